@@ -245,6 +245,8 @@ write_points (Writer *w, const FsSceneItem *item)
   g_string_append (out, ", ");
   fs_source_append_number (out, item->cap);
   g_string_append_printf (out, ", %s)\n", item->chevrons ? "True" : "False");
+  if (item->no_marker)
+    return;
   if (item->ring > 0)
     {
       g_string_append (out, "marks(ax, points, outline(");

@@ -291,8 +291,13 @@ write_points (Writer *w, const FsSceneItem *item)
 
   if (item->chevrons)
     write_chevrons (w, item);
-  g_string_append_printf (out, "\\addplot[only marks,mark=flitscope%u,draw=", ++w->n_marks);
-  append_color (out, item->color);
+  if (item->no_marker)
+    g_string_append (out, "\\addplot[no marks,draw=none");
+  else
+    {
+      g_string_append_printf (out, "\\addplot[only marks,mark=flitscope%u,draw=", ++w->n_marks);
+      append_color (out, item->color);
+    }
   if (item->color.a < 1)
     {
       g_string_append (out, ",opacity=");
@@ -304,7 +309,7 @@ write_points (Writer *w, const FsSceneItem *item)
       append_bp (out, item->width);
       g_string_append (out, ",draw=");
       append_color (out, item->color);
-      g_string_append (out, "},error mark=|,error mark options={rotate=90,mark size=");
+      g_string_append (out, "},error mark=|,error mark options={mark size=");
       append_bp (out, item->cap);
       g_string_append (out, ",line width=");
       append_bp (out, item->width);
@@ -520,7 +525,7 @@ write_panel (Writer *w)
     {
       const FsSceneItem *item = w->panel->items->pdata[i];
 
-      if (item->kind == FS_ITEM_POINTS)
+      if (item->kind == FS_ITEM_POINTS && !item->no_marker)
         declare_mark (w, item);
     }
 }

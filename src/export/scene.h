@@ -1,5 +1,5 @@
-/* A plot as a list of what is drawn, from back to front, with its data: for exporters that write it as a program. Private
- * to the room. Colors and sizes are those of the painter (plot/paint); one test compares the pictures. */
+/* A plot as a list of what its painter draws, from back to front, with its data: for exporters that write it as a program.
+ * Private to the room. */
 #pragma once
 
 #include "plot/paint/plot-panels.h"
@@ -34,6 +34,7 @@ typedef enum {
  * @vertices: (element-type FsVertex): in the units of the axes, NAN at gaps
  * @points: (element-type FsScenePoint)
  * @marker, @diameter, @ring, @hollow: of points; the ring has the color of the background, 0 for none
+ * @no_marker: whether the intervals are all
  * @cap: half the width of a cap of a bar, pt
  * @chevrons: whether bars are dashed and end in chevrons, because the points have not converged
  * @outline: (element-type FsOutline)
@@ -54,7 +55,7 @@ typedef struct {
   GArray *points;
   FsMarker marker;
   double diameter, ring;
-  gboolean hollow;
+  gboolean hollow, no_marker;
   double cap;
   gboolean chevrons;
   GArray *outline;

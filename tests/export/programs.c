@@ -46,6 +46,19 @@ rich_plot (gboolean log_axes)
   return plot;
 }
 
+/* Values over time: bars without markers, and a part that does not count. */
+static FsPlot *
+trace_plot (void)
+{
+  FsPlot *plot = sample_plot (2, 5, FALSE);
+
+  plot->trace = TRUE;
+  plot->hatched_to = 0.006;
+  for (guint s = 0; s < plot->series->len; s++)
+    ((FsLine *) ((const FsSeries *) plot->series->pdata[s])->lines->pdata[0])->saturation = NAN;
+  return plot;
+}
+
 static FsExportOptions
 options_of (const char *style)
 {
@@ -207,6 +220,29 @@ compare (const FsPlot *plot, const char *folder, const char *name, const FsExpor
   g_assert_cmpfloat (fraction_without_match (other, own, frame), <, 0.06);
 }
 
+/* Caps are across the bars, as in the picture. */
+static void
+check_caps (const FsPlot *plot, const char *folder, const FsExportOptions *options)
+{
+  g_autoptr (GdkPixbuf) image = load (folder, "figure.png");
+  FsStyle style = fs_export_style (options);
+  FsPlotFrame frame = fs_plot_layout (plot, &style, options->width_mm * PT_PER_MM, options->height_mm * PT_PER_MM);
+  const FsSeries *series = plot->series->pdata[1];
+  FsColor color = fs_palette_color (options->style, series->slot);
+
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+      int x = (int) lround ((fs_plot_frame_x (&frame, point->x) - 0.8 * style.bar_cap) / 72 * DPI), rows = 0;
+      int y = (int) lround (fs_plot_frame_y (&frame, point->y + point->half_width) / 72 * DPI);
+
+      for (int dy = -2; dy <= 2; dy++)
+        rows += is_color (pixel (image, x, y + dy), color);
+      g_assert_cmpint (rows, >=, 1);
+      g_assert_cmpint (rows, <=, 3);
+    }
+}
+
 static gboolean
 lacks (const char *program, const char *package)
 {
@@ -297,6 +333,7 @@ FS_TEST (latex)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsPlot) linear = rich_plot (FALSE);
   g_autoptr (FsPlot) logarithmic = rich_plot (TRUE);
+  g_autoptr (FsPlot) trace = trace_plot ();
   FsExportOptions print = options_of (NULL), ieee = options_of ("ieee");
   g_autofree char *fonts = NULL;
 
@@ -304,9 +341,37 @@ FS_TEST (latex)
     return;
   draw_tex (linear, folder, &print);
   draw_tex (logarithmic, folder, &ieee);
+  draw_tex (trace, folder, &print);
+  check_caps (trace, folder, &print);
   /* Nothing that journals refuse. */
   fonts = output (folder, (const char *const[]){ "pdffonts", "figure.pdf", NULL });
   g_assert_null (strstr (fonts, "Type 3"));
+}
+
+/* Programs draw what the picture shows: the bars of a trace without markers, its hatching, and the edges of a band in the
+ * legend. */
+FS_TEST (as_the_picture)
+{
+  g_autoptr (FsPlot) trace = trace_plot ();
+  g_autoptr (FsPlot) rich = rich_plot (FALSE);
+  FsExportOptions options = options_of (NULL);
+  g_autoptr (GBytes) tex = fs_export_render (trace, FS_FORMAT_TEX, &options, NULL);
+  g_autoptr (GBytes) python = fs_export_render (trace, FS_FORMAT_PYTHON, &options, NULL);
+  g_autoptr (GBytes) bands = fs_export_render (rich, FS_FORMAT_TEX, &options, NULL);
+  g_autofree char *tex_text = g_strndup (g_bytes_get_data (tex, NULL), g_bytes_get_size (tex));
+  g_autofree char *python_text = g_strndup (g_bytes_get_data (python, NULL), g_bytes_get_size (python));
+  g_autofree char *bands_text = g_strndup (g_bytes_get_data (bands, NULL), g_bytes_get_size (bands));
+
+  g_assert_nonnull (strstr (tex_text, "no marks,draw=none"));
+  g_assert_nonnull (strstr (tex_text, "y error plus=plus"));
+  g_assert_null (strstr (tex_text, "pgfdeclareplotmark"));
+  g_assert_nonnull (strstr (tex_text, "draw opacity=0.16"));
+  g_assert_nonnull (strstr (python_text, "\nbars(ax, points"));
+  g_assert_null (strstr (python_text, "\nmarks(ax, points"));
+  g_assert_nonnull (strstr (python_text, "(0, 0, 0, 0.16)"));
+  /* 2 × 0.13 of the area in the legend, 2.7 times that of its edges. */
+  g_assert_nonnull (strstr (bands_text, "fill opacity=0.26"));
+  g_assert_nonnull (strstr (bands_text, "draw opacity=0.702"));
 }
 
 /* In a document the figure is part of a page. */
@@ -350,6 +415,7 @@ FS_TEST (python)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsPlot) linear = rich_plot (FALSE);
   g_autoptr (FsPlot) logarithmic = rich_plot (TRUE);
+  g_autoptr (FsPlot) trace = trace_plot ();
   FsExportOptions print = options_of (NULL), springer = options_of ("springer");
   const char *python;
   g_autofree char *fonts = NULL;
@@ -358,6 +424,8 @@ FS_TEST (python)
     return;
   draw_python (python, linear, folder, &print);
   draw_python (python, logarithmic, folder, &springer);
+  draw_python (python, trace, folder, &print);
+  check_caps (trace, folder, &print);
   fonts = output (folder, (const char *const[]){ "pdffonts", "figure.pdf", NULL });
   g_assert_null (strstr (fonts, "Type 3"));
 }

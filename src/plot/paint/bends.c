@@ -2,8 +2,8 @@
 
 #include <math.h>
 
+#include "plot/paint/pen.h"
 #include "plot/paint/pixel-mask.h"
-#include "plot/paint/plot-layout.h"
 
 #define JOINT 0.5 /* as a fraction of the line width, to fill the gap between two segments */
 

@@ -24,11 +24,8 @@ entry_clear (gpointer data)
 }
 
 static void
-add_entry (FsLegend *legend, const FsPlotLayout *layout, FsEntryKind kind, const FsSeries *series, FsLineWeight weight,
-           const char *text)
+add_entry (FsLegend *legend, const FsPlotLayout *layout, FsEntry entry, const char *text)
 {
-  FsEntry entry = { .kind = kind, .series = series, .weight = weight };
-
   entry.text = fs_text_new (layout->context, layout->style, text, legend->em, FALSE);
   fs_text_limit (entry.text, LABEL_EMS * legend->em);
   entry.width = fs_text_width (entry.text);
@@ -62,7 +59,7 @@ add_line_entries (FsLegend *legend, const FsPlotLayout *layout)
             const char *name = line->name != NULL ? line->name : _ ("model");
 
             if (line->weight == weight && g_hash_table_add (seen, g_strdup_printf ("%d %s", (int) weight, name)))
-              add_entry (legend, layout, FS_ENTRY_LINE, NULL, weight, name);
+              add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE, .weight = weight }, name);
           }
       }
 }
@@ -105,8 +102,7 @@ add_reference_entries (FsLegend *legend, const FsPlotLayout *layout)
 
       if (reference->name == NULL)
         continue;
-      add_entry (legend, layout, FS_ENTRY_REFERENCE, NULL, 0, reference->name);
-      g_array_index (legend->entries, FsEntry, legend->entries->len - 1).rank = reference->rank;
+      add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_REFERENCE, .rank = reference->rank }, reference->name);
     }
 }
 
@@ -119,29 +115,32 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
 
   add_line_entries (legend, layout);
   if (plot->band_name != NULL && fs_plot_n_bands (plot) > 0)
-    add_entry (legend, layout, FS_ENTRY_LINE_BAND, NULL, 0, plot->band_name);
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE_BAND }, plot->band_name);
   if (fs_plot_has_point (plot, FS_POINT_STATUS_DONE) || fs_plot_has_point (plot, FS_POINT_STATUS_RUNNING))
-    add_entry (legend, layout, FS_ENTRY_POINT, NULL, 0, interval);
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_POINT }, interval);
   if (plot->interval_bands && fs_plot_has_point (plot, FS_POINT_STATUS_DONE))
-    add_entry (legend, layout, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_BAND }, _ ("interval band"));
   for (guint i = 0; i < G_N_ELEMENTS (unnamed); i++)
     {
       g_autofree char *name = unnamed[i] != NULL ? fs_near_range_text (unnamed[i], TRUE) : NULL;
 
       if (name != NULL)
-        add_entry (legend, layout, unnamed[i]->tight ? FS_ENTRY_NEAR_TIGHT : FS_ENTRY_NEAR_WIDE, NULL, 0, name);
+        add_entry (legend, layout, (FsEntry){ .kind = unnamed[i]->tight ? FS_ENTRY_NEAR_TIGHT : FS_ENTRY_NEAR_WIDE },
+                   name);
     }
   if (fs_plot_has_point (plot, FS_POINT_STATUS_NOT_CONVERGED))
-    add_entry (legend, layout, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_POINT, .status = FS_POINT_STATUS_NOT_CONVERGED },
+               _ ("not converged"));
   if (fs_plot_has_point (plot, FS_POINT_STATUS_OUTDATED))
-    add_entry (legend, layout, FS_ENTRY_OUTDATED, NULL, 0,
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_POINT, .status = FS_POINT_STATUS_OUTDATED },
                plot->outdated_name != NULL ? plot->outdated_name : _ ("outdated"));
   if (fs_plot_has_point (plot, FS_POINT_STATUS_SATURATED))
-    add_entry (legend, layout, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_POINT, .status = FS_POINT_STATUS_SATURATED },
+               _ ("simulation saturated"));
   if (with_end && has_end (layout))
-    add_entry (legend, layout, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_END }, _ ("model saturates"));
   if (with_end && has_bracket (layout))
-    add_entry (legend, layout, FS_ENTRY_BRACKET, NULL, 0, _ ("simulation saturates"));
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_BRACKET }, _ ("simulation saturates"));
   add_reference_entries (legend, layout);
 }
 
@@ -163,7 +162,7 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
       const FsSeries *series = layout->plot->series->pdata[s];
 
       if (is_drawn (layout, series))
-        add_entry (legend, layout, FS_ENTRY_SERIES, series, 0, series->label);
+        add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_SERIES, .series = series }, series->label);
     }
   legend->n_series = legend->entries->len;
   add_key (legend, layout, with_end);
@@ -362,99 +361,69 @@ fs_legend_place_inside (FsLegend *legend, FsPlotLayout *layout)
   return best_hidden;
 }
 
-static FsColor
-key_color (const FsPlotLayout *layout)
-{
-  return layout->style->dim_text;
-}
-
+/* Draws the sample of an entry as it is drawn in the data area, from @x on, @y its middle. */
 static void
-stroke_sample (cairo_t *cr, double x, double y, double length, double width)
-{
-  cairo_set_line_width (cr, width);
-  fs_stroke_segment (cr, x, y, x + length, y);
-  cairo_set_dash (cr, NULL, 0, 0);
-}
-
-/* Paints the line like a model line and the marker like a simulated point, whichever the series has. */
-static void
-paint_series_sample (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, double x, double y)
+draw_sample (FsPen *pen, const FsPlotLayout *layout, const FsEntry *entry, double x, double y)
 {
   const FsStyle *style = layout->style;
-  FsColor color = fs_palette_color (style->id, series->slot);
+  const FsSeries *series = entry->series;
+  FsColor color = series != NULL ? fs_palette_color (style->id, series->slot) : style->dim_text;
+  FsMark mark = fs_point_mark (style, entry->status, color);
+  double length = layout->legend->sample, bar = layout->em * 0.54, half = style->end_size / 2;
+  FsStroke stroke;
 
-  if (fs_series_main_line (series) != NULL || (series->hidden && series->measured == G_MAXUINT))
-    {
-      fs_set_color (cr, color, 1);
-      fs_set_dash (cr, series->slot, style->model_width);
-      stroke_sample (cr, x, y, layout->legend->sample, style->model_width);
-    }
-  if (series->points->len > 0 || fs_series_main_line (series) == NULL)
-    fs_paint_point (cr, layout, fs_palette_marker (series->slot), fs_palette_hollow (series->slot),
-                    FS_POINT_STATUS_DONE, x + layout->legend->sample / 2, y, NAN, NAN, color);
-}
-
-static void
-paint_sample (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, double x, double y)
-{
-  double middle = x + layout->legend->sample / 2;
-  double bar = layout->em * 0.54, width;
-  double half = layout->style->end_size / 2;
-
+  mark.x = x + length / 2;
+  mark.y = y;
   switch (entry->kind)
     {
     case FS_ENTRY_SERIES:
-      paint_series_sample (cr, layout, entry->series, x, y);
+      /* The line like a model line and the marker like a simulated point, whichever the series has. */
+      stroke = fs_line_stroke (style, FS_LINE_MAIN, series->slot, color);
+      if (fs_series_main_line (series) != NULL || (series->hidden && series->measured == G_MAXUINT))
+        fs_pen_segment (pen, x, y, x + length, y, &stroke);
+      if (fs_series_main_line (series) != NULL && series->points->len == 0)
+        break;
+      mark.marker = fs_palette_marker (series->slot);
+      mark.hollow = fs_palette_hollow (series->slot);
+      pen->mark (pen, &mark);
       break;
     case FS_ENTRY_LINE:
-      width = fs_set_line (cr, layout, entry->weight, 0);
-      fs_set_color (cr, key_color (layout), 1);
-      stroke_sample (cr, x, y, layout->legend->sample, width);
+      stroke = fs_line_stroke (style, entry->weight, 0, color);
+      fs_pen_segment (pen, x, y, x + length, y, &stroke);
       break;
     case FS_ENTRY_REFERENCE:
-      width = fs_set_reference_line (cr, layout, entry->rank);
-      fs_set_color (cr, key_color (layout), MIN (1, 1.5 * layout->style->reference_alpha));
-      stroke_sample (cr, x, y, layout->legend->sample, width);
+      stroke = fs_reference_stroke (style, entry->rank, fs_color_fade (color, MIN (1, 1.5 * style->reference_alpha)));
+      fs_pen_segment (pen, x, y, x + length, y, &stroke);
       break;
     case FS_ENTRY_POINT:
-      if (layout->plot->interval_bands)
-        bar = NAN;
-      fs_paint_point (cr, layout, FS_MARKER_DISC, FALSE, FS_POINT_STATUS_DONE, middle, y, y - bar, y + bar,
-                      key_color (layout));
+      if (entry->status == FS_POINT_STATUS_NOT_CONVERGED)
+        bar *= 1.1;
+      if (entry->status == FS_POINT_STATUS_NOT_CONVERGED
+          || (entry->status == FS_POINT_STATUS_DONE && !layout->plot->interval_bands))
+        {
+          mark.high = y - bar;
+          mark.low = y + bar;
+        }
+      if (entry->status == FS_POINT_STATUS_SATURATED)
+        mark.marker = FS_MARKER_TRIANGLE_UP;
+      pen->mark (pen, &mark);
       break;
     case FS_ENTRY_BAND:
-      fs_set_color (cr, key_color (layout), 2 * BAND_ALPHA);
-      cairo_rectangle (cr, x, y - bar / 2, layout->legend->sample, bar);
-      cairo_fill (cr);
+      pen->box (pen, (FsBox){ x, y - bar / 2, length, bar }, fs_color_fade (color, 2 * INTERVAL_BAND_ALPHA));
       break;
     case FS_ENTRY_LINE_BAND:
-      fs_paint_line_band_sample (cr, layout, x, y, bar);
+      fs_draw_line_band_sample (pen, layout, x, y, bar);
       break;
     case FS_ENTRY_NEAR_TIGHT:
     case FS_ENTRY_NEAR_WIDE:
-      fs_set_color (cr, fs_palette_near (layout->style->id),
-                    entry->kind == FS_ENTRY_NEAR_TIGHT ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
-      cairo_rectangle (cr, x, y - bar / 3, layout->legend->sample, bar / 1.5);
-      cairo_fill (cr);
-      break;
-    case FS_ENTRY_NOT_CONVERGED:
-      fs_paint_point (cr, layout, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_NOT_CONVERGED, middle, y, y - 1.1 * bar,
-                      y + 1.1 * bar, key_color (layout));
-      break;
-    case FS_ENTRY_OUTDATED:
-      fs_paint_point (cr, layout, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_OUTDATED, middle, y, NAN, NAN,
-                      key_color (layout));
-      break;
-    case FS_ENTRY_SATURATED:
-      fs_paint_point (cr, layout, FS_MARKER_TRIANGLE_UP, TRUE, FS_POINT_STATUS_SATURATED, middle, y, NAN, NAN,
-                      key_color (layout));
+      pen->box (pen, (FsBox){ x, y - bar / 3, length, bar / 1.5 },
+                fs_strip_color (style, entry->kind == FS_ENTRY_NEAR_TIGHT));
       break;
     case FS_ENTRY_END:
-      fs_set_color (cr, key_color (layout), 1);
-      fs_paint_end (cr, layout, middle, y + 0.8 * half, 0.9 * layout->style->model_width);
+      fs_draw_end (pen, mark.x, y + 0.8 * half, color, 0.9 * style->model_width);
       break;
     case FS_ENTRY_BRACKET:
-      fs_paint_bracket (cr, layout, middle - half, middle + half, y + BRACKET_HEIGHT * half, key_color (layout));
+      fs_draw_bracket (pen, mark.x - half, mark.x + half, y + FS_BRACKET_HEIGHT * half, color);
       break;
     default:
       g_assert_not_reached ();
@@ -462,73 +431,62 @@ paint_sample (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, dou
 }
 
 static FsBox
-snapped (const FsPlotLayout *layout, FsBox box)
+snapped (const FsStyle *style, FsBox box)
 {
-  if (!layout->style->snap)
+  if (!style->snap)
     return box;
   return (FsBox){ round (box.x) + 0.5, round (box.y) + 0.5, round (box.width), round (box.height) };
 }
 
-static void
-paint_frame (cairo_t *cr, const FsPlotLayout *layout)
-{
-  const FsStyle *style = layout->style;
-
-  fs_add_rounded_box (cr, snapped (layout, layout->legend->box), RADIUS * layout->em);
-  fs_set_color (cr, style->background, 0.92);
-  cairo_fill_preserve (cr);
-  fs_set_color (cr, style->grid, 1.1);
-  cairo_set_line_width (cr, style->axis_width);
-  cairo_stroke (cr);
-}
-
-static gboolean
-is_hidden (const FsEntry *entry)
-{
-  return entry->kind == FS_ENTRY_SERIES && entry->series->hidden;
-}
-
-static void
-paint_entry (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, FsBox box)
-{
-  const FsLegend *legend = layout->legend;
-  double text_x = box.x + legend->sample + legend->gap, y = box.y + box.height / 2;
-
-  if (layout->style->snap)
-    y = round (y);
-  if (is_hidden (entry))
-    cairo_push_group (cr);
-  paint_sample (cr, layout, entry, box.x, y);
-  fs_set_color (cr, entry->kind == FS_ENTRY_SERIES ? layout->style->text : key_color (layout), 1);
-  fs_text_show (cr, entry->text, text_x, y, 0);
-  if (is_hidden (entry))
-    {
-      cairo_set_line_width (cr, layout->style->axis_width);
-      fs_stroke_segment (cr, text_x, floor (y) + 0.5, text_x + entry->width, floor (y) + 0.5);
-      cairo_pop_group_to_source (cr);
-      cairo_paint_with_alpha (cr, layout->style->stale_alpha);
-    }
-}
-
 void
-fs_legend_paint (cairo_t *cr, const FsPlotLayout *layout)
+fs_draw_legend (FsPen *pen, const FsPlotLayout *layout)
 {
   const FsLegend *legend = layout->legend;
+  const FsStyle *style = layout->style;
+  FsColor paper = fs_color_fade (style->background, 0.92);
+  FsStroke thin = { .color = fs_color_fade (style->grid, 1.1), .width = style->axis_width };
   double y;
 
   if (legend == NULL)
     return;
-  if (legend->boxed && layout->style->background.a > 0)
-    paint_frame (cr, layout);
+  pen->in_figure = TRUE;
+  if (legend->boxed && style->background.a > 0)
+    {
+      fs_add_rounded_box (pen->cr, snapped (style, legend->box), RADIUS * layout->em);
+      pen->shape (pen, legend->box.x, legend->box.y, &paper, &thin);
+    }
   for (guint i = 0; i < legend->entries->len; i++)
-    paint_entry (cr, layout, &g_array_index (legend->entries, FsEntry, i), fs_legend_row (legend, i));
-  y = legend->box.y + 0.6 * legend->pad
-      + (legend->n_series + legend->series_columns - 1) / legend->series_columns * legend->series_row;
+    {
+      const FsEntry *entry = &g_array_index (legend->entries, FsEntry, i);
+      gboolean hidden = entry->series != NULL && entry->series->hidden;
+      FsColor color = entry->series != NULL ? style->text : style->dim_text;
+      FsBox box = fs_legend_row (legend, i);
+      double text_x = box.x + legend->sample + legend->gap;
+
+      y = box.y + box.height / 2;
+      if (style->snap)
+        y = round (y);
+      if (hidden)
+        pen->fade (pen, style->stale_alpha);
+      draw_sample (pen, layout, entry, box.x, y);
+      pen->text (pen, entry->text, text_x, y, color);
+      if (hidden)
+        {
+          y = floor (y) + 0.5;
+          fs_pen_segment (pen, text_x, y, text_x + entry->width, y,
+                          &(FsStroke){ .color = color, .width = style->axis_width });
+          pen->fade (pen, 1);
+        }
+    }
   if (legend->rule > 0 && legend->boxed)
     {
-      FsBox box = snapped (layout, (FsBox){ legend->box.x, y + legend->rule / 2, legend->box.width, 0 });
+      FsBox box;
 
-      fs_set_color (cr, layout->style->grid, 1.1);
-      stroke_sample (cr, box.x + legend->pad, box.y, box.width - 2 * legend->pad, layout->style->axis_width);
+      y = legend->box.y + 0.6 * legend->pad + n_rows (legend->n_series, legend->series_columns) * legend->series_row;
+      box = snapped (style, (FsBox){ legend->box.x, y + legend->rule / 2, legend->box.width, 0 });
+      box.x += legend->pad;
+      box.width -= 2 * legend->pad;
+      fs_pen_segment (pen, box.x, box.y, box.x + box.width, box.y, &thin);
     }
+  pen->in_figure = FALSE;
 }

@@ -6,109 +6,76 @@
 static const double number_x = 0.85, number_y = 0.4;
 
 static void
-paint_grid (cairo_t *cr, const FsPlotLayout *layout)
-{
-  const FsPlotFrame *f = &layout->frame;
-
-  fs_set_color (cr, layout->style->grid, 1);
-  for (guint i = 0; i < layout->y_ticks->len; i++)
-    {
-      const FsTick *tick = &g_array_index (layout->y_ticks, FsTick, i);
-      double y = fs_style_snap (layout->style, fs_plot_frame_y (f, tick->value));
-
-      if (tick->text != NULL && fabs (y - f->bottom) > 1)
-        fs_stroke_segment (cr, f->left, y, f->right, y);
-    }
-}
-
-static void
-paint_number (cairo_t *cr, const FsPlotLayout *layout, const char *number, double x, double y, double align)
+draw_number (FsPen *pen, const FsPlotLayout *layout, const char *number, double x, double y, double align)
 {
   g_autoptr (PangoLayout) text = fs_text_new (layout->context, layout->style, number, layout->em, FALSE);
 
-  fs_set_color (cr, layout->style->dim_text, 1);
-  fs_text_show (cr, text, x, y, align);
+  fs_set_color (pen->cr, layout->style->dim_text, 1);
+  fs_text_show (pen->cr, text, x, y, align);
 }
 
+/* Draws the ticks of both axes with their numbers. */
 static void
-paint_x_ticks (cairo_t *cr, const FsPlotLayout *layout)
+draw_ticks (FsPen *pen, const FsPlotLayout *layout, const FsStroke *stroke)
 {
   const FsStyle *style = layout->style;
-  double bottom = layout->frame.bottom;
+  const FsPlotFrame *f = &layout->frame;
 
   for (guint i = 0; i < layout->x_ticks->len; i++)
     {
       const FsTick *tick = &g_array_index (layout->x_ticks, FsTick, i);
-      double at = fs_plot_frame_x (&layout->frame, tick->value);
-      double x = fs_style_snap (layout->style, at);
+      double at = fs_plot_frame_x (f, tick->value), x = fs_style_snap (style, at);
 
-      fs_set_color (cr, style->axis, 1);
-      fs_stroke_segment (cr, x, bottom, x, bottom + (tick->text != NULL ? style->tick_major : style->tick_minor));
+      fs_pen_segment (pen, x, f->bottom, x, f->bottom + (tick->text != NULL ? style->tick_major : style->tick_minor),
+                      stroke);
       if (tick->text != NULL && !style->hide_x_numbers)
-        paint_number (cr, layout, tick->text, at, bottom + style->tick_major + number_x * layout->em, 0.5);
+        draw_number (pen, layout, tick->text, at, f->bottom + style->tick_major + number_x * layout->em, 0.5);
     }
-}
-
-static void
-paint_y_ticks (cairo_t *cr, const FsPlotLayout *layout)
-{
-  const FsStyle *style = layout->style;
-  double left = layout->frame.left;
-
   for (guint i = 0; i < layout->y_ticks->len; i++)
     {
       const FsTick *tick = &g_array_index (layout->y_ticks, FsTick, i);
-      double at = fs_plot_frame_y (&layout->frame, tick->value);
-      double y = fs_style_snap (layout->style, at);
+      double at = fs_plot_frame_y (f, tick->value), y = fs_style_snap (style, at);
 
-      fs_set_color (cr, style->axis, 1);
-      fs_stroke_segment (cr, left, y, left - (tick->text != NULL ? style->tick_major : style->tick_minor), y);
+      fs_pen_segment (pen, f->left, y, f->left - (tick->text != NULL ? style->tick_major : style->tick_minor), y,
+                      stroke);
       if (tick->text != NULL)
-        paint_number (cr, layout, tick->text, left - style->tick_major - number_y * layout->em, at, 1);
+        draw_number (pen, layout, tick->text, f->left - style->tick_major - number_y * layout->em, at, 1);
     }
-}
-
-static void
-paint_labels (cairo_t *cr, const FsPlotLayout *layout)
-{
-  fs_set_color (cr, layout->style->dim_text, 1);
-  if (layout->x_label != NULL)
-    fs_text_show (cr, layout->x_label, layout->x_label_x, layout->x_label_y, 0);
-  if (layout->y_label == NULL)
-    return;
-  cairo_save (cr);
-  cairo_translate (cr, layout->y_label_x, layout->y_label_y);
-  if (layout->style->y_label_turned)
-    {
-      cairo_rotate (cr, -G_PI / 2);
-      fs_text_show (cr, layout->y_label, 0, 0, 0.5);
-    }
-  else
-    fs_text_show (cr, layout->y_label, 0, 0, 0);
-  cairo_restore (cr);
 }
 
 void
-fs_paint_axes (cairo_t *cr, const FsPlotLayout *layout)
+fs_draw_axes (FsPen *pen, const FsPlotLayout *layout)
 {
+  const FsStyle *style = layout->style;
   const FsPlotFrame *f = &layout->frame;
-  double half = layout->style->axis_width / 2;
+  double half = style->axis_width / 2;
+  FsStroke stroke = { .color = style->axis, .width = style->axis_width }, grid = stroke;
+  FsPathPoint corner[]
+      = { { f->left, f->top - half, TRUE }, { f->left, f->bottom, FALSE }, { f->right + half, f->bottom, FALSE } };
+  const GArray axes = { (char *) corner, G_N_ELEMENTS (corner) };
 
-  cairo_save (cr);
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  cairo_set_line_width (cr, layout->style->axis_width);
-  if (layout->style->draw_grid)
-    paint_grid (cr, layout);
-  fs_set_color (cr, layout->style->axis, 1);
-  cairo_move_to (cr, f->left, f->top - half);
-  cairo_line_to (cr, f->left, f->bottom);
-  cairo_line_to (cr, f->right + half, f->bottom);
-  cairo_stroke (cr);
-  if (!layout->style->bare)
+  grid.color = style->grid;
+  for (guint i = 0; i < layout->y_ticks->len && style->draw_grid; i++)
     {
-      paint_x_ticks (cr, layout);
-      paint_y_ticks (cr, layout);
-      paint_labels (cr, layout);
+      const FsTick *tick = &g_array_index (layout->y_ticks, FsTick, i);
+      double y = fs_style_snap (style, fs_plot_frame_y (f, tick->value));
+
+      if (tick->text != NULL && fabs (y - f->bottom) > 1)
+        fs_pen_segment (pen, f->left, y, f->right, y, &grid);
     }
-  cairo_restore (cr);
+  pen->line (pen, &axes, NULL, &stroke);
+  if (style->bare)
+    return;
+  draw_ticks (pen, layout, &stroke);
+  if (layout->x_label != NULL)
+    pen->text (pen, layout->x_label, layout->x_label_x, layout->x_label_y, style->dim_text);
+  if (layout->y_label == NULL)
+    return;
+  fs_set_color (pen->cr, style->dim_text, 1);
+  cairo_save (pen->cr);
+  cairo_translate (pen->cr, layout->y_label_x, layout->y_label_y);
+  if (style->y_label_turned)
+    cairo_rotate (pen->cr, -G_PI / 2);
+  fs_text_show (pen->cr, layout->y_label, 0, 0, style->y_label_turned ? 0.5 : 0);
+  cairo_restore (pen->cr);
 }

@@ -2,117 +2,122 @@
 #include <math.h>
 
 #include "plot/paint/plot-layout.h"
-#include "base/translate.h"
 
+#define BAND_TIGHT 0.13 /* opacity of bands in which a model is near the simulation */
+#define BAND_WIDE 0.05
+#define STRIP_TIGHT 0.55 /* the same of strips on the axis */
+#define STRIP_WIDE 0.25
+#define RING 0.72 /* radius of the ring around a point with a note, ems */
+#define NOTE_ALPHA 0.8
+#define STRIP 0.4        /* height of a strip on the axis, ems */
 #define HATCH_PITCH 0.55 /* distance of hatching lines in ems */
 #define HATCH_ALPHA 0.16
 #define BREATH 0.1 /* free space around a text, ems */
 
-/* Sets the ends of the visible part of @stretch, device units. Returns FALSE if it is not visible. */
+/* Sets the ends of the visible part of @range, device units. Returns FALSE if it is not visible. */
 static gboolean
-strip_of (const FsPlotLayout *layout, const FsNearRange *stretch, double *from, double *to)
+strip_of (const FsPlotLayout *layout, const FsNearRange *range, double *from, double *to)
 {
   const FsPlotFrame *f = &layout->frame;
 
-  *from = CLAMP (fs_plot_frame_x (f, MAX (stretch->from, f->x_from)), f->left, f->right);
-  *to = CLAMP (fs_plot_frame_x (f, MIN (stretch->to, f->x_to)), f->left, f->right);
+  *from = CLAMP (fs_plot_frame_x (f, MAX (range->from, f->x_from)), f->left, f->right);
+  *to = CLAMP (fs_plot_frame_x (f, MIN (range->to, f->x_to)), f->left, f->right);
   return *to > *from;
 }
 
+FsColor
+fs_strip_color (const FsStyle *style, gboolean tight)
+{
+  return fs_color_fade (fs_palette_near (style->id), tight ? STRIP_TIGHT : STRIP_WIDE);
+}
+
+/* Draws bands across the data area, with a line at 0. In high contrast, their edges replace their fill. */
 static void
-paint_strips (cairo_t *cr, const FsPlotLayout *layout)
+draw_near_y (FsPen *pen, const FsPlotLayout *layout)
+{
+  const FsStyle *style = layout->style;
+  const FsPlotFrame *f = &layout->frame;
+  FsColor color = fs_palette_near (style->id);
+  double zero = fs_style_snap (style, fs_plot_frame_y (f, 0));
+
+  for (guint i = 0; i < layout->plot->near_y->len; i++)
+    {
+      const FsNearRange *range = &g_array_index (layout->plot->near_y, FsNearRange, i);
+      double top = CLAMP (fs_plot_frame_y (f, range->to), f->top, f->bottom);
+      double bottom = CLAMP (fs_plot_frame_y (f, range->from), f->top, f->bottom);
+      g_autofree char *name = fs_near_range_text (range, TRUE);
+
+      pen->name (pen, name, NULL);
+      if (style->high_contrast)
+        {
+          double edges[] = { fs_style_snap (style, top), fs_style_snap (style, bottom) };
+          FsPathPoint ends[] = { { f->left, edges[0], TRUE },
+                                 { f->right, edges[0], FALSE },
+                                 { f->left, edges[1], TRUE },
+                                 { f->right, edges[1], FALSE } };
+          const GArray path = { (char *) ends, G_N_ELEMENTS (ends) };
+
+          pen->line (pen, &path, NULL, &(FsStroke){ .color = color, .width = style->axis_width });
+        }
+      else
+        pen->box (pen, (FsBox){ f->left, top, f->right - f->left, bottom - top },
+                  fs_color_fade (color, range->tight ? BAND_TIGHT : BAND_WIDE));
+    }
+  if (layout->plot->near_y->len > 0 && zero >= f->top && zero <= f->bottom)
+    fs_pen_segment (pen, f->left, zero, f->right, zero,
+                    &(FsStroke){ .color = style->axis, .width = style->axis_width });
+}
+
+/* Draws strips on the axis. */
+static void
+draw_near_x (FsPen *pen, const FsPlotLayout *layout)
 {
   double height = STRIP * layout->em;
 
   for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
-      const FsNearRange *stretch = &g_array_index (layout->plot->near_x, FsNearRange, i);
+      const FsNearRange *range = &g_array_index (layout->plot->near_x, FsNearRange, i);
+      g_autofree char *name = fs_near_range_text (range, TRUE);
       double from, to;
 
-      if (!strip_of (layout, stretch, &from, &to))
+      if (!strip_of (layout, range, &from, &to))
         continue;
-      fs_set_color (cr, fs_palette_near (layout->style->id), stretch->tight ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
-      cairo_rectangle (cr, from, layout->frame.bottom - height, to - from, height);
-      cairo_fill (cr);
+      pen->name (pen, name, NULL);
+      pen->box (pen, (FsBox){ from, layout->frame.bottom - height, to - from, height },
+                fs_strip_color (layout->style, range->tight));
     }
-}
-
-/* In high contrast, the edges of a band replace its fill. */
-static void
-paint_edges (cairo_t *cr, const FsPlotLayout *layout, double top, double bottom)
-{
-  fs_set_color (cr, fs_palette_near (layout->style->id), 1);
-  cairo_set_line_width (cr, layout->style->axis_width);
-  cairo_move_to (cr, layout->frame.left, fs_style_snap (layout->style, top));
-  cairo_line_to (cr, layout->frame.right, fs_style_snap (layout->style, top));
-  cairo_move_to (cr, layout->frame.left, fs_style_snap (layout->style, bottom));
-  cairo_line_to (cr, layout->frame.right, fs_style_snap (layout->style, bottom));
-  cairo_stroke (cr);
-}
-
-static void
-paint_bands (cairo_t *cr, const FsPlotLayout *layout)
-{
-  const FsPlotFrame *f = &layout->frame;
-
-  for (guint i = 0; i < layout->plot->near_y->len; i++)
-    {
-      const FsNearRange *stretch = &g_array_index (layout->plot->near_y, FsNearRange, i);
-      double top = CLAMP (fs_plot_frame_y (f, stretch->to), f->top, f->bottom);
-      double bottom = CLAMP (fs_plot_frame_y (f, stretch->from), f->top, f->bottom);
-
-      if (layout->style->high_contrast)
-        {
-          paint_edges (cr, layout, top, bottom);
-          continue;
-        }
-      fs_set_color (cr, fs_palette_near (layout->style->id), stretch->tight ? BAND_TIGHT : BAND_WIDE);
-      cairo_rectangle (cr, f->left, top, f->right - f->left, bottom - top);
-      cairo_fill (cr);
-    }
-}
-
-static void
-paint_zero (cairo_t *cr, const FsPlotLayout *layout)
-{
-  const FsPlotFrame *f = &layout->frame;
-  double y = fs_style_snap (layout->style, fs_plot_frame_y (f, 0));
-
-  if (layout->plot->near_y->len == 0 || y < f->top || y > f->bottom)
-    return;
-  fs_set_color (cr, layout->style->axis, 1);
-  cairo_set_line_width (cr, layout->style->axis_width);
-  fs_stroke_segment (cr, f->left, y, f->right, y);
 }
 
 /* Hatches the part of the data area that does not count, from its left end on. */
 static void
-paint_hatch (cairo_t *cr, const FsPlotLayout *layout)
+draw_hatch (FsPen *pen, const FsPlotLayout *layout)
 {
+  const FsStyle *style = layout->style;
   const FsPlotFrame *f = &layout->frame;
   double height = f->bottom - f->top, to;
+  FsStroke stroke
+      = { .color = fs_color_fade (style->text, style->high_contrast ? 1 : HATCH_ALPHA), .width = style->axis_width };
+  g_autoptr (GArray) lines = NULL;
 
   if (isnan (layout->plot->hatched_to))
     return;
   to = fs_plot_frame_x (f, MIN (layout->plot->hatched_to, f->x_to));
   if (to <= f->left)
     return;
-  cairo_save (cr);
-  cairo_rectangle (cr, f->left, f->top, to - f->left, height);
-  cairo_clip (cr);
-  fs_set_color (cr, layout->style->text, layout->style->high_contrast ? 1 : HATCH_ALPHA);
-  cairo_set_line_width (cr, layout->style->axis_width);
+  lines = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
   for (double x = f->left - height; x < to; x += HATCH_PITCH * layout->em)
     {
-      cairo_move_to (cr, x, f->bottom);
-      cairo_line_to (cr, x + height, f->top);
+      const FsPathPoint ends[] = { { x, f->bottom, TRUE }, { x + height, f->top, FALSE } };
+
+      g_array_append_vals (lines, ends, 2);
     }
-  cairo_stroke (cr);
-  cairo_restore (cr);
+  pen->clip (pen, &(FsBox){ f->left, f->top, to - f->left, height });
+  pen->line (pen, lines, NULL, &stroke);
+  pen->clip (pen, NULL);
 }
 
-FsColor
-fs_note_color (const FsPlotLayout *layout, const FsNote *note)
+static FsColor
+note_color (const FsPlotLayout *layout, const FsNote *note)
 {
   const FsStyle *style = layout->style;
 
@@ -131,15 +136,24 @@ is_shown (const FsPlotLayout *layout, const FsNote *note, double *x, double *y)
   return *x >= f->left && *x <= f->right && *y >= f->top && *y <= f->bottom;
 }
 
-static void
-paint_dotted_lines (cairo_t *cr, const FsPlotLayout *layout)
+FsStroke
+fs_dotted_stroke (const FsStyle *style, FsColor color)
 {
-  double width = layout->style->hairline_width;
-  const double dots[] = { 1.5 * width, 3 * width };
+  double width = style->hairline_width;
 
-  cairo_set_line_width (cr, width);
-  cairo_set_dash (cr, dots, 2, 0);
-  fs_set_color (cr, layout->style->dim_text, NOTE_ALPHA);
+  return (FsStroke){ .color = color, .width = width, .dashes = { 1.5 * width, 3 * width }, .n_dashes = 2 };
+}
+
+void
+fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout)
+{
+  FsStroke dots = fs_dotted_stroke (layout->style, fs_color_fade (layout->style->dim_text, NOTE_ALPHA));
+
+  if (layout->style->bare)
+    return;
+  draw_near_y (pen, layout);
+  draw_near_x (pen, layout);
+  draw_hatch (pen, layout);
   for (guint i = 0; i < layout->plot->notes->len; i++)
     {
       const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
@@ -148,44 +162,24 @@ paint_dotted_lines (cairo_t *cr, const FsPlotLayout *layout)
       if (!isnan (note->y) || !is_shown (layout, note, &x, &y))
         continue;
       x = fs_style_snap (layout->style, x);
-      fs_stroke_segment (cr, x, layout->frame.top, x, layout->frame.bottom);
+      fs_pen_segment (pen, x, layout->frame.top, x, layout->frame.bottom, &dots);
     }
-  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 void
-fs_paint_near_ranges (cairo_t *cr, const FsPlotLayout *layout)
+fs_draw_rings (FsPen *pen, const FsPlotLayout *layout)
 {
-  if (layout->style->bare)
-    return;
-  cairo_save (cr);
-  paint_bands (cr, layout);
-  paint_zero (cr, layout);
-  paint_strips (cr, layout);
-  paint_hatch (cr, layout);
-  paint_dotted_lines (cr, layout);
-  cairo_restore (cr);
-}
-
-void
-fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout)
-{
-  if (layout->style->bare)
-    return;
-  cairo_save (cr);
-  cairo_set_line_width (cr, layout->style->bar_width);
-  for (guint i = 0; i < layout->plot->notes->len; i++)
+  for (guint i = 0; i < layout->plot->notes->len && !layout->style->bare; i++)
     {
       const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
+      FsStroke stroke = { .color = note_color (layout, note), .width = layout->style->bar_width };
       double x, y;
 
       if (isnan (note->y) || !is_shown (layout, note, &x, &y))
         continue;
-      fs_set_color (cr, fs_note_color (layout, note), 1);
-      fs_add_circle (cr, x, y, RING * layout->em);
-      cairo_stroke (cr);
+      fs_add_circle (pen->cr, x, y, RING * layout->em);
+      pen->shape (pen, x, y, NULL, &stroke);
     }
-  cairo_restore (cr);
 }
 
 /* Returns whether @box is in the data area and covers nothing of @kinds. */
@@ -205,14 +199,14 @@ longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double 
   *from = *to = 0;
   for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
-      const FsNearRange *stretch = &g_array_index (layout->plot->near_x, FsNearRange, i);
+      const FsNearRange *range = &g_array_index (layout->plot->near_x, FsNearRange, i);
       double left, right;
 
-      if (stretch->tight != tight || !strip_of (layout, stretch, &left, &right) || right - left <= *to - *from)
+      if (range->tight != tight || !strip_of (layout, range, &left, &right) || right - left <= *to - *from)
         continue;
       *from = left;
       *to = right;
-      longest = stretch;
+      longest = range;
     }
   return longest;
 }
@@ -313,9 +307,9 @@ label_note (FsPlotLayout *layout, const FsNote *note)
     return;
   text = fs_text_new (layout->context, layout->style, note->text, layout->em, FALSE);
   if (isnan (note->y))
-    label_line (layout, text, x, fs_note_color (layout, note));
+    label_line (layout, text, x, note_color (layout, note));
   else
-    label_ring (layout, text, x, y, fs_note_color (layout, note));
+    label_ring (layout, text, x, y, note_color (layout, note));
 }
 
 /* No text is on the zero line: it would be struck through. */

@@ -147,17 +147,15 @@ clip_segment (FsBox box, FsPathPoint a, FsPathPoint b, double *t0, double *t1)
   return *t0 <= *t1;
 }
 
-static GArray *
-path_new (const FsPlotLayout *layout, const FsLine *line, double resolution)
+GArray *
+fs_path_clip (const GArray *path, FsBox box)
 {
-  g_autoptr (GArray) all = thinned (layout, line, resolution);
   GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
-  FsBox box = fs_plot_layout_area (layout);
   gboolean open = FALSE; /* the previous segment ended inside */
 
-  for (guint i = 1; i < all->len; i++)
+  for (guint i = 1; i < path->len; i++)
     {
-      FsPathPoint a = g_array_index (all, FsPathPoint, i - 1), b = g_array_index (all, FsPathPoint, i), from, to;
+      FsPathPoint a = g_array_index (path, FsPathPoint, i - 1), b = g_array_index (path, FsPathPoint, i), from, to;
       double t0, t1;
 
       if (b.move || !clip_segment (box, a, b, &t0, &t1))
@@ -173,6 +171,15 @@ path_new (const FsPlotLayout *layout, const FsLine *line, double resolution)
       open = t1 == 1;
     }
   return out;
+}
+
+/* Returns the visible parts of a line. */
+static GArray *
+path_new (const FsPlotLayout *layout, const FsLine *line, double resolution)
+{
+  g_autoptr (GArray) all = thinned (layout, line, resolution);
+
+  return fs_path_clip (all, fs_plot_layout_area (layout));
 }
 
 GArray *
@@ -296,7 +303,7 @@ gboolean
 fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *series, FsBox *box)
 {
   const FsPlotFrame *f = &layout->frame;
-  double height = BRACKET_HEIGHT * layout->style->end_size;
+  double height = FS_BRACKET_HEIGHT * layout->style->end_size;
 
   if (!isfinite (series->saturates_from) || !isfinite (series->saturates_to)
       || (f->x_log && series->saturates_from <= 0) || series->saturates_from < f->x_from

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plot/paint/occupancy-grid.h"
+#include "plot/paint/pen.h"
 #include "plot/paint/plot-frame.h"
 #include "plot/value/axis.h"
 #include "plot/value/palette.h"
@@ -22,16 +23,13 @@ typedef enum {
   FS_ENTRY_SERIES,
   FS_ENTRY_LINE,       /* a line of a weight, in gray */
   FS_ENTRY_REFERENCE,  /* reference curves, in gray */
-  FS_ENTRY_POINT,      /* a finished point */
+  FS_ENTRY_POINT,      /* points of a status */
   FS_ENTRY_BAND,       /* its interval */
   FS_ENTRY_LINE_BAND,  /* the band of a line */
   FS_ENTRY_NEAR_TIGHT, /* strips on the axis */
   FS_ENTRY_NEAR_WIDE,
-  FS_ENTRY_NOT_CONVERGED,
-  FS_ENTRY_OUTDATED,
-  FS_ENTRY_SATURATED, /* of the simulation */
-  FS_ENTRY_END,       /* of a model */
-  FS_ENTRY_BRACKET,   /* of the simulated saturation, on the axis */
+  FS_ENTRY_END,     /* of a model */
+  FS_ENTRY_BRACKET, /* of the simulated saturation, on the axis */
 } FsEntryKind;
 
 typedef struct {
@@ -39,6 +37,7 @@ typedef struct {
   const FsSeries *series; /* FS_ENTRY_SERIES */
   FsLineWeight weight;    /* FS_ENTRY_LINE */
   guint rank;             /* FS_ENTRY_REFERENCE */
+  FsPointStatus status;   /* FS_ENTRY_POINT; else FS_POINT_STATUS_DONE */
   PangoLayout *text;      /* owned */
   double width;
 } FsEntry;
@@ -81,15 +80,12 @@ void fs_plot_layout_free (FsPlotLayout *layout);
 /* Returns the box of the data area. */
 FsBox fs_plot_layout_area (const FsPlotLayout *layout);
 
-/* A vertex of a drawn line, device units; move: starts a new segment. */
-typedef struct {
-  double x, y;
-  gboolean move;
-} FsPathPoint;
-
 /* Returns the parts of @line inside the data area (element-type FsPathPoint), thinned to a few vertices per column of
  * @resolution device units. It may be shared. Free with g_array_unref(). */
 GArray *fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double resolution);
+
+/* Returns the parts of a path inside @box (element-type FsPathPoint). Free with g_array_unref(). */
+GArray *fs_path_clip (const GArray *path, FsBox box);
 
 /**
  * FsLineEnd: where a line that saturates ends in the plot
@@ -119,28 +115,7 @@ typedef enum {
 } FsPointPosition;
 FsPointPosition fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPoint *point, double *x, double *y);
 
-#define FS_FINE_COLUMN 0.25 /* width of a column in a file, pt */
-#define JOIN_ALPHA 0.55     /* of a line from point to point */
-#define HAIRLINE_ALPHA 0.6
-#define BRACKET_ALPHA 0.16
-#define BEYOND_ALPHA 0.55 /* of lines between points where no model is */
-#define WEDGE 0.42        /* half of its width relative to the end of a model line */
-#define SHORT_END 0.3     /* half of the bar at the end of a further variant, relative to it */
-#define ARROW_WIDTH 0.8   /* of its head, relative to the line */
-#define EDGE_SIZE 0.72    /* of triangles for points beyond the data area, relative to a marker */
-#define MANY_POINTS 1000  /* of a series, which are drawn as dots */
-#define DOT_SIZE 0.36     /* of a dot, relative to a marker */
-#define DOT_ALPHA 0.5     /* lines stay visible below dots */
-#define STRIP 0.4         /* height of a strip on the axis, ems */
-#define BAND_TIGHT 0.13   /* opacity of bands in which a model is near the simulation */
-#define BAND_WIDE 0.05
-#define RING 0.72 /* radius of the ring around a point with a note, ems */
-#define NOTE_ALPHA 0.8
-#define LINE_BAND_EDGE 2.7     /* opacity of the edges of the band of a line, as a multiple of the area's */
-#define STRIP_TIGHT_ALPHA 0.55 /* strips on the axis where the model is near the simulation */
-#define STRIP_WIDE_ALPHA 0.25
-#define BAND_ALPHA 0.16     /* of an interval, in the color of its series */
-#define BRACKET_HEIGHT 0.55 /* as a fraction of the end of a model line: below the labels */
+#define FS_BRACKET_HEIGHT 0.55 /* relative to the end of a model line: below the labels */
 
 /* Finds the box of the simulated saturation of @series on the axis. Returns FALSE if it is unknown or outside. */
 gboolean fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *series, FsBox *box);
@@ -168,50 +143,39 @@ void fs_legend_size_beside (FsLegend *legend, double height);
 void fs_legend_place_at (FsLegend *legend, const FsPlotLayout *layout, double x, double y);
 /* Returns the box of an entry with its sample, once the legend has a position. */
 FsBox fs_legend_row (const FsLegend *legend, guint entry);
-void fs_legend_paint (cairo_t *cr, const FsPlotLayout *layout);
 
-/* Painting, from back to front. */
-void fs_paint_axes (cairo_t *cr, const FsPlotLayout *layout);
-void fs_paint_lines (cairo_t *cr, const FsPlotLayout *layout);
-void fs_paint_points (cairo_t *cr, const FsPlotLayout *layout);
+/* Draws everything of a panel but its background, and its axes if the pen describes. */
+void fs_plot_draw (FsPen *pen, const FsPlotLayout *layout);
 
-/* Paint strips, bands, hatching, and dotted lines, behind everything; and rings around points, in front. */
-void fs_paint_near_ranges (cairo_t *cr, const FsPlotLayout *layout);
-void fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout);
-/* Paints the bands of lines, behind everything that has values. */
-void fs_paint_line_bands (cairo_t *cr, const FsPlotLayout *layout);
-/* Paints one for the legend, @height high around @y. */
-void fs_paint_line_band_sample (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double height);
-/* Paints intervals as bands, behind the lines. */
-void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout);
-/* Add the shapes at the end of a model line to the path: the bar with its stem, the head of the arrow, the wedge on the
- * axis; and a bracket. @size: that of the end. */
-void fs_end_path (cairo_t *cr, double x, double y, double size);
-void fs_arrow_head_path (cairo_t *cr, double x, double y, double size);
-void fs_wedge_path (cairo_t *cr, double x, double y, double size);
-void fs_bracket_path (cairo_t *cr, double from, double to, double y, double height);
-/* Returns the opacity of one of the bands of lines. */
-double fs_line_band_alpha (const FsPlotLayout *layout);
+/* Its parts, from back to front. */
+/* Strips, bands, hatching, and dotted lines, behind the axes. */
+void fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout);
+void fs_draw_axes (FsPen *pen, const FsPlotLayout *layout);
+/* The bands of lines and the intervals that are drawn as bands. */
+void fs_draw_bands (FsPen *pen, const FsPlotLayout *layout);
+void fs_draw_lines (FsPen *pen, const FsPlotLayout *layout);
+void fs_draw_points (FsPen *pen, const FsPlotLayout *layout);
+/* Rings around points with a note. */
+void fs_draw_rings (FsPen *pen, const FsPlotLayout *layout);
+void fs_draw_legend (FsPen *pen, const FsPlotLayout *layout);
+
+/* Their parts, which the legend shows, too. */
+#define INTERVAL_BAND_ALPHA 0.16
+/* Returns how a line is drawn; @slot: palette entry of the dashes of a main line. */
+FsStroke fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint slot, FsColor color);
+FsStroke fs_reference_stroke (const FsStyle *style, guint rank, FsColor color);
+FsStroke fs_dotted_stroke (const FsStyle *style, FsColor color);
+/* Returns a mark of @status without position, marker and bar; @color is that of its series. */
+FsMark fs_point_mark (const FsStyle *style, FsPointStatus status, FsColor color);
+/* Returns the color of a strip on the axis. */
+FsColor fs_strip_color (const FsStyle *style, gboolean tight);
+/* Draws the end of a model line, a bar and an arrow; the middle of the bar is at (x, y). */
+void fs_draw_end (FsPen *pen, double x, double y, FsColor color, double line_width);
+/* Draws a bracket from @from to @to above @y. */
+void fs_draw_bracket (FsPen *pen, double from, double to, double y, FsColor color);
+/* Draws a band of a line for the legend, @height high around @y. */
+void fs_draw_line_band_sample (FsPen *pen, const FsPlotLayout *layout, double x, double y, double height);
 /* Returns whether the interval of @point is part of a band, as is that of a neighbor. */
 gboolean fs_point_has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point);
-/* Returns whether @series has so many points that markers would hide each other: dots are drawn, without intervals. */
-gboolean fs_series_is_cloud (const FsSeries *series);
-/* Returns whether the interval bands of two neighboring points are joined. */
-gboolean fs_points_are_joined (const FsPlotLayout *layout, const FsSeries *series, guint left);
-/* Returns the x value beyond which no variant of the model of @series has a line; NAN if one has no end. */
-double fs_end_of_lines (const FsSeries *series);
-/* Returns the color of a note. */
-FsColor fs_note_color (const FsPlotLayout *layout, const FsNote *note);
-/* Paints the end of a model line, a bar and an arrow; the middle of the bar is at (x, y). */
-void fs_paint_end (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double line_width);
-/* Paints one point with its bar from y_high to y_low (NAN: no bar), whatever its position. */
-void fs_paint_point (cairo_t *cr, const FsPlotLayout *layout, FsMarker marker, gboolean hollow, FsPointStatus state,
-                     double x, double y, double y_high, double y_low, FsColor color);
-/* Sets width and line style of a line. Returns the width. */
-double fs_set_line (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, guint slot);
-/* Sets those of a reference curve. Returns the width. */
-double fs_set_reference_line (cairo_t *cr, const FsPlotLayout *layout, guint rank);
-/* Paints a bracket from @from to @to above @y. */
-void fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double to, double y, FsColor color);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotLayout, fs_plot_layout_free)

@@ -15,41 +15,23 @@ fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double h
   return fs_plot_layout_frame (panels->layouts[0]);
 }
 
-static void
-paint_labels (cairo_t *cr, const FsPlotLayout *layout)
+void
+fs_plot_draw (FsPen *pen, const FsPlotLayout *layout)
 {
+  fs_draw_near_ranges (pen, layout);
+  if (!pen->describes)
+    fs_draw_axes (pen, layout);
+  fs_draw_bands (pen, layout);
+  fs_draw_lines (pen, layout);
+  fs_draw_points (pen, layout);
+  fs_draw_rings (pen, layout);
+  fs_draw_legend (pen, layout);
   for (guint i = 0; i < layout->labels->len; i++)
     {
       const FsLabel *label = &g_array_index (layout->labels, FsLabel, i);
 
-      fs_set_color (cr, label->color, 1);
-      fs_text_show (cr, label->text, label->x, label->y, 0);
+      pen->text (pen, label->text, label->x, label->y, label->color);
     }
-}
-
-static void
-paint_panel (cairo_t *cr, const FsPlotLayout *layout, double top)
-{
-  const FsStyle *style = layout->style;
-
-  cairo_save (cr);
-  cairo_translate (cr, 0, top);
-  if (style->background.a > 0)
-    {
-      fs_set_color (cr, style->background, 1);
-      cairo_rectangle (cr, 0, 0, layout->width, layout->height);
-      cairo_fill (cr);
-    }
-  fs_paint_near_ranges (cr, layout);
-  fs_paint_axes (cr, layout);
-  fs_paint_line_bands (cr, layout);
-  fs_paint_interval_bands (cr, layout);
-  fs_paint_lines (cr, layout);
-  fs_paint_points (cr, layout);
-  fs_paint_rings (cr, layout);
-  fs_legend_paint (cr, layout);
-  paint_labels (cr, layout);
-  cairo_restore (cr);
 }
 
 void
@@ -62,7 +44,17 @@ fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double wid
 
   panels = fs_plot_panels_new (plot, style, width, height);
   for (guint i = 0; i < panels->n; i++)
-    paint_panel (cr, panels->layouts[i], panels->tops[i]);
+    {
+      const FsPlotLayout *layout = panels->layouts[i];
+      FsPen pen = fs_pen_of_cairo (cr, layout->style);
+
+      cairo_save (cr);
+      cairo_translate (cr, 0, panels->tops[i]);
+      if (style->background.a > 0)
+        pen.box (&pen, (FsBox){ 0, 0, layout->width, layout->height }, style->background);
+      fs_plot_draw (&pen, layout);
+      cairo_restore (cr);
+    }
   if (frame != NULL)
     *frame = fs_plot_layout_frame (panels->layouts[0]);
 }

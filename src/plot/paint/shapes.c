@@ -42,13 +42,21 @@ fs_mix_with_paper (cairo_t *cr, const FsColor *paper)
   cairo_set_user_data (cr, &paper_key, (gpointer) paper, NULL);
 }
 
+FsColor
+fs_color_fade (FsColor color, double alpha)
+{
+  color.a = MIN (1, color.a * alpha);
+  return color;
+}
+
 void
 fs_set_color (cairo_t *cr, FsColor color, double alpha)
 {
   const FsColor *paper = cairo_get_user_data (cr, &paper_key);
-  double a = MIN (1, color.a * alpha);
+  FsColor faded = fs_color_fade (color, alpha);
+  double a = faded.a;
 
-  if (fs_drawn_shapes_set_color (cr, (FsColor){ color.r, color.g, color.b, a }))
+  if (fs_drawn_shapes_set_color (cr, faded))
     return;
   if (paper == NULL)
     cairo_set_source_rgba (cr, color.r, color.g, color.b, a);

@@ -22,6 +22,9 @@ double fs_style_snap (const FsStyle *style, double v);
  * must exist as long as @cr. */
 void fs_mix_with_paper (cairo_t *cr, const FsColor *paper);
 
+/* Returns @color with its own opacity times @alpha. */
+FsColor fs_color_fade (FsColor color, double alpha);
+
 /* Set the color, with its own opacity times @alpha, and the line style of palette entry @slot for lines of @line_width. */
 void fs_set_color (cairo_t *cr, FsColor color, double alpha);
 void fs_set_dash (cairo_t *cr, guint slot, double line_width);

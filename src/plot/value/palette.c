@@ -111,7 +111,8 @@ fs_marker_path (cairo_t *cr, FsMarker marker, double x, double y, double diamete
       diamond_path (cr, x, y, 1.25 * r, 1.25 * r);
       break;
     case FS_MARKER_SQUARE:
-      cairo_rectangle (cr, x - 0.88 * r, y - 0.88 * r, 1.76 * r, 1.76 * r);
+      cairo_rectangle (cr, x - FS_SQUARE_SIDE * r, y - FS_SQUARE_SIDE * r, 2 * FS_SQUARE_SIDE * r,
+                       2 * FS_SQUARE_SIDE * r);
       break;
     case FS_MARKER_TRIANGLE_UP:
       triangle_path (cr, x, y, 1.25 * r);

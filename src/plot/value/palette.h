@@ -36,6 +36,8 @@ const double *fs_palette_dash (guint slot, int *n_dashes);
 /* Returns the color of the strips and bands in which a model is within 5 or 10 % of the simulation. */
 FsColor fs_palette_near (FsStyleId style);
 
+#define FS_SQUARE_SIDE 0.88 /* of FS_MARKER_SQUARE, relative to the diameter of the disc */
+
 /* Adds the outline of @marker to the path. @diameter is that of the disc; the other markers are scaled to look as
  * large. */
 void fs_marker_path (cairo_t *cr, FsMarker marker, double x, double y, double diameter);

@@ -158,28 +158,24 @@ FS_TEST (lines_are_visible)
 /* Three variants: each with another dash, so that they differ in black and white too. */
 FS_TEST (lines)
 {
-  g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_print (170);
-  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 482, 312);
-  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
-  cairo_t *cr = cairo_create (surface);
   const int dashes[] = { [FS_LINE_MAIN] = 0, [FS_LINE_SECOND] = 2, [FS_LINE_THIRD] = 4 };
 
   for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
     {
-      double width = fs_set_line (cr, layout, weight, 0);
+      FsStroke stroke = fs_line_stroke (&style, weight, 0, style.text);
 
-      g_assert_cmpint (cairo_get_dash_count (cr), ==, dashes[weight]);
-      g_assert_true ((width < style.model_width) == (weight != FS_LINE_MAIN));
+      g_assert_cmpint (stroke.n_dashes, ==, dashes[weight]);
+      g_assert_true ((stroke.width < style.model_width) == (weight != FS_LINE_MAIN));
     }
   /* What is pinned is solid, unless there is more of it. */
   for (guint rank = 0; rank < 4; rank++)
     {
-      g_assert_cmpfloat (fs_set_reference_line (cr, layout, rank), <, style.model_width);
-      g_assert_cmpint (cairo_get_dash_count (cr), ==, rank == 0 ? 0 : 2);
+      FsStroke stroke = fs_reference_stroke (&style, rank, style.text);
+
+      g_assert_cmpfloat (stroke.width, <, style.model_width);
+      g_assert_cmpint (stroke.n_dashes, ==, rank == 0 ? 0 : 2);
     }
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
 }
 
 /* Over a parameter the axis contains all values with a margin, and 0 only if it is near. */
