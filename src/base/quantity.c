@@ -5,6 +5,17 @@
 
 #include "base/translate.h"
 
+const char *
+fs_shape_name (FsShape shape)
+{
+  static const char *const names[] = {
+    [FS_SHAPE_SCALAR] = "number",    [FS_SHAPE_N] = "list of n",           [FS_SHAPE_DISTANCE] = "list by distance",
+    [FS_SHAPE_V1] = "list of V + 1", [FS_SHAPE_N_V1] = "n lists of V + 1", [FS_SHAPE_N_N] = "n lists of n",
+  };
+
+  return names[shape];
+}
+
 void
 fs_shape_size (FsShape shape, FsRecordSize size, guint *rows, guint *columns)
 {

@@ -115,6 +115,8 @@ double *fs_record_at (const FsRecord *record, guint index, guint *length);
 double fs_record_get (const FsRecord *record, const char *key);
 double fs_record_get_i (const FsRecord *record, const char *key, guint i);
 
+/* "number", "list of n", "n lists of V + 1": as the command line lists it. */
+const char *fs_shape_name (FsShape shape);
 /* rows × columns of @shape. */
 void fs_shape_size (FsShape shape, FsRecordSize size, guint *rows, guint *columns);
 

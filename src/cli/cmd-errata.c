@@ -13,24 +13,27 @@ static const char *const treatments[] = {
   [FS_ERRATUM_READ] = "read",
 };
 
-static const FsColumn ID = { NULL, "id", NULL, 0, NULL };
-static const FsColumn MODEL = { NULL, "model", NULL, 0, NULL };
-static const FsColumn EQUATIONS = { NULL, "equations", NULL, 0, NULL };
-static const FsColumn TREATMENT = { NULL, "treatment", NULL, 0, NULL };
-static const FsColumn QUANTITIES = { NULL, "quantities", NULL, 0, NULL };
-static const FsColumn SENTENCE = { NULL, "sentence", NULL, 0, NULL };
-static const FsColumn EFFECT = { NULL, "effect", NULL, 0, NULL };
-static const FsColumn CURVE = { NULL, "curve", NULL, 0, NULL };
+static const FsColumn ID = { "id", "as in MODELS.md, such as `B1`" };
+static const FsColumn MODEL = { "model", "model" };
+static const FsColumn EQUATIONS = { "equations", "paper and equations" };
+static const FsColumn TREATMENT = { "treatment", "what the variant `corrected` does: `repaired` or `kept`" };
+static const FsColumn QUANTITIES = { "quantities", "keys of quantities that it changes" };
+static const FsColumn SENTENCE = { "sentence", "what is wrong, and what Flitscope does" };
+static const FsColumn EFFECT = { "effect", "its effect on this scenario, in words" };
+static const FsColumn CURVE = { "curve", "curve for which the effect was computed" };
 
 /* Of an effect: none at all, or its members. */
 enum { NONE, QUANTITY, RATE, BEFORE, AFTER, N_EFFECT };
-#define EFFECT_OF(name)                                                                                                \
+#define EFFECT_OF(name, unit, quantity, rate, before)                                                                  \
   {                                                                                                                    \
-    { NULL, name, NULL, 0, NULL }, { name, "quantity", NULL, 0, NULL }, { name, "rate", NULL, 0, NULL },               \
-        { name, "before", NULL, 0, NULL }, { name, "after", NULL, 0, NULL },                                           \
+    { name, "missing, in place of the four members, where there is no effect" },                                       \
+        { "quantity", quantity, .group = name }, { "rate", rate, "messages/node/cycle", .group = name },               \
+        { "before", before, unit, .group = name }, { "after", "with this erratum corrected", unit, .group = name },    \
   }
-static const FsColumn SATURATION[N_EFFECT] = EFFECT_OF ("saturation");
-static const FsColumn LATENCY[N_EFFECT] = EFFECT_OF ("latency");
+static const FsColumn SATURATION[N_EFFECT] = EFFECT_OF ("saturation", "messages/node/cycle", "`saturation_rate`",
+                                                        "always missing", "saturation rate as published");
+static const FsColumn LATENCY[N_EFFECT]
+    = EFFECT_OF ("latency", "cycles", "the latency", "where it is compared: half the saturation rate", "as published");
 
 /* @columns: SATURATION or LATENCY. */
 static void

@@ -17,10 +17,11 @@
 /* Each list has its columns, and a function that appends its rows, whose values come in the order of the columns. */
 
 enum { PRESET_ID, PRESET_FIGURE, PRESET_PANEL, PRESET_TITLE };
-static const FsColumn preset_columns[] = { { NULL, "id", N_ ("preset"), 0, NULL },
-                                           { NULL, "figure", N_ ("figure"), 0, NULL },
-                                           { NULL, "panel", NULL, 0, NULL },
-                                           { NULL, "title", N_ ("title"), 0, NULL } };
+static const FsColumn preset_columns[]
+    = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("preset") },
+        { "figure", "figure or table of a paper", NULL, N_ ("figure") },
+        { "panel", "whether it is a whole figure, not one curve of it" },
+        { "title", "title", NULL, N_ ("title") } };
 
 static void
 list_presets (GPtrArray *rows)
@@ -75,12 +76,13 @@ variants_text (const FsModel *model)
   return g_strjoinv (", ", words);
 }
 
-static const FsColumn model_columns[] = { { NULL, "id", N_ ("model"), 0, NULL },
-                                          { NULL, "paper", N_ ("paper"), 0, NULL },
-                                          { NULL, "variants", N_ ("variants"), 0, NULL },
-                                          { NULL, "default_variant", N_ ("default variant"), 0, NULL },
-                                          { NULL, "headline", NULL, 0, NULL },
-                                          { NULL, "name", N_ ("name"), 0, NULL } };
+static const FsColumn model_columns[]
+    = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("model") },
+        { "paper", "short name of the paper", NULL, N_ ("paper") },
+        { "variants", "variants of the model", NULL, N_ ("variants") },
+        { "default_variant", "variant that is computed without `variant`", NULL, N_ ("default variant") },
+        { "headline", "key of the latency that the model is about" },
+        { "name", "name", NULL, N_ ("name") } };
 
 static void
 list_models (GPtrArray *rows)
@@ -126,10 +128,12 @@ unit_text (const FsKey *key)
   return key->unit != NULL ? _ (key->unit) : NULL;
 }
 
-static const FsColumn input_columns[]
-    = { { NULL, "model", N_ ("model"), 0, NULL }, { NULL, "key", N_ ("key"), 0, NULL },
-        { NULL, "range", N_ ("range"), 0, NULL }, { NULL, "default", N_ ("default"), 0, NULL },
-        { NULL, "unit", N_ ("unit"), 0, NULL },   { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+static const FsColumn input_columns[] = { { "model", "model", NULL, N_ ("model") },
+                                          { "key", "name in scenario files or results", NULL, N_ ("key") },
+                                          { "range", "values that the model accepts", NULL, N_ ("range") },
+                                          { "default", "value if the scenario has none", NULL, N_ ("default") },
+                                          { "unit", "unit", NULL, N_ ("unit") },
+                                          { "meaning", "meaning", NULL, N_ ("meaning") } };
 
 static void
 list_inputs (GPtrArray *rows)
@@ -172,30 +176,25 @@ counterpart_text (const FsModel *model, const char *key)
   return found->len > 1 ? g_strjoinv ("; ", (char **) found->pdata) : NULL;
 }
 
-static const FsColumn quantity_columns[] = { { NULL, "of", N_ ("of"), 0, NULL },
-                                             { NULL, "key", N_ ("quantity"), 0, NULL },
-                                             { NULL, "unit", N_ ("unit"), 0, NULL },
-                                             { NULL, "shape", N_ ("shape"), 0, NULL },
-                                             { NULL, "equation", N_ ("equation"), 0, NULL },
-                                             { NULL, "simulated", N_ ("simulated"), 0, NULL },
-                                             { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+static const FsColumn quantity_columns[] = { { "of", "model, or `simulation`", NULL, N_ ("of") },
+                                             { "key", "name in scenario files or results", NULL, N_ ("quantity") },
+                                             { "unit", "unit", NULL, N_ ("unit") },
+                                             { "shape", "number or list, see above", NULL, N_ ("shape") },
+                                             { "equation", "paper and equation", NULL, N_ ("equation") },
+                                             { "simulated", "what the simulator has for it", NULL, N_ ("simulated") },
+                                             { "meaning", "meaning", NULL, N_ ("meaning") } };
 
 static void
 append_quantities (GPtrArray *rows, const char *of, const FsModel *model, const FsQuantity *quantities,
                    guint n_quantities)
 {
-  static const char *const shapes[] = {
-    [FS_SHAPE_SCALAR] = "number",    [FS_SHAPE_N] = "list of n",           [FS_SHAPE_DISTANCE] = "list by distance",
-    [FS_SHAPE_V1] = "list of V + 1", [FS_SHAPE_N_V1] = "n lists of V + 1", [FS_SHAPE_N_N] = "n lists of n",
-  };
-
   for (guint q = 0; q < n_quantities; q++)
     {
       const FsQuantity *quantity = &quantities[q];
       g_autofree char *counterpart = model != NULL ? counterpart_text (model, quantity->key) : NULL;
 
-      APPEND (rows, quantity_columns, of, quantity->key, quantity->unit, shapes[quantity->shape], quantity->equation,
-              counterpart, quantity->meaning != NULL ? _ (quantity->meaning) : NULL);
+      APPEND (rows, quantity_columns, of, quantity->key, quantity->unit, fs_shape_name (quantity->shape),
+              quantity->equation, counterpart, quantity->meaning != NULL ? _ (quantity->meaning) : NULL);
     }
 }
 
@@ -228,11 +227,13 @@ readers_text (const FsKey *key)
   return fs_key_reader_text (key->reader);
 }
 
-static const FsColumn key_columns[]
-    = { { NULL, "key", N_ ("key"), 0, NULL },           { NULL, "group", N_ ("group"), 0, NULL },
-        { NULL, "topology", N_ ("topology"), 0, NULL }, { NULL, "value", N_ ("value"), 0, NULL },
-        { NULL, "default", N_ ("default"), 0, NULL },   { NULL, "unit", N_ ("unit"), 0, NULL },
-        { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+static const FsColumn key_columns[] = { { "key", "name in scenario files or results", NULL, N_ ("key") },
+                                        { "group", "group of a scenario file", NULL, N_ ("group") },
+                                        { "topology", "topologies that read the key", NULL, N_ ("topology") },
+                                        { "value", "values that the key accepts", NULL, N_ ("value") },
+                                        { "default", "value if the scenario has none", NULL, N_ ("default") },
+                                        { "unit", "unit", NULL, N_ ("unit") },
+                                        { "meaning", "meaning", NULL, N_ ("meaning") } };
 
 static void
 list_keys (GPtrArray *rows)
@@ -249,7 +250,8 @@ list_keys (GPtrArray *rows)
     }
 }
 
-static const FsColumn routing_columns[] = { { NULL, "id", N_ ("value"), 0, NULL } };
+static const FsColumn routing_columns[]
+    = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("value") } };
 
 static void
 list_routings (GPtrArray *rows)
@@ -259,7 +261,8 @@ list_routings (GPtrArray *rows)
 }
 
 static const FsColumn pattern_columns[]
-    = { { NULL, "id", N_ ("value"), 0, NULL }, { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+    = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("value") },
+        { "meaning", "meaning", NULL, N_ ("meaning") } };
 
 static void
 list_patterns (GPtrArray *rows)
@@ -284,11 +287,12 @@ list_patterns (GPtrArray *rows)
   APPEND (rows, pattern_columns, "table:FILE", _ ("rows of a file: source, destination, and perhaps a weight"));
 }
 
-static const FsColumn topology_columns[] = { { NULL, "id", N_ ("topology"), 0, NULL },
-                                             { NULL, "options", N_ ("options"), 0, NULL },
-                                             { NULL, "nodes", N_ ("nodes"), 0, NULL },
-                                             { NULL, "degree", N_ ("degree"), 0, NULL },
-                                             { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+static const FsColumn topology_columns[]
+    = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("topology") },
+        { "options", "options of topology that describe it", NULL, N_ ("options") },
+        { "nodes", "number of nodes", NULL, N_ ("nodes") },
+        { "degree", "neighbors of a node", NULL, N_ ("degree") },
+        { "meaning", "meaning", NULL, N_ ("meaning") } };
 
 static void
 list_topologies (GPtrArray *rows)
@@ -302,9 +306,10 @@ list_topologies (GPtrArray *rows)
           _ ("like the torus, without the channels from the last digit to the first"));
 }
 
-static const FsColumn paper_columns[] = { { NULL, "id", N_ ("paper"), 0, NULL },
-                                          { NULL, "citation", N_ ("citation"), 0, NULL },
-                                          { NULL, "bibtex", NULL, 0, NULL } };
+static const FsColumn paper_columns[]
+    = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("paper") },
+        { "citation", "reference", NULL, N_ ("citation") },
+        { "bibtex", "BibTeX entry" } };
 
 /* How to cite. */
 static void

@@ -7,11 +7,11 @@
 #include "cli/common/run.h"
 #include "cli/slurm-folder.h"
 
-static const FsColumn SHARD = { NULL, "shard", N_ ("shard"), 0, NULL };
-static const FsColumn RUNS = { NULL, "runs", N_ ("runs"), 0, NULL };
-static const FsColumn FINISHED = { NULL, "finished", N_ ("finished"), 0, NULL };
-static const FsColumn MISSING = { NULL, "missing", N_ ("missing"), 0, NULL };
-static const FsColumn STATUS = { NULL, "status", N_ ("status"), 0, NULL };
+static const FsColumn SHARD = { "shard", "its number, from 1", NULL, N_ ("shard") };
+static const FsColumn RUNS = { "runs", "runs that belong to it", NULL, N_ ("runs") };
+static const FsColumn FINISHED = { "finished", "those whose results are stored", NULL, N_ ("finished") };
+static const FsColumn MISSING = { "missing", "the others", NULL, N_ ("missing") };
+static const FsColumn STATUS = { "status", "`finished`, `running`, or `missing`", NULL, N_ ("status") };
 
 static gboolean
 is_missing (const FsSlurmShard *shard)

@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
-"""Holds docs/data.md to the columns that flitscope-cli really writes: every one is described, and nothing else.
+"""Holds the tables of docs/data.md and of docs/specification/INTERFACES.md to what flitscope-cli writes.
 
-usage: check-data.py SOURCE-ROOT FLITSCOPE-CLI     prints TAP, one test a rule
+usage: check-data.py SOURCE-ROOT FLITSCOPE-CLI             prints TAP, one test a rule
+       check-data.py SOURCE-ROOT FLITSCOPE-CLI --update    writes the tables into the pages (build-aux/update-docs)
+
+Columns of rows and keys are described in the code and printed from there. What else JSON contains is described on the
+page; of that, the names are compared.
 """
 
 import csv
@@ -12,10 +16,12 @@ import re
 import subprocess
 import sys
 import tempfile
+from itertools import zip_longest
 
 import rules
 
 ROOT, CLI = sys.argv[1], os.path.abspath(sys.argv[2])
+KEYS_PAGE = 'docs/specification/INTERFACES.md'
 # The same run as CSV and as JSON is simulated once.
 CACHE_FOLDER = tempfile.TemporaryDirectory()
 CACHE = CACHE_FOLDER.name
@@ -30,27 +36,27 @@ BOOKSIM = [os.path.join(ROOT, 'tests/study/referee/data/booksim2-hypercube'), '-
            '--set', 'ports=single', '--set', 'routing=deterministic', *SHORT]
 
 
-def cli(*arguments):
+def cli(*arguments, **environment):
     run = subprocess.run([CLI, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
-                         env={**os.environ, 'FLITSCOPE_CACHE': CACHE})
+                         env={**os.environ, 'FLITSCOPE_CACHE': CACHE, 'LC_ALL': 'C.UTF-8', 'LANGUAGE': '', **environment})
     if run.returncode != 0:
         sys.exit(f'flitscope-cli {" ".join(arguments)}: {run.stderr}')
     return run.stdout
 
 
-def plain(column):
-    """A list by its name: P_v[0] is P_v."""
-    return re.sub(r'(\[\d+\])+$', '', column)
-
-
 def header(text):
-    """The columns of CSV, below its comments."""
+    """The columns of CSV by their names: P_v[0] is P_v."""
     rows = csv.reader(io.StringIO('\n'.join(line for line in text.splitlines() if not line.startswith('#'))))
-    return [plain(column) for column in next(rows, [])]
+    return [re.sub(r'(\[\d+\])+$', '', column) for column in next(rows, [])]
 
 
 def columns(*arguments):
-    return header(cli(*arguments, '--format', 'csv'))
+    """What the code says of the columns of a command, in lines of a table."""
+    return cli(*arguments, '--format', 'csv', FLITSCOPE_COLUMNS='1').splitlines()
+
+
+def name_of(line):
+    return re.match(r'\| `([^`]+)`', line)[1]
 
 
 def members(value, name=''):
@@ -65,11 +71,11 @@ def members(value, name=''):
         yield name
 
 
-def document(*arguments, suffix='json', option='--output'):
+def document(*arguments, suffix='json', option='--output', **environment):
     """What a command writes into a file."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, f'data.{suffix}')
-        cli(*arguments, option, path)
+        cli(*arguments, option, path, **environment)
         with open(path, encoding='utf-8') as file:
             return file.read()
 
@@ -78,12 +84,11 @@ def all_of(*lists):
     return [name for names in lists for name in names]
 
 
-def without(names, *beginnings):
-    return [name for name in names if not name.startswith(beginnings)]
+def without(lines, *names):
+    return [line for line in lines if name_of(line) not in names]
 
 
 MODELS = {row['id']: row for row in json.loads(cli('list', 'models', '--format', 'json'))}
-QUANTITIES = json.loads(cli('list', 'quantities', '--format', 'json'))
 LISTS = re.search(r'list \S* *([a-z]+(?:\|[a-z]+)+)', cli('list', '--help'))[1].split('|')
 
 
@@ -103,18 +108,29 @@ RUN = ['curve', 'label', 'rate', 'replication', 'scenario_id', 'status', 'reason
 
 
 def simulated():
-    return all_of(
-        columns('simulate', *CUBE, '--timing', '--histogram'), columns('simulate', *CUBE, '--per-replication'),
+    found = all_of(
+        columns('simulate', *CUBE, '--per-replication', '--timing', '--histogram'),
         columns('simulate', *TORUS), columns('simulate', *UNSETTLED),
         columns('simulate', *CUBE, '--set', 'routing=duato-timeout', '--set', 'tau=8'))
+    # A run that has not converged has one column more, which is not the last one.
+    needed = next(line for line in found if name_of(line) == 'needed_messages')
+    found.remove(needed)
+    found.insert([name_of(line) for line in found].index('messages') + 1, needed)
+    return found
 
 
-def compared_without_peer():
-    return columns('compare', *CUBE, '--all')
+def lists():
+    """Which columns each list has: the same line where several lists have the same column."""
+    of = {}
+    for what in LISTS:
+        for line in columns('list', what):
+            name, _, meaning = line.strip('| ').split(' | ')
+            of.setdefault((name, meaning), []).append(what)
+    return [f'| {name} | {", ".join(of_lists)} | {meaning} |' for (name, meaning), of_lists in of.items()]
 
 
-def channels(suffix, *source):
-    return document('simulate', *source, suffix=suffix, option='--channels')
+def channels(suffix, *source, **environment):
+    return document('simulate', *source, suffix=suffix, option='--channels', **environment)
 
 
 def channel_document():
@@ -123,8 +139,8 @@ def channel_document():
     return ['points[].channels' if name.startswith('points[].channels[]') else name for name in found]
 
 
-def figure(suffix):
-    return document('figure', *CUBE, '--set', 'typical-error=true', suffix=suffix)
+def figure(suffix, **environment):
+    return document('figure', *CUBE, '--set', 'typical-error=true', suffix=suffix, **environment)
 
 
 def figure_document():
@@ -164,52 +180,92 @@ def jobs():
         return columns('slurm', '--check', os.path.join(folder, 'jobs'))
 
 
-# Section of the page → the columns that its tables must describe.
-SECTIONS = {
-    'solve': lambda: COMMON,
+DESCRIBED = {'FLITSCOPE_COLUMNS': '1'}
+
+# Section of the page → its table, printed by the code. Lines that come again are left out.
+PRINTED = {
+    'solve': lambda: [line for line in columns('solve', '--points', '2') if name_of(line) in COMMON],
     **{f'solve/{model["name"]} (`{name}`)': lambda name=name: without(solved(name), *COMMON) for name, model in MODELS.items()},
     'saturation': lambda: columns('saturation', *CUBE[:2], '--simulate', *SHORT),
     'sensitivity': lambda: without(columns('sensitivity', *CUBE[:4]), 'latency'),
     'simulate': simulated,
-    'simulate/Generalized hypercubes': lambda: [name for name in all_of(
-        columns('simulate', *STORE_FORWARD), columns('simulate', *STORE_FORWARD, '--set', 'semantics=strict')) if name not in RUN],
+    'simulate/Generalized hypercubes': lambda: without(all_of(
+        columns('simulate', *STORE_FORWARD), columns('simulate', *STORE_FORWARD, '--set', 'semantics=strict')), *RUN),
     'simulate/Distributions': lambda: columns('simulate', *CUBE, '--set', 'x=latency', '--set', 'y=tail-unicast'),
-    'simulate --channels/Channels': lambda: header(channels('csv', *CUBE)),
-    'simulate --channels/Document': channel_document,
-    'compare': compared_without_peer,
+    'simulate --channels/Channels': lambda: channels('csv', *CUBE, **DESCRIBED).splitlines(),
+    'compare': lambda: columns('compare', *CUBE, '--all'),
     'compare --with': lambda: columns('compare', '--with', *BOOKSIM),
     'errata': lambda: columns('errata'),
-    'figure': lambda: header(figure('csv')),
+    'figure': lambda: figure('csv', **DESCRIBED).splitlines(),
+    'table': lambda: all_of(*(columns('table', f'ziavras-{number}', '--replications', '1') for number in (3, 6, 12))),
+    'table/Tables 1 and 2, and the case study': lambda: all_of(
+        *(columns('table', name) for name in ('ziavras-1', 'ziavras-2', 'petaflops'))),
+    'slurm --check': jobs,
+    'list': lists,
+}
+
+# Section of the page → the names of what JSON has, and of CSV that is no table of rows; the page describes them.
+NAMED = {
+    'simulate --channels/Document': channel_document,
     'figure/Document': figure_document,
-    'table': table_rows,
-    'table/Tables 1 and 2': lambda: all_of(columns('table', 'ziavras-1'), columns('table', 'ziavras-2')),
     'table/Document': table_document,
     'trace': trace,
-    'trace/As CSV': lambda: columns('trace', '--set', 'n=3', '--rate', '0.01', '--from', '100', '--cycles', '2'),
+    'trace/As CSV': lambda: header(cli('trace', '--set', 'n=3', '--rate', '0.01', '--from', '100', '--cycles', '2', '--format', 'csv')),
     'topology': networks,
-    'slurm --check': jobs,
-    'list': lambda: all_of(*(columns('list', what) for what in LISTS)),
 }
 
 
-def described():
-    """Section → rows of its tables, as lists of cells."""
+def read(path):
+    with open(os.path.join(ROOT, path), encoding='utf-8') as file:
+        return file.read()
+
+
+def sections(text):
+    """Section → its lines, with the heading."""
     found, section = {}, None
-    with open(os.path.join(ROOT, PAGE), encoding='utf-8') as file:
-        for line in file:
-            if heading := re.match(r'(##+) (.*)', line):
-                section = heading[2] if heading[1] == '##' else f'{section.split("/")[0]}/{heading[2]}'
-            elif line.startswith('| `'):
-                found.setdefault(section, []).append([cell.strip() for cell in line.strip().strip('|').split(' | ')])
+    for line in text.splitlines():
+        if heading := re.match(r'(##+) (.*)', line):
+            section = heading[2] if heading[1] == '##' else f'{section.split("/")[0]}/{heading[2]}'
+        found.setdefault(section, []).append(line)
     return found
 
 
-def every_column_is_described_and_exists():
-    page = {section: [row[0].strip('`') for row in rows] for section, rows in described().items()}
-    for section in sorted(set(page) - set(SECTIONS)):
+def page_with_columns():
+    found = sections(read(PAGE))
+    for section, printed in PRINTED.items():
+        lines = found[section]
+        rows = [i for i, line in enumerate(lines) if line.startswith('| `')]
+        lines[rows[0]:rows[-1] + 1] = dict.fromkeys(printed())
+    return '\n'.join(line for lines in found.values() for line in lines) + '\n'
+
+
+def page_with_keys():
+    lines = ['| key | group | with | value | default | unit | meaning |', '| --- | --- | --- | --- | --- | --- | --- |']
+    for key in json.loads(cli('list', 'keys', '--format', 'json')):
+        cells = [f'`{key["key"]}`', *(key[name] or '–' for name in ('group', 'topology', 'value', 'default', 'unit', 'meaning'))]
+        lines.append('| ' + ' | '.join(cell.replace('|', '\\|') for cell in cells) + ' |')
+    table = '\n'.join(lines)
+    return re.sub(r'^\| key \| group .*?(?=\n\n)', lambda match: table, read(KEYS_PAGE), flags=re.MULTILINE | re.DOTALL)
+
+
+PAGES = {PAGE: page_with_columns, KEYS_PAGE: page_with_keys}
+
+
+def pages_are_current():
+    for path, made in PAGES.items():
+        for old, new in zip_longest(read(path).splitlines(), made().splitlines()):
+            if old != new:
+                yield f'{path} has “{old}”; the program prints “{new}” (build-aux/update-docs)'
+                break
+
+
+def what_json_has_is_described():
+    page = sections(read(PAGE))
+    for section in sorted({name for name, lines in page.items() if any(line.startswith('| `') for line in lines)} - set(PRINTED) - set(NAMED)):
         yield f'{PAGE}: this test does not know the section “{section}”'
-    for section, printed in SECTIONS.items():
-        names, there = page.get(section, []), set(printed())
+    for section, found in NAMED.items():
+        names = [name_of(line) for line in page.get(section, []) if line.startswith('| `')]
+        there = set(found())
         for name in sorted(there - set(names)):
             yield f'{PAGE}, section “{section}”, does not describe the column {name}'
         for name in sorted(set(names) - there):
@@ -218,15 +274,10 @@ def every_column_is_described_and_exists():
             yield f'{PAGE}, section “{section}”, describes the column {name} twice'
 
 
-def quantities_are_described_as_the_program_lists_them():
-    page = described()
-    sections = {name: f'solve/{model["name"]} (`{name}`)' for name, model in MODELS.items()}
-    sections |= {'simulation': 'simulate', 'store-and-forward': 'simulate/Generalized hypercubes'}
-    for quantity in QUANTITIES:
-        wanted = [f'`{quantity["key"]}`', quantity['shape'], quantity['unit'] or '–', quantity['meaning']]
-        for row in page.get(sections.get(quantity['of']), []):
-            if row[0] == wanted[0] and len(row) == 4 and row != wanted:
-                yield f'{PAGE}, section “{sections[quantity["of"]]}”: the program lists | {" | ".join(wanted)} |'
-
-
-rules.run([every_column_is_described_and_exists, quantities_are_described_as_the_program_lists_them])
+if sys.argv[3:] == ['--update']:
+    for page, made in PAGES.items():
+        text = made()
+        with open(os.path.join(ROOT, page), 'w', encoding='utf-8') as file:
+            file.write(text)
+else:
+    rules.run([pages_are_current, what_json_has_is_described])

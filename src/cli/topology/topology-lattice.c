@@ -135,10 +135,10 @@ append_metrics (GString *table, const FsNetwork *lattice, const char *name)
 }
 
 static const FsColumn path_columns[] = {
-  { NULL, "from", N_ ("from"), 0, NULL },
-  { NULL, "to", N_ ("to"), 0, NULL },
-  { NULL, "direction", N_ ("direction"), 0, NULL },
-  { NULL, "class", N_ ("class"), 0, NULL },
+  { "from", .title = N_ ("from") },
+  { "to", .title = N_ ("to") },
+  { "direction", .title = N_ ("direction") },
+  { "class", .title = N_ ("class") },
 };
 
 static void
@@ -177,9 +177,9 @@ append_path (GString *table, const FsTopologyAnswer *answer)
 }
 
 static const FsColumn tree_columns[] = {
-  { NULL, "node", N_ ("node"), 0, NULL },   { NULL, "parent", N_ ("parent"), 0, NULL },
-  { NULL, "step", N_ ("step"), 0, NULL },   { NULL, "dimension", N_ ("dimension"), 0, NULL },
-  { NULL, "place", N_ ("place"), 0, NULL }, { NULL, "interval", N_ ("interval"), 0, NULL },
+  { "node", .title = N_ ("node") },   { "parent", .title = N_ ("parent") },
+  { "step", .title = N_ ("step") },   { "dimension", .title = N_ ("dimension") },
+  { "place", .title = N_ ("place") }, { "interval", .title = N_ ("interval") },
 };
 
 /* The dimension of the line in which a node other than the root received its copy. */

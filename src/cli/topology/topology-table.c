@@ -44,14 +44,14 @@ append_heading (GString *table, const FsInterconnect *network, const char *title
 }
 
 const FsColumn fs_topology_metrics[FS_TOPOLOGY_N_METRICS + 1] = {
-  { NULL, "network", N_ ("network"), 0, NULL },
-  { NULL, "degree", N_ ("degree"), 0, NULL },
-  { NULL, "links", N_ ("links"), 0, NULL },
-  { NULL, "channels", N_ ("channels"), 0, NULL },
-  { NULL, "diameter", N_ ("diameter"), 0, NULL },
-  { NULL, "mean_distance", N_ ("mean distance"), 6, NULL },
-  { NULL, "bisection_width", N_ ("bisection width"), 0, NULL },
-  { NULL, "capacity", N_ ("capacity"), 5, NULL },
+  { "network", .title = N_ ("network") },
+  { "degree", .title = N_ ("degree") },
+  { "links", .title = N_ ("links") },
+  { "channels", .title = N_ ("channels") },
+  { "diameter", .title = N_ ("diameter") },
+  { "mean_distance", .title = N_ ("mean distance"), .digits = 6 },
+  { "bisection_width", .title = N_ ("bisection width") },
+  { "capacity", .title = N_ ("capacity"), .digits = 5 },
 };
 
 static void

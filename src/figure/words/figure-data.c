@@ -20,22 +20,24 @@ typedef struct {
   FsRows *rows;
 } Data;
 
-static const FsColumn KIND = { NULL, "kind", NULL, 0, NULL };
-static const FsColumn CURVE = { NULL, "curve", NULL, 0, NULL };
-static const FsColumn LABEL = { NULL, "label", NULL, 0, NULL };
-static const FsColumn VARIANT = { NULL, "variant", NULL, 0, NULL };
-static const FsColumn QUANTITY = { NULL, "quantity", NULL, 0, NULL };
-static const FsColumn X = { NULL, "x", NULL, 0, NULL };
-static const FsColumn VALUE = { NULL, "value", NULL, 0, NULL };
-static const FsColumn HALF_WIDTH = { NULL, "half_width", NULL, 0, NULL };
-static const FsColumn TYPICAL_LOW = { NULL, "typical_low", NULL, 0, NULL };
-static const FsColumn TYPICAL_HIGH = { NULL, "typical_high", NULL, 0, NULL };
-static const FsColumn STATUS = { NULL, "status", NULL, 0, NULL };
-static const FsColumn REASON = { NULL, "reason", NULL, 0, NULL };
-static const FsColumn NOTE = { NULL, "note", NULL, 0, NULL };
-static const FsColumn SEED = { NULL, "seed", NULL, 0, NULL };
-static const FsColumn REPLICATIONS = { NULL, "replications", NULL, 0, NULL };
-static const FsColumn SCENARIO_ID = { NULL, "scenario_id", NULL, 0, NULL };
+static const FsColumn KIND
+    = { "kind", "`model` (a point of a line), `simulation` (a simulated point), or `measured` (imported)" };
+static const FsColumn CURVE = { "curve", "number of the curve in the scenario, from 1" };
+static const FsColumn LABEL = { "label", "legend of the curve" };
+static const FsColumn VARIANT = { "variant", "`published`, `corrected`, or `refined`" };
+static const FsColumn QUANTITY = { "quantity", "key of the quantity on the y axis" };
+static const FsColumn X = { "x", "value on the x axis, see `x`", "that of the x axis" };
+static const FsColumn VALUE = { "value", "value", "that of the quantity" };
+static const FsColumn HALF_WIDTH = { "half_width", "half-width of the confidence interval", "that of the quantity" };
+static const FsColumn TYPICAL_LOW
+    = { "typical_low", "with `typical-error=true`: lower limit of the shaded area", "that of the quantity" };
+static const FsColumn TYPICAL_HIGH = { "typical_high", "its upper limit", "that of the quantity" };
+static const FsColumn STATUS = { "status", "of a simulated point, as in simulate" };
+static const FsColumn REASON = { "reason", "likewise" };
+static const FsColumn NOTE = { "note", "likewise" };
+static const FsColumn SEED = { "seed", "likewise" };
+static const FsColumn REPLICATIONS = { "replications", "likewise" };
+static const FsColumn SCENARIO_ID = { "scenario_id", "likewise" };
 
 /* Returns a row; every row has the same columns, in this order. @curve: from 1; 0: of none. */
 static FsRow *

@@ -10,45 +10,52 @@
 
 #define PIECE (64 << 10) /* bytes of JSON that are collected before they are written */
 
-static const FsColumn CHANNEL = { NULL, "channel", NULL, 0, NULL };
-static const FsColumn FROM = { NULL, "from", NULL, 0, NULL };
-static const FsColumn TO = { NULL, "to", NULL, 0, NULL };
-static const FsColumn DIMENSION = { NULL, "dimension", NULL, 0, NULL };
-static const FsColumn DIRECTION = { NULL, "direction", NULL, 0, NULL };
-static const FsColumn VC = { NULL, "vc", NULL, 0, NULL };
-static const FsColumn CLASS = { NULL, "class", NULL, 0, NULL };
-static const FsColumn CHANNEL_LOAD = { NULL, "channel_load", NULL, 0, NULL };
-static const FsColumn UTILIZATION = { NULL, "utilization", NULL, 0, NULL };
-static const FsColumn HELD = { NULL, "held", NULL, 0, NULL };
-static const FsColumn BLOCKED = { NULL, "blocked", NULL, 0, NULL };
-static const FsColumn WAIT = { NULL, "wait", NULL, 0, NULL };
-static const FsColumn HOLDING_TIME = { NULL, "holding_time", NULL, 0, NULL };
-static const FsColumn GRANTS = { NULL, "grants", NULL, 0, NULL };
-static const FsColumn FLITS = { NULL, "flits", NULL, 0, NULL };
+static const FsColumn CHANNEL = { "channel", "node × ports + port" };
+static const FsColumn FROM = { "from", "address of the node where it begins" };
+static const FsColumn TO = { "to", "address of the node where it ends" };
+static const FsColumn DIMENSION = { "dimension", "dimension of the network, from 0" };
+static const FsColumn DIRECTION = { "direction", "`+` or `-`; `±` where the radix is 2" };
+static const FsColumn VC = { "vc", "virtual channel, from 0" };
+static const FsColumn CLASS = {
+  "class",
+  "what the virtual channel is for: `0` and `1` (classes of a ring), `adaptive`, `escape`, `escape 0`, `escape 1`"
+};
+static const FsColumn CHANNEL_LOAD = { "channel_load", "flits that crossed it per cycle", "flits/cycle" };
+static const FsColumn UTILIZATION
+    = { "utilization", "fraction of the cycles in which a flit crossed it, the same number" };
+static const FsColumn HELD
+    = { "held", "fraction of the cycles in which it was held; a channel: at least one of its virtual channels" };
+static const FsColumn BLOCKED
+    = { "blocked", "fraction of the headers granted it that were blocked at their first attempt" };
+static const FsColumn WAIT = { "wait", "mean waiting time of a header", "cycles" };
+static const FsColumn HOLDING_TIME
+    = { "holding_time", "mean time for which a message holds a virtual channel", "cycles" };
+static const FsColumn GRANTS = { "grants", "headers to which it was granted" };
+static const FsColumn FLITS = { "flits", "flits that crossed it" };
 
-static const FsColumn CYCLES = { NULL, "cycles", NULL, 0, NULL };
-static const FsColumn N_CHANNELS = { NULL, "n_channels", NULL, 0, NULL };
-static const FsColumn MEAN_LOAD = { NULL, "channel_load", NULL, 0, NULL };
-static const FsColumn LOAD_MAX = { NULL, "channel_load_max", NULL, 0, NULL };
-static const FsColumn BUSIEST = { "channel_load_max_at", "channel", NULL, 0, NULL };
-static const FsColumn BUSIEST_FROM = { "channel_load_max_at", "from", NULL, 0, NULL };
-static const FsColumn BUSIEST_TO = { "channel_load_max_at", "to", NULL, 0, NULL };
-static const FsColumn JAIN = { NULL, "jain_index", NULL, 0, NULL };
-static const FsColumn BISECTION = { NULL, "bisection_utilization", NULL, 0, NULL };
-static const FsColumn MIDDLE_CUT = { NULL, "middle_cut_utilization", NULL, 0, NULL };
-static const FsColumn CLASS_FRACTION = { NULL, "class_fraction", NULL, 0, NULL };
-static const FsColumn ESCAPE_FRACTION = { NULL, "escape_class_fraction", NULL, 0, NULL };
-static const FsColumn PORTS = { NULL, "ports", NULL, 0, NULL };
-static const FsColumn RATE_BY_DIRECTION = { NULL, "lambda_c_by_direction", NULL, 0, NULL };
-static const FsColumn LOAD_BY_DIRECTION = { NULL, "channel_load_by_direction", NULL, 0, NULL };
-static const FsColumn TIME_BY_DIRECTION = { NULL, "holding_time_by_direction", NULL, 0, NULL };
-static const FsColumn BUSY_BY_DIRECTION = { NULL, "busy_by_direction", NULL, 0, NULL };
-static const FsColumn BLOCKED_BY_DIRECTION = { NULL, "blocked_by_direction", NULL, 0, NULL };
-static const FsColumn WAIT_BY_DIRECTION = { NULL, "blocked_wait_by_direction", NULL, 0, NULL };
-static const FsColumn P_V_BY_DIRECTION = { NULL, "P_v_by_direction", NULL, 0, NULL };
-static const FsColumn V_BAR_BY_DIRECTION = { NULL, "V_bar_by_direction", NULL, 0, NULL };
-static const FsColumn RATE_BY_POSITION = { NULL, "lambda_c_by_position", NULL, 0, NULL };
-static const FsColumn BUSY_BY_POSITION = { NULL, "busy_by_position", NULL, 0, NULL };
+static const FsColumn CYCLES = { "cycles" };
+static const FsColumn N_CHANNELS = { "n_channels" };
+static const FsColumn MEAN_LOAD = { "channel_load" };
+static const FsColumn LOAD_MAX = { "channel_load_max" };
+static const FsColumn BUSIEST = { "channel", .group = "channel_load_max_at" };
+static const FsColumn BUSIEST_FROM = { "from", .group = "channel_load_max_at" };
+static const FsColumn BUSIEST_TO = { "to", .group = "channel_load_max_at" };
+static const FsColumn JAIN = { "jain_index" };
+static const FsColumn BISECTION = { "bisection_utilization" };
+static const FsColumn MIDDLE_CUT = { "middle_cut_utilization" };
+static const FsColumn CLASS_FRACTION = { "class_fraction" };
+static const FsColumn ESCAPE_FRACTION = { "escape_class_fraction" };
+static const FsColumn PORTS = { "ports" };
+static const FsColumn RATE_BY_DIRECTION = { "lambda_c_by_direction" };
+static const FsColumn LOAD_BY_DIRECTION = { "channel_load_by_direction" };
+static const FsColumn TIME_BY_DIRECTION = { "holding_time_by_direction" };
+static const FsColumn BUSY_BY_DIRECTION = { "busy_by_direction" };
+static const FsColumn BLOCKED_BY_DIRECTION = { "blocked_by_direction" };
+static const FsColumn WAIT_BY_DIRECTION = { "blocked_wait_by_direction" };
+static const FsColumn P_V_BY_DIRECTION = { "P_v_by_direction" };
+static const FsColumn V_BAR_BY_DIRECTION = { "V_bar_by_direction" };
+static const FsColumn RATE_BY_POSITION = { "lambda_c_by_position" };
+static const FsColumn BUSY_BY_POSITION = { "busy_by_position" };
 
 struct _FsChannelDocument {
   FsScenario *scenario;

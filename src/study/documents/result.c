@@ -13,94 +13,152 @@
 
 /* The columns of all rows below. */
 
-static const FsColumn CURVE = { NULL, "curve", N_ ("curve"), 0, NULL };
-static const FsColumn LABEL = { NULL, "label", N_ ("label"), 0, NULL };
-static const FsColumn RATE = { NULL, "rate", N_ ("rate"), 6, NULL };
-static const FsColumn VARIANT = { NULL, "variant", N_ ("variant"), 0, NULL };
-static const FsColumn STATUS = { NULL, "status", N_ ("status"), 0, NULL };
-static const FsColumn REASON = { NULL, "reason", N_ ("reason"), 0, NULL };
+static const FsColumn CURVE = { "curve", "number of the curve in the scenario, from 1", NULL, N_ ("curve") };
+static const FsColumn LABEL = { "label", "legend of the curve", NULL, N_ ("label") };
+static const FsColumn RATE = { "rate", "offered load", "messages/node/cycle", N_ ("rate"), 6 };
+static const FsColumn VARIANT = { "variant", "`published`, `corrected`, or `refined`", NULL, N_ ("variant") };
+static const FsColumn STATUS = { "status", "`ok`, or `saturated`: then quantities are missing", NULL, N_ ("status") };
+static const FsColumn REASON
+    = { "reason", "what saturates, such as `channel`; missing if nothing does", NULL, N_ ("reason") };
 
-static const FsColumn SATURATION_RATE = { NULL, "saturation_rate", N_ ("saturation rate"), 7, NULL };
-static const FsColumn LOW = { "simulated", "low", N_ ("simulation, low"), 4, NULL };
-static const FsColumn HIGH = { "simulated", "high", N_ ("simulation, high"), 4, NULL };
-static const FsColumn RUNS = { "simulated", "runs", NULL, 0, NULL };
+static const FsColumn SATURATION_RATE
+    = { "saturation_rate", "smallest offered load without a steady state; missing if there is none",
+        "messages/node/cycle", N_ ("saturation rate"), 7 };
+static const FsColumn LOW = { "low",
+                              "with `--simulate`: a load at which the simulation is steady",
+                              "messages/node/cycle",
+                              N_ ("simulation, low"),
+                              4,
+                              .group = "simulated" };
+static const FsColumn HIGH = { "high",
+                               "with `--simulate`: a load, at most 1 % higher, at which it is not",
+                               "messages/node/cycle",
+                               N_ ("simulation, high"),
+                               4,
+                               .group = "simulated" };
+static const FsColumn RUNS = { "runs", "with `--simulate`: runs of the search", .group = "simulated" };
 
-static const FsColumn PARAMETER = { NULL, "parameter", N_ ("parameter"), 0, NULL };
-static const FsColumn PARAMETER_VALUE = { NULL, "value", N_ ("value"), 6, NULL };
-static const FsColumn ELASTICITY = { NULL, "elasticity", N_ ("elasticity"), 4, NULL };
-static const FsColumn BELOW = { "below", "value", N_ ("less"), 6, NULL };
-static const FsColumn AT_BELOW = { "below", "latency", N_ ("latency there"), 6, NULL };
-static const FsColumn ABOVE = { "above", "value", N_ ("more"), 6, NULL };
-static const FsColumn AT_ABOVE = { "above", "latency", N_ ("latency there"), 6, NULL };
+static const FsColumn PARAMETER = { "parameter", "key of the parameter", NULL, N_ ("parameter") };
+static const FsColumn PARAMETER_VALUE = { "value", "value of the parameter", "its own", N_ ("value"), 6 };
+static const FsColumn ELASTICITY
+    = { "elasticity", "change of the latency in per cent when the parameter grows by 1 %", NULL, N_ ("elasticity"), 4 };
+static const FsColumn BELOW
+    = { "value", "a smaller value of the parameter", "its own", N_ ("less"), 6, .group = "below" };
+static const FsColumn AT_BELOW = { "latency", "latency there", "cycles", N_ ("latency there"), 6, .group = "below" };
+static const FsColumn ABOVE
+    = { "value", "a larger value of the parameter", "its own", N_ ("more"), 6, .group = "above" };
+static const FsColumn AT_ABOVE = { "latency", "latency there", "cycles", N_ ("latency there"), 6, .group = "above" };
 
-static const FsColumn REPLICATION = { NULL, "replication", N_ ("run"), 0, NULL };
-static const FsColumn SCENARIO_ID = { NULL, "scenario_id", NULL, 0, NULL };
+static const FsColumn REPLICATION = { "replication", "with `--per-replication`: its number, from 1", NULL, N_ ("run") };
+static const FsColumn RUN_STATUS
+    = { "status", "`ok` (converged), `not-converged`, `saturated`, or `no-traffic`", NULL, N_ ("status") };
+static const FsColumn RUN_REASON = {
+  "reason",
+  "why it is not `ok`. `saturated`: `growth`, `population`, `cycles`; `not-converged`: `warm-up`, `growing`, "
+  "`correlated`, "
+  "`messages`, `cycles` (SIMULATOR.md 8)",
+  NULL,
+  N_ ("reason"),
+};
+static const FsColumn SCENARIO_ID
+    = { "scenario_id", "SHA-256 of everything that determines the result of the point, under which caches store it" };
 /* Too few messages of a kind are no reason to stop, but one to doubt. */
-static const FsColumn NOTE = { NULL, "note", N_ ("note"), 0, "–" };
-static const FsColumn SEED = { NULL, "seed", NULL, 0, NULL };
-static const FsColumn CYCLES = { NULL, "cycles", N_ ("cycles"), 0, NULL };
-static const FsColumn MESSAGES = { NULL, "messages", N_ ("messages"), 0, NULL };
-static const FsColumn NEEDED_MESSAGES = { NULL, "needed_messages", N_ ("needed"), 2, "–" };
-static const FsColumn WARMUP_MESSAGES = { NULL, "warmup_messages", NULL, 0, NULL };
-static const FsColumn BATCH_MESSAGES = { NULL, "batch_messages", NULL, 0, NULL };
-static const FsColumn BATCH_CYCLES = { NULL, "batch_cycles", NULL, 0, NULL };
-static const FsColumn STATE_CORRELATION = { NULL, "state_correlation", NULL, 0, NULL };
-static const FsColumn RELAXATIONS = { NULL, "relaxations", NULL, 0, NULL };
-static const FsColumn FLIT_HOPS = { NULL, "flit_hops", NULL, 0, NULL };
-static const FsColumn FINGERPRINT = { NULL, "fingerprint", NULL, 0, NULL };
-static const FsColumn BUFFER = { NULL, "buffer", N_ ("buffer"), 0, NULL };
-static const FsColumn REPLICATIONS = { NULL, "replications", NULL, 0, NULL };
-static const FsColumn T_MEAN = { "T", "mean", "T", 5, NULL };
-static const FsColumn T_HALF_WIDTH = { "T", "half_width", "±", 2, NULL };
-static const FsColumn T_MIN = { "T", "min", N_ ("least"), 0, NULL };
-static const FsColumn T_MAX = { "T", "max", N_ ("most"), 0, NULL };
-static const FsColumn CPU_SECONDS = { "timing", "cpu_seconds", N_ ("CPU time (s)"), 3, NULL };
-static const FsColumn WALL_SECONDS = { "timing", "wall_seconds", N_ ("elapsed s"), 3, NULL };
-static const FsColumn FLIT_HOPS_PER_SECOND = { "timing", "flit_hops_per_second", N_ ("hops per s"), 3, NULL };
+static const FsColumn NOTE
+    = { "note", "`too few`: a kind of message is too rare for an interval", NULL, N_ ("note"), .usual = "–" };
+static const FsColumn SEED = { "seed", "seed of the random numbers" };
+static const FsColumn CYCLES = { "cycles", "simulated cycles, warm-up included", "cycles", N_ ("cycles") };
+static const FsColumn MESSAGES = { "messages", "recorded messages", "messages", N_ ("messages") };
+static const FsColumn NEEDED_MESSAGES
+    = { "needed_messages",
+        "if it has not converged: about how many it would need in all, to two digits; missing where that is not known",
+        "messages",
+        N_ ("needed"),
+        2,
+        .usual = "–" };
+static const FsColumn WARMUP_MESSAGES
+    = { "warmup_messages", "messages of the warm-up, which are not recorded", "messages" };
+static const FsColumn BATCH_MESSAGES
+    = { "batch_messages", "messages in each of the 20 batches of the interval, a mean", "messages" };
+static const FsColumn BATCH_CYCLES = { "batch_cycles", "cycles of a batch, a mean", "cycles" };
+static const FsColumn STATE_CORRELATION
+    = { "state_correlation",
+        "correlation of the number of messages in the network between successive intervals, 64 in all" };
+static const FsColumn RELAXATIONS
+    = { "relaxations", "recorded time in units of the time in which the network forgets its state" };
+static const FsColumn FLIT_HOPS = { "flit_hops", "flits that crossed a channel, counted for each channel" };
+static const FsColumn FINGERPRINT = { "fingerprint", "hash of all messages of the run" };
+static const FsColumn BUFFER = { "buffer", "capacity of a node; `inf` is unlimited", "messages", N_ ("buffer") };
+static const FsColumn REPLICATIONS = { "replications", "independent runs" };
+static const FsColumn T_MEAN = { "mean", "mean execution time", "cycles", "T", 5, .group = "T" };
+static const FsColumn T_HALF_WIDTH
+    = { "half_width", "half-width of its confidence interval", "cycles", "±", 2, .group = "T" };
+static const FsColumn T_MIN
+    = { "min", "shortest execution time of the replications", "cycles", N_ ("least"), .group = "T" };
+static const FsColumn T_MAX
+    = { "max", "longest execution time of the replications", "cycles", N_ ("most"), .group = "T" };
+static const FsColumn CPU_SECONDS = { "cpu_seconds", "processor time", "s", N_ ("CPU time (s)"), 3, .group = "timing" };
+static const FsColumn WALL_SECONDS = { "wall_seconds", "elapsed time", "s", N_ ("elapsed s"), 3, .group = "timing" };
+static const FsColumn FLIT_HOPS_PER_SECOND
+    = { "flit_hops_per_second", "speed", "flit-hops/s", N_ ("hops per s"), 3, .group = "timing" };
 
 /* Of a latency: its mean, its half-width, its percentiles, its maximum, its histogram. */
 enum { MEAN, HALF_WIDTH, PERCENTILES, MAXIMUM = PERCENTILES + 5, HISTOGRAM, N_LATENCY };
-#define LATENCY(group, title)                                                                                          \
+#define LATENCY(name, what, heading)                                                                                   \
   {                                                                                                                    \
-    { group, "mean", title, 5, NULL }, { group, "half_width", "±", 2, NULL }, { group, "p50", NULL, 0, NULL },         \
-        { group, "p90", NULL, 0, NULL }, { group, "p95", NULL, 0, NULL }, { group, "p99", NULL, 0, NULL },             \
-        { group, "p999", NULL, 0, NULL }, { group, "max", NULL, 0, NULL }, { group, "histogram", NULL, 0, NULL },      \
+    { "mean", what, "cycles", heading, 5, .group = name },                                                             \
+        { "half_width", "half-width of its confidence interval", "cycles", "±", 2, .group = name },                    \
+        { "p50", "median", "cycles", .group = name }, { "p90", "90th percentile", "cycles", .group = name },           \
+        { "p95", "95th percentile", "cycles", .group = name }, { "p99", "99th percentile", "cycles", .group = name },  \
+        { "p999", "99.9th percentile", "cycles", .group = name }, { "max", "longest", "cycles", .group = name },       \
+        { "histogram", "with `--histogram`: a list of bins [from, to, count], both limits included", "cycles",         \
+          .group = name },                                                                                             \
   }
-static const FsColumn UNICAST[N_LATENCY] = LATENCY ("latency_unicast", N_ ("unicast"));
-static const FsColumn BROADCAST[N_LATENCY] = LATENCY ("latency_broadcast", N_ ("broadcast"));
+static const FsColumn UNICAST[N_LATENCY]
+    = LATENCY ("latency_unicast", "mean unicast latency, from generation to delivery", N_ ("unicast"));
+static const FsColumn BROADCAST[N_LATENCY] = LATENCY (
+    "latency_broadcast", "mean broadcast latency, from generation until the last node has its copy", N_ ("broadcast"));
 static const double percentiles[] = { 0.5, 0.9, 0.95, 0.99, 0.999 };
 
 /* Simulated quantities of which tables show something else than their key. */
-static const FsColumn V_BAR = { NULL, "V_bar", N_ ("V_bar"), 5, NULL };
-static const FsColumn LAMBDA_C = { NULL, "lambda_c", N_ ("lambda_c"), 5, NULL };
-static const FsColumn SF_MESSAGES = { NULL, "messages", N_ ("messages"), 6, NULL };
-static const FsColumn HOPS = { NULL, "hops", N_ ("hops"), 6, NULL };
-static const FsColumn SERVICES = { NULL, "services", N_ ("services"), 6, NULL };
-static const FsColumn MAX_SERVICES = { NULL, "max_services_at_a_node", N_ ("most at a node"), 5, NULL };
-static const FsColumn CONTENTIONS = { NULL, "contentions", N_ ("contentions"), 6, NULL };
-static const FsColumn DETOURS = { NULL, "detours", N_ ("detours"), 5, NULL };
+static const FsColumn V_BAR = { "V_bar", .title = N_ ("V_bar"), .digits = 5 };
+static const FsColumn LAMBDA_C = { "lambda_c", .title = N_ ("lambda_c"), .digits = 5 };
+static const FsColumn SF_MESSAGES = { "messages", .title = N_ ("messages"), .digits = 6 };
+static const FsColumn HOPS = { "hops", .title = N_ ("hops"), .digits = 6 };
+static const FsColumn SERVICES = { "services", .title = N_ ("services"), .digits = 6 };
+static const FsColumn MAX_SERVICES = { "max_services_at_a_node", .title = N_ ("most at a node"), .digits = 5 };
+static const FsColumn CONTENTIONS = { "contentions", .title = N_ ("contentions"), .digits = 6 };
+static const FsColumn DETOURS = { "detours", .title = N_ ("detours"), .digits = 5 };
 static const FsColumn MAX_WAITING
-    = { NULL, "max_waiting_at_a_channel", N_ ("maximum waiting"), 5, NULL }; /* of `strict` */
+    = { "max_waiting_at_a_channel", .title = N_ ("maximum waiting"), .digits = 5 }; /* of `strict` */
 
-static const FsColumn QUANTITY = { NULL, "quantity", NULL, 0, NULL };
-static const FsColumn FROM = { NULL, "from", NULL, 0, NULL };
-static const FsColumn TO = { NULL, "to", NULL, 0, NULL };
-static const FsColumn COUNT = { NULL, "count", NULL, 0, NULL };
-static const FsColumn VALUE = { NULL, "value", NULL, 0, NULL };
+static const FsColumn QUANTITY
+    = { "quantity", "`distribution_` or `tail_`, followed by `unicast`, `broadcast`, or `network`" };
+static const FsColumn FROM = { "from", "lower limit of the bin, included", "cycles" };
+static const FsColumn TO = { "to", "upper limit of the bin, included", "cycles" };
+static const FsColumn COUNT = { "count", "messages in the bin", "messages" };
+static const FsColumn VALUE
+    = { "value",
+        "`distribution_…`: fraction of the messages per cycle of latency; `tail_…`: fraction with a longer latency",
+        "per cycle, –" };
 
-static const FsColumn STATUS_MODEL = { NULL, "status_model", N_ ("model is"), 0, "ok" };
-static const FsColumn STATUS_SIMULATION = { NULL, "status_simulation", N_ ("simulation is"), 0, "ok" };
-static const FsColumn QUANTITIES = { NULL, "quantities", NULL, 0, NULL };
-static const FsColumn NAME = { NULL, "name", N_ ("quantity"), 0, NULL };
-static const FsColumn KEY = { NULL, "key", NULL, 0, NULL };
-static const FsColumn EQUATION = { NULL, "equation", N_ ("equation"), 0, NULL };
-static const FsColumn UNIT = { NULL, "unit", NULL, 0, NULL };
-static const FsColumn MODEL = { NULL, "model", N_ ("model"), 6, NULL };
-static const FsColumn SIMULATION = { NULL, "simulation", N_ ("simulation"), 6, NULL };
-static const FsColumn COMPARED_HALF_WIDTH = { NULL, "half_width", "±", 2, NULL };
-static const FsColumn RELATIVE_ERROR = { NULL, "relative_error", NULL, 0, NULL };
-static const FsColumn NOTES = { NULL, "notes", N_ ("notes"), 0, NULL };
-static const FsColumn PERCENT = { NULL, "percent", N_ ("error %"), 3, NULL };
+static const FsColumn STATUS_MODEL = { "status_model", "`ok` or `saturated`", NULL, N_ ("model is"), .usual = "ok" };
+static const FsColumn STATUS_SIMULATION
+    = { "status_simulation", "as `status` of simulate", NULL, N_ ("simulation is"), .usual = "ok" };
+static const FsColumn QUANTITIES = { "quantities" };
+static const FsColumn NAME
+    = { "name", "quantity, or expression of quantities, with an element such as `P_v[1]`", NULL, N_ ("quantity") };
+static const FsColumn KEY = { "key", "key of the quantity" };
+static const FsColumn EQUATION = { "equation", "paper and equation", NULL, N_ ("equation") };
+static const FsColumn UNIT = { "unit", "unit of the next three columns; missing for plain numbers" };
+static const FsColumn MODEL = { "model", "value of the model", "`unit`", N_ ("model"), 6 };
+static const FsColumn SIMULATION = { "simulation", "value of the simulation", "`unit`", N_ ("simulation"), 6 };
+static const FsColumn COMPARED_HALF_WIDTH
+    = { "half_width", "half-width of the confidence interval of the simulation", "`unit`", "±", 2 };
+static const FsColumn RELATIVE_ERROR = { "relative_error", "(model − simulation) / simulation" };
+static const FsColumn NOTES
+    = { "notes", "ids of errata of the paper that concern it (see errata): in CSV one cell, with blanks between", NULL,
+        N_ ("notes") };
+static const FsColumn PERCENT = { "percent", "CSV only: 100 × `relative_error`", "%", N_ ("error %"), 3 };
 
 /* Columns of what other tables of the program list. */
 typedef struct {
@@ -116,7 +174,7 @@ list_quantities (Listed *listed, const FsQuantity *quantities, guint n_quantitie
       {
         FsColumn *column = g_new (FsColumn, 1);
 
-        *column = (FsColumn){ NULL, quantities[q].key, quantities[q].key, 6, NULL };
+        *column = (FsColumn){ quantities[q].key, .title = quantities[q].key, .digits = 6 };
         g_hash_table_insert (listed->quantities, (gpointer) quantities[q].key, column);
       }
 }
@@ -134,7 +192,9 @@ make_listed (gpointer unused)
     {
       const char *name = g_strdelimit (g_strdup (keys[i].name), "-", '_');
 
-      listed->parameters[i] = (FsColumn){ NULL, name, name, keys[i].type == FS_KEY_INTEGER ? 0 : 4, NULL };
+      listed->parameters[i] = (FsColumn){
+        name, "value of the parameter on the x axis", keys[i].unit, name, keys[i].type == FS_KEY_INTEGER ? 0 : 4,
+      };
     }
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     list_quantities (listed, (*model)->quantities, (*model)->n_quantities);
@@ -529,8 +589,8 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
   if (replication > 0)
     fs_row_set_integer (row, &REPLICATION, replication);
   fs_row_set_text (row, &SCENARIO_ID, id);
-  fs_row_set_text (row, &STATUS, fs_sim_status_id (result->status));
-  fs_row_set_text (row, &REASON, result->reason);
+  fs_row_set_text (row, &RUN_STATUS, fs_sim_status_id (result->status));
+  fs_row_set_text (row, &RUN_REASON, result->reason);
   fs_row_set_text (row, &NOTE, result->note);
   fs_row_set_integer (row, &SEED, (gint64) result->seed);
   if (fs_scenario_curve (scenario, point.curve)->switching->has_flits)
@@ -560,21 +620,12 @@ has_strict (const FsScenario *scenario)
 GPtrArray *
 fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
 {
-  static const FsColumn *const wormhole[] = { &STATUS,
-                                              &REASON,
-                                              &NOTE,
-                                              &BROADCAST[MEAN],
-                                              &BROADCAST[HALF_WIDTH],
-                                              &UNICAST[MEAN],
-                                              &UNICAST[HALF_WIDTH],
-                                              &V_BAR,
-                                              &LAMBDA_C,
-                                              &MESSAGES,
-                                              &NEEDED_MESSAGES,
-                                              &CYCLES };
+  static const FsColumn *const wormhole[]
+      = { &RUN_STATUS,          &RUN_REASON, &NOTE,     &BROADCAST[MEAN], &BROADCAST[HALF_WIDTH], &UNICAST[MEAN],
+          &UNICAST[HALF_WIDTH], &V_BAR,      &LAMBDA_C, &MESSAGES,        &NEEDED_MESSAGES,       &CYCLES };
   static const FsColumn *const store_forward[]
-      = { &STATUS, &T_MEAN,   &T_HALF_WIDTH, &T_MIN,       &T_MAX,  &SF_MESSAGES,
-          &HOPS,   &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS };
+      = { &RUN_STATUS, &T_MEAN,   &T_HALF_WIDTH, &T_MIN,       &T_MAX,  &SF_MESSAGES,
+          &HOPS,       &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS };
   static const FsColumn *const timing[] = { &CPU_SECONDS, &WALL_SECONDS, &FLIT_HOPS_PER_SECOND };
   const FsSwitching *switching = fs_scenario_curve (scenario, 0)->switching; /* that of all curves */
   GPtrArray *columns = columns_new (scenario, TRUE);

@@ -140,19 +140,38 @@ fs_row_set_rows (FsRow *row, const FsColumn *column, GPtrArray *rows)
 }
 
 void
+fs_row_set_members (FsRow *row, const FsColumn *column, const char *const *names, const double *values)
+{
+  guint length = g_strv_length ((char **) names);
+
+  set (row, (FsRowCell){ .column = column,
+                         .kind = FS_ROW_MEMBERS,
+                         .words = g_strdupv ((char **) names),
+                         .values = g_memdup2 (values, sizeof *values * length),
+                         .length = length });
+}
+
+void
 fs_row_set_quantity (FsRow *row, const FsColumn *column, const FsRecord *record, guint index)
 {
-  FsShape shape = record->quantities[index].shape;
+  const FsQuantity *quantity = &record->quantities[index];
   const double *values = fs_record_at (record, index, NULL);
-  guint n_lists, length;
+  FsRowCell cell = { .column = column, .quantity = quantity };
 
-  fs_shape_size (shape, record->size, &n_lists, &length);
-  if (shape == FS_SHAPE_SCALAR)
-    fs_row_set_number (row, column, values[0]);
+  if (quantity->shape == FS_SHAPE_SCALAR)
+    {
+      cell.kind = FS_ROW_NUMBER;
+      cell.number = values[0];
+    }
   else
-    fs_row_set_list (row, column, values,
-                     shape == FS_SHAPE_N || shape == FS_SHAPE_DISTANCE || shape == FS_SHAPE_V1 ? 0 : n_lists, length,
-                     FALSE);
+    {
+      cell.kind = FS_ROW_LIST;
+      fs_shape_size (quantity->shape, record->size, &cell.n_lists, &cell.length);
+      cell.values = g_memdup2 (values, sizeof *values * cell.n_lists * cell.length);
+      if (quantity->shape != FS_SHAPE_N_V1 && quantity->shape != FS_SHAPE_N_N)
+        cell.n_lists = 0;
+    }
+  set (row, cell);
 }
 
 void
@@ -218,6 +237,12 @@ write_cell (const FsRowCell *cell, FsJsonText *json)
           fs_row_write_json (cell->rows->pdata[i], json);
           fs_json_text_close (json);
         }
+      fs_json_text_close (json);
+      break;
+    case FS_ROW_MEMBERS:
+      fs_json_text_object (json, name);
+      for (guint i = 0; i < cell->length; i++)
+        fs_json_text_number (json, cell->words[i], cell->values[i]);
       fs_json_text_close (json);
       break;
     case FS_ROW_TEXT:

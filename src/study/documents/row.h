@@ -7,17 +7,21 @@
 
 /**
  * FsColumn: describes a value of a row; its address identifies it
- * @group: the JSON object that the value is a member of; NULL: the row itself. In CSV the column is "group.name"
  * @name: of the value in JSON and CSV
+ * @meaning: one phrase in the Markdown of docs/data.md; NULL for a column that is in a table alone
+ * @unit: of the value; NULL for plain numbers and words
  * @title: heading in a table, marked with N_(); NULL for a column that is in no table
  * @digits: significant digits of numbers in a table; 0: all of them
+ * @group: the JSON object that the value is a member of; NULL: the row itself. In CSV the column is "group.name"
  * @usual: a table omits all columns that have a usual text if each of their cells reads so; NULL for most columns
  */
 typedef struct {
-  const char *group;
   const char *name;
+  const char *meaning;
+  const char *unit;
   const char *title;
   int digits;
+  const char *group;
   const char *usual;
 } FsColumn;
 
@@ -25,10 +29,11 @@ typedef enum {
   FS_ROW_NUMBER,
   FS_ROW_INTEGER,
   FS_ROW_BOOLEAN,
-  FS_ROW_TEXT,  /* may be missing */
-  FS_ROW_WORDS, /* in CSV and tables one cell: "B1 B3" */
-  FS_ROW_LIST,  /* of numbers: in CSV a cell for each */
-  FS_ROW_ROWS,  /* in JSON alone */
+  FS_ROW_TEXT,    /* may be missing */
+  FS_ROW_WORDS,   /* in CSV and tables one cell: "B1 B3" */
+  FS_ROW_LIST,    /* of numbers: in CSV a cell for each */
+  FS_ROW_ROWS,    /* in JSON alone */
+  FS_ROW_MEMBERS, /* an object of numbers, in JSON alone */
 } FsRowKind;
 
 /**
@@ -36,10 +41,11 @@ typedef enum {
  * @number: of FS_ROW_NUMBER, NAN without a value; of FS_ROW_INTEGER and FS_ROW_BOOLEAN too, for sorting
  * @integer: of FS_ROW_INTEGER and FS_ROW_BOOLEAN
  * @text: of FS_ROW_TEXT, NULL without a value
- * @words: of FS_ROW_WORDS, ends with NULL
- * @values: of FS_ROW_LIST: @n_lists lists of @length numbers each, or, if @n_lists is 0, a single one
+ * @words: of FS_ROW_WORDS, and the names of FS_ROW_MEMBERS; ends with NULL
+ * @values: of FS_ROW_MEMBERS, or of FS_ROW_LIST: @n_lists lists of @length numbers each, or, if @n_lists is 0, a single one
  * @is_whole: the numbers of the list are integers
  * @rows: of FS_ROW_ROWS: FsRow
+ * @quantity: whose value it is, with its unit and meaning; NULL: those of @column
  */
 typedef struct {
   const FsColumn *column;
@@ -52,6 +58,7 @@ typedef struct {
   guint n_lists, length;
   gboolean is_whole;
   GPtrArray *rows;
+  const FsQuantity *quantity;
 } FsRowCell;
 
 typedef struct _FsRow FsRow;
@@ -79,6 +86,8 @@ void fs_row_set_list (FsRow *row, const FsColumn *column, const double *values, 
                       gboolean is_whole);
 /* Takes a reference to @rows. */
 void fs_row_set_rows (FsRow *row, const FsColumn *column, GPtrArray *rows);
+/* @names: NULL-terminated, of each of @values. */
+void fs_row_set_members (FsRow *row, const FsColumn *column, const char *const *names, const double *values);
 /* All values of quantity @index of @record, in its shape. */
 void fs_row_set_quantity (FsRow *row, const FsColumn *column, const FsRecord *record, guint index);
 

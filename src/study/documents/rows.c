@@ -60,13 +60,15 @@ fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink)
 {
   FsRows *rows = g_new0 (FsRows, 1);
 
-  rows->format = format;
+  rows->format = g_getenv ("FLITSCOPE_COLUMNS") != NULL ? FS_ROWS_MARKDOWN : format;
   rows->sink = sink;
   fs_json_text_init (&rows->json, 1);
   /* A result in memory needs no file, and so cannot fail for lack of one. */
   rows->spool = fs_spool_new (fs_text_sink_is_string (&sink) ? G_MAXSIZE : IN_MEMORY);
   rows->columns = g_array_new (FALSE, TRUE, sizeof (Column));
-  rows->known = g_hash_table_new (g_str_hash, g_str_equal);
+  /* Columns of Markdown are known by their address, those of CSV by their name. */
+  rows->known
+      = rows->format == FS_ROWS_MARKDOWN ? g_hash_table_new (NULL, NULL) : g_hash_table_new (g_str_hash, g_str_equal);
   rows->csv = g_array_new (FALSE, FALSE, sizeof (CsvColumn));
   g_array_set_clear_func (rows->csv, csv_column_clear);
   rows->cells = g_string_new (NULL);
@@ -211,6 +213,7 @@ append_cell (GString *out, const FsRowCell *cell)
       return *cell->words != NULL;
     case FS_ROW_LIST:
     case FS_ROW_ROWS:
+    case FS_ROW_MEMBERS:
     default:
       return FALSE;
     }
@@ -549,6 +552,27 @@ finish_table (FsRows *rows, GError **error)
   return done;
 }
 
+/* Appends a line for each column of @row that no row before had: "| `latency.mean` | cycles | mean latency |". */
+static void
+describe_columns (FsRows *rows, const FsRow *row)
+{
+  for (guint c = 0; c < fs_row_n_cells (row); c++)
+    {
+      const FsRowCell *cell = fs_row_cell (row, c);
+      const FsColumn *column = cell->column;
+      const FsQuantity *quantity = cell->quantity;
+      const char *unit = quantity != NULL ? quantity->unit : column->unit;
+
+      if ((quantity == NULL && column->meaning == NULL) || !g_hash_table_add (rows->known, (gpointer) column))
+        continue;
+      g_string_append_printf (rows->cells, "| `%s%s%s` | %s | ", column->group != NULL ? column->group : "",
+                              column->group != NULL ? "." : "", column->name, unit != NULL ? unit : "–");
+      if (quantity != NULL && quantity->shape != FS_SHAPE_SCALAR)
+        g_string_append_printf (rows->cells, "%s: ", fs_shape_name (quantity->shape));
+      g_string_append_printf (rows->cells, "%s |\n", quantity != NULL ? quantity->meaning : column->meaning);
+    }
+}
+
 gboolean
 fs_rows_add (FsRows *rows, FsRow *row, GError **error)
 {
@@ -560,6 +584,9 @@ fs_rows_add (FsRows *rows, FsRow *row, GError **error)
       return add_json (rows, taken, error);
     case FS_ROWS_CSV:
       return add_csv (rows, taken, error);
+    case FS_ROWS_MARKDOWN:
+      describe_columns (rows, taken);
+      return TRUE;
     case FS_ROWS_TABLE:
     default:
       return add_to_table (rows, taken, error);
@@ -575,6 +602,8 @@ fs_rows_finish (FsRows *rows, GError **error)
       return finish_json (rows, error);
     case FS_ROWS_CSV:
       return finish_csv (rows, error);
+    case FS_ROWS_MARKDOWN:
+      return fs_text_sink_write (&rows->sink, rows->cells->str, rows->cells->len, error);
     case FS_ROWS_TABLE:
     default:
       return finish_table (rows, error);

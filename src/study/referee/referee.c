@@ -9,26 +9,36 @@
 
 #define SAME_RATE 1e-9 /* relative */
 
-static const FsColumn CURVE = { NULL, "curve", N_ ("curve"), 0, NULL };
-static const FsColumn LOAD = { NULL, "load", N_ ("flits/node/cycle"), 4, NULL };
-static const FsColumn RATE = { NULL, "rate", NULL, 0, NULL };
-static const FsColumn SIMULATOR = { "other", "simulator", NULL, 0, NULL };
-static const FsColumn OTHER_STATUS = { "other", "status", N_ ("other is"), 0, "stable" };
+static const FsColumn CURVE = { "curve", "number of the curve in the scenario, from 1", NULL, N_ ("curve") };
+static const FsColumn LOAD
+    = { "load", "offered load of the other simulator", "flits/node/cycle", N_ ("flits/node/cycle"), 4 };
+static const FsColumn RATE = { "rate", "offered load", "messages/node/cycle" };
+static const FsColumn SIMULATOR = { "simulator", "its name", .group = "other" };
+static const FsColumn OTHER_STATUS
+    = { "status", "what it reports, such as `stable`", NULL, N_ ("other is"), .group = "other", .usual = "stable" };
 /* The heading is the name of the simulator. */
 static const FsColumn LATENCY[] = {
-  [FS_PEER_BOOKSIM2] = { "other", "latency", "BookSim2", 5, NULL },
-  [FS_PEER_SUPERSIM] = { "other", "latency", "SuperSim", 5, NULL },
-  [FS_PEER_GARNET] = { "other", "latency", "Garnet", 5, NULL },
+  [FS_PEER_BOOKSIM2] = { "latency", "latency as it wrote it", "cycles", "BookSim2", 5, .group = "other" },
+  [FS_PEER_SUPERSIM] = { "latency", "latency as it wrote it", "cycles", "SuperSim", 5, .group = "other" },
+  [FS_PEER_GARNET] = { "latency", "latency as it wrote it", "cycles", "Garnet", 5, .group = "other" },
 };
-static const FsColumn CORRECTED = { "other", "corrected", N_ ("corrected"), 5, NULL };
-static const FsColumn NETWORK_LATENCY = { "other", "network_latency", NULL, 0, NULL };
-static const FsColumn HOPS = { "other", "hops", NULL, 0, NULL };
-static const FsColumn ACCEPTED = { "other", "accepted", NULL, 0, NULL };
-static const FsColumn SIMULATED_RATE = { "flitscope", "rate", NULL, 0, NULL };
-static const FsColumn MEAN = { "flitscope", "latency", "Flitscope", 5, NULL };
-static const FsColumn HALF_WIDTH = { "flitscope", "half_width", "±", 2, NULL };
-static const FsColumn STATUS = { "flitscope", "status", N_ ("Flitscope is"), 0, "ok" };
-static const FsColumn DIFFERENCE = { NULL, "difference_percent", N_ ("difference %"), 3, NULL };
+static const FsColumn CORRECTED
+    = { "corrected", "without the cycles of its longer pipeline, where they are known; without `--raw`",
+        "cycles",    N_ ("corrected"),
+        5,           .group = "other" };
+static const FsColumn NETWORK_LATENCY = { "network_latency", "network latency", "cycles", .group = "other" };
+static const FsColumn HOPS = { "hops", "mean number of hops", .group = "other" };
+static const FsColumn ACCEPTED = { "accepted", "accepted throughput", "flits/node/cycle", .group = "other" };
+static const FsColumn SIMULATED_RATE
+    = { "rate", "load at which Flitscope simulated", "messages/node/cycle", .group = "flitscope" };
+static const FsColumn MEAN = { "latency", "latency of Flitscope", "cycles", "Flitscope", 5, .group = "flitscope" };
+static const FsColumn HALF_WIDTH
+    = { "half_width", "half-width of its confidence interval", "cycles", "±", 2, .group = "flitscope" };
+static const FsColumn STATUS
+    = { "status", "as `status` of simulate", NULL, N_ ("Flitscope is"), .group = "flitscope", .usual = "ok" };
+static const FsColumn DIFFERENCE
+    = { "difference_percent", "of the latency of Flitscope from that of the other simulator", "%", N_ ("difference %"),
+        3 };
 
 const FsCurve *
 fs_referee_curve (const FsScenario *scenario)

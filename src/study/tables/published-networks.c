@@ -21,37 +21,41 @@ init (FsGh *gh, int n, int k)
 }
 
 /* In the JSON of a table before its rows. */
-static const FsColumn TABLE = { NULL, "table", NULL, 0, NULL };
-static const FsColumn DIMENSIONS = { NULL, "n", NULL, 0, NULL };
-static const FsColumn RADIX = { NULL, "k", NULL, 0, NULL };
-static const FsColumn CHANNEL_BITS = { NULL, "channel_bits", NULL, 0, NULL };
+static const FsColumn TABLE = { "table" };
+static const FsColumn DIMENSIONS = { "n" };
+static const FsColumn RADIX = { "k" };
+static const FsColumn CHANNEL_BITS = { "channel_bits" };
 
 enum { NETWORK, CHANNELS_FORMULA, WIRES_PAPER, WIRES_OURS, DIAMETER_FORMULA, DIAMETER_PAPER, DIAMETER_OURS, MATCHES_1 };
 static const FsColumn columns_1[] = {
-  { NULL, "network", N_ ("network"), 0, NULL },           { NULL, "channels_formula", N_ ("channels"), 0, NULL },
-  { NULL, "wires_paper", N_ ("wires, paper"), 0, NULL },  { NULL, "wires_ours", N_ ("Flitscope"), 0, NULL },
-  { NULL, "diameter_formula", N_ ("diameter"), 0, NULL }, { NULL, "diameter_paper", N_ ("paper"), 0, NULL },
-  { NULL, "diameter_ours", N_ ("Flitscope"), 0, NULL },   { NULL, "matches", N_ ("matches"), 0, NULL },
+  { "network", "network", NULL, N_ ("network") },
+  { "channels_formula", "table 1: number of channels, as printed", NULL, N_ ("channels") },
+  { "wires_paper", "table 1: published number of wires", NULL, N_ ("wires, paper") },
+  { "wires_ours", "table 1: of Flitscope", NULL, N_ ("Flitscope") },
+  { "diameter_formula", "table 1: diameter, as printed", NULL, N_ ("diameter") },
+  { "diameter_paper", "table 1: published diameter", "hops", N_ ("paper") },
+  { "diameter_ours", "table 1: of Flitscope", "hops", N_ ("Flitscope") },
+  { "matches", "whether both agree", NULL, N_ ("matches") },
 };
 
 enum { PRINTED = 1, OURS, MATCHES_2 };
 static const FsColumn columns_2[] = {
-  { NULL, "network", N_ ("network"), 0, NULL },
-  { NULL, "printed", N_ ("paper"), 0, NULL },
-  { NULL, "ours", N_ ("Flitscope"), 0, NULL },
-  { NULL, "matches", N_ ("matches"), 0, NULL },
+  { "network", "network", NULL, N_ ("network") },
+  { "printed", "table 2: nodes in the order of the paper", NULL, N_ ("paper") },
+  { "ours", "table 2: of Flitscope", NULL, N_ ("Flitscope") },
+  { "matches", "whether both agree", NULL, N_ ("matches") },
 };
 
 enum { NODES = 1, DEGREE, CHANNELS, WIRES, DIAMETER, MEAN_DISTANCE, BISECTION_WIDTH };
 static const FsColumn petaflops_columns[] = {
-  { NULL, "network", N_ ("network"), 0, NULL },
-  { NULL, "nodes", N_ ("nodes"), 0, NULL },
-  { NULL, "degree", N_ ("degree"), 0, NULL },
-  { NULL, "channels", N_ ("channels"), 0, NULL },
-  { NULL, "wires", N_ ("wires"), 0, NULL },
-  { NULL, "diameter", N_ ("diameter"), 0, NULL },
-  { NULL, "mean_distance", N_ ("mean distance"), 5, NULL },
-  { NULL, "bisection_width", N_ ("bisection width"), 0, NULL },
+  { "network", "network", NULL, N_ ("network") },
+  { "nodes", "case study: nodes", NULL, N_ ("nodes") },
+  { "degree", "case study: neighbors of a node", NULL, N_ ("degree") },
+  { "channels", "case study: channels, two for each link", NULL, N_ ("channels") },
+  { "wires", "case study: wires", NULL, N_ ("wires") },
+  { "diameter", "case study: longest distance", "hops", N_ ("diameter") },
+  { "mean_distance", "case study: mean distance of two nodes", "hops", N_ ("mean distance"), 5 },
+  { "bisection_width", "case study: links across the middle", NULL, N_ ("bisection width") },
 };
 
 static void

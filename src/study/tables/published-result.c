@@ -43,27 +43,20 @@ static const EntryValue entry_values[] = { ours_value, error_value, fs_published
 enum { MATCHED, PLAIN, BSG, PRINTED, N_SUFFIXES };
 static const char *const suffixes[N_SUFFIXES] = { "", "_plain", "_bsg", "_printed" };
 
-/* For each of them and each of entry_values: the value of one buffer size, and those of all as members of an object. */
-#define ENTRY(suffix)                                                                                                  \
+/* For each of them and each of entry_values: the value of one buffer size, or of all as an object. */
+#define ENTRY(suffix, meaning)                                                                                         \
   {                                                                                                                    \
-    { NULL, "ours" suffix, NULL, 0, NULL }, { NULL, "standard_error" suffix, NULL, 0, NULL },                          \
-        { NULL, "ratio" suffix, NULL, 0, NULL },                                                                       \
+    { "ours" suffix, meaning, "cycles" }, { "standard_error" suffix, "standard error of that", "cycles" },             \
+        { "ratio" suffix, "ours" suffix " / paper" },                                                                  \
   }
-#define BY_BUFFER(group)                                                                                               \
-  {                                                                                                                    \
-    { group, "3", NULL, 0, NULL }, { group, "4", NULL, 0, NULL }, { group, "5", NULL, 0, NULL },                       \
-        { group, "6", NULL, 0, NULL }, { group, "7", NULL, 0, NULL }, { group, "8", NULL, 0, NULL },                   \
-        { group, "inf", NULL, 0, NULL },                                                                               \
-  }
-#define ENTRY_BY_BUFFER(suffix)                                                                                        \
-  {                                                                                                                    \
-    BY_BUFFER ("ours" suffix), BY_BUFFER ("standard_error" suffix), BY_BUFFER ("ratio" suffix),                        \
-  }
-static const FsColumn entry_columns[N_SUFFIXES][G_N_ELEMENTS (entry_values)]
-    = { ENTRY (""), ENTRY ("_plain"), ENTRY ("_bsg"), ENTRY ("_printed") };
-static const FsColumn entry_columns_by_buffer[N_SUFFIXES][G_N_ELEMENTS (entry_values)][FS_PUBLISHED_BUFFERS]
-    = { ENTRY_BY_BUFFER (""), ENTRY_BY_BUFFER ("_plain"), ENTRY_BY_BUFFER ("_bsg"), ENTRY_BY_BUFFER ("_printed") };
-static const FsColumn paper_by_buffer[FS_PUBLISHED_BUFFERS] = BY_BUFFER ("paper");
+static const FsColumn entry_columns[N_SUFFIXES][G_N_ELEMENTS (entry_values)] = {
+  ENTRY ("", "mean execution time of Flitscope"),
+  ENTRY ("_plain", "with sources drawn at random, without the luck of the sources of the paper"),
+  ENTRY ("_bsg", "along the BSG instead of the BST"),
+  ENTRY ("_printed", "with adaptive routing as printed"),
+};
+/* In the order of the values that a row of the paper prints. */
+static const char *const buffers[] = { "3", "4", "5", "6", "7", "8", "inf", NULL };
 
 /* Returns BSG or PRINTED for a table that has a second column. */
 static guint
@@ -72,37 +65,49 @@ second_column (const FsPublishedTable *table)
   return g_str_has_suffix (table->other_name, "bsg") ? BSG : PRINTED;
 }
 
+/* The values of all buffer sizes. */
 static void
-set_by_buffer (FsRow *out, const FsColumn *columns, const FsTableRow *row, const FsOurs *ours, EntryValue value)
+set_by_buffer (FsRow *out, const FsColumn *column, const FsTableRow *row, const FsOurs *ours, EntryValue value)
 {
+  double values[FS_PUBLISHED_BUFFERS];
+
   for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
-    fs_row_set_number (out, &columns[b], value (row, ours, b));
+    values[b] = value (row, ours, b);
+  fs_row_set_members (out, column, buffers, values);
 }
 
-static void
-set_column (FsRow *out, guint suffix, const FsTableRow *row, const FsOurs *ours)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (entry_values); i++)
-    set_by_buffer (out, entry_columns_by_buffer[suffix][i], row, ours, entry_values[i]);
-}
-
+/* @b: of which buffer size; FS_PUBLISHED_BUFFERS: of all. */
 static void
 set_entry (FsRow *out, guint suffix, const FsTableRow *row, const FsOurs *ours, guint b)
 {
   for (guint i = 0; i < G_N_ELEMENTS (entry_values); i++)
-    fs_row_set_number (out, &entry_columns[suffix][i], entry_values[i](row, ours, b));
+    if (b == FS_PUBLISHED_BUFFERS)
+      set_by_buffer (out, &entry_columns[suffix][i], row, ours, entry_values[i]);
+    else
+      fs_row_set_number (out, &entry_columns[suffix][i], entry_values[i](row, ours, b));
 }
 
-static const FsColumn TABLE = { NULL, "table", NULL, 0, NULL };
-static const FsColumn DIMENSIONS = { NULL, "n", NULL, 0, NULL };
-static const FsColumn RADIX = { NULL, "k", NULL, 0, NULL };
-static const FsColumn NODES = { NULL, "N", NULL, 0, NULL };
-static const FsColumn MAX_PER_SOURCE = { NULL, "max_per_source", NULL, 0, NULL };
-static const FsColumn BUFFER = { NULL, "buffer", NULL, 0, NULL };
-static const FsColumn PAPER = { NULL, "paper", NULL, 0, NULL };
-static const FsColumn MESSAGES_PAPER = { NULL, "messages_paper", NULL, 0, NULL };
-static const FsColumn MESSAGES_OURS = { NULL, "messages_ours", NULL, 0, NULL };
-static const FsColumn MESSAGES_OURS_PLAIN = { NULL, "messages_ours_plain", NULL, 0, NULL };
+/* What Flitscope found, in each of the ways in which it is compared with this table. */
+static void
+set_entries (FsRow *out, const FsPublishedTable *table, const FsTableRow *row, guint b)
+{
+  set_entry (out, MATCHED, row, row->matched, b);
+  set_entry (out, PLAIN, row, row->plain, b);
+  if (table->other_name != NULL)
+    set_entry (out, second_column (table), row, row->other, b);
+}
+
+static const FsColumn TABLE = { "table", "number of the table" };
+static const FsColumn DIMENSIONS = { "n", "dimensions" };
+static const FsColumn RADIX = { "k", "values of a digit" };
+static const FsColumn NODES = { "N", "nodes" };
+static const FsColumn MAX_PER_SOURCE = { "max_per_source", "limit of initiations per source, if the table has one" };
+static const FsColumn BUFFER = { "buffer", "capacity of a node; `inf` is unlimited", "messages" };
+static const FsColumn PAPER = { "paper", "published execution time", "cycles" };
+static const FsColumn MESSAGES_PAPER = { "messages_paper", "published number of messages", "messages" };
+static const FsColumn MESSAGES_OURS = { "messages_ours", "mean number of messages of Flitscope", "messages" };
+static const FsColumn MESSAGES_OURS_PLAIN
+    = { "messages_ours_plain", "likewise, with sources drawn at random", "messages" };
 
 static void
 set_network (FsRow *out, const FsTableRow *row)
@@ -159,11 +164,8 @@ fs_published_table_json (const FsPublishedTable *table, const FsStatistics *stat
       g_autoptr (FsRow) row = fs_row_new ();
 
       set_network (row, &table->rows[r]);
-      set_by_buffer (row, paper_by_buffer, &table->rows[r], NULL, paper_value);
-      set_column (row, MATCHED, &table->rows[r], table->rows[r].matched);
-      set_column (row, PLAIN, &table->rows[r], table->rows[r].plain);
-      if (table->other_name != NULL)
-        set_column (row, second_column (table), &table->rows[r], table->rows[r].other);
+      set_by_buffer (row, &PAPER, &table->rows[r], NULL, paper_value);
+      set_entries (row, table, &table->rows[r], FS_PUBLISHED_BUFFERS);
       set_messages (row, &table->rows[r]);
       write_row (&json, row);
     }
@@ -191,12 +193,9 @@ fs_published_table_entries (const FsPublishedTable *table)
 
         fs_row_set_integer (out, &TABLE, table->experiment->number);
         set_network (out, row);
-        fs_row_set_text (out, &BUFFER, paper_by_buffer[b].name);
-        fs_row_set_number (out, &PAPER, row->row->T[b]);
-        set_entry (out, MATCHED, row, row->matched, b);
-        set_entry (out, PLAIN, row, row->plain, b);
-        if (table->other_name != NULL)
-          set_entry (out, second_column (table), row, row->other, b);
+        fs_row_set_text (out, &BUFFER, buffers[b]);
+        fs_row_set_number (out, &PAPER, paper_value (row, NULL, b));
+        set_entries (out, table, row, b);
         set_messages (out, row);
         g_ptr_array_add (rows, out);
       }
@@ -238,16 +237,16 @@ places (double value, int n)
 /* Of the lines: a network, what the numbers are, one for each buffer size, the messages. */
 enum { NETWORK, WHAT, VALUES, MESSAGES = VALUES + FS_PUBLISHED_BUFFERS };
 static const FsColumn line_columns[] = {
-  { NULL, "network", N_ ("network"), 0, NULL },
-  { NULL, "what", N_ ("T, cycles"), 0, NULL },
-  { NULL, "B3", "B = 3", 0, NULL },
-  { NULL, "B4", "4", 0, NULL },
-  { NULL, "B5", "5", 0, NULL },
-  { NULL, "B6", "6", 0, NULL },
-  { NULL, "B7", "7", 0, NULL },
-  { NULL, "B8", "8", 0, NULL },
-  { NULL, "Binf", "inf", 0, NULL },
-  { NULL, "messages", N_ ("messages"), 0, NULL },
+  { "network", .title = N_ ("network") },
+  { "what", .title = N_ ("T, cycles") },
+  { "B3", .title = "B = 3" },
+  { "B4", .title = "4" },
+  { "B5", .title = "5" },
+  { "B6", .title = "6" },
+  { "B7", .title = "7" },
+  { "B8", .title = "8" },
+  { "Binf", .title = "inf" },
+  { "messages", .title = N_ ("messages") },
 };
 
 /* @decimals: of the numbers. @network: NULL where the line belongs to the network above. */

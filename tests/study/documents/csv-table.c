@@ -263,7 +263,7 @@ FS_TEST (canceled_reading)
 /* No text that Flitscope writes is a formula to a spreadsheet, and all are read back as they were. */
 FS_TEST (texts_are_no_formulas)
 {
-  static const FsColumn TEXT = { NULL, "label", NULL, 0, NULL }, NUMBER = { NULL, "y", NULL, 0, NULL };
+  static const FsColumn TEXT = { "label" }, NUMBER = { "y" };
   static const char *const texts[][2] = {
     { "=1+1", "'=1+1" },
     { "+1", "'+1" },

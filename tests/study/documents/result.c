@@ -62,10 +62,7 @@ FS_TEST (powers_of_ten)
 {
   static const double values[] = { 1e-8, 1e22, 2e-10, -1e-300, 1, 0.5, 1.5e-7 };
   const char *label = "M = 1e-08.0 \"2e+10.0\" \\";
-  static const FsColumn columns[]
-      = { { NULL, "a", NULL, 0, NULL }, { NULL, "b", NULL, 0, NULL },    { NULL, "c", NULL, 0, NULL },
-          { NULL, "d", NULL, 0, NULL }, { NULL, "e", NULL, 0, NULL },    { NULL, "f", NULL, 0, NULL },
-          { NULL, "g", NULL, 0, NULL }, { NULL, "label", NULL, 0, NULL } };
+  static const FsColumn columns[] = { { "a" }, { "b" }, { "c" }, { "d" }, { "e" }, { "f" }, { "g" }, { "label" } };
   FsRow *row = fs_row_new ();
   g_autoptr (JsonObject) read = NULL;
   FsJsonText json;

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-static const FsColumn CURVE = { NULL, "curve", NULL, 0, NULL };
-static const FsColumn NAME = { NULL, "name", "name", 0, NULL };
-static const FsColumn LIST = { NULL, "P_v", NULL, 0, NULL };
-static const FsColumn LISTS = { NULL, "P_v_i", NULL, 0, NULL };
-static const FsColumn MEAN = { "l", "mean", "mean", 4, NULL };
-static const FsColumn EXTRA = { NULL, "extra", NULL, 0, NULL };
-static const FsColumn NOTES = { NULL, "notes", "notes", 0, NULL };
-static const FsColumn STATE = { NULL, "state", "state", 0, "–" };
+static const FsColumn CURVE = { "curve" };
+static const FsColumn NAME = { "name", .title = "name" };
+static const FsColumn LIST = { "P_v" };
+static const FsColumn LISTS = { "P_v_i" };
+static const FsColumn MEAN = { "mean", .title = "mean", .digits = 4, .group = "l" };
+static const FsColumn EXTRA = { "extra" };
+static const FsColumn NOTES = { "notes", .title = "notes" };
+static const FsColumn STATE = { "state", .title = "state", .usual = "–" };
 
 static GPtrArray *
 rows_new (void)
@@ -80,7 +80,8 @@ FS_TEST (csv_of_unlike_rows)
 
 FS_TEST (text)
 {
-  static const FsColumn columns[] = { { NULL, "name", "name", 0, NULL }, { "x", "mean", "mean", 4, NULL } };
+  static const FsColumn columns[]
+      = { { "name", .title = "name" }, { "mean", .title = "mean", .digits = 4, .group = "x" } };
   static const struct {
     const char *name;
     double mean;
@@ -226,8 +227,8 @@ refuse_text (gpointer data, const char *text, gsize length, GError **error)
   return FALSE;
 }
 
-static const FsColumn NUMBER = { NULL, "number", "number", 0, NULL };
-static const FsColumn TEXT = { NULL, "text", "text", 0, NULL };
+static const FsColumn NUMBER = { "number", .title = "number" };
+static const FsColumn TEXT = { "text", .title = "text" };
 
 static FsRow *
 long_row (guint number)
