@@ -18,7 +18,7 @@ padding (int V)
   return shift;
 }
 
-/* Bits of an occupancy; with two slots the sets of a worm need no planes. */
+/* Bits of an occupancy; with B = 2 the sets of a worm need no planes. */
 static int
 planes (int vc_buffer)
 {
@@ -86,7 +86,7 @@ static FsArrayTable
 owned (const FsEngineState *self)
 {
   uint32_t n_nodes = self->state->network.n_nodes, n_channels = self->state->network.n_channels;
-  uint32_t n_worms = self->n_worms, n_lanes = self->n_lanes;
+  uint32_t n_worms = self->n_worms, n_rows = self->n_rows;
 
   return (FsArrayTable){ {
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, routers, (gsize) n_nodes << self->router_shift, 64),
@@ -106,14 +106,14 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, worms, n_worms, 64),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, path, (gsize) n_worms * self->path_stride, 64),
       FS_ARRAY_TABLE (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
-      FS_ARRAY_TABLE_ALIGNED (FsEngineState, planes, (gsize) n_lanes * (gsize) self->n_planes, 64),
-      FS_ARRAY_TABLE (FsEngineState, worm_of, n_lanes),
-      FS_ARRAY_TABLE (FsEngineState, free.words, n_lanes > 0 ? fs_bitset_words (n_lanes) : 0),
-      FS_ARRAY_TABLE (FsEngineState, free.summary, n_lanes > 0 ? fs_bitset_summary_words (n_lanes) : 0),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, planes, (gsize) n_rows * (gsize) self->n_planes, 64),
+      FS_ARRAY_TABLE (FsEngineState, worm_of, n_rows),
+      FS_ARRAY_TABLE (FsEngineState, free.words, n_rows > 0 ? fs_bitset_words (n_rows) : 0),
+      FS_ARRAY_TABLE (FsEngineState, free.summary, n_rows > 0 ? fs_bitset_summary_words (n_rows) : 0),
   } };
 }
 
-/* The arrays over the lanes. */
+/* The arrays over the rows. */
 static FsArrayTable
 owned_bits (const FsEngineState *self)
 {
@@ -123,7 +123,7 @@ owned_bits (const FsEngineState *self)
     owned.arrays[i] = (FsArrayTableEntry){
       .offset = G_STRUCT_OFFSET (FsEngineState, bits) + i * sizeof (uint32_t *),
       .element = sizeof (uint32_t),
-      .n = self->n_lanes,
+      .n = self->n_rows,
       .alignment = 64,
     };
   return owned;
@@ -247,7 +247,7 @@ fast_new (FsWormholeState *state)
 
 /* Every worm has an injection channel or a virtual channel. */
 static uint32_t
-most_lanes (const FsWormholeState *state)
+most_rows (const FsWormholeState *state)
 {
   uint64_t vcs = (uint64_t) state->network.n_channels * (uint64_t) state->params.V;
   uint64_t most = (uint64_t) state->network.n_nodes * state->injection_channels + vcs + 1;
@@ -258,7 +258,7 @@ most_lanes (const FsWormholeState *state)
 void
 fs_fast_new_parts (FsWormholeState *const *states, FsEngineState **parts, uint32_t n)
 {
-  uint32_t room = MIN (most_lanes (states[0]), UINT32_C (1) << (32 - FS_FAST_OWNER_BITS - g_bit_storage (n - 1)));
+  uint32_t room = MIN (most_rows (states[0]), UINT32_C (1) << (32 - FS_FAST_OWNER_BITS - g_bit_storage (n - 1)));
   uint32_t *all = g_new0 (uint32_t, (gsize) room * n + FS_FAST_BLOCK);
   uint32_t *grants = (uint32_t *) (((uintptr_t) all + 63) & ~(uintptr_t) 63);
 
@@ -277,8 +277,8 @@ fs_fast_new_parts (FsWormholeState *const *states, FsEngineState **parts, uint32
       self->most_worms = room;
       self->all = all;
       self->grants = grants;
-      self->first_lane = part * room;
-      self->bits.grants = grants + self->first_lane;
+      self->first_row = part * room;
+      self->bits.grants = grants + self->first_row;
       init_mail (self);
     }
 }

@@ -191,7 +191,7 @@ lose (uint32_t *grants, uint32_t entry)
                     __ATOMIC_RELAXED);
 }
 
-/* @losers: of 64 @entries. @parts: the network has parts; the lanes of the others are left to them. */
+/* @losers: of 64 @entries. @parts: the network has parts; the rows of the others are left to them. */
 FS_FAST_INLINE void
 take_grants (FsEngineState *self, const uint32_t *entries, uint64_t losers, bool parts)
 {
@@ -200,14 +200,14 @@ take_grants (FsEngineState *self, const uint32_t *entries, uint64_t losers, bool
   for (; losers != 0; losers &= losers - 1)
     {
       uint32_t loser = entries[__builtin_ctzll (losers)];
-      uint32_t lane = loser >> FS_FAST_OWNER_BITS;
+      uint32_t row = loser >> FS_FAST_OWNER_BITS;
 
       if (!parts)
-        grants[lane] &= ~(UINT32_C (0x80000000) >> (loser & 31));
-      else if (lane - self->first_lane < self->n_lanes)
+        grants[row] &= ~(UINT32_C (0x80000000) >> (loser & 31));
+      else if (row - self->first_row < self->n_rows)
         lose (grants, loser);
       else
-        *FS_FAST_ADD (&self->mail[lane / self->most_worms].losers, uint32_t) = loser;
+        *FS_FAST_ADD (&self->mail[row / self->most_worms].losers, uint32_t) = loser;
     }
 }
 
@@ -248,8 +248,8 @@ requests_gathered (const uint32_t *entries, const uint32_t *grants)
   for (int i = 0; i < WORD / 8; i++)
     {
       __m256i entry = _mm256_load_si256 ((const __m256i *) (entries + 8 * i));
-      __m256i lanes = _mm256_srli_epi32 (entry, FS_FAST_OWNER_BITS);
-      __m256i granted = _mm256_i32gather_epi32 ((const int *) grants, lanes, sizeof *grants);
+      __m256i rows = _mm256_srli_epi32 (entry, FS_FAST_OWNER_BITS);
+      __m256i granted = _mm256_i32gather_epi32 ((const int *) grants, rows, sizeof *grants);
 
       links[i] = _mm256_sllv_epi32 (granted, _mm256_and_si256 (entry, _mm256_set1_epi32 (31)));
     }

@@ -19,7 +19,7 @@ static void
 check_link (const FsEngineState *self, uint32_t w, uint32_t j)
 {
   uint32_t hop = fs_fast_path (self, w)[j];
-  uint32_t lane = self->worms[w].lane;
+  uint32_t row = self->worms[w].row;
   bool contended = self->worms[w].contended >> j & 1;
 
   g_assert ((hop >= FS_HOP_INJECTION && hop != FS_HOP_MEMORY) == (j == 0));
@@ -38,7 +38,7 @@ check_link (const FsEngineState *self, uint32_t w, uint32_t j)
     g_assert ((self->shared && injections_held (self, w) > 1) == contended);
   if (contended)
     g_assert (*fs_fast_entry_of_hop (self, hop)
-              == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (self->first_lane + lane, j)));
+              == (row == FS_FAST_NONE ? 0 : fs_fast_entry (self->first_row + row, j)));
 }
 
 /* The one to the destination, or that into memory. */
@@ -60,29 +60,29 @@ check_asleep (const FsEngineState *self, const FsFastWorm *worm)
 }
 
 static void
-check_lane (const FsEngineState *self, uint32_t lane)
+check_row (const FsEngineState *self, uint32_t row)
 {
-  uint32_t w = self->worm_of[lane];
+  uint32_t w = self->worm_of[row];
   const FsFastWorm *worm = &self->worms[w];
   uint32_t links = fs_fast_links (worm);
-  uint32_t available = self->bits.available[lane];
-  uint32_t full = self->bits.full[lane];
+  uint32_t available = self->bits.available[row];
+  uint32_t full = self->bits.full[row];
   uint32_t source = fs_fast_source (worm);
   uint32_t last = UINT32_C (1) << (worm->n_links - 1);
 
   g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
-  g_assert (worm->lane == lane && self->bits.links[lane] == links);
-  g_assert (self->bits.grants[lane] == (available & ~(full >> 1) & links));
-  g_assert (self->bits.source[lane] == source);
-  g_assert (self->bits.counted[lane] == (worm->drains ? ~1u & ~last : ~1u));
+  g_assert (worm->row == row && self->bits.links[row] == links);
+  g_assert (self->bits.grants[row] == (available & ~(full >> 1) & links));
+  g_assert (self->bits.source[row] == source);
+  g_assert (self->bits.counted[row] == (worm->drains ? ~1u & ~last : ~1u));
   g_assert ((full & ~available & ~(source | 1)) == 0 && (available & ~(links << 1 | source)) == 0);
-  g_assert ((~self->bits.inner[lane] << 1 & available) == 0);
-  g_assert ((available & source) == (self->bits.left[lane] > 0 ? source : 0));
-  g_assert (worm->tail == 0 || worm->in_memory || self->bits.left[lane] == 0);
-  g_assert (self->bits.stream[lane] == FS_FAST_NONE
-            || (self->bits.stream[lane] == links && has_last_link (worm) && worm->contended == 0));
-  g_assert (self->bits.inner[lane] == (has_last_link (worm) ? ~last : UINT32_MAX));
-  g_assert (self->busy || self->bits.grants[lane] == 0);
+  g_assert ((~self->bits.inner[row] << 1 & available) == 0);
+  g_assert ((available & source) == (self->bits.left[row] > 0 ? source : 0));
+  g_assert (worm->tail == 0 || worm->in_memory || self->bits.left[row] == 0);
+  g_assert (self->bits.stream[row] == FS_FAST_NONE
+            || (self->bits.stream[row] == links && has_last_link (worm) && worm->contended == 0));
+  g_assert (self->bits.inner[row] == (has_last_link (worm) ? ~last : UINT32_MAX));
+  g_assert (self->busy || self->bits.grants[row] == 0);
 }
 
 void
@@ -90,22 +90,22 @@ fs_fast_check (const FsEngineState *self)
 {
   uint64_t hops = 0;
 
-  for (uint32_t lane = 0; lane < self->n_lanes; lane++)
-    if (self->worm_of[lane] != FS_FAST_NONE)
-      check_lane (self, lane);
+  for (uint32_t row = 0; row < self->n_rows; row++)
+    if (self->worm_of[row] != FS_FAST_NONE)
+      check_row (self, row);
     else
-      g_assert (self->bits.links[lane] == 0 && self->bits.grants[lane] == 0);
+      g_assert (self->bits.links[row] == 0 && self->bits.grants[row] == 0);
   for (uint32_t w = 0; w < self->n_worms; w++)
     {
       const FsFastWorm *worm = &self->worms[w];
 
       if (worm->state == FS_WORM_FREE)
         {
-          g_assert (worm->lane == FS_FAST_NONE);
+          g_assert (worm->row == FS_FAST_NONE);
           continue;
         }
       hops += worm->state == FS_WORM_STREAMING ? worm->n_links - 1u - worm->drains : 0;
-      if (worm->lane == FS_FAST_NONE)
+      if (worm->row == FS_FAST_NONE)
         check_asleep (self, worm);
       for (uint32_t j = worm->tail; j < worm->n_links; j++)
         check_link (self, w, j);

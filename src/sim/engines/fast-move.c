@@ -137,11 +137,11 @@ tail_of (uint32_t left, uint32_t available)
 }
 
 /* Moves one flit over every link in grants; then computes what can move next, and which events occurred. There is no
- * branch, so that the compiler can process several worms in one instruction. With @two_slots the sets of a buffer
+ * branch, so that the compiler can process several worms in one instruction. With @two_flits the sets of a buffer
  * are its counter; otherwise count_in_planes() has counted. Without @memory the source feeds link 0. Without
  * @streams no worm streams for so long that it could sleep. Returns whether something can move. */
 FS_FAST_INLINE bool
-advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, bool memory, bool streams)
+advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_flits, bool memory, bool streams)
 {
   uint32_t *lefts = bits->left;
   uint32_t *availables = bits->available;
@@ -163,10 +163,10 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, boo
       uint32_t source = memory ? sources[i] : 1;
       uint32_t available = availables[i];
       uint32_t full = fulls[i];
-      uint32_t tail = two_slots ? tail_of (lefts[i], available) : tails[i];
+      uint32_t tail = two_flits ? tail_of (lefts[i], available) : tails[i];
       uint32_t can;
 
-      if (two_slots)
+      if (two_flits)
         {
           uint32_t left = lefts[i] - ((moved & source) != 0);
           uint32_t exhausted = left == 0 ? source : 0;
@@ -215,7 +215,7 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
     }
   for (int k = 0; k < self->n_planes; k++)
     {
-      uint32_t *plane = self->planes + (size_t) k * self->n_lanes;
+      uint32_t *plane = self->planes + (size_t) k * self->n_rows;
       uint32_t empty_bit = capacity >> k & 1 ? 0 : UINT32_MAX;
 
       INDEPENDENT
@@ -245,9 +245,9 @@ report_arrival (FsEngineState *self, uint32_t w, FsFastWorm *worm)
 
 /* The worm has drained completely into the memory of the node where its header is, and continues from there. */
 static void
-begin_again (FsEngineState *self, uint32_t lane)
+begin_again (FsEngineState *self, uint32_t row)
 {
-  uint32_t w = self->worm_of[lane];
+  uint32_t w = self->worm_of[row];
   FsFastWorm *worm = &self->worms[w];
   uint32_t *path = fs_fast_path (self, w);
   uint32_t head = worm->n_links - 2u;
@@ -258,11 +258,11 @@ begin_again (FsEngineState *self, uint32_t lane)
   worm->tail = 1;
   worm->drains = false;
   worm->in_memory = true;
-  self->bits.left[lane] = fs_wormhole_state_slot (self->state, worm->slot)->message.length;
-  self->bits.available[lane] = 2;
-  self->bits.full[lane] = 0;
+  self->bits.left[row] = fs_wormhole_state_slot (self->state, worm->slot)->message.length;
+  self->bits.available[row] = 2;
+  self->bits.full[row] = 0;
   report_arrival (self, w, worm);
-  fs_fast_fall_asleep (self, lane);
+  fs_fast_fall_asleep (self, row);
 }
 
 /* The part whose router a link comes from. */
@@ -296,13 +296,13 @@ release_behind_tail (FsEngineState *self, uint32_t w, FsFastWorm *worm, uint32_t
 
 /* All flits are at the destination, or in memory. */
 static void
-leave_network (FsEngineState *self, uint32_t lane, uint32_t w)
+leave_network (FsEngineState *self, uint32_t row, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
 
   if (worm->drains)
     {
-      begin_again (self, lane);
+      begin_again (self, row);
       return;
     }
   *FS_FAST_ADD (&self->mail[self->part].consumed, FsFastRelease) = (FsFastRelease){
@@ -313,40 +313,40 @@ leave_network (FsEngineState *self, uint32_t lane, uint32_t w)
 }
 
 FS_FAST_INLINE void
-handle_events (FsEngineState *self, uint32_t lane)
+handle_events (FsEngineState *self, uint32_t row)
 {
   const FsWormBits *bits = &self->bits;
-  uint32_t events = bits->events[lane];
-  uint32_t w = self->worm_of[lane];
+  uint32_t events = bits->events[row];
+  uint32_t w = self->worm_of[row];
   FsFastWorm *worm = &self->worms[w];
-  bool arrived = (events & bits->front[lane]) != 0;
+  bool arrived = (events & bits->front[row]) != 0;
 
   if (arrived)
     {
       report_arrival (self, w, worm);
-      bits->front[lane] = 0;
+      bits->front[row] = 0;
     }
-  if (bits->left[lane] == 0)
+  if (bits->left[row] == 0)
     {
-      uint32_t available = bits->available[lane];
+      uint32_t available = bits->available[row];
 
       release_behind_tail (self, w, worm, available);
       if (available == 0)
         {
-          leave_network (self, lane, w);
+          leave_network (self, row, w);
           return;
         }
     }
   else if (events & EVENT_STREAM)
     {
-      bits->stream[lane] = FS_FAST_NONE;
-      if (bits->left[lane] >= FS_FAST_SHORTEST_SLEEP)
-        fs_fast_fall_asleep_streaming (self, lane);
+      bits->stream[row] = FS_FAST_NONE;
+      if (bits->left[row] >= FS_FAST_SHORTEST_SLEEP)
+        fs_fast_fall_asleep_streaming (self, row);
       return;
     }
   /* A header that has just arrived will move on in most cases. */
-  if (!arrived && bits->grants[lane] == 0 && worm->state == FS_WORM_WAITING)
-    fs_fast_fall_asleep (self, lane);
+  if (!arrived && bits->grants[row] == 0 && worm->state == FS_WORM_WAITING)
+    fs_fast_fall_asleep (self, row);
 }
 
 /* Fetches the worms of a group whose events are handled next into the cache. */
@@ -378,7 +378,7 @@ follow_up (FsEngineState *self, uint32_t from, uint32_t to, Which which_of)
     }
 }
 
-/* Of the lanes from @from to before @to. Returns whether something can move next. */
+/* Of the rows from @from to before @to. Returns whether something can move next. */
 FS_FAST_INLINE bool
 advance_any (FsEngineState *self, uint32_t from, uint32_t to)
 {
@@ -479,8 +479,8 @@ static void
 report (FsEngineState *self)
 {
   for (uint32_t w = 0; w < self->n_worms; w++)
-    if (self->worms[w].lane != FS_FAST_NONE)
-      report_worm (self, w, self->bits.grants[self->worms[w].lane]);
+    if (self->worms[w].row != FS_FAST_NONE)
+      report_worm (self, w, self->bits.grants[self->worms[w].row]);
     else if (self->worms[w].state == FS_WORM_STREAMING)
       report_worm (self, w, fs_fast_links (&self->worms[w]));
 }

@@ -1,6 +1,6 @@
 /* The state of the fast engine.
  *
- * Layout. A worm, a message that has its injection channel, is a row of links: link 0 is its injection channel, link
+ * Layout. A worm, a message that has its injection channel, is a sequence of links: link 0 is its injection channel, link
  * j the j-th virtual channel of its path; buffer j is between link j and link j + 1. Its state is a few bit sets
  * over its links (FS_FAST_MOST_HOPS + 1 at most, the highest bit is for an event):
  *
@@ -12,22 +12,22 @@
  *
  * so that all its links advance with about ten logical operations. Each set is an array over the worms that are
  * awake, so that the compiler advances several worms in one instruction. The index of a worm in these arrays is its
- * lane; the lowest free lane is used first, so that a pass has few lanes to process. Occupancies above 1 are
+ * row; the lowest free row is used first, so that a pass has few rows to process. Occupancies above 1 are
  * bit-sliced: with B = 2 these two sets contain everything, otherwise `planes` has one set for every bit of the
  * occupancy and both are derived.
  *
  * A link is contended while another worm holds a virtual channel of the same physical channel. Links that are not
- * contended move when they can. The others meet in an arbitration: an entry has the lane and link that may request
+ * contended move when they can. The others meet in an arbitration: an entry has the row and link that may request
  * each virtual channel, so that requests are read from `grants` when they are needed and nothing is updated while
  * flits move. Arbitrations are adjacent in memory, each as wide as a channel has virtual channels, so that a word of
  * 64 requests is gathered with one pass; only arbitrations with two or more requests are decided, and only the links
  * that lose are updated.
  *
  * One pass over the worms moves the flits of a cycle and also finds what can move in the next one (`grants`);
- * changes in between, such as a link granted to a header, are written into the sets where they occur. Free lanes
+ * changes in between, such as a link granted to a header, are written into the sets where they occur. Free rows
  * have no links and no grants, so they pass through it unchanged.
  *
- * A worm sleeps, without a lane, in two cases. Streaming: its header has arrived, its links all move and none of
+ * A worm sleeps, without a row, in two cases. Streaming: its header has arrived, its links all move and none of
  * them is contended, so it does the same in every cycle until its last flit leaves the source; it sleeps until then,
  * or until a link of it becomes contended. Blocked: its header waits and its flits have closed up, so nothing moves
  * before the header is granted a virtual channel. The state that it needs when it wakes up is in its FsFastWorm.
@@ -57,10 +57,10 @@
  * Injection channels that share a physical channel have arbitrations too, of a width of their own.
  *
  * Invariants, after a cycle: the owner of a held virtual channel is its worm and link; held of its router has its bit.
- * The lane of a worm that is awake has it as its worm_of; a worm that sleeps has FS_FAST_NONE.
+ * The row of a worm that is awake has it as its worm_of; a worm that sleeps has FS_FAST_NONE.
  * contended has bit j, if and only if another worm holds a part of the physical channel of link j; then that has an
- * arbitration, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps.
- * grants is what can move in the next cycle; lane 0 belongs to no worm. A waiting header is in the list of its
+ * arbitration, with an entry for every link that holds one of its virtual channels, of row 0 for one that sleeps.
+ * grants is what can move in the next cycle; row 0 belongs to no worm. A waiting header is in the list of its
  * router, which is in order of service. Links below tail are released; left == 0 whenever tail > 0, unless the worm
  * comes from memory. All lists of orders and reports are empty. */
 #pragma once
@@ -70,9 +70,9 @@
 
 #define FS_FAST_NONE UINT32_MAX
 #define FS_FAST_OWNER_BITS 5
-#define FS_FAST_BLOCK 16          /* lanes the compiler may advance at once, a power of two */
-#define FS_FAST_CHUNK 512         /* lanes of a pass at once: their sets stay in the nearest cache */
-#define FS_FAST_GROUP 64          /* lanes whose events are handled at once, as many as a word has bits */
+#define FS_FAST_BLOCK 16          /* rows the compiler may advance at once, a power of two */
+#define FS_FAST_CHUNK 512         /* rows of a pass at once: their sets stay in the nearest cache */
+#define FS_FAST_GROUP 64          /* rows whose events are handled at once, as many as a word has bits */
 #define FS_FAST_BUCKETS 256       /* a power of two: cycles a streaming worm can sleep at once */
 #define FS_FAST_SHORTEST_SLEEP 40 /* flits at the source; a shorter stream is not worth the lists */
 #define FS_FAST_FAR_NODES 4096    /* from which on the state of the routers is larger than the nearer caches */
@@ -95,7 +95,7 @@
 typedef enum {
   FS_WORM_FREE,
   FS_WORM_ACTIVE,
-  FS_WORM_WAITING,   /* its header requests a virtual channel; blocked when it has no lane */
+  FS_WORM_WAITING,   /* its header requests a virtual channel; blocked when it has no row */
   FS_WORM_STREAMING, /* sleeping: all links move in every cycle until one before the last flit leaves the source */
 } FsWormState;
 
@@ -115,7 +115,7 @@ typedef enum {
  *   free worms
  * @previous: streaming worm
  * @contended: links with a rival
- * @lane: FS_FAST_NONE while it sleeps
+ * @row: FS_FAST_NONE while it sleeps
  * @left, @available, @full: see FsWormBits; as they were when it fell asleep
  * @copy: of a broadcast
  * @drains: its last link leads into memory
@@ -135,7 +135,7 @@ typedef struct {
   uint32_t next;
   uint32_t previous;
   uint32_t contended;
-  uint32_t lane;
+  uint32_t row;
   uint32_t left;
   uint32_t available;
   uint32_t full;
@@ -148,11 +148,11 @@ typedef struct {
 } __attribute__ ((aligned (64))) FsFastWorm;
 
 /**
- * FsWormBits: the bit sets of the worms that are awake, arrays over the lanes
+ * FsWormBits: the bit sets of the worms that are awake, arrays over the rows
  * @left: flits at the source
  * @available: links to which a flit is available
  * @full: bit j + 1: buffer j is full; bit 0 has no meaning
- * @links: held links, and those released; 0 in a free lane
+ * @links: held links, and those released; 0 in a free row
  * @grants: links that can move in this, or the next, cycle; after arbitration those that do
  * @inner: all links but the one to the destination: those whose flits enter a buffer
  * @front: bit of the head link until the header has crossed it into a buffer, then 0
@@ -204,7 +204,7 @@ typedef struct {
  * FsArbitrations: the physical channels of which two worms or more hold virtual channels
  * @shift: an arbitration is 1 << shift entries wide
  * @fields: of so many bits
- * @entries: arbitration << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for none
+ * @entries: arbitration << shift | vc: the row of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for none
  * @numbers: channel, or node, of an arbitration
  * @after: fields of 1 << shift bits, one per arbitration: the virtual channels after the pointer of its arbiter
  * @requests: room for such words
@@ -348,16 +348,16 @@ struct _FsEngineState {
   uint32_t free_worm;
 
   FsWormBits bits;
-  uint32_t *planes; /* n_planes arrays of n_lanes with B > 2 */
+  uint32_t *planes; /* n_planes arrays of n_rows with B > 2 */
   int n_planes;
-  uint32_t *worm_of; /* of a lane */
-  uint32_t *grants;  /* bits.grants of the first part; lane i of this one is i + first_lane there */
+  uint32_t *worm_of; /* of a row */
+  uint32_t *grants;  /* bits.grants of the first part; row i of this one is i + first_row there */
   uint32_t *all;     /* of a part: the memory for the grants of all, which begin at a whole line of the cache */
-  uint32_t first_lane;
-  uint32_t n_lanes; /* room, a multiple of FS_FAST_BLOCK */
-  uint32_t n_used;  /* lanes from here on are free; likewise a multiple */
-  FsBitset free;    /* lanes */
-  bool busy;        /* something can move */
+  uint32_t first_row;
+  uint32_t n_rows; /* room, a multiple of FS_FAST_BLOCK */
+  uint32_t n_used; /* rows from here on are free; likewise a multiple */
+  FsBitset free;   /* rows */
+  bool busy;       /* something can move */
 
   uint32_t streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in: the first worm of a list */
   uint32_t n_streaming;
@@ -494,11 +494,11 @@ fs_fast_is_single (uint64_t mask)
   return mask != 0 && (mask & (mask - 1)) == 0;
 }
 
-/* The entry of a link in an arbitration. @lane: of all parts. */
+/* The entry of a link in an arbitration. @row: of all parts. */
 static inline uint32_t
-fs_fast_entry (uint32_t lane, uint32_t link)
+fs_fast_entry (uint32_t row, uint32_t link)
 {
-  return lane << FS_FAST_OWNER_BITS | (31 - link);
+  return row << FS_FAST_OWNER_BITS | (31 - link);
 }
 
 void fs_fast_list_grow (FsFastList *list);
@@ -531,11 +531,11 @@ fs_fast_list_empty (FsFastList *list)
 
 /* After a change of the links of a worm that is awake, or of their contention. */
 static inline void
-fs_fast_update_stream (FsWormBits *bits, uint32_t lane, const FsFastWorm *worm)
+fs_fast_update_stream (FsWormBits *bits, uint32_t row, const FsFastWorm *worm)
 {
-  bool steady = bits->inner[lane] != UINT32_MAX && worm->contended == 0 && bits->left[lane] >= FS_FAST_SHORTEST_SLEEP;
+  bool steady = bits->inner[row] != UINT32_MAX && worm->contended == 0 && bits->left[row] >= FS_FAST_SHORTEST_SLEEP;
 
-  bits->stream[lane] = steady ? bits->links[lane] : FS_FAST_NONE;
+  bits->stream[row] = steady ? bits->links[row] : FS_FAST_NONE;
 }
 
 static inline void
@@ -545,7 +545,7 @@ fs_fast_prefetch_worm (const FsEngineState *self, uint32_t w)
   __builtin_prefetch (fs_fast_path (self, w), 1);
 }
 
-/* fast-worms.c: a blocked worm gets a lane again; returns it. */
+/* fast-worms.c: a blocked worm gets a row again; returns it. */
 uint32_t fs_fast_wake (FsEngineState *self, uint32_t w);
 
 /* A worm of this part has one more link, over which its header can move in this cycle. @hop: its record; @router: where it
@@ -557,29 +557,29 @@ fs_fast_add_link (FsEngineState *self, FsEngineState *from, uint32_t w, FsFastWo
   FsWormBits *bits = &self->bits;
   uint32_t number = worm->n_links;
   uint32_t link = UINT32_C (1) << number;
-  uint32_t lane = worm->lane;
+  uint32_t row = worm->row;
 
-  if (G_UNLIKELY (lane == FS_FAST_NONE))
-    lane = fs_fast_wake (self, w);
+  if (G_UNLIKELY (row == FS_FAST_NONE))
+    row = fs_fast_wake (self, w);
   worm->state = FS_WORM_ACTIVE;
   worm->n_links = (uint8_t) (number + 1);
   worm->router = router;
   fs_fast_path (self, w)[number] = hop;
-  bits->links[lane] |= link;
-  bits->grants[lane] |= link;
+  bits->links[row] |= link;
+  bits->grants[row] |= link;
   if (entry != FS_FAST_NONE)
     {
       worm->contended |= link;
-      from->arbitrations.entries[entry] = fs_fast_entry (self->first_lane + lane, number);
+      from->arbitrations.entries[entry] = fs_fast_entry (self->first_row + row, number);
     }
   if (number < worm->hops)
     {
-      bits->front[lane] = link;
+      bits->front[row] = link;
       return;
     }
-  bits->front[lane] = 0;
-  bits->inner[lane] = ~link;
-  fs_fast_update_stream (bits, lane, worm);
+  bits->front[row] = 0;
+  bits->inner[row] = ~link;
+  fs_fast_update_stream (bits, row, worm);
 }
 
 /* fast-arbiters.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
@@ -604,7 +604,7 @@ fs_fast_entry_of (const FsArbitrations *arbitrations, uint32_t number, uint32_t 
   return (fs_fast_arbiter (arbitrations, number)->arbitration << arbitrations->shift) + vc;
 }
 
-/* The entry of a link that is contended: that of a lane, or 0. */
+/* The entry of a link that is contended: that of a row, or 0. */
 uint32_t *fs_fast_entry_of_hop (const FsEngineState *self, uint32_t hop);
 
 /* Decides all arbitrations of the part: in each at most one of the links that request keeps its grant. */
@@ -650,10 +650,10 @@ uint32_t fs_fast_left (const FsEngineState *self, uint32_t w);
 uint32_t fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link);
 
 /* A worm whose flits have closed up behind its waiting header, after the movement of a cycle. */
-void fs_fast_fall_asleep (FsEngineState *self, uint32_t lane);
+void fs_fast_fall_asleep (FsEngineState *self, uint32_t row);
 
 /* As above for a worm all links of which move: it sleeps until a link becomes contended. */
-void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane);
+void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t row);
 
 /* engine-fast.c: makes the engines of the @n parts of a network. Free each of them, the first
  * one last. */

@@ -10,22 +10,22 @@
 
 /* As a pass leaves it: nothing moves, nothing happens. */
 static inline void
-make_idle (FsWormBits *bits, uint32_t lane)
+make_idle (FsWormBits *bits, uint32_t row)
 {
-  bits->available[lane] = 0;
-  bits->links[lane] = 0;
-  bits->grants[lane] = 0;
-  bits->stream[lane] = FS_FAST_NONE;
+  bits->available[row] = 0;
+  bits->links[row] = 0;
+  bits->grants[row] = 0;
+  bits->stream[row] = FS_FAST_NONE;
 }
 
 static uint32_t *
-enlarge (uint32_t *array, gsize rows, gsize old, gsize n)
+enlarge (uint32_t *arrays, gsize n_arrays, gsize old, gsize n)
 {
-  uint32_t *larger = fs_memory_new0 (rows * n, sizeof (uint32_t), NULL);
+  uint32_t *larger = fs_memory_new0 (n_arrays * n, sizeof (uint32_t), NULL);
 
-  for (gsize row = 0; row < rows && old > 0; row++)
-    memcpy (larger + row * n, array + row * old, old * sizeof (uint32_t));
-  g_aligned_free (array);
+  for (gsize i = 0; i < n_arrays && old > 0; i++)
+    memcpy (larger + i * n, arrays + i * old, old * sizeof (uint32_t));
+  g_aligned_free (arrays);
   return larger;
 }
 
@@ -34,9 +34,9 @@ fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
 {
   uint64_t worm = sizeof (FsFastWorm) + (path_stride + (uint64_t) n_planes) * sizeof (uint32_t);
   /* While an array is enlarged the old one is still there, and with planes they are enlarged together. */
-  uint64_t lane = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
+  uint64_t row = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
 
-  return worms * (worm + lane) + fs_bitset_bytes (worms);
+  return worms * (worm + row) + fs_bitset_bytes (worms);
 }
 
 /* Twice the room, but no more than was computed, as long as that is enough. */
@@ -49,9 +49,9 @@ more_room (const FsEngineState *self, uint32_t room)
 }
 
 static __attribute__ ((cold, noinline)) void
-grow_lanes (FsEngineState *self)
+grow_rows (FsEngineState *self)
 {
-  uint32_t old = self->n_lanes;
+  uint32_t old = self->n_rows;
   uint32_t n = more_room (self, old);
   uint32_t **arrays = (uint32_t **) &self->bits;
 
@@ -66,36 +66,36 @@ grow_lanes (FsEngineState *self)
   self->worm_of = g_renew (uint32_t, self->worm_of, n);
   fs_bitset_clear (&self->free);
   fs_bitset_init (&self->free, n);
-  for (uint32_t lane = old; lane < n; lane++)
+  for (uint32_t row = old; row < n; row++)
     {
-      self->worm_of[lane] = FS_FAST_NONE;
-      make_idle (&self->bits, lane);
-      if (lane > 0)
-        fs_bitset_add (&self->free, lane);
+      self->worm_of[row] = FS_FAST_NONE;
+      make_idle (&self->bits, row);
+      if (row > 0)
+        fs_bitset_add (&self->free, row);
     }
-  self->n_lanes = n;
+  self->n_rows = n;
 }
 
 /* The lowest one that is free. */
 FS_FAST_INLINE uint32_t
-take_lane (FsEngineState *self, uint32_t w)
+take_row (FsEngineState *self, uint32_t w)
 {
-  uint32_t lane = fs_bitset_first (&self->free);
+  uint32_t row = fs_bitset_first (&self->free);
 
-  if (G_UNLIKELY (lane == FS_BITSET_EMPTY))
+  if (G_UNLIKELY (row == FS_BITSET_EMPTY))
     {
-      grow_lanes (self);
-      lane = fs_bitset_first (&self->free);
+      grow_rows (self);
+      row = fs_bitset_first (&self->free);
     }
-  fs_bitset_remove (&self->free, lane);
-  if (lane >= self->n_used)
-    self->n_used = (lane | (FS_FAST_BLOCK - 1)) + 1;
-  self->worm_of[lane] = w;
-  self->worms[w].lane = lane;
-  return lane;
+  fs_bitset_remove (&self->free, row);
+  if (row >= self->n_used)
+    self->n_used = (row | (FS_FAST_BLOCK - 1)) + 1;
+  self->worm_of[row] = w;
+  self->worms[w].row = row;
+  return row;
 }
 
-/* Whether the lanes of a block are free; lane 0 is never used. */
+/* Whether the rows of a block are free; row 0 is never used. */
 static bool
 is_free (const FsEngineState *self, uint32_t block)
 {
@@ -105,16 +105,16 @@ is_free (const FsEngineState *self, uint32_t block)
 }
 
 FS_FAST_INLINE void
-free_lane (FsEngineState *self, uint32_t lane)
+free_row (FsEngineState *self, uint32_t row)
 {
-  make_idle (&self->bits, lane);
+  make_idle (&self->bits, row);
   for (int k = 0; k < self->n_planes; k++)
-    self->planes[(gsize) k * self->n_lanes + lane] = 0;
-  self->worms[self->worm_of[lane]].lane = FS_FAST_NONE;
-  self->worm_of[lane] = FS_FAST_NONE;
-  fs_bitset_add (&self->free, lane);
-  self->free.cursor = MIN (self->free.cursor, lane / 4096);
-  if (lane < self->n_used - FS_FAST_BLOCK)
+    self->planes[(gsize) k * self->n_rows + row] = 0;
+  self->worms[self->worm_of[row]].row = FS_FAST_NONE;
+  self->worm_of[row] = FS_FAST_NONE;
+  fs_bitset_add (&self->free, row);
+  self->free.cursor = MIN (self->free.cursor, row / 4096);
+  if (row < self->n_used - FS_FAST_BLOCK)
     return;
   while (self->n_used > 0 && is_free (self, self->n_used - FS_FAST_BLOCK))
     self->n_used -= FS_FAST_BLOCK;
@@ -135,7 +135,7 @@ grow_worms (FsEngineState *self)
   for (uint32_t w = old; w < n; w++)
     {
       self->worms[w]
-          = (FsFastWorm){ .state = FS_WORM_FREE, .next = w + 1 < n ? w + 1 : FS_FAST_NONE, .lane = FS_FAST_NONE };
+          = (FsFastWorm){ .state = FS_WORM_FREE, .next = w + 1 < n ? w + 1 : FS_FAST_NONE, .row = FS_FAST_NONE };
     }
   self->free_worm = old;
   self->n_worms = n;
@@ -146,7 +146,7 @@ fs_fast_start (FsEngineState *self, FsEngineState *from, FsFastStart order)
 {
   FsSlot *started = fs_wormhole_state_slot (self->state, order.slot);
   FsWormBits *bits = &self->bits;
-  uint32_t w, lane;
+  uint32_t w, row;
 
   if (self->free_worm == FS_FAST_NONE)
     grow_worms (self);
@@ -163,27 +163,27 @@ fs_fast_start (FsEngineState *self, FsEngineState *from, FsFastStart order)
   };
   started->worm = fs_fast_global (self, w);
   fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_wormhole_state_injection_of (self->state, &started->message);
-  lane = take_lane (self, w);
-  bits->left[lane] = started->message.length;
-  bits->available[lane] = 1;
-  bits->full[lane] = 0;
-  bits->links[lane] = 1;
-  bits->grants[lane] = 1;
-  bits->inner[lane] = UINT32_MAX;
-  bits->front[lane] = 1;
-  bits->source[lane] = 1;
-  bits->counted[lane] = ~UINT32_C (1);
+  row = take_row (self, w);
+  bits->left[row] = started->message.length;
+  bits->available[row] = 1;
+  bits->full[row] = 0;
+  bits->links[row] = 1;
+  bits->grants[row] = 1;
+  bits->inner[row] = UINT32_MAX;
+  bits->front[row] = 1;
+  bits->source[row] = 1;
+  bits->counted[row] = ~UINT32_C (1);
   self->busy = true;
   if (order.entry == FS_FAST_NONE)
     return;
   self->worms[w].contended = 1;
-  from->sharing.entries[order.entry] = fs_fast_entry (self->first_lane + lane, 0);
+  from->sharing.entries[order.entry] = fs_fast_entry (self->first_row + row, 0);
 }
 
 void
 fs_fast_free_worm (FsEngineState *self, uint32_t w)
 {
-  free_lane (self, self->worms[w].lane);
+  free_row (self, self->worms[w].row);
   self->worms[w].state = FS_WORM_FREE;
   self->worms[w].next = self->free_worm;
   self->free_worm = w;
@@ -195,23 +195,23 @@ fs_fast_left (const FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
 
-  if (worm->lane != FS_FAST_NONE)
-    return self->bits.left[worm->lane];
+  if (worm->row != FS_FAST_NONE)
+    return self->bits.left[worm->row];
   return worm->left - (worm->state == FS_WORM_STREAMING ? (uint32_t) (self->state->cycle - worm->arrival) : 0);
 }
 
 uint32_t
 fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link)
 {
-  uint32_t lane = self->worms[w].lane;
-  bool awake = lane != FS_FAST_NONE;
+  uint32_t row = self->worms[w].row;
+  bool awake = row != FS_FAST_NONE;
   uint32_t flits = 0;
 
   if (self->n_planes == 0)
-    return ((awake ? self->bits.available[lane] : self->worms[w].available) >> (link + 1) & 1)
-           + ((awake ? self->bits.full[lane] : self->worms[w].full) >> (link + 1) & 1);
+    return ((awake ? self->bits.available[row] : self->worms[w].available) >> (link + 1) & 1)
+           + ((awake ? self->bits.full[row] : self->worms[w].full) >> (link + 1) & 1);
   for (int k = 0; k < self->n_planes; k++)
-    flits |= ((awake ? self->planes[(gsize) k * self->n_lanes + lane]
+    flits |= ((awake ? self->planes[(gsize) k * self->n_rows + row]
                      : self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k])
                   >> (link + 1)
               & 1)
@@ -219,9 +219,9 @@ fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link)
   return flits;
 }
 
-/* The worm fell asleep or woke up: its contended links are requested by @lane, or by lane 0 while it sleeps. */
+/* The worm fell asleep or woke up: its contended links are requested by @row, or by row 0 while it sleeps. */
 static void
-move_entries (FsEngineState *self, uint32_t w, uint32_t lane)
+move_entries (FsEngineState *self, uint32_t w, uint32_t row)
 {
   const uint32_t *path = fs_fast_path (self, w);
 
@@ -229,25 +229,24 @@ move_entries (FsEngineState *self, uint32_t w, uint32_t lane)
     {
       uint32_t j = (uint32_t) __builtin_ctz (links);
 
-      *fs_fast_entry_of_hop (self, path[j]) = lane == 0 ? 0 : fs_fast_entry (self->first_lane + lane, j);
+      *fs_fast_entry_of_hop (self, path[j]) = row == 0 ? 0 : fs_fast_entry (self->first_row + row, j);
     }
 }
 
 /* Stores what a sleeping worm needs; the other sets are empty, or follow from its state. */
 void
-fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
+fs_fast_fall_asleep (FsEngineState *self, uint32_t row)
 {
-  uint32_t w = self->worm_of[lane];
+  uint32_t w = self->worm_of[row];
   FsFastWorm *worm = &self->worms[w];
 
-  worm->left = self->bits.left[lane];
-  worm->available = self->bits.available[lane];
-  worm->full = self->bits.full[lane];
+  worm->left = self->bits.left[row];
+  worm->available = self->bits.available[row];
+  worm->full = self->bits.full[row];
   move_entries (self, w, 0);
   for (int k = 0; k < self->n_planes; k++)
-    self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k]
-        = self->planes[(gsize) k * self->n_lanes + lane];
-  free_lane (self, lane);
+    self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k] = self->planes[(gsize) k * self->n_rows + row];
+  free_row (self, row);
 }
 
 uint32_t
@@ -256,21 +255,20 @@ fs_fast_wake (FsEngineState *self, uint32_t w)
   const FsFastWorm *worm = &self->worms[w];
   FsWormBits *bits = &self->bits;
   uint32_t left = fs_fast_left (self, w);
-  uint32_t lane = take_lane (self, w);
+  uint32_t row = take_row (self, w);
 
-  bits->left[lane] = left;
-  bits->available[lane] = worm->available;
-  bits->full[lane] = worm->full;
-  move_entries (self, w, lane);
-  bits->links[lane] = fs_fast_links (worm);
-  bits->source[lane] = fs_fast_source (worm);
-  bits->counted[lane] = ~UINT32_C (1);
-  bits->inner[lane] = UINT32_MAX;
-  bits->front[lane] = 0;
+  bits->left[row] = left;
+  bits->available[row] = worm->available;
+  bits->full[row] = worm->full;
+  move_entries (self, w, row);
+  bits->links[row] = fs_fast_links (worm);
+  bits->source[row] = fs_fast_source (worm);
+  bits->counted[row] = ~UINT32_C (1);
+  bits->inner[row] = UINT32_MAX;
+  bits->front[row] = 0;
   for (int k = 0; k < self->n_planes; k++)
-    self->planes[(gsize) k * self->n_lanes + lane]
-        = self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k];
-  return lane;
+    self->planes[(gsize) k * self->n_rows + row] = self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k];
+  return row;
 }
 
 static void
@@ -307,11 +305,11 @@ network_links (const FsFastWorm *worm)
 }
 
 void
-fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
+fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t row)
 {
-  uint32_t w = self->worm_of[lane];
+  uint32_t w = self->worm_of[row];
 
-  fs_fast_fall_asleep (self, lane);
+  fs_fast_fall_asleep (self, row);
   self->worms[w].arrival = self->state->cycle + 1;
   self->worms[w].state = FS_WORM_STREAMING;
   self->n_streaming++;
@@ -322,17 +320,17 @@ fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
 static void
 wake_streaming (FsEngineState *self, uint32_t w)
 {
-  uint32_t lane = fs_fast_wake (self, w);
+  uint32_t row = fs_fast_wake (self, w);
 
   take_out (self->worms, bucket (self, w), w);
   self->worms[w].state = FS_WORM_ACTIVE;
   self->n_streaming--;
   self->streaming_hops -= network_links (&self->worms[w]);
-  self->bits.inner[lane] = ~(UINT32_C (1) << (self->worms[w].n_links - 1));
+  self->bits.inner[row] = ~(UINT32_C (1) << (self->worms[w].n_links - 1));
   if (self->worms[w].drains)
-    self->bits.counted[lane] = self->bits.inner[lane] & ~UINT32_C (1);
-  self->bits.grants[lane] = self->bits.links[lane];
-  fs_fast_update_stream (&self->bits, lane, &self->worms[w]);
+    self->bits.counted[row] = self->bits.inner[row] & ~UINT32_C (1);
+  self->bits.grants[row] = self->bits.links[row];
+  fs_fast_update_stream (&self->bits, row, &self->worms[w]);
   self->busy = true;
 }
 
@@ -352,16 +350,16 @@ fs_fast_drain (FsEngineState *self, uint32_t w)
   FsFastWorm *worm = &self->worms[w];
   FsWormBits *bits = &self->bits;
   uint32_t link = UINT32_C (1) << worm->n_links;
-  uint32_t lane = worm->lane != FS_FAST_NONE ? worm->lane : fs_fast_wake (self, w);
+  uint32_t row = worm->row != FS_FAST_NONE ? worm->row : fs_fast_wake (self, w);
 
   fs_fast_path (self, w)[worm->n_links++] = FS_HOP_MEMORY;
   worm->state = FS_WORM_ACTIVE;
   worm->drains = true;
-  bits->links[lane] |= link;
-  bits->grants[lane] |= link;
-  bits->inner[lane] = ~link;
-  bits->counted[lane] = ~link & ~UINT32_C (1);
-  fs_fast_update_stream (bits, lane, worm);
+  bits->links[row] |= link;
+  bits->grants[row] |= link;
+  bits->inner[row] = ~link;
+  bits->counted[row] = ~link & ~UINT32_C (1);
+  fs_fast_update_stream (bits, row, worm);
   self->busy = true;
 }
 
@@ -374,11 +372,10 @@ fs_fast_meet (FsEngineState *self, FsArbitrations *arbitrations, FsFastRival riv
   if (G_UNLIKELY (worm->state == FS_WORM_STREAMING))
     wake_streaming (self, w);
   worm->contended |= fs_fast_owner_link (rival.holder);
-  if (worm->lane == FS_FAST_NONE)
+  if (worm->row == FS_FAST_NONE)
     return;
-  self->bits.stream[worm->lane] = FS_FAST_NONE;
-  arbitrations->entries[rival.entry]
-      = fs_fast_entry (self->first_lane + worm->lane, fs_fast_owner_number (rival.holder));
+  self->bits.stream[worm->row] = FS_FAST_NONE;
+  arbitrations->entries[rival.entry] = fs_fast_entry (self->first_row + worm->row, fs_fast_owner_number (rival.holder));
 }
 
 void
@@ -387,8 +384,8 @@ fs_fast_calm (FsEngineState *self, uint32_t owner)
   FsFastWorm *worm = &self->worms[fs_fast_local (self, fs_fast_owner_worm (owner))];
 
   worm->contended &= ~fs_fast_owner_link (owner);
-  if (worm->lane != FS_FAST_NONE)
-    fs_fast_update_stream (&self->bits, worm->lane, worm);
+  if (worm->row != FS_FAST_NONE)
+    fs_fast_update_stream (&self->bits, worm->row, worm);
 }
 
 static void
