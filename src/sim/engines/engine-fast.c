@@ -7,6 +7,16 @@
 
 #include "sim/wormhole/array-table.h"
 
+void
+fs_fast_list_grow (FsFastList *list)
+{
+  size_t used = (size_t) (list->next - list->items), room = MAX (1024, 2 * (size_t) (list->end - list->items));
+
+  list->items = g_realloc (list->items, room);
+  list->next = list->items + used;
+  list->end = list->items + room;
+}
+
 /* Bits for the number of an entry of an arbitration. */
 static int
 padding (int V)
@@ -88,7 +98,7 @@ owned (const FsEngineState *self)
   uint32_t n_nodes = self->state->network.n_nodes, n_channels = self->state->network.n_channels;
   uint32_t n_worms = self->n_worms, n_rows = self->n_rows;
 
-  return (FsArrayTable){ {
+  FsArrayTable owned = { {
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, routers, (gsize) n_nodes << self->router_shift, 64),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, channels, (gsize) n_channels * self->channel_bytes, 64),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, arbitrations.entries,
@@ -111,42 +121,18 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, free.words, n_rows > 0 ? fs_bitset_words (n_rows) : 0),
       FS_ARRAY_TABLE (FsEngineState, free.summary, n_rows > 0 ? fs_bitset_summary_words (n_rows) : 0),
   } };
-}
+  guint n_owned = 0;
 
-/* The arrays over the rows. */
-static FsArrayTable
-owned_bits (const FsEngineState *self)
-{
-  FsArrayTable owned = { 0 };
-
+  while (owned.arrays[n_owned].element > 0)
+    n_owned++;
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
-    owned.arrays[i] = (FsArrayTableEntry){
+    owned.arrays[n_owned + i] = (FsArrayTableEntry){
       .offset = G_STRUCT_OFFSET (FsEngineState, bits) + i * sizeof (uint32_t *),
       .element = sizeof (uint32_t),
-      .n = self->n_rows,
+      .n = n_rows,
       .alignment = 64,
     };
   return owned;
-}
-
-/* Orders and reports are empty between two cycles. */
-static void
-init_mail (FsEngineState *self)
-{
-  self->mail = g_new0 (FsFastMail, self->n_parts);
-}
-
-static void
-free_mail (FsEngineState *self)
-{
-  for (uint32_t part = 0; part < self->n_parts; part++)
-    {
-      FsFastList *lists = (FsFastList *) (void *) &self->mail[part];
-
-      for (guint i = 0; i < sizeof (FsFastMail) / sizeof (FsFastList); i++)
-        g_free (lists[i].items);
-    }
-  g_free (self->mail);
 }
 
 /* Where the arbitrations find what belongs to the channels, and to the nodes. */
@@ -157,24 +143,6 @@ connect (FsEngineState *self)
   self->arbitrations.stride = self->channel_bytes;
   self->sharing.arbiters = (uint8_t *) (void *) self->sharing_arbiters;
   self->sharing.stride = sizeof (FsArbiter);
-}
-
-static void
-share_routers (FsEngineState *self, const FsEngineState *first)
-{
-  self->router_shift = first->router_shift;
-  self->channel_bytes = first->channel_bytes;
-  self->routers = first->routers;
-  self->channels = first->channels;
-  self->arbitrations.shift = first->arbitrations.shift;
-  self->arbitrations.fields = first->arbitrations.fields;
-  self->shared = first->shared;
-  self->sharing.shift = first->sharing.shift;
-  self->sharing.fields = first->sharing.fields;
-  self->sharing_arbiters = first->sharing_arbiters;
-  self->far = first->far;
-  self->deferred = true;
-  connect (self);
 }
 
 static void
@@ -241,24 +209,19 @@ fast_new (FsWormholeState *state)
 
   init_routers (self);
   self->parts = g_memdup2 (&self, sizeof self);
-  init_mail (self);
+  self->mail = g_new0 (FsFastMail, self->n_parts);
   return self;
-}
-
-/* Every worm has an injection channel or a virtual channel. */
-static uint32_t
-most_rows (const FsWormholeState *state)
-{
-  uint64_t vcs = (uint64_t) state->network.n_channels * (uint64_t) state->params.V;
-  uint64_t most = (uint64_t) state->network.n_nodes * state->injection_channels + vcs + 1;
-
-  return (uint32_t) (most / FS_FAST_BLOCK + 1) * FS_FAST_BLOCK;
 }
 
 void
 fs_fast_new_parts (FsWormholeState *const *states, FsEngineState **parts, uint32_t n)
 {
-  uint32_t room = MIN (most_rows (states[0]), UINT32_C (1) << (32 - FS_FAST_OWNER_BITS - g_bit_storage (n - 1)));
+  const FsWormholeState *first = states[0];
+  /* Every worm has an injection channel or a virtual channel; row 0 is of none. */
+  uint64_t vcs = (uint64_t) first->network.n_channels * (uint64_t) first->params.V;
+  uint64_t most = (uint64_t) first->network.n_nodes * first->injection_channels + vcs + 1;
+  uint32_t room = MIN ((uint32_t) (most / FS_FAST_BLOCK + 1) * FS_FAST_BLOCK,
+                       UINT32_C (1) << (32 - FS_FAST_OWNER_BITS - g_bit_storage (n - 1)));
   uint32_t *all = g_new0 (uint32_t, (gsize) room * n + FS_FAST_BLOCK);
   uint32_t *grants = (uint32_t *) (((uintptr_t) all + 63) & ~(uintptr_t) 63);
 
@@ -269,7 +232,19 @@ fs_fast_new_parts (FsWormholeState *const *states, FsEngineState **parts, uint32
       if (part == 0)
         init_routers (self);
       else
-        share_routers (self, parts[0]);
+        {
+          /* All that belongs to routers; arbitrations are as yet none. */
+          self->router_shift = parts[0]->router_shift;
+          self->channel_bytes = parts[0]->channel_bytes;
+          self->routers = parts[0]->routers;
+          self->channels = parts[0]->channels;
+          self->arbitrations = parts[0]->arbitrations;
+          self->shared = parts[0]->shared;
+          self->sharing = parts[0]->sharing;
+          self->sharing_arbiters = parts[0]->sharing_arbiters;
+          self->far = parts[0]->far;
+          self->deferred = true;
+        }
       self->parts = parts;
       self->n_parts = n;
       self->part = part;
@@ -279,37 +254,36 @@ fs_fast_new_parts (FsWormholeState *const *states, FsEngineState **parts, uint32
       self->grants = grants;
       self->first_row = part * room;
       self->bits.grants = grants + self->first_row;
-      init_mail (self);
+      self->mail = g_new0 (FsFastMail, self->n_parts);
     }
-}
-
-/* What all parts share belongs to the first. */
-static void
-forget_shared (FsEngineState *self)
-{
-  self->bits.grants = NULL;
-  if (self->part == 0)
-    {
-      g_free (self->all);
-      return;
-    }
-  self->routers = NULL;
-  self->channels = NULL;
-  self->sharing_arbiters = NULL;
 }
 
 static void
 fast_free (FsEngineState *self)
 {
-  FsArrayTable arrays = owned (self), bits = owned_bits (self);
+  FsArrayTable arrays = owned (self);
 
-  if (self->n_parts > 1)
-    forget_shared (self);
-  else
+  if (self->n_parts == 1)
     g_free (self->parts);
-  free_mail (self);
+  else
+    self->bits.grants = NULL;
+  if (self->part == 0)
+    g_free (self->all);
+  else /* what all parts share belongs to the first */
+    {
+      self->routers = NULL;
+      self->channels = NULL;
+      self->sharing_arbiters = NULL;
+    }
+  for (uint32_t part = 0; part < self->n_parts; part++)
+    {
+      FsFastList *lists = (FsFastList *) (void *) &self->mail[part];
+
+      for (guint i = 0; i < sizeof (FsFastMail) / sizeof (FsFastList); i++)
+        g_free (lists[i].items);
+    }
+  g_free (self->mail);
   fs_array_table_free (self, &arrays);
-  fs_array_table_free (self, &bits);
   g_free (self->pending.items);
   g_free (self);
 }
@@ -319,15 +293,14 @@ static FsEngineState *
 fast_copy (const FsEngineState *self, FsWormholeState *state)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
-  FsArrayTable arrays = owned (self), bits = owned_bits (self);
+  FsArrayTable arrays = owned (self);
 
   fs_array_table_copy (copy, &arrays);
-  fs_array_table_copy (copy, &bits);
   copy->grants = copy->bits.grants;
   copy->state = state;
   connect (copy);
   copy->parts = g_memdup2 (&copy, sizeof copy);
-  init_mail (copy);
+  copy->mail = g_new0 (FsFastMail, 1); /* orders and reports are empty between two cycles */
   copy->pending = (FsFastList){ 0 };
   for (const uint32_t *node = FS_FAST_BEGIN (&self->pending, uint32_t); node < FS_FAST_END (&self->pending, uint32_t);
        node++)
@@ -338,10 +311,9 @@ fast_copy (const FsEngineState *self, FsWormholeState *state)
 static uint64_t
 fast_footprint (const FsEngineState *self)
 {
-  FsArrayTable arrays = owned (self), bits = owned_bits (self);
+  FsArrayTable arrays = owned (self);
 
-  return sizeof *self + fs_array_table_bytes (&arrays) + fs_array_table_bytes (&bits)
-         + (uint64_t) (self->pending.next - self->pending.items);
+  return sizeof *self + fs_array_table_bytes (&arrays) + (uint64_t) (self->pending.next - self->pending.items);
 }
 
 static void
@@ -382,16 +354,6 @@ fast_holder (const FsEngineState *self, uint32_t channel, int vc)
   return self->worms[fs_fast_owner_worm (fs_fast_channel (self, channel)->vcs[vc].owner)].slot;
 }
 
-/* Returns the cycle whose low bits are stored. */
-static int64_t
-granted_cycle (const FsEngineState *self, uint32_t hop)
-{
-  uint32_t channel = fs_hop_channel (&self->state->network, hop);
-  uint32_t low = fs_fast_channel (self, channel)->vcs[fs_hop_vc (hop)].granted;
-
-  return self->state->cycle - (int64_t) ((uint32_t) self->state->cycle - low);
-}
-
 /* Where the memory of a worm is: behind the input by which it came. */
 static uint32_t
 memory_node (const FsEngineState *self, uint32_t w)
@@ -424,10 +386,11 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
   for (uint32_t j = MAX (worm->tail, 1); j + worm->drains < worm->n_links; j++)
     {
       uint32_t hop = fs_fast_path (self, w)[j];
+      uint32_t channel = fs_hop_channel (&self->state->network, hop), vc = fs_hop_vc (hop);
       uint32_t flits = fs_fast_buffered (self, w, j);
+      uint32_t held_cycles = (uint32_t) self->state->cycle - fs_fast_channel (self, channel)->vcs[vc].granted;
 
-      view->links[view->n_links++] = (FsWormLink){ fs_hop_channel (&self->state->network, hop), (int) fs_hop_vc (hop),
-                                                   flits, granted_cycle (self, hop) };
+      view->links[view->n_links++] = (FsWormLink){ channel, (int) vc, flits, self->state->cycle - held_cycles };
       arrived -= flits;
     }
   view->in_memory = worm->in_memory && left > 0;

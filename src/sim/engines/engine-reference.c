@@ -89,20 +89,6 @@ router_of (const FsEngineState *self, uint32_t u)
   return (u - self->n_network) / self->state->injection_channels;
 }
 
-static void
-grow (FsEngineState *self)
-{
-  uint32_t old = self->n_units;
-  uint32_t n = old + MAX (64, old / 2);
-
-  self->units = g_renew (FsUnit, self->units, n);
-  self->moves = g_renew (uint32_t, self->moves, n);
-  for (uint32_t u = old; u < n; u++)
-    self->units[u] = (FsUnit){ .holder = FS_NO_SLOT, .arrival = FS_NO_CYCLE, .next = u + 1 < n ? u + 1 : FS_NO_UNIT };
-  self->free_memory = old;
-  self->n_units = n;
-}
-
 /* A memory of the node for what comes, or came, in by the unit @origin. */
 static uint32_t
 add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
@@ -111,7 +97,17 @@ add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
   uint32_t memory;
 
   if (self->free_memory == FS_NO_UNIT)
-    grow (self);
+    {
+      uint32_t old = self->n_units, n = old + MAX (64, old / 2);
+
+      self->units = g_renew (FsUnit, self->units, n);
+      self->moves = g_renew (uint32_t, self->moves, n);
+      for (uint32_t u = old; u < n; u++)
+        self->units[u]
+            = (FsUnit){ .holder = FS_NO_SLOT, .arrival = FS_NO_CYCLE, .next = u + 1 < n ? u + 1 : FS_NO_UNIT };
+      self->free_memory = old;
+      self->n_units = n;
+    }
   memory = self->free_memory;
   self->free_memory = self->units[memory].next;
   unit.origin = origin;
@@ -123,24 +119,6 @@ add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
   list->last = memory;
   self->units[memory] = unit;
   return memory;
-}
-
-/* Makes the worm whose header is in @input drain into a memory. */
-static void
-recover_header (FsEngineState *self, uint32_t input)
-{
-  FsUnit *from = &self->units[input];
-  FsUnit unit = {
-    .holder = from->holder,
-    .upstream = input,
-    .length = from->length,
-    .granted = self->state->cycle,
-    .arrival = FS_NO_CYCLE,
-  };
-
-  from->arrival = FS_NO_CYCLE;
-  fs_wormhole_state_recovered (self->state, unit.holder);
-  fs_wormhole_state_slot (self->state, unit.holder)->worm = add_memory (self, unit, input);
 }
 
 /* What is in the buffer of a channel whose tail has crossed is in a memory from now on; the header too, when it is
@@ -181,8 +159,9 @@ forget (FsEngineState *self, uint32_t memory)
   self->free_memory = memory;
 }
 
-/* A cycle of the reference engine: a sweep over all routers, then over all channels and
- * their virtual channels. All decisions of a cycle are taken before anything moves. */
+/* A cycle is a sweep over all routers, then over all channels and their virtual channels. All decisions are taken before
+ * anything moves. */
+
 /* Step 2. */
 static void
 start_injections (FsEngineState *self)
@@ -246,22 +225,6 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
   from->arrival = FS_NO_CYCLE;
 }
 
-/* Oldest arrival first, ties by input: (channel number, virtual channel), then injection channels. */
-static void
-add_waiting (GArray *waiting, FsWaitingHeader added)
-{
-  guint at = waiting->len;
-
-  for (; at > 0; at--)
-    {
-      const FsWaitingHeader *before = &g_array_index (waiting, FsWaitingHeader, at - 1);
-
-      if (before->arrival < added.arrival || (before->arrival == added.arrival && before->input < added.input))
-        break;
-    }
-  g_array_insert_val (waiting, at, added);
-}
-
 static uint32_t
 local_input (const FsEngineState *self, uint32_t input)
 {
@@ -283,14 +246,38 @@ recover (FsEngineState *self)
   for (uint32_t u = 0; u < memories; u++)
     if (self->units[u].arrival != FS_NO_CYCLE
         && self->state->cycle >= fs_routing_recovery (&self->routing, self->units[u].arrival))
-      recover_header (self, u);
+      {
+        FsUnit *from = &self->units[u];
+        FsUnit unit = {
+          .holder = from->holder,
+          .upstream = u,
+          .length = from->length,
+          .granted = self->state->cycle,
+          .arrival = FS_NO_CYCLE,
+        };
+
+        from->arrival = FS_NO_CYCLE;
+        fs_wormhole_state_recovered (self->state, unit.holder);
+        fs_wormhole_state_slot (self->state, unit.holder)->worm = add_memory (self, unit, u);
+      }
 }
 
-/* Registers a header in the buffer of @u that arrived through @input. */
+/* Registers a header in the buffer of @u that arrived through @input: the oldest arrival first, ties by input: (channel
+ * number, virtual channel), then injection channels. */
 static void
-ask (FsEngineState *self, uint32_t u, uint32_t input)
+request (FsEngineState *self, uint32_t u, uint32_t input)
 {
-  add_waiting (self->waiting, (FsWaitingHeader){ self->units[u].arrival, u, input, local_input (self, input) });
+  FsWaitingHeader added = { self->units[u].arrival, u, input, local_input (self, input) };
+  guint at = self->waiting->len;
+
+  for (; at > 0; at--)
+    {
+      const FsWaitingHeader *before = &g_array_index (self->waiting, FsWaitingHeader, at - 1);
+
+      if (before->arrival < added.arrival || (before->arrival == added.arrival && before->input < added.input))
+        break;
+    }
+  g_array_insert_val (self->waiting, at, added);
 }
 
 /* Step 3. */
@@ -307,7 +294,7 @@ allocate (FsEngineState *self)
 
       for (uint32_t m = self->memories[router].first; m != FS_NO_UNIT; m = units[m].next)
         if (units[m].arrival != FS_NO_CYCLE)
-          ask (self, m, units[m].origin);
+          request (self, m, units[m].origin);
       for (int port = 0; port < network->n_ports; port++)
         {
           int back = fs_network_opposite (network, port); /* of the channel that comes in here */
@@ -318,11 +305,11 @@ allocate (FsEngineState *self)
           input = fs_network_channel (network, fs_network_neighbor (network, router, port), back) * V;
           for (uint32_t u = input; u < input + V; u++)
             if (units[u].arrival != FS_NO_CYCLE)
-              ask (self, u, u);
+              request (self, u, u);
         }
       for (uint32_t u = injection; u < injection + K; u++)
         if (units[u].arrival != FS_NO_CYCLE)
-          ask (self, u, u);
+          request (self, u, u);
       if (self->waiting->len == 0)
         continue;
       for (guint i = 0; i < self->waiting->len; i++)
@@ -374,37 +361,29 @@ arbitrate_channel (FsEngineState *self, uint32_t first, uint64_t held, uint8_t *
   self->moves[self->n_moves++] = first + winner;
 }
 
-/* The same for the injection channels, most of which have a physical channel each. */
-static void
-arbitrate_injection (FsEngineState *self)
-{
-  const uint32_t fractions = self->injection_sharing, end = self->n_network + self->n_injection;
-
-  for (uint32_t first = self->n_network, i = 0; first < end; first += fractions, i++)
-    {
-      const FsUnit *units = &self->units[first];
-      uint64_t held = units->holder != FS_NO_SLOT;
-
-      for (uint32_t k = 1; k < fractions; k++)
-        held |= (uint64_t) (units[k].holder != FS_NO_SLOT) << k;
-      if (held != 0)
-        arbitrate_channel (self, first, held, &self->injection_pointer[i], true);
-    }
-}
-
 /* Step 4: which units a flit moves into. */
 static void
 arbitrate (FsEngineState *self)
 {
   const uint32_t n_channels = self->state->network.n_channels;
-  const uint32_t memories = self->n_network + self->n_injection;
+  const uint32_t memories = self->n_network + self->n_injection, sharing = self->injection_sharing;
 
   self->n_moves = 0;
   for (uint32_t c = 0; c < n_channels; c++)
     if (self->held[c] != 0)
       arbitrate_channel (self, c * self->V, self->held[c], &self->pointer[c], false);
   self->state->flit_hops += self->n_moves;
-  arbitrate_injection (self);
+  /* Most injection channels have a physical channel each. */
+  for (uint32_t first = self->n_network, i = 0; first < memories; first += sharing, i++)
+    {
+      const FsUnit *units = &self->units[first];
+      uint64_t held = units->holder != FS_NO_SLOT;
+
+      for (uint32_t k = 1; k < sharing; k++)
+        held |= (uint64_t) (units[k].holder != FS_NO_SLOT) << k;
+      if (held != 0)
+        arbitrate_channel (self, first, held, &self->injection_pointer[i], true);
+    }
   for (uint32_t m = memories; m < self->n_units; m++)
     if (self->units[m].holder != FS_NO_SLOT && can_move (self->units, &self->units[m], UINT32_MAX, false))
       self->moves[self->n_moves++] = m;
@@ -489,15 +468,6 @@ take_effect (FsEngineState *self)
 }
 
 static void
-report_move (FsEngineState *self, uint32_t u)
-{
-  if (u < self->n_network)
-    fs_wormhole_state_flit_moved (self->state, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
-  else if (is_injection (self, u))
-    fs_wormhole_state_flit_moved (self->state, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
-}
-
-static void
 run_cycle (FsEngineState *self)
 {
   recover (self);
@@ -506,9 +476,13 @@ run_cycle (FsEngineState *self)
   arbitrate (self);
   for (uint32_t i = 0; i < self->n_moves; i++)
     {
-      if (self->state->moved != NULL)
-        report_move (self, self->moves[i]);
-      move (self, self->units, self->moves[i], is_memory (self, self->moves[i]));
+      uint32_t u = self->moves[i];
+
+      if (self->state->moved != NULL && u < self->n_network)
+        fs_wormhole_state_flit_moved (self->state, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
+      else if (self->state->moved != NULL && is_injection (self, u))
+        fs_wormhole_state_flit_moved (self->state, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
+      move (self, self->units, u, is_memory (self, u));
     }
   take_effect (self);
 }
@@ -636,18 +610,6 @@ reference_holder (const FsEngineState *self, uint32_t channel, int vc)
   return self->units[channel * self->V + (uint32_t) vc].holder;
 }
 
-static void
-reverse (FsWormLink *links, int n)
-{
-  for (int i = 0; i < n / 2; i++)
-    {
-      FsWormLink link = links[i];
-
-      links[i] = links[n - 1 - i];
-      links[n - 1 - i] = link;
-    }
-}
-
 /* Walks the chain of units from the head back to the one that the tail has come into. */
 static void
 reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
@@ -685,7 +647,14 @@ reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
       if (unit->crossed == unit->length || unit->upstream == FS_NO_UNIT)
         break;
     }
-  reverse (worm->links, worm->n_links);
+  /* From tail to head. */
+  for (int i = 0; i < worm->n_links / 2; i++)
+    {
+      FsWormLink link = worm->links[i];
+
+      worm->links[i] = worm->links[worm->n_links - 1 - i];
+      worm->links[worm->n_links - 1 - i] = link;
+    }
 }
 
 const FsEngineClass fs_engine_reference = {

@@ -46,53 +46,29 @@ set_after (FsArbitrations *arbitrations, uint32_t arbitration, uint64_t after)
   *word = (*word & ~(arbitrations->fields.field << bit % WORD)) | after << bit % WORD;
 }
 
-static void
-grow (FsArbitrations *arbitrations)
-{
-  uint32_t room = (arbitrations->room + arbitrations->room / 2) / (FOUR * WORD) * FOUR * WORD + FOUR * WORD;
-  uint32_t *entries = fs_memory_new0 ((gsize) room << arbitrations->shift, sizeof (uint32_t), NULL);
-
-  if (arbitrations->room > 0)
-    memcpy (entries, arbitrations->entries, ((gsize) arbitrations->room << arbitrations->shift) * sizeof *entries);
-  g_aligned_free (arbitrations->entries);
-  arbitrations->entries = entries;
-  arbitrations->after = g_renew (uint64_t, arbitrations->after, ((gsize) room << arbitrations->shift) / WORD);
-  arbitrations->requests = g_renew (uint64_t, arbitrations->requests, ((gsize) room << arbitrations->shift) / WORD);
-  arbitrations->numbers = g_renew (uint32_t, arbitrations->numbers, room);
-  arbitrations->room = room;
-}
-
 void
 fs_fast_arbitration_open (FsArbitrations *arbitrations, uint32_t number)
 {
   FsArbiter *arbiter = fs_fast_arbiter (arbitrations, number);
 
   if (arbitrations->n == arbitrations->room)
-    grow (arbitrations);
+    {
+      uint32_t room = (arbitrations->room + arbitrations->room / 2) / (FOUR * WORD) * FOUR * WORD + FOUR * WORD;
+      gsize words = ((gsize) room << arbitrations->shift) / WORD;
+      uint32_t *entries = fs_memory_new0 ((gsize) room << arbitrations->shift, sizeof (uint32_t), NULL);
+
+      if (arbitrations->room > 0)
+        memcpy (entries, arbitrations->entries, ((gsize) arbitrations->room << arbitrations->shift) * sizeof *entries);
+      g_aligned_free (arbitrations->entries);
+      arbitrations->entries = entries;
+      arbitrations->after = g_renew (uint64_t, arbitrations->after, words);
+      arbitrations->requests = g_renew (uint64_t, arbitrations->requests, words);
+      arbitrations->numbers = g_renew (uint32_t, arbitrations->numbers, room);
+      arbitrations->room = room;
+    }
   arbiter->arbitration = arbitrations->n;
   arbitrations->numbers[arbitrations->n] = number;
   set_after (arbitrations, arbitrations->n++, arbitrations->fields.field & UINT64_MAX << 1 << arbiter->pointer);
-}
-
-/* Of an arbitration; the width that is used most needs no calls. */
-static inline void
-move_out (uint32_t *to, uint32_t *from, int shift)
-{
-  size_t bytes = sizeof *to << shift;
-
-  if (shift == 2)
-    {
-      uint32_t four[4];
-
-      memcpy (four, from, sizeof four);
-      memset (from, 0, sizeof four);
-      if (to != from)
-        memcpy (to, four, sizeof four);
-      return;
-    }
-  if (to != from)
-    memcpy (to, from, bytes);
-  memset (from, 0, bytes);
 }
 
 /* The last one takes its place, and leaves an empty one behind. */
@@ -112,7 +88,19 @@ fs_fast_arbitration_close (FsArbitrations *arbitrations, uint32_t number)
       fs_fast_arbiter (arbitrations, arbitrations->numbers[closed])->arbitration = closed;
       set_after (arbitrations, closed, get_after (arbitrations, last));
     }
-  move_out (to, from, arbitrations->shift);
+  if (arbitrations->shift == 2) /* the width that is used most needs no calls */
+    {
+      uint32_t four[4];
+
+      memcpy (four, from, sizeof four);
+      memset (from, 0, sizeof four);
+      if (to != from)
+        memcpy (to, four, sizeof four);
+      return;
+    }
+  if (to != from)
+    memcpy (to, from, sizeof *to << arbitrations->shift);
+  memset (from, 0, sizeof *to << arbitrations->shift);
 }
 
 uint32_t *
@@ -146,12 +134,6 @@ requests_plain (const uint32_t *entries, const uint32_t *grants)
   return requests;
 }
 
-FS_FAST_INLINE uint64_t
-without_lowest (uint64_t bits, FsFields fields)
-{
-  return bits & ((bits | fields.highest) - fields.lowest);
-}
-
 /* All of a field in which there is a bit. */
 FS_FAST_INLINE uint64_t
 whole_fields (uint64_t bits, FsFields fields)
@@ -171,7 +153,8 @@ leave_losers (uint64_t *requests, uint64_t *after, uint32_t n, FsFields fields)
       uint64_t request = requests[i];
       uint64_t behind = request & after[i];
       uint64_t candidates = behind | (request & ~whole_fields (behind, fields));
-      uint64_t losers = (request & ~candidates) | without_lowest (candidates, fields);
+      uint64_t losers = (request & ~candidates)
+                        | (candidates & ((candidates | fields.highest) - fields.lowest)) /* all but the lowest */;
       uint64_t winners = candidates & ~losers;
       uint64_t not_after = (((winners | fields.highest) - fields.lowest) & ~fields.highest) | winners;
       uint64_t contended = whole_fields (losers, fields);
@@ -191,27 +174,8 @@ lose (uint32_t *grants, uint32_t entry)
                     __ATOMIC_RELAXED);
 }
 
-/* @losers: of 64 @entries. @parts: the network has parts; the rows of the others are left to them. */
-FS_FAST_INLINE void
-take_grants (FsEngineState *self, const uint32_t *entries, uint64_t losers, bool parts)
-{
-  uint32_t *grants = self->grants;
-
-  for (; losers != 0; losers &= losers - 1)
-    {
-      uint32_t loser = entries[__builtin_ctzll (losers)];
-      uint32_t row = loser >> FS_FAST_OWNER_BITS;
-
-      if (!parts)
-        grants[row] &= ~(UINT32_C (0x80000000) >> (loser & 31));
-      else if (row - self->first_row < self->n_rows)
-        lose (grants, loser);
-      else
-        *FS_FAST_ADD (&self->mail[row / self->most_worms].losers, uint32_t) = loser;
-    }
-}
-
-/* A link takes part in one arbitration, so that the order in which they are decided does not matter. */
+/* A link takes part in one arbitration, so that the order in which they are decided does not matter. @parts: the network has
+ * parts; the rows of the others are left to them. */
 FS_FAST_INLINE void
 decide_all (FsEngineState *self, const FsArbitrations *arbitrations,
             uint64_t (*requests_of) (const uint32_t *entries, const uint32_t *grants), bool parts)
@@ -219,14 +183,26 @@ decide_all (FsEngineState *self, const FsArbitrations *arbitrations,
   uint32_t n = ((arbitrations->n << arbitrations->shift) + WORD - 1) / WORD;
   const uint32_t *entries = arbitrations->entries;
   uint64_t *requests = arbitrations->requests;
+  uint32_t *grants = self->grants;
 
   for (uint32_t i = 0; i < n; i++)
-    requests[i] = requests_of (entries + i * WORD, self->grants);
+    requests[i] = requests_of (entries + i * WORD, grants);
   for (uint32_t i = n; i % FOUR != 0; i++)
     requests[i] = 0;
   leave_losers (requests, arbitrations->after, n, arbitrations->fields);
   for (uint32_t i = 0; i < n; i++, entries += WORD)
-    take_grants (self, entries, requests[i], parts);
+    for (uint64_t losers = requests[i]; losers != 0; losers &= losers - 1)
+      {
+        uint32_t loser = entries[__builtin_ctzll (losers)];
+        uint32_t row = loser >> FS_FAST_OWNER_BITS;
+
+        if (!parts)
+          grants[row] &= ~(UINT32_C (0x80000000) >> (loser & 31));
+        else if (row - self->first_row < self->n_rows)
+          lose (grants, loser);
+        else
+          *FS_FAST_ADD (&self->mail[row / self->most_worms].losers, uint32_t) = loser;
+      }
 }
 
 #if FS_FAST_WIDE

@@ -108,14 +108,6 @@ count_hops_wide (const FsWormBits *bits, uint32_t from, uint32_t to)
 }
 #endif
 
-FS_FAST_INLINE uint32_t
-count_bits (uint32_t bits)
-{
-  bits -= bits >> 1 & 0x55555555;
-  bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
-  return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
-}
-
 /* Flits that move over channels of the network. */
 static uint32_t
 count_hops (const FsWormBits *bits, uint32_t from, uint32_t to)
@@ -123,7 +115,14 @@ count_hops (const FsWormBits *bits, uint32_t from, uint32_t to)
   uint32_t hops = 0;
 
   for (uint32_t i = from; i < to; i++)
-    hops += count_bits (bits->grants[i] & bits->counted[i]);
+    {
+      uint32_t moves = bits->grants[i] & bits->counted[i];
+
+      /* Its bits, as the compiler counts them in several words at once. */
+      moves -= moves >> 1 & 0x55555555;
+      moves = (moves & 0x33333333) + (moves >> 2 & 0x33333333);
+      hops += ((moves + (moves >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+    }
   return hops;
 }
 
@@ -265,53 +264,6 @@ begin_again (FsEngineState *self, uint32_t row)
   fs_fast_fall_asleep (self, row);
 }
 
-/* The part whose router a link comes from. */
-FS_FAST_INLINE uint32_t
-part_of_link (const FsEngineState *self, uint32_t hop)
-{
-  if (self->n_parts == 1)
-    return 0;
-  return fs_fast_part_of (self, hop < FS_HOP_INJECTION ? fs_hop_node (hop)
-                                                       : (hop - FS_HOP_INJECTION) / self->state->injection_channels);
-}
-
-/* The source is empty: the tail has left every buffer below the first that is not. */
-FS_FAST_INLINE void
-release_behind_tail (FsEngineState *self, uint32_t w, FsFastWorm *worm, uint32_t available)
-{
-  const uint32_t *path = fs_fast_path (self, w);
-  uint32_t last = (uint32_t) worm->n_links - worm->drains;
-  uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : last;
-  uint32_t tail = worm->tail, copy = worm->copy ? FS_HOP_COPY : 0;
-
-  if (tail >= end)
-    return;
-  worm->contended &= -(UINT32_C (1) << end);
-  worm->tail = (uint8_t) end;
-  do
-    *FS_FAST_ADD (&self->mail[part_of_link (self, path[tail])].releases, FsFastRelease)
-        = (FsFastRelease){ path[tail] | copy, worm->slot };
-  while (++tail < end);
-}
-
-/* All flits are at the destination, or in memory. */
-static void
-leave_network (FsEngineState *self, uint32_t row, uint32_t w)
-{
-  const FsFastWorm *worm = &self->worms[w];
-
-  if (worm->drains)
-    {
-      begin_again (self, row);
-      return;
-    }
-  *FS_FAST_ADD (&self->mail[self->part].consumed, FsFastRelease) = (FsFastRelease){
-    fs_fast_path (self, w)[worm->n_links - 1] | (worm->copy ? FS_HOP_COPY : 0),
-    worm->slot,
-  };
-  fs_fast_free_worm (self, w);
-}
-
 FS_FAST_INLINE void
 handle_events (FsEngineState *self, uint32_t row)
 {
@@ -328,14 +280,37 @@ handle_events (FsEngineState *self, uint32_t row)
     }
   if (bits->left[row] == 0)
     {
+      /* The source is empty: the tail has left every buffer below the first that is not. */
       uint32_t available = bits->available[row];
+      const uint32_t *path = fs_fast_path (self, w);
+      uint32_t last = (uint32_t) worm->n_links - worm->drains, copy = worm->copy ? FS_HOP_COPY : 0;
+      uint32_t tail = worm->tail, end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : last;
 
-      release_behind_tail (self, w, worm, available);
-      if (available == 0)
+      if (tail < end)
         {
-          leave_network (self, row, w);
-          return;
+          worm->contended &= -(UINT32_C (1) << end);
+          worm->tail = (uint8_t) end;
         }
+      for (; tail < end; tail++)
+        {
+          uint32_t hop = path[tail];
+          uint32_t node
+              = hop < FS_HOP_INJECTION ? fs_hop_node (hop) : (hop - FS_HOP_INJECTION) / self->state->injection_channels;
+
+          *FS_FAST_ADD (&self->mail[fs_fast_part_of (self, node)].releases, FsFastRelease)
+              = (FsFastRelease){ hop | copy, worm->slot };
+        }
+      /* All flits are at the destination, or in memory. */
+      if (available == 0 && worm->drains)
+        begin_again (self, row);
+      else if (available == 0)
+        {
+          *FS_FAST_ADD (&self->mail[self->part].consumed, FsFastRelease)
+              = (FsFastRelease){ path[worm->n_links - 1] | copy, worm->slot };
+          fs_fast_free_worm (self, w);
+        }
+      if (available == 0)
+        return;
     }
   else if (events & EVENT_STREAM)
     {
@@ -347,14 +322,6 @@ handle_events (FsEngineState *self, uint32_t row)
   /* A header that has just arrived will move on in most cases. */
   if (!arrived && bits->grants[row] == 0 && worm->state == FS_WORM_WAITING)
     fs_fast_fall_asleep (self, row);
-}
-
-/* Fetches the worms of a group whose events are handled next into the cache. */
-FS_FAST_INLINE void
-fetch_worms (const FsEngineState *self, uint32_t first, uint64_t events)
-{
-  for (; events != 0; events &= events - 1)
-    fs_fast_prefetch_worm (self, self->worm_of[first + (uint32_t) __builtin_ctzll (events)]);
 }
 
 typedef uint64_t (*Which) (const uint32_t *numbers, uint32_t n);
@@ -371,8 +338,9 @@ follow_up (FsEngineState *self, uint32_t from, uint32_t to, Which which_of)
 
       if (end < to)
         next = which_of (self->bits.events + end, to - end);
-      if (self->far && end < to)
-        fetch_worms (self, end, next);
+      /* The worms of the next group are fetched into the cache. */
+      for (uint64_t left = self->far && end < to ? next : 0; left != 0; left &= left - 1)
+        fs_fast_prefetch_worm (self, self->worm_of[end + (uint32_t) __builtin_ctzll (left)]);
       for (; events != 0; events &= events - 1)
         handle_events (self, first + (uint32_t) __builtin_ctzll (events));
     }
@@ -430,33 +398,6 @@ follow_up_plain (FsEngineState *self, uint32_t from, uint32_t to)
 
 static const Pass plain = { count_hops, advance_plain, follow_up_plain };
 
-static const Pass *
-find_pass (void)
-{
-#if FS_FAST_WIDE
-  if (__builtin_cpu_supports ("x86-64-v3"))
-    return &wide;
-#endif
-  return &plain;
-}
-
-static void
-move (FsEngineState *self)
-{
-  const Pass *pass = find_pass ();
-
-  self->busy = false;
-  self->state->flit_hops += self->streaming_hops;
-  for (uint32_t from = 0; from < self->n_used; from += FS_FAST_CHUNK)
-    {
-      uint32_t to = MIN (from + FS_FAST_CHUNK, self->n_used);
-
-      self->state->flit_hops += pass->count_hops (&self->bits, from, to);
-      self->busy |= pass->advance (self, from, to);
-      pass->follow_up (self, from, to);
-    }
-}
-
 static void
 report_worm (FsEngineState *self, uint32_t w, uint32_t links)
 {
@@ -474,22 +415,30 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
     }
 }
 
-/* For who watches: all flits that are about to move. */
-static void
-report (FsEngineState *self)
+void
+fs_fast_move (FsEngineState *self)
 {
-  for (uint32_t w = 0; w < self->n_worms; w++)
+  const Pass *pass = &plain;
+
+#if FS_FAST_WIDE
+  if (__builtin_cpu_supports ("x86-64-v3"))
+    pass = &wide;
+#endif
+  fs_fast_obey_losers (self);
+  /* Who watches gets all flits that are about to move. */
+  for (uint32_t w = 0; self->state->moved != NULL && w < self->n_worms; w++)
     if (self->worms[w].row != FS_FAST_NONE)
       report_worm (self, w, self->bits.grants[self->worms[w].row]);
     else if (self->worms[w].state == FS_WORM_STREAMING)
       report_worm (self, w, fs_fast_links (&self->worms[w]));
-}
+  self->busy = false;
+  self->state->flit_hops += self->streaming_hops;
+  for (uint32_t from = 0; from < self->n_used; from += FS_FAST_CHUNK)
+    {
+      uint32_t to = MIN (from + FS_FAST_CHUNK, self->n_used);
 
-void
-fs_fast_move (FsEngineState *self)
-{
-  fs_fast_obey_losers (self);
-  if (self->state->moved != NULL)
-    report (self);
-  move (self);
+      self->state->flit_hops += pass->count_hops (&self->bits, from, to);
+      self->busy |= pass->advance (self, from, to);
+      pass->follow_up (self, from, to);
+    }
 }

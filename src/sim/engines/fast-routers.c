@@ -7,6 +7,9 @@
 #define FAR_AHEAD 16
 #define FARTHER_AHEAD 24
 
+#define FEW 32       /* entries that are sorted one by one */
+#define DIGIT_BITS 8 /* of a sort of more */
+
 /* Injection channels of a node that are held, but for @k, as a mask. */
 static uint64_t
 others_at (const FsEngineState *self, uint32_t node, uint32_t k)
@@ -81,16 +84,6 @@ worm_at (const FsEngineState *self, uint32_t w, bool parts)
   return parts ? fs_fast_worm (self, w) : &self->worms[w];
 }
 
-/* A waiting header enters, or leaves, the list of those that something happens to when they have waited too long. */
-static void
-grow_impatient (FsEngineState *self, uint32_t w, FsFastWorm *worm)
-{
-  worm->older = self->least_impatient;
-  worm->younger = FS_FAST_NONE;
-  *(worm->older == FS_FAST_NONE ? &self->most_impatient : &fs_fast_worm (self, worm->older)->younger) = w;
-  self->least_impatient = w;
-}
-
 static void
 calm (FsEngineState *self, FsFastWorm *worm)
 {
@@ -124,15 +117,6 @@ report_alone (FsEngineState *self, uint32_t owner)
     *FS_FAST_ADD (&self->mail[home_of_owner (self, owner)].alone, uint32_t) = owner;
 }
 
-static inline void
-report_rival (FsEngineState *self, FsFastRival rival)
-{
-  if (!self->deferred)
-    fs_fast_meet (self, &self->arbitrations, rival);
-  else
-    *FS_FAST_ADD (&self->mail[home_of_owner (self, rival.holder)].rivals, FsFastRival) = rival;
-}
-
 /* @next: where the channel leads; @parts: the worm may belong to another part. */
 FS_FAST_INLINE void
 grant (FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm, uint32_t next, int port, uint32_t vc,
@@ -151,11 +135,15 @@ grant (FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm, 
     {
       if (fs_fast_is_single (others))
         {
-          uint32_t rival = (uint32_t) __builtin_ctz (others);
-          uint32_t holder = granted->vcs[rival].owner;
+          uint32_t other = (uint32_t) __builtin_ctz (others);
+          FsFastRival rival = { .holder = granted->vcs[other].owner };
 
           fs_fast_arbitration_open (&self->arbitrations, channel);
-          report_rival (self, (FsFastRival){ holder, fs_fast_entry_of (&self->arbitrations, channel, rival) });
+          rival.entry = fs_fast_entry_of (&self->arbitrations, channel, other);
+          if (!self->deferred)
+            fs_fast_meet (self, &self->arbitrations, rival);
+          else
+            *FS_FAST_ADD (&self->mail[home_of_owner (self, rival.holder)].rivals, FsFastRival) = rival;
         }
       entry = fs_fast_entry_of (&self->arbitrations, channel, vc);
     }
@@ -180,17 +168,6 @@ input_of (const FsEngineState *self, uint32_t w, const FsFastWorm *worm)
   return fs_fast_path (home, fs_fast_local (self, w))[worm->n_links - 1];
 }
 
-/* Number of that input; see FsHeader. */
-static uint32_t
-number_of_input (const FsEngineState *self, uint32_t hop)
-{
-  uint32_t V = (uint32_t) self->state->params.V;
-
-  if (hop >= FS_HOP_INJECTION)
-    return (uint32_t) self->state->network.n_ports * V + (hop - FS_HOP_INJECTION) % self->state->injection_channels;
-  return (uint32_t) fs_hop_port (hop) * V + fs_hop_vc (hop);
-}
-
 /* What was drawn for the route, of which nothing is looked at but in a torus. */
 static inline FsRouteBits
 route_of (const FsEngineState *self, const FsFastWorm *worm)
@@ -204,9 +181,15 @@ FS_FAST_INLINE bool
 serve_adaptive (FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm, bool parts)
 {
   int64_t cycle = self->state->cycle;
-  FsHeader header = { worm->router, worm->destination, route_of (self, worm),
-                      number_of_input (self, input_of (self, w, worm)), worm->arrival };
+  FsHeader header = { worm->router, worm->destination, route_of (self, worm), .arrival = worm->arrival };
+  uint32_t input = input_of (self, w, worm), V = (uint32_t) self->state->params.V;
   FsOutput output;
+
+  if (input < FS_HOP_INJECTION)
+    header.input = (uint32_t) fs_hop_port (input) * V + fs_hop_vc (input);
+  else
+    header.input
+        = (uint32_t) self->state->network.n_ports * V + (input - FS_HOP_INJECTION) % self->state->injection_channels;
 
   if (cycle == fs_routing_timeout (&self->routing, worm->arrival))
     fs_wormhole_state_timed_out (self->state, worm->slot);
@@ -262,40 +245,6 @@ stop_waiting (FsFastRouter *router, uint32_t *link, uint32_t before, uint32_t ne
   *link = next;
   if (next == FS_FAST_NONE)
     router->last = before;
-}
-
-/* The worm of a header that has waited too long gets one more link, into memory. */
-static void
-recover (FsEngineState *self, uint32_t w)
-{
-  FsFastWorm *worm = &self->worms[w];
-  FsFastRouter *router = fs_fast_router (self, worm->router);
-  uint32_t before = FS_FAST_NONE, *link = &router->first;
-
-  for (; *link != w; link = &self->worms[before].next)
-    before = *link;
-  stop_waiting (router, link, before, worm->next);
-  calm (self, worm);
-  fs_fast_drain (self, w);
-  fs_wormhole_state_recovered (self->state, worm->slot);
-}
-
-static void
-lose_patience (FsEngineState *self)
-{
-  uint32_t w;
-
-  while ((w = self->most_impatient) != FS_FAST_NONE
-         && fs_fast_worm (self, w)->arrival + self->patience <= self->state->cycle)
-    if (self->recovers)
-      recover (self, w);
-    else
-      {
-        uint32_t node = fs_fast_worm (self, w)->router;
-
-        calm (self, fs_fast_worm (self, w));
-        look_at (self, fs_fast_router (self, node), node);
-      }
 }
 
 /* What serving the routers of the list before @end will need. */
@@ -372,53 +321,62 @@ serve_all (FsEngineState *self, bool in_order, bool binary)
 }
 
 FS_FAST_MANY_TARGETS static void
-serve_cube_in_order (FsEngineState *self)
+serve_routers (FsEngineState *self)
 {
-  serve_all (self, true, true);
-}
-
-FS_FAST_MANY_TARGETS static void
-serve_grid_in_order (FsEngineState *self)
-{
-  serve_all (self, true, false);
-}
-
-FS_FAST_MANY_TARGETS static void
-serve_adaptively (FsEngineState *self)
-{
-  serve_all (self, false, false);
+  if (self->routing.params.routing != FS_ROUTING_DETERMINISTIC)
+    serve_all (self, false, false);
+  else if (self->state->network.binary)
+    serve_all (self, true, true);
+  else
+    serve_all (self, true, false);
 }
 
 /* Step 3. Routers are independent of each other: any order will do. */
 void
 fs_fast_allocate (FsEngineState *self)
 {
-  lose_patience (self);
-  if (self->routing.params.routing != FS_ROUTING_DETERMINISTIC)
-    serve_adaptively (self);
-  else if (self->state->network.binary)
-    serve_cube_in_order (self);
-  else
-    serve_grid_in_order (self);
+  uint32_t w;
+
+  /* Headers that have waited too long. */
+  while ((w = self->most_impatient) != FS_FAST_NONE
+         && fs_fast_worm (self, w)->arrival + self->patience <= self->state->cycle)
+    {
+      FsFastWorm *worm = fs_fast_worm (self, w);
+      FsFastRouter *router = fs_fast_router (self, worm->router);
+
+      calm (self, worm);
+      if (self->recovers)
+        {
+          /* The worm gets one more link, into memory. */
+          uint32_t before = FS_FAST_NONE, *link = &router->first;
+
+          for (; *link != w; link = &self->worms[before].next)
+            before = *link;
+          stop_waiting (router, link, before, worm->next);
+          fs_fast_drain (self, w);
+          fs_wormhole_state_recovered (self->state, worm->slot);
+        }
+      else
+        look_at (self, router, worm->router);
+    }
+  serve_routers (self);
 }
 
 /* The tail has left the buffer of an injection channel. */
 static void
 injection_released (FsEngineState *self, uint32_t channel)
 {
-  if (self->shared)
-    {
-      uint32_t node = channel / self->state->injection_channels, k = channel % self->state->injection_channels;
-      uint64_t others = others_at (self, node, k);
+  uint32_t K = self->state->injection_channels, node = channel / K, k = channel % K;
+  uint64_t others = self->shared ? others_at (self, node, k) : 0;
 
-      if (others != 0)
-        self->sharing.entries[fs_fast_entry_of (&self->sharing, node, k)] = 0;
-      if (fs_fast_is_single (others))
-        {
-          fs_fast_arbitration_close (&self->sharing, node);
-          report_alone (
-              self, fs_fast_owner (fs_wormhole_state_slot (self->state, only_one_at (self, node, others))->worm, 0));
-        }
+  if (others != 0)
+    self->sharing.entries[fs_fast_entry_of (&self->sharing, node, k)] = 0;
+  if (fs_fast_is_single (others))
+    {
+      uint32_t rival = only_one_at (self, node, others);
+
+      fs_fast_arbitration_close (&self->sharing, node);
+      report_alone (self, fs_fast_owner (fs_wormhole_state_slot (self->state, rival)->worm, 0));
     }
   fs_wormhole_state_injection_released (self->state, channel);
 }
@@ -451,19 +409,6 @@ vc_released (FsEngineState *self, FsFastRelease release)
                               (uint32_t) self->state->cycle + 1 - released->vcs[vc].granted, __builtin_popcount (held));
 }
 
-/* What the release of a link will need. */
-FS_FAST_INLINE void
-fetch_link (const FsEngineState *self, uint32_t hop)
-{
-  if (hop >= FS_HOP_INJECTION)
-    {
-      fs_wormhole_state_fetch_injection (self->state, (hop & ~FS_HOP_COPY) - FS_HOP_INJECTION);
-      return;
-    }
-  __builtin_prefetch (fs_fast_channel (self, fs_hop_channel (&self->state->network, hop)), 1);
-  __builtin_prefetch (fs_fast_router (self, fs_hop_node (hop)), 1);
-}
-
 FS_FAST_INLINE void
 record_releases (FsEngineState *self, FsFastList *list)
 {
@@ -471,8 +416,15 @@ record_releases (FsEngineState *self, FsFastList *list)
 
   for (const FsFastRelease *release = FS_FAST_BEGIN (list, FsFastRelease); release < end; release++)
     {
-      if (self->far && end - release > AHEAD)
-        fetch_link (self, release[AHEAD].hop);
+      if (self->far && end - release > AHEAD && release[AHEAD].hop < FS_HOP_INJECTION)
+        {
+          uint32_t hop = release[AHEAD].hop;
+
+          __builtin_prefetch (fs_fast_channel (self, fs_hop_channel (&self->state->network, hop)), 1);
+          __builtin_prefetch (fs_fast_router (self, fs_hop_node (hop)), 1);
+        }
+      else if (self->far && end - release > AHEAD)
+        fs_wormhole_state_fetch_injection (self->state, (release[AHEAD].hop & ~FS_HOP_COPY) - FS_HOP_INJECTION);
       if (release->hop < FS_HOP_INJECTION)
         vc_released (self, *release);
       else
@@ -508,35 +460,34 @@ queue_behind (const FsEngineState *self, FsFastRouter *router, uint32_t w, FsFas
 }
 
 FS_FAST_INLINE void
-header_arrived (FsEngineState *self, uint32_t w, bool parts)
-{
-  FsFastWorm *worm = worm_at (self, w, parts);
-  uint32_t node = worm->router;
-  FsFastRouter *router = fs_fast_router (self, node);
-
-  worm->next = FS_FAST_NONE;
-  if (router->first == FS_FAST_NONE)
-    router->first = router->last = w;
-  else
-    queue_behind (self, router, w, worm);
-  look_at (self, router, node);
-  if (!worm->patient)
-    grow_impatient (self, w, worm);
-}
-
-FS_FAST_INLINE void
 record_arrivals (FsEngineState *self, FsFastList *list, bool parts)
 {
   const uint32_t *end = FS_FAST_END (list, uint32_t);
   bool far = self->far;
 
-  for (const uint32_t *w = FS_FAST_BEGIN (list, uint32_t); w < end; w++)
+  for (const uint32_t *arrived = FS_FAST_BEGIN (list, uint32_t); arrived < end; arrived++)
     {
-      if (far && parts && end - w > FAR_AHEAD)
-        __builtin_prefetch (fs_fast_worm (self, w[FAR_AHEAD]), 1);
-      if (far && end - w > AHEAD)
-        __builtin_prefetch (fs_fast_router (self, worm_at (self, w[AHEAD], parts)->router), 1);
-      header_arrived (self, *w, parts);
+      uint32_t w = *arrived;
+      FsFastWorm *worm = worm_at (self, w, parts);
+      FsFastRouter *router = fs_fast_router (self, worm->router);
+
+      if (far && parts && end - arrived > FAR_AHEAD)
+        __builtin_prefetch (fs_fast_worm (self, arrived[FAR_AHEAD]), 1);
+      if (far && end - arrived > AHEAD)
+        __builtin_prefetch (fs_fast_router (self, worm_at (self, arrived[AHEAD], parts)->router), 1);
+      worm->next = FS_FAST_NONE;
+      if (router->first == FS_FAST_NONE)
+        router->first = router->last = w;
+      else
+        queue_behind (self, router, w, worm);
+      look_at (self, router, worm->router);
+      if (worm->patient)
+        continue;
+      /* It enters the list of the headers that something happens to when they have waited too long. */
+      worm->older = self->least_impatient;
+      worm->younger = FS_FAST_NONE;
+      *(worm->older == FS_FAST_NONE ? &self->most_impatient : &fs_fast_worm (self, worm->older)->younger) = w;
+      self->least_impatient = w;
     }
   fs_fast_list_empty (list);
 }
@@ -551,18 +502,65 @@ record_movement (FsEngineState *self, FsFastMail *mail)
     record_arrivals (self, &mail->arrivals, false);
 }
 
-/* The end of step 5: copies are made in the order of (channel, virtual channel); that of unicasts does not matter. */
+/* Sorts by one digit, which keeps the order of the others. */
 static void
-record_consumed (FsEngineState *self)
+sort_by_digit (const FsFastRelease *from, FsFastRelease *to, size_t n, int shift)
+{
+  uint32_t begin[1 << DIGIT_BITS] = { 0 }, sum = 0;
+
+  for (size_t i = 0; i < n; i++)
+    begin[from[i].hop >> shift & ((1 << DIGIT_BITS) - 1)]++;
+  for (uint32_t digit = 0; digit < 1 << DIGIT_BITS; digit++)
+    {
+      uint32_t count = begin[digit];
+
+      begin[digit] = sum;
+      sum += count;
+    }
+  for (size_t i = 0; i < n; i++)
+    to[begin[from[i].hop >> shift & ((1 << DIGIT_BITS) - 1)]++] = from[i];
+}
+
+static __attribute__ ((noinline)) void
+sort_by_hop (FsFastRelease *releases, size_t n)
+{
+  g_autofree FsFastRelease *spare = NULL;
+
+  if (n <= FEW)
+    {
+      for (size_t i = 1; i < n; i++)
+        {
+          FsFastRelease moving = releases[i];
+          size_t at = i;
+
+          for (; at > 0 && releases[at - 1].hop > moving.hop; at--)
+            releases[at] = releases[at - 1];
+          releases[at] = moving;
+        }
+      return;
+    }
+  spare = g_new (FsFastRelease, n);
+  for (int shift = 0; shift < 32; shift += 2 * DIGIT_BITS)
+    {
+      sort_by_digit (releases, spare, n, shift);
+      sort_by_digit (spare, releases, n, shift + DIGIT_BITS);
+    }
+}
+
+void
+fs_fast_record (FsEngineState *self)
 {
   FsFastList *list = &self->mail[self->part].consumed;
   const FsFastRelease *begin = FS_FAST_BEGIN (list, FsFastRelease), *end = FS_FAST_END (list, FsFastRelease);
   uint32_t copies = 0;
 
+  for (uint32_t from = 0; from < self->n_parts; from++)
+    record_movement (self, &self->parts[from]->mail[self->part]);
+  /* The end of step 5: copies are made in the order of (channel, virtual channel); that of unicasts does not matter. */
   for (const FsFastRelease *consumed = begin; consumed < end; consumed++)
     copies |= consumed->hop & FS_HOP_COPY;
   if (copies != 0)
-    fs_fast_sort_by_hop ((FsFastRelease *) (void *) list->items, (size_t) (end - begin));
+    sort_by_hop ((FsFastRelease *) (void *) list->items, (size_t) (end - begin));
   for (const FsFastRelease *consumed = begin; consumed < end; consumed++)
     {
       if (self->far && end - consumed > AHEAD)
@@ -570,12 +568,4 @@ record_consumed (FsEngineState *self)
       fs_wormhole_state_consumed (self->state, consumed->slot);
     }
   fs_fast_list_empty (list);
-}
-
-void
-fs_fast_record (FsEngineState *self)
-{
-  for (uint32_t from = 0; from < self->n_parts; from++)
-    record_movement (self, &self->parts[from]->mail[self->part]);
-  record_consumed (self);
 }

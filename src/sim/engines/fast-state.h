@@ -502,7 +502,6 @@ fs_fast_entry (uint32_t row, uint32_t link)
 }
 
 void fs_fast_list_grow (FsFastList *list);
-void fs_fast_sort_by_hop (FsFastRelease *releases, size_t n);
 
 /* Returns the place of another entry of @type, to be written. */
 #define FS_FAST_ADD(list, type) ((type *) (void *) fs_fast_list_add ((list), sizeof (type)))

@@ -95,15 +95,6 @@ take_row (FsEngineState *self, uint32_t w)
   return row;
 }
 
-/* Whether the rows of a block are free; row 0 is never used. */
-static bool
-is_free (const FsEngineState *self, uint32_t block)
-{
-  uint32_t free = (uint32_t) (self->free.words[block / 64] >> block % 64);
-
-  return (free | (block == 0)) << (32 - FS_FAST_BLOCK) == UINT32_MAX << (32 - FS_FAST_BLOCK);
-}
-
 FS_FAST_INLINE void
 free_row (FsEngineState *self, uint32_t row)
 {
@@ -116,29 +107,15 @@ free_row (FsEngineState *self, uint32_t row)
   self->free.cursor = MIN (self->free.cursor, row / 4096);
   if (row < self->n_used - FS_FAST_BLOCK)
     return;
-  while (self->n_used > 0 && is_free (self, self->n_used - FS_FAST_BLOCK))
-    self->n_used -= FS_FAST_BLOCK;
-}
-
-static __attribute__ ((cold, noinline)) void
-grow_worms (FsEngineState *self)
-{
-  uint32_t old = self->n_worms;
-  uint32_t n = more_room (self, old);
-
-  g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
-  self->path = enlarge (self->path, 1, old * self->path_stride, (gsize) n * self->path_stride);
-  self->worms = (FsFastWorm *) (void *) enlarge ((uint32_t *) (void *) self->worms, 1, old * WORDS_OF_WORM,
-                                                 (gsize) n * WORDS_OF_WORM);
-  if (self->n_planes > 0)
-    self->asleep_planes = g_renew (uint32_t, self->asleep_planes, (gsize) n * (gsize) self->n_planes);
-  for (uint32_t w = old; w < n; w++)
+  while (self->n_used > 0)
     {
-      self->worms[w]
-          = (FsFastWorm){ .state = FS_WORM_FREE, .next = w + 1 < n ? w + 1 : FS_FAST_NONE, .row = FS_FAST_NONE };
+      uint32_t block = self->n_used - FS_FAST_BLOCK; /* of rows that are free, of which row 0 is never used */
+      uint32_t free = (uint32_t) (self->free.words[block / 64] >> block % 64) | (block == 0);
+
+      if (free << (32 - FS_FAST_BLOCK) != UINT32_MAX << (32 - FS_FAST_BLOCK))
+        break;
+      self->n_used = block;
     }
-  self->free_worm = old;
-  self->n_worms = n;
 }
 
 void
@@ -148,8 +125,22 @@ fs_fast_start (FsEngineState *self, FsEngineState *from, FsFastStart order)
   FsWormBits *bits = &self->bits;
   uint32_t w, row;
 
-  if (self->free_worm == FS_FAST_NONE)
-    grow_worms (self);
+  if (G_UNLIKELY (self->free_worm == FS_FAST_NONE))
+    {
+      uint32_t old = self->n_worms, n = more_room (self, old);
+
+      g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
+      self->path = enlarge (self->path, 1, old * self->path_stride, (gsize) n * self->path_stride);
+      self->worms = (FsFastWorm *) (void *) enlarge ((uint32_t *) (void *) self->worms, 1, old * WORDS_OF_WORM,
+                                                     (gsize) n * WORDS_OF_WORM);
+      if (self->n_planes > 0)
+        self->asleep_planes = g_renew (uint32_t, self->asleep_planes, (gsize) n * (gsize) self->n_planes);
+      for (uint32_t i = old; i < n; i++)
+        self->worms[i]
+            = (FsFastWorm){ .state = FS_WORM_FREE, .next = i + 1 < n ? i + 1 : FS_FAST_NONE, .row = FS_FAST_NONE };
+      self->free_worm = old;
+      self->n_worms = n;
+    }
   w = self->free_worm;
   self->free_worm = self->worms[w].next;
   self->worms[w] = (FsFastWorm){
@@ -271,31 +262,13 @@ fs_fast_wake (FsEngineState *self, uint32_t w)
   return row;
 }
 
-static void
-put_first (FsFastWorm *worms, uint32_t *first, uint32_t w)
-{
-  worms[w].previous = FS_FAST_NONE;
-  worms[w].next = *first;
-  if (*first != FS_FAST_NONE)
-    worms[*first].previous = w;
-  *first = w;
-}
-
-static void
-take_out (FsFastWorm *worms, uint32_t *first, uint32_t w)
-{
-  *(worms[w].previous == FS_FAST_NONE ? first : &worms[worms[w].previous].next) = worms[w].next;
-  if (worms[w].next != FS_FAST_NONE)
-    worms[worms[w].next].previous = worms[w].previous;
-}
-
 /* Returns the bucket for a wake-up: before the last flit leaves the source, and no later than the buckets reach. */
 static uint32_t *
-bucket (FsEngineState *self, uint32_t w)
+bucket (FsEngineState *self, const FsFastWorm *worm)
 {
-  uint32_t cycles = MIN (self->worms[w].left - 1, FS_FAST_BUCKETS - 1);
+  uint32_t cycles = MIN (worm->left - 1, FS_FAST_BUCKETS - 1);
 
-  return &self->streaming[(uint64_t) (self->worms[w].arrival + cycles) & (FS_FAST_BUCKETS - 1)];
+  return &self->streaming[(uint64_t) (worm->arrival + cycles) & (FS_FAST_BUCKETS - 1)];
 }
 
 static uint32_t
@@ -307,30 +280,39 @@ network_links (const FsFastWorm *worm)
 void
 fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t row)
 {
-  uint32_t w = self->worm_of[row];
+  uint32_t w = self->worm_of[row], *first;
+  FsFastWorm *worm = &self->worms[w];
 
   fs_fast_fall_asleep (self, row);
-  self->worms[w].arrival = self->state->cycle + 1;
-  self->worms[w].state = FS_WORM_STREAMING;
+  worm->arrival = self->state->cycle + 1;
+  worm->state = FS_WORM_STREAMING;
   self->n_streaming++;
-  self->streaming_hops += network_links (&self->worms[w]);
-  put_first (self->worms, bucket (self, w), w);
+  self->streaming_hops += network_links (worm);
+  first = bucket (self, worm);
+  worm->previous = FS_FAST_NONE;
+  worm->next = *first;
+  if (*first != FS_FAST_NONE)
+    self->worms[*first].previous = w;
+  *first = w;
 }
 
 static void
 wake_streaming (FsEngineState *self, uint32_t w)
 {
   uint32_t row = fs_fast_wake (self, w);
+  FsFastWorm *worm = &self->worms[w];
 
-  take_out (self->worms, bucket (self, w), w);
-  self->worms[w].state = FS_WORM_ACTIVE;
+  *(worm->previous == FS_FAST_NONE ? bucket (self, worm) : &self->worms[worm->previous].next) = worm->next;
+  if (worm->next != FS_FAST_NONE)
+    self->worms[worm->next].previous = worm->previous;
+  worm->state = FS_WORM_ACTIVE;
   self->n_streaming--;
-  self->streaming_hops -= network_links (&self->worms[w]);
-  self->bits.inner[row] = ~(UINT32_C (1) << (self->worms[w].n_links - 1));
-  if (self->worms[w].drains)
+  self->streaming_hops -= network_links (worm);
+  self->bits.inner[row] = ~(UINT32_C (1) << (worm->n_links - 1));
+  if (worm->drains)
     self->bits.counted[row] = self->bits.inner[row] & ~UINT32_C (1);
   self->bits.grants[row] = self->bits.links[row];
-  fs_fast_update_stream (&self->bits, row, &self->worms[w]);
+  fs_fast_update_stream (&self->bits, row, worm);
   self->busy = true;
 }
 
@@ -388,70 +370,22 @@ fs_fast_calm (FsEngineState *self, uint32_t owner)
     fs_fast_update_stream (&self->bits, worm->row, worm);
 }
 
-static void
-calm_all (FsEngineState *self, FsFastList *list)
-{
-  const uint32_t *end = FS_FAST_END (list, uint32_t);
-
-  for (const uint32_t *owner = FS_FAST_BEGIN (list, uint32_t); owner < end; owner++)
-    {
-      if (self->far && end - owner > AHEAD)
-        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (owner[AHEAD]))], 1);
-      fs_fast_calm (self, *owner);
-    }
-  fs_fast_list_empty (list);
-}
-
 void
 fs_fast_obey_alone (FsEngineState *self)
 {
   for (uint32_t from = 0; from < self->n_parts; from++)
-    calm_all (self, &self->parts[from]->mail[self->part].alone);
-}
-
-static void
-begin_all (FsEngineState *self, FsEngineState *from, FsFastMail *mail)
-{
-  for (const FsFastStart *order = FS_FAST_BEGIN (&mail->starts, FsFastStart);
-       order < FS_FAST_END (&mail->starts, FsFastStart); order++)
-    fs_fast_start (self, from, *order);
-  fs_fast_list_empty (&mail->starts);
-  for (const FsFastRival *rival = FS_FAST_BEGIN (&mail->injection_rivals, FsFastRival);
-       rival < FS_FAST_END (&mail->injection_rivals, FsFastRival); rival++)
-    fs_fast_meet (self, &from->sharing, fs_fast_rival_of_message (self, *rival));
-  fs_fast_list_empty (&mail->injection_rivals);
-}
-
-static void
-add_links (FsEngineState *self, FsEngineState *from, FsFastList *list)
-{
-  const FsFastGrant *end = FS_FAST_END (list, FsFastGrant);
-
-  for (const FsFastGrant *order = FS_FAST_BEGIN (list, FsFastGrant); order < end; order++)
     {
-      uint32_t w;
+      FsFastList *list = &self->parts[from]->mail[self->part].alone;
+      const uint32_t *end = FS_FAST_END (list, uint32_t);
 
-      if (self->far && end - order > AHEAD)
-        fs_fast_prefetch_worm (self, fs_fast_local (self, order[AHEAD].worm));
-      w = fs_fast_local (self, order->worm);
-      fs_fast_add_link (self, from, w, &self->worms[w], order->hop, order->router, order->entry);
-      self->busy = true;
+      for (const uint32_t *owner = FS_FAST_BEGIN (list, uint32_t); owner < end; owner++)
+        {
+          if (self->far && end - owner > AHEAD)
+            __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (owner[AHEAD]))], 1);
+          fs_fast_calm (self, *owner);
+        }
+      fs_fast_list_empty (list);
     }
-  fs_fast_list_empty (list);
-}
-
-static void
-meet_all (FsEngineState *self, FsEngineState *from, FsFastList *list)
-{
-  const FsFastRival *end = FS_FAST_END (list, FsFastRival);
-
-  for (const FsFastRival *rival = FS_FAST_BEGIN (list, FsFastRival); rival < end; rival++)
-    {
-      if (self->far && end - rival > AHEAD)
-        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (rival[AHEAD].holder))], 1);
-      fs_fast_meet (self, &from->arbitrations, *rival);
-    }
-  fs_fast_list_empty (list);
 }
 
 void
@@ -461,9 +395,34 @@ fs_fast_obey (FsEngineState *self)
     {
       FsEngineState *from = self->parts[i];
       FsFastMail *mail = &from->mail[self->part];
+      const FsFastStart *end_of_starts = FS_FAST_END (&mail->starts, FsFastStart);
+      const FsFastRival *end_of_injections = FS_FAST_END (&mail->injection_rivals, FsFastRival);
+      const FsFastGrant *end_of_grants = FS_FAST_END (&mail->grants, FsFastGrant);
+      const FsFastRival *end_of_rivals = FS_FAST_END (&mail->rivals, FsFastRival);
 
-      begin_all (self, from, mail);
-      add_links (self, from, &mail->grants);
-      meet_all (self, from, &mail->rivals);
+      for (const FsFastStart *order = FS_FAST_BEGIN (&mail->starts, FsFastStart); order < end_of_starts; order++)
+        fs_fast_start (self, from, *order);
+      for (const FsFastRival *rival = FS_FAST_BEGIN (&mail->injection_rivals, FsFastRival); rival < end_of_injections;
+           rival++)
+        fs_fast_meet (self, &from->sharing, fs_fast_rival_of_message (self, *rival));
+      for (const FsFastGrant *order = FS_FAST_BEGIN (&mail->grants, FsFastGrant); order < end_of_grants; order++)
+        {
+          uint32_t w = fs_fast_local (self, order->worm);
+
+          if (self->far && end_of_grants - order > AHEAD)
+            fs_fast_prefetch_worm (self, fs_fast_local (self, order[AHEAD].worm));
+          fs_fast_add_link (self, from, w, &self->worms[w], order->hop, order->router, order->entry);
+          self->busy = true;
+        }
+      for (const FsFastRival *rival = FS_FAST_BEGIN (&mail->rivals, FsFastRival); rival < end_of_rivals; rival++)
+        {
+          if (self->far && end_of_rivals - rival > AHEAD)
+            __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (rival[AHEAD].holder))], 1);
+          fs_fast_meet (self, &from->arbitrations, *rival);
+        }
+      fs_fast_list_empty (&mail->starts);
+      fs_fast_list_empty (&mail->injection_rivals);
+      fs_fast_list_empty (&mail->grants);
+      fs_fast_list_empty (&mail->rivals);
     }
 }

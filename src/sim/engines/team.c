@@ -86,45 +86,6 @@ meet (FsTeam *team, void (*by_one) (FsTeam *team))
   atomic_store_explicit (&team->step, step + 1, memory_order_release);
 }
 
-/* The counters of the whole network, from those of its parts. */
-static void
-add_up (FsTeam *team)
-{
-  FsWormholeState *whole = team->whole;
-
-  whole->in_system = whole->completed = whole->created = whole->flit_hops = whole->fingerprint = 0;
-  for (uint32_t part = 0; part < team->n; part++)
-    {
-      const FsWormholeState *state = &team->states[part];
-
-      whole->in_system += state->in_system;
-      whole->completed += state->completed;
-      whole->created += state->created;
-      whole->flit_hops += state->flit_hops;
-      whole->fingerprint += state->fingerprint;
-    }
-}
-
-static void
-finish_broadcasts (FsTeam *team, FsWormholeState *state)
-{
-  GPtrArray *finished = state->part->finished;
-
-  for (guint i = 0; i < finished->len; i++)
-    {
-      FsBroadcastSlot *slot = g_ptr_array_index (finished, i);
-      FsWormholeState *owner = &team->states[fs_wormhole_state_part_of (state, slot->broadcast.source)];
-
-      if (team->recorders != NULL)
-        fs_recorder_broadcast_done (team->whole->recorder, &slot->broadcast, team->whole->cycle);
-#ifdef FS_CHECKING
-      g_clear_pointer (&slot->reached, g_free);
-#endif
-      fs_message_store_remove_broadcast (&owner->store, slot);
-    }
-  g_ptr_array_set_size (finished, 0);
-}
-
 /* Tells the recorder what is generated in the current cycle, in the order of the nodes. */
 static void
 announce (FsTeam *team)
@@ -174,21 +135,6 @@ next_event (const FsTeam *team)
   return MAX (next, team->whole->cycle);
 }
 
-/* Draws what is generated in the current cycle, unless the parts have done so. */
-static void
-foresee (FsTeam *team)
-{
-  int64_t cycle = team->whole->cycle;
-
-  for (uint32_t part = 0; part < team->n; part++)
-    {
-      team->states[part].cycle = cycle;
-      if (team->foreseen != cycle)
-        fs_wormhole_state_foresee (&team->states[part], cycle);
-    }
-  team->foreseen = cycle;
-}
-
 /* Goes on to the next cycle in which something happens, or ends the call. */
 static void
 begin_cycle (FsTeam *team)
@@ -202,23 +148,58 @@ begin_cycle (FsTeam *team)
       team->over = whole->cycle >= team->until || fs_job_stopped (team->job);
       if (team->over)
         return;
-      foresee (team);
+      /* What is generated in the current cycle is drawn, unless the parts have done so. */
+      for (uint32_t part = 0; part < team->n; part++)
+        {
+          team->states[part].cycle = whole->cycle;
+          if (team->foreseen != whole->cycle)
+            fs_wormhole_state_foresee (&team->states[part], whole->cycle);
+        }
+      team->foreseen = whole->cycle;
       next = next_event (team);
     }
   while (next > whole->cycle);
   announce (team);
 }
 
+/* Adds up what the parts have counted, and ends the broadcasts that are complete. */
 static void
 end_cycle (FsTeam *team)
 {
   FsWormholeState *whole = team->whole;
 
-  add_up (team);
+  whole->in_system = whole->completed = whole->created = whole->flit_hops = whole->fingerprint = 0;
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      const FsWormholeState *state = &team->states[part];
+
+      whole->in_system += state->in_system;
+      whole->completed += state->completed;
+      whole->created += state->created;
+      whole->flit_hops += state->flit_hops;
+      whole->fingerprint += state->fingerprint;
+    }
   if (team->recorders != NULL)
     fs_recorder_collect (whole->recorder, team->recorders, team->n, whole->cycle);
   for (uint32_t part = 0; part < team->n; part++)
-    finish_broadcasts (team, &team->states[part]);
+    {
+      FsWormholeState *state = &team->states[part];
+      GPtrArray *finished = state->part->finished;
+
+      for (guint i = 0; i < finished->len; i++)
+        {
+          FsBroadcastSlot *slot = g_ptr_array_index (finished, i);
+          FsWormholeState *owner = &team->states[fs_wormhole_state_part_of (state, slot->broadcast.source)];
+
+          if (team->recorders != NULL)
+            fs_recorder_broadcast_done (whole->recorder, &slot->broadcast, whole->cycle);
+#ifdef FS_CHECKING
+          g_clear_pointer (&slot->reached, g_free);
+#endif
+          fs_message_store_remove_broadcast (&owner->store, slot);
+        }
+      g_ptr_array_set_size (finished, 0);
+    }
   whole->cycle++;
   team->foreseen = whole->cycle;
   begin_cycle (team);
@@ -307,19 +288,6 @@ begin_round (FsTeam *team)
   pthread_mutex_unlock (&team->lock);
 }
 
-/* Between two calls nothing is left to do of the cycle before. */
-static void
-settle (FsTeam *team)
-{
-  for (uint32_t part = 0; part < team->n; part++)
-    {
-      fs_fast_obey_alone (team->engines[part]);
-#ifdef FS_CHECKING
-      fs_fast_check (team->engines[part]);
-#endif
-    }
-}
-
 void
 fs_team_run_until (FsTeam *team, int64_t cycle, const FsJob *job)
 {
@@ -332,7 +300,14 @@ fs_team_run_until (FsTeam *team, int64_t cycle, const FsJob *job)
   begin_round (team);
   simulate (team, 0);
   wait_for_rest (team);
-  settle (team);
+  /* Between two calls nothing is left to do of the cycle before. */
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      fs_fast_obey_alone (team->engines[part]);
+#ifdef FS_CHECKING
+      fs_fast_check (team->engines[part]);
+#endif
+    }
 }
 
 /* Ends the threads that have been started. */

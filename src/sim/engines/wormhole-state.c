@@ -21,12 +21,20 @@ fs_wormhole_state_memory (const FsWormholeParams *params)
          + (delayed ? 2 * fs_fifo_bytes (messages) : 0);
 }
 
-static void
-init_injection (FsWormholeState *state, const FsWormholeParams *params)
+void
+fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder)
 {
-  uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (params);
-  uint32_t channels = state->network.n_nodes * K;
+  uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (params), channels;
 
+  *state = (FsWormholeState){
+    .params = *params, .recorder = recorder, .random_traffic = true, .next_given = INT64_MAX, .gives_colors = true
+  };
+  if (recorder != NULL)
+    state->counters = fs_recorder_counters (recorder);
+  fs_wormhole_params_network (params, &state->network);
+  fs_message_store_init (&state->store);
+  fs_traffic_init (&state->traffic, params);
+  channels = state->network.n_nodes * K;
   state->injection_channels = K;
   state->pooled = fs_wormhole_params_pooled (params);
   state->holders = g_new (uint32_t, channels);
@@ -42,20 +50,6 @@ init_injection (FsWormholeState *state, const FsWormholeParams *params)
       .idle = state->pooled ? UINT64_MAX >> (64 - K) : UINT64_C (1) << i % K,
     };
   fs_bitset_init (&state->ready, state->n_queues);
-}
-
-void
-fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder)
-{
-  *state = (FsWormholeState){
-    .params = *params, .recorder = recorder, .random_traffic = true, .next_given = INT64_MAX, .gives_colors = true
-  };
-  if (recorder != NULL)
-    state->counters = fs_recorder_counters (recorder);
-  fs_wormhole_params_network (params, &state->network);
-  fs_message_store_init (&state->store);
-  fs_traffic_init (&state->traffic, params);
-  init_injection (state, params);
 }
 
 void
@@ -168,43 +162,25 @@ fs_wormhole_state_footprint (const FsWormholeState *state)
          + (state->channels != NULL ? fs_channel_table_bytes (&state->network, state->channels->V) : 0);
 }
 
-/* Number of the queue of a message. */
-static uint32_t
-queue_of (const FsWormholeState *state, const FsMessage *message)
-{
-  return state->pooled ? message->source : fs_wormhole_state_injection_of (state, message);
-}
-
-/* Returns whether idle channels are about to be granted to all messages in the queue. */
-static bool
-is_full (const FsWormholeState *state, const FsInjectionQueue *queue)
-{
-  return state->params.source_capacity != FS_INFINITE_SOURCE
-         && queue->length >= (uint32_t) (__builtin_popcountll (queue->idle) + state->params.source_capacity);
-}
-
-static void
-drop (FsWormholeState *state, uint32_t slot)
-{
-  state->in_system--;
-  state->dropped++;
-  if (state->recorder != NULL)
-    fs_recorder_dropped (state->recorder, state->cycle, fs_wormhole_state_slot (state, slot)->message.index);
-  fs_message_store_remove (&state->store, slot);
-}
-
 /* The message enters its injection queue; a unicast that finds it full is dropped. */
 static void
 enqueue (FsWormholeState *state, uint32_t slot)
 {
   FsSlot *entering = fs_wormhole_state_slot (state, slot);
-  uint32_t number = queue_of (state, &entering->message);
+  uint32_t number
+      = state->pooled ? entering->message.source : fs_wormhole_state_injection_of (state, &entering->message);
   FsInjectionQueue *queue = &state->queues[number];
 
   g_assert (entering->message.queued == state->cycle);
-  if (entering->message.kind == FS_MESSAGE_UNICAST && is_full (state, queue))
+  /* Idle channels are about to be granted to all messages in the queue. */
+  if (entering->message.kind == FS_MESSAGE_UNICAST && state->params.source_capacity != FS_INFINITE_SOURCE
+      && queue->length >= (uint32_t) (__builtin_popcountll (queue->idle) + state->params.source_capacity))
     {
-      drop (state, slot);
+      state->in_system--;
+      state->dropped++;
+      if (state->recorder != NULL)
+        fs_recorder_dropped (state->recorder, state->cycle, entering->message.index);
+      fs_message_store_remove (&state->store, slot);
       return;
     }
   if (queue->head == FS_NO_SLOT)
@@ -335,22 +311,6 @@ create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node
     create_tree_copy (state, broadcast, node, copies[i], queued, fifo);
 }
 
-/* Separate addressing: the source sends a copy to every other node, in the order of the relative address. */
-static void
-create_separate_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t source, int64_t queued)
-{
-  for (uint32_t relative = 1; relative < state->network.n_nodes; relative++)
-    {
-      uint32_t destination = fs_network_across (&state->network, source, relative);
-      uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
-      FsRouteBits route = fs_traffic_draw_route (&state->traffic, stream, source, destination);
-
-      create_copy (state, broadcast, source, destination, fs_line_tree_root (),
-                   fs_traffic_draw_injection_channel (&state->traffic, stream, source, destination, route), route,
-                   stream, queued, &state->starting);
-    }
-}
-
 static void
 generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, uint32_t length, int base)
 {
@@ -371,10 +331,20 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
   broadcast->n_nodes = state->network.n_nodes;
   broadcast->reached = g_new0 (uint8_t, broadcast->n_nodes);
 #endif
-  if (state->params.broadcast == FS_BROADCAST_SEPARATE)
-    create_separate_copies (state, broadcast, source, queued);
-  else
+  if (state->params.broadcast == FS_BROADCAST_BINOMIAL)
     create_copies (state, broadcast, source, fs_line_tree_root (), queued, &state->starting);
+  else
+    /* Separate addressing: the source sends a copy to every other node, in the order of the relative address. */
+    for (uint32_t relative = 1; relative < state->network.n_nodes; relative++)
+      {
+        uint32_t destination = fs_network_across (&state->network, source, relative);
+        uint64_t draws = fs_traffic_copy_stream (stream, destination);
+        FsRouteBits route = fs_traffic_draw_route (&state->traffic, draws, source, destination);
+
+        create_copy (state, broadcast, source, destination, fs_line_tree_root (),
+                     fs_traffic_draw_injection_channel (&state->traffic, draws, source, destination, route), route,
+                     draws, queued, &state->starting);
+      }
 }
 
 static void
@@ -438,73 +408,26 @@ take_random (FsWormholeState *state, uint32_t *source, uint64_t *stream, bool *b
   return *broadcast || !fs_traffic_is_silent (&state->traffic, *source);
 }
 
-static void
-generate_random (FsWormholeState *state)
-{
-  uint32_t source;
-  uint64_t stream;
-  bool broadcast;
-
-  if (!take_random (state, &source, &stream, &broadcast))
-    return;
-  announce (state, broadcast);
-  generate_drawn (state, source, stream, broadcast);
-}
-
-/* How many copies the source of a broadcast makes. */
-static uint32_t
-copies_of_source (const FsWormholeState *state, uint32_t source)
-{
-  FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
-
-  if (state->params.broadcast == FS_BROADCAST_SEPARATE)
-    return state->network.n_nodes - 1;
-  if (state->network.binary)
-    return (uint32_t) state->network.n;
-  return (uint32_t) fs_line_tree_copies (&state->network, 0, source, fs_line_tree_root (), copies);
-}
-
 void
 fs_wormhole_state_foresee (FsWormholeState *state, int64_t cycle)
 {
   g_array_set_size (state->part->upcoming, 0);
   while (fs_traffic_next_cycle (&state->traffic) <= cycle)
     {
+      FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
       FsUpcoming upcoming = { .messages = 1 };
 
       if (!take_random (state, &upcoming.source, &upcoming.stream, &upcoming.broadcast))
         continue;
-      if (upcoming.broadcast)
-        upcoming.messages = copies_of_source (state, upcoming.source);
+      if (upcoming.broadcast && state->params.broadcast == FS_BROADCAST_SEPARATE)
+        upcoming.messages = state->network.n_nodes - 1;
+      else if (upcoming.broadcast && state->network.binary)
+        upcoming.messages = (uint32_t) state->network.n;
+      else if (upcoming.broadcast)
+        upcoming.messages
+            = (uint32_t) fs_line_tree_copies (&state->network, 0, upcoming.source, fs_line_tree_root (), copies);
       g_array_append_val (state->part->upcoming, upcoming);
     }
-}
-
-static void
-generate_upcoming (FsWormholeState *state)
-{
-  const GArray *upcoming = state->part->upcoming;
-
-  for (guint i = 0; i < upcoming->len; i++)
-    {
-      const FsUpcoming *next = &g_array_index (upcoming, FsUpcoming, i);
-
-      generate_drawn (state, next->source, next->stream, next->broadcast);
-    }
-}
-
-/* The next message of the workload. */
-static FsScheduledMessage
-take_of_workload (FsWormholeState *state)
-{
-  const FsWorkloadMessage *message = fs_workload_reader_peek (&state->workload);
-  FsScheduledMessage taken = { .source = fs_workload_message_source (message),
-                               .destination = message->destination,
-                               .length = message->flits,
-                               .injection_channel = -1 };
-
-  state->workload.at++;
-  return taken;
 }
 
 /* Generates a scheduled message, or one of the workload. What is drawn of it, as its injection channel, comes from a
@@ -512,12 +435,22 @@ take_of_workload (FsWormholeState *state)
 static void
 generate_given (FsWormholeState *state)
 {
-  FsScheduledMessage message = scheduled_cycle (state) <= state->cycle
-                                   ? g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled++)
-                                   : take_of_workload (state);
-  uint64_t stream = fs_random_split (fs_random_split (state->traffic.stream, message.source), state->generated);
+  FsScheduledMessage message = { .injection_channel = -1 };
   FsRouteBits route;
+  uint64_t stream;
 
+  if (scheduled_cycle (state) <= state->cycle)
+    message = g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled++);
+  else
+    {
+      const FsWorkloadMessage *next = fs_workload_reader_peek (&state->workload);
+
+      message.source = fs_workload_message_source (next);
+      message.destination = next->destination;
+      message.length = next->flits;
+      state->workload.at++;
+    }
+  stream = fs_random_split (fs_random_split (state->traffic.stream, message.source), state->generated);
   update_next_given (state);
   announce (state, message.broadcast);
   if (message.broadcast)
@@ -534,14 +467,6 @@ generate_given (FsWormholeState *state)
     message.injection_channel
         = fs_traffic_draw_injection_channel (&state->traffic, stream, message.source, message.destination, route);
   generate_unicast (state, message.source, message.destination, route, message.length, message.injection_channel);
-}
-
-static int64_t
-next_generation (const FsWormholeState *state)
-{
-  int64_t cycle = state->random_traffic ? fs_traffic_next_cycle (&state->traffic) : INT64_MAX;
-
-  return MIN (cycle, state->next_given);
 }
 
 static int64_t
@@ -566,10 +491,23 @@ fs_wormhole_state_begin_cycle (FsWormholeState *state)
 {
   if (state->moved != NULL)
     g_array_set_size (state->moved, 0);
-  if (state->part != NULL)
-    generate_upcoming (state);
+  for (guint i = 0; state->part != NULL && i < state->part->upcoming->len; i++)
+    {
+      const FsUpcoming *next = &g_array_index (state->part->upcoming, FsUpcoming, i);
+
+      generate_drawn (state, next->source, next->stream, next->broadcast);
+    }
   while (state->part == NULL && state->random_traffic && fs_traffic_next_cycle (&state->traffic) <= state->cycle)
-    generate_random (state);
+    {
+      uint32_t source;
+      uint64_t stream;
+      bool broadcast;
+
+      if (!take_random (state, &source, &stream, &broadcast))
+        continue;
+      announce (state, broadcast);
+      generate_drawn (state, source, stream, broadcast);
+    }
   while (state->next_given <= state->cycle)
     generate_given (state);
   mature (state, &state->copies);
@@ -579,8 +517,9 @@ fs_wormhole_state_begin_cycle (FsWormholeState *state)
 int64_t
 fs_wormhole_state_next_event (const FsWormholeState *state)
 {
-  int64_t cycle = next_generation (state);
+  int64_t cycle = state->random_traffic ? fs_traffic_next_cycle (&state->traffic) : INT64_MAX;
 
+  cycle = MIN (cycle, state->next_given);
   cycle = MIN (cycle, fifo_cycle (state, &state->copies));
   cycle = MIN (cycle, fifo_cycle (state, &state->starting));
   if (!fs_bitset_is_empty (&state->ready))
@@ -602,19 +541,6 @@ static inline uint32_t
 color_weight (const FsMessage *message)
 {
   return message->hops == 1 ? 1 : 64;
-}
-
-/* Gives a message that enters the network the first of the colors that are taken least. */
-static inline void
-take_color (FsWormholeState *state, FsMessage *message)
-{
-  uint32_t color = 0;
-
-  for (uint32_t c = 1; c < FS_MESSAGE_COLORS; c++)
-    if (state->color_weights[c] < state->color_weights[color])
-      color = c;
-  state->color_weights[color] += color_weight (message);
-  message->color = (int8_t) color;
 }
 
 uint32_t
@@ -641,7 +567,16 @@ fs_wormhole_state_take_injection (FsWormholeState *state)
   state->injected[channel] = (uint32_t) state->cycle;
   taken->message.injected = state->cycle;
   if (state->gives_colors)
-    take_color (state, &taken->message);
+    {
+      /* It gets the first of the colors that are taken least. */
+      uint32_t color = 0;
+
+      for (uint32_t c = 1; c < FS_MESSAGE_COLORS; c++)
+        if (state->color_weights[c] < state->color_weights[color])
+          color = c;
+      state->color_weights[color] += color_weight (&taken->message);
+      taken->message.color = (int8_t) color;
+    }
   if (taken->message.kind == FS_MESSAGE_COPY && taken->message.broadcast->first_injected == FS_NO_CYCLE)
     taken->message.broadcast->first_injected = state->cycle;
   if (state->recorder != NULL)
@@ -709,16 +644,6 @@ fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool cop
     fs_channel_table_released (state->channels, state->cycle, channel, vc, message->length);
 }
 
-/* Order-independent: a sum of hashes. */
-static void
-add_to_fingerprint (FsWormholeState *state, const FsMessage *message)
-{
-  uint64_t hash = fs_random_split (0, (uint64_t) message->source << 32 | message->destination);
-
-  hash = fs_random_split (hash, (uint64_t) message->generated);
-  state->fingerprint += fs_random_split (hash, (uint64_t) state->cycle + 1);
-}
-
 /* Returns the copies that are still to be consumed. Parts of a network may count at the same time. */
 static uint32_t
 count_copy (const FsWormholeState *state, FsBroadcast *broadcast)
@@ -732,18 +657,6 @@ count_copy (const FsWormholeState *state, FsBroadcast *broadcast)
     }
   __atomic_fetch_add (&broadcast->completion_sum, time, __ATOMIC_RELAXED);
   return __atomic_sub_fetch (&broadcast->remaining, 1, __ATOMIC_RELAXED);
-}
-
-/* The slot is free for this part, which it is near to, unless that has many: then it returns to the part that made it. */
-static void
-free_slot (FsWormholeState *state, uint32_t slot)
-{
-  uint32_t part = state->part != NULL ? fs_slot_table_part (state->part->table, slot) : 0;
-
-  if (state->part == NULL || part == state->part->index || state->store.n_free < MOST_FREE)
-    fs_message_store_remove (&state->store, slot);
-  else
-    g_array_append_val (state->part->returned[part], slot);
 }
 
 void
@@ -793,14 +706,24 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
 {
   const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
 
+  uint32_t part;
+  uint64_t hash = fs_random_split (0, (uint64_t) message->source << 32 | message->destination);
+
   state->in_system--;
   state->completed++;
   if (message->color != FS_NO_COLOR)
     state->color_weights[message->color] -= color_weight (message);
-  add_to_fingerprint (state, message);
+  /* The fingerprint is a sum of hashes, so that the order of messages does not matter. */
+  hash = fs_random_split (hash, (uint64_t) message->generated);
+  state->fingerprint += fs_random_split (hash, (uint64_t) state->cycle + 1);
   if (message->kind == FS_MESSAGE_COPY)
     complete_copy (state, message);
   else if (state->recorder != NULL)
     fs_recorder_consumed (state->recorder, message, state->cycle);
-  free_slot (state, slot);
+  /* The slot is free for this part, which it is near to, unless that has many: then it returns to the part that made it. */
+  part = state->part != NULL ? fs_slot_table_part (state->part->table, slot) : 0;
+  if (state->part == NULL || part == state->part->index || state->store.n_free < MOST_FREE)
+    fs_message_store_remove (&state->store, slot);
+  else
+    g_array_append_val (state->part->returned[part], slot);
 }
