@@ -7,6 +7,7 @@
 #include "app/toolkit/tooltip.h"
 #include "plot/paint/plot-layout.h"
 #include "diagram/paint/diagram-colors.h"
+#include "app/network/network-state-private.h"
 
 #define DOT 18
 
@@ -22,15 +23,14 @@ static gboolean
 find (FsNetworkState *state, Place *place)
 {
   const FsNetworkStructure *structure = fs_network_state_get_structure (state);
-  FsDiagramItem part = fs_network_state_get_selected (state);
+  FsDiagramItem part = state->selected;
 
-  if (structure == NULL || structure->necklaces == NULL || part.kind != FS_ITEM_NODE
-      || part.node == fs_network_state_get_root (state)
+  if (structure == NULL || structure->necklaces == NULL || part.kind != FS_ITEM_NODE || part.node == state->root
       || !(fs_network_state_shows (state, FS_LAYER_NECKLACES) || fs_network_state_shows (state, FS_LAYER_UNFOLDED)
            || fs_network_state_shows (state, FS_LAYER_BST)))
     return FALSE;
   place->structure = structure;
-  place->root = fs_network_state_get_root (state);
+  place->root = state->root;
   place->number = structure->necklaces->number[fs_gh_untranslate (&structure->network.gh, part.node, place->root)];
   place->necklace = &structure->necklaces->list[place->number];
   return TRUE;
@@ -144,7 +144,7 @@ members_new (FsNetworkState *state, const Place *place)
       GtkWidget *row = member_new (place, i, node);
 
       fs_inspector_add_row (list, row, state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
-      if (node == fs_network_state_get_selected (state).node)
+      if (node == state->selected.node)
         gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (row));
     }
   return list;
@@ -176,7 +176,7 @@ facts_new (FsNetworkState *state, const Place *place, const char *heading)
 static GtkWidget *
 broadcast_button_new (FsNetworkState *state)
 {
-  gboolean runs = fs_network_run_has_packets (fs_network_state_get_run (state));
+  gboolean runs = fs_network_run_has_packets (&state->run);
   GtkWidget *button
       = gtk_button_new_with_label (runs ? _ ("Broadcast along this tree") : _ ("Show the broadcast tree"));
   g_autofree char *change = runs ? fs_network_change_text (state, FS_NETWORK_CHANGE_BROADCAST) : NULL;

@@ -7,6 +7,7 @@
 #include "app/network/network-change.h"
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"
+#include "app/network/network-state-private.h"
 
 #define COLUMN 98 /* of a chain, in pixels, like the next ones */
 #define ROW 70

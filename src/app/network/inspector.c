@@ -5,6 +5,7 @@
 
 #include "app/network/inspector-parts.h"
 #include "app/network/message-color.h"
+#include "app/network/network-state-private.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
 
@@ -65,7 +66,7 @@ take_text (FsInspector *self, char *text)
 static void
 color_title (FsInspector *self)
 {
-  FsSubject subject = fs_network_state_get_subject (self->state);
+  FsSubject subject = fs_subject_of_item (&self->state->selected);
 
   fs_message_color_set (GTK_WIDGET (self->title_label), subject.kind == FS_SUBJECT_MESSAGE
                                                             ? fs_network_state_get_color (self->state, subject.id)
@@ -126,7 +127,7 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
 static char *
 network_text (FsInspector *self, char **deadlock)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
+  FsCycleView *cycle_view = self->state->cycle_view;
   const FsNetworkStructure *structure = fs_network_state_get_structure (self->state);
 
   *deadlock = cycle_view != NULL ? fs_explain_deadlock (cycle_view) : NULL;
@@ -154,8 +155,8 @@ show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
 static void
 refresh (FsInspector *self)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
-  FsSubject subject = fs_network_state_get_subject (self->state);
+  FsCycleView *cycle_view = self->state->cycle_view;
+  FsSubject subject = fs_subject_of_item (&self->state->selected);
 
   self->last = g_get_monotonic_time ();
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
@@ -236,7 +237,7 @@ refresh_later (gpointer data)
 static void
 state_changed (FsNetworkState *state, guint changes, FsInspector *self)
 {
-  gboolean soon = fs_network_state_is_playing (state) && g_get_monotonic_time () - self->last < PLAYING_US;
+  gboolean soon = state->playing && g_get_monotonic_time () - self->last < PLAYING_US;
 
   if ((changes
        & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS

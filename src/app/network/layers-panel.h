@@ -11,7 +11,6 @@ G_DECLARE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, FS, LAYERS_PANEL, AdwBin)
 
 void fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *state);
 
-/* For tests: returns the switch of a layer; the error of its field, or NULL; enters text into the field. */
-GtkSwitch *fs_layers_panel_get_switch (FsLayersPanel *self, FsDiagramLayer layer);
-gboolean fs_layers_panel_enter (FsLayersPanel *self, FsDiagramLayer layer, const char *text);
-const char *fs_layers_panel_get_error (FsLayersPanel *self, FsDiagramLayer layer);
+/* Returns whether a layer can be switched on; if not, @reason (may be NULL) is set to a sentence, to be freed with
+ * g_free(). A layer that is on may still draw nothing, and its row says why: for example without destinations. */
+gboolean fs_layer_can_be_on (FsDiagramLayer layer, const FsDiagram *diagram, char **reason);

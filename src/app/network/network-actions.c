@@ -2,8 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/network/layer-row.h"
 #include "app/network/network-change.h"
+#include "app/network/network-page-private.h"
 #include "app/toolkit/text-window.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/window-present.h"
@@ -27,7 +27,7 @@ step (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 last (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  FsCycleView *cycle_view = state->cycle_view;
 
   if (cycle_view != NULL)
     fs_network_state_seek (state, cycle_view->last_simulated);
@@ -36,13 +36,13 @@ last (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 play (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_play (state, !fs_network_state_is_playing (state));
+  fs_network_state_play (state, !state->playing);
 }
 
 static void
 change_speed (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_set_speed (state, fs_network_state_get_speed (state) * (amount > 0 ? 2 : 0.5));
+  fs_network_state_set_speed (state, state->speed * (amount > 0 ? 2 : 0.5));
 }
 
 static void
@@ -54,19 +54,19 @@ search (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 go_to (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_playback_bar_focus_entry (fs_network_page_get_playback (page));
+  fs_playback_bar_focus_entry (page->playback);
 }
 
 static void
 focus_picture (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (page)));
+  gtk_widget_grab_focus (GTK_WIDGET (page->canvas));
 }
 
 static void
 choose_layout (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_layout_choice (page)));
+  gtk_widget_grab_focus (GTK_WIDGET (page->layout_choice));
 }
 
 /* The layout of a key; the one that suits the network best has a key, too. */
@@ -80,7 +80,7 @@ set_layout (FsNetworkPage *page, FsNetworkState *state, int kind)
 static void
 toggle_layer (FsNetworkPage *page, FsNetworkState *state, int layer)
 {
-  g_autoptr (FsNetworkDiagram) network_diagram = fs_network_state_diagram_new (state);
+  const FsNetworkDiagram *network_diagram = fs_network_state_get_diagram (state);
   gboolean shown = fs_network_state_shows (state, (FsDiagramLayer) layer);
   g_autofree char *reason = NULL;
 
@@ -96,24 +96,23 @@ toggle_layer (FsNetworkPage *page, FsNetworkState *state, int layer)
 static void
 set_root (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  FsDiagramItem selected = fs_network_state_get_selected (state);
+  FsDiagramItem selected = state->selected;
   char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   if (selected.kind == FS_ITEM_NODE)
-    fs_network_state_set_root (
-        state, fs_interconnect_address (&fs_network_state_get_run (state)->network, selected.node, address), NULL);
+    fs_network_state_set_root (state, fs_interconnect_address (&state->run.network, selected.node, address), NULL);
 }
 
 static void
 describe (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page), TRUE);
+  fs_flap_set_reveal_flap (page->inspector_flap, TRUE);
 }
 
 static void
 move_message (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_message_list_move (fs_network_page_get_messages (page), amount);
+  fs_network_list_move (page->messages, amount);
 }
 
 static void
@@ -125,13 +124,13 @@ deselect (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 zoom (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_canvas_zoom (fs_network_page_get_canvas (page), amount > 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
+  fs_network_canvas_zoom (page->canvas, amount > 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
 }
 
 static void
 fit (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_canvas_fit (fs_network_page_get_canvas (page));
+  fs_network_canvas_fit (page->canvas);
 }
 
 static void
@@ -140,7 +139,7 @@ open_router (FsNetworkPage *page, FsNetworkState *state, int amount)
   uint32_t node;
 
   if (fs_network_state_get_router (state, &node))
-    fs_network_canvas_open_router (fs_network_page_get_canvas (page), node);
+    fs_network_canvas_open_router (page->canvas, node);
 }
 
 /* The same run with an escape channel. */
@@ -154,7 +153,7 @@ cure (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  if (!fs_network_run_has_packets (fs_network_state_get_run (state)))
+  if (!fs_network_run_has_packets (&state->run))
     {
       fs_network_state_set_layer (state, FS_LAYER_BROADCAST, TRUE);
       return;
@@ -163,7 +162,7 @@ broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
     return;
   fs_network_state_set_layer (state, FS_LAYER_BROADCAST, TRUE);
   fs_network_state_seek (state, 0);
-  fs_network_state_set_speed (state, MIN (fs_network_state_get_speed (state), BROADCAST_SPEED));
+  fs_network_state_set_speed (state, MIN (state->speed, BROADCAST_SPEED));
   fs_network_state_play (state, TRUE);
 }
 
@@ -171,9 +170,9 @@ broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
 static char *
 summary_text (FsNetworkState *state)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  FsCycleView *cycle_view = state->cycle_view;
   const FsNetworkStructure *structure = fs_network_state_get_structure (state);
-  FsSubject subject = fs_network_state_get_subject (state);
+  FsSubject subject = fs_subject_of_item (&state->selected);
   g_autofree char *summary = fs_network_state_summary (state);
   GString *text = g_string_new (summary);
 
@@ -186,8 +185,7 @@ summary_text (FsNetworkState *state)
     }
   if (structure != NULL)
     {
-      g_autofree char *nodes
-          = fs_network_structure_text (structure, fs_network_state_get_root (state), SUMMARY_MAX_NODES);
+      g_autofree char *nodes = fs_network_structure_text (structure, state->root, SUMMARY_MAX_NODES);
 
       g_string_append_printf (text, "\n\n%s", nodes);
     }
@@ -290,35 +288,13 @@ activated (GSimpleAction *action, GVariant *parameter, FsNetworkPage *page)
 {
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (g_str_equal (commands[i].name, g_action_get_name (G_ACTION (action))))
-      commands[i].run (page, fs_network_page_get_state (page), commands[i].amount);
+      commands[i].run (page, page->state, commands[i].amount);
 }
 
 static void
 set_follow (GSimpleAction *action, GVariant *value, gpointer page)
 {
-  fs_network_state_set_followed (fs_network_page_get_state (page), g_variant_get_boolean (value));
-}
-
-const char *const *
-fs_network_actions_keys (void)
-{
-  static const char *list[G_N_ELEMENTS (commands) + 1];
-  guint n = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (commands[i].key != NULL)
-      list[n++] = commands[i].key;
-  return list;
-}
-
-const char *const *
-fs_network_actions_names (void)
-{
-  static const char *list[G_N_ELEMENTS (commands) + 1];
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    list[i] = commands[i].name;
-  return list;
+  fs_network_state_set_followed (FS_NETWORK_PAGE (page)->state, g_variant_get_boolean (value));
 }
 
 static void
@@ -341,8 +317,8 @@ add_keys (GtkWidget *place)
 static void
 state_changed (FsNetworkState *state, guint changes, GActionMap *group)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
-  FsItemKind selected = fs_network_state_get_selected (state).kind;
+  FsCycleView *cycle_view = state->cycle_view;
+  FsItemKind selected = state->selected.kind;
   uint32_t node;
   guint there = 0;
 
@@ -360,7 +336,7 @@ state_changed (FsNetworkState *state, guint changes, GActionMap *group)
       g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (group, commands[i].name)),
                                    (commands[i].needs & there) != 0);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (group, "follow")),
-                             g_variant_new_boolean (fs_network_state_is_followed (state)));
+                             g_variant_new_boolean (state->followed));
 }
 
 void
@@ -368,8 +344,7 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
 {
   static const GActionEntry follow[] = { { "follow", NULL, NULL, "false", set_follow } };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GPropertyAction) inspector
-      = g_property_action_new ("inspector", fs_network_page_get_inspector_flap (page), "reveal-flap");
+  g_autoptr (GPropertyAction) inspector = g_property_action_new ("inspector", page->inspector_flap, "reveal-flap");
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (commands[i].run != NULL)
@@ -384,6 +359,6 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
   gtk_widget_insert_action_group (window, "topology", G_ACTION_GROUP (group));
   for (guint i = 0; i < n_places; i++)
     add_keys (places[i]);
-  g_signal_connect_object (fs_network_page_get_state (page), "changed", G_CALLBACK (state_changed), group, 0);
-  state_changed (fs_network_page_get_state (page), FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
+  g_signal_connect_object (page->state, "changed", G_CALLBACK (state_changed), group, 0);
+  state_changed (page->state, FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
 }

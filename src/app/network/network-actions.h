@@ -6,11 +6,5 @@
 /* Inserts the action group "topology" into @window. The keys work while the keyboard focus is in one of @places. */
 void fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *const *places, guint n_places);
 
-/* Returns the keys as trigger strings, NULL-terminated; static. */
-const char *const *fs_network_actions_keys (void);
-
-/* Returns the names of the actions, without the group, NULL-terminated; static. */
-const char *const *fs_network_actions_names (void);
-
 /* Opens a window with a text description of the current state. */
 void fs_network_summary_present (GtkWindow *parent, FsNetworkState *state);

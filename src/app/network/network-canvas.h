@@ -11,18 +11,13 @@ G_DECLARE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, FS, NETWORK_CANVAS, Gt
 
 void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state);
 
-/* The diagram as it is shown, without animations and without what the pointer is over. NULL while there is none. Free
- * with fs_network_diagram_unref(). */
-FsNetworkDiagram *fs_network_canvas_diagram_new (FsNetworkCanvas *self);
-FsDiagramView fs_network_canvas_get_view (FsNetworkCanvas *self);
-
 /* Zooms around the center. @factor > 1 enlarges. */
 void fs_network_canvas_zoom (FsNetworkCanvas *self, double factor);
 void fs_network_canvas_fit (FsNetworkCanvas *self);
 /* Zooms to the router of @node. */
 void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 
-/* Announces that @width pixels at the right end are covered by another widget. */
 /* Whether the diagram states in a sentence what it shows, TRUE by default; FALSE where there is another caption. */
 void fs_network_canvas_set_sentence (FsNetworkCanvas *self, gboolean sentence);
+/* Announces that @width pixels at the right end are covered by another widget. */
 void fs_network_canvas_set_covered (FsNetworkCanvas *self, int width);

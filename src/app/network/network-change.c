@@ -5,12 +5,13 @@
 
 #include "app/document/key-labels.h"
 #include "app/toolkit/toast.h"
+#include "app/network/network-state-private.h"
 
 /* Returns the lines "key=value" that @change sets. */
 static char **
 settings_of (FsNetworkState *state, FsNetworkChange change)
 {
-  const FsNetworkRun *run = fs_network_state_get_run (state);
+  const FsNetworkRun *run = &state->run;
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
   char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
   g_autofree char *line = NULL;
@@ -18,8 +19,7 @@ settings_of (FsNetworkState *state, FsNetworkChange change)
   switch (change)
     {
     case FS_NETWORK_CHANGE_BROADCAST:
-      line = g_strconcat (
-          "source=", fs_interconnect_address (&run->network, fs_network_state_get_root (state), address), NULL);
+      line = g_strconcat ("source=", fs_interconnect_address (&run->network, state->root, address), NULL);
       g_strv_builder_add (lines, "operation=one-to-all");
       break;
     case FS_NETWORK_CHANGE_ESCAPE:
@@ -34,8 +34,8 @@ settings_of (FsNetworkState *state, FsNetworkChange change)
 char *
 fs_network_change_text (FsNetworkState *state, FsNetworkChange change)
 {
-  FsScenario *scenario = fs_document_get_scenario (fs_network_state_get_document (state));
-  guint curve = MIN (fs_network_state_get_run (state)->point.curve, fs_scenario_n_curves (scenario) - 1);
+  FsScenario *scenario = fs_document_get_scenario (state->document);
+  guint curve = MIN (state->run.point.curve, fs_scenario_n_curves (scenario) - 1);
   g_auto (GStrv) settings = settings_of (state, change);
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -60,8 +60,8 @@ fs_network_change_text (FsNetworkState *state, FsNetworkChange change)
 gboolean
 fs_network_change_make (FsNetworkState *state, FsNetworkChange change, GtkWidget *widget)
 {
-  FsDocument *document = fs_network_state_get_document (state);
-  FsSweepPoint point = fs_network_state_get_run (state)->point;
+  FsDocument *document = state->document;
+  FsSweepPoint point = state->run.point;
   g_auto (GStrv) settings = settings_of (state, change);
   g_autofree char *text = fs_network_change_text (state, change);
   g_autofree char *key = g_strndup (settings[0], strcspn (settings[0], "="));

@@ -3,85 +3,30 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/toolkit/worker.h"
+#include "app/network/network-state-private.h"
+#include "diagram/layout/diagram-text.h"
 #include "study/explain/explain.h"
 
 static void
-clear_scene (gpointer data)
+clear_placed (gpointer data)
 {
-  FsNetworkScene *scene = data;
+  FsPlacedNetwork *placed = data;
 
-  g_clear_pointer (&scene->structure, fs_network_structure_unref);
-  g_clear_pointer (&scene->layout, fs_diagram_layout_free);
-  g_free (scene->notice);
+  fs_network_structure_unref (placed->structure);
+  fs_diagram_layout_free (placed->layout);
+  g_free (placed->notice);
 }
 
-FsNetworkScene *
-fs_network_scene_new (const FsInterconnect *network, const FsNetworkScene *before, const FsLayoutRequest *request)
+FsPlacedNetwork *
+fs_placed_network_ref (FsPlacedNetwork *placed)
 {
-  FsNetworkScene *scene = g_atomic_rc_box_new0 (FsNetworkScene);
-  FsLayoutRequest wanted = *request;
-
-  if (request->kind == FS_NETWORK_STATE_AUTOMATIC)
-    wanted.kind = fs_layout_automatic (network, request->trees);
-  scene->structure = before != NULL ? fs_network_structure_ref (before->structure) : fs_network_structure_new (network);
-  wanted.kind = fs_layout_choose (wanted.kind, network, &scene->notice);
-  scene->layout = fs_diagram_layout_new (scene->structure, &wanted);
-  return scene;
-}
-
-typedef struct {
-  FsInterconnect network;
-  FsNetworkScene *before; /* of the same network, or NULL */
-  FsLayoutRequest layout;
-  FsNetworkSceneDone done;
-} SceneRequest;
-
-static void
-scene_request_free (gpointer data)
-{
-  SceneRequest *request = data;
-
-  g_clear_pointer (&request->before, fs_network_scene_unref);
-  g_free (request);
-}
-
-static gpointer
-make_scene (gpointer input, GError **error)
-{
-  const SceneRequest *request = input;
-
-  return fs_network_scene_new (&request->network, request->before, &request->layout);
-}
-
-static void
-scene_made (GObject *owner, gpointer input, gpointer output, const GError *error)
-{
-  const SceneRequest *request = input;
-
-  request->done (owner, output);
+  return g_atomic_rc_box_acquire (placed);
 }
 
 void
-fs_network_scene_request (GObject *owner, const FsInterconnect *network, FsNetworkScene *before,
-                          const FsLayoutRequest *layout, FsNetworkSceneDone done)
+fs_placed_network_unref (FsPlacedNetwork *placed)
 {
-  SceneRequest *request = g_new (SceneRequest, 1);
-
-  *request = (SceneRequest){ *network, before != NULL ? fs_network_scene_ref (before) : NULL, *layout, done };
-  fs_worker_run (owner, make_scene, request, scene_request_free, scene_made);
-}
-
-FsNetworkScene *
-fs_network_scene_ref (FsNetworkScene *scene)
-{
-  return g_atomic_rc_box_acquire (scene);
-}
-
-void
-fs_network_scene_unref (FsNetworkScene *scene)
-{
-  g_atomic_rc_box_release_full (scene, clear_scene);
+  g_atomic_rc_box_release_full (placed, clear_placed);
 }
 
 static void
@@ -89,24 +34,9 @@ clear_network_diagram (gpointer data)
 {
   FsNetworkDiagram *network_diagram = data;
 
-  fs_network_scene_unref (network_diagram->scene);
+  fs_placed_network_unref (network_diagram->placed);
   g_clear_pointer (&network_diagram->cycle_view, fs_cycle_view_unref);
-  g_clear_pointer (&network_diagram->destinations, g_array_unref);
-  g_clear_pointer (&network_diagram->run_destinations, g_array_unref);
-  g_clear_pointer (&network_diagram->load, g_array_unref);
-  g_clear_pointer (&network_diagram->load_simulated, g_array_unref);
-  g_clear_pointer (&network_diagram->load_model, g_array_unref);
-  g_clear_pointer (&network_diagram->shares, g_array_unref);
-}
-
-FsNetworkDiagram *
-fs_network_diagram_new (FsNetworkScene *scene)
-{
-  FsNetworkDiagram *network_diagram = g_atomic_rc_box_new0 (FsNetworkDiagram);
-
-  network_diagram->scene = fs_network_scene_ref (scene);
-  fs_diagram_init (&network_diagram->diagram, scene->structure, scene->layout);
-  return network_diagram;
+  g_ptr_array_unref (network_diagram->arrays);
 }
 
 FsNetworkDiagram *
@@ -121,95 +51,117 @@ fs_network_diagram_unref (FsNetworkDiagram *network_diagram)
   g_atomic_rc_box_release_full (network_diagram, clear_network_diagram);
 }
 
-/* Returns a new reference to @numbers (may be NULL). */
-static const double *
-share (GArray **kept, GArray *numbers)
+/* Returns the elements of @array (may be NULL), which live as long as @network_diagram. */
+static gconstpointer
+borrow (FsNetworkDiagram *network_diagram, GArray *array)
 {
-  g_clear_pointer (kept, g_array_unref);
-  *kept = numbers != NULL ? g_array_ref (numbers) : NULL;
-  return numbers != NULL ? (const double *) (void *) numbers->data : NULL;
+  if (array == NULL)
+    return NULL;
+  g_ptr_array_add (network_diagram->arrays, g_array_ref (array));
+  return array->data;
 }
 
-void
-fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleView *cycle_view, GArray *load,
-                              GArray *load_simulated, GArray *load_model)
+/* Fills in the cycle shown, with its loads. */
+static void
+fill_in_cycle (FsNetworkState *self, FsNetworkDiagram *network_diagram)
 {
   FsDiagram *diagram = &network_diagram->diagram;
+  FsCycleView *view = self->cycle_view;
 
-  g_clear_pointer (&network_diagram->cycle_view, fs_cycle_view_unref);
-  network_diagram->cycle_view = fs_cycle_view_ref (cycle_view);
-  diagram->snapshot = cycle_view->snapshot;
-  diagram->waits = cycle_view->waits_for;
-  diagram->store_forward = cycle_view->store_forward;
-  diagram->load = share (&network_diagram->load, load);
-  diagram->load_simulated = share (&network_diagram->load_simulated, load_simulated);
-  diagram->load_model = share (&network_diagram->load_model, load_model);
-}
-
-void
-fs_network_diagram_set_shares (FsNetworkDiagram *network_diagram, GArray *shares)
-{
-  network_diagram->diagram.shares = share (&network_diagram->shares, shares);
-}
-
-GArray *
-fs_channel_shares_new (const FsCycleView *cycle_view)
-{
-  const FsChannelTable *table = cycle_view->channels;
-  guint n_channels = (guint) fs_interconnect_n_channels (&cycle_view->network);
-  GArray *shares;
-
-  if (table == NULL || table->reserved_flits == NULL)
-    return NULL;
-  shares = g_array_set_size (g_array_sized_new (FALSE, FALSE, sizeof (double), n_channels), n_channels);
-  for (guint c = 0; c < n_channels; c++)
+  /* Between broadcasts their tree would hide the messages, unless the user has switched it on. */
+  if (view != NULL && view->snapshot != NULL && self->broadcast == FS_NO_BROADCAST && !self->tree_chosen)
+    diagram->layers &= ~(1u << FS_LAYER_BROADCAST);
+  /* Before the first flit has moved, the picture of the load is that which the traffic is expected to cause. */
+  diagram->load_is_expected = self->load_expected != NULL && view != NULL && view->cycle == 0;
+  if (self->load == NULL && !diagram->load_is_expected)
+    diagram->layers &= ~(1u << FS_LAYER_LOAD);
+  if (self->shares == NULL)
+    diagram->layers &= ~(1u << FS_LAYER_SHARES);
+  if (view != NULL)
     {
-      gboolean has_any
-          = table->channels[c].flits > 0 && table->reserved[fs_network_channel_port (&table->network, c)] != 0;
-
-      g_array_index (shares, double, c)
-          = has_any ? (double) table->reserved_flits[c] / (double) table->channels[c].flits : NAN;
+      network_diagram->cycle_view = fs_cycle_view_ref (view);
+      diagram->snapshot = view->snapshot;
+      diagram->waits = view->waits_for;
+      diagram->store_forward = view->store_forward;
+      diagram->load = borrow (network_diagram, diagram->load_is_expected ? self->load_expected : self->load);
+      if (!diagram->load_is_expected)
+        diagram->load_simulated = borrow (network_diagram, self->load_simulated);
+      if (diagram->load != NULL)
+        diagram->load_model = borrow (network_diagram, self->load_model);
     }
-  return shares;
+  diagram->shares = borrow (network_diagram, self->shares);
 }
 
-GArray *
-fs_channel_load_means (const FsInterconnect *network, const double *load)
+/* Fills in the run: parameters of a wormhole run, the tree of a store-and-forward run of one broadcast or multicast. */
+static void
+fill_in_run (FsNetworkState *self, FsNetworkDiagram *network_diagram)
 {
-  GArray *means = g_array_set_size (g_array_new (FALSE, TRUE, sizeof (double)), (guint) network->n);
-  g_autofree guint *counts = g_new0 (guint, network->n);
+  FsDiagram *diagram = &network_diagram->diagram;
+  const FsNetworkRun *run = &self->run;
 
-  for (uint64_t c = 0; c < fs_interconnect_n_channels (network); c++)
+  if (fs_network_run_has_flits (run))
     {
-      int dimension;
-
-      if (!fs_interconnect_has_channel (network, c))
-        continue;
-      dimension = fs_interconnect_channel_dimension (network, c);
-      counts[dimension]++;
-      g_array_index (means, double, dimension) += load[c];
+      network_diagram->params = run->params;
+      diagram->params = &network_diagram->params;
     }
-  for (int d = 0; d < network->n; d++)
-    g_array_index (means, double, d) /= counts[d];
-  return means;
+  if (!fs_network_run_has_packets (run))
+    return;
+  diagram->run_tree = run->tree;
+  diagram->clubbing = run->store_forward.clubbing;
+  if (run->tree == FS_RUN_TREE_NONE)
+    return;
+  diagram->run_source = run->source;
+  diagram->run_destinations = borrow (network_diagram, run->destinations);
+  diagram->n_run_destinations = run->destinations->len;
 }
 
-GArray *
-fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean)
+FsNetworkDiagram *
+fs_network_state_get_diagram (FsNetworkState *self)
 {
-  const FsInterconnect *network = &cycle_view->network;
-  guint n_channels = (guint) fs_interconnect_n_channels (network);
-  double cycles = (double) (cycle_view->cycle - cycle_view->flits_from + 1);
-  GArray *loads;
+  const FsNecklaces *necklaces;
+  FsDiagram *diagram;
 
-  *mean = NULL;
-  if (cycle_view->channel_flits == NULL || network->k > 2)
-    return NULL;
-  loads = g_array_set_size (g_array_sized_new (FALSE, FALSE, sizeof (double), n_channels), n_channels);
-  for (guint c = 0; c < n_channels; c++)
-    g_array_index (loads, double, c) = (double) cycle_view->channel_flits[c] / cycles;
-  *mean = fs_channel_load_means (network, (const double *) (void *) loads->data);
-  return loads;
+  if (self->diagram != NULL || self->placed == NULL)
+    return self->diagram;
+  self->diagram = g_atomic_rc_box_new0 (FsNetworkDiagram);
+  self->diagram->placed = fs_placed_network_ref (self->placed);
+  self->diagram->arrays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  diagram = &self->diagram->diagram;
+  fs_diagram_init (diagram, self->placed->structure, self->placed->layout);
+  diagram->layers = self->layers;
+  fill_in_cycle (self, self->diagram);
+  fill_in_run (self, self->diagram);
+  diagram->root = self->root;
+  diagram->broadcast = self->broadcast;
+  diagram->focus = self->focus;
+  diagram->destinations = borrow (self->diagram, self->destinations);
+  diagram->n_destinations = self->destinations->len;
+  if (diagram->n_destinations == 0)
+    diagram->layers &= ~(1u << FS_LAYER_MULTICAST);
+  diagram->path_from = self->path_from;
+  diagram->path_to = self->path_to;
+  diagram->selected = self->selected;
+  necklaces = diagram->structure->necklaces;
+  if (necklaces != NULL && self->selected.kind == FS_ITEM_NODE)
+    diagram->necklace = self->selected.node == self->root
+                            ? FS_NO_NECKLACE
+                            : necklaces->number[fs_gh_untranslate (&necklaces->gh, self->selected.node, self->root)];
+  return self->diagram;
+}
+
+char *
+fs_network_state_summary (FsNetworkState *self)
+{
+  const FsNetworkDiagram *network_diagram = fs_network_state_get_diagram (self);
+  g_autofree char *network = self->cycle_view != NULL ? fs_explain_network (self->cycle_view) : g_strdup (self->notice);
+  g_autofree char *seen = NULL;
+
+  if (network == NULL)
+    network = g_strdup (self->notice);
+  if (network_diagram == NULL)
+    return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
+  seen = fs_diagram_describe (&network_diagram->diagram);
+  return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
 }
 
 FsSubject
@@ -230,36 +182,6 @@ fs_subject_of_item (const FsDiagramItem *item)
     default:
       return (FsSubject){ FS_SUBJECT_NONE, 0, 0 };
     }
-}
-
-FsDiagramItem
-fs_item_of_subject (const FsSubject *subject)
-{
-  FsDiagramItem item = FS_NO_ITEM;
-
-  switch (subject->kind)
-    {
-    case FS_SUBJECT_MESSAGE:
-      item.kind = FS_ITEM_MESSAGE;
-      item.message = subject->id;
-      break;
-    case FS_SUBJECT_NODE:
-      item.kind = FS_ITEM_NODE;
-      item.node = (uint32_t) subject->id;
-      break;
-    case FS_SUBJECT_CHANNEL:
-      item.kind = FS_ITEM_CHANNEL;
-      item.channel = subject->id;
-      break;
-    case FS_SUBJECT_VC:
-      item.kind = FS_ITEM_VC;
-      item.channel = subject->id;
-      item.index = subject->vc;
-      break;
-    default:
-      break;
-    }
-  return item;
 }
 
 /* Says in which direction the links of a dimension are drawn, and what their ends have in common. */

@@ -7,13 +7,15 @@
 #include "base/file.h"
 #include "export/diagram-export.h"
 #include "scenario/value/scenario-file.h"
+#include "app/network/network-state-private.h"
 
 #define WIDTH_MM 170
 #define HEIGHT_MM 130
 #define FRAME_DPI 200
 
 struct _FsNetworkShot {
-  FsNetworkDiagram *network_diagram;
+  FsNetworkDiagram *content; /* what @diagram points to */
+  FsDiagram diagram;
   FsWormholeParams params;
   gboolean has_run;
   int64_t end;
@@ -23,21 +25,22 @@ struct _FsNetworkShot {
 FsNetworkShot *
 fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
 {
-  const FsNetworkRun *run = fs_network_state_get_run (state);
-  FsNetworkDiagram *network_diagram = fs_network_state_diagram_new (state);
+  FsNetworkDiagram *content = fs_network_state_get_diagram (state);
+  FsScenario *scenario = fs_document_get_scenario (state->document);
   FsNetworkShot *shot;
 
-  if (network_diagram == NULL)
+  if (content == NULL)
     return NULL;
-  network_diagram->diagram.view = view;
-  network_diagram->diagram.load_model = network_diagram->diagram.load_simulated = NULL;
   shot = g_new0 (FsNetworkShot, 1);
-  shot->network_diagram = network_diagram;
-  shot->has_run = fs_network_run_has_flits (run);
-  shot->params = run->params;
-  shot->end = network_diagram->cycle_view != NULL ? network_diagram->cycle_view->end : 0;
-  shot->title = g_strdup (fs_scenario_title (fs_document_get_scenario (fs_network_state_get_document (state))));
-  shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_network_state_get_document (state)));
+  shot->content = fs_network_diagram_ref (content);
+  shot->diagram = content->diagram;
+  shot->diagram.view = view;
+  shot->diagram.load_model = shot->diagram.load_simulated = NULL;
+  shot->has_run = fs_network_run_has_flits (&state->run);
+  shot->params = state->run.params;
+  shot->end = content->cycle_view != NULL ? content->cycle_view->end : 0;
+  shot->title = g_strdup (fs_scenario_title (scenario));
+  shot->scenario_text = fs_scenario_to_text (scenario);
   return shot;
 }
 
@@ -46,14 +49,14 @@ fs_network_shot_free (FsNetworkShot *shot)
 {
   if (shot == NULL)
     return;
-  fs_network_diagram_unref (shot->network_diagram);
+  fs_network_diagram_unref (shot->content);
   g_free (shot->title);
   g_free (shot->scenario_text);
   g_free (shot);
 }
 
 static gboolean
-save_diagram (FsNetworkShot *shot, const char *path, double dpi, GError **error)
+save_diagram (FsNetworkShot *shot, const FsDiagram *diagram, const char *path, double dpi, GError **error)
 {
   FsExportOptions options;
 
@@ -62,13 +65,13 @@ save_diagram (FsNetworkShot *shot, const char *path, double dpi, GError **error)
   options.height_mm = HEIGHT_MM;
   options.dpi = dpi;
   options.scenario_text = shot->scenario_text;
-  return fs_diagram_export_save (&shot->network_diagram->diagram, TRUE, path, &options, error);
+  return fs_diagram_export_save (diagram, TRUE, path, &options, error);
 }
 
 gboolean
 fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **error)
 {
-  return save_diagram (shot, path, 300, error);
+  return save_diagram (shot, &shot->diagram, path, 300, error);
 }
 
 static gboolean
@@ -125,6 +128,7 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
                              GError **error)
 {
   g_autoptr (FsReplay) replay = open_replay (shot, from, to, job, error);
+  FsDiagram diagram = shot->diagram;
 
   if (replay == NULL)
     return FALSE;
@@ -137,8 +141,10 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
           || (cycle > from && !fs_replay_step (replay, 1, NULL, error)))
         return FALSE;
       cycle_view = fs_cycle_view_new (replay);
-      fs_network_diagram_set_cycle (shot->network_diagram, cycle_view, NULL, NULL, NULL);
-      if (!save_diagram (shot, frame_path, FRAME_DPI, error))
+      diagram.snapshot = cycle_view->snapshot;
+      diagram.waits = cycle_view->waits_for;
+      diagram.load = NULL;
+      if (!save_diagram (shot, &diagram, frame_path, FRAME_DPI, error))
         return FALSE;
     }
   return TRUE;
@@ -149,7 +155,7 @@ motion_of (FsNetworkShot *shot, const FsNetworkMotion *what)
 {
   FsMotion motion;
 
-  fs_motion_init (&motion, &shot->network_diagram->diagram, what->from, what->to);
+  fs_motion_init (&motion, &shot->diagram, what->from, what->to);
   motion.speed = what->speed;
   motion.dark = what->dark;
   motion.title = shot->title;

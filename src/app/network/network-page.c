@@ -1,4 +1,4 @@
-#include "app/network/network-page.h"
+#include "app/network/network-page-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -6,6 +6,7 @@
 #include "app/toolkit/screen-style.h"
 #include "base/number.h"
 #include "plot/value/text.h"
+#include "app/network/network-state-private.h"
 
 #define BANNER_MARGIN 16
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
@@ -17,27 +18,6 @@
 #define LOW_PAGE 520         /* height of the page, for the usual size of the text */
 #define LOW_INSPECTOR 400    /* height of the page below which the buttons of the inspector scroll */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
-
-struct _FsNetworkPage {
-  AdwBin parent;
-  GtkScrolledWindow *scroller;
-  FsFlap *inspector_flap;
-  FsInspector *inspector;
-  GtkLabel *title_label, *sentence_label, *banner_label;
-  GtkDropDown *layout_choice;
-  FsNetworkCanvas *canvas;
-  GtkWidget *banner, *banner_icon, *head, *playback_separator;
-  FsPlaybackBar *playback;
-  FsMessageList *messages;
-  FsChannelList *channels;
-  FsNetworkState *state;
-  GSettings *settings;
-  char *refused; /* why an entry was refused, or NULL */
-  guint resized; /* source of an idle callback, or 0 */
-  gboolean refreshing;
-  gboolean presenting;
-  gboolean had_inspector; /* before the presentation */
-};
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
 
@@ -58,7 +38,7 @@ necklaces_sentence (const FsNecklaces *necklaces)
 static void
 show_head (FsNetworkPage *self)
 {
-  const FsNetworkRun *run = fs_network_state_get_run (self->state);
+  const FsNetworkRun *run = &self->state->run;
   const FsDiagramLayout *layout = fs_network_state_get_layout (self->state);
   const FsNetworkStructure *structure = fs_network_state_get_structure (self->state);
   const FsNecklaces *necklaces = structure != NULL ? structure->necklaces : NULL;
@@ -97,15 +77,14 @@ show_banner (FsNetworkPage *self)
 static void
 enable_playback (FsNetworkPage *self)
 {
-  fs_set_sensitive (GTK_WIDGET (self->playback), fs_network_state_get_cycle_view (self->state) != NULL,
-                    GTK_WIDGET (self->canvas));
+  fs_set_sensitive (GTK_WIDGET (self->playback), self->state->cycle_view != NULL, GTK_WIDGET (self->canvas));
 }
 
 /* Shows the name of a layout in the menu; one that cannot show the network is gray, with the reason as its tooltip. */
 static void
 bind_layout (GtkSignalListItemFactory *factory, GtkListItem *item, FsNetworkPage *self)
 {
-  const FsInterconnect *network = &fs_network_state_get_run (self->state)->network;
+  const FsInterconnect *network = &self->state->run.network;
   FsLayoutKind kind = (FsLayoutKind) gtk_list_item_get_position (item);
   GtkWidget *label = gtk_list_item_get_child (item);
   g_autofree char *reason = NULL;
@@ -168,7 +147,7 @@ layout_chosen (FsNetworkPage *self)
   if (self->refreshing || self->state == NULL || kind >= FS_N_LAYOUTS)
     return;
   /* The keyboard can reach what does not apply: the layout shown stays selected. */
-  if (!fs_layout_applies ((FsLayoutKind) kind, &fs_network_state_get_run (self->state)->network, NULL))
+  if (!fs_layout_applies ((FsLayoutKind) kind, &self->state->run.network, NULL))
     {
       show_head (self);
       return;
@@ -294,8 +273,8 @@ shown (FsNetworkPage *self)
 }
 
 void
-fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
-                      FsChannelList *channels, GSettings *settings)
+fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsNetworkList *messages,
+                      FsNetworkList *channels, GSettings *settings)
 {
   g_return_if_fail (FS_IS_NETWORK_PAGE (self) && self->state == NULL);
 
@@ -307,8 +286,8 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   enable_playback (self);
   fs_inspector_bind (self->inspector, self->state);
   fs_layers_panel_bind (layers, self->state);
-  fs_message_list_bind (messages, self->state);
-  fs_channel_list_bind (channels, self->state);
+  fs_network_list_bind (messages, self->state, FS_NETWORK_LIST_MESSAGES);
+  fs_network_list_bind (channels, self->state, FS_NETWORK_LIST_CHANNELS);
   self->settings = g_object_ref (settings);
   fold_inspector (self);
   g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
@@ -343,60 +322,6 @@ fs_network_page_set_presenting (FsNetworkPage *self, gboolean presenting)
   gtk_widget_set_visible (self->head, !presenting);
   gtk_widget_set_visible (self->playback_separator, !presenting);
   gtk_widget_set_visible (GTK_WIDGET (self->playback), !presenting);
-}
-
-FsNetworkState *
-fs_network_page_get_state (FsNetworkPage *self)
-{
-  return self->state;
-}
-
-FsNetworkCanvas *
-fs_network_page_get_canvas (FsNetworkPage *self)
-{
-  return self->canvas;
-}
-
-FsInspector *
-fs_network_page_get_inspector (FsNetworkPage *self)
-{
-  return self->inspector;
-}
-
-FsFlap *
-fs_network_page_get_inspector_flap (FsNetworkPage *self)
-{
-  return self->inspector_flap;
-}
-
-FsPlaybackBar *
-fs_network_page_get_playback (FsNetworkPage *self)
-{
-  return self->playback;
-}
-
-FsMessageList *
-fs_network_page_get_messages (FsNetworkPage *self)
-{
-  return self->messages;
-}
-
-FsChannelList *
-fs_network_page_get_channels (FsNetworkPage *self)
-{
-  return self->channels;
-}
-
-GtkDropDown *
-fs_network_page_get_layout_choice (FsNetworkPage *self)
-{
-  return self->layout_choice;
-}
-
-const char *
-fs_network_page_get_banner (FsNetworkPage *self)
-{
-  return gtk_widget_get_visible (self->banner) ? gtk_label_get_text (self->banner_label) : NULL;
 }
 
 static void

@@ -1,10 +1,12 @@
 /* State of the Network page: a network, a run in it, one of its cycles, and a selection. Canvas, playback bar, layers,
  * and inspector bind to the state and never to each other. One signal, "changed", carries FsNetworkStateChange flags.
- * The run has a thread of its own (study/explain/playback.h), for which no function here waits. */
+ * The run has a thread of its own (study/explain/playback.h), for which no function here waits. The fields are in
+ * network-state-private.h. */
 #pragma once
 
-#include "app/network/network-diagram.h"
-#include "app/network/document-run.h"
+#include "app/document/document.h"
+#include "diagram/cycle/network-run.h"
+#include "study/explain/explanation.h"
 #include "study/explain/playback.h"
 
 /**
@@ -42,28 +44,19 @@ typedef enum {
 G_DECLARE_FINAL_TYPE (FsNetworkState, fs_network_state, FS, NETWORK_STATE, GObject)
 
 FsNetworkState *fs_network_state_new (FsDocument *document);
-FsDocument *fs_network_state_get_document (FsNetworkState *self);
 
 /* Announces whether the page is visible: the run starts when it is first, and does not play while it is hidden. */
 void fs_network_state_set_shown (FsNetworkState *self, gboolean shown);
 
-const FsNetworkRun *fs_network_state_get_run (FsNetworkState *self);
 /* NULL while they are created, and without a network. */
 const FsNetworkStructure *fs_network_state_get_structure (FsNetworkState *self);
 const FsDiagramLayout *fs_network_state_get_layout (FsNetworkState *self);
-/* Returns the layout of the same network before the last change; NULL if there was none. */
-const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
 /* Returns the number of the color in which a message is drawn, or FS_NO_COLOR: of one that is not in the network,
  * and of a copy that is part of a broadcast tree. */
 int fs_network_state_get_color (FsNetworkState *self, uint64_t message);
-/* Returns NULL before the first cycle is simulated, and without a run. */
-FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);
 /* Returns why there is no run, no network, or no such cycle (a sentence), or NULL. */
 const char *fs_network_state_get_notice (FsNetworkState *self);
 
-/* Returns the diagram that is shown, without zoom, animations, and highlight under the pointer; NULL if there is none.
- * Free with fs_network_diagram_unref(). */
-FsNetworkDiagram *fs_network_state_diagram_new (FsNetworkState *self);
 /* Returns a description of what is shown. Free with g_free(). */
 char *fs_network_state_summary (FsNetworkState *self);
 
@@ -72,25 +65,18 @@ void fs_network_state_seek (FsNetworkState *self, int64_t cycle);
 void fs_network_state_step (FsNetworkState *self, int64_t cycles);
 void fs_network_state_search (FsNetworkState *self, FsNetworkSearch search);
 gboolean fs_network_state_is_busy (FsNetworkState *self);
-/* Returns the progress of a long request, 0 to 1; NAN if it is not known. */
-double fs_network_state_get_fraction (FsNetworkState *self);
 
 /* Plays to the end of the run, or until a deadlock forms. */
 void fs_network_state_play (FsNetworkState *self, gboolean playing);
-gboolean fs_network_state_is_playing (FsNetworkState *self);
 /* Cycles per second, 0.5 … 10,000. */
 void fs_network_state_set_speed (FsNetworkState *self, double speed);
-double fs_network_state_get_speed (FsNetworkState *self);
 
 void fs_network_state_select (FsNetworkState *self, FsDiagramItem part);
 void fs_network_state_select_subject (FsNetworkState *self, FsSubject subject);
-FsDiagramItem fs_network_state_get_selected (FsNetworkState *self);
-FsSubject fs_network_state_get_subject (FsNetworkState *self);
 /* Sets @node to the node of the selected item: a node, that of the header of a message, the end of a channel. Returns
  * FALSE without such a node. */
 gboolean fs_network_state_get_router (FsNetworkState *self, uint32_t *node);
-/* Returns whether playing advances from event to event of the selected message. */
-gboolean fs_network_state_is_followed (FsNetworkState *self);
+/* Sets whether playing advances from event to event of the selected message. */
 void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 
 void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown);
@@ -105,7 +91,6 @@ void fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind);
 /* Sets the root of the trees, the necklaces, and the levels. Returns FALSE with an error if @address is not in the
  * network. */
 gboolean fs_network_state_set_root (FsNetworkState *self, const char *address, GError **error);
-uint32_t fs_network_state_get_root (FsNetworkState *self);
 /* Sets the destinations of the multicast: addresses separated by commas or spaces. */
 gboolean fs_network_state_set_destinations (FsNetworkState *self, const char *addresses, GError **error);
 /* Sets the path from one address to another: "0000 0111". */

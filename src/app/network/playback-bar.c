@@ -6,7 +6,9 @@
 #include "app/toolkit/menus.h"
 #include "app/toolkit/number-field.h"
 #include "app/versions/squeezer.h"
+#include "app/network/network-state-private.h"
 #include "app/network/playback-graph.h"
+#include "app/toolkit/widgets.h"
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"
 
@@ -15,7 +17,7 @@ static const double speeds[] = { 1, 2, 4, 8, 20, 60, 200, 1000, 10000 };
 struct _FsPlaybackBar {
   AdwBin parent;
   GtkLabel *network_label, *blocked_label, *busy_label, *end_label;
-  FsPlaybackGraph *graph;
+  GtkDrawingArea *graph;
   GtkScale *scrubber;
   GtkWidget *transport;
   GtkAdjustment *adjustment;
@@ -38,43 +40,38 @@ set_sentence (FsPlaybackBar *self, const char *sentence)
     return;
   g_free (self->sentence);
   self->sentence = g_strdup (sentence);
-  if (sentence != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
   fs_tooltip_set (GTK_WIDGET (self->entry), sentence != NULL ? sentence : _ ("Go to a cycle (G)"));
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
-                               sentence != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
-}
-
-/* Red is for what is blocked: a count of 0 is not. */
-static void
-set_alarming (GtkWidget *label, gboolean alarming)
-{
-  gtk_widget_add_css_class (label, alarming ? "blocked" : "dim-label");
-  gtk_widget_remove_css_class (label, alarming ? "dim-label" : "blocked");
+  fs_set_refused (GTK_WIDGET (self->entry), sentence != NULL);
 }
 
 static void
-show_counts (FsPlaybackBar *self, const FsCycleView *cycle_view)
+show_counts (FsPlaybackBar *self, const FsCycleView *view)
 {
-  guint blocked = cycle_view->snapshot != NULL ? cycle_view->snapshot->n_blocked : 0;
-  guint in_network = cycle_view->snapshot != NULL ? cycle_view->snapshot->n_in_network : 0;
-  g_autofree char *delivered = fs_number_display_count (cycle_view->delivered);
-  g_autofree char *waited = fs_number_display_count (cycle_view->contentions);
-  g_autofree char *network_text
-      = cycle_view->snapshot != NULL ? g_strdup_printf (
-            ngettext ("%u message in the network", "%u messages in the network", in_network), in_network)
-                                     : g_strdup_printf (_ ("%s delivered"), delivered);
-  g_autofree char *blocked_text
-      = cycle_view->snapshot != NULL
-            ? g_strdup_printf (ngettext ("%u blocked header", "%u blocked headers", blocked), blocked)
-            : g_strdup_printf (_ ("%s contentions"), waited);
+  const FsSnapshot *snapshot = view->snapshot;
+  gboolean blocked = snapshot != NULL ? snapshot->n_blocked > 0 : view->contentions > 0;
+  g_autofree char *delivered = fs_number_display_count (view->delivered);
+  g_autofree char *waited = fs_number_display_count (view->contentions);
+  g_autofree char *network_text = NULL;
+  g_autofree char *blocked_text = NULL;
 
+  if (snapshot != NULL)
+    {
+      network_text = g_strdup_printf (
+          ngettext ("%u message in the network", "%u messages in the network", snapshot->n_in_network),
+          snapshot->n_in_network);
+      blocked_text = g_strdup_printf (ngettext ("%u blocked header", "%u blocked headers", snapshot->n_blocked),
+                                      snapshot->n_blocked);
+    }
+  else
+    {
+      network_text = g_strdup_printf (_ ("%s delivered"), delivered);
+      blocked_text = g_strdup_printf (_ ("%s contentions"), waited);
+    }
   gtk_label_set_text (self->network_label, network_text);
   gtk_label_set_text (self->blocked_label, blocked_text);
-  set_alarming (GTK_WIDGET (self->blocked_label),
-                cycle_view->snapshot != NULL ? blocked > 0 : cycle_view->contentions > 0);
+  /* Red is for what is blocked: a count of 0 is not. */
+  fs_set_css_class (GTK_WIDGET (self->blocked_label), "blocked", blocked);
+  fs_set_css_class (GTK_WIDGET (self->blocked_label), "dim-label", !blocked);
 }
 
 /* Shows the range of the slider, with numbers at both ends. */
@@ -112,17 +109,17 @@ show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
   gtk_label_set_text (self->end_label, end_text);
   /* A store-and-forward run is played to its end before its first cycle is shown. */
   gtk_widget_set_visible (GTK_WIDGET (self->end_label),
-                          fs_network_state_get_run (self->state)->end_known || cycle_view->store_forward != NULL);
+                          self->state->run.end_known || cycle_view->store_forward != NULL);
   self->refreshing = FALSE;
 }
 
 static void
 show_busy (FsPlaybackBar *self)
 {
-  double fraction = fs_network_state_get_fraction (self->state);
+  double fraction = self->state->playback != NULL ? fs_playback_state (self->state->playback).fraction : NAN;
   g_autofree char *text = NULL;
 
-  if (!fs_network_state_is_busy (self->state) || fs_network_state_is_playing (self->state))
+  if (!fs_network_state_is_busy (self->state) || self->state->playing)
     text = g_strdup ("");
   else if (isfinite (fraction) && fraction > 0)
     text = g_strdup_printf (_ ("Simulating, %.0f\u202f%%"), fraction * 100);
@@ -135,7 +132,7 @@ show_busy (FsPlaybackBar *self)
 static void
 show_playing (FsPlaybackBar *self)
 {
-  gboolean playing = fs_network_state_is_playing (self->state);
+  gboolean playing = self->state->playing;
   guint nearest = 0;
 
   gtk_button_set_icon_name (self->play_button,
@@ -144,8 +141,7 @@ show_playing (FsPlaybackBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   playing ? _ ("Pause") : _ ("Play"), -1);
   for (guint i = 1; i < G_N_ELEMENTS (speeds); i++)
-    if (fabs (speeds[i] - fs_network_state_get_speed (self->state))
-        < fabs (speeds[nearest] - fs_network_state_get_speed (self->state)))
+    if (fabs (speeds[i] - self->state->speed) < fabs (speeds[nearest] - self->state->speed))
       nearest = i;
   self->refreshing = TRUE;
   gtk_drop_down_set_selected (self->speed_choice, nearest);
@@ -155,7 +151,7 @@ show_playing (FsPlaybackBar *self)
 static void
 state_changed (FsNetworkState *state, guint changes, FsPlaybackBar *self)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  FsCycleView *cycle_view = state->cycle_view;
 
   if ((changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN)) && cycle_view != NULL)
     {
@@ -163,8 +159,8 @@ state_changed (FsNetworkState *state, guint changes, FsPlaybackBar *self)
       show_cycle (self, cycle_view);
     }
   /* Before the first cycle is there. */
-  if ((changes & FS_NETWORK_STATE_RUN) && cycle_view == NULL && fs_network_state_get_run (state)->n_cycles > 0)
-    show_range (self, fs_playback_horizon (0, fs_network_state_get_run (state)->n_cycles - 1));
+  if ((changes & FS_NETWORK_STATE_RUN) && cycle_view == NULL && state->run.n_cycles > 0)
+    show_range (self, fs_playback_horizon (0, state->run.n_cycles - 1));
   if (changes & (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_PLAYING))
     show_busy (self);
   if (changes & FS_NETWORK_STATE_PLAYING)
@@ -195,16 +191,18 @@ read_cycle (const char *text, int64_t *cycle)
   return TRUE;
 }
 
-gboolean
-fs_playback_bar_enter (FsPlaybackBar *self, const char *text)
+/* The text of the field is confirmed: goes to the cycle, or says why not. */
+static void
+entry_activated (FsPlaybackBar *self)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
+  FsCycleView *cycle_view = self->state->cycle_view;
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   g_autofree char *sentence = NULL;
   g_autofree char *end = NULL;
   int64_t cycle = 0;
 
   if (cycle_view == NULL)
-    return FALSE;
+    return;
   end = fs_number_display_count ((guint64) cycle_view->end);
   if (!read_cycle (text, &cycle))
     sentence = g_strdup_printf (_ ("The cycle is “%s”; it must be a whole number from 0 to %s."), text, end);
@@ -213,31 +211,20 @@ fs_playback_bar_enter (FsPlaybackBar *self, const char *text)
   else if (cycle > cycle_view->end)
     sentence = g_strdup_printf (_ ("The cycle is %s; the run ends with cycle %s."), text, end);
   set_sentence (self, sentence);
-  if (sentence == NULL)
-    fs_network_state_seek (self->state, cycle);
-  else
-    g_signal_emit_by_name (self, "refused", sentence);
-  return sentence == NULL;
-}
-
-const char *
-fs_playback_bar_get_error (FsPlaybackBar *self)
-{
-  return self->sentence;
-}
-
-static void
-entry_activated (FsPlaybackBar *self)
-{
+  if (sentence != NULL)
+    {
+      g_signal_emit_by_name (self, "refused", sentence);
+      return;
+    }
+  fs_network_state_seek (self->state, cycle);
   /* Then the keys of the diagram are at hand. */
-  if (fs_playback_bar_enter (self, gtk_editable_get_text (GTK_EDITABLE (self->entry))))
-    gtk_widget_activate_action (GTK_WIDGET (self), "topology.focus-picture", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (self), "topology.focus-picture", NULL);
 }
 
 static void
 forget_typed (FsPlaybackBar *self)
 {
-  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
+  FsCycleView *cycle_view = self->state != NULL ? self->state->cycle_view : NULL;
 
   set_sentence (self, NULL);
   g_signal_emit_by_name (self, "refused", NULL);
@@ -329,7 +316,6 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
    * @sentence: why the input cannot be used; NULL: the error is removed
    */
   g_signal_new ("refused", FS_TYPE_PLAYBACK_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  g_type_ensure (FS_TYPE_PLAYBACK_GRAPH);
   g_type_ensure (FS_TYPE_SQUEEZER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/playback-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, network_label);

@@ -15,7 +15,3 @@ void fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state);
 
 /* Moves the keyboard focus to the field of the cycle. */
 void fs_playback_bar_focus_entry (FsPlaybackBar *self);
-/* Enters @text into the field of the cycle and confirms it. Returns FALSE, and shows an error, if it is not a number. */
-gboolean fs_playback_bar_enter (FsPlaybackBar *self, const char *text);
-/* Returns the error of the field, or NULL. */
-const char *fs_playback_bar_get_error (FsPlaybackBar *self);

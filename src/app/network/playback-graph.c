@@ -1,17 +1,11 @@
 #include "app/network/playback-graph.h"
+#include "app/network/network-state-private.h"
 
+#include <adwaita.h>
 #include <math.h>
 
-#define HEIGHT 34
 #define FIRST_HORIZON 500
 #define FUTURE_ALPHA 0.35
-
-struct _FsPlaybackGraph {
-  GtkWidget parent;
-  FsNetworkState *state;
-};
-
-G_DEFINE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, GTK_TYPE_WIDGET)
 
 int64_t
 fs_playback_horizon (int64_t last_simulated, int64_t end)
@@ -119,94 +113,55 @@ paint (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, double now
 }
 
 static void
-snapshot_graph (GtkWidget *widget, GtkSnapshot *snapshot)
+draw_graph (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  FsPlaybackGraph *self = FS_PLAYBACK_GRAPH (widget);
-  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
-  Scale scale = { .width = gtk_widget_get_width (widget), .height = gtk_widget_get_height (widget) };
+  const FsNetworkState *state = data;
+  const FsCycleView *view = state->cycle_view;
+  Scale scale = { .width = width, .height = height, .most = 1 };
   GdkRGBA accent = { 0.21, 0.52, 0.89, 1 };
-  cairo_t *cr;
   double x;
 
-  if (cycle_view == NULL || scale.width <= 0 || cycle_view->series.n == 0)
+  if (view == NULL || width <= 0 || view->series.n == 0)
     return;
-  scale.horizon = (double) MAX (fs_playback_horizon (cycle_view->last_simulated, cycle_view->end), 1);
-  scale.last_simulated = (double) cycle_view->last_simulated;
-  scale.most = 1;
-  for (guint i = 0; i < cycle_view->series.n; i++)
-    scale.most = MAX (scale.most, cycle_view->series.in_network[i]);
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, scale.width, scale.height));
-  paint (cr, &scale, &cycle_view->series, (double) cycle_view->cycle,
+  scale.horizon = (double) MAX (fs_playback_horizon (view->last_simulated, view->end), 1);
+  scale.last_simulated = (double) view->last_simulated;
+  for (guint i = 0; i < view->series.n; i++)
+    scale.most = MAX (scale.most, view->series.in_network[i]);
+  paint (cr, &scale, &view->series, (double) view->cycle,
          adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  x = (double) cycle_view->cycle / scale.horizon * scale.width;
+  x = (double) view->cycle / scale.horizon * width;
   gdk_cairo_set_source_rgba (cr, &accent);
-  cairo_rectangle (cr, CLAMP (x - 0.75, 0, scale.width - 1.5), 0, 1.5, scale.height);
+  cairo_rectangle (cr, CLAMP (x - 0.75, 0, width - 1.5), 0, 1.5, height);
   cairo_fill (cr);
-  cairo_destroy (cr);
 }
 
 static void
-measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
-         int *natural_baseline)
+clicked (GtkGesture *gesture, int n_press, double x, double y, FsNetworkState *state)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 100 : HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 400 : HEIGHT;
-}
+  int width = gtk_widget_get_width (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
 
-static void
-clicked (FsPlaybackGraph *self, int n_press, double x, double y)
-{
-  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-
-  if (cycle_view != NULL && width > 0)
+  if (state->cycle_view != NULL && width > 0)
     fs_network_state_seek (
-        self->state,
-        llround (CLAMP (x / width, 0, 1) * (double) fs_playback_horizon (cycle_view->last_simulated, cycle_view->end)));
+        state, llround (CLAMP (x / width, 0, 1)
+                        * (double) fs_playback_horizon (state->cycle_view->last_simulated, state->cycle_view->end)));
 }
 
 static void
-state_changed (FsNetworkState *state, guint changes, FsPlaybackGraph *self)
+state_changed (FsNetworkState *state, guint changes, GtkWidget *graph)
 {
   if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
-    gtk_widget_queue_draw (GTK_WIDGET (self));
+    gtk_widget_queue_draw (graph);
 }
 
 void
-fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *state)
-{
-  g_return_if_fail (FS_IS_PLAYBACK_GRAPH (self) && self->state == NULL);
-
-  self->state = g_object_ref (state);
-  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
-}
-
-static void
-fs_playback_graph_dispose (GObject *object)
-{
-  g_clear_object (&FS_PLAYBACK_GRAPH (object)->state);
-  G_OBJECT_CLASS (fs_playback_graph_parent_class)->dispose (object);
-}
-
-static void
-fs_playback_graph_class_init (FsPlaybackGraphClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = fs_playback_graph_dispose;
-  widget_class->measure = measure;
-  widget_class->snapshot = snapshot_graph;
-  gtk_widget_class_set_css_name (widget_class, "playbackgraph");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-}
-
-static void
-fs_playback_graph_init (FsPlaybackGraph *self)
+fs_playback_graph_bind (GtkDrawingArea *graph, FsNetworkState *state)
 {
   GtkGesture *click = gtk_gesture_click_new ();
 
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (clicked), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self,
+  gtk_drawing_area_set_draw_func (graph, draw_graph, g_object_ref (state), g_object_unref);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (clicked), state, 0);
+  gtk_widget_add_controller (GTK_WIDGET (graph), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), graph, 0);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), graph,
                            G_CONNECT_SWAPPED);
 }

@@ -2,14 +2,12 @@
  * a red one on the same scale; the part after the cycle shown is faint. A click goes to a cycle. */
 #pragma once
 
-#include <adwaita.h>
+#include <gtk/gtk.h>
 
 #include "app/network/network-state.h"
 
-#define FS_TYPE_PLAYBACK_GRAPH (fs_playback_graph_get_type ())
-G_DECLARE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, FS, PLAYBACK_GRAPH, GtkWidget)
-
-void fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *state);
+/* Draws it on @graph. */
+void fs_playback_graph_bind (GtkDrawingArea *graph, FsNetworkState *state);
 
 /* Returns the cycle at the right end: a round number beyond the last simulated cycle, at most the end of the run. */
 int64_t fs_playback_horizon (int64_t last_simulated, int64_t end);

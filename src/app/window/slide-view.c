@@ -78,7 +78,7 @@ static void
 add_cycle (FsWindow *window, GStrvBuilder *lines)
 {
   FsNetworkPage *page = fs_window_get_pages (window)->topology_page;
-  FsCycleView *frame = page != NULL ? fs_network_state_get_cycle_view (fs_network_page_get_state (page)) : NULL;
+  FsCycleView *frame = page != NULL ? page->state->cycle_view : NULL;
 
   if (frame != NULL)
     {
@@ -154,7 +154,7 @@ static void
 apply_run (FsWindow *window, const char *const *lines)
 {
   FsDocument *document = fs_window_get_document (window);
-  FsNetworkState *stage = fs_network_page_get_state (fs_window_get_network_page (window));
+  FsNetworkState *stage = fs_window_get_network_page (window)->state;
   const FsSolvedScenario *solution = fs_document_get_solution (document);
   guint curve = (guint) number_of (lines, "run-curve", 1) - 1;
   guint64 number = number_of (lines, "run-point", 0);

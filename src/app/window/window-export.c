@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/network/network-actions.h"
+#include "app/network/network-canvas-private.h"
 #include "app/document/document-presentation.h"
 #include "app/document/document-saving.h"
 #include "app/network/network-export.h"
@@ -71,10 +72,7 @@ static NetworkJob *
 network_job_new (FsWindow *self, WriteKind kind)
 {
   FsNetworkPage *page = fs_window_get_pages (self)->topology_page;
-  FsNetworkShot *shot = page != NULL
-                            ? fs_network_shot_new (fs_network_page_get_state (page),
-                                                   fs_network_canvas_get_view (fs_network_page_get_canvas (page)))
-                            : NULL;
+  FsNetworkShot *shot = page != NULL ? fs_network_shot_new (page->state, page->canvas->view) : NULL;
   NetworkJob *job;
 
   if (shot == NULL)
@@ -197,7 +195,7 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
 
   if (job == NULL)
     return;
-  frame = fs_network_state_get_cycle_view (fs_network_page_get_state (fs_window_get_network_page (self)));
+  frame = fs_window_get_network_page (self)->state->cycle_view;
   if (frame == NULL)
     {
       network_job_free (job);
@@ -244,10 +242,9 @@ void
 fs_window_show_network_summary (FsWindow *self)
 {
   FsNetworkPage *page = fs_window_get_pages (self)->topology_page;
-  FsNetworkState *state = page != NULL ? fs_network_page_get_state (page) : NULL;
+  FsNetworkState *state = page != NULL ? page->state : NULL;
 
-  if (state != NULL
-      && (fs_network_state_get_cycle_view (state) != NULL || fs_network_state_get_structure (state) != NULL))
+  if (state != NULL && (state->cycle_view != NULL || fs_network_state_get_structure (state) != NULL))
     fs_network_summary_present (GTK_WINDOW (self), state);
   else
     fs_toast_show (GTK_WIDGET (self), _ ("There is no network diagram to export yet."));

@@ -33,7 +33,7 @@ dismiss (GtkWidget *button, GtkRevealer *hint)
 
   gtk_revealer_set_reveal_child (hint, FALSE);
   if (pages->topology_page != NULL && gtk_widget_get_mapped (GTK_WIDGET (pages->topology_page)))
-    gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (pages->topology_page)));
+    gtk_widget_grab_focus (GTK_WIDGET (pages->topology_page->canvas));
   else if (gtk_widget_get_mapped (plot))
     gtk_widget_grab_focus (plot);
 }

@@ -181,14 +181,14 @@ make_network (FsWindow *self)
   FsWindowPages *pages = fs_window_get_pages (self);
   GtkWidget *page = g_object_new (FS_TYPE_NETWORK_PAGE, NULL);
   GtkWidget *layers = g_object_new (FS_TYPE_LAYERS_PANEL, NULL);
-  GtkWidget *messages = g_object_new (FS_TYPE_MESSAGE_LIST, NULL);
-  GtkWidget *channels = g_object_new (FS_TYPE_CHANNEL_LIST, NULL);
+  GtkWidget *messages = g_object_new (FS_TYPE_NETWORK_LIST, NULL);
+  GtkWidget *channels = g_object_new (FS_TYPE_NETWORK_LIST, NULL);
   GtkWidget *const stored_points[] = { page, layers, messages, channels };
 
   pages->topology_page = FS_NETWORK_PAGE (page);
   pages->layers = FS_LAYERS_PANEL (layers);
-  fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
-                        FS_CHANNEL_LIST (channels), fs_window_get_settings (self));
+  fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_NETWORK_LIST (messages),
+                        FS_NETWORK_LIST (channels), fs_window_get_settings (self));
   fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, stored_points, G_N_ELEMENTS (stored_points));
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
@@ -255,13 +255,6 @@ fs_window_get_network_page (FsWindow *self)
 {
   fs_window_make_page (self, "network");
   return fs_window_get_pages (self)->topology_page;
-}
-
-FsLayersPanel *
-fs_window_get_layers (FsWindow *self)
-{
-  fs_window_make_page (self, "network");
-  return fs_window_get_pages (self)->layers;
 }
 
 /* Where the header has no room for the switcher, or it is disabled, the name of the program is there. */
@@ -349,7 +342,7 @@ fs_window_pages_focus (FsWindow *self)
   const char *page = fs_window_pages_current (self);
 
   if (strcmp (page, "network") == 0)
-    gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (pages->topology_page)));
+    gtk_widget_grab_focus (GTK_WIDGET (pages->topology_page->canvas));
   else if (strcmp (page, "plot") == 0)
     gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
   else if (strcmp (page, "gallery") == 0)

@@ -9,7 +9,7 @@
 #include "app/panels/quantities-panel.h"
 #include "app/run/run-controller.h"
 #include "app/sidebar/sidebar.h"
-#include "app/network/network-page.h"
+#include "app/network/network-page-private.h"
 
 #define FS_TYPE_WINDOW (fs_window_get_type ())
 G_DECLARE_FINAL_TYPE (FsWindow, fs_window, FS, WINDOW, AdwApplicationWindow)
@@ -27,7 +27,6 @@ FsSidebar *fs_window_get_sidebar (FsWindow *self);
 FsPlotView *fs_window_get_plot_view (FsWindow *self);
 FsQuantitiesPanel *fs_window_get_panel (FsWindow *self);
 FsNetworkPage *fs_window_get_network_page (FsWindow *self);
-FsLayersPanel *fs_window_get_layers (FsWindow *self);
 GSettings *fs_window_get_settings (FsWindow *self);
 const char *fs_window_get_status (FsWindow *self);
 

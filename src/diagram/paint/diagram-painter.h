@@ -1,8 +1,7 @@
-/* Draws a network diagram with Cairo and Pango, and finds what is at a point of it. It draws in two parts, so that a
- * window can cache the first one as an image: fs_diagram_paint_static() (background, links, trees, nodes) depends on
- * everything except snapshots, selection, hover, and motion; fs_diagram_paint_dynamic() draws those on top.
- * fs_diagram_paint() draws both, for files. Lengths are in px at a text size of 12.5 and scale with
- * FsStyle.text_size. */
+/* Draws a network diagram with Cairo and Pango, in two parts, so that a window can cache the first one as an image:
+ * fs_diagram_paint_static() (background, links, trees, nodes) depends on everything except snapshots, selection, hover, and
+ * motion; fs_diagram_paint_dynamic() draws those on top. fs_diagram_paint() draws both, for files. Lengths are in px at a
+ * text size of 12.5 and scale with FsStyle.text_size. */
 #pragma once
 
 #include <cairo.h>
@@ -17,11 +16,6 @@ void fs_diagram_paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *sty
 
 /* Returns whether the static parts of @a and @b are the same, so that one image serves both. */
 gboolean fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b);
-
-/* Returns what is at a point of the canvas: a node or what is pointed at in its open router, else the nearest message, else the
- * nearest channel within 6 px. */
-FsDiagramItem fs_diagram_hit (const FsDiagram *diagram, const FsStyle *style, double width, double height, double x,
-                              double y);
 
 /* Returns the position of a node on the canvas. */
 FsPoint fs_diagram_node_point (const FsDiagram *diagram, const FsStyle *style, double width, double height,

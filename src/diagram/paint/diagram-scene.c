@@ -139,6 +139,7 @@ fs_diagram_scene_clear (FsDiagramScene *scene)
   g_clear_pointer (&scene->at, g_free);
   g_clear_pointer (&scene->tracks, g_hash_table_unref);
   g_clear_pointer (&scene->steps, g_free);
+  g_clear_pointer (&scene->busy, g_free);
 }
 
 void

@@ -1,5 +1,5 @@
-/* A diagram at a given size: positions of nodes and channels in device units. Private to the painter; created for each
- * frame, O(N). */
+/* A diagram at a given size: positions of nodes and channels in device units. Created for each
+ * frame, and kept by a canvas to find what is under the pointer; O(N). */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -22,7 +22,7 @@ typedef enum {
 } FsDetail;
 
 /**
- * FsDiagramScene: a value on the stack during one paint; fs_diagram_scene_clear() frees its content
+ * FsDiagramScene: a value; fs_diagram_scene_clear() frees its content
  * @n_channels: channels of the network
  * @unit: device units per px
  * @scale, @left, @top: a point of the layout is at (left + scale x, top + scale y)
@@ -38,6 +38,7 @@ typedef enum {
  * @steps, @n_steps: while it is painted, of the tree of the broadcast layer: the step of each node, and the last; @steps is
  *   NULL without the layer
  * @focused: whether something is selected or in deadlock, so that the rest is fainter
+ * @busy: fs_diagram_busy_vcs(), once fs_diagram_hit() has needed it
  */
 typedef struct {
   const FsDiagram *diagram;
@@ -64,11 +65,15 @@ typedef struct {
   guint8 *steps;
   int n_steps;
   gboolean focused;
+  guint8 *busy;
 } FsDiagramScene;
 
 void fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const FsStyle *style, double width,
                             double height);
 void fs_diagram_scene_clear (FsDiagramScene *scene);
+/* Returns what is at a point of the canvas: a node or a part of its open router, else the nearest message, else the
+ * nearest channel within 6 px. */
+FsDiagramItem fs_diagram_hit (FsDiagramScene *scene, double x, double y);
 /* Fills in @steps and @n_steps; O(N). */
 void fs_diagram_scene_find_steps (FsDiagramScene *scene);
 

@@ -71,9 +71,9 @@ hit_node (const FsDiagramScene *scene, double x, double y)
   return item;
 }
 
-/* Returns whether anything is drawn of a channel: its link, its state, or its load. @busy: [N g], or NULL. */
+/* Returns whether anything is drawn of a channel: its link, its state, or its load. */
 static gboolean
-is_drawn (const FsDiagramScene *scene, uint64_t channel, const guint8 *busy)
+is_drawn (const FsDiagramScene *scene, uint64_t channel)
 {
   const FsDiagram *diagram = scene->diagram;
   gboolean links = fs_diagram_shows (diagram, FS_LAYER_LINKS) && scene->layout->kind != FS_LAYOUT_ROWS
@@ -82,30 +82,29 @@ is_drawn (const FsDiagramScene *scene, uint64_t channel, const guint8 *busy)
   if (links || (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
       || (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL))
     return TRUE;
-  return busy != NULL && busy[channel] > 0
+  return scene->busy != NULL && scene->busy[channel] > 0
          && (diagram->layers & (1u << FS_LAYER_CHANNELS | 1u << FS_LAYER_MESSAGES)) != 0;
 }
 
 /* Finds the nearest channel that is drawn; of the two directions of a link the one on the side of the pointer. */
 static FsDiagramItem
-hit_channel (const FsDiagramScene *scene, double x, double y)
+hit_channel (FsDiagramScene *scene, double x, double y)
 {
   FsDiagramItem item = FS_NO_ITEM;
   double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
-  g_autofree guint8 *busy = NULL;
 
   /* The links of an overview are not drawn. */
   if (fs_diagram_is_overview (scene))
     return item;
-  busy = fs_diagram_busy_vcs (scene->diagram);
-
+  if (scene->busy == NULL)
+    scene->busy = fs_diagram_busy_vcs (scene->diagram);
   for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     {
       uint32_t from, to;
       FsRoute lane;
       double near;
 
-      if (!fs_interconnect_has_channel (scene->network, channel) || !is_drawn (scene, channel, busy))
+      if (!fs_interconnect_has_channel (scene->network, channel) || !is_drawn (scene, channel))
         continue;
       fs_interconnect_channel_ends (scene->network, channel, &from, &to);
       lane = fs_diagram_scene_lane (scene, from, to, aside, 4, 5);
@@ -141,8 +140,8 @@ hit_matrix (const FsDiagramScene *scene, double x, double y)
   return item;
 }
 
-static FsDiagramItem
-hit (const FsDiagramScene *scene, double x, double y)
+FsDiagramItem
+fs_diagram_hit (FsDiagramScene *scene, double x, double y)
 {
   FsDiagramItem item;
 
@@ -166,16 +165,4 @@ hit (const FsDiagramScene *scene, double x, double y)
                             .message = FS_NO_MESSAGE };
   item = hit_message (scene, x, y);
   return item.kind != FS_ITEM_NONE ? item : hit_channel (scene, x, y);
-}
-
-FsDiagramItem
-fs_diagram_hit (const FsDiagram *diagram, const FsStyle *style, double width, double height, double x, double y)
-{
-  FsDiagramScene scene;
-  FsDiagramItem item;
-
-  fs_diagram_scene_init (&scene, diagram, style, width, height);
-  item = hit (&scene, x, y);
-  fs_diagram_scene_clear (&scene);
-  return item;
 }

@@ -238,7 +238,7 @@ FS_TEST (error_panel_can_be_exported)
 FS_TEST (matrix_is_exported_as_shown)
 {
   FsWindow *window = test_window_new ();
-  FsNetworkState *state = fs_network_page_get_state (fs_window_get_network_page (window));
+  FsNetworkState *state = fs_window_get_network_page (window)->state;
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "matrix.svg", NULL);
   g_autofree char *scenario = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
@@ -246,24 +246,24 @@ FS_TEST (matrix_is_exported_as_shown)
   g_autoptr (FsNetworkShot) shot = NULL;
   g_autoptr (GBytes) shown = NULL;
   FsExportOptions options;
-  g_autoptr (FsNetworkDiagram) picture = NULL;
+  FsDiagram picture;
   gsize length;
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   fs_network_state_set_layout (state, FS_LAYOUT_MATRIX);
   fs_network_state_set_layer (state, FS_LAYER_BST, TRUE);
-  test_wait_for (fs_network_state_get_cycle_view (state) != NULL && !fs_network_state_is_busy (state)
+  test_wait_for (state->cycle_view != NULL && !fs_network_state_is_busy (state)
                  && fs_network_state_get_layout (state) != NULL && fs_network_state_get_layout (state)->by_subtree);
   shot = fs_network_shot_new (state, FS_VIEW_FIT);
   g_assert_true (fs_network_shot_save_frame (shot, path, NULL));
   g_assert_true (g_file_get_contents (path, &written, &length, NULL));
-  picture = fs_network_state_diagram_new (state);
-  picture->diagram.load_model = picture->diagram.load_simulated = NULL;
+  picture = fs_network_state_get_diagram (state)->diagram;
+  picture.load_model = picture.load_simulated = NULL;
   fs_export_options_init (&options);
   options.width_mm = 170;
   options.height_mm = 130;
   options.scenario_text = scenario;
-  shown = fs_diagram_export_render (&picture->diagram, TRUE, FS_FORMAT_SVG, &options, NULL);
+  shown = fs_diagram_export_render (&picture, TRUE, FS_FORMAT_SVG, &options, NULL);
   g_assert_cmpmem (written, length, g_bytes_get_data (shown, NULL), g_bytes_get_size (shown));
   test_window_close (window);
 }

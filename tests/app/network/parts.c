@@ -1,10 +1,10 @@
 /* Every kind of part of every kind of network: what it is when it is pointed at, clicked, clicked with the other button, and
  * read aloud. */
-#include "tests/app/test-window.h"
+#include "tests/app/network/network-window.h"
 
 #include <math.h>
+#include <string.h>
 
-#include "app/network/network-diagram.h"
 #include "app/toolkit/screen-style.h"
 #include "diagram/paint/diagram-painter.h"
 #include "tests/support/test.h"
@@ -39,25 +39,6 @@ static const Case cases[] = {
   { "gh-all-to-all", { { "k", "2" }, { "n", "5" } }, 2 },
 };
 
-static FsNetworkState *
-state_of (FsWindow *window)
-{
-  return fs_network_page_get_state (fs_window_get_network_page (window));
-}
-
-static FsNetworkCanvas *
-canvas_of (FsWindow *window)
-{
-  return fs_network_page_get_canvas (fs_window_get_network_page (window));
-}
-
-static gboolean
-at_rest (FsNetworkState *state)
-{
-  return fs_network_state_get_cycle_view (state) != NULL && fs_network_state_get_layout (state) != NULL
-         && !fs_network_state_is_busy (state);
-}
-
 /* The controller of the canvas for motion (@button 0), or for clicks with a button. */
 static gpointer
 controller_of (FsNetworkCanvas *canvas, guint button)
@@ -77,17 +58,77 @@ controller_of (FsNetworkCanvas *canvas, guint button)
   g_assert_not_reached ();
 }
 
+/* The submenu of a menu, which is in one of its sections; NULL if there is none. */
+static GMenuModel *
+submenu_of (GMenuModel *menu)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      for (int j = 0; j < g_menu_model_get_n_items (section); j++)
+        {
+          g_autoptr (GMenuModel) submenu = g_menu_model_get_item_link (section, j, G_MENU_LINK_SUBMENU);
+
+          if (submenu != NULL)
+            return g_steal_pointer (&submenu);
+        }
+    }
+  return NULL;
+}
+
+static void
+check_actions (GMenuModel *menu, FsWindow *window, GHashTable *keys)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autofree char *action = NULL;
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      gboolean exists = FALSE;
+      GHashTableIter iter;
+      gpointer of_key;
+
+      if (section != NULL)
+        check_actions (section, window, keys);
+      if (!g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action))
+        continue;
+      g_hash_table_iter_init (&iter, keys);
+      while (g_hash_table_iter_next (&iter, NULL, &of_key))
+        exists = exists || g_str_equal (of_key, action);
+      /* One has no key, and may be activated at any time. */
+      if (!exists
+          && (!g_str_equal (action, "topology.describe")
+              || !gtk_widget_activate_action (GTK_WIDGET (window), action, NULL)))
+        g_error ("%s is in the menu of the diagram and does not exist", action);
+    }
+}
+
+/* The context menu leads to actions that exist, and to the layouts that can show the network. */
+static void
+check_menu (FsWindow *window, GtkPopoverMenu *menu)
+{
+  g_autoptr (GHashTable) keys = test_network_keys_new (window);
+  GMenuModel *model = gtk_popover_menu_get_menu_model (menu);
+  g_autoptr (GMenuModel) layouts = submenu_of (model);
+  int n_layouts = 1; /* the automatic one */
+
+  for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+    n_layouts += fs_layout_applies ((FsLayoutKind) kind, &test_network_state (window)->run.network, NULL);
+  check_actions (model, window, keys);
+  check_actions (layouts, window, keys);
+  g_assert_cmpint (g_menu_model_get_n_items (layouts), ==, n_layouts);
+}
+
 /* Points at a part, clicks it, opens its menu, and lets it be read. */
 static void
 use_part (FsWindow *window, const FsDiagramItem *item, double x, double y)
 {
-  FsNetworkCanvas *canvas = canvas_of (window);
-  FsNetworkState *state = state_of (window);
+  FsNetworkCanvas *canvas = test_network_page (window)->canvas;
+  FsNetworkState *state = test_network_state (window);
   g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-  g_autofree char *text
-      = fs_item_text_new (item, fs_network_state_get_cycle_view (state), fs_network_state_get_layout (state));
+  g_autofree char *text = fs_item_text_new (item, state->cycle_view, fs_network_state_get_layout (state));
   g_autofree char *summary = NULL;
-  g_autofree char *read = NULL;
+  GtkWidget *menu;
   gboolean shown = FALSE;
 
   g_signal_emit_by_name (controller_of (canvas, 0), "motion", x, y);
@@ -96,35 +137,42 @@ use_part (FsWindow *window, const FsDiagramItem *item, double x, double y)
   g_assert_cmpint (text != NULL && *text != '\0', ==, item->kind != FS_ITEM_NONE);
   g_signal_emit_by_name (controller_of (canvas, GDK_BUTTON_PRIMARY), "released", 1, x, y);
   if (item->kind == FS_ITEM_DIMENSION)
-    g_assert_cmpint (fs_network_state_get_selected (state).kind, !=, FS_ITEM_DIMENSION);
+    g_assert_cmpint (state->selected.kind, !=, FS_ITEM_DIMENSION);
   else
-    g_assert_cmpint (fs_network_state_get_selected (state).kind, ==, item->kind);
+    g_assert_cmpint (state->selected.kind, ==, item->kind);
   summary = fs_network_state_summary (state);
   g_assert_cmpstr (summary, !=, "");
-  read = fs_inspector_get_text (fs_network_page_get_inspector (fs_window_get_network_page (window)));
-  g_assert_cmpstr (read, !=, "");
+  if (text != NULL && item->kind != FS_ITEM_DIMENSION)
+    {
+      g_autofree char *title = g_strndup (text, strcspn (text, "\n"));
+
+      g_assert_nonnull (test_network_find_label (GTK_WIDGET (test_network_page (window)->inspector), title, FALSE));
+    }
   g_signal_emit_by_name (controller_of (canvas, GDK_BUTTON_SECONDARY), "pressed", 1, x, y);
-  g_assert_nonnull (test_find (GTK_WIDGET (canvas), GTK_TYPE_POPOVER_MENU, NULL));
-  gtk_popover_popdown (GTK_POPOVER (test_find (GTK_WIDGET (canvas), GTK_TYPE_POPOVER_MENU, NULL)));
+  menu = test_find (GTK_WIDGET (canvas), GTK_TYPE_POPOVER_MENU, NULL);
+  g_assert_nonnull (menu);
+  check_menu (window, GTK_POPOVER_MENU (menu));
+  gtk_popover_popdown (GTK_POPOVER (menu));
 }
 
 /* Uses one part of each kind that is on the canvas, and counts them in @found. */
 static void
 use_parts (FsWindow *window, guint found[N_PARTS])
 {
-  FsNetworkCanvas *canvas = canvas_of (window);
+  FsNetworkCanvas *canvas = test_network_page (window)->canvas;
   int width = gtk_widget_get_width (GTK_WIDGET (canvas)), height = gtk_widget_get_height (GTK_WIDGET (canvas));
   gboolean seen[N_PARTS] = { FALSE };
-  gboolean large = fs_network_state_get_run (state_of (window))->network.n_nodes > MANY;
+  gboolean large = test_network_state (window)->run.network.n_nodes > MANY;
   int grid = large ? GRID_LARGE : GRID;
   FsStyle style = fs_screen_style (GTK_WIDGET (canvas));
-  g_autoptr (FsNetworkDiagram) diagram = fs_network_canvas_diagram_new (canvas);
+  FsDiagramScene scene;
 
+  fs_diagram_scene_init (&scene, fs_network_canvas_get_diagram (canvas), &style, width, height);
   for (int fine = 0; fine <= !large; fine++)
     for (int y = 1; y < (fine ? COMPASS : height); y += fine ? GRID_FINE : grid)
       for (int x = fine ? width - COMPASS : 1; x < width; x += fine ? GRID_FINE : grid)
         {
-          FsDiagramItem item = fs_diagram_hit (&diagram->diagram, &style, width, height, x, y);
+          FsDiagramItem item = fs_diagram_hit (&scene, x, y);
 
           if (seen[item.kind])
             continue;
@@ -132,25 +180,26 @@ use_parts (FsWindow *window, guint found[N_PARTS])
           found[item.kind]++;
           use_part (window, &item, x, y);
           /* Something else is selected now. */
-          fs_network_diagram_unref (diagram);
-          diagram = fs_network_canvas_diagram_new (canvas);
+          fs_diagram_scene_clear (&scene);
+          fs_diagram_scene_init (&scene, fs_network_canvas_get_diagram (canvas), &style, width, height);
         }
+  fs_diagram_scene_clear (&scene);
 }
 
 /* Opens the router of a node that has messages. */
 static void
 open_router (FsWindow *window)
 {
-  const FsSnapshot *snapshot = fs_network_state_get_cycle_view (state_of (window))->snapshot;
+  const FsSnapshot *snapshot = test_network_state (window)->cycle_view->snapshot;
 
   for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
     if (snapshot->messages[i].n_vcs > 1 && snapshot->messages[i].vcs[0].flits > 0)
       {
         uint32_t from, to;
 
-        fs_interconnect_channel_ends (&fs_network_state_get_run (state_of (window))->network,
-                                      snapshot->messages[i].vcs[0].channel, &from, &to);
-        fs_network_canvas_open_router (canvas_of (window), to);
+        fs_interconnect_channel_ends (&test_network_state (window)->run.network, snapshot->messages[i].vcs[0].channel,
+                                      &from, &to);
+        fs_network_canvas_open_router (test_network_page (window)->canvas, to);
         return;
       }
 }
@@ -158,7 +207,7 @@ open_router (FsWindow *window)
 static void
 use_case (FsWindow *window, const Case *each, guint found[N_PARTS])
 {
-  FsNetworkState *state = state_of (window);
+  FsNetworkState *state = test_network_state (window);
   g_autoptr (GError) error = NULL;
 
   g_assert_true (
@@ -170,22 +219,23 @@ use_case (FsWindow *window, const Case *each, guint found[N_PARTS])
     }
   test_wait_solved (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
-  test_wait_for (at_rest (state));
+  test_wait_for (test_network_at_rest (state));
   fs_network_state_seek (state, each->cycle);
-  test_wait_for (at_rest (state) && fs_network_state_get_cycle_view (state)->cycle == each->cycle);
+  test_wait_for (test_network_at_rest (state) && state->cycle_view->cycle == each->cycle);
   use_parts (window, found);
-  for (int kind = 0; kind < FS_N_LAYOUTS && fs_network_state_get_run (state)->network.n_nodes <= MANY; kind++)
-    if (fs_layout_applies ((FsLayoutKind) kind, &fs_network_state_get_run (state)->network, NULL))
+  for (int kind = 0; kind < FS_N_LAYOUTS && state->run.network.n_nodes <= MANY; kind++)
+    if (fs_layout_applies ((FsLayoutKind) kind, &state->run.network, NULL))
       {
         fs_network_state_set_layout (state, kind);
-        test_wait_for (at_rest (state) && fs_network_state_get_layout (state)->kind == (FsLayoutKind) kind);
+        test_wait_for (test_network_at_rest (state)
+                       && fs_network_state_get_layout (state)->kind == (FsLayoutKind) kind);
         use_parts (window, found);
       }
   fs_network_state_set_layout (state, FS_NETWORK_STATE_AUTOMATIC);
-  test_wait_for (at_rest (state));
+  test_wait_for (test_network_at_rest (state));
   open_router (window);
   use_parts (window, found);
-  fs_network_canvas_fit (canvas_of (window));
+  fs_network_canvas_fit (test_network_page (window)->canvas);
 }
 
 FS_TEST (every_part_of_every_network)
@@ -204,7 +254,7 @@ FS_TEST (every_part_of_every_network)
 FS_TEST (compass)
 {
   FsWindow *window = test_window_new ();
-  FsNetworkState *state = state_of (window);
+  FsNetworkState *state = test_network_state (window);
   const FsDiagramLayout *layout;
   g_autofree char *last = NULL;
 
@@ -212,7 +262,7 @@ FS_TEST (compass)
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "deadlock-n3", NULL));
   test_wait_solved (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
-  test_wait_for (at_rest (state));
+  test_wait_for (test_network_at_rest (state));
   layout = fs_network_state_get_layout (state);
   for (int d = 0; d < 3; d++)
     {

@@ -1,5 +1,5 @@
 /* Every widget has an accessible name, and every icon button a tooltip. */
-#include "tests/app/test-window.h"
+#include "tests/app/network/network-window.h"
 
 #include <math.h>
 #include <string.h>
@@ -137,25 +137,24 @@ FS_TEST (topology)
 {
   FsWindow *window = test_window_new ();
   FsNetworkPage *page = fs_window_get_network_page (window);
-  FsNetworkState *state = fs_network_page_get_state (page);
-  FsMessageList *messages = fs_network_page_get_messages (page);
+  FsNetworkState *state = page->state;
   g_autoptr (GError) error = NULL;
 
   g_assert_true (
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "deadlock-n3", &error));
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
-  test_wait_for (fs_network_state_get_cycle_view (state) != NULL && fs_network_state_get_layout (state) != NULL);
+  test_wait_for (state->cycle_view != NULL && fs_network_state_get_layout (state) != NULL);
   fs_network_state_seek (state, 90);
-  test_wait_for (fs_network_state_get_cycle_view (state)->cycle == 90);
-  fs_message_list_choose (messages, 1);
+  test_wait_for (state->cycle_view->cycle == 90);
+  test_network_show_side (window, "messages");
+  gtk_single_selection_set_selected (test_network_rows (page->messages), 1);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (window), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >, 30);
   g_assert_cmpuint (n_controls, >, 20);
-  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (fs_network_page_get_canvas (page)), GTK_ACCESSIBLE_ROLE_IMG);
-  g_assert_true (has_label (GTK_WIDGET (fs_network_page_get_canvas (page))));
-  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (fs_network_page_get_canvas (page)),
-                                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (page->canvas), GTK_ACCESSIBLE_ROLE_IMG);
+  g_assert_true (has_label (GTK_WIDGET (page->canvas)));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (page->canvas), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
   test_window_close (window);
 }
 

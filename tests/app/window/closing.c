@@ -52,12 +52,12 @@ start_search (FsWindow *window)
 static void
 start_playing (FsWindow *window)
 {
-  FsNetworkState *state = fs_network_page_get_state (fs_window_get_network_page (window));
+  FsNetworkState *state = fs_window_get_network_page (window)->state;
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   test_turn_for (0.5);
   fs_network_state_play (state, TRUE);
-  test_wait_for (fs_network_state_is_playing (state));
+  test_wait_for (state->playing);
   test_turn_for (0.3);
 }
 

@@ -59,7 +59,7 @@ FS_TEST (closed_hint_leaves_the_keyboard_to_the_diagram)
       = test_find (test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_first_hint), GTK_TYPE_BUTTON, is_close_button);
   gtk_widget_grab_focus (close);
   g_signal_emit_by_name (close, "clicked");
-  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_network_page_get_canvas (fs_window_get_network_page (window)))));
+  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_network_page (window)->canvas)));
   test_window_close (window);
 }
 

@@ -56,7 +56,7 @@ assert_fits (FsWindow *window, int width, int height)
 static void
 check_low_window (FsWindow *window)
 {
-  GtkWidget *canvas = GTK_WIDGET (fs_network_page_get_canvas (fs_window_get_network_page (window)));
+  GtkWidget *canvas = GTK_WIDGET (fs_window_get_network_page (window)->canvas);
   int usual;
 
   show_page (window, "network");

@@ -1,5 +1,5 @@
 /* Presentations: slides, keys, and what a presentation restores. */
-#include "tests/app/test-window.h"
+#include "tests/app/network/network-window.h"
 
 #include <string.h>
 
@@ -54,7 +54,7 @@ FS_TEST (presentation)
 {
   FsWindow *window = window_with_presentation ();
   FsDocument *document = fs_window_get_document (window);
-  FsNetworkState *network_state = fs_network_page_get_state (fs_window_get_network_page (window));
+  FsNetworkState *network_state = fs_window_get_network_page (window)->state;
   FsSweepPoint shown = { 0 }, after = { 0 };
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
@@ -70,8 +70,7 @@ FS_TEST (presentation)
   test_send_key (window, GDK_KEY_space);
   g_assert_cmpstr (fs_window_pages_current (window), ==, "network");
   g_assert_cmpstr (value (window, "V"), ==, "2");
-  test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
-                 && fs_network_state_get_cycle_view (network_state)->cycle == 40);
+  test_wait_for (network_state->cycle_view != NULL && network_state->cycle_view->cycle == 40);
   test_send_key (window, GDK_KEY_Right); /* there is none behind it */
   g_assert_cmpint (fs_document_get_slide (document), ==, 2);
   test_send_key (window, GDK_KEY_Page_Up);
@@ -103,23 +102,21 @@ FS_TEST (presentation_restores_the_cycle)
 
   test_make_small (window);
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "network");
-  network_state = fs_network_page_get_state (fs_window_get_network_page (window));
-  test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL);
+  network_state = fs_window_get_network_page (window)->state;
+  test_wait_for (network_state->cycle_view != NULL);
   fs_network_state_seek (network_state, 60);
-  test_wait_for (fs_network_state_get_cycle_view (network_state)->cycle == 60);
+  test_wait_for (network_state->cycle_view->cycle == 60);
   for (guint solved = 0; solved < 2; solved++)
     {
       test_activate (window, "presentation");
       g_assert_true (fs_document_set_value (document, "V", "4", NULL));
       if (solved)
-        test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
-                       && fs_network_state_get_cycle_view (network_state)->params.V == 4);
+        test_wait_for (network_state->cycle_view != NULL && network_state->cycle_view->params.V == 4);
       test_send_key (window, GDK_KEY_Escape);
       test_wait_solved (window);
       test_turn_for (0.2);
-      test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
-                     && fs_network_state_get_cycle_view (network_state)->params.V == 2
-                     && fs_network_state_get_cycle_view (network_state)->cycle == 60);
+      test_wait_for (network_state->cycle_view != NULL && network_state->cycle_view->params.V == 2
+                     && network_state->cycle_view->cycle == 60);
     }
   test_window_close (window);
 }
@@ -206,9 +203,8 @@ FS_TEST (first_slide_is_shown)
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
   fs_window_open_preset (window, "deadlock-n3");
   g_assert_cmpstr (fs_window_pages_current (window), ==, "network");
-  state = fs_network_page_get_state (fs_window_get_network_page (window));
-  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
-                 && fs_network_state_get_cycle_view (state)->cycle == 20);
+  state = fs_window_get_network_page (window)->state;
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 20);
   g_assert_false (fs_document_is_presenting (document));
   g_assert_false (fs_document_is_modified (document));
   g_assert_true (gtk_revealer_get_reveal_child (hint));
@@ -224,7 +220,7 @@ FS_TEST (first_slide_is_shown)
   gtk_widget_grab_focus (close);
   g_signal_emit_by_name (close, "clicked");
   g_assert_false (gtk_revealer_get_reveal_child (hint));
-  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_network_page_get_canvas (fs_window_get_network_page (window)))));
+  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_network_page (window)->canvas)));
   test_window_close (window);
 }
 
@@ -237,40 +233,34 @@ FS_TEST (presentation_of_the_network)
   FsNetworkState *state;
   FsDiagramItem selected = { .kind = FS_ITEM_MESSAGE };
   FsFlap *inspector;
-  g_autoptr (FsNetworkDiagram) diagram = NULL;
 
   test_window_resize (window, 1400, 900);
   fs_window_open_preset (window, "deadlock-n3");
   page = fs_window_get_network_page (window);
-  state = fs_network_page_get_state (page);
-  inspector = fs_network_page_get_inspector_flap (page);
-  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
-                 && fs_network_state_get_cycle_view (state)->cycle == 20);
+  state = page->state;
+  inspector = page->inspector_flap;
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 20);
   test_wait_for (!fs_flap_get_folded (inspector));
   fs_flap_set_reveal_flap (inspector, TRUE);
   test_activate (window, "presentation");
-  diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page));
-  g_assert_false (diagram->diagram.sentence);
+  g_assert_false (fs_network_canvas_get_diagram (page->canvas)->sentence);
   g_assert_false (fs_flap_get_reveal_flap (inspector));
-  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_playback (page))));
-  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_layout_choice (page))));
-  test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_network_page_get_canvas (page)))
-                 == gtk_widget_get_width (GTK_WIDGET (window)));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (page->playback)));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (page->layout_choice)));
+  test_wait_for (gtk_widget_get_width (GTK_WIDGET (page->canvas)) == gtk_widget_get_width (GTK_WIDGET (window)));
   test_send_key (window, GDK_KEY_Page_Down);
-  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
-                 && fs_network_state_get_cycle_view (state)->cycle == 60);
-  selected.message = fs_network_state_get_cycle_view (state)->snapshot->messages[0].id;
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 60);
+  selected.message = state->cycle_view->snapshot->messages[0].id;
   fs_network_state_select (state, selected);
   g_assert_false (fs_flap_get_reveal_flap (inspector));
   test_send_key (window, GDK_KEY_Page_Down);
-  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
-                 && fs_network_state_get_cycle_view (state)->cycle == 107);
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 107);
   test_wait_solved (window);
-  g_assert_cmpuint (fs_network_state_get_selected (state).message, ==, selected.message);
+  g_assert_cmpuint (state->selected.message, ==, selected.message);
   test_send_key (window, GDK_KEY_Escape);
   g_assert_true (fs_flap_get_reveal_flap (inspector));
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_playback (page)))
-                 && gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_layout_choice (page))));
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (page->playback))
+                 && gtk_widget_get_mapped (GTK_WIDGET (page->layout_choice)));
   test_window_close (window);
 }
 

@@ -16,14 +16,13 @@ static int n_resizes = RESIZES;
 static FsNetworkState *
 state_of (FsWindow *window)
 {
-  return fs_network_page_get_state (fs_window_get_network_page (window));
+  return fs_window_get_network_page (window)->state;
 }
 
 static gboolean
 at_rest (FsNetworkState *state)
 {
-  return fs_network_state_get_cycle_view (state) != NULL && fs_network_state_get_layout (state) != NULL
-         && !fs_network_state_is_busy (state);
+  return state->cycle_view != NULL && fs_network_state_get_layout (state) != NULL && !fs_network_state_is_busy (state);
 }
 
 static void
@@ -80,7 +79,7 @@ test_playing (gconstpointer data)
   fs_network_state_set_speed (state_of (window), 60);
   for (int i = 0; i < n_resizes; i++)
     {
-      if (i % 10 == 0 && !fs_network_state_is_playing (state_of (window)))
+      if (i % 10 == 0 && !state_of (window)->playing)
         fs_network_state_play (state_of (window), TRUE);
       if (i % 6 == 3)
         g_action_group_activate_action (G_ACTION_GROUP (window), "sidebar-visible", NULL);

@@ -152,8 +152,7 @@ FS_TEST (hits)
       g_assert_cmpfloat (2 * scene.half_width + 6, <, scene.gap);
       for (uint32_t node = 0; node < scene.network->n_nodes; node++)
         {
-          FsDiagramItem item
-              = fs_diagram_hit (&fixture.diagram, &fixture.style, WIDTH, HEIGHT, scene.at[node].x, scene.at[node].y);
+          FsDiagramItem item = fs_diagram_hit (&scene, scene.at[node].x, scene.at[node].y);
 
           g_assert_true (item.kind == FS_ITEM_NODE && item.node == node);
         }
@@ -170,7 +169,7 @@ FS_TEST (hits)
           for (int step = 1; step < 20 && !found; step++)
             {
               FsPoint at = fs_route_at (&lane, step / 20.0);
-              FsDiagramItem item = fs_diagram_hit (&fixture.diagram, &fixture.style, WIDTH, HEIGHT, at.x, at.y);
+              FsDiagramItem item = fs_diagram_hit (&scene, at.x, at.y);
 
               found = item.kind == FS_ITEM_CHANNEL && item.channel == channel;
             }

@@ -304,7 +304,7 @@ FS_TEST (hits)
       fs_diagram_scene_init (&scene, &fixture.diagram, &style, 1000, 700);
       for (uint32_t node = 0; node < scene.network->n_nodes; node++)
         {
-          FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, scene.at[node].x, scene.at[node].y);
+          FsDiagramItem part = fs_diagram_hit (&scene, scene.at[node].x, scene.at[node].y);
 
           g_assert_cmpint (part.kind, ==, FS_ITEM_NODE);
           g_assert_cmpuint (part.node, ==, node);
@@ -321,13 +321,13 @@ FS_TEST (hits)
           for (int step = 1; step < 20 && !found; step++)
             {
               FsPoint at = fs_route_at (&lane, step / 20.0);
-              FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, at.x, at.y);
+              FsDiagramItem part = fs_diagram_hit (&scene, at.x, at.y);
 
               found = part.kind == FS_ITEM_CHANNEL && part.channel == channel;
             }
           g_assert_true (found);
         }
-      g_assert_cmpint (fs_diagram_hit (&fixture.diagram, &style, 1000, 700, 1, 1).kind, ==, FS_ITEM_NONE);
+      g_assert_cmpint (fs_diagram_hit (&scene, 1, 1).kind, ==, FS_ITEM_NONE);
       fs_diagram_scene_clear (&scene);
       fixture_clear (&fixture);
     }
@@ -339,15 +339,17 @@ FS_TEST (hit_messages)
   State state = state_broadcast ();
   FsStyle style = fs_style_screen (FALSE, 1);
   Fixture fixture;
+  FsDiagramScene scene;
   guint found = 0;
 
   fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
   fixture_set_state (&fixture, &state);
   fixture.diagram.layers = 1 << FS_LAYER_MESSAGES;
+  fs_diagram_scene_init (&scene, &fixture.diagram, &style, 1000, 700);
   for (double y = 4; y < 700; y += 8)
     for (double x = 4; x < 1000; x += 8)
       {
-        FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, x, y);
+        FsDiagramItem part = fs_diagram_hit (&scene, x, y);
 
         if (part.kind == FS_ITEM_MESSAGE)
           {
@@ -358,13 +360,16 @@ FS_TEST (hit_messages)
   g_assert_cmpuint (found, >, 100);
   /* In an open router every point is a part of it. */
   fixture.diagram.view = fs_diagram_view_router (&fixture.diagram, &style, 1000, 700, 9);
+  fs_diagram_scene_clear (&scene);
+  fs_diagram_scene_init (&scene, &fixture.diagram, &style, 1000, 700);
   for (double y = 300; y < 400; y += 10)
     {
-      FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, 420, y);
+      FsDiagramItem part = fs_diagram_hit (&scene, 420, y);
 
       g_assert_true (part.kind == FS_ITEM_VC || part.kind == FS_ITEM_INJECTION || part.kind == FS_ITEM_CROSSBAR);
       g_assert_cmpuint (part.node, ==, 9);
     }
+  fs_diagram_scene_clear (&scene);
   fixture_clear (&fixture);
   state_clear (&state);
 }

@@ -1,0 +1,128 @@
+#include "app/network/channel-load.h"
+
+#include <math.h>
+
+#include "scenario/value/scenario.h"
+#include "topology/channel-loads.h"
+
+#define EXPECTED_MOST_NODES 4096 /* the routes of all pairs take tens of milliseconds */
+
+/* Returns @n zeros. */
+static GArray *
+doubles_new (guint n)
+{
+  return g_array_set_size (g_array_sized_new (FALSE, TRUE, sizeof (double), n), n);
+}
+
+/* The mean over the channels of each dimension: double [n]. @load: double [N g]. */
+static GArray *
+means_by_dimension (const FsInterconnect *network, const GArray *load)
+{
+  GArray *means = doubles_new ((guint) network->n);
+  g_autofree guint *counts = g_new0 (guint, network->n);
+
+  for (uint64_t c = 0; c < fs_interconnect_n_channels (network); c++)
+    {
+      int dimension;
+
+      if (!fs_interconnect_has_channel (network, c))
+        continue;
+      dimension = fs_interconnect_channel_dimension (network, c);
+      counts[dimension]++;
+      g_array_index (means, double, dimension) += g_array_index (load, double, c);
+    }
+  for (int d = 0; d < network->n; d++)
+    g_array_index (means, double, d) /= counts[d];
+  return means;
+}
+
+GArray *
+fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean)
+{
+  const FsInterconnect *network = &cycle_view->network;
+  guint n_channels = (guint) fs_interconnect_n_channels (network);
+  double cycles = (double) (cycle_view->cycle - cycle_view->flits_from + 1);
+  GArray *loads;
+
+  *mean = NULL;
+  if (cycle_view->channel_flits == NULL || network->k > 2)
+    return NULL;
+  loads = doubles_new (n_channels);
+  for (guint c = 0; c < n_channels; c++)
+    g_array_index (loads, double, c) = (double) cycle_view->channel_flits[c] / cycles;
+  *mean = means_by_dimension (network, loads);
+  return loads;
+}
+
+GArray *
+fs_channel_shares_new (const FsCycleView *cycle_view)
+{
+  const FsChannelTable *table = cycle_view->channels;
+  guint n_channels = (guint) fs_interconnect_n_channels (&cycle_view->network);
+  GArray *shares;
+
+  if (table == NULL || table->reserved_flits == NULL)
+    return NULL;
+  shares = doubles_new (n_channels);
+  for (guint c = 0; c < n_channels; c++)
+    {
+      gboolean has_any
+          = table->channels[c].flits > 0 && table->reserved[fs_network_channel_port (&table->network, c)] != 0;
+
+      g_array_index (shares, double, c)
+          = has_any ? (double) table->reserved_flits[c] / (double) table->channels[c].flits : NAN;
+    }
+  return shares;
+}
+
+GArray *
+fs_channel_load_expected (const FsNetworkRun *run, GArray **mean)
+{
+  const FsWormholeParams *params = &run->params;
+  g_autoptr (FsDestinationMap) map = NULL;
+  g_autoptr (FsChannelLoads) loads = NULL;
+  GArray *load;
+
+  *mean = NULL;
+  if (run->id == NULL || !fs_interconnect_is_lattice (&run->network) || params->beta > 0 || params->workload != NULL
+      || run->network.n_nodes > EXPECTED_MOST_NODES)
+    return NULL;
+  map = fs_wormhole_params_destinations (params);
+  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
+  if (loads->largest * params->rate * params->length_flits > 1)
+    return NULL;
+  load = doubles_new (loads->n_channels);
+  for (uint32_t channel = 0; channel < loads->n_channels; channel++)
+    g_array_index (load, double, channel) = loads->load[channel] * params->rate * params->length_flits;
+  *mean = means_by_dimension (&run->network, load);
+  return load;
+}
+
+GArray *
+fs_channel_load_of_model (const FsNetworkRun *run, FsScenario *scenario)
+{
+  const FsCurve *curve;
+  FsModelPoint *point;
+  GArray *load = NULL;
+  int n = run->network.n;
+
+  if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
+    return NULL;
+  curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
+  if (fs_interconnect_is_lattice (&run->network) || curve->model_absent != NULL || curve->inputs.n != n)
+    return NULL;
+  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);
+  if (point->outputs != NULL && isfinite (fs_record_get (point->outputs, "lambda_c")))
+    {
+      gboolean split = fs_record_find (point->outputs, "lambda_c_s") >= 0;
+
+      load = doubles_new ((guint) n);
+      for (int d = 0; d < n; d++)
+        /* KD94 counts channels from the highest dimension. */
+        g_array_index (load, double, d) = run->params.length_flits
+                                          * (split ? fs_record_get_i (point->outputs, "lambda_c_s", (guint) (n - 1 - d))
+                                                   : fs_record_get (point->outputs, "lambda_c"));
+    }
+  fs_model_point_free (point);
+  return load;
+}

@@ -1,0 +1,234 @@
+/* The cycles of the run: requests for another cycle, playing, and the views that come back from the thread of the playback. */
+#include <math.h>
+
+#include "app/network/channel-load.h"
+#include "app/network/network-state-private.h"
+
+#define POLL_MS 16
+#define POLL_MAX_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
+#define SLOWEST 0.5
+#define FASTEST 10000.0
+#define FOLLOW_SPEED 1.5 /* maximum of events per second of a followed message */
+#define LOAD_CYCLES 200  /* number of cycles that the heat map covers */
+
+/* Requests. Each ends playing and the request before it. */
+
+static FsPlayback *
+playback_for_request (FsNetworkState *self)
+{
+  if (self->playback == NULL)
+    return NULL;
+  fs_network_state_play (self, FALSE);
+  fs_network_state_wake (self);
+  return self->playback;
+}
+
+void
+fs_network_state_seek (FsNetworkState *self, int64_t cycle)
+{
+  FsPlayback *playback = playback_for_request (self);
+
+  if (playback != NULL)
+    fs_playback_seek (playback, cycle);
+}
+
+void
+fs_network_state_step (FsNetworkState *self, int64_t cycles)
+{
+  FsPlayback *playback = playback_for_request (self);
+
+  if (playback != NULL)
+    fs_playback_step (playback, cycles);
+}
+
+void
+fs_network_state_search (FsNetworkState *self, FsNetworkSearch search)
+{
+  FsPlayback *playback = playback_for_request (self);
+
+  if (playback == NULL)
+    return;
+  if (search == FS_NETWORK_SEARCH_BLOCKED)
+    fs_playback_next_blocking (playback);
+  else if (search == FS_NETWORK_SEARCH_DEADLOCK)
+    fs_playback_next_deadlock (playback);
+  else if (self->selected.kind == FS_ITEM_MESSAGE)
+    fs_playback_next_event (playback, self->selected.message);
+}
+
+gboolean
+fs_network_state_is_busy (FsNetworkState *self)
+{
+  return self->playback != NULL && fs_playback_state (self->playback).busy;
+}
+
+/* Returns whether anything is shown that is counted: a list of channels, or a layer. */
+static gboolean
+shows_counts (FsNetworkState *self)
+{
+  return self->counts_channels || (self->layers & FS_COUNTED_LAYERS) != 0;
+}
+
+void
+fs_network_state_count_flits (FsNetworkState *self)
+{
+  self->counts_flits = shows_counts (self);
+  if (self->playback == NULL)
+    return;
+  fs_playback_count_flits (self->playback, self->counts_flits ? LOAD_CYCLES : FS_FLITS_NONE);
+  fs_network_state_wake (self);
+}
+
+void
+fs_network_state_count_channels (FsNetworkState *self, gboolean counted)
+{
+  self->counts_channels = counted;
+  if (shows_counts (self) != self->counts_flits)
+    fs_network_state_count_flits (self);
+}
+
+/* Playing: advances to the cycle that is due now. Cycles that the machine is too slow for are skipped. */
+
+void
+fs_network_state_play (FsNetworkState *self, gboolean playing)
+{
+  if (self->playback == NULL || self->playing == playing)
+    return;
+  self->playing = playing;
+  if (playing)
+    {
+      self->play_cycle = self->cycle_view != NULL ? (double) self->cycle_view->cycle : 0;
+      self->last_play_us = g_get_monotonic_time ();
+      fs_network_state_wake (self);
+    }
+  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
+}
+
+void
+fs_network_state_set_speed (FsNetworkState *self, double speed)
+{
+  self->speed = CLAMP (speed, SLOWEST, FASTEST);
+  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
+}
+
+void
+fs_network_state_set_followed (FsNetworkState *self, gboolean followed)
+{
+  self->followed = followed && self->selected.kind == FS_ITEM_MESSAGE;
+  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
+}
+
+/* Requests the cycle, or the event of a followed message, that is due. */
+static void
+request_due (FsNetworkState *self)
+{
+  gint64 now = g_get_monotonic_time ();
+  double seconds = (double) (now - self->last_play_us) / G_USEC_PER_SEC;
+
+  if (self->cycle_view == NULL || fs_network_state_is_busy (self))
+    return;
+  if (self->followed)
+    {
+      if (seconds * MIN (self->speed, FOLLOW_SPEED) < 1)
+        return;
+      self->last_play_us = now;
+      fs_playback_next_event (self->playback, self->selected.message);
+      return;
+    }
+  self->play_cycle += MIN (seconds, POLL_MAX_SECONDS) * self->speed;
+  self->last_play_us = now;
+  if (floor (self->play_cycle) > (double) self->cycle_view->cycle)
+    fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->cycle_view->end));
+}
+
+/* Ends playing at the last cycle, and at a deadlock that has just formed, which is shown from its first cycle. */
+static void
+stop_playing_at_end (FsNetworkState *self, const FsCycleView *before)
+{
+  const FsCycleView *now = self->cycle_view;
+  const FsWaitForGraph *waits = now->waits_for;
+  gboolean closed = waits != NULL && waits->n_deadlock > 0 && before != NULL
+                    && (before->waits_for == NULL || before->waits_for->n_deadlock == 0);
+
+  if (!self->playing)
+    return;
+  self->play_cycle = CLAMP (self->play_cycle, (double) now->cycle, (double) now->cycle + 1);
+  if (closed && waits->closed >= 0 && waits->closed < now->cycle)
+    fs_playback_seek (self->playback, waits->closed);
+  if (closed || now->cycle >= now->end || now->notice != NULL)
+    fs_network_state_play (self, FALSE);
+}
+
+static void
+show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
+{
+  g_autoptr (FsCycleView) before = self->cycle_view;
+
+  self->cycle_view = cycle_view;
+  g_clear_pointer (&self->diagram, fs_network_diagram_unref);
+  fs_network_state_set_notice (self, cycle_view->notice);
+  fs_network_state_choose_broadcast (self);
+  fs_network_state_update_focus (self);
+  fs_network_state_place_for_cycle (self);
+  g_clear_pointer (&self->load, g_array_unref);
+  g_clear_pointer (&self->load_simulated, g_array_unref);
+  g_clear_pointer (&self->shares, g_array_unref);
+  self->load = fs_channel_load_new (cycle_view, &self->load_simulated);
+  self->shares = fs_channel_shares_new (cycle_view);
+  stop_playing_at_end (self, before);
+  /* The message that a search has found is selected. */
+  if (cycle_view->has_event && cycle_view->event.kind == FS_EVENT_BLOCKED && cycle_view->event.message != FS_NO_MESSAGE
+      && (before == NULL || before->cycle != cycle_view->cycle))
+    fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, cycle_view->event.message, 0 });
+  fs_network_state_emit (self, FS_NETWORK_STATE_CYCLE);
+}
+
+/* Called every POLL_MS while a request is being processed or the run plays. */
+static gboolean
+poll_playback (gpointer data)
+{
+  g_autoptr (FsNetworkState) self = g_object_ref (data);
+  FsCycleView *cycle_view = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
+  const char *failure = self->playback != NULL ? fs_playback_failure (self->playback) : NULL;
+  gboolean busy;
+
+  if (failure != NULL && g_strcmp0 (failure, self->notice) != 0)
+    {
+      fs_network_state_set_notice (self, failure);
+      self->playing = FALSE;
+      fs_network_state_emit (self, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING);
+    }
+  if (cycle_view != NULL)
+    show_cycle (self, cycle_view);
+  if (self->playing)
+    request_due (self);
+  busy = fs_network_state_is_busy (self);
+  fs_network_state_emit (self, FS_NETWORK_STATE_BUSY);
+  /* A new cycle may have been finished since the request above. */
+  if (self->playback != NULL && failure == NULL
+      && (busy || self->playing || self->cycle_view == NULL || cycle_view != NULL))
+    return G_SOURCE_CONTINUE;
+  self->poll_source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+fs_network_state_wake (FsNetworkState *self)
+{
+  if (self->poll_source == 0 && self->playback != NULL)
+    self->poll_source = g_timeout_add (POLL_MS, poll_playback, self);
+}
+
+/* Layers know nothing of the clock, which therefore follows their signal. */
+static void
+layers_changed (FsNetworkState *self, guint changes)
+{
+  if ((changes & FS_NETWORK_STATE_LAYERS) != 0 && shows_counts (self) != self->counts_flits)
+    fs_network_state_count_flits (self);
+}
+
+void
+fs_network_state_start_clock (FsNetworkState *self)
+{
+  g_signal_connect (self, "changed", G_CALLBACK (layers_changed), NULL);
+}

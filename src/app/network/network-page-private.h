@@ -1,0 +1,25 @@
+/* The fields of FsNetworkPage. */
+#pragma once
+
+#include "app/network/network-page.h"
+#include "app/network/network-state-private.h"
+
+struct _FsNetworkPage {
+  AdwBin parent;
+  GtkScrolledWindow *scroller;
+  FsFlap *inspector_flap;
+  FsInspector *inspector;
+  GtkLabel *title_label, *sentence_label, *banner_label;
+  GtkDropDown *layout_choice;
+  FsNetworkCanvas *canvas;
+  GtkWidget *banner, *banner_icon, *head, *playback_separator;
+  FsPlaybackBar *playback;
+  FsNetworkList *messages, *channels; /* in the sidebar of the window */
+  FsNetworkState *state;
+  GSettings *settings;
+  char *refused; /* why an entry was refused, or NULL */
+  guint resized; /* source of an idle callback, or 0 */
+  gboolean refreshing;
+  gboolean presenting;
+  gboolean had_inspector; /* before the presentation */
+};

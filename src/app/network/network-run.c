@@ -1,0 +1,168 @@
+/* The run of the Network page, which follows the document. */
+#include <glib/gi18n-lib.h>
+
+#include "app/network/channel-load.h"
+#include "app/network/network-state-private.h"
+
+#define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */
+
+/* Returns the first cycle of the new run to show: the current one, if it is near enough. */
+static int64_t
+cycle_to_keep (FsNetworkState *self, gboolean same_network)
+{
+  double work;
+
+  if (self->loaded || self->cycle_view == NULL || !same_network)
+    return 0;
+  work = (double) self->cycle_view->cycle
+         * (double) (self->cycle_view->snapshot != NULL ? self->cycle_view->snapshot->flit_hops : 1)
+         / (double) MAX (self->cycle_view->cycle, 1);
+  return work < KEEP_CYCLE_FLITS ? self->cycle_view->cycle : 0;
+}
+
+static void
+begin_run (FsNetworkState *self, int64_t cycle)
+{
+  FsPlayback *before = g_steal_pointer (&self->playback);
+  guint32 tree = 1u << FS_LAYER_BROADCAST;
+
+  fs_network_state_drop_run (self);
+  /* The broadcast tree is shown where there are broadcasts, until the user switches it on or off. */
+  if (!self->tree_chosen)
+    self->layers = !fs_network_run_has_flits (&self->run) || self->run.params.beta > 0 ? self->layers | tree
+                                                                                       : self->layers & ~tree;
+  fs_network_state_clear_loads (self);
+  self->load_expected = fs_channel_load_expected (&self->run, &self->load_model);
+  if (self->load_expected == NULL)
+    self->load_model = fs_channel_load_of_model (&self->run, fs_document_get_scenario (self->document));
+  /* Messages of another run have nothing to do with these. */
+  self->followed = FALSE;
+  self->broadcast = self->chosen = FS_NO_BROADCAST;
+  self->focus = (FsFocus){ 0 };
+  if (self->selected.message != FS_NO_MESSAGE)
+    self->selected = FS_NO_ITEM;
+  fs_network_state_emit (self, FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS);
+  if (self->run.id == NULL)
+    {
+      fs_playback_free (before);
+      fs_network_state_set_notice (self,
+                                   self->run.network_absent != NULL ? self->run.network_absent : self->run.absent);
+      return;
+    }
+  self->playback = self->run.switching->has_flits ? fs_playback_new (&self->run.params, self->run.n_cycles, before)
+                                                  : fs_playback_new_store_forward (&self->run.store_forward, before);
+  if (cycle > 0)
+    fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
+  fs_network_state_count_flits (self);
+}
+
+/* A point that has been simulated meanwhile has an end, with which the same run continues. */
+static void
+learn_end (FsNetworkState *self)
+{
+  const FsSimResult *result
+      = self->playback != NULL && !self->run.end_known ? fs_document_get_result (self->document, self->run.id) : NULL;
+
+  if (result == NULL || result->cycles == 0)
+    return;
+  self->run.n_cycles = (int64_t) result->cycles;
+  self->run.end_known = TRUE;
+  fs_playback_set_n_cycles (self->playback, self->run.n_cycles);
+  fs_network_state_wake (self);
+}
+
+/* Sets @run to the one of the document. Returns FALSE if the model has yet to find the loads. */
+static gboolean
+find_run (FsDocument *document, FsNetworkRun *run)
+{
+  FsScenario *scenario = fs_document_get_scenario (document);
+  FsSweepPoint point;
+  gboolean found = fs_document_get_chosen (document, &point);
+  const FsSimResult *result;
+
+  if (!found && fs_scenario_curve (scenario, 0)->simulation_absent == NULL && !fs_document_is_solved (document))
+    return FALSE;
+  fs_network_run_init (run, scenario, found ? &point : NULL);
+  if (!found && run->absent == NULL)
+    run->absent = g_strdup (_ ("There is no offered load to simulate. Enter one in the sidebar."));
+  result = run->id != NULL ? fs_document_get_result (document, run->id) : NULL;
+  run->end_known = result != NULL && result->cycles > 0;
+  if (run->end_known)
+    run->n_cycles = (int64_t) result->cycles;
+  return TRUE;
+}
+
+/* Follows the document: continues the same run, or starts another one. */
+static void
+update_run (FsNetworkState *self)
+{
+  FsNetworkRun run = { 0 };
+  gboolean same_network, same_run;
+  int64_t cycle;
+
+  if (!self->shown || fs_document_is_dragged (self->document) || !find_run (self->document, &run))
+    return;
+  same_network = run.network.n == self->run.network.n && run.network.k == self->run.network.k;
+  same_run = same_network && g_strcmp0 (run.id, self->run.id) == 0 && g_strcmp0 (run.absent, self->run.absent) == 0
+             && g_strcmp0 (run.network_absent, self->run.network_absent) == 0;
+  cycle = cycle_to_keep (self, same_network);
+  self->loaded = FALSE;
+  if (same_run)
+    {
+      run.n_cycles = self->run.n_cycles;
+      run.end_known = self->run.end_known;
+    }
+  fs_network_run_clear (&self->run);
+  self->run = run;
+  if (!same_network)
+    {
+      fs_network_state_clear_placed (self);
+      self->selected = FS_NO_ITEM;
+      self->root = 0;
+      g_array_unref (self->destinations);
+      self->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+      self->path_from = 0;
+      self->path_to = self->run.network.n > 0 ? self->run.network.n_nodes - 1 : 0;
+      fs_network_state_place (self);
+    }
+  if (!same_run || !same_network)
+    begin_run (self, cycle);
+  learn_end (self);
+  fs_network_state_emit (self, (same_network ? 0 : FS_NETWORK_STATE_NETWORK)
+                                   | (same_run ? 0 : FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE));
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsNetworkState *self)
+{
+  if (changes & FS_CHANGE_LOADED)
+    self->loaded = TRUE;
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_CHOSEN))
+    update_run (self);
+  if (changes & FS_CHANGE_POINTS)
+    learn_end (self);
+}
+
+void
+fs_network_state_set_shown (FsNetworkState *self, gboolean shown)
+{
+  if (self->shown == shown)
+    return;
+  self->shown = shown;
+  fs_document_describe (self->document, shown);
+  if (shown)
+    update_run (self);
+  else
+    fs_network_state_play (self, FALSE);
+}
+
+FsNetworkState *
+fs_network_state_new (FsDocument *document)
+{
+  FsNetworkState *self = g_object_new (FS_TYPE_NETWORK_STATE, NULL);
+
+  self->document = g_object_ref (document);
+  fs_network_state_start_clock (self);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  return self;
+}

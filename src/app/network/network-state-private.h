@@ -1,0 +1,101 @@
+/* The fields of FsNetworkState. Widgets of the Network page read them; only the files that the state consists of change them:
+ * network-diagram.c (what is drawn), network-state.c (the object), network-placing.c (positions of the nodes),
+ * network-selection.c (what is selected, layers and their addresses), network-clock.c (cycles: requests and playing), and
+ * network-run.c (which run). Each calls only those before it. */
+#pragma once
+
+#include "app/network/network-diagram.h"
+#include "app/network/network-state.h"
+
+/* Layers that suggest another layout. */
+#define FS_TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
+/* Layers whose content is counted only while it is shown. */
+#define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_SHARES)
+
+/**
+ * FsNetworkState:
+ * @loaded: a scenario was loaded since the last run, which starts at its first cycle
+ * @cycle_view: the cycle shown; NULL before the first one is simulated, and without a run
+ * @notice: why there is no run, no network, or no such cycle (a sentence), or NULL
+ * @speed: cycles per second, 0.5 … 10,000
+ * @followed: whether playing advances from event to event of the selected message
+ * @play_cycle: the cycle that is due at @last_play_us, with the fraction of a cycle that has passed
+ * @placed, @placed_before: now and before the last change; NULL while there is none
+ * @placing, @place_again: a worker creates one; another one has been requested since
+ * @canvas_width, @canvas_height: px at a text size of 12.5
+ * @focus: of the cycle shown
+ * @tree_chosen: the user has switched the broadcast tree on or off
+ * @destinations: uint32_t; this and the next arrays are replaced, never changed
+ * @broadcast: the broadcast in flight that is shown, or FS_NO_BROADCAST
+ * @chosen: that which the user chose, itself or a copy of it, or FS_NO_BROADCAST
+ * @load, @shares: double [N g] of the cycle shown, NULL without counts
+ * @load_simulated: double [n], the mean of @load over each dimension
+ * @load_model: double [n], or NULL
+ * @load_expected: double [N g], in a mesh or torus with unicasts, else NULL; then @load_model is its mean
+ * @counts_channels: a list of channels is visible
+ * @counts_flits: what passes over the channels is counted
+ * @diagram: of all this, NULL until it is needed
+ */
+struct _FsNetworkState {
+  GObject parent;
+  FsDocument *document;
+  gboolean shown;
+  gboolean loaded;
+
+  FsNetworkRun run;
+  FsPlayback *playback;
+  FsCycleView *cycle_view;
+  char *notice;
+  guint poll_source;
+
+  gboolean playing, followed;
+  double speed;
+  double play_cycle;
+  gint64 last_play_us;
+
+  FsPlacedNetwork *placed, *placed_before;
+  gboolean placing, place_again;
+  FsLayoutKind layout_choice;
+  double canvas_width, canvas_height;
+
+  FsFocus focus;
+  FsDiagramItem selected;
+  guint32 layers;
+  gboolean tree_chosen;
+  uint32_t root;
+  GArray *destinations;
+  uint32_t path_from, path_to;
+  uint64_t broadcast;
+  uint64_t chosen;
+
+  gboolean counts_channels, counts_flits;
+  GArray *load;
+  GArray *shares;
+  GArray *load_simulated;
+  GArray *load_model;
+  GArray *load_expected;
+
+  FsNetworkDiagram *diagram;
+};
+
+/* Emits "changed" with a set of FsNetworkStateChange. */
+void fs_network_state_emit (FsNetworkState *self, guint changes);
+void fs_network_state_set_notice (FsNetworkState *self, const char *notice);
+void fs_network_state_clear_placed (FsNetworkState *self);
+void fs_network_state_clear_loads (FsNetworkState *self);
+void fs_network_state_drop_run (FsNetworkState *self);
+
+/* Place the nodes again, in a worker: always; or where the layout is not around the broadcast shown, or not turned to the
+ * circle. */
+void fs_network_state_place (FsNetworkState *self);
+void fs_network_state_place_for_cycle (FsNetworkState *self);
+
+/* What follows from another cycle, selection, or set of layers. */
+void fs_network_state_choose_broadcast (FsNetworkState *self);
+void fs_network_state_update_focus (FsNetworkState *self);
+
+void fs_network_state_start_clock (FsNetworkState *self);
+/* Looks for a new cycle until there is none to expect. */
+void fs_network_state_wake (FsNetworkState *self);
+/* Requests the counts that are shown, also of a new run. */
+void fs_network_state_count_flits (FsNetworkState *self);
