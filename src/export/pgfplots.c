@@ -1,196 +1,69 @@
-/* A plot in LaTeX with PGFPlots: axes, curves, and points with their data; shapes and the legend with TikZ. */
-#include <math.h>
-#include <string.h>
-
-#include "export/pgfplots.h"
+/* A plot in LaTeX with PGFPlots: axes, curves, and points with their data; shapes and the legend with TikZ. The file works
+ * alone, and in a document that has loaded pgfplots. */
 #include "export/source-text.h"
+#include "export/template.h"
 #include "plot/value/text.h"
-
-/* Works alone, and in a document that has loaded pgfplots: there the class is known already. */
-static const char preamble[]
-    = "\\makeatletter\n"
-      "\\ifx\\documentclass\\@twoclasseserror\n"
-      "  \\makeatother\\let\\flitscopebegin\\relax\\let\\flitscopeend\\relax\n"
-      "\\else\n"
-      "  \\makeatother\n"
-      "  \\documentclass{article}\n"
-      "  \\IfFileExists{lmodern.sty}{\\usepackage[T1]{fontenc}\\usepackage{lmodern}}{}\n"
-      "  \\usepackage{pgfplots}\n"
-      "  \\pgfplotsset{compat=1.15}\n"
-      "  \\def\\flitscopebegin{\\begin{document}\\setbox0=\\hbox\\bgroup}\n"
-      "  \\def\\flitscopeend{\\egroup\\pdfpagewidth=%sbp \\pdfpageheight=%sbp \\hoffset=-1in \\voffset=-1in\n"
-      "    \\shipout\\box0 \\end{document}}\n"
-      "\\fi\n"
-      "\\flitscopebegin%%\n";
-
-typedef struct {
-  GString *out;
-  const FsScene *scene;
-  const FsScenePanel *panel;
-  guint n_marks;
-} Writer;
-
-static void
-append_bp (GString *out, double value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  /* PGF knows no exponents in lengths. */
-  g_string_append_printf (out, "%sbp", g_ascii_formatd (text, sizeof text, "%.4f", value));
-}
-
-static void
-append_at (GString *out, double x, double y)
-{
-  g_string_append_c (out, '(');
-  append_bp (out, x);
-  g_string_append_c (out, ',');
-  append_bp (out, y);
-  g_string_append_c (out, ')');
-}
-
-static void
-append_color (GString *out, FsColor color)
-{
-  g_string_append (out, "{rgb,1:red,");
-  fs_source_append_number (out, color.r);
-  g_string_append (out, ";green,");
-  fs_source_append_number (out, color.g);
-  g_string_append (out, ";blue,");
-  fs_source_append_number (out, color.b);
-  g_string_append_c (out, '}');
-}
 
 static void
 append_line_options (GString *out, const FsSceneItem *item)
 {
-  g_string_append (out, "draw=");
-  append_color (out, item->color);
-  g_string_append (out, ",line width=");
-  append_bp (out, item->width);
+  fs_source_print (out, "draw=%c,line width=%l", item->color, item->width);
   if (item->color.a < 1)
-    {
-      g_string_append (out, ",draw opacity=");
-      fs_source_append_number (out, item->color.a);
-    }
-  if (item->n_dashes > 0)
-    {
-      g_string_append (out, ",dash pattern=");
-      for (int i = 0; i < item->n_dashes; i++)
-        {
-          g_string_append (out, i % 2 == 0 ? "on " : " off ");
-          append_bp (out, item->dashes[i]);
-          g_string_append (out, i % 2 == 0 ? "" : " ");
-        }
-    }
-  else
-    g_string_append (out, ",solid");
+    fs_source_print (out, ",draw opacity=%n", item->color.a);
+  g_string_append (out, item->n_dashes > 0 ? ",dash pattern=" : ",solid");
+  for (int i = 0; i < item->n_dashes; i++)
+    fs_source_print (out, i % 2 == 0 ? "on %l" : " off %l ", item->dashes[i]);
   g_string_append (out, item->round ? ",line cap=round,line join=round" : ",line cap=butt,line join=round");
 }
 
 static void
 append_fill_options (GString *out, FsColor color)
 {
-  g_string_append (out, "fill=");
-  append_color (out, color);
+  fs_source_print (out, "fill=%c", color);
   if (color.a < 1)
-    {
-      g_string_append (out, ",fill opacity=");
-      fs_source_append_number (out, color.a);
-    }
+    fs_source_print (out, ",fill opacity=%n", color.a);
   g_string_append (out, ",draw=none");
 }
 
-static void
-append_outline (GString *out, const GArray *outline)
-{
-  for (guint i = 0; i < outline->len; i++)
-    {
-      const FsOutline *part = &g_array_index (outline, FsOutline, i);
-
-      if (part->kind == 'Z')
-        {
-          g_string_append (out, " -- cycle");
-          continue;
-        }
-      if (part->kind == 'M')
-        g_string_append_c (out, ' ');
-      else if (part->kind == 'L')
-        g_string_append (out, " -- ");
-      else
-        {
-          g_string_append (out, " .. controls ");
-          append_at (out, part->x[0], part->y[0]);
-          g_string_append (out, " and ");
-          append_at (out, part->x[1], part->y[1]);
-          g_string_append (out, " .. ");
-        }
-      append_at (out, part->x[part->kind == 'C' ? 2 : 0], part->y[part->kind == 'C' ? 2 : 0]);
-    }
-}
-
-/* The same with the basic layer, as marks need it. */
+/* Appends an outline to a path of the basic layer, as marks need it. */
 static void
 append_basic_outline (GString *out, const GArray *outline)
 {
   for (guint i = 0; i < outline->len; i++)
     {
       const FsOutline *part = &g_array_index (outline, FsOutline, i);
-      int n = part->kind == 'C' ? 3 : 1;
+      int n = part->kind == 'C' ? 3 : part->kind == 'Z' ? 0 : 1;
 
-      if (part->kind == 'Z')
-        {
-          g_string_append (out, "\\pgfpathclose");
-          continue;
-        }
       g_string_append (out, part->kind == 'M'   ? "\\pgfpathmoveto"
                             : part->kind == 'L' ? "\\pgfpathlineto"
-                                                : "\\pgfpathcurveto");
+                            : part->kind == 'C' ? "\\pgfpathcurveto"
+                                                : "\\pgfpathclose");
       for (int p = 0; p < n; p++)
-        {
-          g_string_append (out, "{\\pgfpoint{");
-          append_bp (out, part->x[p]);
-          g_string_append (out, "}{");
-          append_bp (out, part->y[p]);
-          g_string_append (out, "}}");
-        }
+        fs_source_print (out, "{\\pgfpoint{%l}{%l}}", part->x[p], part->y[p]);
     }
   g_string_append (out, "%\n");
 }
 
+/* Declares mark @number of an item: a ring in the color of the background, and the marker. */
 static void
-append_basic_color (GString *out, const char *command, FsColor color)
+declare_mark (GString *out, guint number, const FsSceneItem *item, FsColor paper)
 {
-  g_string_append_printf (out, "  \\%s", command);
-  append_color (out, color);
-  g_string_append (out, "%\n");
-}
-
-/* Declares the mark of an item: a ring in the color of the background, and the marker. */
-static void
-declare_mark (Writer *w, const FsSceneItem *item)
-{
-  GString *out = w->out;
   g_autoptr (GArray) ring = fs_scene_marker (item->marker, item->diameter + 2 * item->ring);
   g_autoptr (GArray) marker = fs_scene_marker (item->marker, item->diameter - (item->hollow ? item->width : 0));
-  FsColor paper = w->scene->style.background;
 
-  g_string_append_printf (out, "\\pgfdeclareplotmark{flitscope%u}{%%\n  \\pgfsetdash{}{0pt}%%\n", ++w->n_marks);
+  fs_source_print (out, "\\pgfdeclareplotmark{flitscope%u}{%%\n  \\pgfsetdash{}{0pt}%%\n", number);
   if (item->ring > 0)
     {
-      append_basic_color (out, "pgfsetfillcolor", paper);
+      fs_source_print (out, "  \\pgfsetfillcolor%c%%\n", paper);
       append_basic_outline (out, ring);
       g_string_append (out, "  \\pgfusepathqfill%\n");
     }
-  append_basic_color (out, "pgfsetfillcolor", item->hollow ? paper : item->color);
+  fs_source_print (out, "  \\pgfsetfillcolor%c%%\n", item->hollow ? paper : item->color);
   append_basic_outline (out, marker);
   g_string_append (out, "  \\pgfusepathqfill%\n");
   if (item->hollow)
     {
-      append_basic_color (out, "pgfsetstrokecolor", item->color);
-      g_string_append (out, "  \\pgfsetlinewidth{");
-      append_bp (out, item->width);
-      g_string_append (out, "}%\n");
+      fs_source_print (out, "  \\pgfsetstrokecolor%c%%\n  \\pgfsetlinewidth{%l}%%\n", item->color, item->width);
       append_basic_outline (out, marker);
       g_string_append (out, "  \\pgfusepathqstroke%\n");
     }
@@ -198,138 +71,73 @@ declare_mark (Writer *w, const FsSceneItem *item)
 }
 
 static void
-write_table (GString *out, const FsSceneItem *item)
+write_line_or_area (GString *out, const FsSceneItem *item)
 {
-  g_string_append (out, " table[row sep=crcr] {\n");
+  if (item->vertices == NULL)
+    return;
+  if (item->kind == FS_ITEM_LINE)
+    {
+      g_string_append (out, "\\addplot[no marks,unbounded coords=jump,");
+      append_line_options (out, item);
+    }
+  else
+    {
+      g_string_append (out, "\\addplot[no marks,area legend,");
+      append_fill_options (out, item->color);
+    }
+  g_string_append (out, "] table[row sep=crcr] {\n");
   for (guint i = 0; i < item->vertices->len; i++)
     {
       const FsVertex *vertex = &g_array_index (item->vertices, FsVertex, i);
 
-      fs_source_append_number (out, vertex->x);
-      g_string_append_c (out, ' ');
-      fs_source_append_number (out, vertex->y);
-      g_string_append (out, "\\\\\n");
+      fs_source_print (out, "%n %n\\\\\n", vertex->x, vertex->y);
     }
   g_string_append (out, "};\n");
 }
 
+/* Draws the interval of a point that has not converged: dashed, with chevrons. */
 static void
-write_line (Writer *w, const FsSceneItem *item)
+write_chevrons (GString *out, const FsSceneItem *item, const FsScenePoint *point)
 {
-  if (item->vertices == NULL || item->vertices->len == 0)
+  double high = point->y + point->plus, low = point->y - point->minus, dash = 1.8 * item->width;
+
+  if (point->plus == 0 && point->minus == 0)
     return;
-  g_string_append (w->out, "\\addplot[no marks,unbounded coords=jump,");
-  append_line_options (w->out, item);
-  g_string_append_c (w->out, ']');
-  write_table (w->out, item);
+  fs_source_print (out, "\\draw[draw=%c,line width=%l,dash pattern=on %l off %l] (axis cs:%n,%n) -- (axis cs:%n,%n);\n",
+                   item->color, item->width, dash, dash, point->x, high, point->x, low);
+  for (int end = -1; end <= 1; end += 2)
+    fs_source_print (out, "\\draw[draw=%c,line width=%l,shift={(axis cs:%n,%n)}] %p -- (0bp,0bp) -- %p;\n", item->color,
+                     item->width, point->x, end > 0 ? high : low, -item->cap, -end * item->cap, item->cap,
+                     -end * item->cap);
 }
 
 static void
-write_area (Writer *w, const FsSceneItem *item)
+write_points (GString *out, guint *n_marks, const FsSceneItem *item)
 {
-  if (item->vertices == NULL || item->vertices->len == 0)
-    return;
-  g_string_append (w->out, "\\addplot[no marks,area legend,");
-  append_fill_options (w->out, item->color);
-  g_string_append_c (w->out, ']');
-  write_table (w->out, item);
-}
+  const char *columns = "x=x,y=y";
 
-/* Intervals that have not converged: dashed, with chevrons. */
-static void
-write_chevrons (Writer *w, const FsSceneItem *item)
-{
-  GString *out = w->out;
-
-  for (guint i = 0; i < item->points->len; i++)
-    {
-      const FsScenePoint *point = &g_array_index (item->points, FsScenePoint, i);
-
-      if (point->plus == 0 && point->minus == 0)
-        continue;
-      g_string_append (out, "\\draw[draw=");
-      append_color (out, item->color);
-      g_string_append (out, ",line width=");
-      append_bp (out, item->width);
-      g_string_append (out, ",dash pattern=on ");
-      append_bp (out, 1.8 * item->width);
-      g_string_append (out, " off ");
-      append_bp (out, 1.8 * item->width);
-      g_string_append (out, "] (axis cs:");
-      fs_source_append_number (out, point->x);
-      g_string_append_c (out, ',');
-      fs_source_append_number (out, point->y + point->plus);
-      g_string_append (out, ") -- (axis cs:");
-      fs_source_append_number (out, point->x);
-      g_string_append_c (out, ',');
-      fs_source_append_number (out, point->y - point->minus);
-      g_string_append (out, ");\n");
-      for (int end = -1; end <= 1; end += 2)
-        {
-          g_string_append (out, "\\draw[draw=");
-          append_color (out, item->color);
-          g_string_append (out, ",line width=");
-          append_bp (out, item->width);
-          g_string_append (out, ",shift={(axis cs:");
-          fs_source_append_number (out, point->x);
-          g_string_append_c (out, ',');
-          fs_source_append_number (out, end > 0 ? point->y + point->plus : point->y - point->minus);
-          g_string_append (out, ")}] ");
-          append_at (out, -item->cap, -end * item->cap);
-          g_string_append (out, " -- (0bp,0bp) -- ");
-          append_at (out, item->cap, -end * item->cap);
-          g_string_append (out, ";\n");
-        }
-    }
-}
-
-static void
-write_points (Writer *w, const FsSceneItem *item)
-{
-  GString *out = w->out;
-  gboolean bars = !item->chevrons && fs_scene_has_intervals (item);
-
-  if (item->chevrons)
-    write_chevrons (w, item);
+  for (guint i = 0; item->chevrons && i < item->points->len; i++)
+    write_chevrons (out, item, &g_array_index (item->points, FsScenePoint, i));
   if (item->no_marker)
     g_string_append (out, "\\addplot[no marks,draw=none");
   else
-    {
-      g_string_append_printf (out, "\\addplot[only marks,mark=flitscope%u,draw=", ++w->n_marks);
-      append_color (out, item->color);
-    }
+    fs_source_print (out, "\\addplot[only marks,mark=flitscope%u,draw=%c", ++*n_marks, item->color);
   if (item->color.a < 1)
+    fs_source_print (out, ",opacity=%n", item->color.a);
+  if (!item->chevrons && fs_scene_has_intervals (item))
     {
-      g_string_append (out, ",opacity=");
-      fs_source_append_number (out, item->color.a);
+      fs_source_print (out,
+                       ",\n  error bars/.cd,y dir=both,y explicit,error bar style={solid,line width=%l,draw=%c},"
+                       "error mark=|,error mark options={mark size=%l,line width=%l,draw=%c}",
+                       item->width, item->color, item->cap, item->width, item->color);
+      columns = "x=x,y=y,y error plus=plus,y error minus=minus";
     }
-  if (bars)
-    {
-      g_string_append (out, ",\n  error bars/.cd,y dir=both,y explicit,error bar style={solid,line width=");
-      append_bp (out, item->width);
-      g_string_append (out, ",draw=");
-      append_color (out, item->color);
-      g_string_append (out, "},error mark=|,error mark options={mark size=");
-      append_bp (out, item->cap);
-      g_string_append (out, ",line width=");
-      append_bp (out, item->width);
-      g_string_append (out, ",draw=");
-      append_color (out, item->color);
-      g_string_append (
-          out, "}]\n  table[row sep=crcr,x=x,y=y,y error plus=plus,y error minus=minus] {\nx y plus minus\\\\\n");
-    }
-  else
-    g_string_append (out, "]\n  table[row sep=crcr,x=x,y=y] {\nx y plus minus\\\\\n");
+  fs_source_print (out, "]\n  table[row sep=crcr,%s] {\nx y plus minus\\\\\n", columns);
   for (guint i = 0; i < item->points->len; i++)
     {
       const FsScenePoint *point = &g_array_index (item->points, FsScenePoint, i);
-      const double values[] = { point->x, point->y, point->plus, point->minus };
 
-      for (guint v = 0; v < G_N_ELEMENTS (values); v++)
-        {
-          fs_source_append_number (out, values[v]);
-          g_string_append (out, v + 1 < G_N_ELEMENTS (values) ? " " : "\\\\\n");
-        }
+      fs_source_print (out, "%n %n %n %n\\\\\n", point->x, point->y, point->plus, point->minus);
     }
   g_string_append (out, "};\n");
 }
@@ -337,85 +145,83 @@ write_points (Writer *w, const FsSceneItem *item)
 static void
 append_anchor (GString *out, const FsSceneItem *item)
 {
-  if (item->in_figure)
-    {
-      append_at (out, item->anchor.x, item->anchor.y);
-      return;
-    }
-  g_string_append (out, "(axis cs:");
-  fs_source_append_number (out, item->anchor.x);
-  g_string_append_c (out, ',');
-  fs_source_append_number (out, item->anchor.y);
-  g_string_append_c (out, ')');
+  fs_source_print (out, item->in_figure ? "%p" : "(axis cs:%n,%n)", item->anchor.x, item->anchor.y);
 }
 
 static void
-write_shape (Writer *w, const FsSceneItem *item)
+write_shape (GString *out, const FsSceneItem *item)
 {
-  g_string_append (w->out, "\\path[");
+  g_string_append (out, "\\path[");
   if (item->width > 0)
-    append_line_options (w->out, item);
+    append_line_options (out, item);
   else
-    append_fill_options (w->out, item->color);
-  g_string_append (w->out, ",shift={");
-  append_anchor (w->out, item);
-  g_string_append (w->out, "}]");
-  append_outline (w->out, item->outline);
-  g_string_append (w->out, ";\n");
-}
-
-static void
-append_font (GString *out, double size)
-{
-  g_string_append (out, "font=\\sffamily\\fontsize{");
-  append_bp (out, size);
-  g_string_append (out, "}{");
-  append_bp (out, 1.2 * size);
-  g_string_append (out, "}\\selectfont");
-}
-
-static void
-write_text (Writer *w, const FsSceneItem *item)
-{
-  g_string_append (w->out, "\\node[anchor=base west,inner sep=0pt,outer sep=0pt,text=");
-  append_color (w->out, item->color);
-  g_string_append_c (w->out, ',');
-  append_font (w->out, item->size);
-  /* Capitals are centered on the anchor. */
-  g_string_append (w->out, ",yshift=");
-  append_bp (w->out, -0.35 * item->size);
-  g_string_append (w->out, "] at ");
-  append_anchor (w->out, item);
-  g_string_append (w->out, " {");
-  fs_tex_append_runs (w->out, item->runs);
-  g_string_append (w->out, "};\n");
-}
-
-static void
-write_item (Writer *w, const FsSceneItem *item)
-{
-  if (item->name != NULL && *item->name != '\0')
-    fs_source_append_comment (w->out, "%", item->name);
-  switch (item->kind)
+    append_fill_options (out, item->color);
+  g_string_append (out, ",shift={");
+  append_anchor (out, item);
+  g_string_append (out, "}]");
+  for (guint i = 0; i < item->outline->len; i++)
     {
-    case FS_ITEM_LINE:
-      write_line (w, item);
-      break;
-    case FS_ITEM_AREA:
-      write_area (w, item);
-      break;
-    case FS_ITEM_POINTS:
-      write_points (w, item);
-      break;
-    case FS_ITEM_SHAPE:
-      write_shape (w, item);
-      break;
-    case FS_ITEM_TEXT:
-      write_text (w, item);
-      break;
-    default:
-      g_assert_not_reached ();
+      const FsOutline *part = &g_array_index (item->outline, FsOutline, i);
+
+      if (part->kind == 'Z')
+        g_string_append (out, " -- cycle");
+      else if (part->kind == 'C')
+        fs_source_print (out, " .. controls %p and %p .. %p", part->x[0], part->y[0], part->x[1], part->y[1],
+                         part->x[2], part->y[2]);
+      else
+        fs_source_print (out, part->kind == 'M' ? " %p" : " -- %p", part->x[0], part->y[0]);
     }
+  g_string_append (out, ";\n");
+}
+
+#define FONT "font=\\sffamily\\fontsize{%l}{%l}\\selectfont"
+
+static void
+write_text (GString *out, const FsSceneItem *item)
+{
+  /* Capitals are centered on the anchor. */
+  fs_source_print (out, "\\node[anchor=base west,inner sep=0pt,outer sep=0pt,text=%c," FONT ",yshift=%l] at ",
+                   item->color, item->size, 1.2 * item->size, -0.35 * item->size);
+  append_anchor (out, item);
+  g_string_append (out, " {");
+  fs_tex_append_runs (out, item->runs);
+  g_string_append (out, "};\n");
+}
+
+/* Returns the items of the data area, or those of the figure. */
+static char *
+items_new (const FsScenePanel *panel, gboolean in_figure, guint *n_marks)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < panel->items->len; i++)
+    {
+      const FsSceneItem *item = panel->items->pdata[i];
+
+      if (item->in_figure != in_figure)
+        continue;
+      if (item->name != NULL && *item->name != '\0')
+        fs_source_append_comment (out, "%", item->name);
+      switch (item->kind)
+        {
+        case FS_ITEM_LINE:
+        case FS_ITEM_AREA:
+          write_line_or_area (out, item);
+          break;
+        case FS_ITEM_POINTS:
+          write_points (out, n_marks, item);
+          break;
+        case FS_ITEM_SHAPE:
+          write_shape (out, item);
+          break;
+        case FS_ITEM_TEXT:
+          write_text (out, item);
+          break;
+        default:
+          g_assert_not_reached ();
+        }
+    }
+  return g_string_free (out, FALSE);
 }
 
 static void
@@ -441,143 +247,91 @@ append_ticks (GString *out, char axis, const GArray *ticks)
 }
 
 static void
-append_label (Writer *w, int axis)
+append_label (GString *out, const FsScenePanel *panel, int axis)
 {
-  const FsScenePanel *panel = w->panel;
-  GString *out = w->out;
-
   if (panel->label[axis] == NULL)
     return;
   g_string_append_printf (out, "  %clabel={", "xy"[axis]);
   fs_tex_append_runs (out, panel->label[axis]);
   g_string_append_printf (out, "},\n  %clabel style={at={(axis description cs:", "xy"[axis]);
-  fs_source_append_number (out, (panel->label_x[axis] - panel->left) / panel->width);
-  g_string_append_c (out, ',');
-  fs_source_append_number (out, (panel->label_y[axis] - panel->bottom) / panel->height);
-  g_string_append_printf (out, ")},anchor=center,inner sep=0pt%s},\n",
-                          axis == 0             ? ""
-                          : panel->label_turned ? ",rotate=0"
-                                                : ",rotate=-90");
+  fs_source_print (out, "%n,%n)},anchor=center,inner sep=0pt%s},\n",
+                   (panel->label_x[axis] - panel->left) / panel->width,
+                   (panel->label_y[axis] - panel->bottom) / panel->height,
+                   axis == 0             ? ""
+                   : panel->label_turned ? ",rotate=0"
+                                         : ",rotate=-90");
 }
 
 static void
-write_axis (Writer *w)
+write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel, guint *n_marks)
 {
-  const FsScenePanel *panel = w->panel;
-  const FsStyle *style = &w->scene->style;
-  GString *out = w->out;
+  g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  GString *ticks = g_string_new (NULL), *labels = g_string_new (NULL);
 
-  g_string_append (out, "\\begin{axis}[\n  at={");
-  append_at (out, panel->left, panel->bottom);
-  g_string_append (out, "},anchor=south west,scale only axis,width=");
-  append_bp (out, panel->width);
-  g_string_append (out, ",height=");
-  append_bp (out, panel->height);
-  g_string_append_printf (out, ",\n  xmode=%s,ymode=%s,xmin=", panel->log[0] ? "log" : "linear",
-                          panel->log[1] ? "log" : "linear");
-  fs_source_append_number (out, panel->from[0]);
-  g_string_append (out, ",xmax=");
-  fs_source_append_number (out, panel->to[0]);
-  g_string_append (out, ",ymin=");
-  fs_source_append_number (out, panel->from[1]);
-  g_string_append (out, ",ymax=");
-  fs_source_append_number (out, panel->to[1]);
-  g_string_append (
-      out, ",\n  enlargelimits=false,clip mode=individual,axis x line*=bottom,axis y line*=left,tick align=outside,\n"
-           "  scaled ticks=false,axis line style={line cap=rect,line width=");
-  append_bp (out, style->axis_width);
-  g_string_append (out, ",draw=");
-  append_color (out, style->axis);
-  g_string_append (out, "},\n  major tick length=");
-  append_bp (out, style->tick_major);
-  g_string_append (out, ",minor tick length=");
-  append_bp (out, style->tick_minor);
-  g_string_append (out, ",tick style={line cap=butt,line width=");
-  append_bp (out, style->axis_width);
-  g_string_append (out, ",draw=");
-  append_color (out, style->axis);
-  g_string_append (out, "},\n  tick label style={text=");
-  append_color (out, style->dim_text);
-  g_string_append (out, "},label style={text=");
-  append_color (out, style->dim_text);
-  g_string_append (out, "},\n");
-  append_ticks (out, 'x', panel->ticks[0]);
-  append_ticks (out, 'y', panel->ticks[1]);
-  append_label (w, 0);
-  append_label (w, 1);
-  if (style->draw_grid)
+  for (int axis = 0; axis < 2; axis++)
     {
-      g_string_append (out, "  ymajorgrids,axis on top=false,major grid style={solid,line width=");
-      append_bp (out, style->axis_width);
-      g_string_append (out, ",draw=");
-      append_color (out, style->grid);
-      g_string_append (out, ",draw opacity=");
-      fs_source_append_number (out, style->grid.a);
-      g_string_append (out, "},\n");
+      append_ticks (ticks, "xy"[axis], panel -> ticks[axis]);
+      append_label (labels, panel, axis);
     }
-  g_string_append (out, "]\n");
-}
-
-static void
-write_panel (Writer *w)
-{
-  for (guint i = 0; i < w->panel->items->len; i++)
-    {
-      const FsSceneItem *item = w->panel->items->pdata[i];
-
-      if (item->kind == FS_ITEM_POINTS && !item->no_marker)
-        declare_mark (w, item);
-    }
-}
-
-static void
-write_items (Writer *w, gboolean in_figure)
-{
-  for (guint i = 0; i < w->panel->items->len; i++)
-    {
-      const FsSceneItem *item = w->panel->items->pdata[i];
-
-      if (item->in_figure == in_figure)
-        write_item (w, item);
-    }
+  fs_source_set (values, "corner", "%p", panel->left, panel->bottom);
+  fs_source_set (values, "width", "%l", panel->width);
+  fs_source_set (values, "height", "%l", panel->height);
+  fs_source_set (values, "xmode", panel->log[0] ? "log" : "linear");
+  fs_source_set (values, "ymode", panel->log[1] ? "log" : "linear");
+  fs_source_set (values, "xmin", "%n", panel->from[0]);
+  fs_source_set (values, "xmax", "%n", panel->to[0]);
+  fs_source_set (values, "ymin", "%n", panel->from[1]);
+  fs_source_set (values, "ymax", "%n", panel->to[1]);
+  fs_source_set (values, "line_width", "%l", style->axis_width);
+  fs_source_set (values, "axis_color", "%c", style->axis);
+  fs_source_set (values, "text_color", "%c", style->dim_text);
+  fs_source_set (values, "major", "%l", style->tick_major);
+  fs_source_set (values, "minor", "%l", style->tick_minor);
+  fs_source_set (values, "grid",
+                 !style->draw_grid ? ""
+                                   : "  ymajorgrids,axis on top=false,major grid style={solid,line width=%l,draw=%c,"
+                                     "draw opacity=%n},\n",
+                 style->axis_width, style->grid, style->grid.a);
+  g_hash_table_insert (values, (gpointer) "ticks", g_string_free (ticks, FALSE));
+  g_hash_table_insert (values, (gpointer) "labels", g_string_free (labels, FALSE));
+  g_hash_table_insert (values, (gpointer) "items", items_new (panel, FALSE, n_marks));
+  g_hash_table_insert (values, (gpointer) "legend", items_new (panel, TRUE, n_marks));
+  fs_template_fill (out, "programs/axis.tex", values);
 }
 
 void
 fs_pgfplots_write (GString *out, const FsScene *scene)
 {
-  Writer w = { .out = out, .scene = scene };
-  g_autoptr (GString) width = g_string_new (NULL);
-  g_autoptr (GString) height = g_string_new (NULL);
+  const FsStyle *style = &scene->style;
+  g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  GString *marks = g_string_new (NULL), *panels = g_string_new (NULL), *background = g_string_new (NULL);
+  guint n_declared = 0, n_marks = 0;
 
-  fs_source_append_number (width, scene->width);
-  fs_source_append_number (height, scene->height);
-  g_string_append_printf (out, preamble, width->str, height->str);
   for (guint p = 0; p < scene->panels->len; p++)
     {
-      w.panel = scene->panels->pdata[p];
-      write_panel (&w);
+      const FsScenePanel *panel = scene->panels->pdata[p];
+
+      for (guint i = 0; i < panel->items->len; i++)
+        {
+          const FsSceneItem *item = panel->items->pdata[i];
+
+          if (item->kind == FS_ITEM_POINTS && !item->no_marker)
+            declare_mark (marks, ++n_declared, item, style->background);
+        }
+      write_panel (panels, style, panel, &n_marks);
     }
-  w.n_marks = 0;
-  g_string_append (out, "\\begin{tikzpicture}[baseline,");
-  append_font (out, scene->style.text_size);
-  g_string_append (out, "]%\n\\useasboundingbox (0bp,0bp) rectangle ");
-  append_at (out, scene->width, scene->height);
-  g_string_append (out, ";\n");
-  if (scene->style.background.a > 0)
+  if (style->background.a > 0)
     {
-      g_string_append (out, "\\path[");
-      append_fill_options (out, scene->style.background);
-      g_string_append (out, "] (0bp,0bp) rectangle ");
-      append_at (out, scene->width, scene->height);
-      g_string_append (out, ";\n");
+      g_string_append (background, "\\path[");
+      append_fill_options (background, style->background);
+      fs_source_print (background, "] (0bp,0bp) rectangle %p;\n", scene->width, scene->height);
     }
-  for (guint p = 0; p < scene->panels->len; p++)
-    {
-      w.panel = scene->panels->pdata[p];
-      write_axis (&w);
-      write_items (&w, FALSE);
-      g_string_append (out, "\\end{axis}\n");
-      write_items (&w, TRUE);
-    }
-  g_string_append (out, "\\end{tikzpicture}%\n\\flitscopeend\n");
+  fs_source_set (values, "width", "%n", scene->width);
+  fs_source_set (values, "height", "%n", scene->height);
+  fs_source_set (values, "corner", "%p", scene->width, scene->height);
+  fs_source_set (values, "font", FONT, style->text_size, 1.2 * style->text_size);
+  g_hash_table_insert (values, (gpointer) "marks", g_string_free (marks, FALSE));
+  g_hash_table_insert (values, (gpointer) "background", g_string_free (background, FALSE));
+  g_hash_table_insert (values, (gpointer) "panels", g_string_free (panels, FALSE));
+  fs_template_fill (out, "programs/figure.tex", values);
 }

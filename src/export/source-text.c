@@ -3,15 +3,96 @@
 #include <math.h>
 #include <string.h>
 
-#include "export/scene.h"
 #include "plot/value/text.h"
 
-void
-fs_source_append_number (GString *out, double value)
+static void
+append_number (GString *out, double value)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append (out, isfinite (value) ? g_ascii_formatd (text, sizeof text, "%.9g", value) : "nan");
+}
+
+/* PGF knows no exponents in lengths. */
+static void
+append_length (GString *out, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_printf (out, "%sbp", g_ascii_formatd (text, sizeof text, "%.4f", value));
+}
+
+static void
+print (GString *out, const char *format, va_list arguments)
+{
+  for (const char *at = format; *at != '\0'; at++)
+    {
+      gsize before = strcspn (at, "%");
+      FsColor color;
+      double x, y;
+
+      g_string_append_len (out, at, (gssize) before);
+      at += before;
+      if (*at == '\0')
+        return;
+      switch (*++at)
+        {
+        case 's':
+          g_string_append (out, va_arg (arguments, const char *));
+          break;
+        case 'u':
+          g_string_append_printf (out, "%u", va_arg (arguments, guint));
+          break;
+        case 'n':
+          append_number (out, va_arg (arguments, double));
+          break;
+        case 'l':
+          append_length (out, va_arg (arguments, double));
+          break;
+        case 'c':
+          color = va_arg (arguments, FsColor);
+          fs_source_print (out, "{rgb,1:red,%n;green,%n;blue,%n}", color.r, color.g, color.b);
+          break;
+        case 'C':
+          color = va_arg (arguments, FsColor);
+          fs_source_print (out, "(%n, %n, %n, %n)", color.r, color.g, color.b, color.a);
+          break;
+        case 'p':
+          x = va_arg (arguments, double);
+          fs_source_print (out, "(%l,%l)", x, va_arg (arguments, double));
+          break;
+        case 'P':
+          x = va_arg (arguments, double);
+          y = va_arg (arguments, double);
+          fs_source_print (out, "(%n, %n)", fabs (x) < 1e-9 ? 0 : x, fabs (y) < 1e-9 ? 0 : y);
+          break;
+        default:
+          g_assert (*at == '%');
+          g_string_append_c (out, '%');
+        }
+    }
+}
+
+void
+fs_source_print (GString *out, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  print (out, format, arguments);
+  va_end (arguments);
+}
+
+void
+fs_source_set (GHashTable *values, const char *key, const char *format, ...)
+{
+  GString *value = g_string_new (NULL);
+  va_list arguments;
+
+  va_start (arguments, format);
+  print (value, format, arguments);
+  va_end (arguments);
+  g_hash_table_insert (values, (gpointer) key, g_string_free (value, FALSE));
 }
 
 void
@@ -23,8 +104,7 @@ fs_source_append_ticks (GString *out, const GArray *ticks, gboolean minor, const
 
       if (tick->minor != minor)
         continue;
-      g_string_append (out, n++ > 0 ? between : "");
-      fs_source_append_number (out, tick->value);
+      fs_source_print (out, "%s%n", n++ > 0 ? between : "", tick->value);
     }
 }
 

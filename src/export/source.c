@@ -7,8 +7,6 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "export/embedded-scenario.h"
-#include "export/matplotlib.h"
-#include "export/pgfplots.h"
 #include "export/source-text.h"
 #include "plot/value/text.h"
 

@@ -10,9 +10,7 @@
 #include "export/motion/picture-table.h"
 #include "export/motion/explanation-html.h"
 #include "export/motion/writers.h"
-#include "story.h"
-
-#define FOLDER "/io/github/flitscope/Flitscope/story/"
+#include "export/template.h"
 
 /* Texts of the template, in which they are {{…}}. */
 static const char *const labels[] = {
@@ -238,62 +236,6 @@ paints_css (const FsPictureTable *pictures)
   return g_string_free (css, FALSE);
 }
 
-static GBytes *
-load_part (const char *name)
-{
-  g_autofree char *path = g_strconcat (FOLDER, name, NULL);
-  GBytes *bytes = g_resource_lookup_data (fs_story_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-
-  g_assert (bytes != NULL);
-  return bytes;
-}
-
-/* Appends what stands for {{@name}}: one of @values (char * by char *), a label, or a file. */
-static void
-append_value (GString *page, const char *name, GHashTable *values)
-{
-  const char *value = g_hash_table_lookup (values, name);
-  g_autoptr (GBytes) file = NULL;
-  g_autofree char *escaped = NULL;
-
-  if (value != NULL)
-    {
-      g_string_append (page, value);
-      return;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
-    if (strcmp (name, labels[i]) == 0)
-      {
-        escaped = g_markup_escape_text (_ (labels[i]), -1);
-        g_string_append (page, escaped);
-        return;
-      }
-  file = load_part (name);
-  g_string_append_len (page, g_bytes_get_data (file, NULL), (gssize) g_bytes_get_size (file));
-}
-
-/* Returns the template with its values. */
-static GString *
-fill_template (GHashTable *values)
-{
-  g_autoptr (GBytes) bytes = load_part ("story.html");
-  g_autofree char *template = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  GString *page = g_string_new (NULL);
-  const char *at = template, *open;
-
-  while ((open = strstr (at, "{{")) != NULL)
-    {
-      const char *close = strstr (open, "}}");
-      g_autofree char *name = g_strndup (open + 2, (gsize) (close - open - 2));
-
-      g_string_append_len (page, at, open - at);
-      append_value (page, name, values);
-      at = close + 2;
-    }
-  g_string_append (page, at);
-  return page;
-}
-
 /* Returns "Hypercube, n = 4. Cycles 300 to 499." */
 static char *
 network_html (const Writer *writer)
@@ -321,8 +263,10 @@ close_page (gpointer data, FsJob *job, GError **error)
   g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   g_autofree char *scenario
       = motion->scenario_text != NULL ? fs_embedded_scenario_new (motion->scenario_text) : g_strdup ("");
-  g_autoptr (GString) page = NULL;
+  g_autoptr (GString) page = g_string_new (NULL);
 
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    set_value (values, labels[i], g_markup_escape_text (_ (labels[i]), -1));
   set_value (values, "scenario", g_strdup_printf ("<!-- %s -->\n", scenario));
   set_value (values, "language", fs_language_of_user ());
   set_value (values, "theme",
@@ -333,7 +277,7 @@ close_page (gpointer data, FsJob *job, GError **error)
   set_value (values, "height", g_strdup_printf ("%d", motion->height));
   set_value (values, "paints", paints_css (writer->pictures));
   set_value (values, "data", data_text (writer));
-  page = fill_template (values);
+  fs_template_fill (page, "story/story.html", values);
   return fs_motion_write (writer->path, page, error);
 }
 
