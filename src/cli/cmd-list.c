@@ -224,7 +224,7 @@ readers_text (const FsKey *key)
 
   if (!of_runs || key->reader == FS_READ_IN_ALL)
     return NULL;
-  return fs_key_reader_text (key->reader);
+  return fs_key_words_of_set (fs_key_by_id (FS_KEY_ID_TOPOLOGY), key->reader);
 }
 
 static const FsColumn key_columns[] = { { "key", "name in scenario files or results", NULL, N_ ("key") },

@@ -58,20 +58,13 @@ fs_cli_presentation_check (const FsCliOptions *options, const FsScenario *scenar
   return fs_presentation_check (scenario, error);
 }
 
-static guint
-number_of (const FsScenario *scenario, guint slide, const char *key, guint otherwise)
-{
-  const char *value = fs_scenario_slide_value (scenario, slide, key);
-
-  return value != NULL ? (guint) g_ascii_strtoull (value, NULL, 10) : otherwise;
-}
-
 char *
 fs_cli_slide_note (const FsScenario *scenario, guint index)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (FsScenario) shown = fs_scenario_at_slide (scenario, index, &error);
-  guint curve = number_of (scenario, index, "run-curve", 1), point = number_of (scenario, index, "run-point", 0);
+  const FsSlide slide = fs_scenario_slide (scenario, index);
+  guint curve = slide.run_curve, point = slide.run_point;
   guint n_curves = shown != NULL ? fs_scenario_n_curves (shown) : 0, n_points = 0;
   g_autoptr (GArray) points = NULL;
 

@@ -22,7 +22,7 @@
 #include "figure/words/figure-table.h"
 #include "figure/words/points-caption.h"
 #include "fuzz.h"
-#include "scenario/format/key-value.h"
+#include "scenario/format/value.h"
 #include "scenario/value/scenario-file.h"
 #include "scenario/value/slide.h"
 #include "sim/run/sim-latencies.h"
@@ -326,9 +326,9 @@ draw_fitting_value (Dice *dice, const FsKey *key)
 
   for (guint i = 0; dice->tame && i < 10; i++)
     {
-      g_autofree char *normalized = fs_key_normalize (key, value, FS_SPELLING_FILE, NULL);
+      g_autoptr (FsValue) parsed = fs_value_parse (key, value, FS_SPELLING_FILE, NULL);
 
-      if (normalized != NULL && (key->type != FS_KEY_TEXT || g_utf8_validate (value, -1, NULL)))
+      if (parsed != NULL && (key->type != FS_KEY_TEXT || g_utf8_validate (value, -1, NULL)))
         break;
       g_free (value);
       value = draw_value (dice, key);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/value/scenario-file.h"
+#include "scenario/value/slide.h"
 
 #define HEAD "[Flitscope]\nformat=1\n"
 
@@ -41,4 +42,17 @@ scenario_set (FsScenario *scenario, const char *key, const char *value)
 
   g_assert_no_error (error);
   return changed;
+}
+
+/* The text of what slide @index sets of @key, interned; NULL when it does not set it. */
+static inline const char *
+slide_text (const FsScenario *scenario, guint index, const char *key)
+{
+  g_auto (GStrv) lines = fs_scenario_slide_lines (scenario, index);
+  gsize length = strlen (key);
+
+  for (char **line = lines; *line != NULL; line++)
+    if (g_str_has_prefix (*line, key) && (*line)[length] == '=')
+      return g_intern_string (*line + length + 1);
+  return NULL;
 }

@@ -171,7 +171,7 @@ fs_document_set_caption (FsDocument *self, guint index, const char *caption)
 
   g_return_if_fail (index < fs_scenario_n_slides (kept));
 
-  if (g_strcmp0 (fs_scenario_slide_value (kept, index, "caption"), caption) == 0)
+  if (g_strcmp0 (fs_scenario_slide (kept, index).caption, caption) == 0)
     return;
   lines = fs_scenario_slide_lines (kept, index);
   if (*caption != '\0')

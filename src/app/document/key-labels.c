@@ -75,17 +75,12 @@ fs_key_label_variants_of (const FsModel *model)
   const char *const *words = fs_key_find ("variant")->choices;
   GPtrArray *offered = g_ptr_array_new ();
 
-  for (; *words != NULL; words++)
+  for (guint word = 0; words[word] != NULL; word++)
     {
-      guint set = strcmp (*words, "both") == 0  ? FS_VARIANTS_OF_PAPER
-                  : strcmp (*words, "all") == 0 ? FS_VARIANTS_ALL
-                                                : 0;
+      guint set = fs_variants_of_word (word);
 
-      for (guint v = 0; v < FS_N_VARIANTS; v++)
-        if (strcmp (*words, fs_variant_id ((FsVariant) v)) == 0)
-          set = FS_VARIANTS (v);
       if ((model->variants & set) == set)
-        g_ptr_array_add (offered, (gpointer) *words);
+        g_ptr_array_add (offered, (gpointer) words[word]);
     }
   g_ptr_array_add (offered, NULL);
   return (const char **) g_ptr_array_free (offered, FALSE);
@@ -135,18 +130,18 @@ char *
 fs_key_label_why_no_model (const FsCurve *curve)
 {
   const char *name = curve->model != NULL ? fs_word_name ("model", curve->model->id) : NULL;
-  const char *routing;
+  const char *const *routings = fs_key_by_id (FS_KEY_ID_ROUTING)->choices;
   GString *sentence;
 
   if (curve->model_absent == NULL)
     return NULL;
   if (fs_curve_refers_to_capacity (curve) && !curve->model->grids)
     return g_strdup (curve->model_absent);
-  routing = fs_key_find ("routing")->choices[curve->params.routing];
   if (curve->switching->has_models && !fs_curve_refers_to_workload (curve)
-      && strcmp (routing, curve->modelled_routing) != 0)
+      && curve->params.routing != curve->modelled_routing)
     return g_strdup_printf (_ ("No model curve: “%s” describes “%s” routing, but the routing is “%s”."), name,
-                            fs_word_name ("routing", curve->modelled_routing), fs_word_name ("routing", routing));
+                            fs_word_name ("routing", routings[curve->modelled_routing]),
+                            fs_word_name ("routing", routings[curve->params.routing]));
   sentence = g_string_new (curve->model_absent);
   if (name != NULL)
     g_string_replace (sentence, curve->model->id, name, 1);

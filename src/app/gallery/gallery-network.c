@@ -10,7 +10,7 @@ find_step (const FsScenario *scenario, guint *step)
   g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint));
 
   for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
-    if (fs_scenario_slide_value (scenario, i, "cycle") != NULL)
+    if (fs_scenario_slide (scenario, i).cycle >= 0)
       g_array_append_val (steps, i);
   if (steps->len == 0)
     return FALSE;
@@ -124,7 +124,7 @@ fs_gallery_network_new (const FsScenario *scenario)
 
   if (!find_step (scenario, &step) || (shown = fs_scenario_at_slide (scenario, step, NULL)) == NULL)
     return structure_new (scenario);
-  frame = simulate (shown, g_ascii_strtoll (fs_scenario_slide_value (scenario, step, "cycle"), NULL, 10));
+  frame = simulate (shown, fs_scenario_slide (scenario, step).cycle);
   if (frame == NULL)
     return structure_new (scenario);
   network = g_new0 (FsGalleryNetwork, 1);

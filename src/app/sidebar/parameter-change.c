@@ -9,7 +9,7 @@
 #include "app/document/key-labels.h"
 #include "base/error.h"
 #include "base/number.h"
-#include "scenario/format/keys.h"
+#include "scenario/format/value.h"
 #include "scenario/value/scenario-curves.h"
 
 #define MIDDLE_LOAD "0.5"
@@ -255,18 +255,21 @@ apply_points (FsDocument *document, const char *const *values, GError **error)
   FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), curve)->rates_kind;
   const char *value = values[0];
   g_autoptr (GString) loads = NULL;
-  guint64 points;
+  g_autoptr (FsValue) number = NULL;
+  guint points;
 
   if (kind == FS_RATES_RANGE || kind == FS_RATES_REFINED)
     return fs_document_set_value (document, "points", value, error);
-  if (!fs_key_check (fs_key_find ("points"), value, error) || !fs_number_parse_uint (value, &points))
+  number = fs_value_parse (fs_key_by_id (FS_KEY_ID_POINTS), value, FS_SPELLING_COMMAND, error);
+  if (number == NULL)
     return FALSE;
+  points = (guint) fs_value_number (number);
   loads = g_string_new (NULL);
-  for (guint64 i = 1; i <= points; i++)
+  for (guint i = 1; i <= points; i++)
     {
       char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
-      g_ascii_formatd (buffer, sizeof buffer, "%.6g", (double) i / (double) (points + 1));
+      g_ascii_formatd (buffer, sizeof buffer, "%.6g", i / (points + 1.0));
       g_string_append_printf (loads, "%s%s", i > 1 ? ";" : "", buffer);
     }
   return fs_document_set_value (document, "load", loads->str, error);

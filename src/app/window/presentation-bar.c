@@ -30,7 +30,7 @@ update (FsPresentationBar *self, FsDocument *document)
   const FsScenario *kept = fs_document_get_saved_scenario (document);
   guint n = fs_scenario_n_slides (kept);
   int step = fs_document_get_slide (document);
-  const char *caption = step >= 0 ? fs_scenario_slide_value (kept, (guint) step, "caption") : NULL;
+  const char *caption = step >= 0 ? fs_scenario_slide (kept, (guint) step).caption : NULL;
   g_autofree char *counter = NULL;
   g_autofree char *title = NULL;
 

@@ -49,7 +49,7 @@ update_step (GtkWidget *button, FsSlidesWindow *self)
 {
   FsDocument *document = document_of (self);
   guint step = step_of (button);
-  const char *caption = fs_scenario_slide_value (fs_document_get_saved_scenario (document), step, "caption");
+  const char *caption = fs_scenario_slide (fs_document_get_saved_scenario (document), step).caption;
   g_auto (GStrv) looks = fs_slide_view_capture (self->window, caption != NULL ? caption : "");
   g_autoptr (GError) error = NULL;
 
@@ -149,7 +149,7 @@ row_new (FsSlidesWindow *self, const FsScenario *kept, guint step)
 {
   GtkWidget *row = adw_entry_row_new ();
   g_autofree char *title = title_of (kept, step);
-  const char *caption = fs_scenario_slide_value (kept, step, "caption");
+  const char *caption = fs_scenario_slide (kept, step).caption;
   guint n = fs_scenario_n_slides (kept);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);

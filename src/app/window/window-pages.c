@@ -142,11 +142,12 @@ static void
 show_scenario (FsWindow *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (self));
-  const char *page = fs_scenario_n_slides (scenario) > 0 ? fs_scenario_slide_value (scenario, 0, "page") : NULL;
+  int page = fs_scenario_n_slides (scenario) > 0 ? fs_scenario_slide (scenario, 0).page : -1;
 
-  if (page == NULL)
-    page = is_single_run (scenario) ? "network" : "plot";
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, page);
+  if (page < 0)
+    page = is_single_run (scenario) ? FS_PAGE_NETWORK : FS_PAGE_PLOT;
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages,
+                                         fs_key_by_id (FS_KEY_ID_PAGE)->choices[page]);
 }
 
 void

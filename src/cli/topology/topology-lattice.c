@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/topology/topology.h"
-#include "scenario/format/key-value.h"
+#include "scenario/format/value.h"
 #include "study/documents/rows.h"
 #include "topology/channel-loads.h"
 
@@ -17,13 +17,22 @@
 static int
 read_radices (const char *text, uint8_t radices[FS_NETWORK_MAX_N], GError **error)
 {
-  g_autofree char *value = fs_key_normalize (fs_key_by_id (FS_KEY_ID_K), text, FS_SPELLING_COMMAND, error);
-  int n = value != NULL ? fs_parse_radices (value, radices) : 0;
+  const FsKey *key = fs_key_by_id (FS_KEY_ID_K);
+  g_autoptr (FsValue) value = fs_value_parse (key, text, FS_SPELLING_COMMAND, error);
 
+  if (value == NULL)
+    return 0;
   /* A key may have a list of values; a network has one. */
-  if (value != NULL && n == 0)
-    fs_set_input_error (error, _ ("k is %s; it must be a radix such as 8, or one for each dimension: 8x4x4."), value);
-  return n;
+  if (value->n_numbers > 1 && value->word != FS_RADICES)
+    {
+      g_autofree char *list = fs_value_to_text (key, value);
+
+      fs_set_input_error (error, _ ("k is %s; it must be a radix such as 8, or one for each dimension: 8x4x4."), list);
+      return 0;
+    }
+  for (guint d = 0; d < value->n_numbers; d++)
+    radices[d] = (uint8_t) value->numbers[d];
+  return (int) value->n_numbers;
 }
 
 gboolean

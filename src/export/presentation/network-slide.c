@@ -32,21 +32,13 @@ fs_slide_run_free (FsSlideRun *run)
   g_free (run);
 }
 
-/* The number that @key of the slide has. */
-static gint64
-number_of (const FsSlideRequest *request, const char *key, gint64 otherwise)
-{
-  const char *value = fs_scenario_slide_value (request->scenario, request->number, key);
-
-  return value != NULL ? g_ascii_strtoll (value, NULL, 10) : otherwise;
-}
-
 /* Sets the point that the slide names; without one the point in the middle of the first curve that can be simulated, which
  * the window shows, too. */
 static gboolean
 find_point (const FsSlideRequest *request, const GArray *points, FsSweepPoint *point)
 {
-  gint64 curve = number_of (request, "run-curve", 1) - 1, number = number_of (request, "run-point", 0);
+  const FsSlide slide = fs_scenario_slide (request->scenario, request->number);
+  guint curve = slide.run_curve - 1, number = slide.run_point;
   guint first = 0, n = 0;
 
   for (guint i = 0; i < points->len; i++)
@@ -96,7 +88,7 @@ go_to (FsReplay *replay, gint64 cycle, const FsSlideRequest *request, GError **e
 static FsCycleView *
 find_cycle (FsSlideRun *slides, const FsNetworkRun *run, const FsSlideRequest *request, GError **error)
 {
-  gint64 cycle = number_of (request, "cycle", 0);
+  gint64 cycle = MAX (fs_scenario_slide (request->scenario, request->number).cycle, 0);
 
   if (g_strcmp0 (slides->id, run->id) != 0)
     {

@@ -40,33 +40,31 @@ fs_presentation_check (const FsScenario *scenario, GError **error)
 
 /* What a slide shows, which stays as it was in the slide before where it does not say. */
 typedef struct {
-  const char *page, *panel;
+  FsPage page;
+  FsPanel panel;
 } SlideView;
 
 static void
 update_view (SlideView *view, const FsScenario *scenario, guint slide)
 {
-  const char *page = fs_scenario_slide_value (scenario, slide, "page");
-  const char *panel = fs_scenario_slide_value (scenario, slide, "panel");
+  const FsSlide set = fs_scenario_slide (scenario, slide);
 
-  if (page != NULL)
-    view->page = page;
-  if (panel != NULL)
-    view->panel = panel;
+  if (set.page >= 0)
+    view->page = (FsPage) set.page;
+  if (set.panel >= 0)
+    view->panel = (FsPanel) set.panel;
 }
 
 static gboolean
 fill (const FsSlideRequest *request, const SlideView *view, FsSlideRun *run, FsPresentationSlide *slide, GError **error)
 {
-  const char *caption = fs_scenario_slide_value (request->scenario, request->number, "caption");
-
-  slide->caption = g_strdup (caption);
+  slide->caption = g_strdup (fs_scenario_slide (request->scenario, request->number).caption);
   if (!fs_slide_report (request, 0, error))
     return FALSE;
-  if (strcmp (view->page, "network") == 0)
+  if (view->page == FS_PAGE_NETWORK)
     return fs_network_slide_fill (run, request, slide, error);
-  if (strcmp (view->page, "plot") == 0)
-    return fs_plot_slide_fill (request, request->options->error || strcmp (view->panel, "error") == 0, slide, error);
+  if (view->page == FS_PAGE_PLOT)
+    return fs_plot_slide_fill (request, request->options->error || view->panel == FS_PANEL_ERROR, slide, error);
   slide->absent
       = g_strdup (_ ("This slide shows the gallery or the tables of the window, of which a page has no picture."));
   return TRUE;
@@ -113,7 +111,7 @@ render (FsScenario *scenario, const FsPresentationOptions *options, GError **err
   g_autoptr (GArray) slides = g_array_new (FALSE, TRUE, sizeof (FsPresentationSlide));
   g_autoptr (FsSlideRun) run = fs_slide_run_new ();
   g_autofree char *text = fs_scenario_to_text (scenario);
-  SlideView view = { "plot", "none" };
+  SlideView view = { FS_PAGE_PLOT, FS_PANEL_NONE };
 
   g_array_set_clear_func (slides, (GDestroyNotify) fs_presentation_slide_clear);
   g_array_set_size (slides, n);

@@ -1,11 +1,14 @@
 #include "scenario/format/keys.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/translate.h"
 #include "model/model.h"
-#include "scenario/format/former-names.h"
+#include "scenario/format/spelling.h"
+#include "scenario/format/value.h"
 
 #define LOAD_MAX 1e6
 #define DIVISOR_MIN 1e-12
@@ -28,7 +31,7 @@ static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-a
 static const char *const trees[] = { "bst", "bsg", NULL };
 static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
-static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency" };
+static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency" }; /* FsXAxis */
 static const char *const load_references[] = { "own", "common", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "network", "gallery", "tables", NULL };
@@ -54,18 +57,56 @@ static const char *const x_load_names[] = { N_ ("Offered load λ"), N_ ("Fractio
                                             N_ ("Offered load in flits"), N_ ("Accepted throughput"), N_ ("Latency") };
 static const char *const interval_names[] = { N_ ("Bars"), N_ ("Bands") };
 
-/* Which routings read a key that not all read. */
-static const char *const adaptive[] = { "duato", "duato-timeout", "random", NULL };
-static const char *const timing_out[] = { "duato-timeout", NULL };
-static const char *const deadlocking[] = { "random", NULL };
+/* The forms of values that are not just a number or a word. */
+#define WHOLE(from, to)                                                                                                \
+  FS_REST_WHOLE, { from },                                                                                             \
+  {                                                                                                                    \
+    to                                                                                                                 \
+  }
+#define ABOVE_0 DBL_TRUE_MIN          /* the smallest number above 0 */
+#define BELOW_1 (1 - DBL_EPSILON / 2) /* the largest below 1 */
 
-static const char *const in_order[] = { "deterministic", NULL };
+static const FsKeyForm arrivals[]
+    = { { "poisson" },
+        { "on-off:", FS_REST_PAIR, { 1, 1 }, { FS_PERIOD_MAX_CYCLES, FS_PERIOD_MAX_CYCLES } },
+        { "workload:", FS_REST_NAME },
+        { NULL } };
+static const FsKeyForm recovery_times[] = { { "never" }, { "", WHOLE (1, 1000000) }, { NULL } };
+static const FsKeyForm injections[]
+    = { { "rand" },   { "first" }, { "pool:", WHOLE (1, 64) }, { "shared:", WHOLE (1, 64) }, { "rand:", WHOLE (1, 64) },
+        { "rand:V" }, { NULL } };
+static const FsKeyForm capacities[] = { { "infinite" }, { "", WHOLE (0, FS_MAX_SOURCE_CAPACITY) }, { NULL } };
+static const FsKeyForm bases[] = { { "round-robin" }, { "random" }, { "fixed:", WHOLE (0, 59) }, { NULL } };
+static const FsKeyForm nodes[] = { { "drawn" }, { "", FS_REST_ADDRESS }, { NULL } };
+static const FsKeyForm initiations[] = { { "poisson:", FS_REST_PAIR, { ABOVE_0, 0 }, { HUGE_VAL, BELOW_1 } },
+                                         { "count:", WHOLE (1, FS_STORE_FORWARD_MAX_INITIATIONS) },
+                                         { NULL } };
+static const FsKeyForm sources[]
+    = { { "free" }, { "max-per-source:", WHOLE (1, FS_STORE_FORWARD_MAX_INITIATIONS) }, { NULL } };
+static const FsKeyForm destinations[] = { { "fraction:1/", WHOLE (1, G_MAXINT32) },
+                                          { "same:1/", WHOLE (1, G_MAXINT32) },
+                                          { "list:", FS_REST_ADDRESSES },
+                                          { NULL } };
+static const FsKeyForm warm_ups[] = { { "auto" }, { "", WHOLE (0, WHOLE_MAX) }, { NULL } };
+static const FsKeyForm message_limits[] = { { "auto" }, { "", WHOLE (1, WHOLE_MAX) }, { NULL } };
+static const FsKeyForm axis_ranges[] = { { "auto" }, { "", FS_REST_RANGE }, { NULL } };
+static const FsKeyForm colors[] = { { "auto" }, { "", WHOLE (1, FS_SCENARIO_COLORS) }, { NULL } };
+
+/* Which routings read a key that not all read. */
+enum {
+  IN_ORDER = 1 << FS_ROUTING_DETERMINISTIC,
+  DEADLOCKING = 1 << FS_ROUTING_RANDOM,
+  TIMING_OUT = 1 << FS_ROUTING_DUATO_TIMEOUT,
+  ADAPTIVE = 1 << FS_ROUTING_DUATO | TIMING_OUT | DEADLOCKING,
+};
 
 /* Which operations do. */
-static const char *const broadcasting[] = { "many-to-all", "one-to-all", "all-to-all", NULL };
-static const char *const initiating[] = { "many-to-all", "multicast", NULL };
-static const char *const single[] = { "one-to-all", "multicast", NULL };
-static const char *const multicasting[] = { "multicast", NULL };
+enum {
+  MULTICASTING = 1 << FS_OPERATION_MULTICAST,
+  SINGLE = 1 << FS_OPERATION_ONE_TO_ALL | MULTICASTING,
+  INITIATING = 1 << FS_OPERATION_MANY_TO_ALL | MULTICASTING,
+  BROADCASTING = 1 << FS_OPERATION_MANY_TO_ALL | 1 << FS_OPERATION_ONE_TO_ALL | 1 << FS_OPERATION_ALL_TO_ALL,
+};
 
 /* The one table of keys; the words of `model` and the keys that only models know come from the registry. */
 static const FsKey table[] = {
@@ -111,14 +152,14 @@ static const FsKey table[] = {
   [FS_KEY_ID_TAU]
   = { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
       .summary = N_ ("time-out before the escape channel is requested (default: M)"), .symbol = "<i>τ</i>",
-      .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out, .equations = "KSO eq 12", .row = 50 },
+      .subject = N_ ("Time-out tau"), .fallback = "M", .routings = TIMING_OUT, .equations = "KSO eq 12", .row = 50 },
   [FS_KEY_ID_PATTERN]
   = { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("destinations of unicasts"),
       .form = N_ ("a pattern, such as uniform, transpose or hotspot:0.1,33; list patterns shows all"),
       .fallback = "uniform", .title = N_ ("Pattern"), .traffic = TRUE, .equations = "SOM01 eq 5, KSO eq 1–5",
       .row = 90 },
   [FS_KEY_ID_ARRIVALS]
-  = { "arrivals", FS_GROUP_SCENARIO, FS_KEY_SPECIAL,
+  = { "arrivals", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = arrivals,
       .summary = N_ ("when nodes generate messages: at random, in bursts at the same mean rate, or as a workload file "
                      "lists them"),
       .form = N_ ("poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles, or workload:FILE"),
@@ -129,30 +170,30 @@ static const FsKey table[] = {
   [FS_KEY_ID_CLASSES]
   = { "classes", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = classes, .choice_names = class_names,
       .reader = FS_READ_IN_TORUS, .summary = N_ ("classes of virtual channels in a ring: by the dateline, or balanced"),
-      .fallback = "dateline", .routings = in_order, .title = N_ ("Classes"), .later = TRUE, .row = 42 },
+      .fallback = "dateline", .routings = IN_ORDER, .title = N_ ("Classes"), .later = TRUE, .row = 42 },
   [FS_KEY_ID_TIE] = { "tie", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ties, .choice_names = tie_names,
                       .reader = FS_READ_IN_TORUS, .summary = N_ ("which way round a ring when both are equally long"),
                       .fallback = "random", .title = N_ ("Ties"), .later = TRUE, .row = 44 },
   [FS_KEY_ID_ADAPTIVE_CHOICE] = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
                                   .summary = N_ ("which free adaptive virtual channel a header requests"),
-                                  .fallback = "random", .routings = adaptive },
+                                  .fallback = "random", .routings = ADAPTIVE },
   [FS_KEY_ID_TIMEOUT_EITHER]
   = { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
       .summary = N_ ("after the time-out a header may request either class of virtual channel"), .fallback = "false",
-      .routings = timing_out },
+      .routings = TIMING_OUT },
   [FS_KEY_ID_RECOVERY_AFTER]
-  = { "recovery-after", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 1000000, .unit = N_ ("cycles"),
+  = { "recovery-after", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 1000000, .forms = recovery_times, .unit = N_ ("cycles"),
       .summary = N_ ("cycles after which a blocked message is moved to memory (deadlock recovery)"),
-      .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000", .routings = deadlocking,
+      .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000", .routings = DEADLOCKING,
       .later = TRUE },
   [FS_KEY_ID_PORTS]
   = { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports,
       .summary = N_ ("whether a node injects several messages at a time, or one"), .fallback = "all", .later = TRUE },
-  [FS_KEY_ID_INJECTION]
-  = { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .summary = N_ ("injection channels and their queues"),
-      .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
+  [FS_KEY_ID_INJECTION] = { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .forms = injections,
+                            .summary = N_ ("injection channels and their queues"),
+                            .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
   [FS_KEY_ID_SOURCE_CAPACITY]
-  = { "source-capacity", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 1000, .unit = N_ ("messages"),
+  = { "source-capacity", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 1000, .forms = capacities, .unit = N_ ("messages"),
       .summary = N_ ("capacity of an injection queue; further unicasts are dropped"),
       .form = N_ ("infinite or a whole number from 0 to 1000"), .fallback = "infinite", .later = TRUE },
   [FS_KEY_ID_UNICAST_STARTUP] = { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
@@ -165,7 +206,8 @@ static const FsKey table[] = {
                             .summary = N_ ("copies along a tree, or one from the source to each node"),
                             .fallback = "binomial", .later = TRUE },
   [FS_KEY_ID_BASE]
-  = { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .summary = N_ ("first dimension of a broadcast tree"),
+  = { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .forms = bases,
+      .summary = N_ ("first dimension of a broadcast tree"),
       .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
   [FS_KEY_ID_OPERATION]
   = { "operation", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = operations, .choice_names = operation_names,
@@ -173,12 +215,12 @@ static const FsKey table[] = {
       .title = N_ ("Operation"), .traffic = TRUE, .row = 130 },
   [FS_KEY_ID_TREE] = { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .choice_names = tree_names,
                        .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("tree of a broadcast"), .fallback = "bst",
-                       .operations = broadcasting, .title = N_ ("Tree"), .row = 100 },
+                       .operations = BROADCASTING, .title = N_ ("Tree"), .row = 100 },
   [FS_KEY_ID_SOURCE]
-  = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+  = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = nodes, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("source of the only broadcast or multicast"),
       .form = N_ ("drawn at random, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn",
-      .operations = single, .title = N_ ("Source"), .traffic = TRUE, .row = 140 },
+      .operations = SINGLE, .title = N_ ("Source"), .traffic = TRUE, .row = 140 },
   [FS_KEY_ID_BUFFER]
   = { "buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, G_MAXINT32, .reader = FS_READ_IN_GENERALIZED,
       .unit = N_ ("messages"), .summary = N_ ("size of the buffers; what a node serves in a cycle, if calibrated"),
@@ -190,32 +232,33 @@ static const FsKey table[] = {
       .summary = N_ ("service model: fitted to the published tables, or one message per channel per cycle"),
       .fallback = "calibrated", .title = N_ ("Service model"), .row = 110 },
   [FS_KEY_ID_INITIATIONS]
-  = { "initiations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+  = { "initiations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = initiations, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("number and sources of the broadcasts or multicasts"),
       .form = N_ ("poisson:ALPHA,THETA with ALPHA above 0 and THETA from 0 to below 1, or count:I"),
-      .fallback = "poisson:15,0.5", .operations = initiating, .title = N_ ("Initiations"), .traffic = TRUE,
+      .fallback = "poisson:15,0.5", .operations = INITIATING, .title = N_ ("Initiations"), .traffic = TRUE,
       .row = 180 },
   [FS_KEY_ID_INITIATION_CYCLES]
   = { "initiation-cycles", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1000000, .reader = FS_READ_IN_GENERALIZED,
       .unit = N_ ("cycles"), .summary = N_ ("cycles in which broadcasts or multicasts start"), .fallback = "20",
-      .operations = initiating, .title = N_ ("Initiation cycles"), .traffic = TRUE, .row = 190 },
-  [FS_KEY_ID_SOURCES] = { "sources", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-                          .summary = N_ ("whether a node can be a source more than once, or how often"),
-                          .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = initiating,
-                          .title = N_ ("Sources"), .traffic = TRUE, .row = 200 },
+      .operations = INITIATING, .title = N_ ("Initiation cycles"), .traffic = TRUE, .row = 190 },
+  [FS_KEY_ID_SOURCES]
+  = { "sources", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = sources, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("whether a node can be a source more than once, or how often"),
+      .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = INITIATING, .title = N_ ("Sources"),
+      .traffic = TRUE, .row = 200 },
   [FS_KEY_ID_DESTINATIONS]
-  = { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+  = { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = destinations, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or listed"),
       .form = N_ ("fraction:1/F, same:1/F, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
-      .operations = multicasting, .title = N_ ("Destinations"), .traffic = TRUE, .row = 150 },
+      .operations = MULTICASTING, .title = N_ ("Destinations"), .traffic = TRUE, .row = 150 },
   [FS_KEY_ID_CLUBBING]
   = { "clubbing", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("one message for all destinations behind a node, instead of one for each"), .fallback = "false",
-      .operations = multicasting, .title = N_ ("Clubbing"), .traffic = TRUE, .row = 160 },
+      .operations = MULTICASTING, .title = N_ ("Clubbing"), .traffic = TRUE, .row = 160 },
   [FS_KEY_ID_ADAPTIVE]
   = { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .choice_names = adaptive_names,
       .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("adaptive detours around busy channels"), .fallback = "off",
-      .operations = multicasting, .title = N_ ("Adaptive routing"), .traffic = TRUE, .row = 170 },
+      .operations = MULTICASTING, .title = N_ ("Adaptive routing"), .traffic = TRUE, .row = 170 },
 
   [FS_KEY_ID_RATE] = { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
                        .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
@@ -248,11 +291,12 @@ static const FsKey table[] = {
   = { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .reader = FS_READ_IN_ALL, .open = TRUE, .open_max = TRUE,
       .summary = N_ ("confidence of the intervals"), .fallback = "0.95" },
   [FS_KEY_ID_WARMUP_MESSAGES]
-  = { "warmup-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 0, WHOLE_MAX, .unit = N_ ("messages"),
+  = { "warmup-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 0, WHOLE_MAX, .forms = warm_ups, .unit = N_ ("messages"),
       .summary = N_ ("messages that are not recorded; auto: as many as the run itself shows"),
       .form = N_ ("auto or a whole number from 0 to 1e+15"), .fallback = "auto" },
   [FS_KEY_ID_MAX_MESSAGES]
-  = { "max-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 1, WHOLE_MAX, .unit = N_ ("messages"),
+  = { "max-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 1, WHOLE_MAX, .forms = message_limits,
+      .unit = N_ ("messages"),
       .summary
       = N_ ("maximum number of recorded messages; auto: those of 1e9 flit-hops, or 2500 per node if these are more"),
       .form = N_ ("auto or a whole number from 1 to 1e+15"), .fallback = "auto" },
@@ -275,10 +319,10 @@ static const FsKey table[] = {
   [FS_KEY_ID_Y_SCALE] = { "y-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales,
                           .summary = N_ ("scale of the y axis"), .fallback = "linear" },
   [FS_KEY_ID_X_RANGE]
-  = { "x-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the x axis"),
+  = { "x-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .forms = axis_ranges, .summary = N_ ("ends of the x axis"),
       .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
   [FS_KEY_ID_Y_RANGE]
-  = { "y-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the y axis"),
+  = { "y-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .forms = axis_ranges, .summary = N_ ("ends of the y axis"),
       .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
   [FS_KEY_ID_INTERVALS]
   = { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals, .choice_names = interval_names,
@@ -290,7 +334,7 @@ static const FsKey table[] = {
                               .summary = N_ ("divisor of the y values"), .fallback = "1" },
 
   [FS_KEY_ID_LABEL] = { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
-  [FS_KEY_ID_COLOR] = { "color", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLORS,
+  [FS_KEY_ID_COLOR] = { "color", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLORS, .forms = colors,
                         .summary = N_ ("palette entry (color, line style, marker); auto: position in the curve list"),
                         .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
   [FS_KEY_ID_HIDDEN]
@@ -503,7 +547,13 @@ build_keys (gpointer data)
   fill_models (find (keys, "model"));
   fill_axes (find (keys, "x"), keys);
   for (guint i = 0; i < keys->len; i++)
-    g_array_index (keys, FsKey, i).form = describe (&g_array_index (keys, FsKey, i));
+    {
+      FsKey *key = &g_array_index (keys, FsKey, i);
+
+      key->form = describe (key);
+      if (key->fallback != NULL && find (keys, key->fallback) == NULL) /* else another key's value */
+        key->initial = fs_value_parse (key, key->fallback, FS_SPELLING_FILE, NULL);
+    }
   return keys;
 }
 
@@ -554,14 +604,32 @@ fs_key_find (const char *name)
   return g_hash_table_lookup (g_once (&once, build_index, NULL), fs_current_key_name (name));
 }
 
+guint
+fs_variants_of_word (guint word)
+{
+  /* In the order of the words. */
+  static const guint sets[] = { FS_VARIANTS (FS_VARIANT_PUBLISHED), FS_VARIANTS (FS_VARIANT_CORRECTED),
+                                FS_VARIANTS_OF_PAPER, FS_VARIANTS (FS_VARIANT_REFINED), FS_VARIANTS_ALL };
+
+  return sets[word];
+}
+
+const char *const *
+fs_key_words (const FsKey *key)
+{
+  static const char *const booleans[] = { "false", "true", NULL };
+
+  return key->type == FS_KEY_BOOLEAN ? booleans : key->choices;
+}
+
 char *
-fs_key_reader_text (FsKeyReader reader)
+fs_key_words_of_set (const FsKey *key, guint set)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; topologies[i] != NULL; i++)
-    if (reader & 1 << i)
-      g_string_append_printf (text, "%s%s", text->len > 0 ? _ (" or ") : "", topologies[i]);
+  for (guint i = 0; key->choices[i] != NULL; i++)
+    if (set & 1u << i)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? _ (" or ") : "", key->choices[i]);
   return g_string_free (text, FALSE);
 }
 

@@ -4,6 +4,9 @@
 
 #include <glib.h>
 
+#include "sim/store-forward/store-forward.h"
+#include "sim/wormhole/wormhole-params.h"
+
 #define FS_SCENARIO_MAX_BYTES (8 << 20) /* of a file: 100,000 measured points are 7.5 million at most */
 #define FS_SCENARIO_MAX_CURVES 64
 #define FS_SCENARIO_SLIDES_MAX 100
@@ -103,6 +106,8 @@ typedef enum {
 
 #define FS_KEYS_MAX 96 /* more than there are */
 
+typedef struct _FsValue FsValue; /* scenario/format/value.h */
+
 typedef enum {
   FS_KEY_TEXT,
   FS_KEY_INTEGER,
@@ -110,10 +115,58 @@ typedef enum {
   FS_KEY_BOOLEAN,
   FS_KEY_CHOICE,
   FS_KEY_PATTERN,
-  FS_KEY_SPECIAL, /* a form of its own, see @form: rand:K, fixed:B, auto … */
+  FS_KEY_SPECIAL, /* one of @forms: rand:K, fixed:B, auto … */
   FS_KEY_REAL_LIST,
   FS_KEY_TEXT_LIST,
 } FsKeyType;
+
+/* What follows the word of a form. */
+typedef enum {
+  FS_REST_NONE,
+  FS_REST_WHOLE,     /* a whole number */
+  FS_REST_PAIR,      /* two numbers separated by , */
+  FS_REST_NAME,      /* any text but the empty one */
+  FS_REST_ADDRESS,   /* of a node in a generalized hypercube */
+  FS_REST_ADDRESSES, /* several of these, a list */
+  FS_REST_RANGE,     /* two numbers, the lower first, a list; each may be "auto" */
+} FsFormRest;
+
+/**
+ * FsKeyForm: one of the forms that a value of FS_KEY_SPECIAL can have
+ * @word: with which it begins, and the : after it; "" when the value is the rest; NULL after the last form
+ * @min, @max: legal range of the number, or of both
+ */
+typedef struct {
+  const char *word;
+  FsFormRest rest;
+  double min[2], max[2];
+} FsKeyForm;
+
+/* The forms of keys whose value is either a word (auto, never, infinite, free, drawn) or what follows. */
+enum { FS_FORM_WORD, FS_FORM_GIVEN };
+
+/* Those of `arrivals`, and those of `injection` after FsInjection; `base`, `initiations` and `destinations` have the forms of
+ * the engines in their order. */
+enum { FS_ARRIVALS_POISSON, FS_ARRIVALS_ON_OFF, FS_ARRIVALS_WORKLOAD };
+enum { FS_INJECTION_FORM_RAND_K = FS_INJECTION_SHARED + 1, FS_INJECTION_FORM_RAND_V };
+
+/* What the x axis shows, in the order of the words of `x`; the names of parameters follow. */
+typedef enum {
+  FS_AXIS_RATE,
+  FS_AXIS_LOAD,
+  FS_AXIS_OFFERED_FLITS,
+  FS_AXIS_ACCEPTED,
+  FS_AXIS_LATENCY,
+  FS_AXIS_PARAMETER,
+} FsAxis;
+
+/* The words of other choices that decide what is computed or shown, in their order. */
+enum { FS_PORTS_ALL, FS_PORTS_SINGLE };
+enum { FS_LOADS_OWN, FS_LOADS_COMMON };
+enum { FS_SCALE_LINEAR, FS_SCALE_LOG };
+enum { FS_INTERVALS_BARS, FS_INTERVALS_BANDS };
+typedef enum { FS_PAGE_PLOT, FS_PAGE_NETWORK, FS_PAGE_GALLERY, FS_PAGE_TABLES } FsPage;
+typedef enum { FS_PANEL_NONE, FS_PANEL_ERROR, FS_PANEL_STATISTICS } FsPanel;
 
 /* The values of `topology` with which a key is read, a set. */
 typedef enum {
@@ -136,6 +189,7 @@ typedef enum {
  * @min, @max: legal range of numbers (each element of a list), both included unless @open, @open_max; the union of the
  *   ranges of model and simulator
  * @open, @open_max: min, max itself is excluded
+ * @forms: of FS_KEY_SPECIAL
  * @choices: NULL-terminated words of FS_KEY_CHOICE
  * @choice_names: their names in the window, marked with N_(), in the same order; NULL for an element: the word itself;
  *   NULL: for all
@@ -149,10 +203,11 @@ typedef enum {
  * @traffic: its row is in the group of traffic, not in that of the network
  * @percent: it is a fraction that is shown in percent, with a slider
  * @step: increment of the buttons of its row; 0: 1
- * @fallback: default; the name of another key is that key's value; NULL when there is none or it depends on the model
- * @routings: NULL-terminated values of `routing` with which the simulator reads it; NULL: with all
+ * @fallback: default; "M" is the length of messages; NULL when there is none or it depends on the model
+ * @initial: the value of @fallback; NULL where it is "M" or none. Filled in by fs_keys()
+ * @routings: set of FsRouting with which the simulator reads it; 0: all
  * @reader: values of `topology` with which it is read; in the table 0 for FS_READ_IN_WORMHOLE
- * @operations: NULL-terminated values of `operation` with which it is read; NULL: with all
+ * @operations: set of FsOperation with which it is read; 0: all
  * @infinite: "inf" is a legal number too
  * @later: it was added after scenarios had identities: its default is not part of them
  * @shared: a key of [Scenario] or [Sweep] that all curves share: it cannot be in [Curve N]
@@ -165,6 +220,7 @@ typedef struct {
   FsKeyType type;
   double min, max;
   gboolean open;
+  const FsKeyForm *forms;
   const char *const *choices;
   const char *const *choice_names;
   const char *unit;
@@ -179,9 +235,10 @@ typedef struct {
   gboolean percent;
   double step;
   const char *fallback;
-  const char *const *routings;
+  const FsValue *initial;
+  guint routings;
   FsKeyReader reader;
-  const char *const *operations;
+  guint operations;
   gboolean infinite;
   gboolean later;
   gboolean shared;
@@ -195,8 +252,13 @@ const FsKey *fs_keys (guint *n_keys);
 const FsKey *fs_key_find (const char *name); /* NULL when there is none */
 const FsKey *fs_key_by_id (guint id);
 
-/* "hypercube or torus": values of `topology` in a set. Free with g_free(). */
-char *fs_key_reader_text (FsKeyReader reader);
+/* The set of variants (FS_VARIANTS) that the word at @word of `variant` selects. */
+guint fs_variants_of_word (guint word);
+
+/* The words of a choice in their order, or of a boolean. */
+const char *const *fs_key_words (const FsKey *key);
+/* The words of @key in a set of positions: "hypercube or torus". Free with g_free(). */
+char *fs_key_words_of_set (const FsKey *key, guint set);
 
 /* Returns whether it can be on the x axis: a number of [Scenario]. Then its value may be a list, see `x`. */
 gboolean fs_key_is_parameter (const FsKey *key);
@@ -209,7 +271,3 @@ char *fs_key_range (const FsKey *key);
 
 /* The key most like @name, for "Did you mean …?"; NULL when nothing is near. */
 const FsKey *fs_key_nearest (const char *name);
-
-/* Whether @value can be a value of @key at all; FS_ERROR_INPUT with key, value and range otherwise.
- * Elements of a list may be separated by ; or , (a file takes ; only). */
-gboolean fs_key_check (const FsKey *key, const char *value, GError **error);

@@ -45,13 +45,7 @@ void fs_measured_unref (FsMeasured *measured);
 const FsKey *fs_measured_key_find (const char *name);
 /* "label, note, …". Free with g_free(). */
 char *fs_measured_key_names (void);
-/* The value of any key but a list, in its shortest form; NULL and a sentence when it cannot have it. */
-char *fs_measured_normalize (const FsKey *key, const char *value, GError **error);
-
-/* The numbers of a list as written: finite, separated by ;. With @gaps an element may be empty, which is NAN, and the
- * others are at least 0. double[]; NULL and a sentence otherwise. */
-GArray *fs_measured_parse_list (const FsKey *key, const char *text, gboolean gaps, GError **error);
-/* The list as a file has it. Free with g_free(). */
-char *fs_measured_list_text (const double *values, guint n_values);
+/* The value of any key but a list; NULL and a sentence when it cannot have it. */
+FsValue *fs_measured_parse (const FsKey *key, const char *text, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsMeasured, fs_measured_unref)

@@ -6,9 +6,11 @@
 #include "model/model.h"
 #include "scenario/format/settings.h"
 
+enum { NAME, ROWS };
+
 static const FsKey keys[] = {
-  { "name", FS_GROUP_PATTERN, FS_KEY_TEXT, .form = N_ ("text") },
-  { "rows", FS_GROUP_PATTERN, FS_KEY_TEXT, .form = N_ ("text") },
+  [NAME] = { "name", FS_GROUP_PATTERN, FS_KEY_TEXT, .form = N_ ("text") },
+  [ROWS] = { "rows", FS_GROUP_PATTERN, FS_KEY_TEXT, .form = N_ ("text") },
 };
 
 const FsKey *
@@ -20,13 +22,18 @@ fs_pattern_key_find (const char *name)
   return NULL;
 }
 
-char *
-fs_pattern_normalize (const FsKey *key, const char *value, GError **error)
+FsValue *
+fs_pattern_section_parse (const FsKey *key, const char *text, GError **error)
 {
-  if (key == &keys[1])
-    return fs_traffic_table_read_rows ("rows", value, error);
-  if (*value != '\0')
-    return g_strdup (value);
+  g_autofree char *rows = NULL;
+
+  if (key == &keys[ROWS])
+    {
+      rows = fs_traffic_table_read_rows ("rows", text, error);
+      return rows != NULL ? fs_value_new_name (rows) : NULL;
+    }
+  if (*text != '\0')
+    return fs_value_new_name (text);
   fs_set_input_error (error, _ ("name has no value."));
   return NULL;
 }
@@ -34,9 +41,9 @@ fs_pattern_normalize (const FsKey *key, const char *value, GError **error)
 static gboolean
 is_called (const FsSection *section, const char *name)
 {
-  const FsSectionLine *line = section->group == FS_GROUP_PATTERN ? fs_section_line (section, &keys[0]) : NULL;
+  const FsValue *value = section->group == FS_GROUP_PATTERN ? fs_section_value (section, &keys[NAME]) : NULL;
 
-  return line != NULL && strcmp (line->value, name) == 0;
+  return value != NULL && strcmp (value->names[0], name) == 0;
 }
 
 const char *
@@ -45,10 +52,10 @@ fs_settings_table (const FsSettings *settings, const char *name)
   for (guint i = 0; i < settings->sections->len; i++)
     {
       const FsSection *section = g_ptr_array_index (settings->sections, i);
-      const FsSectionLine *rows = is_called (section, name) ? fs_section_line (section, &keys[1]) : NULL;
+      const FsValue *rows = is_called (section, name) ? fs_section_value (section, &keys[ROWS]) : NULL;
 
       if (rows != NULL)
-        return rows->value;
+        return rows->names[0];
     }
   return NULL;
 }
@@ -57,18 +64,18 @@ void
 fs_settings_add_table (FsSettings *settings, const char *name, const char *rows)
 {
   guint number = fs_settings_n_sections (settings, FS_GROUP_PATTERN) + 1;
+  const FsValue values[] = { [NAME] = FS_VALUE_NAME (name), [ROWS] = FS_VALUE_NAME (rows) };
 
-  fs_settings_set (settings, FS_GROUP_PATTERN, number, &keys[0], name);
-  fs_settings_set (settings, FS_GROUP_PATTERN, number, &keys[1], rows);
+  for (guint k = 0; k < G_N_ELEMENTS (values); k++)
+    fs_settings_set (settings, FS_GROUP_PATTERN, number, &keys[k], &values[k]);
 }
 
 const char *
 fs_section_table (const FsSection *section)
 {
-  const FsSectionLine *line = fs_section_line (section, fs_key_by_id (FS_KEY_ID_PATTERN));
+  const FsValue *value = fs_section_value (section, fs_key_by_id (FS_KEY_ID_PATTERN));
 
-  return line != NULL && g_str_has_prefix (line->value, FS_TABLE_PREFIX) ? line->value + strlen (FS_TABLE_PREFIX)
-                                                                         : NULL;
+  return value != NULL ? value->pattern->table : NULL;
 }
 
 void

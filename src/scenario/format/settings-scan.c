@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/user-text.h"
 #include "base/translate.h"
-#include "scenario/format/key-value.h"
 #include "scenario/format/spelling.h"
 
 #define MAX_BYTES (1 << 20) /* without lists of measured numbers */
@@ -154,13 +153,10 @@ take_comments (FsSection *section, GPtrArray *from, guint keep)
   while (first > keep && *((const FsSectionLine *) g_ptr_array_index (from, first - 1))->text == '#')
     first--;
   for (guint i = first; i < from->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (from, i);
-
-      g_ptr_array_insert (section->lines, (int) section->header++,
-                          fs_section_line_new (line->text, NULL, NULL, line->number));
-    }
+    g_ptr_array_insert (section->lines, (int) section->header++, from->pdata[i]);
+  g_ptr_array_set_free_func (from, NULL); /* they have moved */
   g_ptr_array_set_size (from, (int) first);
+  g_ptr_array_set_free_func (from, (GDestroyNotify) fs_section_line_unref);
 }
 
 static gboolean
@@ -188,7 +184,7 @@ scan_header (Scanner *scanner, const char *text, GError **error)
   section = fs_section_new (group, curve);
   section->number = scanner->number;
   g_ptr_array_remove_index (section->lines, 0);
-  g_ptr_array_add (section->lines, fs_section_line_new (text, NULL, NULL, scanner->number));
+  g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
   if (scanner->section != NULL)
     take_comments (section, scanner->section->lines, scanner->section->header + 1);
   g_ptr_array_add (scanner->settings->sections, section);
@@ -323,8 +319,8 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   const char *equals = strchr (text, '=');
   g_autofree char *name = NULL;
   g_autofree char *written = NULL;
-  g_autofree char *value = NULL;
   g_autofree char *quoted = fs_user_text_quote (text);
+  FsValue *value;
   g_autoptr (GError) reason = NULL;
   const FsKey *key;
 
@@ -339,19 +335,19 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
     return FALSE;
   if (scanner->section->group == FS_GROUP_MEASURED && key->type == FS_KEY_REAL_LIST)
     {
-      g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, NULL, scanner->number));
+      g_ptr_array_add (scanner->section->lines, fs_section_line_new (g_strdup (text), key, NULL, scanner->number));
       return TRUE;
     }
   written = key_file_value (scanner, key, text, error);
   if (written == NULL)
     return FALSE;
-  value = key->group == FS_GROUP_MEASURED   ? fs_measured_normalize (key, written, &reason)
-          : key->group == FS_GROUP_PATTERN  ? fs_pattern_normalize (key, written, &reason)
-          : key->group == FS_GROUP_WORKLOAD ? fs_workload_normalize (key, written, &reason)
-                                            : fs_key_normalize (key, written, FS_SPELLING_FILE, &reason);
+  value = key->group == FS_GROUP_MEASURED   ? fs_measured_parse (key, written, &reason)
+          : key->group == FS_GROUP_PATTERN  ? fs_pattern_section_parse (key, written, &reason)
+          : key->group == FS_GROUP_WORKLOAD ? fs_workload_section_parse (key, written, &reason)
+                                            : fs_value_parse (key, written, FS_SPELLING_FILE, &reason);
   if (value == NULL)
     return refuse (scanner, error, "%s", reason->message);
-  g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, value, scanner->number));
+  g_ptr_array_add (scanner->section->lines, fs_section_line_new (g_strdup (text), key, value, scanner->number));
   return TRUE;
 }
 
@@ -364,7 +360,7 @@ scan_line (Scanner *scanner, char *text, GError **error)
   if (*text != '\0' && *text != '#')
     return scan_setting (scanner, text, error);
   g_ptr_array_add (scanner->section != NULL ? scanner->section->lines : scanner->leading,
-                   fs_section_line_new (text, NULL, NULL, scanner->number));
+                   fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
   return TRUE;
 }
 
@@ -485,7 +481,7 @@ fs_settings_scan (const char *name, const char *text, gsize length, GError **err
   copy = g_strndup (text != NULL ? text : "", length);
   /* Some editors begin a file with a byte order mark. */
   lines = g_strsplit (g_str_has_prefix (copy, "\ufeff") ? copy + strlen ("\ufeff") : copy, "\n", -1);
-  scanner.leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
+  scanner.leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_unref);
   done = scan_lines (&scanner, lines, error);
   g_clear_pointer (&scanner.leading, g_ptr_array_unref);
   return done ? g_steal_pointer (&settings) : NULL;

@@ -5,22 +5,29 @@
 /* Sections. */
 
 FsSectionLine *
-fs_section_line_new (const char *text, const FsKey *key, const char *value, guint number)
+fs_section_line_new (char *text, const FsKey *key, FsValue *value, guint number)
 {
   FsSectionLine *line = g_new (FsSectionLine, 1);
 
-  line->text = g_strdup (text);
-  line->key = key;
-  line->value = g_strdup (value);
-  line->number = number;
+  *line = (FsSectionLine){ .text = text, .key = key, .value = value, .number = number };
+  g_atomic_ref_count_init (&line->references);
   return line;
 }
 
-void
-fs_section_line_free (FsSectionLine *line)
+static gpointer
+line_ref (gconstpointer line, gpointer data)
 {
+  g_atomic_ref_count_inc (&((FsSectionLine *) line)->references);
+  return (gpointer) line;
+}
+
+void
+fs_section_line_unref (FsSectionLine *line)
+{
+  if (!g_atomic_ref_count_dec (&line->references))
+    return;
   g_free (line->text);
-  g_free (line->value);
+  fs_value_unref (line->value);
   g_free (line);
 }
 
@@ -37,27 +44,12 @@ FsSection *
 fs_section_new (FsKeyGroup group, guint curve)
 {
   FsSection *section = g_new0 (FsSection, 1);
-  g_autofree char *title = fs_section_title (group, curve);
 
   section->group = group;
   section->curve = curve;
-  section->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
-  g_ptr_array_add (section->lines, fs_section_line_new (title, NULL, NULL, 0));
+  section->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_unref);
+  g_ptr_array_add (section->lines, fs_section_line_new (fs_section_title (group, curve), NULL, NULL, 0));
   return section;
-}
-
-static GPtrArray *
-copy_lines (const GPtrArray *lines)
-{
-  GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
-
-  for (guint i = 0; i < lines->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (lines, i);
-
-      g_ptr_array_add (copy, fs_section_line_new (line->text, line->key, line->value, line->number));
-    }
-  return copy;
 }
 
 FsSection *
@@ -66,24 +58,9 @@ fs_section_copy (const FsSection *section)
   FsSection *copy = g_memdup2 (section, sizeof *section);
 
   if (section->measured != NULL)
-    {
-      fs_measured_ref (copy->measured);
-      g_ptr_array_ref (copy->lines);
-      return copy;
-    }
-  copy->lines = copy_lines (section->lines);
+    fs_measured_ref (copy->measured);
+  copy->lines = g_ptr_array_copy (section->lines, (GCopyFunc) line_ref, NULL);
   return copy;
-}
-
-void
-fs_section_own_lines (FsSection *section)
-{
-  GPtrArray *shared = section->lines;
-
-  if (section->measured == NULL)
-    return;
-  section->lines = copy_lines (shared);
-  g_ptr_array_unref (shared);
 }
 
 void
@@ -109,25 +86,34 @@ fs_section_line (const FsSection *section, const FsKey *key)
   return NULL;
 }
 
-gboolean
-fs_section_is_true (const FsSection *section, const FsKey *key)
+const FsValue *
+fs_section_value (const FsSection *section, const FsKey *key)
 {
   const FsSectionLine *line = fs_section_line (section, key);
 
-  return line != NULL && strcmp (line->value, "true") == 0;
+  return line != NULL ? line->value : NULL;
 }
 
-/* key=value with the escapes of a key file. A list is written as it is: its separators separate. */
+gboolean
+fs_section_is_true (const FsSection *section, const FsKey *key)
+{
+  const FsValue *value = fs_section_value (section, key);
+
+  return value != NULL && value->word;
+}
+
+/* key=value with the escapes of a key file. A list is written as it is: its separators separate. Free with g_free(). */
 static char *
-line_text (const FsKey *key, const char *value)
+line_text (const FsKey *key, const FsValue *value)
 {
   g_autoptr (GKeyFile) escaper = NULL;
+  g_autofree char *text = fs_value_to_text (key, value);
   g_autofree char *escaped = NULL;
 
   if (key->type != FS_KEY_TEXT)
-    return g_strdup_printf ("%s=%s", key->name, value);
+    return g_strdup_printf ("%s=%s", key->name, text);
   escaper = g_key_file_new ();
-  g_key_file_set_string (escaper, "g", "k", value);
+  g_key_file_set_string (escaper, "g", "k", text);
   escaped = g_key_file_get_value (escaper, "g", "k", NULL);
   return g_strdup_printf ("%s=%s", key->name, escaped);
 }
@@ -142,24 +128,28 @@ end_of_keys (const FsSection *section)
   return section->header + 1;
 }
 
-void
-fs_section_set (FsSection *section, const FsKey *key, const char *value)
+/* Puts another line at @index. */
+static void
+replace_line (FsSection *section, guint index, FsSectionLine *line)
 {
-  FsSectionLine *line = (FsSectionLine *) fs_section_line (section, key);
+  fs_section_line_unref (g_ptr_array_index (section->lines, index));
+  g_ptr_array_index (section->lines, index) = line;
+}
 
-  if (line == NULL)
-    {
-      g_autofree char *text = line_text (key, value);
+void
+fs_section_set (FsSection *section, const FsKey *key, const FsValue *value)
+{
+  const FsSectionLine *line = fs_section_line (section, key);
+  guint index;
 
-      g_ptr_array_insert (section->lines, (int) end_of_keys (section), fs_section_line_new (text, key, value, 0));
-    }
-  else if (strcmp (line->value, value) != 0)
-    {
-      g_free (line->text);
-      line->text = line_text (key, value);
-      g_free (line->value);
-      line->value = g_strdup (value);
-    }
+  if (line != NULL && fs_value_equal (line->value, value))
+    return;
+  if (line != NULL && g_ptr_array_find (section->lines, line, &index))
+    replace_line (section, index,
+                  fs_section_line_new (line_text (key, value), key, fs_value_ref (value), line->number));
+  else
+    g_ptr_array_insert (section->lines, (int) end_of_keys (section),
+                        fs_section_line_new (line_text (key, value), key, fs_value_ref (value), 0));
 }
 
 gboolean
@@ -177,12 +167,9 @@ is_contained (const FsSection *a, const FsSection *b, const FsKey *except)
   for (guint i = 0; i < a->lines->len; i++)
     {
       const FsSectionLine *line = g_ptr_array_index (a->lines, i);
-      const FsSectionLine *other;
 
-      if (line->key == NULL || line->key == except || line->key->group == FS_GROUP_CURVE)
-        continue;
-      other = fs_section_line (b, line->key);
-      if (other == NULL || strcmp (line->value, other->value) != 0)
+      if (line->key != NULL && line->key != except && line->key->group != FS_GROUP_CURVE
+          && !fs_value_equal (line->value, fs_section_value (b, line->key)))
         return FALSE;
     }
   return TRUE;
@@ -312,8 +299,7 @@ end_with_blank_line (FsSection *section)
 
   if (*last->text == '\0')
     return;
-  fs_section_own_lines (section);
-  g_ptr_array_add (section->lines, fs_section_line_new ("", NULL, NULL, 0));
+  g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (""), NULL, NULL, 0));
 }
 
 static void
@@ -329,7 +315,7 @@ insert_section (FsSettings *settings, FsSection *section)
 }
 
 void
-fs_settings_set (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key, const char *value)
+fs_settings_set (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key, const FsValue *value)
 {
   FsSection *section = fs_settings_section (settings, group, curve);
 
@@ -356,19 +342,15 @@ fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const F
 static void
 renumber (FsSection *section, guint curve)
 {
-  FsSectionLine *header;
+  const FsSectionLine *header = g_ptr_array_index (section->lines, section->header);
   g_autofree char *title = fs_section_title (section->group, curve);
-  g_autofree char *text = NULL;
 
-  header = g_ptr_array_index (section->lines, section->header);
   if (section->curve == curve && g_str_has_prefix (header->text, title))
     return;
-  fs_section_own_lines (section);
-  header = g_ptr_array_index (section->lines, section->header);
-  text = g_strconcat (title, strchr (header->text, ']') + 1, NULL);
   section->curve = curve;
-  g_free (header->text);
-  header->text = g_steal_pointer (&text);
+  replace_line (
+      section, section->header,
+      fs_section_line_new (g_strconcat (title, strchr (header->text, ']') + 1, NULL), NULL, NULL, header->number));
 }
 
 /* Removes the blank lines around a removed section. */
@@ -376,10 +358,8 @@ static void
 drop_blank_end (FsSettings *settings)
 {
   FsSection *last = g_ptr_array_index (settings->sections, settings->sections->len - 1);
-  GPtrArray *lines;
+  GPtrArray *lines = last->lines;
 
-  fs_section_own_lines (last);
-  lines = last->lines;
   while (*((const FsSectionLine *) g_ptr_array_index (lines, lines->len - 1))->text == '\0')
     g_ptr_array_remove_index (lines, lines->len - 1);
 }

@@ -1,7 +1,7 @@
 /* The text of a scenario as a value: groups of lines, comments included, so that writing it back preserves what was
  * not changed. It also contains the settings themselves: a scenario has no other table.
  *
- * Invariants: every line with a key has a normalized value (key-value.h), except lists of measured numbers; no group
+ * Invariants: every line with a key has a value, except lists of measured numbers; no group
  * and no key of a group occurs twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Slide 1]
  * …, in old files [Step 1] …. */
 #pragma once
@@ -10,19 +10,21 @@
 
 #include "scenario/format/keys.h"
 #include "scenario/format/measured.h"
+#include "scenario/format/value.h"
 #include "sim/workload/workload-file.h"
 
 /**
- * FsSectionLine:
- * @text: the line without its end
+ * FsSectionLine: immutable and reference-counted: copies of settings share their lines
+ * @text: the line without its end, spelled as the user wrote it
  * @key: NULL for comments, blank lines and headers
- * @value: of the key, normalized; else NULL
+ * @value: of the key, else NULL
  * @number: in the file it was read from, 1 the first; 0 when it was written by the program
  */
 typedef struct {
+  gatomicrefcount references;
   char *text;
   const FsKey *key;
-  char *value;
+  FsValue *value;
   guint number;
 } FsSectionLine;
 
@@ -33,8 +35,7 @@ typedef struct {
  * @number: line of its header, 0 when written by the program
  * @lines: FsSectionLine; comments that belong to the header, the header, then the rest
  * @header: index of the header among @lines
- * @measured: the contents of a whole [Measured N], else NULL. With it @lines are shared by all copies, because there
- *   are many numbers and changes of a scenario must be quick. See fs_section_own_lines()
+ * @measured: the contents of a whole [Measured N], else NULL
  */
 typedef struct {
   FsKeyGroup group;
@@ -57,7 +58,7 @@ void fs_settings_free (FsSettings *settings);
 /* Whether a scenario file may be as large as @text; lists of numbers may be longer than the rest. @name: in the sentence. */
 gboolean fs_settings_check_size (const char *name, const char *text, gsize length, GError **error);
 
-/* Reads the structure: groups, keys, lines and normalized values. The error names the line. @name is the name of the
+/* Reads the structure: groups, keys, lines and values. The error names the line. @name is the name of the
  * text in errors. */
 FsSettings *fs_settings_scan (const char *name, const char *text, gsize length, GError **error);
 char *fs_settings_to_text (const FsSettings *settings);
@@ -72,8 +73,8 @@ const FsSectionLine *fs_settings_line (const FsSettings *settings, FsKeyGroup gr
 /* The line that holds for @key in curve @curve (1 … n, 0 when there are none): its own, or that of the key's group. */
 const FsSectionLine *fs_settings_effective_line (const FsSettings *settings, guint curve, const FsKey *key);
 
-/* @value must be normalized. Written in place, or at the end of its group, which is made when it is missing. */
-void fs_settings_set (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key, const char *value);
+/* Writes the value in place, or at the end of its group, which is made when it is missing. */
+void fs_settings_set (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key, const FsValue *value);
 /* FALSE when it was not there. */
 gboolean fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);
 
@@ -87,33 +88,30 @@ FsSection *fs_section_new (FsKeyGroup group, guint curve);
 char *fs_section_title (FsKeyGroup group, guint curve);
 FsSection *fs_section_copy (const FsSection *section);
 void fs_section_free (FsSection *section);
-/* To be called before lines are changed that may be shared. */
-void fs_section_own_lines (FsSection *section);
 const FsSectionLine *fs_section_line (const FsSection *section, const FsKey *key);
+/* The value of @key in @section; NULL where it is not set. */
+const FsValue *fs_section_value (const FsSection *section, const FsKey *key);
 gboolean fs_section_is_true (const FsSection *section, const FsKey *key); /* FALSE if it is not set */
-void fs_section_set (FsSection *section, const FsKey *key, const char *value);
+void fs_section_set (FsSection *section, const FsKey *key, const FsValue *value);
 gboolean fs_section_remove (FsSection *section, const FsKey *key);
-/* What the lines of a [Measured N] mean, into @measured. FALSE and a sentence; @line is where in the file it belongs. */
-gboolean fs_section_measure (FsSection *section, guint *line, GError **error);
-/* The same for all that have none yet; there must not be too many points. */
+/* What the lines of every [Measured N] mean, into @measured where it is not known yet. FALSE and a sentence when one means
+ * nothing or there are too many points; @line is where in the file it belongs. */
 gboolean fs_settings_measure (FsSettings *settings, guint *line, GError **error);
 /* The lines of a set, to be measured again. */
 FsSection *fs_section_new_measured (const FsMeasured *measured, guint number);
-/* Keys of a [Pattern N]: name, rows. NULL when there is none of that name; the value in its shortest form, or NULL and a
- * sentence. */
+/* Keys of a [Pattern N]: name, rows. NULL when there is none of that name; the value of a text, or NULL and a sentence. */
 const FsKey *fs_pattern_key_find (const char *name);
-char *fs_pattern_normalize (const FsKey *key, const char *value, GError **error);
+FsValue *fs_pattern_section_parse (const FsKey *key, const char *text, GError **error);
 /* The rows of the table with this name; NULL when the settings contain none. */
 const char *fs_settings_table (const FsSettings *settings, const char *name);
 void fs_settings_add_table (FsSettings *settings, const char *name, const char *rows);
 /* The name of the table to which `pattern` refers here, or NULL. */
-#define FS_TABLE_PREFIX "table:"
 const char *fs_section_table (const FsSection *section);
 /* Removes the tables to which nothing refers. */
 void fs_settings_drop_tables (FsSettings *settings);
 /* Keys of a [Workload N], likewise; their names for a sentence. */
 const FsKey *fs_workload_key_find (const char *name);
-char *fs_workload_normalize (const FsKey *key, const char *value, GError **error);
+FsValue *fs_workload_section_parse (const FsKey *key, const char *text, GError **error);
 const char *fs_workload_key_names (void);
 /**
  * FsWorkloadEntry: what a [Workload N] says
@@ -132,7 +130,6 @@ void fs_settings_set_workload (FsSettings *settings, const char *name, const FsW
 void fs_settings_move_workloads (FsSettings *settings, char *(*move) (const char *file, const char *folder),
                                  const char *folder);
 /* The name of the workload to which `arrivals` refers here, or NULL. */
-#define FS_WORKLOAD_PREFIX "workload:"
 const char *fs_section_workload (const FsSection *section);
 /* Removes the workloads to which nothing refers. */
 void fs_settings_drop_workloads (FsSettings *settings);
@@ -142,5 +139,6 @@ gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSettings, fs_settings_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSection, fs_section_free)
 
-FsSectionLine *fs_section_line_new (const char *text, const FsKey *key, const char *value, guint number);
-void fs_section_line_free (FsSectionLine *line);
+/* Takes @text and @value, which may be NULL. */
+FsSectionLine *fs_section_line_new (char *text, const FsKey *key, FsValue *value, guint number);
+void fs_section_line_unref (FsSectionLine *line);

@@ -37,41 +37,44 @@ fs_workload_key_find (const char *name)
   return NULL;
 }
 
-static char *
-normalize_digest (const char *value, GError **error)
-{
-  g_autofree char *lower = g_ascii_strdown (value, -1);
-
-  if (strlen (lower) == FS_WORKLOAD_DIGEST_SIZE - 1 && lower[strspn (lower, "0123456789abcdef")] == '\0')
-    return g_steal_pointer (&lower);
-  fs_set_input_error (error, "%s", _ ("sha256 must be 64 hexadecimal digits."));
-  return NULL;
-}
-
-char *
-fs_workload_normalize (const FsKey *key, const char *value, GError **error)
+FsValue *
+fs_workload_section_parse (const FsKey *key, const char *text, GError **error)
 {
   guint64 number;
 
   if (key == &keys[SHA256])
-    return normalize_digest (value, error);
-  if (key->type == FS_KEY_INTEGER)
     {
-      if (fs_number_parse_uint (value, &number) && (double) number >= key->min && (double) number <= key->max)
-        return g_strdup_printf ("%" G_GUINT64_FORMAT, number);
-      fs_set_input_error (error, _ ("%s must be a whole number from %.0f to %.0f."), key->name, key->min, key->max);
-      return NULL;
+      g_autofree char *lower = g_ascii_strdown (text, -1);
+
+      if (strlen (lower) == FS_WORKLOAD_DIGEST_SIZE - 1 && lower[strspn (lower, "0123456789abcdef")] == '\0')
+        return fs_value_new_name (lower);
+      fs_set_input_error (error, "%s", _ ("sha256 must be 64 hexadecimal digits."));
     }
-  if (*value != '\0')
-    return g_strdup (value);
-  fs_set_input_error (error, _ ("%s has no value."), key->name);
+  else if (key->type == FS_KEY_INTEGER)
+    {
+      if (fs_number_parse_uint (text, &number) && (double) number >= key->min && (double) number <= key->max)
+        return fs_value_new_number ((double) number);
+      fs_set_input_error (error, _ ("%s must be a whole number from %.0f to %.0f."), key->name, key->min, key->max);
+    }
+  else
+    {
+      if (*text != '\0')
+        return fs_value_new_name (text);
+      fs_set_input_error (error, _ ("%s has no value."), key->name);
+    }
   return NULL;
+}
+
+static const char *
+text_of (const FsSection *section, guint key)
+{
+  return fs_section_value (section, &keys[key])->names[0];
 }
 
 static guint64
 number_of (const FsSection *section, guint key)
 {
-  return g_ascii_strtoull (fs_section_line (section, &keys[key])->value, NULL, 10);
+  return (guint64) fs_value_number (fs_section_value (section, &keys[key]));
 }
 
 static FsSection *
@@ -80,8 +83,8 @@ find_section (const FsSettings *settings, const char *name)
   for (guint i = 0; i < settings->sections->len; i++)
     {
       FsSection *section = g_ptr_array_index (settings->sections, i);
-      const FsSectionLine *line = section->group == FS_GROUP_WORKLOAD ? fs_section_line (section, &keys[NAME]) : NULL;
-      gboolean is_complete = line != NULL && strcmp (line->value, name) == 0;
+      const FsValue *value = section->group == FS_GROUP_WORKLOAD ? fs_section_value (section, &keys[NAME]) : NULL;
+      gboolean is_complete = value != NULL && strcmp (value->names[0], name) == 0;
 
       for (guint k = 0; is_complete && k < G_N_ELEMENTS (keys); k++)
         is_complete = fs_section_line (section, &keys[k]) != NULL;
@@ -98,8 +101,8 @@ fs_settings_workload (const FsSettings *settings, const char *name, FsWorkloadEn
 
   if (section == NULL)
     return FALSE;
-  *entry = (FsWorkloadEntry){ .file = fs_section_line (section, &keys[FILE_])->value };
-  g_strlcpy (entry->summary.digest, fs_section_line (section, &keys[SHA256])->value, FS_WORKLOAD_DIGEST_SIZE);
+  *entry = (FsWorkloadEntry){ .file = text_of (section, FILE_) };
+  g_strlcpy (entry->summary.digest, text_of (section, SHA256), FS_WORKLOAD_DIGEST_SIZE);
   entry->summary.messages = number_of (section, MESSAGES);
   entry->summary.flits = MAX (number_of (section, FLITS), entry->summary.messages);
   entry->summary.first = number_of (section, FIRST);
@@ -113,22 +116,18 @@ fs_settings_set_workload (FsSettings *settings, const char *name, const FsWorklo
   const FsSection *known = find_section (settings, name);
   guint number = known != NULL ? known->curve : fs_settings_n_sections (settings, FS_GROUP_WORKLOAD) + 1;
   g_autofree char *file = g_strdup (entry->file); /* it may be that of the section */
-  const guint64 numbers[] = {
-    [MESSAGES] = entry->summary.messages,
-    [FLITS] = entry->summary.flits,
-    [FIRST] = entry->summary.first,
-    [LAST] = entry->summary.last,
+  const FsValue values[] = {
+    [NAME] = FS_VALUE_NAME (name),
+    [FILE_] = FS_VALUE_NAME (file),
+    [SHA256] = FS_VALUE_NAME (entry->summary.digest),
+    [MESSAGES] = FS_VALUE_NUMBER ((double) entry->summary.messages),
+    [FLITS] = FS_VALUE_NUMBER ((double) entry->summary.flits),
+    [FIRST] = FS_VALUE_NUMBER ((double) entry->summary.first),
+    [LAST] = FS_VALUE_NUMBER ((double) entry->summary.last),
   };
 
-  fs_settings_set (settings, FS_GROUP_WORKLOAD, number, &keys[NAME], name);
-  fs_settings_set (settings, FS_GROUP_WORKLOAD, number, &keys[FILE_], file);
-  fs_settings_set (settings, FS_GROUP_WORKLOAD, number, &keys[SHA256], entry->summary.digest);
-  for (guint k = MESSAGES; k <= LAST; k++)
-    {
-      g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, numbers[k]);
-
-      fs_settings_set (settings, FS_GROUP_WORKLOAD, number, &keys[k], text);
-    }
+  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+    fs_settings_set (settings, FS_GROUP_WORKLOAD, number, &keys[k], &values[k]);
 }
 
 void
@@ -138,30 +137,30 @@ fs_settings_move_workloads (FsSettings *settings, char *(*move) (const char *fil
   for (guint i = 0; i < settings->sections->len; i++)
     {
       FsSection *section = g_ptr_array_index (settings->sections, i);
-      const FsSectionLine *line = section->group == FS_GROUP_WORKLOAD ? fs_section_line (section, &keys[FILE_]) : NULL;
-      g_autofree char *file = line != NULL ? move (line->value, folder) : NULL;
+      const FsValue *value = section->group == FS_GROUP_WORKLOAD ? fs_section_value (section, &keys[FILE_]) : NULL;
+      g_autofree char *file = value != NULL ? move (value->names[0], folder) : NULL;
+      const FsValue moved = FS_VALUE_NAME (file);
 
-      if (file != NULL && strcmp (file, line->value) != 0)
-        fs_section_set (section, &keys[FILE_], file);
+      if (file != NULL)
+        fs_section_set (section, &keys[FILE_], &moved);
     }
 }
 
 const char *
 fs_section_workload (const FsSection *section)
 {
-  const FsSectionLine *line = fs_section_line (section, fs_key_by_id (FS_KEY_ID_ARRIVALS));
+  const FsValue *value = fs_section_value (section, fs_key_by_id (FS_KEY_ID_ARRIVALS));
 
-  return line != NULL && g_str_has_prefix (line->value, FS_WORKLOAD_PREFIX) ? line->value + strlen (FS_WORKLOAD_PREFIX)
-                                                                            : NULL;
+  return value != NULL && value->word == FS_ARRIVALS_WORKLOAD ? value->names[0] : NULL;
 }
 
 static gboolean
 is_referred_to (const FsSettings *settings, const FsSection *workload)
 {
-  const FsSectionLine *name = fs_section_line (workload, &keys[NAME]);
+  const FsValue *name = fs_section_value (workload, &keys[NAME]);
 
   for (guint i = 0; name != NULL && i < settings->sections->len; i++)
-    if (g_strcmp0 (fs_section_workload (g_ptr_array_index (settings->sections, i)), name->value) == 0)
+    if (g_strcmp0 (fs_section_workload (g_ptr_array_index (settings->sections, i)), name->names[0]) == 0)
       return TRUE;
   return FALSE;
 }

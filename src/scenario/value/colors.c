@@ -1,7 +1,5 @@
 #include "scenario/value/colors.h"
 
-#include "scenario/format/key-forms.h"
-
 static guint
 default_slot (guint number)
 {
@@ -12,12 +10,11 @@ default_slot (guint number)
 static gboolean
 own_slot (const FsSettings *settings, guint number, guint *slot)
 {
-  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("color"));
-  int asked;
+  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_by_id (FS_KEY_ID_COLOR));
 
-  if (line == NULL || !fs_parse_color (line->value, &asked) || asked < 0)
+  if (line == NULL || line->value->word != FS_FORM_GIVEN)
     return FALSE;
-  *slot = (guint) asked;
+  *slot = (guint) fs_value_number (line->value) - 1;
   return TRUE;
 }
 
@@ -34,9 +31,9 @@ fs_colors_slot (const FsSettings *settings, guint number)
 static void
 write_slot (FsSettings *settings, guint number, guint slot)
 {
-  g_autofree char *value = g_strdup_printf ("%u", slot + 1);
+  const FsValue color = { .word = FS_FORM_GIVEN, .numbers = (const double[]){ slot + 1 }, .n_numbers = 1 };
 
-  fs_settings_set (settings, FS_GROUP_CURVE, number, fs_key_find ("color"), value);
+  fs_settings_set (settings, FS_GROUP_CURVE, number, fs_key_by_id (FS_KEY_ID_COLOR), &color);
 }
 
 void
@@ -64,7 +61,7 @@ rarest_slot (const guint uses[FS_SCENARIO_COLORS])
 void
 fs_colors_settle (FsSettings *settings)
 {
-  const FsKey *key = fs_key_find ("color");
+  const FsKey *key = fs_key_by_id (FS_KEY_ID_COLOR);
   guint n_curves = fs_settings_n_curves (settings), slot;
   guint uses[FS_SCENARIO_COLORS] = { 0 };
 

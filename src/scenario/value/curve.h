@@ -50,7 +50,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
  * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and there are
  *   flits (@switching)
  * @workload_name: what the scenario calls the workload of @params, interned; NULL without one
- * @modelled_routing: the value of `routing` that @model, in its mode, describes; if @params has another one, the model
+ * @modelled_routing: the routing that @model, in its mode, describes; if @params has another one, the model
  *   is absent for that reason
  * @model_absent: why the model cannot compute this curve (a sentence), or NULL
  * @simulation_absent: why the simulator cannot, or NULL
@@ -80,7 +80,7 @@ struct _FsCurve {
   FsWormholeParams params;
   const char *workload_name;
   char *model_absent;
-  const char *modelled_routing;
+  FsRouting modelled_routing;
   char *simulation_absent;
   FsRatesKind rates_kind;
   double *values;

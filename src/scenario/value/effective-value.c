@@ -2,157 +2,158 @@
 
 #include <string.h>
 
-#include "scenario/format/key-forms.h"
-
-#define GRID_DIMENSIONS "2"
-#define GRID_RADIX "8"
 #define GRID_MODEL "dimension-order-grid"
-#define GRID_LATENCY "latency-unicast"
-#define GRID_LOADS "0.1;0.2;0.3;0.4;0.5;0.6" /* of the capacity */
-#define AS_RECORDED "1"                      /* default of `load` with a workload */
-#define RANGE_POINTS "10"                    /* default of `points` in a range */
-#define SINGLE_PORT "pool:1"
-#define STEP_LOAD "0.5"                     /* default of `load` when the x axis shows no load */
-#define STEP_BUFFER "3"                     /* default of `buffer` when the x axis shows another parameter */
-#define DISTRIBUTION "distribution-unicast" /* default of `y` over the latency */
 
-guint
-fs_variants_from_value (const char *value)
+/* Defaults. They are worked out once: a table of values by FsKey.id for each model in hypercubes and in grids, and one for
+ * generalized hypercubes. */
+
+#define MODELS_MAX 16
+
+typedef struct {
+  guint id;
+  const char *text; /* "": the key has no default there */
+} Default;
+
+/* What is another default there than in the table of keys. */
+static const Default of_generalized[] = {
+  { FS_KEY_ID_N, "" },
+  { FS_KEY_ID_X, "buffer" },
+  { FS_KEY_ID_Y, "T" },
+  { FS_KEY_ID_REPLICATIONS, "20" },
+  { FS_KEY_ID_MAX_CYCLES, "2000000" },
+};
+static const Default of_grid[] = {
+  { FS_KEY_ID_N, "2" },
+  { FS_KEY_ID_K, "8" },
+  { FS_KEY_ID_V, "4" },
+  { FS_KEY_ID_M, "32" },
+  { FS_KEY_ID_BETA, "0" },
+  { FS_KEY_ID_ROUTING, "deterministic" },
+  { FS_KEY_ID_LENGTH, "fixed" },
+  { FS_KEY_ID_INJECTION, "rand" },
+  { FS_KEY_ID_Y, "latency-unicast" },
+  { FS_KEY_ID_LOAD, "0.1;0.2;0.3;0.4;0.5;0.6" }, /* of the capacity */
+};
+
+/* Defaults that depend on what else is set. */
+static const FsValue as_recorded = FS_VALUE_NUMBER (1);   /* `load` with a workload */
+static const FsValue range_points = FS_VALUE_NUMBER (10); /* `points` of a range */
+static const FsValue step_load = FS_VALUE_NUMBER (0.5);   /* `load` when the x axis shows no load */
+static const FsValue step_buffer = FS_VALUE_NUMBER (3);   /* `buffer` when the x axis shows another parameter */
+static const FsValue distribution = FS_VALUE_NAME ("distribution-unicast"); /* `y` over the latency */
+static const FsValue single_port = { .word = FS_INJECTION_POOL, .numbers = (const double[]){ 1 }, .n_numbers = 1 };
+static const FsValue no_source_queue = { .word = FS_FORM_GIVEN, .numbers = (const double[]){ 0 }, .n_numbers = 1 };
+/* Of `routing` in the order of FsMode. */
+static const FsValue routings_of_modes[] = { { .word = FS_ROUTING_DETERMINISTIC },
+                                             { .word = FS_ROUTING_RANDOM },
+                                             { .word = FS_ROUTING_VIRTUAL_CUT_THROUGH } };
+/* The value of another key, that of the message length. */
+static const FsValue length_of_messages;
+
+static const FsValue *
+parse_default (const FsKey *key, const char *text)
 {
-  if (strcmp (value, "both") == 0)
-    return FS_VARIANTS_OF_PAPER;
-  for (FsVariant v = 0; v < FS_N_VARIANTS; v++)
-    if (strcmp (value, fs_variant_id (v)) == 0)
-      return FS_VARIANTS (v);
-  return FS_VARIANTS_ALL;
+  if (key->type == FS_KEY_REAL && strcmp (text, fs_key_by_id (FS_KEY_ID_M)->name) == 0)
+    return &length_of_messages;
+  return *text != '\0' ? fs_value_parse (key, text, FS_SPELLING_FILE, NULL) : NULL;
 }
 
-/* What @model sets among the keys that it does not read; NULL when nothing. */
-static const char *
-default_of_model (const FsModel *model, const char *key)
+/* The table of keys, and what @table has instead. */
+static const FsValue **
+defaults_new (const Default *table, guint n)
 {
-  for (const FsModelDefault *entry = model->defaults; entry != NULL && entry->key != NULL; entry++)
-    if (strcmp (entry->key, key) == 0)
-      return entry->value;
-  return NULL;
+  const FsValue **defaults = g_new0 (const FsValue *, FS_KEYS_MAX);
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].fallback != NULL)
+      defaults[keys[i].id] = parse_default (&keys[i], keys[i].fallback);
+  for (guint i = 0; i < n; i++)
+    defaults[table[i].id] = parse_default (fs_key_by_id (table[i].id), table[i].text);
+  return defaults;
 }
 
-/* The value of an input that only some models have, set or not; NULL when this model has none. */
-static const char *
-input_value (const FsEffectiveValues *values, const char *key)
+static void
+set_variant (const FsValue **defaults, const FsModel *model)
 {
-  const FsModelInput *input = fs_model_input (values->model, key);
-  const FsSectionLine *line = input != NULL ? values->lines[fs_key_find (key)->id] : NULL;
-
-  return line != NULL ? line->value : input != NULL ? input->fallback : NULL;
+  defaults[FS_KEY_ID_VARIANT]
+      = parse_default (fs_key_by_id (FS_KEY_ID_VARIANT), fs_variant_id (model->default_variant));
 }
 
-static const char *
-modelled_routing (const FsEffectiveValues *values)
+static const FsValue **
+grid_defaults_new (const FsModel *model)
 {
-  /* In the order of FsMode. */
-  static const char *const routings[] = { "deterministic", "random", "virtual-cut-through" };
-  const char *mode = input_value (values, "mode");
+  const FsValue **defaults = defaults_new (of_grid, G_N_ELEMENTS (of_grid));
 
-  if (mode == NULL)
-    return default_of_model (values->model, "routing");
-  for (guint i = 0; i < G_N_ELEMENTS (routings); i++)
-    if (strcmp (mode, fs_model_input (values->model, "mode")->choices[i]) == 0)
-      return routings[i];
-  g_return_val_if_reached (routings[0]);
+  defaults[FS_KEY_ID_MODEL] = parse_default (fs_key_by_id (FS_KEY_ID_MODEL), model->id);
+  set_variant (defaults, model);
+  return defaults;
 }
 
-/* What is another default in a generalized hypercube; NULL when nothing is. */
-static const char *
-default_of_generalized (const FsEffectiveValues *values, guint id)
+/* What a model sets of the keys that it does not read, and its inputs. */
+static const FsValue **
+hypercube_defaults_new (const FsModel *model)
 {
-  switch (id)
+  const FsValue **defaults = defaults_new (NULL, 0);
+  g_autofree char *headline = g_strdelimit (g_strdup (model->headline), "_", '-');
+
+  for (const FsModelDefault *entry = model->defaults; entry->key != NULL; entry++)
     {
-    case FS_KEY_ID_N:
-      return "";
-    case FS_KEY_ID_X:
-      return "buffer";
-    case FS_KEY_ID_Y:
-      return "T";
-    case FS_KEY_ID_REPLICATIONS:
-      return "20";
-    case FS_KEY_ID_MAX_CYCLES:
-      return "2000000";
-    case FS_KEY_ID_BUFFER:
-      return values->x_key == NULL || values->x_key->id != id ? STEP_BUFFER : NULL;
-    default:
-      return NULL;
+      const FsKey *key = fs_key_find (entry->key);
+
+      defaults[key->id] = parse_default (key, entry->value);
     }
-}
-
-/* What is another default in a torus or mesh than in the table of keys; NULL when nothing is. */
-static const char *
-default_of_grid (const FsEffectiveValues *values, guint id)
-{
-  static const char *const numbers[] = { "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",  "10",
-                                         "11", "12", "13", "14", "15", "16", "17", "18", "19", "20" };
-  const FsSectionLine *k = values->lines[FS_KEY_ID_K];
-  uint8_t radices[FS_NETWORK_MAX_N];
-  int n_radices = k != NULL ? fs_parse_radices (k->value, radices) : 0;
-
-  switch (id)
+  for (guint i = 0; i < model->n_inputs; i++)
     {
-    case FS_KEY_ID_N:
-      return n_radices > 1 ? numbers[n_radices - 1] : GRID_DIMENSIONS;
-    case FS_KEY_ID_K:
-      return GRID_RADIX;
-    case FS_KEY_ID_V:
-      return "4";
-    case FS_KEY_ID_M:
-      return "32";
-    case FS_KEY_ID_BETA:
-      return "0";
-    case FS_KEY_ID_ROUTING:
-      return "deterministic";
-    case FS_KEY_ID_LENGTH:
-      return "fixed";
-    case FS_KEY_ID_INJECTION:
-      return strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0 ? SINGLE_PORT : "rand";
-    case FS_KEY_ID_MODEL:
-      return values->model->id;
-    case FS_KEY_ID_VARIANT:
-      return fs_variant_id (values->model->default_variant);
-    case FS_KEY_ID_LOAD:
-      return values->x_key != NULL || values->shows_latency ? STEP_LOAD : GRID_LOADS;
-    default:
-      return NULL;
+      const FsKey *key = fs_key_find (model->inputs[i].key);
+
+      if (model->inputs[i].fallback != NULL)
+        defaults[key->id] = parse_default (key, model->inputs[i].fallback);
     }
+  set_variant (defaults, model);
+  defaults[FS_KEY_ID_Y] = fs_value_new_name (headline);
+  return defaults;
 }
 
-/* Returns the default of a hypercube if it differs from the table of keys; otherwise NULL. */
-static const char *
-default_of_hypercube (const FsEffectiveValues *values, const FsKey *key)
+typedef struct {
+  const FsValue **of_generalized, **of_grid[MODELS_MAX], **of_hypercube[MODELS_MAX];
+} AllDefaults;
+
+static gpointer
+build_defaults (gpointer data)
 {
-  const FsModelInput *input = fs_model_input (values->model, key->name);
+  AllDefaults *all = g_new0 (AllDefaults, 1);
 
-  switch (key->id)
+  all->of_generalized = defaults_new (of_generalized, G_N_ELEMENTS (of_generalized));
+  for (guint m = 0; fs_models ()[m] != NULL; m++)
     {
-    case FS_KEY_ID_ROUTING:
-      return values->modelled_routing;
-    case FS_KEY_ID_VARIANT:
-      return fs_variant_id (values->model->default_variant);
-    case FS_KEY_ID_INJECTION:
-      if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0)
-        return SINGLE_PORT;
-      break;
-    case FS_KEY_ID_SOURCE_CAPACITY:
-      if (values->is_lossy)
-        return "0";
-      break;
-    case FS_KEY_ID_LOAD:
-      if (values->x_key != NULL || values->shows_latency)
-        return STEP_LOAD;
-      break;
-    default:
-      break;
+      g_assert (m < MODELS_MAX);
+      all->of_hypercube[m] = hypercube_defaults_new (fs_models ()[m]);
+      all->of_grid[m] = grid_defaults_new (fs_models ()[m]);
     }
-  return input != NULL && input->fallback != NULL ? input->fallback : default_of_model (values->model, key->name);
+  return all;
 }
+
+static guint
+model_index (const FsModel *model)
+{
+  guint index = 0;
+
+  while (fs_models ()[index] != model)
+    index++;
+  return index;
+}
+
+static const AllDefaults *
+all_defaults (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  return g_once (&once, build_defaults, NULL);
+}
+
+/* What is set. */
 
 /* @key in the way the rates are given: the others have no value. */
 static gboolean
@@ -172,42 +173,9 @@ gives_rates (const FsEffectiveValues *values, guint id)
     }
 }
 
-/* Needs the values of `ports` and of the length key. */
-static const char *
-effective_text (const FsEffectiveValues *values, const FsKey *key)
-{
-  const FsSectionLine *line = values->lines[key->id];
-  const char *fallback;
-
-  if (key->group == FS_GROUP_SWEEP && (!fs_effective_topology_reads (values, key) || !gives_rates (values, key->id)))
-    return "";
-  if (line != NULL)
-    return line->value;
-  if (key->id == FS_KEY_ID_LOAD && values->has_workload)
-    return AS_RECORDED;
-  if (key->id == FS_KEY_ID_POINTS && values->rates_kind == FS_RATES_RANGE)
-    return RANGE_POINTS;
-  if (key->id == FS_KEY_ID_Y && values->shows_latency)
-    return DISTRIBUTION;
-  if (key->id == FS_KEY_ID_Y && fs_effective_is_grid (values))
-    return GRID_LATENCY;
-  if (key->id == FS_KEY_ID_Y && !values->generalized)
-    {
-      g_autofree char *name = g_strdelimit (g_strdup (values->model->headline), "_", '-');
-
-      return g_intern_string (name);
-    }
-  fallback = values->generalized             ? default_of_generalized (values, key->id)
-             : fs_effective_is_grid (values) ? default_of_grid (values, key->id)
-                                             : default_of_hypercube (values, key);
-  if (fallback == NULL)
-    fallback = key->fallback != NULL ? key->fallback : "";
-  return strcmp (fallback, "M") == 0 && key->type == FS_KEY_REAL ? values->text[values->length_key->id] : fallback;
-}
-
-/* How the keys of one group give rates; FALSE when they give none. */
-static gboolean
-find_rates_kind (const FsSettings *settings, FsKeyGroup group, guint number, FsRatesKind *kind)
+/* How the lines give rates; @of_all where they give none. */
+static FsRatesKind
+find_rates_kind (const FsSection *section, FsRatesKind of_all)
 {
   static const struct {
     guint id;
@@ -217,61 +185,41 @@ find_rates_kind (const FsSettings *settings, FsKeyGroup group, guint number, FsR
                { FS_KEY_ID_RATES_FROM, FS_RATES_RANGE },
                { FS_KEY_ID_RATES_TO, FS_RATES_RANGE },
                { FS_KEY_ID_POINTS, FS_RATES_REFINED } };
-  const FsSection *section = fs_settings_section (settings, group, number);
 
   for (guint i = 0; section != NULL && i < G_N_ELEMENTS (ways); i++)
     if (fs_section_line (section, fs_key_by_id (ways[i].id)) != NULL)
-      {
-        *kind = ways[i].kind;
-        return TRUE;
-      }
-  return FALSE;
+      /* A curve may change the number of points of a range that is given for all. */
+      return ways[i].kind == FS_RATES_REFINED && of_all == FS_RATES_RANGE ? FS_RATES_RANGE : ways[i].kind;
+  return of_all;
 }
 
-static FsRatesKind
-rates_kind (const FsSettings *settings, guint number)
+/* The word of a key that is set, or @fallback. */
+static guint
+word_set (const FsEffectiveValues *values, guint id, guint fallback)
 {
-  FsRatesKind of_all = FS_RATES_LOADS, own;
-
-  find_rates_kind (settings, FS_GROUP_SWEEP, 0, &of_all);
-  if (number == 0 || !find_rates_kind (settings, FS_GROUP_CURVE, number, &own))
-    return of_all;
-  /* A curve may change the number of points of a range that is given for all. */
-  return own == FS_RATES_REFINED && of_all == FS_RATES_RANGE ? FS_RATES_RANGE : own;
+  return values->lines[id] != NULL ? values->lines[id]->value->word : fallback;
 }
 
-static const char *
-line_value (const FsEffectiveValues *values, guint id)
+/* The position of the word of an input that only some models have, set or not; -1 when this model has none. */
+static int
+word_of_input (const FsEffectiveValues *values, const char *key)
 {
-  return values->lines[id] != NULL ? values->lines[id]->value : NULL;
+  const FsModelInput *input = fs_model_input (values->model, key);
+  guint id = input != NULL ? fs_key_find (key)->id : 0;
+
+  return input != NULL
+             ? (int) word_set (values, id, all_defaults ()->of_hypercube[model_index (values->model)][id]->word)
+             : -1;
 }
 
-static const char *
-line_value_or (const FsEffectiveValues *values, guint id, const char *fallback)
-{
-  const char *value = line_value (values, id);
-
-  return value != NULL ? value : fallback;
-}
-
-static FsKeyReader
-topology_of (const char *value)
-{
-  const char *const *choices = fs_key_by_id (FS_KEY_ID_TOPOLOGY)->choices;
-  guint index = 0;
-
-  while (strcmp (choices[index], value) != 0)
-    index++;
-  return 1 << index;
-}
-
-/* The lines of the settings, and what the defaults depend on. */
+/* What the curve sets, else all curves, and what the defaults depend on. */
 static void
 init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
 {
   const FsSection *of_all = fs_settings_section (settings, FS_GROUP_SCENARIO, 0);
-  const FsSectionLine *topology = of_all != NULL ? fs_section_line (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
-  const char *x, *model;
+  const FsValue *topology = of_all != NULL ? fs_section_value (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
+  guint x, routing;
+  int mode;
 
   memset (values, 0, sizeof *values);
   values->number = number;
@@ -290,52 +238,121 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
             values->lines[line->key->id] = line;
         }
     }
-  values->topology = FS_READ_IN_HYPERCUBE;
-  if (values->lines[FS_KEY_ID_TOPOLOGY] != NULL)
-    values->topology = topology_of (values->lines[FS_KEY_ID_TOPOLOGY]->value);
-  x = line_value (values, FS_KEY_ID_X);
-  model = line_value (values, FS_KEY_ID_MODEL);
-  values->generalized = topology != NULL && strcmp (topology->value, "generalized") == 0;
-  values->shows_latency = g_strcmp0 (x, "latency") == 0;
-  values->x_key = x != NULL ? fs_key_find (x) : values->generalized ? fs_key_by_id (FS_KEY_ID_BUFFER) : NULL;
-  if (values->x_key != NULL && !fs_key_is_parameter (values->x_key))
-    values->x_key = NULL;
-  values->model = fs_model_find (model != NULL ? model : fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
+  values->topology = 1 << word_set (values, FS_KEY_ID_TOPOLOGY, 0);
+  values->generalized = topology != NULL && 1 << topology->word == FS_READ_IN_GENERALIZED;
+
+  x = word_set (values, FS_KEY_ID_X, FS_AXIS_RATE);
+  values->x = MIN (x, FS_AXIS_PARAMETER);
+  if (x >= FS_AXIS_PARAMETER)
+    values->x_key = fs_key_find (fs_key_by_id (FS_KEY_ID_X)->choices[x]);
+  else if (values->generalized && values->lines[FS_KEY_ID_X] == NULL)
+    {
+      values->x = FS_AXIS_PARAMETER;
+      values->x_key = fs_key_by_id (FS_KEY_ID_BUFFER);
+    }
+
+  values->model = fs_models ()[word_set (values, FS_KEY_ID_MODEL, fs_key_by_id (FS_KEY_ID_MODEL)->initial->word)];
   /* The models of the papers are those of the hypercubes of the scenario. */
   if (fs_effective_is_grid (values) && !values->model->grids)
     {
-      values->replaced_model = model != NULL ? values->model : NULL;
+      values->replaced_model = values->lines[FS_KEY_ID_MODEL] != NULL ? values->model : NULL;
       values->model = fs_model_find (GRID_MODEL);
     }
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
-  values->rates_kind = rates_kind (settings, number);
-  values->modelled_routing = modelled_routing (values);
+  mode = word_of_input (values, "mode");
+  routing = all_defaults ()->of_hypercube[model_index (values->model)][FS_KEY_ID_ROUTING]->word;
+  values->modelled_routing = mode >= 0 ? routings_of_modes[mode].word : routing;
+  values->is_lossy = !fs_effective_is_grid (values) && word_of_input (values, "finite-buffer") == TRUE;
   values->has_workload
-      = !values->generalized && g_str_has_prefix (line_value_or (values, FS_KEY_ID_ARRIVALS, ""), FS_WORKLOAD_PREFIX);
-  values->is_lossy = !fs_effective_is_grid (values) && g_strcmp0 (input_value (values, "finite-buffer"), "true") == 0;
+      = !values->generalized && word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_WORKLOAD;
+  values->rates_kind = find_rates_kind (fs_settings_section (settings, FS_GROUP_SWEEP, 0), FS_RATES_LOADS);
+  if (number > 0)
+    values->rates_kind = find_rates_kind (fs_settings_section (settings, FS_GROUP_CURVE, number), values->rates_kind);
 }
 
-/* @fixed: a key that has the value in values->fixed, or NULL. */
-static void
-init_text (FsEffectiveValues *values, const FsKey *fixed)
+/* The value of a key that is not set. Needs those of `ports` and of the length key. */
+static const FsValue *
+default_value (FsEffectiveValues *values, const FsValue *const *defaults, guint id)
 {
-  guint n_keys;
-  const FsKey *keys = fs_keys (&n_keys);
+  const FsSectionLine *k = values->lines[FS_KEY_ID_K];
 
-  for (guint i = 0; i < n_keys; i++)
-    values->text[keys[i].id] = "";
-  values->text[values->length_key->id]
-      = fixed == values->length_key ? values->fixed : effective_text (values, values->length_key);
-  for (guint i = 0; i < n_keys; i++)
-    values->text[keys[i].id] = &keys[i] == fixed ? values->fixed : effective_text (values, &keys[i]);
+  switch (id)
+    {
+    case FS_KEY_ID_LOAD:
+      if (values->has_workload)
+        return &as_recorded;
+      if (values->x >= FS_AXIS_LATENCY)
+        return &step_load;
+      break;
+    case FS_KEY_ID_POINTS:
+      if (values->rates_kind == FS_RATES_RANGE)
+        return &range_points;
+      break;
+    case FS_KEY_ID_Y:
+      if (values->x == FS_AXIS_LATENCY)
+        return &distribution;
+      break;
+    case FS_KEY_ID_INJECTION:
+      if (!values->generalized && fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE)
+        return &single_port;
+      break;
+    case FS_KEY_ID_SOURCE_CAPACITY:
+      if (values->is_lossy && !values->generalized)
+        return &no_source_queue;
+      break;
+    case FS_KEY_ID_BUFFER:
+      if (values->generalized && (values->x_key == NULL || values->x_key->id != id))
+        return &step_buffer;
+      break;
+    case FS_KEY_ID_ROUTING:
+      if (!values->generalized && !fs_effective_is_grid (values) && fs_model_input (values->model, "mode") != NULL)
+        return &routings_of_modes[word_of_input (values, "mode")];
+      break;
+    case FS_KEY_ID_N:
+      if (fs_effective_is_grid (values) && k != NULL && k->value->word == FS_RADICES)
+        {
+          values->n_dimensions = k->value->n_numbers;
+          values->dimensions = (FsValue){ .numbers = &values->n_dimensions, .n_numbers = 1 };
+          return &values->dimensions;
+        }
+      break;
+    default:
+      break;
+    }
+  return defaults[id] != &length_of_messages ? defaults[id] : values->of[values->length_key->id];
+}
+
+/* @key: one that has the value in @values->at, or NULL. */
+static void
+init_values (FsEffectiveValues *values, const FsKey *at)
+{
+  guint n_keys, model = model_index (values->model);
+  const FsKey *keys = fs_keys (&n_keys);
+  const FsValue *const *defaults = values->generalized             ? all_defaults ()->of_generalized
+                                   : fs_effective_is_grid (values) ? all_defaults ()->of_grid[model]
+                                                                   : all_defaults ()->of_hypercube[model];
+  /* The defaults of others depend on these. */
+  const FsKey *first[] = { values->length_key, fs_key_by_id (FS_KEY_ID_PORTS) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (first) + n_keys; i++)
+    {
+      const FsKey *key = i < G_N_ELEMENTS (first) ? first[i] : &keys[i - G_N_ELEMENTS (first)];
+      gboolean has_none = key->group == FS_GROUP_SWEEP
+                          && (!fs_effective_topology_reads (values, key) || !gives_rates (values, key->id));
+
+      values->of[key->id] = key == at                        ? &values->at
+                            : has_none                       ? NULL
+                            : values->lines[key->id] != NULL ? values->lines[key->id]->value
+                                                             : default_value (values, defaults, key->id);
+    }
 }
 
 void
 fs_effective_values_init (FsEffectiveValues *values, const FsSettings *settings, guint number)
 {
   init_lines (values, settings, number);
-  init_text (values, NULL);
+  init_values (values, NULL);
 }
 
 void
@@ -343,36 +360,18 @@ fs_effective_values_init_at (FsEffectiveValues *values, const FsSettings *settin
                              double value)
 {
   init_lines (values, settings, number);
-  fs_number_format (value, values->fixed);
-  init_text (values, key);
+  values->at_number = value;
+  values->at = (FsValue){ .numbers = &values->at_number, .n_numbers = 1 };
+  init_values (values, key);
 }
 
-double
-fs_effective_number (const FsEffectiveValues *values, guint id)
+char *
+fs_effective_text (const FsEffectiveValues *values, guint id)
 {
-  double number;
-
-  if (!fs_parse_number (values->text[id], &number))
-    g_return_val_if_reached (0);
-  return number;
+  return fs_value_to_text (fs_key_by_id (id), values->of[id]);
 }
 
-gboolean
-fs_effective_is_true (const FsEffectiveValues *values, guint id)
-{
-  return strcmp (values->text[id], "true") == 0;
-}
-
-guint
-fs_effective_choice (const FsEffectiveValues *values, guint id)
-{
-  const char *const *choices = fs_key_by_id (id)->choices;
-  guint index = 0;
-
-  while (strcmp (choices[index], values->text[id]) != 0)
-    index++;
-  return index;
-}
+/* What is read. */
 
 gboolean
 fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key)
@@ -385,21 +384,17 @@ fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key)
 gboolean
 fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key)
 {
-  return key->routings == NULL || g_strv_contains (key->routings, values->text[FS_KEY_ID_ROUTING]);
-}
-
-/* Whether @key describes messages that a workload file lists one by one. */
-static gboolean
-is_of_random_traffic (const FsEffectiveValues *values, const FsKey *key)
-{
-  return key->id == FS_KEY_ID_PATTERN || key->id == FS_KEY_ID_LENGTH || key->id == FS_KEY_ID_BETA
-         || key->id == FS_KEY_ID_M || key == values->length_key;
+  return key->routings == 0 || (key->routings & 1u << fs_effective_word (values, FS_KEY_ID_ROUTING)) != 0;
 }
 
 gboolean
 fs_effective_workload_reads (const FsEffectiveValues *values, const FsKey *key)
 {
-  return !values->has_workload || !is_of_random_traffic (values, key);
+  if (!values->has_workload)
+    return TRUE;
+  /* What describes messages that a workload file lists one by one. */
+  return key->id != FS_KEY_ID_PATTERN && key->id != FS_KEY_ID_LENGTH && key->id != FS_KEY_ID_BETA
+         && key->id != FS_KEY_ID_M && key != values->length_key;
 }
 
 gboolean
@@ -412,8 +407,8 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
   if (key->group != FS_GROUP_SCENARIO)
     return TRUE;
   if (values->generalized)
-    return key->operations == NULL || g_strv_contains (key->operations, values->text[FS_KEY_ID_OPERATION]);
-  if (key->routings != NULL)
+    return key->operations == 0 || (key->operations & 1u << fs_effective_word (values, FS_KEY_ID_OPERATION)) != 0;
+  if (key->routings != 0)
     return fs_effective_routing_reads (values, key);
   if (fs_model_input (values->model, key->name) != NULL && !fs_effective_is_grid (values))
     return TRUE;

@@ -1,46 +1,47 @@
-/* Effective values of a curve: for every key what the file sets, for the curve or for all curves, or else its default. */
+/* Effective values of a curve: for every key what the curve sets, else what is set for all curves, else its default. */
 #pragma once
 
-#include "base/number.h"
 #include "model/model.h"
 #include "scenario/format/settings.h"
 #include "scenario/value/curve.h"
 
 /**
- * FsEffectiveValues: worked out once for a curve; everything that a curve means is read from here. It borrows from the
- * settings and points into itself: it must not be copied or moved.
+ * FsEffectiveValues: worked out once for a curve; everything that a curve means is read from here. Values are inherited by
+ * pointer, from the settings and from tables of defaults. It points into itself: it must not be copied or moved.
  * @number: of the curve, from 1 as in files; 0 when there is no [Curve 1], or for what holds for all curves
  * @topology: of the curve, one value
  * @generalized: `topology` is generalized: that of all curves, or of none
- * @shows_latency: the x axis shows the latency, at one load of each curve
+ * @x: what the x axis shows
  * @x_key: the parameter on the x axis; NULL when that is a load or the latency
  * @model: of the curve
  * @replaced_model: the one that is set, if it does not describe the topology, so that @model takes its place; or NULL
  * @length_key: the key of the message length: `l` when the model reads it, else `M`
  * @rates_kind: how the rates are given
- * @modelled_routing: the value of `routing` that the model, in its mode, is a model of
+ * @modelled_routing: the routing that the model, in its mode, is a model of
  * @is_lossy: the model has a finite source buffer, and it is set
  * @has_workload: a file lists the messages: what describes random traffic is not read
  * @lines: of the settings, by FsKey.id; NULL where a key has its default
- * @text: effective values, normalized, by FsKey.id; "" where there is none
- * @fixed: room for the number of fs_effective_values_init_at()
+ * @of: effective values, by FsKey.id; NULL where there is none
+ * @at, @at_number: the value of fs_effective_values_init_at()
+ * @dimensions, @n_dimensions: the value of `n` where the radices of a torus or mesh are listed
  */
 typedef struct {
   guint number;
   FsKeyReader topology;
   gboolean generalized;
-  gboolean shows_latency;
+  FsAxis x;
   const FsKey *x_key;
   const FsModel *model;
   const FsModel *replaced_model;
   const FsKey *length_key;
   FsRatesKind rates_kind;
-  const char *modelled_routing;
+  FsRouting modelled_routing;
   gboolean is_lossy;
   gboolean has_workload;
   const FsSectionLine *lines[FS_KEYS_MAX];
-  const char *text[FS_KEYS_MAX];
-  char fixed[FS_NUMBER_SIZE];
+  const FsValue *of[FS_KEYS_MAX];
+  FsValue at, dimensions;
+  double at_number, n_dimensions;
 } FsEffectiveValues;
 
 void fs_effective_values_init (FsEffectiveValues *values, const FsSettings *settings, guint number);
@@ -48,11 +49,21 @@ void fs_effective_values_init (FsEffectiveValues *values, const FsSettings *sett
 void fs_effective_values_init_at (FsEffectiveValues *values, const FsSettings *settings, guint number, const FsKey *key,
                                   double value);
 
-/* The value of a key that is a number or a list of numbers, none of which is missing. */
-double fs_effective_number (const FsEffectiveValues *values, guint id);
-gboolean fs_effective_is_true (const FsEffectiveValues *values, guint id);
-/* Position of the value among the choices of the key: the enumerations of the engines have the same order. */
-guint fs_effective_choice (const FsEffectiveValues *values, guint id);
+/* The value of a key that has one: the number, or the position of a word. */
+static inline double
+fs_effective_number (const FsEffectiveValues *values, guint id)
+{
+  return values->of[id]->numbers[0];
+}
+
+static inline guint
+fs_effective_word (const FsEffectiveValues *values, guint id)
+{
+  return values->of[id]->word;
+}
+
+/* Its text in its shortest form, "" when it has none. Free with g_free(). */
+char *fs_effective_text (const FsEffectiveValues *values, guint id);
 
 /* Whether the topology, the routing, and the model or the simulator of the curve read @key. */
 gboolean fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key);
@@ -66,6 +77,3 @@ fs_effective_is_grid (const FsEffectiveValues *values)
 {
   return (values->topology & FS_READ_IN_GRID) != 0;
 }
-
-/* Returns the set of variants that a value of `variant` selects. */
-guint fs_variants_from_value (const char *value);

@@ -1,6 +1,7 @@
 /* What the keys of [Statistics] and [Figure] mean: how long is simulated, and what the figure shows. */
 #pragma once
 
+#include "scenario/format/keys.h"
 #include "sim/run/simulation.h"
 
 /* Keys of [Statistics]. */
@@ -12,8 +13,8 @@ typedef struct {
 
 /**
  * FsFigureSpec: keys of [Figure]
- * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]; `buffer` by default in a
- *   generalized hypercube
+ * @axis, @x: what the x axis shows, and its word: "rate", or the name of a parameter; `buffer` by default in a generalized
+ *   hypercube
  * @y: keys of quantities, at least one; FS_SATURATION_RATE is one too
  * @x_log, @y_log: logarithmic axes
  * @x_range, @y_range: {from, to}, NAN where the range is automatic
@@ -22,7 +23,8 @@ typedef struct {
  * @y_divide_by: value of `y-divide-by`, 1 by default
  */
 typedef struct {
-  char *x;
+  FsAxis axis;
+  const char *x;
   char **y;
   gboolean x_log, y_log;
   double x_range[2], y_range[2];

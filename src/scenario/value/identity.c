@@ -1,8 +1,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "scenario/format/former-names.h"
-#include "scenario/format/key-value.h"
+#include "scenario/format/spelling.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-struct.h"
 
@@ -35,9 +34,9 @@ is_left_out (const FsEffectiveValues *values, const FsKey *key, const char *valu
 {
   if (g_strcmp0 (value, key->fallback) != 0)
     return FALSE;
-  if (key->later || key->routings == NULL)
+  if (key->later || key->routings == 0)
     return key->later;
-  return strcmp (values->text[FS_KEY_ID_ROUTING], "random") == 0;
+  return fs_effective_word (values, FS_KEY_ID_ROUTING) == FS_ROUTING_RANDOM;
 }
 
 /* Whether the simulation of a point depends on @key (the seed and what else is in [Statistics] included). */
@@ -56,42 +55,41 @@ changes_point (const FsEffectiveValues *values, const FsKey *key)
   return key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (values, key);
 }
 
-/* A workload by what it contains: its name and its place mean nothing. Free with g_free(). */
+/* The text of a value. Files, of workloads and of tables, are represented by what they contain: their names and places mean
+ * nothing. Free with g_free(). */
 static char *
-canonical_arrivals (const FsScenario *scenario, const char *value)
+text_by_contents (const FsScenario *scenario, const FsEffectiveValues *values, const FsKey *key)
 {
+  const FsValue *value = values->of[key->id];
+  g_autofree char *digest = NULL;
   FsWorkloadEntry entry;
 
-  if (!g_str_has_prefix (value, FS_WORKLOAD_PREFIX)
-      || !fs_settings_workload (scenario->settings, value + strlen (FS_WORKLOAD_PREFIX), &entry))
-    return g_strdup (value);
-  return g_strconcat (FS_WORKLOAD_PREFIX, entry.summary.digest, NULL);
-}
+  if (value != NULL && key->id == FS_KEY_ID_PATTERN && value->pattern->kind == FS_PATTERN_TABLE)
+    {
+      const char *rows = fs_settings_table (scenario->settings, value->pattern->table);
 
-/* A table by what it contains: its name means nothing. Free with g_free(). */
-static char *
-canonical_pattern (const FsScenario *scenario, const char *value)
-{
-  const char *rows = g_str_has_prefix (value, FS_TABLE_PREFIX)
-                         ? fs_settings_table (scenario->settings, value + strlen (FS_TABLE_PREFIX))
-                         : NULL;
-  g_autofree char *digest = rows != NULL ? g_compute_checksum_for_string (G_CHECKSUM_SHA256, rows, -1) : NULL;
-
-  return digest != NULL ? g_strconcat (FS_TABLE_PREFIX, digest, NULL) : g_strdup (value);
+      digest = rows != NULL ? g_compute_checksum_for_string (G_CHECKSUM_SHA256, rows, -1) : NULL;
+    }
+  else if (value != NULL && key->id == FS_KEY_ID_ARRIVALS && value->word == FS_ARRIVALS_WORKLOAD
+           && fs_settings_workload (scenario->settings, value->names[0], &entry))
+    digest = g_strdup (entry.summary.digest);
+  return digest == NULL ? fs_value_to_text (key, value)
+                        : g_strconcat (key->id == FS_KEY_ID_PATTERN ? "table:" : key->forms[FS_ARRIVALS_WORKLOAD].word,
+                                       digest, NULL);
 }
 
 /* The value of @key under the name that the simulator has for it, however the scenario gives it. Free with g_free(). */
 static char *
 canonical_value (const FsScenario *scenario, const FsEffectiveValues *values, const FsKey *key)
 {
-  const char *value = values->text[key->id == FS_KEY_ID_M ? values->length_key->id : key->id];
+  FsValue with_channels = { .word = FS_INJECTION_FORM_RAND_K, .n_numbers = 1 };
 
-  if (key->id == FS_KEY_ID_PATTERN)
-    return canonical_pattern (scenario, value);
-  if (key->id == FS_KEY_ID_ARRIVALS)
-    return canonical_arrivals (scenario, value);
-  return strcmp (value, "rand:V") != 0 ? g_strdup (value)
-                                       : g_strdup_printf ("rand:%.0f", fs_effective_number (values, FS_KEY_ID_V));
+  if (key->id == FS_KEY_ID_M)
+    return fs_effective_text (values, values->length_key->id);
+  if (key->id != FS_KEY_ID_INJECTION || fs_effective_word (values, key->id) != FS_INJECTION_FORM_RAND_V)
+    return text_by_contents (scenario, values, key);
+  with_channels.numbers = values->of[FS_KEY_ID_V]->numbers;
+  return fs_value_to_text (key, &with_channels);
 }
 
 static int
@@ -105,13 +103,9 @@ engine_version (const FsEffectiveValues *values)
 static gboolean
 may_run_long (const FsEffectiveValues *values)
 {
-  const FsKey *key = fs_key_by_id (FS_KEY_ID_MAX_MESSAGES);
-  int64_t messages;
+  const FsValue *most = values->of[FS_KEY_ID_MAX_MESSAGES];
 
-  if (values->generalized || !fs_effective_workload_reads (values, key)
-      || !fs_parse_messages (key, values->text[FS_KEY_ID_MAX_MESSAGES], &messages))
-    return FALSE;
-  return messages == FS_AUTO_COUNT || messages > FORMER_MAX_MESSAGES;
+  return !values->generalized && (most->word != FS_FORM_GIVEN || fs_value_number (most) > FORMER_MAX_MESSAGES);
 }
 
 char *
@@ -174,18 +168,13 @@ canonical_groups (const FsScenario *scenario, const FsEffectiveValues *values, g
     {
       gboolean belongs_to_curve
           = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP || keys[i].group == FS_GROUP_CURVE;
-      const char *value = values->text[keys[i].id];
-      g_autofree char *escaped = NULL;
-      g_autofree char *by_contents = NULL;
+      g_autofree char *value = NULL, *escaped = NULL;
 
       if (keys[i].group == FS_GROUP_SLIDE || belongs_to_curve != of_curve || !fs_effective_is_read (values, &keys[i]))
         continue;
+      value = text_by_contents (scenario, values, &keys[i]);
       if (is_left_out (values, &keys[i], value))
         continue;
-      if (keys[i].id == FS_KEY_ID_PATTERN)
-        value = by_contents = canonical_pattern (scenario, value);
-      if (keys[i].id == FS_KEY_ID_ARRIVALS)
-        value = by_contents = canonical_arrivals (scenario, value);
       escaped = g_strescape (value, NULL);
       /* The former name, so that identities have not changed. */
       g_ptr_array_add (lines, g_strdup_printf ("%s=%s", fs_former_key_name (&keys[i]), escaped));

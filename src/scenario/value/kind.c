@@ -18,7 +18,7 @@ word_of (const FsEffectiveValues *values, const FsKey *key)
       || (key->id != FS_KEY_ID_TOPOLOGY && key->id != FS_KEY_ID_MODEL && key->id != FS_KEY_ID_VARIANT
           && !fs_effective_is_read (values, key)))
     return g_strdup ("");
-  value = g_strdup (values->text[key->id]);
+  value = fs_effective_text (values, key->id);
   value[strcspn (value, ":")] = '\0';
   return g_strdup (fs_number_parse (value, &ignored) ? "" : value);
 }
@@ -68,10 +68,10 @@ fs_curve_kind_text (const FsScenario *scenario, guint curve)
     {
       g_autofree char *word = word_of (&scenario->values[curve], &keys[i]);
 
-      if (*word == '\0' || strcmp (keys[i].name, "variant") == 0 || !distinguishes (scenario, &keys[i], word))
+      if (*word == '\0' || keys[i].id == FS_KEY_ID_VARIANT || !distinguishes (scenario, &keys[i], word))
         continue;
       g_string_append (words, words->len > 0 ? ", " : "");
-      if (strcmp (keys[i].name, "model") == 0)
+      if (keys[i].id == FS_KEY_ID_MODEL)
         g_string_append (words, _ (fs_model_find (word)->name));
       else
         g_string_append_printf (words, "%s = %s", keys[i].name, word);

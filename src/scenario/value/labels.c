@@ -13,7 +13,7 @@ differs (const FsEffectiveValues *values, guint n_curves, const FsKey *key)
   for (guint i = 1; i < n_curves; i++)
     {
       lines_differ = lines_differ || values[i].lines[key->id] != values[0].lines[key->id];
-      values_differ = values_differ || strcmp (values[i].text[key->id], values[0].text[key->id]) != 0;
+      values_differ = values_differ || !fs_value_equal (values[i].of[key->id], values[0].of[key->id]);
     }
   return lines_differ && values_differ;
 }
@@ -22,7 +22,7 @@ differs (const FsEffectiveValues *values, guint n_curves, const FsKey *key)
 static char *
 label_part (const FsEffectiveValues *values, const FsKey *key)
 {
-  g_autofree char *value = g_strdup (values->text[key->id]);
+  g_autofree char *value = fs_effective_text (values, key->id);
   g_autofree char *escaped = NULL;
 
   if (key->id == FS_KEY_ID_MODEL)
@@ -48,14 +48,14 @@ join_parts (const FsEffectiveValues *values, const GPtrArray *keys)
   for (guint i = 0; i < keys->len; i++)
     {
       const FsKey *key = g_ptr_array_index (keys, i);
-      g_autofree char *text = NULL;
+      g_autofree char *text = NULL, *n = NULL, *k = NULL;
 
       if (!fs_effective_is_read (values, key) || (of_network && key->id == FS_KEY_ID_K))
         continue;
       /* "GH(3,8)" gives n and k at once. */
-      text = of_network && key->id == FS_KEY_ID_N
-                 ? g_strdup_printf ("GH(%s,%s)", values->text[FS_KEY_ID_N], values->text[FS_KEY_ID_K])
-                 : label_part (values, key);
+      n = fs_effective_text (values, FS_KEY_ID_N);
+      k = fs_effective_text (values, FS_KEY_ID_K);
+      text = of_network && key->id == FS_KEY_ID_N ? g_strdup_printf ("GH(%s,%s)", n, k) : label_part (values, key);
       g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", text);
     }
   return g_string_free (label, FALSE);
@@ -93,7 +93,7 @@ label_keys (const FsCurve *curves, const FsEffectiveValues *values, guint n_curv
     if (keys[i].group == FS_GROUP_SCENARIO && &keys[i] != curves[0].x_key && differs (values, n_curves, &keys[i]))
       g_ptr_array_add (found, (gpointer) &keys[i]);
   /* Where no axis shows the loads the curves differ in them. */
-  for (guint i = 0; values->shows_latency && i < n_keys; i++)
+  for (guint i = 0; values->x == FS_AXIS_LATENCY && i < n_keys; i++)
     if (keys[i].group == FS_GROUP_SWEEP && differs (values, n_curves, &keys[i]))
       g_ptr_array_add (found, (gpointer) &keys[i]);
   if (found->len == 0 && n_curves == 1)
@@ -108,7 +108,8 @@ fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curve
 
   for (guint i = 0; i < n_curves; i++)
     {
-      const char *own = values[i].text[FS_KEY_ID_LABEL];
+      const FsValue *value = values[i].of[FS_KEY_ID_LABEL];
+      const char *own = value != NULL ? value->names[0] : "";
       char *label = *own != '\0' ? g_markup_escape_text (own, -1) : join_parts (&values[i], keys);
 
       if (*label == '\0')

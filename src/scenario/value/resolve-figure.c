@@ -6,36 +6,38 @@
 
 #include "base/error.h"
 #include "base/translate.h"
-#include "scenario/format/key-value.h"
 
 void
 fs_resolve_statistics (const FsEffectiveValues *values, FsStatistics *statistics)
 {
   FsStopRule *rule = &statistics->rule;
-  int64_t messages;
+  const FsValue *warm_up = values->of[FS_KEY_ID_WARMUP_MESSAGES], *most = values->of[FS_KEY_ID_MAX_MESSAGES];
 
   fs_stop_rule_init (rule);
-  statistics->seed = g_ascii_strtoull (values->text[FS_KEY_ID_SEED], NULL, 10);
+  statistics->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
   statistics->replications = (guint) fs_effective_number (values, FS_KEY_ID_REPLICATIONS);
   rule->precision = fs_effective_number (values, FS_KEY_ID_PRECISION);
   rule->confidence = fs_effective_number (values, FS_KEY_ID_CONFIDENCE);
   rule->max_cycles = (uint64_t) fs_effective_number (values, FS_KEY_ID_MAX_CYCLES);
-  fs_parse_messages (fs_key_by_id (FS_KEY_ID_WARMUP_MESSAGES), values->text[FS_KEY_ID_WARMUP_MESSAGES], &messages);
-  rule->warmup_messages = messages != FS_AUTO_COUNT ? messages : FS_AUTO_WARMUP;
-  fs_parse_messages (fs_key_by_id (FS_KEY_ID_MAX_MESSAGES), values->text[FS_KEY_ID_MAX_MESSAGES], &messages);
-  rule->max_messages = messages != FS_AUTO_COUNT ? (uint64_t) messages : FS_AUTO_MESSAGES;
+  rule->warmup_messages = warm_up->word == FS_FORM_GIVEN ? (int64_t) fs_value_number (warm_up) : FS_AUTO_WARMUP;
+  rule->max_messages = most->word == FS_FORM_GIVEN ? (uint64_t) fs_value_number (most) : FS_AUTO_MESSAGES;
 }
 
 static gboolean
 resolve_axis (const FsEffectiveValues *values, guint scale, guint range_id, gboolean *logarithmic, double range[2],
               FsKeyLocation *location, GError **error)
 {
-  *logarithmic = strcmp (values->text[scale], "log") == 0;
-  fs_parse_range (values->text[range_id], FS_SPELLING_FILE, range);
+  const FsValue *ends = values->of[range_id];
+  g_autofree char *text = NULL;
+
+  *logarithmic = fs_effective_word (values, scale) == FS_SCALE_LOG;
+  for (guint i = 0; i < 2; i++)
+    range[i] = ends->word == FS_FORM_GIVEN ? ends->numbers[i] : NAN;
   if (!*logarithmic || !((isfinite (range[0]) && range[0] <= 0) || (isfinite (range[1]) && range[1] <= 0)))
     return TRUE;
+  text = fs_effective_text (values, range_id);
   return fs_key_location_refuse (location, range_id, error, _ ("%s is %s; with %s=log both ends must be above 0."),
-                                 fs_key_by_id (range_id)->name, values->text[range_id], fs_key_by_id (scale)->name);
+                                 fs_key_by_id (range_id)->name, text, fs_key_by_id (scale)->name);
 }
 
 /* Only distributions are drawn over the latency; distributions and tails do not share an axis. */
@@ -47,10 +49,10 @@ check_distributions (const FsEffectiveValues *values, const FsFigureSpec *figure
     {
       gboolean is_distribution = fs_quantity_is_distribution (*y);
 
-      if (is_distribution && !values->shows_latency)
+      if (is_distribution && values->x != FS_AXIS_LATENCY)
         return fs_key_location_refuse (location, FS_KEY_ID_Y, error,
                                        _ ("y is %s, which needs the latency on the x axis; x is %s."), *y, figure->x);
-      if (!is_distribution && values->shows_latency)
+      if (!is_distribution && values->x == FS_AXIS_LATENCY)
         return fs_key_location_refuse (location, FS_KEY_ID_Y, error,
                                        _ ("y is %s; with x=latency it is distribution-unicast, distribution-broadcast, "
                                           "distribution-network, or tail- in place of distribution-."),
@@ -68,7 +70,7 @@ static gboolean
 check_quantities (const FsEffectiveValues *values, const FsFigureSpec *figure, FsKeyLocation *location, GError **error)
 {
   for (char **y = figure->y; *y != NULL; y++)
-    if (fs_quantity_is_of_generalized (*y) != values->generalized)
+    if (fs_quantity_is_of_packets (*y) != values->generalized)
       return fs_key_location_refuse (
           location, FS_KEY_ID_Y, error,
           values->generalized ? _ ("y is %s, which a run in a generalized hypercube does not have; it has T, "
@@ -84,7 +86,8 @@ check_quantities (const FsEffectiveValues *values, const FsFigureSpec *figure, F
 
 /* Some curve reads the parameter on the x axis. */
 static gboolean
-check_x (const FsEffectiveValues *values, guint n_curves, FsKeyLocation *location, GError **error)
+check_x (const FsEffectiveValues *values, guint n_curves, const FsFigureSpec *figure, FsKeyLocation *location,
+         GError **error)
 {
   const FsKey *key = values->x_key;
 
@@ -92,7 +95,7 @@ check_x (const FsEffectiveValues *values, guint n_curves, FsKeyLocation *locatio
     return fs_key_location_refuse (location, FS_KEY_ID_X, error,
                                    _ ("x is %s; a run in a generalized hypercube has no load. x may be buffer, n, k or "
                                       "initiation-cycles."),
-                                   values->text[FS_KEY_ID_X]);
+                                   figure->x);
   if (key == NULL)
     return TRUE;
   for (guint i = 0; i < n_curves; i++)
@@ -105,15 +108,16 @@ gboolean
 fs_resolve_figure (const FsEffectiveValues *values, guint n_curves, FsFigureSpec *figure, FsKeyLocation *location,
                    GError **error)
 {
-  g_autofree char *y = g_strdelimit (g_strdup (values->text[FS_KEY_ID_Y]), "-", '_');
-
   location->curve = 0;
-  figure->x = g_strdup (values->text[FS_KEY_ID_X]);
-  figure->y = g_strsplit (y, ";", -1);
-  figure->interval_bands = strcmp (values->text[FS_KEY_ID_INTERVALS], "bands") == 0;
-  figure->typical_error = fs_effective_is_true (values, FS_KEY_ID_TYPICAL_ERROR);
+  figure->axis = values->x;
+  figure->x = fs_key_by_id (FS_KEY_ID_X)->choices[fs_effective_word (values, FS_KEY_ID_X)];
+  figure->y = g_strdupv ((char **) values->of[FS_KEY_ID_Y]->names);
+  for (char **y = figure->y; *y != NULL; y++)
+    g_strdelimit (*y, "-", '_');
+  figure->interval_bands = fs_effective_word (values, FS_KEY_ID_INTERVALS) == FS_INTERVALS_BANDS;
+  figure->typical_error = fs_effective_word (values, FS_KEY_ID_TYPICAL_ERROR);
   figure->y_divide_by = fs_effective_number (values, FS_KEY_ID_Y_DIVIDE_BY);
-  return check_x (values, n_curves, location, error) && check_quantities (values, figure, location, error)
+  return check_x (values, n_curves, figure, location, error) && check_quantities (values, figure, location, error)
          && check_distributions (values, figure, location, error)
          && resolve_axis (values, FS_KEY_ID_X_SCALE, FS_KEY_ID_X_RANGE, &figure->x_log, figure->x_range, location,
                           error)

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/translate.h"
-#include "scenario/format/key-forms.h"
 #include "scenario/value/resolve.h"
 
 /* Returns whether the operation reads a key; otherwise its parameter remains the default of
@@ -28,7 +27,7 @@ read_network (const FsEffectiveValues *values, FsStoreForwardParams *params, FsG
   static const guint ids[] = { FS_KEY_ID_N, FS_KEY_ID_K };
 
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    if (*values->text[ids[i]] == '\0')
+    if (values->of[ids[i]] == NULL)
       return fs_key_location_refuse (location, ids[i], error,
                                      _ ("%s is not given; a generalized hypercube GH(n,k) needs both n and k."),
                                      fs_key_by_id (ids[i])->name);
@@ -42,15 +41,15 @@ read_operation (const FsEffectiveValues *values, FsStoreForwardParams *params)
 {
   double buffer = fs_effective_number (values, FS_KEY_ID_BUFFER);
 
-  params->operation = (FsOperation) fs_effective_choice (values, FS_KEY_ID_OPERATION);
-  params->semantics = (FsSemantics) fs_effective_choice (values, FS_KEY_ID_SEMANTICS);
+  params->operation = (FsOperation) fs_effective_word (values, FS_KEY_ID_OPERATION);
+  params->semantics = (FsSemantics) fs_effective_word (values, FS_KEY_ID_SEMANTICS);
   params->buffer = buffer < FS_INFINITE_BUFFER ? (int) buffer : FS_INFINITE_BUFFER;
   if (reads (values, FS_KEY_ID_TREE))
-    params->tree = (FsBroadcastTree) fs_effective_choice (values, FS_KEY_ID_TREE);
+    params->tree = (FsBroadcastTree) fs_effective_word (values, FS_KEY_ID_TREE);
   if (reads (values, FS_KEY_ID_CLUBBING))
-    params->clubbing = fs_effective_is_true (values, FS_KEY_ID_CLUBBING);
+    params->clubbing = fs_effective_word (values, FS_KEY_ID_CLUBBING);
   if (reads (values, FS_KEY_ID_ADAPTIVE))
-    params->adaptive = (FsDetour) fs_effective_choice (values, FS_KEY_ID_ADAPTIVE);
+    params->adaptive = (FsDetour) fs_effective_word (values, FS_KEY_ID_ADAPTIVE);
   params->max_cycles = (int64_t) fs_effective_number (values, FS_KEY_ID_MAX_CYCLES);
 }
 
@@ -58,12 +57,12 @@ static gboolean
 read_source (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params, FsKeyLocation *location,
              GError **error)
 {
-  const char *source = values->text[FS_KEY_ID_SOURCE];
+  const FsValue *source = values->of[FS_KEY_ID_SOURCE];
   uint32_t node;
 
-  if (!reads (values, FS_KEY_ID_SOURCE) || strcmp (source, "drawn") == 0)
+  if (!reads (values, FS_KEY_ID_SOURCE) || source->word != FS_FORM_GIVEN)
     return TRUE;
-  if (!fs_gh_read_address (gh, source, &node, error))
+  if (!fs_gh_read_address (gh, source->names[0], &node, error))
     return fail_at (location, FS_KEY_ID_SOURCE);
   params->source = node;
   return TRUE;
@@ -73,18 +72,21 @@ static gboolean
 read_destinations (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params,
                    FsKeyLocation *location, GError **error)
 {
-  g_auto (GStrv) addresses = NULL;
+  const FsValue *destinations = values->of[FS_KEY_ID_DESTINATIONS];
   uint32_t *list;
   guint n;
 
-  fs_parse_destinations (values->text[FS_KEY_ID_DESTINATIONS], FS_SPELLING_FILE, params, &addresses);
-  if (addresses == NULL)
-    return TRUE;
-  n = g_strv_length (addresses);
+  params->destinations = destinations->word;
+  if (params->destinations != FS_DESTINATIONS_LIST)
+    {
+      params->fraction = (uint32_t) fs_value_number (destinations);
+      return TRUE;
+    }
+  n = g_strv_length ((char **) destinations->names);
   params->list = list = g_new (uint32_t, n);
   params->n_list = n;
   for (guint i = 0; i < n; i++)
-    if (!fs_gh_read_address (gh, addresses[i], &list[i], error))
+    if (!fs_gh_read_address (gh, destinations->names[i], &list[i], error))
       return fail_at (location, FS_KEY_ID_DESTINATIONS);
   return TRUE;
 }
@@ -93,11 +95,20 @@ static gboolean
 read_traffic (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params, FsKeyLocation *location,
               GError **error)
 {
-  params->seed = g_ascii_strtoull (values->text[FS_KEY_ID_SEED], NULL, 10);
+  const FsValue *initiations = values->of[FS_KEY_ID_INITIATIONS], *sources = values->of[FS_KEY_ID_SOURCES];
+
+  params->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
   if (reads (values, FS_KEY_ID_INITIATIONS))
     {
-      fs_parse_initiations (values->text[FS_KEY_ID_INITIATIONS], params);
-      fs_parse_sources (values->text[FS_KEY_ID_SOURCES], params);
+      params->initiations = initiations->word;
+      if (params->initiations == FS_INITIATIONS_COUNT)
+        params->count = (uint32_t) fs_value_number (initiations);
+      else
+        {
+          params->alpha = initiations->numbers[0];
+          params->theta = initiations->numbers[1];
+        }
+      params->max_per_source = sources->word == FS_FORM_GIVEN ? (uint32_t) fs_value_number (sources) : FS_FREE_SOURCES;
       params->initiation_cycles = (uint32_t) fs_effective_number (values, FS_KEY_ID_INITIATION_CYCLES);
     }
   return !reads (values, FS_KEY_ID_DESTINATIONS) || read_destinations (values, gh, params, location, error);

@@ -6,25 +6,25 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "base/translate.h"
-#include "scenario/format/key-forms.h"
 
 static gboolean
 resolve_draw (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   const FsModel *model = curve->model;
-  const char *value = values->text[FS_KEY_ID_VARIANT];
   g_autoptr (GString) has = g_string_new (NULL);
+  g_autofree char *value = NULL;
 
-  curve->draw = fs_variants_from_value (value);
   /* Variants of the papers are those of hypercubes. */
-  if (fs_effective_is_grid (values))
-    curve->draw = model->variants;
+  curve->draw = fs_effective_is_grid (values) ? model->variants
+                                              : fs_variants_of_word (fs_effective_word (values, FS_KEY_ID_VARIANT));
   if ((curve->draw & ~model->variants) == 0)
     return TRUE;
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_model_has_variant (model, v))
       g_string_append_printf (has, "%s%s", has->len > 0 ? _ (" and ") : "", fs_variant_id (v));
+  value = fs_effective_text (values, FS_KEY_ID_VARIANT);
   return fs_key_location_refuse (location, FS_KEY_ID_VARIANT, error, _ ("variant is %s; %s has %s only."), value,
                                  model->id, has->str);
 }
@@ -33,14 +33,22 @@ resolve_draw (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *lo
 static gboolean
 check_implied (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
 {
-  const char *injection = values->text[FS_KEY_ID_INJECTION], *capacity = values->text[FS_KEY_ID_SOURCE_CAPACITY];
+  const FsValue *injection = values->of[FS_KEY_ID_INJECTION], *capacity = values->of[FS_KEY_ID_SOURCE_CAPACITY];
+  g_autofree char *text = NULL;
 
-  if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0 && strcmp (injection, "pool:1") != 0)
-    return fs_key_location_refuse (location, FS_KEY_ID_INJECTION, error,
-                                   _ ("injection is %s; with ports single it is pool:1."), injection);
-  if (values->is_lossy && strcmp (capacity, "0") != 0)
-    return fs_key_location_refuse (location, FS_KEY_ID_SOURCE_CAPACITY, error,
-                                   _ ("source-capacity is %s; with finite-buffer true it is 0."), capacity);
+  if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE
+      && !(injection->word == FS_INJECTION_POOL && fs_value_number (injection) == 1))
+    {
+      text = fs_effective_text (values, FS_KEY_ID_INJECTION);
+      return fs_key_location_refuse (location, FS_KEY_ID_INJECTION, error,
+                                     _ ("injection is %s; with ports single it is pool:1."), text);
+    }
+  if (values->is_lossy && !(capacity->word == FS_FORM_GIVEN && fs_value_number (capacity) == 0))
+    {
+      text = fs_effective_text (values, FS_KEY_ID_SOURCE_CAPACITY);
+      return fs_key_location_refuse (location, FS_KEY_ID_SOURCE_CAPACITY, error,
+                                     _ ("source-capacity is %s; with finite-buffer true it is 0."), text);
+    }
   return TRUE;
 }
 
@@ -79,21 +87,6 @@ check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error
 
 /* The inputs of the model. */
 
-/* A number, boolean or choice. */
-static double
-effective_input (const FsEffectiveValues *values, const FsModelInput *input)
-{
-  guint id = fs_key_find (input->key)->id, index = 0;
-
-  if (input->type == FS_INPUT_BOOLEAN)
-    return fs_effective_is_true (values, id);
-  if (input->type != FS_INPUT_CHOICE)
-    return fs_effective_number (values, id);
-  while (strcmp (input->choices[index], values->text[id]) != 0)
-    index++;
-  return index;
-}
-
 /* What the network has even where the model does not read it, then what the model reads. */
 static void
 resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve)
@@ -101,8 +94,8 @@ resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsC
   const FsModel *model = curve->model;
   FsModelInputs *inputs = &curve->inputs;
 
-  if (!fs_pattern_parse (values->has_workload ? "uniform" : values->text[FS_KEY_ID_PATTERN], &inputs->pattern, NULL))
-    g_return_if_reached ();
+  if (!values->has_workload) /* else it is uniform */
+    inputs->pattern = *values->of[FS_KEY_ID_PATTERN]->pattern;
   if (inputs->pattern.kind == FS_PATTERN_TABLE)
     inputs->pattern.rows = g_intern_string (fs_settings_table (settings, inputs->pattern.table));
   inputs->n = (int) fs_effective_number (values, FS_KEY_ID_N);
@@ -111,11 +104,15 @@ resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsC
   inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
   inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
   inputs->tu = 1;
-  inputs->fixed_length = fs_effective_choice (values, FS_KEY_ID_LENGTH) == FS_LENGTH_FIXED;
+  inputs->fixed_length = fs_effective_word (values, FS_KEY_ID_LENGTH) == FS_LENGTH_FIXED;
   for (guint i = 0; i < model->n_inputs; i++)
-    if (model->inputs[i].type != FS_INPUT_PATTERN
-        && fs_effective_workload_reads (values, fs_key_find (model->inputs[i].key)))
-      fs_model_input_set (&model->inputs[i], inputs, effective_input (values, &model->inputs[i]));
+    {
+      const FsKey *key = fs_key_find (model->inputs[i].key);
+      const FsValue *value = values->of[key->id];
+
+      if (model->inputs[i].type != FS_INPUT_PATTERN && fs_effective_workload_reads (values, key))
+        fs_model_input_set (&model->inputs[i], inputs, value->n_numbers > 0 ? fs_value_number (value) : value->word);
+    }
 }
 
 /* The parameters of the simulator. */
@@ -150,23 +147,30 @@ static gboolean
 resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   FsWormholeParams *params = &curve->params;
+  const FsValue *k = values->of[FS_KEY_ID_K];
   int n = curve->inputs.n, n_radices;
 
   if (!fs_effective_is_grid (values))
     return TRUE;
-  n_radices = fs_parse_radices (values->text[FS_KEY_ID_K], params->k);
+  n_radices = (int) k->n_numbers;
+  for (int d = 0; d < n_radices; d++)
+    params->k[d] = (uint8_t) k->numbers[d];
   if (n_radices > 1 && n_radices != n)
-    return fs_key_location_refuse (location, FS_KEY_ID_N, error,
-                                   _ ("%s gives %d radices, but n is %d. Leave n out, or give %d radices."),
-                                   values->text[FS_KEY_ID_K], n_radices, n, n);
+    {
+      g_autofree char *text = fs_effective_text (values, FS_KEY_ID_K);
+
+      return fs_key_location_refuse (location, FS_KEY_ID_N, error,
+                                     _ ("%s gives %d radices, but n is %d. Leave n out, or give %d radices."), text,
+                                     n_radices, n, n);
+    }
   for (int d = 1; n_radices == 1 && d < MIN (n, FS_SIM_MAX_N); d++)
     params->k[d] = params->k[0];
   params->topology = values->topology == FS_READ_IN_MESH ? FS_TOPOLOGY_MESH : FS_TOPOLOGY_TORUS;
   params->tie = FS_TIE_RANDOM;
   if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_TIE)))
-    params->tie = fs_effective_choice (values, FS_KEY_ID_TIE);
+    params->tie = fs_effective_word (values, FS_KEY_ID_TIE);
   if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_CLASSES)))
-    params->classes = fs_effective_choice (values, FS_KEY_ID_CLASSES);
+    params->classes = fs_effective_word (values, FS_KEY_ID_CLASSES);
   curve->inputs.network = params->topology;
   for (int d = 0; d < FS_NETWORK_MAX_N; d++)
     curve->inputs.k[d] = params->k[n_radices == 1 ? 0 : d];
@@ -176,6 +180,9 @@ resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation 
 static void
 resolve_params (const FsEffectiveValues *values, FsCurve *curve)
 {
+  const FsValue *arrivals = values->of[FS_KEY_ID_ARRIVALS], *injection = values->of[FS_KEY_ID_INJECTION];
+  const FsValue *recovery = values->of[FS_KEY_ID_RECOVERY_AFTER], *base = values->of[FS_KEY_ID_BASE];
+  const FsValue *capacity = values->of[FS_KEY_ID_SOURCE_CAPACITY];
   char **absent = &curve->simulation_absent;
   FsWormholeParams *params = &curve->params;
 
@@ -184,29 +191,37 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve)
   params->V = curve->inputs.V;
   params->beta = curve->inputs.beta;
   params->pattern = curve->inputs.pattern;
-  fs_parse_arrivals (values->text[FS_KEY_ID_ARRIVALS], &params->on_cycles, &params->off_cycles);
+  if (arrivals->word == FS_ARRIVALS_ON_OFF)
+    {
+      params->on_cycles = arrivals->numbers[0];
+      params->off_cycles = arrivals->numbers[1];
+    }
   params->vc_buffer = (int) fs_effective_number (values, FS_KEY_ID_VC_BUFFER);
-  params->routing = fs_effective_choice (values, FS_KEY_ID_ROUTING);
-  params->length = fs_effective_choice (values, FS_KEY_ID_LENGTH);
+  params->routing = fs_effective_word (values, FS_KEY_ID_ROUTING);
+  params->length = fs_effective_word (values, FS_KEY_ID_LENGTH);
   params->length_flits = effective_whole (values, values->length_key->id, absent);
   params->delta_cycles = effective_whole (values, FS_KEY_ID_DELTA, absent);
-  params->unicast_startup = fs_effective_is_true (values, FS_KEY_ID_UNICAST_STARTUP);
+  params->unicast_startup = fs_effective_word (values, FS_KEY_ID_UNICAST_STARTUP);
   if (routing_reads (values, FS_KEY_ID_ADAPTIVE_CHOICE))
-    params->adaptive_choice = fs_effective_choice (values, FS_KEY_ID_ADAPTIVE_CHOICE);
+    params->adaptive_choice = fs_effective_word (values, FS_KEY_ID_ADAPTIVE_CHOICE);
   if (routing_reads (values, FS_KEY_ID_TAU))
     {
       params->tau_cycles = effective_whole (values, FS_KEY_ID_TAU, absent);
-      params->timeout_either = fs_effective_is_true (values, FS_KEY_ID_TIMEOUT_EITHER);
+      params->timeout_either = fs_effective_word (values, FS_KEY_ID_TIMEOUT_EITHER);
     }
-  fs_parse_injection (values->text[FS_KEY_ID_INJECTION], &params->injection, &params->injection_channels);
-  if (params->injection_channels == FS_CHANNELS_V)
-    params->injection_channels = params->V;
+  /* rand, rand:K and rand:V are one kind of injection. */
+  params->injection = injection->word <= FS_INJECTION_SHARED ? injection->word : FS_INJECTION_RAND;
+  params->injection_channels = injection->word == FS_INJECTION_FORM_RAND_V ? params->V
+                               : injection->n_numbers > 0                  ? (int) fs_value_number (injection)
+                                                                           : 0;
   if (routing_reads (values, FS_KEY_ID_RECOVERY_AFTER))
-    fs_parse_recovery (values->text[FS_KEY_ID_RECOVERY_AFTER], &params->recovery_cycles);
-  fs_parse_capacity (values->text[FS_KEY_ID_SOURCE_CAPACITY], &params->source_capacity);
-  params->broadcast = fs_effective_choice (values, FS_KEY_ID_BROADCAST);
-  fs_parse_base (values->text[FS_KEY_ID_BASE], &params->base, &params->base_fixed);
-  params->seed = g_ascii_strtoull (values->text[FS_KEY_ID_SEED], NULL, 10);
+    params->recovery_cycles
+        = recovery->word == FS_FORM_GIVEN ? (uint32_t) fs_value_number (recovery) : FS_NEVER_RECOVER;
+  params->source_capacity = capacity->word == FS_FORM_GIVEN ? (int) fs_value_number (capacity) : FS_INFINITE_SOURCE;
+  params->broadcast = fs_effective_word (values, FS_KEY_ID_BROADCAST);
+  params->base = base->word;
+  params->base_fixed = base->word == FS_BASE_FIXED ? (int) fs_value_number (base) : 0;
+  params->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
 }
 
 /* What the file lists takes the place of what describes random traffic. The rate is that of the time from the first
@@ -215,7 +230,7 @@ static gboolean
 resolve_workload (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
                   GError **error)
 {
-  const char *name = values->text[FS_KEY_ID_ARRIVALS] + strlen (FS_WORKLOAD_PREFIX);
+  const char *name = values->of[FS_KEY_ID_ARRIVALS]->names[0];
   FsWormholeParams *params = &curve->params;
   FsWorkloadEntry entry;
   double messages;
@@ -268,21 +283,27 @@ check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsKey
 static gboolean
 resolve_range (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
-  const char *from = values->text[FS_KEY_ID_RATES_FROM], *to = values->text[FS_KEY_ID_RATES_TO];
+  const guint from = FS_KEY_ID_RATES_FROM, to = FS_KEY_ID_RATES_TO;
 
-  if (*from == '\0' || *to == '\0')
-    return fs_key_location_refuse (location, *from != '\0' ? FS_KEY_ID_RATES_FROM : FS_KEY_ID_RATES_TO, error,
-                                   _ ("%s is given without %s; a range has both."),
-                                   *from != '\0' ? "rates-from" : "rates-to",
-                                   *from != '\0' ? "rates-to" : "rates-from");
+  if (values->of[from] == NULL || values->of[to] == NULL)
+    {
+      guint given = values->of[from] != NULL ? from : to;
+
+      return fs_key_location_refuse (location, given, error, _ ("%s is given without %s; a range has both."),
+                                     fs_key_by_id (given)->name, fs_key_by_id (given == from ? to : from)->name);
+    }
   curve->values = g_new (double, 2);
   curve->n_values = 2;
-  curve->values[0] = fs_effective_number (values, FS_KEY_ID_RATES_FROM);
-  curve->values[1] = fs_effective_number (values, FS_KEY_ID_RATES_TO);
+  curve->values[0] = fs_effective_number (values, from);
+  curve->values[1] = fs_effective_number (values, to);
   if (curve->values[0] > curve->values[1])
-    return fs_key_location_refuse (location, FS_KEY_ID_RATES_FROM, error,
-                                   _ ("rates-from is %s and rates-to is %s; rates-from must not be the larger."), from,
-                                   to);
+    {
+      g_autofree char *first = fs_effective_text (values, from), *last = fs_effective_text (values, to);
+
+      return fs_key_location_refuse (location, from, error,
+                                     _ ("rates-from is %s and rates-to is %s; rates-from must not be the larger."),
+                                     first, last);
+    }
   if (curve->points < 2)
     return fs_key_location_refuse (location, FS_KEY_ID_POINTS, error, "%s",
                                    _ ("points is 1; a range has at least 2, its two ends."));
@@ -297,10 +318,13 @@ resolve_rates (const FsSettings *settings, const FsEffectiveValues *values, FsCu
       || (values->number > 0 && !check_one_way (settings, FS_GROUP_CURVE, values->number, location, error)))
     return FALSE;
   curve->rates_kind = values->rates_kind;
-  if (curve->rates_kind == FS_RATES_GIVEN)
-    curve->values = fs_parse_numbers (values->text[FS_KEY_ID_RATE], &curve->n_values);
-  else if (curve->rates_kind == FS_RATES_LOADS)
-    curve->values = fs_parse_numbers (values->text[FS_KEY_ID_LOAD], &curve->n_values);
+  if (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_LOADS)
+    {
+      const FsValue *list = values->of[curve->rates_kind == FS_RATES_GIVEN ? FS_KEY_ID_RATE : FS_KEY_ID_LOAD];
+
+      curve->n_values = list->n_numbers;
+      curve->values = g_memdup2 (list->numbers, list->n_numbers * sizeof *list->numbers);
+    }
   else
     curve->points = (guint) fs_effective_number (values, FS_KEY_ID_POINTS);
   return curve->rates_kind != FS_RATES_RANGE || resolve_range (values, curve, location, error);
@@ -313,17 +337,18 @@ static char *
 why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
 {
   const FsWormholeParams *params = &curve->params;
-  const char *routing = values->text[FS_KEY_ID_ROUTING], *modelled = curve->modelled_routing;
+  const char *const *routings = fs_key_by_id (FS_KEY_ID_ROUTING)->choices;
+  const char *routing = routings[params->routing], *modelled = routings[curve->modelled_routing];
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
+  g_autofree char *arrivals = fs_effective_text (values, FS_KEY_ID_ARRIVALS);
   g_autoptr (GError) reason = NULL;
 
   if (values->has_workload)
-    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), values->text[FS_KEY_ID_ARRIVALS],
-                            curve->model->id);
-  if (strcmp (routing, modelled) != 0 && mode != NULL)
+    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), arrivals, curve->model->id);
+  if (params->routing != curve->modelled_routing && mode != NULL)
     return g_strdup_printf (_ ("%s with mode=%s is a model of routing %s; routing is %s."), curve->model->id,
                             mode->choices[curve->inputs.mode], modelled, routing);
-  if (strcmp (routing, modelled) != 0)
+  if (params->routing != curve->modelled_routing)
     return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
   if (fs_pattern_is_by_address (&params->pattern) && curve->model->grids)
     return g_strdup_printf (_ ("pattern is %s; %s describes uniform traffic."), fs_pattern_name (&params->pattern),
@@ -338,18 +363,21 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (params->topology == FS_TOPOLOGY_TORUS && params->classes == FS_CLASSES_BALANCED)
     return g_strdup_printf (_ ("classes is balanced; %s is a model of the dateline."), curve->model->id);
   /* No model describes another injection, other arrivals, another broadcast, or losses. */
-  if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0)
+  if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE)
     return g_strdup_printf (_ ("ports is single; %s describes routers that inject over all ports at the same time."),
                             curve->model->id);
   if (params->on_cycles > 0)
-    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), values->text[FS_KEY_ID_ARRIVALS],
-                            curve->model->id);
+    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), arrivals, curve->model->id);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
   /* Only a base that changes loads all dimensions alike. */
   if (params->base == FS_BASE_FIXED && params->beta > 0)
-    return g_strdup_printf (_ ("base is %s; %s is a model of a base that changes from broadcast to broadcast."),
-                            values->text[FS_KEY_ID_BASE], curve->model->id);
+    {
+      g_autofree char *base = fs_effective_text (values, FS_KEY_ID_BASE);
+
+      return g_strdup_printf (_ ("base is %s; %s is a model of a base that changes from broadcast to broadcast."), base,
+                              curve->model->id);
+    }
   if (params->source_capacity != FS_INFINITE_SOURCE && !curve->inputs.finite_buffer)
     return g_strdup_printf (_ ("source-capacity is %d; %s is a model of infinite source queues."),
                             params->source_capacity, curve->model->id);
@@ -414,14 +442,18 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
 static gboolean
 check_topology (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
 {
-  const char *own = values->text[FS_KEY_ID_TOPOLOGY], *of_all = values->generalized ? "generalized" : "hypercube";
+  const FsKey *key = fs_key_by_id (FS_KEY_ID_TOPOLOGY);
+  g_autofree char *own = NULL, *of_all = NULL;
 
   /* Curves of wormhole routing may have different networks. */
-  return values->generalized == (values->topology == FS_READ_IN_GENERALIZED)
-         || fs_key_location_refuse (location, FS_KEY_ID_TOPOLOGY, error,
-                                    _ ("topology is %s for this curve and %s for the others; all curves of a scenario "
-                                       "share one, which is set in [Scenario]."),
-                                    own, of_all);
+  if (values->generalized == (values->topology == FS_READ_IN_GENERALIZED))
+    return TRUE;
+  own = fs_key_words_of_set (key, values->topology);
+  of_all = fs_key_words_of_set (key, values->generalized ? FS_READ_IN_GENERALIZED : FS_READ_IN_HYPERCUBE);
+  return fs_key_location_refuse (location, FS_KEY_ID_TOPOLOGY, error,
+                                 _ ("topology is %s for this curve and %s for the others; all curves of a scenario "
+                                    "share one, which is set in [Scenario]."),
+                                 own, of_all);
 }
 
 /* Only the parameter on the x axis may have several values. */
@@ -434,15 +466,15 @@ check_lists (const FsEffectiveValues *values, FsKeyLocation *location, GError **
   for (guint i = 0; i < n_keys; i++)
     {
       const FsSectionLine *line = values->lines[keys[i].id];
-      g_auto (GStrv) list = NULL;
+      g_autofree char *x = NULL;
 
-      if (line == NULL || &keys[i] == values->x_key || !fs_key_is_parameter (&keys[i])
-          || strchr (line->value, ';') == NULL)
+      if (line == NULL || &keys[i] == values->x_key || !fs_key_is_parameter (&keys[i]) || line->value->n_numbers < 2
+          || line->value->word == FS_RADICES)
         continue;
-      list = g_strsplit (line->value, ";", -1);
+      x = fs_effective_text (values, FS_KEY_ID_X);
       return fs_key_location_refuse (location, keys[i].id, error,
                                      _ ("%s has %u values; only the key that x names may be a list, and x is %s."),
-                                     keys[i].name, g_strv_length (list), values->text[FS_KEY_ID_X]);
+                                     keys[i].name, line->value->n_numbers, x);
     }
   return TRUE;
 }
@@ -452,10 +484,12 @@ static gboolean
 check_one_radix (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
 {
   const FsKey *k = fs_key_by_id (FS_KEY_ID_K);
-  const char *text = values->text[FS_KEY_ID_K];
+  const FsValue *value = values->of[FS_KEY_ID_K];
+  g_autofree char *text = NULL;
 
-  if (!fs_effective_topology_reads (values, k) || strchr (text, 'x') == NULL)
+  if (!fs_effective_topology_reads (values, k) || value == NULL || value->word != FS_RADICES)
     return TRUE;
+  text = fs_effective_text (values, FS_KEY_ID_K);
   if (values->generalized)
     return fs_key_location_refuse (location, FS_KEY_ID_K, error,
                                    _ ("k is %s; a generalized hypercube has one radix for all dimensions, from %.0f to "
@@ -489,18 +523,19 @@ resolve_steps (const FsSettings *settings, const FsEffectiveValues *values, FsCu
                GError **error)
 {
   const FsKey *x_key = values->x_key;
+  const FsValue *list = values->of[x_key->id];
   guint n_steps;
-  g_autofree double *x_values = fs_parse_numbers (values->text[x_key->id], &n_steps);
   FsEffectiveValues step;
 
   /* M of a model that reads l instead has no value. */
-  if (n_steps == 0)
+  if (list == NULL)
     return fs_resolve_refuse_x (values, x_key, location, error);
-  fs_effective_values_init_at (&step, settings, values->number, x_key, x_values[0]);
+  n_steps = list->n_numbers;
+  fs_effective_values_init_at (&step, settings, values->number, x_key, list->numbers[0]);
   if (!resolve_one (settings, &step, curve, location, error))
     return FALSE;
   curve->x_key = x_key;
-  curve->x_values = g_steal_pointer (&x_values);
+  curve->x_values = g_memdup2 (list->numbers, n_steps * sizeof *list->numbers);
   /* The inputs that move along with the parameter on the x axis, because they are not set. */
   for (guint i = 0; i < curve->model->n_inputs; i++)
     {
@@ -530,8 +565,9 @@ fs_resolve_curve (const FsSettings *settings, const FsEffectiveValues *values, F
   if (!check_topology (values, location, error) || !check_lists (values, location, error)
       || !check_one_radix (values, location, error))
     return FALSE;
-  if (values->shows_latency)
-    return resolve_one (settings, values, curve, location, error) && check_one_rate (curve, "latency", location, error);
+  if (values->x == FS_AXIS_LATENCY)
+    return resolve_one (settings, values, curve, location, error)
+           && check_one_rate (curve, fs_key_by_id (FS_KEY_ID_X)->choices[FS_AXIS_LATENCY], location, error);
   /* fs_resolve_figure() refuses a parameter that is not read there: it has no values to go through. */
   if (values->x_key == NULL || !fs_effective_topology_reads (values, values->x_key))
     return resolve_one (settings, values, curve, location, error);

@@ -3,29 +3,26 @@
 
 #include "base/error.h"
 #include "base/translate.h"
-#include "scenario/format/key-value.h"
 #include "scenario/value/colors.h"
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
 
-/* The normalized values, each once. */
-static char **
-normalize_axis (const FsKey *key, const char *const *values, GError **error)
+/* The values (FsValue), each once. */
+static GPtrArray *
+parse_axis (const FsKey *key, const char *const *texts, GError **error)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) axis = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_value_unref);
 
-  for (; *values != NULL; values++)
+  for (; *texts != NULL; texts++)
     {
-      char *value = fs_key_normalize (key, *values, FS_SPELLING_COMMAND, error);
+      g_autoptr (FsValue) value = fs_value_parse (key, *texts, FS_SPELLING_COMMAND, error);
 
       if (value == NULL)
         return NULL;
-      if (!g_hash_table_contains (seen, value))
-        g_strv_builder_add (builder, value);
-      g_hash_table_add (seen, value);
+      if (!g_ptr_array_find_with_equal_func (axis, value, (GEqualFunc) fs_value_equal, NULL))
+        g_ptr_array_add (axis, g_steal_pointer (&value));
     }
-  return g_strv_builder_end (builder);
+  return g_steal_pointer (&axis);
 }
 
 /* Returns the curves; one without settings when there is no [Curve 1]. */
@@ -63,7 +60,7 @@ kinds_of (const GPtrArray *curves, const FsKey *key)
 /* The curve of @kind with @value: the one that was there, label, comments and all, or a new one. */
 static FsSection *
 curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *kind, const FsKey *key,
-          const char *value)
+          const FsValue *value)
 {
   FsSection *made;
 
@@ -73,7 +70,7 @@ curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *
       FsEffectiveValues values;
 
       fs_effective_values_init (&values, settings, curve->curve);
-      if (!fs_section_equal (curve, kind, key) || strcmp (values.text[key->id], value) != 0)
+      if (!fs_section_equal (curve, kind, key) || !fs_value_equal (values.of[key->id], value))
         continue;
       made = fs_section_copy (curve);
       fs_section_set (made, key, value);
@@ -95,13 +92,13 @@ curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *
 static gboolean
 is_outer_axis (const GPtrArray *curves, const FsKey *key)
 {
-  const FsSectionLine *first, *second;
+  const FsValue *first, *second;
 
   if (curves->len < 2)
     return FALSE;
-  first = fs_section_line (g_ptr_array_index (curves, 0), key);
-  second = fs_section_line (g_ptr_array_index (curves, 1), key);
-  return first != NULL && second != NULL && strcmp (first->value, second->value) == 0;
+  first = fs_section_value (g_ptr_array_index (curves, 0), key);
+  second = fs_section_value (g_ptr_array_index (curves, 1), key);
+  return first != NULL && fs_value_equal (first, second);
 }
 
 static gboolean
@@ -114,12 +111,12 @@ distinguishes_curves (const FsSettings *settings, const FsKey *key)
 }
 
 static void
-spread_axis (FsSettings *settings, const FsKey *key, char **values)
+spread_axis (FsSettings *settings, const FsKey *key, const GPtrArray *axis)
 {
   g_autoptr (GPtrArray) curves = NULL;
   g_autoptr (GPtrArray) kinds = NULL;
   g_autoptr (GPtrArray) spread = fs_change_section_array ();
-  guint n_values = g_strv_length (values);
+  guint n_values = axis->len;
   gboolean is_outer;
 
   /* Along a new axis all curves are others than before. */
@@ -133,7 +130,7 @@ spread_axis (FsSettings *settings, const FsKey *key, char **values)
       const FsSection *kind = g_ptr_array_index (kinds, is_outer ? i % kinds->len : i / n_values);
 
       g_ptr_array_add (spread,
-                       curve_of (settings, curves, kind, key, values[is_outer ? i / kinds->len : i % n_values]));
+                       curve_of (settings, curves, kind, key, axis->pdata[is_outer ? i / kinds->len : i % n_values]));
     }
   fs_settings_remove (settings, key->group, 0, key);
   fs_change_replace_curves (settings, spread);
@@ -146,7 +143,7 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
   g_autoptr (GPtrArray) touched = g_ptr_array_new ();
   g_autoptr (GPtrArray) curves = NULL;
   g_autoptr (GPtrArray) kinds = NULL;
-  g_auto (GStrv) axis = NULL;
+  g_autoptr (GPtrArray) axis = NULL;
   const FsKey *key;
 
   g_return_val_if_fail (scenario != NULL && name != NULL && values != NULL && values[0] != NULL, NULL);
@@ -160,21 +157,27 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
                    name);
       return NULL;
     }
-  axis = normalize_axis (key, values, error);
+  axis = parse_axis (key, values, error);
   if (axis == NULL)
     return NULL;
-  if (axis[1] == NULL || key == scenario->values[0].x_key)
+  if (axis->len == 1 || key == scenario->values[0].x_key)
     {
-      g_autofree char *list = g_strjoinv (";", axis);
+      g_autoptr (GString) list = g_string_new (NULL);
 
-      return fs_scenario_with (scenario, name, list, error);
+      for (guint i = 0; i < axis->len; i++)
+        {
+          g_autofree char *text = fs_value_to_text (key, axis->pdata[i]);
+
+          g_string_append_printf (list, "%s%s", i > 0 ? ";" : "", text);
+        }
+      return fs_scenario_with (scenario, name, list->str, error);
     }
   curves = copy_curves (scenario->settings);
   kinds = kinds_of (curves, key);
-  if (kinds->len * g_strv_length (axis) > FS_SCENARIO_MAX_CURVES)
+  if (kinds->len * axis->len > FS_SCENARIO_MAX_CURVES)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("These values of %s make %u curves; a scenario has at most %d."),
-                   name, kinds->len * g_strv_length (axis), FS_SCENARIO_MAX_CURVES);
+                   name, kinds->len * axis->len, FS_SCENARIO_MAX_CURVES);
       return NULL;
     }
   g_ptr_array_add (touched, (gpointer) key);

@@ -5,8 +5,8 @@
 #include "base/user-text.h"
 #include "base/translate.h"
 #include "scenario/value/colors.h"
-#include "scenario/format/key-value.h"
 #include "scenario/value/scenario-change.h"
+#include "scenario/value/scenario-curves.h"
 #include "scenario/value/scenario-struct.h"
 
 /* The key called @name, one that can be set for a whole scenario. */
@@ -21,7 +21,7 @@ fs_change_find_key (const char *name, GError **error)
 
   if (key != NULL && key->group != FS_GROUP_CURVE && key->group != FS_GROUP_SLIDE)
     return key;
-  if (key != NULL && strcmp (name, "hidden") == 0)
+  if (key != NULL && key->id == FS_KEY_ID_HIDDEN)
     return key;
   if (key != NULL && key->group == FS_GROUP_SLIDE)
     {
@@ -47,26 +47,27 @@ fs_change_find_key (const char *name, GError **error)
       return NULL;
     }
   for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group < FS_GROUP_CURVE && strcmp (keys[i].name, "format") != 0)
+    if (keys[i].group < FS_GROUP_CURVE && keys[i].id != FS_KEY_ID_FORMAT)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
   fs_set_input_error (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
   return NULL;
 }
 
 /* The value of @key for all curves; NULL and a sentence when it cannot be. */
-static char *
-normalize (const FsKey *key, const char *value, GError **error)
+static FsValue *
+parse (const FsKey *key, const char *text, GError **error)
 {
-  g_autofree char *normalized = fs_key_normalize (key, value, FS_SPELLING_COMMAND, error);
+  g_autoptr (FsValue) value = fs_value_parse (key, text, FS_SPELLING_COMMAND, error);
 
-  if (normalized == NULL || key->group != FS_GROUP_CURVE || strcmp (normalized, "true") != 0)
-    return g_steal_pointer (&normalized);
+  if (value == NULL || key->id != FS_KEY_ID_HIDDEN || !value->word)
+    return g_steal_pointer (&value);
   fs_set_input_error (error, _ ("hidden is true for all curves; only one of several can be hidden, in its [Curve N]."));
   return NULL;
 }
 
-const FsKey *
-fs_change_parse (const char *assignment, char **value, GError **error)
+/* The key of "key=value", and the value (to be unreferenced); NULL and a sentence otherwise. */
+static const FsKey *
+parse_assignment (const char *assignment, FsValue **value, GError **error)
 {
   const char *equals = strchr (assignment, '=');
   g_autofree char *name = NULL;
@@ -86,15 +87,15 @@ fs_change_parse (const char *assignment, char **value, GError **error)
     }
   name = g_strstrip (g_strndup (assignment, (gsize) (equals - assignment)));
   key = fs_change_find_key (name, error);
-  if (key == NULL || (*value = normalize (key, equals + 1, error)) == NULL)
+  if (key == NULL || (*value = parse (key, equals + 1, error)) == NULL)
     return NULL;
   return key;
 }
 
 static void
-remove_everywhere (FsSettings *settings, const char *name)
+remove_everywhere (FsSettings *settings, guint id)
 {
-  const FsKey *key = fs_key_find (name);
+  const FsKey *key = fs_key_by_id (id);
 
   for (guint i = 0; i < settings->sections->len; i++)
     {
@@ -116,23 +117,23 @@ gives_loads (const FsKey *key)
 static void
 make_room_for_rates (FsSettings *settings, const FsKey *key, gboolean resets)
 {
-  gboolean is_end = g_str_has_prefix (key->name, "rates-");
+  gboolean is_end = key->id == FS_KEY_ID_RATES_FROM || key->id == FS_KEY_ID_RATES_TO;
   gboolean is_list = key->type == FS_KEY_REAL_LIST;
 
-  if (!resets && strcmp (key->name, "rate") != 0)
-    remove_everywhere (settings, "rate");
-  if (!resets && strcmp (key->name, "load") != 0)
-    remove_everywhere (settings, "load");
+  if (!resets && key->id != FS_KEY_ID_RATE)
+    remove_everywhere (settings, FS_KEY_ID_RATE);
+  if (!resets && key->id != FS_KEY_ID_LOAD)
+    remove_everywhere (settings, FS_KEY_ID_LOAD);
   if ((!resets && is_list) || (resets && is_end))
     {
-      remove_everywhere (settings, "rates-from");
-      remove_everywhere (settings, "rates-to");
+      remove_everywhere (settings, FS_KEY_ID_RATES_FROM);
+      remove_everywhere (settings, FS_KEY_ID_RATES_TO);
     }
   if (!resets && is_list)
-    remove_everywhere (settings, "points");
+    remove_everywhere (settings, FS_KEY_ID_POINTS);
   /* Offered loads refer to nothing. */
-  if (!resets && (is_end || strcmp (key->name, "rate") == 0))
-    remove_everywhere (settings, "load-reference");
+  if (!resets && (is_end || key->id == FS_KEY_ID_RATE))
+    remove_everywhere (settings, FS_KEY_ID_LOAD_REFERENCE);
 }
 
 /* Takes from the curves what they say of @key, and a label that was written for it. Returns what curves these were. */
@@ -149,7 +150,7 @@ overrule_curves (FsSettings *settings, const FsKey *key)
         continue;
       g_ptr_array_add (overruled, section);
       if (key->group == FS_GROUP_SCENARIO)
-        fs_section_remove (section, fs_key_find ("label"));
+        fs_section_remove (section, fs_key_by_id (FS_KEY_ID_LABEL));
     }
   return overruled;
 }
@@ -197,7 +198,7 @@ merge_curves (FsSettings *settings, const GPtrArray *overruled)
 {
   g_autoptr (GPtrArray) kept = fs_change_section_array ();
   g_autoptr (GPtrArray) originals = g_ptr_array_new ();
-  const FsKey *hidden = fs_key_find ("hidden");
+  const FsKey *hidden = fs_key_by_id (FS_KEY_ID_HIDDEN);
   guint n_curves = fs_settings_n_curves (settings);
   gboolean has_group;
 
@@ -223,15 +224,15 @@ merge_curves (FsSettings *settings, const GPtrArray *overruled)
   fs_change_replace_curves (settings, kept);
 }
 
-/* @value: normalized; NULL: back to the default. */
+/* Sets @key for all curves; NULL: back to the default. */
 static void
-apply (FsSettings *settings, const FsKey *key, const char *value)
+apply_to_all (FsSettings *settings, const FsKey *key, const FsValue *value)
 {
   g_autoptr (GPtrArray) overruled = NULL;
 
   if (key->group == FS_GROUP_CURVE) /* all are shown */
     {
-      remove_everywhere (settings, key->name);
+      remove_everywhere (settings, key->id);
       return;
     }
   if (gives_loads (key))
@@ -245,11 +246,67 @@ apply (FsSettings *settings, const FsKey *key, const char *value)
     merge_curves (settings, overruled);
 }
 
+/* The ways to give rates that do not go with @key; all of them when @key is NULL. */
+static void
+forget_rates (FsSettings *settings, guint number, const FsKey *key)
+{
+  gboolean is_list = key == NULL || key->type == FS_KEY_REAL_LIST;
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP && &keys[i] != key && (is_list || keys[i].type == FS_KEY_REAL_LIST))
+      fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
+}
+
+static void
+apply (FsSettings *settings, int curve, const FsKey *key, const FsValue *value)
+{
+  guint number = (guint) (curve + 1);
+
+  if (curve < 0)
+    {
+      apply_to_all (settings, key, value);
+      return;
+    }
+  if (key->group == FS_GROUP_SWEEP)
+    forget_rates (settings, number, value != NULL ? key : NULL);
+  if (value != NULL)
+    fs_settings_set (settings, FS_GROUP_CURVE, number, key, value);
+  else
+    fs_settings_remove (settings, FS_GROUP_CURVE, number, key);
+}
+
+FsSettings *
+fs_change_settings_with_curves (const FsScenario *scenario)
+{
+  FsSettings *settings = fs_settings_copy (scenario->settings);
+
+  if (fs_settings_n_curves (settings) == 0)
+    {
+      g_autoptr (GPtrArray) curves = fs_change_section_array ();
+
+      g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 1));
+      fs_change_replace_curves (settings, curves);
+    }
+  return settings;
+}
+
+static gboolean
+check_in_curve (const FsKey *key, GError **error)
+{
+  if (!key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is shared by all curves; it belongs in %s."), key->name,
+               fs_key_group_title (key->group));
+  return FALSE;
+}
+
 /* A variant that the model of a curve lacks. */
 static void
 forget_variants (FsSettings *settings)
 {
-  const FsKey *key = fs_key_find ("variant");
+  const FsKey *key = fs_key_by_id (FS_KEY_ID_VARIANT);
   guint n_curves = fs_settings_n_curves (settings);
 
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
@@ -258,7 +315,7 @@ forget_variants (FsSettings *settings)
 
       fs_effective_values_init (&values, settings, number);
       if (values.lines[key->id] == NULL
-          || (fs_variants_from_value (values.text[key->id]) & ~values.model->variants) == 0)
+          || (fs_variants_of_word (fs_effective_word (&values, key->id)) & ~values.model->variants) == 0)
         continue;
       if (!fs_settings_remove (settings, FS_GROUP_CURVE, number, key))
         fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
@@ -266,9 +323,9 @@ forget_variants (FsSettings *settings)
 }
 
 static gboolean
-touches (const GPtrArray *touched, const char *name)
+touches (const GPtrArray *touched, guint id)
 {
-  return g_ptr_array_find ((GPtrArray *) touched, fs_key_find (name), NULL);
+  return g_ptr_array_find ((GPtrArray *) touched, fs_key_by_id (id), NULL);
 }
 
 static gboolean
@@ -287,8 +344,8 @@ has_one_load (const FsSettings *settings, guint curve)
   FsEffectiveValues values;
 
   fs_effective_values_init (&values, settings, curve);
-  return (values.rates_kind == FS_RATES_GIVEN && strchr (values.text[FS_KEY_ID_RATE], ';') == NULL)
-         || (values.rates_kind == FS_RATES_LOADS && strchr (values.text[FS_KEY_ID_LOAD], ';') == NULL);
+  return (values.rates_kind == FS_RATES_GIVEN && values.of[FS_KEY_ID_RATE]->n_numbers == 1)
+         || (values.rates_kind == FS_RATES_LOADS && values.of[FS_KEY_ID_LOAD]->n_numbers == 1);
 }
 
 /* Removes what gives the loads, for all curves and for each. */
@@ -316,7 +373,7 @@ settle_arrivals (FsSettings *settings, const GPtrArray *touched, GError **error)
 {
   gboolean had_workload = has_workload (settings);
 
-  if (!touches (touched, "arrivals"))
+  if (!touches (touched, FS_KEY_ID_ARRIVALS))
     return TRUE;
   if (!fs_change_settle_workloads (settings, NULL, error))
     return FALSE;
@@ -334,7 +391,7 @@ forget_loads (FsSettings *settings)
   FsEffectiveValues values;
 
   fs_effective_values_init (&values, settings, 0);
-  if (values.x_key == NULL && !values.shows_latency)
+  if (values.x < FS_AXIS_LATENCY)
     return;
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
     one_each = one_each && has_one_load (settings, number);
@@ -346,15 +403,12 @@ forget_loads (FsSettings *settings)
 static gboolean
 figure_fits (const FsSettings *settings)
 {
-  g_auto (GStrv) quantities = NULL;
   FsEffectiveValues values;
 
   fs_effective_values_init (&values, settings, MIN (fs_settings_n_curves (settings), 1));
-  quantities = g_strsplit (values.text[FS_KEY_ID_Y], ";", -1);
-
-  for (char **y = quantities; *y != NULL; y++)
-    if (fs_quantity_is_of_generalized (*y) != values.generalized
-        || fs_quantity_is_distribution (*y) != values.shows_latency)
+  for (char *const *y = values.of[FS_KEY_ID_Y]->names; *y != NULL; y++)
+    if (fs_quantity_is_of_packets (*y) != values.generalized
+        || fs_quantity_is_distribution (*y) != (values.x == FS_AXIS_LATENCY))
       return FALSE;
   return values.x_key != NULL ? fs_effective_topology_reads (&values, values.x_key) : !values.generalized;
 }
@@ -363,11 +417,11 @@ figure_fits (const FsSettings *settings)
 static void
 forget_figure (FsSettings *settings, const GPtrArray *touched)
 {
-  static const char *const keys[] = { "x", "y", "x-range", "y-range" };
+  static const guint ids[] = { FS_KEY_ID_X, FS_KEY_ID_Y, FS_KEY_ID_X_RANGE, FS_KEY_ID_Y_RANGE };
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (!touches (touched, keys[i]))
-      fs_settings_remove (settings, FS_GROUP_FIGURE, 0, fs_key_find (keys[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    if (!touches (touched, ids[i]))
+      fs_settings_remove (settings, FS_GROUP_FIGURE, 0, fs_key_by_id (ids[i]));
 }
 
 /* Merges curves that differ only in keys that this topology does not read. */
@@ -402,18 +456,18 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
   gboolean has_curves = fs_settings_n_curves (settings) > 1;
   FsKeyLocation location;
 
-  if (touches (touched, "model") && !touches (touched, "variant"))
+  if (touches (touched, FS_KEY_ID_MODEL) && !touches (touched, FS_KEY_ID_VARIANT))
     forget_variants (settings);
-  if (touches (touched, "topology") && !figure_fits (settings))
+  if (touches (touched, FS_KEY_ID_TOPOLOGY) && !figure_fits (settings))
     {
       forget_figure (settings, touched);
       forget_curves (settings);
     }
-  else if (touches (touched, "x") && !figure_fits (settings))
+  else if (touches (touched, FS_KEY_ID_X) && !figure_fits (settings))
     forget_figure (settings, touched);
-  if (touches (touched, "x") && !touches_loads (touched))
+  if (touches (touched, FS_KEY_ID_X) && !touches_loads (touched))
     forget_loads (settings);
-  if ((touches (touched, "pattern") && !fs_change_settle_tables (settings, error))
+  if ((touches (touched, FS_KEY_ID_PATTERN) && !fs_change_settle_tables (settings, error))
       || !settle_arrivals (settings, touched, error))
     {
       fs_settings_free (settings);
@@ -428,46 +482,85 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
 }
 
 FsScenario *
+fs_scenario_with_value (const FsScenario *scenario, int curve, const FsKey *key, const FsValue *value, GError **error)
+{
+  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
+  FsSettings *settings;
+
+  g_return_val_if_fail (scenario != NULL && curve < (int) scenario->n_curves && key != NULL, NULL);
+
+  if (value == NULL && key->id == FS_KEY_ID_FORMAT)
+    return fs_scenario_ref ((FsScenario *) scenario);
+  if (curve >= 0 && !check_in_curve (key, error))
+    return NULL;
+  g_ptr_array_add (touched, (gpointer) key);
+  settings = curve >= 0 ? fs_change_settings_with_curves (scenario) : fs_settings_copy (scenario->settings);
+  apply (settings, curve, key, value);
+  return fs_change_finish (settings, touched, error);
+}
+
+/* What fs_scenario_with() and fs_scenario_with_in_curve() do. */
+static FsScenario *
+with_text (const FsScenario *scenario, int curve, const char *name, const char *text, GError **error)
+{
+  g_autoptr (FsValue) value = NULL;
+  const FsKey *key = fs_change_find_key (name, error);
+
+  if (key == NULL || (curve >= 0 && !check_in_curve (key, error))
+      || (text != NULL && (value = parse (key, text, error)) == NULL))
+    return NULL;
+  return fs_scenario_with_value (scenario, curve, key, value, error);
+}
+
+FsScenario *
 fs_scenario_with (const FsScenario *scenario, const char *name, const char *value, GError **error)
 {
-  g_autoptr (FsSettings) settings = NULL;
-  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
-  g_autofree char *normalized = NULL;
-  const FsKey *key;
-
   g_return_val_if_fail (scenario != NULL && name != NULL, NULL);
 
-  key = fs_change_find_key (name, error);
-  if (key == NULL)
-    return NULL;
-  if (value != NULL && (normalized = normalize (key, value, error)) == NULL)
-    return NULL;
-  if (value == NULL && strcmp (name, "format") == 0)
-    return fs_scenario_ref ((FsScenario *) scenario);
-  g_ptr_array_add (touched, (gpointer) key);
-  settings = fs_settings_copy (scenario->settings);
-  apply (settings, key, normalized);
+  return with_text (scenario, -1, name, value, error);
+}
+
+FsScenario *
+fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *name, const char *value, GError **error)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && name != NULL, NULL);
+
+  return with_text (scenario, (int) curve, name, value, error);
+}
+
+static FsScenario *
+with_settings (const FsScenario *scenario, int curve, const char *const *assignments, GError **error)
+{
+  g_autoptr (FsSettings) settings
+      = curve >= 0 ? fs_change_settings_with_curves (scenario) : fs_settings_copy (scenario->settings);
+  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
+
+  for (; *assignments != NULL; assignments++)
+    {
+      g_autoptr (FsValue) value = NULL;
+      const FsKey *key = parse_assignment (*assignments, &value, error);
+
+      if (key == NULL || (curve >= 0 && !check_in_curve (key, error)))
+        return NULL;
+      g_ptr_array_add (touched, (gpointer) key);
+      apply (settings, curve, key, value);
+    }
   return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }
 
 FsScenario *
 fs_scenario_with_settings (const FsScenario *scenario, const char *const *assignments, GError **error)
 {
-  g_autoptr (FsSettings) settings = NULL;
-  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
-
   g_return_val_if_fail (scenario != NULL && assignments != NULL, NULL);
 
-  settings = fs_settings_copy (scenario->settings);
-  for (; *assignments != NULL; assignments++)
-    {
-      g_autofree char *value = NULL;
-      const FsKey *key = fs_change_parse (*assignments, &value, error);
+  return with_settings (scenario, -1, assignments, error);
+}
 
-      if (key == NULL)
-        return NULL;
-      g_ptr_array_add (touched, (gpointer) key);
-      apply (settings, key, value);
-    }
-  return fs_change_finish (g_steal_pointer (&settings), touched, error);
+FsScenario *
+fs_scenario_with_settings_in_curve (const FsScenario *scenario, guint curve, const char *const *assignments,
+                                    GError **error)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && assignments != NULL, NULL);
+
+  return with_settings (scenario, (int) curve, assignments, error);
 }

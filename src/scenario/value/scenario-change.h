@@ -7,8 +7,8 @@
 /* The key called @name, one that can be set for a whole scenario; NULL and a sentence otherwise. */
 const FsKey *fs_change_find_key (const char *name, GError **error);
 
-/* The key of "key=value", and the value, normalized (to be freed); NULL and a sentence otherwise. */
-const FsKey *fs_change_parse (const char *assignment, char **value, GError **error);
+/* A copy of the settings that has a group for every curve. */
+FsSettings *fs_change_settings_with_curves (const FsScenario *scenario);
 
 /* Sections that are owned, to be handed over by fs_change_replace_curves(). */
 GPtrArray *fs_change_section_array (void);

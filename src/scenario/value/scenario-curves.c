@@ -5,25 +5,8 @@
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/colors.h"
-#include "scenario/format/key-value.h"
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
-
-/* A copy of the settings that has a group for every curve. */
-static FsSettings *
-settings_with_curves (const FsScenario *scenario)
-{
-  FsSettings *settings = fs_settings_copy (scenario->settings);
-
-  if (fs_settings_n_curves (settings) == 0)
-    {
-      g_autoptr (GPtrArray) curves = fs_change_section_array ();
-
-      g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 1));
-      fs_change_replace_curves (settings, curves);
-    }
-  return settings;
-}
 
 /* Copies of the groups, in order, each with its color. */
 static GPtrArray *
@@ -56,20 +39,20 @@ follow (guint curve, guint from, guint to)
 static void
 renumber_steps (FsSettings *settings, guint from, guint to)
 {
-  const FsKey *run_curve = fs_key_find ("run-curve"), *run_point = fs_key_find ("run-point");
+  const FsKey *run_curve = fs_key_by_id (FS_KEY_ID_RUN_CURVE), *run_point = fs_key_by_id (FS_KEY_ID_RUN_POINT);
   guint n_steps = fs_settings_n_sections (settings, FS_GROUP_SLIDE);
 
   for (guint step = 1; step <= n_steps; step++)
     {
       const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_SLIDE, step, run_curve);
-      guint curve = line != NULL ? (guint) g_ascii_strtoull (line->value, NULL, 10) - 1 : 0;
+      guint curve = line != NULL ? (guint) fs_value_number (line->value) - 1 : 0;
       guint place = follow (curve, from, to);
-      g_autofree char *number = g_strdup_printf ("%u", place + 1);
+      const FsValue number = FS_VALUE_NUMBER ((double) place + 1);
 
       if (place == curve || fs_settings_line (settings, FS_GROUP_SLIDE, step, run_point) == NULL)
         continue;
       if (place < fs_settings_n_curves (settings))
-        fs_settings_set (settings, FS_GROUP_SLIDE, step, run_curve, number);
+        fs_settings_set (settings, FS_GROUP_SLIDE, step, run_curve, &number);
       else if (place == NOWHERE)
         {
           fs_settings_remove (settings, FS_GROUP_SLIDE, step, run_curve);
@@ -117,7 +100,7 @@ fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **er
                    scenario->n_curves, FS_SCENARIO_MAX_CURVES);
       return NULL;
     }
-  settings = settings_with_curves (scenario);
+  settings = fs_change_settings_with_curves (scenario);
   curves = copy_curves (settings);
   g_ptr_array_insert (curves, (int) curve + 1, duplicate (curves->pdata[curve]));
   fs_change_replace_curves (settings, curves);
@@ -138,7 +121,7 @@ fs_scenario_without_curve (const FsScenario *scenario, guint curve, GError **err
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("This is the only curve; a scenario has at least one."));
       return NULL;
     }
-  settings = settings_with_curves (scenario);
+  settings = fs_change_settings_with_curves (scenario);
   curves = copy_curves (settings);
   g_ptr_array_remove_index (curves, curve);
   fs_change_replace_curves (settings, curves);
@@ -155,7 +138,7 @@ fs_scenario_with_moved (const FsScenario *scenario, guint curve, guint to, GErro
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && to < scenario->n_curves, NULL);
 
-  settings = settings_with_curves (scenario);
+  settings = fs_change_settings_with_curves (scenario);
   curves = copy_curves (settings);
   moved = fs_section_copy (curves->pdata[curve]);
   g_ptr_array_remove_index (curves, curve);
@@ -165,12 +148,12 @@ fs_scenario_with_moved (const FsScenario *scenario, guint curve, guint to, GErro
   return finish (g_steal_pointer (&settings), error);
 }
 
-/* @value: normalized, NULL to say nothing. */
+/* @value: NULL to set nothing. */
 static FsScenario *
-with_curve_key (const FsScenario *scenario, guint curve, const char *name, const char *value, GError **error)
+with_curve_key (const FsScenario *scenario, guint curve, guint id, const FsValue *value, GError **error)
 {
-  g_autoptr (FsSettings) settings = settings_with_curves (scenario);
-  const FsKey *key = fs_key_find (name);
+  g_autoptr (FsSettings) settings = fs_change_settings_with_curves (scenario);
+  const FsKey *key = fs_key_by_id (id);
 
   if (value != NULL)
     fs_settings_set (settings, FS_GROUP_CURVE, curve + 1, key, value);
@@ -182,110 +165,35 @@ with_curve_key (const FsScenario *scenario, guint curve, const char *name, const
 FsScenario *
 fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *label, GError **error)
 {
-  g_autofree char *value = NULL;
+  g_autoptr (FsValue) value = NULL;
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
 
-  if (label != NULL && (value = fs_key_normalize (fs_key_find ("label"), label, FS_SPELLING_COMMAND, error)) == NULL)
+  if (label != NULL
+      && (value = fs_value_parse (fs_key_by_id (FS_KEY_ID_LABEL), label, FS_SPELLING_COMMAND, error)) == NULL)
     return NULL;
-  return with_curve_key (scenario, curve, "label", value != NULL && *value != '\0' ? value : NULL, error);
+  return with_curve_key (scenario, curve, FS_KEY_ID_LABEL, value != NULL && *value->names[0] != '\0' ? value : NULL,
+                         error);
 }
 
 FsScenario *
 fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error)
 {
-  g_autofree char *value = g_strdup_printf ("%u", slot + 1);
+  const FsValue color = { .word = FS_FORM_GIVEN, .numbers = (const double[]){ slot + 1 }, .n_numbers = 1 };
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && slot < FS_SCENARIO_COLORS, NULL);
 
-  return with_curve_key (scenario, curve, "color", value, error);
+  return with_curve_key (scenario, curve, FS_KEY_ID_COLOR, &color, error);
 }
 
 FsScenario *
 fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error)
 {
+  const FsValue is_hidden = { .word = TRUE };
+
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
 
-  return with_curve_key (scenario, curve, "hidden", hidden ? "true" : NULL, error);
-}
-
-static gboolean
-check_in_curve (const FsKey *key, GError **error)
-{
-  if (!key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP))
-    return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is shared by all curves; it belongs in %s."), key->name,
-               fs_key_group_title (key->group));
-  return FALSE;
-}
-
-/* The ways to give rates that do not go with @key; all of them when @key is NULL. */
-static void
-forget_rates (FsSettings *settings, guint number, const FsKey *key)
-{
-  gboolean is_list = key == NULL || key->type == FS_KEY_REAL_LIST;
-  guint n_keys;
-  const FsKey *keys = fs_keys (&n_keys);
-
-  for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group == FS_GROUP_SWEEP && &keys[i] != key && (is_list || keys[i].type == FS_KEY_REAL_LIST))
-      fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
-}
-
-/* @value: normalized; NULL: back to what holds for all. */
-static void
-apply (FsSettings *settings, guint number, const FsKey *key, const char *value)
-{
-  if (key->group == FS_GROUP_SWEEP)
-    forget_rates (settings, number, value != NULL ? key : NULL);
-  if (value != NULL)
-    fs_settings_set (settings, FS_GROUP_CURVE, number, key, value);
-  else
-    fs_settings_remove (settings, FS_GROUP_CURVE, number, key);
-}
-
-FsScenario *
-fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *name, const char *value, GError **error)
-{
-  g_autoptr (FsSettings) settings = NULL;
-  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
-  g_autofree char *normalized = NULL;
-  const FsKey *key;
-
-  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && name != NULL, NULL);
-
-  key = fs_change_find_key (name, error);
-  if (key == NULL || !check_in_curve (key, error))
-    return NULL;
-  if (value != NULL && (normalized = fs_key_normalize (key, value, FS_SPELLING_COMMAND, error)) == NULL)
-    return NULL;
-  g_ptr_array_add (touched, (gpointer) key);
-  settings = settings_with_curves (scenario);
-  apply (settings, curve + 1, key, normalized);
-  return fs_change_finish (g_steal_pointer (&settings), touched, error);
-}
-
-FsScenario *
-fs_scenario_with_settings_in_curve (const FsScenario *scenario, guint curve, const char *const *assignments,
-                                    GError **error)
-{
-  g_autoptr (FsSettings) settings = NULL;
-  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
-
-  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && assignments != NULL, NULL);
-
-  settings = settings_with_curves (scenario);
-  for (; *assignments != NULL; assignments++)
-    {
-      g_autofree char *value = NULL;
-      const FsKey *key = fs_change_parse (*assignments, &value, error);
-
-      if (key == NULL || !check_in_curve (key, error))
-        return NULL;
-      g_ptr_array_add (touched, (gpointer) key);
-      apply (settings, curve + 1, key, value);
-    }
-  return fs_change_finish (g_steal_pointer (&settings), touched, error);
+  return with_curve_key (scenario, curve, FS_KEY_ID_HIDDEN, hidden ? &is_hidden : NULL, error);
 }
 
 GPtrArray *
@@ -323,14 +231,12 @@ fs_scenario_overrides (const FsScenario *scenario, guint curve, const char *name
 const char *
 fs_scenario_own_label (const FsScenario *scenario, guint curve)
 {
-  const FsSectionLine *line;
-  guint number;
+  const FsValue *label;
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
 
-  number = fs_scenario_curve_number (scenario, curve);
-  line = number > 0 ? fs_settings_line (scenario->settings, FS_GROUP_CURVE, number, fs_key_find ("label")) : NULL;
-  return line != NULL && *line->value != '\0' ? line->value : NULL;
+  label = scenario->values[curve].of[FS_KEY_ID_LABEL];
+  return label != NULL && *label->names[0] != '\0' ? label->names[0] : NULL;
 }
 
 gboolean
@@ -387,19 +293,26 @@ pin_values (GPtrArray *settings, const FsScenario *scenario, const FsScenario *a
   const FsKey *length = scenario->values[index].length_key, *length_after = after->values[index].length_key;
 
   if (length != length_after)
-    g_ptr_array_add (settings, g_strdup_printf ("%s=%s", length_after->name, scenario->values[index].text[length->id]));
+    {
+      g_autofree char *text = fs_effective_text (&scenario->values[index], length->id);
+
+      g_ptr_array_add (settings, g_strdup_printf ("%s=%s", length_after->name, text));
+    }
   for (guint i = 0; i < n_keys; i++)
     {
-      const char *value = scenario->values[index].text[keys[i].id];
+      const FsValue *value = scenario->values[index].of[keys[i].id];
 
       if (keys[i].group == FS_GROUP_SCENARIO && keys[i].id != FS_KEY_ID_MODEL && keys[i].id != FS_KEY_ID_VARIANT
-          && keys[i].id != FS_KEY_ID_ROUTING && keys[i].routings == NULL && !keys[i].of_models
-          && &keys[i] != length_after && *value != '\0' && strcmp (value, after->values[index].text[keys[i].id]) != 0
+          && keys[i].id != FS_KEY_ID_ROUTING && keys[i].routings == 0 && !keys[i].of_models && &keys[i] != length_after
+          && value != NULL && !fs_value_equal (value, after->values[index].of[keys[i].id])
           && fs_effective_is_read (&after->values[index], &keys[i]))
         {
+          g_autofree char *text = NULL;
+
           if (curve < 0 && any_curve_sets (scenario, &keys[i]))
             return FALSE;
-          g_ptr_array_add (settings, g_strdup_printf ("%s=%s", keys[i].name, value));
+          text = fs_value_to_text (&keys[i], value);
+          g_ptr_array_add (settings, g_strdup_printf ("%s=%s", keys[i].name, text));
         }
     }
   return TRUE;

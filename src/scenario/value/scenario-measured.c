@@ -113,21 +113,20 @@ FsScenario *
 fs_scenario_with_measured (const FsScenario *scenario, guint set, const char *name, const char *value, GError **error)
 {
   g_autoptr (GPtrArray) sections = NULL;
-  g_autofree char *normalized = NULL;
+  g_autoptr (FsValue) parsed = NULL;
   const FsKey *key = fs_measured_key_find (name);
   FsSection *section;
 
   g_return_val_if_fail (scenario != NULL && set < fs_scenario_n_measured (scenario), NULL);
   g_return_val_if_fail (key != NULL && key->type != FS_KEY_REAL_LIST, NULL);
 
-  if (value != NULL && (normalized = fs_measured_normalize (key, value, error)) == NULL)
+  if (value != NULL && (parsed = fs_measured_parse (key, value, error)) == NULL)
     return NULL;
   sections = copy_sets (scenario);
   section = g_ptr_array_index (sections, set);
-  fs_section_own_lines (section);
   g_clear_pointer (&section->measured, fs_measured_unref);
-  if (normalized != NULL)
-    fs_section_set (section, key, normalized);
+  if (parsed != NULL)
+    fs_section_set (section, key, parsed);
   else
     fs_section_remove (section, key);
   return finish (scenario, sections, error);

@@ -53,7 +53,8 @@ fs_change_settle_tables (FsSettings *settings, GError **error)
       const char *path = fs_section_table (section);
       g_autofree char *rows = NULL;
       g_autofree char *name = NULL;
-      g_autofree char *value = NULL;
+      g_autofree char *reference = NULL;
+      g_autoptr (FsValue) value = NULL;
 
       if (path == NULL || fs_settings_table (settings, path) != NULL)
         continue;
@@ -61,7 +62,8 @@ fs_change_settle_tables (FsSettings *settings, GError **error)
       if (rows == NULL)
         return FALSE;
       name = name_for (settings, path, rows);
-      value = g_strconcat (FS_TABLE_PREFIX, name, NULL);
+      reference = g_strconcat ("table:", name, NULL);
+      value = fs_value_parse (fs_key_by_id (FS_KEY_ID_PATTERN), reference, FS_SPELLING_FILE, NULL);
       fs_section_set (section, fs_key_by_id (FS_KEY_ID_PATTERN), value);
       if (fs_settings_table (settings, name) == NULL)
         fs_settings_add_table (settings, name, rows);

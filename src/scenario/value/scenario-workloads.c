@@ -70,7 +70,7 @@ settle (FsSettings *settings, FsSection *section, const char *folder, gboolean a
   const char *name = fs_section_workload (section);
   g_autofree char *path = NULL;
   g_autofree char *own_name = NULL;
-  g_autofree char *value = NULL;
+  FsValue value = { .word = FS_ARRIVALS_WORKLOAD };
   FsWorkloadEntry entry, known;
 
   if (name == NULL)
@@ -86,8 +86,8 @@ settle (FsSettings *settings, FsSection *section, const char *folder, gboolean a
   if (!fs_workload_file_read (path, NULL, NULL, NULL, &entry.summary, error))
     return FALSE;
   own_name = name_for (settings, &entry);
-  value = g_strconcat (FS_WORKLOAD_PREFIX, own_name, NULL);
-  fs_section_set (section, fs_key_by_id (FS_KEY_ID_ARRIVALS), value);
+  value.names = (char *const[]){ own_name, NULL };
+  fs_section_set (section, fs_key_by_id (FS_KEY_ID_ARRIVALS), &value);
   fs_settings_set_workload (settings, own_name, &entry);
   return TRUE;
 }

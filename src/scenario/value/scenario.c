@@ -30,7 +30,6 @@ fs_scenario_unref (FsScenario *scenario)
   g_free (scenario->curves);
   fs_load_reference_free (scenario->load_reference);
   g_free (scenario->values);
-  g_free (scenario->figure.x);
   g_strfreev (scenario->figure.y);
   g_free (scenario->title);
   fs_settings_free (scenario->settings);
@@ -86,7 +85,7 @@ operation_words (const FsScenario *scenario)
 
       one_operation = one_operation && params->operation == first->operation;
       one_network = one_network && params->n == first->n && params->k == first->k
-                    && (scenario->curves[i].x_key == NULL || strcmp (scenario->curves[i].x_key->name, "buffer") == 0);
+                    && (scenario->curves[i].x_key == NULL || scenario->curves[i].x_key->id == FS_KEY_ID_BUFFER);
     }
   words = one_operation ? _ (operations[first->operation]) : _ ("Broadcast and multicast");
   if (!one_network)
@@ -102,7 +101,7 @@ subject_words (const FsScenario *scenario)
 {
   const FsCurve *first = &scenario->curves[0];
 
-  if (strcmp (scenario->figure.x, "n") == 0 || strcmp (scenario->figure.x, "V") == 0)
+  if (first->x_key != NULL && (first->x_key->id == FS_KEY_ID_N || first->x_key->id == FS_KEY_ID_V))
     return g_strdup (_ (first->model->name));
   for (guint i = 1; i < scenario->n_curves; i++)
     if (scenario->curves[i].inputs.n != first->inputs.n || scenario->curves[i].inputs.V != first->inputs.V
@@ -135,7 +134,7 @@ resolve_display (FsScenario *scenario, guint curve)
   FsCurve *resolved = &scenario->curves[curve];
 
   resolved->slot = fs_colors_slot (scenario->settings, scenario->values[curve].number);
-  resolved->hidden = fs_effective_is_true (&scenario->values[curve], FS_KEY_ID_HIDDEN);
+  resolved->hidden = fs_effective_word (&scenario->values[curve], FS_KEY_ID_HIDDEN);
   for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
     {
       resolved->steps[step].slot = resolved->slot;
@@ -148,8 +147,9 @@ static void
 resolve_load_reference (FsScenario *scenario, guint curve)
 {
   FsCurve *resolved = &scenario->curves[curve];
+  const FsValue *reference = scenario->values[curve].of[FS_KEY_ID_LOAD_REFERENCE];
 
-  if (strcmp (scenario->values[curve].text[FS_KEY_ID_LOAD_REFERENCE], "common") != 0)
+  if (reference == NULL || reference->word != FS_LOADS_COMMON)
     return;
   if (scenario->load_reference == NULL)
     scenario->load_reference = fs_load_reference_new (scenario->curves, scenario->n_curves);
@@ -196,6 +196,15 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
   return TRUE;
 }
 
+/* A text of [Flitscope]; NULL where it is not set or empty. */
+static const char *
+text_of (const FsScenario *scenario, FsKeyId id)
+{
+  const FsValue *value = scenario->values[0].of[id];
+
+  return value != NULL && *value->names[0] != '\0' ? value->names[0] : NULL;
+}
+
 FsScenario *
 fs_scenario_build (FsSettings *settings, FsKeyLocation *location, GError **error)
 {
@@ -216,8 +225,8 @@ fs_scenario_build (FsSettings *settings, FsKeyLocation *location, GError **error
       location->line = line != NULL ? line->number : 0;
       return NULL;
     }
-  title = scenario->values[0].text[FS_KEY_ID_TITLE];
-  scenario->title = *title != '\0' ? g_strdup (title) : make_title (scenario);
+  title = text_of (scenario, FS_KEY_ID_TITLE);
+  scenario->title = title != NULL ? g_strdup (title) : make_title (scenario);
   return g_steal_pointer (&scenario);
 }
 
@@ -227,14 +236,6 @@ fs_scenario_title (const FsScenario *scenario)
   g_return_val_if_fail (scenario != NULL, NULL);
 
   return scenario->title;
-}
-
-static const char *
-text_of (const FsScenario *scenario, FsKeyId id)
-{
-  const char *text = scenario->values[0].text[id];
-
-  return *text != '\0' ? text : NULL;
 }
 
 const char *
@@ -293,13 +294,21 @@ fs_scenario_figure (const FsScenario *scenario)
   return &scenario->figure;
 }
 
+const FsValue *
+fs_scenario_get (const FsScenario *scenario, guint curve, guint id)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  return scenario->values[curve].of[id];
+}
+
 char *
 fs_scenario_value (const FsScenario *scenario, guint curve, const char *key)
 {
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
   g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, NULL);
 
-  return g_strdup (scenario->values[curve].text[fs_key_find (key)->id]);
+  return fs_effective_text (&scenario->values[curve], fs_key_find (key)->id);
 }
 
 gboolean

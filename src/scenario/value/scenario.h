@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "scenario/format/measured.h"
+#include "scenario/format/value.h"
 #include "scenario/value/curve.h"
 #include "scenario/value/figure-spec.h"
 
@@ -46,6 +47,11 @@ const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
  * that the new model lacks returns to the default. The parameter on the x axis has a list of values. */
 FsScenario *fs_scenario_with (const FsScenario *scenario, const char *key, const char *value, GError **error);
 
+/* The same with a value, for one curve only or for all (-1): keys of [Scenario] and [Sweep] that curves may differ in. With
+ * NULL a curve returns to the value of all curves; a way to give rates returns as a whole. */
+FsScenario *fs_scenario_with_value (const FsScenario *scenario, int curve, const FsKey *key, const FsValue *value,
+                                    GError **error);
+
 /* The same for several changes at once, each "key=value" as after `--set`, later ones winning. Only the outcome is
  * judged: use it for values that are legal together but not one after the other (V and routing, both ends of a range). */
 FsScenario *fs_scenario_with_settings (const FsScenario *scenario, const char *const *settings, GError **error);
@@ -72,7 +78,9 @@ FsScenario *fs_scenario_remove_measured (const FsScenario *scenario, guint set);
 FsScenario *fs_scenario_with_measured (const FsScenario *scenario, guint set, const char *key, const char *value,
                                        GError **error);
 
-/* Effective value of @key in @curve as text, in its shortest form, whether written out or a default; "" when it has none
+/* The effective value of key @id in @curve, whether written out or a default; NULL when it has none. Owned by @scenario. */
+const FsValue *fs_scenario_get (const FsScenario *scenario, guint curve, guint id);
+/* The same as text, in its shortest form, whether written out or a default; "" when it has none
  * (no title, `rate` of a scenario that gives `load`). Free with g_free(). */
 char *fs_scenario_value (const FsScenario *scenario, guint curve, const char *key);
 /* Whether the model of @curve or its simulator reads @key: a change of another one is refused. */

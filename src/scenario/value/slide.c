@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/translate.h"
-#include "scenario/format/key-value.h"
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
 
@@ -22,16 +21,38 @@ fs_scenario_n_slides (const FsScenario *scenario)
   return fs_settings_n_sections (scenario->settings, FS_GROUP_SLIDE);
 }
 
-const char *
-fs_scenario_slide_value (const FsScenario *scenario, guint index, const char *key)
+/* The word of a key of slides, -1 where it is not set; its number, or @otherwise. */
+static int
+word_of (const FsSection *section, guint id)
 {
-  const FsSectionLine *line;
+  const FsValue *value = fs_section_value (section, fs_key_by_id (id));
 
-  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
-  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, NULL);
+  return value != NULL ? (int) value->word : -1;
+}
 
-  line = fs_section_line (section_of (scenario, index), fs_key_find (key));
-  return line != NULL ? line->value : NULL;
+static double
+number_of (const FsSection *section, guint id, double otherwise)
+{
+  const FsValue *value = fs_section_value (section, fs_key_by_id (id));
+
+  return value != NULL ? fs_value_number (value) : otherwise;
+}
+
+FsSlide
+fs_scenario_slide (const FsScenario *scenario, guint index)
+{
+  const FsSection *section = section_of (scenario, index);
+  const FsValue *caption = fs_section_value (section, fs_key_by_id (FS_KEY_ID_CAPTION));
+
+  return (FsSlide){
+    .caption = caption != NULL ? caption->names[0] : NULL,
+    .page = word_of (section, FS_KEY_ID_PAGE),
+    .panel = word_of (section, FS_KEY_ID_PANEL),
+    .quantities = word_of (section, FS_KEY_ID_QUANTITIES),
+    .run_curve = (guint) number_of (section, FS_KEY_ID_RUN_CURVE, 1),
+    .run_point = (guint) number_of (section, FS_KEY_ID_RUN_POINT, 0),
+    .cycle = (gint64) number_of (section, FS_KEY_ID_CYCLE, -1),
+  };
 }
 
 /* The lines with keys of slides alone, or those that change the scenario. */
@@ -43,7 +64,11 @@ append_lines (const FsSection *section, gboolean own, GPtrArray *lines)
       const FsSectionLine *line = g_ptr_array_index (section->lines, i);
 
       if (line->key != NULL && (line->key->group == FS_GROUP_SLIDE) == own)
-        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", line->key->name, line->value));
+        {
+          g_autofree char *text = fs_value_to_text (line->key, line->value);
+
+          g_ptr_array_add (lines, g_strdup_printf ("%s=%s", line->key->name, text));
+        }
     }
 }
 
@@ -143,13 +168,13 @@ section_of_lines (const char *const *lines, GError **error)
     {
       const char *equals = strchr (*lines, '=');
       g_autofree char *name = NULL;
-      g_autofree char *value = NULL;
+      g_autoptr (FsValue) value = NULL;
       const FsKey *key;
 
       g_return_val_if_fail (equals != NULL, NULL);
       name = g_strndup (*lines, (gsize) (equals - *lines));
       key = find_key (name, error);
-      if (key == NULL || (value = fs_key_normalize (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
+      if (key == NULL || (value = fs_value_parse (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
         return NULL;
       fs_section_set (section, key, value);
     }
@@ -262,23 +287,21 @@ differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
       const FsSectionLine *second = fs_settings_line (b->settings, keys[i].group, 0, &keys[i]);
 
       if (can_differ (&keys[i])
-          && g_strcmp0 (first != NULL ? first->value : NULL, second != NULL ? second->value : NULL) != 0)
+          && !fs_value_equal (first != NULL ? first->value : NULL, second != NULL ? second->value : NULL))
         g_ptr_array_add (differing, (gpointer) &keys[i]);
     }
   return differing;
 }
 
 /* The value of @key where a curve reads it; NULL otherwise: then no slide needs it either (loads that another way of
- * giving them replaced). Free with g_free(). */
-static char *
+ * giving them replaced). */
+static const FsValue *
 value_read (const FsScenario *scenario, const FsKey *key)
 {
-  g_autofree char *value = fs_scenario_value (scenario, 0, key->name);
-  gboolean is_read = FALSE;
-
   for (guint i = 0; i < scenario->n_curves; i++)
-    is_read = is_read || fs_effective_is_read (&scenario->values[i], key);
-  return is_read && *value != '\0' ? g_steal_pointer (&value) : NULL;
+    if (fs_effective_is_read (&scenario->values[i], key))
+      return scenario->values[0].of[key->id];
+  return NULL;
 }
 
 char **
@@ -296,10 +319,11 @@ fs_scenario_slide_difference (const FsScenario *from, const FsScenario *to, GErr
   for (guint i = 0; i < differing->len; i++)
     {
       const FsKey *key = g_ptr_array_index (differing, i);
-      g_autofree char *value = value_read (to, key);
+      const FsValue *value = value_read (to, key);
+      g_autofree char *text = fs_value_to_text (key, value);
 
       if (value != NULL)
-        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", key->name, value));
+        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", key->name, text));
     }
   return end_lines (lines);
 }
@@ -320,7 +344,7 @@ fs_scenario_keep_slides (const FsScenario *scenario, const FsScenario *before, G
     for (guint k = 0; k < differing->len; k++)
       {
         const FsKey *key = g_ptr_array_index (differing, k);
-        g_autofree char *value = value_read (before, key);
+        const FsValue *value = value_read (before, key);
 
         if (value != NULL && fs_section_line (g_ptr_array_index (sections, i), key) == NULL)
           fs_section_set (g_ptr_array_index (sections, i), key, value);

@@ -10,8 +10,22 @@
 
 guint fs_scenario_n_slides (const FsScenario *scenario);
 
-/* The value of @key of slide @index (from 0); NULL when the slide does not set it. Owned by @scenario. */
-const char *fs_scenario_slide_value (const FsScenario *scenario, guint index, const char *key);
+/**
+ * FsSlide: what a slide sets of its own keys
+ * @caption: NULL: none. Owned by the scenario
+ * @page, @panel, @quantities: FsPage, FsPanel, boolean; -1 where the slide does not set it
+ * @run_curve, @run_point: number of the curve and of its point whose run is shown; 1 and 0 where they are not set
+ * @cycle: of that run; -1 where it is not set
+ */
+typedef struct {
+  const char *caption;
+  int page, panel, quantities;
+  guint run_curve, run_point;
+  gint64 cycle;
+} FsSlide;
+
+/* Slide @index (from 0). */
+FsSlide fs_scenario_slide (const FsScenario *scenario, guint index);
 
 /* Its lines as "key=value", those of its own (caption, page …) first. Free with g_strfreev(). */
 char **fs_scenario_slide_lines (const FsScenario *scenario, guint index);

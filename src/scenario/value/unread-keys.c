@@ -9,33 +9,35 @@
 static char *
 why_unread (const FsEffectiveValues *values, const FsKey *key)
 {
-  g_autofree char *readers = NULL;
+  g_autofree char *readers = NULL, *now = NULL;
   g_autoptr (GString) models = NULL;
 
   if (!fs_effective_topology_reads (values, key) && key->id == FS_KEY_ID_K)
     return g_strdup (_ ("Key \"k\" has no meaning with topology hypercube, where every radix is 2."));
   if (!fs_effective_topology_reads (values, key))
     {
-      readers = fs_key_reader_text (key->reader);
-      return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name, readers,
-                              values->text[FS_KEY_ID_TOPOLOGY]);
+      readers = fs_key_words_of_set (fs_key_by_id (FS_KEY_ID_TOPOLOGY), key->reader);
+      now = fs_effective_text (values, FS_KEY_ID_TOPOLOGY);
+      return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name, readers, now);
     }
   if (!fs_effective_workload_reads (values, key))
-    return g_strdup_printf (_ ("%s has no meaning with arrivals %s: the file lists every message."), key->name,
-                            values->text[FS_KEY_ID_ARRIVALS]);
+    {
+      now = fs_effective_text (values, FS_KEY_ID_ARRIVALS);
+      return g_strdup_printf (_ ("%s has no meaning with arrivals %s: the file lists every message."), key->name, now);
+    }
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)
     return g_strdup_printf (_ ("%s applies only to relative loads; the offered loads are given."), key->name);
-  if (key->operations != NULL)
+  if (key->operations != 0)
     {
-      readers = g_strjoinv (_ (" or "), (char **) key->operations);
-      return g_strdup_printf (_ ("%s applies only to operation %s; operation is %s."), key->name, readers,
-                              values->text[FS_KEY_ID_OPERATION]);
+      readers = fs_key_words_of_set (fs_key_by_id (FS_KEY_ID_OPERATION), key->operations);
+      now = fs_effective_text (values, FS_KEY_ID_OPERATION);
+      return g_strdup_printf (_ ("%s applies only to operation %s; operation is %s."), key->name, readers, now);
     }
-  if (key->routings != NULL)
+  if (key->routings != 0)
     {
-      readers = g_strjoinv (_ (" or "), (char **) key->routings);
-      return g_strdup_printf (_ ("%s applies only to routing %s; routing is %s."), key->name, readers,
-                              values->text[FS_KEY_ID_ROUTING]);
+      readers = fs_key_words_of_set (fs_key_by_id (FS_KEY_ID_ROUTING), key->routings);
+      now = fs_effective_text (values, FS_KEY_ID_ROUTING);
+      return g_strdup_printf (_ ("%s applies only to routing %s; routing is %s."), key->name, readers, now);
     }
   if (!key->of_models)
     return g_strdup_printf (_ ("%s is not read by %s; the message length is %s there."), key->name, values->model->id,

@@ -11,6 +11,7 @@
 #include "export/export.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
@@ -298,12 +299,12 @@ FS_TEST (slides_record_changes)
   g_assert_no_error (error);
   scenario = fs_document_get_scenario (document);
   g_assert_cmpuint (fs_scenario_n_slides (scenario), ==, 4);
-  g_assert_cmpstr (fs_scenario_slide_value (scenario, 0, "n"), ==, "5");
-  g_assert_null (fs_scenario_slide_value (scenario, 3, "n"));
+  g_assert_cmpstr (slide_text (scenario, 0, "n"), ==, "5");
+  g_assert_null (slide_text (scenario, 3, "n"));
   g_assert_true (fs_document_is_modified (document));
   fs_document_set_caption (document, 3, "The last");
   fs_document_move_slide (document, 3, 0);
-  g_assert_cmpstr (fs_scenario_slide_value (fs_document_get_scenario (document), 0, "caption"), ==, "The last");
+  g_assert_cmpstr (slide_text (fs_document_get_scenario (document), 0, "caption"), ==, "The last");
   fs_document_remove_slide (document, 1);
   g_assert_cmpuint (fs_scenario_n_slides (fs_document_get_scenario (document)), ==, 3);
   /* The list follows when the window has time. */
@@ -315,7 +316,7 @@ FS_TEST (slides_record_changes)
     fs_document_undo (document);
   g_assert_cmpuint (fs_scenario_n_slides (fs_document_get_scenario (document)), ==, 3);
   g_assert_cmpstr (value (window, "n"), ==, "6");
-  g_assert_cmpstr (fs_scenario_slide_value (fs_document_get_scenario (document), 0, "caption"), ==, "One");
+  g_assert_cmpstr (slide_text (fs_document_get_scenario (document), 0, "caption"), ==, "One");
   gtk_window_destroy (GTK_WINDOW (steps));
   test_window_close (window);
 }

@@ -345,9 +345,9 @@ FS_TEST (hold_in_the_run)
           g_autoptr (FsScenario) shown = fs_scenario_at_slide (scenario, slide, &error);
 
           g_assert_no_error (error);
-          g_assert_cmpstr (fs_scenario_slide_value (scenario, slide, "page"), ==, "network");
-          check_text (presets[p].id, shown, slide + 1, fs_scenario_slide_value (scenario, slide, "caption"),
-                      g_ascii_strtoll (fs_scenario_slide_value (scenario, slide, "cycle"), NULL, 10));
+          g_assert_cmpint (fs_scenario_slide (scenario, slide).page, ==, FS_PAGE_NETWORK);
+          check_text (presets[p].id, shown, slide + 1, fs_scenario_slide (scenario, slide).caption,
+                      fs_scenario_slide (scenario, slide).cycle);
           n_slides++;
         }
     }

@@ -134,7 +134,7 @@ FS_TEST (defaults_inputs_are_keys)
         g_assert_nonnull (key);
         g_assert_cmpint (key->group, ==, FS_GROUP_SCENARIO);
         g_assert_true (fs_key_is_parameter (key) == is_number);
-        g_assert_true (fs_key_check (key, value, NULL));
+        g_assert_nonnull (fs_scenario_get (scenario, 0, key->id));
         if (!is_number)
           continue;
         g_assert_cmpfloat (key->min, <=, input->min);

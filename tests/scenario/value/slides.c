@@ -42,9 +42,9 @@ FS_TEST (slides_are_read)
 
   g_assert_cmpstr (text, ==, PRESENTATION);
   g_assert_cmpuint (fs_scenario_n_slides (scenario), ==, 3);
-  g_assert_cmpstr (fs_scenario_slide_value (scenario, 0, "caption"), ==, "Hello\nthere");
-  g_assert_null (fs_scenario_slide_value (scenario, 0, "cycle"));
-  g_assert_cmpstr (fs_scenario_slide_value (scenario, 2, "cycle"), ==, "120");
+  g_assert_cmpstr (slide_text (scenario, 0, "caption"), ==, "Hello\nthere");
+  g_assert_null (slide_text (scenario, 0, "cycle"));
+  g_assert_cmpstr (slide_text (scenario, 2, "cycle"), ==, "120");
   assert_value (scenario, "M", "32");
   second = fs_scenario_at_slide (scenario, 1, &error);
   g_assert_no_error (error);
@@ -83,12 +83,12 @@ FS_TEST (other_lines_are_unchanged)
   g_autoptr (FsScenario) listed = NULL;
   const char *values[] = { "16", "32", NULL };
 
-  g_assert_cmpstr (fs_scenario_slide_value (changed, 2, "rate"), ==, "0.004");
-  g_assert_cmpstr (fs_scenario_slide_value (changed, 1, "M"), ==, "64");
+  g_assert_cmpstr (slide_text (changed, 2, "rate"), ==, "0.004");
+  g_assert_cmpstr (slide_text (changed, 1, "M"), ==, "64");
   listed = fs_scenario_with_list (changed, "M", values, NULL);
   g_assert_cmpuint (fs_scenario_n_curves (listed), ==, 2);
   g_assert_cmpuint (fs_scenario_n_slides (listed), ==, 3);
-  g_assert_cmpstr (fs_scenario_slide_value (listed, 1, "M"), ==, "64");
+  g_assert_cmpstr (slide_text (listed, 1, "M"), ==, "64");
 }
 
 /* Steps are part of what is saved, and of no point. */
@@ -115,16 +115,16 @@ FS_TEST (edit)
   inserted = fs_scenario_insert_slide (scenario, 1, lines, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (fs_scenario_n_slides (inserted), ==, 4);
-  g_assert_cmpstr (fs_scenario_slide_value (inserted, 1, "caption"), ==, "New");
-  g_assert_cmpstr (fs_scenario_slide_value (inserted, 1, "y-range"), ==, "0;auto");
-  g_assert_cmpstr (fs_scenario_slide_value (inserted, 2, "caption"), ==, "Longer");
+  g_assert_cmpstr (slide_text (inserted, 1, "caption"), ==, "New");
+  g_assert_cmpstr (slide_text (inserted, 1, "y-range"), ==, "0;auto");
+  g_assert_cmpstr (slide_text (inserted, 2, "caption"), ==, "Longer");
   moved = fs_scenario_move_slide (inserted, 1, 3);
-  g_assert_cmpstr (fs_scenario_slide_value (moved, 3, "caption"), ==, "New");
-  g_assert_cmpstr (fs_scenario_slide_value (moved, 1, "caption"), ==, "Longer");
+  g_assert_cmpstr (slide_text (moved, 3, "caption"), ==, "New");
+  g_assert_cmpstr (slide_text (moved, 1, "caption"), ==, "Longer");
   lines[0] = "caption=Changed";
   replaced = fs_scenario_replace_slide (moved, 3, lines, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (fs_scenario_slide_value (replaced, 3, "caption"), ==, "Changed");
+  g_assert_cmpstr (slide_text (replaced, 3, "caption"), ==, "Changed");
   text = fs_scenario_to_text (replaced);
   again = read_text (text);
   text_again = fs_scenario_to_text (again);
@@ -221,9 +221,9 @@ FS_TEST (difference)
   g_assert_cmpstr (joined, ==, "V=3 rate=0.002;0.003");
   kept = fs_scenario_keep_slides (after, before, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (fs_scenario_slide_value (kept, 0, "V"), ==, "2");
-  g_assert_cmpstr (fs_scenario_slide_value (kept, 0, "load"), ==, "0.1;0.5");
-  g_assert_cmpstr (fs_scenario_slide_value (kept, 2, "rate"), ==, "0.004");
+  g_assert_cmpstr (slide_text (kept, 0, "V"), ==, "2");
+  g_assert_cmpstr (slide_text (kept, 0, "load"), ==, "0.1;0.5");
+  g_assert_cmpstr (slide_text (kept, 2, "rate"), ==, "0.004");
   shown = fs_scenario_at_slide (kept, 1, &error);
   g_assert_no_error (error);
   of_before = fs_scenario_at_slide (before, 1, &error);
@@ -258,14 +258,14 @@ FS_TEST (curve_of_run)
   g_autoptr (FsScenario) longer = fs_scenario_with_duplicate (scenario, 0, NULL);
   g_autoptr (FsScenario) shorter = fs_scenario_without_curve (scenario, 1, NULL);
 
-  g_assert_cmpstr (fs_scenario_slide_value (moved, 0, "run-curve"), ==, "3");
-  g_assert_null (fs_scenario_slide_value (moved, 1, "run-curve"));
-  g_assert_cmpstr (fs_scenario_slide_value (first, 0, "run-curve"), ==, "3");
-  g_assert_cmpstr (fs_scenario_slide_value (first, 1, "run-curve"), ==, "2");
-  g_assert_cmpstr (fs_scenario_slide_value (longer, 0, "run-curve"), ==, "3");
-  g_assert_null (fs_scenario_slide_value (longer, 1, "run-curve"));
-  g_assert_cmpstr (fs_scenario_slide_value (longer, 2, "run-curve"), ==, "64");
-  g_assert_null (fs_scenario_slide_value (shorter, 0, "run-curve"));
-  g_assert_null (fs_scenario_slide_value (shorter, 0, "run-point"));
-  g_assert_cmpstr (fs_scenario_slide_value (shorter, 1, "run-point"), ==, "3");
+  g_assert_cmpstr (slide_text (moved, 0, "run-curve"), ==, "3");
+  g_assert_null (slide_text (moved, 1, "run-curve"));
+  g_assert_cmpstr (slide_text (first, 0, "run-curve"), ==, "3");
+  g_assert_cmpstr (slide_text (first, 1, "run-curve"), ==, "2");
+  g_assert_cmpstr (slide_text (longer, 0, "run-curve"), ==, "3");
+  g_assert_null (slide_text (longer, 1, "run-curve"));
+  g_assert_cmpstr (slide_text (longer, 2, "run-curve"), ==, "64");
+  g_assert_null (slide_text (shorter, 0, "run-curve"));
+  g_assert_null (slide_text (shorter, 0, "run-point"));
+  g_assert_cmpstr (slide_text (shorter, 1, "run-point"), ==, "3");
 }

@@ -1,0 +1,617 @@
+#include "scenario/format/value.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "base/translate.h"
+#include "base/user-text.h"
+#include "model/model.h"
+#include "scenario/format/spelling.h"
+#include "sim/run/sim-distributions.h"
+#include "sim/run/sim-latencies.h"
+#include "sim/store-forward/store-forward-quantities.h"
+#include "topology/network.h"
+
+#define INFINITE_TEXT "inf"
+#define AUTOMATIC_END "auto"
+#define MAX_ELEMENTS 1000 /* of a list */
+#define MAX_ADDRESSES 100000
+#define LONGEST_SENTENCE 300 /* bytes; the parser of patterns repeats what it was given */
+
+/* Values. */
+
+/* Takes @numbers and @names, which may be NULL. */
+static FsValue *
+value_new (guint word, double *numbers, guint n_numbers, char **names)
+{
+  FsValue *value = g_new0 (FsValue, 1);
+
+  g_atomic_ref_count_init (&value->references);
+  value->word = word;
+  value->numbers = numbers;
+  value->n_numbers = n_numbers;
+  value->names = names;
+  return value;
+}
+
+FsValue *
+fs_value_new_number (double number)
+{
+  return value_new (0, g_memdup2 (&number, sizeof number), 1, NULL);
+}
+
+FsValue *
+fs_value_new_word (guint word)
+{
+  return value_new (word, NULL, 0, NULL);
+}
+
+FsValue *
+fs_value_new_name (const char *name)
+{
+  return value_new (0, NULL, 0, g_strdupv ((char **) (const char *[]){ name, NULL }));
+}
+
+FsValue *
+fs_value_ref (const FsValue *value)
+{
+  FsValue *copy;
+
+  if (value->references != 0)
+    {
+      g_atomic_ref_count_inc (&((FsValue *) value)->references);
+      return (FsValue *) value;
+    }
+  copy = value_new (value->word, g_memdup2 (value->numbers, value->n_numbers * sizeof *value->numbers),
+                    value->n_numbers, g_strdupv ((char **) value->names));
+  copy->pattern = g_memdup2 (value->pattern, sizeof *value->pattern);
+  return copy;
+}
+
+void
+fs_value_unref (FsValue *value)
+{
+  if (value == NULL || !g_atomic_ref_count_dec (&value->references))
+    return;
+  g_free ((double *) value->numbers);
+  g_strfreev ((char **) value->names);
+  g_free ((FsPattern *) value->pattern);
+  g_free (value);
+}
+
+static gboolean
+numbers_are_equal (const FsValue *a, const FsValue *b)
+{
+  if (a->n_numbers != b->n_numbers)
+    return FALSE;
+  for (guint i = 0; i < a->n_numbers; i++)
+    if (a->numbers[i] != b->numbers[i] && !(isnan (a->numbers[i]) && isnan (b->numbers[i])))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+patterns_are_equal (const FsPattern *a, const FsPattern *b)
+{
+  g_autofree char *text_a = NULL, *text_b = NULL;
+
+  if (a == b || a == NULL || b == NULL || a->kind != b->kind)
+    return a == b;
+  text_a = fs_pattern_to_text (a);
+  text_b = fs_pattern_to_text (b);
+  return strcmp (text_a, text_b) == 0;
+}
+
+gboolean
+fs_value_equal (const FsValue *a, const FsValue *b)
+{
+  if (a == b || a == NULL || b == NULL)
+    return a == b;
+  if (a->word != b->word || !numbers_are_equal (a, b) || !patterns_are_equal (a->pattern, b->pattern))
+    return FALSE;
+  if (a->names == NULL || b->names == NULL)
+    return a->names == b->names;
+  return g_strv_equal ((const char *const *) a->names, (const char *const *) b->names);
+}
+
+static char *
+number_to_text (const FsKey *key, double number)
+{
+  char text[FS_NUMBER_SIZE];
+
+  return key->type == FS_KEY_INTEGER && isfinite (number) ? g_strdup_printf ("%.0f", number)
+                                                          : g_strdup (fs_number_format (number, text));
+}
+
+/* From text. */
+
+static FsValue *refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static FsValue *
+refuse (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_propagate_error (error, g_error_new_valist (FS_ERROR, FS_ERROR_INPUT, format, arguments));
+  va_end (arguments);
+  return NULL;
+}
+
+static const char *
+subject (const FsKey *key)
+{
+  return key->subject != NULL ? _ (key->subject) : key->name;
+}
+
+/* The text of a value in a sentence: numbers as they are, anything else in quotes. */
+static char *
+shown (const char *text)
+{
+  double number;
+
+  return fs_number_parse (text, &number) && strlen (text) <= FS_NUMBER_SIZE ? g_strdup (text)
+                                                                            : fs_user_text_quote (text);
+}
+
+/* Sets the error for a value that a key cannot have. */
+static FsValue *
+refuse_value (const FsKey *key, const char *text, const char *form, GError **error)
+{
+  g_autofree char *quoted = shown (text);
+
+  return refuse (error, _ ("%s is %s; it must be %s."), subject (key), quoted, form);
+}
+
+static gboolean
+is_in_range (const FsKey *key, double number)
+{
+  return number >= key->min && number <= key->max && !(key->open && number == key->min)
+         && !(key->open_max && number == key->max);
+}
+
+/* Reads one number of @key, without -0. */
+static gboolean
+parse_number (const FsKey *key, const char *text, double *number, GError **error)
+{
+  g_autofree char *range = NULL;
+  guint64 whole;
+
+  if (key->infinite && strcmp (text, INFINITE_TEXT) == 0)
+    {
+      *number = INFINITY;
+      return TRUE;
+    }
+  if (key->type == FS_KEY_INTEGER && fs_number_parse_uint (text, &whole))
+    *number = (double) whole;
+  else if (key->type == FS_KEY_INTEGER || !fs_number_parse (text, number))
+    *number = NAN;
+  if (is_in_range (key, *number))
+    {
+      if (*number == 0)
+        *number = 0; /* no -0 */
+      return TRUE;
+    }
+  range = fs_key_range (key);
+  return refuse_value (key, text, range, error) != NULL;
+}
+
+FsValue *
+fs_value_from_number (const FsKey *key, double number, GError **error)
+{
+  char text[FS_NUMBER_SIZE];
+  double read;
+
+  return parse_number (key, fs_number_format (number, text), &read, error) ? fs_value_new_number (read) : NULL;
+}
+
+static gboolean
+is_list (const char *text, FsSpelling spelling)
+{
+  return strpbrk (text, spelling == FS_SPELLING_FILE ? ";" : ";,") != NULL;
+}
+
+/* The elements of a list, stripped; an empty one is allowed at the end only, as GKeyFile writes it. */
+static char **
+split (const char *text, FsSpelling spelling)
+{
+  char **fields = g_strsplit_set (text, spelling == FS_SPELLING_FILE ? ";" : ";,", -1);
+  guint n_fields = g_strv_length (fields);
+
+  for (guint i = 0; i < n_fields; i++)
+    g_strstrip (fields[i]);
+  if (n_fields > 1 && *fields[n_fields - 1] == '\0')
+    g_clear_pointer (&fields[n_fields - 1], g_free);
+  return fields;
+}
+
+/* The elements of the list @text; NULL and a sentence if there are too many. */
+static char **
+split_list (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  char **elements = split (text, spelling);
+  guint n_elements = g_strv_length (elements);
+
+  if (n_elements <= MAX_ELEMENTS)
+    return elements;
+  g_strfreev (elements);
+  refuse (error, _ ("%s lists %u values; it must have 1 to %u."), subject (key), n_elements, MAX_ELEMENTS);
+  return NULL;
+}
+
+/* 8x4x4, with the sentence of the first radix that is out of range. */
+static FsValue *
+parse_radices (const FsKey *key, const char *text, gboolean is_one_of_list, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit_set (text, "xX", -1);
+  guint n = g_strv_length (parts);
+  g_autofree double *radices = g_new (double, n);
+  gboolean are_numbers = n <= FS_NETWORK_MAX_N;
+
+  if (is_one_of_list)
+    return refuse (error, _ ("k is %s; with x = k each value is one radix for all dimensions, from %.0f to %.0f."),
+                   text, key->min, key->max);
+  for (guint d = 0; d < n; d++)
+    {
+      guint64 radix = 0;
+      gboolean is_number = fs_number_parse_uint (g_strstrip (parts[d]), &radix);
+
+      if (is_number && !is_in_range (key, (double) radix))
+        return refuse (error, _ ("Radix k is %s in dimension %u; every radix is %.0f to %.0f."), parts[d], d, key->min,
+                       key->max);
+      are_numbers = are_numbers && is_number;
+      radices[d] = (double) radix;
+    }
+  if (are_numbers)
+    return value_new (FS_RADICES, g_steal_pointer (&radices), n, NULL);
+  return refuse_value (key, text, _ ("a whole number from 2 to 64, or up to 20 of them joined by x, such as 8x4x4"),
+                       error);
+}
+
+/* One number, or several: of loads, or of a parameter, which may be on the x axis and then lists each value once. */
+static FsValue *
+parse_numbers (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  g_auto (GStrv) elements = NULL;
+  g_autofree double *numbers = NULL;
+  guint n;
+
+  if (is_list (text, spelling) && key->type != FS_KEY_REAL_LIST && !fs_key_is_parameter (key))
+    {
+      g_autofree char *quoted = shown (text);
+
+      return refuse (error, _ ("%s is %s; it must be one number."), subject (key), quoted);
+    }
+  elements = split_list (key, text, spelling, error);
+  if (elements == NULL)
+    return NULL;
+  n = g_strv_length (elements);
+  numbers = g_new (double, n);
+  for (guint i = 0; i < n; i++)
+    {
+      if (*elements[i] == '\0')
+        return refuse (error, _ ("The list of %s has an empty entry."), key->name);
+      if (!parse_number (key, elements[i], &numbers[i], error))
+        return NULL;
+    }
+  for (guint i = 1; key->type != FS_KEY_REAL_LIST && i < n; i++)
+    for (guint j = 0; j < i; j++)
+      if (numbers[i] == numbers[j])
+        {
+          g_autofree char *number = number_to_text (key, numbers[i]);
+
+          return refuse (error, _ ("%s lists %s twice; list each value once."), subject (key), number);
+        }
+  return value_new (0, g_steal_pointer (&numbers), n, NULL);
+}
+
+static FsValue *
+parse_quantities (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  g_auto (GStrv) names = split_list (key, text, spelling, error);
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autofree char *name = g_strdelimit (g_strdup (names[i]), "-", '_');
+      const char *current = fs_sim_quantity_current_key (name);
+
+      if (*name == '\0')
+        return refuse (error, _ ("The list of %s has an empty entry."), key->name);
+      if (!fs_quantity_is_plottable (current))
+        return refuse_value (key, names[i],
+                             _ ("a quantity that has one value at a time, such as latency or latency-unicast"), error);
+      g_free (names[i]);
+      names[i] = g_strdelimit (g_strdup (current), "_", '-');
+    }
+  return names != NULL ? value_new (0, NULL, 0, g_steal_pointer (&names)) : NULL;
+}
+
+static FsValue *
+parse_choice (const FsKey *key, const char *text, GError **error)
+{
+  const char *current = fs_current_value (key, text);
+  const char *const *words = fs_key_words (key);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (strcmp (words[i], current) == 0)
+      return fs_value_new_word (i);
+  return refuse_value (key, text, _ (key->form), error);
+}
+
+static FsValue *
+parse_pattern (const FsKey *key, const char *text, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  FsPattern pattern;
+  FsValue *value;
+
+  if (fs_pattern_parse (text, &pattern, &reason))
+    {
+      value = value_new (0, NULL, 0, NULL);
+      value->pattern = g_memdup2 (&pattern, sizeof pattern);
+      return value;
+    }
+  if (strlen (reason->message) <= LONGEST_SENTENCE && !g_regex_match_simple ("[[:cntrl:]]", text, 0, 0))
+    return refuse (error, "%s", reason->message);
+  return refuse_value (key, text, _ (key->form), error);
+}
+
+/* What can follow the word of a form. */
+
+static gboolean
+parse_in_range (const char *text, const FsKeyForm *form, guint which, double *number)
+{
+  guint64 whole;
+
+  if (form->rest == FS_REST_WHOLE && fs_number_parse_uint (text, &whole))
+    *number = (double) whole;
+  else if (form->rest == FS_REST_WHOLE || !fs_number_parse (text, number))
+    return FALSE;
+  return *number >= form->min[which] && *number <= form->max[which];
+}
+
+/* Both ends of a range; NAN where it is automatic. */
+static FsValue *
+parse_range (const char *text, guint word, FsSpelling spelling)
+{
+  g_auto (GStrv) ends = split (text, spelling);
+  double range[2] = { NAN, NAN };
+
+  if (g_strv_length (ends) != 2)
+    return NULL;
+  for (guint i = 0; i < 2; i++)
+    if (strcmp (ends[i], AUTOMATIC_END) != 0 && !fs_number_parse (ends[i], &range[i]))
+      return NULL;
+  if (isnan (range[0]) && isnan (range[1]))
+    return fs_value_new_word (0);
+  return range[0] >= range[1] ? NULL : value_new (word, g_memdup2 (range, sizeof range), 2, NULL);
+}
+
+static gboolean
+is_address (const char *text)
+{
+  gsize length = strlen (text), digits = 0;
+
+  while (digits < length && g_ascii_isalnum (text[digits]))
+    digits++;
+  return length > 0 && length <= FS_GH_MAX_N && digits == length;
+}
+
+/* Addresses of nodes in some generalized hypercube, in capitals. */
+static FsValue *
+parse_addresses (const char *text, guint word, guint most, FsSpelling spelling)
+{
+  g_auto (GStrv) addresses = split (text, spelling);
+  guint n = g_strv_length (addresses);
+
+  if (n > most)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    {
+      if (!is_address (addresses[i]))
+        return NULL;
+      for (char *c = addresses[i]; *c != '\0'; c++)
+        *c = g_ascii_toupper (*c);
+    }
+  return value_new (word, NULL, 0, g_steal_pointer (&addresses));
+}
+
+/* @text as form number @word of a key, whose word it begins with; NULL when the rest is none of that form. */
+static FsValue *
+parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spelling)
+{
+  const char *rest = text + strlen (form->word);
+  g_auto (GStrv) fields = NULL;
+  double pair[2];
+  FsValue *value;
+
+  switch (form->rest)
+    {
+    case FS_REST_NONE:
+      return *rest == '\0' ? fs_value_new_word (word) : NULL;
+    case FS_REST_WHOLE:
+      if ((*form->word != '\0' && !g_ascii_isdigit (*rest)) || !parse_in_range (rest, form, 0, &pair[0]))
+        return NULL;
+      return value_new (word, g_memdup2 (pair, sizeof *pair), 1, NULL);
+    case FS_REST_PAIR:
+      fields = g_strsplit (rest, ",", -1);
+      if (g_strv_length (fields) != 2 || !parse_in_range (fields[0], form, 0, &pair[0])
+          || !parse_in_range (fields[1], form, 1, &pair[1]))
+        return NULL;
+      return value_new (word, g_memdup2 (pair, sizeof pair), 2, NULL);
+    case FS_REST_NAME:
+      value = *rest != '\0' ? fs_value_new_name (rest) : NULL;
+      if (value != NULL)
+        value->word = word;
+      return value;
+    case FS_REST_ADDRESS:
+      return parse_addresses (rest, word, 1, spelling);
+    case FS_REST_ADDRESSES:
+      return parse_addresses (rest, word, MAX_ADDRESSES, spelling);
+    case FS_REST_RANGE:
+      return parse_range (rest, word, spelling);
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static FsValue *
+parse_special (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  for (guint word = 0; key->forms[word].word != NULL; word++)
+    {
+      FsValue *value = g_str_has_prefix (text, key->forms[word].word)
+                           ? parse_form (&key->forms[word], word, text, spelling)
+                           : NULL;
+
+      if (value != NULL)
+        return value;
+    }
+  return refuse_value (key, text, _ (key->form), error);
+}
+
+FsValue *
+fs_value_parse (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  g_autofree char *stripped = NULL;
+
+  g_return_val_if_fail (key != NULL && text != NULL, NULL);
+
+  if (!g_utf8_validate (text, -1, NULL))
+    return refuse (error, _ ("The value of %s is not UTF-8 text."), key->name);
+  stripped = g_strstrip (g_strdup (text));
+  if (*stripped == '\0' && key->type != FS_KEY_TEXT)
+    return refuse (error, _ ("%s has no value."), subject (key));
+  switch (key->type)
+    {
+    case FS_KEY_TEXT:
+      return fs_value_new_name (stripped);
+    case FS_KEY_INTEGER:
+    case FS_KEY_REAL:
+    case FS_KEY_REAL_LIST:
+      return key->id == FS_KEY_ID_K && strpbrk (stripped, "xX") != NULL
+                 ? parse_radices (key, stripped, is_list (stripped, spelling), error)
+                 : parse_numbers (key, stripped, spelling, error);
+    case FS_KEY_BOOLEAN:
+    case FS_KEY_CHOICE:
+      return parse_choice (key, stripped, error);
+    case FS_KEY_PATTERN:
+      return parse_pattern (key, stripped, error);
+    case FS_KEY_SPECIAL:
+      return parse_special (key, stripped, spelling, error);
+    case FS_KEY_TEXT_LIST:
+      return parse_quantities (key, stripped, spelling, error);
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* To text. */
+
+/* The text of a value of FS_KEY_SPECIAL. */
+static char *
+special_to_text (const FsKeyForm *form, const FsValue *value)
+{
+  char numbers[2][FS_NUMBER_SIZE];
+  g_autofree char *names = NULL;
+
+  switch (form->rest)
+    {
+    case FS_REST_WHOLE:
+      return g_strdup_printf ("%s%.0f", form->word, value->numbers[0]);
+    case FS_REST_PAIR:
+      return g_strdup_printf ("%s%s,%s", form->word, fs_number_format (value->numbers[0], numbers[0]),
+                              fs_number_format (value->numbers[1], numbers[1]));
+    case FS_REST_RANGE:
+      for (guint i = 0; i < 2; i++)
+        if (isnan (value->numbers[i]))
+          strcpy (numbers[i], AUTOMATIC_END);
+        else
+          fs_number_format (value->numbers[i], numbers[i]);
+      return g_strdup_printf ("%s;%s", numbers[0], numbers[1]);
+    default:
+      names = value->names != NULL ? g_strjoinv (";", (char **) value->names) : NULL;
+      return g_strconcat (form->word, names, NULL);
+    }
+}
+
+char *
+fs_value_to_text (const FsKey *key, const FsValue *value)
+{
+  GString *text;
+
+  if (value == NULL)
+    return g_strdup ("");
+  switch (key->type)
+    {
+    case FS_KEY_BOOLEAN:
+    case FS_KEY_CHOICE:
+      return g_strdup (fs_key_words (key)[value->word]);
+    case FS_KEY_PATTERN:
+      return fs_pattern_to_text (value->pattern);
+    case FS_KEY_SPECIAL:
+      return special_to_text (&key->forms[value->word], value);
+    case FS_KEY_TEXT:
+    case FS_KEY_TEXT_LIST:
+      return g_strjoinv (";", (char **) value->names);
+    default:
+      text = g_string_new (NULL);
+      for (guint i = 0; i < value->n_numbers; i++)
+        {
+          g_autofree char *number = number_to_text (key, value->numbers[i]);
+
+          g_string_append_printf (text, "%s%s", i == 0 ? "" : value->word == FS_RADICES ? "x" : ";", number);
+        }
+      return g_string_free (text, FALSE);
+    }
+}
+
+/* Quantities: the scalars that a model or the simulator reports. */
+
+static gboolean
+is_scalar_of (const FsQuantity *quantities, guint n_quantities, const char *key)
+{
+  for (guint i = 0; i < n_quantities; i++)
+    if (strcmp (quantities[i].key, key) == 0)
+      return quantities[i].shape == FS_SHAPE_SCALAR;
+  return FALSE;
+}
+
+gboolean
+fs_quantity_is_of_packets (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+  guint n;
+  const FsQuantity *quantities = fs_store_forward_quantities (&n);
+
+  return is_scalar_of (quantities, n, key);
+}
+
+gboolean
+fs_quantity_is_distribution (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+
+  return fs_sim_is_distribution (key);
+}
+
+gboolean
+fs_quantity_is_plottable (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+  const FsQuantity *simulated;
+  guint n_simulated;
+
+  if (strcmp (key, FS_SATURATION_RATE) == 0 || fs_quantity_is_of_packets (key) || fs_sim_is_distribution (key))
+    return TRUE;
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    if (is_scalar_of ((*model)->quantities, (*model)->n_quantities, key))
+      return TRUE;
+  simulated = fs_sim_latency_quantities (&n_simulated);
+  if (is_scalar_of (simulated, n_simulated, key))
+    return TRUE;
+  simulated = fs_sim_quantities (&n_simulated);
+  return is_scalar_of (simulated, n_simulated, key);
+}
