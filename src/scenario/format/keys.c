@@ -7,8 +7,6 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "model/model.h"
-#include "scenario/format/spelling.h"
-#include "scenario/format/value.h"
 
 #define LOAD_MAX 1e6
 #define DIVISOR_MIN 1e-12
@@ -355,6 +353,43 @@ static const FsKey table[] = {
   [FS_KEY_ID_CYCLE] = { "cycle", FS_GROUP_SLIDE, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
 };
 
+typedef struct {
+  const char *key; /* whose value it is; NULL for the name of a key */
+  const char *former, *current;
+} FormerName;
+
+static const FormerName former_names[] = {
+  { NULL, "colour", "color" },
+  { "page", "topology", "network" },
+};
+
+const char *
+fs_current_key_name (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (former_names); i++)
+    if (former_names[i].key == NULL && strcmp (former_names[i].former, name) == 0)
+      return former_names[i].current;
+  return name;
+}
+
+const char *
+fs_current_value (const FsKey *key, const char *value)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (former_names); i++)
+    if (g_strcmp0 (former_names[i].key, key->name) == 0 && strcmp (former_names[i].former, value) == 0)
+      return former_names[i].current;
+  return value;
+}
+
+const char *
+fs_former_key_name (const FsKey *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (former_names); i++)
+    if (former_names[i].key == NULL && strcmp (former_names[i].current, key->name) == 0)
+      return former_names[i].former;
+  return key->name;
+}
+
 static FsKey *
 find (const GArray *keys, const char *name)
 {
@@ -547,13 +582,7 @@ build_keys (gpointer data)
   fill_models (find (keys, "model"));
   fill_axes (find (keys, "x"), keys);
   for (guint i = 0; i < keys->len; i++)
-    {
-      FsKey *key = &g_array_index (keys, FsKey, i);
-
-      key->form = describe (key);
-      if (key->fallback != NULL && find (keys, key->fallback) == NULL) /* else another key's value */
-        key->initial = fs_value_parse (key, key->fallback, FS_SPELLING_FILE, NULL);
-    }
+    g_array_index (keys, FsKey, i).form = describe (&g_array_index (keys, FsKey, i));
   return keys;
 }
 

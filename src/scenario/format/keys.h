@@ -204,7 +204,6 @@ typedef enum {
  * @percent: it is a fraction that is shown in percent, with a slider
  * @step: increment of the buttons of its row; 0: 1
  * @fallback: default; "M" is the length of messages; NULL when there is none or it depends on the model
- * @initial: the value of @fallback; NULL where it is "M" or none. Filled in by fs_keys()
  * @routings: set of FsRouting with which the simulator reads it; 0: all
  * @reader: values of `topology` with which it is read; in the table 0 for FS_READ_IN_WORMHOLE
  * @operations: set of FsOperation with which it is read; 0: all
@@ -235,7 +234,6 @@ typedef struct {
   gboolean percent;
   double step;
   const char *fallback;
-  const FsValue *initial;
   guint routings;
   FsKeyReader reader;
   guint operations;
@@ -271,3 +269,14 @@ char *fs_key_range (const FsKey *key);
 
 /* The key most like @name, for "Did you mean …?"; NULL when nothing is near. */
 const FsKey *fs_key_nearest (const char *name);
+
+/* Names that keys and values had in files of older versions, which are still read. */
+
+/* Returns the name of today of the key @name, which is @name itself unless it is a former name. */
+const char *fs_current_key_name (const char *name);
+
+/* Returns the spelling of today of @value of @key, which is @value itself unless it is a former one. */
+const char *fs_current_value (const FsKey *key, const char *value);
+
+/* Returns the former name of @key, or its name if it had no other. */
+const char *fs_former_key_name (const FsKey *key);

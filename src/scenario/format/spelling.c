@@ -1,47 +1,11 @@
-/* Names as users and older versions spell them: former ones, and the nearest to a misspelled one. */
 #include "scenario/format/spelling.h"
 
 #include <string.h>
 
+#include "scenario/format/keys.h"
+
 #define SLIP 2      /* cost of one wrong, missing or surplus letter */
 #define LONGEST 200 /* nothing longer is a misspelt word */
-
-typedef struct {
-  const char *key; /* whose value it is; NULL for the name of a key */
-  const char *former, *current;
-} FormerName;
-
-static const FormerName former_names[] = {
-  { NULL, "colour", "color" },
-  { "page", "topology", "network" },
-};
-
-const char *
-fs_current_key_name (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (former_names); i++)
-    if (former_names[i].key == NULL && strcmp (former_names[i].former, name) == 0)
-      return former_names[i].current;
-  return name;
-}
-
-const char *
-fs_current_value (const FsKey *key, const char *value)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (former_names); i++)
-    if (g_strcmp0 (former_names[i].key, key->name) == 0 && strcmp (former_names[i].former, value) == 0)
-      return former_names[i].current;
-  return value;
-}
-
-const char *
-fs_former_key_name (const FsKey *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (former_names); i++)
-    if (former_names[i].key == NULL && strcmp (former_names[i].current, key->name) == 0)
-      return former_names[i].former;
-  return key->name;
-}
 
 static guint
 substitution (char a, char b)

@@ -8,11 +8,9 @@
 #include "base/translate.h"
 #include "base/user-text.h"
 #include "model/model.h"
-#include "scenario/format/spelling.h"
 #include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
-#include "topology/network.h"
 
 #define INFINITE_TEXT "inf"
 #define AUTOMATIC_END "auto"

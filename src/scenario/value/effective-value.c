@@ -251,7 +251,8 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
       values->x_key = fs_key_by_id (FS_KEY_ID_BUFFER);
     }
 
-  values->model = fs_models ()[word_set (values, FS_KEY_ID_MODEL, fs_key_by_id (FS_KEY_ID_MODEL)->initial->word)];
+  values->model
+      = fs_models ()[word_set (values, FS_KEY_ID_MODEL, all_defaults ()->of_generalized[FS_KEY_ID_MODEL]->word)];
   /* The models of the papers are those of the hypercubes of the scenario. */
   if (fs_effective_is_grid (values) && !values->model->grids)
     {

@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "scenario/format/spelling.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-struct.h"
 
