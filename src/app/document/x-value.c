@@ -54,7 +54,7 @@ fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant 
 static gboolean
 is_at (const FsSolvedScenario *solution, FsSweepPoint point, double x)
 {
-  return strcmp (fs_scenario_figure (solution->scenario)->x, "latency") == 0
+  return fs_scenario_figure (solution->scenario)->axis == FS_AXIS_LATENCY
          || fs_figure_same_x (fs_x_value_of_point (solution, point), x);
 }
 
@@ -145,19 +145,23 @@ static const char *
 axis_symbol (const FsScenario *scenario)
 {
   const FsKey *parameter = fs_scenario_curve (scenario, 0)->x_key;
-  const char *x = fs_scenario_figure (scenario)->x;
 
   if (parameter != NULL)
     return parameter->symbol != NULL ? parameter->symbol : parameter->name;
-  if (strcmp (x, "load") == 0)
-    return _ ("load");
-  if (strcmp (x, "offered-flits") == 0)
-    return has_utilization (scenario) ? "<i>ρ</i>" : _ ("offered flits");
-  if (strcmp (x, "accepted") == 0)
-    return _ ("accepted throughput");
-  if (strcmp (x, "latency") == 0)
-    return _ ("latency");
-  return "<i>λ</i><sub>g</sub>";
+  switch (fs_scenario_figure (scenario)->axis)
+    {
+    case FS_AXIS_LOAD:
+      return _ ("load");
+    case FS_AXIS_OFFERED_FLITS:
+      return has_utilization (scenario) ? "<i>ρ</i>" : _ ("offered flits");
+    case FS_AXIS_ACCEPTED:
+      return _ ("accepted throughput");
+    case FS_AXIS_LATENCY:
+      return _ ("latency");
+    case FS_AXIS_RATE:
+    default:
+      return "<i>λ</i><sub>g</sub>";
+    }
 }
 
 /* "9.00" → "9": values of a parameter are shown as the user entered them. */

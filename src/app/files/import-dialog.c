@@ -55,7 +55,7 @@ figure_of (FsImportDialog *self)
 static gboolean
 shows_rates (FsImportDialog *self)
 {
-  return strcmp (figure_of (self)->x, "rate") == 0;
+  return figure_of (self)->axis == FS_AXIS_RATE;
 }
 
 /* The rates of a CSV file are in an unknown unit, those of other simulators are not. */

@@ -233,7 +233,7 @@ static void
 document_changed (FsDocument *document, guint changes, FsQuantityRow *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
-  gboolean over_latency = strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
+  gboolean over_latency = fs_scenario_figure (scenario)->axis == FS_AXIS_LATENCY;
   g_autoptr (GPtrArray) lines = NULL;
 
   if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED)) == 0)

@@ -10,7 +10,7 @@ prints_distributions (const FsCliOptions *options, const FsScenario *scenario)
   FsRowsFormat format;
 
   return fs_cli_format (options, FS_ROWS_TABLE, &format, NULL) && format == FS_ROWS_CSV
-         && strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
+         && fs_scenario_figure (scenario)->axis == FS_AXIS_LATENCY;
 }
 
 gboolean

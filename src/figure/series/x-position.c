@@ -42,9 +42,9 @@ fs_figure_x_kind (const FsScenario *scenario)
 {
   if (fs_scenario_curve (scenario, 0)->x_key != NULL)
     return FS_X_PARAMETER;
-  if (strcmp (fs_scenario_figure (scenario)->x, "latency") == 0)
+  if (fs_scenario_figure (scenario)->axis == FS_AXIS_LATENCY)
     return FS_X_LATENCY;
-  return strcmp (fs_scenario_figure (scenario)->x, "accepted") == 0 ? FS_X_ACCEPTED : FS_X_RATE;
+  return fs_scenario_figure (scenario)->axis == FS_AXIS_ACCEPTED ? FS_X_ACCEPTED : FS_X_RATE;
 }
 
 /* Returns the saturation rate to which relative loads of a curve refer. */
@@ -67,15 +67,15 @@ double
 fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint index)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, index);
-  const char *x = fs_scenario_figure (scenario)->x;
+  FsAxis axis = fs_scenario_figure (scenario)->axis;
 
-  if (strcmp (x, "load") == 0)
+  if (axis == FS_AXIS_LOAD)
     {
       double rate = reference_rate (lines, index, curve);
 
       return isfinite (rate) && rate > 0 ? 1 / rate : NAN;
     }
-  if (strcmp (x, "offered-flits") != 0)
+  if (axis != FS_AXIS_OFFERED_FLITS)
     return 1;
   if (fs_curve_refers_to_workload (curve))
     return curve->inputs.M; /* the mean, which need not be whole */

@@ -71,29 +71,33 @@ has_utilization (const FsScenario *scenario)
 char *
 fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor)
 {
-  const char *x = fs_scenario_figure (scenario)->x, *power;
+  const FsCurve *first = fs_scenario_curve (scenario, 0);
 
   *factor = 1;
-  if (fs_scenario_curve (scenario, 0)->x_key != NULL)
-    return parameter_label (fs_scenario_curve (scenario, 0)->x_key);
-  if (strcmp (x, "latency") == 0)
-    return g_strdup (_ ("Latency (cycles)"));
-  if (strcmp (x, "load") == 0 && fs_scenario_curve (scenario, 0)->load_reference != NULL)
-    return g_strdup (_ ("Relative load (fraction of the smallest saturation rate)"));
-  if (strcmp (x, "load") == 0 && fs_curve_refers_to_workload (fs_scenario_curve (scenario, 0)))
-    return g_strdup (_ ("Relative load (multiple of the recorded rate)"));
-  if (strcmp (x, "load") == 0)
-    return g_strdup (_ ("Relative load (fraction of the model’s saturation rate)"));
-  if (strcmp (x, "offered-flits") == 0 && has_utilization (scenario))
-    return g_strdup (_ ("Offered load <i>ρ</i> = <i>λ</i><sub>g</sub> <i>l</i> <i>t</i><sub>u</sub>"));
-  if (strcmp (x, "offered-flits") == 0)
-    return g_strdup (_ ("Offered load (flits per node per cycle)"));
-  power = rate_factor (largest, factor);
-  if (strcmp (x, "accepted") == 0)
-    /* TRANSLATORS: %s is a power of ten, which a space follows */
-    return g_strdup_printf (_ ("Accepted throughput (%smessages per node per cycle)"), power);
-  /* TRANSLATORS: %s is a power of ten, which a space follows */
-  return g_strdup_printf (_ ("Offered load <i>λ</i><sub>g</sub> (%smessages per node per cycle)"), power);
+  if (first->x_key != NULL)
+    return parameter_label (first->x_key);
+  switch (fs_scenario_figure (scenario)->axis)
+    {
+    case FS_AXIS_LATENCY:
+      return g_strdup (_ ("Latency (cycles)"));
+    case FS_AXIS_LOAD:
+      return g_strdup (first->load_reference != NULL ? _ ("Relative load (fraction of the smallest saturation rate)")
+                       : fs_curve_refers_to_workload (first)
+                           ? _ ("Relative load (multiple of the recorded rate)")
+                           : _ ("Relative load (fraction of the model’s saturation rate)"));
+    case FS_AXIS_OFFERED_FLITS:
+      return g_strdup (has_utilization (scenario)
+                           ? _ ("Offered load <i>ρ</i> = <i>λ</i><sub>g</sub> <i>l</i> <i>t</i><sub>u</sub>")
+                           : _ ("Offered load (flits per node per cycle)"));
+    case FS_AXIS_ACCEPTED:
+      /* TRANSLATORS: %s is a power of ten, which a space follows */
+      return g_strdup_printf (_ ("Accepted throughput (%smessages per node per cycle)"), rate_factor (largest, factor));
+    case FS_AXIS_RATE:
+    default:
+      /* TRANSLATORS: %s is a power of ten, which a space follows */
+      return g_strdup_printf (_ ("Offered load <i>λ</i><sub>g</sub> (%smessages per node per cycle)"),
+                              rate_factor (largest, factor));
+    }
 }
 
 /* Returns the name of one quantity; of several the word they share, else their symbols. */
@@ -103,7 +107,7 @@ fs_plot_text_y_names (const FsScenario *scenario)
   char **y = fs_scenario_figure (scenario)->y;
   GString *names;
 
-  if (y[1] != NULL && strcmp (fs_scenario_figure (scenario)->x, "latency") == 0)
+  if (y[1] != NULL && fs_scenario_figure (scenario)->axis == FS_AXIS_LATENCY)
     return g_strdup (fs_sim_is_tail (y[0]) ? _ ("Fraction of messages with a longer latency")
                                            : _ ("Fraction of messages"));
   names = g_string_new (NULL);
@@ -321,25 +325,26 @@ runs_sentence (const FsScenario *scenario)
 }
 
 /* Returns the value of a key if all curves have the same and the x axis does not show it, else NULL. */
+static const FsValue *
+common (const FsScenario *scenario, guint id)
+{
+  const FsKey *x_key = fs_scenario_curve (scenario, 0)->x_key;
+  const FsValue *value = x_key == NULL || x_key->id != id ? fs_scenario_get (scenario, 0, id) : NULL;
+
+  for (guint i = 1; i < fs_scenario_n_curves (scenario) && value != NULL; i++)
+    if (!fs_value_equal (value, fs_scenario_get (scenario, i, id)))
+      return NULL;
+  return value;
+}
+
+/* The same as text; free with g_free(). */
 static char *
 common_value (const FsScenario *scenario, const char *key)
 {
-  const FsKey *x_key = fs_scenario_curve (scenario, 0)->x_key;
-  char *value;
+  const FsKey *known = fs_key_find (key);
+  const FsValue *value = common (scenario, known->id);
 
-  if (x_key != NULL && strcmp (x_key->name, key) == 0)
-    return NULL;
-  value = fs_scenario_value (scenario, 0, key);
-  for (guint i = 1; i < fs_scenario_n_curves (scenario) && value != NULL; i++)
-    {
-      g_autofree char *other = fs_scenario_value (scenario, i, key);
-
-      if (g_strcmp0 (value, other) != 0)
-        g_clear_pointer (&value, g_free);
-    }
-  if (value != NULL && *value == '\0')
-    g_clear_pointer (&value, g_free);
-  return value;
+  return value != NULL ? fs_value_to_text (known, value) : NULL;
 }
 
 /* Returns whether the model of any curve has a choice of @key. */
@@ -449,25 +454,28 @@ fs_plot_text_title (const FsScenario *scenario)
 static char *
 routing_phrase (const FsScenario *scenario)
 {
-  g_autofree char *routing = common_value (scenario, "routing");
+  const FsValue *routing = common (scenario, FS_KEY_ID_ROUTING);
+  g_autofree char *tau = NULL;
 
-  if (g_strcmp0 (routing, "deterministic") == 0)
-    return g_strdup (_ ("deterministic routing"));
-  if (g_strcmp0 (routing, "duato") == 0)
-    return g_strdup (_ ("adaptive routing (Duato)"));
-  if (g_strcmp0 (routing, "duato-timeout") == 0)
+  if (routing == NULL)
+    return NULL;
+  switch ((FsRouting) routing->word)
     {
-      g_autofree char *tau = common_value (scenario, "tau");
-
+    case FS_ROUTING_DETERMINISTIC:
+      return g_strdup (_ ("deterministic routing"));
+    case FS_ROUTING_DUATO:
+      return g_strdup (_ ("adaptive routing (Duato)"));
+    case FS_ROUTING_DUATO_TIMEOUT:
+      tau = common_value (scenario, "tau");
       /* TRANSLATORS: %s is a number of cycles */
       return tau != NULL ? g_strdup_printf (_ ("adaptive routing (Duato) with time-out <i>τ</i> = %s cycles"), tau)
                          : g_strdup (_ ("adaptive routing (Duato) with time-out"));
+    case FS_ROUTING_RANDOM:
+      return g_strdup (_ ("random routing"));
+    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
+    default:
+      return g_strdup (_ ("virtual cut-through"));
     }
-  if (g_strcmp0 (routing, "random") == 0)
-    return g_strdup (_ ("random routing"));
-  if (g_strcmp0 (routing, "virtual-cut-through") == 0)
-    return g_strdup (_ ("virtual cut-through"));
-  return NULL;
 }
 
 /* Returns "0.01", as in the names of curves. */
@@ -513,20 +521,23 @@ share_phrase (const FsScenario *scenario)
 static char *
 pattern_phrase (const FsScenario *scenario)
 {
-  g_autofree char *pattern = common_value (scenario, "pattern");
-  g_autofree char *escaped = NULL;
+  const FsValue *value = common (scenario, FS_KEY_ID_PATTERN);
+  const FsPattern *pattern = value != NULL ? value->pattern : NULL;
+  g_autofree char *text = NULL, *escaped = NULL;
+  char number[FS_NUMBER_SIZE];
 
   if (has_workload (scenario))
     return workload_phrase (scenario);
-  if (pattern == NULL || strcmp (pattern, "uniform") == 0)
+  if (pattern == NULL || pattern->kind == FS_PATTERN_UNIFORM)
     return NULL;
-  if (g_str_has_prefix (pattern, "custom:"))
+  if (pattern->kind == FS_PATTERN_CUSTOM)
     return g_strdup (_ ("custom distance distribution"));
-  if (g_str_has_prefix (pattern, "geometric:"))
+  if (pattern->kind == FS_PATTERN_GEOMETRIC)
     /* TRANSLATORS: %s is a number */
-    return g_strdup_printf (_ ("geometric distances (<i>a</i> = %s)"), pattern + strlen ("geometric:"));
-  escaped = g_markup_escape_text (pattern, -1);
-  if (fs_pattern_is_by_address (&fs_scenario_curve (scenario, 0)->inputs.pattern))
+    return g_strdup_printf (_ ("geometric distances (<i>a</i> = %s)"), fs_number_format (pattern->a, number));
+  text = fs_pattern_to_text (pattern);
+  escaped = g_markup_escape_text (text, -1);
+  if (fs_pattern_is_by_address (pattern))
     /* TRANSLATORS: %s is a traffic pattern: transpose, tornado, hotspot:0.1,33 */
     return g_strdup_printf (_ ("%s traffic"), escaped);
   /* TRANSLATORS: %s is a distribution of distances: spherical, pattern1 */
@@ -536,9 +547,9 @@ pattern_phrase (const FsScenario *scenario)
 static char *
 length_phrase (const FsScenario *scenario)
 {
-  g_autofree char *length = common_value (scenario, "length");
+  const FsValue *length = common (scenario, FS_KEY_ID_LENGTH);
 
-  return g_strcmp0 (length, "exponential") == 0 && !has_workload (scenario)
+  return length != NULL && length->word == FS_LENGTH_EXPONENTIAL && !has_workload (scenario)
              ? g_strdup (_ ("exponentially distributed lengths"))
              : NULL;
 }
@@ -546,11 +557,12 @@ length_phrase (const FsScenario *scenario)
 static char *
 buffer_phrase (const FsScenario *scenario)
 {
-  g_autofree char *finite = is_read (scenario, "finite-buffer") ? common_value (scenario, "finite-buffer") : NULL;
+  const FsValue *finite
+      = is_read (scenario, "finite-buffer") ? common (scenario, fs_key_find ("finite-buffer")->id) : NULL;
 
   if (finite == NULL)
     return NULL;
-  return g_strdup (strcmp (finite, "true") == 0 ? _ ("finite buffers") : _ ("infinite buffers"));
+  return g_strdup (finite->word ? _ ("finite buffers") : _ ("infinite buffers"));
 }
 
 /* Returns "offered load λ_g = 0.04" if no axis shows the load: over a parameter or the latency. A saturation rate does
@@ -569,7 +581,7 @@ load_phrase (const FsScenario *scenario)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      if ((curve->x_key == NULL && strcmp (fs_scenario_figure (scenario)->x, "latency") != 0) || curve->n_values != 1
+      if ((curve->x_key == NULL && fs_scenario_figure (scenario)->axis != FS_AXIS_LATENCY) || curve->n_values != 1
           || curve->rates_kind != first->rates_kind || curve->values[0] != first->values[0])
         return NULL;
     }

@@ -42,7 +42,7 @@ fs_peer_packet_flits (const FsScenario *scenario)
 FsCsvColumns
 fs_peer_columns (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean raw)
 {
-  gboolean in_flits = strcmp (fs_scenario_figure (scenario)->x, "offered-flits") == 0;
+  gboolean in_flits = fs_scenario_figure (scenario)->axis == FS_AXIS_OFFERED_FLITS;
   gboolean corrected = !isnan (fs_peer_run_excess (fs_peer_sweep_first (sweep)));
 
   return (FsCsvColumns){
