@@ -123,7 +123,7 @@ add_simulated (const Data *data, const FsFigureSeries *series, const char *label
 
   set_limits (data, row, NAN, NAN);
   fs_row_set_text (row, &STATUS, fs_sim_status_id (point->result->status));
-  fs_row_set_text (row, &REASON, point->result->reason);
+  fs_row_set_text (row, &REASON, fs_sim_reason_id (point->result->reason));
   fs_row_set_text (row, &NOTE, point->result->note);
   fs_row_set_integer (row, &SEED, (gint64) statistics->seed);
   fs_row_set_integer (row, &REPLICATIONS, statistics->replications);

@@ -81,11 +81,11 @@ settled_text (const FsSimResult *result, const FsLatency *latency)
 static const char *
 doubt_of (const FsSimResult *result)
 {
-  if (g_strcmp0 (result->reason, "warm-up") == 0)
+  if (result->reason == FS_SIM_WARM_UP)
     return fs_run_condition_text (FS_RUN_LACKS_WARM_UP);
-  if (g_strcmp0 (result->reason, "growing") == 0)
+  if (result->reason == FS_SIM_GROWING)
     return fs_run_condition_text (FS_RUN_LACKS_STEADINESS);
-  if (g_strcmp0 (result->reason, "correlated") == 0)
+  if (result->reason == FS_SIM_CORRELATED)
     return fs_run_condition_text (FS_RUN_LACKS_INDEPENDENCE);
   return NULL;
 }
@@ -115,9 +115,9 @@ unsettled_text (const FsSimResult *result, const FsLatency *latency)
 static const char *
 saturated_text (const FsSimResult *result)
 {
-  if (g_strcmp0 (result->reason, "population") == 0)
+  if (result->reason == FS_SIM_POPULATION)
     return _ ("Saturated: too many messages are in the network at the same time.");
-  if (g_strcmp0 (result->reason, "growth") == 0)
+  if (result->reason == FS_SIM_GROWTH)
     return _ ("Saturated: the number of messages in the network keeps growing.");
   return _ ("Saturated: too few messages were delivered within the maximum number of cycles.");
 }

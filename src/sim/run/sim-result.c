@@ -13,6 +13,16 @@ fs_sim_status_id (FsSimStatus status)
   return ids[status];
 }
 
+const char *
+fs_sim_reason_id (FsSimReason reason)
+{
+  static const char *const ids[FS_N_SIM_REASONS]
+      = { NULL, "population", "growth", "warm-up", "growing", "correlated", "messages", "cycles" };
+
+  g_return_val_if_fail ((guint) reason < G_N_ELEMENTS (ids), NULL);
+  return ids[reason];
+}
+
 double
 fs_sim_result_needed_messages (const FsSimResult *result)
 {

@@ -235,22 +235,22 @@ next_target (const Run *run)
 }
 
 /* Why a run that has recorded all that it may has not converged. */
-static const char *
-lack_id (FsRunLack lack)
+static FsSimReason
+reason_of (FsRunLack lack)
 {
   switch (lack)
     {
     case FS_RUN_LACKS_WARM_UP:
-      return "warm-up";
+      return FS_SIM_WARM_UP;
     case FS_RUN_LACKS_STEADINESS:
-      return "growing";
+      return FS_SIM_GROWING;
     case FS_RUN_LACKS_INDEPENDENCE:
-      return "correlated";
+      return FS_SIM_CORRELATED;
     case FS_RUN_LACKS_SAMPLES:
     case FS_RUN_LACKS_PRECISION:
     case FS_RUN_LACKS_NOTHING:
     default:
-      return "messages";
+      return FS_SIM_MESSAGES;
     }
 }
 
@@ -264,7 +264,7 @@ test_precision (Run *run, FsSimResult *result)
   if (fs_recorder_growing (run->recorder))
     {
       result->status = FS_SIM_SATURATED;
-      result->reason = "growth";
+      result->reason = FS_SIM_GROWTH;
       return TRUE;
     }
   if (run->lack == FS_RUN_LACKS_NOTHING)
@@ -275,7 +275,7 @@ test_precision (Run *run, FsSimResult *result)
   if (messages_left (run) == 0)
     {
       result->status = FS_SIM_NOT_CONVERGED;
-      result->reason = lack_id (run->lack);
+      result->reason = reason_of (run->lack);
       return TRUE;
     }
   run->target = next_target (run);
@@ -301,7 +301,7 @@ accuracy (Run *run, FsSimResult *result)
   if (fs_recorder_overflowed (run->recorder))
     {
       result->status = FS_SIM_SATURATED;
-      result->reason = "population";
+      result->reason = FS_SIM_POPULATION;
       return TRUE;
     }
   if (test_precision (run, result))
@@ -312,7 +312,7 @@ accuracy (Run *run, FsSimResult *result)
                            && fs_wormhole_in_system (run->network) > fs_wormhole_nodes (run->network)
                        ? FS_SIM_SATURATED
                        : FS_SIM_NOT_CONVERGED;
-  result->reason = "cycles";
+  result->reason = FS_SIM_CYCLES;
   return TRUE;
 }
 
@@ -363,7 +363,7 @@ is_delivered (Run *run, FsSimResult *result)
   if (is_canceled (run, result))
     return TRUE;
   result->status = fs_wormhole_all_delivered (run->network) ? FS_SIM_OK : FS_SIM_NOT_CONVERGED;
-  result->reason = result->status == FS_SIM_OK ? NULL : "cycles";
+  result->reason = result->status == FS_SIM_OK ? FS_SIM_NO_REASON : FS_SIM_CYCLES;
   if (result->status == FS_SIM_OK)
     fs_recorder_finish (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_flit_hops (run->network));
   return result->status == FS_SIM_OK || (uint64_t) fs_wormhole_cycle (run->network) >= run->rule->max_cycles;
@@ -542,7 +542,7 @@ static void
 report (Run *run, FsSimResult *result)
 {
   /* A run that reaches its maximum of cycles between two checks is reported as it is then. */
-  if (result->status == FS_SIM_NOT_CONVERGED && g_str_equal (result->reason, "cycles") && run->params->workload == NULL)
+  if (result->status == FS_SIM_NOT_CONVERGED && result->reason == FS_SIM_CYCLES && run->params->workload == NULL)
     look (run, result->statistics);
   result->cycles = (uint64_t) fs_wormhole_cycle (run->network);
   result->flit_hops = fs_wormhole_flit_hops (run->network);

@@ -52,6 +52,28 @@ typedef enum {
 
 const char *fs_sim_status_id (FsSimStatus status); /* "ok", "saturated", "not-converged", "no-traffic", "canceled" */
 
+/**
+ * FsSimReason: why a run is saturated, or has not converged
+ * @FS_SIM_POPULATION, @FS_SIM_GROWTH: saturated: too many messages are in the network, or ever more
+ * @FS_SIM_WARM_UP, @FS_SIM_GROWING, @FS_SIM_CORRELATED: not converged: what FsRunLack calls lack of a warm-up, of steadiness,
+ *   and of independence
+ * @FS_SIM_MESSAGES: not converged: it may not record more messages
+ * @FS_SIM_CYCLES: either: it may not simulate more cycles
+ */
+typedef enum {
+  FS_SIM_NO_REASON,
+  FS_SIM_POPULATION,
+  FS_SIM_GROWTH,
+  FS_SIM_WARM_UP,
+  FS_SIM_GROWING,
+  FS_SIM_CORRELATED,
+  FS_SIM_MESSAGES,
+  FS_SIM_CYCLES,
+  FS_N_SIM_REASONS,
+} FsSimReason;
+
+const char *fs_sim_reason_id (FsSimReason reason); /* "population"; NULL of FS_SIM_NO_REASON */
+
 /* The condition that a run does not meet yet, or had not met when it ended: waits_for of FsJob. */
 typedef enum {
   FS_RUN_LACKS_NOTHING,
@@ -77,8 +99,7 @@ typedef struct {
 
 /**
  * FsSimResult: free with fs_sim_result_free()
- * @reason: why it is saturated: "population", "growth" or "cycles"; why it has not converged: "warm-up", "growing",
- *   "correlated", "messages" or "cycles"; or NULL
+ * @reason: why it is saturated, or has not converged
  * @note: "too few" when an interval is missing because there are too few samples, or NULL
  * @messages: recorded, both kinds
  * @needed_factor: how many times its messages the run would need to converge, as far as it shows; of several replications
@@ -94,7 +115,7 @@ typedef struct {
  */
 typedef struct {
   FsSimStatus status;
-  const char *reason;
+  FsSimReason reason;
   const char *note;
   uint64_t seed;
   uint64_t cycles;

@@ -74,7 +74,7 @@ fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
   if (run->status == FS_STORE_FORWARD_NOT_CONVERGED)
     {
       result->status = FS_SIM_NOT_CONVERGED;
-      result->reason = "cycles";
+      result->reason = FS_SIM_CYCLES;
     }
   result->seed = seed;
   result->cycles = (uint64_t) run->T;

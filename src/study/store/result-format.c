@@ -22,7 +22,7 @@
 #define MAX_N 64
 #define MAX_V 64
 #define MAX_BINS 8192
-#define MAX_WORDS 64 /* bytes of a reason or a note, which is kept for good */
+#define MAX_WORDS 64 /* bytes of a note, which is kept for good */
 
 static GVariant *
 latency_variant (const FsLatency *latency)
@@ -84,7 +84,8 @@ fs_sim_result_to_bytes (const FsSimResult *result)
   variant = g_variant_ref_sink (g_variant_new (
       "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS
       "@" FS_HALF_WIDTHS_TYPE "id)",
-      fs_sim_status_id (result->status), result->reason != NULL ? result->reason : "",
+      fs_sim_status_id (result->status),
+      result->reason != FS_SIM_NO_REASON ? fs_sim_reason_id (result->reason) : "",
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
       latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->size.n,
@@ -135,6 +136,16 @@ read_status (const char *id, FsSimStatus *status)
     if (strcmp (id, fs_sim_status_id (*status)) == 0)
       return TRUE;
   return FALSE;
+}
+
+static gboolean
+read_reason (const char *id, FsSimReason *reason)
+{
+  for (*reason = FS_SIM_NO_REASON + 1; *reason < FS_N_SIM_REASONS; (*reason)++)
+    if (strcmp (id, fs_sim_reason_id (*reason)) == 0)
+      return TRUE;
+  *reason = FS_SIM_NO_REASON;
+  return *id == '\0';
 }
 
 static gboolean
@@ -249,14 +260,13 @@ read_result (GVariant *variant, FsSimResult *result)
     size.diameter = size.n;
   if (!(result->needed_factor >= 0 && result->needed_factor <= FS_MAX_NEEDED_FACTOR))
     return FALSE;
-  if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
+  if (!read_status (status, &result->status) || !read_reason (reason, &result->reason) || !read_latency (unicast, &result->unicast)
       || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
-      || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
+      || strlen (note) > MAX_WORDS)
     return FALSE;
   if (!read_records (size, keys, values, half_widths, result) || !fs_series_from_variant (series, &result->statistics)
       || !fs_half_widths_from_variant (after_batches, result->statistics))
     return FALSE;
-  result->reason = text_or_null (reason);
   result->note = text_or_null (note);
   return TRUE;
 }

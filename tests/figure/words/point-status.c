@@ -7,7 +7,7 @@
 #include "tests/support/test.h"
 
 static void
-assert_words (FsSimStatus status, const char *reason, const char *note, double half_width, const char *expected)
+assert_words (FsSimStatus status, FsSimReason reason, const char *note, double half_width, const char *expected)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");
   g_autoptr (FsSimResult) result = result_of (fs_scenario_curve (scenario, 0), status, 40, 200);
@@ -24,28 +24,28 @@ assert_words (FsSimStatus status, const char *reason, const char *note, double h
 
 FS_TEST (finished)
 {
-  assert_words (FS_SIM_OK, NULL, NULL, 0.4, "75\u202f000 messages in 150 blocks, ±\u202f1\u202f%.");
-  assert_words (FS_SIM_OK, NULL, "too few", NAN, "75\u202f000 messages, too few of this kind for an interval.");
-  assert_words (FS_SIM_NOT_CONVERGED, "messages", NULL, 2.4,
+  assert_words (FS_SIM_OK, FS_SIM_NO_REASON, NULL, 0.4, "75\u202f000 messages in 150 blocks, ±\u202f1\u202f%.");
+  assert_words (FS_SIM_OK, FS_SIM_NO_REASON, "too few", NAN, "75\u202f000 messages, too few of this kind for an interval.");
+  assert_words (FS_SIM_NOT_CONVERGED, FS_SIM_MESSAGES, NULL, 2.4,
                 "Not converged: after 75\u202f000 messages the interval is still ±\u202f6\u202f%.");
-  assert_words (FS_SIM_NOT_CONVERGED, "warm-up", NULL, 2.4,
+  assert_words (FS_SIM_NOT_CONVERGED, FS_SIM_WARM_UP, NULL, 2.4,
                 "Not converged after 75\u202f000 messages: the warm-up is not over; the interval, ±\u202f6\u202f%, "
                 "allows for it.");
-  assert_words (FS_SIM_NOT_CONVERGED, "correlated", NULL, 2.4,
+  assert_words (FS_SIM_NOT_CONVERGED, FS_SIM_CORRELATED, NULL, 2.4,
                 "Not converged after 75\u202f000 messages: the batches still depend on each other; the interval, "
                 "±\u202f6\u202f%, allows for it.");
-  assert_words (FS_SIM_NOT_CONVERGED, "growing", NULL, 2.4,
+  assert_words (FS_SIM_NOT_CONVERGED, FS_SIM_GROWING, NULL, 2.4,
                 "Not converged after 75\u202f000 messages: ever more messages are in the network; the interval, "
                 "±\u202f6\u202f%, allows for it.");
-  assert_words (FS_SIM_NOT_CONVERGED, "cycles", "too few", NAN,
+  assert_words (FS_SIM_NOT_CONVERGED, FS_SIM_CYCLES, "too few", NAN,
                 "Not converged: 75\u202f000 messages are too few for an interval.");
-  assert_words (FS_SIM_SATURATED, "population", NULL, NAN,
+  assert_words (FS_SIM_SATURATED, FS_SIM_POPULATION, NULL, NAN,
                 "Saturated: too many messages are in the network at the same time.");
-  assert_words (FS_SIM_SATURATED, "growth", NULL, NAN,
+  assert_words (FS_SIM_SATURATED, FS_SIM_GROWTH, NULL, NAN,
                 "Saturated: the number of messages in the network keeps growing.");
-  assert_words (FS_SIM_SATURATED, "cycles", NULL, NAN,
+  assert_words (FS_SIM_SATURATED, FS_SIM_CYCLES, NULL, NAN,
                 "Saturated: too few messages were delivered within the maximum number of cycles.");
-  assert_words (FS_SIM_NO_TRAFFIC, NULL, NULL, NAN, "No traffic at this load: there is nothing to simulate.");
+  assert_words (FS_SIM_NO_TRAFFIC, FS_SIM_NO_REASON, NULL, NAN, "No traffic at this load: there is nothing to simulate.");
 }
 
 /* A point that has not converged shows how much it would need. */
@@ -55,7 +55,7 @@ FS_TEST (needed_messages)
   g_autoptr (FsSimResult) result = result_of (fs_scenario_curve (scenario, 0), FS_SIM_NOT_CONVERGED, 40, 200);
   g_autofree char *words = NULL;
 
-  result->reason = "messages";
+  result->reason = FS_SIM_MESSAGES;
   result->messages = 750000;
   result->unicast.half_width = 2.4;
   result->needed_factor = 9;
@@ -136,7 +136,7 @@ FS_TEST (data)
   FsPointView point = point_of (0.001, FS_POINT_DONE, result);
   g_autofree char *csv = NULL;
 
-  result->reason = "messages";
+  result->reason = FS_SIM_MESSAGES;
   result->note = "too few";
   csv = fs_figure_csv (scenario, lines, &point, 1);
   g_assert_nonnull (strstr (csv, "not-converged,messages,too few,"));

@@ -14,7 +14,7 @@ new_result (FsSimStatus status, double unicast, double broadcast)
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 
   result->status = status;
-  result->reason = status == FS_SIM_SATURATED ? "population" : NULL;
+  result->reason = status == FS_SIM_SATURATED ? FS_SIM_POPULATION : FS_SIM_NO_REASON;
   result->seed = 7;
   result->cycles = 1000;
   result->messages = 500;
@@ -135,7 +135,7 @@ FS_TEST (one_saturated_run_saturates_the_point)
                                           new_result (FS_SIM_NOT_CONVERGED, 56, 210));
 
   g_assert_cmpint (merged->status, ==, FS_SIM_SATURATED);
-  g_assert_cmpstr (merged->reason, ==, "population");
+  g_assert_cmpint (merged->reason, ==, FS_SIM_POPULATION);
   g_assert_true (isnan (merged->unicast.mean) && isnan (merged->unicast.half_width));
   g_assert_true (isnan (fs_record_get (merged->quantities, "latency_network")));
   g_assert_true (isnan (fs_record_get (merged->quantities, "W_s_broadcast")));

@@ -36,7 +36,7 @@ FS_TEST (every_message)
   g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
 
   g_assert_cmpint (result->status, ==, FS_SIM_OK);
-  g_assert_null (result->reason);
+  g_assert_cmpint (result->reason, ==, FS_SIM_NO_REASON);
   g_assert_null (result->note);
   g_assert_cmpuint (result->messages, ==, 3);
   g_assert_cmpuint (result->cycles, ==, 112);
@@ -99,7 +99,7 @@ FS_TEST (too_few_cycles)
   rule.max_cycles = 500;
   result = run (&params, &rule, FS_ENGINE_FAST);
   g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
-  g_assert_cmpstr (result->reason, ==, "cycles");
+  g_assert_cmpint (result->reason, ==, FS_SIM_CYCLES);
   g_assert_cmpuint (result->cycles, ==, 500);
 }
 

@@ -89,7 +89,7 @@ test_there_and_back (gconstpointer data)
   bytes_again = fs_sim_result_to_bytes (again);
   g_assert_true (g_bytes_equal (bytes, bytes_again));
   g_assert_cmpint (result->status, ==, again->status);
-  g_assert_cmpstr (result->reason, ==, again->reason);
+  g_assert_cmpint (result->reason, ==, again->reason);
   g_assert_cmpstr (result->note, ==, again->note);
   g_assert_cmpuint (result->fingerprint, ==, again->fingerprint);
   g_assert_cmpuint (result->messages, ==, again->messages);
