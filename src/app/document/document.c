@@ -376,10 +376,7 @@ curve_of_settings (FsDocument *self, const char *const *settings)
 void
 fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario)
 {
-  g_autofree char *before = fs_scenario_to_text (self->state.scenario);
-  g_autofree char *after = fs_scenario_to_text (scenario);
-
-  if (strcmp (before, after) == 0)
+  if (fs_scenario_is_same_file (self->state.scenario, scenario))
     {
       fs_scenario_unref (scenario);
       return;
@@ -388,6 +385,21 @@ fs_document_take_scenario (FsDocument *self, const char *key, const char *change
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | keep_selection (self));
+}
+
+gboolean
+fs_document_set (FsDocument *self, const FsKey *key, const FsValue *value, GError **error)
+{
+  FsScenario *scenario;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL, FALSE);
+
+  scenario
+      = fs_scenario_with_value (self->state.scenario, fs_document_curve_of_key (self, key->name), key, value, error);
+  if (scenario == NULL)
+    return FALSE;
+  fs_document_take_scenario (self, key->name, NULL, scenario);
+  return TRUE;
 }
 
 gboolean

@@ -54,9 +54,10 @@ gboolean fs_document_is_modified (FsDocument *self);   /* something of it is in 
 void fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset);
 void fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file);
 
-/* Changes one key of the scenario, or of the selected curve: fs_scenario_with(), fs_scenario_with_list(),
- * fs_scenario_with_in_curve(). FALSE and @error (FS_ERROR_INPUT), without any change, if a value is not allowed. Changes
+/* Change one key of the scenario, or of the selected curve: fs_scenario_with_value(), the same from text, and
+ * fs_scenario_with_list(). FALSE and @error (FS_ERROR_INPUT), without any change, if a value is not allowed. Changes
  * of the same key that follow each other within 0.8 s are one step of undo. */
+gboolean fs_document_set (FsDocument *self, const FsKey *key, const FsValue *value, GError **error);
 gboolean fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error);
 gboolean fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error);
 

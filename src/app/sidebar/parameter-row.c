@@ -220,10 +220,22 @@ has_slider (FsParameterRow *self)
   return self->slider && (strcmp (self->key, "n") != 0 || shown_curve (self)->params.topology == FS_TOPOLOGY_HYPERCUBE);
 }
 
+/* Sets a value that was not typed. */
+static gboolean
+set_value (FsParameterRow *self, const FsValue *value)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean is_set = fs_document_set (self->document, fs_key_find (self->key), value, &error);
+
+  set_sentence (self, is_set ? NULL : error->message);
+  return is_set;
+}
+
 static void
 scale_moved (FsParameterRow *self)
 {
-  char buffer[FS_NUMBER_SIZE];
+  double position = gtk_adjustment_get_value (self->adjustment);
+  g_autoptr (FsValue) value = NULL;
 
   if (self->refreshing || self->document == NULL)
     return;
@@ -231,9 +243,10 @@ scale_moved (FsParameterRow *self)
     fs_document_begin_drag (self->document);
   g_clear_handle_id (&self->drag_source, g_source_remove);
   self->drag_source = g_timeout_add (DRAG_END_MS, end_drag, self);
-  fs_number_format (
-      fs_parameter_slider_value (self->key, slider_model (self), gtk_adjustment_get_value (self->adjustment)), buffer);
-  apply (self, (const char *const[]){ buffer, NULL });
+  value = fs_value_from_number (fs_key_find (self->key),
+                                fs_parameter_slider_value (self->key, slider_model (self), position), NULL);
+  if (value != NULL) /* within the range of the slider it always is */
+    set_value (self, value);
 }
 
 static void
@@ -307,9 +320,9 @@ show_toggle (FsParameterRow *self)
 static void
 toggled (FsParameterRow *self)
 {
-  const char *word = gtk_switch_get_active (GTK_SWITCH (self->toggle)) ? "true" : "false";
+  const FsValue value = { .word = gtk_switch_get_active (GTK_SWITCH (self->toggle)) };
 
-  if (self->refreshing || apply (self, (const char *const[]){ word, NULL }))
+  if (self->refreshing || set_value (self, &value))
     return;
   self->refreshing = TRUE;
   show_toggle (self);

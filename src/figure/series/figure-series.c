@@ -94,8 +94,7 @@ fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS
 {
   guint draw = 0, n = 0;
 
-  for (guint i = 0; i < fs_scenario_n_curves (scenario) && fs_scenario_figure (scenario)->axis != FS_AXIS_LATENCY;
-       i++)
+  for (guint i = 0; i < fs_scenario_n_curves (scenario) && fs_scenario_figure (scenario)->axis != FS_AXIS_LATENCY; i++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 

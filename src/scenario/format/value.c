@@ -200,9 +200,12 @@ FsValue *
 fs_value_from_number (const FsKey *key, double number, GError **error)
 {
   char text[FS_NUMBER_SIZE];
-  double read;
+  g_autofree char *range = NULL;
 
-  return parse_number (key, fs_number_format (number, text), &read, error) ? fs_value_new_number (read) : NULL;
+  if (is_in_range (key, number) && (key->type != FS_KEY_INTEGER || number == floor (number)))
+    return fs_value_new_number (number);
+  range = fs_key_range (key);
+  return refuse_value (key, fs_number_format (number, text), range, error);
 }
 
 static gboolean

@@ -173,6 +173,52 @@ fs_scenario_to_text (const FsScenario *scenario)
   return fs_scenario_to_text_in (scenario, NULL);
 }
 
+/* Whether @line is certainly in the file of @scenario: no unread key is. */
+static gboolean
+is_written (const FsScenario *scenario, const FsSection *section, const FsSectionLine *line)
+{
+  if (line->key == NULL || section->group == FS_GROUP_CURVE)
+    return line->key == NULL || fs_effective_is_read (&scenario->values[section->curve - 1], line->key);
+  for (guint i = 0; i < scenario->n_curves; i++)
+    if (scenario->values[i].lines[line->key->id] == line && fs_effective_is_read (&scenario->values[i], line->key))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+fs_scenario_is_same_file (const FsScenario *a, const FsScenario *b)
+{
+  const GPtrArray *of_a = a->settings->sections, *of_b = b->settings->sections;
+  gboolean differ = of_a->len != of_b->len;
+  g_autofree char *text_a = NULL, *text_b = NULL;
+
+  for (guint s = 0; s < MIN (of_a->len, of_b->len); s++)
+    {
+      const FsSection *section_a = of_a->pdata[s], *section_b = of_b->pdata[s];
+      const GPtrArray *lines_a = section_a->lines, *lines_b = section_b->lines;
+
+      differ = differ || lines_a->len != lines_b->len;
+      for (guint i = 0; i < MIN (lines_a->len, lines_b->len); i++)
+        {
+          const FsSectionLine *line_a = lines_a->pdata[i], *line_b = lines_b->pdata[i];
+
+          if (line_a == line_b || strcmp (line_a->text, line_b->text) == 0)
+            continue;
+          /* A value that both files contain, such as one that is dragged. */
+          if (!differ && line_a->key == line_b->key && is_written (a, section_a, line_a)
+              && is_written (b, section_b, line_b))
+            return FALSE;
+          differ = TRUE;
+        }
+    }
+  if (!differ)
+    return TRUE;
+  /* They may differ in what only one of them has, or in keys that nothing reads, which files leave out. */
+  text_a = fs_scenario_to_text (a);
+  text_b = fs_scenario_to_text (b);
+  return strcmp (text_a, text_b) == 0;
+}
+
 char *
 fs_scenario_to_text_in (const FsScenario *scenario, const char *folder)
 {

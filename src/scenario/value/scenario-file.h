@@ -26,6 +26,8 @@ char *fs_scenario_folder (const char *path);
 /* Returns the text of the file: comments and the order of keys that did not change are preserved, changed values are
  * written in place. */
 char *fs_scenario_to_text (const FsScenario *scenario);
+/* Whether the texts of both are the same. */
+gboolean fs_scenario_is_same_file (const FsScenario *a, const FsScenario *b);
 /* The same for a file in @folder: paths of workload files in or below it are relative. */
 char *fs_scenario_to_text_in (const FsScenario *scenario, const char *folder);
 /* Whether @text, which is about to be written to the file @name in @folder, reads as @scenario; FS_ERROR_FILE says why it

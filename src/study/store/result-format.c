@@ -84,8 +84,7 @@ fs_sim_result_to_bytes (const FsSimResult *result)
   variant = g_variant_ref_sink (g_variant_new (
       "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS
       "@" FS_HALF_WIDTHS_TYPE "id)",
-      fs_sim_status_id (result->status),
-      result->reason != FS_SIM_NO_REASON ? fs_sim_reason_id (result->reason) : "",
+      fs_sim_status_id (result->status), result->reason != FS_SIM_NO_REASON ? fs_sim_reason_id (result->reason) : "",
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
       latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->size.n,
@@ -260,9 +259,9 @@ read_result (GVariant *variant, FsSimResult *result)
     size.diameter = size.n;
   if (!(result->needed_factor >= 0 && result->needed_factor <= FS_MAX_NEEDED_FACTOR))
     return FALSE;
-  if (!read_status (status, &result->status) || !read_reason (reason, &result->reason) || !read_latency (unicast, &result->unicast)
-      || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
-      || strlen (note) > MAX_WORDS)
+  if (!read_status (status, &result->status) || !read_reason (reason, &result->reason)
+      || !read_latency (unicast, &result->unicast) || !read_latency (broadcast, &result->broadcast)
+      || !read_latency (network, &result->network) || strlen (note) > MAX_WORDS)
     return FALSE;
   if (!read_records (size, keys, values, half_widths, result) || !fs_series_from_variant (series, &result->statistics)
       || !fs_half_widths_from_variant (after_batches, result->statistics))

@@ -25,7 +25,8 @@ assert_words (FsSimStatus status, FsSimReason reason, const char *note, double h
 FS_TEST (finished)
 {
   assert_words (FS_SIM_OK, FS_SIM_NO_REASON, NULL, 0.4, "75\u202f000 messages in 150 blocks, ±\u202f1\u202f%.");
-  assert_words (FS_SIM_OK, FS_SIM_NO_REASON, "too few", NAN, "75\u202f000 messages, too few of this kind for an interval.");
+  assert_words (FS_SIM_OK, FS_SIM_NO_REASON, "too few", NAN,
+                "75\u202f000 messages, too few of this kind for an interval.");
   assert_words (FS_SIM_NOT_CONVERGED, FS_SIM_MESSAGES, NULL, 2.4,
                 "Not converged: after 75\u202f000 messages the interval is still ±\u202f6\u202f%.");
   assert_words (FS_SIM_NOT_CONVERGED, FS_SIM_WARM_UP, NULL, 2.4,
@@ -45,7 +46,8 @@ FS_TEST (finished)
                 "Saturated: the number of messages in the network keeps growing.");
   assert_words (FS_SIM_SATURATED, FS_SIM_CYCLES, NULL, NAN,
                 "Saturated: too few messages were delivered within the maximum number of cycles.");
-  assert_words (FS_SIM_NO_TRAFFIC, FS_SIM_NO_REASON, NULL, NAN, "No traffic at this load: there is nothing to simulate.");
+  assert_words (FS_SIM_NO_TRAFFIC, FS_SIM_NO_REASON, NULL, NAN,
+                "No traffic at this load: there is nothing to simulate.");
 }
 
 /* A point that has not converged shows how much it would need. */

@@ -221,8 +221,9 @@ measure (const Cell *cell, Outcome outcomes[2])
         note_outcome (&outcomes[1], result, &result->broadcast, cell->truths[1].mean);
       g_test_message ("seed %u: %s %s, %" G_GUINT64_FORMAT " messages after %" G_GUINT64_FORMAT
                       ", correlation %.2f, %.0f relaxations, %.1f s: %.5g ± %.3g",
-                      (guint) seed, fs_sim_status_id (result->status), result->reason != FS_SIM_NO_REASON ? fs_sim_reason_id (result->reason) : "",
-                      result->messages, result->steadiness.warmup_messages, result->steadiness.correlation,
+                      (guint) seed, fs_sim_status_id (result->status),
+                      result->reason != FS_SIM_NO_REASON ? fs_sim_reason_id (result->reason) : "", result->messages,
+                      result->steadiness.warmup_messages, result->steadiness.correlation,
                       result->steadiness.relaxations, result->cpu_seconds, result->unicast.mean,
                       result->unicast.half_width);
     }
