@@ -8,14 +8,8 @@ typedef unsigned __int128 Wide;
 #define MANTISSA_BITS 52   /* without the first, which is not stored */
 #define EXPONENT_BIAS 1075 /* of a mantissa that is an integer */
 
-static Wide
-power_of_five (int exponent)
-{
-  static const guint64 low[] = { 1, 5, 25, 125, 625, 3125, 15625, 78125 };
-  static const guint64 high[] = { 1, 390625, 152587890625, 59604644775390625 }; /* 5^0, 5^8, 5^16, 5^24 */
-
-  return (Wide) low[exponent % 8] * high[exponent / 8];
-}
+static const guint64 powers_of_five[] = { 1, 5, 25, 125, 625, 3125, 15625, 78125 };
+static const guint64 powers_of_5_to_8[] = { 1, 390625, 152587890625, 59604644775390625 }; /* 5^0, 5^8, 5^16, 5^24 */
 
 static guint64
 power_of_ten (int exponent)
@@ -58,7 +52,7 @@ fs_digits_find (double value, int n_digits, FsDigits *found)
       if (power < 0 || power > MAX_POWER || shift <= -127)
         return FALSE;
       /* value · 10^power = product · 2^shift */
-      scale = power_of_five (power);
+      scale = (Wide) powers_of_five[power % 8] * powers_of_5_to_8[power / 8];
       product = mantissa * scale;
       digits = (guint64) (shift < 0 ? product >> -shift : product << shift);
       if (digits < least)

@@ -467,19 +467,6 @@ fs_file_look (const char *path, const char *mark)
   return found;
 }
 
-/* A writer that is still at work, perhaps for hours, holds a lock. */
-static void
-remove_unless_locked (const char *path)
-{
-  int fd = g_open (path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0);
-
-  if (fd < 0)
-    return;
-  if (flock (fd, LOCK_EX | LOCK_NB) == 0)
-    g_unlink (path);
-  close (fd);
-}
-
 void
 fs_file_sweep (const char *folder, guint seconds)
 {
@@ -494,7 +481,15 @@ fs_file_sweep (const char *folder, guint seconds)
       if (g_str_has_prefix (name, TEMPORARY) && strlen (name) == strlen (TEMPORARY "XXXXXX")
           && g_lstat (path, &info) == 0 && S_ISREG (info.st_mode)
           && (seconds == 0 || info.st_mtim.tv_sec < time (NULL) - (time_t) seconds))
-        remove_unless_locked (path);
+        {
+          /* A writer that is still at work, perhaps for hours, holds a lock. */
+          int fd = g_open (path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0);
+
+          if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) == 0)
+            g_unlink (path);
+          if (fd >= 0)
+            close (fd);
+        }
     }
 }
 

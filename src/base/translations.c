@@ -64,51 +64,40 @@ find (const FsTranslations *translations, const char *id, gsize *length)
   return NULL;
 }
 
-static gboolean
-read_head (FsTranslations *translations)
-{
-  guint32 magic;
-
-  if (translations->size < 20)
-    return FALSE;
-  memcpy (&magic, translations->data, sizeof magic);
-  translations->swapped = magic == GUINT32_SWAP_LE_BE (MAGIC);
-  if (magic != MAGIC && !translations->swapped)
-    return FALSE;
-  translations->count = word_at (translations, 8);
-  translations->originals = word_at (translations, 12);
-  translations->translated = word_at (translations, 16);
-  return translations->count <= translations->size / 16
-         && translations->originals <= translations->size - 8 * translations->count
-         && translations->translated <= translations->size - 8 * translations->count;
-}
-
-/* "nplurals=2; plural=n != 1;" */
-static char *
-read_plural (const FsTranslations *translations)
-{
-  gsize length;
-  const char *header = find (translations, "", &length);
-  const char *forms = header != NULL ? strstr (header, "Plural-Forms:") : NULL;
-  const char *expression = forms != NULL ? strstr (forms, "plural=") : NULL;
-
-  expression = expression != NULL ? expression + strlen ("plural=") : "n != 1";
-  return g_strndup (expression, strcspn (expression, ";\n"));
-}
-
 FsTranslations *
 fs_translations_open (const char *path)
 {
   g_autoptr (FsTranslations) translations = g_new0 (FsTranslations, 1);
+  const char *header, *forms, *expression;
+  gsize length;
+  guint32 magic;
 
   translations->file = g_mapped_file_new (path, FALSE, NULL);
   if (translations->file == NULL)
     return NULL;
   translations->data = g_mapped_file_get_contents (translations->file);
   translations->size = g_mapped_file_get_length (translations->file);
-  if (!read_head (translations))
+
+  if (translations->size < 20)
     return NULL;
-  translations->plural = read_plural (translations);
+  memcpy (&magic, translations->data, sizeof magic);
+  translations->swapped = magic == GUINT32_SWAP_LE_BE (MAGIC);
+  if (magic != MAGIC && !translations->swapped)
+    return NULL;
+  translations->count = word_at (translations, 8);
+  translations->originals = word_at (translations, 12);
+  translations->translated = word_at (translations, 16);
+  if (translations->count > translations->size / 16
+      || translations->originals > translations->size - 8 * translations->count
+      || translations->translated > translations->size - 8 * translations->count)
+    return NULL;
+
+  /* "nplurals=2; plural=n != 1;" */
+  header = find (translations, "", &length);
+  forms = header != NULL ? strstr (header, "Plural-Forms:") : NULL;
+  expression = forms != NULL ? strstr (forms, "plural=") : NULL;
+  expression = expression != NULL ? expression + strlen ("plural=") : "n != 1";
+  translations->plural = g_strndup (expression, strcspn (expression, ";\n"));
   return g_steal_pointer (&translations);
 }
 

@@ -410,44 +410,6 @@ type_of_input (FsInputType type)
   return types[type];
 }
 
-/* A key that the simulator does not know, or a wider range of one that another model has too. */
-static void
-add_input (GArray *keys, const FsModelInput *input)
-{
-  FsKey *known = find (keys, input->key);
-  FsKey key = {
-    .name = input->key,
-    .group = FS_GROUP_SCENARIO,
-    .type = type_of_input (input->type),
-    .min = input->min,
-    .max = input->max,
-    .choices = input->choices,
-    .choice_names = input->choice_names,
-    .unit = input->unit,
-    .summary = input->summary,
-    .symbol = input->symbol,
-    .subject = input->subject,
-    .title = input->title,
-    .equations = input->equations,
-    .traffic = input->traffic,
-    .step = input->step,
-    .fallback = input->fallback,
-    .reader = FS_READ_IN_HYPERCUBE,
-    .of_models = TRUE,
-  };
-
-  if (known == NULL)
-    {
-      key.id = FS_N_KEY_IDS + keys->len;
-      g_array_append_val (keys, key);
-    }
-  else
-    {
-      known->min = MIN (known->min, input->min);
-      known->max = MAX (known->max, input->max);
-    }
-}
-
 static gboolean
 is_in_table (const char *name)
 {
@@ -466,8 +428,44 @@ collect_keys (void)
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (guint i = 0; i < (*model)->n_inputs; i++)
-      if (!is_in_table ((*model)->inputs[i].key))
-        add_input (of_models, &(*model)->inputs[i]);
+      {
+        const FsModelInput *input = &(*model)->inputs[i];
+        FsKey *known = find (of_models, input->key);
+        FsKey key = {
+          .name = input->key,
+          .group = FS_GROUP_SCENARIO,
+          .type = type_of_input (input->type),
+          .min = input->min,
+          .max = input->max,
+          .choices = input->choices,
+          .choice_names = input->choice_names,
+          .unit = input->unit,
+          .summary = input->summary,
+          .symbol = input->symbol,
+          .subject = input->subject,
+          .title = input->title,
+          .equations = input->equations,
+          .traffic = input->traffic,
+          .step = input->step,
+          .fallback = input->fallback,
+          .reader = FS_READ_IN_HYPERCUBE,
+          .of_models = TRUE,
+        };
+
+        if (is_in_table (input->key))
+          continue;
+        /* A key that the simulator does not know, or a wider range of one that another model has too. */
+        if (known == NULL)
+          {
+            key.id = FS_N_KEY_IDS + of_models->len;
+            g_array_append_val (of_models, key);
+          }
+        else
+          {
+            known->min = MIN (known->min, input->min);
+            known->max = MAX (known->max, input->max);
+          }
+      }
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
       FsKey key = table[i];
@@ -499,41 +497,6 @@ fill_models (FsKey *key)
   key->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
 }
 
-/* The values of `x`: loads and the latency, then parameters, of which only the buffer has a name of its own. */
-static void
-fill_axes (FsKey *x, const GArray *keys)
-{
-  GPtrArray *words = g_ptr_array_new (), *names = g_ptr_array_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (x_load_names); i++)
-    {
-      g_ptr_array_add (words, (gpointer) x_loads[i]);
-      g_ptr_array_add (names, (gpointer) x_load_names[i]);
-    }
-  for (guint i = 0; i < keys->len; i++)
-    {
-      const FsKey *key = &g_array_index (keys, FsKey, i);
-
-      if (!fs_key_is_parameter (key))
-        continue;
-      g_ptr_array_add (words, (gpointer) key->name);
-      g_ptr_array_add (names, (gpointer) (key->id == FS_KEY_ID_BUFFER ? key->subject : NULL));
-    }
-  g_ptr_array_add (words, NULL);
-  x->choices = (const char *const *) g_ptr_array_free (words, FALSE);
-  x->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
-}
-
-static char *
-whole_range (const FsKey *key, const char *from, const char *to)
-{
-  if (key->min == key->max)
-    return g_strdup (from);
-  if (key->infinite)
-    return g_strdup_printf (_ ("a whole number from %s to %s, or inf"), from, to);
-  return g_strdup_printf (_ ("a whole number from %s to %s"), from, to);
-}
-
 char *
 fs_key_range (const FsKey *key)
 {
@@ -542,7 +505,13 @@ fs_key_range (const FsKey *key)
   fs_number_format (key->min, from);
   fs_number_format (key->max, to);
   if (key->type == FS_KEY_INTEGER)
-    return whole_range (key, from, to);
+    {
+      if (key->min == key->max)
+        return g_strdup (from);
+      if (key->infinite)
+        return g_strdup_printf (_ ("a whole number from %s to %s, or inf"), from, to);
+      return g_strdup_printf (_ ("a whole number from %s to %s"), from, to);
+    }
   if (key->open && key->open_max)
     return g_strdup_printf (_ ("a number above %s and below %s"), from, to);
   return g_strdup_printf (key->open ? _ ("a number above %s and at most %s") : _ ("a number from %s to %s"), from, to);
@@ -578,9 +547,30 @@ static gpointer
 build_keys (gpointer data)
 {
   GArray *keys = collect_keys ();
+  FsKey *x = find (keys, "x");
+  GPtrArray *words = g_ptr_array_new (), *names = g_ptr_array_new ();
 
   fill_models (find (keys, "model"));
-  fill_axes (find (keys, "x"), keys);
+
+  /* The values of `x`: loads and the latency, then parameters, of which only the buffer has a name of its own. */
+  for (guint i = 0; i < G_N_ELEMENTS (x_load_names); i++)
+    {
+      g_ptr_array_add (words, (gpointer) x_loads[i]);
+      g_ptr_array_add (names, (gpointer) x_load_names[i]);
+    }
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const FsKey *key = &g_array_index (keys, FsKey, i);
+
+      if (!fs_key_is_parameter (key))
+        continue;
+      g_ptr_array_add (words, (gpointer) key->name);
+      g_ptr_array_add (names, (gpointer) (key->id == FS_KEY_ID_BUFFER ? key->subject : NULL));
+    }
+  g_ptr_array_add (words, NULL);
+  x->choices = (const char *const *) g_ptr_array_free (words, FALSE);
+  x->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
+
   for (guint i = 0; i < keys->len; i++)
     g_array_index (keys, FsKey, i).form = describe (&g_array_index (keys, FsKey, i));
   return keys;

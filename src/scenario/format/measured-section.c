@@ -126,23 +126,6 @@ parse_list (const FsKey *key, const char *text, gboolean gaps, GError **error)
     }
 }
 
-static char *
-list_text (const double *values, guint n_values)
-{
-  GString *out = g_string_new (NULL);
-
-  for (guint i = 0; i < n_values; i++)
-    {
-      char number[FS_NUMBER_SIZE];
-
-      if (i > 0)
-        g_string_append_c (out, ';');
-      if (!isnan (values[i]))
-        g_string_append (out, fs_number_format (values[i], number));
-    }
-  return g_string_free (out, FALSE);
-}
-
 /* The section of a set. */
 
 /* A list of the section, of which @line gets the number, or that of the section. NULL and a sentence where it is none. */
@@ -219,10 +202,17 @@ measure_section (FsSection *section, guint *line, GError **error)
 static void
 add_list (FsSection *section, guint which, const double *values, guint n_values)
 {
-  g_autofree char *list = list_text (values, n_values);
+  GString *text = g_string_new (table[which].name);
 
-  g_ptr_array_add (section->lines,
-                   fs_section_line_new (g_strdup_printf ("%s=%s", table[which].name, list), &table[which], NULL, 0));
+  for (guint i = 0; i < n_values; i++)
+    {
+      char number[FS_NUMBER_SIZE];
+
+      g_string_append_c (text, i == 0 ? '=' : ';');
+      if (!isnan (values[i]))
+        g_string_append (text, fs_number_format (values[i], number));
+    }
+  g_ptr_array_add (section->lines, fs_section_line_new (g_string_free (text, FALSE), &table[which], NULL, 0));
 }
 
 static void

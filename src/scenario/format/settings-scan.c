@@ -144,21 +144,6 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
   return TRUE;
 }
 
-/* Comment lines right above a header belong to it. */
-static void
-take_comments (FsSection *section, GPtrArray *from, guint keep)
-{
-  guint first = from->len;
-
-  while (first > keep && *((const FsSectionLine *) g_ptr_array_index (from, first - 1))->text == '#')
-    first--;
-  for (guint i = first; i < from->len; i++)
-    g_ptr_array_insert (section->lines, (int) section->header++, from->pdata[i]);
-  g_ptr_array_set_free_func (from, NULL); /* they have moved */
-  g_ptr_array_set_size (from, (int) first);
-  g_ptr_array_set_free_func (from, (GDestroyNotify) fs_section_line_unref);
-}
-
 static gboolean
 scan_header (Scanner *scanner, const char *text, GError **error)
 {
@@ -186,7 +171,17 @@ scan_header (Scanner *scanner, const char *text, GError **error)
   g_ptr_array_remove_index (section->lines, 0);
   g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
   if (scanner->section != NULL)
-    take_comments (section, scanner->section->lines, scanner->section->header + 1);
+    {
+      /* Comment lines right above a header belong to it. */
+      GPtrArray *above = scanner->section->lines;
+
+      while (above->len > scanner->section->header + 1
+             && *((const FsSectionLine *) g_ptr_array_index (above, above->len - 1))->text == '#')
+        {
+          g_ptr_array_insert (section->lines, 0, g_ptr_array_steal_index (above, above->len - 1));
+          section->header++;
+        }
+    }
   g_ptr_array_add (scanner->settings->sections, section);
   scanner->section = section;
   return TRUE;
@@ -431,20 +426,10 @@ check_beginning (const Scanner *scanner, GError **error)
   return FALSE;
 }
 
-/* Moves the comments before the first group above its header. */
-static void
-keep_leading (Scanner *scanner)
-{
-  FsSection *first = g_ptr_array_index (scanner->settings->sections, 0);
-
-  first->header += scanner->leading->len;
-  g_ptr_array_extend_and_steal (scanner->leading, first->lines);
-  first->lines = g_steal_pointer (&scanner->leading);
-}
-
 static gboolean
 scan_lines (Scanner *scanner, char **lines, GError **error)
 {
+  FsSection *first;
   guint n_lines = g_strv_length (lines);
   g_autoptr (GError) reason = NULL;
 
@@ -461,7 +446,11 @@ scan_lines (Scanner *scanner, char **lines, GError **error)
     return FALSE;
   if (!fs_settings_measure (scanner->settings, &scanner->number, &reason))
     return refuse (scanner, error, "%s", reason->message);
-  keep_leading (scanner);
+  /* Comments before the first group belong to it. */
+  first = g_ptr_array_index (scanner->settings->sections, 0);
+  first->header += scanner->leading->len;
+  g_ptr_array_extend_and_steal (scanner->leading, first->lines);
+  first->lines = g_steal_pointer (&scanner->leading);
   return TRUE;
 }
 

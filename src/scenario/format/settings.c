@@ -275,23 +275,6 @@ fs_settings_effective_line (const FsSettings *settings, guint curve, const FsKey
   return line;
 }
 
-/* Where a new section belongs: groups in the order of FsKeyGroup. */
-static guint
-place_of (const FsSettings *settings, FsKeyGroup group, guint curve)
-{
-  guint place = settings->sections->len;
-
-  while (place > 0)
-    {
-      const FsSection *before = g_ptr_array_index (settings->sections, place - 1);
-
-      if (before->group < group || (before->group == group && before->curve < curve))
-        break;
-      place--;
-    }
-  return place;
-}
-
 static void
 end_with_blank_line (FsSection *section)
 {
@@ -305,7 +288,17 @@ end_with_blank_line (FsSection *section)
 static void
 insert_section (FsSettings *settings, FsSection *section)
 {
-  guint place = place_of (settings, section->group, section->curve);
+  /* Where a new section belongs: groups in the order of FsKeyGroup. */
+  guint place = settings->sections->len;
+
+  while (place > 0)
+    {
+      const FsSection *before = g_ptr_array_index (settings->sections, place - 1);
+
+      if (before->group < section->group || (before->group == section->group && before->curve < section->curve))
+        break;
+      place--;
+    }
 
   if (place > 0)
     end_with_blank_line (g_ptr_array_index (settings->sections, place - 1));
@@ -337,36 +330,11 @@ fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const F
   return section != NULL && fs_section_remove (section, key);
 }
 
-/* Only the title changes: a comment after it is preserved. A slide with the old title [Step N] gets that of today, so
- * that the slides of a file have the same. */
-static void
-renumber (FsSection *section, guint curve)
-{
-  const FsSectionLine *header = g_ptr_array_index (section->lines, section->header);
-  g_autofree char *title = fs_section_title (section->group, curve);
-
-  if (section->curve == curve && g_str_has_prefix (header->text, title))
-    return;
-  section->curve = curve;
-  replace_line (
-      section, section->header,
-      fs_section_line_new (g_strconcat (title, strchr (header->text, ']') + 1, NULL), NULL, NULL, header->number));
-}
-
-/* Removes the blank lines around a removed section. */
-static void
-drop_blank_end (FsSettings *settings)
-{
-  FsSection *last = g_ptr_array_index (settings->sections, settings->sections->len - 1);
-  GPtrArray *lines = last->lines;
-
-  while (*((const FsSectionLine *) g_ptr_array_index (lines, lines->len - 1))->text == '\0')
-    g_ptr_array_remove_index (lines, lines->len - 1);
-}
-
 void
 fs_settings_replace_sections (FsSettings *settings, FsKeyGroup group, GPtrArray *sections)
 {
+  GPtrArray *last;
+
   for (guint i = settings->sections->len; i > 0; i--)
     if (((const FsSection *) g_ptr_array_index (settings->sections, i - 1))->group == group)
       g_ptr_array_remove_index (settings->sections, i - 1);
@@ -374,8 +342,21 @@ fs_settings_replace_sections (FsSettings *settings, FsKeyGroup group, GPtrArray 
     {
       FsSection *section = g_ptr_array_index (sections, i);
 
-      renumber (section, i + 1);
+      const FsSectionLine *header = g_ptr_array_index (section->lines, section->header);
+      g_autofree char *title = fs_section_title (group, i + 1);
+
+      /* Only the title changes: a comment after it is preserved. A slide with the old title [Step N] gets that of today, so
+       * that the slides of a file have the same. */
+      if (section->curve != i + 1 || !g_str_has_prefix (header->text, title))
+        replace_line (section, section->header,
+                      fs_section_line_new (g_strconcat (title, strchr (header->text, ']') + 1, NULL), NULL, NULL,
+                                           header->number));
+      section->curve = i + 1;
       insert_section (settings, section);
     }
-  drop_blank_end (settings);
+
+  /* A removed section leaves no blank lines at the end. */
+  last = ((const FsSection *) g_ptr_array_index (settings->sections, settings->sections->len - 1))->lines;
+  while (*((const FsSectionLine *) g_ptr_array_index (last, last->len - 1))->text == '\0')
+    g_ptr_array_remove_index (last, last->len - 1);
 }

@@ -244,14 +244,14 @@ split_list (const FsKey *key, const char *text, FsSpelling spelling, GError **er
 
 /* 8x4x4, with the sentence of the first radix that is out of range. */
 static FsValue *
-parse_radices (const FsKey *key, const char *text, gboolean is_one_of_list, GError **error)
+parse_radices (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit_set (text, "xX", -1);
   guint n = g_strv_length (parts);
   g_autofree double *radices = g_new (double, n);
   gboolean are_numbers = n <= FS_NETWORK_MAX_N;
 
-  if (is_one_of_list)
+  if (is_list (text, spelling))
     return refuse (error, _ ("k is %s; with x = k each value is one radix for all dimensions, from %.0f to %.0f."),
                    text, key->min, key->max);
   for (guint d = 0; d < n; d++)
@@ -271,7 +271,8 @@ parse_radices (const FsKey *key, const char *text, gboolean is_one_of_list, GErr
                        error);
 }
 
-/* One number, or several: of loads, or of a parameter, which may be on the x axis and then lists each value once. */
+/* One number, or several: of loads, or of a parameter, which may be on the x axis and then lists each value once; or the
+ * radices of a torus or mesh. */
 static FsValue *
 parse_numbers (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
@@ -279,6 +280,8 @@ parse_numbers (const FsKey *key, const char *text, FsSpelling spelling, GError *
   g_autofree double *numbers = NULL;
   guint n;
 
+  if (key->id == FS_KEY_ID_K && strpbrk (text, "xX") != NULL)
+    return parse_radices (key, text, spelling, error);
   if (is_list (text, spelling) && key->type != FS_KEY_REAL_LIST && !fs_key_is_parameter (key))
     {
       g_autofree char *quoted = shown (text);
@@ -330,7 +333,7 @@ parse_quantities (const FsKey *key, const char *text, FsSpelling spelling, GErro
 }
 
 static FsValue *
-parse_choice (const FsKey *key, const char *text, GError **error)
+parse_choice (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
   const char *current = fs_current_value (key, text);
   const char *const *words = fs_key_words (key);
@@ -342,7 +345,7 @@ parse_choice (const FsKey *key, const char *text, GError **error)
 }
 
 static FsValue *
-parse_pattern (const FsKey *key, const char *text, GError **error)
+parse_pattern (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
   g_autoptr (GError) reason = NULL;
   FsPattern pattern;
@@ -473,9 +476,20 @@ parse_special (const FsKey *key, const char *text, FsSpelling spelling, GError *
   return refuse_value (key, text, _ (key->form), error);
 }
 
+static FsValue *
+parse_text (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  return fs_value_new_name (text);
+}
+
 FsValue *
 fs_value_parse (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
+  static FsValue *(*const parsers[]) (const FsKey *key, const char *text, FsSpelling spelling, GError **error) = {
+    [FS_KEY_TEXT] = parse_text,       [FS_KEY_INTEGER] = parse_numbers,   [FS_KEY_REAL] = parse_numbers,
+    [FS_KEY_BOOLEAN] = parse_choice,  [FS_KEY_CHOICE] = parse_choice,     [FS_KEY_PATTERN] = parse_pattern,
+    [FS_KEY_SPECIAL] = parse_special, [FS_KEY_REAL_LIST] = parse_numbers, [FS_KEY_TEXT_LIST] = parse_quantities,
+  };
   g_autofree char *stripped = NULL;
 
   g_return_val_if_fail (key != NULL && text != NULL, NULL);
@@ -485,28 +499,7 @@ fs_value_parse (const FsKey *key, const char *text, FsSpelling spelling, GError 
   stripped = g_strstrip (g_strdup (text));
   if (*stripped == '\0' && key->type != FS_KEY_TEXT)
     return refuse (error, _ ("%s has no value."), subject (key));
-  switch (key->type)
-    {
-    case FS_KEY_TEXT:
-      return fs_value_new_name (stripped);
-    case FS_KEY_INTEGER:
-    case FS_KEY_REAL:
-    case FS_KEY_REAL_LIST:
-      return key->id == FS_KEY_ID_K && strpbrk (stripped, "xX") != NULL
-                 ? parse_radices (key, stripped, is_list (stripped, spelling), error)
-                 : parse_numbers (key, stripped, spelling, error);
-    case FS_KEY_BOOLEAN:
-    case FS_KEY_CHOICE:
-      return parse_choice (key, stripped, error);
-    case FS_KEY_PATTERN:
-      return parse_pattern (key, stripped, error);
-    case FS_KEY_SPECIAL:
-      return parse_special (key, stripped, spelling, error);
-    case FS_KEY_TEXT_LIST:
-      return parse_quantities (key, stripped, spelling, error);
-    default:
-      g_assert_not_reached ();
-    }
+  return parsers[key->type](key, stripped, spelling, error);
 }
 
 /* To text. */

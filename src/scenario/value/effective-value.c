@@ -81,16 +81,6 @@ set_variant (const FsValue **defaults, const FsModel *model)
       = parse_default (fs_key_by_id (FS_KEY_ID_VARIANT), fs_variant_id (model->default_variant));
 }
 
-static const FsValue **
-grid_defaults_new (const FsModel *model)
-{
-  const FsValue **defaults = defaults_new (of_grid, G_N_ELEMENTS (of_grid));
-
-  defaults[FS_KEY_ID_MODEL] = parse_default (fs_key_by_id (FS_KEY_ID_MODEL), model->id);
-  set_variant (defaults, model);
-  return defaults;
-}
-
 /* What a model sets of the keys that it does not read, and its inputs. */
 static const FsValue **
 hypercube_defaults_new (const FsModel *model)
@@ -130,7 +120,9 @@ build_defaults (gpointer data)
     {
       g_assert (m < MODELS_MAX);
       all->of_hypercube[m] = hypercube_defaults_new (fs_models ()[m]);
-      all->of_grid[m] = grid_defaults_new (fs_models ()[m]);
+      all->of_grid[m] = defaults_new (of_grid, G_N_ELEMENTS (of_grid));
+      all->of_grid[m][FS_KEY_ID_MODEL] = fs_value_new_word (m);
+      set_variant (all->of_grid[m], fs_models ()[m]);
     }
   return all;
 }

@@ -181,21 +181,6 @@ canonical_groups (const FsScenario *scenario, const FsEffectiveValues *values, g
   return join_sorted (lines);
 }
 
-static void
-append_measured (GString *canonical, const FsMeasured *measured)
-{
-  const char *const words[] = { measured->label, measured->note, measured->x_quantity, measured->y_quantity };
-
-  g_string_append (canonical, "[Measured]\n");
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    {
-      g_autofree char *escaped = g_strescape (words[i] != NULL ? words[i] : "", NULL);
-
-      g_string_append_printf (canonical, "%s\n", escaped);
-    }
-  g_string_append_printf (canonical, "%u %d %s\n", measured->slot, measured->hidden, measured->digest);
-}
-
 char *
 fs_scenario_id (const FsScenario *scenario)
 {
@@ -223,6 +208,18 @@ fs_scenario_id (const FsScenario *scenario)
       g_string_append_printf (canonical, "[Step %u]\n%s\n", i + 1, escaped);
     }
   for (guint i = 0; i < fs_scenario_n_measured (scenario); i++)
-    append_measured (canonical, fs_scenario_measured (scenario, i));
+    {
+      const FsMeasured *measured = fs_scenario_measured (scenario, i);
+      const char *const words[] = { measured->label, measured->note, measured->x_quantity, measured->y_quantity };
+
+      g_string_append (canonical, "[Measured]\n");
+      for (guint j = 0; j < G_N_ELEMENTS (words); j++)
+        {
+          g_autofree char *escaped = g_strescape (words[j] != NULL ? words[j] : "", NULL);
+
+          g_string_append_printf (canonical, "%s\n", escaped);
+        }
+      g_string_append_printf (canonical, "%u %d %s\n", measured->slot, measured->hidden, measured->digest);
+    }
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical->str, (gssize) canonical->len);
 }

@@ -61,26 +61,6 @@ join_parts (const FsEffectiveValues *values, const GPtrArray *keys)
   return g_string_free (label, FALSE);
 }
 
-/* Length and kind of traffic, or the generalized hypercube: the label of a single curve. */
-static void
-add_traffic (const FsCurve *curve, const FsEffectiveValues *values, GPtrArray *keys)
-{
-  const FsKey *network[] = { fs_key_by_id (FS_KEY_ID_N), fs_key_by_id (FS_KEY_ID_K) };
-  const FsKey *traffic[] = { values->length_key, fs_key_by_id (FS_KEY_ID_BETA) };
-
-  for (guint i = 0; !curve->switching->has_flits && i < G_N_ELEMENTS (network); i++)
-    if (network[i] != curve->x_key)
-      g_ptr_array_add (keys, (gpointer) network[i]);
-  for (guint i = 0; curve->switching->has_flits && i < G_N_ELEMENTS (traffic); i++)
-    {
-      const FsModelInput *input = fs_model_input (curve->model, traffic[i]->name);
-
-      /* A broadcast fraction that can only be 0 is left out. */
-      if (traffic[i] != curve->x_key && input != NULL && input->min < input->max)
-        g_ptr_array_add (keys, (gpointer) traffic[i]);
-    }
-}
-
 /* The keys whose values a label gives; the parameter on the x axis has many. */
 static GPtrArray *
 label_keys (const FsCurve *curves, const FsEffectiveValues *values, guint n_curves)
@@ -97,7 +77,24 @@ label_keys (const FsCurve *curves, const FsEffectiveValues *values, guint n_curv
     if (keys[i].group == FS_GROUP_SWEEP && differs (values, n_curves, &keys[i]))
       g_ptr_array_add (found, (gpointer) &keys[i]);
   if (found->len == 0 && n_curves == 1)
-    add_traffic (&curves[0], values, found);
+    {
+      /* The label of a single curve: length and kind of traffic, or the generalized hypercube. */
+      const FsCurve *curve = &curves[0];
+      const FsKey *network[] = { fs_key_by_id (FS_KEY_ID_N), fs_key_by_id (FS_KEY_ID_K) };
+      const FsKey *traffic[] = { values->length_key, fs_key_by_id (FS_KEY_ID_BETA) };
+
+      for (guint i = 0; !curve->switching->has_flits && i < G_N_ELEMENTS (network); i++)
+        if (network[i] != curve->x_key)
+          g_ptr_array_add (found, (gpointer) network[i]);
+      for (guint i = 0; curve->switching->has_flits && i < G_N_ELEMENTS (traffic); i++)
+        {
+          const FsModelInput *input = fs_model_input (curve->model, traffic[i]->name);
+
+          /* A broadcast fraction that can only be 0 is left out. */
+          if (traffic[i] != curve->x_key && input != NULL && input->min < input->max)
+            g_ptr_array_add (found, (gpointer) traffic[i]);
+        }
+    }
   return found;
 }
 

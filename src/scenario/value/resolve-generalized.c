@@ -36,23 +36,6 @@ read_network (const FsEffectiveValues *values, FsStoreForwardParams *params, FsG
   return fs_gh_init (gh, params->n, params->k, error) || fail_at (location, FS_KEY_ID_N);
 }
 
-static void
-read_operation (const FsEffectiveValues *values, FsStoreForwardParams *params)
-{
-  double buffer = fs_effective_number (values, FS_KEY_ID_BUFFER);
-
-  params->operation = (FsOperation) fs_effective_word (values, FS_KEY_ID_OPERATION);
-  params->semantics = (FsSemantics) fs_effective_word (values, FS_KEY_ID_SEMANTICS);
-  params->buffer = buffer < FS_INFINITE_BUFFER ? (int) buffer : FS_INFINITE_BUFFER;
-  if (reads (values, FS_KEY_ID_TREE))
-    params->tree = (FsBroadcastTree) fs_effective_word (values, FS_KEY_ID_TREE);
-  if (reads (values, FS_KEY_ID_CLUBBING))
-    params->clubbing = fs_effective_word (values, FS_KEY_ID_CLUBBING);
-  if (reads (values, FS_KEY_ID_ADAPTIVE))
-    params->adaptive = (FsDetour) fs_effective_word (values, FS_KEY_ID_ADAPTIVE);
-  params->max_cycles = (int64_t) fs_effective_number (values, FS_KEY_ID_MAX_CYCLES);
-}
-
 static gboolean
 read_source (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params, FsKeyLocation *location,
              GError **error)
@@ -118,6 +101,7 @@ gboolean
 fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   FsStoreForwardParams *params = &curve->store_forward;
+  double buffer;
   FsGh gh;
 
   curve->switching = &fs_store_and_forward_switching;
@@ -125,7 +109,17 @@ fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLo
   fs_store_forward_params_init (params);
   if (!read_network (values, params, &gh, location, error))
     return FALSE;
-  read_operation (values, params);
+  buffer = fs_effective_number (values, FS_KEY_ID_BUFFER);
+  params->operation = (FsOperation) fs_effective_word (values, FS_KEY_ID_OPERATION);
+  params->semantics = (FsSemantics) fs_effective_word (values, FS_KEY_ID_SEMANTICS);
+  params->buffer = buffer < FS_INFINITE_BUFFER ? (int) buffer : FS_INFINITE_BUFFER;
+  if (reads (values, FS_KEY_ID_TREE))
+    params->tree = (FsBroadcastTree) fs_effective_word (values, FS_KEY_ID_TREE);
+  if (reads (values, FS_KEY_ID_CLUBBING))
+    params->clubbing = fs_effective_word (values, FS_KEY_ID_CLUBBING);
+  if (reads (values, FS_KEY_ID_ADAPTIVE))
+    params->adaptive = (FsDetour) fs_effective_word (values, FS_KEY_ID_ADAPTIVE);
+  params->max_cycles = (int64_t) fs_effective_number (values, FS_KEY_ID_MAX_CYCLES);
   if (!read_source (values, &gh, params, location, error) || !read_traffic (values, &gh, params, location, error))
     return FALSE;
   location->key = NULL;

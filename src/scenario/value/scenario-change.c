@@ -113,48 +113,6 @@ gives_loads (const FsKey *key)
   return key->group == FS_GROUP_SWEEP && key->id != FS_KEY_ID_LOAD_REFERENCE;
 }
 
-/* One way to give rates takes the place of the others; half a range is none. */
-static void
-make_room_for_rates (FsSettings *settings, const FsKey *key, gboolean resets)
-{
-  gboolean is_end = key->id == FS_KEY_ID_RATES_FROM || key->id == FS_KEY_ID_RATES_TO;
-  gboolean is_list = key->type == FS_KEY_REAL_LIST;
-
-  if (!resets && key->id != FS_KEY_ID_RATE)
-    remove_everywhere (settings, FS_KEY_ID_RATE);
-  if (!resets && key->id != FS_KEY_ID_LOAD)
-    remove_everywhere (settings, FS_KEY_ID_LOAD);
-  if ((!resets && is_list) || (resets && is_end))
-    {
-      remove_everywhere (settings, FS_KEY_ID_RATES_FROM);
-      remove_everywhere (settings, FS_KEY_ID_RATES_TO);
-    }
-  if (!resets && is_list)
-    remove_everywhere (settings, FS_KEY_ID_POINTS);
-  /* Offered loads refer to nothing. */
-  if (!resets && (is_end || key->id == FS_KEY_ID_RATE))
-    remove_everywhere (settings, FS_KEY_ID_LOAD_REFERENCE);
-}
-
-/* Takes from the curves what they say of @key, and a label that was written for it. Returns what curves these were. */
-static GPtrArray *
-overrule_curves (FsSettings *settings, const FsKey *key)
-{
-  GPtrArray *overruled = g_ptr_array_new ();
-
-  for (guint i = 0; i < settings->sections->len; i++)
-    {
-      FsSection *section = g_ptr_array_index (settings->sections, i);
-
-      if (section->group != FS_GROUP_CURVE || !fs_section_remove (section, key))
-        continue;
-      g_ptr_array_add (overruled, section);
-      if (key->group == FS_GROUP_SCENARIO)
-        fs_section_remove (section, fs_key_by_id (FS_KEY_ID_LABEL));
-    }
-  return overruled;
-}
-
 static gboolean
 sets_something (const FsSection *section)
 {
@@ -236,8 +194,41 @@ apply_to_all (FsSettings *settings, const FsKey *key, const FsValue *value)
       return;
     }
   if (gives_loads (key))
-    make_room_for_rates (settings, key, value == NULL);
-  overruled = overrule_curves (settings, key);
+    {
+      /* One way to give rates takes the place of the others; half a range is none. */
+      gboolean resets = value == NULL;
+      gboolean is_end = key->id == FS_KEY_ID_RATES_FROM || key->id == FS_KEY_ID_RATES_TO;
+      gboolean is_list = key->type == FS_KEY_REAL_LIST;
+
+      if (!resets && key->id != FS_KEY_ID_RATE)
+        remove_everywhere (settings, FS_KEY_ID_RATE);
+      if (!resets && key->id != FS_KEY_ID_LOAD)
+        remove_everywhere (settings, FS_KEY_ID_LOAD);
+      if ((!resets && is_list) || (resets && is_end))
+        {
+          remove_everywhere (settings, FS_KEY_ID_RATES_FROM);
+          remove_everywhere (settings, FS_KEY_ID_RATES_TO);
+        }
+      if (!resets && is_list)
+        remove_everywhere (settings, FS_KEY_ID_POINTS);
+      /* Offered loads refer to nothing. */
+      if (!resets && (is_end || key->id == FS_KEY_ID_RATE))
+        remove_everywhere (settings, FS_KEY_ID_LOAD_REFERENCE);
+    }
+
+  /* Curves lose what they set of the key, and a label that was written for it. */
+  overruled = g_ptr_array_new ();
+  for (guint i = 0; i < settings->sections->len; i++)
+    {
+      FsSection *section = g_ptr_array_index (settings->sections, i);
+
+      if (section->group != FS_GROUP_CURVE || !fs_section_remove (section, key))
+        continue;
+      g_ptr_array_add (overruled, section);
+      if (key->group == FS_GROUP_SCENARIO)
+        fs_section_remove (section, fs_key_by_id (FS_KEY_ID_LABEL));
+    }
+
   if (value != NULL)
     fs_settings_set (settings, key->group, 0, key, value);
   else
@@ -302,26 +293,6 @@ check_in_curve (const FsKey *key, GError **error)
   return FALSE;
 }
 
-/* A variant that the model of a curve lacks. */
-static void
-forget_variants (FsSettings *settings)
-{
-  const FsKey *key = fs_key_by_id (FS_KEY_ID_VARIANT);
-  guint n_curves = fs_settings_n_curves (settings);
-
-  for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
-    {
-      FsEffectiveValues values;
-
-      fs_effective_values_init (&values, settings, number);
-      if (values.lines[key->id] == NULL
-          || (fs_variants_of_word (fs_effective_word (&values, key->id)) & ~values.model->variants) == 0)
-        continue;
-      if (!fs_settings_remove (settings, FS_GROUP_CURVE, number, key))
-        fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
-    }
-}
-
 static gboolean
 touches (const GPtrArray *touched, guint id)
 {
@@ -382,23 +353,6 @@ settle_arrivals (FsSettings *settings, const GPtrArray *touched, GError **error)
   return TRUE;
 }
 
-/* A parameter or the latency on the x axis takes the place of a sweep over loads: back to the default. */
-static void
-forget_loads (FsSettings *settings)
-{
-  guint n_curves = fs_settings_n_curves (settings);
-  gboolean one_each = TRUE;
-  FsEffectiveValues values;
-
-  fs_effective_values_init (&values, settings, 0);
-  if (values.x < FS_AXIS_LATENCY)
-    return;
-  for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
-    one_each = one_each && has_one_load (settings, number);
-  if (!one_each)
-    remove_loads (settings);
-}
-
 /* Whether both axes show what this topology has, and what belongs together. */
 static gboolean
 figure_fits (const FsSettings *settings)
@@ -457,7 +411,23 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
   FsKeyLocation location;
 
   if (touches (touched, FS_KEY_ID_MODEL) && !touches (touched, FS_KEY_ID_VARIANT))
-    forget_variants (settings);
+    {
+      /* A variant that the model of a curve lacks returns to the default. */
+      const FsKey *key = fs_key_by_id (FS_KEY_ID_VARIANT);
+      guint n_curves = fs_settings_n_curves (settings);
+
+      for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
+        {
+          FsEffectiveValues values;
+
+          fs_effective_values_init (&values, settings, number);
+          if (values.lines[key->id] == NULL
+              || (fs_variants_of_word (fs_effective_word (&values, key->id)) & ~values.model->variants) == 0)
+            continue;
+          if (!fs_settings_remove (settings, FS_GROUP_CURVE, number, key))
+            fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
+        }
+    }
   if (touches (touched, FS_KEY_ID_TOPOLOGY) && !figure_fits (settings))
     {
       forget_figure (settings, touched);
@@ -466,7 +436,18 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
   else if (touches (touched, FS_KEY_ID_X) && !figure_fits (settings))
     forget_figure (settings, touched);
   if (touches (touched, FS_KEY_ID_X) && !touches_loads (touched))
-    forget_loads (settings);
+    {
+      /* A parameter or the latency on the x axis takes the place of a sweep over loads: back to the default. */
+      guint n_curves = fs_settings_n_curves (settings);
+      gboolean one_each = TRUE;
+      FsEffectiveValues values;
+
+      fs_effective_values_init (&values, settings, 0);
+      for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
+        one_each = one_each && has_one_load (settings, number);
+      if (values.x >= FS_AXIS_LATENCY && !one_each)
+        remove_loads (settings);
+    }
   if ((touches (touched, FS_KEY_ID_PATTERN) && !fs_change_settle_tables (settings, error))
       || !settle_arrivals (settings, touched, error))
     {

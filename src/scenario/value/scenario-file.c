@@ -11,18 +11,6 @@
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-struct.h"
 
-/* Puts the line or the curve of the text before the message of @error. */
-static void
-prefix_location (const char *name, const FsKeyLocation *location, GError **error)
-{
-  if (location->line > 0)
-    g_prefix_error (error, _ ("Line %u of %s: "), location->line, name);
-  else if (location->curve > 0)
-    g_prefix_error (error, _ ("[Curve %u] of %s: "), location->curve, name);
-  else
-    g_prefix_error (error, "%s: ", name);
-}
-
 /* Checks that every slide can be shown. */
 static gboolean
 check_steps (const FsScenario *scenario, const char *name, GError **error)
@@ -103,7 +91,13 @@ fs_scenario_from_text_in (const char *folder, const char *name, const char *text
   scenario = fs_scenario_build (g_steal_pointer (&settings), &location, error);
   if (scenario == NULL || !fs_resolve_check_read (scenario->settings, scenario->values, NULL, &location, error))
     {
-      prefix_location (name, &location, error);
+      /* The line or the curve of the text comes before the message. */
+      if (location.line > 0)
+        g_prefix_error (error, _ ("Line %u of %s: "), location.line, name);
+      else if (location.curve > 0)
+        g_prefix_error (error, _ ("[Curve %u] of %s: "), location.curve, name);
+      else
+        g_prefix_error (error, "%s: ", name);
       return NULL;
     }
   return check_steps (scenario, name, error) ? g_steal_pointer (&scenario) : NULL;

@@ -70,31 +70,6 @@ quantity_words (const FsModel *model, const char *key)
   return quantity != NULL ? fs_quantity_short_meaning (quantity) : g_strdup (key);
 }
 
-/* "Multicast in GH(3,8)", without the network when it differs. */
-static char *
-operation_words (const FsScenario *scenario)
-{
-  const char *const *operations = fs_key_by_id (FS_KEY_ID_OPERATION)->choice_names; /* in the order of FsOperation */
-  const FsStoreForwardParams *first = &scenario->curves[0].store_forward;
-  gboolean one_network = TRUE, one_operation = TRUE;
-  const char *words;
-
-  for (guint i = 0; i < scenario->n_curves; i++)
-    {
-      const FsStoreForwardParams *params = &scenario->curves[i].store_forward;
-
-      one_operation = one_operation && params->operation == first->operation;
-      one_network = one_network && params->n == first->n && params->k == first->k
-                    && (scenario->curves[i].x_key == NULL || scenario->curves[i].x_key->id == FS_KEY_ID_BUFFER);
-    }
-  words = one_operation ? _ (operations[first->operation]) : _ ("Broadcast and multicast");
-  if (!one_network)
-    /* TRANSLATORS: %s is an operation such as "Multicast" */
-    return g_strdup_printf (_ ("%s in generalized hypercubes"), words);
-  /* TRANSLATORS: %s is an operation such as "Multicast" */
-  return g_strdup_printf (_ ("%s in GH(%d,%d)"), words, first->n, first->k);
-}
-
 /* The model, and the network when all curves have the same. */
 static char *
 subject_words (const FsScenario *scenario)
@@ -120,42 +95,33 @@ make_title (const FsScenario *scenario)
   g_autofree char *quantity = NULL;
 
   if (!scenario->curves[0].switching->has_models)
-    return operation_words (scenario);
+    {
+      /* "Multicast in GH(3,8)", without the network when it differs. */
+      const char *const *operations
+          = fs_key_by_id (FS_KEY_ID_OPERATION)->choice_names; /* in the order of FsOperation */
+      const FsStoreForwardParams *first = &scenario->curves[0].store_forward;
+      gboolean one_network = TRUE, one_operation = TRUE;
+      const char *words;
+
+      for (guint i = 0; i < scenario->n_curves; i++)
+        {
+          const FsStoreForwardParams *params = &scenario->curves[i].store_forward;
+
+          one_operation = one_operation && params->operation == first->operation;
+          one_network = one_network && params->n == first->n && params->k == first->k
+                        && (scenario->curves[i].x_key == NULL || scenario->curves[i].x_key->id == FS_KEY_ID_BUFFER);
+        }
+      words = one_operation ? _ (operations[first->operation]) : _ ("Broadcast and multicast");
+      if (!one_network)
+        /* TRANSLATORS: %s is an operation such as "Multicast" */
+        return g_strdup_printf (_ ("%s in generalized hypercubes"), words);
+      /* TRANSLATORS: %s is an operation such as "Multicast" */
+      return g_strdup_printf (_ ("%s in GH(%d,%d)"), words, first->n, first->k);
+    }
   if (strcmp (y, model->headline) == 0)
     return g_steal_pointer (&subject);
   quantity = quantity_words (model, y);
   return g_strdup_printf (_ ("%s: %s"), subject, quantity);
-}
-
-/* The color of a curve and whether it is hidden; its steps are shown likewise. */
-static void
-resolve_display (FsScenario *scenario, guint curve)
-{
-  FsCurve *resolved = &scenario->curves[curve];
-
-  resolved->slot = fs_colors_slot (scenario->settings, scenario->values[curve].number);
-  resolved->hidden = fs_effective_word (&scenario->values[curve], FS_KEY_ID_HIDDEN);
-  for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
-    {
-      resolved->steps[step].slot = resolved->slot;
-      resolved->steps[step].hidden = resolved->hidden;
-    }
-}
-
-/* What the relative loads of a curve, and of its steps, refer to. */
-static void
-resolve_load_reference (FsScenario *scenario, guint curve)
-{
-  FsCurve *resolved = &scenario->curves[curve];
-  const FsValue *reference = scenario->values[curve].of[FS_KEY_ID_LOAD_REFERENCE];
-
-  if (reference == NULL || reference->word != FS_LOADS_COMMON)
-    return;
-  if (scenario->load_reference == NULL)
-    scenario->load_reference = fs_load_reference_new (scenario->curves, scenario->n_curves);
-  resolved->load_reference = scenario->load_reference;
-  for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
-    resolved->steps[step].load_reference = scenario->load_reference;
 }
 
 /* Whether the first @n curves, the last of which was just resolved, have not too many steps together. */
@@ -189,8 +155,25 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
   fs_resolve_statistics (scenario->values, &scenario->statistics);
   for (guint i = 0; i < scenario->n_curves; i++)
     {
-      resolve_display (scenario, i);
-      resolve_load_reference (scenario, i);
+      /* The color of a curve, whether it is hidden, and what its relative loads refer to; its steps have the same. */
+      FsCurve *resolved = &scenario->curves[i];
+
+      const FsValue *reference = scenario->values[i].of[FS_KEY_ID_LOAD_REFERENCE];
+
+      resolved->slot = fs_colors_slot (scenario->settings, scenario->values[i].number);
+      resolved->hidden = fs_effective_word (&scenario->values[i], FS_KEY_ID_HIDDEN);
+      if (reference != NULL && reference->word == FS_LOADS_COMMON)
+        {
+          if (scenario->load_reference == NULL)
+            scenario->load_reference = fs_load_reference_new (scenario->curves, scenario->n_curves);
+          resolved->load_reference = scenario->load_reference;
+        }
+      for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
+        {
+          resolved->steps[step].slot = resolved->slot;
+          resolved->steps[step].hidden = resolved->hidden;
+          resolved->steps[step].load_reference = resolved->load_reference;
+        }
     }
   fs_label_curves (scenario->curves, scenario->values, scenario->n_curves);
   return TRUE;

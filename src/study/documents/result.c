@@ -590,7 +590,7 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
     fs_row_set_integer (row, &REPLICATION, replication);
   fs_row_set_text (row, &SCENARIO_ID, id);
   fs_row_set_text (row, &RUN_STATUS, fs_sim_status_id (result->status));
-  fs_row_set_text (row, &RUN_REASON, result->reason);
+  fs_row_set_text (row, &RUN_REASON, fs_sim_reason_id (result->reason));
   fs_row_set_text (row, &NOTE, result->note);
   fs_row_set_integer (row, &SEED, (gint64) result->seed);
   if (fs_scenario_curve (scenario, point.curve)->switching->has_flits)
