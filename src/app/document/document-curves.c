@@ -116,7 +116,7 @@ without_override (FsDocument *self, const char *key, GError **error)
   g_autoptr (FsScenario) scenario = fs_scenario_ref (self->state.scenario);
   guint curve = (guint) self->state.curve;
 
-  for (guint i = 0; strcmp (key, "topology") == 0 && i < G_N_ELEMENTS (of_topology); i++)
+  for (guint i = 0; fs_key_find (key)->id == FS_KEY_ID_TOPOLOGY && i < G_N_ELEMENTS (of_topology); i++)
     {
       FsScenario *next = fs_scenario_overrides (scenario, curve, of_topology[i])
                              ? fs_scenario_with_in_curve (scenario, curve, of_topology[i], NULL, NULL)

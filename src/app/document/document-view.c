@@ -70,8 +70,8 @@ fs_difference_markup (const FsScenarioDifference *difference)
     return NULL;
   if (key->symbol != NULL)
     return g_strdup_printf ("%s = %s", key->symbol, value);
-  return strcmp (key->name, "model") == 0 ? g_markup_escape_text (_ (fs_model_find (difference->first)->name), -1)
-                                          : g_steal_pointer (&value);
+  return key->id == FS_KEY_ID_MODEL ? g_markup_escape_text (_ (fs_model_find (difference->first)->name), -1)
+                                    : g_steal_pointer (&value);
 }
 
 /* What the points do not hang on, but the lines do. */

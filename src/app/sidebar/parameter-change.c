@@ -229,11 +229,12 @@ fs_parameter_change_text (FsDocument *document, const char *key, const FsScenari
   const FsScenario *scenario = fs_document_get_scenario (document);
   guint index = (guint) MAX (fs_document_get_curve (document), 0);
   const FsCurve *now = fs_scenario_curve (scenario, index), *then = fs_scenario_curve (before, index);
-  const char *routing = fs_word_name ("routing", fs_key_find ("routing")->choices[now->params.routing]);
+  const char *routing = fs_word_name ("routing", fs_key_by_id (FS_KEY_ID_ROUTING)->choices[now->params.routing]);
+  guint id = fs_key_find (key)->id;
 
-  if (strcmp (key, "model") == 0 || !now->switching->has_models || !then->switching->has_models)
+  if (id == FS_KEY_ID_MODEL || !now->switching->has_models || !then->switching->has_models)
     return NULL;
-  if (now->model != then->model && strcmp (key, "routing") == 0)
+  if (now->model != then->model && id == FS_KEY_ID_ROUTING)
     /* Translators: the name of a model, and of a routing. */
     return g_strdup_printf (_ ("Model changed to “%s”, which describes “%s” routing"),
                             fs_word_name ("model", now->model->id), routing);
@@ -241,7 +242,7 @@ fs_parameter_change_text (FsDocument *document, const char *key, const FsScenari
     /* Translators: the name of a model. */
     return g_strdup_printf (_ ("Model changed to “%s”, which describes this network"),
                             fs_word_name ("model", now->model->id));
-  if (strcmp (key, "routing") == 0 && now->rates_kind == FS_RATES_GIVEN && then->rates_kind != FS_RATES_GIVEN)
+  if (id == FS_KEY_ID_ROUTING && now->rates_kind == FS_RATES_GIVEN && then->rates_kind != FS_RATES_GIVEN)
     /* Translators: the name of a routing. */
     return g_strdup_printf (_ ("No model describes “%s” routing here; the loads are offered loads now"), routing);
   return NULL;
@@ -313,41 +314,37 @@ set_loads (FsDocument *document, const char *word, GError **error)
   return fs_document_set_settings (document, FS_PARAMETER_LOADS, (const char *const[]){ load, reference, NULL }, error);
 }
 
-/* Returns whether curves cannot differ in @key, so that it has no list of values. */
-static gboolean
-takes_one_value (const char *key)
-{
-  return strcmp (key, FS_PARAMETER_POINTS) == 0 || fs_key_find (key)->group == FS_GROUP_STATISTICS;
-}
-
 gboolean
 fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error)
 {
+  const FsKey *known = fs_key_find (key);
+  gboolean is_axis = fs_parameter_is_axis (fs_document_get_scenario (document), key), is_list = values[1] != NULL;
   g_autofree char *joined = NULL;
 
-  if (takes_one_value (key) && values[1] != NULL)
+  /* Curves cannot differ in these. */
+  if (is_list && (known->id == FS_KEY_ID_POINTS || known->group == FS_GROUP_STATISTICS))
     {
       /* Translators: %s is the name of a value, such as "Seed". */
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s has a single value that all curves share."), key);
       return FALSE;
     }
-  if (strcmp (key, FS_PARAMETER_POINTS) == 0)
+  if (known->id == FS_KEY_ID_POINTS)
     return apply_points (document, values, error);
-  if (strcmp (key, "model") == 0 && values[1] == NULL)
-    return set_model (document, values[0], error);
-  if (strcmp (key, "routing") == 0 && values[1] == NULL)
-    return set_routing (document, values[0], error);
-  if (strcmp (key, "topology") == 0 && values[1] == NULL)
-    return fs_topology_change (document, values[0], error);
-  if (strcmp (key, "k") == 0 && values[1] == NULL && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
-    return fs_topology_change_radices (document, values[0], error);
-  if (strcmp (key, FS_PARAMETER_LOADS) == 0 && values[1] == NULL)
-    return set_loads (document, values[0], error);
-  if (strcmp (key, "x") == 0)
+  if (known->id == FS_KEY_ID_X)
     return set_axis (document, values[0], error);
-  if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
-    return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
-                             : fs_document_set_list (document, key, values, error);
+  if (known->id == FS_KEY_ID_MODEL && !is_list)
+    return set_model (document, values[0], error);
+  if (known->id == FS_KEY_ID_ROUTING && !is_list)
+    return set_routing (document, values[0], error);
+  if (known->id == FS_KEY_ID_TOPOLOGY && !is_list)
+    return fs_topology_change (document, values[0], error);
+  if (known->id == FS_KEY_ID_K && !is_list && !is_axis)
+    return fs_topology_change_radices (document, values[0], error);
+  if (known->id == FS_KEY_ID_LOAD_REFERENCE && !is_list)
+    return set_loads (document, values[0], error);
+  if (known->type != FS_KEY_REAL_LIST && !is_axis)
+    return is_list ? fs_document_set_list (document, key, values, error)
+                   : fs_document_set_value (document, key, values[0], error);
   joined = g_strjoinv (";", (char **) values);
   return fs_document_set_value (document, key, joined, error);
 }

@@ -28,7 +28,7 @@ papers_of (const char *key)
   g_autoptr (GPtrArray) papers = g_ptr_array_new ();
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    if ((fs_model_input (*model, key) != NULL || strcmp (key, "model") == 0)
+    if ((fs_model_input (*model, key) != NULL || fs_key_find (key)->id == FS_KEY_ID_MODEL)
         && !g_ptr_array_find_with_equal_func (papers, (*model)->paper, g_str_equal, NULL))
       g_ptr_array_add (papers, (gpointer) (*model)->paper);
   g_ptr_array_add (papers, NULL);
@@ -96,7 +96,7 @@ fs_parameter_explain_markup (const char *name)
   add_line (text, _ ("Unit"), key->unit != NULL ? _ (key->unit) : NULL);
   add_line (text, _ ("Value"), _ (key->form));
   add_line (text, _ ("Default"), key->fallback);
-  if (strcmp (name, "variant") == 0)
+  if (key->id == FS_KEY_ID_VARIANT)
     add_variants (text);
   add_citations (text, papers);
   add_line (text, _ ("Equations"), key->equations);

@@ -217,7 +217,9 @@ slider_model (FsParameterRow *self)
 static gboolean
 has_slider (FsParameterRow *self)
 {
-  return self->slider && (strcmp (self->key, "n") != 0 || shown_curve (self)->params.topology == FS_TOPOLOGY_HYPERCUBE);
+  return self->slider
+         && (fs_key_find (self->key)->id != FS_KEY_ID_N
+             || shown_curve (self)->params.topology == FS_TOPOLOGY_HYPERCUBE);
 }
 
 /* Sets a value that was not typed. */
@@ -379,7 +381,7 @@ add_choice (FsParameterRow *self, const char *name, const char *const *words)
 
   self->choice = FS_VALUE_DROP_DOWN (fs_value_drop_down_new (name));
   fs_value_drop_down_set_texts (self->choice, words, (const char *const *) names);
-  if (strcmp (self->key, "variant") == 0)
+  if (fs_key_find (self->key)->id == FS_KEY_ID_VARIANT)
     fs_value_drop_down_set_describe (self->choice, fs_parameter_explain_variant);
   g_signal_connect_swapped (self->choice, "chosen", G_CALLBACK (word_chosen), self);
   gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->choice));

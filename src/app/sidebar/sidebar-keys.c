@@ -15,7 +15,8 @@ is_read (const FsScenario *scenario, guint curve, const char *key)
   double number;
 
   /* The model's own word for it sets the routing. */
-  if (strcmp (key, "routing") == 0 && fs_model_input (fs_scenario_curve (scenario, curve)->model, "mode") != NULL)
+  if (fs_key_find (key)->id == FS_KEY_ID_ROUTING
+      && fs_model_input (fs_scenario_curve (scenario, curve)->model, "mode") != NULL)
     return FALSE;
   /* A range of one value leaves no choice: the fraction of broadcasts in a model of unicasts. */
   if (input != NULL && input->type <= FS_INPUT_REAL && input->max == input->min)

@@ -119,10 +119,11 @@ show_input_hint (FsParameterRow *row, const FsScenario *scenario, int curve)
 {
   const char *key = fs_parameter_row_get_key (row);
   const FsModelInput *input = input_of (fs_scenario_curve (scenario, (guint) MAX (curve, 0)), key);
-  g_autofree char *hint = fs_key_label_parameter_hint (key, input, fs_key_find (key)->percent);
-  g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
-  g_autofree char *most = strcmp (key, "n") == 0 ? nodes_count_text (MAX_NODES) : NULL;
-  gboolean list = strcmp (key, "k") == 0 && fs_scenario_curve (scenario, 0)->switching->has_flits;
+  const FsKey *known = fs_key_find (key);
+  g_autofree char *hint = fs_key_label_parameter_hint (key, input, known->percent);
+  g_autofree char *nodes = known->id == FS_KEY_ID_N ? nodes_text (scenario, curve) : NULL;
+  g_autofree char *most = known->id == FS_KEY_ID_N ? nodes_count_text (MAX_NODES) : NULL;
+  gboolean list = known->id == FS_KEY_ID_K && fs_scenario_curve (scenario, 0)->switching->has_flits;
   g_autofree char *now = list ? hint_of_radices (hint) : hint_with_nodes (hint, nodes);
   g_autofree char *longest = hint_with_nodes (hint, most);
 

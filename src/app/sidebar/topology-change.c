@@ -62,11 +62,14 @@ fs_topology_change (FsDocument *document, const char *word, GError **error)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
   const FsCurve *curve = fs_scenario_curve (scenario, (guint) MAX (fs_document_get_curve (document), 0));
-  FsTopology topology = strcmp (word, "mesh") == 0    ? FS_TOPOLOGY_MESH
-                        : strcmp (word, "torus") == 0 ? FS_TOPOLOGY_TORUS
-                                                      : FS_TOPOLOGY_HYPERCUBE;
+  static const FsTopology topologies[]
+      = { FS_TOPOLOGY_HYPERCUBE, FS_TOPOLOGY_MESH, FS_TOPOLOGY_TORUS }; /* in the order of the words */
+  FsTopology topology = FS_TOPOLOGY_HYPERCUBE;
   g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
 
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    if (strcmp (fs_topology_change_words[i], word) == 0)
+      topology = topologies[i];
   g_ptr_array_add (settings, g_strdup_printf ("topology=%s", word));
   add_dimensions (settings, curve, topology);
   if (!keeps_pattern (curve, topology))

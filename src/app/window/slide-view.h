@@ -2,12 +2,13 @@
 #pragma once
 
 #include "app/window/window.h"
+#include "scenario/value/slide.h"
 
 /* Returns the view of the window as lines of a slide ("page=network"), with @caption. Free with g_strfreev(). */
 char **fs_slide_view_capture (FsWindow *window, const char *caption);
 
 /* All that steps may change of the window, to be put back behind them; which run is shown is up to the document. */
-char **fs_slide_view_capture_whole (FsWindow *window);
+FsSlide fs_slide_view_capture_whole (FsWindow *window);
 
-/* Sets the view of the window to @lines. The network follows when the model is solved. */
-void fs_slide_view_apply (FsWindow *window, const char *const *lines);
+/* Sets the view of the window to @slide. The network follows when the model is solved. */
+void fs_slide_view_apply (FsWindow *window, const FsSlide *slide);

@@ -84,7 +84,7 @@ present_export (gpointer self)
 static void
 export_figure (FsWindow *self)
 {
-  if (strcmp (fs_window_pages_current (self), "network") == 0)
+  if (fs_window_pages_current (self) == FS_PAGE_NETWORK)
     {
       fs_window_export_network (self);
       return;
@@ -191,7 +191,7 @@ update (FsWindow *self)
   set_enabled (self, "undo", fs_document_can_undo (document));
   set_enabled (self, "redo", fs_document_can_redo (document));
   fs_window_explain_undo (self);
-  set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "network") == 0);
+  set_enabled (self, "export", has_plot || fs_window_pages_current (self) == FS_PAGE_NETWORK);
   set_enabled (self, "copy", has_plot);
   set_enabled (self, "figure-text", has_plot);
   set_enabled (self, "print", has_plot);

@@ -17,7 +17,7 @@
 #define PLOT_WIDTH 649  /* of the plot alone; with the sidebar and borders 1000 px, below which that folds */
 #define PLOT_PAIRED_WIDTH 480
 
-/* What belongs to a page: its line here and its page in ui/window.blp. */
+/* What belongs to a page: its line here, in the order of FsPage, and its page in ui/window.blp. */
 static const struct {
   const char *name;
   const char *tooltip;
@@ -32,27 +32,33 @@ static const struct {
   { "tables", N_ ("Published tables compared with Flitscope (Alt+4)"), "parameters", FALSE, FALSE },
 };
 
-static guint
-current (FsWindow *self)
+const char *
+fs_window_page_name (FsPage page)
+{
+  return table[page].name;
+}
+
+void
+fs_window_pages_show (FsWindow *self, FsPage page)
+{
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, table[page].name);
+}
+
+FsPage
+fs_window_pages_current (FsWindow *self)
 {
   const char *name = adw_view_stack_get_visible_child_name (fs_window_get_pages (self)->pages);
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     if (g_strcmp0 (name, table[i].name) == 0)
-      return i;
-  return 0;
-}
-
-const char *
-fs_window_pages_current (FsWindow *self)
-{
-  return table[current (self)].name;
+      return (FsPage) i;
+  return FS_PAGE_PLOT;
 }
 
 gboolean
 fs_window_pages_keeps_side (FsWindow *self)
 {
-  return table[current (self)].pairs;
+  return table[fs_window_pages_current (self)].pairs;
 }
 
 /* Each page has one place for good: a menu that was open once does not survive a move. The one that is not shown is
@@ -83,7 +89,7 @@ static void
 show_side (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
-  guint page = current (self);
+  FsPage page = fs_window_pages_current (self);
   const char *shown = gtk_stack_get_visible_child_name (pages->side);
   gboolean switches = table[page].switches || (pages->both && table[page].pairs);
 
@@ -146,8 +152,7 @@ show_scenario (FsWindow *self)
 
   if (page < 0)
     page = is_single_run (scenario) ? FS_PAGE_NETWORK : FS_PAGE_PLOT;
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages,
-                                         fs_key_by_id (FS_KEY_ID_PAGE)->choices[page]);
+  fs_window_pages_show (self, (FsPage) page);
 }
 
 void
@@ -160,7 +165,7 @@ fs_window_open_preset (FsWindow *self, const char *id)
 void
 fs_window_pages_show_scenario (FsWindow *self)
 {
-  if (!table[current (self)].pairs)
+  if (!table[fs_window_pages_current (self)].pairs)
     show_scenario (self);
 }
 
@@ -237,24 +242,24 @@ make_tables (FsWindow *self)
 }
 
 void
-fs_window_make_page (FsWindow *self, const char *name)
+fs_window_make_page (FsWindow *self, FsPage page)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
 
   g_return_if_fail (fs_window_get_document (self) != NULL);
 
-  if (strcmp (name, "network") == 0 && pages->topology_page == NULL)
+  if (page == FS_PAGE_NETWORK && pages->topology_page == NULL)
     make_network (self);
-  else if (strcmp (name, "gallery") == 0 && pages->gallery_page == NULL)
+  else if (page == FS_PAGE_GALLERY && pages->gallery_page == NULL)
     make_gallery (self);
-  else if (strcmp (name, "tables") == 0 && pages->tables_page == NULL)
+  else if (page == FS_PAGE_TABLES && pages->tables_page == NULL)
     make_tables (self);
 }
 
 FsNetworkPage *
 fs_window_get_network_page (FsWindow *self)
 {
-  fs_window_make_page (self, "network");
+  fs_window_make_page (self, FS_PAGE_NETWORK);
   return fs_window_get_pages (self)->topology_page;
 }
 
@@ -280,13 +285,13 @@ arrange (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean wide = has_room_for_both (self, gtk_widget_get_width (GTK_WIDGET (self)));
-  gboolean paired = table[current (self)].pairs;
+  gboolean paired = table[fs_window_pages_current (self)].pairs;
   gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
-  gboolean plot = strcmp (fs_window_pages_current (self), "plot") == 0;
+  gboolean plot = fs_window_pages_current (self) == FS_PAGE_PLOT;
 
   fs_window_make_page (self, fs_window_pages_current (self));
   if (paired && wide)
-    fs_window_make_page (self, "network");
+    fs_window_make_page (self, FS_PAGE_NETWORK);
   /* Before what has the keyboard is hidden: see toolkit/hidden-focus.h. */
   if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
       || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && !(paired && (wide || !plot))))
@@ -340,16 +345,22 @@ void
 fs_window_pages_focus (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
-  const char *page = fs_window_pages_current (self);
 
-  if (strcmp (page, "network") == 0)
-    gtk_widget_grab_focus (GTK_WIDGET (pages->topology_page->canvas));
-  else if (strcmp (page, "plot") == 0)
-    gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
-  else if (strcmp (page, "gallery") == 0)
-    fs_gallery_page_search (pages->gallery_page);
-  else
-    gtk_widget_grab_focus (GTK_WIDGET (pages->tables_page));
+  switch (fs_window_pages_current (self))
+    {
+    case FS_PAGE_NETWORK:
+      gtk_widget_grab_focus (GTK_WIDGET (pages->topology_page->canvas));
+      break;
+    case FS_PAGE_PLOT:
+      gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
+      break;
+    case FS_PAGE_GALLERY:
+      fs_gallery_page_search (pages->gallery_page);
+      break;
+    case FS_PAGE_TABLES:
+    default:
+      gtk_widget_grab_focus (GTK_WIDGET (pages->tables_page));
+    }
 }
 
 static void
@@ -425,7 +436,7 @@ flap_revealed (FsWindow *self)
 void
 fs_window_pages_keep (FsWindow *self)
 {
-  g_settings_set_string (fs_window_get_settings (self), "page", fs_window_pages_current (self));
+  g_settings_set_string (fs_window_get_settings (self), "page", table[fs_window_pages_current (self)].name);
 }
 
 void

@@ -23,7 +23,8 @@ typedef struct {
   GtkWidget *header, *steps_window; /* the latter weak */
   gboolean full;                    /* the screen, because of a presentation */
   gboolean had_side;
-  char **before; /* the view before the first slide, or NULL */
+  gboolean has_before;
+  FsSlide before; /* the view before the first slide, if @has_before */
   guint pointer_source;
   double x, y; /* of the pointer */
 } Presentation;
@@ -41,7 +42,6 @@ presentation_free (gpointer data)
 
   g_clear_handle_id (&presentation->pointer_source, g_source_remove);
   g_clear_weak_pointer (&presentation->steps_window);
-  g_strfreev (presentation->before);
   g_free (presentation);
 }
 
@@ -145,8 +145,9 @@ n_steps (FsWindow *window)
 static void
 store_check (Presentation *presentation)
 {
-  if (presentation->before == NULL)
+  if (!presentation->has_before)
     presentation->before = fs_slide_view_capture_whole (presentation->window);
+  presentation->has_before = TRUE;
 }
 
 /* Shows this slide; after the presentation the window is as it was before its first one. */
@@ -171,20 +172,21 @@ static void
 apply_step (FsWindow *window)
 {
   FsDocument *document = fs_window_get_document (window);
-  g_auto (GStrv) lines
-      = fs_scenario_slide_lines (fs_document_get_saved_scenario (document), (guint) fs_document_get_slide (document));
+  const FsSlide slide
+      = fs_scenario_slide (fs_document_get_saved_scenario (document), (guint) fs_document_get_slide (document));
 
-  fs_slide_view_apply (window, (const char *const *) lines);
+  fs_slide_view_apply (window, &slide);
 }
 
 /* The window as it was, unless something else was opened. */
 static void
 put_back (Presentation *presentation, gboolean opened)
 {
-  g_auto (GStrv) before = g_steal_pointer (&presentation->before);
+  gboolean has_before = presentation->has_before;
 
-  if (before != NULL && !opened)
-    fs_slide_view_apply (presentation->window, (const char *const *) before);
+  presentation->has_before = FALSE;
+  if (has_before && !opened)
+    fs_slide_view_apply (presentation->window, &presentation->before);
 }
 
 static void
@@ -237,10 +239,12 @@ static void
 show_first_view (FsWindow *window)
 {
   FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
-  g_auto (GStrv) lines = fs_scenario_n_slides (scenario) > 0 ? fs_scenario_slide_lines (scenario, 0) : NULL;
+  FsSlide first;
 
-  if (lines != NULL)
-    fs_slide_view_apply (window, (const char *const *) lines);
+  if (fs_scenario_n_slides (scenario) == 0)
+    return;
+  first = fs_scenario_slide (scenario, 0);
+  fs_slide_view_apply (window, &first);
 }
 
 static void

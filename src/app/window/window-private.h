@@ -90,8 +90,11 @@ void fs_window_pages_focus (FsWindow *self);
 /* The next window begins with the same page. */
 void fs_window_pages_keep (FsWindow *self);
 void fs_window_pages_restore (FsWindow *self);
-/* "plot", "network" …: the page that was chosen last. */
-const char *fs_window_pages_current (FsWindow *self);
+/* The page that was chosen last; and its name in the stack and in files. */
+FsPage fs_window_pages_current (FsWindow *self);
+const char *fs_window_page_name (FsPage page);
+/* Chooses a page. */
+void fs_window_pages_show (FsWindow *self, FsPage page);
 /* Returns whether the side pane is next to the page by the user's choice; other pages use the whole width. */
 gboolean fs_window_pages_keeps_side (FsWindow *self);
 
@@ -99,9 +102,9 @@ gboolean fs_window_pages_keeps_side (FsWindow *self);
 void fs_window_open_preset (FsWindow *self, const char *id);
 void fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step);
 
-/* Creates the contents of a page ("network" …), unless they exist: half of the widgets of a window are on pages
+/* Creates the contents of a page, unless they exist: half of the widgets of a window are on pages
  * that most windows never show. */
-void fs_window_make_page (FsWindow *self, const char *name);
+void fs_window_make_page (FsWindow *self, FsPage page);
 
 /* window-actions.c */
 void fs_window_init_actions (FsWindow *self);

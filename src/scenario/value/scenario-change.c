@@ -308,15 +308,16 @@ touches_loads (const GPtrArray *touched)
   return FALSE;
 }
 
-/* Whether @curve has one load, as a curve over a parameter must. */
+/* Whether @curve has one load, as a curve over a parameter must, or none because its network has no loads. */
 static gboolean
 has_one_load (const FsSettings *settings, guint curve)
 {
   FsEffectiveValues values;
+  const FsValue *loads;
 
   fs_effective_values_init (&values, settings, curve);
-  return (values.rates_kind == FS_RATES_GIVEN && values.of[FS_KEY_ID_RATE]->n_numbers == 1)
-         || (values.rates_kind == FS_RATES_LOADS && values.of[FS_KEY_ID_LOAD]->n_numbers == 1);
+  loads = values.rates_kind == FS_RATES_GIVEN ? values.of[FS_KEY_ID_RATE] : values.of[FS_KEY_ID_LOAD];
+  return values.rates_kind <= FS_RATES_LOADS && (loads == NULL || loads->n_numbers == 1);
 }
 
 /* Removes what gives the loads, for all curves and for each. */
@@ -443,9 +444,9 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
       FsEffectiveValues values;
 
       fs_effective_values_init (&values, settings, 0);
-      for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
+      for (guint number = MIN (n_curves, 1); values.x >= FS_AXIS_LATENCY && number <= n_curves; number++)
         one_each = one_each && has_one_load (settings, number);
-      if (values.x >= FS_AXIS_LATENCY && !one_each)
+      if (!one_each)
         remove_loads (settings);
     }
   if ((touches (touched, FS_KEY_ID_PATTERN) && !fs_change_settle_tables (settings, error))

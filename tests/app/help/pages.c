@@ -42,7 +42,7 @@ check_target (const char *target, Links *links, FsWindow *window)
   if (strcmp (name, "win.page") == 0)
     {
       g_action_group_activate_action (G_ACTION_GROUP (window), "page", value);
-      if (strcmp (fs_window_pages_current (window), g_variant_get_string (value, NULL)) != 0)
+      if (strcmp (fs_window_page_name (fs_window_pages_current (window)), g_variant_get_string (value, NULL)) != 0)
         g_error ("%s.md leads to %s, which is no page of the window", links->page, target);
     }
 }

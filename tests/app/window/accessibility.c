@@ -96,9 +96,9 @@ FS_TEST (window)
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
 
-  fs_window_make_page (window, "network");
-  fs_window_make_page (window, "gallery");
-  fs_window_make_page (window, "tables");
+  fs_window_make_page (window, FS_PAGE_NETWORK);
+  fs_window_make_page (window, FS_PAGE_GALLERY);
+  fs_window_make_page (window, FS_PAGE_TABLES);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (window), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >, 20);

@@ -49,7 +49,8 @@ assert_fits (FsWindow *window, int width, int height)
   gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
   gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, width, &least_height, NULL, NULL, NULL);
   if (least_width > width || least_height > height)
-    g_error ("the page %s needs %d × %d", fs_window_pages_current (window), least_width, least_height);
+    g_error ("the page %s needs %d × %d", fs_window_page_name (fs_window_pages_current (window)), least_width,
+             least_height);
 }
 
 /* The network keeps room in a window that is lower still: its sentence goes, then it scrolls; and comes back. */

@@ -69,7 +69,7 @@ FS_TEST (presentation)
   g_assert_cmpstr (value (window, "V"), ==, "4");
   g_assert_false (fs_document_is_modified (document));
   test_send_key (window, GDK_KEY_space);
-  g_assert_cmpstr (fs_window_pages_current (window), ==, "network");
+  g_assert_cmpint (fs_window_pages_current (window), ==, FS_PAGE_NETWORK);
   g_assert_cmpstr (value (window, "V"), ==, "2");
   test_wait_for (network_state->cycle_view != NULL && network_state->cycle_view->cycle == 40);
   test_send_key (window, GDK_KEY_Right); /* there is none behind it */
@@ -85,7 +85,7 @@ FS_TEST (presentation)
   g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_PRESENTATION));
   g_assert_false (fs_document_can_undo (document));
   /* Nor where the steps led. */
-  g_assert_cmpstr (fs_window_pages_current (window), ==, "plot");
+  g_assert_cmpint (fs_window_pages_current (window), ==, FS_PAGE_PLOT);
   test_wait_solved (window);
   g_assert_true (fs_document_get_shown (document, &after));
   g_assert_cmpfloat (after.rate, ==, shown.rate);
@@ -163,9 +163,9 @@ FS_TEST (presentation_from_the_gallery)
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
   test_activate (window, "presentation");
-  g_assert_cmpstr (fs_window_pages_current (window), !=, "gallery");
+  g_assert_cmpint (fs_window_pages_current (window), !=, FS_PAGE_GALLERY);
   test_send_key (window, GDK_KEY_Escape);
-  g_assert_cmpstr (fs_window_pages_current (window), ==, "gallery");
+  g_assert_cmpint (fs_window_pages_current (window), ==, FS_PAGE_GALLERY);
   test_window_close (window);
 }
 
@@ -203,7 +203,7 @@ FS_TEST (first_slide_is_shown)
   g_assert_false (gtk_revealer_get_reveal_child (hint));
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
   fs_window_open_preset (window, "deadlock-n3");
-  g_assert_cmpstr (fs_window_pages_current (window), ==, "network");
+  g_assert_cmpint (fs_window_pages_current (window), ==, FS_PAGE_NETWORK);
   state = fs_window_get_network_page (window)->state;
   test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 20);
   g_assert_false (fs_document_is_presenting (document));
