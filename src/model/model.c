@@ -159,6 +159,13 @@ fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **erro
   return model->check == NULL || model->check (model, inputs, error);
 }
 
+FsRecord *
+fs_model_point_outputs (FsModelPoint *point, const FsModelInputs *inputs)
+{
+  return point->outputs = fs_record_new (point->model->quantities, point->model->n_quantities,
+                                         fs_record_size_of_hypercube (inputs->n, inputs->V));
+}
+
 /* Fills status, reason and the requested outputs of @point. */
 static FsModelPoint *
 solve (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
@@ -167,10 +174,8 @@ solve (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
   if (point.rate >= 0 && point.rate <= FS_RATE_MAX)
     model->solve (inputs, &point);
   else
-    {
-      point.status = FS_MODEL_SATURATED;
-      point.reason = FS_REASON_NUMERIC;
-    }
+    point.reason = FS_REASON_NUMERIC;
+  point.status = point.reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
   point.curve = NULL;
   return g_memdup2 (&point, sizeof point);
 }
@@ -234,13 +239,12 @@ typedef FsModelPoint End;
 static FsModelReason
 solve_reason (const FsModelInputs *inputs, End *end)
 {
+  end->reason = FS_REASON_NONE;
   end->model->solve (inputs, end);
   if (end->reach > 0)
     end->rate = end->reach;
   /* Where only the arithmetic gives up, the model has a solution (MODELS.md 7.4). */
-  if (end->status == FS_MODEL_OK || end->reason == FS_REASON_NUMERIC)
-    return FS_REASON_NONE;
-  return end->reason;
+  return end->reason == FS_REASON_NUMERIC ? FS_REASON_NONE : end->reason;
 }
 
 /* What both ends know of the way in which the upper one saturates; -1 when there is none. */

@@ -259,7 +259,8 @@ typedef struct {
  * @end: finds the saturation rate of a variant faster than fs_model_saturation() would; FALSE where it does not know it,
  *   or NULL
  * @near_end: see fs_model_near_end(); NULL where the saturation rate is found quickly
- * @solve: fills status, reason and, when ok and not bare, the outputs of a point whose other members are set
+ * @solve: fills reason, slack and reach, and, when it has a solution and is not bare, the outputs of a point whose other
+ *   members are set
  */
 struct _FsModel {
   const char *id;
@@ -288,6 +289,9 @@ struct _FsModel {
   gboolean (*near_end) (const FsModelInputs *inputs, FsVariant variant, double near, double *rate);
   void (*solve) (const FsModelInputs *inputs, FsModelPoint *point);
 };
+
+/* Returns the new outputs of @point, of its model, all of them to be filled. For models. */
+FsRecord *fs_model_point_outputs (FsModelPoint *point, const FsModelInputs *inputs);
 
 /* All models, NULL-terminated, in the order of MODELS.md. */
 const FsModel *const *fs_models (void);

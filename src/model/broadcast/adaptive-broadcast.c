@@ -207,7 +207,6 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
   channel_init (&channel, inputs, &loads, point->rate);
-  point->status = FS_MODEL_SATURATED;
   point->reason = FS_REASON_CHANNEL;
   if (!fs_fixed_point_least_root (service_time, &channel, channel.S0, 1 / channel.lambda_c, &service))
     return;
@@ -215,12 +214,10 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   point->reason = FS_REASON_SOURCE;
   if (!fs_broadcast_source (&loads, point->rate, inputs->M, network.S_b, network.S_u, &source))
     return;
-  point->status = FS_MODEL_OK;
   point->reason = FS_REASON_NONE;
   if (point->bare)
     return;
-  point->outputs
-      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
+  fs_model_point_outputs (point, inputs);
   fill_network (point->outputs, &channel, &network);
   fs_broadcast_fill (point, inputs, &loads, &source, network.S_b, network.S_u,
                      fs_vc_multiplexing (network.rho, inputs->V));

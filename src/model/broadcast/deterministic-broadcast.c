@@ -186,7 +186,6 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
   lambda_c = loads.c * point->rate;
-  point->status = FS_MODEL_SATURATED;
   point->reason = FS_REASON_CHANNEL;
   if (!solve_dimensions (inputs, &loads, lambda_c, solutions, &S_u))
     return;
@@ -196,12 +195,10 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   point->reason = FS_REASON_SOURCE;
   if (!fs_broadcast_source (&loads, point->rate, inputs->M, S_b, S_u, &source))
     return;
-  point->status = FS_MODEL_OK;
   point->reason = FS_REASON_NONE;
   if (point->bare)
     return;
-  point->outputs
-      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
+  fs_model_point_outputs (point, inputs);
   fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u,
                      fill_dimensions (point->outputs, inputs, &loads, lambda_c, solutions, B_b));
 }

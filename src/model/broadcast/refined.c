@@ -169,19 +169,6 @@ find_delays (const Parts *parts, FsStepDelay *delays)
   delays[FS_STEP_STRETCH] = (FsStepDelay){ source->x_b / M, source->x_b2 };
 }
 
-static double
-multiplexing (const double *Pv, int V)
-{
-  double mean = 0, second = 0;
-
-  for (int v = V; v >= 1; v--)
-    {
-      mean += v * Pv[v];
-      second += v * (v * Pv[v]);
-    }
-  return mean > 0 ? second / mean : 1;
-}
-
 /* The lines that only this variant has. */
 static void
 fill_own (FsRecord *record, guint first, const Parts *parts, double latency_steps)
@@ -299,9 +286,9 @@ static void
 solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table,
              FsStepDelay *delays)
 {
-  const FsModel *model = point->model;
   FsRefinedGeometry alone, *geometry;
   gboolean fresh;
+  double mean = 0, second = 0; /* moments of the number of held virtual channels */
   FsRecord *record;
   Parts parts;
 
@@ -309,15 +296,18 @@ solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive
   if (fresh)
     fs_refined_geometry (inputs, adaptive, geometry);
   point->reason = decide (geometry, point, &parts);
-  point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
-  if (point->status != FS_MODEL_OK || point->bare)
+  if (point->reason != FS_REASON_NONE || point->bare)
     return;
-  record = point->outputs
-      = fs_record_new (model->quantities, model->n_quantities, fs_record_size_of_hypercube (inputs->n, inputs->V));
+  record = fs_model_point_outputs (point, inputs);
   /* Real times: nothing is multiplied by Vbar. */
   fs_broadcast_fill (point, inputs, &geometry->loads, &parts.source.queue, parts.source.S_b, parts.source.S_u, 1);
+  for (int v = inputs->V; v >= 1; v--)
+    {
+      mean += v * parts.channels.Pv[v];
+      second += v * (v * parts.channels.Pv[v]);
+    }
   *fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL + FS_BROADCAST_V_BAR, NULL)
-      = multiplexing (parts.channels.Pv, inputs->V);
+      = mean > 0 ? second / mean : 1;
   fill_shared (record, table, &parts, point->rate);
   fill_own (record, table->own, &parts, *fs_record_at (record, FS_BROADCAST_LATENCY, NULL));
   find_delays (&parts, delays);

@@ -444,25 +444,7 @@ solve_channel (const Channel *channel, FsModelCurve *curve, double *S)
   return walk_to_root (channel, grid, S);
 }
 
-/* Lists over hops: B_r, eq 16; S_i, eq 6. */
-static void
-fill_hops (FsRecord *record, const Channel *channel, const State *state)
-{
-  double *B_r = fs_record_at (record, Q_B_R, NULL);
-  double *S_i = fs_record_at (record, Q_S_I, NULL);
-  double P_a = 1, sum = 0;
-
-  for (int r = 1; r <= channel->n; r++)
-    {
-      P_a *= state->P_a;
-      if (channel->repairs & FS_REPAIR_T4)
-        B_r[r - 1] = P_a * blocked (channel, state);
-      else /* P_tr already contains the blocking, and is a mean over the hops (ERRATA T4) */
-        B_r[r - 1] = (1 - state->P_tr) * P_a * state->w_a + state->P_tr * timed_out (channel, state);
-      sum += B_r[r - 1];
-      S_i[r - 1] = channel->M + r + sum;
-    }
-}
+#define LINE(line) (record->values + record->offsets[Q_##line])
 
 static void
 fill (FsRecord *record, const Channel *channel, double S, double rate)
@@ -470,50 +452,59 @@ fill (FsRecord *record, const Channel *channel, double S, double rate)
   State state;
   double rho_s = rate / channel->V * S;
   double w_s = rho_s * S / (1 - rho_s); /* eq 17 */
-  double V_bar, V_bar_m1;
+  double V_bar, V_bar_m1, P_a = 1, sum = 0;
 
   evaluate (channel, S, &state);
   V_bar = fs_vc_multiplexing (state.rho, channel->V);
   V_bar_m1 = fs_vc_multiplexing (state.rho, channel->V - 1);
-  memcpy (fs_record_at (record, Q_P, NULL), channel->p, (size_t) channel->n * sizeof *channel->p);
-  fs_vc_probabilities (state.rho, channel->V, fs_record_at (record, Q_P_V, NULL));
-  fill_hops (record, channel, &state);
-  *fs_record_at (record, Q_LATENCY, NULL) = w_s * V_bar + S * (V_bar * state.P_tr + V_bar_m1 * (1 - state.P_tr));
-  *fs_record_at (record, Q_DBAR, NULL) = channel->dbar;
-  *fs_record_at (record, Q_LAMBDA_C, NULL) = channel->lambda_c;
-  *fs_record_at (record, Q_RHO, NULL) = state.rho;
-  *fs_record_at (record, Q_S, NULL) = S;
-  *fs_record_at (record, Q_P_A, NULL) = state.P_a;
-  *fs_record_at (record, Q_P_D, NULL) = state.P_d;
-  *fs_record_at (record, Q_P_T, NULL) = state.queue.P_t;
-  *fs_record_at (record, Q_P_TR, NULL) = state.P_tr;
-  *fs_record_at (record, Q_W_A, NULL) = state.w_a;
-  *fs_record_at (record, Q_W_D, NULL) = state.w_d;
-  *fs_record_at (record, Q_RHO_S, NULL) = rho_s;
-  *fs_record_at (record, Q_W_S, NULL) = w_s;
-  *fs_record_at (record, Q_V_BAR, NULL) = V_bar;
-  *fs_record_at (record, Q_V_BAR_M1, NULL) = V_bar_m1;
-  *fs_record_at (record, Q_INJECTION_LOAD, NULL) = rate * channel->M;
-  *fs_record_at (record, Q_NONPHYSICAL, NULL) = state.w_a < 0 ? 1 : 0;
-}
-
-static double
-multiplexing (const double *P_v, int V)
-{
-  double mean = 0, second = 0;
-
-  for (int v = 1; v <= V; v++)
+  memcpy (LINE (P), channel->p, (size_t) channel->n * sizeof *channel->p);
+  fs_vc_probabilities (state.rho, channel->V, LINE (P_V));
+  for (int r = 1; r <= channel->n; r++)
     {
-      mean += v * P_v[v];
-      second += v * (v * P_v[v]);
+      double *B_r = &LINE (B_R)[r - 1]; /* eq 16 */
+
+      P_a *= state.P_a;
+      if (channel->repairs & FS_REPAIR_T4)
+        *B_r = P_a * blocked (channel, &state);
+      else /* P_tr already contains the blocking, and is a mean over the hops (ERRATA T4) */
+        *B_r = (1 - state.P_tr) * P_a * state.w_a + state.P_tr * timed_out (channel, &state);
+      sum += *B_r;
+      LINE (S_I)[r - 1] = channel->M + r + sum; /* eq 6 */
     }
-  return mean > 0 ? second / mean : 1;
+  *LINE (LATENCY) = w_s * V_bar + S * (V_bar * state.P_tr + V_bar_m1 * (1 - state.P_tr));
+  *LINE (DBAR) = channel->dbar;
+  *LINE (LAMBDA_C) = channel->lambda_c;
+  *LINE (RHO) = state.rho;
+  *LINE (S) = S;
+  *LINE (P_A) = state.P_a;
+  *LINE (P_D) = state.P_d;
+  *LINE (P_T) = state.queue.P_t;
+  *LINE (P_TR) = state.P_tr;
+  *LINE (W_A) = state.w_a;
+  *LINE (W_D) = state.w_d;
+  *LINE (RHO_S) = rho_s;
+  *LINE (W_S) = w_s;
+  *LINE (V_BAR) = V_bar;
+  *LINE (V_BAR_M1) = V_bar_m1;
+  *LINE (INJECTION_LOAD) = rate * channel->M;
+  *LINE (NONPHYSICAL) = state.w_a < 0 ? 1 : 0;
 }
 
 static void
-fill_refined (FsRecord *record, const FsModelPoint *point, const FsRefinedTimeout *timeout)
+solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
 {
-#define LINE(line) fs_record_at (record, Q_##line, NULL)
+  g_autofree FsRefinedTimeout *timeout = g_new (FsRefinedTimeout, 1);
+  double mean = 0, second = 0; /* moments of the number of busy virtual channels */
+  FsRecord *record;
+
+  point->reason = fs_refined_timeout_solve (inputs, point->rate, point->curve, timeout);
+  for (guint limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    point->slack[limit] = NAN;
+  if (point->reason != FS_REASON_CHANNEL)
+    point->slack[0] = 1 - timeout->lambda_s * timeout->S;
+  if (point->reason != FS_REASON_NONE || point->bare)
+    return;
+  record = fs_model_point_outputs (point, inputs);
   for (guint i = 0; i < record->offsets[record->n_quantities]; i++)
     record->values[i] = NAN;
   *LINE (LATENCY) = timeout->latency_network + timeout->W_s;
@@ -530,7 +521,12 @@ fill_refined (FsRecord *record, const FsModelPoint *point, const FsRefinedTimeou
   *LINE (S) = timeout->h;
   *LINE (KAPPA) = timeout->kappa;
   fs_refined_timeout_occupancy (timeout, LINE (P_V));
-  *LINE (V_BAR) = multiplexing (LINE (P_V), timeout->V);
+  for (int v = 1; v <= timeout->V; v++)
+    {
+      mean += v * LINE (P_V)[v];
+      second += v * (v * LINE (P_V)[v]);
+    }
+  *LINE (V_BAR) = mean > 0 ? second / mean : 1;
   *LINE (P_A) = timeout->PB;
   *LINE (P_T) = timeout->P_t[1];
   *LINE (P_TR) = timeout->fe;
@@ -551,25 +547,6 @@ fill_refined (FsRecord *record, const FsModelPoint *point, const FsRefinedTimeou
       LINE (B_R)[k - 1] = ge > 0 ? (p * timeout->Wi[k] + (ge - p) * timeout->W[k]) / ge : timeout->W[k];
       *LINE (TIMEOUTS) += p * timeout->to[k];
     }
-#undef LINE
-}
-
-static void
-solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
-{
-  g_autofree FsRefinedTimeout *timeout = g_new (FsRefinedTimeout, 1);
-
-  point->reason = fs_refined_timeout_solve (inputs, point->rate, point->curve, timeout);
-  point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
-  for (guint limit = 0; limit < FS_MODEL_SLACKS; limit++)
-    point->slack[limit] = NAN;
-  if (point->reason != FS_REASON_CHANNEL)
-    point->slack[0] = 1 - timeout->lambda_s * timeout->S;
-  if (point->status != FS_MODEL_OK || point->bare)
-    return;
-  point->outputs
-      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
-  fill_refined (point->outputs, point, timeout);
 }
 
 static void
@@ -584,20 +561,12 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       return;
     }
   channel_init (&channel, inputs, point);
-  point->status = FS_MODEL_SATURATED;
-  point->reason = FS_REASON_CHANNEL;
   if (!solve_channel (&channel, point->curve, &S))
-    return;
-  point->reason = FS_REASON_SOURCE;
-  if (!(point->rate / inputs->V * S < 1))
-    return;
-  point->status = FS_MODEL_OK;
-  point->reason = FS_REASON_NONE;
-  if (point->bare)
-    return;
-  point->outputs
-      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
-  fill (point->outputs, &channel, S, point->rate);
+    point->reason = FS_REASON_CHANNEL;
+  else if (!(point->rate / inputs->V * S < 1))
+    point->reason = FS_REASON_SOURCE;
+  else if (!point->bare)
+    fill (fs_model_point_outputs (point, inputs), &channel, S, point->rate);
 }
 
 static gboolean

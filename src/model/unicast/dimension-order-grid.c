@@ -230,12 +230,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   Sources sources;
 
   point->reason = compute (grid, point->rate, &sources, point->slack);
-  point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
-  if (point->status != FS_MODEL_OK || point->bare)
-    return;
-  point->outputs
-      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
-  fill (point->outputs, grid, &sources);
+  if (point->reason == FS_REASON_NONE && !point->bare)
+    fill (fs_model_point_outputs (point, inputs), grid, &sources);
 }
 
 static gboolean

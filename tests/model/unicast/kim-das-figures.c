@@ -2,7 +2,7 @@
  * and as printed, delays as printed, and the sizes of its errata (section 8).
  */
 #include "model/errata.h"
-#include "model/unicast/kim-das-routes.h"
+#include "model/unicast/kim-das-parts.h"
 #include "tests/model/unicast/support.h"
 #include "tests/support/test.h"
 

@@ -5,7 +5,7 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <string.h>
 
-#include "model/unicast/kim-das-routes.h"
+#include "model/unicast/kim-das-parts.h"
 #include "tests/model/unicast/support.h"
 #include "tests/support/test.h"
 
