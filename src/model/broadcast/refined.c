@@ -35,65 +35,6 @@ typedef struct {
   Source source;
 } Parts;
 
-/* Computes the service time of copies; returns its variance. */
-static double
-serve_copies (const Parts *parts, Source *source)
-{
-  double M = parts->geometry->M, variance = parts->stretch.vc;
-  double w = parts->channels.w, wait = parts->channels.pb_copy * w - parts->channels.saved_copy;
-  double e_b = parts->stretch.ec + wait;
-
-  if (!parts->geometry->adaptive)
-    variance += 2 * parts->channels.pb_copy * w * w * (1 + UNEVEN * parts->channels.delayed) - wait * wait;
-  source->x_b = M * e_b;
-  source->x_b2 = variance + e_b * e_b;
-  source->S_b = M + 1 + source->x_b;
-  return variance;
-}
-
-/* The same for unicasts; returns the second moment. */
-static double
-serve_unicasts (const Parts *parts, Source *source)
-{
-  const FsRefinedStretch *stretch = &parts->stretch;
-  const FsRefinedChannels *channels = &parts->channels;
-  double M = parts->geometry->M, second = 0;
-  double uneven = parts->geometry->adaptive ? 1 : 1 + UNEVEN * channels->delayed;
-
-  source->S_u = source->H_u = 0;
-  for (int k = 1; k <= parts->geometry->n; k++)
-    {
-      double p = parts->geometry->loads.p[k - 1];
-
-      source->L[k] = M * (1 + stretch->e[k] + channels->cum[k] - channels->saved[k]) + k;
-      /* The tail still needs k - 1 hops, at the pace of the worm; for a worm shorter than its path, which REFINED.md
-       * does not cover, at most the whole stretch remains. */
-      source->H[k] = source->L[k] - (k - 1) - fmin (k - 1, M) * stretch->e[k];
-      source->S_u += p * source->L[k];
-      source->H_u += p * source->H[k];
-      second += p
-                * (gsl_pow_2 (source->H[k] / M) + parts->geometry->varying[k] * stretch->v[k]
-                   + 2 * channels->cum[k] * channels->w * uneven);
-    }
-  return second;
-}
-
-/* W_sb - W_s: a copy does not wait for those that came through its channel, which are ahead by a message at least; a
- * unicast that it finds is slowed by its siblings. */
-static double
-copies_wait_longer (const Parts *parts, const Source *source, double variance, double S_b2)
-{
-  const FsBroadcastLoads *loads = &parts->geometry->loads;
-  double M = parts->geometry->M, close = 0;
-
-  /* Dimension order: one that waited behind such a copy follows it as soon as it can. */
-  if (!parts->geometry->adaptive)
-    close = 2 / M_SQRTPI * source->S_b * sqrt (variance);
-  return (1 - source->queue.rho_s) * source->queue.lambda_s / 2
-         * (loads->v_u * parts->geometry->sib * M * source->H_u
-            - loads->v_b * parts->geometry->together * M * (M * S_b2 - close));
-}
-
 /* E W_s^2 of M/G/1, with the third moment of a Gamma distribution. @related: covariance of wait and service, in units of
  * M^2: long services after long waits make those that follow wait longer. */
 static double
@@ -116,22 +57,51 @@ static gboolean
 serve (const Parts *parts, double rate, Source *source)
 {
   const FsRefinedGeometry *geometry = parts->geometry;
+  const FsRefinedStretch *stretch = &parts->stretch;
+  const FsRefinedChannels *channels = &parts->channels;
   const FsBroadcastLoads *loads = &geometry->loads;
   FsBroadcastSource *queue = &source->queue;
-  double M = geometry->M, longer, related = 0, spaced;
-  double variance = serve_copies (parts, source), H_u2 = serve_unicasts (parts, source);
-  double S_b2 = gsl_pow_2 (source->S_b / M) + variance;
+  double M = geometry->M, w = channels->w, uneven = geometry->adaptive ? 1 : 1 + UNEVEN * channels->delayed;
+  double wait = channels->pb_copy * w - channels->saved_copy, e_b = stretch->ec + wait, variance = stretch->vc;
+  double longer, related = 0, close = 0, H_u2 = 0, S_b2;
 
+  /* The service time of copies. */
+  if (!geometry->adaptive)
+    variance += 2 * channels->pb_copy * w * w * uneven - wait * wait;
+  source->x_b = M * e_b;
+  source->x_b2 = variance + e_b * e_b;
+  source->S_b = M + 1 + source->x_b;
+  S_b2 = gsl_pow_2 (source->S_b / M) + variance;
+  /* The same of unicasts, and its second moment. The tail still needs k - 1 hops, at the pace of the worm; for a worm shorter
+   * than its path, which REFINED.md does not cover, at most the whole stretch remains. */
+  source->S_u = source->H_u = 0;
+  for (int k = 1; k <= geometry->n; k++)
+    {
+      double p = loads->p[k - 1];
+
+      source->L[k] = M * (1 + stretch->e[k] + channels->cum[k] - channels->saved[k]) + k;
+      source->H[k] = source->L[k] - (k - 1) - fmin (k - 1, M) * stretch->e[k];
+      source->S_u += p * source->L[k];
+      source->H_u += p * source->H[k];
+      H_u2 += p
+              * (gsl_pow_2 (source->H[k] / M) + geometry->varying[k] * stretch->v[k]
+                 + 2 * channels->cum[k] * w * uneven);
+    }
   queue->lambda_s = loads->s * rate;
   queue->S_s = loads->v_u * source->H_u + loads->v_b * source->S_b;
   queue->rho_s = queue->lambda_s * queue->S_s;
   if (!(queue->rho_s < 1))
     return FALSE;
   source->cs2 = (loads->v_u * H_u2 + loads->v_b * S_b2) / gsl_pow_2 (queue->S_s / M) - 1;
-  longer = copies_wait_longer (parts, source, variance, S_b2);
+  /* W_sb - W_s: a copy does not wait for those that came through its channel, which are ahead by a message at least; a
+   * unicast that it finds is slowed by its siblings. Dimension order: one that waited behind such a copy follows it as soon as
+   * it can. */
+  if (!geometry->adaptive)
+    close = 2 / M_SQRTPI * source->S_b * sqrt (variance);
+  longer = (1 - queue->rho_s) * queue->lambda_s / 2
+           * (loads->v_u * geometry->sib * M * source->H_u - loads->v_b * geometry->together * M * (M * S_b2 - close));
   /* Copies that came through one channel are spaced. */
-  spaced = gsl_pow_2 (loads->v_b * queue->rho_s) * geometry->together * fmax (0, 1 - source->cs2);
-  source->ca2 = 1 - spaced;
+  source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * geometry->together * fmax (0, 1 - source->cs2);
   if (!geometry->adaptive)
     {
       /* A long service makes the next message wait, and it is served long, too: of their channels, two messages of a node
@@ -139,7 +109,7 @@ serve (const Parts *parts, double rate, Source *source)
        * wait longer, W_s is exact. */
       double S = queue->S_s / M;
 
-      related = source->cs2 * S * S * queue->rho_s / geometry->n * gsl_pow_3 (1 + parts->channels.delayed);
+      related = source->cs2 * S * S * queue->rho_s / geometry->n * gsl_pow_3 (1 + channels->delayed);
       source->ca2 += 2 * (loads->v_b * (source->S_b / M) * (longer / M) + related) / (S * S);
     }
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
@@ -147,76 +117,6 @@ serve (const Parts *parts, double rate, Source *source)
   source->W_s2 = second_moment (source, M, related);
   source->W_sb2 = queue->W_s > 0 ? source->W_s2 * (queue->W_sb / queue->W_s) : 0;
   return TRUE;
-}
-
-/* What a step of section 10 takes at least, in units of M */
-static double
-step_length (const FsModelInputs *inputs)
-{
-  return (inputs->M + 1 + inputs->delta) / inputs->M;
-}
-
-/* The delays of a step, in units of M */
-static void
-find_delays (const Parts *parts, FsStepDelay *delays)
-{
-  const Source *source = &parts->source;
-  double M = parts->geometry->M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
-  double common = fmin (1, COMMON * parts->geometry->loads.v_b * parts->geometry->sib), own = 1 - common;
-
-  delays[FS_STEP_NODE] = (FsStepDelay){ common * W, common * variance + gsl_pow_2 (common * W) };
-  delays[FS_STEP_WAIT] = (FsStepDelay){ own * W, own * variance + gsl_pow_2 (own * W) };
-  delays[FS_STEP_STRETCH] = (FsStepDelay){ source->x_b / M, source->x_b2 };
-}
-
-/* The lines that only this variant has. */
-static void
-fill_own (FsRecord *record, guint first, const Parts *parts, double latency_steps)
-{
-  const Source *source = &parts->source;
-  double M = parts->geometry->M;
-
-#define LINE(line) fs_record_at (record, first + FS_REFINED_##line, NULL)
-  *LINE (LATENCY_UNICAST_NODELTA) = source->S_u + source->queue.W_s;
-  *LINE (LATENCY_STEPS) = latency_steps;
-  *LINE (HOLD_U) = parts->channels.hold_u;
-  *LINE (HOLD_B) = parts->channels.hold_b;
-  *LINE (H_U) = source->H_u;
-  *LINE (E_B) = source->x_b / M;
-  *LINE (KAPPA) = parts->sharing.kap[1];
-  *LINE (W_SB) = source->queue.W_sb;
-  *LINE (Y) = parts->sharing.y;
-  *LINE (W_B) = parts->channels.w * M;
-  *LINE (CS2) = source->cs2;
-  *LINE (CA2) = source->ca2;
-  *LINE (W_S2) = source->W_s2 * M * M;
-  for (int k = 1; k <= parts->geometry->n; k++)
-    {
-      LINE (H_U_I)[k - 1] = source->H[k];
-      LINE (E_K)[k - 1] = parts->stretch.e[k];
-      LINE (V_K)[k - 1] = parts->stretch.v[k];
-    }
-#undef LINE
-}
-
-/* The lines that variants of the papers have too, of other formulas. */
-static void
-fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, double rate)
-{
-  const FsBroadcastLoads *loads = &parts->geometry->loads;
-  const FsRefinedChannels *channels = &parts->channels;
-  double M = parts->geometry->M;
-
-  *fs_record_at (record, table->rho, NULL) = loads->c * rate * M;
-  *fs_record_at (record, table->S, NULL) = loads->w_u * channels->hold_u + loads->w_b * channels->hold_b;
-  *fs_record_at (record, table->B_b, NULL) = channels->pb_copy * channels->w * M;
-  for (int v = 0; v <= record->size.V; v++)
-    fs_record_at (record, table->P_v, NULL)[v] = channels->Pv[v];
-  for (int k = 1; k <= record->size.n; k++)
-    {
-      fs_record_at (record, table->P_b_r, NULL)[k - 1] = channels->pb[k];
-      fs_record_at (record, table->S_u_i, NULL)[k - 1] = parts->source.L[k];
-    }
 }
 
 /* FS_REASON_NONE when the point has a solution. @slack: as in FsModelPoint, of sections 4, 6, and 7. */
@@ -281,16 +181,18 @@ decide (const FsRefinedGeometry *geometry, FsModelPoint *point, Parts *parts)
   return reason;
 }
 
-/* All of a point but its broadcast latency, which follows from @delays when it has outputs. */
+/* All of a point but its broadcast latency, which follows from @delays, in units of M, when it has outputs. */
 static void
 solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table,
              FsStepDelay *delays)
 {
   FsRefinedGeometry alone, *geometry;
   gboolean fresh;
-  double mean = 0, second = 0; /* moments of the number of held virtual channels */
-  FsRecord *record;
   Parts parts;
+  const Source *source = &parts.source;
+  const FsRefinedChannels *channels = &parts.channels;
+  double M = inputs->M, W, variance, common, own, mean = 0, second = 0;
+  FsRecord *record;
 
   geometry = fs_model_curve_parts (point->curve, sizeof *geometry, &alone, &fresh);
   if (fresh)
@@ -299,18 +201,58 @@ solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive
   if (point->reason != FS_REASON_NONE || point->bare)
     return;
   record = fs_model_point_outputs (point, inputs);
-  /* Real times: nothing is multiplied by Vbar. */
-  fs_broadcast_fill (point, inputs, &geometry->loads, &parts.source.queue, parts.source.S_b, parts.source.S_u, 1);
-  for (int v = inputs->V; v >= 1; v--)
+  /* The lines that variants of the papers have too, of other formulas. Real times: nothing is multiplied by Vbar. */
+  fs_broadcast_fill (point, inputs, &geometry->loads, &source->queue, source->S_b, source->S_u, 1);
+#define LINE(line) (record->values + record->offsets[line])
+  *LINE (table->rho) = geometry->loads.c * point->rate * M;
+  *LINE (table->S) = geometry->loads.w_u * channels->hold_u + geometry->loads.w_b * channels->hold_b;
+  *LINE (table->B_b) = channels->pb_copy * channels->w * M;
+  for (int v = inputs->V; v >= 0; v--)
     {
-      mean += v * parts.channels.Pv[v];
-      second += v * (v * parts.channels.Pv[v]);
+      LINE (table->P_v)[v] = channels->Pv[v];
+      mean += v * channels->Pv[v];
+      second += v * (v * channels->Pv[v]);
     }
-  *fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL + FS_BROADCAST_V_BAR, NULL)
-      = mean > 0 ? second / mean : 1;
-  fill_shared (record, table, &parts, point->rate);
-  fill_own (record, table->own, &parts, *fs_record_at (record, FS_BROADCAST_LATENCY, NULL));
-  find_delays (&parts, delays);
+  *LINE (record->n_quantities - FS_BROADCAST_N_TAIL + FS_BROADCAST_V_BAR) = mean > 0 ? second / mean : 1;
+  /* Those that only this variant has. */
+#define OWN(line) LINE (table->own + FS_REFINED_##line)
+  *OWN (LATENCY_UNICAST_NODELTA) = source->S_u + source->queue.W_s;
+  *OWN (LATENCY_STEPS) = *LINE (FS_BROADCAST_LATENCY);
+  *OWN (HOLD_U) = channels->hold_u;
+  *OWN (HOLD_B) = channels->hold_b;
+  *OWN (H_U) = source->H_u;
+  *OWN (E_B) = source->x_b / M;
+  *OWN (KAPPA) = parts.sharing.kap[1];
+  *OWN (W_SB) = source->queue.W_sb;
+  *OWN (Y) = parts.sharing.y;
+  *OWN (W_B) = channels->w * M;
+  *OWN (CS2) = source->cs2;
+  *OWN (CA2) = source->ca2;
+  *OWN (W_S2) = source->W_s2 * M * M;
+  for (int k = 1; k <= inputs->n; k++)
+    {
+      LINE (table->P_b_r)[k - 1] = channels->pb[k];
+      LINE (table->S_u_i)[k - 1] = source->L[k];
+      OWN (H_U_I)[k - 1] = source->H[k];
+      OWN (E_K)[k - 1] = parts.stretch.e[k];
+      OWN (V_K)[k - 1] = parts.stretch.v[k];
+    }
+#undef OWN
+#undef LINE
+  W = source->queue.W_sb / M;
+  variance = source->W_sb2 - W * W;
+  common = fmin (1, COMMON * geometry->loads.v_b * geometry->sib);
+  own = 1 - common;
+  delays[FS_STEP_NODE] = (FsStepDelay){ common * W, common * variance + gsl_pow_2 (common * W) };
+  delays[FS_STEP_WAIT] = (FsStepDelay){ own * W, own * variance + gsl_pow_2 (own * W) };
+  delays[FS_STEP_STRETCH] = (FsStepDelay){ source->x_b / M, source->x_b2 };
+}
+
+/* What a step of section 10 takes at least, in units of M */
+static double
+step_length (const FsModelInputs *inputs)
+{
+  return (inputs->M + 1 + inputs->delta) / inputs->M;
 }
 
 /**
