@@ -31,9 +31,9 @@ enum {
 };
 
 /* Sets of lines that only some variants have. */
-#define LINE(line) (G_GUINT64_CONSTANT (1) << (line))
-#define LINES_OF_PAPER (LINE (Q_SIGMA2) | LINE (Q_C2) | LINE (Q_P_A) | LINE (Q_P_D) | LINE (Q_W_C))
-#define LINES_OF_REFINED (LINE (Q_REFINED + FS_REFINED_N_LINES) - LINE (Q_REFINED))
+#define SET(line) (G_GUINT64_CONSTANT (1) << (line))
+#define LINES_OF_PAPER (SET (Q_SIGMA2) | SET (Q_C2) | SET (Q_P_A) | SET (Q_P_D) | SET (Q_W_C))
+#define LINES_OF_REFINED (SET (Q_REFINED + FS_REFINED_N_LINES) - SET (Q_REFINED))
 
 /* clang-format off */
 static const FsQuantity quantities[] = {
@@ -64,49 +64,17 @@ static const FsQuantity quantities[] = {
 };
 /* clang-format on */
 
-/* What F depends on besides S. */
+/**
+ * Channel: what F depends on besides S
+ * @S0: F at zero load
+ * @longer: [k] probability that a unicast makes more than k hops
+ */
 typedef struct {
   const FsBroadcastLoads *loads;
   int n, V;
-  double M;
-  double lambda_c;
-  double S0;                       /* F at zero load */
-  double longer[FS_PATTERN_MAX_N]; /* [k]: probability that a unicast makes more than k hops */
+  double M, lambda_c, S0;
+  double longer[FS_PATTERN_MAX_N];
 } Channel;
-
-static void
-channel_init (Channel *channel, const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate)
-{
-  double longer = 0;
-
-  channel->loads = loads;
-  channel->n = inputs->n;
-  channel->V = inputs->V;
-  channel->M = inputs->M;
-  channel->lambda_c = loads->c * rate;
-  channel->S0 = loads->w_b * (inputs->M + loads->hop) + loads->w_u * (inputs->M + loads->dbar);
-  for (int k = inputs->n - 1; k >= 0; k--)
-    {
-      longer += loads->p[k];
-      channel->longer[k] = longer;
-    }
-}
-
-/* Mean number of blockings of a unicast in units of P_d: sum over i of
- * p_i (1 + P_a + … + P_a^(i-1)), here by powers of P_a; and its derivative. */
-static double
-blockings (const Channel *channel, double P_a, double *slope)
-{
-  double sum = 0, derivative = 0;
-
-  for (int k = channel->n - 1; k >= 0; k--)
-    {
-      derivative = derivative * P_a + sum;
-      sum = sum * P_a + channel->longer[k];
-    }
-  *slope = derivative;
-  return sum;
-}
 
 /* F(S) = S0 + Q(rho) W_c(S), eq 12, 13, 17, 20-22, 25. */
 static double
@@ -121,72 +89,27 @@ service_time (double S, double *slope, const void *data)
   double P_a = below * rho * (rho * (1 - 1.0 / V) + 1.0 / V);
   double P_a_slope = (V - 1) * below * (rho + 1.0 / V);
   double P_all = below * rho * rho;
-  double W_slope, hops_slope;
+  double W_slope, hops = 0, hops_slope = 0, charge, Q, Q_slope;
   double W = fs_mg1_wait_and_slope (channel->lambda_c, S, channel->M, &W_slope);
-  double hops = blockings (channel, P_a, &hops_slope);
-  double charge = loads->w_b + loads->w_u * hops;
-  double Q = P_all * charge;
-  double Q_slope = P_all_slope * charge + P_all * loads->w_u * hops_slope * P_a_slope; /* by rho */
 
+  /* Mean number of blockings of a unicast in units of P_d: sum over i of p_i (1 + P_a + … + P_a^(i-1)), here by powers of
+   * P_a; and its derivative. */
+  for (int k = channel->n - 1; k >= 0; k--)
+    {
+      hops_slope = hops_slope * P_a + hops;
+      hops = hops * P_a + channel->longer[k];
+    }
+  charge = loads->w_b + loads->w_u * hops;
+  Q = P_all * charge;
+  Q_slope = P_all_slope * charge + P_all * loads->w_u * hops_slope * P_a_slope; /* by rho */
   *slope = Q * W_slope + channel->lambda_c * Q_slope * W;
   return channel->S0 + Q * W;
-}
-
-/* What a channel of one service time means for the messages. */
-typedef struct {
-  double service;
-  double rho, W, P_a, P_d;
-  double P_b_r[FS_PATTERN_MAX_N], S_u_i[FS_PATTERN_MAX_N];
-  double S_b, S_u;
-} Network;
-
-static void
-cross_network (const Channel *channel, double service, Network *network)
-{
-  double blocked, blocking = 0;
-
-  network->service = service;
-  network->rho = channel->lambda_c * service;
-  network->W = fs_mg1_wait (channel->lambda_c, service, channel->M);
-  network->P_a = fs_vc_adaptive_busy (network->rho, channel->V);
-  network->P_d = blocked = fs_vc_all_busy (network->rho, channel->V);
-  network->S_u = 0;
-  /* A path of i hops is blocked with i, i - 1, … 1 hops to make: the sums nest. */
-  for (int i = 1; i <= channel->n; i++)
-    {
-      network->P_b_r[i - 1] = blocked;
-      blocking += blocked * network->W;
-      network->S_u_i[i - 1] = channel->M + i + blocking;                /* eq 21 */
-      network->S_u += channel->loads->p[i - 1] * network->S_u_i[i - 1]; /* eq 20 */
-      blocked *= network->P_a;
-    }
-  network->S_b = channel->M + channel->loads->hop + network->P_d * network->W; /* eq 12 */
-}
-
-/* Fills the model's own lines. */
-static void
-fill_network (FsRecord *record, const Channel *channel, const Network *network)
-{
-  double deviation = network->service - channel->M;
-  size_t list = (size_t) channel->n * sizeof (double);
-
-  *fs_record_at (record, Q_RHO, NULL) = network->rho;
-  *fs_record_at (record, Q_S, NULL) = network->service;
-  *fs_record_at (record, Q_SIGMA2, NULL) = deviation * deviation;
-  *fs_record_at (record, Q_C2, NULL) = (deviation / network->service) * (deviation / network->service);
-  fs_vc_probabilities (network->rho, channel->V, fs_record_at (record, Q_P_V, NULL));
-  *fs_record_at (record, Q_P_A, NULL) = network->P_a;
-  *fs_record_at (record, Q_P_D, NULL) = network->P_d;
-  *fs_record_at (record, Q_W_C, NULL) = network->W;
-  *fs_record_at (record, Q_B_B, NULL) = network->P_d * network->W;
-  memcpy (fs_record_at (record, Q_P_B_R, NULL), network->P_b_r, list);
-  memcpy (fs_record_at (record, Q_S_U_I, NULL), network->S_u_i, list);
 }
 
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
-  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & LINE (index)) == 0;
+  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & SET (index)) == 0;
 }
 
 static void
@@ -194,11 +117,13 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   static const FsRefinedTable refined
       = { .rho = Q_RHO, .S = Q_S, .P_v = Q_P_V, .P_b_r = Q_P_B_R, .B_b = Q_B_B, .S_u_i = Q_S_U_I, .own = Q_REFINED };
+  int n = inputs->n, V = inputs->V;
+  double M = inputs->M, longer = 0, service, rho, W, P_a, P_d, S_b, S_u = 0, blocked, blocking = 0, variation;
+  double P_b_r[FS_PATTERN_MAX_N], S_u_i[FS_PATTERN_MAX_N];
   FsBroadcastLoads loads;
   FsBroadcastSource source;
   Channel channel;
-  Network network;
-  double service;
+  FsRecord *record;
 
   if (point->variant == FS_VARIANT_REFINED)
     {
@@ -206,21 +131,52 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       return;
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
-  channel_init (&channel, inputs, &loads, point->rate);
-  point->reason = FS_REASON_CHANNEL;
+  channel = (Channel){ .loads = &loads, .n = n, .V = V, .M = M, .lambda_c = loads.c * point->rate };
+  channel.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (M + loads.dbar);
+  for (int k = n - 1; k >= 0; k--)
+    {
+      longer += loads.p[k];
+      channel.longer[k] = longer;
+    }
   if (!fs_fixed_point_least_root (service_time, &channel, channel.S0, 1 / channel.lambda_c, &service))
+    {
+      point->reason = FS_REASON_CHANNEL;
+      return;
+    }
+  /* What a channel of this service time means for the messages. A path of i hops is blocked with i, i - 1, … 1 hops to make:
+   * the sums nest. */
+  rho = channel.lambda_c * service;
+  W = fs_mg1_wait (channel.lambda_c, service, M);
+  P_a = fs_vc_adaptive_busy (rho, V);
+  P_d = blocked = fs_vc_all_busy (rho, V);
+  for (int i = 1; i <= n; i++)
+    {
+      P_b_r[i - 1] = blocked;
+      blocking += blocked * W;
+      S_u_i[i - 1] = M + i + blocking;      /* eq 21 */
+      S_u += loads.p[i - 1] * S_u_i[i - 1]; /* eq 20 */
+      blocked *= P_a;
+    }
+  S_b = M + loads.hop + P_d * W; /* eq 12 */
+  if (!fs_broadcast_source (&loads, point->rate, M, S_b, S_u, &source))
+    point->reason = FS_REASON_SOURCE;
+  if (point->reason != FS_REASON_NONE || point->bare)
     return;
-  cross_network (&channel, service, &network);
-  point->reason = FS_REASON_SOURCE;
-  if (!fs_broadcast_source (&loads, point->rate, inputs->M, network.S_b, network.S_u, &source))
-    return;
-  point->reason = FS_REASON_NONE;
-  if (point->bare)
-    return;
-  fs_model_point_outputs (point, inputs);
-  fill_network (point->outputs, &channel, &network);
-  fs_broadcast_fill (point, inputs, &loads, &source, network.S_b, network.S_u,
-                     fs_vc_multiplexing (network.rho, inputs->V));
+  record = fs_model_point_outputs (point, inputs);
+#define LINE(line) (record->values + record->offsets[Q_##line])
+  variation = (service - M) / service;
+  *LINE (RHO) = rho;
+  *LINE (S) = service;
+  *LINE (SIGMA2) = (service - M) * (service - M);
+  *LINE (C2) = variation * variation;
+  fs_vc_probabilities (rho, V, LINE (P_V));
+  *LINE (P_A) = P_a;
+  *LINE (P_D) = P_d;
+  *LINE (W_C) = W;
+  *LINE (B_B) = P_d * W;
+  memcpy (LINE (P_B_R), P_b_r, (size_t) n * sizeof *P_b_r);
+  memcpy (LINE (S_U_I), S_u_i, (size_t) n * sizeof *S_u_i);
+  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, fs_vc_multiplexing (rho, V));
 }
 
 static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "2", "32", "0.01") };

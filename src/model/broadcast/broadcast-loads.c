@@ -6,29 +6,21 @@
 
 static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
 
-/* Mean number of copies a node sends on. The printed mean runs over all nodes,
- * half of which send none, but multiplies a rate of replicating nodes only (ERRATA B1). */
-static double
-mean_copies (int n, guint repairs)
-{
-  double others = ldexp (1, n) - 1;
-  double replicating = ldexp (1, n - 1) - 1;
-
-  if (!(repairs & FS_REPAIR_B1))
-    return (others - n) / others; /* eq 10 */
-  return n == 1 ? 0 : (others - n) / replicating;
-}
-
 void
 fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads)
 {
   int n = inputs->n;
   double beta = inputs->beta;
-  double copies;
+  double copies, others = ldexp (1, n) - 1, replicating = ldexp (1, n - 1) - 1;
 
   fs_pattern_probabilities (&uniform, n, loads->p, NULL); /* eq 5 */
   loads->dbar = ldexp (n, n - 1) / (ldexp (1, n) - 1);    /* eq 6 */
-  loads->omega = mean_copies (n, repairs);
+  /* The printed mean number of copies, eq 10, runs over all nodes, half of which send none, but multiplies a rate of
+   * replicating nodes only (ERRATA B1). */
+  if (repairs & FS_REPAIR_B1)
+    loads->omega = n == 1 ? 0 : (others - n) / replicating;
+  else
+    loads->omega = (others - n) / others;
   loads->su = 1 - beta;
   loads->sb = beta;
   loads->sr = (ldexp (1, n - 1) - 1) * beta;    /* eq 3 */

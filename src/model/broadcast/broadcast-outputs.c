@@ -1,7 +1,6 @@
 #include "model/broadcast/broadcast-outputs.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "model/broadcast/broadcast-errata.h"
@@ -38,38 +37,37 @@ fs_broadcast_source (const FsBroadcastLoads *loads, double rate, double M, doubl
   return TRUE;
 }
 
-static void
-fill_loads (FsRecord *record, const FsBroadcastLoads *loads, int n, double rate)
-{
-  double *P_r = fs_record_at (record, FS_BROADCAST_P_R, NULL);
-  double share = ldexp (1, n) / (ldexp (1, n) - 1);
-
-  memcpy (fs_record_at (record, FS_BROADCAST_P, NULL), loads->p, (size_t) n * sizeof *loads->p);
-  for (int i = 0; i < n; i++)
-    P_r[i] = share /= 2; /* eq 9: 2^(n-i-1) / (N - 1) */
-  *fs_record_at (record, FS_BROADCAST_DBAR, NULL) = loads->dbar;
-  *fs_record_at (record, FS_BROADCAST_OMEGA, NULL) = loads->omega;
-  *fs_record_at (record, FS_BROADCAST_LAMBDA_SU, NULL) = loads->su * rate;
-  *fs_record_at (record, FS_BROADCAST_LAMBDA_SB, NULL) = loads->sb * rate;
-  *fs_record_at (record, FS_BROADCAST_LAMBDA_SR, NULL) = loads->sr * rate;
-  *fs_record_at (record, FS_BROADCAST_LAMBDA_CU, NULL) = loads->cu * rate;
-  *fs_record_at (record, FS_BROADCAST_LAMBDA_CB, NULL) = loads->cb * rate;
-  *fs_record_at (record, FS_BROADCAST_LAMBDA_CR, NULL) = loads->cr * rate;
-  *fs_record_at (record, FS_BROADCAST_LAMBDA_C, NULL) = loads->c * rate;
-}
-
 void
 fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBroadcastLoads *loads,
                    const FsBroadcastSource *source, double S_b, double S_u, double V_bar)
 {
   FsRecord *record = point->outputs;
-  double *tail = fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL, NULL); /* all scalars */
-  double L_b = (S_b + source->W_sb) * V_bar;                                              /* SOM01 eq 2 */
-  double L_u = (S_u + source->W_s) * V_bar;                                               /* SO eq 33 */
+  double *tail = record->values + record->offsets[record->n_quantities - FS_BROADCAST_N_TAIL]; /* all scalars */
+  double L_b = (S_b + source->W_sb) * V_bar;                                                   /* SOM01 eq 2 */
+  double L_u = (S_u + source->W_s) * V_bar;                                                    /* SO eq 33 */
   /* Every message has the start-up time, which the printed unicast latency omits (ERRATA B5). */
-  double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0;
+  double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0, rate = point->rate;
+  double forwarding = ldexp (1, inputs->n) / (ldexp (1, inputs->n) - 1);
 
-  fill_loads (record, loads, inputs->n, point->rate);
+#define LINE(line) (record->values + record->offsets[FS_BROADCAST_##line])
+  *LINE (LATENCY) = inputs->n * (L_b + inputs->delta); /* SOM01 eq 1 */
+  *LINE (LATENCY_UNICAST) = L_u + startup;
+  /* dbar is also the mean depth of a destination in the binomial tree. */
+  *LINE (LATENCY_MEAN_DESTINATION) = loads->dbar * (L_b + inputs->delta);
+  for (int i = 0; i < inputs->n; i++)
+    {
+      LINE (P)[i] = loads->p[i];
+      LINE (P_R)[i] = forwarding /= 2; /* eq 9: 2^(n-i-1) / (N - 1) */
+    }
+  *LINE (DBAR) = loads->dbar;
+  *LINE (OMEGA) = loads->omega;
+  *LINE (LAMBDA_SU) = loads->su * rate;
+  *LINE (LAMBDA_SB) = loads->sb * rate;
+  *LINE (LAMBDA_SR) = loads->sr * rate;
+  *LINE (LAMBDA_CU) = loads->cu * rate;
+  *LINE (LAMBDA_CB) = loads->cb * rate;
+  *LINE (LAMBDA_CR) = loads->cr * rate;
+  *LINE (LAMBDA_C) = loads->c * rate;
   tail[FS_BROADCAST_S_B] = S_b;
   tail[FS_BROADCAST_S_U] = S_u;
   tail[FS_BROADCAST_LAMBDA_S] = source->lambda_s;
@@ -79,8 +77,4 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   tail[FS_BROADCAST_V_BAR] = V_bar;
   tail[FS_BROADCAST_L_B] = L_b;
   tail[FS_BROADCAST_L_U] = L_u;
-  *fs_record_at (record, FS_BROADCAST_LATENCY, NULL) = inputs->n * (L_b + inputs->delta); /* SOM01 eq 1 */
-  *fs_record_at (record, FS_BROADCAST_LATENCY_UNICAST, NULL) = L_u + startup;
-  /* dbar is also the mean depth of a destination in the binomial tree. */
-  *fs_record_at (record, FS_BROADCAST_LATENCY_MEAN_DESTINATION, NULL) = loads->dbar * (L_b + inputs->delta);
 }

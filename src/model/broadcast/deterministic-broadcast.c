@@ -33,10 +33,10 @@ enum {
 };
 
 /* Sets of lines that only some variants have. */
-#define LINE(line) (G_GUINT64_CONSTANT (1) << (line))
+#define SET(line) (G_GUINT64_CONSTANT (1) << (line))
 #define LINES_OF_PAPER                                                                                                 \
-  (LINE (Q_S_I) | LINE (Q_RHO_I) | LINE (Q_S_B_I) | LINE (Q_W_C_I) | LINE (Q_B_B_I) | LINE (Q_P_V_I) | LINE (Q_V_BAR_I))
-#define LINES_OF_REFINED (LINE (Q_REFINED_OWN + FS_REFINED_N_LINES) - LINE (Q_REFINED))
+  (SET (Q_S_I) | SET (Q_RHO_I) | SET (Q_S_B_I) | SET (Q_W_C_I) | SET (Q_B_B_I) | SET (Q_P_V_I) | SET (Q_V_BAR_I))
+#define LINES_OF_REFINED (SET (Q_REFINED_OWN + FS_REFINED_N_LINES) - SET (Q_REFINED))
 
 /* clang-format off */
 static const FsQuantity quantities[] = {
@@ -99,73 +99,10 @@ service_time (double S, double *slope, const void *data)
   return dimension->S0 + below * rho * W;
 }
 
-/* Solves all dimensions, lowest first: each depends on those below it only.
- * FALSE when one has no fixed point. @S_u: network latency of a unicast. */
-static gboolean
-solve_dimensions (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double lambda_c, Solution *solutions,
-                  double *S_u)
-{
-  Dimension dimension = { .V = inputs->V, .lambda_c = lambda_c, .shortest = inputs->M };
-  double crossed = 0; /* sum of 1 + x_k over the dimensions below */
-
-  for (int i = 0; i < inputs->n; i++)
-    {
-      Solution *solution = &solutions[i];
-      /* eq 20-22 average over all destinations that cross dimension i; half of
-       * them cross any given lower dimension. */
-      double onward = inputs->M + crossed / 2;
-
-      dimension.S0 = loads->w_b * (inputs->M + loads->hop) + loads->w_u * (1 + onward);
-      if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / lambda_c, &solution->S))
-        return FALSE;
-      solution->W_c = fs_mg1_wait (lambda_c, solution->S, dimension.shortest);
-      solution->blocking = fs_vc_all_busy (lambda_c * solution->S, inputs->V) * solution->W_c;
-      solution->S_u = 1 + solution->blocking + onward;
-      crossed += 1 + solution->blocking;
-      dimension.shortest = solution->S;
-    }
-  /* eq 27: of all destinations, dbar / n cross any given dimension. */
-  *S_u = inputs->M + loads->dbar / inputs->n * crossed;
-  return TRUE;
-}
-
-/* Fills the model's own lines and returns Vbar, eq 32. */
-static double
-fill_dimensions (FsRecord *record, const FsModelInputs *inputs, const FsBroadcastLoads *loads, double lambda_c,
-                 const Solution *solutions, double B_b)
-{
-  double *S_i = fs_record_at (record, Q_S_I, NULL);
-  double *rho_i = fs_record_at (record, Q_RHO_I, NULL);
-  double *S_b_i = fs_record_at (record, Q_S_B_I, NULL);
-  double *S_u_i = fs_record_at (record, Q_S_U_I, NULL);
-  double *W_c_i = fs_record_at (record, Q_W_C_I, NULL);
-  double *B_b_i = fs_record_at (record, Q_B_B_I, NULL);
-  double *P_v_i = fs_record_at (record, Q_P_V_I, NULL);
-  double *V_bar_i = fs_record_at (record, Q_V_BAR_I, NULL);
-  double sum = 0;
-
-  for (int i = 0; i < inputs->n; i++)
-    {
-      const Solution *solution = &solutions[i];
-
-      S_i[i] = solution->S;
-      rho_i[i] = lambda_c * solution->S;
-      S_b_i[i] = inputs->M + loads->hop + solution->blocking; /* eq 13 */
-      S_u_i[i] = solution->S_u;
-      W_c_i[i] = solution->W_c;
-      B_b_i[i] = solution->blocking;
-      fs_vc_probabilities (rho_i[i], inputs->V, P_v_i + i * (inputs->V + 1));
-      V_bar_i[i] = fs_vc_multiplexing (rho_i[i], inputs->V);
-      sum += V_bar_i[i];
-    }
-  *fs_record_at (record, Q_B_B, NULL) = B_b;
-  return sum / inputs->n;
-}
-
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
-  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & LINE (index)) == 0;
+  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & SET (index)) == 0;
 }
 
 static void
@@ -174,10 +111,14 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   static const FsRefinedTable refined = {
     .rho = Q_RHO, .S = Q_S, .P_v = Q_P_V, .P_b_r = Q_P_B_R, .B_b = Q_B_B, .S_u_i = Q_S_U_I, .own = Q_REFINED_OWN
   };
+  int n = inputs->n, V = inputs->V;
   FsBroadcastLoads loads;
   FsBroadcastSource source;
   Solution solutions[FS_PATTERN_MAX_N];
-  double lambda_c, S_b, S_u, B_b = 0;
+  Dimension dimension;
+  double M = inputs->M, S_b, S_u, B_b = 0, V_bar = 0,
+         crossed = 0; /* crossed: sum of 1 + x_k over the dimensions below */
+  FsRecord *record;
 
   if (point->variant == FS_VARIANT_REFINED)
     {
@@ -185,22 +126,54 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       return;
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
-  lambda_c = loads.c * point->rate;
-  point->reason = FS_REASON_CHANNEL;
-  if (!solve_dimensions (inputs, &loads, lambda_c, solutions, &S_u))
+  dimension = (Dimension){ .V = V, .lambda_c = loads.c * point->rate, .shortest = M };
+  /* All dimensions, lowest first: each depends on those below it only. */
+  for (int i = 0; i < n; i++)
+    {
+      Solution *solution = &solutions[i];
+      /* eq 20-22 average over all destinations that cross dimension i; half of
+       * them cross any given lower dimension. */
+      double onward = inputs->M + crossed / 2;
+
+      dimension.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (1 + onward);
+      if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))
+        {
+          point->reason = FS_REASON_CHANNEL;
+          return;
+        }
+      solution->W_c = fs_mg1_wait (dimension.lambda_c, solution->S, dimension.shortest);
+      solution->blocking = fs_vc_all_busy (dimension.lambda_c * solution->S, V) * solution->W_c;
+      solution->S_u = 1 + solution->blocking + onward;
+      crossed += 1 + solution->blocking;
+      dimension.shortest = solution->S;
+    }
+  S_u = M + loads.dbar / n * crossed; /* eq 27: of all destinations, dbar / n cross any given dimension. */
+  for (int i = 0; i < n; i++)
+    B_b += solutions[i].blocking / n; /* eq 24 */
+  S_b = M + loads.hop + B_b;          /* eq 23 */
+  if (!fs_broadcast_source (&loads, point->rate, M, S_b, S_u, &source))
+    point->reason = FS_REASON_SOURCE;
+  if (point->reason != FS_REASON_NONE || point->bare)
     return;
-  for (int i = 0; i < inputs->n; i++)
-    B_b += solutions[i].blocking / inputs->n; /* eq 24 */
-  S_b = inputs->M + loads.hop + B_b;          /* eq 23 */
-  point->reason = FS_REASON_SOURCE;
-  if (!fs_broadcast_source (&loads, point->rate, inputs->M, S_b, S_u, &source))
-    return;
-  point->reason = FS_REASON_NONE;
-  if (point->bare)
-    return;
-  fs_model_point_outputs (point, inputs);
-  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u,
-                     fill_dimensions (point->outputs, inputs, &loads, lambda_c, solutions, B_b));
+  record = fs_model_point_outputs (point, inputs);
+#define LINE(line) (record->values + record->offsets[Q_##line])
+  for (int i = 0; i < n; i++)
+    {
+      const Solution *solution = &solutions[i];
+      double rho = dimension.lambda_c * solution->S;
+
+      LINE (S_I)[i] = solution->S;
+      LINE (RHO_I)[i] = rho;
+      LINE (S_B_I)[i] = M + loads.hop + solution->blocking; /* eq 13 */
+      LINE (S_U_I)[i] = solution->S_u;
+      LINE (W_C_I)[i] = solution->W_c;
+      LINE (B_B_I)[i] = solution->blocking;
+      fs_vc_probabilities (rho, V, LINE (P_V_I) + i * (V + 1));
+      LINE (V_BAR_I)[i] = fs_vc_multiplexing (rho, V);
+      V_bar += LINE (V_BAR_I)[i];
+    }
+  *LINE (B_B) = B_b;
+  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, V_bar / n); /* eq 32 */
 }
 
 static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "4", "32", "0.01") };

@@ -37,17 +37,6 @@ siblings (int n)
   return (c2 / c1 - 1) / (n - 1);
 }
 
-/* eps of dimension order: half of the destinations need any given dimension. */
-static double
-one_source (int n)
-{
-  double sum = 0;
-
-  for (int d = 1; d <= n; d++)
-    sum += ldexp (1, d - n);
-  return sum / (n * n);
-}
-
 /* eps_k of dimension order: a k-hop route begins with dimension d with probability C(n-1-d, k-1)/C(n, k), and the node
  * itself sends 2^-d of what its channel of that dimension carries. */
 static double
@@ -61,17 +50,6 @@ one_source_first (int n, int k)
       term *= 0.5 * (n - k - d) / (n - 1 - d);
     }
   return sum / n;
-}
-
-/* lat_r of section 6.1: of a channel that is some hops behind, the buffers between them take up a part of the message. */
-static double
-held_behind (const FsRefinedGeometry *geometry, int r)
-{
-  double held = 0;
-
-  for (int behind = r + 1; behind <= geometry->n; behind++)
-    held += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
-  return geometry->nu * held;
 }
 
 /* Fills left[d][r] of dimension order and the mean number of hops: of C(d, r-1) 2^(n-1-d) kinds of messages with r dimensions left at
@@ -115,17 +93,6 @@ keep_together (FsRefinedGeometry *geometry)
   return n > 1 ? all / (geometry->loads.dbar - 1) : 0;
 }
 
-/* q of section 7 */
-static double
-same_channel (int n)
-{
-  double sum = 0, others = ldexp (1, n) - 1;
-
-  for (int j = 0; j < n; j++)
-    sum += ldexp (1, j) / others * (1 - ldexp (1, -2 * j)) / 3;
-  return sum;
-}
-
 void
 fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGeometry *geometry)
 {
@@ -137,12 +104,17 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   fs_broadcast_loads (inputs, G_MAXUINT, &geometry->loads);
   dbar = geometry->loads.dbar;
   geometry->nu = 1 / dbar;
-  geometry->eps = adaptive ? geometry->nu / n : one_source (n);
+  geometry->eps = adaptive ? geometry->nu / n : 0;
+  for (int d = 1; d <= n && !adaptive; d++)
+    geometry->eps += ldexp (1, d - n); /* half of the destinations need any given dimension */
+  if (!adaptive)
+    geometry->eps /= n * n;
   for (int v = 0; v < inputs->V; v++)
     geometry->few[v] = 1 / (1 + v * geometry->eps);
   geometry->most_ln_z = log1p ((inputs->V - 1) * geometry->eps);
   geometry->sib = siblings (n);
-  geometry->together = same_channel (n);
+  for (int j = 0; j < n; j++)
+    geometry->together += ldexp (1, j) / (ldexp (1, n) - 1) * (1 - ldexp (1, -2 * j)) / 3; /* q of section 7 */
   for (int k = n; k >= 1; k--)
     {
       geometry->ge[k] = geometry->ge[k + 1] + geometry->loads.p[k - 1];
@@ -161,9 +133,15 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   for (int k = 2; k <= n; k++)
     geometry->tails[k] /= 2 * k;
   geometry->mixed = adaptive ? 1 : 1 - keep_together (geometry);
-  if (adaptive)
-    for (int r = 1; r <= n; r++)
-      geometry->later[r] = geometry->fr[r] * held_behind (geometry, r);
-  else
+  if (!adaptive)
     cross_dimensions (geometry);
+  /* lat_r of section 6.1: of a channel that is some hops behind, the buffers between them take up a part of the message. */
+  for (int r = 1; r <= n && adaptive; r++)
+    {
+      double held = 0;
+
+      for (int behind = r + 1; behind <= n; behind++)
+        held += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
+      geometry->later[r] = geometry->fr[r] * (geometry->nu * held);
+    }
 }
