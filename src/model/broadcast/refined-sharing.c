@@ -86,16 +86,6 @@ factorial_moment (const Law *law, int V)
   return moment;
 }
 
-/* The logarithm of what multiplies the ratios of the first law to make its mean that of the second (a step of Newton's
- * method). */
-static inline double
-missing (const Law *law, int V)
-{
-  double mean = law->mean[0], variance = factorial_moment (law, V) + mean * (1 - mean);
-
-  return variance > 0 ? (law->mean[1] - mean) / variance : 0;
-}
-
 /* Returns the mean of min (v, V - 1) in the first law; @square: of its square. */
 static double
 limited_mean (const Law *law, int V, double *square)
@@ -169,11 +159,16 @@ meet_few (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, do
   for (int i = 0; i <= MAX_STEPS; i++)
     {
       FsVector loads = { A * exp (*ln_z), A, A * (1 - geometry->eps) };
+      double mean, variance;
 
       chain (sharing, V, loads, ready, counted, law);
       if (fabs (step) <= LAST_STEP) /* its square is what is left */
         break;
-      step = missing (law, V);
+      /* The logarithm of what multiplies the ratios of the first law to make its mean that of the second (a step of Newton's
+       * method). */
+      mean = law->mean[0];
+      variance = factorial_moment (law, V) + mean * (1 - mean);
+      step = variance > 0 ? (law->mean[1] - mean) / variance : 0;
       if (fabs (step) <= CONVERGED) /* rounding errors: with them the rounds would never settle */
         break;
       /* From afar Newton's method overshoots, for beyond V messages the law is all but flat. */
@@ -264,33 +259,6 @@ accept_escape (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharin
   of->acc[V - 1] = of->acc[V] = fs_vector_sum (full);
 }
 
-/* Fills @acc of both: with one division, which takes longest, for two quotients. */
-static inline void
-accept (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, Acceptance *one, Acceptance *two)
-{
-  int n = geometry->n, V = geometry->V;
-
-  for (int v = 0; v < V - 1; v++)
-    {
-      double f = V - 1 - v;
-      FsVector sum_one = fs_vector (0), sum_two = fs_vector (0);
-
-      for (int r = 1; r <= n; r += FS_VECTOR_WIDTH)
-        {
-          FsVector others = fs_vector_load (&geometry->others[r]);
-          FsVector below_one = f + others * one->fbar, below_two = f + others * two->fbar;
-          FsVector both = fs_vector_load (&geometry->choices[r]) / (below_one * below_two);
-
-          sum_one += both * below_two;
-          sum_two += both * below_one;
-        }
-      one->acc[v] = f * fs_vector_sum (sum_one);
-      two->acc[v] = f * fs_vector_sum (sum_two);
-    }
-  accept_escape (geometry, sharing, one);
-  accept_escape (geometry, sharing, two);
-}
-
 /* Section 4.2: computes a and a_copy; returns the change of a. */
 static double
 avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
@@ -303,7 +271,26 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 
   free.fbar = mean_free (sharing, V, free.b);
   taken.fbar = mean_free (sharing, V, taken.b);
-  accept (geometry, sharing, &free, &taken);
+  /* With one division, which takes longest, for two quotients. */
+  for (int v = 0; v < V - 1; v++)
+    {
+      double f = V - 1 - v;
+      FsVector sum_one = fs_vector (0), sum_two = fs_vector (0);
+
+      for (int r = 1; r <= geometry->n; r += FS_VECTOR_WIDTH)
+        {
+          FsVector others = fs_vector_load (&geometry->others[r]);
+          FsVector below_one = f + others * free.fbar, below_two = f + others * taken.fbar;
+          FsVector both = fs_vector_load (&geometry->choices[r]) / (below_one * below_two);
+
+          sum_one += both * below_two;
+          sum_two += both * below_one;
+        }
+      free.acc[v] = f * fs_vector_sum (sum_one);
+      taken.acc[v] = f * fs_vector_sum (sum_two);
+    }
+  accept_escape (geometry, sharing, &free);
+  accept_escape (geometry, sharing, &taken);
   for (int v = 0; v < V; v++)
     {
       double above = v + 1 < V ? sharing->tU[v + 1] : 0; /* the last one stands for all beyond */
@@ -580,13 +567,6 @@ typedef struct {
   FsRefinedSharing *sharing;
 } Round;
 
-/* The state: e_b, kappa by the number of others, and for adaptive routing the readiness by that number. */
-static guint
-state_length (const FsRefinedGeometry *geometry)
-{
-  return (guint) (geometry->adaptive ? 2 * geometry->V : geometry->V);
-}
-
 static void
 store (gpointer data, double *state)
 {
@@ -651,7 +631,8 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
 {
   double rho_u = geometry->loads.cu * rate * geometry->M;
   Round round = { geometry, (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M, sharing };
-  FsEquations equations = { state_length (geometry), begin, store, renew_state, arrive };
+  FsEquations equations
+      = { (guint) (geometry->adaptive ? 2 * geometry->V : geometry->V), begin, store, renew_state, arrive };
 
   *slack = NAN;
   sharing->y = NAN;

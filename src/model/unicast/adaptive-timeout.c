@@ -137,74 +137,30 @@ typedef struct {
 } State;
 
 static void
-channel_init (Channel *channel, const FsModelInputs *inputs, const FsModelPoint *point)
-{
-  double longer = 0;
-
-  channel->repairs = point->repairs;
-  channel->n = inputs->n;
-  channel->V = inputs->V;
-  channel->M = inputs->M;
-  channel->tau = inputs->tau;
-  fs_pattern_probabilities (&inputs->pattern, inputs->n, channel->p, NULL);
-  channel->dbar = fs_pattern_mean_distance (channel->p, inputs->n);
-  channel->lambda_c = point->rate * channel->dbar / inputs->n; /* eq 11 */
-  channel->S0 = inputs->M + channel->dbar;
-  channel->summed = (int) floor (channel->dbar + 1e-9);
-  channel->far = 0;
-  for (int k = inputs->n - 1; k >= 0; k--)
-    {
-      longer += channel->p[k];
-      channel->longer[k] = longer;
-      if (channel->far == 0 && longer > 0)
-        channel->far = k + 1;
-    }
-}
-
-/* Mean number of hops of a unicast at which it finds all adaptive channels busy. */
-static double
-blocked_hops (const Channel *channel, double P_a, double *slope)
-{
-  double sum = 0, derivative = 0;
-
-  for (int k = channel->far - 1; k >= 0; k--)
-    {
-      derivative = derivative * P_a + sum;
-      sum = sum * P_a + channel->longer[k];
-    }
-  *slope = derivative * P_a + sum;
-  return sum * P_a;
-}
-
-/* P_tr / P_t, eq 14. The print averages over all distances up to the mean one,
- * as if they were equally likely (ERRATA T3). */
-static double
-blocked_fraction (const Channel *channel, const State *state)
-{
-  double sum = 0;
-
-  if (channel->repairs & FS_REPAIR_T3)
-    return state->hops / channel->dbar;
-  for (int i = 0; i < channel->summed; i++)
-    sum = (sum + 1) * state->P_a;
-  return sum / channel->dbar;
-}
-
-static void
 evaluate (const Channel *channel, double S, State *state)
 {
   int V = channel->V;
   double rho = channel->lambda_c * S;
-  double busy;
+  double busy, sum = 0, derivative = 0, printed_hops = 0;
 
   state->rho = rho;
   state->P_a = fs_vc_adaptive_busy (rho, V);
   /* P_V / P_a, since it is evaluated after the adaptive channels are known to be busy (ERRATA T5). */
   state->P_d = channel->repairs & FS_REPAIR_T5 ? V * rho / (1 + (V - 1) * rho) : fs_vc_all_busy (rho, V);
-  state->hops = blocked_hops (channel, state->P_a, &state->hops_slope);
+  for (int k = channel->far - 1; k >= 0; k--)
+    {
+      derivative = derivative * state->P_a + sum;
+      sum = sum * state->P_a + channel->longer[k];
+    }
+  state->hops_slope = derivative * state->P_a + sum;
+  state->hops = sum * state->P_a;
   fs_impatient_queue (rho, S, channel->tau, &state->queue);
   state->w_a = channel->repairs & FS_REPAIR_T1 ? state->queue.w_a : fs_impatient_queue_printed_wait (&state->queue);
-  state->P_tr = state->queue.P_t * blocked_fraction (channel, state);
+  /* P_tr / P_t, eq 14. The print averages over all distances up to the mean one, as if they were equally likely (ERRATA
+   * T3). */
+  for (int i = 0; !(channel->repairs & FS_REPAIR_T3) && i < channel->summed; i++)
+    printed_hops = (printed_hops + 1) * state->P_a;
+  state->P_tr = state->queue.P_t * ((channel->repairs & FS_REPAIR_T3 ? state->hops : printed_hops) / channel->dbar);
   busy = state->P_tr * rho;
   state->w_d = busy * S / (1 - busy); /* eq 15 */
 }
@@ -266,85 +222,70 @@ typedef struct {
   double S[GRID], E[GRID];
 } Grid;
 
-/* What fill_excess() may be wrong by, relative to S0, as long as the utilization and exponents stay below these. */
+/* What first_unclear() may be wrong by, relative to S0, as long as the utilization and exponents stay below these. */
 #define UNCLEAR 1e-6
 #define LARGEST_RHO 0.999
 #define LARGEST_EXPONENT 600
 
-static void
-need_block (Grid *grid, const Channel *channel, int block)
-{
-  for (; grid->n_blocks <= block; grid->n_blocks++)
-    for (int k = grid->n_blocks * BLOCK; k < (grid->n_blocks + 1) * BLOCK; k++)
-      {
-        grid->S[k] = channel->S0 * (1 - k / (double) GRID);
-        grid->E[k] = exp (-channel->tau / grid->S[k]);
-      }
-}
-
-/* Fills F(S) - S of the formulas as printed in a block from node @first on, times a positive number at most 1. Nearly all
- * signs are clear without the last digits: multiplied out this needs one division, and the inner loops do several nodes
- * at a time. */
-static void
-fill_excess (const Channel *channel, const Grid *grid, int first, double *excess)
-{
-  const double *S = &grid->S[first], *E_tau = &grid->E[first];
-  double rho[BLOCK], power[BLOCK], P_a[BLOCK], hops[BLOCK], sum[BLOCK];
-  double growth = exp (channel->lambda_c * channel->tau), rest = 1;
-  double per_dbar = 1 / channel->dbar, per_V = 1.0 / channel->V;
-  int far = 0;
-
-  for (int i = 0; i < BLOCK; i++)
-    {
-      rho[i] = channel->lambda_c * S[i];
-      power[i] = 1;
-      hops[i] = sum[i] = 0;
-    }
-  for (int v = 1; v < channel->V; v++)
-    for (int i = 0; i < BLOCK; i++)
-      power[i] *= rho[i];
-  for (int i = 0; i < BLOCK; i++)
-    P_a[i] = power[i] * (rho[i] * (1 - per_V) + per_V);
-  while (far < channel->far && rest > UNCLEAR * UNCLEAR)
-    {
-      rest *= P_a[0]; /* the largest of the block */
-      far++;
-    }
-  for (int h = far - 1; h >= 0; h--)
-    for (int i = 0; i < BLOCK; i++)
-      hops[i] = (hops[i] + channel->longer[h]) * P_a[i];
-  for (int h = MIN (channel->summed, far); h > 0; h--)
-    for (int i = 0; i < BLOCK; i++)
-      sum[i] = (sum[i] + 1) * P_a[i];
-  for (int i = 0; i < BLOCK; i++)
-    {
-      double E = E_tau[i] * growth, idle = 1 - rho[i], rho_E = rho[i] * E; /* E = e^(-(1-rho) tau/S) */
-      double served = idle * (1 - rho_E), all = 1 - rho[i] * rho_E;
-      double per = 1 / (served * all);
-      double P_t = rho_E * idle * served * per;
-      double w_a = (S[i] * (rho[i] - E) - idle * channel->tau * (rho_E + P_t)) * all * per;
-      double P_tr = P_t * sum[i] * per_dbar, busy = P_tr * rho[i];
-
-      excess[i] = (channel->S0 - S[i] + (1 - P_tr) * w_a * hops[i] + P_tr * channel->tau * channel->dbar) * (1 - busy)
-                  + P_tr * power[i] * rho[i] * channel->dbar * busy * S[i];
-    }
-}
-
-/* The first node below S0 at which F(S) - S is not clearly negative, GRID if there is none. */
+/* The first node below S0 at which F(S) - S is not clearly negative, GRID if there is none. Looks at F(S) - S of the formulas as
+ * printed, times a positive number at most 1: nearly all signs are clear without the last digits. Multiplied out this needs one
+ * division, and the inner loops do several nodes at a time. */
 static int
 first_unclear (const Channel *channel, Grid *grid)
 {
-  double excess[BLOCK];
+  double lambda_c = channel->lambda_c, S0 = channel->S0, tau = channel->tau, dbar = channel->dbar;
+  double growth = exp (lambda_c * tau), per_dbar = 1 / dbar, per_V = 1.0 / channel->V;
 
-  if (channel->repairs != 0 || channel->lambda_c * channel->S0 > LARGEST_RHO
-      || channel->lambda_c * channel->tau > LARGEST_EXPONENT)
+  if (channel->repairs != 0 || lambda_c * S0 > LARGEST_RHO || lambda_c * tau > LARGEST_EXPONENT)
     return 1;
   for (int block = 0; block < GRID / BLOCK; block++)
     {
-      need_block (grid, channel, block);
-      fill_excess (channel, grid, block * BLOCK, excess);
+      const double *S = &grid->S[block * BLOCK], *E_tau = &grid->E[block * BLOCK];
+      double rho[BLOCK], power[BLOCK], P_a[BLOCK], hops[BLOCK], sum[BLOCK], excess[BLOCK], rest = 1;
+      int far = 0;
+
+      for (; grid->n_blocks <= block; grid->n_blocks++)
+        for (int k = grid->n_blocks * BLOCK; k < (grid->n_blocks + 1) * BLOCK; k++)
+          {
+            grid->S[k] = S0 * (1 - k / (double) GRID);
+            grid->E[k] = exp (-tau / grid->S[k]);
+          }
+      for (int i = 0; i < BLOCK; i++)
+        {
+          rho[i] = lambda_c * S[i];
+          power[i] = 1;
+          hops[i] = sum[i] = 0;
+        }
+      for (int v = 1; v < channel->V; v++)
+        for (int i = 0; i < BLOCK; i++)
+          power[i] *= rho[i];
+      for (int i = 0; i < BLOCK; i++)
+        P_a[i] = power[i] * (rho[i] * (1 - per_V) + per_V);
+      while (far < channel->far && rest > UNCLEAR * UNCLEAR)
+        {
+          rest *= P_a[0]; /* the largest of the block */
+          far++;
+        }
+      for (int h = far - 1; h >= 0; h--)
+        for (int i = 0; i < BLOCK; i++)
+          hops[i] = (hops[i] + channel->longer[h]) * P_a[i];
+      for (int h = MIN (channel->summed, far); h > 0; h--)
+        for (int i = 0; i < BLOCK; i++)
+          sum[i] = (sum[i] + 1) * P_a[i];
+      for (int i = 0; i < BLOCK; i++)
+        {
+          double E = E_tau[i] * growth, idle = 1 - rho[i], rho_E = rho[i] * E; /* E = e^(-(1-rho) tau/S) */
+          double served = idle * (1 - rho_E), all = 1 - rho[i] * rho_E;
+          double per = 1 / (served * all);
+          double P_t = rho_E * idle * served * per;
+          double w_a = (S[i] * (rho[i] - E) - idle * tau * (rho_E + P_t)) * all * per;
+          double P_tr = P_t * sum[i] * per_dbar, busy = P_tr * rho[i];
+
+          excess[i] = (S0 - S[i] + (1 - P_tr) * w_a * hops[i] + P_tr * tau * dbar) * (1 - busy)
+                      + P_tr * power[i] * rho[i] * dbar * busy * S[i];
+        }
       for (int i = block == 0 ? 1 : 0; i < BLOCK; i++)
-        if (!(excess[i] < -UNCLEAR * channel->S0))
+        if (!(excess[i] < -UNCLEAR * S0))
           return block * BLOCK + i;
     }
   return GRID;
@@ -553,14 +494,26 @@ static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   Channel channel;
-  double S;
+  double S, longer = 0;
 
   if (point->variant == FS_VARIANT_REFINED)
     {
       solve_refined (inputs, point);
       return;
     }
-  channel_init (&channel, inputs, point);
+  channel = (Channel){ .repairs = point->repairs, .n = inputs->n, .V = inputs->V, .M = inputs->M, .tau = inputs->tau };
+  fs_pattern_probabilities (&inputs->pattern, inputs->n, channel.p, NULL);
+  channel.dbar = fs_pattern_mean_distance (channel.p, inputs->n);
+  channel.lambda_c = point->rate * channel.dbar / inputs->n; /* eq 11 */
+  channel.S0 = inputs->M + channel.dbar;
+  channel.summed = (int) floor (channel.dbar + 1e-9);
+  for (int k = inputs->n - 1; k >= 0; k--)
+    {
+      longer += channel.p[k];
+      channel.longer[k] = longer;
+      if (channel.far == 0 && longer > 0)
+        channel.far = k + 1;
+    }
   if (!solve_channel (&channel, point->curve, &S))
     point->reason = FS_REASON_CHANNEL;
   else if (!(point->rate / inputs->V * S < 1))

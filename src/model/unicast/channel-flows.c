@@ -18,40 +18,50 @@ find_factor (const double *weight, int n)
   return isfinite (factor) ? factor : 0;
 }
 
-static void
-count_sets (FsChannelFlows *flows)
+void
+fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
 {
-  int n_r = flows->n_r;
-
-  for (int m = 0; m < flows->n; m++)
-    {
-      double choose = 1;
-
-      if (n_r == 1)
-        {
-          flows->sets[m] = gsl_pow_int (1 + flows->factor, m);
-          flows->path[m] = m == 0 ? 0 : m * flows->factor * gsl_pow_int (1 + flows->factor, m - 1);
-          continue;
-        }
-      for (int r = 0; r <= m; r++)
-        {
-          flows->sets[m * n_r + r] = choose;
-          flows->path[m * n_r + r] = r * choose;
-          choose = choose * (m - r) / (r + 1);
-        }
-    }
-}
-
-/* Of the messages that use channel s those with a set of r + 1 channels behind it: all that start there or use one
- * channel before, with this set and channel s behind them. */
-static void
-load_channels (FsChannelFlows *flows)
-{
-  int n = flows->n, n_r = flows->n_r, shift = n_r > 1;
+  int n = inputs->n, n_r, shift;
+  double weight[FS_PATTERN_MAX_N + 1] = { 0 }, choose = 1, factor;
   double all[FS_PATTERN_MAX_N + 1] = { 0 }; /* sum over the inputs of a channel */
 
+  *flows = (FsChannelFlows){ .n = n };
+  fs_pattern_probabilities (&inputs->pattern, n, flows->p, NULL);
+  flows->mean = fs_pattern_mean_distance (flows->p, n);
+  for (int k = 1; k <= n; k++)
+    {
+      choose = choose * (n - k + 1) / k;
+      weight[k] = flows->p[k - 1] / choose;
+    }
+  factor = find_factor (weight, n);
+  flows->n_r = n_r = factor > 0 ? 1 : n;
+  flows->factor = factor > 0 ? factor : 1;
+  flows->sets = g_new0 (double, n *n_r);
+  flows->path = g_new0 (double, n *n_r);
+  flows->flow = g_new0 (double, (n + 1) * n_r);
+  flows->fl = g_new0 (double, n *(n + 1) / 2 + FS_VECTOR_WIDTH);
+  flows->onward = g_new0 (double, n *(n + 1) / 2);
+  for (int m = 0; m < n; m++)
+    if (n_r == 1)
+      {
+        flows->sets[m] = gsl_pow_int (1 + flows->factor, m);
+        flows->path[m] = m == 0 ? 0 : m * flows->factor * gsl_pow_int (1 + flows->factor, m - 1);
+      }
+    else
+      {
+        choose = 1;
+        for (int r = 0; r <= m; r++)
+          {
+            flows->sets[m * n_r + r] = choose;
+            flows->path[m * n_r + r] = r * choose;
+            choose = choose * (m - r) / (r + 1);
+          }
+      }
+  /* Of the messages that use channel s those with a set of r + 1 channels behind it: all that start there or use one
+   * channel before, with this set and channel s behind them. */
+  shift = n_r > 1;
   for (int r = 0; r < n_r; r++)
-    all[r] = flows->flow[r];
+    all[r] = flows->flow[r] = weight[r + 1];
   for (int s = 0; s < n; s++)
     {
       for (int a = 0; a <= s; a++)
@@ -67,37 +77,8 @@ load_channels (FsChannelFlows *flows)
         flows->flow[(s + 1) * n_r + r] = flows->factor * all[r + shift];
       for (int r = 0; r < n_r; r++)
         all[r] += flows->flow[(s + 1) * n_r + r];
+      flows->first[s] = flows->fl[fs_channel_flows_pair (0, s)];
     }
-}
-
-void
-fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
-{
-  int n = inputs->n;
-  double weight[FS_PATTERN_MAX_N + 1] = { 0 }, choose = 1, factor;
-
-  *flows = (FsChannelFlows){ .n = n };
-  fs_pattern_probabilities (&inputs->pattern, n, flows->p, NULL);
-  flows->mean = fs_pattern_mean_distance (flows->p, n);
-  for (int k = 1; k <= n; k++)
-    {
-      choose = choose * (n - k + 1) / k;
-      weight[k] = flows->p[k - 1] / choose;
-    }
-  factor = find_factor (weight, n);
-  flows->n_r = factor > 0 ? 1 : n;
-  flows->factor = factor > 0 ? factor : 1;
-  flows->sets = g_new0 (double, n * flows->n_r);
-  flows->path = g_new0 (double, n * flows->n_r);
-  flows->flow = g_new0 (double, (n + 1) * flows->n_r);
-  flows->fl = g_new0 (double, n *(n + 1) / 2 + FS_VECTOR_WIDTH);
-  flows->onward = g_new0 (double, n *(n + 1) / 2);
-  for (int r = 0; r < flows->n_r; r++)
-    flows->flow[r] = weight[r + 1];
-  count_sets (flows);
-  load_channels (flows);
-  for (int s = 0; s < n; s++)
-    flows->first[s] = flows->fl[fs_channel_flows_pair (0, s)];
 }
 
 void

@@ -69,17 +69,6 @@ typedef struct {
   double waits, hops;
 } Source;
 
-/* Mean number of hops in a line from digit @x. */
-static double
-line_hops (const FsGridLine *line, int x)
-{
-  int k = line->k;
-
-  if (!line->ring)
-    return (x * (x + 1) / 2 + (k - 1 - x) * (k - x) / 2) / (double) k;
-  return k % 2 == 0 ? k / 4.0 : ((double) k * k - 1) / (4.0 * k);
-}
-
 /* Section 6, for one source, in cycles. */
 static void
 serve (Sources *sources, const Source *source)
@@ -116,40 +105,35 @@ serve (Sources *sources, const Source *source)
 static void
 visit (Sources *sources, int d, const Source *group)
 {
-  const FsGridLine *line;
+  const FsGridLine *line = d > 0 ? &sources->grid->lines[d - 1] : NULL;
+  int k;
 
-  if (d == 0)
+  if (line == NULL)
     {
       serve (sources, group);
       return;
     }
-  line = &sources->grid->lines[d - 1];
-  for (int x = 0; line->ring ? x == 0 : 2 * x < line->k; x++)
+  k = line->k;
+  for (int x = 0; line->ring ? x == 0 : 2 * x < k; x++)
     {
       Source source = *group;
-      int mirror = line->k - 1 - x;
+      int mirror = k - 1 - x;
 
-      if (!line->ring)
-        source.weight *= (x == mirror ? 1.0 : 2.0) / line->k;
-      source.waits += line->ring ? line->mean_waits : line->waits[x] + line->waits[mirror];
-      source.hops += line_hops (line, x);
+      if (line->ring)
+        {
+          source.waits += line->mean_waits;
+          source.hops += k % 2 == 0 ? k / 4.0 : ((double) k * k - 1) / (4.0 * k);
+        }
+      else
+        {
+          source.weight *= (x == mirror ? 1.0 : 2.0) / k;
+          source.waits += line->waits[x] + line->waits[mirror];
+          source.hops += (x * (x + 1) / 2 + (k - 1 - x) * (k - x) / 2) / (double) k;
+        }
       for (int j = 1; j < sources->grid->V; j++)
         source.fewer[j] *= line->ring ? line->mean[j] : line->from[x][j];
       visit (sources, d - 1, &source);
     }
-}
-
-/* Section 6; FALSE when a source is saturated. */
-static gboolean
-serve_all (const FsGrid *grid, double rate, Sources *sources)
-{
-  Source all = { .weight = 1 };
-
-  *sources = (Sources){ .grid = grid, .lambda_s = rate / grid->ports };
-  for (int j = 0; j < grid->V; j++)
-    all.fewer[j] = 1;
-  visit (sources, grid->n, &all);
-  return sources->fullest < 1;
 }
 
 static double
@@ -163,12 +147,13 @@ weighted (const FsGridLine *line, const double values[FS_GRID_MAX_K][FS_GRID_CLA
   return sum;
 }
 
+#define LINE(line) (record->values + record->offsets[Q_##line])
+
 static void
 fill (FsRecord *record, const FsGrid *grid, const Sources *sources)
 {
   double hops = 0, held = 0, channels = 0, busiest = 0;
 
-#define LINE(line) fs_record_at (record, Q_##line, NULL)
   for (int d = 0; d < grid->n; d++)
     {
       const FsGridLine *line = &grid->lines[d];
@@ -202,34 +187,29 @@ fill (FsRecord *record, const FsGrid *grid, const Sources *sources)
   *LINE (S_S) = sources->hold;
   *LINE (RHO_S) = sources->lambda_s * sources->hold;
   *LINE (W_S) = sources->latency - sources->network;
-#undef LINE
-}
-
-static FsModelReason
-compute (FsGrid *grid, double rate, Sources *sources, double *slack)
-{
-  gboolean served;
-
-  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
-    slack[limit] = NAN;
-  grid->rate = rate * grid->nodes / (grid->nodes - 1);
-  if (!fs_grid_share (grid))
-    return FS_REASON_CHANNEL;
-  fs_grid_paths (grid);
-  if (!fs_grid_wait (grid, &slack[1]))
-    return FS_REASON_CHANNEL;
-  served = serve_all (grid, rate, sources);
-  slack[2] = 1 - sources->fullest;
-  return served ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
 
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   g_autofree FsGrid *grid = fs_grid_new (inputs);
-  Sources sources;
+  Sources sources = { .grid = grid, .lambda_s = point->rate / grid->ports };
+  Source all = { .weight = 1 };
 
-  point->reason = compute (grid, point->rate, &sources, point->slack);
+  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    point->slack[limit] = NAN;
+  point->reason = FS_REASON_CHANNEL;
+  grid->rate = point->rate * grid->nodes / (grid->nodes - 1);
+  if (!fs_grid_share (grid))
+    return;
+  fs_grid_paths (grid);
+  if (!fs_grid_wait (grid, &point->slack[1]))
+    return;
+  for (int j = 0; j < grid->V; j++)
+    all.fewer[j] = 1;
+  visit (&sources, grid->n, &all);
+  point->slack[2] = 1 - sources.fullest;
+  point->reason = sources.fullest < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
   if (point->reason == FS_REASON_NONE && !point->bare)
     fill (fs_model_point_outputs (point, inputs), grid, &sources);
 }

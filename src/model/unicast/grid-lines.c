@@ -3,36 +3,6 @@
 
 #include <gsl/gsl_math.h>
 
-static void
-add_run (FsGridLine *line, int a, int l)
-{
-  double weight = fs_grid_weight (line, l);
-
-  for (int i = 0; i < l; i++)
-    {
-      int c = fs_grid_channel (line, a + i), class_ = fs_grid_class (line, a, l, i);
-
-      line->rate[c] += weight;
-      line->class_rate[c][class_] += weight;
-      line->straight[c] += i > 0 ? weight : 0;
-      line->class_straight[c][class_] += i > 0 ? weight : 0;
-    }
-}
-
-static void
-init_line (FsGridLine *line, int k, gboolean wraps, int V)
-{
-  line->k = k;
-  line->ring = wraps && k > 2;
-  line->n_channels = line->ring ? k : k - 1;
-  line->n_classes = line->ring && k >= 4 ? 2 : 1;
-  line->v[0] = line->n_classes == 2 ? V / 2 : V;
-  line->v[1] = V - line->v[0];
-  for (int a = 0; a < line->n_channels; a++)
-    for (int l = 1; l <= fs_grid_reach (line, a); l++)
-      add_run (line, a, l);
-}
-
 /* Sum of the squares of the fractions of the messages starting a run at a node that come from each of the two input
  * channels of the dimension before, averaged over the nodes. */
 static double
@@ -48,28 +18,6 @@ same_input (const FsGridLine *before)
   return sum / gsl_pow_3 (k);
 }
 
-/* Fills own and own_vc: messages that start a run together may come from one input, as long as they did not turn. */
-static void
-init_turns (FsGrid *grid, int d)
-{
-  FsGridLine *line = &grid->lines[d];
-  double skipped = 1, turned = 0, injected;
-
-  for (int e = d + 1; e < grid->n; e++)
-    {
-      turned += skipped * skipped * same_input (&grid->lines[e]);
-      skipped /= grid->lines[e].k;
-    }
-  injected = skipped * skipped / grid->ports;
-  for (int c = 0; c < line->n_channels; c++)
-    {
-      double start = 1 - line->straight[c] / line->rate[c];
-
-      line->own[c] = start * (injected + turned);
-      line->own_vc[c] = start * (injected + turned / grid->V);
-    }
-}
-
 FsGrid *
 fs_grid_new (const FsModelInputs *inputs)
 {
@@ -83,13 +31,52 @@ fs_grid_new (const FsModelInputs *inputs)
   grid->nodes = 1;
   for (int d = 0; d < inputs->n; d++)
     {
+      FsGridLine *line = &grid->lines[d];
       int k = binary ? 2 : inputs->k[d];
 
       grid->nodes *= k;
       grid->ports += k > 2 ? 2 : 1;
-      init_line (&grid->lines[d], k, inputs->network == FS_TOPOLOGY_TORUS, inputs->V);
+      line->k = k;
+      line->ring = inputs->network == FS_TOPOLOGY_TORUS && k > 2;
+      line->n_channels = line->ring ? k : k - 1;
+      line->n_classes = line->ring && k >= 4 ? 2 : 1;
+      line->v[0] = line->n_classes == 2 ? grid->V / 2 : grid->V;
+      line->v[1] = grid->V - line->v[0];
+      for (int a = 0; a < line->n_channels; a++)
+        for (int l = 1; l <= fs_grid_reach (line, a); l++)
+          {
+            double weight = fs_grid_weight (line, l);
+
+            for (int i = 0; i < l; i++)
+              {
+                int c = fs_grid_channel (line, a + i), class_ = fs_grid_class (line, a, l, i);
+
+                line->rate[c] += weight;
+                line->class_rate[c][class_] += weight;
+                line->straight[c] += i > 0 ? weight : 0;
+                line->class_straight[c][class_] += i > 0 ? weight : 0;
+              }
+          }
     }
+  /* Messages that start a run together may come from one input, as long as they did not turn. */
   for (int d = 0; d < inputs->n; d++)
-    init_turns (grid, d);
+    {
+      FsGridLine *line = &grid->lines[d];
+      double skipped = 1, turned = 0, injected;
+
+      for (int e = d + 1; e < grid->n; e++)
+        {
+          turned += skipped * skipped * same_input (&grid->lines[e]);
+          skipped /= grid->lines[e].k;
+        }
+      injected = skipped * skipped / grid->ports;
+      for (int c = 0; c < line->n_channels; c++)
+        {
+          double start = 1 - line->straight[c] / line->rate[c];
+
+          line->own[c] = start * (injected + turned);
+          line->own_vc[c] = start * (injected + turned / grid->V);
+        }
+    }
   return grid;
 }

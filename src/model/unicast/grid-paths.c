@@ -99,33 +99,6 @@ merge (const FsGridLine *line, int class_, const double *joined, int n_own, int 
       law[a * width + b] = a + b < j ? sum[a * width + b] : 0;
 }
 
-/* One hop further. */
-static void
-advance (const FsGridLine *line, int c, int before, int class_, const double *joined, int j, FsGridLaw law)
-{
-  int rows = fs_grid_own_max (line, before), columns = fs_grid_other_max (line, before);
-
-  keep (line, c, before, class_, law);
-  if (before == class_)
-    merge (line, class_, joined, rows, columns, columns + 1, j, law);
-  else
-    merge (line, class_, joined, rows, 0, 1, j, law);
-}
-
-static void
-start (const FsGridLine *line, int a, int class_, int j, FsGridLaw law)
-{
-  int width = fs_grid_other_max (line, class_) + 1, n = (fs_grid_own_max (line, class_) + 1) * width;
-
-  fs_grid_split (line, class_, line->z[a], line->class_rate[a][class_] / line->rate[a], law);
-  for (int i = 0; i < n; i++)
-    law[i] *= 1 - line->own[a];
-  law[0] += line->own[a];
-  for (int i = 0; i < n; i++)
-    if (i / width + i % width >= j)
-      law[i] = 0;
-}
-
 /* All runs from digit @a that cross the dateline, or all that do not. */
 static void
 follow (FsGridLine *line, int a, gboolean crossing, const Joining *joining, int j)
@@ -146,9 +119,29 @@ follow (FsGridLine *line, int a, gboolean crossing, const Joining *joining, int 
       if (crosses && !crossing)
         return;
       if (before < 0)
-        start (line, a, class_, j, law);
+        {
+          int width = fs_grid_other_max (line, class_) + 1, k = (fs_grid_own_max (line, class_) + 1) * width;
+
+          fs_grid_split (line, class_, line->z[a], line->class_rate[a][class_] / line->rate[a], law);
+          for (int i = 0; i < k; i++)
+            law[i] *= 1 - line->own[a];
+          law[0] += line->own[a];
+          for (int i = 0; i < k; i++)
+            if (i / width + i % width >= j)
+              law[i] = 0;
+        }
       else
-        advance (line, c, before, class_, joining[c].law[class_], j, law);
+        {
+          /* One hop further. */
+          const double *joined = joining[c].law[class_];
+          int rows = fs_grid_own_max (line, before), columns = fs_grid_other_max (line, before);
+
+          keep (line, c, before, class_, law);
+          if (before == class_)
+            merge (line, class_, joined, rows, columns, columns + 1, j, law);
+          else
+            merge (line, class_, joined, rows, 0, 1, j, law);
+        }
       before = class_;
       if (crosses != crossing)
         continue;

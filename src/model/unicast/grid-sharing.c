@@ -74,31 +74,6 @@ count_competitors (const FsGrid *grid, FsGridLine *line)
   return TRUE;
 }
 
-/* Section 3.2 */
-static void
-count_met (FsGridLine *line, int V)
-{
-  for (int c = 0; c < line->n_channels; c++)
-    for (int class_ = 0; class_ < line->n_classes; class_++)
-      {
-        double *tail = line->tail[c][class_];
-        int b_max = fs_grid_other_max (line, class_), n = (fs_grid_own_max (line, class_) + 1) * (b_max + 1);
-        FsGridLaw law;
-
-        for (int j = 0; j < V; j++)
-          tail[j] = 0;
-        if (line->class_rate[c][class_] > 0)
-          {
-            fs_grid_split (line, class_, line->z[c], line->class_rate[c][class_] / line->rate[c], law);
-            for (int i = 0; i < n; i++)
-              tail[i / (b_max + 1) + i % (b_max + 1)] += law[i];
-            for (int j = V - 2; j >= 0; j--)
-              tail[j] += tail[j + 1];
-          }
-        tail[0] = 1;
-      }
-}
-
 /* Adds a run to the products over its channels: those behind and those ahead of each channel, and all. */
 static void
 add_run (FsGridLine *line, int a, int l, int j, double sums[FS_GRID_MAX_K])
@@ -165,14 +140,36 @@ static double
 share_all (gpointer data)
 {
   FsGrid *grid = data;
+  int V = grid->V;
 
   for (int d = 0; d < grid->n; d++)
     {
-      if (!count_competitors (grid, &grid->lines[d]))
+      FsGridLine *line = &grid->lines[d];
+
+      if (!count_competitors (grid, line))
         return NAN;
-      count_met (&grid->lines[d], grid->V);
+      /* Section 3.2 */
+      for (int c = 0; c < line->n_channels; c++)
+        for (int class_ = 0; class_ < line->n_classes; class_++)
+          {
+            double *tail = line->tail[c][class_];
+            int b_max = fs_grid_other_max (line, class_), n = (fs_grid_own_max (line, class_) + 1) * (b_max + 1);
+            FsGridLaw law;
+
+            for (int j = 0; j < V; j++)
+              tail[j] = 0;
+            if (line->class_rate[c][class_] > 0)
+              {
+                fs_grid_split (line, class_, line->z[c], line->class_rate[c][class_] / line->rate[c], law);
+                for (int i = 0; i < n; i++)
+                  tail[i / (b_max + 1) + i % (b_max + 1)] += law[i];
+                for (int j = V - 2; j >= 0; j--)
+                  tail[j] += tail[j + 1];
+              }
+            tail[0] = 1;
+          }
     }
-  return grid->V > 1 ? meet_elsewhere (grid, 1) : 0;
+  return V > 1 ? meet_elsewhere (grid, 1) : 0;
 }
 
 gboolean

@@ -25,13 +25,6 @@ typedef struct {
   double extra[FS_GRID_MAX_K][FS_GRID_MAX_V + 1]; /* Sigma_j of section 5.1 */
 } Round;
 
-/* Virtual channels of the class from which messages come straight on. */
-static int
-input_channels (const FsGridLine *line, int c, int class_)
-{
-  return line->n_classes == 2 && c == 0 ? line->v[0] : line->v[class_];
-}
-
 /* Section 5.2: probability that a header must wait, when its input carries the fraction @own of the messages: it never
  * waits for one of these. Under extreme load @own times the number of held channels may exceed what one input can hold. */
 static double
@@ -53,20 +46,9 @@ wait_of (const FsGridLine *line, int c, int class_, double own)
 static double
 straight_share (const FsGridLine *line, int c, int class_)
 {
-  return line->class_straight[c][class_] / line->class_rate[c][class_] / input_channels (line, c, class_);
-}
-
-/* Fraction of the messages that start at a node and hop over channel @p (unrolled) on their way to digit @end. */
-static double
-mass (const FsGridLine *line, int p, int end)
-{
-  int farthest = line->ring ? end - line->k / 2 : 0;
-  int from = MAX (0, farthest), to = MIN (p, line->n_channels - 1);
-  double count = to - from + 1;
-
-  if (line->ring && line->k % 2 == 0 && farthest >= 0)
-    count -= 0.5;
-  return count / line->k;
+  /* Virtual channels of the class from which messages come straight on. */
+  return line->class_straight[c][class_] / line->class_rate[c][class_]
+         / (line->n_classes == 2 && c == 0 ? line->v[0] : line->v[class_]);
 }
 
 /* Walks all runs from their ends backwards; fills behind and square, and the sums of the line. @later: waits in the
@@ -88,8 +70,14 @@ walk (FsGridLine *line, Waits later, Round *round)
         {
           int c = fs_grid_channel (line, p);
           int class_ = line->n_classes == 1 ? 0 : end >= line->k && p < line->k ? 0 : 1;
-          double weight = mass (line, p, end);
+          /* Fraction of the messages that start at a node and hop over channel p (unrolled) on their way to digit end. */
+          int farthest = line->ring ? end - line->k / 2 : 0;
+          int from = MAX (0, farthest), to = MIN (p, line->n_channels - 1);
+          double count = to - from + 1, weight;
 
+          if (line->ring && line->k % 2 == 0 && farthest >= 0)
+            count -= 0.5;
+          weight = count / line->k;
           round->behind[c][class_] += weight * (waits.time + 1);
           round->square[c][class_] += weight * waits.square;
           if (p < line->n_channels)
@@ -224,43 +212,6 @@ settle (const FsGrid *grid, FsGridLine *line, Waits later, Round *round)
   return change;
 }
 
-static void
-init_round (const FsGrid *grid, FsGridLine *line, Round *round)
-{
-  memset (line->busy, 0, sizeof line->busy);
-  memset (line->held, 0, sizeof line->held);
-  memset (line->wait, 0, sizeof line->wait);
-  memset (line->ratio, 0, sizeof line->ratio);
-  for (int c = 0; c < line->n_channels; c++)
-    {
-      round->extra[c][grid->V] = 0;
-      for (int j = grid->V - 1; j >= 1; j--)
-        round->extra[c][j] = round->extra[c][j + 1] + line->elsewhere[c][j];
-    }
-}
-
-/* Fills blocked and delay of a line. */
-static void
-average (FsGridLine *line, const Round *round)
-{
-  double hops = 0;
-
-  line->blocked = line->delay = 0;
-  for (int c = 0; c < line->n_channels; c++)
-    for (int class_ = 0; class_ < line->n_classes; class_++)
-      if (line->class_rate[c][class_] > 0)
-        {
-          double straight = line->class_straight[c][class_], first = line->class_rate[c][class_] - straight;
-
-          line->blocked += first * blocked (line, c, class_, line->own_vc[c])
-                           + straight * blocked (line, c, class_, straight_share (line, c, class_));
-          line->delay += first * round->first[c][class_].time + straight * round->straight[c][class_].time;
-          hops += line->class_rate[c][class_];
-        }
-  line->blocked /= hops;
-  line->delay /= hops;
-}
-
 /**
  * Iteration:
  * @rounds: [d]
@@ -297,10 +248,43 @@ fs_grid_wait (FsGrid *grid, double *slack)
 
   *slack = NAN;
   for (int d = 0; d < grid->n; d++)
-    init_round (grid, &grid->lines[d], &rounds[d]);
+    {
+      FsGridLine *line = &grid->lines[d];
+      Round *round = &rounds[d];
+
+      memset (line->busy, 0, sizeof line->busy);
+      memset (line->held, 0, sizeof line->held);
+      memset (line->wait, 0, sizeof line->wait);
+      memset (line->ratio, 0, sizeof line->ratio);
+      for (int c = 0; c < line->n_channels; c++)
+        {
+          round->extra[c][grid->V] = 0;
+          for (int j = grid->V - 1; j >= 1; j--)
+            round->extra[c][j] = round->extra[c][j + 1] + line->elsewhere[c][j];
+        }
+    }
   if (!fs_fixed_point_rounds (&limits, settle_all, &(Iteration){ grid, rounds }, slack))
     return FALSE;
   for (int d = 0; d < grid->n; d++)
-    average (&grid->lines[d], &rounds[d]);
+    {
+      FsGridLine *line = &grid->lines[d];
+      const Round *round = &rounds[d];
+      double hops = 0;
+
+      line->blocked = line->delay = 0;
+      for (int c = 0; c < line->n_channels; c++)
+        for (int class_ = 0; class_ < line->n_classes; class_++)
+          if (line->class_rate[c][class_] > 0)
+            {
+              double straight = line->class_straight[c][class_], first = line->class_rate[c][class_] - straight;
+
+              line->blocked += first * blocked (line, c, class_, line->own_vc[c])
+                               + straight * blocked (line, c, class_, straight_share (line, c, class_));
+              line->delay += first * round->first[c][class_].time + straight * round->straight[c][class_].time;
+              hops += line->class_rate[c][class_];
+            }
+      line->blocked /= hops;
+      line->delay /= hops;
+    }
   return TRUE;
 }

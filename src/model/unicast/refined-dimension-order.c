@@ -111,20 +111,6 @@ list_new (gsize length, gsize size)
   return g_aligned_alloc0 (length, size, sizeof (FsVector));
 }
 
-static void
-allocate (Network *net)
-{
-  gsize n = (gsize) net->flows.n, n_r = (gsize) net->flows.n_r, n_pairs = n * (n + 1) / 2;
-  FsVector *state = list_new (FIELDS * n_pairs, sizeof *state);
-
-  net->state = (State){ state, state + n_pairs, state + 2 * n_pairs, state + 3 * n_pairs, state + 4 * n_pairs };
-  net->units = g_new (Unit, n_pairs);
-  net->flow = list_new ((n + 1) * n_r, sizeof *net->flow);
-  net->pairs = list_new (n_pairs, sizeof *net->pairs);
-  net->channels = list_new (n, sizeof *net->channels);
-  net->behind = list_new (n * n_r, sizeof *net->behind);
-}
-
 /* Fills @others with the sums over all elements of @list but one, without cancellation. */
 static inline void
 sum_others (const FsVector *list, int length, FsVector *others)
@@ -144,32 +130,13 @@ sum_others (const FsVector *list, int length, FsVector *others)
     }
 }
 
-/* What is divided by the rates of channel @s. */
-static inline void
-invert (Network *net, int s)
-{
-  Pair *pairs = &net->pairs[PAIR (0, s)];
-  FsVector none = fs_vector (0), one = fs_vector (1), list[FS_PATTERN_MAX_N], others[FS_PATTERN_MAX_N];
-  FsVector lc = net->channels[s].lc;
-
-  for (int a = 0; a <= s; a++)
-    list[a] = pairs[a].fl;
-  sum_others (list, s + 1, others);
-  for (int a = 0; a <= s; a++)
-    {
-      pairs[a].per_message = fs_vector_select ((FsVectorMask) (list[a] > 0), 1 / list[a], none);
-      pairs[a].others = others[a];
-      pairs[a].per_other = 1 / fs_vector_select ((FsVectorMask) (others[a] > 0), others[a], one);
-    }
-  net->channels[s].per_lc = fs_vector_select ((FsVectorMask) (lc > 0), 1 / lc, none);
-}
-
 /* Section 3.1 with what is accepted of the messages that start on each channel. */
 static inline void
 load_channels (Network *net)
 {
   const FsChannelFlows *flows = &net->flows;
   int n = flows->n, n_r = flows->n_r, shift = n_r > 1;
+  FsVector none = fs_vector (0), one = fs_vector (1);
   FsVector transit[FS_PATTERN_MAX_N + 1]; /* sum over the inputs of a channel that are channels */
 
   for (int r = 0; r < n_r; r++)
@@ -178,20 +145,33 @@ load_channels (Network *net)
     net->flow[r] = net->load * flows->flow[r];
   for (int s = 0; s < n; s++)
     {
+      Pair *pairs = &net->pairs[PAIR (0, s)];
+      FsVector list[FS_PATTERN_MAX_N], others[FS_PATTERN_MAX_N];
+
       net->channels[s].lc = fs_vector (0);
       for (int a = 0; a <= s; a++)
         {
-          int pair = PAIR (a, s);
           const FsVector *flow = net->flow + a * n_r;
           FsVector accept = a == 0 ? net->channels[s].accept : fs_vector (1), sum = fs_vector (0);
 
           for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
             sum += flows->sets[(n - 1 - s) * n_r + r] * flow[r];
-          net->pairs[pair].fl = accept * sum;
-          net->pairs[pair].onward = accept * (sum - flow[0]);
-          net->channels[s].lc += net->pairs[pair].fl;
+          pairs[a].fl = accept * sum;
+          pairs[a].onward = accept * (sum - flow[0]);
+          net->channels[s].lc += pairs[a].fl;
         }
-      invert (net, s);
+      /* What is divided by the rates of the channel. */
+      for (int a = 0; a <= s; a++)
+        list[a] = pairs[a].fl;
+      sum_others (list, s + 1, others);
+      for (int a = 0; a <= s; a++)
+        {
+          pairs[a].per_message = fs_vector_select ((FsVectorMask) (list[a] > 0), 1 / list[a], none);
+          pairs[a].others = others[a];
+          pairs[a].per_other = 1 / fs_vector_select ((FsVectorMask) (others[a] > 0), others[a], one);
+        }
+      net->channels[s].per_lc
+          = fs_vector_select ((FsVectorMask) (net->channels[s].lc > 0), 1 / net->channels[s].lc, none);
       for (int r = 0; r + shift < n_r; r++)
         net->flow[(s + 1) * n_r + r]
             = flows->factor * (net->channels[s].accept * net->flow[r + shift] + transit[r + shift]);
@@ -227,10 +207,27 @@ scale_loads (Network *net)
     }
 }
 
-/* Fills the units. */
-static void
-measure (Network *net)
+FsRefinedNetwork *
+fs_refined_network_new (const FsModelInputs *inputs)
 {
+  FsRefinedNetwork *net = list_new (1, sizeof *net);
+  gsize n, n_r, n_pairs;
+  FsVector *state;
+
+  *net = (Network){ .finite = inputs->finite_buffer };
+  fs_channel_flows_init (&net->flows, inputs);
+  net->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
+  n = (gsize) net->flows.n;
+  n_r = (gsize) net->flows.n_r;
+  n_pairs = n * (n + 1) / 2;
+  state = list_new (FIELDS * n_pairs, sizeof *state);
+  net->state = (State){ state, state + n_pairs, state + 2 * n_pairs, state + 3 * n_pairs, state + 4 * n_pairs };
+  net->units = g_new (Unit, n_pairs);
+  net->flow = list_new ((n + 1) * n_r, sizeof *net->flow);
+  net->pairs = list_new (n_pairs, sizeof *net->pairs);
+  net->channels = list_new (n, sizeof *net->channels);
+  net->behind = list_new (n * n_r, sizeof *net->behind);
+  /* Fills the units. */
   net->load = fs_vector (1);
   for (int s = 0; s < net->flows.n; s++)
     net->channels[s].accept = fs_vector (1);
@@ -241,18 +238,6 @@ measure (Network *net)
 
       net->units[p] = (Unit){ pair->fl[0], pair->onward[0], pair->per_message[0], pair->others[0], pair->per_other[0] };
     }
-}
-
-FsRefinedNetwork *
-fs_refined_network_new (const FsModelInputs *inputs)
-{
-  FsRefinedNetwork *net = list_new (1, sizeof *net);
-
-  *net = (Network){ .finite = inputs->finite_buffer };
-  fs_channel_flows_init (&net->flows, inputs);
-  net->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
-  allocate (net);
-  measure (net);
   return net;
 }
 
@@ -632,17 +617,6 @@ wait_together (const Network *net, int s, int a, const Inputs *inputs, const Que
   *W = fs_vector_select (ahead, *W, behind);
 }
 
-/* The root of the bound. */
-static inline __attribute__ ((always_inline)) void
-wait_at_most (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsVector *W)
-{
-  int p = PAIR (a, s);
-  FsVector fl = net->pairs[p].fl, free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
-  FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = inputs->ob[a] * queue->most;
-
-  solve_wait (&apart, &fl, &free, &behind, &work, &queue->most, W);
-}
-
 /* Mean waits of all messages of all inputs. */
 static inline void
 wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Changes *changes)
@@ -658,9 +632,14 @@ wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Ch
   if (any[0] | any[1] | any[2] | any[3])
     for (int a = 0; a <= s; a++)
       {
+        /* The root of the bound. */
+        const Queue *queue = &queues[a];
+        int p = PAIR (a, s);
         FsVector most;
+        FsVector fl = net->pairs[p].fl, free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
+        FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = inputs->ob[a] * queue->most;
 
-        wait_at_most (net, s, a, inputs, &queues[a], &most);
+        solve_wait (&apart, &fl, &free, &behind, &work, &queue->most, &most);
         W[a] = fs_vector_select (bounds[a], most, W[a]);
       }
   for (int a = 0; a <= s; a++)

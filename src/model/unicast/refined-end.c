@@ -106,13 +106,6 @@ foresee (const Search *search)
   return search->n >= 2 && isfinite (end) ? end : NAN;
 }
 
-/* By which part of itself @end may be wrong, about: the error of a line through the two points next to it. */
-static double
-doubt (const Search *search, double end)
-{
-  return fabs (end - search->loads[0]) / end * (fabs (end - search->loads[1]) / end);
-}
-
 /* Whether curves end at @end: solves on both sides of it, as if each point were alone. */
 static gboolean
 confirm (FsRefinedNetwork *net, Search *search, double end, FsModelReason *reason, double *load)
@@ -182,7 +175,8 @@ find_end (FsRefinedNetwork *net, double *load)
           search.unsettled = INFINITY;
           near = foresee (&search);
         }
-      if (doubt (&search, near) <= SETTLED)
+      /* By which part of itself it may be wrong, about: the error of a line through the two points next to it. */
+      if (fabs (near - search.loads[0]) / near * (fabs (near - search.loads[1]) / near) <= SETTLED)
         {
           if (confirm (net, &search, near, &reason, load))
             return reason;

@@ -309,34 +309,6 @@ wait_for_last (Router *router, const Crowd *crowd, double b, double q, double be
   approach (router, &router->state.last.W2, W2[0], 1 / l1);
 }
 
-/* Queues @d and following as inputs of the channels of a node. */
-static inline __attribute__ ((always_inline)) void
-injection (const Router *router, const Crowd *crowd, int d, Input *input)
-{
-  const Traffic *traffic = router->traffic;
-  FsVector accepted = router->load * fs_vector_load (&router->accept[d]);
-
-  input->b = accepted * fs_vector_load (&traffic->qk[d]) * router->h;
-  input->q = accepted * fs_vector_load (&traffic->pd[1][d]) * fs_vector_load (&router->state.W[d]);
-  input->u = router->finite ? fs_vector (0) : fs_vector_load (&router->state.rho[d]);
-  input->be = input->u * fs_vector_load (&traffic->qk_per_qd[d]);
-  input->cr = fs_vector (crowd->hops * crowd->from_network);
-  input->tie = 0.5;
-}
-
-/* Sets what a message of k channels meets. */
-static inline void
-prepare (Router *router)
-{
-  double x = router->traffic->lengths.x, R = router->state.R, blocked = 1;
-
-  for (int k = 2; k <= router->n; k++)
-    {
-      blocked *= router->state.last.Pa;
-      router->met[k] = (Met){ blocked * (R * router->traffic->per[k]), x * router->D[k] };
-    }
-}
-
 /* Mean holding times of the injection channels of queues @d and following, and how much of them they are utilized. */
 static inline __attribute__ ((always_inline)) void
 inject (Router *router, int d, FsVector *largest)
@@ -407,7 +379,8 @@ meet (Router *router, Crowd *others)
 FS_VECTOR_TARGETS static void
 round_of (Router *router)
 {
-  double l1 = router->traffic->lengths.l1;
+  const Traffic *traffic = router->traffic;
+  double l1 = traffic->lengths.l1, x = traffic->lengths.x, R, blocked = 1;
   FsVector largest = fs_vector (0);
   Crowd others;
 
@@ -415,14 +388,26 @@ round_of (Router *router)
   if (router->finite)
     load_channels (router);
   meet (router, &others);
-  prepare (router);
+  R = router->state.R;
+  for (int k = 2; k <= router->n; k++)
+    {
+      blocked *= router->state.last.Pa;
+      router->met[k] = (Met){ blocked * (R * traffic->per[k]), x * router->D[k] };
+    }
   for (int d = 0; d < router->n; d += FS_VECTOR_WIDTH)
     {
       Input input;
       FsVector Pa, W, W2, none = fs_vector (0);
-      FsVectorMask used = (FsVectorMask) (fs_vector_load (&router->traffic->qd[d]) > none);
+      FsVectorMask used = (FsVectorMask) (fs_vector_load (&traffic->qd[d]) > none);
+      FsVector accepted = router->load * fs_vector_load (&router->accept[d]);
 
-      injection (router, &others, d, &input);
+      /* Queues d and following as inputs of the channels of a node. */
+      input.b = accepted * fs_vector_load (&traffic->qk[d]) * router->h;
+      input.q = accepted * fs_vector_load (&traffic->pd[1][d]) * fs_vector_load (&router->state.W[d]);
+      input.u = router->finite ? fs_vector (0) : fs_vector_load (&router->state.rho[d]);
+      input.be = input.u * fs_vector_load (&traffic->qk_per_qd[d]);
+      input.cr = fs_vector (others.hops * others.from_network);
+      input.tie = 0.5;
       wait_for_channel (router, &others, &input, &Pa, &W, &W2);
       Pa = fs_vector_select (used, Pa, none);
       W = fs_vector_select (used, W, none);
@@ -433,13 +418,6 @@ round_of (Router *router)
     }
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     router->change = MAX (router->change, largest[l]);
-}
-
-/* By which factor the changes of the holding time shrink, from its last three values, or 0. */
-static double
-contraction (const double *h)
-{
-  return h[1] != h[0] ? (h[2] - h[1]) / (h[1] - h[0]) : 0;
 }
 
 /* Goes to the fixed point. The changes of a round soon are a nearly constant factor smaller than those of the round before:
@@ -464,7 +442,8 @@ settle (Router *router)
       h[0] = h[1];
       h[1] = h[2];
       h[2] = router->h;
-      factor = contraction (h);
+      /* By which factor the changes of the holding time shrink, from its last three values, or 0. */
+      factor = h[1] != h[0] ? (h[2] - h[1]) / (h[1] - h[0]) : 0;
       calm++;
       if (!(fabs (h[2] - h[1]) > LEAST_CHANGE * l1))
         {
@@ -546,12 +525,6 @@ fill (const Router *router, FsRefinedDelay *delay)
   delay->latency_network = delay->t_avg + 1 + router->load * waits / router->la;
 }
 
-static guint
-n_variables (const Router *router)
-{
-  return 5 + 2 * (guint) router->n;
-}
-
 /* The state in mean lengths. */
 static void
 pack (const Router *router, double *variables)
@@ -616,28 +589,11 @@ arrive (gpointer data, double *slack)
   return settle (data);
 }
 
-/* From where settle() arrived, to the last digits. */
-static void
-polish (Router *router, const FsEquations *equations)
-{
-  FsSecants secants = { 0 };
-  double variables[5 + 2 * MAX_N];
-  State state = router->state;
-
-  pack (router, variables);
-  if (!fs_fixed_point_settle (&secants, variables, TRUE, equations, router))
-    {
-      router->state = state;
-      round_of (router);
-    }
-  fs_secants_clear (&secants);
-}
-
 /* The fixed point, from the state of @router before the first round. */
 static gboolean
 find_state (Router *router, double rate, FsModelCurve *curve, gboolean bare)
 {
-  FsEquations equations = { n_variables (router), begin_again, store, round_from, arrive };
+  FsEquations equations = { 5 + 2 * (guint) router->n, begin_again, store, round_from, arrive };
   double slack;
 
   if (curve != NULL && !router->finite)
@@ -645,7 +601,20 @@ find_state (Router *router, double rate, FsModelCurve *curve, gboolean bare)
   if (!settle (router))
     return FALSE;
   if (!router->finite && !bare)
-    polish (router, &equations);
+    {
+      /* From where settle() arrived, to the last digits. */
+      FsSecants secants = { 0 };
+      double variables[5 + 2 * MAX_N];
+      State state = router->state;
+
+      pack (router, variables);
+      if (!fs_fixed_point_settle (&secants, variables, TRUE, &equations, router))
+        {
+          router->state = state;
+          round_of (router);
+        }
+      fs_secants_clear (&secants);
+    }
   return TRUE;
 }
 

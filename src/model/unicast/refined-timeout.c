@@ -207,21 +207,6 @@ both_held (const FsRefinedTimeout *timeout, double through)
                      + timeout->nu * gsl_pow_int (1 - source, Va) / (1 - source * timeout->av));
 }
 
-/* The time until a channel of one of @r dimensions is released, all held by messages of fixed lengths: of those that share a channel
- * one ends in each l1. @E: probability that it is longer than the time-out; @m, @m2: moments of what is waited until then. Returns
- * the fraction of the longest time that is left after the time-out. */
-static double
-wait_for_fixed (const FsRefinedTimeout *timeout, int r, double *E, double *m, double *m2)
-{
-  double channels = timeout->Va * r, longest = timeout->Va * timeout->l1 * (r == 1 ? timeout->last / timeout->re : 1);
-  double left = MAX (0, 1 - timeout->tau / longest);
-
-  *E = pow (left, channels);
-  *m = longest * (1 - left * *E) / (channels + 1);
-  *m2 = 2 * longest * (*m - longest * (1 - left * left * *E) / (channels + 2));
-  return left;
-}
-
 /**
  * Waits: of blocked headers, by the dimensions that are left, from index 1 on
  * @E: probability that it ends by the time-out
@@ -234,30 +219,6 @@ typedef struct {
   double meets, adaptive;
 } Waits;
 
-/* Until a channel is released or the time is out, of exponential lengths; the last hop apart. */
-static inline __attribute__ ((always_inline)) void
-wait_exponentially (const FsRefinedTimeout *timeout, Waits *waits)
-{
-  double tau = timeout->tau, E = exp (-tau / timeout->re), w = timeout->last, step;
-  FsVector r = { 1, 2, 3, 4 }, power;
-
-  fs_vector_powers (E, E, &power, &step);
-  for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
-    {
-      FsVector each = timeout->re / r;
-
-      fs_vector_store (&waits->E[k], power);
-      fs_vector_store (&waits->m[k], each * (1 - power));
-      fs_vector_store (&waits->m2[k], 2 * each * each - power * (2 * each * each + 2 * each * tau));
-      power *= step;
-      r += FS_VECTOR_WIDTH;
-    }
-  E = waits->E[1] = exp (-tau / w);
-  waits->meets = 1;
-  waits->m[1] = w * (1 - E);
-  waits->m2[1] = 2 * w * w - E * (2 * w * w + 2 * w * tau);
-}
-
 /* Fills @waits. */
 FS_VECTOR_TARGETS static void
 list_waits (const FsRefinedTimeout *timeout, Waits *waits)
@@ -265,10 +226,42 @@ list_waits (const FsRefinedTimeout *timeout, Waits *waits)
   double We = timeout->We, more2 = 2 * We * (timeout->tau + timeout->VF * timeout->he / (1 - timeout->sigma));
 
   if (timeout->fixed && timeout->Va > 1)
+    /* The time until a channel of one of r dimensions is released, all held by messages of fixed lengths: of those that share
+     * a channel one ends in each l1. Messages meet what is left of the longest time after the time-out. */
     for (int r = timeout->n; r >= 1; r--)
-      waits->meets = wait_for_fixed (timeout, r, &waits->E[r], &waits->m[r], &waits->m2[r]);
+      {
+        double channels = timeout->Va * r,
+               longest = timeout->Va * timeout->l1 * (r == 1 ? timeout->last / timeout->re : 1);
+        double left = MAX (0, 1 - timeout->tau / longest), E = pow (left, channels);
+        double m = longest * (1 - left * E) / (channels + 1);
+
+        waits->E[r] = E;
+        waits->m[r] = m;
+        waits->m2[r] = 2 * longest * (m - longest * (1 - left * left * E) / (channels + 2));
+        waits->meets = left;
+      }
   else
-    wait_exponentially (timeout, waits);
+    {
+      /* Until a channel is released or the time is out, of exponential lengths; the last hop apart. */
+      double tau = timeout->tau, E = exp (-tau / timeout->re), w = timeout->last, step;
+      FsVector r = { 1, 2, 3, 4 }, power;
+
+      fs_vector_powers (E, E, &power, &step);
+      for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
+        {
+          FsVector each = timeout->re / r;
+
+          fs_vector_store (&waits->E[k], power);
+          fs_vector_store (&waits->m[k], each * (1 - power));
+          fs_vector_store (&waits->m2[k], 2 * each * each - power * (2 * each * each + 2 * each * tau));
+          power *= step;
+          r += FS_VECTOR_WIDTH;
+        }
+      E = waits->E[1] = exp (-tau / w);
+      waits->meets = 1;
+      waits->m[1] = w * (1 - E);
+      waits->m2[1] = 2 * w * w - E * (2 * w * w + 2 * w * tau);
+    }
   for (int r = timeout->n + 1; r < timeout->n + FS_VECTOR_WIDTH; r++)
     waits->E[r] = waits->m[r] = waits->m2[r] = 0;
   waits->meets *= waits->E[1];
@@ -424,13 +417,6 @@ round_of (FsRefinedTimeout *timeout, double *change)
   return TRUE;
 }
 
-/* What a round reads of the one before, or that from which it follows, with times in units of l1. */
-static guint
-state_length (const FsRefinedTimeout *timeout)
-{
-  return (guint) (timeout->law + timeout->Va + 11);
-}
-
 static void
 store (gpointer data, double *state)
 {
@@ -521,7 +507,8 @@ fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve
   begin (timeout, inputs, rate);
   if (timeout->rho >= 1)
     return FS_REASON_CHANNEL;
-  equations.length = state_length (timeout);
+  /* What a round reads of the one before, or that from which it follows, with times in units of l1. */
+  equations.length = (guint) (timeout->law + timeout->Va + 11);
   /* More messages may want a channel than it has virtual channels. */
   if (!fs_model_curve_settle (curve, 0, rate, &equations, timeout, &slack) || timeout->competitors >= timeout->V)
     return FS_REASON_CHANNEL;
