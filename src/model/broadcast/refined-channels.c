@@ -28,7 +28,7 @@ typedef struct {
   double yb;                         /* probability that a copy holds one */
   double unblocked;                  /* hold_u without waits */
   double ways[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_0, in units of g^i */
-} Needs;
+} Demand;
 
 /* The chain in which unicasts hold @x. @slope, @bend: first and second derivative of ln g by x. */
 typedef struct {
@@ -40,16 +40,16 @@ typedef struct {
 /* Fills U, not divided by its sum, and returns the excess of the virtual channels that unicasts hold over x. Where a copy holds one
  * too, state v has the weight v + 1, as in section 4.1. @slope: derivative by ln g. */
 static double
-surplus (const Needs *needs, double x, double g, double *U, double *slope)
+surplus (const Demand *demand, double x, double g, double *U, double *slope)
 {
-  int V = needs->geometry->V;
+  int V = demand->geometry->V;
   double power = 1, sum = 1, first = 0, second = 0, third = 0; /* of the moments of i */
   double mean, shared, shared_mean, last;
 
   U[0] = 1;
   for (int i = 1; i <= V; i++)
     {
-      double moment = U[i] = needs->ways[i] * (power *= g);
+      double moment = U[i] = demand->ways[i] * (power *= g);
 
       sum += moment;
       first += moment *= i;
@@ -61,22 +61,22 @@ surplus (const Needs *needs, double x, double g, double *U, double *slope)
   sum = 1 / sum;
   mean = first * sum;
   shared_mean = (first + second - V * last) * shared;
-  *slope = (1 - needs->yb) * (second * sum - mean * mean)
-           + needs->yb * ((second + third - V * (V * last)) * shared - shared_mean * shared_mean);
-  return (1 - needs->yb) * mean + needs->yb * shared_mean - x;
+  *slope = (1 - demand->yb) * (second * sum - mean * mean)
+           + demand->yb * ((second + third - V * (V * last)) * shared - shared_mean * shared_mean);
+  return (1 - demand->yb) * mean + demand->yb * shared_mean - x;
 }
 
 /* Moves the chain to @x: Newton's method in ln g, in a bracket. */
 static void
-move_chain (const Needs *needs, double x, Chain *chain)
+move_chain (const Demand *demand, double x, Chain *chain)
 {
-  int V = needs->geometry->V;
+  int V = demand->geometry->V;
   double low = 0, high = INFINITY, sum = 0, way = 0, slope;
 
   if (!(x > 0))
     {
       chain->x = chain->g = 0;
-      surplus (needs, 0, 0, chain->U, &slope);
+      surplus (demand, 0, 0, chain->U, &slope);
       return;
     }
   if (chain->x > 0)
@@ -85,11 +85,11 @@ move_chain (const Needs *needs, double x, Chain *chain)
       chain->g *= exp (way * (chain->slope + way * chain->bend / 2));
     }
   else
-    chain->g = x / needs->ways[1];
+    chain->g = x / demand->ways[1];
   chain->x = x;
   for (int step = 0; step < MAX_STEPS; step++)
     {
-      double excess = surplus (needs, x, chain->g, chain->U, &slope);
+      double excess = surplus (demand, x, chain->g, chain->U, &slope);
       double change = excess / slope, next;
 
       if (fabs (change) <= LAST_STEP)
@@ -154,20 +154,20 @@ block (const FsRefinedGeometry *geometry, const double *U, double yb, double *pb
 /* One round of adaptive routing: from the waits of @channels to the chain and to new waits. Returns by how much they changed, NAN when the
  * channels are full. */
 static double
-settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
+settle (const Demand *demand, Chain *chain, FsRefinedChannels *channels)
 {
-  const FsRefinedGeometry *geometry = needs->geometry;
+  const FsRefinedGeometry *geometry = demand->geometry;
   int V = geometry->V;
   double behind = 0, change = 0;
   double pb[FS_PATTERN_MAX_N + 1], w;
 
   for (int r = 1; r <= geometry->n; r++)
     behind += channels->pb[r] * geometry->later[r];
-  channels->hold_u = needs->unblocked + geometry->M * channels->w * behind;
-  if (!(needs->lambda_cu * channels->hold_u + needs->yb < FULLEST * V))
+  channels->hold_u = demand->unblocked + geometry->M * channels->w * behind;
+  if (!(demand->lambda_cu * channels->hold_u + demand->yb < FULLEST * V))
     return NAN;
-  move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
-  channels->remote = block (geometry, chain->U, needs->yb, pb);
+  move_chain (demand, demand->lambda_cu * channels->hold_u, chain);
+  channels->remote = block (geometry, chain->U, demand->yb, pb);
   for (int r = 1; r <= geometry->n; r++)
     {
       change = MAX (change, fabs (pb[r] - channels->pb[r]));
@@ -179,28 +179,6 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   change += fabs (w - channels->w);
   channels->w = w;
   return change;
-}
-
-static void
-init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Needs *needs)
-{
-  const FsRefinedGeometry *geometry = needs->geometry;
-  int V = geometry->V;
-  double hops = 0, remote = 0;
-
-  needs->ways[0] = 1;
-  for (int i = V; i >= 1; i--)
-    {
-      remote += i < V ? sharing->G[i] : 0; /* Sj */
-      needs->ways[i] = sharing->a[i - 1] * (i + remote) / i;
-    }
-  for (int i = 1; i <= V; i++)
-    needs->ways[i] *= needs->ways[i - 1];
-  /* A channel is held until the tail has left it, which then needs its other hops, at the pace of the worm. */
-  for (int k = 1; k <= geometry->n; k++)
-    hops += geometry->loads.p[k - 1]
-            * (k * geometry->M * (1 + stretch->e[k]) + (k - 1) - geometry->tails[k] * stretch->e[k]);
-  needs->unblocked = geometry->nu * hops;
 }
 
 /* Fills the probability that all virtual channels of the first channel are held, without messages of the injection channel,
@@ -246,15 +224,15 @@ leave_out (const double *U, int V, double share, double *alone)
 /* What comes out with adaptive routing: where waits are met, and by whom. On its first channel a message does not find those of
  * its own injection channel. */
 static void
-fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
+fill (const Demand *demand, const Chain *chain, FsRefinedChannels *channels)
 {
-  const FsRefinedGeometry *geometry = needs->geometry;
+  const FsRefinedGeometry *geometry = demand->geometry;
   int V = geometry->V;
-  double shared = sum_shared (chain->U, V), behind = 0, y1 = needs->yb * (1 - 1.0 / geometry->n);
+  double shared = sum_shared (chain->U, V), behind = 0, y1 = demand->yb * (1 - 1.0 / geometry->n);
   double U[FS_REFINED_MAX_V + 1], first[FS_PATTERN_MAX_N + 1];
 
   for (int v = 0; v <= V; v++)
-    channels->Pv[v] = held (chain->U, needs->yb, shared, v);
+    channels->Pv[v] = held (chain->U, demand->yb, shared, v);
   leave_out (chain->U, V, geometry->eps, U);
   channels->pb_copy = U[V];
   block (geometry, U, y1, first);
@@ -280,9 +258,9 @@ saved_by_wait (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharin
 /* Section 6.2, dimension order: a message that holds a channel waits in lower dimensions only, so that one dimension after another
  * follows from those below. FALSE when the channels are full. */
 static gboolean
-cascade (Needs *needs, const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, FsRefinedChannels *channels)
+cascade (Demand *demand, const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, FsRefinedChannels *channels)
 {
-  const FsRefinedGeometry *geometry = needs->geometry;
+  const FsRefinedGeometry *geometry = demand->geometry;
   int n = geometry->n, V = geometry->V;
   /* All virtual channels are held A^V times by unicasts alone, V rho_b A^(V-1) times by a copy, too: then no other copy comes. */
   double A = sharing->A, rho_b = 1 - sharing->idle - A, alone = A > 0 ? A / (A + V * rho_b) : 0;
@@ -303,7 +281,7 @@ cascade (Needs *needs, const FsRefinedSharing *sharing, const FsRefinedStretch *
       each += geometry->through[k] * k * saved[k] / geometry->hops;
     }
   /* All virtual channels stay held until none waits. */
-  needs->ways[V] *= 1 + waiting;
+  demand->ways[V] *= 1 + waiting;
   memset (channels->Pv, 0, sizeof channels->Pv);
   channels->hold_u = 0;
   for (int d = 0; d < n; d++)
@@ -320,17 +298,17 @@ cascade (Needs *needs, const FsRefinedSharing *sharing, const FsRefinedStretch *
         }
       ahead = (near - hop * (near + far)) / 2;
       /* It crosses each lower dimension with probability 1/2, and as many of the others, where it waited as in the last one. */
-      hold = needs->unblocked + geometry->M * (ahead - each * (below + (d > 0 ? (n + 1 - d) * pb[d - 1] : 0)) / 2);
-      if (!(needs->lambda_cu * hold + needs->yb < FULLEST * V))
+      hold = demand->unblocked + geometry->M * (ahead - each * (below + (d > 0 ? (n + 1 - d) * pb[d - 1] : 0)) / 2);
+      if (!(demand->lambda_cu * hold + demand->yb < FULLEST * V))
         return FALSE;
-      move_chain (needs, needs->lambda_cu * hold, &chain);
+      move_chain (demand, demand->lambda_cu * hold, &chain);
       shared = sum_shared (chain.U, V);
       for (int v = 0; v <= V; v++)
         {
-          channels->Pv[v] += held (chain.U, needs->yb, shared, v);
+          channels->Pv[v] += held (chain.U, demand->yb, shared, v);
           U[v] += chain.U[v];
         }
-      pb[d] = geometry->mixed * held (chain.U, needs->yb, shared, V);
+      pb[d] = geometry->mixed * held (chain.U, demand->yb, shared, V);
       /* Where one holder waits, the others are faster; that all do delays a header. They are served in the order in which they came,
        * at even distances, as in M/D/1. */
       w = V / (V + 1.0) * (1 + DELAYED * ahead * ahead / V) + waiting / 2;
@@ -351,7 +329,7 @@ cascade (Needs *needs, const FsRefinedSharing *sharing, const FsRefinedStretch *
   channels->remote = 1;
   leave_out (U, V, geometry->eps, of_others);
   channels->pb_copy = of_others[V];
-  block_first (geometry, U, needs->yb * (1 - 1.0 / n), first);
+  block_first (geometry, U, demand->yb * (1 - 1.0 / n), first);
   channels->cum[0] = 0;
   channels->saved_copy = saved_by_wait (geometry, sharing, stretch->ec) * channels->pb_copy;
   for (int k = 1; k <= n; k++)
@@ -368,7 +346,7 @@ cascade (Needs *needs, const FsRefinedSharing *sharing, const FsRefinedStretch *
 
 /* What settle() needs besides the state. */
 typedef struct {
-  const Needs *needs;
+  const Demand *demand;
   Chain chain;
   FsRefinedChannels *channels;
 } Round;
@@ -393,9 +371,9 @@ settle_state (const double *state, double *next, gpointer data)
 
   channels->w = state[0];
   channels->pb[1] = state[1];
-  for (int r = 2; r <= round->needs->geometry->n; r++)
+  for (int r = 2; r <= round->demand->geometry->n; r++)
     channels->pb[r] = channels->pb[r - 1] * state[2];
-  if (isnan (settle (round->needs, &round->chain, channels)))
+  if (isnan (settle (round->demand, &round->chain, channels)))
     return FALSE;
   store (data, next);
   return TRUE;
@@ -405,12 +383,12 @@ static void
 begin (gpointer data)
 {
   Round *round = data;
-  int V = round->needs->geometry->V;
+  int V = round->demand->geometry->V;
 
   round->chain.x = 0;
   round->channels->w = V / (V + 1.0);
   round->channels->remote = 0;
-  for (int r = 1; r <= round->needs->geometry->n; r++)
+  for (int r = 1; r <= round->demand->geometry->n; r++)
     round->channels->pb[r] = 0;
 }
 
@@ -419,7 +397,7 @@ settle_plainly (gpointer data)
 {
   Round *round = data;
 
-  return settle (round->needs, &round->chain, round->channels);
+  return settle (round->demand, &round->chain, round->channels);
 }
 
 static gboolean
@@ -436,20 +414,34 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
                      const FsRefinedStretch *stretch, double rate, FsModelCurve *curve, FsRefinedChannels *channels,
                      double *slack)
 {
-  Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
-  Round round = { .needs = &needs, .channels = channels };
+  Demand demand = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
+  Round round = { .demand = &demand, .channels = channels };
   FsEquations equations = { 3, begin, store, settle_state, arrive };
+  int V = geometry->V;
+  double hops = 0, remote = 0;
 
   *slack = NAN;
   channels->hold_b = geometry->M * (1 + stretch->ec);
-  needs.yb = (geometry->loads.cb + geometry->loads.cr) * rate * channels->hold_b;
-  if (!(needs.yb < 1))
+  demand.yb = (geometry->loads.cb + geometry->loads.cr) * rate * channels->hold_b;
+  if (!(demand.yb < 1))
     return FALSE;
-  init_needs (sharing, stretch, &needs);
+  demand.ways[0] = 1;
+  for (int i = V; i >= 1; i--)
+    {
+      remote += i < V ? sharing->G[i] : 0; /* Sj */
+      demand.ways[i] = sharing->a[i - 1] * (i + remote) / i;
+    }
+  for (int i = 1; i <= V; i++)
+    demand.ways[i] *= demand.ways[i - 1];
+  /* A channel is held until the tail has left it, which then needs its other hops, at the pace of the worm. */
+  for (int k = 1; k <= geometry->n; k++)
+    hops += geometry->loads.p[k - 1]
+            * (k * geometry->M * (1 + stretch->e[k]) + (k - 1) - geometry->tails[k] * stretch->e[k]);
+  demand.unblocked = geometry->nu * hops;
   if (!geometry->adaptive)
-    return cascade (&needs, sharing, stretch, channels);
+    return cascade (&demand, sharing, stretch, channels);
   if (!fs_model_curve_settle (curve, 1, rate, &equations, &round, slack))
     return FALSE;
-  fill (&needs, &round.chain, channels);
+  fill (&demand, &round.chain, channels);
   return TRUE;
 }

@@ -41,10 +41,10 @@ stationary_distribution (const FsVector *alone, const FsVector *with_copy, const
 typedef struct {
   double any[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
   double fewer[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
-} First;
+} FirstChannel;
 
 static inline void
-find_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, First *first)
+find_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FirstChannel *first)
 {
   int V = geometry->V;
   double y1 = sharing->y * (1 - 1.0 / geometry->n); /* copies of its own injection channel are not met */
@@ -67,7 +67,8 @@ find_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, 
 
 /* Fills inv[k] of the stationary view: the mean of 1 / (1 + the largest number of others over k channels). */
 static inline void
-mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, const First *first, double *rates)
+mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, const FirstChannel *first,
+            double *rates)
 {
   int n = geometry->n, V = geometry->V;
   const double *dl = geometry->dl;
@@ -106,7 +107,7 @@ fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *s
   double varying = fmax (0, 1 - PARTLY / sharing->spread);
   double e_arr[FS_PATTERN_MAX_N + 1] = { 0 }, second[FS_PATTERN_MAX_N + 1] = { 0 };
   double pass[FS_PATTERN_MAX_N + 1] = { 0 }, rates[FS_PATTERN_MAX_N + 1];
-  First first;
+  FirstChannel first;
 
   find_first (geometry, sharing, &first);
   for (int j = 1; j < V; j++)

@@ -18,7 +18,7 @@
 #define FULLEST 0.999999999 /* of channels and queues, on the way to the fixed point */
 
 /**
- * State: what a round reads of the one before, by pair, one list behind the other
+ * State: what a round reads of the one before, by pair, one list after another (sections 3.2, 3.5, 3.6)
  * @W: mean wait of all messages
  * @Pa: probability that a message that is not back-to-back waits
  * @be: that one is back-to-back when it arrives
@@ -32,14 +32,14 @@ typedef struct {
 #define FIELDS (sizeof (State) / sizeof (FsVector *))
 
 /**
- * Pair: an input of a channel
- * @Wa, @Wb, @Wa2, @Wb2: moments of the wait of messages that are not and that are back-to-back
- * @fl, @onward: as in FsChannelFlows, at the rate of each point; @per_message: 1/fl
- * @others, @per_other: rate of the messages of all other inputs, and 1 by it
- * @D, @more_D: as behind the channel, summed over the messages of the input per unit of time
- * @Pb: probability that a back-to-back message waits
- * @VH, @ka: variance of what is waited for; how much longer a back-to-back message waits per time that its predecessor is
+ * Pair: an input of a channel. What depends on y is written X for X^0, and more_X for X^1 - X^0
+ * @Wa, @Wb, @Wa2, @Wb2, @Pb: 3.5, moments of the wait of messages that are not and that are back-to-back, and probability that
+ *   one that is waits; Pa is in the state
+ * @VH, @ka: 3.5, variance of what is waited for; how much longer a back-to-back message waits per time that its predecessor is
  *   longer on its way
+ * @fl, @onward: 3.1, as in FsChannelFlows, at the rate of each point; @per_message: 1/fl
+ * @others, @per_other: sum of fl over all other inputs, and 1 by it
+ * @D, @more_D: 3.3, summed over the messages of the input per unit of time
  */
 typedef struct {
   FsVector Wa, Wb, Wa2, Wb2;
@@ -48,16 +48,13 @@ typedef struct {
   FsVector Pb, VH, ka;
 } Pair;
 
-/**
- * Unit: what depends on the rate alone, at a rate of 1 message per node
- */
+/* What depends on the rate alone, at a rate of 1 message per node. */
 typedef struct {
   double fl, onward, per_message, others, per_other;
 } Unit;
 
 /**
- * Behind: what is met behind a channel, for messages that did not get it at the moment when their predecessor released it; by
- * how much it is more for those that did
+ * Downstream: section 3.3, what a message still meets after a channel, by the channels r that are left
  * @D: delay of the release of the channel
  * @Z: its second moment D2, and what goes with it: D2 + 2 (K + xs D)
  * @DL: delay of the message
@@ -65,16 +62,16 @@ typedef struct {
  */
 typedef struct {
   FsVector D, more_D, Z, more_Z, C, DL, more_DL;
-} Behind;
+} Downstream;
 
 /**
  * Channel:
- * @B, @lc, @G: fraction of the time for which it is held; its rate; fraction of its messages that got it back-to-back
- * @per_lc: 1 by its rate
- * @Z, @more_Z: as behind it, summed over the messages of the injection channel per unit of time; @own: wait of one of them for
- *   its own predecessor, if it is back-to-back
- * @A1, @A2, @B1, @B2: moments of the holding time of the injection channel for a message that finds its queue empty or not
- * @rho, @accept: utilization of the injection channel; fraction of messages that are accepted
+ * @B, @lc: 3.4, fraction of the time for which it is held; its rate; @per_lc: 1 by its rate
+ * @G: 3.6, fraction of its messages that got it back-to-back
+ * @Z, @more_Z: 3.3, summed over the messages of the injection channel per unit of time
+ * @own: 3.5, wait of one of them for its own predecessor, if it is back-to-back
+ * @A1, @A2, @B1, @B2: 4, moments of the holding time of the injection channel for a message that finds its queue empty or not
+ * @rho, @accept: 4, 5, utilization of the injection channel; acc, fraction of messages that are accepted
  */
 typedef struct {
   FsVector B, lc, per_lc, G, Z, more_Z, own, A1, A2, B1, B2, rho, accept;
@@ -83,7 +80,7 @@ typedef struct {
 /**
  * Network: the channels of a node, those of all nodes being alike
  * @flow: as in FsChannelFlows, at the rate of each point
- * @pairs, @units: [pair]; @channels: [s]; @behind: [s * n_r + r]
+ * @pairs, @units: [pair]; @channels: [s]; @downstream: [s * n_r + r]
  * @step: part of a change that is made
  * @change: the largest of a round
  */
@@ -98,7 +95,7 @@ struct _FsRefinedNetwork {
   Pair *pairs;
   Unit *units;
   Channel *channels;
-  Behind *behind;
+  Downstream *downstream;
   const FsJob *job;
 };
 typedef struct _FsRefinedNetwork Network;
@@ -226,7 +223,7 @@ fs_refined_network_new (const FsModelInputs *inputs)
   net->flow = list_new ((n + 1) * n_r, sizeof *net->flow);
   net->pairs = list_new (n_pairs, sizeof *net->pairs);
   net->channels = list_new (n, sizeof *net->channels);
-  net->behind = list_new (n * n_r, sizeof *net->behind);
+  net->downstream = list_new (n * n_r, sizeof *net->downstream);
   /* Fills the units. */
   net->load = fs_vector (1);
   for (int s = 0; s < net->flows.n; s++)
@@ -252,7 +249,7 @@ fs_refined_network_free (FsRefinedNetwork *net)
   g_aligned_free (net->pairs);
   g_free (net->units);
   g_aligned_free (net->channels);
-  g_aligned_free (net->behind);
+  g_aligned_free (net->downstream);
   g_aligned_free (net);
 }
 
@@ -310,7 +307,7 @@ meet (Network *net, int s)
   double factor = net->flows.factor, x = factor * net->lengths.x, twice_xs = 2 * net->lengths.xs;
 
   for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
-    net->behind[s * n_r + r] = (Behind){ .C = fs_vector (0) };
+    net->downstream[s * n_r + r] = (Downstream){ .C = fs_vector (0) };
   for (int j = s + 1; j < n; j++)
     {
       int p = PAIR (s + 1, j);
@@ -324,8 +321,8 @@ meet (Network *net, int s)
 
       for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
         {
-          const Behind *from = &net->behind[j * n_r + r];
-          Behind *to = &net->behind[s * n_r + r + shift];
+          const Downstream *from = &net->downstream[j * n_r + r];
+          Downstream *to = &net->downstream[s * n_r + r + shift];
           FsVector more_D = from->more_D, more_Z = from->more_Z, C = from->C, D1 = from->D + more_D;
           FsVector D = wait * sets[r] + x * (from->D + Pa * more_D), extra = more * sets[r] + keep * more_D;
 
@@ -360,15 +357,13 @@ approach (Changes *changes, FsVector *value, FsVector to, double part, double sc
 #define MAX_INPUTS (FS_PATTERN_MAX_N + 2)
 
 /**
- * Inputs: the inputs of one channel, lists by their number
- * @b: fraction of the time for which they hold it; @q: for which they wait for it; @back: for which they hold it with a
- *   message that is back-to-back
- * @arrivals: rate of their messages while they neither hold it nor wait; @work: this times @h1
+ * Inputs: the inputs of one channel, lists by their number (sections 3.4, 3.5)
+ * @b: b, fraction of the time for which they hold it; @q: fl W, for which they wait for it; @back: b be
  * @h, @h2, @dm: moments of the holding time, mean delay of the release; @h1, @h21: moments for messages that got the channel
  *   back-to-back
- * @per_free: 1 by the fraction of the time for which they neither hold the channel nor wait
- * @ob, @per_ob, @residual, @most, @waiting, @seen: sums over the other inputs: of @b, and 1 by it; rates times second moments
- *   of holding times; holding times of messages that waited; work that waits; the part of it that is not seen
+ * @per_free: 1 by den = 1 - b - q; @arrivals: al = fl (1 - be)/den; @work: al h1
+ * @ob, @per_ob: sum of b over the other inputs, and 1 by it; @residual, @most, @waiting: the same sums of fl h2, of h1, and of
+ *   fl W h1; @seen: of the last by ob
  */
 typedef struct {
   FsVector b[MAX_INPUTS], q[MAX_INPUTS], back[MAX_INPUTS], arrivals[MAX_INPUTS], work[MAX_INPUTS];
@@ -383,7 +378,7 @@ hold (Network *net, int s, Inputs *inputs)
 {
   int n_r = net->flows.n_r, most = fs_channel_flows_n_r (&net->flows, s);
   double l1 = net->lengths.l1, l2 = net->lengths.l2, twice = 2 * (l1 + 1 - net->lengths.xs);
-  const Behind *behind = &net->behind[s * n_r];
+  const Downstream *downstream = &net->downstream[s * n_r];
   FsVector B = fs_vector (0);
 
   for (int a = 0; a <= s; a++)
@@ -398,10 +393,10 @@ hold (Network *net, int s, Inputs *inputs)
 
       for (int r = 0; r < most; r++)
         {
-          D += flow[r] * behind[r].D;
-          more_D += flow[r] * behind[r].more_D;
-          Z += flow[r] * behind[r].Z;
-          more_Z += flow[r] * behind[r].more_Z;
+          D += flow[r] * downstream[r].D;
+          more_D += flow[r] * downstream[r].more_D;
+          Z += flow[r] * downstream[r].Z;
+          more_Z += flow[r] * downstream[r].more_Z;
         }
       if (a == 0)
         {
@@ -482,61 +477,60 @@ solve_wait (const FsVector *apart, const FsVector *fl, const FsVector *free, con
 }
 
 /**
- * Meanwhile: what a message finds at the departure of its predecessor, of the others
- * @wait: time for which it waits for them; @wait2: its variance
- * @calm: probability that there is none
+ * Backlog: section 3.5, what a back-to-back message finds at the departure of its predecessor, of the other inputs j
+ * @wait: sum of pj h1; @wait2: its variance
+ * @calm: product of 1 - pj
  * @ka: how much longer the wait is, per time that the predecessor is longer on its way
  */
 typedef struct {
   FsVector wait, wait2, calm, ka;
-} Meanwhile;
+} Backlog;
 
-/* Adds input @j, which came at the probability (T + again) rest, where rest (1 + T) = 1; 1 at most, where that is to be @cut. */
+/* Adds input @j with pj = (T + @again) rest, where rest (1 + T) = 1; 1 at most, where that is to be @cut. */
 static inline __attribute__ ((always_inline)) void
-add_input (Meanwhile *meanwhile, const Inputs *inputs, int j, const FsVector *T, const FsVector *again,
+add_input (Backlog *backlog, const Inputs *inputs, int j, const FsVector *T, const FsVector *again,
            const FsVector *rest, gboolean cut)
 {
   FsVector p = (*T + *again) * *rest, calm = 1 - p, work;
 
-  meanwhile->ka += inputs->work[j] * *rest * calm;
+  backlog->ka += inputs->work[j] * *rest * calm;
   if (cut)
     {
       p = fs_vector_min (p, fs_vector (1));
       calm = fs_vector_max (calm, fs_vector (0));
     }
   work = p * inputs->h1[j];
-  meanwhile->wait += work;
-  meanwhile->wait2 += p * inputs->h21[j] - work * work;
-  meanwhile->calm *= calm;
+  backlog->wait += work;
+  backlog->wait2 += p * inputs->h21[j] - work * work;
+  backlog->calm *= calm;
 }
 
 /**
- * Watch: what others do at the departure of a predecessor
- * @time, @less: for which they could come, if they do not hold the channel; by how much it is less per time that they do
- * @back: probability that the predecessor waited, per time that others hold the channel
+ * Predecessor: section 3.5, of a back-to-back message
+ * @window: TH + TW, the time for which others could come before it departs
+ * @TW, @pA: both by ob: its wait, and the probability that it waited
  */
 typedef struct {
-  FsVector time, less, back;
-} Watch;
+  FsVector window, TW, pA;
+} Predecessor;
 
 static inline __attribute__ ((always_inline)) void
-watch_others (Inputs *inputs, int a, int s, const Watch *watch, gboolean cut, Meanwhile *meanwhile)
+find_backlog (Inputs *inputs, int a, int s, const Predecessor *predecessor, gboolean cut, Backlog *backlog)
 {
   FsVector arrivals = inputs->arrivals[a], work = inputs->work[a], own = inputs->back[a], none = fs_vector (0);
-  FsVector time = watch->time, less = watch->less, back = watch->back;
+  FsVector window = predecessor->window, TW = predecessor->TW, pA = predecessor->pA;
 
-  *meanwhile = (Meanwhile){ .calm = fs_vector (1) };
+  *backlog = (Backlog){ .calm = fs_vector (1) };
   inputs->arrivals[a] = inputs->work[a] = inputs->back[a] = none;
   for (int j = 0; j <= s; j += 2)
     {
-      FsVector T = inputs->arrivals[j] * (time - less * inputs->b[j]), again = back * inputs->back[j];
-      FsVector next = inputs->arrivals[j + 1] * (time - less * inputs->b[j + 1]),
-               next_again = back * inputs->back[j + 1];
+      FsVector T = inputs->arrivals[j] * (window - TW * inputs->b[j]), again = pA * inputs->back[j];
+      FsVector next = inputs->arrivals[j + 1] * (window - TW * inputs->b[j + 1]), next_again = pA * inputs->back[j + 1];
       FsVector ahead = 1 + T, next_ahead = 1 + next, each = 1 / (ahead * next_ahead), rest = each * next_ahead,
                next_rest = each * ahead;
 
-      add_input (meanwhile, inputs, j, &T, &again, &rest, cut);
-      add_input (meanwhile, inputs, j + 1, &next, &next_again, &next_rest, cut);
+      add_input (backlog, inputs, j, &T, &again, &rest, cut);
+      add_input (backlog, inputs, j + 1, &next, &next_again, &next_rest, cut);
     }
   inputs->arrivals[a] = arrivals;
   inputs->work[a] = work;
@@ -544,10 +538,10 @@ watch_others (Inputs *inputs, int a, int s, const Watch *watch, gboolean cut, Me
 }
 
 /**
- * Queue: messages of an input that are not back-to-back
- * @Rt: of a message that waits, the time until the channel is released
- * @E, @most: the work ahead of it in other inputs; Rt if that were one message of each
- * @own: wait of a back-to-back message for its own predecessor
+ * Queue: section 3.5, what messages of an input wait for
+ * @Rt: R + tie, the time until the channel is released
+ * @E, @most: the work ahead in other inputs; R and one message of each
+ * @own: of a back-to-back message for its own predecessor
  */
 typedef struct {
   FsVector Rt, E, most, own;
@@ -555,7 +549,7 @@ typedef struct {
 
 /* Section 3.5: waits of messages of input @a that are not back-to-back for channel @s, where B < 1. */
 static inline __attribute__ ((always_inline)) void
-wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, Queue *queue, Watch *watch)
+wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, Queue *queue, Predecessor *predecessor)
 {
   int p = PAIR (a, s);
   Pair *pair = &net->pairs[p];
@@ -586,10 +580,10 @@ wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, 
   Wa2 = Wa * Wa * (4.0 / 3 * (1 + 3 * c + 2 * c * c)) * (inverse * t);
   t = (1 - be) * (inverse * square);
 
-  watch->less = t * (net->state.w2[p] + h * W) + be * W;
-  watch->time = t * (inputs->h2[a] + h * W) + be * h + 1 + watch->less;
-  watch->back = (t * (Pa * h + W) + be * Pa) * per_ob;
-  watch->less *= per_ob;
+  predecessor->TW = t * (net->state.w2[p] + h * W) + be * W;
+  predecessor->window = t * (inputs->h2[a] + h * W) + be * h + 1 + predecessor->TW;
+  predecessor->pA = (t * (Pa * h + W) + be * Pa) * per_ob;
+  predecessor->TW *= per_ob;
   *queue = (Queue){ .Rt = R + tie, .E = E, .most = most, .own = (1 - net->lengths.x) * inputs->dm[a] };
   if (a == 0)
     net->channels[s].own = queue->own;
@@ -648,19 +642,19 @@ wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Ch
 
 /* Waits of back-to-back messages of all inputs. */
 static inline __attribute__ ((always_inline)) void
-wait_behind (Network *net, int s, Inputs *inputs, const Queue *queues, const Watch *watches, gboolean cut)
+wait_behind (Network *net, int s, Inputs *inputs, const Queue *queues, const Predecessor *predecessors, gboolean cut)
 {
   for (int a = 0; a <= s; a++)
     {
       Pair *pair = &net->pairs[PAIR (a, s)];
       FsVector own = queues[a].own;
-      Meanwhile meanwhile;
+      Backlog backlog;
 
-      watch_others (inputs, a, s, &watches[a], cut, &meanwhile);
-      pair->Wb = own + meanwhile.wait;
-      pair->Wb2 = 2 * own * net->lengths.l1 + meanwhile.wait2 + meanwhile.wait * meanwhile.wait;
-      pair->Pb = 1 - meanwhile.calm;
-      pair->ka = meanwhile.ka;
+      find_backlog (inputs, a, s, &predecessors[a], cut, &backlog);
+      pair->Wb = own + backlog.wait;
+      pair->Wb2 = 2 * own * net->lengths.l1 + backlog.wait2 + backlog.wait * backlog.wait;
+      pair->Pb = 1 - backlog.calm;
+      pair->ka = backlog.ka;
     }
 }
 
@@ -672,22 +666,22 @@ wait_for_channel (Network *net, int s, Changes *changes)
   FsVectorMask cut;
   Inputs inputs;
   Queue queues[MAX_INPUTS];
-  Watch watches[MAX_INPUTS];
+  Predecessor predecessors[MAX_INPUTS];
 
   hold (net, s, &inputs);
   compete (net, s, &inputs);
   for (int a = 0; a <= s; a++)
     {
-      wait_apart (net, s, a, &inputs, changes, &queues[a], &watches[a]);
-      back = fs_vector_max (watches[a].back, back);
+      wait_apart (net, s, a, &inputs, changes, &queues[a], &predecessors[a]);
+      back = fs_vector_max (predecessors[a].pA, back);
       most = fs_vector_max (inputs.back[a], most);
     }
   /* Hardly ever. */
   cut = ~(FsVectorMask) (back * most <= fs_vector (1));
   if (cut[0] | cut[1] | cut[2] | cut[3])
-    wait_behind (net, s, &inputs, queues, watches, TRUE);
+    wait_behind (net, s, &inputs, queues, predecessors, TRUE);
   else
-    wait_behind (net, s, &inputs, queues, watches, FALSE);
+    wait_behind (net, s, &inputs, queues, predecessors, FALSE);
   wait_for_all (net, s, &inputs, queues, changes);
 }
 
@@ -748,7 +742,7 @@ inject (const Network *net, int s, FsVector w, FsVector w2, FsVector u, FsVector
 
   d2 += x * (channel->Z + u * channel->more_Z) * fl;
   for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
-    C += net->flow[r] * net->behind[s * net->flows.n_r + r].C;
+    C += net->flow[r] * net->downstream[s * net->flows.n_r + r].C;
   d2 += 2 * x * pw * pair->VH * (net->channels[s].accept * C) * fl;
   *S = l1 + 1 + d;
   *S2 = l2 + 2 * l1 * (1 + d) + 1 + 2 * d + d2;
@@ -819,7 +813,7 @@ delay_messages (Network *net)
   for (int s = n - 1; s >= 0; s--)
     {
       for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
-        net->behind[s * n_r + r].DL = net->behind[s * n_r + r].more_DL = fs_vector (0);
+        net->downstream[s * n_r + r].DL = net->downstream[s * n_r + r].more_DL = fs_vector (0);
       for (int j = s + 1; j < n; j++)
         {
           int p = PAIR (s + 1, j);
@@ -830,8 +824,8 @@ delay_messages (Network *net)
 
           for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
             {
-              const Behind *from = &net->behind[j * n_r + r];
-              Behind *to = &net->behind[s * n_r + r + shift];
+              const Downstream *from = &net->downstream[j * n_r + r];
+              Downstream *to = &net->downstream[s * n_r + r + shift];
 
               to->DL += wait * sets[r] + factor * (from->DL + Pa * from->more_DL);
               to->more_DL += more * sets[r] + keep * from->more_DL;
@@ -889,7 +883,7 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
         {
           double flow = net->channels[s].accept[l] * net->flow[r][l];
 
-          DL += flow * (net->behind[s * n_r + r].DL[l] + u * net->behind[s * n_r + r].more_DL[l]);
+          DL += flow * (net->downstream[s * n_r + r].DL[l] + u * net->downstream[s * n_r + r].more_DL[l]);
           path += flow * net->flows.path[(n - 1 - s) * n_r + r];
         }
       delay->rho_q[s] = rho;

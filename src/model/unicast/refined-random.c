@@ -55,18 +55,16 @@ typedef struct {
   double pd[MAX_N + 1][MAX_N], qd[MAX_N], qk[MAX_N], per_qd[MAX_N], qk_per_qd[MAX_N], per[MAX_N + 1];
 } Traffic;
 
-/**
- * Met: what a message of k channels meets: mean wait for its first channel, without the factor that only the queue decides, and
- * delay behind it
- */
+/* A path of k channels: mean wait for its first one, without the factor pq_d that only the queue decides, and the delay x D_k
+ * behind it. */
 typedef struct {
   double W, D;
-} Met;
+} Path;
 
 /**
  * Router:
  * @load: messages that a node generates; @la: accepted
- * @met: [k] what a message of k channels meets
+ * @paths: [k]
  * @p: [k] distances of what is accepted; @ge: [r] probability of at least r channels; @db: mean; @lc: rate of a channel
  * @accept: [d] fraction of the messages of a queue that are accepted
  * @Pa, @W2: [d] of injected headers for a single channel: probability that one waits which is not back-to-back; second moment
@@ -82,7 +80,7 @@ typedef struct {
   gboolean finite;
   const Traffic *traffic;
   double load, la;
-  Met met[MAX_N + 1];
+  Path paths[MAX_N + 1];
   double p[MAX_N + 1], ge[MAX_N + 2], db, lc;
   double accept[MAX_N];
   State state;
@@ -221,7 +219,7 @@ hold (Router *router)
 }
 
 /**
- * Crowd: what the inputs of a channel have in common, at the present holding time
+ * Competition: what the arguments of wait() in section 7 have in common for all inputs of a channel, at the present holding time
  * @B, @scale: fraction of the time for which the channel is held, less than 1, and this by what it would be
  * @R, @cv: mean residual time, and squared coefficient of variation, of a holding time
  * @square: of the second moment of a wait
@@ -233,15 +231,15 @@ hold (Router *router)
  */
 typedef struct {
   double B, scale, R, cv, square, per_other, per_pause, inputs, hops, from_network;
-} Crowd;
+} Competition;
 
-static inline Crowd
-crowd (const Router *router, double transit, double waiting)
+static inline Competition
+competition (const Router *router, double transit, double waiting)
 {
   double h = router->h, R = router->h2 / (2 * h), cv = router->h2 / (h * h) - 1, B = MIN (router->B, FULLEST);
   double scale = B / router->B, inputs = MAX (1, router->n - 1);
 
-  return (Crowd){
+  return (Competition){
     .B = B,
     .scale = scale,
     .R = R,
@@ -268,10 +266,12 @@ typedef struct {
 
 /* Fills the moments of the wait of @input, and the probability that one waits which is not back-to-back. */
 static inline __attribute__ ((always_inline)) void
-wait_for_channel (const Router *router, const Crowd *crowd, const Input *input, FsVector *Pa, FsVector *W, FsVector *W2)
+wait_for_channel (const Router *router, const Competition *competition, const Input *input, FsVector *Pa, FsVector *W,
+                  FsVector *W2)
 {
   double h = router->h, l1 = router->traffic->lengths.l1, T = h + 1;
-  FsVector be = input->be, b = input->b * crowd->scale, q = input->q, most = crowd->B - b, none = fs_vector (0);
+  FsVector be = input->be, b = input->b * competition->scale, q = input->q, most = competition->B - b,
+           none = fs_vector (0);
   FsVector came = (1 - input->u) / (1 + input->u), free, a, wa, wb, y, others, alone, square;
 
   q = fs_vector_min (q, most);
@@ -281,21 +281,21 @@ wait_for_channel (const Router *router, const Crowd *crowd, const Input *input, 
   /* A competitor that waited is on its last hop. */
   others = router->Q - q;
   others = fs_vector_max (others, none);
-  alone = 1 - b * crowd->per_other;
+  alone = 1 - b * competition->per_other;
   alone = fs_vector_max (alone, none);
-  wa = a * (crowd->R + input->tie) + others * alone * l1 * free;
-  y = input->cr * (T + h * crowd->cv * came) * crowd->per_pause;
-  wb = crowd->inputs * l1 * y / (1 + y);
+  wa = a * (competition->R + input->tie) + others * alone * l1 * free;
+  y = input->cr * (T + h * competition->cv * came) * competition->per_pause;
+  wb = competition->inputs * l1 * y / (1 + y);
   square = wa * wa / a;
   square = fs_vector_select ((FsVectorMask) (a > 0), square, none);
   *Pa = a;
   *W = (1 - be) * wa + be * wb;
-  *W2 = (1 - be) * square * crowd->square + 2 * be * wb * h;
+  *W2 = (1 - be) * square * competition->square + 2 * be * wb * h;
 }
 
 /* Headers from the network that wait for their last channel. */
 static inline void
-wait_for_last (Router *router, const Crowd *crowd, double b, double q, double be, double cr)
+wait_for_last (Router *router, const Competition *competition, double b, double q, double be, double cr)
 {
   double l1 = router->traffic->lengths.l1;
   Input input = {
@@ -303,7 +303,7 @@ wait_for_last (Router *router, const Crowd *crowd, double b, double q, double be
   };
   FsVector Pa, W, W2;
 
-  wait_for_channel (router, crowd, &input, &Pa, &W, &W2);
+  wait_for_channel (router, competition, &input, &Pa, &W, &W2);
   approach (router, &router->state.last.Pa, Pa[0], l1);
   approach (router, &router->state.last.W, W[0], 1);
   approach (router, &router->state.last.W2, W2[0], 1 / l1);
@@ -322,8 +322,8 @@ inject (Router *router, int d, FsVector *largest)
     {
       FsVector pd = fs_vector_load (&traffic->pd[k][d]);
 
-      W += pd * router->met[k].W;
-      D += pd * router->met[k].D;
+      W += pd * router->paths[k].W;
+      D += pd * router->paths[k].D;
     }
   S = fs_vector_load (&traffic->pd[1][d]) * fs_vector_load (&router->state.W[d]) + fs_vector_load (&router->Pa[d]) * W
       + D;
@@ -344,7 +344,7 @@ inject (Router *router, int d, FsVector *largest)
 
 /* What all channels have in common in a round. */
 static inline void
-meet (Router *router, Crowd *others)
+meet (Router *router, Competition *others)
 {
   int n = router->n;
   State *state = &router->state;
@@ -366,7 +366,7 @@ meet (Router *router, Crowd *others)
   router->Q = hops * (router->load * fs_vector_sum (one) / router->la + (1 - p_1) * state->last.W);
   transit = router->B * tr;
   waiting = n > 1 ? hops * (1 - p_1) * state->last.W / (n - 1) : 0;
-  *others = crowd (router, transit, waiting);
+  *others = competition (router, transit, waiting);
   others->hops = hops;
   others->from_network = 1 - p_1 + own;
   if (n > 1)
@@ -382,7 +382,7 @@ round_of (Router *router)
   const Traffic *traffic = router->traffic;
   double l1 = traffic->lengths.l1, x = traffic->lengths.x, R, blocked = 1;
   FsVector largest = fs_vector (0);
-  Crowd others;
+  Competition others;
 
   router->change = 0;
   if (router->finite)
@@ -392,7 +392,7 @@ round_of (Router *router)
   for (int k = 2; k <= router->n; k++)
     {
       blocked *= router->state.last.Pa;
-      router->met[k] = (Met){ blocked * (R * traffic->per[k]), x * router->D[k] };
+      router->paths[k] = (Path){ blocked * (R * traffic->per[k]), x * router->D[k] };
     }
   for (int d = 0; d < router->n; d += FS_VECTOR_WIDTH)
     {
@@ -480,12 +480,12 @@ leave_queues (const Router *router, int d, double *first, double *second)
 
   for (int k = 2; k <= most; k++)
     {
-      const Met *met = &router->met[k];
+      const Path *path = &router->paths[k];
       FsVector pd = fs_vector_load (&traffic->pd[k][d]);
 
-      W += pd * met->W;
-      W2 += pd * (met->W * met->W);
-      WD += pd * (met->W * met->D);
+      W += pd * path->W;
+      W2 += pd * (path->W * path->W);
+      WD += pd * (path->W * path->D);
       D2 += pd * (x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]));
     }
   W = (one * fs_vector_load (&router->state.W[d]) + Pa * W) * per_qd;

@@ -192,7 +192,7 @@ meet (const FsRefinedTimeout *timeout, int j, FsVector some, FsVector all, FsVec
 }
 
 /**
- * Others: how many others a message meets, by their number j
+ * Encounters: sections 8.1 and 8.2, how many others a message meets, by their number j
  * @later_first, @later_transit: of those that come later, at least j, on its first channel and on a later one
  * @share: 1/(j+1) - 1/(j+2), and the last one whole: a sum by parts over the law of j others
  * @pass, @transit: fewer than j on all transit channels so far; at most j during the time of the message itself
@@ -201,12 +201,12 @@ typedef struct {
   double later_first[FS_TIMEOUT_MAX_V + 1], later_transit[FS_TIMEOUT_MAX_V + 1];
   double share[FS_TIMEOUT_MAX_V + 1];
   double pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1];
-} Others;
+} Encounters;
 
 /* Fills @transit and @pass for messages of @k hops and the next ones, of which each has one transit channel more than the one
  * before: it is taken with as many dimensions left as that has hops. */
 static inline __attribute__ ((always_inline)) void
-pass_on (const FsRefinedTimeout *timeout, int k, Others *others, FsVector *pass, FsVector *transit)
+pass_on (const FsRefinedTimeout *timeout, int k, Encounters *encounters, FsVector *pass, FsVector *transit)
 {
   int Va = timeout->Va;
   double dl = timeout->dl;
@@ -220,15 +220,15 @@ pass_on (const FsRefinedTimeout *timeout, int k, Others *others, FsVector *pass,
       FsVector met;
 
       meet (timeout, j, fs_vector_load (&timeout->tr[j][k]), tr_V, &met);
-      g[j] = (dl * met + others->later_transit[j]) / 2;
-      fs_vector_multiply (1 - g[j], &others->pass[j], &pass[j]);
+      g[j] = (dl * met + encounters->later_transit[j]) / 2;
+      fs_vector_multiply (1 - g[j], &encounters->pass[j], &pass[j]);
       all += g[j];
     }
   all = 1 / all;
   for (int j = 0; j <= Va; j++)
     {
       sum += g[j];
-      fs_vector_multiply ((sum - (j + 1) * g[j + 1]) * all, &others->transit[j], &transit[j]);
+      fs_vector_multiply ((sum - (j + 1) * g[j + 1]) * all, &encounters->transit[j], &transit[j]);
     }
 }
 
@@ -236,7 +236,7 @@ pass_on (const FsRefinedTimeout *timeout, int k, Others *others, FsVector *pass,
  * the time of the message itself, which is the longer, the more there are, j others weigh j + 1. FS_VECTOR_WIDTH lengths of paths, from
  * @k hops on, at a time. */
 static inline __attribute__ ((always_inline)) void
-stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsVector *elsewhere)
+stretch_some (FsRefinedTimeout *timeout, int k, Encounters *encounters, FsVector *elsewhere)
 {
   int Va = timeout->Va;
   const double *t = timeout->t;
@@ -245,7 +245,7 @@ stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsVector *elsewh
   FsVector e_arr = none, second = none, inv = none, all = fs_vector (1), sum = none, most, hops = { 0, 1, 2, 3 }, times,
            v;
 
-  pass_on (timeout, k, others, pass, transit);
+  pass_on (timeout, k, encounters, pass, transit);
   times = (k + hops) * fs_vector_load (&timeout->p[k]) * timeout->nu;
   most = fs_vector_load (&timeout->tr[timeout->V][k]) - eps * t[timeout->V];
   most = fs_vector_max (most, none);
@@ -257,7 +257,7 @@ stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsVector *elsewh
 
       found = fs_vector_max (found, none);
       meet (timeout, j, found, most, &found);
-      found = (found + others->later_first[j]) / 2;
+      found = (found + encounters->later_first[j]) / 2;
       g[j] = fs_vector_min (g[j - 1], found);
       all += g[j];
       anywhere = 1 - (1 - g[j]) * pass[j];
@@ -268,7 +268,7 @@ stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsVector *elsewh
   for (int j = 0; j <= Va; j++)
     {
       sum += g[j];
-      inv += transit[j] * (sum - (j + 1) * g[j + 1]) * others->share[j];
+      inv += transit[j] * (sum - (j + 1) * g[j + 1]) * encounters->share[j];
     }
   v = second - e_arr * e_arr;
   v = timeout->VF * fs_vector_max (v, none);
@@ -278,19 +278,19 @@ stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsVector *elsewh
 }
 
 FS_VECTOR_TARGETS static void
-stretch (FsRefinedTimeout *timeout, Others *others)
+stretch (FsRefinedTimeout *timeout, Encounters *encounters)
 {
   int Va = timeout->Va;
   FsVector elsewhere[FS_TIMEOUT_MAX_V + 1];
 
   for (int j = 0; j <= Va; j++)
     {
-      others->share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
-      others->pass[j] = others->transit[j] = 1;
+      encounters->share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
+      encounters->pass[j] = encounters->transit[j] = 1;
       elsewhere[j] = fs_vector (0);
     }
   for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
-    stretch_some (timeout, k, others, elsewhere);
+    stretch_some (timeout, k, encounters, elsewhere);
   for (int j = 0; j <= Va; j++)
     timeout->G[j] = fs_vector_sum (elsewhere[j]);
 }
@@ -298,10 +298,10 @@ stretch (FsRefinedTimeout *timeout, Others *others)
 void
 fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
 {
-  Others others;
+  Encounters encounters;
 
-  come_later (timeout, 1 - timeout->eps, others.later_first);
-  come_later (timeout, timeout->dl, others.later_transit);
-  stretch (timeout, &others);
+  come_later (timeout, 1 - timeout->eps, encounters.later_first);
+  come_later (timeout, timeout->dl, encounters.later_transit);
+  stretch (timeout, &encounters);
   stay (timeout, change);
 }
