@@ -1,4 +1,5 @@
-/* KD94 with LR routing: channels are crossed in ascending order (MODELS.md 6.1-6.3, 6.5; Lemmas 1-5, eq 1-11).
+/* KD94 with LR routing: channels are crossed in ascending order (MODELS.md 6.1-6.3, 6.5; Lemmas 1-5, eq 1-11); and the routes and
+ * outputs that all modes have.
  *
  * A channel is held longer by the blocking at later ones only, so that the system is triangular and channel n - 1 comes
  * first. */
@@ -73,6 +74,24 @@ fs_routes_init (FsRoutes *routes, const FsModelInputs *inputs)
       routes->transit[s] = transit;
       transit += routes->w2[s];
     }
+}
+
+#define LINE(line) (record->values + record->offsets[KD_##line])
+
+FsRecord *
+fs_kim_das_outputs (FsModelPoint *point, const FsModelInputs *inputs, const FsRoutes *routes, double t_avg,
+                    double t_first, double lambda_n)
+{
+  FsRecord *record = fs_model_point_outputs (point, inputs);
+
+  *LINE (LATENCY) = *LINE (T_AVG) = t_avg;
+  *LINE (T_FIRST) = t_first;
+  *LINE (T_TOTAL) = t_avg + t_first;
+  memcpy (LINE (P), routes->P, (size_t) inputs->n * sizeof *routes->P);
+  *LINE (H_A) = routes->h_a;
+  *LINE (T0) = (inputs->l + routes->h_a - 1) * inputs->tu;
+  *LINE (LAMBDA_N) = lambda_n;
+  return record;
 }
 
 /* Lemma 5 where all channels have the same rate (Lemma 4) or are thought to: eq 5, 9, 10. */
@@ -300,8 +319,6 @@ solve_refusals (Channels *channels, double rate, FsTrail *trail)
     }
   return TRUE;
 }
-
-#define LINE(line) (record->values + record->offsets[KD_##line])
 
 /* Fills the lines of channels and of pairs of them. @D: [s] D_s, NAN where no message starts */
 static void

@@ -128,22 +128,6 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
 
 #define LINE(line) (record->values + record->offsets[KD_##line])
 
-FsRecord *
-fs_kim_das_outputs (FsModelPoint *point, const FsModelInputs *inputs, const FsRoutes *routes, double t_avg,
-                    double t_first, double lambda_n)
-{
-  FsRecord *record = fs_model_point_outputs (point, inputs);
-
-  *LINE (LATENCY) = *LINE (T_AVG) = t_avg;
-  *LINE (T_FIRST) = t_first;
-  *LINE (T_TOTAL) = t_avg + t_first;
-  memcpy (LINE (P), routes->P, (size_t) inputs->n * sizeof *routes->P);
-  *LINE (H_A) = routes->h_a;
-  *LINE (T0) = (inputs->l + routes->h_a - 1) * inputs->tu;
-  *LINE (LAMBDA_N) = lambda_n;
-  return record;
-}
-
 /**
  * Channel: one of all, which are alike with random routing and virtual cut-through (MODELS.md 6.4; eq 12-14)
  * @P_b: probability that it is busy
