@@ -20,14 +20,14 @@ static inline FsInterconnect
 lattice_network (FsTopology topology, const char *radices)
 {
   FsInterconnect network;
-  FsNetwork lattice;
+  FsNetwork grid;
   uint8_t k[FS_NETWORK_MAX_N];
   g_auto (GStrv) parts = g_strsplit (radices, "x", -1);
   int n = 0;
 
   for (; parts[n] != NULL; n++)
     k[n] = (uint8_t) g_ascii_strtoull (parts[n], NULL, 10);
-  fs_network_init (&lattice, topology, n, k);
-  fs_interconnect_init (&network, &lattice);
+  fs_network_init (&grid, topology, n, k);
+  fs_interconnect_init (&network, &grid);
   return network;
 }

@@ -62,21 +62,21 @@ fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
                                 TRUE);
 }
 
-/* Returns the scene of what is shown, which is kept while that stays the same; NULL while there is none. */
-static FsDiagramScene *
-scene_now (FsNetworkCanvas *self)
+/* Returns the positions of what is shown, which is kept while that stays the same; NULL while there is none. */
+static FsCanvas *
+drawn_now (FsNetworkCanvas *self)
 {
   const FsDiagram *diagram = fs_network_canvas_get_diagram (self);
   double width = fs_network_canvas_seen_width (self), height = gtk_widget_get_height (GTK_WIDGET (self));
 
   if (diagram == NULL)
     return NULL;
-  if (self->scene.at == NULL || self->scene.width != width || self->scene.height != height)
+  if (self->drawn.at == NULL || self->drawn.width != width || self->drawn.height != height)
     {
-      fs_diagram_scene_clear (&self->scene);
-      fs_diagram_scene_init (&self->scene, diagram, &self->style, width, height);
+      fs_canvas_clear (&self->drawn);
+      fs_canvas_init (&self->drawn, NULL, diagram, &self->style, width, height);
     }
-  return &self->scene;
+  return &self->drawn;
 }
 
 static gboolean
@@ -92,17 +92,17 @@ static void
 reveal_selected (FsNetworkCanvas *self)
 {
   FsDiagramItem item = self->state->selected;
-  const FsDiagramScene *scene;
+  const FsCanvas *drawn;
   uint32_t from, to;
 
   if ((item.kind != FS_ITEM_CHANNEL && item.kind != FS_ITEM_VC) || fs_diagram_item_equal (&item, &self->hover))
     return;
-  scene = scene_now (self);
-  if (scene == NULL)
+  drawn = drawn_now (self);
+  if (drawn == NULL)
     return;
-  fs_interconnect_channel_ends (scene->network, item.channel, &from, &to);
-  if (!is_seen (self, scene->at[from]) && !is_seen (self, scene->at[to]))
-    pan (self, scene->width / 2 - scene->at[from].x, scene->height / 2 - scene->at[from].y, TRUE);
+  fs_interconnect_channel_ends (drawn->network, item.channel, &from, &to);
+  if (!is_seen (self, drawn->at[from]) && !is_seen (self, drawn->at[to]))
+    pan (self, drawn->width / 2 - drawn->at[from].x, drawn->height / 2 - drawn->at[from].y, TRUE);
 }
 
 /* Pointer and keyboard. */
@@ -110,9 +110,9 @@ reveal_selected (FsNetworkCanvas *self)
 static FsDiagramItem
 item_at (FsNetworkCanvas *self, double x, double y)
 {
-  FsDiagramScene *scene = x < fs_network_canvas_seen_width (self) ? scene_now (self) : NULL;
+  FsCanvas *drawn = x < fs_network_canvas_seen_width (self) ? drawn_now (self) : NULL;
 
-  return scene != NULL ? fs_diagram_hit (scene, x, y) : FS_NO_ITEM;
+  return drawn != NULL ? fs_diagram_hit (drawn, x, y) : FS_NO_ITEM;
 }
 
 static void
@@ -334,13 +334,13 @@ right_pressed (FsNetworkCanvas *self, int n_press, double x, double y, GtkGestur
 static void
 open_menu_of_selected (FsNetworkCanvas *self)
 {
-  const FsDiagramScene *scene = scene_now (self);
+  const FsCanvas *drawn = drawn_now (self);
   FsPoint at = { fs_network_canvas_seen_width (self) / 2.0, gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 };
   uint32_t node;
 
   /* A node that zooming moved out of sight has no menu beside it. */
-  if (scene != NULL && fs_network_state_get_router (self->state, &node) && is_seen (self, scene->at[node]))
-    at = scene->at[node];
+  if (drawn != NULL && fs_network_state_get_router (self->state, &node) && is_seen (self, drawn->at[node]))
+    at = drawn->at[node];
   open_menu (self, at.x, at.y, &self->state->selected);
 }
 

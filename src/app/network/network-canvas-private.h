@@ -4,7 +4,7 @@
 
 #include "app/network/network-canvas.h"
 #include "app/network/network-state-private.h"
-#include "diagram/paint/diagram-scene.h"
+#include "diagram/paint/canvas.h"
 
 /* An animation from 0 to 1. */
 typedef struct {
@@ -16,7 +16,7 @@ typedef struct {
  * FsNetworkCanvas:
  * @cycle: the last one drawn
  * @content: what @diagram is about; @diagram adds to it what the canvas decides, such as the view
- * @scene: of @diagram, in which what is under the pointer is found; its @at is NULL until then
+ * @drawn: positions of @diagram, in which what is under the pointer is found; its @at is NULL until then
  * @image: what is the same in every cycle; NULL: must be painted
  * @painted_content, @painted: what @image shows
  * @changing: of a large network, what changes from cycle to cycle, painted by a worker
@@ -39,7 +39,7 @@ struct _FsNetworkCanvas {
 
   FsNetworkDiagram *content;
   FsDiagram diagram;
-  FsDiagramScene scene;
+  FsCanvas drawn;
 
   GdkTexture *image;
   FsNetworkDiagram *painted_content;

@@ -190,10 +190,10 @@ fs_network_canvas_get_diagram (FsNetworkCanvas *self)
       g_clear_pointer (&self->content, fs_network_diagram_unref);
       self->content = fs_network_diagram_ref (content);
       self->diagram = content->diagram;
-      fs_diagram_scene_clear (&self->scene);
+      fs_canvas_clear (&self->drawn);
     }
   if (view->zoom != before->zoom || view->x != before->x || view->y != before->y)
-    fs_diagram_scene_clear (&self->scene);
+    fs_canvas_clear (&self->drawn);
   self->diagram.view = self->view;
   self->diagram.places = &self->places;
   self->diagram.sentence = !self->no_sentence;
@@ -509,7 +509,7 @@ update_style (GtkWidget *widget)
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
 
   self->style = fs_screen_style (widget);
-  fs_diagram_scene_clear (&self->scene);
+  fs_canvas_clear (&self->drawn);
   announce_size (self);
   fs_network_canvas_redraw (self, TRUE);
 }
@@ -542,7 +542,7 @@ fs_network_canvas_finalize (GObject *object)
 
   g_clear_object (&self->image);
   g_clear_object (&self->changing);
-  fs_diagram_scene_clear (&self->scene);
+  fs_canvas_clear (&self->drawn);
   g_clear_pointer (&self->content, fs_network_diagram_unref);
   g_clear_pointer (&self->painted_content, fs_network_diagram_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);

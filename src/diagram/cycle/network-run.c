@@ -52,14 +52,14 @@ find_tree (FsNetworkRun *run)
 
 /* Sets a mesh or torus, which has no model; FALSE with an error where the simulator takes none of these values. */
 static gboolean
-find_lattice (const FsWormholeParams *params, FsInterconnect *network, GError **error)
+find_grid (const FsWormholeParams *params, FsInterconnect *network, GError **error)
 {
-  FsNetwork lattice;
+  FsNetwork grid;
 
   if (!fs_wormhole_params_check (params, error))
     return FALSE;
-  fs_wormhole_params_network (params, &lattice);
-  fs_interconnect_init (network, &lattice);
+  fs_wormhole_params_network (params, &grid);
+  fs_interconnect_init (network, &grid);
   return TRUE;
 }
 
@@ -81,7 +81,7 @@ find_network (const FsCurve *curve, FsNetworkRun *run)
   int k = curve->switching->has_flits ? 2 : curve->store_forward.k;
   g_autoptr (GError) error = NULL;
 
-  if (!(fs_curve_is_grid (curve) ? find_lattice (&curve->params, &run->network, &error)
+  if (!(fs_curve_is_grid (curve) ? find_grid (&curve->params, &run->network, &error)
                                  : find_cube (curve->inputs.n, k, &run->network, &error)))
     run->network_absent = g_strdup (error->message);
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))

@@ -72,6 +72,17 @@ fs_diagram_tree_sentence (const FsDiagram *diagram)
                           progress.others, progress.step, progress.steps);
 }
 
+char *
+fs_diagram_deadlock_sentence (const FsWaitForGraph *waits)
+{
+  if (waits->n_deadlock == waits->n_circle)
+    return g_strdup_printf (ngettext ("%u message waits for itself: it can never advance.",
+                                      "%u messages form a circular wait: none can ever advance.", waits->n_circle),
+                            waits->n_circle);
+  return g_strdup_printf (_ ("%u messages form a circular wait, and %u wait for them: none can ever advance."),
+                          waits->n_circle, waits->n_deadlock - waits->n_circle);
+}
+
 static void
 append_run (GString *words, const FsDiagram *diagram)
 {

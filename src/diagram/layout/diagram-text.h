@@ -23,3 +23,6 @@ char *fs_diagram_tree_sentence (const FsDiagram *diagram);
 /* Returns what the diagram shows in one sentence of plain text: a caption and the accessible description. Free with
  * g_free(). */
 char *fs_diagram_describe (const FsDiagram *diagram);
+
+/* Returns how many messages are in a circular wait, and how many wait for them; there must be one. Free with g_free(). */
+char *fs_diagram_deadlock_sentence (const FsWaitForGraph *waits);

@@ -153,10 +153,6 @@ void fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, c
 
 /* Returns the layer at @position, 0 … FS_N_LAYERS - 1, of the list of layers in the window. */
 FsDiagramLayer fs_diagram_layer_at (guint position);
-/* Returns "broadcast", "messages", "channels", "waits-for", "escape", "load", "shares", "necklaces", "unfolded", "bst", "bsg",
- * "multicast", "path", or "links". */
-const char *fs_diagram_layer_id (FsDiagramLayer layer);
-gboolean fs_diagram_layer_parse (const char *text, FsDiagramLayer *layer);
 /* Returns the translated label of the switch of a layer: "Broadcast tree". */
 const char *fs_diagram_layer_name (FsDiagramLayer layer);
 
@@ -176,3 +172,6 @@ double fs_diagram_load_most (const FsDiagram *diagram);
 
 /* Returns the broadcast whose copies are shown, or NULL. */
 const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
+
+/* Returns whether a circular wait is drawn. */
+gboolean fs_diagram_in_deadlock (const FsDiagram *diagram);

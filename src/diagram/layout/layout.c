@@ -1,15 +1,13 @@
 #include "diagram/layout/layout.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/number.h"
 #include "base/translate.h"
 #include "diagram/layout/place.h"
 
 #define CUBES_MAX_N 6
-#define GRID_MAX_N 9
+#define GRAY_MAX_N 9
 #define TILES_MIN_N 6
 #define TILES_DEFAULT_N 8
 #define RING_MAX_N 12
@@ -17,9 +15,9 @@
 #define LEVELS_DEFAULT_NODES 700
 #define ROWS_MAX_NODES 16384
 #define MATRIX_MAX_NODES (1u << 20)
-#define LATTICE_MAX_N 4 /* of a mesh or torus as grids */
-#define LATTICE_MAX_NODES 4096
-#define LATTICE_RING_NODES 512 /* up to which one of more dimensions is a ring */
+#define GRID_MAX_N 4 /* of a mesh or torus as grids */
+#define GRID_MAX_NODES 4096
+#define GRID_RING_NODES 512 /* up to which one of more dimensions is a ring */
 
 /* The canvas for which a layout is made is limited to these sizes, px. */
 #define CANVAS_LEAST 120
@@ -32,8 +30,8 @@
 #define ABOVE 36 /* a sentence */
 #define COMPASS 32
 #define ROW_WORDS 24
-#define LATTICE_WORDS 10 /* digits beside the rows and below the columns */
-#define LATTICE_COMPASS 10
+#define GRID_WORDS 10 /* digits beside the rows and below the columns */
+#define GRID_COMPASS 10
 #define FAR_DIGITS 16
 #define PLANE_NAMES 12
 #define PLANE_WORDS 14 /* with planes, whose lanes run between words and nodes */
@@ -43,7 +41,7 @@
 #define SMALL_MARGIN 22
 #define LABEL_SIZE 12.5
 #define SMALL_LABEL 11.0 /* 8.25 pt, the least size */
-#define LATTICE_LANE 24  /* px between routers from which on they have an address */
+#define GRID_LANE 24     /* px between routers from which on they have an address */
 #define DIGIT 0.61       /* width of a digit, in sizes of the text */
 
 /* The matrix has the addresses of rows on its left, and on a wide canvas how to read it on its right. */
@@ -76,18 +74,6 @@ fs_layout_id (FsLayoutKind kind)
   return kinds[kind].id;
 }
 
-gboolean
-fs_layout_parse (const char *text, FsLayoutKind *kind)
-{
-  for (guint i = 0; i < FS_N_LAYOUTS; i++)
-    if (strcmp (text, kinds[i].id) == 0)
-      {
-        *kind = (FsLayoutKind) i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
 const char *
 fs_layout_name (FsLayoutKind kind, const FsInterconnect *network)
 {
@@ -107,17 +93,16 @@ reason_against_cube (FsLayoutKind kind, const FsInterconnect *network, int least
   if (network->k != 2)
     /* TRANSLATORS: a layout of the network diagram, such as "Nested cubes" */
     return g_strdup_printf (_ ("%s: this layout shows binary hypercubes, k = 2."), name);
-  if (network->n < least || network->n > most)
-    return least > 1
-               ? g_strdup_printf (_ ("%s: this layout shows %d to %d dimensions; n is %d."), name, least, most,
-                                  network->n)
-               : g_strdup_printf (_ ("%s: this layout shows up to %d dimensions; n is %d."), name, most, network->n);
-  return NULL;
+  if (network->n >= least && network->n <= most)
+    return NULL;
+  if (least == 1)
+    return g_strdup_printf (_ ("%s: this layout shows up to %d dimensions; n is %d."), name, most, network->n);
+  return g_strdup_printf (_ ("%s: this layout shows %d to %d dimensions; n is %d."), name, least, most, network->n);
 }
 
 /* The same for a layout of meshes and tori. */
 static char *
-reason_against_lattice (FsLayoutKind kind, const FsInterconnect *network, int least, int most)
+reason_against_grid (FsLayoutKind kind, const FsInterconnect *network, int least, int most)
 {
   const char *name = fs_layout_name (kind, network);
   g_autofree char *nodes = fs_number_display_count (network->n_nodes);
@@ -128,24 +113,16 @@ reason_against_lattice (FsLayoutKind kind, const FsInterconnect *network, int le
     return g_strdup_printf (_ ("%s: this layout shows tori; a mesh has no wrap links."), name);
   if (network->n < least || network->n > most)
     return g_strdup_printf (_ ("%s: this layout shows %d to %d dimensions; n is %d."), name, least, most, network->n);
-  if (network->n_nodes > LATTICE_MAX_NODES)
+  if (network->n_nodes > GRID_MAX_NODES)
     return g_strdup_printf (_ ("%s: this layout shows up to 4096 nodes; the network has %s."), name, nodes);
   return NULL;
-}
-
-/* The same for the ring. */
-static char *
-reason_against_ring (const FsInterconnect *network)
-{
-  if (!fs_interconnect_is_lattice (network))
-    return reason_against_cube (FS_LAYOUT_RING, network, 1, RING_MAX_N);
-  return reason_against_lattice (FS_LAYOUT_RING, network, 1, FS_NETWORK_MAX_N);
 }
 
 /* Returns the reason why a layout does not apply; NULL if it does. */
 static char *
 reason_against (FsLayoutKind kind, const FsInterconnect *network)
 {
+  gboolean is_grid = fs_interconnect_is_lattice (network);
   g_autofree char *nodes = fs_number_display_count (network->n_nodes);
 
   switch (kind)
@@ -154,25 +131,24 @@ reason_against (FsLayoutKind kind, const FsInterconnect *network)
     case FS_LAYOUT_NESTED:
       return reason_against_cube (kind, network, 1, CUBES_MAX_N);
     case FS_LAYOUT_GRID:
-      if (fs_interconnect_is_lattice (network))
-        return reason_against_lattice (kind, network, 1, 2);
-      return reason_against_cube (kind, network, 3, GRID_MAX_N);
+      return is_grid ? reason_against_grid (kind, network, 1, 2) : reason_against_cube (kind, network, 3, GRAY_MAX_N);
     case FS_LAYOUT_TILES:
-      return reason_against_cube (kind, network, TILES_MIN_N, GRID_MAX_N);
+      return reason_against_cube (kind, network, TILES_MIN_N, GRAY_MAX_N);
     case FS_LAYOUT_PLANES:
-      return reason_against_lattice (kind, network, 3, LATTICE_MAX_N);
+      return reason_against_grid (kind, network, 3, GRID_MAX_N);
     case FS_LAYOUT_FOLDED:
-      return reason_against_lattice (kind, network, 1, LATTICE_MAX_N);
+      return reason_against_grid (kind, network, 1, GRID_MAX_N);
     case FS_LAYOUT_RING:
-      return reason_against_ring (network);
+      return is_grid ? reason_against_grid (kind, network, 1, FS_NETWORK_MAX_N)
+                     : reason_against_cube (kind, network, 1, RING_MAX_N);
     case FS_LAYOUT_LEVELS:
-      if (fs_interconnect_is_lattice (network))
+      if (is_grid)
         return g_strdup (_ ("Levels show hypercubes and generalized hypercubes."));
       if (network->n_nodes > LEVELS_MAX_NODES)
         return g_strdup_printf (_ ("Levels show up to 4096 nodes; the network has %s."), nodes);
       return NULL;
     case FS_LAYOUT_ROWS:
-      if (fs_interconnect_is_lattice (network))
+      if (is_grid)
         return g_strdup (_ ("Rows show hypercubes and generalized hypercubes."));
       if (network->n != 2 && network->n != 3)
         return g_strdup_printf (_ ("Rows show networks of 2 or 3 digits; n is %d."), network->n);
@@ -200,28 +176,24 @@ fs_layout_applies (FsLayoutKind kind, const FsInterconnect *network, char **reas
   return applies;
 }
 
-static FsLayoutKind
-automatic_lattice (const FsInterconnect *network)
-{
-  if (network->n == 1 && network->lattice.wraps)
-    return FS_LAYOUT_RING;
-  if (fs_layout_applies (FS_LAYOUT_GRID, network, NULL))
-    return FS_LAYOUT_GRID;
-  if (fs_layout_applies (FS_LAYOUT_PLANES, network, NULL))
-    return FS_LAYOUT_PLANES;
-  return network->n_nodes <= LATTICE_RING_NODES ? FS_LAYOUT_RING : FS_LAYOUT_MATRIX;
-}
-
 FsLayoutKind
 fs_layout_automatic (const FsInterconnect *network, gboolean trees)
 {
   if (fs_interconnect_is_lattice (network))
-    return automatic_lattice (network);
+    {
+      if (network->n == 1 && network->lattice.wraps)
+        return FS_LAYOUT_RING;
+      if (fs_layout_applies (FS_LAYOUT_GRID, network, NULL))
+        return FS_LAYOUT_GRID;
+      if (fs_layout_applies (FS_LAYOUT_PLANES, network, NULL))
+        return FS_LAYOUT_PLANES;
+      return network->n_nodes <= GRID_RING_NODES ? FS_LAYOUT_RING : FS_LAYOUT_MATRIX;
+    }
   if (trees && network->n_nodes <= LEVELS_DEFAULT_NODES)
     return FS_LAYOUT_LEVELS;
   if (network->k == 2 && network->n <= CUBES_MAX_N)
     return FS_LAYOUT_PARALLEL;
-  if (network->k == 2 && network->n <= GRID_MAX_N)
+  if (network->k == 2 && network->n <= GRAY_MAX_N)
     return network->n < TILES_DEFAULT_N ? FS_LAYOUT_GRID : FS_LAYOUT_TILES;
   if (network->k > 2 && fs_layout_applies (FS_LAYOUT_ROWS, network, NULL))
     return FS_LAYOUT_ROWS;
@@ -262,18 +234,6 @@ nearest_distance (const FsDiagramLayout *layout)
   return isfinite (best) ? best : layout->canvas_height;
 }
 
-static FsDiagramLayout *
-empty_layout (const FsInterconnect *network, FsLayoutKind kind)
-{
-  FsDiagramLayout *layout = g_new0 (FsDiagramLayout, 1);
-
-  layout->kind = kind;
-  layout->network = *network;
-  layout->settled = TRUE;
-  layout->nodes = g_new (FsPoint, network->n_nodes);
-  return layout;
-}
-
 /* The size of a pill: with space for the address, never smaller than its text. */
 static FsLayoutPills
 pill_size (const FsDiagramLayout *layout, gboolean small)
@@ -282,7 +242,7 @@ pill_size (const FsDiagramLayout *layout, gboolean small)
   double label = small || digits > 4 ? SMALL_LABEL : LABEL_SIZE, text = digits * DIGIT * label;
 
   /* A router of a grid is a square. */
-  if (fs_layout_is_lattice_grid (layout))
+  if (fs_layout_is_grid (layout))
     return (FsLayoutPills){
       .half_width = MAX (digits * DIGIT * SMALL_LABEL + 8, small ? 20 : 24) / 2,
       .half_height = small ? 9.5 : 11,
@@ -297,18 +257,76 @@ pill_size (const FsDiagramLayout *layout, gboolean small)
   };
 }
 
-static FsPlacement
-placement_of (const FsDiagramLayout *layout, const FsPoint *at, double half_width, double half_height, double zoom)
+/* Bends a link between circles: it leaves along the radius of one node and arrives along that of the other. */
+static FsRoute
+radial_route (const FsPlacement *placement, uint32_t from, uint32_t to)
 {
-  return (FsPlacement){
-    .layout = layout,
-    .at = at,
-    .unit = 1,
-    .scale = zoom,
-    .half_width = half_width,
-    .half_height = half_height,
-    .middle = { layout->width * zoom / 2, layout->height * zoom / 2 },
-  };
+  uint32_t root = placement->layout->root;
+  FsPoint middle = placement->at[root], a = placement->at[from], b = placement->at[to];
+  double ra = hypot (a.x - middle.x, a.y - middle.y), rb = hypot (b.x - middle.x, b.y - middle.y);
+  double r = (ra + rb) / 2;
+
+  if (from == root || to == root)
+    return fs_route_line (a, b);
+  if (fabs (ra - rb) < 1e-6 * rb)
+    r *= 0.86; /* neighbors on one circle: inside it */
+  return fs_route_curve (a, (FsPoint){ middle.x + (a.x - middle.x) / ra * r, middle.y + (a.y - middle.y) / ra * r },
+                         (FsPoint){ middle.x + (b.x - middle.x) / rb * r, middle.y + (b.y - middle.y) / rb * r }, b);
+}
+
+/* Returns the bent link of nested cubes and rings, a quadratic curve, or a straight line. */
+static FsRoute
+bent_route (const FsPlacement *placement, uint32_t from, uint32_t to)
+{
+  const FsDiagramLayout *layout = placement->layout;
+  FsPoint a = placement->at[from], b = placement->at[to], handle = fs_point_between (a, b, 0.5);
+  int p = fs_interconnect_step (&layout->network, from, to);
+  double bend = from < to ? layout->bend[p] : -layout->bend[p];
+
+  if (bend == 0 && layout->pull[p] == 0)
+    return fs_route_line (a, b);
+  handle.x -= 2 * bend * (b.y - a.y);
+  handle.y += 2 * bend * (b.x - a.x);
+  handle = fs_point_between (handle, placement->middle, layout->pull[p]);
+  return fs_route_curve (a, fs_point_between (a, handle, 2.0 / 3), fs_point_between (b, handle, 2.0 / 3), b);
+}
+
+FsRoute
+fs_layout_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track)
+{
+  const FsDiagramLayout *layout = placement->layout;
+  FsPoint a = placement->at[from], b = placement->at[to];
+
+  if (!layout->settled)
+    return bent_route (placement, from, to);
+  switch (layout->kind)
+    {
+    case FS_LAYOUT_PARALLEL:
+    case FS_LAYOUT_MATRIX:
+      return fs_route_line (a, b);
+    case FS_LAYOUT_PLANES:
+    case FS_LAYOUT_FOLDED:
+      return fs_grid_route (placement, from, to, track > 0);
+    case FS_LAYOUT_GRID:
+    case FS_LAYOUT_TILES:
+      if (fs_layout_is_grid (layout))
+        return fs_grid_route (placement, from, to, FALSE);
+      return fs_gray_grid_route (placement, from, to);
+    case FS_LAYOUT_ROWS:
+      return fs_rows_route (placement, from, to, track);
+    case FS_LAYOUT_LEVELS:
+      if (layout->radial)
+        return radial_route (placement, from, to);
+      if (fabs (a.y - b.y) > fabs (a.x - b.x) * 0.02)
+        return fs_route_curve (a, (FsPoint){ a.x + 0.2 * (b.x - a.x), (a.y + b.y) / 2 },
+                               (FsPoint){ b.x - 0.2 * (b.x - a.x), (a.y + b.y) / 2 }, b);
+      return fs_route_line (a, b);
+    case FS_LAYOUT_NESTED:
+    case FS_LAYOUT_RING:
+    case FS_N_LAYOUTS:
+    default:
+      return bent_route (placement, from, to);
+    }
 }
 
 static guint
@@ -329,7 +347,15 @@ fs_layout_clutter (const FsDiagramLayout *layout, double half_width, double half
   const FsInterconnect *network = &layout->network;
   FsLayoutClutter clutter = { .near = INFINITY, .over = count_overlaps (layout, half_width, half_height, zoom) };
   g_autofree FsPoint *at = g_new (FsPoint, network->n_nodes);
-  FsPlacement placement = placement_of (layout, at, half_width, half_height, zoom);
+  FsPlacement placement = {
+    .layout = layout,
+    .at = at,
+    .unit = 1,
+    .scale = zoom,
+    .half_width = half_width,
+    .half_height = half_height,
+    .middle = { layout->width * zoom / 2, layout->height * zoom / 2 },
+  };
 
   for (uint32_t v = 0; v < network->n_nodes; v++)
     at[v] = (FsPoint){ layout->nodes[v].x * zoom, layout->nodes[v].y * zoom };
@@ -361,15 +387,15 @@ choose_pills (FsDiagramLayout *layout)
 {
   static const double zooms[] = { 1, 1.25, 1.5, 2, 3, 4, 6, 8 };
   gboolean cubes = layout->kind == FS_LAYOUT_PARALLEL || layout->kind == FS_LAYOUT_NESTED;
-  gboolean lattice = fs_layout_is_lattice_grid (layout);
-  gboolean straight = !lattice && (cubes || layout->kind == FS_LAYOUT_GRID || layout->kind == FS_LAYOUT_TILES);
+  gboolean grid = fs_layout_is_grid (layout);
+  gboolean straight = !grid && (cubes || layout->kind == FS_LAYOUT_GRID || layout->kind == FS_LAYOUT_TILES);
 
   layout->clear = INFINITY;
   layout->pills = pill_size (layout, FALSE);
   layout->pills.zoom = INFINITY;
   if (layout->kind == FS_LAYOUT_MATRIX)
     return;
-  if (straight && layout->network.n <= GRID_MAX_N && layout->network.n > 1)
+  if (straight && layout->network.n <= GRAY_MAX_N && layout->network.n > 1)
     layout->clear = fs_layout_clutter (layout, 0, 0, 1).near;
   for (guint z = 0; z < G_N_ELEMENTS (zooms) && layout->network.n_nodes <= 1024; z++)
     for (int small = 0; small < 2; small++)
@@ -378,8 +404,8 @@ choose_pills (FsDiagramLayout *layout)
         double w = pills.half_width, h = pills.half_height, zoom = zooms[z];
         gboolean clean = count_overlaps (layout, w + 2, h + 2, zoom) == 0;
 
-        if (clean && lattice) /* space for lanes with flits */
-          clean = layout->pitch_x * zoom >= 2 * w + LATTICE_LANE && layout->pitch_y * zoom >= 2 * h + LATTICE_LANE;
+        if (clean && grid) /* space for lanes with flits */
+          clean = layout->pitch_x * zoom >= 2 * w + GRID_LANE && layout->pitch_y * zoom >= 2 * h + GRID_LANE;
         else if (clean && cubes)
           clean = fs_layout_clutter (layout, w, h, zoom).through == 0;
         else if (clean && layout->pitch_x > 0) /* space for the routes between them */
@@ -427,18 +453,18 @@ set_margins (FsDiagramLayout *layout, double width, double height)
     above += 22, below += 12;
   if (layout->kind == FS_LAYOUT_PARALLEL)
     above += COMPASS;
-  if (fs_layout_is_lattice_grid (layout))
+  if (fs_layout_is_grid (layout))
     {
-      side = SIDE + LATTICE_WORDS;
+      side = SIDE + GRID_WORDS;
       above = ABOVE + (layout->network.n > 2 ? PLANE_NAMES : 0);
-      below = BELOW + LATTICE_WORDS;
+      below = BELOW + GRID_WORDS;
       if (layout->network.n > 1)
-        above += LATTICE_COMPASS;
+        above += GRID_COMPASS;
       /* The digits at the far ends of stubs, beneath which those of the columns stand. */
       if (layout->network.lattice.wraps && layout->network.n <= 2 && layout->kind != FS_LAYOUT_FOLDED)
         for (int d = 0; d < layout->network.n; d++)
-          if (layout->network.lattice.k[d] > FS_LATTICE_ARCS_MAX)
-            below = BELOW + LATTICE_WORDS + FAR_DIGITS, side = SIDE + LATTICE_WORDS + FAR_DIGITS;
+          if (layout->network.lattice.k[d] > FS_GRID_ARCS_MAX)
+            below = BELOW + GRID_WORDS + FAR_DIGITS, side = SIDE + GRID_WORDS + FAR_DIGITS;
     }
   if (layout->kind == FS_LAYOUT_ROWS)
     above += ROW_WORDS, side += ROW_WORDS / 2;
@@ -461,7 +487,11 @@ fs_diagram_layout_new (const FsNetworkStructure *structure, const FsLayoutReques
 
   g_return_val_if_fail (structure != NULL && fs_layout_applies (request->kind, &structure->network, NULL), NULL);
 
-  layout = empty_layout (&structure->network, request->kind);
+  layout = g_new0 (FsDiagramLayout, 1);
+  layout->kind = request->kind;
+  layout->network = structure->network;
+  layout->settled = TRUE;
+  layout->nodes = g_new (FsPoint, layout->network.n_nodes);
   layout->request = *request;
   set_margins (layout, request->width, request->height);
   width = layout->width;
@@ -476,14 +506,14 @@ fs_diagram_layout_new (const FsNetworkStructure *structure, const FsLayoutReques
       break;
     case FS_LAYOUT_GRID:
     case FS_LAYOUT_TILES:
-      if (fs_layout_is_lattice_grid (layout))
-        fs_place_lattice (layout);
-      else
+      if (fs_layout_is_grid (layout))
         fs_place_grid (layout);
+      else
+        fs_place_gray_grid (layout);
       break;
     case FS_LAYOUT_PLANES:
     case FS_LAYOUT_FOLDED:
-      fs_place_lattice (layout);
+      fs_place_grid (layout);
       break;
     case FS_LAYOUT_RING:
       fs_place_ring (layout);

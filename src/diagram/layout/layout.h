@@ -25,7 +25,6 @@ typedef enum {
 
 /* Returns "parallel", "nested", "grid", "tiles", "planes", "folded", "ring", "levels", "rows", or "matrix". */
 const char *fs_layout_id (FsLayoutKind kind);
-gboolean fs_layout_parse (const char *text, FsLayoutKind *kind);
 /* Returns the translated label for a menu: "Nested cubes". @network (may be NULL): whose grid it is. */
 const char *fs_layout_name (FsLayoutKind kind, const FsInterconnect *network);
 
@@ -153,10 +152,10 @@ typedef struct {
 FsRoute fs_layout_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track);
 
 /* radix up to which wrap links in a grid are arcs; above they are stubs at both ends */
-#define FS_LATTICE_ARCS_MAX 8
+#define FS_GRID_ARCS_MAX 8
 
 /* Returns whether a layout is a grid, planes, or a folded grid of a mesh or torus. */
-gboolean fs_layout_is_lattice_grid (const FsDiagramLayout *layout);
+gboolean fs_layout_is_grid (const FsDiagramLayout *layout);
 /* Returns whether the wrap links of a dimension are drawn as arcs. */
 gboolean fs_layout_has_arcs (const FsDiagramLayout *layout, int dimension);
 /* In a mesh or torus: sets @route to an arc between two nodes of one line that are several links apart. Returns FALSE if

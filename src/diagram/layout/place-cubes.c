@@ -1,4 +1,5 @@
-/* Layouts of the hypercube as cubes: parallel steps and cubes in cubes; and the ring of the Gray code. */
+/* Layouts of the hypercube as cubes: parallel steps and cubes in cubes; and the ring of the Gray code. What they fill is fitted
+ * to the canvas here. */
 #include <math.h>
 
 #include "diagram/layout/place.h"
@@ -144,13 +145,6 @@ fs_place_nested (FsDiagramLayout *layout)
 
 #define RING_PULL 0.75
 
-/* In a ring of one dimension all links run along the circle. */
-static gboolean
-is_single_ring (const FsInterconnect *network)
-{
-  return fs_interconnect_is_lattice (network) && network->n == 1;
-}
-
 void
 fs_place_ring (FsDiagramLayout *layout)
 {
@@ -166,8 +160,51 @@ fs_place_ring (FsDiagramLayout *layout)
       layout->rank[layout->order[i]] = i;
       layout->nodes[layout->order[i]] = (FsPoint){ cos (angle), sin (angle) };
     }
-  /* Each dimension bends by a different amount: the higher, the nearer to the middle. */
-  for (int d = 0; d < layout->network.n && !is_single_ring (&layout->network); d++)
+  /* Each dimension bends by a different amount: the higher, the nearer to the middle. In a ring of one dimension all links run
+   * along the circle. */
+  for (int d = 0; d < layout->network.n && !(fs_interconnect_is_lattice (&layout->network) && layout->network.n == 1);
+       d++)
     layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->network.n);
   fs_place_fit (layout);
+}
+
+void
+fs_place_fit (FsDiagramLayout *layout)
+{
+  double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, scale;
+
+  for (uint32_t i = 0; i < layout->network.n_nodes; i++)
+    {
+      left = MIN (left, layout->nodes[i].x);
+      right = MAX (right, layout->nodes[i].x);
+      top = MIN (top, layout->nodes[i].y);
+      bottom = MAX (bottom, layout->nodes[i].y);
+    }
+  scale = MIN (layout->width / MAX (right - left, 1e-9), layout->height / MAX (bottom - top, 1e-9));
+  for (uint32_t i = 0; i < layout->network.n_nodes; i++)
+    layout->nodes[i] = (FsPoint){ (layout->nodes[i].x - left) * scale, (layout->nodes[i].y - top) * scale };
+  for (int d = 0; d <= layout->network.n; d++)
+    layout->radius[d] *= scale;
+  layout->width = (right - left) * scale;
+  layout->height = (bottom - top) * scale;
+}
+
+uint32_t
+fs_gray_node (const FsInterconnect *network, uint32_t rank)
+{
+  uint32_t node = 0, above = 0;
+
+  if (network->k == 2)
+    return fs_gray_code (rank);
+  if (network->k > 2)
+    return rank;
+  for (int d = network->n; d-- > 0;)
+    {
+      uint32_t k = network->lattice.k[d], digit = fs_network_digit (&network->lattice, rank, d);
+
+      /* A digit runs upwards and downwards in turn, as the number before it rises. */
+      node += (above % 2 == 0 ? digit : k - 1 - digit) * network->lattice.stride[d];
+      above = above * k + digit;
+    }
+  return node;
 }

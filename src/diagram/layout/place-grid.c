@@ -1,118 +1,282 @@
-/* The Gray grid of the hypercube: the low half of the bits chooses the column, the high half the row, both in the order
- * of the Gray code, so that neighbors in a row or column are joined by straight lines. Other links run beside the row or
- * column: those of an odd bit above or left of it, those of an even bit below or right of it. Links of one dimension nest
- * and never cross. In tiles the rows and columns are grouped by four. */
+/* Meshes and tori as grids: dimension 0 to the right, dimension 1 upwards, node 0 at the lower left. With three or four
+ * dimensions there is a grid, a plane, for each digit of dimension 2 and 3. In a folded grid the digits stand in the
+ * order 0, k - 1, 1, k - 2, …, so that no link of a ring is longer than two cells. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "diagram/layout/place.h"
 
-#define OUTSIDE 0.4 /* pitches that the links take outside of the grid */
-#define TRACK_FIRST 0.16
-#define TRACK_MORE 0.22
-#define PORT_FIRST 0.03
-#define PORT_NEXT 0.02
-#define CORNER 8
-#define TILE 4
-#define TILE_GAP 1.6       /* pitches */
-#define TILE_GAP_ACROSS 60 /* px at least, for the numbers of messages between tiles */
-#define TILE_GAP_DOWN 38
-#define MOST_PITCH 150
-#define MOST_ASPECT 2.2
+#define OUTSIDE 0.5     /* pitches that wrap links take outside of the grid */
+#define EDGE 0.15       /* where there are none */
+#define PLANE_STUBS 0.3 /* pitches that the links between planes take outside of theirs */
+#define ARC_HEIGHT 0.4  /* pitches */
+#define ARC_FOOT 0.3    /* how far its handles are from its ends, pitches */
+#define STUB 0.35       /* beyond the node, pitches */
+#define PLANE_STUB 0.36
+#define FOLD_HEIGHT 0.24
+#define JUMP_FIRST 0.14
+#define JUMP_NEXT 0.06
+#define JUMP_MOST 0.36
+#define MOST_ARC_BOW 44 /* px */
+#define MOST_PITCH 140
+#define MOST_ASPECT 1.25
+#define PLANES_APART 14 /* px between planes */
+#define PLANES_BELOW 26 /* and between those below each other, which have words above */
 
 static int
-columns_bits (const FsInterconnect *network)
+radix (const FsDiagramLayout *layout, int dimension)
 {
-  return (network->n + 1) / 2;
+  return dimension < layout->network.n ? fs_interconnect_radix (&layout->network, dimension) : 1;
 }
 
-/* Returns the distance of neighbors in a line of @count nodes on @length px, and the distance of tiles in @gap. */
-static double
-pitch_of (double length, uint32_t count, gboolean tiles, double least_gap, double *gap)
+static gboolean
+wraps (const FsDiagramLayout *layout, int dimension)
 {
-  uint32_t groups = count / TILE;
-  double pitch;
-
-  if (!tiles || groups < 2)
-    {
-      *gap = 0;
-      return length / (count - 1 + 2 * OUTSIDE);
-    }
-  pitch = length / (groups * (TILE - 1) + (groups - 1) * TILE_GAP + 2 * OUTSIDE);
-  *gap = TILE_GAP * pitch;
-  if (*gap < least_gap && groups * least_gap < 0.5 * length)
-    {
-      *gap = least_gap;
-      pitch = MAX ((length - (groups - 1) * least_gap) / (groups * (TILE - 1) + 2 * OUTSIDE), 1);
-    }
-  return pitch;
+  return layout->network.lattice.wraps && radix (layout, dimension) > 2 && layout->kind != FS_LAYOUT_FOLDED;
 }
 
-static double
-position (uint32_t rank, double pitch, double gap)
+/* Returns the column or row of a digit. */
+static int
+position (const FsDiagramLayout *layout, int dimension, int digit)
 {
-  return gap > 0 ? rank / TILE * ((TILE - 1) * pitch + gap) + rank % TILE * pitch : rank * pitch;
+  int k = radix (layout, dimension);
+
+  if (layout->kind != FS_LAYOUT_FOLDED || !layout->network.lattice.wraps || k == 2)
+    return digit;
+  return digit <= (k - 1) / 2 ? 2 * digit : 2 * (k - digit) - 1;
+}
+
+/* Returns how many pitches a plane takes in a direction, with what its links need outside. */
+static double
+cells (const FsDiagramLayout *layout, int dimension)
+{
+  double outside = wraps (layout, dimension) || wraps (layout, 1 - dimension) ? OUTSIDE : EDGE;
+
+  if (layout->network.n > 2)
+    outside = MAX (outside, PLANE_STUBS);
+  return radix (layout, dimension) - 1 + 2 * outside;
+}
+
+/* Sets the pitch for @columns planes beside each other; returns how good it is. */
+static double
+fit (FsDiagramLayout *layout, int columns, int rows)
+{
+  double x = (layout->width - (columns - 1) * PLANES_APART) / (columns * cells (layout, 0));
+  double y = (layout->height - (rows - 1) * PLANES_BELOW) / (rows * cells (layout, 1));
+
+  x = MIN (MAX (x, 1), MOST_PITCH);
+  y = MIN (MAX (y, 1), MOST_PITCH);
+  if (radix (layout, 1) == 1)
+    y = MIN (y, x);
+  layout->pitch_x = MIN (x, MOST_ASPECT * y);
+  layout->pitch_y = MIN (y, MOST_ASPECT * x);
+  return MIN (layout->pitch_x, layout->pitch_y) + 0.01 * (layout->pitch_x + layout->pitch_y);
+}
+
+static int
+rows_of (const FsDiagramLayout *layout, int columns)
+{
+  int planes = radix (layout, 2);
+
+  return layout->network.n == 4 ? radix (layout, 3) : (planes + columns - 1) / columns;
+}
+
+/* Chooses how many planes are beside each other. */
+static int
+choose_columns (FsDiagramLayout *layout)
+{
+  int planes = radix (layout, 2), best = planes;
+  double most = 0;
+
+  if (layout->network.n == 4)
+    return planes;
+  for (int columns = 1; columns <= planes; columns++)
+    {
+      double good = fit (layout, columns, rows_of (layout, columns));
+
+      if (good > most + 1e-9)
+        {
+          most = good;
+          best = columns;
+        }
+    }
+  return best;
 }
 
 void
 fs_place_grid (FsDiagramLayout *layout)
 {
-  int h = columns_bits (&layout->network);
-  uint32_t columns = UINT32_C (1) << h, rows = UINT32_C (1) << (layout->network.n - h);
-  gboolean tiles = layout->kind == FS_LAYOUT_TILES;
-  double gap_x, gap_y = 0;
-  double pitch_x = pitch_of (layout->width, columns, tiles, TILE_GAP_ACROSS, &gap_x);
-  double pitch_y = rows > 1 ? pitch_of (layout->height, rows, tiles, TILE_GAP_DOWN, &gap_y) : 1;
+  const FsInterconnect *network = &layout->network;
+  int columns = choose_columns (layout), rows = rows_of (layout, columns);
+  double across, down;
 
-  pitch_x = MIN (MIN (pitch_x, MOST_PITCH), MOST_ASPECT * pitch_y);
-  pitch_y = MIN (MIN (pitch_y, MOST_PITCH), MOST_ASPECT * pitch_x);
-  for (uint32_t v = 0; v < layout->network.n_nodes; v++)
-    layout->nodes[v] = (FsPoint){ position (fs_gray_rank (v & (columns - 1)), pitch_x, gap_x),
-                                  position (fs_gray_rank (v >> h), pitch_y, gap_y) };
-  layout->pitch_x = pitch_x;
-  layout->pitch_y = pitch_y;
-  layout->width = position (columns - 1, pitch_x, gap_x);
-  layout->height = position (rows - 1, pitch_y, gap_y);
-  if (tiles)
+  fit (layout, columns, rows);
+  across = cells (layout, 0) * layout->pitch_x + PLANES_APART;
+  down = cells (layout, 1) * layout->pitch_y + PLANES_BELOW;
+  for (uint32_t v = 0; v < network->n_nodes; v++)
     {
-      layout->tile_columns = (int) MAX (columns / TILE, 1);
-      layout->tile_rows = (int) MAX (rows / TILE, 1);
+      int plane = network->n > 2 ? fs_interconnect_digit (network, v, 2) : 0;
+      int row = network->n == 4 ? rows - 1 - fs_interconnect_digit (network, v, 3) : plane / columns;
+      int x = position (layout, 0, fs_interconnect_digit (network, v, 0));
+      int y = network->n > 1 ? position (layout, 1, fs_interconnect_digit (network, v, 1)) : 0;
+
+      layout->nodes[v] = (FsPoint){ plane % columns * across + x * layout->pitch_x,
+                                    row * down + (radix (layout, 1) - 1 - y) * layout->pitch_y };
     }
+  layout->plane_columns = columns;
+  layout->width = (columns - 1) * across + (radix (layout, 0) - 1) * layout->pitch_x;
+  layout->height = (rows - 1) * down + (radix (layout, 1) - 1) * layout->pitch_y;
+  layout->step[0] = (FsPoint){ layout->pitch_x, 0 };
+  layout->step[1] = (FsPoint){ 0, -layout->pitch_y };
+  layout->step[2] = (FsPoint){ 0.6 * layout->pitch_x, -0.6 * layout->pitch_y };
+  layout->step[3] = (FsPoint){ -0.6 * layout->pitch_x, -0.6 * layout->pitch_y };
 }
 
-FsRoute
-fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to)
+gboolean
+fs_layout_is_grid (const FsDiagramLayout *layout)
 {
-  const FsDiagramLayout *layout = placement->layout;
-  int h = columns_bits (&layout->network), d = g_bit_nth_lsf (from ^ to, -1);
-  gboolean across = d < h;
-  int bit = across ? d : d - h;
-  uint32_t mask = (UINT32_C (1) << h) - 1;
-  uint32_t a = fs_gray_rank (across ? from & mask : from >> h), b = fs_gray_rank (across ? to & mask : to >> h);
-  int apart = abs ((int) a - (int) b);
-  double along = (across ? layout->pitch_x : layout->pitch_y) * placement->scale;
-  double aside = (across ? layout->pitch_y : layout->pitch_x) * placement->scale;
-  double level = bit > 0 ? (apart - 1) / 2 / (double) ((1 << bit) - 1) : 0;
-  double track = (TRACK_FIRST + TRACK_MORE * level) * aside * (bit % 2 == 1 ? -1 : 1);
-  double port = (PORT_FIRST + PORT_NEXT * (bit + 1)) * along * (b > a ? 1 : -1);
-  FsPoint p = placement->at[from], q = placement->at[to];
-  FsRoute route;
+  return fs_interconnect_is_lattice (&layout->network)
+         && (layout->kind == FS_LAYOUT_GRID || layout->kind == FS_LAYOUT_PLANES || layout->kind == FS_LAYOUT_FOLDED);
+}
 
-  if (apart == 1)
-    return fs_route_line (p, q);
+gboolean
+fs_layout_has_arcs (const FsDiagramLayout *layout, int dimension)
+{
+  return dimension < 2 && wraps (layout, dimension) && radix (layout, dimension) <= FS_GRID_ARCS_MAX;
+}
+
+/* Returns a curve from one node to another of the same row or column, @height aside: above or left of it if that is
+ * negative. */
+static FsRoute
+arc (FsPoint a, FsPoint b, gboolean across, double height, double foot)
+{
+  double handle = height * 4 / 3;
+  FsPoint p = a, q = b;
+
   if (across)
     {
-      route = fs_route_line ((FsPoint){ p.x + port, p.y }, (FsPoint){ p.x + port, p.y + track });
-      fs_route_add (&route, (FsPoint){ q.x - port, p.y + track });
-      fs_route_add (&route, (FsPoint){ q.x - port, q.y });
+      p.x += a.x < b.x ? foot : -foot;
+      q.x -= a.x < b.x ? foot : -foot;
+      p.y += handle;
+      q.y += handle;
     }
   else
     {
-      /* Odd bits run on the left. */
-      route = fs_route_line ((FsPoint){ p.x, p.y + port }, (FsPoint){ p.x + track, p.y + port });
-      fs_route_add (&route, (FsPoint){ q.x + track, q.y - port });
-      fs_route_add (&route, (FsPoint){ q.x, q.y - port });
+      p.y += a.y < b.y ? foot : -foot;
+      q.y -= a.y < b.y ? foot : -foot;
+      p.x += handle;
+      q.x += handle;
     }
-  route.radius = MIN (CORNER * placement->unit, fabs (track) / 2);
+  return fs_route_curve (a, p, q, b);
+}
+
+/* Returns -1 for a row or column whose wrap links bow up or left, 1 for one whose links bow down or right: those of the
+ * outer ones lie outside of the grid. */
+static int
+bow_side (const FsDiagramLayout *layout, uint32_t node, gboolean across)
+{
+  int other = across ? 1 : 0, k = radix (layout, other);
+  int digit = k > 1 ? fs_interconnect_digit (&layout->network, node, other) : 1;
+
+  if (across)
+    return 2 * digit >= k ? -1 : 1;
+  return 2 * digit >= k ? 1 : -1;
+}
+
+/* Returns a route that leaves the picture at @out from one node and returns at @in from the other. */
+static FsRoute
+stubs (FsPoint a, FsPoint b, double x, double y)
+{
+  FsRoute route = fs_route_line (a, (FsPoint){ a.x + x, a.y + y });
+
+  fs_route_add (&route, (FsPoint){ b.x - x, b.y - y });
+  fs_route_add (&route, b);
+  route.gap = 1;
   return route;
+}
+
+static FsRoute
+wrap_route (const FsPlacement *placement, uint32_t from, uint32_t to, int dimension)
+{
+  const FsDiagramLayout *layout = placement->layout;
+  double px = layout->pitch_x * placement->scale, py = layout->pitch_y * placement->scale;
+  FsPoint a = placement->at[from], b = placement->at[to];
+  gboolean across = dimension == 0, up = from > to; /* from the last digit to the first */
+
+  if (fs_layout_has_arcs (layout, dimension))
+    return arc (a, b, across, bow_side (layout, from, across) * ARC_HEIGHT * (across ? py : px),
+                ARC_FOOT * (across ? px : py));
+  if (across)
+    return stubs (a, b, (up ? 1 : -1) * (placement->half_width + STUB * px), 0);
+  return stubs (a, b, 0, (up ? -1 : 1) * (placement->half_height + STUB * py));
+}
+
+/* Returns the route between planes: @whole as a curve, else what can be seen of it beside its ends. */
+static FsRoute
+plane_route (const FsPlacement *placement, uint32_t from, uint32_t to, int dimension, gboolean whole)
+{
+  const FsDiagramLayout *layout = placement->layout;
+  FsPoint a = placement->at[from], b = placement->at[to];
+  gboolean wrap = fs_interconnect_is_wrap (&layout->network, from, to), up = (to > from) != wrap;
+  double dx = b.x - a.x, dy = b.y - a.y, length = MAX (hypot (dx, dy), 1e-9);
+  double bow = MIN (0.16 * length, MOST_ARC_BOW * placement->unit) / length;
+  double x = PLANE_STUB * layout->pitch_x * placement->scale, y = PLANE_STUB * layout->pitch_y * placement->scale;
+
+  if (whole)
+    {
+      /* Both directions bow the same way: upwards, or to the left between planes below each other. */
+      bow *= dx > 1e-6 || (fabs (dx) <= 1e-6 && dy < 0) ? 4.0 / 3 : -4.0 / 3;
+      return fs_route_curve (a, (FsPoint){ a.x + dx / 3 + bow * dy, a.y + dy / 3 - bow * dx },
+                             (FsPoint){ b.x - dx / 3 + bow * dy, b.y - dy / 3 - bow * dx }, b);
+    }
+  if (dimension == 3)
+    x = -x;
+  return stubs (a, b, up ? x : -x, up ? -y : y);
+}
+
+FsRoute
+fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to, gboolean whole)
+{
+  const FsDiagramLayout *layout = placement->layout;
+  int dimension = fs_interconnect_step (&layout->network, from, to);
+  gboolean across = dimension == 0;
+  int a = fs_interconnect_digit (&layout->network, from, dimension);
+  int b = fs_interconnect_digit (&layout->network, to, dimension);
+
+  if (dimension >= 2)
+    return plane_route (placement, from, to, dimension, whole);
+  if (abs (position (layout, dimension, a) - position (layout, dimension, b)) == 1)
+    return fs_route_line (placement->at[from], placement->at[to]);
+  if (layout->kind == FS_LAYOUT_FOLDED)
+    {
+      /* Around the node between them: the way there above or left, the way back below or right. */
+      double pitch = (across ? layout->pitch_y : layout->pitch_x) * placement->scale;
+      int side = position (layout, dimension, a) % 2 == 0 ? -1 : 1;
+
+      return arc (placement->at[from], placement->at[to], across, side * FOLD_HEIGHT * 4 / 3 * pitch,
+                  0.25 * (across ? layout->pitch_x : layout->pitch_y) * placement->scale);
+    }
+  return wrap_route (placement, from, to, dimension);
+}
+
+gboolean
+fs_layout_jump (const FsPlacement *placement, uint32_t from, uint32_t to, FsRoute *route)
+{
+  const FsDiagramLayout *layout = placement->layout;
+  const FsInterconnect *network = &layout->network;
+  int dimension = fs_interconnect_step (network, from, to);
+  int apart = fs_interconnect_digit (network, to, dimension) - fs_interconnect_digit (network, from, dimension);
+  gboolean across = dimension == 0;
+  double px = layout->pitch_x * placement->scale, py = layout->pitch_y * placement->scale;
+  double height = MIN (JUMP_FIRST + JUMP_NEXT * abs (apart), JUMP_MOST) * (across ? py : px);
+
+  if (layout->pitch_x <= 0)
+    *route = fs_route_line (placement->at[from], placement->at[to]);
+  else if (dimension >= 2)
+    *route = plane_route (placement, from, to, dimension, TRUE);
+  else if (abs (apart) != fs_interconnect_distance (network, from, to))
+    return FALSE;
+  else
+    *route = arc (placement->at[from], placement->at[to], across, -height, 0.5 * (across ? px : py));
+  return TRUE;
 }

@@ -1,4 +1,5 @@
-/* Layout by distance from a root: circles, or rows if a level is long. */
+/* Layout by distance from a root: circles, or rows if a level is long; and the adjacency matrix, which may be in the order of the
+ * same tree. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,24 +41,13 @@ compare_ordered (const void *a, const void *b)
   return (x->node > y->node) - (x->node < y->node);
 }
 
-static Ordered
-ordered (const FsNetworkStructure *structure, uint32_t relative, const uint32_t *place)
-{
-  const FsSpanningTree *tree = structure->tree;
-
-  return (Ordered){
-    .node = relative,
-    .subtree = tree->displacement[relative],
-    .before = place[tree->parent[relative]],
-    .children = tree->child_start[relative + 1] - tree->child_start[relative],
-    .necklace = structure->necklaces->number[relative],
-  };
-}
-
-uint32_t *
-fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
+/* Returns all nodes relative to the root by level, each level sorted; level d starts at level_starts[d] (may be NULL;
+ * n + 2 numbers). Free with g_free(). */
+static uint32_t *
+levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
 {
   const FsInterconnect *network = &structure->network;
+  const FsSpanningTree *tree = structure->tree;
   g_autofree Ordered *all = g_new (Ordered, network->n_nodes);
   g_autofree uint32_t *place = g_new0 (uint32_t, network->n_nodes);
   uint32_t *order = g_new (uint32_t, network->n_nodes);
@@ -68,7 +58,13 @@ fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
       starts[level] = at;
       for (uint32_t v = 0; v < network->n_nodes; v++)
         if (fs_gh_weight (&network->gh, v) == level)
-          all[at++] = ordered (structure, v, place);
+          all[at++] = (Ordered){
+            .node = v,
+            .subtree = tree->displacement[v],
+            .before = place[tree->parent[v]],
+            .children = tree->child_start[v + 1] - tree->child_start[v],
+            .necklace = structure->necklaces->number[v],
+          };
       qsort (all + starts[level], at - starts[level], sizeof *all, compare_ordered);
       for (uint32_t i = starts[level]; i < at; i++)
         {
@@ -80,15 +76,6 @@ fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
   if (level_starts != NULL)
     memcpy (level_starts, starts, (gsize) (network->n + 2) * sizeof *starts);
   return order;
-}
-
-/* Returns the radius of a level as a fraction of the outermost: 0.38, 0.71, 1 for three levels. */
-static double
-radius (int level, int n)
-{
-  double x = (double) level / n;
-
-  return x * (1 + 0.21 * (1 - x));
 }
 
 /* Places each root subtree in a sector, the first one at the top, and the nodes of a level evenly in it. */
@@ -117,32 +104,29 @@ place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, cons
     }
 }
 
-/* Places a level in one or several lines, the first at @top. Returns the height it occupies. */
-static double
-place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, double top)
-{
-  uint32_t lines = (count + LINE_NODES - 1) / LINE_NODES;
-  uint32_t width = (count + lines - 1) / lines;
-
-  for (uint32_t i = 0; i < count; i++)
-    {
-      /* Goes down first, so that the nodes of a subtree stay together. */
-      uint32_t line = i % lines, column = i / lines;
-      double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
-
-      layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], layout->root)]
-          = (FsPoint){ fraction * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
-    }
-  return (lines - 1) * LINE_GAP;
-}
-
+/* Places each level in one or several lines. */
 static void
 place_in_lines (FsDiagramLayout *layout, const uint32_t *order, const uint32_t *starts)
 {
   double top = 0;
 
   for (int level = 0; level <= layout->network.n; level++)
-    top += 1 + place_lines (layout, order + starts[level], starts[level + 1] - starts[level], top);
+    {
+      const uint32_t *nodes = order + starts[level];
+      uint32_t count = starts[level + 1] - starts[level], lines = (count + LINE_NODES - 1) / LINE_NODES;
+      uint32_t width = (count + lines - 1) / lines;
+
+      for (uint32_t i = 0; i < count; i++)
+        {
+          /* Goes down first, so that the nodes of a subtree stay together. */
+          uint32_t line = i % lines, column = i / lines;
+          double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
+
+          layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], layout->root)]
+              = (FsPoint){ fraction * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
+        }
+      top += 1 + (lines - 1) * LINE_GAP;
+    }
   for (uint32_t i = 0; i < layout->network.n_nodes; i++)
     layout->nodes[i].x *= 1.45 * MAX (top - 1, 1);
 }
@@ -151,7 +135,7 @@ void
 fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root)
 {
   uint32_t starts[FS_GH_MAX_N + 2], most = 0;
-  g_autofree uint32_t *order = fs_levels_in_order (structure, starts);
+  g_autofree uint32_t *order = levels_in_order (structure, starts);
 
   layout->root = root;
   layout->curl = 1;
@@ -167,8 +151,50 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
   layout->nodes[root] = (FsPoint){ 0, 0 };
   for (int level = 1; level <= layout->network.n; level++)
     {
-      layout->radius[level] = radius (level, layout->network.n);
+      double x = (double) level / layout->network.n;
+
+      /* As a fraction of the outermost one: 0.38, 0.71, 1 for three levels. */
+      layout->radius[level] = x * (1 + 0.21 * (1 - x));
       place_circle (layout, structure, order + starts[level], starts[level + 1] - starts[level], level);
     }
   fs_place_fit (layout);
+}
+
+/* The order of rows and columns of the adjacency matrix is that of the Gray code, or the root first, then the BST by root
+ * subtrees (displacement), within a subtree by distance. */
+void
+fs_place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees)
+{
+  uint32_t n_nodes = layout->network.n_nodes;
+  double side = MIN (layout->width, layout->height), cell = side / n_nodes;
+
+  layout->order = g_new (uint32_t, n_nodes);
+  layout->rank = g_new (uint32_t, n_nodes);
+  layout->by_subtree = trees && structure->tree != NULL;
+  layout->root = root;
+  if (layout->by_subtree)
+    {
+      const FsInterconnect *network = &structure->network;
+      g_autofree uint32_t *levels = levels_in_order (structure, NULL);
+      g_autofree uint32_t *next = g_new0 (uint32_t, network->degree + 1);
+
+      for (uint32_t v = 1; v < n_nodes; v++)
+        next[structure->tree->displacement[v] + 1]++;
+      next[0] = 1; /* after the root */
+      for (int s = 1; s <= network->degree; s++)
+        next[s] += next[s - 1];
+      layout->order[0] = root;
+      for (uint32_t i = 1; i < n_nodes; i++)
+        layout->order[next[structure->tree->displacement[levels[i]]]++]
+            = fs_gh_translate (&network->gh, levels[i], root);
+    }
+  else
+    for (uint32_t i = 0; i < n_nodes; i++)
+      layout->order[i] = fs_gray_node (&layout->network, i);
+  for (uint32_t i = 0; i < n_nodes; i++)
+    {
+      layout->rank[layout->order[i]] = i;
+      layout->nodes[layout->order[i]] = (FsPoint){ (i + 0.5) * cell, (i + 0.5) * cell };
+    }
+  layout->width = layout->height = side;
 }

@@ -7,21 +7,17 @@
 void fs_place_parallel (FsDiagramLayout *layout, const int turned[2]);
 void fs_place_nested (FsDiagramLayout *layout);
 void fs_place_ring (FsDiagramLayout *layout);
-void fs_place_grid (FsDiagramLayout *layout);
+void fs_place_gray_grid (FsDiagramLayout *layout);
 void fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root);
 void fs_place_rows (FsDiagramLayout *layout);
-void fs_place_lattice (FsDiagramLayout *layout);
+void fs_place_grid (FsDiagramLayout *layout);
 void fs_place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees);
 
-/* Returns all nodes relative to the root by level, each level sorted; level d starts at level_starts[d] (may be NULL;
- * n + 2 numbers). Free with g_free(). */
-uint32_t *fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts);
-
-FsRoute fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to);
+FsRoute fs_gray_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to);
 FsRoute fs_rows_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track);
 
 /* @whole: a link between planes as a curve, else as a stub at each end. */
-FsRoute fs_lattice_route (const FsPlacement *placement, uint32_t from, uint32_t to, gboolean whole);
+FsRoute fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to, gboolean whole);
 
 /* Returns the node with a number in the reflected Gray code of the network, in which neighbors follow each other: of the
  * bits, or of the digits of a mesh or torus. In a generalized hypercube the node of that number. */

@@ -4,8 +4,8 @@
 
 #define PIECES 12 /* straight segments by which a curve is measured */
 
-static FsPoint
-between (FsPoint a, FsPoint b, double t)
+FsPoint
+fs_point_between (FsPoint a, FsPoint b, double t)
 {
   return (FsPoint){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
 }
@@ -127,9 +127,9 @@ fs_route_at (const FsRoute *route, double t)
   if (route->curve)
     return curve_at (route, t);
   if (route->n == 2)
-    return between (route->p[0], route->p[1], t);
+    return fs_point_between (route->p[0], route->p[1], t);
   side = side_at (route, t, &along);
-  return between (route->p[side], route->p[side + 1], along);
+  return fs_point_between (route->p[side], route->p[side + 1], along);
 }
 
 double
@@ -175,11 +175,11 @@ fs_route_length (const FsRoute *route)
 static FsRoute
 first_part (const FsRoute *curve, double t)
 {
-  FsPoint a = between (curve->p[0], curve->p[1], t), b = between (curve->p[1], curve->p[2], t);
-  FsPoint c = between (curve->p[2], curve->p[3], t);
-  FsPoint d = between (a, b, t), e = between (b, c, t);
+  FsPoint a = fs_point_between (curve->p[0], curve->p[1], t), b = fs_point_between (curve->p[1], curve->p[2], t);
+  FsPoint c = fs_point_between (curve->p[2], curve->p[3], t);
+  FsPoint d = fs_point_between (a, b, t), e = fs_point_between (b, c, t);
 
-  return fs_route_curve (curve->p[0], a, d, between (d, e, t));
+  return fs_route_curve (curve->p[0], a, d, fs_point_between (d, e, t));
 }
 
 static FsRoute
@@ -217,14 +217,14 @@ fs_route_piece (const FsRoute *route, double from, double to)
           end_along = 0;
         }
     }
-  piece.p[0] = between (route->p[first], route->p[first + 1], start_along);
+  piece.p[0] = fs_point_between (route->p[first], route->p[first + 1], start_along);
   for (int i = first + 1; i <= last; i++)
     {
       fs_route_add (&piece, route->p[i]);
       if (is_gap (route, i))
         piece.gap = piece.n - 1;
     }
-  fs_route_add (&piece, between (route->p[last], route->p[last + 1], end_along));
+  fs_route_add (&piece, fs_point_between (route->p[last], route->p[last + 1], end_along));
   if (piece.n == 1) /* nothing is left: a point has two ends too */
     piece.p[piece.n++] = piece.p[0];
   return piece;

@@ -74,16 +74,16 @@ fs_diagram_network_name (const FsInterconnect *network)
 char *
 fs_diagram_port_name (const FsInterconnect *network, int port)
 {
-  const FsNetwork *lattice = &network->lattice;
+  const FsNetwork *grid = &network->lattice;
   int dimension;
 
   if (!fs_interconnect_is_lattice (network))
     return g_strdup_printf ("%d", port);
-  dimension = fs_network_dimension (lattice, port);
+  dimension = fs_network_dimension (grid, port);
   return g_strdup_printf ("%d%s", dimension,
-                          lattice->k[dimension] == 2           ? ""
-                          : fs_network_is_down (lattice, port) ? "−"
-                                                               : "+");
+                          grid->k[dimension] == 2           ? ""
+                          : fs_network_is_down (grid, port) ? "−"
+                                                            : "+");
 }
 
 static void
@@ -110,25 +110,25 @@ append_trees (GString *words, const FsNetworkStructure *structure)
 
 /* Returns "64 nodes of degree 4, 128 links …" of a mesh or torus. */
 static void
-append_lattice (GString *words, const char *name, const FsNetwork *lattice)
+append_grid (GString *words, const char *name, const FsNetwork *grid)
 {
-  uint32_t n_channels = fs_network_count_channels (lattice);
-  int least = lattice->n_ports;
-  g_autofree char *nodes = fs_number_display_count (lattice->n_nodes);
+  uint32_t n_channels = fs_network_count_channels (grid);
+  int least = grid->n_ports;
+  g_autofree char *nodes = fs_number_display_count (grid->n_nodes);
   g_autofree char *links = fs_number_display_count (n_channels / 2);
   g_autofree char *channels = fs_number_display_count (n_channels);
-  g_autofree char *distance = fs_number_display (fs_network_mean_distance (lattice), 4);
+  g_autofree char *distance = fs_number_display (fs_network_mean_distance (grid), 4);
 
-  for (int d = 0; d < lattice->n && !lattice->wraps; d++)
-    least -= lattice->k[d] > 2;
-  if (least == lattice->n_ports)
+  for (int d = 0; d < grid->n && !grid->wraps; d++)
+    least -= grid->k[d] > 2;
+  if (least == grid->n_ports)
     g_string_append_printf (words,
                             _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
-                            name, nodes, least, links, channels, fs_network_diameter (lattice), distance);
+                            name, nodes, least, links, channels, fs_network_diameter (grid), distance);
   else
     g_string_append_printf (
         words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-        nodes, least, lattice->n_ports, links, channels, fs_network_diameter (lattice), distance);
+        nodes, least, grid->n_ports, links, channels, fs_network_diameter (grid), distance);
 }
 
 static void
@@ -152,7 +152,7 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
   GString *words = g_string_new (NULL);
 
   if (fs_interconnect_is_lattice (&structure->network))
-    append_lattice (words, name, &structure->network.lattice);
+    append_grid (words, name, &structure->network.lattice);
   else
     append_cube (words, name, &structure->network.gh);
   if (structure->tree != NULL)

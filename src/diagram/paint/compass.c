@@ -5,7 +5,7 @@
 
 #define LONGEST 46
 #define LEAST 16
-#define LONGEST_LATTICE 26
+#define LONGEST_GRID 26
 #define MARGIN 8
 #define HEAD 6
 #define NUMBER 12
@@ -14,6 +14,7 @@
 #define NEAR 6
 #define MIN_SIZE 260 /* px of the canvas below which there is no compass */
 
+/* Without arms (n is 0) there is no compass. */
 typedef struct {
   FsPoint origin;
   FsPoint tips[FS_GH_MAX_N];
@@ -21,23 +22,18 @@ typedef struct {
   int n;
 } Compass;
 
-static gboolean
-has_compass (const FsDiagramScene *scene)
+static double
+arm_angle (const Compass *compass, int d)
 {
-  const FsDiagramLayout *layout = scene->layout;
-
-  return (layout->kind == FS_LAYOUT_PARALLEL || scene->lattice_grid) && layout->settled && layout->network.n >= 2
-         && !scene->style->bare && MIN (scene->width, scene->height) >= MIN_SIZE * scene->unit;
+  return atan2 (compass->tips[d].y - compass->origin.y, compass->tips[d].x - compass->origin.x);
 }
 
 /* Moves a number away from its tip until it is clear of the other arms and numbers. */
 static FsPoint
-number_place (const Compass *compass, const FsDiagramScene *scene, int d)
+number_place (const Compass *compass, const FsCanvas *canvas, int d)
 {
-  double u = scene->unit,
-         angle = atan2 (compass->tips[d].y - compass->origin.y, compass->tips[d].x - compass->origin.x);
+  double u = canvas->unit, angle = arm_angle (compass, d), most = -1;
   FsPoint best = compass->tips[d];
-  double most = -1;
 
   for (int i = 0; i < 15; i++)
     {
@@ -65,12 +61,15 @@ number_place (const Compass *compass, const FsDiagramScene *scene, int d)
 }
 
 static Compass
-compass_of (const FsDiagramScene *scene)
+compass_of (const FsCanvas *canvas)
 {
-  const FsDiagramLayout *layout = scene->layout;
-  double u = scene->unit, longest = 0, right = 0, top = 0, most = scene->lattice_grid ? LONGEST_LATTICE : LONGEST;
+  const FsDiagramLayout *layout = canvas->layout;
+  double u = canvas->unit, longest = 0, right = 0, top = 0, most = canvas->is_grid ? LONGEST_GRID : LONGEST;
   Compass compass = { .n = layout->network.n };
 
+  if ((layout->kind != FS_LAYOUT_PARALLEL && !canvas->is_grid) || !layout->settled || compass.n < 2
+      || canvas->style->bare || MIN (canvas->width, canvas->height) < MIN_SIZE * u)
+    return (Compass){ 0 };
   for (int d = 0; d < compass.n; d++)
     longest = MAX (longest, hypot (layout->step[d].x, layout->step[d].y));
   for (int d = 0; d < compass.n; d++)
@@ -81,27 +80,27 @@ compass_of (const FsDiagramScene *scene)
       right = MAX (right, compass.tips[d].x);
       top = MIN (top, compass.tips[d].y);
     }
-  compass.origin = (FsPoint){ scene->width - (MARGIN + NUMBER) * u - right, (MARGIN + NUMBER_OFF) * u - top };
+  compass.origin = (FsPoint){ canvas->width - (MARGIN + NUMBER) * u - right, (MARGIN + NUMBER_OFF) * u - top };
   for (int d = 0; d < compass.n; d++)
     {
       compass.tips[d].x += compass.origin.x;
       compass.tips[d].y += compass.origin.y;
     }
   for (int d = 0; d < compass.n; d++)
-    compass.numbers[d] = number_place (&compass, scene, d);
+    compass.numbers[d] = number_place (&compass, canvas, d);
   return compass;
 }
 
 /* Over the columns of a Gray grid, and beside its rows: the dimension of the links between neighbors. */
 static void
-paint_ruler (cairo_t *cr, const FsDiagramScene *scene)
+paint_ruler (const FsCanvas *canvas)
 {
-  const FsDiagramLayout *layout = scene->layout;
+  const FsDiagramLayout *layout = canvas->layout;
   int n = layout->network.n, h = (n + 1) / 2;
-  double u = scene->unit, w = scene->half_width;
+  double u = canvas->unit, w = canvas->half_width;
 
-  if (layout->pitch_x * scene->scale < 16 * u || layout->pitch_y * scene->scale < 16 * u
-      || scene->diagram->view.zoom != 1)
+  if (layout->pitch_x * canvas->scale < 16 * u || layout->pitch_y * canvas->scale < 16 * u
+      || canvas->diagram->view.zoom != 1)
     return;
   for (int across = 1; across >= 0; across--)
     {
@@ -110,62 +109,54 @@ paint_ruler (cairo_t *cr, const FsDiagramScene *scene)
       for (uint32_t i = 0; i + 1 < count; i++)
         {
           int bit = g_bit_nth_lsf (i + 1, -1);
-          FsPoint a = scene->at[(i ^ i >> 1) << (across ? 0 : h)],
-                  b = scene->at[((i + 1) ^ (i + 1) >> 1) << (across ? 0 : h)];
-          double beyond = 0.45 * (across ? layout->pitch_y : layout->pitch_x) * scene->scale;
-          char text[12];
+          FsPoint a = canvas->at[(i ^ i >> 1) << (across ? 0 : h)],
+                  b = canvas->at[((i + 1) ^ (i + 1) >> 1) << (across ? 0 : h)];
+          double beyond = 0.45 * (across ? layout->pitch_y : layout->pitch_x) * canvas->scale;
 
-          g_snprintf (text, sizeof text, "%d", across ? bit : bit + h);
-          fs_pen_text (cr, scene, text,
-                       across ? (FsPoint){ (a.x + b.x) / 2, MAX (a.y - beyond - 8 * u, 9 * u) }
-                              : (FsPoint){ MAX (a.x - beyond - w / 2 - 4 * u, 8 * u), (a.y + b.y) / 2 },
-                       0.5, 11, FALSE, scene->style->dim_text, FALSE);
+          fs_pen_integer (canvas, (guint) (across ? bit : bit + h),
+                          across ? (FsPoint){ (a.x + b.x) / 2, MAX (a.y - beyond - 8 * u, 9 * u) }
+                                 : (FsPoint){ MAX (a.x - beyond - w / 2 - 4 * u, 8 * u), (a.y + b.y) / 2 },
+                          0.5, 11, FALSE, canvas->style->dim_text, FALSE);
         }
     }
 }
 
 void
-fs_paint_diagram_compass (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_compass (const FsCanvas *canvas)
 {
-  double u = scene->unit;
-  Compass compass;
+  double u = canvas->unit;
+  Compass compass = compass_of (canvas);
 
-  if (scene->layout->kind == FS_LAYOUT_GRID && !scene->lattice_grid && scene->layout->settled && !scene->style->bare)
-    paint_ruler (cr, scene);
-  if (!has_compass (scene))
-    return;
-  compass = compass_of (scene);
+  if (canvas->layout->kind == FS_LAYOUT_GRID && !canvas->is_grid && canvas->layout->settled && !canvas->style->bare)
+    paint_ruler (canvas);
   for (int d = 0; d < compass.n; d++)
     {
-      double angle = atan2 (compass.tips[d].y - compass.origin.y, compass.tips[d].x - compass.origin.x);
-      FsRoute arm = fs_route_line (compass.origin, (FsPoint){ compass.tips[d].x - 4 * u * cos (angle),
-                                                              compass.tips[d].y - 4 * u * sin (angle) });
-      char text[12];
+      FsPoint tip = compass.tips[d];
+      double angle = arm_angle (&compass, d);
 
-      fs_pen_stroke (cr, scene, &arm, fs_pen_ink (scene, 0.8), 1.2);
-      fs_pen_arrow (cr, scene, compass.tips[d], angle, HEAD, fs_pen_ink (scene, 0.9));
-      g_snprintf (text, sizeof text, "%d", d);
-      fs_pen_text (cr, scene, text, compass.numbers[d], 0.5, NUMBER - 0.5, TRUE, scene->style->text, FALSE);
+      fs_pen_line (canvas, compass.origin, (FsPoint){ tip.x - 4 * u * cos (angle), tip.y - 4 * u * sin (angle) },
+                   fs_pen_ink (canvas, 0.8), 1.2);
+      fs_pen_arrow (canvas, tip, angle, HEAD, fs_pen_ink (canvas, 0.9));
+      fs_pen_integer (canvas, (guint) d, compass.numbers[d], 0.5, NUMBER - 0.5, TRUE, canvas->style->text, FALSE);
     }
-  fs_add_circle (cr, compass.origin.x, compass.origin.y, 2 * u);
-  fs_fill_path (cr, scene->style->text);
+  if (compass.n == 0)
+    return;
+  fs_add_circle (canvas->cr, compass.origin.x, compass.origin.y, 2 * u);
+  fs_fill_path (canvas->cr, canvas->style->text);
 }
 
 int
-fs_diagram_compass_hit (const FsDiagramScene *scene, double x, double y)
+fs_diagram_compass_hit (const FsCanvas *canvas, double x, double y)
 {
-  double least = NEAR * scene->unit;
+  Compass compass = compass_of (canvas);
+  double least = NEAR * canvas->unit;
   int hit = -1;
-  Compass compass;
 
-  if (!has_compass (scene))
-    return -1;
-  compass = compass_of (scene);
   for (int d = 0; d < compass.n; d++)
     {
       FsRoute arm = fs_route_line (compass.origin, compass.tips[d]);
       double near = MIN (fs_route_distance (&arm, x, y),
-                         hypot (compass.numbers[d].x - x, compass.numbers[d].y - y) - 3 * scene->unit);
+                         hypot (compass.numbers[d].x - x, compass.numbers[d].y - y) - 3 * canvas->unit);
 
       if (near < least)
         {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define STONE 6 /* palette slot */
+#define STONE 6 /* palette entry */
 
 static const guint32 inks[2][FS_N_INKS] = {
   { 0xc01c28, 0x8a8f96, 0x1c71d8 },
@@ -59,20 +59,6 @@ fs_color_faded (FsColor color, double alpha)
   return color;
 }
 
-/* Converts OKLCH to linear sRGB (Ottosson 2020); @hue in degrees. */
-static void
-oklch_to_linear (double lightness, double chroma, double hue, double out[3])
-{
-  double a = chroma * cos (hue * G_PI / 180), b = chroma * sin (hue * G_PI / 180);
-  double l = pow (lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
-  double m = pow (lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
-  double s = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
-
-  out[0] = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s;
-  out[1] = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s;
-  out[2] = -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s;
-}
-
 static double
 gamma_channel (double v)
 {
@@ -80,17 +66,23 @@ gamma_channel (double v)
   return v <= 0.0031308 ? 12.92 * v : 1.055 * pow (v, 1 / 2.4) - 0.055;
 }
 
-/* Returns the color with as much chroma as sRGB contains. */
+/* Returns the color in OKLCH (Ottosson 2020) with as much chroma as sRGB contains; @hue in degrees. */
 static FsColor
 oklch (double lightness, double chroma, double hue)
 {
-  double v[3];
-
   for (;; chroma -= 0.005)
     {
+      double a = chroma * cos (hue * G_PI / 180), b = chroma * sin (hue * G_PI / 180);
+      double l = pow (lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+      double m = pow (lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+      double s = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+      const double v[3] = {
+        4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+        -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+        -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s,
+      };
       gboolean inside = TRUE;
 
-      oklch_to_linear (lightness, chroma, hue, v);
       for (int i = 0; i < 3; i++)
         inside = inside && v[i] >= -1e-4 && v[i] <= 1.0001;
       if (inside || chroma <= 0)
@@ -140,12 +132,6 @@ fs_message_color (const FsStyle *style, int color)
   g_return_val_if_fail (color < FS_MESSAGE_COLORS, (FsColor){ 0 });
 
   return color < 0 ? fs_ink (style, FS_INK_GRAY) : rgb (messages[is_dark (style)][color]);
-}
-
-FsColor
-fs_initiation_color (const FsStyle *style, guint64 index)
-{
-  return fs_message_color (style, (int) (index % FS_MESSAGE_COLORS));
 }
 
 FsColor

@@ -27,9 +27,6 @@ FsColor fs_class_color (const FsStyle *style, guint number, guint n_classes, int
 /* Returns the color with a number, 0 … FS_MESSAGE_COLORS - 1, or gray for FS_NO_COLOR. Text on it: fs_color_on(). */
 FsColor fs_message_color (const FsStyle *style, int color);
 
-/* Returns the color of initiation @index of a store-and-forward run; every FS_MESSAGE_COLORS-th has the same. */
-FsColor fs_initiation_color (const FsStyle *style, guint64 index);
-
 /* Return the color and the width of a channel with utilization @load, 0 to 1. */
 FsColor fs_heat_color (const FsStyle *style, double load);
 double fs_heat_width (double load); /* px */

@@ -9,7 +9,7 @@
 #define MOST_CLASSES 12 /* with more classes the legend shows distances, or the first subtrees */
 
 static void
-add (GArray *entries, FsSampleKind kind, guint index, char *label)
+add_entry (GArray *entries, FsSampleKind kind, guint index, char *label)
 {
   FsDiagramLegendEntry entry = { kind, index, label };
 
@@ -19,7 +19,7 @@ add (GArray *entries, FsSampleKind kind, guint index, char *label)
 static void
 add_words (GArray *entries, FsSampleKind kind, const char *label)
 {
-  add (entries, kind, 0, g_strdup (label));
+  add_entry (entries, kind, 0, g_strdup (label));
 }
 
 static void
@@ -28,49 +28,13 @@ clear_entry (gpointer data)
   g_free (((FsDiagramLegendEntry *) data)->label);
 }
 
-static void
-add_broadcast (GArray *entries, const FsDiagram *diagram)
-{
-  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
-
-  add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
-  if (view == NULL && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
-    return;
-  add_words (entries, FS_SAMPLE_COPY_DONE, _ ("delivered"));
-  add_words (entries, FS_SAMPLE_COPY_IN_FLIGHT, _ ("in flight"));
-  add_words (entries, FS_SAMPLE_COPY_QUEUED, _ ("queued"));
-  add_words (entries, FS_SAMPLE_COPY_NOT_QUEUED, _ ("not yet queued"));
-}
-
-static void
-add_messages (GArray *entries, const FsDiagram *diagram)
-{
-  if (diagram->store_forward != NULL)
-    {
-      add_words (entries, FS_SAMPLE_SENT, _ ("sent in this cycle"));
-      add_words (entries, FS_SAMPLE_STACK, _ ("messages stored in a node"));
-      return;
-    }
-  add_words (entries, FS_SAMPLE_WORM, _ ("worm, buffered flits"));
-  add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked header"));
-  add_words (entries, FS_SAMPLE_CONTEXT, _ ("other message"));
-}
-
-static void
-add_channels (GArray *entries, const FsDiagram *diagram)
-{
-  add_words (entries, FS_SAMPLE_IDLE, _ ("idle"));
-  add (entries, FS_SAMPLE_BUSY, 0,
-       diagram->params != NULL ? g_strdup_printf (_ ("1 to %d busy virtual channels"), diagram->params->V)
-                               : g_strdup (_ ("packets in this cycle")));
-}
-
 /* Channels of one dimension are busy so many percent of the time; NAN where it is unknown. In a mesh or torus the traffic
  * says it, elsewhere a model. */
 static char *
-load_of_dimension (const FsDiagram *diagram, int dimension, double foreseen, double simulated)
+load_of_dimension (const FsDiagram *diagram, int dimension)
 {
-  gboolean expected = fs_interconnect_is_lattice (&diagram->structure->network);
+  double foreseen = diagram->load_model != NULL ? diagram->load_model[dimension] : NAN;
+  double simulated = diagram->load_simulated != NULL ? diagram->load_simulated[dimension] : NAN;
   g_autofree char *f = fs_number_display (100 * foreseen, 3);
   g_autofree char *s = fs_number_display (100 * simulated, 3);
 
@@ -80,10 +44,11 @@ load_of_dimension (const FsDiagram *diagram, int dimension, double foreseen, dou
   if (isnan (simulated))
     /* TRANSLATORS: channels of one dimension are busy so many percent of the time, as the traffic says */
     return g_strdup_printf (_ ("dimension %d: expected %s %%"), dimension, f);
-  return expected ? g_strdup_printf (_ ("dimension %d: expected %s %%, simulated %s %%"), dimension, f, s)
-                  /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and
-                   * simulated */
-                  : g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), dimension, f, s);
+  return fs_interconnect_is_lattice (&diagram->structure->network)
+             ? g_strdup_printf (_ ("dimension %d: expected %s %%, simulated %s %%"), dimension, f, s)
+             /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and
+              * simulated */
+             : g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), dimension, f, s);
 }
 
 /* Adds the mean utilization of each dimension, model and simulation. */
@@ -97,18 +62,13 @@ add_load (GArray *entries, const FsDiagram *diagram)
       g_autofree char *most = fs_number_display (fs_diagram_load_most (diagram), 3);
 
       /* TRANSLATORS: of a channel: the largest number of flits per cycle */
-      add (entries, FS_SAMPLE_HEAT, 0, g_strdup_printf (_ ("0 to %s flits per cycle"), most));
+      add_entry (entries, FS_SAMPLE_HEAT, 0, g_strdup_printf (_ ("0 to %s flits per cycle"), most));
     }
   else
     add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
-  for (int d = 0; d < diagram->structure->network.n && (diagram->load_model != NULL || diagram->load_simulated != NULL);
-       d++)
-    {
-      double model = diagram->load_model != NULL ? diagram->load_model[d] : NAN;
-      double simulated = diagram->load_simulated != NULL ? diagram->load_simulated[d] : NAN;
-
-      add (entries, FS_SAMPLE_TEXT, (guint) d, load_of_dimension (diagram, d, model, simulated));
-    }
+  if (diagram->load_model != NULL || diagram->load_simulated != NULL)
+    for (int d = 0; d < diagram->structure->network.n; d++)
+      add_entry (entries, FS_SAMPLE_TEXT, (guint) d, load_of_dimension (diagram, d));
 }
 
 static void
@@ -120,54 +80,38 @@ add_necklaces (GArray *entries, const FsDiagram *diagram)
 
   if (necklaces->n_necklaces > MOST_CLASSES)
     {
-      add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), network->n));
+      add_entry (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), network->n));
       if (diagram->necklace < necklaces->n_necklaces)
-        add (entries, FS_SAMPLE_NECKLACE, diagram->necklace,
-             g_strdup_printf (_ ("%s, selected"), fs_interconnect_address (
-                                                      network, necklaces->list[diagram->necklace].generator, address)));
+        add_entry (
+            entries, FS_SAMPLE_NECKLACE, diagram->necklace,
+            g_strdup_printf (_ ("%s, selected"),
+                             fs_interconnect_address (network, necklaces->list[diagram->necklace].generator, address)));
     }
-  for (guint i = 0; i < necklaces->n_necklaces && necklaces->n_necklaces <= MOST_CLASSES; i++)
-    add (entries, FS_SAMPLE_NECKLACE, i,
-         g_strdup_printf (_ ("%s, distance %d"),
-                          fs_interconnect_address (network, necklaces->list[i].generator, address),
-                          necklaces->list[i].weight));
+  else
+    for (guint i = 0; i < necklaces->n_necklaces; i++)
+      add_entry (entries, FS_SAMPLE_NECKLACE, i,
+                 g_strdup_printf (_ ("%s, distance %d"),
+                                  fs_interconnect_address (network, necklaces->list[i].generator, address),
+                                  necklaces->list[i].weight));
   add_words (entries, FS_SAMPLE_GENERATOR, _ ("generator"));
 }
 
-static void
-add_subtrees (GArray *entries, const FsDiagram *diagram)
-{
-  int subtrees = diagram->structure->network.degree;
-
-  for (int i = 0; i < subtrees && subtrees <= MOST_CLASSES; i++)
-    add (entries, FS_SAMPLE_SUBTREE, (guint) i,
-         g_strdup_printf (ngettext ("displacement %d, %u node", "displacement %d, %u nodes",
-                                    diagram->structure->tree->subtree_size[i]),
-                          i, diagram->structure->tree->subtree_size[i]));
-  if (subtrees > MOST_CLASSES)
-    add (entries, FS_SAMPLE_SUBTREE, 0, g_strdup_printf (_ ("subtrees, displacement 0 to %d"), subtrees - 1));
-}
-
+/* Adds the edges of a spanning tree: one entry beside necklaces, else the root subtrees. */
 static void
 add_tree (GArray *entries, const FsDiagram *diagram)
 {
+  int subtrees = diagram->structure->network.degree;
+
   if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES))
     add_words (entries, FS_SAMPLE_PARENT, _ ("parent"));
+  else if (subtrees > MOST_CLASSES)
+    add_entry (entries, FS_SAMPLE_SUBTREE, 0, g_strdup_printf (_ ("subtrees, displacement 0 to %d"), subtrees - 1));
   else
-    add_subtrees (entries, diagram);
-}
-
-static void
-add_links (GArray *entries, const FsDiagram *diagram)
-{
-  if (diagram->layout->kind != FS_LAYOUT_ROWS)
-    {
-      add_words (entries, FS_SAMPLE_LINK, _ ("link"));
-      return;
-    }
-  add_words (entries, FS_SAMPLE_LINK, _ ("any two nodes on a band are neighbors"));
-  if (diagram->structure->network.n == 3)
-    add_words (entries, FS_SAMPLE_PLANES, _ ("nodes at the same position in any two planes are neighbors"));
+    for (int i = 0; i < subtrees; i++)
+      add_entry (entries, FS_SAMPLE_SUBTREE, (guint) i,
+                 g_strdup_printf (ngettext ("displacement %d, %u node", "displacement %d, %u nodes",
+                                            diagram->structure->tree->subtree_size[i]),
+                                  i, diagram->structure->tree->subtree_size[i]));
 }
 
 GArray *
@@ -181,13 +125,31 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
   switch (layer)
     {
     case FS_LAYER_BROADCAST:
-      add_broadcast (entries, diagram);
+      add_entry (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
+      if (fs_diagram_broadcast (diagram) == NULL
+          && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
+        break;
+      add_words (entries, FS_SAMPLE_COPY_DONE, _ ("delivered"));
+      add_words (entries, FS_SAMPLE_COPY_IN_FLIGHT, _ ("in flight"));
+      add_words (entries, FS_SAMPLE_COPY_QUEUED, _ ("queued"));
+      add_words (entries, FS_SAMPLE_COPY_NOT_QUEUED, _ ("not yet queued"));
       break;
     case FS_LAYER_MESSAGES:
-      add_messages (entries, diagram);
+      if (diagram->store_forward != NULL)
+        {
+          add_words (entries, FS_SAMPLE_SENT, _ ("sent in this cycle"));
+          add_words (entries, FS_SAMPLE_STACK, _ ("messages stored in a node"));
+          break;
+        }
+      add_words (entries, FS_SAMPLE_WORM, _ ("worm, buffered flits"));
+      add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked header"));
+      add_words (entries, FS_SAMPLE_CONTEXT, _ ("other message"));
       break;
     case FS_LAYER_CHANNELS:
-      add_channels (entries, diagram);
+      add_words (entries, FS_SAMPLE_IDLE, _ ("idle"));
+      add_entry (entries, FS_SAMPLE_BUSY, 0,
+                 diagram->params != NULL ? g_strdup_printf (_ ("1 to %d busy virtual channels"), diagram->params->V)
+                                         : g_strdup (_ ("packets in this cycle")));
       break;
     case FS_LAYER_WAITS_FOR:
       add_words (entries, FS_SAMPLE_WAITS, _ ("waits for"));
@@ -225,7 +187,14 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       add_words (entries, FS_SAMPLE_PATH, _ ("hop"));
       break;
     case FS_LAYER_LINKS:
-      add_links (entries, diagram);
+      if (diagram->layout->kind != FS_LAYOUT_ROWS)
+        {
+          add_words (entries, FS_SAMPLE_LINK, _ ("link"));
+          break;
+        }
+      add_words (entries, FS_SAMPLE_LINK, _ ("any two nodes on a band are neighbors"));
+      if (diagram->structure->network.n == 3)
+        add_words (entries, FS_SAMPLE_PLANES, _ ("nodes at the same position in any two planes are neighbors"));
       break;
     case FS_N_LAYERS:
     default:

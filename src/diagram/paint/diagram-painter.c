@@ -1,78 +1,69 @@
 #include "diagram/paint/diagram-painter.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "diagram/paint/layers.h"
-#include "diagram/paint/diagram-scene.h"
 
-static void
-paint_still (cairo_t *cr, const FsDiagramScene *scene)
-{
-  if (scene->style->background.a > 0)
-    {
-      cairo_rectangle (cr, 0, 0, scene->width, scene->height);
-      fs_fill_path (cr, scene->style->background);
-    }
-  fs_paint_diagram_matrix (cr, scene);
-  fs_paint_diagram_tiles (cr, scene);
-  fs_paint_diagram_links (cr, scene);
-  fs_paint_diagram_load (cr, scene);
-  fs_paint_diagram_shares (cr, scene);
-  if (scene->diagram->snapshot == NULL && scene->diagram->store_forward == NULL)
-    fs_paint_diagram_copies (cr, scene);
-  fs_paint_diagram_trees (cr, scene);
-  fs_paint_diagram_nodes (cr, scene);
-  fs_paint_diagram_labels (cr, scene);
-  fs_paint_diagram_lattice (cr, scene);
-  fs_paint_diagram_compass (cr, scene);
-}
-
-static void
-paint_live (cairo_t *cr, const FsDiagramScene *scene)
-{
-  fs_paint_diagram_matrix_state (cr, scene);
-  fs_paint_diagram_datelines (cr, scene);
-  fs_paint_diagram_channels (cr, scene);
-  if (scene->diagram->snapshot != NULL || scene->diagram->store_forward != NULL)
-    fs_paint_diagram_copies (cr, scene);
-  fs_paint_diagram_bundles (cr, scene);
-  fs_paint_diagram_sends (cr, scene);
-  fs_paint_diagram_worms (cr, scene);
-  fs_paint_diagram_live_nodes (cr, scene);
-  fs_paint_diagram_routers (cr, scene);
-  fs_paint_diagram_marks (cr, scene);
-  fs_paint_diagram_waits (cr, scene);
-  if (scene->shape != FS_SHAPE_NONE && scene->shape != FS_SHAPE_ROUTER)
-    fs_paint_diagram_caption (cr, scene, NULL);
-}
+#define LEAST_ZOOM 0.5
+#define ROUTER_GAP 720 /* px between nodes at which the router of one is opened */
 
 static void
 paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height, gboolean still,
        gboolean live)
 {
-  FsDiagramScene scene;
+  gboolean is_run = diagram->snapshot != NULL || diagram->store_forward != NULL;
+  FsCanvas canvas;
 
-  g_return_if_fail (diagram != NULL && diagram->layout != NULL && diagram->structure != NULL);
+  g_return_if_fail (diagram->layout != NULL && diagram->structure != NULL);
   if (width < 1 || height < 1)
     return;
 
-  fs_diagram_scene_init (&scene, diagram, style, width, height);
-  fs_diagram_scene_find_steps (&scene);
+  fs_canvas_init (&canvas, cr, diagram, style, width, height);
+  fs_canvas_find_steps (&canvas);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
   /* In thousands of thin lines a sixteenth of a pixel is not visible. */
-  if (scene.detail != FS_DETAIL_FLITS)
-    {
-      cairo_set_tolerance (cr, 0.4);
-    }
+  if (canvas.detail != FS_DETAIL_FLITS)
+    cairo_set_tolerance (cr, 0.4);
   if (still)
-    paint_still (cr, &scene);
+    {
+      if (style->background.a > 0)
+        {
+          cairo_rectangle (cr, 0, 0, width, height);
+          fs_fill_path (cr, style->background);
+        }
+      fs_paint_diagram_matrix (&canvas);
+      fs_paint_diagram_tiles (&canvas);
+      fs_paint_diagram_links (&canvas);
+      fs_paint_diagram_load (&canvas);
+      if (!is_run)
+        fs_paint_diagram_copies (&canvas);
+      fs_paint_diagram_trees (&canvas);
+      fs_paint_diagram_nodes (&canvas);
+      fs_paint_diagram_labels (&canvas);
+      fs_paint_diagram_grid (&canvas);
+      fs_paint_diagram_compass (&canvas);
+    }
   if (live)
-    paint_live (cr, &scene);
+    {
+      fs_paint_diagram_matrix_state (&canvas);
+      fs_paint_diagram_datelines (&canvas);
+      fs_paint_diagram_channels (&canvas);
+      if (is_run)
+        fs_paint_diagram_copies (&canvas);
+      fs_paint_diagram_bundles (&canvas);
+      fs_paint_diagram_sends (&canvas);
+      fs_paint_diagram_worms (&canvas);
+      fs_paint_diagram_live_nodes (&canvas);
+      fs_paint_diagram_routers (&canvas);
+      fs_paint_diagram_marks (&canvas);
+      fs_paint_diagram_waits (&canvas);
+      if (canvas.shape != FS_SHAPE_NONE && canvas.shape != FS_SHAPE_ROUTER)
+        fs_paint_diagram_caption (&canvas, NULL);
+    }
   cairo_restore (cr);
-  fs_diagram_scene_clear (&scene);
+  fs_canvas_clear (&canvas);
 }
 
 void
@@ -100,16 +91,9 @@ fs_diagram_paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, d
   if (diagram->layout->settled
       && (fabs (diagram->layout->canvas_width * unit - width) > 1
           || fabs (diagram->layout->canvas_height * unit - height) > 1))
-    layout = fs_diagram_layout_resized (diagram->structure, diagram->layout, width / unit, height / unit);
-  if (layout != NULL)
-    resized.layout = layout;
+    resized.layout = layout
+        = fs_diagram_layout_resized (diagram->structure, diagram->layout, width / unit, height / unit);
   paint (cr, &resized, style, width, height, TRUE, TRUE);
-}
-
-static gboolean
-in_deadlock (const FsDiagram *diagram)
-{
-  return diagram->waits != NULL && diagram->waits->n_circle > 0 && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR);
 }
 
 gboolean
@@ -122,35 +106,90 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
          && a->view.x == b->view.x && a->view.y == b->view.y && (a->layers & ~live_layers) == (b->layers & ~live_layers)
          && a->root == b->root && a->base == b->base && a->run_tree == b->run_tree && a->run_source == b->run_source
          && a->caption == b->caption && (a->snapshot == NULL) == (b->snapshot == NULL)
-         && in_deadlock (a) == in_deadlock (b) && (a->store_forward == NULL) == (b->store_forward == NULL)
-         && (a->params == NULL) == (b->params == NULL) && a->destinations == b->destinations
-         && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing && a->path_from == b->path_from
-         && a->path_to == b->path_to && a->load == b->load && a->shares == b->shares && a->necklace == b->necklace
-         && a->moving == b->moving;
+         && fs_diagram_in_deadlock (a) == fs_diagram_in_deadlock (b)
+         && (a->store_forward == NULL) == (b->store_forward == NULL) && (a->params == NULL) == (b->params == NULL)
+         && a->destinations == b->destinations && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing
+         && a->path_from == b->path_from && a->path_to == b->path_to && a->load == b->load && a->shares == b->shares
+         && a->necklace == b->necklace && a->moving == b->moving;
 }
 
 FsPoint
 fs_diagram_node_point (const FsDiagram *diagram, const FsStyle *style, double width, double height, uint32_t node)
 {
-  FsDiagramScene scene;
+  FsCanvas canvas;
   FsPoint point;
 
   g_return_val_if_fail (node < diagram->layout->network.n_nodes, ((FsPoint){ 0, 0 }));
 
-  fs_diagram_scene_init (&scene, diagram, style, width, height);
-  point = scene.at[node];
-  fs_diagram_scene_clear (&scene);
+  fs_canvas_init (&canvas, NULL, diagram, style, width, height);
+  point = canvas.at[node];
+  fs_canvas_clear (&canvas);
   return point;
 }
 
-gboolean
-fs_diagram_routers_open (const FsDiagram *diagram, const FsStyle *style, double width, double height)
+static FsDiagramView
+clamped (FsDiagramView view)
 {
-  FsDiagramScene scene;
-  gboolean open;
+  view.zoom = CLAMP (view.zoom, LEAST_ZOOM, FS_VIEW_MAX_ZOOM);
+  view.x = CLAMP (view.x, -0.2, 1.2);
+  view.y = CLAMP (view.y, -0.2, 1.2);
+  return view;
+}
 
-  fs_diagram_scene_init (&scene, diagram, style, width, height);
-  open = scene.shape == FS_SHAPE_ROUTER;
-  fs_diagram_scene_clear (&scene);
-  return open;
+FsDiagramView
+fs_diagram_view_zoom (const FsDiagram *diagram, const FsStyle *style, double width, double height, double factor,
+                      double x, double y)
+{
+  FsDiagramView view = diagram->view;
+  FsCanvas canvas;
+  double zoom = CLAMP (view.zoom * factor, LEAST_ZOOM, FS_VIEW_MAX_ZOOM), across, down;
+
+  fs_canvas_init (&canvas, NULL, diagram, style, width, height);
+  across = MAX (canvas.scale * diagram->layout->width, 1e-6);
+  down = MAX (canvas.scale * diagram->layout->height, 1e-6);
+  /* The point under the pointer is at (x - left) / across of the box, before and after. */
+  view.x += (x - canvas.center.x) / across * (1 - view.zoom / zoom);
+  view.y += (y - (canvas.top + view.y * down)) / down * (1 - view.zoom / zoom);
+  view.zoom = zoom;
+  fs_canvas_clear (&canvas);
+  return clamped (view);
+}
+
+FsDiagramView
+fs_diagram_view_pan (const FsDiagram *diagram, const FsStyle *style, double width, double height, double dx, double dy)
+{
+  FsDiagramView view = diagram->view;
+  FsCanvas canvas;
+
+  fs_canvas_init (&canvas, NULL, diagram, style, width, height);
+  view.x -= dx / MAX (canvas.scale * diagram->layout->width, 1e-6);
+  view.y -= dy / MAX (canvas.scale * diagram->layout->height, 1e-6);
+  fs_canvas_clear (&canvas);
+  return clamped (view);
+}
+
+FsDiagramView
+fs_diagram_view_router (const FsDiagram *diagram, const FsStyle *style, double width, double height, uint32_t node)
+{
+  const FsDiagramLayout *layout = diagram->layout;
+  FsCanvas canvas;
+  FsDiagramView view = {
+    .x = layout->width > 0 ? layout->nodes[node].x / layout->width : 0.5,
+    .y = layout->height > 0 ? layout->nodes[node].y / layout->height : 0.5,
+  };
+
+  fs_canvas_init (&canvas, NULL, diagram, style, width, height);
+  view.zoom = diagram->view.zoom * ROUTER_GAP * canvas.unit / MAX (canvas.gap, 1e-9);
+  fs_canvas_clear (&canvas);
+  return clamped (view);
+}
+
+FsDiagramView
+fs_diagram_view_mix (const FsDiagramView *from, const FsDiagramView *to, double t)
+{
+  t = CLAMP (t, 0, 1);
+  t = t * t * (3 - 2 * t);
+  /* Equal factors look like equal steps of a zoom. */
+  return (FsDiagramView){ from->zoom * pow (to->zoom / from->zoom, t), from->x + t * (to->x - from->x),
+                          from->y + t * (to->y - from->y) };
 }

@@ -30,6 +30,3 @@ FsDiagramView fs_diagram_view_pan (const FsDiagram *diagram, const FsStyle *styl
 FsDiagramView fs_diagram_view_router (const FsDiagram *diagram, const FsStyle *style, double width, double height,
                                       uint32_t node);
 FsDiagramView fs_diagram_view_mix (const FsDiagramView *from, const FsDiagramView *to, double t);
-
-/* Returns whether routers are open at this view: then nodes are boxes with buffers, queues, and crossbars. */
-gboolean fs_diagram_routers_open (const FsDiagram *diagram, const FsStyle *style, double width, double height);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "diagram/layout/tree-edges.h"
-#include "diagram/paint/layers.h"
 #include "topology/multicast.h"
 
 #define MOST_CHANNELS 2000 /* more cannot be told apart anyway */
@@ -46,10 +45,10 @@ piece_of (Side side, FsPoint a, FsPoint b)
 }
 
 static void
-add_way (GArray *ways, const FsDiagramScene *scene, uint32_t from, uint32_t to)
+add_way (GArray *ways, const FsCanvas *canvas, uint32_t from, uint32_t to)
 {
-  const FsInterconnect *network = scene->network;
-  FsPoint a = scene->at[from], b = scene->at[to];
+  const FsInterconnect *network = canvas->network;
+  FsPoint a = canvas->at[from], b = canvas->at[to];
   Way way = { .channel = fs_interconnect_channel (network, from, to),
               .n_pieces = 1,
               .length = fabs (a.x - b.x) + fabs (a.y - b.y) };
@@ -77,46 +76,47 @@ add_way (GArray *ways, const FsDiagramScene *scene, uint32_t from, uint32_t to)
   g_array_append_val (ways, way);
 }
 
-static void
-add_tree (GArray *ways, const FsDiagramScene *scene)
+/* Fills @path, [FS_INTERCONNECT_MAX_PATH], if the path of a message is shown. Returns the number of its nodes. */
+static int
+shown_path (const FsCanvas *canvas, uint32_t *path)
 {
-  for (uint32_t node = 0; node < scene->network->n_nodes && ways->len < MOST_CHANNELS; node++)
-    if (node != scene->diagram->root)
-      add_way (ways, scene, fs_network_structure_parent (scene->diagram->structure, scene->diagram->root, node), node);
+  const FsDiagram *diagram = canvas->diagram;
+
+  if (!fs_diagram_shows (diagram, FS_LAYER_PATH) || diagram->path_from == diagram->path_to)
+    return 0;
+  return fs_interconnect_path (canvas->network, diagram->path_from, diagram->path_to, path);
 }
 
 /* Collects the channels of all layers that draw some of them. */
 static GArray *
-ways_new (const FsDiagramScene *scene)
+ways_new (const FsCanvas *canvas)
 {
-  const FsDiagram *diagram = scene->diagram;
+  const FsDiagram *diagram = canvas->diagram;
   const guint32 trees = 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG;
   g_autoptr (GArray) edges = fs_diagram_tree_edges (diagram);
   GArray *ways = g_array_new (FALSE, FALSE, sizeof (Way));
+  uint32_t path[FS_INTERCONNECT_MAX_PATH];
+  int n = shown_path (canvas, path);
 
   for (guint i = 0; diagram->store_forward != NULL && i < diagram->store_forward->n_sends; i++)
-    add_way (ways, scene, diagram->store_forward->sends[i].from, diagram->store_forward->sends[i].to);
+    add_way (ways, canvas, diagram->store_forward->sends[i].from, diagram->store_forward->sends[i].to);
   for (guint i = 0; i < edges->len; i++)
-    add_way (ways, scene, g_array_index (edges, FsDrawnEdge, i).from, g_array_index (edges, FsDrawnEdge, i).to);
+    add_way (ways, canvas, g_array_index (edges, FsDrawnEdge, i).from, g_array_index (edges, FsDrawnEdge, i).to);
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)
     {
-      g_autoptr (GArray) branches = fs_multicast_tree (&scene->network->gh, diagram->root, diagram->destinations,
+      g_autoptr (GArray) branches = fs_multicast_tree (&canvas->network->gh, diagram->root, diagram->destinations,
                                                        diagram->n_destinations, diagram->clubbing);
 
       for (guint i = 0; i < branches->len; i++)
-        add_way (ways, scene, g_array_index (branches, FsMulticastBranch, i).from,
+        add_way (ways, canvas, g_array_index (branches, FsMulticastBranch, i).from,
                  g_array_index (branches, FsMulticastBranch, i).to);
     }
-  if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
-    {
-      uint32_t path[FS_INTERCONNECT_MAX_PATH];
-      int n = fs_interconnect_path (scene->network, diagram->path_from, diagram->path_to, path);
-
-      for (int i = 0; i + 1 < n; i++)
-        add_way (ways, scene, path[i], path[i + 1]);
-    }
+  for (int i = 0; i + 1 < n; i++)
+    add_way (ways, canvas, path[i], path[i + 1]);
   if ((diagram->layers & trees) != 0 && diagram->structure->tree != NULL)
-    add_tree (ways, scene);
+    for (uint32_t node = 0; node < canvas->network->n_nodes && ways->len < MOST_CHANNELS; node++)
+      if (node != diagram->root)
+        add_way (ways, canvas, fs_network_structure_parent (diagram->structure, diagram->root, node), node);
   return ways;
 }
 
@@ -131,46 +131,36 @@ compare_length (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-touch (const Piece *a, const Piece *b)
+ways_touch (const Way *way, const Way *other)
 {
-  return a->side == b->side && fabs (a->place - b->place) < 1e-6 && a->from < b->to && b->from < a->to;
-}
+  for (int i = 0; i < way->n_pieces; i++)
+    for (int j = 0; j < other->n_pieces; j++)
+      {
+        const Piece *a = &way->pieces[i], *b = &other->pieces[j];
 
-static gboolean
-ways_touch (const Way *a, const Way *b)
-{
-  for (int i = 0; i < a->n_pieces; i++)
-    for (int j = 0; j < b->n_pieces; j++)
-      if (touch (&a->pieces[i], &b->pieces[j]))
-        return TRUE;
+        if (a->side == b->side && fabs (a->place - b->place) < 1e-6 && a->from < b->to && b->from < a->to)
+          return TRUE;
+      }
   return FALSE;
 }
 
-/* Returns the first track on which no shorter way touches way @w. */
-static int
-free_track (const GArray *ways, guint w)
-{
-  const Way *way = &g_array_index (ways, Way, w);
-  guint32 taken = 0;
-
-  for (guint i = 0; i < w; i++)
-    if (ways_touch (&g_array_index (ways, Way, i), way))
-      taken |= 1u << g_array_index (ways, Way, i).track;
-  return MIN (g_bit_nth_lsf (~taken, -1), MOST_TRACKS - 1);
-}
-
 GHashTable *
-fs_gutter_tracks_new (const FsDiagramScene *scene)
+fs_gutter_tracks_new (const FsCanvas *canvas)
 {
   GHashTable *tracks = g_hash_table_new (NULL, NULL);
-  g_autoptr (GArray) ways = ways_new (scene);
+  g_autoptr (GArray) ways = ways_new (canvas);
 
   g_array_sort (ways, compare_length);
   for (guint w = 0; w < ways->len; w++)
     {
       Way *way = &g_array_index (ways, Way, w);
+      guint32 taken = 0;
 
-      way->track = free_track (ways, w);
+      /* The first track on which no shorter way touches this one. */
+      for (guint i = 0; i < w; i++)
+        if (ways_touch (&g_array_index (ways, Way, i), way))
+          taken |= 1u << g_array_index (ways, Way, i).track;
+      way->track = MIN (g_bit_nth_lsf (~taken, -1), MOST_TRACKS - 1);
       if (way->track > 0)
         g_hash_table_insert (tracks, GSIZE_TO_POINTER ((gsize) way->channel + 1), GINT_TO_POINTER (way->track));
     }
@@ -184,39 +174,30 @@ add_whole (GHashTable *tracks, const FsInterconnect *network, uint64_t channel)
     g_hash_table_insert (tracks, GSIZE_TO_POINTER ((gsize) channel + 1), GINT_TO_POINTER (1));
 }
 
-static void
-add_message (GHashTable *tracks, const FsDiagramScene *scene, const FsMessageView *message)
-{
-  gboolean waits = fs_diagram_shows (scene->diagram, FS_LAYER_WAITS_FOR) && message->state == FS_STATE_BLOCKED;
-
-  for (guint i = 0; i < message->n_vcs; i++)
-    add_whole (tracks, scene->network, message->vcs[i].channel);
-  for (guint i = 0; waits && i < message->n_wants; i++)
-    add_whole (tracks, scene->network, message->wants[i].channel);
-}
-
 GHashTable *
-fs_plane_tracks_new (const FsDiagramScene *scene)
+fs_plane_tracks_new (const FsCanvas *canvas)
 {
-  const FsDiagram *diagram = scene->diagram;
+  const FsDiagram *diagram = canvas->diagram;
+  const FsInterconnect *network = canvas->network;
   GHashTable *tracks = g_hash_table_new (NULL, NULL);
+  uint32_t path[FS_INTERCONNECT_MAX_PATH];
+  int n = shown_path (canvas, path);
 
-  for (guint i = 0; diagram->snapshot != NULL && i < diagram->focus.n; i++)
+  for (guint f = 0; diagram->snapshot != NULL && f < diagram->focus.n; f++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
+      const FsMessageView *message = fs_canvas_focused (canvas, f);
 
-      if (index >= 0 && fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
-        add_message (tracks, scene, &diagram->snapshot->messages[index]);
+      if (message == NULL || !fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
+        continue;
+      for (guint i = 0; i < message->n_vcs; i++)
+        add_whole (tracks, network, message->vcs[i].channel);
+      if (fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) && message->state == FS_STATE_BLOCKED)
+        for (guint i = 0; i < message->n_wants; i++)
+          add_whole (tracks, network, message->wants[i].channel);
     }
   if (diagram->selected.kind == FS_ITEM_CHANNEL || diagram->selected.kind == FS_ITEM_VC)
-    add_whole (tracks, scene->network, diagram->selected.channel);
-  if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
-    {
-      uint32_t path[FS_INTERCONNECT_MAX_PATH];
-      int n = fs_interconnect_path (scene->network, diagram->path_from, diagram->path_to, path);
-
-      for (int i = 0; i + 1 < n; i++)
-        add_whole (tracks, scene->network, fs_interconnect_channel (scene->network, path[i], path[i + 1]));
-    }
+    add_whole (tracks, network, diagram->selected.channel);
+  for (int i = 0; i + 1 < n; i++)
+    add_whole (tracks, network, fs_interconnect_channel (network, path[i], path[i + 1]));
   return tracks;
 }

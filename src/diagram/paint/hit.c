@@ -1,7 +1,6 @@
 /* Finds what is at a point of the diagram. */
 #include <math.h>
 
-#include "diagram/paint/diagram-painter.h"
 #include "diagram/paint/layers.h"
 
 #define NEAR 6             /* px */
@@ -15,28 +14,28 @@ distance (FsPoint a, double x, double y)
 
 /* Finds the header of a blocked message, or the lane of a held virtual channel. */
 static FsDiagramItem
-hit_message (const FsDiagramScene *scene, double x, double y)
+hit_message (const FsCanvas *canvas, double x, double y)
 {
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
   FsDiagramItem item = FS_NO_ITEM;
-  double best = NEAR * scene->unit;
-  gboolean overview = fs_diagram_is_overview (scene);
+  double best = NEAR * canvas->unit;
+  gboolean overview = fs_diagram_is_overview (canvas);
 
-  if (snapshot == NULL || !fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES))
+  if (snapshot == NULL || !fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES))
     return item;
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];
+      gboolean lanes = !overview || fs_focus_has (&canvas->diagram->focus, message->id);
       double near = INFINITY;
 
-      if (message->injected == FS_NO_CYCLE
-          || (overview && !fs_focus_has (&scene->diagram->focus, message->id) && message->state != FS_STATE_BLOCKED))
+      if (message->injected == FS_NO_CYCLE)
         continue;
       if (message->state == FS_STATE_BLOCKED)
-        near = MAX (distance (fs_diagram_header_point (scene, message), x, y) - 6 * scene->unit, 0);
-      for (guint j = 0; j < message->n_vcs && (!overview || fs_focus_has (&scene->diagram->focus, message->id)); j++)
+        near = MAX (distance (fs_diagram_header_point (canvas, message), x, y) - 6 * canvas->unit, 0);
+      for (guint j = 0; j < message->n_vcs && lanes; j++)
         {
-          FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+          FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
 
           near = MIN (near, fs_route_distance (&lane, x, y));
         }
@@ -50,17 +49,17 @@ hit_message (const FsDiagramScene *scene, double x, double y)
 }
 
 static FsDiagramItem
-hit_node (const FsDiagramScene *scene, double x, double y)
+hit_node (const FsCanvas *canvas, double x, double y)
 {
   FsDiagramItem item = FS_NO_ITEM;
-  double best = INFINITY, w = scene->half_width + 2 * scene->unit, h = scene->half_height + 2 * scene->unit;
+  double best = INFINITY, w = canvas->half_width + 2 * canvas->unit, h = canvas->half_height + 2 * canvas->unit;
 
   /* The area around small discs belongs to them, but at most half the way to the next one. */
-  if (scene->shape == FS_SHAPE_DISC)
-    w = h = MAX (w, MIN (NEAR * scene->unit, scene->gap / 2));
-  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
+  if (canvas->shape == FS_SHAPE_DISC)
+    w = h = MAX (w, MIN (NEAR * canvas->unit, canvas->gap / 2));
+  for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
     {
-      FsPoint at = scene->at[node];
+      FsPoint at = canvas->at[node];
 
       if (fabs (at.x - x) <= w && fabs (at.y - y) <= h && distance (at, x, y) < best)
         {
@@ -71,43 +70,34 @@ hit_node (const FsDiagramScene *scene, double x, double y)
   return item;
 }
 
-/* Returns whether anything is drawn of a channel: its link, its state, or its load. */
-static gboolean
-is_drawn (const FsDiagramScene *scene, uint64_t channel)
-{
-  const FsDiagram *diagram = scene->diagram;
-  gboolean links = fs_diagram_shows (diagram, FS_LAYER_LINKS) && scene->layout->kind != FS_LAYOUT_ROWS
-                   && scene->n_channels < MANY_CHANNELS;
-
-  if (links || (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
-      || (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL))
-    return TRUE;
-  return scene->busy != NULL && scene->busy[channel] > 0
-         && (diagram->layers & (1u << FS_LAYER_CHANNELS | 1u << FS_LAYER_MESSAGES)) != 0;
-}
-
-/* Finds the nearest channel that is drawn; of the two directions of a link the one on the side of the pointer. */
+/* Finds the nearest channel of which anything is drawn, its link, its state, or its load; of the two directions of a link the
+ * one on the side of the pointer. */
 static FsDiagramItem
-hit_channel (FsDiagramScene *scene, double x, double y)
+hit_channel (FsCanvas *canvas, double x, double y)
 {
+  const FsDiagram *diagram = canvas->diagram;
+  gboolean all = (fs_diagram_shows (diagram, FS_LAYER_LINKS) && canvas->layout->kind != FS_LAYOUT_ROWS
+                  && canvas->n_channels < MANY_CHANNELS)
+                 || (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
+                 || (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL);
+  gboolean states = (diagram->layers & (1u << FS_LAYER_CHANNELS | 1u << FS_LAYER_MESSAGES)) != 0;
+  double best = NEAR * canvas->unit, aside = fs_canvas_aside (canvas, -1);
   FsDiagramItem item = FS_NO_ITEM;
-  double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
 
+  if (canvas->busy == NULL && states)
+    canvas->busy = fs_diagram_busy_vcs (diagram);
   /* The links of an overview are not drawn. */
-  if (fs_diagram_is_overview (scene))
-    return item;
-  if (scene->busy == NULL)
-    scene->busy = fs_diagram_busy_vcs (scene->diagram);
-  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+  for (uint64_t channel = 0; channel < canvas->n_channels && !fs_diagram_is_overview (canvas); channel++)
     {
       uint32_t from, to;
       FsRoute lane;
       double near;
 
-      if (!fs_interconnect_has_channel (scene->network, channel) || !is_drawn (scene, channel))
+      if (!fs_interconnect_has_channel (canvas->network, channel)
+          || !(all || (states && canvas->busy != NULL && canvas->busy[channel] > 0)))
         continue;
-      fs_interconnect_channel_ends (scene->network, channel, &from, &to);
-      lane = fs_diagram_scene_lane (scene, from, to, aside, 4, 5);
+      fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
+      lane = fs_canvas_lane (canvas, from, to, aside, 4, 5);
       near = fs_route_distance (&lane, x, y);
       if (near < best)
         {
@@ -120,49 +110,38 @@ hit_channel (FsDiagramScene *scene, double x, double y)
 
 /* In the matrix: the cell of a channel, or the row of a node. */
 static FsDiagramItem
-hit_matrix (const FsDiagramScene *scene, double x, double y)
+hit_matrix (const FsCanvas *canvas, double x, double y)
 {
   FsDiagramItem item = FS_NO_ITEM;
-  double cell = scene->pitch;
-  double row = floor ((y - scene->top) / cell), column = floor ((x - scene->left) / cell);
+  double cell = canvas->pitch;
+  double row = floor ((y - canvas->top) / cell), column = floor ((x - canvas->left) / cell);
   uint32_t from, to;
 
-  if (row < 0 || column < 0 || row >= scene->network->n_nodes || column >= scene->network->n_nodes)
+  if (row < 0 || column < 0 || row >= canvas->network->n_nodes || column >= canvas->network->n_nodes)
     return item;
-  from = scene->layout->order[(uint32_t) row];
-  to = scene->layout->order[(uint32_t) column];
+  from = canvas->layout->order[(uint32_t) row];
+  to = canvas->layout->order[(uint32_t) column];
   item.kind = FS_ITEM_NODE;
   item.node = from;
-  if (fs_interconnect_distance (scene->network, from, to) != 1)
+  if (fs_interconnect_distance (canvas->network, from, to) != 1)
     return item;
   item.kind = FS_ITEM_CHANNEL;
-  item.channel = fs_interconnect_channel (scene->network, from, to);
+  item.channel = fs_interconnect_channel (canvas->network, from, to);
   return item;
 }
 
 FsDiagramItem
-fs_diagram_hit (FsDiagramScene *scene, double x, double y)
+fs_diagram_hit (FsCanvas *canvas, double x, double y)
 {
   FsDiagramItem item;
+  int dimension;
 
-  if (scene->shape == FS_SHAPE_NONE)
-    return hit_matrix (scene, x, y);
-  if (scene->shape == FS_SHAPE_ROUTER)
-    {
-      item = fs_diagram_router_hit (scene, x, y);
-      if (item.kind != FS_ITEM_NONE)
-        return item;
-    }
-  else
-    {
-      item = hit_node (scene, x, y);
-      if (item.kind != FS_ITEM_NONE)
-        return item;
-    }
-  if (fs_diagram_compass_hit (scene, x, y) >= 0)
-    return (FsDiagramItem){ .kind = FS_ITEM_DIMENSION,
-                            .index = fs_diagram_compass_hit (scene, x, y),
-                            .message = FS_NO_MESSAGE };
-  item = hit_message (scene, x, y);
-  return item.kind != FS_ITEM_NONE ? item : hit_channel (scene, x, y);
+  if (canvas->shape == FS_SHAPE_NONE)
+    return hit_matrix (canvas, x, y);
+  item = canvas->shape == FS_SHAPE_ROUTER ? fs_diagram_router_hit (canvas, x, y) : hit_node (canvas, x, y);
+  if (item.kind == FS_ITEM_NONE && (dimension = fs_diagram_compass_hit (canvas, x, y)) >= 0)
+    item = (FsDiagramItem){ .kind = FS_ITEM_DIMENSION, .index = dimension, .message = FS_NO_MESSAGE };
+  if (item.kind == FS_ITEM_NONE)
+    item = hit_message (canvas, x, y);
+  return item.kind != FS_ITEM_NONE ? item : hit_channel (canvas, x, y);
 }

@@ -1,7 +1,6 @@
 /* The broadcast tree: its copies by state, colored by step; that of the run if there is one. */
 #include <math.h>
 
-#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/layers.h"
 
 /* In high contrast, dashes for the steps would hide the states; arrows carry the number of the step there. */
@@ -13,138 +12,124 @@
 #define HEAD 8
 #define DOOR 4
 
-static void
-paint_in_flight (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color, double fraction)
-{
-  double length = MAX (fs_route_length (lane) / scene->unit, 1);
-
-  fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.28), 1.2);
-  if (fraction > 0)
-    {
-      FsRoute across = fs_route_piece (lane, 0, fraction);
-
-      fs_pen_stroke (cr, scene, &across, color, LINE);
-    }
-  for (int bead = 2; bead >= 0; bead--)
-    fs_pen_bead (cr, scene, fs_route_at (lane, CLAMP (fraction - bead * 7 / length, 0.02, 1)), 5.4, color);
-  fs_pen_arrow (cr, scene, fs_route_end (lane), fs_route_angle (lane, 1), HEAD, fs_color_faded (color, 0.45));
-}
-
 void
-fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color, FsEdgeState state,
-               double fraction)
+fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdgeState state, double fraction)
 {
-  double angle = fs_route_angle (lane, 1);
+  double length = fs_route_length (lane);
 
   switch (state)
     {
     case FS_EDGE_DONE:
       {
-        FsRoute line = fs_route_piece (lane, 0, MAX (0.1, 1 - 6 * scene->unit / MAX (fs_route_length (lane), 1e-6)));
+        FsRoute line = fs_route_piece (lane, 0, MAX (0.1, 1 - 6 * canvas->unit / MAX (length, 1e-6)));
 
-        fs_pen_stroke (cr, scene, &line, color, LINE);
-        fs_pen_arrow (cr, scene, fs_route_end (lane), angle, HEAD, color);
+        fs_pen_stroke (canvas, &line, color, LINE);
+        fs_pen_head (canvas, lane, HEAD, color);
         break;
       }
     case FS_EDGE_IN_FLIGHT:
-      paint_in_flight (cr, scene, lane, color, fraction);
+      length = MAX (length / canvas->unit, 1);
+      fs_pen_stroke (canvas, lane, fs_color_faded (color, 0.28), 1.2);
+      if (fraction > 0)
+        {
+          FsRoute across = fs_route_piece (lane, 0, fraction);
+
+          fs_pen_stroke (canvas, &across, color, LINE);
+        }
+      for (int bead = 2; bead >= 0; bead--)
+        fs_pen_bead (canvas, fs_route_at (lane, CLAMP (fraction - bead * 7 / length, 0.02, 1)), 5.4, color);
+      fs_pen_head (canvas, lane, HEAD, fs_color_faded (color, 0.45));
       break;
     case FS_EDGE_QUEUED:
-      fs_pen_dots (cr, scene, lane, color, 2.2, 5.5);
-      fs_pen_arrow (cr, scene, fs_route_end (lane), angle, HEAD, fs_color_faded (color, 0.9));
+      fs_pen_dots (canvas, lane, color, 2.2, 5.5);
+      fs_pen_head (canvas, lane, HEAD, fs_color_faded (color, 0.9));
       break;
     case FS_EDGE_NOT_QUEUED:
     default:
-      fs_pen_dots (cr, scene, lane, fs_color_faded (color, scene->style->high_contrast ? 1 : 0.5), 1.3, 4.5);
+      fs_pen_dots (canvas, lane, fs_color_faded (color, canvas->style->high_contrast ? 1 : 0.5), 1.3, 4.5);
     }
 }
 
 /* Where there is no space for flits: a solid line, half a line, or dots. */
 static void
-paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color, FsEdgeState state,
-                 double fraction)
+paint_thin_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdgeState state, double fraction)
 {
   double width = 1.1;
 
-  if (scene->network->n_nodes > MANY_NODES)
-    color.a *= sqrt ((double) MANY_NODES / scene->network->n_nodes);
+  if (canvas->network->n_nodes > MANY_NODES)
+    color.a *= sqrt ((double) MANY_NODES / canvas->network->n_nodes);
   if (state == FS_EDGE_DONE)
-    fs_pen_stroke (cr, scene, lane, color, width);
+    fs_pen_stroke (canvas, lane, color, width);
   else if (state == FS_EDGE_IN_FLIGHT)
     {
       FsRoute across = fs_route_piece (lane, 0, MAX (fraction, 0.05));
 
-      fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.3), 0.7 * width);
-      fs_pen_stroke (cr, scene, &across, color, 1.3 * width);
+      fs_pen_stroke (canvas, lane, fs_color_faded (color, 0.3), 0.7 * width);
+      fs_pen_stroke (canvas, &across, color, 1.3 * width);
     }
   else if (state == FS_EDGE_QUEUED)
-    fs_pen_dots (cr, scene, lane, color, 1.2 * width, 4);
+    fs_pen_dots (canvas, lane, color, 1.2 * width, 4);
   else
-    fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.16), 0.6 * width);
+    fs_pen_stroke (canvas, lane, fs_color_faded (color, 0.16), 0.6 * width);
 }
 
 /* Returns the line of a copy, cut off at the nodes. In a hypercube it is a lane of a link; in a mesh or torus it may be
- * several links long, and runs beside the lanes of messages. Where it crosses a wrap link of the grid, @links receives the
- * links before the last one. */
+ * several links long, and runs beside the lanes of messages. Where it crosses a wrap link of the grid, the links before the
+ * last one are painted here. */
 static FsRoute
-copy_line (const FsDiagramScene *scene, uint32_t from, uint32_t to, GArray *links)
+copy_line (const FsCanvas *canvas, uint32_t from, uint32_t to, FsColor color)
 {
-  double aside = fs_interconnect_is_lattice (scene->network) ? 0 : fs_diagram_scene_aside (scene, -1);
+  gboolean is_grid = fs_interconnect_is_lattice (canvas->network), thin = canvas->detail == FS_DETAIL_LINES;
+  double aside = is_grid ? 0 : fs_canvas_aside (canvas, -1);
   uint32_t path[FS_INTERCONNECT_MAX_PATH];
   FsRoute line;
-  int n = 2;
 
-  if (fs_interconnect_is_lattice (scene->network) && fs_interconnect_distance (scene->network, from, to) > 1)
+  if (is_grid && fs_interconnect_distance (canvas->network, from, to) > 1)
     {
-      if (fs_layout_jump (&scene->placement, from, to, &line))
-        return fs_diagram_scene_cut (scene, &line, from, to, DOOR, DOOR);
-      n = fs_interconnect_path (scene->network, from, to, path);
+      int n;
+
+      if (fs_layout_jump (&canvas->placement, from, to, &line))
+        return fs_canvas_cut (canvas, &line, from, to, DOOR, DOOR);
+      n = fs_interconnect_path (canvas->network, from, to, path);
       for (int i = 0; i + 2 < n; i++)
         {
-          line = fs_diagram_scene_lane (scene, path[i], path[i + 1], 0, 1, 1);
-          g_array_append_val (links, line);
+          line = fs_canvas_lane (canvas, path[i], path[i + 1], 0, 1, 1);
+          fs_pen_stroke (canvas, &line, color, thin ? 1.1 : LINE);
         }
       from = path[n - 2];
     }
-  return scene->detail == FS_DETAIL_LINES ? fs_diagram_scene_thin (scene, from, to, aside)
-                                          : fs_diagram_scene_lane (scene, from, to, aside, DOOR, DOOR);
-}
-
-static void
-paint_edge (cairo_t *cr, const FsDiagramScene *scene, const FsDrawnEdge *edge)
-{
-  FsColor color = fs_step_color (scene->style, edge->step, scene->n_steps);
-  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (FsRoute));
-  FsRoute lane = copy_line (scene, edge->from, edge->to, links);
-
-  for (guint i = 0; i < links->len; i++)
-    fs_pen_stroke (cr, scene, &g_array_index (links, FsRoute, i),
-                   fs_color_faded (color, edge->state == FS_EDGE_DONE ? 1 : 0.3),
-                   scene->detail == FS_DETAIL_LINES ? 1.1 : LINE);
-  if (!fs_diagram_scene_sees_route (scene, &lane))
-    return;
-  if (scene->detail == FS_DETAIL_LINES)
-    {
-      paint_thin_copy (cr, scene, &lane, color, edge->state, edge->fraction);
-      return;
-    }
-  if (scene->focused && edge->state == FS_EDGE_DONE && scene->n_steps >= MIN_FADED_N)
-    color.a *= FADED;
-  fs_paint_copy (cr, scene, &lane, color, edge->state, edge->fraction);
-  /* With the number of its step a long arrow can be read without color. */
-  if (scene->diagram->snapshot == NULL && scene->diagram->store_forward == NULL && scene->network->n_nodes <= 32
-      && fs_route_length (&lane) >= NUMBER_LENGTH * scene->unit)
-    fs_pen_number (cr, scene, edge->step, &lane, 0.42, color);
+  return thin ? fs_canvas_thin (canvas, from, to, aside) : fs_canvas_lane (canvas, from, to, aside, DOOR, DOOR);
 }
 
 void
-fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_copies (const FsCanvas *canvas)
 {
+  const FsDiagram *diagram = canvas->diagram;
+  /* With the number of its step a long arrow can be read without color. */
+  gboolean numbers = diagram->snapshot == NULL && diagram->store_forward == NULL && canvas->network->n_nodes <= 32;
   g_autoptr (GArray) edges = NULL;
 
-  if (scene->shape == FS_SHAPE_NONE)
+  if (canvas->shape == FS_SHAPE_NONE)
     return;
-  edges = fs_diagram_tree_edges (scene->diagram);
+  edges = fs_diagram_tree_edges (diagram);
   for (guint i = 0; i < edges->len; i++)
-    paint_edge (cr, scene, &g_array_index (edges, FsDrawnEdge, i));
+    {
+      const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
+      FsColor color = fs_step_color (canvas->style, edge->step, canvas->n_steps);
+      FsRoute lane
+          = copy_line (canvas, edge->from, edge->to, fs_color_faded (color, edge->state == FS_EDGE_DONE ? 1 : 0.3));
+
+      if (!fs_canvas_sees_route (canvas, &lane))
+        continue;
+      if (canvas->detail == FS_DETAIL_LINES)
+        {
+          paint_thin_copy (canvas, &lane, color, edge->state, edge->fraction);
+          continue;
+        }
+      if (canvas->focused && edge->state == FS_EDGE_DONE && canvas->n_steps >= MIN_FADED_N)
+        color.a *= FADED;
+      fs_paint_copy (canvas, &lane, color, edge->state, edge->fraction);
+      if (numbers && fs_route_length (&lane) >= NUMBER_LENGTH * canvas->unit)
+        fs_pen_number (canvas, edge->step, &lane, 0.42, color);
+    }
 }

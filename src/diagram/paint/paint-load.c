@@ -1,106 +1,136 @@
-/* Channels as colored links: their utilization (heat map), which virtual channels their flits took, and how many of their virtual channels are busy. */
+/* Channels as colored links: their utilization (heat map), which virtual channels their flits took, and how many of their
+ * virtual channels are busy. */
 #include <math.h>
 
-#include "diagram/paint/lines.h"
 #include "diagram/paint/layers.h"
 
 #define HEAT_STEPS 12
 #define LEAST_LOAD 0.002
 
-/* Many lines are drawn faintly, few are not. */
-static double
-fading (const FsDiagramScene *scene, uint64_t lines)
+gboolean
+fs_diagram_is_escape (const FsDiagram *diagram, uint64_t channel, int vc)
 {
-  return scene->detail == FS_DETAIL_LINES ? CLAMP (sqrt (500.0 / (double) MAX (lines, 1)), 0.3, 1) : 1;
+  const FsWormholeParams *params = diagram->params;
+  const FsInterconnect *network = &diagram->structure->network;
+  int n_escape = 1;
+
+  if (params == NULL || (params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT))
+    return FALSE;
+  /* The last VC is the escape channel; in a ring with classes the last two are (MESHES_AND_TORI.md 4.2). */
+  if (fs_interconnect_is_lattice (network)
+      && fs_network_needs_classes (&network->lattice, fs_interconnect_channel_dimension (network, channel)))
+    n_escape = 2;
+  return vc >= params->V - n_escape;
 }
 
 static void
-add_lane (FsLines *lines, const FsDiagramScene *scene, uint64_t channel, double aside)
+count_one (guint8 *busy, uint64_t channel)
 {
-  uint32_t from, to;
-  FsRoute curve;
-
-  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
-  curve = scene->detail == FS_DETAIL_LINES ? fs_diagram_scene_thin (scene, from, to, aside)
-                                           : fs_diagram_scene_lane (scene, from, to, aside, 1, 2);
-  if (fs_diagram_scene_sees_route (scene, &curve))
-    fs_lines_add (lines, &curve);
+  busy[channel] = (guint8) MIN (busy[channel] + 1, 255);
 }
 
-void
-fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
+guint8 *
+fs_diagram_busy_vcs (const FsDiagram *diagram)
 {
-  const double *load = scene->diagram->load;
-  double aside = fs_diagram_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1, most;
+  const FsInterconnect *network = &diagram->structure->network;
+  const FsSnapshot *snapshot = diagram->snapshot;
+  const FsStoreForwardSnapshot *store_forward = diagram->store_forward;
+  guint8 *busy;
 
-  if (!fs_diagram_shows (scene->diagram, FS_LAYER_LOAD) || load == NULL || scene->shape == FS_SHAPE_NONE)
-    return;
-  most = fs_diagram_load_most (scene->diagram);
+  if (snapshot == NULL && store_forward == NULL)
+    return NULL;
+  busy = g_new0 (guint8, (gsize) network->n_nodes * (gsize) network->degree);
+  for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
+    for (guint j = 0; j < snapshot->messages[i].n_vcs; j++)
+      count_one (busy, snapshot->messages[i].vcs[j].channel);
+  for (guint i = 0; snapshot == NULL && i < store_forward->n_sends; i++)
+    count_one (busy, fs_interconnect_channel (network, store_forward->sends[i].from, store_forward->sends[i].to));
+  return busy;
+}
+
+/* Paints the channels of one class. @classes: [N g]. Many lines, @n_lines of them, are drawn faintly, few are not. */
+static void
+paint_class (const FsCanvas *canvas, const guint8 *classes, guint8 class, FsColor color, double width, uint64_t n_lines)
+{
+  gboolean thin = canvas->detail == FS_DETAIL_LINES;
+  double aside = fs_canvas_aside (canvas, -1);
+  FsLines lines;
+
+  if (thin)
+    color.a *= CLAMP (sqrt (500.0 / (double) MAX (n_lines, 1)), 0.3, 1);
+  fs_lines_begin (&lines, canvas, color, width * canvas->unit);
+  for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
+    {
+      uint32_t from, to;
+      FsRoute curve;
+
+      if (classes[channel] != class)
+        continue;
+      fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
+      curve = thin ? fs_canvas_thin (canvas, from, to, aside) : fs_canvas_lane (canvas, from, to, aside, 1, 2);
+      if (fs_canvas_sees_route (canvas, &curve))
+        fs_lines_add (&lines, &curve);
+    }
+  fs_lines_end (&lines);
+}
+
+/* Paints channels by steps of heat: their load, which is also their width, or, of one width, the share of their flits over
+ * class 1 or over escape channels. Those whose value is not above @least, or unknown, are left out. */
+static void
+paint_heat (const FsCanvas *canvas, const double *values, double most, double least, gboolean widths)
+{
+  double thin = canvas->detail == FS_DETAIL_LINES ? 0.35 : 1;
+  g_autofree guint8 *steps = g_new (guint8, canvas->n_channels);
+
+  for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
+    steps[channel]
+        = values[channel] > least ? (guint8) lround (MIN (values[channel] / most, 1) * HEAT_STEPS) : G_MAXUINT8;
   for (int step = 0; step <= HEAT_STEPS; step++)
     {
       double fraction = (double) step / HEAT_STEPS;
-      FsColor color = fs_color_faded (fs_heat_color (scene->style, fraction), fading (scene, scene->n_channels));
-      FsLines lines;
 
-      fs_lines_begin (&lines, cr, scene, color, thin * fs_heat_width (fraction) * scene->unit);
-      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-        if (load[channel] > LEAST_LOAD && (int) lround (MIN (load[channel] / most, 1) * HEAT_STEPS) == step)
-          add_lane (&lines, scene, channel, aside);
-      fs_lines_end (&lines);
+      paint_class (canvas, steps, (guint8) step, fs_heat_color (canvas->style, fraction),
+                   thin * fs_heat_width (widths ? fraction : 0.5), canvas->n_channels);
     }
 }
 
-/* Channels of one width, colored by the share of their flits over class 1 or over escape channels. */
 void
-fs_paint_diagram_shares (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_load (const FsCanvas *canvas)
 {
-  const double *shares = scene->diagram->shares;
-  double aside = fs_diagram_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1;
+  const FsDiagram *diagram = canvas->diagram;
 
-  if (!fs_diagram_shows (scene->diagram, FS_LAYER_SHARES) || shares == NULL || scene->shape == FS_SHAPE_NONE)
+  if (canvas->shape == FS_SHAPE_NONE)
     return;
-  for (int step = 0; step <= HEAT_STEPS; step++)
-    {
-      FsColor color = fs_heat_color (scene->style, (double) step / HEAT_STEPS);
-      FsLines lines;
-
-      fs_lines_begin (&lines, cr, scene, fs_color_faded (color, fading (scene, scene->n_channels)),
-                      thin * fs_heat_width (0.5) * scene->unit);
-      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-        if (!isnan (shares[channel]) && (int) lround (shares[channel] * HEAT_STEPS) == step)
-          add_lane (&lines, scene, channel, aside);
-      fs_lines_end (&lines);
-    }
+  if (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
+    paint_heat (canvas, diagram->load, fs_diagram_load_most (diagram), LEAST_LOAD, TRUE);
+  if (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL)
+    paint_heat (canvas, diagram->shares, 1, -1, FALSE);
 }
 
 /* Paints channels by the number of their busy virtual channels: the more, the wider and the further off the background. */
 void
-fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_channels (const FsCanvas *canvas)
 {
-  double thin = scene->detail == FS_DETAIL_LINES ? 0.4 : 1, aside = fs_diagram_scene_aside (scene, -1);
-  guint most = scene->diagram->params != NULL ? (guint) MAX (scene->diagram->params->V, 1) : 4;
+  double thin = canvas->detail == FS_DETAIL_LINES ? 0.4 : 1;
+  guint most = canvas->diagram->params != NULL ? (guint) MAX (canvas->diagram->params->V, 1) : 4;
   g_autofree guint8 *busy = NULL;
 
-  if (!fs_diagram_shows (scene->diagram, FS_LAYER_CHANNELS) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_CHANNELS) || canvas->shape == FS_SHAPE_NONE)
     return;
-  busy = fs_diagram_busy_vcs (scene->diagram);
+  busy = fs_diagram_busy_vcs (canvas->diagram);
   if (busy == NULL)
     return;
   for (guint count = 1; count <= most; count++)
     {
       uint64_t active = 0;
-      FsLines lines;
 
-      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-        active += MIN (busy[channel], most) == count;
-      if (active == 0)
-        continue;
-      fs_lines_begin (&lines, cr, scene,
-                      fs_color_faded (fs_count_color (scene->style, count, most), fading (scene, active)),
-                      thin * (1.2 + 2.6 * count / most) * scene->unit);
-      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-        if (MIN (busy[channel], most) == count)
-          add_lane (&lines, scene, channel, aside);
-      fs_lines_end (&lines);
+      for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
+        {
+          busy[channel] = (guint8) MIN (busy[channel], most);
+          active += busy[channel] == count;
+        }
+      if (active > 0)
+        paint_class (canvas, busy, (guint8) count, fs_count_color (canvas->style, count, most),
+                     thin * (1.2 + 2.6 * count / most), active);
     }
 }

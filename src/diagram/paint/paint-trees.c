@@ -9,129 +9,132 @@
 #define PATH_COLOR 2
 
 static FsColor
-subtree_color (const FsDiagramScene *scene, int subtree)
+subtree_color (const FsCanvas *canvas, int subtree)
 {
   /* If nodes have the colors of necklaces, the edges stay gray. */
-  if (fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES))
-    return fs_pen_ink (scene, 0.38);
-  return fs_palette_color (scene->style->id, (guint) subtree);
+  if (fs_diagram_shows (canvas->diagram, FS_LAYER_NECKLACES))
+    return fs_pen_ink (canvas, 0.38);
+  return fs_palette_color (canvas->style->id, (guint) subtree);
 }
 
 static double
-edge_width (const FsDiagramScene *scene, gboolean at_root)
+edge_width (const FsCanvas *canvas, gboolean at_root)
 {
-  if (scene->network->n_nodes > MANY_EDGES)
+  if (canvas->network->n_nodes > MANY_EDGES)
     return 0.7;
   return at_root ? 2.2 : 1.8;
 }
 
 static void
-paint_tree (cairo_t *cr, const FsDiagramScene *scene)
+paint_tree (const FsCanvas *canvas)
 {
-  const FsNetworkStructure *structure = scene->diagram->structure;
-  uint32_t root = scene->diagram->root;
+  const FsNetworkStructure *structure = canvas->diagram->structure;
+  uint32_t root = canvas->diagram->root;
 
-  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
+  for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
     if (node != root)
       {
         int subtree = fs_network_structure_subtree (structure, root, node);
         uint32_t parent = fs_network_structure_parent (structure, root, node);
-        FsRoute curve = fs_diagram_scene_link (scene, parent, node);
-        double width = edge_width (scene, parent == root);
+        FsRoute curve = fs_canvas_link (canvas, parent, node);
+        double width = edge_width (canvas, parent == root);
 
-        if (!fs_diagram_scene_sees_route (scene, &curve))
+        if (!fs_canvas_sees_route (canvas, &curve))
           continue;
-        if (!fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES) && scene->detail != FS_DETAIL_LINES)
-          fs_set_dash (cr, (guint) subtree, width * scene->unit);
-        fs_pen_stroke (cr, scene, &curve, subtree_color (scene, subtree), width);
+        if (!fs_diagram_shows (canvas->diagram, FS_LAYER_NECKLACES) && canvas->detail != FS_DETAIL_LINES)
+          fs_set_dash (canvas->cr, (guint) subtree, width * canvas->unit);
+        fs_pen_stroke (canvas, &curve, subtree_color (canvas, subtree), width);
       }
-  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_dash (canvas->cr, NULL, 0, 0);
 }
 
 FsColor
-fs_diagram_necklace_color (const FsDiagramScene *scene, guint number)
+fs_diagram_necklace_color (const FsCanvas *canvas, guint number)
 {
-  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
+  const FsNecklaces *necklaces = canvas->diagram->structure->necklaces;
 
   /* Among many classes only the selected one has its own color. */
-  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->diagram->necklace)
-    return fs_palette_color (scene->style->id, 1);
-  return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight,
-                         scene->network->n);
+  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == canvas->diagram->necklace)
+    return fs_palette_color (canvas->style->id, 1);
+  return fs_class_color (canvas->style, number, necklaces->n_necklaces, necklaces->list[number].weight,
+                         canvas->network->n);
 }
 
 /* A node with m parents has m edges: that of the BST is solid, the others are dashed. */
 static void
-paint_graph (cairo_t *cr, const FsDiagramScene *scene)
+paint_graph (const FsCanvas *canvas)
 {
-  const FsSpanningGraph *graph = scene->diagram->structure->graph;
-  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
-  uint32_t root = scene->diagram->root;
+  const FsSpanningGraph *graph = canvas->diagram->structure->graph;
+  const FsNecklaces *necklaces = canvas->diagram->structure->necklaces;
+  const FsGh *gh = &canvas->network->gh;
+  uint32_t root = canvas->diagram->root;
 
-  for (uint32_t v = 1; v < scene->network->n_nodes; v++)
+  for (uint32_t v = 1; v < canvas->network->n_nodes; v++)
     for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
       {
         int nth = (int) (i - graph->parent_start[v]);
         int period = necklaces->list[necklaces->number[v]].period;
-        FsRoute curve = fs_diagram_scene_link (scene, fs_gh_translate (&scene->network->gh, graph->parents[i], root),
-                                               fs_gh_translate (&scene->network->gh, v, root));
-        FsColor color = subtree_color (scene, necklaces->displacement[v] + nth * period);
-        double width = edge_width (scene, graph->parents[i] == 0);
+        FsRoute curve
+            = fs_canvas_link (canvas, fs_gh_translate (gh, graph->parents[i], root), fs_gh_translate (gh, v, root));
+        FsColor color = subtree_color (canvas, necklaces->displacement[v] + nth * period);
+        double width = edge_width (canvas, graph->parents[i] == 0);
 
-        if (!fs_diagram_scene_sees_route (scene, &curve))
+        if (!fs_canvas_sees_route (canvas, &curve))
           continue;
         if (nth == 0)
-          fs_pen_stroke (cr, scene, &curve, color, width);
+          fs_pen_stroke (canvas, &curve, color, width);
         else
-          fs_pen_dashes (cr, scene, &curve, color, width, 5, 3.5);
+          fs_pen_dashes (canvas, &curve, color, width, 5, 3.5);
       }
 }
 
 /* Paints the selected necklace, closed in the order of displacement: on its circle, or from member to member. */
 static void
-paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
+paint_necklace (const FsCanvas *canvas)
 {
-  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
-  const FsNecklace *necklace = &necklaces->list[scene->diagram->necklace];
-  g_autofree uint32_t *members = g_new (uint32_t, scene->network->degree);
-  int n = fs_necklace_members (&scene->network->gh, necklace, FALSE, members);
-  FsColor color = fs_diagram_necklace_color (scene, scene->diagram->necklace);
+  cairo_t *cr = canvas->cr;
+  const FsNecklace *necklace = &canvas->diagram->structure->necklaces->list[canvas->diagram->necklace];
+  g_autofree uint32_t *members = g_new (uint32_t, canvas->network->degree);
+  int n = fs_necklace_members (&canvas->network->gh, necklace, FALSE, members);
+  FsColor color = fs_diagram_necklace_color (canvas, canvas->diagram->necklace);
 
   cairo_new_path (cr);
-  if (scene->layout->radial)
-    cairo_arc (cr, scene->at[scene->layout->root].x, scene->at[scene->layout->root].y,
-               scene->layout->radius[necklace->weight] * scene->scale, 0, 2 * G_PI);
+  if (canvas->layout->radial)
+    cairo_arc (cr, canvas->at[canvas->layout->root].x, canvas->at[canvas->layout->root].y,
+               canvas->layout->radius[necklace->weight] * canvas->scale, 0, 2 * G_PI);
   else
     for (int i = 0; i < n; i++)
       {
-        FsPoint at = scene->at[fs_gh_translate (&scene->network->gh, members[i], scene->diagram->root)];
+        FsPoint at = canvas->at[fs_gh_translate (&canvas->network->gh, members[i], canvas->diagram->root)];
 
         cairo_line_to (cr, at.x, at.y);
       }
   cairo_close_path (cr);
-  if (!scene->style->high_contrast)
-    fs_stroke_and_keep_path (cr, fs_color_faded (color, 0.22), 7 * scene->unit);
-  fs_stroke_path (cr, color, 2 * scene->unit);
+  if (!canvas->style->high_contrast)
+    fs_stroke_and_keep_path (cr, fs_color_faded (color, 0.22), 7 * canvas->unit);
+  fs_stroke_path (cr, color, 2 * canvas->unit);
 }
 
 /* Paints i/j on the longest piece of a branch, beside a short straight one. */
 static void
-paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *branch, const FsRoute *lane)
+paint_tag (const FsCanvas *canvas, const FsMulticastBranch *branch, const FsRoute *lane)
 {
   FsPoint middle = fs_route_at (lane, 0.5);
-  double u = scene->unit, longest = -1, half;
+  FsColor color = fs_message_color (canvas->style, MULTICAST_COLOR);
+  double u = canvas->unit, longest = -1, half;
   char text[32];
 
   g_snprintf (text, sizeof text, "%u/%u", branch->messages, branch->destinations);
-  half = fs_pen_text_width (scene, text, 11, TRUE) / 2 + 5 * u;
+  half = fs_pen_text_width (canvas, text, 11, TRUE) / 2 + 5 * u;
   for (int i = 0; i + 1 < lane->n && !lane->curve; i++)
     {
-      double side = hypot (lane->p[i + 1].x - lane->p[i].x, lane->p[i + 1].y - lane->p[i].y);
+      FsPoint p = lane->p[i], q = lane->p[i + 1];
+      double side = hypot (q.x - p.x, q.y - p.y);
 
       if (side > longest)
         {
           longest = side;
-          middle = (FsPoint){ (lane->p[i].x + lane->p[i + 1].x) / 2, (lane->p[i].y + lane->p[i + 1].y) / 2 };
+          middle = (FsPoint){ (p.x + q.x) / 2, (p.y + q.y) / 2 };
         }
     }
   if (!lane->curve && lane->n == 2 && longest < 4 * half)
@@ -141,79 +144,78 @@ paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *br
       middle.x += (half + 4 * u) * fabs (sin (angle));
       middle.y -= 13 * u * fabs (cos (angle));
     }
-  fs_pen_pill (cr, middle, half + 1.5 * u, 9.5 * u);
-  fs_fill_path (cr, scene->style->background);
-  fs_pen_pill (cr, middle, half, 8 * u);
-  fs_fill_path (cr, fs_message_color (scene->style, MULTICAST_COLOR));
-  fs_pen_text (cr, scene, text, middle, 0.5, 11, TRUE, fs_color_on (fs_message_color (scene->style, MULTICAST_COLOR)),
-               FALSE);
+  fs_pen_pill (canvas, middle, half + 1.5 * u, 9.5 * u);
+  fs_fill_path (canvas->cr, canvas->style->background);
+  fs_pen_pill (canvas, middle, half, 8 * u);
+  fs_fill_path (canvas->cr, color);
+  fs_pen_text (canvas, text, middle, 0.5, 11, TRUE, fs_color_on (color), FALSE);
 }
 
 static void
-paint_branches (cairo_t *cr, const FsDiagramScene *scene)
+paint_branches (const FsCanvas *canvas)
 {
-  const FsDiagram *diagram = scene->diagram;
-  g_autoptr (GArray) branches = fs_multicast_tree (&scene->network->gh, diagram->root, diagram->destinations,
+  const FsDiagram *diagram = canvas->diagram;
+  g_autoptr (GArray) branches = fs_multicast_tree (&canvas->network->gh, diagram->root, diagram->destinations,
                                                    diagram->n_destinations, diagram->clubbing);
-  FsColor color = fs_message_color (scene->style, MULTICAST_COLOR);
-  gboolean tags = scene->detail == FS_DETAIL_FLITS || branches->len <= 40;
+  FsColor color = fs_message_color (canvas->style, MULTICAST_COLOR);
+  gboolean tags = canvas->detail == FS_DETAIL_FLITS || branches->len <= 40;
 
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < branches->len; i++)
       {
         const FsMulticastBranch *branch = &g_array_index (branches, FsMulticastBranch, i);
-        FsRoute lane = fs_diagram_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
+        FsRoute lane = fs_canvas_lane (canvas, branch->from, branch->to, 0, 3, 4);
 
-        if (!fs_diagram_scene_sees_route (scene, &lane))
+        if (!fs_canvas_sees_route (canvas, &lane))
           continue;
         if (pass == 1 && tags)
-          paint_tag (cr, scene, branch, &lane);
+          paint_tag (canvas, branch, &lane);
         if (pass == 0)
           {
             FsRoute line
-                = fs_route_piece (&lane, 0, MAX (0.1, 1 - 6 * scene->unit / MAX (fs_route_length (&lane), 1e-6)));
+                = fs_route_piece (&lane, 0, MAX (0.1, 1 - 6 * canvas->unit / MAX (fs_route_length (&lane), 1e-6)));
 
-            if (!scene->style->high_contrast)
-              fs_pen_stroke (cr, scene, &line, fs_color_faded (color, 0.24), 6);
-            fs_pen_stroke (cr, scene, &line, color, MIN (2 + 0.5 * log2 (branch->messages), 4));
-            fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), tags ? 10 : 5, color);
+            if (!canvas->style->high_contrast)
+              fs_pen_stroke (canvas, &line, fs_color_faded (color, 0.24), 6);
+            fs_pen_stroke (canvas, &line, color, MIN (2 + 0.5 * log2 (branch->messages), 4));
+            fs_pen_head (canvas, &lane, tags ? 10 : 5, color);
           }
       }
 }
 
 static void
-paint_path (cairo_t *cr, const FsDiagramScene *scene)
+paint_path (const FsCanvas *canvas)
 {
   uint32_t path[FS_INTERCONNECT_MAX_PATH];
-  int n = fs_interconnect_path (scene->network, scene->diagram->path_from, scene->diagram->path_to, path);
-  FsColor color = fs_message_color (scene->style, PATH_COLOR);
+  int n = fs_interconnect_path (canvas->network, canvas->diagram->path_from, canvas->diagram->path_to, path);
+  FsColor color = fs_message_color (canvas->style, PATH_COLOR);
 
   for (int i = 0; i + 1 < n; i++)
     {
-      FsRoute lane = fs_diagram_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
+      FsRoute lane = fs_canvas_lane (canvas, path[i], path[i + 1], 0, 3, 4);
 
-      fs_pen_stroke (cr, scene, &lane, color, 3.2);
-      fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), 11, color);
-      fs_pen_number (cr, scene, i + 1, &lane, 0.5, color);
+      fs_pen_stroke (canvas, &lane, color, 3.2);
+      fs_pen_head (canvas, &lane, 11, color);
+      fs_pen_number (canvas, i + 1, &lane, 0.5, color);
     }
 }
 
 void
-fs_paint_diagram_trees (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_trees (const FsCanvas *canvas)
 {
-  const FsDiagram *diagram = scene->diagram;
+  const FsDiagram *diagram = canvas->diagram;
 
-  if (scene->shape == FS_SHAPE_NONE)
+  if (canvas->shape == FS_SHAPE_NONE)
     return;
   if (fs_diagram_shows (diagram, FS_LAYER_BSG) && diagram->structure->graph != NULL)
-    paint_graph (cr, scene);
+    paint_graph (canvas);
   else if (fs_diagram_shows (diagram, FS_LAYER_BST) && diagram->structure->tree != NULL)
-    paint_tree (cr, scene);
+    paint_tree (canvas);
   if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && diagram->structure->necklaces != NULL
       && diagram->necklace < diagram->structure->necklaces->n_necklaces)
-    paint_necklace (cr, scene);
+    paint_necklace (canvas);
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)
-    paint_branches (cr, scene);
+    paint_branches (canvas);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
-    paint_path (cr, scene);
+    paint_path (canvas);
 }

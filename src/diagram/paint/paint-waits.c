@@ -55,43 +55,9 @@ requests_new (const FsWaitForGraph *waits, guint waiter)
   return requests;
 }
 
-/* Returns the middle and the direction of the frame around the requested buffers, and in @width how wide it is. */
-static FsPoint
-frame_of (const FsDiagramScene *scene, const Request *request, double *angle, double *width)
-{
-  FsRoute first = fs_diagram_vc_lane (scene, request->edge->channel, request->least);
-  FsRoute last = fs_diagram_vc_lane (scene, request->edge->channel, request->most);
-  double length = MAX (fs_route_length (&first), 1e-6);
-  double t = 1 - MIN (FRAME_MIDDLE * scene->unit / length, 0.4);
-  FsPoint a = fs_route_at (&first, t), b = fs_route_at (&last, t);
-
-  *angle = fs_route_angle (&first, t);
-  *width = hypot (a.x - b.x, a.y - b.y) + FRAME_WIDTH * scene->unit;
-  return (FsPoint){ (a.x + b.x) / 2, (a.y + b.y) / 2 };
-}
-
-static void
-paint_frame (cairo_t *cr, const FsDiagramScene *scene, const Request *request)
-{
-  double angle, width, u = scene->unit, length = FRAME_LENGTH * u;
-  FsPoint middle = frame_of (scene, request, &angle, &width);
-
-  if (scene->detail == FS_DETAIL_LINES)
-    return;
-  for (int under = 1; under >= 0; under--)
-    {
-      cairo_save (cr);
-      cairo_translate (cr, middle.x, middle.y);
-      cairo_rotate (cr, angle);
-      fs_add_rounded_box (cr, (FsBox){ -length / 2, -width / 2, length, width }, FRAME_RADIUS * u);
-      cairo_restore (cr);
-      fs_stroke_path (cr, under ? scene->style->background : fs_ink (scene->style, FS_INK_BLOCKED),
-                      (FRAME_LINE + (under ? 2 : 0)) * u);
-    }
-}
-
+/* Returns how many nodes, and places outside of the canvas, a route passes. */
 static guint
-nodes_near (const FsDiagramScene *scene, const FsRoute *route)
+nodes_near (const FsCanvas *canvas, const FsRoute *route)
 {
   guint count = 0;
 
@@ -99,20 +65,20 @@ nodes_near (const FsDiagramScene *scene, const FsRoute *route)
     {
       FsPoint point = fs_route_at (route, i / 8.0);
 
-      count += !fs_diagram_scene_sees (scene, point, -4 * scene->unit);
-      count += fs_diagram_scene_covered_nodes (scene, (FsBox){ point.x, point.y, 0, 0 }, scene->half_width,
-                                               scene->half_height);
+      count += !fs_canvas_sees (canvas, point, -4 * canvas->unit);
+      count += fs_canvas_covered_nodes (canvas, (FsBox){ point.x, point.y, 0, 0 }, canvas->half_width,
+                                        canvas->half_height);
     }
   return count;
 }
 
 /* Returns the curve from a header to the frame, bowed to one side. */
 static FsRoute
-bowed (const FsDiagramScene *scene, FsPoint a, FsPoint b, double bow)
+bowed (const FsCanvas *canvas, FsPoint a, FsPoint b, double bow)
 {
   double dx = b.x - a.x, dy = b.y - a.y, length = MAX (hypot (dx, dy), 1e-6);
   /* A long one runs beside the channel; a short one is a plain bow. */
-  double t = length > PARALLEL * scene->unit ? 0.12 : 0.3;
+  double t = length > PARALLEL * canvas->unit ? 0.12 : 0.3;
   FsPoint aside = { -dy / length * bow, dx / length * bow };
 
   return fs_route_curve (a, (FsPoint){ a.x + t * dx + aside.x, a.y + t * dy + aside.y },
@@ -121,14 +87,14 @@ bowed (const FsDiagramScene *scene, FsPoint a, FsPoint b, double bow)
 
 /* Returns the middle of the headers of a circular wait; NAN without one. */
 static FsPoint
-circle_middle (const FsDiagramScene *scene)
+circle_middle (const FsCanvas *canvas)
 {
-  const FsWaitForGraph *waits = scene->diagram->waits;
+  const FsWaitForGraph *waits = canvas->diagram->waits;
   FsPoint middle = { 0, 0 };
 
   for (guint i = 0; i < waits->n_circle; i++)
     {
-      FsPoint at = fs_diagram_header_point (scene, &scene->diagram->snapshot->messages[waits->circle[i]]);
+      FsPoint at = fs_diagram_header_point (canvas, &canvas->diagram->snapshot->messages[waits->circle[i]]);
 
       middle.x += at.x / waits->n_circle;
       middle.y += at.y / waits->n_circle;
@@ -136,22 +102,20 @@ circle_middle (const FsDiagramScene *scene)
   return waits->n_circle > 0 ? middle : (FsPoint){ NAN, NAN };
 }
 
-/* Returns the arrow of a request. It bows to the side where fewer nodes are; in a circular wait to the outside. */
+/* Returns the arrow from the header at @a to the frame at @b, which is @width wide. It bows to the side where fewer nodes are;
+ * in a circular wait to the outside. */
 static FsRoute
-request_route (const FsDiagramScene *scene, const Request *request)
+request_route (const FsCanvas *canvas, FsPoint a, FsPoint b, double width)
 {
-  FsPoint middle = circle_middle (scene), p, q;
-  FsPoint a = fs_diagram_header_point (scene, &scene->diagram->snapshot->messages[request->edge->waiter]);
-  double angle, width, bow, radius = 9 * scene->unit;
-  FsPoint b = frame_of (scene, request, &angle, &width);
-  double distance = hypot (b.x - a.x, b.y - a.y);
+  FsPoint middle = circle_middle (canvas), p, q;
+  double distance = hypot (b.x - a.x, b.y - a.y), radius = 9 * canvas->unit, bow;
   FsRoute left, right, best;
 
-  bow = CLAMP (0.28 * distance, BOW_LEAST * scene->unit, BOW_MOST * scene->unit);
+  bow = CLAMP (0.28 * distance, BOW_LEAST * canvas->unit, BOW_MOST * canvas->unit);
   bow = MIN (bow, 0.9 * distance);
-  left = bowed (scene, a, b, -bow);
-  right = bowed (scene, a, b, bow);
-  best = nodes_near (scene, &left) <= nodes_near (scene, &right) ? left : right;
+  left = bowed (canvas, a, b, -bow);
+  right = bowed (canvas, a, b, bow);
+  best = nodes_near (canvas, &left) <= nodes_near (canvas, &right) ? left : right;
   p = fs_route_at (&left, 0.5);
   q = fs_route_at (&right, 0.5);
   if (!isnan (middle.x))
@@ -161,40 +125,46 @@ request_route (const FsDiagramScene *scene, const Request *request)
   return fs_route_piece (&best, MIN (radius / distance, 0.3), MAX (1 - (width / 2 + 1) / distance, 0.5));
 }
 
+/* Paints the frame around the requested buffers, and the arrow to it, which tags avoid. @circle: of a circular wait. */
 static void
-paint_arrow (cairo_t *cr, const FsDiagramScene *scene, const Request *request, gboolean circle)
+paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gboolean circle)
 {
-  FsColor color = fs_ink (scene->style, FS_INK_BLOCKED);
-  FsRoute whole = request_route (scene, request), line;
-  double length = MAX (fs_route_length (&whole), 1e-6), shown = circle ? CLAMP (scene->diagram->closing, 0.02, 1) : 1;
-  double head = (circle ? HEAD_CIRCLE : HEAD) * (scene->detail == FS_DETAIL_LINES ? 0.6 : 1);
-  double width = circle ? ARROW_CIRCLE : ARROW;
+  cairo_t *cr = canvas->cr;
+  FsColor color = fs_ink (canvas->style, FS_INK_BLOCKED);
+  const FsMessageView *waiter = &canvas->diagram->snapshot->messages[request->edge->waiter];
+  FsRoute first = fs_diagram_vc_lane (canvas, request->edge->channel, request->least);
+  FsRoute last = fs_diagram_vc_lane (canvas, request->edge->channel, request->most), whole, line;
+  double u = canvas->unit, thin = canvas->detail == FS_DETAIL_LINES ? 0.6 : 1, across, length = FRAME_LENGTH * u;
+  double t = 1 - MIN (FRAME_MIDDLE * u / MAX (fs_route_length (&first), 1e-6), 0.4);
+  double shown = circle ? CLAMP (canvas->diagram->closing, 0.02, 1) : 1;
+  double head = (circle ? HEAD_CIRCLE : HEAD) * thin, width = (circle ? ARROW_CIRCLE : ARROW) * thin;
+  FsPoint a = fs_route_at (&first, t), b = fs_route_at (&last, t);
+  FsPoint middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
 
-  if (scene->detail == FS_DETAIL_LINES)
-    width *= 0.6;
-  line = fs_route_piece (&whole, 0, shown * MAX (0.3, 1 - 0.7 * head * scene->unit / length));
-  fs_pen_stroke (cr, scene, &line, fs_color_faded (scene->style->background, 0.9), width + 3);
+  across = hypot (a.x - b.x, a.y - b.y) + FRAME_WIDTH * u;
+  whole = request_route (canvas, fs_diagram_header_point (canvas, waiter), middle, across);
+  fs_tags_avoid (tags, &whole);
+  fs_drawn_shapes_set_owner (cr, waiter->id);
+  for (int under = 1; under >= 0 && canvas->detail != FS_DETAIL_LINES; under--)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, middle.x, middle.y);
+      cairo_rotate (cr, fs_route_angle (&first, t));
+      fs_add_rounded_box (cr, (FsBox){ -length / 2, -across / 2, length, across }, FRAME_RADIUS * u);
+      cairo_restore (cr);
+      fs_stroke_path (cr, under ? canvas->style->background : color, (FRAME_LINE + (under ? 2 : 0)) * u);
+    }
+  line = fs_route_piece (&whole, 0, shown * MAX (0.3, 1 - 0.7 * head * u / MAX (fs_route_length (&whole), 1e-6)));
+  fs_pen_stroke (canvas, &line, fs_color_faded (canvas->style->background, 0.9), width + 3);
   if (circle)
-    fs_pen_stroke (cr, scene, &line, color, width);
+    fs_pen_stroke (canvas, &line, color, width);
   else
-    fs_pen_dashes (cr, scene, &line, color, width, 5, 4);
+    fs_pen_dashes (canvas, &line, color, width, 5, 4);
   if (shown == 1)
-    fs_pen_arrow (cr, scene, fs_route_end (&whole), fs_route_angle (&whole, 1), head, color);
+    fs_pen_head (canvas, &whole, head, color);
 }
 
-/* Returns the edge from a message of the circular wait to the next one. */
-static const FsWaitEdge *
-circle_edge (const FsWaitForGraph *waits, guint i)
-{
-  guint waiter = waits->circle[i], holder = waits->circle[(i + 1) % waits->n_circle];
-
-  for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
-    if (waits->edges[e].holder == (int) holder)
-      return &waits->edges[e];
-  return NULL;
-}
-
-/* Appends "0", "0 and 1", or "0, 1 and 2". */
+/* Appends the virtual channels that a message requests of the first channel: "0", "0 and 1", or "0, 1 and 2". */
 static void
 append_vcs (GString *words, const FsMessageView *message)
 {
@@ -218,18 +188,17 @@ append_vcs (GString *words, const FsMessageView *message)
 
 /* Returns what stands beside the tag of a blocked message; free with g_free(). */
 static char *
-words_of (const FsDiagramScene *scene, guint index)
+words_of (const FsCanvas *canvas, const FsMessageView *message)
 {
-  const FsWaitForGraph *waits = scene->diagram->waits;
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-  const FsMessageView *message = &snapshot->messages[index];
+  const FsWaitForGraph *waits = canvas->diagram->waits;
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
   int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
   GString *words;
 
   if (message->state != FS_STATE_BLOCKED)
     return g_strdup ("");
   for (guint i = 0; waits != NULL && i < waits->n_circle; i++)
-    if (waits->circle[i] == index)
+    if (&snapshot->messages[waits->circle[i]] == message)
       {
         g_autofree char *next
             = g_strdup_printf ("%" G_GUINT64_FORMAT, snapshot->messages[waits->circle[(i + 1) % waits->n_circle]].id);
@@ -238,7 +207,7 @@ words_of (const FsDiagramScene *scene, guint index)
       }
   words = g_string_new (NULL);
   g_string_append_printf (words, ngettext ("blocked %d cycle", "blocked %d cycles", cycles), cycles);
-  if (message->id == scene->diagram->selected.message && message->n_wants > 0)
+  if (message->id == canvas->diagram->selected.message && message->n_wants > 0)
     {
       g_string_append (words, _ (", waits for VC "));
       append_vcs (words, message);
@@ -246,27 +215,26 @@ words_of (const FsDiagramScene *scene, guint index)
   return g_string_free (words, FALSE);
 }
 
+/* Paints the tags of messages in focus, that of the selected one first. */
 static void
-paint_tags (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
+paint_tags (const FsCanvas *canvas, FsTags *tags)
 {
-  const FsDiagram *diagram = scene->diagram;
+  const FsDiagram *diagram = canvas->diagram;
 
   for (int selected = 1; selected >= 0; selected--)
     for (guint i = 0; i < diagram->focus.n; i++)
       {
-        uint64_t message = diagram->focus.messages[i];
-        int index = fs_snapshot_find (diagram->snapshot, message);
+        const FsMessageView *message = fs_canvas_focused (canvas, i);
         g_autofree char *words = NULL;
 
-        if (index < 0
-            || (message == diagram->selected.message) != (selected == 1)
+        if (message == NULL
+            || (message->id == diagram->selected.message) != (selected == 1)
             /* A message that holds no channel yet has no lane to which its tag could belong. */
-            || (diagram->snapshot->messages[index].n_vcs == 0 && selected == 0)
-            || fs_diagram_is_live_copy (scene, &diagram->snapshot->messages[index]))
+            || (message->n_vcs == 0 && selected == 0) || fs_diagram_is_live_copy (canvas, message))
           continue;
-        words = words_of (scene, (guint) index);
-        fs_drawn_shapes_set_owner (cr, message);
-        fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], words);
+        words = words_of (canvas, message);
+        fs_drawn_shapes_set_owner (canvas->cr, message->id);
+        fs_tags_paint (tags, message, words);
       }
 }
 
@@ -289,9 +257,9 @@ draws_requests (const FsDiagram *diagram, guint waiter, int selected)
 }
 
 static void
-paint_requests (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
+paint_requests (const FsCanvas *canvas, FsTags *tags)
 {
-  const FsDiagram *diagram = scene->diagram;
+  const FsDiagram *diagram = canvas->diagram;
   const FsWaitForGraph *waits = diagram->waits;
   int selected = diagram->selected.message != FS_NO_MESSAGE
                      ? fs_snapshot_find (diagram->snapshot, diagram->selected.message)
@@ -304,68 +272,54 @@ paint_requests (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
       if (waits->first[waiter] == waits->first[waiter + 1] || !draws_requests (diagram, waiter, selected))
         continue;
       requests = requests_new (waits, waiter);
-      fs_drawn_shapes_set_owner (cr, diagram->snapshot->messages[waiter].id);
       for (guint i = 0; i < requests->len; i++)
         {
           const Request *request = &g_array_index (requests, Request, i);
-          FsRoute route;
 
           /* Without a selection only the channel that becomes free first. */
-          if (selected != (int) waiter && waits->next[waiter] >= 0
-              && waits->edges[waits->next[waiter]].channel != request->edge->channel)
-            continue;
-          route = request_route (scene, request);
-          fs_tags_avoid (tags, &route);
-          paint_frame (cr, scene, request);
-          paint_arrow (cr, scene, request, FALSE);
+          if (selected == (int) waiter || waits->next[waiter] < 0
+              || waits->edges[waits->next[waiter]].channel == request->edge->channel)
+            paint_request (canvas, tags, request, FALSE);
         }
     }
 }
 
+/* Paints the edge from each message of the circular wait to the next one. */
 static void
-paint_circle (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
+paint_circle (const FsCanvas *canvas, FsTags *tags)
 {
-  const FsWaitForGraph *waits = scene->diagram->waits;
+  const FsWaitForGraph *waits = canvas->diagram->waits;
 
   for (guint i = 0; i < waits->n_circle; i++)
     {
-      const FsWaitEdge *edge = circle_edge (waits, i);
-      Request request;
-      FsRoute route;
+      guint waiter = waits->circle[i], holder = waits->circle[(i + 1) % waits->n_circle];
+      const FsWaitEdge *edge = &waits->edges[waits->first[waiter]], *end = &waits->edges[waits->first[waiter + 1]];
 
-      if (edge == NULL)
-        continue;
-      request = (Request){ edge, edge->vc, edge->vc };
-      route = request_route (scene, &request);
-      fs_tags_avoid (tags, &route);
-      fs_drawn_shapes_set_owner (cr, scene->diagram->snapshot->messages[waits->circle[i]].id);
-      paint_frame (cr, scene, &request);
-      paint_arrow (cr, scene, &request, TRUE);
+      while (edge < end && edge->holder != (int) holder)
+        edge++;
+      if (edge < end)
+        paint_request (canvas, tags, &(const Request){ edge, edge->vc, edge->vc }, TRUE);
     }
 }
 
 void
-fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_waits (const FsCanvas *canvas)
 {
-  const FsDiagram *diagram = scene->diagram;
-  const FsWaitForGraph *waits = diagram->waits;
+  const FsDiagram *diagram = canvas->diagram;
   g_autoptr (FsTags) tags = NULL;
 
   /* Open routers show the requests of their headers themselves. */
-  if (diagram->snapshot == NULL || scene->shape == FS_SHAPE_NONE || scene->shape == FS_SHAPE_ROUTER)
+  if (diagram->snapshot == NULL || canvas->shape == FS_SHAPE_NONE || canvas->shape == FS_SHAPE_ROUTER)
     return;
-  tags = fs_tags_new (scene);
-  fs_paint_diagram_caption (NULL, scene, tags);
-  if (fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) && waits != NULL)
-    {
-      if (waits->n_circle > 0)
-        paint_circle (cr, scene, tags);
-      else
-        paint_requests (cr, scene, tags);
-    }
-  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
-  fs_paint_diagram_headers (cr, scene);
-  if (fs_diagram_shows (diagram, FS_LAYER_MESSAGES) && !scene->style->bare)
-    paint_tags (cr, scene, tags);
-  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
+  tags = fs_tags_new (canvas);
+  fs_paint_diagram_caption (canvas, tags);
+  if (fs_diagram_in_deadlock (diagram))
+    paint_circle (canvas, tags);
+  else if (fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) && diagram->waits != NULL)
+    paint_requests (canvas, tags);
+  fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
+  fs_paint_diagram_headers (canvas);
+  if (fs_diagram_shows (diagram, FS_LAYER_MESSAGES) && !canvas->style->bare)
+    paint_tags (canvas, tags);
+  fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
 }

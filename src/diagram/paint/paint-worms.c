@@ -1,11 +1,10 @@
 /* Messages in the network: a lane for each virtual channel they hold, a bead for each flit in a buffer. Messages in
  * focus have flits, and a body that joins their lanes behind the nodes; the others are thin arrows. All have the color that
- * is theirs in the whole run. */
+ * is theirs in the whole run. A store-and-forward run has the messages that were sent in the cycle instead: an arrow for each,
+ * colored by its initiation. */
 #include <math.h>
 
-#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/layers.h"
-#include "diagram/paint/lines.h"
 #include "plot/value/drawn-shapes.h"
 
 #define LANE 2.8
@@ -27,82 +26,76 @@
 #define DOT 4.5
 #define FEW_LANES 160  /* of the context; more are fainter */
 #define MANY_LANES 500 /* of the context, without arrowheads */
+#define MANY_SENDS 600
 
 gboolean
-fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message)
+fs_diagram_is_live_copy (const FsCanvas *canvas, const FsMessageView *message)
 {
-  const FsBroadcastView *view = fs_diagram_broadcast (scene->diagram);
+  const FsBroadcastView *view = fs_diagram_broadcast (canvas->diagram);
 
-  return view != NULL && fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST) && message->kind == FS_MESSAGE_COPY
+  return view != NULL && fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST) && message->kind == FS_MESSAGE_COPY
          && message->index == view->index
-         && fs_diagram_is_branch (scene->network, message->source, message->destination)
-         && scene->diagram->selected.message != message->id;
-}
-
-/* Returns the number of the lane of a virtual channel, from the middle of its link. In a ring with two classes class 0, the
- * first virtual channels, has the outer lanes. */
-static int
-lane_number (const FsDiagramScene *scene, uint64_t channel, int vc)
-{
-  const FsWormholeParams *params = scene->diagram->params;
-
-  if (vc < 0 || params == NULL || !scene->lattice_grid
-      || !fs_network_needs_classes (&scene->network->lattice,
-                                    fs_interconnect_channel_dimension (scene->network, channel)))
-    return vc;
-  return params->V - 1 - vc;
+         && fs_diagram_is_branch (canvas->network, message->source, message->destination)
+         && canvas->diagram->selected.message != message->id;
 }
 
 FsRoute
-fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
+fs_diagram_vc_lane (const FsCanvas *canvas, uint64_t channel, int vc)
 {
+  const FsWormholeParams *params = canvas->diagram->params;
   uint32_t from, to;
-  int lane;
+  int lane = vc - 1;
 
-  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
-  /* The first lane belongs to the broadcast tree, if there is one. */
-  lane = fs_diagram_tree_has_edge (scene->diagram, from, to) ? vc : lane_number (scene, channel, vc) - 1;
-  if (scene->detail == FS_DETAIL_LINES)
-    return fs_diagram_scene_thin (scene, from, to, fs_diagram_scene_aside (scene, lane));
-  return fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, MAX (lane, -1)), DOOR, DOOR);
+  fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
+  /* The first lane belongs to the broadcast tree, if there is one. In a ring with two classes class 0, the first virtual
+   * channels, has the outer lanes. */
+  if (fs_diagram_tree_has_edge (canvas->diagram, from, to))
+    lane = vc;
+  else if (vc >= 0 && params != NULL && canvas->is_grid
+           && fs_network_needs_classes (&canvas->network->lattice,
+                                        fs_interconnect_channel_dimension (canvas->network, channel)))
+    lane = params->V - 2 - vc;
+  if (canvas->detail == FS_DETAIL_LINES)
+    return fs_canvas_thin (canvas, from, to, fs_canvas_aside (canvas, lane));
+  return fs_canvas_lane (canvas, from, to, fs_canvas_aside (canvas, MAX (lane, -1)), DOOR, DOOR);
 }
 
 FsPoint
-fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *message)
+fs_diagram_header_point (const FsCanvas *canvas, const FsMessageView *message)
 {
-  FsPoint at = scene->at[message->router];
+  FsPoint at = canvas->at[message->router];
 
   if (message->n_vcs > 0)
     {
       const FsHeldVc *last = &message->vcs[message->n_vcs - 1];
-      FsRoute lane = fs_diagram_vc_lane (scene, last->channel, last->vc);
+      FsRoute lane = fs_diagram_vc_lane (canvas, last->channel, last->vc);
 
       /* The octagon is in front of the node, not on it. */
-      return fs_route_at (&lane, 1 - MIN (OCTAGON_BACK * scene->unit / MAX (fs_route_length (&lane), 1e-6), 0.3));
+      return fs_route_at (&lane, 1 - MIN (OCTAGON_BACK * canvas->unit / MAX (fs_route_length (&lane), 1e-6), 0.3));
     }
   /* A header still in its injection channel is at the upper right of its node; several of them are beside each
    * other. */
-  if (scene->shape != FS_SHAPE_PILL)
-    return (FsPoint){ at.x + scene->half_width, at.y - scene->half_height };
-  return (FsPoint){ at.x + 0.75 * scene->half_width + 8 * message->injection_channel * scene->unit,
-                    at.y - scene->half_height - 6 * scene->unit };
+  if (canvas->shape != FS_SHAPE_PILL)
+    return (FsPoint){ at.x + canvas->half_width, at.y - canvas->half_height };
+  return (FsPoint){ at.x + 0.75 * canvas->half_width + 8 * message->injection_channel * canvas->unit,
+                    at.y - canvas->half_height - 6 * canvas->unit };
 }
 
-double
-fs_diagram_header_size (const FsDiagramScene *scene, const FsMessageView *message)
+/* Returns the size of the octagon of a blocked header, px. */
+static double
+header_size (const FsCanvas *canvas, const FsMessageView *message, gboolean focused)
 {
-  gboolean focused = fs_focus_has (&scene->diagram->focus, message->id);
   double size = focused ? 16.5 : 12;
 
-  if (fs_diagram_is_overview (scene))
+  if (fs_diagram_is_overview (canvas))
     size = focused ? 15 : 11;
-  else if (scene->detail == FS_DETAIL_LINES)
+  else if (canvas->detail == FS_DETAIL_LINES)
     size *= focused ? 0.8 : 0.4;
-  else if (scene->shape == FS_SHAPE_DISC && !focused)
-    size = MIN (size, (scene->lattice_grid ? 1.1 : 1.6) * scene->half_width / scene->unit);
+  else if (canvas->shape == FS_SHAPE_DISC && !focused)
+    size = MIN (size, (canvas->is_grid ? 1.1 : 1.6) * canvas->half_width / canvas->unit);
   /* A header that has just been blocked pulses once. */
-  if (message->blocked_since == scene->diagram->snapshot->cycle)
-    size *= 1 + 0.35 * sin (G_PI * CLAMP (scene->diagram->pulse, 0, 1));
+  if (message->blocked_since == canvas->diagram->snapshot->cycle)
+    size *= 1 + 0.35 * sin (G_PI * CLAMP (canvas->diagram->pulse, 0, 1));
   return size;
 }
 
@@ -127,73 +120,44 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
 
 /* The flits of a buffer are at the end of its lane; the one that arrived in this cycle is on its way there. */
 static void
-paint_beads (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, const FsRoute *lane, FsColor color)
+paint_beads (const FsCanvas *canvas, const FsHeldVc *held, const FsRoute *lane, FsColor color)
 {
-  double length = MAX (fs_route_length (lane) / scene->unit, 1);
+  double length = MAX (fs_route_length (lane) / canvas->unit, 1);
   gboolean is_short = length < SHORT_LANE;
   double pitch = is_short ? BEAD_PITCH_SMALL : BEAD_PITCH, first = MIN (BEAD_FIRST, 0.5 * length);
   int n = (int) MIN (held->flits, MOST_BEADS);
-  gboolean moving = scene->diagram->phase < 1 && moved_now (scene->diagram->snapshot, held->channel, held->vc);
+  gboolean moving = canvas->diagram->phase < 1 && moved_now (canvas->diagram->snapshot, held->channel, held->vc);
 
   for (int i = n - 1; i >= 0; i--)
     {
       double t = MAX (1 - (first + i * pitch) / length, 0);
 
       if (moving && i == n - 1)
-        t *= scene->diagram->phase;
-      fs_pen_bead (cr, scene, fs_route_at (lane, CLAMP (t, 0, 1)), is_short ? BEAD_SMALL : BEAD, color);
+        t *= canvas->diagram->phase;
+      fs_pen_bead (canvas, fs_route_at (lane, CLAMP (t, 0, 1)), is_short ? BEAD_SMALL : BEAD, color);
     }
 }
 
 /* Returns the lane of a message; that of the tail begins at the node while flits are left there, else at its last
  * bead. */
 static FsRoute
-held_lane (const FsDiagramScene *scene, const FsMessageView *message, guint j)
+held_lane (const FsCanvas *canvas, const FsMessageView *message, guint j)
 {
-  FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+  FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
   gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
-  double length = MAX (fs_route_length (&lane) / scene->unit, 1), start;
+  double length = MAX (fs_route_length (&lane) / canvas->unit, 1), start;
 
-  if (!tail || message->state == FS_STATE_BLOCKED || scene->detail == FS_DETAIL_LINES)
+  if (!tail || message->state == FS_STATE_BLOCKED || canvas->detail == FS_DETAIL_LINES)
     return lane;
   start = 1 - (BEAD_FIRST + 2 + message->vcs[0].flits * BEAD_PITCH) / length;
   return start > 0 ? fs_route_piece (&lane, start, 1) : lane;
 }
 
-/* Returns the body between two lanes, behind the node where they meet. */
-static FsRoute
-body (const FsRoute *before, const FsRoute *behind)
-{
-  FsPoint a = fs_route_end (before), b = fs_route_start (behind);
-  double in = fs_route_angle (before, 1), out = fs_route_angle (behind, 0), reach = 0.5 * hypot (b.x - a.x, b.y - a.y);
-
-  return fs_route_curve (a, (FsPoint){ a.x + reach * cos (in), a.y + reach * sin (in) },
-                         (FsPoint){ b.x - reach * cos (out), b.y - reach * sin (out) }, b);
-}
-
-/* Returns whether the header of a message is an octagon at the end of its lane. */
-static gboolean
-is_stopped (const FsMessageView *message)
-{
-  return message->state == FS_STATE_BLOCKED;
-}
-
+/* Paints the lanes of a message and the body that joins them behind the nodes; of the halo, or the message itself. */
 static void
-paint_double (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color)
+paint_lanes (const FsCanvas *canvas, const FsMessageView *message, FsColor color, double width, gboolean escape)
 {
-  for (int side = -1; side <= 1; side += 2)
-    {
-      FsRoute line = fs_route_shifted (lane, side * 2.2 * scene->unit);
-
-      fs_pen_stroke (cr, scene, &line, color, 1.3);
-    }
-}
-
-/* Paints the lanes of a message and what joins them; of the halo, or the message itself. */
-static void
-paint_lanes (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color, double width,
-             gboolean escape)
-{
+  cairo_t *cr = canvas->cr;
   FsRoute last;
 
   cairo_save (cr);
@@ -201,131 +165,114 @@ paint_lanes (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *mess
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   for (guint j = 0; j < message->n_vcs; j++)
     {
-      FsRoute lane = held_lane (scene, message, j);
+      FsRoute lane = held_lane (canvas, message, j);
 
       if (j > 0)
         {
-          FsRoute join = body (&last, &lane);
+          FsPoint a = fs_route_end (&last), b = fs_route_start (&lane);
+          double in = fs_route_angle (&last, 1), out = fs_route_angle (&lane, 0),
+                 reach = 0.5 * hypot (b.x - a.x, b.y - a.y);
+          FsRoute body = fs_route_curve (a, (FsPoint){ a.x + reach * cos (in), a.y + reach * sin (in) },
+                                         (FsPoint){ b.x - reach * cos (out), b.y - reach * sin (out) }, b);
 
-          fs_pen_stroke (cr, scene, &join, color, width);
+          fs_pen_stroke (canvas, &body, color, width);
         }
       last = lane;
-      if (!fs_diagram_scene_sees_route (scene, &lane))
+      if (!fs_canvas_sees_route (canvas, &lane))
         continue;
-      if (escape && fs_diagram_is_escape (scene->diagram, message->vcs[j].channel, message->vcs[j].vc))
-        paint_double (cr, scene, &lane, color);
+      if (!escape || !fs_diagram_is_escape (canvas->diagram, message->vcs[j].channel, message->vcs[j].vc))
+        fs_pen_stroke (canvas, &lane, color, width);
       else
-        fs_pen_stroke (cr, scene, &lane, color, width);
+        for (int side = -1; side <= 1; side += 2)
+          {
+            FsRoute line = fs_route_shifted (&lane, side * 2.2 * canvas->unit);
+
+            fs_pen_stroke (canvas, &line, color, 1.3);
+          }
     }
   cairo_restore (cr);
 }
 
-void
-fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message)
+/* Paints a message in focus. */
+static void
+paint_message (const FsCanvas *canvas, const FsMessageView *message)
 {
-  FsColor color = fs_message_color (scene->style, message->color);
-  gboolean escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE);
-  double thin = scene->detail == FS_DETAIL_LINES ? 0.6 : 1;
+  FsColor color = fs_message_color (canvas->style, message->color);
+  gboolean escape = fs_diagram_shows (canvas->diagram, FS_LAYER_ESCAPE);
+  double thin = canvas->detail == FS_DETAIL_LINES ? 0.6 : 1;
 
-  fs_drawn_shapes_set_owner (cr, message->id);
-  if (!scene->style->high_contrast)
-    paint_lanes (cr, scene, message, fs_color_faded (color, 0.24), HALO * thin, FALSE);
-  paint_lanes (cr, scene, message, color, LANE * thin, escape);
-  for (guint j = 0; j < message->n_vcs && scene->detail != FS_DETAIL_LINES; j++)
+  fs_drawn_shapes_set_owner (canvas->cr, message->id);
+  if (!canvas->style->high_contrast)
+    paint_lanes (canvas, message, fs_color_faded (color, 0.24), HALO * thin, FALSE);
+  paint_lanes (canvas, message, color, LANE * thin, escape);
+  for (guint j = 0; j < message->n_vcs && canvas->detail != FS_DETAIL_LINES; j++)
     {
-      FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+      FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
 
-      if (!fs_diagram_scene_sees_route (scene, &lane))
+      if (!fs_canvas_sees_route (canvas, &lane))
         continue;
-      if (j + 1 < message->n_vcs || !is_stopped (message))
-        fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD, color);
-      paint_beads (cr, scene, &message->vcs[j], &lane, color);
+      /* A blocked header is an octagon at the end of its lane. */
+      if (j + 1 < message->n_vcs || message->state != FS_STATE_BLOCKED)
+        fs_pen_head (canvas, &lane, HEAD, color);
+      paint_beads (canvas, &message->vcs[j], &lane, color);
     }
-  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
-}
-
-static double
-context_alpha (const FsDiagramScene *scene)
-{
-  const FsWaitForGraph *waits = scene->diagram->waits;
-
-  if (waits != NULL && waits->n_circle > 0 && fs_diagram_shows (scene->diagram, FS_LAYER_WAITS_FOR))
-    return CONTEXT_DEADLOCK;
-  return CONTEXT_ALPHA;
+  fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
 }
 
 static gboolean
-is_context (const FsDiagramScene *scene, const FsMessageView *message)
+is_context (const FsCanvas *canvas, const FsMessageView *message)
 {
-  return message->n_vcs > 0 && !fs_focus_has (&scene->diagram->focus, message->id)
-         && !fs_diagram_is_live_copy (scene, message);
+  return message->n_vcs > 0 && !fs_focus_has (&canvas->diagram->focus, message->id)
+         && !fs_diagram_is_live_copy (canvas, message);
 }
 
 /* Paints the lanes of the messages that are context and have this color, with an arrowhead each where @heads. */
 static void
-paint_context (cairo_t *cr, const FsDiagramScene *scene, int number, double alpha, gboolean heads)
+paint_context (const FsCanvas *canvas, int number, double alpha, gboolean heads)
 {
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-  FsColor color = fs_color_faded (fs_message_color (scene->style, number), alpha);
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
+  FsColor color = fs_color_faded (fs_message_color (canvas->style, number), alpha);
   FsLines lines;
 
-  fs_lines_begin (&lines, cr, scene, color, (scene->detail == FS_DETAIL_LINES ? 0.8 : 1.5) * scene->unit);
+  fs_lines_begin (&lines, canvas, color, (canvas->detail == FS_DETAIL_LINES ? 0.8 : 1.5) * canvas->unit);
   for (int pass = 0; pass <= heads; pass++)
     {
       for (guint i = 0; i < snapshot->n_messages; i++)
         {
           const FsMessageView *message = &snapshot->messages[i];
 
-          if (message->color != number || !is_context (scene, message))
+          if (message->color != number || !is_context (canvas, message))
             continue;
-          fs_drawn_shapes_set_owner (cr, message->id);
+          fs_drawn_shapes_set_owner (canvas->cr, message->id);
           for (guint j = 0; j < message->n_vcs; j++)
             {
-              FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+              FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
 
-              if (pass == 0 && fs_diagram_scene_sees_route (scene, &lane))
+              if (pass == 0 && fs_canvas_sees_route (canvas, &lane))
                 fs_lines_add (&lines, &lane);
-              else if (pass == 1 && fs_diagram_scene_sees (scene, fs_route_end (&lane), 0))
-                fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD_CONTEXT, color);
+              else if (pass == 1 && fs_canvas_sees (canvas, fs_route_end (&lane), 0))
+                fs_pen_head (canvas, &lane, HEAD_CONTEXT, color);
             }
         }
       if (pass == 0)
         fs_lines_end (&lines);
     }
-  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
-}
-
-/* Paints the messages that are not in focus. */
-static void
-paint_contexts (cairo_t *cr, const FsDiagramScene *scene)
-{
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-  gboolean thin = scene->detail == FS_DETAIL_LINES;
-  double alpha = context_alpha (scene);
-  guint lanes = 0;
-
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    lanes += is_context (scene, &snapshot->messages[i]) ? snapshot->messages[i].n_vcs : 0;
-  if (lanes == 0)
-    return;
-  alpha *= CLAMP (sqrt ((double) FEW_LANES / lanes), 0.4, 1);
-  for (int number = 0; number < FS_MESSAGE_COLORS; number++)
-    paint_context (cr, scene, number, alpha, !thin && lanes <= MANY_LANES);
+  fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
 }
 
 /* Paints the octagons of blocked headers; those in focus last. */
 static void
-paint_headers (cairo_t *cr, const FsDiagramScene *scene, gboolean focused)
+paint_headers (const FsCanvas *canvas, gboolean focused)
 {
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
+  FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
   gboolean dots = FALSE;
 
   /* In a deadlock the headers behind the circle are as faint as their messages, and where they are many, dots. */
-  if (!focused && context_alpha (scene) < CONTEXT_ALPHA)
+  if (!focused && fs_diagram_in_deadlock (canvas->diagram))
     {
-      red = fs_color_mix (scene->style->background, red, CONTEXT_DEADLOCK);
-      dots = scene->diagram->waits->n_deadlock > MANY_BLOCKED;
+      red = fs_color_mix (canvas->style->background, red, CONTEXT_DEADLOCK);
+      dots = canvas->diagram->waits->n_deadlock > MANY_BLOCKED;
     }
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
@@ -333,51 +280,87 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene, gboolean focused)
       double size;
       FsPoint at;
 
-      if (!is_stopped (message) || fs_focus_has (&scene->diagram->focus, message->id) != focused
-          || (scene->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
+      if (message->state != FS_STATE_BLOCKED || fs_focus_has (&canvas->diagram->focus, message->id) != focused
+          || (canvas->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
         continue;
-      at = fs_diagram_header_point (scene, message);
-      if (!fs_diagram_scene_sees (scene, at, 10 * scene->unit))
+      at = fs_diagram_header_point (canvas, message);
+      if (!fs_canvas_sees (canvas, at, 10 * canvas->unit))
         continue;
-      size = dots ? MIN (DOT, fs_diagram_header_size (scene, message)) : fs_diagram_header_size (scene, message);
+      size = MIN (dots ? DOT : INFINITY, header_size (canvas, message, focused));
       if (size < 8)
-        fs_pen_octagon_path (cr, at, size / 2 * scene->unit);
+        fs_pen_octagon_path (canvas, at, size / 2 * canvas->unit);
       else
         {
-          fs_drawn_shapes_set_owner (cr, message->id);
-          fs_pen_octagon (cr, scene, at, size, red);
-          fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
+          fs_drawn_shapes_set_owner (canvas->cr, message->id);
+          fs_pen_octagon (canvas, at, size, red);
+          fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
         }
     }
   /* Hundreds of small octagons are filled at once. */
-  fs_fill_path (cr, red);
+  fs_fill_path (canvas->cr, red);
 }
 
 void
-fs_paint_diagram_headers (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_headers (const FsCanvas *canvas)
 {
-  if (!fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES) || scene->diagram->snapshot == NULL
-      || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES) || canvas->diagram->snapshot == NULL
+      || canvas->shape == FS_SHAPE_NONE)
     return;
-  paint_headers (cr, scene, FALSE);
-  paint_headers (cr, scene, TRUE);
+  paint_headers (canvas, FALSE);
+  paint_headers (canvas, TRUE);
 }
 
 void
-fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene)
+fs_paint_diagram_worms (const FsCanvas *canvas)
 {
-  const FsDiagram *diagram = scene->diagram;
+  const FsDiagram *diagram = canvas->diagram;
+  const FsSnapshot *snapshot = diagram->snapshot;
+  double alpha = fs_diagram_in_deadlock (diagram) ? CONTEXT_DEADLOCK : CONTEXT_ALPHA;
+  guint lanes = 0;
 
-  if (!fs_diagram_shows (diagram, FS_LAYER_MESSAGES) || diagram->snapshot == NULL || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (diagram, FS_LAYER_MESSAGES) || snapshot == NULL || canvas->shape == FS_SHAPE_NONE)
     return;
-  if (!fs_diagram_is_overview (scene))
-    paint_contexts (cr, scene);
+  for (guint i = 0; i < snapshot->n_messages && !fs_diagram_is_overview (canvas); i++)
+    lanes += is_context (canvas, &snapshot->messages[i]) ? snapshot->messages[i].n_vcs : 0;
+  alpha *= CLAMP (sqrt ((double) FEW_LANES / MAX (lanes, 1)), 0.4, 1);
+  for (int number = 0; number < FS_MESSAGE_COLORS && lanes > 0; number++)
+    paint_context (canvas, number, alpha, canvas->detail != FS_DETAIL_LINES && lanes <= MANY_LANES);
   /* The selected message is first in the list and on top of the others. */
   for (guint i = diagram->focus.n; i-- > 0;)
     {
-      int message = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
+      const FsMessageView *message = fs_canvas_focused (canvas, i);
 
-      if (message >= 0)
-        fs_paint_message (cr, scene, &diagram->snapshot->messages[message]);
+      if (message != NULL)
+        paint_message (canvas, message);
+    }
+}
+
+void
+fs_paint_diagram_sends (const FsCanvas *canvas)
+{
+  const FsStoreForwardSnapshot *snapshot = canvas->diagram->store_forward;
+  gboolean many;
+
+  /* The only broadcast of a run is drawn as a tree. */
+  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES) || snapshot == NULL || canvas->shape == FS_SHAPE_NONE
+      || (fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST) && canvas->diagram->run_tree != FS_RUN_TREE_NONE))
+    return;
+  many = snapshot->n_sends > MANY_SENDS || canvas->detail == FS_DETAIL_LINES;
+  for (guint i = 0; i < snapshot->n_sends; i++)
+    {
+      const FsStoreForwardSend *send = &snapshot->sends[i];
+      FsColor color = fs_message_color (canvas->style, (int) (send->initiation % FS_MESSAGE_COLORS));
+      FsRoute lane = fs_canvas_lane (canvas, send->from, send->to, fs_canvas_aside (canvas, -1), 2, 3);
+
+      if (!fs_canvas_sees_route (canvas, &lane))
+        continue;
+      fs_pen_stroke (canvas, &lane, fs_color_faded (color, many ? 0.7 : 0.45), many ? 0.8 : 1.8);
+      if (many)
+        continue;
+      /* A whole message moves at once: one bead. If it is consumed at the end, there is the tip of an arrow. */
+      if (send->delivered)
+        fs_pen_head (canvas, &lane, 9, color);
+      fs_pen_bead (canvas, fs_route_at (&lane, CLAMP (canvas->diagram->phase, 0, 1)),
+                   canvas->detail == FS_DETAIL_FLITS ? 9 : 5, color);
     }
 }

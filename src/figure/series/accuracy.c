@@ -149,23 +149,6 @@ compare_amounts (gconstpointer a, gconstpointer b)
   return (p < q) - (p > q);
 }
 
-static void
-decide (FsAccuracy *accuracy)
-{
-  for (guint e = 0; e < accuracy->errors->len; e++)
-    {
-      const FsModelError *error = accuracy->errors->pdata[e];
-
-      if (!error->settled)
-        g_ptr_array_add (accuracy->unsettled, (gpointer) error);
-      else if (error->common)
-        accuracy->worst = greater (accuracy->worst, error);
-      else
-        accuracy->beyond = greater (accuracy->beyond, error);
-    }
-  g_ptr_array_sort (accuracy->unsettled, compare_amounts);
-}
-
 /* Finds the range of the points compared, which are those of each of its variants. */
 static void
 find_range (FsAccuracyGroup *group)
@@ -234,7 +217,22 @@ fs_accuracies_new_after (const FsAccuracies *earlier, const FsScenario *scenario
         }
       find_common (group, n_points);
       for (guint v = 0; v < group->accuracies->len; v++)
-        decide (group->accuracies->pdata[v]);
+        {
+          FsAccuracy *accuracy = group->accuracies->pdata[v];
+
+          for (guint e = 0; e < accuracy->errors->len; e++)
+            {
+              const FsModelError *error = accuracy->errors->pdata[e];
+
+              if (!error->settled)
+                g_ptr_array_add (accuracy->unsettled, (gpointer) error);
+              else if (error->common)
+                accuracy->worst = greater (accuracy->worst, error);
+              else
+                accuracy->beyond = greater (accuracy->beyond, error);
+            }
+          g_ptr_array_sort (accuracy->unsettled, compare_amounts);
+        }
       find_range (group);
     }
   return accuracies;

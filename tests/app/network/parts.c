@@ -165,14 +165,14 @@ use_parts (FsWindow *window, guint found[N_PARTS])
   gboolean large = test_network_state (window)->run.network.n_nodes > MANY;
   int grid = large ? GRID_LARGE : GRID;
   FsStyle style = fs_screen_style (GTK_WIDGET (canvas));
-  FsDiagramScene scene;
+  FsCanvas drawn;
 
-  fs_diagram_scene_init (&scene, fs_network_canvas_get_diagram (canvas), &style, width, height);
+  fs_canvas_init (&drawn, NULL, fs_network_canvas_get_diagram (canvas), &style, width, height);
   for (int fine = 0; fine <= !large; fine++)
     for (int y = 1; y < (fine ? COMPASS : height); y += fine ? GRID_FINE : grid)
       for (int x = fine ? width - COMPASS : 1; x < width; x += fine ? GRID_FINE : grid)
         {
-          FsDiagramItem item = fs_diagram_hit (&scene, x, y);
+          FsDiagramItem item = fs_diagram_hit (&drawn, x, y);
 
           if (seen[item.kind])
             continue;
@@ -180,10 +180,10 @@ use_parts (FsWindow *window, guint found[N_PARTS])
           found[item.kind]++;
           use_part (window, &item, x, y);
           /* Something else is selected now. */
-          fs_diagram_scene_clear (&scene);
-          fs_diagram_scene_init (&scene, fs_network_canvas_get_diagram (canvas), &style, width, height);
+          fs_canvas_clear (&drawn);
+          fs_canvas_init (&drawn, NULL, fs_network_canvas_get_diagram (canvas), &style, width, height);
         }
-  fs_diagram_scene_clear (&scene);
+  fs_canvas_clear (&drawn);
 }
 
 /* Opens the router of a node that has messages. */

@@ -3,7 +3,7 @@
 
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/diagram-painter.h"
-#include "diagram/paint/diagram-scene.h"
+#include "diagram/paint/canvas.h"
 #include "tests/diagram/paint/states.h"
 #include "tests/support/test.h"
 #include "tests/diagram/networks.h"
@@ -83,7 +83,7 @@ FS_TEST (planes)
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 900, 600);
   cairo_t *cr = cairo_create (surface);
   FsStyle style = fs_style_screen (FALSE, 1);
-  FsDiagramScene scene;
+  FsCanvas canvas;
   Fixture fixture;
   const guint32 *pixels;
   int stride, x, ink = 0;
@@ -96,16 +96,16 @@ FS_TEST (planes)
   fs_diagram_paint (cr, &fixture.diagram, &style, 900, 600);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
-  fs_diagram_scene_init (&scene, &fixture.diagram, &style, 900, 600);
+  fs_canvas_init (&canvas, NULL, &fixture.diagram, &style, 900, 600);
   /* Between the last column of the first plane and the first column of the second one. */
-  x = (int) ((scene.at[2].x + scene.half_width + scene.at[9].x - scene.half_width) / 2);
+  x = (int) ((canvas.at[2].x + canvas.half_width + canvas.at[9].x - canvas.half_width) / 2);
   pixels = (const guint32 *) (void *) cairo_image_surface_get_data (surface);
   stride = cairo_image_surface_get_stride (surface) / 4;
-  for (int y = (int) scene.at[0].y - 5; y < (int) scene.at[6].y + 5; y++)
+  for (int y = (int) canvas.at[0].y - 5; y < (int) canvas.at[6].y + 5; y++)
     ink += pixels[y * stride + x] >> 24 != 0;
-  g_assert_cmpfloat (scene.at[9].x, >, scene.at[2].x);
+  g_assert_cmpfloat (canvas.at[9].x, >, canvas.at[2].x);
   g_assert_cmpint (ink, ==, 0);
-  fs_diagram_scene_clear (&scene);
+  fs_canvas_clear (&canvas);
   cairo_surface_destroy (surface);
   fs_diagram_layout_free ((FsDiagramLayout *) fixture.diagram.layout);
   fixture_clear (&fixture);

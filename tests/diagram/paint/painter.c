@@ -5,7 +5,7 @@
 
 #include "export/diagram-export.h"
 #include "diagram/paint/diagram-legend.h"
-#include "diagram/paint/diagram-scene.h"
+#include "diagram/paint/canvas.h"
 #include "tests/diagram/paint/states.h"
 #include "tests/support/test.h"
 #include "tests/diagram/networks.h"
@@ -153,7 +153,7 @@ FS_TEST (layers_of_a_run)
                || layer == FS_LAYER_LINKS)
               && fixture.layout->kind != FS_LAYOUT_MATRIX)
             {
-              g_test_message ("layer %s in %s", fs_diagram_layer_id ((FsDiagramLayer) layer),
+              g_test_message ("layer %s in %s", fs_diagram_layer_name ((FsDiagramLayer) layer),
                               fs_layout_id (fixture.layout->kind));
               g_assert_cmpstr (once, !=, without);
             }
@@ -251,10 +251,13 @@ FS_TEST (views)
       FsDiagramView router = fs_diagram_view_router (&fixture.diagram, &style, 800, 600, 9), fit = FS_VIEW_FIT;
       Fixture zoomed = fixture;
       g_autofree char *hash = NULL;
+      FsCanvas canvas;
 
       zoomed.diagram.phase = step / 10.0;
       zoomed.diagram.view = fs_diagram_view_mix (&fit, &router, step / 10.0);
-      g_assert_true (fs_diagram_routers_open (&zoomed.diagram, &style, 800, 600) || step < 10);
+      fs_canvas_init (&canvas, NULL, &zoomed.diagram, &style, 800, 600);
+      g_assert_true (canvas.shape == FS_SHAPE_ROUTER || step < 10);
+      fs_canvas_clear (&canvas);
       hash = painted (&zoomed.diagram, &style, 800, 600, fs_diagram_paint, NULL);
       zoomed.diagram.view = fs_diagram_view_zoom (&zoomed.diagram, &style, 800, 600, 50, 10, 590);
       g_free (g_steal_pointer (&hash));
@@ -298,37 +301,37 @@ FS_TEST (hits)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       Fixture fixture;
-      FsDiagramScene scene;
+      FsCanvas canvas;
 
       fixture_init (&fixture, cases[i].n, cases[i].k, cases[i].kind, 0);
-      fs_diagram_scene_init (&scene, &fixture.diagram, &style, 1000, 700);
-      for (uint32_t node = 0; node < scene.network->n_nodes; node++)
+      fs_canvas_init (&canvas, NULL, &fixture.diagram, &style, 1000, 700);
+      for (uint32_t node = 0; node < canvas.network->n_nodes; node++)
         {
-          FsDiagramItem part = fs_diagram_hit (&scene, scene.at[node].x, scene.at[node].y);
+          FsDiagramItem part = fs_diagram_hit (&canvas, canvas.at[node].x, canvas.at[node].y);
 
           g_assert_cmpint (part.kind, ==, FS_ITEM_NODE);
           g_assert_cmpuint (part.node, ==, node);
         }
-      for (uint64_t channel = 0; i < 4 && channel < (uint64_t) scene.network->n_nodes * scene.network->degree;
+      for (uint64_t channel = 0; i < 4 && channel < (uint64_t) canvas.network->n_nodes * canvas.network->degree;
            channel++)
         {
           uint32_t from, to;
           FsRoute lane;
           gboolean found = FALSE;
 
-          fs_interconnect_channel_ends (scene.network, channel, &from, &to);
-          lane = fs_diagram_scene_lane (&scene, from, to, fs_diagram_scene_aside (&scene, -1), 4, 5);
+          fs_interconnect_channel_ends (canvas.network, channel, &from, &to);
+          lane = fs_canvas_lane (&canvas, from, to, fs_canvas_aside (&canvas, -1), 4, 5);
           for (int step = 1; step < 20 && !found; step++)
             {
               FsPoint at = fs_route_at (&lane, step / 20.0);
-              FsDiagramItem part = fs_diagram_hit (&scene, at.x, at.y);
+              FsDiagramItem part = fs_diagram_hit (&canvas, at.x, at.y);
 
               found = part.kind == FS_ITEM_CHANNEL && part.channel == channel;
             }
           g_assert_true (found);
         }
-      g_assert_cmpint (fs_diagram_hit (&scene, 1, 1).kind, ==, FS_ITEM_NONE);
-      fs_diagram_scene_clear (&scene);
+      g_assert_cmpint (fs_diagram_hit (&canvas, 1, 1).kind, ==, FS_ITEM_NONE);
+      fs_canvas_clear (&canvas);
       fixture_clear (&fixture);
     }
 }
@@ -339,17 +342,17 @@ FS_TEST (hit_messages)
   State state = state_broadcast ();
   FsStyle style = fs_style_screen (FALSE, 1);
   Fixture fixture;
-  FsDiagramScene scene;
+  FsCanvas canvas;
   guint found = 0;
 
   fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
   fixture_set_state (&fixture, &state);
   fixture.diagram.layers = 1 << FS_LAYER_MESSAGES;
-  fs_diagram_scene_init (&scene, &fixture.diagram, &style, 1000, 700);
+  fs_canvas_init (&canvas, NULL, &fixture.diagram, &style, 1000, 700);
   for (double y = 4; y < 700; y += 8)
     for (double x = 4; x < 1000; x += 8)
       {
-        FsDiagramItem part = fs_diagram_hit (&scene, x, y);
+        FsDiagramItem part = fs_diagram_hit (&canvas, x, y);
 
         if (part.kind == FS_ITEM_MESSAGE)
           {
@@ -360,16 +363,16 @@ FS_TEST (hit_messages)
   g_assert_cmpuint (found, >, 100);
   /* In an open router every point is a part of it. */
   fixture.diagram.view = fs_diagram_view_router (&fixture.diagram, &style, 1000, 700, 9);
-  fs_diagram_scene_clear (&scene);
-  fs_diagram_scene_init (&scene, &fixture.diagram, &style, 1000, 700);
+  fs_canvas_clear (&canvas);
+  fs_canvas_init (&canvas, NULL, &fixture.diagram, &style, 1000, 700);
   for (double y = 300; y < 400; y += 10)
     {
-      FsDiagramItem part = fs_diagram_hit (&scene, 420, y);
+      FsDiagramItem part = fs_diagram_hit (&canvas, 420, y);
 
       g_assert_true (part.kind == FS_ITEM_VC || part.kind == FS_ITEM_INJECTION || part.kind == FS_ITEM_CROSSBAR);
       g_assert_cmpuint (part.node, ==, 9);
     }
-  fs_diagram_scene_clear (&scene);
+  fs_canvas_clear (&canvas);
   fixture_clear (&fixture);
   state_clear (&state);
 }
@@ -386,7 +389,6 @@ FS_TEST (legends)
         Fixture fixture;
         g_autofree char *reason = NULL;
         g_autoptr (GArray) legend = NULL;
-        FsDiagramLayer parsed;
         gboolean applies;
 
         fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
@@ -411,8 +413,6 @@ FS_TEST (legends)
             g_assert_true (ink > 0 && *entry->label != '\0');
             cairo_surface_destroy (surface);
           }
-        g_assert_true (fs_diagram_layer_parse (fs_diagram_layer_id ((FsDiagramLayer) layer), &parsed)
-                       && (int) parsed == layer);
         fixture_clear (&fixture);
       }
   state_clear (&state);

@@ -336,12 +336,12 @@ all_lattices (void)
     {
       FsWormholeParams params = lattice_params (lattices[i].topology, lattices[i].radices, 2, 0.02, lattices[i].rate);
       State state = state_new (&params, 150, 4000, state_is_blocked), loaded = state_new (&params, 150, 650, NULL);
-      g_autofree char *blocked = g_strdup_printf ("lattice-%s-blocked", lattices[i].name);
-      g_autofree char *broadcast = g_strdup_printf ("lattice-%s-broadcast", lattices[i].name);
-      g_autofree char *load = g_strdup_printf ("lattice-%s-load", lattices[i].name);
-      g_autofree char *router = g_strdup_printf ("lattice-%s-router", lattices[i].name);
-      g_autofree char *folded = g_strdup_printf ("lattice-%s-folded", lattices[i].name);
-      g_autofree char *matrix = g_strdup_printf ("lattice-%s-matrix", lattices[i].name);
+      g_autofree char *blocked = g_strdup_printf ("grid-%s-blocked", lattices[i].name);
+      g_autofree char *broadcast = g_strdup_printf ("grid-%s-broadcast", lattices[i].name);
+      g_autofree char *load = g_strdup_printf ("grid-%s-load", lattices[i].name);
+      g_autofree char *router = g_strdup_printf ("grid-%s-router", lattices[i].name);
+      g_autofree char *folded = g_strdup_printf ("grid-%s-folded", lattices[i].name);
+      g_autofree char *matrix = g_strdup_printf ("grid-%s-matrix", lattices[i].name);
 
       run (blocked, &state, -1, messages, FALSE, TRUE, 1);
       run (broadcast, &state, -1, messages | BIT (BROADCAST), TRUE, FALSE, 1);
@@ -370,7 +370,7 @@ main (int argc, char **argv)
     all_runs ();
   if (only == NULL || g_str_has_prefix (only, "page"))
     all_pages ();
-  if (only == NULL || g_str_has_prefix (only, "lattice"))
+  if (only == NULL || g_str_has_prefix (only, "grid"))
     all_lattices ();
   return 0;
 }

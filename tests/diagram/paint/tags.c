@@ -9,51 +9,44 @@
 
 /* What was counted over several states. */
 typedef struct {
-  guint tags, over_pills, over_tags, moved;
+  guint tags, over_pills, over_tags;
 } Counts;
 
-/* Paints the tags of all messages in focus, as paint-waits.c does, and checks them. */
+/* Places the tags of all messages in focus, as paint-waits.c does, and checks them. */
 static void
 count_tags (const FsDiagram *diagram, const FsStyle *style, int width, int height, Counts *counts)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
-  cairo_t *cr = cairo_create (surface);
-  FsDiagramScene scene;
+  FsTag placed[FS_FOCUS_MAX];
+  guint n_placed = 0;
+  FsCanvas canvas;
   FsTags *tags;
-  const GArray *list;
 
-  fs_diagram_scene_init (&scene, diagram, style, width, height);
-  tags = fs_tags_new (&scene);
+  fs_canvas_init (&canvas, NULL, diagram, style, width, height);
+  tags = fs_tags_new (&canvas);
   for (guint i = 0; i < diagram->focus.n; i++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
-
-      fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], "");
-    }
-  list = fs_tags_list (tags);
-  for (guint i = 0; i < list->len; i++)
-    {
-      const FsTag *tag = &g_array_index (list, FsTag, i);
-      const FsMessageView *message = &diagram->snapshot->messages[fs_snapshot_find (diagram->snapshot, tag->message)];
+      const FsMessageView *message = fs_canvas_focused (&canvas, i);
+      FsTag *tag = &placed[n_placed];
       double nearest = INFINITY;
 
+      if (!fs_tags_place (tags, message, "", tag))
+        continue;
       for (guint j = 0; j < message->n_vcs; j++)
         {
-          FsRoute lane = fs_diagram_vc_lane (&scene, message->vcs[j].channel, message->vcs[j].vc);
+          FsRoute lane = fs_diagram_vc_lane (&canvas, message->vcs[j].channel, message->vcs[j].vc);
 
           nearest = MIN (nearest, fs_route_distance (&lane, tag->anchor.x, tag->anchor.y));
         }
       if (message->n_vcs > 0)
         g_assert_cmpfloat (nearest, <, 0.5);
       counts->tags++;
-      counts->over_pills += fs_diagram_scene_covered_nodes (&scene, tag->pill, scene.half_width, scene.half_height) > 0;
-      for (guint j = 0; j < i; j++)
-        counts->over_tags += fs_box_overlaps (tag->pill, g_array_index (list, FsTag, j).pill);
+      counts->over_pills += fs_canvas_covered_nodes (&canvas, tag->pill, canvas.half_width, canvas.half_height) > 0;
+      for (guint j = 0; j < n_placed; j++)
+        counts->over_tags += fs_box_overlaps (tag->pill, placed[j].pill);
+      n_placed++;
     }
   fs_tags_free (tags);
-  fs_diagram_scene_clear (&scene);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
+  fs_canvas_clear (&canvas);
 }
 
 FS_TEST (clutter)

@@ -87,7 +87,7 @@ FS_TEST (grid)
         fixture_init (&fixture, i % 2 == 0 ? FS_TOPOLOGY_MESH : FS_TOPOLOGY_TORUS, radices[i / 2], -1, sizes[s][0],
                       sizes[s][1]);
         layout = fixture.layout;
-        g_assert_true (fs_layout_is_lattice_grid (layout));
+        g_assert_true (fs_layout_is_grid (layout));
         for (uint32_t v = 0; v < layout->network.n_nodes; v++)
           {
             g_assert_cmpfloat_with_epsilon (layout->nodes[v].x - layout->nodes[0].x,

@@ -1,5 +1,5 @@
-/* A diagram at a given size: positions of nodes and channels in device units. Created for each
- * frame, and kept by a canvas to find what is under the pointer; O(N). */
+/* A diagram on a canvas of a given size: positions of nodes and channels in device units, and what paints them. Created for
+ * each frame, and kept by the window to find what is under the pointer; O(N). */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -22,7 +22,8 @@ typedef enum {
 } FsDetail;
 
 /**
- * FsDiagramScene: a value; fs_diagram_scene_clear() frees its content
+ * FsCanvas: a value; fs_canvas_clear() frees its content
+ * @cr: paints; NULL where only positions are asked for
  * @n_channels: channels of the network
  * @unit: device units per px
  * @scale, @left, @top: a point of the layout is at (left + scale x, top + scale y)
@@ -34,13 +35,14 @@ typedef enum {
  * @half_width, @half_height: of a node
  * @tracks: in rows: the track of each channel that is drawn in a gutter, by its number; between planes: 1 for each that is
  *   drawn whole; else NULL
- * @lattice_grid: whether it is a grid of a mesh or torus, whose nodes are squares
+ * @is_grid: whether it is a grid of a mesh or torus, whose nodes are squares
  * @steps, @n_steps: while it is painted, of the tree of the broadcast layer: the step of each node, and the last; @steps is
  *   NULL without the layer
  * @focused: whether something is selected or in deadlock, so that the rest is fainter
  * @busy: fs_diagram_busy_vcs(), once fs_diagram_hit() has needed it
  */
 typedef struct {
+  cairo_t *cr;
   const FsDiagram *diagram;
   const FsDiagramLayout *layout;
   const FsInterconnect *network;
@@ -61,48 +63,49 @@ typedef struct {
   double label_size;
   FsPlacement placement;
   GHashTable *tracks;
-  gboolean lattice_grid;
+  gboolean is_grid;
   guint8 *steps;
   int n_steps;
   gboolean focused;
   guint8 *busy;
-} FsDiagramScene;
+} FsCanvas;
 
-void fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const FsStyle *style, double width,
-                            double height);
-void fs_diagram_scene_clear (FsDiagramScene *scene);
-/* Returns what is at a point of the canvas: a node or a part of its open router, else the nearest message, else the
+void fs_canvas_init (FsCanvas *canvas, cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width,
+                     double height);
+void fs_canvas_clear (FsCanvas *canvas);
+/* Returns what is at a point of the canvas: a node or what is pointed at in its open router, else the nearest message, else the
  * nearest channel within 6 px. */
-FsDiagramItem fs_diagram_hit (FsDiagramScene *scene, double x, double y);
+FsDiagramItem fs_diagram_hit (FsCanvas *canvas, double x, double y);
 /* Fills in @steps and @n_steps; O(N). */
-void fs_diagram_scene_find_steps (FsDiagramScene *scene);
+void fs_canvas_find_steps (FsCanvas *canvas);
 
 /* Returns the route of the link between two neighbors; in the other direction it is the same reversed, but in the gutters
  * of rows. */
-FsRoute fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to);
+FsRoute fs_canvas_link (const FsCanvas *canvas, uint32_t from, uint32_t to);
 /* Returns the route moved @aside to its right and cut off at the nodes, @before and @behind px further. */
-FsRoute fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
-                               double behind);
+FsRoute fs_canvas_lane (const FsCanvas *canvas, uint32_t from, uint32_t to, double aside, double before, double behind);
 /* Returns a route between two nodes cut off in the same way. */
-FsRoute fs_diagram_scene_cut (const FsDiagramScene *scene, const FsRoute *route, uint32_t from, uint32_t to,
-                              double before, double behind);
+FsRoute fs_canvas_cut (const FsCanvas *canvas, const FsRoute *route, uint32_t from, uint32_t to, double before,
+                       double behind);
 /* Returns the same for one of thousands of lines: cut off at a distance and not at the outline of the nodes. */
-FsRoute fs_diagram_scene_thin (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside);
+FsRoute fs_canvas_thin (const FsCanvas *canvas, uint32_t from, uint32_t to, double aside);
 /* Returns how far aside the lane of virtual channel @vc is; the broadcast tree has lane -1. */
-double fs_diagram_scene_aside (const FsDiagramScene *scene, int vc);
+double fs_canvas_aside (const FsCanvas *canvas, int vc);
 
 /* Adds the route to the path of @cr, with rounded corners. */
 void fs_route_path (cairo_t *cr, const FsRoute *route);
 
+/* Returns message @i in focus as it is in the cycle shown; NULL if it is not in the network any more. */
+const FsMessageView *fs_canvas_focused (const FsCanvas *canvas, guint i);
+/* Sets to 1 in touched[N] the ends of the channels that messages in focus hold. */
+void fs_canvas_mark_touched (const FsCanvas *canvas, guint8 *touched);
+
 /* Returns whether any of it can be on the canvas. */
-gboolean fs_diagram_scene_sees_route (const FsDiagramScene *scene, const FsRoute *route);
-gboolean fs_diagram_scene_sees (const FsDiagramScene *scene, FsPoint point, double margin);
+gboolean fs_canvas_sees_route (const FsCanvas *canvas, const FsRoute *route);
+gboolean fs_canvas_sees (const FsCanvas *canvas, FsPoint point, double margin);
 
 /* Returns how many nodes, @half_width and @half_height around their middle, touch @box. O(N). */
-guint fs_diagram_scene_covered_nodes (const FsDiagramScene *scene, FsBox box, double half_width, double half_height);
+guint fs_canvas_covered_nodes (const FsCanvas *canvas, FsBox box, double half_width, double half_height);
 
-/* Returns the side of a cell of the matrix, and how many nodes a cell stands for: 1, or more if cells would be too
- * small. */
-double fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell);
 /* Returns the middle of the cell of a channel in the matrix. */
-FsPoint fs_diagram_scene_cell_point (const FsDiagramScene *scene, uint64_t channel);
+FsPoint fs_canvas_cell_point (const FsCanvas *canvas, uint64_t channel);

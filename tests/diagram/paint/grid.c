@@ -145,37 +145,37 @@ FS_TEST (hits)
   for (guint i = 0; i < 4; i++)
     {
       Fixture fixture;
-      FsDiagramScene scene;
+      FsCanvas canvas;
 
       fixture_init (&fixture, lattices[i].topology, lattices[i].radices, -1);
-      fs_diagram_scene_init (&scene, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
-      g_assert_cmpfloat (2 * scene.half_width + 6, <, scene.gap);
-      for (uint32_t node = 0; node < scene.network->n_nodes; node++)
+      fs_canvas_init (&canvas, NULL, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
+      g_assert_cmpfloat (2 * canvas.half_width + 6, <, canvas.gap);
+      for (uint32_t node = 0; node < canvas.network->n_nodes; node++)
         {
-          FsDiagramItem item = fs_diagram_hit (&scene, scene.at[node].x, scene.at[node].y);
+          FsDiagramItem item = fs_diagram_hit (&canvas, canvas.at[node].x, canvas.at[node].y);
 
           g_assert_true (item.kind == FS_ITEM_NODE && item.node == node);
         }
-      for (uint64_t channel = 0; channel < scene.n_channels; channel++)
+      for (uint64_t channel = 0; channel < canvas.n_channels; channel++)
         {
           uint32_t from, to;
           FsRoute lane;
           gboolean found = FALSE;
 
-          if (!fs_interconnect_has_channel (scene.network, channel))
+          if (!fs_interconnect_has_channel (canvas.network, channel))
             continue;
-          fs_interconnect_channel_ends (scene.network, channel, &from, &to);
-          lane = fs_diagram_scene_lane (&scene, from, to, fs_diagram_scene_aside (&scene, -1), 4, 5);
+          fs_interconnect_channel_ends (canvas.network, channel, &from, &to);
+          lane = fs_canvas_lane (&canvas, from, to, fs_canvas_aside (&canvas, -1), 4, 5);
           for (int step = 1; step < 20 && !found; step++)
             {
               FsPoint at = fs_route_at (&lane, step / 20.0);
-              FsDiagramItem item = fs_diagram_hit (&scene, at.x, at.y);
+              FsDiagramItem item = fs_diagram_hit (&canvas, at.x, at.y);
 
               found = item.kind == FS_ITEM_CHANNEL && item.channel == channel;
             }
           g_assert_true (found);
         }
-      fs_diagram_scene_clear (&scene);
+      fs_canvas_clear (&canvas);
       fixture_clear (&fixture);
     }
 }
@@ -186,7 +186,7 @@ FS_TEST (load)
   for (guint i = 0; i < 2; i++)
     {
       Fixture fixture;
-      FsDiagramScene scene;
+      FsCanvas canvas;
       g_autofree double *load = NULL;
       g_autoptr (GArray) legend = NULL;
 
@@ -194,21 +194,21 @@ FS_TEST (load)
       load = g_new0 (double, fs_interconnect_n_channels (&fixture.structure->network));
       fixture.diagram.load = load;
       fixture.diagram.layers |= 1u << FS_LAYER_LOAD;
-      fs_diagram_scene_init (&scene, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
-      for (uint64_t channel = 0; channel < scene.n_channels; channel += 7)
+      fs_canvas_init (&canvas, NULL, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
+      for (uint64_t channel = 0; channel < canvas.n_channels; channel += 7)
         {
           uint32_t from, to;
           FsRoute there, back;
           FsPoint at, beside;
           cairo_surface_t *surface;
 
-          if (!fs_interconnect_has_channel (scene.network, channel))
+          if (!fs_interconnect_has_channel (canvas.network, channel))
             continue;
-          fs_interconnect_channel_ends (scene.network, channel, &from, &to);
+          fs_interconnect_channel_ends (canvas.network, channel, &from, &to);
           load[channel] = 0.4;
           surface = painted (&fixture);
-          there = fs_diagram_scene_lane (&scene, from, to, fs_diagram_scene_aside (&scene, -1), 1, 2);
-          back = fs_diagram_scene_lane (&scene, to, from, fs_diagram_scene_aside (&scene, -1), 1, 2);
+          there = fs_canvas_lane (&canvas, from, to, fs_canvas_aside (&canvas, -1), 1, 2);
+          back = fs_canvas_lane (&canvas, to, from, fs_canvas_aside (&canvas, -1), 1, 2);
           at = fs_route_at (&there, 0.6);
           beside = fs_route_at (&back, 0.4);
           g_assert_cmpint (warmth (surface, at), >, 100);
@@ -220,7 +220,7 @@ FS_TEST (load)
       g_assert_cmpfloat (fs_diagram_load_most (&fixture.diagram), ==, 0.4);
       legend = fs_diagram_legend_new (&fixture.diagram, FS_LAYER_LOAD);
       g_assert_cmpstr (g_array_index (legend, FsDiagramLegendEntry, 0).label, ==, "0 to 0.400 flits per cycle");
-      fs_diagram_scene_clear (&scene);
+      fs_canvas_clear (&canvas);
       fixture_clear (&fixture);
     }
 }
@@ -261,23 +261,23 @@ FS_TEST (lanes)
 {
   FsWormholeParams params = lattice_params (FS_TOPOLOGY_TORUS, "8x8", 4, 0, 0);
   Fixture fixture;
-  FsDiagramScene scene;
+  FsCanvas canvas;
   double middle;
 
   fixture_init (&fixture, FS_TOPOLOGY_TORUS, "8x8", -1);
   fixture.diagram.params = &params;
-  fs_diagram_scene_init (&scene, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
-  middle = scene.at[0].y;
+  fs_canvas_init (&canvas, NULL, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
+  middle = canvas.at[0].y;
   for (int vc = 0; vc < 4; vc++)
     {
       /* From 0 to the right: its lanes are below the middle of the link. */
-      FsRoute lane = fs_diagram_vc_lane (&scene, 0, vc), next = fs_diagram_vc_lane (&scene, 0, MAX (vc - 1, 0));
+      FsRoute lane = fs_diagram_vc_lane (&canvas, 0, vc), next = fs_diagram_vc_lane (&canvas, 0, MAX (vc - 1, 0));
 
       g_assert_cmpfloat (fs_route_start (&lane).y, >, middle + 1.5);
-      g_assert_cmpfloat (fs_route_start (&lane).y, <, middle + scene.half_height);
+      g_assert_cmpfloat (fs_route_start (&lane).y, <, middle + canvas.half_height);
       g_assert_true (vc == 0 || fs_route_start (&next).y > fs_route_start (&lane).y + 1.5);
     }
-  fs_diagram_scene_clear (&scene);
+  fs_canvas_clear (&canvas);
   fixture_clear (&fixture);
 }
 

@@ -1,0 +1,253 @@
+/* What the grids of meshes and tori have beside nodes and links: digits, names of planes, datelines, the bisection. */
+#include <math.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "diagram/paint/layers.h"
+#include "topology/channel-loads.h"
+
+#define TEXT 11
+#define DIGIT_GAP 13  /* px between the digits beside a grid */
+#define FAR_DIGITS 14 /* px that the digits at stubs take */
+#define BAR_HALF 6    /* px, of a dateline */
+#define BAR_APART 3.4
+#define BAR_AT 0.42           /* of a link drawn as an arc */
+#define STUB_BAR_AT 0.36      /* of a link drawn as two stubs */
+#define BISECTION_BEYOND 0.46 /* pitches that its line is longer than the grid */
+
+static int
+radix (const FsCanvas *canvas, int dimension)
+{
+  return dimension < canvas->network->n ? fs_interconnect_radix (canvas->network, dimension) : 1;
+}
+
+/* Returns the position of a node of a plane with two digits; @plane is the node with both 0. */
+static FsPoint
+point_at (const FsCanvas *canvas, uint32_t plane, int x, int y)
+{
+  const FsNetwork *grid = &canvas->network->lattice;
+
+  return canvas->at[plane + (uint32_t) x + (grid->n > 1 ? (uint32_t) y * grid->stride[1] : 0)];
+}
+
+static uint32_t
+plane_nodes (const FsCanvas *canvas)
+{
+  return canvas->network->n > 2 ? canvas->network->lattice.stride[2] : canvas->network->n_nodes;
+}
+
+static void
+paint_digit (const FsCanvas *canvas, int digit, FsPoint at, double align, gboolean bold)
+{
+  char text[4];
+
+  fs_network_digit_text (&canvas->network->lattice, (uint32_t) digit, text);
+  fs_pen_text (canvas, text, at, align, TEXT, bold, bold ? canvas->style->text : canvas->style->dim_text, FALSE);
+}
+
+/* Paints the digits of a dimension beside a plane: below its columns and left of its rows. Where wrap links are stubs, each
+ * end has the digit at which the link goes on instead. */
+static void
+paint_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
+{
+  int d = across ? 0 : 1, k = radix (canvas, d), other = radix (canvas, 1 - d);
+  double u = canvas->unit, pitch = (across ? canvas->layout->pitch_x : canvas->layout->pitch_y) * canvas->scale;
+  double beside = (across ? canvas->layout->pitch_y : canvas->layout->pitch_x) * canvas->scale;
+  gboolean wraps = canvas->network->lattice.wraps && other > 2 && canvas->layout->kind != FS_LAYOUT_FOLDED;
+  /* Outside of the arcs of the other dimension, or of its stubs and their digits. */
+  double away = (across ? canvas->half_height : canvas->half_width) + (wraps ? 0.42 * beside : 0) + 9 * u
+                + (wraps && other > FS_GRID_ARCS_MAX ? FAR_DIGITS * u : 0);
+  int every = (int) ceil (DIGIT_GAP * u / MAX (pitch, 1e-6));
+
+  if (d >= canvas->network->n || every > 8)
+    return;
+  for (int i = 0; i < k; i += every)
+    {
+      FsPoint at = across ? point_at (canvas, plane, i, 0) : point_at (canvas, plane, 0, i);
+
+      paint_digit (canvas, i, across ? (FsPoint){ at.x, at.y + away } : (FsPoint){ at.x - away, at.y },
+                   across ? 0.5 : 1, TRUE);
+    }
+}
+
+/* Whether no plane is below @plane, or left of it. */
+static gboolean
+is_outermost (const FsCanvas *canvas, uint32_t plane, gboolean across)
+{
+  const FsPoint *at = &canvas->at[plane];
+  double apart = 0.5 * canvas->gap;
+
+  for (uint32_t other = 0; other < canvas->network->n_nodes; other += plane_nodes (canvas))
+    if (across ? canvas->at[other].y > at->y + apart && fabs (canvas->at[other].x - at->x) < apart
+               : canvas->at[other].x < at->x - apart)
+      return FALSE;
+  return TRUE;
+}
+
+/* Paints, at the ends of the stubs of a dimension, the digit at the far end. */
+static void
+paint_far_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
+{
+  const FsNetwork *grid = &canvas->network->lattice;
+  int d = across ? 0 : 1, k = radix (canvas, d), other = radix (canvas, 1 - d);
+  double u = canvas->unit, dx = across ? 4 * u : 0, dy = across ? 0 : -8 * u;
+
+  if (!grid->wraps || k <= FS_GRID_ARCS_MAX || canvas->layout->kind == FS_LAYOUT_FOLDED || canvas->gap < DIGIT_GAP * u)
+    return;
+  for (int i = 0; i < other; i++)
+    {
+      uint32_t first = plane + (uint32_t) i * (grid->n > 1 ? grid->stride[1 - d] : 0);
+      FsRoute up = fs_canvas_link (canvas, first + (uint32_t) (k - 1) * grid->stride[d], first);
+      FsPoint end = up.p[up.gap], start = up.p[up.gap + 1];
+
+      paint_digit (canvas, 0, (FsPoint){ end.x + dx, end.y + dy }, across ? 0 : 0.5, FALSE);
+      paint_digit (canvas, k - 1, (FsPoint){ start.x - dx, start.y - dy }, across ? 1 : 0.5, FALSE);
+    }
+}
+
+/* Paints the digits of a plane of dimension 2 and higher above it: "plane 3". */
+static void
+paint_plane_name (const FsCanvas *canvas, uint32_t plane)
+{
+  FsPoint at = point_at (canvas, plane, 0, radix (canvas, 1) - 1);
+  double above = canvas->half_height + 0.5 * canvas->layout->pitch_y * canvas->scale + 7 * canvas->unit;
+  const FsNetwork *grid = &canvas->network->lattice;
+  g_autoptr (GString) digits = g_string_new (NULL);
+  g_autofree char *name = NULL;
+
+  for (int d = canvas->network->n - 1; d >= 2; d--)
+    {
+      char digit[4];
+
+      fs_network_digit_text (grid, fs_network_digit (grid, plane, d), digit);
+      g_string_append_printf (digits, "%s%s", fs_network_has_characters (grid) || digits->len == 0 ? "" : ".", digit);
+    }
+  /* TRANSLATORS: a plane of a mesh or torus by its digits, which are the first ones of its addresses: "plane 3" */
+  name = g_strdup_printf (_ ("plane %s"), digits->str);
+  fs_pen_text (canvas, name, (FsPoint){ at.x - canvas->half_width, at.y - above }, 0, TEXT, TRUE,
+               canvas->style->dim_text, TRUE);
+}
+
+/* Paints the bisection of a plane as a dashed line; where wrap links are stubs it cuts these too. */
+static void
+paint_bisection (const FsCanvas *canvas, uint32_t plane, int dimension)
+{
+  gboolean across = dimension == 0;
+  int k = radix (canvas, dimension), middle = k / 2;
+  double px = canvas->layout->pitch_x * canvas->scale, py = canvas->layout->pitch_y * canvas->scale;
+  FsPoint low = canvas->at[plane];
+  FsPoint high = point_at (canvas, plane, radix (canvas, 0) - 1, radix (canvas, 1) - 1);
+  double places[3] = { middle - 0.5, k - 0.5, -0.5 };
+  gboolean stubs = canvas->network->lattice.wraps && k > FS_GRID_ARCS_MAX;
+
+  for (int i = 0; i < (stubs ? 3 : 1); i++)
+    {
+      double x = low.x + places[i] * px, y = low.y - places[i] * py;
+      FsRoute line = across ? fs_route_line ((FsPoint){ x, high.y - BISECTION_BEYOND * py },
+                                             (FsPoint){ x, low.y + BISECTION_BEYOND * py })
+                            : fs_route_line ((FsPoint){ low.x - BISECTION_BEYOND * px, y },
+                                             (FsPoint){ high.x + BISECTION_BEYOND * px, y });
+
+      fs_pen_dashes (canvas, &line, fs_pen_ink (canvas, 0.7), 1.4, 7, 5);
+    }
+}
+
+/* Paints the flits per cycle over the channels of the bisection, both ways. */
+static void
+paint_bisection_load (const FsCanvas *canvas, int dimension)
+{
+  const FsNetwork *grid = &canvas->network->lattice;
+  gboolean tree
+      = fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST) && fs_diagram_broadcast (canvas->diagram) != NULL;
+  g_autofree char *number = NULL, *words = NULL;
+  double load = 0;
+
+  for (uint32_t channel = 0; channel < grid->n_channels; channel++)
+    {
+      uint32_t node = fs_network_channel_node (grid, channel);
+      int port = fs_network_channel_port (grid, channel);
+
+      if (fs_network_dimension (grid, port) == dimension && fs_network_has_channel (grid, node, port)
+          && fs_network_crosses_middle_cut (grid, port, fs_network_digit (grid, node, dimension)))
+        load += canvas->diagram->load[channel];
+    }
+  number = fs_number_display (load, 3);
+  /* TRANSLATORS: the flits per cycle over all channels of the bisection, and how many channels these are */
+  words = g_strdup_printf (_ ("bisection (dashed): %s of %u flits per cycle"), number,
+                           2 * fs_network_middle_cut (grid, dimension));
+  /* The line above belongs to the broadcast. */
+  fs_pen_text (canvas, words, (FsPoint){ 14 * canvas->unit, (tree ? 35 : 17) * canvas->unit }, 0, TEXT + 0.5, FALSE,
+               canvas->style->text, TRUE);
+}
+
+void
+fs_paint_diagram_grid (const FsCanvas *canvas)
+{
+  gboolean load = fs_diagram_shows (canvas->diagram, FS_LAYER_LOAD) && canvas->diagram->load != NULL;
+  int dimension;
+
+  if (!canvas->is_grid || !canvas->layout->settled || canvas->style->bare || canvas->shape == FS_SHAPE_ROUTER)
+    return;
+  dimension = fs_network_bisection (&canvas->network->lattice);
+  for (uint32_t plane = 0; plane < canvas->network->n_nodes; plane += plane_nodes (canvas))
+    {
+      for (int across = 0; across < 2; across++)
+        {
+          if (canvas->shape == FS_SHAPE_DISC && is_outermost (canvas, plane, across))
+            paint_digits (canvas, plane, across);
+          paint_far_digits (canvas, plane, across);
+        }
+      if (canvas->network->n > 2)
+        paint_plane_name (canvas, plane);
+      if (load && dimension < 2 && canvas->layout->kind != FS_LAYOUT_FOLDED)
+        paint_bisection (canvas, plane, dimension);
+    }
+  if (load)
+    paint_bisection_load (canvas, dimension);
+}
+
+/* Paints two short bars across a route. */
+static void
+paint_bars (const FsCanvas *canvas, const FsRoute *route, double at)
+{
+  double u = canvas->unit, angle = fs_route_angle (route, at), size = MIN (1, canvas->gap / (44 * u));
+  FsPoint middle = fs_route_at (route, at);
+
+  for (int side = -1; side <= 1; side += 2)
+    {
+      FsPoint p
+          = { middle.x + side * BAR_APART / 2 * u * cos (angle), middle.y + side * BAR_APART / 2 * u * sin (angle) };
+      double dx = -BAR_HALF * size * u * sin (angle), dy = BAR_HALF * size * u * cos (angle);
+
+      fs_pen_line (canvas, (FsPoint){ p.x - dx, p.y - dy }, (FsPoint){ p.x + dx, p.y + dy }, fs_pen_ink (canvas, 0.6),
+                   1.3);
+    }
+}
+
+void
+fs_paint_diagram_datelines (const FsCanvas *canvas)
+{
+  const FsNetwork *grid = &canvas->network->lattice;
+  const FsWormholeParams *params = canvas->diagram->params;
+
+  if (!fs_interconnect_is_lattice (canvas->network) || (!canvas->is_grid && grid->n > 1) || !grid->wraps
+      || canvas->shape == FS_SHAPE_NONE || !canvas->layout->settled || canvas->detail == FS_DETAIL_LINES
+      || !fs_diagram_shows (canvas->diagram, FS_LAYER_LINKS) || params == NULL
+      || (params->routing != FS_ROUTING_DETERMINISTIC && params->routing != FS_ROUTING_DUATO
+          && params->routing != FS_ROUTING_DUATO_TIMEOUT))
+    return;
+  for (uint32_t node = 0; node < grid->n_nodes; node++)
+    for (int d = 0; d < MIN (grid->n, 2); d++)
+      {
+        FsRoute link;
+
+        if (!fs_network_needs_classes (grid, d) || fs_network_digit (grid, node, d) != grid->k[d] - 1u)
+          continue;
+        link = fs_canvas_link (canvas, node, fs_network_neighbor (grid, node, grid->first_port[d]));
+        if (!fs_canvas_sees_route (canvas, &link))
+          continue;
+        paint_bars (canvas, &link, link.gap > 0 ? STUB_BAR_AT : BAR_AT);
+        if (link.gap > 0)
+          paint_bars (canvas, &link, 1 - STUB_BAR_AT);
+      }
+}
