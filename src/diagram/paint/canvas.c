@@ -304,15 +304,6 @@ fs_route_path (cairo_t *cr, const FsRoute *route)
   cairo_line_to (cr, p[route->n - 1].x, p[route->n - 1].y);
 }
 
-const FsMessageView *
-fs_canvas_focused (const FsCanvas *canvas, guint i)
-{
-  const FsSnapshot *snapshot = canvas->diagram->snapshot;
-  int index = fs_snapshot_find (snapshot, canvas->diagram->focus.messages[i]);
-
-  return index >= 0 ? &snapshot->messages[index] : NULL;
-}
-
 void
 fs_canvas_mark_touched (const FsCanvas *canvas, guint8 *touched)
 {

@@ -96,7 +96,15 @@ double fs_canvas_aside (const FsCanvas *canvas, int vc);
 void fs_route_path (cairo_t *cr, const FsRoute *route);
 
 /* Returns message @i in focus as it is in the cycle shown; NULL if it is not in the network any more. */
-const FsMessageView *fs_canvas_focused (const FsCanvas *canvas, guint i);
+static inline const FsMessageView *
+fs_canvas_focused (const FsCanvas *canvas, guint i)
+{
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
+  int index = fs_snapshot_find (snapshot, canvas->diagram->focus.messages[i]);
+
+  return index >= 0 ? &snapshot->messages[index] : NULL;
+}
+
 /* Sets to 1 in touched[N] the ends of the channels that messages in focus hold. */
 void fs_canvas_mark_touched (const FsCanvas *canvas, guint8 *touched);
 
