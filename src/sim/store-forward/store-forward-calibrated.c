@@ -118,7 +118,7 @@ arrive (FsStoreForward *run, FsPacketStacks *packet_stacks)
 /* What is on the stacks of a run. */
 typedef enum {
   BROADCASTS,
-  PARTS,
+  FRAGMENTS,
   MESSAGES,
   ADAPTIVE,
   CLUBBED,
@@ -256,18 +256,18 @@ send_to_children (Server *s, uint32_t node, uint32_t state, uint32_t begin, uint
     }
 }
 
-/* Whether this is the last part, with which the broadcast is complete at its node. */
+/* Whether this is the last fragment, with which the broadcast is complete at its node. */
 static G_ALWAYS_INLINE inline bool
-add_part (const Server *s, uint32_t initiation, uint32_t relative, uint32_t weight)
+add_fragment (const Server *s, uint32_t initiation, uint32_t relative, uint32_t weight)
 {
   uint32_t whole = (uint32_t) s->run->gh.degree;
-  uint8_t *parts;
+  uint8_t *fragments;
 
   if (weight == whole)
     return true;
-  parts = fs_store_forward_parts (s->run, initiation, relative);
-  *parts = (uint8_t) (*parts + weight);
-  return *parts == whole;
+  fragments = fs_store_forward_fragments (s->run, initiation, relative);
+  *fragments = (uint8_t) (*fragments + weight);
+  return *fragments == whole;
 }
 
 static G_ALWAYS_INLINE inline void
@@ -363,12 +363,12 @@ serve_node (Server *s, uint32_t node)
       FsPacket *packet = &s->packets[number];
       uint32_t next = packet->next, state = packet->state, what = packet->what;
 
-      if (s->kind == PARTS)
+      if (s->kind == FRAGMENTS)
         weight = s->weight[what];
       if (weight > left)
         break;
       left -= weight;
-      s->served += s->kind == PARTS;
+      s->served += s->kind == FRAGMENTS;
       packet->next = s->free;
       s->free = number;
       number = next;
@@ -380,12 +380,12 @@ serve_node (Server *s, uint32_t node)
         serve_adaptive (s, node, state, what);
       else if (s->kind == CLUBBED)
         serve_clubbed (s, node, state, what);
-      else if (add_part (s, fs_state_initiation (state), what, weight))
+      else if (add_fragment (s, fs_state_initiation (state), what, weight))
         serve_broadcast (s, node, state, what);
     }
   while (number != FS_NO_PACKET);
   s->top[node] = number;
-  if (s->kind != PARTS)
+  if (s->kind != FRAGMENTS)
     s->served += s->budget - left;
   s->units[node] += (uint32_t) (s->budget - left);
   return number != FS_NO_PACKET;
@@ -422,9 +422,9 @@ serve_broadcasts (FsStoreForward *run, FsPacketStacks *packet_stacks)
 }
 
 static void
-serve_parts (FsStoreForward *run, FsPacketStacks *packet_stacks)
+serve_fragments (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
-  serve (run, packet_stacks, PARTS);
+  serve (run, packet_stacks, FRAGMENTS);
 }
 
 static void
@@ -449,7 +449,7 @@ static void
 serve_stacks (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
   if (run->params.operation != FS_OPERATION_MULTICAST)
-    (run->parts != NULL ? serve_parts : serve_broadcasts) (run, packet_stacks);
+    (run->fragments != NULL ? serve_fragments : serve_broadcasts) (run, packet_stacks);
   else if (run->params.clubbing)
     serve_clubs (run, packet_stacks);
   else

@@ -95,19 +95,19 @@ make_preorder (FsStoreForwardNetwork *network, const FsJob *job)
 }
 
 static void
-make_part_slots (FsStoreForwardNetwork *network)
+make_fragment_slots (FsStoreForwardNetwork *network)
 {
   if (network->graph == NULL)
     return;
   network->weight = g_new (uint8_t, network->gh.n_nodes);
-  network->part_slot = g_new (uint32_t, network->gh.n_nodes);
+  network->fragment_slot = g_new (uint32_t, network->gh.n_nodes);
   for (uint32_t v = 0; v < network->gh.n_nodes; v++)
     {
       const uint32_t *start = &network->graph->parent_start[v];
       uint32_t m = v > 0 ? start[1] - start[0] : 1;
 
       network->weight[v] = (uint8_t) ((uint32_t) network->gh.degree / m);
-      network->part_slot[v] = m > 1 ? network->n_part_slots++ : FS_NO_PARTS;
+      network->fragment_slot[v] = m > 1 ? network->n_fragment_slots++ : FS_NO_FRAGMENTS;
     }
 }
 
@@ -138,7 +138,7 @@ build (FsStoreForwardNetwork *network, const FsJob *job, GError **error)
   make_sizes (network);
   make_paths (network, job);
   make_preorder (network, job);
-  make_part_slots (network);
+  make_fragment_slots (network);
   return !stopped (job, error);
 }
 
@@ -183,7 +183,7 @@ fs_store_forward_network_unref (FsStoreForwardNetwork *network)
   g_free (network->ranked);
   g_free (network->subtree);
   g_free (network->weight);
-  g_free (network->part_slot);
+  g_free (network->fragment_slot);
   g_free (network);
 }
 

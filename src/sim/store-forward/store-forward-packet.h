@@ -7,7 +7,7 @@
 #define FS_NO_PACKET 0
 
 /**
- * FsPacket: a broadcast at one node, a part of one, a message, or a clubbed message
+ * FsPacket: a broadcast at one node, a fragment of one, a message, or a clubbed message
  * @next: in the stack, queue or list that contains it
  * @node: where it is, or is sent to
  * @initiation: its broadcast or multicast

@@ -1,6 +1,6 @@
 /* The internals of a store-and-forward run, shared by its service models.
  *
- * A packet moves: a broadcast at one node, a part of one, a message, or a clubbed message. Both service models
+ * A packet moves: a broadcast at one node, a fragment of one, a message, or a clubbed message. Both service models
  * determine for a packet that has arrived where it is sent next (FsHop), and differ in when. The calibrated one has
  * code of its own for broadcasts and messages, where long runs spend their time.
  *
@@ -20,7 +20,7 @@
 #include "sim/store-forward/store-forward.h"
 #include "topology/spanning-tree.h"
 
-#define FS_NO_PARTS UINT32_MAX
+#define FS_NO_FRAGMENTS UINT32_MAX
 #define FS_DESTINATIONS_AT_ONCE 1024
 
 /* position (k - 1) + d, 1 … g: the digit at that position grows by d, 1 … k - 1, modulo k. g is 204 at most, GH(6,35). */
@@ -63,9 +63,9 @@ fs_gh_offset_output (FsGhOffset offset)
  * @size: [g + 1], what an offset adds to a relative node in which it writes a digit that is 0
  * @rank, @ranked, @subtree: [N], position in the tree's preorder (children ascending), the node of a position, number
  *   of nodes of a subtree: it is a range of positions
- * @weight: [N], with @graph: of one of the m parts for a relative node, g / m (units of 1/g)
- * @part_slot: [N], with @graph: numbers the nodes with several parents, else FS_NO_PARTS
- * @n_part_slots: how many those are
+ * @weight: [N], with @graph: of one of the m fragments for a relative node, g / m (units of 1/g)
+ * @fragment_slot: [N], with @graph: numbers the nodes with several parents, else FS_NO_FRAGMENTS
+ * @n_fragment_slots: how many those are
  * @n_leaves: of @tree, the maximum number of nodes at which a broadcast can be simultaneously
  */
 struct _FsStoreForwardNetwork {
@@ -83,8 +83,8 @@ struct _FsStoreForwardNetwork {
   uint32_t *ranked;
   uint32_t *subtree;
   uint8_t *weight;
-  uint32_t *part_slot;
-  uint32_t n_part_slots;
+  uint32_t *fragment_slot;
+  uint32_t n_fragment_slots;
   uint32_t n_leaves;
 };
 
@@ -155,7 +155,7 @@ extern const FsServiceModel fs_service_model_strict;
  * @hops: [g], filled by fs_store_forward_hops()
  * @lists: of clubbed multicasts: positions of destinations in preorder
  * @marks: N positions, to sort them
- * @parts: with bsg [spreads, part slots], weights of the parts that have arrived
+ * @fragments: with bsg [spreads, fragment slots], weights of the fragments that have arrived
  * @used, @stamp: [g + 1], the offsets out of the node that is being served, counted from its digits, that are used in
  *   this cycle have the stamp (adaptive)
  * @served: [N], services of a node, in units
@@ -178,7 +178,7 @@ struct _FsStoreForward {
   FsHop *hops;
   GArray *lists;
   FsBitset marks;
-  uint8_t *parts;
+  uint8_t *fragments;
   FsPacketPool pool;
   uint64_t *used;
   uint64_t stamp;
@@ -304,18 +304,18 @@ guint fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packe
 void fs_store_forward_initiate (FsStoreForward *run);
 void fs_store_forward_record_send (FsStoreForward *run, uint32_t from, FsPacket packet);
 
-/* Weights of the parts of it that have come to its node, or NULL where it comes whole; complete when they are g. */
+/* Weights of the fragments of it that have come to its node, or NULL where it comes whole; complete when they are g. */
 static inline uint8_t *
-fs_store_forward_parts (const FsStoreForward *run, uint32_t initiation, uint32_t relative)
+fs_store_forward_fragments (const FsStoreForward *run, uint32_t initiation, uint32_t relative)
 {
   uint32_t slot;
 
-  if (run->parts == NULL)
+  if (run->fragments == NULL)
     return NULL;
-  slot = run->network->part_slot[relative];
-  if (slot == FS_NO_PARTS)
+  slot = run->network->fragment_slot[relative];
+  if (slot == FS_NO_FRAGMENTS)
     return NULL;
-  return &run->parts[(gsize) initiation * run->network->n_part_slots + slot];
+  return &run->fragments[(gsize) initiation * run->network->n_fragment_slots + slot];
 }
 
 /* Returns whether the job was stopped; checked after so many packets (less than a millisecond). */

@@ -152,12 +152,12 @@ reserve (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet)
   return true;
 }
 
-/* Step 1 for one packet: it is consumed at its destination, stored outside the outputs while parts are missing, or
+/* Step 1 for one packet: it is consumed at its destination, stored outside the outputs while fragments are missing, or
  * given room in all outputs through which it is sent. */
 static bool
 accept (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet, Transmission *transmission)
 {
-  uint8_t *parts;
+  uint8_t *fragments;
   uint32_t weight;
 
   transmission->class = packet->hops;
@@ -165,14 +165,14 @@ accept (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet, Tr
   transmission->goes_on = !packet->ends;
   if (run->params.operation == FS_OPERATION_MULTICAST)
     return packet->ends || reserve (run, outputs, packet);
-  parts = fs_store_forward_parts (run, packet->initiation, packet->what);
-  weight = parts != NULL ? run->network->weight[packet->what] : 0;
-  transmission->completes = parts == NULL || *parts + weight == (uint32_t) run->gh.degree;
+  fragments = fs_store_forward_fragments (run, packet->initiation, packet->what);
+  weight = fragments != NULL ? run->network->weight[packet->what] : 0;
+  transmission->completes = fragments == NULL || *fragments + weight == (uint32_t) run->gh.degree;
   transmission->goes_on = transmission->completes;
   if (transmission->completes && !reserve (run, outputs, packet))
     return false;
-  if (parts != NULL)
-    *parts = (uint8_t) (*parts + weight);
+  if (fragments != NULL)
+    *fragments = (uint8_t) (*fragments + weight);
   return true;
 }
 

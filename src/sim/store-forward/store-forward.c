@@ -11,7 +11,7 @@ fs_store_forward_status_id (FsStoreForwardStatus status)
   return ids[status];
 }
 
-/* The places of a broadcast form an antichain of the tree: as many as it has leaves; with bsg the further parts of
+/* The places of a broadcast form an antichain of the tree: as many as it has leaves; with bsg the further fragments of
  * nodes with several parents come on top. */
 static uint64_t
 packets_of_broadcast (const FsStoreForwardNetwork *network)
@@ -41,7 +41,7 @@ memory_of (const FsStoreForwardNetwork *network, const FsStoreForwardParams *par
   if (params->clubbing)
     bytes += 2 * packets * sizeof (uint32_t) + fs_bitset_bytes (gh->n_nodes);
   if (network->graph != NULL)
-    bytes += initiations * network->n_part_slots * sizeof (uint8_t);
+    bytes += initiations * network->n_fragment_slots * sizeof (uint8_t);
   return bytes;
 }
 
@@ -123,7 +123,7 @@ allocate (FsStoreForward *run, uint64_t most_packets)
     run->used = g_new0 (uint64_t, (gsize) gh->degree + 1);
   if (run->network->graph != NULL)
     {
-      run->parts = g_new0 (uint8_t, (gsize) run->n_spreads * run->network->n_part_slots + 1);
+      run->fragments = g_new0 (uint8_t, (gsize) run->n_spreads * run->network->n_fragment_slots + 1);
       run->unit = run->params.semantics == FS_SEMANTICS_CALIBRATED ? (uint32_t) gh->degree : 1;
     }
   make_moves (run);
@@ -203,7 +203,7 @@ clear (FsStoreForward *run)
   g_free (run->untranslated);
   fs_bitset_clear (&run->marks);
   g_free (run->hops);
-  g_free (run->parts);
+  g_free (run->fragments);
   g_free (run->used);
   g_free (run->served);
   g_free (run->completed);

@@ -31,7 +31,7 @@ typedef enum {
 
 typedef enum {
   FS_TREE_BST,
-  FS_TREE_BSG, /* a node of m parents gets m parts of 1/m */
+  FS_TREE_BSG, /* a node of m parents gets m fragments of 1/m */
 } FsBroadcastTree;
 
 typedef enum {
@@ -136,9 +136,9 @@ const char *fs_store_forward_status_id (FsStoreForwardStatus status); /* "ok", "
  * FsStoreForwardResult: of one run, a plain value
  * @T: largest completion time, cycles; 0 when nothing was to be done
  * @messages: one-to-one messages, source to destination, counted when they are initiated: N - 1 a broadcast (with bsg
- *   its parts), the destinations of a multicast whether clubbed or not (drawn ones that are its source included)
+ *   its fragments), the destinations of a multicast whether clubbed or not (drawn ones that are its source included)
  * @hops: entries sent from node to node, the delivering hop included
- * @services: entries popped, parts by their weight (calibrated); transmissions (strict)
+ * @services: entries popped, fragments by their weight (calibrated); transmissions (strict)
  * @max_services_at_a_node: the same of the node that has most
  * @contentions: sum over cycles of entries left on stacks after serving (calibrated), of messages that wanted a channel
  *   and did not get it (strict)
