@@ -32,7 +32,7 @@ find_tree (FsNetworkRun *run)
   gboolean single = params->operation == FS_OPERATION_ONE_TO_ALL
                     || (params->operation != FS_OPERATION_ALL_TO_ALL && params->initiations == FS_INITIATIONS_COUNT
                         && params->count == 1);
-  g_autoptr (GArray) initiations = single ? fs_store_forward_initiations (&run->network.gh, params) : NULL;
+  g_autoptr (GArray) initiations = single ? fs_store_forward_initiations (&run->network.gh, params, NULL) : NULL;
 
   run->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   if (initiations == NULL || initiations->len != 1)

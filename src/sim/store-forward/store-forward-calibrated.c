@@ -76,30 +76,7 @@ calibrated_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *
     fs_bitset_add (&packet_stacks->filled, packet->node);
 }
 
-/* Pushes so many of the queue that begins with packet @number; returns the next one. */
-static uint32_t
-push_some (const FsPacketPool *pool, FsPacketStacks *packet_stacks, uint32_t number, uint32_t *n_pushed)
-{
-  FsPacket *packets = pool->packets;
-  FsBitset filled = packet_stacks->filled;
-  uint32_t *top = packet_stacks->top;
-  uint32_t n = 0;
-
-  for (; number != FS_NO_PACKET && n < ARRIVALS_AT_ONCE; n++)
-    {
-      FsPacket *packet = &packets[number];
-      uint32_t next = packet->next, node = packet->node;
-
-      packet->next = top[node];
-      if (packet->next == FS_NO_PACKET)
-        fs_bitset_add (&filled, node);
-      top[node] = number;
-      number = next;
-    }
-  *n_pushed = n;
-  return number;
-}
-
+/* What was sent in the last cycle is pushed on the stacks, some at a time. */
 static void
 arrive (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
@@ -107,9 +84,22 @@ arrive (FsStoreForward *run, FsPacketStacks *packet_stacks)
 
   while (*first != FS_NO_PACKET && !run->stopped)
     {
-      uint32_t n;
+      FsPacket *packets = run->pool.packets;
+      FsBitset filled = packet_stacks->filled;
+      uint32_t *top = packet_stacks->top, number = *first, n = 0;
 
-      *first = push_some (&run->pool, packet_stacks, *first, &n);
+      for (; number != FS_NO_PACKET && n < ARRIVALS_AT_ONCE; n++)
+        {
+          FsPacket *packet = &packets[number];
+          uint32_t next = packet->next, node = packet->node;
+
+          packet->next = top[node];
+          if (packet->next == FS_NO_PACKET)
+            fs_bitset_add (&filled, node);
+          top[node] = number;
+          number = next;
+        }
+      *first = number;
       packet_stacks->n_stacked += n;
       fs_store_forward_worked (run, n);
     }
@@ -165,51 +155,6 @@ typedef struct {
   uint64_t served;
 } Server;
 
-static G_ALWAYS_INLINE inline Server
-server_of (FsStoreForward *run, FsPacketStacks *packet_stacks, Kind kind)
-{
-  const FsStoreForwardNetwork *network = run->network;
-  bool infinite = run->params.buffer == FS_INFINITE_BUFFER;
-
-  return (Server){
-    .run = run,
-    .kind = kind,
-    .top = packet_stacks->top,
-    .packets = run->pool.packets,
-    .free = run->pool.free,
-    .last = FS_NO_PACKET,
-    .hashes = run->hashes,
-    .moves = run->moves,
-    .row = (gsize) run->gh.degree + 1,
-    .child_start = network->child_start,
-    .children = network->children,
-    .child_steps = network->child_steps,
-    .paths = network->paths,
-    .path_row = (gsize) run->gh.n + 1,
-    .weight = network->weight,
-    .used = run->used,
-    .time = (uint64_t) run->cycle + (run->params.operation == FS_OPERATION_MULTICAST),
-    .budget = infinite ? UINT64_MAX / 2 : (uint64_t) run->params.buffer * run->unit,
-    .printed = run->params.adaptive == FS_DETOUR_PRINTED,
-    .watched = run->sends != NULL,
-    .units = run->served,
-  };
-}
-
-/* Gives back what the server has changed. */
-static G_ALWAYS_INLINE inline void
-put_back (const Server *s, FsPacketStacks *packet_stacks)
-{
-  FsStoreForward *run = s->run;
-
-  run->pool.free = s->free;
-  s->packets[s->last].next = FS_NO_PACKET;
-  run->result.fingerprint += s->fingerprint;
-  run->result.hops += s->hops;
-  run->completions += s->completions;
-  packet_stacks->n_stacked -= s->served;
-}
-
 static G_ALWAYS_INLINE inline void
 complete (Server *s, uint32_t initiation, uint32_t node)
 {
@@ -239,12 +184,17 @@ send_on (Server *s, uint32_t node, uint32_t state, uint32_t what)
   packet->what = what;
 }
 
-/* Hops in the tree are of no use to a broadcast, and not counted. */
+/* Sends it to its children. The hops that it has made in the tree are of no use to it, and not counted. */
 static G_ALWAYS_INLINE inline void
-send_to_children (Server *s, uint32_t node, uint32_t state, uint32_t begin, uint32_t end)
+serve_broadcast (Server *s, uint32_t node, uint32_t state, uint32_t relative)
 {
-  const uint32_t *moves = &s->moves[fs_state_initiation (state) * s->row];
+  uint32_t begin = s->child_start[relative], end = s->child_start[relative + 1];
+  const uint32_t *moves;
 
+  complete (s, fs_state_initiation (state), node);
+  if (begin == end)
+    return;
+  moves = &s->moves[fs_state_initiation (state) * s->row];
   s->hops += end - begin;
   for (uint32_t i = begin; i < end; i++)
     {
@@ -254,30 +204,6 @@ send_to_children (Server *s, uint32_t node, uint32_t state, uint32_t begin, uint
         fs_store_forward_record_send (s->run, node, (FsPacket){ .node = to, .state = state, .what = child });
       send_on (s, to, state, child);
     }
-}
-
-/* Whether this is the last fragment, with which the broadcast is complete at its node. */
-static G_ALWAYS_INLINE inline bool
-add_fragment (const Server *s, uint32_t initiation, uint32_t relative, uint32_t weight)
-{
-  uint32_t whole = (uint32_t) s->run->gh.degree;
-  uint8_t *fragments;
-
-  if (weight == whole)
-    return true;
-  fragments = fs_store_forward_fragments (s->run, initiation, relative);
-  *fragments = (uint8_t) (*fragments + weight);
-  return *fragments == whole;
-}
-
-static G_ALWAYS_INLINE inline void
-serve_broadcast (Server *s, uint32_t node, uint32_t state, uint32_t relative)
-{
-  uint32_t begin = s->child_start[relative], end = s->child_start[relative + 1];
-
-  complete (s, fs_state_initiation (state), node);
-  if (begin < end)
-    send_to_children (s, node, state, begin, end);
 }
 
 /* One hop further: to its destination, where it needs no service, or on a stack. */
@@ -296,15 +222,6 @@ pass_on (Server *s, uint32_t from, uint32_t to, uint32_t state, uint32_t what, b
     complete (s, fs_state_initiation (state), to);
   else
     send_on (s, to, state, what);
-}
-
-static G_ALWAYS_INLINE inline void
-serve_message (Server *s, uint32_t node, uint32_t state, uint32_t what)
-{
-  const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
-  uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
-
-  pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_GH_NO_OFFSET);
 }
 
 /* Follows its path where it can. */
@@ -353,7 +270,7 @@ serve_clubbed (Server *s, uint32_t node, uint32_t state, uint32_t what)
 static G_ALWAYS_INLINE inline bool
 serve_node (Server *s, uint32_t node)
 {
-  uint32_t number = s->top[node], weight = 1;
+  uint32_t number = s->top[node], weight = 1, whole = (uint32_t) s->run->gh.degree;
   uint64_t left = s->budget;
 
   if (s->kind == ADAPTIVE)
@@ -362,6 +279,7 @@ serve_node (Server *s, uint32_t node)
     {
       FsPacket *packet = &s->packets[number];
       uint32_t next = packet->next, state = packet->state, what = packet->what;
+      bool is_complete = true;
 
       if (s->kind == FRAGMENTS)
         weight = s->weight[what];
@@ -372,15 +290,25 @@ serve_node (Server *s, uint32_t node)
       packet->next = s->free;
       s->free = number;
       number = next;
-      if (s->kind == BROADCASTS)
-        serve_broadcast (s, node, state, what);
-      else if (s->kind == MESSAGES)
-        serve_message (s, node, state, what);
+      if (s->kind == FRAGMENTS && weight < whole)
+        {
+          uint8_t *fragments = fs_store_forward_fragments (s->run, fs_state_initiation (state), what);
+
+          *fragments = (uint8_t) (*fragments + weight);
+          is_complete = *fragments == whole;
+        }
+      if (s->kind == MESSAGES)
+        {
+          const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
+          uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
+
+          pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_GH_NO_OFFSET);
+        }
       else if (s->kind == ADAPTIVE)
         serve_adaptive (s, node, state, what);
       else if (s->kind == CLUBBED)
         serve_clubbed (s, node, state, what);
-      else if (add_fragment (s, fs_state_initiation (state), what, weight))
+      else if (is_complete)
         serve_broadcast (s, node, state, what);
     }
   while (number != FS_NO_PACKET);
@@ -395,8 +323,32 @@ serve_node (Server *s, uint32_t node)
 static G_ALWAYS_INLINE inline void
 serve (FsStoreForward *run, FsPacketStacks *packet_stacks, Kind kind)
 {
-  Server s = server_of (run, packet_stacks, kind);
+  const FsStoreForwardNetwork *network = run->network;
+  bool infinite = run->params.buffer == FS_INFINITE_BUFFER;
   FsBitset *filled = &packet_stacks->filled;
+  Server s = {
+    .run = run,
+    .kind = kind,
+    .top = packet_stacks->top,
+    .packets = run->pool.packets,
+    .free = run->pool.free,
+    .last = FS_NO_PACKET,
+    .hashes = run->hashes,
+    .moves = run->moves,
+    .row = (gsize) run->gh.degree + 1,
+    .child_start = network->child_start,
+    .children = network->children,
+    .child_steps = network->child_steps,
+    .paths = network->paths,
+    .path_row = (gsize) run->gh.n + 1,
+    .weight = network->weight,
+    .used = run->used,
+    .time = (uint64_t) run->time,
+    .budget = infinite ? UINT64_MAX / 2 : (uint64_t) run->params.buffer * run->unit,
+    .printed = run->params.adaptive == FS_DETOUR_PRINTED,
+    .watched = run->sends != NULL,
+    .units = run->served,
+  };
 
   for (uint32_t i = 0; i < filled->n_summary; i++)
     for (uint64_t words = filled->summary[i]; words != 0 && !run->stopped; words &= words - 1)
@@ -412,7 +364,12 @@ serve (FsStoreForward *run, FsPacketStacks *packet_stacks, Kind kind)
           filled->summary[i] &= ~(words & -words);
         fs_store_forward_worked (run, (uint32_t) (s.served - before));
       }
-  put_back (&s, packet_stacks);
+  run->pool.free = s.free;
+  s.packets[s.last].next = FS_NO_PACKET;
+  run->result.fingerprint += s.fingerprint;
+  run->result.hops += s.hops;
+  run->completions += s.completions;
+  packet_stacks->n_stacked -= s.served;
 }
 
 static void
@@ -446,28 +403,20 @@ serve_clubs (FsStoreForward *run, FsPacketStacks *packet_stacks)
 }
 
 static void
-serve_stacks (FsStoreForward *run, FsPacketStacks *packet_stacks)
+calibrated_serve (FsStoreForward *run)
 {
-  if (run->params.operation != FS_OPERATION_MULTICAST)
-    (run->fragments != NULL ? serve_fragments : serve_broadcasts) (run, packet_stacks);
-  else if (run->params.clubbing)
-    serve_clubs (run, packet_stacks);
-  else
-    (run->used != NULL ? serve_adaptives : serve_messages) (run, packet_stacks);
-}
-
-static void
-calibrated_cycle (FsStoreForward *run)
-{
+  static void (*const serve_kind[]) (FsStoreForward *, FsPacketStacks *) = {
+    [BROADCASTS] = serve_broadcasts, [FRAGMENTS] = serve_fragments, [MESSAGES] = serve_messages,
+    [ADAPTIVE] = serve_adaptives,    [CLUBBED] = serve_clubs,
+  };
   FsPacketStacks *packet_stacks = run->state;
-  uint64_t completions = run->completions;
+  Kind kind = run->fragments != NULL ? FRAGMENTS : BROADCASTS;
 
-  fs_store_forward_initiate (run);
+  if (run->params.operation == FS_OPERATION_MULTICAST)
+    kind = run->params.clubbing ? CLUBBED : run->used != NULL ? ADAPTIVE : MESSAGES;
   arrive (run, packet_stacks);
-  serve_stacks (run, packet_stacks);
+  serve_kind[kind](run, packet_stacks);
   run->result.contentions += packet_stacks->n_stacked;
-  if (run->completions > completions)
-    run->result.T = run->params.operation == FS_OPERATION_MULTICAST ? run->cycle + 1 : run->cycle;
 }
 
 static void
@@ -510,11 +459,12 @@ calibrated_check (const FsStoreForward *run)
 #endif
 
 const FsServiceModel fs_service_model_calibrated = {
+  .initiates_first = true,
   .memory = calibrated_memory,
   .init = calibrated_init,
   .clear = calibrated_clear,
   .accept = calibrated_accept,
-  .cycle = calibrated_cycle,
+  .serve = calibrated_serve,
   .is_empty = calibrated_is_empty,
   .snapshot = calibrated_snapshot,
 #ifdef FS_CHECKING

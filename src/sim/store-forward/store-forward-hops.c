@@ -2,50 +2,21 @@
  * several destinations at once. */
 #include "sim/store-forward/store-forward-private.h"
 
-static guint
-broadcast_hops (FsStoreForward *run, const FsPacket *packet)
-{
-  const FsStoreForwardNetwork *network = run->network;
-  const uint32_t *moves = fs_store_forward_moves (run, packet->initiation);
-  uint32_t end = network->child_start[packet->what + 1];
-  guint n = 0;
-
-  for (uint32_t i = network->child_start[packet->what]; i < end; i++)
-    {
-      FsHop *hop = &run->hops[n++];
-
-      hop->packet = *packet;
-      hop->packet.node += moves[network->child_steps[i]];
-      hop->packet.hops++;
-      hop->packet.what = network->children[i];
-      hop->output = fs_gh_offset_output (network->child_steps[i]);
-    }
-  return n;
-}
-
-static guint
-message_hops (FsStoreForward *run, const FsPacket *packet)
-{
-  FsHop *hop = &run->hops[0];
-
-  hop->packet = *packet;
-  hop->output = fs_gh_offset_output (fs_message_advance (run, &hop->packet));
-  return 1;
-}
-
 /* Clubbed multicasts: one packet for a list of destinations, split where their paths separate
  * (GENERALIZED_HYPERCUBE.md 5, "brute-force clubbing").
  *
  * The list of a multicast is sorted by the tree's preorder, so that the destinations below any node are adjacent: a
  * packet needs the position of its first destination only, and its node is the ancestor of that destination after so
  * many hops. */
-/* Marks the places of all destinations, and takes them ascending. */
-static void
-sort_destinations (FsStoreForward *run, const FsSpread *spread)
+bool
+fs_store_forward_clubbing (FsStoreForward *run, FsPacket *packet)
 {
+  FsSpread *spread = &run->spreads[packet->initiation];
   FsDestinationWalk walk = fs_store_forward_walk (run, spread);
   uint32_t relative[FS_DESTINATIONS_AT_ONCE], place;
 
+  packet->what = run->lists->len;
+  /* The places of all destinations are marked, and taken ascending. */
   while (walk.i < spread->n && !run->stopped)
     {
       uint32_t n = fs_store_forward_walk_on (run, &walk, relative);
@@ -56,15 +27,6 @@ sort_destinations (FsStoreForward *run, const FsSpread *spread)
     }
   while ((place = fs_bitset_take (&run->marks)) != FS_BITSET_EMPTY)
     g_array_append_val (run->lists, place);
-}
-
-bool
-fs_store_forward_clubbing (FsStoreForward *run, FsPacket *packet)
-{
-  FsSpread *spread = &run->spreads[packet->initiation];
-
-  packet->what = run->lists->len;
-  sort_destinations (run, spread);
   spread->list_end = run->lists->len;
   return spread->list_end > packet->what;
 }
@@ -85,17 +47,6 @@ find_place (const uint32_t *lists, uint32_t low, uint32_t high, uint32_t rank)
   return low;
 }
 
-/* Where the path to a destination is after @hops. */
-static uint32_t
-ancestor (const FsStoreForwardNetwork *network, const FsGhOffset *path, uint32_t hops)
-{
-  uint32_t node = 0;
-
-  for (uint32_t i = 0; i < hops; i++)
-    node += network->size[path[i]];
-  return node;
-}
-
 static uint32_t
 subtree_end (const FsStoreForwardNetwork *network, uint32_t relative)
 {
@@ -109,10 +60,12 @@ fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packet)
   const uint32_t *moves = fs_store_forward_moves (run, packet->initiation);
   const uint32_t *lists = &g_array_index (run->lists, uint32_t, 0);
   const FsGhOffset *path = fs_store_forward_path (network, network->ranked[lists[packet->what]]);
-  uint32_t at = ancestor (network, path, packet->hops);
-  uint32_t end = find_place (lists, packet->what, run->spreads[packet->initiation].list_end, subtree_end (network, at));
+  uint32_t at = 0, end; /* the relative node, and the place behind the last of the destinations below it */
   guint n = 0;
 
+  for (uint32_t i = 0; i < packet->hops; i++)
+    at += network->size[path[i]];
+  end = find_place (lists, packet->what, run->spreads[packet->initiation].list_end, subtree_end (network, at));
   for (uint32_t place = packet->what; place < end;)
     {
       uint32_t destination = network->ranked[lists[place]];
@@ -138,9 +91,27 @@ fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packet)
 guint
 fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet)
 {
-  if (run->params.operation != FS_OPERATION_MULTICAST)
-    return broadcast_hops (run, packet);
-  return run->params.clubbing ? fs_store_forward_clubbing_hops (run, packet) : message_hops (run, packet);
+  const FsStoreForwardNetwork *network = run->network;
+  const uint32_t *moves = fs_store_forward_moves (run, packet->initiation);
+  FsHop *hop = run->hops;
+
+  if (run->params.clubbing)
+    return fs_store_forward_clubbing_hops (run, packet);
+  if (run->params.operation == FS_OPERATION_MULTICAST)
+    {
+      hop->packet = *packet;
+      hop->output = fs_gh_offset_output (fs_message_advance (run, &hop->packet));
+      return 1;
+    }
+  for (uint32_t i = network->child_start[packet->what]; i < network->child_start[packet->what + 1]; i++, hop++)
+    {
+      hop->packet = *packet;
+      hop->packet.node += moves[network->child_steps[i]];
+      hop->packet.hops++;
+      hop->packet.what = network->children[i];
+      hop->output = fs_gh_offset_output (network->child_steps[i]);
+    }
+  return (guint) (hop - run->hops);
 }
 
 /* Adaptive routing around a channel that its node has used in this cycle (GENERALIZED_HYPERCUBE.md 6.3).
@@ -160,18 +131,13 @@ typedef struct {
   int wanted;
 } Digit;
 
-static inline int
-distance_round (int k, int from, int to)
-{
-  return to >= from ? to - from : to - from + k;
-}
-
 static Digit
 digit_of_offset (const FsStoreForward *run, const FsPacket *message, FsGhOffset offset)
 {
   const FsGh *gh = &run->gh;
   int position = fs_gh_offset_position (gh, offset), now = fs_gh_digit (gh, message->node, position);
-  int to_source = distance_round (gh->k, now, fs_gh_digit (gh, run->spreads[message->initiation].source, position));
+  int source = fs_gh_digit (gh, run->spreads[message->initiation].source, position);
+  int to_source = source >= now ? source - now : source - now + gh->k;
   int wanted = to_source + fs_gh_offset_digit (gh, offset);
 
   return (Digit){ position, now, to_source, wanted < gh->k ? wanted : wanted - gh->k };

@@ -102,21 +102,7 @@ draw_other_source (const FsGh *gh, uint64_t stream, uint8_t *taken)
     }
 }
 
-/* Copies from[n] to to[n] by SORT_BITS bits of the cycles, those that are alike in their order. */
-static void
-sort_by_bits (const FsInitiation *from, FsInitiation *to, guint n, guint shift)
-{
-  guint place[(1 << SORT_BITS) + 1] = { 0 };
-
-  for (guint i = 0; i < n; i++)
-    place[1 + (from[i].cycle >> shift & ((1 << SORT_BITS) - 1))]++;
-  for (guint value = 0; value < 1 << SORT_BITS; value++)
-    place[value + 1] += place[value];
-  for (guint i = 0; i < n; i++)
-    to[place[from[i].cycle >> shift & ((1 << SORT_BITS) - 1)]++] = from[i];
-}
-
-/* Those of a cycle stay in their order. A million take a few milliseconds for every pass. */
+/* By SORT_BITS bits at a time; those of a cycle stay in their order. A million take a few milliseconds for every pass. */
 static void
 sort_by_cycle (GArray *initiations, uint32_t last_cycle)
 {
@@ -126,7 +112,14 @@ sort_by_cycle (GArray *initiations, uint32_t last_cycle)
 
   for (guint shift = 0; (uint64_t) last_cycle >> shift > 0; shift += SORT_BITS)
     {
-      sort_by_bits (sorted, other, n, shift);
+      guint place[(1 << SORT_BITS) + 1] = { 0 };
+
+      for (guint i = 0; i < n; i++)
+        place[1 + (sorted[i].cycle >> shift & ((1 << SORT_BITS) - 1))]++;
+      for (guint value = 0; value < 1 << SORT_BITS; value++)
+        place[value + 1] += place[value];
+      for (guint i = 0; i < n; i++)
+        other[place[sorted[i].cycle >> shift & ((1 << SORT_BITS) - 1)]++] = sorted[i];
       memcpy (sorted, other, n * sizeof *other);
     }
 }
@@ -157,7 +150,7 @@ draw_count (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job
 }
 
 GArray *
-fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job)
+fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job)
 {
   GArray *initiations = g_array_new (FALSE, FALSE, sizeof (FsInitiation));
 
@@ -175,17 +168,8 @@ fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const
   return initiations;
 }
 
-GArray *
-fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params)
-{
-  g_return_val_if_fail (gh != NULL && params != NULL, NULL);
-
-  return fs_store_forward_draw (gh, params, NULL);
-}
-
-/* Of the Poisson rule the mean and so many standard deviations. */
-static uint64_t
-initiations_at (const FsGh *gh, const FsStoreForwardParams *params, double deviations)
+uint64_t
+fs_store_forward_count_initiations (const FsGh *gh, const FsStoreForwardParams *params, double deviations)
 {
   uint32_t lowest, highest;
   double mean;
@@ -202,18 +186,6 @@ initiations_at (const FsGh *gh, const FsStoreForwardParams *params, double devia
   return (uint64_t) MAX (0, mean + deviations * sqrt (mean));
 }
 
-uint64_t
-fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params)
-{
-  return initiations_at (gh, params, 8);
-}
-
-uint64_t
-fs_store_forward_fewest_initiations (const FsGh *gh, const FsStoreForwardParams *params)
-{
-  return initiations_at (gh, params, -8);
-}
-
 void
 fs_spread_stop (const FsGh *gh, FsSpread *spread, uint32_t n_asked)
 {
@@ -222,14 +194,6 @@ fs_spread_stop (const FsGh *gh, FsSpread *spread, uint32_t n_asked)
   n_asked = MIN (n_asked, gh->n_nodes / fs_greatest_common_divisor (gh->n_nodes, spread->stride));
   for (spread->n = 0; spread->n < n_asked && destination != spread->source; spread->n++)
     destination = fs_spread_next (gh, spread, destination);
-}
-
-static void
-draw_set (const FsGh *gh, const FsStoreForwardParams *params, FsSpread *spread, uint32_t number)
-{
-  spread->first = fs_random_below (fs_random_split (stream_of (params, DRAW_FIRST), number), gh->n_nodes);
-  spread->stride = fs_random_below (fs_random_split (stream_of (params, DRAW_STRIDE), number), gh->n_nodes);
-  fs_spread_stop (gh, spread, (uint32_t) fs_store_forward_set_size (gh, params));
 }
 
 FsSpread
@@ -255,7 +219,11 @@ fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, con
   else if (params->destinations == FS_DESTINATIONS_SAME)
     spread.n = (uint32_t) fs_store_forward_set_size (gh, params);
   else
-    draw_set (gh, params, &spread, number);
+    {
+      spread.first = fs_random_below (fs_random_split (stream_of (params, DRAW_FIRST), number), gh->n_nodes);
+      spread.stride = fs_random_below (fs_random_split (stream_of (params, DRAW_STRIDE), number), gh->n_nodes);
+      fs_spread_stop (gh, &spread, (uint32_t) fs_store_forward_set_size (gh, params));
+    }
   return spread;
 }
 

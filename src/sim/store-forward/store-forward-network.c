@@ -4,36 +4,11 @@
 
 #define NODES_AT_ONCE 4096
 
-/* How the child differs from its parent: in the one digit that is 0 there. */
-static FsGhOffset
-step_between (const FsGh *gh, uint32_t parent, uint32_t child)
-{
-  uint32_t difference = child - parent;
-  int position = 0;
-
-  while (difference % gh->power[position + 1] == 0)
-    position++;
-  return fs_gh_offset (gh, position, (int) (difference / gh->power[position]));
-}
-
 /* Looked at between any @v: a millisecond apart. */
 static inline bool
 stops_at (const FsJob *job, uint32_t v)
 {
   return v % NODES_AT_ONCE == 0 && fs_job_stopped (job);
-}
-
-static void
-make_child_steps (FsStoreForwardNetwork *network, const FsJob *job)
-{
-  uint32_t n_nodes = network->gh.n_nodes;
-
-  network->child_start = network->graph != NULL ? network->graph->child_start : network->tree->child_start;
-  network->children = network->graph != NULL ? network->graph->children : network->tree->children;
-  network->child_steps = g_new (FsGhOffset, network->child_start[n_nodes]);
-  for (uint32_t v = 0; v < n_nodes && !stops_at (job, v); v++)
-    for (uint32_t i = network->child_start[v]; i < network->child_start[v + 1]; i++)
-      network->child_steps[i] = step_between (&network->gh, v, network->children[i]);
 }
 
 /* Digits are written from index D mod n on, to the right (section 5). */
@@ -57,15 +32,6 @@ make_paths (FsStoreForwardNetwork *network, const FsJob *job)
           position = position > 0 ? position - 1 : gh->n - 1;
         }
     }
-}
-
-static void
-make_sizes (FsStoreForwardNetwork *network)
-{
-  const FsGh *gh = &network->gh;
-
-  network->size = g_new (uint32_t, (gsize) gh->degree + 1);
-  fs_store_forward_fill_moves (gh, 0, network->size);
 }
 
 static void
@@ -94,52 +60,52 @@ make_preorder (FsStoreForwardNetwork *network, const FsJob *job)
     network->subtree[tree->parent[network->ranked[i]]] += network->subtree[network->ranked[i]];
 }
 
-static void
-make_fragment_slots (FsStoreForwardNetwork *network)
+static gboolean
+build (FsStoreForwardNetwork *network, const FsJob *job)
 {
+  g_autoptr (FsNecklaces) necklaces = fs_necklaces_new (&network->gh);
+  const FsGh *gh = &network->gh;
+
+  if (fs_job_stopped (job))
+    return FALSE;
+  network->tree = fs_spanning_tree_new (necklaces);
+  if (fs_job_stopped (job))
+    return FALSE;
+  if (network->kind == FS_TREE_BSG)
+    network->graph = fs_spanning_graph_new (necklaces);
+  if (fs_job_stopped (job))
+    return FALSE;
+  network->child_start = network->graph != NULL ? network->graph->child_start : network->tree->child_start;
+  network->children = network->graph != NULL ? network->graph->children : network->tree->children;
+  network->child_steps = g_new (FsGhOffset, network->child_start[gh->n_nodes]);
+  for (uint32_t v = 0; v < gh->n_nodes && !stops_at (job, v); v++)
+    for (uint32_t i = network->child_start[v]; i < network->child_start[v + 1]; i++)
+      {
+        /* A child differs from its parent in one digit, which is 0 there. */
+        uint32_t difference = network->children[i] - v;
+        int position = 0;
+
+        while (difference % gh->power[position + 1] == 0)
+          position++;
+        network->child_steps[i] = fs_gh_offset (gh, position, (int) (difference / gh->power[position]));
+      }
+  network->size = g_new (uint32_t, (gsize) gh->degree + 1);
+  fs_store_forward_fill_moves (gh, 0, network->size);
+  make_paths (network, job);
+  make_preorder (network, job);
   if (network->graph == NULL)
-    return;
-  network->weight = g_new (uint8_t, network->gh.n_nodes);
-  network->fragment_slot = g_new (uint32_t, network->gh.n_nodes);
-  for (uint32_t v = 0; v < network->gh.n_nodes; v++)
+    return !fs_job_stopped (job);
+  network->weight = g_new (uint8_t, gh->n_nodes);
+  network->fragment_slot = g_new (uint32_t, gh->n_nodes);
+  for (uint32_t v = 0; v < gh->n_nodes; v++)
     {
       const uint32_t *start = &network->graph->parent_start[v];
       uint32_t m = v > 0 ? start[1] - start[0] : 1;
 
-      network->weight[v] = (uint8_t) ((uint32_t) network->gh.degree / m);
+      network->weight[v] = (uint8_t) ((uint32_t) gh->degree / m);
       network->fragment_slot[v] = m > 1 ? network->n_fragment_slots++ : FS_NO_FRAGMENTS;
     }
-}
-
-static gboolean
-stopped (const FsJob *job, GError **error)
-{
-  if (!fs_job_stopped (job))
-    return FALSE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
-  return TRUE;
-}
-
-static gboolean
-build (FsStoreForwardNetwork *network, const FsJob *job, GError **error)
-{
-  g_autoptr (FsNecklaces) necklaces = fs_necklaces_new (&network->gh);
-
-  if (stopped (job, error))
-    return FALSE;
-  network->tree = fs_spanning_tree_new (necklaces);
-  if (stopped (job, error))
-    return FALSE;
-  if (network->kind == FS_TREE_BSG)
-    network->graph = fs_spanning_graph_new (necklaces);
-  if (stopped (job, error))
-    return FALSE;
-  make_child_steps (network, job);
-  make_sizes (network);
-  make_paths (network, job);
-  make_preorder (network, job);
-  make_fragment_slots (network);
-  return !stopped (job, error);
+  return !fs_job_stopped (job);
 }
 
 FsStoreForwardNetwork *
@@ -154,10 +120,12 @@ fs_store_forward_network_new (const FsStoreForwardParams *params, const FsJob *j
   g_atomic_ref_count_init (&network->references);
   network->kind = params->tree;
   if (!fs_gh_init (&network->gh, params->n, params->k, error)
-      || !fs_gh_check_memory (&network->gh, fs_store_forward_network_memory (params), error)
-      || !build (network, job, error))
+      || !fs_gh_check_memory (&network->gh, fs_store_forward_network_memory (params), error))
     return NULL;
-  return g_steal_pointer (&network);
+  if (build (network, job))
+    return g_steal_pointer (&network);
+  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
+  return NULL;
 }
 
 FsStoreForwardNetwork *

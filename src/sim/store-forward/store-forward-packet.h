@@ -49,8 +49,6 @@ typedef struct {
   uint32_t free;
 } FsPacketPool;
 
-void fs_packet_pool_init (FsPacketPool *pool, uint32_t most);
-void fs_packet_pool_clear (FsPacketPool *pool);
 /* When none is free: makes more, and returns the first of them, which is @free. */
 uint32_t fs_packet_pool_grow (FsPacketPool *pool);
 

@@ -37,9 +37,11 @@ fs_store_forward_params_init (FsStoreForwardParams *params)
   };
 }
 
+/* What does not depend on the network. */
 static gboolean
 check_run (const FsStoreForwardParams *params, GError **error)
 {
+  bool multicast = params->operation == FS_OPERATION_MULTICAST;
   char number[FS_NUMBER_SIZE];
 
   if (params->buffer < 1)
@@ -47,14 +49,6 @@ check_run (const FsStoreForwardParams *params, GError **error)
   if (params->max_cycles < 1 || params->max_cycles > FS_STORE_FORWARD_MAX_CYCLES)
     return fs_set_input_error (error, _ ("max-cycles is %s; it must be 1 to %d."),
                                fs_number_format ((double) params->max_cycles, number), FS_STORE_FORWARD_MAX_CYCLES);
-  return TRUE;
-}
-
-static gboolean
-check_combinations (const FsStoreForwardParams *params, GError **error)
-{
-  bool multicast = params->operation == FS_OPERATION_MULTICAST;
-
   if (multicast && params->tree == FS_TREE_BSG)
     return fs_set_input_error (error, _ ("tree is bsg; a multicast follows the spanning tree bst."));
   if (params->clubbing && !multicast)
@@ -92,54 +86,45 @@ check_poisson (const FsGh *gh, const FsStoreForwardParams *params, GError **erro
         _ ("initiations accepts only numbers from %u, but GH(%d,%d) has %u nodes and draws smaller ones. Use count:I."),
         lowest, gh->n, gh->k, gh->n_nodes);
   expected = (highest - lowest + 1.0) * params->initiation_cycles;
-  if (fs_store_forward_most_initiations (gh, params) > FS_STORE_FORWARD_MAX_INITIATIONS)
+  if (fs_store_forward_count_initiations (gh, params, FS_MOST_DEVIATIONS) > FS_STORE_FORWARD_MAX_INITIATIONS)
     return fs_set_input_error (
         error, _ ("initiations is a Poisson rule that starts about %s in %u cycles; the maximum is %d."),
         fs_number_format (expected, number), params->initiation_cycles, FS_STORE_FORWARD_MAX_INITIATIONS);
   return TRUE;
 }
 
-/* That the sources can be had: @count draws, @max_per_source of them one node, all others different. */
-static gboolean
-check_sources (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
-{
-  if (params->max_per_source == FS_FREE_SOURCES)
-    return TRUE;
-  if (params->initiations != FS_INITIATIONS_COUNT)
-    return fs_set_input_error (error, _ ("sources is max-per-source:%u; that needs initiations = count:I."),
-                               params->max_per_source);
-  if (params->max_per_source > params->count)
-    return fs_set_input_error (error, _ ("sources is max-per-source:%u; with count:%u it is at most %u."),
-                               params->max_per_source, params->count, params->count);
-  if (params->count - params->max_per_source >= gh->n_nodes)
-    return fs_set_input_error (
-        error, _ ("sources is max-per-source:%u; count:%u needs %u different sources, GH(%d,%d) has %u."),
-        params->max_per_source, params->count, params->count - params->max_per_source + 1, gh->n, gh->k, gh->n_nodes);
-  return TRUE;
-}
-
-static gboolean
-check_drawn_initiations (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
-{
-  if (params->initiation_cycles < 1 || params->initiation_cycles > MAX_INITIATION_CYCLES)
-    return fs_set_input_error (error, _ ("initiation-cycles is %u; it must be 1 to %d."), params->initiation_cycles,
-                               MAX_INITIATION_CYCLES);
-  if (params->initiations == FS_INITIATIONS_POISSON)
-    {
-      if (!check_poisson (gh, params, error))
-        return FALSE;
-    }
-  else if (params->count < 1 || params->count > FS_STORE_FORWARD_MAX_INITIATIONS)
-    return fs_set_input_error (error, _ ("initiations is count:%u; it must be 1 to %d."), params->count,
-                               FS_STORE_FORWARD_MAX_INITIATIONS);
-  return check_sources (gh, params, error);
-}
-
 static gboolean
 check_initiations (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
 {
   if (params->operation == FS_OPERATION_MANY_TO_ALL || params->operation == FS_OPERATION_MULTICAST)
-    return check_drawn_initiations (gh, params, error);
+    {
+      if (params->initiation_cycles < 1 || params->initiation_cycles > MAX_INITIATION_CYCLES)
+        return fs_set_input_error (error, _ ("initiation-cycles is %u; it must be 1 to %d."), params->initiation_cycles,
+                                   MAX_INITIATION_CYCLES);
+      if (params->initiations == FS_INITIATIONS_POISSON)
+        {
+          if (!check_poisson (gh, params, error))
+            return FALSE;
+        }
+      else if (params->count < 1 || params->count > FS_STORE_FORWARD_MAX_INITIATIONS)
+        return fs_set_input_error (error, _ ("initiations is count:%u; it must be 1 to %d."), params->count,
+                                   FS_STORE_FORWARD_MAX_INITIATIONS);
+      /* That the sources can be had: @count draws, @max_per_source of them one node, all others different. */
+      if (params->max_per_source == FS_FREE_SOURCES)
+        return TRUE;
+      if (params->initiations != FS_INITIATIONS_COUNT)
+        return fs_set_input_error (error, _ ("sources is max-per-source:%u; that needs initiations = count:I."),
+                                   params->max_per_source);
+      if (params->max_per_source > params->count)
+        return fs_set_input_error (error, _ ("sources is max-per-source:%u; with count:%u it is at most %u."),
+                                   params->max_per_source, params->count, params->count);
+      if (params->count - params->max_per_source >= gh->n_nodes)
+        return fs_set_input_error (
+            error, _ ("sources is max-per-source:%u; count:%u needs %u different sources, GH(%d,%d) has %u."),
+            params->max_per_source, params->count, params->count - params->max_per_source + 1, gh->n, gh->k,
+            gh->n_nodes);
+      return TRUE;
+    }
   if (params->max_per_source != FS_FREE_SOURCES)
     return fs_set_input_error (error,
                                _ ("sources is max-per-source:%u; only many-to-all and multicast draw several sources."),
@@ -180,37 +165,33 @@ compare_nodes (const void *a, const void *b)
 }
 
 static gboolean
-check_list (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
-{
-  g_autofree uint32_t *sorted = g_memdup2 (params->list, params->n_list * sizeof *params->list);
-  char address[FS_GH_MAX_N + 1];
-
-  if (params->n_list == 0)
-    return fs_set_input_error (error, _ ("destinations is an empty list; a multicast needs at least one address."));
-  qsort (sorted, params->n_list, sizeof *sorted, compare_nodes);
-  if (sorted[params->n_list - 1] >= gh->n_nodes)
-    return fs_set_input_error (error, _ ("destinations has node %u; GH(%d,%d) has the nodes 0 to %u."),
-                               sorted[params->n_list - 1], gh->n, gh->k, gh->n_nodes - 1);
-  for (guint i = 0; i < params->n_list; i++)
-    {
-      if (i > 0 && sorted[i] == sorted[i - 1])
-        return fs_set_input_error (error, _ ("destinations lists %s twice; list each address once."),
-                                   fs_gh_write_address (gh, sorted[i], address));
-      if (params->source == sorted[i])
-        return fs_set_input_error (error,
-                                   _ ("destinations has %s, which is the source; a source does not send to itself."),
-                                   fs_gh_write_address (gh, sorted[i], address));
-    }
-  return TRUE;
-}
-
-static gboolean
 check_destinations (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
 {
   if (params->operation != FS_OPERATION_MULTICAST)
     return TRUE;
   if (params->destinations == FS_DESTINATIONS_LIST)
-    return check_list (gh, params, error);
+    {
+      g_autofree uint32_t *sorted = g_memdup2 (params->list, params->n_list * sizeof *params->list);
+      char address[FS_GH_MAX_N + 1];
+
+      if (params->n_list == 0)
+        return fs_set_input_error (error, _ ("destinations is an empty list; a multicast needs at least one address."));
+      qsort (sorted, params->n_list, sizeof *sorted, compare_nodes);
+      if (sorted[params->n_list - 1] >= gh->n_nodes)
+        return fs_set_input_error (error, _ ("destinations has node %u; GH(%d,%d) has the nodes 0 to %u."),
+                                   sorted[params->n_list - 1], gh->n, gh->k, gh->n_nodes - 1);
+      for (guint i = 0; i < params->n_list; i++)
+        {
+          if (i > 0 && sorted[i] == sorted[i - 1])
+            return fs_set_input_error (error, _ ("destinations lists %s twice; list each address once."),
+                                       fs_gh_write_address (gh, sorted[i], address));
+          if (params->source == sorted[i])
+            return fs_set_input_error (
+                error, _ ("destinations has %s, which is the source; a source does not send to itself."),
+                fs_gh_write_address (gh, sorted[i], address));
+        }
+      return TRUE;
+    }
   if (params->fraction < 1 || params->fraction > gh->n_nodes)
     return fs_set_input_error (error,
                                _ ("destinations is 1/%u of the nodes; GH(%d,%d) has %u, so it must be 1/1 to 1/%u."),
@@ -227,6 +208,6 @@ fs_store_forward_check (const FsStoreForwardParams *params, GError **error)
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return fs_gh_init (&gh, params->n, params->k, error) && check_run (params, error)
-         && check_combinations (params, error) && check_initiations (&gh, params, error)
-         && check_source (&gh, params, error) && check_destinations (&gh, params, error);
+         && check_initiations (&gh, params, error) && check_source (&gh, params, error)
+         && check_destinations (&gh, params, error);
 }

@@ -124,18 +124,20 @@ typedef struct {
 
 /**
  * FsServiceModel: what differs between the semantics
+ * @initiates_first: what begins in a cycle is served in it, and what is sent in it arrives in the next
  * @memory: of its state, for so many packets at most
  * @accept: takes packets of an initiation at its source, alike but for what[n]
- * @cycle: all of a cycle; calls fs_store_forward_initiate() in its place
+ * @serve: all that is served in a cycle, and what is left waiting
  * @is_empty: no packet is left
  * @snapshot: fills depth and waiting
  */
 typedef struct {
+  bool initiates_first;
   uint64_t (*memory) (const FsGh *gh, uint64_t n_packets);
   void (*init) (FsStoreForward *run);
   void (*clear) (FsStoreForward *run);
   void (*accept) (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n);
-  void (*cycle) (FsStoreForward *run);
+  void (*serve) (FsStoreForward *run);
   bool (*is_empty) (const FsStoreForward *run);
   void (*snapshot) (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot);
 #ifdef FS_CHECKING
@@ -160,6 +162,7 @@ extern const FsServiceModel fs_service_model_strict;
  *   this cycle have the stamp (adaptive)
  * @served: [N], services of a node, in units
  * @unit: of a whole service: g with bsg, else 1
+ * @time: of what completes in this cycle
  * @sends, @completed, @traffic: see FsStoreForwardSnapshot; NULL unless watched
  * @stopped: by its job, within a cycle
  */
@@ -185,6 +188,7 @@ struct _FsStoreForward {
   uint32_t *served;
   uint32_t unit;
   int64_t cycle;
+  int64_t time;
   uint64_t completions;
   uint64_t completions_total;
   FsStoreForwardResult result;
@@ -207,11 +211,10 @@ uint64_t fs_store_forward_set_size (const FsGh *gh, const FsStoreForwardParams *
  * is then the K that a larger network would accept. */
 bool fs_store_forward_accepts (const FsStoreForwardParams *params, uint32_t n_nodes, uint32_t *lowest,
                                uint32_t *highest);
-/* As fs_store_forward_initiations(); returns only some of them when @job is stopped. */
-GArray *fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job);
-/* More and fewer than will be drawn, but for a chance of 1e-15; as many when nothing is drawn. */
-uint64_t fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params);
-uint64_t fs_store_forward_fewest_initiations (const FsGh *gh, const FsStoreForwardParams *params);
+/* How many initiations there are; where they are drawn, their mean and so many standard deviations: with 8 more and with -8
+ * fewer than will be drawn, but for a chance of 1e-15. */
+#define FS_MOST_DEVIATIONS 8.0
+uint64_t fs_store_forward_count_initiations (const FsGh *gh, const FsStoreForwardParams *params, double deviations);
 /* Returns the initiation in full: its draws and the number of its destinations. */
 FsSpread fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, const FsInitiation *initiation,
                                   uint32_t number);
@@ -255,12 +258,18 @@ FsDestinationWalk fs_store_forward_walk (FsStoreForward *run, const FsSpread *sp
 /* Fills relative[FS_DESTINATIONS_AT_ONCE], less those that are the source; returns how many. */
 uint32_t fs_store_forward_walk_on (FsStoreForward *run, FsDestinationWalk *walk, uint32_t *relative);
 
-/* The message or broadcast is complete at @node. T is set once a cycle, in which all completions have one time. */
+static inline uint64_t
+fs_store_forward_n_channels (const FsGh *gh)
+{
+  return (uint64_t) gh->n_nodes * (uint64_t) gh->degree;
+}
+
+/* The message or broadcast is complete at @node. */
 static inline void
-fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node, int64_t time)
+fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node)
 {
   run->completions++;
-  run->result.fingerprint += fs_random_mix (run->hashes[initiation] + ((uint64_t) node << 32 | (uint64_t) time));
+  run->result.fingerprint += fs_random_mix (run->hashes[initiation] + ((uint64_t) node << 32 | (uint64_t) run->time));
   /* A broadcast is complete at its source, too, which it does not reach. */
   if (run->completed != NULL)
     run->completed[node] += node != run->spreads[initiation].source;
@@ -300,8 +309,6 @@ guint fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packe
 
 /* store-forward.c */
 
-/* Begins the spreads of this cycle. */
-void fs_store_forward_initiate (FsStoreForward *run);
 void fs_store_forward_record_send (FsStoreForward *run, uint32_t from, FsPacket packet);
 
 /* Weights of the fragments of it that have come to its node, or NULL where it comes whole; complete when they are g. */

@@ -39,11 +39,10 @@ no_latency (void)
   return (FsLatency){ NAN, NAN, fs_histogram_new () };
 }
 
-/* In the order of the table. */
-static FsRecord *
-record_of (const FsStoreForwardResult *run)
+FsSimResult *
+fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
 {
-  FsRecord *record = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (1, 1));
+  /* In the order of the table. */
   const double values[G_N_ELEMENTS (quantities)] = {
     (double) run->T,
     (double) run->T,
@@ -57,15 +56,6 @@ record_of (const FsStoreForwardResult *run)
     (double) run->detours,
     (double) run->max_waiting_at_a_channel,
   };
-
-  for (guint q = 0; q < G_N_ELEMENTS (quantities); q++)
-    record->values[q] = values[q];
-  return record;
-}
-
-FsSimResult *
-fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
-{
   FsSimResult *result;
 
   g_return_val_if_fail (run->status != FS_STORE_FORWARD_CANCELLED, NULL);
@@ -84,7 +74,9 @@ fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
   result->unicast = no_latency ();
   result->broadcast = no_latency ();
   result->network = no_latency ();
-  result->quantities = record_of (run);
+  result->quantities = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (1, 1));
+  for (guint q = 0; q < G_N_ELEMENTS (quantities); q++)
+    result->quantities->values[q] = values[q];
   result->half_widths = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (1, 1));
   return result;
 }

@@ -25,7 +25,7 @@ typedef struct {
 } Transmission;
 
 /**
- * Outboxes:
+ * OutputQueues:
  * @queues: [N g, n], class 1 first
  * @classes: [N g], a bit for every class that is not empty
  * @waiting: [N g], packets in all classes
@@ -42,20 +42,14 @@ typedef struct {
   FsBitset left;
   GArray *accepted;
   uint64_t n_queued;
-} Outboxes;
-
-static uint64_t
-n_channels (const FsGh *gh)
-{
-  return (uint64_t) gh->n_nodes * (uint64_t) gh->degree;
-}
+} OutputQueues;
 
 static uint64_t
 strict_memory (const FsGh *gh, uint64_t n_packets)
 {
-  uint64_t channels = n_channels (gh);
+  uint64_t channels = fs_store_forward_n_channels (gh);
 
-  return sizeof (Outboxes) + channels * (sizeof (Queue) * (uint64_t) gh->n + 2 * sizeof (uint32_t))
+  return sizeof (OutputQueues) + channels * (sizeof (Queue) * (uint64_t) gh->n + 2 * sizeof (uint32_t))
          + 2 * fs_bitset_bytes (channels) + 2 * sizeof (Transmission) * MIN (channels, n_packets)
          + sizeof (FsPacket) * n_packets;
 }
@@ -63,8 +57,8 @@ strict_memory (const FsGh *gh, uint64_t n_packets)
 static void
 strict_init (FsStoreForward *run)
 {
-  Outboxes *outputs = g_new0 (Outboxes, 1);
-  uint64_t channels = n_channels (&run->gh);
+  OutputQueues *outputs = g_new0 (OutputQueues, 1);
+  uint64_t channels = fs_store_forward_n_channels (&run->gh);
 
   outputs->queues = g_new0 (Queue, channels * (uint64_t) run->gh.n);
   outputs->classes = g_new0 (uint32_t, channels);
@@ -78,7 +72,7 @@ strict_init (FsStoreForward *run)
 static void
 strict_clear (FsStoreForward *run)
 {
-  Outboxes *outputs = run->state;
+  OutputQueues *outputs = run->state;
 
   g_free (outputs->queues);
   g_free (outputs->classes);
@@ -90,7 +84,7 @@ strict_clear (FsStoreForward *run)
 }
 
 static inline Queue *
-queue_of (const FsStoreForward *run, const Outboxes *outputs, uint32_t channel, uint32_t class)
+queue_of (const FsStoreForward *run, const OutputQueues *outputs, uint32_t channel, uint32_t class)
 {
   return &outputs->queues[(gsize) channel * (gsize) run->gh.n + class - 1];
 }
@@ -103,7 +97,7 @@ channel_of (const FsStoreForward *run, uint32_t node, const FsHop *hop)
 
 /* @reserved: its place has been counted. */
 static void
-enqueue (FsStoreForward *run, Outboxes *outputs, uint32_t channel, const FsPacket *packet, bool reserved)
+enqueue (FsStoreForward *run, OutputQueues *outputs, uint32_t channel, const FsPacket *packet, bool reserved)
 {
   Queue *queue = queue_of (run, outputs, channel, packet->hops);
   uint32_t number = fs_packet_copy (&run->pool, packet);
@@ -139,7 +133,7 @@ strict_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what
 
 /* Returns whether there is room for everything that is sent from @packet; then its positions are counted. */
 static bool
-reserve (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet)
+reserve (FsStoreForward *run, const OutputQueues *outputs, const FsPacket *packet)
 {
   guint n_hops = fs_store_forward_hops (run, packet);
   uint32_t most = (uint32_t) run->params.buffer;
@@ -155,7 +149,7 @@ reserve (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet)
 /* Step 1 for one packet: it is consumed at its destination, stored outside the outputs while fragments are missing, or
  * given room in all outputs through which it is sent. */
 static bool
-accept (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet, Transmission *transmission)
+accept (FsStoreForward *run, const OutputQueues *outputs, const FsPacket *packet, Transmission *transmission)
 {
   uint8_t *fragments;
   uint32_t weight;
@@ -178,7 +172,7 @@ accept (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet, Tr
 
 /* Tries the classes from the highest down, looking at their heads only. */
 static void
-try_channel (FsStoreForward *run, Outboxes *outputs, uint32_t channel)
+try_channel (FsStoreForward *run, OutputQueues *outputs, uint32_t channel)
 {
   Transmission transmission = { .channel = channel };
   uint32_t left = outputs->waiting[channel];
@@ -202,12 +196,15 @@ try_channel (FsStoreForward *run, Outboxes *outputs, uint32_t channel)
     fs_bitset_add (&outputs->left, channel);
 }
 
-static FsPacket
-dequeue (FsStoreForward *run, Outboxes *outputs, uint32_t channel, uint32_t class)
+/* Step 2 for one packet: it leaves its queue, and enters those of the outputs through which it is sent on. */
+static void
+transmit (FsStoreForward *run, OutputQueues *outputs, const Transmission *transmission)
 {
+  uint32_t channel = transmission->channel, class = transmission->class, from = channel / (uint32_t) run->gh.degree;
   Queue *queue = queue_of (run, outputs, channel, class);
   uint32_t number = queue->first;
   FsPacket packet = run->pool.packets[number];
+  guint n_hops;
 
   queue->first = packet.next;
   queue->length--;
@@ -216,33 +213,21 @@ dequeue (FsStoreForward *run, Outboxes *outputs, uint32_t channel, uint32_t clas
   outputs->waiting[channel]--;
   outputs->n_queued--;
   fs_packet_drop (&run->pool, number);
-  return packet;
-}
-
-/* Step 2 for one packet. */
-static void
-transmit (FsStoreForward *run, Outboxes *outputs, const Transmission *transmission)
-{
-  uint32_t from = transmission->channel / (uint32_t) run->gh.degree;
-  FsPacket packet = dequeue (run, outputs, transmission->channel, transmission->class);
-  guint n_hops;
-
   run->served[from]++;
   run->result.hops++;
   if (run->sends != NULL)
     fs_store_forward_record_send (run, from, packet);
   if (transmission->completes)
-    fs_store_forward_complete (run, packet.initiation, packet.node, run->cycle);
+    fs_store_forward_complete (run, packet.initiation, packet.node);
   n_hops = transmission->goes_on ? fs_store_forward_hops (run, &packet) : 0;
   for (guint i = 0; i < n_hops; i++)
     enqueue (run, outputs, channel_of (run, packet.node, &run->hops[i]), &run->hops[i].packet, true);
 }
 
 static void
-strict_cycle (FsStoreForward *run)
+strict_serve (FsStoreForward *run)
 {
-  Outboxes *outputs = run->state;
-  uint64_t completions = run->completions;
+  OutputQueues *outputs = run->state;
   uint32_t channel;
   FsBitset empty;
 
@@ -260,15 +245,12 @@ strict_cycle (FsStoreForward *run)
       transmit (run, outputs, &g_array_index (outputs->accepted, Transmission, i));
       fs_store_forward_worked (run, 1);
     }
-  if (run->completions > completions)
-    run->result.T = run->cycle;
-  fs_store_forward_initiate (run);
 }
 
 static bool
 strict_is_empty (const FsStoreForward *run)
 {
-  const Outboxes *outputs = run->state;
+  const OutputQueues *outputs = run->state;
 
   return outputs->n_queued == 0;
 }
@@ -276,7 +258,7 @@ strict_is_empty (const FsStoreForward *run)
 static void
 strict_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot)
 {
-  const Outboxes *outputs = run->state;
+  const OutputQueues *outputs = run->state;
 
   snapshot->waiting = g_memdup2 (outputs->waiting, snapshot->n_channels * sizeof *snapshot->waiting);
   for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
@@ -290,10 +272,10 @@ strict_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot)
 static void
 strict_check (const FsStoreForward *run)
 {
-  const Outboxes *outputs = run->state;
+  const OutputQueues *outputs = run->state;
   uint64_t n_queued = 0;
 
-  for (uint32_t channel = 0; channel < n_channels (&run->gh); channel++)
+  for (uint32_t channel = 0; channel < fs_store_forward_n_channels (&run->gh); channel++)
     {
       uint32_t waiting = 0;
 
@@ -328,7 +310,7 @@ const FsServiceModel fs_service_model_strict = {
   .init = strict_init,
   .clear = strict_clear,
   .accept = strict_accept,
-  .cycle = strict_cycle,
+  .serve = strict_serve,
   .is_empty = strict_is_empty,
   .snapshot = strict_snapshot,
 #ifdef FS_CHECKING

@@ -1,15 +1,42 @@
-#include "sim/store-forward/store-forward.h"
-
+/* A run: its memory, its cycles, its result, and what is seen of it. */
 #include "sim/store-forward/store-forward-private.h"
 
-const char *
-fs_store_forward_status_id (FsStoreForwardStatus status)
-{
-  static const char *const ids[] = { "ok", "not-converged", "cancelled" };
+#define FIRST_CAPACITY 1024
+#define FREED_AT_ONCE 256 /* few enough to be still in the cache when they are taken */
 
-  g_return_val_if_fail ((guint) status < G_N_ELEMENTS (ids), NULL);
-  return ids[status];
+uint32_t
+fs_packet_pool_grow (FsPacketPool *pool)
+{
+  if (pool->n == pool->capacity)
+    {
+      uint64_t capacity = MAX (FIRST_CAPACITY, (uint64_t) pool->capacity * 3 / 2);
+
+      capacity = MIN (capacity, (uint64_t) pool->most + FS_NO_PACKET + 1);
+      g_assert (capacity > pool->capacity);
+      pool->packets = g_renew (FsPacket, pool->packets, capacity);
+      pool->capacity = (uint32_t) capacity;
+    }
+  pool->free = pool->n;
+  pool->n = MIN (pool->capacity, pool->n + FREED_AT_ONCE);
+  for (uint32_t i = pool->free; i < pool->n; i++)
+    pool->packets[i].next = i + 1;
+  pool->packets[pool->n - 1].next = FS_NO_PACKET;
+  return pool->free;
 }
+
+#ifdef FS_CHECKING
+
+uint32_t
+fs_packet_pool_taken (const FsPacketPool *pool)
+{
+  uint32_t taken = pool->n - (FS_NO_PACKET + 1);
+
+  for (uint32_t i = pool->free; i != FS_NO_PACKET; i = pool->packets[i].next)
+    taken--;
+  return taken;
+}
+
+#endif
 
 /* The places of a broadcast form an antichain of the tree: as many as it has leaves; with bsg the further fragments of
  * nodes with several parents come on top. */
@@ -52,7 +79,7 @@ fs_store_forward_memory (const FsStoreForwardNetwork *network, const FsStoreForw
 
   g_return_val_if_fail (network != NULL && params != NULL, 0);
 
-  initiations = fs_store_forward_most_initiations (&network->gh, params);
+  initiations = fs_store_forward_count_initiations (&network->gh, params, FS_MOST_DEVIATIONS);
   packets = params->operation == FS_OPERATION_MULTICAST ? fs_store_forward_set_size (&network->gh, params)
                                                         : packets_of_broadcast (network);
   return memory_of (network, params, initiations, initiations * packets);
@@ -62,7 +89,7 @@ fs_store_forward_memory (const FsStoreForwardNetwork *network, const FsStoreForw
 static gboolean
 check_least_memory (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
 {
-  uint64_t initiations = fs_store_forward_fewest_initiations (&network->gh, params);
+  uint64_t initiations = fs_store_forward_count_initiations (&network->gh, params, -FS_MOST_DEVIATIONS);
   uint64_t packets = params->operation == FS_OPERATION_MULTICAST ? 0 : packets_of_broadcast (network);
 
   return fs_gh_check_memory (&network->gh, memory_of (network, params, initiations, initiations * packets), error);
@@ -94,21 +121,17 @@ plan (FsStoreForward *run, const GArray *initiations)
 }
 
 static void
-make_moves (FsStoreForward *run)
-{
-  gsize row = (gsize) run->gh.degree + 1;
-
-  run->moves = g_new (uint32_t, run->n_spreads * row);
-  for (guint i = 0; i < run->n_spreads && !fs_store_forward_worked (run, 64); i++)
-    fs_store_forward_fill_moves (&run->gh, run->spreads[i].source, &run->moves[i * row]);
-}
-
-static void
 allocate (FsStoreForward *run, uint64_t most_packets)
 {
   const FsGh *gh = &run->gh;
+  gsize row = (gsize) gh->degree + 1;
 
-  fs_packet_pool_init (&run->pool, (uint32_t) MIN (most_packets, UINT32_MAX - 1));
+  run->pool = (FsPacketPool){
+    .packets = g_new0 (FsPacket, 1),
+    .n = FS_NO_PACKET + 1,
+    .capacity = 1,
+    .most = (uint32_t) MIN (most_packets, UINT32_MAX - 1),
+  };
   run->hops = g_new0 (FsHop, gh->degree);
   run->served = g_new0 (uint32_t, gh->n_nodes);
   run->unit = 1;
@@ -126,7 +149,9 @@ allocate (FsStoreForward *run, uint64_t most_packets)
       run->fragments = g_new0 (uint8_t, (gsize) run->n_spreads * run->network->n_fragment_slots + 1);
       run->unit = run->params.semantics == FS_SEMANTICS_CALIBRATED ? (uint32_t) gh->degree : 1;
     }
-  make_moves (run);
+  run->moves = g_new (uint32_t, run->n_spreads * row);
+  for (guint i = 0; i < run->n_spreads && !fs_store_forward_worked (run, 64); i++)
+    fs_store_forward_fill_moves (&run->gh, run->spreads[i].source, &run->moves[i * row]);
   run->service_model->init (run);
 }
 
@@ -184,7 +209,7 @@ fs_store_forward_new (FsStoreForwardNetwork *network, const FsStoreForwardParams
 
   if (!check_least_memory (network, params, error))
     return NULL;
-  initiations = fs_store_forward_draw (&network->gh, params, NULL);
+  initiations = fs_store_forward_initiations (&network->gh, params, NULL);
   return fs_store_forward_new_scheduled (network, params, initiations, error);
 }
 
@@ -193,7 +218,7 @@ clear (FsStoreForward *run)
 {
   if (run->state != NULL)
     run->service_model->clear (run);
-  fs_packet_pool_clear (&run->pool);
+  g_free (run->pool.packets);
   fs_store_forward_network_unref (run->network);
   g_clear_pointer (&run->lists, g_array_unref);
   g_clear_pointer (&run->sends, g_array_unref);
@@ -231,20 +256,11 @@ fs_store_forward_restart (FsStoreForward *run)
 
   network = fs_store_forward_network_ref (run->network);
   params = run->params;
-  initiations = fs_store_forward_draw (&network->gh, &params, NULL);
+  initiations = fs_store_forward_initiations (&network->gh, &params, NULL);
   clear (run);
   set_params (run, network, &params);
   allocate (run, plan (run, initiations));
   fs_store_forward_network_unref (network);
-}
-
-static void
-begin_broadcast (FsStoreForward *run, const FsPacket *packet)
-{
-  const FsSpanningGraph *graph = run->network->graph;
-
-  run->result.messages += graph != NULL ? graph->n_edges : run->gh.n_nodes - 1;
-  run->service_model->accept (run, packet, &packet->what, 1);
 }
 
 /* Destinations that are the source are counted, not sent. */
@@ -272,9 +288,12 @@ begin_multicast (FsStoreForward *run, FsPacket *packet)
     }
 }
 
-void
-fs_store_forward_initiate (FsStoreForward *run)
+/* Begins the spreads of this cycle. */
+static void
+initiate (FsStoreForward *run)
 {
+  const FsSpanningGraph *graph = run->network->graph;
+
   for (; run->next_spread < run->n_spreads && run->spreads[run->next_spread].cycle <= run->cycle; run->next_spread++)
     {
       FsPacket packet
@@ -284,7 +303,10 @@ fs_store_forward_initiate (FsStoreForward *run)
       if (run->params.operation == FS_OPERATION_MULTICAST)
         begin_multicast (run, &packet);
       else
-        begin_broadcast (run, &packet);
+        {
+          run->result.messages += graph != NULL ? graph->n_edges : run->gh.n_nodes - 1;
+          run->service_model->accept (run, &packet, &packet.what, 1);
+        }
       if (run->stopped)
         return;
     }
@@ -293,17 +315,30 @@ fs_store_forward_initiate (FsStoreForward *run)
 void
 fs_store_forward_step (FsStoreForward *run)
 {
+  const FsServiceModel *service_model;
+  uint64_t completions;
+
   g_return_if_fail (run != NULL);
 
   if (fs_store_forward_finished (run) || run->stopped)
     return;
+  service_model = run->service_model;
+  completions = run->completions;
   run->cycle++;
+  /* What is sent arrives in the next cycle, or in this one; a broadcast is complete where it is served. */
+  run->time = run->cycle + (service_model->initiates_first && run->params.operation == FS_OPERATION_MULTICAST);
   if (run->sends != NULL)
     g_array_set_size (run->sends, 0);
-  run->service_model->cycle (run);
+  if (service_model->initiates_first)
+    initiate (run);
+  service_model->serve (run);
+  if (run->completions > completions)
+    run->result.T = run->time;
+  if (!service_model->initiates_first)
+    initiate (run);
 #ifdef FS_CHECKING
   if (!run->stopped)
-    run->service_model->check (run);
+    service_model->check (run);
 #endif
 }
 
@@ -355,16 +390,6 @@ fs_store_forward_result (const FsStoreForward *run)
   return result;
 }
 
-static void
-publish (const FsStoreForward *run)
-{
-  if (run->job == NULL)
-    return;
-  atomic_store_explicit (&run->job->done, run->completions, memory_order_relaxed);
-  atomic_store_explicit (&run->job->total, run->completions_total, memory_order_relaxed);
-  atomic_store_explicit (&run->job->flit_hops, run->result.hops, memory_order_relaxed);
-}
-
 gboolean
 fs_store_forward_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, FsJob *job,
                       FsStoreForwardResult *result, GError **error)
@@ -378,23 +403,21 @@ fs_store_forward_run (FsStoreForwardNetwork *network, const FsStoreForwardParams
 
   if (!check_least_memory (network, params, error))
     return FALSE;
-  initiations = fs_store_forward_draw (&network->gh, params, job);
+  initiations = fs_store_forward_initiations (&network->gh, params, job);
   run = new_run (network, params, initiations, job, error);
   if (run == NULL)
     return FALSE;
   while (!run->stopped && !fs_store_forward_finished (run))
     {
       fs_store_forward_step (run);
-      publish (run);
+      if (run->job == NULL)
+        continue;
+      atomic_store_explicit (&run->job->done, run->completions, memory_order_relaxed);
+      atomic_store_explicit (&run->job->total, run->completions_total, memory_order_relaxed);
+      atomic_store_explicit (&run->job->flit_hops, run->result.hops, memory_order_relaxed);
     }
   *result = fs_store_forward_result (run);
   return TRUE;
-}
-
-static uint64_t
-n_channels (const FsGh *gh)
-{
-  return (uint64_t) gh->n_nodes * (uint64_t) gh->degree;
 }
 
 void
@@ -407,7 +430,7 @@ fs_store_forward_watch (FsStoreForward *run)
     return;
   run->sends = g_array_new (FALSE, FALSE, sizeof (FsStoreForwardSend));
   run->completed = g_new0 (uint32_t, run->gh.n_nodes);
-  run->traffic = g_new0 (uint32_t, n_channels (&run->gh));
+  run->traffic = g_new0 (uint32_t, fs_store_forward_n_channels (&run->gh));
 }
 
 void
@@ -438,7 +461,7 @@ fs_store_forward_snapshot_new (const FsStoreForward *run)
   snapshot->cycle = run->cycle;
   snapshot->initiated = run->result.initiations;
   snapshot->n_nodes = run->gh.n_nodes;
-  snapshot->n_channels = n_channels (&run->gh);
+  snapshot->n_channels = fs_store_forward_n_channels (&run->gh);
   snapshot->depth = g_new0 (uint32_t, snapshot->n_nodes);
   run->service_model->snapshot (run, snapshot);
   if (run->sends == NULL)

@@ -130,8 +130,6 @@ typedef enum {
   FS_STORE_FORWARD_CANCELLED,     /* stopped by its job: never a point of a result */
 } FsStoreForwardStatus;
 
-const char *fs_store_forward_status_id (FsStoreForwardStatus status); /* "ok", "not-converged", "canceled" */
-
 /**
  * FsStoreForwardResult: of one run, a plain value
  * @T: largest completion time, cycles; 0 when nothing was to be done
@@ -182,8 +180,8 @@ typedef struct {
   guint n_destinations;
 } FsInitiation;
 
-/* Those that @params draw, by cycle; free with g_array_unref(). */
-GArray *fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params);
+/* Those that @params draw, by cycle; only some of them when @job (may be NULL) is stopped. Free with g_array_unref(). */
+GArray *fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job);
 
 /* The run in steps. Run to the end it gives the result of fs_store_forward_run(), bit for bit; to go back to an earlier
  * cycle, restart it: the same parameters give the same cycles. */

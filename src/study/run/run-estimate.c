@@ -65,7 +65,7 @@ hops_of_store_forward (const FsStoreForwardParams *params)
 
   if (!fs_gh_init (&gh, params->n, params->k, NULL))
     return 0;
-  initiations = fs_store_forward_initiations (&gh, params);
+  initiations = fs_store_forward_initiations (&gh, params, NULL);
   to_all = gh.n_nodes - 1.0;
   to_destinations = (params->destinations == FS_DESTINATIONS_LIST ? params->n_list : gh.n_nodes / params->fraction)
                     * (double) params->n * (params->k - 1) / params->k;

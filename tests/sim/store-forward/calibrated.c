@@ -197,7 +197,7 @@ serve_node (Plain *plain, uint32_t node, int64_t cycle)
 static void
 run_plain (Plain *plain)
 {
-  g_autoptr (GArray) initiations = fs_store_forward_initiations (&plain->gh, plain->params);
+  g_autoptr (GArray) initiations = fs_store_forward_initiations (&plain->gh, plain->params, NULL);
   guint begun = 0, left = 0;
 
   plain->hash = g_new0 (uint64_t, initiations->len);

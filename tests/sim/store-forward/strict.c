@@ -176,7 +176,7 @@ initiate (Plain *plain, const FsInitiation *initiation, uint32_t number)
 static void
 run_plain (Plain *plain)
 {
-  g_autoptr (GArray) initiations = fs_store_forward_initiations (&plain->gh, plain->params);
+  g_autoptr (GArray) initiations = fs_store_forward_initiations (&plain->gh, plain->params, NULL);
   guint begun = 0;
 
   plain->hash = g_new0 (uint64_t, initiations->len);
