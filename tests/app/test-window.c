@@ -198,6 +198,12 @@ test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget))
   return found;
 }
 
+const char *
+test_label_text (GtkWidget *label)
+{
+  return gtk_widget_get_visible (label) ? gtk_label_get_text (GTK_LABEL (label)) : NULL;
+}
+
 gboolean
 test_has_focus_inside (FsWindow *window, GtkWidget *widget)
 {

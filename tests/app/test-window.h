@@ -38,6 +38,9 @@ GtkWidget *test_show_shortcuts (FsWindow *window);
 /* Calls @visit for @widget and everything in it. */
 void test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data);
 
+/* The text of a label; NULL while it is hidden. */
+const char *test_label_text (GtkWidget *label);
+
 /* Whether something in @widget, not itself, has the keyboard. */
 gboolean test_has_focus_inside (FsWindow *window, GtkWidget *widget);
 

@@ -1,4 +1,4 @@
-#include "app/panels/error-panel.h"
+#include "app/panels/panels-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -7,13 +7,6 @@
 #include "figure/plots/figure.h"
 #include "figure/words/plot-text.h"
 #include "study/words/vocabulary.h"
-
-struct _FsErrorPanel {
-  AdwBin parent;
-  FsPlotArea *area;
-  FsDocument *document;
-  FsPlotView *view;
-};
 
 G_DEFINE_FINAL_TYPE (FsErrorPanel, fs_error_panel, ADW_TYPE_BIN)
 
@@ -90,12 +83,6 @@ fs_error_panel_bind (FsErrorPanel *self, FsDocument *document, FsPlotView *view)
   self->view = g_object_ref (view);
   fs_plot_area_link (self->area, view);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
-}
-
-const FsPlot *
-fs_error_panel_get_plot (FsErrorPanel *self)
-{
-  return fs_plot_area_get_plot (self->area);
 }
 
 static void

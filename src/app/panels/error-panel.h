@@ -10,6 +10,3 @@ G_DECLARE_FINAL_TYPE (FsErrorPanel, fs_error_panel, FS, ERROR_PANEL, AdwBin)
 
 /* Shows the error of the plot in @view. Nothing is computed while it is not mapped. */
 void fs_error_panel_bind (FsErrorPanel *self, FsDocument *document, FsPlotView *view);
-
-/* Returns the plot; NULL while there is no error to show. */
-const FsPlot *fs_error_panel_get_plot (FsErrorPanel *self);

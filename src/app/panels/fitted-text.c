@@ -1,4 +1,4 @@
-#include "app/panels/fitted-text.h"
+#include "app/panels/panels-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,15 +8,6 @@
 
 #define LONG_LINE 70 /* average characters of a line that is long enough to need no second one */
 #define SHORTEST 12  /* average characters of the narrowest line */
-
-struct _FsFittedText {
-  GtkWidget parent;
-  GStrv sentences;
-  char *separator;
-  char *all;
-  guint most_lines;
-  PangoLayout *layout; /* of what is shown */
-};
 
 enum { PROP_LINES = 1 };
 
@@ -185,12 +176,6 @@ const char *
 fs_fitted_text_get (FsFittedText *self)
 {
   return self->all;
-}
-
-const char *
-fs_fitted_text_get_shown (FsFittedText *self)
-{
-  return pango_layout_get_text (self->layout);
 }
 
 static void

@@ -20,6 +20,3 @@ void fs_fitted_text_set (FsFittedText *self, const char *const *sentences, const
 
 /* Returns all sentences. */
 const char *fs_fitted_text_get (FsFittedText *self);
-
-/* Returns what of them is shown at the present size. */
-const char *fs_fitted_text_get_shown (FsFittedText *self);

@@ -15,6 +15,3 @@ void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *
 
 /* Returns the least height at which the panel that is shown is below the plot, in lines of text. */
 guint fs_plot_panels_get_lines (FsPlotPanels *self);
-
-FsStatisticsPanel *fs_plot_panels_get_statistics (FsPlotPanels *self);
-FsErrorPanel *fs_plot_panels_get_error (FsPlotPanels *self);

@@ -1,4 +1,4 @@
-#include "app/panels/quantities-panel.h"
+#include "app/panels/panels-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -16,32 +16,6 @@
 #include "study/words/vocabulary.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
-
-struct _FsQuantitiesPanel {
-  AdwBin parent;
-  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *conclusion_label;
-  GtkWidget *sensitivity_expander, *sensitivity_scroll, *notes_expander, *notes_scroll;
-  GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL if the curve does not draw it */
-  GtkToggleButton *sort_button, *all_button;
-  GtkColumnView *view;
-  FsValueDropDown *curve_choice;
-  FsSensitivityList *sensitivities;
-
-  FsDocument *document;
-  FsNotes *notes;
-  GListStore *items;      /* FsQuantityItem */
-  GtkSortListModel *rows; /* GtkTreeListRow of them */
-  GtkSorter *by_error;    /* of these rows */
-  FsScenario *of;         /* whose curves and variants are offered; referenced, so that no later one gets its address */
-  double x;               /* NAN before the first */
-  guint curve;
-  FsVariant variant;
-  gboolean variant_chosen; /* else the first variant of the curve */
-  gboolean all;
-  gboolean below;
-  gboolean describes; /* the current point, since it is mapped */
-  guint update_source;
-};
 
 G_DEFINE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, ADW_TYPE_BIN)
 
@@ -335,7 +309,21 @@ document_changed (FsDocument *document, guint changes, FsQuantitiesPanel *self)
 static void
 curve_chosen (FsQuantitiesPanel *self, const char *word)
 {
-  fs_quantities_panel_set_curve (self, (guint) fs_value_drop_down_find (self->curve_choice, word));
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint curve = (guint) fs_value_drop_down_find (self->curve_choice, word), n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsSweepPoint point;
+
+  if (curve == self->curve || solution == NULL || curve >= fs_scenario_n_curves (solution->scenario))
+    return;
+  if (isfinite (self->x) && fs_x_value_to_point (solution, points, n_points, curve, self->x, TRUE, &point))
+    {
+      fs_document_set_shown (self->document, point);
+      return;
+    }
+  self->curve = curve;
+  g_clear_pointer (&self->of, fs_scenario_unref);
+  queue_update (self);
 }
 
 static void
@@ -428,51 +416,6 @@ fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document)
     mapped (self);
 }
 
-guint
-fs_quantities_panel_get_curve (FsQuantitiesPanel *self)
-{
-  return self->curve;
-}
-
-void
-fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve)
-{
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  guint n_points;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  FsSweepPoint point;
-
-  if (curve == self->curve || solution == NULL || curve >= fs_scenario_n_curves (solution->scenario))
-    return;
-  if (isfinite (self->x) && fs_x_value_to_point (solution, points, n_points, curve, self->x, TRUE, &point))
-    {
-      fs_document_set_shown (self->document, point);
-      return;
-    }
-  self->curve = curve;
-  g_clear_pointer (&self->of, fs_scenario_unref);
-  queue_update (self);
-}
-
-void
-fs_quantities_panel_set_variant (FsQuantitiesPanel *self, FsVariant variant)
-{
-  if (self->variant_buttons[variant] != NULL)
-    gtk_toggle_button_set_active (self->variant_buttons[variant], TRUE);
-}
-
-void
-fs_quantities_panel_set_all (FsQuantitiesPanel *self, gboolean all)
-{
-  gtk_toggle_button_set_active (self->all_button, all);
-}
-
-void
-fs_quantities_panel_set_sorted (FsQuantitiesPanel *self, gboolean sorted)
-{
-  gtk_toggle_button_set_active (self->sort_button, sorted);
-}
-
 void
 fs_quantities_panel_set_below (FsQuantitiesPanel *self, gboolean below)
 {
@@ -482,50 +425,6 @@ fs_quantities_panel_set_below (FsQuantitiesPanel *self, gboolean below)
   gtk_widget_set_visible (self->handle, !below);
   fs_quantities_columns_set_wide (self->view, below);
   show_groups (self);
-}
-
-GListModel *
-fs_quantities_panel_get_items (FsQuantitiesPanel *self)
-{
-  return G_LIST_MODEL (self->items);
-}
-
-GListModel *
-fs_quantities_panel_get_rows (FsQuantitiesPanel *self)
-{
-  return G_LIST_MODEL (self->rows);
-}
-
-GtkColumnView *
-fs_quantities_panel_get_view (FsQuantitiesPanel *self)
-{
-  return self->view;
-}
-
-const char *
-fs_quantities_panel_get_place (FsQuantitiesPanel *self)
-{
-  return gtk_widget_get_visible (self->place_label) ? gtk_label_get_text (GTK_LABEL (self->place_label)) : NULL;
-}
-
-const char *
-fs_quantities_panel_get_conclusion (FsQuantitiesPanel *self)
-{
-  return gtk_widget_get_visible (self->conclusion_label) ? gtk_label_get_text (GTK_LABEL (self->conclusion_label))
-                                                         : NULL;
-}
-
-FsSensitivityList *
-fs_quantities_panel_show_sensitivities (FsQuantitiesPanel *self)
-{
-  gtk_expander_set_expanded (GTK_EXPANDER (self->sensitivity_expander), TRUE);
-  return self->sensitivities;
-}
-
-const char *
-fs_quantities_panel_get_sentence (FsQuantitiesPanel *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->sentence_label));
 }
 
 static void

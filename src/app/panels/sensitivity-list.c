@@ -1,16 +1,10 @@
-#include "app/panels/sensitivity-list.h"
+#include "app/panels/panels-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "app/document/key-labels.h"
 #include "base/number.h"
-
-struct _FsSensitivityList {
-  AdwBin parent;
-  GtkGrid *grid;
-  GPtrArray *texts; /* of the rows, plain */
-};
 
 G_DEFINE_FINAL_TYPE (FsSensitivityList, fs_sensitivity_list, ADW_TYPE_BIN)
 
@@ -72,16 +66,14 @@ label_new (const char *markup, float align)
 
 /* Two lines: name and value, bar; below them the effect. */
 static void
-add_row (FsSensitivityList *self, const FsSensitivity *sensitivity, double latency, double largest)
+add_row (FsSensitivityList *self, int row, const FsSensitivity *sensitivity, double latency, double largest)
 {
   const FsModelInput *input = sensitivity->input;
   g_autofree char *title = input != NULL ? fs_key_label_parameter_title (input->key) : g_strdup (_ ("Offered load"));
-  g_autofree char *plain = input != NULL ? fs_key_label_parameter_plain_title (input->key) : g_strdup (title);
   g_autofree char *value = value_text (sensitivity->value);
   g_autofree char *head = g_strdup_printf ("%s = %s", title, value);
   g_autofree char *effect = effect_text (sensitivity, latency);
   GtkWidget *name = label_new (head, 0), *words = label_new (effect, 0), *bar = gtk_progress_bar_new ();
-  int row = 2 * (int) self->texts->len;
 
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_add_css_class (words, "dim-label");
@@ -96,7 +88,6 @@ add_row (FsSensitivityList *self, const FsSensitivity *sensitivity, double laten
   gtk_grid_attach (self->grid, name, 0, row, 1, 1);
   gtk_grid_attach (self->grid, bar, 1, row, 1, 1);
   gtk_grid_attach (self->grid, words, 0, row + 1, 2, 1);
-  g_ptr_array_add (self->texts, g_strdup_printf ("%s = %s: %s", plain, value, effect));
 }
 
 void
@@ -109,28 +100,13 @@ fs_sensitivity_list_show (FsSensitivityList *self, const GArray *found, double l
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
     gtk_grid_remove (self->grid, child);
-  g_ptr_array_set_size (self->texts, 0);
   for (guint i = 0; i < found->len; i++)
-    add_row (self, &g_array_index (found, FsSensitivity, i), latency, largest);
-}
-
-char *
-fs_sensitivity_list_get_text (FsSensitivityList *self, guint position)
-{
-  return position < self->texts->len ? g_strdup (self->texts->pdata[position]) : NULL;
-}
-
-static void
-fs_sensitivity_list_finalize (GObject *object)
-{
-  g_ptr_array_unref (FS_SENSITIVITY_LIST (object)->texts);
-  G_OBJECT_CLASS (fs_sensitivity_list_parent_class)->finalize (object);
+    add_row (self, 2 * (int) i, &g_array_index (found, FsSensitivity, i), latency, largest);
 }
 
 static void
 fs_sensitivity_list_class_init (FsSensitivityListClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = fs_sensitivity_list_finalize;
 }
 
 static void
@@ -138,7 +114,6 @@ fs_sensitivity_list_init (FsSensitivityList *self)
 {
   self->grid = GTK_GRID (gtk_grid_new ());
   gtk_grid_set_column_spacing (self->grid, 12);
-  self->texts = g_ptr_array_new_with_free_func (g_free);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->grid));
 }
 

@@ -12,7 +12,3 @@ GtkWidget *fs_sensitivity_list_new (void);
 
 /* Shows what fs_model_sensitivities() returned. @latency: the quantity at the point itself, not read when @found is empty. */
 void fs_sensitivity_list_show (FsSensitivityList *self, const GArray *found, double latency);
-
-/* Returns what the row at @position reads: "Message length M = 32: 1 % more: +1.22 %"; NULL behind the last. Free with
- * g_free(). */
-char *fs_sensitivity_list_get_text (FsSensitivityList *self, guint position);

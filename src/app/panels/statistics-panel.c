@@ -1,4 +1,4 @@
-#include "app/panels/statistics-panel.h"
+#include "app/panels/panels-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -12,20 +12,6 @@
 #include "app/toolkit/tooltip.h"
 #include "figure/series/figure-series.h"
 #include "figure/plots/statistics-plot.h"
-
-struct _FsStatisticsPanel {
-  AdwBin parent;
-  GtkWidget *head, *place, *previous, *next, *plots, *empty;
-  FsFittedText *sentence, *percentiles;
-  FsValueDropDown *curve_choice;
-  FsPlotArea *series, *convergence, *distribution;
-  FsDocument *document;
-  FsPlotView *view;
-  FsScenario *of;     /* whose curves are offered; referenced, so that no later one gets its address */
-  guint curve;        /* of the current point */
-  double x;           /* its x value; NAN before the first */
-  gboolean describes; /* the current point, since it is mapped */
-};
 
 G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
 
@@ -273,13 +259,6 @@ fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, FsPlotV
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     mapped (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
-}
-
-const char *
-fs_statistics_panel_get_sentence (FsStatisticsPanel *self)
-{
-  return gtk_widget_get_visible (self->empty) ? gtk_label_get_text (GTK_LABEL (self->empty))
-                                              : fs_fitted_text_get (self->sentence);
 }
 
 static void

@@ -11,6 +11,3 @@ G_DECLARE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, FS, STATISTICS_PAN
 /* Shows the finished point of the chosen curve nearest to the crosshair of @view; it keeps the last position of the
  * crosshair. Nothing is computed while it is not mapped. */
 void fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, FsPlotView *view);
-
-/* Returns the text about the point: "60 000 messages in 120 batches …", or why there is none. */
-const char *fs_statistics_panel_get_sentence (FsStatisticsPanel *self);

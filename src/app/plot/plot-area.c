@@ -10,22 +10,6 @@
 #define LINKED_MIN_HEIGHT 10 /* likewise */
 #define LINKED_NATURAL_HEIGHT 270
 
-struct _FsPlotArea {
-  GtkWidget parent;
-  FsPlot *plot;
-  GtkWidget *reason;
-  FsPlotPicture picture;
-  FsStyle style;     /* of the picture */
-  FsPlotFrame frame; /* likewise */
-
-  /* Of the lower part of a plot view. */
-  FsPlotView *view;       /* NULL if it is not linked */
-  gboolean alone;         /* the view is not shown, so that the picture has a legend and ends of its own */
-  FsPlotFrame view_frame; /* for which the picture was made */
-  double pointer_x;
-  double dragged; /* pixels so far */
-};
-
 G_DEFINE_FINAL_TYPE (FsPlotArea, fs_plot_area, GTK_TYPE_WIDGET)
 
 /* The style of the plot view, with the left and right end of its data area where that is above. */
@@ -190,12 +174,6 @@ fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
       fs_plot_view_set_linked (self->view, plot != NULL, plot != NULL ? needed_left (self) : 0);
     }
   redraw (self);
-}
-
-const FsPlot *
-fs_plot_area_get_plot (FsPlotArea *self)
-{
-  return self->plot;
 }
 
 /* Pointer above the lower part of a plot view. */

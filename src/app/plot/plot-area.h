@@ -13,6 +13,3 @@ void fs_plot_area_link (FsPlotArea *self, FsPlotView *view);
 /* Shows @plot, which @self owns from now on; NULL: shows @reason instead. The title and subtitle of the plot are the
  * accessible name and description. */
 void fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason);
-
-/* Returns the plot; NULL while a reason is shown instead. */
-const FsPlot *fs_plot_area_get_plot (FsPlotArea *self);

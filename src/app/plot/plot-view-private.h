@@ -4,6 +4,7 @@
 
 #include "app/plot/crosshair-card.h"
 #include "app/document/document-curves.h"
+#include "app/plot/plot-area.h"
 #include "app/plot/plot-picture.h"
 #include "app/plot/plot-view.h"
 #include "app/plot/viewport.h"
@@ -59,6 +60,22 @@ struct _FsPlotView {
   GtkWidget *menu;          /* a popover, or NULL */
   FsScenario *before_click; /* on a row of the legend */
   FsNamed clicked;
+};
+
+struct _FsPlotArea {
+  GtkWidget parent;
+  FsPlot *plot;
+  GtkWidget *reason;
+  FsPlotPicture picture;
+  FsStyle style;     /* of the picture */
+  FsPlotFrame frame; /* likewise */
+
+  /* Of the lower part of a plot view. */
+  FsPlotView *view;       /* NULL if it is not linked */
+  gboolean alone;         /* the view is not shown, so that the picture has a legend and ends of its own */
+  FsPlotFrame view_frame; /* for which the picture was made */
+  double pointer_x;
+  double dragged; /* pixels so far */
 };
 
 /* Draws the line of the crosshair at @x (pixels). Returns FALSE if it would be outside the data area. */

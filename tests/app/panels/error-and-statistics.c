@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/panels/panels-private.h"
+#include "app/plot/plot-view-private.h"
 #include "app/window/window-private.h"
 #include "scenario/library/gallery.h"
 #include "tests/support/test.h"
@@ -14,6 +16,14 @@ panels_of (FsWindow *window)
   GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
 
   return fs_plot_page_get_panels (FS_PLOT_PAGE (gtk_widget_get_ancestor (view, FS_TYPE_PLOT_PAGE)));
+}
+
+/* What the statistics panel says. */
+static const char *
+sentence_of (FsStatisticsPanel *panel)
+{
+  return gtk_widget_get_visible (panel->empty) ? gtk_label_get_text (GTK_LABEL (panel->empty))
+                                               : fs_fitted_text_get (panel->sentence);
 }
 
 static gboolean
@@ -83,10 +93,9 @@ FS_TEST (empty_panels_explain_themselves)
 
   test_wait_solved (window);
   show_panel (window, "statistics");
-  g_assert_cmpstr (fs_statistics_panel_get_sentence (fs_plot_panels_get_statistics (panels_of (window))), ==,
-                   "Run the simulation to see warm-up and batches.");
+  g_assert_cmpstr (sentence_of (panels_of (window)->statistics), ==, "Run the simulation to see warm-up and batches.");
   show_panel (window, "error-panel");
-  g_assert_null (fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window))));
+  g_assert_null (panels_of (window)->error->area->plot);
   hide_panels (window);
   test_window_close (window);
 }
@@ -103,7 +112,7 @@ FS_TEST (errors_are_those_of_the_points)
   double before;
 
   show_panel (window, "error-panel");
-  error = fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window)));
+  error = panels_of (window)->error->area->plot;
   g_assert_nonnull (error);
   g_assert_cmpuint (((const FsSeries *) error->series->pdata[0])->points->len, >, 1);
   test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to);
@@ -126,19 +135,19 @@ FS_TEST (statistics_of_the_point_at_the_crosshair)
 {
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
-  FsStatisticsPanel *panel = fs_plot_panels_get_statistics (panels_of (window));
+  FsStatisticsPanel *panel = panels_of (window)->statistics;
   const FsCrosshairValues *reading;
   const FsSeries *series;
 
   show_panel (window, "statistics");
   series = fs_plot_view_get_plot (view)->series->pdata[0];
   fs_plot_view_set_crosshair (view, g_array_index (series->points, FsPlotPoint, 0).x);
-  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "a warm-up of") != NULL);
+  test_wait_for (strstr (sentence_of (panel), "a warm-up of") != NULL);
   reading = fs_plot_view_get_crosshair_values (view);
   g_assert_nonnull (reading->behind);
   g_assert_nonnull (strstr (reading->behind, "messages"));
   fs_plot_view_set_crosshair (view, NAN);
-  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "a warm-up of") != NULL);
+  test_wait_for (strstr (sentence_of (panel), "a warm-up of") != NULL);
   hide_panels (window);
   test_window_close (window);
 }
@@ -217,7 +226,7 @@ FS_TEST (error_in_place_of_the_plot)
   test_window_resize (window, 1000, 700);
   show_panel (window, "error-panel");
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (view)));
-  error = fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window)));
+  error = panels_of (window)->error->area->plot;
   g_assert_false (error->no_legend);
   g_assert_nonnull (((const FsSeries *) error->series->pdata[0])->label);
   before = error->x.to;
@@ -308,7 +317,7 @@ FS_TEST (buttons_choose_the_point)
 {
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
-  GtkWidget *panel = GTK_WIDGET (fs_plot_panels_get_statistics (panels_of (window)));
+  GtkWidget *panel = GTK_WIDGET (panels_of (window)->statistics);
   GtkWidget *next = test_find (panel, GTK_TYPE_BUTTON, is_next),
             *previous = test_find (panel, GTK_TYPE_BUTTON, is_previous);
   const FsSeries *series = fs_plot_view_get_plot (view)->series->pdata[0];

@@ -1,5 +1,5 @@
 /* Sentences in one line or two: whole ones, as many as there is space for. */
-#include "app/panels/fitted-text.h"
+#include "app/panels/panels-private.h"
 
 #include <string.h>
 
@@ -35,7 +35,7 @@ shown_at (FsFittedText *text, int width)
 
   gtk_widget_measure (GTK_WIDGET (text), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
   gtk_widget_allocate (GTK_WIDGET (text), width, height, -1, NULL);
-  return fs_fitted_text_get_shown (text);
+  return pango_layout_get_text (text->layout);
 }
 
 /* From the whole text to its first words: never a part of a sentence while a whole one fits, nor a part of a number. */

@@ -6,7 +6,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/document/key-labels.h"
-#include "app/panels/notes.h"
+#include "app/panels/panels-private.h"
 #include "app/document/x-value.h"
 #include "app/document/quantity-list.h"
 #include "scenario/library/gallery.h"
@@ -33,15 +33,14 @@ read_at (FsWindow *window, double x)
 static guint
 n_rows (FsWindow *window)
 {
-  return g_list_model_get_n_items (fs_quantities_panel_get_rows (fs_window_get_panel (window)));
+  return g_list_model_get_n_items (G_LIST_MODEL (fs_window_get_panel (window)->rows));
 }
 
 /* The item of a row; valid as long as the panel keeps it. */
 static const FsQuantityItem *
 item_at (FsWindow *window, guint position)
 {
-  g_autoptr (GtkTreeListRow) row
-      = g_list_model_get_item (fs_quantities_panel_get_rows (fs_window_get_panel (window)), position);
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (fs_window_get_panel (window)->rows), position);
   g_autoptr (FsQuantityItem) item = gtk_tree_list_row_get_item (row);
 
   return item;
@@ -117,14 +116,16 @@ FS_TEST (empty)
   show_panel (window);
   test_turn_for (0.1);
   /* Before any choice it is the middle load, which the ring marks. */
-  g_test_message ("%s", fs_quantities_panel_get_place (fs_window_get_panel (window)));
-  g_assert_nonnull (strstr (fs_quantities_panel_get_place (fs_window_get_panel (window)), "at λg = 9.70"));
-  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Run the simulation"));
+  g_test_message ("%s", test_label_text (fs_window_get_panel (window)->place_label));
+  g_assert_nonnull (strstr (test_label_text (fs_window_get_panel (window)->place_label), "at λg = 9.70"));
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (GTK_LABEL (fs_window_get_panel (window)->sentence_label)), "Run the simulation"));
   /* Above its saturation rate the model has no values. */
   read_at (window, 0.1);
-  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
-  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "saturates at 19.40"));
-  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_quantities_panel_get_view (fs_window_get_panel (window)))));
+  g_test_message ("%s", gtk_label_get_text (GTK_LABEL (fs_window_get_panel (window)->sentence_label)));
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (GTK_LABEL (fs_window_get_panel (window)->sentence_label)), "saturates at 19.40"));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window)->view)));
   test_window_close (window);
 }
 
@@ -136,8 +137,9 @@ FS_TEST (model_alone)
 
   show_panel (window);
   read_at (window, 0.0077);
-  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
-  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Run the simulation"));
+  g_test_message ("%s", gtk_label_get_text (GTK_LABEL (fs_window_get_panel (window)->sentence_label)));
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (GTK_LABEL (fs_window_get_panel (window)->sentence_label)), "Run the simulation"));
   g_assert_cmpstr (find_item (window, "W_s*V_bar (unicast)")->title, ==, "Waiting time at the source (unicast)");
   g_assert_null (strstr (find_item (window, "W_s*V_bar (unicast)")->symbol, "unicast"));
   n_counterparts = n_rows (window);
@@ -146,7 +148,7 @@ FS_TEST (model_alone)
   fs_plot_view_set_crosshair (fs_window_get_plot_view (window), NAN);
   test_turn_for (0.1);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
-  fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
+  gtk_toggle_button_set_active (fs_window_get_panel (window)->all_button, TRUE);
   test_wait_for (n_rows (window) > n_counterparts);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_ALL);
   test_window_close (window);
@@ -247,9 +249,9 @@ FS_TEST (model_beside_simulation)
   g_assert_nonnull (latency);
   g_assert_cmpfloat (latency->simulation, ==, points[0].result->broadcast.mean);
   check_numbers (window, FS_VARIANT_CORRECTED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
-  g_assert_cmpstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), ==,
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (fs_window_get_panel (window)->sentence_label)), ==,
                    "20\u202f000 messages, too few of this kind for an interval.");
-  fs_quantities_panel_set_variant (fs_window_get_panel (window), FS_VARIANT_PUBLISHED);
+  gtk_toggle_button_set_active (fs_window_get_panel (window)->variant_buttons[FS_VARIANT_PUBLISHED], TRUE);
   test_turn_for (0.1);
   check_numbers (window, FS_VARIANT_PUBLISHED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
   /* The card contains both. */
@@ -275,7 +277,7 @@ FS_TEST (sorted_by_error)
   points = fs_document_get_points (fs_window_get_document (window), &n_points);
   show_panel (window);
   read_at (window, points[0].point.rate);
-  fs_quantities_panel_set_sorted (fs_window_get_panel (window), TRUE);
+  gtk_toggle_button_set_active (fs_window_get_panel (window)->sort_button, TRUE);
   for (guint pass = 0; pass < 2; pass++)
     {
       /* New numbers are in order, too. */
@@ -292,7 +294,7 @@ FS_TEST (sorted_by_error)
   g_assert_cmpuint (n_errors, >, 10);
   for (guint i = 0; i < n_rows (window); i++)
     g_assert_false (item_at (window, i)->heads_group);
-  fs_quantities_panel_set_sorted (fs_window_get_panel (window), FALSE);
+  gtk_toggle_button_set_active (fs_window_get_panel (window)->sort_button, FALSE);
   for (guint i = 0; i < n_rows (window); i++)
     g_assert_cmpuint (item_at (window, i)->order, ==, i);
   test_window_close (window);
@@ -310,7 +312,7 @@ FS_TEST (lists_expand)
   for (guint i = 0; i < closed; i++)
     if (strcmp (item_at (window, i)->name, "P_v") == 0)
       {
-        g_signal_emit_by_name (fs_quantities_panel_get_view (fs_window_get_panel (window)), "activate", i);
+        g_signal_emit_by_name (fs_window_get_panel (window)->view, "activate", i);
         /* V = 2: none, one or both busy; they are probabilities. */
         g_assert_cmpuint (n_rows (window), ==, closed + 3);
         g_assert_cmpstr (item_at (window, i + 1)->title, ==, "0");
@@ -463,7 +465,7 @@ FS_TEST (dense_and_of_constant_width)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *panel = GTK_WIDGET (fs_window_get_panel (window));
-  GtkWidget *view = GTK_WIDGET (fs_quantities_panel_get_view (fs_window_get_panel (window)));
+  GtkWidget *view = GTK_WIDGET (fs_window_get_panel (window)->view);
   int width;
 
   test_window_resize (window, 1440, 900);
@@ -529,17 +531,17 @@ FS_TEST (point_and_conclusion)
   check_numbers (window, FS_VARIANT_CORRECTED, points[1].point.rate, points[1].result, FS_COMPARE_COUNTERPARTS);
   read_at (window, points[1].point.rate * 0.97);
   check_numbers (window, FS_VARIANT_CORRECTED, points[1].point.rate * 0.97, NULL, FS_COMPARE_COUNTERPARTS);
-  g_assert_null (fs_quantities_panel_get_conclusion (panel));
+  g_assert_null (test_label_text (panel->conclusion_label));
   read_at (window, points[1].point.rate);
   /* Of few broadcasts the latency may have no interval. */
   latency = find_item (window, "latency");
   if (!isfinite (latency->half_width))
     latency = find_item (window, "latency_unicast");
-  g_assert_true (g_str_has_prefix (fs_quantities_panel_get_conclusion (panel), latency->title));
+  g_assert_true (g_str_has_prefix (test_label_text (panel->conclusion_label), latency->title));
   if (fabs (latency->model - latency->simulation) > latency->half_width)
     {
       error = fs_quantity_error_text (latency->error);
-      g_assert_nonnull (strstr (fs_quantities_panel_get_conclusion (panel), error));
+      g_assert_nonnull (strstr (test_label_text (panel->conclusion_label), error));
     }
   test_window_close (window);
 }
@@ -630,7 +632,7 @@ FS_TEST (curve_follows_the_crosshair)
              < points[i].point.rate * (1 - 1e-9))
         fs_plot_view_move_crosshair (fs_window_get_plot_view (window), 1);
       test_turn_for (0.1);
-      g_assert_cmpuint (fs_quantities_panel_get_curve (fs_window_get_panel (window)), ==, points[i].point.curve);
+      g_assert_cmpuint (fs_window_get_panel (window)->curve, ==, points[i].point.curve);
     }
   test_window_close (window);
 }
@@ -682,15 +684,15 @@ FS_TEST (buttons_fit_after_a_change_of_model)
 FS_TEST (sensitivity)
 {
   FsWindow *window = test_window_new ();
-  FsSensitivityList *list;
-  g_autofree char *text = NULL;
+  FsQuantitiesPanel *panel = fs_window_get_panel (window);
+  GtkGrid *grid = panel->sensitivities->grid;
   g_autoptr (GArray) found = NULL;
   const FsCurve *curve;
   double rate, latency;
 
   show_panel (window);
   read_at (window, 0.01);
-  list = fs_quantities_panel_show_sensitivities (fs_window_get_panel (window));
+  gtk_expander_set_expanded (GTK_EXPANDER (panel->sensitivity_expander), TRUE);
   test_turn_for (0.2);
   rate = fs_plot_view_get_crosshair_values (fs_window_get_plot_view (window))->x;
   curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
@@ -699,16 +701,15 @@ FS_TEST (sensitivity)
   for (guint i = 0; i < found->len; i++)
     {
       const FsSensitivity *sensitivity = &g_array_index (found, FsSensitivity, i);
-      g_autofree char *row = fs_sensitivity_list_get_text (list, i);
+      GtkWidget *row = gtk_grid_get_child_at (grid, 0, 2 * (int) i);
       g_autofree char *name = sensitivity->input != NULL ? fs_key_label_parameter_plain_title (sensitivity->input->key)
                                                          : g_strdup ("Offered load");
 
       g_assert_nonnull (row);
-      g_assert_true (g_str_has_prefix (row, name));
+      g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (row)), name));
     }
-  text = fs_sensitivity_list_get_text (list, found->len);
-  g_assert_null (text);
-  text = fs_sensitivity_list_get_text (list, 0);
-  g_assert_nonnull (strstr (text, "1\u202f% more: +1.2"));
+  g_assert_null (gtk_grid_get_child_at (grid, 0, 2 * (int) found->len));
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (grid, 0, 1))), "1\u202f% more: +1.2"));
   test_window_close (window);
 }

@@ -6,6 +6,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/document/x-value.h"
+#include "app/panels/panels-private.h"
 #include "app/plot/plot-view-private.h"
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
@@ -313,14 +314,21 @@ FS_TEST (card_does_not_cover_the_legend)
   test_window_close (window);
 }
 
+/* What the statistics panel says. */
+static const char *
+sentence_of (FsStatisticsPanel *panel)
+{
+  return gtk_widget_get_visible (panel->empty) ? gtk_label_get_text (GTK_LABEL (panel->empty))
+                                               : fs_fitted_text_get (panel->sentence);
+}
+
 /* Checks that card, panels, and ring are at @point. */
 static void
 assert_current (FsWindow *window, const FsPointView *point)
 {
   FsDocument *document = fs_window_get_document (window);
   FsPlotView *view = fs_window_get_plot_view (window);
-  FsStatisticsPanel *statistics
-      = fs_plot_panels_get_statistics (fs_plot_page_get_panels (fs_window_get_pages (window)->plot_page));
+  FsStatisticsPanel *statistics = fs_plot_page_get_panels (fs_window_get_pages (window)->plot_page)->statistics;
   double x = fs_x_value_of_point (fs_document_get_solution (document), point->point), ring;
   g_autofree char *markup = fs_x_value_markup (fs_document_get_solution (document), fs_plot_view_get_plot (view), x);
   g_autofree char *place = fs_crosshair_plain_label (markup);
@@ -340,10 +348,10 @@ assert_current (FsWindow *window, const FsPointView *point)
   g_assert_cmpfloat (view->ring_y, ==, y);
   if (fs_plot_view_get_crosshair_values (view) != NULL)
     g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==, x);
-  g_assert_cmpuint (fs_quantities_panel_get_curve (fs_window_get_panel (window)), ==, point->point.curve);
-  g_assert_nonnull (strstr (fs_quantities_panel_get_place (fs_window_get_panel (window)), place));
-  g_assert_nonnull (strstr (fs_statistics_panel_get_sentence (statistics), "a warm-up of"));
-  g_assert_nonnull (fs_quantities_panel_get_conclusion (fs_window_get_panel (window)));
+  g_assert_cmpuint (fs_window_get_panel (window)->curve, ==, point->point.curve);
+  g_assert_nonnull (strstr (test_label_text (fs_window_get_panel (window)->place_label), place));
+  g_assert_nonnull (strstr (sentence_of (statistics), "a warm-up of"));
+  g_assert_nonnull (test_label_text (fs_window_get_panel (window)->conclusion_label));
 }
 
 /* Crosshair, quantities, statistics, Network page and ring are at one point, however it is chosen. */
@@ -352,8 +360,7 @@ FS_TEST (one_current_point)
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
   FsPlotView *view = fs_window_get_plot_view (window);
-  FsStatisticsPanel *statistics
-      = fs_plot_panels_get_statistics (fs_plot_page_get_panels (fs_window_get_pages (window)->plot_page));
+  FsStatisticsPanel *statistics = fs_plot_page_get_panels (fs_window_get_pages (window)->plot_page)->statistics;
   const FsPointView *points;
   FsSweepPoint shown;
   g_autofree char *description = NULL;
@@ -393,7 +400,7 @@ FS_TEST (one_current_point)
   fs_plot_view_get_ring (view, &ring);
   g_assert_cmpfloat_with_epsilon (ring, points[1].point.rate * 0.93, 1e-12);
   g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==, ring);
-  g_assert_cmpstr (fs_statistics_panel_get_sentence (statistics), ==, "This point is not simulated.");
+  g_assert_cmpstr (sentence_of (statistics), ==, "This point is not simulated.");
   g_assert_true (fs_document_get_chosen (document, &shown));
   g_assert_cmpfloat (shown.rate, ==, points[0].point.rate);
   /* It stays when the pointer leaves. */
@@ -410,7 +417,7 @@ FS_TEST (one_current_point)
   fs_plot_view_move_to_curve (view, -1);
   assert_current (window, &points[1]);
   /* In a panel. */
-  fs_quantities_panel_set_curve (fs_window_get_panel (window), 1);
+  g_signal_emit_by_name (fs_window_get_panel (window)->curve_choice, "chosen", "1");
   assert_current (window, &points[2]);
   fs_plot_view_show_point (view, points[0].point);
   assert_current (window, &points[0]);

@@ -6,6 +6,7 @@
 
 #include "app/versions/settings-window.h"
 #include "app/toolkit/value-drop-down.h"
+#include "app/panels/panels-private.h"
 #include "app/help/cite-dialog.h"
 #include "app/document/document-curves.h"
 #include "app/files/export-dialog.h"
@@ -121,13 +122,13 @@ FS_TEST (panel)
   test_wait_solved (window);
   test_activate (window, "quantities");
   fs_plot_view_set_crosshair (fs_window_get_plot_view (window), 0.002);
-  test_wait_for (g_list_model_get_n_items (fs_quantities_panel_get_rows (panel)) > 10);
+  test_wait_for (g_list_model_get_n_items (G_LIST_MODEL (panel->rows)) > 10);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (panel));
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (panel), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >, 7);
   g_assert_cmpuint (n_controls, ==, 1);
-  g_assert_true (has_label (GTK_WIDGET (fs_quantities_panel_get_view (panel))));
+  g_assert_true (has_label (GTK_WIDGET (panel->view)));
   test_activate (window, "quantities");
   test_window_close (window);
 }

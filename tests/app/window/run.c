@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/panels/plot-page.h"
-#include "app/panels/fitted-text.h"
+#include "app/panels/panels-private.h"
 #include "figure/words/accuracy-text.h"
 #include "tests/support/test.h"
 
@@ -195,7 +195,7 @@ panel_once (void)
   g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n8-v4", &error));
   g_assert_true (fs_document_set_value (document, "variant", "all", &error));
   test_activate (window, "quantities");
-  fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
+  gtk_toggle_button_set_active (fs_window_get_panel (window)->all_button, TRUE);
   test_wait_solved (window);
   /* The rows are laid out once, when there is something to show. */
   fs_plot_view_set_crosshair (view, 5e-5);

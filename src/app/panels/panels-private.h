@@ -1,0 +1,86 @@
+/* The widgets of the room from the inside, for each other and for tests: GTK does the same. */
+#pragma once
+
+#include "app/panels/fitted-text.h"
+#include "app/panels/notes.h"
+#include "app/panels/plot-panels.h"
+#include "app/panels/quantities-panel.h"
+#include "app/panels/sensitivity-list.h"
+#include "app/plot/plot-area.h"
+#include "app/toolkit/value-drop-down.h"
+
+struct _FsQuantitiesPanel {
+  AdwBin parent;
+  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *conclusion_label;
+  GtkWidget *sensitivity_expander, *sensitivity_scroll, *notes_expander, *notes_scroll;
+  GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL if the curve does not draw it */
+  GtkToggleButton *sort_button, *all_button;
+  GtkColumnView *view;
+  FsValueDropDown *curve_choice;
+  FsSensitivityList *sensitivities;
+
+  FsDocument *document;
+  FsNotes *notes;
+  GListStore *items;      /* FsQuantityItem */
+  GtkSortListModel *rows; /* GtkTreeListRow of them */
+  GtkSorter *by_error;    /* of these rows */
+  FsScenario *of;         /* whose curves and variants are offered; referenced, so that no later one gets its address */
+  double x;               /* NAN before the first */
+  guint curve;
+  FsVariant variant;
+  gboolean variant_chosen; /* else the first variant of the curve */
+  gboolean all;
+  gboolean below;
+  gboolean describes; /* the current point, since it is mapped */
+  guint update_source;
+};
+
+struct _FsSensitivityList {
+  AdwBin parent;
+  GtkGrid *grid; /* two rows a parameter: name with value, bar; below them the effect */
+};
+
+struct _FsErrorPanel {
+  AdwBin parent;
+  FsPlotArea *area;
+  FsDocument *document;
+  FsPlotView *view;
+};
+
+struct _FsStatisticsPanel {
+  AdwBin parent;
+  GtkWidget *head, *place, *previous, *next, *plots, *empty;
+  FsFittedText *sentence, *percentiles;
+  FsValueDropDown *curve_choice;
+  FsPlotArea *series, *convergence, *distribution;
+  FsDocument *document;
+  FsPlotView *view;
+  FsScenario *of;     /* whose curves are offered; referenced, so that no later one gets its address */
+  guint curve;        /* of the current point */
+  double x;           /* its x value; NAN before the first */
+  gboolean describes; /* the current point, since it is mapped */
+};
+
+/* Which panel is below the plot. */
+typedef enum {
+  FS_SHOWN_NONE,
+  FS_SHOWN_ERROR,
+  FS_SHOWN_STATISTICS,
+} FsShownPanel;
+
+struct _FsPlotPanels {
+  AdwBin parent;
+  GtkStack *stack;
+  FsErrorPanel *error;
+  FsStatisticsPanel *statistics;
+  FsShownPanel shown;
+};
+
+struct _FsFittedText {
+  GtkWidget parent;
+  GStrv sentences;
+  char *separator;
+  char *all;
+  guint most_lines;
+  PangoLayout *layout; /* of what is shown */
+};
