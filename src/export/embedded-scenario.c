@@ -86,12 +86,6 @@ find_line (const guint8 *data, gsize size)
   return NULL;
 }
 
-static guint32
-big_endian (const guint8 *bytes)
-{
-  return (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
-}
-
 /* A PNG is a sequence of chunks: length, type, data, checksum. The line is in a tEXt chunk. */
 static char *
 find_in_png (const guint8 *data, gsize size)
@@ -100,7 +94,9 @@ find_in_png (const guint8 *data, gsize size)
 
   while (size - at >= 12)
     {
-      gsize length = big_endian (data + at);
+      const guint8 *bytes = data + at;
+
+      gsize length = (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
       const guint8 *type = data + at + 4;
       char *scenario = NULL;
 

@@ -214,21 +214,6 @@ fs_export_style (const FsExportOptions *options)
   return style;
 }
 
-static PangoLayout *
-caption_layout (const FsStyle *style, const char *caption, double width, double height)
-{
-  PangoContext *context = fs_text_context_new (style);
-  PangoLayout *layout = fs_text_new (context, style, caption, style->text_size, FALSE);
-  int most = (int) MAX (1, CAPTION_SHARE * height / (1.4 * style->text_size));
-
-  pango_layout_set_width (layout, (int) ((width - 2 * CAPTION_SIDE * style->text_size) * PANGO_SCALE));
-  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
-  pango_layout_set_height (layout, -most);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  g_object_unref (context);
-  return layout;
-}
-
 static void
 paint_plot (cairo_t *cr, gconstpointer plot, const FsStyle *style, double width, double height)
 {
@@ -257,7 +242,17 @@ paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *optio
       drawing->paint (cr, drawing->content, &style, width, height);
       return;
     }
-  caption = caption_layout (&style, options->caption, width, height);
+
+  PangoContext *context = fs_text_context_new (&style);
+  caption = fs_text_new (context, &style, options->caption, style.text_size, FALSE);
+  int most = (int) MAX (1, CAPTION_SHARE * height / (1.4 * style.text_size));
+
+  pango_layout_set_width (caption, (int) ((width - 2 * CAPTION_SIDE * style.text_size) * PANGO_SCALE));
+  pango_layout_set_wrap (caption, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_height (caption, -most);
+  pango_layout_set_ellipsize (caption, PANGO_ELLIPSIZE_END);
+  g_object_unref (context);
+
   pango_layout_get_extents (caption, NULL, &size);
   top = height - (double) size.height / PANGO_SCALE - 0.8 * style.text_size;
   cairo_set_source_rgba (cr, style.background.r, style.background.g, style.background.b, style.background.a);
@@ -319,10 +314,14 @@ paint_surface (cairo_surface_t *surface, const FsDrawing *drawing, const FsExpor
   return check_status (status, error);
 }
 
-/* Finishes a surface. Cairo 1.16 loses 1.7 kB for each font of an EPS here; LeakSanitizer must not see it. */
-static void
-finish_surface (cairo_surface_t *surface)
+/* Draws on a surface that writes to a stream, in pt, and frees it. */
+static gboolean
+paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
+  gboolean painted = paint_surface (surface, drawing, options, 1, error);
+  cairo_status_t status;
+
+  /* Cairo 1.16 loses 1.7 kB for each font of an EPS here; LeakSanitizer must not see it. */
 #ifdef __SANITIZE_ADDRESS__
   gboolean ps = cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_PS;
 
@@ -334,49 +333,9 @@ finish_surface (cairo_surface_t *surface)
   if (ps)
     __lsan_enable ();
 #endif
-}
-
-/* Draws on a surface that writes to a stream, in pt, and frees it. */
-static gboolean
-paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
-{
-  gboolean painted = paint_surface (surface, drawing, options, 1, error);
-  cairo_status_t status;
-
-  finish_surface (surface);
   status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
   return painted && check_status (status, error);
-}
-
-/* Cairo numbers surfaces during the life of the process: "surface17" becomes what it would be in a new one. */
-static void
-renumber_surfaces (GString *svg)
-{
-  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GString) out = g_string_sized_new (svg->len);
-  const char *at = svg->str, *next;
-
-  while ((next = strstr (at, "surface")) != NULL)
-    {
-      const char *digits = next + strlen ("surface");
-      gsize n = strspn (digits, "0123456789");
-      g_autofree char *key = g_strndup (digits, n);
-      gpointer number;
-
-      g_string_append_len (out, at, digits - at);
-      at = digits + n;
-      if (n == 0)
-        continue;
-      if (!g_hash_table_lookup_extended (numbers, key, NULL, &number))
-        {
-          number = GUINT_TO_POINTER (g_hash_table_size (numbers) + 1);
-          g_hash_table_insert (numbers, g_steal_pointer (&key), number);
-        }
-      g_string_append_printf (out, "%u", GPOINTER_TO_UINT (number));
-    }
-  g_string_append (out, at);
-  g_string_assign (svg, out->str);
 }
 
 /* Cairo writes the size in pt with six digits, but 85mm was requested. The drawing stays in pt, so that its coordinates
@@ -439,7 +398,33 @@ render_svg (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   if (!paint_stream (surface, drawing, options, error))
     return NULL;
   svg = g_string_new_len ((const char *) bytes->data, bytes->len);
-  renumber_surfaces (svg);
+
+  /* Cairo numbers surfaces during the life of the process: "surface17" becomes what it would be in a new one. */
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) out = g_string_sized_new (svg->len);
+  const char *at = svg->str, *next;
+
+  while ((next = strstr (at, "surface")) != NULL)
+    {
+      const char *digits = next + strlen ("surface");
+      gsize n = strspn (digits, "0123456789");
+      g_autofree char *key = g_strndup (digits, n);
+      gpointer number;
+
+      g_string_append_len (out, at, digits - at);
+      at = digits + n;
+      if (n == 0)
+        continue;
+      if (!g_hash_table_lookup_extended (numbers, key, NULL, &number))
+        {
+          number = GUINT_TO_POINTER (g_hash_table_size (numbers) + 1);
+          g_hash_table_insert (numbers, g_steal_pointer (&key), number);
+        }
+      g_string_append_printf (out, "%u", GPOINTER_TO_UINT (number));
+    }
+  g_string_append (out, at);
+  g_string_assign (svg, out->str);
+
   /* Output of Cairo contains both positions. */
   if (!write_size (svg, options) || !insert_metadata (svg, drawing, options))
     g_return_val_if_reached (NULL);
@@ -564,8 +549,27 @@ pixbuf_from_surface (cairo_surface_t *surface, gboolean transparent)
 }
 
 static GBytes *
-save_pixbuf (GdkPixbuf *pixbuf, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
+render_png (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
+  double scale = options->dpi / 72;
+  int width = (int) round (options->width_mm * POINTS_PER_MM * scale);
+  int height = (int) round (options->height_mm * POINTS_PER_MM * scale);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  g_autoptr (GdkPixbuf) pixbuf = NULL;
+  gboolean drawn = paint_surface (surface, drawing, options, scale, error);
+
+  cairo_surface_flush (surface);
+  if (drawn)
+    pixbuf = pixbuf_from_surface (surface, options->transparent);
+  cairo_surface_destroy (surface);
+  if (!drawn)
+    return NULL;
+  if (pixbuf == NULL)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+                   _ ("An image of %d × %d pixels needs more memory than is available."), width, height);
+      return NULL;
+    }
   g_autofree char *dpi = g_strdup_printf ("%d", (int) round (options->dpi));
   g_autofree char *title = fs_text_plain (drawing->title);
   g_autofree char *line = options->scenario_text != NULL ? fs_embedded_scenario_new (options->scenario_text) : NULL;
@@ -599,55 +603,24 @@ save_pixbuf (GdkPixbuf *pixbuf, const FsDrawing *drawing, const FsExportOptions 
   return g_bytes_new_take (buffer, size);
 }
 
-static GBytes *
-render_png (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
-{
-  double scale = options->dpi / 72;
-  int width = (int) round (options->width_mm * POINTS_PER_MM * scale);
-  int height = (int) round (options->height_mm * POINTS_PER_MM * scale);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
-  g_autoptr (GdkPixbuf) pixbuf = NULL;
-  gboolean drawn = paint_surface (surface, drawing, options, scale, error);
-
-  cairo_surface_flush (surface);
-  if (drawn)
-    pixbuf = pixbuf_from_surface (surface, options->transparent);
-  cairo_surface_destroy (surface);
-  if (!drawn)
-    return NULL;
-  if (pixbuf == NULL)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-                   _ ("An image of %d × %d pixels needs more memory than is available."), width, height);
-      return NULL;
-    }
-  return save_pixbuf (pixbuf, drawing, options, error);
-}
-
 GBytes *
 fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOptions *options, GError **error)
 {
+  static GBytes *(*const renderers[]) (const FsDrawing *, const FsExportOptions *, GError **) = {
+    [FS_FORMAT_SVG] = render_svg,
+    [FS_FORMAT_PDF] = render_pdf,
+    [FS_FORMAT_EPS] = render_eps,
+    [FS_FORMAT_PNG] = render_png,
+  };
+
   if (!check_options (format, options, error))
     return NULL;
-  switch (format)
-    {
-    case FS_FORMAT_SVG:
-      return render_svg (drawing, options, error);
-    case FS_FORMAT_PDF:
-      return render_pdf (drawing, options, error);
-    case FS_FORMAT_EPS:
-      return render_eps (drawing, options, error);
-    case FS_FORMAT_PNG:
-      return render_png (drawing, options, error);
-    case FS_FORMAT_TEX:
-    case FS_FORMAT_PYTHON:
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("A network diagram cannot be written as .%s, only a plot. Choose SVG, PDF, EPS, or PNG."),
-                   fs_format_suffix (format));
-      return NULL;
-    default:
-      g_return_val_if_reached (NULL);
-    }
+  if (format < G_N_ELEMENTS (renderers))
+    return renderers[format](drawing, options, error);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+               _ ("A network diagram cannot be written as .%s, only a plot. Choose SVG, PDF, EPS, or PNG."),
+               fs_format_suffix (format));
+  return NULL;
 }
 
 static FsScene *

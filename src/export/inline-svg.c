@@ -90,18 +90,6 @@ take_glyphs (FsInlineSvg *page, GString *svg, GHashTable *names)
     }
 }
 
-/* Appends the name that a part of figure @number has on the page. */
-static void
-append_name (GString *out, guint number, GHashTable *glyphs, const char *own)
-{
-  const char *shared = g_hash_table_lookup (glyphs, own);
-
-  if (shared != NULL)
-    g_string_append (out, shared);
-  else
-    g_string_append_printf (out, "f%u-%s", number, own);
-}
-
 /* Appends the rest of a figure with the names of its parts replaced, where they are defined and where they are used. */
 static void
 append_renamed (GString *out, guint number, GHashTable *glyphs, const char *svg)
@@ -126,22 +114,16 @@ append_renamed (GString *out, guint number, GHashTable *glyphs, const char *svg)
       {
         g_autofree char *own = g_strndup (svg, length);
 
-        append_name (out, number, glyphs, own);
+        /* The name that this part of the figure has on the page. */
+        const char *shared = g_hash_table_lookup (glyphs, own);
+
+        if (shared != NULL)
+          g_string_append (out, shared);
+        else
+          g_string_append_printf (out, "f%u-%s", number, own);
       }
       svg += length;
     }
-}
-
-/* Removes an element of the head of the file, whose text is elsewhere on the page. */
-static void
-remove_element (GString *svg, const char *tag)
-{
-  g_autofree char *open = g_strdup_printf ("<%s>", tag);
-  g_autofree char *close = g_strdup_printf ("</%s>", tag);
-  const char *from = strstr (svg->str, open), *to = from != NULL ? strstr (from, close) : NULL;
-
-  if (to != NULL)
-    g_string_erase (svg, from - svg->str, to + strlen (close) - from);
 }
 
 /* Returns the content of the root element of a file, with its parts renamed for figure @number. */
@@ -164,7 +146,16 @@ read_content (FsInlineSvg *page, GBytes *file, guint number, char **view)
   g_string_erase (svg, 0, strchr (box, '>') + 1 - svg->str);
   g_string_truncate (svg, (gsize) (g_strrstr (svg->str, "</svg>") - svg->str));
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    remove_element (svg, heads[i]);
+    {
+      /* Elements of the head of the file go; their text is elsewhere on the page. */
+      const char *tag = heads[i];
+      g_autofree char *open = g_strdup_printf ("<%s>", tag);
+      g_autofree char *close = g_strdup_printf ("</%s>", tag);
+      const char *from = strstr (svg->str, open), *to = from != NULL ? strstr (from, close) : NULL;
+
+      if (to != NULL)
+        g_string_erase (svg, from - svg->str, to + strlen (close) - from);
+    }
   take_glyphs (page, svg, glyphs);
   content = g_string_sized_new (svg->len);
   append_renamed (content, number, glyphs, svg->str);

@@ -36,7 +36,7 @@ append_outline (GString *out, const GArray *outline)
 }
 
 static void
-write_line_or_area (GString *out, const FsSceneItem *item)
+write_line_or_area (GString *out, const FsSceneItem *item, gpointer data)
 {
   if (item->vertices == NULL)
     return;
@@ -56,8 +56,9 @@ write_line_or_area (GString *out, const FsSceneItem *item)
 }
 
 static void
-write_points (GString *out, const FsSceneItem *item, FsColor paper)
+write_points (GString *out, const FsSceneItem *item, gpointer data)
 {
+  FsColor paper = ((const FsStyle *) data)->background;
   g_autoptr (GArray) ring = fs_scene_marker (item->marker, item->diameter + 2 * item->ring);
   g_autoptr (GArray) marker = fs_scene_marker (item->marker, item->diameter - (item->hollow ? item->width : 0));
 
@@ -94,7 +95,7 @@ append_place (GString *out, const FsSceneItem *item)
 }
 
 static void
-write_shape (GString *out, const FsSceneItem *item)
+write_shape (GString *out, const FsSceneItem *item, gpointer data)
 {
   g_string_append (out, "shape");
   append_place (out, item);
@@ -107,13 +108,18 @@ write_shape (GString *out, const FsSceneItem *item)
 }
 
 static void
-write_text (GString *out, const FsSceneItem *item)
+write_text (GString *out, const FsSceneItem *item, gpointer data)
 {
   g_string_append (out, "text");
   append_place (out, item);
   fs_python_append_runs (out, item->runs);
   fs_source_print (out, ", %n, %C%s)\n", item->size, item->color, fs_runs_are_bold (item->runs) ? ", \"bold\"" : "");
 }
+
+static const FsItemWriter writers[FS_N_ITEM_KINDS] = {
+  [FS_ITEM_LINE] = write_line_or_area, [FS_ITEM_AREA] = write_line_or_area, [FS_ITEM_POINTS] = write_points,
+  [FS_ITEM_SHAPE] = write_shape,       [FS_ITEM_TEXT] = write_text,
+};
 
 static void
 write_ticks (GString *out, char axis, const GArray *ticks)
@@ -166,31 +172,7 @@ write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel)
     write_label (out, panel, axis);
   if (style->draw_grid)
     fs_source_print (out, "ax.yaxis.grid(color=%C, linewidth=axis_width)\nax.set_axisbelow(True)\n", style->grid);
-  for (guint i = 0; i < panel->items->len; i++)
-    {
-      const FsSceneItem *item = panel->items->pdata[i];
-
-      if (item->name != NULL && *item->name != '\0')
-        fs_source_append_comment (out, "#", item->name);
-      switch (item->kind)
-        {
-        case FS_ITEM_LINE:
-        case FS_ITEM_AREA:
-          write_line_or_area (out, item);
-          break;
-        case FS_ITEM_POINTS:
-          write_points (out, item, style->background);
-          break;
-        case FS_ITEM_SHAPE:
-          write_shape (out, item);
-          break;
-        case FS_ITEM_TEXT:
-          write_text (out, item);
-          break;
-        default:
-          g_assert_not_reached ();
-        }
-    }
+  fs_source_append_items (out, panel, -1, "#", writers, (gpointer) style);
 }
 
 void

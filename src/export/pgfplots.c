@@ -71,7 +71,7 @@ declare_mark (GString *out, guint number, const FsSceneItem *item, FsColor paper
 }
 
 static void
-write_line_or_area (GString *out, const FsSceneItem *item)
+write_line_or_area (GString *out, const FsSceneItem *item, gpointer data)
 {
   if (item->vertices == NULL)
     return;
@@ -112,8 +112,9 @@ write_chevrons (GString *out, const FsSceneItem *item, const FsScenePoint *point
 }
 
 static void
-write_points (GString *out, guint *n_marks, const FsSceneItem *item)
+write_points (GString *out, const FsSceneItem *item, gpointer data)
 {
+  guint *n_marks = data;
   const char *columns = "x=x,y=y";
 
   for (guint i = 0; item->chevrons && i < item->points->len; i++)
@@ -149,7 +150,7 @@ append_anchor (GString *out, const FsSceneItem *item)
 }
 
 static void
-write_shape (GString *out, const FsSceneItem *item)
+write_shape (GString *out, const FsSceneItem *item, gpointer data)
 {
   g_string_append (out, "\\path[");
   if (item->width > 0)
@@ -177,7 +178,7 @@ write_shape (GString *out, const FsSceneItem *item)
 #define FONT "font=\\sffamily\\fontsize{%l}{%l}\\selectfont"
 
 static void
-write_text (GString *out, const FsSceneItem *item)
+write_text (GString *out, const FsSceneItem *item, gpointer data)
 {
   /* Capitals are centered on the anchor. */
   fs_source_print (out, "\\node[anchor=base west,inner sep=0pt,outer sep=0pt,text=%c," FONT ",yshift=%l] at ",
@@ -188,41 +189,10 @@ write_text (GString *out, const FsSceneItem *item)
   g_string_append (out, "};\n");
 }
 
-/* Returns the items of the data area, or those of the figure. */
-static char *
-items_new (const FsScenePanel *panel, gboolean in_figure, guint *n_marks)
-{
-  GString *out = g_string_new (NULL);
-
-  for (guint i = 0; i < panel->items->len; i++)
-    {
-      const FsSceneItem *item = panel->items->pdata[i];
-
-      if (item->in_figure != in_figure)
-        continue;
-      if (item->name != NULL && *item->name != '\0')
-        fs_source_append_comment (out, "%", item->name);
-      switch (item->kind)
-        {
-        case FS_ITEM_LINE:
-        case FS_ITEM_AREA:
-          write_line_or_area (out, item);
-          break;
-        case FS_ITEM_POINTS:
-          write_points (out, n_marks, item);
-          break;
-        case FS_ITEM_SHAPE:
-          write_shape (out, item);
-          break;
-        case FS_ITEM_TEXT:
-          write_text (out, item);
-          break;
-        default:
-          g_assert_not_reached ();
-        }
-    }
-  return g_string_free (out, FALSE);
-}
+static const FsItemWriter writers[FS_N_ITEM_KINDS] = {
+  [FS_ITEM_LINE] = write_line_or_area, [FS_ITEM_AREA] = write_line_or_area, [FS_ITEM_POINTS] = write_points,
+  [FS_ITEM_SHAPE] = write_shape,       [FS_ITEM_TEXT] = write_text,
+};
 
 static void
 append_ticks (GString *out, char axis, const GArray *ticks)
@@ -267,7 +237,10 @@ write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel, guin
 {
   g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   GString *ticks = g_string_new (NULL), *labels = g_string_new (NULL);
+  GString *items = g_string_new (NULL), *legend = g_string_new (NULL);
 
+  fs_source_append_items (items, panel, FALSE, "%", writers, n_marks);
+  fs_source_append_items (legend, panel, TRUE, "%", writers, NULL);
   for (int axis = 0; axis < 2; axis++)
     {
       append_ticks (ticks, "xy"[axis], panel -> ticks[axis]);
@@ -294,8 +267,8 @@ write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel, guin
                  style->axis_width, style->grid, style->grid.a);
   g_hash_table_insert (values, (gpointer) "ticks", g_string_free (ticks, FALSE));
   g_hash_table_insert (values, (gpointer) "labels", g_string_free (labels, FALSE));
-  g_hash_table_insert (values, (gpointer) "items", items_new (panel, FALSE, n_marks));
-  g_hash_table_insert (values, (gpointer) "legend", items_new (panel, TRUE, n_marks));
+  g_hash_table_insert (values, (gpointer) "items", g_string_free (items, FALSE));
+  g_hash_table_insert (values, (gpointer) "legend", g_string_free (legend, FALSE));
   fs_template_fill (out, "programs/axis.tex", values);
 }
 

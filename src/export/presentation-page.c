@@ -82,23 +82,6 @@ hash_of (const char *script)
 }
 
 static void
-append_picture (GString *out, FsInlineSvg *figures, const FsPresentationSlide *slide)
-{
-  g_autofree char *svg = NULL;
-
-  if (slide->light == NULL && slide->absent == NULL)
-    return;
-  g_string_append (out, "<div class=\"picture\">\n");
-  if (slide->light != NULL)
-    svg = fs_inline_svg_add (figures, slide->light, slide->dark, slide->description != NULL ? slide->description : "");
-  if (svg != NULL)
-    g_string_append (out, svg);
-  else
-    append_element (out, "p", "absent", slide->absent, FALSE);
-  g_string_append (out, "</div>\n");
-}
-
-static void
 append_slide (GString *out, FsInlineSvg *figures, const char *title, const FsPresentationSlide *slide, guint number,
               guint n_slides)
 {
@@ -117,7 +100,22 @@ append_slide (GString *out, FsInlineSvg *figures, const char *title, const FsPre
   g_string_append (out, "</h2>\n");
   append_element (out, "p", "title", slide->title, TRUE);
   append_element (out, "p", "subtitle", slide->subtitle, TRUE);
-  append_picture (out, figures, slide);
+
+  g_autofree char *svg = NULL;
+
+  if (!(slide->light == NULL && slide->absent == NULL))
+    {
+      g_string_append (out, "<div class=\"picture\">\n");
+      if (slide->light != NULL)
+        svg = fs_inline_svg_add (figures, slide->light, slide->dark,
+                                 slide->description != NULL ? slide->description : "");
+      if (svg != NULL)
+        g_string_append (out, svg);
+      else
+        append_element (out, "p", "absent", slide->absent, FALSE);
+      g_string_append (out, "</div>\n");
+    }
+
   append_element (out, "p", "caption", slide->caption, FALSE);
   append_element (out, "p", "note", slide->note, TRUE);
   g_string_append (out, "</section>\n");

@@ -31,44 +31,11 @@ labels_have_index (const FsPlot *plot)
   return FALSE;
 }
 
-/* Numbers above a million contain powers of ten; a label may contain its factor. */
-static void
-measure_text (const FsPlot *plot, const FsStyle *style, const FsExportOptions *options, FsPrintChecks *facts)
-{
-  FsPlotFrame frame
-      = fs_plot_layout (plot, style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
-  double legend = frame.legend_text > 0 ? MIN (frame.legend_text, style->text_size) : style->text_size;
-
-  facts->smallest_text_pt = facts->smallest_index_pt = legend;
-  if (has_index (plot->x.label) || has_index (plot->y.label))
-    facts->smallest_index_pt = MIN (facts->smallest_index_pt, INDEX_SIZE * style->text_size);
-  if (labels_have_index (plot))
-    facts->smallest_index_pt = MIN (facts->smallest_index_pt, INDEX_SIZE * legend);
-}
-
 static void
 measure_line (FsPrintChecks *facts, double width)
 {
   facts->thinnest_line_pt = fmin (facts->thinnest_line_pt, width);
   facts->thickest_line_pt = fmax (facts->thickest_line_pt, width);
-}
-
-static void
-measure_series (const FsSeries *series, const FsStyle *style, FsPrintChecks *facts)
-{
-  for (guint i = 0; i < series->lines->len; i++)
-    {
-      const FsLine *line = series->lines->pdata[i];
-
-      measure_line (facts, line->weight == FS_LINE_MAIN ? style->model_width : style->second_width);
-      if (isfinite (line->saturation))
-        measure_line (facts, style->hairline_width);
-      if (line->band->len > 0)
-        measure_line (facts, fmax (style->hairline_width / 2, style->least_line));
-    }
-  for (guint i = 0; i < series->points->len; i++)
-    if (isfinite (g_array_index (series->points, FsPlotPoint, i).half_width))
-      measure_line (facts, style->bar_width);
 }
 
 static gboolean
@@ -91,14 +58,36 @@ fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
   FsPrintChecks facts
       = { .thinnest_line_pt = style.axis_width, .thickest_line_pt = style.axis_width, .distinct = TRUE };
 
-  measure_text (plot, &style, options, &facts);
+  /* Numbers above a million contain powers of ten; a label may contain its factor. */
+  FsPlotFrame frame
+      = fs_plot_layout (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  double legend = frame.legend_text > 0 ? MIN (frame.legend_text, style.text_size) : style.text_size;
+
+  facts.smallest_text_pt = facts.smallest_index_pt = legend;
+  if (has_index (plot->x.label) || has_index (plot->y.label))
+    facts.smallest_index_pt = MIN (facts.smallest_index_pt, INDEX_SIZE * style.text_size);
+  if (labels_have_index (plot))
+    facts.smallest_index_pt = MIN (facts.smallest_index_pt, INDEX_SIZE * legend);
+
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = plot->series->pdata[s];
 
       if (series->hidden)
         continue;
-      measure_series (series, &style, &facts);
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const FsLine *line = series->lines->pdata[i];
+
+          measure_line (&facts, line->weight == FS_LINE_MAIN ? style.model_width : style.second_width);
+          if (isfinite (line->saturation))
+            measure_line (&facts, style.hairline_width);
+          if (line->band->len > 0)
+            measure_line (&facts, fmax (style.hairline_width / 2, style.least_line));
+        }
+      for (guint i = 0; i < series->points->len; i++)
+        if (isfinite (g_array_index (series->points, FsPlotPoint, i).half_width))
+          measure_line (&facts, style.bar_width);
       for (guint other = 0; other < s; other++)
         facts.distinct = facts.distinct
                          && (((const FsSeries *) plot->series->pdata[other])->hidden
@@ -314,46 +303,6 @@ lightness (FsColor color)
   return y > 0.008856 ? 116 * cbrt (y) - 16 : 903.3 * y;
 }
 
-/* Names two curves with the same shade in gray; only line style and marker distinguish them then. */
-static void
-check_shades (Preflight *p)
-{
-  FsStyle style = fs_export_style (p->options);
-  const FsSeries *first = NULL, *second = NULL;
-  guint n = 0;
-
-  for (guint a = 0; a < p->plot->series->len; a++)
-    for (guint b = a + 1; b < p->plot->series->len; b++)
-      {
-        const FsSeries *one = p->plot->series->pdata[a], *other = p->plot->series->pdata[b];
-
-        if (one->hidden || other->hidden
-            || fabs (lightness (fs_palette_color (style.id, one->slot))
-                     - lightness (fs_palette_color (style.id, other->slot)))
-                   >= SAME_SHADE)
-          continue;
-        n++;
-        if (first == NULL)
-          {
-            first = one;
-            second = other;
-          }
-      }
-  if (n > 0 && p->facts.distinct)
-    {
-      g_autofree char *one = fs_text_plain (first->label), *other = fs_text_plain (second->label);
-
-      say (p, TRUE,
-           g_strdup_printf (
-               ngettext ("Printed in gray, %s and %s have the same shade; line style and marker distinguish "
-                         "them.",
-                         "Printed in gray, %s and %s have the same shade, as have other pairs; line style "
-                         "and marker distinguish them.",
-                         n),
-               one, other));
-    }
-}
-
 static void
 check_distinct (Preflight *p)
 {
@@ -363,7 +312,43 @@ check_distinct (Preflight *p)
   else if (p->style == NULL || !p->style->prints_gray)
     say (p, TRUE, g_strdup (_ ("Readable in grayscale: every curve has its own line style and marker.")));
   else
-    check_shades (p);
+    {
+      /* Two curves have the same shade in gray; only line style and marker distinguish them then. */
+      FsStyle style = fs_export_style (p->options);
+      const FsSeries *first = NULL, *second = NULL;
+      guint n = 0;
+
+      for (guint a = 0; a < p->plot->series->len; a++)
+        for (guint b = a + 1; b < p->plot->series->len; b++)
+          {
+            const FsSeries *one = p->plot->series->pdata[a], *other = p->plot->series->pdata[b];
+
+            if (one->hidden || other->hidden
+                || fabs (lightness (fs_palette_color (style.id, one->slot))
+                         - lightness (fs_palette_color (style.id, other->slot)))
+                       >= SAME_SHADE)
+              continue;
+            n++;
+            if (first == NULL)
+              {
+                first = one;
+                second = other;
+              }
+          }
+      if (n > 0 && p->facts.distinct)
+        {
+          g_autofree char *one = fs_text_plain (first->label), *other = fs_text_plain (second->label);
+
+          say (p, TRUE,
+               g_strdup_printf (
+                   ngettext ("Printed in gray, %s and %s have the same shade; line style and marker distinguish "
+                             "them.",
+                             "Printed in gray, %s and %s have the same shade, as have other pairs; line style "
+                             "and marker distinguish them.",
+                             n),
+                   one, other));
+        }
+    }
 }
 
 static int
@@ -384,6 +369,8 @@ all_passed (const GArray *checks)
 GArray *
 fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOptions *options)
 {
+  static void (*const checks[]) (Preflight *)
+      = { check_width, check_format, check_sizes, check_font, check_layout, check_distinct };
   Preflight p = {
     .checks = g_array_new (FALSE, FALSE, sizeof (FsPrintCheck)),
     .plot = plot,
@@ -393,7 +380,6 @@ fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOpt
     .publisher = options->figure_style != NULL ? _ (options->figure_style->name) : NULL,
     .facts = fs_print_checks (plot, options),
   };
-
   g_autoptr (GError) error = NULL;
 
   g_array_set_clear_func (p.checks, check_clear);
@@ -402,15 +388,9 @@ fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOpt
       say (&p, FALSE, g_strdup (error->message));
       return p.checks;
     }
-  if (p.style != NULL)
-    {
-      check_width (&p);
-      check_format (&p);
-    }
-  check_sizes (&p);
-  check_font (&p);
-  check_layout (&p);
-  check_distinct (&p);
+  /* The first two are requirements of a publisher. */
+  for (guint i = p.style != NULL ? 0 : 2; i < G_N_ELEMENTS (checks); i++)
+    checks[i](&p);
   if (p.style != NULL && all_passed (p.checks))
     say (&p, TRUE,
          g_strdup_printf (_ ("Fits %s: width, text, lines, fonts, and labels are within its limits."), p.publisher));

@@ -92,35 +92,6 @@ append_item (GString *out, const char *heading, const char *text)
       }
 }
 
-static void
-append_files (GString *out, const char *const *files)
-{
-  if (files == NULL || *files == NULL)
-    return;
-  g_string_append_printf (out, "<p class=\"dim\">%s", _ ("Files:"));
-  for (; *files != NULL; files++)
-    {
-      g_string_append (out, " <a href=\"");
-      append_text (out, *files);
-      g_string_append (out, "\">");
-      append_text (out, *files);
-      g_string_append (out, "</a>");
-    }
-  g_string_append (out, "</p>\n");
-}
-
-static void
-append_image (GString *out, const FsReportSection *section)
-{
-  if (section->image == NULL)
-    return;
-  g_string_append (out, "<img src=\"");
-  append_text (out, section->image);
-  g_string_append (out, "\" alt=\"");
-  append_text (out, section->description != NULL ? section->description : section->id);
-  g_string_append (out, "\">\n");
-}
-
 void
 fs_report_add (FsReport *report, const FsReportSection *section)
 {
@@ -139,7 +110,14 @@ fs_report_add (FsReport *report, const FsReportSection *section)
       g_string_append (out, " · ");
     }
   g_string_append_printf (out, "%s</p>\n", section->id);
-  append_image (out, section);
+  if (section->image != NULL)
+    {
+      g_string_append (out, "<img src=\"");
+      append_text (out, section->image);
+      g_string_append (out, "\" alt=\"");
+      append_text (out, section->description != NULL ? section->description : section->id);
+      g_string_append (out, "\">\n");
+    }
   if (section->caption != NULL)
     {
       g_string_append (out, "<p class=\"dim\">");
@@ -152,7 +130,23 @@ fs_report_add (FsReport *report, const FsReportSection *section)
   append_item (out, _ ("Accuracy in this simulation"), section->accuracy);
   append_item (out, _ ("Note"), section->note);
   g_string_append (out, "</dl>\n");
-  append_files (out, section->files);
+
+  const char *const *files = section->files;
+
+  if (files != NULL && *files != NULL)
+    {
+      g_string_append_printf (out, "<p class=\"dim\">%s", _ ("Files:"));
+      for (; *files != NULL; files++)
+        {
+          g_string_append (out, " <a href=\"");
+          append_text (out, *files);
+          g_string_append (out, "\">");
+          append_text (out, *files);
+          g_string_append (out, "</a>");
+        }
+      g_string_append (out, "</p>\n");
+    }
+
   g_string_append (out, "</section>\n");
 }
 

@@ -22,6 +22,7 @@ typedef enum {
   FS_ITEM_POINTS, /* markers with intervals */
   FS_ITEM_SHAPE,  /* an outline at an anchor, stroked or filled */
   FS_ITEM_TEXT,
+  FS_N_ITEM_KINDS
 } FsItemKind;
 
 /**

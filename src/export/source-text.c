@@ -120,6 +120,22 @@ fs_source_append_comment (GString *out, const char *sign, const char *text)
 }
 
 void
+fs_source_append_items (GString *out, const FsScenePanel *panel, int in_figure, const char *sign,
+                        const FsItemWriter *writers, gpointer data)
+{
+  for (guint i = 0; i < panel->items->len; i++)
+    {
+      const FsSceneItem *item = panel->items->pdata[i];
+
+      if (in_figure >= 0 && item->in_figure != in_figure)
+        continue;
+      if (item->name != NULL && *item->name != '\0')
+        fs_source_append_comment (out, sign, item->name);
+      writers[item->kind](out, item, data);
+    }
+}
+
+void
 fs_python_append_quoted (GString *out, const char *text)
 {
   g_string_append_c (out, '"');

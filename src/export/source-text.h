@@ -18,6 +18,12 @@ void fs_source_print (GString *out, const char *format, ...);
 /* Sets a value of a template. */
 void fs_source_set (GHashTable *values, const char *key, const char *format, ...);
 
+/* Appends an item of a scene; @data is that of the language. */
+typedef void (*FsItemWriter) (GString *out, const FsSceneItem *item, gpointer data);
+/* Appends the items, with their names as comments. @in_figure: 1 or 0 for those of the figure or the others, -1 for all;
+ * @writers: for each kind. */
+void fs_source_append_items (GString *out, const FsScenePanel *panel, int in_figure, const char *sign,
+                             const FsItemWriter *writers, gpointer data);
 /* Appends the values of the minor, or of the other, ticks (element-type FsSceneTick). */
 void fs_source_append_ticks (GString *out, const GArray *ticks, gboolean minor, const char *between);
 /* Appends text to a comment: all of it in one line. */

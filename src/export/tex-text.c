@@ -111,26 +111,6 @@ static const struct {
 };
 
 static gboolean
-append_accented (GString *out, gunichar c)
-{
-  gunichar parts[4];
-  gsize n = g_unichar_fully_decompose (c, FALSE, parts, G_N_ELEMENTS (parts));
-
-  if (n != 2 || parts[0] > 0x7f || !g_ascii_isalpha ((char) parts[0]))
-    return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (accents); i++)
-    if (accents[i].mark == parts[1])
-      {
-        if (parts[0] == 'i' && parts[1] != 0x327)
-          g_string_append_printf (out, "\\%s{\\i}", accents[i].accent);
-        else
-          g_string_append_printf (out, "\\%s{%c}", accents[i].accent, (int) parts[0]);
-        return TRUE;
-      }
-  return FALSE;
-}
-
-static gboolean
 append_character (GString *out, gunichar c)
 {
   for (guint i = 0; i < G_N_ELEMENTS (characters); i++)
@@ -145,7 +125,23 @@ append_character (GString *out, gunichar c)
       return TRUE;
     }
   if (c >= 0x7f || c < ' ')
-    return append_accented (out, c);
+    {
+      gunichar parts[4];
+      gsize n = g_unichar_fully_decompose (c, FALSE, parts, G_N_ELEMENTS (parts));
+
+      if (n != 2 || parts[0] > 0x7f || !g_ascii_isalpha ((char) parts[0]))
+        return FALSE;
+      for (guint i = 0; i < G_N_ELEMENTS (accents); i++)
+        if (accents[i].mark == parts[1])
+          {
+            if (parts[0] == 'i' && parts[1] != 0x327)
+              g_string_append_printf (out, "\\%s{\\i}", accents[i].accent);
+            else
+              g_string_append_printf (out, "\\%s{%c}", accents[i].accent, (int) parts[0]);
+            return TRUE;
+          }
+      return FALSE;
+    }
   g_string_append_c (out, (char) c);
   return TRUE;
 }

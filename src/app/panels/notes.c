@@ -169,24 +169,6 @@ find_note (FsNotes *self, const FsErratum *erratum)
   return NULL;
 }
 
-static void
-append_note (FsNotes *self, GString *text, const FsErratum *erratum)
-{
-  const FsErratumNote *note = find_note (self, erratum);
-  gboolean computed = note != NULL || curve_of (self)->model_absent != NULL;
-  const char *effect = note != NULL ? note->effect : computed ? NULL : _ ("Computing the effect…");
-  g_autofree char *equations = g_markup_escape_text (erratum->equations, -1);
-  g_autofree char *sentence = g_markup_escape_text (_ (erratum->sentence), -1);
-
-  g_string_append_printf (text, "%s<b>%s</b>\n%s", text->len > 0 ? "\n\n" : "", equations, sentence);
-  if (effect != NULL)
-    {
-      g_autofree char *escaped = g_markup_escape_text (effect, -1);
-
-      g_string_append_printf (text, " <i>%s</i>", escaped);
-    }
-}
-
 char *
 fs_notes_markup (FsNotes *self, const char *key)
 {
@@ -196,7 +178,22 @@ fs_notes_markup (FsNotes *self, const char *key)
 
   for (guint i = 0; i < n; i++)
     if (concerns (&errata[i], curve_of (self), key))
-      append_note (self, text, &errata[i]);
+      {
+        const FsErratum *erratum = &errata[i];
+        const FsErratumNote *note = find_note (self, erratum);
+        gboolean computed = note != NULL || curve_of (self)->model_absent != NULL;
+        const char *effect = note != NULL ? note->effect : computed ? NULL : _ ("Computing the effect…");
+        g_autofree char *equations = g_markup_escape_text (erratum->equations, -1);
+        g_autofree char *sentence = g_markup_escape_text (_ (erratum->sentence), -1);
+
+        g_string_append_printf (text, "%s<b>%s</b>\n%s", text->len > 0 ? "\n\n" : "", equations, sentence);
+        if (effect != NULL)
+          {
+            g_autofree char *escaped = g_markup_escape_text (effect, -1);
+
+            g_string_append_printf (text, " <i>%s</i>", escaped);
+          }
+      }
   return g_string_free (text, FALSE);
 }
 

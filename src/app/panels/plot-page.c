@@ -107,49 +107,41 @@ height_below (FsPlotPage *self)
   return CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least);
 }
 
-/* Puts the quantities below the plot if the user wants them there and there is space; else beside it, or over it where the
- * plot would be narrower than PLOT_WIDTH. */
-static void
-arrange_panel (FsPlotPage *self)
-{
-  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = height_below (self);
-  int margins
-      = gtk_widget_get_margin_start (GTK_WIDGET (self->split)) + gtk_widget_get_margin_end (GTK_WIDGET (self->split));
-  gboolean below = height > 0;
-  GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
-  int panel_width;
-
-  fs_quantities_panel_set_below (self->panel, below);
-  gtk_widget_set_size_request (GTK_WIDGET (self->panel),
-                               below ? -1 : g_settings_get_int (self->settings, "quantities-width"),
-                               below ? height : -1);
-  gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, &panel_width, NULL, NULL, NULL);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap), orientation);
-  fs_flap_set_fold_policy (self->panel_flap, below                                        ? FS_FLAP_FOLD_NEVER
-                                             : width < PLOT_WIDTH + margins + panel_width ? FS_FLAP_FOLD_ALWAYS
-                                                                                          : FS_FLAP_FOLD_AUTO);
-  panel_covers (self);
-}
-
-/* The height of the page alone decides, so that it does not switch to and fro. */
-static void
-arrange_head (FsPlotPage *self)
-{
-  double unit = fs_screen_text_scale (GTK_WIDGET (self));
-
-  gtk_widget_set_visible (GTK_WIDGET (self->page_subtitle),
-                          gtk_widget_get_height (GTK_WIDGET (self)) >= LOW_PAGE * unit);
-}
-
 static gboolean
 arrange_after_allocation (gpointer data)
 {
   FsPlotPage *self = data;
 
   self->resized = 0;
-  arrange_head (self);
+
+  /* The height of the page alone decides, so that it does not switch to and fro. */
+  double unit = fs_screen_text_scale (GTK_WIDGET (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->page_subtitle),
+                          gtk_widget_get_height (GTK_WIDGET (self)) >= LOW_PAGE * unit);
+
   if (self->settings != NULL)
-    arrange_panel (self);
+    {
+      /* The quantities are below the plot if the user wants them there and there is space; else beside it, or over it where the
+       * plot would be narrower than PLOT_WIDTH. */
+      int width = gtk_widget_get_width (GTK_WIDGET (self)), height = height_below (self);
+      int margins = gtk_widget_get_margin_start (GTK_WIDGET (self->split))
+                    + gtk_widget_get_margin_end (GTK_WIDGET (self->split));
+      gboolean below = height > 0;
+      GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+      int panel_width;
+
+      fs_quantities_panel_set_below (self->panel, below);
+      gtk_widget_set_size_request (GTK_WIDGET (self->panel),
+                                   below ? -1 : g_settings_get_int (self->settings, "quantities-width"),
+                                   below ? height : -1);
+      gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, &panel_width, NULL, NULL, NULL);
+      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap), orientation);
+      fs_flap_set_fold_policy (self->panel_flap, below                                        ? FS_FLAP_FOLD_NEVER
+                                                 : width < PLOT_WIDTH + margins + panel_width ? FS_FLAP_FOLD_ALWAYS
+                                                                                              : FS_FLAP_FOLD_AUTO);
+      panel_covers (self);
+    }
   return G_SOURCE_REMOVE;
 }
 
@@ -172,9 +164,15 @@ fs_plot_page_size_allocate (GtkWidget *widget, int width, int height, int baseli
     self->resized = g_idle_add_full (GDK_PRIORITY_REDRAW - 1, arrange_after_allocation, self, NULL);
 }
 
-static void
-bind_panel (FsPlotPage *self)
+void
+fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *controller, GSettings *settings)
 {
+  g_return_if_fail (FS_IS_PLOT_PAGE (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  self->settings = g_object_ref (settings);
+  fs_plot_view_bind (self->plot_view, document);
+  fs_status_line_bind (self->status_line, document, controller);
   g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
@@ -185,18 +183,6 @@ bind_panel (FsPlotPage *self)
                            G_CONNECT_SWAPPED);
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), g_settings_get_int (self->settings, "quantities-width"), -1);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
-}
-
-void
-fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *controller, GSettings *settings)
-{
-  g_return_if_fail (FS_IS_PLOT_PAGE (self) && self->document == NULL);
-
-  self->document = g_object_ref (document);
-  self->settings = g_object_ref (settings);
-  fs_plot_view_bind (self->plot_view, document);
-  fs_status_line_bind (self->status_line, document, controller);
-  bind_panel (self);
   g_signal_connect_object (self->plot_view, "view-changed", G_CALLBACK (view_changed), self, G_CONNECT_SWAPPED);
   fs_plot_split_bind (self->split, settings);
   fs_plot_panels_bind (self->panels, document, self->plot_view, settings);

@@ -26,30 +26,16 @@ enum {
 
 G_DEFINE_FINAL_TYPE (FsPlotSplit, fs_plot_split, GTK_TYPE_WIDGET)
 
-static int
-line_height (FsPlotSplit *self)
-{
-  PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
-  int height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
-
-  pango_font_metrics_unref (metrics);
-  return height;
-}
-
-/* Heights are saved for the usual size of the text. */
-static int
-saved_height (FsPlotSplit *self)
-{
-  return (int) lround (fs_screen_text_scale (GTK_WIDGET (self))
-                       * (g_settings_get_int (self->settings, "panel-height") - GAP));
-}
-
 /* Returns whether there is room for both in @height pixels; then *@panel is the height of the panel, as near to @wanted as
  * possible. */
 static gboolean
 divide (FsPlotSplit *self, int height, int wanted, int *panel)
 {
-  int line = line_height (self);
+  PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
+  int line = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
+
+  pango_font_metrics_unref (metrics);
+
   int least_plot = PLOT_LINES * line, least_panel = (int) fs_plot_panels_get_lines (self->panels) * line;
 
   if (height < least_plot + GAP + least_panel)
@@ -80,7 +66,9 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   FsPlotSplit *self = FS_PLOT_SPLIT (widget);
   gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->panels));
   int panel = height;
-  gboolean both = shown && divide (self, height, saved_height (self), &panel);
+  /* Heights are saved for the usual size of the text. */
+  double saved = fs_screen_text_scale (widget) * (g_settings_get_int (self->settings, "panel-height") - GAP);
+  gboolean both = shown && divide (self, height, (int) lround (saved), &panel);
   int plot = both ? height - GAP - panel : height;
 
   gtk_widget_set_child_visible (self->plot, both || !shown);
@@ -126,26 +114,6 @@ static void
 drag_begun (GtkGesture *gesture)
 {
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
-static GtkWidget *
-handle_new (FsPlotSplit *self)
-{
-  GtkWidget *handle = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_SEPARATOR, "focusable", TRUE,
-                                    "tooltip-text", _ ("Drag to make the panel higher (Up, Down)"), NULL);
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  gtk_widget_add_css_class (handle, "plot-handle");
-  gtk_widget_set_cursor_from_name (handle, "row-resize");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (handle), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Height of the panel"),
-                                  -1);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begun), NULL);
-  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (dragged), self);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
-  gtk_widget_add_controller (handle, GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (handle, keys);
-  return handle;
 }
 
 void
@@ -207,6 +175,21 @@ fs_plot_split_class_init (FsPlotSplitClass *klass)
 static void
 fs_plot_split_init (FsPlotSplit *self)
 {
-  self->handle = handle_new (self);
+  GtkWidget *handle = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_SEPARATOR, "focusable", TRUE,
+                                    "tooltip-text", _ ("Drag to make the panel higher (Up, Down)"), NULL);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_add_css_class (handle, "plot-handle");
+  gtk_widget_set_cursor_from_name (handle, "row-resize");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (handle), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Height of the panel"),
+                                  -1);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begun), NULL);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (dragged), self);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (handle, GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (handle, keys);
+  self->handle = handle;
+
   gtk_widget_set_parent (self->handle, GTK_WIDGET (self));
 }

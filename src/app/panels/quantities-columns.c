@@ -180,22 +180,16 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_list_item_set_child (list_item, column);
 }
 
-/* The unit of ten of the numbers: "(10⁻³)", "(%)". Its digits are characters, since Pango 1.50 fails on raised text that it
- * cuts off. */
-static char *
-unit_text (int exponent)
-{
-  g_autofree char *markup = g_strdup_printf ("(10<sup>−%d</sup>)", -exponent);
-
-  return exponent == -2 ? g_strdup ("(%)") : fs_text_plain (markup);
-}
-
 static void
 show_name (GtkWidget *column, const FsQuantityItem *item)
 {
   NameCell cell = name_cell (column);
   const char *name = item->is_short ? item->short_title : item->title;
-  g_autofree char *unit = unit_text (item->exponent);
+  /* The unit of ten of the numbers: "(10⁻³)", "(%)". Its digits are characters, since Pango 1.50 fails on raised text that it
+   * cuts off. */
+  g_autofree char *markup = g_strdup_printf ("(10<sup>−%d</sup>)", -item->exponent);
+  g_autofree char *unit = item->exponent == -2 ? g_strdup ("(%)") : fs_text_plain (markup);
+
   g_autofree char *text
       = item->exponent == 0 || is_element (item) ? g_strdup (name) : g_strdup_printf ("%s\u202f%s", name, unit);
 
@@ -222,22 +216,6 @@ static void
 show_symbol (GtkWidget *label, const FsQuantityItem *item)
 {
   gtk_label_set_markup (GTK_LABEL (label), item->symbol);
-}
-
-/* Few rows need a button, so it is created when one does. */
-static void
-show_note_button (NameCell cell, FsNotes *notes, const FsQuantityItem *item)
-{
-  GtkWidget *button = gtk_widget_get_next_sibling (cell.title);
-
-  if (button == NULL && (item->key == NULL || fs_notes_count (notes, item->key) == 0))
-    return;
-  if (button == NULL)
-    {
-      button = fs_note_button_new ();
-      gtk_box_append (GTK_BOX (cell.line), button);
-    }
-  fs_note_button_set_key (button, notes, item->key, item->title);
 }
 
 /* What the line has no space for. The last line is the name in files and on the command line. */
@@ -273,7 +251,18 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (cell.expander), gtk_list_item_get_item (list_item));
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell.title), GTK_ACCESSIBLE_PROPERTY_LABEL, item->title, -1);
   gtk_widget_set_tooltip_markup (cell.title, tooltip);
-  show_note_button (cell, notes, item);
+
+  /* Few rows need a button, so it is created when one does. */
+  GtkWidget *button = gtk_widget_get_next_sibling (cell.title);
+
+  if (button == NULL && (item->key == NULL || fs_notes_count (notes, item->key) == 0))
+    return;
+  if (button == NULL)
+    {
+      button = fs_note_button_new ();
+      gtk_box_append (GTK_BOX (cell.line), button);
+    }
+  fs_note_button_set_key (button, notes, item->key, item->title);
 }
 
 static GtkColumnViewColumn *
@@ -293,17 +282,6 @@ add_column (GtkColumnView *view, const char *title, GCallback setup,
   return column;
 }
 
-/* The titles of number columns are right-aligned like the numbers. A column has no property for that. */
-static void
-align_titles (GtkColumnView *view)
-{
-  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
-
-  for (guint i = 0; title != NULL; title = gtk_widget_get_next_sibling (title), i++)
-    if (i > 1 && gtk_widget_get_first_child (title) != NULL)
-      gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);
-}
-
 void
 fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes)
 {
@@ -315,7 +293,13 @@ fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes)
   add_column (view, _ ("Model"), G_CALLBACK (setup_model), show_model);
   add_column (view, _ ("Simulation"), G_CALLBACK (setup_simulation), show_simulation);
   add_column (view, _ ("Error, %"), G_CALLBACK (setup_error), show_error);
-  align_titles (view);
+
+  /* The titles of number columns are right-aligned like the numbers. A column has no property for that. */
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
+
+  for (guint i = 0; title != NULL; title = gtk_widget_get_next_sibling (title), i++)
+    if (i > 1 && gtk_widget_get_first_child (title) != NULL)
+      gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);
 }
 
 void

@@ -94,20 +94,6 @@ follow_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   return TRUE;
 }
 
-/* Another scenario offers other curves. */
-static void
-follow_scenario (FsQuantitiesPanel *self, FsScenario *scenario)
-{
-  if (self->of != scenario)
-    {
-      self->curve = fs_curve_choice_offer (self->curve_choice, scenario, self->curve);
-      offer_variants (self, shown_curve (self, scenario));
-      g_clear_pointer (&self->of, fs_scenario_unref);
-      self->of = fs_scenario_ref (scenario);
-    }
-  fs_notes_show (self->notes, scenario, self->curve);
-}
-
 static void
 set_sentence (FsQuantitiesPanel *self, const char *sentence)
 {
@@ -212,21 +198,6 @@ show_conclusion (FsQuantitiesPanel *self, const FsSolvedScenario *solution, cons
   gtk_label_set_text (GTK_LABEL (self->conclusion_label), sentence);
 }
 
-/* The parameters at the point shown; hidden where the model has no latency. */
-static void
-show_sensitivities (FsQuantitiesPanel *self, const FsCurve *at, const FsModelPoint *point)
-{
-  g_autoptr (GArray) found = NULL;
-  double latency;
-
-  gtk_widget_set_visible (self->sensitivity_expander, point->status == FS_MODEL_OK);
-  if (point->status != FS_MODEL_OK || !gtk_expander_get_expanded (GTK_EXPANDER (self->sensitivity_expander)))
-    return;
-  found = fs_model_sensitivities (at->model, &at->inputs, point->variant, point->rate, at->model->headline, NULL,
-                                  &latency);
-  fs_sensitivity_list_show (self->sensitivities, found, latency);
-}
-
 /* Compares at the current point, which the ring marks on the plot. */
 static void
 show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
@@ -262,7 +233,19 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
   show_conclusion (self, solution, &at, point, result);
-  show_sensitivities (self, &at, point);
+
+  /* The parameters at the point shown; hidden where the model has no latency. */
+  g_autoptr (GArray) found = NULL;
+  double latency;
+
+  gtk_widget_set_visible (self->sensitivity_expander, point->status == FS_MODEL_OK);
+  if (point->status == FS_MODEL_OK && gtk_expander_get_expanded (GTK_EXPANDER (self->sensitivity_expander)))
+    {
+      found = fs_model_sensitivities (at.model, &at.inputs, point->variant, point->rate, at.model->headline, NULL,
+                                      &latency);
+      fs_sensitivity_list_show (self->sensitivities, found, latency);
+    }
+
   /* If neither side has a value, the text says so. */
   gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
 }
@@ -278,7 +261,15 @@ update (gpointer data)
     return G_SOURCE_REMOVE;
   if (!follow_point (self, solution))
     self->x = NAN;
-  follow_scenario (self, solution->scenario);
+  /* Another scenario offers other curves. */
+  if (self->of != solution->scenario)
+    {
+      self->curve = fs_curve_choice_offer (self->curve_choice, solution->scenario, self->curve);
+      offer_variants (self, shown_curve (self, solution->scenario));
+      g_clear_pointer (&self->of, fs_scenario_unref);
+      self->of = fs_scenario_ref (solution->scenario);
+    }
+  fs_notes_show (self->notes, solution->scenario, self->curve);
   if (isnan (self->x))
     show_empty (self, _ ("Point at the plot, or press Left or Right, to see the quantities at that load."));
   else
@@ -366,24 +357,6 @@ row_activated (FsQuantitiesPanel *self, guint position)
 
   if (row != NULL && gtk_tree_list_row_is_expandable (row))
     gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
-}
-
-static void
-build_table (FsQuantitiesPanel *self)
-{
-  GtkTreeListModel *tree
-      = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->items)), FALSE, FALSE, children_of, NULL, NULL);
-  GtkSelectionModel *selection;
-
-  fs_quantities_columns_add (self->view, self->notes);
-  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (row_activated), self);
-  /* Elements of a list stay below it. */
-  self->by_error = GTK_SORTER (
-      gtk_tree_list_row_sorter_new (GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_error, NULL, NULL))));
-  self->rows = gtk_sort_list_model_new (G_LIST_MODEL (tree), NULL);
-  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->rows))));
-  gtk_column_view_set_model (self->view, selection);
-  g_object_unref (selection);
 }
 
 static void
@@ -496,7 +469,21 @@ fs_quantities_panel_init (FsQuantitiesPanel *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->sensitivity_scroll), GTK_WIDGET (self->sensitivities));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->notes_scroll), fs_note_box_new (self->notes, NULL));
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed), self, G_CONNECT_SWAPPED);
-  build_table (self);
+
+  GtkTreeListModel *tree
+      = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->items)), FALSE, FALSE, children_of, NULL, NULL);
+  GtkSelectionModel *selection;
+
+  fs_quantities_columns_add (self->view, self->notes);
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (row_activated), self);
+  /* Elements of a list stay below it. */
+  self->by_error = GTK_SORTER (
+      gtk_tree_list_row_sorter_new (GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_error, NULL, NULL))));
+  self->rows = gtk_sort_list_model_new (G_LIST_MODEL (tree), NULL);
+  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->rows))));
+  gtk_column_view_set_model (self->view, selection);
+  g_object_unref (selection);
+
   fs_panel_handle_install (self->handle, GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);

@@ -64,32 +64,6 @@ label_new (const char *markup, float align)
   return label;
 }
 
-/* Two lines: name and value, bar; below them the effect. */
-static void
-add_row (FsSensitivityList *self, int row, const FsSensitivity *sensitivity, double latency, double largest)
-{
-  const FsModelInput *input = sensitivity->input;
-  g_autofree char *title = input != NULL ? fs_key_label_parameter_title (input->key) : g_strdup (_ ("Offered load"));
-  g_autofree char *value = value_text (sensitivity->value);
-  g_autofree char *head = g_strdup_printf ("%s = %s", title, value);
-  g_autofree char *effect = effect_text (sensitivity, latency);
-  GtkWidget *name = label_new (head, 0), *words = label_new (effect, 0), *bar = gtk_progress_bar_new ();
-
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_add_css_class (words, "dim-label");
-  gtk_widget_add_css_class (words, "page-sentence");
-  gtk_widget_set_margin_bottom (words, 6);
-  gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
-  gtk_widget_set_size_request (bar, 90, -1);
-  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (bar),
-                                 isnan (sensitivity->elasticity) ? 0 : fabs (sensitivity->elasticity) / largest);
-  /* The words below it say the same. */
-  gtk_accessible_update_state (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
-  gtk_grid_attach (self->grid, name, 0, row, 1, 1);
-  gtk_grid_attach (self->grid, bar, 1, row, 1, 1);
-  gtk_grid_attach (self->grid, words, 0, row + 1, 2, 1);
-}
-
 void
 fs_sensitivity_list_show (FsSensitivityList *self, const GArray *found, double latency)
 {
@@ -101,7 +75,32 @@ fs_sensitivity_list_show (FsSensitivityList *self, const GArray *found, double l
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
     gtk_grid_remove (self->grid, child);
   for (guint i = 0; i < found->len; i++)
-    add_row (self, 2 * (int) i, &g_array_index (found, FsSensitivity, i), latency, largest);
+    {
+      /* Two lines: name and value, bar; below them the effect. */
+      int row = 2 * (int) i;
+      const FsSensitivity *sensitivity = &g_array_index (found, FsSensitivity, i);
+      const FsModelInput *input = sensitivity->input;
+      g_autofree char *title
+          = input != NULL ? fs_key_label_parameter_title (input->key) : g_strdup (_ ("Offered load"));
+      g_autofree char *value = value_text (sensitivity->value);
+      g_autofree char *head = g_strdup_printf ("%s = %s", title, value);
+      g_autofree char *effect = effect_text (sensitivity, latency);
+      GtkWidget *name = label_new (head, 0), *words = label_new (effect, 0), *bar = gtk_progress_bar_new ();
+
+      gtk_widget_set_hexpand (name, TRUE);
+      gtk_widget_add_css_class (words, "dim-label");
+      gtk_widget_add_css_class (words, "page-sentence");
+      gtk_widget_set_margin_bottom (words, 6);
+      gtk_widget_set_valign (bar, GTK_ALIGN_CENTER);
+      gtk_widget_set_size_request (bar, 90, -1);
+      gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (bar),
+                                     isnan (sensitivity->elasticity) ? 0 : fabs (sensitivity->elasticity) / largest);
+      /* The words below it say the same. */
+      gtk_accessible_update_state (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+      gtk_grid_attach (self->grid, name, 0, row, 1, 1);
+      gtk_grid_attach (self->grid, bar, 1, row, 1, 1);
+      gtk_grid_attach (self->grid, words, 0, row + 1, 2, 1);
+    }
 }
 
 static void

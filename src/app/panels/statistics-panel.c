@@ -55,15 +55,6 @@ next_point_of (FsStatisticsPanel *self, const FsSolvedScenario *solution, int di
   return next;
 }
 
-static void
-show_empty (FsStatisticsPanel *self, const char *sentence)
-{
-  gtk_label_set_text (GTK_LABEL (self->empty), sentence);
-  gtk_widget_set_visible (self->empty, TRUE);
-  gtk_widget_set_visible (self->head, FALSE);
-  gtk_widget_set_visible (self->plots, FALSE);
-}
-
 /* @text may be NULL. */
 static void
 show_text (FsFittedText *where, const char *text)
@@ -113,28 +104,6 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
 }
 
 static void
-update_buttons (FsStatisticsPanel *self, const FsSolvedScenario *solution)
-{
-  gboolean before = next_point_of (self, solution, -1) != NULL, after = next_point_of (self, solution, 1) != NULL;
-
-  /* The focus of one goes to the other, which must be able to have it. */
-  if (after)
-    gtk_widget_set_sensitive (self->next, TRUE);
-  fs_set_sensitive (self->previous, before, after ? self->next : NULL);
-  fs_set_sensitive (self->next, after, before ? self->previous : NULL);
-}
-
-static void
-offer_curves (FsStatisticsPanel *self, FsScenario *scenario)
-{
-  if (self->of == scenario)
-    return;
-  g_clear_pointer (&self->of, fs_scenario_unref);
-  self->of = fs_scenario_ref (scenario);
-  self->curve = fs_curve_choice_offer (self->curve_choice, scenario, self->curve);
-}
-
-static void
 update (FsStatisticsPanel *self)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
@@ -144,7 +113,12 @@ update (FsStatisticsPanel *self)
 
   if (solution == NULL || plot == NULL)
     return;
-  offer_curves (self, solution->scenario);
+  if (self->of != solution->scenario)
+    {
+      g_clear_pointer (&self->of, fs_scenario_unref);
+      self->of = fs_scenario_ref (solution->scenario);
+      self->curve = fs_curve_choice_offer (self->curve_choice, solution->scenario, self->curve);
+    }
   if (fs_document_get_shown (self->document, &current) && current.curve < fs_scenario_n_curves (solution->scenario)
       && current.step < fs_scenario_curve (solution->scenario, current.curve)->n_steps)
     {
@@ -154,14 +128,25 @@ update (FsStatisticsPanel *self)
       self->x = fs_x_value_of_point (solution, current);
       point = find_point (self, current);
     }
-  update_buttons (self, solution);
+
+  gboolean before = next_point_of (self, solution, -1) != NULL, after = next_point_of (self, solution, 1) != NULL;
+
+  /* The focus of one goes to the other, which must be able to have it. */
+  if (after)
+    gtk_widget_set_sensitive (self->next, TRUE);
+  fs_set_sensitive (self->previous, before, after ? self->next : NULL);
+  fs_set_sensitive (self->next, after, before ? self->previous : NULL);
+
   if (point == NULL)
     {
       guint n_points;
 
       fs_document_get_points (self->document, &n_points);
-      show_empty (self, n_points == 0 ? _ ("Run the simulation to see warm-up and batches.")
-                                      : _ ("This point is not simulated."));
+      gtk_label_set_text (GTK_LABEL (self->empty), n_points == 0 ? _ ("Run the simulation to see warm-up and batches.")
+                                                                 : _ ("This point is not simulated."));
+      gtk_widget_set_visible (self->empty, TRUE);
+      gtk_widget_set_visible (self->head, FALSE);
+      gtk_widget_set_visible (self->plots, FALSE);
       /* There are others to go to. */
       gtk_widget_set_visible (self->head, n_points > 0);
       if (n_points > 0 && isfinite (self->x))

@@ -90,28 +90,6 @@ add_sentence (Content *content, const char *sentence)
     g_strv_builder_add (content->sentences, sentence);
 }
 
-/* Adds the progress of the run and its speed. */
-static void
-add_progress (Content *content, const FsRunStatus *status, gboolean flits)
-{
-  g_autofree char *progress = running_text (status);
-  g_autofree char *speed = speed_text (status->flit_hops_per_second, flits);
-  g_autofree char *work = fs_run_work_text (status->flit_hops, status->max_flit_hops);
-
-  content->separator = " · ";
-  add_sentence (content, progress);
-  add_sentence (content, work);
-  add_sentence (content, speed);
-}
-
-static char *
-why_no_line (const FsScenario *scenario, guint curve, const char *y)
-{
-  g_autofree char *key = fs_quantity_key (y), *absent = fs_key_label_why_no_model (fs_scenario_curve (scenario, curve));
-
-  return absent != NULL ? g_steal_pointer (&absent) : fs_figure_why_no_line (scenario, curve, key);
-}
-
 /* Returns why the first quantity of a curve without a model line has none. If others have one, results about those are
  * shown instead. */
 static char *
@@ -126,7 +104,10 @@ model_absent (FsDocument *document)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (char **y = fs_scenario_figure (scenario)->y; *y != NULL && !fs_scenario_curve (scenario, c)->hidden; y++)
       {
-        g_autofree char *reason = why_no_line (scenario, c, *y);
+        g_autofree char *key = fs_quantity_key (*y),
+                        *absent = fs_key_label_why_no_model (fs_scenario_curve (scenario, c));
+
+        g_autofree char *reason = absent != NULL ? g_steal_pointer (&absent) : fs_figure_why_no_line (scenario, c, key);
 
         n_visible++;
         n_absent += reason != NULL;
@@ -135,26 +116,6 @@ model_absent (FsDocument *document)
       }
   fs_document_get_points (document, &n_points);
   return n_absent == n_visible || n_points == 0 ? g_steal_pointer (&first) : NULL;
-}
-
-/* From the lowest to the highest of many. */
-static char *
-saturation_range (const FsSaturationBracket *brackets, guint n_brackets)
-{
-  double lowest = brackets[0].low, highest = brackets[0].high;
-  g_autofree char *low = NULL;
-  g_autofree char *high = NULL;
-
-  for (guint i = 1; i < n_brackets; i++)
-    {
-      lowest = MIN (lowest, brackets[i].low);
-      highest = MAX (highest, brackets[i].high);
-    }
-  low = fs_text_on_axis (lowest, FS_RATE_FACTOR, 3);
-  high = fs_text_on_axis (highest, FS_RATE_FACTOR, 3);
-  if (n_brackets == 1)
-    return g_strdup_printf (_ ("The simulation saturates between %s and %s messages per node per cycle."), low, high);
-  return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node per cycle."), low, high);
 }
 
 /* Returns NULL if there was no search. */
@@ -169,7 +130,24 @@ saturation_text (FsStatusLine *self)
   if (n_brackets == 0 || !fs_document_is_solved (self->document))
     return NULL;
   if (n_brackets == 1 || n_brackets > MAX_NAMED || fs_scenario_curve (scenario, 0)->x_key != NULL)
-    return saturation_range (brackets, n_brackets);
+    {
+      /* From the lowest to the highest of many. */
+      double lowest = brackets[0].low, highest = brackets[0].high;
+      g_autofree char *low = NULL;
+      g_autofree char *high = NULL;
+
+      for (guint i = 1; i < n_brackets; i++)
+        {
+          lowest = MIN (lowest, brackets[i].low);
+          highest = MAX (highest, brackets[i].high);
+        }
+      low = fs_text_on_axis (lowest, FS_RATE_FACTOR, 3);
+      high = fs_text_on_axis (highest, FS_RATE_FACTOR, 3);
+      if (n_brackets == 1)
+        return g_strdup_printf (_ ("The simulation saturates between %s and %s messages per node per cycle."), low,
+                                high);
+      return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node per cycle."), low, high);
+    }
   for (guint i = 0; i < n_brackets; i++)
     {
       g_autofree char *low = fs_text_on_axis (brackets[i].low, FS_RATE_FACTOR, 3);
@@ -307,8 +285,18 @@ refresh (FsStatusLine *self)
   FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
   if (status.running)
-    add_progress (&content, &status,
-                  fs_scenario_curve (fs_document_get_scenario (self->document), 0)->switching->has_flits);
+    {
+      /* The progress of the run and its speed. */
+      gboolean flits = fs_scenario_curve (fs_document_get_scenario (self->document), 0)->switching->has_flits;
+      g_autofree char *progress = running_text (&status);
+      g_autofree char *speed = speed_text (status.flit_hops_per_second, flits);
+      g_autofree char *work = fs_run_work_text (status.flit_hops, status.max_flit_hops);
+
+      content.separator = " · ";
+      add_sentence (&content, progress);
+      add_sentence (&content, work);
+      add_sentence (&content, speed);
+    }
   else if (obstacle != NULL)
     warning = obstacle;
   else if (status.failure != NULL)

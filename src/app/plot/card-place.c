@@ -34,32 +34,6 @@ add_obstacle (GArray *obstacles, double x, double y, double cost)
     g_array_append_val (obstacles, obstacle);
 }
 
-static void
-add_series (GArray *obstacles, const FsSeries *series, const FsPlotFrame *f, double px)
-{
-  for (guint i = 0; i < series->points->len; i++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-      double x = fs_plot_frame_x (f, point->x);
-      double y = point->state == FS_POINT_STATUS_SATURATED ? f->top : fs_plot_frame_y (f, point->y);
-
-      add_obstacle (obstacles, x, CLAMP (y, f->top, f->bottom),
-                    fabs (x - px) < AT_CURSOR ? COST_POINT_AT_CURSOR : COST_POINT);
-    }
-  for (guint i = 0; i < series->lines->len; i++)
-    {
-      const FsLine *line = series->lines->pdata[i];
-
-      for (double x = f->left; line->vertices->len > 0 && x <= f->right; x += SAMPLE)
-        {
-          double y = fs_plot_frame_y (f, fs_line_at (line, fs_plot_frame_data_x (f, x)));
-
-          if (y >= f->top && y <= f->bottom)
-            add_obstacle (obstacles, x, y, COST_LINE);
-        }
-    }
-}
-
 static double
 cost_of (const GArray *obstacles, const FsPlotFrame *f, const GdkRectangle *place, double px,
          const GdkRectangle *before)
@@ -100,7 +74,31 @@ fs_card_place (const FsPlot *plot, const FsPlotFrame *f, double x, const GtkRequ
   GdkRectangle best = { EDGE, EDGE, size->width, size->height };
 
   for (guint s = 0; s < plot->series->len; s++)
-    add_series (obstacles, plot->series->pdata[s], f, px);
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->points->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+          double at = fs_plot_frame_x (f, point->x);
+          double y = point->state == FS_POINT_STATUS_SATURATED ? f->top : fs_plot_frame_y (f, point->y);
+
+          add_obstacle (obstacles, at, CLAMP (y, f->top, f->bottom),
+                        fabs (at - px) < AT_CURSOR ? COST_POINT_AT_CURSOR : COST_POINT);
+        }
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const FsLine *line = series->lines->pdata[i];
+
+          for (double at = f->left; line->vertices->len > 0 && at <= f->right; at += SAMPLE)
+            {
+              double y = fs_plot_frame_y (f, fs_line_at (line, fs_plot_frame_data_x (f, at)));
+
+              if (y >= f->top && y <= f->bottom)
+                add_obstacle (obstacles, at, y, COST_LINE);
+            }
+        }
+    }
   for (int side = 0; side < 2; side++)
     for (int y = MIN ((int) f->top + STEP, lowest); y <= lowest; y = y < lowest ? MIN (y + STEP, lowest) : y + 1)
       {

@@ -98,18 +98,6 @@ attach_sample (FsCrosshairCard *self, guint slot, int row)
   return area;
 }
 
-static void
-clear (FsCrosshairCard *self)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_grid_remove (GTK_GRID (self), child);
-  g_array_set_size (self->lines, 0);
-  g_array_set_size (self->measured, 0);
-  g_array_set_size (self->pinned, 0);
-}
-
 static GtkWidget *
 attach_title (FsCrosshairCard *self, int column, const char *text)
 {
@@ -118,25 +106,6 @@ attach_title (FsCrosshairCard *self, int column, const char *text)
   gtk_widget_add_css_class (title, "dim-label");
   gtk_label_set_text (GTK_LABEL (title), text);
   return title;
-}
-
-/* Columns: sample, name, one for each variant drawn, simulation, error. Returns that of the simulation. */
-static int
-attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
-{
-  int column = 2;
-
-  self->x_label = attach_label (self, 0, 0, 2, 0, "crosshair-place");
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    {
-      columns[v] = (draw & (1u << v)) != 0 ? column++ : -1;
-      if (columns[v] >= 0)
-        attach_title (self, columns[v],
-                      (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
-    }
-  attach_title (self, column, _ ("simulation"));
-  self->error_title = attach_title (self, column + 1, _ ("error"));
-  return column;
 }
 
 /* Adds the pinned curves from row @row on, each set below a heading. Returns the next row. */
@@ -185,12 +154,33 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   int columns[FS_N_VARIANTS];
   int last, bottom;
 
-  clear (self);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_grid_remove (GTK_GRID (self), child);
+  g_array_set_size (self->lines, 0);
+  g_array_set_size (self->measured, 0);
+  g_array_set_size (self->pinned, 0);
+
   self->style = *style;
   self->factor = plot->y.factor;
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     draw |= fs_scenario_curve (solution->scenario, c)->hidden ? 0 : fs_scenario_curve (solution->scenario, c)->draw;
-  last = attach_head (self, draw, columns);
+
+  /* Columns: sample, name, one for each variant drawn, simulation, error. */
+  last = 2;
+
+  self->x_label = attach_label (self, 0, 0, 2, 0, "crosshair-place");
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      columns[v] = (draw & (1u << v)) != 0 ? last++ : -1;
+      if (columns[v] >= 0)
+        attach_title (self, columns[v],
+                      (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
+    }
+  attach_title (self, last, _ ("simulation"));
+  self->error_title = attach_title (self, last + 1, _ ("error"));
+
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
@@ -233,21 +223,6 @@ pinned_value (const FsSeries *series, double x)
   return line != NULL ? fs_line_at (line, x) : NAN;
 }
 
-static void
-show_measured (FsCrosshairCard *self, double x)
-{
-  for (guint i = 0; i < self->measured->len; i++)
-    {
-      const MeasuredLine *line = &g_array_index (self->measured, MeasuredLine, i);
-      g_autofree char *value = fs_crosshair_values_measured_text (line->series, x, self->factor);
-
-      gtk_widget_set_visible (line->sample, value != NULL);
-      gtk_widget_set_visible (line->name, value != NULL);
-      gtk_widget_set_visible (line->value, value != NULL);
-      set_text (line->value, value != NULL ? value : "");
-    }
-}
-
 void
 fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup)
 {
@@ -275,7 +250,16 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
       gtk_widget_set_visible (line->error, with_errors);
     }
   gtk_widget_set_visible (self->error_title, with_errors);
-  show_measured (self, values->x);
+  for (guint i = 0; i < self->measured->len; i++)
+    {
+      const MeasuredLine *line = &g_array_index (self->measured, MeasuredLine, i);
+      g_autofree char *value = fs_crosshair_values_measured_text (line->series, values->x, self->factor);
+
+      gtk_widget_set_visible (line->sample, value != NULL);
+      gtk_widget_set_visible (line->name, value != NULL);
+      gtk_widget_set_visible (line->value, value != NULL);
+      set_text (line->value, value != NULL ? value : "");
+    }
   for (guint i = 0; i < self->pinned->len; i++)
     {
       const PinnedLine *line = &g_array_index (self->pinned, PinnedLine, i);

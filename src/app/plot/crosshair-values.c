@@ -18,33 +18,6 @@
 
 #define DIGITS 4 /* significant digits of a value */
 
-/* Finds the simulated point at @x, finished ones first. */
-static void
-find_point (const FsSeries *series, double x, FsCrosshairRow *row)
-{
-  const FsLine *line = fs_series_main_line (series);
-
-  row->mean = NAN;
-  row->half_width = NAN;
-  row->state = FS_POINT_STATUS_QUEUED;
-  if (line != NULL && line->simulated)
-    {
-      row->mean = fs_line_at (line, x);
-      row->state = FS_POINT_STATUS_DONE;
-    }
-  for (guint m = 0; m < series->points->len; m++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
-
-      if (!fs_figure_same_x (point->x, x) || (point->state == FS_POINT_STATUS_OUTDATED && isfinite (row->mean)))
-        continue;
-      row->mean = point->y;
-      row->half_width = point->half_width;
-      row->state = point->state;
-      row->has_point = TRUE;
-    }
-}
-
 /* Returns the error of one variant: "Model +5.9 %, outside the interval". */
 static char *
 deviation_text (const FsCrosshairRow *row, FsVariant variant, gboolean only)
@@ -79,14 +52,6 @@ end_text (const FsCrosshairRow *row, FsVariant variant, gboolean only, double fa
   return g_strdup_printf (_ ("%s: saturates at %s"), fs_variant_text (variant, FS_VARIANT_NAME), saturation);
 }
 
-static void
-append_line (GString *lines, const char *line)
-{
-  g_autofree char *first = g_utf8_strup (line, g_utf8_next_char (line) - line);
-
-  g_string_append_printf (lines, "%s%s%s", lines->len > 0 ? "\n" : "", first, g_utf8_next_char (line));
-}
-
 /* Compares each variant with the simulation, one line per variant. */
 static char *
 row_accuracy (const FsCrosshairRow *row, const FsCurve *curve, double x, double factor)
@@ -104,7 +69,11 @@ row_accuracy (const FsCrosshairRow *row, const FsCurve *curve, double x, double 
       else if (!isfinite (row->model[v]) && isfinite (row->saturation[v]) && x >= row->saturation[v])
         line = end_text (row, variant, only, factor);
       if (line != NULL)
-        append_line (lines, line);
+        {
+          g_autofree char *first = g_utf8_strup (line, g_utf8_next_char (line) - line);
+
+          g_string_append_printf (lines, "%s%s%s", lines->len > 0 ? "\n" : "", first, g_utf8_next_char (line));
+        }
     }
   return lines->len > 0 ? g_strdup (lines->str) : NULL;
 }
@@ -159,15 +128,6 @@ fs_crosshair_row_simulation_text (const FsCrosshairRow *row, double factor)
   return fs_quantity_simulation_text (row->mean / factor, row->half_width / factor);
 }
 
-static char *
-typical_text (const FsTypicalRange ranges[FS_N_VARIANTS])
-{
-  g_autofree char *list = fs_typical_ranges_text (ranges);
-
-  /* Translators: %s is a list: "corrected ± 7.8 %, refined ± 0.8 to 5.6 %". */
-  return list != NULL ? g_strdup_printf (_ ("Typical error on the validation set: %s"), list) : NULL;
-}
-
 FsCrosshairValues *
 fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x)
 {
@@ -200,13 +160,41 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
                                                                            row.curve, (FsVariant) v, row.quantity, x));
           row.saturation[v] = fs_x_value_saturation (solution, row.curve, (FsVariant) v);
         }
-      find_point (series, x, &row);
+
+      /* The simulated point at @x, finished ones first. */
+      const FsLine *line = fs_series_main_line (series);
+
+      row.mean = NAN;
+      row.half_width = NAN;
+      row.state = FS_POINT_STATUS_QUEUED;
+      if (line != NULL && line->simulated)
+        {
+          row.mean = fs_line_at (line, x);
+          row.state = FS_POINT_STATUS_DONE;
+        }
+      for (guint m = 0; m < series->points->len; m++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+
+          if (!fs_figure_same_x (point->x, x) || (point->state == FS_POINT_STATUS_OUTDATED && isfinite (row.mean)))
+            continue;
+          row.mean = point->y;
+          row.half_width = point->half_width;
+          row.state = point->state;
+          row.has_point = TRUE;
+        }
+
       values->n_simulated += isfinite (row.mean) ? 1 : 0;
       values->draw |= curve->draw;
       g_array_append_val (values->rows, row);
     }
   values->accuracy = find_accuracy (values, solution->scenario, plot);
-  values->typical = typical_text (typical);
+
+  g_autofree char *list = fs_typical_ranges_text (typical);
+
+  /* Translators: %s is a list: "corrected ± 7.8 %, refined ± 0.8 to 5.6 %". */
+  values->typical = list != NULL ? g_strdup_printf (_ ("Typical error on the validation set: %s"), list) : NULL;
+
   return values;
 }
 
@@ -261,34 +249,6 @@ fs_crosshair_values_measured_text (const FsSeries *series, double x, double fact
   return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
-/* Appends "M = 32: model 343.8, simulation 340 ± 3." */
-static void
-append_row (GString *text, const FsCrosshairValues *values, const FsPlot *plot, const FsCrosshairRow *row)
-{
-  const FsSeries *series = g_ptr_array_index (plot->series, row->series);
-  g_autofree char *name = fs_text_plain (series->label);
-  g_autofree char *simulation = fs_crosshair_row_simulation_text (row, plot->y.factor);
-  g_autofree char *error = fs_crosshair_row_error_text (row);
-  const char *separator = ":";
-
-  g_string_append_printf (text, " %s", name);
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (isfinite (row->model[v]))
-      {
-        const char *variant = fs_variant_text ((FsVariant) v, FS_VARIANT_LEGEND);
-        g_autofree char *value = fs_number_display (row->model[v] / plot->y.factor, DIGITS);
-
-        g_string_append_printf (text, "%s %s %s", separator,
-                                (values->draw & (values->draw - 1)) == 0 ? _ ("model") : variant, value);
-        separator = ",";
-      }
-  if (isfinite (row->mean) || row->has_point)
-    g_string_append_printf (text, "%s %s %s", separator, _ ("simulation"), simulation);
-  if (error != NULL && values->n_simulated > 1)
-    g_string_append_printf (text, ", %s %s", _ ("error"), error);
-  g_string_append_c (text, '.');
-}
-
 char *
 fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *x_markup)
 {
@@ -297,7 +257,32 @@ fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, c
 
   g_string_append_c (text, '.');
   for (guint r = 0; r < values->rows->len; r++)
-    append_row (text, values, plot, &g_array_index (values->rows, FsCrosshairRow, r));
+    {
+      /* "M = 32: model 343.8, simulation 340 ± 3." */
+      const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
+      const FsSeries *series = g_ptr_array_index (plot->series, row->series);
+      g_autofree char *name = fs_text_plain (series->label);
+      g_autofree char *simulation = fs_crosshair_row_simulation_text (row, plot->y.factor);
+      g_autofree char *error = fs_crosshair_row_error_text (row);
+      const char *separator = ":";
+
+      g_string_append_printf (text, " %s", name);
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (isfinite (row->model[v]))
+          {
+            const char *variant = fs_variant_text ((FsVariant) v, FS_VARIANT_LEGEND);
+            g_autofree char *value = fs_number_display (row->model[v] / plot->y.factor, DIGITS);
+
+            g_string_append_printf (text, "%s %s %s", separator,
+                                    (values->draw & (values->draw - 1)) == 0 ? _ ("model") : variant, value);
+            separator = ",";
+          }
+      if (isfinite (row->mean) || row->has_point)
+        g_string_append_printf (text, "%s %s %s", separator, _ ("simulation"), simulation);
+      if (error != NULL && values->n_simulated > 1)
+        g_string_append_printf (text, ", %s %s", _ ("error"), error);
+      g_string_append_c (text, '.');
+    }
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);

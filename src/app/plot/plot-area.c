@@ -12,19 +12,6 @@
 
 G_DEFINE_FINAL_TYPE (FsPlotArea, fs_plot_area, GTK_TYPE_WIDGET)
 
-/* The style of the plot view, with the left and right end of its data area where that is above. */
-static FsStyle
-linked_style (FsPlotArea *self)
-{
-  FsStyle style = self->view->style;
-
-  style.hide_x_numbers = FALSE;
-  style.least_left = 0;
-  style.held_left = self->alone ? 0 : self->view->frame.left;
-  style.held_right = self->alone ? 0 : self->view->frame.right;
-  return style;
-}
-
 /* Takes style and x range of the plot view; the picture is drawn again if they have changed. */
 static void
 follow_view (FsPlotArea *self)
@@ -35,7 +22,15 @@ follow_view (FsPlotArea *self)
 
   self->alone = alone;
   self->plot->no_legend = !alone;
-  style = linked_style (self);
+
+  /* The style of the plot view, with the left and right end of its data area where that is above. */
+  style = self->view->style;
+
+  style.hide_x_numbers = FALSE;
+  style.least_left = 0;
+  style.held_left = self->alone ? 0 : self->view->frame.left;
+  style.held_right = self->alone ? 0 : self->view->frame.right;
+
   if (same && now->left == then->left && now->right == then->right && now->x_from == then->x_from
       && now->x_to == then->x_to && now->x_log == then->x_log && style.id == self->style.id
       && style.text_size == self->style.text_size && style.high_contrast == self->style.high_contrast)
@@ -46,31 +41,6 @@ follow_view (FsPlotArea *self)
   self->plot->x.to = now->x_to;
   self->plot->x.log = now->x_log;
   fs_plot_picture_clear (&self->picture);
-}
-
-/* The line at the crosshair of the view above, and the ring of the current point. */
-static void
-snapshot_crosshair (FsPlotArea *self, GtkSnapshot *snapshot)
-{
-  const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->view);
-  double at;
-  guint curve = fs_plot_view_get_ring (self->view, &at);
-  double x = fs_plot_frame_x (&self->frame, at);
-
-  if (values != NULL)
-    fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, values->x));
-  for (guint s = 0; curve != G_MAXUINT && s < self->plot->series->len; s++)
-    {
-      const FsSeries *series = self->plot->series->pdata[s];
-
-      for (guint i = 0; series->curve == curve && i < series->points->len; i++)
-        {
-          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-
-          if (fabs (fs_plot_frame_x (&self->frame, point->x) - x) < 0.5)
-            fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x, point->y);
-        }
-    }
 }
 
 /* The plot view above is drawn first, so that its frame is up to date. */
@@ -90,7 +60,28 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
   fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
   fs_plot_picture_snapshot (&self->picture, widget, snapshot);
   if (self->view != NULL)
-    snapshot_crosshair (self, snapshot);
+    {
+      /* The line at the crosshair of the view above, and the ring of the current point. */
+      const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->view);
+      double at;
+      guint curve = fs_plot_view_get_ring (self->view, &at);
+      double x = fs_plot_frame_x (&self->frame, at);
+
+      if (values != NULL)
+        fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, values->x));
+      for (guint s = 0; curve != G_MAXUINT && s < self->plot->series->len; s++)
+        {
+          const FsSeries *series = self->plot->series->pdata[s];
+
+          for (guint i = 0; series->curve == curve && i < series->points->len; i++)
+            {
+              const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+
+              if (fabs (fs_plot_frame_x (&self->frame, point->x) - x) < 0.5)
+                fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x, point->y);
+            }
+        }
+    }
 }
 
 static void
@@ -245,9 +236,14 @@ pressed (FsPlotArea *self, int n_press)
     fs_plot_view_home (self->view);
 }
 
-static void
-add_controllers (FsPlotArea *self)
+void
+fs_plot_area_link (FsPlotArea *self, FsPlotView *view)
 {
+  g_return_if_fail (FS_IS_PLOT_AREA (self) && self->view == NULL);
+
+  self->view = g_object_ref (view);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
+
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   GtkGesture *drag = gtk_gesture_drag_new ();
@@ -263,16 +259,7 @@ add_controllers (FsPlotArea *self)
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-}
 
-void
-fs_plot_area_link (FsPlotArea *self, FsPlotView *view)
-{
-  g_return_if_fail (FS_IS_PLOT_AREA (self) && self->view == NULL);
-
-  self->view = g_object_ref (view);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
-  add_controllers (self);
   g_signal_connect_object (view, "view-changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "crosshair-moved", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }

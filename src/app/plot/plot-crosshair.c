@@ -135,27 +135,6 @@ curve_at_crosshair (FsPlotView *self)
   return nearest;
 }
 
-/* Makes what the crosshair is at the current point, and the chosen one if keys moved it there. */
-static void
-choose_point (FsPlotView *self)
-{
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  guint n_points, curve = curve_at_crosshair (self);
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  FsSweepPoint point;
-  double x;
-
-  if (curve == G_MAXUINT || !fs_x_value_to_point (solution, points, n_points, curve, self->values->x, FALSE, &point))
-    return;
-  x = x_of_point (self, point);
-  if (isfinite (x) && !fs_figure_same_x (x, self->values->x))
-    fs_plot_view_update_crosshair_values (self, x);
-  if (self->keyboard_crosshair)
-    fs_document_set_shown (self->document, point);
-  else
-    fs_document_set_current (self->document, point);
-}
-
 void
 fs_plot_view_set_crosshair (FsPlotView *self, double x)
 {
@@ -164,7 +143,25 @@ fs_plot_view_set_crosshair (FsPlotView *self, double x)
   if (self->values == NULL || self->values->x != x)
     fs_plot_view_update_crosshair_values (self, x);
   if (self->values != NULL)
-    choose_point (self);
+    {
+      /* What the crosshair is at becomes the current point, and the chosen one if keys moved it there. */
+      const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+      guint n_points, curve = curve_at_crosshair (self);
+      const FsPointView *points = fs_document_get_points (self->document, &n_points);
+      FsSweepPoint point;
+      double at;
+
+      if (curve != G_MAXUINT && fs_x_value_to_point (solution, points, n_points, curve, self->values->x, FALSE, &point))
+        {
+          at = x_of_point (self, point);
+          if (isfinite (at) && !fs_figure_same_x (at, self->values->x))
+            fs_plot_view_update_crosshair_values (self, at);
+          if (self->keyboard_crosshair)
+            fs_document_set_shown (self->document, point);
+          else
+            fs_document_set_current (self->document, point);
+        }
+    }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -403,34 +400,6 @@ append_number (GString *text, double value)
     g_string_append (text, fs_number_format (value, buffer));
 }
 
-/* Appends the measured values, in the columns of the simulation. */
-static void
-append_measured (FsPlotView *self, GString *text)
-{
-  for (guint s = fs_figure_n_series (fs_document_get_solution (self->document)->scenario); s < self->plot->series->len;
-       s++)
-    {
-      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
-      g_autofree char *name = fs_text_plain (series->label);
-
-      for (guint m = 0; m < series->points->len; m++)
-        {
-          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
-
-          if (!fs_figure_same_x (point->x, self->values->x))
-            continue;
-          g_string_append (text, name);
-          append_number (text, point->x / self->plot->x.factor);
-          for (guint v = 0; v < FS_N_VARIANTS; v++)
-            if (self->values->draw & (1u << v))
-              append_number (text, NAN);
-          append_number (text, point->y / self->plot->y.factor);
-          append_number (text, point->half_width / self->plot->y.factor);
-          g_string_append_c (text, '\n');
-        }
-    }
-}
-
 char *
 fs_plot_view_dup_values (FsPlotView *self)
 {
@@ -461,6 +430,28 @@ fs_plot_view_dup_values (FsPlotView *self)
       append_number (text, row->half_width / self->plot->y.factor);
       g_string_append_c (text, '\n');
     }
-  append_measured (self, text);
+  /* The measured values, in the columns of the simulation. */
+  for (guint s = fs_figure_n_series (fs_document_get_solution (self->document)->scenario); s < self->plot->series->len;
+       s++)
+    {
+      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+      g_autofree char *name = fs_text_plain (series->label);
+
+      for (guint m = 0; m < series->points->len; m++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+
+          if (!fs_figure_same_x (point->x, self->values->x))
+            continue;
+          g_string_append (text, name);
+          append_number (text, point->x / self->plot->x.factor);
+          for (guint v = 0; v < FS_N_VARIANTS; v++)
+            if (self->values->draw & (1u << v))
+              append_number (text, NAN);
+          append_number (text, point->y / self->plot->y.factor);
+          append_number (text, point->half_width / self->plot->y.factor);
+          g_string_append_c (text, '\n');
+        }
+    }
   return g_string_free (text, FALSE);
 }

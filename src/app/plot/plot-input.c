@@ -136,20 +136,6 @@ drag_begun (FsPlotView *self, double x, double y, GtkGesture *gesture)
   fs_plot_view_begin_move (self);
 }
 
-/* The band reaches from corner to corner inside the data area; along one axis it has its full height or width. */
-static void
-stretch_band (FsPlotView *self, double x, double y, double dx, double dy, FsAxes axes)
-{
-  const FsPlotFrame *f = &self->frame;
-
-  self->band_axes = axes;
-  self->band_x = axes & FS_AXIS_X ? x : f->left;
-  self->band_y = axes & FS_AXIS_Y ? y : f->top;
-  self->band_width = axes & FS_AXIS_X ? CLAMP (x + dx, f->left, f->right) - x : f->right - f->left;
-  self->band_height = axes & FS_AXIS_Y ? CLAMP (y + dy, f->top, f->bottom) - y : f->bottom - f->top;
-  self->band = fabs (self->band_width) >= MIN_BAND_PX && fabs (self->band_height) >= MIN_BAND_PX;
-}
-
 static gboolean
 is_far (double dx, double dy)
 {
@@ -163,7 +149,18 @@ drag_moved (FsPlotView *self, double dx, double dy, GtkGestureDrag *gesture)
 
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   if (self->drag == FS_DRAG_BAND)
-    stretch_band (self, x, y, dx, dy, axes_of (state_of (gesture)));
+    {
+      /* The band reaches from corner to corner inside the data area; along one axis it has its full height or width. */
+      FsAxes axes = axes_of (state_of (gesture));
+      const FsPlotFrame *f = &self->frame;
+
+      self->band_axes = axes;
+      self->band_x = axes & FS_AXIS_X ? x : f->left;
+      self->band_y = axes & FS_AXIS_Y ? y : f->top;
+      self->band_width = axes & FS_AXIS_X ? CLAMP (x + dx, f->left, f->right) - x : f->right - f->left;
+      self->band_height = axes & FS_AXIS_Y ? CLAMP (y + dy, f->top, f->bottom) - y : f->bottom - f->top;
+      self->band = fabs (self->band_width) >= MIN_BAND_PX && fabs (self->band_height) >= MIN_BAND_PX;
+    }
   if (self->drag == FS_DRAG_PAN)
     {
       FsAxes axes = axes_of (state_of (gesture));
@@ -227,19 +224,6 @@ released (FsPlotView *self, int n_press, double x, double y)
 }
 
 /* The keyboard. Keys with Control or Alt belong to the window, except for copying the values at the crosshair. */
-
-static gboolean
-escape (FsPlotView *self)
-{
-  if (self->drag == FS_DRAG_NONE && self->values == NULL)
-    return GDK_EVENT_PROPAGATE;
-  self->drag = FS_DRAG_NONE;
-  self->band = FALSE;
-  self->keyboard_crosshair = self->pinned = FALSE;
-  fs_plot_view_set_crosshair (self, NAN);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  return GDK_EVENT_STOP;
-}
 
 /* Moves the plot in the direction of the arrow. */
 static gboolean
@@ -321,7 +305,14 @@ plain_key (FsPlotView *self, guint key)
       fs_plot_menu_open (self, NAN, NAN);
       return GDK_EVENT_STOP;
     case GDK_KEY_Escape:
-      return escape (self);
+      if (self->drag == FS_DRAG_NONE && self->values == NULL)
+        return GDK_EVENT_PROPAGATE;
+      self->drag = FS_DRAG_NONE;
+      self->band = FALSE;
+      self->keyboard_crosshair = self->pinned = FALSE;
+      fs_plot_view_set_crosshair (self, NAN);
+      gtk_widget_queue_draw (GTK_WIDGET (self));
+      return GDK_EVENT_STOP;
     default:
       return GDK_EVENT_PROPAGATE;
     }

@@ -140,16 +140,6 @@ append_for (GMenu *menu, const char *label, const char *action, guint target)
 }
 
 static void
-add_reading (FsPlotView *self, GMenu *menu)
-{
-  g_autoptr (GMenu) section = g_menu_new ();
-
-  g_menu_append (section, _ ("_Copy Values"), "plot.copy-values");
-  g_menu_append (section, _ ("_Show Run in Network Page"), "plot.show-run");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-}
-
-static void
 add_curve (FsPlotView *self, GMenu *menu, guint series)
 {
   g_autoptr (GMenu) section = g_menu_new ();
@@ -222,7 +212,13 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
   self->keyboard_crosshair = self->values != NULL;
   self->pointer_y = py;
   series = nearest_series (self, px, py);
-  add_reading (self, menu);
+
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  g_menu_append (section, _ ("_Copy Values"), "plot.copy-values");
+  g_menu_append (section, _ ("_Show Run in Network Page"), "plot.show-run");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+
   if (series >= 0)
     add_curve (self, menu, (guint) series);
   add_figure (self, menu);

@@ -68,10 +68,10 @@ snapshot_arc (FsPlotView *self, GtkSnapshot *snapshot, double x, double y, doubl
   cairo_destroy (cr);
 }
 
-/* Arcs are where the painter draws running points: at their estimate, or on the axis while there is none. */
-static void
-snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
+void
+fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
 {
+  /* Arcs are where the painter draws running points: at their estimate, or on the axis while there is none. */
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
   gint64 now = self->tick != 0 && clock != NULL ? gdk_frame_clock_get_frame_time (clock) : 0;
   double turn = 2 * G_PI * (double) (now % ARC_TURN_US) / ARC_TURN_US;
@@ -90,32 +90,23 @@ snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
             snapshot_arc (self, snapshot, x, CLAMP (y, self->frame.top, self->frame.bottom), turn);
         }
     }
-}
 
-static void
-snapshot_band (FsPlotView *self, GtkSnapshot *snapshot)
-{
-  GdkRGBA fill = rgba (self->style.accent, 0.18);
-  GdkRGBA edge = rgba (self->style.accent, 0.8);
-  GskRoundedRect outline;
-  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) self->band_x, (float) self->band_y, (float) self->band_width,
-                                             (float) self->band_height);
-
-  graphene_rect_normalize (&rect);
-  gtk_snapshot_append_color (snapshot, &fill, &rect);
-  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]){ 1, 1, 1, 1 }, (GdkRGBA[4]){ edge, edge, edge, edge });
-}
-
-void
-fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
-{
-  snapshot_arcs (self, snapshot);
   if (self->values != NULL)
     fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->values->x));
   if (isfinite (self->ring_x))
     fs_plot_overlay_ring (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->ring_x),
                           self->ring_y);
   if (self->band)
-    snapshot_band (self, snapshot);
+    {
+      GdkRGBA fill = rgba (self->style.accent, 0.18);
+      GdkRGBA edge = rgba (self->style.accent, 0.8);
+      GskRoundedRect outline;
+      graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) self->band_x, (float) self->band_y, (float) self->band_width,
+                                                 (float) self->band_height);
+
+      graphene_rect_normalize (&rect);
+      gtk_snapshot_append_color (snapshot, &fill, &rect);
+      gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
+      gtk_snapshot_append_border (snapshot, &outline, (float[4]){ 1, 1, 1, 1 }, (GdkRGBA[4]){ edge, edge, edge, edge });
+    }
 }

@@ -35,22 +35,6 @@ turn_arcs (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The arcs turn only while there are any, and only if the desktop has animations enabled. */
-static void
-update_tick (FsPlotView *self)
-{
-  gboolean wanted = self->plot != NULL && fs_plot_has_point (self->plot, FS_POINT_STATUS_RUNNING)
-                    && adw_get_enable_animations (GTK_WIDGET (self));
-
-  if (wanted && self->tick == 0)
-    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), turn_arcs, NULL, NULL);
-  else if (!wanted && self->tick != 0)
-    {
-      gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
-      self->tick = 0;
-    }
-}
-
 static void
 apply_near (FsPlotView *self)
 {
@@ -89,19 +73,6 @@ fraction (double place, double from, double to, double size)
   return to - from > size ? CLAMP ((place - from) / (to - from - size), 0, 1) : 0;
 }
 
-/* A draft may leave room for the legend where the complete lines are: it does not move for so short a time. */
-static void
-keep_legend (FsPlotView *self)
-{
-  const FsPlotFrame *f = &self->frame;
-
-  if (isfinite (self->plot->legend_x) || f->legend_width <= 0 || f->legend_x < f->left || f->legend_y < f->top
-      || f->legend_x + f->legend_width > f->right || f->legend_y + f->legend_height > f->bottom)
-    return;
-  self->plot->legend_x = fraction (f->legend_x, f->left, f->right, f->legend_width);
-  self->plot->legend_y = fraction (f->legend_y, f->top, f->bottom, f->legend_height);
-}
-
 /* Takes the plot of the document. */
 static void
 rebuild (FsPlotView *self)
@@ -117,31 +88,37 @@ rebuild (FsPlotView *self)
   self->plot->legend_x = fs_document_get_view (self->document)->legend_x;
   self->plot->legend_y = fs_document_get_view (self->document)->legend_y;
   if (fs_solved_scenario_is_draft (fs_document_get_solution (self->document)))
-    keep_legend (self);
+    {
+      /* A draft may leave room for the legend where the complete lines are: it does not move for so short a time. */
+      const FsPlotFrame *f = &self->frame;
+
+      if (!isfinite (self->plot->legend_x) && f->legend_width > 0 && !(f->legend_x < f->left) && !(f->legend_y < f->top)
+          && !(f->legend_x + f->legend_width > f->right) && !(f->legend_y + f->legend_height > f->bottom))
+        {
+          self->plot->legend_x = fraction (f->legend_x, f->left, f->right, f->legend_width);
+          self->plot->legend_y = fraction (f->legend_y, f->top, f->bottom, f->legend_height);
+        }
+    }
   apply_near (self);
   fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
-  update_tick (self);
+
+  /* The arcs turn only while there are any, and only if the desktop has animations enabled. */
+  gboolean wanted = self->plot != NULL && fs_plot_has_point (self->plot, FS_POINT_STATUS_RUNNING)
+                    && adw_get_enable_animations (GTK_WIDGET (self));
+
+  if (wanted && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), turn_arcs, NULL, NULL);
+  else if (!wanted && self->tick != 0)
+    {
+      gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+      self->tick = 0;
+    }
+
   fs_plot_view_update_crosshair_values (self, x);
   fs_plot_view_update_ring (self);
   drop_picture (self);
   g_signal_emit (self, view_changed_signal, 0);
-}
-
-/* The curve that was chosen in the list of curves is that of the current point. */
-static void
-follow_selected (FsPlotView *self)
-{
-  int selected = fs_document_get_curve (self->document);
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  guint n_points;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  FsSweepPoint point;
-
-  if (selected >= 0 && isfinite (self->ring_x) && fs_document_is_solved (self->document)
-      && self->ring_curve != (guint) selected && !fs_scenario_curve (solution->scenario, (guint) selected)->hidden
-      && fs_x_value_to_point (solution, points, n_points, (guint) selected, self->ring_x, TRUE, &point))
-    fs_document_set_shown (self->document, point);
 }
 
 /* The range. Changes by the user go to the document, as a step of undo, and return from there. */
@@ -168,24 +145,6 @@ refit (FsPlotView *self)
   drop_picture (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   g_signal_emit (self, view_changed_signal, 0);
-}
-
-/* Shows the range that the view of the document has. */
-static void
-follow_view (FsPlotView *self)
-{
-  const FsView *view = fs_document_get_view (self->document);
-  const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (self->document));
-
-  fs_viewport_restore (&self->viewport, view->zoomed, view->range, figure->x_log, figure->y_log);
-  if (self->plot != NULL)
-    {
-      self->plot->legend_x = view->legend_x;
-      self->plot->legend_y = view->legend_y;
-    }
-  /* Else the next solution brings the plot of these scales. */
-  if (fs_document_is_solved (self->document))
-    refit (self);
 }
 
 /* Sets the range of the document, whose "changed" updates all views. */
@@ -452,7 +411,21 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
       fs_plot_view_update_crosshair_values (self, NAN);
     }
   if (changes & FS_CHANGE_VIEW)
-    follow_view (self);
+    {
+      /* The range that the view of the document has. */
+      const FsView *view = fs_document_get_view (self->document);
+      const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (self->document));
+
+      fs_viewport_restore (&self->viewport, view->zoomed, view->range, figure->x_log, figure->y_log);
+      if (self->plot != NULL)
+        {
+          self->plot->legend_x = view->legend_x;
+          self->plot->legend_y = view->legend_y;
+        }
+      /* Else the next solution brings the plot of these scales. */
+      if (fs_document_is_solved (self->document))
+        refit (self);
+    }
   /* The end of a drag may move the range. */
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_PINS)
       || (changes & FS_CHANGE_SCENARIO && fs_document_is_solved (document) && !fs_document_is_dragged (document)))
@@ -460,7 +433,19 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
   else if (changes & FS_CHANGE_SHOWN)
     fs_plot_view_update_ring (self);
   if (changes & FS_CHANGE_SELECTED)
-    follow_selected (self);
+    {
+      /* The curve that was chosen in the list of curves is that of the current point. */
+      int selected = fs_document_get_curve (self->document);
+      const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+      guint n_points;
+      const FsPointView *points = fs_document_get_points (self->document, &n_points);
+      FsSweepPoint point;
+
+      if (selected >= 0 && isfinite (self->ring_x) && fs_document_is_solved (self->document)
+          && self->ring_curve != (guint) selected && !fs_scenario_curve (solution->scenario, (guint) selected)->hidden
+          && fs_x_value_to_point (solution, points, n_points, (guint) selected, self->ring_x, TRUE, &point))
+        fs_document_set_shown (self->document, point);
+    }
 }
 
 static void

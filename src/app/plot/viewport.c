@@ -132,13 +132,6 @@ fs_viewport_zoom_to (FsViewport *viewport, const FsPlotFrame *frame, double x1, 
   show (viewport, range_between (frame, x1, y1, x2, y2), FALSE);
 }
 
-static gboolean
-holds (const FsRange *range, const FsRange *whole)
-{
-  return range->x_from <= whole->x_from && range->x_to >= whole->x_to && range->y_from <= whole->y_from
-         && range->y_to >= whole->y_to;
-}
-
 void
 fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, double py, double factor, FsAxes axes,
                   gboolean same_step)
@@ -162,7 +155,9 @@ fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, dou
                        MIN (range.x_to, MAX (whole->x_to, frame->x_to)),
                        MAX (range.y_from, MIN (whole->y_from, frame->y_from)),
                        MIN (range.y_to, MAX (whole->y_to, frame->y_to)) };
-  if (factor < 1 && holds (&range, &viewport->whole))
+  if (factor < 1
+      && (range.x_from <= viewport->whole.x_from && range.x_to >= viewport->whole.x_to
+          && range.y_from <= viewport->whole.y_from && range.y_to >= viewport->whole.y_to))
     {
       if (viewport->zoomed)
         take (viewport, (Step){ FALSE, viewport->whole }, same_step);

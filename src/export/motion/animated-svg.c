@@ -67,28 +67,6 @@ same_groups (const GArray *a, const GArray *b)
   return a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (guint)) == 0;
 }
 
-/* Starts a group that is visible from cycle @first on, for @n cycles of all. */
-static void
-begin_part (const Writer *writer, GString *svg, guint first, guint n)
-{
-  char delay[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (n == writer->lives->len)
-    g_string_append (svg, "<g>");
-  else
-    g_string_append_printf (svg, "<g class='n%u'%s style='animation-delay:%ss'>", n,
-                            first > 0 ? " visibility='hidden'" : "",
-                            g_ascii_formatd (delay, sizeof delay, "%.6g", (double) first / writer->motion->speed));
-}
-
-static void
-append_groups (GString *svg, const GArray *groups)
-{
-  for (guint i = 0; i < groups->len; i++)
-    g_string_append_printf (svg, "<use xlink:href='#g%u'/>", g_array_index (groups, guint, i));
-  g_string_append (svg, "</g>\n");
-}
-
 /* Appends one group for each run of cycles in which the picture is the same, and adds its length to @lengths. */
 static void
 append_parts (const Writer *writer, GString *svg, const GPtrArray *pictures, GHashTable *lengths)
@@ -99,8 +77,23 @@ append_parts (const Writer *writer, GString *svg, const GPtrArray *pictures, GHa
       while (next < pictures->len && same_groups (g_ptr_array_index (pictures, i), g_ptr_array_index (pictures, next)))
         next++;
       g_hash_table_add (lengths, GUINT_TO_POINTER (next - i));
-      begin_part (writer, svg, i, next - i);
-      append_groups (svg, g_ptr_array_index (pictures, i));
+
+      /* A group that is visible from this cycle on, until the next. */
+      guint n = next - i;
+      char delay[G_ASCII_DTOSTR_BUF_SIZE];
+
+      if (n == writer->lives->len)
+        g_string_append (svg, "<g>");
+      else
+        g_string_append_printf (svg, "<g class='n%u'%s style='animation-delay:%ss'>", n,
+                                i > 0 ? " visibility='hidden'" : "",
+                                g_ascii_formatd (delay, sizeof delay, "%.6g", (double) i / writer->motion->speed));
+
+      const GArray *groups = g_ptr_array_index (pictures, i);
+
+      for (guint j = 0; j < groups->len; j++)
+        g_string_append_printf (svg, "<use xlink:href='#g%u'/>", g_array_index (groups, guint, j));
+      g_string_append (svg, "</g>\n");
     }
 }
 
@@ -136,32 +129,17 @@ append_style (const Writer *writer, GString *svg, GHashTable *lengths)
   g_string_append (svg, "@media(prefers-reduced-motion:reduce){g{animation:none !important}}</style>\n");
 }
 
-/* Appends shapes and groups, each with its number as id. */
-static void
-append_definitions (const FsPictureTable *pictures, GString *svg)
+static gboolean
+close_svg (gpointer data, FsJob *job, GError **error)
 {
-  g_string_append (svg, "<defs>\n");
-  for (guint i = 0; i < fs_string_table_size (pictures->shapes); i++)
-    {
-      const char *element = fs_string_table_get (pictures->shapes, i); /* "<path …" or "<text …" */
+  Writer *writer = data;
+  g_autoptr (GString) svg = g_string_new (NULL);
+  g_autoptr (GString) parts = g_string_new (NULL);
+  g_autoptr (GHashTable) lengths = g_hash_table_new (NULL, NULL);
 
-      g_string_append_printf (svg, "%.5s id='s%u'%s\n", element, i, element + 5);
-    }
-  for (guint i = 0; i < pictures->groups->len; i++)
-    {
-      const FsPictureGroup *group = &g_array_index (pictures->groups, FsPictureGroup, i);
+  append_parts (writer, parts, writer->stills, lengths);
+  append_parts (writer, parts, writer->lives, lengths);
 
-      g_string_append_printf (svg, "<g id='g%u'>", i);
-      for (guint j = 0; j < group->n_shapes; j++)
-        g_string_append_printf (svg, "<use xlink:href='#s%u'/>", group->shapes[j]);
-      g_string_append (svg, "</g>\n");
-    }
-  g_string_append (svg, "</defs>\n");
-}
-
-static void
-append_head (const Writer *writer, GString *svg)
-{
   const FsMotion *motion = writer->motion;
   g_autofree char *title = g_markup_escape_text (motion->title, -1);
   g_autofree char *description = g_markup_escape_text (writer->description, -1);
@@ -177,21 +155,26 @@ append_head (const Writer *writer, GString *svg)
 
       g_string_append_printf (svg, "<metadata>%s</metadata>\n", line);
     }
-}
 
-static gboolean
-close_svg (gpointer data, FsJob *job, GError **error)
-{
-  Writer *writer = data;
-  g_autoptr (GString) svg = g_string_new (NULL);
-  g_autoptr (GString) parts = g_string_new (NULL);
-  g_autoptr (GHashTable) lengths = g_hash_table_new (NULL, NULL);
-
-  append_parts (writer, parts, writer->stills, lengths);
-  append_parts (writer, parts, writer->lives, lengths);
-  append_head (writer, svg);
   append_style (writer, svg, lengths);
-  append_definitions (writer->pictures, svg);
+  /* Shapes and groups, each with its number as id. */
+  g_string_append (svg, "<defs>\n");
+  for (guint i = 0; i < fs_string_table_size (writer->pictures->shapes); i++)
+    {
+      const char *element = fs_string_table_get (writer->pictures->shapes, i); /* "<path …" or "<text …" */
+
+      g_string_append_printf (svg, "%.5s id='s%u'%s\n", element, i, element + 5);
+    }
+  for (guint i = 0; i < writer->pictures->groups->len; i++)
+    {
+      const FsPictureGroup *group = &g_array_index (writer->pictures->groups, FsPictureGroup, i);
+
+      g_string_append_printf (svg, "<g id='g%u'>", i);
+      for (guint j = 0; j < group->n_shapes; j++)
+        g_string_append_printf (svg, "<use xlink:href='#s%u'/>", group->shapes[j]);
+      g_string_append (svg, "</g>\n");
+    }
+  g_string_append (svg, "</defs>\n");
   g_string_append (svg, parts->str);
   g_string_append (svg, "</svg>\n");
   return fs_motion_write (writer->path, svg, error);

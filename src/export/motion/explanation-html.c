@@ -18,17 +18,6 @@ append_element (GString *html, const char *element, const char *text)
   g_string_append_printf (html, "</%s>", element);
 }
 
-/* Appends the value of a fact, as a link if it leads to a message. */
-static void
-append_value (GString *html, const FsFact *fact)
-{
-  g_string_append (html, "<dd>");
-  if (fact->leads_to.kind == FS_SUBJECT_MESSAGE)
-    g_string_append_printf (html, "<a href='#message=%" G_GUINT64_FORMAT "'>", fact->leads_to.id);
-  append_escaped (html, fact->value);
-  g_string_append (html, fact->leads_to.kind == FS_SUBJECT_MESSAGE ? "</a></dd>" : "</dd>");
-}
-
 static char *
 group_html (const FsFactGroup *group)
 {
@@ -42,7 +31,15 @@ group_html (const FsFactGroup *group)
   for (guint i = 0; i < group->n_facts; i++)
     {
       append_element (html, "dt", group->facts[i].name);
-      append_value (html, &group->facts[i]);
+
+      /* The value of a fact is a link if it leads to a message. */
+      const FsFact *fact = &group->facts[i];
+
+      g_string_append (html, "<dd>");
+      if (fact->leads_to.kind == FS_SUBJECT_MESSAGE)
+        g_string_append_printf (html, "<a href='#message=%" G_GUINT64_FORMAT "'>", fact->leads_to.id);
+      append_escaped (html, fact->value);
+      g_string_append (html, fact->leads_to.kind == FS_SUBJECT_MESSAGE ? "</a></dd>" : "</dd>");
     }
   if (group->n_facts > 0)
     g_string_append (html, "</dl>");

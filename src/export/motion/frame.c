@@ -25,26 +25,6 @@ fs_motion_style (const FsMotion *motion, gboolean dark)
   return style;
 }
 
-/* Writes what happens in the network below the diagram. */
-static void
-paint_words (cairo_t *cr, const FsMotionFrame *frame, const FsStyle *style)
-{
-  double margin = MARGIN * style->text_size / 12.5;
-  g_autofree char *escaped = g_markup_escape_text (frame->words, -1);
-  PangoContext *context = fs_text_context_new (style);
-  g_autoptr (PangoLayout) words = fs_text_new (context, style, escaped, style->text_size, FALSE);
-  int lines = (int) (frame->words_height / (LINE * style->text_size));
-
-  pango_layout_set_width (words, (int) ((frame->motion->width - 2 * margin) * PANGO_SCALE));
-  pango_layout_set_wrap (words, PANGO_WRAP_WORD_CHAR);
-  pango_layout_set_height (words, -MAX (lines, 1));
-  pango_layout_set_ellipsize (words, PANGO_ELLIPSIZE_END);
-  fs_set_color (cr, style->text, 1);
-  cairo_move_to (cr, margin, frame->motion->height - frame->words_height);
-  fs_text_draw (cr, words);
-  g_object_unref (context);
-}
-
 void
 fs_motion_frame_paint_still (cairo_t *cr, const FsMotionFrame *frame, const FsStyle *style)
 {
@@ -63,7 +43,23 @@ fs_motion_frame_paint_live (cairo_t *cr, const FsMotionFrame *frame, const FsSty
   fs_diagram_paint_dynamic (cr, &frame->diagram, style, frame->motion->width,
                             frame->motion->height - frame->words_height);
   if (frame->words_height > 0)
-    paint_words (cr, frame, style);
+    {
+      /* What happens in the network is written below the diagram. */
+      double margin = MARGIN * style->text_size / 12.5;
+      g_autofree char *escaped = g_markup_escape_text (frame->words, -1);
+      PangoContext *context = fs_text_context_new (style);
+      g_autoptr (PangoLayout) words = fs_text_new (context, style, escaped, style->text_size, FALSE);
+      int lines = (int) (frame->words_height / (LINE * style->text_size));
+
+      pango_layout_set_width (words, (int) ((frame->motion->width - 2 * margin) * PANGO_SCALE));
+      pango_layout_set_wrap (words, PANGO_WRAP_WORD_CHAR);
+      pango_layout_set_height (words, -MAX (lines, 1));
+      pango_layout_set_ellipsize (words, PANGO_ELLIPSIZE_END);
+      fs_set_color (cr, style->text, 1);
+      cairo_move_to (cr, margin, frame->motion->height - frame->words_height);
+      fs_text_draw (cr, words);
+      g_object_unref (context);
+    }
 }
 
 void

@@ -131,18 +131,20 @@ add_input (GPtrArray *arguments, int width, int height, const char *speed, const
   add_words (arguments, words, G_N_ELEMENTS (words));
 }
 
-/* Without the date and the version of the encoder, and with
- * one thread, the same frames give the same bytes. */
-static GPtrArray *
-arguments_new (const Writer *writer, FsMotionFormat format)
+/* A socket, not a pipe: writing to an encoder that has ended must not raise a signal. */
+static gboolean
+start_encoder (Writer *writer, FsMotionFormat format, GError **error)
 {
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
+  /* Without the date and the version of the encoder, and with
+   * one thread, the same frames give the same bytes. */
   static const char *const first[] = { "ffmpeg", "-nostdin", "-loglevel", "error", "-y" };
   static const char *const gif[] = { "-filter_complex", "paletteuse=dither=none", "-f", "gif", "-loop", "0" };
   static const char *const webm[]
       = { "-f",   "webm", "-c:v",      "libvpx-vp9", "-pix_fmt",  "yuv420p", "-b:v",     "0",
           "-crf", "24",   "-deadline", "realtime",   "-cpu-used", "6",       "-threads", "1" };
   static const char *const last[] = { "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact" };
-  GPtrArray *arguments = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) arguments = g_ptr_array_new_with_free_func (g_free);
   char speed[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_ascii_formatd (speed, sizeof speed, "%.6g", writer->motion->speed);
@@ -158,15 +160,7 @@ arguments_new (const Writer *writer, FsMotionFormat format)
   add_words (arguments, last, G_N_ELEMENTS (last));
   g_ptr_array_add (arguments, g_strdup (writer->made));
   g_ptr_array_add (arguments, NULL);
-  return arguments;
-}
 
-/* A socket, not a pipe: writing to an encoder that has ended must not raise a signal. */
-static gboolean
-start_encoder (Writer *writer, FsMotionFormat format, GError **error)
-{
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
-  g_autoptr (GPtrArray) arguments = arguments_new (writer, format);
   g_autoptr (GError) local = NULL;
   int ends[2];
 
@@ -290,20 +284,6 @@ add_frame (gpointer data, FsMotionFrame *frame, FsJob *job, GError **error)
                      error);
 }
 
-static gboolean
-copy_file (Writer *writer, GError **error)
-{
-  g_autoptr (GMappedFile) file = g_mapped_file_new (writer->made, FALSE, NULL);
-
-  if (file == NULL || g_mapped_file_get_length (file) == 0)
-    return fail (writer, error);
-  if (fs_file_replace (writer->path, g_mapped_file_get_contents (file), g_mapped_file_get_length (file)))
-    return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The file was not saved: %s. Nothing was overwritten."),
-               fs_file_reason (errno));
-  return FALSE;
-}
-
 /* Ends the input, and waits until the encoder has written the rest. */
 static gboolean
 close_movie (gpointer data, FsJob *job, GError **error)
@@ -319,7 +299,15 @@ close_movie (gpointer data, FsJob *job, GError **error)
     }
   if (!g_subprocess_wait_check (writer->process, NULL, NULL))
     return fail (writer, error);
-  return copy_file (writer, error);
+  g_autoptr (GMappedFile) file = g_mapped_file_new (writer->made, FALSE, NULL);
+
+  if (file == NULL || g_mapped_file_get_length (file) == 0)
+    return fail (writer, error);
+  if (fs_file_replace (writer->path, g_mapped_file_get_contents (file), g_mapped_file_get_length (file)))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The file was not saved: %s. Nothing was overwritten."),
+               fs_file_reason (errno));
+  return FALSE;
 }
 
 const FsMotionWriter fs_movie_writer = { TRUE, open_movie, add_frame, close_movie, free_movie };

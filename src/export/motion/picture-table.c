@@ -54,52 +54,6 @@ append_number (GString *out, double value)
   append_hundredths (out, lround (100 * value));
 }
 
-/* Appends path data: the first point of each piece absolute, the others relative to the point before, so that shapes are
- * short. */
-static void
-append_path (GString *out, const cairo_path_t *path)
-{
-  static const char commands[]
-      = { [CAIRO_PATH_MOVE_TO] = 'M', [CAIRO_PATH_LINE_TO] = 'l', [CAIRO_PATH_CURVE_TO] = 'c' };
-  long x = 0, y = 0, first_x = 0, first_y = 0;
-
-  for (int i = 0; i < path->num_data; i += path->data[i].header.length)
-    {
-      const cairo_path_data_t *data = &path->data[i];
-      long end_x = x, end_y = y;
-
-      if (data->header.type == CAIRO_PATH_CLOSE_PATH)
-        {
-          g_string_append_c (out, 'z');
-          x = first_x;
-          y = first_y;
-          continue;
-        }
-      /* A move behind which nothing is drawn: Cairo adds one after a closed piece. */
-      if (data->header.type == CAIRO_PATH_MOVE_TO
-          && (i + data->header.length >= path->num_data
-              || path->data[i + data->header.length].header.type == CAIRO_PATH_MOVE_TO))
-        continue;
-      g_string_append_c (out, commands[data->header.type]);
-      for (int j = 1; j < data->header.length; j++)
-        {
-          gboolean absolute = data->header.type == CAIRO_PATH_MOVE_TO;
-
-          end_x = lround (100 * data[j].point.x);
-          end_y = lround (100 * data[j].point.y);
-          append_hundredths (out, absolute ? end_x : end_x - x);
-          append_hundredths (out, absolute ? end_y : end_y - y);
-        }
-      x = end_x;
-      y = end_y;
-      if (data->header.type == CAIRO_PATH_MOVE_TO)
-        {
-          first_x = x;
-          first_y = y;
-        }
-    }
-}
-
 static int
 byte_of (double level)
 {
@@ -157,32 +111,6 @@ append_attribute (GString *out, const char *name, double value)
   g_string_append_c (out, '\'');
 }
 
-static void
-append_text (GString *out, const FsDrawnShape *shape)
-{
-  g_autofree char *escaped = g_markup_escape_text (shape->text, -1);
-
-  append_attribute (out, "x", shape->x);
-  append_attribute (out, "y", shape->y);
-  append_attribute (out, "font-size", shape->size);
-  /* As wide as the font with which it was laid out, whatever font shows it. */
-  append_attribute (out, "textLength", shape->width);
-  g_string_append (out, " lengthAdjust='spacingAndGlyphs'");
-  if (shape->bold)
-    g_string_append (out, " font-weight='700'");
-  if (fabs (shape->angle) > 1e-6)
-    {
-      g_string_append (out, " transform='rotate(");
-      append_number (out, shape->angle * 180 / G_PI);
-      g_string_append_c (out, ',');
-      append_number (out, shape->x);
-      g_string_append_c (out, ',');
-      append_number (out, shape->y);
-      g_string_append (out, ")'");
-    }
-  g_string_append_printf (out, ">%s</text>", escaped);
-}
-
 /* Returns the element of a shape; free with g_free(). */
 static char *
 element_of (FsPictureTable *table, const FsDrawnShape *shape, FsColor dark)
@@ -203,11 +131,75 @@ element_of (FsPictureTable *table, const FsDrawnShape *shape, FsColor dark)
       g_string_append_c (out, '\'');
     }
   if (shape->kind == FS_DRAWN_TEXT)
-    append_text (out, shape);
+    {
+      g_autofree char *escaped = g_markup_escape_text (shape->text, -1);
+
+      append_attribute (out, "x", shape->x);
+      append_attribute (out, "y", shape->y);
+      append_attribute (out, "font-size", shape->size);
+      /* As wide as the font with which it was laid out, whatever font shows it. */
+      append_attribute (out, "textLength", shape->width);
+      g_string_append (out, " lengthAdjust='spacingAndGlyphs'");
+      if (shape->bold)
+        g_string_append (out, " font-weight='700'");
+      if (fabs (shape->angle) > 1e-6)
+        {
+          g_string_append (out, " transform='rotate(");
+          append_number (out, shape->angle * 180 / G_PI);
+          g_string_append_c (out, ',');
+          append_number (out, shape->x);
+          g_string_append_c (out, ',');
+          append_number (out, shape->y);
+          g_string_append (out, ")'");
+        }
+      g_string_append_printf (out, ">%s</text>", escaped);
+    }
   else
     {
       g_string_append (out, " d='");
-      append_path (out, shape->path);
+
+      /* Path data: the first point of each piece absolute, the others relative to the point before, so that shapes are
+       * short. */
+      static const char commands[]
+          = { [CAIRO_PATH_MOVE_TO] = 'M', [CAIRO_PATH_LINE_TO] = 'l', [CAIRO_PATH_CURVE_TO] = 'c' };
+      long x = 0, y = 0, first_x = 0, first_y = 0;
+
+      for (int i = 0; i < shape->path->num_data; i += shape->path->data[i].header.length)
+        {
+          const cairo_path_data_t *data = &shape->path->data[i];
+          long end_x = x, end_y = y;
+
+          if (data->header.type == CAIRO_PATH_CLOSE_PATH)
+            {
+              g_string_append_c (out, 'z');
+              x = first_x;
+              y = first_y;
+              continue;
+            }
+          /* A move behind which nothing is drawn: Cairo adds one after a closed piece. */
+          if (data->header.type == CAIRO_PATH_MOVE_TO
+              && (i + data->header.length >= shape->path->num_data
+                  || shape->path->data[i + data->header.length].header.type == CAIRO_PATH_MOVE_TO))
+            continue;
+          g_string_append_c (out, commands[data->header.type]);
+          for (int j = 1; j < data->header.length; j++)
+            {
+              gboolean absolute = data->header.type == CAIRO_PATH_MOVE_TO;
+
+              end_x = lround (100 * data[j].point.x);
+              end_y = lround (100 * data[j].point.y);
+              append_hundredths (out, absolute ? end_x : end_x - x);
+              append_hundredths (out, absolute ? end_y : end_y - y);
+            }
+          x = end_x;
+          y = end_y;
+          if (data->header.type == CAIRO_PATH_MOVE_TO)
+            {
+              first_x = x;
+              first_y = y;
+            }
+        }
+
       g_string_append (out, "'/>");
     }
   return g_string_free (out, FALSE);

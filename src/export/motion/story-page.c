@@ -119,18 +119,6 @@ add_still (Writer *writer, FsMotionFrame *frame)
   return fs_string_table_add (writer->stills, g_string_free (list, FALSE));
 }
 
-static void
-write_message (FsJsonText *json, const FsStoryMessage *message)
-{
-  fs_json_text_list (json, NULL);
-  fs_json_text_integer (json, NULL, (gint64) message->id);
-  fs_json_text_integer (json, NULL, message->tone);
-  fs_json_text_integer (json, NULL, message->label);
-  for (guint i = 0; i < message->n_pieces; i++)
-    fs_json_text_integer (json, NULL, message->pieces[i]);
-  fs_json_text_close (json);
-}
-
 static gboolean
 add_frame (gpointer data, FsMotionFrame *frame, FsJob *job, GError **error)
 {
@@ -150,7 +138,17 @@ add_frame (gpointer data, FsMotionFrame *frame, FsJob *job, GError **error)
   fs_json_text_close (json);
   fs_json_text_list (json, NULL);
   for (guint i = 0; i < messages->len; i++)
-    write_message (json, &g_array_index (messages, FsStoryMessage, i));
+    {
+      const FsStoryMessage *message = &g_array_index (messages, FsStoryMessage, i);
+
+      fs_json_text_list (json, NULL);
+      fs_json_text_integer (json, NULL, (gint64) message->id);
+      fs_json_text_integer (json, NULL, message->tone);
+      fs_json_text_integer (json, NULL, message->label);
+      for (guint j = 0; j < message->n_pieces; j++)
+        fs_json_text_integer (json, NULL, message->pieces[j]);
+      fs_json_text_close (json);
+    }
   fs_json_text_close (json);
   fs_json_text_close (json);
   return TRUE;
@@ -162,23 +160,6 @@ write_strings (FsJsonText *json, const char *key, const FsStringTable *table)
   fs_json_text_list (json, key);
   for (guint i = 0; i < fs_string_table_size (table); i++)
     fs_json_text_string (json, NULL, fs_string_table_get (table, i));
-  fs_json_text_close (json);
-}
-
-static void
-write_groups (FsJsonText *json, const GArray *groups)
-{
-  fs_json_text_list (json, "groups");
-  for (guint i = 0; i < groups->len; i++)
-    {
-      const FsPictureGroup *group = &g_array_index (groups, FsPictureGroup, i);
-
-      fs_json_text_list (json, NULL);
-      fs_json_text_integer (json, NULL, group->owner == FS_NO_OWNER ? -1 : (gint64) group->owner);
-      for (guint j = 0; j < group->n_shapes; j++)
-        fs_json_text_integer (json, NULL, group->shapes[j]);
-      fs_json_text_close (json);
-    }
   fs_json_text_close (json);
 }
 
@@ -202,7 +183,18 @@ data_text (Writer *writer)
   fs_json_text_string (&json, "hint", _ ("Select a message to see what it does and why it is blocked."));
   write_strings (&json, "texts", writer->texts);
   write_strings (&json, "shapes", writer->pictures->shapes);
-  write_groups (&json, writer->pictures->groups);
+  fs_json_text_list (&json, "groups");
+  for (guint i = 0; i < writer->pictures->groups->len; i++)
+    {
+      const FsPictureGroup *group = &g_array_index (writer->pictures->groups, FsPictureGroup, i);
+
+      fs_json_text_list (&json, NULL);
+      fs_json_text_integer (&json, NULL, group->owner == FS_NO_OWNER ? -1 : (gint64) group->owner);
+      for (guint j = 0; j < group->n_shapes; j++)
+        fs_json_text_integer (&json, NULL, group->shapes[j]);
+      fs_json_text_close (&json);
+    }
+  fs_json_text_close (&json);
   text = g_string_new (NULL);
   for (guint i = 0; i < fs_string_table_size (writer->stills); i++)
     g_string_append_printf (text, i > 0 ? ",[%s]" : "[%s]", fs_string_table_get (writer->stills, i));

@@ -44,17 +44,6 @@ typedef struct {
   FsPanel panel;
 } SlideView;
 
-static void
-update_view (SlideView *view, const FsScenario *scenario, guint slide)
-{
-  const FsSlide set = fs_scenario_slide (scenario, slide);
-
-  if (set.page >= 0)
-    view->page = (FsPage) set.page;
-  if (set.panel >= 0)
-    view->panel = (FsPanel) set.panel;
-}
-
 static gboolean
 fill (const FsSlideRequest *request, const SlideView *view, FsSlideRun *run, FsPresentationSlide *slide, GError **error)
 {
@@ -117,7 +106,12 @@ render (FsScenario *scenario, const FsPresentationOptions *options, GError **err
   g_array_set_size (slides, n);
   for (guint i = 0; i < n; i++)
     {
-      update_view (&view, scenario, i);
+      const FsSlide set = fs_scenario_slide (scenario, i);
+
+      if (set.page >= 0)
+        view.page = (FsPage) set.page;
+      if (set.panel >= 0)
+        view.panel = (FsPanel) set.panel;
       if (!add_slide (options, scenario, i, &view, run, &g_array_index (slides, FsPresentationSlide, i), error))
         return NULL;
     }

@@ -14,13 +14,6 @@ typedef struct {
   double left;
 } Dashes;
 
-static void
-begin_dashes (Dashes *dashes)
-{
-  dashes->at = 0;
-  dashes->left = dashes->n > 0 ? dashes->lengths[0] : INFINITY;
-}
-
 /* Takes up to @length units from one dash or gap; returns how many, and whether they are @drawn. */
 static double
 step_dashes (Dashes *dashes, double length, gboolean *drawn)
@@ -46,27 +39,6 @@ leaves_gap (const FsPathPoint *a, const FsPathPoint *b, const FsPathPoint *c)
   gboolean steep_before = fabs (before) > fabs (b->x - a->x), steep_after = fabs (after) > fabs (c->x - b->x);
 
   return steep_before != steep_after || (steep_before && before * after < 0);
-}
-
-/* A segment in the units of @cr; its dashes are entered in pixels. */
-static void
-add_segment (FsPixelMask *mask, Dashes *dashes, const FsPathPoint *a, const FsPathPoint *b, double factor, double left,
-             double top)
-{
-  double length = hypot (b->x - a->x, b->y - a->y);
-
-  for (double done = 0; done < length;)
-    {
-      gboolean drawn;
-      double step = step_dashes (dashes, length - done, &drawn);
-      double from = done / length, to = MIN (1, (done + step) / length);
-
-      if (drawn)
-        fs_pixel_mask_add_line (
-            mask, (a->x + from * (b->x - a->x)) * factor - left, (a->y + from * (b->y - a->y)) * factor - top,
-            (a->x + to * (b->x - a->x)) * factor - left, (a->y + to * (b->y - a->y)) * factor - top);
-      done += step;
-    }
 }
 
 gboolean
@@ -97,7 +69,10 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
                       (int) (ceil ((bottom + margin) * factor) - top), cairo_get_line_width (cr) * factor);
   for (guint i = 0; i < path->len; i++)
     if (points[i].move)
-      begin_dashes (&dashes);
+      {
+        dashes.at = 0;
+        dashes.left = dashes.n > 0 ? dashes.lengths[0] : INFINITY;
+      }
     else if (i > 0)
       {
         const FsPathPoint *at = &points[i - 1];
@@ -105,7 +80,24 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
         if (!at->move && dashes.at % 2 == 0 && leaves_gap (at - 1, at, at + 1))
           fs_pixel_mask_add_line (&mask, (at->x - reach) * factor - left, at->y * factor - top,
                                   (at->x + reach) * factor - left, at->y * factor - top);
-        add_segment (&mask, &dashes, at, at + 1, factor, left, top);
+
+        /* A segment in the units of @cr; its dashes are entered in pixels. */
+        const FsPathPoint *b = at + 1;
+        double length = hypot (b->x - at->x, b->y - at->y);
+
+        for (double done = 0; done < length;)
+          {
+            gboolean drawn;
+            double step = step_dashes (&dashes, length - done, &drawn);
+            double from = done / length, to = MIN (1, (done + step) / length);
+
+            if (drawn)
+              fs_pixel_mask_add_line (&mask, (at->x + from * (b->x - at->x)) * factor - left,
+                                      (at->y + from * (b->y - at->y)) * factor - top,
+                                      (at->x + to * (b->x - at->x)) * factor - left,
+                                      (at->y + to * (b->y - at->y)) * factor - top);
+            done += step;
+          }
       }
   fs_pixel_mask_paint (&mask, cr, left / factor, top / factor, factor);
   return TRUE;

@@ -49,38 +49,6 @@ find_saturation_place (const FsPlotLayout *layout, double left, double right, do
   return FALSE;
 }
 
-/* Returns the decimals that give the greatest saturation rate four digits. */
-static int
-saturation_decimals (const FsPlotLayout *layout)
-{
-  double greatest = 0;
-
-  for (guint s = 0; s < layout->plot->series->len; s++)
-    {
-      const FsLine *line = fs_series_main_line (layout->plot->series->pdata[s]);
-
-      if (line != NULL && isfinite (line->saturation))
-        greatest = MAX (greatest, fabs (line->saturation) / layout->plot->x.factor);
-    }
-  return greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
-}
-
-/* Uses three digits, and as many more as both ends need to differ. */
-static char *
-bracket_text (double from, double to)
-{
-  int decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);
-  g_autofree char *low = NULL;
-  g_autofree char *high = NULL;
-
-  while (decimals < 6 && to - from < pow (10, -decimals))
-    decimals++;
-  low = fs_number_display_fixed (from, decimals);
-  high = fs_number_display_fixed (to, decimals);
-  /* TRANSLATORS: beside the mark on the axis between which two loads the simulation saturates */
-  return g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
-}
-
 /* Returns whether a series before @s has the same bracket, as several quantities of one curve have. */
 static gboolean
 is_known_bracket (const FsPlotLayout *layout, guint s)
@@ -112,8 +80,21 @@ label_brackets (FsPlotLayout *layout)
 
       if (!fs_plot_layout_bracket (layout, series, &bracket) || is_known_bracket (layout, s))
         continue;
-      shown = bracket_text (series->saturates_from / layout->plot->x.factor,
-                            series->saturates_to / layout->plot->x.factor);
+
+      /* Three digits, and as many more as both ends need to differ. */
+      double from = series->saturates_from / layout->plot->x.factor;
+      double to = series->saturates_to / layout->plot->x.factor;
+      int decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);
+      g_autofree char *low = NULL;
+      g_autofree char *high = NULL;
+
+      while (decimals < 6 && to - from < pow (10, -decimals))
+        decimals++;
+      low = fs_number_display_fixed (from, decimals);
+      high = fs_number_display_fixed (to, decimals);
+      /* TRANSLATORS: beside the mark on the axis between which two loads the simulation saturates */
+      shown = g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
+
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
       if (find_saturation_place (layout, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
         fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series));
@@ -128,7 +109,18 @@ label_brackets (FsPlotLayout *layout)
 static double
 label_saturations (FsPlotLayout *layout, gboolean whole)
 {
-  int decimals = saturation_decimals (layout);
+  /* With these decimals the greatest saturation rate has four digits. */
+  double greatest = 0;
+
+  for (guint s = 0; s < layout->plot->series->len; s++)
+    {
+      const FsLine *line = fs_series_main_line (layout->plot->series->pdata[s]);
+
+      if (line != NULL && isfinite (line->saturation))
+        greatest = MAX (greatest, fabs (line->saturation) / layout->plot->x.factor);
+    }
+  int decimals = greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
+
   guint wanted = 0, placed = 0;
 
   for (guint s = 0; s < layout->plot->series->len; s++)
@@ -233,21 +225,6 @@ static const struct {
   { 0, -1, 0.4 }, { -1, 0, 0.6 },  { -0.7, 0.7, 0.5 }, { 0.7, -0.7, 0.6 },
 };
 
-/* Returns the box of a label at a side of an anchor: its nearest corner or edge is @gap away. */
-static FsBox
-box_beside (FsPathPoint anchor, guint side, double gap, double width, double height)
-{
-  double cx = anchor.x + sides[side].x * gap, cy = anchor.y + sides[side].y * gap;
-
-  return (FsBox){ sides[side].x > 0   ? cx
-                  : sides[side].x < 0 ? cx - width
-                                      : cx - width / 2,
-                  sides[side].y > 0   ? cy
-                  : sides[side].y < 0 ? cy - height
-                                      : cy - height / 2,
-                  width, height };
-}
-
 static gboolean
 find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best_box)
 {
@@ -262,7 +239,18 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
     for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
       for (guint g = 0; g < G_N_ELEMENTS (gaps); g++)
         {
-          FsBox box = box_beside (g_array_index (anchors, FsPathPoint, a), side, gaps[g] * em, width, 0.95 * em);
+          /* At this side of the anchor the nearest corner or edge of the label is a gap away. */
+          FsPathPoint anchor = g_array_index (anchors, FsPathPoint, a);
+          double gap = gaps[g] * em, height = 0.95 * em;
+          double cx = anchor.x + sides[side].x * gap, cy = anchor.y + sides[side].y * gap;
+          FsBox box = { sides[side].x > 0   ? cx
+                        : sides[side].x < 0 ? cx - width
+                                            : cx - width / 2,
+                        sides[side].y > 0   ? cy
+                        : sides[side].y < 0 ? cy - height
+                                            : cy - height / 2,
+                        width, height };
+
           double t = (a + 0.5) / anchors->len;
           double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
 

@@ -42,28 +42,6 @@ is_drawn (const FsPlotLayout *layout, const FsSeries *series)
          || isfinite (series->saturates_from);
 }
 
-/* Adds an entry for each combination of weight and name that occurs. */
-static void
-add_line_entries (FsLegend *legend, const FsPlotLayout *layout)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
-    for (guint s = 0; s < layout->plot->series->len; s++)
-      {
-        const FsSeries *series = layout->plot->series->pdata[s];
-
-        for (guint i = 0; i < series->lines->len; i++)
-          {
-            const FsLine *line = series->lines->pdata[i];
-            const char *name = line->name != NULL ? line->name : _ ("model");
-
-            if (line->weight == weight && g_hash_table_add (seen, g_strdup_printf ("%d %s", (int) weight, name)))
-              add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE, .weight = weight }, name);
-          }
-      }
-}
-
 static gboolean
 has_end (const FsPlotLayout *layout)
 {
@@ -94,26 +72,30 @@ has_bracket (const FsPlotLayout *layout)
 }
 
 static void
-add_reference_entries (FsLegend *legend, const FsPlotLayout *layout)
-{
-  for (guint g = 0; g < layout->plot->references->len; g++)
-    {
-      const FsReferenceCurves *reference = layout->plot->references->pdata[g];
-
-      if (reference->name == NULL)
-        continue;
-      add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_REFERENCE, .rank = reference->rank }, reference->name);
-    }
-}
-
-static void
 add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
 {
   const FsPlot *plot = layout->plot;
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
   const FsNearRange *unnamed[] = { layout->unnamed_tight, layout->unnamed_wide };
 
-  add_line_entries (legend, layout);
+  /* An entry for each combination of weight and name that occurs. */
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
+    for (guint s = 0; s < layout->plot->series->len; s++)
+      {
+        const FsSeries *series = layout->plot->series->pdata[s];
+
+        for (guint i = 0; i < series->lines->len; i++)
+          {
+            const FsLine *line = series->lines->pdata[i];
+            const char *name = line->name != NULL ? line->name : _ ("model");
+
+            if (line->weight == weight && g_hash_table_add (seen, g_strdup_printf ("%d %s", (int) weight, name)))
+              add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE, .weight = weight }, name);
+          }
+      }
+
   if (plot->band_name != NULL && fs_plot_n_bands (plot) > 0)
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE_BAND }, plot->band_name);
   if (fs_plot_has_point (plot, FS_POINT_STATUS_DONE) || fs_plot_has_point (plot, FS_POINT_STATUS_RUNNING))
@@ -141,7 +123,14 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_END }, _ ("model saturates"));
   if (with_end && has_bracket (layout))
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_BRACKET }, _ ("simulation saturates"));
-  add_reference_entries (legend, layout);
+  for (guint g = 0; g < layout->plot->references->len; g++)
+    {
+      const FsReferenceCurves *reference = layout->plot->references->pdata[g];
+
+      if (reference->name == NULL)
+        continue;
+      add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_REFERENCE, .rank = reference->rank }, reference->name);
+    }
 }
 
 FsLegend *

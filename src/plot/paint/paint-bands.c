@@ -50,14 +50,6 @@ add_limit (GArray *edge, const FsPlotLayout *layout, double x, double y)
   g_array_append_val (edge, p);
 }
 
-/* Returns whether a limit can be drawn. */
-static gboolean
-has_limits (const FsPlotLayout *layout, const FsBandVertex *vertex)
-{
-  return isfinite (vertex->low) && !isnan (vertex->high) && (!layout->frame.y_log || vertex->low > 0)
-         && (!layout->frame.x_log || vertex->x > 0);
-}
-
 /* Returns the opacity of one of @n bands. */
 static double
 alpha_of (const FsStyle *style, guint n)
@@ -90,7 +82,8 @@ draw_line_bands (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series,
         {
           const FsBandVertex *vertex = &g_array_index (line->band, FsBandVertex, i);
 
-          if (!has_limits (layout, vertex))
+          if (!(isfinite (vertex->low) && !isnan (vertex->high) && (!layout->frame.y_log || vertex->low > 0)
+                && (!layout->frame.x_log || vertex->x > 0)))
             break;
           add_limit (lower, layout, vertex->x, vertex->low);
           add_limit (upper, layout, vertex->x, vertex->high);

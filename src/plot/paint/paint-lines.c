@@ -177,34 +177,6 @@ fs_draw_bracket (FsPen *pen, double from, double to, double y, FsColor color)
   pen->shape (pen, from, y, NULL, &(FsStroke){ .color = color, .width = pen->style->bar_width });
 }
 
-/* Draws the curves of another plot; lines that saturate end in a flat bar. */
-static void
-draw_reference (FsPen *pen, const FsPlotLayout *layout, const FsReferenceCurves *reference)
-{
-  double half = SHORT_END * layout->style->end_size;
-
-  for (guint s = 0; s < reference->series->len; s++)
-    {
-      const FsSeries *series = reference->series->pdata[s];
-      FsColor color = fs_palette_color (layout->style->id, series->slot);
-      FsStroke stroke
-          = fs_reference_stroke (layout->style, reference->rank, fs_color_fade (color, layout->style->reference_alpha));
-
-      stroke.round_joints = TRUE;
-      for (guint i = 0; i < series->lines->len; i++)
-        {
-          const FsLine *line = series->lines->pdata[i];
-          FsLineEnd end = fs_plot_layout_line_end (layout, line);
-          g_autoptr (GArray) path = path_of (layout, line);
-          FsPathPoint ends[] = { { end.x - half, end.y, TRUE }, { end.x + half, end.y, FALSE } };
-          const GArray bar = { (char *) ends, G_N_ELEMENTS (ends) };
-
-          pen->name (pen, reference->name, NULL);
-          pen->line (pen, path, end.shown && !end.above ? &bar : NULL, &stroke);
-        }
-    }
-}
-
 void
 fs_draw_lines (FsPen *pen, const FsPlotLayout *layout)
 {
@@ -213,7 +185,32 @@ fs_draw_lines (FsPen *pen, const FsPlotLayout *layout)
   const FsPlotFrame *f = &layout->frame;
 
   for (guint g = 0; g < layout->plot->references->len; g++)
-    draw_reference (pen, layout, layout->plot->references->pdata[g]);
+    {
+      /* The curves of another plot; lines that saturate end in a flat bar. */
+      const FsReferenceCurves *reference = layout->plot->references->pdata[g];
+      double half = SHORT_END * layout->style->end_size;
+
+      for (guint s = 0; s < reference->series->len; s++)
+        {
+          const FsSeries *series = reference->series->pdata[s];
+          FsColor color = fs_palette_color (layout->style->id, series->slot);
+          FsStroke stroke = fs_reference_stroke (layout->style, reference->rank,
+                                                 fs_color_fade (color, layout->style->reference_alpha));
+
+          stroke.round_joints = TRUE;
+          for (guint i = 0; i < series->lines->len; i++)
+            {
+              const FsLine *line = series->lines->pdata[i];
+              FsLineEnd end = fs_plot_layout_line_end (layout, line);
+              g_autoptr (GArray) path = path_of (layout, line);
+              FsPathPoint ends[] = { { end.x - half, end.y, TRUE }, { end.x + half, end.y, FALSE } };
+              const GArray bar = { (char *) ends, G_N_ELEMENTS (ends) };
+
+              pen->name (pen, reference->name, NULL);
+              pen->line (pen, path, end.shown && !end.above ? &bar : NULL, &stroke);
+            }
+        }
+    }
   for (guint s = 0; s < all->len && !layout->style->bare; s++)
     draw_hairline (pen, layout, s);
   /* Between which loads the simulation saturates: a band, and its bracket on the axis. */

@@ -68,26 +68,6 @@ draw_near_y (FsPen *pen, const FsPlotLayout *layout)
                     &(FsStroke){ .color = style->axis, .width = style->axis_width });
 }
 
-/* Draws strips on the axis. */
-static void
-draw_near_x (FsPen *pen, const FsPlotLayout *layout)
-{
-  double height = STRIP * layout->em;
-
-  for (guint i = 0; i < layout->plot->near_x->len; i++)
-    {
-      const FsNearRange *range = &g_array_index (layout->plot->near_x, FsNearRange, i);
-      g_autofree char *name = fs_near_range_text (range, TRUE);
-      double from, to;
-
-      if (!strip_of (layout, range, &from, &to))
-        continue;
-      pen->name (pen, name, NULL);
-      pen->box (pen, (FsBox){ from, layout->frame.bottom - height, to - from, height },
-                fs_strip_color (layout->style, range->tight));
-    }
-}
-
 /* Hatches the part of the data area that does not count, from its left end on. */
 static void
 draw_hatch (FsPen *pen, const FsPlotLayout *layout)
@@ -152,7 +132,23 @@ fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout)
   if (layout->style->bare)
     return;
   draw_near_y (pen, layout);
-  draw_near_x (pen, layout);
+
+  /* Strips on the axis. */
+  double height = STRIP * layout->em;
+
+  for (guint i = 0; i < layout->plot->near_x->len; i++)
+    {
+      const FsNearRange *range = &g_array_index (layout->plot->near_x, FsNearRange, i);
+      g_autofree char *name = fs_near_range_text (range, TRUE);
+      double from, to;
+
+      if (!strip_of (layout, range, &from, &to))
+        continue;
+      pen->name (pen, name, NULL);
+      pen->box (pen, (FsBox){ from, layout->frame.bottom - height, to - from, height },
+                fs_strip_color (layout->style, range->tight));
+    }
+
   draw_hatch (pen, layout);
   for (guint i = 0; i < layout->plot->notes->len; i++)
     {
@@ -231,22 +227,6 @@ label_strip (FsPlotLayout *layout, const char *words, double from, double to)
   return TRUE;
 }
 
-/* The label of the longest strip of a kind is for all; without space for it the legend gets an entry. */
-static void
-label_strips (FsPlotLayout *layout)
-{
-  const FsNearRange **unnamed[] = { &layout->unnamed_wide, &layout->unnamed_tight };
-
-  for (int tight = 1; tight >= 0; tight--)
-    {
-      double from, to;
-      const FsNearRange *strip = longest_strip (layout, tight, &from, &to);
-      g_autofree char *text = strip != NULL ? fs_near_range_text (strip, FALSE) : NULL;
-
-      *unnamed[tight] = strip != NULL && !label_strip (layout, text, from, to) ? strip : NULL;
-    }
-}
-
 /* A position for the text of a note relative to it, ems; the first free one is used. */
 typedef struct {
   double down, away;
@@ -297,52 +277,47 @@ label_ring (FsPlotLayout *layout, PangoLayout *text, double x, double y, FsColor
           return;
 }
 
-static void
-label_note (FsPlotLayout *layout, const FsNote *note)
-{
-  g_autoptr (PangoLayout) text = NULL;
-  double x, y;
-
-  if (note->text == NULL || !is_shown (layout, note, &x, &y))
-    return;
-  text = fs_text_new (layout->context, layout->style, note->text, layout->em, FALSE);
-  if (isnan (note->y))
-    label_line (layout, text, x, note_color (layout, note));
-  else
-    label_ring (layout, text, x, y, note_color (layout, note));
-}
-
-/* No text is on the zero line: it would be struck through. */
-static void
-cover_zero (FsPlotLayout *layout)
+void
+fs_plot_layout_label_notes (FsPlotLayout *layout)
 {
   const FsPlotFrame *f = &layout->frame;
-  double y = fs_plot_frame_y (f, 0);
+  double zero = fs_plot_frame_y (f, 0);
+  /* The label of the longest strip of a kind is for all; without space for it the legend gets an entry. */
+  const FsNearRange **unnamed[] = { &layout->unnamed_wide, &layout->unnamed_tight };
 
-  if (layout->plot->near_y->len > 0 && y >= f->top && y <= f->bottom)
-    fs_occupancy_grid_add_line (layout->occupancy, f->left, y, f->right, y, FS_OCCUPIED_MARK);
-}
+  for (int tight = 1; tight >= 0; tight--)
+    {
+      double from, to;
+      const FsNearRange *strip = longest_strip (layout, tight, &from, &to);
+      g_autofree char *text = strip != NULL ? fs_near_range_text (strip, FALSE) : NULL;
 
-static void
-cover_dotted_lines (FsPlotLayout *layout)
-{
+      *unnamed[tight] = strip != NULL && !label_strip (layout, text, from, to) ? strip : NULL;
+    }
+
+  /* No text is on the zero line: it would be struck through. */
+  if (layout->plot->near_y->len > 0 && zero >= f->top && zero <= f->bottom)
+    fs_occupancy_grid_add_line (layout->occupancy, f->left, zero, f->right, zero, FS_OCCUPIED_MARK);
   for (guint i = 0; i < layout->plot->notes->len; i++)
     {
       const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
       double x, y;
 
       if (isnan (note->y) && is_shown (layout, note, &x, &y))
-        fs_occupancy_grid_add_line (layout->occupancy, x, layout->frame.top, x, layout->frame.bottom,
-                                    FS_OCCUPIED_HAIRLINE);
+        fs_occupancy_grid_add_line (layout->occupancy, x, f->top, x, f->bottom, FS_OCCUPIED_HAIRLINE);
     }
-}
-
-void
-fs_plot_layout_label_notes (FsPlotLayout *layout)
-{
-  label_strips (layout);
-  cover_zero (layout);
-  cover_dotted_lines (layout);
   for (guint i = 0; i < layout->plot->notes->len; i++)
-    label_note (layout, &g_array_index (layout->plot->notes, FsNote, i));
+    {
+      const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
+      g_autoptr (PangoLayout) text = NULL;
+      double x, y;
+
+      if (note->text != NULL && is_shown (layout, note, &x, &y))
+        {
+          text = fs_text_new (layout->context, layout->style, note->text, layout->em, FALSE);
+          if (isnan (note->y))
+            label_line (layout, text, x, note_color (layout, note));
+          else
+            label_ring (layout, text, x, y, note_color (layout, note));
+        }
+    }
 }

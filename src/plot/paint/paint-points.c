@@ -10,12 +10,6 @@
 #define BEYOND_ALPHA 0.55 /* of lines between points where no model is */
 #define EDGE_SIZE 0.72    /* of triangles for points beyond the data area, relative to a marker */
 
-static gboolean
-is_cloud (const FsSeries *series)
-{
-  return series->points->len > MANY;
-}
-
 /* Draws a dot for each point without its interval, at most one in each cell of a fine grid. */
 static void
 draw_cloud (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
@@ -204,37 +198,6 @@ draw_beyond (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
     pen->line (pen, path, NULL, &stroke);
 }
 
-/* Draws the points of reference curves: hollow and faint, with their intervals. */
-static void
-draw_reference_points (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
-{
-  const FsStyle *style = layout->style;
-
-  for (guint i = 0; i < series->points->len; i++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-      FsMark mark = fs_point_mark (style, FS_POINT_STATUS_OUTDATED, fs_palette_color (style->id, series->slot));
-
-      if (fs_plot_layout_point (layout, point, &mark.x, &mark.y) != FS_POSITION_INSIDE)
-        continue;
-      mark.name = series->label;
-      mark.marker = fs_palette_marker (series->slot);
-      mark.bar.n_dashes = 0;
-      mark.bar.round_joints = FALSE;
-      set_bar (&mark, layout, point);
-      pen->mark (pen, &mark);
-    }
-}
-
-/* Published values are drawn first, then outdated and unfinished points, then finished ones. */
-static int
-layer_of (const FsSeries *series, const FsPlotPoint *point)
-{
-  if (series->slot == FS_SLOT_PUBLISHED)
-    return 0;
-  return is_final (point->state) ? 2 : 1;
-}
-
 void
 fs_draw_points (FsPen *pen, const FsPlotLayout *layout)
 {
@@ -243,14 +206,34 @@ fs_draw_points (FsPen *pen, const FsPlotLayout *layout)
       const FsReferenceCurves *reference = layout->plot->references->pdata[g];
 
       for (guint s = 0; s < reference->series->len; s++)
-        draw_reference_points (pen, layout, reference->series->pdata[s]);
+        {
+          /* The points of reference curves: hollow and faint, with their intervals. */
+          const FsSeries *series = reference->series->pdata[s];
+          const FsStyle *style = layout->style;
+
+          for (guint i = 0; i < series->points->len; i++)
+            {
+              const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+              FsMark mark = fs_point_mark (style, FS_POINT_STATUS_OUTDATED, fs_palette_color (style->id, series->slot));
+
+              if (fs_plot_layout_point (layout, point, &mark.x, &mark.y) != FS_POSITION_INSIDE)
+                continue;
+              mark.name = series->label;
+              mark.marker = fs_palette_marker (series->slot);
+              mark.bar.n_dashes = 0;
+              mark.bar.round_joints = FALSE;
+              set_bar (&mark, layout, point);
+              pen->mark (pen, &mark);
+            }
+        }
     }
+  /* Published values are drawn first, then outdated and unfinished points, then finished ones. */
   for (int layer = 0; layer < 3; layer++)
     for (guint s = 0; s < layout->plot->series->len; s++)
       {
         const FsSeries *series = layout->plot->series->pdata[s];
 
-        if (is_cloud (series))
+        if (series->points->len > MANY)
           {
             if (layer == 0)
               draw_cloud (pen, layout, series);
@@ -262,7 +245,7 @@ fs_draw_points (FsPen *pen, const FsPlotLayout *layout)
           {
             const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
-            if (layer_of (series, point) == layer)
+            if ((series->slot == FS_SLOT_PUBLISHED ? 0 : is_final (point->state) ? 2 : 1) == layer)
               draw_point (pen, layout, series, point);
           }
       }

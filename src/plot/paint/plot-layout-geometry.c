@@ -50,23 +50,6 @@ flush_column (GArray *out, Column *column)
   column->number = NAN;
 }
 
-static void
-enter_column (Column *column, FsPathPoint p)
-{
-  column->last = p;
-  column->last_at++;
-  if (p.y > column->low.y)
-    {
-      column->low = p;
-      column->low_at = column->last_at;
-    }
-  if (p.y < column->high.y)
-    {
-      column->high = p;
-      column->high_at = column->last_at;
-    }
-}
-
 /* Returns how many vertices from @from on lie on the same side of the data area as both of their neighbors, so that no
  * segment of them is visible. @low, @high: x of the sides. */
 static guint
@@ -82,48 +65,6 @@ n_beside (const GArray *vertices, guint from, double low, double high)
     while (i + 1 < vertices->len && v[i].x > high && v[i + 1].x > high)
       i++;
   return i - from;
-}
-
-static GArray *
-thinned (const FsPlotLayout *layout, const FsLine *line, double resolution)
-{
-  GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
-  /* Columns that are visible in part keep all of their vertices. */
-  double low = fs_plot_frame_data_x (&layout->frame, layout->frame.left - 2 * resolution);
-  double high = fs_plot_frame_data_x (&layout->frame, layout->frame.right + 2 * resolution);
-  Column column = { .number = NAN };
-  gboolean move = TRUE;
-
-  for (guint i = 0; i < line->vertices->len; i++)
-    {
-      FsVertex v;
-      FsPathPoint p;
-
-      i += n_beside (line->vertices, i, low, high);
-      v = g_array_index (line->vertices, FsVertex, i);
-
-      if (!drawable (&layout->frame, v.x, v.y))
-        {
-          move = TRUE;
-          continue;
-        }
-      p = (FsPathPoint){ fs_plot_frame_x (&layout->frame, v.x), fs_plot_frame_y (&layout->frame, v.y), move };
-      if (!isfinite (p.x) || !isfinite (p.y))
-        {
-          move = TRUE;
-          continue;
-        }
-      if (!move && floor (p.x / resolution) == column.number)
-        enter_column (&column, p);
-      else
-        {
-          flush_column (out, &column);
-          column = (Column){ floor (p.x / resolution), p, p, p, p, 0, 0, 0 };
-        }
-      move = FALSE;
-    }
-  flush_column (out, &column);
-  return out;
 }
 
 /* Returns the part of a segment inside @box as [t0, t1] (Liang and Barsky); FALSE if there is none. */
@@ -177,7 +118,55 @@ fs_path_clip (const GArray *path, FsBox box)
 static GArray *
 path_new (const FsPlotLayout *layout, const FsLine *line, double resolution)
 {
-  g_autoptr (GArray) all = thinned (layout, line, resolution);
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
+  /* Columns that are visible in part keep all of their vertices. */
+  double low = fs_plot_frame_data_x (&layout->frame, layout->frame.left - 2 * resolution);
+  double high = fs_plot_frame_data_x (&layout->frame, layout->frame.right + 2 * resolution);
+  Column column = { .number = NAN };
+  gboolean move = TRUE;
+
+  for (guint i = 0; i < line->vertices->len; i++)
+    {
+      FsVertex v;
+      FsPathPoint p;
+
+      i += n_beside (line->vertices, i, low, high);
+      v = g_array_index (line->vertices, FsVertex, i);
+
+      if (!drawable (&layout->frame, v.x, v.y))
+        {
+          move = TRUE;
+          continue;
+        }
+      p = (FsPathPoint){ fs_plot_frame_x (&layout->frame, v.x), fs_plot_frame_y (&layout->frame, v.y), move };
+      if (!isfinite (p.x) || !isfinite (p.y))
+        {
+          move = TRUE;
+          continue;
+        }
+      if (!move && floor (p.x / resolution) == column.number)
+        {
+          column.last = p;
+          column.last_at++;
+          if (p.y > column.low.y)
+            {
+              column.low = p;
+              column.low_at = column.last_at;
+            }
+          if (p.y < column.high.y)
+            {
+              column.high = p;
+              column.high_at = column.last_at;
+            }
+        }
+      else
+        {
+          flush_column (all, &column);
+          column = (Column){ floor (p.x / resolution), p, p, p, p, 0, 0, 0 };
+        }
+      move = FALSE;
+    }
+  flush_column (all, &column);
 
   return fs_path_clip (all, fs_plot_layout_area (layout));
 }

@@ -199,10 +199,9 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
 }
 
 static void
-cover_line (FsPlotLayout *layout, const FsLine *line, guint32 bits)
+cover_path (FsPlotLayout *layout, const FsLine *line, guint32 bits)
 {
   g_autoptr (GArray) path = fs_plot_layout_path (layout, line, 1);
-  FsLineEnd end = fs_plot_layout_line_end (layout, line);
 
   for (guint i = 1; i < path->len; i++)
     {
@@ -211,6 +210,15 @@ cover_line (FsPlotLayout *layout, const FsLine *line, guint32 bits)
       if (!b.move)
         fs_occupancy_grid_add_line (layout->occupancy, a.x, a.y, b.x, b.y, bits);
     }
+}
+
+/* The line with its end, and down to the axis. */
+static void
+cover_line (FsPlotLayout *layout, const FsLine *line, guint32 bits)
+{
+  FsLineEnd end = fs_plot_layout_line_end (layout, line);
+
+  cover_path (layout, line, bits);
   if (line->weight != FS_LINE_MAIN)
     return;
   if (end.shown)
@@ -244,24 +252,6 @@ cover_marks (FsPlotLayout *layout, const FsSeries *series, guint32 bits)
     }
 }
 
-/* A legend may cover reference curves, but should avoid them. */
-static void
-cover_reference (FsPlotLayout *layout, const FsSeries *series)
-{
-  for (guint i = 0; i < series->lines->len; i++)
-    {
-      g_autoptr (GArray) path = fs_plot_layout_path (layout, series->lines->pdata[i], 1);
-
-      for (guint p = 1; p < path->len; p++)
-        {
-          FsPathPoint a = g_array_index (path, FsPathPoint, p - 1), b = g_array_index (path, FsPathPoint, p);
-
-          if (!b.move)
-            fs_occupancy_grid_add_line (layout->occupancy, a.x, a.y, b.x, b.y, FS_OCCUPIED_HAIRLINE);
-        }
-    }
-}
-
 static void
 fill_cover (FsPlotLayout *layout)
 {
@@ -284,8 +274,14 @@ fill_cover (FsPlotLayout *layout)
     {
       const FsReferenceCurves *reference = layout->plot->references->pdata[g];
 
+      /* A legend may cover reference curves, but should avoid them. */
       for (guint s = 0; s < reference->series->len; s++)
-        cover_reference (layout, reference->series->pdata[s]);
+        {
+          const FsSeries *series = reference->series->pdata[s];
+
+          for (guint i = 0; i < series->lines->len; i++)
+            cover_path (layout, series->lines->pdata[i], FS_OCCUPIED_HAIRLINE);
+        }
     }
 }
 

@@ -2,22 +2,6 @@
 
 #define BELOW_SHARE 0.42 /* of the height for the lower of two plots */
 
-static void
-add_rows (const FsPlotLayout *layout, FsPlotFrame *frame)
-{
-  const FsLegend *legend = layout->legend;
-
-  for (guint i = 0; i < MIN (legend->n_series, FS_LEGEND_ROWS); i++)
-    {
-      FsBox box = fs_legend_row (legend, i);
-      guint series = 0;
-
-      g_ptr_array_find (layout->plot->series, g_array_index (legend->entries, FsEntry, i).series, &series);
-      frame->legend_rows[i] = (FsLegendRow){ series, box.x, box.y, box.width, box.height };
-    }
-  frame->n_legend_rows = MIN (legend->n_series, FS_LEGEND_ROWS);
-}
-
 FsPlotFrame
 fs_plot_layout_frame (const FsPlotLayout *layout)
 {
@@ -30,7 +14,18 @@ fs_plot_layout_frame (const FsPlotLayout *layout)
       frame.legend_width = layout->legend->box.width;
       frame.legend_height = layout->legend->box.height;
       frame.legend_text = layout->legend->em;
-      add_rows (layout, &frame);
+
+      const FsLegend *legend = layout->legend;
+
+      for (guint i = 0; i < MIN (legend->n_series, FS_LEGEND_ROWS); i++)
+        {
+          FsBox box = fs_legend_row (legend, i);
+          guint series = 0;
+
+          g_ptr_array_find (layout->plot->series, g_array_index (legend->entries, FsEntry, i).series, &series);
+          frame.legend_rows[i] = (FsLegendRow){ series, box.x, box.y, box.width, box.height };
+        }
+      frame.n_legend_rows = MIN (legend->n_series, FS_LEGEND_ROWS);
     }
   frame.n_labels = MIN (layout->labels->len, FS_FRAME_LABELS);
   for (guint i = 0; i < frame.n_labels; i++)

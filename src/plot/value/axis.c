@@ -305,29 +305,6 @@ log_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *ro
   return ticks;
 }
 
-/* Removes minor ticks between whole numbers, where a parameter has no values. */
-static void
-remove_broken_ticks (GArray *ticks)
-{
-  for (guint i = ticks->len; i > 0; i--)
-    {
-      double value = g_array_index (ticks, FsTick, i - 1).value;
-
-      if (fabs (value - round (value)) > SLACK * fabs (value))
-        g_array_remove_index (ticks, i - 1);
-    }
-}
-
-/* Beyond the last number there is only ∞. */
-static void
-end_in_infinity (GArray *ticks, const FsAxisSpec *spec)
-{
-  for (guint i = ticks->len; i > 0; i--)
-    if (g_array_index (ticks, FsTick, i - 1).value > spec->finite_to)
-      g_array_remove_index (ticks, i - 1);
-  add_tick (ticks, spec->infinity, g_strdup ("∞"));
-}
-
 GArray *
 fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
@@ -338,9 +315,24 @@ fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace
 
   ticks = spec->log ? log_ticks (spec, from, to, room) : linear_ticks (spec, from, to, room);
   if (spec->integer)
-    remove_broken_ticks (ticks);
+    {
+      /* No minor ticks between whole numbers, where a parameter has no values. */
+      for (guint i = ticks->len; i > 0; i--)
+        {
+          double value = g_array_index (ticks, FsTick, i - 1).value;
+
+          if (fabs (value - round (value)) > SLACK * fabs (value))
+            g_array_remove_index (ticks, i - 1);
+        }
+    }
   if (spec->infinity > spec->finite_to && spec->infinity <= to)
-    end_in_infinity (ticks, spec);
+    {
+      /* Beyond the last number there is only ∞. */
+      for (guint i = ticks->len; i > 0; i--)
+        if (g_array_index (ticks, FsTick, i - 1).value > spec->finite_to)
+          g_array_remove_index (ticks, i - 1);
+      add_tick (ticks, spec->infinity, g_strdup ("∞"));
+    }
   return ticks;
 }
 

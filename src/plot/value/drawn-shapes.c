@@ -102,19 +102,6 @@ fs_drawn_shapes_set_color (cairo_t *cr, FsColor color)
   return shapes != NULL;
 }
 
-/* Returns the current path in device units, which are not those of the user while the context is turned. */
-static cairo_path_t *
-device_path (cairo_t *cr)
-{
-  cairo_path_t *path;
-
-  cairo_save (cr);
-  cairo_identity_matrix (cr);
-  path = cairo_copy_path (cr);
-  cairo_restore (cr);
-  return path;
-}
-
 gboolean
 fs_drawn_shapes_add_path (cairo_t *cr, FsDrawnKind kind)
 {
@@ -133,7 +120,16 @@ fs_drawn_shapes_add_path (cairo_t *cr, FsDrawnKind kind)
       cairo_get_dash (cr, shape.dashes, NULL);
       shape.round = cairo_get_line_cap (cr) == CAIRO_LINE_CAP_ROUND;
     }
-  shape.path = device_path (cr);
+
+  /* The path in device units, which are not those of the user while the context is turned. */
+  cairo_path_t *path;
+
+  cairo_save (cr);
+  cairo_identity_matrix (cr);
+  path = cairo_copy_path (cr);
+  cairo_restore (cr);
+  shape.path = path;
+
   if (shape.path->num_data > 0 && shape.color.a > 0)
     g_array_append_val (shapes->list, shape);
   else

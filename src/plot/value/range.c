@@ -53,20 +53,6 @@ vertices (const FsLine *line, guint *n)
   return (const FsVertex *) line->vertices->data;
 }
 
-static void
-extend_by_line_x (Extent *extent, const FsLine *line)
-{
-  guint n;
-  const FsVertex *v = vertices (line, &n);
-  double end = v[n - 1].x;
-
-  if (isfinite (line->saturation))
-    end = MAX (BEYOND_SATURATION * line->saturation, end);
-  extend (extent, v[0].x > end / LOG_DEPTH ? v[0].x : end / LOG_DEPTH);
-  extent->min = MIN (extent->min, is_usable (v[0].x) ? v[0].x : extent->min);
-  extend (extent, end);
-}
-
 /* Returns the series that determine the range: the curves and the pinned ones. Reference curves without a
  * name are shown only during a drag and may leave the data area. */
 static GPtrArray *
@@ -85,30 +71,6 @@ all_series (const FsPlot *plot)
   return all;
 }
 
-/* The least and the greatest of all values. */
-static Extent
-extent_parameter (const GPtrArray *all)
-{
-  Extent extent = nothing;
-
-  for (guint s = 0; s < all->len; s++)
-    {
-      const FsSeries *series = all->pdata[s];
-
-      for (guint i = 0; i < series->lines->len; i++)
-        {
-          guint n;
-          const FsVertex *v = vertices (series->lines->pdata[i], &n);
-
-          extend (&extent, n > 0 ? v[0].x : NAN);
-          extend (&extent, n > 0 ? v[n - 1].x : NAN);
-        }
-      for (guint i = 0; i < series->points->len; i++)
-        extend (&extent, g_array_index (series->points, FsPlotPoint, i).x);
-    }
-  return extent;
-}
-
 static Extent
 extent_x (const GPtrArray *all)
 {
@@ -120,7 +82,18 @@ extent_x (const GPtrArray *all)
 
       for (guint i = 0; i < series->lines->len; i++)
         if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
-          extend_by_line_x (&extent, series->lines->pdata[i]);
+          {
+            const FsLine *line = series->lines->pdata[i];
+            guint n;
+            const FsVertex *v = vertices (line, &n);
+            double end = v[n - 1].x;
+
+            if (isfinite (line->saturation))
+              end = MAX (BEYOND_SATURATION * line->saturation, end);
+            extend (&extent, v[0].x > end / LOG_DEPTH ? v[0].x : end / LOG_DEPTH);
+            extent.min = MIN (extent.min, is_usable (v[0].x) ? v[0].x : extent.min);
+            extend (&extent, end);
+          }
       /* The bracket of the simulated saturation is always in the range. */
       if (isfinite (series->saturates_to))
         extend (&extent, BEYOND_MARKS * series->saturates_to);
@@ -189,7 +162,25 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
 static void
 automatic_parameter (const FsPlot *plot, const GPtrArray *all, double *from, double *to)
 {
-  Extent extent = extent_parameter (all);
+  /* The least and the greatest of all values. */
+  Extent extent = nothing;
+
+  for (guint s = 0; s < all->len; s++)
+    {
+      const FsSeries *series = all->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          guint n;
+          const FsVertex *v = vertices (series->lines->pdata[i], &n);
+
+          extend (&extent, n > 0 ? v[0].x : NAN);
+          extend (&extent, n > 0 ? v[n - 1].x : NAN);
+        }
+      for (guint i = 0; i < series->points->len; i++)
+        extend (&extent, g_array_index (series->points, FsPlotPoint, i).x);
+    }
+
   double room, ratio;
 
   hold (&plot->x, extent, plot->x.integer ? -1 : PARAMETER, from, to);
@@ -283,54 +274,6 @@ has_height (const FsPlotPoint *point)
          && point->state != FS_POINT_STATUS_RUNNING;
 }
 
-static void
-extend_by_marks_y (Extent *extent, const FsSeries *series, double x_from, double x_to)
-{
-  for (guint i = 0; i < series->points->len; i++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-      /* The interval of a run that has not converged can be many times its value. */
-      gboolean final = point->state == FS_POINT_STATUS_DONE || point->state == FS_POINT_STATUS_MEASURED;
-      double half_width = final && isfinite (point->half_width) ? point->half_width : 0;
-
-      if (point->x < x_from || point->x > x_to || !has_height (point))
-        continue;
-      extend (extent, point->y - half_width);
-      extend (extent, point->y + half_width);
-    }
-}
-
-static void
-extend_by_line_y (Extent *extent, const FsLine *line, double x_from, double x_to)
-{
-  guint n;
-  const FsVertex *v = vertices (line, &n);
-  double top = height (line, x_from, x_to);
-
-  for (guint i = 0; i < n; i++)
-    if (v[i].x >= x_from && v[i].x <= x_to && v[i].y <= top)
-      extend (extent, v[i].y);
-  extend (extent, top);
-}
-
-static Extent
-extent_y (const FsPlot *plot, double x_from, double x_to)
-{
-  g_autoptr (GPtrArray) all = all_series (plot);
-  Extent extent = nothing;
-
-  for (guint s = 0; s < all->len; s++)
-    {
-      const FsSeries *series = all->pdata[s];
-
-      for (guint i = 0; i < series->lines->len; i++)
-        if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
-          extend_by_line_y (&extent, series->lines->pdata[i], x_from, x_to);
-      extend_by_marks_y (&extent, series, x_from, x_to);
-    }
-  return extent;
-}
-
 guint
 fs_range_n_outside (const FsPlot *plot, double x_from, double x_to, double y_from, double y_to)
 {
@@ -355,7 +298,39 @@ void
 fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsTickSpace *room, double head, double *from,
             double *to)
 {
-  Extent extent = extent_y (plot, x_from, x_to);
+  g_autoptr (GPtrArray) all = all_series (plot);
+  Extent extent = nothing;
+
+  for (guint s = 0; s < all->len; s++)
+    {
+      const FsSeries *series = all->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
+          {
+            const FsLine *line = series->lines->pdata[i];
+            guint n;
+            const FsVertex *v = vertices (line, &n);
+            double top = height (line, x_from, x_to);
+
+            for (guint j = 0; j < n; j++)
+              if (v[j].x >= x_from && v[j].x <= x_to && v[j].y <= top)
+                extend (&extent, v[j].y);
+            extend (&extent, top);
+          }
+      for (guint i = 0; i < series->points->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+          /* The interval of a run that has not converged can be many times its value. */
+          gboolean final = point->state == FS_POINT_STATUS_DONE || point->state == FS_POINT_STATUS_MEASURED;
+          double half_width = final && isfinite (point->half_width) ? point->half_width : 0;
+
+          if (point->x < x_from || point->x > x_to || !has_height (point))
+            continue;
+          extend (&extent, point->y - half_width);
+          extend (&extent, point->y + half_width);
+        }
+    }
 
   hold (&plot->y, extent, FLAT, from, to);
   apply_choice (&plot->y, from, to);

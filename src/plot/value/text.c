@@ -120,19 +120,6 @@ known_entity (const char *at)
   return 0;
 }
 
-static void
-append_tag (GString *out, const char *tag, gsize length, double size)
-{
-  if (g_str_has_prefix (tag, "<sub>"))
-    g_string_append_printf (out, "<span size='" SMALL "' rise='%d'>", (int) (LOWER * size * PANGO_SCALE));
-  else if (g_str_has_prefix (tag, "<sup>"))
-    g_string_append_printf (out, "<span size='" SMALL "' rise='%d'>", (int) (HIGHER * size * PANGO_SCALE));
-  else if (g_str_has_prefix (tag, "</su"))
-    g_string_append (out, "</span>");
-  else
-    g_string_append_len (out, tag, (gssize) length);
-}
-
 /* Returns a superscript digit or minus for plain text ("10⁻³"); NULL for other characters. */
 static const char *
 superscript (const char *at)
@@ -165,7 +152,16 @@ translate (const char *markup, double size, gboolean with_labels)
           continue;
         }
       if (tag > 0 && with_labels)
-        append_tag (out, at, tag, size);
+        {
+          if (g_str_has_prefix (at, "<sub>"))
+            g_string_append_printf (out, "<span size='" SMALL "' rise='%d'>", (int) (LOWER * size * PANGO_SCALE));
+          else if (g_str_has_prefix (at, "<sup>"))
+            g_string_append_printf (out, "<span size='" SMALL "' rise='%d'>", (int) (HIGHER * size * PANGO_SCALE));
+          else if (g_str_has_prefix (at, "</su"))
+            g_string_append (out, "</span>");
+          else
+            g_string_append_len (out, at, (gssize) tag);
+        }
       else if (entity > 0)
         g_string_append_len (out, at, (gssize) entity);
       else if (tag == 0 && *at == '<')
