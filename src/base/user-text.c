@@ -1,5 +1,7 @@
 #include "base/user-text.h"
 
+#include "base/error.h"
+
 #define SHOWN 60 /* characters */
 
 char *
@@ -22,6 +24,14 @@ fs_user_text_quote (const char *text)
   g_autofree char *shown = fs_user_text_shorten (text);
 
   return g_strdup_printf ("\"%s\"", shown);
+}
+
+gboolean
+fs_refuse_value (GError **error, const char *sentence, const char *value)
+{
+  g_autofree char *shown = fs_user_text_shorten (value);
+
+  return fs_set_input_error (error, sentence, shown);
 }
 
 char *

@@ -9,6 +9,9 @@ char *fs_user_text_shorten (const char *text);
 /* The same in quotes. Free with g_free(). */
 char *fs_user_text_quote (const char *text);
 
+/* Sets FS_ERROR_INPUT with @sentence, in which %s is @value, shortened. Always returns FALSE. */
+gboolean fs_refuse_value (GError **error, const char *sentence, const char *value);
+
 /* Returns the name of the file at @path as it can stand in one line of a scenario: without control characters and without
  * blanks at its ends. Free with g_free(). */
 char *fs_user_text_name_of_file (const char *path);

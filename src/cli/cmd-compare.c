@@ -42,13 +42,11 @@ compare_errors (gconstpointer a, gconstpointer b)
 static gboolean
 read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
 {
-  g_autofree char *shown = NULL;
 
   *by_error = options->sort != NULL && strcmp (options->sort, "error") == 0;
   if (options->sort == NULL || *by_error || strcmp (options->sort, "table") == 0)
     return TRUE;
-  shown = fs_user_text_shorten (options->sort);
-  return fs_set_input_error (error, _ ("sort is \"%s\"; it must be table or error."), shown);
+  return fs_refuse_value (error, _ ("sort is \"%s\"; it must be table or error."), options->sort);
 }
 
 static void

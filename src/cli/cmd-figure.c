@@ -47,9 +47,7 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
 
   if (strcmp (sign, ".") != 0 && strcmp (sign, ",") != 0)
     {
-      g_autofree char *shown = fs_user_text_shorten (sign);
-
-      return fs_set_input_error (error, _ ("decimal-sign is \"%s\"; it must be . or a comma."), shown);
+      return fs_refuse_value (error, _ ("decimal-sign is \"%s\"; it must be . or a comma."), sign);
     }
   *language = fs_language_new (options->language, *sign, error);
   return *language != NULL;
@@ -58,7 +56,6 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
 static gboolean
 read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
-  g_autofree char *shown = NULL;
 
   export->font = options->font;
   export->transparent = options->transparent;
@@ -66,8 +63,7 @@ read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
       || (fs_number_parse (options->text_size, &export->text_size_pt) && export->text_size_pt >= 4
           && export->text_size_pt <= 72))
     return TRUE;
-  shown = fs_user_text_shorten (options->text_size);
-  return fs_set_input_error (error, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), shown);
+  return fs_refuse_value (error, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), options->text_size);
 }
 
 static gboolean

@@ -378,7 +378,6 @@ fs_cli_list (FsCliOptions *options, GError **error)
 {
   const char *what = options->rest != NULL ? options->rest[0] : NULL;
   g_autofree char *given = options->rest != NULL ? g_strjoinv (" ", options->rest) : g_strdup ("");
-  g_autofree char *shown = NULL;
 
   for (guint i = 0; what != NULL && options->rest[1] == NULL && i < G_N_ELEMENTS (lists); i++)
     if (strcmp (what, lists[i].name) == 0)
@@ -389,10 +388,9 @@ fs_cli_list (FsCliOptions *options, GError **error)
         lists[i].append (rows);
         return fs_cli_print (options, columns, rows, NULL, error);
       }
-  shown = fs_user_text_shorten (given);
-  fs_set_input_error (error,
-                      _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
-                         "topologies, papers; \"%s\" is none of them."),
-                      shown);
+  fs_refuse_value (error,
+                   _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
+                      "topologies, papers; \"%s\" is none of them."),
+                   given);
   return 2;
 }

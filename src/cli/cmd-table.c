@@ -125,7 +125,6 @@ fs_cli_table (FsCliOptions *options, GError **error)
 {
   const char *id = options->rest != NULL && options->rest[1] == NULL ? options->rest[0] : "";
   g_autoptr (FsComputedTable) computed = fs_computed_table_new (id);
-  g_autofree char *shown = NULL;
 
   if (computed != NULL)
     return print_computed (options, computed, error);
@@ -134,9 +133,7 @@ fs_cli_table (FsCliOptions *options, GError **error)
       options->preset = g_strdup (id);
       return run_simulated (options, error);
     }
-  shown = fs_user_text_shorten (id);
-  fs_set_input_error (
-      error, _ ("There is no table \"%s\". Choose one of ziavras-1 to ziavras-14 or petaflops; see list tables."),
-      shown);
+  fs_refuse_value (
+      error, _ ("There is no table \"%s\". Choose one of ziavras-1 to ziavras-14 or petaflops; see list tables."), id);
   return 2;
 }

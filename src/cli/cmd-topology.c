@@ -27,13 +27,11 @@ static const struct {
 static Writer
 choose_by_format (const char *format, GError **error)
 {
-  g_autofree char *shown = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     if (strcmp (forms[i].format, format) == 0)
       return forms[i].writer;
-  shown = fs_user_text_shorten (format);
-  fs_set_input_error (error, _ ("format is \"%s\"; it must be table, json or dot."), shown);
+  fs_refuse_value (error, _ ("format is \"%s\"; it must be table, json or dot."), format);
   return NULL;
 }
 

@@ -25,20 +25,17 @@ fs_cli_is_motion (const FsCliOptions *options, FsMotionFormat *format)
 static gboolean
 read_speed (const FsCliOptions *options, FsMotion *motion, GError **error)
 {
-  g_autofree char *shown = NULL;
 
   if (options->speed == NULL || fs_number_parse (options->speed, &motion->speed))
     return TRUE;
-  shown = fs_user_text_shorten (options->speed);
-  return fs_set_input_error (error, _ ("--speed is \"%s\"; it must be a number of cycles per second from 0.1 to 60."),
-                             shown);
+  return fs_refuse_value (error, _ ("--speed is \"%s\"; it must be a number of cycles per second from 0.1 to 60."),
+                          options->speed);
 }
 
 static gboolean
 read_size (const FsCliOptions *options, FsMotion *motion, GError **error)
 {
   g_auto (GStrv) parts = NULL;
-  g_autofree char *shown = NULL;
   guint64 width, height;
 
   if (options->size == NULL)
@@ -51,15 +48,13 @@ read_size (const FsCliOptions *options, FsMotion *motion, GError **error)
       motion->height = (int) height;
       return TRUE;
     }
-  shown = fs_user_text_shorten (options->size);
-  return fs_set_input_error (
-      error, _ ("--size is \"%s\"; of a trace it is width x height in pixels, such as 1280x720."), shown);
+  return fs_refuse_value (error, _ ("--size is \"%s\"; of a trace it is width x height in pixels, such as 1280x720."),
+                          options->size);
 }
 
 static gboolean
 read_style (const FsCliOptions *options, FsMotion *motion, GError **error)
 {
-  g_autofree char *shown = NULL;
   FsStyleId style;
 
   if (options->style == NULL)
@@ -70,8 +65,8 @@ read_style (const FsCliOptions *options, FsMotion *motion, GError **error)
       motion->dark = style == FS_STYLE_SCREEN_DARK;
       return TRUE;
     }
-  shown = fs_user_text_shorten (options->style);
-  return fs_set_input_error (error, _ ("--style is \"%s\"; of a trace it is screen-light or screen-dark."), shown);
+  return fs_refuse_value (error, _ ("--style is \"%s\"; of a trace it is screen-light or screen-dark."),
+                          options->style);
 }
 
 static gboolean

@@ -21,14 +21,12 @@ static gboolean
 read_format (FsCliChannels *channels, GError **error)
 {
   g_autofree char *name = NULL;
-  g_autofree char *shown = NULL;
 
   channels->format = ends_in (channels->path, ".csv") ? FS_ROWS_CSV : FS_ROWS_JSON;
   if (channels->format == FS_ROWS_CSV || ends_in (channels->path, ".json"))
     return TRUE;
   name = g_filename_display_name (channels->path);
-  shown = fs_user_text_shorten (name);
-  return fs_set_input_error (error, _ ("--channels writes CSV or JSON: \"%s\" does not end in .csv or .json."), shown);
+  return fs_refuse_value (error, _ ("--channels writes CSV or JSON: \"%s\" does not end in .csv or .json."), name);
 }
 
 /* Only wormhole networks have channels whose virtual channels are counted. */

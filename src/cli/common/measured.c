@@ -47,10 +47,9 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
       columns->kind = FS_CSV_HALF_WIDTH;
       if (g_strv_length (words) < 2 || g_strv_length (words) > 3)
         {
-          g_autofree char *shown = fs_user_text_shorten (options->data_columns);
-
-          return fs_set_input_error (
-              error, _ ("data-columns is \"%s\"; write X,Y or X,Y,ERROR with names or numbers of columns."), shown);
+          return fs_refuse_value (
+              error, _ ("data-columns is \"%s\"; write X,Y or X,Y,ERROR with names or numbers of columns."),
+              options->data_columns);
         }
       if (!find_column (table, path, words[0], &columns->x, error)
           || !find_column (table, path, words[1], &columns->y, error)

@@ -195,7 +195,6 @@ static gboolean
 read_threads (FsCliOptions *options, GError **error)
 {
   guint64 threads;
-  g_autofree char *shown = NULL;
 
   if (options->threads_text == NULL)
     return TRUE;
@@ -204,8 +203,8 @@ read_threads (FsCliOptions *options, GError **error)
       options->threads = (int) threads;
       return TRUE;
     }
-  shown = fs_user_text_shorten (options->threads_text);
-  return fs_set_input_error (error, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."), shown);
+  return fs_refuse_value (error, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
+                          options->threads_text);
 }
 
 static char *
@@ -474,9 +473,7 @@ append_set (GPtrArray *settings, char **set, GError **error)
 
       if (equals == NULL || equals == *set)
         {
-          g_autofree char *shown = fs_user_text_shorten (*set);
-
-          return fs_set_input_error (error, _ ("--set needs KEY=VALUE; \"%s\" has no value."), shown);
+          return fs_refuse_value (error, _ ("--set needs KEY=VALUE; \"%s\" has no value."), *set);
         }
       g_ptr_array_add (settings, g_strdup (*set));
     }
@@ -509,11 +506,9 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
   for (char **rate = o->rates; rate != NULL && *rate != NULL; rate++)
     if (strpbrk (*rate, ",;") != NULL)
       {
-        g_autofree char *shown = fs_user_text_shorten (*rate);
-
-        return fs_set_input_error (
+        return fs_refuse_value (
             error, _ ("--rate is \"%s\"; it must be one number with a decimal point. Repeat --rate for more loads."),
-            shown);
+            *rate);
       }
   if (o->rates != NULL)
     {

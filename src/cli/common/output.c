@@ -14,7 +14,6 @@ gboolean
 fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error)
 {
   static const char *const names[] = { "table", "json", "csv" };
-  g_autofree char *shown = NULL;
 
   *format = fallback;
   if (options->format == NULL)
@@ -25,8 +24,7 @@ fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat 
         *format = i;
         return TRUE;
       }
-  shown = fs_user_text_shorten (options->format);
-  return fs_set_input_error (error, _ ("format is \"%s\"; it must be table, json or csv."), shown);
+  return fs_refuse_value (error, _ ("format is \"%s\"; it must be table, json or csv."), options->format);
 }
 
 gboolean
@@ -57,12 +55,10 @@ read_style (const FsCliOptions *options, FsExportOptions *export, GError **error
 {
   const char *columns = options->columns != NULL ? options->columns : "1";
   const FsFigureStyle *figure_style = options->style != NULL ? fs_figure_style_find (options->style) : NULL;
-  g_autofree char *shown = NULL;
 
   if (strcmp (columns, "1") != 0 && strcmp (columns, "2") != 0)
     {
-      shown = fs_user_text_shorten (columns);
-      return fs_set_input_error (error, _ ("columns is \"%s\"; it must be 1 or 2."), shown);
+      return fs_refuse_value (error, _ ("columns is \"%s\"; it must be 1 or 2."), columns);
     }
   if (figure_style != NULL)
     {
@@ -74,17 +70,15 @@ read_style (const FsCliOptions *options, FsExportOptions *export, GError **error
         error, _ ("--columns needs a style that has columns: ieee, elsevier, acm, springer, slide, or thesis."));
   if (options->style == NULL || fs_style_id_parse (options->style, &export->style))
     return TRUE;
-  shown = fs_user_text_shorten (options->style);
-  return fs_set_input_error (error,
-                             _ ("style is \"%s\"; it must be print, screen-light, screen-dark, ieee, elsevier, acm, "
-                                "springer, slide or thesis."),
-                             shown);
+  return fs_refuse_value (error,
+                          _ ("style is \"%s\"; it must be print, screen-light, screen-dark, ieee, elsevier, acm, "
+                             "springer, slide or thesis."),
+                          options->style);
 }
 
 gboolean
 fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
-  g_autofree char *shown = NULL;
 
   if (!read_style (options, export, error))
     return FALSE;
@@ -93,8 +87,7 @@ fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GEr
   if (options->dpi == NULL
       || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
     return TRUE;
-  shown = fs_user_text_shorten (options->dpi);
-  return fs_set_input_error (error, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), shown);
+  return fs_refuse_value (error, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), options->dpi);
 }
 
 struct _FsCliRows {

@@ -35,10 +35,8 @@ read_shard (const FsCliOptions *options, FsRunOptions *run, GError **error)
   if (g_strv_length (parts) != 2 || !fs_number_parse_uint (parts[0], &shard)
       || !fs_number_parse_uint (parts[1], &n_shards) || shard < 1 || shard > n_shards || n_shards > MAX_SHARDS)
     {
-      g_autofree char *shown = fs_user_text_shorten (options->shard);
-
-      return fs_set_input_error (
-          error, _ ("shard is \"%s\"; it must be I/K with whole numbers, I from 1 to K, such as 2/3."), shown);
+      return fs_refuse_value (
+          error, _ ("shard is \"%s\"; it must be I/K with whole numbers, I from 1 to K, such as 2/3."), options->shard);
     }
   if (options->resume == NULL)
     return fs_set_input_error (error, _ ("--shard needs --resume DIR, the folder that flitscope-cli merge reads."));

@@ -61,19 +61,15 @@ read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError *
     return fs_topology_read_lattice (query, FS_TOPOLOGY_MESH, options->n, options->k, error);
   if (!query->generalized && strcmp (topology, "hypercube") != 0)
     {
-      g_autofree char *shown = fs_user_text_shorten (topology);
-
-      return fs_set_input_error (error, _ ("topology is \"%s\"; it must be hypercube, torus, mesh or generalized."),
-                                 shown);
+      return fs_refuse_value (error, _ ("topology is \"%s\"; it must be hypercube, torus, mesh or generalized."),
+                              topology);
     }
   if (options->n == NULL)
     return fs_set_input_error (error, _ ("topology needs --n, the number of dimensions."));
   if (!query->generalized && options->k != NULL)
     {
-      g_autofree char *shown = fs_user_text_shorten (options->k);
-
-      return fs_set_input_error (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."),
-                                 shown);
+      return fs_refuse_value (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."),
+                              options->k);
     }
   if (query->generalized && options->k == NULL)
     return fs_set_input_error (error, _ ("A generalized hypercube needs --k, %d to %d."), FS_GH_MIN_K, FS_GH_MAX_K);
@@ -98,13 +94,11 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
     show++;
   if (show == G_N_ELEMENTS (shows))
     {
-      g_autofree char *shown = fs_user_text_shorten (id);
-
-      return fs_set_input_error (
+      return fs_refuse_value (
           error,
           _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, bst, bsg, "
              "multicast, path."),
-          shown);
+          id);
     }
   query->show = show;
   if (fs_interconnect_is_lattice (&query->network))
