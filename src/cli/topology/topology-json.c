@@ -8,28 +8,26 @@ text_of (const FsInterconnect *network, uint32_t node, char text[FS_INTERCONNECT
   return fs_interconnect_address (network, node, text);
 }
 
-static void
-write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node)
+void
+fs_topology_write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node)
 {
   char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   fs_json_text_word (json, key, text_of (network, node, text));
 }
 
-static void
-write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes, int n_nodes)
+void
+fs_topology_write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes, int n_nodes)
 {
   fs_json_text_list_on_one_line (json, key);
   for (int i = 0; i < n_nodes; i++)
-    write_node (json, NULL, network, nodes[i]);
+    fs_topology_write_node (json, NULL, network, nodes[i]);
   fs_json_text_close (json);
 }
 
 static void
-write_metrics_of (FsJsonText *json, const FsInterconnect *network, FsNetworkKind kind)
+write_metrics_of (FsJsonText *json, FsNetworkMetrics metrics)
 {
-  FsNetworkMetrics metrics = fs_network_metrics (&network->gh, kind);
-
   if (metrics.degree_min != metrics.degree)
     fs_json_text_integer (json, "degree_min", metrics.degree_min);
   fs_json_text_integer (json, "degree", metrics.degree);
@@ -51,7 +49,7 @@ write_metrics (FsJsonText *json, const FsTopologyAnswer *answer)
     {
       fs_json_text_object (json, NULL);
       fs_json_text_string (json, "network", network->k == 2 ? "hypercube" : names[kind]);
-      write_metrics_of (json, network, kind);
+      write_metrics_of (json, fs_network_metrics (&network->gh, kind));
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
@@ -62,8 +60,8 @@ write_neighbors_of (FsJsonText *json, const FsInterconnect *network, uint32_t no
 {
   int n_neighbors = fs_interconnect_neighbors (network, node, neighbors);
 
-  write_node (json, "node", network, node);
-  write_nodes (json, "neighbors", network, neighbors, n_neighbors);
+  fs_topology_write_node (json, "node", network, node);
+  fs_topology_write_nodes (json, "neighbors", network, neighbors, n_neighbors);
 }
 
 static void
@@ -104,9 +102,9 @@ write_necklaces (FsJsonText *json, const FsTopologyAnswer *answer)
       int n_members = fs_necklace_members (&network->gh, necklace, answer->query->unfolded, members);
 
       fs_json_text_object (json, NULL);
-      write_node (json, "generator", network, necklace->generator);
+      fs_topology_write_node (json, "generator", network, necklace->generator);
       fs_json_text_integer (json, "period", necklace->period);
-      write_nodes (json, "members", network, members, n_members);
+      fs_topology_write_nodes (json, "members", network, members, n_members);
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
@@ -118,13 +116,13 @@ write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
   const FsTopologyQuery *query = answer->query;
   char child[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  write_node (json, "root", &query->network, query->root);
+  fs_topology_write_node (json, "root", &query->network, query->root);
   if (query->show == FS_SHOW_BINOMIAL_TREE)
     fs_json_text_integer (json, "base", query->base);
   fs_json_text_object (json, "parent");
   for (uint32_t v = 0; v < query->network.n_nodes; v++)
     if (v != query->root)
-      write_node (json, text_of (&query->network, v, child), &query->network, fs_topology_answer_parent (answer, v));
+      fs_topology_write_node (json, text_of (&query->network, v, child), &query->network, fs_topology_answer_parent (answer, v));
   fs_json_text_close (json);
   fs_json_text_list_on_one_line (json, "subtree_sizes");
   for (int i = 0; i < fs_topology_answer_n_subtrees (answer); i++)
@@ -139,11 +137,11 @@ write_graph (FsJsonText *json, const FsTopologyAnswer *answer)
   g_autofree uint32_t *parents = g_new (uint32_t, query->network.degree);
   char child[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  write_node (json, "root", &query->network, query->root);
+  fs_topology_write_node (json, "root", &query->network, query->root);
   fs_json_text_object (json, "parents");
   for (uint32_t v = 0; v < query->network.n_nodes; v++)
     if (v != query->root)
-      write_nodes (json, text_of (&query->network, v, child), &query->network, parents,
+      fs_topology_write_nodes (json, text_of (&query->network, v, child), &query->network, parents,
                    fs_topology_answer_parents (answer, v, parents));
   fs_json_text_close (json);
   fs_json_text_integer (json, "edges", answer->graph->n_edges);
@@ -154,7 +152,7 @@ write_multicast (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsInterconnect *network = &answer->query->network;
 
-  write_node (json, "source", network, answer->query->root);
+  fs_topology_write_node (json, "source", network, answer->query->root);
   fs_json_text_integer (json, "messages", fs_topology_answer_messages (answer));
   fs_json_text_integer (json, "hops", fs_topology_answer_hops (answer));
   fs_json_text_list (json, "edges");
@@ -163,8 +161,8 @@ write_multicast (FsJsonText *json, const FsTopologyAnswer *answer)
       const FsMulticastBranch *branch = &g_array_index (answer->branches, FsMulticastBranch, i);
 
       fs_json_text_object (json, NULL);
-      write_node (json, "from", network, branch->from);
-      write_node (json, "to", network, branch->to);
+      fs_topology_write_node (json, "from", network, branch->from);
+      fs_topology_write_node (json, "to", network, branch->to);
       fs_json_text_integer (json, "messages", branch->messages);
       fs_json_text_integer (json, "destinations", branch->destinations);
       fs_json_text_close (json);
@@ -176,7 +174,7 @@ static void
 write_path (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   fs_json_text_integer (json, "hops", answer->path_length - 1);
-  write_nodes (json, "path", &answer->query->network, answer->path, answer->path_length);
+  fs_topology_write_nodes (json, "path", &answer->query->network, answer->path, answer->path_length);
 }
 
 char *
@@ -192,25 +190,41 @@ fs_topology_json (const FsTopologyAnswer *answer)
     [FS_SHOW_MULTICAST] = write_multicast,
     [FS_SHOW_PATH] = write_path,
   };
-  const FsInterconnect *network = &answer->query->network;
+  const FsTopologyQuery *query = answer->query;
+  const FsInterconnect *network = &query->network;
+  gboolean is_lattice = fs_interconnect_is_lattice (network);
   FsJsonText json;
 
   fs_json_text_init (&json, 2);
   fs_json_text_object (&json, NULL);
-  if (fs_interconnect_is_lattice (network))
-    {
-      fs_topology_lattice_json (&json, answer);
-      if (answer->query->show == FS_SHOW_NEIGHBORS)
-        write_neighbors (&json, answer);
-      fs_json_text_close (&json);
-      return fs_json_text_finish (&json);
-    }
-  fs_json_text_string (&json, "topology", answer->query->generalized ? "generalized" : "hypercube");
+  fs_json_text_string (&json, "topology",
+                       !is_lattice                                      ? query->generalized ? "generalized" : "hypercube"
+                       : network->lattice.topology == FS_TOPOLOGY_MESH ? "mesh"
+                                                                       : "torus");
   fs_json_text_integer (&json, "n", network->n);
-  fs_json_text_integer (&json, "k", network->k);
+  if (is_lattice)
+    {
+      fs_json_text_list_on_one_line (&json, "k");
+      for (int d = 0; d < network->n; d++)
+        fs_json_text_integer (&json, NULL, network->lattice.k[d]);
+      fs_json_text_close (&json);
+    }
+  else
+    fs_json_text_integer (&json, "k", network->k);
   fs_json_text_integer (&json, "N", network->n_nodes);
-  write_metrics_of (&json, network, FS_NETWORK_GH);
-  writers[answer->query->show](&json, answer);
+  if (is_lattice)
+    {
+      write_metrics_of (&json, fs_topology_lattice_metrics (&network->lattice));
+      fs_json_text_short_number (&json, "capacity", fs_network_capacity (&network->lattice));
+    }
+  else
+    write_metrics_of (&json, fs_network_metrics (&network->gh, FS_NETWORK_GH));
+  if (!is_lattice || query->show == FS_SHOW_NEIGHBORS)
+    writers[query->show](&json, answer);
+  else if (query->show == FS_SHOW_PATH)
+    fs_topology_lattice_path_json (&json, answer);
+  else if (query->show == FS_SHOW_BINOMIAL_TREE)
+    fs_topology_lattice_tree_json (&json, answer);
   fs_json_text_close (&json);
   return fs_json_text_finish (&json);
 }

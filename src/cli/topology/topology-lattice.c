@@ -76,13 +76,23 @@ fs_topology_read_lattice (FsTopologyQuery *query, FsTopology topology, const cha
   return TRUE;
 }
 
-/* The fewest and the most channels that start at a node. */
-static void
-find_degrees (const FsNetwork *lattice, int *least, int *most)
+FsNetworkMetrics
+fs_topology_lattice_metrics (const FsNetwork *lattice)
 {
-  *least = *most = lattice->n_ports;
+  uint32_t channels = fs_network_count_channels (lattice);
+  int least = lattice->n_ports;
+
   for (int d = 0; d < lattice->n && !lattice->wraps; d++)
-    *least -= lattice->k[d] > 2;
+    least -= lattice->k[d] > 2;
+  return (FsNetworkMetrics){
+    .degree_min = least,
+    .degree = lattice->n_ports,
+    .links = channels / 2,
+    .channels = channels,
+    .diameter = fs_network_diameter (lattice),
+    .mean_distance = fs_network_mean_distance (lattice),
+    .bisection_width = fs_network_middle_cut (lattice, fs_network_bisection (lattice)),
+  };
 }
 
 /* The class of virtual channels that dimension order uses from one node of the path to the next, or -1. */
@@ -112,37 +122,6 @@ hop_port (const FsTopologyAnswer *answer, int hop)
       &network->lattice, (uint32_t) fs_interconnect_channel (network, answer->path[hop], answer->path[hop + 1]));
 }
 
-static void
-append_metrics (GString *table, const FsNetwork *lattice, const char *name)
-{
-  g_autoptr (GPtrArray) columns = fs_columns_list (fs_topology_metrics, G_N_ELEMENTS (fs_topology_metrics));
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  g_autofree char *nodes = fs_number_display_count (lattice->n_nodes);
-  g_autofree char *range = NULL, *text = NULL;
-  uint32_t channels = fs_network_count_channels (lattice);
-  FsRow *row = fs_row_new ();
-  int least, most;
-
-  find_degrees (lattice, &least, &most);
-  range = g_strdup_printf (_ ("%d to %d"), least, most);
-  fs_row_set_text (row, &fs_topology_metrics[0], name);
-  if (least != most)
-    fs_row_set_text (row, &fs_topology_metrics[1], range);
-  else
-    fs_row_set_integer (row, &fs_topology_metrics[1], most);
-  fs_row_set_integer (row, &fs_topology_metrics[2], channels / 2);
-  fs_row_set_integer (row, &fs_topology_metrics[3], channels);
-  fs_row_set_integer (row, &fs_topology_metrics[4], fs_network_diameter (lattice));
-  fs_row_set_number (row, &fs_topology_metrics[5], fs_network_mean_distance (lattice));
-  fs_row_set_integer (row, &fs_topology_metrics[6], fs_network_middle_cut (lattice, fs_network_bisection (lattice)));
-  fs_row_set_number (row, &fs_topology_metrics[7], fs_network_capacity (lattice));
-  g_ptr_array_add (rows, row);
-  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
-  /* TRANSLATORS: "8x8 torus: 64 nodes." */
-  g_string_append_printf (table, _ ("%s: %s nodes. Capacity in flits per node per cycle.\n\n"), name, nodes);
-  g_string_append (table, text);
-}
-
 static const FsColumn path_columns[] = {
   { "from", .title = N_ ("from") },
   { "to", .title = N_ ("to") },
@@ -150,17 +129,15 @@ static const FsColumn path_columns[] = {
   { "class", .title = N_ ("class") },
 };
 
-static void
-append_path (GString *table, const FsTopologyAnswer *answer)
+void
+fs_topology_lattice_path_table (GString *table, const FsTopologyAnswer *answer)
 {
   const FsInterconnect *network = &answer->query->network;
   uint32_t to = answer->path[answer->path_length - 1];
-  g_autoptr (GPtrArray) columns = fs_columns_list (path_columns, G_N_ELEMENTS (path_columns));
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   double paths = fs_network_count_paths (&network->lattice, answer->path[0], to);
   g_autofree char *count
       = paths < LARGEST_COUNT ? fs_number_display_count ((guint64) paths) : fs_number_display (paths, 4);
-  g_autofree char *text = NULL;
   int hops = answer->path_length - 1;
 
   for (int i = 0; i < hops; i++)
@@ -177,12 +154,11 @@ append_path (GString *table, const FsTopologyAnswer *answer)
         fs_row_set_integer (row, &path_columns[3], class);
       g_ptr_array_add (rows, row);
     }
-  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
   g_string_append_printf (table,
                           ngettext ("%d hop in dimension order. Shortest paths: %s.\n\n",
                                     "%d hops in dimension order. Shortest paths: %s.\n\n", (gulong) hops),
                           hops, count);
-  g_string_append (table, text);
+  fs_topology_append_rows (table, path_columns, G_N_ELEMENTS (path_columns), rows);
 }
 
 static const FsColumn tree_columns[] = {
@@ -199,14 +175,13 @@ line_dimension (const FsTopologyAnswer *answer, uint32_t node)
                                  answer->line_tree[node].branch.position);
 }
 
-static void
-append_tree (GString *table, const FsTopologyAnswer *answer, const char *name)
+void
+fs_topology_lattice_tree_table (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
   const FsInterconnect *network = &query->network;
-  g_autoptr (GPtrArray) columns = fs_columns_list (tree_columns, G_N_ELEMENTS (tree_columns));
+  g_autofree char *name = fs_topology_name (network);
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  g_autofree char *text = NULL;
   char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
   int hops = 0, steps = 0;
 
@@ -235,48 +210,22 @@ append_tree (GString *table, const FsTopologyAnswer *answer, const char *name)
       fs_interconnect_address (network, query->root, address), query->base, network->n_nodes - 1, hops, steps);
   if (rows->len == 0)
     {
-      g_autofree char *nodes = fs_number_display_count (network->n_nodes);
-
-      g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
+      fs_topology_append_left_out (table, query);
       return;
     }
-  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
-  g_string_append_printf (table, "\n%s", text);
+  g_string_append_c (table, '\n');
+  fs_topology_append_rows (table, tree_columns, G_N_ELEMENTS (tree_columns), g_steal_pointer (&rows));
 }
 
 void
-fs_topology_lattice_table (GString *table, const FsTopologyAnswer *answer)
-{
-  g_autofree char *name = fs_topology_name (&answer->query->network);
-
-  if (answer->query->show == FS_SHOW_PATH)
-    append_path (table, answer);
-  else if (answer->query->show == FS_SHOW_BINOMIAL_TREE)
-    append_tree (table, answer, name);
-  else
-    append_metrics (table, &answer->query->network.lattice, name);
-}
-
-static void
-write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node)
-{
-  char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
-
-  fs_json_text_word (json, key, fs_interconnect_address (network, node, text));
-}
-
-static void
-write_path (FsJsonText *json, const FsTopologyAnswer *answer)
+fs_topology_lattice_path_json (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsInterconnect *network = &answer->query->network;
   uint32_t to = answer->path[answer->path_length - 1];
 
   fs_json_text_integer (json, "hops", answer->path_length - 1);
   fs_json_text_short_number (json, "shortest_paths", fs_network_count_paths (&network->lattice, answer->path[0], to));
-  fs_json_text_list_on_one_line (json, "path");
-  for (int i = 0; i < answer->path_length; i++)
-    write_node (json, NULL, network, answer->path[i]);
-  fs_json_text_close (json);
+  fs_topology_write_nodes (json, "path", network, answer->path, answer->path_length);
   fs_json_text_list_on_one_line (json, "directions");
   for (int i = 0; i + 1 < answer->path_length; i++)
     {
@@ -300,12 +249,12 @@ write_path (FsJsonText *json, const FsTopologyAnswer *answer)
   fs_json_text_close (json);
 }
 
-static void
-write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
+void
+fs_topology_lattice_tree_json (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
 
-  write_node (json, "root", &query->network, query->root);
+  fs_topology_write_node (json, "root", &query->network, query->root);
   fs_json_text_integer (json, "base", query->base);
   fs_json_text_list (json, "tree");
   for (uint32_t v = 0; v < query->network.n_nodes; v++)
@@ -315,8 +264,8 @@ write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
       if (v == query->root)
         continue;
       fs_json_text_object (json, NULL);
-      write_node (json, "node", &query->network, v);
-      write_node (json, "parent", &query->network, node->parent);
+      fs_topology_write_node (json, "node", &query->network, v);
+      fs_topology_write_node (json, "parent", &query->network, node->parent);
       fs_json_text_integer (json, "step", node->step);
       fs_json_text_integer (json, "dimension", line_dimension (answer, v));
       fs_json_text_integer (json, "place", node->branch.place);
@@ -325,34 +274,4 @@ write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
-}
-
-void
-fs_topology_lattice_json (FsJsonText *json, const FsTopologyAnswer *answer)
-{
-  const FsNetwork *lattice = &answer->query->network.lattice;
-  uint32_t channels = fs_network_count_channels (lattice);
-  int least, most;
-
-  find_degrees (lattice, &least, &most);
-  fs_json_text_string (json, "topology", lattice->topology == FS_TOPOLOGY_MESH ? "mesh" : "torus");
-  fs_json_text_integer (json, "n", lattice->n);
-  fs_json_text_list_on_one_line (json, "k");
-  for (int d = 0; d < lattice->n; d++)
-    fs_json_text_integer (json, NULL, lattice->k[d]);
-  fs_json_text_close (json);
-  fs_json_text_integer (json, "N", lattice->n_nodes);
-  if (least != most)
-    fs_json_text_integer (json, "degree_min", least);
-  fs_json_text_integer (json, "degree", most);
-  fs_json_text_integer (json, "links", channels / 2);
-  fs_json_text_integer (json, "channels", channels);
-  fs_json_text_integer (json, "diameter", fs_network_diameter (lattice));
-  fs_json_text_short_number (json, "mean_distance", fs_network_mean_distance (lattice));
-  fs_json_text_integer (json, "bisection_width", fs_network_middle_cut (lattice, fs_network_bisection (lattice)));
-  fs_json_text_short_number (json, "capacity", fs_network_capacity (lattice));
-  if (answer->query->show == FS_SHOW_PATH)
-    write_path (json, answer);
-  else if (answer->query->show == FS_SHOW_BINOMIAL_TREE)
-    write_tree (json, answer);
 }

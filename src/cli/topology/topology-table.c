@@ -43,7 +43,27 @@ append_heading (GString *table, const FsInterconnect *network, const char *title
   return MAX (length - network->address_length, 0) + 2;
 }
 
-const FsColumn fs_topology_metrics[FS_TOPOLOGY_N_METRICS + 1] = {
+void
+fs_topology_append_rows (GString *table, const FsColumn *columns, guint n_columns, GPtrArray *rows)
+{
+  g_autoptr (GPtrArray) list = fs_columns_list (columns, n_columns);
+  g_autoptr (GPtrArray) taken = rows;
+  g_autofree char *text = fs_rows_to_text (FS_ROWS_TABLE, list, rows, NULL);
+
+  g_string_append (table, text);
+}
+
+void
+fs_topology_append_left_out (GString *table, const FsTopologyQuery *query)
+{
+  g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
+
+  g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
+}
+
+/* Meshes and tori have a capacity, too. */
+enum { NETWORK, DEGREE, LINKS, CHANNELS, DIAMETER, MEAN_DISTANCE, BISECTION_WIDTH, CAPACITY, N_METRICS };
+static const FsColumn metrics_columns[N_METRICS] = {
   { "network", .title = N_ ("network") },
   { "degree", .title = N_ ("degree") },
   { "links", .title = N_ ("links") },
@@ -54,53 +74,51 @@ const FsColumn fs_topology_metrics[FS_TOPOLOGY_N_METRICS + 1] = {
   { "capacity", .title = N_ ("capacity"), .digits = 5 },
 };
 
-static void
-append_metrics_row (GPtrArray *rows, const FsInterconnect *network, FsNetworkKind kind, const char *name)
+static FsRow *
+metrics_row (FsNetworkMetrics metrics, const char *name)
 {
-  FsNetworkMetrics metrics = fs_network_metrics (&network->gh, kind);
   g_autofree char *range = g_strdup_printf (_ ("%d to %d"), metrics.degree_min, metrics.degree);
   const double numbers[]
       = { metrics.links, metrics.channels, metrics.diameter, metrics.mean_distance, metrics.bisection_width };
   FsRow *row = fs_row_new ();
 
-  fs_row_set_text (row, &fs_topology_metrics[0], name);
+  fs_row_set_text (row, &metrics_columns[NETWORK], name);
   if (metrics.degree_min != metrics.degree)
-    fs_row_set_text (row, &fs_topology_metrics[1], range);
+    fs_row_set_text (row, &metrics_columns[DEGREE], range);
   else
-    fs_row_set_integer (row, &fs_topology_metrics[1], metrics.degree);
+    fs_row_set_integer (row, &metrics_columns[DEGREE], metrics.degree);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    fs_row_set_number (row, &fs_topology_metrics[2 + i], numbers[i]);
-  g_ptr_array_add (rows, row);
+    fs_row_set_number (row, &metrics_columns[LINKS + i], numbers[i]);
+  return row;
 }
 
 static void
 append_metrics (GString *table, const FsTopologyAnswer *answer)
 {
   const FsInterconnect *network = &answer->query->network;
-  g_autoptr (GPtrArray) columns = fs_columns_list (fs_topology_metrics, FS_TOPOLOGY_N_METRICS);
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   g_autofree char *nodes = fs_number_display_count (network->n_nodes);
   g_autofree char *name = fs_topology_name (network);
-  g_autofree char *text = NULL;
 
-  append_metrics_row (rows, network, FS_NETWORK_GH, name);
+  if (fs_interconnect_is_lattice (network))
+    {
+      FsRow *row = metrics_row (fs_topology_lattice_metrics (&network->lattice), name);
+
+      fs_row_set_number (row, &metrics_columns[CAPACITY], fs_network_capacity (&network->lattice));
+      g_ptr_array_add (rows, row);
+      /* TRANSLATORS: "8x8 torus: 64 nodes." */
+      g_string_append_printf (table, _ ("%s: %s nodes. Capacity in flits per node per cycle.\n\n"), name, nodes);
+      fs_topology_append_rows (table, metrics_columns, N_METRICS, rows);
+      return;
+    }
+  g_ptr_array_add (rows, metrics_row (fs_network_metrics (&network->gh, FS_NETWORK_GH), name));
   if (network->k > 2)
     {
-      append_metrics_row (rows, network, FS_NETWORK_TORUS, _ ("torus"));
-      append_metrics_row (rows, network, FS_NETWORK_MESH, _ ("mesh"));
+      g_ptr_array_add (rows, metrics_row (fs_network_metrics (&network->gh, FS_NETWORK_TORUS), _ ("torus")));
+      g_ptr_array_add (rows, metrics_row (fs_network_metrics (&network->gh, FS_NETWORK_MESH), _ ("mesh")));
     }
-  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
   g_string_append_printf (table, _ ("Networks of %s nodes, n = %d, k = %d.\n\n"), nodes, network->n, network->k);
-  g_string_append (table, text);
-}
-
-/* Instead of a list that would be too long. */
-static void
-append_left_out (GString *table, const FsTopologyQuery *query)
-{
-  g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
-
-  g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
+  fs_topology_append_rows (table, metrics_columns, CAPACITY, rows);
 }
 
 static void
@@ -115,7 +133,7 @@ append_neighbors (GString *table, const FsTopologyAnswer *answer)
 
   if (!query->one_node && !fs_topology_lists_nodes (query))
     {
-      append_left_out (table, query);
+      fs_topology_append_left_out (table, query);
       return;
     }
   gap = append_heading (table, network, _ ("node"));
@@ -188,7 +206,7 @@ append_tree (GString *table, const FsTopologyAnswer *answer)
   append_subtrees (table, answer);
   if (!fs_topology_lists_nodes (query))
     {
-      append_left_out (table, query);
+      fs_topology_append_left_out (table, query);
       return;
     }
   g_string_append_c (table, '\n');
@@ -222,7 +240,7 @@ append_graph (GString *table, const FsTopologyAnswer *answer)
                           fs_interconnect_address (network, query->root, root), edges);
   if (!fs_topology_lists_nodes (query))
     {
-      append_left_out (table, query);
+      fs_topology_append_left_out (table, query);
       return;
     }
   g_string_append_c (table, '\n');
@@ -287,8 +305,10 @@ fs_topology_table (const FsTopologyAnswer *answer)
   };
   GString *table = g_string_new (NULL);
 
-  if (fs_interconnect_is_lattice (&answer->query->network) && answer->query->show != FS_SHOW_NEIGHBORS)
-    fs_topology_lattice_table (table, answer);
+  if (fs_interconnect_is_lattice (&answer->query->network) && answer->query->show == FS_SHOW_PATH)
+    fs_topology_lattice_path_table (table, answer);
+  else if (fs_interconnect_is_lattice (&answer->query->network) && answer->query->show == FS_SHOW_BINOMIAL_TREE)
+    fs_topology_lattice_tree_table (table, answer);
   else
     writers[answer->query->show](table, answer);
   return g_string_free (table, FALSE);

@@ -8,6 +8,7 @@
 #include "topology/interconnect.h"
 #include "topology/line-tree.h"
 #include "topology/multicast.h"
+#include "topology/network-metrics.h"
 
 /* In networks with more nodes, lists of all nodes are printed only with --all. */
 #define FS_TOPOLOGY_LISTED_NODES 4096
@@ -91,13 +92,21 @@ char *fs_topology_name (const FsInterconnect *network);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyQuery, fs_topology_query_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyAnswer, fs_topology_answer_clear)
 
-/* Columns of the table of metrics: those of every network, and the capacity of meshes and tori. */
-#define FS_TOPOLOGY_N_METRICS 7
-extern const FsColumn fs_topology_metrics[FS_TOPOLOGY_N_METRICS + 1];
+/* Appends @rows (FsRow, which it takes) as a table of the first @n_columns of @columns. */
+void fs_topology_append_rows (GString *table, const FsColumn *columns, guint n_columns, GPtrArray *rows);
+/* Instead of a list that would be too long. */
+void fs_topology_append_left_out (GString *table, const FsTopologyQuery *query);
+/* Write addresses, the second in one line. */
+void fs_topology_write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node);
+void fs_topology_write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes,
+                              int n_nodes);
 
 /* topology-lattice.c: what is shown of a mesh or torus in a form of its own, as MESHES_AND_TORI.md 2 defines it. */
-void fs_topology_lattice_table (GString *table, const FsTopologyAnswer *answer);
-void fs_topology_lattice_json (FsJsonText *json, const FsTopologyAnswer *answer);
+FsNetworkMetrics fs_topology_lattice_metrics (const FsNetwork *lattice);
+void fs_topology_lattice_path_table (GString *table, const FsTopologyAnswer *answer);
+void fs_topology_lattice_tree_table (GString *table, const FsTopologyAnswer *answer);
+void fs_topology_lattice_path_json (FsJsonText *json, const FsTopologyAnswer *answer);
+void fs_topology_lattice_tree_json (FsJsonText *json, const FsTopologyAnswer *answer);
 /* Reads --k and --n of a mesh or torus. */
 gboolean fs_topology_read_lattice (FsTopologyQuery *query, FsTopology topology, const char *n, const char *k,
                                    GError **error);
