@@ -91,10 +91,15 @@ print_point (Comparing *comparing, const FsPointView *view, const FsModelPoint *
   return TRUE;
 }
 
-/* Copies the values of a point that the accuracy depends on; the runner frees the rest. */
-static void
-keep_values (Comparing *comparing, const FsPointView *view)
+/* Each variant that is drawn of a point that was simulated. */
+static gboolean
+compare_point (gpointer data, const FsPointView *view, GError **error)
 {
+  Comparing *comparing = data;
+  const FsCurve *curve
+      = fs_curve_x_index (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
+
+  /* The accuracy depends on copies of the values; the runner frees the rest. */
   FsPointView kept = *view;
 
   kept.replications = NULL;
@@ -106,17 +111,7 @@ keep_values (Comparing *comparing, const FsPointView *view)
       kept.result = values;
     }
   g_array_append_val (comparing->views, kept);
-}
 
-/* Each variant that is drawn of a point that was simulated. */
-static gboolean
-compare_point (gpointer data, const FsPointView *view, GError **error)
-{
-  Comparing *comparing = data;
-  const FsCurve *curve
-      = fs_curve_x_index (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
-
-  keep_values (comparing, view);
   if (view->state != FS_POINT_DONE || view->result->quantities == NULL)
     return TRUE;
   if (view->point.curve != comparing->present.curve || view->point.step != comparing->present.step)
@@ -151,37 +146,6 @@ notes_of (const Comparing *comparing)
   g_ptr_array_add (keys, NULL);
   all = fs_cli_notes (comparing->scenario, (const char *const *) keys->pdata);
   return fs_cli_notes_text (comparing->scenario, all);
-}
-
-/* How far the model is off in what the figure of the scenario shows; NULL where nothing can be compared. */
-static char *
-accuracy_of (FsScenario *scenario, const GArray *views, const FsCliOptions *options)
-{
-  g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
-                                 ? fs_cli_find_brackets (scenario, options)
-                                 : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
-  g_autoptr (FsAccuracies) accuracies = NULL;
-
-  accuracies = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len,
-                                  (const FsSaturationBracket *) (void *) found->data, found->len);
-  return fs_accuracies_describe (accuracies, scenario);
-}
-
-/* Returns @accuracy, then @notes, to be written below a table. Each may be NULL. */
-static char *
-beneath (const char *accuracy, const char *notes)
-{
-  GString *out = g_string_new (NULL);
-
-  if (accuracy != NULL)
-    {
-      g_autofree char *sentence = g_strconcat (accuracy, ".", NULL);
-
-      g_string_append_c (out, '\n');
-      fs_cli_append_wrapped (out, sentence, 0);
-    }
-  g_string_append (out, notes != NULL ? notes : "");
-  return g_string_free (out, FALSE);
 }
 
 int
@@ -221,11 +185,33 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   leave_step (&comparing);
   if (runner == NULL)
     return 1;
-  accuracy = accuracy_of (scenario, views, options);
+
+  /* How far the model is off in what the figure of the scenario shows. */
+  g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
+                                 ? fs_cli_find_brackets (scenario, options)
+                                 : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+  g_autoptr (FsAccuracies) accuracies
+      = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len,
+                           (const FsSaturationBracket *) (void *) found->data, found->len);
+
+  accuracy = fs_accuracies_describe (accuracies, scenario);
+
   if (comparing.format == FS_ROWS_TABLE)
     {
       notes = notes_of (&comparing);
-      under = beneath (accuracy, notes);
+
+      /* Both are written below a table, if there are any. */
+      GString *out = g_string_new (NULL);
+
+      if (accuracy != NULL)
+        {
+          g_autofree char *sentence = g_strconcat (accuracy, ".", NULL);
+
+          g_string_append_c (out, '\n');
+          fs_cli_append_wrapped (out, sentence, 0);
+        }
+      g_string_append (out, notes != NULL ? notes : "");
+      under = g_string_free (out, FALSE);
     }
   else if (accuracy != NULL)
     fprintf (stderr, "%s.\n", accuracy);

@@ -86,19 +86,6 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   return read_look (options, export, error) && fs_cli_export_options (options, export, error);
 }
 
-/* Warns if there is no such font; the figure is drawn with another one. */
-static void
-report_font (const char *font)
-{
-  g_autofree char *taken = font != NULL ? fs_text_substitute (font) : NULL;
-
-  if (taken != NULL)
-    {
-      fprintf (stderr, _ ("The font %s is not installed; %s is used instead."), font, taken);
-      fputc ('\n', stderr);
-    }
-}
-
 /* Returns whether every format can hold the size and, unless @plot is NULL, the texts and the data. */
 static gboolean
 check_formats (const FsPlot *plot, char **paths, const FsExportOptions *export, GError **error)
@@ -136,30 +123,6 @@ check_sources (FsScenario *scenario, const FsLanguage *language, char **paths, F
   return check_formats (plot, paths, export, error);
 }
 
-/* Warns of what the publisher of the style would refuse. */
-static void
-report_checks (const FsPlot *plot, char **paths, const FsExportOptions *export)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (char **path = paths; export->figure_style != NULL && *path != NULL; path++)
-    {
-      g_autoptr (GArray) checks = NULL;
-      FsFormat format;
-
-      if (is_data (*path) || !fs_format_from_path (*path, &format, NULL))
-        continue;
-      checks = fs_print_checks_describe (plot, format, export);
-      for (guint i = 0; i < checks->len; i++)
-        {
-          const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
-
-          if (!check->passed && g_hash_table_add (seen, g_strdup (check->sentence)))
-            fprintf (stderr, "%s\n", check->sentence);
-        }
-    }
-}
-
 /* What is drawn or listed. */
 typedef struct {
   const FsScenario *scenario;
@@ -171,24 +134,20 @@ typedef struct {
   const FsLanguage *language;
 } Shown;
 
-/* Returns the figure as text: sentences, then its values, separated by tabs. */
-static char *
-make_text (const FsPlot *plot, const Shown *shown)
-{
-  const FsLanguage *before = fs_language_use (shown->language);
-  g_autofree char *summary = fs_figure_summary (shown->spoken, shown->lines, plot, shown->views, shown->accuracies);
-  g_autoptr (FsFigureTable) table = fs_figure_table_new (shown->spoken, shown->lines, plot);
-  g_autofree char *values = fs_figure_table_text (table);
-
-  fs_language_use (before);
-  return g_strdup_printf ("%s\n\n%s", summary, values);
-}
-
 static char *
 make_data (const FsPlot *plot, const Shown *shown, const char *path)
 {
   if (ends_in (path, ".txt"))
-    return make_text (plot, shown);
+    {
+      /* The text: sentences, then the values, separated by tabs. */
+      const FsLanguage *before = fs_language_use (shown->language);
+      g_autofree char *summary = fs_figure_summary (shown->spoken, shown->lines, plot, shown->views, shown->accuracies);
+      g_autoptr (FsFigureTable) table = fs_figure_table_new (shown->spoken, shown->lines, plot);
+      g_autofree char *values = fs_figure_table_text (table);
+
+      fs_language_use (before);
+      return g_strdup_printf ("%s\n\n%s", summary, values);
+    }
   return ends_in (path, ".csv")
              ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
              : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views, shown->accuracies);
@@ -207,18 +166,6 @@ write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsEx
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
                fs_file_reason (errno));
   return FALSE;
-}
-
-/* What would be below the figure, where the text around it has the caption. */
-static void
-print_caption (const FsExportOptions *export)
-{
-  g_autofree char *plain = NULL;
-
-  if (export->figure_style == NULL || !export->figure_style->caption_apart || export->caption == NULL)
-    return;
-  plain = fs_text_plain (export->caption);
-  printf (_ ("Caption: %s\n"), plain);
 }
 
 /* Draws the figure of @scenario into all files but the pages of its slides. */
@@ -284,11 +231,39 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
         && !write_file (plot, &(Shown){ scenario, lines, views, n_views, accuracies, spoken, language }, *path, &export,
                         error))
       return 1;
-  report_checks (plot, options->figures, &export);
+
+  /* What the publisher of the style would refuse. */
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (char **path = options->figures; export.figure_style != NULL && *path != NULL; path++)
+    {
+      g_autoptr (GArray) checks = NULL;
+      FsFormat format;
+
+      if (is_data (*path) || !fs_format_from_path (*path, &format, NULL))
+        continue;
+      checks = fs_print_checks_describe (plot, format, &export);
+      for (guint i = 0; i < checks->len; i++)
+        {
+          const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
+
+          if (!check->passed && g_hash_table_add (seen, g_strdup (check->sentence)))
+            fprintf (stderr, "%s\n", check->sentence);
+        }
+    }
+
   words = fs_cli_figure_text (scenario, lines, accuracies);
   if (words != NULL)
     printf ("%s\n", words);
-  print_caption (&export);
+
+  /* What would be below the figure, where the text around it has the caption. */
+  if (export.figure_style != NULL && export.figure_style->caption_apart && export.caption != NULL)
+    {
+      g_autofree char *plain = fs_text_plain (export.caption);
+
+      printf (_ ("Caption: %s\n"), plain);
+    }
+
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();
 }
 
@@ -312,7 +287,16 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   if (n_pages > 0 && !fs_cli_presentation_check (options, scenario, error))
     return 2;
   export.language = language;
-  report_font (options->font);
+
+  /* Without this font, the figure is drawn with another one. */
+  g_autofree char *taken = options->font != NULL ? fs_text_substitute (options->font) : NULL;
+
+  if (taken != NULL)
+    {
+      fprintf (stderr, _ ("The font %s is not installed; %s is used instead."), options->font, taken);
+      fputc ('\n', stderr);
+    }
+
   if (n_files > n_pages)
     status = draw_figure (options, scenario, language, export, error);
   return status == 0 && n_pages > 0 ? fs_cli_presentation (options, scenario, &export, error) : status;

@@ -64,35 +64,6 @@ piece_name (const FsScenario *scenario, FsRunner *runner, const FsPointView *vie
   return g_string_free (name, FALSE);
 }
 
-/* Names the replications that no folder has; NULL if there are none. */
-static char *
-missing_pieces (const FsScenario *scenario, FsRunner *runner)
-{
-  GString *names = g_string_new (NULL);
-  guint n_missing = 0;
-
-  for (guint i = 0; i < fs_runner_n_points (runner); i++)
-    {
-      FsPointView view = fs_runner_look (runner, i);
-
-      for (guint r = 0; view.state == FS_POINT_STOPPED && r < fs_runner_n_replications (runner); r++)
-        {
-          g_autofree char *name = NULL;
-
-          if (view.replications[r] != NULL || ++n_missing > PIECES_NAMED)
-            continue;
-          name = piece_name (scenario, runner, &view, r);
-          /* Translators: between the parts of a list, which may hold commas. */
-          g_string_append_printf (names, "%s%s", n_missing > 1 ? _ ("; ") : "", name);
-        }
-      fs_runner_release (runner, i);
-    }
-  if (n_missing > PIECES_NAMED)
-    g_string_append_printf (names, ngettext ("; and %u more", "; and %u more", n_missing - PIECES_NAMED),
-                            n_missing - PIECES_NAMED);
-  return g_string_free (names, n_missing == 0);
-}
-
 /* The points that the folders have together. */
 static FsRunner *
 gather (FsScenario *scenario, const GPtrArray *folders, FsCliStores *stores, GError **error)
@@ -130,7 +101,32 @@ fs_cli_merge (FsCliOptions *options, GError **error)
   if (!fs_cli_check_origin (scenario, FS_ORIGIN_SIMULATION, error)
       || (runner = gather (scenario, folders, &stores, error)) == NULL)
     return 2;
-  missing = missing_pieces (scenario, runner);
+
+  /* The first of the replications that no folder has are named. */
+  GString *names = g_string_new (NULL);
+  guint n_missing = 0;
+
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_look (runner, i);
+
+      for (guint r = 0; view.state == FS_POINT_STOPPED && r < fs_runner_n_replications (runner); r++)
+        {
+          g_autofree char *name = NULL;
+
+          if (view.replications[r] != NULL || ++n_missing > PIECES_NAMED)
+            continue;
+          name = piece_name (scenario, runner, &view, r);
+          /* Translators: between the parts of a list, which may hold commas. */
+          g_string_append_printf (names, "%s%s", n_missing > 1 ? _ ("; ") : "", name);
+        }
+      fs_runner_release (runner, i);
+    }
+  if (n_missing > PIECES_NAMED)
+    g_string_append_printf (names, ngettext ("; and %u more", "; and %u more", n_missing - PIECES_NAMED),
+                            n_missing - PIECES_NAMED);
+  missing = g_string_free (names, n_missing == 0);
+
   if (missing != NULL)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Nothing was merged: these replications are missing: %s."),

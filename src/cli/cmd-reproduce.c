@@ -216,28 +216,6 @@ make_item (Item *item, GError **error)
          && write_table (item, views, n_views, error) && write_solved (item, points, error);
 }
 
-static void
-add_section (FsReport *report, Item *item)
-{
-  const FsClaim *claim = fs_preset_claim (item->preset->id);
-  FsReportSection section = {
-    .id = item->preset->id,
-    .title = fs_scenario_title (item->scenario),
-    .paper = item->preset->figure,
-    .image = g_ptr_array_index (item->files, 0),
-    .description = item->description,
-    .claim = claim != NULL ? _ (claim->text) : NULL,
-    .differences = item->differences,
-    .accuracy = item->accuracy,
-    .caption = item->caption,
-    .note = fs_scenario_note (item->scenario),
-  };
-
-  g_ptr_array_add (item->files, NULL);
-  section.files = (const char *const *) item->files->pdata;
-  fs_report_add (report, &section);
-}
-
 /* The panels @id means: one, or all. */
 static GPtrArray *
 find_presets (const char *id, GError **error)
@@ -270,19 +248,6 @@ load_preset (const FsPreset *preset, const FsCliOptions *options, GError **error
   if (!fs_scenario_curve (scenario, 0)->switching->has_loads)
     source.precision = source.max_messages = NULL;
   return fs_cli_scenario (&source, error);
-}
-
-static gboolean
-add_preset (FsReport *report, const FsPreset *preset, const FsCliOptions *options, GError **error)
-{
-  g_auto (Item) item = { .preset = preset, .options = options };
-
-  item.files = g_ptr_array_new_with_free_func (g_free);
-  item.scenario = load_preset (preset, options, error);
-  if (item.scenario == NULL || !make_item (&item, error))
-    return FALSE;
-  add_section (report, &item);
-  return TRUE;
 }
 
 int
@@ -319,8 +284,30 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
       g_autofree char *html = NULL;
 
       fprintf (stderr, _ ("%u of %u: %s\n"), i + 1, presets->len, preset->id);
-      if (!add_preset (report, preset, options, error))
+      g_auto (Item) item = { .preset = preset, .options = options };
+
+      item.files = g_ptr_array_new_with_free_func (g_free);
+      item.scenario = load_preset (preset, options, error);
+      if (item.scenario == NULL || !make_item (&item, error))
         return 1;
+
+      const FsClaim *claim = fs_preset_claim (item.preset->id);
+      FsReportSection section = {
+        .id = item.preset->id,
+        .title = fs_scenario_title (item.scenario),
+        .paper = item.preset->figure,
+        .image = g_ptr_array_index (item.files, 0),
+        .description = item.description,
+        .claim = claim != NULL ? _ (claim->text) : NULL,
+        .differences = item.differences,
+        .accuracy = item.accuracy,
+        .caption = item.caption,
+        .note = fs_scenario_note (item.scenario),
+      };
+
+      g_ptr_array_add (item.files, NULL);
+      section.files = (const char *const *) item.files->pdata;
+      fs_report_add (report, &section);
       /* The page is written after each figure, so that it exists whatever happens later. */
       html = fs_report_to_html (report);
       if (!write_file (path, html, error))

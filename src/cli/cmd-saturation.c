@@ -20,27 +20,6 @@ find_bracket (FsSaturationSearch *search, guint curve, guint step, FsSaturationB
   return FALSE;
 }
 
-static gboolean
-add_step (FsCliRows *rows, const FsScenario *scenario, FsSaturationSearch *search, guint c, guint step, GError **error)
-{
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, c), step);
-  FsSaturationBracket bracket;
-  gboolean is_found = find_bracket (search, c, step, &bracket), any = FALSE;
-
-  for (guint v = 0; v <= FS_N_VARIANTS; v++)
-    {
-      /* Without a model there is one row all the same, for the simulation. */
-      if (v < FS_N_VARIANTS ? !fs_curve_draws (curve, v) : any || search == NULL)
-        continue;
-      any = TRUE;
-      if (is_found && bracket.absent != NULL)
-        fprintf (stderr, _ ("Curve %u has no simulated saturation: %s\n"), c + 1, bracket.absent);
-      if (!fs_cli_rows_add (rows, fs_result_saturation (scenario, c, step, v, is_found ? &bracket : NULL), error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 int
 fs_cli_saturation (FsCliOptions *options, GError **error)
 {
@@ -69,7 +48,22 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint step = 0; !fs_scenario_curve (scenario, c)->hidden && step < fs_scenario_curve (scenario, c)->n_steps;
          step++)
-      if (!add_step (rows, scenario, search, c, step, error))
-        return 1;
+      {
+        const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, c), step);
+        FsSaturationBracket bracket;
+        gboolean is_found = find_bracket (search, c, step, &bracket), any = FALSE;
+
+        for (guint v = 0; v <= FS_N_VARIANTS; v++)
+          {
+            /* Without a model there is one row all the same, for the simulation. */
+            if (v < FS_N_VARIANTS ? !fs_curve_draws (curve, v) : any || search == NULL)
+              continue;
+            any = TRUE;
+            if (is_found && bracket.absent != NULL)
+              fprintf (stderr, _ ("Curve %u has no simulated saturation: %s\n"), c + 1, bracket.absent);
+            if (!fs_cli_rows_add (rows, fs_result_saturation (scenario, c, step, v, is_found ? &bracket : NULL), error))
+              return 1;
+          }
+      }
   return fs_cli_rows_finish (rows, NULL, error) ? fs_cli_signal_status () : 1;
 }

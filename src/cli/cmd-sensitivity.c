@@ -51,24 +51,6 @@ solve_point (guint index, gpointer data)
                           (double) (solving->n_before + n_solved) / solving->n_all);
 }
 
-/* Writes the rows of the points that were solved, up to the first that was not. */
-static gboolean
-write_rows (Solving *solving, guint n, FsCliRows *rows, GError **error)
-{
-  gboolean written = TRUE, known = TRUE;
-
-  fs_cli_progress_clear (solving->progress);
-  for (guint p = 0; p < n; p++)
-    {
-      g_autoptr (GPtrArray) of_point = g_steal_pointer (&solving->rows[p]);
-
-      known = known && of_point != NULL;
-      for (guint i = 0; known && written && i < of_point->len; i++)
-        written = fs_cli_rows_add (rows, fs_row_ref (of_point->pdata[i]), error);
-    }
-  return written;
-}
-
 int
 fs_cli_sensitivity (FsCliOptions *options, GError **error)
 {
@@ -98,7 +80,20 @@ fs_cli_sensitivity (FsCliOptions *options, GError **error)
       solving.n_before = i;
       atomic_store (&solving.n_solved, 0);
       fs_parallel_run (n, g_get_num_processors (), solve_point, &solving);
-      if (!write_rows (&solving, n, rows, error))
+
+      /* The rows of the points that were solved are written, up to the first that was not. */
+      gboolean written = TRUE, known = TRUE;
+
+      fs_cli_progress_clear (solving.progress);
+      for (guint p = 0; p < n; p++)
+        {
+          g_autoptr (GPtrArray) of_point = g_steal_pointer (&solving.rows[p]);
+
+          known = known && of_point != NULL;
+          for (guint j = 0; known && written && j < of_point->len; j++)
+            written = fs_cli_rows_add (rows, fs_row_ref (of_point->pdata[j]), error);
+        }
+      if (!written)
         return 1;
     }
   return fs_cli_rows_finish (rows, NULL, error) ? fs_cli_signal_status () : 1;

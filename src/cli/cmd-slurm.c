@@ -83,17 +83,6 @@ shard_row (guint number, const FsSlurmShard *shard)
   return row;
 }
 
-static void
-report_missing (const GArray *shards, const char *folder)
-{
-  g_autofree char *list = missing_list (shards);
-  g_autofree char *script = g_build_filename (folder, "submit.sh", NULL);
-  g_autofree char *quoted = g_shell_quote (script);
-
-  if (*list != '\0')
-    fprintf (stderr, _ ("Missing shards: %s. Submit them with: bash %s\n"), list, quoted);
-}
-
 static int
 print_check (const FsCliOptions *options, GError **error)
 {
@@ -113,7 +102,14 @@ print_check (const FsCliOptions *options, GError **error)
     g_ptr_array_add (rows, shard_row (s + 1, &g_array_index (shards, FsSlurmShard, s)));
   status = fs_cli_print (options, columns, rows, NULL, error);
   if (status == 0)
-    report_missing (shards, options->slurm.check);
+    {
+      g_autofree char *list = missing_list (shards);
+      g_autofree char *script = g_build_filename (options->slurm.check, "submit.sh", NULL);
+      g_autofree char *quoted = g_shell_quote (script);
+
+      if (*list != '\0')
+        fprintf (stderr, _ ("Missing shards: %s. Submit them with: bash %s\n"), list, quoted);
+    }
   return status;
 }
 

@@ -85,18 +85,6 @@ fs_cli_model_rows (const FsScenario *scenario, const GArray *points, FsCliAddRow
   return added;
 }
 
-/* Errata of what the columns show. */
-static char *
-notes_of (const FsScenario *scenario, const GPtrArray *columns)
-{
-  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
-
-  for (guint c = 0; c < columns->len; c++)
-    g_ptr_array_add (keys, (gpointer) ((const FsColumn *) columns->pdata[c])->name);
-  g_ptr_array_add (keys, NULL);
-  return fs_cli_notes_line (scenario, (const char *const *) keys->pdata);
-}
-
 static gboolean
 add_row (gpointer rows, FsRow *row, GError **error)
 {
@@ -119,7 +107,15 @@ fs_cli_solve (FsCliOptions *options, GError **error)
     return 2;
   fs_cli_watch_signals ();
   columns = fs_result_model_columns (scenario);
-  notes = notes_of (scenario, columns);
+
+  /* Errata of what the columns show. */
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+
+  for (guint c = 0; c < columns->len; c++)
+    g_ptr_array_add (keys, (gpointer) ((const FsColumn *) columns->pdata[c])->name);
+  g_ptr_array_add (keys, NULL);
+  notes = fs_cli_notes_line (scenario, (const char *const *) keys->pdata);
+
   rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL || !fs_cli_model_rows (scenario, points, add_row, rows, error)
       || !fs_cli_rows_finish (rows, notes, error))

@@ -20,25 +20,6 @@ append_note (GString *out, const char *note)
   fs_cli_append_wrapped (out, note, 0);
 }
 
-static int
-print_computed (const FsCliOptions *options, const FsComputedTable *table, GError **error)
-{
-  g_autoptr (GPtrArray) columns = fs_columns_list (table->columns, table->n_columns);
-  g_autoptr (GString) note = g_string_new (NULL);
-  FsRowsFormat format;
-
-  if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error))
-    return 2;
-  if (format == FS_ROWS_JSON)
-    {
-      g_autofree char *text = fs_computed_table_json (table);
-
-      return fs_cli_write (options, text, error) ? 0 : 1;
-    }
-  append_note (note, table->note);
-  return fs_cli_print (options, columns, table->rows, note->str, error);
-}
-
 /* "  random sources: median 4.8 %, largest 65.1 %" */
 static void
 append_errors (GString *out, const char *name, const FsTableErrors *errors)
@@ -50,34 +31,6 @@ append_errors (GString *out, const char *name, const FsTableErrors *errors)
     g_string_append_printf (out, _ ("  %s: median %s %%, largest %s %%\n"), name, median, largest);
 }
 
-static char *
-table_text (const FsPublishedTable *table, const FsStatistics *statistics)
-{
-  g_autoptr (GPtrArray) columns = fs_published_line_columns ();
-  g_autoptr (GPtrArray) lines = fs_published_table_lines (table);
-  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
-  g_autofree char *rows = fs_rows_to_text (FS_ROWS_TABLE, columns, lines, NULL);
-  GString *out = g_string_new (NULL);
-
-  g_string_append_printf (out,
-                          ngettext ("ZK99 Table %u. %s.\n%u replication, seed %s.\n\n",
-                                    "ZK99 Table %u. %s.\n%u replications, seed %s.\n\n", statistics->replications),
-                          table->experiment->number, table->experiment->caption, statistics->replications, seed);
-  g_string_append (out, rows);
-  g_string_append_printf (out,
-                          ngettext ("\nError relative to the paper, finite buffers (%u entry):\n",
-                                    "\nError relative to the paper, finite buffers (%u entries):\n", table->plain.n),
-                          table->plain.n);
-  append_errors (out, _ ("random sources"), &table->plain);
-  if (fs_published_table_has_matched_sources (table))
-    append_errors (out, _ ("matched sources"), &table->matched);
-  if (table->other_name != NULL)
-    append_errors (out, table->other_name, &table->other);
-  for (char **note = table->notes; *note != NULL; note++)
-    append_note (out, *note);
-  return g_string_free (out, FALSE);
-}
-
 static int
 print_simulated (const FsCliOptions *options, const FsPublishedTable *table, const FsStatistics *statistics,
                  FsRowsFormat format, GError **error)
@@ -85,7 +38,32 @@ print_simulated (const FsCliOptions *options, const FsPublishedTable *table, con
   g_autofree char *text = NULL;
 
   if (format == FS_ROWS_TABLE)
-    text = table_text (table, statistics);
+    {
+      g_autoptr (GPtrArray) columns = fs_published_line_columns ();
+      g_autoptr (GPtrArray) lines = fs_published_table_lines (table);
+      g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
+      g_autofree char *rows = fs_rows_to_text (FS_ROWS_TABLE, columns, lines, NULL);
+      GString *out = g_string_new (NULL);
+
+      g_string_append_printf (out,
+                              ngettext ("ZK99 Table %u. %s.\n%u replication, seed %s.\n\n",
+                                        "ZK99 Table %u. %s.\n%u replications, seed %s.\n\n", statistics->replications),
+                              table->experiment->number, table->experiment->caption, statistics->replications, seed);
+      g_string_append (out, rows);
+      g_string_append_printf (out,
+                              ngettext ("\nError relative to the paper, finite buffers (%u entry):\n",
+                                        "\nError relative to the paper, finite buffers (%u entries):\n",
+                                        table->plain.n),
+                              table->plain.n);
+      append_errors (out, _ ("random sources"), &table->plain);
+      if (fs_published_table_has_matched_sources (table))
+        append_errors (out, _ ("matched sources"), &table->matched);
+      if (table->other_name != NULL)
+        append_errors (out, table->other_name, &table->other);
+      for (char **note = table->notes; *note != NULL; note++)
+        append_note (out, *note);
+      text = g_string_free (out, FALSE);
+    }
   else if (format == FS_ROWS_JSON)
     text = fs_published_table_json (table, statistics);
   else
@@ -127,7 +105,22 @@ fs_cli_table (FsCliOptions *options, GError **error)
   g_autoptr (FsComputedTable) computed = fs_computed_table_new (id);
 
   if (computed != NULL)
-    return print_computed (options, computed, error);
+    {
+      g_autoptr (GPtrArray) columns = fs_columns_list (computed->columns, computed->n_columns);
+      g_autoptr (GString) note = g_string_new (NULL);
+      FsRowsFormat format;
+
+      if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error))
+        return 2;
+      if (format == FS_ROWS_JSON)
+        {
+          g_autofree char *text = fs_computed_table_json (computed);
+
+          return fs_cli_write (options, text, error) ? 0 : 1;
+        }
+      append_note (note, computed->note);
+      return fs_cli_print (options, columns, computed->rows, note->str, error);
+    }
   if (g_strv_contains (fs_published_table_ids (), id))
     {
       options->preset = g_strdup (id);

@@ -25,36 +25,27 @@ static const struct {
 };
 
 static Writer
-choose_by_format (const char *format, GError **error)
-{
-
-  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
-    if (strcmp (forms[i].format, format) == 0)
-      return forms[i].writer;
-  fs_refuse_value (error, _ ("format is \"%s\"; it must be table, json or dot."), format);
-  return NULL;
-}
-
-static Writer
-choose_by_ending (const char *path, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (path);
-
-  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
-    if (g_str_has_suffix (path, forms[i].ending))
-      return forms[i].writer;
-  fs_set_input_error (error, _ ("%s does not end in .json, .dot, .txt, .svg, .png or .pdf, and there is no --format."),
-                      name);
-  return NULL;
-}
-
-static Writer
 choose_writer (const FsCliOptions *options, GError **error)
 {
   if (options->format != NULL)
-    return choose_by_format (options->format, error);
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+        if (strcmp (forms[i].format, options->format) == 0)
+          return forms[i].writer;
+      fs_refuse_value (error, _ ("format is \"%s\"; it must be table, json or dot."), options->format);
+      return NULL;
+    }
   if (options->output != NULL && strcmp (options->output, "-") != 0)
-    return choose_by_ending (options->output, error);
+    {
+      g_autofree char *name = g_filename_display_name (options->output);
+
+      for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+        if (g_str_has_suffix (options->output, forms[i].ending))
+          return forms[i].writer;
+      fs_set_input_error (
+          error, _ ("%s does not end in .json, .dot, .txt, .svg, .png or .pdf, and there is no --format."), name);
+      return NULL;
+    }
   return fs_topology_table;
 }
 
@@ -80,21 +71,6 @@ check_looks (const FsCliOptions *options, GError **error)
   return TRUE;
 }
 
-static int
-draw (const FsTopologyQuery *query, const FsCliOptions *options, GError **error)
-{
-  FsExportOptions export;
-
-  fs_export_options_init (&export);
-  export.width_mm = WIDTH_MM;
-  export.height_mm = HEIGHT_MM;
-  if (!fs_cli_export_options (options, &export, error))
-    return 2;
-  if (fs_topology_figure (query, options->output, &export, error))
-    return 0;
-  return (*error)->code == FS_ERROR_INPUT ? 2 : 1;
-}
-
 /* Refuses queries whose answer is not a graph. */
 static gboolean
 check_dot (const FsTopologyQuery *query, GError **error)
@@ -113,13 +89,6 @@ check_dot (const FsTopologyQuery *query, GError **error)
   return TRUE;
 }
 
-/* Tables of large networks are summaries, but for necklaces. */
-static gboolean
-lists_every_node (const FsTopologyQuery *query, Writer writer)
-{
-  return writer != fs_topology_table || query->show == FS_SHOW_NECKLACES || fs_topology_lists_nodes (query);
-}
-
 int
 fs_cli_topology (FsCliOptions *options, GError **error)
 {
@@ -131,10 +100,23 @@ fs_cli_topology (FsCliOptions *options, GError **error)
   if (!fs_topology_query_read (&query, &options->topology, error) || !check_looks (options, error))
     return 2;
   if (is_picture (options))
-    return draw (&query, options, error);
+    {
+      FsExportOptions export;
+
+      fs_export_options_init (&export);
+      export.width_mm = WIDTH_MM;
+      export.height_mm = HEIGHT_MM;
+      if (!fs_cli_export_options (options, &export, error))
+        return 2;
+      if (fs_topology_figure (&query, options->output, &export, error))
+        return 0;
+      return (*error)->code == FS_ERROR_INPUT ? 2 : 1;
+    }
   if ((writer = choose_writer (options, error)) == NULL || (writer == fs_topology_dot && !check_dot (&query, error)))
     return 2;
-  if (!fs_topology_answer_find (&answer, &query, lists_every_node (&query, writer), error))
+  if (!fs_topology_answer_find (
+          &answer, &query,
+          writer != fs_topology_table || query.show == FS_SHOW_NECKLACES || fs_topology_lists_nodes (&query), error))
     return 1;
   text = writer (&answer);
   return fs_cli_write (options, text, error) ? 0 : 1;

@@ -165,20 +165,6 @@ explain (const FsCycleView *cycle_view, const char *text, GError **error)
   return g_strconcat (network, "\n", NULL);
 }
 
-/* Adds a heading with the cycle; the text about the network starts with it anyway. */
-static char *
-explain_one_of_many (const FsCycleView *cycle_view, const char *text, gboolean first, GError **error)
-{
-  g_autofree char *words = explain (cycle_view, text, error);
-  g_autofree char *cycle = fs_number_display_count (cycle_view->cycle);
-  g_autofree char *heading = NULL;
-
-  if (words == NULL || g_str_equal (text, "network"))
-    return g_steal_pointer (&words);
-  heading = g_strdup_printf (_ ("Cycle %s"), cycle);
-  return g_strconcat (first ? "" : "\n", heading, "\n", words, NULL);
-}
-
 static char *
 cycle_text (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean first, GError **error)
 {
@@ -187,7 +173,17 @@ cycle_text (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean
   if (options->explain != NULL && options->cycles == 1)
     return explain (cycle_view, options->explain, error);
   if (options->explain != NULL)
-    return explain_one_of_many (cycle_view, options->explain, first, error);
+    {
+      /* A heading names the cycle; the text about the network starts with it anyway. */
+      g_autofree char *words = explain (cycle_view, options->explain, error);
+      g_autofree char *cycle = fs_number_display_count (cycle_view->cycle);
+      g_autofree char *heading = NULL;
+
+      if (words == NULL || g_str_equal (options->explain, "network"))
+        return g_steal_pointer (&words);
+      heading = g_strdup_printf (_ ("Cycle %s"), cycle);
+      return g_strconcat (first ? "" : "\n", heading, "\n", words, NULL);
+    }
   if (g_strcmp0 (options->format, "csv") != 0)
     return fs_trace_json (cycle_view);
   rows = fs_trace_csv (cycle_view);

@@ -10,29 +10,6 @@
 #include "sim/run/wormhole.h"
 #include "study/run/sweep.h"
 
-/* Prints the main properties of a file that can be used. */
-static void
-print_summary (const char *name, const FsDocumentFile *file)
-{
-  const FsScenario *scenario = file->scenario;
-  guint n_results = fs_memory_store_n_results (file->results);
-  guint n_curves = fs_scenario_n_curves (scenario);
-
-  printf (ngettext ("%s: “%s”, %u curve\n", "%s: “%s”, %u curves\n", n_curves), name, fs_scenario_title (scenario),
-          n_curves);
-  for (guint c = 0; c < n_curves; c++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, c);
-
-      if (curve->model_absent != NULL)
-        printf (_ ("  curve %u has no model: %s\n"), c + 1, curve->model_absent);
-      if (curve->simulation_absent != NULL)
-        printf (_ ("  curve %u has no simulation: %s\n"), c + 1, curve->simulation_absent);
-    }
-  if (n_results > 0)
-    printf (ngettext ("  with %u saved result\n", "  with %u saved results\n", n_results), n_results);
-}
-
 /* Whether the files of workloads are there, and name nodes of the networks. */
 static gboolean
 check_workloads (const FsScenario *scenario, GError **error)
@@ -58,7 +35,26 @@ validate (const char *path)
       fprintf (stderr, "%s\n", error->message);
       return FALSE;
     }
-  print_summary (name, file);
+
+  /* The main properties of a file that can be used. */
+  const FsScenario *scenario = file->scenario;
+  guint n_results = fs_memory_store_n_results (file->results);
+  guint n_curves = fs_scenario_n_curves (scenario);
+
+  printf (ngettext ("%s: “%s”, %u curve\n", "%s: “%s”, %u curves\n", n_curves), name, fs_scenario_title (scenario),
+          n_curves);
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      if (curve->model_absent != NULL)
+        printf (_ ("  curve %u has no model: %s\n"), c + 1, curve->model_absent);
+      if (curve->simulation_absent != NULL)
+        printf (_ ("  curve %u has no simulation: %s\n"), c + 1, curve->simulation_absent);
+    }
+  if (n_results > 0)
+    printf (ngettext ("  with %u saved result\n", "  with %u saved results\n", n_results), n_results);
+
   /* What every command that computes it would refuse. */
   if (fs_scenario_any_visible (file->scenario) && (points = fs_sweep_points (file->scenario, &error)) == NULL)
     {

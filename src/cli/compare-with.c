@@ -34,30 +34,6 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
   return TRUE;
 }
 
-/* What differs, as a list below a table. */
-static char *
-describe_differences (const Comparing *comparing)
-{
-  const FsPeerRun *run = fs_peer_sweep_first (comparing->sweep);
-  g_autoptr (GPtrArray) sentences = fs_peer_differences (run, &fs_referee_curve (comparing->scenario)->params,
-                                                         comparing->raw ? FS_PEER_AS_WRITTEN | FS_PEER_SAME_RATE : 0);
-  g_autofree char *network = fs_peer_run_describe (run);
-  GString *out = g_string_new (NULL);
-
-  g_string_append_printf (out, "\n%s%s%s\n", fs_peer_simulator_name (run->simulator), *network != '\0' ? ": " : "",
-                          network);
-  for (guint i = 0; i < comparing->sweep->notes->len; i++)
-    fs_cli_append_wrapped (out, comparing->sweep->notes->pdata[i], 0);
-  g_string_append_printf (out, "\n%s\n", _ ("What differs:"));
-  for (guint i = 0; i < sentences->len; i++)
-    {
-      g_autofree char *item = g_strconcat ("- ", (const char *) sentences->pdata[i], NULL);
-
-      fs_cli_append_wrapped (out, item, 2);
-    }
-  return g_string_free (out, FALSE);
-}
-
 int
 fs_cli_compare_with (FsCliOptions *options, GError **error)
 {
@@ -94,7 +70,27 @@ fs_cli_compare_with (FsCliOptions *options, GError **error)
   runner = fs_cli_run_each (scenario, points, &stores, &(FsPointReceiver){ compare_point, &comparing }, error);
   if (runner == NULL)
     return 1;
-  differences = describe_differences (&comparing);
+
+  /* What differs, as a list below a table. */
+  const FsPeerRun *run = fs_peer_sweep_first (comparing.sweep);
+  g_autoptr (GPtrArray) sentences = fs_peer_differences (run, &fs_referee_curve (comparing.scenario)->params,
+                                                         comparing.raw ? FS_PEER_AS_WRITTEN | FS_PEER_SAME_RATE : 0);
+  g_autofree char *network = fs_peer_run_describe (run);
+  GString *out = g_string_new (NULL);
+
+  g_string_append_printf (out, "\n%s%s%s\n", fs_peer_simulator_name (run->simulator), *network != '\0' ? ": " : "",
+                          network);
+  for (guint i = 0; i < comparing.sweep->notes->len; i++)
+    fs_cli_append_wrapped (out, comparing.sweep->notes->pdata[i], 0);
+  g_string_append_printf (out, "\n%s\n", _ ("What differs:"));
+  for (guint i = 0; i < sentences->len; i++)
+    {
+      g_autofree char *item = g_strconcat ("- ", (const char *) sentences->pdata[i], NULL);
+
+      fs_cli_append_wrapped (out, item, 2);
+    }
+  differences = g_string_free (out, FALSE);
+
   if (format != FS_ROWS_TABLE)
     fputs (differences + 1, stderr);
   return fs_cli_rows_finish (rows, format == FS_ROWS_TABLE ? differences : NULL, error)

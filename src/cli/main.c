@@ -105,23 +105,6 @@ print_help (FILE *stream)
            _ ("flitscope-cli --cite prints how to cite it and the papers."));
 }
 
-/* The program and all papers, as BibTeX. */
-static void
-print_citations (void)
-{
-  g_autofree char *program = fs_program_bibtex (FS_VERSION);
-  guint n_papers;
-  const FsPaper *papers = fs_papers (&n_papers);
-
-  fputs (program, stdout);
-  for (guint i = 0; i < n_papers; i++)
-    {
-      g_autofree char *paper = fs_paper_bibtex (&papers[i]);
-
-      printf ("\n%s", paper);
-    }
-}
-
 static int
 run (const FsCommand *command, int argc, char **argv)
 {
@@ -160,7 +143,19 @@ flitscope_cli (int argc, char **argv)
     }
   if (strcmp (argv[1], "--cite") == 0)
     {
-      print_citations ();
+      /* The program and all papers, as BibTeX. */
+      g_autofree char *program = fs_program_bibtex (FS_VERSION);
+      guint n_papers;
+      const FsPaper *papers = fs_papers (&n_papers);
+
+      fputs (program, stdout);
+      for (guint i = 0; i < n_papers; i++)
+        {
+          g_autofree char *paper = fs_paper_bibtex (&papers[i]);
+
+          printf ("\n%s", paper);
+        }
+
       return fs_cli_finish (0);
     }
   if (strcmp (argv[1], "--complete") == 0)

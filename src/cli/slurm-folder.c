@@ -62,25 +62,6 @@ check_place (const char *path, GError **error)
   return fs_set_input_error (error, _ ("%s holds other files. Give an empty or a new folder."), name);
 }
 
-/* Removes what fill() makes, and @folder. */
-static void
-remove_folder (const char *folder)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (file_names); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, file_names[i], NULL);
-
-      g_unlink (path);
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (folder_names); i++)
-    {
-      g_autofree char *path = g_build_filename (folder, folder_names[i], NULL);
-
-      g_rmdir (path);
-    }
-  g_rmdir (folder);
-}
-
 /* Makes everything in the empty @folder. FALSE with errno. */
 static gboolean
 fill (const char *folder, char **texts)
@@ -116,7 +97,21 @@ make_folder (const char *place, char **texts)
   if (fill (made, texts) && g_rename (made, place) == 0)
     return TRUE;
   number = errno;
-  remove_folder (made);
+
+  /* What was made goes again. */
+  for (guint i = 0; i < G_N_ELEMENTS (file_names); i++)
+    {
+      g_autofree char *path = g_build_filename (made, file_names[i], NULL);
+
+      g_unlink (path);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (folder_names); i++)
+    {
+      g_autofree char *path = g_build_filename (made, folder_names[i], NULL);
+
+      g_rmdir (path);
+    }
+  g_rmdir (made);
   errno = number;
   return FALSE;
 }

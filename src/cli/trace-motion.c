@@ -115,27 +115,6 @@ save_in_background (gpointer data)
   return NULL;
 }
 
-/* Shows the progress on a terminal, and stops after a signal. */
-static void
-wait_for (Save *save)
-{
-  gboolean shows = isatty (STDERR_FILENO);
-  uint64_t total;
-
-  while (!atomic_load (&save->over))
-    {
-      g_usleep (WAIT_US);
-      if (fs_cli_interrupted ())
-        fs_job_stop (&save->job);
-      total = atomic_load (&save->job.total);
-      if (shows && total > 0)
-        fprintf (stderr, _ ("\r\033[KExporting: %.0f %%"),
-                 floor (100.0 * (double) atomic_load (&save->job.done) / (double) total));
-    }
-  if (shows)
-    fputs ("\r\033[K", stderr);
-}
-
 static int
 save_motion (const FsMotion *motion, FsMotionFormat format, FsReplay *replay, const char *path, GError **error)
 {
@@ -145,7 +124,24 @@ save_motion (const FsMotion *motion, FsMotionFormat format, FsReplay *replay, co
   fs_job_init (&save.job);
   fs_cli_watch_signals ();
   thread = g_thread_new ("motion", save_in_background, &save);
-  wait_for (&save);
+
+  /* A terminal shows the progress; a signal stops the run. */
+  gboolean shows = isatty (STDERR_FILENO);
+  uint64_t total;
+
+  while (!atomic_load (&save.over))
+    {
+      g_usleep (WAIT_US);
+      if (fs_cli_interrupted ())
+        fs_job_stop (&save.job);
+      total = atomic_load (&save.job.total);
+      if (shows && total > 0)
+        fprintf (stderr, _ ("\r\033[KExporting: %.0f %%"),
+                 floor (100.0 * (double) atomic_load (&save.job.done) / (double) total));
+    }
+  if (shows)
+    fputs ("\r\033[K", stderr);
+
   g_thread_join (thread);
   /* The signal of a terminal ends ffmpeg, too, which may be seen first. */
   if (save.error != NULL && fs_cli_interrupted ())

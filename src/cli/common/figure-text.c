@@ -9,20 +9,6 @@
 #include "figure/words/plot-text.h"
 #include "study/words/vocabulary.h"
 
-/* Quantities that the model of a curve does not compute. */
-static void
-warn_not_modelled (const FsScenario *scenario, guint curve)
-{
-  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-    {
-      g_autofree char *key = fs_quantity_key (*y);
-      g_autofree char *reason = fs_figure_why_no_line (scenario, curve, key);
-
-      if (reason != NULL)
-        fprintf (stderr, _ ("Curve %u: %s\n"), curve + 1, reason);
-    }
-}
-
 void
 fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
 {
@@ -32,7 +18,15 @@ fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
     {
       if (fs_scenario_curve (scenario, c)->hidden)
         continue;
-      warn_not_modelled (scenario, c);
+      /* Quantities that the model of a curve does not compute. */
+      for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+        {
+          g_autofree char *key = fs_quantity_key (*y);
+          g_autofree char *reason = fs_figure_why_no_line (scenario, c, key);
+
+          if (reason != NULL)
+            fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, reason);
+        }
       for (FsResultOrigin side = FS_ORIGIN_MODEL; side <= last; side++)
         {
           /* A curve that has no model lacks none. */

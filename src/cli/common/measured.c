@@ -62,20 +62,6 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
 }
 
 static void
-report_errors (const FsCsvTable *table, const char *path, FsCsvColumns columns)
-{
-  if (columns.error == FS_CSV_NONE)
-    return;
-  if (columns.kind == FS_CSV_STANDARD_ERROR)
-    fprintf (stderr, _ ("%s: half-widths are %s × 1.96.\n"), path, table->names[columns.error]);
-  else if (columns.kind == FS_CSV_LOW_HIGH)
-    fprintf (stderr, _ ("%s: half-widths from %s and %s.\n"), path, table->names[columns.error],
-             table->names[columns.high]);
-  else
-    fprintf (stderr, _ ("%s: half-widths from %s.\n"), path, table->names[columns.error]);
-}
-
-static void
 tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_points)
 {
   g_autofree char *left_out = fs_csv_table_left_out (table, columns);
@@ -83,26 +69,20 @@ tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_p
 
   fprintf (stderr, ngettext ("%s: %u point, %s over %s.\n", "%s: %u points, %s over %s.\n", n_points), path, n_points,
            y, x);
-  report_errors (table, path, columns);
+  if (columns.error != FS_CSV_NONE)
+    {
+      if (columns.kind == FS_CSV_STANDARD_ERROR)
+        fprintf (stderr, _ ("%s: half-widths are %s × 1.96.\n"), path, table->names[columns.error]);
+      else if (columns.kind == FS_CSV_LOW_HIGH)
+        fprintf (stderr, _ ("%s: half-widths from %s and %s.\n"), path, table->names[columns.error],
+                 table->names[columns.high]);
+      else
+        fprintf (stderr, _ ("%s: half-widths from %s.\n"), path, table->names[columns.error]);
+    }
   if (left_out != NULL)
     fprintf (stderr, "%s: %s\n", path, left_out);
   for (guint i = 0; i < table->notes->len; i++)
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (table->notes, i));
-}
-
-/* As it is measured in the units of the axes of @scenario. */
-static FsMeasured *
-measured_of (const FsScenario *scenario, const char *path, const GArray *points)
-{
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *label = g_utf8_make_valid (name, -1);
-  FsMeasured *measured = fs_csv_points_measured (label, points);
-
-  measured->note = g_strdup (label);
-  measured->x_quantity = g_strdup (fs_scenario_figure (scenario)->x);
-  measured->y_quantity = g_strdup (fs_scenario_figure (scenario)->y[0]);
-  measured->slot = fs_scenario_next_slot (scenario);
-  return measured;
 }
 
 /* With the results of another simulator. */
@@ -162,7 +142,16 @@ add_table (const FsScenario *scenario, const FsCliOptions *options, const char *
       return NULL;
     }
   tell (table, path, columns, points->len);
-  measured = measured_of (scenario, path, points);
+
+  /* As if it was measured in the units of the axes. */
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *label = g_utf8_make_valid (name, -1);
+
+  measured = fs_csv_points_measured (label, points);
+  measured->note = g_strdup (label);
+  measured->x_quantity = g_strdup (fs_scenario_figure (scenario)->x);
+  measured->y_quantity = g_strdup (fs_scenario_figure (scenario)->y[0]);
+  measured->slot = fs_scenario_next_slot (scenario);
   with = fs_scenario_add_measured (scenario, measured, error);
   if (with == NULL)
     g_prefix_error (error, "%s: ", path);

@@ -31,36 +31,6 @@ concerns_any (const FsErratum *erratum, const FsModel *model, const char *const 
   return keys == NULL;
 }
 
-/* Replaces those of @found that have no effect by those of another curve: an erratum about finite buffers has an
- * effect only if there are some. */
-static void
-improve (FsModelNotes *found, GPtrArray *others, guint curve)
-{
-  for (guint i = 0; i < found->notes->len; i++)
-    {
-      FsErratumNote *note = found->notes->pdata[i];
-      FsErratumNote *other = others->pdata[i];
-
-      if (fs_erratum_note_moves (note) || !fs_erratum_note_moves (other))
-        continue;
-      found->notes->pdata[i] = other;
-      others->pdata[i] = note;
-      g_array_index (found->curves, guint, i) = curve;
-    }
-}
-
-/* The notes of @curve about @keys. */
-static GPtrArray *
-notes_of (const FsCurve *curve, const char *const *keys)
-{
-  GPtrArray *notes = fs_errata_notes (curve->model, &curve->inputs, NULL);
-
-  for (guint i = notes->len; i > 0; i--)
-    if (!concerns_any (((FsErratumNote *) notes->pdata[i - 1])->erratum, curve->model, keys))
-      g_ptr_array_remove_index (notes, i - 1);
-  return notes;
-}
-
 GArray *
 fs_cli_notes (const FsScenario *scenario, const char *const *keys)
 {
@@ -75,11 +45,31 @@ fs_cli_notes (const FsScenario *scenario, const char *const *keys)
 
       if (!draws_a_paper (curve))
         continue;
-      notes = notes_of (curve, keys);
+
+      notes = fs_errata_notes (curve->model, &curve->inputs, NULL);
+      for (guint i = notes->len; i > 0; i--)
+        if (!concerns_any (((FsErratumNote *) notes->pdata[i - 1])->erratum, curve->model, keys))
+          g_ptr_array_remove_index (notes, i - 1);
       while (m < all->len && g_array_index (all, FsModelNotes, m).curve->model != curve->model)
         m++;
       if (m < all->len)
-        improve (&g_array_index (all, FsModelNotes, m), notes, c);
+        {
+          /* What has no effect gives way to what has one in another curve: an erratum about finite buffers has an effect only
+           * if there are some. */
+          FsModelNotes *found = &g_array_index (all, FsModelNotes, m);
+
+          for (guint i = 0; i < found->notes->len; i++)
+            {
+              FsErratumNote *note = found->notes->pdata[i];
+              FsErratumNote *other = notes->pdata[i];
+
+              if (fs_erratum_note_moves (note) || !fs_erratum_note_moves (other))
+                continue;
+              found->notes->pdata[i] = other;
+              notes->pdata[i] = note;
+              g_array_index (found->curves, guint, i) = c;
+            }
+        }
       else
         {
           FsModelNotes found = { curve, notes, g_array_new (FALSE, FALSE, sizeof (guint)) };

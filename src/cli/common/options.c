@@ -172,25 +172,6 @@ fs_cli_option_table (guint *n_options)
   return options_table;
 }
 
-static void
-add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *options)
-{
-  GOptionEntry entries[G_N_ELEMENTS (options_table) + 1] = { 0 };
-  guint n = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (options_table); i++)
-    {
-      const FsCliOption *option = &options_table[i];
-
-      if (groups & option->groups)
-        entries[n++] = (GOptionEntry){
-          option->name,        option->letter,  0, option->kind, G_STRUCT_MEMBER_P (options, option->offset),
-          option->description, option->argument
-        };
-    }
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-}
-
 static gboolean
 read_threads (FsCliOptions *options, GError **error)
 {
@@ -205,14 +186,6 @@ read_threads (FsCliOptions *options, GError **error)
     }
   return fs_refuse_value (error, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
                           options->threads_text);
-}
-
-static char *
-describe_examples (const FsCommand *command)
-{
-  gboolean is_one = strchr (command->examples, '\n')[1] == '\0';
-
-  return g_strdup_printf ("%s\n%s", is_one ? _ ("Example:") : _ ("Examples:"), command->examples);
 }
 
 /* Checks that a file can be written before a run of hours, not after it. @option: the option that names @path. */
@@ -410,7 +383,8 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 {
   g_autoptr (GOptionContext) context = NULL;
   g_autoptr (GError) local = NULL;
-  g_autofree char *examples = describe_examples (command);
+  gboolean is_one = strchr (command->examples, '\n')[1] == '\0';
+  g_autofree char *examples = g_strdup_printf ("%s\n%s", is_one ? _ ("Example:") : _ ("Examples:"), command->examples);
   g_auto (GStrv) words = split_short (argc, argv);
 
   memset (options, 0, sizeof *options);
@@ -420,7 +394,23 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_option_context_set_summary (context, _ (command->summary));
   g_option_context_set_description (context, examples);
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
-  add_entries (context, command->groups, options);
+
+  /* The options of the groups of this command. */
+  GOptionEntry entries[G_N_ELEMENTS (options_table) + 1] = { 0 };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (options_table); i++)
+    {
+      const FsCliOption *option = &options_table[i];
+
+      if (command->groups & option->groups)
+        entries[n++] = (GOptionEntry){
+          option->name,        option->letter,  0, option->kind, G_STRUCT_MEMBER_P (options, option->offset),
+          option->description, option->argument
+        };
+    }
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+
   /* GLib would print it, too, but exit with 0 where it cannot be written. */
   for (char **word = words; *word != NULL && strcmp (*word, "--") != 0; word++)
     if (strcmp (*word, "--help") == 0 || strcmp (*word, "-h") == 0)
@@ -480,24 +470,6 @@ append_set (GPtrArray *settings, char **set, GError **error)
   return TRUE;
 }
 
-static void
-append_statistics (GPtrArray *settings, const FsCliOptions *o)
-{
-  const struct {
-    const char *key, *value;
-  } changes[] = {
-    { "seed", o->seed },
-    { "replications", o->replications },
-    { "precision", o->precision },
-    { "max-messages", o->max_messages },
-    { "max-cycles", o->max_cycles },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    if (changes[i].value != NULL)
-      g_ptr_array_add (settings, g_strdup_printf ("%s=%s", changes[i].key, changes[i].value));
-}
-
 static gboolean
 append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
 {
@@ -537,22 +509,6 @@ load_file (FsCliOptions *options, GError **error)
                                    : fs_export_load_scenario (options->scenario, error);
 }
 
-/* What is computed is not what the scenario names: one line for each curve on standard error. */
-static void
-report_replaced_models (const FsScenario *scenario)
-{
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    {
-      g_autofree char *sentence = fs_curve_replaced_model_text (fs_scenario_curve (scenario, c));
-
-      if (sentence != NULL && fs_scenario_n_curves (scenario) > 1)
-        /* Translators: the number of a curve, and a sentence about it. */
-        fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, sentence);
-      else if (sentence != NULL)
-        fprintf (stderr, "%s\n", sentence);
-    }
-}
-
 FsScenario *
 fs_cli_scenario (FsCliOptions *options, GError **error)
 {
@@ -566,7 +522,22 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     }
   if (!append_set (settings, options->set, error) || !append_rates (settings, options, error))
     return NULL;
-  append_statistics (settings, options);
+
+  /* Options that are keys. */
+  const struct {
+    const char *key, *value;
+  } changes[] = {
+    { "seed", options->seed },
+    { "replications", options->replications },
+    { "precision", options->precision },
+    { "max-messages", options->max_messages },
+    { "max-cycles", options->max_cycles },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    if (changes[i].value != NULL)
+      g_ptr_array_add (settings, g_strdup_printf ("%s=%s", changes[i].key, changes[i].value));
+
   g_ptr_array_add (settings, NULL);
   if (options->scenario != NULL && !check_input (options, options->scenario, "--scenario", error))
     return NULL;
@@ -585,7 +556,16 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     }
   if (scenario != NULL && !check_workloads (options, scenario, error))
     return NULL;
-  if (scenario != NULL)
-    report_replaced_models (scenario);
+  /* What is computed may not be what the scenario names. */
+  for (guint c = 0; scenario != NULL && c < fs_scenario_n_curves (scenario); c++)
+    {
+      g_autofree char *sentence = fs_curve_replaced_model_text (fs_scenario_curve (scenario, c));
+
+      if (sentence != NULL && fs_scenario_n_curves (scenario) > 1)
+        /* Translators: the number of a curve, and a sentence about it. */
+        fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, sentence);
+      else if (sentence != NULL)
+        fprintf (stderr, "%s\n", sentence);
+    }
   return g_steal_pointer (&scenario);
 }

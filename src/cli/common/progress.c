@@ -47,43 +47,6 @@ end_object (FsJsonText *json)
   fputs (text, stderr);
 }
 
-static void
-show_run_as_json (const FsProgress *progress)
-{
-  FsJsonText json;
-
-  begin_object (&json, FS_CLI_PHASE_SIMULATION, progress->fraction);
-  fs_json_text_integer (&json, "points_done", progress->points_done);
-  fs_json_text_integer (&json, "points", progress->points);
-  fs_json_text_number (&json, "seconds_left", progress->seconds_left);
-  fs_json_text_number (&json, "flit_hops_per_second", progress->flit_hops_per_second);
-  fs_json_text_string (&json, "lacking", fs_run_condition_text (progress->lack));
-  fs_json_text_number (&json, "flit_hops", progress->flit_hops);
-  fs_json_text_number (&json, "max_flit_hops", progress->max_flit_hops);
-  end_object (&json);
-}
-
-static void
-show_run_as_line (const FsProgress *progress, const FsScenario *scenario)
-{
-  g_autofree char *lack = fs_run_condition_with_work (progress->lack, progress->flit_hops, progress->max_flit_hops);
-  g_autofree char *left = isnan (progress->seconds_left)
-                              ? g_strdup ("")
-                              : g_strdup_printf (_ (", %.0f s left"), ceil (progress->seconds_left));
-  g_autofree char *points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", progress->points),
-                                             progress->points_done, progress->points);
-  g_autofree char *million = fs_number_display_fixed (progress->flit_hops_per_second / 1e6, 1);
-  g_autofree char *speed
-      = g_strdup_printf (fs_scenario_curve (scenario, 0)->switching->has_flits ? _ ("%s million flit-hops per second")
-                                                                               : _ ("%s million hops per second"),
-                         million);
-
-  /* Translators: "26 of 30 points, 80 %, 12 s left, 29.6 million hops per second"; how long is left may be missing. */
-  fprintf (stderr, _ ("\r\033[K%s, %.0f %%%s, %s"), points, floor (100 * progress->fraction), left, speed);
-  if (lack != NULL)
-    fprintf (stderr, "; %s", lack);
-}
-
 void
 fs_cli_progress_show_run (FsCliProgress progress, FsRunner *runner, const FsScenario *scenario)
 {
@@ -93,9 +56,37 @@ fs_cli_progress_show_run (FsCliProgress progress, FsRunner *runner, const FsScen
     return;
   far = fs_runner_progress (runner);
   if (progress == FS_CLI_PROGRESS_JSON)
-    show_run_as_json (&far);
+    {
+      FsJsonText json;
+
+      begin_object (&json, FS_CLI_PHASE_SIMULATION, far.fraction);
+      fs_json_text_integer (&json, "points_done", far.points_done);
+      fs_json_text_integer (&json, "points", far.points);
+      fs_json_text_number (&json, "seconds_left", far.seconds_left);
+      fs_json_text_number (&json, "flit_hops_per_second", far.flit_hops_per_second);
+      fs_json_text_string (&json, "lacking", fs_run_condition_text (far.lack));
+      fs_json_text_number (&json, "flit_hops", far.flit_hops);
+      fs_json_text_number (&json, "max_flit_hops", far.max_flit_hops);
+      end_object (&json);
+    }
   else
-    show_run_as_line (&far, scenario);
+    {
+      g_autofree char *lack = fs_run_condition_with_work (far.lack, far.flit_hops, far.max_flit_hops);
+      g_autofree char *left
+          = isnan (far.seconds_left) ? g_strdup ("") : g_strdup_printf (_ (", %.0f s left"), ceil (far.seconds_left));
+      g_autofree char *points
+          = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", far.points), far.points_done, far.points);
+      g_autofree char *million = fs_number_display_fixed (far.flit_hops_per_second / 1e6, 1);
+      g_autofree char *speed = g_strdup_printf (fs_scenario_curve (scenario, 0)->switching->has_flits
+                                                    ? _ ("%s million flit-hops per second")
+                                                    : _ ("%s million hops per second"),
+                                                million);
+
+      /* Translators: "26 of 30 points, 80 %, 12 s left, 29.6 million hops per second"; how long is left may be missing. */
+      fprintf (stderr, _ ("\r\033[K%s, %.0f %%%s, %s"), points, floor (100 * far.fraction), left, speed);
+      if (lack != NULL)
+        fprintf (stderr, "; %s", lack);
+    }
 }
 
 void

@@ -37,44 +37,36 @@ fs_cli_simulated_clear (FsCliSimulated *simulated)
   g_clear_pointer (&simulated->rows, fs_cli_rows_free);
 }
 
-static gboolean
-add_distributions (const FsCliSimulated *simulated, const FsPointView *view, GError **error)
-{
-  g_autoptr (GPtrArray) bins = NULL;
-
-  if (view->state != FS_POINT_DONE)
-    return TRUE;
-  bins = fs_result_distributions (simulated->scenario, view->point, view->result);
-  for (guint i = 0; i < bins->len; i++)
-    if (!fs_cli_rows_add (simulated->rows, fs_row_ref (bins->pdata[i]), error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-add_replications (const FsCliSimulated *simulated, const FsPointView *view, GError **error)
-{
-  guint n = MAX (fs_scenario_statistics (simulated->scenario)->replications, 1);
-
-  for (guint r = 0; r < n; r++)
-    if (view->replications[r] != NULL && view->replications[r]->status != FS_SIM_CANCELLED
-        && !fs_cli_rows_add (simulated->rows,
-                             fs_result_simulated_point (simulated->scenario, view->point, r + 1, view->replications[r],
-                                                        simulated->flags),
-                             error))
-      return FALSE;
-  return TRUE;
-}
-
 gboolean
 fs_cli_simulated_add (gpointer data, const FsPointView *view, GError **error)
 {
   const FsCliSimulated *simulated = data;
 
   if (simulated->distributions)
-    return add_distributions (simulated, view, error);
+    {
+      g_autoptr (GPtrArray) bins = NULL;
+
+      if (view->state != FS_POINT_DONE)
+        return TRUE;
+      bins = fs_result_distributions (simulated->scenario, view->point, view->result);
+      for (guint i = 0; i < bins->len; i++)
+        if (!fs_cli_rows_add (simulated->rows, fs_row_ref (bins->pdata[i]), error))
+          return FALSE;
+      return TRUE;
+    }
   if (simulated->options->per_replication && view->replications != NULL)
-    return add_replications (simulated, view, error);
+    {
+      guint n = MAX (fs_scenario_statistics (simulated->scenario)->replications, 1);
+
+      for (guint r = 0; r < n; r++)
+        if (view->replications[r] != NULL && view->replications[r]->status != FS_SIM_CANCELLED
+            && !fs_cli_rows_add (simulated->rows,
+                                 fs_result_simulated_point (simulated->scenario, view->point, r + 1,
+                                                            view->replications[r], simulated->flags),
+                                 error))
+          return FALSE;
+      return TRUE;
+    }
   return view->state != FS_POINT_DONE
          || fs_cli_rows_add (
              simulated->rows,

@@ -60,18 +60,6 @@ open_file (const FsCliOptions *options)
   return fs_memory_store_n_results (file->results) > 0 ? fs_result_store_new_memory (file->results, name, FALSE) : NULL;
 }
 
-static void
-open_saved (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario)
-{
-  g_autoptr (FsResultStore) store = NULL;
-
-  if (options->save == NULL)
-    return;
-  stores->saved = fs_document_file_new (scenario);
-  store = fs_result_store_new_memory (stores->saved->results, options->save, FALSE);
-  fs_store_chain_add (stores->chain, store, FS_STORE_WRITE);
-}
-
 /* How many processes a launcher started of this command, 1 without one. A script of sbatch has the numbers of its job, too, but
  * only what srun starts in it has a step with tasks. */
 static guint64
@@ -103,22 +91,6 @@ is_first_process (void)
   return TRUE;
 }
 
-/* Processes that are no ranks of MPI and not told to share the work do all of it, each. */
-static void
-warn_of_copies (const FsCliOptions *options, const FsRemoteRunner *remote)
-{
-  static gboolean warned = FALSE;
-  guint64 n = count_processes ();
-
-  if (warned || remote != NULL || options->shard != NULL || n < 2 || !is_first_process ())
-    return;
-  warned = TRUE;
-  fprintf (stderr,
-           _ ("%u processes run this command and do not know of each other: each simulates everything. Start one (srun "
-              "-n 1), give each a --shard, or start a build with MPI by srun --mpi=pmix.\n"),
-           (guint) MIN (n, G_MAXUINT));
-}
-
 gboolean
 fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
@@ -126,7 +98,21 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
 
   stores->progress = fs_cli_progress (options);
   stores->options.remote = fs_cli_ranks_remote ((guint) options->threads);
-  warn_of_copies (options, stores->options.remote);
+
+  /* Processes that are no ranks of MPI and not told to share the work do all of it, each. */
+  static gboolean warned = FALSE;
+  guint64 n = count_processes ();
+
+  if (!warned && stores->options.remote == NULL && options->shard == NULL && n >= 2 && is_first_process ())
+    {
+      warned = TRUE;
+      fprintf (
+          stderr,
+          _ ("%u processes run this command and do not know of each other: each simulates everything. Start one (srun "
+             "-n 1), give each a --shard, or start a build with MPI by srun --mpi=pmix.\n"),
+          (guint) MIN (n, G_MAXUINT));
+    }
+
   /* A rank of several uses one processor unless --threads says otherwise. */
   stores->options.threads
       = stores->options.remote != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
@@ -145,7 +131,16 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
       stores->file = open_file (options);
     }
   stores->options.keep = stores->chain = fs_store_chain_new ();
-  open_saved (stores, options, scenario);
+
+  if (options->save != NULL)
+    {
+      stores->saved = fs_document_file_new (scenario);
+
+      g_autoptr (FsResultStore) store = fs_result_store_new_memory (stores->saved->results, options->save, FALSE);
+
+      fs_store_chain_add (stores->chain, store, FS_STORE_WRITE);
+    }
+
   if (stores->folder != NULL)
     fs_store_chain_add (stores->chain, fs_run_folder_store (stores->folder), FS_STORE_READ | FS_STORE_WRITE);
   fs_store_chain_add (stores->chain, stores->file, FS_STORE_READ);
@@ -225,32 +220,28 @@ fs_cli_stores_check (FsCliStores *stores, GError **error)
   return FALSE;
 }
 
-/* Adds the positions of the points of @runner to @file. */
-static void
-add_places (FsDocumentFile *file, FsRunner *runner)
+gboolean
+fs_cli_stores_save (FsCliStores *stores, const FsCliOptions *options, FsRunner *runner, GError **error)
 {
+  if (stores->saved == NULL)
+    return TRUE;
+
+  /* Where the points belong in the figure. */
   guint first = 0, curve = 0;
 
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
       FsSweepPoint point = fs_runner_look (runner, i).point;
-      const FsCurve *step = fs_curve_x_index (fs_scenario_curve (file->scenario, point.curve), point.step);
+      const FsCurve *step = fs_curve_x_index (fs_scenario_curve (stores->saved->scenario, point.curve), point.step);
       g_autofree char *id = NULL;
 
       first = point.curve == curve ? first : i;
       curve = point.curve;
       if (step->simulation_absent != NULL)
         continue;
-      id = fs_scenario_point_id (file->scenario, point.curve, point.step, point.rate);
-      fs_document_file_add_point (file, id, point.curve, point.step, point.rate, i - first);
+      id = fs_scenario_point_id (stores->saved->scenario, point.curve, point.step, point.rate);
+      fs_document_file_add_point (stores->saved, id, point.curve, point.step, point.rate, i - first);
     }
-}
 
-gboolean
-fs_cli_stores_save (FsCliStores *stores, const FsCliOptions *options, FsRunner *runner, GError **error)
-{
-  if (stores->saved == NULL)
-    return TRUE;
-  add_places (stores->saved, runner);
   return fs_document_file_save (stores->saved, options->save, error);
 }

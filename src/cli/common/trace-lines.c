@@ -65,25 +65,6 @@ write_message (FsJsonText *json, const FsMessageView *view)
 }
 
 static void
-write_broadcast (FsJsonText *json, const FsBroadcastView *view)
-{
-  fs_json_text_object (json, NULL);
-  fs_json_text_integer (json, "id", (gint64) view->index);
-  fs_json_text_integer (json, "source", view->source);
-  fs_json_text_integer (json, "base", view->base);
-  fs_json_text_integer (json, "reached", view->reached);
-  fs_json_text_list (json, "edges");
-  for (guint i = 0; i < view->n_edges; i++)
-    {
-      begin_tuple (json, view->edges[i].from, view->edges[i].to);
-      fs_json_text_string (json, NULL, fs_edge_state_id (view->edges[i].state));
-      fs_json_text_close (json);
-    }
-  fs_json_text_close (json);
-  fs_json_text_close (json);
-}
-
-static void
 write_snapshot (FsJsonText *json, const FsSnapshot *snapshot)
 {
   fs_json_text_integer (json, "cycle", snapshot->cycle);
@@ -101,35 +82,26 @@ write_snapshot (FsJsonText *json, const FsSnapshot *snapshot)
   fs_json_text_close (json);
   fs_json_text_list (json, "broadcasts");
   for (guint i = 0; i < snapshot->n_broadcasts; i++)
-    write_broadcast (json, &snapshot->broadcasts[i]);
-  fs_json_text_close (json);
-  write_numbers (json, "queues", snapshot->queues, snapshot->n_queues);
-}
-
-static void
-write_store_forward (FsJsonText *json, const FsCycleView *view)
-{
-  const FsStoreForwardSnapshot *stacks = view->store_forward;
-
-  fs_json_text_integer (json, "cycle", view->cycle);
-  fs_json_text_integer (json, "initiated", (gint64) stacks->initiated);
-  fs_json_text_integer (json, "contentions", (gint64) view->contentions);
-  write_numbers (json, "depth", stacks->depth, stacks->n_nodes);
-  write_numbers (json, "completed", stacks->completed, stacks->n_nodes);
-  fs_json_text_list (json, "sends");
-  for (guint i = 0; i < stacks->n_sends; i++)
     {
-      const FsStoreForwardSend *send = &stacks->sends[i];
+      const FsBroadcastView *view = &snapshot->broadcasts[i];
 
-      begin_tuple (json, send->from, send->to);
-      fs_json_text_integer (json, NULL, send->initiation);
-      fs_json_text_integer (json, NULL, send->destination);
-      fs_json_text_boolean (json, NULL, send->delivered);
+      fs_json_text_object (json, NULL);
+      fs_json_text_integer (json, "id", (gint64) view->index);
+      fs_json_text_integer (json, "source", view->source);
+      fs_json_text_integer (json, "base", view->base);
+      fs_json_text_integer (json, "reached", view->reached);
+      fs_json_text_list (json, "edges");
+      for (guint j = 0; j < view->n_edges; j++)
+        {
+          begin_tuple (json, view->edges[j].from, view->edges[j].to);
+          fs_json_text_string (json, NULL, fs_edge_state_id (view->edges[j].state));
+          fs_json_text_close (json);
+        }
+      fs_json_text_close (json);
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
-  if (stacks->waiting != NULL)
-    write_numbers (json, "waiting", stacks->waiting, stacks->n_channels);
+  write_numbers (json, "queues", snapshot->queues, snapshot->n_queues);
 }
 
 char *
@@ -140,7 +112,29 @@ fs_trace_json (const FsCycleView *view)
   fs_json_text_init (&json, 0);
   fs_json_text_object (&json, NULL);
   if (view->store_forward != NULL)
-    write_store_forward (&json, view);
+    {
+      const FsStoreForwardSnapshot *stacks = view->store_forward;
+
+      fs_json_text_integer (&json, "cycle", view->cycle);
+      fs_json_text_integer (&json, "initiated", (gint64) stacks->initiated);
+      fs_json_text_integer (&json, "contentions", (gint64) view->contentions);
+      write_numbers (&json, "depth", stacks->depth, stacks->n_nodes);
+      write_numbers (&json, "completed", stacks->completed, stacks->n_nodes);
+      fs_json_text_list (&json, "sends");
+      for (guint i = 0; i < stacks->n_sends; i++)
+        {
+          const FsStoreForwardSend *send = &stacks->sends[i];
+
+          begin_tuple (&json, send->from, send->to);
+          fs_json_text_integer (&json, NULL, send->initiation);
+          fs_json_text_integer (&json, NULL, send->destination);
+          fs_json_text_boolean (&json, NULL, send->delivered);
+          fs_json_text_close (&json);
+        }
+      fs_json_text_close (&json);
+      if (stacks->waiting != NULL)
+        write_numbers (&json, "waiting", stacks->waiting, stacks->n_channels);
+    }
   else
     write_snapshot (&json, view->snapshot);
   return fs_json_text_finish (&json);
@@ -175,17 +169,6 @@ append_move (GString *rows, const FsCycleView *cycle_view, const FsNetwork *netw
                           move->message, from, to, fs_network_channel_dimension (network, move->channel), move->vc);
 }
 
-static void
-append_send (GString *rows, const FsCycleView *cycle_view, const FsStoreForwardSend *send)
-{
-  g_autofree char *from = fs_cycle_view_address (cycle_view, send->from);
-  g_autofree char *to = fs_cycle_view_address (cycle_view, send->to);
-  g_autofree char *destination = fs_cycle_view_address (cycle_view, send->destination);
-
-  g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%u,%s,%s,%s,%s\n", cycle_view->cycle, send->initiation, from, to,
-                          destination, send->delivered ? "true" : "false");
-}
-
 char *
 fs_trace_csv (const FsCycleView *cycle_view)
 {
@@ -195,7 +178,15 @@ fs_trace_csv (const FsCycleView *cycle_view)
   if (cycle_view->store_forward != NULL)
     {
       for (guint i = 0; i < cycle_view->store_forward->n_sends; i++)
-        append_send (rows, cycle_view, &cycle_view->store_forward->sends[i]);
+        {
+          const FsStoreForwardSend *send = &cycle_view->store_forward->sends[i];
+          g_autofree char *from = fs_cycle_view_address (cycle_view, send->from);
+          g_autofree char *to = fs_cycle_view_address (cycle_view, send->to);
+          g_autofree char *destination = fs_cycle_view_address (cycle_view, send->destination);
+
+          g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%u,%s,%s,%s,%s\n", cycle_view->cycle, send->initiation,
+                                  from, to, destination, send->delivered ? "true" : "false");
+        }
       return g_string_free (rows, FALSE);
     }
   fs_wormhole_params_network (&cycle_view->params, &network);

@@ -41,15 +41,6 @@ needs_necklaces (FsTopologyShow show)
   return show == FS_SHOW_NECKLACES || show == FS_SHOW_BST || show == FS_SHOW_BSG;
 }
 
-static uint64_t
-memory_of (const FsTopologyQuery *query, gboolean lists)
-{
-  return (lists ? text_memory (query) : 0)
-         + (needs_necklaces (query->show) ? fs_necklaces_memory (&query->network.gh) : 0)
-         + (query->show == FS_SHOW_BST ? fs_spanning_tree_memory (&query->network.gh) : 0)
-         + (query->show == FS_SHOW_BSG ? fs_spanning_graph_memory (&query->network.gh) : 0);
-}
-
 gboolean
 fs_topology_lists_nodes (const FsTopologyQuery *query)
 {
@@ -63,8 +54,16 @@ fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query,
 
   memset (answer, 0, sizeof *answer);
   answer->query = query;
-  if (!fs_interconnect_is_lattice (network) && !fs_gh_check_memory (&network->gh, memory_of (query, lists), error))
-    return FALSE;
+  if (!fs_interconnect_is_lattice (network))
+    {
+      uint64_t memory = (lists ? text_memory (query) : 0)
+                        + (needs_necklaces (query->show) ? fs_necklaces_memory (&network->gh) : 0)
+                        + (query->show == FS_SHOW_BST ? fs_spanning_tree_memory (&network->gh) : 0)
+                        + (query->show == FS_SHOW_BSG ? fs_spanning_graph_memory (&network->gh) : 0);
+
+      if (!fs_gh_check_memory (&network->gh, memory, error))
+        return FALSE;
+    }
   if (needs_necklaces (query->show))
     answer->necklaces = fs_necklaces_new (&network->gh);
   if (query->show == FS_SHOW_BST)

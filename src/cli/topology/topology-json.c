@@ -17,7 +17,8 @@ fs_topology_write_node (FsJsonText *json, const char *key, const FsInterconnect 
 }
 
 void
-fs_topology_write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes, int n_nodes)
+fs_topology_write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes,
+                         int n_nodes)
 {
   fs_json_text_list_on_one_line (json, key);
   for (int i = 0; i < n_nodes; i++)
@@ -122,7 +123,8 @@ write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
   fs_json_text_object (json, "parent");
   for (uint32_t v = 0; v < query->network.n_nodes; v++)
     if (v != query->root)
-      fs_topology_write_node (json, text_of (&query->network, v, child), &query->network, fs_topology_answer_parent (answer, v));
+      fs_topology_write_node (json, text_of (&query->network, v, child), &query->network,
+                              fs_topology_answer_parent (answer, v));
   fs_json_text_close (json);
   fs_json_text_list_on_one_line (json, "subtree_sizes");
   for (int i = 0; i < fs_topology_answer_n_subtrees (answer); i++)
@@ -142,7 +144,7 @@ write_graph (FsJsonText *json, const FsTopologyAnswer *answer)
   for (uint32_t v = 0; v < query->network.n_nodes; v++)
     if (v != query->root)
       fs_topology_write_nodes (json, text_of (&query->network, v, child), &query->network, parents,
-                   fs_topology_answer_parents (answer, v, parents));
+                               fs_topology_answer_parents (answer, v, parents));
   fs_json_text_close (json);
   fs_json_text_integer (json, "edges", answer->graph->n_edges);
 }
@@ -198,7 +200,7 @@ fs_topology_json (const FsTopologyAnswer *answer)
   fs_json_text_init (&json, 2);
   fs_json_text_object (&json, NULL);
   fs_json_text_string (&json, "topology",
-                       !is_lattice                                      ? query->generalized ? "generalized" : "hypercube"
+                       !is_lattice ? query->generalized ? "generalized" : "hypercube"
                        : network->lattice.topology == FS_TOPOLOGY_MESH ? "mesh"
                                                                        : "torus");
   fs_json_text_integer (&json, "n", network->n);

@@ -174,21 +174,6 @@ append_necklaces (GString *table, const FsTopologyAnswer *answer)
     }
 }
 
-/* All sizes, or one where all are equal. */
-static void
-append_subtrees (GString *table, const FsTopologyAnswer *answer)
-{
-  int n_subtrees = fs_topology_answer_n_subtrees (answer);
-  int last = fs_topology_answer_subtree_size (answer, 0) == fs_topology_answer_subtree_size (answer, n_subtrees - 1)
-                 ? 1
-                 : n_subtrees;
-  g_autoptr (GString) sizes = g_string_new (NULL);
-
-  for (int i = 0; i < last; i++)
-    g_string_append_printf (sizes, i == 0 ? "%u" : " %u", fs_topology_answer_subtree_size (answer, i));
-  g_string_append_printf (table, _ ("Subtrees of the root: %d, nodes in each: %s.\n"), n_subtrees, sizes->str);
-}
-
 static void
 append_tree (GString *table, const FsTopologyAnswer *answer)
 {
@@ -203,7 +188,18 @@ append_tree (GString *table, const FsTopologyAnswer *answer)
     g_string_append_printf (table, _ ("%s: binomial tree with root %s and base %d.\n"), name, root, query->base);
   else
     g_string_append_printf (table, _ ("%s: spanning tree BST with root %s.\n"), name, root);
-  append_subtrees (table, answer);
+
+  /* All sizes, or one where all are equal. */
+  int n_subtrees = fs_topology_answer_n_subtrees (answer);
+  int last = fs_topology_answer_subtree_size (answer, 0) == fs_topology_answer_subtree_size (answer, n_subtrees - 1)
+                 ? 1
+                 : n_subtrees;
+  g_autoptr (GString) sizes = g_string_new (NULL);
+
+  for (int i = 0; i < last; i++)
+    g_string_append_printf (sizes, i == 0 ? "%u" : " %u", fs_topology_answer_subtree_size (answer, i));
+  g_string_append_printf (table, _ ("Subtrees of the root: %d, nodes in each: %s.\n"), n_subtrees, sizes->str);
+
   if (!fs_topology_lists_nodes (query))
     {
       fs_topology_append_left_out (table, query);

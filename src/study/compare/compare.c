@@ -239,21 +239,6 @@ pair_clear (gpointer data)
   fs_expression_free (pair->simulation);
 }
 
-/* Errata of the paper do not concern the project's own variant. */
-static const char **
-errata_of (const FsModel *model, FsVariant variant, const char *key)
-{
-  GPtrArray *ids = g_ptr_array_new ();
-  guint n;
-  const FsErratum *errata = fs_errata (model, &n);
-
-  for (guint i = 0; i < n && variant != FS_VARIANT_REFINED; i++)
-    if (fs_erratum_concerns (&errata[i], model, key))
-      g_ptr_array_add (ids, (gpointer) errata[i].id);
-  g_ptr_array_add (ids, NULL);
-  return (const char **) g_ptr_array_free (ids, FALSE);
-}
-
 /* Takes both expressions; @simulation may be NULL. */
 static void
 add_pair (FsComparer *comparer, FsExpression *model, FsExpression *simulation, const char *suffix)
@@ -282,7 +267,18 @@ add_pair (FsComparer *comparer, FsExpression *model, FsExpression *simulation, c
       comparison->name = g_strconcat (text, suffix, NULL);
       comparison->expression = g_strconcat (whole, suffix, NULL);
       comparison->equation = join_equations (model, comparer->curve->model, comparer->variant);
-      comparison->errata = errata_of (comparer->curve->model, comparer->variant, comparison->key);
+
+      /* Errata of the paper do not concern the project's own variant. */
+      GPtrArray *ids = g_ptr_array_new ();
+      guint n;
+      const FsErratum *errata = fs_errata (comparer->curve->model, &n);
+
+      for (guint i = 0; i < n && comparer->variant != FS_VARIANT_REFINED; i++)
+        if (fs_erratum_concerns (&errata[i], comparer->curve->model, comparison->key))
+          g_ptr_array_add (ids, (gpointer) errata[i].id);
+      g_ptr_array_add (ids, NULL);
+      comparison->errata = (const char **) g_ptr_array_free (ids, FALSE);
+
       g_ptr_array_add (comparer->comparisons, comparison);
     }
 }
@@ -297,30 +293,6 @@ add_others (FsComparer *comparer, const gboolean *shown)
     if (!shown[q] && fs_model_has_quantity (curve->model, &curve->inputs, comparer->variant, q))
       add_pair (comparer, fs_expression_new (curve->model->quantities[q].key, look_up, &comparer->of_model), NULL,
                 NULL);
-}
-
-static void
-add_counterparts (FsComparer *comparer, gboolean *shown)
-{
-  const FsModel *table = comparer->curve->model;
-
-  for (guint c = 0; c < table->n_counterparts; c++)
-    {
-      const FsCounterpart *counterpart = &table->counterparts[c];
-      g_autoptr (FsExpression) model = NULL;
-      const FsQuantity *only;
-
-      if (!applies (counterpart, comparer->variant))
-        continue;
-      model = fs_expression_new (counterpart->model, look_up, &comparer->of_model);
-      if (!exists (model, table, &comparer->curve->inputs, comparer->variant))
-        continue;
-      only = fs_expression_only_quantity (model);
-      if (only != NULL)
-        shown[only - table->quantities] = TRUE;
-      add_pair (comparer, g_steal_pointer (&model),
-                fs_expression_new (counterpart->simulation, look_up, &comparer->of_simulation), counterpart->suffix);
-    }
 }
 
 FsComparer *
@@ -347,7 +319,27 @@ fs_comparer_new (const FsCurve *curve, FsVariant variant, FsCompareFlags flags)
   comparer->pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
   g_array_set_clear_func (comparer->pairs, pair_clear);
   comparer->comparisons = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_comparison_free);
-  add_counterparts (comparer, shown);
+
+  const FsModel *table = comparer->curve->model;
+
+  for (guint c = 0; c < table->n_counterparts; c++)
+    {
+      const FsCounterpart *counterpart = &table->counterparts[c];
+      g_autoptr (FsExpression) model = NULL;
+      const FsQuantity *only;
+
+      if (!applies (counterpart, comparer->variant))
+        continue;
+      model = fs_expression_new (counterpart->model, look_up, &comparer->of_model);
+      if (!exists (model, table, &comparer->curve->inputs, comparer->variant))
+        continue;
+      only = fs_expression_only_quantity (model);
+      if (only != NULL)
+        shown[only - table->quantities] = TRUE;
+      add_pair (comparer, g_steal_pointer (&model),
+                fs_expression_new (counterpart->simulation, look_up, &comparer->of_simulation), counterpart->suffix);
+    }
+
   if (flags & FS_COMPARE_ALL)
     add_others (comparer, shown);
   return comparer;
@@ -451,26 +443,6 @@ is_of_simulator (const char *key)
   return is_latency;
 }
 
-/* Returns whether @shift is plus or minus numbers and values of the scenario that the inputs of a model have, too. */
-static gboolean
-is_constant (const char *shift)
-{
-  g_auto (GStrv) terms = g_strsplit_set (shift, "+-", -1);
-
-  if (terms[0] == NULL || terms[0][0] != '\0')
-    return FALSE;
-  for (guint t = 1; terms[t] != NULL; t++)
-    {
-      gboolean known = terms[t][0] != '\0' && terms[t][strspn (terms[t], "0123456789.")] == '\0';
-
-      for (guint v = 0; v < STARTUP; v++)
-        known = known || strcmp (variable_names[v], terms[t]) == 0;
-      if (!known)
-        return FALSE;
-    }
-  return TRUE;
-}
-
 /* Returns what the model has for @key where @pair has it plus or minus something constant: "t_total+1" where t_total is
  * compared with "latency_unicast-1". NULL if it has not. Interned. */
 static const char *
@@ -482,8 +454,20 @@ turn_around (const FsCounterpart *pair, const char *key)
   if (!g_str_has_prefix (pair->simulation, key))
     return NULL;
   shift = pair->simulation + strlen (key);
-  if (!is_constant (shift))
+  /* It must be plus or minus numbers and values of the scenario that the inputs of a model have, too. */
+  g_auto (GStrv) terms = g_strsplit_set (shift, "+-", -1);
+
+  if (terms[0] == NULL || terms[0][0] != '\0')
     return NULL;
+  for (guint t = 1; terms[t] != NULL; t++)
+    {
+      gboolean known = terms[t][0] != '\0' && terms[t][strspn (terms[t], "0123456789.")] == '\0';
+
+      for (guint v = 0; v < STARTUP; v++)
+        known = known || strcmp (variable_names[v], terms[t]) == 0;
+      if (!known)
+        return NULL;
+    }
   text = g_string_new (pair->model);
   for (; *shift != '\0'; shift++)
     g_string_append_c (text, *shift == '+' ? '-' : *shift == '-' ? '+' : *shift);

@@ -84,15 +84,6 @@ latency_effect (const FsErratum *erratum, const FsModel *model, const FsModelInp
   return headline;
 }
 
-/* Rounds to the digits that are significant: "130" for 126. */
-static char *
-significant (double value)
-{
-  double unit = value != 0 ? pow (10, floor (log10 (fabs (value))) - (DIGITS - 1)) : 1;
-
-  return fs_number_display (round (value / unit) * unit, DIGITS);
-}
-
 /* "by −7.3 %", "from 0.0021 to no saturation"; what only one side has is told by its value. */
 static char *
 change_words (const FsErratumEffect *effect, const char *none)
@@ -106,7 +97,13 @@ change_words (const FsErratumEffect *effect, const char *none)
     {
       if (fabs (change) < TINY)
         return g_strdup (_ ("by less than 0.01 %"));
-      number = significant (100 * change);
+
+      /* Rounded to the digits that are significant: "130" for 126. */
+      double value = 100 * change;
+      double unit = value != 0 ? pow (10, floor (log10 (fabs (value))) - (DIGITS - 1)) : 1;
+
+      number = fs_number_display (round (value / unit) * unit, DIGITS);
+
       /* Translators: a change, such as "by −7.3 %" */
       return g_strdup_printf (_ ("by %s%s %%"), change > 0 ? "+" : "", number);
     }

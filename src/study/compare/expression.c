@@ -72,19 +72,6 @@ expect (Parser *parser, char sign)
 }
 
 static int
-parse_mean (Parser *parser)
-{
-  gboolean outer = parser->in_mean;
-  int inner;
-
-  parser->in_mean = TRUE;
-  inner = parse_sum (parser);
-  parser->in_mean = outer;
-  expect (parser, ')');
-  return add_node (parser, (Node){ .type = NODE_MEAN, .left = inner, .right = NONE });
-}
-
-static int
 parse_name (Parser *parser)
 {
   const char *begin = parser->at;
@@ -96,7 +83,16 @@ parse_name (Parser *parser)
     parser->at++;
   name = g_strndup (begin, (gsize) (parser->at - begin));
   if (strcmp (name, "mean") == 0 && take (parser, '('))
-    return parse_mean (parser);
+    {
+      gboolean outer = parser->in_mean;
+      int inner;
+
+      parser->in_mean = TRUE;
+      inner = parse_sum (parser);
+      parser->in_mean = outer;
+      expect (parser, ')');
+      return add_node (parser, (Node){ .type = NODE_MEAN, .left = inner, .right = NONE });
+    }
   node.begin = (guint) (begin - parser->expression->text);
   if (strcmp (name, "i") == 0)
     node.type = NODE_ELEMENT_NUMBER;
@@ -318,24 +314,6 @@ power_slope (Dual x, Dual y)
 }
 
 static Dual
-operate (char sign, Dual left, Dual right)
-{
-  switch (sign)
-    {
-    case '+':
-      return (Dual){ left.value + right.value, left.slope + right.slope };
-    case '-':
-      return (Dual){ left.value - right.value, left.slope - right.slope };
-    case '*':
-      return (Dual){ left.value * right.value, left.slope * right.value + left.value * right.slope };
-    case '/':
-      return (Dual){ left.value / right.value, (left.slope - left.value / right.value * right.slope) / right.value };
-    default:
-      return (Dual){ pow (left.value, right.value), power_slope (left, right) };
-    }
-}
-
-static Dual
 evaluate (const FsExpression *expression, int place, FsElement element, const double *variable)
 {
   const Node *node = &expression->nodes[place];
@@ -360,8 +338,25 @@ evaluate (const FsExpression *expression, int place, FsElement element, const do
       return mean (expression, node->left, variable);
     case NODE_OPERATION:
     default:
-      return operate (node->sign, evaluate (expression, node->left, element, variable),
-                      evaluate (expression, node->right, element, variable));
+      {
+        Dual left = evaluate (expression, node->left, element, variable);
+        Dual right = evaluate (expression, node->right, element, variable);
+
+        switch (node->sign)
+          {
+          case '+':
+            return (Dual){ left.value + right.value, left.slope + right.slope };
+          case '-':
+            return (Dual){ left.value - right.value, left.slope - right.slope };
+          case '*':
+            return (Dual){ left.value * right.value, left.slope * right.value + left.value * right.slope };
+          case '/':
+            return (Dual){ left.value / right.value,
+                           (left.slope - left.value / right.value * right.slope) / right.value };
+          default:
+            return (Dual){ pow (left.value, right.value), power_slope (left, right) };
+          }
+      }
     }
 }
 
@@ -473,15 +468,6 @@ fs_expression_text (const FsExpression *expression, FsElement element, char **nu
   return g_string_free (out, FALSE);
 }
 
-/* The operator that stands before @begin, past opening brackets. */
-static char
-sign_before (const FsExpression *expression, guint begin)
-{
-  while (begin > 0 && strchr (" (", expression->text[begin - 1]) != NULL)
-    begin--;
-  return begin > 0 ? expression->text[begin - 1] : '\0';
-}
-
 const FsQuantity *
 fs_expression_quantity (const FsExpression *expression, guint index, char *sign)
 {
@@ -492,7 +478,14 @@ fs_expression_quantity (const FsExpression *expression, guint index, char *sign)
       if (node->type != NODE_NAME || node->name.quantity == NULL || index-- > 0)
         continue;
       if (sign != NULL)
-        *sign = sign_before (expression, node->begin);
+        {
+          /* The operator that stands before node->begin, past opening brackets. */
+          guint begin = node->begin;
+
+          while (begin > 0 && strchr (" (", expression->text[begin - 1]) != NULL)
+            begin--;
+          *sign = begin > 0 ? expression->text[begin - 1] : '\0';
+        }
       return node->name.quantity;
     }
   return NULL;

@@ -237,51 +237,6 @@ add_classes (FsRow *row, const Channels *channels)
   fs_row_set_list (row, in_order ? &CLASS_FRACTION : &ESCAPE_FRACTION, fractions, 0, 2, FALSE);
 }
 
-/* The ports as in the header of a trace. */
-static void
-add_ports (FsRow *row, const FsNetwork *network)
-{
-  g_autoptr (GPtrArray) ports = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-
-  for (int port = 0; port < network->n_ports; port++)
-    {
-      FsRow *one = fs_row_new ();
-
-      fs_row_set_integer (one, &DIMENSION, fs_network_dimension (network, port));
-      fs_row_set_text (one, &DIRECTION, direction_of (network, port));
-      g_ptr_array_add (ports, one);
-    }
-  fs_row_set_rows (row, &PORTS, ports);
-}
-
-static void
-add_directions (FsRow *row, const FsChannelTable *table)
-{
-  guint n_ports = (guint) table->network.n_ports;
-  double rate[FS_NETWORK_MAX_PORTS], load[FS_NETWORK_MAX_PORTS], holding_time[FS_NETWORK_MAX_PORTS],
-      busy[FS_NETWORK_MAX_PORTS], blocked[FS_NETWORK_MAX_PORTS], wait[FS_NETWORK_MAX_PORTS];
-
-  for (guint port = 0; port < n_ports; port++)
-    {
-      uint32_t n_channels;
-      FsChannelCounts sum = fs_channel_table_sum (table, (int) port, -1, &n_channels);
-      FsChannelRates rates = fs_channel_rates (&sum, table->cycles * n_channels);
-
-      rate[port] = rates.rate;
-      load[port] = rates.load;
-      holding_time[port] = rates.holding_time;
-      busy[port] = rates.held;
-      blocked[port] = rates.blocked;
-      wait[port] = sum.blocked > 0 ? (double) sum.waited / (double) sum.blocked : NAN;
-    }
-  fs_row_set_list (row, &RATE_BY_DIRECTION, rate, 0, n_ports, FALSE);
-  fs_row_set_list (row, &LOAD_BY_DIRECTION, load, 0, n_ports, FALSE);
-  fs_row_set_list (row, &TIME_BY_DIRECTION, holding_time, 0, n_ports, FALSE);
-  fs_row_set_list (row, &BUSY_BY_DIRECTION, busy, 0, n_ports, FALSE);
-  fs_row_set_list (row, &BLOCKED_BY_DIRECTION, blocked, 0, n_ports, FALSE);
-  fs_row_set_list (row, &WAIT_BY_DIRECTION, wait, 0, n_ports, FALSE);
-}
-
 /* P_v, and V_bar = sum v^2 P_v / sum v P_v. */
 static void
 add_occupancy (FsRow *row, const FsChannelTable *table)
@@ -332,33 +287,6 @@ add_positions (FsRow *row, const FsChannelTable *table)
   fs_row_set_list (row, &BUSY_BY_POSITION, busy, n_ports, longest, FALSE);
 }
 
-/* Appends "point: curve=1, rate=0.01, …" to @comments. */
-static void
-append_point (GString *comments, const FsRow *row)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  const char *separator = "point: ";
-
-  for (guint i = 0; i < fs_row_n_cells (row); i++)
-    {
-      const FsRowCell *cell = fs_row_cell (row, i);
-      const FsColumn *column = cell->column;
-
-      if (cell->kind == FS_ROW_LIST || g_str_equal (column->name, "label"))
-        continue;
-      g_string_append_printf (comments, "%s%s%s%s=", separator, column->group != NULL ? column->group : "",
-                              column->group != NULL ? "." : "", column->name);
-      if (cell->kind == FS_ROW_TEXT)
-        g_string_append (comments, cell->text);
-      else if (cell->kind == FS_ROW_INTEGER)
-        g_string_append_printf (comments, "%" G_GINT64_FORMAT, cell->integer);
-      else if (isfinite (cell->number))
-        g_string_append (comments, g_ascii_dtostr (text, sizeof text, cell->number));
-      separator = ", ";
-    }
-  g_string_append_c (comments, '\n');
-}
-
 /* FALSE with FS_ERROR_CANCELLED when the job was stopped. */
 static gboolean
 check_job (const Channels *channels, GError **error)
@@ -376,7 +304,30 @@ add_csv (FsChannelDocument *document, const FsSweepPoint *point, const Channels 
   g_autoptr (FsRow) row = fs_result_point (document->scenario, *point);
 
   add_summary (row, table);
-  append_point (document->comments, row);
+
+  /* A comment: "point: curve=1, rate=0.01, …". */
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  const char *separator = "point: ";
+
+  for (guint i = 0; i < fs_row_n_cells (row); i++)
+    {
+      const FsRowCell *cell = fs_row_cell (row, i);
+      const FsColumn *column = cell->column;
+
+      if (cell->kind == FS_ROW_LIST || g_str_equal (column->name, "label"))
+        continue;
+      g_string_append_printf (document->comments, "%s%s%s%s=", separator, column->group != NULL ? column->group : "",
+                              column->group != NULL ? "." : "", column->name);
+      if (cell->kind == FS_ROW_TEXT)
+        g_string_append (document->comments, cell->text);
+      else if (cell->kind == FS_ROW_INTEGER)
+        g_string_append_printf (document->comments, "%" G_GINT64_FORMAT, cell->integer);
+      else if (isfinite (cell->number))
+        g_string_append (document->comments, g_ascii_dtostr (text, sizeof text, cell->number));
+      separator = ", ";
+    }
+  g_string_append_c (document->comments, '\n');
+
   for (uint32_t c = 0; c < table->network.n_channels; c++)
     for (int vc = -1; vc < table->V && fs_channel_table_has (table, c); vc++)
       if (!check_job (channels, error)
@@ -395,8 +346,44 @@ add_json (FsChannelDocument *document, const FsSweepPoint *point, const Channels
 
   add_summary (all, table);
   add_classes (all, channels);
-  add_ports (all, &table->network);
-  add_directions (all, table);
+
+  /* The ports as in the header of a trace. */
+  g_autoptr (GPtrArray) ports = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+  for (int port = 0; port < table->network.n_ports; port++)
+    {
+      FsRow *one = fs_row_new ();
+
+      fs_row_set_integer (one, &DIMENSION, fs_network_dimension (&table->network, port));
+      fs_row_set_text (one, &DIRECTION, direction_of (&table->network, port));
+      g_ptr_array_add (ports, one);
+    }
+  fs_row_set_rows (all, &PORTS, ports);
+
+  guint n_ports = (guint) table->network.n_ports;
+  double rate[FS_NETWORK_MAX_PORTS], load[FS_NETWORK_MAX_PORTS], holding_time[FS_NETWORK_MAX_PORTS],
+      busy[FS_NETWORK_MAX_PORTS], blocked[FS_NETWORK_MAX_PORTS], wait[FS_NETWORK_MAX_PORTS];
+
+  for (guint port = 0; port < n_ports; port++)
+    {
+      uint32_t n_channels;
+      FsChannelCounts sum = fs_channel_table_sum (table, (int) port, -1, &n_channels);
+      FsChannelRates rates = fs_channel_rates (&sum, table->cycles * n_channels);
+
+      rate[port] = rates.rate;
+      load[port] = rates.load;
+      holding_time[port] = rates.holding_time;
+      busy[port] = rates.held;
+      blocked[port] = rates.blocked;
+      wait[port] = sum.blocked > 0 ? (double) sum.waited / (double) sum.blocked : NAN;
+    }
+  fs_row_set_list (all, &RATE_BY_DIRECTION, rate, 0, n_ports, FALSE);
+  fs_row_set_list (all, &LOAD_BY_DIRECTION, load, 0, n_ports, FALSE);
+  fs_row_set_list (all, &TIME_BY_DIRECTION, holding_time, 0, n_ports, FALSE);
+  fs_row_set_list (all, &BUSY_BY_DIRECTION, busy, 0, n_ports, FALSE);
+  fs_row_set_list (all, &BLOCKED_BY_DIRECTION, blocked, 0, n_ports, FALSE);
+  fs_row_set_list (all, &WAIT_BY_DIRECTION, wait, 0, n_ports, FALSE);
+
   add_occupancy (all, table);
   add_positions (all, table);
   fs_json_text_object (json, NULL);

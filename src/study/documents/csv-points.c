@@ -15,24 +15,18 @@ typedef struct {
   const char *const *anywhere;
 } Words;
 
-/* Returns the last word of a name, without digits and text in brackets. */
-static char *
-last_word (const char *name)
-{
-  const char *end = name + strcspn (name, "([{"), *begin;
-
-  while (end > name && !g_ascii_isalpha (end[-1]))
-    end--;
-  for (begin = end; begin > name && g_ascii_isalpha (begin[-1]);)
-    begin--;
-  return g_strndup (begin, (gsize) (end - begin));
-}
-
 static gboolean
 is_named (const char *name, const Words *words)
 {
   g_autofree char *folded = g_utf8_casefold (name, -1);
-  g_autofree char *last = last_word (folded);
+  /* Its last word, without digits and text in brackets. */
+  const char *end = folded + strcspn (folded, "([{"), *begin;
+
+  while (end > folded && !g_ascii_isalpha (end[-1]))
+    end--;
+  for (begin = end; begin > folded && g_ascii_isalpha (begin[-1]);)
+    begin--;
+  g_autofree char *last = g_strndup (begin, (gsize) (end - begin));
 
   for (guint i = 0; words->begins[i] != NULL; i++)
     if (g_str_has_prefix (folded, words->begins[i]))

@@ -398,18 +398,6 @@ name_columns (FsCsvTable *table, const GArray *header)
     }
 }
 
-static void
-fill_row (FsCsvTable *table, guint row, const GArray *cells)
-{
-  for (guint c = 0; c < table->n_columns; c++)
-    {
-      double value = c < cells->len ? cell_number (g_array_index (cells, CsvCell, c), table->form.decimal) : NAN;
-
-      table->values[c][row] = value;
-      table->numbers[c] += !isnan (value);
-    }
-}
-
 /* Line ends between: \n, \r\n, or \r alone. */
 static guint
 count_lines (const char *from, const char *to)
@@ -432,17 +420,6 @@ keep_head (FsCsvTable *table, const GArray *cells)
   for (guint c = 0; c < cells->len; c++)
     row[c] = cell_text (g_array_index (cells, CsvCell, c));
   g_ptr_array_add (table->head, row);
-}
-
-static void
-note_short_rows (FsCsvTable *table, guint n_short, guint first)
-{
-  if (n_short > 0)
-    g_ptr_array_add (
-        table->notes,
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u row is shorter than the others: line %u.",
-                                      "%u rows are shorter than the others, the first is line %u.", n_short),
-                         n_short, first));
 }
 
 static gboolean
@@ -471,13 +448,24 @@ fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
       counted = scan.row;
       table->lines[row] = line;
       keep_head (table, cells);
-      fill_row (table, row, cells);
+      for (guint c = 0; c < table->n_columns; c++)
+        {
+          double value = c < cells->len ? cell_number (g_array_index (cells, CsvCell, c), table->form.decimal) : NAN;
+
+          table->values[c][row] = value;
+          table->numbers[c] += !isnan (value);
+        }
       if (cells->len < usual && n_short++ == 0)
         first_short = line;
       if (row % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, size + (gsize) (scan.at - text), 2 * size))
         return FALSE;
     }
-  note_short_rows (table, n_short, first_short);
+  if (n_short > 0)
+    g_ptr_array_add (
+        table->notes,
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u row is shorter than the others: line %u.",
+                                      "%u rows are shorter than the others, the first is line %u.", n_short),
+                         n_short, first_short));
   return TRUE;
 }
 

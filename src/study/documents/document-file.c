@@ -116,24 +116,6 @@ read_uint (const char *text, guint *value)
 }
 
 static void
-read_format (Reader *reader, const char *value)
-{
-  guint format;
-
-  if (!read_uint (value, &format))
-    warn (reader, _ ("format is not a whole number."));
-  else if (format > RESULTS_FORMAT)
-    {
-      reader->over = TRUE;
-      reader->file->n_unread++;
-      warn_about_file (
-          reader, g_strdup_printf (
-                      _ ("The results in %s have a newer format (%u; this version reads up to %d) and were skipped."),
-                      reader->name, format, RESULTS_FORMAT));
-    }
-}
-
-static void
 read_engine (Reader *reader, const char *value)
 {
   g_auto (GStrv) words = g_strsplit (value, ";", -1);
@@ -212,23 +194,6 @@ is_of_this_engine (const Reader *reader, const FsSimResult *result)
 }
 
 static void
-read_result (Reader *reader, const FsResultKey *key, const char *value, gsize length)
-{
-  g_autoptr (GBytes) packed = decode (value, length);
-  g_autoptr (GBytes) bytes = packed != NULL ? fs_result_decompress (key, packed) : NULL;
-  g_autoptr (FsSimResult) result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
-
-  /* These bytes were decompressed, whether or not they can be used. */
-  reader->unpacked += bytes != NULL ? g_bytes_get_size (bytes) : packed != NULL ? FS_RESULT_BYTES : 0;
-  if (result == NULL)
-    warn (reader, _ ("this result is damaged."));
-  else if (!is_of_this_engine (reader, result))
-    reader->n_other_engine++;
-  else if (!fs_memory_store_insert (reader->file->results, key, packed, FALSE))
-    warn (reader, _ ("this result is repeated."));
-}
-
-static void
 read_replication (Reader *reader, const char *id, const char *number, const char *value, gsize length)
 {
   FsResultKey key = { FS_SIM_RESULT_KIND, id, 0 };
@@ -243,7 +208,20 @@ read_replication (Reader *reader, const char *id, const char *number, const char
       warn (reader, _ ("there are more results than points in the scenario; the rest were skipped."));
     }
   else
-    read_result (reader, &key, value, length);
+    {
+      g_autoptr (GBytes) packed = decode (value, length);
+      g_autoptr (GBytes) bytes = packed != NULL ? fs_result_decompress (&key, packed) : NULL;
+      g_autoptr (FsSimResult) result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
+
+      /* These bytes were decompressed, whether or not they can be used. */
+      reader->unpacked += bytes != NULL ? g_bytes_get_size (bytes) : packed != NULL ? FS_RESULT_BYTES : 0;
+      if (result == NULL)
+        warn (reader, _ ("this result is damaged."));
+      else if (!is_of_this_engine (reader, result))
+        reader->n_other_engine++;
+      else if (!fs_memory_store_insert (reader->file->results, &key, packed, FALSE))
+        warn (reader, _ ("this result is repeated."));
+    }
 }
 
 /* "ID.what" */
@@ -277,7 +255,22 @@ read_line (Reader *reader, const char *line, gsize length)
         read_replication (reader, id, what, equals + 1, left);
     }
   else if (g_strcmp0 (key, "format") == 0 && words != NULL)
-    read_format (reader, words);
+    {
+      guint format;
+
+      if (!read_uint (words, &format))
+        warn (reader, _ ("format is not a whole number."));
+      else if (format > RESULTS_FORMAT)
+        {
+          reader->over = TRUE;
+          reader->file->n_unread++;
+          warn_about_file (
+              reader,
+              g_strdup_printf (
+                  _ ("The results in %s have a newer format (%u; this version reads up to %d) and were skipped."),
+                  reader->name, format, RESULTS_FORMAT));
+        }
+    }
   else if (g_strcmp0 (key, "engine") == 0 && words != NULL)
     read_engine (reader, words);
   else
@@ -380,23 +373,6 @@ fs_document_file_load (const char *path, GError **error)
   return scenario != NULL ? fs_document_file_new (scenario) : NULL;
 }
 
-/* Writes ID.place with all positions of a point, before its first result. */
-static void
-append_places (GString *out, const FsDocumentFile *file, const GArray *indices, const char *id)
-{
-  g_string_append_printf (out, "%s.place=", id);
-  for (guint i = 0; i < indices->len; i++)
-    {
-      const FsStoredPoint *place
-          = &g_array_index (file->stored_points, FsStoredPoint, g_array_index (indices, guint, i));
-      char rate[FS_NUMBER_SIZE];
-
-      g_string_append_printf (out, "%s%u;%u;%s;%u", i > 0 ? ";" : "", place->curve, place->step,
-                              fs_number_format (place->rate, rate), place->ordinal);
-    }
-  g_string_append_c (out, '\n');
-}
-
 static void
 append_results (GString *out, const FsDocumentFile *file, const char *id)
 {
@@ -414,31 +390,24 @@ append_results (GString *out, const FsDocumentFile *file, const char *id)
     }
 }
 
-/* Returns a table from id to the indices (guint) of the stored points with that id. */
-static GHashTable *
-places_by_id (const FsDocumentFile *file)
+static void
+append_points (GString *out, const FsDocumentFile *file)
 {
-  GHashTable *table = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_array_unref);
+  /* From an id to the indices (guint) of the stored points with that id. */
+  g_autoptr (GHashTable) by_id = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < file->stored_points->len; i++)
     {
       char *id = g_array_index (file->stored_points, FsStoredPoint, i).id;
-      GArray *indices = g_hash_table_lookup (table, id);
+      GArray *indices = g_hash_table_lookup (by_id, id);
 
       if (indices == NULL)
         {
           indices = g_array_new (FALSE, FALSE, sizeof (guint));
-          g_hash_table_insert (table, id, indices);
+          g_hash_table_insert (by_id, id, indices);
         }
       g_array_append_val (indices, i);
     }
-  return table;
-}
-
-static void
-append_points (GString *out, const FsDocumentFile *file)
-{
-  g_autoptr (GHashTable) by_id = places_by_id (file);
 
   for (guint i = 0; i < file->stored_points->len; i++)
     {
@@ -448,21 +417,19 @@ append_points (GString *out, const FsDocumentFile *file)
 
       if (g_array_index (indices, guint, 0) != i || numbers->len == 0)
         continue;
-      append_places (out, file, indices, id);
+      /* All positions of a point come before its first result. */
+      g_string_append_printf (out, "%s.place=", id);
+      for (guint j = 0; j < indices->len; j++)
+        {
+          const FsStoredPoint *place
+              = &g_array_index (file->stored_points, FsStoredPoint, g_array_index (indices, guint, j));
+          char rate[FS_NUMBER_SIZE];
+
+          g_string_append_printf (out, "%s%u;%u;%s;%u", j > 0 ? ";" : "", place->curve, place->step,
+                                  fs_number_format (place->rate, rate), place->ordinal);
+        }
+      g_string_append_c (out, '\n');
       append_results (out, file, id);
-    }
-}
-
-static void
-append_brackets (GString *out, const FsDocumentFile *file)
-{
-  for (guint i = 0; i < file->brackets->len; i++)
-    {
-      const FsStoredSaturation *bracket = &g_array_index (file->brackets, FsStoredSaturation, i);
-      char low[FS_NUMBER_SIZE], high[FS_NUMBER_SIZE];
-
-      g_string_append_printf (out, "%s.saturation=%s;%s;%u;%d\n", bracket->id, fs_number_format (bracket->low, low),
-                              fs_number_format (bracket->high, high), bracket->runs, bracket->done);
     }
 }
 
@@ -477,7 +444,14 @@ to_text_in (const FsDocumentFile *file, const char *folder)
                           FS_STORE_FORWARD_VERSION);
   begin = out->len;
   append_points (out, file);
-  append_brackets (out, file);
+  for (guint i = 0; i < file->brackets->len; i++)
+    {
+      const FsStoredSaturation *bracket = &g_array_index (file->brackets, FsStoredSaturation, i);
+      char low[FS_NUMBER_SIZE], high[FS_NUMBER_SIZE];
+
+      g_string_append_printf (out, "%s.saturation=%s;%s;%u;%d\n", bracket->id, fs_number_format (bracket->low, low),
+                              fs_number_format (bracket->high, high), bracket->runs, bracket->done);
+    }
   if (out->len == begin)
     g_string_assign (out, scenario);
   return g_string_free (out, FALSE);

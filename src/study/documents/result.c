@@ -466,22 +466,6 @@ fs_result_saturation_columns (const FsScenario *scenario, gboolean is_simulated)
   return columns;
 }
 
-static void
-set_histogram (FsRow *row, const FsColumn *column, const FsHistogram *histogram)
-{
-  g_autoptr (GArray) bins = g_array_new (FALSE, FALSE, sizeof (double));
-
-  for (guint b = 0; histogram != NULL && b < fs_histogram_n_bins (histogram); b++)
-    {
-      uint64_t low, high, count;
-
-      fs_histogram_bin (histogram, b, &low, &high, &count);
-      if (count > 0)
-        g_array_append_vals (bins, ((const double[]){ (double) low, (double) high, (double) count }), 3);
-    }
-  fs_row_set_list (row, column, (const double *) (void *) bins->data, bins->len / 3, bins->len > 0 ? 3 : 0, TRUE);
-}
-
 /* @columns: UNICAST or BROADCAST. */
 static void
 set_latency (FsRow *row, const FsColumn *columns, const FsLatency *latency, FsResultFlags flags)
@@ -496,7 +480,20 @@ set_latency (FsRow *row, const FsColumn *columns, const FsLatency *latency, FsRe
                        histogram != NULL ? fs_histogram_percentile (histogram, percentiles[p]) : NAN);
   fs_row_set_number (row, &columns[MAXIMUM], histogram != NULL ? (double) fs_histogram_max (histogram) : NAN);
   if (flags & FS_RESULT_HISTOGRAM)
-    set_histogram (row, &columns[HISTOGRAM], histogram);
+    {
+      const FsColumn *column = &columns[HISTOGRAM];
+      g_autoptr (GArray) bins = g_array_new (FALSE, FALSE, sizeof (double));
+
+      for (guint b = 0; histogram != NULL && b < fs_histogram_n_bins (histogram); b++)
+        {
+          uint64_t low, high, count;
+
+          fs_histogram_bin (histogram, b, &low, &high, &count);
+          if (count > 0)
+            g_array_append_vals (bins, ((const double[]){ (double) low, (double) high, (double) count }), 3);
+        }
+      fs_row_set_list (row, column, (const double *) (void *) bins->data, bins->len / 3, bins->len > 0 ? 3 : 0, TRUE);
+    }
 }
 
 /* Sets quantity @index of @result, under the column of @columns with its key, or under that of its own. */
@@ -521,64 +518,6 @@ set_fingerprint (FsRow *row, const FsSimResult *result)
   fs_row_set_text (row, &FINGERPRINT, fingerprint);
 }
 
-/* Sets the values that only store-and-forward runs have. */
-static void
-set_store_forward (FsRow *row, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result)
-{
-  static const FsColumn *const columns[]
-      = { &SF_MESSAGES, &HOPS, &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS, &MAX_WAITING };
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
-  const FsStoreForwardParams *params = &curve->store_forward;
-  double half_width, mean = fs_sim_result_get (result, "T", &half_width);
-
-  if (params->buffer == FS_INFINITE_BUFFER)
-    fs_row_set_text (row, &BUFFER, "inf");
-  else
-    fs_row_set_integer (row, &BUFFER, params->buffer);
-  fs_row_set_integer (row, &REPLICATIONS, MAX (fs_scenario_statistics (scenario)->replications, 1));
-  set_fingerprint (row, result);
-  fs_row_set_number (row, &T_MEAN, mean);
-  fs_row_set_number (row, &T_HALF_WIDTH, half_width);
-  fs_row_set_number (row, &T_MIN, fs_record_get (result->quantities, "T_min"));
-  fs_row_set_number (row, &T_MAX, fs_record_get (result->quantities, "T_max"));
-  for (guint q = 0; q < result->quantities->n_quantities; q++)
-    {
-      const char *key = result->quantities->quantities[q].key;
-
-      if (!g_str_has_prefix (key, "T")
-          && (params->semantics == FS_SEMANTICS_STRICT || strcmp (key, MAX_WAITING.name) != 0))
-        set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
-    }
-}
-
-/* Sets the values that only wormhole runs have. */
-static void
-set_wormhole (FsRow *row, const FsSimResult *result, FsResultFlags flags)
-{
-  static const FsColumn *const columns[] = { &V_BAR, &LAMBDA_C };
-  const FsSteadiness *steadiness = &result->steadiness;
-
-  fs_row_set_integer (row, &CYCLES, (gint64) result->cycles);
-  fs_row_set_integer (row, &MESSAGES, (gint64) result->messages);
-  if (result->needed_factor > 0)
-    fs_row_set_number (row, &NEEDED_MESSAGES, fs_sim_result_needed_messages (result));
-  /* A result of an older version does not have what the stopping rule found. */
-  if (steadiness->batch_messages > 0)
-    {
-      fs_row_set_integer (row, &WARMUP_MESSAGES, (gint64) steadiness->warmup_messages);
-      fs_row_set_number (row, &BATCH_MESSAGES, steadiness->batch_messages);
-      fs_row_set_number (row, &BATCH_CYCLES, steadiness->batch_cycles);
-      fs_row_set_number (row, &STATE_CORRELATION, steadiness->correlation);
-      fs_row_set_number (row, &RELAXATIONS, steadiness->relaxations);
-    }
-  fs_row_set_integer (row, &FLIT_HOPS, (gint64) result->flit_hops);
-  set_fingerprint (row, result);
-  set_latency (row, UNICAST, &result->unicast, flags);
-  set_latency (row, BROADCAST, &result->broadcast, flags);
-  for (guint q = 0; result->quantities != NULL && q < result->quantities->n_quantities; q++)
-    set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
-}
-
 FsRow *
 fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint replication, const FsSimResult *result,
                            FsResultFlags flags)
@@ -594,9 +533,59 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
   fs_row_set_text (row, &NOTE, result->note);
   fs_row_set_integer (row, &SEED, (gint64) result->seed);
   if (fs_scenario_curve (scenario, point.curve)->switching->has_flits)
-    set_wormhole (row, result, flags);
+    {
+      /* The values that only wormhole runs have. */
+      static const FsColumn *const columns[] = { &V_BAR, &LAMBDA_C };
+      const FsSteadiness *steadiness = &result->steadiness;
+
+      fs_row_set_integer (row, &CYCLES, (gint64) result->cycles);
+      fs_row_set_integer (row, &MESSAGES, (gint64) result->messages);
+      if (result->needed_factor > 0)
+        fs_row_set_number (row, &NEEDED_MESSAGES, fs_sim_result_needed_messages (result));
+      /* A result of an older version does not have what the stopping rule found. */
+      if (steadiness->batch_messages > 0)
+        {
+          fs_row_set_integer (row, &WARMUP_MESSAGES, (gint64) steadiness->warmup_messages);
+          fs_row_set_number (row, &BATCH_MESSAGES, steadiness->batch_messages);
+          fs_row_set_number (row, &BATCH_CYCLES, steadiness->batch_cycles);
+          fs_row_set_number (row, &STATE_CORRELATION, steadiness->correlation);
+          fs_row_set_number (row, &RELAXATIONS, steadiness->relaxations);
+        }
+      fs_row_set_integer (row, &FLIT_HOPS, (gint64) result->flit_hops);
+      set_fingerprint (row, result);
+      set_latency (row, UNICAST, &result->unicast, flags);
+      set_latency (row, BROADCAST, &result->broadcast, flags);
+      for (guint q = 0; result->quantities != NULL && q < result->quantities->n_quantities; q++)
+        set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
+    }
   else
-    set_store_forward (row, scenario, point, result);
+    {
+      /* The values that only store-and-forward runs have. */
+      static const FsColumn *const columns[]
+          = { &SF_MESSAGES, &HOPS, &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS, &MAX_WAITING };
+      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+      const FsStoreForwardParams *params = &curve->store_forward;
+      double half_width, mean = fs_sim_result_get (result, "T", &half_width);
+
+      if (params->buffer == FS_INFINITE_BUFFER)
+        fs_row_set_text (row, &BUFFER, "inf");
+      else
+        fs_row_set_integer (row, &BUFFER, params->buffer);
+      fs_row_set_integer (row, &REPLICATIONS, MAX (fs_scenario_statistics (scenario)->replications, 1));
+      set_fingerprint (row, result);
+      fs_row_set_number (row, &T_MEAN, mean);
+      fs_row_set_number (row, &T_HALF_WIDTH, half_width);
+      fs_row_set_number (row, &T_MIN, fs_record_get (result->quantities, "T_min"));
+      fs_row_set_number (row, &T_MAX, fs_record_get (result->quantities, "T_max"));
+      for (guint q = 0; q < result->quantities->n_quantities; q++)
+        {
+          const char *key = result->quantities->quantities[q].key;
+
+          if (!g_str_has_prefix (key, "T")
+              && (params->semantics == FS_SEMANTICS_STRICT || strcmp (key, MAX_WAITING.name) != 0))
+            set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
+        }
+    }
   if (flags & FS_RESULT_TIMING)
     {
       fs_row_set_number (row, &CPU_SECONDS, result->cpu_seconds);

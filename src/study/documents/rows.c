@@ -228,7 +228,7 @@ typedef struct {
   guint32 length;
 } LineHead;
 
-/* Returns the column like @wanted, which has no name yet; it is new, or known from an earlier row. */
+/* The column has no name yet: it is new, or known from an earlier row. */
 static CsvColumn *
 csv_column (FsRows *rows, CsvColumn wanted)
 {
@@ -307,7 +307,7 @@ add_list (FsRows *rows, const FsRowCell *cell, guint *next)
 }
 
 static gboolean
-add_csv (FsRows *rows, const FsRow *row, GError **error)
+add_csv (FsRows *rows, FsRow *row, GError **error)
 {
   LineHead head;
   guint next = 0;
@@ -351,25 +351,18 @@ add_csv (FsRows *rows, const FsRow *row, GError **error)
   return fs_spool_add (rows->spool, rows->row->str, rows->row->len, error);
 }
 
-static void
-append_comments (GString *out, const char *comments)
-{
-  g_auto (GStrv) lines = comments != NULL ? g_strsplit (comments, "\n", -1) : NULL;
-
-  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
-    if (*lines[i] != '\0')
-      g_string_append_printf (out, "# %s\n", lines[i]);
-}
-
 static gboolean
 finish_csv (FsRows *rows, GError **error)
 {
+  g_auto (GStrv) comments = rows->comments != NULL ? g_strsplit (rows->comments, "\n", -1) : NULL;
   g_autoptr (GString) out = g_string_new (NULL);
   GError *failed = NULL;
   gboolean done;
   LineHead head;
 
-  append_comments (out, rows->comments);
+  for (guint i = 0; comments != NULL && comments[i] != NULL; i++)
+    if (*comments[i] != '\0')
+      g_string_append_printf (out, "# %s\n", comments[i]);
   for (guint c = 0; c < rows->csv->len; c++)
     {
       gsize begin;
@@ -406,16 +399,6 @@ static void
 append_number (GString *row, guint32 number)
 {
   g_string_append_len (row, (const char *) &number, sizeof number);
-}
-
-static void
-append_packed (GString *row, guint column, const char *text)
-{
-  gsize length = strlen (text);
-
-  append_number (row, column);
-  append_number (row, (guint32) length);
-  g_string_append_len (row, text, (gssize) length);
 }
 
 /* The next row, into @cells: a text for each of the columns, which the caller frees. FALSE at the end, and with a sentence
@@ -469,7 +452,7 @@ note_cell (FsRows *rows, Column *column, const char *text)
 }
 
 static gboolean
-add_to_table (FsRows *rows, const FsRow *row, GError **error)
+add_to_table (FsRows *rows, FsRow *row, GError **error)
 {
   g_string_set_size (rows->row, 0);
   for (guint c = 0; c < rows->columns->len; c++)
@@ -478,7 +461,9 @@ add_to_table (FsRows *rows, const FsRow *row, GError **error)
       g_autofree char *text = table_text (row, column->spec);
 
       note_cell (rows, column, text);
-      append_packed (rows->row, c, text);
+      append_number (rows->row, c);
+      append_number (rows->row, (guint32) strlen (text));
+      g_string_append (rows->row, text);
     }
   append_number (rows->row, END_OF_ROW);
   return fs_spool_add (rows->spool, rows->row->str, rows->row->len, error);
@@ -488,19 +473,6 @@ static gboolean
 is_shown (const FsRows *rows, const Column *column)
 {
   return column->spec->usual == NULL || rows->unusual;
-}
-
-/* @last: the last column, which is not padded on the right. */
-static void
-append_aligned (GString *out, const Column *column, const char *text, gboolean last)
-{
-  glong pad = column->width - g_utf8_strlen (text, -1);
-
-  /* Numbers are aligned on the right: columns in which no cell is a word and at least one is a number. */
-  if (column->any_digit && !column->any_word)
-    g_string_append_printf (out, "%*s%s", (int) pad, "", text);
-  else
-    g_string_append_printf (out, "%s%*s", text, last ? 0 : (int) pad, "");
 }
 
 static void
@@ -514,12 +486,18 @@ append_line (FsRows *rows, GString *out, char **cells)
   for (guint c = 0; c < last; c++)
     {
       const Column *column = &g_array_index (rows->columns, Column, c);
+      int pad = (int) (column->width - g_utf8_strlen (cells[c], -1));
 
       if (!is_shown (rows, column))
         continue;
       g_string_append (out, first ? "" : "  ");
-      append_aligned (out, column, cells[c], c + 1 == last);
       first = FALSE;
+      /* Numbers are aligned on the right: columns in which no cell is a word and at least one is a number. The last column
+       * is not padded on the right. */
+      if (column->any_digit && !column->any_word)
+        g_string_append_printf (out, "%*s%s", pad, "", cells[c]);
+      else
+        g_string_append_printf (out, "%s%*s", cells[c], c + 1 == last ? 0 : pad, "");
     }
   if (last > 0)
     g_string_append_c (out, '\n');
@@ -553,8 +531,8 @@ finish_table (FsRows *rows, GError **error)
 }
 
 /* Appends a line for each column of @row that no row before had: "| `latency.mean` | cycles | mean latency |". */
-static void
-describe_columns (FsRows *rows, const FsRow *row)
+static gboolean
+describe_columns (FsRows *rows, FsRow *row, GError **error)
 {
   for (guint c = 0; c < fs_row_n_cells (row); c++)
     {
@@ -571,43 +549,38 @@ describe_columns (FsRows *rows, const FsRow *row)
         g_string_append_printf (rows->cells, "%s: ", fs_shape_name (quantity->shape));
       g_string_append_printf (rows->cells, "%s |\n", quantity != NULL ? quantity->meaning : column->meaning);
     }
+  return TRUE;
 }
+
+static gboolean
+finish_description (FsRows *rows, GError **error)
+{
+  return fs_text_sink_write (&rows->sink, rows->cells->str, rows->cells->len, error);
+}
+
+/* How each format adds a row, which it may keep, and how it ends. */
+static const struct {
+  gboolean (*add) (FsRows *rows, FsRow *row, GError **error);
+  gboolean (*finish) (FsRows *rows, GError **error);
+} formats[] = {
+  [FS_ROWS_TABLE] = { add_to_table, finish_table },
+  [FS_ROWS_JSON] = { add_json, finish_json },
+  [FS_ROWS_CSV] = { add_csv, finish_csv },
+  [FS_ROWS_MARKDOWN] = { describe_columns, finish_description },
+};
 
 gboolean
 fs_rows_add (FsRows *rows, FsRow *row, GError **error)
 {
   g_autoptr (FsRow) taken = row;
 
-  switch (rows->format)
-    {
-    case FS_ROWS_JSON:
-      return add_json (rows, taken, error);
-    case FS_ROWS_CSV:
-      return add_csv (rows, taken, error);
-    case FS_ROWS_MARKDOWN:
-      describe_columns (rows, taken);
-      return TRUE;
-    case FS_ROWS_TABLE:
-    default:
-      return add_to_table (rows, taken, error);
-    }
+  return formats[rows->format].add (rows, taken, error);
 }
 
 gboolean
 fs_rows_finish (FsRows *rows, GError **error)
 {
-  switch (rows->format)
-    {
-    case FS_ROWS_JSON:
-      return finish_json (rows, error);
-    case FS_ROWS_CSV:
-      return finish_csv (rows, error);
-    case FS_ROWS_MARKDOWN:
-      return fs_text_sink_write (&rows->sink, rows->cells->str, rows->cells->len, error);
-    case FS_ROWS_TABLE:
-    default:
-      return finish_table (rows, error);
-    }
+  return formats[rows->format].finish (rows, error);
 }
 
 char *

@@ -42,33 +42,6 @@ check_traffic (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
-/* A sentence as lines of comments. */
-static void
-append_comment (GString *out, const char *sentence)
-{
-  g_auto (GStrv) words = g_strsplit (sentence, " ", -1);
-  glong width = COMMENT_WIDTH + 1;
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      glong length = g_utf8_strlen (words[i], -1);
-
-      if (width + 1 + length > COMMENT_WIDTH)
-        {
-          g_string_append (out, i == 0 ? "// - " : "\n//   ");
-          width = 5;
-        }
-      else
-        {
-          g_string_append_c (out, ' ');
-          width++;
-        }
-      g_string_append (out, words[i]);
-      width += length;
-    }
-  g_string_append_c (out, '\n');
-}
-
 /* A file of BookSim2 is ASCII. */
 static char *
 to_ascii (const char *text)
@@ -85,14 +58,6 @@ to_ascii (const char *text)
 }
 
 static void
-append_sentence (GString *out, const char *sentence)
-{
-  g_autofree char *ascii = to_ascii (sentence);
-
-  append_comment (out, ascii);
-}
-
-static void
 append_number (GString *out, const char *key, double value)
 {
   char number[FS_NUMBER_SIZE];
@@ -100,10 +65,11 @@ append_number (GString *out, const char *key, double value)
   g_string_append_printf (out, "%s = %s;\n", key, fs_number_format (value, number));
 }
 
-/* The run that follows from @params, for the sentences that say what differs. */
-static FsPeerRun
-planned_run (const FsWormholeParams *params, const FsBooksimNetwork *network, const BooksimTraffic *traffic)
+static void
+append_differences (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network,
+                    const BooksimTraffic *traffic)
 {
+  /* The run that follows from @params, for the sentences that say what differs. */
   FsPeerRun run;
 
   fs_peer_run_init (&run, FS_PEER_BOOKSIM2);
@@ -118,69 +84,37 @@ planned_run (const FsWormholeParams *params, const FsBooksimNetwork *network, co
   run.buffer = 5;
   run.packet_flits = params->length_flits;
   run.hop_cycles = 3;
-  return run;
-}
 
-static void
-append_differences (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network,
-                    const BooksimTraffic *traffic)
-{
-  FsPeerRun run = planned_run (params, network, traffic);
   g_autoptr (GPtrArray) differences = fs_peer_differences (&run, params, FS_PEER_SAME_RATE);
 
   g_string_append (out, "//\n// What differs:\n");
   for (guint i = 0; i < differences->len; i++)
-    append_sentence (out, differences->pdata[i]);
-}
-
-/* The loads of @curve in flits per node per cycle, one line for each run. */
-static void
-append_runs (GString *out, const GArray *loads)
-{
-  g_string_append (out, "//\n// Runs, one for each load (NAME is the name of this file):\n");
-  for (guint i = 0; i < loads->len; i++)
     {
-      char number[FS_NUMBER_SIZE];
+      g_autofree char *ascii = to_ascii (differences->pdata[i]);
 
-      fs_number_format (g_array_index (loads, double, i), number);
-      g_string_append_printf (out, "//   booksim NAME injection_rate=%s > run-%s.txt\n", number, number);
+      /* A sentence as lines of comments. */
+      g_auto (GStrv) words = g_strsplit (ascii, " ", -1);
+      glong width = COMMENT_WIDTH + 1;
+
+      for (guint j = 0; words[j] != NULL; j++)
+        {
+          glong length = g_utf8_strlen (words[j], -1);
+
+          if (width + 1 + length > COMMENT_WIDTH)
+            {
+              g_string_append (out, j == 0 ? "// - " : "\n//   ");
+              width = 5;
+            }
+          else
+            {
+              g_string_append_c (out, ' ');
+              width++;
+            }
+          g_string_append (out, words[j]);
+          width += length;
+        }
+      g_string_append_c (out, '\n');
     }
-}
-
-static void
-append_keys (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network,
-             const BooksimTraffic *traffic)
-{
-  g_string_append_printf (out, "\ntopology = %s;\nk = %d;\nn = %d;\nrouting_function = %s;\n\nnum_vcs = %d;\n",
-                          network->topology, network->k, network->n, network->routing, params->V);
-  g_string_append (out, "vc_buf_size = 5;\n"
-                        "wait_for_tail_credit = 0;\n"
-                        "router = iq;\n"
-                        "routing_delay = 0;\n"
-                        "vc_alloc_delay = 1;\n"
-                        "sw_alloc_delay = 1;\n"
-                        "speculative = 1;\n"
-                        "st_prepare_delay = 0;\n"
-                        "st_final_delay = 1;\n"
-                        "credit_delay = 0;\n"
-                        "input_speedup = 1;\n"
-                        "output_speedup = 1;\n"
-                        "internal_speedup = 1.0;\n"
-                        "vc_allocator = islip;\n"
-                        "sw_allocator = islip;\n"
-                        "alloc_iters = 1;\n"
-                        "use_noc_latency = 0;\n\n");
-  g_string_append_printf (out, "traffic = %s;\ninjection_process = %s;\n", traffic->destinations, traffic->arrivals);
-  append_number (out, "packet_size", params->length_flits);
-  g_string_append (out, "injection_rate_uses_flits = 1;\n");
-  append_number (out, "injection_rate", params->rate * params->length_flits);
-  g_string_append (out, "\nsim_type = latency;\n"
-                        "warmup_periods = 3;\n"
-                        "sample_period = 10000;\n"
-                        "max_samples = 30;\n"
-                        "latency_thres = 5000.0;\n"
-                        "print_csv_results = 1;\n");
-  append_number (out, "seed", (double) (params->seed % G_MAXINT32));
 }
 
 /* Loads of @curve in flits, and the parameters at the first of them. */
@@ -237,7 +171,44 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
     return NULL;
   out = g_string_new ("// Configuration of BookSim2 nearest to a simulation of Flitscope.\n");
   append_differences (out, &params, &network, &traffic);
-  append_runs (out, loads);
-  append_keys (out, &params, &network, &traffic);
+  /* The loads of @curve in flits per node per cycle, one line for each run. */
+  g_string_append (out, "//\n// Runs, one for each load (NAME is the name of this file):\n");
+  for (guint i = 0; i < loads->len; i++)
+    {
+      char number[FS_NUMBER_SIZE];
+
+      fs_number_format (g_array_index (loads, double, i), number);
+      g_string_append_printf (out, "//   booksim NAME injection_rate=%s > run-%s.txt\n", number, number);
+    }
+  g_string_append_printf (out, "\ntopology = %s;\nk = %d;\nn = %d;\nrouting_function = %s;\n\nnum_vcs = %d;\n",
+                          network.topology, network.k, network.n, network.routing, params.V);
+  g_string_append (out, "vc_buf_size = 5;\n"
+                        "wait_for_tail_credit = 0;\n"
+                        "router = iq;\n"
+                        "routing_delay = 0;\n"
+                        "vc_alloc_delay = 1;\n"
+                        "sw_alloc_delay = 1;\n"
+                        "speculative = 1;\n"
+                        "st_prepare_delay = 0;\n"
+                        "st_final_delay = 1;\n"
+                        "credit_delay = 0;\n"
+                        "input_speedup = 1;\n"
+                        "output_speedup = 1;\n"
+                        "internal_speedup = 1.0;\n"
+                        "vc_allocator = islip;\n"
+                        "sw_allocator = islip;\n"
+                        "alloc_iters = 1;\n"
+                        "use_noc_latency = 0;\n\n");
+  g_string_append_printf (out, "traffic = %s;\ninjection_process = %s;\n", traffic.destinations, traffic.arrivals);
+  append_number (out, "packet_size", params.length_flits);
+  g_string_append (out, "injection_rate_uses_flits = 1;\n");
+  append_number (out, "injection_rate", params.rate * params.length_flits);
+  g_string_append (out, "\nsim_type = latency;\n"
+                        "warmup_periods = 3;\n"
+                        "sample_period = 10000;\n"
+                        "max_samples = 30;\n"
+                        "latency_thres = 5000.0;\n"
+                        "print_csv_results = 1;\n");
+  append_number (out, "seed", (double) (params.seed % G_MAXINT32));
   return g_string_free (out, FALSE);
 }

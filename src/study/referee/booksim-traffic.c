@@ -23,31 +23,6 @@ static const struct {
   { FS_PATTERN_TORNADO, "tornado", FALSE },    { FS_PATTERN_NEIGHBOR, "neighbor", FALSE },
 };
 
-static char *
-refuse_pattern (const FsPattern *pattern, GError **error)
-{
-  g_autofree char *text = fs_pattern_to_text (pattern);
-  g_autofree char *setting = g_strdup_printf ("pattern = %s", text);
-
-  fs_booksim_has_no_counterpart (setting, error);
-  return NULL;
-}
-
-static char *
-name_permutation (guint permutation, const FsNetwork *network, GError **error)
-{
-  guint64 nodes = network->n_nodes;
-
-  if (permutations[permutation].of_bits && (nodes & (nodes - 1)) != 0)
-    {
-      fs_set_input_error (error,
-                          _ ("BookSim2 defines %s for numbers of nodes that are powers of two; the network has %u."),
-                          permutations[permutation].name, (guint) nodes);
-      return NULL;
-    }
-  return g_strdup (permutations[permutation].name);
-}
-
 /* The number of @node if its digits are written the other way round. */
 static uint32_t
 reverse_digits (const FsNetwork *network, uint32_t node)
@@ -103,10 +78,28 @@ is_hot (const uint32_t *hot, guint n_hot, uint32_t node)
   return FALSE;
 }
 
-/* Several values of one parameter are in braces. */
 static char *
-list_weighted_nodes (const uint32_t *hot, guint n_hot, guint64 nodes, double share)
+name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError **error)
 {
+  guint64 nodes = network->n_nodes;
+  g_autoptr (FsDestinationMap) map = NULL;
+  uint32_t hot[FS_PATTERN_MAX_HOT_NODES];
+
+  if (nodes > MAX_LISTED_NODES)
+    {
+      fs_set_input_error (error,
+                          _ ("A hot spot of BookSim2 is a list of all nodes, at most %u here; the network has %u."),
+                          MAX_LISTED_NODES, (guint) nodes);
+      return NULL;
+    }
+  map = fs_destination_map_new (network, &params->pattern, error);
+  if (map == NULL)
+    return NULL;
+  for (guint i = 0; i < map->n_hot; i++)
+    hot[i] = params->routing == FS_ROUTING_DETERMINISTIC ? reverse_digits (network, map->hot[i]) : map->hot[i];
+  /* Several values of one parameter are in braces. */
+  guint n_hot = map->n_hot;
+  double share = map->share;
   GString *out = g_string_new ("hotspot({{");
   guint64 hot_weight, other_weight;
 
@@ -129,28 +122,6 @@ list_weighted_nodes (const uint32_t *hot, guint n_hot, guint64 nodes, double sha
   return g_string_free (out, FALSE);
 }
 
-static char *
-name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError **error)
-{
-  guint64 nodes = network->n_nodes;
-  g_autoptr (FsDestinationMap) map = NULL;
-  uint32_t hot[FS_PATTERN_MAX_HOT_NODES];
-
-  if (nodes > MAX_LISTED_NODES)
-    {
-      fs_set_input_error (error,
-                          _ ("A hot spot of BookSim2 is a list of all nodes, at most %u here; the network has %u."),
-                          MAX_LISTED_NODES, (guint) nodes);
-      return NULL;
-    }
-  map = fs_destination_map_new (network, &params->pattern, error);
-  if (map == NULL)
-    return NULL;
-  for (guint i = 0; i < map->n_hot; i++)
-    hot[i] = params->routing == FS_ROUTING_DETERMINISTIC ? reverse_digits (network, map->hot[i]) : map->hot[i];
-  return list_weighted_nodes (hot, map->n_hot, nodes, map->share);
-}
-
 char *
 fs_booksim_traffic (const FsWormholeParams *params, GError **error)
 {
@@ -164,8 +135,23 @@ fs_booksim_traffic (const FsWormholeParams *params, GError **error)
     return name_hot_nodes (params, &network, error);
   for (guint i = 0; i < G_N_ELEMENTS (permutations); i++)
     if (permutations[i].kind == pattern->kind)
-      return name_permutation (i, &network, error);
-  return refuse_pattern (pattern, error);
+      {
+        guint64 nodes = network.n_nodes;
+
+        if (permutations[i].of_bits && (nodes & (nodes - 1)) != 0)
+          {
+            fs_set_input_error (
+                error, _ ("BookSim2 defines %s for numbers of nodes that are powers of two; the network has %u."),
+                permutations[i].name, (guint) nodes);
+            return NULL;
+          }
+        return g_strdup (permutations[i].name);
+      }
+  g_autofree char *text = fs_pattern_to_text (pattern);
+  g_autofree char *setting = g_strdup_printf ("pattern = %s", text);
+
+  fs_booksim_has_no_counterpart (setting, error);
+  return NULL;
 }
 
 char *

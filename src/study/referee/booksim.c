@@ -147,8 +147,10 @@ hops_take_three_cycles (const Configuration *configuration)
 }
 
 static void
-set_network (const Configuration *configuration, FsPeerRun *run)
+configuration_apply (const Configuration *configuration, FsPeerRun *run)
 {
+  double rate = number_of (configuration, KEY_INJECTION_RATE), length = number_of (configuration, KEY_PACKET_SIZE);
+
   const char *topology = configuration->values[KEY_TOPOLOGY];
   int k = count_of (configuration, KEY_K), n = count_of (configuration, KEY_N);
   double nodes = pow (k, n);
@@ -166,14 +168,7 @@ set_network (const Configuration *configuration, FsPeerRun *run)
   run->V = count_of (configuration, KEY_NUM_VCS);
   run->buffer = count_of (configuration, KEY_VC_BUF_SIZE);
   run->hop_cycles = hops_take_three_cycles (configuration) ? 3 : 0;
-}
 
-static void
-configuration_apply (const Configuration *configuration, FsPeerRun *run)
-{
-  double rate = number_of (configuration, KEY_INJECTION_RATE), length = number_of (configuration, KEY_PACKET_SIZE);
-
-  set_network (configuration, run);
   if (length >= 1)
     run->packet_flits = length;
   if (number_of (configuration, KEY_USES_FLITS) != 0)
@@ -316,65 +311,37 @@ split_csv (const char *line)
 }
 
 static void
-read_csv (Reading *reading, const FsTextLines *lines)
-{
-  g_autofree char *line = fs_text_lines_copy (lines);
-  g_auto (GStrv) cells = NULL;
-  FsPeerRun *run = &reading->run;
-
-  /* The text of the same run comes before. */
-  if (reading->overall && reading->configured)
-    return;
-  if (reading->configured || reading->begun)
-    end_run (reading);
-  cells = split_csv (line);
-  reading->begun = TRUE;
-  if (g_strv_length (cells) >= CSV_COLUMNS)
-    {
-      fs_peer_word_set (run->traffic, cells[0]);
-      run->rate = cell_number (cells, CSV_LOAD);
-      run->latency = cell_number (cells, CSV_LATENCY);
-      run->network_latency = cell_number (cells, CSV_NETWORK_LATENCY);
-      run->accepted = cell_number (cells, CSV_ACCEPTED);
-      run->packet_flits = round (cell_number (cells, CSV_PACKET_SIZE));
-      run->hops = cell_number (cells, CSV_HOPS) - 1;
-      fs_peer_run_complete (run);
-    }
-  end_run (reading);
-}
-
-/* Statistics of the whole run. BookSim2 counts the routers of a path as hops. */
-static void
-read_overall (Reading *reading, const FsTextLines *lines)
-{
-  FsPeerRun *run = &reading->run;
-  double number;
-
-  if (fs_text_lines_begin_with (lines, "====== Traffic class "))
-    reading->first_class = fs_text_lines_begin_with (lines, "====== Traffic class 0 ");
-  if (!reading->first_class)
-    return;
-  if (fs_text_lines_number (lines, "Packet latency average = ", &number))
-    run->latency = number;
-  else if (fs_text_lines_number (lines, "Network latency average = ", &number))
-    run->network_latency = number;
-  else if (fs_text_lines_number (lines, "Injected packet rate average = ", &number) && !reading->configured)
-    run->rate = number;
-  else if (fs_text_lines_number (lines, "Accepted flit rate average = ", &number))
-    run->accepted = number;
-  else if (fs_text_lines_number (lines, "Injected packet size average = ", &number) && !reading->configured)
-    run->packet_flits = round (number);
-  else if (fs_text_lines_number (lines, "Hops average = ", &number))
-    run->hops = number - 1;
-}
-
-static void
 read_line (Reading *reading, const FsTextLines *lines)
 {
   if (read_configuration (reading, lines))
     return;
   if (fs_text_lines_begin_with (lines, "results:0,"))
-    read_csv (reading, lines);
+    {
+      g_autofree char *line = fs_text_lines_copy (lines);
+      g_auto (GStrv) cells = NULL;
+      FsPeerRun *run = &reading->run;
+
+      /* The text of the same run comes before. */
+      if (!(reading->overall && reading->configured))
+        {
+          if (reading->configured || reading->begun)
+            end_run (reading);
+          cells = split_csv (line);
+          reading->begun = TRUE;
+          if (g_strv_length (cells) >= CSV_COLUMNS)
+            {
+              fs_peer_word_set (run->traffic, cells[0]);
+              run->rate = cell_number (cells, CSV_LOAD);
+              run->latency = cell_number (cells, CSV_LATENCY);
+              run->network_latency = cell_number (cells, CSV_NETWORK_LATENCY);
+              run->accepted = cell_number (cells, CSV_ACCEPTED);
+              run->packet_flits = round (cell_number (cells, CSV_PACKET_SIZE));
+              run->hops = cell_number (cells, CSV_HOPS) - 1;
+              fs_peer_run_complete (run);
+            }
+          end_run (reading);
+        }
+    }
   else if (fs_text_lines_begin_with (lines, "Simulation unstable"))
     {
       reading->begun = TRUE;
@@ -383,7 +350,29 @@ read_line (Reading *reading, const FsTextLines *lines)
   else if (fs_text_lines_begin_with (lines, "====== Overall Traffic Statistics"))
     reading->begun = reading->overall = TRUE;
   else if (reading->overall)
-    read_overall (reading, lines);
+    {
+      /* Statistics of the whole run. BookSim2 counts the routers of a path as hops. */
+      FsPeerRun *run = &reading->run;
+      double number;
+
+      if (fs_text_lines_begin_with (lines, "====== Traffic class "))
+        reading->first_class = fs_text_lines_begin_with (lines, "====== Traffic class 0 ");
+      if (reading->first_class)
+        {
+          if (fs_text_lines_number (lines, "Packet latency average = ", &number))
+            run->latency = number;
+          else if (fs_text_lines_number (lines, "Network latency average = ", &number))
+            run->network_latency = number;
+          else if (fs_text_lines_number (lines, "Injected packet rate average = ", &number) && !reading->configured)
+            run->rate = number;
+          else if (fs_text_lines_number (lines, "Accepted flit rate average = ", &number))
+            run->accepted = number;
+          else if (fs_text_lines_number (lines, "Injected packet size average = ", &number) && !reading->configured)
+            run->packet_flits = round (number);
+          else if (fs_text_lines_number (lines, "Hops average = ", &number))
+            run->hops = number - 1;
+        }
+    }
   else if (fs_text_lines_begin_with (lines, "Class 0:"))
     reading->begun = TRUE;
 }

@@ -19,33 +19,6 @@ typedef struct {
 
 static const Dump empty_dump = { NAN, FALSE, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
 
-static void
-read_statistic (const FsTextLines *lines, Dump *dump)
-{
-  const struct {
-    const char *name;
-    double *value;
-  } statistics[] = {
-    { "simTicks ", &dump->ticks },
-    { "sim_ticks ", &dump->ticks },
-    { "system.clk_domain.clock ", &dump->node_clock },
-    { "system.ruby.clk_domain.clock ", &dump->network_clock },
-    { NETWORK "average_packet_latency ", &dump->latency },
-    { NETWORK "average_packet_network_latency ", &dump->network_latency },
-    { NETWORK "average_hops ", &dump->hops },
-    { NETWORK "packets_injected::total ", &dump->packets },
-    { NETWORK "flits_injected::total ", &dump->flits },
-    { NETWORK "flits_received::total ", &dump->received_flits },
-  };
-  double number;
-
-  for (guint i = 0; i < G_N_ELEMENTS (statistics); i++)
-    if (fs_text_lines_number (lines, statistics[i].name, &number))
-      *statistics[i].value = number;
-  if (fs_text_lines_begin_with (lines, "simTicks "))
-    dump->has_new_names = TRUE;
-}
-
 /* Latencies are in ticks in the versions that write simTicks. Older ones write cycles or ticks; no latency in ticks is
  * shorter than one cycle. */
 static double
@@ -96,7 +69,30 @@ fs_garnet_read (const char *text, gsize size, GArray *runs)
         begun = FALSE;
       }
     else if (begun)
-      read_statistic (&lines, &dump);
+      {
+        const struct {
+          const char *name;
+          double *value;
+        } statistics[] = {
+          { "simTicks ", &dump.ticks },
+          { "sim_ticks ", &dump.ticks },
+          { "system.clk_domain.clock ", &dump.node_clock },
+          { "system.ruby.clk_domain.clock ", &dump.network_clock },
+          { NETWORK "average_packet_latency ", &dump.latency },
+          { NETWORK "average_packet_network_latency ", &dump.network_latency },
+          { NETWORK "average_hops ", &dump.hops },
+          { NETWORK "packets_injected::total ", &dump.packets },
+          { NETWORK "flits_injected::total ", &dump.flits },
+          { NETWORK "flits_received::total ", &dump.received_flits },
+        };
+        double number;
+
+        for (guint i = 0; i < G_N_ELEMENTS (statistics); i++)
+          if (fs_text_lines_number (&lines, statistics[i].name, &number))
+            *statistics[i].value = number;
+        if (fs_text_lines_begin_with (&lines, "simTicks "))
+          dump.has_new_names = TRUE;
+      }
   if (begun)
     add_dump (&dump, FALSE, runs);
   return found && runs->len > before;
@@ -115,55 +111,6 @@ typedef struct {
   char topology[FS_PEER_WORD_SIZE], traffic[FS_PEER_WORD_SIZE];
 } Ini;
 
-static void
-read_entry (const FsTextLines *lines, Ini *ini)
-{
-  const char *section = ini->section;
-  g_autofree char *line = fs_text_lines_copy (lines);
-  gboolean is_network = strcmp (section, "system.ruby.network") == 0;
-
-  if (strcmp (line, "type=GarnetSyntheticTraffic") == 0)
-    {
-      ini->injects = TRUE;
-      ini->n_sources++;
-    }
-  if (ini->injects)
-    fs_text_lines_number (lines, "inj_rate=", &ini->rate);
-  if (ini->injects && g_str_has_prefix (line, "traffic_type="))
-    fs_peer_word_set (ini->traffic, line + strlen ("traffic_type="));
-  if (strcmp (section, "system.clk_domain") == 0)
-    fs_text_lines_number (lines, "clock=", &ini->node_clock);
-  if (strcmp (section, "system.ruby.clk_domain") == 0)
-    fs_text_lines_number (lines, "clock=", &ini->network_clock);
-  if (!is_network)
-    return;
-  fs_text_lines_number (lines, "num_rows=", &ini->rows);
-  fs_text_lines_number (lines, "vcs_per_vnet=", &ini->vcs);
-  fs_text_lines_number (lines, "buffers_per_data_vc=", &ini->buffers);
-  fs_text_lines_number (lines, "routing_algorithm=", &ini->algorithm);
-  if (g_str_has_prefix (line, "topology="))
-    fs_peer_word_set (ini->topology, line + strlen ("topology="));
-}
-
-/* A square mesh of gem5's own topologies is a mesh of 2 dimensions. */
-static void
-set_network (const Ini *ini, FsPeerRun *run)
-{
-  run->n_nodes = ini->n_sources;
-  fs_peer_word_set (run->topology, ini->topology);
-  if (g_str_has_prefix (ini->topology, "Mesh_") && ini->rows >= 2 && ini->rows * ini->rows == ini->n_sources)
-    {
-      fs_peer_word_set (run->topology, "mesh");
-      run->k = (int) ini->rows;
-      run->n = 2;
-    }
-  if (ini->algorithm == 1)
-    fs_peer_word_set (run->routing, "XY");
-  fs_peer_word_set (run->traffic, ini->traffic);
-  run->V = ini->vcs >= 1 && ini->vcs <= 1000 ? (int) ini->vcs : 0;
-  run->buffer = ini->buffers >= 1 && ini->buffers <= 1e6 ? (int) ini->buffers : 0;
-}
-
 void
 fs_garnet_configure (const char *text, gsize size, FsPeerRun *run)
 {
@@ -179,8 +126,48 @@ fs_garnet_configure (const char *text, gsize size, FsPeerRun *run)
         ini.injects = FALSE;
       }
     else
-      read_entry (&lines, &ini);
-  set_network (&ini, run);
+      {
+        const char *section = ini.section;
+        g_autofree char *line = fs_text_lines_copy (&lines);
+        gboolean is_network = strcmp (section, "system.ruby.network") == 0;
+
+        if (strcmp (line, "type=GarnetSyntheticTraffic") == 0)
+          {
+            ini.injects = TRUE;
+            ini.n_sources++;
+          }
+        if (ini.injects)
+          fs_text_lines_number (&lines, "inj_rate=", &ini.rate);
+        if (ini.injects && g_str_has_prefix (line, "traffic_type="))
+          fs_peer_word_set (ini.traffic, line + strlen ("traffic_type="));
+        if (strcmp (section, "system.clk_domain") == 0)
+          fs_text_lines_number (&lines, "clock=", &ini.node_clock);
+        if (strcmp (section, "system.ruby.clk_domain") == 0)
+          fs_text_lines_number (&lines, "clock=", &ini.network_clock);
+        if (is_network)
+          {
+            fs_text_lines_number (&lines, "num_rows=", &ini.rows);
+            fs_text_lines_number (&lines, "vcs_per_vnet=", &ini.vcs);
+            fs_text_lines_number (&lines, "buffers_per_data_vc=", &ini.buffers);
+            fs_text_lines_number (&lines, "routing_algorithm=", &ini.algorithm);
+            if (g_str_has_prefix (line, "topology="))
+              fs_peer_word_set (ini.topology, line + strlen ("topology="));
+          }
+      }
+  /* A square mesh of gem5's own topologies is a mesh of 2 dimensions. */
+  run->n_nodes = ini.n_sources;
+  fs_peer_word_set (run->topology, ini.topology);
+  if (g_str_has_prefix (ini.topology, "Mesh_") && ini.rows >= 2 && ini.rows * ini.rows == ini.n_sources)
+    {
+      fs_peer_word_set (run->topology, "mesh");
+      run->k = (int) ini.rows;
+      run->n = 2;
+    }
+  if (ini.algorithm == 1)
+    fs_peer_word_set (run->routing, "XY");
+  fs_peer_word_set (run->traffic, ini.traffic);
+  run->V = ini.vcs >= 1 && ini.vcs <= 1000 ? (int) ini.vcs : 0;
+  run->buffer = ini.buffers >= 1 && ini.buffers <= 1e6 ? (int) ini.buffers : 0;
   if (ini.n_sources > 0)
     run->accepted /= ini.n_sources;
   else

@@ -8,22 +8,6 @@
 #include "study/referee/differences.h"
 #include "study/referee/referee.h"
 
-/* What was simulated, and what was done to its latencies. */
-static char *
-note_of (const FsPeerSweep *sweep, const FsCsvTable *table, guint y)
-{
-  const FsPeerRun *run = fs_peer_sweep_first (sweep);
-  g_autofree char *network = fs_peer_run_describe (run);
-  gboolean corrected = y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run));
-  const char *latency = table->names[y];
-
-  if (corrected && fs_booksim_silent_nodes (run) > 0)
-    latency = _ ("latency of packets to other nodes, less 2 h + 4 cycles (h = hops)");
-  else if (corrected)
-    latency = _ ("latency less 2 h + 4 cycles (h = hops), the difference in an empty network");
-  return *network != '\0' ? g_strdup_printf ("%s; %s", network, latency) : g_strdup (latency);
-}
-
 /* The latency of unicasts. It is the only one, and the main quantity, of models without broadcasts. */
 static const char *
 unicast_latency (const FsScenario *scenario)
@@ -66,7 +50,20 @@ fs_peer_measured (const FsPeerSweep *sweep, const FsCsvTable *table, FsCsvColumn
   if (points->len == 0)
     return NULL;
   measured = fs_csv_points_measured (label, points);
-  measured->note = note_of (sweep, table, columns.y);
+
+  /* What was simulated, and what was done to its latencies. */
+  guint y = columns.y;
+  const FsPeerRun *run = fs_peer_sweep_first (sweep);
+  g_autofree char *network = fs_peer_run_describe (run);
+  gboolean corrected = y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run));
+  const char *latency = table->names[y];
+
+  if (corrected && fs_booksim_silent_nodes (run) > 0)
+    latency = _ ("latency of packets to other nodes, less 2 h + 4 cycles (h = hops)");
+  else if (corrected)
+    latency = _ ("latency less 2 h + 4 cycles (h = hops), the difference in an empty network");
+  measured->note = *network != '\0' ? g_strdup_printf ("%s; %s", network, latency) : g_strdup (latency);
+
   measured->x_quantity = g_strdup (x != NULL ? x : spec->x);
   measured->y_quantity = g_strdup (unicast_latency (scenario));
   measured->slot = fs_scenario_next_slot (scenario);

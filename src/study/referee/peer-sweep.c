@@ -82,56 +82,6 @@ stem_of (const char *path)
   return name;
 }
 
-static void
-read_configuration (const char *path, FsPeerRun *run)
-{
-  g_autofree char *stem = stem_of (path);
-  g_autofree char *name = NULL, *text = NULL;
-  gsize size;
-
-  switch (run->simulator)
-    {
-    case FS_PEER_BOOKSIM2:
-      name = g_strdup_printf ("%s.cfg", stem);
-      if (*run->topology == '\0' && (text = read_beside (path, name, &size)) != NULL)
-        fs_booksim_configure (text, size, run);
-      break;
-    case FS_PEER_GARNET:
-      if ((text = read_beside (path, "config.ini", &size)) != NULL)
-        fs_garnet_configure (text, size, run);
-      else
-        run->accepted = NAN; /* of how many nodes is not known */
-      break;
-    case FS_PEER_SUPERSIM:
-    default:
-      if (!g_str_has_prefix (stem, "latency"))
-        break;
-      name = g_strdup_printf ("rates%s.csv", stem + strlen ("latency"));
-      if ((text = read_beside (path, name, &size)) != NULL)
-        run->flit_rate = fs_supersim_injected_rate (text, size);
-      break;
-    }
-}
-
-/* The last number with a decimal point in a name, if it can be a load: 0.3 of "mesh-0.3". NAN if there is none. */
-static double
-load_in_name (const char *name)
-{
-  double load = NAN;
-
-  while (*name != '\0')
-    {
-      gsize length = strspn (name, "0123456789.");
-      g_autofree char *text = g_strndup (name, length);
-      double value;
-
-      if (strchr (text, '.') != NULL && fs_number_parse (text, &value) && value > 0 && value <= 1)
-        load = value;
-      name += MAX (length, 1);
-    }
-  return load;
-}
-
 /* FALSE with @error if the load that the user gave is no number. */
 static gboolean
 find_given_load (const char *const *loads, const char *path, double *load, GError **error)
@@ -178,7 +128,22 @@ find_load (const Collecting *collecting, const char *path, FsPeerRun *run, GErro
     {
       /* gem5 counts packets per cycle of another clock, and always writes config.ini. */
       if (run->simulator != FS_PEER_GARNET)
-        load = load_in_name (stem);
+        {
+          /* The last number with a decimal point in a name, if it can be a load: 0.3 of "mesh-0.3". NAN if there is none. */
+          const char *name = stem;
+          load = NAN;
+
+          while (*name != '\0')
+            {
+              gsize length = strspn (name, "0123456789.");
+              g_autofree char *text = g_strndup (name, length);
+              double value;
+
+              if (strchr (text, '.') != NULL && fs_number_parse (text, &value) && value > 0 && value <= 1)
+                load = value;
+              name += MAX (length, 1);
+            }
+        }
       if (isnan (load))
         return fs_set_input_error (
             error,
@@ -207,7 +172,34 @@ keep_runs (Collecting *collecting, const char *path, const GArray *runs, GError 
           collecting->n_incomplete++;
           continue;
         }
-      read_configuration (path, &found.run);
+
+      g_autofree char *stem = stem_of (path);
+      g_autofree char *name = NULL, *text = NULL;
+      gsize size;
+
+      switch (found.run.simulator)
+        {
+        case FS_PEER_BOOKSIM2:
+          name = g_strdup_printf ("%s.cfg", stem);
+          if (*found.run.topology == '\0' && (text = read_beside (path, name, &size)) != NULL)
+            fs_booksim_configure (text, size, &found.run);
+          break;
+        case FS_PEER_GARNET:
+          if ((text = read_beside (path, "config.ini", &size)) != NULL)
+            fs_garnet_configure (text, size, &found.run);
+          else
+            found.run.accepted = NAN; /* of how many nodes is not known */
+          break;
+        case FS_PEER_SUPERSIM:
+        default:
+          if (!g_str_has_prefix (stem, "latency"))
+            break;
+          name = g_strdup_printf ("rates%s.csv", stem + strlen ("latency"));
+          if ((text = read_beside (path, name, &size)) != NULL)
+            found.run.flit_rate = fs_supersim_injected_rate (text, size);
+          break;
+        }
+
       if (!find_load (collecting, path, &found.run, error))
         return FALSE;
       if (collecting->found->len == MAX_RUNS)
@@ -324,29 +316,6 @@ compare_loads (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-static void
-note_runs (FsPeerSweep *sweep, const Collecting *collecting)
-{
-  guint n_unstable = 0;
-
-  for (guint i = 0; i < sweep->runs->len; i++)
-    n_unstable += g_array_index (sweep->runs, FsPeerRun, i).status == FS_PEER_UNSTABLE;
-  if (n_unstable > 0)
-    g_ptr_array_add (
-        sweep->notes,
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run did not reach a steady state: it has no latency.",
-                                      "%u runs did not reach a steady state: they have no "
-                                      "latency.",
-                                      n_unstable),
-                         n_unstable));
-  if (collecting->n_incomplete > 0)
-    g_ptr_array_add (
-        sweep->notes,
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run is left out because it did not complete.",
-                                      "%u runs are left out because they did not complete.", collecting->n_incomplete),
-                         collecting->n_incomplete));
-}
-
 static FsPeerSweep *
 finish (Collecting *collecting, const char *shown, GError **error)
 {
@@ -368,7 +337,26 @@ finish (Collecting *collecting, const char *shown, GError **error)
   for (guint i = 0; i < collecting->found->len; i++)
     g_array_append_val (sweep->runs, g_array_index (collecting->found, FoundRun, i).run);
   g_array_sort (sweep->runs, compare_loads);
-  note_runs (sweep, collecting);
+
+  guint n_unstable = 0;
+
+  for (guint i = 0; i < sweep->runs->len; i++)
+    n_unstable += g_array_index (sweep->runs, FsPeerRun, i).status == FS_PEER_UNSTABLE;
+  if (n_unstable > 0)
+    g_ptr_array_add (
+        sweep->notes,
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run did not reach a steady state: it has no latency.",
+                                      "%u runs did not reach a steady state: they have no "
+                                      "latency.",
+                                      n_unstable),
+                         n_unstable));
+  if (collecting->n_incomplete > 0)
+    g_ptr_array_add (
+        sweep->notes,
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run is left out because it did not complete.",
+                                      "%u runs are left out because they did not complete.", collecting->n_incomplete),
+                         collecting->n_incomplete));
+
   return sweep;
 }
 

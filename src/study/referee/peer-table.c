@@ -48,24 +48,15 @@ number_texts (const double *values, guint n_values)
   return texts;
 }
 
-static void
-add_row (FsCsvTable *table, const double *values)
+FsCsvTable *
+fs_peer_table_new (const FsPeerSweep *sweep, double packet_flits, GError **error)
 {
-  for (guint c = 0; c < table->n_columns; c++)
-    {
-      table->values[c][table->n_rows] = isfinite (values[c]) ? values[c] : NAN;
-      table->numbers[c] += isfinite (values[c]) != 0;
-    }
-  if (table->head->len < FS_CSV_HEAD_ROWS)
-    g_ptr_array_add (table->head, number_texts (values, table->n_columns));
-  table->lines[table->n_rows] = table->n_rows + 1;
-  table->n_rows++;
-}
-
-static FsCsvTable *
-begin_table (const char *const *names, guint n_columns, guint max_rows)
-{
-  FsCsvTable *table = g_new0 (FsCsvTable, 1);
+  const FsPeerRun *first = fs_peer_sweep_first (sweep);
+  const char *names[MAX_COLUMNS];
+  double values[MAX_COLUMNS];
+  guint n_columns = read_columns (first, packet_flits, names, values);
+  guint max_rows = sweep->runs->len;
+  g_autoptr (FsCsvTable) table = g_new0 (FsCsvTable, 1);
   char **header = g_new0 (char *, n_columns + 1);
 
   table->form = (FsCsvForm){ ',', '.', TRUE };
@@ -83,17 +74,6 @@ begin_table (const char *const *names, guint n_columns, guint max_rows)
       table->values[c] = g_new (double, max_rows);
     }
   g_ptr_array_add (table->head, header);
-  return table;
-}
-
-FsCsvTable *
-fs_peer_table_new (const FsPeerSweep *sweep, double packet_flits, GError **error)
-{
-  const FsPeerRun *first = fs_peer_sweep_first (sweep);
-  const char *names[MAX_COLUMNS];
-  double values[MAX_COLUMNS];
-  guint n_columns = read_columns (first, packet_flits, names, values);
-  g_autoptr (FsCsvTable) table = begin_table (names, n_columns, sweep->runs->len);
 
   for (guint i = 0; i < sweep->runs->len; i++)
     {
@@ -101,7 +81,17 @@ fs_peer_table_new (const FsPeerSweep *sweep, double packet_flits, GError **error
 
       read_columns (run, packet_flits, names, values);
       if (run->status == FS_PEER_STABLE)
-        add_row (table, values);
+        {
+          for (guint c = 0; c < table->n_columns; c++)
+            {
+              table->values[c][table->n_rows] = isfinite (values[c]) ? values[c] : NAN;
+              table->numbers[c] += isfinite (values[c]) != 0;
+            }
+          if (table->head->len < FS_CSV_HEAD_ROWS)
+            g_ptr_array_add (table->head, number_texts (values, table->n_columns));
+          table->lines[table->n_rows] = table->n_rows + 1;
+          table->n_rows++;
+        }
     }
   if (table->n_rows > 0)
     return g_steal_pointer (&table);

@@ -116,29 +116,6 @@ fs_referee_columns (const FsScenario *scenario, const FsPeerSweep *sweep)
   return columns;
 }
 
-static void
-set_other (FsRow *row, const FsPeerRun *run)
-{
-  fs_row_set_text (row, &SIMULATOR, fs_peer_simulator_name (run->simulator));
-  fs_row_set_text (row, &OTHER_STATUS, run->status == FS_PEER_STABLE ? "stable" : "unstable");
-  fs_row_set_number (row, &LATENCY[run->simulator], run->latency);
-  fs_row_set_number (row, &CORRECTED, run->latency - fs_peer_run_excess (run));
-  fs_row_set_number (row, &NETWORK_LATENCY, run->network_latency);
-  fs_row_set_number (row, &HOPS, run->hops);
-  fs_row_set_number (row, &ACCEPTED, run->accepted);
-}
-
-static void
-set_ours (FsRow *row, double rate, const FsSimResult *result)
-{
-  gboolean has_latency = result != NULL && result->status != FS_SIM_SATURATED;
-
-  fs_row_set_number (row, &SIMULATED_RATE, rate);
-  fs_row_set_text (row, &STATUS, result != NULL ? fs_sim_status_id (result->status) : NULL);
-  fs_row_set_number (row, &MEAN, has_latency ? result->unicast.mean : NAN);
-  fs_row_set_number (row, &HALF_WIDTH, has_latency ? result->unicast.half_width : NAN);
-}
-
 GPtrArray *
 fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean raw, const FsSweepPoint *point,
                  const FsSimResult *result)
@@ -159,8 +136,21 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
       fs_row_set_integer (row, &CURVE, point->curve + 1);
       fs_row_set_number (row, &LOAD, isnan (run->flit_rate) ? rate * curve->params.length_flits : run->flit_rate);
       fs_row_set_number (row, &RATE, rate);
-      set_other (row, run);
-      set_ours (row, point->rate, result);
+      fs_row_set_text (row, &SIMULATOR, fs_peer_simulator_name (run->simulator));
+      fs_row_set_text (row, &OTHER_STATUS, run->status == FS_PEER_STABLE ? "stable" : "unstable");
+      fs_row_set_number (row, &LATENCY[run->simulator], run->latency);
+      fs_row_set_number (row, &CORRECTED, run->latency - fs_peer_run_excess (run));
+      fs_row_set_number (row, &NETWORK_LATENCY, run->network_latency);
+      fs_row_set_number (row, &HOPS, run->hops);
+      fs_row_set_number (row, &ACCEPTED, run->accepted);
+
+      gboolean has_latency = result != NULL && result->status != FS_SIM_SATURATED;
+
+      fs_row_set_number (row, &SIMULATED_RATE, point->rate);
+      fs_row_set_text (row, &STATUS, result != NULL ? fs_sim_status_id (result->status) : NULL);
+      fs_row_set_number (row, &MEAN, has_latency ? result->unicast.mean : NAN);
+      fs_row_set_number (row, &HALF_WIDTH, has_latency ? result->unicast.half_width : NAN);
+
       fs_row_set_number (row, &DIFFERENCE, 100 * (fs_row_find (row, &MEAN)->number / other - 1));
       g_ptr_array_add (rows, row);
     }

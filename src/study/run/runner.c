@@ -117,15 +117,6 @@ take_place (FsRunner *runner, Task *task)
   g_array_set_size (runner->free_places, runner->free_places->len - 1);
 }
 
-/* Threads for a run that begins: with fewer runs than threads each may use several. */
-static guint
-threads_of_task (const FsRunner *runner)
-{
-  guint n_runs = runner->n_here + runner->n_tasks - runner->next_task;
-
-  return MAX (runner->most_here / MAX (n_runs, 1), 1);
-}
-
 static void
 begin_task (gpointer data, gpointer taken)
 {
@@ -135,7 +126,11 @@ begin_task (gpointer data, gpointer taken)
   runner->next_task++;
   runner->points[task->point].state = FS_POINT_RUNNING;
   take_place (runner, task);
-  task->job.threads = threads_of_task (runner);
+
+  /* With fewer runs than threads each may use several. */
+  guint n_runs = runner->n_here + runner->n_tasks - runner->next_task;
+
+  task->job.threads = MAX (runner->most_here / MAX (n_runs, 1), 1);
 }
 
 static void
@@ -197,10 +192,25 @@ release (FsRunner *runner, Point *point)
   point->loaded = FALSE;
 }
 
-/* Looks up what is known of a point; the rest is left to the tasks. */
 static void
-prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
+prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
 {
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (runner->scenario, sweep_point.curve), sweep_point.step);
+  Point *point = &runner->points[index];
+
+  point->point = sweep_point;
+  point->first_task = index * runner->n_replications;
+  point->left = runner->n_replications;
+  point->replications = g_new0 (FsSimResult *, runner->n_replications);
+  if (curve->simulation_absent != NULL)
+    {
+      point->error = g_error_new_literal (FS_ERROR, FS_ERROR_INPUT, curve->simulation_absent);
+      point->state = FS_POINT_FAILED;
+    }
+  else if (runner->options.keep != NULL)
+    point->id = fs_scenario_point_id (runner->scenario, sweep_point.curve, sweep_point.step, sweep_point.rate);
+
+  /* What is known of the point is looked up; the rest is left to the tasks. */
   const FsRunOptions *options = &runner->options;
 
   for (guint r = 0; r < runner->n_replications; r++)
@@ -225,26 +235,6 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
     finish_point (runner, point);
   point->stored = point->left == 0 && (options->released || options->receiver != NULL);
   point->loaded = point->stored;
-}
-
-static void
-prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
-{
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (runner->scenario, sweep_point.curve), sweep_point.step);
-  Point *point = &runner->points[index];
-
-  point->point = sweep_point;
-  point->first_task = index * runner->n_replications;
-  point->left = runner->n_replications;
-  point->replications = g_new0 (FsSimResult *, runner->n_replications);
-  if (curve->simulation_absent != NULL)
-    {
-      point->error = g_error_new_literal (FS_ERROR, FS_ERROR_INPUT, curve->simulation_absent);
-      point->state = FS_POINT_FAILED;
-    }
-  else if (runner->options.keep != NULL)
-    point->id = fs_scenario_point_id (runner->scenario, sweep_point.curve, sweep_point.step, sweep_point.rate);
-  prepare_tasks (runner, point, curve);
 }
 
 /* How far a task is, 0 … 1. */
@@ -309,17 +299,6 @@ deliver (FsRunner *runner, const FsPointView *view)
     runner->n_delivered++;
 }
 
-static void
-open_places (FsRunner *runner)
-{
-  guint n_remote = runner->options.remote != NULL ? runner->options.remote->n_places : 0;
-
-  runner->most_here = runner->options.threads > 0 ? runner->options.threads : g_get_num_processors ();
-  runner->free_places = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint place = n_remote; place > 0; place--)
-    g_array_append_val (runner->free_places, place);
-}
-
 FsRunner *
 fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOptions *options)
 {
@@ -353,7 +332,14 @@ fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOpt
   runner->networks = fs_network_cache_new ();
   runner->started = fs_clock_seconds (CLOCK_MONOTONIC);
   runner->ended = NAN;
-  open_places (runner);
+
+  guint n_remote = runner->options.remote != NULL ? runner->options.remote->n_places : 0;
+
+  runner->most_here = runner->options.threads > 0 ? runner->options.threads : g_get_num_processors ();
+  runner->free_places = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint place = n_remote; place > 0; place--)
+    g_array_append_val (runner->free_places, place);
+
   runner->workers = fs_workers_new (&work, runner, runner->most_here + runner->free_places->len, runner->n_open);
   fs_workers_start (runner->workers);
   return runner;
@@ -379,10 +365,18 @@ fs_runner_wait (FsRunner *runner, gint64 timeout_us)
   return fs_workers_wait (runner->workers, timeout_us);
 }
 
-/* With the lock held: of the tasks that are to be run. */
-static double
-run_fraction (const FsRunner *runner)
+FsProgress
+fs_runner_progress (FsRunner *runner)
 {
+  FsProgress progress = { .points = runner->n_points, .seconds_left = NAN };
+  uint64_t flit_hops;
+
+  fs_workers_lock (runner->workers);
+  progress.points_done = runner->points_done;
+  progress.finished = fs_workers_is_over (runner->workers);
+  progress.seconds = (progress.finished ? runner->ended : fs_clock_seconds (CLOCK_MONOTONIC)) - runner->started;
+
+  /* The fraction is that of the tasks that are to be run. */
   double sum = 0;
 
   for (guint t = 0; t < runner->n_tasks; t++)
@@ -394,20 +388,8 @@ run_fraction (const FsRunner *runner)
         continue;
       sum += is_settled (point->state) || point->replications[task->replication] != NULL ? 1 : task_fraction (task);
     }
-  return runner->n_open > 0 ? MIN (sum / runner->n_open, 1) : 1;
-}
+  progress.fraction = runner->n_open > 0 ? MIN (sum / runner->n_open, 1) : 1;
 
-FsProgress
-fs_runner_progress (FsRunner *runner)
-{
-  FsProgress progress = { .points = runner->n_points, .seconds_left = NAN };
-  uint64_t flit_hops;
-
-  fs_workers_lock (runner->workers);
-  progress.points_done = runner->points_done;
-  progress.finished = fs_workers_is_over (runner->workers);
-  progress.seconds = (progress.finished ? runner->ended : fs_clock_seconds (CLOCK_MONOTONIC)) - runner->started;
-  progress.fraction = run_fraction (runner);
   flit_hops = runner->flit_hops_done;
   for (guint i = 0; i < runner->n_points; i++)
     {
@@ -458,23 +440,6 @@ fs_runner_n_open (const FsRunner *runner)
   return runner->n_open;
 }
 
-/* With the lock held: reads what was found before the run. It may have been removed since. */
-static void
-read_stored (FsRunner *runner, Point *point)
-{
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (runner->scenario, point->point.curve), point->point.step);
-
-  point->loaded = TRUE;
-  runner->points_done--; /* it is counted again */
-  for (guint r = 0; r < runner->n_replications; r++)
-    point->replications[r] = fs_store_chain_find (runner->options.keep, curve, point->id, r);
-  finish_point (runner, point);
-  if (point->state != FS_POINT_DONE)
-    g_set_error_literal (&point->error, FS_ERROR, FS_ERROR_FILE,
-                         _ ("A saved result has disappeared since the run started. Run the simulation again."));
-  point->state = point->error != NULL ? FS_POINT_FAILED : FS_POINT_DONE;
-}
-
 void
 fs_runner_release (FsRunner *runner, guint index)
 {
@@ -509,7 +474,21 @@ fs_runner_point (FsRunner *runner, guint index)
 
   fs_workers_lock (runner->workers);
   if (point->stored && !point->loaded && point->error == NULL)
-    read_stored (runner, point);
+    {
+      /* What was found before the run is read. It may have been removed since. */
+      const FsCurve *curve
+          = fs_curve_x_index (fs_scenario_curve (runner->scenario, point->point.curve), point->point.step);
+
+      point->loaded = TRUE;
+      runner->points_done--; /* it is counted again */
+      for (guint r = 0; r < runner->n_replications; r++)
+        point->replications[r] = fs_store_chain_find (runner->options.keep, curve, point->id, r);
+      finish_point (runner, point);
+      if (point->state != FS_POINT_DONE)
+        g_set_error_literal (&point->error, FS_ERROR, FS_ERROR_FILE,
+                             _ ("A saved result has disappeared since the run started. Run the simulation again."));
+      point->state = point->error != NULL ? FS_POINT_FAILED : FS_POINT_DONE;
+    }
   view = view_of (runner, point);
   fs_workers_unlock (runner->workers);
   return view;

@@ -155,17 +155,6 @@ run_once (FsSaturationSearch *all, Search *search, double rate, guint replicatio
   return TRUE;
 }
 
-/* Decides by the majority of two or three replications. */
-static gboolean
-try_rate (FsSaturationSearch *all, Search *search, double rate, gboolean *carries)
-{
-  gboolean second;
-
-  if (!run_once (all, search, rate, 0, carries) || !run_once (all, search, rate, 1, &second))
-    return FALSE;
-  return *carries == second || run_once (all, search, rate, 2, carries);
-}
-
 static void
 set_bracket (FsSaturationSearch *all, Search *search, double low, double high)
 {
@@ -179,9 +168,11 @@ set_bracket (FsSaturationSearch *all, Search *search, double low, double high)
 static gboolean
 narrow (FsSaturationSearch *all, Search *search, double rate)
 {
-  gboolean carries;
+  gboolean carries, second;
 
-  if (!try_rate (all, search, rate, &carries))
+  /* The majority of two or three replications decides. */
+  if (!run_once (all, search, rate, 0, &carries) || !run_once (all, search, rate, 1, &second)
+      || (carries != second && !run_once (all, search, rate, 2, &carries)))
     return FALSE;
   set_bracket (all, search, carries ? rate : search->low, carries ? search->high : rate);
   return TRUE;
@@ -315,19 +306,6 @@ find_search (FsSaturationSearch *all, const FsCurve *curve, const char *id)
   return all->searches->len - 1;
 }
 
-static void
-add_member (FsSaturationSearch *all, guint index, guint step)
-{
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (all->scenario, index), step);
-  Member member = { .curve = index, .step = step };
-  /* Whatever cannot be simulated is absent for a reason of its own. */
-  g_autofree char *id = curve->simulation_absent != NULL ? g_strdup_printf ("%u %u", index, step)
-                                                         : fs_scenario_point_id (all->scenario, index, step, 0);
-
-  member.search = find_search (all, curve, id);
-  g_array_append_val (all->members, member);
-}
-
 FsSaturationSearch *
 fs_saturation_search_start (FsScenario *scenario, guint threads)
 {
@@ -340,7 +318,16 @@ fs_saturation_search_start (FsScenario *scenario, guint threads)
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     for (guint step = 0; !fs_scenario_curve (scenario, i)->hidden && step < fs_scenario_curve (scenario, i)->n_steps;
          step++)
-      add_member (all, i, step);
+      {
+        const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (all->scenario, i), step);
+        Member member = { .curve = i, .step = step };
+        /* Whatever cannot be simulated is absent for a reason of its own. */
+        g_autofree char *id = curve->simulation_absent != NULL ? g_strdup_printf ("%u %u", i, step)
+                                                               : fs_scenario_point_id (all->scenario, i, step, 0);
+
+        member.search = find_search (all, curve, id);
+        g_array_append_val (all->members, member);
+      }
   all->n_threads = threads > 0 ? threads : g_get_num_processors ();
   all->workers = fs_workers_new (&work, all, threads, all->searches->len);
   fs_workers_start (all->workers);

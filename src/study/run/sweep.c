@@ -264,35 +264,6 @@ between (double from, double to, guint i, guint n, gboolean log)
   return log && from > 0 ? from * pow (to / from, share) : from + (to - from) * share;
 }
 
-/* Where a line over the parameter is solved: ascending, some of them twice or nearly so. */
-static GArray *
-parameter_grid (const FsCurve *curve, gboolean integer, gboolean log, guint n_points)
-{
-  GArray *grid = g_array_new (FALSE, FALSE, sizeof (double));
-  double from = INFINITY, to = -INFINITY;
-
-  for (guint step = 0; step < curve->n_steps; step++)
-    {
-      append_value (grid, curve->x_values[step]);
-      from = MIN (from, curve->x_values[step]);
-      to = MAX (to, curve->x_values[step]);
-    }
-  if (integer)
-    for (double x = from + 1; x < to; x++)
-      append_value (grid, x);
-  else
-    for (guint i = 1; i + 1 < n_points; i++)
-      append_value (grid, between (from, to, i, n_points, log));
-  g_array_sort (grid, fs_number_compare);
-  return grid;
-}
-
-static double
-saturation_at (const FsCurve *curve, const FsModelInputs *inputs, FsVariant variant)
-{
-  return fs_model_saturation (curve->model, inputs, variant).rate;
-}
-
 /* The point at @x; NULL where the model cannot compute it, or has no saturation rate of which the load is a fraction. */
 static FsParameterPoint *
 solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_saturation, FsStoredQuantities kept)
@@ -314,7 +285,7 @@ solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_sa
   place->point = narrow (fs_model_solve (curve->model, &inputs, variant, rate), kept);
   place->saturation = with_saturation && variant == reference && curve->load_reference == NULL ? of_reference : NAN;
   if (with_saturation && isnan (place->saturation))
-    place->saturation = saturation_at (curve, &inputs, variant);
+    place->saturation = fs_model_saturation (curve->model, &inputs, variant).rate;
   return place;
 }
 
@@ -333,7 +304,25 @@ fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, 
   input = fs_model_input (curve->model, curve->x_key->name);
   if (input == NULL)
     return g_steal_pointer (&line);
-  grid = parameter_grid (curve, input->type == FS_INPUT_INTEGER, log, n_points);
+
+  /* Where the line is solved: ascending, some of them twice or nearly so. */
+  grid = g_array_new (FALSE, FALSE, sizeof (double));
+  double from = INFINITY, to = -INFINITY;
+
+  for (guint step = 0; step < curve->n_steps; step++)
+    {
+      append_value (grid, curve->x_values[step]);
+      from = MIN (from, curve->x_values[step]);
+      to = MAX (to, curve->x_values[step]);
+    }
+  if (input->type == FS_INPUT_INTEGER)
+    for (double x = from + 1; x < to; x++)
+      append_value (grid, x);
+  else
+    for (guint i = 1; i + 1 < n_points; i++)
+      append_value (grid, between (from, to, i, n_points, log));
+  g_array_sort (grid, fs_number_compare);
+
   for (guint i = 0; i < grid->len; i++)
     {
       double x = g_array_index (grid, double, i);

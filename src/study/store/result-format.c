@@ -270,15 +270,6 @@ read_result (GVariant *variant, FsSimResult *result)
   return TRUE;
 }
 
-/* Bytes of @type, in the order of this machine; NULL where they are none. */
-static GVariant *
-read_variant (GBytes *bytes, const char *type)
-{
-  g_autoptr (GVariant) on_disk = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (type), bytes, FALSE));
-
-  return g_variant_is_normal_form (on_disk) ? to_disk_order (on_disk) : NULL;
-}
-
 /* Returns @older, a result of an older version without its last @n_missing children, with empty ones. */
 static GVariant *
 complete (GVariant *older, guint n_missing)
@@ -319,7 +310,9 @@ fs_sim_result_from_bytes (GBytes *bytes)
   /* Bytes of one type may be in normal form for another one too, so what they say must make sense as well. */
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {
-      g_autoptr (GVariant) written = read_variant (bytes, types[i]);
+      g_autoptr (GVariant) on_disk
+          = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (types[i]), bytes, FALSE));
+      g_autoptr (GVariant) written = g_variant_is_normal_form (on_disk) ? to_disk_order (on_disk) : NULL;
       g_autoptr (FsSimResult) result = g_new0 (FsSimResult, 1);
       g_autoptr (GVariant) variant = NULL;
 

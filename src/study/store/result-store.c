@@ -109,13 +109,6 @@ refuse (const char *path, const char *reason, GError **error)
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be used: %s."), name, reason);
 }
 
-/* Whether the file is something that no store writes: a folder, a link, a device, or too large. */
-static gboolean
-is_foreign (int number)
-{
-  return number == EFBIG || number == EISDIR || number == EINVAL || number == ELOOP;
-}
-
 static GBytes *
 get_from_memory (FsResultStore *store, const FsResultKey *key, GError **error)
 {
@@ -150,7 +143,11 @@ get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
   if (contents == NULL)
     {
       if (errno != ENOENT && errno != ENOTDIR)
-        refuse (path, is_foreign (errno) ? _ ("the checksum does not match") : g_strerror (errno), error);
+        refuse (path,
+                (errno == EFBIG || errno == EISDIR || errno == EINVAL || errno == ELOOP)
+                    ? _ ("the checksum does not match")
+                    : g_strerror (errno),
+                error);
       return NULL;
     }
   sealed = g_bytes_new_take (contents, length);

@@ -203,17 +203,6 @@ check_scenario (const FsRunFolder *folder, const FsScenario *before, const FsSce
                              words);
 }
 
-static gboolean
-write_scenario (const FsRunFolder *folder, GError **error)
-{
-  g_autofree char *path = path_in (folder, SCENARIO_FILE);
-  g_autoptr (GBytes) sealed = fs_run_folder_wrap_scenario (folder->scenario);
-  gsize size;
-  const void *data = g_bytes_get_data (sealed, &size);
-
-  return fs_file_replace_inside (path, data, size) || refuse_for (folder, errno, error);
-}
-
 /* The scenario that is there, if any, must be that of the run. */
 static gboolean
 claim (FsRunFolder *folder, FsScenario *scenario, char **notice, GError **error)
@@ -228,7 +217,12 @@ claim (FsRunFolder *folder, FsScenario *scenario, char **notice, GError **error)
   if (present && before == NULL && notice != NULL)
     *notice = g_strdup_printf (_ ("The scenario in %s could not be read and was replaced."), folder->path);
   folder->scenario = fs_scenario_ref (scenario);
-  return write_scenario (folder, error);
+  g_autofree char *path = path_in (folder, SCENARIO_FILE);
+  g_autoptr (GBytes) sealed = fs_run_folder_wrap_scenario (folder->scenario);
+  gsize size;
+  const void *data = g_bytes_get_data (sealed, &size);
+
+  return fs_file_replace_inside (path, data, size) || refuse_for (folder, errno, error);
 }
 
 static FsRunFolder *

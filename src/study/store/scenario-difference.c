@@ -133,14 +133,6 @@ compare_curves (const FsScenario *first, const FsScenario *second, guint index, 
   return difference == NULL && and_sweep ? compare_sweeps (first, second, index, curve) : difference;
 }
 
-/* Whether both curves take the value of @key from the key that differs already: then it is no difference of its own. */
-static gboolean
-follows (const FsKey *key, const FsScenarioDifference *difference, const char *a, const char *b)
-{
-  return g_strcmp0 (key->fallback, difference->key) == 0 && strcmp (a, difference->first) == 0
-         && strcmp (b, difference->second) == 0;
-}
-
 FsScenarioDifference *
 fs_scenario_difference_in_number (const FsScenario *first, guint first_curve, const FsScenario *second,
                                   guint second_curve)
@@ -168,7 +160,9 @@ fs_scenario_difference_in_number (const FsScenario *first, guint first_curve, co
       if (of_first == NULL || of_second == NULL || !fs_number_parse (of_first, &number)
           || !fs_number_parse (of_second, &number))
         return NULL;
-      if (difference != NULL && !follows (&keys[i], difference, of_first, of_second))
+      if (difference != NULL
+          && !(g_strcmp0 (keys[i].fallback, difference->key) == 0 && strcmp (of_first, difference->first) == 0
+               && strcmp (of_second, difference->second) == 0))
         return NULL;
       if (difference == NULL)
         difference = difference_new (keys[i].name, 0, g_strdup (of_first), g_strdup (of_second));

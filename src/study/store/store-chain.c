@@ -64,14 +64,6 @@ fs_store_chain_add (FsStoreChain *chain, FsResultStore *store, FsStoreAccess acc
   g_array_append_val (chain->entries, entry);
 }
 
-static void
-warn (FsStoreChain *chain, char *sentence)
-{
-  pthread_mutex_lock (&chain->lock);
-  g_ptr_array_add (chain->warnings, sentence);
-  pthread_mutex_unlock (&chain->lock);
-}
-
 /* A file may come from another machine: its result must have the network of the curve. */
 static gboolean
 is_of_curve (const FsSimResult *result, const FsCurve *curve)
@@ -98,26 +90,16 @@ read_from (FsStoreChain *chain, const Entry *entry, const FsCurve *curve, const 
     g_set_error (&error, FS_ERROR, FS_ERROR_FILE, _ ("What %s holds of point %s cannot be read."),
                  fs_result_store_folder (entry->store), key->id);
   if (error != NULL)
-    warn (chain, entry->access & FS_STORE_WRITE ? g_strdup_printf (_ ("%s It will be simulated again."), error->message)
-                                                : g_strdup (error->message));
+    {
+      char *sentence = entry->access & FS_STORE_WRITE
+                           ? g_strdup_printf (_ ("%s It will be simulated again."), error->message)
+                           : g_strdup (error->message);
+
+      pthread_mutex_lock (&chain->lock);
+      g_ptr_array_add (chain->warnings, sentence);
+      pthread_mutex_unlock (&chain->lock);
+    }
   return result;
-}
-
-static void
-write_to (FsStoreChain *chain, Entry *entry, const FsResultKey *key, GBytes *bytes)
-{
-  g_autoptr (GError) error = NULL;
-  gboolean first;
-
-  if ((entry->access & FS_STORE_WRITE) == 0 || fs_result_store_put (entry->store, key, bytes, &error))
-    return;
-  pthread_mutex_lock (&chain->lock);
-  /* A cache that cannot be written (no home, a full disk) is none: no warning. */
-  first = !entry->failed && !fs_result_store_is_cache (entry->store);
-  entry->failed = TRUE;
-  if (first)
-    g_ptr_array_add (chain->warnings, g_strdup (error->message));
-  pthread_mutex_unlock (&chain->lock);
 }
 
 /* Writes @result to the first @n_entries stores that are writable. */
@@ -127,7 +109,22 @@ write_to_all (FsStoreChain *chain, guint n_entries, const FsResultKey *key, cons
   g_autoptr (GBytes) bytes = n_entries > 0 ? fs_sim_result_to_bytes (result) : NULL;
 
   for (guint i = 0; i < n_entries; i++)
-    write_to (chain, &g_array_index (chain->entries, Entry, i), key, bytes);
+    {
+      Entry *entry = &g_array_index (chain->entries, Entry, i);
+      g_autoptr (GError) error = NULL;
+      gboolean first;
+
+      if ((entry->access & FS_STORE_WRITE) != 0 && !fs_result_store_put (entry->store, key, bytes, &error))
+        {
+          pthread_mutex_lock (&chain->lock);
+          /* A cache that cannot be written (no home, a full disk) is none: no warning. */
+          first = !entry->failed && !fs_result_store_is_cache (entry->store);
+          entry->failed = TRUE;
+          if (first)
+            g_ptr_array_add (chain->warnings, g_strdup (error->message));
+          pthread_mutex_unlock (&chain->lock);
+        }
+    }
 }
 
 FsSimResult *

@@ -18,20 +18,6 @@ typedef struct {
   char **necklaces[2]; /* k = 3, 4 */
 } Data;
 
-static JsonArray *
-load_tables (JsonParser *parser)
-{
-  g_autoptr (GBytes) bytes
-      = g_resource_lookup_data (fs_tables_get_resource (), PATH, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autoptr (GError) error = NULL;
-  gsize length;
-  const char *text = g_bytes_get_data (bytes, &length);
-
-  if (!json_parser_load_from_data (parser, text, (gssize) length, &error))
-    g_error ("%s: %s", PATH, error->message);
-  return json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "tables");
-}
-
 static void
 read_row (JsonObject *object, FsPublishedRow *row)
 {
@@ -49,53 +35,6 @@ read_row (JsonObject *object, FsPublishedRow *row)
     }
 }
 
-static void
-read_experiment (JsonObject *object, FsPublishedExperiment *experiment)
-{
-  const char *operation = json_object_get_string_member (object, "operation");
-  JsonArray *rows = json_object_get_array_member (object, "rows");
-
-  experiment->number = (guint) json_object_get_int_member (object, "table");
-  experiment->caption = g_intern_string (json_object_get_string_member (object, "caption"));
-  experiment->operation = g_str_equal (operation, "multicast") ? FS_OPERATION_MULTICAST : FS_OPERATION_MANY_TO_ALL;
-  experiment->adaptive = json_object_get_boolean_member (object, "adaptive");
-  if (experiment->operation == FS_OPERATION_MULTICAST)
-    {
-      experiment->fraction = (uint32_t) json_object_get_int_member (object, "destinations_fraction_denominator");
-      experiment->same = json_object_get_boolean_member (object, "same_destinations_for_all");
-    }
-  g_assert (json_array_get_length (rows) == FS_PUBLISHED_NETWORKS);
-  for (guint r = 0; r < FS_PUBLISHED_NETWORKS; r++)
-    read_row (json_array_get_object_element (rows, r), &experiment->rows[r]);
-}
-
-static FsPublishedExample
-read_example (JsonObject *object)
-{
-  JsonObject *example = json_object_get_object_member (object, "example_n3_k22_64bit");
-
-  return (FsPublishedExample){
-    .n = 3,
-    .k = 22,
-    .channel_bits = CHANNEL_BITS,
-    .torus_wires = json_object_get_double_member (example, "torus_wires"),
-    .gh_wires = json_object_get_double_member (example, "gh_wires"),
-    .torus_diameter = (int) json_object_get_int_member (example, "torus_diameter"),
-    .gh_diameter = (int) json_object_get_int_member (example, "gh_diameter"),
-  };
-}
-
-/* "200 020 002 100 010 001" */
-static char *
-join_members (JsonArray *members)
-{
-  GString *line = g_string_new (NULL);
-
-  for (guint i = 0; i < json_array_get_length (members); i++)
-    g_string_append_printf (line, "%s%s", i > 0 ? " " : "", json_array_get_string_element (members, i));
-  return g_string_free (line, FALSE);
-}
-
 static char **
 read_necklaces (JsonObject *object, const char *network)
 {
@@ -104,7 +43,15 @@ read_necklaces (JsonObject *object, const char *network)
   char **lines = g_new0 (char *, n + 1);
 
   for (guint i = 0; i < n; i++)
-    lines[i] = join_members (json_array_get_array_element (list, i));
+    {
+      /* "200 020 002 100 010 001" */
+      JsonArray *members = json_array_get_array_element (list, i);
+      GString *line = g_string_new (NULL);
+
+      for (guint j = 0; j < json_array_get_length (members); j++)
+        g_string_append_printf (line, "%s%s", j > 0 ? " " : "", json_array_get_string_element (members, j));
+      lines[i] = g_string_free (line, FALSE);
+    }
   return lines;
 }
 
@@ -113,13 +60,51 @@ load (gpointer unused)
 {
   Data *data = g_new0 (Data, 1);
   g_autoptr (JsonParser) parser = json_parser_new ();
-  JsonArray *tables = load_tables (parser);
+  g_autoptr (GBytes) bytes
+      = g_resource_lookup_data (fs_tables_get_resource (), PATH, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
 
-  data->example = read_example (json_array_get_object_element (tables, 0));
+  if (!json_parser_load_from_data (parser, text, (gssize) length, &error))
+    g_error ("%s: %s", PATH, error->message);
+  JsonArray *tables = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "tables");
+
+  JsonObject *example
+      = json_object_get_object_member (json_array_get_object_element (tables, 0), "example_n3_k22_64bit");
+
+  data->example = (FsPublishedExample){
+    .n = 3,
+    .k = 22,
+    .channel_bits = CHANNEL_BITS,
+    .torus_wires = json_object_get_double_member (example, "torus_wires"),
+    .gh_wires = json_object_get_double_member (example, "gh_wires"),
+    .torus_diameter = (int) json_object_get_int_member (example, "torus_diameter"),
+    .gh_diameter = (int) json_object_get_int_member (example, "gh_diameter"),
+  };
+
   data->necklaces[0] = read_necklaces (json_array_get_object_element (tables, 1), "3,3");
   data->necklaces[1] = read_necklaces (json_array_get_object_element (tables, 1), "3,4");
   for (guint number = FS_PUBLISHED_FIRST; number <= FS_PUBLISHED_LAST; number++)
-    read_experiment (json_array_get_object_element (tables, number - 1), &data->experiments[number]);
+    {
+      JsonObject *object = json_array_get_object_element (tables, number - 1);
+      FsPublishedExperiment *experiment = &data->experiments[number];
+      const char *operation = json_object_get_string_member (object, "operation");
+      JsonArray *rows = json_object_get_array_member (object, "rows");
+
+      experiment->number = (guint) json_object_get_int_member (object, "table");
+      experiment->caption = g_intern_string (json_object_get_string_member (object, "caption"));
+      experiment->operation = g_str_equal (operation, "multicast") ? FS_OPERATION_MULTICAST : FS_OPERATION_MANY_TO_ALL;
+      experiment->adaptive = json_object_get_boolean_member (object, "adaptive");
+      if (experiment->operation == FS_OPERATION_MULTICAST)
+        {
+          experiment->fraction = (uint32_t) json_object_get_int_member (object, "destinations_fraction_denominator");
+          experiment->same = json_object_get_boolean_member (object, "same_destinations_for_all");
+        }
+      g_assert (json_array_get_length (rows) == FS_PUBLISHED_NETWORKS);
+      for (guint r = 0; r < FS_PUBLISHED_NETWORKS; r++)
+        read_row (json_array_get_object_element (rows, r), &experiment->rows[r]);
+    }
   return data;
 }
 

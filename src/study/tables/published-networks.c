@@ -98,21 +98,6 @@ make_table_1 (FsComputedTable *table)
   table->note = _ ("Wires are those of n = 3, k = 22 and channels of 64 bits; the paper counts directed channels.");
 }
 
-/* The unfolded necklace that begins with @first: "200 020 002 …". */
-static char *
-necklace_text (const FsGh *gh, const FsNecklaces *necklaces, uint32_t first)
-{
-  g_autofree uint32_t *members = g_new0 (uint32_t, gh->degree);
-  GString *text = g_string_new (NULL);
-  char address[FS_GH_MAX_N + 1];
-
-  if (first != 0)
-    fs_necklace_members (gh, &necklaces->list[necklaces->number[first]], true, members);
-  for (int i = 0; i < gh->degree; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", fs_gh_write_address (gh, members[i], address));
-  return g_string_free (text, FALSE);
-}
-
 /* Whether a printed necklace is the computed one. That of node 0 is printed with an extra entry in GH(3,4). */
 static gboolean
 is_same (const char *printed, const char *ours, gboolean of_zero)
@@ -139,7 +124,18 @@ add_necklaces (FsComputedTable *table, int k)
       uint32_t first = 0;
 
       fs_gh_read_address (&gh, generator, &first, NULL);
-      ours = necklace_text (&gh, necklaces, first);
+
+      /* The unfolded necklace that begins with @first: "200 020 002 …". */
+      g_autofree uint32_t *members = g_new0 (uint32_t, gh.degree);
+      GString *text = g_string_new (NULL);
+      char address[FS_GH_MAX_N + 1];
+
+      if (first != 0)
+        fs_necklace_members (&gh, &necklaces->list[necklaces->number[first]], true, members);
+      for (int i = 0; i < gh.degree; i++)
+        g_string_append_printf (text, "%s%s", i > 0 ? " " : "", fs_gh_write_address (&gh, members[i], address));
+      ours = g_string_free (text, FALSE);
+
       matches = is_same (*printed, ours, first == 0);
       fs_row_set_text (row, &columns_2[NETWORK], network);
       fs_row_set_text (row, &columns_2[PRINTED], *printed);

@@ -72,14 +72,6 @@ fs_published_table_scenario (FsScenario *scenario, GError **error)
   return fs_scenario_with_list (scenario, second->key, second->values, error);
 }
 
-/* Whether @curve belongs to the second column. */
-static gboolean
-is_other (guint number, const FsCurve *curve)
-{
-  return (number == 3 && curve->store_forward.tree == FS_TREE_BSG)
-         || (number == 12 && curve->store_forward.adaptive == FS_DETOUR_PRINTED);
-}
-
 /* Returns the index of the buffer size of @step; FS_PUBLISHED_BUFFERS if the table does not have it. */
 static guint
 column_of (const FsCurve *step)
@@ -92,61 +84,18 @@ column_of (const FsCurve *step)
   return b;
 }
 
-/* t s / sqrt(K) back to s / sqrt(K). */
-static FsOurs
-ours_of (const FsScenario *scenario, const FsSimResult *result)
-{
-  const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  guint n = MAX (statistics->replications, 1);
-  FsOurs ours;
-
-  ours.T = fs_sim_result_get (result, "T", &ours.standard_error);
-  ours.standard_error = n > 1 ? ours.standard_error / fs_student_quantile (statistics->rule.confidence, n - 1) : NAN;
-  return ours;
-}
-
-/* A network has a row if a curve of it exists; the rows are in the order of the paper. */
-static void
-find_rows (FsPublishedTable *table, const FsScenario *scenario)
-{
-  for (guint r = 0; r < FS_PUBLISHED_NETWORKS; r++)
-    {
-      FsTableRow *row = &table->rows[table->n_rows];
-      gboolean any = FALSE;
-
-      *row = (FsTableRow){ .row = &table->experiment->rows[r], .messages_plain = NAN, .messages = NAN };
-      for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
-        row->plain[b] = row->matched[b] = row->other[b] = (FsOurs){ NAN, NAN };
-      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-        {
-          const FsStoreForwardParams *params = &fs_scenario_curve (scenario, c)->store_forward;
-
-          if (params->n != row->row->n || params->k != row->row->k)
-            continue;
-          any = TRUE;
-          row->max_per_source = MAX (row->max_per_source, params->max_per_source);
-        }
-      table->n_rows += any;
-    }
-}
-
-static FsTableRow *
-row_of (FsPublishedTable *table, const FsCurve *curve)
-{
-  guint r = 0;
-
-  while (table->rows[r].row->n != curve->store_forward.n || table->rows[r].row->k != curve->store_forward.k)
-    r++;
-  return &table->rows[r];
-}
-
 /* Puts a finished point where it belongs. */
 static void
 fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView *point)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, point->point.curve);
   const FsCurve *step = fs_curve_x_index (curve, point->point.step);
-  FsTableRow *row = row_of (table, curve);
+  guint r = 0;
+
+  while (table->rows[r].row->n != curve->store_forward.n || table->rows[r].row->k != curve->store_forward.k)
+    r++;
+  FsTableRow *row = &table->rows[r];
+
   gboolean is_matched = curve->store_forward.max_per_source != FS_FREE_SOURCES;
   guint b = column_of (step);
   FsOurs ours;
@@ -154,9 +103,17 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
 
   if (b == FS_PUBLISHED_BUFFERS || point->result == NULL || point->result->status != FS_SIM_OK)
     return;
-  ours = ours_of (scenario, point->result);
+
+  /* t s / sqrt(K) back to s / sqrt(K). */
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  guint n = MAX (statistics->replications, 1);
+
+  ours.T = fs_sim_result_get (point->result, "T", &ours.standard_error);
+  ours.standard_error = n > 1 ? ours.standard_error / fs_student_quantile (statistics->rule.confidence, n - 1) : NAN;
+
   messages = isinf (fs_published_buffers[b]) ? fs_record_get (point->result->quantities, "messages") : NAN;
-  if (is_other (table->experiment->number, curve))
+  if ((table->experiment->number == 3 && curve->store_forward.tree == FS_TREE_BSG)
+      || (table->experiment->number == 12 && curve->store_forward.adaptive == FS_DETOUR_PRINTED))
     {
       /* With matched sources, if the row has a number of them. */
       if (is_matched || row->max_per_source == FS_FREE_SOURCES)
@@ -231,7 +188,26 @@ fs_published_table_new (const FsScenario *scenario, const FsPointView *points, g
   table->experiment = experiment;
   second = second_column_of (experiment->number);
   table->other_name = second != NULL ? second->name : NULL;
-  find_rows (table, scenario);
+  /* A network has a row if a curve of it exists; the rows are in the order of the paper. */
+  for (guint r = 0; r < FS_PUBLISHED_NETWORKS; r++)
+    {
+      FsTableRow *row = &table->rows[table->n_rows];
+      gboolean any = FALSE;
+
+      *row = (FsTableRow){ .row = &table->experiment->rows[r], .messages_plain = NAN, .messages = NAN };
+      for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
+        row->plain[b] = row->matched[b] = row->other[b] = (FsOurs){ NAN, NAN };
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsStoreForwardParams *params = &fs_scenario_curve (scenario, c)->store_forward;
+
+          if (params->n != row->row->n || params->k != row->row->k)
+            continue;
+          any = TRUE;
+          row->max_per_source = MAX (row->max_per_source, params->max_per_source);
+        }
+      table->n_rows += any;
+    }
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE)
       fill_in (table, scenario, &points[i]);
