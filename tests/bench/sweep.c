@@ -35,7 +35,7 @@ static double
 run_sweep (FsScenario *scenario, GArray *points, guint threads, double *of_point, guint64 *fingerprints)
 {
   double start = test_process_seconds (), end;
-  FsRunner *runner = fs_runner_start (scenario, points, threads);
+  FsRunner *runner = fs_runner_start (scenario, points, &(FsRunOptions){ .threads = threads });
 
   fs_runner_wait (runner, -1);
   end = test_process_seconds ();

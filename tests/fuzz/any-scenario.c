@@ -617,11 +617,11 @@ check_document (FsScenario *scenario, const FsPointView *views, guint n_views)
         fs_memory_store_insert (file->results, &key, packed, TRUE);
         fs_document_file_add_point (file, id, point->curve, point->step, point->rate, i);
       }
-  text = fs_document_file_to_text (file);
-  again = fs_document_file_from_text ("again", text, strlen (text), &error);
+  text = fs_document_file_to_text (file, NULL);
+  again = fs_document_file_from_text (NULL, "again", text, strlen (text), &error);
   if (again == NULL || again->n_unread > 0)
     g_error ("the results cannot be read: %s\n%s", error != NULL ? error->message : "", current);
-  text_again = fs_document_file_to_text (again);
+  text_again = fs_document_file_to_text (again, NULL);
   if (strcmp (text, text_again) != 0)
     g_error ("the results read as something else:\n%s", current);
 }

@@ -8,9 +8,9 @@
 static void
 check_accepted (const FsDocumentFile *file)
 {
-  g_autofree char *text = fs_document_file_to_text (file);
-  g_autoptr (FsDocumentFile) again = fs_document_file_from_text ("again", text, strlen (text), NULL);
-  g_autofree char *twice = again != NULL ? fs_document_file_to_text (again) : NULL;
+  g_autofree char *text = fs_document_file_to_text (file, NULL);
+  g_autoptr (FsDocumentFile) again = fs_document_file_from_text (NULL, "again", text, strlen (text), NULL);
+  g_autofree char *twice = again != NULL ? fs_document_file_to_text (again, NULL) : NULL;
 
   for (guint i = 0; i < file->notices->len; i++)
     fs_fuzz_expect_sentence (g_ptr_array_index (file->notices, i));
@@ -25,7 +25,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   double start = test_thread_seconds ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (FsDocumentFile) file = fs_document_file_from_text ("it", (const char *) data, size, &error);
+  g_autoptr (FsDocumentFile) file = fs_document_file_from_text (NULL, "it", (const char *) data, size, &error);
 
   if (file != NULL)
     check_accepted (file);

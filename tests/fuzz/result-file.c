@@ -3,7 +3,7 @@
 #include "fuzz.h"
 #include "study/store/result-format.h"
 #include "study/store/run-folder.h"
-#include "study/store/checksum.h"
+#include "study/store/sealed-bytes.h"
 
 static void
 check_latency (const FsLatency *latency)

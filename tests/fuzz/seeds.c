@@ -10,7 +10,7 @@
 #include "study/documents/document-file.h"
 #include "study/store/result-format.h"
 #include "study/store/run-folder.h"
-#include "study/store/checksum.h"
+#include "study/store/sealed-bytes.h"
 
 static const char *root;
 
@@ -83,7 +83,7 @@ write_document (FsScenario *scenario)
       fs_document_file_add_point (file, id, 0, 0, rate, i);
       fs_document_file_add_bracket (file, id, 0.1, 0.2, 3, TRUE);
     }
-  text = fs_document_file_to_text (file);
+  text = fs_document_file_to_text (file, NULL);
   bytes = g_bytes_new (text, strlen (text));
   write_seed ("document-file", "results", bytes);
 }

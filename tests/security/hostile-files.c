@@ -60,7 +60,7 @@ static void
 read_document (const GString *file)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (FsDocumentFile) document = fs_document_file_from_text ("it", file->str, file->len, &error);
+  g_autoptr (FsDocumentFile) document = fs_document_file_from_text (NULL, "it", file->str, file->len, &error);
 
   if (document == NULL)
     expect_sentence (error);

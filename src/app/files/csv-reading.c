@@ -1,7 +1,7 @@
 #include "app/files/csv-reading.h"
 
 #include "app/toolkit/worker.h"
-#include "study/referee/peer-table.h"
+#include "study/referee/peer-figure.h"
 
 struct _FsCsvReading {
   char *path;

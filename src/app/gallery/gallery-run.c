@@ -87,9 +87,9 @@ begin (gpointer input, GError **error)
     return figure;
   figure->keep = fs_store_chain_new ();
   fs_store_chain_add (figure->keep, figure->cache, FS_STORE_READ | FS_STORE_WRITE);
-  figure->runner = fs_runner_start_with (
-      figure->scenario, points,
-      &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = figure->keep, .released = TRUE });
+  figure->runner
+      = fs_runner_start (figure->scenario, points,
+                         &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = figure->keep, .released = TRUE });
   return figure;
 }
 

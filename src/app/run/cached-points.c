@@ -55,7 +55,7 @@ fs_cached_run_new (FsScenario *scenario, const GArray *points, FsMemoryStore *re
 {
   g_autoptr (FsStoreChain) keep = open_stores (results);
   const FsRunOptions options = { .threads = 1, .keep = keep, .known_only = TRUE };
-  FsRunner *runner = fs_runner_start_with (scenario, points, &options);
+  FsRunner *runner = fs_runner_start (scenario, points, &options);
 
   fs_runner_wait (runner, -1);
   return runner;

@@ -2,7 +2,7 @@
 
 #include "app/run/run-settings.h"
 #include "app/toolkit/worker.h"
-#include "study/run/run-memory.h"
+#include "study/run/run-estimate.h"
 
 #define REDRAW_US (G_USEC_PER_SEC / 4) /* minimum time between two updates of the plot by running estimates */
 
@@ -80,8 +80,8 @@ fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GE
       return NULL;
     }
   g_array_set_size (run->indices, points->len);
-  run->runner = fs_runner_start_with (run->solution->scenario, points,
-                                      &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = keep });
+  run->runner = fs_runner_start (run->solution->scenario, points,
+                                 &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = keep });
   fs_simulation_run_poll (run, document);
   return run;
 }

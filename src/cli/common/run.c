@@ -8,8 +8,9 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "cli/common/output.h"
 #include "cli/common/progress.h"
-#include "study/run/run-memory.h"
+#include "study/run/run-estimate.h"
 
 /* From here on a further signal is an order to end, not an echo of the first: timeout(1) and others send each signal twice. */
 #define ECHO_MS 300
@@ -112,6 +113,17 @@ fs_cli_simulated_points (const FsScenario *scenario, GError **error)
   return fs_cli_check_origin (scenario, FS_ORIGIN_SIMULATION, error) ? fs_sweep_points (scenario, error) : NULL;
 }
 
+GArray *
+fs_cli_points (FsCliOptions *options, FsResultOrigin origin, FsScenario **scenario, GError **error)
+{
+  FsRowsFormat format;
+
+  if ((*scenario = fs_cli_scenario (options, error)) == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
+      || !fs_cli_check_origin (*scenario, origin, error))
+    return NULL;
+  return fs_sweep_points (*scenario, error);
+}
+
 FsRunner *
 fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores, const FsPointReceiver *receiver,
                  GError **error)
@@ -121,7 +133,7 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores
 
   fs_cli_watch_signals ();
   stores->options.receiver = receiver;
-  runner = fs_runner_start_with (scenario, points, &stores->options);
+  runner = fs_runner_start (scenario, points, &stores->options);
   fs_cli_report_cached (stores, runner);
   do
     {

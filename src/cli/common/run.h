@@ -30,6 +30,10 @@ int fs_cli_signal_status (void);
  * g_array_unref(). */
 GArray *fs_cli_simulated_points (const FsScenario *scenario, GError **error);
 
+/* What commands about the points of a scenario begin with: the scenario of @options into @scenario, and its points; NULL with
+ * @error if nothing has @origin, or the format of the output is unknown. Free both. */
+GArray *fs_cli_points (FsCliOptions *options, FsResultOrigin origin, FsScenario **scenario, GError **error);
+
 /* Simulates all points that can be simulated and that @stores does not have, and waits for the end or a signal.
  * @stores must outlive the runner. Returns NULL with FS_ERROR_MEMORY if the results do not fit into memory. Free
  * with fs_runner_free(). */

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "cli/topology/topology.h"
+#include "study/documents/rows.h"
 #include "topology/binomial-tree.h"
 
 /* Bytes of the longest form of the text, JSON, with as much again for the growing string. */
@@ -178,4 +179,40 @@ fs_topology_name (const FsInterconnect *network)
     }
   return network->k == 2 ? g_strdup_printf (_ ("%d-cube"), network->n)
                          : g_strdup_printf ("GH(%d,%d)", network->n, network->k);
+}
+
+void
+fs_topology_append_rows (GString *table, const FsColumn *columns, guint n_columns, GPtrArray *rows)
+{
+  g_autoptr (GPtrArray) list = fs_columns_list (columns, n_columns);
+  g_autoptr (GPtrArray) taken = rows;
+  g_autofree char *text = fs_rows_to_text (FS_ROWS_TABLE, list, rows, NULL);
+
+  g_string_append (table, text);
+}
+
+void
+fs_topology_append_left_out (GString *table, const FsTopologyQuery *query)
+{
+  g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
+
+  g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
+}
+
+void
+fs_topology_write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node)
+{
+  char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
+
+  fs_json_text_word (json, key, fs_interconnect_address (network, node, text));
+}
+
+void
+fs_topology_write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes,
+                         int n_nodes)
+{
+  fs_json_text_list_on_one_line (json, key);
+  for (int i = 0; i < n_nodes; i++)
+    fs_topology_write_node (json, NULL, network, nodes[i]);
+  fs_json_text_close (json);
 }

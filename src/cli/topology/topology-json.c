@@ -8,24 +8,6 @@ text_of (const FsInterconnect *network, uint32_t node, char text[FS_INTERCONNECT
   return fs_interconnect_address (network, node, text);
 }
 
-void
-fs_topology_write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node)
-{
-  char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
-
-  fs_json_text_word (json, key, text_of (network, node, text));
-}
-
-void
-fs_topology_write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes,
-                         int n_nodes)
-{
-  fs_json_text_list_on_one_line (json, key);
-  for (int i = 0; i < n_nodes; i++)
-    fs_topology_write_node (json, NULL, network, nodes[i]);
-  fs_json_text_close (json);
-}
-
 static void
 write_metrics_of (FsJsonText *json, FsNetworkMetrics metrics)
 {

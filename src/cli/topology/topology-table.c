@@ -43,24 +43,6 @@ append_heading (GString *table, const FsInterconnect *network, const char *title
   return MAX (length - network->address_length, 0) + 2;
 }
 
-void
-fs_topology_append_rows (GString *table, const FsColumn *columns, guint n_columns, GPtrArray *rows)
-{
-  g_autoptr (GPtrArray) list = fs_columns_list (columns, n_columns);
-  g_autoptr (GPtrArray) taken = rows;
-  g_autofree char *text = fs_rows_to_text (FS_ROWS_TABLE, list, rows, NULL);
-
-  g_string_append (table, text);
-}
-
-void
-fs_topology_append_left_out (GString *table, const FsTopologyQuery *query)
-{
-  g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
-
-  g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
-}
-
 /* Meshes and tori have a capacity, too. */
 enum { NETWORK, DEGREE, LINKS, CHANNELS, DIAMETER, MEAN_DISTANCE, BISECTION_WIDTH, CAPACITY, N_METRICS };
 static const FsColumn metrics_columns[N_METRICS] = {

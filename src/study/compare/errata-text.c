@@ -196,13 +196,3 @@ fs_errata_notes (const FsModel *model, const FsModelInputs *inputs, const FsJob 
     }
   return g_steal_pointer (&notes);
 }
-
-char *
-fs_errata_text (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs)
-{
-  gboolean saturates;
-  double rate = reference_rate (model, inputs, &saturates);
-  g_autoptr (FsErratumNote) note = note_of (erratum, model, inputs, rate, saturates);
-
-  return g_steal_pointer (&note->text);
-}

@@ -30,7 +30,4 @@ void fs_erratum_note_free (FsErratumNote *note);
  * g_ptr_array_unref(); NULL if @job was stopped. Takes some milliseconds for each erratum. */
 GPtrArray *fs_errata_notes (const FsModel *model, const FsModelInputs *inputs, const FsJob *job);
 
-/* Returns the equations, the sentence, and the effect of one erratum as a paragraph. Free with g_free(). */
-char *fs_errata_text (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsErratumNote, fs_erratum_note_free)

@@ -319,9 +319,8 @@ read_results (FsDocumentFile *file, const char *name, const char *text, gsize le
                                     reader.n_other_engine, name));
 }
 
-/* @folder: of the file, NULL for text that is in none. */
-static FsDocumentFile *
-from_text_in (const char *folder, const char *name, const char *text, gsize length, GError **error)
+FsDocumentFile *
+fs_document_file_from_text (const char *folder, const char *name, const char *text, gsize length, GError **error)
 {
   gsize scenario_length = fs_scenario_text_length (text, length);
   g_autoptr (FsScenario) scenario = fs_scenario_from_text_in (folder, name, text, scenario_length, error);
@@ -332,12 +331,6 @@ from_text_in (const char *folder, const char *name, const char *text, gsize leng
   file = fs_document_file_new (scenario);
   read_results (file, name, text, length, scenario_length);
   return file;
-}
-
-FsDocumentFile *
-fs_document_file_from_text (const char *name, const char *text, gsize length, GError **error)
-{
-  return from_text_in (NULL, name, text, length, error);
 }
 
 FsDocumentFile *
@@ -357,7 +350,7 @@ fs_document_file_load (const char *path, GError **error)
   if (text != NULL)
     {
       folder = fs_scenario_folder (path);
-      file = from_text_in (folder, name, text, length, error);
+      file = fs_document_file_from_text (folder, name, text, length, error);
       if (file != NULL)
         file->mark = fs_file_mark (text, length);
       return file;
@@ -433,8 +426,8 @@ append_points (GString *out, const FsDocumentFile *file)
     }
 }
 
-static char *
-to_text_in (const FsDocumentFile *file, const char *folder)
+char *
+fs_document_file_to_text (const FsDocumentFile *file, const char *folder)
 {
   g_autofree char *scenario = fs_scenario_to_text_in (file->scenario, folder);
   GString *out = g_string_new (scenario);
@@ -455,12 +448,6 @@ to_text_in (const FsDocumentFile *file, const char *folder)
   if (out->len == begin)
     g_string_assign (out, scenario);
   return g_string_free (out, FALSE);
-}
-
-char *
-fs_document_file_to_text (const FsDocumentFile *file)
-{
-  return to_text_in (file, NULL);
 }
 
 /* Whether @text reads as what it was made of, the results too. */
@@ -497,7 +484,7 @@ fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *
   g_return_val_if_fail (file != NULL && path != NULL, FALSE);
 
   folder = fs_scenario_folder (path);
-  text = to_text_in (file, folder);
+  text = fs_document_file_to_text (file, folder);
   length = strlen (text);
   if (found != NULL)
     *found = (FsFileFound){ .change = FS_FILE_SAME };

@@ -71,16 +71,17 @@ void fs_document_file_add_point (FsDocumentFile *file, const char *id, guint cur
 void fs_document_file_add_bracket (FsDocumentFile *file, const char *id, double low, double high, guint runs,
                                    gboolean done);
 
-/* Reads a document from @text, which error messages call @name. Sets FS_ERROR_INPUT if the scenario cannot be used;
- * results that cannot be used only leave notices. */
-FsDocumentFile *fs_document_file_from_text (const char *name, const char *text, gsize length, GError **error);
+/* Reads a document from @text, which error messages call @name, and which is in a file in @folder, or, with NULL, in none.
+ * Sets FS_ERROR_INPUT if the scenario cannot be used; results that cannot be used only leave notices. */
+FsDocumentFile *fs_document_file_from_text (const char *folder, const char *name, const char *text, gsize length,
+                                            GError **error);
 /* Reads a document from a file. Sets FS_ERROR_INPUT if it is larger than FS_DOCUMENT_BYTES, before anything is
  * allocated, and FS_ERROR_FILE if it cannot be read. */
 FsDocumentFile *fs_document_file_load (const char *path, GError **error);
 
-/* Returns the scenario, the results of the stored points, in their order, and the brackets as text. Free with
- * g_free(). */
-char *fs_document_file_to_text (const FsDocumentFile *file);
+/* Returns the scenario, the results of the stored points, in their order, and the brackets as text, for a file in
+ * @folder or, with NULL, for none. Free with g_free(). */
+char *fs_document_file_to_text (const FsDocumentFile *file, const char *folder);
 /* Writes the document completely or not at all. Returns FALSE with FS_ERROR_FILE if it cannot be written. */
 gboolean fs_document_file_save (FsDocumentFile *file, const char *path, GError **error);
 /* The same, but overwrites a file only if @mark still describes it (fs_file_replace_known()). Otherwise returns

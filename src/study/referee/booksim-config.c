@@ -5,8 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "study/referee/booksim-network.h"
-#include "study/referee/booksim-traffic.h"
+#include "study/referee/booksim-names.h"
 #include "study/referee/differences.h"
 #include "study/run/sweep.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/number.h"
 #include "study/referee/peer-formats.h"
-#include "study/referee/text-lines.h"
 
 /* The keys of a configuration that matter here, with BookSim2's defaults. */
 enum {

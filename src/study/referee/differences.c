@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "study/referee/booksim-network.h"
-#include "study/referee/booksim-traffic.h"
+#include "study/referee/booksim-names.h"
 
 static void
 add (GPtrArray *sentences, char *sentence)

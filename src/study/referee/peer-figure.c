@@ -1,12 +1,113 @@
 #include "study/referee/peer-figure.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
-#include "study/referee/booksim-traffic.h"
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "study/referee/booksim-names.h"
 #include "study/referee/differences.h"
 #include "study/referee/referee.h"
+
+#define MAX_COLUMNS 7
+
+/* Column names, and in @values the values of a run. Returns the number of columns. */
+static guint
+read_columns (const FsPeerRun *run, double packet_flits, const char **names, double *values)
+{
+  double rate = fs_peer_sweep_rate (run, packet_flits), excess = fs_peer_run_excess (run);
+  gboolean corrected = !isnan (excess);
+  guint n = 0;
+
+  names[n] = _ ("rate (messages/node/cycle)");
+  values[n++] = rate;
+  names[n] = _ ("load (flits/node/cycle)");
+  values[n++] = isnan (run->flit_rate) ? rate * packet_flits : run->flit_rate;
+  if (corrected)
+    {
+      names[n]
+          = fs_booksim_silent_nodes (run) > 0 ? _ ("latency to other nodes, less 2 h + 4") : _ ("latency less 2 h + 4");
+      values[n++] = run->latency - excess;
+    }
+  names[n] = _ ("latency as written");
+  values[n++] = run->latency;
+  names[n] = _ ("network latency as written");
+  values[n++] = run->network_latency;
+  names[n] = _ ("hops");
+  values[n++] = run->hops;
+  names[n] = _ ("accepted (flits/node/cycle)");
+  values[n++] = run->accepted;
+  return n;
+}
+
+static char **
+number_texts (const double *values, guint n_values)
+{
+  char **texts = g_new0 (char *, n_values + 1);
+
+  for (guint c = 0; c < n_values; c++)
+    texts[c] = fs_number_display (values[c], 5);
+  return texts;
+}
+
+FsCsvTable *
+fs_peer_table_new (const FsPeerSweep *sweep, double packet_flits, GError **error)
+{
+  const FsPeerRun *first = fs_peer_sweep_first (sweep);
+  const char *names[MAX_COLUMNS];
+  double values[MAX_COLUMNS];
+  guint n_columns = read_columns (first, packet_flits, names, values);
+  guint max_rows = sweep->runs->len;
+  g_autoptr (FsCsvTable) table = g_new0 (FsCsvTable, 1);
+  char **header = g_new0 (char *, n_columns + 1);
+
+  table->form = (FsCsvForm){ ',', '.', TRUE };
+  table->n_columns = n_columns;
+  table->names = g_new0 (char *, n_columns + 1);
+  table->values = g_new0 (double *, n_columns + 1);
+  table->numbers = g_new0 (guint, n_columns + 1);
+  table->lines = g_new (guint, max_rows);
+  table->head = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  table->notes = g_ptr_array_new_with_free_func (g_free);
+  for (guint c = 0; c < n_columns; c++)
+    {
+      header[c] = g_strdup (names[c]);
+      table->names[c] = g_strdup (names[c]);
+      table->values[c] = g_new (double, max_rows);
+    }
+  g_ptr_array_add (table->head, header);
+
+  for (guint i = 0; i < sweep->runs->len; i++)
+    {
+      const FsPeerRun *run = &g_array_index (sweep->runs, FsPeerRun, i);
+
+      read_columns (run, packet_flits, names, values);
+      if (run->status == FS_PEER_STABLE)
+        {
+          for (guint c = 0; c < table->n_columns; c++)
+            {
+              table->values[c][table->n_rows] = isfinite (values[c]) ? values[c] : NAN;
+              table->numbers[c] += isfinite (values[c]) != 0;
+            }
+          if (table->head->len < FS_CSV_HEAD_ROWS)
+            g_ptr_array_add (table->head, number_texts (values, table->n_columns));
+          table->lines[table->n_rows] = table->n_rows + 1;
+          table->n_rows++;
+        }
+    }
+  if (table->n_rows > 0)
+    return g_steal_pointer (&table);
+  fs_set_input_error (error, _ ("No run of %s reached a steady state."), fs_peer_simulator_name (first->simulator));
+  return NULL;
+}
+
+const char *
+fs_peer_table_x_quantity (guint column)
+{
+  return column == FS_PEER_COLUMN_RATE ? "rate" : column == FS_PEER_COLUMN_FLIT_RATE ? "offered-flits" : NULL;
+}
 
 /* The latency of unicasts. It is the only one, and the main quantity, of models without broadcasts. */
 static const char *

@@ -1,8 +1,24 @@
-/* Results of another simulator as measured points of a figure. */
+/* Results of another simulator as a table of numbers, and as points of a figure. */
 #pragma once
 
 #include "scenario/value/scenario.h"
-#include "study/referee/peer-table.h"
+#include "study/documents/csv-points.h"
+#include "study/referee/peer-sweep.h"
+
+/* The first columns; more follow. */
+typedef enum {
+  FS_PEER_COLUMN_RATE,
+  FS_PEER_COLUMN_FLIT_RATE,
+  FS_PEER_COLUMN_LATENCY, /* less what it needs more in an empty network, where that is known */
+} FsPeerColumn;
+
+/* Returns the stable runs of @sweep as rows. @packet_flits: the length of packets if the results do not contain it.
+ * Returns NULL with FS_ERROR_INPUT if there is none. Free with fs_csv_table_free(). */
+FsCsvTable *fs_peer_table_new (const FsPeerSweep *sweep, double packet_flits, GError **error);
+
+/* Returns the value of the key x that column @column of such a table is, "rate" or "offered-flits"; NULL if it is
+ * neither. */
+const char *fs_peer_table_x_quantity (guint column);
 
 /* The length of packets in @scenario, for results that do not contain it: that of its first curve. */
 double fs_peer_packet_flits (const FsScenario *scenario);

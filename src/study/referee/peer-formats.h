@@ -1,10 +1,35 @@
-/* Reads what BookSim2, SuperSim and Garnet print.
+/* Reads what BookSim2, SuperSim and Garnet print, line by line.
  *
  * Each function appends the runs that a text contains (FsPeerRun) to @runs, also those that did not complete, and
  * returns FALSE if the text is not of this simulator. A text may be cut anywhere. */
 #pragma once
 
+#include <glib.h>
+
 #include "study/referee/peer-run.h"
+
+/**
+ * FsTextLines: begin with @at and @end; fs_text_lines_next() fills the rest
+ * @line, @length: the last line, without its end
+ */
+typedef struct {
+  const char *at;
+  const char *end;
+  const char *line;
+  gsize length;
+} FsTextLines;
+
+/* The next line; FALSE behind the last one. */
+gboolean fs_text_lines_next (FsTextLines *lines);
+
+/* Whether the line begins with @prefix. */
+gboolean fs_text_lines_begin_with (const FsTextLines *lines, const char *prefix);
+
+/* Reads the first word after @prefix, which the line begins with, as a finite number. FALSE if it is none. */
+gboolean fs_text_lines_number (const FsTextLines *lines, const char *prefix, double *number);
+
+/* Returns a copy of the line. Free with g_free(). */
+char *fs_text_lines_copy (const FsTextLines *lines);
 
 /* The text that BookSim2 prints, one run or several, or lines of its results as CSV ("results:0,…"), which do not
  * contain the configuration. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "study/referee/booksim-traffic.h"
+#include "study/referee/booksim-names.h"
 
 #define BOOKSIM_HOP_CYCLES 3
 

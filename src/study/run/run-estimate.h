@@ -1,5 +1,7 @@
-/* Estimates the processor time of a scenario before anything of it is simulated. */
+/* How long a run takes, and whether its results fit into memory. */
 #pragma once
+
+#include <glib.h>
 
 #include "scenario/value/scenario.h"
 
@@ -8,3 +10,9 @@
  * once per process for each kind of run. A run may need more messages near saturation: the result is right within a
  * factor of about 3. NAN if the speed cannot be measured. Any thread. */
 double fs_run_estimate (const FsScenario *scenario);
+
+#define FS_MEMORY_STORE (96 << 10) /* bytes of a result with its histograms and statistics, at most unless n > 20 */
+
+/* Returns FALSE and sets FS_ERROR_MEMORY if @n_results, all kept at once, would take more than half of the free
+ * memory. To be called before the first of them is simulated. */
+gboolean fs_run_check_memory (guint n_results, GError **error);

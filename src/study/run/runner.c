@@ -300,7 +300,7 @@ deliver (FsRunner *runner, const FsPointView *view)
 }
 
 FsRunner *
-fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOptions *options)
+fs_runner_start (FsScenario *scenario, const GArray *points, const FsRunOptions *options)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   FsRunner *runner = g_new0 (FsRunner, 1);
@@ -343,12 +343,6 @@ fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOpt
   runner->workers = fs_workers_new (&work, runner, runner->most_here + runner->free_places->len, runner->n_open);
   fs_workers_start (runner->workers);
   return runner;
-}
-
-FsRunner *
-fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
-{
-  return fs_runner_start_with (scenario, points, &(FsRunOptions){ .threads = threads });
 }
 
 void

@@ -116,10 +116,7 @@ typedef struct {
 } FsRunOptions;
 
 /* Starts a run, which first reads the stored results. @points: FsSweepPoint, copied. Free with fs_runner_free(). */
-FsRunner *fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOptions *options);
-
-/* The same with the number of @threads alone (0: one per core), and without stores. */
-FsRunner *fs_runner_start (FsScenario *scenario, const GArray *points, guint threads);
+FsRunner *fs_runner_start (FsScenario *scenario, const GArray *points, const FsRunOptions *options);
 
 /* Stops all threads as soon as possible, and returns at once. Finished points are kept. */
 void fs_runner_cancel (FsRunner *runner);

@@ -2,7 +2,7 @@
  * was read. Any thread. */
 #pragma once
 
-#include "study/store/result-key.h"
+#include "study/store/sealed-bytes.h"
 
 typedef struct _FsMemoryStore FsMemoryStore;
 

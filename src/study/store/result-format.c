@@ -3,26 +3,173 @@
 #include <string.h>
 
 #include "sim/store-forward/store-forward-quantities.h"
-#include "study/store/run-statistics-format.h"
 
 /* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
  * run went, what its stopping rule found, the half-width after each batch, the diameter of the network, 0 where it is
  * n, and how many times its messages it needs. Results of older versions lack the last one to five of these. */
+#define SERIES                                                                                                         \
+  "(ayayaya(tdd))"          /* buckets of the warm-up, of the recorded messages, and of the batches, then the checks */
+#define HALF_WIDTHS "a(dd)" /* after each batch, of unicasts and of broadcasts */
 #define LATENCY "(ddtay)"
 #define SHARED "sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad"
 #define RESULT_WITHOUT_SERIES "(" SHARED ")"
-#define RESULT_WITHOUT_STEADINESS "(" SHARED FS_SERIES_TYPE ")"
+#define RESULT_WITHOUT_STEADINESS "(" SHARED SERIES ")"
 #define STEADINESS "(tbbddddd)"
-#define RESULT_WITHOUT_HALF_WIDTHS "(" SHARED FS_SERIES_TYPE STEADINESS ")"
-#define RESULT_WITHOUT_DIAMETER "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE ")"
-#define RESULT_WITHOUT_NEED "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE "i)"
-#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE "id)"
+#define RESULT_WITHOUT_HALF_WIDTHS "(" SHARED SERIES STEADINESS ")"
+#define RESULT_WITHOUT_DIAMETER "(" SHARED SERIES STEADINESS HALF_WIDTHS ")"
+#define RESULT_WITHOUT_NEED "(" SHARED SERIES STEADINESS HALF_WIDTHS "i)"
+#define RESULT "(" SHARED SERIES STEADINESS HALF_WIDTHS "id)"
 
 #define MAX_N 64
 #define MAX_V 64
 #define MAX_BINS 8192
 #define MAX_WORDS 64 /* bytes of a note, which is kept for good */
+
+/* Counts of seven bits per byte, the lowest first, because most counts are small. */
+static void
+append_count (GByteArray *bytes, uint64_t count)
+{
+  do
+    {
+      guint8 byte = (guint8) ((count & 0x7f) | (count > 0x7f ? 0x80 : 0));
+
+      g_byte_array_append (bytes, &byte, 1);
+      count >>= 7;
+    }
+  while (count > 0);
+}
+
+/* Moves @at behind the count. Returns FALSE if there is none. */
+static gboolean
+read_count (const guint8 **at, const guint8 *end, uint64_t *count)
+{
+  *count = 0;
+  for (guint shift = 0; *at < end && shift < 64; shift += 7)
+    {
+      guint8 byte = *(*at)++;
+
+      if (shift == 63 && byte > 1)
+        return FALSE;
+      *count |= (uint64_t) (byte & 0x7f) << shift;
+      if ((byte & 0x80) == 0)
+        return byte != 0 || shift == 0;
+    }
+  return FALSE;
+}
+
+static GVariant *
+bytes_variant (GByteArray *bytes)
+{
+  return g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, bytes->data, bytes->len, 1);
+}
+
+/* Five counts a bucket. @buckets may be NULL. */
+static GVariant *
+buckets_variant (const GArray *buckets)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  for (guint i = 0; buckets != NULL && i < buckets->len; i++)
+    {
+      const FsSeriesBucket *bucket = &g_array_index (buckets, FsSeriesBucket, i);
+
+      append_count (bytes, bucket->messages);
+      append_count (bytes, bucket->unicast.count);
+      append_count (bytes, bucket->unicast.sum);
+      append_count (bytes, bucket->broadcast.count);
+      append_count (bytes, bucket->broadcast.sum);
+    }
+  return bytes_variant (bytes);
+}
+
+static GVariant *
+series_variant (const FsRunStatistics *series)
+{
+  GVariantBuilder checks;
+
+  g_variant_builder_init (&checks, G_VARIANT_TYPE ("a(tdd)"));
+  for (guint i = 0; series != NULL && i < series->checks->len; i++)
+    {
+      const FsSeriesCheck *check = &g_array_index (series->checks, FsSeriesCheck, i);
+
+      g_variant_builder_add (&checks, "(tdd)", check->messages, check->unicast, check->broadcast);
+    }
+  return g_variant_new ("(@ay@ay@aya(tdd))", buckets_variant (series != NULL ? series->warmup : NULL),
+                        buckets_variant (series != NULL ? series->recorded : NULL),
+                        buckets_variant (series != NULL ? series->batches : NULL), &checks);
+}
+
+static gboolean
+read_buckets (GVariant *variant, GArray *buckets, guint most)
+{
+  gsize size;
+  const guint8 *at = g_variant_get_fixed_array (variant, &size, 1);
+  const guint8 *end = size > 0 ? at + size : at; /* NULL where there is nothing */
+
+  while (at < end)
+    {
+      FsSeriesBucket bucket;
+
+      if (buckets->len == most || !read_count (&at, end, &bucket.messages)
+          || !read_count (&at, end, &bucket.unicast.count) || !read_count (&at, end, &bucket.unicast.sum)
+          || !read_count (&at, end, &bucket.broadcast.count) || !read_count (&at, end, &bucket.broadcast.sum))
+        return FALSE;
+      g_array_append_val (buckets, bucket);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_series (GVariant *variant, FsRunStatistics **series)
+{
+  g_autoptr (FsRunStatistics) read = fs_run_statistics_new ();
+  g_autoptr (GVariant) warmup = NULL;
+  g_autoptr (GVariant) recorded = NULL;
+  g_autoptr (GVariant) groups = NULL;
+  g_autoptr (GVariantIter) checks = NULL;
+  FsSeriesCheck check;
+
+  *series = NULL;
+  g_variant_get (variant, "(@ay@ay@aya(tdd))", &warmup, &recorded, &groups, &checks);
+  if (!read_buckets (warmup, read->warmup, FS_SERIES_WARMUP_BUCKETS)
+      || !read_buckets (recorded, read->recorded, FS_SERIES_BUCKETS)
+      || !read_buckets (groups, read->batches, FS_N_BATCHES) || g_variant_iter_n_children (checks) > FS_SERIES_CHECKS)
+    return FALSE;
+  while (g_variant_iter_next (checks, "(tdd)", &check.messages, &check.unicast, &check.broadcast))
+    fs_run_statistics_add_check (read, check);
+  if (read->warmup->len + read->recorded->len + read->checks->len > 0)
+    *series = g_steal_pointer (&read);
+  return TRUE;
+}
+
+static GVariant *
+half_widths_variant (const FsRunStatistics *series)
+{
+  GVariantBuilder half_widths;
+
+  g_variant_builder_init (&half_widths, G_VARIANT_TYPE (HALF_WIDTHS));
+  for (guint i = 0; series != NULL && i < series->half_widths->len; i++)
+    {
+      const FsSeriesHalfWidths *one = &g_array_index (series->half_widths, FsSeriesHalfWidths, i);
+
+      g_variant_builder_add (&half_widths, "(dd)", one->unicast, one->broadcast);
+    }
+  return g_variant_builder_end (&half_widths);
+}
+
+static gboolean
+read_half_widths (GVariant *variant, FsRunStatistics *series)
+{
+  GVariantIter half_widths;
+  FsSeriesHalfWidths one;
+
+  if (g_variant_iter_init (&half_widths, variant) > (series != NULL ? FS_N_BATCHES : 0))
+    return FALSE;
+  while (g_variant_iter_next (&half_widths, "(dd)", &one.unicast, &one.broadcast))
+    fs_run_statistics_add_half_widths (series, one);
+  return TRUE;
+}
 
 static GVariant *
 latency_variant (const FsLatency *latency)
@@ -34,10 +181,10 @@ latency_variant (const FsLatency *latency)
       uint64_t low, high, count;
 
       fs_histogram_bin (latency->histogram, bin, &low, &high, &count);
-      fs_bytes_append_count (bytes, count);
+      append_count (bytes, count);
     }
   return g_variant_new ("(ddt@ay)", latency->mean, latency->half_width, fs_histogram_max (latency->histogram),
-                        fs_bytes_variant (bytes));
+                        bytes_variant (bytes));
 }
 
 static GVariant *
@@ -82,16 +229,14 @@ fs_sim_result_to_bytes (const FsSimResult *result)
   g_return_val_if_fail (result != NULL && result->status != FS_SIM_CANCELLED, NULL);
 
   variant = g_variant_ref_sink (g_variant_new (
-      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS
-      "@" FS_HALF_WIDTHS_TYPE "id)",
+      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" SERIES "@" STEADINESS "@" HALF_WIDTHS "id)",
       fs_sim_status_id (result->status), result->reason != FS_SIM_NO_REASON ? fs_sim_reason_id (result->reason) : "",
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
       latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->size.n,
       result->quantities->size.V, keys_variant (result->quantities->quantities, result->quantities->n_quantities),
-      values_variant (result->quantities), values_variant (result->half_widths),
-      fs_series_to_variant (result->statistics), steadiness_variant (&result->steadiness),
-      fs_half_widths_to_variant (result->statistics),
+      values_variant (result->quantities), values_variant (result->half_widths), series_variant (result->statistics),
+      steadiness_variant (&result->steadiness), half_widths_variant (result->statistics),
       result->quantities->size.diameter == result->quantities->size.n ? 0 : result->quantities->size.diameter,
       result->needed_factor));
   on_disk = to_disk_order (variant);
@@ -110,7 +255,7 @@ read_histogram (GVariant *bytes, uint64_t max)
     {
       uint64_t count;
 
-      if (counts->len == MAX_BINS || !fs_bytes_read_count (&at, end, &count))
+      if (counts->len == MAX_BINS || !read_count (&at, end, &count))
         return NULL;
       g_array_append_val (counts, count);
     }
@@ -246,15 +391,14 @@ read_result (GVariant *variant, FsSimResult *result)
   const char *status, *reason, *note;
   FsRecordSize size;
 
-  g_variant_get (variant,
-                 "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE STEADINESS
-                 "@" FS_HALF_WIDTHS_TYPE "id)",
-                 &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
-                 &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network,
-                 &size.n, &size.V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages,
-                 &steadiness->warm_up_over, &steadiness->growing, &steadiness->batch_messages,
-                 &steadiness->batch_cycles, &steadiness->correlation, &steadiness->relaxations, &steadiness->drift,
-                 &after_batches, &size.diameter, &result->needed_factor);
+  g_variant_get (
+      variant,
+      "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" SERIES STEADINESS "@" HALF_WIDTHS "id)",
+      &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
+      &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &size.n,
+      &size.V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages, &steadiness->warm_up_over,
+      &steadiness->growing, &steadiness->batch_messages, &steadiness->batch_cycles, &steadiness->correlation,
+      &steadiness->relaxations, &steadiness->drift, &after_batches, &size.diameter, &result->needed_factor);
   if (size.diameter == 0)
     size.diameter = size.n;
   if (!(result->needed_factor >= 0 && result->needed_factor <= FS_MAX_NEEDED_FACTOR))
@@ -263,8 +407,8 @@ read_result (GVariant *variant, FsSimResult *result)
       || !read_latency (unicast, &result->unicast) || !read_latency (broadcast, &result->broadcast)
       || !read_latency (network, &result->network) || strlen (note) > MAX_WORDS)
     return FALSE;
-  if (!read_records (size, keys, values, half_widths, result) || !fs_series_from_variant (series, &result->statistics)
-      || !fs_half_widths_from_variant (after_batches, result->statistics))
+  if (!read_records (size, keys, values, half_widths, result) || !read_series (series, &result->statistics)
+      || !read_half_widths (after_batches, result->statistics))
     return FALSE;
   result->note = text_or_null (note);
   return TRUE;
@@ -283,11 +427,11 @@ complete (GVariant *older, guint n_missing)
   for (gsize i = 0; i < g_variant_n_children (older); i++)
     g_ptr_array_add (children, g_variant_get_child_value (older, i));
   if (n_missing >= 5)
-    g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
+    g_ptr_array_add (children, g_variant_ref_sink (series_variant (NULL)));
   if (n_missing >= 4)
     g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
   if (n_missing >= 3)
-    g_ptr_array_add (children, g_variant_ref_sink (fs_half_widths_to_variant (NULL)));
+    g_ptr_array_add (children, g_variant_ref_sink (half_widths_variant (NULL)));
   if (n_missing >= 2)
     g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_int32 (0)));
   g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_double (0)));

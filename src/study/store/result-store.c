@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "study/store/checksum.h"
+#include "study/store/sealed-bytes.h"
 
 #define SUFFIX ".result"
 #define LEFTOVER_SECONDS 3600 /* no process needs that long to write a file */

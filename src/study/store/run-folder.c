@@ -15,7 +15,7 @@
 #include "base/number.h"
 #include "scenario/value/scenario-file.h"
 #include "study/store/scenario-difference.h"
-#include "study/store/checksum.h"
+#include "study/store/sealed-bytes.h"
 
 #define SCENARIO_FILE "run.scenario"
 #define LOCK_FILE "run.lock"

@@ -40,7 +40,7 @@ scenario_of (const char *text)
 static FsRunner *
 simulate (gpointer data, guint slide, FsScenario *shown, const GArray *points, GError **error)
 {
-  FsRunner *runner = fs_runner_start (shown, points, 1);
+  FsRunner *runner = fs_runner_start (shown, points, &(FsRunOptions){ .threads = 1 });
 
   fs_runner_wait (runner, -1);
   return runner;

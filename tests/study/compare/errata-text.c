@@ -14,13 +14,18 @@ words (const char *preset, const char *const *settings, const char *id)
   g_autoptr (GError) error = NULL;
   g_autoptr (FsScenario) plain = fs_preset_load (preset, &error);
   g_autoptr (FsScenario) scenario = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
   const FsCurve *curve;
 
   g_assert_no_error (error);
   scenario = settings != NULL ? fs_scenario_with_settings (plain, settings, &error) : fs_scenario_ref (plain);
   g_assert_no_error (error);
   curve = fs_scenario_curve (scenario, 0);
-  return fs_errata_text (fs_erratum_find (id), curve->model, &curve->inputs);
+  notes = fs_errata_notes (curve->model, &curve->inputs, NULL);
+  for (guint i = 0; i < notes->len; i++)
+    if (((FsErratumNote *) notes->pdata[i])->erratum == fs_erratum_find (id))
+      return g_strdup (((FsErratumNote *) notes->pdata[i])->text);
+  g_error ("%s does not concern %s", id, preset);
 }
 
 static void
@@ -104,9 +109,7 @@ FS_TEST (all_errata_have_texts)
       for (guint i = 0; i < notes->len; i++)
         {
           const FsErratumNote *note = g_ptr_array_index (notes, i);
-          g_autofree char *alone = fs_errata_text (note->erratum, *model, inputs);
 
-          g_assert_cmpstr (note->text, ==, alone);
           g_assert_true (g_str_has_prefix (note->text, note->erratum->equations));
           g_assert_true (g_str_has_suffix (note->text, note->effect));
           g_assert_true (g_str_has_suffix (note->effect, "."));

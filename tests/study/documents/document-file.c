@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "scenario/value/scenario-file.h"
-#include "study/store/compression.h"
+#include "study/store/sealed-bytes.h"
 #include "study/store/result-format.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
@@ -69,7 +69,7 @@ static FsDocumentFile *
 read_text (const char *text, gsize length)
 {
   g_autoptr (GError) error = NULL;
-  FsDocumentFile *file = fs_document_file_from_text ("a.flitscope", text, length, &error);
+  FsDocumentFile *file = fs_document_file_from_text (NULL, "a.flitscope", text, length, &error);
 
   g_assert_no_error (error);
   return file;
@@ -88,9 +88,9 @@ check_notice (const char *text, guint n_results, const char *pattern)
 FS_TEST (round_trip)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
-  g_autofree char *text = fs_document_file_to_text (file);
+  g_autofree char *text = fs_document_file_to_text (file, NULL);
   g_autoptr (FsDocumentFile) back = read_text (text, strlen (text));
-  g_autofree char *again = fs_document_file_to_text (back);
+  g_autofree char *again = fs_document_file_to_text (back, NULL);
   const FsStoredPoint *stored_point = &g_array_index (back->stored_points, FsStoredPoint, 2);
   FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (back->stored_points, FsStoredPoint, 0).id, 1 };
   g_autoptr (GBytes) packed = fs_memory_store_lookup (back->results, &key);
@@ -118,7 +118,7 @@ FS_TEST (scenario_is_unchanged)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *alone = fs_scenario_to_text (file->scenario);
-  g_autofree char *text = fs_document_file_to_text (file);
+  g_autofree char *text = fs_document_file_to_text (file, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("a", text, strlen (text), &error);
   g_autofree char *again = NULL;
@@ -129,7 +129,7 @@ FS_TEST (scenario_is_unchanged)
   again = fs_scenario_to_text (scenario);
   g_assert_cmpstr (again, ==, alone);
   empty = fs_document_file_new (scenario);
-  without = fs_document_file_to_text (empty);
+  without = fs_document_file_to_text (empty, NULL);
   g_assert_cmpstr (without, ==, alone);
 }
 
@@ -137,7 +137,7 @@ FS_TEST (scenario_is_unchanged)
 FS_TEST (truncated_file)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
-  g_autofree char *text = fs_document_file_to_text (file);
+  g_autofree char *text = fs_document_file_to_text (file, NULL);
   gsize length = strlen (text), scenario = fs_scenario_text_length (text, length);
   guint most = 0;
 
@@ -145,7 +145,7 @@ FS_TEST (truncated_file)
     {
       g_autoptr (GError) error = NULL;
       g_autofree char *torn = g_memdup2 (text, i + 1);
-      g_autoptr (FsDocumentFile) back = fs_document_file_from_text ("a", torn, i, &error);
+      g_autoptr (FsDocumentFile) back = fs_document_file_from_text (NULL, "a", torn, i, &error);
 
       if (back == NULL)
         {
@@ -179,7 +179,7 @@ check_same_results (const FsDocumentFile *a, const FsDocumentFile *b)
 FS_TEST (changed_byte_is_detected)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
-  g_autofree char *text = fs_document_file_to_text (file);
+  g_autofree char *text = fs_document_file_to_text (file, NULL);
   gsize length = strlen (text);
 
   for (gsize i = (gsize) (strstr (text, ".place=") - text); i < length; i += 7)
@@ -247,7 +247,7 @@ FS_TEST (bad_lines)
 FS_TEST (result_of_another_point)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
-  g_autofree char *text = fs_document_file_to_text (file);
+  g_autofree char *text = fs_document_file_to_text (file, NULL);
   const char *line = strstr (text, ".0=") - strlen (OTHER_ID);
   g_autofree char *result = g_strndup (line, strcspn (line, "\n"));
   g_autofree char *renamed = g_strconcat (OTHER_ID, result + strlen (OTHER_ID), NULL);
@@ -265,7 +265,7 @@ FS_TEST (result_of_another_point)
 FS_TEST (other_engine)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
-  g_autofree char *text = fs_document_file_to_text (file);
+  g_autofree char *text = fs_document_file_to_text (file, NULL);
   char *engine = strstr (text, "engine=" G_STRINGIFY (FS_ENGINE_VERSION));
 
   engine[strlen ("engine=")] = '7';

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "study/referee/booksim-config.h"
-#include "study/referee/booksim-traffic.h"
+#include "study/referee/booksim-names.h"
 #include "study/referee/differences.h"
 #include "study/referee/peer-figure.h"
 #include "tests/support/refused.h"

@@ -33,7 +33,7 @@ start (FsScenario *scenario, guint threads)
   g_autoptr (GArray) points = fs_sweep_points (scenario, &error);
 
   g_assert_no_error (error);
-  return fs_runner_start (scenario, points, threads);
+  return fs_runner_start (scenario, points, &(FsRunOptions){ .threads = threads });
 }
 
 /* What `simulate --format json --histogram` prints. */
@@ -166,7 +166,7 @@ FS_TEST (no_points)
 {
   g_autoptr (FsScenario) scenario = small_scenario (NULL);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
-  g_autoptr (FsRunner) runner = fs_runner_start (scenario, points, 4);
+  g_autoptr (FsRunner) runner = fs_runner_start (scenario, points, &(FsRunOptions){ .threads = 4 });
 
   g_assert_true (fs_runner_wait (runner, -1));
   g_assert_cmpuint (fs_runner_progress (runner).points, ==, 0);
@@ -238,7 +238,7 @@ start_received (FsScenario *scenario, FsResultStore *store, FsStoreChain *chain,
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
 
   fs_store_chain_add (chain, store, FS_STORE_READ | FS_STORE_WRITE);
-  return fs_runner_start_with (scenario, points, &(FsRunOptions){ .threads = 2, .keep = chain, .receiver = receiver });
+  return fs_runner_start (scenario, points, &(FsRunOptions){ .threads = 2, .keep = chain, .receiver = receiver });
 }
 
 /* Stored points are received while the run starts, up to the first that is not stored; each is read once. */

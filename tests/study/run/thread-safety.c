@@ -6,7 +6,7 @@
 #include "model/model.h"
 #include "sim/run/simulation.h"
 #include "sim/store-forward/store-forward.h"
-#include "study/run/network-cache.h"
+#include "study/run/replication.h"
 #include "tests/support/test.h"
 
 #define N_THREADS 4

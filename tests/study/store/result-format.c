@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/store/checksum.h"
+#include "study/store/sealed-bytes.h"
 #include "tests/support/test.h"
 
 /* A short run: n = 4, broadcasts among the messages. */

@@ -192,7 +192,7 @@ static char *
 run_with (FsScenario *scenario, const FsRunOptions *options, guint *n_open)
 {
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
-  g_autoptr (FsRunner) runner = fs_runner_start_with (scenario, points, options);
+  g_autoptr (FsRunner) runner = fs_runner_start (scenario, points, options);
 
   if (n_open != NULL)
     *n_open = fs_runner_n_open (runner);

@@ -45,7 +45,7 @@ simulate (guint number)
       if (pow (params->k, params->n) >= LARGE)
         g_array_remove_index (points, i - 1);
     }
-  runner = fs_runner_start (scenario, points, 0);
+  runner = fs_runner_start (scenario, points, &(FsRunOptions){ .threads = 0 });
   g_assert_true (fs_runner_wait (runner, -1));
   views = g_new (FsPointView, points->len);
   for (guint i = 0; i < points->len; i++)

@@ -159,7 +159,7 @@ static FsRunner *
 run_small (FsScenario *scenario, guint threads)
 {
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
-  FsRunner *runner = fs_runner_start (scenario, points, threads);
+  FsRunner *runner = fs_runner_start (scenario, points, &(FsRunOptions){ .threads = threads });
 
   g_assert_true (fs_runner_wait (runner, -1));
   return runner;
@@ -256,7 +256,7 @@ FS_TEST (cancel)
 {
   g_autoptr (FsScenario) preset = preset_of (4);
   g_autoptr (GArray) points = fs_sweep_points (preset, NULL);
-  g_autoptr (FsRunner) runner = fs_runner_start (preset, points, 2);
+  g_autoptr (FsRunner) runner = fs_runner_start (preset, points, &(FsRunOptions){ .threads = 2 });
   gint64 began = g_get_monotonic_time ();
 
   fs_runner_cancel (runner);

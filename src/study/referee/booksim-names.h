@@ -1,8 +1,26 @@
-/* Traffic of Flitscope as BookSim2 names it: destinations, and the times at which packets are generated. */
+/* What BookSim2 calls the networks and the traffic of Flitscope. */
 #pragma once
 
 #include "sim/wormhole/wormhole-params.h"
 #include "study/referee/peer-run.h"
+
+/**
+ * FsBooksimNetwork: a network as BookSim2 names it
+ * @topology: "mesh" or "torus"
+ * @k, @n: nodes per dimension, the same in all, and dimensions
+ * @routing: its routing function
+ */
+typedef struct {
+  const char *topology;
+  int k, n;
+  const char *routing;
+} FsBooksimNetwork;
+
+/* The network and routing of @params as BookSim2 names them; FALSE with FS_ERROR_INPUT if it has no counterpart. */
+gboolean fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error);
+
+/* Sets FS_ERROR_INPUT: @setting has no counterpart in BookSim2. Always FALSE. */
+gboolean fs_booksim_has_no_counterpart (const char *setting, GError **error);
 
 /* The value of `traffic` for the pattern of @params in a network that has a counterpart, such as "bitcomp". NULL with
  * FS_ERROR_INPUT if there is none. Free with g_free().

@@ -1,13 +1,16 @@
-/* `compare --with`: results of another simulator compared with a simulation at the same loads. */
-#include <glib/gi18n-lib.h>
+/* Other simulators: compare --with, their results compared with a simulation at the same loads, and export-config. */
 #include <stdio.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "base/error.h"
+#include "base/user-text.h"
 #include "cli/commands.h"
 #include "cli/common/notes.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
+#include "study/referee/booksim-config.h"
 #include "study/referee/differences.h"
 #include "study/referee/referee.h"
 
@@ -96,4 +99,50 @@ fs_cli_compare_with (FsCliOptions *options, GError **error)
   return fs_cli_rows_finish (rows, format == FS_ROWS_TABLE ? differences : NULL, error)
              ? fs_cli_run_status (runner, scenario, error)
              : 1;
+}
+
+/* The first curve that is not hidden. */
+static guint
+first_curve (const FsScenario *scenario)
+{
+  guint n_curves = fs_scenario_n_curves (scenario);
+
+  for (guint c = 0; c < n_curves; c++)
+    if (!fs_scenario_curve (scenario, c)->hidden)
+      return c;
+  return 0;
+}
+
+/* The simulator, and a scenario file if it is not given by an option. */
+static gboolean
+read_arguments (FsCliOptions *options, GError **error)
+{
+  char **rest = options->rest;
+  guint n_words = rest != NULL ? g_strv_length (rest) : 0;
+
+  if (n_words == 0 || strcmp (rest[0], "booksim") != 0)
+    {
+      g_autofree char *quoted = n_words > 0 ? fs_user_text_quote (rest[0]) : NULL;
+
+      if (quoted == NULL)
+        return fs_set_input_error (error, _ ("Name the simulator: booksim."));
+      return fs_set_input_error (error, _ ("The simulator is %s; it must be booksim."), quoted);
+    }
+  if (n_words > 2 || (n_words == 2 && (options->scenario != NULL || options->preset != NULL)))
+    return fs_set_input_error (error, _ ("Give one scenario."));
+  if (n_words == 2)
+    options->scenario = g_strdup (rest[1]);
+  return TRUE;
+}
+
+int
+fs_cli_export_config (FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autofree char *text = NULL;
+
+  if (!read_arguments (options, error) || (scenario = fs_cli_scenario (options, error)) == NULL
+      || (text = fs_booksim_config (scenario, first_curve (scenario), error)) == NULL)
+    return 2;
+  return fs_cli_write (options, text, error) ? 0 : 1;
 }
