@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/common/run.h"
-#include "export/motion/run-diagram.h"
+#include "export/motion/motion.h"
 #include "plot/value/style.h"
 #include "scenario/value/scenario-file.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "export/markup-html.h"
+#include "export/template.h"
 
 #define NAMESPACES "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
 

@@ -5,7 +5,6 @@
 #include "base/translate.h"
 #include "export/embedded-scenario.h"
 #include "export/inline-svg.h"
-#include "export/markup-html.h"
 #include "export/template.h"
 
 #define USUAL_FONT "Cantarell"

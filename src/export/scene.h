@@ -2,7 +2,7 @@
  * Private to the room. */
 #pragma once
 
-#include "plot/paint/plot-panels.h"
+#include "plot/paint/plot-layout.h"
 
 /* A part of the outline of a shape: 'M' moves, 'L' is a line, 'C' a curve with two control points, 'Z' closes. Points are
  * in pt relative to the anchor, upwards. */

@@ -2,7 +2,7 @@
  * next cycle, so it is kept in pieces that are stored once. */
 #pragma once
 
-#include "export/motion/string-table.h"
+#include "export/motion/picture-table.h"
 #include "study/explain/explain.h"
 
 /**

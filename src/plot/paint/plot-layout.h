@@ -178,4 +178,27 @@ void fs_draw_line_band_sample (FsPen *pen, const FsPlotLayout *layout, double x,
 /* Returns whether the interval of @point is part of a band, as is that of a neighbor. */
 gboolean fs_point_has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point);
 
+/**
+ * FsPlotPanels: free with fs_plot_panels_free()
+ * @n: 1 or 2
+ * @layouts: (owned): from top to bottom
+ * @tops: upper edge of each panel, device units
+ * @styles, @lower: to which the layouts refer
+ */
+typedef struct {
+  guint n;
+  FsPlotLayout *layouts[2];
+  double tops[2];
+  FsStyle styles[2];
+  FsPlot *lower;
+} FsPlotPanels;
+
+/* Lays out @plot, which must exist as long as the panels. @width, @height: positive, device units. */
+FsPlotPanels *fs_plot_panels_new (const FsPlot *plot, const FsStyle *style, double width, double height);
+void fs_plot_panels_free (FsPlotPanels *panels);
+
+/* Returns the frame of a layout, with its legend and labels. */
+FsPlotFrame fs_plot_layout_frame (const FsPlotLayout *layout);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotLayout, fs_plot_layout_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotPanels, fs_plot_panels_free)

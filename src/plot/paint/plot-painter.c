@@ -1,6 +1,180 @@
 #include "plot/paint/plot-painter.h"
 
-#include "plot/paint/plot-panels.h"
+#include <math.h>
+
+#include "plot/paint/plot-layout.h"
+
+#define BELOW_SHARE 0.42 /* of the height for the lower of two plots */
+
+FsPlotFrame
+fs_plot_layout_frame (const FsPlotLayout *layout)
+{
+  FsPlotFrame frame = layout->frame;
+  const FsLegend *legend = layout->legend;
+
+  if (legend != NULL)
+    {
+      frame.legend_x = legend->box.x;
+      frame.legend_y = legend->box.y;
+      frame.legend_width = legend->box.width;
+      frame.legend_height = legend->box.height;
+      frame.legend_text = legend->em;
+      for (guint i = 0; i < MIN (legend->n_series, FS_LEGEND_ROWS); i++)
+        {
+          FsBox box = fs_legend_row (legend, i);
+          guint series = 0;
+
+          g_ptr_array_find (layout->plot->series, g_array_index (legend->entries, FsEntry, i).series, &series);
+          frame.legend_rows[i] = (FsLegendRow){ series, box.x, box.y, box.width, box.height };
+        }
+      frame.n_legend_rows = MIN (legend->n_series, FS_LEGEND_ROWS);
+    }
+  frame.n_labels = MIN (layout->labels->len, FS_FRAME_LABELS);
+  for (guint i = 0; i < frame.n_labels; i++)
+    {
+      FsBox box = g_array_index (layout->labels, FsLabel, i).box;
+
+      frame.labels[i] = (FsLabelBox){ box.x, box.y, box.width, box.height };
+    }
+  return frame;
+}
+
+static void
+add_panel (FsPlotPanels *panels, const FsPlot *plot, double top, double width, double height)
+{
+  panels->layouts[panels->n] = fs_plot_layout_new (plot, &panels->styles[panels->n], width, height);
+  panels->tops[panels->n++] = top;
+}
+
+/* Sets the ends of the data areas of two plots, so that they are the same. */
+static void
+align (FsPlotPanels *panels, const FsPlot *plot, double width, double height)
+{
+  FsStyle above = panels->styles[0];
+  g_autoptr (FsPlotLayout) upper = NULL;
+  g_autoptr (FsPlotLayout) lower = NULL;
+
+  above.hide_x_numbers = TRUE;
+  upper = fs_plot_layout_new (plot, &above, width, (1 - BELOW_SHARE) * height);
+  lower = fs_plot_layout_new (plot->below, &panels->styles[1], width, BELOW_SHARE * height);
+  panels->styles[0].hide_x_numbers = TRUE;
+  panels->styles[0].held_left = MAX (upper->frame.left, lower->frame.left);
+  panels->styles[0].held_right = MIN (upper->frame.right, lower->frame.right);
+}
+
+FsPlotPanels *
+fs_plot_panels_new (const FsPlot *plot, const FsStyle *style, double width, double height)
+{
+  FsPlotPanels *panels = g_new0 (FsPlotPanels, 1);
+  const FsPlotFrame *frame;
+  double upper = (1 - BELOW_SHARE) * height;
+
+  panels->styles[0] = panels->styles[1] = *style;
+  if (plot->below == NULL)
+    {
+      add_panel (panels, plot, 0, width, height);
+      return panels;
+    }
+  align (panels, plot, width, height);
+  add_panel (panels, plot, 0, width, upper);
+  frame = &panels->layouts[0]->frame;
+  panels->lower = fs_plot_copy (plot->below);
+  panels->lower->x.from = frame->x_from;
+  panels->lower->x.to = frame->x_to;
+  panels->styles[1].held_left = frame->left;
+  panels->styles[1].held_right = frame->right;
+  add_panel (panels, panels->lower, upper, width, BELOW_SHARE * height);
+  return panels;
+}
+
+void
+fs_plot_panels_free (FsPlotPanels *panels)
+{
+  if (panels == NULL)
+    return;
+  for (guint i = 0; i < panels->n; i++)
+    fs_plot_layout_free (panels->layouts[i]);
+  fs_plot_free (panels->lower);
+  g_free (panels);
+}
+
+/* Distances of numbers from the axis in ems, as in plot-layout.c. */
+static const double number_x = 0.85, number_y = 0.4;
+
+static void
+draw_number (FsPen *pen, const FsPlotLayout *layout, const char *number, double x, double y, double align)
+{
+  g_autoptr (PangoLayout) text = fs_text_new (layout->context, layout->style, number, layout->em, FALSE);
+
+  fs_set_color (pen->cr, layout->style->dim_text, 1);
+  fs_text_show (pen->cr, text, x, y, align);
+}
+
+/* Draws the ticks of both axes with their numbers. */
+static void
+draw_ticks (FsPen *pen, const FsPlotLayout *layout, const FsStroke *stroke)
+{
+  const FsStyle *style = layout->style;
+  const FsPlotFrame *f = &layout->frame;
+
+  for (guint i = 0; i < layout->x_ticks->len; i++)
+    {
+      const FsTick *tick = &g_array_index (layout->x_ticks, FsTick, i);
+      double at = fs_plot_frame_x (f, tick->value), x = fs_style_snap (style, at);
+
+      fs_pen_segment (pen, x, f->bottom, x, f->bottom + (tick->text != NULL ? style->tick_major : style->tick_minor),
+                      stroke);
+      if (tick->text != NULL && !style->hide_x_numbers)
+        draw_number (pen, layout, tick->text, at, f->bottom + style->tick_major + number_x * layout->em, 0.5);
+    }
+  for (guint i = 0; i < layout->y_ticks->len; i++)
+    {
+      const FsTick *tick = &g_array_index (layout->y_ticks, FsTick, i);
+      double at = fs_plot_frame_y (f, tick->value), y = fs_style_snap (style, at);
+
+      fs_pen_segment (pen, f->left, y, f->left - (tick->text != NULL ? style->tick_major : style->tick_minor), y,
+                      stroke);
+      if (tick->text != NULL)
+        draw_number (pen, layout, tick->text, f->left - style->tick_major - number_y * layout->em, at, 1);
+    }
+}
+
+void
+fs_draw_axes (FsPen *pen, const FsPlotLayout *layout)
+{
+  const FsStyle *style = layout->style;
+  const FsPlotFrame *f = &layout->frame;
+  double half = style->axis_width / 2;
+  FsStroke stroke = { .color = style->axis, .width = style->axis_width }, grid = stroke;
+  FsPathPoint corner[]
+      = { { f->left, f->top - half, TRUE }, { f->left, f->bottom, FALSE }, { f->right + half, f->bottom, FALSE } };
+  const GArray axes = { (char *) corner, G_N_ELEMENTS (corner) };
+
+  grid.color = style->grid;
+  for (guint i = 0; i < layout->y_ticks->len && style->draw_grid; i++)
+    {
+      const FsTick *tick = &g_array_index (layout->y_ticks, FsTick, i);
+      double y = fs_style_snap (style, fs_plot_frame_y (f, tick->value));
+
+      if (tick->text != NULL && fabs (y - f->bottom) > 1)
+        fs_pen_segment (pen, f->left, y, f->right, y, &grid);
+    }
+  pen->line (pen, &axes, NULL, &stroke);
+  if (style->bare)
+    return;
+  draw_ticks (pen, layout, &stroke);
+  if (layout->x_label != NULL)
+    pen->text (pen, layout->x_label, layout->x_label_x, layout->x_label_y, style->dim_text);
+  if (layout->y_label == NULL)
+    return;
+  fs_set_color (pen->cr, style->dim_text, 1);
+  cairo_save (pen->cr);
+  cairo_translate (pen->cr, layout->y_label_x, layout->y_label_y);
+  if (style->y_label_turned)
+    cairo_rotate (pen->cr, -G_PI / 2);
+  fs_text_show (pen->cr, layout->y_label, 0, 0, style->y_label_turned ? 0.5 : 0);
+  cairo_restore (pen->cr);
+}
 
 FsPlotFrame
 fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double height)

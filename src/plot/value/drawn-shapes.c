@@ -67,15 +67,6 @@ fs_drawn_shapes_get (FsDrawnShapes *shapes)
   return shapes->list;
 }
 
-gboolean
-fs_drawn_shapes_missed_any (FsDrawnShapes *shapes)
-{
-  double x, y, width, height;
-
-  cairo_recording_surface_ink_extents (shapes->surface, &x, &y, &width, &height);
-  return width > 0 && height > 0;
-}
-
 void
 fs_drawn_shapes_clear (FsDrawnShapes *shapes)
 {

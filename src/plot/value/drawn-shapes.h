@@ -53,8 +53,6 @@ void fs_drawn_shapes_free (FsDrawnShapes *shapes);
 cairo_t *fs_drawn_shapes_context (FsDrawnShapes *shapes);
 /* Returns what was drawn so far, in that order (element-type FsDrawnShape), owned by the list. */
 const GArray *fs_drawn_shapes_get (FsDrawnShapes *shapes);
-/* Returns whether something was drawn without those functions, which the list therefore lacks. */
-gboolean fs_drawn_shapes_missed_any (FsDrawnShapes *shapes);
 void fs_drawn_shapes_clear (FsDrawnShapes *shapes);
 
 /* For painters: from now on shapes belong to @owner, or to nothing (FS_NO_OWNER). Does nothing on another context. */

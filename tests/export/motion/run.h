@@ -2,7 +2,6 @@
 #pragma once
 
 #include "export/motion/motion.h"
-#include "export/motion/run-diagram.h"
 #include "tests/support/folder.h"
 
 /**

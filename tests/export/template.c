@@ -1,5 +1,5 @@
 /* Titles and captions as HTML: always well-formed, whatever they contain. */
-#include "export/markup-html.h"
+#include "export/template.h"
 
 #include "tests/support/test.h"
 
