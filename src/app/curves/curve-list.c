@@ -34,13 +34,6 @@ n_curves (FsCurveList *self)
   return fs_scenario_n_curves (fs_document_get_scenario (self->document));
 }
 
-/* Returns the curve of @row. */
-static int
-curve_of_row (GtkListBoxRow *row)
-{
-  return FS_IS_CURVE_ROW (row) ? (int) fs_curve_row_get_curve (FS_CURVE_ROW (row)) : FS_ALL_CURVES;
-}
-
 static void
 show_error (FsCurveList *self, gboolean done, GError *error)
 {
@@ -95,14 +88,6 @@ delete_curve (FsCurveList *self, guint curve)
   if (done)
     fs_toast_show_undo (GTK_WIDGET (self), sentence);
   focus_selected (self);
-}
-
-static void
-hide (FsCurveList *self, guint curve)
-{
-  gboolean hidden = fs_scenario_curve (fs_document_get_scenario (self->document), curve)->hidden;
-
-  fs_document_hide_curve (self->document, curve, !hidden, NULL);
 }
 
 /* The menu that requested it takes the keyboard focus back as it closes. */
@@ -162,7 +147,8 @@ static void
 row_selected (GtkListBox *list, GtkListBoxRow *row, FsCurveList *self)
 {
   if (!self->refreshing && row != NULL)
-    fs_document_select_curve (self->document, curve_of_row (row));
+    fs_document_select_curve (self->document, FS_IS_CURVE_ROW (row) ? (int) fs_curve_row_get_curve (FS_CURVE_ROW (row))
+                                                                    : FS_ALL_CURVES);
 }
 
 /* What a key does with @curve; FALSE when it means nothing here. */
@@ -187,7 +173,11 @@ press (FsCurveList *self, guint curve, guint key, GdkModifierType state)
   else if (key == GDK_KEY_Delete || key == GDK_KEY_KP_Delete)
     delete_curve (self, curve);
   else if (key == GDK_KEY_space)
-    hide (self, curve);
+    {
+      gboolean hidden = fs_scenario_curve (fs_document_get_scenario (self->document), curve)->hidden;
+
+      fs_document_hide_curve (self->document, curve, !hidden, NULL);
+    }
   else
     return FALSE;
   return TRUE;
@@ -236,20 +226,6 @@ drop (GtkDropTarget *target, const GValue *value, double x, double y, FsCurveLis
   return TRUE;
 }
 
-static void
-let_drag (FsCurveList *self, GtkWidget *row)
-{
-  GtkDragSource *source = gtk_drag_source_new ();
-  GtkDropTarget *target = gtk_drop_target_new (FS_TYPE_CURVE_ROW, GDK_ACTION_MOVE);
-
-  gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
-  g_signal_connect (source, "prepare", G_CALLBACK (drag_prepare), row);
-  g_signal_connect (source, "drag-begin", G_CALLBACK (drag_begin), row);
-  g_signal_connect (target, "drop", G_CALLBACK (drop), self);
-  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (source));
-  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (target));
-}
-
 /* Creates as many rows as curves; existing rows keep their state. */
 static void
 fit_rows (FsCurveList *self)
@@ -264,7 +240,16 @@ fit_rows (FsCurveList *self)
     {
       GtkWidget *row = fs_curve_row_new (self->document, there);
 
-      let_drag (self, row);
+      GtkDragSource *source = gtk_drag_source_new ();
+      GtkDropTarget *target = gtk_drop_target_new (FS_TYPE_CURVE_ROW, GDK_ACTION_MOVE);
+
+      gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
+      g_signal_connect (source, "prepare", G_CALLBACK (drag_prepare), row);
+      g_signal_connect (source, "drag-begin", G_CALLBACK (drag_begin), row);
+      g_signal_connect (target, "drop", G_CALLBACK (drop), self);
+      gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (source));
+      gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (target));
+
       gtk_list_box_append (self->list, row);
     }
 }
@@ -358,20 +343,6 @@ all_row_new (void)
 }
 
 static void
-add_actions (FsCurveList *self)
-{
-  static const GActionEntry entries[] = {
-    { "color", activate, "u" },   { "duplicate", activate, "u" }, { "rename", activate, "u" },
-    { "move-up", activate, "u" }, { "move-down", activate, "u" }, { "run", activate, "u" },
-    { "delete", activate, "u" },
-  };
-  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
-
-  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "curves", G_ACTION_GROUP (actions));
-}
-
-static void
 fs_curve_list_dispose (GObject *object)
 {
   FsCurveList *self = FS_CURVE_LIST (object);
@@ -393,6 +364,12 @@ fs_curve_list_init (FsCurveList *self)
 {
   GtkWidget *scroll = self->scroll = gtk_scrolled_window_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
+  static const GActionEntry entries[] = {
+    { "color", activate, "u" },   { "duplicate", activate, "u" }, { "rename", activate, "u" },
+    { "move-up", activate, "u" }, { "move-down", activate, "u" }, { "run", activate, "u" },
+    { "delete", activate, "u" },
+  };
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   self->add_button = gtk_button_new_from_icon_name ("list-add-symbolic");
@@ -419,5 +396,6 @@ fs_curve_list_init (FsCurveList *self)
   g_signal_connect_swapped (self->add_button, "clicked", G_CALLBACK (add_clicked), self);
   g_signal_connect_swapped (self->list, "map", G_CALLBACK (mapped), self);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);
-  add_actions (self);
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "curves", G_ACTION_GROUP (actions));
 }

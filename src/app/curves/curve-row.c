@@ -278,22 +278,13 @@ fs_curve_row_choose_color (FsCurveRow *self)
   gtk_menu_button_popup (GTK_MENU_BUTTON (self->color_button));
 }
 
-static void
-open_on_right_click (FsCurveRow *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (fs_curve_row_open_menu), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-}
-
 GtkWidget *
 fs_curve_row_new (FsDocument *document, guint curve)
 {
   FsCurveRow *self = g_object_new (FS_TYPE_CURVE_ROW, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   g_autoptr (GMenuModel) menu = menu_new (curve);
+  GtkGesture *click = gtk_gesture_click_new ();
 
   self->document = g_object_ref (document);
   self->curve = curve;
@@ -316,7 +307,10 @@ fs_curve_row_new (FsDocument *document, guint curve)
   gtk_box_append (GTK_BOX (box), self->eye);
   gtk_box_append (GTK_BOX (box), self->menu_button);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
-  open_on_right_click (self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (fs_curve_row_open_menu), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+
   fs_curve_row_refresh (self);
   return GTK_WIDGET (self);
 }

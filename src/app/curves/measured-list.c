@@ -30,19 +30,6 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
 }
 
 static void
-add_row (FsMeasuredList *self)
-{
-  GtkWidget *row = fs_measured_row_new (self->document, self->rows->len);
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), row);
-  gtk_widget_add_controller (row, keys);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
-  g_ptr_array_add (self->rows, row);
-}
-
-static void
 refresh (FsMeasuredList *self)
 {
   guint n_sets = fs_scenario_n_measured (fs_document_get_scenario (self->document));
@@ -53,7 +40,16 @@ refresh (FsMeasuredList *self)
       g_ptr_array_set_size (self->rows, (int) self->rows->len - 1);
     }
   while (self->rows->len < n_sets)
-    add_row (self);
+    {
+      GtkWidget *row = fs_measured_row_new (self->document, self->rows->len);
+      GtkEventController *keys = gtk_event_controller_key_new ();
+
+      gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+      g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), row);
+      gtk_widget_add_controller (row, keys);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+      g_ptr_array_add (self->rows, row);
+    }
   for (guint set = 0; set < n_sets; set++)
     fs_measured_row_refresh (self->rows->pdata[set]);
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self),

@@ -39,21 +39,6 @@ change (FsMeasuredRow *self, const char *key, const char *value)
   fs_document_set_measured (self->document, self->set, key, value, NULL);
 }
 
-/* Returns "120 points · bench.csv", and the reason if it is not visible. */
-static char *
-subtitle_of (FsMeasuredRow *self, const FsMeasured *measured)
-{
-  g_autofree char *number = fs_number_display_count (measured->n_points);
-  g_autofree char *count
-      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s point", "%s points", measured->n_points), number);
-  gboolean other_axes
-      = !measured->hidden && !fs_scenario_shows_measured (fs_document_get_scenario (self->document), measured);
-  g_autofree char *text
-      = measured->note != NULL ? g_strdup_printf ("%s · %s", count, measured->note) : g_strdup (count);
-
-  return other_axes ? g_strdup_printf (_ ("%s, not shown: different axes"), text) : g_steal_pointer (&text);
-}
-
 /* A tooltip would lie over what has just opened. */
 static void
 hush (FsMeasuredRow *self)
@@ -77,9 +62,17 @@ fs_measured_row_refresh (FsMeasuredRow *self)
   g_autofree char *eye
       = g_strdup_printf (measured->hidden ? _ ("Show %s (Space)") : _ ("Hide %s (Space)"), measured->label);
   g_autofree char *menu = g_strdup_printf (_ ("Name and color of %s (F2)"), measured->label);
+  g_autofree char *number = fs_number_display_count (measured->n_points);
+  g_autofree char *count
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s point", "%s points", measured->n_points), number);
+  g_autofree char *text
+      = measured->note != NULL ? g_strdup_printf ("%s · %s", count, measured->note) : g_strdup (count);
+  gboolean other_axes
+      = !measured->hidden && !fs_scenario_shows_measured (fs_document_get_scenario (self->document), measured);
 
   self->refreshing = TRUE;
-  plain = subtitle_of (self, measured);
+  /* "120 points · bench.csv", and the reason if it is not visible */
+  plain = other_axes ? g_strdup_printf (_ ("%s, not shown: different axes"), text) : g_strdup (text);
   subtitle = g_markup_escape_text (plain, -1);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);

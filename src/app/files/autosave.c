@@ -208,19 +208,6 @@ fs_autosave_adopt (FsAutosave *self, FsAutosaveSlot *slot)
   self->slot = slot;
 }
 
-/* An older state may be on its way: it is there, or never will be. */
-static void
-take_slot_back (FsAutosave *self)
-{
-  if (self->job == NULL)
-    return;
-  g_mutex_lock (&self->job->lock);
-  self->job->done = TRUE;
-  if (self->job->slot != NULL)
-    self->slot = g_steal_pointer (&self->job->slot);
-  g_mutex_unlock (&self->job->lock);
-}
-
 void
 fs_autosave_hurry (FsAutosave *self)
 {
@@ -240,7 +227,15 @@ fs_autosave_flush (FsAutosave *self, gboolean ends)
 
   g_return_if_fail (FS_IS_AUTOSAVE (self));
 
-  take_slot_back (self);
+  /* An older state may be on its way: it is there, or never will be. */
+  if (self->job != NULL)
+    {
+      g_mutex_lock (&self->job->lock);
+      self->job->done = TRUE;
+      if (self->job->slot != NULL)
+        self->slot = g_steal_pointer (&self->job->slot);
+      g_mutex_unlock (&self->job->lock);
+    }
   self->ended = ends;
   if (self->closed || !fs_document_is_modified (self->document))
     return;

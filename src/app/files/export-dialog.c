@@ -501,28 +501,21 @@ restore_choices (FsExportDialog *self)
   gtk_switch_set_active (self->transparent_switch, g_settings_get_boolean (settings, "export-transparent"));
 }
 
-/* As the page shows it; where there is nothing to compare there is nothing to choose. */
-static void
-offer_error (FsExportDialog *self)
-{
-  FsPlotView *view = self->context.view;
-  g_autoptr (FsPlot) shown = fs_plot_view_dup_figure (view), with = fs_plot_view_dup_figure_with (view, TRUE);
-
-  gtk_widget_set_visible (self->error_row, with->below != NULL);
-  gtk_switch_set_active (self->error_switch, shown->below != NULL);
-}
-
 GtkWidget *
 fs_export_dialog_new (FsFigureContext context)
 {
   FsExportDialog *self = g_object_new (FS_TYPE_EXPORT_DIALOG, "transient-for", context.window, NULL);
+  g_autoptr (FsPlot) shown = fs_plot_view_dup_figure (context.view);
+  g_autoptr (FsPlot) with = fs_plot_view_dup_figure_with (context.view, TRUE);
 
   self->context = context;
   g_object_ref (context.window);
   self->scenario_text = fs_scenario_to_text (fs_document_get_scenario (context.document));
   self->setting = TRUE;
   restore_choices (self);
-  offer_error (self);
+  /* The model error is as the page shows it; where there is nothing to compare there is nothing to choose. */
+  gtk_widget_set_visible (self->error_row, with->below != NULL);
+  gtk_switch_set_active (self->error_switch, shown->below != NULL);
   self->setting = FALSE;
   make_plot (self);
   refresh (self);

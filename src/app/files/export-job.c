@@ -36,16 +36,6 @@ fs_export_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-write_values (const FsExportJob *job, const char *path, GError **error)
-{
-  g_autofree char *text = fs_figure_values_text (job->values, job->json);
-
-  if (!fs_file_replace (path, text, strlen (text)))
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The data were not saved: %s. Nothing was overwritten."),
-                 fs_file_reason (errno));
-}
-
 gpointer
 fs_export_job_run (gpointer data, GError **error)
 {
@@ -53,7 +43,13 @@ fs_export_job_run (gpointer data, GError **error)
   g_autofree char *path = g_file_get_path (job->file);
 
   if (path != NULL && job->values != NULL)
-    write_values (job, path, error);
+    {
+      g_autofree char *text = fs_figure_values_text (job->values, job->json);
+
+      if (!fs_file_replace (path, text, strlen (text)))
+        g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The data were not saved: %s. Nothing was overwritten."),
+                     fs_file_reason (errno));
+    }
   else if (path != NULL)
     fs_export_save (job->plot, path, &job->options, error);
   else

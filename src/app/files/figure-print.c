@@ -85,30 +85,22 @@ printed_new (FsPrinter *printer)
   return printed;
 }
 
-static PangoLayout *
-caption_layout (GtkPrintContext *context, const Printed *printed, double width)
-{
-  PangoLayout *layout = gtk_print_context_create_pango_layout (context);
-  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Cantarell, sans");
-
-  pango_font_description_set_absolute_size (font, CAPTION_PT * PANGO_SCALE);
-  pango_layout_set_font_description (layout, font);
-  pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
-  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
-  pango_layout_set_text (layout, printed->caption, -1);
-  return layout;
-}
-
 static void
 draw_page (GtkPrintOperation *operation, GtkPrintContext *context, int page, Printed *printed)
 {
   cairo_t *cr = gtk_print_context_get_cairo_context (context);
   double page_width = gtk_print_context_get_width (context), page_height = gtk_print_context_get_height (context);
   double width = printed->options.width_mm * POINTS_PER_MM, height = printed->options.height_mm * POINTS_PER_MM;
-  g_autoptr (PangoLayout) caption = caption_layout (context, printed, page_width);
+  g_autoptr (PangoLayout) caption = gtk_print_context_create_pango_layout (context);
+  g_autoptr (PangoFontDescription) font = pango_font_description_from_string ("Cantarell, sans");
   PangoRectangle words;
   double scale, left, top;
 
+  pango_font_description_set_absolute_size (font, CAPTION_PT * PANGO_SCALE);
+  pango_layout_set_font_description (caption, font);
+  pango_layout_set_width (caption, (int) (page_width * PANGO_SCALE));
+  pango_layout_set_wrap (caption, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_text (caption, printed->caption, -1);
   pango_layout_get_extents (caption, NULL, &words);
   scale = MIN (1, MIN (page_width / width, (page_height - GAP_PT - (double) words.height / PANGO_SCALE) / height));
   scale = MAX (scale, 0.1);

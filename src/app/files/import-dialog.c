@@ -210,16 +210,6 @@ fill_columns (FsImportDialog *self)
   adw_combo_row_set_selected (self->high_row, guess.high != FS_CSV_NONE ? guess.high : 0);
 }
 
-static void
-fill_form (FsImportDialog *self)
-{
-  const char *place = memchr (delimiters, self->table->form.delimiter, sizeof delimiters);
-
-  adw_combo_row_set_selected (self->delimiter_row, place != NULL ? (guint) (place - delimiters) : 0);
-  adw_combo_row_set_selected (self->decimal_row, self->table->form.decimal == ',' ? 1 : 0);
-  gtk_switch_set_active (self->header_switch, self->table->form.header);
-}
-
 /* Whether the header or the numbers say that x is in thousandths. */
 static gboolean
 is_in_thousandths (const FsCsvTable *table, guint column)
@@ -235,30 +225,6 @@ is_in_thousandths (const FsCsvTable *table, guint column)
   return most > MOST_RATE;
 }
 
-static void
-guess_unit (FsImportDialog *self)
-{
-  guint x = adw_combo_row_get_selected (self->x_row);
-
-  self->factor_guessed = has_unit_of_rates (self) && x < self->table->n_columns && is_in_thousandths (self->table, x);
-  adw_combo_row_set_selected (self->unit_row, self->factor_guessed ? 1 : 0);
-}
-
-static void
-show_axes (FsImportDialog *self)
-{
-  const FsPlot *plot = fs_plot_view_get_plot (self->context.view);
-  g_autofree char *x = NULL, *y = NULL;
-
-  if (plot == NULL)
-    return;
-  x = fs_text_plain (plot->x.label);
-  y = fs_text_plain (plot->y.label);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->x_row), shows_rates (self) ? _ ("Offered load") : x);
-  /* Latencies of other simulators need not be what the figure shows. */
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->y_row), self->results == NULL ? y : NULL);
-}
-
 /* Reading. */
 
 static void
@@ -269,22 +235,14 @@ fail (FsImportDialog *self, const char *sentence)
   gtk_widget_set_sensitive (self->add_button, FALSE);
 }
 
-/* Results of another simulator are not read in another form, and are named after it. */
-static void
-show_kind_of_file (FsImportDialog *self)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->file_group), self->results == NULL);
-  if (self->results != NULL)
-    gtk_editable_set_text (GTK_EDITABLE (self->label_row),
-                           fs_peer_simulator_name (fs_peer_sweep_first (self->results)->simulator));
-}
-
 static void
 read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, FsPeerSweep *output_results, const GError *error)
 {
   FsImportDialog *self = FS_IMPORT_DIALOG (owner);
   g_autoptr (FsCsvTable) table = output;
   g_autoptr (FsPeerSweep) results = output_results;
+  const FsPlot *plot;
+  guint x;
 
   if (self->reading != reading || self->context.window == NULL)
     return;
@@ -308,13 +266,34 @@ read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, FsPeerSwee
   g_clear_pointer (&self->results, fs_peer_sweep_free);
   self->results = g_steal_pointer (&results);
   self->setting = TRUE;
-  show_kind_of_file (self);
+  /* Results of another simulator are not read in another form, and are named after it. */
+  gtk_widget_set_visible (GTK_WIDGET (self->file_group), self->results == NULL);
+  if (self->results != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->label_row),
+                           fs_peer_simulator_name (fs_peer_sweep_first (self->results)->simulator));
   if (fs_csv_reading_guesses (reading))
-    fill_form (self);
+    {
+      const char *place = memchr (delimiters, self->table->form.delimiter, sizeof delimiters);
+
+      adw_combo_row_set_selected (self->delimiter_row, place != NULL ? (guint) (place - delimiters) : 0);
+      adw_combo_row_set_selected (self->decimal_row, self->table->form.decimal == ',' ? 1 : 0);
+      gtk_switch_set_active (self->header_switch, self->table->form.header);
+    }
   fill_columns (self);
-  guess_unit (self);
+  x = adw_combo_row_get_selected (self->x_row);
+  self->factor_guessed = has_unit_of_rates (self) && x < self->table->n_columns && is_in_thousandths (self->table, x);
+  adw_combo_row_set_selected (self->unit_row, self->factor_guessed ? 1 : 0);
   self->setting = FALSE;
-  show_axes (self);
+  plot = fs_plot_view_get_plot (self->context.view);
+  if (plot != NULL)
+    {
+      g_autofree char *of_x = fs_text_plain (plot->x.label);
+      g_autofree char *of_y = fs_text_plain (plot->y.label);
+
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (self->x_row), shows_rates (self) ? _ ("Offered load") : of_x);
+      /* Latencies of other simulators need not be what the figure shows. */
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (self->y_row), self->results == NULL ? of_y : NULL);
+    }
   refresh (self);
   gtk_stack_set_visible_child_name (self->stack, "read");
   /* Enter was Cancel as long as there was nothing to add. */
@@ -443,24 +422,17 @@ fs_import_dialog_get_notes (FsImportDialog *self)
   return gtk_label_get_text (self->notes_label);
 }
 
-/* The name without its suffix. */
-static char *
-label_of (GFile *file)
+GtkWidget *
+fs_import_dialog_new (FsFigureContext context, GFile *file)
 {
+  FsImportDialog *self = g_object_new (FS_TYPE_IMPORT_DIALOG, "transient-for", context.window, NULL);
+  /* The name without its suffix. */
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *label = g_utf8_make_valid (name, -1);
   char *dot = strrchr (label, '.');
 
   if (dot != NULL && dot != label)
     *dot = '\0';
-  return g_steal_pointer (&label);
-}
-
-GtkWidget *
-fs_import_dialog_new (FsFigureContext context, GFile *file)
-{
-  FsImportDialog *self = g_object_new (FS_TYPE_IMPORT_DIALOG, "transient-for", context.window, NULL);
-  g_autofree char *label = label_of (file);
 
   self->context = context;
   g_object_ref (context.window);

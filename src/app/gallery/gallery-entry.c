@@ -247,18 +247,6 @@ verdict_of (const FsAccuracies *accuracies, const FsClaim *claim, FsLimitStatus 
   return g_strdup_printf (status == FS_LIMIT_KEPT ? _ ("Within %s") : _ ("Off by up to %s"), percent);
 }
 
-static void
-judge (FsGalleryPreview *preview, const FsScenario *scenario, const char *id, const GArray *views)
-{
-  const FsClaim *claim = fs_preset_claim (id);
-  g_autoptr (FsAccuracies) accuracies
-      = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
-
-  preview->accuracy = fs_accuracies_describe_claim (accuracies, scenario, claim, &preview->judgement);
-  if (preview->accuracy != NULL)
-    preview->verdict = verdict_of (accuracies, claim, preview->judgement);
-}
-
 static gboolean
 is_empty (const FsPlot *plot)
 {
@@ -291,14 +279,21 @@ fs_gallery_preview_new (const FsPreset *preset)
   g_autoptr (FsScenario) scenario = fs_preset_load (preset->id, NULL);
   g_autoptr (FsModelLines) lines = scenario != NULL ? fs_model_lines_new (scenario, LINE_POINTS, NULL) : NULL;
   g_autoptr (FsCachedPoints) known = NULL;
+  const FsClaim *claim = fs_preset_claim (preset->id);
+  g_autoptr (FsAccuracies) accuracies = NULL;
+  const FsPointView *views;
 
   if (lines == NULL)
     return preview;
   known = fs_cached_points_new (scenario, NULL);
-  preview->plot
-      = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
+  views = (const FsPointView *) (void *) known->views->data;
+  preview->plot = fs_figure_plot (scenario, lines, views, known->views->len, NULL, 0);
   preview->n_known = known->views->len;
-  judge (preview, scenario, preset->id, known->views);
+  accuracies = fs_accuracies_new (scenario, views, known->views->len, NULL, 0);
+  preview->accuracy = fs_accuracies_describe_claim (accuracies, scenario, claim, &preview->judgement);
+  if (preview->accuracy != NULL)
+    preview->verdict = verdict_of (accuracies, claim, preview->judgement);
+
   /* Without a model and a point there is at most the latency at zero load: the network shows more. */
   if (is_empty (preview->plot) || (known->views->len == 0 && !has_model (scenario)))
     preview->network = fs_gallery_network_new (scenario);

@@ -36,23 +36,6 @@ simulate (const FsScenario *shown, int64_t cycle)
   return fs_cycle_view_new (replay);
 }
 
-static void
-fill (FsGalleryNetwork *network)
-{
-  FsLayoutRequest request;
-
-  fs_layout_request_init (&request, fs_layout_automatic (&network->frame->network, FALSE), 0, FALSE);
-  network->structure = fs_network_structure_new (&network->frame->network);
-  network->layout = fs_diagram_layout_new (network->structure, &request);
-  fs_diagram_init (&network->diagram, network->structure, network->layout);
-  network->diagram.layers |= 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR;
-  network->diagram.params = &network->frame->params;
-  network->diagram.snapshot = network->frame->snapshot;
-  network->diagram.waits = network->frame->waits_for;
-  network->diagram.focus
-      = fs_focus_find (network->frame->snapshot, network->frame->waits_for, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
-}
-
 #define MAX_NODES 16384  /* more take too long to draw */
 #define MAX_IN_TREE 1024 /* nodes of a tree whose edges can be told apart in a thumbnail */
 
@@ -75,13 +58,6 @@ find_network (const FsCurve *curve, FsInterconnect *network)
   fs_wormhole_params_network (&curve->params, &lattice);
   fs_interconnect_init (network, &lattice);
   return TRUE;
-}
-
-/* Whether the network is drawn as several planes: the arcs of a tree from one to the next would cover them. */
-static gboolean
-is_in_planes (const FsInterconnect *network)
-{
-  return fs_interconnect_is_lattice (network) && network->n > 2;
 }
 
 /* The structure of the smallest network of @scenario, with the tree that a broadcast in it follows unless that would
@@ -109,7 +85,7 @@ structure_new (const FsScenario *scenario)
   network->structure = fs_network_structure_new (&smallest);
   network->layout = fs_diagram_layout_new (network->structure, &request);
   fs_diagram_init (&network->diagram, network->structure, network->layout);
-  if (smallest.n_nodes <= MAX_IN_TREE && !is_in_planes (&smallest))
+  if (smallest.n_nodes <= MAX_IN_TREE && !(fs_interconnect_is_lattice (&smallest) && smallest.n > 2))
     network->diagram.layers |= 1u << (fs_interconnect_is_lattice (&smallest) ? FS_LAYER_BROADCAST : FS_LAYER_BST);
   return network;
 }
@@ -121,6 +97,7 @@ fs_gallery_network_new (const FsScenario *scenario)
   FsGalleryNetwork *network;
   FsCycleView *frame;
   guint step;
+  FsLayoutRequest request;
 
   if (!find_step (scenario, &step) || (shown = fs_scenario_at_slide (scenario, step, NULL)) == NULL)
     return structure_new (scenario);
@@ -129,7 +106,15 @@ fs_gallery_network_new (const FsScenario *scenario)
     return structure_new (scenario);
   network = g_new0 (FsGalleryNetwork, 1);
   network->frame = frame;
-  fill (network);
+  fs_layout_request_init (&request, fs_layout_automatic (&frame->network, FALSE), 0, FALSE);
+  network->structure = fs_network_structure_new (&frame->network);
+  network->layout = fs_diagram_layout_new (network->structure, &request);
+  fs_diagram_init (&network->diagram, network->structure, network->layout);
+  network->diagram.layers |= 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR;
+  network->diagram.params = &frame->params;
+  network->diagram.snapshot = frame->snapshot;
+  network->diagram.waits = frame->waits_for;
+  network->diagram.focus = fs_focus_find (frame->snapshot, frame->waits_for, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
   return network;
 }
 

@@ -413,23 +413,6 @@ sentence_new (const char *text)
   return label;
 }
 
-/* The paper of a chapter with authors and title, and what it claims about its figures. */
-static void
-add_sentences (GtkWidget *box, FsChapter chapter)
-{
-  const FsPaper *papers[FS_FIGURE_MAX_PAPERS + 1];
-  g_autofree char *references = NULL;
-  g_autofree char *claims = fs_gallery_chapter_claims (chapter);
-  g_autofree char *claim = claims != NULL ? g_strdup_printf ("%s %s", _ ("Claim of the paper:"), claims) : NULL;
-
-  fs_gallery_chapter_papers (chapter, papers);
-  references = fs_paper_references (papers);
-  if (references != NULL)
-    gtk_box_append (GTK_BOX (box), sentence_new (references));
-  if (claims != NULL)
-    gtk_box_append (GTK_BOX (box), sentence_new (strchr (claims, '\n') != NULL ? claims : claim));
-}
-
 static void
 add_chapter (FsGalleryPage *self, FsChapter chapter)
 {
@@ -440,6 +423,10 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   GtkWidget *list = gtk_flow_box_new ();
   GtkWidget *run = gtk_button_new_with_label (fs_gallery_chapter_is_figure (chapter) ? _ ("Run All of This Figure")
                                                                                      : _ ("Run All"));
+  const FsPaper *papers[FS_FIGURE_MAX_PAPERS + 1];
+  g_autofree char *references = NULL;
+  g_autofree char *claims = fs_gallery_chapter_claims (chapter);
+  g_autofree char *claim = claims != NULL ? g_strdup_printf ("%s %s", _ ("Claim of the paper:"), claims) : NULL;
 
   gtk_widget_add_css_class (title, "title-4");
   gtk_widget_add_css_class (subtitle, "dim-label");
@@ -473,20 +460,19 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   /* Hidden until it has cards: GTK 4.8 computes a negative size for an empty list. */
   gtk_widget_set_visible (box, FALSE);
   gtk_box_append (GTK_BOX (box), head);
-  add_sentences (box, chapter);
+
+  /* The paper of a chapter with authors and title, and what it claims about its figures. */
+  fs_gallery_chapter_papers (chapter, papers);
+  references = fs_paper_references (papers);
+  if (references != NULL)
+    gtk_box_append (GTK_BOX (box), sentence_new (references));
+  if (claims != NULL)
+    gtk_box_append (GTK_BOX (box), sentence_new (strchr (claims, '\n') != NULL ? claims : claim));
+
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (self->chapters), box);
   self->boxes[chapter] = box;
   self->lists[chapter] = list;
-}
-
-static void
-add_cards (FsGalleryPage *self, FsChapter chapter)
-{
-  g_autoptr (GPtrArray) presets = fs_gallery_chapter_presets (chapter);
-
-  for (guint i = 0; i < presets->len; i++)
-    gtk_flow_box_append (GTK_FLOW_BOX (self->lists[chapter]), GTK_WIDGET (fs_gallery_card_new (presets->pdata[i])));
 }
 
 /* A button that shows one chapter alone, or all of them (-1). */
@@ -536,7 +522,12 @@ fill_chapter (gpointer data)
 {
   FsGalleryPage *self = data;
 
-  add_cards (self, self->n_filled);
+  FsChapter chapter = self->n_filled;
+  g_autoptr (GPtrArray) presets = fs_gallery_chapter_presets (chapter);
+
+  for (guint i = 0; i < presets->len; i++)
+    gtk_flow_box_append (GTK_FLOW_BOX (self->lists[chapter]), GTK_WIDGET (fs_gallery_card_new (presets->pdata[i])));
+
   self->n_filled++;
   refilter (self);
   draw_next (self);
@@ -548,22 +539,17 @@ fill_chapter (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Creates hundreds of widgets when the page is first shown, one chapter at a time. */
-static void
-fill (FsGalleryPage *self)
-{
-  if (self->filling != 0 || self->n_filled == FS_N_CHAPTERS)
-    return;
-  gtk_widget_set_visible (self->chapters, TRUE);
-  self->filling = g_idle_add (fill_chapter, self);
-}
-
 static void
 map (GtkWidget *widget)
 {
   FsGalleryPage *self = FS_GALLERY_PAGE (widget);
 
-  fill (self);
+  /* Creates hundreds of widgets when the page is first shown, one chapter at a time. */
+  if (self->filling == 0 && self->n_filled != FS_N_CHAPTERS)
+    {
+      gtk_widget_set_visible (self->chapters, TRUE);
+      self->filling = g_idle_add (fill_chapter, self);
+    }
   GTK_WIDGET_CLASS (fs_gallery_page_parent_class)->map (widget);
   /* More may have been simulated since. */
   for (guint c = 0; c < FS_N_CHAPTERS; c++)

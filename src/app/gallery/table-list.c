@@ -95,22 +95,6 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer c
     gtk_widget_remove_css_class (label, "warning");
 }
 
-static void
-add_column (GtkColumnView *view, const FsTableSheet *sheet, guint index)
-{
-  const FsSheetColumn *column = &g_array_index (sheet->columns, FsSheetColumn, index);
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) view_column = NULL;
-  g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (compare_cells, GUINT_TO_POINTER (index), NULL));
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GINT_TO_POINTER (column->kind));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), CELL (index, column->kind));
-  view_column = gtk_column_view_column_new (column->title, factory);
-  gtk_column_view_column_set_sorter (view_column, sorter);
-  gtk_column_view_column_set_expand (view_column, TRUE);
-  gtk_column_view_append_column (view, view_column);
-}
-
 void
 fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet)
 {
@@ -123,7 +107,19 @@ fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet)
       gtk_column_view_remove_column (view, first);
     }
   for (guint c = 0; c < sheet->columns->len; c++)
-    add_column (view, sheet, c);
+    {
+      const FsSheetColumn *column = &g_array_index (sheet->columns, FsSheetColumn, c);
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_autoptr (GtkColumnViewColumn) view_column = NULL;
+      g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (compare_cells, GUINT_TO_POINTER (c), NULL));
+
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GINT_TO_POINTER (column->kind));
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), CELL (c, column->kind));
+      view_column = gtk_column_view_column_new (column->title, factory);
+      gtk_column_view_column_set_sorter (view_column, sorter);
+      gtk_column_view_column_set_expand (view_column, TRUE);
+      gtk_column_view_append_column (view, view_column);
+    }
   for (guint c = 0; c < sheet->columns->len; c++)
     {
       FsCellKind kind = g_array_index (sheet->columns, FsSheetColumn, c).kind;

@@ -185,21 +185,6 @@ append_errors (GString *out, const char *name, const FsTableErrors *errors)
                             name, median, largest, errors->n);
 }
 
-static char *
-summary_of (const FsPublishedTable *table)
-{
-  GString *out = g_string_new (NULL);
-
-  append_errors (out, _ ("Random sources"), &table->plain);
-  if (fs_published_table_has_matched_sources (table))
-    append_errors (out, _ ("Matched sources"), &table->matched);
-  if (table->other_name != NULL)
-    append_errors (out, table->other_name, &table->other);
-  if (out->len == 0)
-    g_string_append (out, _ ("Not simulated yet. Open it and run the simulation."));
-  return g_strchomp (g_string_free (out, FALSE));
-}
-
 /* Whether any curve is of the table's second column. */
 static gboolean
 has_second (const FsScenario *scenario)
@@ -221,10 +206,19 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   g_autoptr (GPtrArray) entries = fs_published_table_entries (table);
   FsTableSheet *sheet = sheet_new (id);
   const char *ratio = _ ("Flitscope / paper");
+  GString *out = g_string_new (NULL);
 
   sheet->title = g_strdup_printf (_ ("ZK99 Table %u"), table->experiment->number);
   sheet->caption = g_strdup (table->experiment->caption);
-  sheet->summary = summary_of (table);
+  append_errors (out, _ ("Random sources"), &table->plain);
+  if (fs_published_table_has_matched_sources (table))
+    append_errors (out, _ ("Matched sources"), &table->matched);
+  if (table->other_name != NULL)
+    append_errors (out, table->other_name, &table->other);
+  if (out->len == 0)
+    g_string_append (out, _ ("Not simulated yet. Open it and run the simulation."));
+  sheet->summary = g_strchomp (g_string_free (out, FALSE));
+
   sheet->notes = g_strdupv (table->notes);
   sheet->csv = fs_rows_to_text (FS_ROWS_CSV, NULL, entries, table->experiment->caption);
   if (table->other_name != NULL && !has_second (scenario))
@@ -251,18 +245,6 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
     for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
       add_entry (sheet, table, &table->rows[r], b);
   return sheet;
-}
-
-/* A value of a computed table as text, and what it is sorted by. */
-static void
-set_computed_cell (FsSheetCell *cell, const FsRowCell *value)
-{
-  if (value->kind == FS_ROW_TEXT)
-    set_cell (cell, g_strdup (value->text), NAN);
-  else if (value->kind == FS_ROW_BOOLEAN)
-    set_cell (cell, g_strdup (value->integer != 0 ? _ ("yes") : _ ("no")), value->number);
-  else
-    set_cell (cell, number_text (value->number), value->number);
 }
 
 /* Columns of the computed tables, in the order of their values. */
@@ -316,7 +298,18 @@ computed_sheet (const char *id)
       FsSheetRow row = { .cells = g_new0 (FsSheetCell, sheet->columns->len) };
 
       for (guint c = 0; c < sheet->columns->len; c++)
-        set_computed_cell (&row.cells[c], fs_row_cell (table->rows->pdata[r], c));
+        {
+          /* A value of a computed table as text, and what it is sorted by. */
+          FsSheetCell *cell = &row.cells[c];
+          const FsRowCell *value = fs_row_cell (table->rows->pdata[r], c);
+
+          if (value->kind == FS_ROW_TEXT)
+            set_cell (cell, g_strdup (value->text), NAN);
+          else if (value->kind == FS_ROW_BOOLEAN)
+            set_cell (cell, g_strdup (value->integer != 0 ? _ ("yes") : _ ("no")), value->number);
+          else
+            set_cell (cell, number_text (value->number), value->number);
+        }
       g_array_append_val (sheet->rows, row);
     }
   return sheet;

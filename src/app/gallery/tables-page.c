@@ -43,11 +43,33 @@ is_in_document (FsTablesPage *self, const char *id)
   return self->document != NULL && fs_table_sheet_is_of (id, fs_document_get_scenario (self->document));
 }
 
+/* Takes @sheet. */
 static void
-show_buttons (FsTablesPage *self)
+show (FsTablesPage *self, FsTableSheet *sheet)
 {
-  gboolean here = is_in_document (self, self->sheet->id);
+  gboolean same_columns = self->sheet != NULL && strcmp (self->sheet->id, sheet->id) == 0
+                          && self->sheet->columns->len == sheet->columns->len;
+  g_autofree char *caption = g_strdup_printf ("%s: %s", sheet->title, sheet->caption);
+  g_autofree char *notes = sheet->notes != NULL ? g_strjoinv ("\n", sheet->notes) : NULL;
+  gboolean here = is_in_document (self, sheet->id);
+  GListModel *list = G_LIST_MODEL (fs_table_list_new (sheet));
+  GtkSortListModel *sorted = NULL;
+  g_autoptr (GtkSelectionModel) selection = NULL;
 
+  gtk_column_view_set_model (self->view, NULL);
+  g_clear_pointer (&self->sheet, fs_table_sheet_free);
+  self->sheet = sheet;
+  gtk_label_set_text (GTK_LABEL (self->caption), caption);
+  gtk_label_set_text (GTK_LABEL (self->summary), sheet->summary != NULL ? sheet->summary : "");
+  gtk_widget_set_visible (self->summary, sheet->summary != NULL);
+  gtk_label_set_text (GTK_LABEL (self->notes), notes != NULL ? notes : "");
+  gtk_widget_set_visible (self->notes_scroller, notes != NULL && *notes != '\0');
+  if (!same_columns)
+    fs_table_list_set_columns (self->view, sheet);
+  /* Rows remain in the order that the user chose. */
+  sorted = gtk_sort_list_model_new (list, g_object_ref (gtk_column_view_get_sorter (self->view)));
+  selection = GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (sorted)));
+  gtk_column_view_set_model (self->view, selection);
   gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, NULL) && !here);
   gtk_widget_set_visible (self->run_button, here);
   gtk_widget_set_visible (self->second_button, here && self->sheet->second != NULL);
@@ -60,54 +82,12 @@ show_buttons (FsTablesPage *self)
     }
 }
 
-/* Rows remain in the order that the user chose. */
-static void
-show_rows (FsTablesPage *self)
-{
-  GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
-  GListModel *list = G_LIST_MODEL (fs_table_list_new (self->sheet));
-  GtkSortListModel *sorted = gtk_sort_list_model_new (list, g_object_ref (sorter));
-  g_autoptr (GtkSelectionModel) selection = GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (sorted)));
-
-  gtk_column_view_set_model (self->view, selection);
-}
-
-/* Takes @sheet. */
-static void
-show (FsTablesPage *self, FsTableSheet *sheet)
-{
-  gboolean same_columns = self->sheet != NULL && strcmp (self->sheet->id, sheet->id) == 0
-                          && self->sheet->columns->len == sheet->columns->len;
-  g_autofree char *caption = g_strdup_printf ("%s: %s", sheet->title, sheet->caption);
-  g_autofree char *notes = sheet->notes != NULL ? g_strjoinv ("\n", sheet->notes) : NULL;
-
-  gtk_column_view_set_model (self->view, NULL);
-  g_clear_pointer (&self->sheet, fs_table_sheet_free);
-  self->sheet = sheet;
-  gtk_label_set_text (GTK_LABEL (self->caption), caption);
-  gtk_label_set_text (GTK_LABEL (self->summary), sheet->summary != NULL ? sheet->summary : "");
-  gtk_widget_set_visible (self->summary, sheet->summary != NULL);
-  gtk_label_set_text (GTK_LABEL (self->notes), notes != NULL ? notes : "");
-  gtk_widget_set_visible (self->notes_scroller, notes != NULL && *notes != '\0');
-  if (!same_columns)
-    fs_table_list_set_columns (self->view, sheet);
-  show_rows (self);
-  show_buttons (self);
-}
-
-/* With its second column, where it has one. */
-static FsScenario *
-table_scenario (const char *id)
-{
-  g_autoptr (FsScenario) preset = fs_preset_load (id, NULL);
-
-  return preset != NULL ? fs_published_table_scenario (preset, NULL) : NULL;
-}
-
 static gpointer
 look_up (gpointer id, GError **error)
 {
-  g_autoptr (FsScenario) scenario = table_scenario (id);
+  /* With its second column, where it has one. */
+  g_autoptr (FsScenario) preset = fs_preset_load (id, NULL);
+  g_autoptr (FsScenario) scenario = preset != NULL ? fs_published_table_scenario (preset, NULL) : NULL;
   g_autoptr (FsCachedPoints) known = scenario != NULL ? fs_cached_points_new (scenario, NULL) : NULL;
 
   if (known == NULL)

@@ -35,29 +35,6 @@ append (const Page *page, const char *markup, GtkAccessibleRole role, const char
 }
 
 static void
-append_item (const Page *page, const char *markup)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *words = add_label (page, markup, GTK_ACCESSIBLE_ROLE_LABEL, "help-text");
-
-  gtk_widget_add_css_class (row, "help-item");
-  gtk_widget_set_hexpand (words, TRUE);
-  gtk_box_append (GTK_BOX (row), add_label (page, "•", GTK_ACCESSIBLE_ROLE_LABEL, "help-text"));
-  gtk_box_append (GTK_BOX (row), words);
-  gtk_box_append (GTK_BOX (page->box), row);
-}
-
-static void
-append_code (const Page *page, const char *text)
-{
-  GtkWidget *label = add_label (page, text, GTK_ACCESSIBLE_ROLE_LABEL, "help-code");
-
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_box_append (GTK_BOX (page->box), label);
-}
-
-static void
 attach (const Page *page, GtkWidget *grid, const char *markup, int column, int row, gboolean is_last, gboolean is_head)
 {
   GtkWidget *cell = add_label (page, markup, GTK_ACCESSIBLE_ROLE_LABEL, is_head ? "help-head" : "help-text");
@@ -76,38 +53,6 @@ grid_new (void)
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_widget_add_css_class (grid, "help-table");
   return grid;
-}
-
-static void
-append_table (const Page *page, const GPtrArray *rows)
-{
-  GtkWidget *grid = grid_new ();
-
-  for (guint r = 0; r < rows->len; r++)
-    {
-      char **cells = g_ptr_array_index (rows, r);
-      guint n = g_strv_length (cells);
-
-      for (guint c = 0; c < n; c++)
-        attach (page, grid, cells[c], (int) c, (int) r, c + 1 == n, r == 0);
-    }
-  gtk_box_append (GTK_BOX (page->box), grid);
-}
-
-static void
-append_picture (const Page *page, const FsHelpBlock *block)
-{
-  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  g_autofree char *light_path = g_strconcat (FOLDER, "help/images/", block->target, ".png", NULL);
-  g_autofree char *dark_path = g_strconcat (FOLDER, "help/images/", block->target, "-dark.png", NULL);
-  gboolean has_dark = g_resources_get_info (dark_path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL);
-  GtkWidget *picture = gtk_picture_new_for_resource (dark && has_dark ? dark_path : light_path);
-  GtkWidget *clamp = adw_clamp_new ();
-
-  gtk_picture_set_alternative_text (GTK_PICTURE (picture), block->text);
-  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), PICTURE_WIDTH);
-  adw_clamp_set_child (ADW_CLAMP (clamp), picture);
-  gtk_box_append (GTK_BOX (page->box), clamp);
 }
 
 /* "Ctrl+R or F5". */
@@ -193,16 +138,55 @@ append_block (const Page *page, const FsHelpBlock *block)
       append (page, block->text, GTK_ACCESSIBLE_ROLE_LABEL, "help-text");
       break;
     case FS_HELP_ITEM:
-      append_item (page, block->text);
+      {
+        GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+        GtkWidget *words = add_label (page, block->text, GTK_ACCESSIBLE_ROLE_LABEL, "help-text");
+
+        gtk_widget_add_css_class (row, "help-item");
+        gtk_widget_set_hexpand (words, TRUE);
+        gtk_box_append (GTK_BOX (row), add_label (page, "•", GTK_ACCESSIBLE_ROLE_LABEL, "help-text"));
+        gtk_box_append (GTK_BOX (row), words);
+        gtk_box_append (GTK_BOX (page->box), row);
+      }
       break;
     case FS_HELP_CODE:
-      append_code (page, block->text);
+      {
+        GtkWidget *label = add_label (page, block->text, GTK_ACCESSIBLE_ROLE_LABEL, "help-code");
+
+        gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+        gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+        gtk_box_append (GTK_BOX (page->box), label);
+      }
       break;
     case FS_HELP_TABLE:
-      append_table (page, block->rows);
+      {
+        GtkWidget *grid = grid_new ();
+
+        for (guint r = 0; r < block->rows->len; r++)
+          {
+            char **cells = g_ptr_array_index (block->rows, r);
+            guint n = g_strv_length (cells);
+
+            for (guint c = 0; c < n; c++)
+              attach (page, grid, cells[c], (int) c, (int) r, c + 1 == n, r == 0);
+          }
+        gtk_box_append (GTK_BOX (page->box), grid);
+      }
       break;
     case FS_HELP_PICTURE:
-      append_picture (page, block);
+      {
+        gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+        g_autofree char *light_path = g_strconcat (FOLDER, "help/images/", block->target, ".png", NULL);
+        g_autofree char *dark_path = g_strconcat (FOLDER, "help/images/", block->target, "-dark.png", NULL);
+        gboolean has_dark = g_resources_get_info (dark_path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL);
+        GtkWidget *picture = gtk_picture_new_for_resource (dark && has_dark ? dark_path : light_path);
+        GtkWidget *clamp = adw_clamp_new ();
+
+        gtk_picture_set_alternative_text (GTK_PICTURE (picture), block->text);
+        adw_clamp_set_maximum_size (ADW_CLAMP (clamp), PICTURE_WIDTH);
+        adw_clamp_set_child (ADW_CLAMP (clamp), picture);
+        gtk_box_append (GTK_BOX (page->box), clamp);
+      }
       break;
     case FS_HELP_SHORTCUTS:
       append_shortcuts (page);

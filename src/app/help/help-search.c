@@ -29,25 +29,18 @@ without_accents (const char *text)
   return g_string_free (out, FALSE);
 }
 
-static char *
-with_two_letters (const char *text)
-{
-  static const char *const umlauts[][2] = { { "ä", "ae" }, { "ö", "oe" }, { "ü", "ue" } };
-  g_autoptr (GString) out = g_string_new (text);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (umlauts); i++)
-    g_string_replace (out, umlauts[i][0], umlauts[i][1], 0);
-  return without_accents (out->str);
-}
-
 FsHelpText *
 fs_help_text_new (const char *text)
 {
+  static const char *const umlauts[][2] = { { "ä", "ae" }, { "ö", "oe" }, { "ü", "ue" } };
   g_autofree char *folded = lower (text);
+  g_autoptr (GString) german = g_string_new (folded);
   FsHelpText *self = g_new0 (FsHelpText, 1);
 
+  for (gsize i = 0; i < G_N_ELEMENTS (umlauts); i++)
+    g_string_replace (german, umlauts[i][0], umlauts[i][1], 0);
   self->plain = without_accents (folded);
-  self->german = with_two_letters (folded);
+  self->german = without_accents (german->str);
   return self;
 }
 

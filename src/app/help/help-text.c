@@ -22,15 +22,6 @@ fs_help_has_page (const char *id)
   return g_strv_contains (pages, id);
 }
 
-static char *
-load_in (const char *language, const char *id)
-{
-  g_autofree char *path = g_strconcat (FOLDER, language, "/", id, ".md", NULL);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-
-  return bytes != NULL ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)) : NULL;
-}
-
 char *
 fs_help_load (const char *id)
 {
@@ -40,10 +31,11 @@ fs_help_load (const char *id)
 
   for (; *languages != NULL; languages++)
     {
-      char *text = load_in (*languages, id);
+      g_autofree char *path = g_strconcat (FOLDER, *languages, "/", id, ".md", NULL);
+      g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
-      if (text != NULL)
-        return text;
+      if (bytes != NULL)
+        return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
     }
   return NULL;
 }

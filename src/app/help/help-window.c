@@ -117,14 +117,6 @@ entry_at (FsHelpWindow *self, int index)
   return g_ptr_array_index (self->entries, index);
 }
 
-static void
-select_row (FsHelpWindow *self)
-{
-  for (int i = 0; i < (int) self->entries->len; i++)
-    if (strcmp (entry_at (self, i)->page, self->page) == 0 && entry_at (self, i)->section == self->section)
-      gtk_list_box_select_row (self->contents, gtk_list_box_get_row_at_index (self->contents, i));
-}
-
 /* Scrolls to a heading. A new page has its size one frame after it was added. */
 static gboolean
 scroll_to (GtkWidget *heading, GdkFrameClock *clock, gpointer data)
@@ -149,7 +141,9 @@ show_section (FsHelpWindow *self, guint section)
     gtk_widget_add_tick_callback (heading, scroll_to, self, NULL);
   else
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroll), 0);
-  select_row (self);
+  for (int i = 0; i < (int) self->entries->len; i++)
+    if (strcmp (entry_at (self, i)->page, self->page) == 0 && entry_at (self, i)->section == self->section)
+      gtk_list_box_select_row (self->contents, gtk_list_box_get_row_at_index (self->contents, i));
 }
 
 void
@@ -283,28 +277,25 @@ entry_free (gpointer data)
 }
 
 static void
-add_row (FsHelpWindow *self, const char *id, guint section, const FsHelpSection *content)
-{
-  GtkWidget *label = gtk_label_new (content->title), *row = gtk_list_box_row_new ();
-  Entry *entry = g_new (Entry, 1);
-
-  *entry = (Entry){ id, section, fs_help_text_new (content->text) };
-  g_ptr_array_add (self->entries, entry);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_margin_start (label, section > 0 ? SECTION_INDENT : 0);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, content->title, -1);
-  gtk_list_box_append (self->contents, row);
-}
-
-static void
 add_page (FsHelpWindow *self, const char *id)
 {
   g_autoptr (GPtrArray) sections = fs_help_sections (id);
 
   for (guint i = 0; i < sections->len; i++)
-    add_row (self, id, i, g_ptr_array_index (sections, i));
+    {
+      const FsHelpSection *content = g_ptr_array_index (sections, i);
+      GtkWidget *label = gtk_label_new (content->title), *row = gtk_list_box_row_new ();
+      Entry *entry = g_new (Entry, 1);
+
+      *entry = (Entry){ id, i, fs_help_text_new (content->text) };
+      g_ptr_array_add (self->entries, entry);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_widget_set_margin_start (label, i > 0 ? SECTION_INDENT : 0);
+      gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, content->title, -1);
+      gtk_list_box_append (self->contents, row);
+    }
 }
 
 static void

@@ -86,25 +86,6 @@ is_seen (FsNetworkCanvas *self, FsPoint point)
          && point.y < gtk_widget_get_height (GTK_WIDGET (self));
 }
 
-/* Moves a channel that was selected elsewhere into sight, if neither of its ends is in the part of the network that zooming
- * shows. */
-static void
-reveal_selected (FsNetworkCanvas *self)
-{
-  FsDiagramItem item = self->state->selected;
-  const FsCanvas *drawn;
-  uint32_t from, to;
-
-  if ((item.kind != FS_ITEM_CHANNEL && item.kind != FS_ITEM_VC) || fs_diagram_item_equal (&item, &self->hover))
-    return;
-  drawn = drawn_now (self);
-  if (drawn == NULL)
-    return;
-  fs_interconnect_channel_ends (drawn->network, item.channel, &from, &to);
-  if (!is_seen (self, drawn->at[from]) && !is_seen (self, drawn->at[to]))
-    pan (self, drawn->width / 2 - drawn->at[from].x, drawn->height / 2 - drawn->at[from].y, TRUE);
-}
-
 /* Pointer and keyboard. */
 
 static FsDiagramItem
@@ -330,7 +311,7 @@ right_pressed (FsNetworkCanvas *self, int n_press, double x, double y, GtkGestur
   open_menu (self, x, y, &item);
 }
 
-/* The Menu key opens the menu of what is selected, at the node where that is, else in the middle of the canvas. */
+/* Opens the menu of what is selected, at the node where that is, else in the middle of the canvas. */
 static void
 open_menu_of_selected (FsNetworkCanvas *self)
 {
@@ -398,11 +379,24 @@ add_input (FsNetworkCanvas *self)
   g_signal_connect (self, "query-tooltip", G_CALLBACK (query_tooltip), NULL);
 }
 
+/* Moves a channel that was selected elsewhere into sight, if neither of its ends is in the part of the network that zooming
+ * shows. */
 static void
 state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
 {
-  if (changes & FS_NETWORK_STATE_SELECTION)
-    reveal_selected (self);
+  const FsDiagramItem *item = &state->selected;
+  const FsCanvas *drawn;
+  uint32_t from, to;
+
+  if ((changes & FS_NETWORK_STATE_SELECTION) == 0 || (item->kind != FS_ITEM_CHANNEL && item->kind != FS_ITEM_VC)
+      || fs_diagram_item_equal (item, &self->hover))
+    return;
+  drawn = drawn_now (self);
+  if (drawn == NULL)
+    return;
+  fs_interconnect_channel_ends (drawn->network, item->channel, &from, &to);
+  if (!is_seen (self, drawn->at[from]) && !is_seen (self, drawn->at[to]))
+    pan (self, drawn->width / 2 - drawn->at[from].x, drawn->height / 2 - drawn->at[from].y, TRUE);
 }
 
 void

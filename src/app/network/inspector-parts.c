@@ -50,15 +50,6 @@ follow_row (Link *link, GtkListBoxRow *row)
     fs_network_state_select_subject (link->state, link->subject);
 }
 
-static void
-connect_button (GtkWidget *button, FsNetworkState *state, FsSubject subject)
-{
-  Link *link = g_new (Link, 1);
-
-  *link = (Link){ g_object_ref (state), subject, NULL };
-  g_signal_connect_data (button, "clicked", G_CALLBACK (follow_button), link, link_free, G_CONNECT_SWAPPED);
-}
-
 void
 fs_inspector_add_row (GtkWidget *list, GtkWidget *row, FsNetworkState *state, FsSubject subject)
 {
@@ -327,6 +318,7 @@ pill_new (FsNetworkState *state, const FsChainNode *node)
   g_autofree char *name = g_strdup_printf (_ ("Message %s"), number);
   g_autofree char *text = g_strdup_printf ("%s, %s", name, node->word);
   GtkWidget *button = gtk_button_new_with_label (number);
+  Link *link = g_new (Link, 1);
 
   gtk_widget_add_css_class (button, "pill-tag");
   gtk_widget_add_css_class (button, tone_class (node->tone));
@@ -334,7 +326,8 @@ pill_new (FsNetworkState *state, const FsChainNode *node)
   gtk_widget_set_size_request (button, PILL_WIDTH, PILL_HEIGHT);
   fs_tooltip_set (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  connect_button (button, state, (FsSubject){ FS_SUBJECT_MESSAGE, node->message, 0 });
+  *link = (Link){ g_object_ref (state), { FS_SUBJECT_MESSAGE, node->message, 0 }, NULL };
+  g_signal_connect_data (button, "clicked", G_CALLBACK (follow_button), link, link_free, G_CONNECT_SWAPPED);
   return button;
 }
 

@@ -62,23 +62,17 @@ take_text (FsInspector *self, char *text)
   return !same;
 }
 
-/* The title of a message is on its color. */
-static void
-color_title (FsInspector *self)
-{
-  FsSubject subject = fs_subject_of_item (&self->state->selected);
-
-  fs_message_color_set (GTK_WIDGET (self->title_label), subject.kind == FS_SUBJECT_MESSAGE
-                                                            ? fs_network_state_get_color (self->state, subject.id)
-                                                            : FS_NO_COLOR);
-}
-
 static void
 show_explanation (FsInspector *self, const FsExplanation *explanation)
 {
+  FsSubject subject = fs_subject_of_item (&self->state->selected);
+
   gtk_label_set_text (self->title_label, explanation->title);
   gtk_label_set_text (self->subtitle_label, explanation->subtitle != NULL ? explanation->subtitle : "");
-  color_title (self);
+  /* The title of a message is on its color. */
+  fs_message_color_set (GTK_WIDGET (self->title_label), subject.kind == FS_SUBJECT_MESSAGE
+                                                            ? fs_network_state_get_color (self->state, subject.id)
+                                                            : FS_NO_COLOR);
   if (explanation->state != NULL)
     add (self, fs_inspector_state_new (explanation->tone, explanation->state, explanation->state_detail));
   if (explanation->why_markup != NULL)

@@ -151,20 +151,6 @@ addresses_text (const FsInterconnect *gh, const uint32_t *nodes, guint n)
   return g_string_free (text, FALSE);
 }
 
-/* The source of a broadcast of the run is not the user's to choose: its entry cannot be edited, and says which one is
- * drawn. */
-static void
-show_source (LayerRow *row, GtkEditable *entry, const FsDiagram *diagram)
-{
-  g_autofree char *sentence = fs_diagram_tree_sentence (diagram);
-  gboolean run = diagram->snapshot != NULL || diagram->store_forward != NULL;
-
-  gtk_editable_set_editable (entry, !run);
-  fs_tooltip_set (GTK_WIDGET (entry), sentence != NULL ? sentence
-                                      : run            ? _ ("No broadcast of the run is drawn in this cycle")
-                                                       : _ ("Address of the source node, such as 000"));
-}
-
 /* Shows the addresses that the layer uses; text that the user is entering, or has to correct, stays. */
 static void
 refresh_field (LayerRow *row, const FsDiagram *diagram)
@@ -190,7 +176,17 @@ refresh_field (LayerRow *row, const FsDiagram *diagram)
                  : addresses_text (gh, &root, 1);
     }
   if (row->layer == FS_LAYER_BROADCAST)
-    show_source (row, entry, diagram);
+    {
+      /* The source of a broadcast of the run is not the user's to choose: its entry cannot be edited, and says which
+       * one is drawn. */
+      g_autofree char *sentence = fs_diagram_tree_sentence (diagram);
+      gboolean run = diagram->snapshot != NULL || diagram->store_forward != NULL;
+
+      gtk_editable_set_editable (entry, !run);
+      fs_tooltip_set (GTK_WIDGET (entry), sentence != NULL ? sentence
+                                          : run            ? _ ("No broadcast of the run is drawn in this cycle")
+                                                           : _ ("Address of the source node, such as 000"));
+    }
   if (strcmp (text, gtk_editable_get_text (entry)) != 0)
     gtk_editable_set_text (entry, text);
 }

@@ -37,26 +37,22 @@ load_rules (AdwStyleManager *manager, GParamSpec *property, GtkCssProvider *prov
   fs_style_load (provider, css);
 }
 
-/* Installs the rules once for the display. */
-static void
-install (GtkWidget *widget)
-{
-  static GtkCssProvider *provider;
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-
-  if (provider != NULL)
-    return;
-  provider = gtk_css_provider_new ();
-  load_rules (manager, NULL, provider);
-  gtk_style_context_add_provider_for_display (gtk_widget_get_display (widget), GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_USER);
-  g_signal_connect (manager, "notify::dark", G_CALLBACK (load_rules), provider);
-}
-
 void
 fs_message_color_set (GtkWidget *widget, int color)
 {
-  install (widget);
+  /* Installs the rules once for the display. */
+  static GtkCssProvider *provider;
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  if (provider == NULL)
+    {
+      provider = gtk_css_provider_new ();
+      load_rules (manager, NULL, provider);
+      gtk_style_context_add_provider_for_display (gtk_widget_get_display (widget), GTK_STYLE_PROVIDER (provider),
+                                                  GTK_STYLE_PROVIDER_PRIORITY_USER);
+      g_signal_connect (manager, "notify::dark", G_CALLBACK (load_rules), provider);
+    }
+
   for (int number = 0; number < FS_MESSAGE_COLORS; number++)
     {
       char name[16];

@@ -298,23 +298,6 @@ set_follow (GSimpleAction *action, GVariant *value, gpointer page)
 }
 
 static void
-add_keys (GtkWidget *place)
-{
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (commands[i].key != NULL)
-      {
-        g_autofree char *action = g_strconcat ("topology.", commands[i].name, NULL);
-
-        gtk_shortcut_controller_add_shortcut (
-            GTK_SHORTCUT_CONTROLLER (controller),
-            gtk_shortcut_new (gtk_shortcut_trigger_parse_string (commands[i].key), gtk_named_action_new (action)));
-      }
-  gtk_widget_add_controller (place, controller);
-}
-
-static void
 state_changed (FsNetworkState *state, guint changes, GActionMap *group)
 {
   FsCycleView *cycle_view = state->cycle_view;
@@ -358,7 +341,20 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (inspector));
   gtk_widget_insert_action_group (window, "topology", G_ACTION_GROUP (group));
   for (guint i = 0; i < n_places; i++)
-    add_keys (places[i]);
+    {
+      GtkEventController *controller = gtk_shortcut_controller_new ();
+
+      for (guint j = 0; j < G_N_ELEMENTS (commands); j++)
+        if (commands[j].key != NULL)
+          {
+            g_autofree char *action = g_strconcat ("topology.", commands[j].name, NULL);
+
+            gtk_shortcut_controller_add_shortcut (
+                GTK_SHORTCUT_CONTROLLER (controller),
+                gtk_shortcut_new (gtk_shortcut_trigger_parse_string (commands[j].key), gtk_named_action_new (action)));
+          }
+      gtk_widget_add_controller (places[i], controller);
+    }
   g_signal_connect_object (page->state, "changed", G_CALLBACK (state_changed), group, 0);
   state_changed (page->state, FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
 }

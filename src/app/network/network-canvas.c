@@ -462,32 +462,26 @@ fs_network_canvas_set_covered (FsNetworkCanvas *self, int width)
 
 /* The widget. */
 
-/* Sets the description for a screen reader. It does not change while the run plays, which would be many times per
- * second. */
-static void
-update_description (FsNetworkCanvas *self)
-{
-  g_autofree char *markup = fs_network_run_title (&self->state->run);
-  g_autofree char *title = fs_text_plain (markup);
-  g_autofree char *summary = NULL;
-
-  if (self->state->playing || fs_network_state_is_busy (self->state))
-    return;
-  summary = fs_network_state_summary (self->state);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
-}
-
 static void
 state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
 {
   if ((changes & ~(guint) FS_NETWORK_STATE_BUSY) == 0)
     return;
   begin_motions (self, changes);
-  if (changes
-      & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_PLAYING
-         | FS_NETWORK_STATE_LAYERS))
-    update_description (self);
+  /* The description for a screen reader does not change while the run plays, which would be many times per second. */
+  if ((changes
+       & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_PLAYING
+          | FS_NETWORK_STATE_LAYERS))
+          != 0
+      && !state->playing && !fs_network_state_is_busy (state))
+    {
+      g_autofree char *markup = fs_network_run_title (&state->run);
+      g_autofree char *title = fs_text_plain (markup);
+      g_autofree char *summary = fs_network_state_summary (state);
+
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
+    }
   if (changes & (FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_NETWORK))
     self->hover = FS_NO_ITEM;
   if (changes & FS_NETWORK_STATE_NETWORK)

@@ -106,23 +106,19 @@ setup_layout (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_list_item_set_child (item, label);
 }
 
-/* Creates the menu again: which layouts apply depends on the network. */
-static void
-refresh_layouts (FsNetworkPage *self)
-{
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_layout), NULL);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_layout), self, 0);
-  gtk_drop_down_set_factory (self->layout_choice, factory);
-  gtk_drop_down_set_list_factory (self->layout_choice, factory);
-}
-
 static void
 state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
   if (changes & FS_NETWORK_STATE_NETWORK)
-    refresh_layouts (self);
+    {
+      /* Creates the menu again: which layouts apply depends on the network. */
+      g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_layout), NULL);
+      g_signal_connect_object (factory, "bind", G_CALLBACK (bind_layout), self, 0);
+      gtk_drop_down_set_factory (self->layout_choice, factory);
+      gtk_drop_down_set_list_factory (self->layout_choice, factory);
+    }
   if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
     enable_playback (self);
   if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_LAYERS))
@@ -198,20 +194,13 @@ inspector_revealed (FsNetworkPage *self)
   inspector_covers (self);
 }
 
-/* Returns the height of the inspector below the network. */
-static int
-height_below (FsNetworkPage *self, int height)
-{
-  return MIN ((int) (INSPECTOR_HEIGHT * fs_screen_text_scale (GTK_WIDGET (self))), (int) (INSPECTOR_SHARE * height));
-}
-
 /* Puts the inspector beside the network, or below it where the network would be narrower than NETWORK_WIDTH; on a low page
  * it is over the network, as the flap decides. */
 static void
 arrange_inspector (FsNetworkPage *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self->scroller));
-  int height = gtk_widget_get_height (GTK_WIDGET (self->scroller));
+  int height = gtk_widget_get_height (GTK_WIDGET (self->scroller)), height_below = -1;
   gboolean below = width < NETWORK_WIDTH + INSPECTOR_WIDTH && height >= BELOW_HEIGHT;
   GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
   GtkOrientable *flap = GTK_ORIENTABLE (self->inspector_flap);
@@ -221,7 +210,10 @@ arrange_inspector (FsNetworkPage *self)
                                                                     : FS_INSPECTOR_TALL);
   gtk_widget_set_hexpand (GTK_WIDGET (self->inspector), is_whole (self));
   inspector_covers (self);
-  gtk_widget_set_size_request (GTK_WIDGET (self->inspector), -1, below ? height_below (self, height) : -1);
+  if (below)
+    height_below
+        = MIN ((int) (INSPECTOR_HEIGHT * fs_screen_text_scale (GTK_WIDGET (self))), (int) (INSPECTOR_SHARE * height));
+  gtk_widget_set_size_request (GTK_WIDGET (self->inspector), -1, height_below);
   if (gtk_orientable_get_orientation (flap) == orientation)
     return;
   gtk_orientable_set_orientation (flap, orientation);
@@ -230,27 +222,17 @@ arrange_inspector (FsNetworkPage *self)
   fold_inspector (self);
 }
 
-/* A low page has a smaller title and playback bar, so that the canvas keeps its height. Their own heights have no part in
- * it: the page would switch to and fro. Returns whether it is low. */
-static gboolean
-fit_low_page (FsNetworkPage *self)
-{
-  double unit = fs_screen_text_scale (GTK_WIDGET (self));
-  gboolean low = gtk_widget_get_height (GTK_WIDGET (self)) < LOW_PAGE * unit;
-
-  gtk_widget_set_css_classes (GTK_WIDGET (self->title_label), (const char *[]){ low ? "heading" : "title-2", NULL });
-  fs_playback_bar_set_compact (self->playback, low);
-  return low;
-}
-
 static gboolean
 fit_head (gpointer data)
 {
   FsNetworkPage *self = data;
-  gboolean low;
+  gboolean low = gtk_widget_get_height (GTK_WIDGET (self)) < LOW_PAGE * fs_screen_text_scale (GTK_WIDGET (self));
 
   self->resized = 0;
-  low = fit_low_page (self);
+  /* A low page has a smaller title and playback bar, so that the canvas keeps its height. Their own heights have no
+   * part in it: the page would switch to and fro. */
+  gtk_widget_set_css_classes (GTK_WIDGET (self->title_label), (const char *[]){ low ? "heading" : "title-2", NULL });
+  fs_playback_bar_set_compact (self->playback, low);
   if (self->state != NULL)
     arrange_inspector (self);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),

@@ -221,27 +221,19 @@ entry_activated (FsPlaybackBar *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "topology.focus-picture", NULL);
 }
 
-static void
-forget_typed (FsPlaybackBar *self)
-{
-  FsCycleView *cycle_view = self->state != NULL ? self->state->cycle_view : NULL;
-
-  set_sentence (self, NULL);
-  g_signal_emit_by_name (self, "refused", NULL);
-  if (cycle_view != NULL)
-    {
-      g_autofree char *cycle = fs_number_display_count ((guint64) cycle_view->cycle);
-
-      gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
-    }
-}
-
 static gboolean
 entry_key (FsPlaybackBar *self, guint key)
 {
   if (key != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
-  forget_typed (self);
+  set_sentence (self, NULL);
+  g_signal_emit_by_name (self, "refused", NULL);
+  if (self->state != NULL && self->state->cycle_view != NULL)
+    {
+      g_autofree char *cycle = fs_number_display_count ((guint64) self->state->cycle_view->cycle);
+
+      gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
+    }
   gtk_widget_activate_action (GTK_WIDGET (self), "topology.focus-picture", NULL);
   return GDK_EVENT_STOP;
 }
@@ -276,22 +268,6 @@ fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
   fs_playback_graph_bind (self->graph, state);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
   state_changed (state, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING, self);
-}
-
-static void
-fill_speeds (FsPlaybackBar *self)
-{
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
-    {
-      g_autofree char *number = fs_number_display_count ((guint64) speeds[i]);
-      /* Translators: cycles per second, as short as can be. */
-      g_autofree char *name = g_strdup_printf (_ ("%s/s"), number);
-
-      gtk_string_list_append (names, name);
-    }
-  gtk_drop_down_set_model (self->speed_choice, G_LIST_MODEL (names));
 }
 
 static void
@@ -347,13 +323,22 @@ static void
 fs_playback_bar_init (FsPlaybackBar *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
   gtk_widget_init_template (GTK_WIDGET (self));
   run_forward (GTK_WIDGET (self->scrubber));
   run_forward (self->transport);
   adw_split_button_set_menu_model (self->search_button, fs_menu_get ("search_menu"));
   adw_split_button_set_menu_model (self->narrow_search_button, fs_menu_get ("search_menu"));
-  fill_speeds (self);
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
+    {
+      g_autofree char *number = fs_number_display_count ((guint64) speeds[i]);
+      /* Translators: cycles per second, as short as can be. */
+      g_autofree char *name = g_strdup_printf (_ ("%s/s"), number);
+
+      gtk_string_list_append (names, name);
+    }
+  gtk_drop_down_set_model (self->speed_choice, G_LIST_MODEL (names));
   fs_ignore_wheel (GTK_WIDGET (self->speed_choice));
   g_signal_connect_object (self->scrubber, "change-value", G_CALLBACK (scrubbed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (entry_activated), self, G_CONNECT_SWAPPED);

@@ -86,20 +86,6 @@ retire_search (FsRunController *self, gboolean finished)
   emit_progress (self);
 }
 
-static void
-poll_search (FsRunController *self)
-{
-  if (fs_saturation_run_poll (self->search, self->document))
-    {
-      const char *obstacle = fs_saturation_run_get_unavailable_reason (self->search);
-
-      self->failure = obstacle != NULL && self->failure == NULL ? g_strdup (obstacle) : self->failure;
-      retire_search (self, TRUE);
-    }
-  else
-    emit_progress (self);
-}
-
 /* Ends the run, which has @finished, or is stopped because the user stops it, another run begins, or the document is replaced. */
 static void
 retire_run (FsRunController *self, gboolean finished)
@@ -131,7 +117,17 @@ poll (gpointer data)
   FsRunController *self = data;
 
   if (self->search != NULL)
-    poll_search (self);
+    {
+      if (fs_saturation_run_poll (self->search, self->document))
+        {
+          const char *obstacle = fs_saturation_run_get_unavailable_reason (self->search);
+
+          self->failure = obstacle != NULL && self->failure == NULL ? g_strdup (obstacle) : self->failure;
+          retire_search (self, TRUE);
+        }
+      else
+        emit_progress (self);
+    }
   if (self->run != NULL)
     poll_run (self);
   if (self->run != NULL || self->search != NULL)
@@ -382,30 +378,23 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
     fs_job_stop (&self->request->job); /* it solves a scenario that is not shown any more */
 }
 
-/* Results from the cache can be read again; results of a run are in no file until the document is saved. */
-static void
-open_stores (FsRunController *self)
+FsRunController *
+fs_run_controller_new (FsDocument *document)
 {
-  FsMemoryStore *results = fs_document_get_results (self->document);
+  FsRunController *self = g_object_new (FS_TYPE_RUN_CONTROLLER, NULL);
+  FsMemoryStore *results = fs_document_get_results (document);
   g_autoptr (FsResultStore) cache = fs_run_cache_new ();
   g_autoptr (FsResultStore) found = fs_result_store_new_memory (results, "", FALSE);
   g_autoptr (FsResultStore) simulated = fs_result_store_new_memory (results, "", TRUE);
 
+  self->document = g_object_ref (document);
+  /* Results from the cache can be read again; results of a run are in no file until the document is saved. */
   self->known = fs_store_chain_new ();
   fs_store_chain_add (self->known, found, FS_STORE_READ | FS_STORE_WRITE);
   fs_store_chain_add (self->known, cache, FS_STORE_READ);
   self->kept = fs_store_chain_new ();
   fs_store_chain_add (self->kept, simulated, FS_STORE_READ | FS_STORE_WRITE);
   fs_store_chain_add (self->kept, cache, FS_STORE_WRITE);
-}
-
-FsRunController *
-fs_run_controller_new (FsDocument *document)
-{
-  FsRunController *self = g_object_new (FS_TYPE_RUN_CONTROLLER, NULL);
-
-  self->document = g_object_ref (document);
-  open_stores (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   request_solution (self);
   return self;

@@ -33,21 +33,6 @@ fs_value_drop_down_find (FsValueDropDown *self, const char *word)
   return -1;
 }
 
-/* The names of all words. */
-static char *
-names_of (FsValueDropDown *self, const char *const *words)
-{
-  g_autoptr (GString) all = g_string_new (NULL);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      int found = fs_value_drop_down_find (self, words[i]);
-
-      g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", found >= 0 ? self->names[found] : words[i]);
-    }
-  return g_string_free (g_steal_pointer (&all), FALSE);
-}
-
 /* A tooltip, also one of a parent, would cover the open list. */
 static void
 explain (FsValueDropDown *self)
@@ -82,16 +67,21 @@ void
 fs_value_drop_down_show (FsValueDropDown *self, const char *const *words)
 {
   gboolean one = words[0] != NULL && words[1] == NULL;
-  g_autofree char *text = NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
 
   g_return_if_fail (FS_IS_VALUE_DROP_DOWN (self));
 
   if (self->words == NULL)
     return;
   self->chosen = one ? fs_value_drop_down_find (self, words[0]) : -1;
-  text = names_of (self, words);
-  gtk_label_set_text (GTK_LABEL (self->label), text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      int found = fs_value_drop_down_find (self, words[i]);
+
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", found >= 0 ? self->names[found] : words[i]);
+    }
+  gtk_label_set_text (GTK_LABEL (self->label), names->str);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, names->str, -1);
   explain (self);
   tick_chosen (self);
 }
@@ -167,21 +157,6 @@ row_new (const char *name, const char *description)
   return row;
 }
 
-static void
-fill_list (FsValueDropDown *self)
-{
-  GtkListBoxRow *row;
-
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
-  g_strfreev (self->listed);
-  self->listed = g_strdupv (self->words);
-  for (int i = 0; self->words != NULL && self->words[i] != NULL; i++)
-    gtk_list_box_append (self->list,
-                         row_new (self->names[i], self->describe != NULL ? self->describe (self->words[i]) : NULL));
-  tick_chosen (self);
-}
-
 /* Scrolls a long list to the selected value, as soon as its rows are allocated. */
 static gboolean
 scroll_to_chosen (GtkWidget *list, GdkFrameClock *clock, gpointer row)
@@ -240,9 +215,18 @@ make_list (FsValueDropDown *self)
 static void
 open_list (GtkMenuButton *button, FsValueDropDown *self)
 {
+  GtkListBoxRow *row;
+
   if (self->list == NULL)
     make_list (self);
-  fill_list (self);
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  g_strfreev (self->listed);
+  self->listed = g_strdupv (self->words);
+  for (int i = 0; self->words != NULL && self->words[i] != NULL; i++)
+    gtk_list_box_append (self->list,
+                         row_new (self->names[i], self->describe != NULL ? self->describe (self->words[i]) : NULL));
+  tick_chosen (self);
   gtk_widget_set_size_request (GTK_WIDGET (gtk_menu_button_get_popover (button)), gtk_widget_get_width (self->button),
                                -1);
 }

@@ -22,22 +22,16 @@ G_DEFINE_FINAL_TYPE (FsPreferences, fs_preferences, ADW_TYPE_PREFERENCES_PAGE)
 /* Following */
 
 static void
-apply_color_scheme (GSettings *settings)
+apply (GSettings *settings)
 {
+  static gboolean reduced; /* the animations of the desktop */
   g_autofree char *scheme = g_settings_get_string (settings, "color-scheme");
 
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
                                       g_str_equal (scheme, "light")  ? ADW_COLOR_SCHEME_FORCE_LIGHT
                                       : g_str_equal (scheme, "dark") ? ADW_COLOR_SCHEME_FORCE_DARK
                                                                      : ADW_COLOR_SCHEME_DEFAULT);
-}
-
-/* The setting of the desktop is valid unless the user requests less motion. */
-static void
-apply_motion (GSettings *settings)
-{
-  static gboolean reduced;
-
+  /* The setting of the desktop is valid unless the user requests less motion. */
   if (g_settings_get_boolean (settings, "reduced-motion"))
     {
       g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
@@ -48,13 +42,6 @@ apply_motion (GSettings *settings)
       gtk_settings_reset_property (gtk_settings_get_default (), "gtk-enable-animations");
       reduced = FALSE;
     }
-}
-
-static void
-apply (GSettings *settings)
-{
-  apply_color_scheme (settings);
-  apply_motion (settings);
   fs_screen_set_text_scale (g_settings_get_double (settings, "figure-text-scale"));
   fs_run_threads_set ((guint) g_settings_get_int (settings, "simulation-threads"));
   fs_run_cache_use (g_settings_get_boolean (settings, "use-cache"));

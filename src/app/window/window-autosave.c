@@ -78,16 +78,6 @@ undo (FsWindow *self)
   g_action_group_activate_action (G_ACTION_GROUP (self), "undo", NULL);
 }
 
-/* A published figure has replaced the user's document. */
-static void
-offer_undo (FsWindow *self)
-{
-  AdwToast *toast = fs_window_toast_on (self, _ ("Another scenario is open now."), _ ("_Undo"), UNDO_SECONDS);
-
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
-  g_set_weak_pointer (&keep_of (self)->offer, toast);
-}
-
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *self)
 {
@@ -104,7 +94,13 @@ document_changed (FsDocument *document, guint changes, FsWindow *self)
   /* Not after a step of undo itself. */
   if (changes & FS_CHANGE_LOADED && keep->is_work && fs_document_can_undo (document)
       && !fs_document_can_redo (document))
-    offer_undo (self);
+    {
+      /* A published figure has replaced the user's document. */
+      AdwToast *toast = fs_window_toast_on (self, _ ("Another scenario is open now."), _ ("_Undo"), UNDO_SECONDS);
+
+      g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
+      g_set_weak_pointer (&keep_of (self)->offer, toast);
+    }
   if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_POINTS))
     keep->is_work = fs_document_is_modified (document) || fs_document_get_file (document) != NULL;
   update_session (self);

@@ -117,23 +117,6 @@ static const struct {
   { N_ ("Images (PNG)"), N_ ("Save Numbered Images"), N_ ("run.png"), FS_WRITE_FRAMES, FS_MOTION_PAGE },
 };
 
-/* Takes @job. */
-static void
-ask_animation_file (NetworkJob *job, guint chosen)
-{
-  g_autoptr (GError) error = NULL;
-
-  job->kind = animations[chosen].kind;
-  job->motion.format = animations[chosen].format;
-  if (job->kind == FS_WRITE_FRAMES || fs_network_shot_check_motion (job->shot, &job->motion, &error))
-    ask_file (job, _ (animations[chosen].title), _ (animations[chosen].name));
-  else
-    {
-      fs_toast_show (GTK_WIDGET (job->window), error->message);
-      network_job_free (job);
-    }
-}
-
 static void
 cycles_chosen (FsQuestion *dialog, const char *response, CycleQuestion *question)
 {
@@ -147,9 +130,20 @@ cycles_chosen (FsQuestion *dialog, const char *response, CycleQuestion *question
     ask_file (job, _ ("Save the Trace"), _ ("trace.csv"));
   else
     {
+      guint chosen = adw_combo_row_get_selected (question->format);
+      g_autoptr (GError) error = NULL;
+
       job->motion.speed = gtk_spin_button_get_value (question->speed);
       job->motion.dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-      ask_animation_file (job, adw_combo_row_get_selected (question->format));
+      job->kind = animations[chosen].kind;
+      job->motion.format = animations[chosen].format;
+      if (job->kind == FS_WRITE_FRAMES || fs_network_shot_check_motion (job->shot, &job->motion, &error))
+        ask_file (job, _ (animations[chosen].title), _ (animations[chosen].name));
+      else
+        {
+          fs_toast_show (GTK_WIDGET (job->window), error->message);
+          network_job_free (job);
+        }
     }
 }
 
@@ -167,21 +161,6 @@ add_number (GtkWidget *list, const char *title, const char *tooltip, double valu
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), spin);
   gtk_list_box_append (GTK_LIST_BOX (list), row);
   return GTK_SPIN_BUTTON (spin);
-}
-
-static AdwComboRow *
-add_format (GtkWidget *list)
-{
-  GtkWidget *row = adw_combo_row_new ();
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (animations); i++)
-    gtk_string_list_append (names, _ (animations[i].label));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Format"));
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
-  fs_tooltip_set (row, _ ("Kind of file"));
-  gtk_list_box_append (GTK_LIST_BOX (list), row);
-  return ADW_COMBO_ROW (row);
 }
 
 static void
@@ -209,7 +188,18 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   if (kind == FS_WRITE_MOTION)
-    question->format = add_format (list);
+    {
+      GtkWidget *row = adw_combo_row_new ();
+      g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+      for (guint i = 0; i < G_N_ELEMENTS (animations); i++)
+        gtk_string_list_append (names, _ (animations[i].label));
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Format"));
+      adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
+      fs_tooltip_set (row, _ ("Kind of file"));
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+      question->format = ADW_COMBO_ROW (row);
+    }
   question->from = add_number (list, _ ("From cycle"), _ ("First cycle"), (double) MAX (0, frame->cycle - 50), 0,
                                (double) frame->end);
   question->to = add_number (list, _ ("To cycle"), _ ("Last cycle"), (double) frame->cycle, 0, (double) frame->end);

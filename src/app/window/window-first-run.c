@@ -9,19 +9,6 @@
 
 #define LONG_SECONDS 10 /* the desktop is notified of the end of a longer run when the window is not active */
 
-/* Help */
-
-static void
-set_topics (FsWindow *self)
-{
-  FsWindowPages *pages = fs_window_get_pages (self);
-
-  fs_help_set_topic (GTK_WIDGET (self), "first-steps");
-  fs_help_set_topic (GTK_WIDGET (pages->plot_page), "figure");
-  fs_help_set_topic (GTK_WIDGET (fs_window_get_panel (self)), "models");
-  fs_help_set_topic (GTK_WIDGET (fs_window_get_sidebar (self)), "curves");
-}
-
 /* The first run */
 
 /* The keyboard goes to the diagram that is shown, whose keys work at once. */
@@ -99,22 +86,6 @@ run_ended (FsRunController *controller, GtkRevealer *hint)
     gtk_revealer_set_reveal_child (hint, FALSE);
 }
 
-/* Once and never again, whatever becomes of it. */
-static void
-show_hint (FsWindow *self)
-{
-  GSettings *settings = fs_window_get_settings (self);
-  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (fs_window_get_pages (self)->flap)), *hint;
-
-  if (!g_settings_get_boolean (settings, "first-run"))
-    return;
-  g_settings_set_boolean (settings, "first-run", FALSE);
-  hint = hint_new ();
-  gtk_box_insert_child_after (GTK_BOX (box), hint, gtk_widget_get_first_child (box));
-  g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), hint, 0);
-  g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_ended), hint, 0);
-}
-
 /* The end of long work */
 
 void
@@ -152,8 +123,26 @@ run_progress (FsWindow *self)
 void
 fs_window_first_run_init (FsWindow *self)
 {
-  set_topics (self);
-  show_hint (self);
+  FsWindowPages *pages = fs_window_get_pages (self);
+  GSettings *settings = fs_window_get_settings (self);
+  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (pages->flap));
+
+  fs_help_set_topic (GTK_WIDGET (self), "first-steps");
+  fs_help_set_topic (GTK_WIDGET (pages->plot_page), "figure");
+  fs_help_set_topic (GTK_WIDGET (fs_window_get_panel (self)), "models");
+  fs_help_set_topic (GTK_WIDGET (fs_window_get_sidebar (self)), "curves");
+
+  /* The hint is shown once and never again, whatever becomes of it. */
+  if (g_settings_get_boolean (settings, "first-run"))
+    {
+      GtkWidget *hint = hint_new ();
+
+      g_settings_set_boolean (settings, "first-run", FALSE);
+      gtk_box_insert_child_after (GTK_BOX (box), hint, gtk_widget_get_first_child (box));
+      g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), hint, 0);
+      g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_ended), hint, 0);
+    }
+
   fs_window_set_part (self, FS_WINDOW_RUN_BEGAN, g_new0 (gint64, 1), g_free);
   g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_progress), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);

@@ -70,21 +70,6 @@ is_figure (GFile *file)
   return path != NULL && fs_format_from_path (path, &format, NULL);
 }
 
-/* What was lost of the results: the first of it by its line. */
-static void
-report_unread (FsWindow *self, const FsDocumentFile *document)
-{
-  g_autofree char *heading = g_strdup_printf (
-      ngettext ("%u saved result could not be read", "%u saved results could not be read", document->n_unread),
-      document->n_unread);
-  g_autoptr (GString) body = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (document->notices->len, MOST_NOTICES); i++)
-    g_string_append_printf (body, "%s\n", (const char *) g_ptr_array_index (document->notices, i));
-  g_string_append (body, _ ("All other results were loaded. Press Run to simulate the missing points."));
-  fs_error_dialog_show (GTK_WINDOW (self), heading, body->str);
-}
-
 static void
 take_document (FsWindow *self, const FsDocumentFile *read, const FileJob *job)
 {
@@ -117,7 +102,18 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
   take_document (self, document, job);
   fs_window_pages_show_scenario (self);
   if (document->n_unread > 0)
-    report_unread (self, document);
+    {
+      /* What was lost of the results: the first of it by its line. */
+      g_autofree char *heading = g_strdup_printf (
+          ngettext ("%u saved result could not be read", "%u saved results could not be read", document->n_unread),
+          document->n_unread);
+      g_autoptr (GString) body = g_string_new (NULL);
+
+      for (guint i = 0; i < MIN (document->notices->len, MOST_NOTICES); i++)
+        g_string_append_printf (body, "%s\n", (const char *) g_ptr_array_index (document->notices, i));
+      g_string_append (body, _ ("All other results were loaded. Press Run to simulate the missing points."));
+      fs_error_dialog_show (GTK_WINDOW (self), heading, body->str);
+    }
   if (job->then != NULL)
     job->then (self, job->data);
 }

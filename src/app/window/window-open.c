@@ -120,24 +120,14 @@ open_now (FsWindow *self, gpointer data)
                   g_steal_pointer (&request->free_data));
 }
 
-static void
-show_open (FsWindow *self, OpenRequest *request)
-{
-  g_autofree char *base = g_file_get_basename (request->file);
-  g_autofree char *name = g_filename_display_name (base);
-  g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
-
-  gtk_window_present (GTK_WINDOW (self));
-  fs_toast_show (GTK_WIDGET (self), sentence);
-  if (request->then != NULL)
-    request->then (self, request->data);
-}
-
 void
 fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data)
 {
   OpenRequest *request = g_new0 (OpenRequest, 1);
   FsWindow *other = fs_window_find_other (self, file);
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
 
   *request = (OpenRequest){ g_object_ref (file), then, data, free_data };
   if (other == NULL)
@@ -145,7 +135,10 @@ fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer da
       fs_window_protect (self, open_now, request, open_request_free);
       return;
     }
-  show_open (other, request);
+  gtk_window_present (GTK_WINDOW (other));
+  fs_toast_show (GTK_WIDGET (other), sentence);
+  if (request->then != NULL)
+    request->then (other, request->data);
   open_request_free (request);
 }
 

@@ -75,16 +75,6 @@ show_pages (FsWindowPages *pages, gboolean plot, gboolean topology)
   gtk_paned_set_shrink_end_child (pages->paned, both);
 }
 
-/* Divides the width without the side pane 5 : 4. */
-static void
-divide (FsWindowPages *pages)
-{
-  int width = gtk_widget_get_width (GTK_WIDGET (pages->arrangement));
-
-  if (width > 0)
-    gtk_paned_set_position (pages->paned, width * 5 / 9);
-}
-
 static void
 show_side (FsWindow *self)
 {
@@ -299,7 +289,12 @@ arrange (FsWindow *self)
   if (paired)
     show_pages (pages, wide || plot, wide || !plot);
   if (wide != pages->both)
-    divide (pages);
+    {
+      int width = gtk_widget_get_width (GTK_WIDGET (pages->arrangement)); /* without the side pane */
+
+      if (width > 0)
+        gtk_paned_set_position (pages->paned, width * 5 / 9);
+    }
   pages->both = wide;
   gtk_stack_set_visible_child_name (pages->arrangement, paired ? "paired" : "one");
   fs_window_pages_enable_switcher (self, has_switcher);
@@ -380,36 +375,20 @@ set_page (GSimpleAction *action, GVariant *parameter, gpointer data)
   adw_view_stack_set_visible_child_name (fs_window_get_pages (data)->pages, g_variant_get_string (parameter, NULL));
 }
 
-/* The stock switchers know no tooltips. */
-static void
-name_button (GtkWidget *widget, guint *index, const char *const *tooltips, guint n)
+/* Gives the buttons in @widget tooltips, which the stock switchers do not know, from the one at @index on. Returns the index
+ * of the next one. */
+static guint
+name_buttons (GtkWidget *widget, guint index, const char *const *tooltips, guint n)
 {
   if (GTK_IS_BUTTON (widget))
     {
-      fs_tooltip_set (widget, tooltips[*index % n]);
-      (*index)++;
-      return;
+      fs_tooltip_set (widget, tooltips[index % n]);
+      return index + 1;
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    name_button (child, index, tooltips, n);
-}
-
-static void
-name_buttons (FsWindowPages *pages)
-{
-  const char *of_pages[G_N_ELEMENTS (table)];
-  const char *of_side[] = { _ ("Parameters of the scenario"), _ ("Layers of the network diagram"),
-                            _ ("Messages in the network"), _ ("Channels by load") };
-  guint index = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    of_pages[i] = _ (table[i].tooltip);
-  name_button (GTK_WIDGET (pages->switcher), &index, of_pages, G_N_ELEMENTS (table));
-  index = 0;
-  name_button (GTK_WIDGET (pages->bar), &index, of_pages, G_N_ELEMENTS (table));
-  index = 0;
-  name_button (pages->side_switcher, &index, of_side, G_N_ELEMENTS (of_side));
+    index = name_buttons (child, index, tooltips, n);
+  return index;
 }
 
 /* What the shortcut and the button toggle; a fold never writes it into the settings, nor a page that needs the
@@ -462,10 +441,17 @@ fs_window_pages_init (FsWindow *self)
 {
   static const GActionEntry entries[] = { { "page", set_page, "s" } };
   FsWindowPages *pages = fs_window_get_pages (self);
+  const char *of_pages[G_N_ELEMENTS (table)];
+  const char *of_side[] = { _ ("Parameters of the scenario"), _ ("Layers of the network diagram"),
+                            _ ("Messages in the network"), _ ("Channels by load") };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   g_signal_connect (self, "resized", G_CALLBACK (resized), NULL);
-  name_buttons (pages);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    of_pages[i] = _ (table[i].tooltip);
+  name_buttons (GTK_WIDGET (pages->switcher), 0, of_pages, G_N_ELEMENTS (table));
+  name_buttons (GTK_WIDGET (pages->bar), 0, of_pages, G_N_ELEMENTS (table));
+  name_buttons (pages->side_switcher, 0, of_side, G_N_ELEMENTS (of_side));
   show_pages (pages, TRUE, FALSE);
   gtk_stack_set_visible_child_name (pages->arrangement, "paired");
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,

@@ -141,7 +141,7 @@ n_steps (FsWindow *window)
   return fs_scenario_n_slides (fs_document_get_saved_scenario (fs_window_get_document (window)));
 }
 
-/* What put_back() returns to. */
+/* Keeps the view to which the window returns after the presentation. */
 static void
 store_check (Presentation *presentation)
 {
@@ -176,17 +176,6 @@ apply_step (FsWindow *window)
       = fs_scenario_slide (fs_document_get_saved_scenario (document), (guint) fs_document_get_slide (document));
 
   fs_slide_view_apply (window, &slide);
-}
-
-/* The window as it was, unless something else was opened. */
-static void
-put_back (Presentation *presentation, gboolean opened)
-{
-  gboolean has_before = presentation->has_before;
-
-  presentation->has_before = FALSE;
-  if (has_before && !opened)
-    fs_slide_view_apply (presentation->window, &presentation->before);
 }
 
 static void
@@ -233,20 +222,6 @@ toggle_presentation (GSimpleAction *action, GVariant *parameter, gpointer data)
     show_step (data, 0);
 }
 
-/* Shows the view of the first slide of a scenario that was opened: its page, panels, run, and cycle. Its values are not
- * set, because that would be a change of the scenario. */
-static void
-show_first_view (FsWindow *window)
-{
-  FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
-  FsSlide first;
-
-  if (fs_scenario_n_slides (scenario) == 0)
-    return;
-  first = fs_scenario_slide (scenario, 0);
-  fs_slide_view_apply (window, &first);
-}
-
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *window)
 {
@@ -254,17 +229,29 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
 
   if (!(changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED)))
     return;
-  /* Undo loads a scenario, too, but then the view changes with it, and the page stays. */
-  if ((changes & FS_CHANGE_LOADED) && !(changes & FS_CHANGE_VIEW))
-    show_first_view (window);
+  /* The view of the first slide of a scenario that was opened: its page, panels, run, and cycle. Its values are not set,
+   * because that would be a change of the scenario. Undo loads a scenario, too, but then the view changes with it, and the
+   * page stays. */
+  if ((changes & FS_CHANGE_LOADED) && !(changes & FS_CHANGE_VIEW)
+      && fs_scenario_n_slides (fs_document_get_scenario (document)) > 0)
+    {
+      const FsSlide first = fs_scenario_slide (fs_document_get_scenario (document), 0);
+
+      fs_slide_view_apply (window, &first);
+    }
   if (!fs_document_is_presenting (document))
     {
-      put_back (presentation, (changes & FS_CHANGE_LOADED) != 0);
+      gboolean has_before = presentation->has_before;
+
+      /* The window as it was, unless something else was opened. */
+      presentation->has_before = FALSE;
+      if (has_before && !(changes & FS_CHANGE_LOADED))
+        fs_slide_view_apply (window, &presentation->before);
       leave_screen (presentation);
     }
   else if (fs_document_get_slide (document) >= 0)
     apply_step (window);
-  fs_window_actions_changed (presentation->window);
+  fs_window_actions_changed (window);
 }
 
 /* Keys */
@@ -372,18 +359,6 @@ steps (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_window_present_soon (GTK_WINDOW (presentation->steps_window));
 }
 
-static void
-add_controllers (Presentation *presentation)
-{
-  GtkEventController *keys = gtk_event_controller_key_new (), *motion = gtk_event_controller_motion_new ();
-
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), presentation->window);
-  gtk_widget_add_controller (GTK_WIDGET (presentation->window), keys);
-  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), presentation);
-  gtk_widget_add_controller (GTK_WIDGET (presentation->window), motion);
-}
-
 void
 fs_window_presentation_init (FsWindow *self)
 {
@@ -395,6 +370,7 @@ fs_window_presentation_init (FsWindow *self)
   FsDocument *document = fs_window_get_document (self);
   GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (self)->flap), *box = gtk_widget_get_parent (flap);
   Presentation *presentation = g_new0 (Presentation, 1);
+  GtkEventController *keys = gtk_event_controller_key_new (), *motion = gtk_event_controller_motion_new ();
 
   presentation->window = self;
   presentation->header = gtk_widget_get_first_child (box);
@@ -402,7 +378,11 @@ fs_window_presentation_init (FsWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_box_insert_child_after (GTK_BOX (box), fs_slides_hint_new (self), presentation->header);
   gtk_box_insert_child_after (GTK_BOX (box), fs_presentation_bar_new (document, GTK_WINDOW (self)), flap);
-  add_controllers (presentation);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), presentation);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
   /* The network page is created later than this, and must have the run before its cycle is requested. */
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_AFTER);
 }

@@ -16,21 +16,6 @@ compare_visited (gconstpointer a, gconstpointer b)
                               gtk_recent_info_get_visited (*(GtkRecentInfo *const *) a));
 }
 
-/* GtkRecentInfo of ours, the latest first. */
-static GPtrArray *
-list_recent (void)
-{
-  GPtrArray *ours = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
-  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
-
-  for (GList *l = items; l != NULL; l = l->next)
-    if (gtk_recent_info_has_application (l->data, APPLICATION) && gtk_recent_info_is_local (l->data))
-      g_ptr_array_add (ours, gtk_recent_info_ref (l->data));
-  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
-  g_ptr_array_sort (ours, compare_visited);
-  return ours;
-}
-
 /* Returns "name — folder", because two files may have one name. */
 static char *
 label_of (GtkRecentInfo *info)
@@ -53,7 +38,15 @@ label_of (GtkRecentInfo *info)
 static void
 fill (GMenu *menu)
 {
-  g_autoptr (GPtrArray) recent = list_recent ();
+  /* GtkRecentInfo of ours, the latest first. */
+  g_autoptr (GPtrArray) recent = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+
+  for (GList *l = items; l != NULL; l = l->next)
+    if (gtk_recent_info_has_application (l->data, APPLICATION) && gtk_recent_info_is_local (l->data))
+      g_ptr_array_add (recent, gtk_recent_info_ref (l->data));
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+  g_ptr_array_sort (recent, compare_visited);
 
   g_menu_remove_all (menu);
   for (guint i = 0; i < MIN (recent->len, MOST); i++)

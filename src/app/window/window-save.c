@@ -124,17 +124,6 @@ write_in_thread (gpointer input, GError **error)
   return NULL;
 }
 
-static void
-report_saved (FsWindow *self, const FsDocumentFile *document)
-{
-  guint n_results = fs_memory_store_n_results (document->results);
-  g_autofree char *sentence = g_strdup_printf (
-      ngettext ("The scenario was saved with %u result.", "The scenario was saved with %u results.", n_results),
-      n_results);
-
-  fs_toast_show (GTK_WIDGET (self), n_results > 0 ? sentence : _ ("The scenario was saved."));
-}
-
 static void ask_about (FsWindow *self, SaveJob *job);
 static void begin_next (FsWindow *self);
 
@@ -149,7 +138,14 @@ take_saved (FsWindow *self, SaveJob *job)
   if (then.call != NULL)
     then.call (self, then.data);
   else
-    report_saved (self, job->document);
+    {
+      guint n_results = fs_memory_store_n_results (job->document->results);
+      g_autofree char *sentence = g_strdup_printf (
+          ngettext ("The scenario was saved with %u result.", "The scenario was saved with %u results.", n_results),
+          n_results);
+
+      fs_toast_show (GTK_WIDGET (self), n_results > 0 ? sentence : _ ("The scenario was saved."));
+    }
   then_clear (&then);
 }
 
@@ -215,16 +211,6 @@ save_to (FsWindow *self, GFile *file, Then then)
   begin_next (self);
 }
 
-static void
-refuse_open (FsWindow *self, GFile *file)
-{
-  g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *name = g_filename_display_name (base);
-  g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
-
-  fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Save Scenario"), sentence);
-}
-
 /* Of a dialog. */
 typedef struct {
   FsWindow *window;
@@ -266,7 +252,13 @@ save_chosen (GFile *file, gpointer data)
   SaveQuestion *question = data;
 
   if (file != NULL && fs_window_find_other (question->window, file) != NULL)
-    refuse_open (question->window, file);
+    {
+      g_autofree char *base = g_file_get_basename (file);
+      g_autofree char *name = g_filename_display_name (base);
+      g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
+
+      fs_error_dialog_show (GTK_WINDOW (question->window), _ ("Cannot Save Scenario"), sentence);
+    }
   else if (file != NULL)
     save_to (question->window, file, then_steal (&question->then));
 }
@@ -334,26 +326,23 @@ question_answered (FsQuestion *dialog, const char *response, SaveQuestion *quest
 }
 
 static char *
-body_of_changed (const char *name, gint64 modified)
-{
-  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (modified);
-  g_autofree char *when = time != NULL ? g_date_time_format (time, "%x %X") : g_strdup ("?");
-
-  /* TRANSLATORS: the name of a file, then date and time */
-  return g_strdup_printf (_ ("%s was changed elsewhere after it was opened or saved here (last change: %s). "
-                             "Overwriting replaces that version and its results. Reloading shows it here; Undo then "
-                             "brings yours back."),
-                          name, when);
-}
-
-static char *
 body_of (const SaveJob *job)
 {
   g_autofree char *base = g_file_get_basename (job->file);
   g_autofree char *name = g_filename_display_name (base);
 
   if (job->found.change == FS_FILE_CHANGED)
-    return body_of_changed (name, job->found.modified);
+    {
+      g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (job->found.modified);
+      g_autofree char *when = time != NULL ? g_date_time_format (time, "%x %X") : g_strdup ("?");
+
+      /* TRANSLATORS: the name of a file, then date and time */
+      return g_strdup_printf (
+          _ ("%s was changed elsewhere after it was opened or saved here (last change: %s). "
+             "Overwriting replaces that version and its results. Reloading shows it here; Undo then "
+             "brings yours back."),
+          name, when);
+    }
   if (job->found.change == FS_FILE_GONE)
     return g_strdup_printf (_ ("%s was moved, renamed or deleted after it was opened or saved here."), name);
   /* TRANSLATORS: the name of a file, then a reason, such as "it may not be read" */

@@ -126,22 +126,6 @@ fs_window_close_unasked (FsWindow *self)
   gtk_window_close (GTK_WINDOW (self));
 }
 
-static void
-bind_panel (FsWindow *self)
-{
-  g_autoptr (GPropertyAction) action
-      = g_property_action_new ("quantities", fs_plot_page_get_panel_flap (self->pages.plot_page), "reveal-flap");
-  FsPlotPanels *panels = fs_plot_page_get_panels (self->pages.plot_page);
-  g_autoptr (GPropertyAction) error = g_property_action_new ("error-panel", panels, "error-shown");
-  g_autoptr (GAction) below = g_settings_create_action (self->settings, "quantities-below");
-  g_autoptr (GPropertyAction) statistics = g_property_action_new ("statistics", panels, "statistics-shown");
-
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-  g_action_map_add_action (G_ACTION_MAP (self), below);
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (error));
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (statistics));
-}
-
 FsWindow *
 fs_window_create (GtkApplication *application, GSettings *settings)
 {
@@ -158,12 +142,32 @@ fs_window_create (GtkApplication *application, GSettings *settings)
 void
 fs_window_bind (FsWindow *self)
 {
+  FsPlotPanels *panels = fs_plot_page_get_panels (self->pages.plot_page);
+  FsFlap *quantities = fs_plot_page_get_panel_flap (self->pages.plot_page);
+  const struct {
+    const char *name;
+    gpointer object;
+    const char *property;
+  } toggles[] = {
+    { "quantities", quantities, "reveal-flap" },
+    { "error-panel", panels, "error-shown" },
+    { "statistics", panels, "statistics-shown" },
+  };
+  g_autoptr (GAction) below = g_settings_create_action (self->settings, "quantities-below");
+
   fs_immediate_popovers (GTK_WIDGET (self));
   self->document = fs_document_new ();
   self->controller = fs_run_controller_new (self->document);
   fs_sidebar_bind (self->sidebar, self->document);
   fs_plot_page_bind (self->pages.plot_page, self->document, self->controller, self->settings);
-  bind_panel (self);
+  g_action_map_add_action (G_ACTION_MAP (self), below);
+  for (guint i = 0; i < G_N_ELEMENTS (toggles); i++)
+    {
+      g_autoptr (GPropertyAction) action
+          = g_property_action_new (toggles[i].name, toggles[i].object, toggles[i].property);
+
+      g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+    }
 }
 
 void
@@ -331,18 +335,6 @@ fs_window_toast_on (FsWindow *self, const char *sentence, const char *button, gu
   return toast;
 }
 
-/* Actions for properties hold references to their widgets, and GTK holds the actions of a closed window until
- * another one has the keyboard focus: the whole document would remain in memory. */
-static void
-release_actions (FsWindow *self)
-{
-  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self));
-
-  for (guint i = 0; names[i] != NULL; i++)
-    g_action_map_remove_action (G_ACTION_MAP (self), names[i]);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "topology", NULL);
-}
-
 static gboolean
 free_one_part (gpointer data)
 {
@@ -379,6 +371,7 @@ static void
 fs_window_dispose (GObject *object)
 {
   FsWindow *self = FS_WINDOW (object);
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self));
 
   g_clear_weak_pointer (&self->toast);
   if (self->document != NULL)
@@ -390,7 +383,11 @@ fs_window_dispose (GObject *object)
   g_clear_object (&self->controller);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
-  release_actions (self);
+  /* Actions for properties hold references to their widgets, and GTK holds the actions of a closed window until
+   * another one has the keyboard focus: the whole document would remain in memory. */
+  for (guint i = 0; names[i] != NULL; i++)
+    g_action_map_remove_action (G_ACTION_MAP (self), names[i]);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "topology", NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_WINDOW);
   G_OBJECT_CLASS (fs_window_parent_class)->dispose (object);
 }
