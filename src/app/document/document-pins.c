@@ -61,25 +61,19 @@ fs_document_pin (FsDocument *self, FsPlot *plot, const char *name)
   return add_pin (self, fs_pin_new (plot, g_strdup (name), NULL));
 }
 
-/* Points of a curve that has a line would be too much behind it; where there is none they are all there is. */
-static void
-drop_marks (FsPlot *plot)
-{
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      FsSeries *series = g_ptr_array_index (plot->series, s);
-
-      if (fs_series_main_line (series) != NULL)
-        g_array_set_size (series->points, 0);
-    }
-}
-
 static FsPlot *
 curves_of (const FsPlot *plot)
 {
   FsPlot *copy = fs_plot_copy (plot);
 
-  drop_marks (copy);
+  /* Points of a curve that has a line would be too much behind it; where there is none they are all there is. */
+  for (guint s = 0; s < copy->series->len; s++)
+    {
+      FsSeries *series = g_ptr_array_index (copy->series, s);
+
+      if (fs_series_main_line (series) != NULL)
+        g_array_set_size (series->points, 0);
+    }
   g_ptr_array_set_size (copy->references, 0);
   return copy;
 }

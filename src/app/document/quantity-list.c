@@ -112,16 +112,6 @@ symbol_markup (const FsModel *model, const char *name)
   return g_string_free (markup, FALSE);
 }
 
-/* A key for which no paper has a symbol is left out, since its meaning is in the next column. */
-static char *
-symbol_or_nothing (const FsModel *model, const char *name)
-{
-  gboolean key = fs_model_quantity (model, name, NULL) != NULL;
-  g_autofree char *expression = g_strndup (name, strcspn (name, " "));
-
-  return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
-}
-
 /* Returns for which messages the expression is, translated: " (unicast)"; "" for all. */
 static const char *
 messages_of (const char *expression)
@@ -141,15 +131,6 @@ phrase_of (const FsComparison *comparison, const char *quantity, const char *lef
   return g_strdup_printf (_ ("%s without %s"), quantity, left_out);
 }
 
-static char *
-title_of (const FsComparison *comparison)
-{
-  g_autofree char *quantity = fs_quantity_short_meaning (comparison->quantity);
-  g_autofree char *left_out = comparison->left_out != NULL ? fs_quantity_short_meaning (comparison->left_out) : NULL;
-
-  return phrase_of (comparison, quantity, left_out);
-}
-
 /* NULL if a quantity has no name. */
 static char *
 short_title_of (const FsComparison *comparison)
@@ -165,15 +146,20 @@ static FsQuantityItem *
 item_new (const FsModel *model, const FsComparison *comparison)
 {
   FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
+  g_autofree char *quantity = fs_quantity_short_meaning (comparison->quantity);
+  g_autofree char *left_out = comparison->left_out != NULL ? fs_quantity_short_meaning (comparison->left_out) : NULL;
+  gboolean key = fs_model_quantity (model, comparison->expression, NULL) != NULL;
+  g_autofree char *expression = g_strndup (comparison->expression, strcspn (comparison->expression, " "));
 
   item->name = g_strdup (comparison->expression);
   item->meaning = fs_text_capitalize (_ (comparison->quantity->meaning), strlen (_ (comparison->quantity->meaning)));
-  item->phrase = title_of (comparison);
+  item->phrase = phrase_of (comparison, quantity, left_out);
   item->title = fs_text_capitalize (item->phrase, strlen (item->phrase));
   item->short_title = short_title_of (comparison);
   if (item->short_title == NULL)
     item->short_title = g_strdup (item->title);
-  item->symbol = symbol_or_nothing (model, item->name);
+  /* A key for which no paper has a symbol is left out, since its meaning is in the next column. */
+  item->symbol = key && symbol_of (model, item->name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");
   item->group = comparison->quantity->group;
   item->unit = comparison->quantity->unit;
@@ -182,24 +168,16 @@ item_new (const FsModel *model, const FsComparison *comparison)
   return item;
 }
 
-/* "[2][0]" → "2, 0" */
-static char *
-element_title (const char *elements)
-{
-  g_auto (GStrv) numbers = g_strsplit (elements + 1, "][", -1);
-  char *title = g_strjoinv (", ", numbers);
-
-  title[strlen (title) - 1] = '\0';
-  return title;
-}
-
 static FsQuantityItem *
 element_new (const char *elements)
 {
   FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
+  g_auto (GStrv) numbers = g_strsplit (elements + 1, "][", -1);
 
   item->name = g_strdup (elements);
-  item->title = element_title (elements);
+  /* "[2][0]" → "2, 0" */
+  item->title = g_strjoinv (", ", numbers);
+  item->title[strlen (item->title) - 1] = '\0';
   item->meaning = g_strdup ("");
   item->symbol = g_strdup ("");
   item->equation = g_strdup ("");
@@ -224,34 +202,6 @@ set_numbers (FsQuantityItem *item, double model, double simulation, double half_
   item->half_width = half_width;
   item->error = error;
   g_signal_emit (item, updated_signal, 0);
-}
-
-/* Returns the exponent with which numbers up to @largest have few zeros behind the decimal sign. What has no unit and is
- * below 1, mostly probabilities and utilizations, is in percent. */
-static int
-exponent_of (double largest, gboolean has_unit)
-{
-  if (!isfinite (largest) || largest <= 0 || largest >= 1)
-    return 0;
-  if (!has_unit)
-    return -2;
-  return largest < 0.1 ? 3 * (int) floor ((log10 (largest) + 1) / 3) : 0;
-}
-
-/* The model error of a list is the largest of its elements. */
-static void
-sum_up (FsQuantityItem *item, int exponent)
-{
-  double worst = NAN;
-
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (item->children)); i++)
-    {
-      g_autoptr (FsQuantityItem) child = g_list_model_get_item (G_LIST_MODEL (item->children), i);
-
-      if (isfinite (child->error) && !(fabs (child->error) <= fabs (worst)))
-        worst = child->error;
-    }
-  set_numbers (item, NAN, NAN, NAN, worst, exponent);
 }
 
 static GPtrArray *
@@ -293,24 +243,8 @@ is_second_name (const FsComparison *comparison, const FsComparison *before)
          && g_strcmp0 (comparison->equation, before->equation) == 0;
 }
 
-/* Returns the comparisons by group, each quantity once, else in their order. */
-static GPtrArray *
-lines_of (const GPtrArray *comparisons)
-{
-  GPtrArray *lines = g_ptr_array_sized_new (comparisons->len);
-
-  for (guint group = FS_GROUP_NONE; group <= FS_GROUP_TRAFFIC; group++)
-    for (guint i = 0; i < comparisons->len; i++)
-      {
-        FsComparison *comparison = comparisons->pdata[i];
-
-        if (comparison->quantity->group == group && (i == 0 || !is_second_name (comparison, comparisons->pdata[i - 1])))
-          g_ptr_array_add (lines, comparison);
-      }
-  return lines;
-}
-
-/* Returns the exponent of @n lines from @from on. */
+/* Returns the exponent with which the numbers of @n lines from @from on have few zeros behind the decimal sign. What has no
+ * unit and is below 1, mostly probabilities and utilizations, is in percent. */
 static int
 common_exponent (const GPtrArray *comparisons, guint from, guint n, gboolean has_unit)
 {
@@ -322,7 +256,13 @@ common_exponent (const GPtrArray *comparisons, guint from, guint n, gboolean has
 
       largest = fmax (largest, fmax (fabs (comparison->model), fabs (comparison->simulation)));
     }
-  return exponent_of (largest, has_unit);
+  /* Returns the exponent with which numbers up to @largest have few zeros behind the decimal sign. What has no unit
+   * and is below 1, mostly probabilities and utilizations, is in percent. */
+  if (!isfinite (largest) || largest <= 0 || largest >= 1)
+    return 0;
+  if (!has_unit)
+    return -2;
+  return largest < 0.1 ? 3 * (int) floor ((log10 (largest) + 1) / 3) : 0;
 }
 
 /* Numbers of @comparisons, in the order in which the items were made. FALSE when they are not of these items. */
@@ -352,7 +292,19 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
                        comparison->relative_error, exponent);
         }
       if (!dry && item->children != NULL)
-        sum_up (item, exponent);
+        {
+          /* The model error of a list is the largest of its elements. */
+          double worst = NAN;
+
+          for (guint j = 0; j < g_list_model_get_n_items (G_LIST_MODEL (item->children)); j++)
+            {
+              g_autoptr (FsQuantityItem) child = g_list_model_get_item (G_LIST_MODEL (item->children), j);
+
+              if (isfinite (child->error) && !(fabs (child->error) <= fabs (worst)))
+                worst = child->error;
+            }
+          set_numbers (item, NAN, NAN, NAN, worst, exponent);
+        }
     }
   return next == comparisons->len;
 }
@@ -360,7 +312,17 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
 void
 fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *all)
 {
-  g_autoptr (GPtrArray) comparisons = lines_of (all);
+  /* By group, each quantity once, else in their order. */
+  g_autoptr (GPtrArray) comparisons = g_ptr_array_sized_new (all->len);
+
+  for (guint group = FS_GROUP_NONE; group <= FS_GROUP_TRAFFIC; group++)
+    for (guint i = 0; i < all->len; i++)
+      {
+        FsComparison *comparison = all->pdata[i];
+
+        if (comparison->quantity->group == group && (i == 0 || !is_second_name (comparison, all->pdata[i - 1])))
+          g_ptr_array_add (comparisons, comparison);
+      }
 
   if (!update_numbers (G_LIST_MODEL (store), comparisons, TRUE))
     {

@@ -34,16 +34,6 @@ fs_save_state_unref (FsSaveState *self)
   g_rc_box_release_full (self, clear);
 }
 
-static GPtrArray *
-ids_of_brackets (const FsDocumentFile *file)
-{
-  GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < file->brackets->len; i++)
-    g_ptr_array_add (ids, g_strdup (g_array_index (file->brackets, FsStoredSaturation, i).id));
-  return ids;
-}
-
 void
 fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written)
 {
@@ -54,7 +44,9 @@ fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written
   self->id = fs_scenario_id (written->scenario);
   self->mark = g_strdup (written->mark);
   self->stored_points = g_array_copy (written->stored_points);
-  self->brackets = ids_of_brackets (written);
+  self->brackets = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < written->brackets->len; i++)
+    g_ptr_array_add (self->brackets, g_strdup (g_array_index (written->brackets, FsStoredSaturation, i).id));
 }
 
 void

@@ -175,24 +175,6 @@ ids_of_sweep (const FsSolvedScenario *solution)
   return ids;
 }
 
-/* Other points of the curve that are as true as those of the sweep: it had another number of points before. */
-static void
-append_other_loads (FsShownPoints *shown, const FsSolvedScenario *solution, guint curve, GHashTable *ids, GArray *views)
-{
-  const char *id = curve_id (solution, curve);
-  const GArray *known = id != NULL ? g_hash_table_lookup (shown->by_curve, id) : NULL;
-
-  for (guint k = 0; known != NULL && k < known->len; k++)
-    {
-      const KnownPoint *other = &g_array_index (known, KnownPoint, k);
-      FsPointView view = finished_view ((FsSweepPoint){ .curve = curve, .rate = other->rate },
-                                        g_hash_table_lookup (shown->results, other->id));
-
-      if (!g_hash_table_contains (ids, other->id))
-        g_array_append_val (views, view);
-    }
-}
-
 GArray *
 fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution)
 {
@@ -222,7 +204,21 @@ fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution)
   /* A complete curve shows the points of its scenario only. */
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     if (open[c])
-      append_other_loads (shown, solution, c, ids, views);
+      {
+        /* Other points of the curve that are as true as those of the sweep: it had another number of points before. */
+        const char *id = curve_id (solution, c);
+        const GArray *known = id != NULL ? g_hash_table_lookup (shown->by_curve, id) : NULL;
+
+        for (guint k = 0; known != NULL && k < known->len; k++)
+          {
+            const KnownPoint *other = &g_array_index (known, KnownPoint, k);
+            FsPointView view = finished_view ((FsSweepPoint){ .curve = c, .rate = other->rate },
+                                              g_hash_table_lookup (shown->results, other->id));
+
+            if (!g_hash_table_contains (ids, other->id))
+              g_array_append_val (views, view);
+          }
+      }
   if (views->len > of_sweep)
     g_array_sort (views, compare_views);
   return views;
@@ -274,22 +270,6 @@ finished_points (FsShownPoints *shown, const FsSolvedScenario *solution, const g
       g_array_append_val (finished, outdated);
     }
   return finished;
-}
-
-/* Removes outdated points of curves that no longer exist. */
-static void
-move_outdated (GArray *outdated, const guint *stored_points)
-{
-  for (guint i = outdated->len; i > 0; i--)
-    {
-      OutdatedPoint *point = &g_array_index (outdated, OutdatedPoint, i - 1);
-      guint curve = stored_points[point->view.point.curve];
-
-      point->view.point.curve = curve;
-      point->key = key_of (curve, point->ordinal);
-      if (curve == G_MAXUINT)
-        g_array_remove_index_fast (outdated, i - 1);
-    }
 }
 
 /* The number in which the curve of @outdated differs from that of @scenario; NULL if something else does, too. */
@@ -345,7 +325,17 @@ fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, c
     return;
   older = g_steal_pointer (&shown->outdated);
   curves = fs_solved_scenario_match_curves (before, after);
-  move_outdated (older, curves);
+  /* Outdated points of curves that no longer exist go. */
+  for (guint i = older->len; i > 0; i--)
+    {
+      OutdatedPoint *point = &g_array_index (older, OutdatedPoint, i - 1);
+      guint curve = curves[point->view.point.curve];
+
+      point->view.point.curve = curve;
+      point->key = key_of (curve, point->ordinal);
+      if (curve == G_MAXUINT)
+        g_array_remove_index_fast (older, i - 1);
+    }
   shown->outdated = finished_points (shown, before, curves);
   n_finished = shown->outdated->len;
   stored_points = g_hash_table_new (g_int64_hash, g_int64_equal);
@@ -422,19 +412,6 @@ awaits_successor (FsShownPoints *shown, const FsSolvedScenario *solution, const 
 }
 
 static void
-add_places_of_sweep (const FsSolvedScenario *solution, const guint *first, FsDocumentFile *file)
-{
-  for (guint i = 0; i < solution->ids->len; i++)
-    {
-      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-
-      if (g_ptr_array_index (solution->ids, i) != NULL)
-        fs_document_file_add_point (file, g_ptr_array_index (solution->ids, i), point.curve, point.step, point.rate,
-                                    i - first[point.curve]);
-    }
-}
-
-static void
 add_places_of_other_loads (FsShownPoints *shown, const FsSolvedScenario *solution, FsDocumentFile *file)
 {
   g_autoptr (GHashTable) ids = ids_of_sweep (solution);
@@ -459,7 +436,14 @@ fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *soluti
 {
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
 
-  add_places_of_sweep (solution, first, file);
+  for (guint i = 0; i < solution->ids->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+
+      if (g_ptr_array_index (solution->ids, i) != NULL)
+        fs_document_file_add_point (file, g_ptr_array_index (solution->ids, i), point.curve, point.step, point.rate,
+                                    i - first[point.curve]);
+    }
   add_places_of_other_loads (shown, solution, file);
   for (guint i = 0; i < shown->outdated->len; i++)
     {
@@ -507,27 +491,12 @@ find_result (FsMemoryStore *results, const char *id, double confidence)
 }
 
 static gboolean
-is_in_figure (const FsStoredPoint *stored, const FsScenario *scenario)
-{
-  return stored->curve < fs_scenario_n_curves (scenario)
-         && stored->step < fs_scenario_curve (scenario, stored->curve)->n_steps;
-}
-
-static gboolean
 is_in_sweep (const FsStoredPoint *stored, const FsSolvedScenario *solution)
 {
   for (guint i = 0; i < solution->ids->len; i++)
     if (g_strcmp0 (g_ptr_array_index (solution->ids, i), stored->id) == 0)
       return TRUE;
   return FALSE;
-}
-
-static gboolean
-is_true_of_curve (const FsStoredPoint *stored, const FsScenario *scenario)
-{
-  g_autofree char *id = fs_scenario_point_id (scenario, stored->curve, stored->step, stored->rate);
-
-  return strcmp (id, stored->id) == 0;
 }
 
 GArray *
@@ -540,11 +509,15 @@ fs_file_points_new (const GArray *stored_points, FsMemoryStore *results, const F
   for (guint i = 0; i < stored_points->len; i++)
     {
       FsFilePoint point = { .stored = g_array_index (stored_points, FsStoredPoint, i) };
+      g_autofree char *id = NULL;
 
-      if (!is_in_figure (&point.stored, solution->scenario) || is_in_sweep (&point.stored, solution))
+      if (point.stored.curve >= fs_scenario_n_curves (solution->scenario)
+          || point.stored.step >= fs_scenario_curve (solution->scenario, point.stored.curve)->n_steps
+          || is_in_sweep (&point.stored, solution))
         continue;
       point.result = find_result (results, point.stored.id, statistics->rule.confidence);
-      point.true_of_curve = is_true_of_curve (&point.stored, solution->scenario);
+      id = fs_scenario_point_id (solution->scenario, point.stored.curve, point.stored.step, point.stored.rate);
+      point.true_of_curve = strcmp (id, point.stored.id) == 0;
       if (point.result != NULL)
         g_array_append_val (points, point);
     }
@@ -603,17 +576,6 @@ move_points (FsPlot *to, const FsPlot *from)
     }
 }
 
-/* Adds the value of @outdated that is not the present one, once. */
-static void
-add_name (GPtrArray *names, const OutdatedPoint *outdated, const FsScenario *scenario)
-{
-  g_autoptr (FsScenarioDifference) difference = number_that_differs (outdated, scenario);
-  g_autofree char *name = difference != NULL ? fs_difference_markup (difference) : NULL;
-
-  if (name != NULL && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
-    g_ptr_array_add (names, g_steal_pointer (&name));
-}
-
 void
 fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot)
 {
@@ -632,7 +594,14 @@ fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenari
         continue;
       g_array_append_val (views, outdated->view);
       if (last == NULL || last->origin != outdated->origin || last->view.point.curve != outdated->view.point.curve)
-        add_name (names, outdated, solution->scenario);
+        {
+          /* The value of @outdated that is not the present one, once. */
+          g_autoptr (FsScenarioDifference) difference = number_that_differs (outdated, solution->scenario);
+          g_autofree char *name = difference != NULL ? fs_difference_markup (difference) : NULL;
+
+          if (name != NULL && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+            g_ptr_array_add (names, g_steal_pointer (&name));
+        }
       last = outdated;
     }
   if (views->len == 0)

@@ -164,21 +164,6 @@ axis_symbol (const FsScenario *scenario)
     }
 }
 
-/* "9.00" → "9": values of a parameter are shown as the user entered them. */
-static void
-drop_zeros (char *number)
-{
-  char *end = number + strlen (number);
-
-  if (strchr (number, '.') == NULL)
-    return;
-  while (end[-1] == '0')
-    end--;
-  if (end[-1] == '.')
-    end--;
-  *end = '\0';
-}
-
 char *
 fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double x)
 {
@@ -187,7 +172,19 @@ fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double 
   int exponent = (int) lround (log10 (plot->x.factor));
 
   if (fs_scenario_curve (solution->scenario, 0)->x_key != NULL)
-    drop_zeros (number);
+    {
+      /* "9.00" → "9": values of a parameter are shown as the user entered them. */
+      char *end = number + strlen (number);
+
+      if (strchr (number, '.') != NULL)
+        {
+          while (end[-1] == '0')
+            end--;
+          if (end[-1] == '.')
+            end--;
+          *end = '\0';
+        }
+    }
   if (exponent == 0)
     return g_strdup_printf ("%s = %s", symbol, number);
   return g_strdup_printf ("%s = %s\u202f·\u202f10<sup>%s%d</sup>", symbol, number, exponent < 0 ? "−" : "",

@@ -205,24 +205,6 @@ loads_to_keep (FsDocument *document, const char *const *settings)
   return *values != '\0' ? g_strdup_printf ("rate=%s", values) : NULL;
 }
 
-/* The model follows the routing, so that the curve does not vanish. Where no model describes it the simulation has the loads
- * of before. */
-static gboolean
-set_routing (FsDocument *document, const char *routing, GError **error)
-{
-  g_auto (GStrv) settings = fs_scenario_settings_of_routing (fs_document_get_scenario (document),
-                                                             fs_document_get_curve (document), routing);
-  g_autofree char *loads = loads_to_keep (document, (const char *const *) settings);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) all = NULL;
-
-  g_strv_builder_addv (builder, (const char **) settings);
-  if (loads != NULL)
-    g_strv_builder_add (builder, loads);
-  all = g_strv_builder_end (builder);
-  return fs_document_set_settings (document, "routing", (const char *const *) all, error);
-}
-
 char *
 fs_parameter_change_text (FsDocument *document, const char *key, const FsScenario *before)
 {
@@ -335,7 +317,21 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
   if (known->id == FS_KEY_ID_MODEL && !is_list)
     return set_model (document, values[0], error);
   if (known->id == FS_KEY_ID_ROUTING && !is_list)
-    return set_routing (document, values[0], error);
+    {
+      /* The model follows the routing, so that the curve does not vanish. Where no model describes it the simulation
+       * has the loads of before. */
+      g_auto (GStrv) settings = fs_scenario_settings_of_routing (fs_document_get_scenario (document),
+                                                                 fs_document_get_curve (document), values[0]);
+      g_autofree char *loads = loads_to_keep (document, (const char *const *) settings);
+      g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+      g_auto (GStrv) all = NULL;
+
+      g_strv_builder_addv (builder, (const char **) settings);
+      if (loads != NULL)
+        g_strv_builder_add (builder, loads);
+      all = g_strv_builder_end (builder);
+      return fs_document_set_settings (document, "routing", (const char *const *) all, error);
+    }
   if (known->id == FS_KEY_ID_TOPOLOGY && !is_list)
     return fs_topology_change (document, values[0], error);
   if (known->id == FS_KEY_ID_K && !is_list && !is_axis)

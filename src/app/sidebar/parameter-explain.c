@@ -57,16 +57,6 @@ fs_parameter_explain_variant (const char *word)
   return NULL;
 }
 
-/* One sentence per variant, where the user chooses one. */
-static void
-add_variants (GString *text)
-{
-  static const char *const words[] = { "published", "corrected", "refined" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    add_line (text, fs_word_name ("variant", words[i]), fs_parameter_explain_variant (words[i]));
-}
-
 /* Authors and title of each paper of @keys, "SOM01, SO". */
 static void
 add_citations (GString *text, const char *keys)
@@ -97,7 +87,13 @@ fs_parameter_explain_markup (const char *name)
   add_line (text, _ ("Value"), _ (key->form));
   add_line (text, _ ("Default"), key->fallback);
   if (key->id == FS_KEY_ID_VARIANT)
-    add_variants (text);
+    {
+      /* One sentence per variant, where the user chooses one. */
+      static const char *const words[] = { "published", "corrected", "refined" };
+
+      for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+        add_line (text, fs_word_name ("variant", words[i]), fs_parameter_explain_variant (words[i]));
+    }
   add_citations (text, papers);
   add_line (text, _ ("Equations"), key->equations);
   add_line (text, _ ("Scenario key"), name);

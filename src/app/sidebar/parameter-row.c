@@ -143,16 +143,6 @@ field_revert (FsParameterRow *self)
   end_editing (self);
 }
 
-/* Scrolls to the row, so that the value of the error is visible, too. */
-static void
-show_refused (FsParameterRow *self, const char *value)
-{
-  g_autofree char *text = fs_parameter_display (value, self->percent);
-
-  fs_value_field_set_text (self->field, text);
-  fs_value_field_set_refused (self->field, TRUE);
-}
-
 static void
 field_step (FsParameterRow *self, int direction)
 {
@@ -165,7 +155,13 @@ field_step (FsParameterRow *self, int direction)
   if (apply (self, (const char *const[]){ next, NULL }))
     end_editing (self);
   else
-    show_refused (self, next);
+    {
+      /* Scrolls to the row, so that the value of the error is visible, too. */
+      g_autofree char *text = fs_parameter_display (next, self->percent);
+
+      fs_value_field_set_text (self->field, text);
+      fs_value_field_set_refused (self->field, TRUE);
+    }
 }
 
 static void
@@ -270,13 +266,7 @@ digits_wide (const char *text)
   return MIN ((halves + 1) / 2, FIELD_MAX_CHARS);
 }
 
-/* Room for a word, or for one with numbers: on-off:200,800. */
-static int
-special_width (const char *text)
-{
-  return CLAMP ((int) g_utf8_strlen (text, -1), WORD_CHARS, LIST_CHARS);
-}
-
+/* What is special has room for a word, or for one with numbers: on-off:200,800. */
 static void
 show_number (FsParameterRow *self)
 {
@@ -296,8 +286,9 @@ show_number (FsParameterRow *self)
       fs_value_field_set_steppable (self->field, !list && !text_only);
       fs_value_field_set_width (self->field, text_only                  ? TEXT_CHARS
                                              : type == FS_KEY_REAL_LIST ? LIST_CHARS
-                                             : type == FS_KEY_SPECIAL   ? special_width (text)
-                                                                        : MAX (FIELD_CHARS, digits_wide (text)));
+                                             : type == FS_KEY_SPECIAL
+                                                 ? CLAMP ((int) g_utf8_strlen (text, -1), WORD_CHARS, LIST_CHARS)
+                                                 : MAX (FIELD_CHARS, digits_wide (text)));
       gtk_stack_set_visible_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->field));
     }
   fs_value_field_set_text (self->field, text);
@@ -329,17 +320,6 @@ toggled (FsParameterRow *self)
   self->refreshing = TRUE;
   show_toggle (self);
   self->refreshing = FALSE;
-}
-
-static void
-show_values (FsParameterRow *self)
-{
-  if (self->choice != NULL)
-    fs_value_drop_down_show (self->choice, (const char *const *) self->values);
-  if (self->toggle != NULL)
-    show_toggle (self);
-  if (self->field != NULL)
-    show_number (self);
 }
 
 /* Places @widget, which needs the whole width, below the head of the row. */
@@ -385,20 +365,6 @@ add_choice (FsParameterRow *self, const char *name, const char *const *words)
     fs_value_drop_down_set_describe (self->choice, fs_parameter_explain_variant);
   g_signal_connect_swapped (self->choice, "chosen", G_CALLBACK (word_chosen), self);
   gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->choice));
-}
-
-static void
-add_toggle (FsParameterRow *self, const char *name)
-{
-  static const char *const words[] = { "true", "false", NULL };
-
-  add_choice (self, name, words);
-  self->toggle = gtk_switch_new ();
-  gtk_widget_set_halign (self->toggle, GTK_ALIGN_END);
-  fs_tooltip_set (self->toggle, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_signal_connect_swapped (self->toggle, "notify::active", G_CALLBACK (toggled), self);
-  gtk_stack_add_child (GTK_STACK (self->control_stack), self->toggle);
 }
 
 /* A form of a pattern, ready to be edited where it has a number. */
@@ -448,7 +414,17 @@ add_controls (FsParameterRow *self, const char *name)
       add_choice (self, name, key->choices);
       break;
     case FS_KEY_BOOLEAN:
-      add_toggle (self, name);
+      {
+        static const char *const words[] = { "true", "false", NULL };
+
+        add_choice (self, name, words);
+        self->toggle = gtk_switch_new ();
+        gtk_widget_set_halign (self->toggle, GTK_ALIGN_END);
+        fs_tooltip_set (self->toggle, name);
+        gtk_accessible_update_property (GTK_ACCESSIBLE (self->toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+        g_signal_connect_swapped (self->toggle, "notify::active", G_CALLBACK (toggled), self);
+        gtk_stack_add_child (GTK_STACK (self->control_stack), self->toggle);
+      }
       break;
     case FS_KEY_PATTERN:
       add_field (self, name);
@@ -529,7 +505,12 @@ refresh (FsParameterRow *self)
   self->values = g_steal_pointer (&values);
   self->editing = FALSE;
   self->refreshing = TRUE;
-  show_values (self);
+  if (self->choice != NULL)
+    fs_value_drop_down_show (self->choice, (const char *const *) self->values);
+  if (self->toggle != NULL)
+    show_toggle (self);
+  if (self->field != NULL)
+    show_number (self);
   self->refreshing = FALSE;
   set_sentence (self, NULL);
 }

@@ -10,20 +10,16 @@
 #include "scenario/format/keys.h"
 
 static char *
-points_of_curve (const FsCurve *curve)
-{
-  gboolean listed = curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_LOADS;
-
-  return g_strdup_printf ("%u", listed ? curve->n_values : curve->points);
-}
-
-static char *
 value_of_curve (const FsScenario *scenario, guint c, const char *key)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, c);
 
   if (strcmp (key, FS_PARAMETER_POINTS) == 0)
-    return points_of_curve (curve);
+    {
+      gboolean listed = curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_LOADS;
+
+      return g_strdup_printf ("%u", listed ? curve->n_values : curve->points);
+    }
   if (strcmp (key, FS_PARAMETER_LOADS) == 0
       && (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_RANGE))
     return g_strdup (FS_LOADS_ABSOLUTE);

@@ -61,19 +61,6 @@ document_changed (FsDocument *document, guint changes, FsPresetRow *self)
     refresh (self);
 }
 
-static void
-append_preset (FsPresetRow *self, const FsPreset *preset)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *label = gtk_label_new (preset->title);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, preset->title, -1);
-  g_ptr_array_add (self->presets, (gpointer) preset);
-  gtk_list_box_append (self->list, row);
-}
-
 static GtkWidget *
 header_label_new (const char *text, const char *class)
 {
@@ -84,12 +71,6 @@ header_label_new (const char *text, const char *class)
   gtk_label_set_max_width_chars (GTK_LABEL (label), HEADER_CHARS);
   gtk_widget_add_css_class (label, class);
   return label;
-}
-
-static gboolean
-same_papers (const FsPreset *preset, const FsPreset *previous)
-{
-  return previous != NULL && memcmp (preset->papers, previous->papers, sizeof preset->papers) == 0;
 }
 
 /* The figure that the rows are of, and above the first of a paper its authors and title. */
@@ -110,7 +91,9 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
   gtk_widget_add_css_class (header, "preset-heading");
   gtk_box_append (GTK_BOX (header),
                   header_label_new (preset->figure != NULL ? preset->figure : _ ("Flitscope"), "heading"));
-  references = same_papers (preset, previous) ? NULL : fs_paper_references (preset->papers);
+  references = previous != NULL && memcmp (preset->papers, previous->papers, sizeof preset->papers) == 0
+                   ? NULL
+                   : fs_paper_references (preset->papers);
   if (references != NULL)
     {
       GtkWidget *label = header_label_new (references, "caption");
@@ -208,7 +191,17 @@ append_figures (FsPresetRow *self)
       g_ptr_array_add (seen, (gpointer) figure);
       for (guint j = i; j < n_presets; j++)
         if (presets[j].panel && g_strcmp0 (presets[j].figure, presets[i].figure) == 0)
-          append_preset (self, &presets[j]);
+          {
+            const FsPreset *preset = &presets[j];
+            GtkWidget *row = gtk_list_box_row_new ();
+            GtkWidget *label = gtk_label_new (preset->title);
+
+            gtk_label_set_xalign (GTK_LABEL (label), 0);
+            gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+            gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, preset->title, -1);
+            g_ptr_array_add (self->presets, (gpointer) preset);
+            gtk_list_box_append (self->list, row);
+          }
     }
 }
 

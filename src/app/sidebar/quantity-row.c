@@ -182,16 +182,6 @@ is_same (const GPtrArray *a, const GPtrArray *b)
 }
 
 static void
-clear_list (FsQuantityRow *self)
-{
-  GtkListBoxRow *row;
-
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
-  self->listed = FALSE;
-}
-
-static void
 fill_list (FsQuantityRow *self)
 {
   for (guint i = 0; i < self->lines->len; i++)
@@ -241,7 +231,11 @@ document_changed (FsDocument *document, guint changes, FsQuantityRow *self)
   lines = offer (fs_scenario_curve (scenario, 0), over_latency);
   if (!is_same (lines, self->lines))
     {
-      clear_list (self);
+      GtkListBoxRow *row;
+
+      while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+        gtk_list_box_remove (self->list, GTK_WIDGET (row));
+      self->listed = FALSE;
       g_ptr_array_unref (self->lines);
       self->lines = g_steal_pointer (&lines);
       if (gtk_widget_get_mapped (GTK_WIDGET (self->list)))
@@ -327,13 +321,6 @@ on_popover_shown (FsQuantityRow *self)
   gtk_widget_grab_focus (self->search);
 }
 
-/* Shares and tails have no axis in common: one kind takes the place of the other. */
-static gboolean
-goes_with (const char *other, const char *key)
-{
-  return !fs_sim_is_distribution (key) || fs_sim_is_tail (other) == fs_sim_is_tail (key);
-}
-
 gboolean
 fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
 {
@@ -345,7 +332,10 @@ fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
     {
       const char *other = ((const Line *) g_ptr_array_index (self->lines, i))->key;
 
-      if (strcmp (other, key) == 0 ? !was_drawn : is_drawn (self, other) && goes_with (other, key))
+      if (strcmp (other, key) == 0
+              ? !was_drawn
+              : is_drawn (self, other)
+                    && (!fs_sim_is_distribution (key) || fs_sim_is_tail (other) == fs_sim_is_tail (key)))
         g_string_append_printf (y, "%s%s", y->len > 0 ? ";" : "", other);
     }
   used = fs_document_set_value (self->document, "y", y->len > 0 ? y->str : NULL, error);

@@ -89,13 +89,6 @@ hint_with_nodes (const char *hint, const char *nodes)
   return nodes != NULL ? g_strdup_printf (_ ("%s, %s"), hint, nodes) : g_strdup (hint);
 }
 
-static char *
-hint_of_radices (const char *hint)
-{
-  /* Translators: %s is "2 to 64". Keep 8x4x4 as it is. */
-  return g_strdup_printf (_ ("%s, or a list: 8x4x4"), hint);
-}
-
 /* The range of @key in a mesh or torus, where it is that of the simulator; else as the model of @curve has it. */
 static const FsModelInput *
 input_of (const FsCurve *curve, const char *key)
@@ -111,23 +104,6 @@ input_of (const FsCurve *curve, const char *key)
     if (strcmp (grid[i].key, key) == 0)
       return &grid[i];
   return fs_model_input (curve->model, key);
-}
-
-/* Shows the range of the values of @row, and what the value means now. */
-static void
-show_input_hint (FsParameterRow *row, const FsScenario *scenario, int curve)
-{
-  const char *key = fs_parameter_row_get_key (row);
-  const FsModelInput *input = input_of (fs_scenario_curve (scenario, (guint) MAX (curve, 0)), key);
-  const FsKey *known = fs_key_find (key);
-  g_autofree char *hint = fs_key_label_parameter_hint (key, input, known->percent);
-  g_autofree char *nodes = known->id == FS_KEY_ID_N ? nodes_text (scenario, curve) : NULL;
-  g_autofree char *most = known->id == FS_KEY_ID_N ? nodes_count_text (MAX_NODES) : NULL;
-  gboolean list = known->id == FS_KEY_ID_K && fs_scenario_curve (scenario, 0)->switching->has_flits;
-  g_autofree char *now = list ? hint_of_radices (hint) : hint_with_nodes (hint, nodes);
-  g_autofree char *longest = hint_with_nodes (hint, most);
-
-  fs_parameter_row_set_hint (row, now, longest);
 }
 
 static char *
@@ -199,7 +175,23 @@ update_hints (FsSidebar *self)
   fs_parameter_row_set_hint (self->load_row, load, NULL);
   fs_parameter_row_set_hint (self->precision_row, precision, NULL);
   for (guint i = 0; i < self->input_rows->len; i++)
-    show_input_hint (self->input_rows->pdata[i], scenario, fs_document_get_curve (self->document));
+    {
+      /* The range of the values, and what the value means now. */
+      FsParameterRow *row = self->input_rows->pdata[i];
+      int curve = fs_document_get_curve (self->document);
+      const char *key = fs_parameter_row_get_key (row);
+      const FsModelInput *input = input_of (fs_scenario_curve (scenario, (guint) MAX (curve, 0)), key);
+      const FsKey *known = fs_key_find (key);
+      g_autofree char *hint = fs_key_label_parameter_hint (key, input, known->percent);
+      g_autofree char *nodes = known->id == FS_KEY_ID_N ? nodes_text (scenario, curve) : NULL;
+      g_autofree char *most = known->id == FS_KEY_ID_N ? nodes_count_text (MAX_NODES) : NULL;
+      gboolean list = known->id == FS_KEY_ID_K && fs_scenario_curve (scenario, 0)->switching->has_flits;
+      /* Translators: %s is "2 to 64". Keep 8x4x4 as it is. */
+      g_autofree char *now = list ? g_strdup_printf (_ ("%s, or a list: 8x4x4"), hint) : hint_with_nodes (hint, nodes);
+      g_autofree char *longest = hint_with_nodes (hint, most);
+
+      fs_parameter_row_set_hint (row, now, longest);
+    }
 }
 
 static gboolean
@@ -303,27 +295,19 @@ update_input_rows (FsSidebar *self)
   update_axes (self);
 }
 
+/* A store-and-forward run has no model, no loads, and ends by itself; one in a torus or mesh has no model. */
 static void
-update_variants (FsSidebar *self)
+update_groups (FsSidebar *self)
 {
-  const FsModel *model = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self))->model;
-  g_autofree const char **words = NULL;
-  g_auto (GStrv) names = NULL;
-
-  if (model == self->model)
-    return;
-  self->model = model;
-  words = fs_key_label_variants_of (model);
-  names = fs_key_label_of_choice ("variant", words);
-  fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
-}
-
-/* With a workload, no row describes the messages: what they are is said below the title of the group. */
-static void
-update_workload (FsSidebar *self, const FsCurve *shown)
-{
+  FsParameterRow *rows[] = { self->points_row, self->loads_row, self->precision_row, self->max_messages_row };
+  const FsCurve *shown = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self));
+  gboolean has_loads = shown->switching->has_loads, given = shown->rates_kind == FS_RATES_GIVEN;
   g_autofree char *text = NULL;
 
+  gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP),
+                          shown->switching->has_models && !fs_curve_refers_to_capacity (shown)
+                              && !fs_curve_refers_to_workload (shown));
+  /* With a workload, no row describes the messages: what they are is said below the title of the group. */
   if (fs_curve_refers_to_workload (shown))
     {
       g_autofree char *count = fs_number_display_count (shown->params.workload_messages);
@@ -334,45 +318,37 @@ update_workload (FsSidebar *self, const FsCurve *shown)
                               mean);
     }
   adw_preferences_group_set_description (self->traffic_group, text);
-}
-
-/* A store-and-forward run has no model, no loads, and ends by itself; one in a torus or mesh has no model. */
-static void
-update_groups (FsSidebar *self)
-{
-  FsParameterRow *rows[] = { self->points_row, self->loads_row, self->precision_row, self->max_messages_row };
-  const FsCurve *shown = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self));
-  gboolean has_loads = shown->switching->has_loads, given = shown->rates_kind == FS_RATES_GIVEN;
-
-  gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP),
-                          shown->switching->has_models && !fs_curve_refers_to_capacity (shown)
-                              && !fs_curve_refers_to_workload (shown));
-  update_workload (self, shown);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     gtk_widget_set_visible (GTK_WIDGET (rows[i]), has_loads);
   gtk_widget_set_visible (GTK_WIDGET (self->rate_row), has_loads && given);
   gtk_widget_set_visible (GTK_WIDGET (self->load_row), has_loads && !given);
 }
 
-/* The curves of another document are at the top. What the user works on here does not move. */
-static void
-scroll_to_top (FsSidebar *self)
-{
-  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self)));
-
-  if (!fs_holds_focus (GTK_WIDGET (self)))
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0);
-}
-
 static void
 document_changed (FsDocument *document, guint changes, FsSidebar *self)
 {
+  const FsModel *model;
+
   if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_SELECTED)) == 0)
     return;
   if (changes & FS_CHANGE_LOADED)
-    scroll_to_top (self);
+    {
+      /* The curves of another document are at the top. What the user works on here does not move. */
+      GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self)));
+
+      if (!fs_holds_focus (GTK_WIDGET (self)))
+        gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0);
+    }
   update_groups (self);
-  update_variants (self);
+  model = fs_scenario_curve (fs_document_get_scenario (document), shown_curve (self))->model;
+  if (model != self->model)
+    {
+      g_autofree const char **words = fs_key_label_variants_of (model);
+      g_auto (GStrv) names = fs_key_label_of_choice ("variant", words);
+
+      self->model = model;
+      fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
+    }
   if (!fs_document_is_dragged (document))
     update_input_rows (self);
   update_hints (self);
@@ -399,18 +375,11 @@ all_rows (FsSidebar *self)
   return rows;
 }
 
-static void
-set_load_choices (FsSidebar *self)
-{
-  static const char *const words[] = { FS_LOADS_ABSOLUTE, "own", "common", NULL };
-  const char *const names[] = { _ ("Absolute"), _ ("Relative, per curve"), _ ("Relative, equal for all"), NULL };
-
-  fs_parameter_row_set_choices (self->loads_row, words, names);
-}
-
 void
 fs_sidebar_bind (FsSidebar *self, FsDocument *document)
 {
+  static const char *const words[] = { FS_LOADS_ABSOLUTE, "own", "common", NULL };
+  const char *const names[] = { _ ("Absolute"), _ ("Relative, per curve"), _ ("Relative, equal for all"), NULL };
   g_autoptr (GPtrArray) rows = NULL;
 
   g_return_if_fail (FS_IS_SIDEBAR (self) && self->document == NULL);
@@ -423,7 +392,7 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
   rows = all_rows (self);
   for (guint i = 0; i < rows->len; i++)
     fs_parameter_row_bind (rows->pdata[i], document);
-  set_load_choices (self);
+  fs_parameter_row_set_choices (self->loads_row, words, names);
   fs_parameter_row_set_hint (self->max_messages_row, _ ("even if the target precision is not reached"), NULL);
   fs_parameter_row_set_hint (self->replications_row, _ ("independent runs per point"), NULL);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
@@ -463,18 +432,6 @@ fs_sidebar_get_row (FsSidebar *self, const char *key)
     if (strcmp (fs_parameter_row_get_key (rows->pdata[i]), key) == 0)
       return rows->pdata[i];
   return NULL;
-}
-
-FsQuantityRow *
-fs_sidebar_get_quantity_row (FsSidebar *self)
-{
-  return self->y_row;
-}
-
-FsCurveList *
-fs_sidebar_get_curve_list (FsSidebar *self)
-{
-  return self->curve_list;
 }
 
 FsPresetRow *

@@ -19,6 +19,4 @@ void fs_sidebar_focus_refused (FsSidebar *self);
 
 /* The row of @key, or NULL. */
 FsParameterRow *fs_sidebar_get_row (FsSidebar *self, const char *key);
-FsCurveList *fs_sidebar_get_curve_list (FsSidebar *self);
 FsPresetRow *fs_sidebar_get_preset_row (FsSidebar *self);
-FsQuantityRow *fs_sidebar_get_quantity_row (FsSidebar *self);

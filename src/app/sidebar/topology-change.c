@@ -16,33 +16,22 @@ radices_of_two_dimensions (int bits)
   return low == high ? g_strdup_printf ("k=%d", 1 << low) : g_strdup_printf ("k=%dx%d", 1 << low, 1 << high);
 }
 
-/* From a hypercube to a mesh or torus: a line of up to 4 nodes, else two dimensions. */
-static void
-add_grid (GPtrArray *settings, int n)
-{
-  gboolean line = n < 3;
-
-  g_ptr_array_add (settings, g_strdup_printf ("n=%d", line ? 1 : 2));
-  g_ptr_array_add (settings, line ? g_strdup_printf ("k=%d", 1 << n) : radices_of_two_dimensions (n));
-}
-
 static void
 add_dimensions (GPtrArray *settings, const FsCurve *curve, FsTopology topology)
 {
   const FsWormholeParams *params = &curve->params;
 
   if (topology != FS_TOPOLOGY_HYPERCUBE && params->topology == FS_TOPOLOGY_HYPERCUBE)
-    add_grid (settings, curve->inputs.n);
+    {
+      /* From a hypercube to a mesh or torus: a line of up to 4 nodes, else two dimensions. */
+      int n = curve->inputs.n;
+      gboolean line = n < 3;
+
+      g_ptr_array_add (settings, g_strdup_printf ("n=%d", line ? 1 : 2));
+      g_ptr_array_add (settings, line ? g_strdup_printf ("k=%d", 1 << n) : radices_of_two_dimensions (n));
+    }
   else if (topology == FS_TOPOLOGY_HYPERCUBE && params->topology != FS_TOPOLOGY_HYPERCUBE)
     g_ptr_array_add (settings, g_strdup_printf ("n=%d", (int) lround (log2 (fs_curve_count_nodes (curve)))));
-}
-
-/* Whether the pattern has a meaning there; the network of @params has those dimensions that it has now. */
-static gboolean
-keeps_pattern (const FsCurve *curve, FsTopology topology)
-{
-  return curve->params.topology == topology || fs_pattern_is_by_address (&curve->params.pattern)
-         || topology == FS_TOPOLOGY_HYPERCUBE;
 }
 
 gboolean
@@ -72,7 +61,9 @@ fs_topology_change (FsDocument *document, const char *word, GError **error)
       topology = topologies[i];
   g_ptr_array_add (settings, g_strdup_printf ("topology=%s", word));
   add_dimensions (settings, curve, topology);
-  if (!keeps_pattern (curve, topology))
+  /* There the pattern has no meaning. */
+  if (topology != FS_TOPOLOGY_HYPERCUBE && topology != curve->params.topology
+      && !fs_pattern_is_by_address (&curve->params.pattern))
     g_ptr_array_add (settings, g_strdup ("pattern=uniform"));
   g_ptr_array_add (settings, NULL);
   return fs_document_set_settings (document, "topology", (const char *const *) settings->pdata, error);

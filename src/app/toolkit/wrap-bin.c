@@ -71,11 +71,3 @@ static void
 fs_wrap_bin_init (FsWrapBin *self)
 {
 }
-
-GtkWidget *
-fs_wrap_bin_new (GtkWidget *child)
-{
-  g_return_val_if_fail (GTK_IS_WIDGET (child), NULL);
-
-  return g_object_new (FS_TYPE_WRAP_BIN, "child", child, NULL);
-}

@@ -10,5 +10,3 @@
 
 #define FS_TYPE_WRAP_BIN (fs_wrap_bin_get_type ())
 G_DECLARE_FINAL_TYPE (FsWrapBin, fs_wrap_bin, FS, WRAP_BIN, GtkWidget)
-
-GtkWidget *fs_wrap_bin_new (GtkWidget *child);

@@ -255,9 +255,3 @@ fs_slides_window_new (FsWindow *window)
   fill (self);
   return GTK_WIDGET (self);
 }
-
-GtkListBox *
-fs_slides_window_get_list (FsSlidesWindow *self)
-{
-  return self->list;
-}

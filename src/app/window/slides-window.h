@@ -8,5 +8,3 @@ G_DECLARE_FINAL_TYPE (FsSlidesWindow, fs_slides_window, FS, SLIDES_WINDOW, AdwWi
 
 /* Returns the slides window of the document of @window, next to which it remains. */
 GtkWidget *fs_slides_window_new (FsWindow *window);
-
-GtkListBox *fs_slides_window_get_list (FsSlidesWindow *self);

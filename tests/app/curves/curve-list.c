@@ -23,7 +23,7 @@ scenario (FsWindow *window)
 static FsCurveList *
 list (FsWindow *window)
 {
-  return fs_sidebar_get_curve_list (fs_window_get_sidebar (window));
+  return FS_CURVE_LIST (test_find (GTK_WIDGET (window), FS_TYPE_CURVE_LIST, NULL));
 }
 
 static GtkWidget *

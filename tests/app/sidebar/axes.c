@@ -270,7 +270,7 @@ FS_TEST (choose_axes)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
-  FsQuantityRow *quantities = fs_sidebar_get_quantity_row (sidebar (window));
+  FsQuantityRow *quantities = FS_QUANTITY_ROW (test_find (GTK_WIDGET (window), FS_TYPE_QUANTITY_ROW, NULL));
   g_auto (GStrv) offered = fs_quantity_row_offered (quantities);
   g_autoptr (GError) error = NULL;
 
@@ -306,7 +306,7 @@ FS_TEST (quantities_of_the_simulator)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
-  FsQuantityRow *quantities = fs_sidebar_get_quantity_row (sidebar (window));
+  FsQuantityRow *quantities = FS_QUANTITY_ROW (test_find (GTK_WIDGET (window), FS_TYPE_QUANTITY_ROW, NULL));
   const FsSeries *series;
 
   g_assert_true (fs_document_set_value (document (window), "y", "latency-broadcast", NULL));
@@ -364,7 +364,7 @@ FS_TEST (groups_of_the_variants)
     { "kim-das", "all", "holding_time", "Simulation only" },
   };
   FsWindow *window = test_window_new ();
-  FsQuantityRow *quantities = fs_sidebar_get_quantity_row (sidebar (window));
+  FsQuantityRow *quantities = FS_QUANTITY_ROW (test_find (GTK_WIDGET (window), FS_TYPE_QUANTITY_ROW, NULL));
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

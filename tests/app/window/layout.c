@@ -195,7 +195,7 @@ FS_TEST (list_open_while_the_page_shrinks)
 FS_TEST (wrap_bin_reports_width_first)
 {
   GtkWidget *label = gtk_label_new ("Several words that stand on one line or on several of them");
-  GtkWidget *frame = g_object_ref_sink (fs_wrap_bin_new (label));
+  GtkWidget *frame = g_object_ref_sink (g_object_new (FS_TYPE_WRAP_BIN, "child", label, NULL));
   int minimum, natural, low, high;
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);

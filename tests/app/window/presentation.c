@@ -291,7 +291,7 @@ FS_TEST (slides_record_changes)
   const char *looks[] = { "caption=Four", "page=plot", NULL };
   FsScenario *scenario;
   GtkWidget *steps = fs_slides_window_new (window);
-  GtkListBox *list = fs_slides_window_get_list (FS_SLIDES_WINDOW (steps));
+  GtkListBox *list = GTK_LIST_BOX (test_find (steps, GTK_TYPE_LIST_BOX, NULL));
   g_autoptr (GError) error = NULL;
 
   g_assert_true (fs_document_set_value (document, "n", "6", NULL));
