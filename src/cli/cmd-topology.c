@@ -35,7 +35,7 @@ choose_writer (const FsCliOptions *options, GError **error)
       fs_refuse_value (error, _ ("format is \"%s\"; it must be table, json or dot."), options->format);
       return NULL;
     }
-  if (options->output != NULL && strcmp (options->output, "-") != 0)
+  if (fs_cli_is_file (options->output))
     {
       g_autofree char *name = g_filename_display_name (options->output);
 

@@ -216,7 +216,7 @@ check_options (FsCliOptions *options, GError **error)
 static gboolean
 print_cycles (const FsCliOptions *options, FsReplay *replay, GError **error)
 {
-  gboolean to_file = options->output != NULL && strcmp (options->output, "-") != 0;
+  gboolean to_file = fs_cli_is_file (options->output);
   g_autoptr (FsFileWriter) file = to_file ? fs_file_writer_new (options->output) : NULL;
 
   if (to_file && file == NULL)

@@ -188,6 +188,12 @@ read_threads (FsCliOptions *options, GError **error)
                           options->threads_text);
 }
 
+gboolean
+fs_cli_is_file (const char *path)
+{
+  return path != NULL && strcmp (path, "-") != 0;
+}
+
 /* Checks that a file can be written before a run of hours, not after it. @option: the option that names @path. */
 static gboolean
 check_file (const char *option, const char *path, GError **error)
@@ -197,7 +203,7 @@ check_file (const char *option, const char *path, GError **error)
 
   if (*path == '\0')
     return fs_set_input_error (error, _ ("%s is empty; it must name a file."), option);
-  if (strcmp (path, "-") == 0 || fs_file_can_replace (path))
+  if (!fs_cli_is_file (path) || fs_file_can_replace (path))
     return TRUE;
   number = errno;
   return fs_set_input_error (error, _ ("%s cannot be written: %s."), name, fs_file_reason (number));
@@ -236,10 +242,10 @@ list_outputs (const FsCliOptions *options)
       = { { "--output", options->output }, { "--save", options->save }, { "--channels", options->channels } };
 
   for (guint i = 0; i < G_N_ELEMENTS (single); i++)
-    if (single[i].path != NULL && strcmp (single[i].path, "-") != 0)
+    if (fs_cli_is_file (single[i].path))
       g_array_append_val (outputs, single[i]);
   for (char **path = options->figures; path != NULL && *path != NULL; path++)
-    if (strcmp (*path, "-") != 0)
+    if (fs_cli_is_file (*path))
       g_array_append_val (outputs, ((Output){ "--output", *path }));
   return outputs;
 }

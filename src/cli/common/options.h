@@ -127,6 +127,9 @@ typedef struct {
   const char *values;
 } FsCommand;
 
+/* Returns whether @path names a file: it is given, and not -, which is standard output. */
+gboolean fs_cli_is_file (const char *path);
+
 /* Returns the exit status of a program that ends with @status: 1, with a sentence, if standard output could not be written. */
 int fs_cli_finish (int status);
 

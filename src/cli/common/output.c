@@ -43,7 +43,7 @@ fs_cli_fail_to_write (const char *path, int number, GError **error)
 gboolean
 fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
 {
-  if (options->output != NULL && strcmp (options->output, "-") != 0)
+  if (fs_cli_is_file (options->output))
     return fs_file_replace (options->output, text, strlen (text))
            || fs_cli_fail_to_write (options->output, errno, error);
   return (fputs (text, stdout) != EOF && fflush (stdout) == 0) || fs_cli_fail_to_write (NULL, errno, error);
@@ -114,7 +114,7 @@ fs_cli_rows_new (const FsCliOptions *options, const GPtrArray *columns, GError *
 
   if (!fs_cli_format (options, FS_ROWS_TABLE, &rows->format, error))
     return NULL;
-  if (options->output != NULL && strcmp (options->output, "-") != 0)
+  if (fs_cli_is_file (options->output))
     {
       rows->path = options->output;
       rows->file = fs_file_writer_new (rows->path);
