@@ -71,18 +71,6 @@ erratum_row (const FsModel *model, const FsErratum *erratum)
   return row;
 }
 
-static FsRow *
-note_row (const FsModel *model, const FsErratumNote *note, guint curve)
-{
-  FsRow *row = erratum_row (model, note->erratum);
-
-  fs_row_set_text (row, &EFFECT, note->effect);
-  fs_row_set_integer (row, &CURVE, curve + 1);
-  set_effect (row, SATURATION, &note->saturation);
-  set_effect (row, LATENCY, &note->latency);
-  return row;
-}
-
 /* Those of generalized hypercubes. */
 static int
 print_generalized (FsCliOptions *options, FsRowsFormat format, GError **error)
@@ -134,9 +122,14 @@ fs_cli_errata (FsCliOptions *options, GError **error)
     for (guint i = 0; i < g_array_index (all, FsModelNotes, m).notes->len; i++)
       {
         const FsModelNotes *found = &g_array_index (all, FsModelNotes, m);
+        const FsErratumNote *note = found->notes->pdata[i];
+        FsRow *row = erratum_row (found->curve->model, note->erratum);
 
-        g_ptr_array_add (
-            rows, note_row (found->curve->model, found->notes->pdata[i], g_array_index (found->curves, guint, i)));
+        fs_row_set_text (row, &EFFECT, note->effect);
+        fs_row_set_integer (row, &CURVE, g_array_index (found->curves, guint, i) + 1);
+        set_effect (row, SATURATION, &note->saturation);
+        set_effect (row, LATENCY, &note->latency);
+        g_ptr_array_add (rows, row);
       }
   return fs_cli_print (options, NULL, rows, NULL, error);
 }

@@ -101,18 +101,6 @@ fs_cli_compare_with (FsCliOptions *options, GError **error)
              : 1;
 }
 
-/* The first curve that is not hidden. */
-static guint
-first_curve (const FsScenario *scenario)
-{
-  guint n_curves = fs_scenario_n_curves (scenario);
-
-  for (guint c = 0; c < n_curves; c++)
-    if (!fs_scenario_curve (scenario, c)->hidden)
-      return c;
-  return 0;
-}
-
 /* The simulator, and a scenario file if it is not given by an option. */
 static gboolean
 read_arguments (FsCliOptions *options, GError **error)
@@ -140,9 +128,16 @@ fs_cli_export_config (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   g_autofree char *text = NULL;
+  guint curve = 0;
 
-  if (!read_arguments (options, error) || (scenario = fs_cli_scenario (options, error)) == NULL
-      || (text = fs_booksim_config (scenario, first_curve (scenario), error)) == NULL)
+  if (!read_arguments (options, error) || (scenario = fs_cli_scenario (options, error)) == NULL)
+    return 2;
+  /* The first curve that is not hidden. */
+  while (curve + 1 < fs_scenario_n_curves (scenario) && fs_scenario_curve (scenario, curve)->hidden)
+    curve++;
+  if (fs_scenario_curve (scenario, curve)->hidden)
+    curve = 0;
+  if ((text = fs_booksim_config (scenario, curve, error)) == NULL)
     return 2;
   return fs_cli_write (options, text, error) ? 0 : 1;
 }

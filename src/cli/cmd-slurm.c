@@ -19,14 +19,6 @@ is_missing (const FsSlurmShard *shard)
   return shard->n_finished < shard->n_runs && !shard->is_running;
 }
 
-static const char *
-status_of (const FsSlurmShard *shard)
-{
-  if (shard->is_running)
-    return "running";
-  return shard->n_finished < shard->n_runs ? "missing" : "finished";
-}
-
 /* The numbers of the shards that are missing, as sbatch --array reads them: "1,4-7". Free with g_free(). */
 static char *
 missing_list (const GArray *shards)
@@ -70,19 +62,6 @@ print_missing (const FsCliOptions *options, GError **error)
   return 0;
 }
 
-static FsRow *
-shard_row (guint number, const FsSlurmShard *shard)
-{
-  FsRow *row = fs_row_new ();
-
-  fs_row_set_integer (row, &SHARD, number);
-  fs_row_set_integer (row, &RUNS, shard->n_runs);
-  fs_row_set_integer (row, &FINISHED, shard->n_finished);
-  fs_row_set_integer (row, &MISSING, shard->n_runs - shard->n_finished);
-  fs_row_set_text (row, &STATUS, status_of (shard));
-  return row;
-}
-
 static int
 print_check (const FsCliOptions *options, GError **error)
 {
@@ -99,7 +78,17 @@ print_check (const FsCliOptions *options, GError **error)
   for (guint c = 0; c < G_N_ELEMENTS (shown); c++)
     g_ptr_array_add (columns, (gpointer) shown[c]);
   for (guint s = 0; s < shards->len; s++)
-    g_ptr_array_add (rows, shard_row (s + 1, &g_array_index (shards, FsSlurmShard, s)));
+    {
+      const FsSlurmShard *shard = &g_array_index (shards, FsSlurmShard, s);
+      FsRow *row = fs_row_new ();
+
+      fs_row_set_integer (row, &SHARD, s + 1);
+      fs_row_set_integer (row, &RUNS, shard->n_runs);
+      fs_row_set_integer (row, &FINISHED, shard->n_finished);
+      fs_row_set_integer (row, &MISSING, shard->n_runs - shard->n_finished);
+      fs_row_set_text (row, &STATUS, shard->is_running ? "running" : is_missing (shard) ? "missing" : "finished");
+      g_ptr_array_add (rows, row);
+    }
   status = fs_cli_print (options, columns, rows, NULL, error);
   if (status == 0)
     {

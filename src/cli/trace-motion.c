@@ -23,16 +23,6 @@ fs_cli_is_motion (const FsCliOptions *options, FsMotionFormat *format)
 }
 
 static gboolean
-read_speed (const FsCliOptions *options, FsMotion *motion, GError **error)
-{
-
-  if (options->speed == NULL || fs_number_parse (options->speed, &motion->speed))
-    return TRUE;
-  return fs_refuse_value (error, _ ("--speed is \"%s\"; it must be a number of cycles per second from 0.1 to 60."),
-                          options->speed);
-}
-
-static gboolean
 read_size (const FsCliOptions *options, FsMotion *motion, GError **error)
 {
   g_auto (GStrv) parts = NULL;
@@ -72,8 +62,10 @@ read_style (const FsCliOptions *options, FsMotion *motion, GError **error)
 static gboolean
 read_options (const FsCliOptions *options, FsMotion *motion, GError **error)
 {
-  return read_speed (options, motion, error) && read_size (options, motion, error)
-         && read_style (options, motion, error);
+  if (options->speed != NULL && !fs_number_parse (options->speed, &motion->speed))
+    return fs_refuse_value (error, _ ("--speed is \"%s\"; it must be a number of cycles per second from 0.1 to 60."),
+                            options->speed);
+  return read_size (options, motion, error) && read_style (options, motion, error);
 }
 
 gboolean

@@ -17,18 +17,6 @@ ends_in (const char *path, const char *suffix)
   return length > end && g_ascii_strcasecmp (path + length - end, suffix) == 0;
 }
 
-static gboolean
-read_format (FsCliChannels *channels, GError **error)
-{
-  g_autofree char *name = NULL;
-
-  channels->format = ends_in (channels->path, ".csv") ? FS_ROWS_CSV : FS_ROWS_JSON;
-  if (channels->format == FS_ROWS_CSV || ends_in (channels->path, ".json"))
-    return TRUE;
-  name = g_filename_display_name (channels->path);
-  return fs_refuse_value (error, _ ("--channels writes CSV or JSON: \"%s\" does not end in .csv or .json."), name);
-}
-
 /* Only wormhole networks have channels whose virtual channels are counted. */
 static gboolean
 check_curves (const FsScenario *scenario, GError **error)
@@ -59,7 +47,14 @@ fs_cli_channels_open (FsCliChannels *channels, const FsCliOptions *options, FsSc
     return TRUE;
   if (options->shard != NULL)
     return fs_set_input_error (error, _ ("--channels needs all replications of a point; --shard simulates only some."));
-  if (!read_format (channels, error) || !check_curves (scenario, error))
+  channels->format = ends_in (channels->path, ".csv") ? FS_ROWS_CSV : FS_ROWS_JSON;
+  if (channels->format == FS_ROWS_JSON && !ends_in (channels->path, ".json"))
+    {
+      g_autofree char *name = g_filename_display_name (channels->path);
+
+      return fs_refuse_value (error, _ ("--channels writes CSV or JSON: \"%s\" does not end in .csv or .json."), name);
+    }
+  if (!check_curves (scenario, error))
     return FALSE;
   channels->file = fs_file_writer_new (channels->path);
   if (channels->file == NULL)

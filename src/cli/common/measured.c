@@ -158,13 +158,6 @@ add_table (const FsScenario *scenario, const FsCliOptions *options, const char *
   return with;
 }
 
-static FsScenario *
-add_file (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
-{
-  return fs_peer_is_result_path (path) ? add_results (scenario, options, path, error)
-                                       : add_table (scenario, options, path, error);
-}
-
 FsScenario *
 fs_cli_add_measured (FsScenario *scenario, const FsCliOptions *options, GError **error)
 {
@@ -177,7 +170,8 @@ fs_cli_add_measured (FsScenario *scenario, const FsCliOptions *options, GError *
     }
   for (char **path = options->data; path != NULL && *path != NULL; path++)
     {
-      FsScenario *with = add_file (all, options, *path, error);
+      FsScenario *with = fs_peer_is_result_path (*path) ? add_results (all, options, *path, error)
+                                                        : add_table (all, options, *path, error);
 
       if (with == NULL)
         return NULL;

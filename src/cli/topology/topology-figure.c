@@ -85,38 +85,24 @@ shows_tree (const FsTopologyQuery *query)
     }
 }
 
-static FsScenario *
-lattice_scenario (const FsScenario *start, const FsNetwork *lattice)
-{
-  g_autofree char *radices = fs_network_radices (lattice->k, lattice->n, "x");
-  g_autofree char *k = g_strconcat ("k=", radices, NULL);
-  const char *topology = lattice->topology == FS_TOPOLOGY_MESH ? "topology=mesh" : "topology=torus";
-  /* A single radix is that of all dimensions. */
-  const char *const settings[] = { topology, k, lattice->n == 1 ? "n=1" : NULL, NULL };
-
-  return fs_scenario_with_settings (start, settings, NULL);
-}
-
-static FsScenario *
-cube_scenario (const FsScenario *start, const FsInterconnect *network)
-{
-  g_autofree char *n = g_strdup_printf ("n=%d", network->n);
-  g_autofree char *k = g_strdup_printf ("k=%d", network->k);
-  /* Those of a hypercube end before k. */
-  const char *const settings[] = { n, network->k > 2 ? "topology=generalized" : NULL, k, NULL };
-
-  return fs_scenario_with_settings (start, settings, NULL);
-}
-
 /* A scenario of this network, so that the window opens the file again. */
 static char *
 scenario_text (const FsTopologyQuery *query)
 {
+  const FsInterconnect *network = &query->network;
+  gboolean is_lattice = fs_interconnect_is_lattice (network);
   g_autoptr (FsScenario) start = fs_scenario_new_default ();
-  g_autoptr (FsScenario) scenario = fs_interconnect_is_lattice (&query->network)
-                                        ? lattice_scenario (start, &query->network.lattice)
-                                        : cube_scenario (start, &query->network);
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autofree char *radices
+      = is_lattice ? fs_network_radices (network->lattice.k, network->n, "x") : g_strdup_printf ("%d", network->k);
+  g_autofree char *n = g_strdup_printf ("n=%d", network->n);
+  g_autofree char *k = g_strconcat ("k=", radices, NULL);
+  /* A single radix of a mesh or torus is that of all dimensions. Settings of a hypercube end before k. */
+  const char *const of_lattice[] = { network->lattice.topology == FS_TOPOLOGY_MESH ? "topology=mesh" : "topology=torus",
+                                     k, network->n == 1 ? n : NULL, NULL };
+  const char *const of_cube[] = { n, network->k > 2 ? "topology=generalized" : NULL, k, NULL };
 
+  scenario = fs_scenario_with_settings (start, is_lattice ? of_lattice : of_cube, NULL);
   return scenario != NULL ? fs_scenario_to_text (scenario) : NULL;
 }
 

@@ -46,12 +46,11 @@ static const FsColumn MIDDLE_CUT = { "middle_cut_utilization" };
 static const FsColumn CLASS_FRACTION = { "class_fraction" };
 static const FsColumn ESCAPE_FRACTION = { "escape_class_fraction" };
 static const FsColumn PORTS = { "ports" };
-static const FsColumn RATE_BY_DIRECTION = { "lambda_c_by_direction" };
-static const FsColumn LOAD_BY_DIRECTION = { "channel_load_by_direction" };
-static const FsColumn TIME_BY_DIRECTION = { "holding_time_by_direction" };
-static const FsColumn BUSY_BY_DIRECTION = { "busy_by_direction" };
-static const FsColumn BLOCKED_BY_DIRECTION = { "blocked_by_direction" };
-static const FsColumn WAIT_BY_DIRECTION = { "blocked_wait_by_direction" };
+/* Of the channels of each port. */
+static const FsColumn BY_DIRECTION[] = {
+  { "lambda_c_by_direction" }, { "channel_load_by_direction" }, { "holding_time_by_direction" },
+  { "busy_by_direction" },     { "blocked_by_direction" },      { "blocked_wait_by_direction" },
+};
 static const FsColumn P_V_BY_DIRECTION = { "P_v_by_direction" };
 static const FsColumn V_BAR_BY_DIRECTION = { "V_bar_by_direction" };
 static const FsColumn RATE_BY_POSITION = { "lambda_c_by_position" };
@@ -361,28 +360,22 @@ add_json (FsChannelDocument *document, const FsSweepPoint *point, const Channels
   fs_row_set_rows (all, &PORTS, ports);
 
   guint n_ports = (guint) table->network.n_ports;
-  double rate[FS_NETWORK_MAX_PORTS], load[FS_NETWORK_MAX_PORTS], holding_time[FS_NETWORK_MAX_PORTS],
-      busy[FS_NETWORK_MAX_PORTS], blocked[FS_NETWORK_MAX_PORTS], wait[FS_NETWORK_MAX_PORTS];
+  double by_direction[G_N_ELEMENTS (BY_DIRECTION)][FS_NETWORK_MAX_PORTS];
 
   for (guint port = 0; port < n_ports; port++)
     {
       uint32_t n_channels;
       FsChannelCounts sum = fs_channel_table_sum (table, (int) port, -1, &n_channels);
       FsChannelRates rates = fs_channel_rates (&sum, table->cycles * n_channels);
+      const double values[G_N_ELEMENTS (BY_DIRECTION)]
+          = { rates.rate, rates.load,    rates.holding_time,
+              rates.held, rates.blocked, sum.blocked > 0 ? (double) sum.waited / (double) sum.blocked : NAN };
 
-      rate[port] = rates.rate;
-      load[port] = rates.load;
-      holding_time[port] = rates.holding_time;
-      busy[port] = rates.held;
-      blocked[port] = rates.blocked;
-      wait[port] = sum.blocked > 0 ? (double) sum.waited / (double) sum.blocked : NAN;
+      for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+        by_direction[i][port] = values[i];
     }
-  fs_row_set_list (all, &RATE_BY_DIRECTION, rate, 0, n_ports, FALSE);
-  fs_row_set_list (all, &LOAD_BY_DIRECTION, load, 0, n_ports, FALSE);
-  fs_row_set_list (all, &TIME_BY_DIRECTION, holding_time, 0, n_ports, FALSE);
-  fs_row_set_list (all, &BUSY_BY_DIRECTION, busy, 0, n_ports, FALSE);
-  fs_row_set_list (all, &BLOCKED_BY_DIRECTION, blocked, 0, n_ports, FALSE);
-  fs_row_set_list (all, &WAIT_BY_DIRECTION, wait, 0, n_ports, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (BY_DIRECTION); i++)
+    fs_row_set_list (all, &BY_DIRECTION[i], by_direction[i], 0, n_ports, FALSE);
 
   add_occupancy (all, table);
   add_positions (all, table);

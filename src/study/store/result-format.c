@@ -369,12 +369,6 @@ read_records (FsRecordSize size, GVariant *keys, GVariant *values, GVariant *hal
   return result->quantities != NULL && result->half_widths != NULL;
 }
 
-static const char *
-text_or_null (const char *text)
-{
-  return *text != '\0' ? g_intern_string (text) : NULL;
-}
-
 /* What of @variant is good; what is missing then makes it none. */
 static gboolean
 read_result (GVariant *variant, FsSimResult *result)
@@ -410,7 +404,7 @@ read_result (GVariant *variant, FsSimResult *result)
   if (!read_records (size, keys, values, half_widths, result) || !read_series (series, &result->statistics)
       || !read_half_widths (after_batches, result->statistics))
     return FALSE;
-  result->note = text_or_null (note);
+  result->note = *note != '\0' ? g_intern_string (note) : NULL;
   return TRUE;
 }
 
