@@ -2,19 +2,21 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <pango/pangocairo.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/files/clipboard.h"
-#include "app/files/export-checks.h"
 #include "app/files/export-job.h"
 #include "app/files/figure-preview.h"
-#include "app/files/font-list.h"
 #include "app/toolkit/number-field.h"
 #include "app/files/file-chooser.h"
 #include "app/toolkit/toast.h"
+#include "app/toolkit/widgets.h"
 #include "app/toolkit/window-measure.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
+#include "export/print-checks.h"
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
 
@@ -104,6 +106,7 @@ wants_data (FsExportDialog *self)
 static FsExportOptions
 options (FsExportDialog *self)
 {
+  GtkStringObject *font = gtk_drop_down_get_selected_item (self->font_drop);
   guint selected = adw_combo_row_get_selected (self->style_row);
   FsExportOptions chosen;
 
@@ -114,7 +117,9 @@ options (FsExportDialog *self)
   chosen.style = selected < G_N_ELEMENTS (media) ? media[selected] : FS_STYLE_PRINT;
   chosen.figure_style = figure_style (self);
   chosen.text_size_pt = self->text_chosen ? gtk_spin_button_get_value (self->text_spin) : 0;
-  chosen.font = fs_font_list_chosen (self->font_drop);
+  /* The first is the usual one. */
+  if (gtk_drop_down_get_selected (self->font_drop) > 0 && font != NULL)
+    chosen.font = gtk_string_object_get_string (font);
   chosen.language = self->language;
   chosen.transparent = gtk_switch_get_active (self->transparent_switch);
   chosen.scenario_text = self->scenario_text;
@@ -152,14 +157,46 @@ on_scaled (FsExportDialog *self)
   gtk_label_set_text (self->size_label, size);
 }
 
-/* Lists the fonts; that of the style comes first. */
+static int
+compare_families (gconstpointer a, gconstpointer b)
+{
+  return g_utf8_collate (pango_font_family_get_name (*(PangoFontFamily *const *) a),
+                         pango_font_family_get_name (*(PangoFontFamily *const *) b));
+}
+
+/* Lists the fonts that are installed. That of the style comes first, and last @chosen, where it is not installed any more. */
 static void
 fill_fonts (FsExportDialog *self, const char *chosen)
 {
   const FsFigureStyle *style = figure_style (self);
   g_autofree char *own = fs_text_family (style != NULL ? style->fonts : fs_style_print (widths_mm[0]).font);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  g_autoptr (GtkExpression) expression = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
+  g_autofree PangoFontFamily **families = NULL;
+  guint selected = 0;
+  int n_families;
 
-  fs_font_list_fill (self->font_drop, own, chosen);
+  pango_font_map_list_families (pango_cairo_font_map_get_default (), &families, &n_families);
+  qsort (families, (gsize) n_families, sizeof *families, compare_families);
+  gtk_string_list_append (names, own);
+  for (int i = 0; i < n_families; i++)
+    {
+      const char *name = pango_font_family_get_name (families[i]);
+
+      if (strcmp (name, own) == 0)
+        continue;
+      gtk_string_list_append (names, name);
+      if (strcmp (name, chosen) == 0)
+        selected = g_list_model_get_n_items (G_LIST_MODEL (names)) - 1;
+    }
+  if (selected == 0 && *chosen != '\0' && strcmp (chosen, own) != 0)
+    {
+      gtk_string_list_append (names, chosen);
+      selected = g_list_model_get_n_items (G_LIST_MODEL (names)) - 1;
+    }
+  gtk_drop_down_set_expression (self->font_drop, expression);
+  gtk_drop_down_set_model (self->font_drop, G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (self->font_drop, selected);
 }
 
 /* Lists the widths of the style. */
@@ -176,14 +213,54 @@ fill_columns (FsExportDialog *self)
 }
 
 static void
+add_check (GtkBox *box, gboolean good, const char *sentence)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *icon = gtk_image_new_from_icon_name (good ? "object-select-symbolic" : "dialog-warning-symbolic");
+  GtkWidget *label = fs_wrapped_label_new (sentence, "caption");
+
+  gtk_widget_add_css_class (icon, good ? "success" : "warning");
+  gtk_widget_set_valign (icon, GTK_ALIGN_START);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  good ? _ ("Passed") : _ ("Warning"), -1);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (GTK_BOX (line), icon);
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (box, line);
+}
+
+/* The requirements of publishers for the figure, or what its data contain, as a list of checks below the preview. */
+static void
+show_checks (FsExportDialog *self, const FsExportOptions *chosen)
+{
+  g_autofree char *path = g_strconcat ("figure.", suffix (self), NULL);
+  FsFormat format = FS_FORMAT_PDF;
+  g_autoptr (GArray) checks = NULL;
+
+  fs_box_clear (self->checks);
+  if (wants_data (self))
+    {
+      add_check (self->checks, TRUE, _ ("Every line of the model, every point with its interval, status and seed."));
+      add_check (self->checks, TRUE, _ ("The parameters are included."));
+      return;
+    }
+  fs_format_from_path (path, &format, NULL);
+  checks = fs_print_checks_describe (self->plot, format, chosen);
+  for (guint i = 0; i < checks->len; i++)
+    {
+      const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
+
+      add_check (self->checks, check->passed, check->sentence);
+    }
+  add_check (self->checks, TRUE, _ ("Contains its scenario, seed, and version, so Flitscope can open it again."));
+}
+
+static void
 refresh (FsExportDialog *self)
 {
   FsExportOptions chosen = options (self);
   gboolean data = wants_data (self);
-  FsFormat format = FS_FORMAT_PDF;
-  g_autofree char *path = g_strconcat ("figure.", suffix (self), NULL);
 
-  fs_format_from_path (path, &format, NULL);
   self->setting = TRUE;
   adw_combo_row_set_selected (self->column_row, fabs (chosen.width_mm - column_width (self, 0)) < 0.06 ? COLUMN_ONE
                                                 : fabs (chosen.width_mm - column_width (self, 1)) < 0.06
@@ -196,10 +273,7 @@ refresh (FsExportDialog *self)
   gtk_widget_set_sensitive (self->size_group, !data);
   gtk_widget_set_sensitive (self->style_group, !data);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
-  if (data)
-    fs_export_checks_show_data (self->checks);
-  else
-    fs_export_checks_show (self->checks, self->plot, format, &chosen);
+  show_checks (self, &chosen);
   fs_figure_preview_set_options (self->preview, &chosen);
 }
 

@@ -4,22 +4,33 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/files/csv-reading.h"
 #include "app/document/document-curves.h"
 #include "app/files/figure-preview.h"
-#include "app/files/import-table.h"
 #include "app/files/file-chooser.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/window-measure.h"
+#include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "figure/plots/measured.h"
 #include "plot/value/text.h"
 #include "study/referee/peer-figure.h"
 
 #define PROGRESS_MS 100
+#define MAX_COLUMNS 24
+#define MAX_CHARS 24
 #define MOST_RATE 1 /* messages per node per cycle: more can hardly be meant */
 
 static const char delimiters[] = { ',', ';', '\t', '|', ' ' };
+
+/* A file on its way into a table, on a worker: a CSV file, or results of another simulator, which can also be a folder. */
+typedef struct {
+  char *path;
+  FsCsvForm form;
+  gboolean guesses;     /* the form, and whether it is of another simulator */
+  double packet_flits;  /* of another simulator, where its results do not contain it */
+  FsPeerSweep *results; /* of another simulator, once they are read */
+  FsJob job;
+} Reading;
 
 struct _FsImportDialog {
   AdwWindow parent;
@@ -36,7 +47,7 @@ struct _FsImportDialog {
 
   FsFigureContext context; /* its window is owned; NULL when the dialog is closed */
   GFile *file;
-  FsCsvReading *reading; /* the latest; belongs to its worker */
+  Reading *reading; /* the latest; belongs to its worker */
   guint tick;
   FsCsvTable *table;
   FsPeerSweep *results; /* of another simulator, of which the table is made; NULL for a CSV file */
@@ -169,6 +180,52 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
 }
 
 static void
+add_cell (GtkGrid *grid, const char *text, guint column, guint row, gboolean used, gboolean name)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), name ? 0 : 1);
+  /* An ellipsis is wider than a letter, which GTK 4.8 warns of: only where one may be needed. */
+  if (g_utf8_strlen (text, -1) > MAX_CHARS)
+    {
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_CHARS);
+    }
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_add_css_class (label, name ? "caption-heading" : "caption");
+  if (!used)
+    gtk_widget_add_css_class (label, "dim-label");
+  gtk_grid_attach (grid, label, (int) column, (int) row, 1, 1);
+}
+
+static gboolean
+is_used (FsCsvColumns columns, guint column)
+{
+  return column == columns.x || column == columns.y || column == columns.error
+         || (columns.kind == FS_CSV_LOW_HIGH && column == columns.high);
+}
+
+/* Shows the first rows of the file as text, below the column names that were found. The columns in use are bold. */
+static void
+show_rows (FsImportDialog *self, FsCsvColumns columns)
+{
+  guint n_columns = MIN (self->table->n_columns, MAX_COLUMNS), first = self->table->form.header ? 1 : 0;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->rows))) != NULL)
+    gtk_grid_remove (self->rows, child);
+  for (guint c = 0; c < n_columns; c++)
+    add_cell (self->rows, self->table->names[c], c, 0, is_used (columns, c), TRUE);
+  for (guint r = first; r < self->table->head->len; r++)
+    {
+      char **cells = self->table->head->pdata[r];
+
+      for (guint c = 0; c < n_columns && cells[c] != NULL; c++)
+        add_cell (self->rows, cells[c], c, r - first + 1, is_used (columns, c), FALSE);
+    }
+}
+
+static void
 refresh (FsImportDialog *self)
 {
   FsCsvColumns columns = chosen_columns (self);
@@ -180,7 +237,7 @@ refresh (FsImportDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->high_row), two_ends);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->error_row), two_ends ? _ ("Lower ends") : _ ("Errors"));
   gtk_widget_set_sensitive (self->add_button, measured != NULL);
-  fs_import_table_fill (self->rows, self->table, columns);
+  show_rows (self, columns);
   show_preview (self, measured);
   show_notes (self, measured);
 }
@@ -228,6 +285,27 @@ is_in_thousandths (const FsCsvTable *table, guint column)
 /* Reading. */
 
 static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  fs_peer_sweep_free (reading->results);
+  g_free (reading->path);
+  g_free (reading);
+}
+
+static gpointer
+read_in_thread (gpointer input, GError **error)
+{
+  Reading *reading = input;
+
+  if (!reading->guesses || !fs_peer_is_result_path (reading->path))
+    return fs_csv_table_load (reading->path, reading->guesses ? NULL : &reading->form, &reading->job, error);
+  reading->results = fs_peer_sweep_load (reading->path, NULL, &reading->job, error);
+  return reading->results != NULL ? fs_peer_table_new (reading->results, reading->packet_flits, error) : NULL;
+}
+
+static void
 fail (FsImportDialog *self, const char *sentence)
 {
   gtk_label_set_text (self->failure_label, sentence);
@@ -236,11 +314,11 @@ fail (FsImportDialog *self, const char *sentence)
 }
 
 static void
-read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, FsPeerSweep *output_results, const GError *error)
+read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsImportDialog *self = FS_IMPORT_DIALOG (owner);
+  Reading *reading = input;
   g_autoptr (FsCsvTable) table = output;
-  g_autoptr (FsPeerSweep) results = output_results;
   const FsPlot *plot;
   guint x;
 
@@ -251,7 +329,7 @@ read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, FsPeerSwee
   if (table == NULL)
     {
       /* With another delimiter there may be a number. */
-      if (fs_csv_reading_guesses (reading))
+      if (reading->guesses)
         fail (self, error->message);
       else
         {
@@ -264,14 +342,14 @@ read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, FsPeerSwee
   g_clear_pointer (&self->table, fs_csv_table_free);
   self->table = g_steal_pointer (&table);
   g_clear_pointer (&self->results, fs_peer_sweep_free);
-  self->results = g_steal_pointer (&results);
+  self->results = g_steal_pointer (&reading->results);
   self->setting = TRUE;
   /* Results of another simulator are not read in another form, and are named after it. */
   gtk_widget_set_visible (GTK_WIDGET (self->file_group), self->results == NULL);
   if (self->results != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->label_row),
                            fs_peer_simulator_name (fs_peer_sweep_first (self->results)->simulator));
-  if (fs_csv_reading_guesses (reading))
+  if (reading->guesses)
     {
       const char *place = memchr (delimiters, self->table->form.delimiter, sizeof delimiters);
 
@@ -297,7 +375,7 @@ read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, FsPeerSwee
   refresh (self);
   gtk_stack_set_visible_child_name (self->stack, "read");
   /* Enter was Cancel as long as there was nothing to add. */
-  if (fs_csv_reading_guesses (reading))
+  if (reading->guesses)
     gtk_widget_grab_focus (self->add_button);
 }
 
@@ -305,12 +383,12 @@ static gboolean
 show_progress (gpointer data)
 {
   FsImportDialog *self = data;
-  double fraction = fs_csv_reading_share (self->reading);
+  double total = (double) atomic_load (&self->reading->job.total);
 
   if (self->table == NULL)
     gtk_stack_set_visible_child_name (self->stack, "reading");
-  if (fraction >= 0)
-    gtk_progress_bar_set_fraction (self->progress, fraction);
+  if (total > 0)
+    gtk_progress_bar_set_fraction (self->progress, (double) atomic_load (&self->reading->job.done) / total);
   else
     gtk_progress_bar_pulse (self->progress);
   return G_SOURCE_CONTINUE;
@@ -320,7 +398,7 @@ static void
 stop_reading (FsImportDialog *self)
 {
   if (self->reading != NULL)
-    fs_csv_reading_stop (self->reading);
+    fs_job_stop (&self->reading->job);
   self->reading = NULL;
   g_clear_handle_id (&self->tick, g_source_remove);
 }
@@ -341,8 +419,14 @@ begin_reading (FsImportDialog *self, const FsCsvForm *form)
       fail (self, sentence);
       return;
     }
-  self->reading = fs_csv_reading_begin (
-      G_OBJECT (self), path, form, fs_peer_packet_flits (fs_document_get_scenario (self->context.document)), read_done);
+  self->reading = g_new0 (Reading, 1);
+  self->reading->path = g_steal_pointer (&path);
+  self->reading->guesses = form == NULL;
+  self->reading->packet_flits = fs_peer_packet_flits (fs_document_get_scenario (self->context.document));
+  if (form != NULL)
+    self->reading->form = *form;
+  fs_job_init (&self->reading->job);
+  fs_worker_run (G_OBJECT (self), read_in_thread, self->reading, reading_free, read_done);
   self->tick = g_timeout_add (PROGRESS_MS, show_progress, self);
 }
 
