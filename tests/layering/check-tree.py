@@ -49,7 +49,7 @@ ARROWS = {
                     'figure/series figure/words',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
-    'diagram/cycle': 'base sim/store-forward sim/replay scenario/value study/run study/explain topology plot/value diagram/layout',
+    'diagram/cycle': 'base sim/store-forward sim/replay scenario/value study/run study/words study/explain topology plot/value diagram/layout',
     'export/presentation': 'base scenario/value study/run study/explain plot/value figure/plots figure/words diagram/layout '
                       'diagram/cycle export',
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',

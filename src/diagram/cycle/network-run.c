@@ -7,6 +7,7 @@
 #include "diagram/layout/diagram-text.h"
 #include "diagram/layout/layout.h"
 #include "plot/value/text.h"
+#include "study/words/vocabulary.h"
 
 void
 fs_network_run_clear (FsNetworkRun *run)
@@ -74,20 +75,6 @@ find_cube (int n, int k, FsInterconnect *network, GError **error)
   return TRUE;
 }
 
-/* Sets the network of a curve, whether it can be simulated or not. */
-static void
-find_network (const FsCurve *curve, FsNetworkRun *run)
-{
-  int k = curve->switching->has_flits ? 2 : curve->store_forward.k;
-  g_autoptr (GError) error = NULL;
-
-  if (!(fs_curve_is_grid (curve) ? find_grid (&curve->params, &run->network, &error)
-                                 : find_cube (curve->inputs.n, k, &run->network, &error)))
-    run->network_absent = g_strdup (error->message);
-  else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
-    run->network = (FsInterconnect){ 0 }; /* no layout can show it */
-}
-
 void
 fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint *point)
 {
@@ -96,7 +83,17 @@ fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint
   *run = (FsNetworkRun){ 0 };
   if (point != NULL)
     curve = fs_curve_x_index (curve, point->step);
-  find_network (curve, run);
+
+  /* Set the network of a curve, whether it can be simulated or not. */
+  int k = curve->switching->has_flits ? 2 : curve->store_forward.k;
+  g_autoptr (GError) error = NULL;
+
+  if (!(fs_curve_is_grid (curve) ? find_grid (&curve->params, &run->network, &error)
+                                 : find_cube (curve->inputs.n, k, &run->network, &error)))
+    run->network_absent = g_strdup (error->message);
+  else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
+    run->network = (FsInterconnect){ 0 }; /* no layout can show it */
+
   run->absent = g_strdup (curve->simulation_absent);
   if (run->absent != NULL || point == NULL || run->network.n == 0)
     return;
@@ -151,41 +148,6 @@ fs_network_run_title (const FsNetworkRun *run)
   return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
 }
 
-static const char *
-routing_words (FsRouting routing)
-{
-  switch (routing)
-    {
-    case FS_ROUTING_DETERMINISTIC:
-      return _ ("Deterministic routing");
-    case FS_ROUTING_DUATO:
-      return _ ("Adaptive routing (Duato)");
-    case FS_ROUTING_DUATO_TIMEOUT:
-      return _ ("Adaptive routing with time-out");
-    case FS_ROUTING_RANDOM:
-      return _ ("Random minimal routing");
-    default:
-      return _ ("Virtual cut-through");
-    }
-}
-
-static char *
-store_forward_sentence (const FsStoreForwardParams *params)
-{
-  const char *tree = params->tree == FS_TREE_BSG ? "BSG" : "BST";
-  const char *what = params->operation == FS_OPERATION_MULTICAST    ? _ ("Multicasts")
-                     : params->operation == FS_OPERATION_ONE_TO_ALL ? _ ("One-to-all broadcast")
-                     : params->operation == FS_OPERATION_ALL_TO_ALL ? _ ("All-to-all broadcasts")
-                                                                    : _ ("Many-to-all broadcasts");
-
-  if (params->buffer == FS_INFINITE_BUFFER)
-    /* Translators: operation, spanning tree. */
-    return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);
-  /* Translators: operation, spanning tree, number. */
-  return unbroken (
-      g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer));
-}
-
 /* Returns three digits without trailing zeros: 0.06, not 0.0600. */
 static char *
 rate_text (double rate)
@@ -212,10 +174,23 @@ fs_network_run_sentence (const FsNetworkRun *run)
   if (run->id == NULL)
     return g_strdup (run->absent);
   if (fs_network_run_has_packets (run))
-    return store_forward_sentence (&run->store_forward);
+    {
+      const char *tree = run->store_forward.tree == FS_TREE_BSG ? "BSG" : "BST";
+      const char *what = run->store_forward.operation == FS_OPERATION_MULTICAST    ? _ ("Multicasts")
+                         : run->store_forward.operation == FS_OPERATION_ONE_TO_ALL ? _ ("One-to-all broadcast")
+                         : run->store_forward.operation == FS_OPERATION_ALL_TO_ALL ? _ ("All-to-all broadcasts")
+                                                                                   : _ ("Many-to-all broadcasts");
+
+      if (run->store_forward.buffer == FS_INFINITE_BUFFER)
+        /* Translators: operation, spanning tree. */
+        return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);
+      /* Translators: operation, spanning tree, number. */
+      return unbroken (g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree,
+                                        run->store_forward.buffer));
+    }
   load = rate_text (run->params.rate);
   length = fs_number_display_count (run->params.length_flits);
   /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
   return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
-                                    routing_words (run->params.routing), length, load));
+                                    fs_routing_text (run->params.routing, FS_ROUTING_HEADING), length, load));
 }

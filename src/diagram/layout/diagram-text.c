@@ -83,25 +83,6 @@ fs_diagram_deadlock_sentence (const FsWaitForGraph *waits)
                           waits->n_circle, waits->n_deadlock - waits->n_circle);
 }
 
-static void
-append_run (GString *words, const FsDiagram *diagram)
-{
-  guint blocked = diagram->snapshot->n_blocked, in_network = diagram->snapshot->n_in_network;
-  g_autofree char *cycle = fs_number_display_count ((guint64) MAX (diagram->snapshot->cycle, 0));
-  g_autofree char *messages = NULL, *headers = NULL;
-
-  messages
-      = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network), in_network);
-  headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);
-  /* TRANSLATORS: a cycle, how many messages are in the network, how many headers are blocked */
-  g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
-  if (diagram->waits != NULL && diagram->waits->n_deadlock > 0)
-    g_string_append_printf (words,
-                            ngettext (" Deadlock: %u message can never advance.",
-                                      " Deadlock: %u messages can never advance.", diagram->waits->n_deadlock),
-                            diagram->waits->n_deadlock);
-}
-
 char *
 fs_diagram_describe (const FsDiagram *diagram)
 {
@@ -126,7 +107,22 @@ fs_diagram_describe (const FsDiagram *diagram)
         && fs_diagram_layer_applies ((FsDiagramLayer) layer, diagram, NULL))
       g_string_append_printf (words, " %s.", fs_diagram_layer_name ((FsDiagramLayer) layer));
   if (diagram->snapshot != NULL)
-    append_run (words, diagram);
+    {
+      guint blocked = diagram->snapshot->n_blocked, in_network = diagram->snapshot->n_in_network;
+      g_autofree char *cycle = fs_number_display_count ((guint64) MAX (diagram->snapshot->cycle, 0));
+      g_autofree char *messages = NULL, *headers = NULL;
+
+      messages = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network),
+                                  in_network);
+      headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);
+      /* TRANSLATORS: a cycle, how many messages are in the network, how many headers are blocked */
+      g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
+      if (diagram->waits != NULL && diagram->waits->n_deadlock > 0)
+        g_string_append_printf (words,
+                                ngettext (" Deadlock: %u message can never advance.",
+                                          " Deadlock: %u messages can never advance.", diagram->waits->n_deadlock),
+                                diagram->waits->n_deadlock);
+    }
   if (view != NULL)
     g_string_append_printf (words,
                             ngettext (" The broadcast from %s has reached %u of %u node.",

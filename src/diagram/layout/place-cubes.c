@@ -19,27 +19,6 @@ static const double steps[6][6][2] = {
 /* The longest steps, then the others, of a cube that is turned to two dimensions. */
 static const double turned_steps[3][2] = { { 700, 0 }, { 0, -400 }, { 300, -170 } };
 
-/* Returns the two steps that span the largest area, the one more across first. */
-static void
-largest_pair (int n, int pair[2])
-{
-  double largest = -1;
-
-  for (int a = 0; a < n; a++)
-    for (int b = 0; b < n; b++)
-      {
-        const double *p = steps[n - 1][a], *q = steps[n - 1][b];
-        double area = fabs (p[0] * q[1] - p[1] * q[0]);
-
-        if (a != b && area > largest && fabs (p[0]) >= fabs (q[0]))
-          {
-            largest = area;
-            pair[0] = a;
-            pair[1] = b;
-          }
-      }
-}
-
 /* Fills the step of every dimension, unscaled. Dimensions to which the cube is turned change places with those that
  * have the largest steps. */
 static void
@@ -51,7 +30,23 @@ choose_steps (FsDiagramLayout *layout, const int turned[2])
 
   if (turns && n >= 3)
     {
-      largest_pair (n, pair);
+      /* The two steps that span the largest area, the one more across first. */
+      double largest = -1;
+
+      for (int a = 0; a < n; a++)
+        for (int b = 0; b < n; b++)
+          {
+            const double *p = steps[n - 1][a], *q = steps[n - 1][b];
+            double area = fabs (p[0] * q[1] - p[1] * q[0]);
+
+            if (a != b && area > largest && fabs (p[0]) >= fabs (q[0]))
+              {
+                largest = area;
+                pair[0] = a;
+                pair[1] = b;
+              }
+          }
+
       for (int i = 0; i < 2; i++)
         for (int d = 0; d < n; d++)
           if (place[d] == pair[i] && d != turned[i])
@@ -160,8 +155,8 @@ fs_place_ring (FsDiagramLayout *layout)
       layout->rank[layout->order[i]] = i;
       layout->nodes[layout->order[i]] = (FsPoint){ cos (angle), sin (angle) };
     }
-  /* Each dimension bends by a different amount: the higher, the nearer to the middle. In a ring of one dimension all links run
-   * along the circle. */
+  /* Each dimension bends by a different amount: the higher, the nearer to the middle. In a ring of one dimension all
+   * links run along the circle. */
   for (int d = 0; d < layout->network.n && !(fs_interconnect_is_lattice (&layout->network) && layout->network.n == 1);
        d++)
     layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->network.n);

@@ -104,33 +104,6 @@ place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, cons
     }
 }
 
-/* Places each level in one or several lines. */
-static void
-place_in_lines (FsDiagramLayout *layout, const uint32_t *order, const uint32_t *starts)
-{
-  double top = 0;
-
-  for (int level = 0; level <= layout->network.n; level++)
-    {
-      const uint32_t *nodes = order + starts[level];
-      uint32_t count = starts[level + 1] - starts[level], lines = (count + LINE_NODES - 1) / LINE_NODES;
-      uint32_t width = (count + lines - 1) / lines;
-
-      for (uint32_t i = 0; i < count; i++)
-        {
-          /* Goes down first, so that the nodes of a subtree stay together. */
-          uint32_t line = i % lines, column = i / lines;
-          double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
-
-          layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], layout->root)]
-              = (FsPoint){ fraction * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
-        }
-      top += 1 + (lines - 1) * LINE_GAP;
-    }
-  for (uint32_t i = 0; i < layout->network.n_nodes; i++)
-    layout->nodes[i].x *= 1.45 * MAX (top - 1, 1);
-}
-
 void
 fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root)
 {
@@ -144,7 +117,29 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
   layout->radial = most <= MOST_ON_A_CIRCLE;
   if (!layout->radial)
     {
-      place_in_lines (layout, order, starts);
+      /* Place each level in one or several lines. */
+      double top = 0;
+
+      for (int level = 0; level <= layout->network.n; level++)
+        {
+          const uint32_t *nodes = order + starts[level];
+          uint32_t count = starts[level + 1] - starts[level], lines = (count + LINE_NODES - 1) / LINE_NODES;
+          uint32_t width = (count + lines - 1) / lines;
+
+          for (uint32_t i = 0; i < count; i++)
+            {
+              /* Go down first, so that the nodes of a subtree stay together. */
+              uint32_t line = i % lines, column = i / lines;
+              double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
+
+              layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], layout->root)]
+                  = (FsPoint){ fraction * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
+            }
+          top += 1 + (lines - 1) * LINE_GAP;
+        }
+      for (uint32_t i = 0; i < layout->network.n_nodes; i++)
+        layout->nodes[i].x *= 1.45 * MAX (top - 1, 1);
+
       fs_place_fit (layout);
       return;
     }

@@ -230,16 +230,6 @@ fs_route_piece (const FsRoute *route, double from, double to)
   return piece;
 }
 
-/* Returns the normal of a side to its right. */
-static FsPoint
-normal (const FsRoute *route, int side)
-{
-  double length = MAX (side_length (route, side), 1e-9);
-
-  return (FsPoint){ -(route->p[side + 1].y - route->p[side].y) / length,
-                    (route->p[side + 1].x - route->p[side].x) / length };
-}
-
 FsRoute
 fs_route_shifted (const FsRoute *route, double aside)
 {
@@ -249,7 +239,13 @@ fs_route_shifted (const FsRoute *route, double aside)
   if (aside == 0)
     return shifted;
   for (int i = 0; i + 1 < route->n; i++)
-    normals[i] = normal (route, i);
+    {
+      /* The normal of a side to its right. */
+      double length = MAX (side_length (route, i), 1e-9);
+
+      normals[i]
+          = (FsPoint){ -(route->p[i + 1].y - route->p[i].y) / length, (route->p[i + 1].x - route->p[i].x) / length };
+    }
   /* Of a curve its four points are moved as the corners of a polyline. */
   for (int i = 0; i < route->n; i++)
     {

@@ -86,65 +86,6 @@ fs_diagram_port_name (const FsInterconnect *network, int port)
                                                             : "+");
 }
 
-static void
-append_trees (GString *words, const FsNetworkStructure *structure)
-{
-  const FsSpanningTree *tree = structure->tree;
-  uint32_t least = UINT32_MAX, most = 0;
-
-  for (int i = 0; i < tree->n_subtrees; i++)
-    {
-      least = MIN (least, tree->subtree_size[i]);
-      most = MAX (most, tree->subtree_size[i]);
-    }
-  g_string_append_printf (words,
-                          ngettext (" It has %u necklace.", " It has %u necklaces.", structure->necklaces->n_necklaces),
-                          structure->necklaces->n_necklaces);
-  if (least == most)
-    g_string_append_printf (words, _ (" The %d subtrees of its spanning tree BST have %u nodes each."),
-                            tree->n_subtrees, most);
-  else
-    g_string_append_printf (words, _ (" The %d subtrees of its spanning tree BST have %u to %u nodes."),
-                            tree->n_subtrees, least, most);
-}
-
-/* Returns "64 nodes of degree 4, 128 links …" of a mesh or torus. */
-static void
-append_grid (GString *words, const char *name, const FsNetwork *grid)
-{
-  uint32_t n_channels = fs_network_count_channels (grid);
-  int least = grid->n_ports;
-  g_autofree char *nodes = fs_number_display_count (grid->n_nodes);
-  g_autofree char *links = fs_number_display_count (n_channels / 2);
-  g_autofree char *channels = fs_number_display_count (n_channels);
-  g_autofree char *distance = fs_number_display (fs_network_mean_distance (grid), 4);
-
-  for (int d = 0; d < grid->n && !grid->wraps; d++)
-    least -= grid->k[d] > 2;
-  if (least == grid->n_ports)
-    g_string_append_printf (words,
-                            _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
-                            name, nodes, least, links, channels, fs_network_diameter (grid), distance);
-  else
-    g_string_append_printf (
-        words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-        nodes, least, grid->n_ports, links, channels, fs_network_diameter (grid), distance);
-}
-
-static void
-append_cube (GString *words, const char *name, const FsGh *gh)
-{
-  FsNetworkMetrics metrics = fs_network_metrics (gh, FS_NETWORK_GH);
-  g_autofree char *nodes = fs_number_display_count (gh->n_nodes);
-  g_autofree char *links = fs_number_display_count ((guint64) metrics.links);
-  g_autofree char *channels = fs_number_display_count ((guint64) metrics.channels);
-  g_autofree char *distance = fs_number_display (metrics.mean_distance, 4);
-
-  g_string_append_printf (words,
-                          _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
-                          name, nodes, metrics.degree, links, channels, metrics.diameter, distance);
-}
-
 char *
 fs_diagram_describe_structure (const FsNetworkStructure *structure)
 {
@@ -152,11 +93,59 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
   GString *words = g_string_new (NULL);
 
   if (fs_interconnect_is_lattice (&structure->network))
-    append_grid (words, name, &structure->network.lattice);
+    {
+      /* "64 nodes of degree 4, 128 links …" of a mesh or torus. */
+      uint32_t n_channels = fs_network_count_channels (&structure->network.lattice);
+      int least = structure->network.lattice.n_ports;
+      g_autofree char *nodes = fs_number_display_count (structure->network.lattice.n_nodes);
+      g_autofree char *links = fs_number_display_count (n_channels / 2);
+      g_autofree char *channels = fs_number_display_count (n_channels);
+      g_autofree char *distance = fs_number_display (fs_network_mean_distance (&structure->network.lattice), 4);
+
+      for (int d = 0; d < structure->network.lattice.n && !structure->network.lattice.wraps; d++)
+        least -= structure->network.lattice.k[d] > 2;
+      if (least == structure->network.lattice.n_ports)
+        g_string_append_printf (
+            words, _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."), name,
+            nodes, least, links, channels, fs_network_diameter (&structure->network.lattice), distance);
+      else
+        g_string_append_printf (
+            words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
+            nodes, least, structure->network.lattice.n_ports, links, channels,
+            fs_network_diameter (&structure->network.lattice), distance);
+    }
   else
-    append_cube (words, name, &structure->network.gh);
+    {
+      FsNetworkMetrics metrics = fs_network_metrics (&structure->network.gh, FS_NETWORK_GH);
+      g_autofree char *nodes = fs_number_display_count (structure->network.gh.n_nodes);
+      g_autofree char *links = fs_number_display_count ((guint64) metrics.links);
+      g_autofree char *channels = fs_number_display_count ((guint64) metrics.channels);
+      g_autofree char *distance = fs_number_display (metrics.mean_distance, 4);
+
+      g_string_append_printf (words,
+                              _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
+                              name, nodes, metrics.degree, links, channels, metrics.diameter, distance);
+    }
   if (structure->tree != NULL)
-    append_trees (words, structure);
+    {
+      const FsSpanningTree *tree = structure->tree;
+      uint32_t least = UINT32_MAX, most = 0;
+
+      for (int i = 0; i < tree->n_subtrees; i++)
+        {
+          least = MIN (least, tree->subtree_size[i]);
+          most = MAX (most, tree->subtree_size[i]);
+        }
+      g_string_append_printf (
+          words, ngettext (" It has %u necklace.", " It has %u necklaces.", structure->necklaces->n_necklaces),
+          structure->necklaces->n_necklaces);
+      if (least == most)
+        g_string_append_printf (words, _ (" The %d subtrees of its spanning tree BST have %u nodes each."),
+                                tree->n_subtrees, most);
+      else
+        g_string_append_printf (words, _ (" The %d subtrees of its spanning tree BST have %u to %u nodes."),
+                                tree->n_subtrees, least, most);
+    }
   return g_string_free (words, FALSE);
 }
 

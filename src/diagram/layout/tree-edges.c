@@ -99,35 +99,6 @@ fs_diagram_is_branch (const FsInterconnect *network, uint32_t from, uint32_t to)
   return differ == 1;
 }
 
-/* Returns the fraction of the flits of each copy in flight that have left their source, by destination. */
-static double *
-fractions_across (const FsDiagram *diagram, const FsBroadcastView *view)
-{
-  double *fractions = g_new0 (double, diagram->structure->network.n_nodes);
-
-  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
-    {
-      const FsMessageView *message = &diagram->snapshot->messages[i];
-
-      if (message->kind == FS_MESSAGE_COPY && message->index == view->index && message->injected != FS_NO_CYCLE)
-        fractions[message->destination]
-            = (double) (message->length - message->at_source - message->injection_flits) / message->length;
-    }
-  return fractions;
-}
-
-static void
-add_live (GArray *edges, const guint8 *steps, const FsDiagram *diagram, const FsBroadcastView *view)
-{
-  g_autofree double *fractions = fractions_across (diagram, view);
-
-  for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
-    for (guint i = 0; i < view->n_edges; i++)
-      if ((int) view->edges[i].state == state
-          && fs_diagram_is_branch (&diagram->structure->network, view->edges[i].from, view->edges[i].to))
-        add (edges, steps, view->edges[i].from, view->edges[i].to, view->edges[i].state, fractions[view->edges[i].to]);
-}
-
 /* Marks the channels of the tree of a store-and-forward run, those still to be used included, in planned[N g]. */
 static void
 mark_planned (const FsDiagram *diagram, guint8 *planned)
@@ -229,7 +200,26 @@ fs_diagram_tree_edges (const FsDiagram *diagram)
   if (diagram->store_forward != NULL)
     add_store_forward (edges, steps, diagram);
   else if (view != NULL)
-    add_live (edges, steps, diagram, view);
+    {
+      /* The fraction of the flits of each copy in flight that have left their source, by destination. */
+      g_autofree double *fractions = g_new0 (double, diagram->structure->network.n_nodes);
+
+      for (guint i = 0; i < diagram->snapshot->n_messages; i++)
+        {
+          const FsMessageView *message = &diagram->snapshot->messages[i];
+
+          if (message->kind == FS_MESSAGE_COPY && message->index == view->index && message->injected != FS_NO_CYCLE)
+            fractions[message->destination]
+                = (double) (message->length - message->at_source - message->injection_flits) / message->length;
+        }
+
+      for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
+        for (guint i = 0; i < view->n_edges; i++)
+          if ((int) view->edges[i].state == state
+              && fs_diagram_is_branch (&diagram->structure->network, view->edges[i].from, view->edges[i].to))
+            add (edges, steps, view->edges[i].from, view->edges[i].to, view->edges[i].state,
+                 fractions[view->edges[i].to]);
+    }
   else if (diagram->snapshot == NULL && (network->k <= 2 || diagram->structure->tree != NULL))
     add_still (edges, steps, diagram);
   return edges;

@@ -74,24 +74,6 @@ paint_chain (const FsCanvas *canvas, double y)
   return x;
 }
 
-/* Paints the chain and the sentence of a deadlock; the sentence above where it does not fit beside the chain. */
-static void
-paint_deadlock (const FsCanvas *canvas)
-{
-  double u = canvas->unit, y = canvas->height - (BOTTOM + 8) * u, end;
-  g_autofree char *sentence = fs_diagram_deadlock_sentence (canvas->diagram->waits);
-  double width = fs_pen_text_width (canvas, sentence, TEXT + 1.5, TRUE);
-
-  end = paint_chain (canvas, y);
-  if (!canvas->diagram->sentence)
-    return;
-  if (end + width + 40 * u < canvas->width)
-    fs_pen_text (canvas, sentence, (FsPoint){ canvas->width - LEFT * u, y }, 1, TEXT + 1.5, TRUE, canvas->style->text,
-                 TRUE);
-  else
-    fs_pen_sentence (canvas, sentence);
-}
-
 /* Paints what a sign means. Returns where the next sign starts. */
 static double
 paint_words (const FsCanvas *canvas, double x, double y, const char *words)
@@ -209,7 +191,21 @@ fs_paint_diagram_caption (const FsCanvas *canvas, FsTags *tags)
     }
   if (deadlock)
     {
-      paint_deadlock (canvas);
+      /* Paint the chain and the sentence of a deadlock; the sentence above where it does not fit beside the chain. */
+      double i = canvas->unit, y = canvas->height - (BOTTOM + 8) * i, end;
+      g_autofree char *sentence = fs_diagram_deadlock_sentence (canvas->diagram->waits);
+      double width = fs_pen_text_width (canvas, sentence, TEXT + 1.5, TRUE);
+
+      end = paint_chain (canvas, y);
+      if (canvas->diagram->sentence)
+        {
+          if (end + width + 40 * i < canvas->width)
+            fs_pen_text (canvas, sentence, (FsPoint){ canvas->width - LEFT * i, y }, 1, TEXT + 1.5, TRUE,
+                         canvas->style->text, TRUE);
+          else
+            fs_pen_sentence (canvas, sentence);
+        }
+
       return;
     }
   if (tree != NULL)

@@ -66,20 +66,28 @@ gamma_channel (double v)
   return v <= 0.0031308 ? 12.92 * v : 1.055 * pow (v, 1 / 2.4) - 0.055;
 }
 
-/* Returns the color in OKLCH (Ottosson 2020) with as much chroma as sRGB contains; @hue in degrees. */
+#define SLATE_HUE 235
+#define SLATE_CHROMA 0.035
+
+/* Returns slate; @s from 0, far off the background, to 1, near it. */
 static FsColor
-oklch (double lightness, double chroma, double hue)
+slate (const FsStyle *style, double s)
 {
+  /* The color in OKLCH (Ottosson 2020) with as much chroma as sRGB contains. */
+  double lightness = is_dark (style) ? 0.55 + 0.37 * s : 0.30 + 0.32 * s;
+  double chroma = SLATE_CHROMA;
+  double hue = SLATE_HUE;
+
   for (;; chroma -= 0.005)
     {
       double a = chroma * cos (hue * G_PI / 180), b = chroma * sin (hue * G_PI / 180);
       double l = pow (lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
       double m = pow (lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
-      double s = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+      double j = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
       const double v[3] = {
-        4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-        -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-        -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s,
+        4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * j,
+        -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * j,
+        -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * j,
       };
       gboolean inside = TRUE;
 
@@ -88,16 +96,6 @@ oklch (double lightness, double chroma, double hue)
       if (inside || chroma <= 0)
         return (FsColor){ gamma_channel (v[0]), gamma_channel (v[1]), gamma_channel (v[2]), 1 };
     }
-}
-
-#define SLATE_HUE 235
-#define SLATE_CHROMA 0.035
-
-/* Returns slate; @s from 0, far off the background, to 1, near it. */
-static FsColor
-slate (const FsStyle *style, double s)
-{
-  return oklch (is_dark (style) ? 0.55 + 0.37 * s : 0.30 + 0.32 * s, SLATE_CHROMA, SLATE_HUE);
 }
 
 FsColor

@@ -46,54 +46,9 @@ load_of_dimension (const FsDiagram *diagram, int dimension)
     return g_strdup_printf (_ ("dimension %d: expected %s %%"), dimension, f);
   return fs_interconnect_is_lattice (&diagram->structure->network)
              ? g_strdup_printf (_ ("dimension %d: expected %s %%, simulated %s %%"), dimension, f, s)
-             /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and
-              * simulated */
+             /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and simulated
+              * */
              : g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), dimension, f, s);
-}
-
-/* Adds the mean utilization of each dimension, model and simulation. */
-static void
-add_load (GArray *entries, const FsDiagram *diagram)
-{
-  if (diagram->load_is_expected)
-    add_words (entries, FS_SAMPLE_TEXT, _ ("expected, dimension order"));
-  if (fs_interconnect_is_lattice (&diagram->structure->network))
-    {
-      g_autofree char *most = fs_number_display (fs_diagram_load_most (diagram), 3);
-
-      /* TRANSLATORS: of a channel: the largest number of flits per cycle */
-      add_entry (entries, FS_SAMPLE_HEAT, 0, g_strdup_printf (_ ("0 to %s flits per cycle"), most));
-    }
-  else
-    add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
-  if (diagram->load_model != NULL || diagram->load_simulated != NULL)
-    for (int d = 0; d < diagram->structure->network.n; d++)
-      add_entry (entries, FS_SAMPLE_TEXT, (guint) d, load_of_dimension (diagram, d));
-}
-
-static void
-add_necklaces (GArray *entries, const FsDiagram *diagram)
-{
-  const FsNecklaces *necklaces = diagram->structure->necklaces;
-  const FsInterconnect *network = &diagram->structure->network;
-  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
-
-  if (necklaces->n_necklaces > MOST_CLASSES)
-    {
-      add_entry (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), network->n));
-      if (diagram->necklace < necklaces->n_necklaces)
-        add_entry (
-            entries, FS_SAMPLE_NECKLACE, diagram->necklace,
-            g_strdup_printf (_ ("%s, selected"),
-                             fs_interconnect_address (network, necklaces->list[diagram->necklace].generator, address)));
-    }
-  else
-    for (guint i = 0; i < necklaces->n_necklaces; i++)
-      add_entry (entries, FS_SAMPLE_NECKLACE, i,
-                 g_strdup_printf (_ ("%s, distance %d"),
-                                  fs_interconnect_address (network, necklaces->list[i].generator, address),
-                                  necklaces->list[i].weight));
-  add_words (entries, FS_SAMPLE_GENERATOR, _ ("generator"));
 }
 
 /* Adds the edges of a spanning tree: one entry beside necklaces, else the root subtrees. */
@@ -159,7 +114,21 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
       break;
     case FS_LAYER_LOAD:
-      add_load (entries, diagram);
+      /* Add the mean utilization of each dimension, model and simulation. */
+      if (diagram->load_is_expected)
+        add_words (entries, FS_SAMPLE_TEXT, _ ("expected, dimension order"));
+      if (fs_interconnect_is_lattice (&diagram->structure->network))
+        {
+          g_autofree char *most = fs_number_display (fs_diagram_load_most (diagram), 3);
+
+          /* TRANSLATORS: of a channel: the largest number of flits per cycle */
+          add_entry (entries, FS_SAMPLE_HEAT, 0, g_strdup_printf (_ ("0 to %s flits per cycle"), most));
+        }
+      else
+        add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
+      if (diagram->load_model != NULL || diagram->load_simulated != NULL)
+        for (int d = 0; d < diagram->structure->network.n; d++)
+          add_entry (entries, FS_SAMPLE_TEXT, (guint) d, load_of_dimension (diagram, d));
       break;
     case FS_LAYER_SHARES:
       add_words (entries, FS_SAMPLE_HEAT,
@@ -167,7 +136,28 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
                                                                       : _ ("flits over escape channels, 0 to 100 %"));
       break;
     case FS_LAYER_NECKLACES:
-      add_necklaces (entries, diagram);
+      {
+        const FsNecklaces *necklaces = diagram->structure->necklaces;
+        const FsInterconnect *network = &diagram->structure->network;
+        char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+
+        if (necklaces->n_necklaces > MOST_CLASSES)
+          {
+            add_entry (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), network->n));
+            if (diagram->necklace < necklaces->n_necklaces)
+              add_entry (entries, FS_SAMPLE_NECKLACE, diagram->necklace,
+                         g_strdup_printf (
+                             _ ("%s, selected"),
+                             fs_interconnect_address (network, necklaces->list[diagram->necklace].generator, address)));
+          }
+        else
+          for (guint i = 0; i < necklaces->n_necklaces; i++)
+            add_entry (entries, FS_SAMPLE_NECKLACE, i,
+                       g_strdup_printf (_ ("%s, distance %d"),
+                                        fs_interconnect_address (network, necklaces->list[i].generator, address),
+                                        necklaces->list[i].weight));
+        add_words (entries, FS_SAMPLE_GENERATOR, _ ("generator"));
+      }
       break;
     case FS_LAYER_UNFOLDED:
       add_words (entries, FS_SAMPLE_REPEATED, _ ("times in the unfolded necklace"));

@@ -113,20 +113,6 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
          && a->necklace == b->necklace && a->moving == b->moving;
 }
 
-FsPoint
-fs_diagram_node_point (const FsDiagram *diagram, const FsStyle *style, double width, double height, uint32_t node)
-{
-  FsCanvas canvas;
-  FsPoint point;
-
-  g_return_val_if_fail (node < diagram->layout->network.n_nodes, ((FsPoint){ 0, 0 }));
-
-  fs_canvas_init (&canvas, NULL, diagram, style, width, height);
-  point = canvas.at[node];
-  fs_canvas_clear (&canvas);
-  return point;
-}
-
 static FsDiagramView
 clamped (FsDiagramView view)
 {

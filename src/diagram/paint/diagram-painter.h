@@ -17,10 +17,6 @@ void fs_diagram_paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *sty
 /* Returns whether the static parts of @a and @b are the same, so that one image serves both. */
 gboolean fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b);
 
-/* Returns the position of a node on the canvas. */
-FsPoint fs_diagram_node_point (const FsDiagram *diagram, const FsStyle *style, double width, double height,
-                               uint32_t node);
-
 /* Return views: zoomed by @factor about a point of the canvas that keeps its position; moved by pixels; with the open
  * router of a node in the middle; between two views at @t from 0 to 1, eased here. */
 FsDiagramView fs_diagram_view_zoom (const FsDiagram *diagram, const FsStyle *style, double width, double height,

@@ -97,30 +97,6 @@ fs_paint_diagram_tiles (const FsCanvas *canvas)
       }
 }
 
-/* Returns the number of messages in each router: those with a buffer there. Free with g_free(). */
-static guint8 *
-messages_in_routers (const FsCanvas *canvas)
-{
-  const FsSnapshot *snapshot = canvas->diagram->snapshot;
-  guint8 *messages = g_new0 (guint8, canvas->network->n_nodes);
-
-  for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
-    {
-      const FsMessageView *message = &snapshot->messages[i];
-
-      if (message->holds_injection)
-        messages[message->source] = (guint8) MIN (messages[message->source] + 1, 255);
-      for (guint j = 0; j < message->n_vcs; j++)
-        {
-          uint32_t from, to;
-
-          fs_interconnect_channel_ends (canvas->network, message->vcs[j].channel, &from, &to);
-          messages[to] = (guint8) MIN (messages[to] + 1, 255);
-        }
-    }
-  return messages;
-}
-
 static void
 paint_node (const FsCanvas *canvas, uint32_t node, guint messages, gboolean touched)
 {
@@ -269,7 +245,26 @@ fs_paint_diagram_bundles (const FsCanvas *canvas)
 
   if (!fs_diagram_is_overview (canvas))
     return;
-  messages = messages_in_routers (canvas);
+
+  /* The number of messages in each router: those with a buffer there. */
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
+  messages = g_new0 (guint8, canvas->network->n_nodes);
+
+  for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[i];
+
+      if (message->holds_injection)
+        messages[message->source] = (guint8) MIN (messages[message->source] + 1, 255);
+      for (guint j = 0; j < message->n_vcs; j++)
+        {
+          uint32_t from, to;
+
+          fs_interconnect_channel_ends (canvas->network, message->vcs[j].channel, &from, &to);
+          messages[to] = (guint8) MIN (messages[to] + 1, 255);
+        }
+    }
+
   touched = g_new0 (guint8, canvas->network->n_nodes);
   busy_vcs = fs_diagram_busy_vcs (canvas->diagram);
   fs_canvas_mark_touched (canvas, touched);

@@ -50,29 +50,6 @@ fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdg
     }
 }
 
-/* Where there is no space for flits: a solid line, half a line, or dots. */
-static void
-paint_thin_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdgeState state, double fraction)
-{
-  double width = 1.1;
-
-  if (canvas->network->n_nodes > MANY_NODES)
-    color.a *= sqrt ((double) MANY_NODES / canvas->network->n_nodes);
-  if (state == FS_EDGE_DONE)
-    fs_pen_stroke (canvas, lane, color, width);
-  else if (state == FS_EDGE_IN_FLIGHT)
-    {
-      FsRoute across = fs_route_piece (lane, 0, MAX (fraction, 0.05));
-
-      fs_pen_stroke (canvas, lane, fs_color_faded (color, 0.3), 0.7 * width);
-      fs_pen_stroke (canvas, &across, color, 1.3 * width);
-    }
-  else if (state == FS_EDGE_QUEUED)
-    fs_pen_dots (canvas, lane, color, 1.2 * width, 4);
-  else
-    fs_pen_stroke (canvas, lane, fs_color_faded (color, 0.16), 0.6 * width);
-}
-
 /* Returns the line of a copy, cut off at the nodes. In a hypercube it is a lane of a link; in a mesh or torus it may be
  * several links long, and runs beside the lanes of messages. Where it crosses a wrap link of the grid, the links before the
  * last one are painted here. */
@@ -123,7 +100,26 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
         continue;
       if (canvas->detail == FS_DETAIL_LINES)
         {
-          paint_thin_copy (canvas, &lane, color, edge->state, edge->fraction);
+          /* Where there is no space for flits: a solid line, half a line, or dots. */
+          FsEdgeState state = edge->state;
+          double width = 1.1;
+
+          if (canvas->network->n_nodes > MANY_NODES)
+            color.a *= sqrt ((double) MANY_NODES / canvas->network->n_nodes);
+          if (state == FS_EDGE_DONE)
+            fs_pen_stroke (canvas, &lane, color, width);
+          else if (state == FS_EDGE_IN_FLIGHT)
+            {
+              FsRoute across = fs_route_piece (&lane, 0, MAX (edge->fraction, 0.05));
+
+              fs_pen_stroke (canvas, &lane, fs_color_faded (color, 0.3), 0.7 * width);
+              fs_pen_stroke (canvas, &across, color, 1.3 * width);
+            }
+          else if (state == FS_EDGE_QUEUED)
+            fs_pen_dots (canvas, &lane, color, 1.2 * width, 4);
+          else
+            fs_pen_stroke (canvas, &lane, fs_color_faded (color, 0.16), 0.6 * width);
+
           continue;
         }
       if (canvas->focused && edge->state == FS_EDGE_DONE && canvas->n_steps >= MIN_FADED_N)

@@ -105,53 +105,6 @@ paint_far_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
     }
 }
 
-/* Paints the digits of a plane of dimension 2 and higher above it: "plane 3". */
-static void
-paint_plane_name (const FsCanvas *canvas, uint32_t plane)
-{
-  FsPoint at = point_at (canvas, plane, 0, radix (canvas, 1) - 1);
-  double above = canvas->half_height + 0.5 * canvas->layout->pitch_y * canvas->scale + 7 * canvas->unit;
-  const FsNetwork *grid = &canvas->network->lattice;
-  g_autoptr (GString) digits = g_string_new (NULL);
-  g_autofree char *name = NULL;
-
-  for (int d = canvas->network->n - 1; d >= 2; d--)
-    {
-      char digit[4];
-
-      fs_network_digit_text (grid, fs_network_digit (grid, plane, d), digit);
-      g_string_append_printf (digits, "%s%s", fs_network_has_characters (grid) || digits->len == 0 ? "" : ".", digit);
-    }
-  /* TRANSLATORS: a plane of a mesh or torus by its digits, which are the first ones of its addresses: "plane 3" */
-  name = g_strdup_printf (_ ("plane %s"), digits->str);
-  fs_pen_text (canvas, name, (FsPoint){ at.x - canvas->half_width, at.y - above }, 0, TEXT, TRUE,
-               canvas->style->dim_text, TRUE);
-}
-
-/* Paints the bisection of a plane as a dashed line; where wrap links are stubs it cuts these too. */
-static void
-paint_bisection (const FsCanvas *canvas, uint32_t plane, int dimension)
-{
-  gboolean across = dimension == 0;
-  int k = radix (canvas, dimension), middle = k / 2;
-  double px = canvas->layout->pitch_x * canvas->scale, py = canvas->layout->pitch_y * canvas->scale;
-  FsPoint low = canvas->at[plane];
-  FsPoint high = point_at (canvas, plane, radix (canvas, 0) - 1, radix (canvas, 1) - 1);
-  double places[3] = { middle - 0.5, k - 0.5, -0.5 };
-  gboolean stubs = canvas->network->lattice.wraps && k > FS_GRID_ARCS_MAX;
-
-  for (int i = 0; i < (stubs ? 3 : 1); i++)
-    {
-      double x = low.x + places[i] * px, y = low.y - places[i] * py;
-      FsRoute line = across ? fs_route_line ((FsPoint){ x, high.y - BISECTION_BEYOND * py },
-                                             (FsPoint){ x, low.y + BISECTION_BEYOND * py })
-                            : fs_route_line ((FsPoint){ low.x - BISECTION_BEYOND * px, y },
-                                             (FsPoint){ high.x + BISECTION_BEYOND * px, y });
-
-      fs_pen_dashes (canvas, &line, fs_pen_ink (canvas, 0.7), 1.4, 7, 5);
-    }
-}
-
 /* Paints the flits per cycle over the channels of the bisection, both ways. */
 static void
 paint_bisection_load (const FsCanvas *canvas, int dimension)
@@ -198,9 +151,49 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
           paint_far_digits (canvas, plane, across);
         }
       if (canvas->network->n > 2)
-        paint_plane_name (canvas, plane);
+        {
+          /* Paint the digits of a plane of dimension 2 and higher above it: "plane 3". */
+          FsPoint at = point_at (canvas, plane, 0, radix (canvas, 1) - 1);
+          double above = canvas->half_height + 0.5 * canvas->layout->pitch_y * canvas->scale + 7 * canvas->unit;
+          const FsNetwork *grid = &canvas->network->lattice;
+          g_autoptr (GString) digits = g_string_new (NULL);
+          g_autofree char *name = NULL;
+
+          for (int d = canvas->network->n - 1; d >= 2; d--)
+            {
+              char digit[4];
+
+              fs_network_digit_text (grid, fs_network_digit (grid, plane, d), digit);
+              g_string_append_printf (digits, "%s%s", fs_network_has_characters (grid) || digits->len == 0 ? "" : ".",
+                                      digit);
+            }
+          /* TRANSLATORS: a plane of a mesh or torus by its digits, which are the first ones of its addresses: "plane 3" */
+          name = g_strdup_printf (_ ("plane %s"), digits->str);
+          fs_pen_text (canvas, name, (FsPoint){ at.x - canvas->half_width, at.y - above }, 0, TEXT, TRUE,
+                       canvas->style->dim_text, TRUE);
+        }
       if (load && dimension < 2 && canvas->layout->kind != FS_LAYOUT_FOLDED)
-        paint_bisection (canvas, plane, dimension);
+        {
+          /* Paint the bisection of a plane as a dashed line; where wrap links are stubs it cuts these too. */
+          gboolean across = dimension == 0;
+          int k = radix (canvas, dimension), middle = k / 2;
+          double px = canvas->layout->pitch_x * canvas->scale, py = canvas->layout->pitch_y * canvas->scale;
+          FsPoint low = canvas->at[plane];
+          FsPoint high = point_at (canvas, plane, radix (canvas, 0) - 1, radix (canvas, 1) - 1);
+          double places[3] = { middle - 0.5, k - 0.5, -0.5 };
+          gboolean stubs = canvas->network->lattice.wraps && k > FS_GRID_ARCS_MAX;
+
+          for (int i = 0; i < (stubs ? 3 : 1); i++)
+            {
+              double x = low.x + places[i] * px, y = low.y - places[i] * py;
+              FsRoute line = across ? fs_route_line ((FsPoint){ x, high.y - BISECTION_BEYOND * py },
+                                                     (FsPoint){ x, low.y + BISECTION_BEYOND * py })
+                                    : fs_route_line ((FsPoint){ low.x - BISECTION_BEYOND * px, y },
+                                                     (FsPoint){ high.x + BISECTION_BEYOND * px, y });
+
+              fs_pen_dashes (canvas, &line, fs_pen_ink (canvas, 0.7), 1.4, 7, 5);
+            }
+        }
     }
   if (load)
     paint_bisection_load (canvas, dimension);

@@ -71,25 +71,6 @@ add_band (const FsCanvas *canvas, uint32_t first, uint32_t last)
   fs_add_rounded_box (canvas->cr, (FsBox){ a.x - half, a.y - half, b.x - a.x + 2 * half, b.y - a.y + 2 * half }, half);
 }
 
-/* Paints a band behind each row and column, any two nodes of which are neighbors. */
-static void
-paint_bands (const FsCanvas *canvas)
-{
-  const FsInterconnect *network = canvas->network;
-  uint32_t k = (uint32_t) network->k, planes = network->n == 3 ? k : 1;
-  double alpha = canvas->style->high_contrast ? 0.3 : canvas->style->id == FS_STYLE_SCREEN_DARK ? 0.075 : 0.055;
-
-  for (uint32_t plane = 0; plane < planes; plane++)
-    for (uint32_t i = 0; i < k; i++)
-      {
-        uint32_t base = plane * k * k;
-
-        add_band (canvas, base + i * k, base + i * k + k - 1);
-        add_band (canvas, base + i, base + i + (k - 1) * k);
-      }
-  fs_fill_path (canvas->cr, fs_pen_ink (canvas, alpha));
-}
-
 /* Paints a bracket from @from to @to with words; @words stand above it, or beside it, upright. */
 static void
 paint_bracket (const FsCanvas *canvas, FsPoint from, FsPoint to, gboolean across, const char *words)
@@ -157,7 +138,21 @@ fs_paint_diagram_links (const FsCanvas *canvas)
     return;
   if (layout->kind == FS_LAYOUT_ROWS && layout->settled)
     {
-      paint_bands (canvas);
+      /* Paint a band behind each row and column, any two nodes of which are neighbors. */
+      const FsInterconnect *network = canvas->network;
+      uint32_t k = (uint32_t) network->k, planes = network->n == 3 ? k : 1;
+      double alpha = canvas->style->high_contrast ? 0.3 : canvas->style->id == FS_STYLE_SCREEN_DARK ? 0.075 : 0.055;
+
+      for (uint32_t plane = 0; plane < planes; plane++)
+        for (uint32_t i = 0; i < k; i++)
+          {
+            uint32_t base = plane * k * k;
+
+            add_band (canvas, base + i * k, base + i * k + k - 1);
+            add_band (canvas, base + i, base + i + (k - 1) * k);
+          }
+      fs_fill_path (canvas->cr, fs_pen_ink (canvas, alpha));
+
       paint_row_words (canvas);
     }
   else

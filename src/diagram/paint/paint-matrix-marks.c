@@ -91,50 +91,6 @@ paint_square (const FsCanvas *canvas, FsPoint at, FsColor color)
   fs_fill_path (canvas->cr, color);
 }
 
-/* Paints the channels of a message from tail to header; the line between two of them turns on the falling diagonal. */
-static void
-paint_staircase (const FsCanvas *canvas, const FsMessageView *message)
-{
-  FsColor color = fs_message_color (canvas->style, message->color);
-
-  for (int under = 1; under >= 0; under--)
-    for (guint j = 0; j + 1 < message->n_vcs; j++)
-      {
-        FsPoint a = fs_canvas_cell_point (canvas, message->vcs[j].channel),
-                b = fs_canvas_cell_point (canvas, message->vcs[j + 1].channel);
-        FsRoute line = fs_route_line (a, (FsPoint){ a.x, b.y });
-
-        fs_route_add (&line, b);
-        fs_pen_stroke (canvas, &line, under ? canvas->style->background : color, under ? 4.5 : 2);
-      }
-  for (guint j = 0; j < message->n_vcs; j++)
-    paint_square (canvas, fs_canvas_cell_point (canvas, message->vcs[j].channel), color);
-}
-
-/* Paints frames around the cells that a blocked header requests, with an octagon at the last cell of the message. */
-static void
-paint_requests (const FsCanvas *canvas, const FsMessageView *message)
-{
-  FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
-  double u = canvas->unit, half = MAX (8 * u, canvas->pitch / 2 + 3 * u);
-  FsPoint last;
-
-  if (message->state != FS_STATE_BLOCKED || message->n_vcs == 0)
-    return;
-  last = fs_canvas_cell_point (canvas, message->vcs[message->n_vcs - 1].channel);
-  for (guint i = 0; i < message->n_wants; i++)
-    {
-      FsPoint at = fs_canvas_cell_point (canvas, message->wants[i].channel);
-      FsRoute line = fs_route_line (last, (FsPoint){ last.x, at.y });
-
-      fs_route_add (&line, at);
-      fs_pen_dashes (canvas, &line, red, 1.6, 5, 4);
-      fs_add_rounded_box (canvas->cr, (FsBox){ at.x - half, at.y - half, 2 * half, 2 * half }, 4 * u);
-      fs_stroke_path (canvas->cr, red, 2 * u);
-    }
-  fs_pen_octagon (canvas, last, 15, red);
-}
-
 void
 fs_paint_diagram_staircases (const FsCanvas *canvas)
 {
@@ -147,10 +103,49 @@ fs_paint_diagram_staircases (const FsCanvas *canvas)
   tags = fs_tags_new (canvas);
   for (guint i = diagram->focus.n; i-- > 0;)
     if ((message = fs_canvas_focused (canvas, i)) != NULL)
-      paint_staircase (canvas, message);
+      {
+        /* Paint the channels of a message from tail to header; the line between two of them turns on the falling
+         * diagonal. */
+        FsColor color = fs_message_color (canvas->style, message->color);
+
+        for (int under = 1; under >= 0; under--)
+          for (guint j = 0; j + 1 < message->n_vcs; j++)
+            {
+              FsPoint a = fs_canvas_cell_point (canvas, message->vcs[j].channel),
+                      b = fs_canvas_cell_point (canvas, message->vcs[j + 1].channel);
+              FsRoute line = fs_route_line (a, (FsPoint){ a.x, b.y });
+
+              fs_route_add (&line, b);
+              fs_pen_stroke (canvas, &line, under ? canvas->style->background : color, under ? 4.5 : 2);
+            }
+        for (guint j = 0; j < message->n_vcs; j++)
+          paint_square (canvas, fs_canvas_cell_point (canvas, message->vcs[j].channel), color);
+      }
   for (guint i = 0; i < diagram->focus.n && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR); i++)
     if ((message = fs_canvas_focused (canvas, i)) != NULL)
-      paint_requests (canvas, message);
+      {
+        /* Paint frames around the cells that a blocked header requests, with an octagon at the last cell of the
+         * message. */
+        FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
+        double u = canvas->unit, half = MAX (8 * u, canvas->pitch / 2 + 3 * u);
+        FsPoint last;
+
+        if (message->state == FS_STATE_BLOCKED && message->n_vcs != 0)
+          {
+            last = fs_canvas_cell_point (canvas, message->vcs[message->n_vcs - 1].channel);
+            for (guint k = 0; k < message->n_wants; k++)
+              {
+                FsPoint at = fs_canvas_cell_point (canvas, message->wants[k].channel);
+                FsRoute line = fs_route_line (last, (FsPoint){ last.x, at.y });
+
+                fs_route_add (&line, at);
+                fs_pen_dashes (canvas, &line, red, 1.6, 5, 4);
+                fs_add_rounded_box (canvas->cr, (FsBox){ at.x - half, at.y - half, 2 * half, 2 * half }, 4 * u);
+                fs_stroke_path (canvas->cr, red, 2 * u);
+              }
+            fs_pen_octagon (canvas, last, 15, red);
+          }
+      }
   for (guint i = 0; i < diagram->focus.n; i++)
     if ((message = fs_canvas_focused (canvas, i)) != NULL && message->n_vcs > 0)
       fs_tags_paint (tags, message, "");

@@ -226,47 +226,6 @@ paint_rules (const FsCanvas *canvas)
     fs_pen_note (canvas, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * canvas->unit }, 0, 11);
 }
 
-static void
-paint_steps (const FsCanvas *canvas)
-{
-  g_autoptr (GArray) edges = fs_diagram_tree_edges (canvas->diagram);
-  Classes classes = { g_malloc0 (canvas->n_channels), .n = MIN (canvas->n_steps, 31) + 1 };
-
-  for (int step = 1; step < classes.n; step++)
-    classes.colors[step] = fs_step_color (canvas->style, step, canvas->n_steps);
-  for (guint i = 0; i < edges->len; i++)
-    {
-      const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
-      uint32_t path[FS_INTERCONNECT_MAX_PATH];
-      int n = fs_interconnect_path (canvas->network, edge->from, edge->to, path);
-
-      for (int j = 0; j + 1 < n; j++)
-        classes.classes[fs_interconnect_channel (canvas->network, path[j], path[j + 1])]
-            = (guint8) MIN (edge->step, 31);
-    }
-  paint_classes (canvas, &classes);
-}
-
-static void
-paint_subtrees (const FsCanvas *canvas)
-{
-  const FsNetworkStructure *structure = canvas->diagram->structure;
-  uint32_t root = canvas->diagram->root;
-  Classes classes = { g_malloc0 (canvas->n_channels), .n = FS_PALETTE_SIZE + 1 };
-
-  for (guint i = 0; i < FS_PALETTE_SIZE; i++)
-    classes.colors[i + 1] = fs_palette_color (canvas->style->id, i);
-  for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
-    if (node != root)
-      {
-        uint32_t parent = fs_network_structure_parent (structure, root, node);
-
-        classes.classes[fs_interconnect_channel (canvas->network, parent, node)]
-            = (guint8) (fs_network_structure_subtree (structure, root, node) % FS_PALETTE_SIZE + 1);
-      }
-  paint_classes (canvas, &classes);
-}
-
 /* Paints the load of channels, or the share of their flits; channels for which it is unknown stay as they are. */
 static void
 paint_heat (const FsCanvas *canvas, const double *values, double most)
@@ -302,9 +261,42 @@ fs_paint_diagram_matrix (const FsCanvas *canvas)
     paint_heat (canvas, diagram->shares, 1);
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
       && diagram->structure->tree != NULL)
-    paint_subtrees (canvas);
+    {
+      const FsNetworkStructure *structure = canvas->diagram->structure;
+      uint32_t root = canvas->diagram->root;
+      Classes classes = { g_malloc0 (canvas->n_channels), .n = FS_PALETTE_SIZE + 1 };
+
+      for (guint i = 0; i < FS_PALETTE_SIZE; i++)
+        classes.colors[i + 1] = fs_palette_color (canvas->style->id, i);
+      for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
+        if (node != root)
+          {
+            uint32_t parent = fs_network_structure_parent (structure, root, node);
+
+            classes.classes[fs_interconnect_channel (canvas->network, parent, node)]
+                = (guint8) (fs_network_structure_subtree (structure, root, node) % FS_PALETTE_SIZE + 1);
+          }
+      paint_classes (canvas, &classes);
+    }
   if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && diagram->snapshot == NULL && diagram->store_forward == NULL)
-    paint_steps (canvas);
+    {
+      g_autoptr (GArray) edges = fs_diagram_tree_edges (canvas->diagram);
+      Classes classes = { g_malloc0 (canvas->n_channels), .n = MIN (canvas->n_steps, 31) + 1 };
+
+      for (int step = 1; step < classes.n; step++)
+        classes.colors[step] = fs_step_color (canvas->style, step, canvas->n_steps);
+      for (guint i = 0; i < edges->len; i++)
+        {
+          const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
+          uint32_t path[FS_INTERCONNECT_MAX_PATH];
+          int n = fs_interconnect_path (canvas->network, edge->from, edge->to, path);
+
+          for (int j = 0; j + 1 < n; j++)
+            classes.classes[fs_interconnect_channel (canvas->network, path[j], path[j + 1])]
+                = (guint8) MIN (edge->step, 31);
+        }
+      paint_classes (canvas, &classes);
+    }
   paint_rules (canvas);
 }
 

@@ -258,21 +258,6 @@ paint_input (const Router *router, const FsMessageView *message, int row, guint 
                   CLAMP (0.8 * router->row / canvas->unit, 6, 14), red);
 }
 
-static void
-paint_message (const Router *router, const FsMessageView *message)
-{
-  if (message->holds_injection && message->source == router->node)
-    paint_input (router, message, router->inputs + message->injection_channel, message->injection_flits,
-                 message->n_vcs > 0 ? &message->vcs[0] : NULL);
-  for (guint j = 0; j < message->n_vcs; j++)
-    {
-      int row = input_row (router, &message->vcs[j]);
-
-      if (row >= 0)
-        paint_input (router, message, row, message->vcs[j].flits, j + 1 < message->n_vcs ? &message->vcs[j + 1] : NULL);
-    }
-}
-
 void
 fs_paint_diagram_routers (const FsCanvas *canvas)
 {
@@ -294,7 +279,21 @@ fs_paint_diagram_routers (const FsCanvas *canvas)
       paint_queues (&router);
       for (guint i = 0; i < snapshot->n_messages; i++)
         if (snapshot->messages[i].injected != FS_NO_CYCLE)
-          paint_message (&router, &snapshot->messages[i]);
+          {
+            const FsMessageView *message = &snapshot->messages[i];
+
+            if (message->holds_injection && message->source == router.node)
+              paint_input (&router, message, router.inputs + message->injection_channel, message->injection_flits,
+                           message->n_vcs > 0 ? &message->vcs[0] : NULL);
+            for (guint j = 0; j < message->n_vcs; j++)
+              {
+                int row = input_row (&router, &message->vcs[j]);
+
+                if (row >= 0)
+                  paint_input (&router, message, row, message->vcs[j].flits,
+                               j + 1 < message->n_vcs ? &message->vcs[j + 1] : NULL);
+              }
+          }
     }
 }
 

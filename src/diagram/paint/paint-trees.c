@@ -25,29 +25,6 @@ edge_width (const FsCanvas *canvas, gboolean at_root)
   return at_root ? 2.2 : 1.8;
 }
 
-static void
-paint_tree (const FsCanvas *canvas)
-{
-  const FsNetworkStructure *structure = canvas->diagram->structure;
-  uint32_t root = canvas->diagram->root;
-
-  for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
-    if (node != root)
-      {
-        int subtree = fs_network_structure_subtree (structure, root, node);
-        uint32_t parent = fs_network_structure_parent (structure, root, node);
-        FsRoute curve = fs_canvas_link (canvas, parent, node);
-        double width = edge_width (canvas, parent == root);
-
-        if (!fs_canvas_sees_route (canvas, &curve))
-          continue;
-        if (!fs_diagram_shows (canvas->diagram, FS_LAYER_NECKLACES) && canvas->detail != FS_DETAIL_LINES)
-          fs_set_dash (canvas->cr, (guint) subtree, width * canvas->unit);
-        fs_pen_stroke (canvas, &curve, subtree_color (canvas, subtree), width);
-      }
-  cairo_set_dash (canvas->cr, NULL, 0, 0);
-}
-
 FsColor
 fs_diagram_necklace_color (const FsCanvas *canvas, guint number)
 {
@@ -86,33 +63,6 @@ paint_graph (const FsCanvas *canvas)
         else
           fs_pen_dashes (canvas, &curve, color, width, 5, 3.5);
       }
-}
-
-/* Paints the selected necklace, closed in the order of displacement: on its circle, or from member to member. */
-static void
-paint_necklace (const FsCanvas *canvas)
-{
-  cairo_t *cr = canvas->cr;
-  const FsNecklace *necklace = &canvas->diagram->structure->necklaces->list[canvas->diagram->necklace];
-  g_autofree uint32_t *members = g_new (uint32_t, canvas->network->degree);
-  int n = fs_necklace_members (&canvas->network->gh, necklace, FALSE, members);
-  FsColor color = fs_diagram_necklace_color (canvas, canvas->diagram->necklace);
-
-  cairo_new_path (cr);
-  if (canvas->layout->radial)
-    cairo_arc (cr, canvas->at[canvas->layout->root].x, canvas->at[canvas->layout->root].y,
-               canvas->layout->radius[necklace->weight] * canvas->scale, 0, 2 * G_PI);
-  else
-    for (int i = 0; i < n; i++)
-      {
-        FsPoint at = canvas->at[fs_gh_translate (&canvas->network->gh, members[i], canvas->diagram->root)];
-
-        cairo_line_to (cr, at.x, at.y);
-      }
-  cairo_close_path (cr);
-  if (!canvas->style->high_contrast)
-    fs_stroke_and_keep_path (cr, fs_color_faded (color, 0.22), 7 * canvas->unit);
-  fs_stroke_path (cr, color, 2 * canvas->unit);
 }
 
 /* Paints i/j on the longest piece of a branch, beside a short straight one. */
@@ -183,23 +133,6 @@ paint_branches (const FsCanvas *canvas)
       }
 }
 
-static void
-paint_path (const FsCanvas *canvas)
-{
-  uint32_t path[FS_INTERCONNECT_MAX_PATH];
-  int n = fs_interconnect_path (canvas->network, canvas->diagram->path_from, canvas->diagram->path_to, path);
-  FsColor color = fs_message_color (canvas->style, PATH_COLOR);
-
-  for (int i = 0; i + 1 < n; i++)
-    {
-      FsRoute lane = fs_canvas_lane (canvas, path[i], path[i + 1], 0, 3, 4);
-
-      fs_pen_stroke (canvas, &lane, color, 3.2);
-      fs_pen_head (canvas, &lane, 11, color);
-      fs_pen_number (canvas, i + 1, &lane, 0.5, color);
-    }
-}
-
 void
 fs_paint_diagram_trees (const FsCanvas *canvas)
 {
@@ -210,12 +143,67 @@ fs_paint_diagram_trees (const FsCanvas *canvas)
   if (fs_diagram_shows (diagram, FS_LAYER_BSG) && diagram->structure->graph != NULL)
     paint_graph (canvas);
   else if (fs_diagram_shows (diagram, FS_LAYER_BST) && diagram->structure->tree != NULL)
-    paint_tree (canvas);
+    {
+      const FsNetworkStructure *structure = canvas->diagram->structure;
+      uint32_t root = canvas->diagram->root;
+
+      for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
+        if (node != root)
+          {
+            int subtree = fs_network_structure_subtree (structure, root, node);
+            uint32_t parent = fs_network_structure_parent (structure, root, node);
+            FsRoute curve = fs_canvas_link (canvas, parent, node);
+            double width = edge_width (canvas, parent == root);
+
+            if (!fs_canvas_sees_route (canvas, &curve))
+              continue;
+            if (!fs_diagram_shows (canvas->diagram, FS_LAYER_NECKLACES) && canvas->detail != FS_DETAIL_LINES)
+              fs_set_dash (canvas->cr, (guint) subtree, width * canvas->unit);
+            fs_pen_stroke (canvas, &curve, subtree_color (canvas, subtree), width);
+          }
+      cairo_set_dash (canvas->cr, NULL, 0, 0);
+    }
   if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && diagram->structure->necklaces != NULL
       && diagram->necklace < diagram->structure->necklaces->n_necklaces)
-    paint_necklace (canvas);
+    {
+      /* Paint the selected necklace, closed in the order of displacement: on its circle, or from member to member. */
+      cairo_t *cr = canvas->cr;
+      const FsNecklace *necklace = &canvas->diagram->structure->necklaces->list[canvas->diagram->necklace];
+      g_autofree uint32_t *members = g_new (uint32_t, canvas->network->degree);
+      int n = fs_necklace_members (&canvas->network->gh, necklace, FALSE, members);
+      FsColor color = fs_diagram_necklace_color (canvas, canvas->diagram->necklace);
+
+      cairo_new_path (cr);
+      if (canvas->layout->radial)
+        cairo_arc (cr, canvas->at[canvas->layout->root].x, canvas->at[canvas->layout->root].y,
+                   canvas->layout->radius[necklace->weight] * canvas->scale, 0, 2 * G_PI);
+      else
+        for (int i = 0; i < n; i++)
+          {
+            FsPoint at = canvas->at[fs_gh_translate (&canvas->network->gh, members[i], canvas->diagram->root)];
+
+            cairo_line_to (cr, at.x, at.y);
+          }
+      cairo_close_path (cr);
+      if (!canvas->style->high_contrast)
+        fs_stroke_and_keep_path (cr, fs_color_faded (color, 0.22), 7 * canvas->unit);
+      fs_stroke_path (cr, color, 2 * canvas->unit);
+    }
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)
     paint_branches (canvas);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
-    paint_path (canvas);
+    {
+      uint32_t path[FS_INTERCONNECT_MAX_PATH];
+      int n = fs_interconnect_path (canvas->network, canvas->diagram->path_from, canvas->diagram->path_to, path);
+      FsColor color = fs_message_color (canvas->style, PATH_COLOR);
+
+      for (int i = 0; i + 1 < n; i++)
+        {
+          FsRoute lane = fs_canvas_lane (canvas, path[i], path[i + 1], 0, 3, 4);
+
+          fs_pen_stroke (canvas, &lane, color, 3.2);
+          fs_pen_head (canvas, &lane, 11, color);
+          fs_pen_number (canvas, i + 1, &lane, 0.5, color);
+        }
+    }
 }

@@ -30,31 +30,6 @@ typedef struct {
   int least, most;
 } Request;
 
-/* Returns the requests of a message, one for each channel: Request. Free with g_array_unref(). */
-static GArray *
-requests_new (const FsWaitForGraph *waits, guint waiter)
-{
-  GArray *requests = g_array_new (FALSE, FALSE, sizeof (Request));
-
-  for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
-    {
-      const FsWaitEdge *edge = &waits->edges[e];
-      Request *same = NULL, request = { edge, edge->vc, edge->vc };
-
-      for (guint i = 0; i < requests->len && same == NULL; i++)
-        if (g_array_index (requests, Request, i).edge->channel == edge->channel)
-          same = &g_array_index (requests, Request, i);
-      if (same == NULL)
-        g_array_append_val (requests, request);
-      else
-        {
-          same->least = MIN (same->least, edge->vc);
-          same->most = MAX (same->most, edge->vc);
-        }
-    }
-  return requests;
-}
-
 /* Returns how many nodes, and places outside of the canvas, a route passes. */
 static guint
 nodes_near (const FsCanvas *canvas, const FsRoute *route)
@@ -271,7 +246,27 @@ paint_requests (const FsCanvas *canvas, FsTags *tags)
 
       if (waits->first[waiter] == waits->first[waiter + 1] || !draws_requests (diagram, waiter, selected))
         continue;
-      requests = requests_new (waits, waiter);
+
+      /* The requests of a message, one for each channel: Request. */
+      requests = g_array_new (FALSE, FALSE, sizeof (Request));
+
+      for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
+        {
+          const FsWaitEdge *edge = &waits->edges[e];
+          Request *same = NULL, request = { edge, edge->vc, edge->vc };
+
+          for (guint i = 0; i < requests->len && same == NULL; i++)
+            if (g_array_index (requests, Request, i).edge->channel == edge->channel)
+              same = &g_array_index (requests, Request, i);
+          if (same == NULL)
+            g_array_append_val (requests, request);
+          else
+            {
+              same->least = MIN (same->least, edge->vc);
+              same->most = MAX (same->most, edge->vc);
+            }
+        }
+
       for (guint i = 0; i < requests->len; i++)
         {
           const Request *request = &g_array_index (requests, Request, i);
@@ -281,24 +276,6 @@ paint_requests (const FsCanvas *canvas, FsTags *tags)
               || waits->edges[waits->next[waiter]].channel == request->edge->channel)
             paint_request (canvas, tags, request, FALSE);
         }
-    }
-}
-
-/* Paints the edge from each message of the circular wait to the next one. */
-static void
-paint_circle (const FsCanvas *canvas, FsTags *tags)
-{
-  const FsWaitForGraph *waits = canvas->diagram->waits;
-
-  for (guint i = 0; i < waits->n_circle; i++)
-    {
-      guint waiter = waits->circle[i], holder = waits->circle[(i + 1) % waits->n_circle];
-      const FsWaitEdge *edge = &waits->edges[waits->first[waiter]], *end = &waits->edges[waits->first[waiter + 1]];
-
-      while (edge < end && edge->holder != (int) holder)
-        edge++;
-      if (edge < end)
-        paint_request (canvas, tags, &(const Request){ edge, edge->vc, edge->vc }, TRUE);
     }
 }
 
@@ -314,7 +291,21 @@ fs_paint_diagram_waits (const FsCanvas *canvas)
   tags = fs_tags_new (canvas);
   fs_paint_diagram_caption (canvas, tags);
   if (fs_diagram_in_deadlock (diagram))
-    paint_circle (canvas, tags);
+    {
+      /* Paint the edge from each message of the circular wait to the next one. */
+      const FsWaitForGraph *waits = canvas->diagram->waits;
+
+      for (guint i = 0; i < waits->n_circle; i++)
+        {
+          guint waiter = waits->circle[i], holder = waits->circle[(i + 1) % waits->n_circle];
+          const FsWaitEdge *edge = &waits->edges[waits->first[waiter]], *end = &waits->edges[waits->first[waiter + 1]];
+
+          while (edge < end && edge->holder != (int) holder)
+            edge++;
+          if (edge < end)
+            paint_request (canvas, tags, &(const Request){ edge, edge->vc, edge->vc }, TRUE);
+        }
+    }
   else if (fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) && diagram->waits != NULL)
     paint_requests (canvas, tags);
   fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);

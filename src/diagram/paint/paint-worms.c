@@ -47,8 +47,8 @@ fs_diagram_vc_lane (const FsCanvas *canvas, uint64_t channel, int vc)
   int lane = vc - 1;
 
   fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
-  /* The first lane belongs to the broadcast tree, if there is one. In a ring with two classes class 0, the first virtual
-   * channels, has the outer lanes. */
+  /* The first lane belongs to the broadcast tree, if there is one. In a ring with two classes class 0, the first
+   * virtual channels, has the outer lanes. */
   if (fs_diagram_tree_has_edge (canvas->diagram, from, to))
     lane = vc;
   else if (vc >= 0 && params != NULL && canvas->is_grid
@@ -73,8 +73,8 @@ fs_diagram_header_point (const FsCanvas *canvas, const FsMessageView *message)
       /* The octagon is in front of the node, not on it. */
       return fs_route_at (&lane, 1 - MIN (OCTAGON_BACK * canvas->unit / MAX (fs_route_length (&lane), 1e-6), 0.3));
     }
-  /* A header still in its injection channel is at the upper right of its node; several of them are beside each
-   * other. */
+  /* A header still in its injection channel is at the upper right of its node; several of them are beside each other.
+   * */
   if (canvas->shape != FS_SHAPE_PILL)
     return (FsPoint){ at.x + canvas->half_width, at.y - canvas->half_height };
   return (FsPoint){ at.x + 0.75 * canvas->half_width + 8 * message->injection_channel * canvas->unit,
@@ -116,26 +116,6 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
         high = middle;
     }
   return low < snapshot->n_moved && snapshot->moved[low].channel == channel && snapshot->moved[low].vc == vc;
-}
-
-/* The flits of a buffer are at the end of its lane; the one that arrived in this cycle is on its way there. */
-static void
-paint_beads (const FsCanvas *canvas, const FsHeldVc *held, const FsRoute *lane, FsColor color)
-{
-  double length = MAX (fs_route_length (lane) / canvas->unit, 1);
-  gboolean is_short = length < SHORT_LANE;
-  double pitch = is_short ? BEAD_PITCH_SMALL : BEAD_PITCH, first = MIN (BEAD_FIRST, 0.5 * length);
-  int n = (int) MIN (held->flits, MOST_BEADS);
-  gboolean moving = canvas->diagram->phase < 1 && moved_now (canvas->diagram->snapshot, held->channel, held->vc);
-
-  for (int i = n - 1; i >= 0; i--)
-    {
-      double t = MAX (1 - (first + i * pitch) / length, 0);
-
-      if (moving && i == n - 1)
-        t *= canvas->diagram->phase;
-      fs_pen_bead (canvas, fs_route_at (lane, CLAMP (t, 0, 1)), is_short ? BEAD_SMALL : BEAD, color);
-    }
 }
 
 /* Returns the lane of a message; that of the tail begins at the node while flits are left there, else at its last
@@ -214,7 +194,23 @@ paint_message (const FsCanvas *canvas, const FsMessageView *message)
       /* A blocked header is an octagon at the end of its lane. */
       if (j + 1 < message->n_vcs || message->state != FS_STATE_BLOCKED)
         fs_pen_head (canvas, &lane, HEAD, color);
-      paint_beads (canvas, &message->vcs[j], &lane, color);
+
+      /* The flits of a buffer are at the end of its lane; the one that arrived in this cycle is on its way there. */
+      const FsHeldVc *held = &message->vcs[j];
+      double length = MAX (fs_route_length (&lane) / canvas->unit, 1);
+      gboolean is_short = length < SHORT_LANE;
+      double pitch = is_short ? BEAD_PITCH_SMALL : BEAD_PITCH, first = MIN (BEAD_FIRST, 0.5 * length);
+      int n = (int) MIN (held->flits, MOST_BEADS);
+      gboolean moving = canvas->diagram->phase < 1 && moved_now (canvas->diagram->snapshot, held->channel, held->vc);
+
+      for (int i = n - 1; i >= 0; i--)
+        {
+          double t = MAX (1 - (first + i * pitch) / length, 0);
+
+          if (moving && i == n - 1)
+            t *= canvas->diagram->phase;
+          fs_pen_bead (canvas, fs_route_at (&lane, CLAMP (t, 0, 1)), is_short ? BEAD_SMALL : BEAD, color);
+        }
     }
   fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
 }

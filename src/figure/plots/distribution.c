@@ -30,23 +30,6 @@ fs_figure_add_bins (FsLine *line, const GArray *bins, double y_scale)
     fs_line_add (line, end, 0);
 }
 
-/* The fraction of messages that take longer decreases at each latency that occurs. */
-static void
-add_tail (FsLine *line, const GArray *bins, double y_scale)
-{
-  double before = 1;
-
-  for (guint i = 0; i < bins->len; i++)
-    {
-      const FsDistributionBin *bin = &g_array_index (bins, FsDistributionBin, i);
-
-      fs_line_add (line, (double) bin->to, before * y_scale);
-      if (bin->value > 0)
-        fs_line_add (line, (double) bin->to, bin->value * y_scale);
-      before = bin->value;
-    }
-}
-
 void
 fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, const FsPointView *points, guint n_points,
                              double y_scale)
@@ -64,7 +47,20 @@ fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, cons
       line = fs_series_add_line (series, _ ("simulation"), FS_LINE_MAIN, NAN);
       line->simulated = TRUE;
       if (fs_sim_is_tail (shown->key))
-        add_tail (line, bins, y_scale);
+        {
+          /* The fraction of messages that take longer decreases at each latency that occurs. */
+          double before = 1;
+
+          for (guint j = 0; j < bins->len; j++)
+            {
+              const FsDistributionBin *bin = &g_array_index (bins, FsDistributionBin, j);
+
+              fs_line_add (line, (double) bin->to, before * y_scale);
+              if (bin->value > 0)
+                fs_line_add (line, (double) bin->to, bin->value * y_scale);
+              before = bin->value;
+            }
+        }
       else
         fs_figure_add_bins (line, bins, y_scale);
     }

@@ -69,56 +69,6 @@ append_interval (GArray *near_ranges, double from, double to, gboolean tight, co
     g_array_append_val (near_ranges, stretch);
 }
 
-/* Adds stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is
- * known of loads below the first point. @places are ascending in x. @of names what is near; NULL for the only model. */
-static void
-find_near (GArray *near_ranges, const GArray *places, guint n_series, const char *of)
-{
-  g_array_set_size (near_ranges, 0);
-  for (guint i = 1; i < places->len; i++)
-    {
-      double from = g_array_index (places, Place, i - 1).x, to = g_array_index (places, Place, i).x;
-
-      if (!(to > from + SAME * fabs (from)))
-        continue;
-      if (all_near (places, n_series, from, to, TIGHT))
-        append_interval (near_ranges, from, to, TRUE, of);
-      else if (all_near (places, n_series, from, to, WIDE))
-        append_interval (near_ranges, from, to, FALSE, of);
-    }
-}
-
-static void
-add_marks (FsPlot *plot, const GPtrArray *errors, const double *xs)
-{
-  for (guint i = 0; i < errors->len; i++)
-    {
-      const FsModelError *e = errors->pdata[i];
-
-      if (isfinite (xs[i]) && !((const FsSeries *) plot->series->pdata[e->series])->hidden)
-        fs_series_add_point (plot->series->pdata[e->series],
-                             (FsPlotPoint){ xs[i], e->error, e->half_width,
-                                            e->settled ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
-    }
-}
-
-/* Joins the points, which are ascending in x. */
-static void
-join_marks (FsSeries *series)
-{
-  FsLine *line;
-
-  if (series->points->len < 2)
-    return;
-  line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
-  for (guint i = 0; i < series->points->len; i++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-
-      fs_line_add (line, point->x, point->y);
-    }
-}
-
 /* The content of the figure with the x values of its points. */
 typedef struct {
   const FsScenario *scenario;
@@ -362,36 +312,35 @@ fill (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, cons
   const FsNearRange near[] = { { -WIDE, WIDE, FALSE, NULL }, { -TIGHT, TIGHT, TRUE, NULL } };
 
   g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
-  add_marks (plot, errors, xs);
+  for (guint i = 0; i < errors->len; i++)
+    {
+      const FsModelError *e = errors->pdata[i];
+
+      if (isfinite (xs[i]) && !((const FsSeries *) plot->series->pdata[e->series])->hidden)
+        fs_series_add_point (plot->series->pdata[e->series],
+                             (FsPlotPoint){ xs[i], e->error, e->half_width,
+                                            e->settled ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
+    }
   for (guint s = 0; s < plot->series->len; s++)
-    join_marks (plot->series->pdata[s]);
+    {
+      /* Join the points, which are ascending in x. */
+      FsSeries *series = plot->series->pdata[s];
+      FsLine *line;
+
+      if (!(series->points->len < 2))
+        {
+          line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
+          for (guint i = 0; i < series->points->len; i++)
+            {
+              const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+
+              fs_line_add (line, point->x, point->y);
+            }
+        }
+    }
   add_other_variants (plot, subject, accuracies);
   add_ends (plot, above);
   set_y_range (plot);
-}
-
-/* Returns the end of its interval that is farther from 0, in amount. A point that has not converged, or has no
- * interval, does not show that the model is near it. */
-static double
-farthest (const FsModelError *error)
-{
-  return error->settled && isfinite (error->half_width) ? fabs (error->error) + error->half_width : INFINITY;
-}
-
-/* Collects the errors of the variant that each curve shows first. */
-static GPtrArray *
-errors_shown (const FsAccuracies *accuracies)
-{
-  GPtrArray *shown = g_ptr_array_new ();
-
-  for (guint e = 0; e < accuracies->errors->len; e++)
-    {
-      FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
-
-      if (error->shown_first && isfinite (error->error))
-        g_ptr_array_add (shown, error);
-    }
-  return shown;
 }
 
 /* Returns the name of the variant that all @errors are of, where several are drawn; else NULL. */
@@ -419,19 +368,51 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   g_return_val_if_fail (scenario != NULL && accuracies != NULL && above != NULL, NULL);
 
   subject.several_variants = has_several_variants (accuracies);
-  errors = errors_shown (accuracies);
+
+  /* Collect the errors of the variant that each curve shows first. */
+  errors = g_ptr_array_new ();
+
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+
+      if (error->shown_first && isfinite (error->error))
+        g_ptr_array_add (errors, error);
+    }
+
   xs = g_new (double, errors->len + 1);
   for (guint i = 0; i < errors->len; i++)
     {
       const FsModelError *e = errors->pdata[i];
-      Place place = { x_of (&subject, e), farthest (e), e->series };
+      Place place
+          = { x_of (&subject, e), (e->settled && isfinite (e->half_width) ? fabs (e->error) + e->half_width : INFINITY),
+              e->series };
 
       xs[i] = place.x;
       if (isfinite (place.x))
         g_array_append_val (places, place);
     }
   g_array_sort (places, fs_number_compare);
-  find_near (above->near_x, places, above->series->len, near_name (&subject, errors));
+
+  /* Add stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is
+   * known of loads below the first point. @places are ascending in x. @of names what is near; NULL for the only model.
+   * */
+  guint n_series = above->series->len;
+  const char *of = near_name (&subject, errors);
+
+  g_array_set_size (above->near_x, 0);
+  for (guint i = 1; i < places->len; i++)
+    {
+      double from = g_array_index (places, Place, i - 1).x, to = g_array_index (places, Place, i).x;
+
+      if (!(to > from + SAME * fabs (from)))
+        continue;
+      if (all_near (places, n_series, from, to, TIGHT))
+        append_interval (above->near_x, from, to, TRUE, of);
+      else if (all_near (places, n_series, from, to, WIDE))
+        append_interval (above->near_x, from, to, FALSE, of);
+    }
+
   if (errors->len == 0)
     return NULL;
   plot = fs_plot_new ();

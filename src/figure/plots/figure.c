@@ -53,24 +53,6 @@ add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved, Fs
                          : solved->saturation.rate * subject->x_scale;
 }
 
-/* Adds the values over a parameter, with gaps where the model has none. */
-static void
-add_places (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
-{
-  gboolean empty = TRUE;
-
-  for (guint i = 0; i < solved->places->len; i++)
-    {
-      const FsParameterPoint *place = solved->places->pdata[i];
-      double y = fs_solved_line_value (solved, subject->curve, i, subject->series->key);
-
-      fs_line_add (line, place->x, isfinite (y) ? y * subject->y_scale : NAN);
-      empty = empty && !isfinite (y);
-    }
-  if (empty)
-    g_array_set_size (line->vertices, 0);
-}
-
 FsLineWeight
 fs_figure_line_weight (const FsCurve *curve, FsVariant variant)
 {
@@ -91,7 +73,21 @@ add_line (FsSeries *series, const Subject *subject, FsVariant variant, FsTypical
   line = fs_series_add_line (series, fs_variant_text (variant, FS_VARIANT_LEGEND),
                              fs_figure_line_weight (subject->curve, variant), NAN);
   if (solved->places != NULL)
-    add_places (line, subject, solved);
+    {
+      /* Add the values over a parameter, with gaps where the model has none. */
+      gboolean empty = TRUE;
+
+      for (guint i = 0; i < solved->places->len; i++)
+        {
+          const FsParameterPoint *place = solved->places->pdata[i];
+          double y = fs_solved_line_value (solved, subject->curve, i, subject->series->key);
+
+          fs_line_add (line, place->x, isfinite (y) ? y * subject->y_scale : NAN);
+          empty = empty && !isfinite (y);
+        }
+      if (empty)
+        g_array_set_size (line->vertices, 0);
+    }
   else
     add_points (line, subject, solved, range);
   if (line->vertices->len > 0)
@@ -121,17 +117,6 @@ is_copy (const FsLine *line, const FsLine *other)
   return TRUE;
 }
 
-/* Equal variants are drawn once: a thin line on a dashed one would fill its gaps. */
-static void
-remove_copies (FsSeries *series)
-{
-  const FsLine *main = fs_series_main_line (series);
-
-  for (guint i = series->lines->len; main != NULL && i > 0; i--)
-    if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
-      g_ptr_array_remove_index (series->lines, i - 1);
-}
-
 /* Adds the lines of all variants drawn, and widens @ranges by the typical errors of those that are not copies. */
 static void
 add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_VARIANTS])
@@ -145,7 +130,14 @@ add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_
       if (fs_curve_draws (subject->curve, (FsVariant) v))
         lines[v] = add_line (series, subject, (FsVariant) v, &of_series[v]);
     }
-  remove_copies (series);
+
+  /* Equal variants are drawn once: a thin line on a dashed one would fill its gaps. */
+  const FsLine *main = fs_series_main_line (series);
+
+  for (guint i = series->lines->len; main != NULL && i > 0; i--)
+    if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
+      g_ptr_array_remove_index (series->lines, i - 1);
+
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (lines[v] != NULL && g_ptr_array_find (series->lines, lines[v], NULL))
       {
@@ -244,23 +236,6 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
     }
 }
 
-/* Curves that end at the same capacity share its note, which is then of no series. */
-static void
-add_capacity (FsPlot *plot, double x, double y, guint slot, const char *name)
-{
-  for (guint i = 0; i < plot->notes->len; i++)
-    {
-      FsNote *note = &g_array_index (plot->notes, FsNote, i);
-
-      if (is_same (note->x, x) && is_same (note->y, y))
-        {
-          note->slot = G_MAXUINT;
-          return;
-        }
-    }
-  fs_plot_add_note (plot, x, y, slot, name);
-}
-
 /* What sets the load beyond which the queues of a curve grow for certain. Of uniform traffic the busiest channel and the
  * bisection give the same. */
 static const char *
@@ -286,7 +261,22 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
   line = fs_series_add_line (series, _ ("zero-load latency"), FS_LINE_SECOND, NAN);
   fs_line_add (line, 0, latency);
   fs_line_add (line, capacity, latency);
-  add_capacity (plot, capacity, latency, subject->series->slot, bound_name (params));
+
+  /* Curves that end at the same capacity share its note, which is then of no series. */
+  guint slot = subject->series->slot;
+  const char *name = bound_name (params);
+
+  for (guint i = 0; i < plot->notes->len; i++)
+    {
+      FsNote *note = &g_array_index (plot->notes, FsNote, i);
+
+      if (is_same (note->x, capacity) && is_same (note->y, latency))
+        {
+          note->slot = G_MAXUINT;
+          return;
+        }
+    }
+  fs_plot_add_note (plot, capacity, latency, slot, name);
 }
 
 static gboolean
@@ -302,23 +292,6 @@ has_point_at (const FsSeries *series, double x, double y)
   return FALSE;
 }
 
-/* Adds the published values for the steps of @curve. */
-static void
-add_published_points (FsSeries *series, const FsScenario *scenario, guint index)
-{
-  const FsCurve *curve = fs_scenario_curve (scenario, index);
-
-  for (guint s = 0; s < curve->n_steps; s++)
-    {
-      FsSweepPoint at = { .curve = index, .step = s };
-      double x = fs_figure_x (scenario, NULL, &at);
-      double y = fs_published_T (fs_curve_x_index (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
-
-      if (isfinite (y) && !has_point_at (series, x, y))
-        fs_series_add_point (series, (FsPlotPoint){ x, y, NAN, FS_POINT_STATUS_MEASURED });
-    }
-}
-
 /* Adds one series of published values for all curves, after theirs. */
 static void
 add_published (FsPlot *plot, const FsScenario *scenario)
@@ -332,7 +305,20 @@ add_published (FsPlot *plot, const FsScenario *scenario)
   series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (!fs_scenario_curve (scenario, c)->hidden)
-      add_published_points (series, scenario, c);
+      {
+        /* Add the published values for the steps of @curve. */
+        const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+        for (guint s = 0; s < curve->n_steps; s++)
+          {
+            FsSweepPoint at = { .curve = c, .step = s };
+            double x = fs_figure_x (scenario, NULL, &at);
+            double y = fs_published_T (fs_curve_x_index (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
+
+            if (isfinite (y) && !has_point_at (series, x, y))
+              fs_series_add_point (series, (FsPlotPoint){ x, y, NAN, FS_POINT_STATUS_MEASURED });
+          }
+      }
   if (series->points->len == 0)
     g_ptr_array_remove (plot->series, series);
   else

@@ -133,21 +133,6 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
   return g_steal_pointer (&plot);
 }
 
-/* Adds the limits between which an interval of the target precision around @mean lies. */
-static void
-add_target (FsPlot *plot, double mean, double precision, double end)
-{
-  FsSeries *target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
-
-  for (int side = -1; side <= 1; side += 2)
-    {
-      FsLine *limit = fs_series_add_line (target, NULL, FS_LINE_JOIN, NAN);
-
-      fs_line_add (limit, 0, mean * (1 + side * precision));
-      fs_line_add (limit, end, mean * (1 + side * precision));
-    }
-}
-
 FsPlot *
 fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision, guint slot)
 {
@@ -193,7 +178,19 @@ fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double
     }
   if (means->vertices->len == 0)
     return NULL;
-  add_target (plot, fs_tally_mean (&all), precision, at);
+
+  /* Add the limits between which an interval of the target precision around the last mean lies. */
+  double mean = fs_tally_mean (&all);
+  FsSeries *target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
+
+  for (int side = -1; side <= 1; side += 2)
+    {
+      FsLine *limit = fs_series_add_line (target, NULL, FS_LINE_JOIN, NAN);
+
+      fs_line_add (limit, 0, mean * (1 + side * precision));
+      fs_line_add (limit, at, mean * (1 + side * precision));
+    }
+
   plot->x.to = at;
   plot->subtitle
       = g_strdup (_ ("The line is the mean after each batch, the band its confidence interval. The thin lines are "
@@ -213,18 +210,6 @@ has_messages (const FsLatency *latency)
   return latency->histogram != NULL && fs_histogram_count (latency->histogram) > 0;
 }
 
-/* Returns the width of bins, in cycles, that divide @range cycles into about BINS: a multiple of @finest, in which the
- * messages were counted. */
-static guint64
-bin_width (guint64 range, guint64 finest)
-{
-  double wanted = (double) range / (double) (BINS * finest);
-  double narrow = fmax (1, floor (wanted)), wide = fmax (1, ceil (wanted));
-  double more = BINS * wanted / narrow - BINS, fewer = BINS - BINS * wanted / wide;
-
-  return finest * (guint64) (more <= fewer ? narrow : wide);
-}
-
 /* Returns @bins (FsDistributionBin) up to @highest joined to about BINS of equal width. */
 static GArray *
 join_bins (const GArray *bins, guint64 highest)
@@ -237,7 +222,15 @@ join_bins (const GArray *bins, guint64 highest)
     finest = MAX (finest, first[i].to - first[i].from + 1);
   /* The bins of a histogram begin at multiples of their width, a power of two, so that none is divided. */
   start = first->from - first->from % finest;
-  width = bin_width (highest - start + 1, finest);
+
+  /* The width of bins, in cycles, that divide the cycles into about BINS: a multiple of @finest, in which the messages
+   * were counted. */
+  double wanted = (double) (highest - start + 1) / (double) (BINS * finest);
+  double narrow = fmax (1, floor (wanted)), wide = fmax (1, ceil (wanted));
+  double more = BINS * wanted / narrow - BINS, fewer = BINS - BINS * wanted / wide;
+
+  width = finest * (guint64) (more <= fewer ? narrow : wide);
+
   for (guint i = 0; i < bins->len; i++)
     {
       guint64 from = start + (first[i].from - start) / width * width;

@@ -45,13 +45,6 @@ model_value (const Measured *measured, const FsCurve *step, const char *key, con
   return fs_compare_modelled (point, &step->inputs, key);
 }
 
-static gboolean
-is_comparable (const FsCurve *curve, const FsPointView *point)
-{
-  return curve->model_absent == NULL && point->state == FS_POINT_DONE && point->result != NULL
-         && (point->result->status == FS_SIM_OK || point->result->status == FS_SIM_NOT_CONVERGED);
-}
-
 void
 fs_model_error_set (FsModelError *error, double model, double simulated, double half_width)
 {
@@ -95,7 +88,9 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
                          .load = view->point.rate / saturation };
       double simulated, half_width;
 
-      if (view->point.curve != shown->curve || view->point.step != s || !is_comparable (step, view))
+      if (view->point.curve != shown->curve || view->point.step != s
+          || !(step->model_absent == NULL && view->state == FS_POINT_DONE && view->result != NULL
+               && (view->result->status == FS_SIM_OK || view->result->status == FS_SIM_NOT_CONVERGED)))
         continue;
       simulated = fs_compare_simulated (step, variant, shown->key, view->result, &half_width);
       if (!isfinite (simulated) || simulated == 0)

@@ -57,46 +57,6 @@ keep_read (GArray *kept, const FsCurve *curve, const char *key)
     }
 }
 
-/* Returns what is kept of the points of @scenario: its quantities, and what fs_figure_accepted() needs. */
-static GArray *
-stored_quantities (const FsScenario *scenario)
-{
-  GArray *kept = g_array_new (FALSE, FALSE, sizeof (FsQuantity));
-
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, c);
-
-      for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-        {
-          g_autofree char *key = fs_quantity_key (*y);
-
-          keep_read (kept, curve, key);
-        }
-      keep_read (kept, curve, "lambda_n");
-    }
-  return kept;
-}
-
-/* Adds a line for each variant drawn, of which nothing is known yet. */
-static void
-add_lines (FsModelLines *lines, const FsCurve *curve, guint index)
-{
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    {
-      FsSolvedLine *line;
-
-      if (curve->hidden || !fs_curve_draws (curve, (FsVariant) v))
-        continue;
-      line = g_new0 (FsSolvedLine, 1);
-      line->curve = index;
-      line->variant = (FsVariant) v;
-      line->saturation = (FsModelSaturation){ NAN, FS_REASON_NONE };
-      line->near_end = NAN;
-      g_ptr_array_add (lines->solved, line);
-    }
-}
-
 /* Returns whether any typical error of what is drawn of @curve is known. */
 static gboolean
 is_shaded (const FsScenario *scenario, const FsCurve *curve)
@@ -130,25 +90,6 @@ static double
 end_of (const FsSolvedLine *line)
 {
   return isfinite (line->near_end) ? line->near_end : line->saturation.rate;
-}
-
-/* Returns the rate up to which models are solved: beyond all saturation rates and all points. */
-static double
-last_rate (const FsModelLines *lines, const FsScenario *scenario)
-{
-  g_autoptr (GArray) points = fs_sweep_known_points (scenario, NULL);
-  double last = 0;
-
-  for (guint i = 0; i < points->len; i++)
-    last = MAX (last, BEYOND_POINTS * g_array_index (points, FsSweepPoint, i).rate);
-  for (guint i = 0; i < lines->solved->len; i++)
-    {
-      const FsSolvedLine *line = lines->solved->pdata[i];
-
-      if (isfinite (end_of (line)))
-        last = MAX (last, BEYOND_SATURATION * end_of (line));
-    }
-  return last > 0 ? last : SOME_RATE;
 }
 
 static gboolean
@@ -235,7 +176,24 @@ solve (Solving solving)
   lines->solved = g_ptr_array_new_with_free_func (solved_line_free);
   lines->references = g_array_new (FALSE, FALSE, sizeof (double));
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    add_lines (lines, fs_scenario_curve (scenario, i), i);
+    {
+      /* Add a line for each variant drawn, of which nothing is known yet. */
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        {
+          FsSolvedLine *line;
+
+          if (curve->hidden || !fs_curve_draws (curve, (FsVariant) v))
+            continue;
+          line = g_new0 (FsSolvedLine, 1);
+          line->curve = i;
+          line->variant = (FsVariant) v;
+          line->saturation = (FsModelSaturation){ NAN, FS_REASON_NONE };
+          line->near_end = NAN;
+          g_ptr_array_add (lines->solved, line);
+        }
+    }
   fs_parallel_run (lines->solved->len, threads, find_saturation, &solving);
   if (fs_job_stopped (solving.job))
     return NULL;
@@ -245,8 +203,39 @@ solve (Solving solving)
 
       g_array_append_val (lines->references, reference);
     }
-  solving.x_max = last_rate (lines, scenario);
-  lines->kept = stored_quantities (scenario);
+
+  /* The rate up to which models are solved: beyond all saturation rates and all points. */
+  g_autoptr (GArray) points = fs_sweep_known_points (scenario, NULL);
+  double last = 0;
+
+  for (guint i = 0; i < points->len; i++)
+    last = MAX (last, BEYOND_POINTS * g_array_index (points, FsSweepPoint, i).rate);
+  for (guint i = 0; i < lines->solved->len; i++)
+    {
+      const FsSolvedLine *line = lines->solved->pdata[i];
+
+      if (isfinite (end_of (line)))
+        last = MAX (last, BEYOND_SATURATION * end_of (line));
+    }
+  solving.x_max = last > 0 ? last : SOME_RATE;
+
+  /* What is kept of the points of @scenario: its quantities, and what fs_figure_accepted() needs. */
+  GArray *kept = g_array_new (FALSE, FALSE, sizeof (FsQuantity));
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+        {
+          g_autofree char *key = fs_quantity_key (*y);
+
+          keep_read (kept, curve, key);
+        }
+      keep_read (kept, curve, "lambda_n");
+    }
+  lines->kept = kept;
+
   solving.kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
   fs_parallel_run (lines->solved->len, threads, solve_line, &solving);
   return solving.cancelled ? NULL : g_steal_pointer (&lines);

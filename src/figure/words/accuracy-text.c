@@ -285,16 +285,6 @@ group_name (const Context *context, const FsAccuracyGroup *group)
   return name->len > 0 ? g_strdup (name->str) : NULL;
 }
 
-static void
-append_group (GString *text, const Context *context, const FsAccuracyGroup *group)
-{
-  g_autofree char *name = group_name (context, group), *errors = group_text (context, group);
-  g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
-  g_autofree char *begun = fs_text_capitalize (sentence, strlen (sentence));
-
-  g_string_append_printf (text, "%s%s", text->len > 0 ? ". " : "", begun);
-}
-
 static gboolean
 is_covered (const FsAccuracies *accuracies, const FsScenario *scenario, const FsAccuracyGroup *group,
             const FsClaim *claim)
@@ -313,7 +303,13 @@ append_groups (GString *text, const Context *context, const FsClaim *claim, gboo
       const FsAccuracyGroup *group = context->accuracies->groups->pdata[g];
 
       if (claim == NULL || is_covered (context->accuracies, context->scenario, group, claim) == covered)
-        append_group (text, context, group);
+        {
+          g_autofree char *name = group_name (context, group), *errors = group_text (context, group);
+          g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
+          g_autofree char *begun = fs_text_capitalize (sentence, strlen (sentence));
+
+          g_string_append_printf (text, "%s%s", text->len > 0 ? ". " : "", begun);
+        }
     }
 }
 
@@ -366,19 +362,6 @@ by_largest_error (gconstpointer a, gconstpointer b)
   return (fabs (second->error) > fabs (first->error)) - (fabs (second->error) < fabs (first->error));
 }
 
-/* Returns the groups that have converged points to compare, those with the largest error first. */
-static GPtrArray *
-groups_by_error (const FsAccuracies *accuracies)
-{
-  GPtrArray *groups = g_ptr_array_new ();
-
-  for (guint g = 0; g < accuracies->groups->len; g++)
-    if (largest_of (accuracies->groups->pdata[g]) != NULL)
-      g_ptr_array_add (groups, accuracies->groups->pdata[g]);
-  g_ptr_array_sort (groups, by_largest_error);
-  return groups;
-}
-
 static char *
 worst_size_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
 {
@@ -411,22 +394,6 @@ group_summary (const Context *context, const FsAccuracyGroup *group, gboolean fi
   return fs_text_capitalize (named, strlen (named));
 }
 
-/* Returns the number of points whose simulation has not converged. */
-static guint
-count_unsettled (const FsAccuracies *accuracies)
-{
-  g_autoptr (GHashTable) points = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < accuracies->errors->len; i++)
-    {
-      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, i);
-
-      if (!error->settled)
-        g_hash_table_add (points, GUINT_TO_POINTER (error->point));
-    }
-  return g_hash_table_size (points);
-}
-
 char **
 fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scenario)
 {
@@ -440,7 +407,15 @@ fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scena
   if (accuracies->groups->len == 0)
     return NULL;
   context = context_of (accuracies, scenario);
-  groups = groups_by_error (accuracies);
+
+  /* The groups that have converged points to compare, those with the largest error first. */
+  groups = g_ptr_array_new ();
+
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    if (largest_of (accuracies->groups->pdata[g]) != NULL)
+      g_ptr_array_add (groups, accuracies->groups->pdata[g]);
+  g_ptr_array_sort (groups, by_largest_error);
+
   for (guint g = 0; g < groups->len; g++)
     {
       g_autofree char *text = group_summary (&context, groups->pdata[g], g == 0);
@@ -449,7 +424,19 @@ fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scena
 
       g_strv_builder_add (sentences, sentence);
     }
-  n_unsettled = count_unsettled (accuracies);
+
+  /* The number of points whose simulation has not converged. */
+  g_autoptr (GHashTable) points = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < accuracies->errors->len; i++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, i);
+
+      if (!error->settled)
+        g_hash_table_add (points, GUINT_TO_POINTER (error->point));
+    }
+  n_unsettled = g_hash_table_size (points);
+
   if (n_unsettled > 0)
     {
       g_autofree char *sentence = g_strdup_printf (

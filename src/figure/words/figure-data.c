@@ -112,42 +112,6 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
 }
 
 static void
-add_simulated (const Data *data, const FsFigureSeries *series, const char *label, const FsPointView *point)
-{
-  const FsCurve *step = fs_curve_x_index (fs_scenario_curve (data->scenario, series->curve), point->point.step);
-  const FsStatistics *statistics = fs_scenario_statistics (data->scenario);
-  double half_width = NAN, value = fs_figure_simulated (step, series->key, point->result, &half_width);
-  g_autofree char *id = fs_scenario_point_id (data->scenario, point->point.curve, point->point.step, point->point.rate);
-  FsRow *row = row_new ("simulation", series->curve + 1, label, NULL, series->key,
-                        fs_figure_x (data->scenario, data->lines, &point->point), value, half_width);
-
-  set_limits (data, row, NAN, NAN);
-  fs_row_set_text (row, &STATUS, fs_sim_status_id (point->result->status));
-  fs_row_set_text (row, &REASON, fs_sim_reason_id (point->result->reason));
-  fs_row_set_text (row, &NOTE, point->result->note);
-  fs_row_set_integer (row, &SEED, (gint64) statistics->seed);
-  fs_row_set_integer (row, &REPLICATIONS, statistics->replications);
-  fs_row_set_text (row, &SCENARIO_ID, id);
-  add_row (data, row);
-}
-
-static void
-add_measured (const Data *data, const FsMeasured *measured)
-{
-  const char *quantity
-      = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (data->scenario)->y[0];
-
-  for (guint i = 0; i < measured->n_points; i++)
-    {
-      FsRow *row = row_new ("measured", 0, measured->label, NULL, quantity, measured->x[i], measured->y[i],
-                            measured->half_width != NULL ? measured->half_width[i] : NAN);
-
-      set_limits (data, row, NAN, NAN);
-      add_row (data, row);
-    }
-}
-
-static void
 add_all (FsRows *rows, const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
 {
   g_autoptr (GArray) list = fs_figure_list_series (scenario);
@@ -168,11 +132,43 @@ add_all (FsRows *rows, const FsScenario *scenario, const FsModelLines *lines, co
         }
       for (guint i = 0; i < n_points; i++)
         if (points[i].point.curve == series->curve && points[i].result != NULL)
-          add_simulated (&data, series, label, &points[i]);
+          {
+            const FsPointView *point = &points[i];
+            const FsCurve *step
+                = fs_curve_x_index (fs_scenario_curve (data.scenario, series->curve), point->point.step);
+            const FsStatistics *statistics = fs_scenario_statistics (data.scenario);
+            double half_width = NAN, value = fs_figure_simulated (step, series->key, point->result, &half_width);
+            g_autofree char *id
+                = fs_scenario_point_id (data.scenario, point->point.curve, point->point.step, point->point.rate);
+            FsRow *row = row_new ("simulation", series->curve + 1, label, NULL, series->key,
+                                  fs_figure_x (data.scenario, data.lines, &point->point), value, half_width);
+
+            set_limits (&data, row, NAN, NAN);
+            fs_row_set_text (row, &STATUS, fs_sim_status_id (point->result->status));
+            fs_row_set_text (row, &REASON, fs_sim_reason_id (point->result->reason));
+            fs_row_set_text (row, &NOTE, point->result->note);
+            fs_row_set_integer (row, &SEED, (gint64) statistics->seed);
+            fs_row_set_integer (row, &REPLICATIONS, statistics->replications);
+            fs_row_set_text (row, &SCENARIO_ID, id);
+            add_row (&data, row);
+          }
     }
   for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)
     if (fs_scenario_shows_measured (scenario, fs_scenario_measured (scenario, set)))
-      add_measured (&data, fs_scenario_measured (scenario, set));
+      {
+        const FsMeasured *measured = fs_scenario_measured (scenario, set);
+        const char *quantity
+            = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (data.scenario)->y[0];
+
+        for (guint i = 0; i < measured->n_points; i++)
+          {
+            FsRow *row = row_new ("measured", 0, measured->label, NULL, quantity, measured->x[i], measured->y[i],
+                                  measured->half_width != NULL ? measured->half_width[i] : NAN);
+
+            set_limits (&data, row, NAN, NAN);
+            add_row (&data, row);
+          }
+      }
   fs_rows_finish (rows, NULL);
 }
 

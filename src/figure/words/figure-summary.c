@@ -62,17 +62,6 @@ axis_sentence (const FsAxisSpec *axis, gboolean horizontal)
   return g_strdup_printf (axis->log ? _ ("Along the y axis, logarithmic: %s.") : _ ("Along the y axis: %s."), label);
 }
 
-static void
-say_head (GString *text, const FsPlot *plot)
-{
-  g_autofree char *title = fs_text_plain (plot->title);
-  g_autofree char *subtitle = fs_text_plain (plot->subtitle);
-
-  g_string_append_printf (text, "%s\n%s\n", title, subtitle);
-  append_sentence (text, axis_sentence (&plot->x, TRUE));
-  append_sentence (text, axis_sentence (&plot->y, FALSE));
-}
-
 /* Finds the first and last vertex that has a value. Returns FALSE without one. */
 static gboolean
 ends_of (const FsLine *line, FsVertex *first, FsVertex *last)
@@ -159,24 +148,6 @@ points_sentence (const Context *context, const FsSeries *series, gboolean measur
                           n, from, at, to, end);
 }
 
-/* Returns "1.2, 3.4"; NULL if no point has @state. */
-static char *
-places_of (const Context *context, const FsSeries *series, FsPointStatus state)
-{
-  g_autoptr (GString) list = g_string_new (NULL);
-
-  for (guint m = 0; m < series->points->len; m++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
-      g_autofree char *x = x_text (context, point->x);
-
-      if (point->state == state)
-        /* Translators: between the parts of a list, which may hold commas. */
-        g_string_append_printf (list, "%s%s", list->len > 0 ? _ ("; ") : "", x);
-    }
-  return list->len > 0 ? g_strdup (list->str) : NULL;
-}
-
 /* Appends which points have no final value, and at which x values. */
 static void
 append_unfinished (GString *text, const Context *context, const FsSeries *series)
@@ -195,7 +166,20 @@ append_unfinished (GString *text, const Context *context, const FsSeries *series
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     {
-      g_autofree char *places = places_of (context, series, kinds[k].state);
+      /* "1.2, 3.4"; NULL if no point has kinds[k].state. */
+      FsPointStatus state = kinds[k].state;
+      g_autoptr (GString) list = g_string_new (NULL);
+
+      for (guint m = 0; m < series->points->len; m++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+          g_autofree char *x = x_text (context, point->x);
+
+          if (point->state == state)
+            /* Translators: between the parts of a list, which may hold commas. */
+            g_string_append_printf (list, "%s%s", list->len > 0 ? _ ("; ") : "", x);
+        }
+      g_autofree char *places = list->len > 0 ? g_strdup (list->str) : NULL;
 
       if (places != NULL)
         append_sentence (text, g_strdup_printf (_ (kinds[k].sentence), places));
@@ -229,40 +213,6 @@ bracket_sentence (const Context *context, const FsSeries *series)
   return g_strdup_printf (_ ("The simulation saturates between %s and %s."), from, to);
 }
 
-static void
-append_series (GString *text, const Context *context, guint s)
-{
-  const FsSeries *series = context->plot->series->pdata[s];
-  g_autofree char *name = fs_text_plain (series->label);
-
-  begin_paragraph (text);
-  g_string_append_printf (text, "%s\n", name);
-  for (guint l = 0; l < series->lines->len; l++)
-    append_sentence (text, line_sentence (context, series->lines->pdata[l]));
-  append_sentence (text, points_sentence (context, series, FALSE));
-  append_sentence (text, points_sentence (context, series, TRUE));
-  append_unfinished (text, context, series);
-  append_sentence (text, bracket_sentence (context, series));
-  append_sentence (text, worst_sentence (context, s));
-}
-
-/* Returns the names of pinned curves. */
-static void
-say_pinned (GString *text, const FsPlot *plot)
-{
-  for (guint g = 0; g < plot->references->len; g++)
-    {
-      const FsReferenceCurves *reference = plot->references->pdata[g];
-      g_autofree char *name = reference->name != NULL ? fs_text_plain (reference->name) : NULL;
-
-      if (name == NULL)
-        continue;
-      begin_paragraph (text);
-      /* TRANSLATORS: %s says what is pinned: "pinned: β = 2 %" */
-      g_string_append_printf (text, _ ("Reference curves: %s."), name);
-    }
-}
-
 char *
 fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot, const FsPointView *points,
                    const FsAccuracies *accuracies)
@@ -275,11 +225,42 @@ fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const 
 
   words = fs_accuracies_describe (accuracies, scenario);
   text = g_string_new (NULL);
-  say_head (text, plot);
+
+  g_autofree char *title = fs_text_plain (plot->title);
+  g_autofree char *subtitle = fs_text_plain (plot->subtitle);
+
+  g_string_append_printf (text, "%s\n%s\n", title, subtitle);
+  append_sentence (text, axis_sentence (&plot->x, TRUE));
+  append_sentence (text, axis_sentence (&plot->y, FALSE));
+
   for (guint s = 0; s < plot->series->len; s++)
     if (!((const FsSeries *) plot->series->pdata[s])->hidden)
-      append_series (text, &context, s);
-  say_pinned (text, plot);
+      {
+        const FsSeries *series = context.plot->series->pdata[s];
+        g_autofree char *name = fs_text_plain (series->label);
+
+        begin_paragraph (text);
+        g_string_append_printf (text, "%s\n", name);
+        for (guint l = 0; l < series->lines->len; l++)
+          append_sentence (text, line_sentence (&context, series->lines->pdata[l]));
+        append_sentence (text, points_sentence (&context, series, FALSE));
+        append_sentence (text, points_sentence (&context, series, TRUE));
+        append_unfinished (text, &context, series);
+        append_sentence (text, bracket_sentence (&context, series));
+        append_sentence (text, worst_sentence (&context, s));
+      }
+  /* The names of pinned curves. */
+  for (guint g = 0; g < plot->references->len; g++)
+    {
+      const FsReferenceCurves *reference = plot->references->pdata[g];
+      g_autofree char *name = reference->name != NULL ? fs_text_plain (reference->name) : NULL;
+
+      if (name == NULL)
+        continue;
+      begin_paragraph (text);
+      /* TRANSLATORS: %s says what is pinned: "pinned: β = 2 %" */
+      g_string_append_printf (text, _ ("Reference curves: %s."), name);
+    }
   if (words != NULL)
     {
       begin_paragraph (text);

@@ -84,14 +84,6 @@ add_column (Maker *maker, Column column, const char *heading)
   g_array_append_val (maker->columns, column);
 }
 
-static gboolean
-has_points (const FsSeries *series)
-{
-  const FsLine *line = fs_series_main_line (series);
-
-  return series->points->len > 0 || (line != NULL && line->simulated);
-}
-
 static void
 add_curve (Maker *maker, guint s)
 {
@@ -108,28 +100,13 @@ add_curve (Maker *maker, guint s)
     if (series->lines->len > 0 && fs_figure_has_line (curve, (FsVariant) v, quantity))
       add_column (maker, (Column){ COLUMN_MODEL, s, (FsVariant) v },
                   only ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_LEGEND));
-  if (!has_points (series))
+  const FsLine *line = fs_series_main_line (series);
+
+  if (!(series->points->len > 0 || (line != NULL && line->simulated)))
     return;
   add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("simulation"));
   if (series->points->len > 0)
     add_column (maker, (Column){ COLUMN_STATE, s, 0 }, _ ("state"));
-}
-
-static void
-add_columns (Maker *maker)
-{
-  guint n_curves = fs_figure_n_series (maker->scenario);
-  Column place = { COLUMN_X, 0, 0 };
-
-  g_array_append_val (maker->columns, place);
-  g_ptr_array_add (maker->headings, fs_text_plain (maker->plot->x.label));
-  for (guint s = 0; s < maker->plot->series->len; s++)
-    if (((const FsSeries *) maker->plot->series->pdata[s])->hidden)
-      continue;
-    else if (s < n_curves)
-      add_curve (maker, s);
-    else
-      add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("measured"));
 }
 
 static const FsPlotPoint *
@@ -151,17 +128,6 @@ static FsFigureCell
 number_cell (double value)
 {
   return (FsFigureCell){ fs_number_display (value, FS_PLOT_POINT_DIGITS), value };
-}
-
-static FsFigureCell
-model_cell (const Maker *maker, const Column *column, double x)
-{
-  const char *quantity;
-  guint curve;
-
-  fs_figure_series (maker->scenario, column->series, &curve, &quantity);
-  return number_cell (fs_figure_value (maker->scenario, maker->lines, curve, column->variant, quantity, x)
-                      / maker->plot->y.factor);
 }
 
 static FsFigureCell
@@ -187,7 +153,14 @@ cell_of (const Maker *maker, const Column *column, double x)
   switch (column->kind)
     {
     case COLUMN_MODEL:
-      return model_cell (maker, column, x);
+      {
+        const char *quantity;
+        guint curve;
+
+        fs_figure_series (maker->scenario, column->series, &curve, &quantity);
+        return number_cell (fs_figure_value (maker->scenario, maker->lines, curve, column->variant, quantity, x)
+                            / maker->plot->y.factor);
+      }
     case COLUMN_POINT:
       return point_cell (maker, series, x);
     case COLUMN_STATE:
@@ -221,7 +194,20 @@ fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, cons
   maker.columns = g_array_new (FALSE, FALSE, sizeof (Column));
   maker.headings = g_ptr_array_new ();
   if (plot->series->len > 0)
-    add_columns (&maker);
+    {
+      guint n_curves = fs_figure_n_series (maker.scenario);
+      Column place = { COLUMN_X, 0, 0 };
+
+      g_array_append_val (maker.columns, place);
+      g_ptr_array_add (maker.headings, fs_text_plain (maker.plot->x.label));
+      for (guint s = 0; s < maker.plot->series->len; s++)
+        if (((const FsSeries *) maker.plot->series->pdata[s])->hidden)
+          continue;
+        else if (s < n_curves)
+          add_curve (&maker, s);
+        else
+          add_column (&maker, (Column){ COLUMN_POINT, s, 0 }, _ ("measured"));
+    }
   x_values = x_values_of (&maker);
   table->n_columns = maker.columns->len;
   table->n_places = x_values->len;

@@ -39,25 +39,6 @@ key_name (const FsKey *key)
   return fs_text_capitalize (summary, strcspn (summary, ",;"));
 }
 
-/* Returns "Time-out τ (cycles)". */
-static char *
-parameter_label (const FsKey *key)
-{
-  g_autofree char *name = key_name (key);
-  GString *label = g_string_new (NULL);
-
-  g_string_append (label, name);
-  if (key->symbol != NULL)
-    g_string_append_printf (label, " %s", key->symbol);
-  if (key->unit != NULL)
-    {
-      g_autofree char *unit = fs_unit_text (key->unit);
-
-      g_string_append_printf (label, " (%s)", unit);
-    }
-  return g_string_free (label, FALSE);
-}
-
 /* Returns whether all models use the units of KD94. */
 static gboolean
 has_utilization (const FsScenario *scenario)
@@ -75,7 +56,22 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
 
   *factor = 1;
   if (first->x_key != NULL)
-    return parameter_label (first->x_key);
+    {
+      /* "Time-out τ (cycles)". */
+      g_autofree char *name = key_name (first->x_key);
+      GString *label = g_string_new (NULL);
+
+      g_string_append (label, name);
+      if (first->x_key->symbol != NULL)
+        g_string_append_printf (label, " %s", first->x_key->symbol);
+      if (first->x_key->unit != NULL)
+        {
+          g_autofree char *unit = fs_unit_text (first->x_key->unit);
+
+          g_string_append_printf (label, " (%s)", unit);
+        }
+      return g_string_free (label, FALSE);
+    }
   switch (fs_scenario_figure (scenario)->axis)
     {
     case FS_AXIS_LATENCY:
@@ -454,28 +450,16 @@ fs_plot_text_title (const FsScenario *scenario)
 static char *
 routing_phrase (const FsScenario *scenario)
 {
-  const FsValue *routing = common (scenario, FS_KEY_ID_ROUTING);
-  g_autofree char *tau = NULL;
+  FsRouting routing = fs_scenario_curve (scenario, 0)->params.routing;
+  g_autofree char *common = common_value (scenario, "routing"), *tau = NULL;
 
-  if (routing == NULL)
+  if (common == NULL)
     return NULL;
-  switch ((FsRouting) routing->word)
-    {
-    case FS_ROUTING_DETERMINISTIC:
-      return g_strdup (_ ("deterministic routing"));
-    case FS_ROUTING_DUATO:
-      return g_strdup (_ ("adaptive routing (Duato)"));
-    case FS_ROUTING_DUATO_TIMEOUT:
-      tau = common_value (scenario, "tau");
-      /* TRANSLATORS: %s is a number of cycles */
-      return tau != NULL ? g_strdup_printf (_ ("adaptive routing (Duato) with time-out <i>τ</i> = %s cycles"), tau)
-                         : g_strdup (_ ("adaptive routing (Duato) with time-out"));
-    case FS_ROUTING_RANDOM:
-      return g_strdup (_ ("random routing"));
-    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
-    default:
-      return g_strdup (_ ("virtual cut-through"));
-    }
+  if (routing == FS_ROUTING_DUATO_TIMEOUT)
+    tau = common_value (scenario, "tau");
+  /* TRANSLATORS: %s is a number of cycles */
+  return tau != NULL ? g_strdup_printf (_ ("adaptive routing (Duato) with time-out <i>τ</i> = %s cycles"), tau)
+                     : g_strdup (fs_routing_text (routing, FS_ROUTING_PHRASE));
 }
 
 /* Returns "0.01", as in the names of curves. */

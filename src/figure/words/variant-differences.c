@@ -27,28 +27,6 @@ include (Spread *spread, double value, double reference)
   spread->any = TRUE;
 }
 
-/* Includes the values of the first quantity at x values at which both lines of @curve have been solved. */
-static void
-include_values (Spread *spread, const FsCurve *curve, const FsSolvedLine *line, const FsSolvedLine *reference,
-                const char *key)
-{
-  const GPtrArray *a = line->places != NULL ? line->places : line->points;
-  const GPtrArray *b = reference->places != NULL ? reference->places : reference->points;
-
-  for (guint i = 0, j = 0; i < a->len && j < b->len;)
-    {
-      const FsModelPoint *p = line->places != NULL ? ((FsParameterPoint *) a->pdata[i])->point : a->pdata[i];
-      const FsModelPoint *q = reference->places != NULL ? ((FsParameterPoint *) b->pdata[j])->point : b->pdata[j];
-      double x = line->places != NULL ? ((FsParameterPoint *) a->pdata[i])->x : p->rate;
-      double y = reference->places != NULL ? ((FsParameterPoint *) b->pdata[j])->x : q->rate;
-
-      if (x == y && p->status == FS_MODEL_OK && q->status == FS_MODEL_OK)
-        include (spread, fs_solved_line_value (line, curve, i, key), fs_solved_line_value (reference, curve, j, key));
-      i += x <= y;
-      j += y <= x;
-    }
-}
-
 static void
 include_saturation (Spread *spread, const FsSolvedLine *line, const FsSolvedLine *reference)
 {
@@ -86,7 +64,26 @@ spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant vari
       if (saturation)
         include_saturation (&spread, line, reference);
       else
-        include_values (&spread, curve, line, reference, key);
+        {
+          /* Include the values of the first quantity at x values at which both lines of @curve have been solved. */
+          const GPtrArray *a = line->places != NULL ? line->places : line->points;
+          const GPtrArray *b = reference->places != NULL ? reference->places : reference->points;
+
+          for (guint i = 0, j = 0; i < a->len && j < b->len;)
+            {
+              const FsModelPoint *p = line->places != NULL ? ((FsParameterPoint *) a->pdata[i])->point : a->pdata[i];
+              const FsModelPoint *q
+                  = reference->places != NULL ? ((FsParameterPoint *) b->pdata[j])->point : b->pdata[j];
+              double x = line->places != NULL ? ((FsParameterPoint *) a->pdata[i])->x : p->rate;
+              double y = reference->places != NULL ? ((FsParameterPoint *) b->pdata[j])->x : q->rate;
+
+              if (x == y && p->status == FS_MODEL_OK && q->status == FS_MODEL_OK)
+                include (&spread, fs_solved_line_value (line, curve, i, key),
+                         fs_solved_line_value (reference, curve, j, key));
+              i += x <= y;
+              j += y <= x;
+            }
+        }
     }
   return spread;
 }

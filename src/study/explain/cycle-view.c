@@ -5,27 +5,6 @@ typedef struct {
   gatomicrefcount references;
 } Counted;
 
-/* Copies the samples, because those of the replay change when it continues. */
-static FsReplaySeries
-copy_series (FsReplaySeries series)
-{
-  series.in_network = g_memdup2 (series.in_network, series.n * sizeof *series.in_network);
-  series.blocked = g_memdup2 (series.blocked, series.n * sizeof *series.blocked);
-  return series;
-}
-
-static void
-show_stacks (FsCycleView *cycle_view, const FsReplay *replay)
-{
-  FsStoreForwardResult result;
-
-  fs_interconnect_init_gh (&cycle_view->network, fs_replay_network (replay));
-  cycle_view->store_forward = fs_replay_store_forward (replay, &result);
-  cycle_view->contentions = result.contentions;
-  for (uint32_t node = 0; node < cycle_view->store_forward->n_nodes; node++)
-    cycle_view->delivered += cycle_view->store_forward->completed[node];
-}
-
 FsCycleView *
 fs_cycle_view_new (const FsReplay *replay)
 {
@@ -37,7 +16,14 @@ fs_cycle_view_new (const FsReplay *replay)
   cycle_view->cycle = fs_replay_cycle (replay);
   cycle_view->last_simulated = fs_replay_last_simulated (replay);
   cycle_view->end = fs_replay_end (replay);
-  cycle_view->series = copy_series (fs_replay_series (replay));
+
+  /* Copy the samples, because those of the replay change when it continues. */
+  FsReplaySeries series = fs_replay_series (replay);
+
+  series.in_network = g_memdup2 (series.in_network, series.n * sizeof *series.in_network);
+  series.blocked = g_memdup2 (series.blocked, series.n * sizeof *series.blocked);
+  cycle_view->series = series;
+
   if (fs_replay_params (replay) != NULL)
     {
       cycle_view->params = *fs_replay_params (replay);
@@ -47,7 +33,15 @@ fs_cycle_view_new (const FsReplay *replay)
       cycle_view->waits_for = fs_wait_for_graph_new (cycle_view->snapshot, &cycle_view->params);
     }
   else
-    show_stacks (cycle_view, replay);
+    {
+      FsStoreForwardResult result;
+
+      fs_interconnect_init_gh (&cycle_view->network, fs_replay_network (replay));
+      cycle_view->store_forward = fs_replay_store_forward (replay, &result);
+      cycle_view->contentions = result.contentions;
+      for (uint32_t node = 0; node < cycle_view->store_forward->n_nodes; node++)
+        cycle_view->delivered += cycle_view->store_forward->completed[node];
+    }
   return cycle_view;
 }
 

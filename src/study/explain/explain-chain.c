@@ -39,21 +39,6 @@ take_neighbors (Around *around, guint message, gboolean forwards, gboolean backw
       take (around, graph->edges[e].waiter);
 }
 
-/* The messages that it waits for come first, because they are the reason why it is blocked. */
-static void
-gather (Around *around, guint message)
-{
-  guint n_ahead;
-
-  take (around, message);
-  for (guint i = 0; i < around->n; i++)
-    take_neighbors (around, around->members[i], TRUE, FALSE);
-  n_ahead = around->n;
-  take_neighbors (around, message, FALSE, TRUE);
-  for (guint i = n_ahead; i < around->n; i++)
-    take_neighbors (around, around->members[i], FALSE, TRUE);
-}
-
 static gboolean
 has_edge (const FsChain *chain, guint from, guint to)
 {
@@ -135,7 +120,18 @@ fs_chain_new (const FsCycleView *cycle_view, guint message)
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     place[i] = -1;
-  gather (&around, message);
+
+  /* The messages that it waits for come first, because they are the reason why it is blocked. */
+  guint n_ahead;
+
+  take (&around, message);
+  for (guint i = 0; i < around.n; i++)
+    take_neighbors (&around, around.members[i], TRUE, FALSE);
+  n_ahead = around.n;
+  take_neighbors (&around, message, FALSE, TRUE);
+  for (guint i = n_ahead; i < around.n; i++)
+    take_neighbors (&around, around.members[i], FALSE, TRUE);
+
   if (around.n < 2)
     return chain;
   chain.is_cut = around.is_cut;

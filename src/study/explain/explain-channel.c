@@ -109,16 +109,6 @@ explain_waiters (const FsCycleView *cycle_view, guint n, const FsWaitEdge *first
   explanation->why_markup = g_string_free (sentences, FALSE);
 }
 
-static void
-add_flits (const FsCycleView *cycle_view, uint32_t channel, FsExplanation *explanation)
-{
-  g_autofree char *from = fs_explain_cycle (cycle_view->flits_from);
-
-  if (cycle_view->channel_flits != NULL)
-    fs_explanation_add_fact (explanation, _ ("Load"), g_strdup_printf (_ ("flits since cycle %s"), from),
-                             fs_number_display_count (cycle_view->channel_flits[channel]), nothing);
-}
-
 FsExplanation *
 fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
 {
@@ -144,7 +134,13 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
                                (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = v });
     }
   n_waiters = add_waiters (cycle_view, channel, -1, explanation, &first);
-  add_flits (cycle_view, channel, explanation);
+
+  g_autofree char *from = fs_explain_cycle (cycle_view->flits_from);
+
+  if (cycle_view->channel_flits != NULL)
+    fs_explanation_add_fact (explanation, _ ("Load"), g_strdup_printf (_ ("flits since cycle %s"), from),
+                             fs_number_display_count (cycle_view->channel_flits[channel]), nothing);
+
   fs_explanation_set_state (
       explanation,
       n_waiters > 0 ? FS_TONE_BLOCKED
@@ -157,14 +153,6 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
                  : g_strdup (_ ("no flit in this cycle")));
   explain_waiters (cycle_view, n_waiters, first, V, explanation);
   return explanation;
-}
-
-static char *
-describe_buffer (const FsCycleView *cycle_view, const FsVcStatus *vc)
-{
-  /* Translators: flits in a buffer, and how many it holds. */
-  return g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) cycle_view->params.vc_buffer), vc->flits,
-                          cycle_view->params.vc_buffer);
 }
 
 FsExplanation *
@@ -189,8 +177,11 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
     {
       fs_explanation_add_fact (explanation, _ ("Held by"), message_name (cycle_view, vc->holder),
                                since_cycle (vc->since), message_at (cycle_view, vc->holder));
-      fs_explanation_add_fact (explanation, _ ("Buffer"), g_strdup (_ ("at its far end")),
-                               describe_buffer (cycle_view, vc), nothing);
+      fs_explanation_add_fact (
+          explanation, _ ("Buffer"), g_strdup (_ ("at its far end")),
+          g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) cycle_view->params.vc_buffer),
+                           vc->flits, cycle_view->params.vc_buffer),
+          nothing);
     }
   n_waiters = add_waiters (cycle_view, channel, number, explanation, &first);
   if (vc->holder < 0)
@@ -204,25 +195,6 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
     }
   explain_waiters (cycle_view, n_waiters, first, 1, explanation);
   return explanation;
-}
-
-/* Lists the headers that are blocked at the node. */
-static guint
-add_headers (const FsCycleView *cycle_view, uint32_t node, FsExplanation *explanation)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
-    {
-      const FsMessageView *view = &cycle_view->snapshot->messages[i];
-
-      if (view->state != FS_STATE_BLOCKED || view->router != node)
-        continue;
-      n++;
-      fs_explanation_add_fact (explanation, _ ("Blocked here"), message_name (cycle_view, (int) i),
-                               since_cycle (view->blocked_since), message_at (cycle_view, (int) i));
-    }
-  return n;
 }
 
 static uint32_t
@@ -276,7 +248,20 @@ fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
   FsExplanation *explanation
       = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_NODE, .id = node },
                             g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));
-  guint n_blocked = add_headers (cycle_view, node, explanation);
+  /* List the headers that are blocked at the node. */
+  guint n_blocked = 0;
+
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
+    {
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
+
+      if (view->state != FS_STATE_BLOCKED || view->router != node)
+        continue;
+      n_blocked++;
+      fs_explanation_add_fact (explanation, _ ("Blocked here"), message_name (cycle_view, (int) i),
+                               since_cycle (view->blocked_since), message_at (cycle_view, (int) i));
+    }
+
   uint32_t n_queued = add_queues (cycle_view, node, explanation);
 
   add_injected (cycle_view, node, explanation);

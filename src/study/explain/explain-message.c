@@ -96,19 +96,7 @@ set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanat
 }
 
 static void
-set_flits (const FsMessageView *view, FsExplanation *explanation)
-{
-  explanation->length = view->length;
-  explanation->at_source = view->at_source;
-  explanation->delivered = view->consumed;
-  explanation->in_network = view->length - view->at_source - view->consumed;
-  explanation->flits_left = g_strdup_printf (_ ("%u at the source"), view->at_source);
-  explanation->flits_right
-      = g_strdup_printf (_ ("%u in the network, %u delivered"), explanation->in_network, view->consumed);
-}
-
-static void
-add_injection (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
+add_held (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
 {
   g_autofree char *at = fs_cycle_view_address (cycle_view, view->source);
 
@@ -117,12 +105,7 @@ add_injection (const FsCycleView *cycle_view, const FsMessageView *view, FsExpla
         explanation, _ ("Holds"), g_strdup_printf (_ ("injection channel %d of %s"), view->injection_channel, at),
         g_strdup_printf (ngettext ("%u flit", "%u flits", view->injection_flits), view->injection_flits),
         (FsSubject){ .kind = FS_SUBJECT_NODE, .id = view->source });
-}
 
-static void
-add_held (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
-{
-  add_injection (cycle_view, view, explanation);
   for (guint i = 0; i < view->n_vcs; i++)
     {
       const FsHeldVc *held = &view->vcs[i];
@@ -171,7 +154,13 @@ fs_explain_message (const FsCycleView *cycle_view, uint64_t id)
   view = &cycle_view->snapshot->messages[index];
   explanation = fs_explanation_new (message_subject (id), title_of (id), subtitle_of (cycle_view, view));
   set_state (cycle_view, (guint) index, explanation);
-  set_flits (view, explanation);
+  explanation->length = view->length;
+  explanation->at_source = view->at_source;
+  explanation->delivered = view->consumed;
+  explanation->in_network = view->length - view->at_source - view->consumed;
+  explanation->flits_left = g_strdup_printf (_ ("%u at the source"), view->at_source);
+  explanation->flits_right
+      = g_strdup_printf (_ ("%u in the network, %u delivered"), explanation->in_network, view->consumed);
   add_held (cycle_view, view, explanation);
   add_time (explanation, _ ("Generated"), view->generated);
   add_time (explanation, _ ("Queued"), view->queued <= cycle_view->cycle ? view->queued : FS_NO_CYCLE);
@@ -213,35 +202,6 @@ describe_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
   return g_strdup_printf (_ ("step %d of %d"), step, n_steps);
 }
 
-static void
-add_edges (const FsBroadcastView *broadcast, FsExplanation *explanation)
-{
-  static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("delivered") };
-  guint counts[G_N_ELEMENTS (names)] = { 0 };
-
-  for (guint i = 0; i < broadcast->n_edges; i++)
-    counts[broadcast->edges[i].state]++;
-  for (guint s = G_N_ELEMENTS (names); s-- > 0;)
-    fs_explanation_add_fact (explanation, _ ("Copies"), g_strdup (_ (names[s])), g_strdup_printf ("%u", counts[s]),
-                             nothing);
-}
-
-static void
-add_copies (const FsCycleView *cycle_view, const FsBroadcastView *broadcast, FsExplanation *explanation)
-{
-  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
-    {
-      const FsMessageView *view = &cycle_view->snapshot->messages[i];
-      g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
-
-      if (view->kind != FS_MESSAGE_COPY || view->index != broadcast->index || view->state != FS_STATE_BLOCKED)
-        continue;
-      fs_explanation_add_fact (explanation, _ ("Blocked copies"), g_strdup_printf (_ ("Message %s"), id),
-                               fs_explain_word (cycle_view, view),
-                               (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = view->id });
-    }
-}
-
 FsExplanation *
 fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
 {
@@ -269,7 +229,26 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
       g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", (guint) broadcast->n_edges),
                        broadcast->reached, broadcast->n_edges),
       cycle_view->params.broadcast == FS_BROADCAST_SEPARATE ? NULL : describe_step (cycle_view, broadcast));
-  add_edges (broadcast, explanation);
-  add_copies (cycle_view, broadcast, explanation);
+
+  static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("delivered") };
+  guint counts[G_N_ELEMENTS (names)] = { 0 };
+
+  for (guint i = 0; i < broadcast->n_edges; i++)
+    counts[broadcast->edges[i].state]++;
+  for (guint s = G_N_ELEMENTS (names); s-- > 0;)
+    fs_explanation_add_fact (explanation, _ ("Copies"), g_strdup (_ (names[s])), g_strdup_printf ("%u", counts[s]),
+                             nothing);
+
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
+    {
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
+      g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
+
+      if (view->kind != FS_MESSAGE_COPY || view->index != broadcast->index || view->state != FS_STATE_BLOCKED)
+        continue;
+      fs_explanation_add_fact (explanation, _ ("Blocked copies"), g_strdup_printf (_ ("Message %s"), id),
+                               fs_explain_word (cycle_view, view),
+                               (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = view->id });
+    }
   return explanation;
 }

@@ -17,23 +17,6 @@ typedef struct {
   guint n_channels; /* of different channels */
 } Wants;
 
-static Wants
-wants_of (const FsCycleView *cycle_view, guint message)
-{
-  const FsWaitForGraph *graph = cycle_view->waits_for;
-  Wants wants = {
-    .cycle_view = cycle_view,
-    .message = message,
-    .view = &cycle_view->snapshot->messages[message],
-    .edges = &graph->edges[graph->first[message]],
-    .n = graph->first[message + 1] - graph->first[message],
-  };
-
-  for (guint i = 0; i < wants.n; i++)
-    wants.n_channels += i == 0 || wants.edges[i].channel != wants.edges[i - 1].channel;
-  return wants;
-}
-
 static char *
 far_end (const FsCycleView *cycle_view, uint32_t channel)
 {
@@ -82,7 +65,7 @@ describe_holder (const Wants *wants, const FsWaitEdge *edge)
 }
 
 static char *
-list_holders (const Wants *wants)
+describe_taken (const Wants *wants)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
   guint n_more = 0;
@@ -98,13 +81,8 @@ list_holders (const Wants *wants)
     }
   if (n_more > 0)
     g_ptr_array_add (items, g_strdup_printf (ngettext ("%u more by another", "%u more by others", n_more), n_more));
-  return fs_explain_join (items);
-}
+  g_autofree char *holders = fs_explain_join (items);
 
-static char *
-describe_taken (const Wants *wants)
-{
-  g_autofree char *holders = list_holders (wants);
   g_autofree char *id = NULL;
   g_autofree char *since = NULL;
   guint n_free = 0;
@@ -207,18 +185,6 @@ describe_blocked (const Wants *wants)
   return g_strdup_printf (ngettext ("Also blocked: %s.", "Also blocked: %s.", blocked->len), list);
 }
 
-static void
-describe_what_holders_do (const Wants *wants, GString *sentences)
-{
-  char *blocked = describe_blocked (wants);
-  char *moving = describe_moving (wants, blocked == NULL);
-
-  if (moving != NULL)
-    fs_explain_append (sentences, moving);
-  if (blocked != NULL)
-    fs_explain_append (sentences, blocked);
-}
-
 static char *
 describe_prospect (const Wants *wants)
 {
@@ -268,7 +234,18 @@ describe_patience (const Wants *wants)
 char *
 fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
 {
-  Wants wants = wants_of (cycle_view, message);
+  const FsWaitForGraph *graph = cycle_view->waits_for;
+  Wants wants = {
+    .cycle_view = cycle_view,
+    .message = message,
+    .view = &cycle_view->snapshot->messages[message],
+    .edges = &graph->edges[graph->first[message]],
+    .n = graph->first[message + 1] - graph->first[message],
+  };
+
+  for (guint i = 0; i < wants.n; i++)
+    wants.n_channels += i == 0 || wants.edges[i].channel != wants.edges[i - 1].channel;
+
   GString *sentences = g_string_new (NULL);
   char *patience;
 
@@ -276,7 +253,15 @@ fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
     return g_string_free (sentences, FALSE);
   fs_explain_append (sentences, describe_needs (&wants));
   fs_explain_append (sentences, describe_taken (&wants));
-  describe_what_holders_do (&wants, sentences);
+
+  char *blocked = describe_blocked (&wants);
+  char *moving = describe_moving (&wants, blocked == NULL);
+
+  if (moving != NULL)
+    fs_explain_append (sentences, moving);
+  if (blocked != NULL)
+    fs_explain_append (sentences, blocked);
+
   fs_explain_append (sentences, describe_prospect (&wants));
   if ((patience = describe_patience (&wants)) != NULL)
     fs_explain_append (sentences, patience);

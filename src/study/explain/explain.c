@@ -4,25 +4,6 @@
 
 #include "study/explain/explain-private.h"
 
-static FsExplanation *
-explain_stacks (const FsCycleView *cycle_view, FsSubject subject)
-{
-  switch (subject.kind)
-    {
-    case FS_SUBJECT_MESSAGE:
-    case FS_SUBJECT_BROADCAST:
-      return fs_explain_initiation (cycle_view, subject.id);
-    case FS_SUBJECT_NODE:
-      return fs_explain_stack (cycle_view, (uint32_t) subject.id);
-    case FS_SUBJECT_CHANNEL:
-    case FS_SUBJECT_VC:
-      return fs_explain_stack_channel (cycle_view, (uint32_t) subject.id);
-    case FS_SUBJECT_NONE:
-      break;
-    }
-  g_return_val_if_reached (NULL);
-}
-
 FsExplanation *
 fs_explain (const FsCycleView *cycle_view, FsSubject subject)
 {
@@ -36,7 +17,22 @@ fs_explain (const FsCycleView *cycle_view, FsSubject subject)
       return network;
     }
   if (cycle_view->store_forward != NULL)
-    return explain_stacks (cycle_view, subject);
+    {
+      switch (subject.kind)
+        {
+        case FS_SUBJECT_MESSAGE:
+        case FS_SUBJECT_BROADCAST:
+          return fs_explain_initiation (cycle_view, subject.id);
+        case FS_SUBJECT_NODE:
+          return fs_explain_stack (cycle_view, (uint32_t) subject.id);
+        case FS_SUBJECT_CHANNEL:
+        case FS_SUBJECT_VC:
+          return fs_explain_stack_channel (cycle_view, (uint32_t) subject.id);
+        case FS_SUBJECT_NONE:
+          break;
+        }
+      g_return_val_if_reached (NULL);
+    }
   switch (subject.kind)
     {
     case FS_SUBJECT_MESSAGE:

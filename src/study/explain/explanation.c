@@ -47,26 +47,24 @@ fs_explanation_add_text (FsExplanation *explanation, const char *heading, char *
   group_of (explanation, heading)->text = text;
 }
 
-static void
-clear_group (FsFactGroup *group)
-{
-  for (guint i = 0; i < group->n_facts; i++)
-    {
-      g_free (group->facts[i].name);
-      g_free (group->facts[i].value);
-    }
-  g_free (group->facts);
-  g_free (group->heading);
-  g_free (group->text);
-}
-
 void
 fs_explanation_free (FsExplanation *explanation)
 {
   if (explanation == NULL)
     return;
   for (guint i = 0; i < explanation->n_groups; i++)
-    clear_group (&explanation->groups[i]);
+    {
+      FsFactGroup *group = &explanation->groups[i];
+
+      for (guint j = 0; j < group->n_facts; j++)
+        {
+          g_free (group->facts[j].name);
+          g_free (group->facts[j].value);
+        }
+      g_free (group->facts);
+      g_free (group->heading);
+      g_free (group->text);
+    }
   for (guint i = 0; i < explanation->chain.n_nodes; i++)
     g_free (explanation->chain.nodes[i].word);
   g_free (explanation->chain.nodes);
@@ -81,17 +79,6 @@ fs_explanation_free (FsExplanation *explanation)
   g_free (explanation->why_heading);
   g_free (explanation->why_markup);
   g_free (explanation);
-}
-
-/* There is no markup but bold. */
-static void
-append_plain (GString *text, const char *markup)
-{
-  g_autoptr (GString) plain = g_string_new (markup);
-
-  g_string_replace (plain, "<b>", "", 0);
-  g_string_replace (plain, "</b>", "", 0);
-  g_string_append_printf (text, "%s\n", plain->str);
 }
 
 static void
@@ -125,7 +112,13 @@ fs_explanation_text (const FsExplanation *explanation)
   if (explanation->why_markup != NULL)
     {
       g_string_append_printf (text, "\n%s\n", explanation->why_heading);
-      append_plain (text, explanation->why_markup);
+
+      /* There is no markup but bold. */
+      g_autoptr (GString) plain = g_string_new (explanation->why_markup);
+
+      g_string_replace (plain, "<b>", "", 0);
+      g_string_replace (plain, "</b>", "", 0);
+      g_string_append_printf (text, "%s\n", plain->str);
     }
   return g_string_free (text, FALSE);
 }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <time.h>
 
 #include "base/error.h"
 
@@ -123,17 +122,6 @@ carry_out (FsPlayback *playback, const Request *request, int64_t window)
   return cycle_view;
 }
 
-/* With the lock held. */
-static void
-publish (FsPlayback *playback, FsCycleView *cycle_view)
-{
-  fs_cycle_view_unref (playback->cycle_view);
-  playback->cycle_view = cycle_view;
-  playback->polled = false;
-  if (playback->next.kind == REQUEST_NONE)
-    playback->target = cycle_view->cycle;
-}
-
 /* The caller holds the lock, which is released while there is work. */
 static void
 serve (FsPlayback *playback)
@@ -149,7 +137,12 @@ serve (FsPlayback *playback)
     fs_replay_set_end (playback->replay, n_cycles - 1);
   cycle_view = carry_out (playback, &request, window);
   pthread_mutex_lock (&playback->lock);
-  publish (playback, cycle_view);
+  /* With the lock held. */
+  fs_cycle_view_unref (playback->cycle_view);
+  playback->cycle_view = cycle_view;
+  playback->polled = false;
+  if (playback->next.kind == REQUEST_NONE)
+    playback->target = cycle_view->cycle;
 }
 
 static bool
@@ -189,7 +182,7 @@ quit (FsPlayback *playback, bool abandon)
   playback->quits = true;
   playback->abandoned = abandon;
   fs_job_stop (&playback->job);
-  pthread_cond_broadcast (&playback->changed);
+  pthread_cond_signal (&playback->changed);
   pthread_mutex_unlock (&playback->lock);
   return ended;
 }
@@ -240,16 +233,12 @@ thread_main (void *data)
       if (playback->running)
         serve (playback);
       else
-        {
-          pthread_cond_broadcast (&playback->changed);
-          pthread_cond_wait (&playback->changed, &playback->lock);
-        }
+        pthread_cond_wait (&playback->changed, &playback->lock);
     }
   playback->running = false;
   playback->next.kind = REQUEST_NONE;
   playback->ended = true;
   abandoned = playback->abandoned;
-  pthread_cond_broadcast (&playback->changed);
   pthread_mutex_unlock (&playback->lock);
   if (abandoned)
     destroy (playback);
@@ -259,7 +248,6 @@ thread_main (void *data)
 static FsPlayback *
 start (FsPlayback *playback, FsPlayback *before)
 {
-  pthread_condattr_t monotonic;
   int status;
 
   if (before != NULL)
@@ -270,10 +258,7 @@ start (FsPlayback *playback, FsPlayback *before)
   playback->running = true;
   playback->window = FS_FLITS_NONE;
   pthread_mutex_init (&playback->lock, NULL);
-  pthread_condattr_init (&monotonic);
-  pthread_condattr_setclock (&monotonic, CLOCK_MONOTONIC);
-  pthread_cond_init (&playback->changed, &monotonic);
-  pthread_condattr_destroy (&monotonic);
+  pthread_cond_init (&playback->changed, NULL);
   status = pthread_create (&playback->thread, NULL, thread_main, playback);
   g_assert (status == 0);
   return playback;
@@ -318,7 +303,7 @@ ask (FsPlayback *playback, Request request)
   playback->next = request;
   if (playback->begun)
     fs_job_stop (&playback->job);
-  pthread_cond_broadcast (&playback->changed);
+  pthread_cond_signal (&playback->changed);
 }
 
 void
@@ -397,16 +382,6 @@ fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles)
   pthread_mutex_unlock (&playback->lock);
 }
 
-void
-fs_playback_stop (FsPlayback *playback)
-{
-  pthread_mutex_lock (&playback->lock);
-  playback->next.kind = playback->cycle_view != NULL ? REQUEST_NONE : REQUEST_FRAME;
-  if (playback->begun)
-    fs_job_stop (&playback->job);
-  pthread_mutex_unlock (&playback->lock);
-}
-
 FsCycleView *
 fs_playback_poll (FsPlayback *playback)
 {
@@ -420,12 +395,6 @@ fs_playback_poll (FsPlayback *playback)
   return cycle_view;
 }
 
-static bool
-is_busy (const FsPlayback *playback)
-{
-  return playback->running || playback->next.kind != REQUEST_NONE;
-}
-
 FsPlaybackState
 fs_playback_state (FsPlayback *playback)
 {
@@ -435,7 +404,7 @@ fs_playback_state (FsPlayback *playback)
   pthread_mutex_lock (&playback->lock);
   done = atomic_load (&playback->job.done);
   total = atomic_load (&playback->job.total);
-  state.busy = is_busy (playback);
+  state.busy = playback->running || playback->next.kind != REQUEST_NONE;
   state.fraction = total > 0 ? MIN (1, (double) done / (double) total) : NAN;
   state.cycles = (int64_t) done;
   state.target = playback->target;
@@ -452,24 +421,4 @@ fs_playback_failure (FsPlayback *playback)
   failure = playback->failure;
   pthread_mutex_unlock (&playback->lock);
   return failure;
-}
-
-gboolean
-fs_playback_wait (FsPlayback *playback, gint64 timeout_us)
-{
-  struct timespec until;
-  gboolean idle;
-  int status = 0;
-
-  clock_gettime (CLOCK_MONOTONIC, &until);
-  until.tv_sec += timeout_us / G_USEC_PER_SEC;
-  until.tv_nsec += timeout_us % G_USEC_PER_SEC * 1000;
-  until.tv_sec += until.tv_nsec / 1000000000;
-  until.tv_nsec %= 1000000000;
-  pthread_mutex_lock (&playback->lock);
-  while (is_busy (playback) && status == 0)
-    status = pthread_cond_timedwait (&playback->changed, &playback->lock, &until);
-  idle = !is_busy (playback);
-  pthread_mutex_unlock (&playback->lock);
-  return idle;
 }

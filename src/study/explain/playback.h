@@ -1,7 +1,7 @@
 /* Runs a replay in its own thread. Requests return at once; the latest request stops the one in progress and
  * replaces a pending one. Steps add up: two steps forward, requested while a third is in progress, are three. The
  * window polls the results in its tick callback. All functions may be called from any thread, but by one at a time;
- * only fs_playback_wait() blocks. */
+ * none blocks. */
 #pragma once
 
 #include "study/explain/cycle-view.h"
@@ -49,15 +49,11 @@ void fs_playback_count_flits (FsPlayback *playback, int64_t cycles);
 /* Sets the length of the run, which is now known: @n_cycles, or the number of cycles simulated if that is larger.
  * Does nothing for a store-and-forward run. Gives a new view of the same cycle. */
 void fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles);
-/* Stops the request in progress; the view shows the cycle that was reached. */
-void fs_playback_stop (FsPlayback *playback);
 
 /* Returns the newest view if it is newer than the last one returned, else NULL. Free with fs_cycle_view_unref(). */
 FsCycleView *fs_playback_poll (FsPlayback *playback);
 FsPlaybackState fs_playback_state (FsPlayback *playback);
 /* Returns why there are no views at all (too little memory), as a sentence, or NULL. Owned by the playback. */
 const char *fs_playback_failure (FsPlayback *playback);
-/* Waits until no request is in progress or @timeout_us have passed; for tests and commands. */
-gboolean fs_playback_wait (FsPlayback *playback, gint64 timeout_us);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlayback, fs_playback_free)

@@ -136,6 +136,23 @@ fs_variant_text (FsVariant variant, FsVariantForm form)
 }
 
 const char *
+fs_routing_text (FsRouting routing, FsRoutingForm form)
+{
+  static const char *const texts[][FS_N_ROUTING_FORMS] = {
+    [FS_ROUTING_DETERMINISTIC] = { N_ ("deterministic routing"), N_ ("Deterministic routing") },
+    [FS_ROUTING_DUATO] = { N_ ("adaptive routing (Duato)"), N_ ("Adaptive routing (Duato)") },
+    [FS_ROUTING_DUATO_TIMEOUT]
+    = { N_ ("adaptive routing (Duato) with time-out"), N_ ("Adaptive routing with time-out") },
+    [FS_ROUTING_RANDOM] = { N_ ("random routing"), N_ ("Random minimal routing") },
+    [FS_ROUTING_VIRTUAL_CUT_THROUGH] = { N_ ("virtual cut-through"), N_ ("Virtual cut-through") },
+  };
+
+  g_return_val_if_fail ((guint) routing < G_N_ELEMENTS (texts) && (guint) form < FS_N_ROUTING_FORMS, NULL);
+
+  return _ (texts[routing][form]);
+}
+
+const char *
 fs_run_condition_text (FsRunLack lack)
 {
   static const char *const texts[] = {

@@ -35,6 +35,14 @@ typedef enum {
 
 const char *fs_variant_text (FsVariant variant, FsVariantForm form);
 
+typedef enum {
+  FS_ROUTING_PHRASE,  /* "deterministic routing": an item of a list */
+  FS_ROUTING_HEADING, /* "Deterministic routing": begins a sentence */
+  FS_N_ROUTING_FORMS,
+} FsRoutingForm;
+
+const char *fs_routing_text (FsRouting routing, FsRoutingForm form);
+
 /* Returns the condition that a run does not meet yet, to continue a sentence: "the warm-up is not over"; NULL for none. */
 const char *fs_run_condition_text (FsRunLack lack);
 

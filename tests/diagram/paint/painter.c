@@ -267,6 +267,18 @@ FS_TEST (views)
   state_clear (&state);
 }
 
+static FsPoint
+node_point (const FsDiagram *diagram, const FsStyle *style, uint32_t node)
+{
+  FsCanvas canvas;
+  FsPoint point;
+
+  fs_canvas_init (&canvas, NULL, diagram, style, 1000, 700);
+  point = canvas.at[node];
+  fs_canvas_clear (&canvas);
+  return point;
+}
+
 /* The point under the pointer stays where it is. */
 FS_TEST (zoom)
 {
@@ -275,13 +287,13 @@ FS_TEST (zoom)
   FsPoint before, after;
 
   fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
-  before = fs_diagram_node_point (&fixture.diagram, &style, 1000, 700, 5);
+  before = node_point (&fixture.diagram, &style, 5);
   fixture.diagram.view = fs_diagram_view_zoom (&fixture.diagram, &style, 1000, 700, 2.5, before.x, before.y);
-  after = fs_diagram_node_point (&fixture.diagram, &style, 1000, 700, 5);
+  after = node_point (&fixture.diagram, &style, 5);
   g_assert_cmpfloat (fabs (fixture.diagram.view.zoom - 2.5), <, 1e-12);
   g_assert_cmpfloat (hypot (after.x - before.x, after.y - before.y), <, 1e-6);
   fixture.diagram.view = fs_diagram_view_pan (&fixture.diagram, &style, 1000, 700, 30, -20);
-  after = fs_diagram_node_point (&fixture.diagram, &style, 1000, 700, 5);
+  after = node_point (&fixture.diagram, &style, 5);
   g_assert_cmpfloat (hypot (after.x - before.x - 30, after.y - before.y + 20), <, 1e-6);
   fixture_clear (&fixture);
 }
