@@ -27,30 +27,13 @@ join (const FsTally *state, gsize n, gsize n_joined)
   return means;
 }
 
-static double
-mean_from (const double *values, gsize from, gsize n)
-{
-  return from < n ? gsl_stats_mean (values + from, 1, n - from) : 0;
-}
-
-/* The first of @n values that is @level or more; @n when none is. */
-static gsize
-first_reaching (const double *values, gsize n, double level)
-{
-  gsize i = 0;
-
-  while (i < n && values[i] < level)
-    i++;
-  return i;
-}
-
 gsize
 fs_warm_up (const FsTally *state, gsize n)
 {
   gsize n_joined = MIN (n, WARM_UP_INTERVALS);
   g_autofree double *means = join (state, n, n_joined);
   double mean = 0, squares = 0; /* of what is left, and its sum of squares about the mean */
-  double least = INFINITY;
+  double least = INFINITY, level;
   gsize best = 0;
 
   /* From the end: Welford's recurrence adds one value at a time without cancellation. */
@@ -67,7 +50,11 @@ fs_warm_up (const FsTally *state, gsize n)
           best = cut;
         }
     }
-  best = first_reaching (means, best, mean_from (means, best, n_joined));
+  /* What is cut off before it reaches the mean of the rest for the first time suffices. */
+  level = best < n_joined ? gsl_stats_mean (means + best, 1, n_joined - best) : 0;
+  for (gsize i = 0; i < best; i++)
+    if (!(means[i] < level))
+      best = i;
   return best * n / MAX (n_joined, 1);
 }
 

@@ -72,11 +72,42 @@ add_lines (const FsNetwork *network, int dimension, uint32_t upper, uint32_t low
       add_line (network, dimension, above * span + below, line, factor, load);
 }
 
+/* Takes a flow of @weight unicasts per cycle. */
+typedef void (*TakeFlow) (gpointer data, uint32_t source, uint32_t destination, double weight);
+
+/* Calls @take for each pair of nodes between which a permutation or a table sends. */
+static void
+for_each_flow (const FsDestinationMap *map, TakeFlow take, gpointer data)
+{
+  for (uint32_t source = 0; source < map->network.n_nodes; source++)
+    {
+      uint32_t first, end;
+
+      if (map->kind == FS_DESTINATION_PERMUTATION)
+        {
+          take (data, source, map->target[source], 1);
+          continue;
+        }
+      first = map->first_row[source];
+      end = map->first_row[source + 1];
+      for (uint32_t row = first; row < end; row++)
+        take (data, source, map->row_target[row],
+              (map->row_weight[row] - (row > first ? map->row_weight[row - 1] : 0)) / map->row_weight[end - 1]);
+    }
+}
+
+typedef struct {
+  const FsNetwork *network;
+  bool ties_positive;
+  double *load;
+} Routes;
+
 /* One route. The digits above the dimension it is in are the destination's, those below the source's. */
 static void
-add_route (const FsNetwork *network, uint32_t source, uint32_t destination, bool ties_positive, double weight,
-           double *load)
+add_route (gpointer data, uint32_t source, uint32_t destination, double weight)
 {
+  const Routes *routes = data;
+  const FsNetwork *network = routes->network;
   uint32_t node = source;
 
   for (int d = network->n; d-- > 0;)
@@ -86,37 +117,30 @@ add_route (const FsNetwork *network, uint32_t source, uint32_t destination, bool
 
       if (from == to)
         continue;
-      load_line (network, d, from, to, ties_positive, weight, &line);
-      add_line (network, d, node - from * network->stride[d], &line, 1, load);
+      load_line (network, d, from, to, routes->ties_positive, weight, &line);
+      add_line (network, d, node - from * network->stride[d], &line, 1, routes->load);
       node += (to - from) * network->stride[d];
     }
 }
 
-/* Routes from @source to every node. */
+/* Routes to @node from every node, each of weight @to, and those from it to every node, of weight @from. */
 static void
-add_routes_from (const FsNetwork *network, uint32_t source, bool ties_positive, double weight, double *load)
+add_routes_of_node (const Routes *routes, uint32_t node, double to, double from)
 {
+  const FsNetwork *network = routes->network;
+
   for (int d = 0; d < network->n; d++)
     {
-      LineLoads line = { 0 };
+      LineLoads inward = { 0 }, outward = { 0 };
+      uint32_t own = fs_network_digit (network, node, d);
 
-      for (uint32_t to = 0; to < network->k[d]; to++)
-        load_line (network, d, fs_network_digit (network, source, d), to, ties_positive, weight, &line);
-      add_lines (network, d, UINT32_MAX, source, &line, network->stride[d], load);
-    }
-}
-
-/* Routes to @destination from every node. */
-static void
-add_routes_to (const FsNetwork *network, uint32_t destination, bool ties_positive, double weight, double *load)
-{
-  for (int d = 0; d < network->n; d++)
-    {
-      LineLoads line = { 0 };
-
-      for (uint32_t from = 0; from < network->k[d]; from++)
-        load_line (network, d, from, fs_network_digit (network, destination, d), ties_positive, weight, &line);
-      add_lines (network, d, destination, UINT32_MAX, &line, network->n_nodes / network->stride[d + 1], load);
+      for (uint32_t digit = 0; digit < network->k[d]; digit++)
+        {
+          load_line (network, d, digit, own, routes->ties_positive, to, &inward);
+          load_line (network, d, own, digit, routes->ties_positive, from, &outward);
+        }
+      add_lines (network, d, node, UINT32_MAX, &inward, network->n_nodes / network->stride[d + 1], routes->load);
+      add_lines (network, d, UINT32_MAX, node, &outward, network->stride[d], routes->load);
     }
 }
 
@@ -158,80 +182,39 @@ add_uniform (const FsNetwork *network, bool ties_positive, double weight, double
     }
 }
 
-/* By symmetry all channels of a hypercube have the same load when destinations depend on their distance. */
-static void
-add_law (const FsDestinationMap *map, double *load)
-{
-  double of_channel = fs_pattern_mean_distance (map->distances, map->network.n) / map->network.n;
-
-  for (uint32_t channel = 0; channel < map->network.n_channels; channel++)
-    load[channel] += of_channel;
-}
-
-/* A hot node that draws itself draws any other node instead. */
-static void
-add_hot_nodes (const FsDestinationMap *map, bool ties_positive, double *load)
-{
-  const FsNetwork *network = &map->network;
-  double of_each = map->share / map->n_hot, others = network->n_nodes - 1.0;
-
-  add_uniform (network, ties_positive, 1 - map->share, load);
-  for (uint32_t i = 0; i < map->n_hot; i++)
-    {
-      add_routes_to (network, map->hot[i], ties_positive, of_each, load);
-      add_routes_from (network, map->hot[i], ties_positive, of_each / others, load);
-    }
-}
-
-static void
-add_rows (const FsDestinationMap *map, bool ties_positive, double *load)
-{
-  for (uint32_t source = 0; source < map->network.n_nodes; source++)
-    {
-      uint32_t first = map->first_row[source], end = map->first_row[source + 1];
-
-      for (uint32_t row = first; row < end; row++)
-        add_route (&map->network, source, map->row_target[row], ties_positive,
-                   (map->row_weight[row] - (row > first ? map->row_weight[row - 1] : 0)) / map->row_weight[end - 1],
-                   load);
-    }
-}
-
-static void
-add_pattern (const FsDestinationMap *map, bool ties_positive, double *load)
-{
-  switch (map->kind)
-    {
-    case FS_DESTINATION_BY_DISTANCE:
-      add_law (map, load);
-      return;
-    case FS_DESTINATION_UNIFORM:
-      add_uniform (&map->network, ties_positive, 1, load);
-      return;
-    case FS_DESTINATION_PERMUTATION:
-      for (uint32_t source = 0; source < map->network.n_nodes; source++)
-        add_route (&map->network, source, map->target[source], ties_positive, 1, load);
-      return;
-    case FS_DESTINATION_HOT_NODES:
-      add_hot_nodes (map, ties_positive, load);
-      return;
-    case FS_DESTINATION_ROWS:
-      add_rows (map, ties_positive, load);
-      return;
-    default:
-      g_assert_not_reached ();
-    }
-}
-
 FsChannelLoads *
 fs_channel_loads_new (const FsDestinationMap *map, bool ties_positive)
 {
+  const FsNetwork *network = &map->network;
   FsChannelLoads *loads = g_new0 (FsChannelLoads, 1);
-  double sum = 0;
+  Routes routes = { network, ties_positive, NULL };
+  double sum = 0, of_each;
 
   loads->n_channels = map->network.n_channels;
-  loads->load = g_new0 (double, loads->n_channels);
-  add_pattern (map, ties_positive, loads->load);
+  loads->load = routes.load = g_new0 (double, loads->n_channels);
+  switch (map->kind)
+    {
+    case FS_DESTINATION_BY_DISTANCE:
+      /* By symmetry all channels of a hypercube have the same load. */
+      of_each = fs_pattern_mean_distance (map->distances, network->n) / network->n;
+      for (uint32_t channel = 0; channel < loads->n_channels; channel++)
+        loads->load[channel] = of_each;
+      break;
+    case FS_DESTINATION_UNIFORM:
+      add_uniform (network, ties_positive, 1, loads->load);
+      break;
+    case FS_DESTINATION_HOT_NODES:
+      /* A hot node that draws itself draws any other node instead. */
+      of_each = map->share / map->n_hot;
+      add_uniform (network, ties_positive, 1 - map->share, loads->load);
+      for (uint32_t i = 0; i < map->n_hot; i++)
+        add_routes_of_node (&routes, map->hot[i], of_each, of_each / (network->n_nodes - 1.0));
+      break;
+    case FS_DESTINATION_PERMUTATION:
+    case FS_DESTINATION_ROWS:
+    default:
+      for_each_flow (map, add_route, &routes);
+    }
   for (uint32_t channel = 0; channel < loads->n_channels; channel++)
     {
       sum += loads->load[channel];
@@ -313,8 +296,9 @@ typedef struct {
 } Crossings;
 
 static void
-cross (Crossings *crossings, uint32_t source, uint32_t destination, double weight)
+cross (gpointer data, uint32_t source, uint32_t destination, double weight)
 {
+  Crossings *crossings = data;
   const FsNetwork *network = crossings->network;
   int d = crossings->dimension;
   bool from = is_beyond (network, d, fs_network_digit (network, source, d));
@@ -346,64 +330,37 @@ cross_from_everywhere (Crossings *crossings, double weight)
   cross_uniformly (crossings, true, network->n_nodes * (k - below) / k, weight);
 }
 
-static void
-cross_to_hot_nodes (const FsDestinationMap *map, Crossings *crossings)
-{
-  const FsNetwork *network = &map->network;
-  int d = crossings->dimension;
-  double of_each = map->share / map->n_hot;
-
-  cross_from_everywhere (crossings, 1 - map->share);
-  for (uint32_t i = 0; i < map->n_hot; i++)
-    {
-      bool beyond = is_beyond (network, d, fs_network_digit (network, map->hot[i], d));
-      double below = network->k[d] / 2;
-      double other_side = network->n_nodes * (beyond ? below : network->k[d] - below) / network->k[d];
-
-      *(beyond ? &crossings->outward : &crossings->back) += of_each * other_side;
-      cross_uniformly (crossings, beyond, 1, of_each);
-    }
-}
-
-static void
-cross_rows (const FsDestinationMap *map, Crossings *crossings)
-{
-  for (uint32_t source = 0; source < map->network.n_nodes; source++)
-    {
-      uint32_t first = map->first_row[source], end = map->first_row[source + 1];
-
-      for (uint32_t row = first; row < end; row++)
-        cross (crossings, source, map->row_target[row],
-               (map->row_weight[row] - (row > first ? map->row_weight[row - 1] : 0)) / map->row_weight[end - 1]);
-    }
-}
-
 double
 fs_middle_cut_load (const FsDestinationMap *map, int dimension)
 {
-  Crossings crossings = { .network = &map->network, .dimension = dimension };
+  const FsNetwork *network = &map->network;
+  Crossings crossings = { .network = network, .dimension = dimension };
+  double of_each = map->share / map->n_hot, k = network->k[dimension], below = network->k[dimension] / 2;
 
   switch (map->kind)
     {
     case FS_DESTINATION_BY_DISTANCE:
-      return fs_pattern_mean_distance (map->distances, map->network.n) / map->network.n;
+      return fs_pattern_mean_distance (map->distances, network->n) / network->n;
     case FS_DESTINATION_UNIFORM:
       cross_from_everywhere (&crossings, 1);
       break;
-    case FS_DESTINATION_PERMUTATION:
-      for (uint32_t source = 0; source < map->network.n_nodes; source++)
-        cross (&crossings, source, map->target[source], 1);
-      break;
     case FS_DESTINATION_HOT_NODES:
-      cross_to_hot_nodes (map, &crossings);
+      cross_from_everywhere (&crossings, 1 - map->share);
+      for (uint32_t i = 0; i < map->n_hot; i++)
+        {
+          bool beyond = is_beyond (network, dimension, fs_network_digit (network, map->hot[i], dimension));
+          double other_side = network->n_nodes * (beyond ? below : k - below) / k;
+
+          *(beyond ? &crossings.outward : &crossings.back) += of_each * other_side;
+          cross_uniformly (&crossings, beyond, 1, of_each);
+        }
       break;
+    case FS_DESTINATION_PERMUTATION:
     case FS_DESTINATION_ROWS:
-      cross_rows (map, &crossings);
-      break;
     default:
-      g_assert_not_reached ();
+      for_each_flow (map, cross, &crossings);
     }
-  return MAX (crossings.outward, crossings.back) / fs_network_middle_cut (&map->network, dimension);
+  return MAX (crossings.outward, crossings.back) / fs_network_middle_cut (network, dimension);
 }
 
 double

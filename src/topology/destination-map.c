@@ -19,12 +19,6 @@ fs_network_name (const FsNetwork *network)
   return g_strconcat (network->topology == FS_TOPOLOGY_MESH ? "mesh " : "torus ", radices, NULL);
 }
 
-static bool
-is_power_of_two (uint32_t number)
-{
-  return (number & (number - 1)) == 0;
-}
-
 static gboolean
 check_law (const FsNetwork *network, const FsPattern *pattern, GError **error)
 {
@@ -67,7 +61,7 @@ static gboolean
 check_bits (const FsNetwork *network, const char *pattern, GError **error)
 {
   for (int d = 0; d < network->n; d++)
-    if (!is_power_of_two (network->k[d]))
+    if ((network->k[d] & (network->k[d] - 1)) != 0)
       return fs_set_input_error (error, _ ("Pattern \"%s\" needs radices that are powers of two; dimension %d has %d."),
                                  pattern, d, network->k[d]);
   return network->n_nodes > 2
@@ -254,27 +248,23 @@ target_by_bits (FsPatternKind kind, uint32_t source, uint32_t bits)
     }
 }
 
-static uint32_t
-target_of (const FsNetwork *network, FsPatternKind kind, uint32_t source)
-{
-  uint32_t target = 0;
-
-  if (kind == FS_PATTERN_BIT_REVERSAL || kind == FS_PATTERN_SHUFFLE || kind == FS_PATTERN_BUTTERFLY)
-    return target_by_bits (kind, source, (uint32_t) __builtin_ctz (network->n_nodes));
-  for (int d = 0; d < network->n; d++)
-    target += target_digit (network, kind, source, d) * network->stride[d];
-  return target;
-}
-
 static void
 fill_targets (FsDestinationMap *map, FsPatternKind kind)
 {
+  const FsNetwork *network = &map->network;
+  bool by_bits = kind == FS_PATTERN_BIT_REVERSAL || kind == FS_PATTERN_SHUFFLE || kind == FS_PATTERN_BUTTERFLY;
+
   map->kind = FS_DESTINATION_PERMUTATION;
-  map->target = g_new (uint32_t, map->network.n_nodes);
-  for (uint32_t source = 0; source < map->network.n_nodes; source++)
+  map->target = g_new0 (uint32_t, network->n_nodes);
+  for (uint32_t source = 0; source < network->n_nodes; source++)
     {
-      map->target[source] = target_of (&map->network, kind, source);
-      map->n_silent += map->target[source] == source;
+      uint32_t *target = &map->target[source];
+
+      if (by_bits)
+        *target = target_by_bits (kind, source, (uint32_t) __builtin_ctz (network->n_nodes));
+      for (int d = 0; d < network->n && !by_bits; d++)
+        *target += target_digit (network, kind, source, d) * network->stride[d];
+      map->n_silent += *target == source;
     }
 }
 
@@ -409,14 +399,6 @@ fs_destination_map_unref (FsDestinationMap *map)
   g_free (map);
 }
 
-static uint32_t
-draw_other_node (const FsDestinationMap *map, uint64_t stream, uint32_t source)
-{
-  uint32_t node = fs_random_below (fs_random_split (stream, FS_PURPOSE_DESTINATION), map->network.n_nodes - 1);
-
-  return node + (node >= source);
-}
-
 /* Draws a distance from its distribution, then a uniformly random set of that many dimensions: each dimension in
  * turn is chosen with probability (still needed) / (still to decide). Two of them are drawn at once. There is no branch,
  * because a processor cannot predict what is drawn. */
@@ -468,8 +450,12 @@ draw_row (const FsDestinationMap *map, uint64_t stream, uint32_t source)
 static uint32_t
 draw_law (const FsDestinationMap *map, FsDestinationKind kind, uint64_t stream, uint32_t source)
 {
-  return kind == FS_DESTINATION_BY_DISTANCE ? draw_by_distance (map, stream, source)
-                                            : draw_other_node (map, stream, source);
+  uint32_t other;
+
+  if (kind == FS_DESTINATION_BY_DISTANCE)
+    return draw_by_distance (map, stream, source);
+  other = fs_random_below (fs_random_split (stream, FS_PURPOSE_DESTINATION), map->network.n_nodes - 1);
+  return other + (other >= source);
 }
 
 uint32_t
@@ -492,55 +478,5 @@ fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t 
       return node != source ? node : draw_law (map, map->uniform, stream, source);
     default:
       return draw_law (map, map->kind, stream, source);
-    }
-}
-
-static double
-probability_of_law (const FsDestinationMap *map, uint32_t source, uint32_t destination)
-{
-  int distance = fs_network_distance (&map->network, source, destination);
-  double nodes = 1;
-
-  if (!map->network.binary)
-    return 1 / (map->network.n_nodes - 1.0);
-  for (int i = 1; i <= distance; i++)
-    nodes = nodes * (map->network.n - i + 1) / i;
-  return map->distances[distance - 1] / nodes;
-}
-
-static double
-probability_of_rows (const FsDestinationMap *map, uint32_t source, uint32_t destination)
-{
-  uint32_t first = map->first_row[source], end = map->first_row[source + 1];
-  double weight = 0;
-
-  for (uint32_t row = first; row < end; row++)
-    if (map->row_target[row] == destination)
-      weight += map->row_weight[row] - (row > first ? map->row_weight[row - 1] : 0);
-  return weight / map->row_weight[end - 1];
-}
-
-double
-fs_destination_map_probability (const FsDestinationMap *map, uint32_t source, uint32_t destination)
-{
-  double others = 1, hot = 0;
-
-  if (source == destination)
-    return 0;
-  switch (map->kind)
-    {
-    case FS_DESTINATION_PERMUTATION:
-      return map->target[source] == destination;
-    case FS_DESTINATION_ROWS:
-      return probability_of_rows (map, source, destination);
-    case FS_DESTINATION_HOT_NODES:
-      for (uint32_t i = 0; i < map->n_hot; i++)
-        {
-          others -= map->hot[i] != source ? map->share / map->n_hot : 0;
-          hot += map->hot[i] == destination ? map->share / map->n_hot : 0;
-        }
-      return hot + others * probability_of_law (map, source, destination);
-    default:
-      return probability_of_law (map, source, destination);
     }
 }

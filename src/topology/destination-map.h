@@ -79,9 +79,6 @@ fs_destination_map_is_silent (const FsDestinationMap *map, uint32_t source)
 /* Draws the destination of a unicast from @stream, the random stream of the message. @source is not silent. */
 uint32_t fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t source);
 
-/* The probability that a unicast of @source, which is not silent, goes to @destination. */
-double fs_destination_map_probability (const FsDestinationMap *map, uint32_t source, uint32_t destination);
-
 /* "6-cube", "mesh 8x4": dimension 0 first, as the key k lists radices. Free with g_free(). */
 char *fs_network_name (const FsNetwork *network);
 

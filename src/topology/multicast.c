@@ -75,36 +75,6 @@ merge_stops (GArray *stops)
   g_array_set_size (stops, kept);
 }
 
-static void
-add_parents (GArray *nearer, const FsGh *gh, uint32_t source, const GArray *stops)
-{
-  for (guint i = 0; i < stops->len; i++)
-    {
-      const Stop *stop = &g_array_index (stops, Stop, i);
-
-      add_stop (nearer, gh, source, fs_spanning_parent (gh, stop->node, stop->displacement), stop->displacement,
-                stop->destinations);
-    }
-}
-
-static void
-add_branches (GArray *branches, const FsGh *gh, uint32_t source, const GArray *stops, bool clubbing)
-{
-  for (guint i = 0; i < stops->len; i++)
-    {
-      const Stop *stop = &g_array_index (stops, Stop, i);
-      uint32_t parent = fs_spanning_parent (gh, stop->node, stop->displacement);
-      FsMulticastBranch branch = {
-        fs_gh_translate (gh, parent, source),
-        stop->address,
-        clubbing ? 1 : stop->destinations,
-        stop->destinations,
-      };
-
-      g_array_append_val (branches, branch);
-    }
-}
-
 GArray *
 fs_multicast_tree (const FsGh *gh, uint32_t source, const uint32_t *destinations, guint n_destinations, bool clubbing)
 {
@@ -122,10 +92,28 @@ fs_multicast_tree (const FsGh *gh, uint32_t source, const uint32_t *destinations
   for (int distance = gh->n; distance >= 1; distance--)
     {
       merge_stops (stops[distance]);
-      add_parents (stops[distance - 1], gh, source, stops[distance]);
+      for (guint i = 0; i < stops[distance]->len; i++)
+        {
+          const Stop *stop = &g_array_index (stops[distance], Stop, i);
+
+          add_stop (stops[distance - 1], gh, source, fs_spanning_parent (gh, stop->node, stop->displacement),
+                    stop->displacement, stop->destinations);
+        }
     }
   for (int distance = 1; distance <= gh->n; distance++)
-    add_branches (branches, gh, source, stops[distance], clubbing);
+    for (guint i = 0; i < stops[distance]->len; i++)
+      {
+        const Stop *stop = &g_array_index (stops[distance], Stop, i);
+        uint32_t parent = fs_spanning_parent (gh, stop->node, stop->displacement);
+        FsMulticastBranch branch = {
+          fs_gh_translate (gh, parent, source),
+          stop->address,
+          clubbing ? 1 : stop->destinations,
+          stop->destinations,
+        };
+
+        g_array_append_val (branches, branch);
+      }
   for (int distance = 0; distance <= gh->n; distance++)
     g_array_unref (stops[distance]);
   return branches;

@@ -6,36 +6,23 @@
 
 #define NOT_FOUND UINT32_MAX /* number of a node whose necklace has not been found yet */
 
-/* The address with every digit that is not zero replaced by 1, as n bits. */
-static uint32_t
-binary_correspondent (const FsGh *gh, uint32_t node)
-{
-  uint32_t bits = 0;
-
-  for (int p = 0; p < gh->n; p++, node /= (uint32_t) gh->k)
-    bits |= (uint32_t) (node % (uint32_t) gh->k != 0) << p;
-  return bits;
-}
-
-static uint32_t
-rotate_bits (const FsGh *gh, uint32_t bits)
-{
-  uint32_t high = bits >> (gh->n - 1);
-
-  return (bits - (high << (gh->n - 1))) << 1 | high;
-}
-
 /* Walks the orbit of @node: its generator and its period. */
 static FsNecklace
 find_necklace (const FsGh *gh, uint32_t node)
 {
-  uint32_t bits = binary_correspondent (gh, node);
-  uint32_t generator_bits = bits;
-  FsNecklace necklace = { node, 1, __builtin_popcount (bits) };
+  uint32_t bits = 0, digits = node, generator_bits;
+  FsNecklace necklace = { node, 1, 0 };
 
+  /* The address with every digit that is not zero replaced by 1. */
+  for (int p = 0; p < gh->n; p++, digits /= (uint32_t) gh->k)
+    bits |= (uint32_t) (digits % (uint32_t) gh->k != 0) << p;
+  generator_bits = bits;
+  necklace.weight = __builtin_popcount (bits);
   for (uint32_t v = fs_gh_rotate (gh, node); v != node; v = fs_gh_rotate (gh, v))
     {
-      bits = rotate_bits (gh, bits);
+      uint32_t high = bits >> (gh->n - 1);
+
+      bits = (bits - (high << (gh->n - 1))) << 1 | high;
       if (bits > generator_bits || (bits == generator_bits && v > necklace.generator))
         {
           generator_bits = bits;
@@ -44,12 +31,6 @@ find_necklace (const FsGh *gh, uint32_t node)
       necklace.period++;
     }
   return necklace;
-}
-
-int
-fs_necklace_period (const FsGh *gh, uint32_t node)
-{
-  return find_necklace (gh, node).period;
 }
 
 uint32_t

@@ -4,8 +4,7 @@
 
 #include "topology/generalized-hypercube.h"
 
-/* Of one node, by rotating it: at most g steps each. @node is not 0, but its period is 1 and its generator 0. */
-int fs_necklace_period (const FsGh *gh, uint32_t node);
+/* Of one node, by rotating it: at most g steps each. @node is not 0, but its generator is 0. */
 uint32_t fs_necklace_generator (const FsGh *gh, uint32_t node);
 int fs_necklace_displacement (const FsGh *gh, uint32_t node);
 

@@ -1,6 +1,7 @@
 #include "topology/network.h"
 
 #include <math.h>
+#include <string.h>
 
 #define MAX_RADIX_OF_CHARACTERS 36
 
@@ -102,6 +103,15 @@ steps_up (const FsNetwork *network, int dimension, uint32_t from, uint32_t to)
   return to >= from ? to - from : to + network->k[dimension] - from;
 }
 
+/* Length of the shortest way between two digits. */
+static inline uint32_t
+steps (const FsNetwork *network, int dimension, uint32_t from, uint32_t to)
+{
+  uint32_t up = steps_up (network, dimension, from, to);
+
+  return network->wraps ? MIN (up, (network->k[dimension] - up) % network->k[dimension]) : to > from ? to - from : from - to;
+}
+
 uint32_t
 fs_network_productive_digits (const FsNetwork *network, uint32_t node, uint32_t destination)
 {
@@ -133,12 +143,7 @@ fs_network_distance_digits (const FsNetwork *network, uint32_t node, uint32_t de
   uint32_t distance = 0;
 
   for (int d = 0; d < network->n; d++)
-    {
-      uint32_t from = fs_network_digit (network, node, d), to = fs_network_digit (network, destination, d);
-      uint32_t up = steps_up (network, d, from, to);
-
-      distance += network->wraps ? MIN (up, (network->k[d] - up) % network->k[d]) : to > from ? to - from : from - to;
-    }
+    distance += steps (network, d, fs_network_digit (network, node, d), fs_network_digit (network, destination, d));
   return (int) distance;
 }
 
@@ -150,10 +155,9 @@ fs_network_count_paths (const FsNetwork *network, uint32_t node, uint32_t destin
 
   for (int d = 0; d < network->n; d++)
     {
-      uint32_t from = fs_network_digit (network, node, d), to = fs_network_digit (network, destination, d);
-      uint32_t up = steps_up (network, d, from, to), apart;
+      uint32_t apart
+          = steps (network, d, fs_network_digit (network, node, d), fs_network_digit (network, destination, d));
 
-      apart = network->wraps ? MIN (up, (network->k[d] - up) % network->k[d]) : to > from ? to - from : from - to;
       /* In how many ways its hops can stand among those of the dimensions before. */
       for (uint32_t i = 1; i <= apart; i++)
         paths *= (double) ++hops / i;
@@ -299,6 +303,14 @@ parse_digit (const char *text, bool character, const char **end)
   for (*end = text; g_ascii_isdigit (**end) && digit <= FS_NETWORK_MAX_RADIX; (*end)++)
     digit = digit * 10 + (uint32_t) (**end - '0');
   return digit;
+}
+
+bool
+fs_network_may_be_address (const char *text)
+{
+  if (*text == '#')
+    return text[1] != '\0' && text[1 + strspn (text + 1, "0123456789")] == '\0';
+  return *text != '\0' && text[strspn (text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0';
 }
 
 bool

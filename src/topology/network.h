@@ -284,6 +284,9 @@ char *fs_network_digit_text (const FsNetwork *network, uint32_t digit, char text
 /* The @n radices @k, dimension 0 first, joined by @between: "8x4x4". Free with g_free(). */
 char *fs_network_radices (const uint8_t *k, int n, const char *between);
 
+/* Whether @text may be the address of a node in some network, or # and its number. */
+bool fs_network_may_be_address (const char *text);
+
 /* The address of @node, most significant digit first: a character 0 … 9, A … Z for each digit where all radices are at
  * most 36, else decimal numbers joined by points. Free with g_free(). */
 char *fs_network_address (const FsNetwork *network, uint32_t node);

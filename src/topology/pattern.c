@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "topology/network.h"
 
 #define CUSTOM_TOLERANCE 1e-9 /* how far the sum of `custom` may be from 1 */
 
@@ -118,15 +119,6 @@ parse_custom (const char *text, const char *arguments, FsPattern *pattern, GErro
   return TRUE;
 }
 
-/* Whether @text may be the address of a node in some network, or its number. */
-static gboolean
-is_address (const char *text)
-{
-  if (*text == '#')
-    return text[1] != '\0' && text[1 + strspn (text + 1, "0123456789")] == '\0';
-  return *text != '\0' && text[strspn (text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0';
-}
-
 static gboolean
 parse_hotspot (const char *text, const char *arguments, FsPattern *pattern, GError **error)
 {
@@ -146,7 +138,7 @@ parse_hotspot (const char *text, const char *arguments, FsPattern *pattern, GErr
       g_autofree char *written = g_strstrip (fields[i]);
 
       fields[i] = g_ascii_strup (written, -1);
-      if (!is_address (fields[i]))
+      if (!fs_network_may_be_address (fields[i]))
         return fs_set_input_error (
             error, _ ("Pattern %s has \"%s\" as a hot node; it must be an address, or # and the number of a node."),
             text, written);
@@ -159,38 +151,13 @@ parse_hotspot (const char *text, const char *arguments, FsPattern *pattern, GErr
   return TRUE;
 }
 
-static gboolean
-parse_table (const char *text, const char *arguments, FsPattern *pattern, GError **error)
-{
-  g_autofree char *name = g_strstrip (g_strdup (arguments));
-
-  if (*name == '\0')
-    return fs_set_input_error (error, _ ("Pattern %s names no file; write table: and its name, as in table:flows.txt."),
-                               text);
-  pattern->table = g_intern_string (name);
-  return TRUE;
-}
-
-static gboolean
-find_kind (const char *name, FsPatternKind *kind)
-{
-  const char *current = strcmp (name, OTHER_NEIGHBOR) == 0 ? names[FS_PATTERN_NEIGHBOR] : name;
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (current, names[i]) == 0)
-      {
-        *kind = (FsPatternKind) i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
 gboolean
 fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
 {
-  g_autofree char *copy = NULL;
-  const char *arguments = NULL;
+  g_autofree char *copy = NULL, *table = NULL;
+  const char *name, *arguments = "";
   char *colon;
+  guint kind = 0;
   FsPattern parsed = { 0 };
   gboolean ok = TRUE;
 
@@ -204,32 +171,40 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
       *colon = '\0';
       arguments = colon + 1;
     }
-  if (!find_kind (copy, &parsed.kind))
+  name = strcmp (copy, OTHER_NEIGHBOR) == 0 ? names[FS_PATTERN_NEIGHBOR] : copy;
+  while (kind < G_N_ELEMENTS (names) && strcmp (name, names[kind]) != 0)
+    kind++;
+  if (kind == G_N_ELEMENTS (names))
     return fs_set_input_error (
         error,
         _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi, "
            "custom:p1,…,pn, transpose, bit-complement, bit-reversal, shuffle, butterfly, tornado, neighbor, "
            "hotspot:SHARE,A,… or table:FILE."),
         text);
+  parsed.kind = (FsPatternKind) kind;
   switch (parsed.kind)
     {
     case FS_PATTERN_GEOMETRIC:
-      ok = parse_number ((arguments != NULL ? arguments : ""), text, &parsed.a, error);
+      ok = parse_number (arguments, text, &parsed.a, error);
       break;
     case FS_PATTERN_SPHERE:
-      ok = parse_sphere (text, arguments != NULL ? arguments : "", &parsed, error);
+      ok = parse_sphere (text, arguments, &parsed, error);
       break;
     case FS_PATTERN_CUSTOM:
-      ok = parse_custom (text, arguments != NULL ? arguments : "", &parsed, error);
+      ok = parse_custom (text, arguments, &parsed, error);
       break;
     case FS_PATTERN_HOTSPOT:
-      ok = parse_hotspot (text, arguments != NULL ? arguments : "", &parsed, error);
+      ok = parse_hotspot (text, arguments, &parsed, error);
       break;
     case FS_PATTERN_TABLE:
-      ok = parse_table (text, arguments != NULL ? arguments : "", &parsed, error);
+      table = g_strstrip (g_strdup (arguments));
+      if (*table == '\0')
+        return fs_set_input_error (
+            error, _ ("Pattern %s names no file; write table: and its name, as in table:flows.txt."), text);
+      parsed.table = g_intern_string (table);
       break;
     default:
-      if (arguments != NULL)
+      if (colon != NULL)
         return fs_set_input_error (error, _ ("Pattern %s has no values; write %s."), text, names[parsed.kind]);
     }
   if (!ok || !check_parameters (&parsed, error))
@@ -287,42 +262,6 @@ binomials (int n, guint64 *choose)
 }
 
 static void
-fill_uniform (int n, double *p)
-{
-  guint64 choose[FS_PATTERN_MAX_N];
-  double others = (double) ((G_GUINT64_CONSTANT (1) << n) - 1);
-
-  binomials (n, choose);
-  for (int i = 0; i < n; i++)
-    p[i] = (double) choose[i] / others;
-}
-
-/* The sum directly: (1 - a^n) / (1 - a) fails at a = 1, which is legal. */
-static void
-fill_geometric (int n, double a, double *p)
-{
-  double sum = 0, power = 1;
-
-  for (int i = 0; i < n; i++)
-    {
-      p[i] = power;
-      sum += power;
-      power *= a;
-    }
-  for (int i = 0; i < n; i++)
-    p[i] /= sum;
-}
-
-static void
-fill_spherical (int n, double *p)
-{
-  double others = (double) ((G_GUINT64_CONSTANT (1) << n) - 1);
-
-  for (int i = 1; i <= n; i++)
-    p[i - 1] = ldexp (1, n - i) / others;
-}
-
-static void
 fill_sphere (int n, int L, double phi, double *p)
 {
   guint64 choose[FS_PATTERN_MAX_N];
@@ -369,6 +308,9 @@ check_dimension (const FsPattern *pattern, int n, GError **error)
 gboolean
 fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **error)
 {
+  guint64 choose[FS_PATTERN_MAX_N];
+  double others, sum = 0, power = 1;
+
   g_return_val_if_fail (pattern != NULL, FALSE);
   g_return_val_if_fail (n >= 1 && n <= FS_PATTERN_MAX_N, FALSE);
   g_return_val_if_fail (p != NULL, FALSE);
@@ -378,16 +320,28 @@ fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **e
                                names[pattern->kind]);
   if (!check_parameters (pattern, error) || !check_dimension (pattern, n, error))
     return FALSE;
+  others = (double) ((G_GUINT64_CONSTANT (1) << n) - 1);
   switch (pattern->kind)
     {
     case FS_PATTERN_UNIFORM:
-      fill_uniform (n, p);
+      binomials (n, choose);
+      for (int i = 0; i < n; i++)
+        p[i] = (double) choose[i] / others;
       return TRUE;
     case FS_PATTERN_GEOMETRIC:
-      fill_geometric (n, pattern->a, p);
+      /* The sum directly: (1 - a^n) / (1 - a) fails at a = 1, which is legal. */
+      for (int i = 0; i < n; i++)
+        {
+          p[i] = power;
+          sum += power;
+          power *= pattern->a;
+        }
+      for (int i = 0; i < n; i++)
+        p[i] /= sum;
       return TRUE;
     case FS_PATTERN_SPHERICAL:
-      fill_spherical (n, p);
+      for (int i = 1; i <= n; i++)
+        p[i - 1] = ldexp (1, n - i) / others;
       return TRUE;
     case FS_PATTERN_PATTERN1:
     case FS_PATTERN_PATTERN2:

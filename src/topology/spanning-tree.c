@@ -32,17 +32,6 @@ fs_spanning_parent (const FsGh *gh, uint32_t node, int displacement)
   return node - (uint32_t) digit * gh->power[position];
 }
 
-int
-fs_leading_zeros (const FsGh *gh, uint32_t node, int displacement, int positions[FS_GH_MAX_N])
-{
-  int position = left_of (gh, start_position (gh, displacement));
-  int count = 0;
-
-  for (; count < gh->n && fs_gh_digit (gh, node, position) == 0; position = left_of (gh, position))
-    positions[count++] = position;
-  return count;
-}
-
 /* Computes where the children of every node begin when @parents are the parents of all edges. Fills start[N + 1],
  * whose last element is not used yet. */
 static void
@@ -131,31 +120,12 @@ fs_spanning_graph_memory (const FsGh *gh)
   return 2 * sizeof (uint32_t) * (gh->n_nodes + count_edges (gh));
 }
 
-/* Parents of the m = g/P occurrences of every node in the unfolded necklaces. */
-static void
-find_parents (FsSpanningGraph *graph, const FsNecklaces *necklaces)
-{
-  const FsGh *gh = &graph->gh;
-  uint32_t edge = 0;
-
-  graph->parent_start[0] = 0;
-  for (uint32_t v = 1; v < gh->n_nodes; v++)
-    {
-      int period = necklaces->list[necklaces->number[v]].period;
-
-      graph->parent_start[v] = edge;
-      for (int d = necklaces->displacement[v]; d < gh->degree; d += period)
-        graph->parents[edge++] = fs_spanning_parent (gh, v, d);
-    }
-  graph->parent_start[gh->n_nodes] = edge;
-  g_assert (edge == graph->n_edges);
-}
-
 FsSpanningGraph *
 fs_spanning_graph_new (const FsNecklaces *necklaces)
 {
   FsSpanningGraph *graph;
   const FsGh *gh;
+  uint32_t edge = 0;
 
   g_return_val_if_fail (necklaces != NULL, NULL);
 
@@ -167,7 +137,18 @@ fs_spanning_graph_new (const FsNecklaces *necklaces)
   graph->parents = g_new (uint32_t, graph->n_edges);
   graph->child_start = g_new (uint32_t, (gsize) gh->n_nodes + 1);
   graph->children = g_new (uint32_t, graph->n_edges);
-  find_parents (graph, necklaces);
+  /* Parents of the m = g/P occurrences of every node in the unfolded necklaces. */
+  graph->parent_start[0] = 0;
+  for (uint32_t v = 1; v < gh->n_nodes; v++)
+    {
+      int period = necklaces->list[necklaces->number[v]].period;
+
+      graph->parent_start[v] = edge;
+      for (int d = necklaces->displacement[v]; d < gh->degree; d += period)
+        graph->parents[edge++] = fs_spanning_parent (gh, v, d);
+    }
+  graph->parent_start[gh->n_nodes] = edge;
+  g_assert (edge == graph->n_edges);
   count_children (gh, graph->parents, (uint32_t) graph->n_edges, graph->child_start);
   for (uint32_t v = 1; v < gh->n_nodes; v++)
     for (uint32_t e = graph->parent_start[v]; e < graph->parent_start[v + 1]; e++)

@@ -8,9 +8,6 @@
 /* The parent of @node (not 0) for @displacement: of the BST for D(node), of the BSG for D, D + P, … < g. */
 uint32_t fs_spanning_parent (const FsGh *gh, uint32_t node, int displacement);
 
-/* Positions of the leading zeros of @node for @displacement, walking left (cyclically); returns how many. */
-int fs_leading_zeros (const FsGh *gh, uint32_t node, int displacement, int positions[FS_GH_MAX_N]);
-
 /**
  * FsSpanningTree: the BST of root 0; free with fs_spanning_tree_free()
  * @displacement: [N], which is also the number of the root subtree of a node

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "base/user-text.h"
+#include "topology/network.h"
 
 #define COMMENT "//"
 
@@ -40,17 +41,6 @@ refuse (const Reader *reader, GError **error, const char *format, ...)
   return fs_set_input_error (error, _ ("Row %u of %s: %s"), reader->number, reader->name, sentence);
 }
 
-/* Whether @text may be the address of a node in some network, or its number. */
-static bool
-is_end (const char *text)
-{
-  if (strlen (text) >= sizeof ((FsTrafficRow *) NULL)->source)
-    return false;
-  if (*text == '#')
-    return text[1] != '\0' && text[1 + strspn (text + 1, "0123456789")] == '\0';
-  return *text != '\0' && text[strspn (text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0';
-}
-
 static gboolean
 read_row (Reader *reader, char *text, GError **error)
 {
@@ -69,7 +59,7 @@ read_row (Reader *reader, char *text, GError **error)
       g_autofree char *quoted = fs_user_text_quote (fields[i]);
       g_autofree char *upper = g_ascii_strup (fields[i], -1);
 
-      if (!is_end (upper))
+      if (strlen (upper) >= sizeof ((FsTrafficRow *) NULL)->source || !fs_network_may_be_address (upper))
         return refuse (reader, error, _ ("%s is neither an address nor # and the number of a node."), quoted);
       memcpy (fields[i], upper, strlen (upper));
     }

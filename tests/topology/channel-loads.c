@@ -48,7 +48,7 @@ walk_all (const FsDestinationMap *map, gboolean ties_positive)
     for (guint32 destination = 0; !fs_destination_map_is_silent (map, source) && destination < network->n_nodes;
          destination++)
       {
-        double p = fs_destination_map_probability (map, source, destination);
+        double p = destination_probability (map, source, destination);
 
         if (p <= 0)
           continue;
@@ -90,7 +90,7 @@ FS_TEST (loads_by_walking)
         g_assert_cmpfloat_with_epsilon (loads->mean, sum / fs_network_count_channels (&network), 1e-12);
         for (guint32 i = 0; i < network.n_nodes; i++)
           for (guint32 j = 0; !fs_destination_map_is_silent (map, i) && j < network.n_nodes; j++)
-            distance += fs_destination_map_probability (map, i, j) * fs_network_distance (&network, i, j);
+            distance += destination_probability (map, i, j) * fs_network_distance (&network, i, j);
         g_assert_cmpfloat_with_epsilon (fs_destination_map_mean_distance (map),
                                         distance / (network.n_nodes - map->n_silent), 1e-12);
       }
@@ -119,7 +119,7 @@ FS_TEST (middle_cuts)
 
                 for (guint32 j = 0; !fs_destination_map_is_silent (map, i) && j < network.n_nodes; j++)
                   if ((from < half) != (fs_network_digit (&network, j, d) < half))
-                    across[from < half] += fs_destination_map_probability (map, i, j);
+                    across[from < half] += destination_probability (map, i, j);
                 for (int port = 0; port < network.n_ports; port++)
                   if (fs_network_dimension (&network, port) == d && fs_network_has_channel (&network, i, port)
                       && fs_network_crosses_middle_cut (&network, port, from))

@@ -251,7 +251,7 @@ check_draws (const FsDestinationMap *map, guint32 source)
     counts[fs_destination_map_draw (map, fs_random_split (source + 1, i), source)]++;
   for (guint32 node = 0; node < map->network.n_nodes; node++)
     {
-      double p = fs_destination_map_probability (map, source, node);
+      double p = destination_probability (map, source, node);
 
       sum += p;
       if (p <= 0)
@@ -294,9 +294,9 @@ FS_TEST (draws_of_a_table)
   g_assert_false (fs_destination_map_is_silent (map, 0));
   g_assert_false (fs_destination_map_is_silent (map, 6));
   g_assert_true (fs_destination_map_is_silent (map, 15));
-  g_assert_cmpfloat_with_epsilon (fs_destination_map_probability (map, 0, 15), 3 / 6.5, 1e-15);
-  g_assert_cmpfloat_with_epsilon (fs_destination_map_probability (map, 0, 5), 0.5 / 6.5, 1e-15);
-  g_assert_cmpfloat (fs_destination_map_probability (map, 6, 9), ==, 1);
+  g_assert_cmpfloat_with_epsilon (destination_probability (map, 0, 15), 3 / 6.5, 1e-15);
+  g_assert_cmpfloat_with_epsilon (destination_probability (map, 0, 5), 0.5 / 6.5, 1e-15);
+  g_assert_cmpfloat (destination_probability (map, 6, 9), ==, 1);
   check_draws (map, 0);
   check_draws (map, 6);
 }

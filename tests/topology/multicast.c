@@ -11,7 +11,7 @@ literal_step (const FsGh *gh, guint32 at, guint32 destination, int displacement)
 {
   int start = gh->n - 1 - displacement % gh->n;
   int positions[FS_GH_MAX_N];
-  int zeros = fs_leading_zeros (gh, at, displacement, positions);
+  int zeros = leading_zeros (gh, at, displacement, positions);
   guint32 field = 0;
 
   if (at == 0)

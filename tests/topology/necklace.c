@@ -77,7 +77,7 @@ check_single_nodes (const FsNecklaces *all)
 
       g_assert_cmpint (fs_necklace_displacement (&all->gh, v), ==, all->displacement[v]);
       g_assert_cmpuint (fs_necklace_generator (&all->gh, v), ==, necklace->generator);
-      g_assert_cmpint (fs_necklace_period (&all->gh, v), ==, necklace->period);
+      g_assert_cmpint (necklace_period (&all->gh, v), ==, necklace->period);
     }
 }
 
@@ -92,7 +92,7 @@ FS_TEST (single_nodes)
 
   for_the_networks (check_single_nodes);
   fs_gh_fill (&gh, 3, 4);
-  g_assert_cmpint (fs_necklace_period (&gh, 0), ==, 1);
+  g_assert_cmpint (necklace_period (&gh, 0), ==, 1);
   g_assert_cmpuint (fs_necklace_generator (&gh, 0), ==, 0);
 }
 

@@ -9,6 +9,28 @@
 #define ALL_NODES 300000
 #define QUICK_NODES 20000
 
+/* Rotations after which @node is itself again. */
+static inline int
+necklace_period (const FsGh *gh, guint32 node)
+{
+  int period = 1;
+
+  for (guint32 v = fs_gh_rotate (gh, node); v != node; v = fs_gh_rotate (gh, v))
+    period++;
+  return period;
+}
+
+/* Fills the positions of the field of zeros of @node that begins left of index @displacement mod n; returns how many. */
+static inline int
+leading_zeros (const FsGh *gh, guint32 node, int displacement, int positions[FS_GH_MAX_N])
+{
+  int position = (gh->n - displacement % gh->n) % gh->n, count = 0;
+
+  for (; count < gh->n && fs_gh_digit (gh, node, position) == 0; position = (position + 1) % gh->n)
+    positions[count++] = position;
+  return count;
+}
+
 /* Calls @check with every GH(n,k), n <= 16, k <= 64, of at most @max_nodes nodes; returns how many. */
 static inline guint
 for_each_network (guint max_nodes, void (*check) (const FsNecklaces *necklaces))

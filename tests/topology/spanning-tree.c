@@ -56,7 +56,7 @@ check_children (const FsSpanningTree *tree)
   for (guint32 v = 1; v < gh->n_nodes; v++)
     {
       int positions[FS_GH_MAX_N];
-      int zeros = fs_leading_zeros (gh, v, tree->displacement[v], positions);
+      int zeros = leading_zeros (gh, v, tree->displacement[v], positions);
       guint32 first = tree->child_start[v], end = tree->child_start[v + 1];
       guint32 field = 0;
 
@@ -240,9 +240,9 @@ FS_TEST (leaves)
 
   g_assert_cmpuint (count_leaves (network.tree, 0), ==, 36);
   g_assert_cmpuint (count_leaves (network.tree, 2), ==, 9);
-  g_assert_cmpint (fs_leading_zeros (&network.gh, 48, 0, positions), ==, 2); /* 300 */
+  g_assert_cmpint (leading_zeros (&network.gh, 48, 0, positions), ==, 2); /* 300 */
   g_assert_cmpuint (network.tree->child_start[49] - network.tree->child_start[48], ==, 3);
-  g_assert_cmpint (fs_leading_zeros (&binary.gh, zigzag, 0, positions), ==, 2);
+  g_assert_cmpint (leading_zeros (&binary.gh, zigzag, 0, positions), ==, 2);
   g_assert_cmpuint (binary.tree->child_start[zigzag], ==, binary.tree->child_start[zigzag + 1]);
 }
 

@@ -5,6 +5,7 @@
 #include "topology/multicast.h"
 #include "tests/support/json.h"
 #include "tests/support/test.h"
+#include "tests/topology/networks.h"
 
 static const char *
 node_text (const FsGh *gh, guint32 node)
@@ -95,7 +96,7 @@ check_displacement (const FsGh *gh, JsonObject *vector)
 static void
 check_period (const FsGh *gh, JsonObject *vector)
 {
-  expect_number (vector, fs_necklace_period (gh, input_node (gh, vector, "node")));
+  expect_number (vector, necklace_period (gh, input_node (gh, vector, "node")));
 }
 
 static void
@@ -110,7 +111,7 @@ check_leading_zeros (const FsGh *gh, JsonObject *vector)
   guint32 node = input_node (gh, vector, "node");
   int positions[FS_GH_MAX_N];
   guint32 indices[FS_GH_MAX_N];
-  int count = fs_leading_zeros (gh, node, fs_necklace_displacement (gh, node), positions);
+  int count = leading_zeros (gh, node, fs_necklace_displacement (gh, node), positions);
 
   for (int i = 0; i < count; i++)
     indices[i] = (guint32) (gh->n - 1 - positions[i]);
