@@ -109,7 +109,9 @@ steps (const FsNetwork *network, int dimension, uint32_t from, uint32_t to)
 {
   uint32_t up = steps_up (network, dimension, from, to);
 
-  return network->wraps ? MIN (up, (network->k[dimension] - up) % network->k[dimension]) : to > from ? to - from : from - to;
+  return network->wraps ? MIN (up, (network->k[dimension] - up) % network->k[dimension])
+         : to > from    ? to - from
+                        : from - to;
 }
 
 uint32_t
