@@ -1,4 +1,4 @@
-/* Waiting in an M/G/1 queue whose service variance is approximated by
+/* Formulas of queues that the models of the papers share. Waiting in an M/G/1 queue whose service variance is approximated by
  * (S - m)^2, m = shortest service time (Draper and Ghosh): MODELS.md 2.3.
  */
 #pragma once
@@ -10,3 +10,19 @@ double fs_mg1_wait (double lambda, double S, double m);
 
 /* The same; sets @slope to its derivative by @S. */
 double fs_mg1_wait_and_slope (double lambda, double S, double m, double *slope);
+
+/* How many of the V virtual channels of a physical channel are busy: Dally's
+ * chain in closed form (MODELS.md 2.2; SOM01 eq 23, 29-31, SO eq 29-31, KSO eq
+ * 10, 18). @rho = channel rate x mean service time, 0 <= rho < 1. */
+
+/* Fills P[0 … V]: P_v = probability that v virtual channels are busy. */
+void fs_vc_probabilities (double rho, int V, double *P);
+
+/* P_V, the probability that all are busy. */
+double fs_vc_all_busy (double rho, int V);
+
+/* P_a, the probability that the V - 1 adaptive ones are all busy; V >= 1. */
+double fs_vc_adaptive_busy (double rho, int V);
+
+/* Vbar = E[v^2]/E[v], mean degree of multiplexing, 1 … V. */
+double fs_vc_multiplexing (double rho, int V);

@@ -335,7 +335,7 @@ fs_middle_cut_load (const FsDestinationMap *map, int dimension)
 {
   const FsNetwork *network = &map->network;
   Crossings crossings = { .network = network, .dimension = dimension };
-  double of_each = map->share / map->n_hot, k = network->k[dimension], below = network->k[dimension] / 2;
+  double k = network->k[dimension], below = network->k[dimension] / 2, of_each;
 
   switch (map->kind)
     {
@@ -345,6 +345,7 @@ fs_middle_cut_load (const FsDestinationMap *map, int dimension)
       cross_from_everywhere (&crossings, 1);
       break;
     case FS_DESTINATION_HOT_NODES:
+      of_each = map->share / map->n_hot;
       cross_from_everywhere (&crossings, 1 - map->share);
       for (uint32_t i = 0; i < map->n_hot; i++)
         {

@@ -12,7 +12,6 @@
 #include "model/fixed-point.h"
 #include "model/queueing.h"
 #include "model/broadcast/refined.h"
-#include "model/vc-occupancy.h"
 
 /* The model's own lines of the table. */
 enum {

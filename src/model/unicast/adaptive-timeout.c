@@ -14,7 +14,7 @@
 #include "model/unicast/impatient-queue.h"
 #include "model/unicast/refined-timeout.h"
 #include "model/unicast/timeout-errata.h"
-#include "model/vc-occupancy.h"
+#include "model/queueing.h"
 
 #define GRID 4000     /* cells of MODELS.md 5.4 */
 #define LAST_HALVES 8 /* doubles between which the change of a sign is found by halves */

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <glib.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
 
 /**
  * FsMessageLengths: what the refined models of unicasts need of the distribution of the lengths
@@ -15,4 +17,12 @@ typedef struct {
 } FsMessageLengths;
 
 /* Exponential lengths of mean @mean, rounded up to whole flits as the simulator does, or all of them @mean. */
-FsMessageLengths fs_message_lengths (double mean, gboolean fixed);
+static inline FsMessageLengths
+fs_message_lengths (double mean, gboolean fixed)
+{
+  double m = mean - 0.5, q = -expm1 (-1 / m);
+
+  if (fixed)
+    return (FsMessageLengths){ mean, gsl_pow_2 (mean), 1, 0 };
+  return (FsMessageLengths){ 1 / q, (2 - q) / gsl_pow_2 (q), exp (-2 / m), 2 };
+}
