@@ -12,18 +12,6 @@ fs_errata (const FsModel *model, guint *n)
   return model->errata;
 }
 
-const FsErratum *
-fs_erratum_find (const char *id)
-{
-  g_return_val_if_fail (id != NULL, NULL);
-
-  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    for (guint i = 0; i < (*model)->n_errata; i++)
-      if (strcmp ((*model)->errata[i].id, id) == 0)
-        return &(*model)->errata[i];
-  return NULL;
-}
-
 gboolean
 fs_erratum_concerns (const FsErratum *erratum, const FsModel *model, const char *key)
 {

@@ -63,9 +63,6 @@ struct _FsErratum {
  * fs_erratum_concerns(). */
 const FsErratum *fs_errata (const FsModel *model, guint *n);
 
-/* Of any model. */
-const FsErratum *fs_erratum_find (const char *id);
-
 /* Whether @erratum is about quantity @key of @model; any quantity when @key is NULL. */
 gboolean fs_erratum_concerns (const FsErratum *erratum, const FsModel *model, const char *key);
 

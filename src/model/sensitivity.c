@@ -37,17 +37,6 @@ quantity_at (const Point *point, const FsModelInput *input, double varied)
   return solved->outputs != NULL ? fs_record_get (solved->outputs, point->key) : NAN;
 }
 
-/* The values to which a parameter of the range @min … @max is varied; NAN beyond it. */
-static void
-choose_step (FsSensitivity *sensitivity, double min, double max, gboolean is_whole)
-{
-  double value = sensitivity->value;
-  double step = is_whole ? 1 : value != 0 ? STEP * fabs (value) : STEP;
-
-  sensitivity->below = value - step >= min ? value - step : NAN;
-  sensitivity->above = value + step <= max ? value + step : NAN;
-}
-
 /* @here: the quantity at the value itself. */
 static double
 elasticity_of (const FsSensitivity *sensitivity, double here)
@@ -66,9 +55,14 @@ elasticity_of (const FsSensitivity *sensitivity, double here)
 static void
 add (GArray *found, const Point *point, const FsModelInput *input, double value, double min, double max, double here)
 {
-  FsSensitivity sensitivity = { .input = input, .value = value };
+  FsSensitivity sensitivity = { .input = input, .value = value, .below = NAN, .above = NAN };
+  gboolean is_whole = input != NULL && input->type == FS_INPUT_INTEGER;
+  double step = is_whole ? 1 : value != 0 ? STEP * fabs (value) : STEP;
 
-  choose_step (&sensitivity, min, max, input != NULL && input->type == FS_INPUT_INTEGER);
+  if (value - step >= min)
+    sensitivity.below = value - step;
+  if (value + step <= max)
+    sensitivity.above = value + step;
   if (isnan (sensitivity.below) && isnan (sensitivity.above))
     return;
   sensitivity.at_below = quantity_at (point, input, sensitivity.below);

@@ -268,31 +268,6 @@ fill_targets (FsDestinationMap *map, FsPatternKind kind)
     }
 }
 
-static void
-fill_rows (FsDestinationMap *map, const FsPattern *pattern)
-{
-  g_autoptr (GArray) flows = find_flows (&map->network, pattern, NULL);
-  uint32_t n = map->network.n_nodes, row = 0;
-
-  map->kind = FS_DESTINATION_ROWS;
-  map->first_row = g_new (uint32_t, n + 1);
-  map->row_target = g_new (uint32_t, flows->len);
-  map->row_weight = g_new (double, flows->len);
-  for (uint32_t source = 0; source < n; source++)
-    {
-      double sum = 0;
-
-      map->first_row[source] = row;
-      for (; row < flows->len && g_array_index (flows, Flow, row).source == source; row++)
-        {
-          map->row_target[row] = g_array_index (flows, Flow, row).destination;
-          map->row_weight[row] = sum += g_array_index (flows, Flow, row).weight;
-        }
-      map->n_silent += map->first_row[source] == row;
-    }
-  map->first_row[n] = row;
-}
-
 /* Finds the lowest 53 bits the uniform number of which, times @total, reaches @sum; 2^53 when none does. */
 static uint64_t
 first_reaching (double sum, double total)
@@ -366,7 +341,28 @@ fs_destination_map_new (const FsNetwork *network, const FsPattern *pattern, GErr
       find_hot_nodes (network, pattern, map->hot, &map->n_hot, NULL);
     }
   else if (pattern->kind == FS_PATTERN_TABLE)
-    fill_rows (map, pattern);
+    {
+      g_autoptr (GArray) flows = find_flows (&map->network, pattern, NULL);
+      uint32_t n = map->network.n_nodes, row = 0;
+
+      map->kind = FS_DESTINATION_ROWS;
+      map->first_row = g_new (uint32_t, n + 1);
+      map->row_target = g_new (uint32_t, flows->len);
+      map->row_weight = g_new (double, flows->len);
+      for (uint32_t source = 0; source < n; source++)
+        {
+          double sum = 0;
+
+          map->first_row[source] = row;
+          for (; row < flows->len && g_array_index (flows, Flow, row).source == source; row++)
+            {
+              map->row_target[row] = g_array_index (flows, Flow, row).destination;
+              map->row_weight[row] = sum += g_array_index (flows, Flow, row).weight;
+            }
+          map->n_silent += map->first_row[source] == row;
+        }
+      map->first_row[n] = row;
+    }
   else if (fs_pattern_is_by_address (pattern))
     fill_targets (map, pattern->kind);
   else
@@ -430,24 +426,6 @@ draw_by_distance (const FsDestinationMap *map, uint64_t stream, uint32_t source)
 }
 
 static uint32_t
-draw_row (const FsDestinationMap *map, uint64_t stream, uint32_t source)
-{
-  uint32_t low = map->first_row[source], high = map->first_row[source + 1] - 1;
-  double u = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_DESTINATION)) * map->row_weight[high];
-
-  while (low < high)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (map->row_weight[middle] > u)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return map->row_target[low];
-}
-
-static uint32_t
 draw_law (const FsDestinationMap *map, FsDestinationKind kind, uint64_t stream, uint32_t source)
 {
   uint32_t other;
@@ -470,7 +448,21 @@ fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t 
     case FS_DESTINATION_PERMUTATION:
       return map->target[source];
     case FS_DESTINATION_ROWS:
-      return draw_row (map, stream, source);
+      {
+        uint32_t low = map->first_row[source], high = map->first_row[source + 1] - 1;
+        double u = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_DESTINATION)) * map->row_weight[high];
+
+        while (low < high)
+          {
+            uint32_t middle = low + (high - low) / 2;
+
+            if (map->row_weight[middle] > u)
+              high = middle;
+            else
+              low = middle + 1;
+          }
+        return map->row_target[low];
+      }
     case FS_DESTINATION_HOT_NODES:
       node = source;
       if (fs_random_uniform (fs_random_split (stream, FS_PURPOSE_HOT)) < map->share)

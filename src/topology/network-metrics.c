@@ -1,42 +1,36 @@
 #include "topology/network-metrics.h"
 
-static FsNetworkMetrics
-generalized_metrics (const FsGh *gh)
+FsNetworkMetrics
+fs_network_metrics (const FsGh *gh, FsNetworkKind kind)
 {
-  double n = gh->n, k = gh->k, N = gh->n_nodes;
+  double n, k, N;
 
-  return (FsNetworkMetrics){
-    .degree_min = gh->degree,
-    .degree = gh->degree,
-    .links = N * n * (k - 1) / 2,
-    .channels = N * n * (k - 1),
-    .diameter = gh->n,
-    .mean_distance = n * (k - 1) / k * N / (N - 1),
-    .bisection_width = gh->k % 2 == 0 ? N * k / 4 : (k + 1) * (N - 1) / 4,
-  };
-}
+  g_return_val_if_fail (gh != NULL, (FsNetworkMetrics){ 0 });
 
-static FsNetworkMetrics
-torus_metrics (const FsGh *gh)
-{
-  double n = gh->n, k = gh->k, N = gh->n_nodes;
-
-  return (FsNetworkMetrics){
-    .degree_min = 2 * gh->n,
-    .degree = 2 * gh->n,
-    .links = n * N,
-    .channels = 2 * n * N,
-    .diameter = gh->n * (gh->k / 2),
-    .mean_distance = (gh->k % 2 == 0 ? n * k / 4 : n * (k * k - 1) / (4 * k)) * N / (N - 1),
-    .bisection_width = gh->k % 2 == 0 ? 2 * N / k : 2 * (N - 1) / (k - 1),
-  };
-}
-
-static FsNetworkMetrics
-mesh_metrics (const FsGh *gh)
-{
-  double n = gh->n, k = gh->k, N = gh->n_nodes;
-
+  n = gh->n;
+  k = gh->k;
+  N = gh->n_nodes;
+  /* With two nodes in a row all three are the hypercube. */
+  if (kind == FS_NETWORK_GH || gh->k == 2)
+    return (FsNetworkMetrics){
+      .degree_min = gh->degree,
+      .degree = gh->degree,
+      .links = N * n * (k - 1) / 2,
+      .channels = N * n * (k - 1),
+      .diameter = gh->n,
+      .mean_distance = n * (k - 1) / k * N / (N - 1),
+      .bisection_width = gh->k % 2 == 0 ? N * k / 4 : (k + 1) * (N - 1) / 4,
+    };
+  if (kind == FS_NETWORK_TORUS)
+    return (FsNetworkMetrics){
+      .degree_min = 2 * gh->n,
+      .degree = 2 * gh->n,
+      .links = n * N,
+      .channels = 2 * n * N,
+      .diameter = gh->n * (gh->k / 2),
+      .mean_distance = (gh->k % 2 == 0 ? n * k / 4 : n * (k * k - 1) / (4 * k)) * N / (N - 1),
+      .bisection_width = gh->k % 2 == 0 ? 2 * N / k : 2 * (N - 1) / (k - 1),
+    };
   return (FsNetworkMetrics){
     .degree_min = gh->n,
     .degree = 2 * gh->n,
@@ -46,15 +40,4 @@ mesh_metrics (const FsGh *gh)
     .mean_distance = n * (k * k - 1) / (3 * k) * N / (N - 1),
     .bisection_width = gh->k % 2 == 0 ? N / k : (N - 1) / (k - 1),
   };
-}
-
-FsNetworkMetrics
-fs_network_metrics (const FsGh *gh, FsNetworkKind kind)
-{
-  g_return_val_if_fail (gh != NULL, (FsNetworkMetrics){ 0 });
-
-  /* With two nodes in a row all three are the hypercube. */
-  if (kind == FS_NETWORK_GH || gh->k == 2)
-    return generalized_metrics (gh);
-  return kind == FS_NETWORK_TORUS ? torus_metrics (gh) : mesh_metrics (gh);
 }

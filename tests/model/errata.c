@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tests/model/support.h"
+#include "tests/support/errata.h"
 #include "tests/support/test.h"
 
 /* Runs a test on every erratum of every model. */
@@ -32,7 +33,7 @@ check_line (const FsModel *model, const FsErratum *erratum)
   gboolean known = FALSE;
 
   /* Two models that share a table find the same erratum: ids are unique. */
-  g_assert_true (fs_erratum_find (erratum->id) == erratum);
+  g_assert_true (erratum_find (erratum->id) == erratum);
   g_assert_true (g_str_has_suffix (erratum->sentence, "."));
   g_assert_null (strchr (erratum->sentence, '%')); /* effects are computed */
   g_assert_true (erratum->compare == NULL || erratum->compared != NULL);
@@ -46,7 +47,7 @@ check_line (const FsModel *model, const FsErratum *erratum)
 FS_TEST (lines)
 {
   for_errata (check_line);
-  g_assert_null (fs_erratum_find ("B11"));
+  g_assert_null (erratum_find ("B11"));
 }
 
 /* Every key is a quantity of a model the erratum concerns. */
@@ -79,7 +80,7 @@ FS_TEST (generalized)
   g_assert_cmpuint (n, >=, 6);
   for (guint i = 0; i < n; i++)
     {
-      g_assert_null (fs_erratum_find (errata[i].id));
+      g_assert_null (erratum_find (errata[i].id));
       g_assert_cmpstr (errata[i].papers[0], ==, "ZK99");
       g_assert_true (g_str_has_prefix (errata[i].equations, "ZK99 "));
       g_assert_true (g_str_has_suffix (errata[i].sentence, "."));
@@ -94,7 +95,7 @@ FS_TEST (concerns)
 {
   const FsModel *adaptive = fs_model_find ("adaptive-broadcast");
   const FsModel *deterministic = fs_model_find ("deterministic-broadcast");
-  const FsErratum *ports = fs_erratum_find ("B9");
+  const FsErratum *ports = erratum_find ("B9");
 
   g_assert_true (fs_erratum_concerns (ports, deterministic, NULL));
   g_assert_true (fs_erratum_concerns (ports, deterministic, "lambda_s"));
@@ -262,7 +263,7 @@ FS_TEST (printed)
       FsErratumEffect effect;
       double percent;
 
-      g_assert_true (fs_erratum_effect (fs_erratum_find (line->id), model, &inputs, line->key, rate, &effect));
+      g_assert_true (fs_erratum_effect (erratum_find (line->id), model, &inputs, line->key, rate, &effect));
       percent = 100 * (effect.after / effect.before - 1);
       if (!(fabs (percent - g_ascii_strtod (line->text, NULL)) <= line->tolerance))
         g_error ("%s on %s of %s: %.4g %%, not %s %%", line->id, line->key, line->model, percent, line->text);

@@ -155,44 +155,41 @@ follow (FsGridLine *line, int a, gboolean crossing, const Joining *joining, int 
     }
 }
 
-static void
-follow_all (FsGridLine *line, int V)
-{
-  g_autofree Joining *joining = g_new0 (Joining, (gsize) line->n_channels);
-
-  memset (line->from, 0, sizeof line->from);
-  memset (line->on, 0, sizeof line->on);
-  for (int c = 0; c < line->n_channels; c++)
-    for (int class_ = 0; class_ < line->n_classes; class_++)
-      if (line->class_rate[c][class_] > 0)
-        join (line, c, class_, joining[c].law[class_]);
-  for (int j = 1; j < V; j++)
-    {
-      double sum = 0;
-
-      for (int a = 0; a < line->n_channels; a++)
-        {
-          follow (line, a, FALSE, joining, j);
-          if (line->n_classes == 2)
-            follow (line, a, TRUE, joining, j);
-        }
-      for (int x = 0; 2 * x < line->k; x++)
-        {
-          int mirror = line->k - 1 - x;
-          double both = 1.0 / line->k + line->from[x][j] + line->from[mirror][j];
-
-          line->from[x][j] = line->from[mirror][j] = both;
-          sum += x == mirror ? both : 2 * both;
-        }
-      line->mean[j] = sum / line->k;
-    }
-}
-
 void
 fs_grid_paths (FsGrid *grid)
 {
   for (int d = 0; d < grid->n; d++)
-    follow_all (&grid->lines[d], grid->V);
+    {
+      FsGridLine *line = &grid->lines[d];
+      g_autofree Joining *joining = g_new0 (Joining, (gsize) line->n_channels);
+
+      memset (line->from, 0, sizeof line->from);
+      memset (line->on, 0, sizeof line->on);
+      for (int c = 0; c < line->n_channels; c++)
+        for (int class_ = 0; class_ < line->n_classes; class_++)
+          if (line->class_rate[c][class_] > 0)
+            join (line, c, class_, joining[c].law[class_]);
+      for (int j = 1; j < grid->V; j++)
+        {
+          double sum = 0;
+
+          for (int a = 0; a < line->n_channels; a++)
+            {
+              follow (line, a, FALSE, joining, j);
+              if (line->n_classes == 2)
+                follow (line, a, TRUE, joining, j);
+            }
+          for (int x = 0; 2 * x < line->k; x++)
+            {
+              int mirror = line->k - 1 - x;
+              double both = 1.0 / line->k + line->from[x][j] + line->from[mirror][j];
+
+              line->from[x][j] = line->from[mirror][j] = both;
+              sum += x == mirror ? both : 2 * both;
+            }
+          line->mean[j] = sum / line->k;
+        }
+    }
   for (int d = 0; d < grid->n; d++)
     {
       FsGridLine *line = &grid->lines[d];

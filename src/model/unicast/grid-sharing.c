@@ -40,40 +40,6 @@ fs_grid_split (const FsGridLine *line, int class_, double z, double own, FsGridL
   law[(a_max + 1) * width - 1] = fmax (0, rest);
 }
 
-/* Section 3.1: FALSE when a channel is saturated. */
-static gboolean
-count_competitors (const FsGrid *grid, FsGridLine *line)
-{
-  double same[FS_GRID_MAX_K] = { 0 }; /* ratio of the law of those that came straight on */
-
-  for (int c = 0; c < line->n_channels; c++)
-    {
-      line->z[c] = grid->rate * line->rate[c] * grid->M * line->kappa[c];
-      if (!(line->z[c] < 1))
-        return FALSE;
-    }
-  for (int c = 0; c < line->n_channels; c++)
-    {
-      int before = c > 0 ? c - 1 : line->n_channels - 1;
-      double z = line->z[before], mean = line->straight[c] / line->rate[before] * z / (1 - z);
-
-      line->stay[c] = 0;
-      if (line->straight[c] == 0 || z == 0)
-        continue;
-      same[c] = fmin (mean / (1 + mean), fmin (z, line->z[c]));
-      line->stay[c] = fmin (1, same[c] / (1 - same[c]) * (1 - z) / z);
-    }
-  for (int c = 0; c < line->n_channels; c++)
-    {
-      int after = c + 1 < line->n_channels ? c + 1 : 0;
-      double next = line->ring || after > 0 ? same[after] : 0, z = line->z[c];
-
-      line->joined[c] = z > 0 ? (z - same[c]) / (1 - same[c]) / z : 1;
-      line->left[c] = z > 0 ? (z - next) / (1 - next) / z : 1;
-    }
-  return TRUE;
-}
-
 /* Adds a run to the products over its channels: those behind and those ahead of each channel, and all. */
 static void
 add_run (FsGridLine *line, int a, int l, int j, double sums[FS_GRID_MAX_K])
@@ -145,9 +111,34 @@ share_all (gpointer data)
   for (int d = 0; d < grid->n; d++)
     {
       FsGridLine *line = &grid->lines[d];
+      double same[FS_GRID_MAX_K] = { 0 }; /* ratio of the law of those that came straight on */
 
-      if (!count_competitors (grid, line))
-        return NAN;
+      /* Section 3.1 */
+      for (int c = 0; c < line->n_channels; c++)
+        {
+          line->z[c] = grid->rate * line->rate[c] * grid->M * line->kappa[c];
+          if (!(line->z[c] < 1))
+            return NAN;
+        }
+      for (int c = 0; c < line->n_channels; c++)
+        {
+          int before = c > 0 ? c - 1 : line->n_channels - 1;
+          double z = line->z[before], mean = line->straight[c] / line->rate[before] * z / (1 - z);
+
+          line->stay[c] = 0;
+          if (line->straight[c] == 0 || z == 0)
+            continue;
+          same[c] = fmin (mean / (1 + mean), fmin (z, line->z[c]));
+          line->stay[c] = fmin (1, same[c] / (1 - same[c]) * (1 - z) / z);
+        }
+      for (int c = 0; c < line->n_channels; c++)
+        {
+          int after = c + 1 < line->n_channels ? c + 1 : 0;
+          double next = line->ring || after > 0 ? same[after] : 0, z = line->z[c];
+
+          line->joined[c] = z > 0 ? (z - same[c]) / (1 - same[c]) / z : 1;
+          line->left[c] = z > 0 ? (z - next) / (1 - next) / z : 1;
+        }
       /* Section 3.2 */
       for (int c = 0; c < line->n_channels; c++)
         for (int class_ = 0; class_ < line->n_classes; class_++)

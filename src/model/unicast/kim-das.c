@@ -198,27 +198,6 @@ flows_free (gpointer data)
   g_free (data);
 }
 
-/* The flows are kept for all points of @curve. */
-static void
-solve_cut_through_refined (const FsModelInputs *inputs, FsModelCurve *curve, double load, FsRefinedDelay *delay)
-{
-  FsChannelFlows *flows = curve != NULL ? curve->memory : NULL;
-
-  if (flows == NULL)
-    {
-      flows = g_new (FsChannelFlows, 1);
-      fs_channel_flows_init (flows, inputs);
-      if (curve != NULL)
-        {
-          curve->memory = flows;
-          curve->free_memory = flows_free;
-        }
-    }
-  fs_refined_cut_through (inputs, flows, load, delay);
-  if (curve == NULL)
-    flows_free (flows);
-}
-
 /* The variant of the project's own, in all modes; times are in units of t_u until here. */
 static void
 solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
@@ -231,7 +210,24 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
   if (inputs->mode == FS_MODE_RANDOM)
     fs_refined_random (inputs, load, point->curve, point->bare, &alone);
   else if (inputs->mode == FS_MODE_VCT)
-    solve_cut_through_refined (inputs, point->curve, load, &alone);
+    {
+      /* The flows are kept for all points of point->curve. */
+      FsChannelFlows *flows = point->curve != NULL ? point->curve->memory : NULL;
+
+      if (flows == NULL)
+        {
+          flows = g_new (FsChannelFlows, 1);
+          fs_channel_flows_init (flows, inputs);
+          if (point->curve != NULL)
+            {
+              point->curve->memory = flows;
+              point->curve->free_memory = flows_free;
+            }
+        }
+      fs_refined_cut_through (inputs, flows, load, &alone);
+      if (point->curve == NULL)
+        flows_free (flows);
+    }
   else if (point->curve != NULL)
     delay = fs_refined_curve_solve (point->curve, point->rate, point->bare);
   else

@@ -167,22 +167,6 @@ come_later (const FsRefinedTimeout *timeout, double share, double *later)
     later[j] /= sum;
 }
 
-/* kap(v): how much more often one of v competitors is met because others hold it up elsewhere: REFINED.md 4.5. */
-static void
-stay (FsRefinedTimeout *timeout, double *change)
-{
-  double by_m = 0, by_square = 0;
-
-  for (int v = timeout->Va; v >= 1; v--)
-    {
-      double exactly = timeout->G[v] - (v < timeout->Va ? timeout->G[v + 1] : 0);
-
-      by_m += exactly / v;
-      by_square += exactly / (v * v);
-      approach (timeout, &timeout->kap[v], 1 + by_m - v * by_square / 2, change);
-    }
-}
-
 /* Probability that messages meet at least @j competitors where there are at least so many with probability @some, and V with
  * @all: V - 1 are met only by way of a time-out, their own or that of one more that waits there, too. */
 static inline __attribute__ ((always_inline)) void
@@ -301,11 +285,20 @@ void
 fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
 {
   Encounters encounters;
+  double by_m = 0, by_square = 0;
 
   come_later (timeout, 1 - timeout->eps, encounters.later_first);
   come_later (timeout, timeout->dl, encounters.later_transit);
   stretch (timeout, &encounters);
-  stay (timeout, change);
+  /* kap(v): how much more often one of v competitors is met because others hold it up elsewhere: REFINED.md 4.5. */
+  for (int v = timeout->Va; v >= 1; v--)
+    {
+      double exactly = timeout->G[v] - (v < timeout->Va ? timeout->G[v + 1] : 0);
+
+      by_m += exactly / v;
+      by_square += exactly / (v * v);
+      approach (timeout, &timeout->kap[v], 1 + by_m - v * by_square / 2, change);
+    }
 }
 
 /* Section 8.4: the escape channel, which is needed when all adaptive channels are held. */

@@ -79,14 +79,6 @@ begin_again (gpointer data)
   timeout->fe = timeout->Q = timeout->escapes = timeout->waiting = timeout->PB = timeout->g = 0;
 }
 
-/* What a channel taken with @r hops left, of @k, is held beyond the time of the message's flits: the tail leaves its buffer one
- * cycle later, and is delivered after r - 2 more hops, at the pace of the message. */
-static double
-ahead (const FsRefinedTimeout *timeout, int k, int r)
-{
-  return r > 1 ? 1 - timeout->e[k] * MIN (r - 2, timeout->l1) : 0;
-}
-
 /* What is met after a channel, and how long it is held: for all hops k sums over the hops r that are left, which only grow
  * from one k to the next. */
 static void
@@ -108,7 +100,10 @@ hold (FsRefinedTimeout *timeout)
   for (int k = 1; k <= timeout->n; k++)
     {
       double e = timeout->e[k], m = 1 + e, weight = timeout->p[k] / timeout->db, behind = MAX (0, MIN (k - 2, l1));
-      double c, c2, cD; /* sums over r of ahead (), of its square, and of its product with D */
+      /* Sums over r of c (k, r) of section 8.3, of its square, and of its product with D: what a channel taken with r hops
+       * left is held beyond the time of the message's flits. The tail leaves its buffer one cycle later, and is delivered
+       * after r - 2 more hops, at the pace of the message. */
+      double c, c2, cD;
 
       D += timeout->D[k];
       D2 += timeout->D2[k];
@@ -193,18 +188,6 @@ all_held (const FsRefinedTimeout *timeout, double s, double waiting)
   double absent = 1 - s * (timeout->av + timeout->Q);
 
   return absent > 0 ? MIN (1, timeout->PB * pow (1 - s, timeout->Va + waiting) / absent) : 1;
-}
-
-/* By how much rarer all adaptive channels of one more dimension are held, too: one of the messages that hold those of the first
- * came through an input that cannot hold these. @through: share of the network in the traffic of an output, of one input. */
-static double
-both_held (const FsRefinedTimeout *timeout, double through)
-{
-  int Va = timeout->Va;
-  double network = through / Va, source = timeout->nu / timeout->V;
-
-  return MIN (1, (1 - timeout->nu) * gsl_pow_int (1 - network, Va) / (1 - network * timeout->av)
-                     + timeout->nu * gsl_pow_int (1 - source, Va) / (1 - source * timeout->av));
 }
 
 /**
@@ -332,7 +315,7 @@ wait (FsRefinedTimeout *timeout, double *change)
 {
   int n = timeout->n, Va = timeout->Va;
   double l1 = timeout->l1, waiting, p = timeout->p[1], Q, full = timeout->PB * timeout->P_t[1];
-  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, fe;
+  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, fe, network, source;
   Waits waits;
 
   /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
@@ -351,7 +334,12 @@ wait (FsRefinedTimeout *timeout, double *change)
   /* A header that waited for its last channel follows a message that may have taken, and released, the next one. */
   timeout->pn /= 1 + timeout->pn * timeout->pn * through;
   timeout->pi = all_held (timeout, timeout->nu / timeout->V, waiting);
-  timeout->both = both_held (timeout, through);
+  /* By how much rarer all adaptive channels of one more dimension are held, too: one of the messages that hold those of the first
+   * came through an input that cannot hold these, of the network or of the source. */
+  network = through / Va;
+  source = timeout->nu / timeout->V;
+  timeout->both = MIN (1, (1 - timeout->nu) * gsl_pow_int (1 - network, Va) / (1 - network * timeout->av)
+                              + timeout->nu * gsl_pow_int (1 - source, Va) / (1 - source * timeout->av));
   fs_refined_timeout_escape_wait (timeout);
   timeout->last = timeout->re * (1 + waiting);
   list_waits (timeout, &waits);
@@ -378,7 +366,7 @@ serve (FsRefinedTimeout *timeout)
   timeout->kappa = others / timeout->rho;
   for (int k = 1; k <= timeout->n; k++)
     {
-      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]), c = ahead (timeout, k, k + 1);
+      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]), c = 1 - timeout->e[k] * MIN (k - 1, l1); /* c (k, k + 1) */
       double d = timeout->Wi[k] + x * timeout->D[k];
       double d2 = timeout->Wi2[k] + 2 * timeout->Wi[k] * x * timeout->D[k] + x * timeout->D2[k]
                   + 2 * x * (timeout->K[k] + timeout->xs * timeout->D[k]);

@@ -4,6 +4,7 @@
 #include "model/errata.h"
 #include "model/unicast/kim-das-parts.h"
 #include "tests/model/unicast/support.h"
+#include "tests/support/errata.h"
 #include "tests/support/test.h"
 
 static const char *const patterns[] = { "uniform", "spherical", "geometric:1", "geometric:0.3", "sphere:2,0.7" };
@@ -111,7 +112,7 @@ static void
 assert_effect (const char *id, const FsModelInputs *inputs, const char *key, double rate, const char *before,
                const char *after)
 {
-  const FsErratum *erratum = fs_erratum_find (id);
+  const FsErratum *erratum = erratum_find (id);
   FsErratumEffect effect;
 
   g_assert_true (fs_erratum_effect (erratum, fs_model_find ("kim-das"), inputs, key, rate, &effect));
@@ -146,16 +147,16 @@ FS_TEST (effects)
   assert_effect ("K3", &infinite, "t_avg", half, "285.2", "266.2");
   assert_effect ("K1", &infinite, "saturation_rate", NAN, "0.002426", "0.001386");
   assert_effect ("K4", &infinite, "t_avg", half, "285.2", "643.1");
-  g_assert_true (fs_erratum_effect (fs_erratum_find ("K5"), model, &finite, "lambda_n", 0.0025, &effect));
+  g_assert_true (fs_erratum_effect (erratum_find ("K5"), model, &finite, "lambda_n", 0.0025, &effect));
   g_assert_cmpfloat (effect.after, ==, fs_record_get (corrected->outputs, "lambda_n"));
   g_assert_cmpfloat (effect.before, <, effect.after);
-  g_assert_true (fs_erratum_effect (fs_erratum_find ("K6"), model, &infinite, "latency", half, &effect));
+  g_assert_true (fs_erratum_effect (erratum_find ("K6"), model, &infinite, "latency", half, &effect));
   assert_printed (effect.after - effect.before, 2, "24");
-  g_assert_false (fs_erratum_effect (fs_erratum_find ("K6"), model, &finite, "latency", half, &effect));
-  g_assert_false (fs_erratum_effect (fs_erratum_find ("K6"), model, &infinite, "saturation_rate", NAN, &effect));
+  g_assert_false (fs_erratum_effect (erratum_find ("K6"), model, &finite, "latency", half, &effect));
+  g_assert_false (fs_erratum_effect (erratum_find ("K6"), model, &infinite, "saturation_rate", NAN, &effect));
   assert_effect ("K11", &finite, "t_avg", 0.0025, "387.7", "384.9");
-  g_assert_false (fs_erratum_effect (fs_erratum_find ("K11"), model, &infinite, "t_avg", half, &effect));
-  g_assert_true (fs_erratum_effect (fs_erratum_find ("K8"), model, &spherical, "h_a", half, &effect));
+  g_assert_false (fs_erratum_effect (erratum_find ("K11"), model, &infinite, "t_avg", half, &effect));
+  g_assert_true (fs_erratum_effect (erratum_find ("K8"), model, &spherical, "h_a", half, &effect));
   assert_close (effect.after, 5.5, 1e-14);
-  g_assert_false (fs_erratum_effect (fs_erratum_find ("K8"), model, &infinite, "h_a", half, &effect));
+  g_assert_false (fs_erratum_effect (erratum_find ("K8"), model, &infinite, "h_a", half, &effect));
 }

@@ -9,6 +9,7 @@
 #include "model/errata.h"
 #include "model/unicast/impatient-queue.h"
 #include "tests/model/unicast/support.h"
+#include "tests/support/errata.h"
 #include "tests/support/test.h"
 
 static const double shares[] = { 0, 1e-6, 0.1, 0.4, 0.7, 0.9, 0.99, 1 }; /* of the saturation rate */
@@ -376,7 +377,7 @@ FS_TEST (injection)
 {
   const FsModel *model = fs_model_find ("adaptive-timeout");
   FsModelInputs inputs = timeout_inputs (10, 2, 32, 32, "pattern1");
-  const FsErratum *erratum = fs_erratum_find ("T10");
+  const FsErratum *erratum = erratum_find ("T10");
   FsErratumEffect effect;
 
   g_assert_true (fs_erratum_effect (erratum, model, &inputs, "saturation_rate", NAN, &effect));

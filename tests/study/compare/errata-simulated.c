@@ -6,6 +6,7 @@
 #include "model/errata.h"
 #include "study/compare/compare.h"
 #include "study/run/sweep.h"
+#include "tests/support/errata.h"
 #include "tests/support/test.h"
 
 static void
@@ -28,7 +29,7 @@ test_completion (gconstpointer data)
   step = fs_compare_simulated (curve, FS_VARIANT_PUBLISHED, "L_b", result, NULL) + curve->inputs.delta;
   simulated
       = fs_compare_simulated (curve, FS_VARIANT_PUBLISHED, "latency", result, NULL) / (curve->inputs.n * step) - 1;
-  g_assert_true (fs_erratum_effect (fs_erratum_find ("B4"), curve->model, &curve->inputs, "latency", rate, &effect));
+  g_assert_true (fs_erratum_effect (erratum_find ("B4"), curve->model, &curve->inputs, "latency", rate, &effect));
   computed = effect.after / effect.before - 1;
   g_test_message ("%s: computed %+.1f %%, simulated %+.1f %%", model, 100 * computed, 100 * simulated);
   g_assert_cmpfloat (fabs (computed - simulated), <, 0.015);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scenario/library/gallery.h"
+#include "tests/support/errata.h"
 #include "tests/support/test.h"
 
 /* Returns the text of erratum @id for the first curve of @preset, changed by @settings. */
@@ -23,7 +24,7 @@ words (const char *preset, const char *const *settings, const char *id)
   curve = fs_scenario_curve (scenario, 0);
   notes = fs_errata_notes (curve->model, &curve->inputs, NULL);
   for (guint i = 0; i < notes->len; i++)
-    if (((FsErratumNote *) notes->pdata[i])->erratum == fs_erratum_find (id))
+    if (((FsErratumNote *) notes->pdata[i])->erratum == erratum_find (id))
       return g_strdup (((FsErratumNote *) notes->pdata[i])->text);
   g_error ("%s does not concern %s", id, preset);
 }
