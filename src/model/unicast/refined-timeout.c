@@ -366,7 +366,8 @@ serve (FsRefinedTimeout *timeout)
   timeout->kappa = others / timeout->rho;
   for (int k = 1; k <= timeout->n; k++)
     {
-      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]), c = 1 - timeout->e[k] * MIN (k - 1, l1); /* c (k, k + 1) */
+      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]),
+             c = 1 - timeout->e[k] * MIN (k - 1, l1); /* c (k, k + 1) */
       double d = timeout->Wi[k] + x * timeout->D[k];
       double d2 = timeout->Wi2[k] + 2 * timeout->Wi[k] * x * timeout->D[k] + x * timeout->D2[k]
                   + 2 * x * (timeout->K[k] + timeout->xs * timeout->D[k]);
