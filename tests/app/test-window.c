@@ -198,6 +198,12 @@ test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget))
   return found;
 }
 
+gpointer
+test_child (gpointer widget, const char *name)
+{
+  return gtk_widget_get_template_child (widget, G_OBJECT_TYPE (widget), name);
+}
+
 const char *
 test_label_text (GtkWidget *label)
 {

@@ -50,6 +50,9 @@ GtkWidget *test_find_button (GtkWidget *widget, const char *label);
 /* The first of this kind in @widget that @fits (NULL: any will do); NULL when there is none. */
 GtkWidget *test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget));
 
+/* The one that the template of @widget calls @name. */
+gpointer test_child (gpointer widget, const char *name);
+
 /* The button of the main menu. */
 GtkWidget *test_find_main_menu (FsWindow *window);
 

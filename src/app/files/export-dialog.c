@@ -516,14 +516,6 @@ on_copy (FsExportDialog *self)
   fs_document_when_solved (self->context.document, copy, self);
 }
 
-const char *
-fs_export_dialog_get_failure (FsExportDialog *self)
-{
-  if (self->failure_label == NULL) /* closed */
-    return NULL;
-  return gtk_widget_get_visible (GTK_WIDGET (self->failure_label)) ? gtk_label_get_text (self->failure_label) : NULL;
-}
-
 static void
 fill_languages (FsExportDialog *self, const char *chosen)
 {

@@ -14,6 +14,3 @@ GtkWidget *fs_export_dialog_new (FsFigureContext context);
 
 /* Writes the file on a worker; then closes the dialog and shows a toast, or shows the error. */
 void fs_export_dialog_save (FsExportDialog *self, GFile *file);
-
-/* The sentence about what went wrong, or NULL. */
-const char *fs_export_dialog_get_failure (FsExportDialog *self);

@@ -486,26 +486,6 @@ fs_import_dialog_add (FsImportDialog *self)
   gtk_window_close (GTK_WINDOW (self));
 }
 
-gboolean
-fs_import_dialog_is_busy (FsImportDialog *self)
-{
-  return self->reading != NULL;
-}
-
-const char *
-fs_import_dialog_get_failure (FsImportDialog *self)
-{
-  return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "failed") == 0
-             ? gtk_label_get_text (self->failure_label)
-             : NULL;
-}
-
-const char *
-fs_import_dialog_get_notes (FsImportDialog *self)
-{
-  return gtk_label_get_text (self->notes_label);
-}
-
 GtkWidget *
 fs_import_dialog_new (FsFigureContext context, GFile *file)
 {

@@ -12,11 +12,5 @@ G_DECLARE_FINAL_TYPE (FsImportDialog, fs_import_dialog, FS, IMPORT_DIALOG, AdwWi
 /* Reads @file at once, on a worker. */
 GtkWidget *fs_import_dialog_new (FsFigureContext context, GFile *file);
 
-/* Whether the file is still being read. */
-gboolean fs_import_dialog_is_busy (FsImportDialog *self);
-/* Why it cannot be read or drawn, or NULL. */
-const char *fs_import_dialog_get_failure (FsImportDialog *self);
-/* Returns the notes for the user; "" for none. */
-const char *fs_import_dialog_get_notes (FsImportDialog *self);
 /* As the button does: adds the set and closes. */
 void fs_import_dialog_add (FsImportDialog *self);

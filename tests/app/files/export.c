@@ -18,19 +18,22 @@ export_to (FsWindow *window, const char *path)
 {
   FsExportDialog *dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (fs_window_get_figure (window)));
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  GtkLabel *failure = NULL;
   gboolean closed;
 
+  g_set_weak_pointer (&failure, test_child (dialog, "failure_label"));
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   fs_export_dialog_save (dialog, file);
-  test_wait_for (dialog == NULL || fs_export_dialog_get_failure (dialog) != NULL);
+  test_wait_for (dialog == NULL || (failure != NULL && gtk_widget_get_visible (GTK_WIDGET (failure))));
   closed = dialog == NULL;
   if (!closed)
     {
-      g_test_message ("%s", fs_export_dialog_get_failure (dialog));
+      g_test_message ("%s", gtk_label_get_text (failure));
       g_object_remove_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
       gtk_window_destroy (GTK_WINDOW (dialog));
     }
+  g_clear_weak_pointer (&failure);
   return closed;
 }
 

@@ -40,6 +40,26 @@ n_sets (FsWindow *window)
   return fs_scenario_n_measured (fs_document_get_scenario (fs_window_get_document (window)));
 }
 
+static gboolean
+is_busy (FsImportDialog *dialog)
+{
+  return strcmp (gtk_stack_get_visible_child_name (test_child (dialog, "stack")), "reading") == 0;
+}
+
+static const char *
+failure_in (FsImportDialog *dialog)
+{
+  return strcmp (gtk_stack_get_visible_child_name (test_child (dialog, "stack")), "failed") == 0
+             ? gtk_label_get_text (test_child (dialog, "failure_label"))
+             : NULL;
+}
+
+static const char *
+notes_in (FsImportDialog *dialog)
+{
+  return gtk_label_get_text (test_child (dialog, "notes_label"));
+}
+
 /* Opens the dialog for a table and waits until it is read, or is not. */
 static FsImportDialog *
 import (FsWindow *window, GFile *file)
@@ -47,7 +67,7 @@ import (FsWindow *window, GFile *file)
   FsImportDialog *dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (fs_window_get_figure (window), file));
 
   gtk_window_present (GTK_WINDOW (dialog));
-  test_wait_for (!fs_import_dialog_is_busy (dialog));
+  test_wait_for (!is_busy (dialog));
   return dialog;
 }
 
@@ -64,9 +84,8 @@ FS_TEST (table_becomes_a_curve)
   const FsMeasured *measured;
   const FsPlot *plot;
 
-  g_assert_null (fs_import_dialog_get_failure (dialog));
-  g_assert_nonnull (
-      strstr (fs_import_dialog_get_notes (dialog), "2 of 4 rows hold no number in these columns: lines 3, 5."));
+  g_assert_null (failure_in (dialog));
+  g_assert_nonnull (strstr (notes_in (dialog), "2 of 4 rows hold no number in these columns: lines 3, 5."));
   fs_import_dialog_add (dialog);
   g_assert_cmpuint (n_sets (window), ==, 1);
   measured = fs_scenario_measured (fs_document_get_scenario (document), 0);
@@ -102,9 +121,9 @@ FS_TEST (results_become_a_curve)
   test_wait_solved (window);
   g_assert_true (fs_window_is_table (folder));
   dialog = import (window, folder);
-  g_assert_null (fs_import_dialog_get_failure (dialog));
-  g_assert_nonnull (strstr (fs_import_dialog_get_notes (dialog), "subtracts 2 h + 4 cycles"));
-  g_assert_nonnull (strstr (fs_import_dialog_get_notes (dialog), "The virtual channels differ: BookSim2 has 4"));
+  g_assert_null (failure_in (dialog));
+  g_assert_nonnull (strstr (notes_in (dialog), "subtracts 2 h + 4 cycles"));
+  g_assert_nonnull (strstr (notes_in (dialog), "The virtual channels differ: BookSim2 has 4"));
   fs_import_dialog_add (dialog);
   g_assert_cmpuint (n_sets (window), ==, 1);
   measured = fs_scenario_measured (fs_document_get_scenario (fs_window_get_document (window)), 0);
@@ -153,10 +172,10 @@ FS_TEST (bad_tables_are_refused)
                        tables[i].contents != NULL ? tables[i].length : (gssize) tall->len);
       FsImportDialog *dialog = import (window, file);
 
-      g_test_message ("%s: %s", tables[i].name, fs_import_dialog_get_notes (dialog));
-      g_assert_cmpstr (fs_import_dialog_get_failure (dialog), ==, tables[i].failure);
+      g_test_message ("%s: %s", tables[i].name, notes_in (dialog));
+      g_assert_cmpstr (failure_in (dialog), ==, tables[i].failure);
       if (tables[i].note != NULL)
-        g_assert_nonnull (strstr (fs_import_dialog_get_notes (dialog), tables[i].note));
+        g_assert_nonnull (strstr (notes_in (dialog), tables[i].note));
       gtk_window_destroy (GTK_WINDOW (dialog));
       g_assert_cmpuint (n_sets (window), ==, 0);
     }
@@ -178,7 +197,7 @@ FS_TEST (dropped_files_open_in_order)
     {
       FsImportDialog *dialog;
 
-      test_wait_for ((dialog = find_dialog (FS_TYPE_IMPORT_DIALOG)) != NULL && !fs_import_dialog_is_busy (dialog));
+      test_wait_for ((dialog = find_dialog (FS_TYPE_IMPORT_DIALOG)) != NULL && !is_busy (dialog));
       fs_import_dialog_add (dialog);
       g_assert_cmpuint (n_sets (window), ==, i + 1);
     }

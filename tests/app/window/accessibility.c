@@ -244,7 +244,7 @@ FS_TEST (import)
   g_assert_true (g_file_set_contents (path, "rate,latency,half\n0.001,100,2\n", -1, NULL));
   dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (fs_window_get_figure (window), file));
   gtk_window_present (GTK_WINDOW (dialog));
-  test_wait_for (!fs_import_dialog_is_busy (dialog));
+  test_wait_for (strcmp (gtk_stack_get_visible_child_name (test_child (dialog, "stack")), "reading") != 0);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (dialog), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >=, 2);
