@@ -9,7 +9,6 @@
 #include "scenario/library/gallery.h"
 #include "scenario/format/keys.h"
 #include "scenario/library/papers.h"
-#include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 #include "study/tables/published-result.h"

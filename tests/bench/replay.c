@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/random.h"
-#include "sim/replay/replay.h"
+#include "sim/replay/replay-private.h"
 #include "sim/replay/wait-for-graph.h"
 #include "tests/support/clock.h"
 
@@ -73,7 +73,7 @@ run (const Case *c)
   fs_replay_seek (replay, c->cycles - JUMPS - 1, NULL, NULL);
   add (&there, begin);
   printf ("%s: n = %d, V = 4, rate %g, at cycle %d; checkpoints %.1f MB\n", c->name, c->n, c->rate, (int) c->cycles,
-          (double) fs_replay_bytes (replay) / 1e6);
+          (double) replay->bytes / 1e6);
   for (guint i = 0; i < JUMPS; i++)
     {
       begin = 1e3 * test_thread_seconds ();

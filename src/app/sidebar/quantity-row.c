@@ -7,7 +7,6 @@
 #include "figure/series/figure-series.h"
 #include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
-#include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 
 struct _FsQuantityRow {

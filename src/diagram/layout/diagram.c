@@ -2,7 +2,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "sim/replay/vc-status.h"
+#include "sim/replay/snapshot.h"
 #include "topology/network.h"
 
 /* In the order in which the window lists them: layers of a run first, then those that a network has without a run. */

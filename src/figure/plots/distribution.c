@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/translate.h"
-#include "sim/run/sim-distributions.h"
+#include "sim/run/sim-latencies.h"
 
 #define HALF 0.5 /* a latency of c cycles is the bin from c - 1/2 to c + 1/2 */
 

@@ -9,7 +9,7 @@
 #include "study/words/vocabulary.h"
 #include "plot/value/palette.h"
 #include "sim/measure/message-blocks.h"
-#include "sim/run/sim-distributions.h"
+#include "sim/run/sim-latencies.h"
 
 #define THOUSAND 1000.0
 #define PERCENT 0.01

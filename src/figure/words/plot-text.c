@@ -8,7 +8,7 @@
 #include "base/translate.h"
 #include "figure/series/figure-series.h"
 #include "study/words/vocabulary.h"
-#include "sim/run/sim-distributions.h"
+#include "sim/run/sim-latencies.h"
 #include "study/compare/compare.h"
 
 static gboolean

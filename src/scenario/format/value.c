@@ -8,7 +8,6 @@
 #include "base/translate.h"
 #include "base/user-text.h"
 #include "model/model.h"
-#include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 

@@ -217,26 +217,6 @@ fs_wormhole_state_set_workload (FsWormholeState *state, FsWorkload *workload, do
   update_next_given (state);
 }
 
-void
-fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message)
-{
-  guint position;
-
-  if (state->scheduled == NULL)
-    state->scheduled = g_array_new (FALSE, FALSE, sizeof (FsScheduledMessage));
-  position = state->scheduled->len;
-  while (position > state->next_scheduled)
-    {
-      const FsScheduledMessage *earlier = &g_array_index (state->scheduled, FsScheduledMessage, position - 1);
-
-      if (earlier->cycle < message.cycle || (earlier->cycle == message.cycle && earlier->source <= message.source))
-        break;
-      position--;
-    }
-  g_array_insert_val (state->scheduled, position, message);
-  update_next_given (state);
-}
-
 /* Returns the slot of a new message, of which the caller sets what is not known here. */
 static inline uint32_t
 create (FsWormholeState *state, uint32_t source, uint32_t destination, FsMessage **message)

@@ -17,7 +17,7 @@
 #include "sim/measure/channel-counters.h"
 #include "sim/measure/channel-table.h"
 #include "sim/measure/recorder.h"
-#include "sim/workload/workload-reader.h"
+#include "sim/workload/workload.h"
 #include "sim/wormhole/traffic.h"
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
@@ -162,9 +162,6 @@ uint64_t fs_wormhole_state_footprint (const FsWormholeState *state);
 
 /* Does step 1: generates messages, and lets those whose start-up time is over enter their queues. */
 void fs_wormhole_state_begin_cycle (FsWormholeState *state);
-
-/* Adds a message to the random traffic, or in place of it. Messages of one cycle and source keep their order. */
-void fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message);
 
 /* Returns the first cycle, not before the current one, in which step 1 or 2 has something to do. */
 int64_t fs_wormhole_state_next_event (const FsWormholeState *state);

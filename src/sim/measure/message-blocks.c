@@ -165,18 +165,6 @@ find (const FsMessageBlocks *blocks, uint64_t index)
 }
 
 static void
-grow_ring (FsMessageBlocks *blocks)
-{
-  g_autoptr (GPtrArray) old = blocks->open;
-  guint size = old->len;
-
-  blocks->open = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_set_size (blocks->open, 2 * (gint) size);
-  for (gsize b = blocks->n_folded; b < blocks->n_opened; b++)
-    *slot_of (blocks, b) = g_steal_pointer (&old->pdata[b & (size - 1)]);
-}
-
-static void
 push_block (FsMessageBlocks *blocks)
 {
   gsize bytes = sizeof (OpenBlock) + bytes_of_tallies (blocks) + bytes_of_snapshot (blocks);
@@ -188,7 +176,15 @@ push_block (FsMessageBlocks *blocks)
   memset (block->tallies, 0, bytes_of_tallies (blocks));
   block->size = (guint) MIN (FS_BLOCK_MESSAGES, blocks->max - begin);
   if (blocks->n_opened - blocks->n_folded == blocks->open->len)
-    grow_ring (blocks);
+    {
+      g_autoptr (GPtrArray) old = blocks->open;
+      guint size = old->len;
+
+      blocks->open = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_set_size (blocks->open, 2 * (gint) size);
+      for (gsize b = blocks->n_folded; b < blocks->n_opened; b++)
+        *slot_of (blocks, b) = g_steal_pointer (&old->pdata[b & (size - 1)]);
+    }
   *slot_of (blocks, blocks->n_opened++) = block;
 }
 
@@ -219,35 +215,6 @@ fs_message_blocks_next_mark (const FsMessageBlocks *blocks, uint64_t index)
   if (position >= blocks->max)
     return UINT64_MAX;
   return blocks->first + (position == begin ? begin : MIN (begin + FS_BLOCK_MESSAGES, blocks->max) - 1);
-}
-
-/* Removes every second one. */
-static void
-thin_marks (FsMessageBlocks *blocks)
-{
-  gpointer *marks = blocks->marks->pdata;
-
-  for (guint i = 0; i < MAX_MARKS / 2; i++)
-    {
-      g_clear_pointer (&marks[2 * i], g_free);
-      marks[i] = g_steal_pointer (&marks[2 * i + 1]);
-    }
-  g_ptr_array_set_size (blocks->marks, MAX_MARKS / 2);
-  blocks->mark_stride *= 2;
-}
-
-static void
-add_mark (FsMessageBlocks *blocks)
-{
-  FsTally *mark;
-
-  if (blocks->n_folded % blocks->mark_stride != 0)
-    return;
-  mark = g_malloc (bytes_of_tallies (blocks) + bytes_of_snapshot (blocks));
-  copy_prefix (blocks, mark);
-  g_ptr_array_add (blocks->marks, mark);
-  if (blocks->marks->len == MAX_MARKS)
-    thin_marks (blocks);
 }
 
 gsize
@@ -311,7 +278,25 @@ advance (FsMessageBlocks *blocks)
       fold (blocks, block);
       blocks->prefix += block->size;
       blocks->n_folded++;
-      add_mark (blocks);
+      if (blocks->n_folded % blocks->mark_stride == 0)
+        {
+          FsTally *mark = g_malloc (bytes_of_tallies (blocks) + bytes_of_snapshot (blocks));
+          copy_prefix (blocks, mark);
+          g_ptr_array_add (blocks->marks, mark);
+          if (blocks->marks->len == MAX_MARKS)
+            {
+              /* Removes every second one. */
+              gpointer *marks = blocks->marks->pdata;
+
+              for (guint i = 0; i < MAX_MARKS / 2; i++)
+                {
+                  g_clear_pointer (&marks[2 * i], g_free);
+                  marks[i] = g_steal_pointer (&marks[2 * i + 1]);
+                }
+              g_ptr_array_set_size (blocks->marks, MAX_MARKS / 2);
+              blocks->mark_stride *= 2;
+            }
+        }
       g_ptr_array_add (blocks->spare, g_steal_pointer (slot));
     }
 }
@@ -332,24 +317,6 @@ find_warmup (FsMessageBlocks *blocks, uint64_t index)
   return index < blocks->first ? &blocks->warmup[index / blocks->warmup_messages] : NULL;
 }
 
-static void
-consumed_in_warmup (FsMessageBlocks *blocks, const FsMessage *message, int64_t cycle)
-{
-  FsSeriesBucket *bucket = find_warmup (blocks, message->index);
-
-  if (bucket != NULL && message->kind != FS_MESSAGE_COPY)
-    fs_tally_add (&bucket->unicast, (uint64_t) (cycle + 1 - message->generated));
-}
-
-static void
-broadcast_done_in_warmup (FsMessageBlocks *blocks, uint64_t index, uint64_t latency)
-{
-  FsSeriesBucket *bucket = find_warmup (blocks, index);
-
-  if (bucket != NULL)
-    fs_tally_add (&bucket->broadcast, latency);
-}
-
 void
 fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, int64_t cycle)
 {
@@ -359,7 +326,10 @@ fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, i
 
   if (block == NULL)
     {
-      consumed_in_warmup (blocks, message, cycle);
+      FsSeriesBucket *bucket = find_warmup (blocks, message->index);
+
+      if (bucket != NULL && message->kind != FS_MESSAGE_COPY)
+        fs_tally_add (&bucket->unicast, (uint64_t) (cycle + 1 - message->generated));
       return;
     }
   if (message->kind == FS_MESSAGE_COPY)
@@ -388,7 +358,10 @@ fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *br
 
   if (block == NULL)
     {
-      broadcast_done_in_warmup (blocks, broadcast->index, latency);
+      FsSeriesBucket *bucket = find_warmup (blocks, broadcast->index);
+
+      if (bucket != NULL)
+        fs_tally_add (&bucket->broadcast, latency);
       return;
     }
   block->latency[FS_BLOCK_MESSAGES - 1 - block->n_broadcasts] = latency;
@@ -425,12 +398,6 @@ gsize
 fs_message_blocks_n_prefix (const FsMessageBlocks *blocks)
 {
   return blocks->n_folded;
-}
-
-const uint64_t *
-fs_message_blocks_snapshot (const FsMessageBlocks *blocks)
-{
-  return blocks->has_snapshot ? blocks->snapshot : NULL;
 }
 
 uint64_t *

@@ -92,9 +92,8 @@ gsize fs_message_blocks_section (gsize block);
 void fs_message_blocks_cut (FsMessageBlocks *blocks, gsize block);
 gsize fs_message_blocks_n_cut (const FsMessageBlocks *blocks); /* blocks of the warm-up, 0 at first */
 
-/* Of the prefix: its last snapshot (NULL while there is none), and the block it begins with as a mark. */
-const uint64_t *fs_message_blocks_snapshot (const FsMessageBlocks *blocks);
-uint64_t *fs_message_blocks_end_snapshot (FsMessageBlocks *blocks); /* the same, to be replaced */
+/* Of the prefix: its last snapshot, to be replaced (NULL while there is none), and the block it begins with as a mark. */
+uint64_t *fs_message_blocks_end_snapshot (FsMessageBlocks *blocks);
 FsBlockMark fs_message_blocks_begin (const FsMessageBlocks *blocks);
 /* Tallies by block of FS_MEAN_UNICAST or FS_MEAN_BROADCAST; those of the warm-up are there too. */
 const FsTally *fs_message_blocks_tallies (const FsMessageBlocks *blocks, FsMean mean);

@@ -1,5 +1,7 @@
 #include "sim/measure/recorder-results.h"
 
+#include <string.h>
+
 #include "sim/measure/recorder-private.h"
 #include "sim/measure/sim-quantities.h"
 #include "stats/batch-means.h"
@@ -95,6 +97,51 @@ fs_recorder_free (FsRecorder *recorder)
   g_free (recorder);
 }
 
+/* The recorders of a run on several threads: one for each part of the network, and that of the whole, which collects. */
+
+FsRecorder *
+fs_recorder_new_part (FsRecorder *whole)
+{
+  FsRecorder *part = g_new0 (FsRecorder, 1);
+
+  if (whole->before == NULL)
+    whole->before = g_memdup2 (whole->counters.now, whole->counters.length * sizeof *whole->before);
+  fs_channel_counters_init (&part->counters, &whole->counters.network, whole->counters.V);
+  memset (part->counters.now, 0, part->counters.length * sizeof *part->counters.now);
+  part->consumed = g_array_new (FALSE, FALSE, sizeof (FsMessage));
+  return part;
+}
+
+void
+fs_recorder_free_part (FsRecorder *part)
+{
+  fs_channel_counters_clear (&part->counters);
+  g_array_unref (part->consumed);
+  g_free (part);
+}
+
+void
+fs_recorder_collect (FsRecorder *recorder, FsRecorder *const *parts, unsigned n_parts, int64_t cycle)
+{
+  memcpy (recorder->counters.now, recorder->before, recorder->counters.length * sizeof *recorder->before);
+  for (unsigned k = 0; k < n_parts; k++)
+    {
+      GArray *consumed = parts[k]->consumed;
+
+      for (gsize i = 0; i < recorder->counters.length; i++)
+        recorder->counters.now[i] += parts[k]->counters.now[i];
+      for (guint i = 0; i < consumed->len; i++)
+        fs_message_blocks_consumed (recorder->blocks, &g_array_index (consumed, FsMessage, i), cycle);
+      g_array_set_size (consumed, 0);
+    }
+}
+
+void
+fs_recorder_queued_now (FsRecorder *recorder)
+{
+  recorder->counters.now[FS_COUNTER_QUEUED]++;
+}
+
 FsMessageBlocks *
 fs_recorder_blocks (FsRecorder *recorder)
 {
@@ -108,25 +155,26 @@ typedef struct {
   gsize n_blocks;
   double messages;
   double cycles;
-} Part;
+} Prefix;
 
 /* Returns the first @n_blocks recorded blocks, or fewer by less than 1/160 of the prefix, where only the snapshot of an
  * earlier block is known. */
-static Part
+static Prefix
 first_blocks (const FsRecorder *recorder, gsize n_blocks)
 {
   gsize cut = fs_message_blocks_n_cut (recorder->blocks);
   FsBlockMark end = fs_message_blocks_mark (recorder->blocks, cut + n_blocks);
   const uint64_t *begin = fs_message_blocks_begin (recorder->blocks).snapshot;
   uint64_t messages = MIN (end.n_blocks * FS_BLOCK_MESSAGES, fs_message_blocks_prefix (recorder->blocks));
-  Part part = { .state = (const FsTally *) (void *) recorder->state->data + cut };
+  Prefix prefix = { .state = (const FsTally *) (void *) recorder->state->data + cut };
 
   if (end.snapshot == NULL || end.n_blocks <= cut)
-    return part;
-  part.n_blocks = end.n_blocks - cut;
-  part.messages = (double) (messages - cut * FS_BLOCK_MESSAGES);
-  part.cycles = (double) (end.snapshot[FS_COUNTER_CYCLE] - (begin != NULL ? begin : recorder->begin)[FS_COUNTER_CYCLE]);
-  return part;
+    return prefix;
+  prefix.n_blocks = end.n_blocks - cut;
+  prefix.messages = (double) (messages - cut * FS_BLOCK_MESSAGES);
+  prefix.cycles
+      = (double) (end.snapshot[FS_COUNTER_CYCLE] - (begin != NULL ? begin : recorder->begin)[FS_COUNTER_CYCLE]);
+  return prefix;
 }
 
 static gsize
@@ -135,7 +183,7 @@ n_recorded_blocks (const FsRecorder *recorder)
   return fs_message_blocks_n_prefix (recorder->blocks) - fs_message_blocks_n_cut (recorder->blocks);
 }
 
-static Part
+static Prefix
 all_blocks (const FsRecorder *recorder)
 {
   return first_blocks (recorder, n_recorded_blocks (recorder));
@@ -152,65 +200,46 @@ mean_state (const FsTally *state, gsize n_blocks)
   return fs_tally_mean (&all);
 }
 
-/* Returns the number of relaxation times in the time of the part (FsSteadiness). */
+/* Returns the number of relaxation times in the time of the prefix (FsSteadiness). */
 static double
-relaxations (const FsRecorder *recorder, const Part *part)
+relaxations (const FsRecorder *recorder, const Prefix *prefix)
 {
-  double entries = part->messages * recorder->copies;
-  double stay = part->cycles * mean_state (part->state, part->n_blocks) / entries; /* Little's law */
+  double entries = prefix->messages * recorder->copies;
+  double stay = prefix->cycles * mean_state (prefix->state, prefix->n_blocks) / entries; /* Little's law */
 
-  return part->cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
+  return prefix->cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
 }
 
 /* Returns the correlation between successive intervals, at most as many as have a reliable mean. */
 static double
-interval_correlation (const Part *part)
+interval_correlation (const Prefix *prefix)
 {
-  return fs_state_correlation (part->state, part->n_blocks,
-                               (guint) CLAMP (part->n_blocks, FS_N_BATCHES, FS_STATE_INTERVALS));
+  return fs_state_correlation (prefix->state, prefix->n_blocks,
+                               (guint) CLAMP (prefix->n_blocks, FS_N_BATCHES, FS_STATE_INTERVALS));
 }
 
 /* Returns the correlation of the batches of the intervals. Batches of fifty relaxation times have none, unless their
  * parts are correlated. */
 static double
-batch_correlation (const FsRecorder *recorder, const Part *part)
+batch_correlation (const FsRecorder *recorder, const Prefix *prefix)
 {
-  if (relaxations (recorder, part) >= INDEPENDENT_BATCHES * FS_N_BATCHES
-      && interval_correlation (part) <= FS_STATE_CHANCE)
+  if (relaxations (recorder, prefix) >= INDEPENDENT_BATCHES * FS_N_BATCHES
+      && interval_correlation (prefix) <= FS_STATE_CHANCE)
     return FS_BATCH_INDEPENDENT;
-  return fs_state_correlation (part->state, part->n_blocks, FS_N_BATCHES);
+  return fs_state_correlation (prefix->state, prefix->n_blocks, FS_N_BATCHES);
 }
 
-/* Estimates a mean over the first @n_blocks recorded blocks. */
-static FsEstimate
-estimate (const FsRecorder *recorder, FsMean mean, gsize n_blocks, guint members, double confidence)
+FsEstimate
+fs_recorder_estimate (const FsRecorder *recorder, FsMean mean, guint batch, guint members, double confidence)
 {
-  Part part = first_blocks (recorder, n_blocks);
+  gsize n_blocks = (batch + 1) * n_recorded_blocks (recorder) / FS_N_BATCHES;
+  Prefix prefix = first_blocks (recorder, n_blocks);
+
+  g_return_val_if_fail (batch < FS_N_BATCHES, ((FsEstimate){ NAN, NAN }));
 
   return fs_batch_means (fs_message_blocks_tallies (recorder->blocks, mean)
                              + fs_message_blocks_n_cut (recorder->blocks),
-                         n_blocks, members, batch_correlation (recorder, &part), confidence);
-}
-
-FsEstimate
-fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence)
-{
-  return estimate (recorder, FS_MEAN_UNICAST, n_recorded_blocks (recorder), members, confidence);
-}
-
-FsEstimate
-fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence)
-{
-  return estimate (recorder, FS_MEAN_BROADCAST, n_recorded_blocks (recorder), members, confidence);
-}
-
-FsEstimate
-fs_recorder_after_batch (const FsRecorder *recorder, FsMean mean, guint batch, double confidence)
-{
-  g_return_val_if_fail (batch < FS_N_BATCHES, ((FsEstimate){ NAN, NAN }));
-
-  return estimate (recorder, mean, (batch + 1) * n_recorded_blocks (recorder) / FS_N_BATCHES, FS_BATCH_MEMBERS,
-                   confidence);
+                         n_blocks, members, batch_correlation (recorder, &prefix), confidence);
 }
 
 bool
@@ -224,7 +253,7 @@ fs_recorder_controlled (const FsRecorder *recorder, FsMean mean, guint batch, gu
 {
   gsize cut = fs_message_blocks_n_cut (recorder->blocks);
   gsize n_blocks = (batch + 1) * n_recorded_blocks (recorder) / FS_N_BATCHES;
-  Part part = first_blocks (recorder, n_blocks);
+  Prefix prefix = first_blocks (recorder, n_blocks);
   FsTally batches[FS_N_BATCHES];
   double loads[FS_N_BATCHES];
   FsBlockMark from = fs_message_blocks_begin (recorder->blocks);
@@ -248,7 +277,7 @@ fs_recorder_controlled (const FsRecorder *recorder, FsMean mean, guint batch, gu
       begin = to.snapshot;
     }
   return fs_controlled_batch_means (batches, loads, recorder->load,
-                                    batch_correlation (recorder, &part) == FS_BATCH_INDEPENDENT, members, confidence);
+                                    batch_correlation (recorder, &prefix) == FS_BATCH_INDEPENDENT, members, confidence);
 }
 
 uint64_t
@@ -265,8 +294,8 @@ rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
 {
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
   gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks);
-  Part part = all_blocks (recorder);
-  FsEstimate all = fs_batch_means (state, n_blocks, FS_BATCH_WEIGHT, batch_correlation (recorder, &part), 0.95);
+  Prefix prefix = all_blocks (recorder);
+  FsEstimate all = fs_batch_means (state, n_blocks, FS_BATCH_WEIGHT, batch_correlation (recorder, &prefix), 0.95);
 
   return fabs (mean_state (state + warm_up, n_blocks - warm_up) - all.mean) <= all.half_width / 2;
 }
@@ -299,28 +328,23 @@ drift (const FsTally *state, gsize n_blocks)
   return isfinite (fraction) ? fraction : 0;
 }
 
-static gboolean
-still_grows (const FsRecorder *recorder)
-{
-  FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
-                                          fs_message_blocks_n_prefix (recorder->blocks));
-
-  return thirds.last > 1.1 * thirds.middle;
-}
-
 FsSteadiness
 fs_recorder_look (FsRecorder *recorder)
 {
   FsSteadiness steadiness = { .warm_up_over = find_warm_up (recorder) };
-  Part part = all_blocks (recorder);
+  Prefix prefix = all_blocks (recorder);
 
-  steadiness.growing = still_grows (recorder);
+  FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
+                                          fs_message_blocks_n_prefix (recorder->blocks));
+
+  steadiness.growing = thirds.last > 1.1 * thirds.middle;
+
   steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
-  steadiness.batch_messages = part.messages / FS_N_BATCHES;
-  steadiness.batch_cycles = part.cycles / FS_N_BATCHES;
-  steadiness.correlation = interval_correlation (&part);
-  steadiness.relaxations = relaxations (recorder, &part);
-  steadiness.drift = drift (part.state, part.n_blocks);
+  steadiness.batch_messages = prefix.messages / FS_N_BATCHES;
+  steadiness.batch_cycles = prefix.cycles / FS_N_BATCHES;
+  steadiness.correlation = interval_correlation (&prefix);
+  steadiness.relaxations = relaxations (recorder, &prefix);
+  steadiness.drift = drift (prefix.state, prefix.n_blocks);
   return steadiness;
 }
 
@@ -358,16 +382,6 @@ report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t
                                recorder->timeouts, out);
 }
 
-/* Blocks @first … @first + @count - 1. */
-static void
-report_in_system (const FsRecorder *recorder, gsize first, gsize count, FsSimValues out)
-{
-  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-
-  fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + first, count),
-                         (double) (count * FS_BLOCK_MESSAGES));
-}
-
 /* What happened between two marks. */
 static void
 report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, FsSimValues out)
@@ -379,7 +393,13 @@ report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, Fs
     tallies[i] = (FsTally){ to.tallies[i].count - from.tallies[i].count, to.tallies[i].sum - from.tallies[i].sum };
   fs_sim_quantities_of_messages (tallies, out);
   report_window (recorder, from.snapshot != NULL ? from.snapshot : recorder->begin, to.snapshot, out);
-  report_in_system (recorder, from.n_blocks, to.n_blocks - from.n_blocks, out);
+
+  /* Blocks from.n_blocks … from.n_blocks + to.n_blocks - from.n_blocks - 1. */
+  gsize count = to.n_blocks - from.n_blocks;
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+
+  fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + from.n_blocks, count),
+                         (double) (count * FS_BLOCK_MESSAGES));
 }
 
 void
@@ -416,8 +436,8 @@ fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord
 {
   gsize cut = fs_message_blocks_n_cut (recorder->blocks);
   gsize n_blocks = n_recorded_blocks (recorder);
-  Part part = all_blocks (recorder);
-  double correlation = batch_correlation (recorder, &part);
+  Prefix prefix = all_blocks (recorder);
+  double correlation = batch_correlation (recorder, &prefix);
   g_autoptr (GPtrArray) values = new_records (half_widths);
   g_autoptr (GPtrArray) weights = new_records (half_widths);
   FsBlockMark from = fs_message_blocks_begin (recorder->blocks);

@@ -58,14 +58,11 @@ FsMessageBlocks *fs_recorder_blocks (FsRecorder *recorder);
 /* Looks at the prefix as it is: finds the warm-up and, unless its length was given, cuts it off. */
 FsSteadiness fs_recorder_look (FsRecorder *recorder);
 
-/* Batch-means estimates of the latencies, over the prefix; @members as of fs_batch_means(). */
-FsEstimate fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence);
-FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence);
-
-/* Returns the estimate of FS_MEAN_UNICAST or FS_MEAN_BROADCAST over the first @batch + 1 of the FS_N_BATCHES batches, with
- * the statistics that it would have if the prefix ended there. After the last batch it is that of the functions above with
- * FS_BATCH_MEMBERS. */
-FsEstimate fs_recorder_after_batch (const FsRecorder *recorder, FsMean mean, guint batch, double confidence);
+/* Returns the batch-means estimate of FS_MEAN_UNICAST or FS_MEAN_BROADCAST over the first @batch + 1 of the FS_N_BATCHES
+ * batches of the prefix, with the statistics that it would have if the prefix ended there; @members as of
+ * fs_batch_means(). */
+FsEstimate fs_recorder_estimate (const FsRecorder *recorder, FsMean mean, guint batch, guint members,
+                                 double confidence);
 
 /* Whether it is known exactly how many flit-hops per cycle are expected: not where messages are dropped, not of a workload,
  * and not where all broadcasts of a mesh or torus begin in the same dimension. */

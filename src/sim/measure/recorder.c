@@ -54,8 +54,6 @@ void
 fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
                        uint64_t flit_hops)
 {
-  if (recorder == NULL)
-    return;
   if (G_LIKELY (index < recorder->next_mark))
     {
       add_state (recorder, index, in_system);
@@ -68,8 +66,6 @@ fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool
 void
 fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index)
 {
-  if (recorder == NULL)
-    return;
   recorder->counters.now[FS_COUNTER_DROPPED]++;
   fs_message_blocks_dropped (recorder->blocks, index);
 }
@@ -77,8 +73,7 @@ fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index)
 void
 fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
-  if (recorder != NULL)
-    recorder->counters.now[FS_COUNTER_QUEUED]++;
+  recorder->counters.now[FS_COUNTER_QUEUED]++;
 }
 
 void
@@ -91,8 +86,6 @@ fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cy
 void
 fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, int64_t held_cycles)
 {
-  if (recorder == NULL)
-    return;
   recorder->counters.now[FS_COUNTER_INJECTION_RELEASES]++;
   recorder->counters.now[FS_COUNTER_INJECTION_HELD] += (uint64_t) held_cycles;
 }
@@ -101,37 +94,31 @@ void
 fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
                      int port, int remaining, int64_t waited_cycles, bool escape, int held)
 {
-  if (recorder != NULL)
-    fs_channel_counters_grant (&recorder->counters, copy, cycle, port, remaining, waited_cycles, escape, held);
+  fs_channel_counters_grant (&recorder->counters, copy, cycle, port, remaining, waited_cycles, escape, held);
 }
 
 void
 fs_recorder_released (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
                       int port, int64_t held_cycles, int held)
 {
-  if (recorder != NULL)
-    fs_channel_counters_release (&recorder->counters, copy, cycle, port, held_cycles, held);
+  fs_channel_counters_release (&recorder->counters, copy, cycle, port, held_cycles, held);
 }
 
 void
 fs_recorder_timed_out (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
-  if (recorder != NULL)
-    recorder->counters.now[FS_COUNTER_TIMED_OUT]++;
+  recorder->counters.now[FS_COUNTER_TIMED_OUT]++;
 }
 
 void
 fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
-  if (recorder != NULL)
-    recorder->counters.now[FS_COUNTER_RECOVERED]++;
+  recorder->counters.now[FS_COUNTER_RECOVERED]++;
 }
 
 void
 fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
-  if (recorder == NULL)
-    return;
   if (recorder->consumed != NULL)
     g_array_append_val (recorder->consumed, *message);
   else
@@ -141,6 +128,5 @@ fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cy
 void
 fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle)
 {
-  if (recorder != NULL)
-    fs_message_blocks_broadcast_done (recorder->blocks, broadcast, cycle);
+  fs_message_blocks_broadcast_done (recorder->blocks, broadcast, cycle);
 }

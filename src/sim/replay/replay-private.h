@@ -66,7 +66,6 @@ typedef struct {
   int64_t (*cycle) (gconstpointer run);
   void (*advance) (gpointer run, int64_t cycle, bool look, const FsJob *job);
   FsReplayCensus (*census) (gconstpointer run);
-  uint64_t (*fingerprint) (gconstpointer run);
   bool (*ended) (gconstpointer run);
   guint (*n_channels) (gconstpointer run);
   void (*channel_flits) (gconstpointer run, uint64_t *flits);
@@ -93,7 +92,7 @@ typedef struct {
  * @run: is at the cycle shown, with its moves
  * @trailing: a run at the cycle before the window of fs_replay_channel_flits(), or NULL
  * @checkpoints: FsCheckpoint, ascending
- * @bytes: of all checkpoints
+ * @bytes: of all checkpoints; at most @budget, beyond which they are spaced further apart, but at least two are kept
  * @spacing: cycles between checkpoints near the cycle shown
  */
 struct _FsReplay {

@@ -99,12 +99,6 @@ census (gconstpointer data)
   return found;
 }
 
-static uint64_t
-fingerprint (gconstpointer data)
-{
-  return fs_store_forward_result (((const Run *) data)->run).fingerprint;
-}
-
 static guint
 n_channels (gconstpointer data)
 {
@@ -171,7 +165,6 @@ static const FsReplayClass store_forward = {
   .cycle = cycle,
   .advance = advance,
   .census = census,
-  .fingerprint = fingerprint,
   .ended = ended,
   .n_channels = n_channels,
   .channel_flits = channel_flits,

@@ -75,12 +75,6 @@ census (gconstpointer run)
   return found;
 }
 
-static uint64_t
-fingerprint (gconstpointer run)
-{
-  return fs_wormhole_fingerprint (run);
-}
-
 static guint
 n_channels (gconstpointer run)
 {
@@ -349,7 +343,6 @@ const FsReplayClass fs_replay_wormhole = {
   .cycle = cycle,
   .advance = advance,
   .census = census,
-  .fingerprint = fingerprint,
   .n_channels = n_channels,
   .channel_flits = channel_flits,
   .channel_table = channel_table,

@@ -22,28 +22,6 @@ next_sample (const FsReplay *replay)
   return replay->forwards ? INT64_MAX : replay->samples.n * replay->samples.stride;
 }
 
-static void
-halve (FsReplaySamples *samples)
-{
-  for (guint i = 0; i < FS_REPLAY_SAMPLES_MAX / 2; i++)
-    {
-      samples->in_network[i] = samples->in_network[2 * i];
-      samples->blocked[i] = samples->blocked[2 * i];
-    }
-  samples->n = FS_REPLAY_SAMPLES_MAX / 2;
-  samples->stride *= 2;
-}
-
-static void
-add_sample (FsReplaySamples *samples, FsReplayCensus census)
-{
-  samples->in_network[samples->n] = census.in_network;
-  samples->blocked[samples->n] = census.blocked;
-  samples->n++;
-  if (samples->n == FS_REPLAY_SAMPLES_MAX)
-    halve (samples);
-}
-
 /* Returns whether a checkpoint at @cycle remains while the replay shows @target. */
 static bool
 is_wanted (const FsReplay *replay, int64_t cycle, int64_t target)
@@ -82,14 +60,6 @@ index_after (const FsReplay *replay, int64_t cycle)
         high = middle;
     }
   return low;
-}
-
-static const FsCheckpoint *
-checkpoint_before (const FsReplay *replay, int64_t cycle)
-{
-  guint after = index_after (replay, cycle);
-
-  return after == 0 ? NULL : &g_array_index (replay->checkpoints, FsCheckpoint, after - 1);
 }
 
 static void
@@ -137,16 +107,6 @@ thin_checkpoints (FsReplay *replay, int64_t cycle)
     }
 }
 
-const char *
-fs_replay_event_id (FsReplayEventKind kind)
-{
-  static const char *const ids[] = { "generated", "queued",  "released",  "injected",  "recovered", "timed-out",
-                                     "blocked",   "granted", "delivered", "delivered", "dropped" };
-
-  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (ids), NULL);
-  return ids[kind];
-}
-
 void
 fs_replay_free (FsReplay *replay)
 {
@@ -160,21 +120,6 @@ fs_replay_free (FsReplay *replay)
   g_clear_pointer (&replay->trailing, replay->class->free);
   replay->class->free_source (replay->source);
   g_free (replay);
-}
-
-void
-fs_replay_set_budget (FsReplay *replay, uint64_t bytes)
-{
-  g_return_if_fail (replay != NULL);
-
-  replay->budget = bytes;
-  thin_checkpoints (replay, fs_replay_cycle (replay));
-}
-
-uint64_t
-fs_replay_bytes (const FsReplay *replay)
-{
-  return replay->bytes;
 }
 
 int64_t
@@ -209,12 +154,6 @@ fs_replay_set_end (FsReplay *replay, int64_t end)
   replay->end = MAX (end, replay->last_simulated);
 }
 
-uint64_t
-fs_replay_fingerprint (const FsReplay *replay)
-{
-  return replay->class->fingerprint (replay->run);
-}
-
 FsReplaySeries
 fs_replay_series (const FsReplay *replay)
 {
@@ -228,9 +167,26 @@ static void
 notice_reach (FsReplay *replay, gconstpointer run)
 {
   int64_t cycle = replay->class->cycle (run);
+  FsReplaySamples *samples = &replay->samples;
 
   if (cycle == next_sample (replay))
-    add_sample (&replay->samples, replay->class->census (run));
+    {
+      FsReplayCensus census = replay->class->census (run);
+
+      samples->in_network[samples->n] = census.in_network;
+      samples->blocked[samples->n] = census.blocked;
+      samples->n++;
+    }
+  if (samples->n == FS_REPLAY_SAMPLES_MAX)
+    {
+      for (guint i = 0; i < FS_REPLAY_SAMPLES_MAX / 2; i++)
+        {
+          samples->in_network[i] = samples->in_network[2 * i];
+          samples->blocked[i] = samples->blocked[2 * i];
+        }
+      samples->n = FS_REPLAY_SAMPLES_MAX / 2;
+      samples->stride *= 2;
+    }
   replay->last_simulated = MAX (replay->last_simulated, cycle);
   if (replay->class->ended != NULL && replay->class->ended (run))
     replay->end = cycle;
@@ -289,7 +245,8 @@ static gboolean
 take_nearest (FsReplay *replay, gpointer *run, int64_t cycle, GError **error)
 {
   const FsReplayClass *class = replay->class;
-  const FsCheckpoint *checkpoint = checkpoint_before (replay, cycle);
+  guint after = index_after (replay, cycle);
+  const FsCheckpoint *checkpoint = after == 0 ? NULL : &g_array_index (replay->checkpoints, FsCheckpoint, after - 1);
 
   if (*run != NULL && class->cycle (*run) <= cycle && (checkpoint == NULL || class->cycle (*run) >= checkpoint->cycle))
     return TRUE;

@@ -31,9 +31,6 @@ typedef enum {
   FS_EVENT_DROPPED,   /* its injection queue is full */
 } FsReplayEventKind;
 
-/* Returns "generated", "queued", …, "dropped". */
-const char *fs_replay_event_id (FsReplayEventKind kind);
-
 /**
  * FsReplayEvent:
  * @channel: of FS_EVENT_GRANTED and FS_EVENT_RELEASED, else 0; an injection channel has @vc -1 and the number node K + k
@@ -84,18 +81,10 @@ void fs_replay_set_forwards (FsReplay *replay);
 /* Sets the last cycle of the run to @end, or to the last simulated cycle when that is later. */
 void fs_replay_set_end (FsReplay *replay, int64_t end);
 
-/* Sets the bytes that checkpoints may take (default: 256 MiB); beyond them checkpoints are spaced further apart. At least
- * two are kept. */
-void fs_replay_set_budget (FsReplay *replay, uint64_t bytes);
-uint64_t fs_replay_bytes (const FsReplay *replay);
-
 const FsWormholeParams *fs_replay_params (const FsReplay *replay); /* NULL of a store-and-forward run */
 int64_t fs_replay_cycle (const FsReplay *replay);                  /* the cycle shown */
 int64_t fs_replay_last_simulated (const FsReplay *replay);         /* the last cycle simulated so far */
 int64_t fs_replay_end (const FsReplay *replay);                    /* the last one */
-
-/* Returns the hash of all messages delivered so far; in the last cycle it is FsSimResult.fingerprint. */
-uint64_t fs_replay_fingerprint (const FsReplay *replay);
 
 /* Each of the following functions returns FALSE with FS_ERROR_INPUT when there is no such cycle or event: the replay then
  * shows the same cycle as before. It returns FALSE with FS_ERROR_CANCELLED when @job (may be NULL) was stopped: the replay

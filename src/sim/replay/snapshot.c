@@ -121,32 +121,12 @@ compare_messages (gconstpointer a, gconstpointer b)
   return (x->id > y->id) - (x->id < y->id);
 }
 
-/* @places: of the messages in the snapshot, by slot. */
-static void
-view_queues (const FsWormhole *network, const guint *places, FsSnapshot *snapshot)
-{
-  const FsWormholeState *state = &network->state;
-
-  snapshot->n_queues = state->n_queues;
-  snapshot->queues = g_new (uint32_t, snapshot->n_queues);
-  for (guint q = 0; q < snapshot->n_queues; q++)
-    {
-      uint32_t slot = state->queues[q].head;
-
-      snapshot->queues[q] = state->queues[q].length;
-      for (uint32_t ahead = 0; ahead < snapshot->queues[q]; ahead++)
-        {
-          snapshot->messages[places[slot]].ahead = ahead;
-          slot = fs_wormhole_state_slot (state, slot)->next;
-        }
-    }
-}
-
 static void
 view_messages (const FsWormhole *network, FsSnapshot *snapshot)
 {
-  const FsMessageStore *store = &network->state.store;
-  g_autofree guint *places = g_new (guint, store->n_slots);
+  const FsWormholeState *state = &network->state;
+  const FsMessageStore *store = &state->store;
+  g_autofree guint *places = g_new (guint, store->n_slots); /* in the snapshot */
   FsRoutingTable routing;
 
   fs_routing_table_init (&routing, &network->state.params);
@@ -161,7 +141,19 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
         snapshot->n_blocked += view->state == FS_STATE_BLOCKED;
         places[slot] = snapshot->n_messages++;
       }
-  view_queues (network, places, snapshot);
+  snapshot->n_queues = state->n_queues;
+  snapshot->queues = g_new (uint32_t, snapshot->n_queues);
+  for (guint q = 0; q < snapshot->n_queues; q++)
+    {
+      uint32_t slot = state->queues[q].head;
+
+      snapshot->queues[q] = state->queues[q].length;
+      for (uint32_t ahead = 0; ahead < snapshot->queues[q]; ahead++)
+        {
+          snapshot->messages[places[slot]].ahead = ahead;
+          slot = fs_wormhole_state_slot (state, slot)->next;
+        }
+    }
   if (snapshot->n_messages > 0)
     qsort (snapshot->messages, snapshot->n_messages, sizeof *snapshot->messages, compare_messages);
 }
@@ -178,45 +170,6 @@ compare_moves (gconstpointer a, gconstpointer b)
   return x->vc - y->vc;
 }
 
-static void
-view_moves (const FsWormhole *network, FsSnapshot *snapshot)
-{
-  const GArray *moved = network->state.moved;
-
-  if (moved == NULL)
-    return;
-  snapshot->n_moved = moved->len;
-  snapshot->moved = g_new (FsMove, moved->len);
-  for (guint i = 0; i < moved->len; i++)
-    {
-      const FsMoved *flit = &g_array_index (moved, FsMoved, i);
-
-      snapshot->moved[i] = (FsMove){ flit->channel, flit->vc, flit->message };
-    }
-  if (snapshot->n_moved > 0)
-    qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
-}
-
-/* All copies of a broadcast, those of a node before those of its children; the N - 1 of separate addressing in the order
- * in which they are made. */
-static void
-list_edges (const FsWormhole *network, const FsBroadcastView *view, FsTreeEdge *edges)
-{
-  const FsNetwork *shape = &network->state.network;
-
-  if (network->state.params.broadcast == FS_BROADCAST_BINOMIAL)
-    {
-      g_autofree FsTreeNode *nodes = fs_line_tree_order (shape, view->base, view->source);
-
-      for (uint32_t i = 1; i < shape->n_nodes; i++)
-        edges[i - 1] = (FsTreeEdge){ nodes[nodes[i].parent].node, nodes[i].node, FS_EDGE_NOT_QUEUED };
-    }
-  else
-    for (uint32_t relative = 1; relative < shape->n_nodes; relative++)
-      edges[relative - 1]
-          = (FsTreeEdge){ view->source, fs_network_across (shape, view->source, relative), FS_EDGE_NOT_QUEUED };
-}
-
 static int
 compare_broadcasts (gconstpointer a, gconstpointer b)
 {
@@ -231,27 +184,6 @@ compare_broadcasts (gconstpointer a, gconstpointer b)
 typedef struct {
   const guint *first, *next;
 } Copies;
-
-/* Fills both lists in one pass: where broadcasts wait, there are thousands of them, and a hundred times as many messages. The
- * broadcasts are sorted. */
-static void
-list_copies (const FsSnapshot *snapshot, guint *first, guint *next)
-{
-  for (guint b = 0; b < snapshot->n_broadcasts; b++)
-    first[b] = NO_COPY;
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    {
-      const FsBroadcastView of = { .index = snapshot->messages[i].index };
-      const FsBroadcastView *found = NULL;
-
-      if (snapshot->messages[i].kind == FS_MESSAGE_COPY)
-        found = bsearch (&of, snapshot->broadcasts, snapshot->n_broadcasts, sizeof of, compare_broadcasts);
-      if (found == NULL)
-        continue;
-      next[i] = first[found - snapshot->broadcasts];
-      first[found - snapshot->broadcasts] = i;
-    }
-}
 
 /* A copy that exists has the state of its edge. Of the others those are complete whose sender has received its own
  * copy: it made all of its copies in that cycle. */
@@ -275,7 +207,18 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, const Copies 
   edges[view->source] = FS_EDGE_DONE;
   view->n_edges = cube->n_nodes - 1;
   view->edges = g_new (FsTreeEdge, view->n_edges);
-  list_edges (network, view, view->edges);
+  /* Copies of a node before those of its children; the N - 1 of separate addressing in the order in which they are made. */
+  if (network->state.params.broadcast == FS_BROADCAST_BINOMIAL)
+    {
+      g_autofree FsTreeNode *nodes = fs_line_tree_order (cube, view->base, view->source);
+
+      for (uint32_t i = 1; i < cube->n_nodes; i++)
+        view->edges[i - 1] = (FsTreeEdge){ nodes[nodes[i].parent].node, nodes[i].node, FS_EDGE_NOT_QUEUED };
+    }
+  else
+    for (uint32_t relative = 1; relative < cube->n_nodes; relative++)
+      view->edges[relative - 1]
+          = (FsTreeEdge){ view->source, fs_network_across (cube, view->source, relative), FS_EDGE_NOT_QUEUED };
   for (guint i = 0; i < view->n_edges; i++)
     {
       FsTreeEdge *edge = &view->edges[i];
@@ -316,7 +259,21 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
   qsort (snapshot->broadcasts, snapshot->n_broadcasts, sizeof *snapshot->broadcasts, compare_broadcasts);
   first = g_new (guint, snapshot->n_broadcasts);
   next = g_new (guint, MAX (snapshot->n_messages, 1));
-  list_copies (snapshot, first, next);
+  /* Both lists in one pass: where broadcasts wait, there are thousands of them, and a hundred times as many messages. */
+  for (guint b = 0; b < snapshot->n_broadcasts; b++)
+    first[b] = NO_COPY;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsBroadcastView of = { .index = snapshot->messages[i].index };
+      const FsBroadcastView *found = NULL;
+
+      if (snapshot->messages[i].kind == FS_MESSAGE_COPY)
+        found = bsearch (&of, snapshot->broadcasts, snapshot->n_broadcasts, sizeof of, compare_broadcasts);
+      if (found == NULL)
+        continue;
+      next[i] = first[found - snapshot->broadcasts];
+      first[found - snapshot->broadcasts] = i;
+    }
   for (guint b = 0; b < snapshot->n_broadcasts; b++)
     view_edges (network, snapshot, &(Copies){ first, next }, &snapshot->broadcasts[b]);
 }
@@ -347,6 +304,7 @@ fs_snapshot_new (const FsWormhole *network)
 {
   const FsWormholeState *state = &network->state;
   FsSnapshot *snapshot = g_new0 (FsSnapshot, 1);
+  const GArray *moved = state->moved;
 
   snapshot->cycle = state->cycle - 1;
   snapshot->generated = state->generated;
@@ -354,7 +312,19 @@ fs_snapshot_new (const FsWormhole *network)
   snapshot->in_system = state->in_system;
   snapshot->flit_hops = state->flit_hops;
   view_messages (network, snapshot);
-  view_moves (network, snapshot);
+  if (moved != NULL)
+    {
+      snapshot->n_moved = moved->len;
+      snapshot->moved = g_new (FsMove, moved->len);
+      for (guint i = 0; i < moved->len; i++)
+        {
+          const FsMoved *flit = &g_array_index (moved, FsMoved, i);
+
+          snapshot->moved[i] = (FsMove){ flit->channel, flit->vc, flit->message };
+        }
+      if (snapshot->n_moved > 0)
+        qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
+    }
   view_broadcasts (network, snapshot);
   return snapshot;
 }
@@ -376,4 +346,71 @@ fs_snapshot_free (FsSnapshot *snapshot)
   g_free (snapshot->broadcasts);
   g_free (snapshot->queues);
   g_free (snapshot);
+}
+
+static bool
+has_moved (const FsSnapshot *snapshot, uint32_t channel, int vc)
+{
+  for (guint i = 0; i < snapshot->n_moved && snapshot->moved[i].vc >= 0 && snapshot->moved[i].channel <= channel; i++)
+    if (snapshot->moved[i].channel == channel && snapshot->moved[i].vc == vc)
+      return true;
+  return false;
+}
+
+/* Returns whether a flit could have crossed a virtual channel at the start of the cycle although none did: the flits
+ * that are behind it now and did not just arrive were there, and the room that it has now or has just released was
+ * not. */
+static bool
+could_move (const FsSnapshot *snapshot, const FsWormholeParams *params, const FsMessageView *holder, guint link)
+{
+  const FsHeldVc *own = &holder->vcs[link];
+  bool left = link + 1 < holder->n_vcs && has_moved (snapshot, holder->vcs[link + 1].channel, holder->vcs[link + 1].vc);
+  uint32_t room = (uint32_t) params->vc_buffer - own->flits - left;
+  uint32_t behind = holder->injection_flits + holder->memory_flits;
+
+  if (link > 0)
+    behind
+        = holder->vcs[link - 1].flits - has_moved (snapshot, holder->vcs[link - 1].channel, holder->vcs[link - 1].vc);
+  else
+    for (guint i = snapshot->n_moved; i > 0 && snapshot->moved[i - 1].vc < 0; i--)
+      behind -= snapshot->moved[i - 1].message == holder->id;
+  return behind > 0 && room > 0 && room <= (uint32_t) params->vc_buffer;
+}
+
+void
+fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel, FsVcStatus *vcs)
+{
+  bool any_moved = false;
+
+  for (int v = 0; v < params->V; v++)
+    {
+      vcs[v] = (FsVcStatus){ .holder = -1, .since = FS_NO_CYCLE, .moved = has_moved (snapshot, channel, v) };
+      any_moved |= vcs[v].moved;
+    }
+  for (guint m = 0; m < snapshot->n_messages; m++)
+    for (guint i = 0; i < snapshot->messages[m].n_vcs; i++)
+      {
+        const FsHeldVc *held = &snapshot->messages[m].vcs[i];
+        FsVcStatus *vc = &vcs[held->vc];
+
+        if (held->channel != channel)
+          continue;
+        vc->holder = (int) m;
+        vc->link = i;
+        vc->flits = held->flits;
+        vc->since = held->since;
+        vc->lost_arbitration = any_moved && !vc->moved && could_move (snapshot, params, &snapshot->messages[m], i);
+      }
+}
+
+bool
+fs_reserves_vcs (const FsWormholeParams *params)
+{
+  FsRoutingTable routing;
+
+  fs_routing_table_init (&routing, params);
+  for (int p = 0; p < routing.network.n_ports; p++)
+    if (fs_routing_reserved_vcs (&routing, p) != 0)
+      return true;
+  return false;
 }

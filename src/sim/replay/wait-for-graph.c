@@ -196,19 +196,6 @@ bound_blocked (Builder *builder)
 }
 
 static void
-choose_next (FsWaitForGraph *graph)
-{
-  graph->next = g_new (int, graph->n_messages);
-  for (guint m = 0; m < graph->n_messages; m++)
-    {
-      graph->next[m] = -1;
-      for (guint e = graph->first[m]; e < graph->first[m + 1]; e++)
-        if (graph->next[m] < 0 || graph->edges[e].free_at < graph->edges[graph->next[m]].free_at)
-          graph->next[m] = (int) e;
-    }
-}
-
-static void
 index_by_holder (Builder *builder)
 {
   const FsWaitForGraph *graph = builder->graph;
@@ -307,40 +294,14 @@ find_closing (Builder *builder, gboolean *set)
   find_deadlock (builder, cycles[low], set);
 }
 
-/* Follows the first request of each message from the member with the lowest id, until a message occurs again. */
-static void
-find_circle (FsWaitForGraph *graph, const gboolean *set)
-{
-  g_autofree guint *path = g_new (guint, graph->n_messages);
-  g_autofree int *place = g_new (int, graph->n_messages);
-  guint n = 0, at = 0, begin, lowest;
-
-  for (guint m = 0; m < graph->n_messages; m++)
-    place[m] = -1;
-  while (!set[at])
-    at++;
-  while (place[at] < 0)
-    {
-      place[at] = (int) n;
-      path[n++] = at;
-      at = (guint) graph->edges[graph->first[at]].holder;
-    }
-  begin = lowest = (guint) place[at];
-  for (guint i = begin; i < n; i++)
-    if (path[i] < path[lowest])
-      lowest = i;
-  graph->n_circle = n - begin;
-  graph->circle = g_new (guint, graph->n_circle);
-  for (guint i = 0; i < graph->n_circle; i++)
-    graph->circle[i] = path[begin + (lowest - begin + i) % graph->n_circle];
-}
-
 static void
 fill_deadlock (Builder *builder)
 {
   FsWaitForGraph *graph = builder->graph;
   g_autofree gboolean *set = g_new (gboolean, graph->n_messages);
-  guint n;
+  g_autofree guint *path = NULL;
+  g_autofree int *place = NULL;
+  guint n, at = 0, begin, lowest;
 
   index_by_holder (builder);
   n = find_deadlock (builder, INT64_MAX, set);
@@ -352,7 +313,26 @@ fill_deadlock (Builder *builder)
     if (set[m])
       graph->deadlock[graph->n_deadlock++] = m;
   find_closing (builder, set);
-  find_circle (graph, set);
+  /* The circle follows the first request of each message from the member with the lowest id, until one occurs again. */
+  path = g_new (guint, graph->n_messages);
+  place = g_new (int, graph->n_messages);
+  for (guint m = 0; m < graph->n_messages; m++)
+    place[m] = -1;
+  while (!set[at])
+    at++;
+  for (n = 0; place[at] < 0; at = (guint) graph->edges[graph->first[at]].holder)
+    {
+      place[at] = (int) n;
+      path[n++] = at;
+    }
+  begin = lowest = (guint) place[at];
+  for (guint i = begin; i < n; i++)
+    if (path[i] < path[lowest])
+      lowest = i;
+  graph->n_circle = n - begin;
+  graph->circle = g_new (guint, graph->n_circle);
+  for (guint i = 0; i < graph->n_circle; i++)
+    graph->circle[i] = path[begin + (lowest - begin + i) % graph->n_circle];
 }
 
 /* Returns the message after @message in its chain, or -1. Sets @ends when the chain ends with it. */
@@ -387,36 +367,6 @@ fs_wait_for_graph_chain (const FsWaitForGraph *graph, guint index, guint *n)
   return (guint *) g_array_free (chain, FALSE);
 }
 
-/* Computes the lengths of the chains of all messages from @message on. In lengths[], 0 is unknown, -1 is on this path. */
-static void
-measure_chains (const FsWaitForGraph *graph, guint message, int *lengths, guint *way)
-{
-  guint n = 0, circle;
-  gboolean ends = FALSE;
-  int at = (int) message, behind = 0;
-
-  while (at >= 0 && !ends && lengths[at] == 0)
-    {
-      lengths[at] = -1;
-      way[n++] = (guint) at;
-      at = next_in_chain (graph, (guint) at, &ends);
-    }
-  if (ends)
-    behind = at >= 0;
-  else if (at >= 0 && lengths[at] > 0)
-    behind = lengths[at];
-  else if (at >= 0) /* a circular wait: the chain of each of its messages contains all of them */
-    {
-      for (circle = 0; way[circle] != (guint) at;)
-        circle++;
-      behind = (int) (n - circle);
-      while (n > circle)
-        lengths[way[--n]] = behind;
-    }
-  while (n > 0)
-    lengths[way[--n]] = ++behind;
-}
-
 static void
 find_longest_chain (FsWaitForGraph *graph)
 {
@@ -430,7 +380,33 @@ find_longest_chain (FsWaitForGraph *graph)
       if (graph->next[m] < 0)
         continue;
       if (lengths[m] == 0)
-        measure_chains (graph, m, lengths, way);
+        {
+          /* Computes the lengths of the chains of all messages from @m on. In lengths[], 0 is unknown, -1 is on this path. */
+          guint n = 0, circle;
+          gboolean ends = FALSE;
+          int at = (int) m, behind = 0;
+
+          while (at >= 0 && !ends && lengths[at] == 0)
+            {
+              lengths[at] = -1;
+              way[n++] = (guint) at;
+              at = next_in_chain (graph, (guint) at, &ends);
+            }
+          if (ends)
+            behind = at >= 0;
+          else if (at >= 0 && lengths[at] > 0)
+            behind = lengths[at];
+          else if (at >= 0) /* a circular wait: the chain of each of its messages contains all of them */
+            {
+              for (circle = 0; way[circle] != (guint) at;)
+                circle++;
+              behind = (int) (n - circle);
+              while (n > circle)
+                lengths[way[--n]] = behind;
+            }
+          while (n > 0)
+            lengths[way[--n]] = ++behind;
+        }
       if (lengths[m] > longest)
         {
           longest = lengths[m];
@@ -451,7 +427,14 @@ fs_wait_for_graph_new (const FsSnapshot *snapshot, const FsWormholeParams *param
   fs_wormhole_params_network (params, &builder.network);
   add_edges (&builder);
   bound_blocked (&builder);
-  choose_next (graph);
+  graph->next = g_new (int, graph->n_messages);
+  for (guint m = 0; m < graph->n_messages; m++)
+    {
+      graph->next[m] = -1;
+      for (guint e = graph->first[m]; e < graph->first[m + 1]; e++)
+        if (graph->next[m] < 0 || graph->edges[e].free_at < graph->edges[graph->next[m]].free_at)
+          graph->next[m] = (int) e;
+    }
   fill_deadlock (&builder);
   find_longest_chain (graph);
   g_free (builder.delays);

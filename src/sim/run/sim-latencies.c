@@ -41,18 +41,6 @@ fs_sim_latency_quantities (guint *n_quantities)
   return quantities;
 }
 
-static double
-percentile (const FsLatency *latency, const char *suffix)
-{
-  if (latency->histogram == NULL || fs_histogram_count (latency->histogram) == 0)
-    return NAN;
-  for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
-    if (strcmp (suffix, percentiles[i].suffix) == 0)
-      return percentiles[i].fraction > 1 ? (double) fs_histogram_max (latency->histogram)
-                                         : fs_histogram_percentile (latency->histogram, percentiles[i].fraction);
-  return NAN;
-}
-
 static gboolean
 is_latency (const char *key)
 {
@@ -79,7 +67,86 @@ fs_sim_result_get (const FsSimResult *result, const char *key, double *half_widt
       return result->quantities != NULL ? fs_record_get (result->quantities, key) : NAN;
     }
   if (*suffix != '\0')
-    return percentile (latency, suffix);
+    {
+      if (latency->histogram == NULL || fs_histogram_count (latency->histogram) == 0)
+        return NAN;
+      for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
+        if (strcmp (suffix, percentiles[i].suffix) == 0)
+          return percentiles[i].fraction > 1 ? (double) fs_histogram_max (latency->histogram)
+                                             : fs_histogram_percentile (latency->histogram, percentiles[i].fraction);
+      return NAN;
+    }
   *half_width = latency->half_width;
   return latency->mean;
+}
+
+#define FRACTION(key, meaning)                                                                                         \
+  {                                                                                                                    \
+    key, NULL, "per cycle", meaning, NULL, FS_SHAPE_SCALAR, FALSE                                                      \
+  }
+#define TAIL(key, meaning)                                                                                             \
+  {                                                                                                                    \
+    key, NULL, NULL, meaning, NULL, FS_SHAPE_SCALAR, FALSE                                                             \
+  }
+#define TAIL_PREFIX "tail_"
+
+static const FsQuantity distributions[] = {
+  FRACTION ("distribution_unicast", N_ ("fraction of unicasts")),
+  FRACTION ("distribution_broadcast", N_ ("fraction of broadcasts")),
+  FRACTION ("distribution_network", N_ ("fraction of unicasts, by network latency")),
+  TAIL ("tail_unicast", N_ ("fraction of unicasts with a longer latency")),
+  TAIL ("tail_broadcast", N_ ("fraction of broadcasts with a longer latency")),
+  TAIL ("tail_network", N_ ("fraction of unicasts with a longer network latency")),
+};
+
+const FsQuantity *
+fs_sim_distribution_quantities (guint *n_quantities)
+{
+  *n_quantities = G_N_ELEMENTS (distributions);
+  return distributions;
+}
+
+gboolean
+fs_sim_is_distribution (const char *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (distributions); i++)
+    if (strcmp (distributions[i].key, key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+fs_sim_is_tail (const char *key)
+{
+  return g_str_has_prefix (key, TAIL_PREFIX);
+}
+
+GArray *
+fs_sim_distribution (const FsSimResult *result, const char *key)
+{
+  GArray *bins = g_array_new (FALSE, FALSE, sizeof (FsDistributionBin));
+  const FsHistogram *histogram = result->network.histogram;
+  double all;
+  uint64_t reached = 0;
+
+  g_return_val_if_fail (fs_sim_is_distribution (key), bins);
+
+  if (g_str_has_suffix (key, "_unicast"))
+    histogram = result->unicast.histogram;
+  else if (g_str_has_suffix (key, "_broadcast"))
+    histogram = result->broadcast.histogram;
+  all = (double) fs_histogram_count (histogram);
+  for (guint b = 0; b < fs_histogram_n_bins (histogram); b++)
+    {
+      FsDistributionBin bin;
+
+      fs_histogram_bin (histogram, b, &bin.from, &bin.to, &bin.count);
+      reached += bin.count;
+      if (bin.count == 0)
+        continue;
+      bin.value = fs_sim_is_tail (key) ? (all - (double) reached) / all
+                                       : (double) bin.count / all / (double) (bin.to - bin.from + 1);
+      g_array_append_val (bins, bin);
+    }
+  return bins;
 }

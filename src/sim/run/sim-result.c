@@ -228,22 +228,6 @@ forget_latencies (FsSimResult *result)
     }
 }
 
-/* Combines two replications, each with its own warm-up and batches: the worse of either in every field. */
-static FsSteadiness
-worse_of (FsSteadiness a, FsSteadiness b)
-{
-  return (FsSteadiness){
-    .warmup_messages = MAX (a.warmup_messages, b.warmup_messages),
-    .warm_up_over = a.warm_up_over && b.warm_up_over,
-    .growing = a.growing || b.growing,
-    .batch_messages = fmin (a.batch_messages, b.batch_messages),
-    .batch_cycles = fmin (a.batch_cycles, b.batch_cycles),
-    .correlation = fmax (a.correlation, b.correlation),
-    .relaxations = fmin (a.relaxations, b.relaxations),
-    .drift = fmax (a.drift, b.drift),
-  };
-}
-
 FsSimResult *
 fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence)
 {
@@ -264,7 +248,20 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
           merged->reason = one->reason;
         }
       merged->needed_factor = fmax (merged->needed_factor, one->needed_factor);
-      merged->steadiness = worse_of (merged->steadiness, one->steadiness);
+      /* Combines two replications, each with its own warm-up and batches: the worse of either in every field. */
+      FsSteadiness a = merged->steadiness;
+      FsSteadiness b = one->steadiness;
+
+      merged->steadiness = (FsSteadiness){
+        .warmup_messages = MAX (a.warmup_messages, b.warmup_messages),
+        .warm_up_over = a.warm_up_over && b.warm_up_over,
+        .growing = a.growing || b.growing,
+        .batch_messages = fmin (a.batch_messages, b.batch_messages),
+        .batch_cycles = fmin (a.batch_cycles, b.batch_cycles),
+        .correlation = fmax (a.correlation, b.correlation),
+        .relaxations = fmin (a.relaxations, b.relaxations),
+        .drift = fmax (a.drift, b.drift),
+      };
       merged->cycles += one->cycles;
       merged->messages += one->messages;
       merged->flit_hops += one->flit_hops;

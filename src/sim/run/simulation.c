@@ -187,20 +187,18 @@ look (Run *run, FsRunStatistics *statistics)
 
   run->steadiness = fs_recorder_look (run->recorder);
   messages = (double) fs_recorder_recorded (run->recorder);
-  look_at_interval (&run->plain[0], STORED_CHECKS, run->looks,
-                    fs_recorder_unicast (run->recorder, FS_BATCH_WEIGHT, confidence),
-                    fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
-  look_at_interval (&run->plain[1], STORED_CHECKS, run->looks,
-                    fs_recorder_broadcast (run->recorder, FS_BATCH_WEIGHT, confidence),
-                    fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
-  for (guint kind = 0; kind < 2 && fs_recorder_has_control (run->recorder); kind++)
+  for (guint kind = 0; kind < 2; kind++)
     {
       FsMean mean = kind == 0 ? FS_MEAN_UNICAST : FS_MEAN_BROADCAST;
+      guint last = FS_N_BATCHES - 1;
 
-      look_at_interval (&run->controlled[kind], CONTROLLED_CHECKS, run->looks,
-                        fs_recorder_controlled (run->recorder, mean, FS_N_BATCHES - 1, FS_BATCH_WEIGHT, confidence),
-                        fs_recorder_controlled (run->recorder, mean, FS_N_BATCHES - 1, FS_BATCH_MEMBERS, confidence),
-                        messages);
+      look_at_interval (&run->plain[kind], STORED_CHECKS, run->looks,
+                        fs_recorder_estimate (run->recorder, mean, last, FS_BATCH_WEIGHT, confidence),
+                        fs_recorder_estimate (run->recorder, mean, last, FS_BATCH_MEMBERS, confidence), messages);
+      if (fs_recorder_has_control (run->recorder))
+        look_at_interval (&run->controlled[kind], CONTROLLED_CHECKS, run->looks,
+                          fs_recorder_controlled (run->recorder, mean, last, FS_BATCH_WEIGHT, confidence),
+                          fs_recorder_controlled (run->recorder, mean, last, FS_BATCH_MEMBERS, confidence), messages);
     }
   run->unicast = is_controlled (run) ? &run->controlled[0] : &run->plain[0];
   run->broadcast = is_controlled (run) ? &run->controlled[1] : &run->plain[1];
@@ -234,30 +232,17 @@ next_target (const Run *run)
   return (uint64_t) fmin (next, prefix + (double) messages_left (run));
 }
 
-/* Why a run that has recorded all that it may has not converged. */
-static FsSimReason
-reason_of (FsRunLack lack)
-{
-  switch (lack)
-    {
-    case FS_RUN_LACKS_WARM_UP:
-      return FS_SIM_WARM_UP;
-    case FS_RUN_LACKS_STEADINESS:
-      return FS_SIM_GROWING;
-    case FS_RUN_LACKS_INDEPENDENCE:
-      return FS_SIM_CORRELATED;
-    case FS_RUN_LACKS_SAMPLES:
-    case FS_RUN_LACKS_PRECISION:
-    case FS_RUN_LACKS_NOTHING:
-    default:
-      return FS_SIM_MESSAGES;
-    }
-}
-
 /* Checks a prefix of exactly run->target messages; FALSE when the run continues. */
 static gboolean
 test_precision (Run *run, FsSimResult *result)
 {
+  /* Why a run that has recorded all that it may has not converged. */
+  static const FsSimReason reasons[] = {
+    [FS_RUN_LACKS_NOTHING] = FS_SIM_MESSAGES,   [FS_RUN_LACKS_WARM_UP] = FS_SIM_WARM_UP,
+    [FS_RUN_LACKS_STEADINESS] = FS_SIM_GROWING, [FS_RUN_LACKS_INDEPENDENCE] = FS_SIM_CORRELATED,
+    [FS_RUN_LACKS_SAMPLES] = FS_SIM_MESSAGES,   [FS_RUN_LACKS_PRECISION] = FS_SIM_MESSAGES,
+  };
+
   if (fs_message_blocks_prefix (fs_recorder_blocks (run->recorder)) < run->target)
     return FALSE;
   look (run, result->statistics);
@@ -275,7 +260,7 @@ test_precision (Run *run, FsSimResult *result)
   if (messages_left (run) == 0)
     {
       result->status = FS_SIM_NOT_CONVERGED;
-      result->reason = reason_of (run->lack);
+      result->reason = reasons[run->lack];
       return TRUE;
     }
   run->target = next_target (run);
@@ -345,17 +330,6 @@ needed_factor (const Run *run)
     }
 }
 
-/* Estimates the number of messages until the end. */
-static uint64_t
-expected_messages (const Run *run)
-{
-  double rest = (double) fs_recorder_recorded (run->recorder) * (needed_factor (run) - 1);
-
-  if (run->lack != FS_RUN_LACKS_PRECISION)
-    return run->target;
-  return run->target + (uint64_t) CLAMP (rest, 0, (double) messages_left (run));
-}
-
 /* A workload is measured as a whole: a run of it ends when everything is delivered. */
 static gboolean
 is_delivered (Run *run, FsSimResult *result)
@@ -369,40 +343,38 @@ is_delivered (Run *run, FsSimResult *result)
   return result->status == FS_SIM_OK || (uint64_t) fs_wormhole_cycle (run->network) >= run->rule->max_cycles;
 }
 
-static void
-publish_delivered (const Run *run)
+/* Over all that is recorded. */
+static FsEstimate
+latency_so_far (const Run *run, FsMean mean)
 {
-  FsEstimate latency = fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence);
-
-  atomic_store (&run->job->done, fs_wormhole_generated (run->network) - fs_wormhole_in_system (run->network));
-  atomic_store (&run->job->total, run->max_messages);
-  atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
-  atomic_store (&run->job->mean, latency.mean);
+  return (is_controlled (run) ? fs_recorder_controlled : fs_recorder_estimate) (
+      run->recorder, mean, FS_N_BATCHES - 1, FS_BATCH_MEMBERS, run->rule->confidence);
 }
 
 static void
 publish (Run *run)
 {
   uint64_t prefix = fs_message_blocks_prefix (fs_recorder_blocks (run->recorder));
-  uint64_t warmup = (uint64_t) MAX (run->rule->warmup_messages, 0);
+  uint64_t warmup = (uint64_t) MAX (run->rule->warmup_messages, 0), expected = run->target;
   FsEstimate headline;
 
   if (run->job == NULL)
     return;
+  if (run->lack == FS_RUN_LACKS_PRECISION)
+    {
+      double rest = (double) fs_recorder_recorded (run->recorder) * (needed_factor (run) - 1);
+
+      expected += (uint64_t) CLAMP (rest, 0, (double) messages_left (run));
+    }
   atomic_store (&run->job->done, MIN (fs_wormhole_generated (run->network), warmup) + prefix);
   atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
   atomic_store (&run->job->max_flit_hops, (uint64_t) run->max_flit_hops);
   atomic_store (&run->job->waits_for, run->lack);
-  atomic_store (&run->job->total, warmup + expected_messages (run));
+  atomic_store (&run->job->total, warmup + expected);
   if (prefix < run->published + run->published / 64 + 1)
     return;
   run->published = prefix;
-  if (is_controlled (run))
-    headline = fs_recorder_controlled (run->recorder, run->params->beta > 0 ? FS_MEAN_BROADCAST : FS_MEAN_UNICAST,
-                                       FS_N_BATCHES - 1, FS_BATCH_MEMBERS, run->rule->confidence);
-  else
-    headline = run->params->beta > 0 ? fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence)
-                                     : fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence);
+  headline = latency_so_far (run, run->params->beta > 0 ? FS_MEAN_BROADCAST : FS_MEAN_UNICAST);
   atomic_store (&run->job->mean, headline.mean);
   atomic_store (&run->job->half_width, headline.half_width);
 }
@@ -442,7 +414,12 @@ simulate_workload (Run *run, FsSimResult *result, GError **error)
 
       fs_wormhole_run_to_delivery (run->network, cycle + MIN (slice, last - cycle), run->job);
       if (run->job != NULL)
-        publish_delivered (run);
+        {
+          atomic_store (&run->job->done, fs_wormhole_generated (run->network) - fs_wormhole_in_system (run->network));
+          atomic_store (&run->job->total, run->max_messages);
+          atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
+          atomic_store (&run->job->mean, latency_so_far (run, FS_MEAN_UNICAST).mean);
+        }
       if (!fs_wormhole_check_workload (run->network, error)
           || fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
         return FALSE;
@@ -478,49 +455,9 @@ half_width_after (const Run *run, FsMean mean, const Interval *interval, guint b
   if (is_controlled (run))
     estimate = fs_recorder_controlled (run->recorder, mean, batch, FS_BATCH_MEMBERS, run->rule->confidence);
   if (isnan (estimate.half_width))
-    estimate = fs_recorder_after_batch (run->recorder, mean, batch, run->rule->confidence);
+    estimate = fs_recorder_estimate (run->recorder, mean, batch, FS_BATCH_MEMBERS, run->rule->confidence);
   estimate.half_width *= interval->widening;
   return with_drift (run, estimate).half_width;
-}
-
-static void
-report_batches (const Run *run, FsRunStatistics *statistics)
-{
-  for (guint batch = 0; batch < statistics->batches->len; batch++)
-    fs_run_statistics_add_half_widths (
-        statistics, (FsSeriesHalfWidths){ half_width_after (run, FS_MEAN_UNICAST, run->unicast, batch),
-                                          half_width_after (run, FS_MEAN_BROADCAST, run->broadcast, batch) });
-}
-
-/* Intervals of everything else are widened as those of the latencies were. */
-static void
-report_half_widths (const Run *run, FsSimResult *result)
-{
-  double widening = fmax (1, fmax (run->unicast->widening, run->broadcast->widening));
-  FsRecord *half_widths = result->half_widths;
-
-  fs_recorder_half_widths (run->recorder, run->rule->confidence, half_widths);
-  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
-    {
-      FsEstimate one = { result->quantities->values[i], widening * half_widths->values[i] };
-
-      half_widths->values[i] = with_drift (run, one).half_width;
-    }
-}
-
-static void
-report_latencies (const Run *run, FsSimResult *result)
-{
-  FsEstimate network = { fs_record_get (result->quantities, "latency_network"),
-                         fs_record_get (result->half_widths, "latency_network") };
-
-  result->messages = fs_recorder_recorded (run->recorder);
-  set_latency (&result->unicast, with_drift (run, run->unicast->estimate), run, FS_DISTRIBUTION_UNICAST);
-  set_latency (&result->broadcast, with_drift (run, run->broadcast->estimate), run, FS_DISTRIBUTION_BROADCAST);
-  set_latency (&result->network, network, run, FS_DISTRIBUTION_NETWORK);
-  if ((run->params->beta < 1 && isnan (result->unicast.half_width))
-      || (run->params->beta > 0 && isnan (result->broadcast.half_width)))
-    result->note = "too few";
 }
 
 /* All messages of a workload are measured, so that its means are exact for this run; successive messages are no sample of
@@ -528,14 +465,45 @@ report_latencies (const Run *run, FsSimResult *result)
 static void
 report_workload (Run *run, FsSimResult *result)
 {
-  double confidence = run->rule->confidence;
-  FsEstimate unicast = fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, confidence);
+  FsEstimate unicast = fs_recorder_estimate (run->recorder, FS_MEAN_UNICAST, FS_N_BATCHES - 1, FS_BATCH_MEMBERS,
+                                             run->rule->confidence);
 
   fs_recorder_report (run->recorder, result->quantities);
   result->messages = fs_recorder_recorded (run->recorder);
   set_latency (&result->unicast, (FsEstimate){ unicast.mean, NAN }, run, FS_DISTRIBUTION_UNICAST);
   set_latency (&result->network, (FsEstimate){ fs_record_get (result->quantities, "latency_network"), NAN }, run,
                FS_DISTRIBUTION_NETWORK);
+}
+
+/* Intervals of everything else are widened as those of the latencies were. */
+static void
+report_random_traffic (const Run *run, FsSimResult *result)
+{
+  double widening = fmax (1, fmax (run->unicast->widening, run->broadcast->widening));
+  FsRecord *half_widths = result->half_widths;
+  FsEstimate network;
+
+  fs_recorder_report (run->recorder, result->quantities);
+  fs_recorder_half_widths (run->recorder, run->rule->confidence, half_widths);
+  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
+    {
+      FsEstimate one = { result->quantities->values[i], widening * half_widths->values[i] };
+
+      half_widths->values[i] = with_drift (run, one).half_width;
+    }
+  network.mean = fs_record_get (result->quantities, "latency_network");
+  network.half_width = fs_record_get (half_widths, "latency_network");
+  result->messages = fs_recorder_recorded (run->recorder);
+  set_latency (&result->unicast, with_drift (run, run->unicast->estimate), run, FS_DISTRIBUTION_UNICAST);
+  set_latency (&result->broadcast, with_drift (run, run->broadcast->estimate), run, FS_DISTRIBUTION_BROADCAST);
+  set_latency (&result->network, network, run, FS_DISTRIBUTION_NETWORK);
+  if ((run->params->beta < 1 && isnan (result->unicast.half_width))
+      || (run->params->beta > 0 && isnan (result->broadcast.half_width)))
+    result->note = "too few";
+  for (guint batch = 0; batch < result->statistics->batches->len; batch++)
+    fs_run_statistics_add_half_widths (
+        result->statistics, (FsSeriesHalfWidths){ half_width_after (run, FS_MEAN_UNICAST, run->unicast, batch),
+                                                  half_width_after (run, FS_MEAN_BROADCAST, run->broadcast, batch) });
 }
 
 static void
@@ -549,23 +517,16 @@ report (Run *run, FsSimResult *result)
   result->fingerprint = fs_wormhole_fingerprint (run->network);
   result->steadiness = run->steadiness;
   fs_message_blocks_report (fs_recorder_blocks (run->recorder), result->statistics);
-  if (run->params->workload != NULL)
-    {
-      report_workload (run, result);
-      return;
-    }
-  if (result->status == FS_SIM_SATURATED)
-    {
-      fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network),
-                                    fs_wormhole_in_system (run->network), result->flit_hops, result->quantities);
-      return;
-    }
-  if (result->status == FS_SIM_NOT_CONVERGED && needed_factor (run) <= FS_MAX_NEEDED_FACTOR)
+  if (result->status == FS_SIM_NOT_CONVERGED && run->params->workload == NULL
+      && needed_factor (run) <= FS_MAX_NEEDED_FACTOR)
     result->needed_factor = needed_factor (run);
-  fs_recorder_report (run->recorder, result->quantities);
-  report_half_widths (run, result);
-  report_latencies (run, result);
-  report_batches (run, result->statistics);
+  if (run->params->workload != NULL)
+    report_workload (run, result);
+  else if (result->status == FS_SIM_SATURATED)
+    fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_in_system (run->network),
+                                  result->flit_hops, result->quantities);
+  else
+    report_random_traffic (run, result);
 }
 
 /* A run that ends before the last message of its workload would measure another workload. */

@@ -200,44 +200,6 @@ fs_wormhole_footprint (const FsWormhole *network)
 }
 
 void
-fs_wormhole_disable_traffic (FsWormhole *network)
-{
-  g_return_if_fail (network != NULL);
-
-  network->state.random_traffic = false;
-}
-
-void
-fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination, uint32_t length,
-                         int injection_channel)
-{
-  g_return_if_fail (network != NULL);
-  g_return_if_fail (cycle >= network->state.cycle);
-  g_return_if_fail (source < network->state.network.n_nodes && destination < network->state.network.n_nodes);
-  g_return_if_fail (source != destination);
-  g_return_if_fail (injection_channel < (int) network->state.injection_channels);
-
-  fs_wormhole_state_schedule (&network->state, (FsScheduledMessage){ .cycle = cycle,
-                                                                     .source = source,
-                                                                     .destination = destination,
-                                                                     .length = length,
-                                                                     .injection_channel = injection_channel });
-}
-
-void
-fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length)
-{
-  g_return_if_fail (network != NULL);
-  g_return_if_fail (cycle >= network->state.cycle);
-  g_return_if_fail (source < network->state.network.n_nodes);
-  g_return_if_fail (base < network->state.params.n);
-
-  fs_wormhole_state_schedule (
-      &network->state,
-      (FsScheduledMessage){ .cycle = cycle, .broadcast = true, .source = source, .length = length, .base = base });
-}
-
-void
 fs_wormhole_watch_moves (FsWormhole *network)
 {
   g_return_if_fail (network != NULL);
@@ -277,22 +239,6 @@ fs_wormhole_count_channels (FsWormhole *network, gboolean by_vc)
     }
 }
 
-/* Of a message that still holds channels: whatever is behind one has crossed it. */
-static void
-add_flits_of_worm (const FsWormhole *network, uint32_t slot, FsChannelTable *table)
-{
-  uint64_t crossed;
-  FsWorm worm;
-
-  network->engine->worm (network->engine_state, slot, &worm);
-  crossed = worm.consumed + worm.drained_flits;
-  for (int i = worm.n_links - 1; i >= 0; i--)
-    {
-      crossed += worm.links[i].flits;
-      fs_channel_table_add_flits (table, worm.links[i].channel, worm.links[i].vc, crossed);
-    }
-}
-
 FsChannelTable *
 fs_wormhole_channel_table (const FsWormhole *network)
 {
@@ -308,7 +254,19 @@ fs_wormhole_channel_table (const FsWormhole *network)
       const FsMessage *message = &fs_message_store_slot (store, slot)->message;
 
       if (message->length > 0 && message->injected != FS_NO_CYCLE)
-        add_flits_of_worm (network, slot, table);
+        {
+          /* Of a message that still holds channels: whatever is behind one has crossed it. */
+          uint64_t crossed;
+          FsWorm worm;
+
+          network->engine->worm (network->engine_state, slot, &worm);
+          crossed = worm.consumed + worm.drained_flits;
+          for (int i = worm.n_links - 1; i >= 0; i--)
+            {
+              crossed += worm.links[i].flits;
+              fs_channel_table_add_flits (table, worm.links[i].channel, worm.links[i].vc, crossed);
+            }
+        }
     }
   return table;
 }

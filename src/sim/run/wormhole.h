@@ -57,13 +57,6 @@ uint64_t fs_wormhole_footprint (const FsWormhole *network);
  * FS_ERROR_MEMORY, instead of the program. */
 gboolean fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void), GError **error);
 
-/* Test hook and worked examples: no random traffic; these messages instead. */
-void fs_wormhole_disable_traffic (FsWormhole *network);
-/* @length 0 and @injection_channel or @base -1: drawn as in random traffic. */
-void fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination,
-                              uint32_t length, int injection_channel);
-void fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length);
-
 /* Starts, or stops, recording the flits that moved in the last cycle, for fs_snapshot_new(). */
 void fs_wormhole_watch_moves (FsWormhole *network);
 void fs_wormhole_ignore_moves (FsWormhole *network);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/job.h"
-#include "sim/workload/message-sorter.h"
+#include "sim/workload/message-list.h"
 
 #define FS_WORKLOAD_MAX_MESSAGES 100000000
 #define FS_WORKLOAD_MAX_CYCLE 1000000000000 /* 10^12 */

@@ -1,11 +1,14 @@
 #include "sim/workload/workload.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/translate.h"
+
+#define BLOCK_MESSAGES 4096
 
 FsWorkload *
 fs_workload_ref (FsWorkload *workload)
@@ -23,28 +26,32 @@ fs_workload_unref (FsWorkload *workload)
   g_free (workload);
 }
 
-static gboolean
-check_digest (const FsWorkload *workload, const char *path, const char *digest, GError **error)
+FsWorkload *
+fs_workload_open (const char *path, const char *digest, const FsNetwork *network, const FsJob *job, GError **error)
 {
+  g_autoptr (FsMessageSorter) sorter = fs_message_sorter_new (FS_MESSAGE_LIST_IN_MEMORY);
+  g_autoptr (FsWorkload) workload = g_new0 (FsWorkload, 1);
   g_autofree char *name = NULL;
+  int number;
 
-  if (digest == NULL || strcmp (workload->summary.digest, digest) == 0)
-    return TRUE;
+  g_return_val_if_fail (path != NULL && network != NULL, NULL);
+
+  g_atomic_ref_count_init (&workload->references);
+  workload->list.fd = -1;
+  if (!fs_workload_file_read (path, network, sorter, job, &workload->summary, error))
+    return NULL;
   name = g_filename_display_basename (path);
-  return fs_set_input_error (
-      error,
-      _ ("Workload file %s has changed since the scenario read it; set arrivals again, so that it "
-         "is read anew."),
-      name);
-}
-
-/* errno says why the messages could not be put in order. */
-static void
-refuse_order (const char *path, GError **error)
-{
-  int number = errno;
-  g_autofree char *name = g_filename_display_basename (path);
-
+  if (digest != NULL && strcmp (workload->summary.digest, digest) != 0)
+    {
+      fs_set_input_error (error,
+                          _ ("Workload file %s has changed since the scenario read it; set arrivals again, so that it "
+                             "is read anew."),
+                          name);
+      return NULL;
+    }
+  if (fs_message_sorter_finish (sorter, job, &workload->list))
+    return g_steal_pointer (&workload);
+  number = errno; /* why the messages could not be put in order */
   if (number == ECANCELED)
     g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading the workload was canceled."));
   else
@@ -53,23 +60,72 @@ refuse_order (const char *path, GError **error)
         _ ("The messages of %s do not fit in memory, and the folder for temporary files, %s, cannot hold them: "
            "%s. Set TMPDIR to another folder."),
         name, g_get_tmp_dir (), fs_file_reason (number));
+  return NULL;
 }
 
-FsWorkload *
-fs_workload_open (const char *path, const char *digest, const FsNetwork *network, const FsJob *job, GError **error)
+void
+fs_workload_reader_init (FsWorkloadReader *reader, FsWorkload *workload, double stretch)
 {
-  g_autoptr (FsMessageSorter) sorter = fs_message_sorter_new (FS_MESSAGE_LIST_IN_MEMORY);
-  g_autoptr (FsWorkload) workload = g_new0 (FsWorkload, 1);
+  *reader = (FsWorkloadReader){ .workload = workload, .stretch = stretch };
+}
 
-  g_return_val_if_fail (path != NULL && network != NULL, NULL);
+void
+fs_workload_reader_clear (FsWorkloadReader *reader)
+{
+  g_clear_pointer (&reader->workload, fs_workload_unref);
+  g_clear_pointer (&reader->block, g_free);
+}
 
-  g_atomic_ref_count_init (&workload->references);
-  workload->list.fd = -1;
-  if (!fs_workload_file_read (path, network, sorter, job, &workload->summary, error)
-      || !check_digest (workload, path, digest, error))
+void
+fs_workload_reader_own (FsWorkloadReader *copy)
+{
+  copy->block = NULL;
+  copy->block_begin = copy->block_end = 0;
+  if (copy->workload != NULL)
+    fs_workload_ref (copy->workload);
+}
+
+const FsWorkloadMessage *
+fs_workload_reader_peek (FsWorkloadReader *reader)
+{
+  const FsMessageList *list;
+
+  if (reader->workload == NULL || reader->failure != 0)
     return NULL;
-  if (fs_message_sorter_finish (sorter, job, &workload->list))
-    return g_steal_pointer (&workload);
-  refuse_order (path, error);
-  return NULL;
+  list = &reader->workload->list;
+  if (reader->at == list->n)
+    return NULL;
+  if (list->memory != NULL)
+    return &list->memory[reader->at];
+  if (reader->at < reader->block_begin || reader->at >= reader->block_end)
+    {
+      uint64_t count = MIN (BLOCK_MESSAGES, list->n - reader->at);
+
+      if (reader->block == NULL)
+        reader->block = g_new (FsWorkloadMessage, BLOCK_MESSAGES);
+      if (!fs_message_list_read (list, reader->at, reader->block, (gsize) count))
+        {
+          reader->failure = errno;
+          return NULL;
+        }
+      reader->block_begin = reader->at;
+      reader->block_end = reader->at + count;
+    }
+  return &reader->block[reader->at - reader->block_begin];
+}
+
+int64_t
+fs_workload_reader_next_cycle (FsWorkloadReader *reader)
+{
+  const FsWorkloadMessage *message = fs_workload_reader_peek (reader);
+
+  if (message == NULL)
+    return INT64_MAX;
+  return (int64_t) floor ((double) fs_workload_message_cycle (message) * reader->stretch + 0.5);
+}
+
+uint64_t
+fs_workload_reader_bytes (const FsWorkloadReader *reader)
+{
+  return reader->block != NULL ? BLOCK_MESSAGES * sizeof *reader->block : 0;
 }

@@ -23,20 +23,6 @@ stream_of (const FsTraffic *traffic, uint32_t node, uint64_t number)
   return fs_random_split (fs_random_split (traffic->stream, node), number);
 }
 
-/* A node is silent in the beginning with the probability that it is at any time; what is then left of the period has the
- * distribution of a whole one. */
-static void
-begin_periods (const FsTraffic *traffic, uint32_t node)
-{
-  FsPeriods *periods = &traffic->periods[node];
-  double on = traffic->params.on_cycles, off = traffic->params.off_cycles;
-  uint64_t stream = stream_of (traffic, node, 0);
-  double silent = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_SILENCE)) * (on + off) / off;
-
-  periods->off_cycles = silent < 1 ? -log (silent) * off : 0;
-  periods->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
-}
-
 /* The cycle at which a clock that stands still in silent periods has run for as long as is awaited; draws the periods up to
  * there. Between two messages there may be more periods than can be drawn in the time that a call may take: then the cycle
  * up to which they are drawn, while the message remains awaited. */
@@ -166,7 +152,17 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   if (params->on_cycles > 0)
     traffic->periods = g_new0 (FsPeriods, traffic->network.n_nodes);
   for (uint32_t node = 0; traffic->periods != NULL && node < traffic->network.n_nodes; node++)
-    begin_periods (traffic, node);
+    {
+      /* A node is silent in the beginning with the probability that it is at any time; what is then left of the period has
+       * the distribution of a whole one. */
+      FsPeriods *periods = &traffic->periods[node];
+      double on = traffic->params.on_cycles, off = traffic->params.off_cycles;
+      uint64_t stream = stream_of (traffic, node, 0);
+      double silent = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_SILENCE)) * (on + off) / off;
+
+      periods->off_cycles = silent < 1 ? -log (silent) * off : 0;
+      periods->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
+    }
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
     play_first (traffic, node,
                 is_random ? next_arrival (traffic, node) : FS_NO_ARRIVAL_CYCLE << FS_NETWORK_MAX_N | node);
@@ -235,24 +231,6 @@ fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream)
          && fs_random_uniform (fs_random_split (stream, FS_PURPOSE_KIND)) < traffic->params.beta;
 }
 
-/* A route that crosses the wrap channel is of class 1 behind it. */
-static uint32_t
-draw_classes (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination, uint32_t ties)
-{
-  const FsNetwork *network = &traffic->network;
-  uint32_t productive = fs_network_productive (network, source, destination);
-  uint32_t classes = (uint32_t) fs_random_split (stream, FS_PURPOSE_CLASSES);
-
-  for (uint32_t left = productive; left != 0; left &= left - 1)
-    {
-      int port = fs_network_settle (network, productive, fs_network_lowest (left), ties);
-
-      if (fs_network_wrap_is_ahead (network, source, destination, port))
-        classes |= UINT32_C (1) << fs_network_dimension (network, port);
-    }
-  return classes;
-}
-
 FsRouteBits
 fs_traffic_draw_route_of_torus (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination)
 {
@@ -261,7 +239,20 @@ fs_traffic_draw_route_of_torus (const FsTraffic *traffic, uint64_t stream, uint3
   if (traffic->params.tie == FS_TIE_RANDOM)
     route.ties = (uint32_t) fs_random_split (stream, FS_PURPOSE_TIES);
   if (traffic->params.classes == FS_CLASSES_BALANCED)
-    route.classes = draw_classes (traffic, stream, source, destination, route.ties);
+    {
+      /* A route that crosses the wrap channel is of class 1 behind it. */
+      const FsNetwork *network = &traffic->network;
+      uint32_t productive = fs_network_productive (network, source, destination);
+
+      route.classes = (uint32_t) fs_random_split (stream, FS_PURPOSE_CLASSES);
+      for (uint32_t left = productive; left != 0; left &= left - 1)
+        {
+          int port = fs_network_settle (network, productive, fs_network_lowest (left), route.ties);
+
+          if (fs_network_wrap_is_ahead (network, source, destination, port))
+            route.classes |= UINT32_C (1) << fs_network_dimension (network, port);
+        }
+    }
   return route;
 }
 

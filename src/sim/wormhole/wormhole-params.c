@@ -232,10 +232,10 @@ check_injection (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
-/* Classes of virtual channels, and with Duato routing two escape channels, are needed where a ring is large enough. */
 static gboolean
-check_ring_classes (const FsWormholeParams *params, GError **error)
+check_routing (const FsWormholeParams *params, GError **error)
 {
+  /* Classes of virtual channels, and with Duato routing two escape channels, are needed where a ring is large enough. */
   gboolean duato = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   gboolean large = FALSE;
   FsNetwork network;
@@ -259,14 +259,6 @@ check_ring_classes (const FsWormholeParams *params, GError **error)
                    params->V);
       return FALSE;
     }
-  return TRUE;
-}
-
-static gboolean
-check_routing (const FsWormholeParams *params, GError **error)
-{
-  if (!check_ring_classes (params, error))
-    return FALSE;
   if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
     {
       g_set_error_literal (

@@ -7,7 +7,6 @@
 
 #include "model/errata.h"
 #include "model/sensitivity.h"
-#include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 

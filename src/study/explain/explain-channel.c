@@ -2,7 +2,7 @@
 #include "base/translate.h"
 
 #include "base/number.h"
-#include "sim/replay/vc-status.h"
+#include "sim/replay/snapshot.h"
 #include "study/explain/explain-private.h"
 #include "topology/network.h"
 

@@ -5,7 +5,6 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 

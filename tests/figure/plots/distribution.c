@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "figure/series/figure-series.h"
 #include "plot/value/range.h"
-#include "sim/run/sim-distributions.h"
+#include "sim/run/sim-latencies.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/refused.h"
 #include "tests/support/test.h"

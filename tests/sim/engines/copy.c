@@ -89,12 +89,12 @@ FS_TEST (scheduled_messages_are_copied)
   fs_wormhole_params_init (&params);
   params.n = 3;
   network = new_network (&params, FS_ENGINE_FAST, NULL);
-  fs_wormhole_disable_traffic (network);
-  fs_wormhole_add_unicast (network, 0, 0, 7, 5, 0);
-  fs_wormhole_add_broadcast (network, 10, 1, 0, 4);
+  disable_traffic (network);
+  add_unicast (network, 0, 0, 7, 5, 0);
+  add_broadcast (network, 10, 1, 0, 4);
   run_to (network, 8, 8);
   copy = fs_wormhole_copy (network);
-  fs_wormhole_add_unicast (copy, 30, 2, 3, 9, 0);
+  add_unicast (copy, 30, 2, 3, 9, 0);
   run_to (network, 100, 100);
   run_to (copy, 100, 100);
   g_assert_cmpuint (fs_wormhole_generated (network), ==, 2);

@@ -5,6 +5,7 @@
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole-private.h"
 #include "tests/support/json.h"
+#include "tests/sim/engines/scheduled.h"
 #include "tests/support/test.h"
 
 typedef struct {
@@ -71,16 +72,16 @@ schedule (Run *run, JsonObject *data)
     {
       JsonObject *message = json_array_get_object_element (messages, i);
 
-      fs_wormhole_add_unicast (run->network, number (message, "generated"), (guint32) number (message, "source"),
-                               (guint32) number (message, "destination"), (guint32) number (message, "length"),
-                               (int) number (message, "injection"));
+      add_unicast (run->network, number (message, "generated"), (guint32) number (message, "source"),
+                   (guint32) number (message, "destination"), (guint32) number (message, "length"),
+                   (int) number (message, "injection"));
     }
   for (guint i = 0; broadcasts != NULL && i < json_array_get_length (broadcasts); i++)
     {
       JsonObject *broadcast = json_array_get_object_element (broadcasts, i);
 
-      fs_wormhole_add_broadcast (run->network, number (broadcast, "generated"), (guint32) number (broadcast, "source"),
-                                 (int) number (broadcast, "base"), (guint32) number (broadcast, "length"));
+      add_broadcast (run->network, number (broadcast, "generated"), (guint32) number (broadcast, "source"),
+                     (int) number (broadcast, "base"), (guint32) number (broadcast, "length"));
     }
 }
 
@@ -253,7 +254,7 @@ test_run (gconstpointer data)
   g_assert_true (fs_wormhole_params_check (&params, &error));
   run.network = fs_wormhole_new (&params, test->engine, run.log, &error);
   g_assert_no_error (error);
-  fs_wormhole_disable_traffic (run.network);
+  disable_traffic (run.network);
   fs_wormhole_watch_moves (run.network);
   schedule (&run, test->run);
   for (guint i = 0; i < json_array_get_length (cycles); i++)

@@ -75,7 +75,7 @@ quiet_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
 {
   FsWormhole *network = new_network (params, engine, log);
 
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   return network;
 }
 
@@ -129,7 +129,7 @@ unicasts (FsTopology topology, const Radices *radices, FsRouting routing, FsEngi
 
       if (source == destination)
         continue;
-      fs_wormhole_add_unicast (network, cycle, source, destination, length, -1);
+      add_unicast (network, cycle, source, destination, length, -1);
       cycle += length + fs_network_distance (&shape, source, destination) + 2;
       n_messages++;
     }
@@ -192,7 +192,7 @@ broadcast (FsTopology topology, const Radices *radices, FsRouting routing, FsEng
   params.delta_cycles = delta;
   fs_wormhole_params_network (&params, &shape);
   network = quiet_network (&params, engine, log);
-  fs_wormhole_add_broadcast (network, 3, source, base, M);
+  add_broadcast (network, 3, source, base, M);
   latency
       = time_of_line (&shape, base, source, fs_line_tree_root (), M, delta, routing == FS_ROUTING_VIRTUAL_CUT_THROUGH);
   fs_wormhole_run_until (network, 3 + latency - 1, NULL);
@@ -316,7 +316,7 @@ test_overload (gconstpointer data)
     }
   if (c->beta > 0)
     return;
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   fs_wormhole_run_until (network, cycles + 100000, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/run/wormhole.h"
+#include "tests/sim/engines/scheduled.h"
 #include "tests/support/test.h"
 
 /* A network of legal parameters. @log may be NULL. Free with fs_wormhole_free(). */
@@ -52,13 +53,13 @@ square_of_messages (guint32 recovery, FsEngine engine, FsRecorder *log)
   params.adaptive_choice = FS_ADAPTIVE_LOWEST;
   params.recovery_cycles = recovery;
   network = new_network (&params, engine, log);
-  fs_wormhole_disable_traffic (network);
-  fs_wormhole_add_unicast (network, 0, 0, 3, 8, 0);
-  fs_wormhole_add_unicast (network, 0, 1, 0, 3, 0);
-  fs_wormhole_add_unicast (network, 0, 1, 2, 8, 1);
-  fs_wormhole_add_unicast (network, 0, 2, 3, 3, 0);
-  fs_wormhole_add_unicast (network, 0, 2, 1, 8, 1);
-  fs_wormhole_add_unicast (network, 0, 3, 0, 8, 0);
+  disable_traffic (network);
+  add_unicast (network, 0, 0, 3, 8, 0);
+  add_unicast (network, 0, 1, 0, 3, 0);
+  add_unicast (network, 0, 1, 2, 8, 1);
+  add_unicast (network, 0, 2, 3, 3, 0);
+  add_unicast (network, 0, 2, 1, 8, 1);
+  add_unicast (network, 0, 3, 0, 8, 0);
   return network;
 }
 

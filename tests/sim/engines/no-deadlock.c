@@ -1,6 +1,7 @@
 /* Far beyond saturation the network never stops moving: 40,000 cycles at five times the saturation load or more
  * (SIMULATOR.md 9). Then, without further traffic, it becomes empty. */
 #include "sim/run/wormhole.h"
+#include "tests/sim/engines/scheduled.h"
 #include "tests/support/test.h"
 
 typedef struct {
@@ -64,7 +65,7 @@ test_case (gconstpointer data)
       g_assert_cmpuint (fs_wormhole_flit_hops (network) - hops, >, WINDOW * 4 * 16 / 10);
       hops = fs_wormhole_flit_hops (network);
     }
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   for (gint64 cycle = c->cycles; cycle <= 1000000 && fs_wormhole_in_system (network) > 0; cycle += 1000)
     fs_wormhole_run_until (network, cycle, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);

@@ -72,10 +72,10 @@ test_cut_through (gconstpointer data)
   params.V = 1;
   params.routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
   network = new_network (&params, GPOINTER_TO_INT (data), log);
-  fs_wormhole_disable_traffic (network);
-  fs_wormhole_add_unicast (network, 0, 0, 3, 6, 0);
-  fs_wormhole_add_unicast (network, 0, 0, 2, 10, 1);
-  fs_wormhole_add_unicast (network, 0, 2, 3, 20, 0);
+  disable_traffic (network);
+  add_unicast (network, 0, 0, 3, 6, 0);
+  add_unicast (network, 0, 0, 2, 10, 1);
+  add_unicast (network, 0, 2, 3, 20, 0);
   fs_wormhole_run_until (network, 12, NULL);
   {
     g_autoptr (FsSnapshot) snapshot = fs_snapshot_new (network);
@@ -168,7 +168,7 @@ test_recovers_for_ever (gconstpointer data)
   params.recovery_cycles = 100;
   network = new_network (&params, GPOINTER_TO_INT (data), log);
   fs_wormhole_run_until (network, 4000, NULL);
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   fs_wormhole_run_until (network, 40000, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
   g_test_message ("%u recoveries", (guint) event_log_count_of (log, EVENT_RECOVERED));

@@ -28,7 +28,7 @@ start (const FsWormholeParams *params, gconstpointer engine)
   Run run = { .log = event_log_new (TRUE) };
 
   run.network = new_network (params, GPOINTER_TO_INT (engine), run.log);
-  fs_wormhole_disable_traffic (run.network);
+  disable_traffic (run.network);
   return run;
 }
 
@@ -71,8 +71,8 @@ assert_unicasts (const FsWormholeParams *params, gconstpointer engine, const Uni
   guint n_dropped = 0;
 
   for (guint i = 0; i < n; i++)
-    fs_wormhole_add_unicast (run.network, unicasts[i].generated, unicasts[i].source, unicasts[i].destination,
-                             unicasts[i].flits, -1);
+    add_unicast (run.network, unicasts[i].generated, unicasts[i].source, unicasts[i].destination, unicasts[i].flits,
+                 -1);
   fs_wormhole_run_until (run.network, 60, NULL);
   for (guint i = 0; i < n; i++)
     if (unicasts[i].injected != DROPPED)
@@ -195,9 +195,9 @@ test_copies_are_never_dropped (gconstpointer engine)
 
   params.source_capacity = 0;
   run = start (&params, engine);
-  fs_wormhole_add_broadcast (run.network, 0, 2, 0, 10);
-  fs_wormhole_add_broadcast (run.network, 0, 2, 0, 10);
-  fs_wormhole_add_unicast (run.network, 20, 2, 3, 10, -1);
+  add_broadcast (run.network, 0, 2, 0, 10);
+  add_broadcast (run.network, 0, 2, 0, 10);
+  add_unicast (run.network, 20, 2, 3, 10, -1);
   fs_wormhole_run_until (run.network, 500, NULL);
   g_assert_cmpuint (event_log_count_of (run.log, EVENT_CONSUMED), ==, 14);
   g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 1);
@@ -233,7 +233,7 @@ test_single_port_broadcast (gconstpointer engine)
 
   params.delta_cycles = 3;
   run = start (&params, engine);
-  fs_wormhole_add_broadcast (run.network, 0, 6, 1, 12);
+  add_broadcast (run.network, 0, 6, 1, 12);
   fs_wormhole_run_until (run.network, 500, NULL);
   latency = tree_latency (4, 12, 3, &sum, 0);
   g_assert_cmpint (latency, ==, 4 * (12 + 1 + 3));
@@ -259,7 +259,7 @@ test_separate_addressing (gconstpointer engine)
   params.broadcast = FS_BROADCAST_SEPARATE;
   params.delta_cycles = 2;
   run = start (&params, engine);
-  fs_wormhole_add_broadcast (run.network, 0, source, -1, 12);
+  add_broadcast (run.network, 0, source, -1, 12);
   fs_wormhole_run_until (run.network, 500, NULL);
   for (guint32 relative = 1; relative < 8; relative++, id++)
     {
@@ -290,7 +290,7 @@ test_separate_addressing_first (gconstpointer engine)
 
   params.broadcast = FS_BROADCAST_SEPARATE;
   run = start (&params, engine);
-  fs_wormhole_add_broadcast (run.network, 0, 0, -1, 5);
+  add_broadcast (run.network, 0, 0, -1, 5);
   fs_wormhole_run_until (run.network, 500, NULL);
   for (guint64 id = 0; id < 7; id++)
     g_assert_cmpuint (event_log_find (run.log, EVENT_CONSUMED, id)->message.injection_channel, ==,

@@ -27,7 +27,7 @@ quiet_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
   FsWormhole *network = fs_wormhole_new (params, engine, log, &error);
 
   g_assert_no_error (error);
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   return network;
 }
 
@@ -79,7 +79,7 @@ unicasts (int n, FsRouting routing, int vc_buffer, FsEngine engine)
         guint32 source = (guint32) (i * 5 + (int) l) % nodes;
         guint32 dimensions = ((UINT32_C (1) << i) - 1) << ((n - i) / 2);
 
-        fs_wormhole_add_unicast (network, (gint64) n_messages++ * 60, source, source ^ dimensions, lengths[l], -1);
+        add_unicast (network, (gint64) n_messages++ * 60, source, source ^ dimensions, lengths[l], -1);
       }
   fs_wormhole_run_until (network, (gint64) (n_messages + 1) * 60, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
@@ -100,7 +100,7 @@ broadcast (int n, guint32 length, guint32 delta, FsRouting routing, int vc_buffe
 
   params.delta_cycles = delta;
   network = quiet_network (&params, engine, log);
-  fs_wormhole_add_broadcast (network, 3, UINT32_C (1) << (n - 1), n / 2, length);
+  add_broadcast (network, 3, UINT32_C (1) << (n - 1), n / 2, length);
   fs_wormhole_run_until (network, 3 + latency, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
   g_assert_cmpuint (fs_wormhole_flit_hops (network), ==, ((UINT64_C (1) << n) - 1) * length);

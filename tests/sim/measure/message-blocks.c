@@ -10,6 +10,13 @@
 
 #define WARMUP 100
 
+/* Over the whole prefix. */
+static FsEstimate
+estimate (const FsRecorder *recorder, FsMean mean)
+{
+  return fs_recorder_estimate (recorder, mean, FS_N_BATCHES - 1, FS_BATCH_MEMBERS, 0.95);
+}
+
 static FsRecorder *
 new_recorder (uint64_t max)
 {
@@ -75,17 +82,17 @@ FS_TEST (late_message_is_recorded)
   consume_range (recorder, 0, WARMUP + 700);
   consume_range (recorder, WARMUP + 701, WARMUP + 20 * 500);
   g_assert_cmpuint (prefix (recorder), ==, 500);
-  g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, 10);
+  g_assert_cmpfloat (estimate (recorder, FS_MEAN_UNICAST).mean, ==, 10);
   first = fs_message_blocks_histogram (batches, FS_DISTRIBUTION_UNICAST);
   g_assert_cmpuint (fs_histogram_count (first), ==, 500);
   g_assert_cmpuint (fs_histogram_max (first), ==, 10);
 
   consume (recorder, WARMUP + 700);
   g_assert_cmpuint (prefix (recorder), ==, 20 * 500);
-  g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, 19.5);
+  g_assert_cmpfloat (estimate (recorder, FS_MEAN_UNICAST).mean, ==, 19.5);
   /* Twenty groups whose means are 10 … 29, variance 35, and five whose means are 11.5 … 27.5, variance 40; in a row. */
-  g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).half_width, >, 2.093 * sqrt (1.75));
-  g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).half_width, >=, 2.776 * sqrt (8));
+  g_assert_cmpfloat (estimate (recorder, FS_MEAN_UNICAST).half_width, >, 2.093 * sqrt (1.75));
+  g_assert_cmpfloat (estimate (recorder, FS_MEAN_UNICAST).half_width, >=, 2.776 * sqrt (8));
   all = fs_message_blocks_histogram (batches, FS_DISTRIBUTION_UNICAST);
   g_assert_cmpuint (fs_histogram_count (all), ==, 20 * 500);
   g_assert_cmpfloat (fs_histogram_percentile (all, 0.5), ==, 19);
@@ -102,14 +109,16 @@ FS_TEST (target)
   generate (recorder, 0, WARMUP + 5000);
   consume_range (recorder, 0, WARMUP + 5000);
   g_assert_cmpuint (prefix (recorder), ==, 2000);
-  g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, 11.5);
-  g_assert_cmpuint (fs_message_blocks_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 1999));
+  g_assert_cmpfloat (estimate (recorder, FS_MEAN_UNICAST).mean, ==, 11.5);
+  g_assert_cmpuint (fs_message_blocks_mark (batches, fs_message_blocks_n_prefix (batches)).snapshot[FS_COUNTER_CYCLE],
+                    ==, 3 * (WARMUP + 1999));
 
   fs_message_blocks_set_target (batches, 2001); /* whole batches only */
   g_assert_cmpuint (prefix (recorder), ==, 2500);
   fs_message_blocks_set_target (batches, 100000);
   g_assert_cmpuint (prefix (recorder), ==, 5000);
-  g_assert_cmpuint (fs_message_blocks_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 4999));
+  g_assert_cmpuint (fs_message_blocks_mark (batches, fs_message_blocks_n_prefix (batches)).snapshot[FS_COUNTER_CYCLE],
+                    ==, 3 * (WARMUP + 4999));
 }
 
 /* Recording ends at the maximum, with a shorter batch when it is no multiple of 500. */
@@ -121,8 +130,8 @@ FS_TEST (maximum)
   consume_range (recorder, 0, WARMUP + 3000);
   g_assert_cmpuint (prefix (recorder), ==, 1200);
   g_assert_cmpuint (fs_message_blocks_n_prefix (fs_recorder_blocks (recorder)), ==, 3);
-  g_assert_cmpfloat_with_epsilon (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean,
-                                  (500 * 10 + 500 * 11 + 200 * 12) / 1200.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (estimate (recorder, FS_MEAN_UNICAST).mean, (500 * 10 + 500 * 11 + 200 * 12) / 1200.0,
+                                  1e-12);
 }
 
 /* Consumed last first, over more open batches than the ring begins with. */
@@ -137,7 +146,7 @@ FS_TEST (messages_delivered_in_reverse_order)
       consume (recorder, index);
     }
   g_assert_cmpuint (prefix (recorder), ==, 30000);
-  g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, 10 + 59 / 2.0);
+  g_assert_cmpfloat (estimate (recorder, FS_MEAN_UNICAST).mean, ==, 10 + 59 / 2.0);
 }
 
 /* The sums up to every block are stored, of a long prefix those up to every second, fourth, …; message i of block b
@@ -271,7 +280,7 @@ FS_TEST (warm_up_is_cut_off)
   g_assert_cmpuint (fs_histogram_count (histogram), ==, 32 * 500);
   g_assert_cmpfloat (fs_histogram_percentile (histogram, 0), ==, 18);
   g_assert_cmpuint (fs_histogram_max (histogram), ==, 49);
-  g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, (18 + 49) / 2.0);
+  g_assert_cmpfloat (estimate (recorder, FS_MEAN_UNICAST).mean, ==, (18 + 49) / 2.0);
   record = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (2, 2));
   fs_recorder_report (recorder, record);
   g_assert_cmpfloat (fs_record_get (record, "latency_network"), ==, (18 + 49) / 2.0);

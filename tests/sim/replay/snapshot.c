@@ -7,7 +7,6 @@
 #include "tests/sim/engines/networks.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
-#include "sim/replay/vc-status.h"
 #include "tests/support/clock.h"
 #include "tests/support/test.h"
 
@@ -30,7 +29,7 @@ small_network (FsEngine engine)
   params.n = 3;
   params.V = 2;
   network = watched_network (&params, engine);
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   return network;
 }
 
@@ -57,8 +56,7 @@ test_messages (gconstpointer data)
   const FsMessageView *m;
 
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
-    fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
-                             (int) messages[i][4]);
+    add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3], (int) messages[i][4]);
   fs_wormhole_run_until (network, 11, NULL);
   snapshot = fs_snapshot_new (network);
   g_assert_cmpint (snapshot->cycle, ==, 10);
@@ -123,7 +121,7 @@ test_tree (gconstpointer data)
   g_autoptr (FsSnapshot) late = NULL;
   g_autoptr (FsSnapshot) done = NULL;
 
-  fs_wormhole_add_broadcast (network, 0, 0, 0, 4);
+  add_broadcast (network, 0, 0, 0, 4);
   fs_wormhole_step (network);
   early = fs_snapshot_new (network);
   g_assert_cmpuint (early->n_broadcasts, ==, 1);
@@ -345,7 +343,7 @@ FS_TEST (idle_cycles)
   g_autoptr (FsSnapshot) busy = NULL;
   g_autoptr (FsSnapshot) idle = NULL;
 
-  fs_wormhole_add_unicast (network, 0, 0, 7, 4, 0);
+  add_unicast (network, 0, 0, 7, 4, 0);
   fs_wormhole_run_until (network, 7, NULL);
   busy = fs_snapshot_new (network);
   g_assert_cmpuint (busy->n_moved, ==, 1);

@@ -17,10 +17,9 @@ exact_run (FsWormholeParams *params)
   params->n = 3;
   params->V = 2;
   network = new_network (params, FS_ENGINE_FAST, NULL);
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
-    fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
-                             (int) messages[i][4]);
+    add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3], (int) messages[i][4]);
   return network;
 }
 
@@ -144,9 +143,9 @@ FS_TEST (bounds_are_tight)
       g_autoptr (FsWormhole) network = new_network (&params, FS_ENGINE_FAST, NULL);
       gint64 promised = FS_NO_CYCLE;
 
-      fs_wormhole_disable_traffic (network);
-      fs_wormhole_add_unicast (network, 0, 0, 15, length, 0);
-      fs_wormhole_add_unicast (network, 1, 0, 8, 5, 1);
+      disable_traffic (network);
+      add_unicast (network, 0, 0, 15, length, 0);
+      add_unicast (network, 1, 0, 8, 5, 1);
       for (;;)
         {
           g_autoptr (FsSnapshot) snapshot = NULL;

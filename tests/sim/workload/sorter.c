@@ -1,6 +1,6 @@
 /* Messages come out in the order of cycle and node, those of one node in one cycle as they came: in memory, and in runs that
  * are merged. */
-#include "sim/workload/message-sorter.h"
+#include "sim/workload/message-list.h"
 
 #include "base/random.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* A workload does not change with its file; a file that has changed is refused. */
-#include "sim/workload/workload-reader.h"
+#include "sim/workload/workload.h"
 
 #include <string.h>
 

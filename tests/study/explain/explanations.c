@@ -20,10 +20,9 @@ exact_run (void)
   params.n = 3;
   params.V = 2;
   network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
-  fs_wormhole_disable_traffic (network);
+  disable_traffic (network);
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
-    fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
-                             (int) messages[i][4]);
+    add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3], (int) messages[i][4]);
   return fs_replay_new_from (network, 100);
 }
 
@@ -300,9 +299,9 @@ torus_run (FsRouting routing)
   params.V = 4;
   params.routing = routing;
   network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
-  fs_wormhole_disable_traffic (network);
-  fs_wormhole_add_unicast (network, 0, 0, 4, 20, 0);
-  fs_wormhole_add_unicast (network, 0, 15, 2, 20, 0);
+  disable_traffic (network);
+  add_unicast (network, 0, 0, 4, 20, 0);
+  add_unicast (network, 0, 15, 2, 20, 0);
   return fs_replay_new_from (network, 100);
 }
 
