@@ -1,6 +1,7 @@
 #include "base/job.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stddef.h>
 
 void
@@ -26,4 +27,37 @@ bool
 fs_job_stopped (const FsJob *job)
 {
   return job != NULL && atomic_load_explicit (&job->stop, memory_order_relaxed);
+}
+
+/* Threads of POSIX and atomics of C, because ThreadSanitizer does not see into GLib. */
+typedef struct {
+  guint n;
+  FsParallelFunc work;
+  gpointer data;
+  atomic_uint next;
+} Share;
+
+static void *
+take_part (void *data)
+{
+  Share *share = data;
+  guint i;
+
+  while ((i = atomic_fetch_add (&share->next, 1)) < share->n)
+    share->work (i, share->data);
+  return NULL;
+}
+
+void
+fs_parallel_run (guint n, guint threads, FsParallelFunc work, gpointer data)
+{
+  Share share = { .n = n, .work = work, .data = data };
+  guint n_others = MIN (MAX (threads, 1), MAX (n, 1)) - 1, n_started = 0;
+  g_autofree pthread_t *others = g_new (pthread_t, n_others);
+
+  while (n_started < n_others && pthread_create (&others[n_started], NULL, take_part, &share) == 0)
+    n_started++;
+  take_part (&share);
+  for (guint t = 0; t < n_started; t++)
+    pthread_join (others[t], NULL);
 }

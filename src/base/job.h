@@ -5,6 +5,7 @@
  * computation then reports no progress and cannot be canceled. */
 #pragma once
 
+#include <glib.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,3 +37,9 @@ typedef struct {
 void fs_job_init (FsJob *job);
 void fs_job_stop (FsJob *job);
 bool fs_job_stopped (const FsJob *job);
+
+typedef void (*FsParallelFunc) (guint index, gpointer data);
+
+/* Calls @work for 0 … @n - 1, each once and in any order, on up to @threads threads, of which the caller is one: fewer if no
+ * more can be started. Returns when all is done. */
+void fs_parallel_run (guint n, guint threads, FsParallelFunc work, gpointer data);

@@ -1,4 +1,4 @@
-#include "base/parallel.h"
+#include "base/job.h"
 
 #include <stdatomic.h>
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "figure/series/figure-series.h"
-#include "scenario/value/kind.h"
+#include "scenario/value/labels.h"
 
 static void
 accuracy_free (FsAccuracy *accuracy)

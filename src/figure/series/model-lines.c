@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/parallel.h"
+#include "base/job.h"
 #include "figure/series/figure-series.h"
 #include "study/words/vocabulary.h"
 #include "model/typical-error.h"

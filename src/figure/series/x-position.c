@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "figure/series/figure-series.h"
-#include "scenario/value/load-reference.h"
+#include "scenario/value/curve.h"
 #include "study/compare/compare.h"
 
 #define SAME 1e-9          /* relative distance of equal x values */

@@ -7,7 +7,7 @@
 #include "base/translate.h"
 #include "study/words/vocabulary.h"
 #include "plot/value/text.h"
-#include "scenario/value/kind.h"
+#include "scenario/value/labels.h"
 
 #define DIGITS 3    /* of a rate */
 #define MAX_NAMED 3 /* unsettled points that are named one by one */

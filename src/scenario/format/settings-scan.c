@@ -187,6 +187,13 @@ scan_header (Scanner *scanner, const char *text, GError **error)
   return TRUE;
 }
 
+/* Whether [Pattern N] or [Workload N], to which values refer. */
+static gboolean
+is_reference (FsKeyGroup group)
+{
+  return group == FS_GROUP_PATTERN || group == FS_GROUP_WORKLOAD;
+}
+
 static gboolean
 refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
 {
@@ -196,19 +203,14 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
-  if (scanner->section->group == FS_GROUP_MEASURED)
+  if (scanner->section->group == FS_GROUP_MEASURED || is_reference (scanner->section->group))
     {
-      g_autofree char *measured = fs_measured_key_names ();
+      g_autofree char *own = is_reference (scanner->section->group) ? fs_reference_key_names (scanner->section->group)
+                                                                    : fs_measured_key_names ();
 
       return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
-                     fs_key_group_title (FS_GROUP_MEASURED), measured);
+                     fs_key_group_title (scanner->section->group), own);
     }
-  if (scanner->section->group == FS_GROUP_PATTERN)
-    return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
-                   fs_key_group_title (FS_GROUP_PATTERN), "name, rows");
-  if (scanner->section->group == FS_GROUP_WORKLOAD)
-    return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
-                   fs_key_group_title (FS_GROUP_WORKLOAD), fs_workload_key_names ());
   if (nearest != NULL)
     return refuse (scanner, error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
   for (guint i = 0; i < n_keys; i++)
@@ -244,10 +246,9 @@ static const FsKey *
 scan_key (const Scanner *scanner, const char *name, GError **error)
 {
   const FsSection *section = scanner->section;
-  const FsKey *key = section->group == FS_GROUP_MEASURED   ? fs_measured_key_find (name)
-                     : section->group == FS_GROUP_PATTERN  ? fs_pattern_key_find (name)
-                     : section->group == FS_GROUP_WORKLOAD ? fs_workload_key_find (name)
-                                                           : fs_key_find (name);
+  const FsKey *key = section->group == FS_GROUP_MEASURED ? fs_measured_key_find (name)
+                     : is_reference (section->group)     ? fs_reference_key_find (section->group, name)
+                                                         : fs_key_find (name);
   const FsSectionLine *same;
 
   if (key == NULL)
@@ -336,10 +337,9 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   written = key_file_value (scanner, key, text, error);
   if (written == NULL)
     return FALSE;
-  value = key->group == FS_GROUP_MEASURED   ? fs_measured_parse (key, written, &reason)
-          : key->group == FS_GROUP_PATTERN  ? fs_pattern_section_parse (key, written, &reason)
-          : key->group == FS_GROUP_WORKLOAD ? fs_workload_section_parse (key, written, &reason)
-                                            : fs_value_parse (key, written, FS_SPELLING_FILE, &reason);
+  value = key->group == FS_GROUP_MEASURED ? fs_measured_parse (key, written, &reason)
+          : is_reference (key->group)     ? fs_reference_parse (key, written, &reason)
+                                          : fs_value_parse (key, written, FS_SPELLING_FILE, &reason);
   if (value == NULL)
     return refuse (scanner, error, "%s", reason->message);
   g_ptr_array_add (scanner->section->lines, fs_section_line_new (g_strdup (text), key, value, scanner->number));

@@ -99,20 +99,18 @@ gboolean fs_section_remove (FsSection *section, const FsKey *key);
 gboolean fs_settings_measure (FsSettings *settings, guint *line, GError **error);
 /* The lines of a set, to be measured again. */
 FsSection *fs_section_new_measured (const FsMeasured *measured, guint number);
-/* Keys of a [Pattern N]: name, rows. NULL when there is none of that name; the value of a text, or NULL and a sentence. */
-const FsKey *fs_pattern_key_find (const char *name);
-FsValue *fs_pattern_section_parse (const FsKey *key, const char *text, GError **error);
+/* Keys of [Pattern N] and of [Workload N]: NULL when there is none of that name; "name, rows", to be freed with g_free(); the
+ * value of a text, or NULL and a sentence. */
+const FsKey *fs_reference_key_find (FsKeyGroup group, const char *name);
+char *fs_reference_key_names (FsKeyGroup group);
+FsValue *fs_reference_parse (const FsKey *key, const char *text, GError **error);
+/* The name of the table to which `pattern` refers here, or of the workload to which `arrivals` does; or NULL. */
+const char *fs_section_reference (const FsSection *section, FsKeyGroup group);
+/* Removes the sections of @group to which nothing refers. */
+void fs_settings_drop_unreferenced (FsSettings *settings, FsKeyGroup group);
 /* The rows of the table with this name; NULL when the settings contain none. */
 const char *fs_settings_table (const FsSettings *settings, const char *name);
 void fs_settings_add_table (FsSettings *settings, const char *name, const char *rows);
-/* The name of the table to which `pattern` refers here, or NULL. */
-const char *fs_section_table (const FsSection *section);
-/* Removes the tables to which nothing refers. */
-void fs_settings_drop_tables (FsSettings *settings);
-/* Keys of a [Workload N], likewise; their names for a sentence. */
-const FsKey *fs_workload_key_find (const char *name);
-FsValue *fs_workload_section_parse (const FsKey *key, const char *text, GError **error);
-const char *fs_workload_key_names (void);
 /**
  * FsWorkloadEntry: what a [Workload N] says
  * @file: path of the file, or FS_WORKLOAD_INLINE and its lines
@@ -129,10 +127,6 @@ void fs_settings_set_workload (FsSettings *settings, const char *name, const FsW
 /* Replaces the path of every workload by what @move returns for it. */
 void fs_settings_move_workloads (FsSettings *settings, char *(*move) (const char *file, const char *folder),
                                  const char *folder);
-/* The name of the workload to which `arrivals` refers here, or NULL. */
-const char *fs_section_workload (const FsSection *section);
-/* Removes the workloads to which nothing refers. */
-void fs_settings_drop_workloads (FsSettings *settings);
 /* Whether both set the same keys to the same values, @except (and labels) aside. */
 gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);
 

@@ -1,8 +1,17 @@
-/* Legend labels made from what the curves differ in. */
+/* What distinguishes curves: their labels, and their kinds. Curves of a kind differ in numbers only (lengths, fractions,
+ * dimensions, virtual channels), not in what is computed (model, variants, routing, buffers, pattern …). */
 #pragma once
 
-#include "scenario/value/curve.h"
 #include "scenario/value/effective-value.h"
+#include "scenario/value/scenario.h"
 
 /* Sets the label of all @n_curves curves, which are resolved, and of their steps. */
 void fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curves);
+
+/* What @curve is a curve of, its numbers left out: two curves are alike when these texts are equal. It is no text for a
+ * reader. Free with g_free(). */
+char *fs_curve_kind (const FsScenario *scenario, guint curve);
+
+/* Returns what distinguishes the kind of @curve from those of the other curves that are not hidden: "Adaptive
+ * broadcast", "mode = lr"; "" if nothing does. Plain text; free with g_free(). */
+char *fs_curve_kind_text (const FsScenario *scenario, guint curve);

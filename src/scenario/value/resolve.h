@@ -6,7 +6,22 @@
 #include "scenario/value/curve.h"
 #include "scenario/value/effective-value.h"
 #include "scenario/value/figure-spec.h"
-#include "scenario/value/key-location.h"
+
+/**
+ * FsKeyLocation: what an error is about
+ * @curve: number of the curve from 1, or 0
+ * @key: which of its keys, or NULL
+ * @line: of the file in which the key is set; 0 when it has its default or was set by the program
+ */
+typedef struct {
+  guint curve;
+  const FsKey *key;
+  guint line;
+} FsKeyLocation;
+
+/* Sets @location->key and an error of @format; returns FALSE. @id: an FsKeyId. */
+gboolean fs_key_location_refuse (FsKeyLocation *location, guint id, GError **error, const char *format, ...)
+    G_GNUC_PRINTF (4, 5);
 
 /* Everything of a curve but label, color, and being hidden. @values: of this curve. */
 gboolean fs_resolve_curve (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve,

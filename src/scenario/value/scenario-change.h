@@ -16,10 +16,10 @@ GPtrArray *fs_change_section_array (void);
 void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
 
 /* Reads the files of tables that are not in the settings yet, and removes those to which nothing refers. The value of
- * `pattern` is then the name of the table in the scenario, without a folder (scenario-tables.c). */
+ * `pattern` is then the name of the table in the scenario, without a folder (scenario-references.c). */
 gboolean fs_change_settle_tables (FsSettings *settings, GError **error);
 
-/* The same for workload files, which stay where they are: the settings then say what they contain (scenario-workloads.c).
+/* The same for workload files, which stay where they are: the settings then say what they contain.
  * @folder: of the scenario file that has just been read; NULL after a change, when paths are relative to the current
  * folder, and what is known of a file that has changed is replaced. */
 gboolean fs_change_settle_workloads (FsSettings *settings, const char *folder, GError **error);

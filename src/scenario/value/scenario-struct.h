@@ -3,7 +3,6 @@
 
 #include "scenario/format/settings.h"
 #include "scenario/value/effective-value.h"
-#include "scenario/value/load-reference.h"
 #include "scenario/value/resolve.h"
 #include "scenario/value/scenario.h"
 

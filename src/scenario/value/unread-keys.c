@@ -1,9 +1,21 @@
-/* Keys that are set but that no curve reads. */
+/* Errors about a key: at its place, and of keys that are set but that no curve reads. */
 #include <string.h>
 
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/resolve.h"
+
+gboolean
+fs_key_location_refuse (FsKeyLocation *location, guint id, GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  location->key = fs_key_by_id (id);
+  va_start (arguments, format);
+  g_propagate_error (error, g_error_new_valist (FS_ERROR, FS_ERROR_INPUT, format, arguments));
+  va_end (arguments);
+  return FALSE;
+}
 
 /* Why a curve does not read @key. */
 static char *

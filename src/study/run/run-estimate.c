@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "scenario/value/load-reference.h"
+#include "scenario/value/curve.h"
 #include "study/run/replication.h"
 #include "study/run/sweep.h"
 

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "scenario/value/load-reference.h"
 #include "scenario/value/scenario-curves.h"
 
 /* Points that are planned together are solved together, which in large networks takes so long that a job must be able to

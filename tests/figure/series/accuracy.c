@@ -10,7 +10,7 @@
 #include "figure/words/points-caption.h"
 #include "figure/words/accuracy-text.h"
 #include "scenario/library/gallery.h"
-#include "scenario/value/kind.h"
+#include "scenario/value/labels.h"
 #include "tests/support/test.h"
 
 /* A point that was run; which of the two latencies it is, is the figure's. */

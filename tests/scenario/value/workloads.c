@@ -2,7 +2,6 @@
  * the identity by what they contain. */
 #include "scenario/value/scenario-curves.h"
 #include "scenario/library/gallery.h"
-#include "scenario/value/load-reference.h"
 #include "scenario/value/scenario-file.h"
 
 #include <math.h>
