@@ -399,30 +399,14 @@ find (const GArray *keys, const char *name)
   return NULL;
 }
 
-static FsKeyType
-type_of_input (FsInputType type)
+/* The table, with what only models know before `routing`. */
+static GArray *
+collect_keys (void)
 {
   static const FsKeyType types[] = {
     [FS_INPUT_INTEGER] = FS_KEY_INTEGER, [FS_INPUT_REAL] = FS_KEY_REAL,       [FS_INPUT_BOOLEAN] = FS_KEY_BOOLEAN,
     [FS_INPUT_CHOICE] = FS_KEY_CHOICE,   [FS_INPUT_PATTERN] = FS_KEY_PATTERN,
   };
-
-  return types[type];
-}
-
-static gboolean
-is_in_table (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (strcmp (table[i].name, name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* The table, with what only models know before `routing`. */
-static GArray *
-collect_keys (void)
-{
   GArray *keys = g_array_new (FALSE, FALSE, sizeof (FsKey));
   g_autoptr (GArray) of_models = g_array_new (FALSE, FALSE, sizeof (FsKey));
 
@@ -434,7 +418,7 @@ collect_keys (void)
         FsKey key = {
           .name = input->key,
           .group = FS_GROUP_SCENARIO,
-          .type = type_of_input (input->type),
+          .type = types[input->type],
           .min = input->min,
           .max = input->max,
           .choices = input->choices,
@@ -452,7 +436,11 @@ collect_keys (void)
           .of_models = TRUE,
         };
 
-        if (is_in_table (input->key))
+        gboolean in_table = FALSE;
+
+        for (guint t = 0; t < G_N_ELEMENTS (table); t++)
+          in_table = in_table || strcmp (table[t].name, input->key) == 0;
+        if (in_table)
           continue;
         /* A key that the simulator does not know, or a wider range of one that another model has too. */
         if (known == NULL)

@@ -23,15 +23,6 @@ digest_of (const FsMeasured *measured)
   return g_strdup (g_checksum_get_string (sum));
 }
 
-static gboolean
-has_number (const double *values, guint n_values)
-{
-  for (guint i = 0; values != NULL && i < n_values; i++)
-    if (!isnan (values[i]))
-      return TRUE;
-  return FALSE;
-}
-
 FsMeasured *
 fs_measured_new (const char *label, guint n_points, const double *x, const double *y, const double *half_width)
 {
@@ -44,8 +35,9 @@ fs_measured_new (const char *label, guint n_points, const double *x, const doubl
   measured->n_points = n_points;
   measured->x = g_memdup2 (x, n_points * sizeof *x);
   measured->y = g_memdup2 (y, n_points * sizeof *y);
-  if (has_number (half_width, n_points))
-    measured->half_width = g_memdup2 (half_width, n_points * sizeof *half_width);
+  for (guint i = 0; half_width != NULL && i < n_points && measured->half_width == NULL; i++)
+    if (!isnan (half_width[i]))
+      measured->half_width = g_memdup2 (half_width, n_points * sizeof *half_width);
   measured->digest = digest_of (measured);
   return measured;
 }

@@ -263,6 +263,15 @@ fs_settings_line (const FsSettings *settings, FsKeyGroup group, guint curve, con
   return section != NULL ? fs_section_line (section, key) : NULL;
 }
 
+gboolean
+fs_settings_any_curve_sets (const FsSettings *settings, const FsKey *key)
+{
+  for (guint number = fs_settings_n_curves (settings); number > 0; number--)
+    if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 const FsSectionLine *
 fs_settings_effective_line (const FsSettings *settings, guint curve, const FsKey *key)
 {

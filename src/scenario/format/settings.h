@@ -70,6 +70,9 @@ guint fs_settings_n_sections (const FsSettings *settings, FsKeyGroup group);
 FsSection *fs_settings_section (const FsSettings *settings, FsKeyGroup group, guint curve);
 const FsSectionLine *fs_settings_line (const FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);
 
+/* Whether some [Curve N] sets @key. */
+gboolean fs_settings_any_curve_sets (const FsSettings *settings, const FsKey *key);
+
 /* The line that holds for @key in curve @curve (1 … n, 0 when there are none): its own, or that of the key's group. */
 const FsSectionLine *fs_settings_effective_line (const FsSettings *settings, guint curve, const FsKey *key);
 

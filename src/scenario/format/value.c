@@ -392,16 +392,6 @@ parse_range (const char *text, guint word, FsSpelling spelling)
   return range[0] >= range[1] ? NULL : value_new (word, g_memdup2 (range, sizeof range), 2, NULL);
 }
 
-static gboolean
-is_address (const char *text)
-{
-  gsize length = strlen (text), digits = 0;
-
-  while (digits < length && g_ascii_isalnum (text[digits]))
-    digits++;
-  return length > 0 && length <= FS_GH_MAX_N && digits == length;
-}
-
 /* Addresses of nodes in some generalized hypercube, in capitals. */
 static FsValue *
 parse_addresses (const char *text, guint word, guint most, FsSpelling spelling)
@@ -413,10 +403,13 @@ parse_addresses (const char *text, guint word, guint most, FsSpelling spelling)
     return NULL;
   for (guint i = 0; i < n; i++)
     {
-      if (!is_address (addresses[i]))
+      g_autofree char *address = g_steal_pointer (&addresses[i]);
+      gsize length = strlen (address);
+
+      addresses[i] = g_ascii_strup (address, -1);
+      if (length == 0 || length > FS_GH_MAX_N
+          || strspn (addresses[i], "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") != length)
         return NULL;
-      for (char *c = addresses[i]; *c != '\0'; c++)
-        *c = g_ascii_toupper (*c);
     }
   return value_new (word, NULL, 0, g_steal_pointer (&addresses));
 }

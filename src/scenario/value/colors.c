@@ -46,18 +46,6 @@ fs_colors_pin (FsSettings *settings)
       write_slot (settings, number, default_slot (number));
 }
 
-/* The first of those that fewest curves have. */
-static guint
-rarest_slot (const guint uses[FS_SCENARIO_COLORS])
-{
-  guint rarest = 0;
-
-  for (guint slot = 1; slot < FS_SCENARIO_COLORS; slot++)
-    if (uses[slot] < uses[rarest])
-      rarest = slot;
-  return rarest;
-}
-
 void
 fs_colors_settle (FsSettings *settings)
 {
@@ -71,7 +59,11 @@ fs_colors_settle (FsSettings *settings)
   for (guint number = 1; number <= n_curves; number++)
     if (!own_slot (settings, number, &slot))
       {
-        slot = rarest_slot (uses);
+        /* The first of those that fewest curves have. */
+        slot = 0;
+        for (guint i = 1; i < FS_SCENARIO_COLORS; i++)
+          if (uses[i] < uses[slot])
+            slot = i;
         uses[slot]++;
         write_slot (settings, number, slot);
       }

@@ -29,12 +29,9 @@ parse_axis (const FsKey *key, const char *const *texts, GError **error)
 static GPtrArray *
 copy_curves (const FsSettings *settings)
 {
-  GPtrArray *curves = fs_change_section_array ();
-  guint n_curves = fs_settings_n_curves (settings);
+  GPtrArray *curves = fs_change_copy_sections (settings, FS_GROUP_CURVE);
 
-  for (guint number = 1; number <= n_curves; number++)
-    g_ptr_array_add (curves, fs_section_copy (fs_settings_section (settings, FS_GROUP_CURVE, number)));
-  if (n_curves == 0)
+  if (curves->len == 0)
     g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 0));
   return curves;
 }
@@ -76,14 +73,7 @@ curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *
       fs_section_set (made, key, value);
       return made;
     }
-  made = fs_section_new (FS_GROUP_CURVE, 0);
-  for (guint i = 0; i < kind->lines->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (kind->lines, i);
-
-      if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
-        fs_section_set (made, line->key, line->value);
-    }
+  made = fs_change_copy_curve (kind, 0);
   fs_section_set (made, key, value);
   return made;
 }
@@ -101,15 +91,6 @@ is_outer_axis (const GPtrArray *curves, const FsKey *key)
   return first != NULL && fs_value_equal (first, second);
 }
 
-static gboolean
-distinguishes_curves (const FsSettings *settings, const FsKey *key)
-{
-  for (guint number = fs_settings_n_curves (settings); number > 0; number--)
-    if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 spread_axis (FsSettings *settings, const FsKey *key, const GPtrArray *axis)
 {
@@ -120,7 +101,7 @@ spread_axis (FsSettings *settings, const FsKey *key, const GPtrArray *axis)
   gboolean is_outer;
 
   /* Along a new axis all curves are others than before. */
-  if (distinguishes_curves (settings, key))
+  if (fs_settings_any_curve_sets (settings, key))
     fs_colors_pin (settings);
   curves = copy_curves (settings);
   kinds = kinds_of (curves, key);

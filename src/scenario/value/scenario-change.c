@@ -128,6 +128,32 @@ fs_change_section_array (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_free);
 }
 
+GPtrArray *
+fs_change_copy_sections (const FsSettings *settings, FsKeyGroup group)
+{
+  GPtrArray *sections = fs_change_section_array ();
+  guint n = fs_settings_n_sections (settings, group);
+
+  for (guint number = 1; number <= n; number++)
+    g_ptr_array_add (sections, fs_section_copy (fs_settings_section (settings, group, number)));
+  return sections;
+}
+
+FsSection *
+fs_change_copy_curve (const FsSection *curve, guint number)
+{
+  FsSection *made = fs_section_new (FS_GROUP_CURVE, number);
+
+  for (guint i = 0; i < curve->lines->len; i++)
+    {
+      const FsSectionLine *line = g_ptr_array_index (curve->lines, i);
+
+      if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
+        fs_section_set (made, line->key, line->value);
+    }
+  return made;
+}
+
 /* Hands the sections over to the settings. */
 void
 fs_change_replace_curves (FsSettings *settings, GPtrArray *curves)

@@ -10,8 +10,11 @@ const FsKey *fs_change_find_key (const char *name, GError **error);
 /* A copy of the settings that has a group for every curve. */
 FsSettings *fs_change_settings_with_curves (const FsScenario *scenario);
 
-/* Sections that are owned, to be handed over by fs_change_replace_curves(). */
+/* Sections that are owned, to be handed over by fs_change_replace_curves(); and copies of all of a numbered group. */
 GPtrArray *fs_change_section_array (void);
+GPtrArray *fs_change_copy_sections (const FsSettings *settings, FsKeyGroup group);
+/* Another curve with the settings of @curve, without its label and color. */
+FsSection *fs_change_copy_curve (const FsSection *curve, guint number);
 /* Replaces all curves. Curves keep their colors only if fs_colors_pin() was called before. */
 void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
 

@@ -12,13 +12,8 @@
 static GPtrArray *
 copy_curves (FsSettings *settings)
 {
-  GPtrArray *curves = fs_change_section_array ();
-  guint n_curves = fs_settings_n_curves (settings);
-
   fs_colors_pin (settings);
-  for (guint number = 1; number <= n_curves; number++)
-    g_ptr_array_add (curves, fs_section_copy (fs_settings_section (settings, FS_GROUP_CURVE, number)));
-  return curves;
+  return fs_change_copy_sections (settings, FS_GROUP_CURVE);
 }
 
 #define NOWHERE G_MAXUINT
@@ -70,22 +65,6 @@ finish (FsSettings *settings, GError **error)
   return fs_change_finish (settings, untouched, error);
 }
 
-/* Returns a copy of the settings of @section, with a header and a color of its own. */
-static FsSection *
-duplicate (const FsSection *section)
-{
-  FsSection *made = fs_section_new (FS_GROUP_CURVE, 1);
-
-  for (guint i = 0; i < section->lines->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (section->lines, i);
-
-      if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
-        fs_section_set (made, line->key, line->value);
-    }
-  return made;
-}
-
 FsScenario *
 fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **error)
 {
@@ -102,7 +81,7 @@ fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **er
     }
   settings = fs_change_settings_with_curves (scenario);
   curves = copy_curves (settings);
-  g_ptr_array_insert (curves, (int) curve + 1, duplicate (curves->pdata[curve]));
+  g_ptr_array_insert (curves, (int) curve + 1, fs_change_copy_curve (curves->pdata[curve], 1));
   fs_change_replace_curves (settings, curves);
   renumber_steps (settings, NOWHERE, curve + 1);
   return finish (g_steal_pointer (&settings), error);
@@ -273,15 +252,6 @@ is_described (const FsScenario *scenario, int curve)
   return TRUE;
 }
 
-static gboolean
-any_curve_sets (const FsScenario *scenario, const FsKey *key)
-{
-  for (guint number = 1; number <= fs_settings_n_curves (scenario->settings); number++)
-    if (fs_settings_line (scenario->settings, FS_GROUP_CURVE, number, key) != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 /* Adds to @settings the values of @curve, or of the first of all, that the defaults of another model have changed in @after.
  * FALSE if that would take the values of other curves from them. */
 static gboolean
@@ -309,7 +279,7 @@ pin_values (GPtrArray *settings, const FsScenario *scenario, const FsScenario *a
         {
           g_autofree char *text = NULL;
 
-          if (curve < 0 && any_curve_sets (scenario, &keys[i]))
+          if (curve < 0 && fs_settings_any_curve_sets (scenario->settings, &keys[i]))
             return FALSE;
           text = fs_value_to_text (&keys[i], value);
           g_ptr_array_add (settings, g_strdup_printf ("%s=%s", keys[i].name, text));

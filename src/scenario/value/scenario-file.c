@@ -11,18 +11,6 @@
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-struct.h"
 
-/* Checks that every slide can be shown. */
-static gboolean
-check_steps (const FsScenario *scenario, const char *name, GError **error)
-{
-  guint index;
-
-  if (fs_scenario_check_slides (scenario, &index, error))
-    return TRUE;
-  g_prefix_error (error, _ ("[Slide %u] of %s: "), index + 1, name);
-  return FALSE;
-}
-
 gboolean
 fs_scenario_is_results_header (const char *line, gsize length)
 {
@@ -63,31 +51,29 @@ fs_scenario_from_text (const char *name, const char *text, gsize length, GError 
   return fs_scenario_from_text_in (NULL, name, text, length, error);
 }
 
-/* The workload files of a scenario file are read if it does not say what they contain. */
-static gboolean
-read_workloads (FsSettings *settings, const char *folder, const char *name, GError **error)
-{
-  if (folder == NULL)
-    return TRUE;
-  fs_change_find_workloads (settings, folder);
-  if (fs_change_settle_workloads (settings, folder, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", name);
-  return FALSE;
-}
-
 FsScenario *
 fs_scenario_from_text_in (const char *folder, const char *name, const char *text, gsize length, GError **error)
 {
   g_autoptr (FsSettings) settings = NULL;
   g_autoptr (FsScenario) scenario = NULL;
   FsKeyLocation location;
+  guint slide;
 
   g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
 
   settings = fs_settings_scan (name, text, fs_scenario_text_length (text, length), error);
-  if (settings == NULL || !read_workloads (settings, folder, name, error))
+  if (settings == NULL)
     return NULL;
+  /* The workload files of a scenario file are read if it does not say what they contain. */
+  if (folder != NULL)
+    {
+      fs_change_find_workloads (settings, folder);
+      if (!fs_change_settle_workloads (settings, folder, error))
+        {
+          g_prefix_error (error, "%s: ", name);
+          return NULL;
+        }
+    }
   scenario = fs_scenario_build (g_steal_pointer (&settings), &location, error);
   if (scenario == NULL || !fs_resolve_check_read (scenario->settings, scenario->values, NULL, &location, error))
     {
@@ -100,7 +86,10 @@ fs_scenario_from_text_in (const char *folder, const char *name, const char *text
         g_prefix_error (error, "%s: ", name);
       return NULL;
     }
-  return check_steps (scenario, name, error) ? g_steal_pointer (&scenario) : NULL;
+  if (fs_scenario_check_slides (scenario, &slide, error))
+    return g_steal_pointer (&scenario);
+  g_prefix_error (error, _ ("[Slide %u] of %s: "), slide + 1, name);
+  return NULL;
 }
 
 /* At most one byte more than is allowed: enough to see that it is too long. NULL with errno. */

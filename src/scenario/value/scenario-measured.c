@@ -57,18 +57,6 @@ finish (const FsScenario *scenario, GPtrArray *sections, GError **error)
   return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }
 
-/* Copies of the sections of all sets. */
-static GPtrArray *
-copy_sets (const FsScenario *scenario)
-{
-  GPtrArray *sections = fs_change_section_array ();
-  guint n_sets = fs_scenario_n_measured (scenario);
-
-  for (guint number = 1; number <= n_sets; number++)
-    g_ptr_array_add (sections, fs_section_copy (fs_settings_section (scenario->settings, FS_GROUP_MEASURED, number)));
-  return sections;
-}
-
 guint
 fs_scenario_next_slot (const FsScenario *scenario)
 {
@@ -86,7 +74,7 @@ fs_scenario_add_measured (const FsScenario *scenario, const FsMeasured *measured
 
   g_return_val_if_fail (scenario != NULL && measured != NULL, NULL);
 
-  sections = copy_sets (scenario);
+  sections = fs_change_copy_sections (scenario->settings, FS_GROUP_MEASURED);
   if (sections->len == FS_MEASURED_MAX_SETS)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("A scenario holds up to %d measured curves."),
@@ -104,7 +92,7 @@ fs_scenario_remove_measured (const FsScenario *scenario, guint set)
 
   g_return_val_if_fail (scenario != NULL && set < fs_scenario_n_measured (scenario), NULL);
 
-  sections = copy_sets (scenario);
+  sections = fs_change_copy_sections (scenario->settings, FS_GROUP_MEASURED);
   g_ptr_array_remove_index (sections, set);
   return finish (scenario, sections, NULL);
 }
@@ -122,7 +110,7 @@ fs_scenario_with_measured (const FsScenario *scenario, guint set, const char *na
 
   if (value != NULL && (parsed = fs_measured_parse (key, value, error)) == NULL)
     return NULL;
-  sections = copy_sets (scenario);
+  sections = fs_change_copy_sections (scenario->settings, FS_GROUP_MEASURED);
   section = g_ptr_array_index (sections, set);
   g_clear_pointer (&section->measured, fs_measured_unref);
   if (parsed != NULL)

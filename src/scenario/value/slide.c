@@ -117,17 +117,6 @@ fs_scenario_check_slides (const FsScenario *scenario, guint *index, GError **err
   return TRUE;
 }
 
-/* The sections of all slides, to be changed and handed to with_sections(). */
-static GPtrArray *
-copy_sections (const FsScenario *scenario)
-{
-  GPtrArray *sections = fs_change_section_array ();
-
-  for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
-    g_ptr_array_add (sections, fs_section_copy (section_of (scenario, i)));
-  return sections;
-}
-
 /* Returns a scenario with the contents of @sections. Slides do not change the meaning of the other groups. */
 static FsScenario *
 with_sections (const FsScenario *scenario, GPtrArray *sections)
@@ -184,7 +173,7 @@ section_of_lines (const char *const *lines, GError **error)
 static FsScenario *
 put_slide (const FsScenario *scenario, guint index, gboolean replaces, const char *const *lines, GError **error)
 {
-  g_autoptr (GPtrArray) sections = copy_sections (scenario);
+  g_autoptr (GPtrArray) sections = fs_change_copy_sections (scenario->settings, FS_GROUP_SLIDE);
   g_autoptr (FsScenario) made = NULL;
   g_autoptr (FsScenario) shown = NULL;
   FsSection *section = section_of_lines (lines, error);
@@ -228,7 +217,7 @@ fs_scenario_remove_slide (const FsScenario *scenario, guint index)
 
   g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
-  sections = copy_sections (scenario);
+  sections = fs_change_copy_sections (scenario->settings, FS_GROUP_SLIDE);
   g_ptr_array_remove_index (sections, index);
   return with_sections (scenario, sections);
 }
@@ -240,7 +229,7 @@ fs_scenario_move_slide (const FsScenario *scenario, guint index, guint to)
 
   g_return_val_if_fail (scenario != NULL && MAX (index, to) < fs_scenario_n_slides (scenario), NULL);
 
-  sections = copy_sections (scenario);
+  sections = fs_change_copy_sections (scenario->settings, FS_GROUP_SLIDE);
   g_ptr_array_insert (sections, (int) to, g_ptr_array_steal_index (sections, index));
   return with_sections (scenario, sections);
 }
@@ -258,12 +247,6 @@ curves_are_equal (const FsScenario *a, const FsScenario *b)
                            fs_settings_section (b->settings, FS_GROUP_CURVE, number), NULL))
       return FALSE;
   return TRUE;
-}
-
-static gboolean
-can_differ (const FsKey *key)
-{
-  return key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
 }
 
 /* Keys (FsKey) that have not the same value in both. */
@@ -286,7 +269,7 @@ differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
       const FsSectionLine *first = fs_settings_line (a->settings, keys[i].group, 0, &keys[i]);
       const FsSectionLine *second = fs_settings_line (b->settings, keys[i].group, 0, &keys[i]);
 
-      if (can_differ (&keys[i])
+      if (keys[i].group >= FS_GROUP_SCENARIO && keys[i].group < FS_GROUP_CURVE
           && !fs_value_equal (first != NULL ? first->value : NULL, second != NULL ? second->value : NULL))
         g_ptr_array_add (differing, (gpointer) &keys[i]);
     }
@@ -339,7 +322,7 @@ fs_scenario_keep_slides (const FsScenario *scenario, const FsScenario *before, G
   differing = differing_keys (scenario, before, error);
   if (differing == NULL)
     return NULL;
-  sections = copy_sections (scenario);
+  sections = fs_change_copy_sections (scenario->settings, FS_GROUP_SLIDE);
   for (guint i = 0; i < sections->len; i++)
     for (guint k = 0; k < differing->len; k++)
       {
