@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/job.h"
 #include "cli/commands.h"
 #include "cli/common/notes.h"
 #include "cli/common/output.h"
