@@ -144,37 +144,6 @@ write_ticks (GString *out, char axis, const GArray *ticks)
   g_string_append (out, "])\n");
 }
 
-static void
-write_label (GString *out, const FsScenePanel *panel, int axis)
-{
-  if (panel->label[axis] == NULL)
-    return;
-  g_string_append_printf (out, "ax.set_%clabel(", "xy"[axis]);
-  fs_python_append_runs (out, panel->label[axis]);
-  g_string_append_printf (
-      out,
-      ", color=label_color, verticalalignment=\"center_baseline\", "
-      "horizontalalignment=\"center\", rotation=%s)\nax.%caxis.set_label_coords(",
-      axis == 1 && panel->label_turned ? "\"vertical\", rotation_mode=\"anchor\"" : "\"horizontal\"", "xy"[axis]);
-  fs_source_print (out, "%n, %n)\n", (panel->label_x[axis] - panel->left) / panel->width,
-                   (panel->label_y[axis] - panel->bottom) / panel->height);
-}
-
-static void
-write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel)
-{
-  fs_source_print (out, "ax = axes(%n, %n, %n, %n, %P, %P, %s, %s)\n", panel->left, panel->bottom, panel->width,
-                   panel->height, panel->from[0], panel->to[0], panel->from[1], panel->to[1],
-                   panel->log[0] ? "True" : "False", panel->log[1] ? "True" : "False");
-  for (int axis = 0; axis < 2; axis++)
-    write_ticks (out, "xy"[axis], panel -> ticks[axis]);
-  for (int axis = 0; axis < 2; axis++)
-    write_label (out, panel, axis);
-  if (style->draw_grid)
-    fs_source_print (out, "ax.yaxis.grid(color=%C, linewidth=axis_width)\nax.set_axisbelow(True)\n", style->grid);
-  fs_source_append_items (out, panel, -1, "#", writers, (gpointer) style);
-}
-
 void
 fs_matplotlib_write (GString *out, const FsScene *scene)
 {
@@ -190,7 +159,35 @@ fs_matplotlib_write (GString *out, const FsScene *scene)
     }
   g_string_append_c (families, ']');
   for (guint p = 0; p < scene->panels->len; p++)
-    write_panel (panels, style, scene->panels->pdata[p]);
+    {
+      const FsScenePanel *panel = scene->panels->pdata[p];
+
+      fs_source_print (panels, "ax = axes(%n, %n, %n, %n, %P, %P, %s, %s)\n", panel->left, panel->bottom, panel->width,
+                       panel->height, panel->from[0], panel->to[0], panel->from[1], panel->to[1],
+                       panel->log[0] ? "True" : "False", panel->log[1] ? "True" : "False");
+      write_ticks (panels, 'x', panel->ticks[0]);
+      write_ticks (panels, 'y', panel->ticks[1]);
+      for (int axis = 0; axis < 2; axis++)
+        {
+          if (panel->label[axis] != NULL)
+            {
+              g_string_append_printf (panels, "ax.set_%clabel(", "xy"[axis]);
+              fs_python_append_runs (panels, panel->label[axis]);
+              g_string_append_printf (panels,
+                                      ", color=label_color, verticalalignment=\"center_baseline\", "
+                                      "horizontalalignment=\"center\", rotation=%s)\nax.%caxis.set_label_coords(",
+                                      axis == 1 && panel->label_turned ? "\"vertical\", rotation_mode=\"anchor\""
+                                                                       : "\"horizontal\"",
+                                      "xy"[axis]);
+              fs_source_print (panels, "%n, %n)\n", (panel->label_x[axis] - panel->left) / panel->width,
+                               (panel->label_y[axis] - panel->bottom) / panel->height);
+            }
+        }
+      if (style->draw_grid)
+        fs_source_print (panels, "ax.yaxis.grid(color=%C, linewidth=axis_width)\nax.set_axisbelow(True)\n",
+                         style->grid);
+      fs_source_append_items (panels, panel, -1, "#", writers, (gpointer) style);
+    }
   fs_source_set (values, "width", "%n", scene->width);
   fs_source_set (values, "height", "%n", scene->height);
   fs_source_set (values, "text_size", "%n", style->text_size);

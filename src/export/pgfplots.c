@@ -95,22 +95,6 @@ write_line_or_area (GString *out, const FsSceneItem *item, gpointer data)
   g_string_append (out, "};\n");
 }
 
-/* Draws the interval of a point that has not converged: dashed, with chevrons. */
-static void
-write_chevrons (GString *out, const FsSceneItem *item, const FsScenePoint *point)
-{
-  double high = point->y + point->plus, low = point->y - point->minus, dash = 1.8 * item->width;
-
-  if (point->plus == 0 && point->minus == 0)
-    return;
-  fs_source_print (out, "\\draw[draw=%c,line width=%l,dash pattern=on %l off %l] (axis cs:%n,%n) -- (axis cs:%n,%n);\n",
-                   item->color, item->width, dash, dash, point->x, high, point->x, low);
-  for (int end = -1; end <= 1; end += 2)
-    fs_source_print (out, "\\draw[draw=%c,line width=%l,shift={(axis cs:%n,%n)}] %p -- (0bp,0bp) -- %p;\n", item->color,
-                     item->width, point->x, end > 0 ? high : low, -item->cap, -end * item->cap, item->cap,
-                     -end * item->cap);
-}
-
 static void
 write_points (GString *out, const FsSceneItem *item, gpointer data)
 {
@@ -118,7 +102,22 @@ write_points (GString *out, const FsSceneItem *item, gpointer data)
   const char *columns = "x=x,y=y";
 
   for (guint i = 0; item->chevrons && i < item->points->len; i++)
-    write_chevrons (out, item, &g_array_index (item->points, FsScenePoint, i));
+    {
+      /* The interval of a point that has not converged: dashed, with chevrons. */
+      const FsScenePoint *point = &g_array_index (item->points, FsScenePoint, i);
+      double high = point->y + point->plus, low = point->y - point->minus, dash = 1.8 * item->width;
+
+      if (point->plus != 0 || point->minus != 0)
+        {
+          fs_source_print (
+              out, "\\draw[draw=%c,line width=%l,dash pattern=on %l off %l] (axis cs:%n,%n) -- (axis cs:%n,%n);\n",
+              item->color, item->width, dash, dash, point->x, high, point->x, low);
+          for (int end = -1; end <= 1; end += 2)
+            fs_source_print (out, "\\draw[draw=%c,line width=%l,shift={(axis cs:%n,%n)}] %p -- (0bp,0bp) -- %p;\n",
+                             item->color, item->width, point->x, end > 0 ? high : low, -item->cap, -end * item->cap,
+                             item->cap, -end * item->cap);
+        }
+    }
   if (item->no_marker)
     g_string_append (out, "\\addplot[no marks,draw=none");
   else
@@ -217,22 +216,6 @@ append_ticks (GString *out, char axis, const GArray *ticks)
 }
 
 static void
-append_label (GString *out, const FsScenePanel *panel, int axis)
-{
-  if (panel->label[axis] == NULL)
-    return;
-  g_string_append_printf (out, "  %clabel={", "xy"[axis]);
-  fs_tex_append_runs (out, panel->label[axis]);
-  g_string_append_printf (out, "},\n  %clabel style={at={(axis description cs:", "xy"[axis]);
-  fs_source_print (out, "%n,%n)},anchor=center,inner sep=0pt%s},\n",
-                   (panel->label_x[axis] - panel->left) / panel->width,
-                   (panel->label_y[axis] - panel->bottom) / panel->height,
-                   axis == 0             ? ""
-                   : panel->label_turned ? ",rotate=0"
-                                         : ",rotate=-90");
-}
-
-static void
 write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel, guint *n_marks)
 {
   g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
@@ -244,7 +227,17 @@ write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel, guin
   for (int axis = 0; axis < 2; axis++)
     {
       append_ticks (ticks, "xy"[axis], panel -> ticks[axis]);
-      append_label (labels, panel, axis);
+      if (panel->label[axis] == NULL)
+        continue;
+      g_string_append_printf (labels, "  %clabel={", "xy"[axis]);
+      fs_tex_append_runs (labels, panel->label[axis]);
+      g_string_append_printf (labels, "},\n  %clabel style={at={(axis description cs:", "xy"[axis]);
+      fs_source_print (labels, "%n,%n)},anchor=center,inner sep=0pt%s},\n",
+                       (panel->label_x[axis] - panel->left) / panel->width,
+                       (panel->label_y[axis] - panel->bottom) / panel->height,
+                       axis == 0             ? ""
+                       : panel->label_turned ? ",rotate=0"
+                                             : ",rotate=-90");
     }
   fs_source_set (values, "corner", "%p", panel->left, panel->bottom);
   fs_source_set (values, "width", "%l", panel->width);

@@ -6,23 +6,6 @@
 #include "plot/value/text.h"
 
 static void
-append_number (GString *out, double value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append (out, isfinite (value) ? g_ascii_formatd (text, sizeof text, "%.9g", value) : "nan");
-}
-
-/* PGF knows no exponents in lengths. */
-static void
-append_length (GString *out, double value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append_printf (out, "%sbp", g_ascii_formatd (text, sizeof text, "%.4f", value));
-}
-
-static void
 print (GString *out, const char *format, va_list arguments)
 {
   for (const char *at = format; *at != '\0'; at++)
@@ -44,10 +27,21 @@ print (GString *out, const char *format, va_list arguments)
           g_string_append_printf (out, "%u", va_arg (arguments, guint));
           break;
         case 'n':
-          append_number (out, va_arg (arguments, double));
+          {
+            double value = va_arg (arguments, double);
+            char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+            g_string_append (out, isfinite (value) ? g_ascii_formatd (text, sizeof text, "%.9g", value) : "nan");
+          }
           break;
         case 'l':
-          append_length (out, va_arg (arguments, double));
+          {
+            /* PGF knows no exponents in lengths. */
+            double value = va_arg (arguments, double);
+            char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+            g_string_append_printf (out, "%sbp", g_ascii_formatd (text, sizeof text, "%.4f", value));
+          }
           break;
         case 'c':
           color = va_arg (arguments, FsColor);
@@ -169,14 +163,6 @@ append_math (GString *out, const char *text)
       g_string_append_c (out, *at);
 }
 
-/* A dollar sign alone is shown; two would begin and end a formula. */
-static void
-append_plain (GString *out, const char *text)
-{
-  for (const char *at = text; *at != '\0'; at++)
-    g_string_append_printf (out, *at == '$' ? "\\$" : "%c", *at);
-}
-
 gboolean
 fs_runs_are_bold (const GArray *runs)
 {
@@ -199,7 +185,9 @@ fs_python_append_runs (GString *out, const GArray *runs)
 
       if (!run->italic && run->rise == 0 && run->bold == bold)
         {
-          append_plain (text, run->text);
+          /* A dollar sign alone is shown; two would begin and end a formula. */
+          for (const char *at = run->text; *at != '\0'; at++)
+            g_string_append_printf (text, *at == '$' ? "\\$" : "%c", *at);
           continue;
         }
       g_string_append_printf (text, "$%s\\math%s{", run->rise > 0 ? "^{" : run->rise < 0 ? "_{" : "{", font);

@@ -104,13 +104,20 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
 }
 
 static void
-update (FsStatisticsPanel *self)
+update_if_seen (FsStatisticsPanel *self)
 {
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  const FsPlot *plot = fs_document_get_plot (self->document);
+  const FsSolvedScenario *solution;
+  const FsPlot *plot;
   const FsPointView *point = NULL;
+  g_autofree char *place = NULL;
+  gboolean before, after;
   FsSweepPoint current;
+  guint n_points;
 
+  if (self->document == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  solution = fs_document_get_solution (self->document);
+  plot = fs_document_get_plot (self->document);
   if (solution == NULL || plot == NULL)
     return;
   if (self->of != solution->scenario)
@@ -128,47 +135,29 @@ update (FsStatisticsPanel *self)
       self->x = fs_x_value_of_point (solution, current);
       point = find_point (self, current);
     }
-
-  gboolean before = next_point_of (self, solution, -1) != NULL, after = next_point_of (self, solution, 1) != NULL;
-
+  before = next_point_of (self, solution, -1) != NULL;
+  after = next_point_of (self, solution, 1) != NULL;
   /* The focus of one goes to the other, which must be able to have it. */
   if (after)
     gtk_widget_set_sensitive (self->next, TRUE);
   fs_set_sensitive (self->previous, before, after ? self->next : NULL);
   fs_set_sensitive (self->next, after, before ? self->previous : NULL);
-
-  if (point == NULL)
+  if (point != NULL || isfinite (self->x))
+    place = fs_x_value_markup (solution, plot, self->x);
+  if (point != NULL)
     {
-      guint n_points;
-
-      fs_document_get_points (self->document, &n_points);
-      gtk_label_set_text (GTK_LABEL (self->empty), n_points == 0 ? _ ("Run the simulation to see warm-up and batches.")
-                                                                 : _ ("This point is not simulated."));
-      gtk_widget_set_visible (self->empty, TRUE);
-      gtk_widget_set_visible (self->head, FALSE);
-      gtk_widget_set_visible (self->plots, FALSE);
-      /* There are others to go to. */
-      gtk_widget_set_visible (self->head, n_points > 0);
-      if (n_points > 0 && isfinite (self->x))
-        {
-          g_autofree char *place = fs_x_value_markup (solution, plot, self->x);
-
-          show_place (self, place);
-        }
-    }
-  else
-    {
-      g_autofree char *place = fs_x_value_markup (solution, plot, self->x);
-
       show_point (self, solution->scenario, point, place);
+      return;
     }
-}
-
-static void
-update_if_seen (FsStatisticsPanel *self)
-{
-  if (self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update (self);
+  fs_document_get_points (self->document, &n_points);
+  gtk_label_set_text (GTK_LABEL (self->empty), n_points == 0 ? _ ("Run the simulation to see warm-up and batches.")
+                                                             : _ ("This point is not simulated."));
+  gtk_widget_set_visible (self->empty, TRUE);
+  gtk_widget_set_visible (self->plots, FALSE);
+  /* There are others to go to. */
+  gtk_widget_set_visible (self->head, n_points > 0);
+  if (n_points > 0 && place != NULL)
+    show_place (self, place);
 }
 
 static void

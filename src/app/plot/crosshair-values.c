@@ -52,32 +52,6 @@ end_text (const FsCrosshairRow *row, FsVariant variant, gboolean only, double fa
   return g_strdup_printf (_ ("%s: saturates at %s"), fs_variant_text (variant, FS_VARIANT_NAME), saturation);
 }
 
-/* Compares each variant with the simulation, one line per variant. */
-static char *
-row_accuracy (const FsCrosshairRow *row, const FsCurve *curve, double x, double factor)
-{
-  gboolean only = (curve->draw & (curve->draw - 1)) == 0;
-  g_autoptr (GString) lines = g_string_new (NULL);
-
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    {
-      FsVariant variant = (FsVariant) v;
-      g_autofree char *line = NULL;
-
-      if (isfinite (row->model[v]) && isfinite (row->mean) && row->state != FS_POINT_STATUS_OUTDATED)
-        line = deviation_text (row, variant, only);
-      else if (!isfinite (row->model[v]) && isfinite (row->saturation[v]) && x >= row->saturation[v])
-        line = end_text (row, variant, only, factor);
-      if (line != NULL)
-        {
-          g_autofree char *first = g_utf8_strup (line, g_utf8_next_char (line) - line);
-
-          g_string_append_printf (lines, "%s%s%s", lines->len > 0 ? "\n" : "", first, g_utf8_next_char (line));
-        }
-    }
-  return lines->len > 0 ? g_strdup (lines->str) : NULL;
-}
-
 char *
 fs_crosshair_plain_label (const char *markup)
 {
@@ -97,7 +71,30 @@ find_accuracy (const FsCrosshairValues *values, const FsScenario *scenario, cons
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
 
       if (values->rows->len == 1 || isfinite (row->mean))
-        return row_accuracy (row, fs_scenario_curve (scenario, row->curve), values->x, plot->x.factor);
+        {
+          /* Each variant compared with the simulation, one line per variant. */
+          const FsCurve *curve = fs_scenario_curve (scenario, row->curve);
+          gboolean only = (curve->draw & (curve->draw - 1)) == 0;
+          g_autoptr (GString) lines = g_string_new (NULL);
+
+          for (guint v = 0; v < FS_N_VARIANTS; v++)
+            {
+              FsVariant variant = (FsVariant) v;
+              g_autofree char *line = NULL;
+
+              if (isfinite (row->model[v]) && isfinite (row->mean) && row->state != FS_POINT_STATUS_OUTDATED)
+                line = deviation_text (row, variant, only);
+              else if (!isfinite (row->model[v]) && isfinite (row->saturation[v]) && values->x >= row->saturation[v])
+                line = end_text (row, variant, only, plot->x.factor);
+              if (line != NULL)
+                {
+                  g_autofree char *first = g_utf8_strup (line, g_utf8_next_char (line) - line);
+
+                  g_string_append_printf (lines, "%s%s%s", lines->len > 0 ? "\n" : "", first, g_utf8_next_char (line));
+                }
+            }
+          return lines->len > 0 ? g_strdup (lines->str) : NULL;
+        }
     }
   return NULL;
 }

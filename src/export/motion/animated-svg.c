@@ -103,32 +103,6 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (int) GPOINTER_TO_UINT (a) - (int) GPOINTER_TO_UINT (b);
 }
 
-/* One rule for each number of cycles that a group is visible. */
-static void
-append_style (const Writer *writer, GString *svg, GHashTable *lengths)
-{
-  guint n_cycles = writer->lives->len;
-  char seconds[G_ASCII_DTOSTR_BUF_SIZE], percent[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autoptr (GList) sorted = g_list_sort (g_hash_table_get_keys (lengths), compare_numbers);
-
-  g_ascii_formatd (seconds, sizeof seconds, "%.6g", n_cycles / writer->motion->speed);
-  g_string_append (svg, "<style>text{font-family:Cantarell,'Adwaita Sans',system-ui,sans-serif}\n");
-  for (GList *at = sorted; at != NULL; at = at->next)
-    {
-      guint n = GPOINTER_TO_UINT (at->data);
-
-      if (n == n_cycles)
-        continue;
-      /* A little longer, so that nothing flickers between two cycles. */
-      g_ascii_formatd (percent, sizeof percent, "%.4f", 100.0 * n / n_cycles + 1e-4);
-      g_string_append_printf (svg,
-                              "@keyframes n%u{0%%{visibility:visible}%s%%,100%%{visibility:hidden}}"
-                              ".n%u{animation:n%u %ss step-end infinite}\n",
-                              n, percent, n, n, seconds);
-    }
-  g_string_append (svg, "@media(prefers-reduced-motion:reduce){g{animation:none !important}}</style>\n");
-}
-
 static gboolean
 close_svg (gpointer data, FsJob *job, GError **error)
 {
@@ -156,7 +130,28 @@ close_svg (gpointer data, FsJob *job, GError **error)
       g_string_append_printf (svg, "<metadata>%s</metadata>\n", line);
     }
 
-  append_style (writer, svg, lengths);
+  /* One rule for each number of cycles that a group is visible. */
+  guint n_cycles = writer->lives->len;
+  char seconds[G_ASCII_DTOSTR_BUF_SIZE], percent[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autoptr (GList) sorted = g_list_sort (g_hash_table_get_keys (lengths), compare_numbers);
+
+  g_ascii_formatd (seconds, sizeof seconds, "%.6g", n_cycles / writer->motion->speed);
+  g_string_append (svg, "<style>text{font-family:Cantarell,'Adwaita Sans',system-ui,sans-serif}\n");
+  for (GList *at = sorted; at != NULL; at = at->next)
+    {
+      guint n = GPOINTER_TO_UINT (at->data);
+
+      if (n == n_cycles)
+        continue;
+      /* A little longer, so that nothing flickers between two cycles. */
+      g_ascii_formatd (percent, sizeof percent, "%.4f", 100.0 * n / n_cycles + 1e-4);
+      g_string_append_printf (svg,
+                              "@keyframes n%u{0%%{visibility:visible}%s%%,100%%{visibility:hidden}}"
+                              ".n%u{animation:n%u %ss step-end infinite}\n",
+                              n, percent, n, n, seconds);
+    }
+  g_string_append (svg, "@media(prefers-reduced-motion:reduce){g{animation:none !important}}</style>\n");
+
   /* Shapes and groups, each with its number as id. */
   g_string_append (svg, "<defs>\n");
   for (guint i = 0; i < fs_string_table_size (writer->pictures->shapes); i++)

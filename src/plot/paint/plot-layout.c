@@ -212,46 +212,6 @@ cover_path (FsPlotLayout *layout, const FsLine *line, guint32 bits)
     }
 }
 
-/* The line with its end, and down to the axis. */
-static void
-cover_line (FsPlotLayout *layout, const FsLine *line, guint32 bits)
-{
-  FsLineEnd end = fs_plot_layout_line_end (layout, line);
-
-  cover_path (layout, line, bits);
-  if (line->weight != FS_LINE_MAIN)
-    return;
-  if (end.shown)
-    fs_occupancy_grid_add_box (layout->occupancy,
-                               (FsBox){ end.x - layout->style->end_size / 2, end.y - layout->style->end_size,
-                                        layout->style->end_size, 1.2 * layout->style->end_size },
-                               bits);
-  if (isfinite (end.saturation_x))
-    fs_occupancy_grid_add_line (layout->occupancy, end.saturation_x, end.shown ? end.y : layout->frame.top,
-                                end.saturation_x, layout->frame.bottom, FS_OCCUPIED_HAIRLINE);
-}
-
-static void
-cover_marks (FsPlotLayout *layout, const FsSeries *series, guint32 bits)
-{
-  double r = layout->style->marker_diameter / 2 + layout->style->marker_ring;
-
-  for (guint i = 0; i < series->points->len; i++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-      double x, y, high;
-
-      if (fs_plot_layout_point (layout, point, &x, &y) == FS_POSITION_NOWHERE)
-        continue;
-      fs_occupancy_grid_add_box (layout->occupancy, (FsBox){ x - r, y - r, 2 * r, 2 * r }, bits | FS_OCCUPIED_MARK);
-      if (!isfinite (point->half_width) || !isfinite (point->y))
-        continue;
-      high = fs_plot_frame_y (&layout->frame, point->y + point->half_width);
-      if (!(fabs (high - y) < r)) /* else within the marker */
-        fs_occupancy_grid_add_line (layout->occupancy, x, high, x, y, bits | FS_OCCUPIED_MARK);
-    }
-}
-
 static void
 fill_cover (FsPlotLayout *layout)
 {
@@ -261,14 +221,49 @@ fill_cover (FsPlotLayout *layout)
   for (guint s = 0; s < layout->plot->series->len; s++)
     {
       const FsSeries *series = layout->plot->series->pdata[s];
+      guint32 bits = FS_OCCUPIED_SERIES (s);
       FsBox bracket;
 
       for (guint i = 0; i < series->lines->len; i++)
-        cover_line (layout, series->lines->pdata[i], FS_OCCUPIED_SERIES (s));
+        {
+          /* The line with its end, and down to the axis. */
+          const FsLine *line = series->lines->pdata[i];
+          FsLineEnd end = fs_plot_layout_line_end (layout, line);
+
+          cover_path (layout, line, bits);
+          if (line->weight == FS_LINE_MAIN)
+            {
+              if (end.shown)
+                fs_occupancy_grid_add_box (layout->occupancy,
+                                           (FsBox){ end.x - layout->style->end_size / 2,
+                                                    end.y - layout->style->end_size, layout->style->end_size,
+                                                    1.2 * layout->style->end_size },
+                                           bits);
+              if (isfinite (end.saturation_x))
+                fs_occupancy_grid_add_line (layout->occupancy, end.saturation_x, end.shown ? end.y : layout->frame.top,
+                                            end.saturation_x, layout->frame.bottom, FS_OCCUPIED_HAIRLINE);
+            }
+        }
       if (fs_plot_layout_bracket (layout, series, &bracket))
         fs_occupancy_grid_add_line (layout->occupancy, bracket.x, layout->frame.bottom, bracket.x + bracket.width,
-                                    layout->frame.bottom, FS_OCCUPIED_SERIES (s));
-      cover_marks (layout, series, FS_OCCUPIED_SERIES (s));
+                                    layout->frame.bottom, bits);
+
+      double r = layout->style->marker_diameter / 2 + layout->style->marker_ring;
+
+      for (guint i = 0; i < series->points->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+          double x, y, high;
+
+          if (fs_plot_layout_point (layout, point, &x, &y) == FS_POSITION_NOWHERE)
+            continue;
+          fs_occupancy_grid_add_box (layout->occupancy, (FsBox){ x - r, y - r, 2 * r, 2 * r }, bits | FS_OCCUPIED_MARK);
+          if (!isfinite (point->half_width) || !isfinite (point->y))
+            continue;
+          high = fs_plot_frame_y (&layout->frame, point->y + point->half_width);
+          if (!(fabs (high - y) < r)) /* else within the marker */
+            fs_occupancy_grid_add_line (layout->occupancy, x, high, x, y, bits | FS_OCCUPIED_MARK);
+        }
     }
   for (guint g = 0; g < layout->plot->references->len; g++)
     {
