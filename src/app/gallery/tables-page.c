@@ -251,18 +251,6 @@ fs_tables_page_show (FsTablesPage *self, const char *id)
       gtk_drop_down_set_selected (self->chooser, i);
 }
 
-const char *
-fs_tables_page_get_summary (FsTablesPage *self)
-{
-  return gtk_label_get_text (GTK_LABEL (self->summary));
-}
-
-guint
-fs_tables_page_n_rows (FsTablesPage *self)
-{
-  return self->sheet != NULL ? self->sheet->rows->len : 0;
-}
-
 static gboolean
 fs_tables_page_grab_focus (GtkWidget *widget)
 {

@@ -17,6 +17,3 @@ void fs_tables_page_bind (FsTablesPage *self, FsDocument *document);
 
 /* Shows table "ziavras-4". */
 void fs_tables_page_show (FsTablesPage *self, const char *id);
-/* What is shown; for tests. */
-const char *fs_tables_page_get_summary (FsTablesPage *self);
-guint fs_tables_page_n_rows (FsTablesPage *self);
