@@ -169,19 +169,22 @@ scan_header (Scanner *scanner, const char *text, GError **error)
   section = fs_section_new (group, curve);
   section->number = scanner->number;
   g_ptr_array_remove_index (section->lines, 0);
-  g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
   if (scanner->section != NULL)
     {
       /* Comment lines right above a header belong to it. */
       GPtrArray *above = scanner->section->lines;
+      guint first = above->len;
 
-      while (above->len > scanner->section->header + 1
-             && *((const FsSectionLine *) g_ptr_array_index (above, above->len - 1))->text == '#')
-        {
-          g_ptr_array_insert (section->lines, 0, g_ptr_array_steal_index (above, above->len - 1));
-          section->header++;
-        }
+      while (first > scanner->section->header + 1
+             && *((const FsSectionLine *) g_ptr_array_index (above, first - 1))->text == '#')
+        first--;
+      section->header = above->len - first;
+      for (guint i = first; i < above->len; i++)
+        g_ptr_array_add (section->lines, g_ptr_array_index (above, i));
+      while (above->len > first)
+        g_ptr_array_steal_index (above, above->len - 1);
     }
+  g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
   g_ptr_array_add (scanner->settings->sections, section);
   scanner->section = section;
   return TRUE;
