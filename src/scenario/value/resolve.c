@@ -153,7 +153,7 @@ resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation 
   if (!fs_effective_is_grid (values))
     return TRUE;
   n_radices = (int) k->n_numbers;
-  for (int d = 0; d < n_radices; d++)
+  for (int d = 0; d < MIN (n_radices, FS_SIM_MAX_N); d++)
     params->k[d] = (uint8_t) k->numbers[d];
   if (n_radices > 1 && n_radices != n)
     {
