@@ -131,7 +131,7 @@ read_subject (const FsCycleView *cycle_view, const char *text, FsSubject *subjec
       if (fs_interconnect_distance (&cycle_view->network, from, to) != 1)
         return fs_set_input_error (
             error,
-            fs_interconnect_is_lattice (&cycle_view->network)
+            fs_interconnect_is_grid (&cycle_view->network)
                 ? _ ("--explain %s: the shortest path between these nodes has %d hops; a channel joins neighbors.")
                 : _ ("--explain %s: these nodes differ in %d digits; a channel joins nodes that differ in 1."),
             text, fs_interconnect_distance (&cycle_view->network, from, to));

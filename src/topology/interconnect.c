@@ -21,24 +21,24 @@ fs_interconnect_init_gh (FsInterconnect *network, const FsGh *gh)
 }
 
 void
-fs_interconnect_init (FsInterconnect *network, const FsNetwork *lattice)
+fs_interconnect_init (FsInterconnect *network, const FsNetwork *grid)
 {
   FsGh cube;
 
-  if (lattice->binary)
+  if (grid->binary)
     {
-      fs_gh_fill (&cube, lattice->n, 2);
+      fs_gh_fill (&cube, grid->n, 2);
       fs_interconnect_init_gh (network, &cube);
       return;
     }
   *network = (FsInterconnect){
-    .n = lattice->n,
-    .n_nodes = lattice->n_nodes,
-    .degree = lattice->n_ports,
-    .lattice = *lattice,
+    .n = grid->n,
+    .n_nodes = grid->n_nodes,
+    .degree = grid->n_ports,
+    .grid = *grid,
   };
   /* Every digit of the last node is the largest one. */
-  g_autofree char *address = fs_network_address (lattice, lattice->n_nodes - 1);
+  g_autofree char *address = fs_network_address (grid, grid->n_nodes - 1);
 
   network->address_length = (int) strlen (address);
   g_assert (network->address_length <= FS_INTERCONNECT_MAX_ADDRESS);
@@ -47,14 +47,14 @@ fs_interconnect_init (FsInterconnect *network, const FsNetwork *lattice)
 int
 fs_interconnect_radix (const FsInterconnect *network, int dimension)
 {
-  return fs_interconnect_is_lattice (network) ? network->lattice.k[dimension] : network->k;
+  return fs_interconnect_is_grid (network) ? network->grid.k[dimension] : network->k;
 }
 
 int
 fs_interconnect_digit (const FsInterconnect *network, uint32_t node, int dimension)
 {
-  return fs_interconnect_is_lattice (network) ? (int) fs_network_digit (&network->lattice, node, dimension)
-                                              : fs_gh_digit (&network->gh, node, dimension);
+  return fs_interconnect_is_grid (network) ? (int) fs_network_digit (&network->grid, node, dimension)
+                                           : fs_gh_digit (&network->gh, node, dimension);
 }
 
 uint64_t
@@ -68,9 +68,9 @@ fs_interconnect_has_channel (const FsInterconnect *network, uint64_t channel)
 {
   if (channel >= fs_interconnect_n_channels (network))
     return false;
-  return !fs_interconnect_is_lattice (network)
-         || fs_network_has_channel (&network->lattice, fs_network_channel_node (&network->lattice, (uint32_t) channel),
-                                    fs_network_channel_port (&network->lattice, (uint32_t) channel));
+  return !fs_interconnect_is_grid (network)
+         || fs_network_has_channel (&network->grid, fs_network_channel_node (&network->grid, (uint32_t) channel),
+                                    fs_network_channel_port (&network->grid, (uint32_t) channel));
 }
 
 void
@@ -79,10 +79,10 @@ fs_interconnect_channel_ends (const FsInterconnect *network, uint64_t channel, u
   const FsGh *gh = &network->gh;
   int rank, position, digit;
 
-  if (fs_interconnect_is_lattice (network))
+  if (fs_interconnect_is_grid (network))
     {
-      *from = fs_network_channel_node (&network->lattice, (uint32_t) channel);
-      *to = fs_network_far_end (&network->lattice, (uint32_t) channel);
+      *from = fs_network_channel_node (&network->grid, (uint32_t) channel);
+      *to = fs_network_far_end (&network->grid, (uint32_t) channel);
       return;
     }
   rank = (int) (channel % (uint64_t) gh->degree);
@@ -95,8 +95,8 @@ fs_interconnect_channel_ends (const FsInterconnect *network, uint64_t channel, u
 int
 fs_interconnect_channel_dimension (const FsInterconnect *network, uint64_t channel)
 {
-  if (fs_interconnect_is_lattice (network))
-    return fs_network_channel_dimension (&network->lattice, (uint32_t) channel);
+  if (fs_interconnect_is_grid (network))
+    return fs_network_channel_dimension (&network->grid, (uint32_t) channel);
   return (int) (channel % (uint64_t) network->degree) / (network->k - 1);
 }
 
@@ -116,31 +116,31 @@ fs_interconnect_is_wrap (const FsInterconnect *network, uint32_t from, uint32_t 
 {
   int dimension = fs_interconnect_step (network, from, to);
 
-  return fs_interconnect_is_lattice (network) && network->lattice.k[dimension] > 2
+  return fs_interconnect_is_grid (network) && network->grid.k[dimension] > 2
          && ABS (fs_interconnect_digit (network, from, dimension) - fs_interconnect_digit (network, to, dimension)) > 1;
 }
 
 uint64_t
 fs_interconnect_channel (const FsInterconnect *network, uint32_t from, uint32_t to)
 {
-  const FsNetwork *lattice = &network->lattice;
+  const FsNetwork *grid = &network->grid;
   int dimension, port;
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     return fs_gh_channel (&network->gh, from, to);
   dimension = fs_interconnect_step (network, from, to);
-  port = lattice->first_port[dimension];
+  port = grid->first_port[dimension];
   /* Numbers of nodes rise with their digits; a wrap link leads the other way. */
-  if (lattice->k[dimension] > 2 && (from > to) != fs_interconnect_is_wrap (network, from, to))
+  if (grid->k[dimension] > 2 && (from > to) != fs_interconnect_is_wrap (network, from, to))
     port++;
-  return fs_network_channel (lattice, from, port);
+  return fs_network_channel (grid, from, port);
 }
 
 int
 fs_interconnect_distance (const FsInterconnect *network, uint32_t from, uint32_t to)
 {
-  return fs_interconnect_is_lattice (network) ? fs_network_distance (&network->lattice, from, to)
-                                              : fs_gh_distance (&network->gh, from, to);
+  return fs_interconnect_is_grid (network) ? fs_network_distance (&network->grid, from, to)
+                                           : fs_gh_distance (&network->gh, from, to);
 }
 
 int
@@ -148,14 +148,14 @@ fs_interconnect_neighbors (const FsInterconnect *network, uint32_t node, uint32_
 {
   int n = 0;
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     {
       fs_gh_neighbors (&network->gh, node, neighbors);
       return network->degree;
     }
   for (int port = 0; port < network->degree; port++)
-    if (fs_network_has_channel (&network->lattice, node, port))
-      neighbors[n++] = fs_network_neighbor (&network->lattice, node, port);
+    if (fs_network_has_channel (&network->grid, node, port))
+      neighbors[n++] = fs_network_neighbor (&network->grid, node, port);
   return n;
 }
 
@@ -174,10 +174,10 @@ fs_interconnect_path (const FsInterconnect *network, uint32_t from, uint32_t to,
         from ^= UINT32_C (1) << g_bit_nth_msf (from ^ to, -1);
       else
         {
-          uint32_t productive = fs_network_productive (&network->lattice, from, to);
-          int port = fs_network_settle (&network->lattice, productive, fs_network_highest (productive), 0);
+          uint32_t productive = fs_network_productive (&network->grid, from, to);
+          int port = fs_network_settle (&network->grid, productive, fs_network_highest (productive), 0);
 
-          from = fs_network_neighbor (&network->lattice, from, port);
+          from = fs_network_neighbor (&network->grid, from, port);
         }
       path[n++] = from;
     }
@@ -189,9 +189,9 @@ fs_interconnect_address (const FsInterconnect *network, uint32_t node, char text
 {
   g_autofree char *address = NULL;
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     return fs_gh_write_address (&network->gh, node, text);
-  address = fs_network_address (&network->lattice, node);
+  address = fs_network_address (&network->grid, node);
   return strcpy (text, address);
 }
 
@@ -200,11 +200,11 @@ fs_interconnect_read_address (const FsInterconnect *network, const char *text, u
 {
   g_autofree char *shown = NULL, *last = NULL;
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     return fs_gh_read_address (&network->gh, text, node, error);
-  if (fs_network_parse_address (&network->lattice, text, node))
+  if (fs_network_parse_address (&network->grid, text, node))
     return TRUE;
   shown = fs_user_text_shorten (text);
-  last = fs_network_address (&network->lattice, network->n_nodes - 1);
+  last = fs_network_address (&network->grid, network->n_nodes - 1);
   return fs_set_input_error (error, _ ("\"%s\" is not the address of a node; the last node is %s."), shown, last);
 }

@@ -17,7 +17,7 @@
  * @degree: channels of a node that have a number, also of one at the border of a mesh
  * @address_length: characters of the longest address
  * @gh: of a hypercube or generalized hypercube
- * @lattice: of a mesh or torus some of whose radices are larger than 2
+ * @grid: of a mesh or torus some of whose radices are larger than 2
  */
 typedef struct {
   int n;
@@ -26,15 +26,15 @@ typedef struct {
   int degree;
   int address_length;
   FsGh gh;
-  FsNetwork lattice;
+  FsNetwork grid;
 } FsInterconnect;
 
 void fs_interconnect_init_gh (FsInterconnect *network, const FsGh *gh);
-void fs_interconnect_init (FsInterconnect *network, const FsNetwork *lattice);
+void fs_interconnect_init (FsInterconnect *network, const FsNetwork *grid);
 
 /* Whether it is a mesh or torus, with digits in place of bits. */
 static inline bool
-fs_interconnect_is_lattice (const FsInterconnect *network)
+fs_interconnect_is_grid (const FsInterconnect *network)
 {
   return network->k == 0;
 }

@@ -17,7 +17,7 @@ cube_network (int n, int k)
 
 /* A mesh or torus with the radices of a text such as "16x4". */
 static inline FsInterconnect
-lattice_network (FsTopology topology, const char *radices)
+grid_network (FsTopology topology, const char *radices)
 {
   FsInterconnect network;
   FsNetwork grid;

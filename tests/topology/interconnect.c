@@ -9,7 +9,7 @@
 static const struct {
   FsTopology topology;
   const char *radices;
-} lattices[] = {
+} grids[] = {
   { FS_TOPOLOGY_MESH, "8x8" },   { FS_TOPOLOGY_TORUS, "8x8" },     { FS_TOPOLOGY_TORUS, "3x3x3" },
   { FS_TOPOLOGY_MESH, "5x2x3" }, { FS_TOPOLOGY_TORUS, "2x7" },     { FS_TOPOLOGY_TORUS, "3" },
   { FS_TOPOLOGY_MESH, "64x2" },  { FS_TOPOLOGY_TORUS, "4x3x2x2" }, { FS_TOPOLOGY_TORUS, "40x5" },
@@ -18,13 +18,13 @@ static const struct {
 /* A channel is found from its ends, leads to a neighbor in one dimension, and has one that leads back. */
 FS_TEST (channels)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (lattices); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (grids); i++)
     {
-      FsInterconnect network = lattice_network (lattices[i].topology, lattices[i].radices);
+      FsInterconnect network = grid_network (grids[i].topology, grids[i].radices);
       g_autofree uint32_t *neighbors = g_new (uint32_t, network.degree);
       uint64_t existing = 0, listed = 0;
 
-      g_assert_true (fs_interconnect_is_lattice (&network));
+      g_assert_true (fs_interconnect_is_grid (&network));
       for (uint64_t channel = 0; channel < fs_interconnect_n_channels (&network); channel++)
         {
           uint32_t from, to;
@@ -42,7 +42,7 @@ FS_TEST (channels)
               fs_interconnect_is_wrap (&network, from, to)
               == (ABS (fs_interconnect_digit (&network, from, d) - fs_interconnect_digit (&network, to, d)) > 1));
         }
-      g_assert_cmpuint (existing, ==, fs_network_count_channels (&network.lattice));
+      g_assert_cmpuint (existing, ==, fs_network_count_channels (&network.grid));
       g_assert_false (fs_interconnect_has_channel (&network, fs_interconnect_n_channels (&network)));
       for (uint32_t node = 0; node < network.n_nodes; node++)
         listed += (uint64_t) fs_interconnect_neighbors (&network, node, neighbors);
@@ -53,7 +53,7 @@ FS_TEST (channels)
 /* With all radices 2 a mesh or torus is a hypercube. */
 FS_TEST (binary)
 {
-  FsInterconnect cube = cube_network (3, 2), mesh = lattice_network (FS_TOPOLOGY_MESH, "2x2x2");
+  FsInterconnect cube = cube_network (3, 2), mesh = grid_network (FS_TOPOLOGY_MESH, "2x2x2");
 
   g_assert_cmpint (mesh.k, ==, 2);
   g_assert_cmpint (mesh.address_length, ==, 3);
@@ -85,7 +85,7 @@ FS_TEST (paths)
 
   for (guint i = 0; i < 2 * G_N_ELEMENTS (radices); i++)
     {
-      FsInterconnect network = lattice_network (i % 2 == 0 ? FS_TOPOLOGY_MESH : FS_TOPOLOGY_TORUS, radices[i / 2]);
+      FsInterconnect network = grid_network (i % 2 == 0 ? FS_TOPOLOGY_MESH : FS_TOPOLOGY_TORUS, radices[i / 2]);
 
       for (uint32_t from = 0; from < network.n_nodes; from++)
         for (uint32_t to = 0; to < network.n_nodes; to++)
@@ -103,17 +103,16 @@ FS_TEST (paths)
                 g_assert_cmpint (dimension, <=, last);
                 last = dimension;
               }
-            g_assert_cmpfloat (fs_network_count_paths (&network.lattice, from, to), ==,
-                               walk (&network.lattice, from, to));
+            g_assert_cmpfloat (fs_network_count_paths (&network.grid, from, to), ==, walk (&network.grid, from, to));
           }
     }
 }
 
 FS_TEST (addresses)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (lattices); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (grids); i++)
     {
-      FsInterconnect network = lattice_network (lattices[i].topology, lattices[i].radices);
+      FsInterconnect network = grid_network (grids[i].topology, grids[i].radices);
       gsize longest = 0;
 
       for (uint32_t node = 0; node < network.n_nodes; node++)
@@ -129,7 +128,7 @@ FS_TEST (addresses)
       g_assert_cmpint (network.address_length, ==, (int) longest);
     }
   {
-    FsInterconnect network = lattice_network (FS_TOPOLOGY_MESH, "8x4");
+    FsInterconnect network = grid_network (FS_TOPOLOGY_MESH, "8x4");
     g_autoptr (GError) error = NULL;
     uint32_t node;
 
@@ -141,12 +140,12 @@ FS_TEST (addresses)
 /* Radices and digits as they are written. */
 FS_TEST (texts)
 {
-  FsInterconnect characters = lattice_network (FS_TOPOLOGY_MESH, "16x4"),
-                 decimals = lattice_network (FS_TOPOLOGY_MESH, "40x3");
-  g_autofree char *radices = fs_network_radices (characters.lattice.k, characters.lattice.n, " × ");
+  FsInterconnect characters = grid_network (FS_TOPOLOGY_MESH, "16x4"),
+                 decimals = grid_network (FS_TOPOLOGY_MESH, "40x3");
+  g_autofree char *radices = fs_network_radices (characters.grid.k, characters.grid.n, " × ");
   char digit[4];
 
   g_assert_cmpstr (radices, ==, "16 × 4");
-  g_assert_cmpstr (fs_network_digit_text (&characters.lattice, 15, digit), ==, "F");
-  g_assert_cmpstr (fs_network_digit_text (&decimals.lattice, 15, digit), ==, "15");
+  g_assert_cmpstr (fs_network_digit_text (&characters.grid, 15, digit), ==, "F");
+  g_assert_cmpstr (fs_network_digit_text (&decimals.grid, 15, digit), ==, "15");
 }

@@ -43,7 +43,7 @@ simulate (const FsScenario *shown, int64_t cycle)
 static gboolean
 find_network (const FsCurve *curve, FsInterconnect *network)
 {
-  FsNetwork lattice;
+  FsNetwork grid;
   FsGh gh;
 
   if (!curve->switching->has_flits)
@@ -55,8 +55,8 @@ find_network (const FsCurve *curve, FsInterconnect *network)
     }
   if (!fs_wormhole_params_check (&curve->params, NULL))
     return FALSE;
-  fs_wormhole_params_network (&curve->params, &lattice);
-  fs_interconnect_init (network, &lattice);
+  fs_wormhole_params_network (&curve->params, &grid);
+  fs_interconnect_init (network, &grid);
   return TRUE;
 }
 
@@ -85,8 +85,8 @@ structure_new (const FsScenario *scenario)
   network->structure = fs_network_structure_new (&smallest);
   network->layout = fs_diagram_layout_new (network->structure, &request);
   fs_diagram_init (&network->diagram, network->structure, network->layout);
-  if (smallest.n_nodes <= MAX_IN_TREE && !(fs_interconnect_is_lattice (&smallest) && smallest.n > 2))
-    network->diagram.layers |= 1u << (fs_interconnect_is_lattice (&smallest) ? FS_LAYER_BROADCAST : FS_LAYER_BST);
+  if (smallest.n_nodes <= MAX_IN_TREE && !(fs_interconnect_is_grid (&smallest) && smallest.n > 2))
+    network->diagram.layers |= 1u << (fs_interconnect_is_grid (&smallest) ? FS_LAYER_BROADCAST : FS_LAYER_BST);
   return network;
 }
 

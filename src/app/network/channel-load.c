@@ -84,7 +84,7 @@ fs_channel_load_expected (const FsNetworkRun *run, GArray **mean)
   GArray *load;
 
   *mean = NULL;
-  if (run->id == NULL || !fs_interconnect_is_lattice (&run->network) || params->beta > 0 || params->workload != NULL
+  if (run->id == NULL || !fs_interconnect_is_grid (&run->network) || params->beta > 0 || params->workload != NULL
       || run->network.n_nodes > EXPECTED_MOST_NODES)
     return NULL;
   map = fs_wormhole_params_destinations (params);
@@ -109,7 +109,7 @@ fs_channel_load_of_model (const FsNetworkRun *run, FsScenario *scenario)
   if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
     return NULL;
   curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
-  if (fs_interconnect_is_lattice (&run->network) || curve->model_absent != NULL || curve->inputs.n != n)
+  if (fs_interconnect_is_grid (&run->network) || curve->model_absent != NULL || curve->inputs.n != n)
     return NULL;
   point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);
   if (point->outputs != NULL && isfinite (fs_record_get (point->outputs, "lambda_c")))

@@ -55,7 +55,7 @@ fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query,
 
   memset (answer, 0, sizeof *answer);
   answer->query = query;
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     {
       uint64_t memory = (lists ? text_memory (query) : 0)
                         + (needs_necklaces (query->show) ? fs_necklaces_memory (&network->gh) : 0)
@@ -75,9 +75,9 @@ fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query,
     answer->branches
         = fs_multicast_tree (&network->gh, query->root, (const uint32_t *) (const void *) query->destinations->data,
                              query->destinations->len, query->clubbing);
-  if (query->show == FS_SHOW_BINOMIAL_TREE && fs_interconnect_is_lattice (network))
-    answer->line_tree = fs_line_tree_nodes_new (&network->lattice, query->base, query->root);
-  if (query->show == FS_SHOW_PATH && fs_interconnect_is_lattice (network))
+  if (query->show == FS_SHOW_BINOMIAL_TREE && fs_interconnect_is_grid (network))
+    answer->line_tree = fs_line_tree_nodes_new (&network->grid, query->base, query->root);
+  if (query->show == FS_SHOW_PATH && fs_interconnect_is_grid (network))
     answer->path_length
         = fs_interconnect_path (network, query->root, g_array_index (query->destinations, uint32_t, 0), answer->path);
   else if (query->show == FS_SHOW_PATH)
@@ -172,10 +172,10 @@ fs_topology_name (const FsInterconnect *network)
 {
   g_autofree char *radices = NULL;
 
-  if (fs_interconnect_is_lattice (network))
+  if (fs_interconnect_is_grid (network))
     {
-      radices = fs_network_radices (network->lattice.k, network->lattice.n, "x");
-      return g_strdup_printf (network->lattice.topology == FS_TOPOLOGY_MESH ? _ ("%s mesh") : _ ("%s torus"), radices);
+      radices = fs_network_radices (network->grid.k, network->grid.n, "x");
+      return g_strdup_printf (network->grid.topology == FS_TOPOLOGY_MESH ? _ ("%s mesh") : _ ("%s torus"), radices);
     }
   return network->k == 2 ? g_strdup_printf (_ ("%d-cube"), network->n)
                          : g_strdup_printf ("GH(%d,%d)", network->n, network->k);

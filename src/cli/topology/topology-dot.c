@@ -121,7 +121,7 @@ fs_topology_dot (const FsTopologyAnswer *answer)
   g_autofree char *name = NULL;
 
   g_assert (show != FS_SHOW_METRICS);
-  if (fs_interconnect_is_lattice (network))
+  if (fs_interconnect_is_grid (network))
     name = fs_topology_name (network);
   else
     name = g_strdup_printf ("GH(%d,%d)", network->n, network->k);

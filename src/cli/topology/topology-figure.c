@@ -90,19 +90,19 @@ static char *
 scenario_text (const FsTopologyQuery *query)
 {
   const FsInterconnect *network = &query->network;
-  gboolean is_lattice = fs_interconnect_is_lattice (network);
+  gboolean is_grid = fs_interconnect_is_grid (network);
   g_autoptr (FsScenario) start = fs_scenario_new_default ();
   g_autoptr (FsScenario) scenario = NULL;
   g_autofree char *radices
-      = is_lattice ? fs_network_radices (network->lattice.k, network->n, "x") : g_strdup_printf ("%d", network->k);
+      = is_grid ? fs_network_radices (network->grid.k, network->n, "x") : g_strdup_printf ("%d", network->k);
   g_autofree char *n = g_strdup_printf ("n=%d", network->n);
   g_autofree char *k = g_strconcat ("k=", radices, NULL);
   /* A single radix of a mesh or torus is that of all dimensions. Settings of a hypercube end before k. */
-  const char *const of_lattice[] = { network->lattice.topology == FS_TOPOLOGY_MESH ? "topology=mesh" : "topology=torus",
-                                     k, network->n == 1 ? n : NULL, NULL };
+  const char *const of_grid[] = { network->grid.topology == FS_TOPOLOGY_MESH ? "topology=mesh" : "topology=torus", k,
+                                  network->n == 1 ? n : NULL, NULL };
   const char *const of_cube[] = { n, network->k > 2 ? "topology=generalized" : NULL, k, NULL };
 
-  scenario = fs_scenario_with_settings (start, is_lattice ? of_lattice : of_cube, NULL);
+  scenario = fs_scenario_with_settings (start, is_grid ? of_grid : of_cube, NULL);
   return scenario != NULL ? fs_scenario_to_text (scenario) : NULL;
 }
 

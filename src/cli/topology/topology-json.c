@@ -176,39 +176,39 @@ fs_topology_json (const FsTopologyAnswer *answer)
   };
   const FsTopologyQuery *query = answer->query;
   const FsInterconnect *network = &query->network;
-  gboolean is_lattice = fs_interconnect_is_lattice (network);
+  gboolean is_grid = fs_interconnect_is_grid (network);
   FsJsonText json;
 
   fs_json_text_init (&json, 2);
   fs_json_text_object (&json, NULL);
   fs_json_text_string (&json, "topology",
-                       !is_lattice ? query->generalized ? "generalized" : "hypercube"
-                       : network->lattice.topology == FS_TOPOLOGY_MESH ? "mesh"
-                                                                       : "torus");
+                       !is_grid                                     ? query->generalized ? "generalized" : "hypercube"
+                       : network->grid.topology == FS_TOPOLOGY_MESH ? "mesh"
+                                                                    : "torus");
   fs_json_text_integer (&json, "n", network->n);
-  if (is_lattice)
+  if (is_grid)
     {
       fs_json_text_list_on_one_line (&json, "k");
       for (int d = 0; d < network->n; d++)
-        fs_json_text_integer (&json, NULL, network->lattice.k[d]);
+        fs_json_text_integer (&json, NULL, network->grid.k[d]);
       fs_json_text_close (&json);
     }
   else
     fs_json_text_integer (&json, "k", network->k);
   fs_json_text_integer (&json, "N", network->n_nodes);
-  if (is_lattice)
+  if (is_grid)
     {
-      write_metrics_of (&json, fs_topology_lattice_metrics (&network->lattice));
-      fs_json_text_short_number (&json, "capacity", fs_network_capacity (&network->lattice));
+      write_metrics_of (&json, fs_topology_grid_metrics (&network->grid));
+      fs_json_text_short_number (&json, "capacity", fs_network_capacity (&network->grid));
     }
   else
     write_metrics_of (&json, fs_network_metrics (&network->gh, FS_NETWORK_GH));
-  if (!is_lattice || query->show == FS_SHOW_NEIGHBORS)
+  if (!is_grid || query->show == FS_SHOW_NEIGHBORS)
     writers[query->show](&json, answer);
   else if (query->show == FS_SHOW_PATH)
-    fs_topology_lattice_path_json (&json, answer);
+    fs_topology_grid_path_json (&json, answer);
   else if (query->show == FS_SHOW_BINOMIAL_TREE)
-    fs_topology_lattice_tree_json (&json, answer);
+    fs_topology_grid_tree_json (&json, answer);
   fs_json_text_close (&json);
   return fs_json_text_finish (&json);
 }

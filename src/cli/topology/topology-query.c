@@ -56,9 +56,9 @@ read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError *
 
   query->generalized = strcmp (topology, "generalized") == 0;
   if (strcmp (topology, "torus") == 0)
-    return fs_topology_read_lattice (query, FS_TOPOLOGY_TORUS, options->n, options->k, error);
+    return fs_topology_read_grid (query, FS_TOPOLOGY_TORUS, options->n, options->k, error);
   if (strcmp (topology, "mesh") == 0)
-    return fs_topology_read_lattice (query, FS_TOPOLOGY_MESH, options->n, options->k, error);
+    return fs_topology_read_grid (query, FS_TOPOLOGY_MESH, options->n, options->k, error);
   if (!query->generalized && strcmp (topology, "hypercube") != 0)
     {
       return fs_refuse_value (error, _ ("topology is \"%s\"; it must be hypercube, torus, mesh or generalized."),
@@ -101,7 +101,7 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
           id);
     }
   query->show = show;
-  if (fs_interconnect_is_lattice (&query->network))
+  if (fs_interconnect_is_grid (&query->network))
     return show == FS_SHOW_METRICS || show == FS_SHOW_NEIGHBORS || show == FS_SHOW_BINOMIAL_TREE || show == FS_SHOW_PATH
                ? TRUE
                : fs_set_input_error (

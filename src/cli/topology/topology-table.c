@@ -82,11 +82,11 @@ append_metrics (GString *table, const FsTopologyAnswer *answer)
   g_autofree char *nodes = fs_number_display_count (network->n_nodes);
   g_autofree char *name = fs_topology_name (network);
 
-  if (fs_interconnect_is_lattice (network))
+  if (fs_interconnect_is_grid (network))
     {
-      FsRow *row = metrics_row (fs_topology_lattice_metrics (&network->lattice), name);
+      FsRow *row = metrics_row (fs_topology_grid_metrics (&network->grid), name);
 
-      fs_row_set_number (row, &metrics_columns[CAPACITY], fs_network_capacity (&network->lattice));
+      fs_row_set_number (row, &metrics_columns[CAPACITY], fs_network_capacity (&network->grid));
       g_ptr_array_add (rows, row);
       /* TRANSLATORS: "8x8 torus: 64 nodes." */
       g_string_append_printf (table, _ ("%s: %s nodes. Capacity in flits per node per cycle.\n\n"), name, nodes);
@@ -283,10 +283,10 @@ fs_topology_table (const FsTopologyAnswer *answer)
   };
   GString *table = g_string_new (NULL);
 
-  if (fs_interconnect_is_lattice (&answer->query->network) && answer->query->show == FS_SHOW_PATH)
-    fs_topology_lattice_path_table (table, answer);
-  else if (fs_interconnect_is_lattice (&answer->query->network) && answer->query->show == FS_SHOW_BINOMIAL_TREE)
-    fs_topology_lattice_tree_table (table, answer);
+  if (fs_interconnect_is_grid (&answer->query->network) && answer->query->show == FS_SHOW_PATH)
+    fs_topology_grid_path_table (table, answer);
+  else if (fs_interconnect_is_grid (&answer->query->network) && answer->query->show == FS_SHOW_BINOMIAL_TREE)
+    fs_topology_grid_tree_table (table, answer);
   else
     writers[answer->query->show](table, answer);
   return g_string_free (table, FALSE);

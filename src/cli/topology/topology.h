@@ -101,15 +101,15 @@ void fs_topology_write_node (FsJsonText *json, const char *key, const FsIntercon
 void fs_topology_write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes,
                               int n_nodes);
 
-/* topology-lattice.c: what is shown of a mesh or torus in a form of its own, as MESHES_AND_TORI.md 2 defines it. */
-FsNetworkMetrics fs_topology_lattice_metrics (const FsNetwork *lattice);
-void fs_topology_lattice_path_table (GString *table, const FsTopologyAnswer *answer);
-void fs_topology_lattice_tree_table (GString *table, const FsTopologyAnswer *answer);
-void fs_topology_lattice_path_json (FsJsonText *json, const FsTopologyAnswer *answer);
-void fs_topology_lattice_tree_json (FsJsonText *json, const FsTopologyAnswer *answer);
+/* topology-grid.c: what is shown of a mesh or torus in a form of its own, as MESHES_AND_TORI.md 2 defines it. */
+FsNetworkMetrics fs_topology_grid_metrics (const FsNetwork *grid);
+void fs_topology_grid_path_table (GString *table, const FsTopologyAnswer *answer);
+void fs_topology_grid_tree_table (GString *table, const FsTopologyAnswer *answer);
+void fs_topology_grid_path_json (FsJsonText *json, const FsTopologyAnswer *answer);
+void fs_topology_grid_tree_json (FsJsonText *json, const FsTopologyAnswer *answer);
 /* Reads --k and --n of a mesh or torus. */
-gboolean fs_topology_read_lattice (FsTopologyQuery *query, FsTopology topology, const char *n, const char *k,
-                                   GError **error);
+gboolean fs_topology_read_grid (FsTopologyQuery *query, FsTopology topology, const char *n, const char *k,
+                                GError **error);
 
 /* The formats. Free with g_free(). */
 char *fs_topology_json (const FsTopologyAnswer *answer);

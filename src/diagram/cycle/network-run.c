@@ -135,7 +135,7 @@ fs_network_run_title (const FsNetworkRun *run)
     return g_strdup (_ ("No network"));
   if (fs_network_run_has_packets (run) || run->network.k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
-  if (fs_interconnect_is_lattice (&run->network))
+  if (fs_interconnect_is_grid (&run->network))
     {
       g_autofree char *name = fs_diagram_network_name (&run->network);
 

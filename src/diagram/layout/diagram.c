@@ -79,7 +79,7 @@ reason_of_structure (const FsDiagram *diagram, gboolean unfolds)
 {
   const FsNecklaces *necklaces = diagram->structure->necklaces;
 
-  if (fs_interconnect_is_lattice (&diagram->structure->network))
+  if (fs_interconnect_is_grid (&diagram->structure->network))
     return _ ("Necklaces and the spanning trees BST and BSG belong to hypercubes and generalized hypercubes.");
   if (necklaces == NULL)
     return _ ("Necklaces and spanning trees are drawn up to 65536 nodes; the network has %s.");
@@ -135,7 +135,7 @@ reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
     case FS_LAYER_BSG:
       return reason_of_structure (diagram, TRUE);
     case FS_LAYER_MULTICAST:
-      if (fs_interconnect_is_lattice (network))
+      if (fs_interconnect_is_grid (network))
         return _ ("Multicasts are drawn in hypercubes and generalized hypercubes.");
       return diagram->n_destinations == 0 ? _ ("A multicast needs at least one destination.") : NULL;
     case FS_LAYER_PATH:
@@ -173,7 +173,7 @@ fs_diagram_load_most (const FsDiagram *diagram)
   const FsInterconnect *network = &diagram->structure->network;
   double most = 0;
 
-  if (!fs_interconnect_is_lattice (network) || diagram->load == NULL)
+  if (!fs_interconnect_is_grid (network) || diagram->load == NULL)
     return 1;
   for (uint64_t channel = 0; channel < fs_interconnect_n_channels (network); channel++)
     most = MAX (most, diagram->load[channel]);

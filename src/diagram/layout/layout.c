@@ -79,7 +79,7 @@ fs_layout_name (FsLayoutKind kind, const FsInterconnect *network)
 {
   g_return_val_if_fail ((guint) kind < FS_N_LAYOUTS, NULL);
 
-  if (kind == FS_LAYOUT_GRID && network != NULL && fs_interconnect_is_lattice (network))
+  if (kind == FS_LAYOUT_GRID && network != NULL && fs_interconnect_is_grid (network))
     return _ ("Grid");
   return _ (kinds[kind].name);
 }
@@ -107,9 +107,9 @@ reason_against_grid (FsLayoutKind kind, const FsInterconnect *network, int least
   const char *name = fs_layout_name (kind, network);
   g_autofree char *nodes = fs_number_display_count (network->n_nodes);
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     return g_strdup_printf (_ ("%s: this layout shows meshes and tori."), name);
-  if (kind == FS_LAYOUT_FOLDED && !network->lattice.wraps)
+  if (kind == FS_LAYOUT_FOLDED && !network->grid.wraps)
     return g_strdup_printf (_ ("%s: this layout shows tori; a mesh has no wrap links."), name);
   if (network->n < least || network->n > most)
     return g_strdup_printf (_ ("%s: this layout shows %d to %d dimensions; n is %d."), name, least, most, network->n);
@@ -122,7 +122,7 @@ reason_against_grid (FsLayoutKind kind, const FsInterconnect *network, int least
 static char *
 reason_against (FsLayoutKind kind, const FsInterconnect *network)
 {
-  gboolean is_grid = fs_interconnect_is_lattice (network);
+  gboolean is_grid = fs_interconnect_is_grid (network);
   g_autofree char *nodes = fs_number_display_count (network->n_nodes);
 
   switch (kind)
@@ -179,9 +179,9 @@ fs_layout_applies (FsLayoutKind kind, const FsInterconnect *network, char **reas
 FsLayoutKind
 fs_layout_automatic (const FsInterconnect *network, gboolean trees)
 {
-  if (fs_interconnect_is_lattice (network))
+  if (fs_interconnect_is_grid (network))
     {
-      if (network->n == 1 && network->lattice.wraps)
+      if (network->n == 1 && network->grid.wraps)
         return FS_LAYOUT_RING;
       if (fs_layout_applies (FS_LAYOUT_GRID, network, NULL))
         return FS_LAYOUT_GRID;
@@ -458,9 +458,9 @@ set_margins (FsDiagramLayout *layout, double width, double height)
       if (layout->network.n > 1)
         above += GRID_COMPASS;
       /* The digits at the far ends of stubs, beneath which those of the columns stand. */
-      if (layout->network.lattice.wraps && layout->network.n <= 2 && layout->kind != FS_LAYOUT_FOLDED)
+      if (layout->network.grid.wraps && layout->network.n <= 2 && layout->kind != FS_LAYOUT_FOLDED)
         for (int d = 0; d < layout->network.n; d++)
-          if (layout->network.lattice.k[d] > FS_GRID_ARCS_MAX)
+          if (layout->network.grid.k[d] > FS_GRID_ARCS_MAX)
             below = BELOW + GRID_WORDS + FAR_DIGITS, side = SIDE + GRID_WORDS + FAR_DIGITS;
     }
   if (layout->kind == FS_LAYOUT_ROWS)

@@ -157,8 +157,7 @@ fs_place_ring (FsDiagramLayout *layout)
     }
   /* Each dimension bends by a different amount: the higher, the nearer to the middle. In a ring of one dimension all
    * links run along the circle. */
-  for (int d = 0; d < layout->network.n && !(fs_interconnect_is_lattice (&layout->network) && layout->network.n == 1);
-       d++)
+  for (int d = 0; d < layout->network.n && !(fs_interconnect_is_grid (&layout->network) && layout->network.n == 1); d++)
     layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->network.n);
   fs_place_fit (layout);
 }
@@ -195,10 +194,10 @@ fs_gray_node (const FsInterconnect *network, uint32_t rank)
     return rank;
   for (int d = network->n; d-- > 0;)
     {
-      uint32_t k = network->lattice.k[d], digit = fs_network_digit (&network->lattice, rank, d);
+      uint32_t k = network->grid.k[d], digit = fs_network_digit (&network->grid, rank, d);
 
       /* A digit runs upwards and downwards in turn, as the number before it rises. */
-      node += (above % 2 == 0 ? digit : k - 1 - digit) * network->lattice.stride[d];
+      node += (above % 2 == 0 ? digit : k - 1 - digit) * network->grid.stride[d];
       above = above * k + digit;
     }
   return node;

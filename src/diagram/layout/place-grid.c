@@ -32,7 +32,7 @@ radix (const FsDiagramLayout *layout, int dimension)
 static gboolean
 wraps (const FsDiagramLayout *layout, int dimension)
 {
-  return layout->network.lattice.wraps && radix (layout, dimension) > 2 && layout->kind != FS_LAYOUT_FOLDED;
+  return layout->network.grid.wraps && radix (layout, dimension) > 2 && layout->kind != FS_LAYOUT_FOLDED;
 }
 
 /* Returns the column or row of a digit. */
@@ -41,7 +41,7 @@ position (const FsDiagramLayout *layout, int dimension, int digit)
 {
   int k = radix (layout, dimension);
 
-  if (layout->kind != FS_LAYOUT_FOLDED || !layout->network.lattice.wraps || k == 2)
+  if (layout->kind != FS_LAYOUT_FOLDED || !layout->network.grid.wraps || k == 2)
     return digit;
   return digit <= (k - 1) / 2 ? 2 * digit : 2 * (k - digit) - 1;
 }
@@ -135,7 +135,7 @@ fs_place_grid (FsDiagramLayout *layout)
 gboolean
 fs_layout_is_grid (const FsDiagramLayout *layout)
 {
-  return fs_interconnect_is_lattice (&layout->network)
+  return fs_interconnect_is_grid (&layout->network)
          && (layout->kind == FS_LAYOUT_GRID || layout->kind == FS_LAYOUT_PLANES || layout->kind == FS_LAYOUT_FOLDED);
 }
 

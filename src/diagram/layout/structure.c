@@ -13,7 +13,7 @@ fs_network_structure_new (const FsInterconnect *network)
 
   structure->network = *network;
   structure->references = 1;
-  if (fs_interconnect_is_lattice (network) || network->n_nodes > FS_STRUCTURE_MAX_NODES)
+  if (fs_interconnect_is_grid (network) || network->n_nodes > FS_STRUCTURE_MAX_NODES)
     return structure;
   structure->necklaces = fs_necklaces_new (&network->gh);
   structure->tree = fs_spanning_tree_new (structure->necklaces);
@@ -66,18 +66,18 @@ fs_diagram_network_name (const FsInterconnect *network)
     return g_strdup_printf (_ ("Hypercube, n = %d"), network->n);
   if (network->k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), network->n, network->k);
-  radices = fs_network_radices (network->lattice.k, network->lattice.n, " × ");
+  radices = fs_network_radices (network->grid.k, network->grid.n, " × ");
   /* TRANSLATORS: the network "Torus 8 × 8", with the number of nodes in each dimension */
-  return g_strdup_printf (network->lattice.topology == FS_TOPOLOGY_MESH ? _ ("Mesh %s") : _ ("Torus %s"), radices);
+  return g_strdup_printf (network->grid.topology == FS_TOPOLOGY_MESH ? _ ("Mesh %s") : _ ("Torus %s"), radices);
 }
 
 char *
 fs_diagram_port_name (const FsInterconnect *network, int port)
 {
-  const FsNetwork *grid = &network->lattice;
+  const FsNetwork *grid = &network->grid;
   int dimension;
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     return g_strdup_printf ("%d", port);
   dimension = fs_network_dimension (grid, port);
   return g_strdup_printf ("%d%s", dimension,
@@ -92,27 +92,27 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
   g_autofree char *name = fs_diagram_network_name (&structure->network);
   GString *words = g_string_new (NULL);
 
-  if (fs_interconnect_is_lattice (&structure->network))
+  if (fs_interconnect_is_grid (&structure->network))
     {
       /* "64 nodes of degree 4, 128 links …" of a mesh or torus. */
-      uint32_t n_channels = fs_network_count_channels (&structure->network.lattice);
-      int least = structure->network.lattice.n_ports;
-      g_autofree char *nodes = fs_number_display_count (structure->network.lattice.n_nodes);
+      uint32_t n_channels = fs_network_count_channels (&structure->network.grid);
+      int least = structure->network.grid.n_ports;
+      g_autofree char *nodes = fs_number_display_count (structure->network.grid.n_nodes);
       g_autofree char *links = fs_number_display_count (n_channels / 2);
       g_autofree char *channels = fs_number_display_count (n_channels);
-      g_autofree char *distance = fs_number_display (fs_network_mean_distance (&structure->network.lattice), 4);
+      g_autofree char *distance = fs_number_display (fs_network_mean_distance (&structure->network.grid), 4);
 
-      for (int d = 0; d < structure->network.lattice.n && !structure->network.lattice.wraps; d++)
-        least -= structure->network.lattice.k[d] > 2;
-      if (least == structure->network.lattice.n_ports)
+      for (int d = 0; d < structure->network.grid.n && !structure->network.grid.wraps; d++)
+        least -= structure->network.grid.k[d] > 2;
+      if (least == structure->network.grid.n_ports)
         g_string_append_printf (
             words, _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-            nodes, least, links, channels, fs_network_diameter (&structure->network.lattice), distance);
+            nodes, least, links, channels, fs_network_diameter (&structure->network.grid), distance);
       else
         g_string_append_printf (
             words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-            nodes, least, structure->network.lattice.n_ports, links, channels,
-            fs_network_diameter (&structure->network.lattice), distance);
+            nodes, least, structure->network.grid.n_ports, links, channels,
+            fs_network_diameter (&structure->network.grid), distance);
     }
   else
     {

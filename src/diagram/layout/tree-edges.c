@@ -42,8 +42,8 @@ fs_diagram_tree_steps_new (const FsDiagram *diagram)
   guint8 *steps = g_new0 (guint8, network->n_nodes);
   g_autofree FsLineTreeNode *nodes = NULL;
 
-  if (fs_interconnect_is_lattice (network))
-    nodes = fs_line_tree_nodes_new (&network->lattice, tree_base (diagram), root);
+  if (fs_interconnect_is_grid (network))
+    nodes = fs_line_tree_nodes_new (&network->grid, tree_base (diagram), root);
   for (uint32_t node = 0; node < network->n_nodes; node++)
     steps[node] = nodes != NULL ? nodes[node].step : (guint8) fs_interconnect_distance (network, root, node);
   return steps;
@@ -56,7 +56,7 @@ fs_diagram_n_tree_steps (const FsDiagram *diagram)
   g_autofree guint8 *steps = NULL;
   int last = 0;
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     return network->n;
   steps = fs_diagram_tree_steps_new (diagram);
   for (uint32_t node = 0; node < network->n_nodes; node++)
@@ -71,7 +71,7 @@ fs_diagram_tree_has_edge (const FsDiagram *diagram, uint32_t from, uint32_t to)
   uint32_t root = fs_diagram_tree_root (diagram);
 
   if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST) || to == root || diagram->store_forward != NULL
-      || fs_interconnect_is_lattice (&diagram->structure->network))
+      || fs_interconnect_is_grid (&diagram->structure->network))
     return FALSE;
   if ((view == NULL && diagram->snapshot != NULL)
       || (diagram->structure->network.k > 2 && diagram->structure->tree == NULL))
@@ -92,7 +92,7 @@ fs_diagram_is_branch (const FsInterconnect *network, uint32_t from, uint32_t to)
 {
   int differ = 0;
 
-  if (!fs_interconnect_is_lattice (network))
+  if (!fs_interconnect_is_grid (network))
     return fs_interconnect_distance (network, from, to) == 1;
   for (int d = 0; d < network->n; d++)
     differ += fs_interconnect_digit (network, from, d) != fs_interconnect_digit (network, to, d);
@@ -178,8 +178,8 @@ add_still (GArray *edges, const guint8 *steps, const FsDiagram *diagram)
   const FsInterconnect *network = &diagram->structure->network;
   g_autofree FsLineTreeNode *nodes = NULL;
 
-  if (fs_interconnect_is_lattice (network))
-    nodes = fs_line_tree_nodes_new (&network->lattice, diagram->base, diagram->root);
+  if (fs_interconnect_is_grid (network))
+    nodes = fs_line_tree_nodes_new (&network->grid, diagram->base, diagram->root);
   for (uint32_t node = 0; node < network->n_nodes; node++)
     if (node != diagram->root)
       add (edges, steps, nodes != NULL ? nodes[node].parent : tree_parent (diagram, diagram->root, diagram->base, node),

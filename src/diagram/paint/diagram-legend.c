@@ -44,7 +44,7 @@ load_of_dimension (const FsDiagram *diagram, int dimension)
   if (isnan (simulated))
     /* TRANSLATORS: channels of one dimension are busy so many percent of the time, as the traffic says */
     return g_strdup_printf (_ ("dimension %d: expected %s %%"), dimension, f);
-  return fs_interconnect_is_lattice (&diagram->structure->network)
+  return fs_interconnect_is_grid (&diagram->structure->network)
              ? g_strdup_printf (_ ("dimension %d: expected %s %%, simulated %s %%"), dimension, f, s)
              /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and simulated
               * */
@@ -117,7 +117,7 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       /* Add the mean utilization of each dimension, model and simulation. */
       if (diagram->load_is_expected)
         add_words (entries, FS_SAMPLE_TEXT, _ ("expected, dimension order"));
-      if (fs_interconnect_is_lattice (&diagram->structure->network))
+      if (fs_interconnect_is_grid (&diagram->structure->network))
         {
           g_autofree char *most = fs_number_display (fs_diagram_load_most (diagram), 3);
 

@@ -83,7 +83,7 @@ fs_paint_diagram_labels (const FsCanvas *canvas)
     return;
   for (int d = network->n; d >= 0; d--)
     {
-      uint32_t step = fs_interconnect_is_lattice (network) ? network->lattice.stride[d] : network->gh.power[d];
+      uint32_t step = fs_interconnect_is_grid (network) ? network->grid.stride[d] : network->gh.power[d];
       /* If a round finds space for no label, the next, finer one will not either. */
       int before = labels.n;
 

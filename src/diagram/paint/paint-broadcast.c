@@ -56,7 +56,7 @@ fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdg
 static FsRoute
 copy_line (const FsCanvas *canvas, uint32_t from, uint32_t to, FsColor color)
 {
-  gboolean is_grid = fs_interconnect_is_lattice (canvas->network), thin = canvas->detail == FS_DETAIL_LINES;
+  gboolean is_grid = fs_interconnect_is_grid (canvas->network), thin = canvas->detail == FS_DETAIL_LINES;
   double aside = is_grid ? 0 : fs_canvas_aside (canvas, -1);
   uint32_t path[FS_INTERCONNECT_MAX_PATH];
   FsRoute line;

@@ -25,7 +25,7 @@ radix (const FsCanvas *canvas, int dimension)
 static FsPoint
 point_at (const FsCanvas *canvas, uint32_t plane, int x, int y)
 {
-  const FsNetwork *grid = &canvas->network->lattice;
+  const FsNetwork *grid = &canvas->network->grid;
 
   return canvas->at[plane + (uint32_t) x + (grid->n > 1 ? (uint32_t) y * grid->stride[1] : 0)];
 }
@@ -33,7 +33,7 @@ point_at (const FsCanvas *canvas, uint32_t plane, int x, int y)
 static uint32_t
 plane_nodes (const FsCanvas *canvas)
 {
-  return canvas->network->n > 2 ? canvas->network->lattice.stride[2] : canvas->network->n_nodes;
+  return canvas->network->n > 2 ? canvas->network->grid.stride[2] : canvas->network->n_nodes;
 }
 
 static void
@@ -41,7 +41,7 @@ paint_digit (const FsCanvas *canvas, int digit, FsPoint at, double align, gboole
 {
   char text[4];
 
-  fs_network_digit_text (&canvas->network->lattice, (uint32_t) digit, text);
+  fs_network_digit_text (&canvas->network->grid, (uint32_t) digit, text);
   fs_pen_text (canvas, text, at, align, TEXT, bold, bold ? canvas->style->text : canvas->style->dim_text, FALSE);
 }
 
@@ -53,7 +53,7 @@ paint_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
   int d = across ? 0 : 1, k = radix (canvas, d), other = radix (canvas, 1 - d);
   double u = canvas->unit, pitch = (across ? canvas->layout->pitch_x : canvas->layout->pitch_y) * canvas->scale;
   double beside = (across ? canvas->layout->pitch_y : canvas->layout->pitch_x) * canvas->scale;
-  gboolean wraps = canvas->network->lattice.wraps && other > 2 && canvas->layout->kind != FS_LAYOUT_FOLDED;
+  gboolean wraps = canvas->network->grid.wraps && other > 2 && canvas->layout->kind != FS_LAYOUT_FOLDED;
   /* Outside of the arcs of the other dimension, or of its stubs and their digits. */
   double away = (across ? canvas->half_height : canvas->half_width) + (wraps ? 0.42 * beside : 0) + 9 * u
                 + (wraps && other > FS_GRID_ARCS_MAX ? FAR_DIGITS * u : 0);
@@ -88,7 +88,7 @@ is_outermost (const FsCanvas *canvas, uint32_t plane, gboolean across)
 static void
 paint_far_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
 {
-  const FsNetwork *grid = &canvas->network->lattice;
+  const FsNetwork *grid = &canvas->network->grid;
   int d = across ? 0 : 1, k = radix (canvas, d), other = radix (canvas, 1 - d);
   double u = canvas->unit, dx = across ? 4 * u : 0, dy = across ? 0 : -8 * u;
 
@@ -109,7 +109,7 @@ paint_far_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
 static void
 paint_bisection_load (const FsCanvas *canvas, int dimension)
 {
-  const FsNetwork *grid = &canvas->network->lattice;
+  const FsNetwork *grid = &canvas->network->grid;
   gboolean tree
       = fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST) && fs_diagram_broadcast (canvas->diagram) != NULL;
   g_autofree char *number = NULL, *words = NULL;
@@ -141,7 +141,7 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
 
   if (!canvas->is_grid || !canvas->layout->settled || canvas->style->bare || canvas->shape == FS_SHAPE_ROUTER)
     return;
-  dimension = fs_network_bisection (&canvas->network->lattice);
+  dimension = fs_network_bisection (&canvas->network->grid);
   for (uint32_t plane = 0; plane < canvas->network->n_nodes; plane += plane_nodes (canvas))
     {
       for (int across = 0; across < 2; across++)
@@ -155,7 +155,7 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
           /* Paint the digits of a plane of dimension 2 and higher above it: "plane 3". */
           FsPoint at = point_at (canvas, plane, 0, radix (canvas, 1) - 1);
           double above = canvas->half_height + 0.5 * canvas->layout->pitch_y * canvas->scale + 7 * canvas->unit;
-          const FsNetwork *grid = &canvas->network->lattice;
+          const FsNetwork *grid = &canvas->network->grid;
           g_autoptr (GString) digits = g_string_new (NULL);
           g_autofree char *name = NULL;
 
@@ -181,7 +181,7 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
           FsPoint low = canvas->at[plane];
           FsPoint high = point_at (canvas, plane, radix (canvas, 0) - 1, radix (canvas, 1) - 1);
           double places[3] = { middle - 0.5, k - 0.5, -0.5 };
-          gboolean stubs = canvas->network->lattice.wraps && k > FS_GRID_ARCS_MAX;
+          gboolean stubs = canvas->network->grid.wraps && k > FS_GRID_ARCS_MAX;
 
           for (int i = 0; i < (stubs ? 3 : 1); i++)
             {
@@ -220,10 +220,10 @@ paint_bars (const FsCanvas *canvas, const FsRoute *route, double at)
 void
 fs_paint_diagram_datelines (const FsCanvas *canvas)
 {
-  const FsNetwork *grid = &canvas->network->lattice;
+  const FsNetwork *grid = &canvas->network->grid;
   const FsWormholeParams *params = canvas->diagram->params;
 
-  if (!fs_interconnect_is_lattice (canvas->network) || (!canvas->is_grid && grid->n > 1) || !grid->wraps
+  if (!fs_interconnect_is_grid (canvas->network) || (!canvas->is_grid && grid->n > 1) || !grid->wraps
       || canvas->shape == FS_SHAPE_NONE || !canvas->layout->settled || canvas->detail == FS_DETAIL_LINES
       || !fs_diagram_shows (canvas->diagram, FS_LAYER_LINKS) || params == NULL
       || (params->routing != FS_ROUTING_DETERMINISTIC && params->routing != FS_ROUTING_DUATO

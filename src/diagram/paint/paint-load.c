@@ -17,8 +17,8 @@ fs_diagram_is_escape (const FsDiagram *diagram, uint64_t channel, int vc)
   if (params == NULL || (params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT))
     return FALSE;
   /* The last VC is the escape channel; in a ring with classes the last two are (MESHES_AND_TORI.md 4.2). */
-  if (fs_interconnect_is_lattice (network)
-      && fs_network_needs_classes (&network->lattice, fs_interconnect_channel_dimension (network, channel)))
+  if (fs_interconnect_is_grid (network)
+      && fs_network_needs_classes (&network->grid, fs_interconnect_channel_dimension (network, channel)))
     n_escape = 2;
   return vc >= params->V - n_escape;
 }

@@ -118,7 +118,7 @@ static gboolean
 input_channel (const Router *router, int port, uint64_t *channel)
 {
   const FsInterconnect *network = router->canvas->network;
-  int back = fs_interconnect_is_lattice (network) ? fs_network_opposite (&network->lattice, port) : port;
+  int back = fs_interconnect_is_grid (network) ? fs_network_opposite (&network->grid, port) : port;
   uint64_t output;
   uint32_t here, there;
 

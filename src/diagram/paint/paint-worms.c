@@ -52,7 +52,7 @@ fs_diagram_vc_lane (const FsCanvas *canvas, uint64_t channel, int vc)
   if (fs_diagram_tree_has_edge (canvas->diagram, from, to))
     lane = vc;
   else if (vc >= 0 && params != NULL && canvas->is_grid
-           && fs_network_needs_classes (&canvas->network->lattice,
+           && fs_network_needs_classes (&canvas->network->grid,
                                         fs_interconnect_channel_dimension (canvas->network, channel)))
     lane = params->V - 2 - vc;
   if (canvas->detail == FS_DETAIL_LINES)

@@ -284,8 +284,8 @@ fs_broadcast_view_step (const FsBroadcastView *view, const FsInterconnect *netwo
   g_autofree FsLineTreeNode *nodes = NULL;
   int step = 1;
 
-  if (fs_interconnect_is_lattice (network))
-    nodes = fs_line_tree_nodes_new (&network->lattice, view->base, view->source);
+  if (fs_interconnect_is_grid (network))
+    nodes = fs_line_tree_nodes_new (&network->grid, view->base, view->source);
   *n_steps = 0;
   for (guint i = 0; i < view->n_edges; i++)
     {

@@ -30,10 +30,10 @@ fs_explain_direction (const FsCycleView *cycle_view, uint32_t channel)
   const FsInterconnect *network = &cycle_view->network;
   int dimension = fs_interconnect_channel_dimension (network, channel);
 
-  if (!fs_interconnect_is_lattice (network) || network->lattice.k[dimension] == 2)
+  if (!fs_interconnect_is_grid (network) || network->grid.k[dimension] == 2)
     return g_strdup_printf (_ ("dimension %d"), dimension);
   /* Translators: the number of a dimension, twice: in which direction a channel of it leads. */
-  return g_strdup_printf (fs_network_is_down (&network->lattice, fs_network_channel_port (&network->lattice, channel))
+  return g_strdup_printf (fs_network_is_down (&network->grid, fs_network_channel_port (&network->grid, channel))
                               ? _ ("dimension %d, downwards (%d−)")
                               : _ ("dimension %d, upwards (%d+)"),
                           dimension, dimension);
@@ -46,8 +46,8 @@ class_of (const FsCycleView *cycle_view, uint32_t channel, int vc)
   const FsInterconnect *network = &cycle_view->network;
   const FsWormholeParams *params = &cycle_view->params;
 
-  if (!fs_interconnect_is_lattice (network)
-      || !fs_network_needs_classes (&network->lattice, fs_interconnect_channel_dimension (network, channel)))
+  if (!fs_interconnect_is_grid (network)
+      || !fs_network_needs_classes (&network->grid, fs_interconnect_channel_dimension (network, channel)))
     return -1;
   if (params->routing == FS_ROUTING_DETERMINISTIC)
     return vc >= params->V / 2;

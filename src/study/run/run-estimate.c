@@ -10,11 +10,11 @@
 #include "study/run/replication.h"
 #include "study/run/sweep.h"
 
-#define LEAST_MESSAGES 20000   /* recorded by the shortest runs that reach the default precision */
-#define LATTICE_SATURATION 0.7 /* where meshes and tori saturate, of their capacity, on the average */
-#define SATURATED_RUN 3        /* times the messages of the shortest run, until a saturated one is recognized */
-#define REFERENCE_SLOWDOWN 25  /* of the reference engine, which simulates long paths */
-#define LIGHT_LOAD 0.2         /* flit-hops per node per cycle */
+#define LEAST_MESSAGES 20000  /* recorded by the shortest runs that reach the default precision */
+#define GRID_SATURATION 0.7   /* where meshes and tori saturate, of their capacity, on the average */
+#define SATURATED_RUN 3       /* times the messages of the shortest run, until a saturated one is recognized */
+#define REFERENCE_SLOWDOWN 25 /* of the reference engine, which simulates long paths */
+#define LIGHT_LOAD 0.2        /* flit-hops per node per cycle */
 #define TRIAL_MESSAGES 20000
 #define TRIAL_CYCLES 2000000
 
@@ -43,7 +43,7 @@ load_factor (const FsCurve *curve, double rate)
 
   if (!fs_curve_refers_to_capacity (curve))
     return 1;
-  load = rate / fs_curve_reference_rate (curve, &curve->inputs) / LATTICE_SATURATION;
+  load = rate / fs_curve_reference_rate (curve, &curve->inputs) / GRID_SATURATION;
   return load < 1 ? 1 / ((1 - load) * (1 - load)) : SATURATED_RUN;
 }
 

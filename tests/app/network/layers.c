@@ -127,7 +127,7 @@ FS_TEST (classes)
   test_network_seek (state, 400);
   diagram = fs_network_canvas_get_diagram (test_network_page (window)->canvas);
   g_assert_nonnull (diagram->shares);
-  network = &diagram->structure->network.lattice;
+  network = &diagram->structure->network.grid;
   for (uint32_t channel = 0; channel < network->n_channels; channel++)
     {
       uint32_t node = fs_network_channel_node (network, channel);

@@ -14,7 +14,7 @@ typedef struct {
 static void
 fixture_init (Fixture *fixture, FsTopology topology, const char *radices, int kind, double width, double height)
 {
-  FsInterconnect network = lattice_network (topology, radices);
+  FsInterconnect network = grid_network (topology, radices);
   FsLayoutRequest request;
 
   fs_layout_request_init (&request, kind >= 0 ? (FsLayoutKind) kind : fs_layout_automatic (&network, FALSE), 0, FALSE);
@@ -50,7 +50,7 @@ FS_TEST (automatic)
 
   for (guint i = 0; i < G_N_ELEMENTS (defaults); i++)
     {
-      FsInterconnect network = lattice_network (defaults[i].topology, defaults[i].radices);
+      FsInterconnect network = grid_network (defaults[i].topology, defaults[i].radices);
 
       g_assert_cmpint (fs_layout_automatic (&network, FALSE), ==, defaults[i].kind);
       g_assert_true (fs_layout_applies (defaults[i].kind, &network, NULL));
@@ -60,7 +60,7 @@ FS_TEST (automatic)
 /* A layout that does not apply says why, in a sentence of its own for meshes and tori. */
 FS_TEST (reasons)
 {
-  FsInterconnect mesh = lattice_network (FS_TOPOLOGY_MESH, "8x8"), cube = cube_network (4, 2);
+  FsInterconnect mesh = grid_network (FS_TOPOLOGY_MESH, "8x8"), cube = cube_network (4, 2);
   g_autofree char *folded = NULL;
   g_autofree char *planes = NULL;
 
@@ -196,17 +196,17 @@ FS_TEST (planes)
       g_assert_cmpint (layout->kind, ==, FS_LAYOUT_PLANES);
       for (uint32_t v = 0; v < network->n_nodes; v++)
         {
-          uint32_t plane = v - v % network->lattice.stride[2], right = plane + network->lattice.stride[2];
+          uint32_t plane = v - v % network->grid.stride[2], right = plane + network->grid.stride[2];
 
           g_assert_cmpfloat_with_epsilon (layout->nodes[v].x - layout->nodes[plane].x,
                                           fs_interconnect_digit (network, v, 0) * layout->pitch_x, 1e-6);
           g_assert_cmpfloat_with_epsilon (layout->nodes[plane].y - layout->nodes[v].y,
                                           fs_interconnect_digit (network, v, 1) * layout->pitch_y, 1e-6);
           /* The next plane is right of this one, or below it. */
-          if (right < network->n_nodes && fs_interconnect_digit (network, plane, 2) + 1 < network->lattice.k[2])
+          if (right < network->n_nodes && fs_interconnect_digit (network, plane, 2) + 1 < network->grid.k[2])
             g_assert_true (
-                layout->nodes[right].x > layout->nodes[plane].x + (network->lattice.k[0] - 0.5) * layout->pitch_x
-                || layout->nodes[right].y > layout->nodes[plane].y + (network->lattice.k[1] - 0.5) * layout->pitch_y);
+                layout->nodes[right].x > layout->nodes[plane].x + (network->grid.k[0] - 0.5) * layout->pitch_x
+                || layout->nodes[right].y > layout->nodes[plane].y + (network->grid.k[1] - 0.5) * layout->pitch_y);
         }
       g_assert_cmpfloat (layout->nearest, >=, MIN (layout->pitch_x, layout->pitch_y) - 1e-6);
       fixture_clear (&fixture);
@@ -301,7 +301,7 @@ FS_TEST (jumps)
 
 FS_TEST (descriptions)
 {
-  FsInterconnect torus = lattice_network (FS_TOPOLOGY_TORUS, "8x4"), mesh = lattice_network (FS_TOPOLOGY_MESH, "4x4x4");
+  FsInterconnect torus = grid_network (FS_TOPOLOGY_TORUS, "8x4"), mesh = grid_network (FS_TOPOLOGY_MESH, "4x4x4");
   g_autoptr (FsNetworkStructure) of_torus = fs_network_structure_new (&torus);
   g_autoptr (FsNetworkStructure) of_mesh = fs_network_structure_new (&mesh);
   g_autofree char *words_of_torus = fs_diagram_describe_structure (of_torus);

@@ -22,7 +22,7 @@ typedef struct {
 static void
 fixture_init (Fixture *fixture, FsTopology topology, const char *radices, int kind)
 {
-  FsInterconnect network = lattice_network (topology, radices);
+  FsInterconnect network = grid_network (topology, radices);
 
   fixture->structure = fs_network_structure_new (&network);
   fixture->layout = layout_new (fixture->structure,
@@ -75,7 +75,7 @@ warmth (cairo_surface_t *surface, FsPoint at)
 static const struct {
   FsTopology topology;
   const char *radices;
-} lattices[] = {
+} grids[] = {
   { FS_TOPOLOGY_MESH, "8x8" },        { FS_TOPOLOGY_TORUS, "8x8" },   { FS_TOPOLOGY_TORUS, "16x16" },
   { FS_TOPOLOGY_TORUS, "4x4x4" },     { FS_TOPOLOGY_TORUS, "8x8x8" }, { FS_TOPOLOGY_MESH, "5x3x2x4" },
   { FS_TOPOLOGY_TORUS, "40x3" },      { FS_TOPOLOGY_MESH, "12" },     { FS_TOPOLOGY_TORUS, "12" },
@@ -85,19 +85,19 @@ static const struct {
 /* Every layer at once in every layout, without and with a run. */
 FS_TEST (all_layers)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (lattices); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (grids); i++)
     {
-      FsWormholeParams params = lattice_params (lattices[i].topology, lattices[i].radices, 4, 0.05, 0.004);
+      FsWormholeParams params = grid_params (grids[i].topology, grids[i].radices, 4, 0.05, 0.004);
       State state = state_new (&params, 200, 240, NULL);
 
       for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
         {
-          FsInterconnect network = lattice_network (lattices[i].topology, lattices[i].radices);
+          FsInterconnect network = grid_network (grids[i].topology, grids[i].radices);
           Fixture fixture;
 
           if (!fs_layout_applies ((FsLayoutKind) kind, &network, NULL))
             continue;
-          fixture_init (&fixture, lattices[i].topology, lattices[i].radices, kind);
+          fixture_init (&fixture, grids[i].topology, grids[i].radices, kind);
           fixture.diagram.layers = (1u << FS_N_LAYERS) - 1;
           fixture.diagram.path_to = network.n_nodes - 1;
           cairo_surface_destroy (painted (&fixture));
@@ -147,7 +147,7 @@ FS_TEST (hits)
       Fixture fixture;
       FsCanvas canvas;
 
-      fixture_init (&fixture, lattices[i].topology, lattices[i].radices, -1);
+      fixture_init (&fixture, grids[i].topology, grids[i].radices, -1);
       fs_canvas_init (&canvas, NULL, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
       g_assert_cmpfloat (2 * canvas.half_width + 6, <, canvas.gap);
       for (uint32_t node = 0; node < canvas.network->n_nodes; node++)
@@ -190,7 +190,7 @@ FS_TEST (load)
       g_autofree double *load = NULL;
       g_autoptr (GArray) legend = NULL;
 
-      fixture_init (&fixture, lattices[i].topology, lattices[i].radices, -1);
+      fixture_init (&fixture, grids[i].topology, grids[i].radices, -1);
       load = g_new0 (double, fs_interconnect_n_channels (&fixture.structure->network));
       fixture.diagram.load = load;
       fixture.diagram.layers |= 1u << FS_LAYER_LOAD;
@@ -241,7 +241,7 @@ FS_TEST (datelines)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      FsWormholeParams params = lattice_params (cases[i].topology, cases[i].radices, 2, 0, 0);
+      FsWormholeParams params = grid_params (cases[i].topology, cases[i].radices, 2, 0, 0);
       g_autofree char *with = NULL;
       g_autofree char *without = NULL;
       Fixture fixture;
@@ -259,7 +259,7 @@ FS_TEST (datelines)
 /* Lanes of virtual channels: class 0, the first ones, outside of class 1 on a ring with classes; apart from each other. */
 FS_TEST (lanes)
 {
-  FsWormholeParams params = lattice_params (FS_TOPOLOGY_TORUS, "8x8", 4, 0, 0);
+  FsWormholeParams params = grid_params (FS_TOPOLOGY_TORUS, "8x8", 4, 0, 0);
   Fixture fixture;
   FsCanvas canvas;
   double middle;
@@ -284,7 +284,7 @@ FS_TEST (lanes)
 /* Two escape channels of Duato's routing in a ring with classes, one elsewhere. */
 FS_TEST (escape_channels)
 {
-  FsWormholeParams params = lattice_params (FS_TOPOLOGY_TORUS, "8x3", 4, 0, 0);
+  FsWormholeParams params = grid_params (FS_TOPOLOGY_TORUS, "8x3", 4, 0, 0);
   Fixture fixture;
 
   fixture_init (&fixture, FS_TOPOLOGY_TORUS, "8x3", -1);
@@ -305,11 +305,11 @@ FS_TEST (trees)
 {
   for (guint i = 0; i < 5; i++)
     {
-      FsWormholeParams params = lattice_params (lattices[i].topology, lattices[i].radices, 4, 0.1, 0.0005);
+      FsWormholeParams params = grid_params (grids[i].topology, grids[i].radices, 4, 0.1, 0.0005);
       State state = state_new (&params, 0, 2000, NULL);
       Fixture fixture;
 
-      fixture_init (&fixture, lattices[i].topology, lattices[i].radices, -1);
+      fixture_init (&fixture, grids[i].topology, grids[i].radices, -1);
       fixture.diagram.layers |= 1u << FS_LAYER_BROADCAST;
       fixture.diagram.root = 5;
       for (int live = 0; live < 2; live++)
@@ -338,7 +338,7 @@ FS_TEST (trees)
               last = MAX (last, edge->step);
             }
           g_assert_cmpint (fs_diagram_n_tree_steps (&fixture.diagram), ==, last);
-          g_assert_cmpint (last, <=, fs_line_tree_depth (&fixture.structure->network.lattice));
+          g_assert_cmpint (last, <=, fs_line_tree_depth (&fixture.structure->network.grid));
         }
       state_clear (&state);
       fixture_clear (&fixture);

@@ -317,14 +317,14 @@ state_is_blocked (const FsSnapshot *snapshot)
 
 /* Meshes and tori: a selected message, a broadcast, the load, a router. */
 static void
-all_lattices (void)
+all_grids (void)
 {
   static const struct {
     const char *name;
     FsTopology topology;
     const char *radices;
     double rate;
-  } lattices[] = {
+  } grids[] = {
     { "mesh8", FS_TOPOLOGY_MESH, "8x8", 0.016 },       { "torus8", FS_TOPOLOGY_TORUS, "8x8", 0.016 },
     { "torus16", FS_TOPOLOGY_TORUS, "16x16", 0.005 },  { "torus444", FS_TOPOLOGY_TORUS, "4x4x4", 0.020 },
     { "torus888", FS_TOPOLOGY_TORUS, "8x8x8", 0.008 }, { "torus4444", FS_TOPOLOGY_TORUS, "4x4x4x4", 0.015 },
@@ -332,23 +332,23 @@ all_lattices (void)
   };
   const guint32 messages = BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR);
 
-  for (guint i = 0; i < G_N_ELEMENTS (lattices); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (grids); i++)
     {
-      FsWormholeParams params = lattice_params (lattices[i].topology, lattices[i].radices, 2, 0.02, lattices[i].rate);
+      FsWormholeParams params = grid_params (grids[i].topology, grids[i].radices, 2, 0.02, grids[i].rate);
       State state = state_new (&params, 150, 4000, state_is_blocked), loaded = state_new (&params, 150, 650, NULL);
-      g_autofree char *blocked = g_strdup_printf ("grid-%s-blocked", lattices[i].name);
-      g_autofree char *broadcast = g_strdup_printf ("grid-%s-broadcast", lattices[i].name);
-      g_autofree char *load = g_strdup_printf ("grid-%s-load", lattices[i].name);
-      g_autofree char *router = g_strdup_printf ("grid-%s-router", lattices[i].name);
-      g_autofree char *folded = g_strdup_printf ("grid-%s-folded", lattices[i].name);
-      g_autofree char *matrix = g_strdup_printf ("grid-%s-matrix", lattices[i].name);
+      g_autofree char *blocked = g_strdup_printf ("grid-%s-blocked", grids[i].name);
+      g_autofree char *broadcast = g_strdup_printf ("grid-%s-broadcast", grids[i].name);
+      g_autofree char *load = g_strdup_printf ("grid-%s-load", grids[i].name);
+      g_autofree char *router = g_strdup_printf ("grid-%s-router", grids[i].name);
+      g_autofree char *folded = g_strdup_printf ("grid-%s-folded", grids[i].name);
+      g_autofree char *matrix = g_strdup_printf ("grid-%s-matrix", grids[i].name);
 
       run (blocked, &state, -1, messages, FALSE, TRUE, 1);
       run (broadcast, &state, -1, messages | BIT (BROADCAST), TRUE, FALSE, 1);
       run (load, &loaded, -1, BIT (LINKS) | BIT (LOAD), FALSE, FALSE, 1);
       run (router, &state, -1, messages, FALSE, FALSE, 2);
       run (matrix, &state, FS_LAYOUT_MATRIX, BIT (LINKS) | BIT (MESSAGES), FALSE, TRUE, 1);
-      if (lattices[i].topology == FS_TOPOLOGY_TORUS)
+      if (grids[i].topology == FS_TOPOLOGY_TORUS)
         run (folded, &state, FS_LAYOUT_FOLDED, messages, FALSE, TRUE, 1);
       state_clear (&state);
       state_clear (&loaded);
@@ -371,6 +371,6 @@ main (int argc, char **argv)
   if (only == NULL || g_str_has_prefix (only, "page"))
     all_pages ();
   if (only == NULL || g_str_has_prefix (only, "grid"))
-    all_lattices ();
+    all_grids ();
   return 0;
 }

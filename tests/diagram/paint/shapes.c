@@ -80,7 +80,7 @@ check_state (const State *state, FsLayoutKind kind)
   diagram.waits = state->waits;
   diagram.load = state->load;
   diagram.layers = (1u << FS_N_LAYERS) - 1;
-  diagram.necklace = fs_interconnect_is_lattice (&network) ? FS_NO_NECKLACE : 0;
+  diagram.necklace = fs_interconnect_is_grid (&network) ? FS_NO_NECKLACE : 0;
   diagram.path_to = network.n_nodes - 1;
   diagram.selected = (FsDiagramItem){ .kind = FS_ITEM_NODE, .node = 1, .message = FS_NO_MESSAGE };
   if (state->snapshot->n_broadcasts > 0)
@@ -101,7 +101,7 @@ check_state (const State *state, FsLayoutKind kind)
 
 FS_TEST (complete_in_both_themes)
 {
-  FsWormholeParams torus = lattice_params (FS_TOPOLOGY_TORUS, "4x4", 4, 0, 0.05);
+  FsWormholeParams torus = grid_params (FS_TOPOLOGY_TORUS, "4x4", 4, 0, 0.05);
   State states[] = { state_broadcast (), state_deadlock (), state_half_load (7), state_new (&torus, 200, 201, NULL) };
 
   for (guint s = 0; s < G_N_ELEMENTS (states); s++)

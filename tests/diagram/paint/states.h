@@ -74,15 +74,15 @@ state_new (const FsWormholeParams *params, int64_t from, int64_t last, gboolean 
 
 /* A mesh or torus with radices such as "8x8", with deterministic routing. */
 static inline FsWormholeParams
-lattice_params (FsTopology topology, const char *radices, int V, double beta, double rate)
+grid_params (FsTopology topology, const char *radices, int V, double beta, double rate)
 {
-  FsInterconnect network = lattice_network (topology, radices);
+  FsInterconnect network = grid_network (topology, radices);
   FsWormholeParams params;
 
   fs_wormhole_params_init (&params);
   params.topology = topology;
-  params.n = network.lattice.n;
-  memcpy (params.k, network.lattice.k, (gsize) params.n);
+  params.n = network.grid.n;
+  memcpy (params.k, network.grid.k, (gsize) params.n);
   params.V = V;
   params.beta = beta;
   params.rate = rate;

@@ -144,7 +144,7 @@ FS_TEST (every_preset_loads)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, &error);
-      gboolean has_lattice = FALSE;
+      gboolean has_grid = FALSE;
 
       g_assert_no_error (error);
       g_assert_nonnull (presets[i].title);
@@ -156,7 +156,7 @@ FS_TEST (every_preset_loads)
           g_assert_true (curve->model_absent == NULL || curve->simulation_absent == NULL);
           g_assert_true (!curve->switching->has_flits
                          == (presets[i].figure != NULL && g_str_has_prefix (presets[i].figure, "ZK99")));
-          has_lattice |= curve->switching->has_flits && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+          has_grid |= curve->switching->has_flits && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
           if (g_str_has_prefix (presets[i].id, "refined-"))
             g_assert_cmpuint (curve->draw & FS_VARIANTS (FS_VARIANT_REFINED), !=, 0);
           if (presets[i].figure == NULL)
@@ -167,7 +167,7 @@ FS_TEST (every_preset_loads)
             g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
         }
       /* Only those have no figure of which no paper says anything: other networks, and the refined variants. */
-      g_assert_true ((presets[i].figure == NULL) == (has_lattice || g_str_has_prefix (presets[i].id, "refined-")));
+      g_assert_true ((presets[i].figure == NULL) == (has_grid || g_str_has_prefix (presets[i].id, "refined-")));
       g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==,
                         g_str_has_prefix (presets[i].id, "deadlock-") ? DEADLOCK_SEED : 1);
     }

@@ -36,14 +36,14 @@ read_radices (const char *text, uint8_t radices[FS_NETWORK_MAX_N], GError **erro
 }
 
 gboolean
-fs_topology_read_lattice (FsTopologyQuery *query, FsTopology topology, const char *n_text, const char *k_text,
-                          GError **error)
+fs_topology_read_grid (FsTopologyQuery *query, FsTopology topology, const char *n_text, const char *k_text,
+                       GError **error)
 {
   uint8_t radices[FS_NETWORK_MAX_N] = { DEFAULT_K };
   guint64 n = DEFAULT_N;
   double n_nodes = 1;
   int n_radices = k_text != NULL ? read_radices (k_text, radices, error) : 1;
-  FsNetwork lattice;
+  FsNetwork grid;
 
   if (n_radices == 0)
     return FALSE;
@@ -71,46 +71,46 @@ fs_topology_read_lattice (FsTopologyQuery *query, FsTopology topology, const cha
       return fs_set_input_error (error, _ ("A network of %s has %.0f nodes; the simulator takes up to %u."), name,
                                  n_nodes, FS_NETWORK_MAX_NODES);
     }
-  fs_network_init (&lattice, topology, (int) n, radices);
-  fs_interconnect_init (&query->network, &lattice);
+  fs_network_init (&grid, topology, (int) n, radices);
+  fs_interconnect_init (&query->network, &grid);
   return TRUE;
 }
 
 FsNetworkMetrics
-fs_topology_lattice_metrics (const FsNetwork *lattice)
+fs_topology_grid_metrics (const FsNetwork *grid)
 {
-  uint32_t channels = fs_network_count_channels (lattice);
-  int least = lattice->n_ports;
+  uint32_t channels = fs_network_count_channels (grid);
+  int least = grid->n_ports;
 
-  for (int d = 0; d < lattice->n && !lattice->wraps; d++)
-    least -= lattice->k[d] > 2;
+  for (int d = 0; d < grid->n && !grid->wraps; d++)
+    least -= grid->k[d] > 2;
   return (FsNetworkMetrics){
     .degree_min = least,
-    .degree = lattice->n_ports,
+    .degree = grid->n_ports,
     .links = channels / 2,
     .channels = channels,
-    .diameter = fs_network_diameter (lattice),
-    .mean_distance = fs_network_mean_distance (lattice),
-    .bisection_width = fs_network_middle_cut (lattice, fs_network_bisection (lattice)),
+    .diameter = fs_network_diameter (grid),
+    .mean_distance = fs_network_mean_distance (grid),
+    .bisection_width = fs_network_middle_cut (grid, fs_network_bisection (grid)),
   };
 }
 
 /* The class of virtual channels that dimension order uses from one node of the path to the next, or -1. */
 static int
-hop_class (const FsNetwork *lattice, uint32_t from, uint32_t destination, int port)
+hop_class (const FsNetwork *grid, uint32_t from, uint32_t destination, int port)
 {
-  if (!fs_network_needs_classes (lattice, fs_network_dimension (lattice, port)))
+  if (!fs_network_needs_classes (grid, fs_network_dimension (grid, port)))
     return -1;
-  return fs_network_wrap_is_ahead (lattice, from, destination, port) ? 0 : 1;
+  return fs_network_wrap_is_ahead (grid, from, destination, port) ? 0 : 1;
 }
 
 /* "1+", "1-", or the number of a dimension with one direction. Free with g_free(). */
 static char *
-direction_text (const FsNetwork *lattice, int port)
+direction_text (const FsNetwork *grid, int port)
 {
-  int d = fs_network_dimension (lattice, port);
+  int d = fs_network_dimension (grid, port);
 
-  return g_strdup_printf ("%d%s", d, lattice->k[d] == 2 ? "" : fs_network_is_down (lattice, port) ? "-" : "+");
+  return g_strdup_printf ("%d%s", d, grid->k[d] == 2 ? "" : fs_network_is_down (grid, port) ? "-" : "+");
 }
 
 static int
@@ -119,7 +119,7 @@ hop_port (const FsTopologyAnswer *answer, int hop)
   const FsInterconnect *network = &answer->query->network;
 
   return fs_network_channel_port (
-      &network->lattice, (uint32_t) fs_interconnect_channel (network, answer->path[hop], answer->path[hop + 1]));
+      &network->grid, (uint32_t) fs_interconnect_channel (network, answer->path[hop], answer->path[hop + 1]));
 }
 
 static const FsColumn path_columns[] = {
@@ -130,20 +130,20 @@ static const FsColumn path_columns[] = {
 };
 
 void
-fs_topology_lattice_path_table (GString *table, const FsTopologyAnswer *answer)
+fs_topology_grid_path_table (GString *table, const FsTopologyAnswer *answer)
 {
   const FsInterconnect *network = &answer->query->network;
   uint32_t to = answer->path[answer->path_length - 1];
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  double paths = fs_network_count_paths (&network->lattice, answer->path[0], to);
+  double paths = fs_network_count_paths (&network->grid, answer->path[0], to);
   g_autofree char *count
       = paths < LARGEST_COUNT ? fs_number_display_count ((guint64) paths) : fs_number_display (paths, 4);
   int hops = answer->path_length - 1;
 
   for (int i = 0; i < hops; i++)
     {
-      int port = hop_port (answer, i), class = hop_class (&network->lattice, answer->path[i], to, port);
-      g_autofree char *direction = direction_text (&network->lattice, port);
+      int port = hop_port (answer, i), class = hop_class (&network->grid, answer->path[i], to, port);
+      g_autofree char *direction = direction_text (&network->grid, port);
       char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
       FsRow *row = fs_row_new ();
 
@@ -171,12 +171,12 @@ static const FsColumn tree_columns[] = {
 static int
 line_dimension (const FsTopologyAnswer *answer, uint32_t node)
 {
-  return fs_line_tree_dimension (&answer->query->network.lattice, answer->query->base,
+  return fs_line_tree_dimension (&answer->query->network.grid, answer->query->base,
                                  answer->line_tree[node].branch.position);
 }
 
 void
-fs_topology_lattice_tree_table (GString *table, const FsTopologyAnswer *answer)
+fs_topology_grid_tree_table (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
   const FsInterconnect *network = &query->network;
@@ -218,28 +218,28 @@ fs_topology_lattice_tree_table (GString *table, const FsTopologyAnswer *answer)
 }
 
 void
-fs_topology_lattice_path_json (FsJsonText *json, const FsTopologyAnswer *answer)
+fs_topology_grid_path_json (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsInterconnect *network = &answer->query->network;
   uint32_t to = answer->path[answer->path_length - 1];
 
   fs_json_text_integer (json, "hops", answer->path_length - 1);
-  fs_json_text_short_number (json, "shortest_paths", fs_network_count_paths (&network->lattice, answer->path[0], to));
+  fs_json_text_short_number (json, "shortest_paths", fs_network_count_paths (&network->grid, answer->path[0], to));
   fs_topology_write_nodes (json, "path", network, answer->path, answer->path_length);
   fs_json_text_list_on_one_line (json, "directions");
   for (int i = 0; i + 1 < answer->path_length; i++)
     {
-      g_autofree char *direction = direction_text (&network->lattice, hop_port (answer, i));
+      g_autofree char *direction = direction_text (&network->grid, hop_port (answer, i));
 
       fs_json_text_string (json, NULL, direction);
     }
   fs_json_text_close (json);
-  if (!network->lattice.wraps)
+  if (!network->grid.wraps)
     return;
   fs_json_text_list_on_one_line (json, "classes");
   for (int i = 0; i + 1 < answer->path_length; i++)
     {
-      int class = hop_class (&network->lattice, answer->path[i], to, hop_port (answer, i));
+      int class = hop_class (&network->grid, answer->path[i], to, hop_port (answer, i));
 
       if (class >= 0)
         fs_json_text_integer (json, NULL, class);
@@ -250,7 +250,7 @@ fs_topology_lattice_path_json (FsJsonText *json, const FsTopologyAnswer *answer)
 }
 
 void
-fs_topology_lattice_tree_json (FsJsonText *json, const FsTopologyAnswer *answer)
+fs_topology_grid_tree_json (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
 
