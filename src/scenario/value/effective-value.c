@@ -58,6 +58,15 @@ parse_default (const FsKey *key, const char *text)
   return *text != '\0' ? fs_value_parse (key, text, FS_SPELLING_FILE, NULL) : NULL;
 }
 
+/* Puts @value (transfer full) in the place of what @defaults has. */
+static void
+take_default (const FsValue **defaults, guint id, const FsValue *value)
+{
+  if (defaults[id] != &length_of_messages)
+    fs_value_unref ((FsValue *) defaults[id]);
+  defaults[id] = value;
+}
+
 /* The table of keys, and what @table has instead. */
 static const FsValue **
 defaults_new (const Default *table, guint n)
@@ -70,15 +79,15 @@ defaults_new (const Default *table, guint n)
     if (keys[i].fallback != NULL)
       defaults[keys[i].id] = parse_default (&keys[i], keys[i].fallback);
   for (guint i = 0; i < n; i++)
-    defaults[table[i].id] = parse_default (fs_key_by_id (table[i].id), table[i].text);
+    take_default (defaults, table[i].id, parse_default (fs_key_by_id (table[i].id), table[i].text));
   return defaults;
 }
 
 static void
 set_variant (const FsValue **defaults, const FsModel *model)
 {
-  defaults[FS_KEY_ID_VARIANT]
-      = parse_default (fs_key_by_id (FS_KEY_ID_VARIANT), fs_variant_id (model->default_variant));
+  take_default (defaults, FS_KEY_ID_VARIANT,
+                parse_default (fs_key_by_id (FS_KEY_ID_VARIANT), fs_variant_id (model->default_variant)));
 }
 
 /* What a model sets of the keys that it does not read, and its inputs. */
@@ -92,17 +101,17 @@ hypercube_defaults_new (const FsModel *model)
     {
       const FsKey *key = fs_key_find (entry->key);
 
-      defaults[key->id] = parse_default (key, entry->value);
+      take_default (defaults, key->id, parse_default (key, entry->value));
     }
   for (guint i = 0; i < model->n_inputs; i++)
     {
       const FsKey *key = fs_key_find (model->inputs[i].key);
 
       if (model->inputs[i].fallback != NULL)
-        defaults[key->id] = parse_default (key, model->inputs[i].fallback);
+        take_default (defaults, key->id, parse_default (key, model->inputs[i].fallback));
     }
   set_variant (defaults, model);
-  defaults[FS_KEY_ID_Y] = fs_value_new_name (headline);
+  take_default (defaults, FS_KEY_ID_Y, fs_value_new_name (headline));
   return defaults;
 }
 
@@ -121,7 +130,7 @@ build_defaults (gpointer data)
       g_assert (m < MODELS_MAX);
       all->of_hypercube[m] = hypercube_defaults_new (fs_models ()[m]);
       all->of_grid[m] = defaults_new (of_grid, G_N_ELEMENTS (of_grid));
-      all->of_grid[m][FS_KEY_ID_MODEL] = fs_value_new_word (m);
+      take_default (all->of_grid[m], FS_KEY_ID_MODEL, fs_value_new_word (m));
       set_variant (all->of_grid[m], fs_models ()[m]);
     }
   return all;
