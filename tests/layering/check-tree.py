@@ -257,6 +257,13 @@ def rooms_can_be_seen_at_a_glance():
             yield f'src/{room} has {count} files'
 
 
+def every_unit_is_built():
+    built = {os.path.basename(name) for path in files('src', 'meson.build') for name in re.findall(r"'([^']+\.c)'", '\n'.join(lines(path)))}
+    for path in files('src', '.c'):
+        if os.path.basename(path) not in built:
+            yield f'no meson.build names {path}'
+
+
 def every_unit_has_a_header():
     # A unit that shares the header of its room (the commands, the models of one table) includes that one.
     for path, room in sources():
@@ -396,6 +403,7 @@ RULES = [
     every_room_is_on_the_map,
     documents_name_what_exists,
     rooms_can_be_seen_at_a_glance,
+    every_unit_is_built,
     every_unit_has_a_header,
     every_header_guards_itself,
     nothing_is_left_for_later,
