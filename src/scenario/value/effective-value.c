@@ -4,8 +4,7 @@
 
 #define GRID_MODEL "dimension-order-grid"
 
-/* Defaults. They are worked out once: a table of values by FsKey.id for each model in hypercubes and in grids, and one for
- * generalized hypercubes. */
+/* Defaults: a table of values for each model in each kind of network, worked out when it is first asked for. */
 
 #define MODELS_MAX 16
 
@@ -91,9 +90,10 @@ set_variant (const FsValue **defaults, const FsModel *model)
 }
 
 /* What a model sets of the keys that it does not read, and its inputs. */
-static const FsValue **
-hypercube_defaults_new (const FsModel *model)
+static gpointer
+hypercube_defaults_new (gpointer data)
 {
+  const FsModel *model = data;
   const FsValue **defaults = defaults_new (NULL, 0);
   g_autofree char *headline = g_strdelimit (g_strdup (model->headline), "_", '-');
 
@@ -115,27 +115,6 @@ hypercube_defaults_new (const FsModel *model)
   return defaults;
 }
 
-typedef struct {
-  const FsValue **of_generalized, **of_grid[MODELS_MAX], **of_hypercube[MODELS_MAX];
-} AllDefaults;
-
-static gpointer
-build_defaults (gpointer data)
-{
-  AllDefaults *all = g_new0 (AllDefaults, 1);
-
-  all->of_generalized = defaults_new (of_generalized, G_N_ELEMENTS (of_generalized));
-  for (guint m = 0; fs_models ()[m] != NULL; m++)
-    {
-      g_assert (m < MODELS_MAX);
-      all->of_hypercube[m] = hypercube_defaults_new (fs_models ()[m]);
-      all->of_grid[m] = defaults_new (of_grid, G_N_ELEMENTS (of_grid));
-      take_default (all->of_grid[m], FS_KEY_ID_MODEL, fs_value_new_word (m));
-      set_variant (all->of_grid[m], fs_models ()[m]);
-    }
-  return all;
-}
-
 static guint
 model_index (const FsModel *model)
 {
@@ -146,12 +125,35 @@ model_index (const FsModel *model)
   return index;
 }
 
-static const AllDefaults *
-all_defaults (void)
+static gpointer
+grid_defaults_new (gpointer model)
 {
-  static GOnce once = G_ONCE_INIT;
+  const FsValue **defaults = defaults_new (of_grid, G_N_ELEMENTS (of_grid));
 
-  return g_once (&once, build_defaults, NULL);
+  take_default (defaults, FS_KEY_ID_MODEL, fs_value_new_word (model_index (model)));
+  set_variant (defaults, model);
+  return defaults;
+}
+
+/* No model describes them. */
+static gpointer
+generalized_defaults_new (gpointer model)
+{
+  return defaults_new (of_generalized, G_N_ELEMENTS (of_generalized));
+}
+
+typedef enum { IN_HYPERCUBES, IN_GRIDS, IN_GENERALIZED, N_NETWORKS } Networks;
+
+/* The defaults by FsKey.id. */
+static const FsValue *const *
+defaults_of (Networks networks, const FsModel *model)
+{
+  static const GThreadFunc makers[N_NETWORKS] = { hypercube_defaults_new, grid_defaults_new, generalized_defaults_new };
+  static GOnce once[N_NETWORKS][MODELS_MAX];
+  guint index = model_index (model);
+
+  g_assert (index < MODELS_MAX);
+  return g_once (&once[networks][index], makers[networks], (gpointer) model);
 }
 
 /* What is set. */
@@ -208,9 +210,7 @@ word_of_input (const FsEffectiveValues *values, const char *key)
   const FsModelInput *input = fs_model_input (values->model, key);
   guint id = input != NULL ? fs_key_find (key)->id : 0;
 
-  return input != NULL
-             ? (int) word_set (values, id, all_defaults ()->of_hypercube[model_index (values->model)][id]->word)
-             : -1;
+  return input != NULL ? (int) word_set (values, id, defaults_of (IN_HYPERCUBES, values->model)[id]->word) : -1;
 }
 
 /* What the curve sets, else all curves, and what the defaults depend on. */
@@ -252,8 +252,8 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
       values->x_key = fs_key_by_id (FS_KEY_ID_BUFFER);
     }
 
-  values->model
-      = fs_models ()[word_set (values, FS_KEY_ID_MODEL, all_defaults ()->of_generalized[FS_KEY_ID_MODEL]->word)];
+  values->model = values->lines[FS_KEY_ID_MODEL] != NULL ? fs_models ()[values->lines[FS_KEY_ID_MODEL]->value->word]
+                                                         : fs_model_find (fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
   /* The models of the papers are those of the hypercubes of the scenario. */
   if (fs_effective_is_grid (values) && !values->model->grids)
     {
@@ -263,7 +263,7 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   mode = word_of_input (values, "mode");
-  routing = all_defaults ()->of_hypercube[model_index (values->model)][FS_KEY_ID_ROUTING]->word;
+  routing = defaults_of (IN_HYPERCUBES, values->model)[FS_KEY_ID_ROUTING]->word;
   values->modelled_routing = mode >= 0 ? routings_of_modes[mode].word : routing;
   values->is_lossy = !fs_effective_is_grid (values) && word_of_input (values, "finite-buffer") == TRUE;
   values->has_workload
@@ -329,11 +329,12 @@ default_value (FsEffectiveValues *values, const FsValue *const *defaults, guint 
 static void
 init_values (FsEffectiveValues *values, const FsKey *at)
 {
-  guint n_keys, model = model_index (values->model);
+  guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
-  const FsValue *const *defaults = values->generalized             ? all_defaults ()->of_generalized
-                                   : fs_effective_is_grid (values) ? all_defaults ()->of_grid[model]
-                                                                   : all_defaults ()->of_hypercube[model];
+  const FsValue *const *defaults = defaults_of (values->generalized             ? IN_GENERALIZED
+                                                : fs_effective_is_grid (values) ? IN_GRIDS
+                                                                                : IN_HYPERCUBES,
+                                                values->model);
   /* The defaults of others depend on these. */
   const FsKey *first[] = { values->length_key, fs_key_by_id (FS_KEY_ID_PORTS) };
 
