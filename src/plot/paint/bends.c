@@ -75,16 +75,13 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
       }
     else if (i > 0)
       {
-        const FsPathPoint *at = &points[i - 1];
+        const FsPathPoint *at = &points[i - 1], *next = at + 1;
+        double length = hypot (next->x - at->x, next->y - at->y);
 
-        if (!at->move && dashes.at % 2 == 0 && leaves_gap (at - 1, at, at + 1))
+        if (!at->move && dashes.at % 2 == 0 && leaves_gap (at - 1, at, next))
           fs_pixel_mask_add_line (&mask, (at->x - reach) * factor - left, at->y * factor - top,
                                   (at->x + reach) * factor - left, at->y * factor - top);
-
-        /* A segment in the units of @cr; its dashes are entered in pixels. */
-        const FsPathPoint *b = at + 1;
-        double length = hypot (b->x - at->x, b->y - at->y);
-
+        /* The segment is in the units of @cr; its dashes are entered in pixels. */
         for (double done = 0; done < length;)
           {
             gboolean drawn;
@@ -92,10 +89,10 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
             double from = done / length, to = MIN (1, (done + step) / length);
 
             if (drawn)
-              fs_pixel_mask_add_line (&mask, (at->x + from * (b->x - at->x)) * factor - left,
-                                      (at->y + from * (b->y - at->y)) * factor - top,
-                                      (at->x + to * (b->x - at->x)) * factor - left,
-                                      (at->y + to * (b->y - at->y)) * factor - top);
+              fs_pixel_mask_add_line (&mask, (at->x + from * (next->x - at->x)) * factor - left,
+                                      (at->y + from * (next->y - at->y)) * factor - top,
+                                      (at->x + to * (next->x - at->x)) * factor - left,
+                                      (at->y + to * (next->y - at->y)) * factor - top);
             done += step;
           }
       }

@@ -74,27 +74,23 @@ label_brackets (FsPlotLayout *layout)
   for (guint s = 0; s < layout->plot->series->len; s++)
     {
       const FsSeries *series = layout->plot->series->pdata[s];
-      g_autofree char *shown = NULL;
+      double from = series->saturates_from / layout->plot->x.factor;
+      double to = series->saturates_to / layout->plot->x.factor;
+      g_autofree char *shown = NULL, *low = NULL, *high = NULL;
       g_autoptr (PangoLayout) text = NULL;
       FsBox bracket, box;
+      int decimals;
 
       if (!fs_plot_layout_bracket (layout, series, &bracket) || is_known_bracket (layout, s))
         continue;
-
       /* Three digits, and as many more as both ends need to differ. */
-      double from = series->saturates_from / layout->plot->x.factor;
-      double to = series->saturates_to / layout->plot->x.factor;
-      int decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);
-      g_autofree char *low = NULL;
-      g_autofree char *high = NULL;
-
+      decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);
       while (decimals < 6 && to - from < pow (10, -decimals))
         decimals++;
       low = fs_number_display_fixed (from, decimals);
       high = fs_number_display_fixed (to, decimals);
       /* TRANSLATORS: beside the mark on the axis between which two loads the simulation saturates */
       shown = g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
-
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
       if (find_saturation_place (layout, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
         fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series));
@@ -109,8 +105,9 @@ label_brackets (FsPlotLayout *layout)
 static double
 label_saturations (FsPlotLayout *layout, gboolean whole)
 {
-  /* With these decimals the greatest saturation rate has four digits. */
   double greatest = 0;
+  guint wanted = 0, placed = 0;
+  int decimals;
 
   for (guint s = 0; s < layout->plot->series->len; s++)
     {
@@ -119,10 +116,8 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
       if (line != NULL && isfinite (line->saturation))
         greatest = MAX (greatest, fabs (line->saturation) / layout->plot->x.factor);
     }
-  int decimals = greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
-
-  guint wanted = 0, placed = 0;
-
+  /* With these decimals the greatest saturation rate has four digits. */
+  decimals = greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
   for (guint s = 0; s < layout->plot->series->len; s++)
     {
       const FsSeries *series = layout->plot->series->pdata[s];

@@ -77,10 +77,9 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   const FsPlot *plot = layout->plot;
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
   const FsNearRange *unnamed[] = { layout->unnamed_tight, layout->unnamed_wide };
-
-  /* An entry for each combination of weight and name that occurs. */
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
+  /* An entry for each combination of weight and name that occurs. */
   for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
     for (guint s = 0; s < layout->plot->series->len; s++)
       {
@@ -95,7 +94,6 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
               add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE, .weight = weight }, name);
           }
       }
-
   if (plot->band_name != NULL && fs_plot_n_bands (plot) > 0)
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE_BAND }, plot->band_name);
   if (fs_plot_has_point (plot, FS_POINT_STATUS_DONE) || fs_plot_has_point (plot, FS_POINT_STATUS_RUNNING))
@@ -142,7 +140,6 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
   double em = many && layout->style->id == FS_STYLE_PRINT ? smaller : layout->em;
 
   legend->em = em;
-
   legend->entries = g_array_new (FALSE, FALSE, sizeof (FsEntry));
   g_array_set_clear_func (legend->entries, entry_clear);
   /* In the order of the curves, which is that of their list. */

@@ -129,16 +129,20 @@ draw_interval_bands (FsPen *pen, const FsPlotLayout *layout, const FsSeries *ser
   const FsPlotFrame *f = &layout->frame;
   FsColor color = fs_palette_color (style->id, series->slot), fill = fs_color_fade (color, INTERVAL_BAND_ALPHA);
   FsStroke edge = { .color = color, .width = style->bar_width };
+  g_autoptr (GArray) lower = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
+  g_autoptr (GArray) upper = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
 
   for (guint i = 0; i < series->points->len; i++)
     {
-      g_autoptr (GArray) lower = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
-      g_autoptr (GArray) upper = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
       guint from = i;
 
       while (are_joined (layout, series, i))
         i++;
-      for (guint p = from; p <= i && i > from; p++)
+      if (i == from)
+        continue;
+      g_array_set_size (lower, 0);
+      g_array_set_size (upper, 0);
+      for (guint p = from; p <= i; p++)
         {
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, p);
           FsPathPoint low
@@ -148,9 +152,8 @@ draw_interval_bands (FsPen *pen, const FsPlotLayout *layout, const FsSeries *ser
           g_array_append_val (lower, low);
           g_array_append_val (upper, high);
         }
-      if (lower->len > 0)
-        draw_band (pen, _ ("interval band"), lower, upper, style->high_contrast ? NULL : &fill,
-                   style->high_contrast ? &edge : NULL);
+      draw_band (pen, _ ("interval band"), lower, upper, style->high_contrast ? NULL : &fill,
+                 style->high_contrast ? &edge : NULL);
     }
 }
 

@@ -128,14 +128,12 @@ void
 fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout)
 {
   FsStroke dots = fs_dotted_stroke (layout->style, fs_color_fade (layout->style->dim_text, NOTE_ALPHA));
+  double height = STRIP * layout->em;
 
   if (layout->style->bare)
     return;
   draw_near_y (pen, layout);
-
   /* Strips on the axis. */
-  double height = STRIP * layout->em;
-
   for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
       const FsNearRange *range = &g_array_index (layout->plot->near_x, FsNearRange, i);
@@ -148,7 +146,6 @@ fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout)
       pen->box (pen, (FsBox){ from, layout->frame.bottom - height, to - from, height },
                 fs_strip_color (layout->style, range->tight));
     }
-
   draw_hatch (pen, layout);
   for (guint i = 0; i < layout->plot->notes->len; i++)
     {

@@ -215,6 +215,8 @@ cover_path (FsPlotLayout *layout, const FsLine *line, guint32 bits)
 static void
 fill_cover (FsPlotLayout *layout)
 {
+  double r = layout->style->marker_diameter / 2 + layout->style->marker_ring;
+
   g_hash_table_remove_all (layout->paths);
   g_clear_pointer (&layout->occupancy, fs_occupancy_grid_free);
   layout->occupancy = fs_occupancy_grid_new (layout->width, layout->height, COVER_CELL * layout->em);
@@ -247,9 +249,6 @@ fill_cover (FsPlotLayout *layout)
       if (fs_plot_layout_bracket (layout, series, &bracket))
         fs_occupancy_grid_add_line (layout->occupancy, bracket.x, layout->frame.bottom, bracket.x + bracket.width,
                                     layout->frame.bottom, bits);
-
-      double r = layout->style->marker_diameter / 2 + layout->style->marker_ring;
-
       for (guint i = 0; i < series->points->len; i++)
         {
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);

@@ -111,16 +111,11 @@ fs_drawn_shapes_add_path (cairo_t *cr, FsDrawnKind kind)
       cairo_get_dash (cr, shape.dashes, NULL);
       shape.round = cairo_get_line_cap (cr) == CAIRO_LINE_CAP_ROUND;
     }
-
-  /* The path in device units, which are not those of the user while the context is turned. */
-  cairo_path_t *path;
-
+  /* In device units, which are not those of the user while the context is turned. */
   cairo_save (cr);
   cairo_identity_matrix (cr);
-  path = cairo_copy_path (cr);
+  shape.path = cairo_copy_path (cr);
   cairo_restore (cr);
-  shape.path = path;
-
   if (shape.path->num_data > 0 && shape.color.a > 0)
     g_array_append_val (shapes->list, shape);
   else

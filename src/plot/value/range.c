@@ -81,19 +81,21 @@ extent_x (const GPtrArray *all)
       const FsSeries *series = all->pdata[s];
 
       for (guint i = 0; i < series->lines->len; i++)
-        if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
-          {
-            const FsLine *line = series->lines->pdata[i];
-            guint n;
-            const FsVertex *v = vertices (line, &n);
-            double end = v[n - 1].x;
+        {
+          const FsLine *line = series->lines->pdata[i];
+          guint n;
+          const FsVertex *v = vertices (line, &n);
+          double end;
 
-            if (isfinite (line->saturation))
-              end = MAX (BEYOND_SATURATION * line->saturation, end);
-            extend (&extent, v[0].x > end / LOG_DEPTH ? v[0].x : end / LOG_DEPTH);
-            extent.min = MIN (extent.min, is_usable (v[0].x) ? v[0].x : extent.min);
-            extend (&extent, end);
-          }
+          if (n == 0)
+            continue;
+          end = v[n - 1].x;
+          if (isfinite (line->saturation))
+            end = MAX (BEYOND_SATURATION * line->saturation, end);
+          extend (&extent, v[0].x > end / LOG_DEPTH ? v[0].x : end / LOG_DEPTH);
+          extent.min = MIN (extent.min, is_usable (v[0].x) ? v[0].x : extent.min);
+          extend (&extent, end);
+        }
       /* The bracket of the simulated saturation is always in the range. */
       if (isfinite (series->saturates_to))
         extend (&extent, BEYOND_MARKS * series->saturates_to);
@@ -162,9 +164,10 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
 static void
 automatic_parameter (const FsPlot *plot, const GPtrArray *all, double *from, double *to)
 {
-  /* The least and the greatest of all values. */
   Extent extent = nothing;
+  double room, ratio;
 
+  /* The least and the greatest of all values. */
   for (guint s = 0; s < all->len; s++)
     {
       const FsSeries *series = all->pdata[s];
@@ -180,9 +183,6 @@ automatic_parameter (const FsPlot *plot, const GPtrArray *all, double *from, dou
       for (guint i = 0; i < series->points->len; i++)
         extend (&extent, g_array_index (series->points, FsPlotPoint, i).x);
     }
-
-  double room, ratio;
-
   hold (&plot->x, extent, plot->x.integer ? -1 : PARAMETER, from, to);
   if (plot->x.log)
     {
@@ -306,18 +306,20 @@ fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsTickSpace *r
       const FsSeries *series = all->pdata[s];
 
       for (guint i = 0; i < series->lines->len; i++)
-        if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
-          {
-            const FsLine *line = series->lines->pdata[i];
-            guint n;
-            const FsVertex *v = vertices (line, &n);
-            double top = height (line, x_from, x_to);
+        {
+          const FsLine *line = series->lines->pdata[i];
+          guint n;
+          const FsVertex *v = vertices (line, &n);
+          double top;
 
-            for (guint j = 0; j < n; j++)
-              if (v[j].x >= x_from && v[j].x <= x_to && v[j].y <= top)
-                extend (&extent, v[j].y);
-            extend (&extent, top);
-          }
+          if (n == 0)
+            continue;
+          top = height (line, x_from, x_to);
+          for (guint j = 0; j < n; j++)
+            if (v[j].x >= x_from && v[j].x <= x_to && v[j].y <= top)
+              extend (&extent, v[j].y);
+          extend (&extent, top);
+        }
       for (guint i = 0; i < series->points->len; i++)
         {
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
