@@ -95,9 +95,8 @@ find_in_png (const guint8 *data, gsize size)
   while (size - at >= 12)
     {
       const guint8 *bytes = data + at;
-
       gsize length = (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
-      const guint8 *type = data + at + 4;
+      const guint8 *type = bytes + 4;
       char *scenario = NULL;
 
       if (length > size - at - 12)

@@ -232,7 +232,9 @@ paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *optio
 {
   FsStyle style = fs_export_style (options);
   double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
+  int most = (int) MAX (1, CAPTION_SHARE * height / (1.4 * style.text_size));
   g_autoptr (PangoLayout) caption = NULL;
+  PangoContext *context;
   PangoRectangle size;
   double top;
 
@@ -242,17 +244,13 @@ paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *optio
       drawing->paint (cr, drawing->content, &style, width, height);
       return;
     }
-
-  PangoContext *context = fs_text_context_new (&style);
+  context = fs_text_context_new (&style);
   caption = fs_text_new (context, &style, options->caption, style.text_size, FALSE);
-  int most = (int) MAX (1, CAPTION_SHARE * height / (1.4 * style.text_size));
-
   pango_layout_set_width (caption, (int) ((width - 2 * CAPTION_SIDE * style.text_size) * PANGO_SCALE));
   pango_layout_set_wrap (caption, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_height (caption, -most);
   pango_layout_set_ellipsize (caption, PANGO_ELLIPSIZE_END);
   g_object_unref (context);
-
   pango_layout_get_extents (caption, NULL, &size);
   top = height - (double) size.height / PANGO_SCALE - 0.8 * style.text_size;
   cairo_set_source_rgba (cr, style.background.r, style.background.g, style.background.b, style.background.a);
@@ -393,17 +391,16 @@ render_svg (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface = cairo_svg_surface_create_for_stream (
       append_bytes, bytes, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) svg = NULL;
+  const char *at, *next;
 
   if (!paint_stream (surface, drawing, options, error))
     return NULL;
-  svg = g_string_new_len ((const char *) bytes->data, bytes->len);
-
+  g_byte_array_append (bytes, (const guint8 *) "", 1);
+  svg = g_string_sized_new (bytes->len);
   /* Cairo numbers surfaces during the life of the process: "surface17" becomes what it would be in a new one. */
-  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GString) out = g_string_sized_new (svg->len);
-  const char *at = svg->str, *next;
-
+  at = (const char *) bytes->data;
   while ((next = strstr (at, "surface")) != NULL)
     {
       const char *digits = next + strlen ("surface");
@@ -411,7 +408,7 @@ render_svg (const FsDrawing *drawing, const FsExportOptions *options, GError **e
       g_autofree char *key = g_strndup (digits, n);
       gpointer number;
 
-      g_string_append_len (out, at, digits - at);
+      g_string_append_len (svg, at, digits - at);
       at = digits + n;
       if (n == 0)
         continue;
@@ -420,11 +417,9 @@ render_svg (const FsDrawing *drawing, const FsExportOptions *options, GError **e
           number = GUINT_TO_POINTER (g_hash_table_size (numbers) + 1);
           g_hash_table_insert (numbers, g_steal_pointer (&key), number);
         }
-      g_string_append_printf (out, "%u", GPOINTER_TO_UINT (number));
+      g_string_append_printf (svg, "%u", GPOINTER_TO_UINT (number));
     }
-  g_string_append (out, at);
-  g_string_assign (svg, out->str);
-
+  g_string_append (svg, at);
   /* Output of Cairo contains both positions. */
   if (!write_size (svg, options) || !insert_metadata (svg, drawing, options))
     g_return_val_if_reached (NULL);
@@ -557,6 +552,13 @@ render_png (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   g_autoptr (GdkPixbuf) pixbuf = NULL;
   gboolean drawn = paint_surface (surface, drawing, options, scale, error);
+  g_autofree char *dpi = g_strdup_printf ("%d", (int) round (options->dpi));
+  g_autofree char *title = NULL, *line = NULL;
+  const char *keys[5] = { "x-dpi", "y-dpi" };
+  const char *values[5] = { dpi, dpi };
+  guint n = 2;
+  char *buffer;
+  gsize size;
 
   cairo_surface_flush (surface);
   if (drawn)
@@ -570,15 +572,9 @@ render_png (const FsDrawing *drawing, const FsExportOptions *options, GError **e
                    _ ("An image of %d × %d pixels needs more memory than is available."), width, height);
       return NULL;
     }
-  g_autofree char *dpi = g_strdup_printf ("%d", (int) round (options->dpi));
-  g_autofree char *title = fs_text_plain (drawing->title);
-  g_autofree char *line = options->scenario_text != NULL ? fs_embedded_scenario_new (options->scenario_text) : NULL;
-  const char *keys[5] = { "x-dpi", "y-dpi" };
-  const char *values[5] = { dpi, dpi };
-  guint n = 2;
-  char *buffer;
-  gsize size;
-
+  title = fs_text_plain (drawing->title);
+  if (options->scenario_text != NULL)
+    line = fs_embedded_scenario_new (options->scenario_text);
   if (*title != '\0')
     {
       /* tEXt contains Latin-1 only. */

@@ -113,10 +113,9 @@ append_renamed (GString *out, guint number, GHashTable *glyphs, const char *svg)
       length = strcspn (svg, "\")");
       {
         g_autofree char *own = g_strndup (svg, length);
-
-        /* The name that this part of the figure has on the page. */
         const char *shared = g_hash_table_lookup (glyphs, own);
 
+        /* The name that this part of the figure has on the page. */
         if (shared != NULL)
           g_string_append (out, shared);
         else

@@ -169,19 +169,19 @@ fs_matplotlib_write (GString *out, const FsScene *scene)
       write_ticks (panels, 'y', panel->ticks[1]);
       for (int axis = 0; axis < 2; axis++)
         {
-          if (panel->label[axis] != NULL)
-            {
-              g_string_append_printf (panels, "ax.set_%clabel(", "xy"[axis]);
-              fs_python_append_runs (panels, panel->label[axis]);
-              g_string_append_printf (panels,
-                                      ", color=label_color, verticalalignment=\"center_baseline\", "
-                                      "horizontalalignment=\"center\", rotation=%s)\nax.%caxis.set_label_coords(",
-                                      axis == 1 && panel->label_turned ? "\"vertical\", rotation_mode=\"anchor\""
-                                                                       : "\"horizontal\"",
-                                      "xy"[axis]);
-              fs_source_print (panels, "%n, %n)\n", (panel->label_x[axis] - panel->left) / panel->width,
-                               (panel->label_y[axis] - panel->bottom) / panel->height);
-            }
+          char letter = "xy"[axis];
+
+          if (panel->label[axis] == NULL)
+            continue;
+          g_string_append_printf (panels, "ax.set_%clabel(", letter);
+          fs_python_append_runs (panels, panel->label[axis]);
+          g_string_append_printf (
+              panels,
+              ", color=label_color, verticalalignment=\"center_baseline\", "
+              "horizontalalignment=\"center\", rotation=%s)\nax.%caxis.set_label_coords(",
+              axis == 1 && panel->label_turned ? "\"vertical\", rotation_mode=\"anchor\"" : "\"horizontal\"", letter);
+          fs_source_print (panels, "%n, %n)\n", (panel->label_x[axis] - panel->left) / panel->width,
+                           (panel->label_y[axis] - panel->bottom) / panel->height);
         }
       if (style->draw_grid)
         fs_source_print (panels, "ax.yaxis.grid(color=%C, linewidth=axis_width)\nax.set_axisbelow(True)\n",

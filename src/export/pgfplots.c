@@ -226,12 +226,14 @@ write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel, guin
   fs_source_append_items (legend, panel, TRUE, "%", writers, NULL);
   for (int axis = 0; axis < 2; axis++)
     {
-      append_ticks (ticks, "xy"[axis], panel -> ticks[axis]);
+      char letter = "xy"[axis];
+
+      append_ticks (ticks, letter, panel->ticks[axis]);
       if (panel->label[axis] == NULL)
         continue;
-      g_string_append_printf (labels, "  %clabel={", "xy"[axis]);
+      g_string_append_printf (labels, "  %clabel={", letter);
       fs_tex_append_runs (labels, panel->label[axis]);
-      g_string_append_printf (labels, "},\n  %clabel style={at={(axis description cs:", "xy"[axis]);
+      g_string_append_printf (labels, "},\n  %clabel style={at={(axis description cs:", letter);
       fs_source_print (labels, "%n,%n)},anchor=center,inner sep=0pt%s},\n",
                        (panel->label_x[axis] - panel->left) / panel->width,
                        (panel->label_y[axis] - panel->bottom) / panel->height,

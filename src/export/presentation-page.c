@@ -86,7 +86,7 @@ append_slide (GString *out, FsInlineSvg *figures, const char *title, const FsPre
 {
   /* TRANSLATORS: which slide of a presentation: "Slide 3 of 7" */
   g_autofree char *name = g_strdup_printf (_ ("Slide %u of %u"), number, n_slides);
-  g_autofree char *position = g_strdup_printf (_ ("%u of %u"), number, n_slides);
+  g_autofree char *position = g_strdup_printf (_ ("%u of %u"), number, n_slides), *svg = NULL;
 
   g_string_append_printf (out, "<section class=\"slide\" id=\"%u\" aria-label=\"", number);
   append_text (out, name);
@@ -99,10 +99,7 @@ append_slide (GString *out, FsInlineSvg *figures, const char *title, const FsPre
   g_string_append (out, "</h2>\n");
   append_element (out, "p", "title", slide->title, TRUE);
   append_element (out, "p", "subtitle", slide->subtitle, TRUE);
-
-  g_autofree char *svg = NULL;
-
-  if (!(slide->light == NULL && slide->absent == NULL))
+  if (slide->light != NULL || slide->absent != NULL)
     {
       g_string_append (out, "<div class=\"picture\">\n");
       if (slide->light != NULL)
@@ -114,7 +111,6 @@ append_slide (GString *out, FsInlineSvg *figures, const char *title, const FsPre
         append_element (out, "p", "absent", slide->absent, FALSE);
       g_string_append (out, "</div>\n");
     }
-
   append_element (out, "p", "caption", slide->caption, FALSE);
   append_element (out, "p", "note", slide->note, TRUE);
   g_string_append (out, "</section>\n");

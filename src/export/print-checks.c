@@ -57,12 +57,11 @@ fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
   FsStyle style = fs_export_style (options);
   FsPrintChecks facts
       = { .thinnest_line_pt = style.axis_width, .thickest_line_pt = style.axis_width, .distinct = TRUE };
-
-  /* Numbers above a million contain powers of ten; a label may contain its factor. */
   FsPlotFrame frame
       = fs_plot_layout (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
   double legend = frame.legend_text > 0 ? MIN (frame.legend_text, style.text_size) : style.text_size;
 
+  /* Numbers above a million contain powers of ten; a label may contain its factor. */
   facts.smallest_text_pt = facts.smallest_index_pt = legend;
   if (has_index (plot->x.label) || has_index (plot->y.label))
     facts.smallest_index_pt = MIN (facts.smallest_index_pt, INDEX_SIZE * style.text_size);

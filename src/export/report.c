@@ -130,13 +130,10 @@ fs_report_add (FsReport *report, const FsReportSection *section)
   append_item (out, _ ("Accuracy in this simulation"), section->accuracy);
   append_item (out, _ ("Note"), section->note);
   g_string_append (out, "</dl>\n");
-
-  const char *const *files = section->files;
-
-  if (files != NULL && *files != NULL)
+  if (section->files != NULL && *section->files != NULL)
     {
       g_string_append_printf (out, "<p class=\"dim\">%s", _ ("Files:"));
-      for (; *files != NULL; files++)
+      for (const char *const *files = section->files; *files != NULL; files++)
         {
           g_string_append (out, " <a href=\"");
           append_text (out, *files);
@@ -146,7 +143,6 @@ fs_report_add (FsReport *report, const FsReportSection *section)
         }
       g_string_append (out, "</p>\n");
     }
-
   g_string_append (out, "</section>\n");
 }
 

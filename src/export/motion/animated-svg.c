@@ -73,24 +73,22 @@ append_parts (const Writer *writer, GString *svg, const GPtrArray *pictures, GHa
 {
   for (guint i = 0, next; i < pictures->len; i = next)
     {
-      next = i + 1;
-      while (next < pictures->len && same_groups (g_ptr_array_index (pictures, i), g_ptr_array_index (pictures, next)))
-        next++;
-      g_hash_table_add (lengths, GUINT_TO_POINTER (next - i));
-
-      /* A group that is visible from this cycle on, until the next. */
-      guint n = next - i;
+      const GArray *groups = g_ptr_array_index (pictures, i);
       char delay[G_ASCII_DTOSTR_BUF_SIZE];
+      guint n;
 
+      next = i + 1;
+      while (next < pictures->len && same_groups (groups, g_ptr_array_index (pictures, next)))
+        next++;
+      n = next - i;
+      g_hash_table_add (lengths, GUINT_TO_POINTER (n));
+      /* It is visible from cycle i on, for n cycles of all. */
       if (n == writer->lives->len)
         g_string_append (svg, "<g>");
       else
         g_string_append_printf (svg, "<g class='n%u'%s style='animation-delay:%ss'>", n,
                                 i > 0 ? " visibility='hidden'" : "",
                                 g_ascii_formatd (delay, sizeof delay, "%.6g", (double) i / writer->motion->speed));
-
-      const GArray *groups = g_ptr_array_index (pictures, i);
-
       for (guint j = 0; j < groups->len; j++)
         g_string_append_printf (svg, "<use xlink:href='#g%u'/>", g_array_index (groups, guint, j));
       g_string_append (svg, "</g>\n");

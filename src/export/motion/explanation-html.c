@@ -30,11 +30,10 @@ group_html (const FsFactGroup *group)
     g_string_append (html, "<dl>");
   for (guint i = 0; i < group->n_facts; i++)
     {
-      append_element (html, "dt", group->facts[i].name);
-
-      /* The value of a fact is a link if it leads to a message. */
       const FsFact *fact = &group->facts[i];
 
+      append_element (html, "dt", fact->name);
+      /* The value of a fact is a link if it leads to a message. */
       g_string_append (html, "<dd>");
       if (fact->leads_to.kind == FS_SUBJECT_MESSAGE)
         g_string_append_printf (html, "<a href='#message=%" G_GUINT64_FORMAT "'>", fact->leads_to.id);

@@ -2,10 +2,10 @@
  * made by ffmpeg. */
 #pragma once
 
-#include "study/explain/cycle-view.h"
 #include "base/job.h"
 #include "diagram/layout/diagram.h"
 #include "sim/replay/replay.h"
+#include "study/explain/cycle-view.h"
 
 typedef enum {
   FS_MOTION_PAGE, /* .html: pictures and explanations of all cycles, in light and dark */

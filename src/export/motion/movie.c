@@ -289,6 +289,7 @@ static gboolean
 close_movie (gpointer data, FsJob *job, GError **error)
 {
   Writer *writer = data;
+  g_autoptr (GMappedFile) file = NULL;
 
   shutdown (writer->socket, SHUT_WR);
   while (g_subprocess_get_identifier (writer->process) != NULL)
@@ -299,8 +300,7 @@ close_movie (gpointer data, FsJob *job, GError **error)
     }
   if (!g_subprocess_wait_check (writer->process, NULL, NULL))
     return fail (writer, error);
-  g_autoptr (GMappedFile) file = g_mapped_file_new (writer->made, FALSE, NULL);
-
+  file = g_mapped_file_new (writer->made, FALSE, NULL);
   if (file == NULL || g_mapped_file_get_length (file) == 0)
     return fail (writer, error);
   if (fs_file_replace (writer->path, g_mapped_file_get_contents (file), g_mapped_file_get_length (file)))
