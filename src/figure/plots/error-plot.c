@@ -323,19 +323,18 @@ fill (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, cons
     }
   for (guint s = 0; s < plot->series->len; s++)
     {
-      /* Join the points, which are ascending in x. */
+      /* Joins the points, which are ascending in x. */
       FsSeries *series = plot->series->pdata[s];
       FsLine *line;
 
-      if (!(series->points->len < 2))
+      if (series->points->len < 2)
+        continue;
+      line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
+      for (guint i = 0; i < series->points->len; i++)
         {
-          line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
-          for (guint i = 0; i < series->points->len; i++)
-            {
-              const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
-              fs_line_add (line, point->x, point->y);
-            }
+          fs_line_add (line, point->x, point->y);
         }
     }
   add_other_variants (plot, subject, accuracies);
@@ -364,14 +363,13 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
   g_autofree double *xs = NULL;
   g_autoptr (FsPlot) plot = NULL;
+  const char *of;
 
   g_return_val_if_fail (scenario != NULL && accuracies != NULL && above != NULL, NULL);
 
   subject.several_variants = has_several_variants (accuracies);
-
-  /* Collect the errors of the variant that each curve shows first. */
+  /* The errors of the variant that each curve shows first. */
   errors = g_ptr_array_new ();
-
   for (guint e = 0; e < accuracies->errors->len; e++)
     {
       FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
@@ -379,14 +377,14 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
       if (error->shown_first && isfinite (error->error))
         g_ptr_array_add (errors, error);
     }
-
   xs = g_new (double, errors->len + 1);
   for (guint i = 0; i < errors->len; i++)
     {
       const FsModelError *e = errors->pdata[i];
-      Place place
-          = { x_of (&subject, e), (e->settled && isfinite (e->half_width) ? fabs (e->error) + e->half_width : INFINITY),
-              e->series };
+      /* The end of the interval that is farther from 0, in amount. A point that has not converged, or has no interval, does
+       * not show that the model is near it. */
+      double farthest = e->settled && isfinite (e->half_width) ? fabs (e->error) + e->half_width : INFINITY;
+      Place place = { x_of (&subject, e), farthest, e->series };
 
       xs[i] = place.x;
       if (isfinite (place.x))
@@ -394,12 +392,9 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
     }
   g_array_sort (places, fs_number_compare);
 
-  /* Add stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is
-   * known of loads below the first point. @places are ascending in x. @of names what is near; NULL for the only model.
-   * */
-  guint n_series = above->series->len;
-  const char *of = near_name (&subject, errors);
-
+  /* Stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is known of
+   * loads below the first point. */
+  of = near_name (&subject, errors);
   g_array_set_size (above->near_x, 0);
   for (guint i = 1; i < places->len; i++)
     {
@@ -407,12 +402,11 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
 
       if (!(to > from + SAME * fabs (from)))
         continue;
-      if (all_near (places, n_series, from, to, TIGHT))
+      if (all_near (places, above->series->len, from, to, TIGHT))
         append_interval (above->near_x, from, to, TRUE, of);
-      else if (all_near (places, n_series, from, to, WIDE))
+      else if (all_near (places, above->series->len, from, to, WIDE))
         append_interval (above->near_x, from, to, FALSE, of);
     }
-
   if (errors->len == 0)
     return NULL;
   plot = fs_plot_new ();

@@ -74,7 +74,7 @@ add_line (FsSeries *series, const Subject *subject, FsVariant variant, FsTypical
                              fs_figure_line_weight (subject->curve, variant), NAN);
   if (solved->places != NULL)
     {
-      /* Add the values over a parameter, with gaps where the model has none. */
+      /* The values over a parameter, with gaps where the model has none. */
       gboolean empty = TRUE;
 
       for (guint i = 0; i < solved->places->len; i++)
@@ -123,6 +123,7 @@ add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_
 {
   const FsLine *lines[FS_N_VARIANTS] = { NULL };
   FsTypicalRange of_series[FS_N_VARIANTS];
+  const FsLine *main;
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
@@ -130,14 +131,11 @@ add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_
       if (fs_curve_draws (subject->curve, (FsVariant) v))
         lines[v] = add_line (series, subject, (FsVariant) v, &of_series[v]);
     }
-
   /* Equal variants are drawn once: a thin line on a dashed one would fill its gaps. */
-  const FsLine *main = fs_series_main_line (series);
-
+  main = fs_series_main_line (series);
   for (guint i = series->lines->len; main != NULL && i > 0; i--)
     if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
       g_ptr_array_remove_index (series->lines, i - 1);
-
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (lines[v] != NULL && g_ptr_array_find (series->lines, lines[v], NULL))
       {
@@ -261,11 +259,7 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
   line = fs_series_add_line (series, _ ("zero-load latency"), FS_LINE_SECOND, NAN);
   fs_line_add (line, 0, latency);
   fs_line_add (line, capacity, latency);
-
   /* Curves that end at the same capacity share its note, which is then of no series. */
-  guint slot = subject->series->slot;
-  const char *name = bound_name (params);
-
   for (guint i = 0; i < plot->notes->len; i++)
     {
       FsNote *note = &g_array_index (plot->notes, FsNote, i);
@@ -276,7 +270,7 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
           return;
         }
     }
-  fs_plot_add_note (plot, capacity, latency, slot, name);
+  fs_plot_add_note (plot, capacity, latency, subject->series->slot, bound_name (params));
 }
 
 static gboolean
@@ -306,7 +300,6 @@ add_published (FsPlot *plot, const FsScenario *scenario)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (!fs_scenario_curve (scenario, c)->hidden)
       {
-        /* Add the published values for the steps of @curve. */
         const FsCurve *curve = fs_scenario_curve (scenario, c);
 
         for (guint s = 0; s < curve->n_steps; s++)

@@ -138,10 +138,10 @@ fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double
 {
   const FsRunStatistics *statistics;
   g_autoptr (FsPlot) plot = NULL;
-  FsSeries *series;
+  FsSeries *series, *target;
   FsLine *means;
   FsTally all = { 0 };
-  double at;
+  double at, mean;
 
   g_return_val_if_fail (result != NULL, NULL);
 
@@ -178,11 +178,9 @@ fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double
     }
   if (means->vertices->len == 0)
     return NULL;
-
-  /* Add the limits between which an interval of the target precision around the last mean lies. */
-  double mean = fs_tally_mean (&all);
-  FsSeries *target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
-
+  /* The limits between which an interval of the target precision around the last mean lies. */
+  mean = fs_tally_mean (&all);
+  target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
   for (int side = -1; side <= 1; side += 2)
     {
       FsLine *limit = fs_series_add_line (target, NULL, FS_LINE_JOIN, NAN);
@@ -190,7 +188,6 @@ fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double
       fs_line_add (limit, 0, mean * (1 + side * precision));
       fs_line_add (limit, at, mean * (1 + side * precision));
     }
-
   plot->x.to = at;
   plot->subtitle
       = g_strdup (_ ("The line is the mean after each batch, the band its confidence interval. The thin lines are "
@@ -217,20 +214,19 @@ join_bins (const GArray *bins, guint64 highest)
   GArray *joined = g_array_new (FALSE, FALSE, sizeof (FsDistributionBin));
   const FsDistributionBin *first = &g_array_index (bins, FsDistributionBin, 0);
   guint64 finest = 1, start, width;
+  double wanted, narrow, wide, more, fewer;
 
   for (guint i = 0; i < bins->len && first[i].from <= highest; i++)
     finest = MAX (finest, first[i].to - first[i].from + 1);
   /* The bins of a histogram begin at multiples of their width, a power of two, so that none is divided. */
   start = first->from - first->from % finest;
-
-  /* The width of bins, in cycles, that divide the cycles into about BINS: a multiple of @finest, in which the messages
-   * were counted. */
-  double wanted = (double) (highest - start + 1) / (double) (BINS * finest);
-  double narrow = fmax (1, floor (wanted)), wide = fmax (1, ceil (wanted));
-  double more = BINS * wanted / narrow - BINS, fewer = BINS - BINS * wanted / wide;
-
+  /* The width that gives about BINS bins: a multiple of the finest, in which the messages were counted. */
+  wanted = (double) (highest - start + 1) / (double) (BINS * finest);
+  narrow = fmax (1, floor (wanted));
+  wide = fmax (1, ceil (wanted));
+  more = BINS * wanted / narrow - BINS;
+  fewer = BINS - BINS * wanted / wide;
   width = finest * (guint64) (more <= fewer ? narrow : wide);
-
   for (guint i = 0; i < bins->len; i++)
     {
       guint64 from = start + (first[i].from - start) / width * width;

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "base/number.h"
 #include "figure/series/figure-series.h"
 #include "study/compare/compare.h"
 
@@ -88,9 +87,9 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
                          .load = view->point.rate / saturation };
       double simulated, half_width;
 
-      if (view->point.curve != shown->curve || view->point.step != s
-          || !(step->model_absent == NULL && view->state == FS_POINT_DONE && view->result != NULL
-               && (view->result->status == FS_SIM_OK || view->result->status == FS_SIM_NOT_CONVERGED)))
+      if (view->point.curve != shown->curve || view->point.step != s || step->model_absent != NULL
+          || view->state != FS_POINT_DONE || view->result == NULL
+          || (view->result->status != FS_SIM_OK && view->result->status != FS_SIM_NOT_CONVERGED))
         continue;
       simulated = fs_compare_simulated (step, variant, shown->key, view->result, &half_width);
       if (!isfinite (simulated) || simulated == 0)

@@ -169,15 +169,17 @@ static FsModelLines *
 solve (Solving solving)
 {
   g_autoptr (FsModelLines) lines = NULL;
+  g_autoptr (GArray) points = NULL;
   const FsScenario *scenario = solving.scenario;
   guint threads = solving.job != NULL ? solving.job->threads : 1;
+  double last = 0;
 
   solving.lines = lines = g_new0 (FsModelLines, 1);
   lines->solved = g_ptr_array_new_with_free_func (solved_line_free);
   lines->references = g_array_new (FALSE, FALSE, sizeof (double));
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
-      /* Add a line for each variant drawn, of which nothing is known yet. */
+      /* A line for each variant drawn, of which nothing is known yet. */
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
       for (guint v = 0; v < FS_N_VARIANTS; v++)
@@ -203,11 +205,8 @@ solve (Solving solving)
 
       g_array_append_val (lines->references, reference);
     }
-
   /* The rate up to which models are solved: beyond all saturation rates and all points. */
-  g_autoptr (GArray) points = fs_sweep_known_points (scenario, NULL);
-  double last = 0;
-
+  points = fs_sweep_known_points (scenario, NULL);
   for (guint i = 0; i < points->len; i++)
     last = MAX (last, BEYOND_POINTS * g_array_index (points, FsSweepPoint, i).rate);
   for (guint i = 0; i < lines->solved->len; i++)
@@ -218,10 +217,8 @@ solve (Solving solving)
         last = MAX (last, BEYOND_SATURATION * end_of (line));
     }
   solving.x_max = last > 0 ? last : SOME_RATE;
-
-  /* What is kept of the points of @scenario: its quantities, and what fs_figure_accepted() needs. */
-  GArray *kept = g_array_new (FALSE, FALSE, sizeof (FsQuantity));
-
+  /* What is kept of the points: the quantities of the figure, and what fs_figure_accepted() needs. */
+  lines->kept = g_array_new (FALSE, FALSE, sizeof (FsQuantity));
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
@@ -230,12 +227,10 @@ solve (Solving solving)
         {
           g_autofree char *key = fs_quantity_key (*y);
 
-          keep_read (kept, curve, key);
+          keep_read (lines->kept, curve, key);
         }
-      keep_read (kept, curve, "lambda_n");
+      keep_read (lines->kept, curve, "lambda_n");
     }
-  lines->kept = kept;
-
   solving.kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
   fs_parallel_run (lines->solved->len, threads, solve_line, &solving);
   return solving.cancelled ? NULL : g_steal_pointer (&lines);

@@ -399,6 +399,7 @@ fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scena
 {
   g_autoptr (GStrvBuilder) sentences = g_strv_builder_new ();
   g_autoptr (GPtrArray) groups = NULL;
+  g_autoptr (GHashTable) unsettled = NULL;
   Context context;
   guint n_unsettled;
 
@@ -407,15 +408,12 @@ fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scena
   if (accuracies->groups->len == 0)
     return NULL;
   context = context_of (accuracies, scenario);
-
   /* The groups that have converged points to compare, those with the largest error first. */
   groups = g_ptr_array_new ();
-
   for (guint g = 0; g < accuracies->groups->len; g++)
     if (largest_of (accuracies->groups->pdata[g]) != NULL)
       g_ptr_array_add (groups, accuracies->groups->pdata[g]);
   g_ptr_array_sort (groups, by_largest_error);
-
   for (guint g = 0; g < groups->len; g++)
     {
       g_autofree char *text = group_summary (&context, groups->pdata[g], g == 0);
@@ -424,19 +422,16 @@ fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scena
 
       g_strv_builder_add (sentences, sentence);
     }
-
-  /* The number of points whose simulation has not converged. */
-  g_autoptr (GHashTable) points = g_hash_table_new (NULL, NULL);
-
+  /* The points whose simulation has not converged. */
+  unsettled = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < accuracies->errors->len; i++)
     {
       const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, i);
 
       if (!error->settled)
-        g_hash_table_add (points, GUINT_TO_POINTER (error->point));
+        g_hash_table_add (unsettled, GUINT_TO_POINTER (error->point));
     }
-  n_unsettled = g_hash_table_size (points);
-
+  n_unsettled = g_hash_table_size (unsettled);
   if (n_unsettled > 0)
     {
       g_autofree char *sentence = g_strdup_printf (

@@ -134,14 +134,13 @@ add_all (FsRows *rows, const FsScenario *scenario, const FsModelLines *lines, co
         if (points[i].point.curve == series->curve && points[i].result != NULL)
           {
             const FsPointView *point = &points[i];
-            const FsCurve *step
-                = fs_curve_x_index (fs_scenario_curve (data.scenario, series->curve), point->point.step);
-            const FsStatistics *statistics = fs_scenario_statistics (data.scenario);
+            const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, series->curve), point->point.step);
+            const FsStatistics *statistics = fs_scenario_statistics (scenario);
             double half_width = NAN, value = fs_figure_simulated (step, series->key, point->result, &half_width);
             g_autofree char *id
-                = fs_scenario_point_id (data.scenario, point->point.curve, point->point.step, point->point.rate);
+                = fs_scenario_point_id (scenario, point->point.curve, point->point.step, point->point.rate);
             FsRow *row = row_new ("simulation", series->curve + 1, label, NULL, series->key,
-                                  fs_figure_x (data.scenario, data.lines, &point->point), value, half_width);
+                                  fs_figure_x (scenario, lines, &point->point), value, half_width);
 
             set_limits (&data, row, NAN, NAN);
             fs_row_set_text (row, &STATUS, fs_sim_status_id (point->result->status));
@@ -158,7 +157,7 @@ add_all (FsRows *rows, const FsScenario *scenario, const FsModelLines *lines, co
       {
         const FsMeasured *measured = fs_scenario_measured (scenario, set);
         const char *quantity
-            = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (data.scenario)->y[0];
+            = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (scenario)->y[0];
 
         for (guint i = 0; i < measured->n_points; i++)
           {

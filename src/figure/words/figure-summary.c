@@ -166,8 +166,7 @@ append_unfinished (GString *text, const Context *context, const FsSeries *series
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     {
-      /* "1.2, 3.4"; NULL if no point has kinds[k].state. */
-      FsPointStatus state = kinds[k].state;
+      /* "1.2; 3.4" */
       g_autoptr (GString) list = g_string_new (NULL);
 
       for (guint m = 0; m < series->points->len; m++)
@@ -175,14 +174,12 @@ append_unfinished (GString *text, const Context *context, const FsSeries *series
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
           g_autofree char *x = x_text (context, point->x);
 
-          if (point->state == state)
+          if (point->state == kinds[k].state)
             /* Translators: between the parts of a list, which may hold commas. */
             g_string_append_printf (list, "%s%s", list->len > 0 ? _ ("; ") : "", x);
         }
-      g_autofree char *places = list->len > 0 ? g_strdup (list->str) : NULL;
-
-      if (places != NULL)
-        append_sentence (text, g_strdup_printf (_ (kinds[k].sentence), places));
+      if (list->len > 0)
+        append_sentence (text, g_strdup_printf (_ (kinds[k].sentence), list->str));
     }
 }
 
@@ -217,26 +214,23 @@ char *
 fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot, const FsPointView *points,
                    const FsAccuracies *accuracies)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *words = NULL, *title = NULL, *subtitle = NULL;
   GString *text;
   const Context context = { scenario, lines, plot, points, accuracies };
 
   g_return_val_if_fail (scenario != NULL && plot != NULL && accuracies != NULL, NULL);
 
   words = fs_accuracies_describe (accuracies, scenario);
+  title = fs_text_plain (plot->title);
+  subtitle = fs_text_plain (plot->subtitle);
   text = g_string_new (NULL);
-
-  g_autofree char *title = fs_text_plain (plot->title);
-  g_autofree char *subtitle = fs_text_plain (plot->subtitle);
-
   g_string_append_printf (text, "%s\n%s\n", title, subtitle);
   append_sentence (text, axis_sentence (&plot->x, TRUE));
   append_sentence (text, axis_sentence (&plot->y, FALSE));
-
   for (guint s = 0; s < plot->series->len; s++)
     if (!((const FsSeries *) plot->series->pdata[s])->hidden)
       {
-        const FsSeries *series = context.plot->series->pdata[s];
+        const FsSeries *series = plot->series->pdata[s];
         g_autofree char *name = fs_text_plain (series->label);
 
         begin_paragraph (text);

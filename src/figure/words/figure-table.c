@@ -88,6 +88,7 @@ static void
 add_curve (Maker *maker, guint s)
 {
   const FsSeries *series = maker->plot->series->pdata[s];
+  const FsLine *main = fs_series_main_line (series);
   const FsCurve *curve;
   const char *quantity;
   guint index;
@@ -100,9 +101,7 @@ add_curve (Maker *maker, guint s)
     if (series->lines->len > 0 && fs_figure_has_line (curve, (FsVariant) v, quantity))
       add_column (maker, (Column){ COLUMN_MODEL, s, (FsVariant) v },
                   only ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_LEGEND));
-  const FsLine *line = fs_series_main_line (series);
-
-  if (!(series->points->len > 0 || (line != NULL && line->simulated)))
+  if (series->points->len == 0 && (main == NULL || !main->simulated))
     return;
   add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("simulation"));
   if (series->points->len > 0)

@@ -451,9 +451,9 @@ static char *
 routing_phrase (const FsScenario *scenario)
 {
   FsRouting routing = fs_scenario_curve (scenario, 0)->params.routing;
-  g_autofree char *common = common_value (scenario, "routing"), *tau = NULL;
+  g_autofree char *tau = NULL;
 
-  if (common == NULL)
+  if (common (scenario, FS_KEY_ID_ROUTING) == NULL)
     return NULL;
   if (routing == FS_ROUTING_DUATO_TIMEOUT)
     tau = common_value (scenario, "tau");
