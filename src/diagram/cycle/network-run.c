@@ -79,21 +79,19 @@ void
 fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint *point)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, point != NULL ? point->curve : 0);
+  g_autoptr (GError) error = NULL;
+  int k;
 
   *run = (FsNetworkRun){ 0 };
   if (point != NULL)
     curve = fs_curve_x_index (curve, point->step);
-
-  /* Set the network of a curve, whether it can be simulated or not. */
-  int k = curve->switching->has_flits ? 2 : curve->store_forward.k;
-  g_autoptr (GError) error = NULL;
-
+  /* The network is known whether the curve can be simulated or not. */
+  k = curve->switching->has_flits ? 2 : curve->store_forward.k;
   if (!(fs_curve_is_grid (curve) ? find_grid (&curve->params, &run->network, &error)
                                  : find_cube (curve->inputs.n, k, &run->network, &error)))
     run->network_absent = g_strdup (error->message);
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
     run->network = (FsInterconnect){ 0 }; /* no layout can show it */
-
   run->absent = g_strdup (curve->simulation_absent);
   if (run->absent != NULL || point == NULL || run->network.n == 0)
     return;

@@ -155,6 +155,8 @@ fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char *
   const char *against = reason_against (layer, diagram);
 
   if (reason != NULL)
+    *reason = NULL;
+  if (reason != NULL && against != NULL)
     {
       g_autofree char *nodes = fs_number_display_count (network->n_nodes);
       g_autofree char *n = g_strdup_printf ("%d", network->n);
@@ -162,7 +164,7 @@ fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char *
 
       g_string_replace (text, "%s", nodes, 1);
       g_string_replace (text, "%d", n, 1);
-      *reason = against != NULL ? g_strdup (text->str) : NULL;
+      *reason = g_strdup (text->str);
     }
   return against == NULL;
 }

@@ -300,19 +300,18 @@ fs_layout_route (const FsPlacement *placement, uint32_t from, uint32_t to, int t
     case FS_LAYOUT_LEVELS:
       if (layout->radial)
         {
-          /* Bend a link between circles: it leaves along the radius of one node and arrives along that of the other. */
-          uint32_t root = placement->layout->root;
-          FsPoint middle = placement->at[root], i = placement->at[from], j = placement->at[to];
-          double ra = hypot (i.x - middle.x, i.y - middle.y), rb = hypot (j.x - middle.x, j.y - middle.y);
+          /* A link between circles leaves along the radius of one node and arrives along that of the other. */
+          FsPoint middle = placement->at[layout->root];
+          double ra = hypot (a.x - middle.x, a.y - middle.y), rb = hypot (b.x - middle.x, b.y - middle.y);
           double r = (ra + rb) / 2;
 
-          if (from == root || to == root)
-            return fs_route_line (i, j);
+          if (from == layout->root || to == layout->root)
+            return fs_route_line (a, b);
           if (fabs (ra - rb) < 1e-6 * rb)
             r *= 0.86; /* neighbors on one circle: inside it */
           return fs_route_curve (
-              i, (FsPoint){ middle.x + (i.x - middle.x) / ra * r, middle.y + (i.y - middle.y) / ra * r },
-              (FsPoint){ middle.x + (j.x - middle.x) / rb * r, middle.y + (j.y - middle.y) / rb * r }, j);
+              a, (FsPoint){ middle.x + (a.x - middle.x) / ra * r, middle.y + (a.y - middle.y) / ra * r },
+              (FsPoint){ middle.x + (b.x - middle.x) / rb * r, middle.y + (b.y - middle.y) / rb * r }, b);
         }
       if (fabs (a.y - b.y) > fabs (a.x - b.x) * 0.02)
         return fs_route_curve (a, (FsPoint){ a.x + 0.2 * (b.x - a.x), (a.y + b.y) / 2 },

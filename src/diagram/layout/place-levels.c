@@ -139,7 +139,6 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
         }
       for (uint32_t i = 0; i < layout->network.n_nodes; i++)
         layout->nodes[i].x *= 1.45 * MAX (top - 1, 1);
-
       fs_place_fit (layout);
       return;
     }

@@ -95,24 +95,24 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
   if (fs_interconnect_is_grid (&structure->network))
     {
       /* "64 nodes of degree 4, 128 links …" of a mesh or torus. */
-      uint32_t n_channels = fs_network_count_channels (&structure->network.grid);
-      int least = structure->network.grid.n_ports;
-      g_autofree char *nodes = fs_number_display_count (structure->network.grid.n_nodes);
+      const FsNetwork *grid = &structure->network.grid;
+      uint32_t n_channels = fs_network_count_channels (grid);
+      int least = grid->n_ports;
+      g_autofree char *nodes = fs_number_display_count (grid->n_nodes);
       g_autofree char *links = fs_number_display_count (n_channels / 2);
       g_autofree char *channels = fs_number_display_count (n_channels);
-      g_autofree char *distance = fs_number_display (fs_network_mean_distance (&structure->network.grid), 4);
+      g_autofree char *distance = fs_number_display (fs_network_mean_distance (grid), 4);
 
-      for (int d = 0; d < structure->network.grid.n && !structure->network.grid.wraps; d++)
-        least -= structure->network.grid.k[d] > 2;
-      if (least == structure->network.grid.n_ports)
+      for (int d = 0; d < grid->n && !grid->wraps; d++)
+        least -= grid->k[d] > 2;
+      if (least == grid->n_ports)
         g_string_append_printf (
             words, _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-            nodes, least, links, channels, fs_network_diameter (&structure->network.grid), distance);
+            nodes, least, links, channels, fs_network_diameter (grid), distance);
       else
         g_string_append_printf (
             words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-            nodes, least, structure->network.grid.n_ports, links, channels,
-            fs_network_diameter (&structure->network.grid), distance);
+            nodes, least, grid->n_ports, links, channels, fs_network_diameter (grid), distance);
     }
   else
     {

@@ -119,7 +119,6 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
             fs_pen_dots (canvas, &lane, color, 1.2 * width, 4);
           else
             fs_pen_stroke (canvas, &lane, fs_color_faded (color, 0.16), 0.6 * width);
-
           continue;
         }
       if (canvas->focused && edge->state == FS_EDGE_DONE && canvas->n_steps >= MIN_FADED_N)

@@ -152,7 +152,6 @@ fs_paint_diagram_links (const FsCanvas *canvas)
             add_band (canvas, base + i, base + i + (k - 1) * k);
           }
       fs_fill_path (canvas->cr, fs_pen_ink (canvas, alpha));
-
       paint_row_words (canvas);
     }
   else

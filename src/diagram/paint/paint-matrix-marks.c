@@ -104,15 +104,14 @@ fs_paint_diagram_staircases (const FsCanvas *canvas)
   for (guint i = diagram->focus.n; i-- > 0;)
     if ((message = fs_canvas_focused (canvas, i)) != NULL)
       {
-        /* Paint the channels of a message from tail to header; the line between two of them turns on the falling
-         * diagonal. */
+        /* The channels of a message from tail to header; the line between two of them turns on the falling diagonal. */
         FsColor color = fs_message_color (canvas->style, message->color);
 
         for (int under = 1; under >= 0; under--)
           for (guint j = 0; j + 1 < message->n_vcs; j++)
             {
-              FsPoint a = fs_canvas_cell_point (canvas, message->vcs[j].channel),
-                      b = fs_canvas_cell_point (canvas, message->vcs[j + 1].channel);
+              FsPoint a = fs_canvas_cell_point (canvas, message->vcs[j].channel);
+              FsPoint b = fs_canvas_cell_point (canvas, message->vcs[j + 1].channel);
               FsRoute line = fs_route_line (a, (FsPoint){ a.x, b.y });
 
               fs_route_add (&line, b);
@@ -124,27 +123,25 @@ fs_paint_diagram_staircases (const FsCanvas *canvas)
   for (guint i = 0; i < diagram->focus.n && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR); i++)
     if ((message = fs_canvas_focused (canvas, i)) != NULL)
       {
-        /* Paint frames around the cells that a blocked header requests, with an octagon at the last cell of the
-         * message. */
+        /* Frames around the cells that a blocked header requests, with an octagon at the last cell of the message. */
         FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
         double u = canvas->unit, half = MAX (8 * u, canvas->pitch / 2 + 3 * u);
         FsPoint last;
 
-        if (message->state == FS_STATE_BLOCKED && message->n_vcs != 0)
+        if (message->state != FS_STATE_BLOCKED || message->n_vcs == 0)
+          continue;
+        last = fs_canvas_cell_point (canvas, message->vcs[message->n_vcs - 1].channel);
+        for (guint k = 0; k < message->n_wants; k++)
           {
-            last = fs_canvas_cell_point (canvas, message->vcs[message->n_vcs - 1].channel);
-            for (guint k = 0; k < message->n_wants; k++)
-              {
-                FsPoint at = fs_canvas_cell_point (canvas, message->wants[k].channel);
-                FsRoute line = fs_route_line (last, (FsPoint){ last.x, at.y });
+            FsPoint at = fs_canvas_cell_point (canvas, message->wants[k].channel);
+            FsRoute line = fs_route_line (last, (FsPoint){ last.x, at.y });
 
-                fs_route_add (&line, at);
-                fs_pen_dashes (canvas, &line, red, 1.6, 5, 4);
-                fs_add_rounded_box (canvas->cr, (FsBox){ at.x - half, at.y - half, 2 * half, 2 * half }, 4 * u);
-                fs_stroke_path (canvas->cr, red, 2 * u);
-              }
-            fs_pen_octagon (canvas, last, 15, red);
+            fs_route_add (&line, at);
+            fs_pen_dashes (canvas, &line, red, 1.6, 5, 4);
+            fs_add_rounded_box (canvas->cr, (FsBox){ at.x - half, at.y - half, 2 * half, 2 * half }, 4 * u);
+            fs_stroke_path (canvas->cr, red, 2 * u);
           }
+        fs_pen_octagon (canvas, last, 15, red);
       }
   for (guint i = 0; i < diagram->focus.n; i++)
     if ((message = fs_canvas_focused (canvas, i)) != NULL && message->n_vcs > 0)

@@ -262,8 +262,8 @@ fs_paint_diagram_matrix (const FsCanvas *canvas)
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
       && diagram->structure->tree != NULL)
     {
-      const FsNetworkStructure *structure = canvas->diagram->structure;
-      uint32_t root = canvas->diagram->root;
+      const FsNetworkStructure *structure = diagram->structure;
+      uint32_t root = diagram->root;
       Classes classes = { g_malloc0 (canvas->n_channels), .n = FS_PALETTE_SIZE + 1 };
 
       for (guint i = 0; i < FS_PALETTE_SIZE; i++)
@@ -280,7 +280,7 @@ fs_paint_diagram_matrix (const FsCanvas *canvas)
     }
   if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && diagram->snapshot == NULL && diagram->store_forward == NULL)
     {
-      g_autoptr (GArray) edges = fs_diagram_tree_edges (canvas->diagram);
+      g_autoptr (GArray) edges = fs_diagram_tree_edges (diagram);
       Classes classes = { g_malloc0 (canvas->n_channels), .n = MIN (canvas->n_steps, 31) + 1 };
 
       for (int step = 1; step < classes.n; step++)

@@ -246,10 +246,8 @@ paint_requests (const FsCanvas *canvas, FsTags *tags)
 
       if (waits->first[waiter] == waits->first[waiter + 1] || !draws_requests (diagram, waiter, selected))
         continue;
-
-      /* The requests of a message, one for each channel: Request. */
+      /* One for each channel. */
       requests = g_array_new (FALSE, FALSE, sizeof (Request));
-
       for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
         {
           const FsWaitEdge *edge = &waits->edges[e];
@@ -266,7 +264,6 @@ paint_requests (const FsCanvas *canvas, FsTags *tags)
               same->most = MAX (same->most, edge->vc);
             }
         }
-
       for (guint i = 0; i < requests->len; i++)
         {
           const Request *request = &g_array_index (requests, Request, i);

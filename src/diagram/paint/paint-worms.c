@@ -150,8 +150,8 @@ paint_lanes (const FsCanvas *canvas, const FsMessageView *message, FsColor color
       if (j > 0)
         {
           FsPoint a = fs_route_end (&last), b = fs_route_start (&lane);
-          double in = fs_route_angle (&last, 1), out = fs_route_angle (&lane, 0),
-                 reach = 0.5 * hypot (b.x - a.x, b.y - a.y);
+          double in = fs_route_angle (&last, 1), out = fs_route_angle (&lane, 0);
+          double reach = 0.5 * hypot (b.x - a.x, b.y - a.y);
           FsRoute body = fs_route_curve (a, (FsPoint){ a.x + reach * cos (in), a.y + reach * sin (in) },
                                          (FsPoint){ b.x - reach * cos (out), b.y - reach * sin (out) }, b);
 
@@ -187,22 +187,23 @@ paint_message (const FsCanvas *canvas, const FsMessageView *message)
   paint_lanes (canvas, message, color, LANE * thin, escape);
   for (guint j = 0; j < message->n_vcs && canvas->detail != FS_DETAIL_LINES; j++)
     {
-      FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
+      const FsHeldVc *held = &message->vcs[j];
+      FsRoute lane = fs_diagram_vc_lane (canvas, held->channel, held->vc);
+      int n = (int) MIN (held->flits, MOST_BEADS);
+      double length, pitch, first;
+      gboolean is_short, moving;
 
       if (!fs_canvas_sees_route (canvas, &lane))
         continue;
       /* A blocked header is an octagon at the end of its lane. */
       if (j + 1 < message->n_vcs || message->state != FS_STATE_BLOCKED)
         fs_pen_head (canvas, &lane, HEAD, color);
-
       /* The flits of a buffer are at the end of its lane; the one that arrived in this cycle is on its way there. */
-      const FsHeldVc *held = &message->vcs[j];
-      double length = MAX (fs_route_length (&lane) / canvas->unit, 1);
-      gboolean is_short = length < SHORT_LANE;
-      double pitch = is_short ? BEAD_PITCH_SMALL : BEAD_PITCH, first = MIN (BEAD_FIRST, 0.5 * length);
-      int n = (int) MIN (held->flits, MOST_BEADS);
-      gboolean moving = canvas->diagram->phase < 1 && moved_now (canvas->diagram->snapshot, held->channel, held->vc);
-
+      length = MAX (fs_route_length (&lane) / canvas->unit, 1);
+      is_short = length < SHORT_LANE;
+      pitch = is_short ? BEAD_PITCH_SMALL : BEAD_PITCH;
+      first = MIN (BEAD_FIRST, 0.5 * length);
+      moving = canvas->diagram->phase < 1 && moved_now (canvas->diagram->snapshot, held->channel, held->vc);
       for (int i = n - 1; i >= 0; i--)
         {
           double t = MAX (1 - (first + i * pitch) / length, 0);
