@@ -10,20 +10,17 @@ fs_cycle_view_new (const FsReplay *replay)
 {
   Counted *counted = g_new0 (Counted, 1);
   FsCycleView *cycle_view = &counted->cycle_view;
+  FsReplaySeries series = fs_replay_series (replay);
   FsNetwork network;
 
   g_atomic_ref_count_init (&counted->references);
   cycle_view->cycle = fs_replay_cycle (replay);
   cycle_view->last_simulated = fs_replay_last_simulated (replay);
   cycle_view->end = fs_replay_end (replay);
-
-  /* Copy the samples, because those of the replay change when it continues. */
-  FsReplaySeries series = fs_replay_series (replay);
-
+  /* The samples are copied, because those of the replay change when it continues. */
   series.in_network = g_memdup2 (series.in_network, series.n * sizeof *series.in_network);
   series.blocked = g_memdup2 (series.blocked, series.n * sizeof *series.blocked);
   cycle_view->series = series;
-
   if (fs_replay_params (replay) != NULL)
     {
       cycle_view->params = *fs_replay_params (replay);

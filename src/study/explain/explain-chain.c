@@ -115,15 +115,13 @@ fs_chain_new (const FsCycleView *cycle_view, guint message)
   g_autofree int *place = g_new (int, snapshot->n_messages);
   Around around = { .cycle_view = cycle_view, .place = place };
   FsChain chain = { 0 };
+  guint n_ahead;
 
   G_STATIC_ASSERT (FS_CHAIN_MAX_NODES <= 32);
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     place[i] = -1;
-
   /* The messages that it waits for come first, because they are the reason why it is blocked. */
-  guint n_ahead;
-
   take (&around, message);
   for (guint i = 0; i < around.n; i++)
     take_neighbors (&around, around.members[i], TRUE, FALSE);
@@ -131,7 +129,6 @@ fs_chain_new (const FsCycleView *cycle_view, guint message)
   take_neighbors (&around, message, FALSE, TRUE);
   for (guint i = n_ahead; i < around.n; i++)
     take_neighbors (&around, around.members[i], FALSE, TRUE);
-
   if (around.n < 2)
     return chain;
   chain.is_cut = around.is_cut;

@@ -115,6 +115,7 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
   const int V = cycle_view->params.V;
   g_autofree FsVcStatus *vcs = g_new (FsVcStatus, V);
   g_autofree char *name = fs_explain_channel_name (cycle_view, channel);
+  g_autofree char *from = fs_explain_cycle (cycle_view->flits_from);
   FsExplanation *explanation;
   const FsWaitEdge *first;
   int n_taken = 0, moved = -1;
@@ -134,13 +135,9 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
                                (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = v });
     }
   n_waiters = add_waiters (cycle_view, channel, -1, explanation, &first);
-
-  g_autofree char *from = fs_explain_cycle (cycle_view->flits_from);
-
   if (cycle_view->channel_flits != NULL)
     fs_explanation_add_fact (explanation, _ ("Load"), g_strdup_printf (_ ("flits since cycle %s"), from),
                              fs_number_display_count (cycle_view->channel_flits[channel]), nothing);
-
   fs_explanation_set_state (
       explanation,
       n_waiters > 0 ? FS_TONE_BLOCKED
@@ -248,9 +245,10 @@ fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
   FsExplanation *explanation
       = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_NODE, .id = node },
                             g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));
-  /* List the headers that are blocked at the node. */
   guint n_blocked = 0;
+  uint32_t n_queued;
 
+  /* The headers that are blocked at the node. */
   for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
       const FsMessageView *view = &cycle_view->snapshot->messages[i];
@@ -261,9 +259,7 @@ fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
       fs_explanation_add_fact (explanation, _ ("Blocked here"), message_name (cycle_view, (int) i),
                                since_cycle (view->blocked_since), message_at (cycle_view, (int) i));
     }
-
-  uint32_t n_queued = add_queues (cycle_view, node, explanation);
-
+  n_queued = add_queues (cycle_view, node, explanation);
   add_injected (cycle_view, node, explanation);
   fs_explanation_set_state (
       explanation,

@@ -205,6 +205,8 @@ describe_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
 FsExplanation *
 fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
 {
+  static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("delivered") };
+  guint counts[G_N_ELEMENTS (names)] = { 0 };
   const FsBroadcastView *broadcast = find_broadcast (cycle_view->snapshot, index);
   g_autofree char *number = fs_explain_cycle ((int64_t) index);
   g_autofree char *from = broadcast != NULL ? fs_cycle_view_address (cycle_view, broadcast->source) : NULL;
@@ -229,16 +231,11 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
       g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", (guint) broadcast->n_edges),
                        broadcast->reached, broadcast->n_edges),
       cycle_view->params.broadcast == FS_BROADCAST_SEPARATE ? NULL : describe_step (cycle_view, broadcast));
-
-  static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("delivered") };
-  guint counts[G_N_ELEMENTS (names)] = { 0 };
-
   for (guint i = 0; i < broadcast->n_edges; i++)
     counts[broadcast->edges[i].state]++;
   for (guint s = G_N_ELEMENTS (names); s-- > 0;)
     fs_explanation_add_fact (explanation, _ ("Copies"), g_strdup (_ (names[s])), g_strdup_printf ("%u", counts[s]),
                              nothing);
-
   for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
       const FsMessageView *view = &cycle_view->snapshot->messages[i];

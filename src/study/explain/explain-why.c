@@ -68,12 +68,16 @@ static char *
 describe_taken (const Wants *wants)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
-  guint n_more = 0;
+  g_autofree char *holders = NULL, *id = NULL, *since = NULL;
+  guint n_more = 0, n_free = 0;
 
   for (guint i = 0; i < wants->n; i++)
     {
       if (wants->edges[i].holder < 0)
-        continue;
+        {
+          n_free++;
+          continue;
+        }
       if (items->len < MOST_NAMED)
         g_ptr_array_add (items, describe_holder (wants, &wants->edges[i]));
       else
@@ -81,14 +85,7 @@ describe_taken (const Wants *wants)
     }
   if (n_more > 0)
     g_ptr_array_add (items, g_strdup_printf (ngettext ("%u more by another", "%u more by others", n_more), n_more));
-  g_autofree char *holders = fs_explain_join (items);
-
-  g_autofree char *id = NULL;
-  g_autofree char *since = NULL;
-  guint n_free = 0;
-
-  for (guint i = 0; i < wants->n; i++)
-    n_free += wants->edges[i].holder < 0;
+  holders = fs_explain_join (items);
   if (n_free == wants->n)
     return g_strdup (_ ("It is free now and is granted to the oldest blocked header in the next cycle."));
   if (n_free > 0)
@@ -243,25 +240,21 @@ fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
     .n = graph->first[message + 1] - graph->first[message],
   };
 
+  GString *sentences = g_string_new (NULL);
+  char *blocked, *moving, *patience;
+
   for (guint i = 0; i < wants.n; i++)
     wants.n_channels += i == 0 || wants.edges[i].channel != wants.edges[i - 1].channel;
-
-  GString *sentences = g_string_new (NULL);
-  char *patience;
-
   if (wants.n == 0)
     return g_string_free (sentences, FALSE);
   fs_explain_append (sentences, describe_needs (&wants));
   fs_explain_append (sentences, describe_taken (&wants));
-
-  char *blocked = describe_blocked (&wants);
-  char *moving = describe_moving (&wants, blocked == NULL);
-
+  blocked = describe_blocked (&wants);
+  moving = describe_moving (&wants, blocked == NULL);
   if (moving != NULL)
     fs_explain_append (sentences, moving);
   if (blocked != NULL)
     fs_explain_append (sentences, blocked);
-
   fs_explain_append (sentences, describe_prospect (&wants));
   if ((patience = describe_patience (&wants)) != NULL)
     fs_explain_append (sentences, patience);

@@ -111,11 +111,10 @@ fs_explanation_text (const FsExplanation *explanation)
     }
   if (explanation->why_markup != NULL)
     {
-      g_string_append_printf (text, "\n%s\n", explanation->why_heading);
-
-      /* There is no markup but bold. */
       g_autoptr (GString) plain = g_string_new (explanation->why_markup);
 
+      g_string_append_printf (text, "\n%s\n", explanation->why_heading);
+      /* There is no markup but bold. */
       g_string_replace (plain, "<b>", "", 0);
       g_string_replace (plain, "</b>", "", 0);
       g_string_append_printf (text, "%s\n", plain->str);

@@ -137,7 +137,6 @@ serve (FsPlayback *playback)
     fs_replay_set_end (playback->replay, n_cycles - 1);
   cycle_view = carry_out (playback, &request, window);
   pthread_mutex_lock (&playback->lock);
-  /* With the lock held. */
   fs_cycle_view_unref (playback->cycle_view);
   playback->cycle_view = cycle_view;
   playback->polled = false;
