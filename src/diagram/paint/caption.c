@@ -102,7 +102,7 @@ static void
 paint_run_signs (const FsCanvas *canvas, double x, double y)
 {
   FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
-  FsColor gray = fs_color_faded (fs_ink (canvas->style, FS_INK_GRAY), 0.8);
+  FsColor gray = fs_color_fade (fs_ink (canvas->style, FS_INK_GRAY), 0.8);
 
   fs_pen_octagon (canvas, (FsPoint){ x + 8 * canvas->unit, y }, 14, red);
   x = paint_words (canvas, x + 20 * canvas->unit, y, _ ("blocked header"));

@@ -52,13 +52,6 @@ fs_color_mix (FsColor a, FsColor b, double fraction)
                     a.a + fraction * (b.a - a.a) };
 }
 
-FsColor
-fs_color_faded (FsColor color, double alpha)
-{
-  color.a *= alpha;
-  return color;
-}
-
 static double
 gamma_channel (double v)
 {

@@ -35,4 +35,3 @@ double fs_heat_width (double load); /* px */
 FsColor fs_color_on (FsColor fill);
 
 FsColor fs_color_mix (FsColor a, FsColor b, double fraction);
-FsColor fs_color_faded (FsColor color, double alpha);

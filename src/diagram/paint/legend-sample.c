@@ -34,7 +34,7 @@ paint_copy (const FsCanvas *canvas, FsPoint at, FsEdgeState state)
   switch (state)
     {
     case FS_EDGE_IN_FLIGHT:
-      fs_pen_stroke (canvas, &lane, fs_color_faded (color, 0.28), 2);
+      fs_pen_stroke (canvas, &lane, fs_color_fade (color, 0.28), 2);
       fs_pen_stroke (canvas, &across, color, 3.2);
       fs_pen_bead (canvas, fs_route_end (&across), 7.2, color);
       break;
@@ -46,7 +46,7 @@ paint_copy (const FsCanvas *canvas, FsPoint at, FsEdgeState state)
       break;
     case FS_EDGE_NOT_QUEUED:
     default:
-      fs_pen_dots (canvas, &lane, fs_color_faded (color, 0.6), 1.9, 6);
+      fs_pen_dots (canvas, &lane, fs_color_fade (color, 0.6), 1.9, 6);
     }
 }
 
@@ -116,7 +116,7 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
 
     /* Marks of a run. */
     case FS_SAMPLE_WORM:
-      fs_pen_stroke (canvas, &body, fs_color_faded (own, 0.3), 5);
+      fs_pen_stroke (canvas, &body, fs_color_fade (own, 0.3), 5);
       fs_pen_stroke (canvas, &body, own, 2.2);
       fs_pen_bead (canvas, (FsPoint){ x + 15 * u, y }, 8, own);
       fs_pen_bead (canvas, (FsPoint){ x + 25 * u, y }, 8, own);
@@ -125,7 +125,7 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
       fs_pen_octagon (canvas, middle, 16, red);
       break;
     case FS_SAMPLE_CONTEXT:
-      paint_arrow (canvas, at, fs_color_faded (fs_ink (style, FS_INK_GRAY), 0.7), 19, 1.5, 7);
+      paint_arrow (canvas, at, fs_color_fade (fs_ink (style, FS_INK_GRAY), 0.7), 19, 1.5, 7);
       break;
     case FS_SAMPLE_BUSY:
       for (int i = 0; i < 4; i++)
@@ -135,12 +135,12 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
         }
       break;
     case FS_SAMPLE_SENT:
-      fs_pen_stroke (canvas, &shaft, fs_color_faded (own, 0.45), 1.8);
+      fs_pen_stroke (canvas, &shaft, fs_color_fade (own, 0.45), 1.8);
       fs_pen_bead (canvas, (FsPoint){ x + 12 * u, y }, 9, own);
       fs_pen_arrow (canvas, (FsPoint){ x + WIDTH * u, y }, 0, 9, own);
       break;
     case FS_SAMPLE_STACK:
-      paint_dot (canvas, middle, fs_color_faded (fs_count_color (style, 4, 6), 0.35), 10, TRUE);
+      paint_dot (canvas, middle, fs_color_fade (fs_count_color (style, 4, 6), 0.35), 10, TRUE);
       paint_dot (canvas, middle, fs_pen_ink (canvas, 0.6), 4, FALSE);
       break;
     case FS_SAMPLE_WAITS:

@@ -112,7 +112,7 @@ paint_node (const FsCanvas *canvas, uint32_t node, guint messages, gboolean touc
       fs_stroke_path (cr, fs_pen_ink (canvas, 0.34), u);
       return;
     }
-  fs_fill_path (cr, fs_color_faded (fs_count_color (canvas->style, messages, MOST_MESSAGES), alpha));
+  fs_fill_path (cr, fs_color_fade (fs_count_color (canvas->style, messages, MOST_MESSAGES), alpha));
   if (!touched)
     return;
   fs_add_circle (cr, at.x, at.y, r + 0.6 * u);

@@ -29,7 +29,7 @@ fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdg
       }
     case FS_EDGE_IN_FLIGHT:
       length = MAX (length / canvas->unit, 1);
-      fs_pen_stroke (canvas, lane, fs_color_faded (color, 0.28), 1.2);
+      fs_pen_stroke (canvas, lane, fs_color_fade (color, 0.28), 1.2);
       if (fraction > 0)
         {
           FsRoute across = fs_route_piece (lane, 0, fraction);
@@ -38,15 +38,15 @@ fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdg
         }
       for (int bead = 2; bead >= 0; bead--)
         fs_pen_bead (canvas, fs_route_at (lane, CLAMP (fraction - bead * 7 / length, 0.02, 1)), 5.4, color);
-      fs_pen_head (canvas, lane, HEAD, fs_color_faded (color, 0.45));
+      fs_pen_head (canvas, lane, HEAD, fs_color_fade (color, 0.45));
       break;
     case FS_EDGE_QUEUED:
       fs_pen_dots (canvas, lane, color, 2.2, 5.5);
-      fs_pen_head (canvas, lane, HEAD, fs_color_faded (color, 0.9));
+      fs_pen_head (canvas, lane, HEAD, fs_color_fade (color, 0.9));
       break;
     case FS_EDGE_NOT_QUEUED:
     default:
-      fs_pen_dots (canvas, lane, fs_color_faded (color, canvas->style->high_contrast ? 1 : 0.5), 1.3, 4.5);
+      fs_pen_dots (canvas, lane, fs_color_fade (color, canvas->style->high_contrast ? 1 : 0.5), 1.3, 4.5);
     }
 }
 
@@ -94,7 +94,7 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
       const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
       FsColor color = fs_step_color (canvas->style, edge->step, canvas->n_steps);
       FsRoute lane
-          = copy_line (canvas, edge->from, edge->to, fs_color_faded (color, edge->state == FS_EDGE_DONE ? 1 : 0.3));
+          = copy_line (canvas, edge->from, edge->to, fs_color_fade (color, edge->state == FS_EDGE_DONE ? 1 : 0.3));
 
       if (!fs_canvas_sees_route (canvas, &lane))
         continue;
@@ -112,13 +112,13 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
             {
               FsRoute across = fs_route_piece (&lane, 0, MAX (edge->fraction, 0.05));
 
-              fs_pen_stroke (canvas, &lane, fs_color_faded (color, 0.3), 0.7 * width);
+              fs_pen_stroke (canvas, &lane, fs_color_fade (color, 0.3), 0.7 * width);
               fs_pen_stroke (canvas, &across, color, 1.3 * width);
             }
           else if (state == FS_EDGE_QUEUED)
             fs_pen_dots (canvas, &lane, color, 1.2 * width, 4);
           else
-            fs_pen_stroke (canvas, &lane, fs_color_faded (color, 0.16), 0.6 * width);
+            fs_pen_stroke (canvas, &lane, fs_color_fade (color, 0.16), 0.6 * width);
           continue;
         }
       if (canvas->focused && edge->state == FS_EDGE_DONE && canvas->n_steps >= MIN_FADED_N)

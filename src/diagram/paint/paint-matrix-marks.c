@@ -20,7 +20,7 @@ static void
 paint_band (const FsCanvas *canvas, double across, double down, double width, double height, FsColor color)
 {
   cairo_rectangle (canvas->cr, canvas->left + across, canvas->top + down, width, height);
-  fs_fill_and_keep_path (canvas->cr, fs_color_faded (color, 0.3));
+  fs_fill_and_keep_path (canvas->cr, fs_color_fade (color, 0.3));
   fs_stroke_path (canvas->cr, color, canvas->unit);
 }
 
@@ -68,7 +68,7 @@ fs_paint_diagram_matrix_channel (const FsCanvas *canvas, uint64_t channel, FsCol
   cairo_line_to (cr, across - side / 2, down);
   cairo_move_to (cr, across, canvas->top);
   cairo_line_to (cr, across, down - side / 2);
-  fs_stroke_path (cr, fs_color_faded (color, 0.5), canvas->unit);
+  fs_stroke_path (cr, fs_color_fade (color, 0.5), canvas->unit);
   cairo_rectangle (cr, across - side / 2, down - side / 2, side, side);
   fs_stroke_path (cr, color, 2 * canvas->unit);
   paint_address (canvas, from, TRUE, color);

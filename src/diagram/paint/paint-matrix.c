@@ -114,7 +114,7 @@ paint_classes (const FsCanvas *canvas, Classes *classes)
         for (gsize cell = 0; cell < cells; cell++)
           if (best[cell] == class && MIN (3, 4 * busy[cell] / all[cell]) == strong)
             add_cell (canvas, &window, cell);
-        fs_fill_path (canvas->cr, fs_color_faded (classes->colors[class], 0.4 + 0.2 * strong));
+        fs_fill_path (canvas->cr, fs_color_fade (classes->colors[class], 0.4 + 0.2 * strong));
       }
   g_clear_pointer (&classes->classes, g_free);
 }

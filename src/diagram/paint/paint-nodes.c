@@ -247,7 +247,7 @@ paint_store_forward_nodes (const FsCanvas *canvas)
         {
           fs_add_circle (canvas->cr, canvas->at[node].x, canvas->at[node].y,
                          base + MIN (2 * sqrt (depth), 0.45 * canvas->gap / canvas->unit) * canvas->unit);
-          fs_fill_path (canvas->cr, fs_color_faded (fs_count_color (canvas->style, 4, 6), 0.35));
+          fs_fill_path (canvas->cr, fs_color_fade (fs_count_color (canvas->style, 4, 6), 0.35));
         }
       if (tree && !colored && node == diagram->run_source)
         style_of_node = root_style (canvas);
@@ -341,7 +341,7 @@ mark_dimension (const FsCanvas *canvas, int dimension, FsColor color)
 static void
 paint_mark (const FsCanvas *canvas, const FsDiagramItem *item, double alpha)
 {
-  FsColor color = fs_color_faded (fs_ink (canvas->style, FS_INK_SELECTED), alpha);
+  FsColor color = fs_color_fade (fs_ink (canvas->style, FS_INK_SELECTED), alpha);
   gboolean node = item->kind == FS_ITEM_NODE && item->node < canvas->network->n_nodes;
   gboolean channel = (item->kind == FS_ITEM_CHANNEL || item->kind == FS_ITEM_VC)
                      && fs_interconnect_has_channel (canvas->network, item->channel);
@@ -358,7 +358,7 @@ paint_mark (const FsCanvas *canvas, const FsDiagramItem *item, double alpha)
     {
       FsRoute lane = fs_diagram_vc_lane (canvas, item->channel, item->kind == FS_ITEM_VC ? item->index : -1);
 
-      fs_pen_stroke (canvas, &lane, fs_color_faded (color, 0.25), 9);
+      fs_pen_stroke (canvas, &lane, fs_color_fade (color, 0.25), 9);
       fs_pen_stroke (canvas, &lane, color, 2);
     }
 }

@@ -239,7 +239,7 @@ paint_input (const Router *router, const FsMessageView *message, int row, guint 
       FsRoute curve = connection (
           router, row, next != NULL ? row_y (router, row_of (router, next->channel, next->vc)) : router->ejection_y);
 
-      fs_pen_stroke (canvas, &curve, fs_color_faded (color, 0.3), 5);
+      fs_pen_stroke (canvas, &curve, fs_color_fade (color, 0.3), 5);
       fs_pen_stroke (canvas, &curve, color, 2.2);
       fs_pen_arrow (canvas, fs_route_end (&curve), 0, 8, color);
       return;

@@ -126,7 +126,7 @@ paint_branches (const FsCanvas *canvas)
                 = fs_route_piece (&lane, 0, MAX (0.1, 1 - 6 * canvas->unit / MAX (fs_route_length (&lane), 1e-6)));
 
             if (!canvas->style->high_contrast)
-              fs_pen_stroke (canvas, &line, fs_color_faded (color, 0.24), 6);
+              fs_pen_stroke (canvas, &line, fs_color_fade (color, 0.24), 6);
             fs_pen_stroke (canvas, &line, color, MIN (2 + 0.5 * log2 (branch->messages), 4));
             fs_pen_head (canvas, &lane, tags ? 10 : 5, color);
           }
@@ -186,7 +186,7 @@ fs_paint_diagram_trees (const FsCanvas *canvas)
           }
       cairo_close_path (cr);
       if (!canvas->style->high_contrast)
-        fs_stroke_and_keep_path (cr, fs_color_faded (color, 0.22), 7 * canvas->unit);
+        fs_stroke_and_keep_path (cr, fs_color_fade (color, 0.22), 7 * canvas->unit);
       fs_stroke_path (cr, color, 2 * canvas->unit);
     }
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)

@@ -130,7 +130,7 @@ paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gbo
       fs_stroke_path (cr, under ? canvas->style->background : color, (FRAME_LINE + (under ? 2 : 0)) * u);
     }
   line = fs_route_piece (&whole, 0, shown * MAX (0.3, 1 - 0.7 * head * u / MAX (fs_route_length (&whole), 1e-6)));
-  fs_pen_stroke (canvas, &line, fs_color_faded (canvas->style->background, 0.9), width + 3);
+  fs_pen_stroke (canvas, &line, fs_color_fade (canvas->style->background, 0.9), width + 3);
   if (circle)
     fs_pen_stroke (canvas, &line, color, width);
   else

@@ -183,7 +183,7 @@ paint_message (const FsCanvas *canvas, const FsMessageView *message)
 
   fs_drawn_shapes_set_owner (canvas->cr, message->id);
   if (!canvas->style->high_contrast)
-    paint_lanes (canvas, message, fs_color_faded (color, 0.24), HALO * thin, FALSE);
+    paint_lanes (canvas, message, fs_color_fade (color, 0.24), HALO * thin, FALSE);
   paint_lanes (canvas, message, color, LANE * thin, escape);
   for (guint j = 0; j < message->n_vcs && canvas->detail != FS_DETAIL_LINES; j++)
     {
@@ -228,7 +228,7 @@ static void
 paint_context (const FsCanvas *canvas, int number, double alpha, gboolean heads)
 {
   const FsSnapshot *snapshot = canvas->diagram->snapshot;
-  FsColor color = fs_color_faded (fs_message_color (canvas->style, number), alpha);
+  FsColor color = fs_color_fade (fs_message_color (canvas->style, number), alpha);
   FsLines lines;
 
   fs_lines_begin (&lines, canvas, color, (canvas->detail == FS_DETAIL_LINES ? 0.8 : 1.5) * canvas->unit);
@@ -351,7 +351,7 @@ fs_paint_diagram_sends (const FsCanvas *canvas)
 
       if (!fs_canvas_sees_route (canvas, &lane))
         continue;
-      fs_pen_stroke (canvas, &lane, fs_color_faded (color, many ? 0.7 : 0.45), many ? 0.8 : 1.8);
+      fs_pen_stroke (canvas, &lane, fs_color_fade (color, many ? 0.7 : 0.45), many ? 0.8 : 1.8);
       if (many)
         continue;
       /* A whole message moves at once: one bead. If it is consumed at the end, there is the tip of an arrow. */

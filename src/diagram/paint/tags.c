@@ -298,7 +298,7 @@ fs_tags_paint (FsTags *tags, const FsMessageView *message, const char *words)
       FsBox under = { tag.words.x, tag.words.y + 2 * u, tag.words.width, tag.words.height - 4 * u };
 
       fs_add_rounded_box (cr, under, 4 * u);
-      fs_fill_path (cr, fs_color_faded (canvas->style->background, 0.9));
+      fs_fill_path (cr, fs_color_fade (canvas->style->background, 0.9));
       fs_pen_text (canvas, words, (FsPoint){ left ? under.x + under.width - 6 * u : under.x + 6 * u, tag.middle.y },
                    left ? 1 : 0, TEXT - 0.5, FALSE, canvas->style->text, FALSE);
     }
