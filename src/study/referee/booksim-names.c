@@ -134,9 +134,10 @@ is_hot (const uint32_t *hot, guint n_hot, uint32_t node)
 static char *
 name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError **error)
 {
-  guint64 nodes = network->n_nodes;
+  guint64 nodes = network->n_nodes, hot_weight, other_weight;
   g_autoptr (FsDestinationMap) map = NULL;
   uint32_t hot[FS_PATTERN_MAX_HOT_NODES];
+  GString *out;
 
   if (nodes > MAX_LISTED_NODES)
     {
@@ -151,24 +152,20 @@ name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError
   for (guint i = 0; i < map->n_hot; i++)
     hot[i] = params->routing == FS_ROUTING_DETERMINISTIC ? reverse_digits (network, map->hot[i]) : map->hot[i];
   /* Several values of one parameter are in braces. */
-  guint n_hot = map->n_hot;
-  double share = map->share;
-  GString *out = g_string_new ("hotspot({{");
-  guint64 hot_weight, other_weight;
-
-  for (guint i = 0; i < n_hot; i++)
+  out = g_string_new ("hotspot({{");
+  for (guint i = 0; i < map->n_hot; i++)
     g_string_append_printf (out, "%s%u", i > 0 ? "," : "", hot[i]);
-  if (share >= 1)
+  if (map->share >= 1)
     {
       g_string_append (out, "}})");
       return g_string_free (out, FALSE);
     }
   for (uint32_t node = 0; node < nodes; node++)
-    if (!is_hot (hot, n_hot, node))
+    if (!is_hot (hot, map->n_hot, node))
       g_string_append_printf (out, ",%u", node);
-  find_weights (share, nodes, n_hot, &hot_weight, &other_weight);
+  find_weights (map->share, nodes, map->n_hot, &hot_weight, &other_weight);
   g_string_append (out, "},{");
-  for (guint i = 0; i < n_hot; i++)
+  for (guint i = 0; i < map->n_hot; i++)
     g_string_append_printf (out, "%" G_GUINT64_FORMAT ",", hot_weight);
   /* The last weight is that of all nodes that follow. */
   g_string_append_printf (out, "%" G_GUINT64_FORMAT "}})", other_weight);

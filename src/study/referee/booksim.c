@@ -149,7 +149,6 @@ static void
 configuration_apply (const Configuration *configuration, FsPeerRun *run)
 {
   double rate = number_of (configuration, KEY_INJECTION_RATE), length = number_of (configuration, KEY_PACKET_SIZE);
-
   const char *topology = configuration->values[KEY_TOPOLOGY];
   int k = count_of (configuration, KEY_K), n = count_of (configuration, KEY_N);
   double nodes = pow (k, n);
@@ -167,7 +166,6 @@ configuration_apply (const Configuration *configuration, FsPeerRun *run)
   run->V = count_of (configuration, KEY_NUM_VCS);
   run->buffer = count_of (configuration, KEY_VC_BUF_SIZE);
   run->hop_cycles = hops_take_three_cycles (configuration) ? 3 : 0;
-
   if (length >= 1)
     run->packet_flits = length;
   if (number_of (configuration, KEY_USES_FLITS) != 0)
@@ -321,25 +319,24 @@ read_line (Reading *reading, const FsTextLines *lines)
       FsPeerRun *run = &reading->run;
 
       /* The text of the same run comes before. */
-      if (!(reading->overall && reading->configured))
+      if (reading->overall && reading->configured)
+        return;
+      if (reading->configured || reading->begun)
+        end_run (reading);
+      cells = split_csv (line);
+      reading->begun = TRUE;
+      if (g_strv_length (cells) >= CSV_COLUMNS)
         {
-          if (reading->configured || reading->begun)
-            end_run (reading);
-          cells = split_csv (line);
-          reading->begun = TRUE;
-          if (g_strv_length (cells) >= CSV_COLUMNS)
-            {
-              fs_peer_word_set (run->traffic, cells[0]);
-              run->rate = cell_number (cells, CSV_LOAD);
-              run->latency = cell_number (cells, CSV_LATENCY);
-              run->network_latency = cell_number (cells, CSV_NETWORK_LATENCY);
-              run->accepted = cell_number (cells, CSV_ACCEPTED);
-              run->packet_flits = round (cell_number (cells, CSV_PACKET_SIZE));
-              run->hops = cell_number (cells, CSV_HOPS) - 1;
-              fs_peer_run_complete (run);
-            }
-          end_run (reading);
+          fs_peer_word_set (run->traffic, cells[0]);
+          run->rate = cell_number (cells, CSV_LOAD);
+          run->latency = cell_number (cells, CSV_LATENCY);
+          run->network_latency = cell_number (cells, CSV_NETWORK_LATENCY);
+          run->accepted = cell_number (cells, CSV_ACCEPTED);
+          run->packet_flits = round (cell_number (cells, CSV_PACKET_SIZE));
+          run->hops = cell_number (cells, CSV_HOPS) - 1;
+          fs_peer_run_complete (run);
         }
+      end_run (reading);
     }
   else if (fs_text_lines_begin_with (lines, "Simulation unstable"))
     {
@@ -356,21 +353,20 @@ read_line (Reading *reading, const FsTextLines *lines)
 
       if (fs_text_lines_begin_with (lines, "====== Traffic class "))
         reading->first_class = fs_text_lines_begin_with (lines, "====== Traffic class 0 ");
-      if (reading->first_class)
-        {
-          if (fs_text_lines_number (lines, "Packet latency average = ", &number))
-            run->latency = number;
-          else if (fs_text_lines_number (lines, "Network latency average = ", &number))
-            run->network_latency = number;
-          else if (fs_text_lines_number (lines, "Injected packet rate average = ", &number) && !reading->configured)
-            run->rate = number;
-          else if (fs_text_lines_number (lines, "Accepted flit rate average = ", &number))
-            run->accepted = number;
-          else if (fs_text_lines_number (lines, "Injected packet size average = ", &number) && !reading->configured)
-            run->packet_flits = round (number);
-          else if (fs_text_lines_number (lines, "Hops average = ", &number))
-            run->hops = number - 1;
-        }
+      if (!reading->first_class)
+        return;
+      if (fs_text_lines_number (lines, "Packet latency average = ", &number))
+        run->latency = number;
+      else if (fs_text_lines_number (lines, "Network latency average = ", &number))
+        run->network_latency = number;
+      else if (fs_text_lines_number (lines, "Injected packet rate average = ", &number) && !reading->configured)
+        run->rate = number;
+      else if (fs_text_lines_number (lines, "Accepted flit rate average = ", &number))
+        run->accepted = number;
+      else if (fs_text_lines_number (lines, "Injected packet size average = ", &number) && !reading->configured)
+        run->packet_flits = round (number);
+      else if (fs_text_lines_number (lines, "Hops average = ", &number))
+        run->hops = number - 1;
     }
   else if (fs_text_lines_begin_with (lines, "Class 0:"))
     reading->begun = TRUE;

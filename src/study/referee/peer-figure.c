@@ -1,7 +1,6 @@
 #include "study/referee/peer-figure.h"
 
 #include <math.h>
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -153,11 +152,10 @@ fs_peer_measured (const FsPeerSweep *sweep, const FsCsvTable *table, FsCsvColumn
   measured = fs_csv_points_measured (label, points);
 
   /* What was simulated, and what was done to its latencies. */
-  guint y = columns.y;
   const FsPeerRun *run = fs_peer_sweep_first (sweep);
   g_autofree char *network = fs_peer_run_describe (run);
-  gboolean corrected = y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run));
-  const char *latency = table->names[y];
+  gboolean corrected = columns.y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run));
+  const char *latency = table->names[columns.y];
 
   if (corrected && fs_booksim_silent_nodes (run) > 0)
     latency = _ ("latency of packets to other nodes, less 2 h + 4 cycles (h = hops)");

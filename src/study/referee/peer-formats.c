@@ -55,6 +55,8 @@ fs_text_lines_copy (const FsTextLines *lines)
   return g_strndup (lines->line, lines->length);
 }
 
+/* SuperSim: latencies as ssparse writes them, and the log of rates. */
+
 /* The column called @name; G_MAXUINT if there is none. */
 static guint
 find_column (char *const *header, const char *name)
@@ -134,6 +136,8 @@ fs_supersim_injected_rate (const char *text, gsize size)
     }
   return n > 0 ? sum / n : NAN;
 }
+
+/* Garnet, the network of gem5: stats.txt and config.ini. */
 
 #define NETWORK "system.ruby.network."
 
@@ -256,9 +260,7 @@ fs_garnet_configure (const char *text, gsize size, FsPeerRun *run)
       }
     else
       {
-        const char *section = ini.section;
         g_autofree char *line = fs_text_lines_copy (&lines);
-        gboolean is_network = strcmp (section, "system.ruby.network") == 0;
 
         if (strcmp (line, "type=GarnetSyntheticTraffic") == 0)
           {
@@ -269,11 +271,11 @@ fs_garnet_configure (const char *text, gsize size, FsPeerRun *run)
           fs_text_lines_number (&lines, "inj_rate=", &ini.rate);
         if (ini.injects && g_str_has_prefix (line, "traffic_type="))
           fs_peer_word_set (ini.traffic, line + strlen ("traffic_type="));
-        if (strcmp (section, "system.clk_domain") == 0)
+        if (strcmp (ini.section, "system.clk_domain") == 0)
           fs_text_lines_number (&lines, "clock=", &ini.node_clock);
-        if (strcmp (section, "system.ruby.clk_domain") == 0)
+        if (strcmp (ini.section, "system.ruby.clk_domain") == 0)
           fs_text_lines_number (&lines, "clock=", &ini.network_clock);
-        if (is_network)
+        if (strcmp (ini.section, "system.ruby.network") == 0)
           {
             fs_text_lines_number (&lines, "num_rows=", &ini.rows);
             fs_text_lines_number (&lines, "vcs_per_vnet=", &ini.vcs);

@@ -129,9 +129,8 @@ find_load (const Collecting *collecting, const char *path, FsPeerRun *run, GErro
       /* gem5 counts packets per cycle of another clock, and always writes config.ini. */
       if (run->simulator != FS_PEER_GARNET)
         {
-          /* The last number with a decimal point in a name, if it can be a load: 0.3 of "mesh-0.3". NAN if there is none. */
+          /* The last number with a decimal point in the name, if it can be a load: 0.3 of "mesh-0.3". */
           const char *name = stem;
-          load = NAN;
 
           while (*name != '\0')
             {
@@ -173,6 +172,7 @@ keep_runs (Collecting *collecting, const char *path, const GArray *runs, GError 
           continue;
         }
 
+      /* What a file beside it says of the run. */
       g_autofree char *stem = stem_of (path);
       g_autofree char *name = NULL, *text = NULL;
       gsize size;
