@@ -45,19 +45,24 @@ static char *
 join_parts (const FsEffectiveValues *values, const GPtrArray *keys)
 {
   GString *label = g_string_new (NULL);
+  /* "GH(3,8)" gives n and k at once. */
   gboolean of_network = contains (keys, FS_KEY_ID_N) && contains (keys, FS_KEY_ID_K);
 
   for (guint i = 0; i < keys->len; i++)
     {
       const FsKey *key = g_ptr_array_index (keys, i);
-      g_autofree char *text = NULL, *n = NULL, *k = NULL;
+      g_autofree char *text = NULL;
 
       if (!fs_effective_is_read (values, key) || (of_network && key->id == FS_KEY_ID_K))
         continue;
-      /* "GH(3,8)" gives n and k at once. */
-      n = fs_effective_text (values, FS_KEY_ID_N);
-      k = fs_effective_text (values, FS_KEY_ID_K);
-      text = of_network && key->id == FS_KEY_ID_N ? g_strdup_printf ("GH(%s,%s)", n, k) : label_part (values, key);
+      if (of_network && key->id == FS_KEY_ID_N)
+        {
+          g_autofree char *n = fs_effective_text (values, FS_KEY_ID_N), *k = fs_effective_text (values, FS_KEY_ID_K);
+
+          text = g_strdup_printf ("GH(%s,%s)", n, k);
+        }
+      else
+        text = label_part (values, key);
       g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", text);
     }
   return g_string_free (label, FALSE);
