@@ -33,7 +33,7 @@ typedef struct {
 /**
  * FsCrosshairValues: the values at one x value; free with fs_crosshair_values_free()
  * @x: x value, in the units of the x axis
- * @draw: variants drawn by any curve, set of FsDraw
+ * @draw: variants drawn by any curve, set of FS_VARIANTS()
  * @rows: (element-type FsCrosshairRow): the series of the plot that are visible curves
  * @n_simulated: number of rows with a simulated value
  * @accuracy: if one row has a simulated value, or if there is one row, a line about the error or the end of each variant;

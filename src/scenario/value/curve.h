@@ -6,13 +6,6 @@
 #include "sim/store-forward/store-forward.h"
 #include "sim/wormhole/wormhole-params.h"
 
-/* Which variants a curve draws. */
-typedef enum {
-  FS_DRAW_PUBLISHED = 1 << FS_VARIANT_PUBLISHED,
-  FS_DRAW_CORRECTED = 1 << FS_VARIANT_CORRECTED,
-  FS_DRAW_REFINED = 1 << FS_VARIANT_REFINED,
-} FsDraw;
-
 typedef enum {
   FS_RATES_GIVEN,   /* `rate`: offered loads */
   FS_RATES_LOADS,   /* `load`: fractions of the saturation rate of the model's default variant */
@@ -45,7 +38,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
  * @model: the model
  * @replaced_model: the one that the scenario sets, if it describes no network of this topology; @model is then the one
  *   that does. Otherwise NULL
- * @draw: set of FsDraw
+ * @draw: set of FS_VARIANTS()
  * @inputs: of the model; usable when @model_absent is NULL
  * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and there are
  *   flits (@switching)

@@ -164,7 +164,7 @@ FS_TEST (every_preset_loads)
           if (!curve->switching->has_flits)
             g_assert_cmpuint (curve->draw, ==, 0);
           else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
-            g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
+            g_assert_cmpuint (curve->draw, ==, same ? FS_VARIANTS (FS_VARIANT_PUBLISHED) : FS_VARIANTS_OF_PAPER);
         }
       /* Only those have no figure of which no paper says anything: other networks, and the refined variants. */
       g_assert_true ((presets[i].figure == NULL) == (has_grid || g_str_has_prefix (presets[i].id, "refined-")));
@@ -562,7 +562,7 @@ FS_TEST (default_is_a_preset)
 
   g_assert_cmpstr (a, ==, b);
   g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 1);
-  g_assert_cmpuint (curve->draw, ==, FS_DRAW_CORRECTED);
+  g_assert_cmpuint (curve->draw, ==, FS_VARIANTS (FS_VARIANT_CORRECTED));
   g_assert_cmpfloat (curve->values[0], ==, 0.1);
   g_assert_cmpfloat (curve->values[8], ==, 0.9);
   g_assert_cmpint (curve->params.routing, ==, FS_ROUTING_DUATO);

@@ -208,7 +208,8 @@ FS_TEST (resolve_everything_reaches_the_engines)
   g_assert_cmpuint (params->seed, ==, UINT64_C (9007199254740991));
   g_assert_cmpfloat (inputs->M, ==, 48);
   g_assert_cmpfloat (inputs->pattern.a, ==, 0.5);
-  g_assert_cmpuint (fs_scenario_curve (scenario, 0)->draw, ==, FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED);
+  g_assert_cmpuint (fs_scenario_curve (scenario, 0)->draw, ==,
+                    FS_VARIANTS (FS_VARIANT_PUBLISHED) | FS_VARIANTS (FS_VARIANT_CORRECTED));
   g_assert_cmpuint (statistics->replications, ==, 3);
   g_assert_cmpfloat (statistics->rule.confidence, ==, 0.99);
   g_assert_cmpint (statistics->rule.warmup_messages, ==, 1000);
@@ -347,11 +348,12 @@ FS_TEST (resolve_variants)
     const char *value;
     guint draw;
   } cases[] = {
-    { "published", FS_DRAW_PUBLISHED },
-    { "corrected", FS_DRAW_CORRECTED },
-    { "both", FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED },
-    { "refined", FS_DRAW_REFINED },
-    { "all", FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED | FS_DRAW_REFINED },
+    { "published", FS_VARIANTS (FS_VARIANT_PUBLISHED) },
+    { "corrected", FS_VARIANTS (FS_VARIANT_CORRECTED) },
+    { "both", FS_VARIANTS (FS_VARIANT_PUBLISHED) | FS_VARIANTS (FS_VARIANT_CORRECTED) },
+    { "refined", FS_VARIANTS (FS_VARIANT_REFINED) },
+    { "all",
+      FS_VARIANTS (FS_VARIANT_PUBLISHED) | FS_VARIANTS (FS_VARIANT_CORRECTED) | FS_VARIANTS (FS_VARIANT_REFINED) },
   };
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
