@@ -42,7 +42,6 @@ compare_errors (gconstpointer a, gconstpointer b)
 static gboolean
 read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
 {
-
   *by_error = options->sort != NULL && strcmp (options->sort, "error") == 0;
   if (options->sort == NULL || *by_error || strcmp (options->sort, "table") == 0)
     return TRUE;

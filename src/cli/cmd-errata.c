@@ -1,6 +1,5 @@
 #include <glib/gi18n-lib.h>
 
-#include "base/error.h"
 #include "cli/commands.h"
 #include "cli/common/notes.h"
 #include "cli/common/output.h"

@@ -56,7 +56,6 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
 static gboolean
 read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
-
   export->font = options->font;
   export->transparent = options->transparent;
   if (options->text_size == NULL

@@ -1,7 +1,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/commands.h"
@@ -347,14 +346,11 @@ static const struct {
 char **
 fs_cli_list_names (void)
 {
-  GStrvBuilder *names = g_strv_builder_new ();
-  char **all;
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     g_strv_builder_add (names, lists[i].name);
-  all = g_strv_builder_end (names);
-  g_strv_builder_unref (names);
-  return all;
+  return g_strv_builder_end (names);
 }
 
 char **

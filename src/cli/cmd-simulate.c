@@ -1,6 +1,4 @@
 /* simulate, and merge, which prints the points of several folders of it. */
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "base/error.h"

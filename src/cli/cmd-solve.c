@@ -5,7 +5,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "base/error.h"
 #include "base/job.h"
 #include "cli/commands.h"
 #include "cli/common/notes.h"

@@ -1,7 +1,5 @@
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
-#include "base/error.h"
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/commands.h"

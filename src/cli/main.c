@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/language.h"
 #include "base/user-text.h"
 #include "cli/commands.h"

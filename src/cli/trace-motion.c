@@ -3,7 +3,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/error.h"

@@ -1,7 +1,6 @@
 #include "cli/common/notes.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "study/documents/result.h"
 

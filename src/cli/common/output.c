@@ -79,7 +79,6 @@ read_style (const FsCliOptions *options, FsExportOptions *export, GError **error
 gboolean
 fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
-
   if (!read_style (options, export, error))
     return FALSE;
   if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))

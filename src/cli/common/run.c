@@ -1,7 +1,6 @@
 #include "cli/common/run.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/number.h"
 #include "cli/topology/topology.h"
 #include "study/documents/rows.h"

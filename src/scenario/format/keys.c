@@ -435,7 +435,6 @@ collect_keys (void)
           .reader = FS_READ_IN_HYPERCUBE,
           .of_models = TRUE,
         };
-
         gboolean in_table = FALSE;
 
         for (guint t = 0; t < G_N_ELEMENTS (table); t++)

@@ -1,7 +1,6 @@
 #include "scenario/format/measured.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/number.h"
 

@@ -350,7 +350,6 @@ fs_settings_replace_sections (FsSettings *settings, FsKeyGroup group, GPtrArray 
   for (guint i = 0; i < sections->len; i++)
     {
       FsSection *section = g_ptr_array_index (sections, i);
-
       const FsSectionLine *header = g_ptr_array_index (section->lines, section->header);
       g_autofree char *title = fs_section_title (group, i + 1);
 

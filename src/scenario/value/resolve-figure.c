@@ -2,9 +2,7 @@
 #include "scenario/value/resolve.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/error.h"
 #include "base/translate.h"
 
 void

@@ -1,6 +1,4 @@
 /* A curve of a generalized hypercube: the parameters of the store-and-forward simulator. */
-#include <string.h>
-
 #include "base/translate.h"
 #include "scenario/value/resolve.h"
 

@@ -3,7 +3,6 @@
 #include "scenario/value/resolve.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/number.h"

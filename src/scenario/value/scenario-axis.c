@@ -1,6 +1,4 @@
 /* Values that distinguish curves: one curve for each of them and for each kind of the other settings. */
-#include <string.h>
-
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/colors.h"

@@ -1,7 +1,5 @@
 #include "scenario/value/scenario-curves.h"
 
-#include <string.h>
-
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/colors.h"

@@ -42,7 +42,7 @@ fs_scenario_shows_measured (const FsScenario *scenario, const FsMeasured *measur
   return !measured->hidden && fs_scenario_fits_measured (scenario, measured);
 }
 
-/* With the sections of @group replaced by @sections. */
+/* With @sections as the measured sets. */
 static FsScenario *
 finish (const FsScenario *scenario, GPtrArray *sections, GError **error)
 {

@@ -157,7 +157,6 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
     {
       /* The color of a curve, whether it is hidden, and what its relative loads refer to; its steps have the same. */
       FsCurve *resolved = &scenario->curves[i];
-
       const FsValue *reference = scenario->values[i].of[FS_KEY_ID_LOAD_REFERENCE];
 
       resolved->slot = fs_colors_slot (scenario->settings, scenario->values[i].number);

@@ -1,6 +1,4 @@
 /* Errors about a key: at its place, and of keys that are set but that no curve reads. */
-#include <string.h>
-
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/resolve.h"

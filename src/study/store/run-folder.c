@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -217,6 +216,7 @@ claim (FsRunFolder *folder, FsScenario *scenario, char **notice, GError **error)
   if (present && before == NULL && notice != NULL)
     *notice = g_strdup_printf (_ ("The scenario in %s could not be read and was replaced."), folder->path);
   folder->scenario = fs_scenario_ref (scenario);
+
   g_autofree char *path = path_in (folder, SCENARIO_FILE);
   g_autoptr (GBytes) sealed = fs_run_folder_wrap_scenario (folder->scenario);
   gsize size;
