@@ -331,6 +331,14 @@ resolve_rates (const FsSettings *settings, const FsEffectiveValues *values, FsCu
 
 /* Why the model, or the simulator, cannot compute a curve. */
 
+static char *
+refuse_arrivals (const FsEffectiveValues *values, const FsCurve *curve)
+{
+  g_autofree char *arrivals = fs_effective_text (values, FS_KEY_ID_ARRIVALS);
+
+  return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), arrivals, curve->model->id);
+}
+
 /* Free with g_free(); NULL when the model can. */
 static char *
 why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
@@ -339,11 +347,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   const char *const *routings = fs_key_by_id (FS_KEY_ID_ROUTING)->choices;
   const char *routing = routings[params->routing], *modelled = routings[curve->modelled_routing];
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
-  g_autofree char *arrivals = fs_effective_text (values, FS_KEY_ID_ARRIVALS);
   g_autoptr (GError) reason = NULL;
 
   if (values->has_workload)
-    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), arrivals, curve->model->id);
+    return refuse_arrivals (values, curve);
   if (params->routing != curve->modelled_routing && mode != NULL)
     return g_strdup_printf (_ ("%s with mode=%s is a model of routing %s; routing is %s."), curve->model->id,
                             mode->choices[curve->inputs.mode], modelled, routing);
@@ -366,7 +373,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
     return g_strdup_printf (_ ("ports is single; %s describes routers that inject over all ports at the same time."),
                             curve->model->id);
   if (params->on_cycles > 0)
-    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), arrivals, curve->model->id);
+    return refuse_arrivals (values, curve);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
   /* Only a base that changes loads all dimensions alike. */
