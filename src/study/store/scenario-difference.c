@@ -160,6 +160,7 @@ fs_scenario_difference_in_number (const FsScenario *first, guint first_curve, co
       if (of_first == NULL || of_second == NULL || !fs_number_parse (of_first, &number)
           || !fs_number_parse (of_second, &number))
         return NULL;
+      /* A key that has its value from the one that differs already, in both, is no difference of its own. */
       if (difference != NULL
           && !(g_strcmp0 (keys[i].fallback, difference->key) == 0 && strcmp (of_first, difference->first) == 0
                && strcmp (of_second, difference->second) == 0))
