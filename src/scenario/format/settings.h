@@ -97,11 +97,19 @@ const FsValue *fs_section_value (const FsSection *section, const FsKey *key);
 gboolean fs_section_is_true (const FsSection *section, const FsKey *key); /* FALSE if it is not set */
 void fs_section_set (FsSection *section, const FsKey *key, const FsValue *value);
 gboolean fs_section_remove (FsSection *section, const FsKey *key);
+/* Whether both set the same keys to the same values, @except (and labels) aside. */
+gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);
+
+/* Takes @text and @value, which may be NULL. */
+FsSectionLine *fs_section_line_new (char *text, const FsKey *key, FsValue *value, guint number);
+void fs_section_line_unref (FsSectionLine *line);
+
 /* What the lines of every [Measured N] mean, into @measured where it is not known yet. FALSE and a sentence when one means
  * nothing or there are too many points; @line is where in the file it belongs. */
 gboolean fs_settings_measure (FsSettings *settings, guint *line, GError **error);
 /* The lines of a set, to be measured again. */
 FsSection *fs_section_new_measured (const FsMeasured *measured, guint number);
+
 /* Keys of [Pattern N] and of [Workload N]: NULL when there is none of that name; "name, rows", to be freed with g_free(); the
  * value of a text, or NULL and a sentence. */
 const FsKey *fs_reference_key_find (FsKeyGroup group, const char *name);
@@ -111,9 +119,11 @@ FsValue *fs_reference_parse (const FsKey *key, const char *text, GError **error)
 const char *fs_section_reference (const FsSection *section, FsKeyGroup group);
 /* Removes the sections of @group to which nothing refers. */
 void fs_settings_drop_unreferenced (FsSettings *settings, FsKeyGroup group);
+
 /* The rows of the table with this name; NULL when the settings contain none. */
 const char *fs_settings_table (const FsSettings *settings, const char *name);
 void fs_settings_add_table (FsSettings *settings, const char *name, const char *rows);
+
 /**
  * FsWorkloadEntry: what a [Workload N] says
  * @file: path of the file, or FS_WORKLOAD_INLINE and its lines
@@ -123,6 +133,7 @@ typedef struct {
   const char *file;
   FsWorkloadSummary summary;
 } FsWorkloadEntry;
+
 /* The workload with this name; @entry borrows from @settings. FALSE when they contain none, or not all of its keys. */
 gboolean fs_settings_workload (const FsSettings *settings, const char *name, FsWorkloadEntry *entry);
 /* Adds it, or replaces what they say of it. */
@@ -130,12 +141,6 @@ void fs_settings_set_workload (FsSettings *settings, const char *name, const FsW
 /* Replaces the path of every workload by what @move returns for it. */
 void fs_settings_move_workloads (FsSettings *settings, char *(*move) (const char *file, const char *folder),
                                  const char *folder);
-/* Whether both set the same keys to the same values, @except (and labels) aside. */
-gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSettings, fs_settings_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSection, fs_section_free)
-
-/* Takes @text and @value, which may be NULL. */
-FsSectionLine *fs_section_line_new (char *text, const FsKey *key, FsValue *value, guint number);
-void fs_section_line_unref (FsSectionLine *line);
