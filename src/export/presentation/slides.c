@@ -24,9 +24,12 @@ fs_slide_report (const FsSlideRequest *request, double fraction, GError **error)
   return FALSE;
 }
 
-gboolean
-fs_slide_draw (const FsSlideRequest *request, FsSlidePicture render, gconstpointer content, FsPresentationSlide *slide,
-               GError **error)
+typedef GBytes *(*Render) (gconstpointer content, const FsExportOptions *options, GError **error);
+
+/* Calls @render with the options of the light and of the dark picture. */
+static gboolean
+draw_both (const FsSlideRequest *request, Render render, gconstpointer content, FsPresentationSlide *slide,
+           GError **error)
 {
   FsExportOptions export = request->export;
 
@@ -90,7 +93,7 @@ fs_plot_slide_fill (const FsSlideRequest *request, gboolean with_error, FsPresen
   slide->subtitle = g_strdup (plot->subtitle);
   slide->note = fs_points_caption (request->spoken, plot, views, n_views, accuracies);
   slide->description = fs_figure_summary (request->spoken, lines, plot, views, accuracies);
-  return fs_slide_draw (request, render_plot, plot, slide, error);
+  return draw_both (request, render_plot, plot, slide, error);
 }
 
 #define POINTS_PER_MM (72.0 / 25.4)
@@ -216,7 +219,7 @@ draw (const FsSlideRequest *request, const FsNetworkRun *run, FsCycleView *view,
   slide->note = cycle != NULL         ? g_markup_escape_text (cycle, -1)
                 : run->absent != NULL ? g_markup_escape_text (run->absent, -1)
                                       : NULL;
-  return fs_slide_draw (request, render, &drawn->diagram, slide, error);
+  return draw_both (request, render, &drawn->diagram, slide, error);
 }
 
 gboolean

@@ -36,9 +36,4 @@ gboolean fs_network_slide_fill (FsSlideRun *run, const FsSlideRequest *request, 
 /* Reports that @fraction of the slide is done; FALSE with FS_ERROR_CANCELLED if the export ends here. */
 gboolean fs_slide_report (const FsSlideRequest *request, double fraction, GError **error);
 
-/* Calls @render with the options of the light and of the dark picture. */
-typedef GBytes *(*FsSlidePicture) (gconstpointer content, const FsExportOptions *options, GError **error);
-gboolean fs_slide_draw (const FsSlideRequest *request, FsSlidePicture render, gconstpointer content,
-                        FsPresentationSlide *slide, GError **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSlideRun, fs_slide_run_free)

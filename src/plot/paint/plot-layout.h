@@ -147,10 +147,9 @@ FsBox fs_legend_row (const FsLegend *legend, guint entry);
 /* Draws everything of a panel but its background, and its axes if the pen describes. */
 void fs_plot_draw (FsPen *pen, const FsPlotLayout *layout);
 
-/* Its parts, from back to front. */
+/* Its parts but the axes, from back to front. */
 /* Strips, bands, hatching, and dotted lines, behind the axes. */
 void fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout);
-void fs_draw_axes (FsPen *pen, const FsPlotLayout *layout);
 /* The bands of lines and the intervals that are drawn as bands. */
 void fs_draw_bands (FsPen *pen, const FsPlotLayout *layout);
 void fs_draw_lines (FsPen *pen, const FsPlotLayout *layout);
@@ -196,9 +195,6 @@ typedef struct {
 /* Lays out @plot, which must exist as long as the panels. @width, @height: positive, device units. */
 FsPlotPanels *fs_plot_panels_new (const FsPlot *plot, const FsStyle *style, double width, double height);
 void fs_plot_panels_free (FsPlotPanels *panels);
-
-/* Returns the frame of a layout, with its legend and labels. */
-FsPlotFrame fs_plot_layout_frame (const FsPlotLayout *layout);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotLayout, fs_plot_layout_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotPanels, fs_plot_panels_free)

@@ -6,8 +6,9 @@
 
 #define BELOW_SHARE 0.42 /* of the height for the lower of two plots */
 
-FsPlotFrame
-fs_plot_layout_frame (const FsPlotLayout *layout)
+/* Returns the frame of a layout, with its legend and labels. */
+static FsPlotFrame
+frame_of (const FsPlotLayout *layout)
 {
   FsPlotFrame frame = layout->frame;
   const FsLegend *legend = layout->legend;
@@ -139,8 +140,8 @@ draw_ticks (FsPen *pen, const FsPlotLayout *layout, const FsStroke *stroke)
     }
 }
 
-void
-fs_draw_axes (FsPen *pen, const FsPlotLayout *layout)
+static void
+draw_axes (FsPen *pen, const FsPlotLayout *layout)
 {
   const FsStyle *style = layout->style;
   const FsPlotFrame *f = &layout->frame;
@@ -186,7 +187,7 @@ fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double h
   g_return_val_if_fail (width > 0 && height > 0, none);
 
   panels = fs_plot_panels_new (plot, style, width, height);
-  return fs_plot_layout_frame (panels->layouts[0]);
+  return frame_of (panels->layouts[0]);
 }
 
 void
@@ -194,7 +195,7 @@ fs_plot_draw (FsPen *pen, const FsPlotLayout *layout)
 {
   fs_draw_near_ranges (pen, layout);
   if (!pen->describes)
-    fs_draw_axes (pen, layout);
+    draw_axes (pen, layout);
   fs_draw_bands (pen, layout);
   fs_draw_lines (pen, layout);
   fs_draw_points (pen, layout);
@@ -230,5 +231,5 @@ fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double wid
       cairo_restore (cr);
     }
   if (frame != NULL)
-    *frame = fs_plot_layout_frame (panels->layouts[0]);
+    *frame = frame_of (panels->layouts[0]);
 }

@@ -131,20 +131,14 @@ fs_stroke_and_keep_path (cairo_t *cr, FsColor color, double width)
 }
 
 void
-fs_stroke_segment (cairo_t *cr, double x0, double y0, double x1, double y1)
-{
-  cairo_move_to (cr, x0, y0);
-  cairo_line_to (cr, x1, y1);
-  cairo_stroke (cr);
-}
-
-void
 fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint slot, double width, double height)
 {
   fs_set_color (cr, fs_palette_color (style->id, slot), 1);
   cairo_set_line_width (cr, style->model_width);
   fs_set_dash (cr, slot, style->model_width);
-  fs_stroke_segment (cr, 0, height / 2, width, height / 2);
+  cairo_move_to (cr, 0, height / 2);
+  cairo_line_to (cr, width, height / 2);
+  cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
   fs_marker_path (cr, fs_palette_marker (slot), width / 2, height / 2, style->marker_diameter);
   if (fs_palette_hollow (slot))

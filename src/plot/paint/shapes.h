@@ -39,8 +39,5 @@ void fs_stroke_path (cairo_t *cr, FsColor color, double width);
 void fs_fill_and_keep_path (cairo_t *cr, FsColor color);
 void fs_stroke_and_keep_path (cairo_t *cr, FsColor color, double width);
 
-/* Strokes a straight line with the present color, width, and line style. */
-void fs_stroke_segment (cairo_t *cr, double x0, double y0, double x1, double y1);
-
 /* Paints the line and the marker of palette entry @slot, as in a legend, in the middle of @width times @height. */
 void fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint slot, double width, double height);

@@ -1,7 +1,6 @@
 #include "plot/value/axis.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/number.h"
 
