@@ -62,17 +62,16 @@ paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double wid
 {
   const Content *content = data;
   FsDiagram diagram = *content->diagram;
-  /* The entries of the layers, in their order. */
   g_autoptr (GPtrArray) legends = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  double legend;
 
+  /* The entries of the layers, in their order. */
   for (int layer = 0; layer < FS_N_LAYERS; layer++)
     if (fs_diagram_shows (content->diagram, (FsDiagramLayer) layer)
         /* A line between two nodes needs no explanation; one that joins more does. */
         && (layer != FS_LAYER_LINKS || content->diagram->layout->kind == FS_LAYOUT_ROWS))
       g_ptr_array_add (legends, fs_diagram_legend_new (content->diagram, (FsDiagramLayer) layer));
-
-  double legend = content->legend ? flow_legend (NULL, content->diagram, legends, style, width, 0) : 0;
-
+  legend = content->legend ? flow_legend (NULL, content->diagram, legends, style, width, 0) : 0;
   /* A higher legend is left out, so that the diagram keeps its size. */
   if (legend > LEGEND_SHARE * height)
     legend = 0;

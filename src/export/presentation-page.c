@@ -1,7 +1,5 @@
 #include "export/presentation-page.h"
 
-#include <string.h>
-
 #include "base/translate.h"
 #include "export/embedded-scenario.h"
 #include "export/inline-svg.h"

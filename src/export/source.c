@@ -1,8 +1,5 @@
 #include "export/source.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "base/error.h"
 #include "base/number.h"
 #include "base/translate.h"

@@ -1,8 +1,6 @@
 /* Texts of a figure in LaTeX, for pdfLaTeX with the fonts of every installation. */
 #include "export/source-text.h"
 
-#include <string.h>
-
 #include "plot/value/text.h"
 
 /* Characters beyond letters with accents, in fonts that every installation has as outlines: no straight quotes. */

@@ -1,7 +1,5 @@
 /* What a diagram shows, on the canvas itself: a sentence above about the broadcast, signs below; in a deadlock the chain
  * of its messages and one sentence. */
-#include <math.h>
-
 #include "base/translate.h"
 #include "diagram/layout/diagram-text.h"
 #include "diagram/paint/tags.h"

@@ -241,15 +241,13 @@ count_busy (const FsCanvas *canvas, const guint8 *busy_vcs, gboolean across, int
 void
 fs_paint_diagram_bundles (const FsCanvas *canvas)
 {
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
   g_autofree guint8 *messages = NULL, *touched = NULL, *busy_vcs = NULL;
 
   if (!fs_diagram_is_overview (canvas))
     return;
-
   /* The number of messages in each router: those with a buffer there. */
-  const FsSnapshot *snapshot = canvas->diagram->snapshot;
   messages = g_new0 (guint8, canvas->network->n_nodes);
-
   for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];

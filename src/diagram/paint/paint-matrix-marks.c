@@ -1,7 +1,5 @@
 /* What is marked in the adjacency matrix: the selected item and that under the pointer, the channels of messages in
  * focus, and how to read it all. */
-#include <math.h>
-
 #include "base/number.h"
 #include "base/translate.h"
 #include "diagram/paint/tags.h"

@@ -105,17 +105,18 @@ static gboolean
 close_svg (gpointer data, FsJob *job, GError **error)
 {
   Writer *writer = data;
+  const FsMotion *motion = writer->motion;
+  guint n_cycles = writer->lives->len;
+  g_autofree char *title = g_markup_escape_text (motion->title, -1);
+  g_autofree char *description = g_markup_escape_text (writer->description, -1);
   g_autoptr (GString) svg = g_string_new (NULL);
   g_autoptr (GString) parts = g_string_new (NULL);
   g_autoptr (GHashTable) lengths = g_hash_table_new (NULL, NULL);
+  g_autoptr (GList) sorted = NULL;
+  char seconds[G_ASCII_DTOSTR_BUF_SIZE], percent[G_ASCII_DTOSTR_BUF_SIZE];
 
   append_parts (writer, parts, writer->stills, lengths);
   append_parts (writer, parts, writer->lives, lengths);
-
-  const FsMotion *motion = writer->motion;
-  g_autofree char *title = g_markup_escape_text (motion->title, -1);
-  g_autofree char *description = g_markup_escape_text (writer->description, -1);
-
   g_string_append_printf (svg,
                           "<?xml version='1.0' encoding='UTF-8'?>\n<svg xmlns='http://www.w3.org/2000/svg' "
                           "xmlns:xlink='http://www.w3.org/1999/xlink' width='%d' height='%d' viewBox='0 0 %d %d' "
@@ -127,13 +128,9 @@ close_svg (gpointer data, FsJob *job, GError **error)
 
       g_string_append_printf (svg, "<metadata>%s</metadata>\n", line);
     }
-
   /* One rule for each number of cycles that a group is visible. */
-  guint n_cycles = writer->lives->len;
-  char seconds[G_ASCII_DTOSTR_BUF_SIZE], percent[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autoptr (GList) sorted = g_list_sort (g_hash_table_get_keys (lengths), compare_numbers);
-
-  g_ascii_formatd (seconds, sizeof seconds, "%.6g", n_cycles / writer->motion->speed);
+  sorted = g_list_sort (g_hash_table_get_keys (lengths), compare_numbers);
+  g_ascii_formatd (seconds, sizeof seconds, "%.6g", n_cycles / motion->speed);
   g_string_append (svg, "<style>text{font-family:Cantarell,'Adwaita Sans',system-ui,sans-serif}\n");
   for (GList *at = sorted; at != NULL; at = at->next)
     {

@@ -131,21 +131,21 @@ add_input (GPtrArray *arguments, int width, int height, const char *speed, const
   add_words (arguments, words, G_N_ELEMENTS (words));
 }
 
-/* A socket, not a pipe: writing to an encoder that has ended must not raise a signal. */
+/* Without the date and the version of the encoder, and with one thread, the same frames give the same bytes. */
 static gboolean
 start_encoder (Writer *writer, FsMotionFormat format, GError **error)
 {
-  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
-  /* Without the date and the version of the encoder, and with
-   * one thread, the same frames give the same bytes. */
   static const char *const first[] = { "ffmpeg", "-nostdin", "-loglevel", "error", "-y" };
   static const char *const gif[] = { "-filter_complex", "paletteuse=dither=none", "-f", "gif", "-loop", "0" };
   static const char *const webm[]
       = { "-f",   "webm", "-c:v",      "libvpx-vp9", "-pix_fmt",  "yuv420p", "-b:v",     "0",
           "-crf", "24",   "-deadline", "realtime",   "-cpu-used", "6",       "-threads", "1" };
   static const char *const last[] = { "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact" };
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
   g_autoptr (GPtrArray) arguments = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) local = NULL;
   char speed[G_ASCII_DTOSTR_BUF_SIZE];
+  int ends[2];
 
   g_ascii_formatd (speed, sizeof speed, "%.6g", writer->motion->speed);
   add_words (arguments, first, G_N_ELEMENTS (first));
@@ -160,10 +160,7 @@ start_encoder (Writer *writer, FsMotionFormat format, GError **error)
   add_words (arguments, last, G_N_ELEMENTS (last));
   g_ptr_array_add (arguments, g_strdup (writer->made));
   g_ptr_array_add (arguments, NULL);
-
-  g_autoptr (GError) local = NULL;
-  int ends[2];
-
+  /* A socket, not a pipe: writing to an encoder that has ended must not raise a signal. */
   if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("ffmpeg could not be started: %s."), g_strerror (errno));

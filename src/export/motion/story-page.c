@@ -1,7 +1,6 @@
 /* A page with a slider over the cycles, without anything from outside. Its template, style sheets and scripts are in
  * data/story; what it shows is JSON, whose members are described in data/story/story.js. */
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "base/json-text.h"
 #include "base/language.h"

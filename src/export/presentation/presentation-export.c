@@ -1,7 +1,6 @@
 #include "export/presentation/presentation-export.h"
 
 #include <errno.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/file.h"

@@ -1,7 +1,6 @@
 #include "figure/plots/statistics-plot.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/number.h"
 #include "base/translate.h"

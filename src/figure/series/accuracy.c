@@ -1,7 +1,6 @@
 #include "figure/series/accuracy.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "figure/series/figure-series.h"
 #include "scenario/value/labels.h"

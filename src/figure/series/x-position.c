@@ -1,7 +1,6 @@
 #include "figure/series/x-position.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/number.h"
 #include "figure/series/figure-series.h"

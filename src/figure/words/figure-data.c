@@ -1,7 +1,6 @@
 #include "figure/words/figure-data.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "config.h"
 #include "figure/series/x-position.h"
