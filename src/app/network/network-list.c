@@ -165,7 +165,6 @@ list_channels (const FsCycleView *cycle_view)
     return NULL;
   channels = g_array_new (FALSE, FALSE, sizeof (uint64_t));
   least = least_flits (table);
-
   for (uint32_t c = 0; c < table->network.n_channels; c++)
     more += table->channels[c].flits > least;
   for (uint32_t c = 0, others = 0; c < table->network.n_channels; c++)
@@ -180,19 +179,6 @@ list_channels (const FsCycleView *cycle_view)
   return channels;
 }
 
-static char *
-channel_name (const FsCycleView *cycle_view, uint32_t channel)
-{
-  g_autofree char *from = NULL;
-  g_autofree char *to = NULL;
-  uint32_t start, end;
-
-  fs_interconnect_channel_ends (&cycle_view->network, channel, &start, &end);
-  from = fs_cycle_view_address (cycle_view, start);
-  to = fs_cycle_view_address (cycle_view, end);
-  return g_strdup_printf ("%s → %s", from, to);
-}
-
 static Content
 describe_channel (FsNetworkState *state, uint64_t channel)
 {
@@ -202,7 +188,7 @@ describe_channel (FsNetworkState *state, uint64_t channel)
 
   return (Content){
     .id = channel,
-    .title = channel_name (state->cycle_view, (uint32_t) channel),
+    .title = fs_explain_channel_name (state->cycle_view, (uint32_t) channel),
     .value = fs_number_display_fixed (rates.load, 3),
     /* Translators: of the headers that requested a channel. */
     .description
@@ -218,7 +204,7 @@ channel_summary (const FsCycleView *cycle_view)
   g_autofree char *largest = fs_number_display_fixed (summary.largest, 3);
   g_autofree char *mean = fs_number_display_fixed (summary.mean, 3);
   g_autofree char *jain = fs_number_display_fixed (summary.jain, 3);
-  g_autofree char *busiest = channel_name (cycle_view, summary.busiest);
+  g_autofree char *busiest = fs_explain_channel_name (cycle_view, summary.busiest);
 
   if (isnan (summary.jain))
     return g_strdup (_ ("No flit has crossed a channel yet."));

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "sim/replay/snapshot.h"
 #include "study/explain/explain-private.h"
+#include "study/explain/explain.h"
 #include "topology/network.h"
 
 static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };

@@ -5,8 +5,7 @@
 #include "study/explain/explanation.h"
 
 /* Parts of sentences. All results are freed with g_free(). */
-char *fs_explain_cycle (int64_t cycle);                                          /* "1 261" */
-char *fs_explain_channel_name (const FsCycleView *cycle_view, uint32_t channel); /* "0010 → 0000" */
+char *fs_explain_cycle (int64_t cycle); /* "1 261" */
 /* "dimension 2", or in a mesh or torus "dimension 2, upwards (2+)". */
 char *fs_explain_direction (const FsCycleView *cycle_view, uint32_t channel);
 char *fs_explain_vc_name (const FsCycleView *cycle_view, uint32_t channel, int vc);      /* "VC 1", "VC 1 (escape)" */

@@ -12,6 +12,9 @@ FsExplanation *fs_explain (const FsCycleView *cycle_view, FsSubject subject);
 /* Returns the state of a message in a few words: "moving", "blocked for 23 cycles". Free with g_free(). */
 char *fs_explain_word (const FsCycleView *cycle_view, const FsMessageView *view);
 
+/* Returns the addresses of the ends of a channel: "0010 → 0000". Free with g_free(). */
+char *fs_explain_channel_name (const FsCycleView *cycle_view, uint32_t channel);
+
 /* Describes the whole network in a paragraph: how many messages there are, how many are blocked, the longest waiting
  * chain, a deadlock. Plain text, for screen readers and for the line above the network diagram. Free with g_free(). */
 char *fs_explain_network (const FsCycleView *cycle_view);
