@@ -8,6 +8,7 @@
 #include "app/panels/sensitivity-list.h"
 #include "app/plot/plot-area.h"
 #include "app/toolkit/value-drop-down.h"
+#include "scenario/value/slide.h"
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
@@ -61,19 +62,12 @@ struct _FsStatisticsPanel {
   gboolean describes; /* the current point, since it is mapped */
 };
 
-/* Which panel is below the plot. */
-typedef enum {
-  FS_SHOWN_NONE,
-  FS_SHOWN_ERROR,
-  FS_SHOWN_STATISTICS,
-} FsShownPanel;
-
 struct _FsPlotPanels {
   AdwBin parent;
   GtkStack *stack;
   FsErrorPanel *error;
   FsStatisticsPanel *statistics;
-  FsShownPanel shown;
+  FsPanel shown; /* below the plot */
 };
 
 struct _FsFittedText {

@@ -15,19 +15,19 @@ static GParamSpec *properties[N_PROPERTIES];
 G_DEFINE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, ADW_TYPE_BIN)
 
 static void
-set_shown (FsPlotPanels *self, FsShownPanel panel, gboolean shown)
+set_shown (FsPlotPanels *self, FsPanel panel, gboolean shown)
 {
-  FsShownPanel before = self->shown;
+  FsPanel before = self->shown;
 
   if (!shown && before != panel)
     return;
-  self->shown = shown ? panel : FS_SHOWN_NONE;
+  self->shown = shown ? panel : FS_PANEL_NONE;
   if (self->shown == before)
     return;
-  gtk_widget_set_visible (GTK_WIDGET (self), self->shown != FS_SHOWN_NONE);
-  if (self->shown == FS_SHOWN_ERROR)
+  gtk_widget_set_visible (GTK_WIDGET (self), self->shown != FS_PANEL_NONE);
+  if (self->shown == FS_PANEL_ERROR)
     gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->error));
-  else if (self->shown == FS_SHOWN_STATISTICS)
+  else if (self->shown == FS_PANEL_STATISTICS)
     gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->statistics));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR_SHOWN]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATISTICS_SHOWN]);
@@ -47,7 +47,7 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
 guint
 fs_plot_panels_get_lines (FsPlotPanels *self)
 {
-  return self->shown == FS_SHOWN_STATISTICS ? STATISTICS_LINES : ERROR_LINES;
+  return self->shown == FS_PANEL_STATISTICS ? STATISTICS_LINES : ERROR_LINES;
 }
 
 static void
@@ -56,9 +56,9 @@ fs_plot_panels_get_property (GObject *object, guint id, GValue *value, GParamSpe
   FsPlotPanels *self = FS_PLOT_PANELS (object);
 
   if (id == PROP_ERROR_SHOWN)
-    g_value_set_boolean (value, self->shown == FS_SHOWN_ERROR);
+    g_value_set_boolean (value, self->shown == FS_PANEL_ERROR);
   else if (id == PROP_STATISTICS_SHOWN)
-    g_value_set_boolean (value, self->shown == FS_SHOWN_STATISTICS);
+    g_value_set_boolean (value, self->shown == FS_PANEL_STATISTICS);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -69,9 +69,9 @@ fs_plot_panels_set_property (GObject *object, guint id, const GValue *value, GPa
   FsPlotPanels *self = FS_PLOT_PANELS (object);
 
   if (id == PROP_ERROR_SHOWN)
-    set_shown (self, FS_SHOWN_ERROR, g_value_get_boolean (value));
+    set_shown (self, FS_PANEL_ERROR, g_value_get_boolean (value));
   else if (id == PROP_STATISTICS_SHOWN)
-    set_shown (self, FS_SHOWN_STATISTICS, g_value_get_boolean (value));
+    set_shown (self, FS_PANEL_STATISTICS, g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
