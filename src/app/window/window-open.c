@@ -125,21 +125,22 @@ fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer da
 {
   OpenRequest *request = g_new0 (OpenRequest, 1);
   FsWindow *other = fs_window_find_other (self, file);
-  g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *name = g_filename_display_name (base);
-  g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
 
   *request = (OpenRequest){ g_object_ref (file), then, data, free_data };
   if (other == NULL)
+    fs_window_protect (self, open_now, request, open_request_free);
+  else
     {
-      fs_window_protect (self, open_now, request, open_request_free);
-      return;
+      g_autofree char *base = g_file_get_basename (file);
+      g_autofree char *name = g_filename_display_name (base);
+      g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
+
+      gtk_window_present (GTK_WINDOW (other));
+      fs_toast_show (GTK_WIDGET (other), sentence);
+      if (request->then != NULL)
+        request->then (other, request->data);
+      open_request_free (request);
     }
-  gtk_window_present (GTK_WINDOW (other));
-  fs_toast_show (GTK_WIDGET (other), sentence);
-  if (request->then != NULL)
-    request->then (other, request->data);
-  open_request_free (request);
 }
 
 void
