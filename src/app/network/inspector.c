@@ -261,12 +261,6 @@ fs_inspector_bind (FsInspector *self, FsNetworkState *state)
   refresh (self);
 }
 
-char *
-fs_inspector_get_text (FsInspector *self)
-{
-  return g_strdup (self->text != NULL ? self->text : "");
-}
-
 static void
 fs_inspector_dispose (GObject *object)
 {

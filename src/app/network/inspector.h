@@ -19,6 +19,3 @@ typedef enum {
 } FsInspectorShape;
 
 void fs_inspector_set_shape (FsInspector *self, FsInspectorShape shape);
-
-/* Returns all text of the inspector, without markup. Free with g_free(). */
-char *fs_inspector_get_text (FsInspector *self);

@@ -154,7 +154,6 @@ drag_moved (FsPlotView *self, double dx, double dy, GtkGestureDrag *gesture)
       FsAxes axes = axes_of (state_of (gesture));
       const FsPlotFrame *f = &self->frame;
 
-      self->band_axes = axes;
       self->band_x = axes & FS_AXIS_X ? x : f->left;
       self->band_y = axes & FS_AXIS_Y ? y : f->top;
       self->band_width = axes & FS_AXIS_X ? CLAMP (x + dx, f->left, f->right) - x : f->right - f->left;

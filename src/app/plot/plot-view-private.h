@@ -52,7 +52,6 @@ struct _FsPlotView {
   FsDragKind drag; /* what the pressed button does */
   double drag_dx, drag_dy;
   gboolean band; /* whether a rubber band is drawn */
-  FsAxes band_axes;
   double band_x, band_y, band_width, band_height;
   double pinch; /* its scale so far */
 
