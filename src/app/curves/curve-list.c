@@ -239,7 +239,6 @@ fit_rows (FsCurveList *self)
   for (; there < wanted; there++)
     {
       GtkWidget *row = fs_curve_row_new (self->document, there);
-
       GtkDragSource *source = gtk_drag_source_new ();
       GtkDropTarget *target = gtk_drop_target_new (FS_TYPE_CURVE_ROW, GDK_ACTION_MOVE);
 
@@ -249,7 +248,6 @@ fit_rows (FsCurveList *self)
       g_signal_connect (target, "drop", G_CALLBACK (drop), self);
       gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (source));
       gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (target));
-
       gtk_list_box_append (self->list, row);
     }
 }

@@ -310,7 +310,6 @@ fs_curve_row_new (FsDocument *document, guint curve)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (fs_curve_row_open_menu), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-
   fs_curve_row_refresh (self);
   return GTK_WIDGET (self);
 }

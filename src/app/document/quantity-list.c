@@ -256,8 +256,6 @@ common_exponent (const GPtrArray *comparisons, guint from, guint n, gboolean has
 
       largest = fmax (largest, fmax (fabs (comparison->model), fabs (comparison->simulation)));
     }
-  /* Returns the exponent with which numbers up to @largest have few zeros behind the decimal sign. What has no unit
-   * and is below 1, mostly probabilities and utilizations, is in percent. */
   if (!isfinite (largest) || largest <= 0 || largest >= 1)
     return 0;
   if (!has_unit)

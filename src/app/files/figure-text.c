@@ -77,15 +77,12 @@ fs_figure_text_new (GtkWindow *parent, FsDocument *document)
       = fs_figure_summary (solution->scenario, solution->lines, plot, points, fs_document_get_accuracies (document));
   table = fs_figure_table_new (solution->scenario, solution->lines, plot);
   values = fs_figure_table_text (table);
-
   /* Sentences above, values below; the line between them can be moved. */
   content = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-
   gtk_paned_set_start_child (GTK_PANED (content), fs_text_view_new (summary, _ ("Summary of the figure")));
   gtk_paned_set_end_child (GTK_PANED (content), table_new (table, &gradual));
   gtk_paned_set_position (GTK_PANED (content), SUMMARY_HEIGHT);
   gtk_widget_set_vexpand (content, TRUE);
-
   window = fs_text_window_new (parent, _ ("Figure as Text"), header_new (g_strdup_printf ("%s\n\n%s", summary, values)),
                                content);
   fs_incremental_list_close (GTK_WINDOW (window), gradual);

@@ -293,7 +293,6 @@ fs_gallery_preview_new (const FsPreset *preset)
   preview->accuracy = fs_accuracies_describe_claim (accuracies, scenario, claim, &preview->judgement);
   if (preview->accuracy != NULL)
     preview->verdict = verdict_of (accuracies, claim, preview->judgement);
-
   /* Without a model and a point there is at most the latency at zero load: the network shows more. */
   if (is_empty (preview->plot) || (known->views->len == 0 && !has_model (scenario)))
     preview->network = fs_gallery_network_new (scenario);

@@ -460,7 +460,6 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   /* Hidden until it has cards: GTK 4.8 computes a negative size for an empty list. */
   gtk_widget_set_visible (box, FALSE);
   gtk_box_append (GTK_BOX (box), head);
-
   /* The paper of a chapter with authors and title, and what it claims about its figures. */
   fs_gallery_chapter_papers (chapter, papers);
   references = fs_paper_references (papers);
@@ -468,7 +467,6 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
     gtk_box_append (GTK_BOX (box), sentence_new (references));
   if (claims != NULL)
     gtk_box_append (GTK_BOX (box), sentence_new (strchr (claims, '\n') != NULL ? claims : claim));
-
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (self->chapters), box);
   self->boxes[chapter] = box;
@@ -521,13 +519,11 @@ static gboolean
 fill_chapter (gpointer data)
 {
   FsGalleryPage *self = data;
-
   FsChapter chapter = self->n_filled;
   g_autoptr (GPtrArray) presets = fs_gallery_chapter_presets (chapter);
 
   for (guint i = 0; i < presets->len; i++)
     gtk_flow_box_append (GTK_FLOW_BOX (self->lists[chapter]), GTK_WIDGET (fs_gallery_card_new (presets->pdata[i])));
-
   self->n_filled++;
   refilter (self);
   draw_next (self);
@@ -544,7 +540,7 @@ map (GtkWidget *widget)
 {
   FsGalleryPage *self = FS_GALLERY_PAGE (widget);
 
-  /* Creates hundreds of widgets when the page is first shown, one chapter at a time. */
+  /* Hundreds of widgets are created when the page is first shown, one chapter at a time. */
   if (self->filling == 0 && self->n_filled != FS_N_CHAPTERS)
     {
       gtk_widget_set_visible (self->chapters, TRUE);

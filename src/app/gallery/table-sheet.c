@@ -218,7 +218,6 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   if (out->len == 0)
     g_string_append (out, _ ("Not simulated yet. Open it and run the simulation."));
   sheet->summary = g_strchomp (g_string_free (out, FALSE));
-
   sheet->notes = g_strdupv (table->notes);
   sheet->csv = fs_rows_to_text (FS_ROWS_CSV, NULL, entries, table->experiment->caption);
   if (table->other_name != NULL && !has_second (scenario))

@@ -40,8 +40,7 @@ load_rules (AdwStyleManager *manager, GParamSpec *property, GtkCssProvider *prov
 void
 fs_message_color_set (GtkWidget *widget, int color)
 {
-  /* Installs the rules once for the display. */
-  static GtkCssProvider *provider;
+  static GtkCssProvider *provider; /* of the rules, which are installed once for the display */
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
   if (provider == NULL)
@@ -52,7 +51,6 @@ fs_message_color_set (GtkWidget *widget, int color)
                                                   GTK_STYLE_PROVIDER_PRIORITY_USER);
       g_signal_connect (manager, "notify::dark", G_CALLBACK (load_rules), provider);
     }
-
   for (int number = 0; number < FS_MESSAGE_COLORS; number++)
     {
       char name[16];

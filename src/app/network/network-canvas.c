@@ -47,7 +47,7 @@ fs_network_canvas_seen_width (FsNetworkCanvas *self)
   return gtk_widget_get_width (GTK_WIDGET (self)) - self->covered;
 }
 
-/* Animations (VISUAL.md 5, FsMotionClock). When the desktop switches animations off, they end at once. */
+/* Animations (VISUAL.md 5, Motion). When the desktop switches animations off, they end at once. */
 
 static gboolean
 motion_is_on (const FsMotionClock *motion)
@@ -219,8 +219,7 @@ typedef void (*PaintFunc) (cairo_t *cr, const FsDiagram *diagram, const FsStyle 
 /* Returns a texture of @diagram, painted with @paint; any thread may call it. @scale: pixels of the texture a unit, which may be
  * a fraction; a pixel that is needed in part is there as a whole. */
 static GdkTexture *
-texture_new (void (*paint) (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height),
-             const FsDiagram *diagram, const FsStyle *style, int width, int height, double scale)
+texture_new (PaintFunc paint, const FsDiagram *diagram, const FsStyle *style, int width, int height, double scale)
 {
   int columns = (int) ceil (width * scale), rows = (int) ceil (height * scale);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, columns, rows);

@@ -6,7 +6,6 @@
 #include "app/toolkit/screen-style.h"
 #include "base/number.h"
 #include "plot/value/text.h"
-#include "app/network/network-state-private.h"
 
 #define BANNER_MARGIN 16
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
@@ -111,7 +110,7 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
   if (changes & FS_NETWORK_STATE_NETWORK)
     {
-      /* Creates the menu again: which layouts apply depends on the network. */
+      /* The menu is created again: which layouts apply depends on the network. */
       g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
       g_signal_connect (factory, "setup", G_CALLBACK (setup_layout), NULL);

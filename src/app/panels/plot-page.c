@@ -111,15 +111,12 @@ static gboolean
 arrange_after_allocation (gpointer data)
 {
   FsPlotPage *self = data;
-
-  self->resized = 0;
-
-  /* The height of the page alone decides, so that it does not switch to and fro. */
   double unit = fs_screen_text_scale (GTK_WIDGET (self));
 
+  self->resized = 0;
+  /* The height of the page alone decides, so that it does not switch to and fro. */
   gtk_widget_set_visible (GTK_WIDGET (self->page_subtitle),
                           gtk_widget_get_height (GTK_WIDGET (self)) >= LOW_PAGE * unit);
-
   if (self->settings != NULL)
     {
       /* The quantities are below the plot if the user wants them there and there is space; else beside it, or over it where the

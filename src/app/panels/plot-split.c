@@ -33,11 +33,9 @@ divide (FsPlotSplit *self, int height, int wanted, int *panel)
 {
   PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
   int line = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
-
-  pango_font_metrics_unref (metrics);
-
   int least_plot = PLOT_LINES * line, least_panel = (int) fs_plot_panels_get_lines (self->panels) * line;
 
+  pango_font_metrics_unref (metrics);
   if (height < least_plot + GAP + least_panel)
     return FALSE;
   *panel = CLAMP (wanted, least_panel, height - GAP - least_plot);
@@ -190,6 +188,5 @@ fs_plot_split_init (FsPlotSplit *self)
   gtk_widget_add_controller (handle, GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (handle, keys);
   self->handle = handle;
-
   gtk_widget_set_parent (self->handle, GTK_WIDGET (self));
 }

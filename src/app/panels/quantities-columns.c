@@ -189,7 +189,6 @@ show_name (GtkWidget *column, const FsQuantityItem *item)
    * cuts off. */
   g_autofree char *markup = g_strdup_printf ("(10<sup>−%d</sup>)", -item->exponent);
   g_autofree char *unit = item->exponent == -2 ? g_strdup ("(%)") : fs_text_plain (markup);
-
   g_autofree char *text
       = item->exponent == 0 || is_element (item) ? g_strdup (name) : g_strdup_printf ("%s\u202f%s", name, unit);
 
@@ -247,14 +246,12 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
   NameCell cell = name_cell (gtk_list_item_get_child (list_item));
   const FsQuantityItem *item = item_of (list_item);
   g_autofree char *tooltip = is_element (item) ? NULL : tooltip_of (item);
+  GtkWidget *button = gtk_widget_get_next_sibling (cell.title);
 
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (cell.expander), gtk_list_item_get_item (list_item));
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell.title), GTK_ACCESSIBLE_PROPERTY_LABEL, item->title, -1);
   gtk_widget_set_tooltip_markup (cell.title, tooltip);
-
   /* Few rows need a button, so it is created when one does. */
-  GtkWidget *button = gtk_widget_get_next_sibling (cell.title);
-
   if (button == NULL && (item->key == NULL || fs_notes_count (notes, item->key) == 0))
     return;
   if (button == NULL)
@@ -286,6 +283,7 @@ void
 fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes)
 {
   GtkColumnViewColumn *names = add_column (view, _ ("Quantity"), G_CALLBACK (setup_name), show_name);
+  GtkWidget *title;
 
   g_signal_connect (gtk_column_view_column_get_factory (names), "bind", G_CALLBACK (bind_name), notes);
   gtk_column_view_column_set_expand (names, TRUE);
@@ -293,10 +291,8 @@ fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes)
   add_column (view, _ ("Model"), G_CALLBACK (setup_model), show_model);
   add_column (view, _ ("Simulation"), G_CALLBACK (setup_simulation), show_simulation);
   add_column (view, _ ("Error, %"), G_CALLBACK (setup_error), show_error);
-
   /* The titles of number columns are right-aligned like the numbers. A column has no property for that. */
-  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
-
+  title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
   for (guint i = 0; title != NULL; title = gtk_widget_get_next_sibling (title), i++)
     if (i > 1 && gtk_widget_get_first_child (title) != NULL)
       gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);

@@ -233,19 +233,16 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
   show_conclusion (self, solution, &at, point, result);
-
   /* The parameters at the point shown; hidden where the model has no latency. */
-  g_autoptr (GArray) found = NULL;
-  double latency;
-
   gtk_widget_set_visible (self->sensitivity_expander, point->status == FS_MODEL_OK);
   if (point->status == FS_MODEL_OK && gtk_expander_get_expanded (GTK_EXPANDER (self->sensitivity_expander)))
     {
-      found = fs_model_sensitivities (at.model, &at.inputs, point->variant, point->rate, at.model->headline, NULL,
-                                      &latency);
+      double latency;
+      g_autoptr (GArray) found = fs_model_sensitivities (at.model, &at.inputs, point->variant, point->rate,
+                                                         at.model->headline, NULL, &latency);
+
       fs_sensitivity_list_show (self->sensitivities, found, latency);
     }
-
   /* If neither side has a value, the text says so. */
   gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
 }
@@ -455,6 +452,8 @@ static void
 fs_quantities_panel_init (FsQuantitiesPanel *self)
 {
   GtkWidget *choice;
+  GtkTreeListModel *tree;
+  GtkSelectionModel *selection;
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->x = NAN;
@@ -469,11 +468,7 @@ fs_quantities_panel_init (FsQuantitiesPanel *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->sensitivity_scroll), GTK_WIDGET (self->sensitivities));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->notes_scroll), fs_note_box_new (self->notes, NULL));
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed), self, G_CONNECT_SWAPPED);
-
-  GtkTreeListModel *tree
-      = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->items)), FALSE, FALSE, children_of, NULL, NULL);
-  GtkSelectionModel *selection;
-
+  tree = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->items)), FALSE, FALSE, children_of, NULL, NULL);
   fs_quantities_columns_add (self->view, self->notes);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (row_activated), self);
   /* Elements of a list stay below it. */
@@ -483,7 +478,6 @@ fs_quantities_panel_init (FsQuantitiesPanel *self)
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->rows))));
   gtk_column_view_set_model (self->view, selection);
   g_object_unref (selection);
-
   fs_panel_handle_install (self->handle, GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);

@@ -152,8 +152,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
 {
   guint draw = 0, n_curves = fs_figure_n_series (solution->scenario);
   int columns[FS_N_VARIANTS];
-  int last, bottom;
-
+  int last = 2, bottom;
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -161,15 +160,11 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   g_array_set_size (self->lines, 0);
   g_array_set_size (self->measured, 0);
   g_array_set_size (self->pinned, 0);
-
   self->style = *style;
   self->factor = plot->y.factor;
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     draw |= fs_scenario_curve (solution->scenario, c)->hidden ? 0 : fs_scenario_curve (solution->scenario, c)->draw;
-
   /* Columns: sample, name, one for each variant drawn, simulation, error. */
-  last = 2;
-
   self->x_label = attach_label (self, 0, 0, 2, 0, "crosshair-place");
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
@@ -180,7 +175,6 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
     }
   attach_title (self, last, _ ("simulation"));
   self->error_title = attach_title (self, last + 1, _ ("error"));
-
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);

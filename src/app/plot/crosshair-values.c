@@ -130,6 +130,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
 {
   FsCrosshairValues *values = g_new0 (FsCrosshairValues, 1);
   FsTypicalRange typical[FS_N_VARIANTS];
+  g_autofree char *list = NULL;
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     typical[v] = (FsTypicalRange){ NAN, NAN };
@@ -138,6 +139,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
   for (guint s = 0; s < fs_figure_n_series (solution->scenario); s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
+      const FsLine *line = fs_series_main_line (series);
       FsCrosshairRow row = { .series = s, .slot = series->slot };
       const FsCurve *curve;
       FsModelInputs inputs;
@@ -157,10 +159,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
                                                                            row.curve, (FsVariant) v, row.quantity, x));
           row.saturation[v] = fs_x_value_saturation (solution, row.curve, (FsVariant) v);
         }
-
       /* The simulated point at @x, finished ones first. */
-      const FsLine *line = fs_series_main_line (series);
-
       row.mean = NAN;
       row.half_width = NAN;
       row.state = FS_POINT_STATUS_QUEUED;
@@ -180,18 +179,14 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
           row.state = point->state;
           row.has_point = TRUE;
         }
-
       values->n_simulated += isfinite (row.mean) ? 1 : 0;
       values->draw |= curve->draw;
       g_array_append_val (values->rows, row);
     }
   values->accuracy = find_accuracy (values, solution->scenario, plot);
-
-  g_autofree char *list = fs_typical_ranges_text (typical);
-
+  list = fs_typical_ranges_text (typical);
   /* Translators: %s is a list: "corrected ± 7.8 %, refined ± 0.8 to 5.6 %". */
   values->typical = list != NULL ? g_strdup_printf (_ ("Typical error on the validation set: %s"), list) : NULL;
-
   return values;
 }
 

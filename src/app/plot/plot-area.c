@@ -22,15 +22,12 @@ follow_view (FsPlotArea *self)
 
   self->alone = alone;
   self->plot->no_legend = !alone;
-
   /* The style of the plot view, with the left and right end of its data area where that is above. */
   style = self->view->style;
-
   style.hide_x_numbers = FALSE;
   style.least_left = 0;
   style.held_left = self->alone ? 0 : self->view->frame.left;
   style.held_right = self->alone ? 0 : self->view->frame.right;
-
   if (same && now->left == then->left && now->right == then->right && now->x_from == then->x_from
       && now->x_to == then->x_to && now->x_log == then->x_log && style.id == self->style.id
       && style.text_size == self->style.text_size && style.high_contrast == self->style.high_contrast)
@@ -239,16 +236,17 @@ pressed (FsPlotArea *self, int n_press)
 void
 fs_plot_area_link (FsPlotArea *self, FsPlotView *view)
 {
+  GtkEventController *motion, *scroll;
+  GtkGesture *drag, *click;
+
   g_return_if_fail (FS_IS_PLOT_AREA (self) && self->view == NULL);
 
   self->view = g_object_ref (view);
   gtk_widget_add_css_class (GTK_WIDGET (self), "card");
-
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
+  motion = gtk_event_controller_motion_new ();
+  scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  drag = gtk_gesture_drag_new ();
+  click = gtk_gesture_click_new ();
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
@@ -259,7 +257,6 @@ fs_plot_area_link (FsPlotArea *self, FsPlotView *view)
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-
   g_signal_connect_object (view, "view-changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "crosshair-moved", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }

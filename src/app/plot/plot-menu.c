@@ -198,6 +198,7 @@ void
 fs_plot_menu_open (FsPlotView *self, double px, double py)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) reading = g_menu_new ();
   GdkRectangle at;
   int series;
 
@@ -212,13 +213,9 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
   self->keyboard_crosshair = self->values != NULL;
   self->pointer_y = py;
   series = nearest_series (self, px, py);
-
-  g_autoptr (GMenu) section = g_menu_new ();
-
-  g_menu_append (section, _ ("_Copy Values"), "plot.copy-values");
-  g_menu_append (section, _ ("_Show Run in Network Page"), "plot.show-run");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-
+  g_menu_append (reading, _ ("_Copy Values"), "plot.copy-values");
+  g_menu_append (reading, _ ("_Show Run in Network Page"), "plot.show-run");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (reading));
   if (series >= 0)
     add_curve (self, menu, (guint) series);
   add_figure (self, menu);

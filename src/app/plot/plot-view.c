@@ -79,6 +79,7 @@ rebuild (FsPlotView *self)
 {
   const FsPlot *plot = fs_document_get_plot (self->document);
   double x = self->values != NULL ? self->values->x : NAN;
+  gboolean turns;
 
   if (plot == NULL)
     return;
@@ -92,8 +93,8 @@ rebuild (FsPlotView *self)
       /* A draft may leave room for the legend where the complete lines are: it does not move for so short a time. */
       const FsPlotFrame *f = &self->frame;
 
-      if (!isfinite (self->plot->legend_x) && f->legend_width > 0 && !(f->legend_x < f->left) && !(f->legend_y < f->top)
-          && !(f->legend_x + f->legend_width > f->right) && !(f->legend_y + f->legend_height > f->bottom))
+      if (!isfinite (self->plot->legend_x) && f->legend_width > 0 && f->legend_x >= f->left && f->legend_y >= f->top
+          && f->legend_x + f->legend_width <= f->right && f->legend_y + f->legend_height <= f->bottom)
         {
           self->plot->legend_x = fraction (f->legend_x, f->left, f->right, f->legend_width);
           self->plot->legend_y = fraction (f->legend_y, f->top, f->bottom, f->legend_height);
@@ -102,19 +103,15 @@ rebuild (FsPlotView *self)
   apply_near (self);
   fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
-
   /* The arcs turn only while there are any, and only if the desktop has animations enabled. */
-  gboolean wanted = self->plot != NULL && fs_plot_has_point (self->plot, FS_POINT_STATUS_RUNNING)
-                    && adw_get_enable_animations (GTK_WIDGET (self));
-
-  if (wanted && self->tick == 0)
+  turns = fs_plot_has_point (self->plot, FS_POINT_STATUS_RUNNING) && adw_get_enable_animations (GTK_WIDGET (self));
+  if (turns && self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), turn_arcs, NULL, NULL);
-  else if (!wanted && self->tick != 0)
+  else if (!turns && self->tick != 0)
     {
       gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
       self->tick = 0;
     }
-
   fs_plot_view_update_crosshair_values (self, x);
   fs_plot_view_update_ring (self);
   drop_picture (self);

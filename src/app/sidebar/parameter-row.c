@@ -266,7 +266,6 @@ digits_wide (const char *text)
   return MIN ((halves + 1) / 2, FIELD_MAX_CHARS);
 }
 
-/* What is special has room for a word, or for one with numbers: on-off:200,800. */
 static void
 show_number (FsParameterRow *self)
 {
@@ -284,6 +283,7 @@ show_number (FsParameterRow *self)
   else
     {
       fs_value_field_set_steppable (self->field, !list && !text_only);
+      /* What is special has room for a word, or for one with numbers: on-off:200,800. */
       fs_value_field_set_width (self->field, text_only                  ? TEXT_CHARS
                                              : type == FS_KEY_REAL_LIST ? LIST_CHARS
                                              : type == FS_KEY_SPECIAL

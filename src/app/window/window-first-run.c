@@ -142,7 +142,6 @@ fs_window_first_run_init (FsWindow *self)
       g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), hint, 0);
       g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_ended), hint, 0);
     }
-
   fs_window_set_part (self, FS_WINDOW_RUN_BEGAN, g_new0 (gint64, 1), g_free);
   g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_progress), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
