@@ -4,10 +4,10 @@
 
 #include "app/network/inspector-parts.h"
 #include "app/network/network-change.h"
+#include "app/network/network-state-private.h"
 #include "app/toolkit/tooltip.h"
 #include "plot/paint/plot-layout.h"
 #include "diagram/paint/diagram-colors.h"
-#include "app/network/network-state-private.h"
 
 #define DOT 18
 

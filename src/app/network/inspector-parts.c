@@ -5,9 +5,9 @@
 
 #include "app/network/message-color.h"
 #include "app/network/network-change.h"
+#include "app/network/network-state-private.h"
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"
-#include "app/network/network-state-private.h"
 
 #define COLUMN 98 /* of a chain, in pixels, like the next ones */
 #define ROW 70

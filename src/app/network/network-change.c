@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "app/document/key-labels.h"
-#include "app/toolkit/toast.h"
 #include "app/network/network-state-private.h"
+#include "app/toolkit/toast.h"
 
 /* Returns the lines "key=value" that @change sets. */
 static char **

@@ -3,11 +3,11 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/network/network-state-private.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "export/diagram-export.h"
 #include "scenario/value/scenario-file.h"
-#include "app/network/network-state-private.h"
 
 #define WIDTH_MM 170
 #define HEIGHT_MM 130

@@ -3,13 +3,13 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/toolkit/menus.h"
-#include "app/toolkit/number-field.h"
-#include "app/versions/squeezer.h"
 #include "app/network/network-state-private.h"
 #include "app/network/playback-graph.h"
-#include "app/toolkit/widgets.h"
+#include "app/toolkit/menus.h"
+#include "app/toolkit/number-field.h"
 #include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
+#include "app/versions/squeezer.h"
 #include "base/number.h"
 
 static const double speeds[] = { 1, 2, 4, 8, 20, 60, 200, 1000, 10000 };

@@ -1,8 +1,9 @@
 #include "app/network/playback-graph.h"
-#include "app/network/network-state-private.h"
 
 #include <adwaita.h>
 #include <math.h>
+
+#include "app/network/network-state-private.h"
 
 #define FIRST_HORIZON 500
 #define FUTURE_ALPHA 0.35
