@@ -114,6 +114,7 @@ fs_cli_topology (FsCliOptions *options, GError **error)
     }
   if ((writer = choose_writer (options, error)) == NULL || (writer == fs_topology_dot && !check_dot (&query, error)))
     return 2;
+  /* Tables of large networks are summaries, but for necklaces. */
   if (!fs_topology_answer_find (
           &answer, &query,
           writer != fs_topology_table || query.show == FS_SHOW_NECKLACES || fs_topology_lists_nodes (&query), error))

@@ -72,6 +72,7 @@ read_destinations (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwa
   return TRUE;
 }
 
+/* GENERALIZED_HYPERCUBE.md 9. */
 static gboolean
 read_traffic (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params, FsKeyLocation *location,
               GError **error)

@@ -1,4 +1,4 @@
-/* What BookSim2 calls the networks and the traffic of Flitscope. */
+/* What BookSim2 calls the networks and the traffic of Flitscope (REFEREE.md 4). */
 #pragma once
 
 #include "sim/wormhole/wormhole-params.h"

@@ -142,6 +142,7 @@ get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
 
   if (contents == NULL)
     {
+      /* No store writes a folder, a link, a device, or a file that is too large. */
       if (errno != ENOENT && errno != ENOTDIR)
         refuse (path,
                 (errno == EFBIG || errno == EISDIR || errno == EINVAL || errno == ELOOP)

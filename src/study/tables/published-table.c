@@ -114,7 +114,7 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
   if ((table->experiment->number == 3 && curve->store_forward.tree == FS_TREE_BSG)
       || (table->experiment->number == 12 && curve->store_forward.adaptive == FS_DETOUR_PRINTED))
     {
-      /* With matched sources, if the row has a number of them. */
+      /* The second column: with matched sources, if the row has a number of them. */
       if (is_matched || row->max_per_source == FS_FREE_SOURCES)
         row->other[b] = ours;
       return;
