@@ -117,7 +117,7 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
   layout->radial = most <= MOST_ON_A_CIRCLE;
   if (!layout->radial)
     {
-      /* Place each level in one or several lines. */
+      /* Each level is in one or several lines. */
       double top = 0;
 
       for (int level = 0; level <= layout->network.n; level++)
@@ -128,7 +128,7 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
 
           for (uint32_t i = 0; i < count; i++)
             {
-              /* Go down first, so that the nodes of a subtree stay together. */
+              /* Downwards first, so that the nodes of a subtree stay together. */
               uint32_t line = i % lines, column = i / lines;
               double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
 

@@ -202,7 +202,7 @@ fs_diagram_tree_edges (const FsDiagram *diagram)
   else if (view != NULL)
     {
       /* The fraction of the flits of each copy in flight that have left their source, by destination. */
-      g_autofree double *fractions = g_new0 (double, diagram->structure->network.n_nodes);
+      g_autofree double *fractions = g_new0 (double, network->n_nodes);
 
       for (guint i = 0; i < diagram->snapshot->n_messages; i++)
         {
@@ -212,11 +212,10 @@ fs_diagram_tree_edges (const FsDiagram *diagram)
             fractions[message->destination]
                 = (double) (message->length - message->at_source - message->injection_flits) / message->length;
         }
-
       for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
         for (guint i = 0; i < view->n_edges; i++)
           if ((int) view->edges[i].state == state
-              && fs_diagram_is_branch (&diagram->structure->network, view->edges[i].from, view->edges[i].to))
+              && fs_diagram_is_branch (network, view->edges[i].from, view->edges[i].to))
             add (edges, steps, view->edges[i].from, view->edges[i].to, view->edges[i].state,
                  fractions[view->edges[i].to]);
     }

@@ -189,7 +189,7 @@ fs_paint_diagram_caption (const FsCanvas *canvas, FsTags *tags)
     }
   if (deadlock)
     {
-      /* Paint the chain and the sentence of a deadlock; the sentence above where it does not fit beside the chain. */
+      /* The chain and the sentence of a deadlock; the sentence above where it does not fit beside the chain. */
       double i = canvas->unit, y = canvas->height - (BOTTOM + 8) * i, end;
       g_autofree char *sentence = fs_diagram_deadlock_sentence (canvas->diagram->waits);
       double width = fs_pen_text_width (canvas, sentence, TEXT + 1.5, TRUE);

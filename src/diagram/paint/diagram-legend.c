@@ -114,7 +114,7 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
       break;
     case FS_LAYER_LOAD:
-      /* Add the mean utilization of each dimension, model and simulation. */
+      /* The mean utilization of each dimension, model and simulation. */
       if (diagram->load_is_expected)
         add_words (entries, FS_SAMPLE_TEXT, _ ("expected, dimension order"));
       if (fs_interconnect_is_grid (&diagram->structure->network))

@@ -152,7 +152,7 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
         }
       if (canvas->network->n > 2)
         {
-          /* Paint the digits of a plane of dimension 2 and higher above it: "plane 3". */
+          /* The digits of a plane of dimension 2 and higher, above it: "plane 3". */
           FsPoint at = point_at (canvas, plane, 0, radix (canvas, 1) - 1);
           double above = canvas->half_height + 0.5 * canvas->layout->pitch_y * canvas->scale + 7 * canvas->unit;
           const FsNetwork *grid = &canvas->network->grid;
@@ -174,7 +174,7 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
         }
       if (load && dimension < 2 && canvas->layout->kind != FS_LAYOUT_FOLDED)
         {
-          /* Paint the bisection of a plane as a dashed line; where wrap links are stubs it cuts these too. */
+          /* The bisection of a plane as a dashed line; where wrap links are stubs it cuts these too. */
           gboolean across = dimension == 0;
           int k = radix (canvas, dimension), middle = k / 2;
           double px = canvas->layout->pitch_x * canvas->scale, py = canvas->layout->pitch_y * canvas->scale;

@@ -138,7 +138,7 @@ fs_paint_diagram_links (const FsCanvas *canvas)
     return;
   if (layout->kind == FS_LAYOUT_ROWS && layout->settled)
     {
-      /* Paint a band behind each row and column, any two nodes of which are neighbors. */
+      /* A band behind each row and column, any two nodes of which are neighbors. */
       const FsInterconnect *network = canvas->network;
       uint32_t k = (uint32_t) network->k, planes = network->n == 3 ? k : 1;
       double alpha = canvas->style->high_contrast ? 0.3 : canvas->style->id == FS_STYLE_SCREEN_DARK ? 0.075 : 0.055;

@@ -166,7 +166,7 @@ fs_paint_diagram_trees (const FsCanvas *canvas)
   if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && diagram->structure->necklaces != NULL
       && diagram->necklace < diagram->structure->necklaces->n_necklaces)
     {
-      /* Paint the selected necklace, closed in the order of displacement: on its circle, or from member to member. */
+      /* The selected necklace, closed in the order of displacement: on its circle, or from member to member. */
       cairo_t *cr = canvas->cr;
       const FsNecklace *necklace = &canvas->diagram->structure->necklaces->list[canvas->diagram->necklace];
       g_autofree uint32_t *members = g_new (uint32_t, canvas->network->degree);

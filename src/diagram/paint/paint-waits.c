@@ -289,7 +289,7 @@ fs_paint_diagram_waits (const FsCanvas *canvas)
   fs_paint_diagram_caption (canvas, tags);
   if (fs_diagram_in_deadlock (diagram))
     {
-      /* Paint the edge from each message of the circular wait to the next one. */
+      /* The edge from each message of the circular wait to the next one. */
       const FsWaitForGraph *waits = canvas->diagram->waits;
 
       for (guint i = 0; i < waits->n_circle; i++)

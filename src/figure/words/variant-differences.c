@@ -65,7 +65,7 @@ spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant vari
         include_saturation (&spread, line, reference);
       else
         {
-          /* Include the values of the first quantity at x values at which both lines of @curve have been solved. */
+          /* The values of the first quantity at x values at which both lines have been solved. */
           const GPtrArray *a = line->places != NULL ? line->places : line->points;
           const GPtrArray *b = reference->places != NULL ? reference->places : reference->points;
 
