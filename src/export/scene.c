@@ -286,7 +286,8 @@ add_mark (FsPen *pen, const FsMark *mark)
       return;
     }
   if (item == NULL || d->marks_name != mark->name || item->marker != mark->marker || item->hollow != mark->hollow
-      || item->no_marker != mark->no_marker || item->chevrons != dashed || item->color.a != mark->bar.color.a)
+      || item->no_marker != mark->no_marker || item->chevrons != dashed
+      || memcmp (&item->color, &mark->bar.color, sizeof item->color) != 0)
     {
       item = d->marks = add_points (d, mark->name, mark->marker, mark->bar.color);
       d->marks_name = mark->name;
