@@ -192,7 +192,7 @@ serve_broadcast (Server *s, uint32_t node, uint32_t state, uint32_t relative)
   const uint32_t *moves;
 
   complete (s, fs_state_initiation (state), node);
-  if (begin == end)
+  if (begin >= end)
     return;
   moves = &s->moves[fs_state_initiation (state) * s->row];
   s->hops += end - begin;

@@ -93,25 +93,29 @@ fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet)
 {
   const FsStoreForwardNetwork *network = run->network;
   const uint32_t *moves = fs_store_forward_moves (run, packet->initiation);
-  FsHop *hop = run->hops;
+  uint32_t end;
+  guint n = 0;
 
-  if (run->params.clubbing)
+  if (run->params.operation == FS_OPERATION_MULTICAST && run->params.clubbing)
     return fs_store_forward_clubbing_hops (run, packet);
   if (run->params.operation == FS_OPERATION_MULTICAST)
     {
-      hop->packet = *packet;
-      hop->output = fs_gh_offset_output (fs_message_advance (run, &hop->packet));
+      run->hops[0].packet = *packet;
+      run->hops[0].output = fs_gh_offset_output (fs_message_advance (run, &run->hops[0].packet));
       return 1;
     }
-  for (uint32_t i = network->child_start[packet->what]; i < network->child_start[packet->what + 1]; i++, hop++)
+  end = network->child_start[packet->what + 1];
+  for (uint32_t i = network->child_start[packet->what]; i < end; i++)
     {
+      FsHop *hop = &run->hops[n++];
+
       hop->packet = *packet;
       hop->packet.node += moves[network->child_steps[i]];
       hop->packet.hops++;
       hop->packet.what = network->children[i];
       hop->output = fs_gh_offset_output (network->child_steps[i]);
     }
-  return (guint) (hop - run->hops);
+  return n;
 }
 
 /* Adaptive routing around a channel that its node has used in this cycle (GENERALIZED_HYPERCUBE.md 6.3).
