@@ -293,24 +293,27 @@ handle_events (FsEngineState *self, uint32_t row)
         }
       for (; tail < end; tail++)
         {
-          uint32_t hop = path[tail];
-          uint32_t node
-              = hop < FS_HOP_INJECTION ? fs_hop_node (hop) : (hop - FS_HOP_INJECTION) / self->state->injection_channels;
+          uint32_t hop = path[tail], part = 0; /* whose router the link comes from */
 
-          *FS_FAST_ADD (&self->mail[fs_fast_part_of (self, node)].releases, FsFastRelease)
-              = (FsFastRelease){ hop | copy, worm->slot };
+          if (self->n_parts > 1 && hop < FS_HOP_INJECTION)
+            part = fs_fast_part_of (self, fs_hop_node (hop));
+          else if (self->n_parts > 1)
+            part = fs_fast_part_of (self, (hop - FS_HOP_INJECTION) / self->state->injection_channels);
+          *FS_FAST_ADD (&self->mail[part].releases, FsFastRelease) = (FsFastRelease){ hop | copy, worm->slot };
         }
-      /* All flits are at the destination, or in memory. */
-      if (available == 0 && worm->drains)
-        begin_again (self, row);
-      else if (available == 0)
+      if (available == 0)
         {
+          /* All flits are at the destination, or in memory. */
+          if (worm->drains)
+            {
+              begin_again (self, row);
+              return;
+            }
           *FS_FAST_ADD (&self->mail[self->part].consumed, FsFastRelease)
               = (FsFastRelease){ path[worm->n_links - 1] | copy, worm->slot };
           fs_fast_free_worm (self, w);
+          return;
         }
-      if (available == 0)
-        return;
     }
   else if (events & EVENT_STREAM)
     {

@@ -685,7 +685,6 @@ void
 fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
 {
   const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
-
   uint32_t part;
   uint64_t hash = fs_random_split (0, (uint64_t) message->source << 32 | message->destination);
 

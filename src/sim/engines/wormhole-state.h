@@ -122,7 +122,7 @@ typedef struct {
   uint64_t flit_hops;
   uint64_t fingerprint;
   bool gives_colors;                         /* not in a part of a network */
-  uint32_t color_weights[FS_MESSAGE_COLORS]; /* of the messages in the network that have it, see take_color() */
+  uint32_t color_weights[FS_MESSAGE_COLORS]; /* of the messages in the network that have it, see color_weight() */
   GArray *moved;                             /* FsMoved of the last cycle; NULL unless moves are watched */
   FsChannelTable *channels; /* without the flits of messages that still hold them; NULL unless channels are counted,
                              * which a recorder excludes */
