@@ -34,7 +34,7 @@ fs_warm_up (const FsTally *state, gsize n)
   g_autofree double *means = join (state, n, n_joined);
   double mean = 0, squares = 0; /* of what is left, and its sum of squares about the mean */
   double least = INFINITY, level;
-  gsize best = 0;
+  gsize best = 0, first = 0;
 
   /* From the end: Welford's recurrence adds one value at a time without cancellation. */
   for (gsize left = 1; left <= n_joined; left++)
@@ -52,10 +52,9 @@ fs_warm_up (const FsTally *state, gsize n)
     }
   /* What is cut off before it reaches the mean of the rest for the first time suffices. */
   level = best < n_joined ? gsl_stats_mean (means + best, 1, n_joined - best) : 0;
-  for (gsize i = 0; i < best; i++)
-    if (!(means[i] < level))
-      best = i;
-  return best * n / MAX (n_joined, 1);
+  while (first < best && means[first] < level)
+    first++;
+  return first * n / MAX (n_joined, 1);
 }
 
 double

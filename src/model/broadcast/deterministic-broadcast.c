@@ -115,8 +115,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   FsBroadcastSource source;
   Solution solutions[FS_PATTERN_MAX_N];
   Dimension dimension;
-  double M = inputs->M, S_b, S_u, B_b = 0, V_bar = 0,
-         crossed = 0; /* crossed: sum of 1 + x_k over the dimensions below */
+  double M = inputs->M, S_b, S_u, B_b = 0, V_bar = 0;
+  double crossed = 0; /* sum of 1 + x_k over the dimensions below */
   FsRecord *record;
 
   if (point->variant == FS_VARIANT_REFINED)
@@ -132,7 +132,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       Solution *solution = &solutions[i];
       /* eq 20-22 average over all destinations that cross dimension i; half of
        * them cross any given lower dimension. */
-      double onward = inputs->M + crossed / 2;
+      double onward = M + crossed / 2;
 
       dimension.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (1 + onward);
       if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))

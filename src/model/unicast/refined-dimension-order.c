@@ -224,7 +224,6 @@ fs_refined_network_new (const FsModelInputs *inputs)
   net->pairs = list_new (n_pairs, sizeof *net->pairs);
   net->channels = list_new (n, sizeof *net->channels);
   net->downstream = list_new (n * n_r, sizeof *net->downstream);
-  /* Fills the units. */
   net->load = fs_vector (1);
   for (int s = 0; s < net->flows.n; s++)
     net->channels[s].accept = fs_vector (1);

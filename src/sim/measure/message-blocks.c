@@ -281,11 +281,12 @@ advance (FsMessageBlocks *blocks)
       if (blocks->n_folded % blocks->mark_stride == 0)
         {
           FsTally *mark = g_malloc (bytes_of_tallies (blocks) + bytes_of_snapshot (blocks));
+
           copy_prefix (blocks, mark);
           g_ptr_array_add (blocks->marks, mark);
           if (blocks->marks->len == MAX_MARKS)
             {
-              /* Removes every second one. */
+              /* Every second one goes. */
               gpointer *marks = blocks->marks->pdata;
 
               for (guint i = 0; i < MAX_MARKS / 2; i++)

@@ -333,12 +333,10 @@ fs_recorder_look (FsRecorder *recorder)
 {
   FsSteadiness steadiness = { .warm_up_over = find_warm_up (recorder) };
   Prefix prefix = all_blocks (recorder);
-
   FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
                                           fs_message_blocks_n_prefix (recorder->blocks));
 
   steadiness.growing = thirds.last > 1.1 * thirds.middle;
-
   steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
   steadiness.batch_messages = prefix.messages / FS_N_BATCHES;
   steadiness.batch_cycles = prefix.cycles / FS_N_BATCHES;
@@ -388,18 +386,15 @@ report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, Fs
 {
   guint n_means = fs_message_blocks_n_means (recorder->blocks);
   g_autofree FsTally *tallies = g_new (FsTally, n_means);
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  gsize n_blocks = to.n_blocks - from.n_blocks;
 
   for (guint i = 0; i < n_means; i++)
     tallies[i] = (FsTally){ to.tallies[i].count - from.tallies[i].count, to.tallies[i].sum - from.tallies[i].sum };
   fs_sim_quantities_of_messages (tallies, out);
   report_window (recorder, from.snapshot != NULL ? from.snapshot : recorder->begin, to.snapshot, out);
-
-  /* Blocks from.n_blocks … from.n_blocks + to.n_blocks - from.n_blocks - 1. */
-  gsize count = to.n_blocks - from.n_blocks;
-  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-
-  fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + from.n_blocks, count),
-                         (double) (count * FS_BLOCK_MESSAGES));
+  fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + from.n_blocks, n_blocks),
+                         (double) (n_blocks * FS_BLOCK_MESSAGES));
 }
 
 void

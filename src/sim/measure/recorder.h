@@ -1,10 +1,9 @@
 /* Measures a run: a pure consumer of the engine's events.
  *
  * The engine calls these functions at events of messages and virtual channels, never per flit, in the order of
- * cycles. "cycle" is the current cycle;
- * what is consumed or released in it takes effect at time cycle + 1 (SIMULATOR.md 1). Quantities: SIMULATOR.md 7;
- * rules of warm-up, batches, stopping and saturation: SIMULATOR.md 8. Every sum is an integer, so that nothing
- * depends on the order of events within a cycle. The results are read with sim/measure/recorder-results.h. */
+ * cycles. "cycle" is the current cycle; what is consumed or released in it takes effect at time cycle + 1 (SIMULATOR.md 1).
+ * Quantities: SIMULATOR.md 7; rules of warm-up, batches, stopping and saturation: SIMULATOR.md 8. Every sum is an integer, so
+ * that nothing depends on the order of events within a cycle. The results are read with sim/measure/recorder-results.h. */
 #pragma once
 
 #include <stdbool.h>

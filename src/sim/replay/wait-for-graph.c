@@ -381,7 +381,7 @@ find_longest_chain (FsWaitForGraph *graph)
         continue;
       if (lengths[m] == 0)
         {
-          /* Computes the lengths of the chains of all messages from @m on. In lengths[], 0 is unknown, -1 is on this path. */
+          /* The chains of all messages from this one on. In lengths[], 0 is unknown, -1 is on this path. */
           guint n = 0, circle;
           gboolean ends = FALSE;
           int at = (int) m, behind = 0;

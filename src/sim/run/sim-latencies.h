@@ -1,5 +1,5 @@
-/* The latencies of a run and their distributions by name: means with their intervals, percentiles, the maximum. They are computed from
- * histograms (FsLatency) and have a table of their own. */
+/* The latencies of a run and their distributions by name: means with their intervals, percentiles, the maximum. They are
+ * computed from histograms (FsLatency) and have a table of their own. */
 #pragma once
 
 #include "sim/run/simulation.h"

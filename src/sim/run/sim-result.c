@@ -241,6 +241,7 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
   for (guint k = 1; k < n_replications; k++)
     {
       const FsSimResult *one = replications[k];
+      FsSteadiness a = merged->steadiness, b = one->steadiness;
 
       if (severity (one->status) > severity (merged->status))
         {
@@ -248,10 +249,7 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
           merged->reason = one->reason;
         }
       merged->needed_factor = fmax (merged->needed_factor, one->needed_factor);
-      /* Combines two replications, each with its own warm-up and batches: the worse of either in every field. */
-      FsSteadiness a = merged->steadiness;
-      FsSteadiness b = one->steadiness;
-
+      /* Each has its own warm-up and batches: the worse of either in every field. */
       merged->steadiness = (FsSteadiness){
         .warmup_messages = MAX (a.warmup_messages, b.warmup_messages),
         .warm_up_over = a.warm_up_over && b.warm_up_over,
