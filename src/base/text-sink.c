@@ -28,6 +28,16 @@ fs_text_sink_write (const FsTextSink *sink, const char *text, gsize length, GErr
 }
 
 gboolean
+fs_text_sink_flush (const FsTextSink *sink, GString *text, gsize enough, GError **error)
+{
+  gboolean written = text->len < enough || fs_text_sink_write (sink, text->str, text->len, error);
+
+  if (text->len >= enough)
+    g_string_set_size (text, 0);
+  return written;
+}
+
+gboolean
 fs_text_sink_put (const FsTextSink *sink, const char *text, GError **error)
 {
   return fs_text_sink_write (sink, text, strlen (text), error);

@@ -17,5 +17,7 @@ FsTextSink fs_text_sink_string (GString *string);
 gboolean fs_text_sink_is_string (const FsTextSink *sink);
 
 gboolean fs_text_sink_write (const FsTextSink *sink, const char *text, gsize length, GError **error);
+/* Writes and empties @text if it has at least @enough bytes. */
+gboolean fs_text_sink_flush (const FsTextSink *sink, GString *text, gsize enough, GError **error);
 /* The same up to the NUL. */
 gboolean fs_text_sink_put (const FsTextSink *sink, const char *text, GError **error);

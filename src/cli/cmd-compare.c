@@ -95,8 +95,7 @@ static gboolean
 compare_point (gpointer data, const FsPointView *view, GError **error)
 {
   Comparing *comparing = data;
-  const FsCurve *curve
-      = fs_curve_x_index (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
+  const FsCurve *curve = fs_sweep_curve (comparing->scenario, &view->point);
 
   /* The accuracy depends on copies of the values; the runner frees the rest. */
   FsPointView kept = *view;

@@ -147,9 +147,8 @@ make_data (const FsPlot *plot, const Shown *shown, const char *path)
       fs_language_use (before);
       return g_strdup_printf ("%s\n\n%s", summary, values);
     }
-  return ends_in (path, ".csv")
-             ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
-             : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views, shown->accuracies);
+  return fs_figure_data (ends_in (path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON, shown->scenario, shown->lines,
+                         shown->views, shown->n_views, shown->accuracies);
 }
 
 static gboolean

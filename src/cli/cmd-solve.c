@@ -57,7 +57,7 @@ solve_point (const FsScenario *scenario, const GArray *points, guint index, Pres
              gpointer data, GError **error)
 {
   FsSweepPoint point = g_array_index (points, FsSweepPoint, index);
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_sweep_curve (scenario, &point);
 
   if (point.curve != present->curve || point.step != present->step)
     leave (present);
@@ -151,7 +151,7 @@ find_sensitivities (guint index, gpointer data)
 {
   Solving *solving = data;
   FsSweepPoint point = solving->points[index];
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (solving->scenario, point.curve), point.step);
+  const FsCurve *curve = fs_sweep_curve (solving->scenario, &point);
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   guint n_solved;
   gint64 now = g_get_monotonic_time (), shown = atomic_load (&solving->shown_us);

@@ -68,7 +68,7 @@ print_simulated (const FsCliOptions *options, const FsPublishedTable *table, con
     {
       g_autoptr (GPtrArray) entries = fs_published_table_entries (table);
 
-      text = fs_rows_to_text (FS_ROWS_CSV, NULL, entries, NULL);
+      text = fs_rows_to_text (format, NULL, entries, NULL);
     }
   return fs_cli_write (options, text, error) ? 0 : 1;
 }

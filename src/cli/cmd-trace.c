@@ -40,7 +40,7 @@ read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
       return fs_set_input_error (error, sentence, points->len);
     }
   *point = g_array_index (points, FsSweepPoint, 0);
-  curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
+  curve = fs_sweep_curve (scenario, point);
   if (curve->simulation_absent == NULL)
     return TRUE;
   return fs_set_input_error (error, "%s", curve->simulation_absent);
@@ -49,7 +49,7 @@ read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
 static FsReplay *
 new_replay (const FsScenario *scenario, const FsSweepPoint *point, GError **error)
 {
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
+  const FsCurve *curve = fs_sweep_curve (scenario, point);
   FsWormholeParams wormhole = fs_sweep_wormhole (scenario, point, 0);
   FsStoreForwardParams store_forward = fs_sweep_store_forward (scenario, point, 0);
   int64_t n_cycles = (int64_t) MIN (fs_scenario_statistics (scenario)->rule.max_cycles, G_MAXINT64);

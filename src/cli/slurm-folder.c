@@ -26,7 +26,7 @@ static const char *const file_names[] = { FS_SLURM_SCENARIO, JOBS_FILE, "array.s
 static gboolean
 is_simulated (const FsScenario *scenario, const FsSweepPoint *point)
 {
-  return fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step)->simulation_absent == NULL;
+  return fs_sweep_curve (scenario, point)->simulation_absent == NULL;
 }
 
 static guint
@@ -199,7 +199,7 @@ read_shard (FsSlurmShard *shard, const char *folder, guint number, guint n_shard
   for (guint run = number - 1; run < points->len * n_replications; run += n_shards)
     {
       const FsSweepPoint *point = &g_array_index (points, FsSweepPoint, run / n_replications);
-      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
+      const FsCurve *curve = fs_sweep_curve (scenario, point);
       g_autoptr (FsSimResult) result = NULL;
       g_autofree char *id = NULL;
 

@@ -643,8 +643,8 @@ check_figure (FsScenario *scenario, const FsPointView *views, guint n_views)
   g_autofree char *summary = fs_figure_summary (scenario, lines, plot, views, accuracies);
   g_autoptr (FsFigureTable) table = fs_figure_table_new (scenario, lines, plot);
   g_autofree char *cells = fs_figure_table_text (table);
-  g_autofree char *csv = fs_figure_csv (scenario, lines, views, n_views);
-  g_autofree char *json = fs_figure_json (scenario, lines, views, n_views, accuracies);
+  g_autofree char *csv = fs_figure_data (FS_ROWS_CSV, scenario, lines, views, n_views, NULL);
+  g_autofree char *json = fs_figure_data (FS_ROWS_JSON, scenario, lines, views, n_views, accuracies);
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (FsCsvTable) columns = NULL;
   g_autoptr (GError) error = NULL;

@@ -61,8 +61,10 @@ fs_figure_values_text (const FsFigureValues *values, gboolean json)
   g_autoptr (FsAccuracies) accuracies = NULL;
 
   if (!json)
-    return fs_figure_csv (values->solution->scenario, values->solution->lines, points, values->points->len);
+    return fs_figure_data (FS_ROWS_CSV, values->solution->scenario, values->solution->lines, points,
+                           values->points->len, NULL);
   accuracies = fs_accuracies_new (values->solution->scenario, points, values->points->len,
                                   (const FsSaturationBracket *) (void *) values->brackets->data, values->brackets->len);
-  return fs_figure_json (values->solution->scenario, values->solution->lines, points, values->points->len, accuracies);
+  return fs_figure_data (FS_ROWS_JSON, values->solution->scenario, values->solution->lines, points, values->points->len,
+                         accuracies);
 }

@@ -47,7 +47,7 @@ fs_cli_channels_open (FsCliChannels *channels, const FsCliOptions *options, FsSc
     return TRUE;
   if (options->shard != NULL)
     return fs_set_input_error (error, _ ("--channels needs all replications of a point; --shard simulates only some."));
-  channels->format = ends_in (channels->path, ".csv") ? FS_ROWS_CSV : FS_ROWS_JSON;
+  channels->format = ends_in (channels->path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON;
   if (channels->format == FS_ROWS_JSON && !ends_in (channels->path, ".json"))
     {
       g_autofree char *name = g_filename_display_name (channels->path);

@@ -10,6 +10,12 @@
 #include "base/number.h"
 #include "base/user-text.h"
 
+FsRowsFormat
+fs_cli_csv_format (void)
+{
+  return g_getenv ("FLITSCOPE_COLUMNS") != NULL ? FS_ROWS_MARKDOWN : FS_ROWS_CSV;
+}
+
 gboolean
 fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error)
 {
@@ -21,7 +27,7 @@ fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (strcmp (options->format, names[i]) == 0)
       {
-        *format = i;
+        *format = i == FS_ROWS_CSV ? fs_cli_csv_format () : (FsRowsFormat) i;
         return TRUE;
       }
   return fs_refuse_value (error, _ ("format is \"%s\"; it must be table, json or csv."), options->format);

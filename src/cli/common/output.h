@@ -5,6 +5,9 @@
 #include "export/export.h"
 #include "study/documents/rows.h"
 
+/* Returns FS_ROWS_CSV. If the environment sets FLITSCOPE_COLUMNS, as build-aux/update-docs does: FS_ROWS_MARKDOWN. */
+FsRowsFormat fs_cli_csv_format (void);
+
 /* Reads --format; @fallback if it was not given. Sets FS_ERROR_INPUT if it is unknown. */
 gboolean fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error);
 

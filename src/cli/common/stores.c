@@ -232,7 +232,7 @@ fs_cli_stores_save (FsCliStores *stores, const FsCliOptions *options, FsRunner *
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
       FsSweepPoint point = fs_runner_look (runner, i).point;
-      const FsCurve *step = fs_curve_x_index (fs_scenario_curve (stores->saved->scenario, point.curve), point.step);
+      const FsCurve *step = fs_sweep_curve (stores->saved->scenario, &point);
       g_autofree char *id = NULL;
 
       first = point.curve == curve ? first : i;

@@ -170,26 +170,6 @@ add_all (FsRows *rows, const FsScenario *scenario, const FsModelLines *lines, co
   fs_rows_finish (rows, NULL);
 }
 
-char *
-fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
-{
-  g_autoptr (FsRows) rows = NULL;
-  g_autofree char *text = NULL, *id = NULL, *comments = NULL;
-  GString *out;
-
-  g_return_val_if_fail (scenario != NULL, NULL);
-
-  out = g_string_new (NULL);
-  rows = fs_rows_new (FS_ROWS_CSV, NULL, fs_text_sink_string (out));
-  text = fs_scenario_to_text (scenario);
-  id = fs_scenario_id (scenario);
-  comments = g_strdup_printf ("Flitscope %s\nscenario_id=%s\nx=%s\n\n%s", FS_VERSION, id,
-                              fs_scenario_figure (scenario)->x, g_strchomp (text));
-  fs_rows_set_comments (rows, comments);
-  add_all (rows, scenario, lines, points, n_points);
-  return g_string_free (out, FALSE);
-}
-
 /* @key: NULL in a list. @error: NULL is written as null. */
 static void
 write_error (FsJsonText *json, const char *key, const FsAccuracies *accuracies, const FsModelError *error)
@@ -255,22 +235,11 @@ write_accuracy (FsJsonText *json, const FsAccuracies *accuracies, const FsAccura
   fs_json_text_close (json);
 }
 
-char *
-fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-                const FsAccuracies *accuracies)
+/* What precedes the rows of JSON. */
+static void
+write_members (FsJsonText *json, const FsScenario *scenario, const char *text, const char *id,
+               const FsAccuracies *accuracies)
 {
-  g_autofree char *text = NULL, *id = NULL;
-  g_autoptr (FsRows) rows = NULL;
-  FsJsonText *json;
-  GString *out;
-
-  g_return_val_if_fail (scenario != NULL && accuracies != NULL, NULL);
-
-  out = g_string_new (NULL);
-  rows = fs_rows_new (FS_ROWS_JSON, NULL, fs_text_sink_string (out));
-  text = fs_scenario_to_text (scenario);
-  id = fs_scenario_id (scenario);
-  json = fs_rows_begin_object (rows, "data");
   fs_json_text_string (json, "program", "flitscope " FS_VERSION);
   fs_json_text_string (json, "scenario_id", id);
   fs_json_text_string (json, "scenario", text);
@@ -284,6 +253,26 @@ fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsP
         write_accuracy (json, accuracies, group, group->accuracies->pdata[v]);
     }
   fs_json_text_close (json);
+}
+
+char *
+fs_figure_data (FsRowsFormat format, const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
+                guint n_points, const FsAccuracies *accuracies)
+{
+  GString *out = g_string_new (NULL);
+  g_autoptr (FsRows) rows = fs_rows_new (format, NULL, fs_text_sink_string (out));
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_autofree char *id = fs_scenario_id (scenario);
+
+  if (format == FS_ROWS_JSON)
+    write_members (fs_rows_begin_object (rows, "data"), scenario, text, id, accuracies);
+  else
+    {
+      g_autofree char *comments = g_strdup_printf ("Flitscope %s\nscenario_id=%s\nx=%s\n\n%s", FS_VERSION, id,
+                                                   fs_scenario_figure (scenario)->x, g_strchomp (text));
+
+      fs_rows_set_comments (rows, comments);
+    }
   add_all (rows, scenario, lines, points, n_points);
   return g_string_free (out, FALSE);
 }

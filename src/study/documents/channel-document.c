@@ -93,9 +93,9 @@ fs_channel_document_new (FsScenario *scenario, FsRowsFormat format, FsTextSink s
   document->sink = sink;
   document->comments = g_string_new (NULL);
   fs_json_text_init (&document->json, 1);
-  if (format == FS_ROWS_CSV)
+  if (format != FS_ROWS_JSON)
     {
-      document->rows = fs_rows_new (FS_ROWS_CSV, NULL, sink);
+      document->rows = fs_rows_new (format, NULL, sink);
       g_string_printf (document->comments, "Flitscope %s\nscenario_id=%s\n%s\n%s", FS_VERSION, id, g_strchomp (text),
                        units);
       return document;
@@ -107,19 +107,6 @@ fs_channel_document_new (FsScenario *scenario, FsRowsFormat format, FsTextSink s
   fs_json_text_string (&document->json, "units", units);
   fs_json_text_list (&document->json, "points");
   return document;
-}
-
-static gboolean
-write_json (FsChannelDocument *document, gsize least, GError **error)
-{
-  GString *text = document->json.text;
-
-  if (text->len < least)
-    return TRUE;
-  if (!fs_text_sink_write (&document->sink, text->str, text->len, error))
-    return FALSE;
-  g_string_truncate (text, 0);
-  return TRUE;
 }
 
 static const char *
@@ -390,7 +377,7 @@ add_json (FsChannelDocument *document, const FsSweepPoint *point, const Channels
         fs_json_text_object (json, NULL);
         fs_row_write_json (row, json);
         fs_json_text_close (json);
-        if (!check_job (channels, error) || !write_json (document, PIECE, error))
+        if (!check_job (channels, error) || !fs_text_sink_flush (&document->sink, json->text, PIECE, error))
           return FALSE;
       }
   fs_json_text_close (json);

@@ -51,10 +51,10 @@ find_column (const FsCsvTable *table, const Words *words, FsCsvColumns taken)
 /* A list of words, terminated by NULL. */
 #define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-/* Both ends of an interval, a standard error, or whatever else is called an error. */
-static void
-guess_errors (const FsCsvTable *table, FsCsvColumns *columns)
+FsCsvColumns
+fs_csv_table_guess_columns (const FsCsvTable *table)
 {
+  /* Both ends of an interval, a standard error, or whatever else is called an error. */
   const Words low_words = { WORDS ("low", "lo_", "ci_lo", "ci-lo", "ci lo", "lcl", "min"), NULL, NULL };
   const Words high_words
       = { WORDS ("high", "hi_", "up", "ci_hi", "ci-hi", "ci hi", "ci_up", "ucl", "max"), NULL, NULL };
@@ -64,32 +64,27 @@ guess_errors (const FsCsvTable *table, FsCsvColumns *columns)
       = { WORDS ("err", "ci", "conf", "std", "sd", "dev", "sigma"),
           WORDS ("hw", "err", "error", "ci", "std", "stdev", "stddev", "sd", "deviation", "sigma", "uncertainty"),
           WORDS ("half", "±", "+-", "+/-") };
-  guint low = find_column (table, &low_words, *columns), high = find_column (table, &high_words, *columns);
-
-  if (low != FS_CSV_NONE && high != FS_CSV_NONE)
-    {
-      columns->kind = FS_CSV_LOW_HIGH;
-      columns->error = low;
-      columns->high = high;
-      return;
-    }
-  columns->error = find_column (table, &standard_words, *columns);
-  if (columns->error != FS_CSV_NONE)
-    columns->kind = FS_CSV_STANDARD_ERROR;
-  else
-    columns->error = find_column (table, &error_words, *columns);
-}
-
-FsCsvColumns
-fs_csv_table_guess_columns (const FsCsvTable *table)
-{
   const Words x_words = { WORDS ("rate", "load", "lambda", "λ", "offered", "injection", "x"), NULL, NULL };
   const Words y_words = { WORDS ("latency", "delay", "mean", "average", "y"), NULL, NULL };
   FsCsvColumns columns = { .x = FS_CSV_NONE, .y = FS_CSV_NONE, .error = FS_CSV_NONE, .high = FS_CSV_NONE };
 
   if (table->form.header)
     {
-      guess_errors (table, &columns);
+      guint low = find_column (table, &low_words, columns), high = find_column (table, &high_words, columns);
+
+      columns.kind = FS_CSV_LOW_HIGH;
+      if (low != FS_CSV_NONE && high != FS_CSV_NONE)
+        {
+          columns.error = low;
+          columns.high = high;
+        }
+      else if ((columns.error = find_column (table, &standard_words, columns)) != FS_CSV_NONE)
+        columns.kind = FS_CSV_STANDARD_ERROR;
+      else
+        {
+          columns.kind = FS_CSV_HALF_WIDTH;
+          columns.error = find_column (table, &error_words, columns);
+        }
       columns.x = find_column (table, &x_words, columns);
       columns.y = find_column (table, &y_words, columns);
     }

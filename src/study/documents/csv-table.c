@@ -71,43 +71,29 @@ skip_to_row (CsvScan *scan)
 }
 
 static CsvCell
-trimmed (const char *from, const char *to)
+next_cell (CsvScan *scan)
 {
+  const char *from, *to = NULL;
+
+  while (scan->at < scan->end && is_blank (*scan->at) && *scan->at != scan->delimiter)
+    scan->at++;
+  from = scan->at;
+  if (scan->at < scan->end && *scan->at == '"')
+    {
+      /* In quotes; a quote inside is doubled. What follows the last one is passed over. */
+      from = ++scan->at;
+      while (scan->at < scan->end && !(*scan->at == '"' && (scan->at + 1 == scan->end || scan->at[1] != '"')))
+        scan->at += *scan->at == '"' ? 2 : 1;
+      to = scan->at;
+    }
+  while (scan->at < scan->end && *scan->at != scan->delimiter && !is_line_end (*scan->at))
+    scan->at++;
+  to = to != NULL ? to : scan->at;
   while (from < to && is_blank (*from))
     from++;
   while (to > from && is_blank (to[-1]))
     to--;
   return (CsvCell){ from, (gsize) (to - from) };
-}
-
-/* A cell in quotes, of which scan->at is the first; a quote inside is doubled. */
-static CsvCell
-quoted_cell (CsvScan *scan)
-{
-  const char *from = ++scan->at;
-  CsvCell cell;
-
-  while (scan->at < scan->end && !(*scan->at == '"' && (scan->at + 1 == scan->end || scan->at[1] != '"')))
-    scan->at += *scan->at == '"' ? 2 : 1;
-  cell = trimmed (from, scan->at);
-  while (scan->at < scan->end && *scan->at != scan->delimiter && !is_line_end (*scan->at))
-    scan->at++;
-  return cell;
-}
-
-static CsvCell
-next_cell (CsvScan *scan)
-{
-  const char *from;
-
-  while (scan->at < scan->end && is_blank (*scan->at) && *scan->at != scan->delimiter)
-    scan->at++;
-  if (scan->at < scan->end && *scan->at == '"')
-    return quoted_cell (scan);
-  from = scan->at;
-  while (scan->at < scan->end && *scan->at != scan->delimiter && !is_line_end (*scan->at))
-    scan->at++;
-  return trimmed (from, scan->at);
 }
 
 /* The next row that is neither empty nor a remark into @cells (CsvCell; at most FS_CSV_MAX_COLUMNS + 1). FALSE at the
@@ -197,6 +183,7 @@ typedef struct {
   guint numbers;     /* of them */
   guint first_cells; /* of the first row */
   guint first_numbers;
+  double score; /* the fraction of cells that are numbers times the fraction of rows with the usual length */
 } Trial;
 
 static Trial
@@ -235,19 +222,11 @@ try_form (const char *text, gsize size, char delimiter, char decimal)
         trial.columns = i;
         trial.regular = counts[i];
       }
+  /* A form with a single column only counts if no form has more. */
+  if (trial.cells > 0)
+    trial.score = (double) trial.numbers / trial.cells * (trial.regular / ((double) MAX (trial.rows, 2) - 1))
+                  * (trial.columns > 1 ? 1 : 0.01);
   return trial;
-}
-
-/* Rates a form: the fraction of cells that are numbers times the fraction of rows with the usual length. A form with
- * a single column only counts if no form has more. */
-static double
-score (const Trial *trial)
-{
-  double rows = MAX (trial->rows, 2) - 1;
-
-  if (trial->cells == 0)
-    return 0;
-  return (double) trial->numbers / trial->cells * (trial->regular / rows) * (trial->columns > 1 ? 1 : 0.01);
 }
 
 /* The form under which most cells at the beginning of the text are numbers in rows of the same length. */
@@ -272,9 +251,9 @@ guess_form (const char *text, gsize size)
     {
       Trial trial = try_form (text, size, forms[i].delimiter, forms[i].decimal);
 
-      if (score (&trial) <= best_score)
+      if (trial.score <= best_score)
         continue;
-      best_score = score (&trial);
+      best_score = trial.score;
       best = (FsCsvForm){ forms[i].delimiter, forms[i].decimal,
                           trial.rows > 1 && 2 * trial.first_numbers < trial.first_cells };
     }
@@ -317,27 +296,18 @@ to_utf8 (const char *data, gsize size, GPtrArray *notes, char **text, gsize *len
   return fs_set_input_error (error, _ ("The encoding of the file is not UTF-8 and not UTF-16."));
 }
 
-/* Says how far it is; FALSE when it is to stop. */
+/* Shows how far it is; FALSE with FS_ERROR_CANCELLED when it is to stop. */
 static gboolean
-go_on (FsJob *job, gsize done, gsize total)
+go_on (FsJob *job, gsize done, gsize total, GError **error)
 {
   if (job == NULL)
     return TRUE;
   atomic_store (&job->done, done);
   atomic_store (&job->total, total);
-  return !fs_job_stopped (job);
-}
-
-/* The length that most rows have; of two the longer. */
-static guint
-usual_length (const guint64 *rows_of_length)
-{
-  guint usual = 0;
-
-  for (guint length = 1; length <= FS_CSV_MAX_COLUMNS; length++)
-    if (rows_of_length[length] >= rows_of_length[usual])
-      usual = length;
-  return usual;
+  if (!fs_job_stopped (job))
+    return TRUE;
+  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
+  return FALSE;
 }
 
 /* Rows of numbers, the length of the longest and in @usual that of most. */
@@ -354,11 +324,8 @@ measure (FsCsvTable *table, const char *text, gsize size, guint *usual, FsJob *j
       table->n_columns = MAX (table->n_columns, cells->len);
       rows_of_length[MIN (cells->len, FS_CSV_MAX_COLUMNS)]++;
       rows++;
-      if (rows % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, (gsize) (scan.at - text), 2 * size))
-        {
-          g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
-          return FALSE;
-        }
+      if (rows % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, (gsize) (scan.at - text), 2 * size, error))
+        return FALSE;
     }
   rows -= rows > 0 && table->form.header ? 1 : 0;
   if (rows > FS_CSV_MAX_ROWS)
@@ -378,35 +345,12 @@ measure (FsCsvTable *table, const char *text, gsize size, guint *usual, FsJob *j
                                  have, table->n_columns, most);
     }
   table->n_rows = (guint) rows;
-  *usual = usual_length (rows_of_length);
+  /* Of two lengths the longer. */
+  *usual = 0;
+  for (guint length = 1; length <= FS_CSV_MAX_COLUMNS; length++)
+    if (rows_of_length[length] >= rows_of_length[*usual])
+      *usual = length;
   return TRUE;
-}
-
-static void
-name_columns (FsCsvTable *table, const GArray *header)
-{
-  table->names = g_new0 (char *, table->n_columns + 1);
-  for (guint c = 0; c < table->n_columns; c++)
-    {
-      if (header != NULL && c < header->len)
-        table->names[c] = cell_text (g_array_index (header, CsvCell, c));
-      if (table->names[c] == NULL || *table->names[c] == '\0')
-        {
-          g_free (table->names[c]);
-          table->names[c] = g_strdup_printf (_ ("Column %u"), c + 1);
-        }
-    }
-}
-
-/* Line ends between: \n, \r\n, or \r alone. */
-static guint
-count_lines (const char *from, const char *to)
-{
-  guint lines = 0;
-
-  for (; from < to; from++)
-    lines += *from == '\n' || (*from == '\r' && !(from + 1 < to && from[1] == '\n'));
-  return lines;
 }
 
 static void
@@ -423,7 +367,7 @@ keep_head (FsCsvTable *table, const GArray *cells)
 }
 
 static gboolean
-fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
+fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job, GError **error)
 {
   CsvScan scan = { text, text + size, table->form.delimiter };
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (CsvCell));
@@ -431,12 +375,15 @@ fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
   const char *counted = text;
 
   if (table->form.header && scan_row (&scan, cells))
+    keep_head (table, cells);
+  table->names = g_new0 (char *, table->n_columns + 1);
+  for (guint c = 0; c < table->n_columns; c++)
     {
-      keep_head (table, cells);
-      name_columns (table, cells);
+      g_autofree char *name = c < cells->len ? cell_text (g_array_index (cells, CsvCell, c)) : NULL;
+
+      table->names[c]
+          = name != NULL && *name != '\0' ? g_steal_pointer (&name) : g_strdup_printf (_ ("Column %u"), c + 1);
     }
-  else
-    name_columns (table, NULL);
   table->values = g_new0 (double *, table->n_columns + 1);
   table->numbers = g_new0 (guint, table->n_columns + 1);
   table->lines = g_new (guint, MAX (table->n_rows, 1));
@@ -444,8 +391,9 @@ fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
     table->values[c] = g_new (double, MAX (table->n_rows, 1));
   for (guint row = 0; row < table->n_rows && scan_row (&scan, cells); row++)
     {
-      line += count_lines (counted, scan.row);
-      counted = scan.row;
+      /* Lines end in \n, \r\n, or \r alone. */
+      for (; counted < scan.row; counted++)
+        line += *counted == '\n' || (*counted == '\r' && !(counted + 1 < scan.row && counted[1] == '\n'));
       table->lines[row] = line;
       keep_head (table, cells);
       for (guint c = 0; c < table->n_columns; c++)
@@ -457,7 +405,7 @@ fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
         }
       if (cells->len < usual && n_short++ == 0)
         first_short = line;
-      if (row % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, size + (gsize) (scan.at - text), 2 * size))
+      if (row % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, size + (gsize) (scan.at - text), 2 * size, error))
         return FALSE;
     }
   if (n_short > 0)
@@ -479,24 +427,6 @@ fs_csv_table_n_number_columns (const FsCsvTable *table)
   return count;
 }
 
-static gboolean
-read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *form, FsJob *job, GError **error)
-{
-  guint usual = 0;
-
-  table->form = form != NULL ? *form : guess_form (text, size);
-  if (!measure (table, text, size, &usual, job, error))
-    return FALSE;
-  if (!fill (table, text, size, usual, job))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
-      return FALSE;
-    }
-  if (fs_csv_table_n_number_columns (table) > 0)
-    return TRUE;
-  return fs_set_input_error (error, _ ("The file contains no numbers."));
-}
-
 static void
 refuse_size (guint64 size, GError **error)
 {
@@ -510,6 +440,7 @@ fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, FsJob *jo
   g_autoptr (FsCsvTable) table = NULL;
   g_autofree char *text = NULL;
   gsize length;
+  guint usual;
 
   if (size > FS_CSV_MAX_BYTES)
     {
@@ -519,9 +450,15 @@ fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, FsJob *jo
   table = g_new0 (FsCsvTable, 1);
   table->notes = g_ptr_array_new_with_free_func (g_free);
   table->head = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-  if (!to_utf8 (data, size, table->notes, &text, &length, error) || !read_text (table, text, length, form, job, error))
+  if (!to_utf8 (data, size, table->notes, &text, &length, error))
     return NULL;
-  return g_steal_pointer (&table);
+  table->form = form != NULL ? *form : guess_form (text, length);
+  if (!measure (table, text, length, &usual, job, error) || !fill (table, text, length, usual, job, error))
+    return NULL;
+  if (fs_csv_table_n_number_columns (table) > 0)
+    return g_steal_pointer (&table);
+  fs_set_input_error (error, _ ("The file contains no numbers."));
+  return NULL;
 }
 
 FsCsvTable *

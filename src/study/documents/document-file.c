@@ -116,54 +116,23 @@ read_uint (const char *text, guint *value)
 }
 
 static void
-read_engine (Reader *reader, const char *value)
+read_places (Reader *reader, const char *id, char **words, guint n_words)
 {
-  g_auto (GStrv) words = g_strsplit (value, ";", -1);
+  gboolean good = n_words > 0 && n_words % 4 == 0;
 
-  if (g_strv_length (words) != 2 || !read_uint (words[0], &reader->engine)
-      || !read_uint (words[1], &reader->store_forward))
-    warn (reader, _ ("engine is not two whole numbers."));
-}
+  for (char **word = words; *word != NULL && good; word += 4)
+    {
+      guint curve, step, ordinal;
+      double rate;
 
-static gboolean
-read_place (FsDocumentFile *file, const char *id, char **words)
-{
-  guint curve, step, ordinal;
-  double rate;
-
-  if (!read_uint (words[0], &curve) || !read_uint (words[1], &step) || !fs_number_parse (words[2], &rate)
-      || !isfinite (rate) || rate < 0 || !read_uint (words[3], &ordinal) || ordinal >= FS_SWEEP_MAX_RUNS)
-    return FALSE;
-  fs_document_file_add_point (file, id, curve, step, rate, ordinal);
-  return TRUE;
-}
-
-static void
-read_places (Reader *reader, const char *id, const char *value)
-{
-  g_auto (GStrv) words = g_strsplit (value, ";", -1);
-  guint n = g_strv_length (words);
-  gboolean good = n > 0 && n % 4 == 0;
-
-  for (guint i = 0; i < n && good; i += 4)
-    good = reader->file->stored_points->len < FS_SWEEP_MAX_RUNS && read_place (reader->file, id, words + i);
+      good = reader->file->stored_points->len < FS_SWEEP_MAX_RUNS && read_uint (word[0], &curve)
+             && read_uint (word[1], &step) && fs_number_parse (word[2], &rate) && isfinite (rate) && rate >= 0
+             && read_uint (word[3], &ordinal) && ordinal < FS_SWEEP_MAX_RUNS;
+      if (good)
+        fs_document_file_add_point (reader->file, id, curve, step, rate, ordinal);
+    }
   if (!good)
     warn (reader, _ ("this line does not identify a point."));
-}
-
-static void
-read_bracket (Reader *reader, const char *id, const char *value)
-{
-  g_auto (GStrv) words = g_strsplit (value, ";", -1);
-  double low, high;
-  guint runs, done;
-
-  if (g_strv_length (words) == 4 && fs_number_parse (words[0], &low) && fs_number_parse (words[1], &high)
-      && isfinite (low) && isfinite (high) && low >= 0 && low <= high && read_uint (words[2], &runs)
-      && read_uint (words[3], &done) && done <= 1 && reader->file->brackets->len < FS_SWEEP_MAX_RUNS)
-    fs_document_file_add_bracket (reader->file, id, low, high, runs, done == 1);
-  else
-    warn (reader, _ ("this line does not identify a simulated saturation."));
 }
 
 /* Decodes base64, but only in the form that g_base64_encode() writes. */
@@ -181,16 +150,6 @@ decode (const char *text, gsize length)
   data = g_base64_decode (copy, &size);
   again = g_base64_encode (data, size);
   return strcmp (copy, again) == 0 ? g_bytes_new_take (g_steal_pointer (&data), size) : NULL;
-}
-
-static gboolean
-is_of_this_engine (const Reader *reader, const FsSimResult *result)
-{
-  guint n_quantities;
-
-  return result->quantities->quantities == fs_store_forward_quantities (&n_quantities)
-             ? reader->store_forward == FS_STORE_FORWARD_VERSION
-             : reader->engine == FS_ENGINE_VERSION;
 }
 
 static void
@@ -212,27 +171,20 @@ read_replication (Reader *reader, const char *id, const char *number, const char
       g_autoptr (GBytes) packed = decode (value, length);
       g_autoptr (GBytes) bytes = packed != NULL ? fs_result_decompress (&key, packed) : NULL;
       g_autoptr (FsSimResult) result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
+      guint n_quantities;
+      gboolean is_store_forward
+          = result != NULL && result->quantities->quantities == fs_store_forward_quantities (&n_quantities);
 
       /* These bytes were decompressed, whether or not they can be used. */
       reader->unpacked += bytes != NULL ? g_bytes_get_size (bytes) : packed != NULL ? FS_RESULT_BYTES : 0;
       if (result == NULL)
         warn (reader, _ ("this result is damaged."));
-      else if (!is_of_this_engine (reader, result))
+      else if (is_store_forward ? reader->store_forward != FS_STORE_FORWARD_VERSION
+                                : reader->engine != FS_ENGINE_VERSION)
         reader->n_other_engine++;
       else if (!fs_memory_store_insert (reader->file->results, &key, packed, FALSE))
         warn (reader, _ ("this result is repeated."));
     }
-}
-
-/* "ID.what" */
-static gboolean
-split_key (const char *key, char id[FS_POINT_ID_SIZE], const char **what)
-{
-  if (strspn (key, "0123456789abcdef") != ID_LENGTH || key[ID_LENGTH] != '.')
-    return FALSE;
-  g_strlcpy (id, key, FS_POINT_ID_SIZE);
-  *what = key + FS_POINT_ID_SIZE;
-  return TRUE;
 }
 
 static void
@@ -241,24 +193,38 @@ read_line (Reader *reader, const char *line, gsize length)
   const char *equals = memchr (line, '=', MIN (length, MAX_WORDS));
   g_autofree char *key = equals != NULL ? g_strndup (line, (gsize) (equals - line)) : NULL;
   gsize left = equals != NULL ? length - (gsize) (equals - line) - 1 : 0;
-  g_autofree char *words = equals != NULL && left <= MAX_WORDS ? g_strndup (equals + 1, left) : NULL;
-  char id[FS_POINT_ID_SIZE];
-  const char *what;
+  g_autofree char *value = equals != NULL && left <= MAX_WORDS ? g_strndup (equals + 1, left) : NULL;
+  g_auto (GStrv) words = g_strsplit (value != NULL ? value : "", ";", -1);
+  guint n_words = g_strv_length (words);
 
-  if (key != NULL && split_key (key, id, &what))
+  /* "ID.what" of a point, or what the whole file says. */
+  if (key != NULL && strspn (key, "0123456789abcdef") == ID_LENGTH && key[ID_LENGTH] == '.')
     {
-      if (strcmp (what, "place") == 0 && words != NULL)
-        read_places (reader, id, words);
-      else if (strcmp (what, "saturation") == 0 && words != NULL)
-        read_bracket (reader, id, words);
+      g_autofree char *id = g_strndup (key, ID_LENGTH);
+      const char *what = key + FS_POINT_ID_SIZE;
+
+      if (g_str_equal (what, "place") && value != NULL)
+        read_places (reader, id, words, n_words);
+      else if (g_str_equal (what, "saturation") && value != NULL)
+        {
+          double low, high;
+          guint runs, done;
+
+          if (n_words == 4 && fs_number_parse (words[0], &low) && fs_number_parse (words[1], &high) && isfinite (low)
+              && isfinite (high) && low >= 0 && low <= high && read_uint (words[2], &runs)
+              && read_uint (words[3], &done) && done <= 1 && reader->file->brackets->len < FS_SWEEP_MAX_RUNS)
+            fs_document_file_add_bracket (reader->file, id, low, high, runs, done == 1);
+          else
+            warn (reader, _ ("this line does not identify a simulated saturation."));
+        }
       else
         read_replication (reader, id, what, equals + 1, left);
     }
-  else if (g_strcmp0 (key, "format") == 0 && words != NULL)
+  else if (g_strcmp0 (key, "format") == 0 && value != NULL)
     {
       guint format;
 
-      if (!read_uint (words, &format))
+      if (!read_uint (value, &format))
         warn (reader, _ ("format is not a whole number."));
       else if (format > RESULTS_FORMAT)
         {
@@ -271,28 +237,13 @@ read_line (Reader *reader, const char *line, gsize length)
                   reader->name, format, RESULTS_FORMAT));
         }
     }
-  else if (g_strcmp0 (key, "engine") == 0 && words != NULL)
-    read_engine (reader, words);
+  else if (g_strcmp0 (key, "engine") == 0 && value != NULL)
+    {
+      if (n_words != 2 || !read_uint (words[0], &reader->engine) || !read_uint (words[1], &reader->store_forward))
+        warn (reader, _ ("engine is not two whole numbers."));
+    }
   else
     warn (reader, _ ("this line is not a result."));
-}
-
-static void
-read_lines (Reader *reader, const char *at, const char *end)
-{
-  while (at < end && !reader->over)
-    {
-      const char *line_end = memchr (at, '\n', (gsize) (end - at));
-      gsize length = (gsize) ((line_end != NULL ? line_end : end) - at);
-      const char *next = at + length + 1;
-
-      reader->number++;
-      while (length > 0 && g_ascii_isspace (at[length - 1]))
-        length--;
-      if (length > 0 && *at != '#' && !fs_scenario_is_results_header (at, length))
-        read_line (reader, at, length);
-      at = line_end != NULL ? next : end;
-    }
 }
 
 /* Reads the results in @text, from byte @from on, into @file, and adds a notice for each that cannot be used;
@@ -306,7 +257,19 @@ read_results (FsDocumentFile *file, const char *name, const char *text, gsize le
   reader.store_forward = FS_STORE_FORWARD_VERSION;
   for (gsize i = 0; i < from; i++)
     reader.number += text[i] == '\n';
-  read_lines (&reader, text + from, text + length);
+  for (const char *at = text + from, *end = text + length; at < end && !reader.over;)
+    {
+      const char *line_end = memchr (at, '\n', (gsize) (end - at));
+      gsize size = (gsize) ((line_end != NULL ? line_end : end) - at);
+      const char *next = at + size + 1;
+
+      reader.number++;
+      while (size > 0 && g_ascii_isspace (at[size - 1]))
+        size--;
+      if (size > 0 && *at != '#' && !fs_scenario_is_results_header (at, size))
+        read_line (&reader, at, size);
+      at = line_end != NULL ? next : end;
+    }
   if (reader.n_other_engine == 0)
     return;
   file->n_unread += reader.n_other_engine;
@@ -367,23 +330,6 @@ fs_document_file_load (const char *path, GError **error)
 }
 
 static void
-append_results (GString *out, const FsDocumentFile *file, const char *id)
-{
-  g_autoptr (GArray) numbers = fs_memory_store_replications (file->results, id);
-
-  for (guint i = 0; i < numbers->len; i++)
-    {
-      FsResultKey key = { FS_SIM_RESULT_KIND, id, g_array_index (numbers, guint, i) };
-      g_autoptr (GBytes) packed = fs_memory_store_lookup (file->results, &key);
-      gsize size;
-      const guchar *data = g_bytes_get_data (packed, &size);
-      g_autofree char *text = g_base64_encode (data, size);
-
-      g_string_append_printf (out, "%s.%u=%s\n", id, key.replication, text);
-    }
-}
-
-static void
 append_points (GString *out, const FsDocumentFile *file)
 {
   /* From an id to the indices (guint) of the stored points with that id. */
@@ -422,7 +368,16 @@ append_points (GString *out, const FsDocumentFile *file)
                                   fs_number_format (place->rate, rate), place->ordinal);
         }
       g_string_append_c (out, '\n');
-      append_results (out, file, id);
+      for (guint r = 0; r < numbers->len; r++)
+        {
+          FsResultKey key = { FS_SIM_RESULT_KIND, id, g_array_index (numbers, guint, r) };
+          g_autoptr (GBytes) packed = fs_memory_store_lookup (file->results, &key);
+          gsize size;
+          const guchar *data = g_bytes_get_data (packed, &size);
+          g_autofree char *text = g_base64_encode (data, size);
+
+          g_string_append_printf (out, "%s.%u=%s\n", id, key.replication, text);
+        }
     }
 }
 

@@ -323,7 +323,7 @@ fs_result_model_status (const FsModelPoint *point)
 FsRow *
 fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved)
 {
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_sweep_curve (scenario, &point);
   FsRow *row = fs_result_point (scenario, point);
 
   fs_row_set_text (row, &VARIANT, fs_variant_id (solved->variant));
@@ -376,7 +376,7 @@ fs_result_model_columns (const FsScenario *scenario)
 static FsRow *
 sensitivity_row (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, double latency)
 {
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_sweep_curve (scenario, &point);
   FsRow *row = fs_result_point (scenario, point);
 
   fs_row_set_text (row, &VARIANT, fs_variant_id (variant));
@@ -388,7 +388,7 @@ sensitivity_row (const FsScenario *scenario, FsSweepPoint point, FsVariant varia
 GPtrArray *
 fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, const FsJob *job)
 {
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_sweep_curve (scenario, &point);
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   double latency;
   g_autoptr (GArray) found = fs_model_sensitivities (curve->model, &curve->inputs, variant, point.rate,
@@ -562,7 +562,7 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
       /* The values that only store-and-forward runs have. */
       static const FsColumn *const columns[]
           = { &SF_MESSAGES, &HOPS, &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS, &MAX_WAITING };
-      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+      const FsCurve *curve = fs_sweep_curve (scenario, &point);
       const FsStoreForwardParams *params = &curve->store_forward;
       double half_width, mean = fs_sim_result_get (result, "T", &half_width);
 
@@ -595,16 +595,6 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
   return row;
 }
 
-static gboolean
-has_strict (const FsScenario *scenario)
-{
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (!fs_scenario_curve (scenario, c)->switching->has_flits
-        && fs_scenario_curve (scenario, c)->store_forward.semantics == FS_SEMANTICS_STRICT)
-      return TRUE;
-  return FALSE;
-}
-
 GPtrArray *
 fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
 {
@@ -625,8 +615,10 @@ fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
     add_columns (columns, wormhole, G_N_ELEMENTS (wormhole));
   else
     add_columns (columns, store_forward, G_N_ELEMENTS (store_forward));
-  if (has_strict (scenario))
-    add_column (columns, &MAX_WAITING);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (!fs_scenario_curve (scenario, c)->switching->has_flits
+        && fs_scenario_curve (scenario, c)->store_forward.semantics == FS_SEMANTICS_STRICT)
+      add_column (columns, &MAX_WAITING);
   if (flags & FS_RESULT_TIMING)
     add_columns (columns, timing, G_N_ELEMENTS (timing));
   return columns;

@@ -60,15 +60,14 @@ fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink)
 {
   FsRows *rows = g_new0 (FsRows, 1);
 
-  rows->format = g_getenv ("FLITSCOPE_COLUMNS") != NULL ? FS_ROWS_MARKDOWN : format;
+  rows->format = format;
   rows->sink = sink;
   fs_json_text_init (&rows->json, 1);
   /* A result in memory needs no file, and so cannot fail for lack of one. */
   rows->spool = fs_spool_new (fs_text_sink_is_string (&sink) ? G_MAXSIZE : IN_MEMORY);
   rows->columns = g_array_new (FALSE, TRUE, sizeof (Column));
   /* Columns of Markdown are known by their address, those of CSV by their name. */
-  rows->known
-      = rows->format == FS_ROWS_MARKDOWN ? g_hash_table_new (NULL, NULL) : g_hash_table_new (g_str_hash, g_str_equal);
+  rows->known = format == FS_ROWS_MARKDOWN ? g_hash_table_new (NULL, NULL) : g_hash_table_new (g_str_hash, g_str_equal);
   rows->csv = g_array_new (FALSE, FALSE, sizeof (CsvColumn));
   g_array_set_clear_func (rows->csv, csv_column_clear);
   rows->cells = g_string_new (NULL);
@@ -124,24 +123,13 @@ fs_rows_begin_object (FsRows *rows, const char *member)
   return &rows->json;
 }
 
-/* Writes what has gathered in @out, when it is enough to be worth it or all there is. */
-static gboolean
-flush (FsRows *rows, GString *out, gsize enough, GError **error)
-{
-  gboolean written = out->len < enough || fs_text_sink_write (&rows->sink, out->str, out->len, error);
-
-  if (out->len >= enough)
-    g_string_set_size (out, 0);
-  return written;
-}
-
 static gboolean
 write_object (FsRows *rows, const FsRow *row, GError **error)
 {
   fs_json_text_object (&rows->json, NULL);
   fs_row_write_json (row, &rows->json);
   fs_json_text_close (&rows->json);
-  return flush (rows, rows->json.text, PIECE, error);
+  return fs_text_sink_flush (&rows->sink, rows->json.text, PIECE, error);
 }
 
 static gboolean
@@ -176,7 +164,7 @@ finish_json (FsRows *rows, GError **error)
   while (rows->json.depth > 0)
     fs_json_text_close (&rows->json);
   g_string_append_c (text, '\n');
-  return flush (rows, text, 0, error);
+  return fs_text_sink_flush (&rows->sink, text, 0, error);
 }
 
 /* Cells */
@@ -288,24 +276,6 @@ fs_csv_needs_apostrophe (const char *text, gsize length)
   return begin + 1 < length && strchr ("=+-@\t\r", text[begin]) != NULL;
 }
 
-/* A cell for each number of a list: "P_v[0]", or "P_v_i[0][2]". */
-static void
-add_list (FsRows *rows, const FsRowCell *cell, guint *next)
-{
-  for (guint l = 0; l < MAX (cell->n_lists, 1); l++)
-    for (guint i = 0; i < cell->length; i++)
-      {
-        double value = cell->values[(gsize) l * cell->length + i];
-        FsRowCell element
-            = { .kind = cell->is_whole ? FS_ROW_INTEGER : FS_ROW_NUMBER, .number = value, .integer = (gint64) value };
-        guint begin = (guint) rows->cells->len;
-
-        append_cell (rows->cells, &element);
-        end_cell (rows, begin,
-                  (CsvColumn){ .spec = cell->column, .depth = cell->n_lists > 0 ? 2 : 1, .list = l, .index = i }, next);
-      }
-}
-
 static gboolean
 add_csv (FsRows *rows, FsRow *row, GError **error)
 {
@@ -324,8 +294,24 @@ add_csv (FsRows *rows, FsRow *row, GError **error)
       const FsRowCell *cell = fs_row_cell (row, c);
       guint begin = (guint) rows->cells->len;
 
+      /* A list has a cell for each of its numbers: "P_v[0]", or "P_v_i[0][2]". */
       if (cell->kind == FS_ROW_LIST)
-        add_list (rows, cell, &next);
+        {
+          for (guint l = 0; l < MAX (cell->n_lists, 1); l++)
+            for (guint i = 0; i < cell->length; i++)
+              {
+                double value = cell->values[(gsize) l * cell->length + i];
+                FsRowCell element = { .kind = cell->is_whole ? FS_ROW_INTEGER : FS_ROW_NUMBER,
+                                      .number = value,
+                                      .integer = (gint64) value };
+                begin = (guint) rows->cells->len;
+                append_cell (rows->cells, &element);
+                end_cell (
+                    rows, begin,
+                    (CsvColumn){ .spec = cell->column, .depth = cell->n_lists > 0 ? 2 : 1, .list = l, .index = i },
+                    &next);
+              }
+        }
       else if (append_cell (rows->cells, cell))
         {
           if (cell->kind == FS_ROW_TEXT || cell->kind == FS_ROW_WORDS)
@@ -385,9 +371,9 @@ finish_csv (FsRows *rows, GError **error)
       for (guint c = MAX (head.n_columns, 1); c < rows->csv->len; c++)
         g_string_append_c (out, ',');
       g_string_append_c (out, '\n');
-      done = flush (rows, out, PIECE, &failed);
+      done = fs_text_sink_flush (&rows->sink, out, PIECE, &failed);
     }
-  done = done && failed == NULL && flush (rows, out, 0, &failed);
+  done = done && failed == NULL && fs_text_sink_flush (&rows->sink, out, 0, &failed);
   if (failed != NULL)
     g_propagate_error (error, failed);
   return done;
@@ -436,21 +422,6 @@ table_text (const FsRow *row, const FsColumn *column)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-static void
-note_cell (FsRows *rows, Column *column, const char *text)
-{
-  const char *digits = g_str_has_prefix (text, "−") ? text + strlen ("−") : text + (*text == '-');
-
-  column->width = MAX (column->width, g_utf8_strlen (text, -1));
-  rows->unusual = rows->unusual || (column->spec->usual != NULL && strcmp (text, column->spec->usual) != 0);
-  if (strcmp (text, NOTHING) == 0 || strcmp (text, "inf") == 0)
-    return;
-  if (g_ascii_isdigit (*digits))
-    column->any_digit = TRUE;
-  else
-    column->any_word = TRUE;
-}
-
 static gboolean
 add_to_table (FsRows *rows, FsRow *row, GError **error)
 {
@@ -459,8 +430,15 @@ add_to_table (FsRows *rows, FsRow *row, GError **error)
     {
       Column *column = &g_array_index (rows->columns, Column, c);
       g_autofree char *text = table_text (row, column->spec);
+      const char *digits = g_str_has_prefix (text, "−") ? text + strlen ("−") : text + (*text == '-');
 
-      note_cell (rows, column, text);
+      column->width = MAX (column->width, g_utf8_strlen (text, -1));
+      rows->unusual = rows->unusual || (column->spec->usual != NULL && strcmp (text, column->spec->usual) != 0);
+      if (g_ascii_isdigit (*digits))
+        column->any_digit = TRUE;
+      else if (!g_str_equal (text, NOTHING) && !g_str_equal (text, "inf"))
+        column->any_word = TRUE;
+
       append_number (rows->row, c);
       append_number (rows->row, (guint32) strlen (text));
       g_string_append (rows->row, text);
@@ -520,11 +498,11 @@ finish_table (FsRows *rows, GError **error)
   while (done && next_row (rows, cells, &failed))
     {
       append_line (rows, out, cells);
-      done = flush (rows, out, PIECE, &failed);
+      done = fs_text_sink_flush (&rows->sink, out, PIECE, &failed);
     }
   for (guint c = 0; c < n_columns; c++)
     g_free (cells[c]);
-  done = done && failed == NULL && flush (rows, out, 0, &failed);
+  done = done && failed == NULL && fs_text_sink_flush (&rows->sink, out, 0, &failed);
   if (failed != NULL)
     g_propagate_error (error, failed);
   return done;
@@ -549,13 +527,13 @@ describe_columns (FsRows *rows, FsRow *row, GError **error)
         g_string_append_printf (rows->cells, "%s: ", fs_shape_name (quantity->shape));
       g_string_append_printf (rows->cells, "%s |\n", quantity != NULL ? quantity->meaning : column->meaning);
     }
-  return TRUE;
+  return fs_text_sink_flush (&rows->sink, rows->cells, PIECE, error);
 }
 
 static gboolean
 finish_description (FsRows *rows, GError **error)
 {
-  return fs_text_sink_write (&rows->sink, rows->cells->str, rows->cells->len, error);
+  return fs_text_sink_flush (&rows->sink, rows->cells, 0, error);
 }
 
 /* How each format adds a row, which it may keep, and how it ends. */

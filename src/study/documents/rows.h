@@ -10,7 +10,7 @@ typedef enum {
   FS_ROWS_TABLE,
   FS_ROWS_JSON,
   FS_ROWS_CSV,
-  FS_ROWS_MARKDOWN, /* the columns of the rows, as docs/data.md lists them: in place of all others if FLITSCOPE_COLUMNS is set */
+  FS_ROWS_MARKDOWN, /* not the rows but their columns, as docs/data.md lists them */
 } FsRowsFormat;
 
 typedef struct _FsRows FsRows;

@@ -120,7 +120,7 @@ fs_replication_threads (const FsWormholeParams *params, guint n_threads, guint n
 static gboolean
 has_flits (const FsScenario *scenario, const FsSweepPoint *point)
 {
-  return fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step)->switching->has_flits;
+  return fs_sweep_curve (scenario, point)->switching->has_flits;
 }
 
 FsSimResult *

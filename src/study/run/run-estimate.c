@@ -140,7 +140,7 @@ static double
 seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
+  const FsCurve *curve = fs_sweep_curve (scenario, point);
   Trial trial = { .kind = KIND_WORMHOLE };
   double hops;
 

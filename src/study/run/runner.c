@@ -195,7 +195,7 @@ release (FsRunner *runner, Point *point)
 static void
 prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
 {
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (runner->scenario, sweep_point.curve), sweep_point.step);
+  const FsCurve *curve = fs_sweep_curve (runner->scenario, &sweep_point);
   Point *point = &runner->points[index];
 
   point->point = sweep_point;
@@ -470,8 +470,7 @@ fs_runner_point (FsRunner *runner, guint index)
   if (point->stored && !point->loaded && point->error == NULL)
     {
       /* What was found before the run is read. It may have been removed since. */
-      const FsCurve *curve
-          = fs_curve_x_index (fs_scenario_curve (runner->scenario, point->point.curve), point->point.step);
+      const FsCurve *curve = fs_sweep_curve (runner->scenario, &point->point);
 
       point->loaded = TRUE;
       runner->points_done--; /* it is counted again */

@@ -148,8 +148,8 @@ fs_sweep_known_points (const FsScenario *scenario, gboolean *absent)
   return points;
 }
 
-static const FsCurve *
-curve_of (const FsScenario *scenario, const FsSweepPoint *point)
+const FsCurve *
+fs_sweep_curve (const FsScenario *scenario, const FsSweepPoint *point)
 {
   return fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
 }
@@ -157,7 +157,7 @@ curve_of (const FsScenario *scenario, const FsSweepPoint *point)
 FsWormholeParams
 fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoint *point, guint replication)
 {
-  FsWormholeParams params = curve_of (scenario, point)->params;
+  FsWormholeParams params = fs_sweep_curve (scenario, point)->params;
 
   params.rate = point->rate;
   params.seed = fs_scenario_statistics (scenario)->seed;
@@ -168,7 +168,7 @@ fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoint *point, guint 
 FsStoreForwardParams
 fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint replication)
 {
-  FsStoreForwardParams params = curve_of (scenario, point)->store_forward;
+  FsStoreForwardParams params = fs_sweep_curve (scenario, point)->store_forward;
 
   params.replication = replication;
   return params;

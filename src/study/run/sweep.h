@@ -27,6 +27,9 @@ GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
  * Free with g_array_unref(). */
 GArray *fs_sweep_known_points (const FsScenario *scenario, gboolean *absent);
 
+/* Returns the curve of @point at its value on the x axis. */
+const FsCurve *fs_sweep_curve (const FsScenario *scenario, const FsSweepPoint *point);
+
 /* Returns the parameters of a replication (from 0) of @point, which is on a curve of a binary hypercube. */
 FsWormholeParams fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
 /* The same for a curve of a generalized hypercube; its list of destinations belongs to the curve. */

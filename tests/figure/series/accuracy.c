@@ -376,7 +376,7 @@ FS_TEST (figure_and_table_agree)
   g_assert_nonnull (strstr (summary, sentence));
   caption = fs_points_caption (f.scenario, plot, f.points, f.n_points, f.accuracies);
   g_assert_nonnull (strstr (caption, worst));
-  json = fs_figure_json (f.scenario, f.lines, f.points, f.n_points, f.accuracies);
+  json = fs_figure_data (FS_ROWS_JSON, f.scenario, f.lines, f.points, f.n_points, f.accuracies);
   parser = json_parser_new ();
   g_assert_true (json_parser_load_from_data (parser, json, -1, NULL));
   first = json_array_get_object_element (

@@ -196,7 +196,7 @@ FS_TEST (constant_difference)
     }
   panel = fs_error_plot_new (b.scenario, b.lines, &b.view, accuracies, b.plot);
   g_assert_cmpuint (only_series (panel)->points->len, ==, 1);
-  csv = fs_figure_csv (b.scenario, b.lines, &b.view, 1);
+  csv = fs_figure_data (FS_ROWS_CSV, b.scenario, b.lines, &b.view, 1, NULL);
   g_assert_nonnull (strstr (csv, ",published,latency_unicast,"));
 }
 
@@ -247,7 +247,7 @@ FS_TEST (of_another_variant)
       g_assert_cmpfloat (error->error, ==, g_array_index (of_b->errors, FsModelError, 0).error);
       panel = fs_error_plot_new (a.scenario, a.lines, &a.view, of_a, a.plot);
       g_assert_cmpuint (only_series (panel)->points->len, ==, 1);
-      csv = fs_figure_csv (a.scenario, a.lines, &a.view, 1);
+      csv = fs_figure_data (FS_ROWS_CSV, a.scenario, a.lines, &a.view, 1, NULL);
       g_assert_nonnull (strstr (csv, "\nsimulation,"));
       row = g_strdup_printf (",%g,", cases[i].simulated);
       g_assert_nonnull (strstr (strstr (csv, "\nsimulation,"), row));
@@ -351,7 +351,7 @@ FS_TEST (no_line)
           g_assert_cmpuint (only_series (figure.plot)->points->len, ==, cases[i].points);
         }
       g_assert_cmpint (strstr (figure.plot->subtitle, "Model ") != NULL, ==, line);
-      csv = fs_figure_csv (figure.scenario, figure.lines, &figure.view, 1);
+      csv = fs_figure_data (FS_ROWS_CSV, figure.scenario, figure.lines, &figure.view, 1, NULL);
       g_assert_cmpint (strstr (csv, "\nmodel,") != NULL, ==, line);
     }
 }

@@ -58,7 +58,7 @@ line_of (const FsPlot *plot, FsVariant variant)
 static void
 test_off (Fixture *f, gconstpointer settings)
 {
-  g_autofree char *csv = fs_figure_csv (f->scenario, f->lines, NULL, 0);
+  g_autofree char *csv = fs_figure_data (FS_ROWS_CSV, f->scenario, f->lines, NULL, 0, NULL);
 
   g_assert_false (fs_scenario_figure (f->scenario)->typical_error);
   g_assert_cmpuint (fs_plot_n_bands (f->plot), ==, 0);
@@ -270,7 +270,7 @@ FS_TEST (limits_of_a_value)
 static void
 test_data (Fixture *f, gconstpointer settings)
 {
-  g_autofree char *csv = fs_figure_csv (f->scenario, f->lines, NULL, 0);
+  g_autofree char *csv = fs_figure_data (FS_ROWS_CSV, f->scenario, f->lines, NULL, 0, NULL);
   g_auto (GStrv) rows = g_strsplit (csv, "\n", -1);
   guint n = 0, with = 0;
 

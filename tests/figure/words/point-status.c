@@ -140,7 +140,7 @@ FS_TEST (data)
 
   result->reason = FS_SIM_MESSAGES;
   result->note = "too few";
-  csv = fs_figure_csv (scenario, lines, &point, 1);
+  csv = fs_figure_data (FS_ROWS_CSV, scenario, lines, &point, 1, NULL);
   g_assert_nonnull (strstr (csv, "not-converged,messages,too few,"));
   g_assert_nonnull (strstr (csv, "status,reason,note,"));
 }
