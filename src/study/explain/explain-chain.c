@@ -1,6 +1,11 @@
-/* Builds the waiting chain around a message: the messages that wait for it, and those that it waits for. */
+/* The messages that wait for each other: the chain around one of them, as a graph; the deadlock and the longest waiting
+ * chain, as sentences. */
+#include "base/translate.h"
+
 #include "study/explain/explain-private.h"
 #include "study/explain/explain.h"
+
+#define LINKS_NAMED_MAX 12 /* of a sentence; the rest is counted */
 
 /* @members: indices of messages in the snapshot, the nearest first; @place: of each message among them, or -1. */
 typedef struct {
@@ -37,40 +42,6 @@ take_neighbors (Around *around, guint message, gboolean forwards, gboolean backw
   for (guint e = 0; backwards && e < graph->n_edges; e++)
     if (graph->edges[e].holder == (int) message)
       take (around, graph->edges[e].waiter);
-}
-
-static gboolean
-has_edge (const FsChain *chain, guint from, guint to)
-{
-  for (guint i = 0; i < chain->n_edges; i++)
-    if (chain->edges[i].from == from && chain->edges[i].to == to)
-      return TRUE;
-  return FALSE;
-}
-
-/* One edge for two members, whatever the number of virtual channels. */
-static void
-add_edges (const Around *around, FsChain *chain)
-{
-  const FsWaitForGraph *graph = around->cycle_view->waits_for;
-
-  chain->edges = g_new0 (FsChainEdge, around->n * around->n);
-  for (guint i = 0; i < around->n; i++)
-    for (guint e = graph->first[around->members[i]]; e < graph->first[around->members[i] + 1]; e++)
-      {
-        const FsWaitEdge *edge = &graph->edges[e];
-
-        if (edge->holder < 0 || around->place[edge->holder] < 0)
-          continue;
-        if (!has_edge (chain, i, (guint) around->place[edge->holder]))
-          chain->edges[chain->n_edges++] = (FsChainEdge){
-            .from = i,
-            .to = (guint) around->place[edge->holder],
-            .channel = edge->channel,
-            .vc = edge->vc,
-            .since = edge->since,
-          };
-      }
 }
 
 /* Assigns columns by the longest path from the left. An edge that leads back to a node found before closes a
@@ -112,6 +83,7 @@ FsChain
 fs_chain_new (const FsCycleView *cycle_view, guint message)
 {
   const FsSnapshot *snapshot = cycle_view->snapshot;
+  const FsWaitForGraph *graph = cycle_view->waits_for;
   g_autofree int *place = g_new (int, snapshot->n_messages);
   Around around = { .cycle_view = cycle_view, .place = place };
   FsChain chain = { 0 };
@@ -144,7 +116,83 @@ fs_chain_new (const FsCycleView *cycle_view, guint message)
         .word = fs_explain_word (cycle_view, view),
       };
     }
-  add_edges (&around, &chain);
+  /* One edge for two members, whatever the number of virtual channels. */
+  chain.edges = g_new0 (FsChainEdge, around.n * around.n);
+  for (guint i = 0; i < around.n; i++)
+    for (guint e = graph->first[around.members[i]]; e < graph->first[around.members[i] + 1]; e++)
+      {
+        const FsWaitEdge *edge = &graph->edges[e];
+        int to = edge->holder >= 0 ? place[edge->holder] : -1;
+        gboolean known = to < 0;
+
+        for (guint k = 0; k < chain.n_edges && !known; k++)
+          known = chain.edges[k].from == i && chain.edges[k].to == (guint) to;
+        if (!known)
+          chain.edges[chain.n_edges++] = (FsChainEdge){
+            .from = i, .to = (guint) to, .channel = edge->channel, .vc = edge->vc, .since = edge->since
+          };
+      }
   arrange (&chain);
   return chain;
+}
+
+/* Sentences. */
+
+static char *
+id_of (const FsCycleView *cycle_view, guint message)
+{
+  return fs_explain_cycle ((int64_t) cycle_view->snapshot->messages[message].id);
+}
+
+/* "message 1 waits for 2, 2 for 3 and 3 for 4" along a list of @n messages; @closed: and the last for the first. */
+static char *
+describe_links (const FsCycleView *cycle_view, const guint *messages, guint n, gboolean closed)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
+  guint n_links = closed ? n : n - 1;
+  guint n_named = n_links <= LINKS_NAMED_MAX + 1 ? n_links : LINKS_NAMED_MAX;
+
+  for (guint i = 0; i < n_named; i++)
+    {
+      g_autofree char *from = id_of (cycle_view, messages[i]);
+      g_autofree char *to = id_of (cycle_view, messages[(i + 1) % n]);
+
+      /* Translators: numbers of messages; an item of a list. */
+      g_ptr_array_add (items, i == 0 ? g_strdup_printf (_ ("message %s waits for %s"), from, to)
+                                     : g_strdup_printf (C_ ("waits", "%s for %s"), from, to));
+    }
+  if (n_named < n_links)
+    /* Translators: the last item of a list of "12 for 34". */
+    g_ptr_array_add (items, g_strdup_printf (_ ("so on, %u messages in total"), n));
+  return fs_explain_join (items);
+}
+
+char *
+fs_explain_deadlock (const FsCycleView *cycle_view)
+{
+  const FsWaitForGraph *graph = cycle_view->waits_for;
+  g_autofree char *closed = NULL;
+  g_autofree char *list = NULL;
+
+  if (graph == NULL || graph->n_deadlock == 0)
+    return NULL;
+  list = describe_links (cycle_view, graph->circle, graph->n_circle, TRUE);
+  closed = fs_explain_cycle (graph->closed);
+  /* Translators: the number of a cycle, and "message 1 waits for 2, 2 for 3 and 3 for 1". */
+  return g_strdup_printf (_ ("Deadlock since cycle %s: %s."), closed, list);
+}
+
+char *
+fs_explain_longest_chain (const FsCycleView *cycle_view)
+{
+  const FsWaitForGraph *graph = cycle_view->waits_for;
+  guint last = graph->chain[graph->n_chain - 1];
+  g_autofree char *list = describe_links (cycle_view, graph->chain, graph->n_chain, FALSE);
+  g_autofree char *id = id_of (cycle_view, last);
+
+  if (cycle_view->snapshot->messages[last].state == FS_STATE_BLOCKED)
+    /* Translators: "message 1 waits for 2 and 2 for 3". */
+    return g_strdup_printf (_ ("The longest waiting chain: %s."), list);
+  /* Translators: "message 1 waits for 2 and 2 for 3", and "3". */
+  return g_strdup_printf (_ ("The longest waiting chain: %s; %s is moving."), list, id);
 }

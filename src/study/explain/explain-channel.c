@@ -9,20 +9,6 @@
 
 static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };
 
-static FsSubject
-message_at (const FsCycleView *cycle_view, int index)
-{
-  return (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = cycle_view->snapshot->messages[index].id };
-}
-
-static char *
-message_name (const FsCycleView *cycle_view, int index)
-{
-  g_autofree char *id = fs_explain_cycle ((int64_t) cycle_view->snapshot->messages[index].id);
-
-  return g_strdup_printf (_ ("Message %s"), id);
-}
-
 static char *
 since_cycle (int64_t cycle)
 {
@@ -38,21 +24,6 @@ describe_turn (const FsVcStatus *vc)
   return vc->moved              ? _ ("a flit crossed in this cycle")
          : vc->lost_arbitration ? _ ("lost arbitration in this cycle")
                                 : _ ("no flit in this cycle");
-}
-
-static char *
-describe_vc (const FsCycleView *cycle_view, const FsVcStatus *vc)
-{
-  g_autofree char *id = NULL;
-  g_autofree char *since = NULL;
-
-  if (vc->holder < 0)
-    return g_strdup (_ ("free"));
-  id = message_name (cycle_view, vc->holder);
-  since = fs_explain_cycle (vc->since);
-  /* Translators: "Message 64", a number of flits in a buffer, and the number of a cycle. */
-  return g_strdup_printf (ngettext ("%s, %u flit, since cycle %s", "%s, %u flits, since cycle %s", vc->flits), id,
-                          vc->flits, since);
 }
 
 /* Headers that wait for the channel, or for one of its virtual channels (@vc; -1 for any); how many, and the edge that can
@@ -78,9 +49,8 @@ add_waiters (const FsCycleView *cycle_view, uint32_t channel, int vc, FsExplanat
         continue;
       last = (int) edge->waiter;
       n++;
-      fs_explanation_add_fact (explanation, _ ("Requested by"), message_name (cycle_view, last),
-                               since_cycle (cycle_view->snapshot->messages[last].blocked_since),
-                               message_at (cycle_view, last));
+      fs_explain_add_message (explanation, _ ("Requested by"), &cycle_view->snapshot->messages[last],
+                              since_cycle (cycle_view->snapshot->messages[last].blocked_since));
     }
   return n;
 }
@@ -128,12 +98,22 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
                             g_strdup_printf (_ ("Channel %s"), name), fs_explain_direction (cycle_view, channel));
   for (int v = 0; v < V; v++)
     {
+      g_autofree char *holder
+          = vcs[v].holder >= 0 ? fs_explain_message_name (cycle_view->snapshot->messages[vcs[v].holder].id) : NULL;
+      g_autofree char *since = fs_explain_cycle (vcs[v].since);
+
       n_taken += vcs[v].holder >= 0;
       if (vcs[v].moved)
         moved = v;
-      fs_explanation_add_fact (explanation, _ ("Virtual channels"), fs_explain_vc_name (cycle_view, channel, v),
-                               describe_vc (cycle_view, &vcs[v]),
-                               (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = v });
+
+      fs_explanation_add_fact (
+          explanation, _ ("Virtual channels"), fs_explain_vc_name (cycle_view, channel, v),
+          holder == NULL
+              ? g_strdup (_ ("free"))
+              /* Translators: "Message 64", a number of flits in a buffer, and the number of a cycle. */
+              : g_strdup_printf (ngettext ("%s, %u flit, since cycle %s", "%s, %u flits, since cycle %s", vcs[v].flits),
+                                 holder, vcs[v].flits, since),
+          (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = v });
     }
   n_waiters = add_waiters (cycle_view, channel, -1, explanation, &first);
   if (cycle_view->channel_flits != NULL)
@@ -173,8 +153,8 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
                            (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel });
   if (vc->holder >= 0)
     {
-      fs_explanation_add_fact (explanation, _ ("Held by"), message_name (cycle_view, vc->holder),
-                               since_cycle (vc->since), message_at (cycle_view, vc->holder));
+      fs_explain_add_message (explanation, _ ("Held by"), &cycle_view->snapshot->messages[vc->holder],
+                              since_cycle (vc->since));
       fs_explanation_add_fact (
           explanation, _ ("Buffer"), g_strdup (_ ("at its far end")),
           g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) cycle_view->params.vc_buffer),
@@ -195,50 +175,6 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
   return explanation;
 }
 
-static uint32_t
-add_queues (const FsCycleView *cycle_view, uint32_t node, FsExplanation *explanation)
-{
-  uint32_t per_node = (uint32_t) fs_wormhole_params_injection_queues (&cycle_view->params), sum = 0;
-
-  for (uint32_t k = 0; k < per_node; k++)
-    {
-      uint32_t length = cycle_view->snapshot->queues[node * per_node + k];
-
-      sum += length;
-      if (length > 0)
-        fs_explanation_add_fact (explanation, _ ("Injection queues"),
-                                 per_node > 1 ? g_strdup_printf (_ ("queue %u"), k) : g_strdup (_ ("all channels")),
-                                 g_strdup_printf (ngettext ("%u message", "%u messages", length), length), nothing);
-    }
-  return sum;
-}
-
-/* Lists the messages that the node sends and receives. */
-static void
-add_injected (const FsCycleView *cycle_view, uint32_t node, FsExplanation *explanation)
-{
-  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
-    {
-      const FsMessageView *view = &cycle_view->snapshot->messages[i];
-
-      if (view->holds_injection && view->source == node)
-        fs_explanation_add_fact (explanation, _ ("Being injected"), message_name (cycle_view, (int) i),
-                                 g_strdup_printf (_ ("injection channel %d"), view->injection_channel),
-                                 message_at (cycle_view, (int) i));
-    }
-  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
-    {
-      const FsMessageView *view = &cycle_view->snapshot->messages[i];
-
-      if (view->state == FS_STATE_DRAINING && view->destination == node)
-        fs_explanation_add_fact (
-            explanation, _ ("Draining"), message_name (cycle_view, (int) i),
-            /* Translators: flits delivered, and all of them. */
-            g_strdup_printf (ngettext ("%u of %u flit", "%u of %u flits", view->length), view->consumed, view->length),
-            message_at (cycle_view, (int) i));
-    }
-}
-
 FsExplanation *
 fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
 {
@@ -246,8 +182,9 @@ fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
   FsExplanation *explanation
       = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_NODE, .id = node },
                             g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));
+  uint32_t per_node = (uint32_t) fs_wormhole_params_injection_queues (&cycle_view->params);
   guint n_blocked = 0;
-  uint32_t n_queued;
+  uint32_t n_queued = 0;
 
   /* The headers that are blocked at the node. */
   for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
@@ -257,11 +194,39 @@ fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
       if (view->state != FS_STATE_BLOCKED || view->router != node)
         continue;
       n_blocked++;
-      fs_explanation_add_fact (explanation, _ ("Blocked here"), message_name (cycle_view, (int) i),
-                               since_cycle (view->blocked_since), message_at (cycle_view, (int) i));
+      fs_explain_add_message (explanation, _ ("Blocked here"), view, since_cycle (view->blocked_since));
     }
-  n_queued = add_queues (cycle_view, node, explanation);
-  add_injected (cycle_view, node, explanation);
+  for (uint32_t k = 0; k < per_node; k++)
+    {
+      uint32_t length = cycle_view->snapshot->queues[node * per_node + k];
+
+      n_queued += length;
+      if (length > 0)
+        fs_explanation_add_fact (explanation, _ ("Injection queues"),
+                                 per_node > 1 ? g_strdup_printf (_ ("queue %u"), k) : g_strdup (_ ("all channels")),
+                                 g_strdup_printf (ngettext ("%u message", "%u messages", length), length), nothing);
+    }
+
+  /* The messages that it sends, and those that it receives. */
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
+    {
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
+
+      if (view->holds_injection && view->source == node)
+        fs_explain_add_message (explanation, _ ("Being injected"), view,
+                                g_strdup_printf (_ ("injection channel %d"), view->injection_channel));
+    }
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
+    {
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
+
+      if (view->state == FS_STATE_DRAINING && view->destination == node)
+        fs_explain_add_message (
+            explanation, _ ("Draining"), view,
+            /* Translators: flits delivered, and all of them. */
+            g_strdup_printf (ngettext ("%u of %u flit", "%u of %u flits", view->length), view->consumed, view->length));
+    }
+
   fs_explanation_set_state (
       explanation,
       n_blocked > 0  ? FS_TONE_BLOCKED

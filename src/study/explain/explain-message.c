@@ -5,20 +5,6 @@
 #include "study/explain/explain.h"
 #include "topology/line-tree.h"
 
-static FsSubject
-message_subject (uint64_t id)
-{
-  return (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = id };
-}
-
-static char *
-title_of (uint64_t id)
-{
-  g_autofree char *number = fs_explain_cycle ((int64_t) id);
-
-  return g_strdup_printf (_ ("Message %s"), number);
-}
-
 static char *
 subtitle_of (const FsCycleView *cycle_view, const FsMessageView *view)
 {
@@ -38,61 +24,44 @@ subtitle_of (const FsCycleView *cycle_view, const FsMessageView *view)
 }
 
 static void
-set_waiting_state (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
-{
-  g_autofree char *at = fs_cycle_view_address (cycle_view, view->source);
-  g_autofree char *cycle = fs_explain_cycle (view->queued);
-  int64_t cycles = cycle_view->cycle + 1 - view->queued;
-  g_autofree char *count = fs_explain_cycle (cycles);
-
-  if (view->state == FS_STATE_STARTING)
-    fs_explanation_set_state (explanation, FS_TONE_WAITING, g_strdup (_ ("Starting up")),
-                              /* Translators: the address of a node, and the number of a cycle. */
-                              g_strdup_printf (_ ("at %s, enters its queue in cycle %s"), at, cycle));
-  else
-    fs_explanation_set_state (
-        explanation, FS_TONE_WAITING,
-        g_strdup_printf (ngettext ("Queued for %s cycle", "Queued for %s cycles", (gulong) cycles), count),
-        /* Translators: the address of a node, and the number of a cycle. */
-        g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle));
-}
-
-static void
-set_moving_state (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
-{
-  g_autofree char *at = fs_cycle_view_address (cycle_view, view->router);
-  g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
-
-  if (view->state == FS_STATE_DRAINING)
-    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Draining")),
-                              g_strdup_printf (_ ("its header has reached %s"), to));
-  else if (view->drained_flits > 0)
-    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Draining into memory")),
-                              g_strdup_printf (_ ("at %s, where its header was blocked too long"), at));
-  else
-    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Moving")),
-                              g_strdup_printf (_ ("its header is at %s"), at));
-}
-
-static void
 set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanation)
 {
   const FsMessageView *view = &cycle_view->snapshot->messages[message];
-  g_autofree char *at = NULL;
-  g_autofree char *cycle = NULL;
+  gboolean is_outside = view->state == FS_STATE_STARTING || view->state == FS_STATE_QUEUED;
+  g_autofree char *at = fs_cycle_view_address (cycle_view, is_outside ? view->source : view->router);
+  g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
+  g_autofree char *cycle = fs_explain_cycle (is_outside ? view->queued : view->blocked_since);
+  int64_t cycles = cycle_view->cycle + 1 - view->queued;
+  g_autofree char *count = fs_explain_cycle (cycles);
+  char *state, *detail;
 
-  if (view->state == FS_STATE_STARTING || view->state == FS_STATE_QUEUED)
-    set_waiting_state (cycle_view, view, explanation);
-  else if (view->state != FS_STATE_BLOCKED)
-    set_moving_state (cycle_view, view, explanation);
-  else
+  switch (view->state)
     {
-      at = fs_cycle_view_address (cycle_view, view->router);
-      cycle = fs_explain_cycle (view->blocked_since);
-      fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, message),
-                                fs_explain_blocked_for (cycle_view, view),
-                                g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle));
+    case FS_STATE_STARTING:
+      state = g_strdup (_ ("Starting up"));
+      /* Translators: the address of a node, and the number of a cycle. */
+      detail = g_strdup_printf (_ ("at %s, enters its queue in cycle %s"), at, cycle);
+      break;
+    case FS_STATE_QUEUED:
+      state = g_strdup_printf (ngettext ("Queued for %s cycle", "Queued for %s cycles", (gulong) cycles), count);
+      /* Translators: the address of a node, and the number of a cycle. */
+      detail = g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle);
+      break;
+    case FS_STATE_BLOCKED:
+      state = fs_explain_blocked_for (cycle_view, view);
+      detail = g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle);
+      break;
+    case FS_STATE_DRAINING:
+      state = g_strdup (_ ("Draining"));
+      detail = g_strdup_printf (_ ("its header has reached %s"), to);
+      break;
+    case FS_STATE_MOVING:
+    default:
+      state = g_strdup (view->drained_flits > 0 ? _ ("Draining into memory") : _ ("Moving"));
+      detail = g_strdup_printf (
+          view->drained_flits > 0 ? _ ("at %s, where its header was blocked too long") : _ ("its header is at %s"), at);
     }
+  fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, message), state, detail);
 }
 
 static void
@@ -128,31 +97,24 @@ add_time (FsExplanation *explanation, const char *name, int64_t cycle)
                              (FsSubject){ .kind = FS_SUBJECT_NONE });
 }
 
-static FsExplanation *
-explain_absent (const FsCycleView *cycle_view, uint64_t id)
-{
-  FsExplanation *explanation = fs_explanation_new (message_subject (id), title_of (id), NULL);
-
-  if (id < cycle_view->snapshot->created)
-    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("No longer in the network")),
-                              g_strdup (_ ("it has been delivered, or dropped")));
-  else
-    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in the network yet")),
-                              g_strdup (_ ("it will be generated later")));
-  return explanation;
-}
-
 FsExplanation *
 fs_explain_message (const FsCycleView *cycle_view, uint64_t id)
 {
   int index = fs_snapshot_find (cycle_view->snapshot, id);
-  const FsMessageView *view;
-  FsExplanation *explanation;
+  const FsMessageView *view = index >= 0 ? &cycle_view->snapshot->messages[index] : NULL;
+  FsExplanation *explanation
+      = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = id }, fs_explain_message_name (id),
+                            view != NULL ? subtitle_of (cycle_view, view) : NULL);
 
-  if (index < 0)
-    return explain_absent (cycle_view, id);
-  view = &cycle_view->snapshot->messages[index];
-  explanation = fs_explanation_new (message_subject (id), title_of (id), subtitle_of (cycle_view, view));
+  if (view == NULL)
+    {
+      gboolean is_gone = id < cycle_view->snapshot->created;
+
+      fs_explanation_set_state (
+          explanation, FS_TONE_IDLE, g_strdup (is_gone ? _ ("No longer in the network") : _ ("Not in the network yet")),
+          g_strdup (is_gone ? _ ("it has been delivered, or dropped") : _ ("it will be generated later")));
+      return explanation;
+    }
   set_state (cycle_view, (guint) index, explanation);
   explanation->length = view->length;
   explanation->at_source = view->at_source;
@@ -183,15 +145,6 @@ fs_explain_message (const FsCycleView *cycle_view, uint64_t id)
 
 static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };
 
-static const FsBroadcastView *
-find_broadcast (const FsSnapshot *snapshot, uint64_t index)
-{
-  for (guint i = 0; i < snapshot->n_broadcasts; i++)
-    if (snapshot->broadcasts[i].index == index)
-      return &snapshot->broadcasts[i];
-  return NULL;
-}
-
 /* "step 2 of 4". */
 static char *
 describe_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
@@ -207,7 +160,13 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
 {
   static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("delivered") };
   guint counts[G_N_ELEMENTS (names)] = { 0 };
-  const FsBroadcastView *broadcast = find_broadcast (cycle_view->snapshot, index);
+  const FsSnapshot *snapshot = cycle_view->snapshot;
+  const FsBroadcastView *broadcast = NULL;
+
+  for (guint i = 0; i < snapshot->n_broadcasts && broadcast == NULL; i++)
+    if (snapshot->broadcasts[i].index == index)
+      broadcast = &snapshot->broadcasts[i];
+
   g_autofree char *number = fs_explain_cycle ((int64_t) index);
   g_autofree char *from = broadcast != NULL ? fs_cycle_view_address (cycle_view, broadcast->source) : NULL;
   g_autofree char *cycle = broadcast != NULL ? fs_explain_cycle (broadcast->generated) : NULL;
@@ -239,13 +198,9 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
   for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
       const FsMessageView *view = &cycle_view->snapshot->messages[i];
-      g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
 
-      if (view->kind != FS_MESSAGE_COPY || view->index != broadcast->index || view->state != FS_STATE_BLOCKED)
-        continue;
-      fs_explanation_add_fact (explanation, _ ("Blocked copies"), g_strdup_printf (_ ("Message %s"), id),
-                               fs_explain_word (cycle_view, view),
-                               (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = view->id });
+      if (view->kind == FS_MESSAGE_COPY && view->index == broadcast->index && view->state == FS_STATE_BLOCKED)
+        fs_explain_add_message (explanation, _ ("Blocked copies"), view, fs_explain_word (cycle_view, view));
     }
   return explanation;
 }

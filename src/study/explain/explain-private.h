@@ -18,7 +18,11 @@ char *fs_explain_join (GPtrArray *items);
 FsTone fs_explain_tone (const FsCycleView *cycle_view, guint message);
 gboolean fs_explain_in_deadlock (const FsCycleView *cycle_view, guint message);
 
-/* Appends a sentence, which it takes. */
+char *fs_explain_message_name (uint64_t id); /* "Message 64" */
+/* Adds a fact about message @view, which leads to it; takes @value. */
+void fs_explain_add_message (FsExplanation *explanation, const char *heading, const FsMessageView *view, char *value);
+
+/* Appends a sentence, which it takes; NULL: nothing. */
 void fs_explain_append (GString *sentences, char *sentence);
 
 /* Explains each kind of subject. */

@@ -39,36 +39,23 @@ fs_explain_direction (const FsCycleView *cycle_view, uint32_t channel)
                           dimension, dimension);
 }
 
-/* Returns the class of a virtual channel in a ring with two classes; -1 where there are none, or it belongs to none. */
-static int
-class_of (const FsCycleView *cycle_view, uint32_t channel, int vc)
-{
-  const FsInterconnect *network = &cycle_view->network;
-  const FsWormholeParams *params = &cycle_view->params;
-
-  if (!fs_interconnect_is_grid (network)
-      || !fs_network_needs_classes (&network->grid, fs_interconnect_channel_dimension (network, channel)))
-    return -1;
-  if (params->routing == FS_ROUTING_DETERMINISTIC)
-    return vc >= params->V / 2;
-  if (params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT)
-    return vc - (params->V - 2);
-  return -1;
-}
-
 char *
 fs_explain_vc_name (const FsCycleView *cycle_view, uint32_t channel, int vc)
 {
-  bool has_escape
-      = cycle_view->params.routing == FS_ROUTING_DUATO || cycle_view->params.routing == FS_ROUTING_DUATO_TIMEOUT;
+  const FsInterconnect *network = &cycle_view->network;
+  const FsWormholeParams *params = &cycle_view->params;
+  bool has_escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
+  int class = -1; /* of a virtual channel in a ring with two classes */
 
-  int class = class_of (cycle_view, channel, vc);
+  if (fs_interconnect_is_grid (network)
+      && fs_network_needs_classes (&network->grid, fs_interconnect_channel_dimension (network, channel)))
+    class = params->routing == FS_ROUTING_DETERMINISTIC ? vc >= params->V / 2 : has_escape ? vc - (params->V - 2) : -1;
 
   if (class >= 0)
     /* Translators: VC is a virtual channel; its class says on which side of the dateline of a ring it is used. */
     return g_strdup_printf (has_escape ? _ ("VC %d (escape, class %d)") : _ ("VC %d (class %d)"), vc, class);
   /* Translators: VC is a virtual channel. */
-  return g_strdup_printf (has_escape && vc == cycle_view->params.V - 1 ? _ ("VC %d (escape)") : _ ("VC %d"), vc);
+  return g_strdup_printf (has_escape && vc == params->V - 1 ? _ ("VC %d (escape)") : _ ("VC %d"), vc);
 }
 
 /* The number of cycles in which it requested a virtual channel in vain. */
@@ -167,9 +154,26 @@ fs_explain_tone (const FsCycleView *cycle_view, guint message)
   return FS_TONE_MOVING;
 }
 
+char *
+fs_explain_message_name (uint64_t id)
+{
+  g_autofree char *number = fs_explain_cycle ((int64_t) id);
+
+  return g_strdup_printf (_ ("Message %s"), number);
+}
+
+void
+fs_explain_add_message (FsExplanation *explanation, const char *heading, const FsMessageView *view, char *value)
+{
+  fs_explanation_add_fact (explanation, heading, fs_explain_message_name (view->id), value,
+                           (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = view->id });
+}
+
 void
 fs_explain_append (GString *sentences, char *sentence)
 {
+  if (sentence == NULL)
+    return;
   if (sentences->len > 0)
     g_string_append_c (sentences, ' ');
   g_string_append (sentences, sentence);

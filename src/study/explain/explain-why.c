@@ -47,23 +47,6 @@ describe_needs (const Wants *wants)
   return g_strdup_printf (_ ("It can use any of the channels from %s to %s."), at, list);
 }
 
-/* "VC 0 by message 64 since cycle 1 242". */
-static char *
-describe_holder (const Wants *wants, const FsWaitEdge *edge)
-{
-  g_autofree char *vc = fs_explain_vc_name (wants->cycle_view, edge->channel, edge->vc);
-  g_autofree char *id = fs_explain_cycle ((int64_t) wants->cycle_view->snapshot->messages[edge->holder].id);
-  g_autofree char *since = fs_explain_cycle (edge->since);
-  g_autofree char *end = NULL;
-
-  if (wants->n_channels == 1)
-    /* Translators: "VC 0", the numbers of a message and of a cycle. Keep the <b>. */
-    return g_strdup_printf (_ ("<b>%s</b> by message <b>%s</b> since cycle %s"), vc, id, since);
-  end = far_end (wants->cycle_view, edge->channel);
-  /* Translators: "VC 0", an address, the numbers of a message and of a cycle. Keep the <b>. */
-  return g_strdup_printf (_ ("<b>%s</b> to %s by message <b>%s</b> since cycle %s"), vc, end, id, since);
-}
-
 static char *
 describe_taken (const Wants *wants)
 {
@@ -78,10 +61,25 @@ describe_taken (const Wants *wants)
           n_free++;
           continue;
         }
-      if (items->len < MOST_NAMED)
-        g_ptr_array_add (items, describe_holder (wants, &wants->edges[i]));
-      else
-        n_more++;
+      if (items->len == MOST_NAMED)
+        {
+          n_more++;
+          continue;
+        }
+
+      const FsWaitEdge *edge = &wants->edges[i];
+      g_autofree char *vc = fs_explain_vc_name (wants->cycle_view, edge->channel, edge->vc);
+      g_autofree char *message = fs_explain_cycle ((int64_t) wants->cycle_view->snapshot->messages[edge->holder].id);
+      g_autofree char *cycle = fs_explain_cycle (edge->since);
+      g_autofree char *end = far_end (wants->cycle_view, edge->channel);
+
+      g_ptr_array_add (
+          items,
+          wants->n_channels == 1
+              /* Translators: "VC 0", the numbers of a message and of a cycle. Keep the <b>. */
+              ? g_strdup_printf (_ ("<b>%s</b> by message <b>%s</b> since cycle %s"), vc, message, cycle)
+              /* Translators: "VC 0", an address, the numbers of a message and of a cycle. Keep the <b>. */
+              : g_strdup_printf (_ ("<b>%s</b> to %s by message <b>%s</b> since cycle %s"), vc, end, message, cycle));
     }
   if (n_more > 0)
     g_ptr_array_add (items, g_strdup_printf (ngettext ("%u more by another", "%u more by others", n_more), n_more));
@@ -170,19 +168,6 @@ describe_moving (const Wants *wants, gboolean alone)
 }
 
 static char *
-describe_blocked (const Wants *wants)
-{
-  g_autoptr (GPtrArray) blocked = holders_in_state (wants, TRUE);
-  g_autofree char *list = NULL;
-
-  if (blocked->len == 0)
-    return NULL;
-  list = fs_explain_join (blocked);
-  /* Translators: a list of "64 at 0010". */
-  return g_strdup_printf (ngettext ("Also blocked: %s.", "Also blocked: %s.", blocked->len), list);
-}
-
-static char *
 describe_prospect (const Wants *wants)
 {
   const FsWaitForGraph *graph = wants->cycle_view->waits_for;
@@ -241,7 +226,6 @@ fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
   };
 
   GString *sentences = g_string_new (NULL);
-  char *blocked, *moving, *patience;
 
   for (guint i = 0; i < wants.n; i++)
     wants.n_channels += i == 0 || wants.edges[i].channel != wants.edges[i - 1].channel;
@@ -249,28 +233,18 @@ fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
     return g_string_free (sentences, FALSE);
   fs_explain_append (sentences, describe_needs (&wants));
   fs_explain_append (sentences, describe_taken (&wants));
-  blocked = describe_blocked (&wants);
-  moving = describe_moving (&wants, blocked == NULL);
-  if (moving != NULL)
-    fs_explain_append (sentences, moving);
-  if (blocked != NULL)
-    fs_explain_append (sentences, blocked);
+
+  g_autoptr (GPtrArray) blocked = holders_in_state (&wants, TRUE);
+  g_autofree char *list = fs_explain_join (blocked);
+
+  fs_explain_append (sentences, describe_moving (&wants, blocked->len == 0));
+  if (blocked->len > 0)
+    /* Translators: a list of "64 at 0010". */
+    fs_explain_append (sentences,
+                       g_strdup_printf (ngettext ("Also blocked: %s.", "Also blocked: %s.", blocked->len), list));
   fs_explain_append (sentences, describe_prospect (&wants));
-  if ((patience = describe_patience (&wants)) != NULL)
-    fs_explain_append (sentences, patience);
+  fs_explain_append (sentences, describe_patience (&wants));
   return g_string_free (sentences, FALSE);
-}
-
-static char *
-describe_place_in_queue (const FsMessageView *view)
-{
-  g_autofree char *count = fs_explain_cycle (view->ahead);
-
-  if (view->ahead == 0)
-    return g_strdup (_ ("It is next in its injection queue."));
-  return g_strdup_printf (ngettext ("%s message is ahead of it in the injection queue.",
-                                    "%s messages are ahead of it in the injection queue.", view->ahead),
-                          count);
 }
 
 char *
@@ -280,9 +254,15 @@ fs_explain_why_queued (const FsCycleView *cycle_view, guint message)
   bool pooled = fs_wormhole_params_pooled (&cycle_view->params);
   g_autoptr (GPtrArray) holders = g_ptr_array_new_with_free_func (g_free);
   GString *sentences = g_string_new (NULL);
+  g_autofree char *ahead = fs_explain_cycle (view->ahead);
   g_autofree char *list = NULL;
 
-  fs_explain_append (sentences, describe_place_in_queue (view));
+  fs_explain_append (
+      sentences, view->ahead == 0
+                     ? g_strdup (_ ("It is next in its injection queue."))
+                     : g_strdup_printf (ngettext ("%s message is ahead of it in the injection queue.",
+                                                  "%s messages are ahead of it in the injection queue.", view->ahead),
+                                        ahead));
   for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
       const FsMessageView *other = &cycle_view->snapshot->messages[i];

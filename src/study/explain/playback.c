@@ -98,17 +98,26 @@ count_flits (FsPlayback *playback, FsCycleView *cycle_view, int64_t window)
   cycle_view->notice = g_strdup (error->message);
 }
 
-static FsCycleView *
-carry_out (FsPlayback *playback, const Request *request, int64_t window)
+/* The caller holds the lock, which is released while there is work. */
+static void
+serve (FsPlayback *playback)
 {
-  bool has_event = request->kind == REQUEST_EVENT || request->kind == REQUEST_BLOCKING;
+  Request request = playback->next;
+  int64_t window = playback->window, n_cycles = playback->n_cycles;
   g_autoptr (GError) error = NULL;
   FsReplayEvent event = { 0 };
-  gboolean done = go (playback->replay, request, &event, &playback->job, &error);
-  FsCycleView *cycle_view = fs_cycle_view_new (playback->replay);
+  FsCycleView *cycle_view;
+  gboolean done;
 
+  playback->next.kind = REQUEST_NONE;
+  fs_job_init (&playback->job);
+  pthread_mutex_unlock (&playback->lock);
+  if (playback->store_forward == NULL)
+    fs_replay_set_end (playback->replay, n_cycles - 1);
+  done = go (playback->replay, &request, &event, &playback->job, &error);
+  cycle_view = fs_cycle_view_new (playback->replay);
   count_flits (playback, cycle_view, window);
-  if (done && has_event)
+  if (done && (request.kind == REQUEST_EVENT || request.kind == REQUEST_BLOCKING))
     {
       cycle_view->event = event;
       cycle_view->has_event = TRUE;
@@ -119,23 +128,6 @@ carry_out (FsPlayback *playback, const Request *request, int64_t window)
       g_free (cycle_view->notice);
       cycle_view->notice = g_strdup (error->message);
     }
-  return cycle_view;
-}
-
-/* The caller holds the lock, which is released while there is work. */
-static void
-serve (FsPlayback *playback)
-{
-  Request request = playback->next;
-  int64_t window = playback->window, n_cycles = playback->n_cycles;
-  FsCycleView *cycle_view;
-
-  playback->next.kind = REQUEST_NONE;
-  fs_job_init (&playback->job);
-  pthread_mutex_unlock (&playback->lock);
-  if (playback->store_forward == NULL)
-    fs_replay_set_end (playback->replay, n_cycles - 1);
-  cycle_view = carry_out (playback, &request, window);
   pthread_mutex_lock (&playback->lock);
   fs_cycle_view_unref (playback->cycle_view);
   playback->cycle_view = cycle_view;

@@ -11,23 +11,6 @@
 
 #define COMMENT_WIDTH 100 /* characters of a line */
 
-/**
- * BooksimTraffic: what BookSim2 sends
- * @destinations, @arrivals: values of `traffic` and `injection_process`
- */
-typedef struct {
-  char *destinations, *arrivals;
-} BooksimTraffic;
-
-static void
-traffic_clear (BooksimTraffic *traffic)
-{
-  g_free (traffic->destinations);
-  g_free (traffic->arrivals);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (BooksimTraffic, traffic_clear)
-
 /* FALSE with a sentence if the traffic of @params has no counterpart. */
 static gboolean
 check_traffic (const FsWormholeParams *params, GError **error)
@@ -41,79 +24,12 @@ check_traffic (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
-/* A file of BookSim2 is ASCII. */
-static char *
-to_ascii (const char *text)
-{
-  static const struct {
-    const char *from, *to;
-  } signs[]
-      = { { "−", "-" }, { "×", "x" }, { "β", "beta" }, { "’", "'" }, { "–", "-" }, { "…", "..." }, { "≥", ">=" } };
-  g_autoptr (GString) out = g_string_new (text);
-
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    g_string_replace (out, signs[i].from, signs[i].to, 0);
-  return g_str_to_ascii (out->str, "C");
-}
-
 static void
 append_number (GString *out, const char *key, double value)
 {
   char number[FS_NUMBER_SIZE];
 
   g_string_append_printf (out, "%s = %s;\n", key, fs_number_format (value, number));
-}
-
-static void
-append_differences (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network,
-                    const BooksimTraffic *traffic)
-{
-  /* The run that follows from @params, for the sentences that say what differs. */
-  FsPeerRun run;
-
-  fs_peer_run_init (&run, FS_PEER_BOOKSIM2);
-  fs_peer_word_set (run.topology, network->topology);
-  fs_peer_word_set (run.routing, network->routing);
-  fs_peer_word_set (run.traffic, traffic->destinations);
-  fs_peer_word_set (run.arrivals, traffic->arrivals);
-  run.k = network->k;
-  run.n = network->n;
-  run.n_nodes = (guint64) pow (network->k, network->n);
-  run.V = params->V;
-  run.buffer = 5;
-  run.packet_flits = params->length_flits;
-  run.hop_cycles = 3;
-
-  g_autoptr (GPtrArray) differences = fs_peer_differences (&run, params, FS_PEER_SAME_RATE);
-
-  g_string_append (out, "//\n// What differs:\n");
-  for (guint i = 0; i < differences->len; i++)
-    {
-      g_autofree char *ascii = to_ascii (differences->pdata[i]);
-
-      /* A sentence as lines of comments. */
-      g_auto (GStrv) words = g_strsplit (ascii, " ", -1);
-      glong width = COMMENT_WIDTH + 1;
-
-      for (guint j = 0; words[j] != NULL; j++)
-        {
-          glong length = g_utf8_strlen (words[j], -1);
-
-          if (width + 1 + length > COMMENT_WIDTH)
-            {
-              g_string_append (out, j == 0 ? "// - " : "\n//   ");
-              width = 5;
-            }
-          else
-            {
-              g_string_append_c (out, ' ');
-              width++;
-            }
-          g_string_append (out, words[j]);
-          width += length;
-        }
-      g_string_append_c (out, '\n');
-    }
 }
 
 /* Loads of @curve in flits, and the parameters at the first of them. */
@@ -148,7 +64,7 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
   GString *out;
   FsBooksimNetwork network;
   FsWormholeParams params;
-  g_auto (BooksimTraffic) traffic = { NULL, NULL };
+  g_autofree char *traffic = NULL, *arrivals = NULL;
 
   g_return_val_if_fail (scenario != NULL && curve < fs_scenario_n_curves (scenario), NULL);
 
@@ -165,11 +81,68 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
     }
   if (!fs_booksim_network (&resolved->params, &network, error) || !check_traffic (&resolved->params, error)
       || (loads = find_loads (scenario, curve, &params, error)) == NULL
-      || (traffic.destinations = fs_booksim_traffic (&params, error)) == NULL
-      || (traffic.arrivals = fs_booksim_arrivals (&params, error)) == NULL)
+      || (traffic = fs_booksim_traffic (&params, error)) == NULL
+      || (arrivals = fs_booksim_arrivals (&params, error)) == NULL)
     return NULL;
   out = g_string_new ("// Configuration of BookSim2 nearest to a simulation of Flitscope.\n");
-  append_differences (out, &params, &network, &traffic);
+
+  /* A file of BookSim2 is ASCII. */
+  static const struct {
+    const char *from, *to;
+  } signs[]
+      = { { "−", "-" }, { "×", "x" }, { "β", "beta" }, { "’", "'" }, { "–", "-" }, { "…", "..." }, { "≥", ">=" } };
+  /* The run that follows from @params, for the sentences that say what differs. */
+  FsPeerRun run;
+
+  fs_peer_run_init (&run, FS_PEER_BOOKSIM2);
+  fs_peer_word_set (run.topology, network.topology);
+  fs_peer_word_set (run.routing, network.routing);
+  fs_peer_word_set (run.traffic, traffic);
+  fs_peer_word_set (run.arrivals, arrivals);
+  run.k = network.k;
+  run.n = network.n;
+  run.n_nodes = (guint64) pow (network.k, network.n);
+  run.V = params.V;
+  run.buffer = 5;
+  run.packet_flits = params.length_flits;
+  run.hop_cycles = 3;
+
+  g_autoptr (GPtrArray) differences = fs_peer_differences (&run, &params, FS_PEER_SAME_RATE);
+
+  g_string_append (out, "//\n// What differs:\n");
+  for (guint i = 0; i < differences->len; i++)
+    {
+      g_autoptr (GString) sentence = g_string_new (differences->pdata[i]);
+      g_autofree char *ascii = NULL;
+
+      for (guint j = 0; j < G_N_ELEMENTS (signs); j++)
+        g_string_replace (sentence, signs[j].from, signs[j].to, 0);
+      ascii = g_str_to_ascii (sentence->str, "C");
+
+      /* A sentence as lines of comments. */
+      g_auto (GStrv) words = g_strsplit (ascii, " ", -1);
+      glong width = COMMENT_WIDTH + 1;
+
+      for (guint j = 0; words[j] != NULL; j++)
+        {
+          glong length = g_utf8_strlen (words[j], -1);
+
+          if (width + 1 + length > COMMENT_WIDTH)
+            {
+              g_string_append (out, j == 0 ? "// - " : "\n//   ");
+              width = 5;
+            }
+          else
+            {
+              g_string_append_c (out, ' ');
+              width++;
+            }
+          g_string_append (out, words[j]);
+          width += length;
+        }
+      g_string_append_c (out, '\n');
+    }
+
   /* The loads of @curve in flits per node per cycle, one line for each run. */
   g_string_append (out, "//\n// Runs, one for each load (NAME is the name of this file):\n");
   for (guint i = 0; i < loads->len; i++)
@@ -198,7 +171,7 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
                         "sw_allocator = islip;\n"
                         "alloc_iters = 1;\n"
                         "use_noc_latency = 0;\n\n");
-  g_string_append_printf (out, "traffic = %s;\ninjection_process = %s;\n", traffic.destinations, traffic.arrivals);
+  g_string_append_printf (out, "traffic = %s;\ninjection_process = %s;\n", traffic, arrivals);
   append_number (out, "packet_size", params.length_flits);
   g_string_append (out, "injection_rate_uses_flits = 1;\n");
   append_number (out, "injection_rate", params.rate * params.length_flits);

@@ -1,7 +1,6 @@
 #include "study/referee/booksim-names.h"
 
 #include <math.h>
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -13,27 +12,6 @@ gboolean
 fs_booksim_has_no_counterpart (const char *setting, GError **error)
 {
   return fs_set_input_error (error, _ ("%s has no counterpart in BookSim2."), setting);
-}
-
-static gboolean
-find_routing (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error)
-{
-  switch (params->routing)
-    {
-    case FS_ROUTING_DETERMINISTIC:
-      network->routing = "dim_order";
-      return TRUE;
-    case FS_ROUTING_DUATO:
-      network->routing = "min_adapt";
-      return TRUE;
-    case FS_ROUTING_DUATO_TIMEOUT:
-      return fs_booksim_has_no_counterpart ("routing = duato-timeout", error);
-    case FS_ROUTING_RANDOM:
-      return fs_booksim_has_no_counterpart ("routing = random", error);
-    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
-    default:
-      return fs_booksim_has_no_counterpart ("routing = virtual-cut-through", error);
-    }
 }
 
 gboolean
@@ -55,8 +33,22 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
       }
   if (network->k == 2)
     network->topology = "mesh"; /* a torus of BookSim2 has two channels each way between two nodes */
-  if (!find_routing (params, network, error))
-    return FALSE;
+  switch (params->routing)
+    {
+    case FS_ROUTING_DETERMINISTIC:
+      network->routing = "dim_order";
+      break;
+    case FS_ROUTING_DUATO:
+      network->routing = "min_adapt";
+      break;
+    case FS_ROUTING_DUATO_TIMEOUT:
+      return fs_booksim_has_no_counterpart ("routing = duato-timeout", error);
+    case FS_ROUTING_RANDOM:
+      return fs_booksim_has_no_counterpart ("routing = random", error);
+    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
+    default:
+      return fs_booksim_has_no_counterpart ("routing = virtual-cut-through", error);
+    }
   if (is_torus && params->routing == FS_ROUTING_DETERMINISTIC && params->classes == FS_CLASSES_BALANCED)
     network->routing = "dim_order_bal";
   return TRUE;
@@ -70,11 +62,21 @@ static const struct {
   FsPatternKind kind;
   const char *name;
   gboolean of_bits;
-} permutations[] = {
-  { FS_PATTERN_TRANSPOSE, "transpose", TRUE }, { FS_PATTERN_BIT_COMPLEMENT, "bitcomp", TRUE },
-  { FS_PATTERN_BIT_REVERSAL, "bitrev", TRUE }, { FS_PATTERN_SHUFFLE, "shuffle", TRUE },
-  { FS_PATTERN_TORNADO, "tornado", FALSE },    { FS_PATTERN_NEIGHBOR, "neighbor", FALSE },
+} patterns[] = {
+  { FS_PATTERN_UNIFORM, "uniform", FALSE },       { FS_PATTERN_TRANSPOSE, "transpose", TRUE },
+  { FS_PATTERN_BIT_COMPLEMENT, "bitcomp", TRUE }, { FS_PATTERN_BIT_REVERSAL, "bitrev", TRUE },
+  { FS_PATTERN_SHUFFLE, "shuffle", TRUE },        { FS_PATTERN_TORNADO, "tornado", FALSE },
+  { FS_PATTERN_NEIGHBOR, "neighbor", FALSE },
 };
+
+gboolean
+fs_booksim_is_pattern (const char *traffic, FsPatternKind kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    if (patterns[i].kind == kind)
+      return g_str_equal (traffic, patterns[i].name);
+  return FALSE;
+}
 
 /* The number of @node if its digits are written the other way round. */
 static uint32_t
@@ -85,19 +87,6 @@ reverse_digits (const FsNetwork *network, uint32_t node)
   for (int d = 0; d < network->n; d++)
     reversed = reversed * network->k[d] + fs_network_digit (network, node, d);
   return reversed;
-}
-
-static guint64
-greatest_common_divisor (guint64 first, guint64 second)
-{
-  while (second != 0)
-    {
-      guint64 rest = first % second;
-
-      first = second;
-      second = rest;
-    }
-  return first;
 }
 
 /* Whole-numbered weights of a hot node and of another one. BookSim2 adds all of them up in an int, so that a share of
@@ -111,24 +100,20 @@ find_weights (double share, guint64 nodes, guint64 n_hot, guint64 *hot, guint64 
     {
       guint64 units = (guint64) decimals;
       guint64 shared = CLAMP ((guint64) llround (share * decimals), 1, units - 1);
-      guint64 divisor;
+      guint64 divisor, rest;
 
       *other = (units - shared) * n_hot;
       *hot = *other + shared * nodes;
-      divisor = greatest_common_divisor (*hot, *other);
+      divisor = *hot;
+      for (guint64 next = *other; next != 0; next = rest)
+        {
+          rest = divisor % next;
+          divisor = next;
+        }
       *hot /= divisor;
       *other /= divisor;
       total = n_hot * *hot + (nodes - n_hot) * *other;
     }
-}
-
-static gboolean
-is_hot (const uint32_t *hot, guint n_hot, uint32_t node)
-{
-  for (guint i = 0; i < n_hot; i++)
-    if (hot[i] == node)
-      return TRUE;
-  return FALSE;
 }
 
 static char *
@@ -136,7 +121,7 @@ name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError
 {
   guint64 nodes = network->n_nodes, hot_weight, other_weight;
   g_autoptr (FsDestinationMap) map = NULL;
-  uint32_t hot[FS_PATTERN_MAX_HOT_NODES];
+  gboolean is_hot[MAX_LISTED_NODES] = { FALSE };
   GString *out;
 
   if (nodes > MAX_LISTED_NODES)
@@ -149,19 +134,22 @@ name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError
   map = fs_destination_map_new (network, &params->pattern, error);
   if (map == NULL)
     return NULL;
-  for (guint i = 0; i < map->n_hot; i++)
-    hot[i] = params->routing == FS_ROUTING_DETERMINISTIC ? reverse_digits (network, map->hot[i]) : map->hot[i];
   /* Several values of one parameter are in braces. */
   out = g_string_new ("hotspot({{");
   for (guint i = 0; i < map->n_hot; i++)
-    g_string_append_printf (out, "%s%u", i > 0 ? "," : "", hot[i]);
+    {
+      uint32_t hot = params->routing == FS_ROUTING_DETERMINISTIC ? reverse_digits (network, map->hot[i]) : map->hot[i];
+
+      g_string_append_printf (out, "%s%u", i > 0 ? "," : "", hot);
+      is_hot[hot] = TRUE;
+    }
   if (map->share >= 1)
     {
       g_string_append (out, "}})");
       return g_string_free (out, FALSE);
     }
   for (uint32_t node = 0; node < nodes; node++)
-    if (!is_hot (hot, map->n_hot, node))
+    if (!is_hot[node])
       g_string_append_printf (out, ",%u", node);
   find_weights (map->share, nodes, map->n_hot, &hot_weight, &other_weight);
   g_string_append (out, "},{");
@@ -176,26 +164,25 @@ char *
 fs_booksim_traffic (const FsWormholeParams *params, GError **error)
 {
   const FsPattern *pattern = &params->pattern;
+  FsPatternKind kind;
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
-  if (pattern->kind == FS_PATTERN_UNIFORM || (pattern->kind == FS_PATTERN_HOTSPOT && pattern->share <= 0))
-    return g_strdup ("uniform");
-  if (pattern->kind == FS_PATTERN_HOTSPOT)
+  if (pattern->kind == FS_PATTERN_HOTSPOT && pattern->share > 0)
     return name_hot_nodes (params, &network, error);
-  for (guint i = 0; i < G_N_ELEMENTS (permutations); i++)
-    if (permutations[i].kind == pattern->kind)
+  /* A hot spot without messages of its own is uniform traffic. */
+  kind = pattern->kind == FS_PATTERN_HOTSPOT ? FS_PATTERN_UNIFORM : pattern->kind;
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    if (patterns[i].kind == kind)
       {
         guint64 nodes = network.n_nodes;
 
-        if (permutations[i].of_bits && (nodes & (nodes - 1)) != 0)
-          {
-            fs_set_input_error (
-                error, _ ("BookSim2 defines %s for numbers of nodes that are powers of two; the network has %u."),
-                permutations[i].name, (guint) nodes);
-            return NULL;
-          }
-        return g_strdup (permutations[i].name);
+        if (!patterns[i].of_bits || (nodes & (nodes - 1)) == 0)
+          return g_strdup (patterns[i].name);
+        fs_set_input_error (error,
+                            _ ("BookSim2 defines %s for numbers of nodes that are powers of two; the network has %u."),
+                            patterns[i].name, (guint) nodes);
+        return NULL;
       }
   g_autofree char *text = fs_pattern_to_text (pattern);
   g_autofree char *setting = g_strdup_printf ("pattern = %s", text);
@@ -229,7 +216,8 @@ fs_booksim_silent_nodes (const FsPeerRun *run)
 
   if (run->simulator != FS_PEER_BOOKSIM2 || nodes < 4 || (nodes & (nodes - 1)) != 0)
     return 0;
-  if (strcmp (run->traffic, "transpose") == 0 || strcmp (run->traffic, "bitrev") == 0)
+  if (fs_booksim_is_pattern (run->traffic, FS_PATTERN_TRANSPOSE)
+      || fs_booksim_is_pattern (run->traffic, FS_PATTERN_BIT_REVERSAL))
     {
       /* As many as there are halves of an address: the other half follows from it. */
       int bits = 0;
@@ -238,5 +226,5 @@ fs_booksim_silent_nodes (const FsPeerRun *run)
         bits++;
       return G_GUINT64_CONSTANT (1) << ((bits + 1) / 2);
     }
-  return strcmp (run->traffic, "shuffle") == 0 ? 2 : 0;
+  return fs_booksim_is_pattern (run->traffic, FS_PATTERN_SHUFFLE) ? 2 : 0;
 }

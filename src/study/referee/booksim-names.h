@@ -30,6 +30,9 @@ gboolean fs_booksim_has_no_counterpart (const char *setting, GError **error);
  * the highest dimension first: so the hot nodes have the same place on the routes. */
 char *fs_booksim_traffic (const FsWormholeParams *params, GError **error);
 
+/* Whether @traffic, a value of `traffic`, is the pattern @kind. */
+gboolean fs_booksim_is_pattern (const char *traffic, FsPatternKind kind);
+
 /* The value of `injection_process` for the arrivals of @params: "bernoulli", or "on_off({…})". NULL with FS_ERROR_INPUT if
  * there is none. Free with g_free(). */
 char *fs_booksim_arrivals (const FsWormholeParams *params, GError **error);

@@ -123,38 +123,30 @@ count_of (const Configuration *configuration, guint key)
   return number >= 1 && number <= 1e6 ? (int) number : 0;
 }
 
-/* A header leaves a router 2 cycles after it has arrived and needs 1 cycle to the next, in the configuration of
- * REFEREE.md 2. Shorter buffers than the loop of credits make every hop of a packet slower. */
-static gboolean
-hops_take_three_cycles (const Configuration *configuration)
+static void
+configuration_apply (const Configuration *configuration, FsPeerRun *run)
 {
   static const struct {
     guint key;
     double value;
-  } wanted[] = {
+  } three_cycle_hops[] = {
     { KEY_ROUTING_DELAY, 0 },    { KEY_VC_ALLOC_DELAY, 1 }, { KEY_SW_ALLOC_DELAY, 1 }, { KEY_SPECULATIVE, 1 },
     { KEY_ST_PREPARE_DELAY, 0 }, { KEY_ST_FINAL_DELAY, 1 }, { KEY_CREDIT_DELAY, 0 },
   };
-  gboolean is_torus = strcmp (configuration->values[KEY_TOPOLOGY], "torus") == 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
-    if (number_of (configuration, wanted[i].key) != wanted[i].value)
-      return FALSE;
-  return number_of (configuration, KEY_VC_BUF_SIZE) >= 5
-         && (is_torus ? number_of (configuration, KEY_USE_NOC_LATENCY) == 0
-                      : strcmp (configuration->values[KEY_TOPOLOGY], "mesh") == 0);
-}
-
-static void
-configuration_apply (const Configuration *configuration, FsPeerRun *run)
-{
   double rate = number_of (configuration, KEY_INJECTION_RATE), length = number_of (configuration, KEY_PACKET_SIZE);
   const char *topology = configuration->values[KEY_TOPOLOGY];
   int k = count_of (configuration, KEY_K), n = count_of (configuration, KEY_N);
   double nodes = pow (k, n);
+  gboolean is_mesh = g_str_equal (topology, "mesh"), is_torus = g_str_equal (topology, "torus");
+  /* A header leaves a router 2 cycles after it has arrived and needs 1 cycle to the next, in the configuration of
+   * REFEREE.md 2. Shorter buffers than the loop of credits make every hop of a packet slower. */
+  gboolean three_cycles = number_of (configuration, KEY_VC_BUF_SIZE) >= 5
+                          && (is_mesh || (is_torus && number_of (configuration, KEY_USE_NOC_LATENCY) == 0));
 
+  for (guint i = 0; i < G_N_ELEMENTS (three_cycle_hops); i++)
+    three_cycles = three_cycles && number_of (configuration, three_cycle_hops[i].key) == three_cycle_hops[i].value;
   fs_peer_word_set (run->topology, topology);
-  if ((strcmp (topology, "mesh") == 0 || strcmp (topology, "torus") == 0) && nodes >= 1 && nodes <= 1e9)
+  if ((is_mesh || is_torus) && nodes >= 1 && nodes <= 1e9)
     {
       run->k = k;
       run->n = n;
@@ -165,7 +157,7 @@ configuration_apply (const Configuration *configuration, FsPeerRun *run)
   fs_peer_word_set (run->arrivals, configuration->values[KEY_INJECTION_PROCESS]);
   run->V = count_of (configuration, KEY_NUM_VCS);
   run->buffer = count_of (configuration, KEY_VC_BUF_SIZE);
-  run->hop_cycles = hops_take_three_cycles (configuration) ? 3 : 0;
+  run->hop_cycles = three_cycles ? 3 : 0;
   if (length >= 1)
     run->packet_flits = length;
   if (number_of (configuration, KEY_USES_FLITS) != 0)

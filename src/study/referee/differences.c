@@ -16,7 +16,8 @@ add (GPtrArray *sentences, char *sentence)
 static gboolean
 draws_the_source_too (const FsPeerRun *run)
 {
-  return run->simulator == FS_PEER_BOOKSIM2 && strcmp (run->traffic, "uniform") == 0 && run->n_nodes > 1;
+  return run->simulator == FS_PEER_BOOKSIM2 && fs_booksim_is_pattern (run->traffic, FS_PATTERN_UNIFORM)
+         && run->n_nodes > 1;
 }
 
 double
@@ -42,27 +43,10 @@ is_same_traffic (const FsPeerRun *run, const FsWormholeParams *params)
 }
 
 static void
-compare_traffic (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params)
-{
-  const char *name = fs_peer_simulator_name (run->simulator);
-  g_autofree char *arrivals = fs_booksim_arrivals (params, NULL);
-
-  if (*run->traffic != '\0' && !is_same_traffic (run, params))
-    {
-      g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
-
-      add (sentences, g_strdup_printf (_ ("Compare the traffic: that of %s is %s, that of Flitscope is %s."), name,
-                                       run->traffic, pattern));
-    }
-  if (run->simulator == FS_PEER_BOOKSIM2 && *run->arrivals != '\0' && g_strcmp0 (run->arrivals, arrivals) != 0)
-    add (sentences,
-         g_strdup_printf (_ ("Arrivals: BookSim2 generates packets by %s; those of Flitscope differ."), run->arrivals));
-}
-
-static void
 compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params)
 {
   const char *name = fs_peer_simulator_name (run->simulator);
+  g_autofree char *arrivals = fs_booksim_arrivals (params, NULL);
 
   if (run->V > 0 && run->V != params->V)
     add (sentences,
@@ -74,7 +58,16 @@ compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePa
       add (sentences, g_strdup_printf (_ ("The lengths differ: %s has packets of %s flits, Flitscope M = %u."), name,
                                        flits, params->length_flits));
     }
-  compare_traffic (sentences, run, params);
+  if (*run->traffic != '\0' && !is_same_traffic (run, params))
+    {
+      g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
+
+      add (sentences, g_strdup_printf (_ ("Compare the traffic: that of %s is %s, that of Flitscope is %s."), name,
+                                       run->traffic, pattern));
+    }
+  if (run->simulator == FS_PEER_BOOKSIM2 && *run->arrivals != '\0' && g_strcmp0 (run->arrivals, arrivals) != 0)
+    add (sentences,
+         g_strdup_printf (_ ("Arrivals: BookSim2 generates packets by %s; those of Flitscope differ."), run->arrivals));
   if (params->beta > 0)
     add (sentences,
          g_strdup (_ ("Only Flitscope has broadcasts; its unicast latency is compared. beta = 0 is nearest.")));
@@ -98,7 +91,7 @@ describe_pattern (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePa
                            "these nodes and takes such packets out of the mean latency of BookSim2; their "
                            "latency is the length plus the waiting time at the source."),
                         silent, nodes));
-  if (strcmp (run->traffic, "shuffle") == 0 && reversed)
+  if (fs_booksim_is_pattern (run->traffic, FS_PATTERN_SHUFFLE) && reversed)
     add (sentences,
          g_strdup (_ ("Order of dimensions: BookSim2 crosses dimension 0 first, Flitscope the highest dimension "
                       "first. Shuffle is not symmetric in the dimensions, so the same channels carry other "

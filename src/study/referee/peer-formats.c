@@ -231,82 +231,70 @@ fs_garnet_read (const char *text, gsize size, GArray *runs)
   return found && runs->len > before;
 }
 
-/**
- * Ini: what config.ini says
- * @section: the part that is being read, such as "system.cpu00"
- * @injects: it is a node that injects
- */
-typedef struct {
-  char section[FS_PEER_WORD_SIZE];
-  gboolean injects;
-  guint n_sources;
-  double rate, node_clock, network_clock, rows, vcs, buffers, algorithm;
-  char topology[FS_PEER_WORD_SIZE], traffic[FS_PEER_WORD_SIZE];
-} Ini;
-
 void
 fs_garnet_configure (const char *text, gsize size, FsPeerRun *run)
 {
   FsTextLines lines = { text, text + size };
-  Ini ini = { .rate = NAN, .node_clock = NAN, .network_clock = NAN };
+  double rate = NAN, node_clock = NAN, network_clock = NAN, rows = 0, vcs = 0, buffers = 0, algorithm = 0;
+  const struct {
+    const char *section, *key;
+    double *value;
+  } numbers[] = {
+    { "system.clk_domain", "clock=", &node_clock },
+    { "system.ruby.clk_domain", "clock=", &network_clock },
+    { "system.ruby.network", "num_rows=", &rows },
+    { "system.ruby.network", "vcs_per_vnet=", &vcs },
+    { "system.ruby.network", "buffers_per_data_vc=", &buffers },
+    { "system.ruby.network", "routing_algorithm=", &algorithm },
+  };
+  char section[FS_PEER_WORD_SIZE] = ""; /* the part that is being read, such as "system.cpu00" */
+  gboolean injects = FALSE;             /* it is a node that injects */
+  guint n_sources = 0;
 
   while (fs_text_lines_next (&lines))
     if (fs_text_lines_begin_with (&lines, "[") && lines.line[lines.length - 1] == ']')
       {
-        g_autofree char *section = g_strndup (lines.line + 1, lines.length - 2);
+        g_autofree char *name = g_strndup (lines.line + 1, lines.length - 2);
 
-        fs_peer_word_set (ini.section, section);
-        ini.injects = FALSE;
+        fs_peer_word_set (section, name);
+        injects = FALSE;
       }
     else
       {
         g_autofree char *line = fs_text_lines_copy (&lines);
 
-        if (strcmp (line, "type=GarnetSyntheticTraffic") == 0)
+        if (g_str_equal (line, "type=GarnetSyntheticTraffic"))
           {
-            ini.injects = TRUE;
-            ini.n_sources++;
+            injects = TRUE;
+            n_sources++;
           }
-        if (ini.injects)
-          fs_text_lines_number (&lines, "inj_rate=", &ini.rate);
-        if (ini.injects && g_str_has_prefix (line, "traffic_type="))
-          fs_peer_word_set (ini.traffic, line + strlen ("traffic_type="));
-        if (strcmp (ini.section, "system.clk_domain") == 0)
-          fs_text_lines_number (&lines, "clock=", &ini.node_clock);
-        if (strcmp (ini.section, "system.ruby.clk_domain") == 0)
-          fs_text_lines_number (&lines, "clock=", &ini.network_clock);
-        if (strcmp (ini.section, "system.ruby.network") == 0)
-          {
-            fs_text_lines_number (&lines, "num_rows=", &ini.rows);
-            fs_text_lines_number (&lines, "vcs_per_vnet=", &ini.vcs);
-            fs_text_lines_number (&lines, "buffers_per_data_vc=", &ini.buffers);
-            fs_text_lines_number (&lines, "routing_algorithm=", &ini.algorithm);
-            if (g_str_has_prefix (line, "topology="))
-              fs_peer_word_set (ini.topology, line + strlen ("topology="));
-          }
+        if (injects)
+          fs_text_lines_number (&lines, "inj_rate=", &rate);
+        if (injects && g_str_has_prefix (line, "traffic_type="))
+          fs_peer_word_set (run->traffic, line + strlen ("traffic_type="));
+        if (g_str_has_prefix (line, "topology=") && g_str_equal (section, "system.ruby.network"))
+          fs_peer_word_set (run->topology, line + strlen ("topology="));
+        for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+          if (g_str_equal (section, numbers[i].section))
+            fs_text_lines_number (&lines, numbers[i].key, numbers[i].value);
       }
   /* A square mesh of gem5's own topologies is a mesh of 2 dimensions. */
-  run->n_nodes = ini.n_sources;
-  fs_peer_word_set (run->topology, ini.topology);
-  if (g_str_has_prefix (ini.topology, "Mesh_") && ini.rows >= 2 && ini.rows * ini.rows == ini.n_sources)
+  run->n_nodes = n_sources;
+  if (g_str_has_prefix (run->topology, "Mesh_") && rows >= 2 && rows * rows == n_sources)
     {
       fs_peer_word_set (run->topology, "mesh");
-      run->k = (int) ini.rows;
+      run->k = (int) rows;
       run->n = 2;
     }
-  if (ini.algorithm == 1)
+  if (algorithm == 1)
     fs_peer_word_set (run->routing, "XY");
-  fs_peer_word_set (run->traffic, ini.traffic);
-  run->V = ini.vcs >= 1 && ini.vcs <= 1000 ? (int) ini.vcs : 0;
-  run->buffer = ini.buffers >= 1 && ini.buffers <= 1e6 ? (int) ini.buffers : 0;
-  if (ini.n_sources > 0)
-    run->accepted /= ini.n_sources;
-  else
-    run->accepted = NAN;
+  run->V = vcs >= 1 && vcs <= 1000 ? (int) vcs : 0;
+  run->buffer = buffers >= 1 && buffers <= 1e6 ? (int) buffers : 0;
+  run->accepted = n_sources > 0 ? run->accepted / n_sources : NAN;
   /* A node injects per cycle of its own clock. */
-  if (ini.rate >= 0 && ini.node_clock > 0 && ini.network_clock > 0)
+  if (rate >= 0 && node_clock > 0 && network_clock > 0)
     {
-      run->rate = ini.rate * ini.network_clock / ini.node_clock;
+      run->rate = rate * network_clock / node_clock;
       run->flit_rate = NAN;
       fs_peer_run_complete (run);
     }

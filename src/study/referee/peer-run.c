@@ -70,27 +70,21 @@ fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *second)
          && strcmp (first->traffic, second->traffic) == 0 && strcmp (first->arrivals, second->arrivals) == 0;
 }
 
-/* Latency of a packet that only waits for those before it at its source, in an arrival process that generates one with
- * the same probability in every cycle: it is sent as soon as they have been. */
-static double
-latency_without_channels (const FsPeerRun *run)
-{
-  double load = run->flit_rate, flits = run->packet_flits;
-
-  return load < 1 ? flits + load * (flits - 1) / (2 * (1 - load)) : NAN;
-}
-
 double
 fs_peer_run_excess (const FsPeerRun *run)
 {
   double silent = (double) fs_booksim_silent_nodes (run) / (double) MAX (run->n_nodes, 1);
   double corrected = run->latency - 2 * run->hops - 4;
+  double load = run->flit_rate, flits = run->packet_flits, in_silence;
 
   if (run->simulator != FS_PEER_BOOKSIM2 || run->hop_cycles != BOOKSIM_HOP_CYCLES)
     return NAN;
   if (silent <= 0)
     return 2 * run->hops + 4;
-  return run->latency - (corrected - silent * latency_without_channels (run)) / (1 - silent);
+  /* A packet to its own node only waits for those before it at its source, in an arrival process that generates one with
+   * the same probability in every cycle: it is sent as soon as they have been. */
+  in_silence = load < 1 ? flits + load * (flits - 1) / (2 * (1 - load)) : NAN;
+  return run->latency - (corrected - silent * in_silence) / (1 - silent);
 }
 
 static void

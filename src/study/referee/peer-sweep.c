@@ -281,31 +281,6 @@ collect_folder (Collecting *collecting, const char *path, guint depth, guint *n_
   return TRUE;
 }
 
-/* Points of one curve are of one network. */
-static gboolean
-check_networks (const GArray *found, GError **error)
-{
-  const FoundRun *first = &g_array_index (found, FoundRun, 0);
-
-  for (guint i = 1; i < found->len; i++)
-    {
-      const FoundRun *other = &g_array_index (found, FoundRun, i);
-      g_autofree char *first_is = NULL, *other_is = NULL;
-
-      if (fs_peer_run_same_network (&first->run, &other->run))
-        continue;
-      if (first->run.simulator != other->run.simulator)
-        return fs_set_input_error (error, _ ("%s is of %s, and %s is of %s; compare one simulator at a time."),
-                                   first->name, fs_peer_simulator_name (first->run.simulator), other->name,
-                                   fs_peer_simulator_name (other->run.simulator));
-      first_is = fs_peer_run_describe (&first->run);
-      other_is = fs_peer_run_describe (&other->run);
-      return fs_set_input_error (error, _ ("Different runs make no curve: %s (%s) and %s (%s)."), first->name, first_is,
-                                 other->name, other_is);
-    }
-  return TRUE;
-}
-
 static int
 compare_loads (gconstpointer a, gconstpointer b)
 {
@@ -329,8 +304,29 @@ finish (Collecting *collecting, const char *shown, GError **error)
         fs_set_input_error (error, _ ("%s contains no result of BookSim2, SuperSim or Garnet."), shown);
       return NULL;
     }
-  if (!check_networks (collecting->found, error))
-    return NULL;
+
+  /* Points of one curve are of one network. */
+  const FoundRun *first = &g_array_index (collecting->found, FoundRun, 0);
+
+  for (guint i = 1; i < collecting->found->len; i++)
+    {
+      const FoundRun *other = &g_array_index (collecting->found, FoundRun, i);
+      g_autofree char *first_is = NULL, *other_is = NULL;
+
+      if (fs_peer_run_same_network (&first->run, &other->run))
+        continue;
+      first_is = fs_peer_run_describe (&first->run);
+      other_is = fs_peer_run_describe (&other->run);
+      if (first->run.simulator != other->run.simulator)
+        fs_set_input_error (error, _ ("%s is of %s, and %s is of %s; compare one simulator at a time."), first->name,
+                            fs_peer_simulator_name (first->run.simulator), other->name,
+                            fs_peer_simulator_name (other->run.simulator));
+      else
+        fs_set_input_error (error, _ ("Different runs make no curve: %s (%s) and %s (%s)."), first->name, first_is,
+                            other->name, other_is);
+      return NULL;
+    }
+
   sweep = g_new0 (FsPeerSweep, 1);
   sweep->runs = g_array_new (FALSE, FALSE, sizeof (FsPeerRun));
   sweep->notes = g_ptr_array_ref (collecting->notes);
