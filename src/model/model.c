@@ -133,11 +133,8 @@ check_number (const FsModel *model, const FsModelInput *input, double value, GEr
   fs_number_format (input->min, min);
   fs_number_format (input->max, max);
   if (input->min == input->max)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s accepts only %s."), input->key, has, model->id, min);
-  else
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s accepts %s to %s."), input->key, has, model->id, min,
-                 max);
-  return FALSE;
+    return fs_set_input_error (error, _ ("%s is %s; %s accepts only %s."), input->key, has, model->id, min);
+  return fs_set_input_error (error, _ ("%s is %s; %s accepts %s to %s."), input->key, has, model->id, min, max);
 }
 
 gboolean

@@ -39,15 +39,9 @@ fs_gh_init (FsGh *gh, int n, int k, GError **error)
   g_return_val_if_fail (gh != NULL, FALSE);
 
   if (n < 1)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("n is %d; it must be at least 1."), n);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("n is %d; it must be at least 1."), n);
   if (k < FS_GH_MIN_K || k > FS_GH_MAX_K)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("k is %d; it must be %d to %d."), k, FS_GH_MIN_K, FS_GH_MAX_K);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("k is %d; it must be %d to %d."), k, FS_GH_MIN_K, FS_GH_MAX_K);
   if (pow (k, n) > FS_GH_MAX_NODES)
     {
       /* Exact as long as a double is. */
@@ -55,9 +49,8 @@ fs_gh_init (FsGh *gh, int n, int k, GError **error)
                : isfinite (pow (k, n)) != 0 ? fs_number_display (pow (k, n), 3)
                                             : g_strdup_printf ("%d^%d", k, n);
       limit = fs_number_display_count (FS_GH_MAX_NODES);
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("n = %d and k = %d make a network of %s nodes; the maximum is %s."), n, k, needed, limit);
-      return FALSE;
+      return fs_set_input_error (error, _ ("n = %d and k = %d make a network of %s nodes; the maximum is %s."), n, k,
+                                 needed, limit);
     }
   fs_gh_fill (gh, n, k);
   return TRUE;
@@ -182,11 +175,11 @@ fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **e
     {
       g_autofree char *shown = fs_user_text_shorten (text);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   ngettext ("The address \"%s\" has %u digit; with n = %d it must have %d.",
-                             "The address \"%s\" has %u digits; with n = %d it must have %d.", (gulong) length),
-                   shown, (guint) length, gh->n, gh->n);
-      return FALSE;
+      return fs_set_input_error (error,
+                                 ngettext ("The address \"%s\" has %u digit; with n = %d it must have %d.",
+                                           "The address \"%s\" has %u digits; with n = %d it must have %d.",
+                                           (gulong) length),
+                                 shown, (guint) length, gh->n, gh->n);
     }
   for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
     {
@@ -196,10 +189,9 @@ fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **e
         {
           g_autofree char *shown = fs_user_text_shorten (text);
 
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                       _ ("The address \"%s\" has the digit %.*s; with k = %d digits are 0 to %c."), shown,
-                       (int) (g_utf8_next_char (c) - c), c, gh->k, characters[gh->k - 1]);
-          return FALSE;
+          return fs_set_input_error (error,
+                                     _ ("The address \"%s\" has the digit %.*s; with k = %d digits are 0 to %c."),
+                                     shown, (int) (g_utf8_next_char (c) - c), c, gh->k, characters[gh->k - 1]);
         }
       value = value * (uint32_t) gh->k + (uint32_t) (found - characters);
     }

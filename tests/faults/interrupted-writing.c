@@ -31,7 +31,6 @@ typedef struct {
 #define MODEL "--set", "n=4", "--set", "beta=0"
 
 static const Writer writers[] = {
-  { "scenario", "a.flitscope", 0, { "saver", "scenario", "a.flitscope" } },
   { "document", "a.flitscope", 0, { "saver", "document", "a.flitscope" } },
   { "autosave", "flitscope/autosave/0.flitscope", 1, { "saver", "autosave", "." } },
   { "svg", "a.svg", 0, { "cli", "figure", MODEL, "--model-only", "--output", "a.svg" } },

@@ -1,5 +1,5 @@
 /* Saves as the window does:
- *   fault-saver scenario|document FILE
+ *   fault-saver document FILE
  *   fault-saver autosave FOLDER       against a crash, where the states of the user are in FOLDER
  * One line on standard error and exit status 1 when it could not be saved. */
 #include <stdio.h>
@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "app/files/autosave-slot.h"
-#include "scenario/value/scenario-file.h"
 #include "study/documents/document-file.h"
 #include "study/store/result-format.h"
 
@@ -60,9 +59,8 @@ main (int argc, char **argv)
 
   if (argc != 3)
     return 2;
-  saved = strcmp (argv[1], "autosave") == 0   ? autosave (document, argv[2], &error)
-          : strcmp (argv[1], "document") == 0 ? fs_document_file_save (document, argv[2], &error)
-                                              : fs_scenario_save (document->scenario, argv[2], &error);
+  saved = strcmp (argv[1], "autosave") == 0 ? autosave (document, argv[2], &error)
+                                            : fs_document_file_save (document, argv[2], &error);
   if (!saved)
     fprintf (stderr, "%s\n", error->message);
   return saved ? EXIT_SUCCESS : EXIT_FAILURE;

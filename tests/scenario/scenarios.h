@@ -44,6 +44,16 @@ scenario_set (FsScenario *scenario, const char *key, const char *value)
   return changed;
 }
 
+/* Writes the file of @scenario. */
+static inline void
+scenario_save (const FsScenario *scenario, const char *path)
+{
+  g_autofree char *folder = fs_scenario_folder (path);
+  g_autofree char *text = fs_scenario_to_text_in (scenario, folder);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
 /* The text of what slide @index sets of @key, interned; NULL when it does not set it. */
 static inline const char *
 slide_text (const FsScenario *scenario, guint index, const char *key)

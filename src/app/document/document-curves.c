@@ -119,7 +119,7 @@ without_override (FsDocument *self, const char *key, GError **error)
   for (guint i = 0; fs_key_find (key)->id == FS_KEY_ID_TOPOLOGY && i < G_N_ELEMENTS (of_topology); i++)
     {
       FsScenario *next = fs_scenario_overrides (scenario, curve, of_topology[i])
-                             ? fs_scenario_with_in_curve (scenario, curve, of_topology[i], NULL, NULL)
+                             ? fs_scenario_with_in_curve (scenario, self->state.curve, of_topology[i], NULL, NULL)
                              : NULL;
 
       if (next == NULL)
@@ -127,7 +127,7 @@ without_override (FsDocument *self, const char *key, GError **error)
       fs_scenario_unref (scenario);
       scenario = next;
     }
-  return fs_scenario_with_in_curve (scenario, curve, key, NULL, error);
+  return fs_scenario_with_in_curve (scenario, self->state.curve, key, NULL, error);
 }
 
 gboolean

@@ -406,13 +406,10 @@ gboolean
 fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error)
 {
   FsScenario *scenario;
-  int curve;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL, FALSE);
 
-  curve = fs_document_curve_of_key (self, key);
-  scenario = curve >= 0 ? fs_scenario_with_in_curve (self->state.scenario, (guint) curve, key, value, error)
-                        : fs_scenario_with (self->state.scenario, key, value, error);
+  scenario = fs_scenario_with_in_curve (self->state.scenario, fs_document_curve_of_key (self, key), key, value, error);
   if (scenario == NULL)
     return FALSE;
   fs_document_take_scenario (self, key, NULL, scenario);
@@ -442,13 +439,11 @@ gboolean
 fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error)
 {
   FsScenario *scenario;
-  int curve;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && settings != NULL, FALSE);
 
-  curve = curve_of_settings (self, settings);
-  scenario = curve >= 0 ? fs_scenario_with_settings_in_curve (self->state.scenario, (guint) curve, settings, error)
-                        : fs_scenario_with_settings (self->state.scenario, settings, error);
+  scenario
+      = fs_scenario_with_settings_in_curve (self->state.scenario, curve_of_settings (self, settings), settings, error);
   if (scenario == NULL)
     return FALSE;
   fs_document_take_scenario (self, key, NULL, scenario);

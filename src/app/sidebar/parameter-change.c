@@ -192,8 +192,7 @@ loads_to_keep (FsDocument *document, const char *const *settings)
   int selected = fs_document_get_curve (document);
   guint index = (guint) MAX (selected, 0);
   const FsCurve *curve = fs_scenario_curve (scenario, index);
-  g_autoptr (FsScenario) after = selected >= 0 ? fs_scenario_with_settings_in_curve (scenario, index, settings, NULL)
-                                               : fs_scenario_with_settings (scenario, settings, NULL);
+  g_autoptr (FsScenario) after = fs_scenario_with_settings_in_curve (scenario, selected, settings, NULL);
   g_autofree char *values = NULL;
 
   if ((selected < 0 && fs_scenario_n_curves (scenario) > 1) || curve->x_key != NULL || after == NULL

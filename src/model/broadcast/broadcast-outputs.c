@@ -14,8 +14,7 @@ fs_broadcast_check (const FsModel *model, const FsModelInputs *inputs, GError **
   if (inputs->pattern.kind == FS_PATTERN_UNIFORM)
     return TRUE;
   pattern = fs_pattern_to_text (&inputs->pattern);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Pattern is %s; %s accepts only uniform."), pattern, model->id);
-  return FALSE;
+  return fs_set_input_error (error, _ ("Pattern is %s; %s accepts only uniform."), pattern, model->id);
 }
 
 double

@@ -229,19 +229,14 @@ check (const FsModel *model, const FsModelInputs *inputs, GError **error)
            "up to %d of them, and this mesh has %.0f. Use a smaller n or k."),
         model->id, MAX_SOURCE_GROUPS, groups);
   if (inputs->pattern.kind != FS_PATTERN_UNIFORM)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("pattern is %s; %s describes uniform traffic."),
-                   fs_pattern_name (&inputs->pattern), model->id);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("pattern is %s; %s describes uniform traffic."),
+                               fs_pattern_name (&inputs->pattern), model->id);
   for (int d = 0; inputs->network == FS_TOPOLOGY_TORUS && d < inputs->n; d++)
     rings = rings || inputs->k[d] >= 4;
   if (!rings || inputs->V >= 2)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("V is %d; dimension-order routing in a torus with a radix of 4 or more needs at least 2."),
-               inputs->V);
-  return FALSE;
+  return fs_set_input_error (
+      error, _ ("V is %d; dimension-order routing in a torus with a radix of 4 or more needs at least 2."), inputs->V);
 }
 
 static double

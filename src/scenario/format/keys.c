@@ -468,22 +468,6 @@ collect_keys (void)
   return keys;
 }
 
-/* The registered models are the values of `model`. */
-static void
-fill_models (FsKey *key)
-{
-  GPtrArray *ids = g_ptr_array_new (), *names = g_ptr_array_new ();
-
-  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    {
-      g_ptr_array_add (ids, (gpointer) (*model)->id);
-      g_ptr_array_add (names, (gpointer) ((*model)->short_name != NULL ? (*model)->short_name : (*model)->name));
-    }
-  g_ptr_array_add (ids, NULL);
-  key->choices = (const char *const *) g_ptr_array_free (ids, FALSE);
-  key->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
-}
-
 char *
 fs_key_range (const FsKey *key)
 {
@@ -534,10 +518,19 @@ static gpointer
 build_keys (gpointer data)
 {
   GArray *keys = collect_keys ();
-  FsKey *x = find (keys, "x");
+  FsKey *model_key = find (keys, "model"), *x = find (keys, "x");
+  GPtrArray *ids = g_ptr_array_new (), *model_names = g_ptr_array_new ();
   GPtrArray *words = g_ptr_array_new (), *names = g_ptr_array_new ();
 
-  fill_models (find (keys, "model"));
+  /* The registered models are the values of `model`. */
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      g_ptr_array_add (ids, (gpointer) (*model)->id);
+      g_ptr_array_add (model_names, (gpointer) ((*model)->short_name != NULL ? (*model)->short_name : (*model)->name));
+    }
+  g_ptr_array_add (ids, NULL);
+  model_key->choices = (const char *const *) g_ptr_array_free (ids, FALSE);
+  model_key->choice_names = (const char *const *) g_ptr_array_free (model_names, FALSE);
 
   /* The values of `x`: loads and the latency, then parameters, of which only the buffer has a name of its own. */
   for (guint i = 0; i < G_N_ELEMENTS (x_load_names); i++)

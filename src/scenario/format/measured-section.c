@@ -63,87 +63,63 @@ fs_measured_parse (const FsKey *key, const char *text, GError **error)
   return name != NULL ? fs_value_new_name (name) : NULL;
 }
 
-static gboolean
-refuse_element (const FsKey *key, const char *element, guint place, gboolean gaps, GError **error)
-{
-  g_autofree char *quoted = fs_user_text_quote (element);
-
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               gaps ? _ ("Value %2$u of %1$s is %3$s; it can be a number of at least 0, or nothing.")
-                    : _ ("Value %2$u of %1$s is %3$s; it can be any number."),
-               key->name, place, quoted);
-  return FALSE;
-}
-
-/* The element from @text to its separator. */
-static gboolean
-parse_element (const FsKey *key, const char *text, gsize length, guint place, gboolean gaps, double *value,
-               GError **error)
-{
-  char element[FS_NUMBER_SIZE + 1];
-  gsize copied = MIN (length, sizeof element - 1);
-
-  /* g_strlcpy() would search for the end of the whole list. */
-  memcpy (element, text, copied);
-  element[copied] = '\0';
-  g_strstrip (element);
-  *value = NAN;
-  if (gaps && *element == '\0')
-    return TRUE;
-  if (length < sizeof element && fs_number_parse (element, value) && (!gaps || *value >= 0))
-    return TRUE;
-  return refuse_element (key, element, place, gaps, error);
-}
-
-/* The numbers of a list as written: finite, separated by ;. With @gaps an element may be empty, which is NAN, and the
- * others are at least 0. double[]; NULL and a sentence otherwise. */
+/* The numbers of a list of the section: finite, separated by ;. Half-widths may be empty, which is NAN, and are at least 0. @line
+ * gets the number of the list, or that of the section. double[]; NULL and a sentence where it is none. */
 static GArray *
-parse_list (const FsKey *key, const char *text, gboolean gaps, GError **error)
+read_list (const FsSection *section, guint which, guint *line, GError **error)
 {
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
-  const char *end = text + strlen (text);
+  const FsKey *key = &table[which];
+  const FsSectionLine *found = fs_section_line (section, key);
+  gboolean gaps = which == HALF_WIDTH;
+  const char *text, *end, *separator;
 
-  for (;;)
+  *line = section->number;
+  if (found == NULL)
     {
-      const char *separator = memchr (text, ';', (gsize) (end - text));
-      gsize length = (gsize) ((separator != NULL ? separator : end) - text);
-      double value;
+      fs_set_input_error (error, _ ("[Measured %u] has no %s; it needs x and y, lists of numbers."), section->curve,
+                          key->name);
+      return NULL;
+    }
+  *line = found->number;
+  text = strchr (found->text, '=') + 1;
+  end = text + strlen (text);
+  do
+    {
+      char element[FS_NUMBER_SIZE + 1];
+      gsize length, copied;
+      double value = NAN;
 
       if (values->len == FS_MEASURED_MAX_POINTS)
         {
           g_autofree char *most = fs_number_display_count (FS_MEASURED_MAX_POINTS);
 
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s has more than %s values, which is the most."), key->name,
-                       most);
+          fs_set_input_error (error, _ ("%s has more than %s values, which is the most."), key->name, most);
           return NULL;
         }
-      if (!parse_element (key, text, length, values->len + 1, gaps, &value, error))
-        return NULL;
+      /* g_strlcpy() would search for the end of the whole list. */
+      separator = memchr (text, ';', (gsize) (end - text));
+      length = (gsize) ((separator != NULL ? separator : end) - text);
+      copied = MIN (length, sizeof element - 1);
+      memcpy (element, text, copied);
+      element[copied] = '\0';
+      g_strstrip (element);
+      if (!(gaps && *element == '\0')
+          && !(length < sizeof element && fs_number_parse (element, &value) && (!gaps || value >= 0)))
+        {
+          g_autofree char *quoted = fs_user_text_quote (element);
+
+          fs_set_input_error (error,
+                              gaps ? _ ("Value %2$u of %1$s is %3$s; it can be a number of at least 0, or nothing.")
+                                   : _ ("Value %2$u of %1$s is %3$s; it can be any number."),
+                              key->name, values->len + 1, quoted);
+          return NULL;
+        }
       g_array_append_val (values, value);
-      if (separator == NULL)
-        return g_steal_pointer (&values);
-      text = separator + 1;
+      text = separator != NULL ? separator + 1 : end;
     }
-}
-
-/* The section of a set. */
-
-/* A list of the section, of which @line gets the number, or that of the section. NULL and a sentence where it is none. */
-static GArray *
-read_list (const FsSection *section, guint which, guint *line, GError **error)
-{
-  const FsKey *key = &table[which];
-  const FsSectionLine *found = fs_section_line (section, key);
-
-  *line = section->number;
-  if (found == NULL)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("[Measured %u] has no %s; it needs x and y, lists of numbers."),
-                   section->curve, key->name);
-      return NULL;
-    }
-  *line = found->number;
-  return parse_list (key, strchr (found->text, '=') + 1, which == HALF_WIDTH, error);
+  while (separator != NULL);
+  return g_steal_pointer (&values);
 }
 
 static gboolean
@@ -151,9 +127,8 @@ same_length (const GArray *x, const GArray *other, const char *name, GError **er
 {
   if (other->len == x->len)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("x has %u values and %s has %u; each point needs one of both."),
-               x->len, name, other->len);
-  return FALSE;
+  return fs_set_input_error (error, _ ("x has %u values and %s has %u; each point needs one of both."), x->len, name,
+                             other->len);
 }
 
 /* The text of a key, or NULL. Free with g_free(). */
@@ -263,10 +238,9 @@ fs_settings_measure (FsSettings *settings, guint *line, GError **error)
         {
           g_autofree char *most = fs_number_display_count (FS_MEASURED_MAX_POINTS);
 
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                       _ ("With [Measured %u] the scenario has more than %s measured points, which is the most."),
-                       section->curve, most);
-          return FALSE;
+          return fs_set_input_error (
+              error, _ ("With [Measured %u] the scenario has more than %s measured points, which is the most."),
+              section->curve, most);
         }
     }
   return TRUE;

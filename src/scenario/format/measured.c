@@ -4,28 +4,11 @@
 
 #include "base/number.h"
 
-/* Returns a digest of the numbers, which represents them in the identity of a scenario. */
-static char *
-digest_of (const FsMeasured *measured)
-{
-  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-
-  for (guint i = 0; i < measured->n_points; i++)
-    {
-      double half_width = measured->half_width != NULL ? measured->half_width[i] : NAN;
-      char x[FS_NUMBER_SIZE], y[FS_NUMBER_SIZE], h[FS_NUMBER_SIZE];
-      g_autofree char *line = g_strdup_printf ("%s %s %s\n", fs_number_format (measured->x[i], x),
-                                               fs_number_format (measured->y[i], y), fs_number_format (half_width, h));
-
-      g_checksum_update (sum, (const guchar *) line, -1);
-    }
-  return g_strdup (g_checksum_get_string (sum));
-}
-
 FsMeasured *
 fs_measured_new (const char *label, guint n_points, const double *x, const double *y, const double *half_width)
 {
   FsMeasured *measured = g_new0 (FsMeasured, 1);
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
 
   g_return_val_if_fail (label != NULL && n_points > 0 && x != NULL && y != NULL, NULL);
 
@@ -37,7 +20,17 @@ fs_measured_new (const char *label, guint n_points, const double *x, const doubl
   for (guint i = 0; half_width != NULL && i < n_points && measured->half_width == NULL; i++)
     if (!isnan (half_width[i]))
       measured->half_width = g_memdup2 (half_width, n_points * sizeof *half_width);
-  measured->digest = digest_of (measured);
+  /* A digest of the numbers represents them in the identity of a scenario. */
+  for (guint i = 0; i < n_points; i++)
+    {
+      char at[3][FS_NUMBER_SIZE];
+      g_autofree char *line
+          = g_strdup_printf ("%s %s %s\n", fs_number_format (x[i], at[0]), fs_number_format (y[i], at[1]),
+                             fs_number_format (measured->half_width != NULL ? measured->half_width[i] : NAN, at[2]));
+
+      g_checksum_update (sum, (const guchar *) line, -1);
+    }
+  measured->digest = g_strdup (g_checksum_get_string (sum));
   return measured;
 }
 

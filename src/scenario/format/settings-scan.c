@@ -16,7 +16,6 @@ typedef struct {
   guint number; /* of the current line */
   FsSettings *settings;
   FsSection *section; /* the current group, NULL before the first */
-  GPtrArray *leading; /* lines before the first group */
 } Scanner;
 
 static gboolean refuse (const Scanner *scanner, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
@@ -30,25 +29,7 @@ refuse (const Scanner *scanner, GError **error, const char *format, ...)
   va_start (arguments, format);
   sentence = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Line %u of %s: %s"), scanner->number, scanner->name, sentence);
-  return FALSE;
-}
-
-/* Names of groups other than curves, without brackets. */
-static gboolean
-find_group (const char *name, FsKeyGroup *group)
-{
-  for (guint g = FS_GROUP_FLITSCOPE; g < FS_GROUP_CURVE; g++)
-    {
-      const char *title = fs_key_group_title ((FsKeyGroup) g);
-
-      if (strlen (name) + 2 == strlen (title) && strncmp (title + 1, name, strlen (name)) == 0)
-        {
-          *group = (FsKeyGroup) g;
-          return TRUE;
-        }
-    }
-  return FALSE;
+  return fs_set_input_error (error, _ ("Line %u of %s: %s"), scanner->number, scanner->name, sentence);
 }
 
 /* Groups of which there may be several. */
@@ -75,73 +56,57 @@ static const struct {
     N_ ("[Slide %u] is above the limit; a scenario has at most %u slides.") },
 };
 
-/* Returns what follows @word in @name, or NULL. */
-static const char *
-after_word (const char *name, const char *word)
-{
-  return g_str_has_prefix (name, word) ? name + strlen (word) : NULL;
-}
-
-/* "Curve 12" is curve 12; "Curve 0", "Curve 012" and "Curve x" are no curves. @kind: which of @numbered. */
-static guint
-number_of_group (const char *name, guint *kind)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (numbered); i++)
-    {
-      const char *digits = after_word (name, numbered[i].word);
-
-      if (digits == NULL && numbered[i].old_word != NULL)
-        digits = after_word (name, numbered[i].old_word);
-      if (digits == NULL || *digits < '1' || *digits > '9' || strspn (digits, "0123456789") != strlen (digits)
-          || strlen (digits) > 6)
-        continue;
-      *kind = i;
-      return (guint) g_ascii_strtoull (digits, NULL, 10);
-    }
-  return 0;
-}
-
+/* The group that a header calls @name and, where there may be several, its number: "Curve 12" is curve 12; "Curve 0",
+ * "Curve 012" and "Curve x" are no curves. FALSE if there is none, or if it cannot follow here. */
 static gboolean
-check_number (const Scanner *scanner, guint kind, guint number, GError **error)
-{
-  FsKeyGroup group = numbered[kind].group;
-  guint expected = fs_settings_n_sections (scanner->settings, group) + 1;
-  const FsSection *same = fs_settings_section (scanner->settings, group, number);
-  g_autofree char *title = fs_section_title (group, number);
-
-  if (same != NULL)
-    return refuse (scanner, error, _ ("%s is repeated; it first appears in line %u."), title, same->number);
-  if (number != expected)
-    return refuse (scanner, error, _ (numbered[kind].gap), number, expected);
-  if (number > numbered[kind].most)
-    return refuse (scanner, error, _ (numbered[kind].too_many), number, numbered[kind].most);
-  return TRUE;
-}
-
-static gboolean
-check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError **error)
+find_group (const Scanner *scanner, const char *name, FsKeyGroup *group, guint *number, GError **error)
 {
   static const char *const names[] = { "Flitscope", "Scenario",   "Sweep",     "Statistics", "Figure",
                                        "Curve 1",   "Measured 1", "Pattern 1", "Slide 1",    NULL };
   const FsSection *same;
+  const char *nearest;
+  g_autofree char *title = g_strdup_printf ("[%s]", name);
+  g_autofree char *quoted = NULL;
 
-  if (!find_group (name, group))
+  for (guint i = 0; i < G_N_ELEMENTS (numbered); i++)
     {
-      const char *nearest = fs_spelling_nearest (name, names);
-      g_autofree char *title = g_strdup_printf ("[%s]", name);
-      g_autofree char *quoted = fs_user_text_quote (title);
+      const char *word = g_str_has_prefix (name, numbered[i].word) ? numbered[i].word : numbered[i].old_word;
+      const char *digits = word != NULL && g_str_has_prefix (name, word) ? name + strlen (word) : "";
+      guint expected = fs_settings_n_sections (scanner->settings, numbered[i].group) + 1;
+      g_autofree char *today = NULL;
 
-      if (nearest != NULL)
-        return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
-      return refuse (scanner, error,
-                     _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], [Figure], [Curve "
-                        "1], [Curve 2], …, [Measured 1], …, [Pattern 1], … and [Slide 1], …."),
-                     quoted);
+      if (*digits < '1' || *digits > '9' || strspn (digits, "0123456789") != strlen (digits) || strlen (digits) > 6)
+        continue;
+      *group = numbered[i].group;
+      *number = (guint) g_ascii_strtoull (digits, NULL, 10);
+      same = fs_settings_section (scanner->settings, *group, *number);
+      today = fs_section_title (*group, *number);
+      if (same != NULL)
+        return refuse (scanner, error, _ ("%s is repeated; it first appears in line %u."), today, same->number);
+      if (*number != expected)
+        return refuse (scanner, error, _ (numbered[i].gap), *number, expected);
+      if (*number > numbered[i].most)
+        return refuse (scanner, error, _ (numbered[i].too_many), *number, numbered[i].most);
+      return TRUE;
     }
-  same = fs_settings_section (scanner->settings, *group, 0);
-  if (same != NULL)
-    return refuse (scanner, error, _ ("[%s] is repeated; it first appears in line %u."), name, same->number);
-  return TRUE;
+
+  *number = 0;
+  for (*group = FS_GROUP_FLITSCOPE; *group < FS_GROUP_CURVE; (*group)++)
+    {
+      if (strcmp (fs_key_group_title (*group), title) != 0)
+        continue;
+      same = fs_settings_section (scanner->settings, *group, 0);
+      return same == NULL
+             || refuse (scanner, error, _ ("[%s] is repeated; it first appears in line %u."), name, same->number);
+    }
+  nearest = fs_spelling_nearest (name, names);
+  quoted = fs_user_text_quote (title);
+  if (nearest != NULL)
+    return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
+  return refuse (scanner, error,
+                 _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], [Figure], [Curve "
+                    "1], [Curve 2], …, [Measured 1], …, [Pattern 1], … and [Slide 1], …."),
+                 quoted);
 }
 
 static gboolean
@@ -150,23 +115,20 @@ scan_header (Scanner *scanner, const char *text, GError **error)
   const char *end = strchr (text, ']');
   g_autofree char *quoted = fs_user_text_quote (text);
   g_autofree char *name = NULL;
-  FsKeyGroup group = FS_GROUP_CURVE;
+  FsKeyGroup group;
   FsSection *section;
-  guint curve, kind = 0;
+  guint number;
 
   if (end == NULL)
     return refuse (scanner, error, _ ("%s begins a group, but its closing bracket is missing."), quoted);
   if (end[1 + strspn (end + 1, " \t")] != '\0' && end[1 + strspn (end + 1, " \t")] != '#')
     return refuse (scanner, error, _ ("%s does not end with the closing bracket of the group."), quoted);
   name = g_strndup (text + 1, (gsize) (end - text - 1));
-  curve = number_of_group (name, &kind);
-  if (curve > 0 ? !check_number (scanner, kind, curve, error) : !check_group (scanner, name, &group, error))
+  if (!find_group (scanner, name, &group, &number, error))
     return FALSE;
-  if (curve > 0)
-    group = numbered[kind].group;
   if (scanner->section == NULL && group != FS_GROUP_FLITSCOPE)
     return refuse (scanner, error, _ ("[%s] comes before [Flitscope], which must be the first group."), name);
-  section = fs_section_new (group, curve);
+  section = fs_section_new (group, number);
   section->number = scanner->number;
   g_ptr_array_remove_index (section->lines, 0);
   if (scanner->section != NULL)
@@ -179,10 +141,8 @@ scan_header (Scanner *scanner, const char *text, GError **error)
              && *((const FsSectionLine *) g_ptr_array_index (above, first - 1))->text == '#')
         first--;
       section->header = above->len - first;
-      for (guint i = first; i < above->len; i++)
-        g_ptr_array_add (section->lines, g_ptr_array_index (above, i));
       while (above->len > first)
-        g_ptr_array_steal_index (above, above->len - 1);
+        g_ptr_array_insert (section->lines, 0, g_ptr_array_steal_index (above, above->len - 1));
     }
   g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
   g_ptr_array_add (scanner->settings->sections, section);
@@ -233,58 +193,6 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
                  fs_key_group_title (scanner->section->group), names->str);
 }
 
-/* Returns whether @key is allowed in a section of @group, which includes the overrides of curves and slides. */
-static gboolean
-fits (const FsKey *key, FsKeyGroup group)
-{
-  if (key->group == group)
-    return TRUE;
-  if (group == FS_GROUP_CURVE)
-    return !key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP);
-  return group == FS_GROUP_SLIDE && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
-}
-
-/* Returns the key that a line sets, if it is allowed in its group. */
-static const FsKey *
-scan_key (const Scanner *scanner, const char *name, GError **error)
-{
-  const FsSection *section = scanner->section;
-  const FsKey *key = section->group == FS_GROUP_MEASURED ? fs_measured_key_find (name)
-                     : is_reference (section->group)     ? fs_reference_key_find (section->group, name)
-                                                         : fs_key_find (name);
-  const FsSectionLine *same;
-
-  if (key == NULL)
-    {
-      refuse_unknown_key (scanner, name, error);
-      return NULL;
-    }
-  if (!fits (key, section->group))
-    {
-      g_autofree char *here = fs_section_title (section->group, section->curve);
-
-      refuse (scanner, error, _ ("%s belongs in %s, not in %s."), name, fs_key_group_title (key->group), here);
-      return NULL;
-    }
-  same = fs_section_line (section, key);
-  if (same != NULL)
-    {
-      refuse (scanner, error, _ ("%s is repeated; it also appears in line %u."), name, same->number);
-      return NULL;
-    }
-  return key;
-}
-
-/* Whether every backslash begins an escape of key files. Looked at first: GKeyFile warns about two at once. */
-static gboolean
-escapes_are_known (const char *value)
-{
-  for (const char *c = strchr (value, '\\'); c != NULL; c = strchr (c + 2, '\\'))
-    if (c[1] == '\0' || strchr ("sntr\\", c[1]) == NULL)
-      return FALSE;
-  return TRUE;
-}
-
 /* What GKeyFile reads from a line: escapes undone for words; the raw text where ; separates. */
 static char *
 key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GError **error)
@@ -293,12 +201,14 @@ key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GErr
   g_autofree char *text = g_strdup_printf ("[g]\n%s\n", line);
   char *value = NULL;
 
-  if (key->type == FS_KEY_TEXT && !escapes_are_known (line))
-    {
-      refuse (scanner, error,
-              _ ("The value of %s contains a backslash that is not part of \\s, \\n, \\t, \\r, or \\\\."), key->name);
-      return NULL;
-    }
+  /* Every backslash must begin an escape of key files. Looked at first: GKeyFile warns about two at once. */
+  for (const char *c = strchr (line, '\\'); key->type == FS_KEY_TEXT && c != NULL; c = strchr (c + 2, '\\'))
+    if (c[1] == '\0' || strchr ("sntr\\", c[1]) == NULL)
+      {
+        refuse (scanner, error,
+                _ ("The value of %s contains a backslash that is not part of \\s, \\n, \\t, \\r, or \\\\."), key->name);
+        return NULL;
+      }
   if (g_key_file_load_from_data (file, text, strlen (text), G_KEY_FILE_NONE, NULL))
     {
       /* The name in the file, which may be a former one. */
@@ -315,166 +225,146 @@ key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GErr
 static gboolean
 scan_setting (Scanner *scanner, const char *text, GError **error)
 {
+  FsSection *section = scanner->section;
   const char *equals = strchr (text, '=');
   g_autofree char *name = NULL;
   g_autofree char *written = NULL;
   g_autofree char *quoted = fs_user_text_quote (text);
-  FsValue *value;
+  FsValue *value = NULL;
   g_autoptr (GError) reason = NULL;
+  const FsSectionLine *same;
   const FsKey *key;
+  gboolean fits;
 
   if (equals == NULL)
     return refuse (scanner, error, _ ("%s is neither a comment, a [Group], nor key=value."), quoted);
   name = g_strstrip (g_strndup (text, (gsize) (equals - text)));
-  if (scanner->section == NULL)
+  if (section == NULL)
     return refuse (scanner, error, _ ("%s appears before the first group; a scenario file begins with [Flitscope]."),
                    quoted);
-  key = scan_key (scanner, name, error);
+
+  /* The key, if it is allowed in this group, once; curves and slides may override those of others. */
+  key = section->group == FS_GROUP_MEASURED ? fs_measured_key_find (name)
+        : is_reference (section->group)     ? fs_reference_key_find (section->group, name)
+                                            : fs_key_find (name);
   if (key == NULL)
-    return FALSE;
-  if (scanner->section->group == FS_GROUP_MEASURED && key->type == FS_KEY_REAL_LIST)
+    return refuse_unknown_key (scanner, name, error);
+  fits = section->group == FS_GROUP_CURVE
+             ? !key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
+             : section->group == FS_GROUP_SLIDE && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
+  if (key->group != section->group && !fits)
     {
-      g_ptr_array_add (scanner->section->lines, fs_section_line_new (g_strdup (text), key, NULL, scanner->number));
-      return TRUE;
+      g_autofree char *here = fs_section_title (section->group, section->curve);
+
+      return refuse (scanner, error, _ ("%s belongs in %s, not in %s."), name, fs_key_group_title (key->group), here);
     }
-  written = key_file_value (scanner, key, text, error);
-  if (written == NULL)
-    return FALSE;
-  value = key->group == FS_GROUP_MEASURED ? fs_measured_parse (key, written, &reason)
-          : is_reference (key->group)     ? fs_reference_parse (key, written, &reason)
-                                          : fs_value_parse (key, written, FS_SPELLING_FILE, &reason);
-  if (value == NULL)
-    return refuse (scanner, error, "%s", reason->message);
-  g_ptr_array_add (scanner->section->lines, fs_section_line_new (g_strdup (text), key, value, scanner->number));
-  return TRUE;
-}
+  same = fs_section_line (section, key);
+  if (same != NULL)
+    return refuse (scanner, error, _ ("%s is repeated; it also appears in line %u."), name, same->number);
 
-static gboolean
-scan_line (Scanner *scanner, char *text, GError **error)
-{
-  g_strstrip (text);
-  if (*text == '[')
-    return scan_header (scanner, text, error);
-  if (*text != '\0' && *text != '#')
-    return scan_setting (scanner, text, error);
-  g_ptr_array_add (scanner->section != NULL ? scanner->section->lines : scanner->leading,
-                   fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
-  return TRUE;
-}
-
-static gboolean
-is_list (const char *text, const char *end)
-{
-  for (; text < end; text++)
-    if (*text == '\0' || strchr ("0123456789+-.eE;# \t\r\n", *text) == NULL)
-      return FALSE;
-  return TRUE;
-}
-
-/* Lists of numbers, and of nodes by number, may be long, whatever they are lists of: they are judged by what they say. */
-static gsize
-bytes_besides_numbers (const char *text, gsize length)
-{
-  const char *end = text + length;
-  gsize bytes = 0;
-
-  while (text < end)
+  /* Its value; that of lists of measured numbers is read when all lines are known. */
+  if (section->group != FS_GROUP_MEASURED || key->type != FS_KEY_REAL_LIST)
     {
-      const char *next = memchr (text, '\n', (gsize) (end - text));
-      const char *equals;
-
-      next = next != NULL ? next + 1 : end;
-      equals = memchr (text, '=', (gsize) (MIN (next, text + 16) - text));
-      if (equals == NULL || next - text < 1024 || !is_list (equals + 1, next))
-        bytes += (gsize) (next - text);
-      text = next;
+      written = key_file_value (scanner, key, text, error);
+      if (written == NULL)
+        return FALSE;
+      value = key->group == FS_GROUP_MEASURED ? fs_measured_parse (key, written, &reason)
+              : is_reference (key->group)     ? fs_reference_parse (key, written, &reason)
+                                              : fs_value_parse (key, written, FS_SPELLING_FILE, &reason);
+      if (value == NULL)
+        return refuse (scanner, error, "%s", reason->message);
     }
-  return bytes;
+  g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (text), key, value, scanner->number));
+  return TRUE;
 }
 
 gboolean
 fs_settings_check_size (const char *name, const char *text, gsize length, GError **error)
 {
-  return (length <= FS_SCENARIO_MAX_BYTES && bytes_besides_numbers (text, length) <= MAX_BYTES)
+  const char *end = text + length;
+  gsize bytes = 0;
+
+  /* Lists of numbers, and of nodes by number, may be long, whatever they are lists of: they are judged by what they say. */
+  while (length <= FS_SCENARIO_MAX_BYTES && text < end)
+    {
+      const char *next = memchr (text, '\n', (gsize) (end - text));
+      const char *c;
+
+      next = next != NULL ? next + 1 : end;
+      c = next - text >= 1024 ? memchr (text, '=', 16) : NULL;
+      if (c != NULL)
+        for (c++; c < next && *c != '\0' && strchr ("0123456789+-.eE;# \t\r\n", *c) != NULL;)
+          c++;
+      if (c != next)
+        bytes += (gsize) (next - text);
+      text = next;
+    }
+  return (length <= FS_SCENARIO_MAX_BYTES && bytes <= MAX_BYTES)
          || fs_set_input_error (
              error, _ ("%s is too large: scenario files are limited to 1 MiB, or 8 MiB with measured data."), name);
-}
-
-/* Size and encoding: what must hold before lines mean anything. */
-static gboolean
-check_bytes (Scanner *scanner, const char *text, gsize length, GError **error)
-{
-  const char *end;
-
-  if (!fs_settings_check_size (scanner->name, text, length, error))
-    return FALSE;
-  if (g_utf8_validate_len (text, length, &end))
-    return TRUE;
-  scanner->number = 1;
-  for (const char *c = text; c < end; c++)
-    scanner->number += *c == '\n';
-  return refuse (scanner, error, _ ("this line is not UTF-8 text, so the file is not a scenario."));
-}
-
-static gboolean
-check_beginning (const Scanner *scanner, GError **error)
-{
-  if (scanner->section == NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is empty; a scenario file begins with [Flitscope]."),
-                 scanner->name);
-  else if (fs_settings_line (scanner->settings, FS_GROUP_FLITSCOPE, 0, fs_key_find ("format")) == NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s does not say format=1 in [Flitscope]."), scanner->name);
-  else
-    return TRUE;
-  return FALSE;
-}
-
-static gboolean
-scan_lines (Scanner *scanner, char **lines, GError **error)
-{
-  FsSection *first;
-  guint n_lines = g_strv_length (lines);
-  g_autoptr (GError) reason = NULL;
-
-  /* An empty text after the last line end is not a line. */
-  if (n_lines > 0 && *lines[n_lines - 1] == '\0')
-    n_lines--;
-  for (guint i = 0; i < n_lines; i++)
-    {
-      scanner->number = i + 1;
-      if (!scan_line (scanner, lines[i], error))
-        return FALSE;
-    }
-  if (!check_beginning (scanner, error))
-    return FALSE;
-  if (!fs_settings_measure (scanner->settings, &scanner->number, &reason))
-    return refuse (scanner, error, "%s", reason->message);
-  /* Comments before the first group belong to it. */
-  first = g_ptr_array_index (scanner->settings->sections, 0);
-  first->header += scanner->leading->len;
-  g_ptr_array_extend_and_steal (scanner->leading, first->lines);
-  first->lines = g_steal_pointer (&scanner->leading);
-  return TRUE;
 }
 
 FsSettings *
 fs_settings_scan (const char *name, const char *text, gsize length, GError **error)
 {
   g_autoptr (FsSettings) settings = fs_settings_new ();
+  g_autoptr (GPtrArray) leading = NULL;
   Scanner scanner = { .name = name, .settings = settings };
   g_auto (GStrv) lines = NULL;
   g_autofree char *copy = NULL;
-  gboolean done;
+  g_autoptr (GError) reason = NULL;
+  FsSection *first;
+  const char *end;
+  guint n_lines;
 
   g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
 
-  if (!check_bytes (&scanner, text, length, error))
+  /* Size and encoding: what must hold before lines mean anything. */
+  if (!fs_settings_check_size (name, text, length, error))
     return NULL;
+  if (!g_utf8_validate_len (text, length, &end))
+    {
+      scanner.number = 1;
+      for (const char *c = text; c < end; c++)
+        scanner.number += *c == '\n';
+      refuse (&scanner, error, _ ("this line is not UTF-8 text, so the file is not a scenario."));
+      return NULL;
+    }
+
+  /* Some editors begin a file with a byte order mark. An empty text after the last line end is not a line. */
   copy = g_strndup (text != NULL ? text : "", length);
-  /* Some editors begin a file with a byte order mark. */
   lines = g_strsplit (g_str_has_prefix (copy, "\ufeff") ? copy + strlen ("\ufeff") : copy, "\n", -1);
-  scanner.leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_unref);
-  done = scan_lines (&scanner, lines, error);
-  g_clear_pointer (&scanner.leading, g_ptr_array_unref);
-  return done ? g_steal_pointer (&settings) : NULL;
+  n_lines = g_strv_length (lines);
+  if (n_lines > 0 && *lines[n_lines - 1] == '\0')
+    n_lines--;
+
+  leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_unref);
+  for (guint i = 0; i < n_lines; i++)
+    {
+      const char *line = g_strstrip (lines[i]);
+
+      scanner.number = i + 1;
+      if (*line == '\0' || *line == '#')
+        g_ptr_array_add (scanner.section != NULL ? scanner.section->lines : leading,
+                         fs_section_line_new (g_strdup (line), NULL, NULL, scanner.number));
+      else if (!(*line == '[' ? scan_header (&scanner, line, error) : scan_setting (&scanner, line, error)))
+        return NULL;
+    }
+
+  if (scanner.section == NULL)
+    fs_set_input_error (error, _ ("%s is empty; a scenario file begins with [Flitscope]."), name);
+  else if (fs_settings_line (settings, FS_GROUP_FLITSCOPE, 0, fs_key_by_id (FS_KEY_ID_FORMAT)) == NULL)
+    fs_set_input_error (error, _ ("%s does not say format=1 in [Flitscope]."), name);
+  else if (!fs_settings_measure (settings, &scanner.number, &reason))
+    refuse (&scanner, error, "%s", reason->message);
+  else
+    {
+      /* Comments before the first group belong to it. */
+      first = g_ptr_array_index (settings->sections, 0);
+      first->header += leading->len;
+      g_ptr_array_extend_and_steal (leading, first->lines);
+      first->lines = g_steal_pointer (&leading);
+      return g_steal_pointer (&settings);
+    }
+  return NULL;
 }

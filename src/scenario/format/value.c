@@ -78,39 +78,26 @@ fs_value_unref (FsValue *value)
   g_free (value);
 }
 
-static gboolean
-numbers_are_equal (const FsValue *a, const FsValue *b)
+gboolean
+fs_value_equal (const FsValue *a, const FsValue *b)
 {
-  if (a->n_numbers != b->n_numbers)
+  g_autofree char *pattern_a = NULL, *pattern_b = NULL;
+
+  if (a == b || a == NULL || b == NULL)
+    return a == b;
+  if (a->word != b->word || a->n_numbers != b->n_numbers || (a->pattern == NULL) != (b->pattern == NULL)
+      || (a->names == NULL) != (b->names == NULL))
     return FALSE;
   for (guint i = 0; i < a->n_numbers; i++)
     if (a->numbers[i] != b->numbers[i] && !(isnan (a->numbers[i]) && isnan (b->numbers[i])))
       return FALSE;
-  return TRUE;
-}
-
-static gboolean
-patterns_are_equal (const FsPattern *a, const FsPattern *b)
-{
-  g_autofree char *text_a = NULL, *text_b = NULL;
-
-  if (a == b || a == NULL || b == NULL || a->kind != b->kind)
-    return a == b;
-  text_a = fs_pattern_to_text (a);
-  text_b = fs_pattern_to_text (b);
-  return strcmp (text_a, text_b) == 0;
-}
-
-gboolean
-fs_value_equal (const FsValue *a, const FsValue *b)
-{
-  if (a == b || a == NULL || b == NULL)
-    return a == b;
-  if (a->word != b->word || !numbers_are_equal (a, b) || !patterns_are_equal (a->pattern, b->pattern))
-    return FALSE;
-  if (a->names == NULL || b->names == NULL)
-    return a->names == b->names;
-  return g_strv_equal ((const char *const *) a->names, (const char *const *) b->names);
+  if (a->pattern != NULL && a->pattern != b->pattern)
+    {
+      pattern_a = fs_pattern_to_text (a->pattern);
+      pattern_b = fs_pattern_to_text (b->pattern);
+    }
+  return g_strcmp0 (pattern_a, pattern_b) == 0
+         && (a->names == NULL || g_strv_equal ((const char *const *) a->names, (const char *const *) b->names));
 }
 
 static char *
@@ -124,18 +111,8 @@ number_to_text (const FsKey *key, double number)
 
 /* From text. */
 
-static FsValue *refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static FsValue *
-refuse (GError **error, const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_propagate_error (error, g_error_new_valist (FS_ERROR, FS_ERROR_INPUT, format, arguments));
-  va_end (arguments);
-  return NULL;
-}
+/* Sets the error, a sentence; NULL, to be returned. */
+#define refuse(error, ...) (fs_set_input_error (error, __VA_ARGS__), (FsValue *) NULL)
 
 static const char *
 subject (const FsKey *key)
@@ -167,32 +144,6 @@ is_in_range (const FsKey *key, double number)
 {
   return number >= key->min && number <= key->max && !(key->open && number == key->min)
          && !(key->open_max && number == key->max);
-}
-
-/* Reads one number of @key, without -0. */
-static gboolean
-parse_number (const FsKey *key, const char *text, double *number, GError **error)
-{
-  g_autofree char *range = NULL;
-  guint64 whole;
-
-  if (key->infinite && strcmp (text, INFINITE_TEXT) == 0)
-    {
-      *number = INFINITY;
-      return TRUE;
-    }
-  if (key->type == FS_KEY_INTEGER && fs_number_parse_uint (text, &whole))
-    *number = (double) whole;
-  else if (key->type == FS_KEY_INTEGER || !fs_number_parse (text, number))
-    *number = NAN;
-  if (is_in_range (key, *number))
-    {
-      if (*number == 0)
-        *number = 0; /* no -0 */
-      return TRUE;
-    }
-  range = fs_key_range (key);
-  return refuse_value (key, text, range, error) != NULL;
 }
 
 FsValue *
@@ -227,18 +178,17 @@ split (const char *text, FsSpelling spelling)
   return fields;
 }
 
-/* The elements of the list @text; NULL and a sentence if there are too many. */
+/* The elements of the list @text of @key; NULL and a sentence if there are too many. */
 static char **
 split_list (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
-  char **elements = split (text, spelling);
+  g_auto (GStrv) elements = split (text, spelling);
   guint n_elements = g_strv_length (elements);
 
-  if (n_elements <= MAX_ELEMENTS)
-    return elements;
-  g_strfreev (elements);
-  refuse (error, _ ("%s lists %u values; it must have 1 to %u."), subject (key), n_elements, MAX_ELEMENTS);
-  return NULL;
+  if (n_elements > MAX_ELEMENTS)
+    fs_set_input_error (error, _ ("%s lists %u values; it must have 1 to %u."), subject (key), n_elements,
+                        MAX_ELEMENTS);
+  return n_elements <= MAX_ELEMENTS ? g_steal_pointer (&elements) : NULL;
 }
 
 /* 8x4x4, with the sentence of the first radix that is out of range. */
@@ -294,10 +244,27 @@ parse_numbers (const FsKey *key, const char *text, FsSpelling spelling, GError *
   numbers = g_new (double, n);
   for (guint i = 0; i < n; i++)
     {
+      g_autofree char *range = NULL;
+      guint64 whole;
+
       if (*elements[i] == '\0')
         return refuse (error, _ ("The list of %s has an empty entry."), key->name);
-      if (!parse_number (key, elements[i], &numbers[i], error))
-        return NULL;
+      if (key->infinite && strcmp (elements[i], INFINITE_TEXT) == 0)
+        {
+          numbers[i] = INFINITY;
+          continue;
+        }
+      if (key->type == FS_KEY_INTEGER && fs_number_parse_uint (elements[i], &whole))
+        numbers[i] = (double) whole;
+      else if (key->type == FS_KEY_INTEGER || !fs_number_parse (elements[i], &numbers[i]))
+        numbers[i] = NAN;
+      if (!is_in_range (key, numbers[i]))
+        {
+          range = fs_key_range (key);
+          return refuse_value (key, elements[i], range, error);
+        }
+      if (numbers[i] == 0)
+        numbers[i] = 0; /* no -0 */
     }
   for (guint i = 1; key->type != FS_KEY_REAL_LIST && i < n; i++)
     for (guint j = 0; j < i; j++)

@@ -34,6 +34,10 @@ struct _FsValue {
   {                                                                                                                    \
     .numbers = (const double[]){ number }, .n_numbers = 1                                                              \
   }
+#define FS_VALUE_FORM(form, number)                                                                                    \
+  {                                                                                                                    \
+    .word = form, .numbers = (const double[]){ number }, .n_numbers = 1                                                \
+  }
 #define FS_VALUE_NAME(name)                                                                                            \
   {                                                                                                                    \
     .names = (char *const[])                                                                                           \

@@ -223,44 +223,39 @@ load_curve (const char *id)
   return NULL;
 }
 
-static void
-refuse_unknown (const char *id, GError **error)
-{
-  guint n_presets, smallest = G_MAXUINT;
-  const FsPreset *presets = fs_presets (&n_presets);
-  const char *nearest = presets[0].id;
-  g_autofree char *quoted = NULL;
-
-  if (!g_utf8_validate (id, -1, NULL))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("The name of the preset is not UTF-8 text."));
-      return;
-    }
-  quoted = fs_user_text_quote (id);
-  for (guint i = 0; i < n_presets; i++)
-    {
-      guint distance = fs_spelling_distance (id, presets[i].id);
-
-      if (distance < smallest)
-        {
-          smallest = distance;
-          nearest = presets[i].id;
-        }
-    }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no preset %s. Did you mean \"%s\"?"), quoted, nearest);
-}
-
 FsScenario *
 fs_preset_load (const char *id, GError **error)
 {
   FsScenario *scenario;
+  guint n_presets, smallest = G_MAXUINT;
+  const FsPreset *presets;
+  const char *nearest = NULL;
+  g_autofree char *quoted = NULL;
 
   g_return_val_if_fail (id != NULL, NULL);
 
   scenario = load_file (id);
   if (scenario == NULL)
     scenario = load_curve (id);
-  if (scenario == NULL)
-    refuse_unknown (id, error);
-  return scenario;
+  if (scenario != NULL)
+    return scenario;
+  if (!g_utf8_validate (id, -1, NULL))
+    {
+      fs_set_input_error (error, _ ("The name of the preset is not UTF-8 text."));
+      return NULL;
+    }
+  presets = fs_presets (&n_presets);
+  for (guint i = 0; i < n_presets; i++)
+    {
+      guint distance = fs_spelling_distance (id, presets[i].id);
+
+      if (nearest == NULL || distance < smallest)
+        {
+          smallest = distance;
+          nearest = presets[i].id;
+        }
+    }
+  quoted = fs_user_text_quote (id);
+  fs_set_input_error (error, _ ("There is no preset %s. Did you mean \"%s\"?"), quoted, nearest);
+  return NULL;
 }

@@ -31,7 +31,7 @@ fs_colors_slot (const FsSettings *settings, guint number)
 static void
 write_slot (FsSettings *settings, guint number, guint slot)
 {
-  const FsValue color = { .word = FS_FORM_GIVEN, .numbers = (const double[]){ slot + 1 }, .n_numbers = 1 };
+  const FsValue color = FS_VALUE_FORM (FS_FORM_GIVEN, slot + 1);
 
   fs_settings_set (settings, FS_GROUP_CURVE, number, fs_key_by_id (FS_KEY_ID_COLOR), &color);
 }

@@ -40,8 +40,8 @@ static const FsValue range_points = FS_VALUE_NUMBER (10); /* `points` of a range
 static const FsValue step_load = FS_VALUE_NUMBER (0.5);   /* `load` when the x axis shows no load */
 static const FsValue step_buffer = FS_VALUE_NUMBER (3);   /* `buffer` when the x axis shows another parameter */
 static const FsValue distribution = FS_VALUE_NAME ("distribution-unicast"); /* `y` over the latency */
-static const FsValue single_port = { .word = FS_INJECTION_POOL, .numbers = (const double[]){ 1 }, .n_numbers = 1 };
-static const FsValue no_source_queue = { .word = FS_FORM_GIVEN, .numbers = (const double[]){ 0 }, .n_numbers = 1 };
+static const FsValue single_port = FS_VALUE_FORM (FS_INJECTION_POOL, 1);
+static const FsValue no_source_queue = FS_VALUE_FORM (FS_FORM_GIVEN, 0);
 /* Of `routing` in the order of FsMode. */
 static const FsValue routings_of_modes[] = { { .word = FS_ROUTING_DETERMINISTIC },
                                              { .word = FS_ROUTING_RANDOM },

@@ -77,26 +77,6 @@ text_by_contents (const FsScenario *scenario, const FsEffectiveValues *values, c
                                        digest, NULL);
 }
 
-/* The value of @key under the name that the simulator has for it, however the scenario gives it. Free with g_free(). */
-static char *
-canonical_value (const FsScenario *scenario, const FsEffectiveValues *values, const FsKey *key)
-{
-  FsValue with_channels = { .word = FS_INJECTION_FORM_RAND_K, .n_numbers = 1 };
-
-  if (key->id == FS_KEY_ID_M)
-    return fs_effective_text (values, values->length_key->id);
-  if (key->id != FS_KEY_ID_INJECTION || fs_effective_word (values, key->id) != FS_INJECTION_FORM_RAND_V)
-    return text_by_contents (scenario, values, key);
-  with_channels.numbers = values->of[FS_KEY_ID_V]->numbers;
-  return fs_value_to_text (key, &with_channels);
-}
-
-static int
-engine_version (const FsEffectiveValues *values)
-{
-  return values->generalized ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION;
-}
-
 /* Returns whether a run may record so many messages that it depends on what the stopping rule does beyond those that were
  * its default before: it goes on to a limit of work, and estimates with a control. */
 static gboolean
@@ -132,14 +112,27 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step
   for (guint i = 0; i < n_keys; i++)
     if (changes_point (values, &keys[i]))
       {
-        g_autofree char *value = canonical_value (scenario, values, &keys[i]);
+        FsValue with_channels = { .word = FS_INJECTION_FORM_RAND_K, .n_numbers = 1 };
+        g_autofree char *value = NULL;
 
+        /* Under the name that the simulator has for it, however the scenario gives it. */
+        if (keys[i].id == FS_KEY_ID_M)
+          value = fs_effective_text (values, values->length_key->id);
+        else if (keys[i].id == FS_KEY_ID_INJECTION
+                 && fs_effective_word (values, keys[i].id) == FS_INJECTION_FORM_RAND_V)
+          {
+            with_channels.numbers = values->of[FS_KEY_ID_V]->numbers;
+            value = fs_value_to_text (&keys[i], &with_channels);
+          }
+        else
+          value = text_by_contents (scenario, values, &keys[i]);
         if (!is_left_out (values, &keys[i], value))
           g_ptr_array_add (lines, g_strconcat (keys[i].name, "=", value, NULL));
       }
   if (!values->generalized) /* else there is none */
     g_ptr_array_add (lines, g_strconcat ("rate=", fs_number_format (rate, text), NULL));
-  g_ptr_array_add (lines, g_strdup_printf ("engine=%d", engine_version (values)));
+  g_ptr_array_add (lines,
+                   g_strdup_printf ("engine=%d", values->generalized ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION));
   if (may_run_long (values))
     g_ptr_array_add (lines, g_strdup ("stop=2"));
   return join_sorted (lines);
@@ -190,7 +183,8 @@ fs_scenario_id (const FsScenario *scenario)
   g_return_val_if_fail (scenario != NULL, NULL);
 
   of_all = canonical_groups (scenario, scenario->values, FALSE);
-  g_string_append_printf (canonical, "engine=%d\n%s%s", engine_version (scenario->values),
+  g_string_append_printf (canonical, "engine=%d\n%s%s",
+                          scenario->values->generalized ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION,
                           may_run_long (scenario->values) ? "stop=2\n" : "", of_all);
   for (guint i = 0; i < scenario->n_curves; i++)
     {

@@ -20,50 +20,37 @@ differs (const FsEffectiveValues *values, guint n_curves, const FsKey *key)
   return lines_differ && values_differ;
 }
 
-/* One part of a label: "<i>M</i> = 32". */
-static char *
-label_part (const FsEffectiveValues *values, const FsKey *key)
-{
-  g_autofree char *value = fs_effective_text (values, key->id);
-  g_autofree char *escaped = NULL;
-
-  if (key->id == FS_KEY_ID_MODEL)
-    return g_markup_escape_text (_ (values->model->name), -1);
-  if (key->type == FS_KEY_REAL)
-    g_strdelimit (value, ".", fs_language_decimal ());
-  escaped = g_markup_escape_text (value, -1);
-  return g_strdup_printf ("%s = %s", key->symbol != NULL ? key->symbol : key->name, escaped);
-}
-
-static gboolean
-contains (const GPtrArray *keys, FsKeyId id)
-{
-  return g_ptr_array_find ((GPtrArray *) keys, fs_key_by_id (id), NULL);
-}
-
 static char *
 join_parts (const FsEffectiveValues *values, const GPtrArray *keys)
 {
   GString *label = g_string_new (NULL);
   /* "GH(3,8)" gives n and k at once. */
-  gboolean of_network = contains (keys, FS_KEY_ID_N) && contains (keys, FS_KEY_ID_K);
+  gboolean of_network = g_ptr_array_find ((GPtrArray *) keys, fs_key_by_id (FS_KEY_ID_N), NULL)
+                        && g_ptr_array_find ((GPtrArray *) keys, fs_key_by_id (FS_KEY_ID_K), NULL);
 
   for (guint i = 0; i < keys->len; i++)
     {
       const FsKey *key = g_ptr_array_index (keys, i);
-      g_autofree char *text = NULL;
+      g_autofree char *value = NULL, *k = NULL, *escaped = NULL;
 
       if (!fs_effective_is_read (values, key) || (of_network && key->id == FS_KEY_ID_K))
         continue;
+      g_string_append (label, label->len > 0 ? ", " : "");
+      value = fs_effective_text (values, key->id);
       if (of_network && key->id == FS_KEY_ID_N)
         {
-          g_autofree char *n = fs_effective_text (values, FS_KEY_ID_N), *k = fs_effective_text (values, FS_KEY_ID_K);
-
-          text = g_strdup_printf ("GH(%s,%s)", n, k);
+          k = fs_effective_text (values, FS_KEY_ID_K);
+          g_string_append_printf (label, "GH(%s,%s)", value, k);
+          continue;
         }
+      if (key->type == FS_KEY_REAL)
+        g_strdelimit (value, ".", fs_language_decimal ());
+      escaped = g_markup_escape_text (key->id == FS_KEY_ID_MODEL ? _ (values->model->name) : value, -1);
+      if (key->id == FS_KEY_ID_MODEL)
+        g_string_append (label, escaped);
       else
-        text = label_part (values, key);
-      g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", text);
+        /* "<i>M</i> = 32" */
+        g_string_append_printf (label, "%s = %s", key->symbol != NULL ? key->symbol : key->name, escaped);
     }
   return g_string_free (label, FALSE);
 }
@@ -165,20 +152,6 @@ fs_curve_kind (const FsScenario *scenario, guint curve)
   return g_string_free (kind, FALSE);
 }
 
-/* Whether a curve that is shown has another word of @key than @word. */
-static gboolean
-distinguishes (const FsScenario *scenario, const FsKey *key, const char *word)
-{
-  for (guint c = 0; c < scenario->n_curves; c++)
-    {
-      g_autofree char *other = word_of (&scenario->values[c], key);
-
-      if (!scenario->curves[c].hidden && strcmp (other, word) != 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 char *
 fs_curve_kind_text (const FsScenario *scenario, guint curve)
 {
@@ -191,8 +164,15 @@ fs_curve_kind_text (const FsScenario *scenario, guint curve)
   for (guint i = 0; i < n_keys; i++)
     {
       g_autofree char *word = word_of (&scenario->values[curve], &keys[i]);
+      gboolean distinguishes = FALSE; /* a curve that is shown has another */
 
-      if (*word == '\0' || keys[i].id == FS_KEY_ID_VARIANT || !distinguishes (scenario, &keys[i], word))
+      for (guint c = 0; c < scenario->n_curves; c++)
+        {
+          g_autofree char *other = word_of (&scenario->values[c], &keys[i]);
+
+          distinguishes = distinguishes || (!scenario->curves[c].hidden && strcmp (other, word) != 0);
+        }
+      if (*word == '\0' || keys[i].id == FS_KEY_ID_VARIANT || !distinguishes)
         continue;
       g_string_append (words, words->len > 0 ? ", " : "");
       if (keys[i].id == FS_KEY_ID_MODEL)

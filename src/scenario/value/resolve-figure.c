@@ -38,11 +38,26 @@ resolve_axis (const FsEffectiveValues *values, guint scale, guint range_id, gboo
                                  fs_key_by_id (range_id)->name, text, fs_key_by_id (scale)->name);
 }
 
-/* Only distributions are drawn over the latency; distributions and tails do not share an axis. */
+/* Whether the axes show what the network has, and what belongs together. */
 static gboolean
-check_distributions (const FsEffectiveValues *values, const FsFigureSpec *figure, FsKeyLocation *location,
-                     GError **error)
+check_quantities (const FsEffectiveValues *values, const FsFigureSpec *figure, FsKeyLocation *location, GError **error)
 {
+  for (char **y = figure->y; *y != NULL; y++)
+    if (fs_quantity_is_of_packets (*y) != values->generalized)
+      return fs_key_location_refuse (
+          location, FS_KEY_ID_Y, error,
+          values->generalized ? _ ("y is %s, which a run in a generalized hypercube does not have; it has T, "
+                                   "messages, hops, services, contentions and others (see list quantities).")
+                              : _ ("y is %s, which only a run in a generalized hypercube has."),
+          *y);
+
+  /* A saturation rate is one number at each value of a parameter, not one at each load. */
+  if (values->x_key == NULL && g_strv_contains ((const char *const *) figure->y, FS_SATURATION_RATE))
+    return fs_key_location_refuse (
+        location, FS_KEY_ID_Y, error,
+        _ ("y is saturation-rate, which needs a parameter on the x axis, such as V; x is %s."), figure->x);
+
+  /* Only distributions are drawn over the latency; distributions and tails do not share an axis. */
   for (char **y = figure->y; *y != NULL; y++)
     {
       gboolean is_distribution = fs_quantity_is_distribution (*y);
@@ -63,49 +78,13 @@ check_distributions (const FsEffectiveValues *values, const FsFigureSpec *figure
   return TRUE;
 }
 
-/* A saturation rate is one number at each value of a parameter, not one at each load. */
-static gboolean
-check_quantities (const FsEffectiveValues *values, const FsFigureSpec *figure, FsKeyLocation *location, GError **error)
-{
-  for (char **y = figure->y; *y != NULL; y++)
-    if (fs_quantity_is_of_packets (*y) != values->generalized)
-      return fs_key_location_refuse (
-          location, FS_KEY_ID_Y, error,
-          values->generalized ? _ ("y is %s, which a run in a generalized hypercube does not have; it has T, "
-                                   "messages, hops, services, contentions and others (see list quantities).")
-                              : _ ("y is %s, which only a run in a generalized hypercube has."),
-          *y);
-  if (values->x_key != NULL || !g_strv_contains ((const char *const *) figure->y, FS_SATURATION_RATE))
-    return TRUE;
-  return fs_key_location_refuse (location, FS_KEY_ID_Y, error,
-                                 _ ("y is saturation-rate, which needs a parameter on the x axis, such as V; x is %s."),
-                                 figure->x);
-}
-
-/* Some curve reads the parameter on the x axis. */
-static gboolean
-check_x (const FsEffectiveValues *values, guint n_curves, const FsFigureSpec *figure, FsKeyLocation *location,
-         GError **error)
-{
-  const FsKey *key = values->x_key;
-
-  if (key == NULL && values->generalized)
-    return fs_key_location_refuse (location, FS_KEY_ID_X, error,
-                                   _ ("x is %s; a run in a generalized hypercube has no load. x may be buffer, n, k or "
-                                      "initiation-cycles."),
-                                   figure->x);
-  if (key == NULL)
-    return TRUE;
-  for (guint i = 0; i < n_curves; i++)
-    if (fs_effective_is_read (&values[i], key))
-      return TRUE;
-  return fs_resolve_refuse_x (values, key, location, error);
-}
-
 gboolean
 fs_resolve_figure (const FsEffectiveValues *values, guint n_curves, FsFigureSpec *figure, FsKeyLocation *location,
                    GError **error)
 {
+  const FsKey *x_key = values->x_key;
+  gboolean is_read = x_key == NULL;
+
   location->curve = 0;
   figure->axis = values->x;
   figure->x = fs_key_by_id (FS_KEY_ID_X)->choices[fs_effective_word (values, FS_KEY_ID_X)];
@@ -115,8 +94,17 @@ fs_resolve_figure (const FsEffectiveValues *values, guint n_curves, FsFigureSpec
   figure->interval_bands = fs_effective_word (values, FS_KEY_ID_INTERVALS) == FS_INTERVALS_BANDS;
   figure->typical_error = fs_effective_word (values, FS_KEY_ID_TYPICAL_ERROR);
   figure->y_divide_by = fs_effective_number (values, FS_KEY_ID_Y_DIVIDE_BY);
-  return check_x (values, n_curves, figure, location, error) && check_quantities (values, figure, location, error)
-         && check_distributions (values, figure, location, error)
+
+  if (x_key == NULL && values->generalized)
+    return fs_key_location_refuse (location, FS_KEY_ID_X, error,
+                                   _ ("x is %s; a run in a generalized hypercube has no load. x may be buffer, n, k or "
+                                      "initiation-cycles."),
+                                   figure->x);
+  for (guint i = 0; !is_read && i < n_curves; i++)
+    is_read = fs_effective_is_read (&values[i], x_key);
+  if (!is_read)
+    return fs_resolve_refuse_x (values, x_key, location, error);
+  return check_quantities (values, figure, location, error)
          && resolve_axis (values, FS_KEY_ID_X_SCALE, FS_KEY_ID_X_RANGE, &figure->x_log, figure->x_range, location,
                           error)
          && resolve_axis (values, FS_KEY_ID_Y_SCALE, FS_KEY_ID_Y_RANGE, &figure->y_log, figure->y_range, location,

@@ -18,67 +18,21 @@ fail_at (FsKeyLocation *location, guint id)
   return FALSE;
 }
 
-static gboolean
-read_network (const FsEffectiveValues *values, FsStoreForwardParams *params, FsGh *gh, FsKeyLocation *location,
-              GError **error)
-{
-  static const guint ids[] = { FS_KEY_ID_N, FS_KEY_ID_K };
-
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    if (values->of[ids[i]] == NULL)
-      return fs_key_location_refuse (location, ids[i], error,
-                                     _ ("%s is not given; a generalized hypercube GH(n,k) needs both n and k."),
-                                     fs_key_by_id (ids[i])->name);
-  params->n = (int) fs_effective_number (values, FS_KEY_ID_N);
-  params->k = (int) fs_effective_number (values, FS_KEY_ID_K);
-  return fs_gh_init (gh, params->n, params->k, error) || fail_at (location, FS_KEY_ID_N);
-}
-
-static gboolean
-read_source (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params, FsKeyLocation *location,
-             GError **error)
-{
-  const FsValue *source = values->of[FS_KEY_ID_SOURCE];
-  uint32_t node;
-
-  if (!reads (values, FS_KEY_ID_SOURCE) || source->word != FS_FORM_GIVEN)
-    return TRUE;
-  if (!fs_gh_read_address (gh, source->names[0], &node, error))
-    return fail_at (location, FS_KEY_ID_SOURCE);
-  params->source = node;
-  return TRUE;
-}
-
-static gboolean
-read_destinations (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params,
-                   FsKeyLocation *location, GError **error)
-{
-  const FsValue *destinations = values->of[FS_KEY_ID_DESTINATIONS];
-  uint32_t *list;
-  guint n;
-
-  params->destinations = destinations->word;
-  if (params->destinations != FS_DESTINATIONS_LIST)
-    {
-      params->fraction = (uint32_t) fs_value_number (destinations);
-      return TRUE;
-    }
-  n = g_strv_length ((char **) destinations->names);
-  params->list = list = g_new (uint32_t, n);
-  params->n_list = n;
-  for (guint i = 0; i < n; i++)
-    if (!fs_gh_read_address (gh, destinations->names[i], &list[i], error))
-      return fail_at (location, FS_KEY_ID_DESTINATIONS);
-  return TRUE;
-}
-
-/* GENERALIZED_HYPERCUBE.md 9. */
+/* Which messages are sent, GENERALIZED_HYPERCUBE.md 9. */
 static gboolean
 read_traffic (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardParams *params, FsKeyLocation *location,
               GError **error)
 {
   const FsValue *initiations = values->of[FS_KEY_ID_INITIATIONS], *sources = values->of[FS_KEY_ID_SOURCES];
+  const FsValue *source = values->of[FS_KEY_ID_SOURCE], *destinations = values->of[FS_KEY_ID_DESTINATIONS];
+  uint32_t *list, node;
 
+  if (reads (values, FS_KEY_ID_SOURCE) && source->word == FS_FORM_GIVEN)
+    {
+      if (!fs_gh_read_address (gh, source->names[0], &node, error))
+        return fail_at (location, FS_KEY_ID_SOURCE);
+      params->source = node;
+    }
   params->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
   if (reads (values, FS_KEY_ID_INITIATIONS))
     {
@@ -93,12 +47,26 @@ read_traffic (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardPar
       params->max_per_source = sources->word == FS_FORM_GIVEN ? (uint32_t) fs_value_number (sources) : FS_FREE_SOURCES;
       params->initiation_cycles = (uint32_t) fs_effective_number (values, FS_KEY_ID_INITIATION_CYCLES);
     }
-  return !reads (values, FS_KEY_ID_DESTINATIONS) || read_destinations (values, gh, params, location, error);
+  if (!reads (values, FS_KEY_ID_DESTINATIONS))
+    return TRUE;
+  params->destinations = destinations->word;
+  if (params->destinations != FS_DESTINATIONS_LIST)
+    {
+      params->fraction = (uint32_t) fs_value_number (destinations);
+      return TRUE;
+    }
+  params->n_list = g_strv_length ((char **) destinations->names);
+  params->list = list = g_new (uint32_t, params->n_list);
+  for (guint i = 0; i < params->n_list; i++)
+    if (!fs_gh_read_address (gh, destinations->names[i], &list[i], error))
+      return fail_at (location, FS_KEY_ID_DESTINATIONS);
+  return TRUE;
 }
 
 gboolean
 fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
+  static const guint network[] = { FS_KEY_ID_N, FS_KEY_ID_K };
   FsStoreForwardParams *params = &curve->store_forward;
   double buffer;
   FsGh gh;
@@ -106,8 +74,15 @@ fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLo
   curve->switching = &fs_store_and_forward_switching;
   fs_wormhole_params_init (&curve->params);
   fs_store_forward_params_init (params);
-  if (!read_network (values, params, &gh, location, error))
-    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (network); i++)
+    if (values->of[network[i]] == NULL)
+      return fs_key_location_refuse (location, network[i], error,
+                                     _ ("%s is not given; a generalized hypercube GH(n,k) needs both n and k."),
+                                     fs_key_by_id (network[i])->name);
+  params->n = (int) fs_effective_number (values, FS_KEY_ID_N);
+  params->k = (int) fs_effective_number (values, FS_KEY_ID_K);
+  if (!fs_gh_init (&gh, params->n, params->k, error))
+    return fail_at (location, FS_KEY_ID_N);
   buffer = fs_effective_number (values, FS_KEY_ID_BUFFER);
   params->operation = (FsOperation) fs_effective_word (values, FS_KEY_ID_OPERATION);
   params->semantics = (FsSemantics) fs_effective_word (values, FS_KEY_ID_SEMANTICS);
@@ -119,7 +94,7 @@ fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLo
   if (reads (values, FS_KEY_ID_ADAPTIVE))
     params->adaptive = (FsDetour) fs_effective_word (values, FS_KEY_ID_ADAPTIVE);
   params->max_cycles = (int64_t) fs_effective_number (values, FS_KEY_ID_MAX_CYCLES);
-  if (!read_source (values, &gh, params, location, error) || !read_traffic (values, &gh, params, location, error))
+  if (!read_traffic (values, &gh, params, location, error))
     return FALSE;
   location->key = NULL;
   if (!fs_store_forward_check (params, error))

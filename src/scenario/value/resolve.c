@@ -8,67 +8,13 @@
 #include "base/number.h"
 #include "base/translate.h"
 
-static gboolean
-resolve_draw (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
-{
-  const FsModel *model = curve->model;
-  g_autoptr (GString) has = g_string_new (NULL);
-  g_autofree char *value = NULL;
-
-  /* Variants of the papers are those of hypercubes. */
-  curve->draw = fs_effective_is_grid (values) ? model->variants
-                                              : fs_variants_of_word (fs_effective_word (values, FS_KEY_ID_VARIANT));
-  if ((curve->draw & ~model->variants) == 0)
-    return TRUE;
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (fs_model_has_variant (model, v))
-      g_string_append_printf (has, "%s%s", has->len > 0 ? _ (" and ") : "", fs_variant_id (v));
-  value = fs_effective_text (values, FS_KEY_ID_VARIANT);
-  return fs_key_location_refuse (location, FS_KEY_ID_VARIANT, error, _ ("variant is %s; %s has %s only."), value,
-                                 model->id, has->str);
-}
-
-/* Checks that a key does not contradict another one with the same meaning. */
-static gboolean
-check_implied (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
-{
-  const FsValue *injection = values->of[FS_KEY_ID_INJECTION], *capacity = values->of[FS_KEY_ID_SOURCE_CAPACITY];
-  g_autofree char *text = NULL;
-
-  if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE
-      && !(injection->word == FS_INJECTION_POOL && fs_value_number (injection) == 1))
-    {
-      text = fs_effective_text (values, FS_KEY_ID_INJECTION);
-      return fs_key_location_refuse (location, FS_KEY_ID_INJECTION, error,
-                                     _ ("injection is %s; with ports single it is pool:1."), text);
-    }
-  if (values->is_lossy && !(capacity->word == FS_FORM_GIVEN && fs_value_number (capacity) == 0))
-    {
-      text = fs_effective_text (values, FS_KEY_ID_SOURCE_CAPACITY);
-      return fs_key_location_refuse (location, FS_KEY_ID_SOURCE_CAPACITY, error,
-                                     _ ("source-capacity is %s; with finite-buffer true it is 0."), text);
-    }
-  return TRUE;
-}
-
-/* Networks that the simulator does not take are for models only, which know no pattern by address. */
-static gboolean
-check_pattern (const FsCurve *curve, GError **error)
-{
-  const FsPattern *pattern = &curve->inputs.pattern;
-  double p[FS_PATTERN_MAX_N];
-
-  if (!fs_pattern_is_by_address (pattern))
-    return fs_pattern_probabilities (pattern, curve->inputs.n, p, error);
-  return !fs_wormhole_params_check_network (&curve->params, NULL)
-         || fs_wormhole_params_check_pattern (&curve->params, error);
-}
-
 /* What neither model nor simulator can compute, whatever else holds. */
 static gboolean
 check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   const FsWormholeParams *params = &curve->params;
+  const FsPattern *pattern = &curve->inputs.pattern;
+  double p[FS_PATTERN_MAX_N];
 
   if (params->topology == FS_TOPOLOGY_HYPERCUBE
       && (params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
@@ -78,20 +24,36 @@ check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error
     return fs_key_location_refuse (location, FS_KEY_ID_BASE, error,
                                    _ ("base is fixed:%d; with n = %d it must be fixed:0 to fixed:%d."),
                                    params->base_fixed, params->n, params->n - 1);
-  if (check_pattern (curve, error))
-    return TRUE;
   location->key = fs_key_by_id (FS_KEY_ID_PATTERN);
-  return FALSE;
+  if (!fs_pattern_is_by_address (pattern))
+    return fs_pattern_probabilities (pattern, curve->inputs.n, p, error);
+  /* Networks that the simulator does not take are for models only, which know no pattern by address. */
+  return !fs_wormhole_params_check_network (params, NULL) || fs_wormhole_params_check_pattern (params, error);
 }
 
-/* The inputs of the model. */
-
-/* What the network has even where the model does not read it, then what the model reads. */
-static void
-resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve)
+/* What the model computes: its variants, and its inputs: what the network has even where the model does not read it, then
+ * what the model reads. */
+static gboolean
+resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+               GError **error)
 {
   const FsModel *model = curve->model;
   FsModelInputs *inputs = &curve->inputs;
+
+  /* Variants of the papers are those of hypercubes. */
+  curve->draw = fs_effective_is_grid (values) ? model->variants
+                                              : fs_variants_of_word (fs_effective_word (values, FS_KEY_ID_VARIANT));
+  if ((curve->draw & ~model->variants) != 0)
+    {
+      g_autoptr (GString) has = g_string_new (NULL);
+      g_autofree char *value = fs_effective_text (values, FS_KEY_ID_VARIANT);
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (fs_model_has_variant (model, v))
+          g_string_append_printf (has, "%s%s", has->len > 0 ? _ (" and ") : "", fs_variant_id (v));
+      return fs_key_location_refuse (location, FS_KEY_ID_VARIANT, error, _ ("variant is %s; %s has %s only."), value,
+                                     model->id, has->str);
+    }
 
   if (!values->has_workload) /* else it is uniform */
     inputs->pattern = *values->of[FS_KEY_ID_PATTERN]->pattern;
@@ -112,6 +74,7 @@ resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsC
       if (model->inputs[i].type != FS_INPUT_PATTERN && fs_effective_workload_reads (values, key))
         fs_model_input_set (&model->inputs[i], inputs, value->n_numbers > 0 ? fs_value_number (value) : value->word);
     }
+  return TRUE;
 }
 
 /* The parameters of the simulator. */
@@ -176,14 +139,31 @@ resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation 
   return TRUE;
 }
 
-static void
-resolve_params (const FsEffectiveValues *values, FsCurve *curve)
+static gboolean
+resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   const FsValue *arrivals = values->of[FS_KEY_ID_ARRIVALS], *injection = values->of[FS_KEY_ID_INJECTION];
   const FsValue *recovery = values->of[FS_KEY_ID_RECOVERY_AFTER], *base = values->of[FS_KEY_ID_BASE];
   const FsValue *capacity = values->of[FS_KEY_ID_SOURCE_CAPACITY];
   char **absent = &curve->simulation_absent;
   FsWormholeParams *params = &curve->params;
+
+  /* A key must not contradict another one with the same meaning. */
+  if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE
+      && !(injection->word == FS_INJECTION_POOL && fs_value_number (injection) == 1))
+    {
+      g_autofree char *text = fs_effective_text (values, FS_KEY_ID_INJECTION);
+
+      return fs_key_location_refuse (location, FS_KEY_ID_INJECTION, error,
+                                     _ ("injection is %s; with ports single it is pool:1."), text);
+    }
+  if (values->is_lossy && !(capacity->word == FS_FORM_GIVEN && fs_value_number (capacity) == 0))
+    {
+      g_autofree char *text = fs_effective_text (values, FS_KEY_ID_SOURCE_CAPACITY);
+
+      return fs_key_location_refuse (location, FS_KEY_ID_SOURCE_CAPACITY, error,
+                                     _ ("source-capacity is %s; with finite-buffer true it is 0."), text);
+    }
 
   fs_wormhole_params_init (params);
   params->n = curve->inputs.n;
@@ -221,6 +201,7 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve)
   params->base = base->word;
   params->base_fixed = base->word == FS_BASE_FIXED ? (int) fs_value_number (base) : 0;
   params->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
+  return TRUE;
 }
 
 /* What the file lists takes the place of what describes random traffic. The rate is that of the time from the first
@@ -280,10 +261,28 @@ check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsKey
 }
 
 static gboolean
-resolve_range (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
+resolve_rates (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+               GError **error)
 {
   const guint from = FS_KEY_ID_RATES_FROM, to = FS_KEY_ID_RATES_TO;
 
+  if (!check_one_way (settings, FS_GROUP_SWEEP, 0, location, error)
+      || (values->number > 0 && !check_one_way (settings, FS_GROUP_CURVE, values->number, location, error)))
+    return FALSE;
+  curve->rates_kind = values->rates_kind;
+  if (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_LOADS)
+    {
+      const FsValue *list = values->of[curve->rates_kind == FS_RATES_GIVEN ? FS_KEY_ID_RATE : FS_KEY_ID_LOAD];
+
+      curve->n_values = list->n_numbers;
+      curve->values = g_memdup2 (list->numbers, list->n_numbers * sizeof *list->numbers);
+      return TRUE;
+    }
+  curve->points = (guint) fs_effective_number (values, FS_KEY_ID_POINTS);
+  if (curve->rates_kind != FS_RATES_RANGE)
+    return TRUE;
+
+  /* Both ends of a range, in their order. */
   if (values->of[from] == NULL || values->of[to] == NULL)
     {
       guint given = values->of[from] != NULL ? from : to;
@@ -307,26 +306,6 @@ resolve_range (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *l
     return fs_key_location_refuse (location, FS_KEY_ID_POINTS, error, "%s",
                                    _ ("points is 1; a range has at least 2, its two ends."));
   return TRUE;
-}
-
-static gboolean
-resolve_rates (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
-               GError **error)
-{
-  if (!check_one_way (settings, FS_GROUP_SWEEP, 0, location, error)
-      || (values->number > 0 && !check_one_way (settings, FS_GROUP_CURVE, values->number, location, error)))
-    return FALSE;
-  curve->rates_kind = values->rates_kind;
-  if (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_LOADS)
-    {
-      const FsValue *list = values->of[curve->rates_kind == FS_RATES_GIVEN ? FS_KEY_ID_RATE : FS_KEY_ID_LOAD];
-
-      curve->n_values = list->n_numbers;
-      curve->values = g_memdup2 (list->numbers, list->n_numbers * sizeof *list->numbers);
-    }
-  else
-    curve->points = (guint) fs_effective_number (values, FS_KEY_ID_POINTS);
-  return curve->rates_kind != FS_RATES_RANGE || resolve_range (values, curve, location, error);
 }
 
 /* Why the model, or the simulator, cannot compute a curve. */
@@ -424,11 +403,8 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
   if (values->generalized)
     return fs_resolve_generalized (values, curve, location, error);
   curve->switching = &fs_wormhole_switching;
-  if (!resolve_draw (values, curve, location, error) || !check_implied (values, location, error))
-    return FALSE;
-  resolve_inputs (settings, values, curve);
-  resolve_params (values, curve);
-  if (!resolve_radices (values, curve, location, error)
+  if (!resolve_model (settings, values, curve, location, error) || !resolve_params (values, curve, location, error)
+      || !resolve_radices (values, curve, location, error)
       || (values->has_workload && !resolve_workload (settings, values, curve, location, error))
       || !resolve_rates (settings, values, curve, location, error) || !check_combination (curve, location, error))
     return FALSE;
@@ -444,31 +420,30 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
   return fs_set_input_error (error, "%s %s", curve->simulation_absent, curve->model_absent);
 }
 
-/* Checks that all curves have one topology, because they share an x axis. */
+/* What holds for a curve as a whole, whatever its x axis goes through. */
 static gboolean
-check_topology (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
+check_curve (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
 {
-  const FsKey *key = fs_key_by_id (FS_KEY_ID_TOPOLOGY);
-  g_autofree char *own = NULL, *of_all = NULL;
-
-  /* Curves of wormhole routing may have different networks. */
-  if (values->generalized == (values->topology == FS_READ_IN_GENERALIZED))
-    return TRUE;
-  own = fs_key_words_of_set (key, values->topology);
-  of_all = fs_key_words_of_set (key, values->generalized ? FS_READ_IN_GENERALIZED : FS_READ_IN_HYPERCUBE);
-  return fs_key_location_refuse (location, FS_KEY_ID_TOPOLOGY, error,
-                                 _ ("topology is %s for this curve and %s for the others; all curves of a scenario "
-                                    "share one, which is set in [Scenario]."),
-                                 own, of_all);
-}
-
-/* Only the parameter on the x axis may have several values. */
-static gboolean
-check_lists (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
-{
+  const FsKey *topology = fs_key_by_id (FS_KEY_ID_TOPOLOGY), *k = fs_key_by_id (FS_KEY_ID_K);
+  const FsValue *radix = values->of[FS_KEY_ID_K];
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
+  g_autofree char *text = NULL;
 
+  /* All curves have one topology, because they share an x axis; but those of wormhole routing may have different networks. */
+  if (values->generalized != (values->topology == FS_READ_IN_GENERALIZED))
+    {
+      g_autofree char *own = fs_key_words_of_set (topology, values->topology);
+      g_autofree char *of_all
+          = fs_key_words_of_set (topology, values->generalized ? FS_READ_IN_GENERALIZED : FS_READ_IN_HYPERCUBE);
+
+      return fs_key_location_refuse (location, FS_KEY_ID_TOPOLOGY, error,
+                                     _ ("topology is %s for this curve and %s for the others; all curves of a scenario "
+                                        "share one, which is set in [Scenario]."),
+                                     own, of_all);
+    }
+
+  /* Only the parameter on the x axis may have several values. */
   for (guint i = 0; i < n_keys; i++)
     {
       const FsSectionLine *line = values->lines[keys[i].id];
@@ -482,18 +457,9 @@ check_lists (const FsEffectiveValues *values, FsKeyLocation *location, GError **
                                      _ ("%s has %u values; only the key that x names may be a list, and x is %s."),
                                      keys[i].name, line->value->n_numbers, x);
     }
-  return TRUE;
-}
 
-/* Each dimension of a torus or mesh may have another radix, but only where no axis and no formula needs one number. */
-static gboolean
-check_one_radix (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
-{
-  const FsKey *k = fs_key_by_id (FS_KEY_ID_K);
-  const FsValue *value = values->of[FS_KEY_ID_K];
-  g_autofree char *text = NULL;
-
-  if (!fs_effective_topology_reads (values, k) || value == NULL || value->word != FS_RADICES)
+  /* Each dimension of a torus or mesh may have another radix, but only where no axis and no formula needs one number. */
+  if (!fs_effective_topology_reads (values, k) || radix == NULL || radix->word != FS_RADICES)
     return TRUE;
   text = fs_effective_text (values, FS_KEY_ID_K);
   if (values->generalized)
@@ -524,24 +490,33 @@ check_one_rate (const FsCurve *curve, const char *x, FsKeyLocation *location, GE
                                     _ ("x is %s, so each curve needs one rate or load; it has %u."), x, n_rates);
 }
 
-static gboolean
-resolve_steps (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
-               GError **error)
+gboolean
+fs_resolve_curve (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+                  GError **error)
 {
   const FsKey *x_key = values->x_key;
-  const FsValue *list = values->of[x_key->id];
-  guint n_steps;
+  const FsValue *list;
   FsEffectiveValues step;
 
+  location->curve = values->number;
+  if (!check_curve (values, location, error))
+    return FALSE;
+  if (values->x == FS_AXIS_LATENCY)
+    return resolve_one (settings, values, curve, location, error)
+           && check_one_rate (curve, fs_key_by_id (FS_KEY_ID_X)->choices[FS_AXIS_LATENCY], location, error);
+  /* fs_resolve_figure() refuses a parameter that is not read there: it has no values to go through. */
+  if (x_key == NULL || !fs_effective_topology_reads (values, x_key))
+    return resolve_one (settings, values, curve, location, error);
+
   /* M of a model that reads l instead has no value. */
+  list = values->of[x_key->id];
   if (list == NULL)
     return fs_resolve_refuse_x (values, x_key, location, error);
-  n_steps = list->n_numbers;
   fs_effective_values_init_at (&step, settings, values->number, x_key, list->numbers[0]);
   if (!resolve_one (settings, &step, curve, location, error))
     return FALSE;
   curve->x_key = x_key;
-  curve->x_values = g_memdup2 (list->numbers, n_steps * sizeof *list->numbers);
+  curve->x_values = g_memdup2 (list->numbers, list->n_numbers * sizeof *list->numbers);
   /* The inputs that move along with the parameter on the x axis, because they are not set. */
   for (guint i = 0; i < curve->model->n_inputs; i++)
     {
@@ -550,32 +525,15 @@ resolve_steps (const FsSettings *settings, const FsEffectiveValues *values, FsCu
       if (g_strcmp0 (input->fallback, x_key->name) == 0 && values->lines[fs_key_find (input->key)->id] == NULL)
         curve->followers |= 1u << i;
     }
-  curve->n_steps = n_steps;
-  curve->steps = g_new0 (FsCurve, n_steps);
+  curve->n_steps = list->n_numbers;
+  curve->steps = g_new0 (FsCurve, curve->n_steps);
   if (!check_one_rate (curve, x_key->name, location, error))
     return FALSE;
-  for (guint i = 0; i < n_steps; i++)
+  for (guint i = 0; i < curve->n_steps; i++)
     {
       fs_effective_values_init_at (&step, settings, values->number, x_key, curve->x_values[i]);
       if (!resolve_one (settings, &step, &curve->steps[i], location, error))
         return FALSE;
     }
   return TRUE;
-}
-
-gboolean
-fs_resolve_curve (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
-                  GError **error)
-{
-  location->curve = values->number;
-  if (!check_topology (values, location, error) || !check_lists (values, location, error)
-      || !check_one_radix (values, location, error))
-    return FALSE;
-  if (values->x == FS_AXIS_LATENCY)
-    return resolve_one (settings, values, curve, location, error)
-           && check_one_rate (curve, fs_key_by_id (FS_KEY_ID_X)->choices[FS_AXIS_LATENCY], location, error);
-  /* fs_resolve_figure() refuses a parameter that is not read there: it has no values to go through. */
-  if (values->x_key == NULL || !fs_effective_topology_reads (values, values->x_key))
-    return resolve_one (settings, values, curve, location, error);
-  return resolve_steps (settings, values, curve, location, error);
 }

@@ -5,35 +5,6 @@
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
 
-/* The values (FsValue), each once. */
-static GPtrArray *
-parse_axis (const FsKey *key, const char *const *texts, GError **error)
-{
-  g_autoptr (GPtrArray) axis = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_value_unref);
-
-  for (; *texts != NULL; texts++)
-    {
-      g_autoptr (FsValue) value = fs_value_parse (key, *texts, FS_SPELLING_COMMAND, error);
-
-      if (value == NULL)
-        return NULL;
-      if (!g_ptr_array_find_with_equal_func (axis, value, (GEqualFunc) fs_value_equal, NULL))
-        g_ptr_array_add (axis, g_steal_pointer (&value));
-    }
-  return g_steal_pointer (&axis);
-}
-
-/* Returns the curves; one without settings when there is no [Curve 1]. */
-static GPtrArray *
-copy_curves (const FsSettings *settings)
-{
-  GPtrArray *curves = fs_change_copy_sections (settings, FS_GROUP_CURVE);
-
-  if (curves->len == 0)
-    g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 0));
-  return curves;
-}
-
 /* Returns the first curve of each group of curves that differ in other keys than @key. Borrows from @curves. */
 static GPtrArray *
 kinds_of (const GPtrArray *curves, const FsKey *key)
@@ -89,41 +60,18 @@ is_outer_axis (const GPtrArray *curves, const FsKey *key)
   return first != NULL && fs_value_equal (first, second);
 }
 
-static void
-spread_axis (FsSettings *settings, const FsKey *key, const GPtrArray *axis)
-{
-  g_autoptr (GPtrArray) curves = NULL;
-  g_autoptr (GPtrArray) kinds = NULL;
-  g_autoptr (GPtrArray) spread = fs_change_section_array ();
-  guint n_values = axis->len;
-  gboolean is_outer;
-
-  /* Along a new axis all curves are others than before. */
-  if (fs_settings_any_curve_sets (settings, key))
-    fs_colors_pin (settings);
-  curves = copy_curves (settings);
-  kinds = kinds_of (curves, key);
-  is_outer = is_outer_axis (curves, key);
-  for (guint i = 0; i < n_values * kinds->len; i++)
-    {
-      const FsSection *kind = g_ptr_array_index (kinds, is_outer ? i % kinds->len : i / n_values);
-
-      g_ptr_array_add (spread,
-                       curve_of (settings, curves, kind, key, axis->pdata[is_outer ? i / kinds->len : i % n_values]));
-    }
-  fs_settings_remove (settings, key->group, 0, key);
-  fs_change_replace_curves (settings, spread);
-}
-
 FsScenario *
 fs_scenario_with_list (const FsScenario *scenario, const char *name, const char *const *values, GError **error)
 {
   g_autoptr (FsSettings) settings = NULL;
   g_autoptr (GPtrArray) touched = g_ptr_array_new ();
+  g_autoptr (GPtrArray) axis = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_value_unref);
   g_autoptr (GPtrArray) curves = NULL;
   g_autoptr (GPtrArray) kinds = NULL;
-  g_autoptr (GPtrArray) axis = NULL;
+  g_autoptr (GPtrArray) spread = NULL;
+  g_autoptr (GString) list = g_string_new (NULL);
   const FsKey *key;
+  gboolean is_outer;
 
   g_return_val_if_fail (scenario != NULL && name != NULL && values != NULL && values[0] != NULL, NULL);
 
@@ -132,35 +80,51 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
     return NULL;
   if (key->group != FS_GROUP_SCENARIO)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s cannot differ between curves; only keys of [Scenario] can."),
-                   name);
+      fs_set_input_error (error, _ ("%s cannot differ between curves; only keys of [Scenario] can."), name);
       return NULL;
     }
-  axis = parse_axis (key, values, error);
-  if (axis == NULL)
-    return NULL;
-  if (axis->len == 1 || key == scenario->values[0].x_key)
+
+  /* The values, each once. They are one value on the x axis, or where there is only one. */
+  for (; *values != NULL; values++)
     {
-      g_autoptr (GString) list = g_string_new (NULL);
+      g_autoptr (FsValue) value = fs_value_parse (key, *values, FS_SPELLING_COMMAND, error);
 
-      for (guint i = 0; i < axis->len; i++)
-        {
-          g_autofree char *text = fs_value_to_text (key, axis->pdata[i]);
-
-          g_string_append_printf (list, "%s%s", i > 0 ? ";" : "", text);
-        }
-      return fs_scenario_with (scenario, name, list->str, error);
+      if (value == NULL)
+        return NULL;
+      if (g_ptr_array_find_with_equal_func (axis, value, (GEqualFunc) fs_value_equal, NULL))
+        continue;
+      g_string_append_printf (list, "%s%s", axis->len > 0 ? ";" : "", *values);
+      g_ptr_array_add (axis, g_steal_pointer (&value));
     }
-  curves = copy_curves (scenario->settings);
+  if (axis->len == 1 || key == scenario->values[0].x_key)
+    return fs_scenario_with (scenario, name, list->str, error);
+
+  /* Along a new axis all curves are others than before. */
+  settings = fs_settings_copy (scenario->settings);
+  if (fs_settings_any_curve_sets (settings, key))
+    fs_colors_pin (settings);
+  curves = fs_change_copy_sections (settings, FS_GROUP_CURVE);
+  if (curves->len == 0)
+    g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 0));
   kinds = kinds_of (curves, key);
   if (kinds->len * axis->len > FS_SCENARIO_MAX_CURVES)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("These values of %s make %u curves; a scenario has at most %d."),
-                   name, kinds->len * axis->len, FS_SCENARIO_MAX_CURVES);
+      fs_set_input_error (error, _ ("These values of %s make %u curves; a scenario has at most %d."), name,
+                          kinds->len * axis->len, FS_SCENARIO_MAX_CURVES);
       return NULL;
     }
+
+  is_outer = is_outer_axis (curves, key);
+  spread = fs_change_section_array ();
+  for (guint i = 0; i < axis->len * kinds->len; i++)
+    {
+      const FsSection *kind = g_ptr_array_index (kinds, is_outer ? i % kinds->len : i / axis->len);
+      const FsValue *value = g_ptr_array_index (axis, is_outer ? i / kinds->len : i % axis->len);
+
+      g_ptr_array_add (spread, curve_of (settings, curves, kind, key, value));
+    }
+  fs_settings_remove (settings, key->group, 0, key);
+  fs_change_replace_curves (settings, spread);
   g_ptr_array_add (touched, (gpointer) key);
-  settings = fs_settings_copy (scenario->settings);
-  spread_axis (settings, key, axis);
   return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }

@@ -65,33 +65,6 @@ parse (const FsKey *key, const char *text, GError **error)
   return NULL;
 }
 
-/* The key of "key=value", and the value (to be unreferenced); NULL and a sentence otherwise. */
-static const FsKey *
-parse_assignment (const char *assignment, FsValue **value, GError **error)
-{
-  const char *equals = strchr (assignment, '=');
-  g_autofree char *name = NULL;
-  const FsKey *key;
-
-  if (!g_utf8_validate (assignment, -1, NULL))
-    {
-      fs_set_input_error (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
-      return NULL;
-    }
-  if (equals == NULL)
-    {
-      g_autofree char *quoted = fs_user_text_quote (assignment);
-
-      fs_set_input_error (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
-      return NULL;
-    }
-  name = g_strstrip (g_strndup (assignment, (gsize) (equals - assignment)));
-  key = fs_change_find_key (name, error);
-  if (key == NULL || (*value = parse (key, equals + 1, error)) == NULL)
-    return NULL;
-  return key;
-}
-
 static void
 remove_everywhere (FsSettings *settings, guint id)
 {
@@ -111,15 +84,6 @@ static gboolean
 gives_loads (const FsKey *key)
 {
   return key->group == FS_GROUP_SWEEP && key->id != FS_KEY_ID_LOAD_REFERENCE;
-}
-
-static gboolean
-sets_something (const FsSection *section)
-{
-  for (guint i = 0; i < section->lines->len; i++)
-    if (((const FsSectionLine *) g_ptr_array_index (section->lines, i))->key != NULL)
-      return TRUE;
-  return FALSE;
 }
 
 GPtrArray *
@@ -163,40 +127,34 @@ fs_change_replace_curves (FsSettings *settings, GPtrArray *curves)
   fs_colors_settle (settings);
 }
 
-/* The curve of @originals that @section is one with, now that a key was taken from both; NULL when there is none. */
-static FsSection *
-find_original (const GPtrArray *originals, const GPtrArray *overruled, const FsSection *section)
-{
-  if (!g_ptr_array_find ((GPtrArray *) overruled, section, NULL))
-    return NULL;
-  for (guint i = 0; i < originals->len; i++)
-    if (g_ptr_array_find ((GPtrArray *) overruled, originals->pdata[i], NULL)
-        && fs_section_equal (originals->pdata[i], section, NULL))
-      return originals->pdata[i];
-  return NULL;
-}
-
-/* Merges curves that differed only in a key that was removed; a curve without settings disappears. */
+/* Merges curves that differed only in a key that was removed from @overruled; a curve without settings disappears. */
 static void
-merge_curves (FsSettings *settings, const GPtrArray *overruled)
+merge_curves (FsSettings *settings, GPtrArray *overruled)
 {
   g_autoptr (GPtrArray) kept = fs_change_section_array ();
   g_autoptr (GPtrArray) originals = g_ptr_array_new ();
   const FsKey *hidden = fs_key_by_id (FS_KEY_ID_HIDDEN);
   guint n_curves = fs_settings_n_curves (settings);
+  const GPtrArray *lines;
   gboolean has_group;
 
   for (guint number = 1; number <= n_curves; number++)
     {
-      FsSection *section = fs_settings_section (settings, FS_GROUP_CURVE, number);
-      FsSection *original = find_original (originals, overruled, section);
+      FsSection *section = fs_settings_section (settings, FS_GROUP_CURVE, number), *original = NULL;
 
+      for (guint i = 0; g_ptr_array_find (overruled, section, NULL) && i < originals->len && original == NULL; i++)
+        if (g_ptr_array_find (overruled, originals->pdata[i], NULL)
+            && fs_section_equal (originals->pdata[i], section, NULL))
+          original = originals->pdata[i];
       if (original == NULL)
         g_ptr_array_add (originals, section);
       else if (!fs_section_is_true (section, hidden))
         fs_section_remove (original, hidden);
     }
-  has_group = originals->len > 1 || sets_something (originals->pdata[0]);
+  has_group = originals->len > 1;
+  lines = ((const FsSection *) originals->pdata[0])->lines;
+  for (guint i = 0; i < lines->len; i++)
+    has_group = has_group || ((const FsSectionLine *) lines->pdata[i])->key != NULL;
   if (originals->len == n_curves && has_group)
     return;
   if (has_group)
@@ -263,31 +221,23 @@ apply_to_all (FsSettings *settings, const FsKey *key, const FsValue *value)
     merge_curves (settings, overruled);
 }
 
-/* The ways to give rates that do not go with @key; all of them when @key is NULL. */
-static void
-forget_rates (FsSettings *settings, guint number, const FsKey *key)
-{
-  gboolean is_list = key == NULL || key->type == FS_KEY_REAL_LIST;
-  guint n_keys;
-  const FsKey *keys = fs_keys (&n_keys);
-
-  for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group == FS_GROUP_SWEEP && &keys[i] != key && (is_list || keys[i].type == FS_KEY_REAL_LIST))
-      fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
-}
-
 static void
 apply (FsSettings *settings, int curve, const FsKey *key, const FsValue *value)
 {
-  guint number = (guint) (curve + 1);
+  guint number = (guint) (curve + 1), n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+  gboolean is_list = value == NULL || key->type == FS_KEY_REAL_LIST;
 
   if (curve < 0)
     {
       apply_to_all (settings, key, value);
       return;
     }
-  if (key->group == FS_GROUP_SWEEP)
-    forget_rates (settings, number, value != NULL ? key : NULL);
+  /* The ways to give rates that do not go with this one; all of them when the curve loses its own. */
+  for (guint i = 0; key->group == FS_GROUP_SWEEP && i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP && (value == NULL || &keys[i] != key)
+        && (is_list || keys[i].type == FS_KEY_REAL_LIST))
+      fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
   if (value != NULL)
     fs_settings_set (settings, FS_GROUP_CURVE, number, key, value);
   else
@@ -314,9 +264,8 @@ check_in_curve (const FsKey *key, GError **error)
 {
   if (!key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is shared by all curves; it belongs in %s."), key->name,
-               fs_key_group_title (key->group));
-  return FALSE;
+  return fs_set_input_error (error, _ ("%s is shared by all curves; it belongs in %s."), key->name,
+                             fs_key_group_title (key->group));
 }
 
 static gboolean
@@ -334,18 +283,6 @@ touches_loads (const GPtrArray *touched)
   return FALSE;
 }
 
-/* Whether @curve has one load, as a curve over a parameter must, or none because its network has no loads. */
-static gboolean
-has_one_load (const FsSettings *settings, guint curve)
-{
-  FsEffectiveValues values;
-  const FsValue *loads;
-
-  fs_effective_values_init (&values, settings, curve);
-  loads = values.rates_kind == FS_RATES_GIVEN ? values.of[FS_KEY_ID_RATE] : values.of[FS_KEY_ID_LOAD];
-  return values.rates_kind <= FS_RATES_LOADS && (loads == NULL || loads->n_numbers == 1);
-}
-
 /* Removes what gives the loads, for all curves and for each. */
 static void
 remove_loads (FsSettings *settings)
@@ -356,28 +293,6 @@ remove_loads (FsSettings *settings)
   for (guint i = 0; i < n_keys; i++)
     for (guint number = 0; gives_loads (&keys[i]) && number <= n_curves; number++)
       fs_settings_remove (settings, number > 0 ? FS_GROUP_CURVE : FS_GROUP_SWEEP, number, &keys[i]);
-}
-
-static gboolean
-has_workload (const FsSettings *settings)
-{
-  return fs_settings_n_sections (settings, FS_GROUP_WORKLOAD) > 0;
-}
-
-/* Looks at the workload files. Loads of random traffic mean something else with a workload, which is then run as it was
- * recorded; and back. */
-static gboolean
-settle_arrivals (FsSettings *settings, const GPtrArray *touched, GError **error)
-{
-  gboolean had_workload = has_workload (settings);
-
-  if (!touches (touched, FS_KEY_ID_ARRIVALS))
-    return TRUE;
-  if (!fs_change_settle_workloads (settings, NULL, error))
-    return FALSE;
-  if (has_workload (settings) != had_workload && !touches_loads (touched))
-    remove_loads (settings);
-  return TRUE;
 }
 
 /* Whether both axes show what this topology has, and what belongs together. */
@@ -434,19 +349,18 @@ FsScenario *
 fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
-  gboolean has_curves = fs_settings_n_curves (settings) > 1;
+  guint n_curves = fs_settings_n_curves (settings);
+  gboolean had_workload = fs_settings_n_sections (settings, FS_GROUP_WORKLOAD) > 0;
+  FsEffectiveValues values;
   FsKeyLocation location;
 
   if (touches (touched, FS_KEY_ID_MODEL) && !touches (touched, FS_KEY_ID_VARIANT))
     {
       /* A variant that the model of a curve lacks returns to the default. */
       const FsKey *key = fs_key_by_id (FS_KEY_ID_VARIANT);
-      guint n_curves = fs_settings_n_curves (settings);
 
       for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
         {
-          FsEffectiveValues values;
-
           fs_effective_values_init (&values, settings, number);
           if (values.lines[key->id] == NULL
               || (fs_variants_of_word (fs_effective_word (&values, key->id)) & ~values.model->variants) == 0)
@@ -455,34 +369,47 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
             fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
         }
     }
-  if (touches (touched, FS_KEY_ID_TOPOLOGY) && !figure_fits (settings))
+  if ((touches (touched, FS_KEY_ID_TOPOLOGY) || touches (touched, FS_KEY_ID_X)) && !figure_fits (settings))
     {
       forget_figure (settings, touched);
-      forget_curves (settings);
+      if (touches (touched, FS_KEY_ID_TOPOLOGY))
+        forget_curves (settings);
     }
-  else if (touches (touched, FS_KEY_ID_X) && !figure_fits (settings))
-    forget_figure (settings, touched);
   if (touches (touched, FS_KEY_ID_X) && !touches_loads (touched))
     {
-      /* A parameter or the latency on the x axis takes the place of a sweep over loads: back to the default. */
-      guint n_curves = fs_settings_n_curves (settings);
-      gboolean one_each = TRUE;
-      FsEffectiveValues values;
+      /* A parameter or the latency on the x axis takes the place of a sweep over loads: back to the default, unless each curve
+       * has one load, or none because its network has no loads. */
+      gboolean one_each = TRUE, shows_loads;
 
+      n_curves = fs_settings_n_curves (settings);
       fs_effective_values_init (&values, settings, 0);
-      for (guint number = MIN (n_curves, 1); values.x >= FS_AXIS_LATENCY && number <= n_curves; number++)
-        one_each = one_each && has_one_load (settings, number);
+      shows_loads = values.x < FS_AXIS_LATENCY;
+      for (guint number = MIN (n_curves, 1); !shows_loads && number <= n_curves; number++)
+        {
+          const FsValue *loads;
+
+          fs_effective_values_init (&values, settings, number);
+          loads = values.of[values.rates_kind == FS_RATES_GIVEN ? FS_KEY_ID_RATE : FS_KEY_ID_LOAD];
+          one_each = one_each && values.rates_kind <= FS_RATES_LOADS && (loads == NULL || loads->n_numbers == 1);
+        }
       if (!one_each)
         remove_loads (settings);
     }
+
+  /* The files to which values refer. Loads of random traffic mean something else with a workload, which is then run as it was
+   * recorded; and back. */
   if ((touches (touched, FS_KEY_ID_PATTERN) && !fs_change_settle_tables (settings, error))
-      || !settle_arrivals (settings, touched, error))
+      || (touches (touched, FS_KEY_ID_ARRIVALS) && !fs_change_settle_workloads (settings, NULL, error)))
     {
       fs_settings_free (settings);
       return NULL;
     }
+  if ((fs_settings_n_sections (settings, FS_GROUP_WORKLOAD) > 0) != had_workload && !touches_loads (touched))
+    remove_loads (settings);
+
+  n_curves = fs_settings_n_curves (settings);
   scenario = fs_scenario_build (settings, &location, error);
-  if (scenario == NULL && location.curve > 0 && has_curves)
+  if (scenario == NULL && location.curve > 0 && n_curves > 1)
     g_prefix_error (error, _ ("Curve %u: "), location.curve);
   if (scenario == NULL || !fs_resolve_check_read (scenario->settings, scenario->values, touched, &location, error))
     return NULL;
@@ -507,13 +434,15 @@ fs_scenario_with_value (const FsScenario *scenario, int curve, const FsKey *key,
   return fs_change_finish (settings, touched, error);
 }
 
-/* What fs_scenario_with() and fs_scenario_with_in_curve() do. */
-static FsScenario *
-with_text (const FsScenario *scenario, int curve, const char *name, const char *text, GError **error)
+FsScenario *
+fs_scenario_with_in_curve (const FsScenario *scenario, int curve, const char *name, const char *text, GError **error)
 {
   g_autoptr (FsValue) value = NULL;
-  const FsKey *key = fs_change_find_key (name, error);
+  const FsKey *key;
 
+  g_return_val_if_fail (scenario != NULL && curve < (int) scenario->n_curves && name != NULL, NULL);
+
+  key = fs_change_find_key (name, error);
   if (key == NULL || (curve >= 0 && !check_in_curve (key, error))
       || (text != NULL && (value = parse (key, text, error)) == NULL))
     return NULL;
@@ -523,32 +452,42 @@ with_text (const FsScenario *scenario, int curve, const char *name, const char *
 FsScenario *
 fs_scenario_with (const FsScenario *scenario, const char *name, const char *value, GError **error)
 {
-  g_return_val_if_fail (scenario != NULL && name != NULL, NULL);
-
-  return with_text (scenario, -1, name, value, error);
+  return fs_scenario_with_in_curve (scenario, -1, name, value, error);
 }
 
 FsScenario *
-fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *name, const char *value, GError **error)
+fs_scenario_with_settings_in_curve (const FsScenario *scenario, int curve, const char *const *assignments,
+                                    GError **error)
 {
-  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && name != NULL, NULL);
-
-  return with_text (scenario, (int) curve, name, value, error);
-}
-
-static FsScenario *
-with_settings (const FsScenario *scenario, int curve, const char *const *assignments, GError **error)
-{
-  g_autoptr (FsSettings) settings
-      = curve >= 0 ? fs_change_settings_with_curves (scenario) : fs_settings_copy (scenario->settings);
+  g_autoptr (FsSettings) settings = NULL;
   g_autoptr (GPtrArray) touched = g_ptr_array_new ();
 
+  g_return_val_if_fail (scenario != NULL && curve < (int) scenario->n_curves && assignments != NULL, NULL);
+
+  settings = curve >= 0 ? fs_change_settings_with_curves (scenario) : fs_settings_copy (scenario->settings);
   for (; *assignments != NULL; assignments++)
     {
+      const char *equals = strchr (*assignments, '=');
+      g_autofree char *name = NULL;
       g_autoptr (FsValue) value = NULL;
-      const FsKey *key = parse_assignment (*assignments, &value, error);
+      const FsKey *key;
 
-      if (key == NULL || (curve >= 0 && !check_in_curve (key, error)))
+      if (!g_utf8_validate (*assignments, -1, NULL))
+        {
+          fs_set_input_error (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
+          return NULL;
+        }
+      if (equals == NULL)
+        {
+          g_autofree char *quoted = fs_user_text_quote (*assignments);
+
+          fs_set_input_error (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
+          return NULL;
+        }
+      name = g_strstrip (g_strndup (*assignments, (gsize) (equals - *assignments)));
+      key = fs_change_find_key (name, error);
+      if (key == NULL || (value = parse (key, equals + 1, error)) == NULL
+          || (curve >= 0 && !check_in_curve (key, error)))
         return NULL;
       g_ptr_array_add (touched, (gpointer) key);
       apply (settings, curve, key, value);
@@ -559,16 +498,26 @@ with_settings (const FsScenario *scenario, int curve, const char *const *assignm
 FsScenario *
 fs_scenario_with_settings (const FsScenario *scenario, const char *const *assignments, GError **error)
 {
-  g_return_val_if_fail (scenario != NULL && assignments != NULL, NULL);
-
-  return with_settings (scenario, -1, assignments, error);
+  return fs_scenario_with_settings_in_curve (scenario, -1, assignments, error);
 }
 
 FsScenario *
-fs_scenario_with_settings_in_curve (const FsScenario *scenario, guint curve, const char *const *assignments,
-                                    GError **error)
+fs_change_by_section (const FsScenario *scenario, int curve, const FsSection *changes, GError **error)
 {
-  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && assignments != NULL, NULL);
+  g_autoptr (FsSettings) settings
+      = curve >= 0 ? fs_change_settings_with_curves (scenario) : fs_settings_copy (scenario->settings);
+  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
 
-  return with_settings (scenario, (int) curve, assignments, error);
+  for (guint i = 0; i < changes->lines->len; i++)
+    {
+      const FsSectionLine *line = g_ptr_array_index (changes->lines, i);
+
+      if (line->key == NULL || line->key->group == FS_GROUP_SLIDE)
+        continue;
+      if (curve >= 0 && !check_in_curve (line->key, error))
+        return NULL;
+      g_ptr_array_add (touched, (gpointer) line->key);
+      apply (settings, curve, line->key, line->value);
+    }
+  return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }

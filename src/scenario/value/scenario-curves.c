@@ -73,8 +73,8 @@ fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **er
 
   if (scenario->n_curves >= FS_SCENARIO_MAX_CURVES)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There are %u curves; a scenario has at most %d."),
-                   scenario->n_curves, FS_SCENARIO_MAX_CURVES);
+      fs_set_input_error (error, _ ("There are %u curves; a scenario has at most %d."), scenario->n_curves,
+                          FS_SCENARIO_MAX_CURVES);
       return NULL;
     }
   settings = fs_change_settings_with_curves (scenario);
@@ -95,7 +95,7 @@ fs_scenario_without_curve (const FsScenario *scenario, guint curve, GError **err
 
   if (scenario->n_curves == 1)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("This is the only curve; a scenario has at least one."));
+      fs_set_input_error (error, _ ("This is the only curve; a scenario has at least one."));
       return NULL;
     }
   settings = fs_change_settings_with_curves (scenario);
@@ -156,7 +156,7 @@ fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *lab
 FsScenario *
 fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error)
 {
-  const FsValue color = { .word = FS_FORM_GIVEN, .numbers = (const double[]){ slot + 1 }, .n_numbers = 1 };
+  const FsValue color = FS_VALUE_FORM (FS_FORM_GIVEN, slot + 1);
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && slot < FS_SCENARIO_COLORS, NULL);
 
@@ -229,18 +229,7 @@ fs_scenario_any_visible (const FsScenario *scenario)
 
 /* The routing with its model */
 
-static FsScenario *
-with_in (const FsScenario *scenario, int curve, const GPtrArray *settings)
-{
-  g_autoptr (GPtrArray) list = g_ptr_array_copy ((GPtrArray *) settings, NULL, NULL);
-
-  g_ptr_array_set_free_func (list, NULL);
-  g_ptr_array_add (list, NULL);
-  return curve >= 0
-             ? fs_scenario_with_settings_in_curve (scenario, (guint) curve, (const char *const *) list->pdata, NULL)
-             : fs_scenario_with_settings (scenario, (const char *const *) list->pdata, NULL);
-}
-
+/* Whether a model describes @curve of @scenario, or all (-1). */
 static gboolean
 is_described (const FsScenario *scenario, int curve)
 {
@@ -250,88 +239,93 @@ is_described (const FsScenario *scenario, int curve)
   return TRUE;
 }
 
-/* Adds to @settings the values of @curve, or of the first of all, that the defaults of another model have changed in @after.
- * FALSE if that would take the values of other curves from them. */
-static gboolean
-pin_values (GPtrArray *settings, const FsScenario *scenario, const FsScenario *after, int curve)
+static void
+set_word (FsSection *changes, const FsKey *key, guint word)
 {
-  guint index = (guint) MAX (curve, 0);
-  guint n_keys;
-  const FsKey *keys = fs_keys (&n_keys);
-  const FsKey *length = scenario->values[index].length_key, *length_after = after->values[index].length_key;
+  const FsValue value = { .word = word };
 
-  if (length != length_after)
-    {
-      g_autofree char *text = fs_effective_text (&scenario->values[index], length->id);
-
-      g_ptr_array_add (settings, g_strdup_printf ("%s=%s", length_after->name, text));
-    }
-  for (guint i = 0; i < n_keys; i++)
-    {
-      const FsValue *value = scenario->values[index].of[keys[i].id];
-
-      if (keys[i].group == FS_GROUP_SCENARIO && keys[i].id != FS_KEY_ID_MODEL && keys[i].id != FS_KEY_ID_VARIANT
-          && keys[i].id != FS_KEY_ID_ROUTING && keys[i].routings == 0 && !keys[i].of_models && &keys[i] != length_after
-          && value != NULL && !fs_value_equal (value, after->values[index].of[keys[i].id])
-          && fs_effective_is_read (&after->values[index], &keys[i]))
-        {
-          g_autofree char *text = NULL;
-
-          if (curve < 0 && fs_settings_any_curve_sets (scenario->settings, &keys[i]))
-            return FALSE;
-          text = fs_value_to_text (&keys[i], value);
-          g_ptr_array_add (settings, g_strdup_printf ("%s=%s", keys[i].name, text));
-        }
-    }
-  return TRUE;
+  fs_section_set (changes, key, &value);
 }
 
-/* Returns the settings with @model, in mode @mode if it is not NULL, if it describes the curves then; otherwise NULL. */
-static GPtrArray *
-try_model (const FsScenario *scenario, int curve, const char *routing, const FsModel *model, const char *mode)
+/* Adds @model to @changes, in mode @mode if it has modes, and the values of @curve, or of the first of all, that its defaults
+ * would change. FALSE if it does not describe the curves then, or if that would take the values of other curves from
+ * them. */
+static gboolean
+add_model (FsSection *changes, const FsScenario *scenario, int curve, guint model, const FsKey *mode_key, guint mode)
 {
-  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (FsScenario) after = NULL;
   g_autoptr (FsScenario) pinned = NULL;
+  const FsEffectiveValues *values = &scenario->values[MAX (curve, 0)], *values_after;
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
 
-  g_ptr_array_add (settings, g_strdup_printf ("routing=%s", routing));
-  g_ptr_array_add (settings, g_strdup_printf ("model=%s", model->id));
-  if (mode != NULL)
-    g_ptr_array_add (settings, g_strdup_printf ("mode=%s", mode));
-  after = with_in (scenario, curve, settings);
-  if (after == NULL || after->n_curves != scenario->n_curves || !pin_values (settings, scenario, after, curve))
-    return NULL;
-  pinned = with_in (scenario, curve, settings);
-  return pinned != NULL && is_described (pinned, curve) ? g_steal_pointer (&settings) : NULL;
+  set_word (changes, fs_key_by_id (FS_KEY_ID_MODEL), model);
+  if (mode_key != NULL)
+    set_word (changes, mode_key, mode);
+  after = fs_change_by_section (scenario, curve, changes, NULL);
+  if (after == NULL || after->n_curves != scenario->n_curves)
+    return FALSE;
+  values_after = &after->values[MAX (curve, 0)];
+  if (values->length_key != values_after->length_key)
+    fs_section_set (changes, values_after->length_key, values->of[values->length_key->id]);
+  for (guint i = 0; i < n_keys; i++)
+    {
+      const FsKey *key = &keys[i];
+      const FsValue *value = values->of[key->id];
+
+      if (key->group != FS_GROUP_SCENARIO || key->id == FS_KEY_ID_MODEL || key->id == FS_KEY_ID_VARIANT
+          || key->id == FS_KEY_ID_ROUTING || key->routings != 0 || key->of_models || key == values_after->length_key
+          || value == NULL || fs_value_equal (value, values_after->of[key->id])
+          || !fs_effective_is_read (values_after, key))
+        continue;
+      if (curve < 0 && fs_settings_any_curve_sets (scenario->settings, key))
+        return FALSE;
+      fs_section_set (changes, key, value);
+    }
+  pinned = fs_change_by_section (scenario, curve, changes, NULL);
+  return pinned != NULL && is_described (pinned, curve);
+}
+
+/* "key=value" of each line of @changes. */
+static char **
+assignments_of (const FsSection *changes)
+{
+  GStrvBuilder *builder = g_strv_builder_new ();
+  char **assignments;
+
+  for (guint i = changes->header + 1; i < changes->lines->len; i++)
+    g_strv_builder_add (builder, ((const FsSectionLine *) g_ptr_array_index (changes->lines, i))->text);
+  assignments = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+  return assignments;
 }
 
 char **
 fs_scenario_settings_of_routing (const FsScenario *scenario, int curve, const char *routing)
 {
-  g_autofree char *alone = g_strdup_printf ("routing=%s", routing);
-  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (FsSection) alone = fs_section_new (FS_GROUP_SCENARIO, 0);
+  g_autoptr (FsValue) value = NULL;
   g_autoptr (FsScenario) same = NULL;
+  const FsKey *key = fs_key_by_id (FS_KEY_ID_ROUTING);
 
   g_return_val_if_fail (scenario != NULL && curve < (int) scenario->n_curves, NULL);
 
-  g_ptr_array_add (settings, g_steal_pointer (&alone));
-  same = with_in (scenario, curve, settings);
-  if (same == NULL || !is_described (same, curve))
-    for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-      {
-        const FsModelInput *mode = fs_model_input (*model, "mode");
-        GPtrArray *found = NULL;
+  value = fs_value_parse (key, routing, FS_SPELLING_COMMAND, NULL);
+  fs_section_set (alone, key, value);
+  same = fs_change_by_section (scenario, curve, alone, NULL);
+  if (same != NULL && is_described (same, curve))
+    return assignments_of (alone);
+  for (guint model = 0; fs_models ()[model] != NULL; model++)
+    {
+      const FsKey *mode_key = fs_model_input (fs_models ()[model], "mode") != NULL ? fs_key_find ("mode") : NULL;
 
-        if (mode == NULL)
-          found = try_model (scenario, curve, routing, *model, NULL);
-        for (guint i = 0; mode != NULL && found == NULL && mode->choices[i] != NULL; i++)
-          found = try_model (scenario, curve, routing, *model, mode->choices[i]);
-        if (found == NULL)
-          continue;
-        g_ptr_array_unref (settings);
-        settings = found;
-        break;
-      }
-  g_ptr_array_add (settings, NULL);
-  return (char **) g_ptr_array_free (g_steal_pointer (&settings), FALSE);
+      for (guint mode = 0; mode == 0 || (mode_key != NULL && mode_key->choices[mode] != NULL); mode++)
+        {
+          g_autoptr (FsSection) changes = fs_section_copy (alone);
+
+          if (add_model (changes, scenario, curve, model, mode_key, mode))
+            return assignments_of (changes);
+        }
+    }
+  return assignments_of (alone);
 }

@@ -22,11 +22,12 @@ FsScenario *fs_scenario_with_label (const FsScenario *scenario, guint curve, con
 FsScenario *fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error);
 FsScenario *fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error);
 
-/* What fs_scenario_with() and fs_scenario_with_settings() do, for one curve only: keys of [Scenario] and [Sweep] that
- * curves may differ in. NULL: @curve returns to the value of all curves; a way to give rates returns as a whole. */
-FsScenario *fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *key, const char *value,
+/* What fs_scenario_with() and fs_scenario_with_settings() do, for one curve only, or for all (-1): keys of
+ * [Scenario] and [Sweep] that curves may differ in. NULL: @curve returns to the value of all curves; a way to give rates
+ * returns as a whole. */
+FsScenario *fs_scenario_with_in_curve (const FsScenario *scenario, int curve, const char *key, const char *value,
                                        GError **error);
-FsScenario *fs_scenario_with_settings_in_curve (const FsScenario *scenario, guint curve, const char *const *settings,
+FsScenario *fs_scenario_with_settings_in_curve (const FsScenario *scenario, int curve, const char *const *settings,
                                                 GError **error);
 
 /* Returns the settings ("key=value", NULL-terminated) that give @curve, or all curves (-1), another value of `routing`

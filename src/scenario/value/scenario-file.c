@@ -92,35 +92,6 @@ fs_scenario_from_text_in (const char *folder, const char *name, const char *text
   return NULL;
 }
 
-/* At most one byte more than is allowed: enough to see that it is too long. NULL with errno. */
-static char *
-read_stream (FILE *stream, gsize *length)
-{
-  g_autofree char *buffer = g_malloc (FS_SCENARIO_MAX_BYTES + 2);
-
-  *length = fread (buffer, 1, FS_SCENARIO_MAX_BYTES + 1, stream);
-  if (ferror (stream))
-    return NULL;
-  buffer[*length] = '\0';
-  return g_steal_pointer (&buffer);
-}
-
-static char *
-read_path (const char *path, gsize *length)
-{
-  FILE *stream = fopen (path, "rbe");
-  char *text;
-  int number;
-
-  if (stream == NULL)
-    return NULL;
-  text = read_stream (stream, length);
-  number = errno;
-  fclose (stream);
-  errno = number;
-  return text;
-}
-
 FsScenario *
 fs_scenario_load (const char *path, GError **error)
 {
@@ -128,18 +99,32 @@ fs_scenario_load (const char *path, GError **error)
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
   g_autofree char *folder = NULL;
-  gsize length;
+  FILE *stream;
+  gsize length = 0;
+  int number = 0;
 
   g_return_val_if_fail (path != NULL, NULL);
 
   is_stdin = strcmp (path, "-") == 0;
   name = is_stdin ? g_strdup (_ ("standard input")) : g_filename_display_basename (path);
-  text = is_stdin ? read_stream (stdin, &length) : read_path (path, &length);
   folder = is_stdin ? g_get_current_dir () : fs_scenario_folder (path);
-  if (text != NULL)
-    return fs_scenario_from_text_in (folder, name, text, length, error);
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (errno));
-  return NULL;
+
+  /* At most one byte more than is allowed: enough to see that it is too long. */
+  text = g_malloc (FS_SCENARIO_MAX_BYTES + 2);
+  stream = is_stdin ? stdin : fopen (path, "rbe");
+  if (stream != NULL)
+    length = fread (text, 1, FS_SCENARIO_MAX_BYTES + 1, stream);
+  if (stream == NULL || ferror (stream))
+    number = errno;
+  if (stream != NULL && !is_stdin)
+    fclose (stream);
+  if (number != 0)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
+      return NULL;
+    }
+  text[length] = '\0';
+  return fs_scenario_from_text_in (folder, name, text, length, error);
 }
 
 char *
@@ -245,28 +230,5 @@ fs_scenario_check_text (const FsScenario *scenario, const char *folder, const ch
   g_set_error (error, FS_ERROR, FS_ERROR_FILE,
                _ ("%s was not saved, because it could not be opened again: %s Nothing was overwritten."), name,
                reason != NULL ? reason->message : _ ("It would be a different scenario."));
-  return FALSE;
-}
-
-gboolean
-fs_scenario_save (const FsScenario *scenario, const char *path, GError **error)
-{
-  g_autofree char *folder = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *name = NULL;
-  int number;
-
-  g_return_val_if_fail (scenario != NULL && path != NULL, FALSE);
-
-  folder = fs_scenario_folder (path);
-  text = fs_scenario_to_text_in (scenario, folder);
-  name = g_filename_display_basename (path);
-  if (!fs_scenario_check_text (scenario, folder, name, text, strlen (text), error))
-    return FALSE;
-  if (fs_file_replace (path, text, strlen (text)))
-    return TRUE;
-  number = errno;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
-               fs_file_reason (number));
   return FALSE;
 }

@@ -34,5 +34,3 @@ char *fs_scenario_to_text_in (const FsScenario *scenario, const char *folder);
  * was not saved. */
 gboolean fs_scenario_check_text (const FsScenario *scenario, const char *folder, const char *name, const char *text,
                                  gsize length, GError **error);
-/* Writes it as a whole or not at all: only what reads as the same scenario. */
-gboolean fs_scenario_save (const FsScenario *scenario, const char *path, GError **error);

@@ -77,8 +77,7 @@ fs_scenario_add_measured (const FsScenario *scenario, const FsMeasured *measured
   sections = fs_change_copy_sections (scenario->settings, FS_GROUP_MEASURED);
   if (sections->len == FS_MEASURED_MAX_SETS)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("A scenario holds up to %d measured curves."),
-                   FS_MEASURED_MAX_SETS);
+      fs_set_input_error (error, _ ("A scenario holds up to %d measured curves."), FS_MEASURED_MAX_SETS);
       return NULL;
     }
   g_ptr_array_add (sections, fs_section_new_measured (measured, sections->len + 1));

@@ -31,21 +31,6 @@ name_for (const FsSettings *settings, const char *path,
 
 /* Tables. */
 
-/* The rows of the file at @path; free with g_free(). */
-static char *
-read_file (const char *path, GError **error)
-{
-  g_autofree char *name = g_filename_display_basename (path);
-  g_autofree char *text = NULL;
-  gsize length;
-
-  text = fs_file_read (path, FS_TRAFFIC_TABLE_MAX_BYTES, &length);
-  if (text != NULL)
-    return fs_traffic_table_read (name, text, length, error);
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Table %s cannot be read: %s."), name, fs_file_read_reason (errno));
-  return NULL;
-}
-
 static gboolean
 has_other_rows (const FsSettings *settings, const char *name, gconstpointer rows)
 {
@@ -64,14 +49,25 @@ fs_change_settle_tables (FsSettings *settings, GError **error)
     {
       FsSection *section = g_ptr_array_index (settings->sections, i);
       const char *path = fs_section_reference (section, FS_GROUP_PATTERN);
+      g_autofree char *file = NULL;
+      g_autofree char *text_of_file = NULL;
       g_autofree char *rows = NULL;
       g_autofree char *name = NULL;
+      gsize length;
       g_autofree char *reference = NULL;
       g_autoptr (FsValue) value = NULL;
 
       if (path == NULL || fs_settings_table (settings, path) != NULL)
         continue;
-      rows = read_file (path, error);
+      file = g_filename_display_basename (path);
+      text_of_file = fs_file_read (path, FS_TRAFFIC_TABLE_MAX_BYTES, &length);
+      if (text_of_file == NULL)
+        {
+          g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Table %s cannot be read: %s."), file,
+                       fs_file_read_reason (errno));
+          return FALSE;
+        }
+      rows = fs_traffic_table_read (file, text_of_file, length, error);
       if (rows == NULL)
         return FALSE;
       name = name_for (settings, path, has_other_rows, rows);
@@ -127,54 +123,38 @@ is_another_workload (const FsSettings *settings, const char *name, gconstpointer
          && (strcmp (other.file, entry->file) != 0 || strcmp (other.summary.digest, entry->summary.digest) != 0);
 }
 
-/* What has become of a file that is known already. One that cannot be read now is left as it is until a run needs it. */
-static void
-refresh (FsSettings *settings, const char *name, FsWorkloadEntry entry)
-{
-  FsWorkloadSummary summary;
-
-  if (!fs_workload_file_read (entry.file, NULL, NULL, NULL, &summary, NULL)
-      || strcmp (summary.digest, entry.summary.digest) == 0)
-    return;
-  entry.summary = summary;
-  fs_settings_set_workload (settings, name, &entry);
-}
-
-/* Looks at the file that @section names. */
-static gboolean
-settle (FsSettings *settings, FsSection *section, const char *folder, gboolean anew, GError **error)
-{
-  const char *name = fs_section_reference (section, FS_GROUP_WORKLOAD);
-  g_autofree char *path = NULL;
-  g_autofree char *own_name = NULL;
-  FsValue value = { .word = FS_ARRIVALS_WORKLOAD };
-  FsWorkloadEntry entry, known;
-
-  if (name == NULL)
-    return TRUE;
-  if (fs_settings_workload (settings, name, &known))
-    {
-      if (anew)
-        refresh (settings, name, known);
-      return TRUE;
-    }
-  path = make_absolute (name, folder);
-  entry.file = path;
-  if (!fs_workload_file_read (path, NULL, NULL, NULL, &entry.summary, error))
-    return FALSE;
-  own_name = name_for (settings, path, is_another_workload, &entry);
-  value.names = (char *const[]){ own_name, NULL };
-  fs_section_set (section, fs_key_by_id (FS_KEY_ID_ARRIVALS), &value);
-  fs_settings_set_workload (settings, own_name, &entry);
-  return TRUE;
-}
-
 gboolean
 fs_change_settle_workloads (FsSettings *settings, const char *folder, GError **error)
 {
   for (guint i = 0; i < settings->sections->len; i++)
-    if (!settle (settings, g_ptr_array_index (settings->sections, i), folder, folder == NULL, error))
-      return FALSE;
+    {
+      FsSection *section = g_ptr_array_index (settings->sections, i);
+      const char *name = fs_section_reference (section, FS_GROUP_WORKLOAD);
+      g_autofree char *path = NULL;
+      g_autofree char *own_name = NULL;
+      FsValue value = { .word = FS_ARRIVALS_WORKLOAD };
+      FsWorkloadEntry entry, known;
+
+      if (name == NULL)
+        continue;
+      if (fs_settings_workload (settings, name, &known))
+        {
+          /* What has become of the file, after a change. One that cannot be read now is left as it is until a run needs it. */
+          entry = known;
+          if (folder == NULL && fs_workload_file_read (known.file, NULL, NULL, NULL, &entry.summary, NULL)
+              && strcmp (entry.summary.digest, known.summary.digest) != 0)
+            fs_settings_set_workload (settings, name, &entry);
+          continue;
+        }
+      path = make_absolute (name, folder);
+      entry.file = path;
+      if (!fs_workload_file_read (path, NULL, NULL, NULL, &entry.summary, error))
+        return FALSE;
+      own_name = name_for (settings, path, is_another_workload, &entry);
+      value.names = (char *const[]){ own_name, NULL };
+      fs_section_set (section, fs_key_by_id (FS_KEY_ID_ARRIVALS), &value);
+      fs_settings_set_workload (settings, own_name, &entry);
+    }
   fs_settings_drop_unreferenced (settings, FS_GROUP_WORKLOAD);
   return TRUE;
 }

@@ -42,57 +42,36 @@ fs_scenario_curve_number (const FsScenario *scenario, guint curve)
   return fs_settings_n_curves (scenario->settings) > 0 ? curve + 1 : 0;
 }
 
+/* What is known of the quantity @key; NULL if it is none of the model or the simulator. */
 static const FsQuantity *
-simulated_quantity (const char *key)
+find_quantity (const FsModel *model, const char *key)
 {
   const FsQuantity *(*const tables[]) (guint *) = { fs_sim_latency_quantities, fs_sim_quantities };
+  const FsQuantity *found
+      = strcmp (key, FS_SATURATION_RATE) == 0 ? &fs_saturation_rate_quantity : fs_model_quantity (model, key, NULL);
 
-  for (guint t = 0; t < G_N_ELEMENTS (tables); t++)
+  for (guint t = 0; found == NULL && t < G_N_ELEMENTS (tables); t++)
     {
       guint n;
       const FsQuantity *quantities = tables[t](&n);
 
-      for (guint q = 0; q < n; q++)
+      for (guint q = 0; found == NULL && q < n; q++)
         if (strcmp (quantities[q].key, key) == 0)
-          return &quantities[q];
+          found = &quantities[q];
     }
-  return NULL;
-}
-
-static char *
-quantity_words (const FsModel *model, const char *key)
-{
-  const FsQuantity *quantity
-      = strcmp (key, FS_SATURATION_RATE) == 0 ? &fs_saturation_rate_quantity : fs_model_quantity (model, key, NULL);
-
-  if (quantity == NULL)
-    quantity = simulated_quantity (key);
-  return quantity != NULL ? fs_quantity_short_meaning (quantity) : g_strdup (key);
-}
-
-/* The model, and the network when all curves have the same. */
-static char *
-subject_words (const FsScenario *scenario)
-{
-  const FsCurve *first = &scenario->curves[0];
-
-  if (first->x_key != NULL && (first->x_key->id == FS_KEY_ID_N || first->x_key->id == FS_KEY_ID_V))
-    return g_strdup (_ (first->model->name));
-  for (guint i = 1; i < scenario->n_curves; i++)
-    if (scenario->curves[i].inputs.n != first->inputs.n || scenario->curves[i].inputs.V != first->inputs.V
-        || scenario->curves[i].model != first->model)
-      return g_strdup (_ (first->model->name));
-  return g_strdup_printf (_ ("%s, n = %d, V = %d"), _ (first->model->name), first->inputs.n, first->inputs.V);
+  return found;
 }
 
 /* A title for a scenario that has none. */
 static char *
 make_title (const FsScenario *scenario)
 {
-  const FsModel *model = scenario->curves[0].model;
+  const FsCurve *curve = &scenario->curves[0];
+  const FsModel *model = curve->model;
   const char *y = scenario->figure.y[0];
-  g_autofree char *subject = subject_words (scenario);
-  g_autofree char *quantity = NULL;
+  gboolean same = curve->x_key == NULL || (curve->x_key->id != FS_KEY_ID_N && curve->x_key->id != FS_KEY_ID_V);
+  const FsQuantity *quantity;
+  g_autofree char *subject = NULL, *words_of_y = NULL;
 
   if (!scenario->curves[0].switching->has_models)
     {
@@ -118,38 +97,42 @@ make_title (const FsScenario *scenario)
       /* TRANSLATORS: %s is an operation such as "Multicast" */
       return g_strdup_printf (_ ("%s in GH(%d,%d)"), words, first->n, first->k);
     }
+
+  /* The model, and the network when all curves have the same; then the quantity, if it is not what the model is for. */
+  for (guint i = 1; i < scenario->n_curves; i++)
+    same = same && scenario->curves[i].inputs.n == curve->inputs.n && scenario->curves[i].inputs.V == curve->inputs.V
+           && scenario->curves[i].model == model;
+  subject = same ? g_strdup_printf (_ ("%s, n = %d, V = %d"), _ (model->name), curve->inputs.n, curve->inputs.V)
+                 : g_strdup (_ (model->name));
   if (strcmp (y, model->headline) == 0)
     return g_steal_pointer (&subject);
-  quantity = quantity_words (model, y);
-  return g_strdup_printf (_ ("%s: %s"), subject, quantity);
-}
-
-/* Whether the first @n curves, the last of which was just resolved, have not too many steps together. */
-static gboolean
-check_steps (const FsScenario *scenario, guint n, FsKeyLocation *location, GError **error)
-{
-  const FsKey *x_key = scenario->curves[n - 1].x_key;
-  guint total = 0;
-
-  for (guint i = 0; i < n; i++)
-    total += scenario->curves[i].x_key != NULL ? scenario->curves[i].n_steps : 0;
-  if (total <= FS_SCENARIO_MAX_STEPS)
-    return TRUE;
-  location->key = x_key;
-  return fs_set_input_error (error, _ ("The curves up to this one list %u values of %s; all together it may be %d."),
-                             total, x_key->name, FS_SCENARIO_MAX_STEPS);
+  quantity = find_quantity (model, y);
+  words_of_y = quantity != NULL ? fs_quantity_short_meaning (quantity) : g_strdup (y);
+  return g_strdup_printf (_ ("%s: %s"), subject, words_of_y);
 }
 
 /* Fills in what the settings of @scenario mean. */
 static gboolean
 resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
 {
+  guint n_steps = 0;
+
   for (guint i = 0; i < scenario->n_curves; i++)
     fs_effective_values_init (&scenario->values[i], scenario->settings, fs_scenario_curve_number (scenario, i));
   for (guint i = 0; i < scenario->n_curves; i++)
-    if (!fs_resolve_curve (scenario->settings, &scenario->values[i], &scenario->curves[i], location, error)
-        || !check_steps (scenario, i + 1, location, error))
-      return FALSE;
+    {
+      const FsCurve *curve = &scenario->curves[i];
+
+      if (!fs_resolve_curve (scenario->settings, &scenario->values[i], &scenario->curves[i], location, error))
+        return FALSE;
+      n_steps += curve->x_key != NULL ? curve->n_steps : 0;
+      if (n_steps <= FS_SCENARIO_MAX_STEPS)
+        continue;
+      location->key = curve->x_key;
+      return fs_set_input_error (error,
+                                 _ ("The curves up to this one list %u values of %s; all together it may be %d."),
+                                 n_steps, curve->x_key->name, FS_SCENARIO_MAX_STEPS);
+    }
   if (!fs_resolve_figure (scenario->values, scenario->n_curves, &scenario->figure, location, error))
     return FALSE;
   fs_resolve_statistics (scenario->values, &scenario->statistics);

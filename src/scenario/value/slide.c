@@ -55,23 +55,6 @@ fs_scenario_slide (const FsScenario *scenario, guint index)
   };
 }
 
-/* The lines with keys of slides alone, or those that change the scenario. */
-static void
-append_lines (const FsSection *section, gboolean own, GPtrArray *lines)
-{
-  for (guint i = 0; i < section->lines->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (section->lines, i);
-
-      if (line->key != NULL && (line->key->group == FS_GROUP_SLIDE) == own)
-        {
-          g_autofree char *text = fs_value_to_text (line->key, line->value);
-
-          g_ptr_array_add (lines, g_strdup_printf ("%s=%s", line->key->name, text));
-        }
-    }
-}
-
 static char **
 end_lines (GPtrArray *lines)
 {
@@ -83,25 +66,31 @@ char **
 fs_scenario_slide_lines (const FsScenario *scenario, guint index)
 {
   GPtrArray *lines = g_ptr_array_new ();
+  const FsSection *section;
 
   g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), end_lines (lines));
 
-  append_lines (section_of (scenario, index), TRUE, lines);
-  append_lines (section_of (scenario, index), FALSE, lines);
+  section = section_of (scenario, index);
+  for (guint changes_scenario = 0; changes_scenario < 2; changes_scenario++)
+    for (guint i = 0; i < section->lines->len; i++)
+      {
+        const FsSectionLine *line = g_ptr_array_index (section->lines, i);
+        g_autofree char *text = NULL;
+
+        if (line->key == NULL || (line->key->group != FS_GROUP_SLIDE) != changes_scenario)
+          continue;
+        text = fs_value_to_text (line->key, line->value);
+        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", line->key->name, text));
+      }
   return end_lines (lines);
 }
 
 FsScenario *
 fs_scenario_at_slide (const FsScenario *scenario, guint index, GError **error)
 {
-  GPtrArray *lines = g_ptr_array_new ();
-  g_auto (GStrv) settings = NULL;
-
   g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
-  append_lines (section_of (scenario, index), FALSE, lines);
-  settings = end_lines (lines);
-  return fs_scenario_with_settings (scenario, (const char *const *) settings, error);
+  return fs_change_by_section (scenario, -1, section_of (scenario, index), error);
 }
 
 gboolean
@@ -133,24 +122,13 @@ with_sections (const FsScenario *scenario, GPtrArray *sections)
   return made;
 }
 
-/* A key that a slide may set; NULL and a sentence otherwise. */
-static const FsKey *
-find_key (const char *name, GError **error)
+/* Inserts a slide of @lines before @index, or in place of that slide. */
+static FsScenario *
+put_slide (const FsScenario *scenario, guint index, gboolean replaces, const char *const *lines, GError **error)
 {
-  const FsKey *key = fs_key_find (name);
-
-  if (key != NULL && key->group == FS_GROUP_SLIDE)
-    return key;
-  key = fs_change_find_key (name, error);
-  if (key == NULL || key->group != FS_GROUP_FLITSCOPE)
-    return key;
-  fs_set_input_error (error, _ ("%s belongs to the whole scenario; a slide of a presentation cannot change it."), name);
-  return NULL;
-}
-
-static FsSection *
-section_of_lines (const char *const *lines, GError **error)
-{
+  g_autoptr (GPtrArray) sections = fs_change_copy_sections (scenario->settings, FS_GROUP_SLIDE);
+  g_autoptr (FsScenario) made = NULL;
+  g_autoptr (FsScenario) shown = NULL;
   g_autoptr (FsSection) section = fs_section_new (FS_GROUP_SLIDE, 0);
 
   for (; *lines != NULL; lines++)
@@ -162,27 +140,25 @@ section_of_lines (const char *const *lines, GError **error)
 
       g_return_val_if_fail (equals != NULL, NULL);
       name = g_strndup (*lines, (gsize) (equals - *lines));
-      key = find_key (name, error);
-      if (key == NULL || (value = fs_value_parse (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
+      key = fs_key_find (name);
+      if (key == NULL || key->group != FS_GROUP_SLIDE)
+        key = fs_change_find_key (name, error);
+      if (key == NULL)
+        return NULL;
+      if (key->group == FS_GROUP_FLITSCOPE)
+        {
+          fs_set_input_error (
+              error, _ ("%s belongs to the whole scenario; a slide of a presentation cannot change it."), name);
+          return NULL;
+        }
+      value = fs_value_parse (key, equals + 1, FS_SPELLING_COMMAND, error);
+      if (value == NULL)
         return NULL;
       fs_section_set (section, key, value);
     }
-  return g_steal_pointer (&section);
-}
-
-static FsScenario *
-put_slide (const FsScenario *scenario, guint index, gboolean replaces, const char *const *lines, GError **error)
-{
-  g_autoptr (GPtrArray) sections = fs_change_copy_sections (scenario->settings, FS_GROUP_SLIDE);
-  g_autoptr (FsScenario) made = NULL;
-  g_autoptr (FsScenario) shown = NULL;
-  FsSection *section = section_of_lines (lines, error);
-
-  if (section == NULL)
-    return NULL;
   if (replaces)
     g_ptr_array_remove_index (sections, index);
-  g_ptr_array_insert (sections, (int) index, section);
+  g_ptr_array_insert (sections, (int) index, g_steal_pointer (&section));
   made = with_sections (scenario, sections);
   shown = fs_scenario_at_slide (made, index, error);
   return shown != NULL ? g_steal_pointer (&made) : NULL;
@@ -234,30 +210,19 @@ fs_scenario_move_slide (const FsScenario *scenario, guint index, guint to)
   return with_sections (scenario, sections);
 }
 
-/* Labels and colors aside. */
-static gboolean
-curves_are_equal (const FsScenario *a, const FsScenario *b)
-{
-  guint n = fs_settings_n_curves (a->settings);
-
-  if (n != fs_settings_n_curves (b->settings))
-    return FALSE;
-  for (guint number = 1; number <= n; number++)
-    if (!fs_section_equal (fs_settings_section (a->settings, FS_GROUP_CURVE, number),
-                           fs_settings_section (b->settings, FS_GROUP_CURVE, number), NULL))
-      return FALSE;
-  return TRUE;
-}
-
 /* Keys (FsKey) that have not the same value in both. */
 static GPtrArray *
 differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
 {
   GPtrArray *differing;
-  guint n_keys;
+  guint n_keys, n_curves = fs_settings_n_curves (a->settings);
   const FsKey *keys = fs_keys (&n_keys);
+  gboolean same_curves = n_curves == fs_settings_n_curves (b->settings); /* labels and colors aside */
 
-  if (!curves_are_equal (a, b))
+  for (guint number = 1; same_curves && number <= n_curves; number++)
+    same_curves = fs_section_equal (fs_settings_section (a->settings, FS_GROUP_CURVE, number),
+                                    fs_settings_section (b->settings, FS_GROUP_CURVE, number), NULL);
+  if (!same_curves)
     {
       fs_set_input_error (error, _ ("The curves differ from those of the other slides. All slides of a presentation "
                                     "must have the same curves."));

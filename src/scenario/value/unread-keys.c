@@ -99,8 +99,7 @@ fs_resolve_check_read (const FsSettings *settings, const FsEffectiveValues *valu
           *location = (FsKeyLocation){ section->curve, line->key, line->number };
           fs_effective_values_init (&own, settings, section->curve);
           sentence = why_unread (&own, line->key);
-          g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, sentence);
-          return FALSE;
+          return fs_set_input_error (error, "%s", sentence);
         }
     }
   return TRUE;

@@ -154,8 +154,7 @@ is_deadlocked (gconstpointer data)
 static gboolean
 can_deadlock (gconstpointer data, GError **error)
 {
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("A store-and-forward run cannot deadlock."));
-  return FALSE;
+  return fs_set_input_error (error, _ ("A store-and-forward run cannot deadlock."));
 }
 
 static const FsReplayClass store_forward = {

@@ -294,9 +294,8 @@ begin_watch (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **err
   if (watch->slot != FS_NO_SLOT)
     remember (watch, network);
   if (watch->gone)
-    g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                         _ ("This message has left the network: nothing more happens to it."));
-  return !watch->gone;
+    return fs_set_input_error (error, _ ("This message has left the network: nothing more happens to it."));
+  return TRUE;
 }
 
 static bool
@@ -320,17 +319,9 @@ can_deadlock (gconstpointer run, GError **error)
   const FsWormholeParams *params = fs_wormhole_params (run);
 
   if (params->routing != FS_ROUTING_RANDOM)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("This routing cannot deadlock; random minimal routing can."));
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("This routing cannot deadlock; random minimal routing can."));
   if (params->recovery_cycles == FS_NEVER_RECOVER && is_deadlocked (run))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("The network is already deadlocked and will not recover."));
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("The network is already deadlocked and will not recover."));
   return TRUE;
 }
 

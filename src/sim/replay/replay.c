@@ -316,9 +316,7 @@ check_cycle (const FsReplay *replay, int64_t cycle, GError **error)
 
   if (cycle >= 0 && cycle <= replay->end)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Cycle %s does not exist; the run has cycles 0 to %s."), asked,
-               last);
-  return FALSE;
+  return fs_set_input_error (error, _ ("Cycle %s does not exist; the run has cycles 0 to %s."), asked, last);
 }
 
 static gboolean
@@ -393,8 +391,7 @@ find (FsReplay *replay, Found found, Search *search, const char *not_found, FsJo
     }
   last = fs_number_display_count ((guint64) fs_replay_end (replay));
   move_run (replay, &replay->run, begin, true, NULL, NULL);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, not_found, last);
-  return FALSE;
+  return fs_set_input_error (error, not_found, last);
 }
 
 static bool

@@ -216,19 +216,12 @@ check_injection (const FsWormholeParams *params, GError **error)
   static const char *const words[] = { "rand", "first", "pool", "shared" };
 
   if (params->injection != FS_INJECTION_FIRST && (params->injection_channels < 0 || params->injection_channels > 64))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("injection is %s:%d; a node has 1 to 64 injection channels."),
-                   words[params->injection], params->injection_channels);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("injection is %s:%d; a node has 1 to 64 injection channels."),
+                               words[params->injection], params->injection_channels);
   if (params->source_capacity != FS_INFINITE_SOURCE
       && (params->source_capacity < 0 || params->source_capacity > FS_MAX_SOURCE_CAPACITY))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("source-capacity is %d; it must be 0 to %d messages, or infinite."), params->source_capacity,
-                   FS_MAX_SOURCE_CAPACITY);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("source-capacity is %d; it must be 0 to %d messages, or infinite."),
+                               params->source_capacity, FS_MAX_SOURCE_CAPACITY);
   return TRUE;
 }
 
@@ -244,21 +237,17 @@ check_routing (const FsWormholeParams *params, GError **error)
   for (int d = 0; d < params->n; d++)
     large |= fs_network_needs_classes (&network, d);
   if (large && duato && params->V < 3)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("Duato routing on a torus with a radix of 4 or more needs at least 3 virtual channels, one of "
-                      "them adaptive; V is %d."),
-                   params->V);
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error,
+        _ ("Duato routing on a torus with a radix of 4 or more needs at least 3 virtual channels, one of "
+           "them adaptive; V is %d."),
+        params->V);
   if (large && params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE && params->V < 2)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("Dimension-order routing on a torus with a radix of 4 or more needs at least 2 virtual channels, "
-                      "one for each side of the dateline; V is %d."),
-                   params->V);
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error,
+        _ ("Dimension-order routing on a torus with a radix of 4 or more needs at least 2 virtual channels, "
+           "one for each side of the dateline; V is %d."),
+        params->V);
   if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
     {
       g_set_error_literal (
@@ -267,23 +256,13 @@ check_routing (const FsWormholeParams *params, GError **error)
       return FALSE;
     }
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH && params->V > 1)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; virtual cut-through has 1 virtual channel."),
-                   params->V);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("V is %d; virtual cut-through has 1 virtual channel."), params->V);
   if (params->routing == FS_ROUTING_DUATO_TIMEOUT && params->tau_cycles > MAX_CYCLES_OF_DELAY)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("tau is %u; it must be 0 to %d cycles."), params->tau_cycles,
-                   MAX_CYCLES_OF_DELAY);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("tau is %u; it must be 0 to %d cycles."), params->tau_cycles,
+                               MAX_CYCLES_OF_DELAY);
   if (params->routing == FS_ROUTING_RANDOM && params->recovery_cycles > MAX_CYCLES_OF_DELAY)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("recovery-after is %u; it must be 1 to %d cycles, or never."),
-                   params->recovery_cycles, MAX_CYCLES_OF_DELAY);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("recovery-after is %u; it must be 1 to %d cycles, or never."),
+                               params->recovery_cycles, MAX_CYCLES_OF_DELAY);
   return TRUE;
 }
 
@@ -291,17 +270,10 @@ static gboolean
 check_router (const FsWormholeParams *params, GError **error)
 {
   if (params->V < 1 || params->V > FS_SIM_MAX_V)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; it must be 1 to %d virtual channels."), params->V,
-                   FS_SIM_MAX_V);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("V is %d; it must be 1 to %d virtual channels."), params->V, FS_SIM_MAX_V);
   if (params->vc_buffer < 2 || params->vc_buffer > 64)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("vc-buffer is %d; a virtual channel buffers 2 to 64 flits."),
-                   params->vc_buffer);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("vc-buffer is %d; a virtual channel buffers 2 to 64 flits."),
+                               params->vc_buffer);
   return check_routing (params, error) && check_injection (params, error);
 }
 
@@ -311,49 +283,26 @@ check_traffic (const FsWormholeParams *params, GError **error)
   char number[FS_NUMBER_SIZE];
 
   if (params->length_flits < 1 || params->length_flits > MAX_LENGTH_FLITS)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("M is %u; a message must have 1 to %d flits."),
-                   params->length_flits, MAX_LENGTH_FLITS);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("M is %u; a message must have 1 to %d flits."), params->length_flits,
+                               MAX_LENGTH_FLITS);
   if (!(params->beta >= 0 && params->beta <= 1))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("beta is %s; the fraction of broadcasts must be 0 to 1."),
-                   fs_number_format (params->beta, number));
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("beta is %s; the fraction of broadcasts must be 0 to 1."),
+                               fs_number_format (params->beta, number));
   if ((params->on_cycles != 0 || params->off_cycles != 0)
       && !(params->on_cycles >= 1 && params->on_cycles <= FS_PERIOD_MAX_CYCLES && params->off_cycles >= 1
            && params->off_cycles <= FS_PERIOD_MAX_CYCLES))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("arrivals is on-off with a period outside of 1 to 1e9 cycles."));
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("arrivals is on-off with a period outside of 1 to 1e9 cycles."));
   if (params->workload != NULL && (params->beta > 0 || fs_pattern_is_by_address (&params->pattern)))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("A workload has no broadcasts and no pattern: the file lists every message."));
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("A workload has no broadcasts and no pattern: the file lists every message."));
   if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("delta is %u; it must be 0 to %d cycles."), params->delta_cycles,
-                   MAX_CYCLES_OF_DELAY);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("delta is %u; it must be 0 to %d cycles."), params->delta_cycles,
+                               MAX_CYCLES_OF_DELAY);
   if (params->base == FS_BASE_FIXED && (params->base_fixed < 0 || params->base_fixed >= params->n))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("base is fixed:%d; with n = %d a fixed base is 0 to %d."),
-                   params->base_fixed, params->n, params->n - 1);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("base is fixed:%d; with n = %d a fixed base is 0 to %d."), params->base_fixed,
+                               params->n, params->n - 1);
   if (!(params->rate >= 0 && params->rate <= MAX_RATE))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("rate is %s; it must be 0 to %d messages per node per cycle."),
-                   fs_number_format (params->rate, number), MAX_RATE);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("rate is %s; it must be 0 to %d messages per node per cycle."),
+                               fs_number_format (params->rate, number), MAX_RATE);
   return TRUE;
 }
 
@@ -365,11 +314,7 @@ fs_wormhole_params_check_network (const FsWormholeParams *params, GError **error
   g_return_val_if_fail (params != NULL, FALSE);
 
   if (params->n < 1 || params->n > FS_SIM_MAX_N)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Dimension n is %d; it must be 1 to %d."), params->n,
-                   FS_SIM_MAX_N);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("Dimension n is %d; it must be 1 to %d."), params->n, FS_SIM_MAX_N);
   if (params->topology == FS_TOPOLOGY_HYPERCUBE)
     return TRUE;
   for (int d = 0; d < params->n; d++)
@@ -377,17 +322,15 @@ fs_wormhole_params_check_network (const FsWormholeParams *params, GError **error
       nodes *= params->k[d];
       if (params->k[d] >= FS_NETWORK_MIN_RADIX && params->k[d] <= FS_NETWORK_MAX_RADIX)
         continue;
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Radix k is %d in dimension %d; every radix is %d to %d."),
-                   params->k[d], d, FS_NETWORK_MIN_RADIX, FS_NETWORK_MAX_RADIX);
-      return FALSE;
+      return fs_set_input_error (error, _ ("Radix k is %d in dimension %d; every radix is %d to %d."), params->k[d], d,
+                                 FS_NETWORK_MIN_RADIX, FS_NETWORK_MAX_RADIX);
     }
   if (nodes > FS_NETWORK_MAX_NODES)
     {
       g_autofree char *name = fs_wormhole_params_network_name (params);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("A network of %s has %.0f nodes; the simulator takes up to %u."),
-                   name, nodes, FS_NETWORK_MAX_NODES);
-      return FALSE;
+      return fs_set_input_error (error, _ ("A network of %s has %.0f nodes; the simulator takes up to %u."), name,
+                                 nodes, FS_NETWORK_MAX_NODES);
     }
   return TRUE;
 }

@@ -181,10 +181,13 @@ fs_run_estimate (const FsScenario *scenario)
   return seconds;
 }
 
+/* Of a result with its histograms and statistics, at most unless n > 20. */
+#define BYTES_OF_RESULT (96 << 10)
+
 gboolean
 fs_run_check_memory (guint n_results, GError **error)
 {
-  guint64 needed = (guint64) n_results * FS_MEMORY_STORE, available = fs_memory_free ();
+  guint64 needed = (guint64) n_results * BYTES_OF_RESULT, available = fs_memory_free ();
   g_autofree char *needed_text = NULL;
   g_autofree char *available_text = NULL;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/window/window-private.h"
-#include "scenario/value/scenario-file.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
@@ -32,8 +32,7 @@ write_scenario (const char *folder)
   g_autoptr (FsScenario) scenario = fs_scenario_with (first, "n", "5", &error);
   char *path = g_build_filename (folder, "five.flitscope", NULL);
 
-  g_assert_true (fs_scenario_save (scenario, path, &error));
-  g_assert_no_error (error);
+  scenario_save (scenario, path);
   return path;
 }
 

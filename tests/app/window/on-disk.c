@@ -1,7 +1,7 @@
 #include "tests/app/window/on-disk.h"
 
-#include "scenario/value/scenario-file.h"
 #include "study/documents/document-file.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
 
 void
@@ -28,8 +28,7 @@ disk_write_scenario (const char *path, const char *n)
   g_autoptr (GError) error = NULL;
   g_autoptr (FsScenario) scenario = fs_scenario_with (first, "n", n, &error);
 
-  g_assert_true (fs_scenario_save (scenario, path, &error));
-  g_assert_no_error (error);
+  scenario_save (scenario, path);
 }
 
 int

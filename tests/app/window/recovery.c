@@ -12,7 +12,7 @@
 #include "app/document/document-pins.h"
 #include "app/window/session.h"
 #include "app/window/window-private.h"
-#include "scenario/value/scenario-file.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
@@ -214,10 +214,10 @@ FS_TEST (file_changed_after_the_crash)
     {
       FsDocument *document;
 
-      g_assert_true (fs_scenario_save (first, path, NULL));
+      scenario_save (first, path);
       kill_child (SIGKILL, "be-killed", path);
       if (changed)
-        g_assert_true (fs_scenario_save (other, path, NULL));
+        scenario_save (other, path);
       fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
       test_wait_for (only_window () != NULL);
       document = fs_window_get_document (only_window ());

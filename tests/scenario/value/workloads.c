@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "sim/workload/workload.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
 #include "tests/support/refused.h"
 #include "tests/support/test.h"
@@ -19,7 +20,7 @@
 
 /* A 4x4 mesh with the messages of the file at @path. */
 static FsScenario *
-scenario_of (const char *path, GError **error)
+scenario_with_workload (const char *path, GError **error)
 {
   g_autoptr (FsScenario) start = fs_scenario_new_default ();
   g_autofree char *arrivals = g_strconcat ("arrivals=workload:", path, NULL);
@@ -33,7 +34,7 @@ FS_TEST (what_a_run_gets)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = test_folder_write (folder, "w.txt", MESSAGES, -1);
   g_autoptr (GError) error = NULL;
-  g_autoptr (FsScenario) scenario = scenario_of (path, &error);
+  g_autoptr (FsScenario) scenario = scenario_with_workload (path, &error);
   const FsCurve *curve;
 
   g_assert_no_error (error);
@@ -63,14 +64,14 @@ FS_TEST (beside_the_scenario)
   g_autofree char *moved = g_build_filename (other, "run.flitscope", NULL);
   g_autofree char *moved_workload = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (FsScenario) scenario = scenario_of (path, &error);
+  g_autoptr (FsScenario) scenario = scenario_with_workload (path, &error);
   g_autoptr (FsScenario) loaded = NULL;
   g_autoptr (FsScenario) elsewhere = NULL;
   g_autofree char *text = NULL;
   g_autofree char *id = fs_scenario_id (scenario);
   g_autofree char *loaded_id = NULL;
 
-  g_assert_true (fs_scenario_save (scenario, file, &error));
+  scenario_save (scenario, file);
   g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "\narrivals=workload:w.txt\n"));
   g_assert_nonnull (strstr (text, "\nfile=w.txt\n"));
@@ -119,8 +120,8 @@ FS_TEST (identity_and_change)
   g_autofree char *path = test_folder_write (folder, "w.txt", MESSAGES, -1);
   g_autofree char *same = test_folder_write (folder, "same.txt", MESSAGES, -1);
   g_autoptr (GError) error = NULL;
-  g_autoptr (FsScenario) first = scenario_of (path, &error);
-  g_autoptr (FsScenario) second = scenario_of (same, &error);
+  g_autoptr (FsScenario) first = scenario_with_workload (path, &error);
+  g_autoptr (FsScenario) second = scenario_with_workload (same, &error);
   g_autoptr (FsScenario) changed = NULL;
   g_autoptr (FsScenario) poisson = NULL;
   g_autofree char *first_id = fs_scenario_point_id (first, 0, 0, 0.01);
@@ -162,7 +163,7 @@ FS_TEST (what_has_no_meaning)
   g_autofree char *bad = test_folder_write (folder, "bad.txt", "0 00 01 1\n-1 00 01 1\n", -1);
   g_autofree char *arrivals = g_strconcat ("workload:", bad, NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (FsScenario) scenario = scenario_of (path, &error);
+  g_autoptr (FsScenario) scenario = scenario_with_workload (path, &error);
 
   assert_refused (scenario, "M", "16", "M has no meaning with arrivals workload:w.txt: the file lists every message.");
   assert_refused (scenario, "beta", "0.1",

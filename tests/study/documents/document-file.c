@@ -2,7 +2,10 @@
 #include "study/documents/document-file.h"
 
 #include <math.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -334,6 +337,82 @@ FS_TEST (saved_only_if_it_can_be_read)
                                                    "overwritten."));
   g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
   g_assert_cmpstr (before, ==, after);
+}
+
+static void
+assert_contents (const char *path, const char *expected)
+{
+  g_autofree char *contents = NULL;
+
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  g_assert_cmpstr (contents, ==, expected);
+}
+
+FS_TEST (saved_through_links)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
+  g_autofree char *link = g_build_filename (folder, "link.flitscope", NULL);
+  g_autofree char *target = NULL;
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) changed = fs_scenario_with (scenario, "M", "64", NULL);
+  g_autoptr (FsDocumentFile) file = fs_document_file_new (scenario);
+  g_autoptr (FsDocumentFile) changed_file = fs_document_file_new (changed);
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_autofree char *changed_text = fs_scenario_to_text (changed);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_document_file_save (file, path, &error));
+  g_assert_no_error (error);
+  assert_contents (path, text);
+  g_assert_cmpint (symlink ("run.flitscope", link), ==, 0);
+  g_assert_true (fs_document_file_save (changed_file, link, &error));
+  assert_contents (path, changed_text);
+  target = g_file_read_link (link, NULL);
+  g_assert_cmpstr (target, ==, "run.flitscope");
+}
+
+/* A failing save gives an error and leaves the old file. */
+FS_TEST (failed_save_keeps_the_file)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsDocumentFile) file = fs_document_file_new (scenario);
+  struct rlimit kept, small;
+  g_autoptr (GDir) dir = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (fs_document_file_save (file, "/nowhere/run.flitscope", &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_cmpstr (error->message, ==,
+                   "run.flitscope was not saved: the folder does not exist. Nothing was overwritten.");
+  g_clear_error (&error);
+  g_assert_false (fs_document_file_save (file, folder, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_clear_error (&error);
+
+  g_assert_false (fs_document_file_save (file, "/dev/full", &error));
+  g_assert_cmpstr (error->message, ==, "full was not saved: the disk is full. Nothing was overwritten.");
+  g_clear_error (&error);
+
+  /* Disk full: nothing longer than 10 bytes can be written. */
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &kept), ==, 0);
+  small = kept;
+  small.rlim_cur = 10;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_false (fs_document_file_save (file, path, &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &kept), ==, 0);
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_cmpstr (error->message, ==,
+                   "run.flitscope was not saved: the file would be larger than allowed here. Nothing was overwritten.");
+  g_clear_error (&error);
+  assert_contents (path, "old");
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_cmpstr (g_dir_read_name (dir), ==, "run.flitscope");
+  g_assert_null (g_dir_read_name (dir)); /* no incomplete file is left */
 }
 
 FS_TEST (saved_file)
