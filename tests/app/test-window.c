@@ -2,6 +2,17 @@
 
 #include "app/document/document-saving.h"
 #include "app/versions/settings-window.h"
+
+GSettings *
+test_settings (void)
+{
+  static GSettings *settings;
+
+  if (settings == NULL)
+    settings = g_settings_new (g_application_get_application_id (G_APPLICATION (test_application ())));
+  return settings;
+}
+
 FsApplication *
 test_application (void)
 {
@@ -14,7 +25,7 @@ test_application (void)
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   /* The first-run hint takes space; it has a test of its own. */
-  g_settings_set_boolean (fs_application_get_settings (application), "first-run", FALSE);
+  g_settings_set_boolean (test_settings (), "first-run", FALSE);
   return application;
 }
 
@@ -61,7 +72,7 @@ FsWindow *
 test_window_new (void)
 {
   FsApplication *application = test_application ();
-  FsWindow *window = fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
+  FsWindow *window = fs_window_new (GTK_APPLICATION (application), test_settings ());
 
   forgive_late_tooltips ();
   /* The desktop's own letters: what fits must not hang on the fonts a machine happens to have. */

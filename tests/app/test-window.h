@@ -9,6 +9,9 @@
 /* The application of this program, registered; no animations. */
 FsApplication *test_application (void);
 
+/* Those of the application and of its windows. */
+GSettings *test_settings (void);
+
 /* A shown window whose first model lines are there. */
 FsWindow *test_window_new (void);
 /* Closes it whatever is unsaved. */

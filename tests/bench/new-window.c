@@ -18,7 +18,7 @@ open_window (Cost *cost)
 {
   FsApplication *application = test_application ();
   double began = test_thread_seconds ();
-  FsWindow *window = fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
+  FsWindow *window = fs_window_new (GTK_APPLICATION (application), test_settings ());
   gint64 until;
 
   cost->made = test_thread_seconds () - began;

@@ -42,7 +42,7 @@ empty_font_caches (void)
 void
 soak_weigh_window (Soak *soak)
 {
-  GSettings *settings = fs_application_get_settings (test_application ());
+  GSettings *settings = test_settings ();
   g_autoptr (GSettingsSchema) schema = NULL;
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   g_auto (GStrv) keys = NULL;

@@ -227,7 +227,7 @@ soak_open_window (Soak *soak)
   soak->last = "a new window";
   slowness ();
   begin_turn (soak);
-  soak->window = fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
+  soak->window = fs_window_new (GTK_APPLICATION (application), test_settings ());
   fs_window_present_soon (GTK_WINDOW (soak->window));
   while (!fs_document_is_solved (fs_window_get_document (soak->window)))
     soak_turn_for (soak, 0.01);

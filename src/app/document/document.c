@@ -360,19 +360,6 @@ fs_document_curve_of_key (FsDocument *self, const char *key)
   return is_of_curve (self->state.scenario, fs_key_find (key)) ? self->state.curve : FS_ALL_CURVES;
 }
 
-static int
-curve_of_settings (FsDocument *self, const char *const *settings)
-{
-  for (; *settings != NULL; settings++)
-    {
-      g_autofree char *name = g_strndup (*settings, strcspn (*settings, "="));
-
-      if (fs_document_curve_of_key (self, name) < 0)
-        return FS_ALL_CURVES;
-    }
-  return self->state.curve;
-}
-
 void
 fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario)
 {
@@ -436,14 +423,22 @@ fs_document_set_list (FsDocument *self, const char *key, const char *const *valu
 }
 
 gboolean
-fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error)
+fs_document_set_several (FsDocument *self, const char *key, const FsSection *changes, GError **error)
 {
   FsScenario *scenario;
+  int curve;
 
-  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && settings != NULL, FALSE);
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && changes != NULL, FALSE);
 
-  scenario
-      = fs_scenario_with_settings_in_curve (self->state.scenario, curve_of_settings (self, settings), settings, error);
+  curve = self->state.curve;
+  for (guint i = 0; i < changes->lines->len && curve >= 0; i++)
+    {
+      const FsSectionLine *line = g_ptr_array_index (changes->lines, i);
+
+      if (line->key != NULL)
+        curve = fs_document_curve_of_key (self, line->key->name);
+    }
+  scenario = fs_scenario_with_changes (self->state.scenario, curve, changes, error);
   if (scenario == NULL)
     return FALSE;
   fs_document_take_scenario (self, key, NULL, scenario);

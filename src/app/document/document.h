@@ -69,8 +69,9 @@ void fs_document_select_curve (FsDocument *self, int curve);
  * differ. */
 int fs_document_curve_of_key (FsDocument *self, const char *key);
 
-/* Changes several keys at once, fs_scenario_with_settings(); @key names the change in undo. */
-gboolean fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error);
+/* Changes several keys at once, fs_scenario_with_changes(), of the selected curve if it can differ in all of them; @key names
+ * the change in undo. */
+gboolean fs_document_set_several (FsDocument *self, const char *key, const FsSection *changes, GError **error);
 
 /* Makes the next change a step of undo of its own, however soon it follows. */
 void fs_document_close_undo_group (FsDocument *self);

@@ -1,5 +1,5 @@
-/* Changes a parameter of a document as its row in the sidebar does. Most take one key; the model, the x axis and the number
- * of points change several at once, so that the scenario stays one that can be computed. */
+/* Changes a parameter of a document as its row in the sidebar does. Most take one key; the model, the x axis, the
+ * topology and the number of points change several at once, so that the scenario stays one that can be computed. */
 #pragma once
 
 #include "app/document/document.h"
@@ -12,6 +12,9 @@ gboolean fs_parameter_apply (FsDocument *document, const char *key, const char *
  * other loads. @before: the scenario before the change. Free with g_free(). */
 char *fs_parameter_change_text (FsDocument *document, const char *key, const FsScenario *before);
 
-/* Five values around @value for @key on the x axis, within the range that @model allows, as a scenario writes them:
- * "16;32;64". Whole numbers differ by 1, others by factors from 1/4 to 4. Free with g_free(). */
-char *fs_parameter_values_around (const char *key, const FsModel *model, double value);
+/* Five values around @value for @key on the x axis, within the range that @model allows. Whole numbers differ by 1, others by
+ * factors from 1/4 to 4. Free with fs_value_unref(). */
+FsValue *fs_parameter_values_around (const char *key, const FsModel *model, double value);
+
+/* The values of `topology` among which a scenario of wormhole routing can change, ended by NULL. */
+extern const char *const fs_topology_change_words[];

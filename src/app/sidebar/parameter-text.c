@@ -78,22 +78,29 @@ fs_parameter_shown_values (FsDocument *document, const char *key)
   return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
 }
 
+double
+fs_parameter_round (double value, int digits)
+{
+  char format[8], text[FS_NUMBER_SIZE];
+
+  g_snprintf (format, sizeof format, "%%.%dg", digits);
+  return g_ascii_strtod (g_ascii_formatd (text, sizeof text, format, value), NULL);
+}
+
 /* Formats a fraction in percent with the digits that represent it exactly: 0.07 · 100 is 7.000000000000001. */
 static char *
 display_percent (double fraction)
 {
-  char format[8], digits[FS_NUMBER_SIZE];
-  double read_back;
+  char digits[FS_NUMBER_SIZE];
+  double percent = 0;
 
   for (int precision = 1; precision <= 17; precision++)
     {
-      g_snprintf (format, sizeof format, "%%.%dg", precision);
-      g_ascii_formatd (digits, sizeof digits, format, fraction * 100);
-      read_back = g_ascii_strtod (digits, NULL) / 100;
-      if (read_back == fraction || fabs (read_back - fraction) <= 1e-15 * fabs (fraction))
+      percent = fs_parameter_round (fraction * 100, precision);
+      if (percent / 100 == fraction || fabs (percent / 100 - fraction) <= 1e-15 * fabs (fraction))
         break;
     }
-  fs_number_format (g_ascii_strtod (digits, NULL), digits);
+  fs_number_format (percent, digits);
   return g_strdup_printf ("%s\u202f%%", g_strdelimit (digits, ".", fs_language_decimal ()));
 }
 
@@ -240,17 +247,13 @@ fs_parameter_step (const char *key, const char *value, double step)
   number = MIN (number, description->max);
   if (number <= description->min)
     number = description->open ? number + size : description->min;
-  g_ascii_formatd (buffer, sizeof buffer, "%.12g", number);
-  return g_strdup (buffer);
+  return g_strdup (fs_number_format (fs_parameter_round (number, 12), buffer));
 }
 
 double
 fs_parameter_fraction_at (double position)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_ascii_formatd (buffer, sizeof buffer, "%.2g", position * position * position);
-  return g_ascii_strtod (buffer, NULL);
+  return fs_parameter_round (position * position * position, 2);
 }
 
 double

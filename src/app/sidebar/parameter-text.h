@@ -38,6 +38,9 @@ char *fs_parameter_sentence (const char *key, const char *title, const char *mes
 /* Returns @value moved by @step, within the range of @key. Free with g_free(). */
 char *fs_parameter_step (const char *key, const char *value, double step);
 
+/* Returns @value with at most @digits significant digits, up to 17. */
+double fs_parameter_round (double value, int digits);
+
 /* Convert the position of a slider, 0 to 1, to a fraction of two digits, and back. Small fractions take most of the range. */
 double fs_parameter_fraction_at (double position);
 double fs_parameter_position_of (double fraction);

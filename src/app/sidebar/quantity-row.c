@@ -342,29 +342,6 @@ fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
   return used;
 }
 
-const char *
-fs_quantity_row_group (FsQuantityRow *self, const char *key)
-{
-  for (guint i = 0; i < self->lines->len; i++)
-    {
-      const Line *line = g_ptr_array_index (self->lines, i);
-
-      if (strcmp (line->key, key) == 0)
-        return line->group;
-    }
-  return NULL;
-}
-
-GStrv
-fs_quantity_row_offered (FsQuantityRow *self)
-{
-  g_autoptr (GStrvBuilder) keys = g_strv_builder_new ();
-
-  for (guint i = 0; i < self->lines->len; i++)
-    g_strv_builder_add (keys, ((const Line *) g_ptr_array_index (self->lines, i))->key);
-  return g_strv_builder_end (keys);
-}
-
 void
 fs_quantity_row_bind (FsQuantityRow *self, FsDocument *document)
 {

@@ -254,12 +254,6 @@ fs_application_handle_local_options (GApplication *application, GVariantDict *op
   return 0;
 }
 
-GSettings *
-fs_application_get_settings (FsApplication *self)
-{
-  return self->settings;
-}
-
 static void
 fs_application_finalize (GObject *object)
 {

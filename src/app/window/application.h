@@ -7,6 +7,3 @@
 G_DECLARE_FINAL_TYPE (FsApplication, fs_application, FS, APPLICATION, AdwApplication)
 
 FsApplication *fs_application_new (void);
-
-/* The preferences of the program. */
-GSettings *fs_application_get_settings (FsApplication *self);

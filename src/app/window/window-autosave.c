@@ -8,23 +8,14 @@
 
 #define UNDO_SECONDS 10
 
-typedef struct {
-  FsAutosave *autosave;
-  gboolean is_work;   /* whether the document was changed, or comes from a file */
-  const char *reason; /* of the inhibitor, NULL while there is none */
-  guint inhibitor;
-  AdwToast *offer; /* to undo; weak, NULL while there is none */
-  gboolean was_running;
-} Keep;
-
-static Keep *
+static FsWindowKeep *
 keep_of (FsWindow *self)
 {
   return fs_window_get_part (self, FS_WINDOW_AUTOSAVE);
 }
 
 static void
-release_session (Keep *keep)
+release_session (FsWindowKeep *keep)
 {
   if (keep->inhibitor != 0)
     gtk_application_uninhibit (GTK_APPLICATION (g_application_get_default ()), keep->inhibitor);
@@ -35,7 +26,7 @@ release_session (Keep *keep)
 static void
 keep_free (gpointer data)
 {
-  Keep *keep = data;
+  FsWindowKeep *keep = data;
 
   release_session (keep);
   g_clear_weak_pointer (&keep->offer);
@@ -43,33 +34,27 @@ keep_free (gpointer data)
   g_free (keep);
 }
 
-/* Why the session should not end now; NULL when it may. */
-static const char *
-reason_to_stay (FsWindow *self)
-{
-  if (fs_run_controller_get_status (fs_window_get_controller (self)).running)
-    return _ ("A simulation is running.");
-  return fs_document_is_modified (fs_window_get_document (self)) ? _ ("A scenario or its results are not saved.")
-                                                                 : NULL;
-}
-
+/* Says why the session should not end now; nothing when it may. */
 static void
 update_session (FsWindow *self)
 {
-  Keep *keep = keep_of (self);
-  const char *reason = fs_window_get_document (self) != NULL ? reason_to_stay (self) : NULL;
-  GtkApplicationInhibitFlags flags = GTK_APPLICATION_INHIBIT_LOGOUT;
+  FsWindowKeep *keep = keep_of (self);
+  FsDocument *document = fs_window_get_document (self);
+  gboolean running = document != NULL && fs_run_controller_get_status (fs_window_get_controller (self)).running;
+  GtkApplicationInhibitFlags flags = GTK_APPLICATION_INHIBIT_LOGOUT | (running ? GTK_APPLICATION_INHIBIT_SUSPEND : 0);
+  const char *reason = NULL;
 
+  if (running)
+    reason = _ ("A simulation is running.");
+  else if (document != NULL && fs_document_is_modified (document))
+    reason = _ ("A scenario or its results are not saved.");
   if (keep == NULL || reason == keep->reason)
     return;
   release_session (keep);
   keep->reason = reason;
-  if (reason == NULL)
-    return;
-  if (fs_run_controller_get_status (fs_window_get_controller (self)).running)
-    flags |= GTK_APPLICATION_INHIBIT_SUSPEND;
-  keep->inhibitor
-      = gtk_application_inhibit (GTK_APPLICATION (g_application_get_default ()), GTK_WINDOW (self), flags, reason);
+  if (reason != NULL)
+    keep->inhibitor
+        = gtk_application_inhibit (GTK_APPLICATION (g_application_get_default ()), GTK_WINDOW (self), flags, reason);
 }
 
 static void
@@ -81,7 +66,7 @@ undo (FsWindow *self)
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *self)
 {
-  Keep *keep = keep_of (self);
+  FsWindowKeep *keep = keep_of (self);
 
   if (keep == NULL)
     return;
@@ -110,7 +95,7 @@ document_changed (FsDocument *document, guint changes, FsWindow *self)
 static void
 run_progress (FsWindow *self)
 {
-  Keep *keep = keep_of (self);
+  FsWindowKeep *keep = keep_of (self);
   gboolean running;
 
   if (keep != NULL && fs_window_get_document (self) != NULL)
@@ -130,12 +115,6 @@ active_changed (FsWindow *self)
     fs_autosave_hurry (keep_of (self)->autosave);
 }
 
-const char *
-fs_window_get_inhibited (FsWindow *self)
-{
-  return keep_of (self)->reason;
-}
-
 static void
 autosave_failed (FsAutosave *autosave, const char *sentence, FsWindow *self)
 {
@@ -146,7 +125,7 @@ autosave_failed (FsAutosave *autosave, const char *sentence, FsWindow *self)
 void
 fs_window_autosave_init (FsWindow *self)
 {
-  Keep *keep = g_new0 (Keep, 1);
+  FsWindowKeep *keep = g_new0 (FsWindowKeep, 1);
 
   keep->autosave = fs_autosave_new (fs_window_get_document (self));
   fs_window_set_part (self, FS_WINDOW_AUTOSAVE, keep, keep_free);

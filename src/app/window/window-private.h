@@ -4,7 +4,7 @@
  * window-assembly.c. */
 #pragma once
 
-#include "app/files/autosave-slot.h"
+#include "app/files/autosave.h"
 #include "app/gallery/gallery-page.h"
 #include "app/document/save-state.h"
 #include "app/gallery/tables-page.h"
@@ -159,6 +159,22 @@ void fs_window_ask_compare (FsWindow *self);
 void fs_window_compare_with (FsWindow *self, GFile *file);
 
 /* window-autosave.c */
+
+/**
+ * FsWindowKeep: what is kept of a window (FS_WINDOW_AUTOSAVE)
+ * @is_work: whether the document was changed, or comes from a file
+ * @reason: why the session should not end, as @inhibitor says to the desktop; NULL while there is none
+ * @offer: to undo; weak, NULL while there is none
+ */
+typedef struct {
+  FsAutosave *autosave;
+  gboolean is_work;
+  const char *reason;
+  guint inhibitor;
+  AdwToast *offer;
+  gboolean was_running;
+} FsWindowKeep;
+
 void fs_window_autosave_init (FsWindow *self);
 /* The window closes and nothing of it is wanted any more. */
 void fs_window_autosave_close (FsWindow *self);
@@ -167,8 +183,6 @@ void fs_window_autosave_close (FsWindow *self);
 void fs_window_autosave_flush (FsWindow *self, gboolean ends);
 /* Autosaves to @slot, which another process left, from now on; takes it. */
 void fs_window_autosave_adopt (FsWindow *self, FsAutosaveSlot *slot);
-/* Why the session should not end, or NULL. */
-const char *fs_window_get_inhibited (FsWindow *self);
 
 /* window-unsaved.c */
 /* Whether it is as it was when it opened. */

@@ -152,6 +152,28 @@ fs_section_set (FsSection *section, const FsKey *key, const FsValue *value)
                         fs_section_line_new (line_text (key, value), key, fs_value_ref (value), 0));
 }
 
+void
+fs_section_set_number (FsSection *section, guint id, double number)
+{
+  fs_section_set (section, fs_key_by_id (id), &(FsValue) FS_VALUE_NUMBER (number));
+}
+
+void
+fs_section_set_word (FsSection *section, guint id, guint word)
+{
+  fs_section_set (section, fs_key_by_id (id), &(FsValue){ .word = word });
+}
+
+void
+fs_section_set_text (FsSection *section, guint id, const char *text)
+{
+  g_autoptr (FsValue) value = fs_value_parse (fs_key_by_id (id), text, FS_SPELLING_FILE, NULL);
+
+  g_return_if_fail (value != NULL);
+
+  fs_section_set (section, fs_key_by_id (id), value);
+}
+
 gboolean
 fs_section_remove (FsSection *section, const FsKey *key)
 {

@@ -96,6 +96,10 @@ const FsSectionLine *fs_section_line (const FsSection *section, const FsKey *key
 const FsValue *fs_section_value (const FsSection *section, const FsKey *key);
 gboolean fs_section_is_true (const FsSection *section, const FsKey *key); /* FALSE if it is not set */
 void fs_section_set (FsSection *section, const FsKey *key, const FsValue *value);
+/* The same to one number, to the word at a position among the choices, or to what a constant text is read as. */
+void fs_section_set_number (FsSection *section, guint id, double number);
+void fs_section_set_word (FsSection *section, guint id, guint word);
+void fs_section_set_text (FsSection *section, guint id, const char *text);
 gboolean fs_section_remove (FsSection *section, const FsKey *key);
 /* Whether both set the same keys to the same values, @except (and labels) aside. */
 gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);

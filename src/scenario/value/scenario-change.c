@@ -456,15 +456,14 @@ fs_scenario_with (const FsScenario *scenario, const char *name, const char *valu
 }
 
 FsScenario *
-fs_scenario_with_settings_in_curve (const FsScenario *scenario, int curve, const char *const *assignments,
-                                    GError **error)
+fs_scenario_with_settings (const FsScenario *scenario, const char *const *assignments, GError **error)
 {
   g_autoptr (FsSettings) settings = NULL;
   g_autoptr (GPtrArray) touched = g_ptr_array_new ();
 
-  g_return_val_if_fail (scenario != NULL && curve < (int) scenario->n_curves && assignments != NULL, NULL);
+  g_return_val_if_fail (scenario != NULL && assignments != NULL, NULL);
 
-  settings = curve >= 0 ? fs_change_settings_with_curves (scenario) : fs_settings_copy (scenario->settings);
+  settings = fs_settings_copy (scenario->settings);
   for (; *assignments != NULL; assignments++)
     {
       const char *equals = strchr (*assignments, '=');
@@ -486,23 +485,16 @@ fs_scenario_with_settings_in_curve (const FsScenario *scenario, int curve, const
         }
       name = g_strstrip (g_strndup (*assignments, (gsize) (equals - *assignments)));
       key = fs_change_find_key (name, error);
-      if (key == NULL || (value = parse (key, equals + 1, error)) == NULL
-          || (curve >= 0 && !check_in_curve (key, error)))
+      if (key == NULL || (value = parse (key, equals + 1, error)) == NULL)
         return NULL;
       g_ptr_array_add (touched, (gpointer) key);
-      apply (settings, curve, key, value);
+      apply (settings, -1, key, value);
     }
   return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }
 
 FsScenario *
-fs_scenario_with_settings (const FsScenario *scenario, const char *const *assignments, GError **error)
-{
-  return fs_scenario_with_settings_in_curve (scenario, -1, assignments, error);
-}
-
-FsScenario *
-fs_change_by_section (const FsScenario *scenario, int curve, const FsSection *changes, GError **error)
+fs_scenario_with_changes (const FsScenario *scenario, int curve, const FsSection *changes, GError **error)
 {
   g_autoptr (FsSettings) settings
       = curve >= 0 ? fs_change_settings_with_curves (scenario) : fs_settings_copy (scenario->settings);

@@ -30,8 +30,5 @@ gboolean fs_change_settle_workloads (FsSettings *settings, const char *folder, G
 void fs_change_find_workloads (FsSettings *settings, const char *folder);
 void fs_change_place_workloads (FsSettings *settings, const char *folder);
 
-/* The scenario with the values that @changes sets, of slides aside, for @curve or for all (-1). */
-FsScenario *fs_change_by_section (const FsScenario *scenario, int curve, const FsSection *changes, GError **error);
-
 /* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that some curve must read. */
 FsScenario *fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error);

@@ -239,14 +239,6 @@ is_described (const FsScenario *scenario, int curve)
   return TRUE;
 }
 
-static void
-set_word (FsSection *changes, const FsKey *key, guint word)
-{
-  const FsValue value = { .word = word };
-
-  fs_section_set (changes, key, &value);
-}
-
 /* Adds @model to @changes, in mode @mode if it has modes, and the values of @curve, or of the first of all, that its defaults
  * would change. FALSE if it does not describe the curves then, or if that would take the values of other curves from
  * them. */
@@ -259,10 +251,10 @@ add_model (FsSection *changes, const FsScenario *scenario, int curve, guint mode
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
-  set_word (changes, fs_key_by_id (FS_KEY_ID_MODEL), model);
+  fs_section_set_word (changes, FS_KEY_ID_MODEL, model);
   if (mode_key != NULL)
-    set_word (changes, mode_key, mode);
-  after = fs_change_by_section (scenario, curve, changes, NULL);
+    fs_section_set_word (changes, mode_key->id, mode);
+  after = fs_scenario_with_changes (scenario, curve, changes, NULL);
   if (after == NULL || after->n_curves != scenario->n_curves)
     return FALSE;
   values_after = &after->values[MAX (curve, 0)];
@@ -282,39 +274,22 @@ add_model (FsSection *changes, const FsScenario *scenario, int curve, guint mode
         return FALSE;
       fs_section_set (changes, key, value);
     }
-  pinned = fs_change_by_section (scenario, curve, changes, NULL);
+  pinned = fs_scenario_with_changes (scenario, curve, changes, NULL);
   return pinned != NULL && is_described (pinned, curve);
 }
 
-/* "key=value" of each line of @changes. */
-static char **
-assignments_of (const FsSection *changes)
-{
-  GStrvBuilder *builder = g_strv_builder_new ();
-  char **assignments;
-
-  for (guint i = changes->header + 1; i < changes->lines->len; i++)
-    g_strv_builder_add (builder, ((const FsSectionLine *) g_ptr_array_index (changes->lines, i))->text);
-  assignments = g_strv_builder_end (builder);
-  g_strv_builder_unref (builder);
-  return assignments;
-}
-
-char **
-fs_scenario_settings_of_routing (const FsScenario *scenario, int curve, const char *routing)
+FsSection *
+fs_scenario_changes_of_routing (const FsScenario *scenario, int curve, FsRouting routing)
 {
   g_autoptr (FsSection) alone = fs_section_new (FS_GROUP_SCENARIO, 0);
-  g_autoptr (FsValue) value = NULL;
   g_autoptr (FsScenario) same = NULL;
-  const FsKey *key = fs_key_by_id (FS_KEY_ID_ROUTING);
 
   g_return_val_if_fail (scenario != NULL && curve < (int) scenario->n_curves, NULL);
 
-  value = fs_value_parse (key, routing, FS_SPELLING_COMMAND, NULL);
-  fs_section_set (alone, key, value);
-  same = fs_change_by_section (scenario, curve, alone, NULL);
+  fs_section_set_word (alone, FS_KEY_ID_ROUTING, routing);
+  same = fs_scenario_with_changes (scenario, curve, alone, NULL);
   if (same != NULL && is_described (same, curve))
-    return assignments_of (alone);
+    return g_steal_pointer (&alone);
   for (guint model = 0; fs_models ()[model] != NULL; model++)
     {
       const FsKey *mode_key = fs_model_input (fs_models ()[model], "mode") != NULL ? fs_key_find ("mode") : NULL;
@@ -324,8 +299,8 @@ fs_scenario_settings_of_routing (const FsScenario *scenario, int curve, const ch
           g_autoptr (FsSection) changes = fs_section_copy (alone);
 
           if (add_model (changes, scenario, curve, model, mode_key, mode))
-            return assignments_of (changes);
+            return g_steal_pointer (&changes);
         }
     }
-  return assignments_of (alone);
+  return g_steal_pointer (&alone);
 }

@@ -22,19 +22,16 @@ FsScenario *fs_scenario_with_label (const FsScenario *scenario, guint curve, con
 FsScenario *fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error);
 FsScenario *fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error);
 
-/* What fs_scenario_with() and fs_scenario_with_settings() do, for one curve only, or for all (-1): keys of
+/* What fs_scenario_with() does, for one curve only, or for all (-1): keys of
  * [Scenario] and [Sweep] that curves may differ in. NULL: @curve returns to the value of all curves; a way to give rates
  * returns as a whole. */
 FsScenario *fs_scenario_with_in_curve (const FsScenario *scenario, int curve, const char *key, const char *value,
                                        GError **error);
-FsScenario *fs_scenario_with_settings_in_curve (const FsScenario *scenario, int curve, const char *const *settings,
-                                                GError **error);
 
-/* Returns the settings ("key=value", NULL-terminated) that give @curve, or all curves (-1), another value of `routing`
- * together with the model that describes it, if there is one that describes them with all their other values; values
- * that would follow from the defaults of that model are set as they are now. Without such a model: the routing alone. Free
- * with g_strfreev(). */
-char **fs_scenario_settings_of_routing (const FsScenario *scenario, int curve, const char *routing);
+/* Returns the changes that give @curve, or all curves (-1), another routing together with the model that describes it, if
+ * there is one that describes them with all their other values; values that would follow from the defaults of that model are
+ * set as they are now. Without such a model: the routing alone. Free with fs_section_free(). */
+FsSection *fs_scenario_changes_of_routing (const FsScenario *scenario, int curve, FsRouting routing);
 
 /* Whether @curve has a word of its own on @key (on its rates, for a key of [Sweep]). */
 gboolean fs_scenario_overrides (const FsScenario *scenario, guint curve, const char *key);

@@ -8,7 +8,7 @@
 #include <glib.h>
 
 #include "scenario/format/measured.h"
-#include "scenario/format/value.h"
+#include "scenario/format/settings.h"
 #include "scenario/value/curve.h"
 #include "scenario/value/figure-spec.h"
 
@@ -52,8 +52,11 @@ FsScenario *fs_scenario_with (const FsScenario *scenario, const char *key, const
 FsScenario *fs_scenario_with_value (const FsScenario *scenario, int curve, const FsKey *key, const FsValue *value,
                                     GError **error);
 
-/* The same for several changes at once, each "key=value" as after `--set`, later ones winning. Only the outcome is
- * judged: use it for values that are legal together but not one after the other (V and routing, both ends of a range). */
+/* The same for all that @changes sets (of slides aside), at once. Only the outcome is judged: use it for values that are legal
+ * together but not one after the other (V and routing, both ends of a range). */
+FsScenario *fs_scenario_with_changes (const FsScenario *scenario, int curve, const FsSection *changes, GError **error);
+
+/* The same for all curves from text, each "key=value" as after `--set`, later ones winning. */
 FsScenario *fs_scenario_with_settings (const FsScenario *scenario, const char *const *settings, GError **error);
 
 /* As fs_scenario_with() for a list of values that distinguish curves: one curve for each of @values and for each

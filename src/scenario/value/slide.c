@@ -90,7 +90,7 @@ fs_scenario_at_slide (const FsScenario *scenario, guint index, GError **error)
 {
   g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
-  return fs_change_by_section (scenario, -1, section_of (scenario, index), error);
+  return fs_scenario_with_changes (scenario, -1, section_of (scenario, index), error);
 }
 
 gboolean

@@ -463,6 +463,7 @@ FS_TEST (outdated_points_are_of_one_number)
 /* With a parameter on the x axis, points of other loads do not stack on its values: only the load of the curve counts. */
 FS_TEST (parameter_axis_shows_its_load)
 {
+  g_autoptr (FsSection) over_V = fs_section_new (FS_GROUP_SCENARIO, 0);
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
   g_autoptr (GError) error = NULL;
@@ -471,8 +472,10 @@ FS_TEST (parameter_axis_shows_its_load)
   bare_set (document, "rate", "0.001;0.002;0.003;0.004");
   bare_run (document, controller);
   g_assert_cmpuint (bare_finished_marks (document), ==, 4);
-  g_assert_true (fs_document_set_settings (document, "x",
-                                           (const char *const[]){ "x=V", "V=2,3,4,5,6", "rate=0.002", NULL }, &error));
+  fs_section_set_text (over_V, FS_KEY_ID_X, "V");
+  fs_section_set_text (over_V, FS_KEY_ID_V, "2;3;4;5;6");
+  fs_section_set_text (over_V, FS_KEY_ID_RATE, "0.002");
+  g_assert_true (fs_document_set_several (document, "x", over_V, &error));
   test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   /* That of this load is on the axis. */

@@ -195,17 +195,20 @@ FS_TEST (run_at_the_crosshair)
 /* The tree of a generalized hypercube is that of the run: its source, not the root that the user last chose. */
 FS_TEST (tree_of_the_run)
 {
+  g_autoptr (FsSection) changes = fs_section_new (FS_GROUP_SCENARIO, 0);
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
   FsNetworkState *state;
   const FsDiagram *shown;
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (
-      fs_document_set_settings (document, "topology",
-                                (const char *const[]){ "topology=generalized", "n=4", "k=3", "operation=one-to-all",
-                                                       "tree=bsg", "source=0101", NULL },
-                                &error));
+  fs_section_set_text (changes, FS_KEY_ID_TOPOLOGY, "generalized");
+  fs_section_set_text (changes, FS_KEY_ID_N, "4");
+  fs_section_set_text (changes, FS_KEY_ID_K, "3");
+  fs_section_set_text (changes, FS_KEY_ID_OPERATION, "one-to-all");
+  fs_section_set_text (changes, FS_KEY_ID_TREE, "bsg");
+  fs_section_set_text (changes, FS_KEY_ID_SOURCE, "0101");
+  g_assert_true (fs_document_set_several (document, "topology", changes, &error));
   g_assert_no_error (error);
   test_wait_solved (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));

@@ -158,11 +158,13 @@ FS_TEST (layer_without_anything_to_draw_says_why)
   };
   FsWindow *window = test_network_window_new ("gh-all-to-all");
   FsNetworkState *state = test_network_state (window);
+  g_autoptr (FsSection) changes = fs_section_new (FS_GROUP_SCENARIO, 0);
   g_autoptr (GError) error = NULL;
 
   /* GH(2, 4) has necklaces that are not full. */
-  g_assert_true (fs_document_set_settings (fs_window_get_document (window), "topology",
-                                           (const char *const[]){ "n=2", "k=4", NULL }, &error));
+  fs_section_set_text (changes, FS_KEY_ID_N, "2");
+  fs_section_set_text (changes, FS_KEY_ID_K, "4");
+  g_assert_true (fs_document_set_several (fs_window_get_document (window), "topology", changes, &error));
   g_assert_no_error (error);
   test_wait_for (state->run.network.k == 4 && test_network_at_rest (state));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -355,7 +355,7 @@ FS_TEST (low_page_has_no_subtitle)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *page = GTK_WIDGET (fs_window_get_pages (window)->plot_page);
-  GSettings *settings = fs_application_get_settings (test_application ());
+  GSettings *settings = test_settings ();
 
   test_window_resize (window, 1000, 700);
   test_wait_for (test_find (page, GTK_TYPE_LABEL, is_subtitle) != NULL);

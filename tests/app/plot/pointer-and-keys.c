@@ -432,11 +432,15 @@ test_ghosts (Fixture *f, gconstpointer data)
 static void
 test_run_of_a_step (Fixture *f, gconstpointer data)
 {
+  g_autoptr (FsSection) over_V = fs_section_new (FS_GROUP_SCENARIO, 0);
   g_autoptr (GError) error = NULL;
   const FsSolvedScenario *solution;
   FsSweepPoint last, shown;
 
-  fs_document_set_settings (f->document, "x", (const char *const[]){ "x=V", "V=2,3,4", "load=0.4", NULL }, &error);
+  fs_section_set_text (over_V, FS_KEY_ID_X, "V");
+  fs_section_set_text (over_V, FS_KEY_ID_V, "2;3;4");
+  fs_section_set_text (over_V, FS_KEY_ID_LOAD, "0.4");
+  fs_document_set_several (f->document, "x", over_V, &error);
   g_assert_no_error (error);
   test_wait_solved (f->window);
   solution = fs_document_get_solution (f->document);

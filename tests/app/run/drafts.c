@@ -49,11 +49,15 @@ picture_changed (FsDocument *document, guint changes, Watched *watched)
 static FsWindow *
 slow_window (void)
 {
-  static const char *const settings[] = { "model=kim-das", "variant=refined", "n=60", "pattern=uniform", NULL };
   FsWindow *window = test_window_new ();
+  g_autoptr (FsSection) changes = fs_section_new (FS_GROUP_SCENARIO, 0);
   g_autoptr (GError) error = NULL;
 
-  fs_document_set_settings (fs_window_get_document (window), "model", settings, &error);
+  fs_section_set_text (changes, FS_KEY_ID_MODEL, "kim-das");
+  fs_section_set_text (changes, FS_KEY_ID_VARIANT, "refined");
+  fs_section_set_text (changes, FS_KEY_ID_N, "60");
+  fs_section_set_text (changes, FS_KEY_ID_PATTERN, "uniform");
+  fs_document_set_several (fs_window_get_document (window), "model", changes, &error);
   g_assert_no_error (error);
   test_wait_solved (window);
   /* Now it is known how long the figure takes. */

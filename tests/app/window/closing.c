@@ -114,7 +114,7 @@ test_close (gconstpointer data)
   gint64 begin;
 
   /* Not where the last one was. */
-  g_settings_reset (fs_application_get_settings (test_application ()), "page");
+  g_settings_reset (test_settings (), "page");
   window = test_window_new ();
   test_turn_for (0.2);
   threads = count_threads ();

@@ -19,7 +19,7 @@ find_hint (GtkWidget *widget, gpointer data)
 
 FS_TEST (first_run_hint_is_shown_once)
 {
-  GSettings *settings = fs_application_get_settings (test_application ());
+  GSettings *settings = test_settings ();
   FsWindow *first, *second;
   guint n_first = 0, n_second = 0;
 
@@ -52,7 +52,7 @@ FS_TEST (closed_hint_leaves_the_keyboard_to_the_diagram)
   FsWindow *window;
   GtkWidget *close;
 
-  g_settings_reset (fs_application_get_settings (test_application ()), "first-run");
+  g_settings_reset (test_settings (), "first-run");
   window = test_window_new ();
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   close
@@ -69,7 +69,7 @@ FS_TEST (hint_makes_room_for_that_of_a_presentation)
   FsWindow *window;
   GtkWidget *hint;
 
-  g_settings_reset (fs_application_get_settings (test_application ()), "first-run");
+  g_settings_reset (test_settings (), "first-run");
   window = test_window_new ();
   hint = test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_first_hint);
   g_assert_true (gtk_widget_get_visible (hint));
@@ -90,7 +90,7 @@ is_toast (GtkWidget *widget)
  * status line. */
 FS_TEST (hint_and_toast_go)
 {
-  GSettings *settings = fs_application_get_settings (test_application ());
+  GSettings *settings = test_settings ();
   FsWindow *window;
 
   g_settings_reset (settings, "first-run");
@@ -106,7 +106,7 @@ FS_TEST (hint_and_toast_go)
 
 FS_TEST (preferences)
 {
-  GSettings *settings = fs_application_get_settings (test_application ());
+  GSettings *settings = test_settings ();
   FsWindow *window = test_window_new ();
   GtkWidget *preferences = fs_preferences_new (settings);
   gboolean animations;

@@ -137,7 +137,7 @@ FS_TEST (crashed_document_is_offered)
 
   kill_child (SIGKILL, "be-killed", NULL);
   g_assert_cmpuint (n_kept (), ==, 1);
-  fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
+  fs_session_restore (GTK_APPLICATION (test_application ()), test_settings ());
   test_wait_for (only_window () != NULL);
   window = only_window ();
   test_wait_for (fs_document_is_modified (fs_window_get_document (window)));
@@ -146,7 +146,7 @@ FS_TEST (crashed_document_is_offered)
   g_assert_true (fs_document_has_unsaved_results (fs_window_get_document (window)));
   g_assert_cmpuint (n_kept (), ==, 1);
   /* Nobody else is offered what is open here. */
-  fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
+  fs_session_restore (GTK_APPLICATION (test_application ()), test_settings ());
   test_turn_for (0.3);
   g_assert_true (only_window () == window);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
@@ -171,7 +171,7 @@ FS_TEST (changes_and_undo_survive)
       double flits;
 
       kill_child (SIGKILL, "change-and-be-killed", ways[i]);
-      fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
+      fs_session_restore (GTK_APPLICATION (test_application ()), test_settings ());
       test_wait_for (only_window () != NULL);
       window = only_window ();
       document = fs_window_get_document (window);
@@ -218,7 +218,7 @@ FS_TEST (file_changed_after_the_crash)
       kill_child (SIGKILL, "be-killed", path);
       if (changed)
         scenario_save (other, path);
-      fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
+      fs_session_restore (GTK_APPLICATION (test_application ()), test_settings ());
       test_wait_for (only_window () != NULL);
       document = fs_window_get_document (only_window ());
       test_wait_for (fs_document_get_file (document) != NULL);
@@ -246,7 +246,7 @@ FS_TEST (unreadable_autosave_is_kept)
 
   g_mkdir_with_parents (folder, 0700);
   g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
-  fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
+  fs_session_restore (GTK_APPLICATION (test_application ()), test_settings ());
   test_wait_for (test_find_dialog () != NULL);
   g_assert_true (test_dialog_says ("body", aside));
   test_answer ("close");

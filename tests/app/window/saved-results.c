@@ -132,19 +132,20 @@ FS_TEST (damaged_result_is_left_out)
 FS_TEST (question_names_what_would_be_lost)
 {
   FsWindow *window = test_window_new ();
+  const FsWindowKeep *keep = fs_window_get_part (window, FS_WINDOW_AUTOSAVE);
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  g_assert_null (fs_window_get_inhibited (window));
+  g_assert_null (keep->reason);
   test_make_small (window);
   test_save (window, file);
-  g_assert_null (fs_window_get_inhibited (window));
+  g_assert_null (keep->reason);
   test_activate (window, "run");
-  g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A simulation is running.");
+  g_assert_cmpstr (keep->reason, ==, "A simulation is running.");
   test_wait_for (test_points_done (window) == 2
                  && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
-  g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A scenario or its results are not saved.");
+  g_assert_cmpstr (keep->reason, ==, "A scenario or its results are not saved.");
   gtk_window_close (GTK_WINDOW (window));
   test_wait_for (test_find_dialog () != NULL);
   g_assert_true (test_dialog_says ("heading", "Save the results?"));

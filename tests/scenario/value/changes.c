@@ -326,31 +326,33 @@ FS_TEST (last_curve)
 }
 
 /* The model follows the routing where one describes the curve as it is; what would follow from its defaults stays. */
-FS_TEST (settings_of_a_routing)
+FS_TEST (changes_of_a_routing)
 {
   static const struct {
     const char *before[5];
-    const char *routing;
+    FsRouting routing;
     const char *expected;
   } cases[] = {
-    { { NULL }, "deterministic", "routing=deterministic model=deterministic-broadcast" },
-    { { NULL }, "duato", "routing=duato" },
-    { { NULL }, "random", "routing=random" },
-    { { "beta=0", NULL }, "duato-timeout", "routing=duato-timeout model=adaptive-timeout" },
+    { { NULL }, FS_ROUTING_DETERMINISTIC, "routing=deterministic model=deterministic-broadcast" },
+    { { NULL }, FS_ROUTING_DUATO, "routing=duato" },
+    { { NULL }, FS_ROUTING_RANDOM, "routing=random" },
+    { { "beta=0", NULL }, FS_ROUTING_DUATO_TIMEOUT, "routing=duato-timeout model=adaptive-timeout" },
     /* KSO has no broadcasts. */
-    { { "beta=0.1", NULL }, "duato-timeout", "routing=duato-timeout" },
+    { { "beta=0.1", NULL }, FS_ROUTING_DUATO_TIMEOUT, "routing=duato-timeout" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (FsScenario) start = fs_scenario_new_default ();
       g_autoptr (FsScenario) scenario = fs_scenario_with_settings (start, cases[i].before, NULL);
-      g_auto (GStrv) settings = fs_scenario_settings_of_routing (scenario, -1, cases[i].routing);
-      g_autofree char *joined = g_strjoinv (" ", settings);
-      g_autoptr (FsScenario) after = fs_scenario_with_settings (scenario, (const char *const *) settings, NULL);
+      g_autoptr (FsSection) changes = fs_scenario_changes_of_routing (scenario, -1, cases[i].routing);
+      g_autoptr (FsScenario) after = fs_scenario_with_changes (scenario, -1, changes, NULL);
+      g_autoptr (GString) joined = g_string_new (NULL);
 
-      g_test_message ("%s", joined);
-      g_assert_true (g_str_has_prefix (joined, cases[i].expected));
+      for (guint j = changes->header + 1; j < changes->lines->len; j++)
+        g_string_append_printf (joined, "%s ", ((const FsSectionLine *) g_ptr_array_index (changes->lines, j))->text);
+      g_test_message ("%s", joined->str);
+      g_assert_true (g_str_has_prefix (joined->str, cases[i].expected));
       g_assert_nonnull (after);
       g_assert_cmpint (fs_scenario_curve (after, 0)->inputs.V, ==, fs_scenario_curve (scenario, 0)->inputs.V);
       g_assert_cmpint (fs_scenario_curve (after, 0)->inputs.n, ==, fs_scenario_curve (scenario, 0)->inputs.n);
@@ -358,7 +360,7 @@ FS_TEST (settings_of_a_routing)
       g_assert_cmpuint (fs_scenario_curve (after, 0)->params.length_flits, ==,
                         fs_scenario_curve (scenario, 0)->params.length_flits);
       g_assert_cmpint (fs_scenario_curve (after, 0)->model_absent == NULL, ==,
-                       strstr (joined, "model=") != NULL || i == 1);
+                       strstr (joined->str, "model=") != NULL || i == 1);
     }
 }
 

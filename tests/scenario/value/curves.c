@@ -79,9 +79,12 @@ FS_TEST (in_curve)
 FS_TEST (rates)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
+  g_autoptr (FsSection) range = fs_section_new (FS_GROUP_SCENARIO, 0);
 
-  DO (&scenario, fs_scenario_with_settings_in_curve, 1,
-      ((const char *const[]){ "rates-from=0.001", "rates-to=0.002", "points=3", NULL }));
+  fs_section_set_number (range, FS_KEY_ID_RATES_FROM, 0.001);
+  fs_section_set_number (range, FS_KEY_ID_RATES_TO, 0.002);
+  fs_section_set_number (range, FS_KEY_ID_POINTS, 3);
+  DO (&scenario, fs_scenario_with_changes, 1, range);
   assert_text (scenario, "[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\nrates-from=0.001\nrates-to=0.002\n"
                          "points=3\n");
   g_assert_true (fs_scenario_overrides (scenario, 1, "load"));
