@@ -30,34 +30,8 @@ fs_cycle_view_find_circle (const FsCycleView *cycle_view, int turned[2])
     }
 }
 
-/* Shows the broadcast that is oldest in the network, if there is one. */
-static void
-show_broadcast (FsDiagram *diagram, const FsSnapshot *snapshot, uint32_t *center)
-{
-  if (snapshot->n_broadcasts == 0)
-    return;
-  diagram->layers |= 1u << FS_LAYER_BROADCAST;
-  diagram->broadcast = snapshot->broadcasts[0].index;
-  *center = snapshot->broadcasts[0].source;
-}
-
-/* The tree of a store-and-forward run of one broadcast or multicast. */
-static void
-show_run_tree (FsCycleDiagram *cycle_diagram, const FsNetworkRun *run, uint32_t *center)
-{
-  FsDiagram *diagram = &cycle_diagram->diagram;
-
-  diagram->run_tree = run->tree;
-  diagram->clubbing = run->store_forward.clubbing;
-  if (run->tree == FS_RUN_TREE_NONE)
-    return;
-  diagram->layers |= 1u << FS_LAYER_BROADCAST;
-  diagram->run_source = *center = run->source;
-  cycle_diagram->destinations = g_array_ref (run->destinations);
-  diagram->run_destinations = (const uint32_t *) (void *) run->destinations->data;
-  diagram->n_run_destinations = run->destinations->len;
-}
-
+/* Shows a cycle of a run: the tree of a store-and-forward run of one broadcast or multicast, or the broadcast that is oldest in the
+ * network, if there is one. */
 static void
 show_cycle (FsCycleDiagram *cycle_diagram, const FsNetworkRun *run, uint32_t *center)
 {
@@ -70,12 +44,25 @@ show_cycle (FsCycleDiagram *cycle_diagram, const FsNetworkRun *run, uint32_t *ce
   diagram->store_forward = view->store_forward;
   if (fs_network_run_has_packets (run))
     {
-      show_run_tree (cycle_diagram, run, center);
+      diagram->run_tree = run->tree;
+      diagram->clubbing = run->store_forward.clubbing;
+      if (run->tree == FS_RUN_TREE_NONE)
+        return;
+      diagram->layers |= 1u << FS_LAYER_BROADCAST;
+      diagram->run_source = *center = run->source;
+      cycle_diagram->destinations = g_array_ref (run->destinations);
+      diagram->run_destinations = (const uint32_t *) (void *) run->destinations->data;
+      diagram->n_run_destinations = run->destinations->len;
       return;
     }
   cycle_diagram->params = run->params;
   diagram->params = &cycle_diagram->params;
-  show_broadcast (diagram, view->snapshot, center);
+  if (view->snapshot->n_broadcasts > 0)
+    {
+      diagram->layers |= 1u << FS_LAYER_BROADCAST;
+      diagram->broadcast = view->snapshot->broadcasts[0].index;
+      *center = view->snapshot->broadcasts[0].source;
+    }
   diagram->focus = fs_focus_find (view->snapshot, view->waits_for, FS_NO_MESSAGE, diagram->broadcast,
                                   run->network.n < FOCUS_MIN_N);
 }

@@ -51,27 +51,25 @@ find_tree (FsNetworkRun *run)
       add_destination (run, node);
 }
 
-/* Sets a mesh or torus, which has no model; FALSE with an error where the simulator takes none of these values. */
+/* Sets the network of a curve, which is known whether the curve can be simulated or not. Returns FALSE with an error if it is not
+ * possible. */
 static gboolean
-find_grid (const FsWormholeParams *params, FsInterconnect *network, GError **error)
+find_network (const FsCurve *curve, FsInterconnect *network, GError **error)
 {
   FsNetwork grid;
-
-  if (!fs_wormhole_params_check (params, error))
-    return FALSE;
-  fs_wormhole_params_network (params, &grid);
-  fs_interconnect_init (network, &grid);
-  return TRUE;
-}
-
-static gboolean
-find_cube (int n, int k, FsInterconnect *network, GError **error)
-{
   FsGh gh;
 
-  if (!fs_gh_init (&gh, n, k, error))
+  if (!fs_curve_is_grid (curve))
+    {
+      if (!fs_gh_init (&gh, curve->inputs.n, curve->switching->has_flits ? 2 : curve->store_forward.k, error))
+        return FALSE;
+      fs_interconnect_init_gh (network, &gh);
+      return TRUE;
+    }
+  if (!fs_wormhole_params_check (&curve->params, error))
     return FALSE;
-  fs_interconnect_init_gh (network, &gh);
+  fs_wormhole_params_network (&curve->params, &grid);
+  fs_interconnect_init (network, &grid);
   return TRUE;
 }
 
@@ -80,15 +78,11 @@ fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint
 {
   const FsCurve *curve = fs_scenario_curve (scenario, point != NULL ? point->curve : 0);
   g_autoptr (GError) error = NULL;
-  int k;
 
   *run = (FsNetworkRun){ 0 };
   if (point != NULL)
     curve = fs_curve_x_index (curve, point->step);
-  /* The network is known whether the curve can be simulated or not. */
-  k = curve->switching->has_flits ? 2 : curve->store_forward.k;
-  if (!(fs_curve_is_grid (curve) ? find_grid (&curve->params, &run->network, &error)
-                                 : find_cube (curve->inputs.n, k, &run->network, &error)))
+  if (!find_network (curve, &run->network, &error))
     run->network_absent = g_strdup (error->message);
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
     run->network = (FsInterconnect){ 0 }; /* no layout can show it */
@@ -146,21 +140,6 @@ fs_network_run_title (const FsNetworkRun *run)
   return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
 }
 
-/* Returns three digits without trailing zeros: 0.06, not 0.0600. */
-static char *
-rate_text (double rate)
-{
-  char *text = fs_number_display (rate, 3);
-  gsize length = strlen (text);
-
-  if (strchr (text, '.') == NULL || strstr (text, "·") != NULL)
-    return text;
-  while (text[length - 1] == '0')
-    length--;
-  text[text[length - 1] == '.' ? length - 1 : length] = '\0';
-  return text;
-}
-
 char *
 fs_network_run_sentence (const FsNetworkRun *run)
 {
@@ -186,7 +165,16 @@ fs_network_run_sentence (const FsNetworkRun *run)
       return unbroken (g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree,
                                         run->store_forward.buffer));
     }
-  load = rate_text (run->params.rate);
+  /* Three digits without trailing zeros: 0.06, not 0.0600. */
+  load = fs_number_display (run->params.rate, 3);
+  if (strchr (load, '.') != NULL && strstr (load, "·") == NULL)
+    {
+      gsize end = strlen (load);
+
+      while (load[end - 1] == '0')
+        end--;
+      load[load[end - 1] == '.' ? end - 1 : end] = '\0';
+    }
   length = fs_number_display_count (run->params.length_flits);
   /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
   return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),

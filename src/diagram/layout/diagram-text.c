@@ -4,41 +4,33 @@
 #include "base/translate.h"
 #include "diagram/layout/tree-edges.h"
 
-static void
-store_forward_progress (const FsDiagram *diagram, FsTreeProgress *progress)
-{
-  const FsInterconnect *network = &diagram->structure->network;
-  const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
-
-  progress->source = diagram->run_source;
-  for (uint32_t node = 0; node < network->n_nodes; node++)
-    progress->reached += node != diagram->run_source && snapshot->completed[node] > 0;
-  for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
-    if (snapshot->traffic[channel] > 0)
-      {
-        uint32_t from, to;
-
-        fs_interconnect_channel_ends (network, channel, &from, &to);
-        progress->step = MAX (progress->step, fs_interconnect_distance (network, diagram->run_source, to));
-      }
-}
-
 gboolean
 fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
 {
   const FsInterconnect *network = &diagram->structure->network;
+  const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
   *progress = (FsTreeProgress){ .others = network->n_nodes - 1, .steps = fs_diagram_n_tree_steps (diagram) };
-  if (diagram->store_forward != NULL)
+  if (snapshot != NULL)
     {
-      if (diagram->run_tree == FS_RUN_TREE_NONE || diagram->store_forward->initiated == 0)
+      if (diagram->run_tree == FS_RUN_TREE_NONE || snapshot->initiated == 0)
         return FALSE;
       if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
         progress->others = diagram->n_run_destinations;
       if (progress->others == 0)
         return FALSE;
-      store_forward_progress (diagram, progress);
+      progress->source = diagram->run_source;
+      for (uint32_t node = 0; node < network->n_nodes; node++)
+        progress->reached += node != diagram->run_source && snapshot->completed[node] > 0;
+      for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
+        if (snapshot->traffic[channel] > 0)
+          {
+            uint32_t from, to;
+
+            fs_interconnect_channel_ends (network, channel, &from, &to);
+            progress->step = MAX (progress->step, fs_interconnect_distance (network, diagram->run_source, to));
+          }
       return TRUE;
     }
   if (view == NULL)

@@ -39,53 +39,6 @@ add_related (Wanted *wanted, const FsWaitForGraph *waits, guint selected)
       add (wanted, waits->edges[e].waiter);
 }
 
-static guint
-in_network (const FsSnapshot *snapshot, uint64_t broadcast)
-{
-  guint count = 0;
-
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    count += snapshot->messages[i].injected != FS_NO_CYCLE
-             && !(snapshot->messages[i].kind == FS_MESSAGE_COPY && snapshot->messages[i].index == broadcast);
-  return count;
-}
-
-/* Returns whether a message in focus has the color. */
-static gboolean
-has_color (const Wanted *wanted, int color)
-{
-  for (guint i = 0; i < wanted->focus.n; i++)
-    {
-      int index = fs_snapshot_find (wanted->snapshot, wanted->focus.messages[i]);
-
-      if (wanted->snapshot->messages[index].color == color)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static void
-find_wanted (Wanted *wanted, const FsWaitForGraph *waits, gboolean fill)
-{
-  const FsSnapshot *snapshot = wanted->snapshot;
-  int selected = wanted->selected != FS_NO_MESSAGE ? fs_snapshot_find (snapshot, wanted->selected) : -1;
-  gboolean few = in_network (snapshot, wanted->broadcast) <= FS_FOCUS_FEW;
-
-  for (guint i = 0; waits != NULL && i < waits->n_circle; i++)
-    add (wanted, waits->circle[i]);
-  if (selected >= 0)
-    add_related (wanted, waits, (guint) selected);
-  if (waits != NULL && waits->n_circle > 0)
-    return;
-  if (selected < 0 && !few)
-    for (guint i = 0; waits != NULL && i < waits->n_chain; i++)
-      add (wanted, waits->chain[i]);
-  if (few || (fill && selected < 0))
-    for (guint i = 0; i < snapshot->n_messages && wanted->focus.n < FS_FOCUS_FEW; i++)
-      if (few || !has_color (wanted, snapshot->messages[i].color))
-        add (wanted, i);
-}
-
 gboolean
 fs_focus_has (const FsFocus *focus, uint64_t message)
 {
@@ -100,9 +53,41 @@ fs_focus_find (const FsSnapshot *snapshot, const FsWaitForGraph *waits, uint64_t
                gboolean fill)
 {
   Wanted wanted = { .snapshot = snapshot, .broadcast = broadcast, .selected = selected };
+  guint in_network = 0;
+  gboolean few;
+  int index;
 
-  if (snapshot != NULL)
-    find_wanted (&wanted, waits, fill);
+  if (snapshot == NULL)
+    return wanted.focus;
+  index = selected != FS_NO_MESSAGE ? fs_snapshot_find (snapshot, selected) : -1;
+  for (guint i = 0; waits != NULL && i < waits->n_circle; i++)
+    add (&wanted, waits->circle[i]);
+  if (index >= 0)
+    add_related (&wanted, waits, (guint) index);
+  if (waits != NULL && waits->n_circle > 0)
+    return wanted.focus;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    in_network += snapshot->messages[i].injected != FS_NO_CYCLE
+                  && !(snapshot->messages[i].kind == FS_MESSAGE_COPY && snapshot->messages[i].index == broadcast);
+  few = in_network <= FS_FOCUS_FEW;
+  if (index < 0 && !few)
+    for (guint i = 0; waits != NULL && i < waits->n_chain; i++)
+      add (&wanted, waits->chain[i]);
+  if (few || (fill && index < 0))
+    for (guint i = 0; i < snapshot->n_messages && wanted.focus.n < FS_FOCUS_FEW; i++)
+      {
+        /* Many messages: one of each color. */
+        gboolean taken = FALSE;
+
+        for (guint f = 0; f < wanted.focus.n && !few; f++)
+          {
+            int other = fs_snapshot_find (snapshot, wanted.focus.messages[f]);
+
+            taken = taken || snapshot->messages[other].color == snapshot->messages[i].color;
+          }
+        if (!taken)
+          add (&wanted, i);
+      }
   return wanted.focus;
 }
 

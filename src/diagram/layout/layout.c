@@ -218,22 +218,6 @@ fs_layout_choose (FsLayoutKind wanted, const FsInterconnect *network, char **not
   return kind;
 }
 
-/* Returns the least distance of two nodes. Large networks are regular, so that a sample of the nodes is enough. */
-static double
-nearest_distance (const FsDiagramLayout *layout)
-{
-  uint32_t n = layout->network.n_nodes, step = MAX (1, n / 1024);
-  double best = INFINITY;
-
-  if (layout->kind == FS_LAYOUT_MATRIX)
-    return layout->height / n * G_SQRT2;
-  for (uint32_t i = 0; i < n; i += step)
-    for (uint32_t j = 0; j < n; j++)
-      if (i != j)
-        best = MIN (best, hypot (layout->nodes[i].x - layout->nodes[j].x, layout->nodes[i].y - layout->nodes[j].y));
-  return isfinite (best) ? best : layout->canvas_height;
-}
-
 /* The size of a pill: with space for the address, never smaller than its text. */
 static FsLayoutPills
 pill_size (const FsDiagramLayout *layout, gboolean small)
@@ -302,7 +286,7 @@ fs_layout_route (const FsPlacement *placement, uint32_t from, uint32_t to, int t
         {
           /* A link between circles leaves along the radius of one node and arrives along that of the other. */
           FsPoint middle = placement->at[layout->root];
-          double ra = hypot (a.x - middle.x, a.y - middle.y), rb = hypot (b.x - middle.x, b.y - middle.y);
+          double ra = fs_point_distance (a, middle), rb = fs_point_distance (b, middle);
           double r = (ra + rb) / 2;
 
           if (from == layout->root || to == layout->root)
@@ -478,16 +462,17 @@ set_margins (FsDiagramLayout *layout, double width, double height)
 FsDiagramLayout *
 fs_diagram_layout_new (const FsNetworkStructure *structure, const FsLayoutRequest *request)
 {
+  uint32_t n_nodes = structure->network.n_nodes;
   FsDiagramLayout *layout;
   double width, height;
 
-  g_return_val_if_fail (structure != NULL && fs_layout_applies (request->kind, &structure->network, NULL), NULL);
+  g_return_val_if_fail (fs_layout_applies (request->kind, &structure->network, NULL), NULL);
 
   layout = g_new0 (FsDiagramLayout, 1);
   layout->kind = request->kind;
   layout->network = structure->network;
   layout->settled = TRUE;
-  layout->nodes = g_new (FsPoint, layout->network.n_nodes);
+  layout->nodes = g_new (FsPoint, n_nodes);
   layout->request = *request;
   set_margins (layout, request->width, request->height);
   width = layout->width;
@@ -528,7 +513,14 @@ fs_diagram_layout_new (const FsNetworkStructure *structure, const FsLayoutReques
   /* Centered in the space that there is. */
   layout->left += (width - layout->width) / 2;
   layout->top += (height - layout->height) / 2;
-  layout->nearest = nearest_distance (layout);
+  /* The least distance of two nodes. Large networks are regular, so that a sample of the nodes is enough. */
+  layout->nearest = layout->kind == FS_LAYOUT_MATRIX ? layout->height / n_nodes * G_SQRT2 : INFINITY;
+  for (uint32_t i = 0; i < n_nodes && layout->kind != FS_LAYOUT_MATRIX; i += MAX (1, n_nodes / 1024))
+    for (uint32_t j = 0; j < n_nodes; j++)
+      if (i != j)
+        layout->nearest = MIN (layout->nearest, fs_point_distance (layout->nodes[i], layout->nodes[j]));
+  if (!isfinite (layout->nearest))
+    layout->nearest = layout->canvas_height;
   choose_pills (layout);
   return layout;
 }

@@ -81,35 +81,25 @@ rows_of (const FsDiagramLayout *layout, int columns)
   return layout->network.n == 4 ? radix (layout, 3) : (planes + columns - 1) / columns;
 }
 
-/* Chooses how many planes are beside each other. */
-static int
-choose_columns (FsDiagramLayout *layout)
-{
-  int planes = radix (layout, 2), best = planes;
-  double most = 0;
-
-  if (layout->network.n == 4)
-    return planes;
-  for (int columns = 1; columns <= planes; columns++)
-    {
-      double good = fit (layout, columns, rows_of (layout, columns));
-
-      if (good > most + 1e-9)
-        {
-          most = good;
-          best = columns;
-        }
-    }
-  return best;
-}
-
 void
 fs_place_grid (FsDiagramLayout *layout)
 {
   const FsInterconnect *network = &layout->network;
-  int columns = choose_columns (layout), rows = rows_of (layout, columns);
-  double across, down;
+  int planes = radix (layout, 2), columns = planes, rows;
+  double across, down, most = 0;
 
+  /* As many planes beside each other as give the best pitch; in four dimensions a line for each digit of the last one. */
+  for (int some = 1; some <= planes && network->n != 4; some++)
+    {
+      double good = fit (layout, some, rows_of (layout, some));
+
+      if (good > most + 1e-9)
+        {
+          most = good;
+          columns = some;
+        }
+    }
+  rows = rows_of (layout, columns);
   fit (layout, columns, rows);
   across = cells (layout, 0) * layout->pitch_x + PLANES_APART;
   down = cells (layout, 1) * layout->pitch_y + PLANES_BELOW;
@@ -170,19 +160,6 @@ arc (FsPoint a, FsPoint b, gboolean across, double height, double foot)
   return fs_route_curve (a, p, q, b);
 }
 
-/* Returns -1 for a row or column whose wrap links bow up or left, 1 for one whose links bow down or right: those of the
- * outer ones lie outside of the grid. */
-static int
-bow_side (const FsDiagramLayout *layout, uint32_t node, gboolean across)
-{
-  int other = across ? 1 : 0, k = radix (layout, other);
-  int digit = k > 1 ? fs_interconnect_digit (&layout->network, node, other) : 1;
-
-  if (across)
-    return 2 * digit >= k ? -1 : 1;
-  return 2 * digit >= k ? 1 : -1;
-}
-
 /* Returns a route that leaves the picture at @out from one node and returns at @in from the other. */
 static FsRoute
 stubs (FsPoint a, FsPoint b, double x, double y)
@@ -193,22 +170,6 @@ stubs (FsPoint a, FsPoint b, double x, double y)
   fs_route_add (&route, b);
   route.gap = 1;
   return route;
-}
-
-static FsRoute
-wrap_route (const FsPlacement *placement, uint32_t from, uint32_t to, int dimension)
-{
-  const FsDiagramLayout *layout = placement->layout;
-  double px = layout->pitch_x * placement->scale, py = layout->pitch_y * placement->scale;
-  FsPoint a = placement->at[from], b = placement->at[to];
-  gboolean across = dimension == 0, up = from > to; /* from the last digit to the first */
-
-  if (fs_layout_has_arcs (layout, dimension))
-    return arc (a, b, across, bow_side (layout, from, across) * ARC_HEIGHT * (across ? py : px),
-                ARC_FOOT * (across ? px : py));
-  if (across)
-    return stubs (a, b, (up ? 1 : -1) * (placement->half_width + STUB * px), 0);
-  return stubs (a, b, 0, (up ? -1 : 1) * (placement->half_height + STUB * py));
 }
 
 /* Returns the route between planes: @whole as a curve, else what can be seen of it beside its ends. */
@@ -239,24 +200,35 @@ fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to, gboolea
 {
   const FsDiagramLayout *layout = placement->layout;
   int dimension = fs_interconnect_step (&layout->network, from, to);
-  gboolean across = dimension == 0;
+  gboolean across = dimension == 0, up = from > to; /* from the last digit to the first */
   int a = fs_interconnect_digit (&layout->network, from, dimension);
   int b = fs_interconnect_digit (&layout->network, to, dimension);
+  double px = layout->pitch_x * placement->scale, py = layout->pitch_y * placement->scale;
+  double along = across ? px : py, aside = across ? py : px;
+  FsPoint p = placement->at[from], q = placement->at[to];
 
   if (dimension >= 2)
     return plane_route (placement, from, to, dimension, whole);
   if (abs (position (layout, dimension, a) - position (layout, dimension, b)) == 1)
-    return fs_route_line (placement->at[from], placement->at[to]);
+    return fs_route_line (p, q);
   if (layout->kind == FS_LAYOUT_FOLDED)
     {
       /* Around the node between them: the way there above or left, the way back below or right. */
-      double pitch = (across ? layout->pitch_y : layout->pitch_x) * placement->scale;
       int side = position (layout, dimension, a) % 2 == 0 ? -1 : 1;
 
-      return arc (placement->at[from], placement->at[to], across, side * FOLD_HEIGHT * 4 / 3 * pitch,
-                  0.25 * (across ? layout->pitch_x : layout->pitch_y) * placement->scale);
+      return arc (p, q, across, side * FOLD_HEIGHT * 4 / 3 * aside, 0.25 * along);
     }
-  return wrap_route (placement, from, to, dimension);
+  if (fs_layout_has_arcs (layout, dimension))
+    {
+      /* Wrap links of the outer rows bow up and down, those of the outer columns left and right, outside of the grid. */
+      int other = across ? 1 : 0, k = radix (layout, other);
+      int digit = k > 1 ? fs_interconnect_digit (&layout->network, from, other) : 1;
+
+      return arc (p, q, across, ((2 * digit >= k) == across ? -1 : 1) * ARC_HEIGHT * aside, ARC_FOOT * along);
+    }
+  if (across)
+    return stubs (p, q, (up ? 1 : -1) * (placement->half_width + STUB * px), 0);
+  return stubs (p, q, 0, (up ? -1 : 1) * (placement->half_height + STUB * py));
 }
 
 gboolean

@@ -78,32 +78,6 @@ levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
   return order;
 }
 
-/* Places each root subtree in a sector, the first one at the top, and the nodes of a level evenly in it. */
-static void
-place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, const uint32_t *nodes, uint32_t count,
-              int level)
-{
-  const FsSpanningTree *tree = structure->tree;
-  int sectors = layout->network.degree;
-  double r = layout->radius[level];
-  g_autofree uint32_t *members = g_new0 (uint32_t, sectors);
-  g_autofree uint32_t *seen = g_new0 (uint32_t, sectors);
-  uint32_t most = 1;
-
-  for (uint32_t i = 0; i < count; i++)
-    members[tree->displacement[nodes[i]]]++;
-  for (int s = 0; s < sectors; s++)
-    most = MAX (most, members[s]);
-  for (uint32_t i = 0; i < count; i++)
-    {
-      int s = tree->displacement[nodes[i]];
-      double angle = 2 * G_PI / sectors * (s + (seen[s]++ - (members[s] - 1) / 2.0) / most) - G_PI / 2;
-
-      layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], layout->root)]
-          = (FsPoint){ r * cos (angle), r * sin (angle) };
-    }
-}
-
 void
 fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root)
 {
@@ -147,9 +121,28 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
     {
       double x = (double) level / layout->network.n;
 
+      const uint16_t *displacement = structure->tree->displacement;
+      const uint32_t *nodes = order + starts[level];
+      uint32_t count = starts[level + 1] - starts[level], widest = 1;
+      int sectors = layout->network.degree;
+      g_autofree uint32_t *members = g_new0 (uint32_t, sectors);
+      g_autofree uint32_t *seen = g_new0 (uint32_t, sectors);
+
       /* As a fraction of the outermost one: 0.38, 0.71, 1 for three levels. */
       layout->radius[level] = x * (1 + 0.21 * (1 - x));
-      place_circle (layout, structure, order + starts[level], starts[level + 1] - starts[level], level);
+      /* Each root subtree in a sector, the first one at the top, and its nodes evenly in it. */
+      for (uint32_t i = 0; i < count; i++)
+        members[displacement[nodes[i]]]++;
+      for (int s = 0; s < sectors; s++)
+        widest = MAX (widest, members[s]);
+      for (uint32_t i = 0; i < count; i++)
+        {
+          int s = displacement[nodes[i]];
+          double angle = 2 * G_PI / sectors * (s + (seen[s]++ - (members[s] - 1) / 2.0) / widest) - G_PI / 2;
+
+          layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], root)]
+              = (FsPoint){ layout->radius[level] * cos (angle), layout->radius[level] * sin (angle) };
+        }
     }
   fs_place_fit (layout);
 }

@@ -27,21 +27,6 @@ uint32_t fs_gray_node (const FsInterconnect *network, uint32_t rank);
  * they allow. */
 void fs_place_fit (FsDiagramLayout *layout);
 
-/* Returns the number of a node in the order of the Gray code of @bits bits, and the other way round. */
-static inline uint32_t
-fs_gray_rank (uint32_t code)
-{
-  for (uint32_t shift = 16; shift > 0; shift /= 2)
-    code ^= code >> shift;
-  return code;
-}
-
-static inline uint32_t
-fs_gray_code (uint32_t rank)
-{
-  return rank ^ rank >> 1;
-}
-
 static inline int
 fs_node_bit (uint32_t node, int d)
 {

@@ -10,6 +10,12 @@ fs_point_between (FsPoint a, FsPoint b, double t)
   return (FsPoint){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
 }
 
+double
+fs_point_distance (FsPoint a, FsPoint b)
+{
+  return hypot (b.x - a.x, b.y - a.y);
+}
+
 FsRoute
 fs_route_line (FsPoint from, FsPoint to)
 {
@@ -82,7 +88,7 @@ side_length (const FsRoute *route, int side)
 {
   if (is_gap (route, side))
     return 0;
-  return hypot (route->p[side + 1].x - route->p[side].x, route->p[side + 1].y - route->p[side].y);
+  return fs_point_distance (route->p[side], route->p[side + 1]);
 }
 
 static double
@@ -165,7 +171,7 @@ fs_route_length (const FsRoute *route)
     {
       FsPoint next = curve_at (route, (double) i / PIECES);
 
-      length += hypot (next.x - last.x, next.y - last.y);
+      length += fs_point_distance (last, next);
       last = next;
     }
   return length;
@@ -182,18 +188,6 @@ first_part (const FsRoute *curve, double t)
   return fs_route_curve (curve->p[0], a, d, fs_point_between (d, e, t));
 }
 
-static FsRoute
-curve_piece (const FsRoute *curve, double from, double to)
-{
-  FsRoute piece = first_part (curve, to);
-
-  if (from <= 0 || to <= 0)
-    return piece;
-  piece = fs_route_reversed (&piece);
-  piece = first_part (&piece, 1 - from / to);
-  return fs_route_reversed (&piece);
-}
-
 FsRoute
 fs_route_piece (const FsRoute *route, double from, double to)
 {
@@ -202,7 +196,14 @@ fs_route_piece (const FsRoute *route, double from, double to)
   FsRoute piece = { .n = 1, .radius = route->radius };
 
   if (route->curve)
-    return curve_piece (route, from, to);
+    {
+      piece = first_part (route, to);
+      if (from <= 0 || to <= 0)
+        return piece;
+      piece = fs_route_reversed (&piece);
+      piece = first_part (&piece, 1 - from / to);
+      return fs_route_reversed (&piece);
+    }
   from = CLAMP (from, 0, 1);
   to = CLAMP (to, from, 1);
   first = side_at (route, from, &start_along);
@@ -263,15 +264,6 @@ fs_route_shifted (const FsRoute *route, double aside)
   return shifted;
 }
 
-static double
-distance_to_segment (FsPoint a, FsPoint b, double x, double y)
-{
-  double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
-  double t = square > 0 ? CLAMP (((x - a.x) * dx + (y - a.y) * dy) / square, 0, 1) : 0;
-
-  return hypot (a.x + t * dx - x, a.y + t * dy - y);
-}
-
 /* Returns the number of straight segments by which a route is measured. */
 static int
 segments (const FsRoute *route)
@@ -295,9 +287,11 @@ fs_route_distance (const FsRoute *route, double x, double y)
   for (int i = 1; i <= segments (route); i++)
     {
       FsPoint next = segment_end (route, i);
+      double dx = next.x - last.x, dy = next.y - last.y, square = dx * dx + dy * dy;
+      double t = square > 0 ? CLAMP (((x - last.x) * dx + (y - last.y) * dy) / square, 0, 1) : 0;
 
       if (!is_gap (route, i - 1))
-        distance = MIN (distance, distance_to_segment (last, next, x, y));
+        distance = MIN (distance, hypot (last.x + t * dx - x, last.y + t * dy - y));
       last = next;
     }
   return distance;

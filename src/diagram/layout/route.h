@@ -30,6 +30,9 @@ typedef struct {
 /* Returns the point at @t of 0 to 1 on the way from @a to @b. */
 FsPoint fs_point_between (FsPoint a, FsPoint b, double t);
 
+/* Returns the distance of two points. */
+double fs_point_distance (FsPoint a, FsPoint b);
+
 FsRoute fs_route_line (FsPoint from, FsPoint to);
 FsRoute fs_route_curve (FsPoint a, FsPoint b, FsPoint c, FsPoint d);
 /* Appends a corner to a polyline; one that is where the last one is adds nothing. */

@@ -149,33 +149,6 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
   return g_string_free (words, FALSE);
 }
 
-/* Appends "0110: neighbors 0111, 0100, …; necklace of 1100, displacement 1; parent 0100". */
-static void
-append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, uint32_t node, uint32_t *neighbors)
-{
-  const FsInterconnect *network = &structure->network;
-  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
-  int n_neighbors = fs_interconnect_neighbors (network, node, neighbors);
-
-  g_string_append_printf (text, _ ("%s: distance %d; neighbors"), fs_interconnect_address (network, node, address),
-                          fs_interconnect_distance (network, root, node));
-  for (int i = 0; i < n_neighbors; i++)
-    g_string_append_printf (text, i > 0 ? ", %s" : " %s", fs_interconnect_address (network, neighbors[i], address));
-  if (structure->tree != NULL && node != root)
-    {
-      char generator[FS_INTERCONNECT_MAX_ADDRESS + 1];
-      const FsNecklaces *necklaces = structure->necklaces;
-      uint32_t relative = fs_gh_untranslate (&network->gh, node, root);
-      uint32_t first = necklaces->list[necklaces->number[relative]].generator;
-
-      fs_interconnect_address (network, fs_gh_translate (&network->gh, first, root), generator);
-      fs_interconnect_address (network, fs_network_structure_parent (structure, root, node), address);
-      g_string_append_printf (text, _ ("; necklace of %s, displacement %d; parent %s"), generator,
-                              necklaces->displacement[relative], address);
-    }
-  g_string_append (text, ".\n");
-}
-
 char *
 fs_network_structure_text (const FsNetworkStructure *structure, uint32_t root, uint32_t most_nodes)
 {
@@ -186,8 +159,29 @@ fs_network_structure_text (const FsNetworkStructure *structure, uint32_t root, u
   GString *text = g_string_new (words);
 
   g_string_append_c (text, '\n');
+  /* "0110: neighbors 0111, 0100, …; necklace of 1100, displacement 1; parent 0100". */
   for (uint32_t node = 0; node < shown; node++)
-    append_node (text, structure, root, node, neighbors);
+    {
+      char address[FS_INTERCONNECT_MAX_ADDRESS + 1], generator[FS_INTERCONNECT_MAX_ADDRESS + 1];
+      int n_neighbors = fs_interconnect_neighbors (network, node, neighbors);
+
+      g_string_append_printf (text, _ ("%s: distance %d; neighbors"), fs_interconnect_address (network, node, address),
+                              fs_interconnect_distance (network, root, node));
+      for (int i = 0; i < n_neighbors; i++)
+        g_string_append_printf (text, i > 0 ? ", %s" : " %s", fs_interconnect_address (network, neighbors[i], address));
+      if (structure->tree != NULL && node != root)
+        {
+          const FsNecklaces *necklaces = structure->necklaces;
+          uint32_t relative = fs_gh_untranslate (&network->gh, node, root);
+          uint32_t first = necklaces->list[necklaces->number[relative]].generator;
+
+          fs_interconnect_address (network, fs_gh_translate (&network->gh, first, root), generator);
+          fs_interconnect_address (network, fs_network_structure_parent (structure, root, node), address);
+          g_string_append_printf (text, _ ("; necklace of %s, displacement %d; parent %s"), generator,
+                                  necklaces->displacement[relative], address);
+        }
+      g_string_append (text, ".\n");
+    }
   if (shown < network->n_nodes)
     {
       g_autofree char *left = fs_number_display_count (network->n_nodes - shown);

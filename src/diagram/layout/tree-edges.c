@@ -171,21 +171,6 @@ add_store_forward (GArray *edges, const guint8 *steps, const FsDiagram *diagram)
       }
 }
 
-/* Adds the tree of the root, without a run. */
-static void
-add_still (GArray *edges, const guint8 *steps, const FsDiagram *diagram)
-{
-  const FsInterconnect *network = &diagram->structure->network;
-  g_autofree FsLineTreeNode *nodes = NULL;
-
-  if (fs_interconnect_is_grid (network))
-    nodes = fs_line_tree_nodes_new (&network->grid, diagram->base, diagram->root);
-  for (uint32_t node = 0; node < network->n_nodes; node++)
-    if (node != diagram->root)
-      add (edges, steps, nodes != NULL ? nodes[node].parent : tree_parent (diagram, diagram->root, diagram->base, node),
-           node, FS_EDGE_DONE, 1);
-}
-
 GArray *
 fs_diagram_tree_edges (const FsDiagram *diagram)
 {
@@ -220,6 +205,16 @@ fs_diagram_tree_edges (const FsDiagram *diagram)
                  fractions[view->edges[i].to]);
     }
   else if (diagram->snapshot == NULL && (network->k <= 2 || diagram->structure->tree != NULL))
-    add_still (edges, steps, diagram);
+    {
+      /* The tree of the root, without a run. */
+      uint32_t root = diagram->root;
+      g_autofree FsLineTreeNode *nodes
+          = fs_interconnect_is_grid (network) ? fs_line_tree_nodes_new (&network->grid, diagram->base, root) : NULL;
+
+      for (uint32_t node = 0; node < network->n_nodes; node++)
+        if (node != root)
+          add (edges, steps, nodes != NULL ? nodes[node].parent : tree_parent (diagram, root, diagram->base, node),
+               node, FS_EDGE_DONE, 1);
+    }
   return edges;
 }

@@ -28,55 +28,13 @@
 #define GRID_LANE_SHARE 0.42 /* of half a node, to the first lane; all lanes end at the node */
 #define DISC_CLEAR_TILES 1.2 /* where only the links of few messages are drawn */
 
-/* Chooses the shape of nodes by the free space. */
-static void
-choose_shape (FsCanvas *canvas)
-{
-  const FsLayoutPills *pills = &canvas->layout->pills;
-  double u = canvas->unit, gap = canvas->gap / u, clear = canvas->clear / u;
-
-  canvas->label_size = SMALL_TEXT;
-  canvas->detail = gap >= FLITS_GAP ? FS_DETAIL_FLITS : FS_DETAIL_LINES;
-  canvas->half_width = canvas->half_height = 0;
-  if (canvas->layout->kind == FS_LAYOUT_MATRIX && canvas->layout->settled)
-    canvas->shape = FS_SHAPE_NONE;
-  else if (gap >= ROUTER_GAP && canvas->diagram->params != NULL && canvas->layout->settled
-           && canvas->diagram->view.zoom > 1)
-    {
-      canvas->shape = FS_SHAPE_ROUTER;
-      canvas->label_size = TEXT_SIZE;
-      canvas->half_width = MIN (ROUTER_SHARE * gap, ROUTER_MOST) * u;
-      canvas->half_height = 0.78 * canvas->half_width;
-    }
-  else if (canvas->scale >= (pills->zoom - 1e-6) * u)
-    {
-      canvas->shape = FS_SHAPE_PILL;
-      canvas->label_size = pills->label_size;
-      canvas->half_width = pills->half_width * u;
-      canvas->half_height = pills->half_height * u;
-    }
-  else if (canvas->is_grid)
-    {
-      canvas->shape = FS_SHAPE_DISC;
-      canvas->half_width = canvas->half_height = CLAMP (SQUARE_SHARE * gap, DISC_LEAST, DISC_MOST) * u;
-    }
-  else
-    {
-      canvas->shape = FS_SHAPE_DISC;
-      canvas->half_width = canvas->half_height
-          = CLAMP (MIN (0.3 * gap, clear - (canvas->layout->kind == FS_LAYOUT_TILES ? DISC_CLEAR_TILES : DISC_CLEAR)),
-                   DISC_LEAST, DISC_MOST)
-            * u;
-    }
-}
-
 void
 fs_canvas_init (FsCanvas *canvas, cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width,
                 double height)
 {
   const FsDiagramLayout *layout = diagram->layout;
   const FsDiagramView *view = &diagram->view;
-  double fit = MIN (width / layout->canvas_width, height / layout->canvas_height);
+  double fit = MIN (width / layout->canvas_width, height / layout->canvas_height), u, gap;
 
   *canvas = (FsCanvas){
     .cr = cr,
@@ -108,7 +66,37 @@ fs_canvas_init (FsCanvas *canvas, cairo_t *cr, const FsDiagram *diagram, const F
   for (uint32_t i = 0; i < canvas->network->n_nodes; i++)
     canvas->at[i] = (FsPoint){ canvas->left + canvas->scale * layout->nodes[i].x,
                                canvas->top + canvas->scale * layout->nodes[i].y };
-  choose_shape (canvas);
+
+  /* The shape of nodes, by the free space in px. */
+  u = canvas->unit;
+  gap = canvas->gap / u;
+  canvas->label_size = SMALL_TEXT;
+  canvas->detail = gap >= FLITS_GAP ? FS_DETAIL_FLITS : FS_DETAIL_LINES;
+  if (layout->kind == FS_LAYOUT_MATRIX && layout->settled)
+    canvas->shape = FS_SHAPE_NONE;
+  else if (gap >= ROUTER_GAP && diagram->params != NULL && layout->settled && view->zoom > 1)
+    {
+      canvas->shape = FS_SHAPE_ROUTER;
+      canvas->label_size = TEXT_SIZE;
+      canvas->half_width = MIN (ROUTER_SHARE * gap, ROUTER_MOST) * u;
+      canvas->half_height = 0.78 * canvas->half_width;
+    }
+  else if (canvas->scale >= (layout->pills.zoom - 1e-6) * u)
+    {
+      canvas->shape = FS_SHAPE_PILL;
+      canvas->label_size = layout->pills.label_size;
+      canvas->half_width = layout->pills.half_width * u;
+      canvas->half_height = layout->pills.half_height * u;
+    }
+  else
+    {
+      double clear = canvas->clear / u - (layout->kind == FS_LAYOUT_TILES ? DISC_CLEAR_TILES : DISC_CLEAR);
+      double radius = canvas->is_grid ? SQUARE_SHARE * gap : MIN (0.3 * gap, clear);
+
+      canvas->shape = FS_SHAPE_DISC;
+      canvas->half_width = canvas->half_height = CLAMP (radius, DISC_LEAST, DISC_MOST) * u;
+    }
+
   canvas->placement = (FsPlacement){
     .layout = layout,
     .at = canvas->at,
@@ -244,19 +232,13 @@ FsRoute
 fs_canvas_thin (const FsCanvas *canvas, uint32_t from, uint32_t to, double aside)
 {
   FsRoute link = fs_canvas_link (canvas, from, to), lane = fs_route_shifted (&link, aside);
-  FsPoint *first = &lane.p[0], *last = &lane.p[lane.n - 1];
-  const FsPoint *second = &lane.p[1], *before = &lane.p[lane.n - 2];
-  double start = MAX (hypot (second->x - first->x, second->y - first->y), 1e-6);
-  double end = MAX (hypot (last->x - before->x, last->y - before->y), 1e-6);
-  double cut = MIN (canvas->half_width / start, 0.4), left = MIN (canvas->half_width / end, 0.4);
-  FsPoint p = *first, q = *last;
+  FsPoint *first = &lane.p[0], *last = &lane.p[lane.n - 1], second = lane.p[1], before = lane.p[lane.n - 2];
+  double start = MAX (fs_point_distance (*first, second), 1e-6);
+  double end = MAX (fs_point_distance (*last, before), 1e-6);
 
-  p.x += cut * (second->x - p.x);
-  p.y += cut * (second->y - p.y);
-  q.x += left * (before->x - q.x);
-  q.y += left * (before->y - q.y);
-  *first = p;
-  *last = q;
+  /* Of a straight line the second corner is the last one: both are moved from where they were. */
+  *first = fs_point_between (*first, second, MIN (canvas->half_width / start, 0.4));
+  *last = fs_point_between (*last, before, MIN (canvas->half_width / end, 0.4));
   return lane;
 }
 
@@ -265,9 +247,7 @@ fs_canvas_thin (const FsCanvas *canvas, uint32_t from, uint32_t to, double aside
 static FsPoint
 towards (FsPoint from, FsPoint to, double distance)
 {
-  double length = MAX (hypot (to.x - from.x, to.y - from.y), 1e-9);
-
-  return (FsPoint){ from.x + distance / length * (to.x - from.x), from.y + distance / length * (to.y - from.y) };
+  return fs_point_between (from, to, distance / MAX (fs_point_distance (from, to), 1e-9));
 }
 
 void
@@ -283,8 +263,8 @@ fs_route_path (cairo_t *cr, const FsRoute *route)
     }
   for (int i = 1; i + 1 < route->n; i++)
     {
-      double before = hypot (p[i].x - p[i - 1].x, p[i].y - p[i - 1].y);
-      double behind = hypot (p[i + 1].x - p[i].x, p[i + 1].y - p[i].y);
+      double before = fs_point_distance (p[i - 1], p[i]);
+      double behind = fs_point_distance (p[i], p[i + 1]);
       double r = MIN (route->radius, MIN (before, behind) / 2);
       FsPoint a = towards (p[i], p[i - 1], r), b = towards (p[i], p[i + 1], r);
       FsPoint c = towards (a, p[i], CIRCLE * r), d = towards (b, p[i], CIRCLE * r);

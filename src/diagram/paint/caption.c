@@ -22,9 +22,7 @@ paint_chip (const FsCanvas *canvas, double x, double y, const char *text, FsColo
 {
   double width = fs_pen_text_width (canvas, text, TEXT, TRUE) + 16 * canvas->unit;
 
-  fs_pen_pill (canvas, (FsPoint){ x + width / 2, y }, width / 2, CHIP_HEIGHT / 2 * canvas->unit);
-  fs_fill_path (canvas->cr, fill);
-  fs_pen_text (canvas, text, (FsPoint){ x + width / 2, y }, 0.5, TEXT, TRUE, fs_color_on (fill), FALSE);
+  fs_pen_chip (canvas, text, (FsPoint){ x + width / 2, y }, width / 2, CHIP_HEIGHT / 2 * canvas->unit, 0, TEXT, fill);
   return width;
 }
 
@@ -85,49 +83,11 @@ static double
 paint_arrow_sign (const FsCanvas *canvas, double x, double y, FsColor color, gboolean dashed, double width,
                   double before, double head, const char *words)
 {
-  double u = canvas->unit;
-  FsRoute shaft = fs_route_line ((FsPoint){ x, y }, (FsPoint){ x + (SAMPLE - before) * u, y });
-
-  if (dashed)
-    fs_pen_dashes (canvas, &shaft, color, width, 5, 4);
-  else
-    fs_pen_stroke (canvas, &shaft, color, width);
-  fs_pen_arrow (canvas, (FsPoint){ x + SAMPLE * u, y }, 0, head, color);
-  return paint_words (canvas, x + (SAMPLE + 6) * u, y, words);
+  fs_pen_sign (canvas, (FsPoint){ x, y }, SAMPLE - before, SAMPLE, width, head, dashed, color);
+  return paint_words (canvas, x + (SAMPLE + 6) * canvas->unit, y, words);
 }
 
-static void
-paint_run_signs (const FsCanvas *canvas, double x, double y)
-{
-  FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
-  FsColor gray = fs_color_fade (fs_ink (canvas->style, FS_INK_GRAY), 0.8);
-
-  fs_pen_octagon (canvas, (FsPoint){ x + 8 * canvas->unit, y }, 14, red);
-  x = paint_words (canvas, x + 20 * canvas->unit, y, _ ("blocked header"));
-  x = paint_arrow_sign (canvas, x, y, red, TRUE, 1.8, 8, 10, _ ("waits for this buffer"));
-  paint_arrow_sign (canvas, x, y, gray, FALSE, 1.5, 4, 8, _ ("other message"));
-}
-
-static void
-paint_tile_signs (const FsCanvas *canvas, double x, double y)
-{
-  double u = canvas->unit;
-  int V = canvas->diagram->params != NULL ? canvas->diagram->params->V : 1;
-  g_autofree char *busy = g_strdup_printf (_ ("busy virtual channels of %d between two tiles"), 16 * V);
-
-  x = paint_words (canvas, x, y, _ ("messages in a node: 0")) - (GAP - 10) * u;
-  for (guint count = 0; count <= 5; count++, x += 13 * u)
-    {
-      fs_add_circle (canvas->cr, x, y, 5 * u);
-      if (count == 0)
-        fs_stroke_path (canvas->cr, fs_pen_ink (canvas, 0.4), u);
-      else
-        fs_fill_path (canvas->cr, fs_count_color (canvas->style, count, 5));
-    }
-  x = paint_words (canvas, x, y, _ ("5 or more"));
-  paint_arrow_sign (canvas, x, y, fs_heat_color (canvas->style, 0.5), FALSE, 5, 8, 11, busy);
-}
-
+/* Paints the signs along the lower edge: of an overview, or of the steps of the tree and of the messages. */
 static void
 paint_signs (const FsCanvas *canvas)
 {
@@ -140,8 +100,23 @@ paint_signs (const FsCanvas *canvas)
 
   if (fs_diagram_is_overview (canvas))
     {
-      if (diagram->snapshot != NULL)
-        paint_tile_signs (canvas, x, y);
+      g_autofree char *busy = NULL;
+
+      if (diagram->snapshot == NULL)
+        return;
+      x = paint_words (canvas, x, y, _ ("messages in a node: 0")) - (GAP - 10) * u;
+      for (guint count = 0; count <= 5; count++, x += 13 * u)
+        if (count > 0)
+          fs_pen_disc (canvas, (FsPoint){ x, y }, 5 * u, fs_count_color (canvas->style, count, 5));
+        else
+          {
+            fs_add_circle (canvas->cr, x, y, 5 * u);
+            fs_stroke_path (canvas->cr, fs_pen_ink (canvas, 0.4), u);
+          }
+      x = paint_words (canvas, x, y, _ ("5 or more"));
+      busy = g_strdup_printf (_ ("busy virtual channels of %d between two tiles"),
+                              16 * (diagram->params != NULL ? diagram->params->V : 1));
+      paint_arrow_sign (canvas, x, y, fs_heat_color (canvas->style, 0.5), FALSE, 5, 8, 11, busy);
       return;
     }
   if (tree && canvas->n_steps <= 10)
@@ -159,7 +134,15 @@ paint_signs (const FsCanvas *canvas)
   if (x + 380 * u >= canvas->width)
     return;
   if (diagram->snapshot != NULL && fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
-    paint_run_signs (canvas, x, y);
+    {
+      FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
+      FsColor gray = fs_color_fade (fs_ink (canvas->style, FS_INK_GRAY), 0.8);
+
+      fs_pen_octagon (canvas, (FsPoint){ x + 8 * u, y }, 14, red);
+      x = paint_words (canvas, x + 20 * u, y, _ ("blocked header"));
+      x = paint_arrow_sign (canvas, x, y, red, TRUE, 1.8, 8, 10, _ ("waits for this buffer"));
+      paint_arrow_sign (canvas, x, y, gray, FALSE, 1.5, 4, 8, _ ("other message"));
+    }
   else if (canvas->layout->kind == FS_LAYOUT_ROWS && canvas->network->n == 3)
     paint_words (canvas, x, y, _ ("dimension 2: nodes at the same position in any two planes are neighbors"));
 }
@@ -190,20 +173,14 @@ fs_paint_diagram_caption (const FsCanvas *canvas, FsTags *tags)
   if (deadlock)
     {
       /* The chain and the sentence of a deadlock; the sentence above where it does not fit beside the chain. */
-      double i = canvas->unit, y = canvas->height - (BOTTOM + 8) * i, end;
-      g_autofree char *sentence = fs_diagram_deadlock_sentence (canvas->diagram->waits);
-      double width = fs_pen_text_width (canvas, sentence, TEXT + 1.5, TRUE);
+      g_autofree char *sentence = fs_diagram_deadlock_sentence (diagram->waits);
+      double end = paint_chain (canvas, bottom);
 
-      end = paint_chain (canvas, y);
-      if (canvas->diagram->sentence)
-        {
-          if (end + width + 40 * i < canvas->width)
-            fs_pen_text (canvas, sentence, (FsPoint){ canvas->width - LEFT * i, y }, 1, TEXT + 1.5, TRUE,
-                         canvas->style->text, TRUE);
-          else
-            fs_pen_sentence (canvas, sentence);
-        }
-
+      if (diagram->sentence && end + fs_pen_text_width (canvas, sentence, TEXT + 1.5, TRUE) + 40 * u < canvas->width)
+        fs_pen_text (canvas, sentence, (FsPoint){ canvas->width - LEFT * u, bottom }, 1, TEXT + 1.5, TRUE,
+                     canvas->style->text, TRUE);
+      else if (diagram->sentence)
+        fs_pen_sentence (canvas, sentence);
       return;
     }
   if (tree != NULL)

@@ -28,38 +28,6 @@ arm_angle (const Compass *compass, int d)
   return atan2 (compass->tips[d].y - compass->origin.y, compass->tips[d].x - compass->origin.x);
 }
 
-/* Moves a number away from its tip until it is clear of the other arms and numbers. */
-static FsPoint
-number_place (const Compass *compass, const FsCanvas *canvas, int d)
-{
-  double u = canvas->unit, angle = arm_angle (compass, d), most = -1;
-  FsPoint best = compass->tips[d];
-
-  for (int i = 0; i < 15; i++)
-    {
-      /* Straight on, then more and more to both sides. */
-      double turn = (i + 1) / 2 * (i % 2 == 0 ? 1 : -1) * G_PI / 12, clear = NUMBER_CLEAR * u;
-      FsPoint at = { compass->tips[d].x + NUMBER_OFF * u * cos (angle + turn),
-                     compass->tips[d].y + NUMBER_OFF * u * sin (angle + turn) };
-
-      for (int e = 0; e < compass->n; e++)
-        {
-          FsRoute arm = fs_route_line (compass->origin, compass->tips[e]);
-
-          if (e != d)
-            clear = MIN (clear, fs_route_distance (&arm, at.x, at.y));
-          if (e < d)
-            clear = MIN (clear, hypot (at.x - compass->numbers[e].x, at.y - compass->numbers[e].y));
-        }
-      if (clear > most + 0.5)
-        {
-          most = clear;
-          best = at;
-        }
-    }
-  return best;
-}
-
 static Compass
 compass_of (const FsCanvas *canvas)
 {
@@ -87,48 +55,64 @@ compass_of (const FsCanvas *canvas)
       compass.tips[d].y += compass.origin.y;
     }
   for (int d = 0; d < compass.n; d++)
-    compass.numbers[d] = number_place (&compass, canvas, d);
-  return compass;
-}
-
-/* Over the columns of a Gray grid, and beside its rows: the dimension of the links between neighbors. */
-static void
-paint_ruler (const FsCanvas *canvas)
-{
-  const FsDiagramLayout *layout = canvas->layout;
-  int n = layout->network.n, h = (n + 1) / 2;
-  double u = canvas->unit, w = canvas->half_width;
-
-  if (layout->pitch_x * canvas->scale < 16 * u || layout->pitch_y * canvas->scale < 16 * u
-      || canvas->diagram->view.zoom != 1)
-    return;
-  for (int across = 1; across >= 0; across--)
     {
-      uint32_t count = UINT32_C (1) << (across ? h : n - h);
+      /* The number is moved away from its tip until it is clear of the other arms and numbers: straight on, then more and
+       * more to both sides. */
+      double angle = arm_angle (&compass, d), clearest = -1;
 
-      for (uint32_t i = 0; i + 1 < count; i++)
+      for (int i = 0; i < 15; i++)
         {
-          int bit = g_bit_nth_lsf (i + 1, -1);
-          FsPoint a = canvas->at[(i ^ i >> 1) << (across ? 0 : h)],
-                  b = canvas->at[((i + 1) ^ (i + 1) >> 1) << (across ? 0 : h)];
-          double beyond = 0.45 * (across ? layout->pitch_y : layout->pitch_x) * canvas->scale;
+          double turn = (i + 1) / 2 * (i % 2 == 0 ? 1 : -1) * G_PI / 12, clear = NUMBER_CLEAR * u;
+          FsPoint at = { compass.tips[d].x + NUMBER_OFF * u * cos (angle + turn),
+                         compass.tips[d].y + NUMBER_OFF * u * sin (angle + turn) };
 
-          fs_pen_integer (canvas, (guint) (across ? bit : bit + h),
-                          across ? (FsPoint){ (a.x + b.x) / 2, MAX (a.y - beyond - 8 * u, 9 * u) }
-                                 : (FsPoint){ MAX (a.x - beyond - w / 2 - 4 * u, 8 * u), (a.y + b.y) / 2 },
-                          0.5, 11, FALSE, canvas->style->dim_text, FALSE);
+          for (int e = 0; e < compass.n; e++)
+            {
+              FsRoute arm = fs_route_line (compass.origin, compass.tips[e]);
+
+              if (e != d)
+                clear = MIN (clear, fs_route_distance (&arm, at.x, at.y));
+              if (e < d)
+                clear = MIN (clear, fs_point_distance (at, compass.numbers[e]));
+            }
+          if (clear > clearest + 0.5)
+            {
+              clearest = clear;
+              compass.numbers[d] = at;
+            }
         }
     }
+  return compass;
 }
 
 void
 fs_paint_diagram_compass (const FsCanvas *canvas)
 {
-  double u = canvas->unit;
+  const FsDiagramLayout *layout = canvas->layout;
+  double u = canvas->unit, w = canvas->half_width;
   Compass compass = compass_of (canvas);
+  gboolean ruled = layout->kind == FS_LAYOUT_GRID && !canvas->is_grid && layout->settled && !canvas->style->bare
+                   && layout->pitch_x * canvas->scale >= 16 * u && layout->pitch_y * canvas->scale >= 16 * u
+                   && canvas->diagram->view.zoom == 1;
 
-  if (canvas->layout->kind == FS_LAYOUT_GRID && !canvas->is_grid && canvas->layout->settled && !canvas->style->bare)
-    paint_ruler (canvas);
+  /* Over the columns of a Gray grid, and beside its rows: the dimension of the links between neighbors. */
+  for (int across = 1; across >= 0 && ruled; across--)
+    {
+      int n = layout->network.n, h = (n + 1) / 2, shift = across ? 0 : h;
+      uint32_t count = UINT32_C (1) << (across ? h : n - h);
+      double beyond = 0.45 * (across ? layout->pitch_y : layout->pitch_x) * canvas->scale;
+
+      for (uint32_t i = 0; i + 1 < count; i++)
+        {
+          int bit = g_bit_nth_lsf (i + 1, -1);
+          FsPoint a = canvas->at[fs_gray_code (i) << shift], b = canvas->at[fs_gray_code (i + 1) << shift];
+
+          fs_pen_integer (canvas, (guint) (bit + shift),
+                          across ? (FsPoint){ (a.x + b.x) / 2, MAX (a.y - beyond - 8 * u, 9 * u) }
+                                 : (FsPoint){ MAX (a.x - beyond - w / 2 - 4 * u, 8 * u), (a.y + b.y) / 2 },
+                          0.5, 11, FALSE, canvas->style->dim_text, FALSE);
+        }
+    }
   for (int d = 0; d < compass.n; d++)
     {
       FsPoint tip = compass.tips[d];
@@ -139,10 +123,8 @@ fs_paint_diagram_compass (const FsCanvas *canvas)
       fs_pen_arrow (canvas, tip, angle, HEAD, fs_pen_ink (canvas, 0.9));
       fs_pen_integer (canvas, (guint) d, compass.numbers[d], 0.5, NUMBER - 0.5, TRUE, canvas->style->text, FALSE);
     }
-  if (compass.n == 0)
-    return;
-  fs_add_circle (canvas->cr, compass.origin.x, compass.origin.y, 2 * u);
-  fs_fill_path (canvas->cr, canvas->style->text);
+  if (compass.n > 0)
+    fs_pen_disc (canvas, compass.origin, 2 * u, canvas->style->text);
 }
 
 int
@@ -156,7 +138,7 @@ fs_diagram_compass_hit (const FsCanvas *canvas, double x, double y)
     {
       FsRoute arm = fs_route_line (compass.origin, compass.tips[d]);
       double near = MIN (fs_route_distance (&arm, x, y),
-                         hypot (compass.numbers[d].x - x, compass.numbers[d].y - y) - 3 * canvas->unit);
+                         fs_point_distance (compass.numbers[d], (FsPoint){ x, y }) - 3 * canvas->unit);
 
       if (near < least)
         {

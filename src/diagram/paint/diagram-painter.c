@@ -11,7 +11,7 @@ static void
 paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height, gboolean still,
        gboolean live)
 {
-  gboolean is_run = diagram->snapshot != NULL || diagram->store_forward != NULL;
+  gboolean is_run = diagram->snapshot != NULL || diagram->store_forward != NULL, is_matrix;
   FsCanvas canvas;
 
   g_return_if_fail (diagram->layout != NULL && diagram->structure != NULL);
@@ -20,6 +20,7 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
 
   fs_canvas_init (&canvas, cr, diagram, style, width, height);
   fs_canvas_find_steps (&canvas);
+  is_matrix = canvas.shape == FS_SHAPE_NONE;
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
@@ -29,11 +30,12 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
   if (still)
     {
       if (style->background.a > 0)
-        {
-          cairo_rectangle (cr, 0, 0, width, height);
-          fs_fill_path (cr, style->background);
-        }
-      fs_paint_diagram_matrix (&canvas);
+        fs_pen_box (&canvas, (FsBox){ 0, 0, width, height }, style->background);
+      if (is_matrix)
+        fs_paint_diagram_matrix (&canvas);
+    }
+  if (still && !is_matrix)
+    {
       fs_paint_diagram_tiles (&canvas);
       fs_paint_diagram_links (&canvas);
       fs_paint_diagram_load (&canvas);
@@ -45,9 +47,13 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
       fs_paint_diagram_grid (&canvas);
       fs_paint_diagram_compass (&canvas);
     }
-  if (live)
+  if (live && is_matrix)
     {
       fs_paint_diagram_matrix_state (&canvas);
+      fs_paint_diagram_marks (&canvas);
+    }
+  else if (live)
+    {
       fs_paint_diagram_datelines (&canvas);
       fs_paint_diagram_channels (&canvas);
       if (is_run)
@@ -58,9 +64,12 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
       fs_paint_diagram_live_nodes (&canvas);
       fs_paint_diagram_routers (&canvas);
       fs_paint_diagram_marks (&canvas);
-      fs_paint_diagram_waits (&canvas);
-      if (canvas.shape != FS_SHAPE_NONE && canvas.shape != FS_SHAPE_ROUTER)
-        fs_paint_diagram_caption (&canvas, NULL);
+      /* Open routers show the requests of their headers themselves. */
+      if (canvas.shape != FS_SHAPE_ROUTER)
+        {
+          fs_paint_diagram_waits (&canvas);
+          fs_paint_diagram_caption (&canvas, NULL);
+        }
     }
   cairo_restore (cr);
   fs_canvas_clear (&canvas);

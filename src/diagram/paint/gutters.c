@@ -87,17 +87,28 @@ shown_path (const FsCanvas *canvas, uint32_t *path)
   return fs_interconnect_path (canvas->network, diagram->path_from, diagram->path_to, path);
 }
 
-/* Collects the channels of all layers that draw some of them. */
-static GArray *
-ways_new (const FsCanvas *canvas)
+static int
+compare_length (gconstpointer a, gconstpointer b)
 {
+  const Way *x = a, *y = b;
+
+  if (fabs (x->length - y->length) > 1e-6)
+    return x->length < y->length ? -1 : 1;
+  return (x->channel > y->channel) - (x->channel < y->channel);
+}
+
+GHashTable *
+fs_gutter_tracks_new (const FsCanvas *canvas)
+{
+  GHashTable *tracks = g_hash_table_new (NULL, NULL);
   const FsDiagram *diagram = canvas->diagram;
   const guint32 trees = 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG;
   g_autoptr (GArray) edges = fs_diagram_tree_edges (diagram);
-  GArray *ways = g_array_new (FALSE, FALSE, sizeof (Way));
+  g_autoptr (GArray) ways = g_array_new (FALSE, FALSE, sizeof (Way));
   uint32_t path[FS_INTERCONNECT_MAX_PATH];
   int n = shown_path (canvas, path);
 
+  /* The channels of all layers that draw some of them. */
   for (guint i = 0; diagram->store_forward != NULL && i < diagram->store_forward->n_sends; i++)
     add_way (ways, canvas, diagram->store_forward->sends[i].from, diagram->store_forward->sends[i].to);
   for (guint i = 0; i < edges->len; i++)
@@ -117,38 +128,6 @@ ways_new (const FsCanvas *canvas)
     for (uint32_t node = 0; node < canvas->network->n_nodes && ways->len < MOST_CHANNELS; node++)
       if (node != diagram->root)
         add_way (ways, canvas, fs_network_structure_parent (diagram->structure, diagram->root, node), node);
-  return ways;
-}
-
-static int
-compare_length (gconstpointer a, gconstpointer b)
-{
-  const Way *x = a, *y = b;
-
-  if (fabs (x->length - y->length) > 1e-6)
-    return x->length < y->length ? -1 : 1;
-  return (x->channel > y->channel) - (x->channel < y->channel);
-}
-
-static gboolean
-ways_touch (const Way *way, const Way *other)
-{
-  for (int i = 0; i < way->n_pieces; i++)
-    for (int j = 0; j < other->n_pieces; j++)
-      {
-        const Piece *a = &way->pieces[i], *b = &other->pieces[j];
-
-        if (a->side == b->side && fabs (a->place - b->place) < 1e-6 && a->from < b->to && b->from < a->to)
-          return TRUE;
-      }
-  return FALSE;
-}
-
-GHashTable *
-fs_gutter_tracks_new (const FsCanvas *canvas)
-{
-  GHashTable *tracks = g_hash_table_new (NULL, NULL);
-  g_autoptr (GArray) ways = ways_new (canvas);
 
   g_array_sort (ways, compare_length);
   for (guint w = 0; w < ways->len; w++)
@@ -158,8 +137,17 @@ fs_gutter_tracks_new (const FsCanvas *canvas)
 
       /* The first track on which no shorter way touches this one. */
       for (guint i = 0; i < w; i++)
-        if (ways_touch (&g_array_index (ways, Way, i), way))
-          taken |= 1u << g_array_index (ways, Way, i).track;
+        {
+          const Way *other = &g_array_index (ways, Way, i);
+
+          for (int pair = 0; pair < way->n_pieces * other->n_pieces; pair++)
+            {
+              const Piece *a = &way->pieces[pair % way->n_pieces], *b = &other->pieces[pair / way->n_pieces];
+
+              if (a->side == b->side && fabs (a->place - b->place) < 1e-6 && a->from < b->to && b->from < a->to)
+                taken |= 1u << other->track;
+            }
+        }
       way->track = MIN (g_bit_nth_lsf (~taken, -1), MOST_TRACKS - 1);
       if (way->track > 0)
         g_hash_table_insert (tracks, GSIZE_TO_POINTER ((gsize) way->channel + 1), GINT_TO_POINTER (way->track));

@@ -6,12 +6,6 @@
 #define NEAR 6             /* px */
 #define MANY_CHANNELS 8192 /* from which on idle links are not drawn one by one */
 
-static double
-distance (FsPoint a, double x, double y)
-{
-  return hypot (a.x - x, a.y - y);
-}
-
 /* Finds the header of a blocked message, or the lane of a held virtual channel. */
 static FsDiagramItem
 hit_message (const FsCanvas *canvas, double x, double y)
@@ -32,7 +26,8 @@ hit_message (const FsCanvas *canvas, double x, double y)
       if (message->injected == FS_NO_CYCLE)
         continue;
       if (message->state == FS_STATE_BLOCKED)
-        near = MAX (distance (fs_diagram_header_point (canvas, message), x, y) - 6 * canvas->unit, 0);
+        near = MAX (fs_point_distance (fs_diagram_header_point (canvas, message), (FsPoint){ x, y }) - 6 * canvas->unit,
+                    0);
       for (guint j = 0; j < message->n_vcs && lanes; j++)
         {
           FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
@@ -43,28 +38,6 @@ hit_message (const FsCanvas *canvas, double x, double y)
         {
           best = near;
           item = (FsDiagramItem){ .kind = FS_ITEM_MESSAGE, .message = message->id };
-        }
-    }
-  return item;
-}
-
-static FsDiagramItem
-hit_node (const FsCanvas *canvas, double x, double y)
-{
-  FsDiagramItem item = FS_NO_ITEM;
-  double best = INFINITY, w = canvas->half_width + 2 * canvas->unit, h = canvas->half_height + 2 * canvas->unit;
-
-  /* The area around small discs belongs to them, but at most half the way to the next one. */
-  if (canvas->shape == FS_SHAPE_DISC)
-    w = h = MAX (w, MIN (NEAR * canvas->unit, canvas->gap / 2));
-  for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
-    {
-      FsPoint at = canvas->at[node];
-
-      if (fabs (at.x - x) <= w && fabs (at.y - y) <= h && distance (at, x, y) < best)
-        {
-          best = distance (at, x, y);
-          item = (FsDiagramItem){ .kind = FS_ITEM_NODE, .node = node, .message = FS_NO_MESSAGE };
         }
     }
   return item;
@@ -108,37 +81,50 @@ hit_channel (FsCanvas *canvas, double x, double y)
   return item;
 }
 
-/* In the matrix: the cell of a channel, or the row of a node. */
-static FsDiagramItem
-hit_matrix (const FsCanvas *canvas, double x, double y)
-{
-  FsDiagramItem item = FS_NO_ITEM;
-  double cell = canvas->pitch;
-  double row = floor ((y - canvas->top) / cell), column = floor ((x - canvas->left) / cell);
-  uint32_t from, to;
-
-  if (row < 0 || column < 0 || row >= canvas->network->n_nodes || column >= canvas->network->n_nodes)
-    return item;
-  from = canvas->layout->order[(uint32_t) row];
-  to = canvas->layout->order[(uint32_t) column];
-  item.kind = FS_ITEM_NODE;
-  item.node = from;
-  if (fs_interconnect_distance (canvas->network, from, to) != 1)
-    return item;
-  item.kind = FS_ITEM_CHANNEL;
-  item.channel = fs_interconnect_channel (canvas->network, from, to);
-  return item;
-}
-
 FsDiagramItem
 fs_diagram_hit (FsCanvas *canvas, double x, double y)
 {
-  FsDiagramItem item;
+  FsDiagramItem item = FS_NO_ITEM;
   int dimension;
 
   if (canvas->shape == FS_SHAPE_NONE)
-    return hit_matrix (canvas, x, y);
-  item = canvas->shape == FS_SHAPE_ROUTER ? fs_diagram_router_hit (canvas, x, y) : hit_node (canvas, x, y);
+    {
+      /* In the matrix: the cell of a channel, or the row of a node. */
+      const FsInterconnect *network = canvas->network;
+      double row = floor ((y - canvas->top) / canvas->pitch), column = floor ((x - canvas->left) / canvas->pitch);
+      uint32_t to;
+
+      if (row < 0 || column < 0 || row >= network->n_nodes || column >= network->n_nodes)
+        return item;
+      item.kind = FS_ITEM_NODE;
+      item.node = canvas->layout->order[(uint32_t) row];
+      to = canvas->layout->order[(uint32_t) column];
+      if (fs_interconnect_distance (network, item.node, to) != 1)
+        return item;
+      item.kind = FS_ITEM_CHANNEL;
+      item.channel = fs_interconnect_channel (network, item.node, to);
+      return item;
+    }
+  if (canvas->shape == FS_SHAPE_ROUTER)
+    item = fs_diagram_router_hit (canvas, x, y);
+  else
+    {
+      double best = INFINITY, w = canvas->half_width + 2 * canvas->unit, h = canvas->half_height + 2 * canvas->unit;
+
+      /* The area around small discs belongs to them, but at most half the way to the next one. */
+      if (canvas->shape == FS_SHAPE_DISC)
+        w = h = MAX (w, MIN (NEAR * canvas->unit, canvas->gap / 2));
+      for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
+        {
+          FsPoint at = canvas->at[node];
+
+          if (fabs (at.x - x) <= w && fabs (at.y - y) <= h && fs_point_distance (at, (FsPoint){ x, y }) < best)
+            {
+              best = fs_point_distance (at, (FsPoint){ x, y });
+              item = (FsDiagramItem){ .kind = FS_ITEM_NODE, .node = node, .message = FS_NO_MESSAGE };
+            }
+        }
+    }
   if (item.kind == FS_ITEM_NONE && (dimension = fs_diagram_compass_hit (canvas, x, y)) >= 0)
     item = (FsDiagramItem){ .kind = FS_ITEM_DIMENSION, .index = dimension, .message = FS_NO_MESSAGE };
   if (item.kind == FS_ITEM_NONE)

@@ -8,14 +8,15 @@
 #include <emmintrin.h>
 #endif
 
-#define LANES 8         /* pixels that are added at once */
+#define VECTOR 8        /* pixels that are added at once */
 #define FRACTION_BITS 5 /* of the part of a pixel at which a run begins */
 #define FRACTIONS (1 << FRACTION_BITS)
 #define BITS 16        /* of the part of a position below a pixel */
 #define INK 8192       /* of an opacity of 1 - 1/e */
 #define MOST_INK 65535 /* more is opaque */
 #define TABLE_BITS 4   /* of ink that do not change the opacity by a step of 255 */
-#define BLOCK 16       /* pixels; columns are turned into rows in blocks that stay in the cache */
+#define N_OPACITIES ((gsize) (MOST_INK + 1) >> TABLE_BITS)
+#define BLOCK 16 /* pixels; columns are turned into rows in blocks that stay in the cache */
 
 /* The memory of the mask that a thread has painted last, without ink; a new one is cleared by the kernel, page by page,
  * which takes longer than hundreds of lines. */
@@ -38,61 +39,33 @@ spare_free (gpointer data)
 
 static GPrivate thread_spare = G_PRIVATE_INIT (spare_free);
 
-/* Returns the opacity of each amount of ink, 0 to 255. */
-static guint8 *
-opacities_new (void)
-{
-  const gsize n = (MOST_INK + 1) >> TABLE_BITS;
-  guint8 *opacities = g_new (guint8, n);
-
-  for (gsize i = 0; i < n; i++)
-    opacities[i] = (guint8) lround (-255 * expm1 (-(double) (i << TABLE_BITS) / INK));
-  return opacities;
-}
-
-/* Takes the memory of the last mask if it has the same size; in its margins, which are never read, is ink. */
-static void
-take_memory (FsInkMask *mask)
-{
-  Spare *spare = g_private_get (&thread_spare);
-
-  if (spare == NULL || spare->columns != mask->columns || spare->rows != mask->rows || spare->margin != mask->margin)
-    {
-      mask->flat = g_try_new0 (guint16, (gsize) mask->columns * (gsize) mask->flat_stride);
-      mask->steep = g_try_new0 (guint16, (gsize) mask->rows * (gsize) mask->steep_stride);
-      mask->opacities = opacities_new ();
-      return;
-    }
-  mask->flat = g_steal_pointer (&spare->flat);
-  mask->steep = g_steal_pointer (&spare->steep);
-  mask->opacities = g_steal_pointer (&spare->opacities);
-  g_private_replace (&thread_spare, NULL);
-}
-
-static void
-keep_memory (FsInkMask *mask)
-{
-  Spare *spare = g_new (Spare, 1);
-
-  *spare = (Spare){ mask->columns,
-                    mask->rows,
-                    mask->margin,
-                    g_steal_pointer (&mask->flat),
-                    g_steal_pointer (&mask->steep),
-                    g_steal_pointer (&mask->opacities) };
-  g_private_replace (&thread_spare, spare);
-}
-
 void
 fs_ink_mask_init (FsInkMask *mask, int columns, int rows, double width, double alpha)
 {
+  Spare *spare = g_private_get (&thread_spare);
+
   *mask = (FsInkMask){ .columns = columns, .rows = rows, .width = width, .alpha = CLAMP (alpha, 0, 1) };
-  mask->n_lanes = (int) ceil ((G_SQRT2 * width + 1) / LANES);
-  mask->margin = mask->n_lanes * LANES;
+  mask->n_vectors = (int) ceil ((G_SQRT2 * width + 1) / VECTOR);
+  mask->margin = mask->n_vectors * VECTOR;
   mask->flat_stride = rows + 2 * mask->margin;
   mask->steep_stride = columns + 2 * mask->margin;
-  take_memory (mask);
-  mask->runs = g_new (FsInkLanes, FS_INK_SLOPES * FRACTIONS * (gsize) mask->n_lanes);
+  if (spare != NULL && spare->columns == columns && spare->rows == rows && spare->margin == mask->margin)
+    {
+      /* The memory of the last mask; in its margins, which are never read, is ink. */
+      mask->flat = g_steal_pointer (&spare->flat);
+      mask->steep = g_steal_pointer (&spare->steep);
+      mask->opacities = g_steal_pointer (&spare->opacities);
+      g_private_replace (&thread_spare, NULL);
+    }
+  else
+    {
+      mask->flat = g_try_new0 (guint16, (gsize) columns * (gsize) mask->flat_stride);
+      mask->steep = g_try_new0 (guint16, (gsize) rows * (gsize) mask->steep_stride);
+      mask->opacities = g_new (guint8, N_OPACITIES);
+      for (gsize i = 0; i < N_OPACITIES; i++)
+        mask->opacities[i] = (guint8) lround (-255 * expm1 (-(double) (i << TABLE_BITS) / INK));
+    }
+  mask->runs = g_new (FsInkVector, FS_INK_SLOPES * FRACTIONS * (gsize) mask->n_vectors);
 }
 
 /* Returns the number of the runs that begin at a position. */
@@ -102,17 +75,11 @@ fraction_of (gint64 at)
   return at >> (BITS - FRACTION_BITS) & (FRACTIONS - 1);
 }
 
-static guint16
-ink_of (double opacity)
-{
-  return (guint16) MIN (lround (-log1p (-MIN (opacity, 0.9999)) * INK), MOST_INK);
-}
-
 /* Returns the runs of a slope, at each fraction: the pixels that a line of that slope covers, in part at both ends. */
-static const FsInkLanes *
+static const FsInkVector *
 runs_of (FsInkMask *mask, int slope)
 {
-  FsInkLanes *runs = mask->runs + slope * FRACTIONS * mask->n_lanes;
+  FsInkVector *runs = mask->runs + slope * FRACTIONS * mask->n_vectors;
   double wide;
 
   if (mask->half[slope] > 0)
@@ -123,69 +90,64 @@ runs_of (FsInkMask *mask, int slope)
       {
         double low = (f + 0.5) / FRACTIONS, covered = MIN (low + wide, i + 1) - MAX (low, i);
 
-        runs[f * mask->n_lanes + i / LANES][i % LANES] = covered > 0 ? ink_of (covered * mask->alpha) : 0;
+        double ink = -log1p (-MIN (MAX (covered, 0) * mask->alpha, 0.9999)) * INK;
+
+        runs[f * mask->n_vectors + i / VECTOR][i % VECTOR] = (guint16) MIN (lround (ink), MOST_INK);
       }
   mask->half[slope] = wide / 2;
   return runs;
 }
 
-/* Returns the sum of the ink of pixels; what overflows is opaque. */
-static inline FsInkLanes
-sum_of (FsInkLanes a, FsInkLanes b)
-{
-#ifdef __SSE2__
-  return (FsInkLanes) _mm_adds_epu16 ((__m128i) a, (__m128i) b);
-#else
-  FsInkLanes sum = a + b;
-
-  return sum | (FsInkLanes) (sum < a);
-#endif
-}
-
 static inline void
-add_run (guint16 *pixels, const FsInkLanes *run, int n_lanes)
+add_run (guint16 *pixels, const FsInkVector *run, int n_vectors)
 {
-  for (int i = 0; i < n_lanes; i++)
+  for (int i = 0; i < n_vectors; i++)
     {
-      FsInkLanes ink;
+      FsInkVector ink;
 
-      memcpy (&ink, pixels + i * LANES, sizeof ink);
-      ink = sum_of (ink, run[i]);
-      memcpy (pixels + i * LANES, &ink, sizeof ink);
+      memcpy (&ink, pixels + i * VECTOR, sizeof ink);
+      /* What overflows is opaque. */
+#ifdef __SSE2__
+      ink = (FsInkVector) _mm_adds_epu16 ((__m128i) ink, (__m128i) run[i]);
+#else
+      ink += run[i];
+      ink |= (FsInkVector) (ink < run[i]);
+#endif
+      memcpy (pixels + i * VECTOR, &ink, sizeof ink);
     }
 }
 
 /* Adds a run over a part of a column, where a line ends. */
 static void
-add_part (guint16 *pixels, const FsInkLanes *run, int n_lanes, double share)
+add_part (guint16 *pixels, const FsInkVector *run, int n_vectors, double share)
 {
   guint part = (guint) (share * (1 << BITS));
 
-  for (int i = 0; i < n_lanes; i++)
+  for (int i = 0; i < n_vectors; i++)
     {
-      FsInkLanes ink = run[i];
+      FsInkVector ink = run[i];
 
-      for (int j = 0; j < LANES; j++)
+      for (int j = 0; j < VECTOR; j++)
         ink[j] = (guint16) (ink[j] * part >> BITS);
-      add_run (pixels + i * LANES, &ink, 1);
+      add_run (pixels + i * VECTOR, &ink, 1);
     }
 }
 
 /* Adds a run to each of @columns, the first at @at, each next one @rise further; those before 0 and from @limit on are
  * outside the mask. */
 static void
-add_runs (guint16 *pixels, gssize stride, const FsInkLanes *runs, int n_lanes, gint64 at, gint64 rise, int columns,
+add_runs (guint16 *pixels, gssize stride, const FsInkVector *runs, int n_vectors, gint64 at, gint64 rise, int columns,
           gint64 limit)
 {
   gint64 last = at + (columns - 1) * rise;
 
-  if (n_lanes == 1 && MIN (at, last) >= 0 && MAX (at, last) < limit)
+  if (n_vectors == 1 && MIN (at, last) >= 0 && MAX (at, last) < limit)
     for (int i = 0; i < columns; i++, at += rise, pixels += stride)
       add_run (pixels + (at >> BITS), runs + fraction_of (at), 1);
   else
     for (int i = 0; i < columns; i++, at += rise, pixels += stride)
       if (at >= 0 && at < limit)
-        add_run (pixels + (at >> BITS), runs + fraction_of (at) * n_lanes, n_lanes);
+        add_run (pixels + (at >> BITS), runs + fraction_of (at) * n_vectors, n_vectors);
 }
 
 /* A straight line with its direction along the columns of pixels, or along the rows if it is steep. */
@@ -212,11 +174,11 @@ static void
 add_piece (FsInkMask *mask, const Piece *piece, gboolean open_from, gboolean open_to)
 {
   gboolean steep = piece->steep;
-  int along = steep ? mask->rows : mask->columns, n = mask->n_lanes, number, first, end;
+  int along = steep ? mask->rows : mask->columns, n = mask->n_vectors, number, first, end;
   gint64 limit = (gint64) ((steep ? mask->columns : mask->rows) + mask->margin) << BITS, at;
   gssize stride = steep ? mask->steep_stride : mask->flat_stride;
   guint16 *pixels = steep ? mask->steep : mask->flat;
-  const FsInkLanes *runs;
+  const FsInkVector *runs;
   double start;
 
   if (piece->to <= 0 || piece->from >= along)
@@ -314,6 +276,7 @@ fs_ink_mask_paint (FsInkMask *mask, cairo_t *cr, double factor)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, mask->columns, mask->rows);
   guint8 *pixels = cairo_image_surface_get_data (surface);
+  Spare *spare;
 
   if (pixels != NULL && mask->flat != NULL && mask->steep != NULL)
     {
@@ -324,7 +287,15 @@ fs_ink_mask_paint (FsInkMask *mask, cairo_t *cr, double factor)
       cairo_surface_mark_dirty (surface);
       cairo_surface_set_device_scale (surface, factor, factor);
       cairo_mask_surface (cr, surface, 0, 0);
-      keep_memory (mask);
+      /* The memory, without ink again, is kept for the next mask. */
+      spare = g_new (Spare, 1);
+      *spare = (Spare){ mask->columns,
+                        mask->rows,
+                        mask->margin,
+                        g_steal_pointer (&mask->flat),
+                        g_steal_pointer (&mask->steep),
+                        g_steal_pointer (&mask->opacities) };
+      g_private_replace (&thread_spare, spare);
     }
   cairo_surface_destroy (surface);
   g_clear_pointer (&mask->flat, g_free);

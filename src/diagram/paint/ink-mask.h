@@ -7,7 +7,7 @@
 
 #define FS_INK_SLOPES 16
 
-typedef guint16 FsInkLanes __attribute__ ((vector_size (16)));
+typedef guint16 FsInkVector __attribute__ ((vector_size (16)));
 
 /**
  * FsInkMask: a mask, on the stack between fs_ink_mask_init() and fs_ink_mask_paint()
@@ -16,7 +16,7 @@ typedef guint16 FsInkLanes __attribute__ ((vector_size (16)));
  *   memory: then nothing is drawn
  * @opacities: of each amount of ink, 0 to 255
  * @width, @alpha: of the lines, pixels and 0 to 1
- * @runs: [FS_INK_SLOPES][fractions of a pixel][n_lanes] ink of a run across a line; made when first used
+ * @runs: [FS_INK_SLOPES][fractions of a pixel][n_vectors] ink of a run across a line; made when first used
  * @half: of each slope half the length of a run; 0 before it is used
  */
 typedef struct {
@@ -25,8 +25,8 @@ typedef struct {
   guint16 *flat, *steep;
   guint8 *opacities;
   double width, alpha;
-  int n_lanes;
-  FsInkLanes *runs;
+  int n_vectors;
+  FsInkVector *runs;
   double half[FS_INK_SLOPES];
 } FsInkMask;
 

@@ -15,9 +15,14 @@ void fs_pen_dots (const FsCanvas *canvas, const FsRoute *curve, FsColor color, d
 void fs_pen_arrow (const FsCanvas *canvas, FsPoint tip, double angle, double size, FsColor color);
 /* An arrowhead at the end of a route. */
 void fs_pen_head (const FsCanvas *canvas, const FsRoute *route, double size, FsColor color);
+/* @radius in device units, as the box. */
+void fs_pen_disc (const FsCanvas *canvas, FsPoint at, double radius, FsColor color);
+void fs_pen_box (const FsCanvas *canvas, FsBox box, FsColor color);
 void fs_pen_bead (const FsCanvas *canvas, FsPoint at, double diameter, FsColor color);
 void fs_pen_octagon_path (const FsCanvas *canvas, FsPoint at, double radius);
 void fs_pen_octagon (const FsCanvas *canvas, FsPoint at, double size, FsColor color);
+/* Adds a level line at @down and an upright one at @across to the path, both of length @size from @x and @y on. */
+void fs_pen_cross_path (const FsCanvas *canvas, double x, double y, double size, double across, double down);
 void fs_pen_pill (const FsCanvas *canvas, FsPoint middle, double half_width, double half_height);
 /* The outline of a node: a pill, or a square in a grid of a mesh or torus. */
 void fs_pen_node (const FsCanvas *canvas, FsPoint middle, double half_width, double half_height);
@@ -27,6 +32,12 @@ void fs_pen_text (const FsCanvas *canvas, const char *text, FsPoint at, double a
 void fs_pen_note (const FsCanvas *canvas, const char *text, FsPoint at, double align, double size);
 void fs_pen_integer (const FsCanvas *canvas, guint number, FsPoint at, double align, double size, gboolean bold,
                      FsColor color, gboolean halo);
+/* A pill with a bold text, with @rim of background around it; lengths but the size of the text in device units. */
+void fs_pen_chip (const FsCanvas *canvas, const char *text, FsPoint middle, double half_width, double half_height,
+                  double rim, double size, FsColor fill);
+/* A level arrow @length px long, whose shaft has @shaft px, for signs. */
+void fs_pen_sign (const FsCanvas *canvas, FsPoint from, double shaft, double length, double width, double head,
+                  gboolean dashed, FsColor color);
 /* A text at the top of the canvas, in as many lines as its width requires. */
 void fs_pen_sentence (const FsCanvas *canvas, const char *sentence);
 /* A number beside a lane, on its right, at @at of 0 to 1. */

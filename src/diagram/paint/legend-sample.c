@@ -18,10 +18,10 @@ paint_ramp (const FsCanvas *canvas, FsPoint at, int n, gboolean heat)
 
   for (int i = 0; i < n; i++)
     {
-      cairo_rectangle (canvas->cr, at.x + i * width, at.y - 5 * u, width - (heat ? 0 : MIN (1.1 * u, 0.2 * width)),
-                       10 * u);
-      fs_fill_path (canvas->cr,
-                    heat ? fs_heat_color (canvas->style, (i + 0.5) / n) : fs_step_color (canvas->style, i + 1, n));
+      FsBox box = { at.x + i * width, at.y - 5 * u, width - (heat ? 0 : MIN (1.1 * u, 0.2 * width)), 10 * u };
+
+      fs_pen_box (canvas, box,
+                  heat ? fs_heat_color (canvas->style, (i + 0.5) / n) : fs_step_color (canvas->style, i + 1, n));
     }
 }
 
@@ -51,27 +51,10 @@ paint_copy (const FsCanvas *canvas, FsPoint at, FsEdgeState state)
 }
 
 static void
-paint_dot (const FsCanvas *canvas, FsPoint at, FsColor color, double radius, gboolean filled)
+paint_ring (const FsCanvas *canvas, FsPoint at, FsColor color, double radius)
 {
-  cairo_t *cr = canvas->cr;
-
-  fs_add_circle (cr, at.x, at.y, radius * canvas->unit);
-  fs_set_color (cr, color, 1);
-  cairo_set_line_width (cr, 1.8 * canvas->unit);
-  if (filled)
-    cairo_fill (cr);
-  else
-    cairo_stroke (cr);
-}
-
-/* Paints a line of px with an arrowhead at the end of the sample. */
-static void
-paint_arrow (const FsCanvas *canvas, FsPoint at, FsColor color, double length, double width, double head)
-{
-  FsRoute shaft = line (at, length * canvas->unit);
-
-  fs_pen_stroke (canvas, &shaft, color, width);
-  fs_pen_arrow (canvas, (FsPoint){ at.x + WIDTH * canvas->unit, at.y }, 0, head, color);
+  fs_add_circle (canvas->cr, at.x, at.y, radius * canvas->unit);
+  fs_stroke_path (canvas->cr, color, 1.8 * canvas->unit);
 }
 
 void
@@ -125,14 +108,12 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
       fs_pen_octagon (canvas, middle, 16, red);
       break;
     case FS_SAMPLE_CONTEXT:
-      paint_arrow (canvas, at, fs_color_fade (fs_ink (style, FS_INK_GRAY), 0.7), 19, 1.5, 7);
+      fs_pen_sign (canvas, at, 19, WIDTH, 1.5, 7, FALSE, fs_color_fade (fs_ink (style, FS_INK_GRAY), 0.7));
       break;
     case FS_SAMPLE_BUSY:
       for (int i = 0; i < 4; i++)
-        {
-          cairo_rectangle (cr, x + i * 7 * u, y - 5 * u, 6 * u, 10 * u);
-          fs_fill_path (cr, fs_count_color (style, (guint) i + 1, 4));
-        }
+        fs_pen_box (canvas, (FsBox){ x + i * 7 * u, y - 5 * u, 6 * u, 10 * u },
+                    fs_count_color (style, (guint) i + 1, 4));
       break;
     case FS_SAMPLE_SENT:
       fs_pen_stroke (canvas, &shaft, fs_color_fade (own, 0.45), 1.8);
@@ -140,15 +121,14 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
       fs_pen_arrow (canvas, (FsPoint){ x + WIDTH * u, y }, 0, 9, own);
       break;
     case FS_SAMPLE_STACK:
-      paint_dot (canvas, middle, fs_color_fade (fs_count_color (style, 4, 6), 0.35), 10, TRUE);
-      paint_dot (canvas, middle, fs_pen_ink (canvas, 0.6), 4, FALSE);
+      fs_pen_disc (canvas, middle, 10 * u, fs_color_fade (fs_count_color (style, 4, 6), 0.35));
+      paint_ring (canvas, middle, fs_pen_ink (canvas, 0.6), 4);
       break;
     case FS_SAMPLE_WAITS:
-      fs_pen_dashes (canvas, &shaft, red, 1.8, 5, 4);
-      fs_pen_arrow (canvas, (FsPoint){ x + WIDTH * u, y }, 0, 10, red);
+      fs_pen_sign (canvas, at, 19, WIDTH, 1.8, 10, TRUE, red);
       break;
     case FS_SAMPLE_CIRCLE:
-      paint_arrow (canvas, at, red, 19, 3, 12);
+      fs_pen_sign (canvas, at, 19, WIDTH, 3, 12, FALSE, red);
       break;
     case FS_SAMPLE_ESCAPE:
       for (int i = 0; i < 2; i++)
@@ -170,11 +150,11 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
 
     /* Marks of the network itself. */
     case FS_SAMPLE_NECKLACE:
-      paint_dot (canvas, middle, fs_diagram_necklace_color (canvas, entry->index), 7, TRUE);
+      fs_pen_disc (canvas, middle, 7 * u, fs_diagram_necklace_color (canvas, entry->index));
       break;
     case FS_SAMPLE_GENERATOR:
-      paint_dot (canvas, middle, fs_pen_ink (canvas, 0.5), 5.5, TRUE);
-      paint_dot (canvas, middle, fs_pen_ink (canvas, 1), 9, FALSE);
+      fs_pen_disc (canvas, middle, 5.5 * u, fs_pen_ink (canvas, 0.5));
+      paint_ring (canvas, middle, fs_pen_ink (canvas, 1), 9);
       break;
     case FS_SAMPLE_REPEATED:
       fs_pen_text (canvas, "×3", middle, 0.5, 11, TRUE, style->text, FALSE);
@@ -193,10 +173,10 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
       fs_pen_dashes (canvas, &lane, fs_pen_ink (canvas, 0.6), 1.8, 5, 3.5);
       break;
     case FS_SAMPLE_BRANCH:
-      paint_arrow (canvas, at, own, 20, 2, 10);
+      fs_pen_sign (canvas, at, 20, WIDTH, 2, 10, FALSE, own);
       break;
     case FS_SAMPLE_PATH:
-      paint_arrow (canvas, at, fs_message_color (style, 2), 20, 3.2, 10);
+      fs_pen_sign (canvas, at, 20, WIDTH, 3.2, 10, FALSE, fs_message_color (style, 2));
       break;
     case FS_SAMPLE_DESTINATION:
       fs_pen_pill (canvas, middle, 11 * u, 7 * u);

@@ -28,22 +28,13 @@ column_bits (const FsCanvas *canvas)
   return (canvas->network->n + 1) / 2;
 }
 
-static uint32_t
-gray (uint32_t rank)
-{
-  return rank ^ rank >> 1;
-}
-
 /* Returns the column or the row of the tile of a node. */
 static int
 tile_of (const FsCanvas *canvas, uint32_t node, gboolean across)
 {
   int h = column_bits (canvas);
-  uint32_t rank = across ? node & ((UINT32_C (1) << h) - 1) : node >> h;
 
-  for (uint32_t shift = 16; shift > 0; shift /= 2)
-    rank ^= rank >> shift;
-  return (int) (rank / TILE);
+  return (int) (fs_gray_rank (across ? node & ((UINT32_C (1) << h) - 1) : node >> h) / TILE);
 }
 
 static FsBox
@@ -51,7 +42,8 @@ tile_box (const FsCanvas *canvas, int column, int row)
 {
   int h = column_bits (canvas);
   uint32_t x = (uint32_t) column * TILE, y = (uint32_t) row * TILE;
-  FsPoint a = canvas->at[gray (x) | gray (y) << h], b = canvas->at[gray (x + TILE - 1) | gray (y + TILE - 1) << h];
+  FsPoint a = canvas->at[fs_gray_code (x) | fs_gray_code (y) << h],
+          b = canvas->at[fs_gray_code (x + TILE - 1) | fs_gray_code (y + TILE - 1) << h];
   double margin = TILE_MARGIN * canvas->unit;
 
   return (FsBox){ a.x - margin, a.y - margin, b.x - a.x + 2 * margin, b.y - a.y + 2 * margin };
@@ -62,7 +54,7 @@ static void
 paint_tile_address (const FsCanvas *canvas, int tile, gboolean across, FsPoint at)
 {
   int n = canvas->network->n, h = column_bits (canvas), low = across ? 2 : h + 2, high = across ? h : n;
-  uint32_t code = gray ((uint32_t) (tile * TILE));
+  uint32_t code = fs_gray_code ((uint32_t) (tile * TILE));
   g_autoptr (GString) address = g_string_new (NULL);
 
   for (int bit = n - 1; bit >= 0; bit--)
@@ -95,28 +87,6 @@ fs_paint_diagram_tiles (const FsCanvas *canvas)
         if (column == 0 && box.x > 60 * u)
           paint_tile_address (canvas, row, FALSE, (FsPoint){ box.x - 30 * u, box.y + box.height / 2 });
       }
-}
-
-static void
-paint_node (const FsCanvas *canvas, uint32_t node, guint messages, gboolean touched)
-{
-  cairo_t *cr = canvas->cr;
-  FsPoint at = canvas->at[node];
-  double u = canvas->unit, r = MIN (canvas->half_width, 7 * u);
-  double alpha = canvas->focused && !touched ? FADED : 1;
-
-  fs_add_circle (cr, at.x, at.y, r);
-  if (messages == 0)
-    {
-      fs_fill_and_keep_path (cr, canvas->style->background);
-      fs_stroke_path (cr, fs_pen_ink (canvas, 0.34), u);
-      return;
-    }
-  fs_fill_path (cr, fs_color_fade (fs_count_color (canvas->style, messages, MOST_MESSAGES), alpha));
-  if (!touched)
-    return;
-  fs_add_circle (cr, at.x, at.y, r + 0.6 * u);
-  fs_stroke_path (cr, canvas->style->text, 1.4 * u);
 }
 
 /* Paints the two directions between two neighboring tiles, or those at an end of a line of tiles, which go to its other
@@ -168,34 +138,31 @@ paint_pair (const FsCanvas *canvas, FsBox a, FsBox b, gboolean across, int side,
     }
 }
 
-/* Between tiles further apart: a line above the row of tiles, or left of the column, with both numbers. */
+/* Paints the bundles of channels of one line of @count tiles. @busy_vcs: [N g], held virtual channels. */
 static void
-paint_far_pair (const FsCanvas *canvas, FsBox a, FsBox b, int level, const guint busy[2], double most)
+paint_line (const FsCanvas *canvas, gboolean across, int line, int count, const guint8 *busy_vcs)
 {
-  double u = canvas->unit, y = a.y - (5 + 5 * level) * u, fraction = MIN (MAX (busy[0], busy[1]) / most, 1);
-  FsRoute line = fs_route_line ((FsPoint){ a.x + a.width * 0.75, a.y }, (FsPoint){ a.x + a.width * 0.75, y });
-  FsColor color = busy[0] + busy[1] > 0 ? fs_heat_color (canvas->style, fraction) : fs_pen_ink (canvas, 0.2);
-  char text[48];
-
-  fs_route_add (&line, (FsPoint){ b.x + b.width * 0.25, y });
-  fs_route_add (&line, (FsPoint){ b.x + b.width * 0.25, b.y });
-  line.radius = 5 * u;
-  fs_pen_stroke (canvas, &line, color, BAR_LEAST + 3 * fraction);
-  g_snprintf (text, sizeof text, "%u→ ←%u", busy[0], busy[1]);
-  fs_pen_text (canvas, text, (FsPoint){ (a.x + a.width + b.x) / 2, y }, 0.5, 10, FALSE, canvas->style->dim_text, TRUE);
-}
-
-/* Paints the bundles of channels of one line of tiles. @busy: [count][count], virtual channels from tile to tile. */
-static void
-paint_line (const FsCanvas *canvas, gboolean across, int line, int count, const guint *busy)
-{
+  g_autofree guint *busy = g_new0 (guint, (gsize) count * (gsize) count); /* [count][count], from tile to tile */
   int V = canvas->diagram->params != NULL ? MAX (canvas->diagram->params->V, 1) : 1;
   double most = TILE * TILE * V;
 
+  for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
+    {
+      uint32_t from, to;
+      int a, b;
+
+      if (busy_vcs[channel] == 0)
+        continue;
+      fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
+      a = tile_of (canvas, from, across);
+      b = tile_of (canvas, to, across);
+      if (a != b && tile_of (canvas, from, !across) == line)
+        busy[a * count + b] += busy_vcs[channel];
+    }
   for (int a = 0; a < count; a++)
     for (int b = a + 1; b < count; b++)
       {
-        uint32_t codes = gray ((uint32_t) a) ^ gray ((uint32_t) b);
+        uint32_t codes = fs_gray_code ((uint32_t) a) ^ fs_gray_code ((uint32_t) b);
         const guint both[2] = { busy[a * count + b], busy[b * count + a] };
         FsBox p = tile_box (canvas, across ? a : line, across ? line : a);
         FsBox q = tile_box (canvas, across ? b : line, across ? line : b);
@@ -212,30 +179,23 @@ paint_line (const FsCanvas *canvas, gboolean across, int line, int count, const 
             paint_pair (canvas, q, p, across, 1, back, most);
           }
         else if (across)
-          paint_far_pair (canvas, p, q, b - a > 3 ? 2 : a % 4 == 0 ? 0 : 1, both, most);
+          {
+            /* Between tiles further apart: a line above the row of tiles, with both numbers. */
+            double u = canvas->unit, y = p.y - (5 + 5 * (b - a > 3 ? 2 : a % 4 == 0 ? 0 : 1)) * u;
+            double fraction = MIN (MAX (both[0], both[1]) / most, 1);
+            FsRoute way = fs_route_line ((FsPoint){ p.x + p.width * 0.75, p.y }, (FsPoint){ p.x + p.width * 0.75, y });
+            FsColor color = both[0] + both[1] > 0 ? fs_heat_color (canvas->style, fraction) : fs_pen_ink (canvas, 0.2);
+            char text[48];
+
+            fs_route_add (&way, (FsPoint){ q.x + q.width * 0.25, y });
+            fs_route_add (&way, (FsPoint){ q.x + q.width * 0.25, q.y });
+            way.radius = 5 * u;
+            fs_pen_stroke (canvas, &way, color, BAR_LEAST + 3 * fraction);
+            g_snprintf (text, sizeof text, "%u→ ←%u", both[0], both[1]);
+            fs_pen_text (canvas, text, (FsPoint){ (p.x + p.width + q.x) / 2, y }, 0.5, 10, FALSE,
+                         canvas->style->dim_text, TRUE);
+          }
       }
-}
-
-/* Counts the busy virtual channels between the tiles of one line of them. */
-static guint *
-count_busy (const FsCanvas *canvas, const guint8 *busy_vcs, gboolean across, int line, int count)
-{
-  guint *busy = g_new0 (guint, (gsize) count * (gsize) count);
-
-  for (uint64_t channel = 0; busy_vcs != NULL && channel < canvas->n_channels; channel++)
-    {
-      uint32_t from, to;
-      int a, b;
-
-      if (busy_vcs[channel] == 0)
-        continue;
-      fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
-      a = tile_of (canvas, from, across);
-      b = tile_of (canvas, to, across);
-      if (a != b && tile_of (canvas, from, !across) == line)
-        busy[a * count + b] += busy_vcs[channel];
-    }
-  return busy;
 }
 
 void
@@ -272,12 +232,27 @@ fs_paint_diagram_bundles (const FsCanvas *canvas)
       int count = across ? canvas->layout->tile_columns : canvas->layout->tile_rows;
 
       for (int line = 0; line < lines && count > 1; line++)
-        {
-          g_autofree guint *busy = count_busy (canvas, busy_vcs, across == 1, line, count);
-
-          paint_line (canvas, across == 1, line, count, busy);
-        }
+        paint_line (canvas, across == 1, line, count, busy_vcs);
     }
   for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
-    paint_node (canvas, node, messages[node], touched[node] != 0);
+    {
+      cairo_t *cr = canvas->cr;
+      FsPoint at = canvas->at[node];
+      double u = canvas->unit, r = MIN (canvas->half_width, 7 * u);
+
+      if (messages[node] == 0)
+        {
+          fs_add_circle (cr, at.x, at.y, r);
+          fs_fill_and_keep_path (cr, canvas->style->background);
+          fs_stroke_path (cr, fs_pen_ink (canvas, 0.34), u);
+          continue;
+        }
+      fs_pen_disc (canvas, at, r,
+                   fs_color_fade (fs_count_color (canvas->style, messages[node], MOST_MESSAGES),
+                                  canvas->focused && !touched[node] ? FADED : 1));
+      if (!touched[node])
+        continue;
+      fs_add_circle (cr, at.x, at.y, r + 0.6 * u);
+      fs_stroke_path (cr, canvas->style->text, 1.4 * u);
+    }
 }

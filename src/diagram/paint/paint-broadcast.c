@@ -84,11 +84,8 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
   const FsDiagram *diagram = canvas->diagram;
   /* With the number of its step a long arrow can be read without color. */
   gboolean numbers = diagram->snapshot == NULL && diagram->store_forward == NULL && canvas->network->n_nodes <= 32;
-  g_autoptr (GArray) edges = NULL;
+  g_autoptr (GArray) edges = fs_diagram_tree_edges (diagram);
 
-  if (canvas->shape == FS_SHAPE_NONE)
-    return;
-  edges = fs_diagram_tree_edges (diagram);
   for (guint i = 0; i < edges->len; i++)
     {
       const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);

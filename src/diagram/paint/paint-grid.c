@@ -45,56 +45,35 @@ paint_digit (const FsCanvas *canvas, int digit, FsPoint at, double align, gboole
   fs_pen_text (canvas, text, at, align, TEXT, bold, bold ? canvas->style->text : canvas->style->dim_text, FALSE);
 }
 
-/* Paints the digits of a dimension beside a plane: below its columns and left of its rows. Where wrap links are stubs, each
- * end has the digit at which the link goes on instead. */
+/* Paints the digits of a dimension beside a plane: below its columns and left of its rows, unless there is another plane. Where
+ * wrap links are stubs, each end of a stub has the digit at which the link goes on. */
 static void
 paint_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
 {
+  const FsNetwork *grid = &canvas->network->grid;
   int d = across ? 0 : 1, k = radix (canvas, d), other = radix (canvas, 1 - d);
   double u = canvas->unit, pitch = (across ? canvas->layout->pitch_x : canvas->layout->pitch_y) * canvas->scale;
   double beside = (across ? canvas->layout->pitch_y : canvas->layout->pitch_x) * canvas->scale;
-  gboolean wraps = canvas->network->grid.wraps && other > 2 && canvas->layout->kind != FS_LAYOUT_FOLDED;
+  double dx = across ? 4 * u : 0, dy = across ? 0 : -8 * u, apart = 0.5 * canvas->gap;
+  gboolean unfolded = grid->wraps && canvas->layout->kind != FS_LAYOUT_FOLDED, wraps = unfolded && other > 2;
   /* Outside of the arcs of the other dimension, or of its stubs and their digits. */
   double away = (across ? canvas->half_height : canvas->half_width) + (wraps ? 0.42 * beside : 0) + 9 * u
                 + (wraps && other > FS_GRID_ARCS_MAX ? FAR_DIGITS * u : 0);
   int every = (int) ceil (DIGIT_GAP * u / MAX (pitch, 1e-6));
+  gboolean outermost = canvas->shape == FS_SHAPE_DISC && d < canvas->network->n && every <= 8;
 
-  if (d >= canvas->network->n || every > 8)
-    return;
-  for (int i = 0; i < k; i += every)
+  for (uint32_t next = 0; next < canvas->network->n_nodes && outermost; next += plane_nodes (canvas))
+    outermost = across ? canvas->at[next].y <= canvas->at[plane].y + apart
+                             || fabs (canvas->at[next].x - canvas->at[plane].x) >= apart
+                       : canvas->at[next].x >= canvas->at[plane].x - apart;
+  for (int i = 0; i < k && outermost; i += every)
     {
       FsPoint at = across ? point_at (canvas, plane, i, 0) : point_at (canvas, plane, 0, i);
 
       paint_digit (canvas, i, across ? (FsPoint){ at.x, at.y + away } : (FsPoint){ at.x - away, at.y },
                    across ? 0.5 : 1, TRUE);
     }
-}
-
-/* Whether no plane is below @plane, or left of it. */
-static gboolean
-is_outermost (const FsCanvas *canvas, uint32_t plane, gboolean across)
-{
-  const FsPoint *at = &canvas->at[plane];
-  double apart = 0.5 * canvas->gap;
-
-  for (uint32_t other = 0; other < canvas->network->n_nodes; other += plane_nodes (canvas))
-    if (across ? canvas->at[other].y > at->y + apart && fabs (canvas->at[other].x - at->x) < apart
-               : canvas->at[other].x < at->x - apart)
-      return FALSE;
-  return TRUE;
-}
-
-/* Paints, at the ends of the stubs of a dimension, the digit at the far end. */
-static void
-paint_far_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
-{
-  const FsNetwork *grid = &canvas->network->grid;
-  int d = across ? 0 : 1, k = radix (canvas, d), other = radix (canvas, 1 - d);
-  double u = canvas->unit, dx = across ? 4 * u : 0, dy = across ? 0 : -8 * u;
-
-  if (!grid->wraps || k <= FS_GRID_ARCS_MAX || canvas->layout->kind == FS_LAYOUT_FOLDED || canvas->gap < DIGIT_GAP * u)
-    return;
-  for (int i = 0; i < other; i++)
+  for (int i = 0; i < other && unfolded && k > FS_GRID_ARCS_MAX && canvas->gap >= DIGIT_GAP * u; i++)
     {
       uint32_t first = plane + (uint32_t) i * (grid->n > 1 ? grid->stride[1 - d] : 0);
       FsRoute up = fs_canvas_link (canvas, first + (uint32_t) (k - 1) * grid->stride[d], first);
@@ -145,11 +124,7 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
   for (uint32_t plane = 0; plane < canvas->network->n_nodes; plane += plane_nodes (canvas))
     {
       for (int across = 0; across < 2; across++)
-        {
-          if (canvas->shape == FS_SHAPE_DISC && is_outermost (canvas, plane, across))
-            paint_digits (canvas, plane, across);
-          paint_far_digits (canvas, plane, across);
-        }
+        paint_digits (canvas, plane, across);
       if (canvas->network->n > 2)
         {
           /* The digits of a plane of dimension 2 and higher, above it: "plane 3". */
@@ -224,7 +199,7 @@ fs_paint_diagram_datelines (const FsCanvas *canvas)
   const FsWormholeParams *params = canvas->diagram->params;
 
   if (!fs_interconnect_is_grid (canvas->network) || (!canvas->is_grid && grid->n > 1) || !grid->wraps
-      || canvas->shape == FS_SHAPE_NONE || !canvas->layout->settled || canvas->detail == FS_DETAIL_LINES
+      || !canvas->layout->settled || canvas->detail == FS_DETAIL_LINES
       || !fs_diagram_shows (canvas->diagram, FS_LAYER_LINKS) || params == NULL
       || (params->routing != FS_ROUTING_DETERMINISTIC && params->routing != FS_ROUTING_DUATO
           && params->routing != FS_ROUTING_DUATO_TIMEOUT))

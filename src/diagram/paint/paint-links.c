@@ -13,21 +13,6 @@
 #define MANY_GRID_LINKS 16384
 #define TWO_LINES_GAP 30 /* px between the routers of a grid from which on a link is two lines */
 
-static double
-link_alpha (const FsCanvas *canvas, double links)
-{
-  const FsWaitForGraph *waits = canvas->diagram->waits;
-  /* Links of a grid do not cross those of other dimensions in the same place. */
-  double alpha = canvas->is_grid ? GRID_ALPHA : MAX (0.045, 0.16 * sqrt (32 / MAX (links, 32)));
-
-  if (canvas->focused && waits != NULL && waits->n_circle > 0)
-    alpha = MIN (alpha, DEADLOCK);
-  if (canvas->style->high_contrast)
-    return links <= 256 ? 1 : 0.3;
-  /* In print the text color is black, on the dark screen it is dimmer than on the light one. */
-  return canvas->style->id == FS_STYLE_SCREEN_DARK ? alpha * 0.9 : alpha;
-}
-
 /* Paints every link if they are few, else some of each dimension. */
 static void
 paint_links (const FsCanvas *canvas)
@@ -39,9 +24,19 @@ paint_links (const FsCanvas *canvas)
   gboolean two_lines
       = canvas->is_grid && canvas->detail == FS_DETAIL_FLITS && canvas->gap >= TWO_LINES_GAP * canvas->unit;
   uint32_t step = few ? 1 : MAX (1, network->n_nodes / BUNDLE);
+  const FsWaitForGraph *waits = canvas->diagram->waits;
+  /* Links of a grid do not cross those of other dimensions in the same place. */
+  double alpha = canvas->is_grid ? GRID_ALPHA : MAX (0.045, 0.16 * sqrt (32 / MAX (links, 32)));
   FsLines lines;
 
-  fs_lines_begin (&lines, canvas, fs_pen_ink (canvas, few ? link_alpha (canvas, links) : 0.1),
+  if (canvas->focused && waits != NULL && waits->n_circle > 0)
+    alpha = MIN (alpha, DEADLOCK);
+  /* In print the text color is black, on the dark screen it is dimmer than on the light one. */
+  if (canvas->style->id == FS_STYLE_SCREEN_DARK)
+    alpha *= 0.9;
+  if (canvas->style->high_contrast)
+    alpha = links <= 256 ? 1 : 0.3;
+  fs_lines_begin (&lines, canvas, fs_pen_ink (canvas, few ? alpha : 0.1),
                   (canvas->is_grid ? 1.1 : MAX (0.5, 1.2 * pow (32 / MAX (links, 32), 0.15))) * canvas->unit);
   for (uint32_t i = 0; i < network->n_nodes; i += step)
     for (int rank = 0; rank < network->degree; rank++)
@@ -133,8 +128,7 @@ fs_paint_diagram_links (const FsCanvas *canvas)
                      layout->radius[level] * canvas->scale);
       fs_stroke_path (canvas->cr, fs_pen_ink (canvas, canvas->style->high_contrast ? 0.5 : CIRCLE_ALPHA), canvas->unit);
     }
-  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_LINKS) || canvas->shape == FS_SHAPE_NONE
-      || fs_diagram_is_overview (canvas))
+  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_LINKS) || fs_diagram_is_overview (canvas))
     return;
   if (layout->kind == FS_LAYOUT_ROWS && layout->settled)
     {

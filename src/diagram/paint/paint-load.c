@@ -99,8 +99,6 @@ fs_paint_diagram_load (const FsCanvas *canvas)
 {
   const FsDiagram *diagram = canvas->diagram;
 
-  if (canvas->shape == FS_SHAPE_NONE)
-    return;
   if (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
     paint_heat (canvas, diagram->load, fs_diagram_load_most (diagram), LEAST_LOAD, TRUE);
   if (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL)
@@ -113,11 +111,9 @@ fs_paint_diagram_channels (const FsCanvas *canvas)
 {
   double thin = canvas->detail == FS_DETAIL_LINES ? 0.4 : 1;
   guint most = canvas->diagram->params != NULL ? (guint) MAX (canvas->diagram->params->V, 1) : 4;
-  g_autofree guint8 *busy = NULL;
+  g_autofree guint8 *busy
+      = fs_diagram_shows (canvas->diagram, FS_LAYER_CHANNELS) ? fs_diagram_busy_vcs (canvas->diagram) : NULL;
 
-  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_CHANNELS) || canvas->shape == FS_SHAPE_NONE)
-    return;
-  busy = fs_diagram_busy_vcs (canvas->diagram);
   if (busy == NULL)
     return;
   for (guint count = 1; count <= most; count++)

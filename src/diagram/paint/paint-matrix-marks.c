@@ -82,11 +82,10 @@ static void
 paint_square (const FsCanvas *canvas, FsPoint at, FsColor color)
 {
   double u = canvas->unit, side = MAX (SQUARE * u, MIN (canvas->pitch, 16 * u));
+  FsBox box = { at.x - side / 2, at.y - side / 2, side, side };
 
-  cairo_rectangle (canvas->cr, at.x - side / 2 - 1.5 * u, at.y - side / 2 - 1.5 * u, side + 3 * u, side + 3 * u);
-  fs_fill_path (canvas->cr, canvas->style->background);
-  cairo_rectangle (canvas->cr, at.x - side / 2, at.y - side / 2, side, side);
-  fs_fill_path (canvas->cr, color);
+  fs_pen_box (canvas, fs_box_grow (box, 1.5 * u), canvas->style->background);
+  fs_pen_box (canvas, box, color);
 }
 
 void
@@ -177,10 +176,7 @@ paint_key (const FsCanvas *canvas, double x, double y)
       {
         double size = side / (1 << level), left = x + i * size, top = y + i * size;
 
-        cairo_move_to (cr, left, top + size / 2);
-        cairo_line_to (cr, left + size, top + size / 2);
-        cairo_move_to (cr, left + size / 2, top);
-        cairo_line_to (cr, left + size / 2, top + size);
+        fs_pen_cross_path (canvas, left, top, size, left + size / 2, top + size / 2);
         fs_stroke_path (cr, fs_pen_ink (canvas, 0.3), u);
         cairo_move_to (cr, left, top + size);
         cairo_line_to (cr, left + size, top);
@@ -199,50 +195,11 @@ paint_key (const FsCanvas *canvas, double x, double y)
   return y + side + 24 * u;
 }
 
-/* Paints the five classes with the counts they stand for. */
-static double
-paint_classes_key (const FsCanvas *canvas, double x, double y, guint class_width)
-{
-  double u = canvas->unit, each = (LEGEND_WIDTH - 4 * 5) / 5.0 * u;
-
-  for (guint class = 1; class <= FS_MATRIX_CLASSES; class ++)
-    {
-      guint from = (class - 1) * class_width + 1, to = class * class_width;
-      g_autofree char *words = from == to ? g_strdup_printf ("%u", from) : g_strdup_printf ("%u–%u", from, to);
-
-      cairo_rectangle (canvas->cr, x, y, each, 12 * u);
-      fs_fill_path (canvas->cr, fs_count_color (canvas->style, class, FS_MATRIX_CLASSES));
-      fs_pen_note (canvas, words, (FsPoint){ x + each / 2, y + 22 * u }, 0.5, 11);
-      x += each + 5 * u;
-    }
-  return y + 42 * u;
-}
-
 static double
 paint_meaning (const FsCanvas *canvas, double x, double y, const char *words)
 {
   fs_pen_note (canvas, words, (FsPoint){ x + 40 * canvas->unit, y }, 0, 11.5);
   return y + 24 * canvas->unit;
-}
-
-static double
-paint_signs (const FsCanvas *canvas, double x, double y)
-{
-  double u = canvas->unit, middle = x + 15 * u;
-  FsColor own = fs_message_color (canvas->style, 0), red = fs_ink (canvas->style, FS_INK_BLOCKED);
-  FsRoute stair = fs_route_line ((FsPoint){ x + 2 * u, y + 19 * u }, (FsPoint){ middle, y + 19 * u });
-
-  paint_square (canvas, (FsPoint){ middle, y }, own);
-  y = paint_meaning (canvas, x, y, _ ("channel held by a message, in its color"));
-  fs_route_add (&stair, (FsPoint){ middle, y + 5 * u });
-  fs_route_add (&stair, (FsPoint){ x + 28 * u, y + 5 * u });
-  fs_pen_stroke (canvas, &stair, own, 2);
-  y = paint_meaning (canvas, x, y, _ ("the message turns on the falling diagonal"));
-  fs_pen_octagon (canvas, (FsPoint){ middle, y }, 14, red);
-  y = paint_meaning (canvas, x, y, _ ("blocked header"));
-  fs_add_rounded_box (canvas->cr, (FsBox){ middle - 8 * u, y - 8 * u, 16 * u, 16 * u }, 4 * u);
-  fs_stroke_path (canvas->cr, red, 2 * u);
-  return paint_meaning (canvas, x, y, _ ("channel that it waits for")) + 4 * u;
 }
 
 /* Paints how many virtual channels of each dimension are busy. */
@@ -262,8 +219,8 @@ paint_dimensions (const FsCanvas *canvas, double x, double y, const guint8 *busy
     {
       double height = BARS * u * (double) counts[d] / (double) most;
 
-      cairo_rectangle (canvas->cr, x + d * each, y + BARS * u - height, each - 5 * u, height);
-      fs_fill_path (canvas->cr, fs_count_color (canvas->style, 3, 4));
+      fs_pen_box (canvas, (FsBox){ x + d * each, y + BARS * u - height, each - 5 * u, height },
+                  fs_count_color (canvas->style, 3, 4));
       fs_pen_integer (canvas, (guint) d, (FsPoint){ x + d * each + (each - 5 * u) / 2, y + (BARS + 12) * u }, 0.5, 11,
                       TRUE, canvas->style->text, FALSE);
     }
@@ -278,20 +235,46 @@ void
 fs_paint_diagram_matrix_legend (const FsCanvas *canvas, const guint8 *busy, guint class_width)
 {
   double u = canvas->unit, x = canvas->width - (LEGEND_WIDTH + 14) * u, y = 18 * u;
+  double each = (LEGEND_WIDTH - 4 * 5) / 5.0 * u, middle = x + 15 * u;
 
   if (canvas->layout->canvas_width < FS_MATRIX_LEGEND_FROM || canvas->style->bare)
     return;
-  cairo_rectangle (canvas->cr, x - 12 * u, 0, canvas->width, canvas->height);
-  fs_fill_path (canvas->cr, canvas->style->background);
+  fs_pen_box (canvas, (FsBox){ x - 12 * u, 0, canvas->width, canvas->height }, canvas->style->background);
   y = paint_heading (canvas, x, y, _ ("Row: from, column: to"));
   if (canvas->network->k == 2 && !canvas->layout->by_subtree)
     y = paint_key (canvas, x, y);
   if (busy == NULL)
     return;
   y = paint_heading (canvas, x, y, _ ("Busy virtual channels in a cell"));
-  y = paint_classes_key (canvas, x, y, class_width);
+  /* The five classes with the counts they stand for. */
+  for (guint class = 1; class <= FS_MATRIX_CLASSES; class ++)
+    {
+      guint from = (class - 1) * class_width + 1, to = class * class_width;
+      double left = x + (class - 1) * (each + 5 * u);
+      g_autofree char *words = from == to ? g_strdup_printf ("%u", from) : g_strdup_printf ("%u–%u", from, to);
+
+      fs_pen_box (canvas, (FsBox){ left, y, each, 12 * u }, fs_count_color (canvas->style, class, FS_MATRIX_CLASSES));
+      fs_pen_note (canvas, words, (FsPoint){ left + each / 2, y + 22 * u }, 0.5, 11);
+    }
+  y += 42 * u;
   if (fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES) && canvas->diagram->snapshot != NULL)
-    y = paint_signs (canvas, x, y);
+    {
+      FsColor own = fs_message_color (canvas->style, 0), red = fs_ink (canvas->style, FS_INK_BLOCKED);
+      FsRoute stair;
+
+      paint_square (canvas, (FsPoint){ middle, y }, own);
+      y = paint_meaning (canvas, x, y, _ ("channel held by a message, in its color"));
+      stair = fs_route_line ((FsPoint){ x + 2 * u, y - 5 * u }, (FsPoint){ middle, y - 5 * u });
+      fs_route_add (&stair, (FsPoint){ middle, y + 5 * u });
+      fs_route_add (&stair, (FsPoint){ x + 28 * u, y + 5 * u });
+      fs_pen_stroke (canvas, &stair, own, 2);
+      y = paint_meaning (canvas, x, y, _ ("the message turns on the falling diagonal"));
+      fs_pen_octagon (canvas, (FsPoint){ middle, y }, 14, red);
+      y = paint_meaning (canvas, x, y, _ ("blocked header"));
+      fs_add_rounded_box (canvas->cr, (FsBox){ middle - 8 * u, y - 8 * u, 16 * u, 16 * u }, 4 * u);
+      fs_stroke_path (canvas->cr, red, 2 * u);
+      y = paint_meaning (canvas, x, y, _ ("channel that it waits for")) + 4 * u;
+    }
   if (y + (BARS + 60) * u > canvas->height)
     return;
   y = paint_heading (canvas, x, y, _ ("Busy by dimension"));

@@ -119,41 +119,6 @@ paint_classes (const FsCanvas *canvas, Classes *classes)
   g_clear_pointer (&classes->classes, g_free);
 }
 
-/* Paints an address beside the row and above the column of @rank, as far as the one before leaves space. @bits: digits that
- * the block shares, dots for the others; 0: all. */
-static void
-paint_address (const FsCanvas *canvas, uint32_t rank, int bits, double *right, double *below)
-{
-  double left = canvas->left, top = canvas->top, at = rank * canvas->pitch, u = canvas->unit;
-  char digits[FS_INTERCONNECT_MAX_ADDRESS + 1];
-  g_autoptr (GString) words = g_string_new (NULL);
-
-  fs_interconnect_address (canvas->network, canvas->layout->order[rank], digits);
-  g_string_append_len (words, digits, bits > 0 ? MIN (bits, canvas->network->n) : -1);
-  for (int i = bits; bits > 0 && i < canvas->network->n; i++)
-    g_string_append (words, "·");
-  if (top + at >= *below)
-    {
-      fs_pen_note (canvas, words->str, (FsPoint){ left - 6 * u, top + at + 6 * u }, 1, 11);
-      *below = top + at + 14 * u;
-    }
-  if (left + at >= *right)
-    {
-      fs_pen_note (canvas, words->str, (FsPoint){ left + at, top - 9 * u }, 0, 11);
-      *right = left + at + fs_pen_text_width (canvas, words->str, 11, FALSE) + 6 * u;
-    }
-}
-
-/* Adds a horizontal and a vertical line to the path, both of length @size from @x and @y on. */
-static void
-add_cross (cairo_t *cr, double x, double y, double size, double across, double down)
-{
-  cairo_move_to (cr, x, down);
-  cairo_line_to (cr, x + size, down);
-  cairo_move_to (cr, across, y);
-  cairo_line_to (cr, across, y + size);
-}
-
 /* Rules the squares of the highest dimensions of a hypercube, and marks the rising diagonals on which their links are. */
 static void
 paint_squares (const FsCanvas *canvas)
@@ -173,7 +138,7 @@ paint_squares (const FsCanvas *canvas)
 
           if (level < (int) G_N_ELEMENTS (alphas))
             {
-              add_cross (cr, x, y, size, x + half, y + half);
+              fs_pen_cross_path (canvas, x, y, size, x + half, y + half);
               fs_stroke_path (cr, fs_pen_ink (canvas, MIN (strong * alphas[level], 1)), canvas->unit);
             }
           cairo_move_to (cr, x, y + size);
@@ -192,7 +157,7 @@ paint_rules (const FsCanvas *canvas)
   const FsInterconnect *network = canvas->network;
   const FsSpanningTree *tree = canvas->layout->by_subtree ? canvas->diagram->structure->tree : NULL;
   gboolean cube = network->k == 2 && tree == NULL;
-  double left = canvas->left, top = canvas->top, side = canvas->pitch * network->n_nodes;
+  double left = canvas->left, top = canvas->top, side = canvas->pitch * network->n_nodes, u = canvas->unit;
   int blocks = tree != NULL ? tree->n_subtrees
                : cube       ? (int) MIN (8, network->n_nodes)
                             : fs_interconnect_radix (network, network->n - 1);
@@ -211,7 +176,7 @@ paint_rules (const FsCanvas *canvas)
   else
     {
       for (int i = 0; i < blocks; i++)
-        add_cross (cr, left, top, side, left + starts[i] * canvas->pitch, top + starts[i] * canvas->pitch);
+        fs_pen_cross_path (canvas, left, top, side, left + starts[i] * canvas->pitch, top + starts[i] * canvas->pitch);
       fs_stroke_path (cr,
                       fs_pen_ink (canvas, canvas->style->high_contrast ? 1
                                           : blocks > 12                ? 0.12
@@ -220,10 +185,32 @@ paint_rules (const FsCanvas *canvas)
     }
   if (canvas->style->bare)
     return;
+  /* Beside the row and above the column of each block, as far as the address before leaves space: in a hypercube the digits that
+   * the block shares, and dots. */
   for (int i = 0; i < blocks; i++)
-    paint_address (canvas, starts[i], cube ? MIN (3, network->n) : 0, &right, &below);
+    {
+      int shared = cube ? MIN (3, network->n) : network->n;
+      double at = starts[i] * canvas->pitch;
+      char digits[FS_INTERCONNECT_MAX_ADDRESS + 1];
+      g_autoptr (GString) words = g_string_new (NULL);
+
+      fs_interconnect_address (network, canvas->layout->order[starts[i]], digits);
+      g_string_append_len (words, digits, cube ? shared : -1);
+      for (int d = shared; d < network->n; d++)
+        g_string_append (words, "·");
+      if (top + at >= below)
+        {
+          fs_pen_note (canvas, words->str, (FsPoint){ left - 6 * u, top + at + 6 * u }, 1, 11);
+          below = top + at + 14 * u;
+        }
+      if (left + at >= right)
+        {
+          fs_pen_note (canvas, words->str, (FsPoint){ left + at, top - 9 * u }, 0, 11);
+          right = left + at + fs_pen_text_width (canvas, words->str, 11, FALSE) + 6 * u;
+        }
+    }
   if (canvas->layout->canvas_width < FS_MATRIX_LEGEND_FROM)
-    fs_pen_note (canvas, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * canvas->unit }, 0, 11);
+    fs_pen_note (canvas, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * u }, 0, 11);
 }
 
 /* Paints the load of channels, or the share of their flits; channels for which it is unknown stay as they are. */
@@ -245,8 +232,6 @@ fs_paint_diagram_matrix (const FsCanvas *canvas)
 {
   const FsDiagram *diagram = canvas->diagram;
 
-  if (canvas->shape != FS_SHAPE_NONE)
-    return;
   if (fs_diagram_shows (diagram, FS_LAYER_LINKS))
     {
       Classes idle = { g_malloc (canvas->n_channels), .n = 2 };
@@ -300,16 +285,23 @@ fs_paint_diagram_matrix (const FsCanvas *canvas)
   paint_rules (canvas);
 }
 
-/* Paints how many virtual channels of each cell are busy, in five classes. Returns the least count of the second class:
- * each class is as wide as the first one. */
-static guint
-paint_busy (const FsCanvas *canvas, const guint8 *busy_vcs)
+void
+fs_paint_diagram_matrix_state (const FsCanvas *canvas)
 {
+  const guint32 dynamic = 1 << FS_LAYER_CHANNELS | 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_ESCAPE;
+  g_autofree guint8 *busy_vcs = (canvas->diagram->layers & dynamic) != 0 ? fs_diagram_busy_vcs (canvas->diagram) : NULL;
+  g_autofree guint *busy = NULL; /* in a cell */
   Window window = window_of (canvas);
   gsize cells = (gsize) window.rows * window.columns;
-  g_autofree guint *busy = g_new0 (guint, cells + 1);
   guint most = 1, width;
 
+  if (busy_vcs == NULL)
+    {
+      fs_paint_diagram_matrix_legend (canvas, NULL, 1);
+      return;
+    }
+  /* How many virtual channels of each cell are busy, in five classes, each of which is as wide as the first one. */
+  busy = g_new0 (guint, cells + 1);
   for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
     {
       gint64 cell = busy_vcs[channel] > 0 ? cell_of (canvas, &window, channel) : -1;
@@ -327,24 +319,7 @@ paint_busy (const FsCanvas *canvas, const guint8 *busy_vcs)
           add_cell (canvas, &window, cell);
       fs_fill_path (canvas->cr, fs_count_color (canvas->style, class, FS_MATRIX_CLASSES));
     }
-  return width;
-}
-
-void
-fs_paint_diagram_matrix_state (const FsCanvas *canvas)
-{
-  const guint32 dynamic = 1 << FS_LAYER_CHANNELS | 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_ESCAPE;
-  g_autofree guint8 *busy = NULL;
-  guint width = 1;
-
-  if (canvas->shape != FS_SHAPE_NONE)
-    return;
-  busy = (canvas->diagram->layers & dynamic) != 0 ? fs_diagram_busy_vcs (canvas->diagram) : NULL;
-  if (busy != NULL)
-    {
-      width = paint_busy (canvas, busy);
-      if (fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES))
-        fs_paint_diagram_staircases (canvas);
-    }
-  fs_paint_diagram_matrix_legend (canvas, busy, width);
+  if (fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES))
+    fs_paint_diagram_staircases (canvas);
+  fs_paint_diagram_matrix_legend (canvas, busy_vcs, width);
 }

@@ -55,35 +55,6 @@ goal_style (const FsCanvas *canvas, int color)
 }
 
 static NodeStyle
-class_style (const FsCanvas *canvas, uint32_t relative)
-{
-  const FsNecklaces *necklaces = canvas->diagram->structure->necklaces;
-  uint32_t number = necklaces->number[relative];
-  const FsNecklace *necklace = &necklaces->list[number];
-  NodeStyle style_of_node = filled_style (fs_diagram_necklace_color (canvas, number));
-
-  if (number == canvas->diagram->necklace)
-    style_of_node.size = GROWN;
-  if (necklace->generator == relative)
-    {
-      style_of_node.outline = full_ink (canvas);
-      style_of_node.outline_width = 2;
-    }
-  if (fs_diagram_shows (canvas->diagram, FS_LAYER_UNFOLDED))
-    style_of_node.times = canvas->network->degree / necklace->period;
-  return style_of_node;
-}
-
-static gboolean
-is_destination (const FsDiagram *diagram, uint32_t node)
-{
-  for (guint i = 0; i < diagram->n_destinations; i++)
-    if (diagram->destinations[i] == node)
-      return TRUE;
-  return FALSE;
-}
-
-static NodeStyle
 node_style (const FsCanvas *canvas, uint32_t node)
 {
   const FsDiagram *diagram = canvas->diagram;
@@ -98,11 +69,26 @@ node_style (const FsCanvas *canvas, uint32_t node)
 
   if (node == diagram->root && (broadcast || trees || necklaces || multicast))
     return root_style (canvas);
-  /* The root is in no necklace. */
-  if (necklaces && cube && relative != 0)
-    return class_style (canvas, relative);
-  if (multicast && is_destination (diagram, node))
-    return goal_style (canvas, MULTICAST_COLOR);
+  if (necklaces && cube && relative != 0) /* the root is in no necklace */
+    {
+      uint32_t number = diagram->structure->necklaces->number[relative];
+      const FsNecklace *necklace = &diagram->structure->necklaces->list[number];
+      NodeStyle of_class = filled_style (fs_diagram_necklace_color (canvas, number));
+
+      if (number == diagram->necklace)
+        of_class.size = GROWN;
+      if (necklace->generator == relative)
+        {
+          of_class.outline = full_ink (canvas);
+          of_class.outline_width = 2;
+        }
+      if (fs_diagram_shows (diagram, FS_LAYER_UNFOLDED))
+        of_class.times = canvas->network->degree / necklace->period;
+      return of_class;
+    }
+  for (guint i = 0; multicast && i < diagram->n_destinations; i++)
+    if (diagram->destinations[i] == node)
+      return goal_style (canvas, MULTICAST_COLOR);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && (node == diagram->path_from || node == diagram->path_to))
     return goal_style (canvas, PATH_COLOR);
   if (broadcast)
@@ -162,31 +148,6 @@ add_disc (const FsCanvas *canvas, FsPoint at, double radius)
 }
 
 static void
-paint_disc (const FsCanvas *canvas, uint32_t node, const NodeStyle *style_of_node)
-{
-  cairo_t *cr = canvas->cr;
-  FsPoint at = canvas->at[node];
-  double u = canvas->unit, r = canvas->half_width * style_of_node->size;
-  gboolean hollow = style_of_node->fill.a <= 0;
-
-  if (r > 2.5 * u && !hollow)
-    {
-      add_disc (canvas, at, r + 1.2 * u);
-      fs_fill_path (cr, canvas->style->background);
-    }
-  add_disc (canvas, at, r);
-  fs_fill_and_keep_path (cr, hollow ? canvas->style->background : style_of_node->fill);
-  if (style_of_node->outline.a > 0)
-    fs_stroke_path (cr, style_of_node->outline, MIN (MAX (style_of_node->outline_width, 1), r / u * 0.5) * u);
-  cairo_new_path (cr);
-  if (style_of_node->ring)
-    {
-      add_disc (canvas, at, r + 3.5 * u);
-      fs_stroke_path (cr, style_of_node->outline, 2 * u);
-    }
-}
-
-static void
 paint_node (const FsCanvas *canvas, uint32_t node, const NodeStyle *style_of_node)
 {
   FsPoint at = canvas->at[node];
@@ -196,7 +157,27 @@ paint_node (const FsCanvas *canvas, uint32_t node, const NodeStyle *style_of_nod
   if (canvas->shape == FS_SHAPE_PILL)
     paint_pill (canvas, node, style_of_node);
   else if (canvas->shape == FS_SHAPE_DISC)
-    paint_disc (canvas, node, style_of_node);
+    {
+      cairo_t *cr = canvas->cr;
+      double u = canvas->unit, r = canvas->half_width * style_of_node->size;
+      gboolean hollow = style_of_node->fill.a <= 0;
+
+      if (r > 2.5 * u && !hollow)
+        {
+          add_disc (canvas, at, r + 1.2 * u);
+          fs_fill_path (cr, canvas->style->background);
+        }
+      add_disc (canvas, at, r);
+      fs_fill_and_keep_path (cr, hollow ? canvas->style->background : style_of_node->fill);
+      if (style_of_node->outline.a > 0)
+        fs_stroke_path (cr, style_of_node->outline, MIN (MAX (style_of_node->outline_width, 1), r / u * 0.5) * u);
+      cairo_new_path (cr);
+      if (style_of_node->ring)
+        {
+          add_disc (canvas, at, r + 3.5 * u);
+          fs_stroke_path (cr, style_of_node->outline, 2 * u);
+        }
+    }
   if (style_of_node->times > 1 && canvas->detail != FS_DETAIL_LINES)
     {
       char text[16];
@@ -211,7 +192,7 @@ paint_node (const FsCanvas *canvas, uint32_t node, const NodeStyle *style_of_nod
 void
 fs_paint_diagram_nodes (const FsCanvas *canvas)
 {
-  if ((canvas->shape != FS_SHAPE_PILL && canvas->shape != FS_SHAPE_DISC) || fs_diagram_is_overview (canvas))
+  if (canvas->shape == FS_SHAPE_ROUTER || fs_diagram_is_overview (canvas))
     return;
   for (int front = 0; front < 2; front++)
     for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
@@ -244,11 +225,9 @@ paint_store_forward_nodes (const FsCanvas *canvas)
         continue;
       /* A disc behind a node; its area grows with the messages stored there. */
       if (depth > 0)
-        {
-          fs_add_circle (canvas->cr, canvas->at[node].x, canvas->at[node].y,
-                         base + MIN (2 * sqrt (depth), 0.45 * canvas->gap / canvas->unit) * canvas->unit);
-          fs_fill_path (canvas->cr, fs_color_fade (fs_count_color (canvas->style, 4, 6), 0.35));
-        }
+        fs_pen_disc (canvas, canvas->at[node],
+                     base + MIN (2 * sqrt (depth), 0.45 * canvas->gap / canvas->unit) * canvas->unit,
+                     fs_color_fade (fs_count_color (canvas->style, 4, 6), 0.35));
       if (tree && !colored && node == diagram->run_source)
         style_of_node = root_style (canvas);
       else if (done && !colored && !style_of_node.ring)
@@ -257,16 +236,23 @@ paint_store_forward_nodes (const FsCanvas *canvas)
     }
 }
 
-/* Paints the nodes that messages in focus pass, and those that a live broadcast has reached, over the lanes that pass behind
- * them. */
-static void
-paint_touched (const FsCanvas *canvas)
+void
+fs_paint_diagram_live_nodes (const FsCanvas *canvas)
 {
   enum { UNTOUCHED_NODE, PASSED, REACHED, SOURCE };
   const FsBroadcastView *view = fs_diagram_broadcast (canvas->diagram);
   gboolean tree = view != NULL && fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST);
-  g_autofree guint8 *touched = g_new0 (guint8, canvas->network->n_nodes);
+  g_autofree guint8 *touched = NULL;
 
+  if (canvas->shape == FS_SHAPE_ROUTER)
+    return;
+  if (canvas->diagram->store_forward != NULL)
+    paint_store_forward_nodes (canvas);
+  if (canvas->diagram->store_forward != NULL || canvas->diagram->snapshot == NULL || fs_diagram_is_overview (canvas))
+    return;
+  /* The nodes that messages in focus pass, and those that a live broadcast has reached, over the lanes that pass behind
+   * them. */
+  touched = g_new0 (guint8, canvas->network->n_nodes);
   if (fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES))
     fs_canvas_mark_touched (canvas, touched);
   for (guint i = 0; tree && i < view->n_edges; i++)
@@ -289,55 +275,8 @@ paint_touched (const FsCanvas *canvas)
     }
 }
 
-void
-fs_paint_diagram_live_nodes (const FsCanvas *canvas)
-{
-  if (canvas->shape != FS_SHAPE_PILL && canvas->shape != FS_SHAPE_DISC)
-    return;
-  if (canvas->diagram->store_forward != NULL)
-    paint_store_forward_nodes (canvas);
-  else if (canvas->diagram->snapshot != NULL && !fs_diagram_is_overview (canvas))
-    paint_touched (canvas);
-}
-
-static void
-mark_node (const FsCanvas *canvas, uint32_t node, FsColor color)
-{
-  double u = canvas->unit, size = node_style (canvas, node).size;
-  double w = canvas->half_width * size + 4 * u, h = canvas->half_height * size + 4 * u;
-  FsPoint at = canvas->at[node];
-  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
-
-  if (canvas->shape == FS_SHAPE_PILL)
-    fs_pen_node (canvas, at, w, h);
-  else
-    add_disc (canvas, at, w);
-  fs_stroke_path (canvas->cr, color, 2.4 * u);
-  if (canvas->shape == FS_SHAPE_DISC)
-    fs_pen_text (canvas, fs_interconnect_address (canvas->network, node, address), (FsPoint){ at.x, at.y - h - 8 * u },
-                 0.5, 12.5, TRUE, canvas->style->text, TRUE);
-}
-
-/* Paints all links of a dimension. */
-static void
-mark_dimension (const FsCanvas *canvas, int dimension, FsColor color)
-{
-  for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
-    {
-      uint32_t from, to;
-      FsRoute lane;
-
-      if (fs_interconnect_channel_dimension (canvas->network, channel) != dimension
-          || !fs_interconnect_has_channel (canvas->network, channel))
-        continue;
-      fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
-      if (from > to)
-        continue;
-      lane = fs_canvas_lane (canvas, from, to, 0, 2, 2);
-      fs_pen_stroke (canvas, &lane, color, 2.4);
-    }
-}
-
+/* Marks an item: in the matrix its row and column, or its cell; else a node, an address beside a disc, a lane, or all links of
+ * a dimension. */
 static void
 paint_mark (const FsCanvas *canvas, const FsDiagramItem *item, double alpha)
 {
@@ -351,15 +290,43 @@ paint_mark (const FsCanvas *canvas, const FsDiagramItem *item, double alpha)
   else if (canvas->shape == FS_SHAPE_NONE && channel)
     fs_paint_diagram_matrix_channel (canvas, item->channel, color);
   else if (node && canvas->shape != FS_SHAPE_ROUTER)
-    mark_node (canvas, item->node, color);
-  else if (item->kind == FS_ITEM_DIMENSION && canvas->network->k <= 2)
-    mark_dimension (canvas, item->index, color);
+    {
+      double u = canvas->unit, size = node_style (canvas, item->node).size;
+      double w = canvas->half_width * size + 4 * u, h = canvas->half_height * size + 4 * u;
+      FsPoint at = canvas->at[item->node];
+      char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+
+      if (canvas->shape == FS_SHAPE_PILL)
+        fs_pen_node (canvas, at, w, h);
+      else
+        add_disc (canvas, at, w);
+      fs_stroke_path (canvas->cr, color, 2.4 * u);
+      if (canvas->shape == FS_SHAPE_DISC)
+        fs_pen_text (canvas, fs_interconnect_address (canvas->network, item->node, address),
+                     (FsPoint){ at.x, at.y - h - 8 * u }, 0.5, 12.5, TRUE, canvas->style->text, TRUE);
+    }
   else if (channel)
     {
       FsRoute lane = fs_diagram_vc_lane (canvas, item->channel, item->kind == FS_ITEM_VC ? item->index : -1);
 
       fs_pen_stroke (canvas, &lane, fs_color_fade (color, 0.25), 9);
       fs_pen_stroke (canvas, &lane, color, 2);
+    }
+  if (item->kind != FS_ITEM_DIMENSION || canvas->network->k > 2)
+    return;
+  for (uint64_t each = 0; each < canvas->n_channels; each++)
+    {
+      uint32_t from, to;
+      FsRoute lane;
+
+      if (fs_interconnect_channel_dimension (canvas->network, each) != item->index
+          || !fs_interconnect_has_channel (canvas->network, each))
+        continue;
+      fs_interconnect_channel_ends (canvas->network, each, &from, &to);
+      if (from > to)
+        continue;
+      lane = fs_canvas_lane (canvas, from, to, 0, 2, 2);
+      fs_pen_stroke (canvas, &lane, color, 2.4);
     }
 }
 

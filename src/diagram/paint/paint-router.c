@@ -78,23 +78,6 @@ paint_label (const Router *router, const char *text, double x, double y, double 
 }
 
 static void
-paint_box (const Router *router)
-{
-  const FsCanvas *canvas = router->canvas;
-  double u = canvas->unit, x = router->left, y = router->top, w = router->width;
-  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
-
-  fs_add_rounded_box (canvas->cr, (FsBox){ x, y, w, router->height }, 10 * u);
-  fs_fill_and_keep_path (canvas->cr, canvas->style->background);
-  fs_stroke_path (canvas->cr, fs_pen_ink (canvas, canvas->style->high_contrast ? 1 : 0.34), 1.5 * u);
-  fs_interconnect_address (canvas->network, router->node, address);
-  fs_pen_text (canvas, address, (FsPoint){ x + w / 2, y + 14 * u }, 0.5, 12.5, TRUE, canvas->style->text, FALSE);
-  /* TRANSLATORS: above a list such as "2 · 0": dimension 2, virtual channel 0; or "2+ · 0", upwards in dimension 2 */
-  paint_label (router, _ ("dimension · VC"), x + 8 * u, y + 14 * u, 0);
-  paint_label (router, _ ("dimension · VC"), x + w - 8 * u, y + 14 * u, 1);
-}
-
-static void
 paint_buffer (const Router *router, int row)
 {
   const FsCanvas *canvas = router->canvas;
@@ -129,11 +112,24 @@ input_channel (const Router *router, int port, uint64_t *channel)
   return TRUE;
 }
 
+/* Paints the box of a router with its address, its buffers, and the names of its inputs and outputs. */
 static void
 paint_ports (const Router *router)
 {
   const FsCanvas *canvas = router->canvas;
   double u = canvas->unit, inset = router->left + 8 * u, right = router->left + router->width - 8 * u;
+  double head = router->top + 14 * u;
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+
+  fs_add_rounded_box (canvas->cr, (FsBox){ router->left, router->top, router->width, router->height }, 10 * u);
+  fs_fill_and_keep_path (canvas->cr, canvas->style->background);
+  fs_stroke_path (canvas->cr, fs_pen_ink (canvas, canvas->style->high_contrast ? 1 : 0.34), 1.5 * u);
+  fs_interconnect_address (canvas->network, router->node, address);
+  fs_pen_text (canvas, address, (FsPoint){ router->left + router->width / 2, head }, 0.5, 12.5, TRUE,
+               canvas->style->text, FALSE);
+  /* TRANSLATORS: above a list such as "2 · 0": dimension 2, virtual channel 0; or "2+ · 0", upwards in dimension 2 */
+  paint_label (router, _ ("dimension · VC"), inset, head, 0);
+  paint_label (router, _ ("dimension · VC"), right, head, 1);
 
   for (int row = 0; row < router->inputs; row++)
     {
@@ -150,8 +146,8 @@ paint_ports (const Router *router)
       if (!output_channel (router, row / router->V, &channel))
         continue;
       paint_label (router, label, right, row_y (router, row), 1);
-      cairo_rectangle (canvas->cr, router->out_x, row_y (router, row) - 0.2 * router->row, 6 * u, 0.4 * router->row);
-      fs_fill_path (canvas->cr, fs_pen_ink (canvas, 0.22));
+      fs_pen_box (canvas, (FsBox){ router->out_x, row_y (router, row) - 0.2 * router->row, 6 * u, 0.4 * router->row },
+                  fs_pen_ink (canvas, 0.22));
     }
   for (int k = 0; k < router->K; k++)
     {
@@ -160,8 +156,8 @@ paint_ports (const Router *router)
       paint_buffer (router, router->inputs + k);
       paint_label (router, label, inset, row_y (router, router->inputs + k), 0);
     }
-  cairo_rectangle (canvas->cr, router->out_x, router->ejection_y - 0.3 * router->row, 6 * u, 0.6 * router->row);
-  fs_fill_path (canvas->cr, fs_pen_ink (canvas, 0.5));
+  fs_pen_box (canvas, (FsBox){ router->out_x, router->ejection_y - 0.3 * router->row, 6 * u, 0.6 * router->row },
+              fs_pen_ink (canvas, 0.5));
   paint_label (router, _ ("out"), right, router->ejection_y, 1);
 }
 
@@ -272,7 +268,6 @@ fs_paint_diagram_routers (const FsCanvas *canvas)
       if (!fs_canvas_sees (canvas, canvas->at[node], canvas->half_width))
         continue;
       router = router_of (canvas, node);
-      paint_box (&router);
       paint_ports (&router);
       if (snapshot == NULL)
         continue;

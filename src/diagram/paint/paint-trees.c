@@ -65,42 +65,8 @@ paint_graph (const FsCanvas *canvas)
       }
 }
 
-/* Paints i/j on the longest piece of a branch, beside a short straight one. */
-static void
-paint_tag (const FsCanvas *canvas, const FsMulticastBranch *branch, const FsRoute *lane)
-{
-  FsPoint middle = fs_route_at (lane, 0.5);
-  FsColor color = fs_message_color (canvas->style, MULTICAST_COLOR);
-  double u = canvas->unit, longest = -1, half;
-  char text[32];
-
-  g_snprintf (text, sizeof text, "%u/%u", branch->messages, branch->destinations);
-  half = fs_pen_text_width (canvas, text, 11, TRUE) / 2 + 5 * u;
-  for (int i = 0; i + 1 < lane->n && !lane->curve; i++)
-    {
-      FsPoint p = lane->p[i], q = lane->p[i + 1];
-      double side = hypot (q.x - p.x, q.y - p.y);
-
-      if (side > longest)
-        {
-          longest = side;
-          middle = (FsPoint){ (p.x + q.x) / 2, (p.y + q.y) / 2 };
-        }
-    }
-  if (!lane->curve && lane->n == 2 && longest < 4 * half)
-    {
-      double angle = fs_route_angle (lane, 0);
-
-      middle.x += (half + 4 * u) * fabs (sin (angle));
-      middle.y -= 13 * u * fabs (cos (angle));
-    }
-  fs_pen_pill (canvas, middle, half + 1.5 * u, 9.5 * u);
-  fs_fill_path (canvas->cr, canvas->style->background);
-  fs_pen_pill (canvas, middle, half, 8 * u);
-  fs_fill_path (canvas->cr, color);
-  fs_pen_text (canvas, text, middle, 0.5, 11, TRUE, fs_color_on (color), FALSE);
-}
-
+/* Paints the branches of a multicast, and on top of them i/j: the messages and destinations of each, on its longest piece, or
+ * beside a short straight one. */
 static void
 paint_branches (const FsCanvas *canvas)
 {
@@ -119,7 +85,32 @@ paint_branches (const FsCanvas *canvas)
         if (!fs_canvas_sees_route (canvas, &lane))
           continue;
         if (pass == 1 && tags)
-          paint_tag (canvas, branch, &lane);
+          {
+            FsPoint middle = fs_route_at (&lane, 0.5);
+            double u = canvas->unit, longest = -1, half;
+            char text[32];
+
+            g_snprintf (text, sizeof text, "%u/%u", branch->messages, branch->destinations);
+            half = fs_pen_text_width (canvas, text, 11, TRUE) / 2 + 5 * u;
+            for (int p = 0; p + 1 < lane.n && !lane.curve; p++)
+              {
+                double side = fs_point_distance (lane.p[p], lane.p[p + 1]);
+
+                if (side > longest)
+                  {
+                    longest = side;
+                    middle = (FsPoint){ (lane.p[p].x + lane.p[p + 1].x) / 2, (lane.p[p].y + lane.p[p + 1].y) / 2 };
+                  }
+              }
+            if (!lane.curve && lane.n == 2 && longest < 4 * half)
+              {
+                double angle = fs_route_angle (&lane, 0);
+
+                middle.x += (half + 4 * u) * fabs (sin (angle));
+                middle.y -= 13 * u * fabs (cos (angle));
+              }
+            fs_pen_chip (canvas, text, middle, half, 8 * u, 1.5 * u, 11, color);
+          }
         if (pass == 0)
           {
             FsRoute line
@@ -138,8 +129,6 @@ fs_paint_diagram_trees (const FsCanvas *canvas)
 {
   const FsDiagram *diagram = canvas->diagram;
 
-  if (canvas->shape == FS_SHAPE_NONE)
-    return;
   if (fs_diagram_shows (diagram, FS_LAYER_BSG) && diagram->structure->graph != NULL)
     paint_graph (canvas);
   else if (fs_diagram_shows (diagram, FS_LAYER_BST) && diagram->structure->tree != NULL)

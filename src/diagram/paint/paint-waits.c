@@ -60,30 +60,14 @@ bowed (const FsCanvas *canvas, FsPoint a, FsPoint b, double bow)
                          (FsPoint){ a.x + (1 - t) * dx + aside.x, a.y + (1 - t) * dy + aside.y }, b);
 }
 
-/* Returns the middle of the headers of a circular wait; NAN without one. */
-static FsPoint
-circle_middle (const FsCanvas *canvas)
-{
-  const FsWaitForGraph *waits = canvas->diagram->waits;
-  FsPoint middle = { 0, 0 };
-
-  for (guint i = 0; i < waits->n_circle; i++)
-    {
-      FsPoint at = fs_diagram_header_point (canvas, &canvas->diagram->snapshot->messages[waits->circle[i]]);
-
-      middle.x += at.x / waits->n_circle;
-      middle.y += at.y / waits->n_circle;
-    }
-  return waits->n_circle > 0 ? middle : (FsPoint){ NAN, NAN };
-}
-
 /* Returns the arrow from the header at @a to the frame at @b, which is @width wide. It bows to the side where fewer nodes are;
  * in a circular wait to the outside. */
 static FsRoute
 request_route (const FsCanvas *canvas, FsPoint a, FsPoint b, double width)
 {
-  FsPoint middle = circle_middle (canvas), p, q;
-  double distance = hypot (b.x - a.x, b.y - a.y), radius = 9 * canvas->unit, bow;
+  const FsWaitForGraph *waits = canvas->diagram->waits;
+  FsPoint middle = { 0, 0 }, p, q; /* of the headers of the circular wait */
+  double distance = fs_point_distance (a, b), radius = 9 * canvas->unit, bow;
   FsRoute left, right, best;
 
   bow = CLAMP (0.28 * distance, BOW_LEAST * canvas->unit, BOW_MOST * canvas->unit);
@@ -93,8 +77,15 @@ request_route (const FsCanvas *canvas, FsPoint a, FsPoint b, double width)
   best = nodes_near (canvas, &left) <= nodes_near (canvas, &right) ? left : right;
   p = fs_route_at (&left, 0.5);
   q = fs_route_at (&right, 0.5);
-  if (!isnan (middle.x))
-    best = hypot (p.x - middle.x, p.y - middle.y) >= hypot (q.x - middle.x, q.y - middle.y) ? left : right;
+  for (guint i = 0; i < waits->n_circle; i++)
+    {
+      FsPoint at = fs_diagram_header_point (canvas, &canvas->diagram->snapshot->messages[waits->circle[i]]);
+
+      middle.x += at.x / waits->n_circle;
+      middle.y += at.y / waits->n_circle;
+    }
+  if (waits->n_circle > 0)
+    best = fs_point_distance (p, middle) >= fs_point_distance (q, middle) ? left : right;
   /* From the edge of the octagon to the edge of the frame. */
   distance = MAX (fs_route_length (&best), 1e-6);
   return fs_route_piece (&best, MIN (radius / distance, 0.3), MAX (1 - (width / 2 + 1) / distance, 0.5));
@@ -116,7 +107,7 @@ paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gbo
   FsPoint a = fs_route_at (&first, t), b = fs_route_at (&last, t);
   FsPoint middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
 
-  across = hypot (a.x - b.x, a.y - b.y) + FRAME_WIDTH * u;
+  across = fs_point_distance (a, b) + FRAME_WIDTH * u;
   whole = request_route (canvas, fs_diagram_header_point (canvas, waiter), middle, across);
   fs_tags_avoid (tags, &whole);
   fs_drawn_shapes_set_owner (cr, waiter->id);
@@ -137,28 +128,6 @@ paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gbo
     fs_pen_dashes (canvas, &line, color, width, 5, 4);
   if (shown == 1)
     fs_pen_head (canvas, &whole, head, color);
-}
-
-/* Appends the virtual channels that a message requests of the first channel: "0", "0 and 1", or "0, 1 and 2". */
-static void
-append_vcs (GString *words, const FsMessageView *message)
-{
-  guint shown = 0;
-
-  for (guint i = 0; i < message->n_wants; i++)
-    {
-      if (message->wants[i].channel != message->wants[0].channel)
-        continue;
-      if (shown == MOST_WORDS)
-        {
-          g_string_append (words, " …");
-          return;
-        }
-      if (shown > 0)
-        g_string_append (words, i + 1 == message->n_wants ? _ (" and ") : ", ");
-      g_string_append_printf (words, "%d", message->wants[i].vc);
-      shown++;
-    }
 }
 
 /* Returns what stands beside the tag of a blocked message; free with g_free(). */
@@ -184,53 +153,30 @@ words_of (const FsCanvas *canvas, const FsMessageView *message)
   g_string_append_printf (words, ngettext ("blocked %d cycle", "blocked %d cycles", cycles), cycles);
   if (message->id == canvas->diagram->selected.message && message->n_wants > 0)
     {
+      guint shown = 0;
+
+      /* The virtual channels that it requests of the first channel: "0", "0 and 1", or "0, 1 and 2". */
       g_string_append (words, _ (", waits for VC "));
-      append_vcs (words, message);
+      for (guint i = 0; i < message->n_wants && shown <= MOST_WORDS; i++)
+        {
+          if (message->wants[i].channel != message->wants[0].channel)
+            continue;
+          if (shown == MOST_WORDS)
+            g_string_append (words, " …");
+          else
+            g_string_append_printf (words, "%s%d",
+                                    shown == 0                  ? ""
+                                    : i + 1 == message->n_wants ? _ (" and ")
+                                                                : ", ",
+                                    message->wants[i].vc);
+          shown++;
+        }
     }
   return g_string_free (words, FALSE);
 }
 
-/* Paints the tags of messages in focus, that of the selected one first. */
-static void
-paint_tags (const FsCanvas *canvas, FsTags *tags)
-{
-  const FsDiagram *diagram = canvas->diagram;
-
-  for (int selected = 1; selected >= 0; selected--)
-    for (guint i = 0; i < diagram->focus.n; i++)
-      {
-        const FsMessageView *message = fs_canvas_focused (canvas, i);
-        g_autofree char *words = NULL;
-
-        if (message == NULL
-            || (message->id == diagram->selected.message) != (selected == 1)
-            /* A message that holds no channel yet has no lane to which its tag could belong. */
-            || (message->n_vcs == 0 && selected == 0) || fs_diagram_is_live_copy (canvas, message))
-          continue;
-        words = words_of (canvas, message);
-        fs_drawn_shapes_set_owner (canvas->cr, message->id);
-        fs_tags_paint (tags, message, words);
-      }
-}
-
-/* Returns whether the requests of a message are drawn: of the selected one and those that wait for it, else of all in
+/* Paints the requests of the selected message and of those that wait for a message in focus, without a selection of all in
  * focus. */
-static gboolean
-draws_requests (const FsDiagram *diagram, guint waiter, int selected)
-{
-  const FsWaitForGraph *waits = diagram->waits;
-
-  if (!fs_focus_has (&diagram->focus, diagram->snapshot->messages[waiter].id))
-    return FALSE;
-  if (selected < 0 || (int) waiter == selected)
-    return TRUE;
-  for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
-    if (waits->edges[e].holder >= 0
-        && fs_focus_has (&diagram->focus, diagram->snapshot->messages[waits->edges[e].holder].id))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 paint_requests (const FsCanvas *canvas, FsTags *tags)
 {
@@ -243,8 +189,12 @@ paint_requests (const FsCanvas *canvas, FsTags *tags)
   for (guint waiter = 0; waiter < waits->n_messages; waiter++)
     {
       g_autoptr (GArray) requests = NULL;
+      gboolean drawn = selected < 0 || (int) waiter == selected;
 
-      if (waits->first[waiter] == waits->first[waiter + 1] || !draws_requests (diagram, waiter, selected))
+      for (guint e = waits->first[waiter]; e < waits->first[waiter + 1] && !drawn; e++)
+        drawn = waits->edges[e].holder >= 0
+                && fs_focus_has (&diagram->focus, diagram->snapshot->messages[waits->edges[e].holder].id);
+      if (!drawn || !fs_focus_has (&diagram->focus, diagram->snapshot->messages[waiter].id))
         continue;
       /* One for each channel. */
       requests = g_array_new (FALSE, FALSE, sizeof (Request));
@@ -282,8 +232,7 @@ fs_paint_diagram_waits (const FsCanvas *canvas)
   const FsDiagram *diagram = canvas->diagram;
   g_autoptr (FsTags) tags = NULL;
 
-  /* Open routers show the requests of their headers themselves. */
-  if (diagram->snapshot == NULL || canvas->shape == FS_SHAPE_NONE || canvas->shape == FS_SHAPE_ROUTER)
+  if (diagram->snapshot == NULL)
     return;
   tags = fs_tags_new (canvas);
   fs_paint_diagram_caption (canvas, tags);
@@ -307,7 +256,22 @@ fs_paint_diagram_waits (const FsCanvas *canvas)
     paint_requests (canvas, tags);
   fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
   fs_paint_diagram_headers (canvas);
-  if (fs_diagram_shows (diagram, FS_LAYER_MESSAGES) && !canvas->style->bare)
-    paint_tags (canvas, tags);
+  /* The tags of messages in focus, that of the selected one first. */
+  for (int selected = 1; selected >= 0 && fs_diagram_shows (diagram, FS_LAYER_MESSAGES) && !canvas->style->bare;
+       selected--)
+    for (guint i = 0; i < diagram->focus.n; i++)
+      {
+        const FsMessageView *message = fs_canvas_focused (canvas, i);
+        g_autofree char *words = NULL;
+
+        if (message == NULL
+            || (message->id == diagram->selected.message) != (selected == 1)
+            /* A message that holds no channel yet has no lane to which its tag could belong. */
+            || (message->n_vcs == 0 && selected == 0) || fs_diagram_is_live_copy (canvas, message))
+          continue;
+        words = words_of (canvas, message);
+        fs_drawn_shapes_set_owner (canvas->cr, message->id);
+        fs_tags_paint (tags, message, words);
+      }
   fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
 }

@@ -81,24 +81,6 @@ fs_diagram_header_point (const FsCanvas *canvas, const FsMessageView *message)
                     at.y - canvas->half_height - 6 * canvas->unit };
 }
 
-/* Returns the size of the octagon of a blocked header, px. */
-static double
-header_size (const FsCanvas *canvas, const FsMessageView *message, gboolean focused)
-{
-  double size = focused ? 16.5 : 12;
-
-  if (fs_diagram_is_overview (canvas))
-    size = focused ? 15 : 11;
-  else if (canvas->detail == FS_DETAIL_LINES)
-    size *= focused ? 0.8 : 0.4;
-  else if (canvas->shape == FS_SHAPE_DISC && !focused)
-    size = MIN (size, (canvas->is_grid ? 1.1 : 1.6) * canvas->half_width / canvas->unit);
-  /* A header that has just been blocked pulses once. */
-  if (message->blocked_since == canvas->diagram->snapshot->cycle)
-    size *= 1 + 0.35 * sin (G_PI * CLAMP (canvas->diagram->pulse, 0, 1));
-  return size;
-}
-
 static gboolean
 moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
 {
@@ -118,21 +100,6 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
   return low < snapshot->n_moved && snapshot->moved[low].channel == channel && snapshot->moved[low].vc == vc;
 }
 
-/* Returns the lane of a message; that of the tail begins at the node while flits are left there, else at its last
- * bead. */
-static FsRoute
-held_lane (const FsCanvas *canvas, const FsMessageView *message, guint j)
-{
-  FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
-  gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
-  double length = MAX (fs_route_length (&lane) / canvas->unit, 1), start;
-
-  if (!tail || message->state == FS_STATE_BLOCKED || canvas->detail == FS_DETAIL_LINES)
-    return lane;
-  start = 1 - (BEAD_FIRST + 2 + message->vcs[0].flits * BEAD_PITCH) / length;
-  return start > 0 ? fs_route_piece (&lane, start, 1) : lane;
-}
-
 /* Paints the lanes of a message and the body that joins them behind the nodes; of the halo, or the message itself. */
 static void
 paint_lanes (const FsCanvas *canvas, const FsMessageView *message, FsColor color, double width, gboolean escape)
@@ -145,13 +112,19 @@ paint_lanes (const FsCanvas *canvas, const FsMessageView *message, FsColor color
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   for (guint j = 0; j < message->n_vcs; j++)
     {
-      FsRoute lane = held_lane (canvas, message, j);
+      FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
+      gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
+      double length = MAX (fs_route_length (&lane) / canvas->unit, 1);
+      double start = 1 - (BEAD_FIRST + 2 + message->vcs[j].flits * BEAD_PITCH) / length;
 
+      /* The lane of the tail begins at the node while flits are left there, else at its last bead. */
+      if (tail && message->state != FS_STATE_BLOCKED && canvas->detail != FS_DETAIL_LINES && start > 0)
+        lane = fs_route_piece (&lane, start, 1);
       if (j > 0)
         {
           FsPoint a = fs_route_end (&last), b = fs_route_start (&lane);
           double in = fs_route_angle (&last, 1), out = fs_route_angle (&lane, 0);
-          double reach = 0.5 * hypot (b.x - a.x, b.y - a.y);
+          double reach = 0.5 * fs_point_distance (a, b);
           FsRoute body = fs_route_curve (a, (FsPoint){ a.x + reach * cos (in), a.y + reach * sin (in) },
                                          (FsPoint){ b.x - reach * cos (out), b.y - reach * sin (out) }, b);
 
@@ -274,7 +247,7 @@ paint_headers (const FsCanvas *canvas, gboolean focused)
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];
-      double size;
+      double size = focused ? 16.5 : 12;
       FsPoint at;
 
       if (message->state != FS_STATE_BLOCKED || fs_focus_has (&canvas->diagram->focus, message->id) != focused
@@ -283,7 +256,17 @@ paint_headers (const FsCanvas *canvas, gboolean focused)
       at = fs_diagram_header_point (canvas, message);
       if (!fs_canvas_sees (canvas, at, 10 * canvas->unit))
         continue;
-      size = MIN (dots ? DOT : INFINITY, header_size (canvas, message, focused));
+      if (fs_diagram_is_overview (canvas))
+        size = focused ? 15 : 11;
+      else if (canvas->detail == FS_DETAIL_LINES)
+        size *= focused ? 0.8 : 0.4;
+      else if (canvas->shape == FS_SHAPE_DISC && !focused)
+        size = MIN (size, (canvas->is_grid ? 1.1 : 1.6) * canvas->half_width / canvas->unit);
+      /* A header that has just been blocked pulses once. */
+      if (message->blocked_since == snapshot->cycle)
+        size *= 1 + 0.35 * sin (G_PI * CLAMP (canvas->diagram->pulse, 0, 1));
+      if (dots)
+        size = MIN (size, DOT);
       if (size < 8)
         fs_pen_octagon_path (canvas, at, size / 2 * canvas->unit);
       else
@@ -300,8 +283,7 @@ paint_headers (const FsCanvas *canvas, gboolean focused)
 void
 fs_paint_diagram_headers (const FsCanvas *canvas)
 {
-  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES) || canvas->diagram->snapshot == NULL
-      || canvas->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES))
     return;
   paint_headers (canvas, FALSE);
   paint_headers (canvas, TRUE);
@@ -315,7 +297,7 @@ fs_paint_diagram_worms (const FsCanvas *canvas)
   double alpha = fs_diagram_in_deadlock (diagram) ? CONTEXT_DEADLOCK : CONTEXT_ALPHA;
   guint lanes = 0;
 
-  if (!fs_diagram_shows (diagram, FS_LAYER_MESSAGES) || snapshot == NULL || canvas->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (diagram, FS_LAYER_MESSAGES) || snapshot == NULL)
     return;
   for (guint i = 0; i < snapshot->n_messages && !fs_diagram_is_overview (canvas); i++)
     lanes += is_context (canvas, &snapshot->messages[i]) ? snapshot->messages[i].n_vcs : 0;
@@ -339,7 +321,7 @@ fs_paint_diagram_sends (const FsCanvas *canvas)
   gboolean many;
 
   /* The only broadcast of a run is drawn as a tree. */
-  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES) || snapshot == NULL || canvas->shape == FS_SHAPE_NONE
+  if (!fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES) || snapshot == NULL
       || (fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST) && canvas->diagram->run_tree != FS_RUN_TREE_NONE))
     return;
   many = snapshot->n_sends > MANY_SENDS || canvas->detail == FS_DETAIL_LINES;

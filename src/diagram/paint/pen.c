@@ -77,15 +77,26 @@ fs_pen_head (const FsCanvas *canvas, const FsRoute *route, double size, FsColor 
 }
 
 void
+fs_pen_disc (const FsCanvas *canvas, FsPoint at, double radius, FsColor color)
+{
+  fs_add_circle (canvas->cr, at.x, at.y, radius);
+  fs_fill_path (canvas->cr, color);
+}
+
+void
+fs_pen_box (const FsCanvas *canvas, FsBox box, FsColor color)
+{
+  cairo_rectangle (canvas->cr, box.x, box.y, box.width, box.height);
+  fs_fill_path (canvas->cr, color);
+}
+
+void
 fs_pen_bead (const FsCanvas *canvas, FsPoint at, double diameter, FsColor color)
 {
-  cairo_t *cr = canvas->cr;
   double r = diameter / 2 * canvas->unit;
 
-  fs_add_circle (cr, at.x, at.y, r + 1.6 * canvas->unit);
-  fs_fill_path (cr, canvas->style->background);
-  fs_add_circle (cr, at.x, at.y, r);
-  fs_fill_path (cr, color);
+  fs_pen_disc (canvas, at, r + 1.6 * canvas->unit, canvas->style->background);
+  fs_pen_disc (canvas, at, r, color);
 }
 
 void
@@ -112,6 +123,15 @@ fs_pen_octagon (const FsCanvas *canvas, FsPoint at, double size, FsColor color)
   cairo_move_to (cr, at.x - 0.4 * r, at.y);
   cairo_line_to (cr, at.x + 0.4 * r, at.y);
   fs_stroke_path (cr, fs_color_on (color), 0.26 * r);
+}
+
+void
+fs_pen_cross_path (const FsCanvas *canvas, double x, double y, double size, double across, double down)
+{
+  cairo_move_to (canvas->cr, x, down);
+  cairo_line_to (canvas->cr, x + size, down);
+  cairo_move_to (canvas->cr, across, y);
+  cairo_line_to (canvas->cr, across, y + size);
 }
 
 void
@@ -185,6 +205,33 @@ fs_pen_integer (const FsCanvas *canvas, guint number, FsPoint at, double align, 
 }
 
 void
+fs_pen_chip (const FsCanvas *canvas, const char *text, FsPoint middle, double half_width, double half_height,
+             double rim, double size, FsColor fill)
+{
+  if (rim > 0)
+    {
+      fs_pen_pill (canvas, middle, half_width + rim, half_height + rim);
+      fs_fill_path (canvas->cr, canvas->style->background);
+    }
+  fs_pen_pill (canvas, middle, half_width, half_height);
+  fs_fill_path (canvas->cr, fill);
+  fs_pen_text (canvas, text, middle, 0.5, size, TRUE, fs_color_on (fill), FALSE);
+}
+
+void
+fs_pen_sign (const FsCanvas *canvas, FsPoint from, double shaft, double length, double width, double head,
+             gboolean dashed, FsColor color)
+{
+  FsRoute line = fs_route_line (from, (FsPoint){ from.x + shaft * canvas->unit, from.y });
+
+  if (dashed)
+    fs_pen_dashes (canvas, &line, color, width, 5, 4);
+  else
+    fs_pen_stroke (canvas, &line, color, width);
+  fs_pen_arrow (canvas, (FsPoint){ from.x + length * canvas->unit, from.y }, 0, head, color);
+}
+
+void
 fs_pen_sentence (const FsCanvas *canvas, const char *sentence)
 {
   const double margin = 14 * canvas->unit, top = 6 * canvas->unit;
@@ -228,31 +275,10 @@ fs_lines_begin (FsLines *lines, const FsCanvas *canvas, FsColor color, double wi
                       (int) ceil (canvas->height * lines->factor), width * lines->factor, color.a);
 }
 
-/* Sets the straight pieces of a curve, which miss it by up to @tolerance. Returns the number of their ends. */
-static int
-curve_points (const FsPoint *p, double tolerance, FsPoint *points)
-{
-  /* A chord of an nth of the curve is off by at most 3/4 of its greatest second difference over n². */
-  double x = MAX (fabs (p[0].x - 2 * p[1].x + p[2].x), fabs (p[1].x - 2 * p[2].x + p[3].x));
-  double y = MAX (fabs (p[0].y - 2 * p[1].y + p[2].y), fabs (p[1].y - 2 * p[2].y + p[3].y));
-  int n = (int) CLAMP (ceil (sqrt (0.75 / tolerance * hypot (x, y))), 1, MOST_PIECES);
-  FsPoint a = { 3 * (p[1].x - p[0].x), 3 * (p[1].y - p[0].y) };
-  FsPoint b = { 3 * (p[2].x - p[1].x) - a.x, 3 * (p[2].y - p[1].y) - a.y };
-  FsPoint c = { p[3].x - p[0].x - a.x - b.x, p[3].y - p[0].y - a.y - b.y };
-
-  for (int i = 0; i <= n; i++)
-    {
-      double t = (double) i / n;
-
-      points[i] = (FsPoint){ p[0].x + t * (a.x + t * (b.x + t * c.x)), p[0].y + t * (a.y + t * (b.y + t * c.y)) };
-    }
-  return n + 1;
-}
-
 void
 fs_lines_add (FsLines *lines, const FsRoute *route)
 {
-  FsPoint corners[FS_ROUTE_MAX], pieces[MOST_PIECES + 1];
+  FsPoint p[FS_ROUTE_MAX];
 
   if (lines->factor <= 0)
     {
@@ -261,16 +287,34 @@ fs_lines_add (FsLines *lines, const FsRoute *route)
       return;
     }
   for (int i = 0; i < route->n; i++)
-    corners[i] = (FsPoint){ route->p[i].x * lines->factor, route->p[i].y * lines->factor };
+    p[i] = (FsPoint){ route->p[i].x * lines->factor, route->p[i].y * lines->factor };
   if (route->curve)
-    fs_ink_mask_add (&lines->mask, pieces, curve_points (corners, cairo_get_tolerance (lines->cr), pieces));
+    {
+      /* Straight pieces, which miss the curve by up to the tolerance: a chord of an nth of it is off by at most 3/4 of its
+       * greatest second difference over n². */
+      FsPoint pieces[MOST_PIECES + 1];
+      double x = MAX (fabs (p[0].x - 2 * p[1].x + p[2].x), fabs (p[1].x - 2 * p[2].x + p[3].x));
+      double y = MAX (fabs (p[0].y - 2 * p[1].y + p[2].y), fabs (p[1].y - 2 * p[2].y + p[3].y));
+      int n = (int) CLAMP (ceil (sqrt (0.75 / cairo_get_tolerance (lines->cr) * hypot (x, y))), 1, MOST_PIECES);
+      FsPoint a = { 3 * (p[1].x - p[0].x), 3 * (p[1].y - p[0].y) };
+      FsPoint b = { 3 * (p[2].x - p[1].x) - a.x, 3 * (p[2].y - p[1].y) - a.y };
+      FsPoint c = { p[3].x - p[0].x - a.x - b.x, p[3].y - p[0].y - a.y - b.y };
+
+      for (int i = 0; i <= n; i++)
+        {
+          double t = (double) i / n;
+
+          pieces[i] = (FsPoint){ p[0].x + t * (a.x + t * (b.x + t * c.x)), p[0].y + t * (a.y + t * (b.y + t * c.y)) };
+        }
+      fs_ink_mask_add (&lines->mask, pieces, n + 1);
+    }
   else if (route->gap > 0)
     {
-      fs_ink_mask_add (&lines->mask, corners, route->gap + 1);
-      fs_ink_mask_add (&lines->mask, corners + route->gap + 1, route->n - route->gap - 1);
+      fs_ink_mask_add (&lines->mask, p, route->gap + 1);
+      fs_ink_mask_add (&lines->mask, p + route->gap + 1, route->n - route->gap - 1);
     }
   else
-    fs_ink_mask_add (&lines->mask, corners, route->n);
+    fs_ink_mask_add (&lines->mask, p, route->n);
 }
 
 void

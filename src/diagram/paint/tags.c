@@ -107,38 +107,14 @@ add_near (GArray *near, FsPoint point, FsPoint anchor, double across, double dow
     g_array_append_val (near, point);
 }
 
-static Surroundings
-surroundings_of (const FsTags *tags, FsPoint anchor, double width)
-{
-  const FsCanvas *canvas = tags->canvas;
-  double reach = (distances[G_N_ELEMENTS (distances) - 1] + HEIGHT) * canvas->unit;
-  Surroundings near = { g_array_new (FALSE, FALSE, sizeof (FsPoint)), g_array_new (FALSE, FALSE, sizeof (FsPoint)) };
-
-  for (guint i = 0; i < tags->ink->len; i++)
-    add_near (near.points, g_array_index (tags->ink, FsPoint, i), anchor, reach + width, reach);
-  for (uint32_t node = 0; node < canvas->network->n_nodes && canvas->shape != FS_SHAPE_NONE; node++)
-    add_near (near.nodes, canvas->at[node], anchor, reach + width + canvas->half_width, reach + canvas->half_height);
-  return near;
-}
-
-/* Returns the square of the distance of a point from a straight leader. */
-static double
-square_distance (const FsRoute *leader, FsPoint point)
-{
-  FsPoint a = leader->p[0], b = leader->p[1];
-  double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
-  double t = square > 0 ? CLAMP (((point.x - a.x) * dx + (point.y - a.y) * dy) / square, 0, 1) : 0;
-  double x = a.x + t * dx - point.x, y = a.y + t * dy - point.y;
-
-  return x * x + y * y;
-}
-
 /* Returns the cost of a place; that of the first terms where they are not below @least already. Other tags, nodes, and the
  * points of lanes cost when they are under the box, and when the leader passes them; points within 3 px. */
 static double
 cost_of (const FsTags *tags, const Surroundings *near, FsBox box, const FsRoute *leader, double least)
 {
   const FsCanvas *canvas = tags->canvas;
+  FsPoint a = leader->p[0], b = leader->p[1];
+  double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
   double w = canvas->half_width, h = canvas->half_height, close = 3 * canvas->unit;
   double cost = COST_PX * fs_route_length (leader) / canvas->unit, terms = 0;
   FsBox around = fs_box_grow (box, 2 * canvas->unit);
@@ -171,10 +147,12 @@ cost_of (const FsTags *tags, const Surroundings *near, FsBox box, const FsRoute 
   for (guint i = 0; cost < least && i < near->points->len; i++)
     {
       FsPoint point = g_array_index (near->points, FsPoint, i);
+      double t = square > 0 ? CLAMP (((point.x - a.x) * dx + (point.y - a.y) * dy) / square, 0, 1) : 0;
+      double x = a.x + t * dx - point.x, y = a.y + t * dy - point.y; /* from the leader, which is straight */
 
       if (point.x > box.x && point.x < box.x + box.width && point.y > box.y && point.y < box.y + box.height)
         terms += COST_POINT;
-      if (square_distance (leader, point) < close * close)
+      if (x * x + y * y < close * close)
         terms += COST_LEADER_POINT;
     }
   return cost + terms;
@@ -232,14 +210,19 @@ fs_tags_place (FsTags *tags, const FsMessageView *message, const char *words, Fs
   uint64_t lane;
   FsPoint anchor = anchor_of (canvas, message, &lane);
   gboolean keeps = kept != NULL && kept->lane == lane, left;
+  double down = (distances[G_N_ELEMENTS (distances) - 1] + HEIGHT) * u, across = down + (pill + rest);
   Surroundings near;
   FsRoute leader;
   FsBox box;
 
   if (!fs_canvas_sees (canvas, anchor, 0))
     return FALSE;
+  near = (Surroundings){ g_array_new (FALSE, FALSE, sizeof (FsPoint)), g_array_new (FALSE, FALSE, sizeof (FsPoint)) };
+  for (guint i = 0; i < tags->ink->len; i++)
+    add_near (near.points, g_array_index (tags->ink, FsPoint, i), anchor, across, down);
+  for (uint32_t node = 0; node < canvas->network->n_nodes && canvas->shape != FS_SHAPE_NONE; node++)
+    add_near (near.nodes, canvas->at[node], anchor, across + canvas->half_width, down + canvas->half_height);
   /* The cheapest place; the one of the frame before as long as nothing is in its way. */
-  near = surroundings_of (tags, anchor, pill + rest);
   first = best = keeps ? kept->place : 0;
   for (int step = 0; step < n; step++)
     {
@@ -290,8 +273,7 @@ fs_tags_paint (FsTags *tags, const FsMessageView *message, const char *words)
   pill = tag.pill.width;
   fs_pen_line (canvas, tag.anchor, tag.middle, canvas->style->background, LEADER + 2);
   fs_pen_line (canvas, tag.anchor, tag.middle, fill, LEADER);
-  fs_add_circle (cr, tag.anchor.x, tag.anchor.y, DOT * u);
-  fs_fill_path (cr, fill);
+  fs_pen_disc (canvas, tag.anchor, DOT * u, fill);
   if (tag.words.width > 0)
     {
       gboolean left = tag.words.x < tag.pill.x;
@@ -302,11 +284,7 @@ fs_tags_paint (FsTags *tags, const FsMessageView *message, const char *words)
       fs_pen_text (canvas, words, (FsPoint){ left ? under.x + under.width - 6 * u : under.x + 6 * u, tag.middle.y },
                    left ? 1 : 0, TEXT - 0.5, FALSE, canvas->style->text, FALSE);
     }
-  fs_pen_pill (canvas, tag.middle, pill / 2 + 1.5 * u, (HEIGHT / 2 + 1.5) * u);
-  fs_fill_path (cr, canvas->style->background);
-  fs_pen_pill (canvas, tag.middle, pill / 2, HEIGHT / 2 * u);
-  fs_fill_path (cr, fill);
-  fs_pen_text (canvas, number, tag.middle, 0.5, TEXT, TRUE, fs_color_on (fill), FALSE);
+  fs_pen_chip (canvas, number, tag.middle, pill / 2, HEIGHT / 2 * u, 1.5 * u, TEXT, fill);
   if (canvas->diagram->selected.message == message->id)
     {
       fs_pen_pill (canvas, tag.middle, pill / 2 + RING_OFF * u, (HEIGHT / 2 + RING_OFF) * u);
