@@ -11,7 +11,7 @@
 #include "app/toolkit/window-measure.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
-#include "figure/plots/measured.h"
+#include "figure/plots/figure.h"
 #include "plot/value/text.h"
 #include "study/referee/peer-figure.h"
 

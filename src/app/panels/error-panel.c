@@ -15,8 +15,7 @@ static char *
 empty_sentence (FsErrorPanel *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (self->document);
-  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
-  g_autofree char *reason = fs_figure_why_no_line (scenario, 0, key);
+  g_autofree char *reason = fs_figure_why_no_line (scenario, 0, fs_scenario_figure (scenario)->y[0]);
   guint n_points;
 
   if (fs_scenario_curve (scenario, 0)->model_absent != NULL)

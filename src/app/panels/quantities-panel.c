@@ -163,7 +163,7 @@ static void
 show_conclusion (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const FsCurve *at,
                  const FsModelPoint *point, const FsSimResult *result)
 {
-  g_autofree char *shown = fs_quantity_key (fs_scenario_figure (solution->scenario)->y[0]);
+  const char *shown = fs_scenario_figure (solution->scenario)->y[0];
   FsContribution found = { NULL, NULL, 0, 0 };
   g_autofree char *cycles = NULL, *percent = NULL, *contribution = NULL;
   g_autofree char *sentence = NULL;

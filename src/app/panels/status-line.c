@@ -104,10 +104,8 @@ model_absent (FsDocument *document)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (char **y = fs_scenario_figure (scenario)->y; *y != NULL && !fs_scenario_curve (scenario, c)->hidden; y++)
       {
-        g_autofree char *key = fs_quantity_key (*y),
-                        *absent = fs_key_label_why_no_model (fs_scenario_curve (scenario, c));
-
-        g_autofree char *reason = absent != NULL ? g_steal_pointer (&absent) : fs_figure_why_no_line (scenario, c, key);
+        g_autofree char *absent = fs_key_label_why_no_model (fs_scenario_curve (scenario, c));
+        g_autofree char *reason = absent != NULL ? g_steal_pointer (&absent) : fs_figure_why_no_line (scenario, c, *y);
 
         n_visible++;
         n_absent += reason != NULL;

@@ -47,14 +47,7 @@ is_drawn (FsQuantityRow *self, const char *key)
 {
   char **y = fs_scenario_figure (fs_document_get_scenario (self->document))->y;
 
-  for (guint i = 0; y[i] != NULL; i++)
-    {
-      g_autofree char *drawn = fs_quantity_key (y[i]);
-
-      if (strcmp (drawn, key) == 0)
-        return TRUE;
-    }
-  return FALSE;
+  return g_strv_contains ((const char *const *) y, key);
 }
 
 static void

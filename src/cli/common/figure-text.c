@@ -21,8 +21,7 @@ fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
       /* Quantities that the model of a curve does not compute. */
       for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
         {
-          g_autofree char *key = fs_quantity_key (*y);
-          g_autofree char *reason = fs_figure_why_no_line (scenario, c, key);
+          g_autofree char *reason = fs_figure_why_no_line (scenario, c, *y);
 
           if (reason != NULL)
             fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, reason);

@@ -23,36 +23,30 @@ typedef struct {
   guint series;
 } Place;
 
-/* Returns whether the errors of @series next to @x, on both sides or at it, are within @limit. TRUE for a series
- * without errors on one of the sides, which @spans then does not count. */
-static gboolean
-is_near (const GArray *places, guint series, double from, double to, double limit, gboolean *spans)
-{
-  double left = NAN, right = NAN;
-
-  for (guint i = 0; i < places->len; i++)
-    {
-      const Place *p = &g_array_index (places, Place, i);
-
-      if (p->series != series)
-        continue;
-      if (p->x <= from + SAME * fabs (from))
-        left = p->error;
-      if (p->x >= to - SAME * fabs (to) && isnan (right))
-        right = p->error;
-    }
-  *spans = *spans || (isfinite (left) && isfinite (right));
-  return isnan (left) || isnan (right) || (fabs (left) <= limit && fabs (right) <= limit);
-}
-
+/* Returns whether in each series the errors next to the stretch from @from to @to, on both sides or at its ends, are within @limit.
+ * A series without errors on one of the sides counts as near; FALSE if all are such. */
 static gboolean
 all_near (const GArray *places, guint n_series, double from, double to, double limit)
 {
   gboolean spans = FALSE;
 
   for (guint s = 0; s < n_series; s++)
-    if (!is_near (places, s, from, to, limit, &spans))
-      return FALSE;
+    {
+      double left = NAN, right = NAN;
+
+      for (guint i = 0; i < places->len; i++)
+        {
+          const Place *p = &g_array_index (places, Place, i);
+
+          if (p->series == s && p->x <= from + SAME * fabs (from))
+            left = p->error;
+          if (p->series == s && p->x >= to - SAME * fabs (to) && isnan (right))
+            right = p->error;
+        }
+      spans = spans || (isfinite (left) && isfinite (right));
+      if (!isnan (left) && !isnan (right) && (fabs (left) > limit || fabs (right) > limit))
+        return FALSE;
+    }
   return spans;
 }
 
@@ -80,43 +74,6 @@ static double
 x_of (const Subject *subject, const FsModelError *error)
 {
   return fs_figure_point_x (subject->scenario, subject->lines, &subject->points[error->point]);
-}
-
-/* Adds, for the variants that a curve does not show first, lines through their errors, as the figure draws these
- * variants. One with the errors of the first is left out. */
-static void
-add_other_variants (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
-{
-  FsLine *line = NULL;
-  const FsModelError *before = NULL;
-
-  for (guint e = 0; e < accuracies->errors->len; e++)
-    {
-      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
-      FsSeries *series = plot->series->pdata[error->series];
-      guint curve = g_array_index (accuracies->list, FsFigureSeries, error->series).curve;
-      double x = x_of (subject, error);
-
-      if (error->shown_first || series->hidden || !isfinite (error->error) || !isfinite (x))
-        continue;
-      if (before == NULL || before->series != error->series || before->variant != error->variant)
-        line = fs_series_add_line (series, fs_variant_text (error->variant, FS_VARIANT_LEGEND),
-                                   fs_figure_line_weight (fs_scenario_curve (subject->scenario, curve), error->variant),
-                                   NAN);
-      before = error;
-      fs_line_add (line, x, error->error);
-    }
-}
-
-/* Returns whether several variants have errors. */
-static gboolean
-has_several_variants (const FsAccuracies *accuracies)
-{
-  for (guint e = 1; e < accuracies->errors->len; e++)
-    if (g_array_index (accuracies->errors, FsModelError, e).variant
-        != g_array_index (accuracies->errors, FsModelError, 0).variant)
-      return TRUE;
-  return FALSE;
 }
 
 /* Adds a note about an error; @form contains %s for its size and interval. Of several variants it names which. */
@@ -303,14 +260,15 @@ set_y_range (FsPlot *plot)
   plot->y.to = round_out (HEADROOM * high);
 }
 
-/* The errors with the series they are drawn with. */
+/* Adds the errors of the variant that each curve shows first, at @xs, joined by a line; of the other variants lines through their
+ * errors, as the figure draws these variants. One with the errors of the first is left out. */
 static void
-fill (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, const FsPlot *above,
-      const GPtrArray *errors, const double *xs)
+add_errors (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, const GPtrArray *errors,
+            const double *xs)
 {
-  const FsNearRange near[] = { { -WIDE, WIDE, FALSE, NULL }, { -TIGHT, TIGHT, TRUE, NULL } };
+  const FsModelError *before = NULL;
+  FsLine *line = NULL;
 
-  g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
   for (guint i = 0; i < errors->len; i++)
     {
       const FsModelError *e = errors->pdata[i];
@@ -322,9 +280,7 @@ fill (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, cons
     }
   for (guint s = 0; s < plot->series->len; s++)
     {
-      /* Joins the points, which are ascending in x. */
       FsSeries *series = plot->series->pdata[s];
-      FsLine *line;
 
       if (series->points->len < 2)
         continue;
@@ -336,21 +292,22 @@ fill (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, cons
           fs_line_add (line, point->x, point->y);
         }
     }
-  add_other_variants (plot, subject, accuracies);
-  add_ends (plot, above);
-  set_y_range (plot);
-}
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      FsSeries *series = plot->series->pdata[error->series];
+      guint curve = g_array_index (accuracies->list, FsFigureSeries, error->series).curve;
+      double x = x_of (subject, error);
 
-/* Returns the name of the variant that all @errors are of, where several are drawn; else NULL. */
-static const char *
-near_name (const Subject *subject, const GPtrArray *errors)
-{
-  const FsModelError *first = errors->len > 0 ? errors->pdata[0] : NULL;
-
-  for (guint i = 1; i < errors->len; i++)
-    if (((const FsModelError *) errors->pdata[i])->variant != first->variant)
-      return NULL;
-  return first != NULL && subject->several_variants ? fs_variant_text (first->variant, FS_VARIANT_NAME) : NULL;
+      if (error->shown_first || series->hidden || !isfinite (error->error) || !isfinite (x))
+        continue;
+      if (before == NULL || before->series != error->series || before->variant != error->variant)
+        line = fs_series_add_line (series, fs_variant_text (error->variant, FS_VARIANT_LEGEND),
+                                   fs_figure_line_weight (fs_scenario_curve (subject->scenario, curve), error->variant),
+                                   NAN);
+      before = error;
+      fs_line_add (line, x, error->error);
+    }
 }
 
 FsPlot *
@@ -362,19 +319,24 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
   g_autofree double *xs = NULL;
   g_autoptr (FsPlot) plot = NULL;
-  const char *of;
+  const FsNearRange near[] = { { -WIDE, WIDE, FALSE, NULL }, { -TIGHT, TIGHT, TRUE, NULL } };
+  gboolean same_variant = TRUE;
+  const char *of = NULL;
 
   g_return_val_if_fail (scenario != NULL && accuracies != NULL && above != NULL, NULL);
 
-  subject.several_variants = has_several_variants (accuracies);
   /* The errors of the variant that each curve shows first. */
   errors = g_ptr_array_new ();
   for (guint e = 0; e < accuracies->errors->len; e++)
     {
       FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
 
-      if (error->shown_first && isfinite (error->error))
-        g_ptr_array_add (errors, error);
+      if (error->variant != g_array_index (accuracies->errors, FsModelError, 0).variant)
+        subject.several_variants = TRUE;
+      if (!error->shown_first || !isfinite (error->error))
+        continue;
+      g_ptr_array_add (errors, error);
+      same_variant = same_variant && error->variant == ((const FsModelError *) errors->pdata[0])->variant;
     }
   xs = g_new (double, errors->len + 1);
   for (guint i = 0; i < errors->len; i++)
@@ -392,8 +354,9 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   g_array_sort (places, fs_number_compare);
 
   /* Stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is known of
-   * loads below the first point. */
-  of = near_name (&subject, errors);
+   * loads below the first point. They are of the variant that all errors are of, which is named where several are drawn. */
+  if (errors->len > 0 && same_variant && subject.several_variants)
+    of = fs_variant_text (((const FsModelError *) errors->pdata[0])->variant, FS_VARIANT_NAME);
   g_array_set_size (above->near_x, 0);
   for (guint i = 1; i < places->len; i++)
     {
@@ -425,7 +388,10 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
       fs_plot_add_series (plot, series->label, series->slot)->curve = series->curve;
     }
   name_worst (plot, &subject, accuracies);
-  fill (plot, &subject, accuracies, above, errors, xs);
+  g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
+  add_errors (plot, &subject, accuracies, errors, xs);
+  add_ends (plot, above);
+  set_y_range (plot);
   plot->subtitle = fs_accuracies_describe (accuracies, scenario);
   return g_steal_pointer (&plot);
 }

@@ -5,14 +5,13 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/distribution.h"
+#include "figure/plots/statistics-plot.h"
 #include "figure/series/x-position.h"
 #include "figure/series/figure-series.h"
 #include "figure/words/accuracy-text.h"
 #include "figure/words/plot-text.h"
 #include "figure/series/typical-band.h"
 #include "study/words/vocabulary.h"
-#include "figure/plots/measured.h"
 #include "sim/run/sim-latencies.h"
 #include "plot/value/palette.h"
 #include "study/tables/published-data.h"
@@ -29,29 +28,6 @@ typedef struct {
   double x_scale; /* of a load: x = rate * x_scale; NAN if x is unknown */
   double y_scale;
 } Subject;
-
-/* Adds the values over a load, and the band around them. */
-static void
-add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved, FsTypicalRange *range)
-{
-  g_autofree double *x = g_new (double, solved->points->len), *y = g_new (double, solved->points->len);
-
-  for (guint i = 0; i < solved->points->len; i++)
-    {
-      const FsModelPoint *point = solved->points->pdata[i];
-
-      x[i] = subject->x_kind == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * subject->x_scale;
-      y[i] = fs_solved_line_value (solved, subject->curve, i, subject->series->key) * subject->y_scale;
-      if (isfinite (y[i]))
-        fs_line_add (line, x[i], y[i]);
-    }
-  fs_figure_add_band (line, subject->scenario, subject->lines, solved, subject->series->key, x, y, range);
-  if (!isfinite (solved->saturation.rate) || line->vertices->len == 0)
-    return;
-  line->saturation = subject->x_kind == FS_X_ACCEPTED
-                         ? g_array_index (line->vertices, FsVertex, line->vertices->len - 1).x
-                         : solved->saturation.rate * subject->x_scale;
-}
 
 FsLineWeight
 fs_figure_line_weight (const FsCurve *curve, FsVariant variant)
@@ -89,7 +65,25 @@ add_line (FsSeries *series, const Subject *subject, FsVariant variant, FsTypical
         g_array_set_size (line->vertices, 0);
     }
   else
-    add_points (line, subject, solved, range);
+    {
+      /* The values over a load, and the band around them. */
+      g_autofree double *x = g_new (double, solved->points->len), *y = g_new (double, solved->points->len);
+      gboolean accepted = subject->x_kind == FS_X_ACCEPTED;
+
+      for (guint i = 0; i < solved->points->len; i++)
+        {
+          const FsModelPoint *point = solved->points->pdata[i];
+
+          x[i] = accepted ? fs_figure_accepted (point) : point->rate * subject->x_scale;
+          y[i] = fs_solved_line_value (solved, subject->curve, i, subject->series->key) * subject->y_scale;
+          if (isfinite (y[i]))
+            fs_line_add (line, x[i], y[i]);
+        }
+      fs_figure_add_band (line, subject->scenario, subject->lines, solved, subject->series->key, x, y, range);
+      if (isfinite (solved->saturation.rate) && line->vertices->len > 0)
+        line->saturation = accepted ? g_array_index (line->vertices, FsVertex, line->vertices->len - 1).x
+                                    : solved->saturation.rate * subject->x_scale;
+    }
   if (line->vertices->len > 0)
     return line;
   g_ptr_array_remove (series->lines, line);
@@ -144,39 +138,12 @@ add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_
       }
 }
 
-/* Sets how a finished point is drawn. Returns FALSE if it is not. */
-static gboolean
-set_finished_point (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsPlotPoint *point)
-{
-  switch (result->status)
-    {
-    case FS_SIM_OK:
-      point->state = FS_POINT_STATUS_DONE;
-      break;
-    case FS_SIM_NOT_CONVERGED:
-      point->state = FS_POINT_STATUS_NOT_CONVERGED;
-      break;
-    case FS_SIM_SATURATED:
-      point->state = FS_POINT_STATUS_SATURATED;
-      return subject->series->first;
-    case FS_SIM_NO_TRAFFIC:
-    case FS_SIM_CANCELLED:
-    default:
-      return FALSE;
-    }
-  point->y = fs_figure_simulated (step, subject->series->key, result, &point->half_width) * subject->y_scale;
-  point->half_width *= subject->y_scale;
-  /* A point without an interval, because of too few messages, is less certain than its neighbors. */
-  if (fs_figure_misses_interval (step, subject->series->key, result, point->half_width))
-    point->state = FS_POINT_STATUS_NOT_CONVERGED;
-  return isfinite (point->y);
-}
-
 static void
 add_simulated_point (FsSeries *series, const Subject *subject, const FsPointView *view)
 {
   const FsCurve *step = fs_curve_x_index (subject->curve, view->point.step);
   FsPlotPoint point = { fs_figure_point_x (subject->scenario, subject->lines, view), NAN, NAN, FS_POINT_STATUS_QUEUED };
+  const FsSimResult *result = view->result;
   const char *key = subject->series->key;
   const char *modelled = fs_figure_modelled_as (step, fs_figure_first_variant (step, key), key);
   gboolean headline = strcmp (modelled != NULL ? modelled : key, step->model->headline) == 0;
@@ -200,7 +167,22 @@ add_simulated_point (FsSeries *series, const Subject *subject, const FsPointView
         }
       break;
     case FS_POINT_DONE:
-      if (view->result == NULL || !set_finished_point (subject, step, view->result, &point))
+      if (result == NULL)
+        return;
+      if (result->status == FS_SIM_SATURATED && subject->series->first)
+        {
+          point.state = FS_POINT_STATUS_SATURATED;
+          break;
+        }
+      if (result->status != FS_SIM_OK && result->status != FS_SIM_NOT_CONVERGED)
+        return;
+      point.y = fs_figure_simulated (step, key, result, &point.half_width) * subject->y_scale;
+      point.half_width *= subject->y_scale;
+      /* A point without an interval, because of too few messages, is less certain than its neighbors. */
+      point.state = result->status == FS_SIM_OK && !fs_figure_misses_interval (step, key, result, point.half_width)
+                        ? FS_POINT_STATUS_DONE
+                        : FS_POINT_STATUS_NOT_CONVERGED;
+      if (!isfinite (point.y))
         return;
       break;
     case FS_POINT_STOPPED:
@@ -234,16 +216,6 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
     }
 }
 
-/* What sets the load beyond which the queues of a curve grow for certain. Of uniform traffic the busiest channel and the
- * bisection give the same. */
-static const char *
-bound_name (const FsWormholeParams *params)
-{
-  if (!fs_pattern_is_by_address (&params->pattern))
-    return _ ("capacity");
-  return fs_wormhole_params_bisection_limits (params) ? _ ("bisection bound") : _ ("channel bound");
-}
-
 /* A curve that no model covers has the bounds that are exact instead: a line at the latency of an empty network, which
  * ends at the load that the busiest channel can just carry. */
 static void
@@ -270,31 +242,22 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
           return;
         }
     }
-  fs_plot_add_note (plot, capacity, latency, subject->series->slot, bound_name (params));
-}
-
-static gboolean
-has_point_at (const FsSeries *series, double x, double y)
-{
-  for (guint i = 0; i < series->points->len; i++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-
-      if (is_same (point->x, x) && is_same (point->y, y))
-        return TRUE;
-    }
-  return FALSE;
+  /* What sets the load beyond which the queues grow for certain. Of uniform traffic the busiest channel and the bisection give
+   * the same. */
+  fs_plot_add_note (plot, capacity, latency, subject->series->slot,
+                    !fs_pattern_is_by_address (&params->pattern)   ? _ ("capacity")
+                    : fs_wormhole_params_bisection_limits (params) ? _ ("bisection bound")
+                                                                   : _ ("channel bound"));
 }
 
 /* Adds one series of published values for all curves, after theirs. */
 static void
 add_published (FsPlot *plot, const FsScenario *scenario)
 {
-  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
   const char *paper = fs_scenario_paper (scenario);
   FsSeries *series;
 
-  if (strcmp (key, "T") != 0)
+  if (strcmp (fs_scenario_figure (scenario)->y[0], "T") != 0)
     return;
   series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
@@ -308,7 +271,12 @@ add_published (FsPlot *plot, const FsScenario *scenario)
             double x = fs_figure_x (scenario, NULL, &at);
             double y = fs_published_T (fs_curve_x_index (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
 
-            if (isfinite (y) && !has_point_at (series, x, y))
+            gboolean known = FALSE;
+
+            for (guint i = 0; i < series->points->len && !known; i++)
+              known = is_same (g_array_index (series->points, FsPlotPoint, i).x, x)
+                      && is_same (g_array_index (series->points, FsPlotPoint, i).y, y);
+            if (isfinite (y) && !known)
               fs_series_add_point (series, (FsPlotPoint){ x, y, NAN, FS_POINT_STATUS_MEASURED });
           }
       }
@@ -340,11 +308,16 @@ largest_y (const FsPlot *plot)
   return largest;
 }
 
-/* Returns NAN if no model saturates. */
-static double
-largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
+static void
+set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 {
-  double largest = NAN;
+  const FsFigureSpec *spec = fs_scenario_figure (scenario);
+  FsXKind kind = fs_figure_x_kind (scenario);
+  g_autofree char *quantities = g_strjoinv (", ", spec->y);
+  const char *first = spec->y[0];
+  char divisor[FS_NUMBER_SIZE];
+  g_autofree char *names = g_strdup_printf ("%s / %s", quantities, fs_number_format (spec->y_divide_by, divisor));
+  double largest = NAN; /* saturation rate; NAN if no model saturates */
 
   for (guint c = 0; lines != NULL && c < fs_scenario_n_curves (scenario); c++)
     {
@@ -352,20 +325,7 @@ largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
 
       largest = isfinite (rate) ? fmax (largest, rate) : largest;
     }
-  return largest;
-}
-
-static void
-set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
-{
-  const FsFigureSpec *spec = fs_scenario_figure (scenario);
-  FsXKind kind = fs_figure_x_kind (scenario);
-  g_autofree char *quantities = g_strjoinv (", ", spec->y);
-  g_autofree char *first = fs_quantity_key (spec->y[0]);
-  char divisor[FS_NUMBER_SIZE];
-  g_autofree char *names = g_strdup_printf ("%s / %s", quantities, fs_number_format (spec->y_divide_by, divisor));
-
-  plot->x.label = fs_plot_text_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
+  plot->x.label = fs_plot_text_x_label (scenario, largest, &plot->x.factor);
   plot->x.quantity = g_intern_string (spec->x);
   plot->x.log = spec->x_log;
   plot->x.from = spec->x_range[0];
@@ -393,7 +353,6 @@ set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines,
   g_autofree char *subtitle = fs_plot_text_subtitle (scenario, with_points);
   g_autofree char *differences = lines != NULL ? fs_figure_differences (scenario, lines) : NULL;
   g_autofree char *shaded = fs_figure_shaded_text (ranges);
-  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
   const char *const sentences[] = { subtitle, differences, shaded };
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -407,11 +366,36 @@ set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines,
       plot->band_name = g_strdup (_ ("typical error of the model"));
       plot->band_caption = g_steal_pointer (&shaded);
     }
-  if (fs_figure_is_saturation (key))
+  if (fs_figure_is_saturation (fs_scenario_figure (scenario)->y[0]))
     plot->interval_name = g_strdup (_ ("simulated saturation (bisection)"));
   else
     /* TRANSLATORS: key of a figure; %s is the confidence of the intervals, such as 95 % */
     plot->interval_name = g_strdup_printf (_ ("simulation, %s"), confidence);
+}
+
+static FsSeries *
+add_named (FsPlot *plot, const FsMeasured *measured)
+{
+  g_autofree char *label = g_markup_escape_text (measured->label, -1);
+
+  return fs_plot_add_series (plot, label, measured->slot);
+}
+
+FsSeries *
+fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale)
+{
+  FsSeries *series = add_named (plot, measured);
+
+  for (guint i = 0; i < measured->n_points; i++)
+    {
+      double half_width = measured->half_width != NULL ? measured->half_width[i] : NAN;
+
+      fs_series_add_point (series, (FsPlotPoint){ measured->x[i], measured->y[i] * y_scale, half_width * y_scale,
+                                                  FS_POINT_STATUS_MEASURED });
+    }
+  /* The sorting is stable, so that equal loads keep the order of the file. */
+  g_array_sort (series->points, fs_number_compare);
+  return series;
 }
 
 void
@@ -427,7 +411,17 @@ fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
       series->hidden = TRUE;
       series->curve = c;
     }
-  fs_figure_add_hidden_measured (plot, scenario);
+  for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)
+    {
+      const FsMeasured *measured = fs_scenario_measured (scenario, set);
+      FsSeries *series;
+
+      if (!measured->hidden || !fs_scenario_fits_measured (scenario, measured))
+        continue;
+      series = add_named (plot, measured);
+      series->hidden = TRUE;
+      series->measured = set;
+    }
 }
 
 FsPlot *
@@ -478,7 +472,13 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
     }
   plot->interval_bands = fs_scenario_figure (scenario)->interval_bands;
   add_published (plot, scenario);
-  fs_figure_add_measured (plot, scenario);
+  for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)
+    {
+      const FsMeasured *measured = fs_scenario_measured (scenario, set);
+
+      if (fs_scenario_shows_measured (scenario, measured))
+        fs_plot_add_measured (plot, measured, 1 / fs_scenario_figure (scenario)->y_divide_by)->measured = set;
+    }
   set_axes (plot, scenario, lines);
   set_words (plot, scenario, lines, ranges, n_points > 0);
   return plot;

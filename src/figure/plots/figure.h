@@ -13,6 +13,10 @@
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                         guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
 
+/* Adds the points of a measured set, imported from another program, hidden or not, in its color. Returns its series, owned by the
+ * plot. @y_scale: factor of y. */
+FsSeries *fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale);
+
 /* Adds the labels of hidden curves and measured points after all series, so that the legend on the screen can show them
  * again. */
 void fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario);

@@ -4,12 +4,12 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/distribution.h"
 #include "study/words/vocabulary.h"
 #include "plot/value/palette.h"
 #include "sim/measure/message-blocks.h"
 #include "sim/run/sim-latencies.h"
 
+#define HALF 0.5 /* a latency of c cycles is the bin from c - 1/2 to c + 1/2 */
 #define THOUSAND 1000.0
 #define PERCENT 0.01
 #define TAIL_SHARE 0.999 /* the axis of a distribution ends at this fraction of the messages */
@@ -64,20 +64,6 @@ add_means (FsLine *line, const GArray *buckets, gboolean broadcast, double *at)
     }
 }
 
-static void
-add_steps (FsLine *line, const GArray *groups, gboolean broadcast, double at)
-{
-  for (guint i = 0; i < groups->len; i++)
-    {
-      const FsSeriesBucket *group = &g_array_index (groups, FsSeriesBucket, i);
-      double mean = fs_tally_mean (tally_of (group, broadcast));
-
-      fs_line_add (line, at, mean);
-      at += (double) group->messages;
-      fs_line_add (line, at, mean);
-    }
-}
-
 static guint64
 count_messages (const GArray *buckets)
 {
@@ -124,8 +110,17 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
     return NULL;
   groups = fs_series_add_line (series, NULL, FS_LINE_MAIN, NAN);
   groups->simulated = TRUE;
-  add_steps (groups, result->statistics->batches, broadcast, warmup);
   plot->x.to = at;
+  at = warmup;
+  for (guint i = 0; i < result->statistics->batches->len; i++)
+    {
+      const FsSeriesBucket *batch = &g_array_index (result->statistics->batches, FsSeriesBucket, i);
+      double mean = fs_tally_mean (tally_of (batch, broadcast));
+
+      fs_line_add (groups, at, mean);
+      at += (double) batch->messages;
+      fs_line_add (groups, at, mean);
+    }
   mark_warmup (plot, warmup);
   plot->subtitle
       = g_strdup (_ ("The hatched area is the warm-up, which is not recorded. The steps are the batch means."));
@@ -194,10 +189,63 @@ fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double
   return g_steal_pointer (&plot);
 }
 
-static const FsLatency *
-latency_of (const FsSimResult *result, gboolean broadcast)
+/* Adds @bins (FsDistributionBin, ascending) as steps; bins without messages are 0 between their neighbors. */
+static void
+add_bins (FsLine *line, const GArray *bins, double y_scale)
 {
-  return broadcast ? &result->broadcast : &result->unicast;
+  double end = NAN;
+
+  for (guint i = 0; i < bins->len; i++)
+    {
+      const FsDistributionBin *bin = &g_array_index (bins, FsDistributionBin, i);
+      double from = (double) bin->from - HALF, to = (double) bin->to + HALF;
+
+      if (isfinite (end) && end < from)
+        fs_line_add (line, end, 0);
+      if (isnan (end) || end < from)
+        fs_line_add (line, from, 0);
+      fs_line_add (line, from, bin->value * y_scale);
+      fs_line_add (line, to, bin->value * y_scale);
+      end = to;
+    }
+  if (isfinite (end))
+    fs_line_add (line, end, 0);
+}
+
+void
+fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, const FsPointView *points, guint n_points,
+                             double y_scale)
+{
+  for (guint i = 0; i < n_points; i++)
+    {
+      g_autoptr (GArray) bins = NULL;
+      FsLine *line;
+
+      if (points[i].point.curve != shown->curve || points[i].state != FS_POINT_DONE || points[i].result == NULL)
+        continue;
+      bins = fs_sim_distribution (points[i].result, shown->key);
+      if (bins->len == 0)
+        continue;
+      line = fs_series_add_line (series, _ ("simulation"), FS_LINE_MAIN, NAN);
+      line->simulated = TRUE;
+      if (fs_sim_is_tail (shown->key))
+        {
+          /* The fraction of messages that take longer decreases at each latency that occurs. */
+          double before = 1;
+
+          for (guint j = 0; j < bins->len; j++)
+            {
+              const FsDistributionBin *bin = &g_array_index (bins, FsDistributionBin, j);
+
+              fs_line_add (line, (double) bin->to, before * y_scale);
+              if (bin->value > 0)
+                fs_line_add (line, (double) bin->to, bin->value * y_scale);
+              before = bin->value;
+            }
+        }
+      else
+        add_bins (line, bins, y_scale);
+    }
 }
 
 static gboolean
@@ -257,7 +305,7 @@ fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint
 
   g_return_val_if_fail (result != NULL, NULL);
 
-  latency = latency_of (result, broadcast);
+  latency = fs_result_latency (result, broadcast);
   if (!has_messages (latency))
     return NULL;
   bins = fs_sim_distribution (result, broadcast ? "distribution_broadcast" : "distribution_unicast");
@@ -278,7 +326,7 @@ fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint
   plot->y.short_label = g_strdup (_ ("Fraction (%)"));
   line = fs_series_add_line (fs_plot_add_series (plot, NULL, slot), NULL, FS_LINE_MAIN, NAN);
   line->simulated = TRUE;
-  fs_figure_add_bins (line, joined, 1);
+  add_bins (line, joined, 1);
   plot->y.factor = PERCENT;
   plot->y.from = 0;
   plot->x.from = fmax (0, (double) first->from - (double) width);
@@ -303,7 +351,7 @@ fs_statistics_percentiles (const FsSimResult *result, gboolean broadcast)
 
   g_return_val_if_fail (result != NULL, NULL);
 
-  latency = latency_of (result, broadcast);
+  latency = fs_result_latency (result, broadcast);
   if (!has_messages (latency))
     return NULL;
   text = g_string_new (NULL);
@@ -320,33 +368,18 @@ fs_statistics_percentiles (const FsSimResult *result, gboolean broadcast)
   return g_string_free (text, FALSE);
 }
 
-/* Appends whether the interval reached the target precision. */
-static char *
-interval_words (const FsLatency *latency, const FsStopRule *rule)
-{
-  g_autofree char *asked = fs_text_percent (rule->precision, 3);
-  g_autofree char *reached = NULL;
-
-  if (!isfinite (latency->half_width))
-    return g_strdup (_ ("too few for an interval"));
-  reached = fs_text_percent (latency->half_width / latency->mean, 2);
-  return g_strdup_printf (_ ("±\u202f%s, target ±\u202f%s"), reached, asked);
-}
-
+/* Returns how many messages a run has recorded, and whether their interval reached the target precision. */
 static char *
 statistics_text (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule)
 {
-  const FsLatency *latency;
-  g_autofree char *messages = NULL;
-  g_autofree char *warmup = NULL;
-  g_autofree char *batches = NULL;
-  g_autofree char *cycles = NULL;
-  g_autofree char *interval = NULL;
-  g_autofree char *correlation = NULL;
+  const FsLatency *latency = fs_result_latency (result, broadcast);
+  g_autofree char *messages = fs_number_display_count (result->messages);
+  g_autofree char *warmup = NULL, *batches = NULL, *cycles = NULL, *interval = NULL, *correlation = NULL;
+  g_autofree char *asked = fs_text_percent (rule->precision, 3);
+  g_autofree char *reached = fs_text_percent (latency->half_width / latency->mean, 2);
 
-  latency = latency_of (result, broadcast);
-  messages = fs_number_display_count (result->messages);
-  interval = interval_words (latency, rule);
+  interval = isfinite (latency->half_width) ? g_strdup_printf (_ ("±\u202f%s, target ±\u202f%s"), reached, asked)
+                                            : g_strdup (_ ("too few for an interval"));
   if (result->statistics == NULL)
     return g_strdup_printf (_ ("%s messages, %s."), messages, interval);
   warmup = fs_number_display_count (count_messages (result->statistics->warmup));
@@ -368,7 +401,7 @@ statistics_text (const FsSimResult *result, gboolean broadcast, const FsStopRule
 static char *
 correction_text (const FsSimResult *result, gboolean broadcast)
 {
-  const FsLatency *latency = latency_of (result, broadcast);
+  const FsLatency *latency = fs_result_latency (result, broadcast);
   FsTally all = { 0 };
   g_autofree char *corrected = NULL;
   g_autofree char *plain = NULL;

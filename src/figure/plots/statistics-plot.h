@@ -1,8 +1,9 @@
 /* Statistics of a simulated point: latency over the run, its mean and interval after each batch, and distribution. */
 #pragma once
 
+#include "figure/series/figure-series.h"
 #include "plot/value/plot.h"
-#include "sim/run/simulation.h"
+#include "study/run/runner.h"
 
 /* Returns the latency over the messages: averages joined by lines, the means of the batches as steps, the warm-up
  * hatched. NULL if the run recorded none, or no such message. @slot: of the palette. Free with fs_plot_free(). */
@@ -23,3 +24,8 @@ char *fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, con
 
 /* Returns "p50 41 · p90 63 · … · max 412 cycles"; NULL without a message. Free with g_free(). */
 char *fs_statistics_percentiles (const FsSimResult *result, gboolean broadcast);
+
+/* Adds the histogram of every finished one of @points that belongs to the curve of @shown, as a line of steps: the distribution of
+ * its latency, or the fraction of messages that take longer. @y_scale: factor of y. */
+void fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, const FsPointView *points,
+                                  guint n_points, double y_scale);

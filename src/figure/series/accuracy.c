@@ -41,19 +41,6 @@ accuracy_of (FsAccuracyGroup *group, FsVariant variant)
   return NULL;
 }
 
-static FsAccuracy *
-add_accuracy (FsAccuracyGroup *group, const FsModelError *first)
-{
-  FsAccuracy *accuracy = g_new0 (FsAccuracy, 1);
-
-  accuracy->variant = first->variant;
-  accuracy->shown_first = first->shown_first;
-  accuracy->unsettled = g_ptr_array_new ();
-  accuracy->errors = g_ptr_array_new ();
-  g_ptr_array_insert (group->accuracies, first->shown_first ? 0 : -1, accuracy);
-  return accuracy;
-}
-
 /* Assigns every series to the group of similar series, or to a new one. Returns the index of the group of each
  * series. */
 static guint *
@@ -94,8 +81,18 @@ fill_groups (FsAccuracies *accuracies, const guint *group_of)
       FsAccuracyGroup *group = accuracies->groups->pdata[group_of[error->series]];
       FsAccuracy *accuracy = accuracy_of (group, error->variant);
 
-      if (isfinite (error->error))
-        g_ptr_array_add ((accuracy != NULL ? accuracy : add_accuracy (group, error))->errors, (gpointer) error);
+      if (!isfinite (error->error))
+        continue;
+      if (accuracy == NULL)
+        {
+          accuracy = g_new0 (FsAccuracy, 1);
+          accuracy->variant = error->variant;
+          accuracy->shown_first = error->shown_first;
+          accuracy->unsettled = g_ptr_array_new ();
+          accuracy->errors = g_ptr_array_new ();
+          g_ptr_array_insert (group->accuracies, error->shown_first ? 0 : -1, accuracy);
+        }
+      g_ptr_array_add (accuracy->errors, (gpointer) error);
     }
   for (guint e = 0; e < accuracies->errors->len; e++)
     {
@@ -104,33 +101,6 @@ fill_groups (FsAccuracies *accuracies, const guint *group_of)
 
       if (accuracy != NULL && !isfinite (error->error))
         accuracy->n_without++;
-    }
-}
-
-/* Finds the points at which all variants of the group have a value. A point belongs to one curve, and so to one series
- * of the group. */
-static void
-find_common (FsAccuracyGroup *group, guint n_points)
-{
-  g_autofree guint8 *n_values = g_new0 (guint8, n_points);
-
-  for (guint v = 0; v < group->accuracies->len; v++)
-    {
-      const FsAccuracy *accuracy = group->accuracies->pdata[v];
-
-      for (guint e = 0; e < accuracy->errors->len; e++)
-        n_values[((const FsModelError *) accuracy->errors->pdata[e])->point]++;
-    }
-  for (guint v = 0; v < group->accuracies->len; v++)
-    {
-      const FsAccuracy *accuracy = group->accuracies->pdata[v];
-
-      for (guint e = 0; e < accuracy->errors->len; e++)
-        {
-          FsModelError *error = accuracy->errors->pdata[e];
-
-          error->common = n_values[error->point] == group->accuracies->len;
-        }
     }
 }
 
@@ -148,13 +118,48 @@ compare_amounts (gconstpointer a, gconstpointer b)
   return (p < q) - (p > q);
 }
 
-/* Finds the range of the points compared, which are those of each of its variants. */
-static void
-find_range (FsAccuracyGroup *group)
+double
+fs_model_error_place (const FsModelError *error, FsRangeKind kind)
 {
+  return kind == FS_RANGE_PARAMETER ? error->x : kind == FS_RANGE_SATURATION ? error->load : error->rate;
+}
+
+/* Compares the variants of a group at the points at which all of them have a value: finds these points and their range, and the
+ * largest errors there and elsewhere. A point belongs to one curve, and so to one series of the group. */
+static void
+judge_group (FsAccuracyGroup *group, guint n_points)
+{
+  g_autofree guint8 *n_values = g_new0 (guint8, n_points);
   const FsAccuracy *any = group->accuracies->pdata[0];
   gboolean known = TRUE, over_parameter = FALSE;
 
+  for (guint v = 0; v < group->accuracies->len; v++)
+    {
+      const FsAccuracy *accuracy = group->accuracies->pdata[v];
+
+      for (guint e = 0; e < accuracy->errors->len; e++)
+        n_values[((const FsModelError *) accuracy->errors->pdata[e])->point]++;
+    }
+  for (guint v = 0; v < group->accuracies->len; v++)
+    {
+      FsAccuracy *accuracy = group->accuracies->pdata[v];
+
+      for (guint e = 0; e < accuracy->errors->len; e++)
+        {
+          FsModelError *error = accuracy->errors->pdata[e];
+
+          error->common = n_values[error->point] == group->accuracies->len;
+          if (!error->settled)
+            g_ptr_array_add (accuracy->unsettled, error);
+          else if (error->common)
+            accuracy->worst = greater (accuracy->worst, error);
+          else
+            accuracy->beyond = greater (accuracy->beyond, error);
+        }
+      g_ptr_array_sort (accuracy->unsettled, compare_amounts);
+    }
+
+  /* The range of the points compared, which are those of each variant. */
   for (guint e = 0; e < any->errors->len; e++)
     {
       known = known && isfinite (((const FsModelError *) any->errors->pdata[e])->load);
@@ -174,12 +179,6 @@ find_range (FsAccuracyGroup *group)
       group->from = MIN (group->from, place);
       group->to = MAX (group->to, place);
     }
-}
-
-double
-fs_model_error_place (const FsModelError *error, FsRangeKind kind)
-{
-  return kind == FS_RANGE_PARAMETER ? error->x : kind == FS_RANGE_SATURATION ? error->load : error->rate;
 }
 
 FsAccuracies *
@@ -214,25 +213,7 @@ fs_accuracies_new_after (const FsAccuracies *earlier, const FsScenario *scenario
           g_ptr_array_remove_index (accuracies->groups, g);
           continue;
         }
-      find_common (group, n_points);
-      for (guint v = 0; v < group->accuracies->len; v++)
-        {
-          FsAccuracy *accuracy = group->accuracies->pdata[v];
-
-          for (guint e = 0; e < accuracy->errors->len; e++)
-            {
-              const FsModelError *error = accuracy->errors->pdata[e];
-
-              if (!error->settled)
-                g_ptr_array_add (accuracy->unsettled, (gpointer) error);
-              else if (error->common)
-                accuracy->worst = greater (accuracy->worst, error);
-              else
-                accuracy->beyond = greater (accuracy->beyond, error);
-            }
-          g_ptr_array_sort (accuracy->unsettled, compare_amounts);
-        }
-      find_range (group);
+      judge_group (group, n_points);
     }
   return accuracies;
 }

@@ -76,16 +76,13 @@ fs_figure_has_series (const FsCurve *curve, const char *key)
              || (curve->model_absent != NULL && fs_model_quantity (curve->model, key, NULL) != NULL));
 }
 
-static gboolean
-models_any (const FsScenario *scenario, const FsCurve *curve)
+gboolean
+fs_figure_any_quantity (const FsScenario *scenario, gboolean (*holds) (const FsCurve *curve, const char *key),
+                        const FsCurve *curve)
 {
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-    {
-      g_autofree char *key = fs_quantity_key (*y);
-
-      if (fs_figure_is_modelled (curve, key))
-        return TRUE;
-    }
+    if (holds (curve, *y))
+      return TRUE;
   return FALSE;
 }
 
@@ -98,7 +95,7 @@ fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      if (curve->hidden || !models_any (scenario, curve)
+      if (curve->hidden || !fs_figure_any_quantity (scenario, fs_figure_is_modelled, curve)
           || (curve->x_key != NULL && fs_model_input (curve->model, curve->x_key->name) == NULL))
         continue;
       if (n == 0)
@@ -112,45 +109,37 @@ fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS
   return n;
 }
 
-/* Returns the next palette slot from *@slot on that no curve has; when all are used, it starts again. */
-static guint
-next_free_slot (const FsScenario *scenario, guint *slot)
-{
-  for (; *slot < FS_SCENARIO_COLORS; (*slot)++)
-    {
-      gboolean taken = FALSE;
-
-      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-        taken = taken || fs_scenario_curve (scenario, c)->slot == *slot;
-      if (!taken)
-        return (*slot)++;
-    }
-  return (*slot)++ % FS_SCENARIO_COLORS;
-}
-
 GArray *
 fs_figure_list_series (const FsScenario *scenario)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (FsFigureSeries));
   guint n_curves = fs_scenario_n_curves (scenario), next = 0;
   g_autofree gboolean *has_series = g_new0 (gboolean, n_curves);
+  guint taken = 0; /* palette entries of curves, as bits */
 
+  for (guint c = 0; c < n_curves; c++)
+    if (fs_scenario_curve (scenario, c)->slot < FS_SCENARIO_COLORS)
+      taken |= 1u << fs_scenario_curve (scenario, c)->slot;
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
     {
-      g_autofree char *key = fs_quantity_key (*y);
-      const FsQuantity *quantity = fs_quantity_find (scenario, key);
+      const FsQuantity *quantity = fs_quantity_find (scenario, *y);
 
       for (guint c = 0; quantity != NULL && c < n_curves; c++)
         {
           const FsCurve *curve = fs_scenario_curve (scenario, c);
           FsFigureSeries series = { c, quantity->key, !has_series[c], curve->slot };
 
-          if (!fs_figure_has_series (curve, key))
+          if (!fs_figure_has_series (curve, *y))
             continue;
           if (has_series[c])
-            series.slot = next_free_slot (scenario, &next);
+            {
+              /* The next entry that no curve has; when all are used, it starts again. */
+              while (next < FS_SCENARIO_COLORS && (taken >> next & 1) != 0)
+                next++;
+              series.slot = next++ % FS_SCENARIO_COLORS;
+            }
           has_series[c] = TRUE;
-          /* Hidden curves keep their slots, so that no color changes. */
+          /* Hidden curves keep their entries, so that no color changes. */
           if (!curve->hidden)
             g_array_append_val (list, series);
         }
@@ -180,30 +169,22 @@ fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const 
   *quantity = g_array_index (list, FsFigureSeries, series).key;
 }
 
-/* Sets whether all series of @list have the same curve, or the same quantity. */
-static void
-count_kinds (const GArray *list, gboolean *one_curve, gboolean *one_quantity)
-{
-  const FsFigureSeries *series = (const FsFigureSeries *) (void *) list->data;
-
-  *one_curve = *one_quantity = TRUE;
-  for (guint i = 1; i < list->len; i++)
-    {
-      *one_curve = *one_curve && series[i].curve == series[0].curve;
-      *one_quantity = *one_quantity && strcmp (series[i].key, series[0].key) == 0;
-    }
-}
-
 char *
 fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index)
 {
   const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, index);
   const char *label = fs_scenario_curve (scenario, series->curve)->label;
   const FsQuantity *quantity = fs_quantity_find (scenario, series->key);
-  gboolean one_curve, one_quantity;
+  gboolean one_curve = TRUE, one_quantity = TRUE;
   g_autofree char *name = NULL;
 
-  count_kinds (list, &one_curve, &one_quantity);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const FsFigureSeries *other = &g_array_index (list, FsFigureSeries, i);
+
+      one_curve = one_curve && other->curve == series->curve;
+      one_quantity = one_quantity && strcmp (other->key, series->key) == 0;
+    }
   if (one_quantity)
     return g_strdup (label);
   if (one_curve)

@@ -50,6 +50,10 @@ gboolean fs_figure_is_modelled (const FsCurve *curve, const char *key);
 /* Returns whether @key is drawn of @curve, unless it is hidden: its model computes it, or the simulator measures it. */
 gboolean fs_figure_has_series (const FsCurve *curve, const char *key);
 
+/* Returns whether @holds is TRUE of @curve and any quantity of the figure. */
+gboolean fs_figure_any_quantity (const FsScenario *scenario, gboolean (*holds) (const FsCurve *curve, const char *key),
+                                 const FsCurve *curve);
+
 /* Fills @variants with those of which any curve has a line, the one shown first in front. Returns their number. */
 guint fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]);
 

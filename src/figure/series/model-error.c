@@ -31,19 +31,6 @@ place_equal (gconstpointer a, gconstpointer b)
   return p->rate == q->rate && p->series == q->series && p->step == q->step && p->variant == q->variant;
 }
 
-/* Solves the model for @error, whose point is filled in. */
-static double
-model_value (const Measured *measured, const FsCurve *step, const char *key, const FsModelError *error)
-{
-  const FsModelError *known = g_hash_table_lookup (measured->earlier, error);
-  g_autoptr (FsModelPoint) point = NULL;
-
-  if (known != NULL)
-    return known->model;
-  point = fs_model_solve (step->model, &step->inputs, error->variant, error->rate);
-  return fs_compare_modelled (point, &step->inputs, key);
-}
-
 void
 fs_model_error_set (FsModelError *error, double model, double simulated, double half_width)
 {
@@ -52,28 +39,21 @@ fs_model_error_set (FsModelError *error, double model, double simulated, double 
   error->half_width = fabs ((1 + error->error) * half_width / simulated);
 }
 
-/* Returns the simulated saturation rate of a step: the middle of its bracket, NAN while it is unknown. */
-static double
-simulated_saturation (const Measured *measured, guint curve, guint step)
-{
-  for (guint b = 0; b < measured->n_brackets; b++)
-    {
-      const FsSaturationBracket *bracket = &measured->brackets[b];
-
-      if (bracket->curve == curve && bracket->step == step && bracket->done)
-        return (bracket->low + bracket->high) / 2;
-    }
-  return NAN;
-}
-
 /* Adds the errors of @variant at the points of one step of the curve of @shown. */
 static void
 append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *shown, guint series,
                const FsCurve *curve, guint s, FsVariant variant)
 {
   const FsCurve *step = fs_curve_x_index (curve, s);
-  double saturation = curve->x_key == NULL ? simulated_saturation (measured, shown->curve, s) : NAN;
+  double saturation = NAN; /* simulated: the middle of its bracket */
 
+  for (guint b = 0; b < measured->n_brackets && curve->x_key == NULL && isnan (saturation); b++)
+    {
+      const FsSaturationBracket *bracket = &measured->brackets[b];
+
+      if (bracket->curve == shown->curve && bracket->step == s && bracket->done)
+        saturation = (bracket->low + bracket->high) / 2;
+    }
   for (guint i = 0; i < measured->n_points; i++)
     {
       const FsPointView *view = &measured->points[i];
@@ -85,7 +65,8 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
                          .rate = view->point.rate,
                          .x = curve->x_key != NULL ? curve->x_values[s] : NAN,
                          .load = view->point.rate / saturation };
-      double simulated, half_width;
+      double simulated, half_width, model;
+      const FsModelError *known;
 
       if (view->point.curve != shown->curve || view->point.step != s || step->model_absent != NULL
           || view->state != FS_POINT_DONE || view->result == NULL
@@ -94,7 +75,16 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
       simulated = fs_compare_simulated (step, variant, shown->key, view->result, &half_width);
       if (!isfinite (simulated) || simulated == 0)
         continue;
-      fs_model_error_set (&e, model_value (measured, step, shown->key, &e), simulated, half_width);
+      known = g_hash_table_lookup (measured->earlier, &e);
+      if (known != NULL)
+        model = known->model;
+      else
+        {
+          g_autoptr (FsModelPoint) point = fs_model_solve (step->model, &step->inputs, variant, e.rate);
+
+          model = fs_compare_modelled (point, &step->inputs, shown->key);
+        }
+      fs_model_error_set (&e, model, simulated, half_width);
       e.settled = view->result->status == FS_SIM_OK
                   && !fs_figure_misses_interval (step, shown->key, view->result, half_width);
       g_array_append_val (errors, e);

@@ -57,32 +57,13 @@ keep_read (GArray *kept, const FsCurve *curve, const char *key)
     }
 }
 
-/* Returns whether any typical error of what is drawn of @curve is known. */
 static gboolean
-is_shaded (const FsScenario *scenario, const FsCurve *curve)
+has_known_error (const FsCurve *curve, const char *key)
 {
-  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-    {
-      g_autofree char *key = fs_quantity_key (*y);
-
-      for (guint v = 0; v < FS_N_VARIANTS; v++)
-        if (fs_figure_knows_error (curve, (FsVariant) v, key))
-          return TRUE;
-    }
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_figure_knows_error (curve, (FsVariant) v, key))
+      return TRUE;
   return FALSE;
-}
-
-static double
-find_reference (const FsModelLines *lines, const FsScenario *scenario, guint index, gboolean draft)
-{
-  const FsCurve *curve = fs_scenario_curve (scenario, index);
-  const FsSolvedLine *refined = fs_model_lines_get (lines, index, FS_VARIANT_REFINED);
-
-  if (!fs_scenario_figure (scenario)->typical_error || !is_shaded (scenario, curve))
-    return NAN;
-  if (refined != NULL)
-    return refined->saturation.rate;
-  return draft ? NAN : fs_model_typical_error_reference (curve->model, &curve->inputs);
 }
 
 /* Where @line ends, as far as it is known. */
@@ -90,19 +71,6 @@ static double
 end_of (const FsSolvedLine *line)
 {
   return isfinite (line->near_end) ? line->near_end : line->saturation.rate;
-}
-
-static gboolean
-shows_saturation (const FsScenario *scenario)
-{
-  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-    {
-      g_autofree char *key = fs_quantity_key (*y);
-
-      if (fs_figure_is_saturation (key))
-        return TRUE;
-    }
-  return FALSE;
 }
 
 /**
@@ -148,12 +116,13 @@ solve_line (guint index, gpointer data)
   FsSolvedLine *line = solving->lines->solved->pdata[index];
   const FsScenario *scenario = solving->scenario;
   const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
+  const char *const *y = (const char *const *) fs_scenario_figure (scenario)->y;
   double begin = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
 
   if (curve->x_key != NULL)
-    line->places
-        = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
-                                   shows_saturation (scenario), solving->n_points, solving->kept, solving->job);
+    line->places = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
+                                            g_strv_contains (y, FS_SATURATION_RATE), solving->n_points, solving->kept,
+                                            solving->job);
   else if (isfinite (line->near_end))
     line->points = fs_sweep_model_curve (curve, line->variant, line->near_end, DRAFT_END * line->near_end,
                                          solving->n_points, solving->kept, solving->job);
@@ -201,8 +170,17 @@ solve (Solving solving)
     return NULL;
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
-      double reference = find_reference (lines, scenario, i, solving.draft);
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+      const FsSolvedLine *refined = fs_model_lines_get (lines, i, FS_VARIANT_REFINED);
+      double reference = NAN;
 
+      if (fs_scenario_figure (scenario)->typical_error && fs_figure_any_quantity (scenario, has_known_error, curve))
+        {
+          if (refined != NULL)
+            reference = refined->saturation.rate;
+          else if (!solving.draft)
+            reference = fs_model_typical_error_reference (curve->model, &curve->inputs);
+        }
       g_array_append_val (lines->references, reference);
     }
   /* The rate up to which models are solved: beyond all saturation rates and all points. */
@@ -224,11 +202,7 @@ solve (Solving solving)
       const FsCurve *curve = fs_scenario_curve (scenario, c);
 
       for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-        {
-          g_autofree char *key = fs_quantity_key (*y);
-
-          keep_read (lines->kept, curve, key);
-        }
+        keep_read (lines->kept, curve, *y);
       keep_read (lines->kept, curve, "lambda_n");
     }
   solving.kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };

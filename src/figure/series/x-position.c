@@ -46,22 +46,6 @@ fs_figure_x_kind (const FsScenario *scenario)
   return fs_scenario_figure (scenario)->axis == FS_AXIS_ACCEPTED ? FS_X_ACCEPTED : FS_X_RATE;
 }
 
-/* Returns the saturation rate to which relative loads of a curve refer. */
-static double
-reference_rate (const FsModelLines *lines, guint index, const FsCurve *curve)
-{
-  const FsSolvedLine *line;
-
-  if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve))
-    return fs_curve_reference_rate (curve, &curve->inputs);
-  if (curve->model_absent != NULL)
-    return NAN;
-  line = fs_model_lines_get (lines, index, curve->model->default_variant);
-  if (line != NULL)
-    return line->saturation.rate;
-  return fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate;
-}
-
 double
 fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint index)
 {
@@ -70,8 +54,19 @@ fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint 
 
   if (axis == FS_AXIS_LOAD)
     {
-      double rate = reference_rate (lines, index, curve);
+      /* The saturation rate to which relative loads of the curve refer. */
+      double rate = NAN;
 
+      if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve))
+        rate = fs_curve_reference_rate (curve, &curve->inputs);
+      else if (curve->model_absent == NULL)
+        {
+          FsVariant variant = curve->model->default_variant;
+          const FsSolvedLine *line = fs_model_lines_get (lines, index, variant);
+
+          rate
+              = line != NULL ? line->saturation.rate : fs_model_saturation (curve->model, &curve->inputs, variant).rate;
+        }
       return isfinite (rate) && rate > 0 ? 1 / rate : NAN;
     }
   if (axis != FS_AXIS_OFFERED_FLITS)

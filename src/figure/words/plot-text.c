@@ -111,7 +111,7 @@ fs_plot_text_y_names (const FsScenario *scenario)
     return g_string_free (g_string_append (names, _ ("Latency")), FALSE);
   for (guint i = 0; y[i] != NULL; i++)
     {
-      const FsQuantity *quantity = fs_quantity_find_name (scenario, y[i]);
+      const FsQuantity *quantity = fs_quantity_find (scenario, y[i]);
       g_autofree char *name = quantity == NULL                           ? g_markup_escape_text (y[i], -1)
                               : y[1] != NULL && quantity->symbol != NULL ? g_strdup (quantity->symbol)
                                                                          : fs_quantity_name (quantity);
@@ -126,11 +126,11 @@ static const FsQuantity *
 common_unit (const FsScenario *scenario)
 {
   char **y = fs_scenario_figure (scenario)->y;
-  const FsQuantity *first = fs_quantity_find_name (scenario, y[0]);
+  const FsQuantity *first = fs_quantity_find (scenario, y[0]);
 
   for (guint i = 1; y[i] != NULL; i++)
     {
-      const FsQuantity *other = fs_quantity_find_name (scenario, y[i]);
+      const FsQuantity *other = fs_quantity_find (scenario, y[i]);
 
       if (first == NULL || other == NULL || g_strcmp0 (first->unit, other->unit) != 0)
         return NULL;
@@ -183,7 +183,7 @@ fs_plot_text_y_short_label (const FsScenario *scenario, double largest)
 
   for (guint i = 0; y[i] != NULL; i++)
     {
-      const FsQuantity *quantity = fs_quantity_find_name (scenario, y[i]);
+      const FsQuantity *quantity = fs_quantity_find (scenario, y[i]);
 
       if (quantity == NULL || quantity->symbol == NULL)
         return NULL;
@@ -648,12 +648,8 @@ static gboolean
 has_series (const FsScenario *scenario, guint index)
 {
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-    {
-      g_autofree char *key = fs_quantity_key (*y);
-
-      if (fs_figure_has_series (fs_scenario_curve (scenario, index), key))
-        return TRUE;
-    }
+    if (fs_figure_has_series (fs_scenario_curve (scenario, index), *y))
+      return TRUE;
   return FALSE;
 }
 

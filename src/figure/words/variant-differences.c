@@ -49,7 +49,7 @@ include_saturation (Spread *spread, const FsSolvedLine *line, const FsSolvedLine
 static Spread
 spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant variant, gboolean saturation)
 {
-  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  const char *key = fs_scenario_figure (scenario)->y[0];
   Spread spread = { 0 };
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)

@@ -8,12 +8,6 @@
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 
-char *
-fs_quantity_key (const char *name)
-{
-  return g_strdelimit (g_strdup (name), "-", '_');
-}
-
 static const FsQuantity *
 find (const FsQuantity *quantities, guint n, const char *key)
 {
@@ -42,14 +36,6 @@ fs_quantity_find (const FsScenario *scenario, const char *key)
       found = find (quantities, n, key);
     }
   return found;
-}
-
-const FsQuantity *
-fs_quantity_find_name (const FsScenario *scenario, const char *name)
-{
-  g_autofree char *key = fs_quantity_key (name);
-
-  return fs_quantity_find (scenario, key);
 }
 
 gboolean
@@ -87,7 +73,7 @@ fs_figure_shows_latencies (const FsScenario *scenario)
 
   for (guint i = 0; y[i] != NULL; i++)
     {
-      const FsQuantity *quantity = fs_quantity_find_name (scenario, y[i]);
+      const FsQuantity *quantity = fs_quantity_find (scenario, y[i]);
 
       if (quantity == NULL || !fs_quantity_is_latency (quantity->key))
         return FALSE;

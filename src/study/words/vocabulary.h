@@ -4,13 +4,9 @@
 #include "scenario/value/scenario.h"
 #include "sim/run/simulation.h"
 
-/* Returns the key of the quantity @name of `y`, which may be spelled with hyphens. Free with g_free(). */
-char *fs_quantity_key (const char *name);
-
 /* Returns the description of the quantity @key by the model of a curve, else by the simulators; NULL if none of them has
- * it. The second function takes a name of `y` instead of a key. */
+ * it. */
 const FsQuantity *fs_quantity_find (const FsScenario *scenario, const char *key);
-const FsQuantity *fs_quantity_find_name (const FsScenario *scenario, const char *name);
 
 /* Returns whether the wormhole simulator measures the quantity @key under this name. */
 gboolean fs_quantity_is_simulated (const char *key);
