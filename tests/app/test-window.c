@@ -1,7 +1,7 @@
 #include "tests/app/test-window.h"
 
 #include "app/document/document-saving.h"
-#include "app/versions/settings-window.h"
+#include "app/versions/dialogs.h"
 
 GSettings *
 test_settings (void)
@@ -81,6 +81,14 @@ test_window_new (void)
   test_wait_solved (window);
   test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_window_get_plot_view (window))) > 0);
   return window;
+}
+
+void
+test_open (FsDocument *document, FsScenario *scenario, GFile *file)
+{
+  g_autoptr (FsDocumentFile) opened = fs_document_file_new (scenario);
+
+  fs_document_open (document, opened, file);
 }
 
 void
@@ -307,9 +315,11 @@ test_show_dialog (GtkWidget *dialog, FsWindow *window)
 void
 test_destroy_dialog (GtkWidget *dialog)
 {
-  if (G_TYPE_CHECK_INSTANCE_TYPE (dialog, FS_TYPE_SETTINGS_WINDOW))
-    fs_settings_window_close (dialog);
+#if ADW_CHECK_VERSION(1, 5, 0)
+  if (ADW_IS_DIALOG (dialog))
+    adw_dialog_force_close (ADW_DIALOG (dialog));
   else
+#endif
     gtk_window_destroy (GTK_WINDOW (dialog));
 }
 

@@ -3,7 +3,7 @@
 
 #include "app/window/application.h"
 #include "app/window/window.h"
-#include "app/versions/question.h"
+#include "app/versions/dialogs.h"
 #include "tests/support/main-loop.h"
 
 /* The application of this program, registered; no animations. */
@@ -16,6 +16,9 @@ GSettings *test_settings (void);
 FsWindow *test_window_new (void);
 /* Closes it whatever is unsaved. */
 void test_window_close (FsWindow *window);
+
+/* Opens a file with @scenario and without results; @file may be NULL. */
+void test_open (FsDocument *document, FsScenario *scenario, GFile *file);
 
 void test_window_resize (FsWindow *window, int width, int height);
 /* For test_walk(): an error if a visible widget has less space than it needs. */

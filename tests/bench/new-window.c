@@ -3,7 +3,7 @@
  * after the first. */
 
 #include "tests/app/test-window.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "tests/support/clock.h"
 
 #define WINDOWS 20

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/files/export-dialog.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "scenario/library/gallery.h"
 
 /* Returns a value for @type, depending on the state; NULL if no sensible one is known. */

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "tests/support/clock.h"
 #include "tests/support/test.h"
 #include "tests/support/folder.h"

@@ -152,33 +152,21 @@ fs_document_can_reset_in_curve (FsDocument *self, const char *key)
 gboolean
 fs_document_add_measured (FsDocument *self, const FsMeasured *measured, GError **error)
 {
-  FsScenario *scenario = fs_scenario_add_measured (self->state.scenario, measured, error);
-
-  if (scenario == NULL)
-    return FALSE;
-  fs_document_take_scenario (self, NULL, N_ ("Measured data"), scenario);
-  return TRUE;
+  return fs_document_take_scenario (self, NULL, N_ ("Measured data"),
+                                    fs_scenario_add_measured (self->state.scenario, measured, error));
 }
 
 void
 fs_document_remove_measured (FsDocument *self, guint set)
 {
-  FsScenario *scenario = fs_scenario_remove_measured (self->state.scenario, set);
-
-  g_return_if_fail (scenario != NULL);
-
-  fs_document_take_scenario (self, NULL, N_ ("Measured data"), scenario);
+  fs_document_take_scenario (self, NULL, N_ ("Measured data"), fs_scenario_remove_measured (self->state.scenario, set));
 }
 
 gboolean
 fs_document_set_measured (FsDocument *self, guint set, const char *key, const char *value, GError **error)
 {
-  FsScenario *scenario = fs_scenario_with_measured (self->state.scenario, set, key, value, error);
-
-  if (scenario == NULL)
-    return FALSE;
-  fs_document_take_scenario (self, NULL, N_ ("Measured data"), scenario);
-  return TRUE;
+  return fs_document_take_scenario (self, NULL, N_ ("Measured data"),
+                                    fs_scenario_with_measured (self->state.scenario, set, key, value, error));
 }
 
 /* The names there can be in the legend: curves first, then sets. */

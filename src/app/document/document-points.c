@@ -3,7 +3,6 @@
 
 #include "app/document/document-pins.h"
 #include "app/document/document-private.h"
-#include "app/document/document-waiting.h"
 
 const FsSolvedScenario *
 fs_document_get_solution (FsDocument *self)
@@ -57,16 +56,6 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
   self->solution = solution;
   fs_document_emit_changed (self, FS_CHANGE_SOLVED | FS_CHANGE_POINTS);
-}
-
-void
-fs_document_when_solved (FsDocument *self, FsDocumentFunc func, gpointer owner)
-{
-  g_return_if_fail (FS_IS_DOCUMENT (self) && func != NULL && G_IS_OBJECT (owner));
-
-  fs_document_wait (self, func, owner);
-  if (fs_document_is_solved (self))
-    fs_document_call_waiting (self);
 }
 
 const FsSimResult *

@@ -55,7 +55,7 @@ struct _FsDocument {
   guint n_describing; /* widgets that describe it now */
 
   FsSolvedScenario *solution;
-  GPtrArray *waiting; /* of fs_document_wait(), until it is solved */
+  GPtrArray *waiting; /* of fs_document_when_solved(), until it is; NULL: nothing waits */
   FsShownPoints *shown_points;
   GHashTable *brackets;             /* fs_solution_x_id() → FsDocumentBracket */
   GArray *points;                   /* FsPointView, made when they are needed */
@@ -72,15 +72,14 @@ void fs_document_emit_changed (FsDocument *self, guint changes);
  * @change: its name, static, marked with N_(); NULL: that of @key, a key of the scenario. */
 void fs_document_push_undo (FsDocument *self, const char *key, const char *change);
 
-/* Replaces the scenario, as a change of @key that can be undone; takes @scenario. The same text is no change. */
-void fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario);
+/* Replaces the scenario, as a change of @key that can be undone; takes @scenario. The same text is no change. Returns FALSE
+ * and changes nothing if @scenario is NULL, because it could not be made. */
+gboolean fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario);
 
-/* Loads another scenario, which begins a new history; takes @saved, whose points become those of the document. */
-void fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved);
-/* Loads the states of @steps, with their steps of undo; takes @saved, where the present one is saved. */
-void fs_document_load_steps (FsDocument *self, const FsUndoFile *steps, FsSaveState *saved);
-/* Loads @scenario in place of the scenario of the file @saved, as one undo step. */
-void fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaveState *saved);
+/* Replaces the document by @scenario, saved in @saved (taken), whose points become those of the document. @change: the name
+ * of the step of undo that this is; NULL: a new history begins, with @steps unless that is NULL. */
+void fs_document_load (FsDocument *self, FsScenario *scenario, const char *change, const FsUndoFile *steps,
+                       FsSaveState *saved);
 
 /* Whether the solution is of another scenario than the one that is saved: that of a slide, or the one before loading.
  * What is the document's own is in @own_points and @own_brackets then. */

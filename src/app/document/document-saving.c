@@ -1,5 +1,6 @@
 #include "app/document/document-saving.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "app/document/document-private.h"
@@ -206,7 +207,7 @@ fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file)
   fs_document_leave_presentation (self);
   take_results (self, opened, FALSE);
   take_places (self, opened);
-  fs_document_load (self, opened->scenario, saved);
+  fs_document_load (self, opened->scenario, NULL, NULL, saved);
 }
 
 void
@@ -226,10 +227,7 @@ fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, const Fs
   fs_document_leave_presentation (self);
   take_results (self, recovered, TRUE);
   take_places (self, recovered);
-  if (steps != NULL)
-    fs_document_load_steps (self, steps, saved);
-  else
-    fs_document_load (self, recovered->scenario, saved);
+  fs_document_load (self, steps != NULL ? fs_undo_file_scenario (steps) : recovered->scenario, NULL, steps, saved);
 }
 
 /* What the file held is in no file any more, as far as is known. */
@@ -262,7 +260,7 @@ fs_document_reload (FsDocument *self, const FsDocumentFile *opened)
   saved = fs_save_state_ref (self->state.saved);
   fs_save_state_set (saved, saved->file, opened);
   fs_undo_follow_saved (self->undo, saved);
-  fs_document_load_again (self, opened->scenario, saved);
+  fs_document_load (self, opened->scenario, N_ ("Reload"), NULL, saved);
 }
 
 GArray *

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/document/document.h"
-#include "app/document/save-state.h"
 #include "app/document/undo-file.h"
 #include "study/documents/document-file.h"
 

@@ -1,6 +1,5 @@
 #include "app/document/document-private.h"
 #include "app/document/document-saving.h"
-#include "app/document/document-waiting.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -14,6 +13,7 @@
 #define SAME_STEP_US (G_USEC_PER_SEC * 4 / 5) /* changes of one key nearer than this are one step of undo */
 #define RANGE "view-range"                    /* no key of a scenario */
 #define DEFAULT_PRESET "ab-n6-v2-m32-b010"
+#define CHANGE_REPLACED (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED)
 
 G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
 
@@ -30,6 +30,37 @@ drop_accuracies (FsDocument *self, gboolean same)
   g_clear_pointer (&self->accuracies, fs_accuracies_free);
 }
 
+/* Something to do once: @func with @owner, if that is still there. */
+typedef struct {
+  GWeakRef owner;
+  FsDocumentFunc func;
+} Call;
+
+static void
+call_free (gpointer data)
+{
+  Call *call = data;
+
+  g_weak_ref_clear (&call->owner);
+  g_free (call);
+}
+
+/* Does what waits for fs_document_is_solved(). */
+static void
+call_waiting (FsDocument *self)
+{
+  g_autoptr (GPtrArray) calls = g_steal_pointer (&self->waiting);
+
+  for (guint i = 0; calls != NULL && i < calls->len; i++)
+    {
+      Call *call = calls->pdata[i];
+      g_autoptr (GObject) owner = g_weak_ref_get (&call->owner);
+
+      if (owner != NULL)
+        call->func (owner);
+    }
+}
+
 void
 fs_document_emit_changed (FsDocument *self, guint changes)
 {
@@ -43,8 +74,8 @@ fs_document_emit_changed (FsDocument *self, guint changes)
       drop_accuracies (self, (changes & (FS_CHANGE_SOLVED | FS_CHANGE_LOADED)) == 0);
     }
   g_signal_emit (self, changed_signal, 0, changes);
-  if (self->waiting->len > 0 && fs_document_is_solved (self))
-    fs_document_call_waiting (self);
+  if (self->waiting != NULL && fs_document_is_solved (self))
+    call_waiting (self);
 }
 
 static void
@@ -66,7 +97,7 @@ fs_document_finalize (GObject *object)
   g_clear_pointer (&self->plot, fs_plot_free);
   drop_accuracies (self, FALSE);
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
-  g_ptr_array_unref (self->waiting);
+  g_clear_pointer (&self->waiting, g_ptr_array_unref);
   fs_shown_points_free (self->shown_points);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
 }
@@ -90,7 +121,6 @@ fs_document_init (FsDocument *self)
   self->undo = fs_undo_new ();
   self->shown_points = fs_shown_points_new ();
   self->results = fs_memory_store_new ();
-  self->waiting = fs_document_waiting_new ();
   self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
@@ -150,6 +180,33 @@ fs_document_is_solved (FsDocument *self)
 {
   return self->solution != NULL && self->solution->scenario == self->state.scenario
          && !fs_solved_scenario_is_draft (self->solution);
+}
+
+void
+fs_document_when_solved (FsDocument *self, FsDocumentFunc func, gpointer owner)
+{
+  Call *call = NULL;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && func != NULL && G_IS_OBJECT (owner));
+
+  if (self->waiting == NULL)
+    self->waiting = g_ptr_array_new_with_free_func (call_free);
+  for (guint i = 0; i < self->waiting->len && call == NULL; i++)
+    {
+      Call *other = self->waiting->pdata[i];
+      g_autoptr (GObject) waiter = g_weak_ref_get (&other->owner);
+
+      call = other->func == func && waiter == owner ? other : NULL;
+    }
+  if (call == NULL)
+    {
+      call = g_new (Call, 1);
+      g_weak_ref_init (&call->owner, owner);
+      call->func = func;
+      g_ptr_array_add (self->waiting, call);
+    }
+  if (fs_document_is_solved (self))
+    call_waiting (self);
 }
 
 gboolean
@@ -232,12 +289,21 @@ fs_document_leave_presentation (FsDocument *self)
     self->restored = g_array_ref (self->own_points);
 }
 
-/* @keep_pins: to compare published figures with each other. Takes @saved. */
+/* Replaces the whole state; takes @saved. @change: what the step of undo is called that returns to the state before, whose
+ * pins stay, to compare published figures with each other. NULL: a new history begins. */
 static void
-set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins, FsSaveState *saved)
+set_state (FsDocument *self, FsScenario *scenario, const char *preset, const char *change, FsSaveState *saved)
 {
-  GPtrArray *pins = keep_pins ? g_steal_pointer (&self->state.view.pins) : NULL;
+  GPtrArray *pins = NULL;
 
+  fs_document_leave_presentation (self);
+  if (change != NULL)
+    {
+      fs_undo_push (self->undo, &self->state, change);
+      pins = g_steal_pointer (&self->state.view.pins);
+    }
+  else
+    fs_undo_clear (self->undo);
   fs_undo_state_clear (&self->state);
   self->state.view.pins = pins;
   self->state.scenario = fs_scenario_ref (scenario);
@@ -258,48 +324,21 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
-  fs_document_leave_presentation (self);
   /* An unchanged preset needs no saving: it can be loaded again. */
   id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
-  fs_undo_push (self->undo, &self->state, N_ ("Preset"));
   /* A preset has no file, so that saving it cannot overwrite the file of the document before. */
-  set_state (self, scenario, preset, TRUE, fs_save_state_new (NULL, id));
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+  set_state (self, scenario, preset, N_ ("Preset"), fs_save_state_new (NULL, id));
+  fs_document_emit_changed (self, CHANGE_REPLACED);
 }
 
 void
-fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
+fs_document_load (FsDocument *self, FsScenario *scenario, const char *change, const FsUndoFile *steps,
+                  FsSaveState *saved)
 {
-  fs_document_leave_presentation (self);
-  fs_undo_clear (self->undo);
-  set_state (self, scenario, NULL, FALSE, saved);
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
-}
-
-void
-fs_document_load_steps (FsDocument *self, const FsUndoFile *steps, FsSaveState *saved)
-{
-  fs_document_leave_presentation (self);
-  set_state (self, fs_undo_file_scenario (steps), NULL, FALSE, saved);
-  fs_undo_file_restore (steps, self->undo, &self->state, saved);
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
-}
-
-void
-fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
-{
-  fs_document_leave_presentation (self);
-  fs_undo_push (self->undo, &self->state, N_ ("Reload"));
-  set_state (self, scenario, NULL, TRUE, saved);
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
-}
-
-void
-fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
-{
-  g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
-
-  fs_document_load (self, scenario, fs_save_state_new (file, fs_scenario_id (scenario)));
+  set_state (self, scenario, NULL, change, saved);
+  if (steps != NULL)
+    fs_undo_file_restore (steps, self->undo, &self->state, saved);
+  fs_document_emit_changed (self, CHANGE_REPLACED);
 }
 
 void
@@ -337,99 +376,84 @@ fs_document_select_curve (FsDocument *self, int curve)
   fs_document_emit_changed (self, FS_CHANGE_SELECTED);
 }
 
-static guint
-keep_selection (FsDocument *self)
-{
-  if (self->state.curve < (int) fs_scenario_n_curves (self->state.scenario))
-    return 0;
-  self->state.curve = FS_ALL_CURVES;
-  return FS_CHANGE_SELECTED;
-}
-
-/* What curves may differ in, the parameter on the x axis aside: its places are shared. */
-static gboolean
-is_of_curve (const FsScenario *scenario, const FsKey *key)
-{
-  return key != NULL && !key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
-         && key != fs_scenario_curve (scenario, 0)->x_key;
-}
-
 int
-fs_document_curve_of_key (FsDocument *self, const char *key)
+fs_document_curve_of_key (FsDocument *self, const char *name)
 {
-  return is_of_curve (self->state.scenario, fs_key_find (key)) ? self->state.curve : FS_ALL_CURVES;
+  const FsKey *key = fs_key_find (name);
+  /* What curves may differ in, the parameter on the x axis aside: its places are shared. */
+  gboolean is_of_curve = key != NULL && !key->shared
+                         && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
+                         && key != fs_scenario_curve (self->state.scenario, 0)->x_key;
+
+  return is_of_curve ? self->state.curve : FS_ALL_CURVES;
 }
 
-void
+gboolean
 fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario)
 {
+  guint changes = FS_CHANGE_SCENARIO;
+
+  if (scenario == NULL)
+    return FALSE;
   if (fs_scenario_is_same_file (self->state.scenario, scenario))
     {
       fs_scenario_unref (scenario);
-      return;
+      return TRUE;
     }
   fs_document_push_undo (self, key, change);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | keep_selection (self));
+  if (self->state.curve >= (int) fs_scenario_n_curves (scenario))
+    {
+      self->state.curve = FS_ALL_CURVES;
+      changes |= FS_CHANGE_SELECTED;
+    }
+  fs_document_emit_changed (self, changes);
+  return TRUE;
 }
 
 gboolean
 fs_document_set (FsDocument *self, const FsKey *key, const FsValue *value, GError **error)
 {
-  FsScenario *scenario;
-
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL, FALSE);
 
-  scenario
-      = fs_scenario_with_value (self->state.scenario, fs_document_curve_of_key (self, key->name), key, value, error);
-  if (scenario == NULL)
-    return FALSE;
-  fs_document_take_scenario (self, key->name, NULL, scenario);
-  return TRUE;
+  return fs_document_take_scenario (
+      self, key->name, NULL,
+      fs_scenario_with_value (self->state.scenario, fs_document_curve_of_key (self, key->name), key, value, error));
 }
 
 gboolean
 fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error)
 {
-  FsScenario *scenario;
-
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL, FALSE);
 
-  scenario = fs_scenario_with_in_curve (self->state.scenario, fs_document_curve_of_key (self, key), key, value, error);
-  if (scenario == NULL)
-    return FALSE;
-  fs_document_take_scenario (self, key, NULL, scenario);
-  return TRUE;
+  return fs_document_take_scenario (
+      self, key, NULL,
+      fs_scenario_with_in_curve (self->state.scenario, fs_document_curve_of_key (self, key), key, value, error));
 }
 
 gboolean
 fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error)
 {
-  FsScenario *scenario;
-
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && values != NULL, FALSE);
 
-  if (fs_document_curve_of_key (self, key) >= 0 && values[0] != NULL && values[1] != NULL)
+  if (fs_document_curve_of_key (self, key) < 0)
+    return fs_document_take_scenario (self, key, NULL,
+                                      fs_scenario_with_list (self->state.scenario, key, values, error));
+  if (values[0] != NULL && values[1] != NULL)
     return fs_set_input_error (
         error, _ ("A curve has one value. To create a curve for each value, enter the list under “All curves”."));
-  if (fs_document_curve_of_key (self, key) >= 0)
-    return fs_document_set_value (self, key, values[0], error);
-  scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
-  if (scenario == NULL)
-    return FALSE;
-  fs_document_take_scenario (self, key, NULL, scenario);
-  return TRUE;
+  return fs_document_set_value (self, key, values[0], error);
 }
 
 gboolean
 fs_document_set_several (FsDocument *self, const char *key, const FsSection *changes, GError **error)
 {
-  FsScenario *scenario;
   int curve;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && changes != NULL, FALSE);
 
+  /* The selected curve, unless one of the keys is of all curves. */
   curve = self->state.curve;
   for (guint i = 0; i < changes->lines->len && curve >= 0; i++)
     {
@@ -438,11 +462,8 @@ fs_document_set_several (FsDocument *self, const char *key, const FsSection *cha
       if (line->key != NULL)
         curve = fs_document_curve_of_key (self, line->key->name);
     }
-  scenario = fs_scenario_with_changes (self->state.scenario, curve, changes, error);
-  if (scenario == NULL)
-    return FALSE;
-  fs_document_take_scenario (self, key, NULL, scenario);
-  return TRUE;
+  return fs_document_take_scenario (self, key, NULL,
+                                    fs_scenario_with_changes (self->state.scenario, curve, changes, error));
 }
 
 void
@@ -503,35 +524,38 @@ fs_document_set_legend (FsDocument *self, double x, double y)
 gboolean
 fs_document_can_undo (FsDocument *self)
 {
-  return fs_undo_can_undo (self->undo);
+  return self->undo->past->len > 0;
 }
 
 gboolean
 fs_document_can_redo (FsDocument *self)
 {
-  return fs_undo_can_redo (self->undo);
+  return self->undo->future->len > 0;
 }
 
 const char *
 fs_document_last_change (FsDocument *self)
 {
-  return fs_undo_last_change (self->undo);
+  return fs_undo_change (self->undo->past);
 }
 
 const char *
 fs_document_next_change (FsDocument *self)
 {
-  return fs_undo_next_change (self->undo);
+  return fs_undo_change (self->undo->future);
 }
 
 /* A step that changes the view alone requires no new solution. */
 static void
-take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
+take_step (FsDocument *self, GArray *from, GArray *to)
 {
-  FsUndoState before = fs_undo_state_copy (&self->state);
+  FsUndoState before;
   guint changes = FS_CHANGE_VIEW;
 
-  step (self->undo, &self->state);
+  if (from->len == 0)
+    return;
+  before = fs_undo_state_copy (&self->state);
+  fs_undo_step (from, to, &self->state);
   self->last_key = NULL;
   if (self->state.scenario != before.scenario)
     changes |= FS_CHANGE_SCENARIO | FS_CHANGE_FILE;
@@ -555,13 +579,11 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
 void
 fs_document_undo (FsDocument *self)
 {
-  if (fs_undo_can_undo (self->undo))
-    take_step (self, fs_undo_undo);
+  take_step (self, self->undo->past, self->undo->future);
 }
 
 void
 fs_document_redo (FsDocument *self)
 {
-  if (fs_undo_can_redo (self->undo))
-    take_step (self, fs_undo_redo);
+  take_step (self, self->undo->future, self->undo->past);
 }

@@ -50,9 +50,8 @@ const char *fs_document_get_preset (FsDocument *self); /* its id, or NULL; inter
 GFile *fs_document_get_file (FsDocument *self);        /* or NULL */
 gboolean fs_document_is_modified (FsDocument *self);   /* something of it is in no file: document-saving.h */
 
-/* Replaces the scenario. Loading a preset can be undone; loading a file begins a new history. */
+/* Replaces the scenario, which can be undone. Files are opened in document-saving.h. */
 void fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset);
-void fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file);
 
 /* Change one key of the scenario, or of the selected curve: fs_scenario_with_value(), the same from text, and
  * fs_scenario_with_list(). FALSE and @error (FS_ERROR_INPUT), without any change, if a value is not allowed. Changes

@@ -146,7 +146,7 @@ fs_undo_file_new (const FsUndo *undo, const FsUndoState *state)
 {
   FsUndoFile *self = undo_file_empty ();
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  const GArray *past = fs_undo_get_past (undo), *future = fs_undo_get_future (undo);
+  const GArray *past = undo->past, *future = undo->future;
 
   for (guint i = 0; i < past->len; i++)
     add_state (self, &g_array_index (past, FsUndoState, i), known, FALSE);

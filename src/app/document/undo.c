@@ -2,10 +2,67 @@
 
 #define MAX_STEPS 200
 
-struct _FsUndo {
-  GArray *past;   /* FsUndoState, the latest last */
-  GArray *future; /* FsUndoState, the next last */
-};
+FsSaveState *
+fs_save_state_new (GFile *file, char *id)
+{
+  FsSaveState *self = g_rc_box_new0 (FsSaveState);
+
+  g_set_object (&self->file, file);
+  self->id = id;
+  return self;
+}
+
+FsSaveState *
+fs_save_state_ref (FsSaveState *self)
+{
+  return g_rc_box_acquire (self);
+}
+
+static void
+save_state_clear (gpointer data)
+{
+  FsSaveState *self = data;
+
+  g_clear_object (&self->file);
+  g_clear_pointer (&self->id, g_free);
+  g_clear_pointer (&self->mark, g_free);
+  g_clear_pointer (&self->stored_points, g_array_unref);
+  g_clear_pointer (&self->brackets, g_ptr_array_unref);
+}
+
+void
+fs_save_state_unref (FsSaveState *self)
+{
+  g_rc_box_release_full (self, save_state_clear);
+}
+
+void
+fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written)
+{
+  g_autoptr (GFile) own = file != NULL ? g_object_ref (file) : NULL;
+
+  save_state_clear (self);
+  self->file = g_steal_pointer (&own);
+  self->id = fs_scenario_id (written->scenario);
+  self->mark = g_strdup (written->mark);
+  self->stored_points = g_array_copy (written->stored_points);
+  self->brackets = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < written->brackets->len; i++)
+    g_ptr_array_add (self->brackets, g_strdup (g_array_index (written->brackets, FsStoredSaturation, i).id));
+}
+
+void
+fs_save_state_follow (FsSaveState *self, const FsSaveState *other)
+{
+  if (self == other || self->file == NULL || other->file == NULL || !g_file_equal (self->file, other->file))
+    return;
+  save_state_clear (self);
+  self->file = g_object_ref (other->file);
+  self->id = g_strdup (other->id);
+  self->mark = g_strdup (other->mark);
+  self->stored_points = other->stored_points != NULL ? g_array_ref (other->stored_points) : NULL;
+  self->brackets = other->brackets != NULL ? g_ptr_array_ref (other->brackets) : NULL;
+}
 
 FsUndoState
 fs_undo_state_copy (const FsUndoState *state)
@@ -79,18 +136,6 @@ fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change)
     g_array_remove_index (undo->past, 0);
 }
 
-const GArray *
-fs_undo_get_past (const FsUndo *undo)
-{
-  return undo->past;
-}
-
-const GArray *
-fs_undo_get_future (const FsUndo *undo)
-{
-  return undo->future;
-}
-
 void
 fs_undo_set (FsUndo *undo, const FsUndoState *past, guint n_past, const FsUndoState *future, guint n_future)
 {
@@ -100,46 +145,21 @@ fs_undo_set (FsUndo *undo, const FsUndoState *past, guint n_past, const FsUndoSt
     g_array_append_val (undo->future, future[i - 1]);
 }
 
-gboolean
-fs_undo_can_undo (const FsUndo *undo)
-{
-  return undo->past->len > 0;
-}
-
-gboolean
-fs_undo_can_redo (const FsUndo *undo)
-{
-  return undo->future->len > 0;
-}
-
-static const char *
-last_change (const GArray *steps)
+const char *
+fs_undo_change (const GArray *steps)
 {
   return steps->len > 0 ? g_array_index (steps, FsUndoState, steps->len - 1).change : NULL;
 }
 
-const char *
-fs_undo_last_change (const FsUndo *undo)
-{
-  return last_change (undo->past);
-}
-
-const char *
-fs_undo_next_change (const FsUndo *undo)
-{
-  return last_change (undo->future);
-}
-
-/* Moves the last state of @from to the end of @to and makes it @state; references move with it. The change between
- * the two states remains. */
-static void
-swap (GArray *from, GArray *to, FsUndoState *state)
+void
+fs_undo_step (GArray *from, GArray *to, FsUndoState *state)
 {
   FsUndoState *last;
 
   g_return_if_fail (from->len > 0);
 
-  state->change = last_change (from);
+  /* References move with the states. The change between the two remains. */
+  state->change = fs_undo_change (from);
   g_array_append_val (to, *state);
   last = &g_array_index (from, FsUndoState, from->len - 1);
   *state = *last;
@@ -148,27 +168,10 @@ swap (GArray *from, GArray *to, FsUndoState *state)
 }
 
 void
-fs_undo_undo (FsUndo *undo, FsUndoState *state)
-{
-  swap (undo->past, undo->future, state);
-}
-
-void
-fs_undo_redo (FsUndo *undo, FsUndoState *state)
-{
-  swap (undo->future, undo->past, state);
-}
-
-static void
-follow_saved (GArray *steps, const FsSaveState *saved)
-{
-  for (guint i = 0; i < steps->len; i++)
-    fs_save_state_follow (g_array_index (steps, FsUndoState, i).saved, saved);
-}
-
-void
 fs_undo_follow_saved (FsUndo *undo, const FsSaveState *saved)
 {
-  follow_saved (undo->past, saved);
-  follow_saved (undo->future, saved);
+  for (guint i = 0; i < undo->past->len; i++)
+    fs_save_state_follow (g_array_index (undo->past, FsUndoState, i).saved, saved);
+  for (guint i = 0; i < undo->future->len; i++)
+    fs_save_state_follow (g_array_index (undo->future, FsUndoState, i).saved, saved);
 }

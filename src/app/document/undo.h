@@ -1,9 +1,39 @@
 /* Undo: the states before and after the present one. Scenarios and pins are immutable, so a state is a few references. */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "app/document/document-view.h"
-#include "app/document/save-state.h"
 #include "scenario/value/scenario.h"
+#include "study/documents/document-file.h"
+
+/**
+ * FsSaveState: the file in which a document is saved, and the contents of that file. The undo steps of a document share it by
+ * reference, so that saving applies to all of them. A preset is another document with a save state of its own.
+ * @file: of the document, or NULL
+ * @id: fs_scenario_id() of the scenario that needs no saving: that of the file, or an unchanged preset; NULL if unknown
+ * @mark: fs_file_mark() of the file when it was last read or written here, or NULL; differs if another program has
+ *   changed the file since
+ * @stored_points: FsStoredPoint of the points in the file, or NULL
+ * @brackets: ids (char *) of the brackets in it, or NULL
+ */
+typedef struct {
+  GFile *file;
+  char *id;
+  char *mark;
+  GArray *stored_points;
+  GPtrArray *brackets;
+} FsSaveState;
+
+/* Returns a new save state; takes @id. Free with fs_save_state_unref(). */
+FsSaveState *fs_save_state_new (GFile *file, char *id);
+FsSaveState *fs_save_state_ref (FsSaveState *self);
+void fs_save_state_unref (FsSaveState *self);
+
+/* Notes that @file contains @written now. */
+void fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written);
+/* Copies @other if both are of the same file. */
+void fs_save_state_follow (FsSaveState *self, const FsSaveState *other);
 
 /**
  * FsUndoState: what one step of undo restores; clear with fs_undo_state_clear()
@@ -27,7 +57,15 @@ typedef struct {
   int curve;
 } FsUndoState;
 
-typedef struct _FsUndo FsUndo;
+/**
+ * FsUndo: the states that undo and redo return to
+ * @past: FsUndoState, the latest last
+ * @future: FsUndoState, the next last
+ */
+typedef struct {
+  GArray *past;
+  GArray *future;
+} FsUndo;
 
 FsUndo *fs_undo_new (void);
 void fs_undo_free (FsUndo *undo);
@@ -37,22 +75,15 @@ void fs_undo_clear (FsUndo *undo);
  * are stored. */
 void fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change);
 
-/* The states (FsUndoState) that undo and redo return to, in each the nearest last (transfer none). */
-const GArray *fs_undo_get_past (const FsUndo *undo);
-const GArray *fs_undo_get_future (const FsUndo *undo);
-/* Replaces them by states in the order of time, which are taken. */
+/* Replaces the states by others in the order of time, which are taken. */
 void fs_undo_set (FsUndo *undo, const FsUndoState *past, guint n_past, const FsUndoState *future, guint n_future);
 
-gboolean fs_undo_can_undo (const FsUndo *undo);
-gboolean fs_undo_can_redo (const FsUndo *undo);
+/* Returns the change that a step to the last of @steps would undo or redo; NULL if there is none. */
+const char *fs_undo_change (const GArray *steps);
 
-/* The changes that would be undone and redone; NULL if there is none. */
-const char *fs_undo_last_change (const FsUndo *undo);
-const char *fs_undo_next_change (const FsUndo *undo);
-
-/* Exchanges @state with the one before, or after. There must be one. */
-void fs_undo_undo (FsUndo *undo, FsUndoState *state);
-void fs_undo_redo (FsUndo *undo, FsUndoState *state);
+/* Makes the last of @from the present @state, and that the last of @to: from the past to the future to undo, and back to redo.
+ * There must be one. */
+void fs_undo_step (GArray *from, GArray *to, FsUndoState *state);
 
 /* Applies @saved to all stored states of the same file. */
 void fs_undo_follow_saved (FsUndo *undo, const FsSaveState *saved);

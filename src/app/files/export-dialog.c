@@ -6,14 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/files/clipboard.h"
-#include "app/files/export-job.h"
+#include "app/files/figure-job.h"
 #include "app/files/figure-preview.h"
-#include "app/toolkit/number-field.h"
+#include "app/toolkit/widgets.h"
 #include "app/files/file-chooser.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/widgets.h"
-#include "app/toolkit/window-measure.h"
+#include "app/toolkit/windows.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "export/print-checks.h"
@@ -427,7 +425,7 @@ static void
 saved (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsExportDialog *self = FS_EXPORT_DIALOG (owner);
-  FsExportJob *job = input;
+  const FsFigureJob *job = input;
   g_autofree char *name = g_file_get_basename (job->file);
   g_autofree char *sentence = NULL;
 
@@ -444,7 +442,7 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
   fs_file_chooser_set_last_folder (self->context.settings, job->file);
   /* Translators: %s is the name of a file. */
   sentence = g_strdup_printf (
-      job->values != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."), name);
+      job->solution != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."), name);
   fs_toast_show (GTK_WIDGET (self->context.window), sentence);
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -454,16 +452,17 @@ save (gpointer data)
 {
   FsExportDialog *self = data;
   FsExportOptions chosen;
-  FsExportJob *job;
+  FsFigureJob *job;
 
   if (self->context.window == NULL)
     return;
   chosen = options (self);
-  job = fs_export_job_new (self->plot, &chosen, self->file);
+  job = fs_figure_job_new (fs_plot_copy (self->plot), &chosen);
   if (wants_data (self))
-    job->values = fs_figure_values_new (self->context.document);
+    fs_figure_job_add_data (job, self->context.document);
   job->json = gtk_toggle_button_get_active (self->json_button);
-  fs_worker_run (G_OBJECT (self), fs_export_job_run, job, fs_export_job_free, saved);
+  job->file = g_object_ref (self->file);
+  fs_worker_run (G_OBJECT (self), fs_figure_job_save, job, fs_figure_job_free, saved);
 }
 
 void

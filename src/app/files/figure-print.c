@@ -137,8 +137,8 @@ paper_of (FsPrinter *printer)
   return printer->paper != NULL ? g_object_ref (printer->paper) : gtk_page_setup_new ();
 }
 
-static GtkPrintOperation *
-operation_new (FsPrinter *printer)
+GtkPrintOperation *
+fs_printer_operation_new (FsPrinter *printer)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   Printed *printed = printed_new (printer);
@@ -153,25 +153,6 @@ operation_new (FsPrinter *printer)
   g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page), printed);
   g_signal_connect_data (operation, "done", G_CALLBACK (print_done), printed, printed_free, 0);
   return operation;
-}
-
-void
-fs_printer_print (FsPrinter *printer)
-{
-  g_autoptr (GtkPrintOperation) operation = operation_new (printer);
-
-  gtk_print_operation_set_allow_async (operation, TRUE);
-  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, printer->context.window, NULL);
-}
-
-gboolean
-fs_printer_print_to_file (FsPrinter *printer, const char *path, GError **error)
-{
-  g_autoptr (GtkPrintOperation) operation = operation_new (printer);
-
-  gtk_print_operation_set_export_filename (operation, path);
-  return gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, printer->context.window, error)
-         == GTK_PRINT_OPERATION_RESULT_APPLY;
 }
 
 /* Paper */

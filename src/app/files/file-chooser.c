@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/versions/question.h"
+#include "app/versions/dialogs.h"
 
 void
 fs_file_chooser_set_last_folder (GSettings *settings, GFile *file)
@@ -42,28 +42,6 @@ fs_file_filters_add_scenarios (GListStore *filters)
   fs_file_filters_add (filters, _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
 }
 
-/* A dialog that is open. */
-typedef struct {
-  GWeakRef owner;
-  FsFileChosenFunc chosen;
-  gpointer data;
-  GDestroyNotify free_data;
-} Question;
-
-static void
-answered (GFile *file, gpointer data)
-{
-  Question *question = data;
-  g_autoptr (GObject) owner = g_weak_ref_get (&question->owner);
-
-  if (owner != NULL)
-    question->chosen (file, question->data);
-  g_weak_ref_clear (&question->owner);
-  if (question->free_data != NULL)
-    question->free_data (question->data);
-  g_free (question);
-}
-
 void
 fs_file_chooser_ask (GtkWindow *parent, const FsFileDialog *dialog, GSettings *settings, GObject *owner,
                      FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data)
@@ -71,14 +49,9 @@ fs_file_chooser_ask (GtkWindow *parent, const FsFileDialog *dialog, GSettings *s
   g_autofree char *path = g_settings_get_string (settings, "last-folder");
   g_autoptr (GFile) folder = *path != '\0' ? g_file_new_for_path (path) : NULL;
   FsFileDialog shown = *dialog;
-  Question *question = g_new0 (Question, 1);
 
-  g_weak_ref_init (&question->owner, owner);
-  question->chosen = chosen;
-  question->data = data;
-  question->free_data = free_data;
   shown.folder = folder;
-  fs_file_dialog_show (parent, &shown, answered, question);
+  fs_file_dialog_show (parent, &shown, owner, chosen, data, free_data);
 }
 
 void

@@ -1,7 +1,7 @@
 /* What all file choosers share: the initial folder, filters by suffix, and one way to open them. */
 #pragma once
 
-#include "app/versions/file-dialog.h"
+#include "app/versions/dialogs.h"
 
 /* Remembers the folder of @file for the next chooser. */
 void fs_file_chooser_set_last_folder (GSettings *settings, GFile *file);
@@ -15,14 +15,7 @@ void fs_file_filters_add (GListStore *filters, const char *name, const char *con
 /* Adds filters for scenarios, alone and with the figures that carry one. */
 void fs_file_filters_add_scenarios (GListStore *filters);
 
-/**
- * fs_file_chooser_ask:
- * @parent: over which the dialog is shown
- * @dialog: what is asked; its folder is that of the last file ("last-folder" of @settings)
- *
- * Shows a modal dialog. @chosen is called once, unless @owner is disposed first; @free_data (may be NULL) is called in any
- * case.
- */
+/* As fs_file_dialog_show(); the dialog begins in the folder of the last file, "last-folder" of @settings. */
 void fs_file_chooser_ask (GtkWindow *parent, const FsFileDialog *dialog, GSettings *settings, GObject *owner,
                           FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data);
 

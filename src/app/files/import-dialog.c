@@ -8,7 +8,7 @@
 #include "app/files/figure-preview.h"
 #include "app/files/file-chooser.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/window-measure.h"
+#include "app/toolkit/windows.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "figure/plots/figure.h"

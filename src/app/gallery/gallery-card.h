@@ -5,6 +5,7 @@
 
 #include "app/gallery/gallery-entry.h"
 #include "app/gallery/gallery-run.h"
+#include "app/gallery/thumbnail.h"
 
 #define FS_TYPE_GALLERY_CARD (fs_gallery_card_get_type ())
 G_DECLARE_FINAL_TYPE (FsGalleryCard, fs_gallery_card, FS, GALLERY_CARD, GtkFlowBoxChild)
@@ -15,15 +16,31 @@ typedef enum {
   FS_GALLERY_CARD_DONE,    /* every point is simulated, or it has none */
 } FsGalleryCardState;
 
-FsGalleryCard *fs_gallery_card_new (const FsPreset *preset);
-const FsPreset *fs_gallery_card_get_preset (FsGalleryCard *self);
+/**
+ * FsGalleryCard:
+ * @preset: the figure; not to be changed
+ * @stale: a worker still has to compute what it shows, or to compute it again
+ * @running: its figure is being simulated
+ */
+struct _FsGalleryCard {
+  GtkFlowBoxChild parent;
+  const FsPreset *preset;
+  gboolean stale;
 
-/* Returns whether a worker still has to compute what it shows, or to compute it again. */
-gboolean fs_gallery_card_is_stale (FsGalleryCard *self);
-void fs_gallery_card_make_stale (FsGalleryCard *self);
-/* Sets @preview (transfer full). */
+  /*< private >*/
+  gboolean running;
+  FsGalleryPreview *preview;
+  FsThumbnail *thumbnail;
+  GtkLabel *title, *points, *verdict, *time, *accuracy;
+  GtkImage *verdict_icon;
+  GtkProgressBar *progress;
+};
+
+FsGalleryCard *fs_gallery_card_new (const FsPreset *preset);
+
+/* Sets @preview (transfer full), after which the card is not stale. */
 void fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview);
-/* Shows the progress of a run if it is of this figure, else what is known of the figure. @status may be NULL. */
+/* Shows the progress of a run if it is of this figure, else what is known of the figure. */
 void fs_gallery_card_set_progress (FsGalleryCard *self, const FsGalleryRunStatus *status);
 FsGalleryCardState fs_gallery_card_get_state (FsGalleryCard *self);
 /* Returns the expected processor time of the points that are not simulated yet, NAN if that is unknown. */

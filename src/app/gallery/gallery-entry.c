@@ -4,12 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/run/cached-points.h"
 #include "app/run/run-settings.h"
 #include "diagram/layout/diagram-text.h"
 #include "figure/plots/figure.h"
 #include "plot/value/text.h"
 #include "figure/words/accuracy-text.h"
+#include "study/run/run-estimate.h"
 #include "study/words/vocabulary.h"
 
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
@@ -149,6 +149,47 @@ fs_gallery_chapter_presets (FsChapter chapter)
   return list;
 }
 
+/* As it is compared: without case, and "n = 6" as one word, so that the 6 is that of n. */
+static char *
+search_form (const char *text)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_auto (GStrv) sides = g_strsplit (folded, "=", -1);
+
+  for (guint i = 0; sides[i] != NULL; i++)
+    {
+      if (i > 0)
+        g_strchug (sides[i]);
+      if (sides[i + 1] != NULL)
+        g_strchomp (sides[i]);
+    }
+  return g_strjoinv ("=", sides);
+}
+
+gboolean
+fs_preset_matches (const FsPreset *preset, const char *text)
+{
+  g_autofree char *wanted = search_form (text);
+  g_autofree char *all = g_strjoin (" ", preset->title, preset->id, preset->figure != NULL ? preset->figure : "",
+                                    preset->papers[0] != NULL ? preset->papers[0]->authors : NULL, NULL);
+  g_autofree char *folded = search_form (all);
+  g_auto (GStrv) words = g_strsplit_set (wanted, " ", -1);
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      /* A number counts only by itself: "4" is not in "KD94". */
+      gboolean number = **word != '\0' && strspn (*word, "0123456789") == strlen (*word);
+      const char *at = strstr (folded, *word);
+
+      while (at != NULL && number
+             && ((at > folded && g_ascii_isalnum (at[-1])) || g_ascii_isalnum (at[strlen (*word)])))
+        at = strstr (at + 1, *word);
+      if (at == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 const char *
 fs_gallery_figure_number (const FsPreset *preset)
 {
@@ -270,6 +311,23 @@ has_model (const FsScenario *scenario)
     if (fs_scenario_curve (scenario, c)->model_absent == NULL)
       return TRUE;
   return FALSE;
+}
+
+FsGalleryTime
+fs_gallery_time (const FsScenario *scenario, const FsCachedPoints *known)
+{
+  FsGalleryTime time = { .expected = NAN, .from_figure = known->results->len > 0 };
+  guint missing = known->n_points - MIN (known->n_points, known->results->len);
+
+  for (guint i = 0; i < known->results->len; i++)
+    time.spent += ((const FsSimResult *) known->results->pdata[i])->cpu_seconds;
+  if (missing == 0)
+    time.expected = 0;
+  else if (time.from_figure)
+    time.expected = time.spent / known->results->len * missing;
+  else
+    time.expected = fs_run_estimate (scenario);
+  return time;
 }
 
 FsGalleryPreview *

@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include "app/gallery/gallery-network.h"
-#include "app/gallery/gallery-time.h"
+#include "app/run/cached-points.h"
 #include "figure/series/accuracy.h"
 #include "plot/value/plot.h"
 #include "scenario/library/gallery.h"
@@ -41,11 +41,30 @@ gboolean fs_gallery_chapter_is_figure (FsChapter chapter);
 char *fs_gallery_short_title (const FsPreset *preset);
 /* Returns the figures of a chapter (element-type FsPreset) in the order of their numbers. Free with g_ptr_array_unref(). */
 GPtrArray *fs_gallery_chapter_presets (FsChapter chapter);
+/* Whether @preset is meant by @text: all its words occur in id, title, figure or authors, numbers as whole ones; "n = 6" is
+ * one word. */
+gboolean fs_preset_matches (const FsPreset *preset, const char *text);
 /* Returns "Fig. 4" or "Table 2" of "ZK99 Table 2"; NULL if the preset is not from a numbered figure. */
 const char *fs_gallery_figure_number (const FsPreset *preset);
 /* Returns the claims of the papers about the figures of @chapter, one per line, each once; if there are several, with the
  * figures to which they apply. NULL if there are none. Free with g_free(). */
 char *fs_gallery_chapter_claims (FsChapter chapter);
+
+/**
+ * FsGalleryTime: the processor time of a figure
+ * @spent: seconds that its finished points took, as stored with their results
+ * @expected: seconds that its other points are expected to take; NAN while nothing measured allows an estimate
+ * @from_figure: whether @expected is from finished points of the figure itself, else from the speed of another run
+ */
+typedef struct {
+  double spent;
+  double expected;
+  gboolean from_figure;
+} FsGalleryTime;
+
+/* Returns the time of the figure of @scenario with finished points @known. Calls in which no point is known use the speed
+ * of a run of about 100 ms in the calling thread, once per process. Any thread but the main one. */
+FsGalleryTime fs_gallery_time (const FsScenario *scenario, const FsCachedPoints *known);
 
 /**
  * FsGalleryPreview: contents of a card that a worker computes; free with fs_gallery_preview_free()

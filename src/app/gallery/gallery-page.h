@@ -10,5 +10,3 @@ G_DECLARE_FINAL_TYPE (FsGalleryPage, fs_gallery_page, FS, GALLERY_PAGE, AdwBin)
 
 /* Puts the keyboard into the search. */
 void fs_gallery_page_search (FsGalleryPage *self);
-/* How many figures are shown, for a test. */
-guint fs_gallery_page_count (FsGalleryPage *self);

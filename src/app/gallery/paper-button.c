@@ -2,7 +2,7 @@
 
 #include <glib/gi18n.h>
 
-#include "app/toolkit/text-window.h"
+#include "app/toolkit/windows.h"
 #include "app/toolkit/tooltip.h"
 
 static void

@@ -2,9 +2,6 @@
 
 #include <math.h>
 
-#include "app/gallery/formula-markup.h"
-#include "app/gallery/column-titles.h"
-
 #define OFF 0.1 /* a ratio that is conspicuous */
 
 struct _FsTableItem {
@@ -43,6 +40,35 @@ fs_table_list_new (const FsTableSheet *sheet)
       g_list_store_append (list, item);
     }
   return list;
+}
+
+/* Applied in this order. */
+static const struct {
+  const char *pattern, *replacement;
+} rules[] = {
+  { "floor\\(([^()]*)\\)", "⌊\\1⌋" },
+  { "(?<=[0-9)nk])\\*(?=[(⌊])", "" },
+  { "\\*", "\u2009" },
+  { "(?<=[nk0-9)])-(?=[0-9])", "\u2009−\u2009" },
+  { "\\(n,\\s*k\\)", "(n,\u2009k)" },
+  { "\\b([nk])\\b", "<i>\\1</i>" },
+  { "\\^(<i>[nk]</i>|[0-9]+)", "<sup>\\1</sup>" },
+};
+
+char *
+fs_formula_markup (const char *text)
+{
+  char *markup = g_markup_escape_text (text, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    {
+      g_autoptr (GRegex) regex = g_regex_new (rules[i].pattern, 0, 0, NULL);
+      char *next = g_regex_replace (regex, markup, -1, 0, rules[i].replacement, 0, NULL);
+
+      g_free (markup);
+      markup = next;
+    }
+  return markup;
 }
 
 static int
@@ -95,6 +121,40 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer c
     gtk_widget_remove_css_class (label, "warning");
 }
 
+static GtkWidget *
+find_label (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label (child);
+  return found;
+}
+
+/* Aligns the title of the column at @index at the end. GTK 4.8 shows the titles of all columns at the start, also above
+ * numbers that are at the end, and has no property for it. Can be removed when GtkColumnViewColumn has an alignment. */
+static void
+align_title_at_end (GtkColumnView *view, guint index)
+{
+  /* The header is the first child, and has a child for each column. */
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view)), *title, *label, *box;
+
+  title = gtk_widget_get_first_child (header);
+  while (title != NULL && index-- > 0)
+    title = gtk_widget_get_next_sibling (title);
+  label = title != NULL ? find_label (title) : NULL;
+  box = label != NULL ? gtk_widget_get_parent (label) : NULL;
+  if (box == NULL)
+    return;
+  /* The symbol of the sorting goes in front of the title, so that this ends where the numbers end. */
+  gtk_widget_set_halign (box, GTK_ALIGN_END);
+  if (gtk_widget_get_last_child (box) != label)
+    gtk_widget_insert_after (label, box, gtk_widget_get_last_child (box));
+}
+
 void
 fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet)
 {
@@ -125,6 +185,6 @@ fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet)
       FsCellKind kind = g_array_index (sheet->columns, FsSheetColumn, c).kind;
 
       if (kind == FS_CELL_NUMBER || kind == FS_CELL_RATIO)
-        fs_column_title_align_end (view, c);
+        align_title_at_end (view, c);
     }
 }

@@ -16,3 +16,7 @@ GListStore *fs_table_list_new (const FsTableSheet *sheet);
 
 /* Puts the columns of @sheet into @view in place of those it has, each sorted by its header. */
 void fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet);
+
+/* Typesets a formula of the published tables, a plain expression such as "2*n*k^n": returns @text as Pango markup: n and k in italics, exponents raised, products without a sign, floor() as brackets. Other
+ * text, such as "GH(n,k)" or "k-ary n-cube", only has its variables in italics. Free with g_free(). */
+char *fs_formula_markup (const char *text);

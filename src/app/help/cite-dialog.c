@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/toolkit/text-window.h"
+#include "app/toolkit/windows.h"
 #include "app/toolkit/tooltip.h"
 #include "config.h"
 #include "scenario/library/papers.h"

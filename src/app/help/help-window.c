@@ -4,12 +4,10 @@
 #include <string.h>
 
 #include "app/help/help-page.h"
-#include "app/help/help-search.h"
 #include "app/help/help-text.h"
 #include "app/versions/flap.h"
-#include "app/versions/style-text.h"
-#include "app/toolkit/window-measure.h"
-#include "app/toolkit/window-present.h"
+#include "app/versions/renamed.h"
+#include "app/toolkit/windows.h"
 
 #define TOPIC "fs-help-topic"
 #define ACTION "action:"
@@ -162,12 +160,6 @@ fs_help_window_show (FsHelpWindow *self, const char *id)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.back", self->before->len > 0);
   gtk_list_box_invalidate_filter (self->contents);
   show_section (self, 0);
-}
-
-const char *
-fs_help_window_get_page (FsHelpWindow *self)
-{
-  return self->page;
 }
 
 static void

@@ -10,7 +10,6 @@ G_DECLARE_FINAL_TYPE (FsHelpWindow, fs_help_window, FS, HELP_WINDOW, AdwWindow)
 FsHelpWindow *fs_help_window_present (GtkApplication *application, const char *id);
 
 void fs_help_window_show (FsHelpWindow *self, const char *id);
-const char *fs_help_window_get_page (FsHelpWindow *self);
 
 /* Sets the help page for @widget and its children. */
 void fs_help_set_topic (GtkWidget *widget, const char *id);

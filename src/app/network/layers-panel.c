@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/network/network-state-private.h"
-#include "app/toolkit/focus-scroll.h"
+#include "app/toolkit/focus.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"

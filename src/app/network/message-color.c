@@ -3,7 +3,7 @@
 #include <adwaita.h>
 #include <math.h>
 
-#include "app/versions/style-text.h"
+#include "app/versions/renamed.h"
 #include "diagram/paint/diagram-colors.h"
 
 static guint

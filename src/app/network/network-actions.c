@@ -4,9 +4,8 @@
 
 #include "app/network/network-change.h"
 #include "app/network/network-page-private.h"
-#include "app/toolkit/text-window.h"
+#include "app/toolkit/windows.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/window-present.h"
 
 #define ZOOM_STEP 1.4
 #define BROADCAST_SPEED 2 /* maximum of cycles per second: a broadcast takes few */

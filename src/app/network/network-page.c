@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/toolkit/insensitive-focus.h"
+#include "app/toolkit/focus.h"
 #include "app/toolkit/screen-style.h"
 #include "base/number.h"
 #include "plot/value/text.h"

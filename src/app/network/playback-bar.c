@@ -6,9 +6,8 @@
 #include "app/network/network-state-private.h"
 #include "app/network/playback-graph.h"
 #include "app/toolkit/menus.h"
-#include "app/toolkit/number-field.h"
-#include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"
+#include "app/toolkit/tooltip.h"
 #include "app/versions/squeezer.h"
 #include "base/number.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/versions/text-color.h"
+#include "app/versions/renamed.h"
 #include "app/toolkit/tooltip.h"
 
 #define LONG_LINE 70 /* average characters of a line that is long enough to need no second one */

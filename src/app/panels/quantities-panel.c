@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/toolkit/panel-handle.h"
+#include "app/toolkit/widgets.h"
 #include "app/document/x-value.h"
 #include "app/panels/curve-choice.h"
 #include "app/panels/quantities-columns.h"

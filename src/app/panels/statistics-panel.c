@@ -8,7 +8,7 @@
 #include "app/panels/fitted-text.h"
 #include "app/plot/plot-area.h"
 #include "app/document/x-value.h"
-#include "app/toolkit/insensitive-focus.h"
+#include "app/toolkit/focus.h"
 #include "app/toolkit/tooltip.h"
 #include "figure/series/figure-series.h"
 #include "figure/plots/statistics-plot.h"

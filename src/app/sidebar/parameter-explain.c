@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/text-window.h"
+#include "app/toolkit/windows.h"
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "model/model.h"

@@ -3,11 +3,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/hidden-focus.h"
+#include "app/toolkit/focus.h"
 #include "app/gallery/paper-button.h"
-#include "app/gallery/preset-search.h"
+#include "app/gallery/gallery-entry.h"
 #include "plot/value/text.h"
-#include "scenario/library/gallery.h"
 
 #define HEADER_CHARS 50
 

@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "app/document/document-curves.h"
-#include "app/toolkit/insensitive-focus.h"
-#include "app/toolkit/hidden-focus.h"
-#include "app/toolkit/focus-scroll.h"
+#include "app/toolkit/focus.h"
 #include "app/curves/measured-list.h"
 #include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-explain.h"

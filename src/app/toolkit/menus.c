@@ -1,6 +1,6 @@
 #include "app/toolkit/menus.h"
 
-#include "app/toolkit/hidden-focus.h"
+#include "app/toolkit/focus.h"
 
 GMenuModel *
 fs_menu_get (const char *id)

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 
 struct _FsValueField {
   GtkWidget parent;
@@ -196,10 +197,7 @@ fs_value_field_set_width (FsValueField *self, int chars)
 void
 fs_value_field_set_refused (FsValueField *self, gboolean refused)
 {
-  if (refused)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "error");
+  fs_set_css_class (GTK_WIDGET (self), "error", refused);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_STATE_INVALID,
                                refused ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }

@@ -19,3 +19,18 @@ void fs_box_clear (GtkBox *box);
 
 /* Sets the text of a label, or hides the label where that is NULL. */
 void fs_label_show_text (GtkLabel *label, const char *text);
+
+/* Fields of numbers are deaf to the wheel, and have the decimal sign of the program. */
+
+/* Makes the wheel over @widget scroll what is around it instead of changing the value under the pointer. */
+void fs_ignore_wheel (GtkWidget *widget);
+
+/* Shows the value of @spin as all other numbers of the program are shown; by itself it would follow the locale. */
+void fs_write_point (GtkSpinButton *spin);
+
+#define FS_PANEL_MIN_WIDTH 320 /* pixels */
+#define FS_PANEL_MAX_WIDTH 800
+
+/* Makes @handle the left edge of @panel, with which the user changes its width: dragging it, or Left and Right while it has the
+ * keyboard focus, sets the width-request of @panel, which must exist as long as @handle does. */
+void fs_panel_handle_install (GtkWidget *handle, GtkWidget *panel);

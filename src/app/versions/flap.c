@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "app/toolkit/hidden-focus.h"
+#include "app/toolkit/focus.h"
 #include "app/versions/after-layout.h"
 
 #define DURATION 250 /* ms in which the pane slides in or out */

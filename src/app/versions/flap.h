@@ -5,7 +5,7 @@
  * is room nor puts the pane below the content, so that there is one widget for all versions here.
  *
  * A pane that begins to hide closes its popovers, which would slide out of the window with it. If it has the keyboard focus
- * then, it emits "hides-focus", whose handler gives the focus to another widget: see toolkit/hidden-focus.h. */
+ * then, it emits "hides-focus", whose handler gives the focus to another widget: see toolkit/focus.h. */
 #pragma once
 
 #include <adwaita.h>

@@ -3,10 +3,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/number-field.h"
+#include "app/toolkit/widgets.h"
 #include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"
-#include "app/versions/settings-window.h"
+#include "app/versions/dialogs.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "study/store/result-store.h"

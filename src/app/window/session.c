@@ -6,7 +6,7 @@
 #include "app/document/document-saving.h"
 #include "app/files/autosave-slot.h"
 #include "app/files/file-chooser.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "app/window/window-private.h"
 #include "app/toolkit/worker.h"
 #include "export/export.h"

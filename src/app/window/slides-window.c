@@ -5,7 +5,7 @@
 
 #include "app/document/document-presentation.h"
 #include "app/sidebar/parameter-text.h"
-#include "app/toolkit/window-measure.h"
+#include "app/toolkit/windows.h"
 #include "app/window/slide-view.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"

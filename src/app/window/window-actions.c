@@ -1,7 +1,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/files/clipboard.h"
+#include "app/files/figure-job.h"
 #include "app/document/document-curves.h"
 #include "app/document/document-presentation.h"
 #include "app/document/document-pins.h"
@@ -10,7 +10,7 @@
 #include "app/files/figure-text.h"
 #include "app/versions/shortcuts-window.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "app/window/window-private.h"
 
 #define ZOOM_STEP 1.4
@@ -125,7 +125,10 @@ show_text (FsWindow *self)
 static void
 print_solved (gpointer self)
 {
-  fs_printer_print (fs_window_get_part (self, FS_WINDOW_PRINTER));
+  g_autoptr (GtkPrintOperation) operation = fs_printer_operation_new (fs_window_get_part (self, FS_WINDOW_PRINTER));
+
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, GTK_WINDOW (self), NULL);
 }
 
 static void

@@ -7,7 +7,7 @@
 #include "app/document/document-saving.h"
 #include "app/network/network-export.h"
 #include "app/run/cached-points.h"
-#include "app/versions/question.h"
+#include "app/versions/dialogs.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"

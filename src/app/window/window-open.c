@@ -6,7 +6,7 @@
 #include "app/files/file-chooser.h"
 #include "app/files/import-dialog.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "app/window/window-private.h"
 
 static const char *const suffixes[] = { "csv", "tsv", "txt", "dat", "log", "out", NULL };

@@ -5,7 +5,7 @@
 
 #include "app/help/help-window.h"
 #include "app/network/network-actions.h"
-#include "app/toolkit/hidden-focus.h"
+#include "app/toolkit/focus.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
@@ -282,7 +282,7 @@ arrange (FsWindow *self)
   fs_window_make_page (self, fs_window_pages_current (self));
   if (paired && wide)
     fs_window_make_page (self, FS_PAGE_NETWORK);
-  /* Before what has the keyboard is hidden: see toolkit/hidden-focus.h. */
+  /* Before what has the keyboard is hidden: see toolkit/focus.h. */
   if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
       || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && !(paired && (wide || !plot))))
     fs_window_pages_focus (self);

@@ -3,14 +3,14 @@
 #include <string.h>
 
 #include "app/document/document-presentation.h"
-#include "app/toolkit/hidden-focus.h"
+#include "app/toolkit/focus.h"
 #include "app/window/presentation-bar.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "app/toolkit/screen-style.h"
 #include "app/window/slide-view.h"
 #include "app/window/slides-hint.h"
 #include "app/window/slides-window.h"
-#include "app/versions/question.h"
+#include "app/versions/dialogs.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
@@ -100,7 +100,7 @@ fill_screen (Presentation *presentation)
     return;
   presentation->full = TRUE;
   presentation->had_side = fs_flap_get_reveal_flap (flap);
-  /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see toolkit/hidden-focus.h. */
+  /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see toolkit/focus.h. */
   fs_window_pages_focus (presentation->window);
   show_around (presentation, FALSE);
   /* The screen may be wide enough for a pane that the window had no room for. */

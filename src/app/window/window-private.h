@@ -4,9 +4,9 @@
  * window-assembly.c. */
 #pragma once
 
+#include "app/document/document-saving.h"
 #include "app/files/autosave.h"
 #include "app/gallery/gallery-page.h"
-#include "app/document/save-state.h"
 #include "app/gallery/tables-page.h"
 #include "app/versions/flap.h"
 #include "app/versions/squeezer.h"

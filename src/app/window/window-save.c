@@ -4,7 +4,7 @@
 
 #include "app/document/document-saving.h"
 #include "app/files/file-chooser.h"
-#include "app/versions/question.h"
+#include "app/versions/dialogs.h"
 #include "app/toolkit/toast.h"
 #include "app/window/window-private.h"
 #include "app/window/window-recent.h"

@@ -2,7 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/document/document-saving.h"
-#include "app/versions/question.h"
+#include "app/versions/dialogs.h"
 #include "app/window/window-private.h"
 
 /* @window: while a dialog has it. */

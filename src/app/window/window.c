@@ -5,9 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/hidden-focus.h"
+#include "app/toolkit/focus.h"
 #include "app/toolkit/menus.h"
-#include "app/toolkit/immediate-popovers.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"

@@ -1,5 +1,7 @@
 #include "tests/app/document/bare-document.h"
 
+#include "app/document/document-saving.h"
+
 void
 bare_set (FsDocument *document, const char *key, const char *value)
 {
@@ -7,6 +9,14 @@ bare_set (FsDocument *document, const char *key, const char *value)
 
   fs_document_set_value (document, key, value, &error);
   g_assert_no_error (error);
+}
+
+void
+bare_open (FsDocument *document, FsScenario *scenario, GFile *file)
+{
+  g_autoptr (FsDocumentFile) opened = fs_document_file_new (scenario);
+
+  fs_document_open (document, opened, file);
 }
 
 /* 16 nodes, two points, few messages. */

@@ -5,6 +5,8 @@
 #include "app/run/run-controller.h"
 #include "tests/support/main-loop.h"
 
+/* Opens a file with @scenario and without results; @file may be NULL. */
+void bare_open (FsDocument *document, FsScenario *scenario, GFile *file);
 void bare_set (FsDocument *document, const char *key, const char *value);
 void bare_make_small (FsDocument *document);
 guint bare_count_states (FsDocument *document, FsPointStatus state);

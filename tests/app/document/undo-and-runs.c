@@ -120,7 +120,7 @@ FS_TEST (preset_is_not_saved_over_the_file)
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
   g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
 
-  fs_document_load_file (document, scenario, file);
+  bare_open (document, scenario, file);
   g_assert_true (fs_document_get_file (document) == file);
   fs_document_load_preset (document, panel, "ab-n6-v2");
   g_assert_null (fs_document_get_file (document));
@@ -191,7 +191,7 @@ FS_TEST (undone_preset_has_the_file_again)
   g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
   g_autoptr (GFile) other = g_file_new_for_path ("/somewhere/other.flitscope");
 
-  fs_document_load_file (document, scenario, file);
+  bare_open (document, scenario, file);
   bare_set (document, "n", "7");
   fs_document_load_preset (document, panel, "ab-n6-v2");
   fs_document_undo (document);

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "app/files/clipboard.h"
+#include "app/files/figure-job.h"
 #include "app/files/export-dialog.h"
 #include "app/network/network-export.h"
 #include "export/diagram-export.h"

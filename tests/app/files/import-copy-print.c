@@ -4,7 +4,7 @@
 #include <gtk/gtkunixprint.h>
 #include <string.h>
 
-#include "app/files/clipboard.h"
+#include "app/files/figure-job.h"
 #include "app/document/document-curves.h"
 #include "app/files/export-dialog.h"
 #include "app/files/figure-print.h"
@@ -350,11 +350,16 @@ FS_TEST (print)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "page.pdf", NULL);
   g_autofree char *contents = NULL;
+  g_autoptr (GtkPrintOperation) operation = NULL;
   g_autoptr (GError) error = NULL;
   gsize length;
 
   add_set (window);
-  g_assert_true (fs_printer_print_to_file (fs_window_get_part (window, FS_WINDOW_PRINTER), path, &error));
+  operation = fs_printer_operation_new (fs_window_get_part (window, FS_WINDOW_PRINTER));
+  gtk_print_operation_set_export_filename (operation, path);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, GTK_WINDOW (window), &error);
+  /* It holds the window. */
+  g_clear_object (&operation);
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
   g_assert_cmpmem (contents, 5, "%PDF-", 5);

@@ -3,7 +3,6 @@
 #include "app/gallery/gallery-entry.h"
 #include "app/gallery/gallery-page.h"
 #include "app/gallery/gallery-run.h"
-#include "app/gallery/gallery-time.h"
 #include "app/run/run-settings.h"
 #include "tests/app/test-window.h"
 #include "scenario/library/gallery.h"
@@ -21,6 +20,21 @@ count_panels (void)
   return n;
 }
 
+static void
+count_shown (GtkWidget *widget, gpointer data)
+{
+  *(guint *) data += FS_IS_GALLERY_CARD (widget) && gtk_widget_get_mapped (widget);
+}
+
+static guint
+n_shown (FsGalleryPage *page)
+{
+  guint n = 0;
+
+  test_walk (GTK_WIDGET (page), count_shown, &n);
+  return n;
+}
+
 static GtkWidget *
 gallery_new (FsGalleryPage **page)
 {
@@ -35,8 +49,8 @@ gallery_new (FsGalleryPage **page)
   /* Escape and Return before there are cards. */
   g_signal_emit_by_name (test_find (GTK_WIDGET (*page), GTK_TYPE_SEARCH_ENTRY, NULL), "stop-search");
   g_signal_emit_by_name (test_find (GTK_WIDGET (*page), GTK_TYPE_SEARCH_ENTRY, NULL), "activate");
-  g_assert_cmpuint (fs_gallery_page_count (*page), ==, 0);
-  test_wait_for (fs_gallery_page_count (*page) == count_panels ());
+  g_assert_cmpuint (n_shown (*page), ==, 0);
+  test_wait_for (n_shown (*page) == count_panels ());
   test_turn_for (0.3);
   return window;
 }
@@ -55,16 +69,16 @@ FS_TEST (search)
   g_autofree char *preset = NULL;
 
   g_signal_connect (page, "open", G_CALLBACK (opened), &preset);
-  g_assert_cmpuint (fs_gallery_page_count (page), ==, count_panels ());
+  g_assert_cmpuint (n_shown (page), ==, count_panels ());
   entry = test_find (GTK_WIDGET (page), GTK_TYPE_SEARCH_ENTRY, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "dragonfly");
-  test_wait_for (fs_gallery_page_count (page) == 0);
+  test_wait_for (n_shown (page) == 0);
   gtk_editable_set_text (GTK_EDITABLE (entry), "KD94 fig. 4");
-  test_wait_for (fs_gallery_page_count (page) == 1);
+  test_wait_for (n_shown (page) == 1);
   g_signal_emit_by_name (entry, "activate");
   g_assert_cmpstr (preset, ==, "kd-fig4");
   g_signal_emit_by_name (entry, "stop-search");
-  g_assert_cmpuint (fs_gallery_page_count (page), ==, count_panels ());
+  g_assert_cmpuint (n_shown (page), ==, count_panels ());
   gtk_window_destroy (GTK_WINDOW (window));
   test_turn_for (0.2);
 }
@@ -79,7 +93,7 @@ check_width (GtkWidget *widget, gpointer data)
 static void
 count_stale (GtkWidget *widget, gpointer data)
 {
-  if (FS_IS_GALLERY_CARD (widget) && fs_gallery_card_is_stale (FS_GALLERY_CARD (widget)))
+  if (FS_IS_GALLERY_CARD (widget) && FS_GALLERY_CARD (widget)->stale)
     (*(guint *) data)++;
 }
 
@@ -227,19 +241,19 @@ FS_TEST (not_yet_run)
   entry = test_find (GTK_WIDGET (page), GTK_TYPE_SEARCH_ENTRY, NULL);
   test_wait_for (n_stale (page) == 0);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle), TRUE);
-  n = fs_gallery_page_count (page);
+  n = n_shown (page);
   /* One is simulated; a figure of a model only has nothing to simulate. */
   g_assert_cmpuint (n, <, count_panels ());
   gtk_editable_set_text (GTK_EDITABLE (entry), "deadlock");
-  test_wait_for (fs_gallery_page_count (page) == 4);
+  test_wait_for (n_shown (page) == 4);
   gtk_editable_set_text (GTK_EDITABLE (entry), "ZK99 Table 2");
-  test_wait_for (fs_gallery_page_count (page) == 0);
+  test_wait_for (n_shown (page) == 0);
   g_assert_true (shows (GTK_WIDGET (page), "Every figure that matches “ZK99 Table 2” is simulated."));
   gtk_editable_set_text (GTK_EDITABLE (entry), "dragonfly");
   test_wait_for (shows (GTK_WIDGET (page), "No figure matches “dragonfly”."));
   g_signal_emit_by_name (entry, "stop-search");
   g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle)));
-  g_assert_cmpuint (fs_gallery_page_count (page), ==, count_panels ());
+  g_assert_cmpuint (n_shown (page), ==, count_panels ());
   gtk_window_destroy (GTK_WINDOW (window));
   test_turn_for (0.2);
   g_setenv ("FLITSCOPE_CACHE", "", TRUE);
@@ -329,7 +343,7 @@ FS_TEST (papers)
   test_walk (GTK_WIDGET (page), count_references, &n);
   g_assert_cmpuint (n, ==, 1);
   gtk_editable_set_text (GTK_EDITABLE (entry), "Das");
-  test_wait_for (fs_gallery_page_count (page) > 0 && fs_gallery_page_count (page) < count_panels ());
+  test_wait_for (n_shown (page) > 0 && n_shown (page) < count_panels ());
   gtk_window_destroy (GTK_WINDOW (window));
   test_turn_for (0.2);
 }

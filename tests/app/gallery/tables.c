@@ -1,7 +1,7 @@
 /* Published tables in the window: computed at once, compared with simulated points, and sorted by a column. */
 #include <string.h>
 
-#include "app/gallery/formula-markup.h"
+#include "app/gallery/table-list.h"
 #include "app/gallery/tables-page.h"
 #include "app/gallery/table-sheet.h"
 #include "tests/app/test-window.h"

@@ -419,7 +419,7 @@ FS_TEST (hidden_panel_keeps_its_scenario)
     {
       g_autoptr (FsScenario) other = fs_preset_load ("ab-n6-v2", NULL);
 
-      fs_document_load_file (document, other, NULL);
+      test_open (document, other, NULL);
       test_wait_solved (window);
       g_assert_true (fs_document_get_scenario (document) != shown);
     }

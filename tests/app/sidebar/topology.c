@@ -219,7 +219,7 @@ FS_TEST (replaced_model_is_named)
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("a", text, strlen (text), NULL);
 
   g_assert_nonnull (scenario);
-  fs_document_load_file (fs_window_get_document (window), scenario, NULL);
+  test_open (fs_window_get_document (window), scenario, NULL);
   test_wait_solved (window);
   g_test_message ("%s", fs_plot_page_get_status (fs_window_get_pages (window)->plot_page));
   g_assert_nonnull (strstr (fs_plot_page_get_status (fs_window_get_pages (window)->plot_page),

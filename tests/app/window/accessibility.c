@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/versions/settings-window.h"
+#include "app/versions/dialogs.h"
 #include "app/toolkit/value-drop-down.h"
 #include "app/panels/panels-private.h"
 #include "app/help/cite-dialog.h"

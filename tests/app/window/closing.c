@@ -6,7 +6,7 @@
 
 #include "app/files/export-dialog.h"
 #include "app/files/figure-text.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/windows.h"
 #include "app/run/run-controller.h"
 #include "app/network/network-page.h"
 #include "tests/support/test.h"

@@ -183,7 +183,7 @@ FS_TEST (suggested_name)
   g_autofree char *of_file = NULL;
 
   g_assert_cmpstr (of_preset, ==, "ab-n6-v2-m32-b010.flitscope");
-  fs_document_load_file (document, scenario, file);
+  test_open (document, scenario, file);
   of_file = fs_window_suggest_name (document);
   g_assert_cmpstr (of_file, ==, "mine.flitscope");
 }

@@ -5,7 +5,7 @@
 
 #include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"
-#include "app/versions/settings-window.h"
+#include "app/versions/dialogs.h"
 #include "app/window/preferences.h"
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
@@ -124,6 +124,6 @@ FS_TEST (preferences)
   g_settings_reset (settings, "reduced-motion");
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_assert_cmpuint (fs_run_threads_get (), ==, 0);
-  fs_settings_window_close (preferences);
+  test_destroy_dialog (preferences);
   test_window_close (window);
 }

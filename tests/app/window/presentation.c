@@ -38,7 +38,7 @@ window_with_presentation (void)
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("presentation", PRESENTATION, strlen (PRESENTATION), &error);
 
   g_assert_no_error (error);
-  fs_document_load_file (fs_window_get_document (window), scenario, NULL);
+  test_open (fs_window_get_document (window), scenario, NULL);
   test_wait_solved (window);
   return window;
 }

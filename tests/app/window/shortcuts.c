@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "app/toolkit/hidden-focus.h"
+#include "app/toolkit/focus.h"
 #include "tests/support/test.h"
 
 static void

@@ -1,6 +1,44 @@
-#include "app/toolkit/text-window.h"
+#include "app/toolkit/windows.h"
 
 #define POPOVER_CHARS 50 /* of a line */
+
+static gboolean
+present (gpointer window)
+{
+  g_signal_handlers_disconnect_by_func (window, g_source_destroy, g_main_current_source ());
+  gtk_window_present (window);
+  return G_SOURCE_REMOVE;
+}
+
+void
+fs_window_present_soon (GtkWindow *window)
+{
+  GSource *source;
+
+  g_return_if_fail (GTK_IS_WINDOW (window));
+
+  source = g_idle_source_new ();
+  /* Before all else that waits, and so without it in the same turn. */
+  g_source_set_priority (source, G_PRIORITY_HIGH);
+  g_source_set_callback (source, present, window, NULL);
+  g_source_attach (source, NULL);
+  g_signal_connect_data (window, "destroy", G_CALLBACK (g_source_destroy), source,
+                         (GClosureNotify) (void *) g_source_unref, G_CONNECT_SWAPPED);
+}
+
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+void
+fs_window_class_measure_at_size (GtkWidgetClass *window_class)
+{
+  g_return_if_fail (GTK_IS_WINDOW_CLASS (window_class));
+
+  window_class->get_request_mode = get_request_mode;
+}
 
 GtkWidget *
 fs_text_view_new (const char *text, const char *name)
@@ -16,21 +54,13 @@ fs_text_view_new (const char *text, const char *name)
   return scrolled;
 }
 
-void
-fs_close_by_escape (GtkWidget *window)
-{
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-  GtkShortcut *shortcut
-      = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close"));
-
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
-  gtk_widget_add_controller (window, controller);
-}
-
 GtkWidget *
 fs_text_window_new (GtkWindow *parent, const char *title, GtkWidget *bar, GtkWidget *content)
 {
   GtkWidget *window = adw_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkShortcut *escape
+      = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close"));
 
   gtk_box_append (GTK_BOX (box), bar);
   gtk_box_append (GTK_BOX (box), content);
@@ -39,7 +69,8 @@ fs_text_window_new (GtkWindow *parent, const char *title, GtkWidget *bar, GtkWid
   gtk_window_set_default_size (GTK_WINDOW (window), 640, 560);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
-  fs_close_by_escape (window);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), escape);
+  gtk_widget_add_controller (window, keys);
   return window;
 }
 
