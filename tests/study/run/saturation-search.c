@@ -171,7 +171,7 @@ FS_TEST (model_only_curve_fails)
   g_assert_false (fs_saturation_search_bracket (search, 1).done);
 }
 
-/* REFINED.md 13: 0.04984, with an uncertainty of its own of some 2 %. */
+/* An independent simulation found 0.04984, with an uncertainty of its own of some 2 %. */
 static void
 test_reference (gconstpointer data)
 {
