@@ -158,6 +158,9 @@ fs_network_run_sentence (const FsNetworkRun *run)
                          : run->store_forward.operation == FS_OPERATION_ALL_TO_ALL ? _ ("All-to-all broadcasts")
                                                                                    : _ ("Many-to-all broadcasts");
 
+      if (run->store_forward.schedule == FS_SCHEDULE_INTERLEAVED)
+        /* Translators: operation, spanning tree. */
+        return g_strdup_printf (_ ("%s along the %s, one necklace a step, without contention"), what, tree);
       if (run->store_forward.buffer == FS_INFINITE_BUFFER)
         /* Translators: operation, spanning tree. */
         return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);

@@ -233,7 +233,7 @@ same_network (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
 static gboolean
 same_operation (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
 {
-  return a->operation == b->operation && a->tree == b->tree;
+  return a->operation == b->operation && a->tree == b->tree && a->schedule == b->schedule;
 }
 
 static gboolean
@@ -269,7 +269,10 @@ operation_phrase (const FsStoreForwardParams *params)
       return g_strdup_printf (_ ("one broadcast along the %s"), tree);
     case FS_OPERATION_ALL_TO_ALL:
       /* TRANSLATORS: %s is a tree, BST or BSG */
-      return g_strdup_printf (_ ("broadcasts of all nodes at once along the %s"), tree);
+      return g_strdup_printf (params->schedule == FS_SCHEDULE_INTERLEAVED
+                                  ? _ ("broadcasts of all nodes at once along the %s, one necklace after the other")
+                                  : _ ("broadcasts of all nodes at once along the %s"),
+                              tree);
     case FS_OPERATION_MULTICAST:
     default:
       return g_strdup (_ ("multicasts"));

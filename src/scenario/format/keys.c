@@ -27,6 +27,7 @@ static const char *const topologies[] = { "hypercube", "generalized", "torus", "
 /* Those of the store-and-forward simulator in the order of its enumerations (store-forward.h). */
 static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-all", "multicast", NULL };
 static const char *const trees[] = { "bst", "bsg", NULL };
+static const char *const schedules[] = { "none", "interleaved", NULL };
 static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
 static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency" }; /* FsXAxis */
@@ -49,6 +50,7 @@ static const char *const tie_names[] = { N_ ("At random"), N_ ("Ascending") };
 static const char *const operation_names[]
     = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
 static const char *const tree_names[] = { N_ ("Spanning tree BST"), N_ ("Spanning graph BSG") };
+static const char *const schedule_names[] = { N_ ("None"), N_ ("Interleaved, without contention") };
 static const char *const semantics_names[] = { N_ ("Calibrated to ZK99"), N_ ("Strict (one message per channel)") };
 static const char *const adaptive_names[] = { N_ ("Off"), N_ ("Calibrated"), N_ ("As printed") };
 static const char *const x_load_names[] = { N_ ("Offered load λ"), N_ ("Fraction of saturation rate"),
@@ -103,6 +105,7 @@ enum {
   MULTICASTING = 1 << FS_OPERATION_MULTICAST,
   SINGLE = 1 << FS_OPERATION_ONE_TO_ALL | MULTICASTING,
   INITIATING = 1 << FS_OPERATION_MANY_TO_ALL | MULTICASTING,
+  TO_ALL_FROM_ALL = 1 << FS_OPERATION_ALL_TO_ALL,
   BROADCASTING = 1 << FS_OPERATION_MANY_TO_ALL | 1 << FS_OPERATION_ONE_TO_ALL | 1 << FS_OPERATION_ALL_TO_ALL,
 };
 
@@ -214,6 +217,12 @@ static const FsKey table[] = {
   [FS_KEY_ID_TREE] = { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .choice_names = tree_names,
                        .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("tree of a broadcast"), .fallback = "bst",
                        .operations = BROADCASTING, .title = N_ ("Tree"), .row = 100 },
+  [FS_KEY_ID_SCHEDULE]
+  = { "schedule", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = schedules, .choice_names = schedule_names,
+      .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("who sends when in all-to-all broadcasts: as channels and buffers allow, or necklace by necklace, "
+                     "free of contention whatever the buffer"),
+      .fallback = "none", .operations = TO_ALL_FROM_ALL, .title = N_ ("Schedule"), .row = 105 },
   [FS_KEY_ID_SOURCE]
   = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = nodes, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("source of the only broadcast or multicast"),

@@ -89,6 +89,11 @@ fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLo
   params->buffer = buffer < FS_INFINITE_BUFFER ? (int) buffer : FS_INFINITE_BUFFER;
   if (reads (values, FS_KEY_ID_TREE))
     params->tree = (FsBroadcastTree) fs_effective_word (values, FS_KEY_ID_TREE);
+  if (reads (values, FS_KEY_ID_SCHEDULE))
+    params->schedule = (FsBroadcastSchedule) fs_effective_word (values, FS_KEY_ID_SCHEDULE);
+  /* A schedule is one of channels that carry one message a cycle. */
+  if (params->schedule == FS_SCHEDULE_INTERLEAVED)
+    params->semantics = FS_SEMANTICS_STRICT;
   if (reads (values, FS_KEY_ID_CLUBBING))
     params->clubbing = fs_effective_word (values, FS_KEY_ID_CLUBBING);
   if (reads (values, FS_KEY_ID_ADAPTIVE))

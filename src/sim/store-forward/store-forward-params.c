@@ -54,6 +54,8 @@ check_run (const FsStoreForwardParams *params, GError **error)
   if (params->clubbing && !multicast)
     return fs_set_input_error (error,
                                _ ("clubbing is true; only operation = multicast has lists of destinations to club."));
+  if (params->schedule == FS_SCHEDULE_INTERLEAVED && params->operation != FS_OPERATION_ALL_TO_ALL)
+    return fs_set_input_error (error, _ ("schedule is interleaved; only operation = all-to-all has a schedule."));
   if (params->adaptive == FS_DETOUR_OFF)
     return TRUE;
   if (!multicast)

@@ -147,6 +147,7 @@ typedef struct {
 
 extern const FsServiceModel fs_service_model_calibrated;
 extern const FsServiceModel fs_service_model_strict;
+extern const FsServiceModel fs_service_model_interleaved;
 
 /**
  * FsStoreForward:
@@ -162,7 +163,8 @@ extern const FsServiceModel fs_service_model_strict;
  *   this cycle have the stamp (adaptive)
  * @served: [N], services of a node, in units
  * @unit: of a whole service: g with bsg, else 1
- * @time: of what completes in this cycle
+ * @time: of what completes in this cycle, ticks
+ * @ticks: of a cycle: 1, but for parts in a schedule
  * @sends, @completed, @traffic: see FsStoreForwardSnapshot; NULL unless watched
  * @stopped: by its job, within a cycle
  */
@@ -189,6 +191,7 @@ struct _FsStoreForward {
   uint32_t unit;
   int64_t cycle;
   int64_t time;
+  uint32_t ticks;
   uint64_t completions;
   uint64_t completions_total;
   FsStoreForwardResult result;

@@ -24,6 +24,9 @@ static const FsQuantity quantities[] = {
   COUNT ("contentions", N_ ("contentions, messages left waiting summed over cycles")),
   COUNT ("detours", N_ ("detours of adaptive routing")),
   COUNT ("max_waiting_at_a_channel", N_ ("most messages left waiting for one channel, if strict")),
+  COUNT ("max_held_at_a_node", N_ ("most messages of others that a node has to forward, with a schedule")),
+  CYCLES ("lower_bound", NULL, N_ ("least execution time of all-to-all broadcasts, one message per channel per cycle")),
+  COUNT ("channel_utilization", N_ ("part of the time in which channels carry messages, if strict")),
 };
 
 const FsQuantity *
@@ -44,9 +47,9 @@ fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
 {
   /* In the order of the table. */
   const double values[G_N_ELEMENTS (quantities)] = {
-    (double) run->T,
-    (double) run->T,
-    (double) run->T,
+    run->T,
+    run->T,
+    run->T,
     (double) run->initiations,
     (double) run->messages,
     (double) run->hops,
@@ -55,6 +58,9 @@ fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
     (double) run->contentions,
     (double) run->detours,
     (double) run->max_waiting_at_a_channel,
+    run->max_held_at_a_node,
+    run->lower_bound,
+    run->channel_utilization,
   };
   FsSimResult *result;
 
@@ -67,7 +73,7 @@ fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
       result->reason = FS_SIM_CYCLES;
     }
   result->seed = seed;
-  result->cycles = (uint64_t) run->T;
+  result->cycles = (uint64_t) ceil (run->T);
   result->messages = run->messages;
   result->flit_hops = run->hops;
   result->fingerprint = run->fingerprint;

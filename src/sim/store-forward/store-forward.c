@@ -1,4 +1,6 @@
 /* A run: its memory, its cycles, its result, and what is seen of it. */
+#include <math.h>
+
 #include "sim/store-forward/store-forward-private.h"
 
 #define FIRST_CAPACITY 1024
@@ -51,6 +53,8 @@ packets_of_broadcast (const FsStoreForwardNetwork *network)
 static const FsServiceModel *
 service_model_of (const FsStoreForwardParams *params)
 {
+  if (params->schedule == FS_SCHEDULE_INTERLEAVED)
+    return &fs_service_model_interleaved;
   return params->semantics == FS_SEMANTICS_STRICT ? &fs_service_model_strict : &fs_service_model_calibrated;
 }
 
@@ -67,7 +71,7 @@ memory_of (const FsStoreForwardNetwork *network, const FsStoreForwardParams *par
   bytes += (uint64_t) gh->degree * sizeof (FsHop);
   if (params->clubbing)
     bytes += 2 * packets * sizeof (uint32_t) + fs_bitset_bytes (gh->n_nodes);
-  if (network->graph != NULL)
+  if (network->graph != NULL && params->schedule == FS_SCHEDULE_NONE)
     bytes += initiations * network->n_fragment_slots * sizeof (uint8_t);
   return bytes;
 }
@@ -135,6 +139,7 @@ allocate (FsStoreForward *run, uint64_t most_packets)
   run->hops = g_new0 (FsHop, gh->degree);
   run->served = g_new0 (uint32_t, gh->n_nodes);
   run->unit = 1;
+  run->ticks = 1;
   if (run->params.clubbing)
     {
       run->lists = g_array_new (FALSE, FALSE, sizeof (uint32_t));
@@ -144,7 +149,7 @@ allocate (FsStoreForward *run, uint64_t most_packets)
     run->untranslated = g_new (uint32_t, fs_store_forward_untranslated_size (gh));
   if (run->params.adaptive != FS_DETOUR_OFF)
     run->used = g_new0 (uint64_t, (gsize) gh->degree + 1);
-  if (run->network->graph != NULL)
+  if (run->network->graph != NULL && run->params.schedule == FS_SCHEDULE_NONE)
     {
       run->fragments = g_new0 (uint8_t, (gsize) run->n_spreads * run->network->n_fragment_slots + 1);
       run->unit = run->params.semantics == FS_SEMANTICS_CALIBRATED ? (uint32_t) gh->degree : 1;
@@ -333,7 +338,7 @@ fs_store_forward_step (FsStoreForward *run)
     initiate (run);
   service_model->serve (run);
   if (run->completions > completions)
-    run->result.T = run->time;
+    run->result.T = (double) run->time / run->ticks;
   if (!service_model->initiates_first)
     initiate (run);
 #ifdef FS_CHECKING
@@ -387,6 +392,14 @@ fs_store_forward_result (const FsStoreForward *run)
     }
   result.services = (double) services / run->unit;
   result.max_services_at_a_node = (double) most / run->unit;
+  result.lower_bound = result.channel_utilization = NAN;
+  if (run->params.schedule == FS_SCHEDULE_NONE)
+    result.max_held_at_a_node = NAN;
+  if (run->params.semantics != FS_SEMANTICS_STRICT)
+    return result;
+  if (run->params.operation == FS_OPERATION_ALL_TO_ALL)
+    result.lower_bound = (run->gh.n_nodes - 1.0) / run->gh.degree;
+  result.channel_utilization = result.services / ((double) fs_store_forward_n_channels (&run->gh) * result.T);
   return result;
 }
 

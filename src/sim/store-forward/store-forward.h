@@ -40,6 +40,11 @@ typedef enum {
 } FsSemantics;
 
 typedef enum {
+  FS_SCHEDULE_NONE,        /* whoever has something to send sends it when the service model lets it */
+  FS_SCHEDULE_INTERLEAVED, /* all-to-all, one necklace a step, without contention (7.1) */
+} FsBroadcastSchedule;
+
+typedef enum {
   FS_INITIATIONS_POISSON, /* each node each cycle, iff P[K] > theta max P for K uniform in 0 … N - 1 */
   FS_INITIATIONS_COUNT,   /* so many, cycles and sources uniform */
 } FsInitiationRule;
@@ -62,6 +67,7 @@ typedef enum {
  * @tree: of broadcasts
  * @source: node, or FS_DRAWN_SOURCE; one-to-all, and a multicast of @count 1
  * @buffer: B ≥ 1, or FS_INFINITE_BUFFER: services per node per cycle (calibrated), messages per class (strict)
+ * @schedule: of all-to-all broadcasts. Interleaved, @buffer has no effect, and @semantics is strict
  * @alpha, @theta: of FS_INITIATIONS_POISSON; > 0; 0 … 1, 1 excluded
  * @count: I of FS_INITIATIONS_COUNT, 1 … FS_STORE_FORWARD_MAX_INITIATIONS
  * @initiation_cycles: many-to-all and multicasts begin in cycles 1 … @initiation_cycles
@@ -80,6 +86,7 @@ typedef struct {
   int64_t source;
   int buffer;
   FsSemantics semantics;
+  FsBroadcastSchedule schedule;
   FsInitiationRule initiations;
   double alpha;
   double theta;
@@ -132,23 +139,28 @@ typedef enum {
 
 /**
  * FsStoreForwardResult: of one run, a plain value
- * @T: largest completion time, cycles; 0 when nothing was to be done
+ * @T: largest completion time, cycles; 0 when nothing was to be done. A whole number but for parts in a schedule, whose
+ *   steps last P/g cycles
  * @messages: one-to-one messages, source to destination, counted when they are initiated: N - 1 a broadcast (with bsg
  *   its fragments), the destinations of a multicast whether clubbed or not (drawn ones that are its source included)
  * @hops: entries sent from node to node, the delivering hop included
- * @services: entries popped, fragments by their weight (calibrated); transmissions (strict)
+ * @services: entries popped, fragments by their weight (calibrated); transmissions (strict), in a schedule fragments by theirs
  * @max_services_at_a_node: the same of the node that has most
  * @contentions: sum over cycles of entries left on stacks after serving (calibrated), of messages that wanted a channel
  *   and did not get it (strict)
  * @detours: hops to another node than the next of the tree (adaptive)
  * @max_waiting_at_a_channel: most messages that one channel left waiting in a cycle, those still to be injected
  *   included: 0 of a run free of contention (strict; 0 otherwise)
+ * @max_held_at_a_node: most messages of others that a node has to forward, in any step of a schedule; NAN without one
+ * @lower_bound: least T of all-to-all broadcasts where a channel carries one message a cycle, (N - 1)/g: so many messages come
+ *   to a node over g channels (strict; NAN otherwise)
+ * @channel_utilization: @services over N g T: part of the time in which channels carry messages (strict; NAN otherwise)
  * @fingerprint: hash over (replication, initiation, destination, completion time), independent of order: those of
  *   several replications are added
  */
 typedef struct {
   FsStoreForwardStatus status;
-  int64_t T;
+  double T;
   uint64_t initiations;
   uint64_t messages;
   uint64_t hops;
@@ -157,6 +169,9 @@ typedef struct {
   uint64_t contentions;
   uint64_t detours;
   uint64_t max_waiting_at_a_channel;
+  double max_held_at_a_node;
+  double lower_bound;
+  double channel_utilization;
   uint64_t fingerprint;
 } FsStoreForwardResult;
 
@@ -202,7 +217,7 @@ void fs_store_forward_free (FsStoreForward *run);
  * first step. Allocates N (g + 1) numbers. */
 void fs_store_forward_watch (FsStoreForward *run);
 
-/* Simulates the next cycle; does nothing once finished. */
+/* Simulates the next cycle, in a schedule the next step; does nothing once finished. */
 void fs_store_forward_step (FsStoreForward *run);
 int64_t fs_store_forward_cycle (const FsStoreForward *run); /* the cycle just simulated, 0 before the first */
 bool fs_store_forward_finished (const FsStoreForward *run); /* at its end, or at max_cycles */

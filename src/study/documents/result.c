@@ -129,6 +129,9 @@ static const FsColumn CONTENTIONS = { "contentions", .title = N_ ("contentions")
 static const FsColumn DETOURS = { "detours", .title = N_ ("detours"), .digits = 5 };
 static const FsColumn MAX_WAITING
     = { "max_waiting_at_a_channel", .title = N_ ("maximum waiting"), .digits = 5 }; /* of `strict` */
+static const FsColumn MAX_HELD = { "max_held_at_a_node", .title = N_ ("most held"), .digits = 5 };
+static const FsColumn LOWER_BOUND = { "lower_bound", .title = N_ ("bound"), .digits = 6 };
+static const FsColumn CHANNEL_UTILIZATION = { "channel_utilization", .title = N_ ("channels used"), .digits = 4 };
 
 static const FsColumn QUANTITY
     = { "quantity", "`distribution_` or `tail_`, followed by `unicast`, `broadcast`, or `network`" };
@@ -561,7 +564,8 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
     {
       /* The values that only store-and-forward runs have. */
       static const FsColumn *const columns[]
-          = { &SF_MESSAGES, &HOPS, &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS, &MAX_WAITING };
+          = { &SF_MESSAGES, &HOPS,        &SERVICES,    &MAX_SERVICES,        &CONTENTIONS,
+              &DETOURS,     &MAX_WAITING, &LOWER_BOUND, &CHANNEL_UTILIZATION, &MAX_HELD };
       const FsCurve *curve = fs_sweep_curve (scenario, &point);
       const FsStoreForwardParams *params = &curve->store_forward;
       double half_width, mean = fs_sim_result_get (result, "T", &half_width);
@@ -580,7 +584,8 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
         {
           const char *key = result->quantities->quantities[q].key;
 
-          if (!g_str_has_prefix (key, "T")
+          /* What a run of these parameters does not have is NAN. */
+          if (!g_str_has_prefix (key, "T") && !isnan (result->quantities->values[q])
               && (params->semantics == FS_SEMANTICS_STRICT || strcmp (key, MAX_WAITING.name) != 0))
             set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
         }
@@ -593,6 +598,26 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
                          result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN);
     }
   return row;
+}
+
+/* Adds what only strict runs have, and what only those with a schedule have, if a curve is one. */
+static void
+add_strict_columns (GPtrArray *columns, const FsScenario *scenario)
+{
+  static const FsColumn *const of_schedule[] = { &MAX_HELD, &LOWER_BOUND, &CHANNEL_UTILIZATION };
+  gboolean strict = FALSE, schedule = FALSE;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      strict = strict || (!curve->switching->has_flits && curve->store_forward.semantics == FS_SEMANTICS_STRICT);
+      schedule = schedule || curve->store_forward.schedule != FS_SCHEDULE_NONE;
+    }
+  if (strict)
+    add_column (columns, &MAX_WAITING);
+  if (schedule)
+    add_columns (columns, of_schedule, G_N_ELEMENTS (of_schedule));
 }
 
 GPtrArray *
@@ -615,10 +640,7 @@ fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
     add_columns (columns, wormhole, G_N_ELEMENTS (wormhole));
   else
     add_columns (columns, store_forward, G_N_ELEMENTS (store_forward));
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (!fs_scenario_curve (scenario, c)->switching->has_flits
-        && fs_scenario_curve (scenario, c)->store_forward.semantics == FS_SEMANTICS_STRICT)
-      add_column (columns, &MAX_WAITING);
+  add_strict_columns (columns, scenario);
   if (flags & FS_RESULT_TIMING)
     add_columns (columns, timing, G_N_ELEMENTS (timing));
   return columns;

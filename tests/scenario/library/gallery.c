@@ -38,7 +38,7 @@ static const struct {
   { "deadlock-n3-cured", "KD94", 1 },
   { "equal-bisection", NULL, 3 },
   { "equal-pins", NULL, 3 },
-  { "gh-all-to-all", "ZK99", 8 },
+  { "gh-all-to-all", "ZK99", 10 },
   { "gh-n-against-k", "ZK99", 8 },
   { "hotspot-mesh", NULL, 4 },
   { "kd-fig2", "KD94 Fig. 2", 5 },

@@ -66,6 +66,8 @@ FS_TEST (choices)
   g_assert_cmpstr (fs_key_find ("operation")->choices[FS_OPERATION_MULTICAST], ==, "multicast");
   g_assert_cmpstr (fs_key_find ("tree")->choices[FS_TREE_BST], ==, "bst");
   g_assert_cmpstr (fs_key_find ("tree")->choices[FS_TREE_BSG], ==, "bsg");
+  g_assert_cmpstr (fs_key_find ("schedule")->choices[FS_SCHEDULE_NONE], ==, "none");
+  g_assert_cmpstr (fs_key_find ("schedule")->choices[FS_SCHEDULE_INTERLEAVED], ==, "interleaved");
   g_assert_cmpstr (fs_key_find ("semantics")->choices[FS_SEMANTICS_CALIBRATED], ==, "calibrated");
   g_assert_cmpstr (fs_key_find ("semantics")->choices[FS_SEMANTICS_STRICT], ==, "strict");
   g_assert_cmpstr (fs_key_find ("adaptive")->choices[FS_DETOUR_OFF], ==, "off");

@@ -63,7 +63,7 @@ static inline void
 assert_same_results (const FsStoreForwardResult *a, const FsStoreForwardResult *b)
 {
   g_assert_cmpint (a->status, ==, b->status);
-  g_assert_cmpint (a->T, ==, b->T);
+  g_assert_cmpfloat (a->T, ==, b->T);
   g_assert_cmpuint (a->initiations, ==, b->initiations);
   g_assert_cmpuint (a->messages, ==, b->messages);
   g_assert_cmpuint (a->hops, ==, b->hops);
