@@ -142,10 +142,9 @@ fs_network_state_get_diagram (FsNetworkState *self)
   diagram->path_to = self->path_to;
   diagram->selected = self->selected;
   necklaces = diagram->structure->necklaces;
-  /* In a schedule a cycle is the step of a necklace; the user's own selection goes before it. */
-  if (necklaces != NULL && diagram->store_forward != NULL && diagram->store_forward->cycle > 0
-      && self->run.store_forward.schedule == FS_SCHEDULE_INTERLEAVED)
-    diagram->necklace = (uint32_t) diagram->store_forward->cycle - 1;
+  /* In a schedule that whose step it is; what the user selects goes before it. */
+  if (necklaces != NULL && diagram->store_forward != NULL && diagram->store_forward->generator != 0)
+    diagram->necklace = necklaces->number[diagram->store_forward->generator];
   if (necklaces != NULL && self->selected.kind == FS_ITEM_NODE)
     diagram->necklace = self->selected.node == self->root
                             ? FS_NO_NECKLACE

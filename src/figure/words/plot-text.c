@@ -315,7 +315,7 @@ runs_sentence (const FsScenario *scenario)
     all_share (scenario, same_operation) ? operation_phrase (first) : NULL,
     destinations_phrase (scenario, first),
     all_share (scenario, same_detours) ? g_strdup (detour_phrase (first)) : NULL,
-    !all_share (scenario, same_semantics)         ? NULL
+    !all_share (scenario, same_semantics) || first->schedule != FS_SCHEDULE_NONE ? NULL
     : first->semantics == FS_SEMANTICS_CALIBRATED ? g_strdup (_ ("<i>B</i> services a node and cycle"))
                                                   : g_strdup (_ ("one message a channel and cycle")),
   };

@@ -50,7 +50,7 @@ static const char *const tie_names[] = { N_ ("At random"), N_ ("Ascending") };
 static const char *const operation_names[]
     = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
 static const char *const tree_names[] = { N_ ("Spanning tree BST"), N_ ("Spanning graph BSG") };
-static const char *const schedule_names[] = { N_ ("None"), N_ ("Interleaved, without contention") };
+static const char *const schedule_names[] = { N_ ("None"), N_ ("Interleaved") };
 static const char *const semantics_names[] = { N_ ("Calibrated to ZK99"), N_ ("Strict (one message per channel)") };
 static const char *const adaptive_names[] = { N_ ("Off"), N_ ("Calibrated"), N_ ("As printed") };
 static const char *const x_load_names[] = { N_ ("Offered load λ"), N_ ("Fraction of saturation rate"),

@@ -409,6 +409,9 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
     return gives_rates (values, key->id);
   if (key->group != FS_GROUP_SCENARIO)
     return TRUE;
+  if (key->id == FS_KEY_ID_SEMANTICS && fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_SCHEDULE))
+      && fs_effective_word (values, FS_KEY_ID_SCHEDULE) == FS_SCHEDULE_INTERLEAVED)
+    return FALSE;
   if (values->generalized)
     return key->operations == 0 || (key->operations & 1u << fs_effective_word (values, FS_KEY_ID_OPERATION)) != 0;
   if (key->routings != 0)

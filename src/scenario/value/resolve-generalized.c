@@ -85,7 +85,8 @@ fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLo
     return fail_at (location, FS_KEY_ID_N);
   buffer = fs_effective_number (values, FS_KEY_ID_BUFFER);
   params->operation = (FsOperation) fs_effective_word (values, FS_KEY_ID_OPERATION);
-  params->semantics = (FsSemantics) fs_effective_word (values, FS_KEY_ID_SEMANTICS);
+  if (reads (values, FS_KEY_ID_SEMANTICS))
+    params->semantics = (FsSemantics) fs_effective_word (values, FS_KEY_ID_SEMANTICS);
   params->buffer = buffer < FS_INFINITE_BUFFER ? (int) buffer : FS_INFINITE_BUFFER;
   if (reads (values, FS_KEY_ID_TREE))
     params->tree = (FsBroadcastTree) fs_effective_word (values, FS_KEY_ID_TREE);

@@ -92,8 +92,9 @@ census (gconstpointer data)
   FsReplayCensus found = { 0 };
 
   for (uint32_t node = 0; node < snapshot->n_nodes; node++)
-    found.blocked += snapshot->depth[node];
-  found.in_network = found.blocked;
+    found.in_network += snapshot->depth[node];
+  /* In a schedule a message waits for its step, not for a channel. */
+  found.blocked = snapshot->generator == 0 ? found.in_network : 0;
   for (guint i = 0; i < snapshot->n_sends; i++)
     found.in_network += !snapshot->sends[i].delivered;
   return found;

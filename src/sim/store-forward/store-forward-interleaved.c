@@ -175,6 +175,9 @@ interleaved_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapsho
 {
   const Schedule *schedule = run->state;
 
+  if (schedule->next > 0)
+    snapshot->generator = schedule->necklaces->list[schedule->next - 1].generator;
+  snapshot->time = (double) schedule->elapsed / run->ticks;
   for (uint32_t node = 0; node < snapshot->n_nodes; node++)
     snapshot->depth[node] = schedule->n_held;
 }

@@ -472,6 +472,7 @@ fs_store_forward_snapshot_new (const FsStoreForward *run)
 
   snapshot = g_new0 (FsStoreForwardSnapshot, 1);
   snapshot->cycle = run->cycle;
+  snapshot->time = (double) run->cycle;
   snapshot->initiated = run->result.initiations;
   snapshot->n_nodes = run->gh.n_nodes;
   snapshot->n_channels = fs_store_forward_n_channels (&run->gh);

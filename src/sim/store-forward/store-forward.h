@@ -240,8 +240,11 @@ typedef struct {
 /**
  * FsStoreForwardSnapshot: a run after a cycle, a value; free with fs_store_forward_snapshot_free()
  * @cycle: the cycle just simulated
+ * @generator: in a schedule, of the necklace whose step @cycle was; else 0
+ * @time: when that step ended, cycles; else @cycle
  * @initiated: broadcasts and multicasts begun so far
- * @depth: [N], entries on the stack of a node (calibrated), messages in its outputs and to be injected (strict)
+ * @depth: [N], entries on the stack of a node (calibrated), messages in its outputs and to be injected (strict), messages
+ *   that it has for others (schedule)
  * @completed: [N], broadcasts of other nodes that have reached the node, or messages delivered to it; all 0 unless watched
  * @sends: sent in @cycle, in order; they are on stacks from the next cycle on (calibrated), have arrived (strict). None
  *   unless watched
@@ -250,6 +253,8 @@ typedef struct {
  */
 typedef struct {
   int64_t cycle;
+  uint32_t generator;
+  double time;
   uint64_t initiated;
   uint32_t n_nodes;
   uint64_t n_channels;

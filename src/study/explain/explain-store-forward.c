@@ -73,6 +73,14 @@ fs_explain_stack (const FsCycleView *cycle_view, uint32_t node)
   add_sends (cycle_view, _ ("Received in this cycle"), is_to, node, explanation);
   fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("delivered to it")),
                            count_of (stacks->completed[node]), nothing);
+  if (cycle_view->store_forward->generator != 0)
+    {
+      fs_explanation_set_state (
+          explanation, FS_TONE_MOVING,
+          g_strdup_printf (ngettext ("%s message to forward", "%s messages to forward", depth), count),
+          g_strdup_printf (ngettext ("%u sent in this cycle", "%u sent in this cycle", n_sent), n_sent));
+      return explanation;
+    }
   fs_explanation_set_state (
       explanation,
       depth > 0    ? FS_TONE_WAITING
@@ -153,6 +161,18 @@ fs_explain_stacks (const FsCycleView *cycle_view)
   uint32_t most = 0;
   uint64_t sum = 0;
 
+  if (stacks->generator != 0)
+    {
+      g_autofree char *generator = fs_cycle_view_address (cycle_view, stacks->generator);
+      g_autofree char *held = count_of (stacks->depth[0]);
+      g_autofree char *time = fs_number_display (stacks->time, 5);
+
+      /* Translators: the number of a step, the address of a node, a count of messages, a number of cycles, a count. */
+      return g_strdup_printf (
+          _ ("Step %s: the necklace of %s gets its copies in all trees at once, %s messages over as many "
+             "channels. %s cycles have passed; each node has %s messages to forward."),
+          cycle, generator, sent, time, held);
+    }
   for (uint32_t node = 0; node < stacks->n_nodes; node++)
     {
       sum += stacks->depth[node];

@@ -75,6 +75,16 @@ FS_TEST (choices)
   g_assert_cmpstr (fs_key_find ("adaptive")->choices[FS_DETOUR_PRINTED], ==, "printed");
 }
 
+/* A schedule has a service model of its own. */
+FS_TEST (schedule)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (GENERALIZED "operation=all-to-all\nschedule=interleaved\n");
+  const FsStoreForwardParams *params = &fs_scenario_curve (scenario, 0)->store_forward;
+
+  g_assert_cmpint (params->schedule, ==, FS_SCHEDULE_INTERLEAVED);
+  g_assert_cmpint (params->semantics, ==, FS_SEMANTICS_STRICT);
+}
+
 /* Any number of the network may be on the x axis; then there is one buffer. */
 FS_TEST (other_axis)
 {
@@ -103,6 +113,9 @@ FS_TEST (refusals)
     { GENERALIZED "adaptive=printed\n", "adaptive applies only to operation multicast; " },
     { GENERALIZED "operation=one-to-all\ninitiations=count:3\n",
       "initiations applies only to operation many-to-all or multicast; " },
+    { GENERALIZED "schedule=interleaved\n", "schedule applies only to operation all-to-all; " },
+    { GENERALIZED "operation=all-to-all\nschedule=interleaved\nsemantics=strict\n",
+      "semantics has no meaning with schedule interleaved, which says who sends when." },
     { GENERALIZED "operation=multicast\ndestinations=list:12\n", "The address \"12\" has 2 digits" },
     { GENERALIZED "operation=multicast\ndestinations=list:128\n", "" },
     { GENERALIZED "operation=multicast\ndestinations=fraction:1/0\n", "destinations is \"fraction:1/0\"; " },
