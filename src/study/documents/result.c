@@ -600,26 +600,6 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
   return row;
 }
 
-/* Adds what only strict runs have, and what only those with a schedule have, if a curve is one. */
-static void
-add_strict_columns (GPtrArray *columns, const FsScenario *scenario)
-{
-  static const FsColumn *const of_schedule[] = { &MAX_HELD, &LOWER_BOUND, &CHANNEL_UTILIZATION };
-  gboolean strict = FALSE, schedule = FALSE;
-
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, c);
-
-      strict = strict || (!curve->switching->has_flits && curve->store_forward.semantics == FS_SEMANTICS_STRICT);
-      schedule = schedule || curve->store_forward.schedule != FS_SCHEDULE_NONE;
-    }
-  if (strict)
-    add_column (columns, &MAX_WAITING);
-  if (schedule)
-    add_columns (columns, of_schedule, G_N_ELEMENTS (of_schedule));
-}
-
 GPtrArray *
 fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
 {
@@ -629,6 +609,7 @@ fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
   static const FsColumn *const store_forward[]
       = { &RUN_STATUS, &T_MEAN,   &T_HALF_WIDTH, &T_MIN,       &T_MAX,  &SF_MESSAGES,
           &HOPS,       &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS };
+  static const FsColumn *const of_schedule[] = { &MAX_HELD, &LOWER_BOUND, &CHANNEL_UTILIZATION };
   static const FsColumn *const timing[] = { &CPU_SECONDS, &WALL_SECONDS, &FLIT_HOPS_PER_SECOND };
   const FsSwitching *switching = fs_scenario_curve (scenario, 0)->switching; /* that of all curves */
   GPtrArray *columns = columns_new (scenario, TRUE);
@@ -640,7 +621,15 @@ fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
     add_columns (columns, wormhole, G_N_ELEMENTS (wormhole));
   else
     add_columns (columns, store_forward, G_N_ELEMENTS (store_forward));
-  add_strict_columns (columns, scenario);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      if (!curve->switching->has_flits && curve->store_forward.semantics == FS_SEMANTICS_STRICT)
+        add_column (columns, &MAX_WAITING);
+      if (curve->store_forward.schedule != FS_SCHEDULE_NONE)
+        add_columns (columns, of_schedule, G_N_ELEMENTS (of_schedule));
+    }
   if (flags & FS_RESULT_TIMING)
     add_columns (columns, timing, G_N_ELEMENTS (timing));
   return columns;
