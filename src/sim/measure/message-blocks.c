@@ -246,36 +246,31 @@ section_of_next (FsMessageBlocks *blocks)
 }
 
 static void
-fold (FsMessageBlocks *blocks, const OpenBlock *block)
-{
-  FsHistogram **histograms = section_of_next (blocks)->histograms;
-
-  for (guint i = 0; i < blocks->n_means; i++)
-    fs_tally_merge (&blocks->tallies[i], &block->tallies[i]);
-  g_array_append_val (blocks->unicasts, block->tallies[FS_MEAN_UNICAST]);
-  g_array_append_val (blocks->broadcasts, block->tallies[FS_MEAN_BROADCAST]);
-  for (guint i = 0; i < block->n_unicasts; i++)
-    {
-      fs_histogram_add (histograms[FS_DISTRIBUTION_UNICAST], block->latency[i]);
-      fs_histogram_add (histograms[FS_DISTRIBUTION_NETWORK], block->network[i]);
-    }
-  for (guint i = 0; i < block->n_broadcasts; i++)
-    fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], block->latency[FS_BLOCK_MESSAGES - 1 - i]);
-  memcpy (blocks->snapshot, snapshot_behind (blocks, block->tallies), bytes_of_snapshot (blocks));
-  blocks->has_snapshot = TRUE;
-}
-
-static void
 advance (FsMessageBlocks *blocks)
 {
   while (blocks->n_folded < blocks->n_opened && blocks->prefix < blocks->target)
     {
       gpointer *slot = slot_of (blocks, blocks->n_folded);
       OpenBlock *block = *slot;
+      FsHistogram **histograms;
 
       if (block->complete < block->size)
         return;
-      fold (blocks, block);
+      histograms = section_of_next (blocks)->histograms;
+      for (guint i = 0; i < blocks->n_means; i++)
+        fs_tally_merge (&blocks->tallies[i], &block->tallies[i]);
+      g_array_append_val (blocks->unicasts, block->tallies[FS_MEAN_UNICAST]);
+      g_array_append_val (blocks->broadcasts, block->tallies[FS_MEAN_BROADCAST]);
+      for (guint i = 0; i < block->n_unicasts; i++)
+        {
+          fs_histogram_add (histograms[FS_DISTRIBUTION_UNICAST], block->latency[i]);
+          fs_histogram_add (histograms[FS_DISTRIBUTION_NETWORK], block->network[i]);
+        }
+      for (guint i = 0; i < block->n_broadcasts; i++)
+        fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], block->latency[FS_BLOCK_MESSAGES - 1 - i]);
+      memcpy (blocks->snapshot, snapshot_behind (blocks, block->tallies), bytes_of_snapshot (blocks));
+      blocks->has_snapshot = TRUE;
+
       blocks->prefix += block->size;
       blocks->n_folded++;
       if (blocks->n_folded % blocks->mark_stride == 0)

@@ -210,57 +210,50 @@ set_occupancy (const uint64_t *count, int V, double channel_cycles, const char *
   return out.values->values[cell];
 }
 
-static void
-set_occupancies (const FsChannelCounters *counters, const uint64_t *window, double cycles, FsSimValues out)
+void
+fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *window, uint64_t injection_queues,
+                             bool escape, bool timeouts, FsSimValues out)
 {
   const FsNetwork *network = &counters->network;
-  g_autofree uint64_t *total = g_new0 (uint64_t, counters->V + 1);
+  double cycles = (double) window[FS_COUNTER_CYCLE], nodes = network->n_nodes;
+  double channel_cycles = fs_network_count_channels (network) * cycles;
+  g_autofree uint64_t *held = g_new0 (uint64_t, counters->V + 1); /* channel cycles with v held */
+  uint64_t unicasts = 0, copies = 0, blocked = 0, waited = 0;
 
+  if (window[FS_COUNTER_CYCLE] == 0)
+    return;
+
+  /* Dimension by dimension: rates of grants, occupancy, blocking, and holding times. */
   for (guint d = 0; d < (guint) network->n; d++)
     {
-      const uint64_t *count = window + fs_channel_counters_dimension (counters, (int) d) + FS_DIMENSION_COUNT;
+      const uint64_t *block = window + fs_channel_counters_dimension (counters, (int) d);
+      uint64_t grants = block[FS_DIMENSION_GRANTS] + block[FS_DIMENSION_GRANTS + 1];
       double dimension_cycles = fs_network_channels_of_dimension (network, (int) d) * cycles;
-      double P_0 = set_occupancy (count, counters->V, dimension_cycles, "P_v_by_dimension",
+      double P_0 = set_occupancy (block + FS_DIMENSION_COUNT, counters->V, dimension_cycles, "P_v_by_dimension",
                                   d * ((guint) counters->V + 1), "V_bar_by_dimension", d, out);
 
+      set_mean (out, "lambda_c_by_dimension", d, (double) grants, dimension_cycles);
       fs_sim_quantities_set (out, "busy_by_dimension", d, 1 - P_0, dimension_cycles);
+      set_ratio (out, "blocked_by_dimension", d, block[FS_DIMENSION_BLOCKED], grants);
+      set_ratio (out, "blocked_wait_by_dimension", d, block[FS_DIMENSION_WAITED], block[FS_DIMENSION_BLOCKED]);
+      set_holding (counters, window, (int) d, 1, "_by_dimension", d, out);
+      unicasts += block[FS_DIMENSION_GRANTS];
+      copies += block[FS_DIMENSION_GRANTS + 1];
+      blocked += block[FS_DIMENSION_BLOCKED];
+      waited += block[FS_DIMENSION_WAITED];
       for (int v = 0; v <= counters->V; v++)
-        total[v] += count[v];
+        held[v] += block[FS_DIMENSION_COUNT + v];
     }
-  set_occupancy (total, counters->V, fs_network_count_channels (network) * cycles, "P_v", 0, "V_bar", 0, out);
-}
 
-static void
-set_rates (const FsChannelCounters *counters, const uint64_t *window, double cycles, FsSimValues out)
-{
-  const FsNetwork *network = &counters->network;
-  double channel_cycles = fs_network_count_channels (network) * cycles;
-  uint64_t unicasts = 0, copies = 0;
-
-  for (int d = 0; d < network->n; d++)
-    {
-      const uint64_t *grants = window + fs_channel_counters_dimension (counters, d) + FS_DIMENSION_GRANTS;
-
-      set_mean (out, "lambda_c_by_dimension", (guint) d, (double) (grants[0] + grants[1]),
-                fs_network_channels_of_dimension (network, d) * cycles);
-      unicasts += grants[0];
-      copies += grants[1];
-    }
+  /* The same of all channels. */
   set_mean (out, "lambda_c", 0, (double) (unicasts + copies), channel_cycles);
   set_mean (out, "lambda_c_unicast", 0, (double) unicasts, channel_cycles);
   set_mean (out, "lambda_c_broadcast", 0, (double) copies, channel_cycles);
   set_mean (out, "channel_load", 0, (double) window[FS_COUNTER_FLIT_HOPS], channel_cycles);
-}
+  set_occupancy (held, counters->V, channel_cycles, "P_v", 0, "V_bar", 0, out);
+  set_ratio (out, "blocked_wait", 0, waited, blocked);
+  set_holding (counters, window, 0, network->n, "", 0, out);
 
-/* Computes sums over the rest; grants, and of these the blocked ones, are needed for the fractions of the next
- * function. */
-static void
-set_blocking (const FsChannelCounters *counters, const uint64_t *window, uint64_t *all_grants, uint64_t *all_blocked,
-              FsSimValues out)
-{
-  uint64_t all_waited = 0;
-
-  *all_grants = *all_blocked = 0;
   for (guint i = 0; i < (guint) counters->diameter; i++)
     {
       const uint64_t *left = window + fs_channel_counters_remaining (counters, (int) i + 1);
@@ -268,45 +261,15 @@ set_blocking (const FsChannelCounters *counters, const uint64_t *window, uint64_
       set_ratio (out, "blocked_by_remaining", i, left[FS_REMAINING_BLOCKED], left[FS_REMAINING_GRANTS]);
       set_ratio (out, "blocked_wait_by_remaining", i, left[FS_REMAINING_WAITED], left[FS_REMAINING_BLOCKED]);
     }
-  for (guint i = 0; i < (guint) counters->network.n; i++)
-    {
-      const uint64_t *block = window + fs_channel_counters_dimension (counters, (int) i);
-      uint64_t grants = block[FS_DIMENSION_GRANTS] + block[FS_DIMENSION_GRANTS + 1];
-
-      set_ratio (out, "blocked_by_dimension", i, block[FS_DIMENSION_BLOCKED], grants);
-      set_ratio (out, "blocked_wait_by_dimension", i, block[FS_DIMENSION_WAITED], block[FS_DIMENSION_BLOCKED]);
-      *all_grants += grants;
-      *all_blocked += block[FS_DIMENSION_BLOCKED];
-      all_waited += block[FS_DIMENSION_WAITED];
-    }
-  set_ratio (out, "blocked_wait", 0, all_waited, *all_blocked);
-}
-
-void
-fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *window, uint64_t injection_queues,
-                             bool escape, bool timeouts, FsSimValues out)
-{
-  double cycles = (double) window[FS_COUNTER_CYCLE];
-  double nodes = counters->network.n_nodes;
-  uint64_t grants, blocked;
-
-  if (window[FS_COUNTER_CYCLE] == 0)
-    return;
-  set_rates (counters, window, cycles, out);
-  set_occupancies (counters, window, cycles, out);
-  set_blocking (counters, window, &grants, &blocked, out);
-  set_holding (counters, window, 0, counters->network.n, "", 0, out);
-  for (int d = 0; d < counters->network.n; d++)
-    set_holding (counters, window, d, 1, "_by_dimension", (guint) d, out);
   set_mean (out, "lambda_s", 0, (double) window[FS_COUNTER_QUEUED], (double) injection_queues * cycles);
   set_ratio (out, "injection_holding_time", 0, window[FS_COUNTER_INJECTION_HELD],
              window[FS_COUNTER_INJECTION_RELEASES]);
   set_mean (out, "offered_load", 0, (double) window[FS_COUNTER_GENERATED], nodes * cycles);
   set_mean (out, "accepted_throughput", 0, (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]),
             nodes * cycles);
-  set_ratio (out, "escape_fraction", 0, window[FS_COUNTER_ESCAPE], escape ? grants : 0);
+  set_ratio (out, "escape_fraction", 0, window[FS_COUNTER_ESCAPE], escape ? unicasts + copies : 0);
   set_ratio (out, "timeout_fraction", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);
-  set_ratio (out, "timeouts_per_hop", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? grants : 0);
+  set_ratio (out, "timeouts_per_hop", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? unicasts + copies : 0);
   set_count (out, "timeouts", window[FS_COUNTER_TIMED_OUT]);
   set_count (out, "recoveries", window[FS_COUNTER_RECOVERED]);
   set_count (out, "dropped", window[FS_COUNTER_DROPPED]);

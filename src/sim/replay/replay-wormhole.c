@@ -154,134 +154,90 @@ set_event (FsReplayEvent *event, FsReplayEventKind kind, uint32_t channel, int v
   event->vc = vc;
 }
 
-/* Whether it begins to drain into memory, a single flit at once. Virtual cut-through collects without a recovery. */
+/* The same for an event without a channel, if it @happened, which is returned. */
 static bool
-recovers (const FsWorm *before, const FsWorm *now, const FsRoutingTable *routing)
+set_event_if (FsReplayEvent *event, FsReplayEventKind kind, bool happened)
 {
-  if (before->drains || before->in_memory)
-    return false;
-  return now->drains || (now->in_memory && routing->recovery != FS_NEVER_RECOVER);
+  if (happened)
+    set_event (event, kind, 0, 0);
+  return happened;
 }
 
-/* Whether its header got a virtual channel in @cycle, and which: with virtual cut-through a message of one flit has
- * released that already. */
-static bool
-find_granted (const FsMessageWatch *watch, const FsWorm *before, const FsWormhole *network, int64_t cycle,
-              FsReplayEvent *event)
-{
-  const FsWorm *now = &watch->worm;
-  const FsNetwork *cube = &network->state.network;
-
-  if (now->n_links > 0 && now->links[now->n_links - 1].granted == cycle)
-    {
-      set_event (event, FS_EVENT_GRANTED, now->links[now->n_links - 1].channel, now->links[now->n_links - 1].vc);
-      return true;
-    }
-  if (now->n_links > 0 || now->arrival != cycle + 1 || fs_network_distance (cube, before->router, now->router) != 1
-      || before->arrival == FS_NO_CYCLE)
-    return false;
-  set_event (event, FS_EVENT_GRANTED,
-             fs_network_channel (cube, before->router,
-                                 fs_network_lowest (fs_network_productive (cube, before->router, now->router))),
-             0);
-  return true;
-}
-
-/* The first of the links of @before that is no longer held, its injection channel first; whether there is one. */
-static bool
-find_released (const FsWorm *before, const FsWorm *now, uint32_t injection, FsReplayEvent *event)
-{
-  if (before->holds_injection && !now->holds_injection)
-    {
-      set_event (event, FS_EVENT_RELEASED, injection, FS_MOVED_INJECTION);
-      return true;
-    }
-  if (before->n_links == 0
-      || (now->n_links > 0 && now->links[0].channel == before->links[0].channel
-          && now->links[0].vc == before->links[0].vc))
-    return false;
-  set_event (event, FS_EVENT_RELEASED, before->links[0].channel, before->links[0].vc);
-  return true;
-}
-
-/* What happened to a message that has its injection channel, in order; whether anything did. */
+/* What happened to a message that has its injection channel, in order, so that the last counts; whether anything did. */
 static bool
 compare (const FsMessageWatch *watch, const FsWorm *before, const FsWormhole *network, FsReplayEvent *event)
 {
   const FsWorm *now = &watch->worm;
+  const FsNetwork *cube = &network->state.network;
   const FsMessage *message = &fs_wormhole_state_slot (&network->state, watch->slot)->message;
+  const FsWormLink *tail = before->n_links > 0 ? &before->links[0] : NULL;
+  const FsWormLink *head = now->n_links > 0 ? &now->links[now->n_links - 1] : NULL;
   int64_t cycle = event->cycle;
   FsRoutingTable routing;
-  bool happened;
+  bool is_in_memory, found = true;
 
+  /* Its injection channel, else the first of its links, is no longer held. */
+  if (before->holds_injection && !now->holds_injection)
+    set_event (event, FS_EVENT_RELEASED, fs_wormhole_state_injection_of (&network->state, message), FS_MOVED_INJECTION);
+  else if (tail != NULL && (head == NULL || now->links[0].channel != tail->channel || now->links[0].vc != tail->vc))
+    set_event (event, FS_EVENT_RELEASED, tail->channel, tail->vc);
+  else
+    found = false;
+
+  /* It begins to drain into memory, a single flit at once. Virtual cut-through collects without a recovery. */
   fs_routing_table_init (&routing, &network->state.params);
-  happened = find_released (before, now, fs_wormhole_state_injection_of (&network->state, message), event);
-  if (message->injected == cycle)
-    {
-      set_event (event, FS_EVENT_INJECTED, 0, 0);
-      happened = true;
-    }
-  if (recovers (before, now, &routing))
-    {
-      set_event (event, FS_EVENT_RECOVERED, 0, 0);
-      happened = true;
-    }
-  if (now->arrival != FS_NO_CYCLE && fs_routing_timeout (&routing, now->arrival) == cycle)
-    {
-      set_event (event, FS_EVENT_TIMED_OUT, 0, 0);
-      happened = true;
-    }
-  if (now->arrival == cycle)
-    {
-      set_event (event, FS_EVENT_BLOCKED, 0, 0);
-      happened = true;
-    }
-  happened |= find_granted (watch, before, network, cycle, event);
-  if (now->consumed > 0 && before->consumed == 0)
-    {
-      set_event (event, FS_EVENT_ARRIVED, 0, 0);
-      happened = true;
-    }
-  return happened;
-}
+  is_in_memory = now->drains || (now->in_memory && routing.recovery != FS_NEVER_RECOVER);
+  found |= set_event_if (event, FS_EVENT_INJECTED, message->injected == cycle);
+  found |= set_event_if (event, FS_EVENT_RECOVERED, is_in_memory && !before->drains && !before->in_memory);
+  found |= set_event_if (event, FS_EVENT_TIMED_OUT,
+                         now->arrival != FS_NO_CYCLE && fs_routing_timeout (&routing, now->arrival) == cycle);
+  found |= set_event_if (event, FS_EVENT_BLOCKED, now->arrival == cycle);
 
-/* It was there and is no longer: consumed, or, never injected, dropped. */
-static bool
-is_gone (FsMessageWatch *watch, FsReplayEvent *event)
-{
-  watch->gone = true;
-  set_event (event, watch->injected ? FS_EVENT_DELIVERED : FS_EVENT_DROPPED, 0, 0);
-  return true;
+  /* Its header got a virtual channel; with virtual cut-through a message of one flit has released that already. */
+  if (head != NULL && head->granted == cycle)
+    {
+      set_event (event, FS_EVENT_GRANTED, head->channel, head->vc);
+      found = true;
+    }
+  else if (head == NULL && now->arrival == cycle + 1 && before->arrival != FS_NO_CYCLE
+           && fs_network_distance (cube, before->router, now->router) == 1)
+    {
+      int port = fs_network_lowest (fs_network_productive (cube, before->router, now->router));
+
+      set_event (event, FS_EVENT_GRANTED, fs_network_channel (cube, before->router, port), 0);
+      found = true;
+    }
+  found |= set_event_if (event, FS_EVENT_ARRIVED, now->consumed > 0 && before->consumed == 0);
+  return found;
 }
 
 static bool
-compare_queued (const FsWormhole *network, uint32_t slot, bool is_new, FsReplayEvent *event)
+happened (gconstpointer run, FsMessageWatch *watch, FsReplayEvent *event)
 {
-  const FsMessage *message = &fs_wormhole_state_slot (&network->state, slot)->message;
-
-  set_event (event, message->queued == event->cycle ? FS_EVENT_QUEUED : FS_EVENT_GENERATED, 0, 0);
-  return is_new || message->queued == event->cycle;
-}
-
-static bool
-fs_message_watch_look (FsMessageWatch *watch, const FsWormhole *network, FsReplayEvent *event)
-{
+  const FsWormhole *network = run;
   FsWorm before = watch->worm;
   bool is_new = watch->slot == FS_NO_SLOT;
-  const FsMessage *message;
+  const FsMessage *message = NULL;
 
   *event = (FsReplayEvent){ .cycle = network->state.cycle - 1, .message = watch->id };
   if (watch->gone || (is_new && network->state.created <= watch->id))
     return false;
-  if (is_new && (watch->slot = find_slot (network, watch->id)) == FS_NO_SLOT)
-    return is_gone (watch, event);
-  message = &fs_wormhole_state_slot (&network->state, watch->slot)->message;
-  if (message->length == 0 || message->id != watch->id)
-    return is_gone (watch, event);
+  if (is_new)
+    watch->slot = find_slot (network, watch->id);
+  if (watch->slot != FS_NO_SLOT)
+    message = &fs_wormhole_state_slot (&network->state, watch->slot)->message;
+  if (message == NULL || message->length == 0 || message->id != watch->id)
+    {
+      /* It was there and is no longer: consumed, or, never injected, dropped. */
+      watch->gone = true;
+      set_event (event, watch->injected ? FS_EVENT_DELIVERED : FS_EVENT_DROPPED, 0, 0);
+      return true;
+    }
   remember (watch, network);
-  if (!watch->injected)
-    return compare_queued (network, watch->slot, is_new, event);
-  return compare (watch, &before, network, event);
+  if (watch->injected)
+    return compare (watch, &before, network, event);
+  set_event (event, message->queued == event->cycle ? FS_EVENT_QUEUED : FS_EVENT_GENERATED, 0, 0);
+  return is_new || message->queued == event->cycle;
 }
 
 static gboolean
@@ -296,12 +252,6 @@ begin_watch (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **err
   if (watch->gone)
     return fs_set_input_error (error, _ ("This message has left the network: nothing more happens to it."));
   return TRUE;
-}
-
-static bool
-happened (gconstpointer run, FsMessageWatch *watch, FsReplayEvent *event)
-{
-  return fs_message_watch_look (watch, run, event);
 }
 
 static bool

@@ -240,42 +240,37 @@ advance_shown (FsReplay *replay, int64_t target, FsJob *job)
   return FALSE;
 }
 
-/* Replaces *@run with the nearest checkpoint before @cycle, unless it is nearer itself. */
+/* Moves @run, the one shown or the trailing one, to @cycle: from where it is, or from the nearest checkpoint before. */
 static gboolean
-take_nearest (FsReplay *replay, gpointer *run, int64_t cycle, GError **error)
+move_run (FsReplay *replay, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error)
 {
   const FsReplayClass *class = replay->class;
-  guint after = index_after (replay, cycle);
+  int64_t before = look ? cycle - 1 : cycle, at = *run != NULL ? class->cycle (*run) : INT64_MAX;
+  guint after = index_after (replay, before);
   const FsCheckpoint *checkpoint = after == 0 ? NULL : &g_array_index (replay->checkpoints, FsCheckpoint, after - 1);
 
-  if (*run != NULL && class->cycle (*run) <= cycle && (checkpoint == NULL || class->cycle (*run) >= checkpoint->cycle))
+  if (at == cycle)
     return TRUE;
-  if (checkpoint == NULL)
-    *run = class->begin (replay->source, *run, error);
-  else
+  if (at > before && checkpoint == NULL)
+    {
+      *run = class->begin (replay->source, *run, error);
+      if (*run == NULL)
+        return FALSE;
+    }
+  else if (at > before || (checkpoint != NULL && at < checkpoint->cycle))
     {
       g_clear_pointer (run, class->free);
       *run = class->copy (checkpoint->run);
     }
-  return *run != NULL;
-}
-
-static gboolean
-move_run (FsReplay *replay, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error)
-{
-  if (*run != NULL && replay->class->cycle (*run) == cycle)
-    return TRUE;
-  if (!take_nearest (replay, run, look ? cycle - 1 : cycle, error))
-    return FALSE;
   if (job != NULL)
     {
       atomic_store (&job->done, 0);
-      atomic_store (&job->total, (uint64_t) (cycle - replay->class->cycle (*run)));
+      atomic_store (&job->total, (uint64_t) (cycle - class->cycle (*run)));
     }
   if (run == &replay->run)
     return advance_shown (replay, cycle, job);
-  replay->class->advance (*run, cycle, look, job);
-  return replay->class->cycle (*run) == cycle;
+  class->advance (*run, cycle, look, job);
+  return class->cycle (*run) == cycle;
 }
 
 FsReplay *

@@ -22,33 +22,13 @@ fs_edge_state_id (FsEdgeState state)
   return ids[state];
 }
 
-static void
-view_wants (const FsWormhole *network, const FsRoutingTable *routing, const FsWorm *worm, FsMessageView *view)
-{
-  const FsWormholeState *state = &network->state;
-  FsHeader header
-      = { .router = worm->router, .destination = view->destination, .route = view->route, .arrival = worm->arrival };
-  uint16_t vcs[FS_NETWORK_MAX_PORTS];
-
-  fs_routing_wants (routing, &header, state->cycle, vcs);
-  view->wants = g_new (FsWantedVc, state->network.n_ports * state->params.V);
-  for (int p = 0; p < state->network.n_ports; p++)
-    for (int v = 0; v < state->params.V; v++)
-      if (vcs[p] >> v & 1)
-        {
-          uint32_t channel = fs_network_channel (&state->network, worm->router, p);
-          uint32_t slot = network->engine->holder (network->engine_state, channel, v);
-
-          view->wants[view->n_wants++]
-              = (FsWantedVc){ channel, v,
-                              slot != FS_NO_SLOT ? fs_wormhole_state_slot (state, slot)->message.id : FS_NO_MESSAGE };
-        }
-}
-
 /* A message that has its injection channel, or had it. */
 static void
 view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t slot, FsMessageView *view)
 {
+  const FsWormholeState *state = &network->state;
+  uint16_t vcs[FS_NETWORK_MAX_PORTS];
+  FsHeader header;
   FsWorm worm;
 
   network->engine->worm (network->engine_state, slot, &worm);
@@ -80,37 +60,24 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
   view->router = worm.router;
   if (fs_routing_timeout (routing, worm.arrival) != INT64_MAX)
     view->timeout = fs_routing_timeout (routing, worm.arrival);
-  view_wants (network, routing, &worm, view);
-}
 
-static FsMessageView
-view_message (const FsWormhole *network, const FsRoutingTable *routing, uint32_t slot)
-{
-  const FsMessage *message = &fs_wormhole_state_slot (&network->state, slot)->message;
-  FsMessageView view = {
-    .id = message->id,
-    .index = message->index,
-    .kind = message->kind,
-    .source = message->source,
-    .destination = message->destination,
-    .route = message->route,
-    .length = message->length,
-    .generated = message->generated,
-    .queued = message->queued,
-    .injected = message->injected,
-    .injection_channel = message->injection_channel,
-    .color = message->color,
-    .at_source = message->length,
-    .blocked_since = FS_NO_CYCLE,
-    .timeout = FS_NO_CYCLE,
-    .router = message->source,
+  /* What it requests, and which messages hold it. */
+  header = (FsHeader){
+    .router = worm.router, .destination = view->destination, .route = view->route, .arrival = worm.arrival
   };
+  fs_routing_wants (routing, &header, state->cycle, vcs);
+  view->wants = g_new (FsWantedVc, state->network.n_ports * state->params.V);
+  for (int p = 0; p < state->network.n_ports; p++)
+    for (int v = 0; v < state->params.V; v++)
+      if (vcs[p] >> v & 1)
+        {
+          uint32_t channel = fs_network_channel (&state->network, worm.router, p);
+          uint32_t holder = network->engine->holder (network->engine_state, channel, v);
 
-  if (message->injected != FS_NO_CYCLE)
-    view_worm (network, routing, slot, &view);
-  else
-    view.state = message->queued < network->state.cycle ? FS_STATE_QUEUED : FS_STATE_STARTING;
-  return view;
+          view->wants[view->n_wants++] = (FsWantedVc){
+            channel, v, holder != FS_NO_SLOT ? fs_wormhole_state_slot (state, holder)->message.id : FS_NO_MESSAGE
+          };
+        }
 }
 
 static int
@@ -132,15 +99,37 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
   fs_routing_table_init (&routing, &network->state.params);
   snapshot->messages = g_new (FsMessageView, store->n_live);
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
-    if (fs_message_store_slot (store, slot)->message.length > 0)
-      {
-        FsMessageView *view = &snapshot->messages[snapshot->n_messages];
+    {
+      const FsMessage *message = &fs_message_store_slot (store, slot)->message;
+      FsMessageView *view = &snapshot->messages[snapshot->n_messages];
 
-        *view = view_message (network, &routing, slot);
-        snapshot->n_in_network += view->injected != FS_NO_CYCLE;
-        snapshot->n_blocked += view->state == FS_STATE_BLOCKED;
-        places[slot] = snapshot->n_messages++;
-      }
+      if (message->length == 0)
+        continue;
+      *view = (FsMessageView){
+        .id = message->id,
+        .index = message->index,
+        .kind = message->kind,
+        .state = message->queued < state->cycle ? FS_STATE_QUEUED : FS_STATE_STARTING,
+        .source = message->source,
+        .destination = message->destination,
+        .route = message->route,
+        .length = message->length,
+        .generated = message->generated,
+        .queued = message->queued,
+        .injected = message->injected,
+        .injection_channel = message->injection_channel,
+        .color = message->color,
+        .at_source = message->length,
+        .blocked_since = FS_NO_CYCLE,
+        .timeout = FS_NO_CYCLE,
+        .router = message->source,
+      };
+      if (message->injected != FS_NO_CYCLE)
+        view_worm (network, &routing, slot, view);
+      snapshot->n_in_network += view->injected != FS_NO_CYCLE;
+      snapshot->n_blocked += view->state == FS_STATE_BLOCKED;
+      places[slot] = snapshot->n_messages++;
+    }
   snapshot->n_queues = state->n_queues;
   snapshot->queues = g_new (uint32_t, snapshot->n_queues);
   for (guint q = 0; q < snapshot->n_queues; q++)

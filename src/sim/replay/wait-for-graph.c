@@ -38,35 +38,20 @@ fs_snapshot_find (const FsSnapshot *snapshot, uint64_t message)
   return low < snapshot->n_messages && snapshot->messages[low].id == message ? (int) low : -1;
 }
 
-/* Returns where the tail of a message is: the number of its virtual channel, -1 for the buffer of the injection channel or
- * a memory, -2 for the source. Sets @flits to the number of its flits there. */
-static int
-tail_stage (const FsMessageView *view, uint32_t *flits)
-{
-  if (view->at_source > 0)
-    {
-      *flits = view->at_source;
-      return -2;
-    }
-  *flits = view->injection_flits + view->memory_flits;
-  for (int stage = -1; stage < (int) view->n_vcs; stage++)
-    {
-      if (stage >= 0)
-        *flits = view->vcs[stage].flits;
-      if (*flits > 0)
-        return stage;
-    }
-  return (int) view->n_vcs - 1;
-}
-
 /* Bounds the cycle in which the holder releases its virtual channel number @link. Its tail leaves the buffer when it
  * crosses the next channel, or, at the destination, this channel itself. */
 static void
 bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge, int64_t *delay)
 {
   int stage = (int) link;
-  uint32_t left = holder->length - holder->consumed - holder->drained_flits, room = 0, at_tail;
-  int tail = tail_stage (holder, &at_tail);
+  uint32_t left = holder->length - holder->consumed - holder->drained_flits, room = 0;
+  /* Where its tail is: the number of its virtual channel, -1 for the buffer of the injection channel or a memory, -2 for the
+   * source; and how many of its flits are there. */
+  int tail = -2;
+  uint32_t at_tail = holder->at_source;
+
+  for (; at_tail == 0 && tail < (int) holder->n_vcs - 1; tail++)
+    at_tail = tail == -2 ? holder->injection_flits + holder->memory_flits : holder->vcs[tail + 1].flits;
 
   edge->since = holder->vcs[link].since;
   edge->clears = true;
@@ -91,31 +76,6 @@ bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, 
 }
 
 static void
-add_edge (Builder *builder, guint waiter, const FsWantedVc *want)
-{
-  FsWaitForGraph *graph = builder->graph;
-  FsWaitEdge *edge = &graph->edges[graph->n_edges];
-  int64_t *delay = &builder->delays[graph->n_edges++];
-  const FsMessageView *holder;
-
-  *edge = (FsWaitEdge){
-    .waiter = waiter,
-    .channel = want->channel,
-    .vc = want->vc,
-    .holder = want->holder != FS_NO_MESSAGE ? fs_snapshot_find (builder->snapshot, want->holder) : -1,
-    .since = FS_NO_CYCLE,
-    .free_at = builder->snapshot->cycle + 1,
-    .clears = true,
-  };
-  if (edge->holder < 0)
-    return;
-  holder = &builder->snapshot->messages[edge->holder];
-  for (guint i = 0; i < holder->n_vcs; i++)
-    if (holder->vcs[i].channel == want->channel && holder->vcs[i].vc == want->vc)
-      bound_leaving (builder, holder, i, edge, delay);
-}
-
-static void
 add_edges (Builder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
@@ -131,24 +91,29 @@ add_edges (Builder *builder)
   for (guint m = 0; m < snapshot->n_messages; m++)
     {
       graph->first[m] = graph->n_edges;
-      for (guint i = 0; i < snapshot->messages[m].n_wants; i++)
-        add_edge (builder, m, &snapshot->messages[m].wants[i]);
+      for (guint w = 0; w < snapshot->messages[m].n_wants; w++)
+        {
+          const FsWantedVc *want = &snapshot->messages[m].wants[w];
+          int64_t *delay = &builder->delays[graph->n_edges];
+          FsWaitEdge *edge = &graph->edges[graph->n_edges++];
+          const FsMessageView *holder;
+
+          *edge = (FsWaitEdge){
+            .waiter = m,
+            .channel = want->channel,
+            .vc = want->vc,
+            .holder = want->holder != FS_NO_MESSAGE ? fs_snapshot_find (snapshot, want->holder) : -1,
+            .since = FS_NO_CYCLE,
+            .free_at = snapshot->cycle + 1,
+            .clears = true,
+          };
+          holder = edge->holder >= 0 ? &snapshot->messages[edge->holder] : NULL;
+          for (guint i = 0; holder != NULL && i < holder->n_vcs; i++)
+            if (holder->vcs[i].channel == want->channel && holder->vcs[i].vc == want->vc)
+              bound_leaving (builder, holder, i, edge, delay);
+        }
     }
   graph->first[snapshot->n_messages] = graph->n_edges;
-}
-
-/* Returns the first cycle in which a header that is granted nothing can change: it then drains, or requests the escape
- * channel. */
-static int64_t
-gives_up_at (const Builder *builder, const FsMessageView *view)
-{
-  int64_t at = FS_NEVER;
-
-  if (builder->params->routing == FS_ROUTING_RANDOM && builder->params->recovery_cycles != FS_NEVER_RECOVER)
-    at = view->blocked_since + builder->params->recovery_cycles;
-  if (view->timeout > builder->snapshot->cycle + 1)
-    at = view->timeout;
-  return MAX (at, builder->snapshot->cycle + 1);
 }
 
 /* The first cycle in which a header can move on follows from when the virtual channels it requests are released, and that
@@ -158,12 +123,23 @@ static void
 bound_blocked (Builder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
+  const FsWormholeParams *params = builder->params;
   FsWaitForGraph *graph = builder->graph;
   g_autofree int64_t *goes_on = g_new (int64_t, snapshot->n_messages);
   gboolean changed;
 
+  /* A blocked header that is granted nothing drains, or requests the escape channel. */
   for (guint m = 0; m < snapshot->n_messages; m++)
-    goes_on[m] = snapshot->messages[m].state == FS_STATE_BLOCKED ? gives_up_at (builder, &snapshot->messages[m]) : 0;
+    {
+      const FsMessageView *view = &snapshot->messages[m];
+      int64_t at = FS_NEVER;
+
+      if (params->routing == FS_ROUTING_RANDOM && params->recovery_cycles != FS_NEVER_RECOVER)
+        at = view->blocked_since + params->recovery_cycles;
+      if (view->timeout > snapshot->cycle + 1)
+        at = view->timeout;
+      goes_on[m] = view->state == FS_STATE_BLOCKED ? MAX (at, snapshot->cycle + 1) : 0;
+    }
   do
     {
       changed = FALSE;
@@ -217,22 +193,6 @@ index_by_holder (Builder *builder)
     }
 }
 
-/* Whether the message has been blocked since @until or before, and requests only what others cannot release. */
-static gboolean
-may_be_stuck (const Builder *builder, guint message, int64_t until)
-{
-  const FsWaitForGraph *graph = builder->graph;
-  const FsMessageView *view = &builder->snapshot->messages[message];
-
-  if (view->state != FS_STATE_BLOCKED || view->blocked_since > until
-      || view->timeout > builder->snapshot->cycle + 1) /* later it will request something else */
-    return FALSE;
-  for (guint e = graph->first[message]; e < graph->first[message + 1]; e++)
-    if (graph->edges[e].clears)
-      return FALSE;
-  return graph->first[message] < graph->first[message + 1];
-}
-
 /* Sets set[message] for the deadlock among the messages blocked since @until or before, and returns its size. Messages
  * that can be granted something leave the set, then those that wait for them, until none leaves. */
 static guint
@@ -244,7 +204,13 @@ find_deadlock (const Builder *builder, int64_t until, gboolean *set)
 
   for (guint m = 0; m < graph->n_messages; m++)
     {
-      set[m] = may_be_stuck (builder, m, until);
+      const FsMessageView *view = &builder->snapshot->messages[m];
+
+      /* It requests only what others cannot release, and will request nothing else later. */
+      set[m] = view->state == FS_STATE_BLOCKED && view->blocked_since <= until
+               && view->timeout <= builder->snapshot->cycle + 1 && graph->first[m] < graph->first[m + 1];
+      for (guint e = graph->first[m]; e < graph->first[m + 1]; e++)
+        set[m] = set[m] && !graph->edges[e].clears;
       if (!set[m])
         left[n_left++] = m;
     }

@@ -41,27 +41,6 @@ fs_channel_measure_bytes (const FsWormholeParams *params)
   return TABLES * fs_channel_table_bytes (&network, params->V);
 }
 
-static gboolean
-check_memory (const FsWormholeParams *params, GError **error)
-{
-  guint64 needed = fs_wormhole_memory (params) + fs_channel_measure_bytes (params);
-  guint64 available = fs_memory_free ();
-  g_autofree char *needed_text = NULL;
-  g_autofree char *available_text = NULL;
-  g_autofree char *name = NULL;
-
-  if (available == 0 || needed <= available / 2)
-    return TRUE;
-  needed_text = g_format_size (needed);
-  available_text = g_format_size (available);
-  name = fs_wormhole_params_network_name (params);
-  g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-               _ ("The channels of %s, V = %d need %s of memory; %s are free, and a run may use half of that. "
-                  "Reduce n or V."),
-               name, params->V, needed_text, available_text);
-  return FALSE;
-}
-
 /* A run that is repeated. */
 typedef struct {
   FsWormhole *network;
@@ -128,38 +107,42 @@ latter_part (const Repetition *run, const FsWormholeParams *params)
   return end;
 }
 
-static FsChannelTable *
-between (const Repetition *run, guint64 first, guint64 last)
-{
-  g_autoptr (FsChannelTable) begin = run_to_message (run, first);
-  g_autoptr (FsChannelTable) end = NULL;
-
-  if (begin == NULL)
-    return NULL;
-  end = to_message_after (run, last, begin);
-  if (end != NULL)
-    fs_channel_table_subtract (end, begin);
-  return g_steal_pointer (&end);
-}
-
 FsChannelTable *
 fs_channel_measure (const FsWormholeParams *params, FsEngine engine, const FsChannelInterval *interval, FsJob *job,
                     GError **error)
 {
   g_autoptr (FsWormhole) network = NULL;
+  g_autoptr (FsChannelTable) begin = NULL;
+  FsChannelTable *end;
+  guint64 needed = fs_wormhole_memory (params) + fs_channel_measure_bytes (params), available = fs_memory_free ();
   Repetition run = { .end = interval->cycle, .slice = fs_wormhole_params_slice_cycles (params), .job = job };
 
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   if (!interval->saturated && interval->first == interval->last)
     return empty_table (params);
-  if (!check_memory (params, error))
-    return NULL;
+  if (available != 0 && needed > available / 2)
+    {
+      g_autofree char *needed_text = g_format_size (needed), *available_text = g_format_size (available);
+      g_autofree char *name = fs_wormhole_params_network_name (params);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+                   _ ("The channels of %s, V = %d need %s of memory; %s are free, and a run may use half of that. "
+                      "Reduce n or V."),
+                   name, params->V, needed_text, available_text);
+      return NULL;
+    }
   run.network = network = fs_wormhole_new (params, engine, NULL, error);
   if (network == NULL)
     return NULL;
   fs_wormhole_count_channels (network, TRUE);
   if (job != NULL)
     atomic_store (&job->total, (uint64_t) run.end);
-  return interval->saturated ? latter_part (&run, params) : between (&run, interval->first, interval->last);
+  if (interval->saturated)
+    return latter_part (&run, params);
+  begin = run_to_message (&run, interval->first);
+  end = begin != NULL ? to_message_after (&run, interval->last, begin) : NULL;
+  if (end != NULL)
+    fs_channel_table_subtract (end, begin);
+  return end;
 }

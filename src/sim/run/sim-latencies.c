@@ -41,15 +41,6 @@ fs_sim_latency_quantities (guint *n_quantities)
   return quantities;
 }
 
-static gboolean
-is_latency (const char *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (quantities); i++)
-    if (strcmp (quantities[i].key, key) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 double
 fs_sim_result_get (const FsSimResult *result, const char *key, double *half_width)
 {
@@ -57,11 +48,14 @@ fs_sim_result_get (const FsSimResult *result, const char *key, double *half_widt
   gboolean of_unicasts = g_str_has_prefix (key, unicast);
   const FsLatency *latency = of_unicasts ? &result->unicast : &result->broadcast;
   const char *suffix = key + strlen (of_unicasts ? unicast : broadcast);
+  gboolean is_latency = FALSE;
   double ignored;
 
+  for (guint i = 0; i < G_N_ELEMENTS (quantities); i++)
+    is_latency = is_latency || strcmp (quantities[i].key, key) == 0;
   half_width = half_width != NULL ? half_width : &ignored;
   *half_width = NAN;
-  if (!is_latency (key))
+  if (!is_latency)
     {
       *half_width = result->half_widths != NULL ? fs_record_get (result->half_widths, key) : NAN;
       return result->quantities != NULL ? fs_record_get (result->quantities, key) : NAN;

@@ -32,10 +32,14 @@ fs_sim_result_needed_messages (const FsSimResult *result)
   return unit * ceil (messages / unit);
 }
 
-static FsLatency
-copy_latency (const FsLatency *latency)
+/* The latencies of a result. */
+static const gsize latencies[]
+    = { offsetof (FsSimResult, unicast), offsetof (FsSimResult, broadcast), offsetof (FsSimResult, network) };
+
+static FsLatency *
+latency_of (FsSimResult *result, guint which)
 {
-  return (FsLatency){ latency->mean, latency->half_width, fs_histogram_copy (latency->histogram) };
+  return G_STRUCT_MEMBER_P (result, latencies[which]);
 }
 
 FsSimResult *
@@ -46,25 +50,12 @@ fs_sim_result_copy (const FsSimResult *result)
   g_return_val_if_fail (result != NULL, NULL);
 
   copy = g_memdup2 (result, sizeof *result);
-  copy->unicast = copy_latency (&result->unicast);
-  copy->broadcast = copy_latency (&result->broadcast);
-  copy->network = copy_latency (&result->network);
+  for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
+    latency_of (copy, i)->histogram = fs_histogram_copy (latency_of (copy, i)->histogram);
   copy->quantities = fs_record_copy (result->quantities);
   copy->half_widths = fs_record_copy (result->half_widths);
   copy->statistics = fs_run_statistics_ref (result->statistics);
   return copy;
-}
-
-static void
-drop_distribution (FsLatency *latency)
-{
-  uint64_t count;
-
-  if (latency->histogram == NULL)
-    return;
-  count = fs_histogram_count (latency->histogram);
-  fs_histogram_free (latency->histogram);
-  latency->histogram = count > 0 ? fs_histogram_new_from_counts (&count, 1, 0) : fs_histogram_new ();
 }
 
 FsSimResult *
@@ -72,9 +63,16 @@ fs_sim_result_values (const FsSimResult *result)
 {
   FsSimResult *values = fs_sim_result_copy (result);
 
-  drop_distribution (&values->unicast);
-  drop_distribution (&values->broadcast);
-  drop_distribution (&values->network);
+  for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
+    {
+      FsLatency *latency = latency_of (values, i);
+      uint64_t count = latency->histogram != NULL ? fs_histogram_count (latency->histogram) : 0;
+
+      if (latency->histogram == NULL)
+        continue;
+      fs_histogram_free (latency->histogram);
+      latency->histogram = count > 0 ? fs_histogram_new_from_counts (&count, 1, 0) : fs_histogram_new ();
+    }
   g_clear_pointer (&values->statistics, fs_run_statistics_unref);
   return values;
 }
@@ -84,36 +82,18 @@ fs_sim_result_free (FsSimResult *result)
 {
   if (result == NULL)
     return;
-  fs_histogram_free (result->unicast.histogram);
-  fs_histogram_free (result->broadcast.histogram);
-  fs_histogram_free (result->network.histogram);
+  for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
+    fs_histogram_free (latency_of (result, i)->histogram);
   fs_record_free (result->quantities);
   fs_record_free (result->half_widths);
   fs_run_statistics_unref (result->statistics);
   g_free (result);
 }
 
-/* The status of a point is the highest status of its replications in this order: canceled > saturated > not converged >
- * ok > no traffic. */
-static int
-severity (FsSimStatus status)
-{
-  switch (status)
-    {
-    case FS_SIM_NO_TRAFFIC:
-      return 0;
-    case FS_SIM_OK:
-      return 1;
-    case FS_SIM_NOT_CONVERGED:
-      return 2;
-    case FS_SIM_SATURATED:
-      return 3;
-    case FS_SIM_CANCELLED:
-      return 4;
-    default:
-      g_assert_not_reached ();
-    }
-}
+/* The status of a point is that of the replication with the highest of these. */
+static const int severities[] = {
+  [FS_SIM_NO_TRAFFIC] = 0, [FS_SIM_OK] = 1, [FS_SIM_NOT_CONVERGED] = 2, [FS_SIM_SATURATED] = 3, [FS_SIM_CANCELLED] = 4,
+};
 
 /* Estimate from the means of the replications that have one. */
 static FsEstimate
@@ -126,34 +106,6 @@ estimate (const double *values, guint n_values, double confidence)
     if (!isnan (values[k]))
       present[n_present++] = values[k];
   return fs_interval_of_values (present, n_present, confidence);
-}
-
-static void
-merge_latency (FsLatency *latency, FsSimResult *const *replications, guint n_replications, gsize member,
-               double confidence)
-{
-  g_autofree double *means = g_new (double, n_replications);
-  FsEstimate merged;
-
-  for (guint k = 0; k < n_replications; k++)
-    {
-      const FsLatency *one = G_STRUCT_MEMBER_P (replications[k], member);
-
-      means[k] = one->mean;
-      if (k > 0)
-        fs_histogram_merge (latency->histogram, one->histogram);
-    }
-  merged = estimate (means, n_replications, confidence);
-  latency->mean = merged.mean;
-  latency->half_width = merged.half_width;
-}
-
-static gboolean
-is_count (const char *key)
-{
-  static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
-
-  return g_strv_contains (counts, key);
 }
 
 /* Returns the minimum or the maximum over all replications; NAN for quantities that are neither. */
@@ -173,57 +125,49 @@ extreme (const char *key, const double *values, guint n_values)
 static void
 merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n_replications, double confidence)
 {
+  static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
   g_autofree double *values = g_new (double, n_replications);
   FsRecord *record = merged->quantities;
 
   for (guint q = 0; q < record->n_quantities; q++)
     for (guint i = record->offsets[q]; i < record->offsets[q + 1]; i++)
       {
+        const char *key = record->quantities[q].key;
         FsEstimate one;
+        double end;
 
         for (guint k = 0; k < n_replications; k++)
           values[k] = replications[k]->quantities->values[i];
         one = estimate (values, n_replications, confidence);
         record->values[i] = one.mean;
         merged->half_widths->values[i] = one.mean != 0 ? one.half_width : NAN;
-        if (!isnan (extreme (record->quantities[q].key, values, n_replications)))
-          {
-            record->values[i] = extreme (record->quantities[q].key, values, n_replications);
-            merged->half_widths->values[i] = NAN;
-          }
-        if (is_count (record->quantities[q].key))
-          {
-            record->values[i] *= n_replications;
-            merged->half_widths->values[i] = NAN;
-          }
+        end = extreme (key, values, n_replications);
+        if (!isnan (end))
+          record->values[i] = end;
+        if (g_strv_contains (counts, key))
+          record->values[i] *= n_replications;
+        if (!isnan (end) || g_strv_contains (counts, key))
+          merged->half_widths->values[i] = NAN;
       }
 }
 
 /* A saturated point has no latency, even when some of its replications escaped. */
 static void
-forget_latency (FsLatency *latency)
-{
-  fs_histogram_free (latency->histogram);
-  *latency = (FsLatency){ NAN, NAN, fs_histogram_new () };
-}
-
-static void
 forget_latencies (FsSimResult *result)
 {
-  forget_latency (&result->unicast);
-  forget_latency (&result->broadcast);
-  forget_latency (&result->network);
+  for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
+    {
+      fs_histogram_free (latency_of (result, i)->histogram);
+      *latency_of (result, i) = (FsLatency){ NAN, NAN, fs_histogram_new () };
+    }
   result->note = NULL;
   for (guint q = 0; q < result->quantities->n_quantities; q++)
     {
       guint length;
       double *values = fs_record_at (result->quantities, q, &length);
-      double *half_widths;
+      double *half_widths = fs_record_at (result->half_widths, q, NULL);
 
-      if (!fs_sim_quantity_is_latency (&result->quantities->quantities[q]))
-        continue;
-      half_widths = fs_record_at (result->half_widths, q, NULL);
-      for (guint i = 0; i < length; i++)
+      for (guint i = 0; fs_sim_quantity_is_latency (&result->quantities->quantities[q]) && i < length; i++)
         values[i] = half_widths[i] = NAN;
     }
 }
@@ -231,6 +175,7 @@ forget_latencies (FsSimResult *result)
 FsSimResult *
 fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence)
 {
+  g_autofree double *means = g_new (double, n_replications);
   FsSimResult *merged;
 
   g_return_val_if_fail (n_replications >= 1, NULL);
@@ -243,7 +188,7 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
       const FsSimResult *one = replications[k];
       FsSteadiness a = merged->steadiness, b = one->steadiness;
 
-      if (severity (one->status) > severity (merged->status))
+      if (severities[one->status] > severities[merged->status])
         {
           merged->status = one->status;
           merged->reason = one->reason;
@@ -267,9 +212,23 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
       merged->cpu_seconds += one->cpu_seconds;
       merged->wall_seconds += one->wall_seconds;
     }
-  merge_latency (&merged->unicast, replications, n_replications, offsetof (FsSimResult, unicast), confidence);
-  merge_latency (&merged->broadcast, replications, n_replications, offsetof (FsSimResult, broadcast), confidence);
-  merge_latency (&merged->network, replications, n_replications, offsetof (FsSimResult, network), confidence);
+  for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
+    {
+      FsLatency *latency = latency_of (merged, i);
+      FsEstimate of_means;
+
+      for (guint k = 0; k < n_replications; k++)
+        {
+          const FsLatency *one = latency_of (replications[k], i);
+
+          means[k] = one->mean;
+          if (k > 0)
+            fs_histogram_merge (latency->histogram, one->histogram);
+        }
+      of_means = estimate (means, n_replications, confidence);
+      latency->mean = of_means.mean;
+      latency->half_width = of_means.half_width;
+    }
   merge_quantities (merged, replications, n_replications, confidence);
   /* The interval of K means does not come from batches. */
   merged->note = NULL;

@@ -216,58 +216,6 @@ look (Run *run, FsRunStatistics *statistics)
                                    run->broadcast->estimate.half_width / run->broadcast->estimate.mean });
 }
 
-/* Returns the number of messages at which the next check takes place. */
-static uint64_t
-next_target (const Run *run)
-{
-  double prefix = (double) fs_message_blocks_prefix (fs_recorder_blocks (run->recorder));
-  double recorded = (double) fs_recorder_recorded (run->recorder);
-  double next = ceil (CHECK_FACTOR * prefix);
-  double rarest
-      = fmin (run->params->beta > 0 ? run->params->beta : 1, run->params->beta < 1 ? 1 - run->params->beta : 1);
-
-  /* Where only samples of a rare kind are awaited it is known when they are there, but for chance. */
-  if (run->lack == FS_RUN_LACKS_SAMPLES)
-    next = fmax (next, prefix - recorded + 1.05 * FS_N_BATCHES * FS_BATCH_MEMBERS / rarest);
-  return (uint64_t) fmin (next, prefix + (double) messages_left (run));
-}
-
-/* Checks a prefix of exactly run->target messages; FALSE when the run continues. */
-static gboolean
-test_precision (Run *run, FsSimResult *result)
-{
-  /* Why a run that has recorded all that it may has not converged. */
-  static const FsSimReason reasons[] = {
-    [FS_RUN_LACKS_NOTHING] = FS_SIM_MESSAGES,   [FS_RUN_LACKS_WARM_UP] = FS_SIM_WARM_UP,
-    [FS_RUN_LACKS_STEADINESS] = FS_SIM_GROWING, [FS_RUN_LACKS_INDEPENDENCE] = FS_SIM_CORRELATED,
-    [FS_RUN_LACKS_SAMPLES] = FS_SIM_MESSAGES,   [FS_RUN_LACKS_PRECISION] = FS_SIM_MESSAGES,
-  };
-
-  if (fs_message_blocks_prefix (fs_recorder_blocks (run->recorder)) < run->target)
-    return FALSE;
-  look (run, result->statistics);
-  if (fs_recorder_growing (run->recorder))
-    {
-      result->status = FS_SIM_SATURATED;
-      result->reason = FS_SIM_GROWTH;
-      return TRUE;
-    }
-  if (run->lack == FS_RUN_LACKS_NOTHING)
-    {
-      result->status = FS_SIM_OK;
-      return TRUE;
-    }
-  if (messages_left (run) == 0)
-    {
-      result->status = FS_SIM_NOT_CONVERGED;
-      result->reason = reasons[run->lack];
-      return TRUE;
-    }
-  run->target = next_target (run);
-  fs_message_blocks_set_target (fs_recorder_blocks (run->recorder), run->target);
-  return FALSE;
-}
-
 static gboolean
 is_canceled (const Run *run, FsSimResult *result)
 {
@@ -279,8 +227,16 @@ is_canceled (const Run *run, FsSimResult *result)
 
 /* TRUE when the run is over; then status and reason are set. */
 static gboolean
-accuracy (Run *run, FsSimResult *result)
+is_over (Run *run, FsSimResult *result)
 {
+  /* Why a run that has recorded all that it may has not converged. */
+  static const FsSimReason reasons[] = {
+    [FS_RUN_LACKS_NOTHING] = FS_SIM_MESSAGES,   [FS_RUN_LACKS_WARM_UP] = FS_SIM_WARM_UP,
+    [FS_RUN_LACKS_STEADINESS] = FS_SIM_GROWING, [FS_RUN_LACKS_INDEPENDENCE] = FS_SIM_CORRELATED,
+    [FS_RUN_LACKS_SAMPLES] = FS_SIM_MESSAGES,   [FS_RUN_LACKS_PRECISION] = FS_SIM_MESSAGES,
+  };
+  double beta = run->params->beta, prefix, next;
+
   if (is_canceled (run, result))
     return TRUE;
   if (fs_recorder_overflowed (run->recorder))
@@ -289,8 +245,39 @@ accuracy (Run *run, FsSimResult *result)
       result->reason = FS_SIM_POPULATION;
       return TRUE;
     }
-  if (test_precision (run, result))
-    return TRUE;
+
+  /* A check looks at a prefix of exactly run->target messages. */
+  if (fs_message_blocks_prefix (fs_recorder_blocks (run->recorder)) >= run->target)
+    {
+      look (run, result->statistics);
+      if (fs_recorder_growing (run->recorder))
+        {
+          result->status = FS_SIM_SATURATED;
+          result->reason = FS_SIM_GROWTH;
+          return TRUE;
+        }
+      if (run->lack == FS_RUN_LACKS_NOTHING)
+        {
+          result->status = FS_SIM_OK;
+          return TRUE;
+        }
+      if (messages_left (run) == 0)
+        {
+          result->status = FS_SIM_NOT_CONVERGED;
+          result->reason = reasons[run->lack];
+          return TRUE;
+        }
+      prefix = (double) fs_message_blocks_prefix (fs_recorder_blocks (run->recorder));
+      next = ceil (CHECK_FACTOR * prefix);
+      /* Where only samples of a rare kind are awaited it is known when they are there, but for chance. */
+      if (run->lack == FS_RUN_LACKS_SAMPLES)
+        next = fmax (next, prefix - (double) fs_recorder_recorded (run->recorder)
+                               + 1.05 * FS_N_BATCHES * FS_BATCH_MEMBERS
+                                     / fmin (beta > 0 ? beta : 1, beta < 1 ? 1 - beta : 1));
+      run->target = (uint64_t) fmin (next, prefix + (double) messages_left (run));
+      fs_message_blocks_set_target (fs_recorder_blocks (run->recorder), run->target);
+    }
+
   if ((uint64_t) fs_wormhole_cycle (run->network) < run->rule->max_cycles)
     return FALSE;
   result->status = !fs_wormhole_params_bounded (run->params)
@@ -396,7 +383,7 @@ simulate (Run *run, FsSimResult *result, GError **error)
       if (fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
         return FALSE;
     }
-  while (!accuracy (run, result));
+  while (!is_over (run, result));
   return TRUE;
 }
 
@@ -460,21 +447,6 @@ half_width_after (const Run *run, FsMean mean, const Interval *interval, guint b
   return with_drift (run, estimate).half_width;
 }
 
-/* All messages of a workload are measured, so that its means are exact for this run; successive messages are no sample of
- * anything. Only replications, which draw other routes and injection channels, have an interval. */
-static void
-report_workload (Run *run, FsSimResult *result)
-{
-  FsEstimate unicast = fs_recorder_estimate (run->recorder, FS_MEAN_UNICAST, FS_N_BATCHES - 1, FS_BATCH_MEMBERS,
-                                             run->rule->confidence);
-
-  fs_recorder_report (run->recorder, result->quantities);
-  result->messages = fs_recorder_recorded (run->recorder);
-  set_latency (&result->unicast, (FsEstimate){ unicast.mean, NAN }, run, FS_DISTRIBUTION_UNICAST);
-  set_latency (&result->network, (FsEstimate){ fs_record_get (result->quantities, "latency_network"), NAN }, run,
-               FS_DISTRIBUTION_NETWORK);
-}
-
 /* Intervals of everything else are widened as those of the latencies were. */
 static void
 report_random_traffic (const Run *run, FsSimResult *result)
@@ -521,26 +493,23 @@ report (Run *run, FsSimResult *result)
       && needed_factor (run) <= FS_MAX_NEEDED_FACTOR)
     result->needed_factor = needed_factor (run);
   if (run->params->workload != NULL)
-    report_workload (run, result);
+    {
+      /* All messages of a workload are measured, so that its means are exact for this run; successive messages are no
+       * sample of anything. Only replications, which draw other routes and injection channels, have an interval. */
+      FsEstimate unicast = fs_recorder_estimate (run->recorder, FS_MEAN_UNICAST, FS_N_BATCHES - 1, FS_BATCH_MEMBERS,
+                                                 run->rule->confidence);
+
+      fs_recorder_report (run->recorder, result->quantities);
+      result->messages = fs_recorder_recorded (run->recorder);
+      set_latency (&result->unicast, (FsEstimate){ unicast.mean, NAN }, run, FS_DISTRIBUTION_UNICAST);
+      set_latency (&result->network, (FsEstimate){ fs_record_get (result->quantities, "latency_network"), NAN }, run,
+                   FS_DISTRIBUTION_NETWORK);
+    }
   else if (result->status == FS_SIM_SATURATED)
     fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_in_system (run->network),
                                   result->flit_hops, result->quantities);
   else
     report_random_traffic (run, result);
-}
-
-/* A run that ends before the last message of its workload would measure another workload. */
-static gboolean
-check_cycles (const FsWormhole *network, const FsStopRule *rule, GError **error)
-{
-  double last = fs_wormhole_last_generation (network);
-
-  return last < (double) rule->max_cycles
-         || fs_set_input_error (
-             error,
-             _ ("The last message of the workload is generated in cycle %.0f; max-cycles is %.0f and "
-                "must be above that."),
-             last, (double) rule->max_cycles);
 }
 
 FsSimResult *
@@ -554,6 +523,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
   Run run = { .params = params, .rule = rule, .job = job };
   g_autoptr (GError) failure = NULL;
   int64_t warmup;
+  double last;
 
   g_return_val_if_fail (rule->precision > 0 && rule->confidence > 0 && rule->confidence < 1, NULL);
   g_return_val_if_fail (rule->max_cycles >= 1, NULL);
@@ -590,8 +560,16 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
-  if (!check_cycles (network, rule, error))
-    return NULL;
+  /* A run that ends before the last message of its workload would measure another workload. */
+  last = fs_wormhole_last_generation (network);
+  if (last >= (double) rule->max_cycles)
+    {
+      fs_set_input_error (error,
+                          _ ("The last message of the workload is generated in cycle %.0f; max-cycles is %.0f and "
+                             "must be above that."),
+                          last, (double) rule->max_cycles);
+      return NULL;
+    }
   if (!(params->workload != NULL ? simulate_workload (&run, result, error) : simulate (&run, result, error)))
     return NULL;
   report (&run, result);

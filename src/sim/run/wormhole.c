@@ -31,27 +31,6 @@ fs_wormhole_is_plain_sweep (const FsWormholeParams *params)
   return fs_engine_fastest (params) == &fs_engine_reference;
 }
 
-static gboolean
-check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GError **error)
-{
-  uint64_t needed = fs_wormhole_state_memory (params) + fs_recorder_memory (params) + engine->memory (params);
-  uint64_t available = fs_memory_free ();
-  g_autofree char *needed_text = NULL;
-  g_autofree char *available_text = NULL;
-  g_autofree char *name = NULL;
-
-  if (available == 0 || needed <= available / 2)
-    return TRUE;
-  needed_text = g_format_size (needed);
-  name = fs_wormhole_params_network_name (params);
-  available_text = g_format_size (available);
-  g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-               _ ("The simulation of %s, V = %d needs %s of memory; %s are free, and it may use half of that. "
-                  "Reduce n or V."),
-               name, params->V, needed_text, available_text);
-  return FALSE;
-}
-
 uint64_t
 fs_wormhole_memory (const FsWormholeParams *params)
 {
@@ -88,13 +67,6 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
   return fs_wormhole_open (params, engine, recorder, NULL, error);
 }
 
-/* Of which each has some nodes, and a number of few bits. */
-static uint32_t
-most_threads (const FsWormholeState *state)
-{
-  return MIN (FS_WORMHOLE_MAX_THREADS, state->network.n_nodes);
-}
-
 FsWormhole *
 fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, const FsJob *job,
                   GError **error)
@@ -102,13 +74,25 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
   const FsEngineClass *class;
   FsWorkload *workload = NULL;
   FsWormhole *network;
+  uint64_t needed, available;
 
   g_return_val_if_fail (params != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   class = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : fs_engine_fastest (params);
-  if (!check_memory (params, class, error))
-    return NULL;
+  needed = fs_wormhole_state_memory (params) + fs_recorder_memory (params) + class->memory (params);
+  available = fs_memory_free ();
+  if (available != 0 && needed > available / 2)
+    {
+      g_autofree char *needed_text = g_format_size (needed), *available_text = g_format_size (available);
+      g_autofree char *name = fs_wormhole_params_network_name (params);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+                   _ ("The simulation of %s, V = %d needs %s of memory; %s are free, and it may use half of that. "
+                      "Reduce n or V."),
+                   name, params->V, needed_text, available_text);
+      return NULL;
+    }
   if (params->workload != NULL && (workload = open_workload (params, job, error)) == NULL)
     return NULL;
   network = g_new0 (FsWormhole, 1);
@@ -119,7 +103,9 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
                                     params->rate > 0 ? params->workload_rate / params->rate : 1);
   network->engine = class;
   if (job != NULL && job->threads > 1 && class == &fs_engine_fast && fs_team_can_divide (params))
-    network->team = fs_team_new (&network->state, MIN (job->threads, most_threads (&network->state)));
+    /* Each has some nodes, and a number of few bits. */
+    network->team = fs_team_new (&network->state,
+                                 MIN (job->threads, MIN (FS_WORMHOLE_MAX_THREADS, network->state.network.n_nodes)));
   if (network->team == NULL)
     network->engine_state = network->engine->new (&network->state);
   network->state.opening = NULL;

@@ -67,30 +67,6 @@ skip (FsWorkloadBytes *bytes, gsize count, GError **error)
 }
 
 static gboolean
-read_header (FsWorkloadBytes *bytes, GError **error)
-{
-  static const char version_1[4] = { 0, 0, (char) 0x80, 0x3f }; /* 1.0 as a float */
-  const char *header;
-  uint64_t notes, regions;
-
-  if (!fs_workload_bytes_want (bytes, HEADER_BYTES, error))
-    return FALSE;
-  if (fs_workload_bytes_left (bytes) < HEADER_BYTES)
-    return refuse_end (bytes, error);
-  header = bytes->data + bytes->at;
-  notes = number_at (header, 56, 4);
-  regions = number_at (header, 60, 4);
-  if (memcmp (header + 4, version_1, sizeof version_1) != 0)
-    return fs_set_input_error (error, _ ("%s is a Netrace file of a version other than 1.0."), bytes->name);
-  if (notes > MAX_NOTES || regions > MAX_REGIONS)
-    return fs_set_input_error (
-        error, _ ("%s is a Netrace file with %.0f bytes of notes and %.0f regions; there are at most %d and %d."),
-        bytes->name, (double) notes, (double) regions, MAX_NOTES, MAX_REGIONS);
-  bytes->at += HEADER_BYTES;
-  return skip (bytes, notes + regions * REGION_BYTES, error);
-}
-
-static gboolean
 add_packet (FsWorkloadSink *sink, const char *packet, guint64 number, GError **error)
 {
   uint64_t cycle = number_at (packet, 0, 8), type = number_at (packet, 16, 1);
@@ -121,8 +97,27 @@ add_packet (FsWorkloadSink *sink, const char *packet, guint64 number, GError **e
 gboolean
 fs_netrace_read (FsWorkloadBytes *bytes, FsWorkloadSink *sink, GError **error)
 {
-  if (!read_header (bytes, error))
+  static const char version_1[4] = { 0, 0, (char) 0x80, 0x3f }; /* 1.0 as a float */
+  const char *header;
+  uint64_t notes, regions;
+
+  if (!fs_workload_bytes_want (bytes, HEADER_BYTES, error))
     return FALSE;
+  if (fs_workload_bytes_left (bytes) < HEADER_BYTES)
+    return refuse_end (bytes, error);
+  header = bytes->data + bytes->at;
+  notes = number_at (header, 56, 4);
+  regions = number_at (header, 60, 4);
+  if (memcmp (header + 4, version_1, sizeof version_1) != 0)
+    return fs_set_input_error (error, _ ("%s is a Netrace file of a version other than 1.0."), bytes->name);
+  if (notes > MAX_NOTES || regions > MAX_REGIONS)
+    return fs_set_input_error (
+        error, _ ("%s is a Netrace file with %.0f bytes of notes and %.0f regions; there are at most %d and %d."),
+        bytes->name, (double) notes, (double) regions, MAX_NOTES, MAX_REGIONS);
+  bytes->at += HEADER_BYTES;
+  if (!skip (bytes, notes + regions * REGION_BYTES, error))
+    return FALSE;
+
   for (guint64 number = 1;; number++)
     {
       gsize dependencies;

@@ -20,6 +20,7 @@
 
 /* Texts that are longer are no address: 20 digits of two characters and the points between them. */
 #define MAX_NODE_TEXT 63
+#define DIGITS "0123456789"
 
 /* What is wrong with one line: a sentence without its beginning. */
 
@@ -55,26 +56,21 @@ refuse_number (const char *text, const char *form, double from, double to, GErro
   return fs_set_input_error (error, "%s %s", beginning, range);
 }
 
-static bool
-may_be_node (const char *text)
-{
-  if (*text == '#')
-    return text[1] != '\0' && text[1 + strspn (text + 1, "0123456789")] == '\0';
-  return text[strspn (text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0';
-}
-
 static gboolean
 read_node (const FsNetwork *network, char *text, uint32_t *node, GError **error)
 {
   g_autofree char *quoted = NULL;
   g_autofree char *name = NULL;
   g_autofree char *addresses = NULL;
+  const char *digits;
 
   for (char *c = text; *c != '\0'; c++)
     *c = g_ascii_toupper (*c);
   *node = 0;
-  if (strlen (text) <= MAX_NODE_TEXT && may_be_node (text)
-      && (network == NULL || fs_network_find_node (network, text, node)))
+  digits = *text == '#' ? text + 1 : text;
+  if (strlen (text) <= MAX_NODE_TEXT
+      && digits[strspn (digits, *text == '#' ? DIGITS : DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0'
+      && !(*text == '#' && *digits == '\0') && (network == NULL || fs_network_find_node (network, text, node)))
     return TRUE;
   quoted = fs_user_text_quote (text);
   if (network == NULL)
@@ -168,29 +164,23 @@ read_text (FsWorkloadBytes *bytes, FsWorkloadSink *sink, GError **error)
     }
 }
 
-/* Compressed files are frequent, and no text. */
 static gboolean
-refuse_compressed (const FsWorkloadBytes *bytes, GError **error)
+begins_with (const FsWorkloadBytes *bytes, const char *magic)
 {
-  gsize left = fs_workload_bytes_left (bytes);
-
-  if (left >= 3 && memcmp (bytes->data, "BZh", 3) == 0)
-    return fs_set_input_error (error, _ ("%s is compressed; decompress it with bunzip2 first."), bytes->name);
-  if (left >= 2 && memcmp (bytes->data, "\x1f\x8b", 2) == 0)
-    return fs_set_input_error (error, _ ("%s is compressed; decompress it with gunzip first."), bytes->name);
-  return TRUE;
+  return fs_workload_bytes_left (bytes) >= strlen (magic) && memcmp (bytes->data, magic, strlen (magic)) == 0;
 }
 
 static gboolean
 read_bytes (FsWorkloadBytes *bytes, FsWorkloadSink *sink, GError **error)
 {
-  gboolean is_netrace;
-
-  if (!fs_workload_bytes_want (bytes, strlen (FS_NETRACE_MAGIC), error) || !refuse_compressed (bytes, error))
+  if (!fs_workload_bytes_want (bytes, strlen (FS_NETRACE_MAGIC), error))
     return FALSE;
-  is_netrace = fs_workload_bytes_left (bytes) >= strlen (FS_NETRACE_MAGIC)
-               && memcmp (bytes->data, FS_NETRACE_MAGIC, strlen (FS_NETRACE_MAGIC)) == 0;
-  if (!(is_netrace ? fs_netrace_read (bytes, sink, error) : read_text (bytes, sink, error)))
+  /* Compressed files are frequent, and no text. */
+  if (begins_with (bytes, "BZh"))
+    return fs_set_input_error (error, _ ("%s is compressed; decompress it with bunzip2 first."), bytes->name);
+  if (begins_with (bytes, "\x1f\x8b"))
+    return fs_set_input_error (error, _ ("%s is compressed; decompress it with gunzip first."), bytes->name);
+  if (!(begins_with (bytes, FS_NETRACE_MAGIC) ? fs_netrace_read (bytes, sink, error) : read_text (bytes, sink, error)))
     return FALSE;
   if (sink->summary->messages > 0)
     return TRUE;
@@ -198,22 +188,6 @@ read_bytes (FsWorkloadBytes *bytes, FsWorkloadSink *sink, GError **error)
                              _ ("%s has no messages; a message is a cycle, a source, a destination, and a number "
                                 "of flits."),
                              bytes->name);
-}
-
-/* A device or a pipe cannot be read again. Returns the descriptor, or -1 with errno. */
-static int
-open_regular (const char *path)
-{
-  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  struct stat info;
-  int number;
-
-  if (fd < 0 || (fstat (fd, &info) == 0 && S_ISREG (info.st_mode)))
-    return fd;
-  number = S_ISDIR (info.st_mode) ? EISDIR : EINVAL;
-  close (fd);
-  errno = number;
-  return -1;
 }
 
 /* Reads what @bytes was opened for, and closes it. */
@@ -252,6 +226,8 @@ fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSort
 {
   g_autofree char *name = g_filename_display_basename (path);
   FsWorkloadBytes bytes = { .fd = -1, .job = job, .name = name };
+  struct stat info = { .st_mode = 0 };
+  int number;
 
   g_return_val_if_fail (sorter == NULL || network != NULL, FALSE);
 
@@ -262,10 +238,17 @@ fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSort
 
       return fs_workload_data_read (_ ("the workload"), data, network, sorter, summary, error);
     }
-  bytes.fd = open_regular (path);
-  if (bytes.fd >= 0)
+  /* A device or a pipe cannot be read again. */
+  bytes.fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  number = errno;
+  if (bytes.fd >= 0 && fstat (bytes.fd, &info) == 0 && S_ISREG (info.st_mode))
     return read_all (&bytes, network, sorter, summary, error);
+  if (bytes.fd >= 0)
+    {
+      number = S_ISDIR (info.st_mode) ? EISDIR : EINVAL;
+      close (bytes.fd);
+    }
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), name,
-               fs_file_read_reason (errno));
+               fs_file_read_reason (number));
   return FALSE;
 }

@@ -8,22 +8,6 @@
 #include "base/file.h"
 #include "base/translate.h"
 
-static ssize_t
-read_some (FsWorkloadBytes *bytes, char *to, gsize room)
-{
-  GBytes *memory = bytes->memory;
-  gsize count;
-
-  if (memory == NULL)
-    return read (bytes->fd, to, room);
-  count = MIN (room, g_bytes_get_size (memory));
-  if (count > 0)
-    memcpy (to, g_bytes_get_data (memory, NULL), count);
-  bytes->memory = g_bytes_new_from_bytes (memory, count, g_bytes_get_size (memory) - count);
-  g_bytes_unref (memory);
-  return (ssize_t) count;
-}
-
 gboolean
 fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
 {
@@ -39,8 +23,22 @@ fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
   bytes->at = 0;
   while (!bytes->ended && bytes->end < FS_WORKLOAD_BLOCK)
     {
-      ssize_t got = read_some (bytes, bytes->data + bytes->end, FS_WORKLOAD_BLOCK - bytes->end);
+      char *to = bytes->data + bytes->end;
+      gsize room = FS_WORKLOAD_BLOCK - bytes->end;
+      ssize_t got;
 
+      if (bytes->memory == NULL)
+        got = read (bytes->fd, to, room);
+      else
+        {
+          g_autoptr (GBytes) memory = bytes->memory;
+          gsize size = g_bytes_get_size (memory);
+
+          got = (ssize_t) MIN (room, size);
+          if (got > 0)
+            memcpy (to, g_bytes_get_data (memory, NULL), (gsize) got);
+          bytes->memory = g_bytes_new_from_bytes (memory, (gsize) got, size - (gsize) got);
+        }
       if (got < 0 && errno == EINTR)
         continue;
       if (got < 0)
@@ -50,7 +48,7 @@ fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
           return FALSE;
         }
       bytes->ended = got == 0;
-      g_checksum_update (bytes->checksum, (const guchar *) bytes->data + bytes->end, got);
+      g_checksum_update (bytes->checksum, (const guchar *) to, got);
       bytes->end += (gsize) got;
     }
   return TRUE;
