@@ -19,21 +19,6 @@ fs_network_name (const FsNetwork *network)
   return g_strconcat (network->topology == FS_TOPOLOGY_MESH ? "mesh " : "torus ", radices, NULL);
 }
 
-static gboolean
-check_law (const FsNetwork *network, const FsPattern *pattern, GError **error)
-{
-  double p[FS_NETWORK_MAX_N];
-  g_autofree char *text = NULL;
-
-  if (network->binary)
-    return fs_pattern_probabilities (pattern, network->n, p, error);
-  if (pattern->kind == FS_PATTERN_UNIFORM)
-    return TRUE;
-  text = fs_pattern_to_text (pattern);
-  return fs_set_input_error (error, _ ("Pattern \"%s\" is defined on the hypercube; the topology is %s. Use uniform."),
-                             text, network->topology == FS_TOPOLOGY_MESH ? "mesh" : "torus");
-}
-
 /* The dimension that `transpose` exchanges with @dimension. */
 static int
 transposed (const FsNetwork *network, int dimension)
@@ -181,6 +166,8 @@ fs_destination_map_check (const FsNetwork *network, const FsPattern *pattern, GE
 {
   uint32_t hot[FS_PATTERN_MAX_HOT_NODES], n_hot;
   g_autoptr (GArray) flows = NULL;
+  g_autofree char *text = NULL;
+  double p[FS_NETWORK_MAX_N];
 
   g_return_val_if_fail (network != NULL && pattern != NULL, FALSE);
 
@@ -206,26 +193,13 @@ fs_destination_map_check (const FsNetwork *network, const FsPattern *pattern, GE
       flows = find_flows (network, pattern, error);
       return flows != NULL;
     default:
-      return check_law (network, pattern, error);
-    }
-}
-
-/* A digit of the destination of @source. */
-static uint32_t
-target_digit (const FsNetwork *network, FsPatternKind kind, uint32_t source, int dimension)
-{
-  uint32_t k = network->k[dimension], digit = fs_network_digit (network, source, dimension);
-
-  switch (kind)
-    {
-    case FS_PATTERN_TRANSPOSE:
-      return fs_network_digit (network, source, transposed (network, dimension));
-    case FS_PATTERN_BIT_COMPLEMENT:
-      return k - 1 - digit;
-    case FS_PATTERN_TORNADO:
-      return (digit + (k + 1) / 2 - 1) % k;
-    default: /* FS_PATTERN_NEIGHBOR */
-      return (digit + 1) % k;
+      if (network->binary)
+        return fs_pattern_probabilities (pattern, network->n, p, error);
+      text = fs_pattern_to_text (pattern);
+      return pattern->kind == FS_PATTERN_UNIFORM
+             || fs_set_input_error (error,
+                                    _ ("Pattern \"%s\" is defined on the hypercube; the topology is %s. Use uniform."),
+                                    text, network->topology == FS_TOPOLOGY_MESH ? "mesh" : "torus");
     }
 }
 
@@ -263,63 +237,65 @@ fill_targets (FsDestinationMap *map, FsPatternKind kind)
       if (by_bits)
         *target = target_by_bits (kind, source, (uint32_t) __builtin_ctz (network->n_nodes));
       for (int d = 0; d < network->n && !by_bits; d++)
-        *target += target_digit (network, kind, source, d) * network->stride[d];
+        {
+          uint32_t k = network->k[d], digit = fs_network_digit (network, source, d);
+
+          digit = kind == FS_PATTERN_TRANSPOSE        ? fs_network_digit (network, source, transposed (network, d))
+                  : kind == FS_PATTERN_BIT_COMPLEMENT ? k - 1 - digit
+                  : kind == FS_PATTERN_TORNADO        ? (digit + (k + 1) / 2 - 1) % k
+                                                      : (digit + 1) % k; /* FS_PATTERN_NEIGHBOR */
+          *target += digit * network->stride[d];
+        }
       map->n_silent += *target == source;
     }
-}
-
-/* Finds the lowest 53 bits the uniform number of which, times @total, reaches @sum; 2^53 when none does. */
-static uint64_t
-first_reaching (double sum, double total)
-{
-  uint64_t low = 0, high = UINT64_C (1) << 53;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (fs_random_uniform (middle << 11) * total >= sum)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
-}
-
-/* The table of dimensions @d and @d + 1 of @n: each in turn is chosen with probability (still needed) / (still to
- * decide). */
-static FsDimensionPair
-new_pair (uint32_t n, uint32_t d)
-{
-  uint32_t first = n - d, second = MAX (first - 1, 1);
-  FsDimensionPair pair = { .choices = first * second };
-
-  pair.chosen = g_malloc0_n (pair.choices, sizeof *pair.chosen);
-  for (uint32_t choice = 0; choice < pair.choices; choice++)
-    for (uint32_t needed = 0; needed <= first; needed++)
-      {
-        uint32_t in = choice / second < needed ? 1 : 0;
-        uint32_t next_in = first > 1 && choice % second < needed - in ? 1 : 0;
-
-        pair.chosen[choice][needed] = (uint8_t) (in | next_in << 1 | (in + next_in) << 2);
-      }
-  return pair;
 }
 
 static void
 fill_law (FsDestinationMap *map, const FsPattern *law)
 {
+  uint32_t n = (uint32_t) map->network.n;
   double cumulative[FS_NETWORK_MAX_N], sum = 0;
 
   map->kind = map->uniform = map->network.binary ? FS_DESTINATION_BY_DISTANCE : FS_DESTINATION_UNIFORM;
   if (!map->network.binary || !fs_pattern_probabilities (law, map->network.n, map->distances, NULL))
     return;
-  for (int i = 0; i < map->network.n; i++)
+
+  /* For each distance the lowest 53 bits the uniform number of which, times the sum, reaches it; 2^53 when none does. */
+  for (uint32_t i = 0; i < n; i++)
     cumulative[i] = sum += map->distances[i];
-  for (int i = 0; i < map->network.n; i++)
-    map->beyond[i] = first_reaching (cumulative[i], sum);
-  for (int d = 0; d < map->network.n; d += 2)
-    map->pairs[d / 2] = new_pair ((uint32_t) map->network.n, (uint32_t) d);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      uint64_t low = 0, high = UINT64_C (1) << 53;
+
+      while (low < high)
+        {
+          uint64_t middle = low + (high - low) / 2;
+
+          if (fs_random_uniform (middle << 11) * sum >= cumulative[i])
+            high = middle;
+          else
+            low = middle + 1;
+        }
+      map->beyond[i] = low;
+    }
+
+  /* The tables of dimensions d and d + 1: each in turn is chosen with probability (still needed) / (still to decide). */
+  for (uint32_t d = 0; d < n; d += 2)
+    {
+      FsDimensionPair *pair = &map->pairs[d / 2];
+      uint32_t first = n - d, second = MAX (first - 1, 1);
+
+      pair->choices = first * second;
+      pair->chosen = g_malloc0_n (pair->choices, sizeof *pair->chosen);
+      for (uint32_t choice = 0; choice < pair->choices; choice++)
+        for (uint32_t needed = 0; needed <= first; needed++)
+          {
+            uint32_t in = choice / second < needed ? 1 : 0;
+            uint32_t next_in = first > 1 && choice % second < needed - in ? 1 : 0;
+
+            pair->chosen[choice][needed] = (uint8_t) (in | next_in << 1 | (in + next_in) << 2);
+          }
+    }
 }
 
 FsDestinationMap *

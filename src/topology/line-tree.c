@@ -12,27 +12,6 @@ whole_line (const FsNetwork *network, uint32_t node, int dimension, int position
   return line;
 }
 
-/* Divides the interval of @holder: it keeps the half it is in, which of an odd number of places is the larger one;
- * returns what the node at the nearest place of the other half covers. */
-static FsBranch
-halve (FsBranch *holder)
-{
-  FsBranch given = *holder;
-  int kept = (holder->high - holder->low + 2) / 2;
-
-  if (holder->place - holder->low < kept)
-    {
-      given.low = given.place = (int8_t) (holder->low + kept);
-      holder->high = (int8_t) (given.low - 1);
-    }
-  else
-    {
-      given.high = given.place = (int8_t) (holder->high - kept);
-      holder->low = (int8_t) (given.high + 1);
-    }
-  return given;
-}
-
 /* The node @steps up its line, or down if that is negative. */
 static uint32_t
 along (const FsNetwork *network, uint32_t node, int dimension, int steps)
@@ -43,6 +22,8 @@ along (const FsNetwork *network, uint32_t node, int dimension, int steps)
   return node + (uint32_t) (to - digit) * network->stride[dimension];
 }
 
+/* Each copy divides the interval of @holder: it keeps the half it is in, which of an odd number of places is the larger one;
+ * the node at the nearest place of the other half covers that. */
 static int
 cover (const FsNetwork *network, uint32_t node, int dimension, FsBranch holder, FsLineCopy *copies)
 {
@@ -50,9 +31,20 @@ cover (const FsNetwork *network, uint32_t node, int dimension, FsBranch holder, 
 
   while (holder.low < holder.high)
     {
-      FsBranch given = halve (&holder);
-      int steps = given.place - holder.place;
+      FsBranch given = holder;
+      int kept = (holder.high - holder.low + 2) / 2, steps;
 
+      if (holder.place - holder.low < kept)
+        {
+          given.low = given.place = (int8_t) (holder.low + kept);
+          holder.high = (int8_t) (given.low - 1);
+        }
+      else
+        {
+          given.high = given.place = (int8_t) (holder.high - kept);
+          holder.low = (int8_t) (given.high + 1);
+        }
+      steps = given.place - holder.place;
       copies[n_copies++] = (FsLineCopy){
         .destination = along (network, node, dimension, steps),
         .port = network->first_port[dimension] + (steps < 0 && network->k[dimension] > 2 ? 1 : 0),

@@ -57,24 +57,6 @@ compare_stops (const void *a, const void *b)
   return (x->address > y->address) - (x->address < y->address);
 }
 
-/* Sorts the stops of one distance and adds up those of one node. */
-static void
-merge_stops (GArray *stops)
-{
-  Stop *all = (Stop *) (void *) stops->data;
-  guint kept = 0;
-
-  if (stops->len == 0)
-    return;
-  qsort (all, stops->len, sizeof *all, compare_stops);
-  for (guint i = 0; i < stops->len; i++)
-    if (kept > 0 && all[kept - 1].node == all[i].node)
-      all[kept - 1].destinations += all[i].destinations;
-    else
-      all[kept++] = all[i];
-  g_array_set_size (stops, kept);
-}
-
 GArray *
 fs_multicast_tree (const FsGh *gh, uint32_t source, const uint32_t *destinations, guint n_destinations, bool clubbing)
 {
@@ -91,7 +73,18 @@ fs_multicast_tree (const FsGh *gh, uint32_t source, const uint32_t *destinations
     }
   for (int distance = gh->n; distance >= 1; distance--)
     {
-      merge_stops (stops[distance]);
+      Stop *all = (Stop *) (void *) stops[distance]->data;
+      guint kept = 0;
+
+      /* The stops of one distance in order, those of one node added up. */
+      if (stops[distance]->len > 0)
+        qsort (all, stops[distance]->len, sizeof *all, compare_stops);
+      for (guint i = 0; i < stops[distance]->len; i++)
+        if (kept > 0 && all[kept - 1].node == all[i].node)
+          all[kept - 1].destinations += all[i].destinations;
+        else
+          all[kept++] = all[i];
+      g_array_set_size (stops[distance], kept);
       for (guint i = 0; i < stops[distance]->len; i++)
         {
           const Stop *stop = &g_array_index (stops[distance], Stop, i);

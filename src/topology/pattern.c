@@ -28,9 +28,9 @@ fs_pattern_name (const FsPattern *pattern)
   return names[pattern->kind];
 }
 
-/* What holds for every n. */
+/* What holds for every n, and for @n if it is not 0. */
 static gboolean
-check_parameters (const FsPattern *pattern, GError **error)
+check_parameters (const FsPattern *pattern, int n, GError **error)
 {
   char number[FS_NUMBER_SIZE];
   double sum = 0;
@@ -42,6 +42,14 @@ check_parameters (const FsPattern *pattern, GError **error)
         return fs_set_input_error (error, _ ("Pattern geometric:%s has ratio a = %s; a must be above 0 and at most 1."),
                                    fs_number_format (pattern->a, number), number);
       return TRUE;
+    case FS_PATTERN_PATTERN1:
+      return n == 0 || n >= 2
+             || fs_set_input_error (
+                 error, _ ("Pattern pattern1 cannot be used with dimension n = %d; it needs n of at least 2."), n);
+    case FS_PATTERN_PATTERN2:
+      return n == 0 || n >= 3
+             || fs_set_input_error (
+                 error, _ ("Pattern pattern2 cannot be used with dimension n = %d; it needs n of at least 3."), n);
     case FS_PATTERN_SPHERE:
       if (pattern->L < 1)
         return fs_set_input_error (error, _ ("Pattern sphere has radius L = %d; L must be at least 1 and below n."),
@@ -49,7 +57,10 @@ check_parameters (const FsPattern *pattern, GError **error)
       if (!(pattern->phi >= 0 && pattern->phi <= 1))
         return fs_set_input_error (error, _ ("Pattern sphere has the fraction phi = %s; phi must be 0 to 1."),
                                    fs_number_format (pattern->phi, number));
-      return TRUE;
+      return n == 0 || pattern->L < n
+             || fs_set_input_error (
+                 error, _ ("Pattern sphere has radius L = %d with dimension n = %d; L must be at least 1 and below n."),
+                 pattern->L, n);
     case FS_PATTERN_CUSTOM:
       if (pattern->n_custom < 1 || pattern->n_custom > FS_PATTERN_MAX_N)
         return fs_set_input_error (
@@ -66,7 +77,10 @@ check_parameters (const FsPattern *pattern, GError **error)
       if (fabs (sum - 1) > CUSTOM_TOLERANCE)
         return fs_set_input_error (error, _ ("The probabilities of pattern custom sum to %s; the sum must be 1."),
                                    fs_number_format (sum, number));
-      return TRUE;
+      return n == 0 || pattern->n_custom == n
+             || fs_set_input_error (
+                 error, _ ("Pattern custom gives %d probabilities with dimension n = %d; it must give n of them."),
+                 pattern->n_custom, n);
     case FS_PATTERN_HOTSPOT:
       if (!(pattern->share >= 0 && pattern->share <= 1))
         return fs_set_input_error (error, _ ("Pattern hotspot has the fraction %s; it must be 0 to 1."),
@@ -207,7 +221,7 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
       if (colon != NULL)
         return fs_set_input_error (error, _ ("Pattern %s has no values; write %s."), text, names[parsed.kind]);
     }
-  if (!ok || !check_parameters (&parsed, error))
+  if (!ok || !check_parameters (&parsed, 0, error))
     return FALSE;
   *pattern = parsed;
   return TRUE;
@@ -261,54 +275,10 @@ binomials (int n, guint64 *choose)
     }
 }
 
-static void
-fill_sphere (int n, int L, double phi, double *p)
-{
-  guint64 choose[FS_PATTERN_MAX_N];
-  guint64 inside = 0, outside = 0;
-
-  binomials (n, choose);
-  for (int i = 1; i <= n; i++)
-    {
-      if (i <= L)
-        inside += choose[i - 1];
-      else
-        outside += choose[i - 1];
-    }
-  for (int i = 1; i <= n; i++)
-    {
-      if (i <= L)
-        p[i - 1] = phi * ((double) choose[i - 1] / (double) inside);
-      else
-        p[i - 1] = (1 - phi) * ((double) choose[i - 1] / (double) outside);
-    }
-}
-
-/* What depends on n. */
-static gboolean
-check_dimension (const FsPattern *pattern, int n, GError **error)
-{
-  if (pattern->kind == FS_PATTERN_PATTERN1 && n < 2)
-    return fs_set_input_error (
-        error, _ ("Pattern pattern1 cannot be used with dimension n = %d; it needs n of at least 2."), n);
-  if (pattern->kind == FS_PATTERN_PATTERN2 && n < 3)
-    return fs_set_input_error (
-        error, _ ("Pattern pattern2 cannot be used with dimension n = %d; it needs n of at least 3."), n);
-  if (pattern->kind == FS_PATTERN_SPHERE && pattern->L >= n)
-    return fs_set_input_error (
-        error, _ ("Pattern sphere has radius L = %d with dimension n = %d; L must be at least 1 and below n."),
-        pattern->L, n);
-  if (pattern->kind == FS_PATTERN_CUSTOM && pattern->n_custom != n)
-    return fs_set_input_error (
-        error, _ ("Pattern custom gives %d probabilities with dimension n = %d; it must give n of them."),
-        pattern->n_custom, n);
-  return TRUE;
-}
-
 gboolean
 fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **error)
 {
-  guint64 choose[FS_PATTERN_MAX_N];
+  guint64 choose[FS_PATTERN_MAX_N], inside = 0, outside = 0;
   double others, sum = 0, power = 1;
 
   g_return_val_if_fail (pattern != NULL, FALSE);
@@ -318,7 +288,7 @@ fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **e
   if (fs_pattern_is_by_address (pattern))
     return fs_set_input_error (error, _ ("Pattern %s chooses destinations by address, so distances have no law."),
                                names[pattern->kind]);
-  if (!check_parameters (pattern, error) || !check_dimension (pattern, n, error))
+  if (!check_parameters (pattern, n, error))
     return FALSE;
   others = (double) ((G_GUINT64_CONSTANT (1) << n) - 1);
   switch (pattern->kind)
@@ -351,7 +321,12 @@ fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **e
       p[1] = pattern->kind == FS_PATTERN_PATTERN1 ? 0.10 : 0.20;
       return TRUE;
     case FS_PATTERN_SPHERE:
-      fill_sphere (n, pattern->L, pattern->phi, p);
+      binomials (n, choose);
+      for (int i = 0; i < n; i++)
+        *(i < pattern->L ? &inside : &outside) += choose[i];
+      for (int i = 0; i < n; i++)
+        p[i] = i < pattern->L ? pattern->phi * ((double) choose[i] / (double) inside)
+                              : (1 - pattern->phi) * ((double) choose[i] / (double) outside);
       return TRUE;
     case FS_PATTERN_CUSTOM:
       memcpy (p, pattern->custom, (size_t) n * sizeof *p);

@@ -2,30 +2,17 @@
 
 #include <string.h>
 
-/* Position of index (displacement mod n) from the left. */
-static int
-start_position (const FsGh *gh, int displacement)
-{
-  return gh->n - 1 - displacement % gh->n;
-}
-
-static int
-left_of (const FsGh *gh, int position)
-{
-  return position + 1 < gh->n ? position + 1 : 0;
-}
-
 uint32_t
 fs_spanning_parent (const FsGh *gh, uint32_t node, int displacement)
 {
-  int position = start_position (gh, displacement);
+  int position = gh->n - 1 - displacement % gh->n; /* of index (displacement mod n) from the left */
   int digit;
 
   g_return_val_if_fail (node != 0, 0);
 
   do
     {
-      position = left_of (gh, position);
+      position = position + 1 < gh->n ? position + 1 : 0;
       digit = fs_gh_digit (gh, node, position);
     }
   while (digit == 0);

@@ -90,13 +90,38 @@ compare_entries (gconstpointer a, gconstpointer b)
   return strcmp (((const Entry *) a)->ends, ((const Entry *) b)->ends);
 }
 
-/* NULL and a sentence if the rows between two nodes have too large a weight together: as one row it could not be read
- * again. */
+/* NULL and a sentence if a row cannot be read, or the rows between two nodes have too large a weight together: as one row it
+ * could not be read again. */
 static char *
-join_entries (GArray *entries, const char *name, GError **error)
+read_table (const char *name, bool is_file, const char *text, gsize length, GError **error)
 {
-  GString *out = g_string_new (NULL);
+  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  g_autoptr (GStringChunk) texts = g_string_chunk_new (1 << 12);
+  g_autoptr (GString) out = g_string_new (NULL);
+  Reader reader = { .name = name, .is_file = is_file, .number = 1, .texts = texts, .entries = entries };
+  const char *end = text + length;
   char number[FS_NUMBER_SIZE], most[FS_NUMBER_SIZE];
+
+  if (!g_utf8_validate_len (text, length, NULL))
+    {
+      fs_set_input_error (error, _ ("%s is not UTF-8 text, so it is not a table of traffic."), name);
+      return NULL;
+    }
+  for (; text < end; reader.number++)
+    {
+      const char *stop = memchr (text, is_file ? '\n' : ';', (gsize) (end - text));
+      g_autofree char *row = g_strstrip (g_strndup (text, (gsize) ((stop != NULL ? stop : end) - text)));
+      bool skipped = *row == '\0' || (is_file && g_str_has_prefix (row, COMMENT));
+
+      if (!skipped && !read_row (&reader, row, error))
+        return NULL;
+      text = stop != NULL ? stop + 1 : end;
+    }
+  if (entries->len == 0)
+    {
+      fs_set_input_error (error, _ ("%s has no rows; a row is a source, a destination, and perhaps a weight."), name);
+      return NULL;
+    }
 
   g_array_sort (entries, compare_entries);
   for (guint i = 0; i < entries->len;)
@@ -111,50 +136,13 @@ join_entries (GArray *entries, const char *name, GError **error)
           fs_set_input_error (error, _ ("The weights of %s in %s add up to %s; the sum must be at most %s."),
                               first->ends, name, fs_number_format (weight, number),
                               fs_number_format (FS_TRAFFIC_TABLE_MAX_WEIGHT, most));
-          g_string_free (out, TRUE);
           return NULL;
         }
       g_string_append_printf (out, "%s%s", out->len > 0 ? ";" : "", first->ends);
       if (weight != 1)
         g_string_append_printf (out, " %s", fs_number_format (weight, number));
     }
-  return g_string_free (out, FALSE);
-}
-
-static gboolean
-read_rows (Reader *reader, const char *text, gsize length, GError **error)
-{
-  const char *end = text + length;
-
-  for (reader->number = 1; text < end; reader->number++)
-    {
-      const char *stop = memchr (text, reader->is_file ? '\n' : ';', (gsize) (end - text));
-      g_autofree char *row = g_strstrip (g_strndup (text, (gsize) ((stop != NULL ? stop : end) - text)));
-      bool skipped = *row == '\0' || (reader->is_file && g_str_has_prefix (row, COMMENT));
-
-      if (!skipped && !read_row (reader, row, error))
-        return FALSE;
-      text = stop != NULL ? stop + 1 : end;
-    }
-  if (reader->entries->len == 0)
-    return fs_set_input_error (error, _ ("%s has no rows; a row is a source, a destination, and perhaps a weight."),
-                               reader->name);
-  return TRUE;
-}
-
-static char *
-read_table (const char *name, bool is_file, const char *text, gsize length, GError **error)
-{
-  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  Reader reader = { .name = name, .is_file = is_file, .texts = g_string_chunk_new (1 << 12), .entries = entries };
-  char *rows = NULL;
-
-  if (!g_utf8_validate_len (text, length, NULL))
-    fs_set_input_error (error, _ ("%s is not UTF-8 text, so it is not a table of traffic."), name);
-  else if (read_rows (&reader, text, length, error))
-    rows = join_entries (entries, name, error);
-  g_string_chunk_free (reader.texts);
-  return rows;
+  return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
 char *

@@ -86,22 +86,6 @@ draw_poisson (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *j
       }
 }
 
-/* A source no other initiation has; @taken has a bit a node. */
-static uint32_t
-draw_other_source (const FsGh *gh, uint64_t stream, uint8_t *taken)
-{
-  for (uint32_t attempt = 0;; attempt++)
-    {
-      uint32_t node = fs_random_below (fs_random_split (stream, attempt), gh->n_nodes);
-
-      if ((taken[node / 8] >> node % 8 & 1) == 0)
-        {
-          taken[node / 8] |= (uint8_t) (1 << node % 8);
-          return node;
-        }
-    }
-}
-
 /* By SORT_BITS bits at a time; those of a cycle stay in their order. A million take a few milliseconds for every pass. */
 static void
 sort_by_cycle (GArray *initiations, uint32_t last_cycle)
@@ -129,7 +113,7 @@ static void
 draw_count (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job, GArray *initiations)
 {
   uint64_t cycles = stream_of (params, DRAW_CYCLE), sources = stream_of (params, DRAW_SOURCE);
-  g_autofree uint8_t *taken = NULL;
+  g_autofree uint8_t *taken = NULL; /* a bit per node */
   uint32_t source = 0;
 
   if (params->max_per_source != FS_FREE_SOURCES)
@@ -143,7 +127,14 @@ draw_count (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job
       if (taken == NULL)
         source = fs_random_below (fs_random_split (sources, i), gh->n_nodes);
       else if (i == 0 || i >= params->max_per_source)
-        source = draw_other_source (gh, fs_random_split (sources, i), taken);
+        {
+          /* A source that no other initiation has. */
+          uint64_t attempts = fs_random_split (sources, i);
+
+          for (uint32_t attempt = 0; attempt == 0 || (taken[source / 8] >> source % 8 & 1) != 0; attempt++)
+            source = fs_random_below (fs_random_split (attempts, attempt), gh->n_nodes);
+          taken[source / 8] |= (uint8_t) (1 << source % 8);
+        }
       add (initiations, cycle, params->source != FS_DRAWN_SOURCE ? (uint32_t) params->source : source);
     }
   sort_by_cycle (initiations, params->initiation_cycles);

@@ -138,26 +138,6 @@ check_initiations (const FsGh *gh, const FsStoreForwardParams *params, GError **
   return TRUE;
 }
 
-static gboolean
-check_source (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
-{
-  char number[FS_NUMBER_SIZE];
-  bool one = params->operation == FS_OPERATION_ONE_TO_ALL
-             || (params->operation == FS_OPERATION_MULTICAST && params->initiations == FS_INITIATIONS_COUNT
-                 && params->count == 1);
-
-  if (params->source == FS_DRAWN_SOURCE)
-    return TRUE;
-  if (params->source < 0 || params->source >= gh->n_nodes)
-    return fs_set_input_error (error, _ ("source is node %s; GH(%d,%d) has the nodes 0 to %u."),
-                               fs_number_format ((double) params->source, number), gh->n, gh->k, gh->n_nodes - 1);
-  if (!one)
-    return fs_set_input_error (
-        error, _ ("source is given; only one-to-all and a multicast with initiations = count:1 have one "
-                  "source."));
-  return TRUE;
-}
-
 static int
 compare_nodes (const void *a, const void *b)
 {
@@ -166,9 +146,22 @@ compare_nodes (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* The source, and the destinations. */
 static gboolean
-check_destinations (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
+check_nodes (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
 {
+  char number[FS_NUMBER_SIZE];
+  bool one = params->operation == FS_OPERATION_ONE_TO_ALL
+             || (params->operation == FS_OPERATION_MULTICAST && params->initiations == FS_INITIATIONS_COUNT
+                 && params->count == 1);
+
+  if (params->source != FS_DRAWN_SOURCE && (params->source < 0 || params->source >= gh->n_nodes))
+    return fs_set_input_error (error, _ ("source is node %s; GH(%d,%d) has the nodes 0 to %u."),
+                               fs_number_format ((double) params->source, number), gh->n, gh->k, gh->n_nodes - 1);
+  if (params->source != FS_DRAWN_SOURCE && !one)
+    return fs_set_input_error (
+        error, _ ("source is given; only one-to-all and a multicast with initiations = count:1 have one "
+                  "source."));
   if (params->operation != FS_OPERATION_MULTICAST)
     return TRUE;
   if (params->destinations == FS_DESTINATIONS_LIST)
@@ -210,6 +203,5 @@ fs_store_forward_check (const FsStoreForwardParams *params, GError **error)
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return fs_gh_init (&gh, params->n, params->k, error) && check_run (params, error)
-         && check_initiations (&gh, params, error) && check_source (&gh, params, error)
-         && check_destinations (&gh, params, error);
+         && check_initiations (&gh, params, error) && check_nodes (&gh, params, error);
 }

@@ -170,60 +170,6 @@ accept (FsStoreForward *run, const OutputQueues *outputs, const FsPacket *packet
   return true;
 }
 
-/* Tries the classes from the highest down, looking at their heads only. */
-static void
-try_channel (FsStoreForward *run, OutputQueues *outputs, uint32_t channel)
-{
-  Transmission transmission = { .channel = channel };
-  uint32_t left = outputs->waiting[channel];
-
-  for (uint32_t classes = outputs->classes[channel]; classes != 0;)
-    {
-      uint32_t class = 31 - (uint32_t) __builtin_clz (classes);
-
-      if (accept (run, outputs, &run->pool.packets[queue_of (run, outputs, channel, class)->first], &transmission))
-        {
-          g_array_append_val (outputs->accepted, transmission);
-          left--;
-          break;
-        }
-      classes &= ~(UINT32_C (1) << class);
-      fs_store_forward_worked (run, 1);
-    }
-  run->result.contentions += left;
-  run->result.max_waiting_at_a_channel = MAX (run->result.max_waiting_at_a_channel, left);
-  if (left > 0)
-    fs_bitset_add (&outputs->left, channel);
-}
-
-/* Step 2 for one packet: it leaves its queue, and enters those of the outputs through which it is sent on. */
-static void
-transmit (FsStoreForward *run, OutputQueues *outputs, const Transmission *transmission)
-{
-  uint32_t channel = transmission->channel, class = transmission->class, from = channel / (uint32_t) run->gh.degree;
-  Queue *queue = queue_of (run, outputs, channel, class);
-  uint32_t number = queue->first;
-  FsPacket packet = run->pool.packets[number];
-  guint n_hops;
-
-  queue->first = packet.next;
-  queue->length--;
-  if (queue->first == FS_NO_PACKET)
-    outputs->classes[channel] &= ~(UINT32_C (1) << class);
-  outputs->waiting[channel]--;
-  outputs->n_queued--;
-  fs_packet_drop (&run->pool, number);
-  run->served[from]++;
-  run->result.hops++;
-  if (run->sends != NULL)
-    fs_store_forward_record_send (run, from, packet);
-  if (transmission->completes)
-    fs_store_forward_complete (run, packet.initiation, packet.node);
-  n_hops = transmission->goes_on ? fs_store_forward_hops (run, &packet) : 0;
-  for (guint i = 0; i < n_hops; i++)
-    enqueue (run, outputs, channel_of (run, packet.node, &run->hops[i]), &run->hops[i].packet, true);
-}
-
 static void
 strict_serve (FsStoreForward *run)
 {
@@ -231,18 +177,63 @@ strict_serve (FsStoreForward *run)
   uint32_t channel;
   FsBitset empty;
 
+  /* Step 1: each channel tries its classes from the highest down, looking at their heads only. */
   g_array_set_size (outputs->accepted, 0);
   while (!run->stopped && (channel = fs_bitset_take (&outputs->filled)) != FS_BITSET_EMPTY)
     {
-      try_channel (run, outputs, channel);
+      Transmission transmission = { .channel = channel };
+      uint32_t left = outputs->waiting[channel];
+
+      for (uint32_t classes = outputs->classes[channel]; classes != 0;)
+        {
+          uint32_t class = 31 - (uint32_t) __builtin_clz (classes);
+
+          if (accept (run, outputs, &run->pool.packets[queue_of (run, outputs, channel, class)->first], &transmission))
+            {
+              g_array_append_val (outputs->accepted, transmission);
+              left--;
+              break;
+            }
+          classes &= ~(UINT32_C (1) << class);
+          fs_store_forward_worked (run, 1);
+        }
+      run->result.contentions += left;
+      run->result.max_waiting_at_a_channel = MAX (run->result.max_waiting_at_a_channel, left);
+      if (left > 0)
+        fs_bitset_add (&outputs->left, channel);
       fs_store_forward_worked (run, 1);
     }
   empty = outputs->filled;
   outputs->filled = outputs->left;
   outputs->left = empty;
+
+  /* Step 2: what was accepted leaves its queue, and enters those of the outputs through which it is sent on. */
   for (guint i = 0; i < outputs->accepted->len && !run->stopped; i++)
     {
-      transmit (run, outputs, &g_array_index (outputs->accepted, Transmission, i));
+      const Transmission *transmission = &g_array_index (outputs->accepted, Transmission, i);
+      uint32_t class = transmission->class, from = transmission->channel / (uint32_t) run->gh.degree, number;
+      Queue *queue = queue_of (run, outputs, transmission->channel, class);
+      FsPacket packet;
+      guint n_hops;
+
+      number = queue->first;
+      packet = run->pool.packets[number];
+      queue->first = packet.next;
+      queue->length--;
+      if (queue->first == FS_NO_PACKET)
+        outputs->classes[transmission->channel] &= ~(UINT32_C (1) << class);
+      outputs->waiting[transmission->channel]--;
+      outputs->n_queued--;
+      fs_packet_drop (&run->pool, number);
+      run->served[from]++;
+      run->result.hops++;
+      if (run->sends != NULL)
+        fs_store_forward_record_send (run, from, packet);
+      if (transmission->completes)
+        fs_store_forward_complete (run, packet.initiation, packet.node);
+      n_hops = transmission->goes_on ? fs_store_forward_hops (run, &packet) : 0;
+      for (guint j = 0; j < n_hops; j++)
+        enqueue (run, outputs, channel_of (run, packet.node, &run->hops[j]), &run->hops[j].packet, true);
       fs_store_forward_worked (run, 1);
     }
 }

@@ -20,7 +20,6 @@
 
 /* Texts that are longer are no address: 20 digits of two characters and the points between them. */
 #define MAX_NODE_TEXT 63
-#define DIGITS "0123456789"
 
 /* What is wrong with one line: a sentence without its beginning. */
 
@@ -62,15 +61,12 @@ read_node (const FsNetwork *network, char *text, uint32_t *node, GError **error)
   g_autofree char *quoted = NULL;
   g_autofree char *name = NULL;
   g_autofree char *addresses = NULL;
-  const char *digits;
 
   for (char *c = text; *c != '\0'; c++)
     *c = g_ascii_toupper (*c);
   *node = 0;
-  digits = *text == '#' ? text + 1 : text;
-  if (strlen (text) <= MAX_NODE_TEXT
-      && digits[strspn (digits, *text == '#' ? DIGITS : DIGITS "ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0'
-      && !(*text == '#' && *digits == '\0') && (network == NULL || fs_network_find_node (network, text, node)))
+  if (strlen (text) <= MAX_NODE_TEXT && fs_network_may_be_address (text)
+      && (network == NULL || fs_network_find_node (network, text, node)))
     return TRUE;
   quoted = fs_user_text_quote (text);
   if (network == NULL)

@@ -28,21 +28,19 @@ set (void *owner, const FsArrayTableEntry *array, void *pointer)
   memcpy ((char *) owner + array->offset, &pointer, sizeof pointer);
 }
 
-static void *
-duplicate (const void *from, const FsArrayTableEntry *array)
-{
-  gsize bytes = array->element * array->n;
-
-  if (bytes == 0 || array->alignment == 0)
-    return g_memdup2 (from, bytes);
-  return memcpy (g_aligned_alloc (array->n, array->element, array->alignment), from, bytes);
-}
-
 void
 fs_array_table_copy (void *copy, const FsArrayTable *owned)
 {
   for (const FsArrayTableEntry *array = owned->arrays; array->element > 0; array++)
-    set (copy, array, duplicate (get (copy, array), array));
+    {
+      gsize bytes = array->element * array->n;
+      const void *from = get (copy, array);
+
+      if (bytes == 0 || array->alignment == 0)
+        set (copy, array, g_memdup2 (from, bytes));
+      else
+        set (copy, array, memcpy (g_aligned_alloc (array->n, array->element, array->alignment), from, bytes));
+    }
 }
 
 void

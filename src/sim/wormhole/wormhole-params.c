@@ -138,48 +138,34 @@ fs_wormhole_params_slice_cycles (const FsWormholeParams *params)
   return (int64_t) CLAMP (SLICE_FLIT_HOPS / flit_hops_of_a_cycle (params, &network), 1, MAX_SLICE_CYCLES);
 }
 
-/* The number exceeds the cap by what is generated between two checks, and by the copies that these messages cause. */
-static uint64_t
-most_messages (const FsWormholeParams *params, const FsNetwork *network)
-{
-  uint64_t nodes = network->n_nodes;
-  double copies = params->broadcast == FS_BROADCAST_SEPARATE ? (double) nodes - 1 : fs_line_tree_depth (network);
-  double in_a_cycle = (double) nodes * params->rate * (1 - params->beta + params->beta * copies);
-  double excess = in_a_cycle * (double) (fs_wormhole_params_slice_cycles (params) + 1);
-
-  if (params->beta > 0)
-    excess += (double) SLICE_FLIT_HOPS / params->length_flits;
-  return nodes * fs_wormhole_params_population_cap (params) + (uint64_t) (1.5 * excess) + 64;
-}
-
-/* Whether the channels are near what they can carry, or beyond: on average, or the busiest of them. */
-static bool
-is_crowded (const FsWormholeParams *params, const FsNetwork *network)
-{
-  double channels = fs_network_count_channels (network);
-  double unicast_flits = (1 - params->beta) * params->rate * params->length_flits;
-
-  return flit_hops_of_a_cycle (params, network) > MOST_UTILISATION * channels
-         || (!network->binary && unicast_flits > MOST_UTILISATION * fs_network_capacity (network));
-}
-
 /* By the law of Little, when messages take STRETCH times as long as without any others; near saturation they take
  * longer. What the channels cannot carry grows until the run is given up. */
 uint64_t
 fs_wormhole_params_expected_messages (const FsWormholeParams *params)
 {
+  bool separate = params->broadcast == FS_BROADCAST_SEPARATE;
   FsNetwork network;
-  double nodes, hops_of_copy, unicast, copy, of_a_node;
+  double nodes, copies, unicast, copy, of_a_node, excess, unicast_flits;
   uint64_t most;
 
   fs_wormhole_params_network (params, &network);
   nodes = network.n_nodes;
-  hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? fs_network_diameter (&network) : 1;
   unicast = params->length_flits + fs_network_diameter (&network);
-  copy = params->length_flits + hops_of_copy + params->delta_cycles;
+  copy = params->length_flits + (separate ? fs_network_diameter (&network) : 1) + params->delta_cycles;
   of_a_node = STRETCH * params->rate * ((1 - params->beta) * unicast + params->beta * (nodes - 1) * copy);
-  most = most_messages (params, &network);
-  if (is_crowded (params, &network))
+
+  /* The number exceeds the cap by what is generated between two checks, and by the copies that these messages cause. */
+  copies = separate ? nodes - 1 : fs_line_tree_depth (&network);
+  excess = nodes * params->rate * (1 - params->beta + params->beta * copies)
+           * (double) (fs_wormhole_params_slice_cycles (params) + 1);
+  if (params->beta > 0)
+    excess += (double) SLICE_FLIT_HOPS / params->length_flits;
+  most = network.n_nodes * fs_wormhole_params_population_cap (params) + (uint64_t) (1.5 * excess) + 64;
+
+  /* The channels are near what they can carry, or beyond: on average, or the busiest of them. */
+  unicast_flits = (1 - params->beta) * params->rate * params->length_flits;
+  if (flit_hops_of_a_cycle (params, &network) > MOST_UTILISATION * fs_network_count_channels (&network)
+      || (!network.binary && unicast_flits > MOST_UTILISATION * fs_network_capacity (&network)))
     return most;
   return MIN (most, (uint64_t) (nodes * CLAMP (of_a_node, LEAST_POPULATION, (double) POPULATION_CAP_OF_ALL)));
 }
@@ -211,21 +197,6 @@ fs_wormhole_params_zero_load_latency (const FsWormholeParams *params)
 }
 
 static gboolean
-check_injection (const FsWormholeParams *params, GError **error)
-{
-  static const char *const words[] = { "rand", "first", "pool", "shared" };
-
-  if (params->injection != FS_INJECTION_FIRST && (params->injection_channels < 0 || params->injection_channels > 64))
-    return fs_set_input_error (error, _ ("injection is %s:%d; a node has 1 to 64 injection channels."),
-                               words[params->injection], params->injection_channels);
-  if (params->source_capacity != FS_INFINITE_SOURCE
-      && (params->source_capacity < 0 || params->source_capacity > FS_MAX_SOURCE_CAPACITY))
-    return fs_set_input_error (error, _ ("source-capacity is %d; it must be 0 to %d messages, or infinite."),
-                               params->source_capacity, FS_MAX_SOURCE_CAPACITY);
-  return TRUE;
-}
-
-static gboolean
 check_routing (const FsWormholeParams *params, GError **error)
 {
   /* Classes of virtual channels, and with Duato routing two escape channels, are needed where a ring is large enough. */
@@ -248,13 +219,9 @@ check_routing (const FsWormholeParams *params, GError **error)
         _ ("Dimension-order routing on a torus with a radix of 4 or more needs at least 2 virtual channels, "
            "one for each side of the dateline; V is %d."),
         params->V);
-  if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
-    {
-      g_set_error_literal (
-          error, FS_ERROR, FS_ERROR_INPUT,
-          _ ("V is 1; Duato routing needs 2 or more virtual channels, one of them the escape channel."));
-      return FALSE;
-    }
+  if (duato && params->V < 2)
+    return fs_set_input_error (
+        error, _ ("V is 1; Duato routing needs 2 or more virtual channels, one of them the escape channel."));
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH && params->V > 1)
     return fs_set_input_error (error, _ ("V is %d; virtual cut-through has 1 virtual channel."), params->V);
   if (params->routing == FS_ROUTING_DUATO_TIMEOUT && params->tau_cycles > MAX_CYCLES_OF_DELAY)
@@ -269,12 +236,23 @@ check_routing (const FsWormholeParams *params, GError **error)
 static gboolean
 check_router (const FsWormholeParams *params, GError **error)
 {
+  static const char *const injections[] = { "rand", "first", "pool", "shared" };
+
   if (params->V < 1 || params->V > FS_SIM_MAX_V)
     return fs_set_input_error (error, _ ("V is %d; it must be 1 to %d virtual channels."), params->V, FS_SIM_MAX_V);
   if (params->vc_buffer < 2 || params->vc_buffer > 64)
     return fs_set_input_error (error, _ ("vc-buffer is %d; a virtual channel buffers 2 to 64 flits."),
                                params->vc_buffer);
-  return check_routing (params, error) && check_injection (params, error);
+  if (!check_routing (params, error))
+    return FALSE;
+  if (params->injection != FS_INJECTION_FIRST && (params->injection_channels < 0 || params->injection_channels > 64))
+    return fs_set_input_error (error, _ ("injection is %s:%d; a node has 1 to 64 injection channels."),
+                               injections[params->injection], params->injection_channels);
+  if (params->source_capacity != FS_INFINITE_SOURCE
+      && (params->source_capacity < 0 || params->source_capacity > FS_MAX_SOURCE_CAPACITY))
+    return fs_set_input_error (error, _ ("source-capacity is %d; it must be 0 to %d messages, or infinite."),
+                               params->source_capacity, FS_MAX_SOURCE_CAPACITY);
+  return TRUE;
 }
 
 static gboolean
