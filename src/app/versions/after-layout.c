@@ -1,5 +1,30 @@
 #include "app/versions/after-layout.h"
 
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+static void
+compute_expand (GtkWidget *widget, gboolean *horizontal, gboolean *vertical)
+{
+  *horizontal = *vertical = FALSE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      *horizontal |= gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL);
+      *vertical |= gtk_widget_compute_expand (child, GTK_ORIENTATION_VERTICAL);
+    }
+}
+
+void
+fs_after_layout_class_init (GtkWidgetClass *widget_class)
+{
+  widget_class->get_request_mode = get_request_mode;
+  widget_class->compute_expand = compute_expand;
+}
+
 static void
 follow_clock (GtkWidget *widget, gpointer func)
 {

@@ -8,6 +8,10 @@
 
 typedef void (*FsAfterLayoutFunc) (GtkWidget *widget);
 
+/* For the class of a widget that finds places for its children by itself: its size does not depend on one in the other
+ * direction, and it expands where a child does. */
+void fs_after_layout_class_init (GtkWidgetClass *widget_class);
+
 /* From now on calls @func with @widget after every layout of its window. */
 void fs_after_layout_connect (GtkWidget *widget, FsAfterLayoutFunc func);
 

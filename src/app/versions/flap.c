@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "app/toolkit/focus.h"
+#include "app/toolkit/widgets.h"
 #include "app/versions/after-layout.h"
 
 #define DURATION 250 /* ms in which the pane slides in or out */
@@ -58,17 +59,6 @@ flap_size (FsFlap *self, int total, gboolean folded)
                                                                    : CLAMP (natural, minimum, MAX (minimum, total));
 }
 
-static gboolean
-has_room (FsFlap *self, int total)
-{
-  int flap, content, separator, natural;
-
-  measure_child (self->flap, self->orientation, &flap, &natural);
-  measure_child (self->content, self->orientation, &content, &natural);
-  measure_child (self->separator, self->orientation, &separator, &natural);
-  return total >= flap + content + separator;
-}
-
 static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
          int *natural_baseline)
@@ -93,24 +83,6 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *minimum = MAX (content_minimum + (int) ceil ((flap_minimum + separator) * minimum_part), flap_minimum);
   *natural = MAX (content_natural + (int) ceil ((flap_natural + separator) * natural_part), flap_natural);
   *natural = MAX (*minimum, *natural);
-}
-
-static GtkSizeRequestMode
-get_request_mode (GtkWidget *widget)
-{
-  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
-}
-
-static void
-compute_expand (GtkWidget *widget, gboolean *horizontal, gboolean *vertical)
-{
-  *horizontal = *vertical = FALSE;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      *horizontal |= gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL);
-      *vertical |= gtk_widget_compute_expand (child, GTK_ORIENTATION_VERTICAL);
-    }
 }
 
 /* Layout */
@@ -179,15 +151,16 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   gboolean folded = self->folded;
   int flap, separator, content, unused, shown;
 
+  measure_child (self->flap, self->orientation, &flap, &unused);
+  measure_child (self->separator, self->orientation, &separator, &unused);
+  measure_child (self->content, self->orientation, &content, &unused);
   if (self->fold_policy == FS_FLAP_FOLD_AUTO)
     {
-      folded = self->needs_fold = !has_room (self, total);
+      folded = self->needs_fold = total < flap + content + separator;
       if (folded != self->folded)
         fs_after_layout_request (widget);
     }
   flap = flap_size (self, total, folded);
-  measure_child (self->separator, self->orientation, &separator, &unused);
-  measure_child (self->content, self->orientation, &content, &unused);
   shown = (int) round (self->progress * (flap + separator));
   content = folded ? total : MAX (total - shown, content);
   allocate_child (self, self->content, folded ? 0 : shown, content, total);
@@ -198,26 +171,18 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
 /* Sliding and folding */
 
-/* Moves the focus out of the pane and closes its popovers, before it hides. GTK 4.18 gives the focus back to the button of
- * a list that is closed. */
 static void
-release_focus (FsFlap *self)
+set_progress (FsFlap *self, double progress)
 {
-  if (fs_holds_focus (self->flap))
-    g_signal_emit (self, hides_focus_signal, 0);
-  fs_close_lists (self->flap);
-  if (fs_holds_focus (self->flap))
-    g_signal_emit (self, hides_focus_signal, 0);
-}
-
-static void
-set_progress (double progress, gpointer data)
-{
-  FsFlap *self = data;
-
   self->progress = progress;
   show_children (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+animated (double progress, gpointer self)
+{
+  set_progress (self, progress);
 }
 
 static void
@@ -237,7 +202,15 @@ reveal (FsFlap *self, gboolean revealed, guint duration)
   self->revealed = revealed;
   g_object_notify (G_OBJECT (self), "reveal-flap");
   if (!revealed && self->flap != NULL)
-    release_focus (self);
+    {
+      /* The focus leaves the pane and its popovers close before it hides. GTK 4.18 gives the focus back to the button of a
+       * list that is closed. */
+      if (fs_holds_focus (self->flap))
+        g_signal_emit (self, hides_focus_signal, 0);
+      fs_close_lists (self->flap);
+      if (fs_holds_focus (self->flap))
+        g_signal_emit (self, hides_focus_signal, 0);
+    }
   if (!self->swiped)
     slide (self, self->revealed ? 1 : 0, duration);
 }
@@ -248,10 +221,7 @@ set_folded (FsFlap *self, gboolean folded)
   if (self->folded == folded)
     return;
   self->folded = self->needs_fold = folded;
-  if (folded)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "folded");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "folded");
+  fs_set_css_class (GTK_WIDGET (self), "folded", folded);
   show_children (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   /* The content has its new size at once; a pane that were to slide out of it would cover what was just seen. */
@@ -348,12 +318,6 @@ swipe_begun (FsFlap *self)
 {
   adw_animation_pause (self->animation);
   self->swiped = TRUE;
-}
-
-static void
-swipe_updated (FsFlap *self, double progress)
-{
-  set_progress (progress, self);
 }
 
 static void
@@ -471,19 +435,6 @@ fs_flap_set_fold_policy (FsFlap *self, FsFlapFoldPolicy policy)
 }
 
 static void
-set_orientation (FsFlap *self, GtkOrientation orientation)
-{
-  if (self->orientation == orientation)
-    return;
-  self->orientation = orientation;
-  if (self->separator != NULL)
-    gtk_orientable_set_orientation (GTK_ORIENTABLE (self->separator), (GtkOrientation) !orientation);
-  update_tracker (self);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
-  g_object_notify (G_OBJECT (self), "orientation");
-}
-
-static void
 get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
   FsFlap *self = FS_FLAP (object);
@@ -513,27 +464,32 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
     {
     case PROP_REVEAL_FLAP:
       fs_flap_set_reveal_flap (self, g_value_get_boolean (value));
-      break;
+      return;
     case PROP_LOCKED:
       self->locked = g_value_get_boolean (value);
-      break;
+      return;
     case PROP_MODAL:
       self->modal = g_value_get_boolean (value);
-      break;
+      return;
     case PROP_SWIPES:
       self->swipes = g_value_get_boolean (value);
-      update_tracker (self);
       break;
     case PROP_AT_END:
       self->at_end = g_value_get_boolean (value);
-      update_tracker (self);
       break;
     case PROP_ORIENTATION:
-      set_orientation (self, (GtkOrientation) g_value_get_enum (value));
+      if (self->orientation == (GtkOrientation) g_value_get_enum (value))
+        return;
+      self->orientation = (GtkOrientation) g_value_get_enum (value);
+      if (self->separator != NULL)
+        gtk_orientable_set_orientation (GTK_ORIENTABLE (self->separator), (GtkOrientation) !self->orientation);
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+      g_object_notify (object, "orientation");
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
+  update_tracker (self);
 }
 
 static void
@@ -578,9 +534,8 @@ fs_flap_class_init (FsFlapClass *klass)
   object_class->get_property = get_property;
   object_class->set_property = set_property;
   object_class->dispose = dispose;
+  fs_after_layout_class_init (widget_class);
   widget_class->measure = measure;
-  widget_class->get_request_mode = get_request_mode;
-  widget_class->compute_expand = compute_expand;
   widget_class->size_allocate = size_allocate;
   widget_class->direction_changed = direction_changed;
   for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
@@ -598,7 +553,7 @@ static void
 fs_flap_init (FsFlap *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  AdwAnimationTarget *target = adw_callback_animation_target_new (set_progress, self, NULL);
+  AdwAnimationTarget *target = adw_callback_animation_target_new (animated, self, NULL);
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->fold_policy = FS_FLAP_FOLD_AUTO;
@@ -612,7 +567,7 @@ fs_flap_init (FsFlap *self)
   self->animation = adw_timed_animation_new (widget, 1, 1, DURATION, target);
   self->tracker = adw_swipe_tracker_new (ADW_SWIPEABLE (self));
   g_signal_connect_object (self->tracker, "begin-swipe", G_CALLBACK (swipe_begun), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tracker, "update-swipe", G_CALLBACK (swipe_updated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tracker, "update-swipe", G_CALLBACK (set_progress), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tracker, "end-swipe", G_CALLBACK (swipe_ended), self, G_CONNECT_SWAPPED);
   update_tracker (self);
   show_children (self);

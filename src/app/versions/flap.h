@@ -2,7 +2,9 @@
  * then stands over the content.
  *
  * AdwFlap did this until libadwaita 1.4. AdwOverlaySplitView, which replaces it there, neither looks for itself whether there
- * is room nor puts the pane below the content, so that there is one widget for all versions here.
+ * is room nor puts the pane below the content, so that there is one widget for all versions here. It does not contain an
+ * AdwFlap: that folds in the middle of a layout, where GTK 4.8 loses what handlers of "notify::folded" show or resize, and hides
+ * the pane, folding, by Escape, or without animations, before it says so, while the pane still has the keyboard focus.
  *
  * A pane that begins to hide closes its popovers, which would slide out of the window with it. If it has the keyboard focus
  * then, it emits "hides-focus", whose handler gives the focus to another widget: see toolkit/focus.h. */

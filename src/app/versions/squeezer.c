@@ -41,12 +41,6 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
     }
 }
 
-static GtkSizeRequestMode
-get_request_mode (GtkWidget *widget)
-{
-  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
-}
-
 static void
 announce (GtkWidget *widget)
 {
@@ -98,18 +92,6 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 }
 
 static void
-compute_expand (GtkWidget *widget, gboolean *horizontal, gboolean *vertical)
-{
-  *horizontal = *vertical = FALSE;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      *horizontal |= gtk_widget_compute_expand (child, GTK_ORIENTATION_HORIZONTAL);
-      *vertical |= gtk_widget_compute_expand (child, GTK_ORIENTATION_VERTICAL);
-    }
-}
-
-static void
 add_child (GtkBuildable *buildable, GtkBuilder *builder, GObject *child, const char *type)
 {
   if (GTK_IS_WIDGET (child))
@@ -158,9 +140,8 @@ fs_squeezer_class_init (FsSqueezerClass *klass)
 
   G_OBJECT_CLASS (klass)->get_property = get_property;
   G_OBJECT_CLASS (klass)->dispose = dispose;
+  fs_after_layout_class_init (widget_class);
   widget_class->measure = measure;
-  widget_class->get_request_mode = get_request_mode;
-  widget_class->compute_expand = compute_expand;
   widget_class->size_allocate = size_allocate;
   g_object_class_install_property (
       G_OBJECT_CLASS (klass), PROP_VISIBLE_CHILD,
