@@ -77,19 +77,6 @@ fs_shown_points_get (FsShownPoints *shown, const char *id)
   return id != NULL ? g_hash_table_lookup (shown->results, id) : NULL;
 }
 
-/* The results with the parameters of a curve, whatever their load; made when there are none yet. */
-static GArray *
-known_of_curve (FsShownPoints *shown, const char *curve_id)
-{
-  GArray *known = g_hash_table_lookup (shown->by_curve, curve_id);
-
-  if (known != NULL)
-    return known;
-  known = g_array_new (FALSE, FALSE, sizeof (KnownPoint));
-  g_hash_table_insert (shown->by_curve, g_strdup (curve_id), known);
-  return known;
-}
-
 /* The key under which the result of @id is in the table, copied into it when it is not there yet. */
 static const char *
 add_result (FsShownPoints *shown, const char *id, const FsSimResult *result)
@@ -104,11 +91,17 @@ add_result (FsShownPoints *shown, const char *id, const FsSimResult *result)
   return key;
 }
 
+/* Adds @point to the results with the parameters of its curve, whatever their load. */
 static void
 add_known (FsShownPoints *shown, const char *curve_id, KnownPoint point)
 {
-  GArray *known = known_of_curve (shown, curve_id);
+  GArray *known = g_hash_table_lookup (shown->by_curve, curve_id);
 
+  if (known == NULL)
+    {
+      known = g_array_new (FALSE, FALSE, sizeof (KnownPoint));
+      g_hash_table_insert (shown->by_curve, g_strdup (curve_id), known);
+    }
   for (guint k = 0; k < known->len; k++)
     if (g_array_index (known, KnownPoint, k).id == point.id)
       return;
@@ -175,6 +168,21 @@ ids_of_sweep (const FsSolvedScenario *solution)
   return ids;
 }
 
+/* Returns the results (KnownPoint) of @curve at other loads than those of the sweep, which are as true: it had another number
+ * of points before. @ids: ids_of_sweep(). */
+static GArray *
+other_loads (FsShownPoints *shown, const FsSolvedScenario *solution, guint curve, GHashTable *ids)
+{
+  GArray *others = g_array_new (FALSE, FALSE, sizeof (KnownPoint));
+  const char *id = curve_id (solution, curve);
+  const GArray *known = id != NULL ? g_hash_table_lookup (shown->by_curve, id) : NULL;
+
+  for (guint k = 0; known != NULL && k < known->len; k++)
+    if (!g_hash_table_contains (ids, g_array_index (known, KnownPoint, k).id))
+      g_array_append_val (others, g_array_index (known, KnownPoint, k));
+  return others;
+}
+
 GArray *
 fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution)
 {
@@ -205,18 +213,15 @@ fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution)
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     if (open[c])
       {
-        /* Other points of the curve that are as true as those of the sweep: it had another number of points before. */
-        const char *id = curve_id (solution, c);
-        const GArray *known = id != NULL ? g_hash_table_lookup (shown->by_curve, id) : NULL;
+        g_autoptr (GArray) others = other_loads (shown, solution, c, ids);
 
-        for (guint k = 0; known != NULL && k < known->len; k++)
+        for (guint k = 0; k < others->len; k++)
           {
-            const KnownPoint *other = &g_array_index (known, KnownPoint, k);
+            const KnownPoint *other = &g_array_index (others, KnownPoint, k);
             FsPointView view = finished_view ((FsSweepPoint){ .curve = c, .rate = other->rate },
                                               g_hash_table_lookup (shown->results, other->id));
 
-            if (!g_hash_table_contains (ids, other->id))
-              g_array_append_val (views, view);
+            g_array_append_val (views, view);
           }
       }
   if (views->len > of_sweep)
@@ -358,8 +363,9 @@ fs_shown_points_forget_outdated (FsShownPoints *shown)
 
 /* Index of the first point of each curve, and one more after the last. */
 static guint *
-first_points (const FsSolvedScenario *solution, guint n_curves)
+first_points (const FsSolvedScenario *solution)
 {
+  guint n_curves = fs_scenario_n_curves (solution->scenario);
   guint *first = g_new0 (guint, n_curves + 1);
 
   for (guint i = 0; i < solution->sweep->len; i++)
@@ -374,7 +380,7 @@ fs_shown_points_add_earlier (FsShownPoints *shown, const FsSolvedScenario *solut
                              const FsSimResult *result, const FsSolvedScenario *present)
 {
   FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
-  g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
+  g_autofree guint *first = first_points (solution);
   g_autofree guint *stored_points = fs_solved_scenario_match_curves (solution, present);
   const char *id = g_ptr_array_index (solution->ids, index);
   OutdatedPoint outdated;
@@ -411,30 +417,11 @@ awaits_successor (FsShownPoints *shown, const FsSolvedScenario *solution, const 
   return index < first[curve + 1] && fs_shown_points_get (shown, g_ptr_array_index (solution->ids, index)) == NULL;
 }
 
-static void
-add_places_of_other_loads (FsShownPoints *shown, const FsSolvedScenario *solution, FsDocumentFile *file)
-{
-  g_autoptr (GHashTable) ids = ids_of_sweep (solution);
-
-  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
-    {
-      const char *id = curve_id (solution, c);
-      const GArray *known = id != NULL ? g_hash_table_lookup (shown->by_curve, id) : NULL;
-
-      for (guint k = 0; known != NULL && k < known->len; k++)
-        {
-          const KnownPoint *other = &g_array_index (known, KnownPoint, k);
-
-          if (!g_hash_table_contains (ids, other->id))
-            fs_document_file_add_point (file, other->id, c, 0, other->rate, 0);
-        }
-    }
-}
-
 void
 fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *solution, FsDocumentFile *file)
 {
-  g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
+  g_autofree guint *first = first_points (solution);
+  g_autoptr (GHashTable) ids = ids_of_sweep (solution);
 
   for (guint i = 0; i < solution->ids->len; i++)
     {
@@ -444,7 +431,14 @@ fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *soluti
         fs_document_file_add_point (file, g_ptr_array_index (solution->ids, i), point.curve, point.step, point.rate,
                                     i - first[point.curve]);
     }
-  add_places_of_other_loads (shown, solution, file);
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
+    {
+      g_autoptr (GArray) others = other_loads (shown, solution, c, ids);
+
+      for (guint k = 0; k < others->len; k++)
+        fs_document_file_add_point (file, g_array_index (others, KnownPoint, k).id, c, 0,
+                                    g_array_index (others, KnownPoint, k).rate, 0);
+    }
   for (guint i = 0; i < shown->outdated->len; i++)
     {
       const OutdatedPoint *outdated = &g_array_index (shown->outdated, OutdatedPoint, i);
@@ -461,13 +455,6 @@ file_point_clear (gpointer data)
   fs_sim_result_free (((FsFilePoint *) data)->result);
 }
 
-static gboolean
-same_shape (const FsSimResult *a, const FsSimResult *b)
-{
-  return a->quantities->quantities == b->quantities->quantities
-         && fs_record_size_equal (a->quantities->size, b->quantities->size);
-}
-
 /* Whatever there is of it; NULL when that is nothing. */
 static FsSimResult *
 find_result (FsMemoryStore *results, const char *id, double confidence)
@@ -481,8 +468,11 @@ find_result (FsMemoryStore *results, const char *id, double confidence)
       g_autoptr (GBytes) packed = fs_memory_store_lookup (results, &key);
       g_autoptr (GBytes) bytes = fs_result_decompress (&key, packed);
       FsSimResult *result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
+      const FsSimResult *before = found->len > 0 ? found->pdata[0] : result;
 
-      if (result != NULL && (found->len == 0 || same_shape (found->pdata[0], result)))
+      /* Only results with the same quantities can be merged. */
+      if (result != NULL && result->quantities->quantities == before->quantities->quantities
+          && fs_record_size_equal (result->quantities->size, before->quantities->size))
         g_ptr_array_add (found, result);
       else
         fs_sim_result_free (result);
@@ -490,19 +480,11 @@ find_result (FsMemoryStore *results, const char *id, double confidence)
   return found->len > 0 ? fs_sim_result_merge ((FsSimResult *const *) found->pdata, found->len, confidence) : NULL;
 }
 
-static gboolean
-is_in_sweep (const FsStoredPoint *stored, const FsSolvedScenario *solution)
-{
-  for (guint i = 0; i < solution->ids->len; i++)
-    if (g_strcmp0 (g_ptr_array_index (solution->ids, i), stored->id) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 GArray *
 fs_file_points_new (const GArray *stored_points, FsMemoryStore *results, const FsSolvedScenario *solution)
 {
   const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
+  g_autoptr (GHashTable) ids = ids_of_sweep (solution);
   GArray *points = g_array_new (FALSE, FALSE, sizeof (FsFilePoint));
 
   g_array_set_clear_func (points, file_point_clear);
@@ -513,7 +495,7 @@ fs_file_points_new (const GArray *stored_points, FsMemoryStore *results, const F
 
       if (point.stored.curve >= fs_scenario_n_curves (solution->scenario)
           || point.stored.step >= fs_scenario_curve (solution->scenario, point.stored.curve)->n_steps
-          || is_in_sweep (&point.stored, solution))
+          || g_hash_table_contains (ids, point.stored.id))
         continue;
       point.result = find_result (results, point.stored.id, statistics->rule.confidence);
       id = fs_scenario_point_id (solution->scenario, point.stored.curve, point.stored.step, point.stored.rate);
@@ -554,33 +536,11 @@ compare_points (gconstpointer a, gconstpointer b)
   return (difference > 0) - (difference < 0);
 }
 
-static void
-move_points (FsPlot *to, const FsPlot *from)
-{
-  for (guint s = 0; s < MIN (from->series->len, to->series->len); s++)
-    {
-      FsSeries *target = g_ptr_array_index (to->series, s);
-      const FsSeries *source = g_ptr_array_index (from->series, s);
-
-      for (guint m = 0; m < source->points->len; m++)
-        {
-          FsPlotPoint point = g_array_index (source->points, FsPlotPoint, m);
-
-          if (!isfinite (point.y))
-            continue;
-          point.state = FS_POINT_STATUS_OUTDATED;
-          point.half_width = NAN;
-          fs_series_add_point (target, point);
-        }
-      g_array_sort (target->points, compare_points);
-    }
-}
-
 void
 fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot)
 {
   g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
-  g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
+  g_autofree guint *first = first_points (solution);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (FsPlot) outdated_plot = NULL;
   g_autofree char *list = NULL;
@@ -613,5 +573,21 @@ fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenari
   plot->outdated_name = *list != '\0' ? g_strdup_printf (_ ("outdated: %s"), list) : NULL;
   outdated_plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) views->data,
                                   views->len, NULL, 0);
-  move_points (plot, outdated_plot);
+  for (guint i = 0; i < MIN (outdated_plot->series->len, plot->series->len); i++)
+    {
+      FsSeries *target = g_ptr_array_index (plot->series, i);
+      const FsSeries *source = g_ptr_array_index (outdated_plot->series, i);
+
+      for (guint m = 0; m < source->points->len; m++)
+        {
+          FsPlotPoint point = g_array_index (source->points, FsPlotPoint, m);
+
+          if (!isfinite (point.y))
+            continue;
+          point.state = FS_POINT_STATUS_OUTDATED;
+          point.half_width = NAN;
+          fs_series_add_point (target, point);
+        }
+      g_array_sort (target->points, compare_points);
+    }
 }

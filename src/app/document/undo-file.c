@@ -20,12 +20,7 @@ typedef struct {
 
 /* A state without its pins and its save state, which belong to the main loop. */
 typedef struct {
-  FsScenario *scenario, *origin, *base;
-  const char *preset, *change; /* static or interned */
-  int curve;
-  gboolean zoomed;
-  FsRange range;
-  double legend_x, legend_y;
+  FsUndoState state;
   guint saved; /* index in places */
 } StoredState;
 
@@ -45,23 +40,13 @@ saved_place_clear (gpointer data)
   g_free (place->mark);
 }
 
-static void
-stored_state_clear (gpointer data)
-{
-  StoredState *state = data;
-
-  g_clear_pointer (&state->scenario, fs_scenario_unref);
-  g_clear_pointer (&state->origin, fs_scenario_unref);
-  g_clear_pointer (&state->base, fs_scenario_unref);
-}
-
 static FsUndoFile *
 undo_file_empty (void)
 {
   FsUndoFile *self = g_new0 (FsUndoFile, 1);
 
   self->states = g_array_new (FALSE, FALSE, sizeof (StoredState));
-  g_array_set_clear_func (self->states, stored_state_clear);
+  g_array_set_clear_func (self->states, (GDestroyNotify) fs_undo_state_clear);
   self->places = g_array_new (FALSE, FALSE, sizeof (SavedPlace));
   g_array_set_clear_func (self->places, saved_place_clear);
   return self;
@@ -80,42 +65,33 @@ fs_undo_file_free (FsUndoFile *self)
 FsScenario *
 fs_undo_file_scenario (const FsUndoFile *self)
 {
-  return g_array_index (self->states, StoredState, self->present).scenario;
+  return g_array_index (self->states, StoredState, self->present).state.scenario;
 }
 
-/* Whether nothing that is stored leads from one state to the other: only their pins differ. */
 static gboolean
-is_same_state (const StoredState *a, const StoredState *b)
+is_same_state (const FsUndoState *a, const FsUndoState *b)
 {
   return a->scenario == b->scenario && a->origin == b->origin && a->base == b->base && a->preset == b->preset
-         && a->curve == b->curve && a->saved == b->saved && a->zoomed == b->zoomed
-         && memcmp (&a->range, &b->range, sizeof a->range) == 0
-         && memcmp (&a->legend_x, &b->legend_x, sizeof a->legend_x) == 0
-         && memcmp (&a->legend_y, &b->legend_y, sizeof a->legend_y) == 0;
+         && a->curve == b->curve && a->view.zoomed == b->view.zoomed
+         && memcmp (&a->view.range, &b->view.range, sizeof a->view.range) == 0
+         && memcmp (&a->view.legend_x, &b->view.legend_x, sizeof a->view.legend_x) == 0
+         && memcmp (&a->view.legend_y, &b->view.legend_y, sizeof a->view.legend_y) == 0;
 }
 
-/* Of two equal states in a row the one further from the present goes, and with it the change that led to it. @known:
- * FsSaveState → its index in @self. */
+/* Of two equal states in a row, which differ in their pins alone, the one further from the present goes, and with it the change
+ * that led to it. @known: FsSaveState → its index in @self. */
 static void
 add_state (FsUndoFile *self, const FsUndoState *state, GHashTable *known, gboolean is_future)
 {
   const StoredState *last
       = self->states->len > 0 ? &g_array_index (self->states, StoredState, self->states->len - 1) : NULL;
-  const FsView *view = &state->view;
+  StoredState stored = { .state = *state };
   gpointer index;
-  StoredState stored = {
-    .scenario = state->scenario,
-    .origin = state->origin,
-    .base = state->base,
-    .preset = state->preset,
-    .change = state->change,
-    .curve = state->curve,
-    .zoomed = view->zoomed,
-    .range = view->zoomed ? view->range : (FsRange){ 0 },
-    .legend_x = view->legend_x,
-    .legend_y = view->legend_y,
-  };
 
+  stored.state.saved = NULL;
+  stored.state.view.pins = NULL;
+  if (!state->view.zoomed)
+    stored.state.view.range = (FsRange){ 0 };
   if (!g_hash_table_lookup_extended (known, state->saved, NULL, &index))
     {
       SavedPlace place = {
@@ -129,15 +105,13 @@ add_state (FsUndoFile *self, const FsUndoState *state, GHashTable *known, gboole
       g_hash_table_insert (known, state->saved, index);
     }
   stored.saved = GPOINTER_TO_UINT (index);
-  if (last != NULL && is_same_state (last, &stored))
+  if (last != NULL && last->saved == stored.saved && is_same_state (&last->state, &stored.state))
     {
       if (is_future)
         return;
       g_array_set_size (self->states, self->states->len - 1);
     }
-  fs_scenario_ref (stored.scenario);
-  fs_scenario_ref (stored.origin);
-  fs_scenario_ref (stored.base);
+  stored.state = fs_undo_state_copy (&stored.state);
   g_array_append_val (self->states, stored);
 }
 
@@ -190,13 +164,13 @@ count_kept (const FsUndoFile *self, Texts *texts, guint *n_before, guint *n_afte
     for (int sign = -1; sign <= 1; sign += 2)
       {
         gint64 at = (gint64) self->present + sign * (gint64) distance;
-        const StoredState *state;
+        const FsUndoState *state;
 
         if (at < 0 || at >= self->states->len)
           continue;
         if (texts->size > BYTES_MAX && distance > 0)
           return;
-        state = &g_array_index (self->states, StoredState, at);
+        state = &g_array_index (self->states, StoredState, at).state;
         text_index (texts, state->scenario);
         text_index (texts, state->origin);
         text_index (texts, state->base);
@@ -226,13 +200,15 @@ fs_undo_file_to_bytes (const FsUndoFile *self)
     }
   for (guint i = self->present - n_before; i <= self->present + n_after; i++)
     {
-      const StoredState *state = &g_array_index (self->states, StoredState, i);
+      const StoredState *stored = &g_array_index (self->states, StoredState, i);
+      const FsUndoState *state = &stored->state;
+      const FsView *view = &state->view;
       guint scenario = text_index (&texts, state->scenario), origin = text_index (&texts, state->origin);
 
       g_variant_builder_add (&states, "(uuumsmsib(dddd)(dd)u)", scenario, origin, text_index (&texts, state->base),
-                             state->preset, state->change, state->curve, state->zoomed, state->range.x_from,
-                             state->range.x_to, state->range.y_from, state->range.y_to, state->legend_x,
-                             state->legend_y, state->saved);
+                             state->preset, state->change, state->curve, view->zoomed, view->range.x_from,
+                             view->range.x_to, view->range.y_from, view->range.y_to, view->legend_x, view->legend_y,
+                             stored->saved);
     }
   variant = g_variant_ref_sink (
       g_variant_new ("(uasa(msmsms)ua(uuumsmsib(dddd)(dd)u))", FORMAT, &texts.builder, &places, n_before, &states));
@@ -259,20 +235,6 @@ read_scenario (GVariant *texts, FsScenario **scenarios, gboolean *tried, guint i
   return scenarios[index];
 }
 
-static void
-read_places (FsUndoFile *self, GVariant *places)
-{
-  for (gsize i = 0; i < g_variant_n_children (places); i++)
-    {
-      SavedPlace place;
-
-      g_variant_get_child (places, i, "(msmsms)", &place.uri, &place.id, &place.mark);
-      if (place.uri != NULL && !g_uri_is_valid (place.uri, G_URI_FLAGS_NONE, NULL))
-        g_clear_pointer (&place.uri, g_free);
-      g_array_append_val (self->places, place);
-    }
-}
-
 /* FALSE if the present one is not among those that can be read. */
 static gboolean
 read_states (FsUndoFile *self, GVariant *states, GVariant *texts, guint present)
@@ -285,30 +247,30 @@ read_states (FsUndoFile *self, GVariant *states, GVariant *texts, guint present)
   for (gsize i = 0; i < g_variant_n_children (states); i++)
     {
       g_autoptr (GVariant) child = g_variant_get_child_value (states, i);
-      StoredState state = { 0 };
+      StoredState stored = { 0 };
+      FsUndoState *state = &stored.state;
+      FsView *view = &state->view;
       const char *preset, *change;
       guint scenario, origin, base;
 
-      g_variant_get (child, STATE_FORMAT, &scenario, &origin, &base, &preset, &change, &state.curve, &state.zoomed,
-                     &state.range.x_from, &state.range.x_to, &state.range.y_from, &state.range.y_to, &state.legend_x,
-                     &state.legend_y, &state.saved);
-      state.scenario = read_scenario (texts, scenarios, tried, scenario);
-      state.origin = read_scenario (texts, scenarios, tried, origin);
-      state.base = read_scenario (texts, scenarios, tried, base);
-      state.preset = g_intern_string (preset);
-      state.change = g_intern_string (change);
-      if (state.scenario == NULL || state.origin == NULL || state.base == NULL || state.saved >= self->places->len
-          || state.curve < FS_ALL_CURVES || state.curve >= (int) fs_scenario_n_curves (state.scenario))
+      g_variant_get (child, STATE_FORMAT, &scenario, &origin, &base, &preset, &change, &state->curve, &view->zoomed,
+                     &view->range.x_from, &view->range.x_to, &view->range.y_from, &view->range.y_to, &view->legend_x,
+                     &view->legend_y, &stored.saved);
+      state->scenario = read_scenario (texts, scenarios, tried, scenario);
+      state->origin = read_scenario (texts, scenarios, tried, origin);
+      state->base = read_scenario (texts, scenarios, tried, base);
+      state->preset = g_intern_string (preset);
+      state->change = g_intern_string (change);
+      if (state->scenario == NULL || state->origin == NULL || state->base == NULL || stored.saved >= self->places->len
+          || state->curve < FS_ALL_CURVES || state->curve >= (int) fs_scenario_n_curves (state->scenario))
         continue;
       if (i == present)
         {
           found = TRUE;
           self->present = self->states->len;
         }
-      fs_scenario_ref (state.scenario);
-      fs_scenario_ref (state.origin);
-      fs_scenario_ref (state.base);
-      g_array_append_val (self->states, state);
+      stored.state = fs_undo_state_copy (state);
+      g_array_append_val (self->states, stored);
     }
   for (gsize i = 0; i < n_texts; i++)
     g_clear_pointer (&scenarios[i], fs_scenario_unref);
@@ -331,7 +293,15 @@ fs_undo_file_from_bytes (GBytes *bytes)
   if (format != FORMAT)
     return NULL;
   self = undo_file_empty ();
-  read_places (self, places);
+  for (gsize i = 0; i < g_variant_n_children (places); i++)
+    {
+      SavedPlace place;
+
+      g_variant_get_child (places, i, "(msmsms)", &place.uri, &place.id, &place.mark);
+      if (place.uri != NULL && !g_uri_is_valid (place.uri, G_URI_FLAGS_NONE, NULL))
+        g_clear_pointer (&place.uri, g_free);
+      g_array_append_val (self->places, place);
+    }
   return read_states (self, states, texts, present) ? g_steal_pointer (&self) : NULL;
 }
 
@@ -361,16 +331,8 @@ fs_undo_file_restore (const FsUndoFile *self, FsUndo *undo, FsUndoState *state, 
     {
       const StoredState *stored = &g_array_index (self->states, StoredState, i);
 
-      states[i] = (FsUndoState){
-        .scenario = fs_scenario_ref (stored->scenario),
-        .origin = fs_scenario_ref (stored->origin),
-        .preset = stored->preset,
-        .base = fs_scenario_ref (stored->base),
-        .view = { stored->zoomed, stored->range, stored->legend_x, stored->legend_y, NULL },
-        .saved = fs_save_state_ref (places[stored->saved]),
-        .change = stored->change,
-        .curve = stored->curve,
-      };
+      states[i] = fs_undo_state_copy (&stored->state);
+      states[i].saved = fs_save_state_ref (places[stored->saved]);
     }
   for (guint i = 0; i < self->places->len; i++)
     fs_save_state_unref (places[i]);

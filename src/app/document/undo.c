@@ -72,7 +72,8 @@ fs_undo_state_copy (const FsUndoState *state)
   fs_scenario_ref (copy.scenario);
   fs_scenario_ref (copy.origin);
   fs_scenario_ref (copy.base);
-  fs_save_state_ref (copy.saved);
+  if (copy.saved != NULL)
+    fs_save_state_ref (copy.saved);
   copy.view = fs_view_copy (&state->view);
   return copy;
 }

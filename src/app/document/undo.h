@@ -42,7 +42,7 @@ void fs_save_state_follow (FsSaveState *self, const FsSaveState *other);
  * @preset: id of the preset it came from, interned; NULL when it came from a file
  * @base: the scenario from which the slides differ; later changes belong to the next slide
  * @view: the view of the figure
- * @saved: where it is saved
+ * @saved: where it is saved; NULL in a file
  * @change: the change that follows: a key of the scenario, or a text marked with N_(); static, set in stored states only
  * @curve: the selected curve, or FS_ALL_CURVES; selecting another one is no step of undo
  */

@@ -50,49 +50,41 @@ fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant 
   return isfinite (end.rate) ? fs_x_value_of_point (solution, end) : NAN;
 }
 
-/* Over the latency every x value belongs to the single load of the curve. */
-static gboolean
-is_at (const FsSolvedScenario *solution, FsSweepPoint point, double x)
+/* Returns how far @point is from @x. Over the latency every x value belongs to the single load of the curve. */
+static double
+distance (const FsSolvedScenario *solution, FsSweepPoint point, double x)
 {
-  return fs_scenario_figure (solution->scenario)->axis == FS_AXIS_LATENCY
-         || fs_figure_same_x (fs_x_value_of_point (solution, point), x);
+  double own = fs_x_value_of_point (solution, point);
+
+  return fs_scenario_figure (solution->scenario)->axis == FS_AXIS_LATENCY || fs_figure_same_x (own, x) ? 0
+                                                                                                       : fabs (own - x);
 }
 
 const FsPointView *
 fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points, guint curve,
-                       double x)
+                       double x, gboolean nearest)
 {
-  for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == curve && points[i].result != NULL && is_at (solution, points[i].point, x))
-      return &points[i];
-  return NULL;
-}
-
-const FsPointView *
-fs_x_value_nearest_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points, guint curve,
-                          double x)
-{
-  const FsPointView *nearest = NULL;
+  const FsPointView *found = NULL;
   double least = INFINITY;
 
   for (guint i = 0; i < n_points; i++)
     {
-      double away
-          = is_at (solution, points[i].point, x) ? 0 : fabs (fs_x_value_of_point (solution, points[i].point) - x);
+      double away = points[i].point.curve == curve && points[i].result != NULL ? distance (solution, points[i].point, x)
+                                                                               : INFINITY;
 
-      if (points[i].point.curve != curve || points[i].result == NULL || !(away < least))
+      if (!(away < least))
         continue;
       least = away;
-      nearest = &points[i];
+      found = &points[i];
     }
-  return nearest;
+  return nearest || least == 0 ? found : NULL;
 }
 
 gboolean
 fs_x_value_to_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points, guint index, double x,
                      gboolean nearest, FsSweepPoint *point)
 {
-  const FsPointView *finished = fs_x_value_find_point (solution, points, n_points, index, x);
+  const FsPointView *finished = fs_x_value_find_point (solution, points, n_points, index, x, FALSE);
   const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
   double least = INFINITY;
   FsModelInputs inputs;
@@ -101,11 +93,11 @@ fs_x_value_to_point (const FsSolvedScenario *solution, const FsPointView *points
   for (guint i = 0; finished == NULL && i < solution->sweep->len; i++)
     {
       *point = g_array_index (solution->sweep, FsSweepPoint, i);
-      if (point->curve == index && is_at (solution, *point, x))
+      if (point->curve == index && distance (solution, *point, x) == 0)
         return TRUE;
     }
   if (finished == NULL && nearest)
-    finished = fs_x_value_nearest_point (solution, points, n_points, index, x);
+    finished = fs_x_value_find_point (solution, points, n_points, index, x, TRUE);
   if (finished != NULL)
     {
       *point = finished->point;

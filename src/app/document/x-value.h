@@ -16,11 +16,9 @@ FsModelPoint *fs_x_value_solve (const FsSolvedScenario *solution, guint curve, F
 /* Returns the x value at which @variant saturates; NAN if it does not, or if the axis shows no load. */
 double fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant variant);
 
-/* Return the finished point of @curve at @x, or NULL; and the one nearest to @x, or NULL if none is finished. */
+/* Returns the finished point of @curve at @x, or with @nearest the one nearest to @x; NULL if there is none. */
 const FsPointView *fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points,
-                                          guint curve, double x);
-const FsPointView *fs_x_value_nearest_point (const FsSolvedScenario *solution, const FsPointView *points,
-                                             guint n_points, guint curve, double x);
+                                          guint curve, double x, gboolean nearest);
 
 /* Sets @point to the point of @curve at @x. Where there is none: if @nearest, to its finished point nearest to @x; otherwise,
  * or without one, to the load of the curve at @x, which on the axis of a parameter is that of its nearest value. FALSE if

@@ -205,8 +205,8 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   const FsCurve *curve = shown_curve (self, solution->scenario);
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  const FsPointView *here = fs_x_value_find_point (solution, points, n_points, self->curve, self->x);
-  const FsPointView *any = fs_x_value_nearest_point (solution, points, n_points, self->curve, self->x);
+  const FsPointView *here = fs_x_value_find_point (solution, points, n_points, self->curve, self->x, FALSE);
+  const FsPointView *any = fs_x_value_find_point (solution, points, n_points, self->curve, self->x, TRUE);
   const FsSimResult *result = here != NULL ? here->result : NULL;
   FsCurve at;
   g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, self->curve, self->variant, self->x, &at);
