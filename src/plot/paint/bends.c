@@ -14,33 +14,6 @@ typedef struct {
   double left;
 } Dashes;
 
-/* Takes up to @length units from one dash or gap; returns how many, and whether they are @drawn. */
-static double
-step_dashes (Dashes *dashes, double length, gboolean *drawn)
-{
-  double step = MIN (length, dashes->left);
-
-  *drawn = dashes->at % 2 == 0;
-  dashes->left -= step;
-  if (dashes->left <= 0)
-    {
-      dashes->at = (dashes->at + 1) % dashes->n;
-      dashes->left = dashes->lengths[dashes->at];
-    }
-  return step;
-}
-
-/* Returns whether the two segments at @b leave a gap: they are cut along rows and columns of pixels, not at their
- * joint. */
-static gboolean
-leaves_gap (const FsPathPoint *a, const FsPathPoint *b, const FsPathPoint *c)
-{
-  double before = b->y - a->y, after = c->y - b->y;
-  gboolean steep_before = fabs (before) > fabs (b->x - a->x), steep_after = fabs (after) > fabs (c->x - b->x);
-
-  return steep_before != steep_after || (steep_before && before * after < 0);
-}
-
 gboolean
 fs_stroke_bends (cairo_t *cr, const GArray *path)
 {
@@ -51,6 +24,7 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
   int n_dashes = cairo_get_dash_count (cr);
   g_autofree double *lengths = g_new (double, n_dashes + 1);
   Dashes dashes = { .lengths = lengths, .n = n_dashes };
+  gboolean was_steep = FALSE;
   FsPixelMask mask;
 
   if (factor <= 0 || path->len == 0 || n_dashes % 2 != 0)
@@ -76,25 +50,33 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
     else if (i > 0)
       {
         const FsPathPoint *at = &points[i - 1], *next = at + 1;
-        double length = hypot (next->x - at->x, next->y - at->y);
+        double length = hypot (next->x - at->x, next->y - at->y), rise = next->y - at->y;
+        gboolean steep = fabs (rise) > fabs (next->x - at->x);
 
-        if (!at->move && dashes.at % 2 == 0 && leaves_gap (at - 1, at, next))
+        /* Segments are cut along rows and columns of pixels, not at their joint, which may leave a gap there. */
+        if (!at->move && dashes.at % 2 == 0 && (steep != was_steep || (was_steep && (at->y - at[-1].y) * rise < 0)))
           fs_pixel_mask_add_line (&mask, (at->x - reach) * factor - left, at->y * factor - top,
                                   (at->x + reach) * factor - left, at->y * factor - top);
         /* The segment is in the units of @cr; its dashes are entered in pixels. */
         for (double done = 0; done < length;)
           {
-            gboolean drawn;
-            double step = step_dashes (&dashes, length - done, &drawn);
-            double from = done / length, to = MIN (1, (done + step) / length);
+            /* As much as one dash or gap takes. */
+            double step = MIN (length - done, dashes.left), from = done / length, to = MIN (1, (done + step) / length);
 
-            if (drawn)
+            if (dashes.at % 2 == 0)
               fs_pixel_mask_add_line (&mask, (at->x + from * (next->x - at->x)) * factor - left,
                                       (at->y + from * (next->y - at->y)) * factor - top,
                                       (at->x + to * (next->x - at->x)) * factor - left,
                                       (at->y + to * (next->y - at->y)) * factor - top);
             done += step;
+            dashes.left -= step;
+            if (dashes.left <= 0)
+              {
+                dashes.at = (dashes.at + 1) % dashes.n;
+                dashes.left = dashes.lengths[dashes.at];
+              }
           }
+        was_steep = steep;
       }
   fs_pixel_mask_paint (&mask, cr, left / factor, top / factor, factor);
   return TRUE;

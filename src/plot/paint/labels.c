@@ -49,22 +49,6 @@ find_saturation_place (const FsPlotLayout *layout, double left, double right, do
   return FALSE;
 }
 
-/* Returns whether a series before @s has the same bracket, as several quantities of one curve have. */
-static gboolean
-is_known_bracket (const FsPlotLayout *layout, guint s)
-{
-  const FsSeries *mine = layout->plot->series->pdata[s];
-
-  for (guint i = 0; i < s; i++)
-    {
-      const FsSeries *other = layout->plot->series->pdata[i];
-
-      if (other->saturates_from == mine->saturates_from && other->saturates_to == mine->saturates_to)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Returns whether all labels found a position; the others have only their mark on the axis. */
 static gboolean
 label_brackets (FsPlotLayout *layout)
@@ -78,10 +62,18 @@ label_brackets (FsPlotLayout *layout)
       double to = series->saturates_to / layout->plot->x.factor;
       g_autofree char *shown = NULL, *low = NULL, *high = NULL;
       g_autoptr (PangoLayout) text = NULL;
+      gboolean known = FALSE;
       FsBox bracket, box;
       int decimals;
 
-      if (!fs_plot_layout_bracket (layout, series, &bracket) || is_known_bracket (layout, s))
+      /* Several quantities of one curve have the same bracket. */
+      for (guint i = 0; i < s && !known; i++)
+        {
+          const FsSeries *other = layout->plot->series->pdata[i];
+
+          known = other->saturates_from == series->saturates_from && other->saturates_to == series->saturates_to;
+        }
+      if (known || !fs_plot_layout_bracket (layout, series, &bracket))
         continue;
       /* Three digits, and as many more as both ends need to differ. */
       decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);

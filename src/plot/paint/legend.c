@@ -32,45 +32,6 @@ add_entry (FsLegend *legend, const FsPlotLayout *layout, FsEntry entry, const ch
   g_array_append_val (legend->entries, entry);
 }
 
-/* A curve without a model in a figure without simulation is not drawn. */
-static gboolean
-is_drawn (const FsPlotLayout *layout, const FsSeries *series)
-{
-  if (series->label == NULL || *series->label == '\0')
-    return FALSE;
-  return series->hidden || layout->style->id != FS_STYLE_PRINT || series->lines->len > 0 || series->points->len > 0
-         || isfinite (series->saturates_from);
-}
-
-static gboolean
-has_end (const FsPlotLayout *layout)
-{
-  for (guint s = 0; s < layout->plot->series->len; s++)
-    {
-      const FsSeries *series = layout->plot->series->pdata[s];
-
-      for (guint i = 0; i < series->lines->len; i++)
-        {
-          const FsLine *line = series->lines->pdata[i];
-
-          if (line->weight == FS_LINE_MAIN && fs_plot_layout_line_end (layout, line).shown)
-            return TRUE;
-        }
-    }
-  return FALSE;
-}
-
-static gboolean
-has_bracket (const FsPlotLayout *layout)
-{
-  FsBox box;
-
-  for (guint s = 0; s < layout->plot->series->len; s++)
-    if (fs_plot_layout_bracket (layout, layout->plot->series->pdata[s], &box))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
 {
@@ -78,7 +39,18 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
   const FsNearRange *unnamed[] = { layout->unnamed_tight, layout->unnamed_wide };
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gboolean has_end = FALSE, has_bracket = FALSE;
+  FsBox box;
 
+  for (guint s = 0; s < plot->series->len && with_end; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      has_bracket = has_bracket || fs_plot_layout_bracket (layout, series, &box);
+      for (guint i = 0; i < series->lines->len && !has_end; i++)
+        has_end = ((const FsLine *) series->lines->pdata[i])->weight == FS_LINE_MAIN
+                  && fs_plot_layout_line_end (layout, series->lines->pdata[i]).shown;
+    }
   /* An entry for each combination of weight and name that occurs. */
   for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
     for (guint s = 0; s < layout->plot->series->len; s++)
@@ -117,9 +89,9 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   if (fs_plot_has_point (plot, FS_POINT_STATUS_SATURATED))
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_POINT, .status = FS_POINT_STATUS_SATURATED },
                _ ("simulation saturated"));
-  if (with_end && has_end (layout))
+  if (has_end)
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_END }, _ ("model saturates"));
-  if (with_end && has_bracket (layout))
+  if (has_bracket)
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_BRACKET }, _ ("simulation saturates"));
   for (guint g = 0; g < layout->plot->references->len; g++)
     {
@@ -147,7 +119,10 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
     {
       const FsSeries *series = layout->plot->series->pdata[s];
 
-      if (is_drawn (layout, series))
+      /* A curve without a model in a figure without simulation is not drawn. */
+      if (series->label != NULL && *series->label != '\0'
+          && (series->hidden || layout->style->id != FS_STYLE_PRINT || series->lines->len > 0 || series->points->len > 0
+              || isfinite (series->saturates_from)))
         add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_SERIES, .series = series }, series->label);
     }
   legend->n_series = legend->entries->len;
@@ -276,17 +251,6 @@ fs_legend_size_beside (FsLegend *legend, double height)
     }
 }
 
-/* Returns the distance from the upper right corner, or from another corner, which counts as farther. */
-static double
-away_from_corner (FsBox area, FsBox box)
-{
-  double left = box.x - area.x, right = area.x + area.width - box.x - box.width;
-  double top = box.y - area.y, bottom = area.y + area.height - box.y - box.height;
-
-  return MIN (hypot (MIN (right, left + 0.05 * area.width), top),
-              hypot (MIN (right, left + 0.05 * area.width), bottom) + 0.4 * area.height);
-}
-
 /* Finds the best position of the box at its present size; returns what it would hide there, INFINITY if it does not
  * fit. */
 static double
@@ -302,7 +266,12 @@ search (FsLegend *legend, FsPlotLayout *layout, double *best_hidden)
       {
         double hidden = fs_occupancy_grid_cost (layout->occupancy, box);
         double near = fs_occupancy_grid_cost (layout->occupancy, fs_box_grow (box, NEAR * layout->em));
-        double score = COVERED * hidden + near + 0.2 * away_from_corner (area, box) / layout->em;
+        double left = box.x - area.x, right = area.x + area.width - box.x - box.width;
+        double top = box.y - area.y, bottom = area.y + area.height - box.y - box.height;
+        /* The distance from the upper right corner, or from another corner, which counts as farther. */
+        double across = MIN (right, left + 0.05 * area.width);
+        double away = MIN (hypot (across, top), hypot (across, bottom) + 0.4 * area.height);
+        double score = COVERED * hidden + near + 0.2 * away / layout->em;
 
         if (score >= best)
           continue;

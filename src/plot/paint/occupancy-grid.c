@@ -146,36 +146,6 @@ fs_occupancy_grid_count (const FsOccupancyGrid *grid, FsBox box, guint32 mask)
   return count;
 }
 
-static guint32
-cell_cost (guint32 bits)
-{
-  if (bits & FS_OCCUPIED_TEXT)
-    return TEXT_COST;
-  if (bits & FS_OCCUPIED_MARK)
-    return MARK_COST;
-  if (bits & FS_OCCUPIED_ANY_SERIES)
-    return CURVE_COST;
-  return bits & FS_OCCUPIED_HAIRLINE ? HAIRLINE_COST : 0;
-}
-
-static void
-make_sums (FsOccupancyGrid *grid)
-{
-  gsize stride = (gsize) grid->columns + 1;
-
-  grid->sums = g_new0 (guint32, stride * ((gsize) grid->rows + 1));
-  for (int y = 0; y < grid->rows; y++)
-    {
-      guint32 row = 0;
-
-      for (int x = 0; x < grid->columns; x++)
-        {
-          row += cell_cost (grid->bits[y * grid->columns + x]);
-          grid->sums[((gsize) y + 1) * stride + (gsize) x + 1] = grid->sums[(gsize) y * stride + (gsize) x + 1] + row;
-        }
-    }
-}
-
 double
 fs_occupancy_grid_cost (FsOccupancyGrid *grid, FsBox box)
 {
@@ -183,7 +153,26 @@ fs_occupancy_grid_cost (FsOccupancyGrid *grid, FsBox box)
   gsize stride = (gsize) grid->columns + 1;
 
   if (grid->sums == NULL)
-    make_sums (grid);
+    {
+      grid->sums = g_new0 (guint32, stride * ((gsize) grid->rows + 1));
+      for (int y = 0; y < grid->rows; y++)
+        {
+          const guint32 *above = grid->sums + (gsize) y * stride;
+          guint32 *sums = grid->sums + ((gsize) y + 1) * stride, row = 0;
+
+          for (int x = 0; x < grid->columns; x++)
+            {
+              guint32 bits = grid->bits[y * grid->columns + x];
+
+              row += bits & FS_OCCUPIED_TEXT         ? TEXT_COST
+                     : bits & FS_OCCUPIED_MARK       ? MARK_COST
+                     : bits & FS_OCCUPIED_ANY_SERIES ? CURVE_COST
+                     : bits & FS_OCCUPIED_HAIRLINE   ? HAIRLINE_COST
+                                                     : 0;
+              sums[x + 1] = above[x + 1] + row;
+            }
+        }
+    }
   return (grid->sums[(gsize) c.bottom * stride + (gsize) c.right] + grid->sums[(gsize) c.top * stride + (gsize) c.left]
           - grid->sums[(gsize) c.top * stride + (gsize) c.right]
           - grid->sums[(gsize) c.bottom * stride + (gsize) c.left])

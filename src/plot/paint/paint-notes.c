@@ -183,27 +183,6 @@ is_free (const FsPlotLayout *layout, FsBox box, guint kinds)
          && fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, BREATH * layout->em), kinds) == 0;
 }
 
-/* Returns the longest strip of a kind, NULL if none is visible. */
-static const FsNearRange *
-longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double *to)
-{
-  const FsNearRange *longest = NULL;
-
-  *from = *to = 0;
-  for (guint i = 0; i < layout->plot->near_x->len; i++)
-    {
-      const FsNearRange *range = &g_array_index (layout->plot->near_x, FsNearRange, i);
-      double left, right;
-
-      if (range->tight != tight || !strip_of (layout, range, &left, &right) || right - left <= *to - *from)
-        continue;
-      *from = left;
-      *to = right;
-      longest = range;
-    }
-  return longest;
-}
-
 /* Adds a label above a strip, as near to its end as possible, else beside it. Returns FALSE without free space. */
 static gboolean
 label_strip (FsPlotLayout *layout, const char *words, double from, double to)
@@ -241,22 +220,10 @@ try_place (FsPlotLayout *layout, PangoLayout *text, double x, double y, gboolean
   return TRUE;
 }
 
-/* Labels a dotted line beside its upper or lower end. */
+/* Labels a note: a dotted line beside its upper or lower end, a ring as near to it as possible; a dotted line is covered only if
+ * there is no other position. */
 static void
-label_line (FsPlotLayout *layout, PangoLayout *text, double x, FsColor color)
-{
-  double em = layout->em, top = layout->frame.top + 0.3 * em, bottom = layout->frame.bottom - 1.25 * em;
-  const double rows[] = { top, bottom, top + 1.25 * em, bottom - 1.25 * em };
-
-  for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
-    if (try_place (layout, text, x + 0.6 * em, rows[row], FALSE, color, FS_OCCUPIED_ALL)
-        || try_place (layout, text, x - 0.6 * em, rows[row], TRUE, color, FS_OCCUPIED_ALL))
-      return;
-}
-
-/* Labels a ring as near to it as possible; a dotted line is covered only if there is no other position. */
-static void
-label_ring (FsPlotLayout *layout, PangoLayout *text, double x, double y, FsColor color)
+label_note (FsPlotLayout *layout, const FsNote *note, double x, double y)
 {
   static const Place places[]
       = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 },   { -2.15, -1 }, { 2, 1 },
@@ -264,9 +231,16 @@ label_ring (FsPlotLayout *layout, PangoLayout *text, double x, double y, FsColor
           { -5, 1 },    { -0.475, 8 },  { 4, 4 },        { -5, 4 },     { 2, 8 },      { -3, 8 },
           { 3, -1 },    { -4, -1 },     { 3, -5 },       { -4, -5 } };
   const guint kinds[] = { FS_OCCUPIED_ALL, FS_OCCUPIED_ALL & ~FS_OCCUPIED_HAIRLINE };
-  double em = layout->em;
+  double em = layout->em, top = layout->frame.top + 0.3 * em, bottom = layout->frame.bottom - 1.25 * em;
+  const double rows[] = { top, bottom, top + 1.25 * em, bottom - 1.25 * em };
+  FsColor color = note_color (layout, note);
+  g_autoptr (PangoLayout) text = fs_text_new (layout->context, layout->style, note->text, em, FALSE);
 
-  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+  for (guint row = 0; row < G_N_ELEMENTS (rows) && isnan (note->y); row++)
+    for (int side = 1; side >= -1; side -= 2)
+      if (try_place (layout, text, x + side * 0.6 * em, rows[row], side < 0, color, FS_OCCUPIED_ALL))
+        return;
+  for (guint k = 0; k < G_N_ELEMENTS (kinds) && !isnan (note->y); k++)
     for (guint i = 0; i < G_N_ELEMENTS (places); i++)
       for (int side = -1; side <= 1; side += 2)
         if (try_place (layout, text, x + side * places[i].away * em, y + places[i].down * em, side < 0, color,
@@ -284,10 +258,21 @@ fs_plot_layout_label_notes (FsPlotLayout *layout)
 
   for (int tight = 1; tight >= 0; tight--)
     {
-      double from, to;
-      const FsNearRange *strip = longest_strip (layout, tight, &from, &to);
-      g_autofree char *text = strip != NULL ? fs_near_range_text (strip, FALSE) : NULL;
+      double from = 0, to = 0, left, right;
+      const FsNearRange *strip = NULL;
+      g_autofree char *text = NULL;
 
+      for (guint i = 0; i < layout->plot->near_x->len; i++)
+        {
+          const FsNearRange *range = &g_array_index (layout->plot->near_x, FsNearRange, i);
+
+          if (range->tight != tight || !strip_of (layout, range, &left, &right) || right - left <= to - from)
+            continue;
+          from = left;
+          to = right;
+          strip = range;
+        }
+      text = strip != NULL ? fs_near_range_text (strip, FALSE) : NULL;
       *unnamed[tight] = strip != NULL && !label_strip (layout, text, from, to) ? strip : NULL;
     }
 
@@ -305,16 +290,9 @@ fs_plot_layout_label_notes (FsPlotLayout *layout)
   for (guint i = 0; i < layout->plot->notes->len; i++)
     {
       const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
-      g_autoptr (PangoLayout) text = NULL;
       double x, y;
 
       if (note->text != NULL && is_shown (layout, note, &x, &y))
-        {
-          text = fs_text_new (layout->context, layout->style, note->text, layout->em, FALSE);
-          if (isnan (note->y))
-            label_line (layout, text, x, note_color (layout, note));
-          else
-            label_ring (layout, text, x, y, note_color (layout, note));
-        }
+        label_note (layout, note, x, y);
     }
 }

@@ -140,31 +140,12 @@ draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, cons
     pen->mark (pen, &mark);
 }
 
-/* Returns the x value beyond which no variant of the model of @series has a line; NAN if one has no end. */
-static double
-end_of_lines (const FsSeries *series)
-{
-  double end = NAN;
-
-  for (guint i = 0; i < series->lines->len; i++)
-    {
-      const FsLine *line = series->lines->pdata[i];
-
-      if (line->vertices->len == 0 || line->weight == FS_LINE_JOIN)
-        continue;
-      if (!isfinite (line->saturation))
-        return NAN;
-      end = fmax (end, line->saturation);
-    }
-  return end;
-}
-
 /* Draws thin lines from point to point beyond the saturation rate of the model, where no curve leads the eye. To a
  * saturated point, which has no height, the line rises to the upper edge. */
 static void
 draw_beyond (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
 {
-  double end = end_of_lines (series), width = layout->style->bar_width;
+  double end = NAN, width = layout->style->bar_width; /* x value beyond which no variant of the model has a line */
   FsColor color = fs_palette_color (layout->style->id, series->slot);
   FsStroke stroke = {
     .color = fs_color_fade (color, BEYOND_ALPHA), .width = width, .dashes = { 3 * width, 2 * width }, .n_dashes = 2
@@ -173,6 +154,16 @@ draw_beyond (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
   FsPathPoint before = { 0 };
   gboolean has_start = FALSE;
 
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      const FsLine *line = series->lines->pdata[i];
+
+      if (line->vertices->len == 0 || line->weight == FS_LINE_JOIN)
+        continue;
+      if (!isfinite (line->saturation))
+        return;
+      end = fmax (end, line->saturation);
+    }
   if (!isfinite (end) || layout->plot->x.parameter)
     return;
   for (guint i = 0; i < series->points->len; i++)

@@ -205,31 +205,6 @@ fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double reso
   return g_array_ref (path);
 }
 
-/* Finds where the line crosses the upper edge upwards for the last time: the visible part ends there. */
-static gboolean
-leaves_above (const FsPlotLayout *layout, const FsLine *line, double *x)
-{
-  const FsVertex *v = (const FsVertex *) (void *) line->vertices->data;
-  const FsPlotFrame *f = &layout->frame;
-  FsBox box = fs_plot_layout_area (layout);
-
-  for (guint i = line->vertices->len; i-- > 1;)
-    {
-      FsPathPoint a, b;
-      double t0, t1;
-
-      if (!drawable (f, v[i - 1].x, v[i - 1].y) || !drawable (f, v[i].x, v[i].y))
-        continue;
-      a = (FsPathPoint){ fs_plot_frame_x (f, v[i - 1].x), fs_plot_frame_y (f, v[i - 1].y), FALSE };
-      b = (FsPathPoint){ fs_plot_frame_x (f, v[i].x), fs_plot_frame_y (f, v[i].y), FALSE };
-      if (!clip_segment (box, a, b, &t0, &t1))
-        continue;
-      *x = a.x + t1 * (b.x - a.x);
-      return fabs (a.y + t1 * (b.y - a.y) - f->top) < ALONG_EDGE * (f->bottom - f->top) + 1e-6;
-    }
-  return FALSE;
-}
-
 /* NAN if there is none, or if it is outside. */
 static double
 saturation_x (const FsPlotLayout *layout, const FsLine *line)
@@ -246,24 +221,42 @@ FsLineEnd
 fs_plot_layout_line_end (const FsPlotLayout *layout, const FsLine *line)
 {
   const FsPlotFrame *frame = &layout->frame;
+  const FsVertex *v = (const FsVertex *) (void *) line->vertices->data;
   FsLineEnd end = { .saturation_x = NAN };
+  gboolean inside = FALSE;
   FsVertex last;
 
   if (!isfinite (line->saturation) || line->vertices->len == 0)
     return end;
   end.saturation_x = saturation_x (layout, line);
-  last = g_array_index (line->vertices, FsVertex, line->vertices->len - 1);
+  last = v[line->vertices->len - 1];
   if (!drawable (frame, last.x, last.y))
     return end;
   end.x = fs_plot_frame_x (frame, last.x);
   end.y = fs_plot_frame_y (frame, last.y);
-  if (last.y > frame->y_to)
+  if (last.y <= frame->y_to)
     {
-      end.shown = end.above = leaves_above (layout, line, &end.x);
-      end.y = frame->top;
+      end.shown = last.x >= frame->x_from && last.x <= frame->x_to && last.y >= frame->y_from;
+      return end;
     }
-  else
-    end.shown = last.x >= frame->x_from && last.x <= frame->x_to && last.y >= frame->y_from;
+  /* Where the line crosses the upper edge upwards for the last time, its visible part ends. */
+  end.y = frame->top;
+  for (guint i = line->vertices->len; i-- > 1 && !inside;)
+    {
+      FsPathPoint a, b;
+      double t0, t1;
+
+      if (!drawable (frame, v[i - 1].x, v[i - 1].y) || !drawable (frame, v[i].x, v[i].y))
+        continue;
+      a = (FsPathPoint){ fs_plot_frame_x (frame, v[i - 1].x), fs_plot_frame_y (frame, v[i - 1].y), FALSE };
+      b = (FsPathPoint){ fs_plot_frame_x (frame, v[i].x), fs_plot_frame_y (frame, v[i].y), FALSE };
+      inside = clip_segment (fs_plot_layout_area (layout), a, b, &t0, &t1);
+      if (!inside)
+        continue;
+      end.x = a.x + t1 * (b.x - a.x);
+      end.shown = end.above
+          = fabs (a.y + t1 * (b.y - a.y) - frame->top) < ALONG_EDGE * (frame->bottom - frame->top) + 1e-6;
+    }
   return end;
 }
 

@@ -48,17 +48,6 @@ measure_height (const char *text, gpointer data)
   return ((FsPlotLayout *) data)->em;
 }
 
-static double
-widest_number (FsPlotLayout *layout, const GArray *ticks)
-{
-  double widest = 0;
-
-  for (guint i = 0; i < ticks->len; i++)
-    if (g_array_index (ticks, FsTick, i).text != NULL)
-      widest = MAX (widest, measure_width (g_array_index (ticks, FsTick, i).text, layout));
-  return widest;
-}
-
 static gboolean
 has_text (const char *markup)
 {
@@ -118,10 +107,12 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
   const FsStyle *style = layout->style;
   FsPlotFrame *f = &layout->frame;
   FsTickSpace room = { 0, NUMBER_GAP_X * layout->em, measure_width, layout };
-  double right = beside + m->right * layout->em;
+  double right = beside + m->right * layout->em, widest = 0; /* number of the y axis */
 
-  f->left = m->left_pad * layout->em + widest_number (layout, layout->y_ticks) + m->number_y * layout->em
-            + style->tick_major;
+  for (guint i = 0; i < layout->y_ticks->len; i++)
+    if (g_array_index (layout->y_ticks, FsTick, i).text != NULL)
+      widest = MAX (widest, measure_width (g_array_index (layout->y_ticks, FsTick, i).text, layout));
+  f->left = m->left_pad * layout->em + widest + m->number_y * layout->em + style->tick_major;
   if (has_text (plot->y.label) && style->y_label_turned)
     f->left += m->turned_room * layout->em;
   f->left
@@ -348,22 +339,15 @@ move_legend_outside (FsPlotLayout *layout)
   legend->box.y = beside ? MIN (layout->frame.top, layout->height - space - legend->box.height) : space;
 }
 
-static guint
-n_named_series (const FsPlot *plot)
-{
-  guint n = 0;
-
-  for (guint s = 0; s < plot->series->len; s++)
-    if (has_text (((FsSeries *) plot->series->pdata[s])->label))
-      n++;
-  return n;
-}
-
 /* In print, up to four curves have their names beside them, and the legend contains only the other entries. */
 static gboolean
 try_direct_labels (FsPlotLayout *layout)
 {
-  if (layout->style->id != FS_STYLE_PRINT || n_named_series (layout->plot) > DIRECT_LABELS)
+  guint n_named = 0;
+
+  for (guint s = 0; s < layout->plot->series->len; s++)
+    n_named += has_text (((const FsSeries *) layout->plot->series->pdata[s])->label);
+  if (layout->style->id != FS_STYLE_PRINT || n_named > DIRECT_LABELS)
     return FALSE;
   layout->legend = fs_legend_new (layout, FALSE, TRUE, FALSE);
   if (layout->legend != NULL && fs_legend_place_inside (layout->legend, layout) > 0)
@@ -379,37 +363,7 @@ try_direct_labels (FsPlotLayout *layout)
   return FALSE;
 }
 
-/* In a zoomed range curves are everywhere. On the screen a small legend then stays inside and hides some of them,
- * because the data area would jump whenever the user moves the range; unless the legend is so large that little would
- * remain visible. */
-static gboolean
-is_bulky (const FsPlotLayout *layout)
-{
-  FsBox area = fs_plot_layout_area (layout), box = layout->legend->box;
-
-  return box.height > BULKY_HEIGHT * area.height || box.width > BULKY_WIDTH * area.width;
-}
-
-/* In the smaller data area labels may have lost their positions; the legend contains them instead. */
-static void
-move_legend_and_labels (FsPlotLayout *layout, gboolean were_labelled)
-{
-  gboolean all_labelled = FALSE;
-
-  move_legend_outside (layout);
-  if (layout->style->id == FS_STYLE_PRINT || layout->legend == NULL)
-    return;
-  fs_plot_layout_label_saturations (layout, &all_labelled);
-  if (all_labelled || !were_labelled)
-    return;
-  fs_legend_free (layout->legend);
-  layout->legend = fs_legend_new (layout, TRUE, TRUE, FALSE);
-  move_legend_outside (layout);
-  if (layout->legend != NULL)
-    fs_plot_layout_label_saturations (layout, &all_labelled);
-}
-
-/* Where the user has placed it; labels avoid it. */
+/* Places the legend where the user has put it, and labels that avoid it. */
 static void
 place_legend_at (FsPlotLayout *layout)
 {
@@ -429,29 +383,42 @@ place_legend_at (FsPlotLayout *layout)
     }
 }
 
+/* Finds the place of the legend, and that of the labels of saturation rates. */
 static void
 place_legend (FsPlotLayout *layout)
 {
-  gboolean all_labelled = FALSE, may_leave;
+  gboolean on_screen = layout->style->id != FS_STYLE_PRINT, all_labelled = FALSE, were_labelled, bulky;
+  FsBox area, box;
   double hidden;
 
-  if (isfinite (layout->plot->legend_x) && isfinite (layout->plot->legend_y))
-    {
-      place_legend_at (layout);
-      return;
-    }
   if (try_direct_labels (layout))
     return;
-  if (layout->style->id != FS_STYLE_PRINT)
+  if (on_screen)
     fs_plot_layout_label_saturations (layout, &all_labelled);
   layout->legend = fs_legend_new (layout, TRUE, !all_labelled, FALSE);
   if (layout->legend == NULL)
     return;
   hidden = fs_legend_place_inside (layout->legend, layout);
-  may_leave = layout->style->id == FS_STYLE_PRINT || layout->whole_x || layout->plot->series->len > CROWDED
-              || is_bulky (layout);
-  if (hidden > 0 && may_leave)
-    move_legend_and_labels (layout, all_labelled);
+  area = fs_plot_layout_area (layout);
+  box = layout->legend->box;
+  /* In a zoomed range curves are everywhere. On the screen a small legend then stays inside and hides some of them, because the
+   * data area would jump whenever the user moves the range; unless the legend is so large that little would remain visible. */
+  bulky = box.height > BULKY_HEIGHT * area.height || box.width > BULKY_WIDTH * area.width;
+  if (!(hidden > 0) || (on_screen && !layout->whole_x && layout->plot->series->len <= CROWDED && !bulky))
+    return;
+  were_labelled = all_labelled;
+  move_legend_outside (layout);
+  if (!on_screen || layout->legend == NULL)
+    return;
+  fs_plot_layout_label_saturations (layout, &all_labelled);
+  if (all_labelled || !were_labelled)
+    return;
+  /* In the smaller data area labels have lost their positions; the legend contains them instead. */
+  fs_legend_free (layout->legend);
+  layout->legend = fs_legend_new (layout, TRUE, TRUE, FALSE);
+  move_legend_outside (layout);
+  if (layout->legend != NULL)
+    fs_plot_layout_label_saturations (layout, &all_labelled);
 }
 
 static void
@@ -475,7 +442,11 @@ fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, doub
   g_array_set_clear_func (layout->labels, label_clear);
   layout->paths = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   lay_out (layout, 0, 0);
-  if (!style->bare && !plot->no_legend)
+  if (style->bare || plot->no_legend)
+    return layout;
+  if (isfinite (plot->legend_x) && isfinite (plot->legend_y))
+    place_legend_at (layout);
+  else
     place_legend (layout);
   return layout;
 }

@@ -111,35 +111,6 @@ draw_number (FsPen *pen, const FsPlotLayout *layout, const char *number, double 
   fs_text_show (pen->cr, text, x, y, align);
 }
 
-/* Draws the ticks of both axes with their numbers. */
-static void
-draw_ticks (FsPen *pen, const FsPlotLayout *layout, const FsStroke *stroke)
-{
-  const FsStyle *style = layout->style;
-  const FsPlotFrame *f = &layout->frame;
-
-  for (guint i = 0; i < layout->x_ticks->len; i++)
-    {
-      const FsTick *tick = &g_array_index (layout->x_ticks, FsTick, i);
-      double at = fs_plot_frame_x (f, tick->value), x = fs_style_snap (style, at);
-
-      fs_pen_segment (pen, x, f->bottom, x, f->bottom + (tick->text != NULL ? style->tick_major : style->tick_minor),
-                      stroke);
-      if (tick->text != NULL && !style->hide_x_numbers)
-        draw_number (pen, layout, tick->text, at, f->bottom + style->tick_major + number_x * layout->em, 0.5);
-    }
-  for (guint i = 0; i < layout->y_ticks->len; i++)
-    {
-      const FsTick *tick = &g_array_index (layout->y_ticks, FsTick, i);
-      double at = fs_plot_frame_y (f, tick->value), y = fs_style_snap (style, at);
-
-      fs_pen_segment (pen, f->left, y, f->left - (tick->text != NULL ? style->tick_major : style->tick_minor), y,
-                      stroke);
-      if (tick->text != NULL)
-        draw_number (pen, layout, tick->text, f->left - style->tick_major - number_y * layout->em, at, 1);
-    }
-}
-
 static void
 draw_axes (FsPen *pen, const FsPlotLayout *layout)
 {
@@ -163,7 +134,27 @@ draw_axes (FsPen *pen, const FsPlotLayout *layout)
   pen->line (pen, &axes, NULL, &stroke);
   if (style->bare)
     return;
-  draw_ticks (pen, layout, &stroke);
+  /* The ticks of both axes with their numbers. */
+  for (guint i = 0; i < layout->x_ticks->len; i++)
+    {
+      const FsTick *tick = &g_array_index (layout->x_ticks, FsTick, i);
+      double at = fs_plot_frame_x (f, tick->value), x = fs_style_snap (style, at);
+
+      fs_pen_segment (pen, x, f->bottom, x, f->bottom + (tick->text != NULL ? style->tick_major : style->tick_minor),
+                      &stroke);
+      if (tick->text != NULL && !style->hide_x_numbers)
+        draw_number (pen, layout, tick->text, at, f->bottom + style->tick_major + number_x * layout->em, 0.5);
+    }
+  for (guint i = 0; i < layout->y_ticks->len; i++)
+    {
+      const FsTick *tick = &g_array_index (layout->y_ticks, FsTick, i);
+      double at = fs_plot_frame_y (f, tick->value), y = fs_style_snap (style, at);
+
+      fs_pen_segment (pen, f->left, y, f->left - (tick->text != NULL ? style->tick_major : style->tick_minor), y,
+                      &stroke);
+      if (tick->text != NULL)
+        draw_number (pen, layout, tick->text, f->left - style->tick_major - number_y * layout->em, at, 1);
+    }
   if (layout->x_label != NULL)
     pen->text (pen, layout->x_label, layout->x_label_x, layout->x_label_y, style->dim_text);
   if (layout->y_label == NULL)

@@ -83,27 +83,7 @@ last_index (double to, double step)
   return floor (to / step + SLACK);
 }
 
-/* Returns whether there is space for all numbers of this step; @from and @to as they are shown. */
-static gboolean
-step_fits (double from, double to, double step, const FsTickSpace *room)
-{
-  double greatest = MAX (fabs (from), fabs (to));
-  double pitch = step / (to - from) * room->length;
-  double widest = 0;
-
-  double first = first_index (from, step), last = last_index (to, step);
-
-  /* The loop counts, because a number far from 0 may be too large to be increased by 1. */
-  for (int number = 0; number <= last - first; number++)
-    {
-      g_autofree char *text = linear_number (first + number, step, greatest);
-
-      widest = MAX (widest, room->extent (text, room->data));
-    }
-  return widest + room->gap <= pitch;
-}
-
-/* Returns the finest step with one of @mantissas that has space for all its numbers and gives at least @least of them;
+/* Returns, for a range @from to @to as it is shown, the finest step with one of @mantissas that has space for all its numbers and gives at least @least of them;
  * 0 if there is none. */
 static double
 finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, gboolean integer,
@@ -116,9 +96,19 @@ finest_step (double from, double to, const int *mantissas, guint n_mantissas, in
       {
         /* A division gives the double nearest to 0.3, a multiplication may not. */
         double step = k >= 0 ? mantissas[m] * pow (10, k) : mantissas[m] / pow (10, -k);
-        double count = last_index (to, step) - first_index (from, step) + 1;
+        double first = first_index (from, step), last = last_index (to, step), widest = 0;
 
-        if (count <= MAX_NUMBERS && count >= least && step_fits (from, to, step, room))
+        if (last - first + 1 > MAX_NUMBERS || last - first + 1 < least)
+          continue;
+        /* Whether there is space for all numbers. The loop counts, because a number far from 0 may be too large to be increased by
+         * 1. */
+        for (int number = 0; number <= last - first; number++)
+          {
+            g_autofree char *text = linear_number (first + number, step, MAX (fabs (from), fabs (to)));
+
+            widest = MAX (widest, room->extent (text, room->data));
+          }
+        if (widest + room->gap <= step / (to - from) * room->length)
           return step;
       }
   return 0;

@@ -1,6 +1,7 @@
 #include "plot/value/plot.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/translate.h"
 
@@ -129,33 +130,40 @@ fs_plot_same_axes (const FsPlot *a, const FsPlot *b)
   return a->x.quantity == b->x.quantity && a->y.quantity == b->y.quantity;
 }
 
+#define N_TEXTS 10
+
+/* Sets where the texts of a plot are. */
+static void
+find_texts (FsPlot *plot, char **texts[N_TEXTS])
+{
+  char **all[N_TEXTS]
+      = { &plot->title,        &plot->subtitle, &plot->interval_name, &plot->outdated_name, &plot->band_name,
+          &plot->band_caption, &plot->x.label,  &plot->x.short_label, &plot->y.label,       &plot->y.short_label };
+
+  memcpy (texts, all, sizeof all);
+}
+
 FsPlot *
 fs_plot_copy (const FsPlot *plot)
 {
+  g_autofree FsPlot *empty = NULL;
   FsPlot *copy;
+  char **texts[N_TEXTS];
 
   g_return_val_if_fail (plot != NULL, NULL);
 
-  copy = fs_plot_new ();
-  copy->title = g_strdup (plot->title);
-  copy->subtitle = g_strdup (plot->subtitle);
-  copy->interval_name = g_strdup (plot->interval_name);
-  copy->outdated_name = g_strdup (plot->outdated_name);
-  copy->band_name = g_strdup (plot->band_name);
-  copy->band_caption = g_strdup (plot->band_caption);
-  copy->x = plot->x;
-  copy->x.label = g_strdup (plot->x.label);
-  copy->x.short_label = g_strdup (plot->x.short_label);
-  copy->y = plot->y;
-  copy->y.label = g_strdup (plot->y.label);
-  copy->y.short_label = g_strdup (plot->y.short_label);
+  /* What a copy shares with nobody: its texts, and its lists, which begin empty. */
+  empty = fs_plot_new ();
+  copy = g_memdup2 (plot, sizeof *plot);
+  find_texts (copy, texts);
+  for (guint i = 0; i < N_TEXTS; i++)
+    *texts[i] = g_strdup (*texts[i]);
   copy->below = plot->below != NULL ? fs_plot_copy (plot->below) : NULL;
-  copy->interval_bands = plot->interval_bands;
-  copy->trace = plot->trace;
-  copy->hatched_to = plot->hatched_to;
-  copy->no_legend = plot->no_legend;
-  g_array_append_vals (copy->near_x, plot->near_x->data, plot->near_x->len);
-  g_array_append_vals (copy->near_y, plot->near_y->data, plot->near_y->len);
+  copy->near_x = g_array_append_vals (empty->near_x, plot->near_x->data, plot->near_x->len);
+  copy->near_y = g_array_append_vals (empty->near_y, plot->near_y->data, plot->near_y->len);
+  copy->notes = empty->notes;
+  copy->series = empty->series;
+  copy->references = empty->references;
   for (guint i = 0; i < plot->notes->len; i++)
     {
       const FsNote *note = &g_array_index (plot->notes, FsNote, i);
@@ -170,26 +178,19 @@ fs_plot_copy (const FsPlot *plot)
 
       add_reference (copy, reference->name, reference->rank, reference->series);
     }
-  copy->legend_x = plot->legend_x;
-  copy->legend_y = plot->legend_y;
   return copy;
 }
 
 void
 fs_plot_free (FsPlot *plot)
 {
+  char **texts[N_TEXTS];
+
   if (plot == NULL)
     return;
-  g_free (plot->title);
-  g_free (plot->subtitle);
-  g_free (plot->interval_name);
-  g_free (plot->outdated_name);
-  g_free (plot->band_name);
-  g_free (plot->band_caption);
-  g_free (plot->x.label);
-  g_free (plot->x.short_label);
-  g_free (plot->y.label);
-  g_free (plot->y.short_label);
+  find_texts (plot, texts);
+  for (guint i = 0; i < N_TEXTS; i++)
+    g_free (*texts[i]);
   g_array_unref (plot->near_x);
   g_array_unref (plot->near_y);
   g_array_unref (plot->notes);

@@ -27,19 +27,6 @@ fs_text_context_new (const FsStyle *style)
   return context;
 }
 
-static gboolean
-is_installed (PangoFontMap *map, const char *name)
-{
-  g_autofree PangoFontFamily **families = NULL;
-  gboolean found = FALSE;
-  int n_families;
-
-  pango_font_map_list_families (map, &families, &n_families);
-  for (int i = 0; i < n_families; i++)
-    found = found || g_ascii_strcasecmp (pango_font_family_get_name (families[i]), name) == 0;
-  return found;
-}
-
 /* Returns the font family that Pango uses for @family. */
 static char *
 load_family (PangoFontMap *map, const PangoFontDescription *wanted)
@@ -63,8 +50,15 @@ fs_text_substitute (const char *family)
   const char *names = pango_font_description_get_family (wanted);
   /* Of a list such as "Cantarell, sans" the first family is the requested one. */
   g_autofree char *name = names != NULL ? g_strndup (names, strcspn (names, ",")) : NULL;
-  char *taken = name != NULL && !is_installed (map, name) ? load_family (map, wanted) : NULL;
+  g_autofree PangoFontFamily **families = NULL;
+  gboolean is_installed = FALSE;
+  char *taken;
+  int n_families;
 
+  pango_font_map_list_families (map, &families, &n_families);
+  for (int i = 0; i < n_families && name != NULL && !is_installed; i++)
+    is_installed = g_ascii_strcasecmp (pango_font_family_get_name (families[i]), name) == 0;
+  taken = name != NULL && !is_installed ? load_family (map, wanted) : NULL;
   pango_font_description_free (wanted);
   return taken;
 }
@@ -97,60 +91,40 @@ fs_text_has_outlines (const char *families)
   return sizes == NULL;
 }
 
-/* Returns the length of the tag at @at if it is a known one, else 0. */
+/* Returns the length of that of @words with which @at begins; 0 if it begins with none. */
 static gsize
-known_tag (const char *at)
+known_word (const char *at, const char *const *words)
 {
-  static const char *const tags[] = { "<i>", "</i>", "<b>", "</b>", "<sub>", "</sub>", "<sup>", "</sup>" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
-    if (g_str_has_prefix (at, tags[i]))
-      return strlen (tags[i]);
+  for (; *words != NULL; words++)
+    if (g_str_has_prefix (at, *words))
+      return strlen (*words);
   return 0;
-}
-
-static gsize
-known_entity (const char *at)
-{
-  static const char *const entities[] = { "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (entities); i++)
-    if (g_str_has_prefix (at, entities[i]))
-      return strlen (entities[i]);
-  return 0;
-}
-
-/* Returns a superscript digit or minus for plain text ("10⁻³"); NULL for other characters. */
-static const char *
-superscript (const char *at)
-{
-  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
-
-  if (g_ascii_isdigit (*at))
-    return digits[*at - '0'];
-  return g_str_has_prefix (at, "−") ? "⁻" : NULL;
 }
 
 /* Labels may come from files of unknown origin: a tag such as <span size="1000000"> must stay text. */
 static char *
 translate (const char *markup, double size, gboolean with_labels)
 {
+  static const char *const tags[] = { "<i>", "</i>", "<b>", "</b>", "<sub>", "</sub>", "<sup>", "</sup>", NULL };
+  static const char *const entities[] = { "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;", NULL };
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
   GString *out = g_string_new (NULL);
   gboolean raised = FALSE;
 
   for (const char *at = markup; *at != '\0';)
     {
-      gsize tag = known_tag (at), entity = known_entity (at);
-      const char *high = raised ? superscript (at) : NULL;
+      gsize tag = known_word (at, tags), entity = known_word (at, entities);
+      gboolean minus = raised && g_str_has_prefix (at, "−");
 
-      if (tag > 0)
-        raised = !with_labels && g_str_has_prefix (at, "<sup>");
-      if (high != NULL)
+      /* A superscript digit or minus for plain text: "10⁻³". */
+      if (raised && (minus || g_ascii_isdigit (*at)))
         {
-          g_string_append (out, high);
+          g_string_append (out, minus ? "⁻" : digits[*at - '0']);
           at = g_utf8_next_char (at);
           continue;
         }
+      if (tag > 0)
+        raised = !with_labels && g_str_has_prefix (at, "<sup>");
       if (tag > 0 && with_labels)
         {
           if (g_str_has_prefix (at, "<sub>"))
@@ -272,7 +246,6 @@ font_size (PangoLayout *text)
   return (double) pango_font_description_get_size (pango_layout_get_font_description (text)) / PANGO_SCALE;
 }
 
-/* Cairo 1.16 moves the glyphs of an image to whole pixels, which spoils the spacing of finer layouts. */
 /* Adds each line of a text to the list whose context this is. */
 static void
 add_lines (cairo_t *cr, PangoLayout *text, double outline)
@@ -307,6 +280,7 @@ fs_text_draw (cairo_t *cr, PangoLayout *text)
       add_lines (cr, text, 0);
       return;
     }
+  /* Cairo 1.16 moves the glyphs of an image to whole pixels, which spoils the spacing of finer layouts. */
   if (!pixels || pango_context_get_round_glyph_positions (pango_layout_get_context (text)))
     {
       pango_cairo_show_layout (cr, text);
