@@ -53,24 +53,6 @@ place_text (double place, FsRangeKind kind)
     }
 }
 
-/* Returns "5–50 %". */
-static char *
-range_text (const FsAccuracyGroup *group)
-{
-  g_autofree char *from = place_text (group->from, group->kind);
-  g_autofree char *to = place_text (group->to, group->kind);
-
-  char *unit;
-
-  if (strcmp (from, to) == 0)
-    return g_steal_pointer (&from);
-  /* The percent sign or the power of ten is given once. */
-  unit = g_strrstr_len (from, (gssize) strcspn (from, "%·"), "\u202f");
-  if (unit != NULL && group->kind != FS_RANGE_PARAMETER)
-    *unit = '\0';
-  return g_strdup_printf ("%s–%s", from, to);
-}
-
 /* Returns the symbol or name of the parameter on the x axis. */
 static char *
 parameter_name (const Context *context, const FsAccuracyGroup *group)
@@ -90,35 +72,29 @@ series_name (const Context *context, guint series)
   return fs_text_plain (label);
 }
 
-/* Returns "at 50 %" or "M = 64 at 50 %". */
-static char *
-where_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
-{
-  g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
-  g_autofree char *name = NULL;
-
-  if (group->kind == FS_RANGE_PARAMETER)
-    {
-      g_autofree char *parameter = parameter_name (context, group);
-      char *value = g_strdup_printf ("%s = %s", parameter, place);
-
-      g_free (place);
-      place = value;
-    }
-  if (group->series->len == 1)
-    /* TRANSLATORS: a load, "50 %", or a value of a parameter, "τ = 32" */
-    return g_strdup_printf (_ ("at %s"), place);
-  name = series_name (context, error->series);
-  /* TRANSLATORS: a curve, "M = 64", and a load, "50 %", or a value of a parameter, "τ = 32" */
-  return g_strdup_printf (_ ("%s at %s"), name, place);
-}
-
-/* Returns "−10.9 ± 0.6 % (at 50 %)". */
+/* Returns "−10.9 ± 0.6 % (at 50 %)" or "−10.9 ± 0.6 % (M = 64 at 50 %)". */
 static char *
 error_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
 {
-  g_autofree char *size = fs_model_error_text (error), *where = where_text (context, group, error);
+  g_autofree char *size = fs_model_error_text (error);
+  g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
+  g_autofree char *name = NULL, *where = NULL;
 
+  if (group->kind == FS_RANGE_PARAMETER)
+    {
+      g_autofree char *parameter = parameter_name (context, group), *value = g_steal_pointer (&place);
+
+      place = g_strdup_printf ("%s = %s", parameter, value);
+    }
+  if (group->series->len == 1)
+    /* TRANSLATORS: a load, "50 %", or a value of a parameter, "τ = 32" */
+    where = g_strdup_printf (_ ("at %s"), place);
+  else
+    {
+      name = series_name (context, error->series);
+      /* TRANSLATORS: a curve, "M = 64", and a load, "50 %", or a value of a parameter, "τ = 32" */
+      where = g_strdup_printf (_ ("%s at %s"), name, place);
+    }
   return g_strdup_printf ("%s (%s)", size, where);
 }
 
@@ -187,8 +163,15 @@ variants_text (const Context *context, const FsAccuracyGroup *group, VariantText
 static char *
 compared_text (const Context *context, const FsAccuracyGroup *group)
 {
-  g_autofree char *range = range_text (group), *parameter = NULL;
+  g_autofree char *from = place_text (group->from, group->kind), *to = place_text (group->to, group->kind);
+  g_autofree char *range = NULL, *parameter = NULL;
+  /* The percent sign or the power of ten is given once: "5–50 %". */
+  char *unit = g_strrstr_len (from, (gssize) strcspn (from, "%·"), "\u202f");
+  gboolean same = strcmp (from, to) == 0;
 
+  if (unit != NULL && group->kind != FS_RANGE_PARAMETER && !same)
+    *unit = '\0';
+  range = same ? g_strdup (from) : g_strdup_printf ("%s–%s", from, to);
   switch (group->kind)
     {
     case FS_RANGE_SATURATION:
@@ -246,18 +229,6 @@ group_text (const Context *context, const FsAccuracyGroup *group)
   return g_strdup (text->str);
 }
 
-/* Returns whether the figure shows more than one quantity. */
-static gboolean
-has_quantities (const FsAccuracies *accuracies)
-{
-  for (guint s = 1; s < accuracies->list->len; s++)
-    if (strcmp (g_array_index (accuracies->list, FsFigureSeries, s).key,
-                g_array_index (accuracies->list, FsFigureSeries, 0).key)
-        != 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* Returns what distinguishes a group from the others; NULL if it is the only one. A group of one series has its
  * label. */
 static char *
@@ -267,6 +238,7 @@ group_name (const Context *context, const FsAccuracyGroup *group)
   const FsFigureSeries *first = &g_array_index (context->accuracies->list, FsFigureSeries, series);
   g_autoptr (GString) name = NULL;
   g_autofree char *kind = NULL;
+  gboolean one_quantity = TRUE;
 
   if (context->accuracies->list->len == group->series->len)
     return NULL;
@@ -274,7 +246,10 @@ group_name (const Context *context, const FsAccuracyGroup *group)
     return series_name (context, series);
   kind = fs_curve_kind_text (context->scenario, first->curve);
   name = g_string_new (kind);
-  if (has_quantities (context->accuracies))
+  for (guint s = 0; s < context->accuracies->list->len; s++)
+    one_quantity
+        = one_quantity && strcmp (g_array_index (context->accuracies->list, FsFigureSeries, s).key, first->key) == 0;
+  if (!one_quantity)
     {
       g_autofree char *quantity
           = fs_quantity_short_name (context->scenario, fs_quantity_find (context->scenario, first->key));
@@ -368,32 +343,6 @@ worst_size_text (const Context *context, const FsAccuracyGroup *group, const FsA
   return accuracy->worst != NULL ? fs_model_error_text (accuracy->worst) : NULL;
 }
 
-/* Returns the short sentence about a group. Only the first one has the place, and says of what the errors are. */
-static char *
-group_summary (const Context *context, const FsAccuracyGroup *group, gboolean first)
-{
-  g_autofree char *name = group_name (context, group), *sentence = NULL, *named = NULL;
-  g_autofree char *errors
-      = variants_text (context, group, context->one_variant && first ? worst_text : worst_size_text);
-
-  if (!context->one_variant)
-    sentence = g_strdup_printf (_ ("largest error: %s"), errors);
-  else if (first)
-    /* TRANSLATORS: the largest error of a model: "+13.7 ± 1.8 % (at 57 %)" */
-    sentence = g_strdup_printf (_ ("model error up to %s"), errors);
-  else
-    /* TRANSLATORS: the largest error of the model of another curve: "+13.7 ± 1.8 %" */
-    sentence = g_strdup_printf (_ ("up to %s"), errors);
-  if (name == NULL)
-    named = g_steal_pointer (&sentence);
-  else if (context->one_variant)
-    /* TRANSLATORS: a curve or a quantity, "Broadcast", and its error, "up to +13.7 ± 1.8 %" */
-    named = g_strdup_printf (_ ("%s: %s"), name, sentence);
-  else
-    named = g_strdup_printf ("%s, %s", name, sentence);
-  return fs_text_capitalize (named, strlen (named));
-}
-
 char **
 fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scenario)
 {
@@ -416,10 +365,30 @@ fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scena
   g_ptr_array_sort (groups, by_largest_error);
   for (guint g = 0; g < groups->len; g++)
     {
-      g_autofree char *text = group_summary (&context, groups->pdata[g], g == 0);
-      g_autofree char *unbroken = fs_text_unbroken (text);
-      g_autofree char *sentence = g_strdup_printf ("%s.", unbroken);
+      /* Only the first group has the place, and says of what the errors are. */
+      gboolean with_place = context.one_variant && g == 0;
+      g_autofree char *name = group_name (&context, groups->pdata[g]);
+      g_autofree char *errors = variants_text (&context, groups->pdata[g], with_place ? worst_text : worst_size_text);
+      g_autofree char *size = NULL, *named = NULL, *text = NULL, *unbroken = NULL, *sentence = NULL;
 
+      if (!context.one_variant)
+        size = g_strdup_printf (_ ("largest error: %s"), errors);
+      else if (with_place)
+        /* TRANSLATORS: the largest error of a model: "+13.7 ± 1.8 % (at 57 %)" */
+        size = g_strdup_printf (_ ("model error up to %s"), errors);
+      else
+        /* TRANSLATORS: the largest error of the model of another curve: "+13.7 ± 1.8 %" */
+        size = g_strdup_printf (_ ("up to %s"), errors);
+      if (name == NULL)
+        named = g_steal_pointer (&size);
+      else if (context.one_variant)
+        /* TRANSLATORS: a curve or a quantity, "Broadcast", and its error, "up to +13.7 ± 1.8 %" */
+        named = g_strdup_printf (_ ("%s: %s"), name, size);
+      else
+        named = g_strdup_printf ("%s, %s", name, size);
+      text = fs_text_capitalize (named, strlen (named));
+      unbroken = fs_text_unbroken (text);
+      sentence = g_strconcat (unbroken, ".", NULL);
       g_strv_builder_add (sentences, sentence);
     }
   /* The points whose simulation has not converged. */
@@ -444,49 +413,16 @@ fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scena
   return g_strv_builder_end (sentences);
 }
 
-/* Checks the curves to which @claim applies: a number is compared with the published variant, else the variant shown
- * first is checked. */
-static FsLimitStatus
-check_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim)
+char *
+fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
+                              FsLimitStatus *status)
 {
-  FsLimitStatus status = FS_LIMIT_UNKNOWN;
-
-  for (guint g = 0; g < accuracies->groups->len; g++)
-    {
-      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
-
-      for (guint v = 0; is_covered (accuracies, scenario, group, claim) && v < group->accuracies->len; v++)
-        {
-          const FsAccuracy *accuracy = group->accuracies->pdata[v];
-
-          if (claim->limit > 0 ? accuracy->variant == FS_VARIANT_PUBLISHED : accuracy->shown_first)
-            status
-                = MAX (status, fs_accuracy_check_limit (accuracy, claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT));
-        }
-    }
-  return status;
-}
-
-/* Appends whether a claim with a number holds, and for which curves. */
-static void
-append_claim_status (GString *text, const FsClaim *claim, FsLimitStatus status)
-{
-  static const char *const sentences[] = {
+  static const char *const judgments[] = {
     [FS_LIMIT_UNKNOWN] = N_ ("The claim cannot be judged yet"),
     [FS_LIMIT_KEPT] = N_ ("The claim holds"),
     [FS_LIMIT_OPEN] = N_ ("The claim is neither confirmed nor refuted"),
     [FS_LIMIT_EXCEEDED] = N_ ("The claim does not hold"),
   };
-
-  g_string_append (text, _ (sentences[status]));
-  if (claim->curves != NULL)
-    g_string_append_printf (text, " (%s)", _ (claim->curves));
-}
-
-char *
-fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
-                              FsLimitStatus *status)
-{
   g_autoptr (GString) others = g_string_new (NULL);
   GString *text;
   Context context;
@@ -496,11 +432,28 @@ fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *
   *status = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
   if (accuracies->groups->len == 0 || claim == NULL || !claim->accuracy)
     return fs_accuracies_describe (accuracies, scenario);
-  *status = check_claim (accuracies, scenario, claim);
+  /* The curves to which the claim applies: a number is compared with the published variant, else the variant shown first is
+   * checked. */
+  *status = FS_LIMIT_UNKNOWN;
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    {
+      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
+
+      for (guint v = 0; is_covered (accuracies, scenario, group, claim) && v < group->accuracies->len; v++)
+        {
+          const FsAccuracy *accuracy = group->accuracies->pdata[v];
+          double limit = claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT;
+
+          if (claim->limit > 0 ? accuracy->variant == FS_VARIANT_PUBLISHED : accuracy->shown_first)
+            *status = MAX (*status, fs_accuracy_check_limit (accuracy, limit));
+        }
+    }
   context = context_of (accuracies, scenario);
   text = g_string_new (NULL);
   if (claim->limit > 0)
-    append_claim_status (text, claim, *status);
+    g_string_append (text, _ (judgments[*status]));
+  if (claim->limit > 0 && claim->curves != NULL)
+    g_string_append_printf (text, " (%s)", _ (claim->curves));
   append_groups (text, &context, claim, TRUE);
   append_groups (others, &context, claim, FALSE);
   if (others->len > 0)

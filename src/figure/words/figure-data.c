@@ -190,31 +190,14 @@ write_error (FsJsonText *json, const char *key, const FsAccuracies *accuracies, 
 }
 
 static void
-write_range (FsJsonText *json, const FsAccuracyGroup *group)
+write_accuracy (FsJsonText *json, const FsAccuracies *accuracies, const FsAccuracyGroup *group,
+                const FsAccuracy *accuracy)
 {
-  static const char *const kinds[] = {
+  static const char *const ranges[] = {
     [FS_RANGE_SATURATION] = "simulated_saturation",
     [FS_RANGE_RATE] = "rate",
     [FS_RANGE_PARAMETER] = "parameter",
   };
-
-  fs_json_text_integer (json, "points", group->n_points);
-  if (group->n_points == 0)
-    {
-      fs_json_text_string (json, "range", NULL);
-      return;
-    }
-  fs_json_text_object (json, "range");
-  fs_json_text_string (json, "of", kinds[group->kind]);
-  fs_json_text_number (json, "from", group->from);
-  fs_json_text_number (json, "to", group->to);
-  fs_json_text_close (json);
-}
-
-static void
-write_accuracy (FsJsonText *json, const FsAccuracies *accuracies, const FsAccuracyGroup *group,
-                const FsAccuracy *accuracy)
-{
   const FsFigureSeries *series = (const FsFigureSeries *) (void *) accuracies->list->data;
 
   fs_json_text_object (json, NULL);
@@ -224,7 +207,17 @@ write_accuracy (FsJsonText *json, const FsAccuracies *accuracies, const FsAccura
   fs_json_text_close (json);
   fs_json_text_string (json, "quantity", series[g_array_index (group->series, guint, 0)].key);
   fs_json_text_string (json, "variant", fs_variant_id (accuracy->variant));
-  write_range (json, group);
+  fs_json_text_integer (json, "points", group->n_points);
+  if (group->n_points == 0)
+    fs_json_text_string (json, "range", NULL);
+  else
+    {
+      fs_json_text_object (json, "range");
+      fs_json_text_string (json, "of", ranges[group->kind]);
+      fs_json_text_number (json, "from", group->from);
+      fs_json_text_number (json, "to", group->to);
+      fs_json_text_close (json);
+    }
   write_error (json, "worst", accuracies, accuracy->worst);
   fs_json_text_list (json, "unsettled");
   for (guint u = 0; u < accuracy->unsettled->len; u++)

@@ -130,24 +130,12 @@ number_cell (double value)
 }
 
 static FsFigureCell
-point_cell (const Maker *maker, const FsSeries *series, double x)
-{
-  double factor = maker->plot->y.factor;
-  const FsPlotPoint *point = point_at (series, x);
-  const FsLine *line = fs_series_main_line (series);
-
-  if (point == NULL && line != NULL && line->simulated)
-    return number_cell (fs_line_at (line, x) / factor);
-  if (point == NULL)
-    return number_cell (NAN);
-  return (FsFigureCell){ fs_plot_point_value_text (point, factor), point->y / factor };
-}
-
-static FsFigureCell
 cell_of (const Maker *maker, const Column *column, double x)
 {
   const FsSeries *series = maker->plot->series->pdata[column->series];
   const FsPlotPoint *point = point_at (series, x);
+  const FsLine *line = fs_series_main_line (series);
+  double factor = maker->plot->y.factor;
 
   switch (column->kind)
     {
@@ -158,10 +146,12 @@ cell_of (const Maker *maker, const Column *column, double x)
 
         fs_figure_series (maker->scenario, column->series, &curve, &quantity);
         return number_cell (fs_figure_value (maker->scenario, maker->lines, curve, column->variant, quantity, x)
-                            / maker->plot->y.factor);
+                            / factor);
       }
     case COLUMN_POINT:
-      return point_cell (maker, series, x);
+      if (point != NULL)
+        return (FsFigureCell){ fs_plot_point_value_text (point, factor), point->y / factor };
+      return number_cell (line != NULL && line->simulated ? fs_line_at (line, x) / factor : NAN);
     case COLUMN_STATE:
       return (FsFigureCell){ g_strdup (point != NULL ? fs_point_status_text (point->state) : "–"), NAN };
     case COLUMN_X:

@@ -11,6 +11,8 @@
 #include "sim/run/sim-latencies.h"
 #include "study/compare/compare.h"
 
+#define N_PHRASES 6 /* of the subtitle */
+
 static gboolean
 is_rate (const FsQuantity *quantity)
 {
@@ -26,47 +28,31 @@ rate_factor (double largest, double *factor)
   return largest < 1e-4 ? "10<sup>−6</sup> " : "10<sup>−3</sup> ";
 }
 
-/* Returns "Time-out": the subject of the key without its name. */
-static char *
-key_name (const FsKey *key)
-{
-  const char *subject = key->subject != NULL ? _ (key->subject) : "";
-  const char *summary = _ (key->summary);
-  gsize length = strlen (subject), tail = strlen (key->name);
-
-  if (length > tail + 1 && g_str_has_suffix (subject, key->name) && subject[length - tail - 1] == ' ')
-    return g_strndup (subject, length - tail - 1);
-  return fs_text_capitalize (summary, strcspn (summary, ",;"));
-}
-
-/* Returns whether all models use the units of KD94. */
-static gboolean
-has_utilization (const FsScenario *scenario)
-{
-  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    if (fs_model_input (fs_scenario_curve (scenario, i)->model, "l") == NULL)
-      return FALSE;
-  return TRUE;
-}
-
 char *
 fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor)
 {
   const FsCurve *first = fs_scenario_curve (scenario, 0);
+  gboolean has_utilization = TRUE; /* all models use the units of KD94 */
 
   *factor = 1;
   if (first->x_key != NULL)
     {
-      /* "Time-out τ (cycles)". */
-      g_autofree char *name = key_name (first->x_key);
+      /* "Time-out τ (cycles)": the subject of the key without its name, or its summary, with symbol and unit. */
+      const FsKey *key = first->x_key;
+      const char *subject = key->subject != NULL ? _ (key->subject) : "", *summary = _ (key->summary);
+      g_autofree char *ending = g_strconcat (" ", key->name, NULL);
+      g_autofree char *named = fs_text_capitalize (summary, strcspn (summary, ",;"));
       GString *label = g_string_new (NULL);
 
-      g_string_append (label, name);
-      if (first->x_key->symbol != NULL)
-        g_string_append_printf (label, " %s", first->x_key->symbol);
-      if (first->x_key->unit != NULL)
+      if (g_str_has_suffix (subject, ending) && strlen (subject) > strlen (ending))
+        g_string_append_len (label, subject, (gssize) (strlen (subject) - strlen (ending)));
+      else
+        g_string_append (label, named);
+      if (key->symbol != NULL)
+        g_string_append_printf (label, " %s", key->symbol);
+      if (key->unit != NULL)
         {
-          g_autofree char *unit = fs_unit_text (first->x_key->unit);
+          g_autofree char *unit = fs_unit_text (key->unit);
 
           g_string_append_printf (label, " (%s)", unit);
         }
@@ -82,7 +68,9 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
                            ? _ ("Relative load (multiple of the recorded rate)")
                            : _ ("Relative load (fraction of the model’s saturation rate)"));
     case FS_AXIS_OFFERED_FLITS:
-      return g_strdup (has_utilization (scenario)
+      for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+        has_utilization = has_utilization && fs_model_input (fs_scenario_curve (scenario, i)->model, "l") != NULL;
+      return g_strdup (has_utilization
                            ? _ ("Offered load <i>ρ</i> = <i>λ</i><sub>g</sub> <i>l</i> <i>t</i><sub>u</sub>")
                            : _ ("Offered load (flits per node per cycle)"));
     case FS_AXIS_ACCEPTED:
@@ -121,34 +109,24 @@ fs_plot_text_y_names (const FsScenario *scenario)
   return g_string_free (names, FALSE);
 }
 
-/* Returns a quantity with the unit of all; NULL if units differ. */
-static const FsQuantity *
-common_unit (const FsScenario *scenario)
-{
-  char **y = fs_scenario_figure (scenario)->y;
-  const FsQuantity *first = fs_quantity_find (scenario, y[0]);
-
-  for (guint i = 1; y[i] != NULL; i++)
-    {
-      const FsQuantity *other = fs_quantity_find (scenario, y[i]);
-
-      if (first == NULL || other == NULL || g_strcmp0 (first->unit, other->unit) != 0)
-        return NULL;
-    }
-  return first;
-}
-
 /* Returns names with the unit of the numbers: "Latency (cycles)", "Latency (200 cycles)", "Multiplexing / 2". */
 static char *
 name_with_unit (const FsScenario *scenario, const char *names, double largest, double *factor)
 {
-  const FsQuantity *quantity = common_unit (scenario);
-  gboolean has_unit = quantity != NULL && quantity->unit != NULL;
+  char **y = fs_scenario_figure (scenario)->y;
+  const FsQuantity *quantity = fs_quantity_find (scenario, y[0]);
+  gboolean has_unit = quantity != NULL && quantity->unit != NULL; /* and all have the same */
   double divisor = fs_scenario_figure (scenario)->y_divide_by;
   GString *label = g_string_new (names);
   char number[FS_NUMBER_SIZE];
 
   *factor = 1;
+  for (guint i = 1; y[i] != NULL && has_unit; i++)
+    {
+      const FsQuantity *other = fs_quantity_find (scenario, y[i]);
+
+      has_unit = other != NULL && g_strcmp0 (quantity->unit, other->unit) == 0;
+    }
   fs_number_format (divisor, number);
   if (divisor != 1 && (!has_unit || is_rate (quantity)))
     g_string_append_printf (label, " / %s", number);
@@ -190,24 +168,6 @@ fs_plot_text_y_short_label (const FsScenario *scenario, double largest)
       g_string_append_printf (symbols, "%s%s", i > 0 ? ", " : "", quantity->symbol);
     }
   return name_with_unit (scenario, symbols->str, largest, &factor);
-}
-
-/* Joins the phrases that are not NULL to a sentence, and frees them; returns an empty text without any. */
-static char *
-join_phrases (char **phrases, guint n)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (phrases[i] != NULL)
-        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", phrases[i]);
-      g_free (phrases[i]);
-    }
-  if (text->len == 0)
-    return g_strdup ("");
-  g_string_append_c (text, '.');
-  return fs_text_capitalize (text->str, text->len);
 }
 
 /* Returns whether @is_same is TRUE for the first curve and every other. */
@@ -297,32 +257,6 @@ destinations_phrase (const FsScenario *scenario, const FsStoreForwardParams *par
     }
 }
 
-static const char *
-detour_phrase (const FsStoreForwardParams *params)
-{
-  if (params->clubbing)
-    return _ ("clubbed");
-  if (params->adaptive == FS_DETOUR_OFF)
-    return NULL;
-  return params->adaptive == FS_DETOUR_PRINTED ? _ ("adaptive routing as printed") : _ ("adaptive routing");
-}
-
-static char *
-runs_sentence (const FsScenario *scenario)
-{
-  const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
-  char *phrases[] = {
-    all_share (scenario, same_operation) ? operation_phrase (first) : NULL,
-    destinations_phrase (scenario, first),
-    all_share (scenario, same_detours) ? g_strdup (detour_phrase (first)) : NULL,
-    !all_share (scenario, same_semantics) || first->schedule != FS_SCHEDULE_NONE ? NULL
-    : first->semantics == FS_SEMANTICS_CALIBRATED ? g_strdup (_ ("<i>B</i> services a node and cycle"))
-                                                  : g_strdup (_ ("one message a channel and cycle")),
-  };
-
-  return join_phrases (phrases, G_N_ELEMENTS (phrases));
-}
-
 /* Returns the value of a key if all curves have the same and the x axis does not show it, else NULL. */
 static const FsValue *
 common (const FsScenario *scenario, guint id)
@@ -389,61 +323,38 @@ grid_phrase (const FsScenario *scenario)
   return g_strdup_printf (mesh ? _ ("%s mesh") : _ ("%s torus"), radices);
 }
 
-/* The dimension says what network it is only where all are hypercubes. */
-static gboolean
-says_network (const FsScenario *scenario, const char *key)
-{
-  for (guint i = 0; strcmp (key, "n") == 0 && i < fs_scenario_n_curves (scenario); i++)
-    if (fs_curve_is_grid (fs_scenario_curve (scenario, i)))
-      return FALSE;
-  return TRUE;
-}
-
 static gboolean
 has_workload (const FsScenario *scenario)
 {
   return fs_curve_refers_to_workload (fs_scenario_curve (scenario, 0));
 }
 
-/* Returns "messages of stencil.txt", if all curves have them. */
-static char *
-workload_phrase (const FsScenario *scenario)
-{
-  const char *name = fs_scenario_curve (scenario, 0)->workload_name;
-  g_autofree char *escaped = g_markup_escape_text (name, -1);
-
-  for (guint i = 1; i < fs_scenario_n_curves (scenario); i++)
-    if (fs_scenario_curve (scenario, i)->workload_name != name)
-      return NULL;
-  /* TRANSLATORS: %s is the name of a file */
-  return g_strdup_printf (_ ("messages of %s"), escaped);
-}
-
 char *
 fs_plot_text_title (const FsScenario *scenario)
 {
   static const char *const keys[] = { "n", "V" };
+  const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
   g_autofree char *names = fs_plot_text_y_names (scenario), *grid = NULL;
   GString *title = g_string_new (names);
+  gboolean any_grid = FALSE;
 
   if (!fs_scenario_curve (scenario, 0)->switching->has_flits)
     {
-      const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
-      g_autofree char *network
-          = all_share (scenario, same_network) ? g_strdup_printf ("GH(%d,%d)", first->n, first->k) : NULL;
-
-      if (network != NULL)
-        g_string_append_printf (title, ", %s", network);
+      if (all_share (scenario, same_network))
+        g_string_append_printf (title, ", GH(%d,%d)", first->n, first->k);
       return g_string_free (title, FALSE);
     }
   grid = grid_phrase (scenario);
   if (grid != NULL)
     g_string_append_printf (title, ", %s", grid);
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    any_grid = any_grid || fs_curve_is_grid (fs_scenario_curve (scenario, i));
+  /* The dimension says what network it is only where all are hypercubes. */
+  for (guint i = any_grid ? 1 : 0; i < G_N_ELEMENTS (keys); i++)
     {
       g_autofree char *value = is_read (scenario, keys[i]) ? common_value (scenario, keys[i]) : NULL;
 
-      if (value != NULL && says_network (scenario, keys[i]))
+      if (value != NULL)
         g_string_append_printf (title, ", <i>%s</i> = %s", keys[i], value);
     }
   return g_string_free (title, FALSE);
@@ -476,7 +387,7 @@ fraction_text (double fraction)
 
 /* Returns "broadcast fraction β = 0.01", or its range over the curves; NULL if there cannot be broadcasts. */
 static char *
-share_phrase (const FsScenario *scenario)
+fraction_phrase (const FsScenario *scenario)
 {
   double least = INFINITY, most = -INFINITY;
   g_autofree char *first = NULL;
@@ -504,17 +415,25 @@ share_phrase (const FsScenario *scenario)
   return g_strdup_printf (_ ("broadcast fraction <i>β</i> = %s to %s"), first, last);
 }
 
-/* Returns "spherical distances"; NULL for uniform traffic. */
+/* Returns "spherical distances", or "messages of stencil.txt" if all curves have them; NULL for uniform traffic. */
 static char *
 pattern_phrase (const FsScenario *scenario)
 {
   const FsValue *value = common (scenario, FS_KEY_ID_PATTERN);
   const FsPattern *pattern = value != NULL ? value->pattern : NULL;
   g_autofree char *text = NULL, *escaped = NULL;
+  const char *workload = fs_scenario_curve (scenario, 0)->workload_name;
   char number[FS_NUMBER_SIZE];
 
   if (has_workload (scenario))
-    return workload_phrase (scenario);
+    {
+      for (guint i = 1; i < fs_scenario_n_curves (scenario); i++)
+        if (fs_scenario_curve (scenario, i)->workload_name != workload)
+          return NULL;
+      escaped = g_markup_escape_text (workload, -1);
+      /* TRANSLATORS: %s is the name of a file */
+      return g_strdup_printf (_ ("messages of %s"), escaped);
+    }
   if (pattern == NULL || pattern->kind == FS_PATTERN_UNIFORM)
     return NULL;
   if (pattern->kind == FS_PATTERN_CUSTOM)
@@ -529,27 +448,6 @@ pattern_phrase (const FsScenario *scenario)
     return g_strdup_printf (_ ("%s traffic"), escaped);
   /* TRANSLATORS: %s is a distribution of distances: spherical, pattern1 */
   return g_strdup_printf (_ ("%s distances"), escaped);
-}
-
-static char *
-length_phrase (const FsScenario *scenario)
-{
-  const FsValue *length = common (scenario, FS_KEY_ID_LENGTH);
-
-  return length != NULL && length->word == FS_LENGTH_EXPONENTIAL && !has_workload (scenario)
-             ? g_strdup (_ ("exponentially distributed lengths"))
-             : NULL;
-}
-
-static char *
-buffer_phrase (const FsScenario *scenario)
-{
-  const FsValue *finite
-      = is_read (scenario, "finite-buffer") ? common (scenario, fs_key_find ("finite-buffer")->id) : NULL;
-
-  if (finite == NULL)
-    return NULL;
-  return g_strdup (finite->word ? _ ("finite buffers") : _ ("infinite buffers"));
 }
 
 /* Returns "offered load λ_g = 0.04" if no axis shows the load: over a parameter or the latency. A saturation rate does
@@ -591,84 +489,81 @@ load_phrase (const FsScenario *scenario)
   }
 }
 
-/* Returns what is simulated and computed as a sentence; empty if the curves share nothing worth mentioning. */
-static char *
-network_sentence (const FsScenario *scenario)
+/* Sets what all curves share, as phrases or NULL: of runs in a generalized hypercube, or of a network of routers. */
+static void
+shared_phrases (const FsScenario *scenario, char *phrases[N_PHRASES])
 {
-  char *phrases[] = { routing_phrase (scenario), share_phrase (scenario),  length_phrase (scenario),
-                      pattern_phrase (scenario), buffer_phrase (scenario), load_phrase (scenario) };
+  const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
+  const FsValue *length, *finite;
 
-  return join_phrases (phrases, G_N_ELEMENTS (phrases));
-}
-
-/* Returns "Model as corrected and as published"; NULL without a model. */
-static char *
-model_phrase (const FsScenario *scenario)
-{
-  FsVariant variants[FS_N_VARIANTS];
-  guint n = fs_figure_variants (scenario, variants);
-  g_autoptr (GString) list = g_string_new (NULL);
-
-  if (n == 0)
-    return NULL;
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (list, "%s%s",
-                            i == 0      ? ""
-                            : i + 1 < n ? ", "
-                                        : _ (" and "),
-                            fs_variant_text (variants[i], FS_VARIANT_PHRASE));
-  /* TRANSLATORS: %s is "as corrected and as published" */
-  return g_strdup_printf (_ ("Model %s"), list->str);
+  if (fs_scenario_curve (scenario, 0)->switching->has_flits)
+    {
+      length = common (scenario, FS_KEY_ID_LENGTH);
+      finite = is_read (scenario, "finite-buffer") ? common (scenario, fs_key_find ("finite-buffer")->id) : NULL;
+      phrases[0] = routing_phrase (scenario);
+      phrases[1] = fraction_phrase (scenario);
+      if (length != NULL && length->word == FS_LENGTH_EXPONENTIAL && !has_workload (scenario))
+        phrases[2] = g_strdup (_ ("exponentially distributed lengths"));
+      phrases[3] = pattern_phrase (scenario);
+      if (finite != NULL)
+        phrases[4] = g_strdup (finite->word ? _ ("finite buffers") : _ ("infinite buffers"));
+      phrases[5] = load_phrase (scenario);
+      return;
+    }
+  if (all_share (scenario, same_operation))
+    phrases[0] = operation_phrase (first);
+  phrases[1] = destinations_phrase (scenario, first);
+  if (all_share (scenario, same_detours))
+    phrases[2] = g_strdup (first->clubbing                        ? _ ("clubbed")
+                           : first->adaptive == FS_DETOUR_OFF     ? NULL
+                           : first->adaptive == FS_DETOUR_PRINTED ? _ ("adaptive routing as printed")
+                                                                  : _ ("adaptive routing"));
+  if (all_share (scenario, same_semantics) && first->schedule == FS_SCHEDULE_NONE)
+    phrases[3] = g_strdup (first->semantics == FS_SEMANTICS_CALIBRATED ? _ ("<i>B</i> services a node and cycle")
+                                                                       : _ ("one message a channel and cycle"));
 }
 
 char *
 fs_plot_text_subtitle (const FsScenario *scenario, gboolean with_points)
 {
-  g_autofree char *network
-      = fs_scenario_curve (scenario, 0)->switching->has_flits ? network_sentence (scenario) : runs_sentence (scenario);
-  g_autofree char *model = model_phrase (scenario);
+  char *phrases[N_PHRASES] = { NULL };
+  FsVariant variants[FS_N_VARIANTS];
+  guint n = fs_figure_variants (scenario, variants);
+  g_autoptr (GString) network = g_string_new (NULL), models = g_string_new (NULL);
   g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
   g_autofree char *simulation = g_strdup_printf (_ ("simulation with %s intervals"), confidence);
-  GString *text = g_string_new (network);
+  g_autofree char *first = NULL, *model = NULL, *capital = fs_text_capitalize (simulation, strlen (simulation));
+  GString *text;
 
-  if (text->len > 0 && (model != NULL || with_points))
-    g_string_append_c (text, ' ');
-  if (model != NULL && with_points)
-    g_string_append_printf (text, "%s; %s.", model, simulation);
-  else if (model != NULL)
-    g_string_append_printf (text, "%s.", model);
-  else if (with_points)
+  shared_phrases (scenario, phrases);
+  for (guint i = 0; i < N_PHRASES; i++)
     {
-      g_autofree char *sentence = fs_text_capitalize (simulation, strlen (simulation));
-
-      g_string_append_printf (text, "%s.", sentence);
+      if (phrases[i] != NULL)
+        g_string_append_printf (network, "%s%s", network->len > 0 ? ", " : "", phrases[i]);
+      g_free (phrases[i]);
     }
+  if (network->len > 0)
+    {
+      g_string_append_c (network, '.');
+      first = fs_text_capitalize (network->str, network->len);
+    }
+  text = g_string_new (first);
+  if (text->len > 0 && (n > 0 || with_points))
+    g_string_append_c (text, ' ');
+  /* "Model as corrected and as published". */
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (models, "%s%s",
+                            i == 0      ? ""
+                            : i + 1 < n ? ", "
+                                        : _ (" and "),
+                            fs_variant_text (variants[i], FS_VARIANT_PHRASE));
+  /* TRANSLATORS: %s is "as corrected and as published" */
+  model = g_strdup_printf (_ ("Model %s"), models->str);
+  if (n > 0 && with_points)
+    g_string_append_printf (text, "%s; %s.", model, simulation);
+  else if (n > 0 || with_points)
+    g_string_append_printf (text, "%s.", n > 0 ? model : capital);
   return g_string_free (text, FALSE);
-}
-
-/* Returns whether any quantity of the figure is drawn of curve @index. */
-static gboolean
-has_series (const FsScenario *scenario, guint index)
-{
-  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
-    if (fs_figure_has_series (fs_scenario_curve (scenario, index), *y))
-      return TRUE;
-  return FALSE;
-}
-
-/* Returns the variant in which the model computes @key, the default one if it can; FS_N_VARIANTS if none does. */
-static guint
-find_variant (const FsCurve *curve, const char *key)
-{
-  const FsModel *model = curve->model;
-
-  if (fs_compare_modelled_as (model, &curve->inputs, model->default_variant, key) != NULL)
-    return model->default_variant;
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (fs_model_has_variant (model, (FsVariant) v)
-        && fs_compare_modelled_as (model, &curve->inputs, (FsVariant) v, key) != NULL)
-      return v;
-  return FS_N_VARIANTS;
 }
 
 char *
@@ -678,7 +573,7 @@ fs_figure_why_no_line (const FsScenario *scenario, guint index, const char *key)
   const FsQuantity *quantity;
   gboolean simulated;
   g_autofree char *name = NULL;
-  guint variant;
+  FsVariant variant;
 
   g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_curves (scenario) && key != NULL, NULL);
 
@@ -686,14 +581,21 @@ fs_figure_why_no_line (const FsScenario *scenario, guint index, const char *key)
   quantity = fs_quantity_find (scenario, key);
   simulated = fs_figure_has_series (curve, key);
   if (quantity == NULL || curve->model_absent != NULL || fs_sim_is_distribution (key)
-      || fs_figure_is_modelled (curve, key) || (!simulated && has_series (scenario, index)))
+      || fs_figure_is_modelled (curve, key)
+      || (!simulated && fs_figure_any_quantity (scenario, fs_figure_has_series, curve)))
     return NULL;
   name = fs_quantity_short_meaning (quantity);
-  variant = find_variant (curve, key);
+  /* A variant in which the model computes it, the default one if it can. */
+  variant = curve->model->default_variant;
+  if (fs_compare_modelled_as (curve->model, &curve->inputs, variant, key) == NULL)
+    for (variant = 0; variant < FS_N_VARIANTS; variant++)
+      if (fs_model_has_variant (curve->model, variant)
+          && fs_compare_modelled_as (curve->model, &curve->inputs, variant, key) != NULL)
+        break;
   if (variant < FS_N_VARIANTS)
     /* TRANSLATORS: a model, a quantity, and a variant of the model: "refined (Flitscope)" */
     return g_strdup_printf (_ ("The model “%s” computes “%s” in the variant “%s”, which is not drawn."),
-                            _ (curve->model->short_name), name, fs_variant_text ((FsVariant) variant, FS_VARIANT_NAME));
+                            _ (curve->model->short_name), name, fs_variant_text (variant, FS_VARIANT_NAME));
   /* TRANSLATORS: a model and a quantity */
   return g_strdup_printf (simulated ? _ ("The model “%s” does not compute “%s”, which is only simulated.")
                                     : _ ("The model “%s” does not compute “%s”."),

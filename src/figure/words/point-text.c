@@ -47,47 +47,24 @@ interval_text (const FsLatency *latency)
   return g_strdup_printf ("±\u202f%s", percent);
 }
 
-/* Returns what is rare; NULL without a message. */
-static char *
-tail_text (const FsLatency *latency)
-{
-  g_autofree char *cycles = NULL;
-
-  if (latency->histogram == NULL || fs_histogram_count (latency->histogram) == 0)
-    return NULL;
-  cycles = fs_number_display_count ((guint64) fs_histogram_percentile (latency->histogram, 0.99));
-  /* TRANSLATORS: %s is the 99th percentile of a latency, in cycles */
-  return g_strdup_printf (_ ("p99 %s cycles"), cycles);
-}
-
 static char *
 settled_text (const FsSimResult *result, const FsLatency *latency)
 {
   g_autofree char *messages = fs_number_display_count (result->messages);
   g_autofree char *batches = fs_number_display_count ((result->messages + FS_BLOCK_MESSAGES - 1) / FS_BLOCK_MESSAGES);
-  g_autofree char *interval = NULL;
-  g_autofree char *tail = tail_text (latency);
-  g_autofree char *behind = NULL;
+  g_autofree char *interval = NULL, *tail = NULL, *behind = NULL, *rare = NULL;
 
   if (!isfinite (latency->half_width))
     return g_strdup_printf (_ ("%s messages, too few of this kind for an interval."), messages);
   interval = interval_text (latency);
   /* TRANSLATORS: messages, batches of messages, and the interval of their mean: "75 000 messages in 150 batches, ± 0.7 %" */
   behind = g_strdup_printf (_ ("%s messages in %s blocks, %s"), messages, batches, interval);
-  return tail != NULL ? g_strdup_printf ("%s; %s.", behind, tail) : g_strdup_printf ("%s.", behind);
-}
-
-/* Returns why the interval of a run that has not converged is less certain than others; NULL if it is only wide. */
-static const char *
-doubt_of (const FsSimResult *result)
-{
-  if (result->reason == FS_SIM_WARM_UP)
-    return fs_run_condition_text (FS_RUN_LACKS_WARM_UP);
-  if (result->reason == FS_SIM_GROWING)
-    return fs_run_condition_text (FS_RUN_LACKS_STEADINESS);
-  if (result->reason == FS_SIM_CORRELATED)
-    return fs_run_condition_text (FS_RUN_LACKS_INDEPENDENCE);
-  return NULL;
+  if (latency->histogram == NULL || fs_histogram_count (latency->histogram) == 0)
+    return g_strdup_printf ("%s.", behind);
+  tail = fs_number_display_count ((guint64) fs_histogram_percentile (latency->histogram, 0.99));
+  /* TRANSLATORS: %s is the 99th percentile of a latency, in cycles */
+  rare = g_strdup_printf (_ ("p99 %s cycles"), tail);
+  return g_strdup_printf ("%s; %s.", behind, rare);
 }
 
 static char *
@@ -97,7 +74,11 @@ unsettled_text (const FsSimResult *result, const FsLatency *latency)
   g_autofree char *interval = NULL;
   g_autofree char *ended = NULL;
   g_autofree char *needed = fs_needed_messages_text (result);
-  const char *doubt = doubt_of (result);
+  /* Why the interval is less certain than others; NULL if it is only wide. */
+  const char *doubt = result->reason == FS_SIM_WARM_UP      ? fs_run_condition_text (FS_RUN_LACKS_WARM_UP)
+                      : result->reason == FS_SIM_GROWING    ? fs_run_condition_text (FS_RUN_LACKS_STEADINESS)
+                      : result->reason == FS_SIM_CORRELATED ? fs_run_condition_text (FS_RUN_LACKS_INDEPENDENCE)
+                                                            : NULL;
 
   if (!isfinite (latency->half_width))
     return g_strdup_printf (_ ("Not converged: %s messages are too few for an interval."), messages);
@@ -111,44 +92,29 @@ unsettled_text (const FsSimResult *result, const FsLatency *latency)
   return needed != NULL ? g_strdup_printf ("%s %s", ended, needed) : g_steal_pointer (&ended);
 }
 
-/* Returns why the simulation stopped. */
-static const char *
-saturated_text (const FsSimResult *result)
-{
-  if (result->reason == FS_SIM_POPULATION)
-    return _ ("Saturated: too many messages are in the network at the same time.");
-  if (result->reason == FS_SIM_GROWTH)
-    return _ ("Saturated: the number of messages in the network keeps growing.");
-  return _ ("Saturated: too few messages were delivered within the maximum number of cycles.");
-}
-
-/* Runs in a generalized hypercube have neither latencies nor batches. */
-static char *
-replications_text (const FsSimResult *result)
-{
-  g_autofree char *cycles = fs_number_display_count (result->cycles);
-
-  return g_strdup_printf (_ ("%s cycles."), cycles);
-}
-
 char *
 fs_result_text (const FsSimResult *result, gboolean broadcast)
 {
-  const FsLatency *latency;
+  g_autofree char *cycles = NULL;
 
   g_return_val_if_fail (result != NULL, NULL);
 
-  latency = fs_result_latency (result, broadcast);
   switch (result->status)
     {
     case FS_SIM_OK:
-      if (!isfinite (result->unicast.mean) && !isfinite (result->broadcast.mean))
-        return replications_text (result);
-      return settled_text (result, latency);
+      if (isfinite (result->unicast.mean) || isfinite (result->broadcast.mean))
+        return settled_text (result, fs_result_latency (result, broadcast));
+      /* Runs in a generalized hypercube have neither latencies nor batches. */
+      cycles = fs_number_display_count (result->cycles);
+      return g_strdup_printf (_ ("%s cycles."), cycles);
     case FS_SIM_NOT_CONVERGED:
-      return unsettled_text (result, latency);
+      return unsettled_text (result, fs_result_latency (result, broadcast));
     case FS_SIM_SATURATED:
-      return g_strdup (saturated_text (result));
+      if (result->reason == FS_SIM_POPULATION)
+        return g_strdup (_ ("Saturated: too many messages are in the network at the same time."));
+      if (result->reason == FS_SIM_GROWTH)
+        return g_strdup (_ ("Saturated: the number of messages in the network keeps growing."));
+      return g_strdup (_ ("Saturated: too few messages were delivered within the maximum number of cycles."));
     case FS_SIM_NO_TRAFFIC:
       return g_strdup (_ ("No traffic at this load: there is nothing to simulate."));
     case FS_SIM_CANCELLED:

@@ -27,23 +27,6 @@ include (Spread *spread, double value, double reference)
   spread->any = TRUE;
 }
 
-static void
-include_saturation (Spread *spread, const FsSolvedLine *line, const FsSolvedLine *reference)
-{
-  if (line->places == NULL)
-    {
-      include (spread, line->saturation.rate, reference->saturation.rate);
-      return;
-    }
-  for (guint i = 0; i < MIN (line->places->len, reference->places->len); i++)
-    {
-      const FsParameterPoint *a = line->places->pdata[i], *b = reference->places->pdata[i];
-
-      if (a->x == b->x)
-        include (spread, a->saturation, b->saturation);
-    }
-}
-
 /* Returns the differences over all curves that draw both variants: of saturation rates, or else of the first
  * quantity. */
 static Spread
@@ -61,8 +44,16 @@ spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant vari
 
       if (line == NULL || reference == NULL || line == reference)
         continue;
-      if (saturation)
-        include_saturation (&spread, line, reference);
+      if (saturation && line->places == NULL)
+        include (&spread, line->saturation.rate, reference->saturation.rate);
+      else if (saturation)
+        for (guint i = 0; i < MIN (line->places->len, reference->places->len); i++)
+          {
+            const FsParameterPoint *a = line->places->pdata[i], *b = reference->places->pdata[i];
+
+            if (a->x == b->x)
+              include (&spread, a->saturation, b->saturation);
+          }
       else
         {
           /* The values of the first quantity at x values at which both lines have been solved. */
@@ -115,17 +106,6 @@ saturation_sentence (Spread spread, const char *subject, const char *object)
                           subject, least, most, object);
 }
 
-static char *
-value_sentence (Spread spread, const char *subject, const char *object)
-{
-  double most = MAX (fabs (spread.least), fabs (spread.most));
-  g_autofree char *percent = fs_text_percent (most, 2);
-
-  if (most <= NOTHING)
-    return g_strdup_printf (_ ("%s agrees with %s."), subject, object);
-  return g_strdup_printf (_ ("%s differs from %s by up to %s."), subject, object, percent);
-}
-
 char *
 fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines)
 {
@@ -142,12 +122,17 @@ fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines)
       Spread of_values = of_saturation.any ? of_saturation : spread_of (scenario, lines, variants[i], FALSE);
       const char *subject = fs_variant_text (variants[i], FS_VARIANT_SUBJECT);
       const char *object = fs_variant_text (variants[0], FS_VARIANT_OBJECT);
-      g_autofree char *sentence = NULL;
+      double most = MAX (fabs (of_values.least), fabs (of_values.most));
+      g_autofree char *percent = fs_text_percent (most, 2), *sentence = NULL;
 
       if (!of_values.any)
         continue;
-      sentence = of_saturation.any ? saturation_sentence (of_saturation, subject, object)
-                                   : value_sentence (of_values, subject, object);
+      if (of_saturation.any)
+        sentence = saturation_sentence (of_saturation, subject, object);
+      else if (most <= NOTHING)
+        sentence = g_strdup_printf (_ ("%s agrees with %s."), subject, object);
+      else
+        sentence = g_strdup_printf (_ ("%s differs from %s by up to %s."), subject, object, percent);
       text = text == NULL ? g_string_new (sentence) : g_string_append (g_string_append_c (text, ' '), sentence);
     }
   return text != NULL ? g_string_free (text, FALSE) : NULL;
