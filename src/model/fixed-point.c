@@ -85,22 +85,6 @@ fs_fixed_point_least_root (FsServiceTime F, const void *data, double S0, double 
   return at < bound;
 }
 
-/* Natural logarithm of the change that round @last will bring, INFINITY when changes do not shrink, from the three samples of
- * which round @round was the last: over DISTANCE rounds a change d becomes d s (1 + c d), with s and c from the two
- * quotients. Counting the rounds until it is small enough would let rounding errors decide; foreseen from changes that are
- * still large the answer is free of them, and the same to nine digits. */
-static double
-foresee_log_change (const double d[SAMPLES], int round, int last)
-{
-  double first = d[1] / d[0], second = d[2] / d[1];
-  double c = (second - first) / (first * d[1] - second * d[0]), s = second / (1 + c * d[1]);
-
-  if (!(s > 0 && s < 1))
-    return INFINITY;
-  /* The factors 1 + c d of all distances to come: their changes are d, d s, d s^2 ... */
-  return log (d[2]) + (double) (last - round) / DISTANCE * log (s) + c * d[2] / (1 - s);
-}
-
 gboolean
 fs_fixed_point_rounds (const FsRounds *rounds, double (*round) (gpointer data), gpointer data, double *slack)
 {
@@ -109,7 +93,7 @@ fs_fixed_point_rounds (const FsRounds *rounds, double (*round) (gpointer data), 
 
   for (int i = 0; i < rounds->most && change > rounds->converged; i++)
     {
-      double largest = 0;
+      double largest = 0, first, second, c, s, log_change;
 
       recent[i % rounds->swing] = change = round (data);
       if (isnan (change))
@@ -124,7 +108,19 @@ fs_fixed_point_rounds (const FsRounds *rounds, double (*round) (gpointer data), 
       next_sample = i + DISTANCE;
       if (n_samples < SAMPLES)
         continue;
-      *slack = log (rounds->accepted) - foresee_log_change (samples, i, rounds->most - 1);
+      /* Natural logarithm of the change that the last round will bring, INFINITY when changes do not shrink: over DISTANCE
+       * rounds a change d becomes d s (1 + c d), with s and c from the quotients of the three samples. Counting the rounds
+       * until it is small enough would let rounding errors decide; foreseen from changes that are still large the answer is
+       * free of them, and the same to nine digits. */
+      first = samples[1] / samples[0];
+      second = samples[2] / samples[1];
+      c = (second - first) / (first * samples[1] - second * samples[0]);
+      s = second / (1 + c * samples[1]);
+      /* The factors 1 + c d of all distances to come: their changes are d, d s, d s^2 ... */
+      log_change = s > 0 && s < 1 ? log (samples[2]) + (double) (rounds->most - 1 - i) / DISTANCE * log (s)
+                                        + c * samples[2] / (1 - s)
+                                  : INFINITY;
+      *slack = log (rounds->accepted) - log_change;
       if (*slack < 0 || !rounds->to_the_end)
         return *slack >= 0;
     }

@@ -122,21 +122,6 @@ fs_model_input_set (const FsModelInput *input, FsModelInputs *inputs, double val
     }
 }
 
-static gboolean
-check_number (const FsModel *model, const FsModelInput *input, double value, GError **error)
-{
-  char has[FS_NUMBER_SIZE], min[FS_NUMBER_SIZE], max[FS_NUMBER_SIZE];
-
-  if (isfinite (value) && value <= input->max && value >= input->min)
-    return TRUE;
-  fs_number_format (value, has);
-  fs_number_format (input->min, min);
-  fs_number_format (input->max, max);
-  if (input->min == input->max)
-    return fs_set_input_error (error, _ ("%s is %s; %s accepts only %s."), input->key, has, model->id, min);
-  return fs_set_input_error (error, _ ("%s is %s; %s accepts %s to %s."), input->key, has, model->id, min, max);
-}
-
 gboolean
 fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
@@ -146,9 +131,20 @@ fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **erro
     {
       const FsModelInput *input = &model->inputs[i];
 
-      if ((input->type == FS_INPUT_INTEGER || input->type == FS_INPUT_REAL)
-          && !check_number (model, input, fs_model_input_get (input, inputs), error))
-        return FALSE;
+      if (input->type == FS_INPUT_INTEGER || input->type == FS_INPUT_REAL)
+        {
+          double value = fs_model_input_get (input, inputs);
+          char has[FS_NUMBER_SIZE], min[FS_NUMBER_SIZE], max[FS_NUMBER_SIZE];
+
+          if (isfinite (value) && value <= input->max && value >= input->min)
+            continue;
+          fs_number_format (value, has);
+          fs_number_format (input->min, min);
+          fs_number_format (input->max, max);
+          if (input->min == input->max)
+            return fs_set_input_error (error, _ ("%s is %s; %s accepts only %s."), input->key, has, model->id, min);
+          return fs_set_input_error (error, _ ("%s is %s; %s accepts %s to %s."), input->key, has, model->id, min, max);
+        }
       if (input->type == FS_INPUT_PATTERN
           && !fs_pattern_probabilities (&inputs->pattern, inputs->n, (double[FS_PATTERN_MAX_N]){ 0 }, error))
         return FALSE;
@@ -244,16 +240,6 @@ solve_reason (const FsModelInputs *inputs, End *end)
   return end->reason == FS_REASON_NUMERIC ? FS_REASON_NONE : end->reason;
 }
 
-/* What both ends know of the way in which the upper one saturates; -1 when there is none. */
-static int
-common_limit (const End *low, const End *high)
-{
-  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
-    if (high->slack[limit] < 0)
-      return low->slack[limit] >= 0 ? limit : -1;
-  return -1;
-}
-
 /* Returns the next rate to try: of three rounds one by the secant, one by twice its step from the nearer end, so
  * that the root is bracketed, and one in the middle, so that the bracket is at least halved (Alefeld, Potra, Shi
  * 1993). */
@@ -261,10 +247,13 @@ static double
 next_rate (const End *low, const End *high, int turn)
 {
   double middle = low->rate + (high->rate - low->rate) / 2;
-  int limit = turn % 3 == 2 ? -1 : common_limit (low, high);
+  int limit = 0;
   double least = PRECISION * high->rate, slope, rate;
 
-  if (limit < 0 || !(high->rate - low->rate > 2 * least))
+  /* What both ends know of the way in which the upper one saturates. */
+  while (limit < FS_MODEL_SLACKS && !(high->slack[limit] < 0))
+    limit++;
+  if (turn % 3 == 2 || limit == FS_MODEL_SLACKS || !(low->slack[limit] >= 0) || !(high->rate - low->rate > 2 * least))
     return middle;
   slope = (high->slack[limit] - low->slack[limit]) / (high->rate - low->rate);
   if (turn % 3 == 0)

@@ -37,27 +37,15 @@ quantity_at (const Point *point, const FsModelInput *input, double varied)
   return solved->outputs != NULL ? fs_record_get (solved->outputs, point->key) : NAN;
 }
 
-/* @here: the quantity at the value itself. */
-static double
-elasticity_of (const FsSensitivity *sensitivity, double here)
-{
-  double x_low = isnan (sensitivity->at_below) ? sensitivity->value : sensitivity->below;
-  double x_high = isnan (sensitivity->at_above) ? sensitivity->value : sensitivity->above;
-  double low = isnan (sensitivity->at_below) ? here : sensitivity->at_below;
-  double high = isnan (sensitivity->at_above) ? here : sensitivity->at_above;
-
-  if (!(x_low > 0 && x_high > x_low && low > 0 && high > 0))
-    return NAN;
-  return log (high / low) / log (x_high / x_low);
-}
-
-/* Appends the parameter unless it cannot be varied or the quantity does not depend on it. */
+/* Appends the parameter unless it cannot be varied or the quantity does not depend on it. @here: the quantity at the value
+ * itself. */
 static void
 add (GArray *found, const Point *point, const FsModelInput *input, double value, double min, double max, double here)
 {
   FsSensitivity sensitivity = { .input = input, .value = value, .below = NAN, .above = NAN };
   gboolean is_whole = input != NULL && input->type == FS_INPUT_INTEGER;
   double step = is_whole ? 1 : value != 0 ? STEP * fabs (value) : STEP;
+  double x_low, x_high, low, high;
 
   if (value - step >= min)
     sensitivity.below = value - step;
@@ -67,7 +55,13 @@ add (GArray *found, const Point *point, const FsModelInput *input, double value,
     return;
   sensitivity.at_below = quantity_at (point, input, sensitivity.below);
   sensitivity.at_above = quantity_at (point, input, sensitivity.above);
-  sensitivity.elasticity = elasticity_of (&sensitivity, here);
+  x_low = isnan (sensitivity.at_below) ? value : sensitivity.below;
+  x_high = isnan (sensitivity.at_above) ? value : sensitivity.above;
+  low = isnan (sensitivity.at_below) ? here : sensitivity.at_below;
+  high = isnan (sensitivity.at_above) ? here : sensitivity.at_above;
+  sensitivity.elasticity = NAN;
+  if (x_low > 0 && x_high > x_low && low > 0 && high > 0)
+    sensitivity.elasticity = log (high / low) / log (x_high / x_low);
   if (sensitivity.at_below != here || sensitivity.at_above != here)
     g_array_append_val (found, sensitivity);
 }

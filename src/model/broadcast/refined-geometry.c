@@ -21,22 +21,6 @@ followers (int n, int k)
   return sum;
 }
 
-/* sib: from the first two moments of the number of copies that a node sends on. */
-static double
-siblings (int n)
-{
-  double c1 = ldexp (n, -n), c2 = n * c1;
-
-  if (n == 1)
-    return 0;
-  for (int c = 1; c < n; c++)
-    {
-      c1 += ldexp (c, -(c + 1));
-      c2 += ldexp (c * c, -(c + 1));
-    }
-  return (c2 / c1 - 1) / (n - 1);
-}
-
 /* eps_k of dimension order: a k-hop route begins with dimension d with probability C(n-1-d, k-1)/C(n, k), and the node
  * itself sends 2^-d of what its channel of that dimension carries. */
 static double
@@ -52,52 +36,11 @@ one_source_first (int n, int k)
   return sum / n;
 }
 
-/* Fills left[d][r] of dimension order and the mean number of hops: of C(d, r-1) 2^(n-1-d) kinds of messages with r dimensions left at
- * dimension d the others are crossed or not. */
-static void
-cross_dimensions (FsRefinedGeometry *geometry)
-{
-  int n = geometry->n;
-
-  for (int r = 1; r <= n; r++)
-    {
-      double left = 1, all = 0;
-
-      geometry->hops += geometry->through[r] * r;
-      for (int d = n - 1; d >= r - 1; d--)
-        {
-          geometry->left[d][r] = left;
-          all += left;
-          left *= 2.0 * (d - r + 1) / MAX (1, d);
-        }
-      for (int d = r - 1; d < n; d++)
-        geometry->left[d][r] /= all;
-    }
-}
-
-/* Fills along[j][k] of dimension order and returns z of section 6. */
-static double
-keep_together (FsRefinedGeometry *geometry)
-{
-  int n = geometry->n, V = geometry->V;
-  double all = 0;
-
-  for (int k = 2; k <= n; k++)
-    {
-      double share = 1 - geometry->dl[k], further = pow (share, OVERLAP);
-
-      all += geometry->loads.p[k - 1] * (k - 1) * pow (share, V);
-      for (int j = 1; j < V; j++, share *= further)
-        geometry->along[j][k] = share;
-    }
-  return n > 1 ? all / (geometry->loads.dbar - 1) : 0;
-}
-
 void
 fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGeometry *geometry)
 {
   int n = inputs->n;
-  double dbar;
+  double dbar, c1 = ldexp (n, -n), c2 = n * c1, kept = 0;
 
   G_STATIC_ASSERT (FS_PATTERN_MAX_N % FS_VECTOR_WIDTH == 0);
   *geometry = (FsRefinedGeometry){ .adaptive = adaptive, .n = n, .V = inputs->V, .M = inputs->M };
@@ -112,7 +55,13 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   for (int v = 0; v < inputs->V; v++)
     geometry->few[v] = 1 / (1 + v * geometry->eps);
   geometry->most_ln_z = log1p ((inputs->V - 1) * geometry->eps);
-  geometry->sib = siblings (n);
+  /* sib: from the first two moments of the number of copies that a node sends on. */
+  for (int c = 1; c < n; c++)
+    {
+      c1 += ldexp (c, -(c + 1));
+      c2 += ldexp (c * c, -(c + 1));
+    }
+  geometry->sib = n > 1 ? (c2 / c1 - 1) / (n - 1) : 0;
   for (int j = 0; j < n; j++)
     geometry->together += ldexp (1, j) / (ldexp (1, n) - 1) * (1 - ldexp (1, -2 * j)) / 3; /* q of section 7 */
   for (int k = n; k >= 1; k--)
@@ -132,9 +81,37 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   /* With r dimensions left, r/k of the worms are slowest further on: half way. */
   for (int k = 2; k <= n; k++)
     geometry->tails[k] /= 2 * k;
-  geometry->mixed = adaptive ? 1 : 1 - keep_together (geometry);
+  geometry->mixed = 1;
   if (!adaptive)
-    cross_dimensions (geometry);
+    {
+      /* along[j][k], and z of section 6. */
+      for (int k = 2; k <= n; k++)
+        {
+          double share = 1 - geometry->dl[k], further = pow (share, OVERLAP);
+
+          kept += geometry->loads.p[k - 1] * (k - 1) * pow (share, inputs->V);
+          for (int j = 1; j < inputs->V; j++, share *= further)
+            geometry->along[j][k] = share;
+        }
+      geometry->mixed = 1 - (n > 1 ? kept / (dbar - 1) : 0);
+
+      /* left[d][r] and the mean number of hops: of C(d, r-1) 2^(n-1-d) kinds of messages with r dimensions left at dimension d
+       * the others are crossed or not. */
+      for (int r = 1; r <= n; r++)
+        {
+          double left = 1, all = 0;
+
+          geometry->hops += geometry->through[r] * r;
+          for (int d = n - 1; d >= r - 1; d--)
+            {
+              geometry->left[d][r] = left;
+              all += left;
+              left *= 2.0 * (d - r + 1) / MAX (1, d);
+            }
+          for (int d = r - 1; d < n; d++)
+            geometry->left[d][r] /= all;
+        }
+    }
   /* lat_r of section 6.1: of a channel that is some hops behind, the buffers between them take up a part of the message. */
   for (int r = 1; r <= n && adaptive; r++)
     {

@@ -325,50 +325,6 @@ meet_avoided (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing
   chain (sharing, geometry->V, A, ready, held_up, avoiding);
 }
 
-/* Section 4.3: how many unicasts a copy meets. Returns the change of their mean. */
-static double
-meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
-{
-  double eb = sharing->met, change;
-
-  if (geometry->adaptive)
-    {
-      Law before, avoiding;
-
-      meet_avoided (geometry, sharing, &before, &avoiding);
-      eb = before.mean[0] + later (geometry, sharing) * (avoiding.mean[0] - before.mean[0]);
-    }
-  change = fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
-  sharing->eb = eb;
-  return change;
-}
-
-/* What section 5 needs of the law of unicasts that a copy meets: few sources send them, as many as without that. */
-FS_VECTOR_TARGETS static void
-describe_few_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
-{
-  double ln_z = sharing->ln_z, square;
-  Law law;
-
-  meet_few (geometry, sharing, sharing->A * (1 - geometry->eps), unhindered (sharing), &ln_z, &law);
-  sharing->ec = limited_mean (&law, geometry->V, &square);
-  sharing->uneven = fmax (0, square - sharing->ec * sharing->ec);
-}
-
-/* The same for adaptive routing. */
-FS_VECTOR_TARGETS static void
-describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
-{
-  int V = geometry->V;
-  double weight = later (geometry, sharing), square, eb2;
-  Law before, avoiding;
-
-  meet_avoided (geometry, sharing, &before, &avoiding);
-  sharing->ec = (1 - weight) * limited_mean (&before, V, &square) + weight * limited_mean (&avoiding, V, &square);
-  eb2 = (1 - weight) * factorial_moment (&before, V) + weight * factorial_moment (&avoiding, V);
-  sharing->uneven = fmax (0, sharing->eb + eb2 - sharing->eb * sharing->eb);
-}
-
 /* Fills the tails of a law whose state v has the weight @weights[v], from V on together, for messages whose source fills @share of
  * the channel: they find what the others send while theirs is silent. */
 static inline void
@@ -409,19 +365,39 @@ fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sha
   take_out_source (shared, V, own, with_copy);
 }
 
-/* How uneven the number of competing unicasts is: 1 / (1 - A) for processor sharing, less where headers avoid them. */
-FS_VECTOR_TARGETS static double
-spread (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
+/* What section 5 needs: of the law of unicasts that a copy meets; with dimension order few sources send them, as many as
+ * without that. And how uneven the number of competing unicasts is: 1 / (1 - A) for processor sharing, less where headers
+ * avoid them. */
+FS_VECTOR_TARGETS static void
+describe (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double mean, z = geometry->adaptive ? 1 : exp (sharing->ln_z);
+  double z = geometry->adaptive ? 1 : exp (sharing->ln_z), square, mean;
   FsVector ready[FS_REFINED_MAX_V];
   Law law;
 
+  if (geometry->adaptive)
+    {
+      double weight = later (geometry, sharing), eb2;
+      Law before, avoiding;
+
+      meet_avoided (geometry, sharing, &before, &avoiding);
+      sharing->ec = (1 - weight) * limited_mean (&before, V, &square) + weight * limited_mean (&avoiding, V, &square);
+      eb2 = (1 - weight) * factorial_moment (&before, V) + weight * factorial_moment (&avoiding, V);
+      sharing->uneven = fmax (0, sharing->eb + eb2 - sharing->eb * sharing->eb);
+    }
+  else
+    {
+      double ln_z = sharing->ln_z;
+
+      meet_few (geometry, sharing, sharing->A * (1 - geometry->eps), unhindered (sharing), &ln_z, &law);
+      sharing->ec = limited_mean (&law, V, &square);
+      sharing->uneven = fmax (0, square - sharing->ec * sharing->ec);
+    }
   fill_ready (geometry, sharing->a, ready);
   chain (sharing, V, fs_vector (z * sharing->A), ready, fs_vector (1), &law);
   mean = law.mean[0];
-  return mean > 0 ? 1 + (factorial_moment (&law, V) - mean * mean) / mean : 1;
+  sharing->spread = mean > 0 ? 1 + (factorial_moment (&law, V) - mean * mean) / mean : 1;
 }
 
 /* Section 4.4: tr_{r,j}, for adaptive routing. */
@@ -545,7 +521,7 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 FS_VECTOR_TARGETS static double
 renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharing)
 {
-  double change = 0;
+  double change = 0, eb;
 
   /* Whether there is room for the copies is decided at the end, where no round overshoots. */
   sharing->y = MIN (1, rho_b * (1 + sharing->eb));
@@ -555,7 +531,17 @@ renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharin
       change = avoid (geometry, sharing);
       choose (geometry, sharing);
     }
-  change += meet_copy (geometry, sharing);
+  /* Section 4.3: how many unicasts a copy meets. */
+  eb = sharing->met;
+  if (geometry->adaptive)
+    {
+      Law before, avoiding;
+
+      meet_avoided (geometry, sharing, &before, &avoiding);
+      eb = before.mean[0] + later (geometry, sharing) * (avoiding.mean[0] - before.mean[0]);
+    }
+  change += fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
+  sharing->eb = eb;
   change += hold_up (geometry, sharing);
   return change;
 }
@@ -647,10 +633,6 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
   sharing->y = round.rho_b * (1 + sharing->eb);
   if (!(sharing->y < 1))
     return FALSE;
-  if (geometry->adaptive)
-    describe_met (geometry, sharing);
-  else
-    describe_few_met (geometry, sharing);
-  sharing->spread = spread (geometry, sharing);
+  describe (geometry, sharing);
   return TRUE;
 }

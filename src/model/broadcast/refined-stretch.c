@@ -34,23 +34,25 @@ stationary_distribution (const FsVector *alone, const FsVector *with_copy, const
     }
 }
 
-/* What worms of each length meet on their first channel:
- * @any: [j][k] probability of at least j others, found on arrival
- * @fewer: [j][k] probability of at most j others, as seen by one of them, times 1/(j + 1) - 1/(j + 2)
- */
-typedef struct {
-  double any[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
-  double fewer[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
-} FirstChannel;
-
-static inline void
-find_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FirstChannel *first)
+FS_VECTOR_TARGETS void
+fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
 {
-  int V = geometry->V;
-  double y1 = sharing->y * (1 - 1.0 / geometry->n); /* copies of its own injection channel are not met */
+  int n = geometry->n, V = geometry->V;
+  const double *dl = geometry->dl;
+  double whole
+      = geometry->M / (geometry->M + (geometry->adaptive ? WHOLE_ADAPTIVE : WHOLE_ORDERED)); /* flits are not divided */
+  /* What is found counts less than it would if it stayed: all that is found leaves early, and others choose again. */
+  double phi = geometry->adaptive ? fmin (1, 0.5 / sharing->spread) : PARTLY;
+  double varying = fmax (0, 1 - PARTLY / sharing->spread);
+  double y1 = sharing->y * (1 - 1.0 / n); /* copies of its own injection channel are not met */
+  /* What worms of each length k meet on their first channel: at least j others, found on arrival; at most j, as seen by one of
+   * them, times 1/(j + 1) - 1/(j + 2). */
+  double any[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1], fewer[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
+  double e_arr[FS_PATTERN_MAX_N + 1] = { 0 }, second[FS_PATTERN_MAX_N + 1] = { 0 };
+  double pass[FS_PATTERN_MAX_N + 1] = { 0 }, rates[FS_PATTERN_MAX_N + 1];
   FsVector alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1], seen[FS_REFINED_MAX_V];
 
-  for (int k = 1; k <= geometry->n; k += FS_VECTOR_WIDTH)
+  for (int k = 1; k <= n; k += FS_VECTOR_WIDTH)
     {
       if (k == 1 || !geometry->adaptive) /* else the same for worms of all lengths */
         {
@@ -59,28 +61,34 @@ find_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, 
         }
       for (int j = 1; j < V; j++)
         {
-          fs_vector_store (&first->any[j][k], (1 - y1) * alone[j] + y1 * with_copy[j - 1]);
-          fs_vector_store (&first->fewer[j - 1][k], seen[j - 1] / seen[V - 1] / (j * (j + 1.0)));
+          fs_vector_store (&any[j][k], (1 - y1) * alone[j] + y1 * with_copy[j - 1]);
+          fs_vector_store (&fewer[j - 1][k], seen[j - 1] / seen[V - 1] / (j * (j + 1.0)));
         }
     }
-}
 
-/* Fills inv[k] of the stationary view: the mean of 1 / (1 + the largest number of others over k channels). */
-static inline void
-mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, const FirstChannel *first,
-            double *rates)
-{
-  int n = geometry->n, V = geometry->V;
-  const double *dl = geometry->dl;
-  FsVector alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1],
-      both[FS_REFINED_MAX_V]; /* all, none of them count */
+  /* On arrival. */
+  for (int j = 1; j < V; j++)
+    {
+      gboolean chosen = geometry->adaptive && n > 1 && sharing->t[j] != 0;
 
+      fs_refined_passes (geometry, sharing, j, pass);
+      for (int k = 1; k <= n; k++)
+        {
+          double at_first = chosen ? any[j][k] * (sharing->tr[j][k] / sharing->t[j]) : any[j][k];
+          double g = 1 - (1 - at_first) * pass[k];
+
+          e_arr[k] += g;
+          second[k] += (2 * j - 1) * g;
+        }
+    }
+
+  /* The stationary view: the mean of 1 / (1 + the largest number of others over k channels). */
   for (int j = 0; j <= V; j++)
     {
       alone[j] = fs_vector (sharing->alone[j]);
       with_copy[j] = fs_vector (sharing->with_copy[j]);
     }
-  stationary_distribution (alone, with_copy, sharing->a, V, (FsVector){ 1 }, sharing->y, both);
+  stationary_distribution (alone, with_copy, sharing->a, V, (FsVector){ 1 }, sharing->y, seen); /* all, none count */
   for (int k = 1; k <= n; k++)
     rates[k] = 1.0 / V;
   for (int j = 0; j < V - 1; j++)
@@ -89,42 +97,12 @@ mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, 
 
       for (int k = 1; k <= n; k++)
         transit[k]
-            = (dl[k] * both[j][0] + (1 - dl[k]) * both[j][1]) / (dl[k] * both[V - 1][0] + (1 - dl[k]) * both[V - 1][1]);
+            = (dl[k] * seen[j][0] + (1 - dl[k]) * seen[j][1]) / (dl[k] * seen[V - 1][0] + (1 - dl[k]) * seen[V - 1][1]);
       fs_refined_raise (n, transit);
       for (int k = 1; k <= n; k++)
-        rates[k] += first->fewer[j][k] * transit[k];
+        rates[k] += fewer[j][k] * transit[k];
     }
-}
 
-FS_VECTOR_TARGETS void
-fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
-{
-  int n = geometry->n, V = geometry->V;
-  double whole
-      = geometry->M / (geometry->M + (geometry->adaptive ? WHOLE_ADAPTIVE : WHOLE_ORDERED)); /* flits are not divided */
-  /* What is found counts less than it would if it stayed: all that is found leaves early, and others choose again. */
-  double phi = geometry->adaptive ? fmin (1, 0.5 / sharing->spread) : PARTLY;
-  double varying = fmax (0, 1 - PARTLY / sharing->spread);
-  double e_arr[FS_PATTERN_MAX_N + 1] = { 0 }, second[FS_PATTERN_MAX_N + 1] = { 0 };
-  double pass[FS_PATTERN_MAX_N + 1] = { 0 }, rates[FS_PATTERN_MAX_N + 1];
-  FirstChannel first;
-
-  find_first (geometry, sharing, &first);
-  for (int j = 1; j < V; j++)
-    {
-      gboolean chosen = geometry->adaptive && n > 1 && sharing->t[j] != 0;
-
-      fs_refined_passes (geometry, sharing, j, pass);
-      for (int k = 1; k <= n; k++)
-        {
-          double any = first.any[j][k], at_first = chosen ? any * (sharing->tr[j][k] / sharing->t[j]) : any;
-          double g = 1 - (1 - at_first) * pass[k];
-
-          e_arr[k] += g;
-          second[k] += (2 * j - 1) * g;
-        }
-    }
-  mean_rates (geometry, sharing, &first, rates);
   for (int k = 1; k <= n; k++)
     {
       stretch->v[k] = whole * whole * varying * MAX (0, second[k] - e_arr[k] * e_arr[k]);

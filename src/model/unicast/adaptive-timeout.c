@@ -340,13 +340,19 @@ find_change (const Channel *channel, double from, double to, double excess)
 /* MODELS.md 5.4: printed, F neither increases nor is convex. From S0 down (or up) to the first change of sign on a
  * grid, then into its cell. */
 static gboolean
-walk_to_root (const Channel *channel, Grid *grid, double *S)
+solve_channel (const Channel *channel, FsModelCurve *curve, double *S)
 {
-  double S0 = channel->S0, bound = 1 / channel->lambda_c;
-  double at = S0, excess;
+  double S0 = channel->S0, bound = 1 / channel->lambda_c, at = S0, excess;
+  Grid alone, *grid;
+  gboolean fresh;
   State state;
   int k = 1;
 
+  if ((channel->repairs & FS_REPAIRS_TIMEOUT) == FS_REPAIRS_TIMEOUT)
+    return fs_fixed_point_least_root (service_time_and_slope, channel, S0, bound, S);
+  grid = fs_model_curve_parts (curve, sizeof *grid, &alone, &fresh);
+  if (fresh)
+    grid->n_blocks = 0;
   if (!(channel->lambda_c * S0 < 1))
     return FALSE;
   excess = service_time (channel, S0, &state) - S0;
@@ -369,20 +375,6 @@ walk_to_root (const Channel *channel, Grid *grid, double *S)
     }
   *S = S0;
   return excess == 0;
-}
-
-static gboolean
-solve_channel (const Channel *channel, FsModelCurve *curve, double *S)
-{
-  Grid alone, *grid;
-  gboolean fresh;
-
-  if ((channel->repairs & FS_REPAIRS_TIMEOUT) == FS_REPAIRS_TIMEOUT)
-    return fs_fixed_point_least_root (service_time_and_slope, channel, channel->S0, 1 / channel->lambda_c, S);
-  grid = fs_model_curve_parts (curve, sizeof *grid, &alone, &fresh);
-  if (fresh)
-    grid->n_blocks = 0;
-  return walk_to_root (channel, grid, S);
 }
 
 #define LINE(line) (record->values + record->offsets[Q_##line])

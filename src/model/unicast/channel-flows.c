@@ -5,24 +5,12 @@
 
 #define SAME_RATIO 1e-13 /* of weights, but for rounding */
 
-/* @weight: [k] of a set of k channels as the path of a message. Returns the factor of a set with one channel more, or 0
- * where there is none. */
-static double
-find_factor (const double *weight, int n)
-{
-  double factor = n > 1 ? weight[2] / weight[1] : 1;
-
-  for (int k = 2; k < n; k++)
-    if (!(fabs (weight[k + 1] - factor * weight[k]) <= SAME_RATIO * factor * weight[k]))
-      return 0;
-  return isfinite (factor) ? factor : 0;
-}
-
 void
 fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
 {
   int n = inputs->n, n_r, shift;
   double weight[FS_PATTERN_MAX_N + 1] = { 0 }, choose = 1, factor;
+  gboolean is_same = TRUE;
   double all[FS_PATTERN_MAX_N + 1] = { 0 }; /* sum over the inputs of a channel */
 
   *flows = (FsChannelFlows){ .n = n };
@@ -33,9 +21,14 @@ fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
       choose = choose * (n - k + 1) / k;
       weight[k] = flows->p[k - 1] / choose;
     }
-  factor = find_factor (weight, n);
-  flows->n_r = n_r = factor > 0 ? 1 : n;
-  flows->factor = factor > 0 ? factor : 1;
+  /* The factor of a set with one channel more, as the path of a message, if it is the same for all. */
+  factor = n > 1 ? weight[2] / weight[1] : 1;
+  for (int k = 2; k < n; k++)
+    if (!(fabs (weight[k + 1] - factor * weight[k]) <= SAME_RATIO * factor * weight[k]))
+      is_same = FALSE;
+  is_same = is_same && isfinite (factor) && factor > 0;
+  flows->n_r = n_r = is_same ? 1 : n;
+  flows->factor = is_same ? factor : 1;
   flows->sets = g_new0 (double, n *n_r);
   flows->path = g_new0 (double, n *n_r);
   flows->flow = g_new0 (double, (n + 1) * n_r);

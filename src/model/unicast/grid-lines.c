@@ -3,21 +3,6 @@
 
 #include <gsl/gsl_math.h>
 
-/* Sum of the squares of the fractions of the messages starting a run at a node that come from each of the two input
- * channels of the dimension before, averaged over the nodes. */
-static double
-same_input (const FsGridLine *before)
-{
-  int k = before->k;
-  double sum = 0;
-
-  if (before->ring)
-    return gsl_pow_2 (k - 1) / (2.0 * k * k);
-  for (int y = 0; y < k; y++)
-    sum += gsl_pow_2 (y) + gsl_pow_2 (k - 1 - y);
-  return sum / gsl_pow_3 (k);
-}
-
 FsGrid *
 fs_grid_new (const FsModelInputs *inputs)
 {
@@ -66,7 +51,16 @@ fs_grid_new (const FsModelInputs *inputs)
 
       for (int e = d + 1; e < grid->n; e++)
         {
-          turned += skipped * skipped * same_input (&grid->lines[e]);
+          const FsGridLine *before = &grid->lines[e];
+          int k = before->k;
+          /* Of the fractions of the messages starting a run at a node that come from each of the two input channels of that
+           * dimension: sum of their squares, averaged over the nodes. */
+          double same_input = 0;
+
+          for (int y = 0; y < k; y++)
+            same_input += gsl_pow_2 (y) + gsl_pow_2 (k - 1 - y);
+          same_input = before->ring ? gsl_pow_2 (k - 1) / (2.0 * k * k) : same_input / gsl_pow_3 (k);
+          turned += skipped * skipped * same_input;
           skipped /= grid->lines[e].k;
         }
       injected = skipped * skipped / grid->ports;

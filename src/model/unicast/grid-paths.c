@@ -28,20 +28,6 @@ thin (double *law, int length, int width, double stay)
     law[i * width] = result[i];
 }
 
-/* The law of those that join on channel @c. */
-static void
-join (const FsGridLine *line, int c, int class_, FsGridLaw law)
-{
-  double starting = line->rate[c] - line->straight[c];
-  double own = line->class_rate[c][class_] - line->class_straight[c][class_];
-  int n = (fs_grid_own_max (line, class_) + 1) * (fs_grid_other_max (line, class_) + 1);
-
-  fs_grid_split (line, class_, line->z[c], CLAMP (own / starting, 0, 1), law);
-  for (int i = 0; i < n; i++)
-    law[i] *= line->joined[c];
-  law[0] += 1 - line->joined[c];
-}
-
 /* Those of @law, of class @before, who stay on channel @c, where the tagged message is of class @class_. */
 static void
 keep (const FsGridLine *line, int c, int before, int class_, FsGridLaw law)
@@ -168,7 +154,17 @@ fs_grid_paths (FsGrid *grid)
       for (int c = 0; c < line->n_channels; c++)
         for (int class_ = 0; class_ < line->n_classes; class_++)
           if (line->class_rate[c][class_] > 0)
-            join (line, c, class_, joining[c].law[class_]);
+            {
+              /* The law of those that join on the channel. */
+              double *law = joining[c].law[class_], starting = line->rate[c] - line->straight[c];
+              double own = line->class_rate[c][class_] - line->class_straight[c][class_];
+              int length = (fs_grid_own_max (line, class_) + 1) * (fs_grid_other_max (line, class_) + 1);
+
+              fs_grid_split (line, class_, line->z[c], CLAMP (own / starting, 0, 1), law);
+              for (int i = 0; i < length; i++)
+                law[i] *= line->joined[c];
+              law[0] += 1 - line->joined[c];
+            }
       for (int j = 1; j < grid->V; j++)
         {
           double sum = 0;

@@ -40,32 +40,6 @@ fs_grid_split (const FsGridLine *line, int class_, double z, double own, FsGridL
   law[(a_max + 1) * width - 1] = fmax (0, rest);
 }
 
-/* Adds a run to the products over its channels: those behind and those ahead of each channel, and all. */
-static void
-add_run (FsGridLine *line, int a, int l, int j, double sums[FS_GRID_MAX_K])
-{
-  double ahead[FS_GRID_MAX_K], weight = fs_grid_weight (line, l), behind = 1, all = 1;
-
-  ahead[l - 1] = 1;
-  for (int i = l - 1; i > 0; i--)
-    {
-      int c = fs_grid_channel (line, a + i);
-
-      ahead[i - 1] = ahead[i] * (1 - line->joined[c] * line->tail[c][fs_grid_class (line, a, l, i)][j]);
-    }
-  for (int i = 0; i < l; i++)
-    {
-      int c = fs_grid_channel (line, a + i);
-      double tail = line->tail[c][fs_grid_class (line, a, l, i)][j];
-
-      sums[c] += weight * behind * ahead[i];
-      behind *= 1 - line->left[c] * tail;
-      if (i == 0)
-        all = (1 - tail) * ahead[0];
-    }
-  line->apart[j] += 2 * weight * all / line->k;
-}
-
 /* Section 3.3 for j others: how likely they are met elsewhere. Returns the largest change of kappa, when j is 1. */
 static double
 meet_elsewhere (FsGrid *grid, int j)
@@ -79,7 +53,29 @@ meet_elsewhere (FsGrid *grid, int j)
       line->apart[j] = 1.0 / line->k;
       for (int a = 0; a < line->n_channels; a++)
         for (int l = 1; l <= fs_grid_reach (line, a); l++)
-          add_run (line, a, l, j, sums[d]);
+          {
+            /* The products over the channels of a run: those behind and those ahead of each channel, and all. */
+            double ahead[FS_GRID_MAX_K], weight = fs_grid_weight (line, l), behind = 1, all = 1;
+
+            ahead[l - 1] = 1;
+            for (int i = l - 1; i > 0; i--)
+              {
+                int c = fs_grid_channel (line, a + i);
+
+                ahead[i - 1] = ahead[i] * (1 - line->joined[c] * line->tail[c][fs_grid_class (line, a, l, i)][j]);
+              }
+            for (int i = 0; i < l; i++)
+              {
+                int c = fs_grid_channel (line, a + i);
+                double tail = line->tail[c][fs_grid_class (line, a, l, i)][j];
+
+                sums[d][c] += weight * behind * ahead[i];
+                behind *= 1 - line->left[c] * tail;
+                if (i == 0)
+                  all = (1 - tail) * ahead[0];
+              }
+            line->apart[j] += 2 * weight * all / line->k;
+          }
     }
   for (int d = 0; d < grid->n; d++)
     {

@@ -97,30 +97,12 @@ walk (FsGridLine *line, Waits later, Round *round)
   line->square_waits = 2 * squares / line->k;
 }
 
-/* The law of the number of held virtual channels, unnormalized, at the logarithm @x of its ratio; returns its mean. */
-static double
-evaluate_chain (const double *births, int v, double x, double *full, double *variance)
-{
-  double term = 1, sum = 1, first = 0, second = 0, ratio = exp (x);
-
-  for (int i = 1; i <= v; i++)
-    {
-      term *= ratio * births[i];
-      sum += term;
-      first += i * term;
-      second += (double) i * i * term;
-    }
-  *full = term / sum;
-  *variance = second / sum - gsl_pow_2 (first / sum);
-  return first / sum;
-}
-
 /* Section 5.1: the probability that all @v virtual channels are held, @mean of them in the mean. @x: logarithm of the
  * ratio, found before. Newton, within a bracket. */
 static double
 chain (const double *births, int v, double mean, double *x)
 {
-  double low = -INFINITY, high = INFINITY, full = 0, variance;
+  double low = -INFINITY, high = INFINITY, full = 0;
 
   if (mean <= 0)
     return 0;
@@ -128,8 +110,19 @@ chain (const double *births, int v, double mean, double *x)
     *x = log (mean / births[1]);
   for (int step = 0; step < MAX_STEPS; step++)
     {
-      double miss = mean - evaluate_chain (births, v, *x, &full, &variance), next;
+      /* The law of the number of held virtual channels, unnormalized, and its moments. */
+      double term = 1, sum = 1, first = 0, second = 0, ratio = exp (*x), variance, miss, next;
 
+      for (int i = 1; i <= v; i++)
+        {
+          term *= ratio * births[i];
+          sum += term;
+          first += i * term;
+          second += (double) i * i * term;
+        }
+      full = term / sum;
+      variance = second / sum - gsl_pow_2 (first / sum);
+      miss = mean - first / sum;
       if (miss > 0)
         low = *x;
       else

@@ -25,52 +25,32 @@ static const double series[] = {
   -16 / 355687428096000.0,
 };
 
-/* q2(x) = (1 - e^-x (1 + x))/x^2 and its derivative. */
-static double
-truncated_moment (double x, double *slope)
-{
-  double sum = 0, derivative = 0;
-
-  for (int k = G_N_ELEMENTS (series) - 1; k >= 0; k--)
-    {
-      derivative = derivative * x + sum;
-      sum = sum * x + series[k];
-    }
-  *slope = derivative;
-  return sum;
-}
-
-static void
-fill_moments (FsImpatientQueue *queue)
-{
-  double idle = 1 - queue->rho;
-  double t = queue->t;
-  double x = idle * t;
-
-  queue->E = exp (-x);
-  if (x < SMALL)
-    {
-      double slope;
-      double q2 = truncated_moment (x, &slope);
-
-      queue->T1 = t * (1 + x * q2) / (1 + x); /* e1 = (1 - e^-x)/x */
-      queue->T2 = t * t * q2;
-      queue->T3 = t * t * t * slope;
-      return;
-    }
-  /* Without powers of t, which overflow where E has long been 0. */
-  queue->T1 = (1 - queue->E) / idle;
-  queue->T2 = (1 - queue->E * (1 + x)) / (idle * idle);
-  queue->T3 = (queue->E * t * t - 2 * queue->T2) / idle;
-}
-
 void
 fs_impatient_queue (double rho, double S, double tau, FsImpatientQueue *queue)
 {
-  queue->rho = rho;
-  queue->S = S;
-  queue->t = tau / S;
-  fill_moments (queue);
+  double idle = 1 - rho, t = tau / S, x = idle * t;
+
+  *queue = (FsImpatientQueue){ .rho = rho, .S = S, .t = t, .E = exp (-x) };
+  if (x < SMALL)
+    {
+      double q2 = 0, slope = 0; /* q2(x) = (1 - e^-x (1 + x))/x^2 and its derivative */
+
+      for (int k = G_N_ELEMENTS (series) - 1; k >= 0; k--)
+        {
+          slope = slope * x + q2;
+          q2 = q2 * x + series[k];
+        }
+      queue->T1 = t * (1 + x * q2) / (1 + x); /* e1 = (1 - e^-x)/x */
+      queue->T2 = t * t * q2;
+      queue->T3 = t * t * t * slope;
+    }
+  else
+    {
+      /* Without powers of t, which overflow where E has long been 0. */
+      queue->T1 = (1 - queue->E) / idle;
+      queue->T2 = (1 - queue->E * (1 + x)) / (idle * idle);
+      queue->T3 = (queue->E * t * t - 2 * queue->T2) / idle;
+    }
   queue->P_t = rho * queue->E / (1 + rho + rho * rho * queue->T1);
   queue->w_a = rho * S * queue->T2 / (1 + rho * queue->T1);
 }

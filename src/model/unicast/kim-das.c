@@ -128,67 +128,56 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
 
 #define LINE(line) (record->values + record->offsets[KD_##line])
 
-/**
- * Channel: one of all, which are alike with random routing and virtual cut-through (MODELS.md 6.4; eq 12-14)
- * @P_b: probability that it is busy
- * @free: fraction of the messages that are accepted
- */
-typedef struct {
-  double P_b, free, t_avg;
-} Channel;
-
-/* The real root with P_b < 1 of t = T0 + P_b c t and P_b = a t, or with a @finite buffer P_b = a t (1 - P_b): what is refused
- * loads no channel. @a: P_b per unit of t, eq 12; @c: residual blockings of a message. FALSE when there is none. */
-static gboolean
-solve_random (double T0, double a, double c, gboolean finite, Channel *channel)
-{
-  double b = finite ? 1 - a * T0 : 1, discriminant;
-
-  if (finite && c < 1)
-    {
-      double root = gsl_hypot (b, 2 * sqrt (a * T0) * sqrt (1 - c)); /* squares overflow */
-
-      channel->t_avg = b >= 0 ? 2 * T0 / (b + root) : (root - b) / a / (2 * (1 - c));
-    }
-  else
-    {
-      discriminant = finite ? b * b - 4 * a * (c - 1) * T0 : 1 - 4 * a * c * T0;
-      if (!(b > 0 && discriminant >= 0))
-        return FALSE;
-      channel->t_avg = 2 * T0 / (b + sqrt (discriminant)); /* eq 13 and 14, without their cancellation */
-    }
-  channel->free = finite ? 1 / (1 + a * channel->t_avg) : 1;
-  channel->P_b = a * channel->t_avg * channel->free;
-  return finite || channel->P_b < 1;
-}
-
-/* Random routing and virtual cut-through, the same in both variants of the paper. */
+/* Random routing and virtual cut-through, the same in both variants of the paper (MODELS.md 6.4; eq 12-14): all channels are
+ * alike. */
 static void
 solve_alike (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
 {
   double h_a = routes->h_a, T0 = (inputs->l + h_a - 1) * inputs->tu, passage = inputs->l * inputs->tu, lambda_n;
-  double a = h_a * point->rate / inputs->n, c = inputs->residual * (h_a - 1);
-  gboolean cut_through = inputs->mode == FS_MODE_VCT, finite = inputs->finite_buffer && !cut_through, solved;
-  Channel channel;
+  double a = h_a * point->rate / inputs->n,
+         c = inputs->residual * (h_a - 1); /* P_b per unit of t, eq 12; residual blockings */
+  double t_avg, P_b, accepted = 1;         /* the latter: fraction of the messages */
+  gboolean cut_through = inputs->mode == FS_MODE_VCT, finite = inputs->finite_buffer && !cut_through;
   FsRecord *record;
 
+  point->reason = FS_REASON_CHANNEL;
   if (cut_through) /* A channel is held while the message passes it; the delay is not printed (ERRATA K10). */
     {
-      channel = (Channel){ .P_b = a * passage, .free = 1 };
-      channel.t_avg = T0 + c * channel.P_b * passage;
-      solved = channel.P_b < 1;
+      P_b = a * passage;
+      t_avg = T0 + c * P_b * passage;
     }
   else
-    solved = solve_random (T0, a, c, finite, &channel);
-  point->reason = solved ? FS_REASON_NONE : FS_REASON_CHANNEL;
-  if (!solved || point->bare)
+    {
+      /* The real root with P_b < 1 of t = T0 + P_b c t and P_b = a t, or with a finite buffer P_b = a t (1 - P_b): what is
+       * refused loads no channel. */
+      double b = finite ? 1 - a * T0 : 1, discriminant;
+
+      if (finite && c < 1)
+        {
+          double root = gsl_hypot (b, 2 * sqrt (a * T0) * sqrt (1 - c)); /* squares overflow */
+
+          t_avg = b >= 0 ? 2 * T0 / (b + root) : (root - b) / a / (2 * (1 - c));
+        }
+      else
+        {
+          discriminant = finite ? b * b - 4 * a * (c - 1) * T0 : 1 - 4 * a * c * T0;
+          if (!(b > 0 && discriminant >= 0))
+            return;
+          t_avg = 2 * T0 / (b + sqrt (discriminant)); /* eq 13 and 14, without their cancellation */
+        }
+      accepted = finite ? 1 / (1 + a * t_avg) : 1;
+      P_b = a * t_avg * accepted;
+    }
+  if (!finite && !(P_b < 1))
     return;
-  lambda_n = channel.free * point->rate;
-  record = fs_kim_das_outputs (point, inputs, routes, channel.t_avg,
-                               finite ? 0 : channel.P_b * inputs->residual * (cut_through ? passage : channel.t_avg),
-                               lambda_n);
+  point->reason = FS_REASON_NONE;
+  if (point->bare)
+    return;
+  lambda_n = accepted * point->rate;
+  record = fs_kim_das_outputs (point, inputs, routes, t_avg,
+                               finite ? 0 : P_b * inputs->residual * (cut_through ? passage : t_avg), lambda_n);
   *LINE (LAMBDA_C) = h_a * lambda_n / inputs->n;
-  *LINE (P_B) = channel.P_b;
+  *LINE (P_B) = P_b;
 }
 
 static void

@@ -37,25 +37,6 @@ planned_free (gpointer data)
   g_free (planned);
 }
 
-static Planned *
-planned_new (const FsModelCurve *curve)
-{
-  Planned *planned = g_new0 (Planned, 1);
-
-  planned->net = fs_refined_network_new (&curve->inputs);
-  fs_refined_network_set_job (planned->net, curve->job);
-  planned->loads = g_new (double, curve->n_rates);
-  planned->delays = g_new0 (FsRefinedDelay, curve->n_rates);
-  planned->solved = g_new0 (gboolean, curve->n_rates);
-  for (guint i = 0; i < curve->n_rates; i++)
-    {
-      planned->loads[i] = curve->rates[i] * curve->inputs.tu;
-      if (curve->rates[i] <= SAFE * curve->saturation && !curve->inputs.finite_buffer)
-        planned->n_safe = i + 1;
-    }
-  return planned;
-}
-
 /* Solves the safe points. Where their number is no multiple of that of the parts, these overlap. */
 static void
 walk_over (Planned *planned)
@@ -99,12 +80,23 @@ fs_refined_curve_solve (FsModelCurve *curve, double rate, gboolean bare)
   guint i = fs_model_curve_find (curve, rate);
   Planned *planned;
 
-  if (curve->memory == NULL)
-    {
-      curve->memory = planned_new (curve);
-      curve->free_memory = planned_free;
-    }
   planned = curve->memory;
+  if (planned == NULL)
+    {
+      curve->memory = planned = g_new0 (Planned, 1);
+      curve->free_memory = planned_free;
+      planned->net = fs_refined_network_new (&curve->inputs);
+      fs_refined_network_set_job (planned->net, curve->job);
+      planned->loads = g_new (double, curve->n_rates);
+      planned->delays = g_new0 (FsRefinedDelay, curve->n_rates);
+      planned->solved = g_new0 (gboolean, curve->n_rates);
+      for (guint p = 0; p < curve->n_rates; p++)
+        {
+          planned->loads[p] = curve->rates[p] * curve->inputs.tu;
+          if (curve->rates[p] <= SAFE * curve->saturation && !curve->inputs.finite_buffer)
+            planned->n_safe = p + 1;
+        }
+    }
   if (i == curve->n_rates)
     {
       double load = rate * curve->inputs.tu;

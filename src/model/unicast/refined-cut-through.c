@@ -8,66 +8,48 @@
 #include "model/unicast/channel-flows.h"
 #include "model/unicast/refined-delay.h"
 
-/**
- * Channel: of all messages on it, rates and times per unit of time
- * @lc, @B: their rate, the fraction of the time for which it is held
- * @waits: wait of those from other channels, without the part that is the same for all messages
- * @behind: rate of those from other channels that got it at the moment when another released it
- */
-typedef struct {
-  double lc, B, waits, behind;
-} Channel;
-
-/* Adds to @channel, which is channel @s, its inputs that are channels, FS_VECTOR_WIDTH at a time. Which of their messages come
- * back-to-back depends on @G. */
-FS_VECTOR_TARGETS static void
-add_inputs (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, const double *G,
-            Channel *channel)
+/* Fills @delay for channel @s. Returns the waits for it of all messages that come from other channels, per unit of time. */
+FS_VECTOR_TARGETS static double
+wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, FsRefinedDelay *delay)
 {
-  const double *fl = flows->fl + fs_channel_flows_pair (1, s);
-  double l1 = lengths.l1, l2 = lengths.l2, B = channel->B, lc = channel->lc, per_lc = 1 / lc;
-  double injected = load * flows->first[s] * l1 / 2;
-  FsVector place = { 0, 1, 2, 3 }, waits = fs_vector (0), behind = fs_vector (0);
+  const double *fl = flows->fl + fs_channel_flows_pair (1, s), *G = delay->G;
+  double l1 = lengths.l1, l2 = lengths.l2, own = load * flows->first[s], b = own * l1, injected = own * l1 / 2, wait,
+         all;
+  /* Of all messages on the channel: their rate, and the fraction of the time for which it is held. */
+  double lc = load * flows->mean / flows->n, B = lc * l1, per_lc = 1 / lc;
+  /* Per unit of time, of those from other channels: waits, without the part that is the same for all messages; and how many of
+   * them got it at the moment when another released it. */
+  FsVector place = { 0, 1, 2, 3 }, all_waits = fs_vector (0), all_behind = fs_vector (0);
+  double waits;
 
   for (int i = 0; i < s; i += FS_VECTOR_WIDTH)
     {
-      FsVector own = fs_vector_load (&fl[i]), be = fs_vector_load (&G[i]), b, others, inverse, c;
+      FsVector rate = fs_vector_load (&fl[i]), be = fs_vector_load (&G[i]), b_i, others, inverse, c;
 
-      own = fs_vector_select ((FsVectorMask) (place < fs_vector (s)), own, fs_vector (0)) * load;
+      rate = fs_vector_select ((FsVectorMask) (place < fs_vector (s)), rate, fs_vector (0)) * load;
       place += FS_VECTOR_WIDTH;
-      be *= own * per_lc;
-      b = own * l1;
-      others = B - b;
-      inverse = 1 / ((1 - be) * (1 - b));
+      be *= rate * per_lc;
+      b_i = rate * l1;
+      others = B - b_i;
+      inverse = 1 / ((1 - be) * (1 - b_i));
       /* The length of a burst is geometric. */
-      c = (lc - own) * (l2 / 2) - injected + be * ((1 - b) * inverse) * others * ((1 - be) * (l2 / l1) + be * l1 + 1);
-      waits += own * (c * (1 - b));
-      behind += own * (be + (1 - be) * others * ((1 - be) * inverse));
+      c = (lc - rate) * (l2 / 2) - injected
+          + be * ((1 - b_i) * inverse) * others * ((1 - be) * (l2 / l1) + be * l1 + 1);
+      all_waits += rate * (c * (1 - b_i));
+      all_behind += rate * (be + (1 - be) * others * ((1 - be) * inverse));
     }
-  channel->waits = fs_vector_sum (waits);
-  channel->behind = fs_vector_sum (behind);
-}
-
-/* Fills @delay for channel @s. Returns the waits for it of all messages that come from other channels, per unit of time. */
-static double
-wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, FsRefinedDelay *delay)
-{
-  double l1 = lengths.l1, l2 = lengths.l2, own = load * flows->first[s], b = own * l1, wait, all;
-  Channel channel = { .lc = load * flows->mean / flows->n };
-
-  channel.B = channel.lc * l1;
-  add_inputs (flows, lengths, load, s, delay->G, &channel);
+  waits = fs_vector_sum (all_waits);
   /* The burst of the injection channel is a busy period of M/G/1. */
-  wait = (channel.B - b) * (l2 / (2 * l1) / gsl_pow_2 (1 - b) + 0.5) * (1 - b);
-  all = l1 * (channel.waits + own * wait) / (1 - channel.B);
-  delay->lambda_c[s] = channel.lc;
+  wait = (B - b) * (l2 / (2 * l1) / gsl_pow_2 (1 - b) + 0.5) * (1 - b);
+  all = l1 * (waits + own * wait) / (1 - B);
+  delay->lambda_c[s] = lc;
   delay->L[s] = l1;
-  delay->P_b[s] = channel.B;
-  delay->G[s] = (channel.behind + own * channel.B) / channel.lc;
+  delay->P_b[s] = B;
+  delay->G[s] = (fs_vector_sum (all_behind) + own * B) / lc;
   delay->W_first[s] = wait + all;
   delay->S_q[s] = l1;
   delay->rho_q[s] = b;
-  return channel.waits + all * (channel.lc - own);
+  return waits + all * (lc - own);
 }
 
 void

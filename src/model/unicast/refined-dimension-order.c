@@ -177,33 +177,6 @@ load_channels (Network *net)
     }
 }
 
-/* The same where all messages are accepted. */
-FS_VECTOR_TARGETS static void
-scale_loads (Network *net)
-{
-  int n = net->flows.n, n_r = net->flows.n_r;
-  FsVector load = net->load, per_load = 1 / load, lc = load * (net->flows.mean / n), per_lc = 1 / lc;
-
-  for (int r = 0; r < n * n_r; r++)
-    net->flow[r] = load * net->flows.flow[r];
-  for (int p = 0; p < PAIR (0, n); p++)
-    {
-      const Unit *unit = &net->units[p];
-      Pair *pair = &net->pairs[p];
-
-      pair->fl = load * unit->fl;
-      pair->onward = load * unit->onward;
-      pair->per_message = per_load * unit->per_message;
-      pair->others = load * unit->others;
-      pair->per_other = per_load * unit->per_other;
-    }
-  for (int s = 0; s < n; s++)
-    {
-      net->channels[s].lc = lc;
-      net->channels[s].per_lc = per_lc;
-    }
-}
-
 FsRefinedNetwork *
 fs_refined_network_new (const FsModelInputs *inputs)
 {
@@ -252,15 +225,42 @@ fs_refined_network_free (FsRefinedNetwork *net)
   g_aligned_free (net);
 }
 
-static void
+FS_VECTOR_TARGETS static void
 set_loads (Network *net, const double *loads)
 {
+  int n = net->flows.n, n_r = net->flows.n_r;
+  FsVector load, per_load, lc, per_lc;
+
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
   if (net->finite)
-    load_channels (net);
-  else
-    scale_loads (net);
+    {
+      load_channels (net);
+      return;
+    }
+  /* All messages are accepted. */
+  load = net->load;
+  per_load = 1 / load;
+  lc = load * (net->flows.mean / n);
+  per_lc = 1 / lc;
+  for (int r = 0; r < n * n_r; r++)
+    net->flow[r] = load * net->flows.flow[r];
+  for (int p = 0; p < PAIR (0, n); p++)
+    {
+      const Unit *unit = &net->units[p];
+      Pair *pair = &net->pairs[p];
+
+      pair->fl = load * unit->fl;
+      pair->onward = load * unit->onward;
+      pair->per_message = per_load * unit->per_message;
+      pair->others = load * unit->others;
+      pair->per_other = per_load * unit->per_other;
+    }
+  for (int s = 0; s < n; s++)
+    {
+      net->channels[s].lc = lc;
+      net->channels[s].per_lc = per_lc;
+    }
 }
 
 /* Starts at @loads from an empty network. */
@@ -593,24 +593,7 @@ wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, 
   pair->VH = fs_vector_select (alone, none, fs_vector_max (c, none));
 }
 
-/* Mean waits of all messages of input @a: the least root of the formula, without anybody ahead the predecessor alone; @bound is
- * set where it is that of the bound. */
-static inline __attribute__ ((always_inline)) void
-wait_together (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsVector *W,
-               FsVectorMask *bound)
-{
-  int p = PAIR (a, s);
-  FsVector fl = net->pairs[p].fl, ob = inputs->ob[a], free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
-  FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E;
-  FsVectorMask ahead = (FsVectorMask) (fl * behind < ob);
-
-  solve_wait (&apart, &fl, &free, &behind, &work, &queue->Rt, W);
-  /* The bound's root is less where it is negative at that of the formula. */
-  *bound = ahead & ~(FsVectorMask) ((queue->most - queue->Rt) * (ob - fl * *W) >= queue->E);
-  *W = fs_vector_select (ahead, *W, behind);
-}
-
-/* Mean waits of all messages of all inputs. */
+/* Mean waits of all messages of all inputs: the least root of the formula, without anybody ahead the predecessor alone. */
 static inline void
 wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Changes *changes)
 {
@@ -619,7 +602,16 @@ wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Ch
 
   for (int a = 0; a <= s; a++)
     {
-      wait_together (net, s, a, inputs, &queues[a], &W[a], &bounds[a]);
+      const Queue *queue = &queues[a];
+      int p = PAIR (a, s);
+      FsVector fl = net->pairs[p].fl, ob = inputs->ob[a], free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
+      FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E;
+      FsVectorMask ahead = (FsVectorMask) (fl * behind < ob);
+
+      solve_wait (&apart, &fl, &free, &behind, &work, &queue->Rt, &W[a]);
+      /* The bound's root is less where it is negative at that of the formula. */
+      bounds[a] = ahead & ~(FsVectorMask) ((queue->most - queue->Rt) * (ob - fl * W[a]) >= queue->E);
+      W[a] = fs_vector_select (ahead, W[a], behind);
       any |= bounds[a];
     }
   if (any[0] | any[1] | any[2] | any[3])

@@ -115,50 +115,6 @@ approach_some (const Router *router, double *list, int d, const FsVector *to, do
   fs_vector_store (&list[d], value);
 }
 
-static void
-traffic_init (Traffic *traffic, const FsModelInputs *inputs)
-{
-  int n = inputs->n;
-  double p[MAX_N];
-
-  *traffic = (Traffic){ .lengths = fs_message_lengths (inputs->l, inputs->fixed_length) };
-  fs_pattern_probabilities (&inputs->pattern, n, p, NULL);
-  for (int k = 1; k <= n; k++)
-    traffic->per[k] = 1.0 / k;
-  for (int d = 0; d < n; d++)
-    {
-      /* C(d, k - 1)/C(n, k) by a recursion that neither over- nor underflows. */
-      double share = 1.0 / n;
-
-      for (int k = 1; k <= d + 1; k++)
-        {
-          traffic->pd[k][d] = p[k - 1] * share;
-          traffic->qd[d] += traffic->pd[k][d];
-          traffic->qk[d] += traffic->pd[k][d] / k;
-          share *= (d - k + 1.0) / k * ((k + 1.0) / (n - k));
-        }
-      if (traffic->qd[d] > 0)
-        {
-          traffic->per_qd[d] = 1 / traffic->qd[d];
-          traffic->qk_per_qd[d] = traffic->qk[d] / traffic->qd[d];
-        }
-    }
-}
-
-static void
-begin (Router *router, const FsModelInputs *inputs, const Traffic *traffic, double load)
-{
-  *router = (Router){
-    .n = inputs->n,
-    .finite = inputs->finite_buffer,
-    .traffic = traffic,
-    .load = fmax (load, FS_REFINED_LEAST_LOAD),
-    .part = inputs->finite_buffer ? 0.2 : 1,
-  };
-  for (int d = 0; d < router->n; d++)
-    router->accept[d] = router->finite ? 1 / (1 + router->load * traffic->qd[d] * (traffic->lengths.l1 + 1)) : 1;
-}
-
 /* What is accepted: distances and rates. */
 FS_VECTOR_TARGETS static void
 load_channels (Router *router)
@@ -293,22 +249,6 @@ wait_for_channel (const Router *router, const Competition *competition, const In
   *W2 = (1 - be) * square * competition->square + 2 * be * wb * h;
 }
 
-/* Headers from the network that wait for their last channel. */
-static inline void
-wait_for_last (Router *router, const Competition *competition, double b, double q, double be, double cr)
-{
-  double l1 = router->traffic->lengths.l1;
-  Input input = {
-    .b = fs_vector (b), .q = fs_vector (q), .be = fs_vector (be), .cr = fs_vector (cr), .u = fs_vector (router->state.G)
-  };
-  FsVector Pa, W, W2;
-
-  wait_for_channel (router, competition, &input, &Pa, &W, &W2);
-  approach (router, &router->state.last.Pa, Pa[0], l1);
-  approach (router, &router->state.last.W, W[0], 1);
-  approach (router, &router->state.last.W2, W2[0], 1 / l1);
-}
-
 /* Mean holding times of the injection channels of queues @d and following, and how much of them they are utilized. */
 static inline __attribute__ ((always_inline)) void
 inject (Router *router, int d, FsVector *largest)
@@ -370,7 +310,23 @@ meet (Router *router, Competition *others)
   others->hops = hops;
   others->from_network = 1 - p_1 + own;
   if (n > 1)
-    wait_for_last (router, others, transit, waiting, G * tr, hops * (1 - (1 - p_1) / (n - 1) + all));
+    {
+      /* Headers from the network that wait for their last channel. */
+      double l1 = router->traffic->lengths.l1;
+      Input input = {
+        .b = fs_vector (transit),
+        .q = fs_vector (waiting),
+        .be = fs_vector (G * tr),
+        .cr = fs_vector (hops * (1 - (1 - p_1) / (n - 1) + all)),
+        .u = fs_vector (G),
+      };
+      FsVector Pa, W, W2;
+
+      wait_for_channel (router, others, &input, &Pa, &W, &W2);
+      approach (router, &state->last.Pa, Pa[0], l1);
+      approach (router, &state->last.W, W[0], 1);
+      approach (router, &state->last.W2, W2[0], 1 / l1);
+    }
   else
     state->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
   state->G = state->last.Pa / router->db;
@@ -467,43 +423,38 @@ settle (Router *router)
   return router->change <= ACCEPTED * l1;
 }
 
-/* Fills the mean first wait of queues @d and following, and the second moment of the holding time of an injection channel. */
-static inline __attribute__ ((always_inline)) void
-leave_queues (const Router *router, int d, double *first, double *second)
-{
-  const Traffic *traffic = router->traffic;
-  double l1 = traffic->lengths.l1, l2 = traffic->lengths.l2, x = traffic->lengths.x, xs = traffic->lengths.xs;
-  FsVector W = fs_vector (0), W2 = fs_vector (0), WD = fs_vector (0), D2 = fs_vector (0), delay;
-  FsVector one = fs_vector_load (&traffic->pd[1][d]), per_qd = fs_vector_load (&traffic->per_qd[d]),
-           Pa = fs_vector_load (&router->Pa[d]);
-  int most = MIN (d + FS_VECTOR_WIDTH, router->n);
-
-  for (int k = 2; k <= most; k++)
-    {
-      const Path *path = &router->paths[k];
-      FsVector pd = fs_vector_load (&traffic->pd[k][d]);
-
-      W += pd * path->W;
-      W2 += pd * (path->W * path->W);
-      WD += pd * (path->W * path->D);
-      D2 += pd * (x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]));
-    }
-  W = (one * fs_vector_load (&router->state.W[d]) + Pa * W) * per_qd;
-  delay = fs_vector_load (&router->S[d]) - (l1 + 1);
-  W2 = (one * fs_vector_load (&router->W2[d]) + 2 * Pa * (Pa * W2 + WD) + D2) * per_qd;
-  W2 += l2 + 2 * l1 * (1 + delay) + 1 + 2 * delay;
-  fs_vector_store (&first[d], W);
-  fs_vector_store (&second[d], W2);
-}
-
 FS_VECTOR_TARGETS static void
 fill (const Router *router, FsRefinedDelay *delay)
 {
   const Traffic *traffic = router->traffic;
+  double l1 = traffic->lengths.l1, l2 = traffic->lengths.l2, x = traffic->lengths.x, xs = traffic->lengths.xs;
   double first[MAX_N], second[MAX_N], waits = 0;
 
+  /* The mean first wait of each queue, and the second moment of the holding time of its injection channel. */
   for (int d = 0; d < router->n; d += FS_VECTOR_WIDTH)
-    leave_queues (router, d, first, second);
+    {
+      FsVector W = fs_vector (0), W2 = fs_vector (0), WD = fs_vector (0), D2 = fs_vector (0), more;
+      FsVector one = fs_vector_load (&traffic->pd[1][d]), per_qd = fs_vector_load (&traffic->per_qd[d]),
+               Pa = fs_vector_load (&router->Pa[d]);
+      int most = MIN (d + FS_VECTOR_WIDTH, router->n);
+
+      for (int k = 2; k <= most; k++)
+        {
+          const Path *path = &router->paths[k];
+          FsVector pd = fs_vector_load (&traffic->pd[k][d]);
+
+          W += pd * path->W;
+          W2 += pd * (path->W * path->W);
+          WD += pd * (path->W * path->D);
+          D2 += pd * (x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]));
+        }
+      W = (one * fs_vector_load (&router->state.W[d]) + Pa * W) * per_qd;
+      more = fs_vector_load (&router->S[d]) - (l1 + 1);
+      W2 = (one * fs_vector_load (&router->W2[d]) + 2 * Pa * (Pa * W2 + WD) + D2) * per_qd;
+      W2 += l2 + 2 * l1 * (1 + more) + 1 + 2 * more;
+      fs_vector_store (&first[d], W);
+      fs_vector_store (&second[d], W2);
+    }
   delay->lambda_n = router->la;
   delay->P_1 = router->state.last.Pa;
   for (int k = 1; k <= router->n; k++)
@@ -542,9 +493,10 @@ pack (const Router *router, double *variables)
   memcpy (variables, state->rho, (gsize) router->n * sizeof *variables);
 }
 
-static void
-unpack (Router *router, const double *variables)
+static gboolean
+round_from (const double *variables, double *next, gpointer data)
 {
+  Router *router = data;
   State *state = &router->state;
   double l1 = router->traffic->lengths.l1;
 
@@ -556,14 +508,6 @@ unpack (Router *router, const double *variables)
   for (int d = 0; d < router->n; d++)
     state->W[d] = *variables++ * l1;
   memcpy (state->rho, variables, (gsize) router->n * sizeof *variables);
-}
-
-static gboolean
-round_from (const double *variables, double *next, gpointer data)
-{
-  Router *router = data;
-
-  unpack (router, variables);
   round_of (router);
   pack (router, next);
   return TRUE;
@@ -622,9 +566,16 @@ static void
 solve (const FsModelInputs *inputs, const Traffic *traffic, double load, FsModelCurve *curve, gboolean bare,
        FsRefinedDelay *delay)
 {
-  Router router;
+  Router router = {
+    .n = inputs->n,
+    .finite = inputs->finite_buffer,
+    .traffic = traffic,
+    .load = fmax (load, FS_REFINED_LEAST_LOAD),
+    .part = inputs->finite_buffer ? 0.2 : 1,
+  };
 
-  begin (&router, inputs, traffic, load);
+  for (int d = 0; d < router.n; d++)
+    router.accept[d] = router.finite ? 1 / (1 + router.load * traffic->qd[d] * (traffic->lengths.l1 + 1)) : 1;
   load_channels (&router);
   *delay
       = (FsRefinedDelay){ .channel_slack = router.finite ? 1 : 1 - router.lc * traffic->lengths.l1, .source_slack = 1 };
@@ -649,11 +600,34 @@ void
 fs_refined_random (const FsModelInputs *inputs, double load, FsModelCurve *curve, gboolean bare, FsRefinedDelay *delay)
 {
   Traffic *traffic = curve != NULL ? curve->memory : NULL;
+  double p[MAX_N];
+  int n = inputs->n;
 
   if (traffic == NULL)
     {
       traffic = g_new (Traffic, 1);
-      traffic_init (traffic, inputs);
+      *traffic = (Traffic){ .lengths = fs_message_lengths (inputs->l, inputs->fixed_length) };
+      fs_pattern_probabilities (&inputs->pattern, n, p, NULL);
+      for (int k = 1; k <= n; k++)
+        traffic->per[k] = 1.0 / k;
+      for (int d = 0; d < n; d++)
+        {
+          /* C(d, k - 1)/C(n, k) by a recursion that neither over- nor underflows. */
+          double share = 1.0 / n;
+
+          for (int k = 1; k <= d + 1; k++)
+            {
+              traffic->pd[k][d] = p[k - 1] * share;
+              traffic->qd[d] += traffic->pd[k][d];
+              traffic->qk[d] += traffic->pd[k][d] / k;
+              share *= (d - k + 1.0) / k * ((k + 1.0) / (n - k));
+            }
+          if (traffic->qd[d] > 0)
+            {
+              traffic->per_qd[d] = 1 / traffic->qd[d];
+              traffic->qk_per_qd[d] = traffic->qk[d] / traffic->qd[d];
+            }
+        }
       if (curve != NULL)
         {
           curve->memory = traffic;

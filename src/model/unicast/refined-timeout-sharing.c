@@ -45,21 +45,6 @@ count (FsRefinedTimeout *timeout)
   return TRUE;
 }
 
-/* Sum over the headers with a choice of r >= 2 channels of how readily one takes a channel of which @f virtual channels are free,
- * when @fb are on average; FS_VECTOR_WIDTH values of r at a time. */
-static inline double
-take (const FsRefinedTimeout *timeout, double f, double fb)
-{
-  FsVector r = { 2, 3, 4, 5 }, sum = fs_vector (0);
-
-  for (int k = 2; k <= timeout->n; k += FS_VECTOR_WIDTH)
-    {
-      sum += fs_vector_load (&timeout->ge[k]) * r * f / (f + (r - 1) * fb);
-      r += FS_VECTOR_WIDTH;
-    }
-  return sum[0] + sum[1] + (sum[2] + sum[3]);
-}
-
 /* Headers with a choice avoid channels with many others, and so do injected ones. */
 FS_VECTOR_TARGETS static void
 avoid (FsRefinedTimeout *timeout, double *change)
@@ -80,7 +65,18 @@ avoid (FsRefinedTimeout *timeout, double *change)
       double f = MAX (0, Va - v);
 
       if (v <= Va)
-        g = f > 0 ? take (timeout, f, fb) : full;
+        {
+          /* How readily headers with a choice of r >= 2 channels take one of which f virtual channels are free, when fb are on
+           * average. */
+          FsVector r = { 2, 3, 4, 5 }, sum = fs_vector (0);
+
+          for (int k = 2; f > 0 && k <= timeout->n; k += FS_VECTOR_WIDTH)
+            {
+              sum += fs_vector_load (&timeout->ge[k]) * r * f / (f + (r - 1) * fb);
+              r += FS_VECTOR_WIDTH;
+            }
+          g = f > 0 ? sum[0] + sum[1] + (sum[2] + sum[3]) : full;
+        }
       timeout->b[v] = timeout->db > 1 ? nu + g * per_others : 1;
       readiness[v] = timeout->b[v] * (1 - nu + MAX (0, V - nu * v) * per_left);
       mean += timeout->P[v] * readiness[v];
@@ -263,37 +259,30 @@ stretch_some (FsRefinedTimeout *timeout, int k, Encounters *encounters, FsVector
   fs_vector_store (&timeout->e[k], ((1 - phi) * e_arr + phi * (all / inv - 1)) * unit);
 }
 
-FS_VECTOR_TARGETS static void
-stretch (FsRefinedTimeout *timeout, Encounters *encounters)
-{
-  int Va = timeout->Va;
-  FsVector elsewhere[FS_TIMEOUT_MAX_V + 1];
-
-  for (int j = 0; j <= Va; j++)
-    {
-      encounters->share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
-      encounters->pass[j] = encounters->transit[j] = 1;
-      elsewhere[j] = fs_vector (0);
-    }
-  for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
-    stretch_some (timeout, k, encounters, elsewhere);
-  for (int j = 0; j <= Va; j++)
-    timeout->G[j] = fs_vector_sum (elsewhere[j]);
-}
-
-void
+FS_VECTOR_TARGETS void
 fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
 {
+  int Va = timeout->Va;
   Encounters encounters;
+  FsVector elsewhere[FS_TIMEOUT_MAX_V + 1];
   double by_m = 0, by_square = 0;
 
   come_later (timeout, 1 - timeout->eps, encounters.later_first);
   come_later (timeout, timeout->dl, encounters.later_transit);
-  stretch (timeout, &encounters);
-  /* kap(v): how much more often one of v competitors is met because others hold it up elsewhere: REFINED.md 4.5. */
-  for (int v = timeout->Va; v >= 1; v--)
+  for (int j = 0; j <= Va; j++)
     {
-      double exactly = timeout->G[v] - (v < timeout->Va ? timeout->G[v + 1] : 0);
+      encounters.share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
+      encounters.pass[j] = encounters.transit[j] = 1;
+      elsewhere[j] = fs_vector (0);
+    }
+  for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
+    stretch_some (timeout, k, &encounters, elsewhere);
+  for (int j = 0; j <= Va; j++)
+    timeout->G[j] = fs_vector_sum (elsewhere[j]);
+  /* kap(v): how much more often one of v competitors is met because others hold it up elsewhere: REFINED.md 4.5. */
+  for (int v = Va; v >= 1; v--)
+    {
+      double exactly = timeout->G[v] - (v < Va ? timeout->G[v + 1] : 0);
 
       by_m += exactly / v;
       by_square += exactly / (v * v);

@@ -292,30 +292,14 @@ spread_waits (FsRefinedTimeout *timeout, const Waits *waits, double *change)
     *change = MAX (*change, some[l]);
 }
 
-/* Fills @to, and returns the time-outs per hop. */
-static double
-time_out (FsRefinedTimeout *timeout, const Waits *waits)
-{
-  double first = timeout->pi, times = timeout->pn, each = 0, fe = 0;
-
-  for (int r = 1; r <= timeout->n; r++)
-    {
-      timeout->to[r] = first * waits->E[r] + each;
-      each += times * waits->E[r];
-      fe += timeout->p[r] * timeout->to[r];
-      first *= timeout->pi * timeout->both;
-      times *= timeout->pn * timeout->both;
-    }
-  return fe * timeout->nu;
-}
-
 /* Waits for a channel, which end by a departure or by the time-out; the time-outs. */
 static void
 wait (FsRefinedTimeout *timeout, double *change)
 {
   int n = timeout->n, Va = timeout->Va;
   double l1 = timeout->l1, waiting, p = timeout->p[1], Q, full = timeout->PB * timeout->P_t[1];
-  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, fe, network, source;
+  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, network, source;
+  double first, times, each = 0, fe = 0;
   Waits waits;
 
   /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
@@ -342,10 +326,21 @@ wait (FsRefinedTimeout *timeout, double *change)
                               + timeout->nu * gsl_pow_int (1 - source, Va) / (1 - source * timeout->av));
   fs_refined_timeout_escape_wait (timeout);
   timeout->last = timeout->re * (1 + waiting);
+  first = timeout->pi;
+  times = timeout->pn;
   list_waits (timeout, &waits);
   spread_waits (timeout, &waits, change);
   approach (timeout, &timeout->meets, waits.meets, l1, change);
-  fe = time_out (timeout, &waits);
+  /* The time-outs of messages by their hops, and all of them per hop. */
+  for (int r = 1; r <= n; r++)
+    {
+      timeout->to[r] = first * waits.E[r] + each;
+      each += times * waits.E[r];
+      fe += timeout->p[r] * timeout->to[r];
+      first *= timeout->pi * timeout->both;
+      times *= timeout->pn * timeout->both;
+    }
+  fe *= timeout->nu;
   approach (timeout, &timeout->fe, fe, l1, change);
   Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * waits.adaptive;
   approach (timeout, &timeout->Q, Q, l1, change);
@@ -353,36 +348,6 @@ wait (FsRefinedTimeout *timeout, double *change)
   timeout->escapes = full > LEAST ? fe / full : 0;
   timeout->waiting = timeout->PB > 0 ? Q / timeout->PB : 0;
   approach (timeout, &timeout->he, fs_refined_timeout_escape_holding_time (timeout), 1, change);
-}
-
-/* Section 8.5; FALSE when the source is saturated. */
-static gboolean
-serve (FsRefinedTimeout *timeout)
-{
-  double l1 = timeout->l1, x = timeout->x, load, others = timeout->beyond;
-
-  for (int v = 1; v < timeout->law; v++)
-    others += timeout->P[v];
-  timeout->kappa = others / timeout->rho;
-  for (int k = 1; k <= timeout->n; k++)
-    {
-      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]),
-             c = 1 - timeout->e[k] * MIN (k - 1, l1); /* c (k, k + 1) */
-      double d = timeout->Wi[k] + x * timeout->D[k];
-      double d2 = timeout->Wi2[k] + 2 * timeout->Wi[k] * x * timeout->D[k] + x * timeout->D2[k]
-                  + 2 * x * (timeout->K[k] + timeout->xs * timeout->D[k]);
-
-      timeout->L[k] = m + k + timeout->Wi[k] + timeout->DL[k];
-      timeout->latency_network += p * timeout->L[k];
-      timeout->latency_channel += p * (m + k - 1 + timeout->DL[k]);
-      timeout->S += p * (m + c + d);
-      timeout->S2 += p
-                     * (timeout->l2 * gsl_pow_2 (1 + timeout->e[k]) + l1 * l1 * timeout->v[k] + 2 * m * (c + d) + c * c
-                        + 2 * c * d + d2 + l1 * (timeout->tau + timeout->We) * timeout->to[k]);
-    }
-  load = timeout->lambda_s * timeout->S;
-  timeout->W_s = timeout->lambda_s * timeout->S2 / (2 * (1 - load));
-  return load < 1;
 }
 
 /* One round; FALSE when channels are saturated. */
@@ -429,12 +394,14 @@ store (gpointer data, double *state)
   *state++ = timeout->he * per;
 }
 
-static void
-recall (FsRefinedTimeout *timeout, const double *state)
+static gboolean
+round_of_state (const double *state, double *next, gpointer data)
 {
+  FsRefinedTimeout *timeout = data;
   double l1 = timeout->l1, change = 0;
   Waits waits;
 
+  timeout->whole = TRUE;
   for (int v = 0; v < timeout->law; v++)
     timeout->a[v] = *state++;
   for (int j = 1; j <= timeout->Va; j++)
@@ -453,16 +420,6 @@ recall (FsRefinedTimeout *timeout, const double *state)
   list_waits (timeout, &waits);
   spread_waits (timeout, &waits, &change);
   timeout->meets = waits.meets;
-}
-
-static gboolean
-round_of_state (const double *state, double *next, gpointer data)
-{
-  FsRefinedTimeout *timeout = data;
-  double change;
-
-  timeout->whole = TRUE;
-  recall (timeout, state);
   if (!round_of (timeout, &change))
     return FALSE;
   store (timeout, next);
@@ -491,7 +448,7 @@ FsModelReason
 fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
 {
   FsEquations equations = { .begin = begin_again, .store = store, .round = round_of_state, .arrive = arrive };
-  double slack;
+  double slack, l1, x, load, others;
 
   begin (timeout, inputs, rate);
   if (timeout->rho >= 1)
@@ -501,7 +458,33 @@ fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve
   /* More messages may want a channel than it has virtual channels. */
   if (!fs_model_curve_settle (curve, 0, rate, &equations, timeout, &slack) || timeout->competitors >= timeout->V)
     return FS_REASON_CHANNEL;
-  return serve (timeout) ? FS_REASON_NONE : FS_REASON_SOURCE;
+
+  /* Section 8.5: the source. */
+  l1 = timeout->l1;
+  x = timeout->x;
+  others = timeout->beyond;
+  for (int v = 1; v < timeout->law; v++)
+    others += timeout->P[v];
+  timeout->kappa = others / timeout->rho;
+  for (int k = 1; k <= timeout->n; k++)
+    {
+      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]),
+             c = 1 - timeout->e[k] * MIN (k - 1, l1); /* c (k, k + 1) */
+      double d = timeout->Wi[k] + x * timeout->D[k];
+      double d2 = timeout->Wi2[k] + 2 * timeout->Wi[k] * x * timeout->D[k] + x * timeout->D2[k]
+                  + 2 * x * (timeout->K[k] + timeout->xs * timeout->D[k]);
+
+      timeout->L[k] = m + k + timeout->Wi[k] + timeout->DL[k];
+      timeout->latency_network += p * timeout->L[k];
+      timeout->latency_channel += p * (m + k - 1 + timeout->DL[k]);
+      timeout->S += p * (m + c + d);
+      timeout->S2 += p
+                     * (timeout->l2 * gsl_pow_2 (1 + timeout->e[k]) + l1 * l1 * timeout->v[k] + 2 * m * (c + d) + c * c
+                        + 2 * c * d + d2 + l1 * (timeout->tau + timeout->We) * timeout->to[k]);
+    }
+  load = timeout->lambda_s * timeout->S;
+  timeout->W_s = timeout->lambda_s * timeout->S2 / (2 * (1 - load));
+  return load < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
 
 void
