@@ -42,13 +42,14 @@ static gboolean
 differ (const FsSeries *a, const FsSeries *b)
 {
   int n_a, n_b;
-  gboolean markers_differ = fs_palette_marker (a->slot) != fs_palette_marker (b->slot)
-                            || fs_palette_hollow (a->slot) != fs_palette_hollow (b->slot);
+  gboolean markers_differ = fs_palette_marker (a->palette_entry) != fs_palette_marker (b->palette_entry)
+                            || fs_palette_hollow (a->palette_entry) != fs_palette_hollow (b->palette_entry);
   gboolean lines = a->lines->len > 0 && b->lines->len > 0, points = a->points->len > 0 && b->points->len > 0;
 
   if (!lines && !points)
     return TRUE;
-  return (lines && fs_palette_dash (a->slot, &n_a) != fs_palette_dash (b->slot, &n_b)) || (points && markers_differ);
+  return (lines && fs_palette_dash (a->palette_entry, &n_a) != fs_palette_dash (b->palette_entry, &n_b))
+         || (points && markers_differ);
 }
 
 FsPrintChecks
@@ -323,8 +324,8 @@ check_distinct (Preflight *p)
             const FsSeries *one = p->plot->series->pdata[a], *other = p->plot->series->pdata[b];
 
             if (one->hidden || other->hidden
-                || fabs (lightness (fs_palette_color (style.id, one->slot))
-                         - lightness (fs_palette_color (style.id, other->slot)))
+                || fabs (lightness (fs_palette_color (style.id, one->palette_entry))
+                         - lightness (fs_palette_color (style.id, other->palette_entry)))
                        >= SAME_SHADE)
               continue;
             n++;

@@ -107,7 +107,7 @@ FS_TEST (gray)
   FsExportOptions options = options_of ("ieee", 2);
 
   g_assert_true (says (plot, FS_FORMAT_PDF, &options, TRUE, "line style and marker distinguish them."));
-  ((FsSeries *) twice->series->pdata[1])->slot = 0;
+  ((FsSeries *) twice->series->pdata[1])->palette_entry = 0;
   g_assert_true (says (twice, FS_FORMAT_PDF, &options, FALSE, "Some curves look alike in grayscale"));
   options = options_of ("acm", 2);
   g_assert_true (says (plot, FS_FORMAT_PDF, &options, TRUE, "Readable in grayscale"));

@@ -185,7 +185,7 @@ compare (const FsPlot *plot, const char *folder, const char *name, const FsExpor
     {
       const FsSeries *series = plot->series->pdata[s];
       const FsLine *line = fs_series_main_line (series);
-      FsColor color = fs_palette_color (options->style, series->slot);
+      FsColor color = fs_palette_color (options->style, series->palette_entry);
       guint here = count_color (own, color), there = count_color (other, color), on_curve = 0;
 
       /* Each color has about the same area. */
@@ -228,7 +228,7 @@ check_caps (const FsPlot *plot, const char *folder, const FsExportOptions *optio
   FsStyle style = fs_export_style (options);
   FsPlotFrame frame = fs_plot_layout (plot, &style, options->width_mm * PT_PER_MM, options->height_mm * PT_PER_MM);
   const FsSeries *series = plot->series->pdata[1];
-  FsColor color = fs_palette_color (options->style, series->slot);
+  FsColor color = fs_palette_color (options->style, series->palette_entry);
 
   for (guint i = 0; i < series->points->len; i++)
     {

@@ -61,7 +61,7 @@ name_parts (FsCurveRow *self)
 {
   const FsCurve *curve = curve_of (self);
   g_autofree char *label = fs_result_label (curve);
-  g_autofree char *looks = fs_curve_sample_text (curve->slot);
+  g_autofree char *looks = fs_curve_sample_text (curve->palette_entry);
   /* Translators: a curve and what it looks like: "M = 32: blue, solid line, disc". */
   g_autofree char *text = g_strdup_printf (_ ("%s: %s"), label, looks);
   g_autofree char *change = g_strdup_printf (_ ("Color, line style, and marker of %s"), label);
@@ -85,7 +85,7 @@ fs_curve_row_refresh (FsCurveRow *self)
   const FsCurve *curve = curve_of (self);
 
   self->refreshing = TRUE;
-  fs_curve_sample_set_slot (FS_CURVE_SAMPLE (self->sample), curve->slot);
+  fs_curve_sample_set_palette_entry (FS_CURVE_SAMPLE (self->sample), curve->palette_entry);
   gtk_label_set_markup (GTK_LABEL (self->label), curve->label);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !curve->hidden);
   gtk_button_set_icon_name (GTK_BUTTON (self->eye), curve->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
@@ -163,17 +163,17 @@ eye_toggled (FsCurveRow *self)
 static void
 color_chosen (FsCurveRow *self, GtkWidget *button)
 {
-  guint slot = fs_curve_sample_button_get_slot (GTK_BUTTON (button));
+  guint palette_entry = fs_curve_sample_button_get_palette_entry (GTK_BUTTON (button));
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->color_button));
-  fs_document_set_curve_color (self->document, self->curve, slot, NULL);
+  fs_document_set_curve_color (self->document, self->curve, palette_entry, NULL);
 }
 
 static GtkWidget *
-color_choice_new (FsCurveRow *self, guint slot)
+color_choice_new (FsCurveRow *self, guint palette_entry)
 {
-  GtkWidget *button = fs_curve_sample_button_new (slot, curve_of (self)->slot == slot);
-  g_autofree char *words = fs_curve_sample_text (slot);
+  GtkWidget *button = fs_curve_sample_button_new (palette_entry, curve_of (self)->palette_entry == palette_entry);
+  g_autofree char *words = fs_curve_sample_text (palette_entry);
 
   name_widget (button, words, words);
   g_signal_connect_object (button, "clicked", G_CALLBACK (color_chosen), self, G_CONNECT_SWAPPED);
@@ -187,9 +187,9 @@ make_palette (GtkMenuButton *menu_button, gpointer data)
   GtkWidget *grid = gtk_grid_new ();
   GtkWidget *popover = gtk_popover_new ();
 
-  for (guint slot = 0; slot < FS_SCENARIO_COLORS; slot++)
-    gtk_grid_attach (GTK_GRID (grid), color_choice_new (data, slot), (int) (slot % PALETTE_COLUMNS),
-                     (int) (slot / PALETTE_COLUMNS), 1, 1);
+  for (guint palette_entry = 0; palette_entry < FS_SCENARIO_COLORS; palette_entry++)
+    gtk_grid_attach (GTK_GRID (grid), color_choice_new (data, palette_entry), (int) (palette_entry % PALETTE_COLUMNS),
+                     (int) (palette_entry / PALETTE_COLUMNS), 1, 1);
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Color, line style, and marker"), -1);

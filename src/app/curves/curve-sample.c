@@ -28,7 +28,7 @@ style_id (void)
 
 struct _FsCurveSample {
   GtkDrawingArea parent;
-  guint slot;
+  guint palette_entry;
 };
 
 G_DEFINE_FINAL_TYPE (FsCurveSample, fs_curve_sample, GTK_TYPE_DRAWING_AREA)
@@ -38,7 +38,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   FsStyle style = fs_style_screen (style_id () == FS_STYLE_SCREEN_DARK, 1);
 
-  fs_paint_palette_entry (cr, &style, FS_CURVE_SAMPLE (area)->slot, width, height);
+  fs_paint_palette_entry (cr, &style, FS_CURVE_SAMPLE (area)->palette_entry, width, height);
 }
 
 static void
@@ -60,52 +60,52 @@ fs_curve_sample_init (FsCurveSample *self)
 }
 
 GtkWidget *
-fs_curve_sample_new (guint slot)
+fs_curve_sample_new (guint palette_entry)
 {
   FsCurveSample *self = g_object_new (FS_TYPE_CURVE_SAMPLE, NULL);
 
-  self->slot = slot;
+  self->palette_entry = palette_entry;
   return GTK_WIDGET (self);
 }
 
 void
-fs_curve_sample_set_slot (FsCurveSample *self, guint slot)
+fs_curve_sample_set_palette_entry (FsCurveSample *self, guint palette_entry)
 {
-  self->slot = slot;
+  self->palette_entry = palette_entry;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 GtkWidget *
-fs_curve_sample_button_new (guint slot, gboolean chosen)
+fs_curve_sample_button_new (guint palette_entry, gboolean chosen)
 {
   GtkWidget *button = gtk_toggle_button_new ();
 
-  gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (slot));
+  gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (palette_entry));
   gtk_widget_add_css_class (button, "flat");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), chosen);
   return button;
 }
 
 guint
-fs_curve_sample_button_get_slot (GtkButton *button)
+fs_curve_sample_button_get_palette_entry (GtkButton *button)
 {
-  return FS_CURVE_SAMPLE (gtk_button_get_child (button))->slot;
+  return FS_CURVE_SAMPLE (gtk_button_get_child (button))->palette_entry;
 }
 
 char *
-fs_curve_sample_color (guint slot)
+fs_curve_sample_color (guint palette_entry)
 {
-  FsColor color = fs_palette_color (style_id (), slot);
+  FsColor color = fs_palette_color (style_id (), palette_entry);
 
   return g_strdup_printf ("#%02x%02x%02x", (guint) (color.r * 255 + 0.5), (guint) (color.g * 255 + 0.5),
                           (guint) (color.b * 255 + 0.5));
 }
 
 char *
-fs_curve_sample_text (guint slot)
+fs_curve_sample_text (guint palette_entry)
 {
-  const char *name = _ (names[slot % FS_PALETTE_SIZE]);
+  const char *name = _ (names[palette_entry % FS_PALETTE_SIZE]);
 
   /* Translators: a color, a kind of line and a marker, such as "blue, solid line, disc". */
-  return fs_palette_hollow (slot) ? g_strdup_printf (_ ("%s, hollow"), name) : g_strdup (name);
+  return fs_palette_hollow (palette_entry) ? g_strdup_printf (_ ("%s, hollow"), name) : g_strdup (name);
 }

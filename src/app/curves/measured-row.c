@@ -77,7 +77,7 @@ fs_measured_row_refresh (FsMeasuredRow *self)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
   fs_tooltip_set (GTK_WIDGET (self), plain); /* the subtitle may be too long for the sidebar */
-  fs_curve_sample_set_slot (FS_CURVE_SAMPLE (self->sample), measured->slot);
+  fs_curve_sample_set_palette_entry (FS_CURVE_SAMPLE (self->sample), measured->palette_entry);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !measured->hidden);
   gtk_button_set_icon_name (GTK_BUTTON (self->eye),
                             measured->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
@@ -122,7 +122,7 @@ eye_toggled (FsMeasuredRow *self)
 static void
 color_chosen (FsMeasuredRow *self, GtkWidget *button)
 {
-  g_autofree char *place = g_strdup_printf ("%u", fs_curve_sample_button_get_slot (GTK_BUTTON (button)) + 1);
+  g_autofree char *place = g_strdup_printf ("%u", fs_curve_sample_button_get_palette_entry (GTK_BUTTON (button)) + 1);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu_button));
   change (self, "color", place);
@@ -142,14 +142,16 @@ palette_new (FsMeasuredRow *self)
 {
   GtkWidget *grid = gtk_grid_new ();
 
-  for (guint slot = 0; slot < FS_SCENARIO_COLORS; slot++)
+  for (guint palette_entry = 0; palette_entry < FS_SCENARIO_COLORS; palette_entry++)
     {
-      GtkWidget *button = fs_curve_sample_button_new (slot, measured_of (self)->slot == slot);
-      g_autofree char *words = fs_curve_sample_text (slot);
+      GtkWidget *button
+          = fs_curve_sample_button_new (palette_entry, measured_of (self)->palette_entry == palette_entry);
+      g_autofree char *words = fs_curve_sample_text (palette_entry);
 
       name_widget (button, words);
       g_signal_connect_object (button, "clicked", G_CALLBACK (color_chosen), self, G_CONNECT_SWAPPED);
-      gtk_grid_attach (GTK_GRID (grid), button, (int) (slot % PALETTE_COLUMNS), (int) (slot / PALETTE_COLUMNS), 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), button, (int) (palette_entry % PALETTE_COLUMNS),
+                       (int) (palette_entry / PALETTE_COLUMNS), 1, 1);
     }
   return grid;
 }

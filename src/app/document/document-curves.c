@@ -91,12 +91,12 @@ fs_document_rename_curve (FsDocument *self, guint curve, const char *label, GErr
 }
 
 gboolean
-fs_document_set_curve_color (FsDocument *self, guint curve, guint slot, GError **error)
+fs_document_set_curve_color (FsDocument *self, guint curve, guint palette_entry, GError **error)
 {
-  if (fs_scenario_curve (self->state.scenario, curve)->slot == slot)
+  if (fs_scenario_curve (self->state.scenario, curve)->palette_entry == palette_entry)
     return TRUE;
-  return take (self, N_ ("Color of a curve"), fs_scenario_with_color (self->state.scenario, curve, slot, error),
-               self->state.curve);
+  return take (self, N_ ("Color of a curve"),
+               fs_scenario_with_color (self->state.scenario, curve, palette_entry, error), self->state.curve);
 }
 
 gboolean

@@ -11,7 +11,7 @@ gboolean fs_document_remove_curve (FsDocument *self, guint curve, GError **error
 /* The same curve stays selected. */
 gboolean fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error);
 gboolean fs_document_rename_curve (FsDocument *self, guint curve, const char *label, GError **error);
-gboolean fs_document_set_curve_color (FsDocument *self, guint curve, guint slot, GError **error);
+gboolean fs_document_set_curve_color (FsDocument *self, guint curve, guint palette_entry, GError **error);
 gboolean fs_document_hide_curve (FsDocument *self, guint curve, gboolean hidden, GError **error);
 
 /* Removes the override of @key from the selected curve; fs_document_can_reset_in_curve() returns whether there is one that

@@ -118,7 +118,7 @@ make_measured (FsImportDialog *self)
   measured->note = g_utf8_make_valid (name, -1);
   measured->x_quantity = g_strdup (figure_of (self)->x);
   measured->y_quantity = g_strdup (figure_of (self)->y[0]);
-  measured->slot = fs_scenario_next_slot (fs_document_get_scenario (document));
+  measured->palette_entry = fs_scenario_next_palette_entry (fs_document_get_scenario (document));
   return measured;
 }
 

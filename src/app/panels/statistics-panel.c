@@ -85,7 +85,7 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   const FsStopRule *rule = &fs_scenario_statistics (scenario)->rule;
   const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, point->point.curve), point->point.step);
   gboolean broadcast = fs_point_is_of_broadcasts (step, step->model->headline, result);
-  guint slot = fs_scenario_curve (scenario, point->point.curve)->slot;
+  guint palette_entry = fs_scenario_curve (scenario, point->point.curve)->palette_entry;
   g_autofree char *sentence = fs_statistics_sentence (result, broadcast, rule);
   g_autofree char *percentiles = fs_statistics_percentiles (result, broadcast);
 
@@ -95,11 +95,11 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   show_place (self, place);
   show_text (self->sentence, sentence);
   show_text (self->percentiles, percentiles);
-  show_plot (self->series, fs_statistics_series (result, broadcast, slot),
+  show_plot (self->series, fs_statistics_series (result, broadcast, palette_entry),
              _ ("This result contains no run statistics."));
-  show_plot (self->convergence, fs_statistics_convergence (result, broadcast, rule->precision, slot),
+  show_plot (self->convergence, fs_statistics_convergence (result, broadcast, rule->precision, palette_entry),
              _ ("The run is too short for batches."));
-  show_plot (self->distribution, fs_statistics_distribution (result, broadcast, slot),
+  show_plot (self->distribution, fs_statistics_distribution (result, broadcast, palette_entry),
              _ ("No messages of this kind were delivered."));
 }
 

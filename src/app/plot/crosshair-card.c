@@ -86,14 +86,14 @@ draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
 }
 
 static GtkWidget *
-attach_sample (FsCrosshairCard *self, guint slot, int row)
+attach_sample (FsCrosshairCard *self, guint palette_entry, int row)
 {
   GtkWidget *area = gtk_drawing_area_new ();
 
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), SAMPLE_WIDTH);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), SAMPLE_HEIGHT);
   gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_sample, GUINT_TO_POINTER (slot), NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_sample, GUINT_TO_POINTER (palette_entry), NULL);
   gtk_grid_attach (GTK_GRID (self), area, 0, row, 1, 1);
   return area;
 }
@@ -125,7 +125,7 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
 
           if (line.series->hidden)
             continue;
-          gtk_widget_set_opacity (attach_sample (self, line.series->slot, row), PINNED_OPACITY);
+          gtk_widget_set_opacity (attach_sample (self, line.series->palette_entry, row), PINNED_OPACITY);
           gtk_label_set_markup (GTK_LABEL (attach_label (self, 1, row, 1, 0, "dim-label")), line.series->label);
           line.value = attach_label (self, 2, row++, 1, 1, "numeric");
           gtk_widget_add_css_class (line.value, "dim-label");
@@ -139,8 +139,8 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
 static void
 attach_measured (FsCrosshairCard *self, const FsSeries *series, int column, int row)
 {
-  MeasuredLine line = { series, attach_sample (self, series->slot, row), attach_label (self, 1, row, 1, 0, NULL),
-                        attach_label (self, column, row, 1, 1, "numeric") };
+  MeasuredLine line = { series, attach_sample (self, series->palette_entry, row),
+                        attach_label (self, 1, row, 1, 0, NULL), attach_label (self, column, row, 1, 1, "numeric") };
 
   gtk_label_set_markup (GTK_LABEL (line.name), series->label);
   g_array_append_val (self->measured, line);
@@ -186,7 +186,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
         attach_measured (self, series, last, row);
       if (series->hidden || s >= n_curves) /* fs_crosshair_values_new() has no row for it either */
         continue;
-      attach_sample (self, series->slot, row);
+      attach_sample (self, series->palette_entry, row);
       name = attach_label (self, 1, row, 1, 0, NULL);
       gtk_label_set_markup (GTK_LABEL (name), series->label);
       line.name = name;

@@ -140,7 +140,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
       const FsLine *line = fs_series_main_line (series);
-      FsCrosshairRow row = { .series = s, .slot = series->slot };
+      FsCrosshairRow row = { .series = s, .palette_entry = series->palette_entry };
       const FsCurve *curve;
       FsModelInputs inputs;
 

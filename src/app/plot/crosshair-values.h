@@ -9,7 +9,7 @@
  * @series: index in the plot
  * @curve: index of the curve in the scenario
  * @quantity: key of the quantity drawn
- * @slot: palette slot
+ * @palette_entry: of the curve
  * @rate: messages per node per cycle at @x
  * @model: by FsVariant; NAN if it is not drawn or has no value at this load
  * @saturation: saturation rate by FsVariant, x units; NAN if it does not saturate
@@ -21,7 +21,7 @@ typedef struct {
   guint series;
   guint curve;
   const char *quantity;
-  guint slot;
+  guint palette_entry;
   double rate;
   double model[FS_N_VARIANTS];
   double saturation[FS_N_VARIANTS];

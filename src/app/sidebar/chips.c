@@ -20,10 +20,10 @@ struct _FsChips {
 
 G_DEFINE_FINAL_TYPE (FsChips, fs_chips, GTK_TYPE_BUTTON)
 
-/* Returns the palette slot of the only curve with this value, or -1 when several curves have it, which then have no
+/* Returns the palette entry of the only curve with this value, or -1 when several curves have it, which then have no
  * common color. */
 static int
-slot_of_value (const FsScenario *scenario, const char *key, const char *value)
+palette_entry_of_value (const FsScenario *scenario, const char *key, const char *value)
 {
   int only = -1;
 
@@ -37,22 +37,22 @@ slot_of_value (const FsScenario *scenario, const char *key, const char *value)
         continue;
       if (only >= 0)
         return -1;
-      only = (int) fs_scenario_curve (scenario, c)->slot;
+      only = (int) fs_scenario_curve (scenario, c)->palette_entry;
     }
   return only;
 }
 
 static void
-append_chip (GtkWidget *box, const char *text, int slot, gboolean may_shorten)
+append_chip (GtkWidget *box, const char *text, int palette_entry, gboolean may_shorten)
 {
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   GtkWidget *chip = gtk_label_new (NULL);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   g_autofree char *markup = NULL;
 
-  if (slot >= 0)
+  if (palette_entry >= 0)
     {
-      FsColor color = fs_palette_color (dark ? FS_STYLE_SCREEN_DARK : FS_STYLE_SCREEN_LIGHT, (guint) slot);
+      FsColor color = fs_palette_color (dark ? FS_STYLE_SCREEN_DARK : FS_STYLE_SCREEN_LIGHT, (guint) palette_entry);
 
       markup = g_strdup_printf ("<span foreground=\"#%02x%02x%02x\">●</span> %s", (guint) (color.r * 255 + 0.5),
                                 (guint) (color.g * 255 + 0.5), (guint) (color.b * 255 + 0.5), escaped);
@@ -83,7 +83,7 @@ fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gbool
     {
       g_autofree char *text = fs_parameter_display (values[i], percent);
 
-      append_chip (box, text, slot_of_value (scenario, key, values[i]), FALSE);
+      append_chip (box, text, palette_entry_of_value (scenario, key, values[i]), FALSE);
     }
   if (!room)
     append_chip (box, all, -1, TRUE);

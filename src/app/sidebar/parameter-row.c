@@ -481,7 +481,7 @@ refresh_reset (FsParameterRow *self)
   gtk_widget_set_visible (self->dot, own);
   if (own)
     {
-      g_autofree char *color = fs_curve_sample_color (fs_scenario_curve (scenario, (guint) curve)->slot);
+      g_autofree char *color = fs_curve_sample_color (fs_scenario_curve (scenario, (guint) curve)->palette_entry);
       g_autofree char *markup = g_strdup_printf ("<span foreground=\"%s\">●</span>", color);
 
       gtk_label_set_markup (GTK_LABEL (self->dot), markup);

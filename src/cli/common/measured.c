@@ -151,7 +151,7 @@ add_table (const FsScenario *scenario, const FsCliOptions *options, const char *
   measured->note = g_strdup (label);
   measured->x_quantity = g_strdup (fs_scenario_figure (scenario)->x);
   measured->y_quantity = g_strdup (fs_scenario_figure (scenario)->y[0]);
-  measured->slot = fs_scenario_next_slot (scenario);
+  measured->palette_entry = fs_scenario_next_palette_entry (scenario);
   with = fs_scenario_add_measured (scenario, measured, error);
   if (with == NULL)
     g_prefix_error (error, "%s: ", path);

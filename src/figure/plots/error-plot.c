@@ -82,7 +82,8 @@ name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, con
 {
   double x = x_of (subject, error);
   /* With several curves, the color of the note is that of its curve. */
-  guint slot = plot->series->len > 1 ? ((const FsSeries *) plot->series->pdata[error->series])->slot : G_MAXUINT;
+  guint palette_entry
+      = plot->series->len > 1 ? ((const FsSeries *) plot->series->pdata[error->series])->palette_entry : G_MAXUINT;
   g_autofree char *size = fs_model_error_text (error);
   g_autoptr (GString) text = g_string_new (form);
 
@@ -93,7 +94,7 @@ name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, con
       g_string_prepend (text, fs_variant_text (error->variant, FS_VARIANT_NAME));
     }
   if (isfinite (x))
-    fs_plot_add_note (plot, x, error->error, slot, text->str);
+    fs_plot_add_note (plot, x, error->error, palette_entry, text->str);
 }
 
 static double
@@ -385,7 +386,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
     {
       const FsSeries *series = above->series->pdata[s];
 
-      fs_plot_add_series (plot, series->label, series->slot)->curve = series->curve;
+      fs_plot_add_series (plot, series->label, series->palette_entry)->curve = series->curve;
     }
   name_worst (plot, &subject, accuracies);
   g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));

@@ -238,13 +238,13 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
 
       if (is_same (note->x, capacity) && is_same (note->y, latency))
         {
-          note->slot = G_MAXUINT;
+          note->palette_entry = G_MAXUINT;
           return;
         }
     }
   /* What sets the load beyond which the queues grow for certain. Of uniform traffic the busiest channel and the bisection give
    * the same. */
-  fs_plot_add_note (plot, capacity, latency, subject->series->slot,
+  fs_plot_add_note (plot, capacity, latency, subject->series->palette_entry,
                     !fs_pattern_is_by_address (&params->pattern)   ? _ ("capacity")
                     : fs_wormhole_params_bisection_limits (params) ? _ ("bisection bound")
                                                                    : _ ("channel bound"));
@@ -259,7 +259,7 @@ add_published (FsPlot *plot, const FsScenario *scenario)
 
   if (strcmp (fs_scenario_figure (scenario)->y[0], "T") != 0)
     return;
-  series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
+  series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_PALETTE_PUBLISHED);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (!fs_scenario_curve (scenario, c)->hidden)
       {
@@ -378,7 +378,7 @@ add_named (FsPlot *plot, const FsMeasured *measured)
 {
   g_autofree char *label = g_markup_escape_text (measured->label, -1);
 
-  return fs_plot_add_series (plot, label, measured->slot);
+  return fs_plot_add_series (plot, label, measured->palette_entry);
 }
 
 FsSeries *
@@ -404,7 +404,7 @@ fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
-      FsSeries *series = curve->hidden ? fs_plot_add_series (plot, curve->label, curve->slot) : NULL;
+      FsSeries *series = curve->hidden ? fs_plot_add_series (plot, curve->label, curve->palette_entry) : NULL;
 
       if (series == NULL)
         continue;
@@ -452,7 +452,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
                           fs_figure_x_scale (scenario, lines, shown->curve),
                           1 / fs_scenario_figure (scenario)->y_divide_by };
       g_autofree char *label = fs_figure_series_label (scenario, list, s);
-      FsSeries *series = fs_plot_add_series (plot, label, shown->slot);
+      FsSeries *series = fs_plot_add_series (plot, label, shown->palette_entry);
 
       series->curve = shown->curve;
       if (subject.x_kind == FS_X_LATENCY)

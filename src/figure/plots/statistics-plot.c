@@ -85,7 +85,7 @@ mark_warmup (FsPlot *plot, double warmup)
 }
 
 FsPlot *
-fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
+fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint palette_entry)
 {
   g_autoptr (FsPlot) plot = NULL;
   FsSeries *series;
@@ -100,7 +100,7 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
                                          : _ ("Unicast latency over the run"),
                                broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"));
   plot->y.short_label = g_strdup (_ ("Latency (cycles)"));
-  series = fs_plot_add_series (plot, NULL, slot);
+  series = fs_plot_add_series (plot, NULL, palette_entry);
   buckets = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
   buckets->simulated = TRUE;
   add_means (buckets, result->statistics->warmup, broadcast, &at);
@@ -128,7 +128,7 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
 }
 
 FsPlot *
-fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision, guint slot)
+fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision, guint palette_entry)
 {
   const FsRunStatistics *statistics;
   g_autoptr (FsPlot) plot = NULL;
@@ -147,7 +147,7 @@ fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double
                                _ ("Mean, interval, and target (cycles)"));
   plot->y.short_label = g_strdup (_ ("Mean (cycles)"));
   plot->interval_bands = TRUE;
-  series = fs_plot_add_series (plot, NULL, slot);
+  series = fs_plot_add_series (plot, NULL, palette_entry);
   means = fs_series_add_line (series, NULL, FS_LINE_MAIN, NAN);
   means->simulated = TRUE;
   at = (double) count_messages (statistics->warmup);
@@ -174,7 +174,7 @@ fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double
     return NULL;
   /* The limits between which an interval of the target precision around the last mean lies. */
   mean = fs_tally_mean (&all);
-  target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
+  target = fs_plot_add_series (plot, NULL, FS_PALETTE_PUBLISHED);
   for (int side = -1; side <= 1; side += 2)
     {
       FsLine *limit = fs_series_add_line (target, NULL, FS_LINE_JOIN, NAN);
@@ -292,7 +292,7 @@ join_bins (const GArray *bins, guint64 highest)
 }
 
 FsPlot *
-fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint slot)
+fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint palette_entry)
 {
   const FsLatency *latency;
   g_autoptr (GArray) bins = NULL;
@@ -324,7 +324,7 @@ fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint
                    /* xgettext:no-c-format */ _ ("Fraction of messages (% per cycle)"));
   plot->x.short_label = g_strdup (_ ("Latency (cycles)"));
   plot->y.short_label = g_strdup (_ ("Fraction (%)"));
-  line = fs_series_add_line (fs_plot_add_series (plot, NULL, slot), NULL, FS_LINE_MAIN, NAN);
+  line = fs_series_add_line (fs_plot_add_series (plot, NULL, palette_entry), NULL, FS_LINE_MAIN, NAN);
   line->simulated = TRUE;
   add_bins (line, joined, 1);
   plot->y.factor = PERCENT;

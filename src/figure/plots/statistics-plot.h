@@ -6,17 +6,18 @@
 #include "study/run/runner.h"
 
 /* Returns the latency over the messages: averages joined by lines, the means of the batches as steps, the warm-up
- * hatched. NULL if the run recorded none, or no such message. @slot: of the palette. Free with fs_plot_free(). */
-FsPlot *fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot);
+ * hatched. NULL if the run recorded none, or no such message. @palette_entry: its color. Free with fs_plot_free(). */
+FsPlot *fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint palette_entry);
 
 /* Returns the mean after each batch with its confidence interval, the warm-up hatched, and the limits of the target
  * @precision around the last mean. NULL if the run has no batches, or no such message. Free with fs_plot_free(). */
-FsPlot *fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision, guint slot);
+FsPlot *fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision,
+                                   guint palette_entry);
 
 /* Returns the fraction of the messages by latency, with percentiles, in about 40 bins of equal width in whole cycles
  * (fewer if the latencies differ by fewer cycles, or were counted in wider bins). NULL without a message. Free with
  * fs_plot_free(). */
-FsPlot *fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint slot);
+FsPlot *fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint palette_entry);
 
 /* Returns "600 000 messages after a warm-up of 20 000, in 20 batches of 7 355 cycles (correlation 0.03); ± 1.8 %, target
  * ± 2 %." Free with g_free(). */

@@ -118,8 +118,8 @@ fs_figure_list_series (const FsScenario *scenario)
   guint taken = 0; /* palette entries of curves, as bits */
 
   for (guint c = 0; c < n_curves; c++)
-    if (fs_scenario_curve (scenario, c)->slot < FS_SCENARIO_COLORS)
-      taken |= 1u << fs_scenario_curve (scenario, c)->slot;
+    if (fs_scenario_curve (scenario, c)->palette_entry < FS_SCENARIO_COLORS)
+      taken |= 1u << fs_scenario_curve (scenario, c)->palette_entry;
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
     {
       const FsQuantity *quantity = fs_quantity_find (scenario, *y);
@@ -127,7 +127,7 @@ fs_figure_list_series (const FsScenario *scenario)
       for (guint c = 0; quantity != NULL && c < n_curves; c++)
         {
           const FsCurve *curve = fs_scenario_curve (scenario, c);
-          FsFigureSeries series = { c, quantity->key, !has_series[c], curve->slot };
+          FsFigureSeries series = { c, quantity->key, !has_series[c], curve->palette_entry };
 
           if (!fs_figure_has_series (curve, *y))
             continue;
@@ -136,7 +136,7 @@ fs_figure_list_series (const FsScenario *scenario)
               /* The next entry that no curve has; when all are used, it starts again. */
               while (next < FS_SCENARIO_COLORS && (taken >> next & 1) != 0)
                 next++;
-              series.slot = next++ % FS_SCENARIO_COLORS;
+              series.palette_entry = next++ % FS_SCENARIO_COLORS;
             }
           has_series[c] = TRUE;
           /* Hidden curves keep their entries, so that no color changes. */

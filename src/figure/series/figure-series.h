@@ -10,13 +10,13 @@
  * @curve: index in the scenario
  * @key: key of the quantity; static
  * @first: whether it is the first quantity of this curve
- * @slot: palette slot: the first quantity of a curve has the slot of the curve, others have slots of no curve
+ * @palette_entry: the first quantity of a curve has the entry of the curve, others have entries of no curve
  */
 typedef struct {
   guint curve;
   const char *key;
   gboolean first;
-  guint slot;
+  guint palette_entry;
 } FsFigureSeries;
 
 /* Returns the series (FsFigureSeries) by quantity, then by curve, without hidden curves and without quantities that

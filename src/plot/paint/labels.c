@@ -27,7 +27,7 @@ label_color (const FsPlotLayout *layout, const FsSeries *series)
 {
   const FsStyle *style = layout->style;
 
-  return fs_color_readable (fs_palette_color (style->id, series->slot), style);
+  return fs_color_readable (fs_palette_color (style->id, series->palette_entry), style);
 }
 
 /* Finds a box beside a mark from @left to @right: on its right, else on its left, else a row higher. */

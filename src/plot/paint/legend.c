@@ -322,7 +322,7 @@ draw_sample (FsPen *pen, const FsPlotLayout *layout, const FsEntry *entry, doubl
 {
   const FsStyle *style = layout->style;
   const FsSeries *series = entry->series;
-  FsColor color = series != NULL ? fs_palette_color (style->id, series->slot) : style->dim_text;
+  FsColor color = series != NULL ? fs_palette_color (style->id, series->palette_entry) : style->dim_text;
   FsMark mark = fs_point_mark (style, entry->status, color);
   double length = layout->legend->sample, bar = layout->em * 0.54, half = style->end_size / 2;
   FsStroke stroke;
@@ -333,13 +333,13 @@ draw_sample (FsPen *pen, const FsPlotLayout *layout, const FsEntry *entry, doubl
     {
     case FS_ENTRY_SERIES:
       /* The line like a model line and the marker like a simulated point, whichever the series has. */
-      stroke = fs_line_stroke (style, FS_LINE_MAIN, series->slot, color);
+      stroke = fs_line_stroke (style, FS_LINE_MAIN, series->palette_entry, color);
       if (fs_series_main_line (series) != NULL || (series->hidden && series->measured == G_MAXUINT))
         fs_pen_segment (pen, x, y, x + length, y, &stroke);
       if (fs_series_main_line (series) != NULL && series->points->len == 0)
         break;
-      mark.marker = fs_palette_marker (series->slot);
-      mark.hollow = fs_palette_hollow (series->slot);
+      mark.marker = fs_palette_marker (series->palette_entry);
+      mark.hollow = fs_palette_hollow (series->palette_entry);
       pen->mark (pen, &mark);
       break;
     case FS_ENTRY_LINE:

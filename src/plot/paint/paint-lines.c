@@ -24,7 +24,7 @@ set_dashes (FsStroke *stroke, const double *lengths, int n, double unit)
 }
 
 FsStroke
-fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint slot, FsColor color)
+fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint palette_entry, FsColor color)
 {
   static const double second[] = { 4, 2.5 }, third[] = { 7, 2.5, 1.5, 2.5 };
   FsStroke stroke = { .color = color, .width = style->second_width };
@@ -35,7 +35,7 @@ fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint slot, FsColor c
     {
     case FS_LINE_MAIN:
       stroke.width = style->model_width;
-      dashes = fs_palette_dash (slot, &n);
+      dashes = fs_palette_dash (palette_entry, &n);
       set_dashes (&stroke, dashes, n, stroke.width / 2);
       break;
     case FS_LINE_JOIN:
@@ -100,12 +100,12 @@ fs_draw_end (FsPen *pen, double x, double y, FsColor color, double line_width)
 static void
 draw_line (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const FsLine *line)
 {
-  FsColor color = fs_palette_color (layout->style->id, series->slot);
+  FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
   double alpha = line->weight == FS_LINE_MAIN   ? 1
                  : line->weight == FS_LINE_JOIN ? JOIN_ALPHA
                                                 : layout->style->second_alpha;
-  /* Traces are solid, as the first slot is. */
-  FsStroke stroke = fs_line_stroke (layout->style, line->weight, layout->plot->trace ? 0 : series->slot,
+  /* Traces are solid, as the first entry is. */
+  FsStroke stroke = fs_line_stroke (layout->style, line->weight, layout->plot->trace ? 0 : series->palette_entry,
                                     fs_color_fade (color, alpha));
   FsLineEnd end = fs_plot_layout_line_end (layout, line);
   double half = SHORT_END * layout->style->end_size;
@@ -137,7 +137,7 @@ draw_hairline (FsPen *pen, const FsPlotLayout *layout, guint s)
   const FsSeries *series = layout->plot->series->pdata[s];
   const FsLine *line = fs_series_main_line (series);
   double half = WEDGE * layout->style->end_size, bottom = layout->frame.bottom, x;
-  FsColor color = fs_palette_color (layout->style->id, series->slot);
+  FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
   FsStroke dots;
   FsLineEnd end;
   guint before, after;
@@ -193,7 +193,7 @@ fs_draw_lines (FsPen *pen, const FsPlotLayout *layout)
       for (guint s = 0; s < reference->series->len; s++)
         {
           const FsSeries *series = reference->series->pdata[s];
-          FsColor color = fs_palette_color (layout->style->id, series->slot);
+          FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
           FsStroke stroke = fs_reference_stroke (layout->style, reference->rank,
                                                  fs_color_fade (color, layout->style->reference_alpha));
 
@@ -217,7 +217,7 @@ fs_draw_lines (FsPen *pen, const FsPlotLayout *layout)
   for (guint s = 0; s < all->len && !layout->style->bare; s++)
     {
       const FsSeries *series = all->pdata[s];
-      FsColor color = fs_palette_color (layout->style->id, series->slot);
+      FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
       FsBox box;
 
       if (!fs_plot_layout_bracket (layout, series, &box))

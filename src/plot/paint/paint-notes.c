@@ -101,9 +101,9 @@ note_color (const FsPlotLayout *layout, const FsNote *note)
 {
   const FsStyle *style = layout->style;
 
-  if (note->slot == G_MAXUINT)
+  if (note->palette_entry == G_MAXUINT)
     return isnan (note->y) ? style->dim_text : style->text;
-  return fs_color_readable (fs_palette_color (style->id, note->slot), style);
+  return fs_color_readable (fs_palette_color (style->id, note->palette_entry), style);
 }
 
 static gboolean

@@ -37,7 +37,7 @@ draw_cloud (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
       g_array_append_val (dots, dot);
     }
   pen->dots (pen, series->label, dots, size,
-             fs_color_fade (fs_palette_color (layout->style->id, series->slot), DOT_ALPHA));
+             fs_color_fade (fs_palette_color (layout->style->id, series->palette_entry), DOT_ALPHA));
 }
 
 static gboolean
@@ -92,7 +92,7 @@ static void
 draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point)
 {
   const FsStyle *style = layout->style;
-  FsMark mark = fs_point_mark (style, point->state, fs_palette_color (style->id, series->slot));
+  FsMark mark = fs_point_mark (style, point->state, fs_palette_color (style->id, series->palette_entry));
   FsPointPosition place = fs_plot_layout_point (layout, point, &mark.x, &mark.y);
 
   if (place == FS_POSITION_NOWHERE)
@@ -108,7 +108,8 @@ draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, cons
     {
       /* A small triangle points to a point beyond the edge. */
       double r = EDGE_SIZE * style->marker_diameter / 2;
-      FsColor color = fs_color_fade (fs_palette_color (style->id, series->slot), mark.hollow ? style->stale_alpha : 1);
+      FsColor color
+          = fs_color_fade (fs_palette_color (style->id, series->palette_entry), mark.hollow ? style->stale_alpha : 1);
 
       cairo_save (pen->cr);
       cairo_translate (pen->cr, mark.x, mark.y);
@@ -126,8 +127,8 @@ draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, cons
     }
   else
     {
-      mark.marker = fs_palette_marker (series->slot);
-      mark.hollow = mark.hollow || fs_palette_hollow (series->slot);
+      mark.marker = fs_palette_marker (series->palette_entry);
+      mark.hollow = mark.hollow || fs_palette_hollow (series->palette_entry);
       if (!fs_point_has_band (layout, series, point) && point->state != FS_POINT_STATUS_OUTDATED)
         set_bar (&mark, layout, point);
       if (layout->plot->trace)
@@ -146,7 +147,7 @@ static void
 draw_beyond (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
 {
   double end = NAN, width = layout->style->bar_width; /* x value beyond which no variant of the model has a line */
-  FsColor color = fs_palette_color (layout->style->id, series->slot);
+  FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
   FsStroke stroke = {
     .color = fs_color_fade (color, BEYOND_ALPHA), .width = width, .dashes = { 3 * width, 2 * width }, .n_dashes = 2
   };
@@ -205,12 +206,13 @@ fs_draw_points (FsPen *pen, const FsPlotLayout *layout)
           for (guint i = 0; i < series->points->len; i++)
             {
               const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-              FsMark mark = fs_point_mark (style, FS_POINT_STATUS_OUTDATED, fs_palette_color (style->id, series->slot));
+              FsMark mark = fs_point_mark (style, FS_POINT_STATUS_OUTDATED,
+                                           fs_palette_color (style->id, series->palette_entry));
 
               if (fs_plot_layout_point (layout, point, &mark.x, &mark.y) != FS_POSITION_INSIDE)
                 continue;
               mark.name = series->label;
-              mark.marker = fs_palette_marker (series->slot);
+              mark.marker = fs_palette_marker (series->palette_entry);
               mark.bar.n_dashes = 0;
               mark.bar.round_joints = FALSE;
               set_bar (&mark, layout, point);
@@ -236,7 +238,7 @@ fs_draw_points (FsPen *pen, const FsPlotLayout *layout)
           {
             const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
-            if ((series->slot == FS_SLOT_PUBLISHED ? 0 : is_final (point->state) ? 2 : 1) == layer)
+            if ((series->palette_entry == FS_PALETTE_PUBLISHED ? 0 : is_final (point->state) ? 2 : 1) == layer)
               draw_point (pen, layout, series, point);
           }
       }

@@ -160,8 +160,8 @@ void fs_draw_legend (FsPen *pen, const FsPlotLayout *layout);
 
 /* Their parts, which the legend shows, too. */
 #define INTERVAL_BAND_ALPHA 0.16
-/* Returns how a line is drawn; @slot: palette entry of the dashes of a main line. */
-FsStroke fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint slot, FsColor color);
+/* Returns how a line is drawn; @palette_entry: the dashes of a main line. */
+FsStroke fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint palette_entry, FsColor color);
 FsStroke fs_reference_stroke (const FsStyle *style, guint rank, FsColor color);
 FsStroke fs_dotted_stroke (const FsStyle *style, FsColor color);
 /* Returns a mark of @status without position, marker and bar; @color is that of its series. */

@@ -67,11 +67,11 @@ fs_set_color (cairo_t *cr, FsColor color, double alpha)
 
 /* Dashes are measured in half line widths, so that they look alike in every medium. */
 void
-fs_set_dash (cairo_t *cr, guint slot, double line_width)
+fs_set_dash (cairo_t *cr, guint palette_entry, double line_width)
 {
   double lengths[6];
   int n;
-  const double *dash = fs_palette_dash (slot, &n);
+  const double *dash = fs_palette_dash (palette_entry, &n);
 
   for (int i = 0; i < n; i++)
     lengths[i] = dash[i] * line_width / 2;
@@ -131,17 +131,17 @@ fs_stroke_and_keep_path (cairo_t *cr, FsColor color, double width)
 }
 
 void
-fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint slot, double width, double height)
+fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint palette_entry, double width, double height)
 {
-  fs_set_color (cr, fs_palette_color (style->id, slot), 1);
+  fs_set_color (cr, fs_palette_color (style->id, palette_entry), 1);
   cairo_set_line_width (cr, style->model_width);
-  fs_set_dash (cr, slot, style->model_width);
+  fs_set_dash (cr, palette_entry, style->model_width);
   cairo_move_to (cr, 0, height / 2);
   cairo_line_to (cr, width, height / 2);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
-  fs_marker_path (cr, fs_palette_marker (slot), width / 2, height / 2, style->marker_diameter);
-  if (fs_palette_hollow (slot))
+  fs_marker_path (cr, fs_palette_marker (palette_entry), width / 2, height / 2, style->marker_diameter);
+  if (fs_palette_hollow (palette_entry))
     cairo_stroke (cr);
   else
     cairo_fill (cr);

@@ -25,9 +25,9 @@ void fs_mix_with_paper (cairo_t *cr, const FsColor *paper);
 /* Returns @color with its own opacity times @alpha. */
 FsColor fs_color_fade (FsColor color, double alpha);
 
-/* Set the color, with its own opacity times @alpha, and the line style of palette entry @slot for lines of @line_width. */
+/* Set the color, with its own opacity times @alpha, and the line style of @palette_entry for lines of @line_width. */
 void fs_set_color (cairo_t *cr, FsColor color, double alpha);
-void fs_set_dash (cairo_t *cr, guint slot, double line_width);
+void fs_set_dash (cairo_t *cr, guint palette_entry, double line_width);
 
 /* Add an outline to the path. */
 void fs_add_circle (cairo_t *cr, double x, double y, double radius);
@@ -39,5 +39,5 @@ void fs_stroke_path (cairo_t *cr, FsColor color, double width);
 void fs_fill_and_keep_path (cairo_t *cr, FsColor color);
 void fs_stroke_and_keep_path (cairo_t *cr, FsColor color, double width);
 
-/* Paints the line and the marker of palette entry @slot, as in a legend, in the middle of @width times @height. */
-void fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint slot, double width, double height);
+/* Paints the line and the marker of @palette_entry, as in a legend, in the middle of @width times @height. */
+void fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint palette_entry, double width, double height);

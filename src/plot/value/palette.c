@@ -23,13 +23,13 @@ static const struct {
 };
 
 FsColor
-fs_palette_color (FsStyleId style, guint slot)
+fs_palette_color (FsStyleId style, guint palette_entry)
 {
   guint32 rgb;
 
   g_return_val_if_fail ((guint) style < G_N_ELEMENTS (colors), (FsColor){ 0 });
 
-  rgb = slot == FS_SLOT_PUBLISHED ? inks[style] : colors[style][slot % FS_PALETTE_SIZE];
+  rgb = palette_entry == FS_PALETTE_PUBLISHED ? inks[style] : colors[style][palette_entry % FS_PALETTE_SIZE];
   return (FsColor){ (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, 1 };
 }
 
@@ -41,22 +41,22 @@ fs_palette_near (FsStyleId style)
 }
 
 FsMarker
-fs_palette_marker (guint slot)
+fs_palette_marker (guint palette_entry)
 {
-  return slot == FS_SLOT_PUBLISHED ? FS_MARKER_DASH : (FsMarker) (slot % FS_PALETTE_SIZE);
+  return palette_entry == FS_PALETTE_PUBLISHED ? FS_MARKER_DASH : (FsMarker) (palette_entry % FS_PALETTE_SIZE);
 }
 
 gboolean
-fs_palette_hollow (guint slot)
+fs_palette_hollow (guint palette_entry)
 {
-  return slot >= FS_PALETTE_SIZE && slot != FS_SLOT_PUBLISHED;
+  return palette_entry >= FS_PALETTE_SIZE && palette_entry != FS_PALETTE_PUBLISHED;
 }
 
 const double *
-fs_palette_dash (guint slot, int *n_dashes)
+fs_palette_dash (guint palette_entry, int *n_dashes)
 {
-  guint turn = slot / FS_PALETTE_SIZE;
-  guint index = (slot + 2 * turn) % FS_PALETTE_SIZE;
+  guint turn = palette_entry / FS_PALETTE_SIZE;
+  guint index = (palette_entry + 2 * turn) % FS_PALETTE_SIZE;
 
   *n_dashes = dashes[index].n;
   return dashes[index].lengths;

@@ -18,20 +18,20 @@ typedef enum {
   FS_MARKER_DASH, /* of published values only */
 } FsMarker;
 
-/* The palette slot of values that a paper printed. They are drawn in the text color, because they belong to all
+/* The palette entry of values that a paper printed. They are drawn in the text color, because they belong to all
  * curves. */
-#define FS_SLOT_PUBLISHED G_MAXUINT
+#define FS_PALETTE_PUBLISHED G_MAXUINT
 
-/* Returns the color of a palette slot; colors repeat after 8 slots. */
-FsColor fs_palette_color (FsStyleId style, guint slot);
-FsMarker fs_palette_marker (guint slot);
-/* Returns whether the marker of @slot is hollow: from slot 8 on, where colors repeat. */
-gboolean fs_palette_hollow (guint slot);
+/* Returns the color of a palette entry; colors repeat after 8 entries. */
+FsColor fs_palette_color (FsStyleId style, guint palette_entry);
+FsMarker fs_palette_marker (guint palette_entry);
+/* Returns whether the marker of @palette_entry is hollow: from entry 8 on, where colors repeat. */
+gboolean fs_palette_hollow (guint palette_entry);
 
 /* Returns the dashes of a model line in units of half its width (px for the 2 px line of the screen) and their number
- * in @n_dashes, 0 for a solid line. From slot 8 on they are those of two slots further, so that lines 1 and 9 differ
+ * in @n_dashes, 0 for a solid line. From palette_entry 8 on they are those of two entries further, so that lines 1 and 9 differ
  * too. */
-const double *fs_palette_dash (guint slot, int *n_dashes);
+const double *fs_palette_dash (guint palette_entry, int *n_dashes);
 
 /* Returns the color of the strips and bands in which a model is within 5 or 10 % of the simulation. */
 FsColor fs_palette_near (FsStyleId style);

@@ -62,12 +62,12 @@ fs_plot_new (void)
 }
 
 static FsSeries *
-add_series (GPtrArray *list, const char *label, guint slot)
+add_series (GPtrArray *list, const char *label, guint palette_entry)
 {
   FsSeries *series = g_new0 (FsSeries, 1);
 
   series->label = g_strdup (label);
-  series->slot = slot;
+  series->palette_entry = palette_entry;
   series->lines = g_ptr_array_new_with_free_func (line_free);
   series->points = g_array_new (FALSE, FALSE, sizeof (FsPlotPoint));
   series->saturates_from = series->saturates_to = NAN;
@@ -79,7 +79,7 @@ add_series (GPtrArray *list, const char *label, guint slot)
 static void
 copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
 {
-  FsSeries *mine = add_series (list, series->label, series->slot);
+  FsSeries *mine = add_series (list, series->label, series->palette_entry);
 
   for (guint i = 0; i < series->lines->len; i++)
     {
@@ -168,7 +168,7 @@ fs_plot_copy (const FsPlot *plot)
     {
       const FsNote *note = &g_array_index (plot->notes, FsNote, i);
 
-      fs_plot_add_note (copy, note->x, note->y, note->slot, note->text);
+      fs_plot_add_note (copy, note->x, note->y, note->palette_entry, note->text);
     }
   for (guint i = 0; i < plot->series->len; i++)
     copy_series (copy->series, plot->series->pdata[i], FALSE);
@@ -201,9 +201,9 @@ fs_plot_free (FsPlot *plot)
 }
 
 void
-fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text)
+fs_plot_add_note (FsPlot *plot, double x, double y, guint palette_entry, const char *text)
 {
-  FsNote note = { x, y, slot, g_strdup (text) };
+  FsNote note = { x, y, palette_entry, g_strdup (text) };
 
   g_array_append_val (plot->notes, note);
 }
@@ -220,9 +220,9 @@ fs_near_range_text (const FsNearRange *range, gboolean in_legend)
 }
 
 FsSeries *
-fs_plot_add_series (FsPlot *plot, const char *label, guint slot)
+fs_plot_add_series (FsPlot *plot, const char *label, guint palette_entry)
 {
-  return add_series (plot->series, label, slot);
+  return add_series (plot->series, label, palette_entry);
 }
 
 FsLine *

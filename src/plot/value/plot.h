@@ -60,13 +60,13 @@ typedef struct {
 /**
  * FsNote: a text at a position of the plot
  * @y: of a point, which gets a ring; NAN: a dotted line through the whole data area
- * @slot: palette slot whose color the text has; G_MAXUINT: the color of text
+ * @palette_entry: whose color the text has; G_MAXUINT: the color of text
  * @text: Pango markup; NULL for none
  */
 typedef struct {
   double x;
   double y;
-  guint slot;
+  guint palette_entry;
   char *text;
 } FsNote;
 
@@ -98,7 +98,7 @@ typedef struct {
 /**
  * FsSeries: one quantity of one curve: its lines and its points, in one color
  * @label: Pango markup ("<i>M</i> = 32")
- * @slot: palette slot from 0; from 8 on the marker is hollow
+ * @palette_entry: from 0; from 8 on the marker is hollow
  * @curve: index of the curve in the scenario, G_MAXUINT for none
  * @measured: index of the set of measured points that it shows instead, G_MAXUINT for none
  * @hidden: a label only, faint in the legend, so that the curve can be shown again
@@ -108,7 +108,7 @@ typedef struct {
  */
 typedef struct {
   char *label;
-  guint slot;
+  guint palette_entry;
   guint curve;
   guint measured;
   gboolean hidden;
@@ -211,7 +211,7 @@ void fs_plot_free (FsPlot *plot);
 char *fs_near_range_text (const FsNearRange *range, gboolean in_legend);
 
 /* Adds a series; the plot owns it. */
-FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);
+FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint palette_entry);
 /* Adds copies of the curves of @of behind those of @plot: the points, and of every curve the line shown first, without
  * its band. @name may be NULL. */
 FsReferenceCurves *fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of);
@@ -224,7 +224,7 @@ void fs_series_add_point (FsSeries *series, FsPlotPoint point);
 gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 
 /* Adds a note with a copy of @text. */
-void fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text);
+void fs_plot_add_note (FsPlot *plot, double x, double y, guint palette_entry, const char *text);
 
 /* Returns whether any point of the series has @status. */
 gboolean fs_plot_has_point (const FsPlot *plot, FsPointStatus status);

@@ -168,8 +168,8 @@ measure_section (FsSection *section, guint *line, GError **error)
   measured->y_quantity = text_of (section, Y_QUANTITY);
   if (measured->y_quantity != NULL)
     g_strdelimit (measured->y_quantity, "-", '_');
-  measured->slot = color != NULL ? (guint) fs_value_number (color) - 1
-                                 : (64 - section->curve) % 8; /* from the end: curves begin at the beginning */
+  measured->palette_entry = color != NULL ? (guint) fs_value_number (color) - 1
+                                          : (64 - section->curve) % 8; /* from the end: curves begin at the beginning */
   measured->hidden = fs_section_is_true (section, &table[HIDDEN]);
   return TRUE;
 }
@@ -203,7 +203,7 @@ FsSection *
 fs_section_new_measured (const FsMeasured *measured, guint number)
 {
   FsSection *section = fs_section_new (FS_GROUP_MEASURED, number);
-  const FsValue color = FS_VALUE_NUMBER (measured->slot + 1), yes = { .word = TRUE };
+  const FsValue color = FS_VALUE_NUMBER (measured->palette_entry + 1), yes = { .word = TRUE };
 
   add_text (section, LABEL, measured->label);
   add_text (section, NOTE, measured->note);

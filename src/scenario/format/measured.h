@@ -18,7 +18,7 @@
  * @n_points: at least 1
  * @x, @y: finite, in the units of these quantities (rates in messages/node/cycle, times in cycles), in any order
  * @half_width: at least 0, NAN where there is none; NULL when no point has one
- * @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1
+ * @palette_entry: from 0 to FS_SCENARIO_COLORS - 1
  * @hidden: not drawn
  * @digest: of the numbers
  */
@@ -29,12 +29,12 @@ typedef struct {
   char *x_quantity, *y_quantity;
   guint n_points;
   double *x, *y, *half_width;
-  guint slot;
+  guint palette_entry;
   gboolean hidden;
   char *digest;
 } FsMeasured;
 
-/* Copies everything; @half_width may be NULL. @n_points is at least 1. The rest is empty, the slot the first. */
+/* Copies everything; @half_width may be NULL. @n_points is at least 1. The rest is empty, the palette entry the first. */
 FsMeasured *fs_measured_new (const char *label, guint n_points, const double *x, const double *y,
                              const double *half_width);
 FsMeasured *fs_measured_ref (FsMeasured *measured);

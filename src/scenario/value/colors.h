@@ -3,8 +3,8 @@
 
 #include "scenario/format/settings.h"
 
-/* Palette slot of curve @number (from 1; 0 when there are no groups for curves), counted from 0. */
-guint fs_colors_slot (const FsSettings *settings, guint number);
+/* Palette entry of curve @number (from 1; 0 when there are no groups for curves), counted from 0. */
+guint fs_colors_palette_entry (const FsSettings *settings, guint number);
 
 /* Before the list of curves changes: every curve holds on to its color. */
 void fs_colors_pin (FsSettings *settings);

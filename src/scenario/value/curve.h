@@ -33,7 +33,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
  * FsCurve: one curve, resolved
  * @label: legend text in Pango markup; made from the differences between the curves when the file has none ("<i>M</i> =
  *   32, <i>β</i> = 0.01"), the file's own words escaped
- * @slot: of the palette, from 0 to FS_SCENARIO_COLORS - 1
+ * @palette_entry: from 0 to FS_SCENARIO_COLORS - 1
  * @hidden: neither drawn nor simulated
  * @model: the model
  * @replaced_model: the one that the scenario sets, if it describes no network of this topology; @model is then the one
@@ -65,7 +65,7 @@ typedef struct _FsLoadReference FsLoadReference;
 typedef struct _FsCurve FsCurve;
 struct _FsCurve {
   char *label;
-  guint slot;
+  guint palette_entry;
   gboolean hidden;
   const FsModel *model, *replaced_model;
   guint draw;

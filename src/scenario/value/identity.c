@@ -213,7 +213,7 @@ fs_scenario_id (const FsScenario *scenario)
 
           g_string_append_printf (canonical, "%s\n", escaped);
         }
-      g_string_append_printf (canonical, "%u %d %s\n", measured->slot, measured->hidden, measured->digest);
+      g_string_append_printf (canonical, "%u %d %s\n", measured->palette_entry, measured->hidden, measured->digest);
     }
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical->str, (gssize) canonical->len);
 }

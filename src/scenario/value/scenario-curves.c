@@ -154,11 +154,11 @@ fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *lab
 }
 
 FsScenario *
-fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error)
+fs_scenario_with_color (const FsScenario *scenario, guint curve, guint palette_entry, GError **error)
 {
-  const FsValue color = FS_VALUE_FORM (FS_FORM_GIVEN, slot + 1);
+  const FsValue color = FS_VALUE_FORM (FS_FORM_GIVEN, palette_entry + 1);
 
-  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && slot < FS_SCENARIO_COLORS, NULL);
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && palette_entry < FS_SCENARIO_COLORS, NULL);
 
   return with_curve_key (scenario, curve, FS_KEY_ID_COLOR, &color, error);
 }

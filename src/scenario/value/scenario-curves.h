@@ -18,8 +18,8 @@ FsScenario *fs_scenario_with_moved (const FsScenario *scenario, guint curve, gui
 
 /* Sets the label; with NULL or "" it is made from what distinguishes the curves. */
 FsScenario *fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *label, GError **error);
-/* @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1. */
-FsScenario *fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error);
+/* @palette_entry: from 0 to FS_SCENARIO_COLORS - 1. */
+FsScenario *fs_scenario_with_color (const FsScenario *scenario, guint curve, guint palette_entry, GError **error);
 FsScenario *fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error);
 
 /* What fs_scenario_with() does, for one curve only, or for all (-1): keys of

@@ -58,12 +58,12 @@ finish (const FsScenario *scenario, GPtrArray *sections, GError **error)
 }
 
 guint
-fs_scenario_next_slot (const FsScenario *scenario)
+fs_scenario_next_palette_entry (const FsScenario *scenario)
 {
   guint next = scenario->n_curves * g_strv_length (scenario->figure.y), n_sets = fs_scenario_n_measured (scenario);
 
   for (guint set = 0; set < n_sets; set++)
-    next = MAX (next, fs_scenario_measured (scenario, set)->slot + 1);
+    next = MAX (next, fs_scenario_measured (scenario, set)->palette_entry + 1);
   return next % FS_SCENARIO_COLORS;
 }
 

@@ -142,7 +142,7 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
       FsCurve *resolved = &scenario->curves[i];
       const FsValue *reference = scenario->values[i].of[FS_KEY_ID_LOAD_REFERENCE];
 
-      resolved->slot = fs_colors_slot (scenario->settings, scenario->values[i].number);
+      resolved->palette_entry = fs_colors_palette_entry (scenario->settings, scenario->values[i].number);
       resolved->hidden = fs_effective_word (&scenario->values[i], FS_KEY_ID_HIDDEN);
       if (reference != NULL && reference->word == FS_LOADS_COMMON)
         {
@@ -152,7 +152,7 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
         }
       for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
         {
-          resolved->steps[step].slot = resolved->slot;
+          resolved->steps[step].palette_entry = resolved->palette_entry;
           resolved->steps[step].hidden = resolved->hidden;
           resolved->steps[step].load_reference = resolved->load_reference;
         }

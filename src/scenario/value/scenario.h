@@ -71,8 +71,8 @@ const FsMeasured *fs_scenario_measured (const FsScenario *scenario, guint set);
 /* Whether the axes of the figure are what was measured; and whether it shows @measured, which is not hidden then. */
 gboolean fs_scenario_fits_measured (const FsScenario *scenario, const FsMeasured *measured);
 gboolean fs_scenario_shows_measured (const FsScenario *scenario, const FsMeasured *measured);
-/* The palette slot of one more: behind all curves and sets, from the first again after the last. */
-guint fs_scenario_next_slot (const FsScenario *scenario);
+/* The palette entry of one more: behind all curves and sets, from the first again after the last. */
+guint fs_scenario_next_palette_entry (const FsScenario *scenario);
 
 /* One set more, at the end; NULL and a sentence when there are too many sets or points. */
 FsScenario *fs_scenario_add_measured (const FsScenario *scenario, const FsMeasured *measured, GError **error);

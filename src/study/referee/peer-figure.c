@@ -165,7 +165,7 @@ fs_peer_measured (const FsPeerSweep *sweep, const FsCsvTable *table, FsCsvColumn
 
   measured->x_quantity = g_strdup (x != NULL ? x : spec->x);
   measured->y_quantity = g_strdup (unicast_latency (scenario));
-  measured->slot = fs_scenario_next_slot (scenario);
+  measured->palette_entry = fs_scenario_next_palette_entry (scenario);
   return measured;
 }
 

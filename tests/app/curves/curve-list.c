@@ -138,7 +138,7 @@ FS_TEST (keys)
   g_assert_true (press (window, GDK_KEY_Up, GDK_ALT_MASK));
   ASSERT_LENGTHS (window, "64", "32");
   g_assert_cmpint (fs_document_get_curve (document (window)), ==, 0);
-  g_assert_cmpuint (fs_scenario_curve (scenario (window), 0)->slot, ==, 1);
+  g_assert_cmpuint (fs_scenario_curve (scenario (window), 0)->palette_entry, ==, 1);
   g_assert_true (press (window, GDK_KEY_Down, GDK_ALT_MASK));
   g_assert_true (press (window, GDK_KEY_space, 0));
   g_assert_true (fs_scenario_curve (scenario (window), 1)->hidden);
@@ -202,7 +202,7 @@ FS_TEST (pointer)
   g_assert_nonnull (choice);
   g_assert_false (gtk_widget_get_has_tooltip (menu_button));
   g_signal_emit_by_name (gtk_grid_get_child_at (GTK_GRID (choice), 3, 3), "clicked");
-  g_assert_cmpuint (fs_scenario_curve (scenario (window), 1)->slot, ==, 15);
+  g_assert_cmpuint (fs_scenario_curve (scenario (window), 1)->palette_entry, ==, 15);
   test_turn_for (0.1);
   g_assert_true (gtk_widget_get_has_tooltip (test_find (row (window, 1), GTK_TYPE_MENU_BUTTON, NULL)));
   /* The second is dropped on the first. */
@@ -211,7 +211,7 @@ FS_TEST (pointer)
   g_signal_emit_by_name (controller_of (row (window, 0), GTK_TYPE_DROP_TARGET), "drop", &value, 1.0, 1.0, &dropped);
   g_value_unset (&value);
   g_assert_true (dropped);
-  g_assert_cmpuint (fs_scenario_curve (scenario (window), 0)->slot, ==, 15);
+  g_assert_cmpuint (fs_scenario_curve (scenario (window), 0)->palette_entry, ==, 15);
   g_assert_true (fs_scenario_curve (scenario (window), 1)->hidden);
   test_window_close (window);
 }

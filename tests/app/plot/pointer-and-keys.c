@@ -286,7 +286,7 @@ static void
 test_legend_measured (Fixture *f, gconstpointer data)
 {
   double x[] = { 0.002, 0.004 }, y[] = { 250, 300 };
-  FsMeasured measured = { .label = (char *) "testbed", .x = x, .y = y, .n_points = 2, .slot = 5 };
+  FsMeasured measured = { .label = (char *) "testbed", .x = x, .y = y, .n_points = 2, .palette_entry = 5 };
   g_autoptr (GError) error = NULL;
 
   fs_document_add_measured (f->document, &measured, &error);

@@ -94,7 +94,7 @@ test_panel (Fixture *fixture, gconstpointer preset)
     {
       guint n_main = 0;
 
-      g_assert_cmpuint (series_of (plot, i)->slot, ==, i);
+      g_assert_cmpuint (series_of (plot, i)->palette_entry, ==, i);
       g_assert_cmpuint (series_of (plot, i)->lines->len, ==, 2);
       for (guint l = 0; l < 2; l++)
         {
@@ -215,7 +215,7 @@ test_quantities (Fixture *fixture, gconstpointer preset)
   g_assert_cmpstr (plot->y.label, ==, "Latency (cycles)");
   g_assert_cmpstr (series_of (plot, 0)->label, ==, "Broadcast");
   g_assert_cmpstr (series_of (plot, 1)->label, ==, "Unicast");
-  g_assert_cmpuint (series_of (plot, 1)->slot, ==, 1);
+  g_assert_cmpuint (series_of (plot, 1)->palette_entry, ==, 1);
   g_assert_cmpfloat (g_array_index (series_of (plot, 0)->points, FsPlotPoint, 0).y, ==, 230);
   g_assert_cmpfloat (g_array_index (series_of (plot, 1)->points, FsPlotPoint, 0).y, ==, 41);
   fs_figure_series (fixture->scenario, 1, &curve, &quantity);

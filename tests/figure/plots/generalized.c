@@ -79,7 +79,7 @@ FS_TEST (published)
   guint found = 0;
 
   g_assert_cmpuint (plot->series->len, ==, fs_scenario_n_curves (scenario) + 1);
-  g_assert_cmpuint (published->slot, ==, FS_SLOT_PUBLISHED);
+  g_assert_cmpuint (published->palette_entry, ==, FS_PALETTE_PUBLISHED);
   g_assert_cmpstr (published->label, ==, "ZK99 Table 4");
   for (guint i = 0; i < published->points->len; i++)
     {
@@ -105,7 +105,7 @@ FS_TEST (unpublished_cases)
       g_autoptr (FsPlot) plot = plot_of (scenario, NULL, 0);
 
       for (guint s = 0; s < plot->series->len; s++)
-        g_assert_cmpuint (((FsSeries *) plot->series->pdata[s])->slot, !=, FS_SLOT_PUBLISHED);
+        g_assert_cmpuint (((FsSeries *) plot->series->pdata[s])->palette_entry, !=, FS_PALETTE_PUBLISHED);
     }
 }
 

@@ -145,14 +145,14 @@ FS_TEST (convergence)
 /* A curve whose lines are dashed in the figure has solid ones here: of all columns none is empty. */
 FS_TEST (lines_are_solid)
 {
-  for (guint slot = 0; slot < 8; slot++)
+  for (guint palette_entry = 0; palette_entry < 8; palette_entry++)
     {
       g_autoptr (FsSimResult) result = sample_result ();
-      g_autoptr (FsPlot) plot = fs_statistics_convergence (result, FALSE, 0.02, slot);
+      g_autoptr (FsPlot) plot = fs_statistics_convergence (result, FALSE, 0.02, palette_entry);
 
       g_array_set_size (result->statistics->half_widths, 0);
       g_clear_pointer (&plot, fs_plot_free);
-      plot = fs_statistics_convergence (result, FALSE, 0.02, slot);
+      plot = fs_statistics_convergence (result, FALSE, 0.02, palette_entry);
       g_ptr_array_set_size (plot->series, 1);
       plot->y.from = 0;
       plot->y.to = 100;

@@ -206,7 +206,7 @@ FS_TEST (groups_named)
       const FsNote *note = &g_array_index (panel->notes, FsNote, i);
 
       g_assert_cmpstr (note->text, ==, expected[i].text);
-      g_assert_cmpuint (note->slot, ==, fs_scenario_curve (f.scenario, expected[i].curve)->slot);
+      g_assert_cmpuint (note->palette_entry, ==, fs_scenario_curve (f.scenario, expected[i].curve)->palette_entry);
     }
   for (guint i = G_N_ELEMENTS (expected); i < panel->notes->len; i++)
     g_assert_cmpstr (g_array_index (panel->notes, FsNote, i).text, !=, "no model beyond");

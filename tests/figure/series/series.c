@@ -37,7 +37,7 @@ FS_TEST (missing_quantities)
   g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);
   g_autoptr (FsPlot) plot = fs_figure_plot (scenario, lines, NULL, 0, NULL, 0);
   const struct {
-    guint curve, slot;
+    guint curve, palette_entry;
     const char *key, *label;
   } expected[] = {
     { 0, 0, "P_b_lowest", "LR, " },  { 1, 1, "P_b_lowest", "LR, finite, " },
@@ -54,7 +54,7 @@ FS_TEST (missing_quantities)
       fs_figure_series (scenario, i, &curve, &key);
       g_assert_cmpuint (curve, ==, expected[i].curve);
       g_assert_cmpstr (key, ==, expected[i].key);
-      g_assert_cmpuint (series_of (plot, i)->slot, ==, expected[i].slot);
+      g_assert_cmpuint (series_of (plot, i)->palette_entry, ==, expected[i].palette_entry);
       g_assert_true (g_str_has_prefix (series_of (plot, i)->label, expected[i].label));
       g_assert_nonnull (fs_series_main_line (series_of (plot, i)));
     }

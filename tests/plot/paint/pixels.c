@@ -39,15 +39,15 @@ FS_TEST (layout_is_what_is_painted)
 /* A finished point has its color in the middle; one that is not final has the paper there and the color around. */
 FS_TEST (points)
 {
-  for (guint slot = 0; slot < 16; slot++)
+  for (guint palette_entry = 0; palette_entry < 16; palette_entry++)
     for (int dark = 0; dark < 2; dark++)
       {
         FsStyle style = fs_style_screen (dark, 1);
         g_autoptr (FsPlot) plot = fs_plot_new ();
-        FsSeries *series = fs_plot_add_series (plot, NULL, slot);
+        FsSeries *series = fs_plot_add_series (plot, NULL, palette_entry);
         static const FsPointStatus states[] = { FS_POINT_STATUS_DONE, FS_POINT_STATUS_RUNNING,
                                                 FS_POINT_STATUS_NOT_CONVERGED, FS_POINT_STATUS_OUTDATED };
-        FsColor color = fs_palette_color (style.id, slot);
+        FsColor color = fs_palette_color (style.id, palette_entry);
         Picture picture;
 
         plot->x.from = plot->y.from = 0;
@@ -58,7 +58,7 @@ FS_TEST (points)
         for (guint i = 0; i < 4; i++)
           {
             double x = fs_plot_frame_x (&picture.frame, i + 1), y = fs_plot_frame_y (&picture.frame, 1.5);
-            gboolean filled = i == 0 && slot < 8;
+            gboolean filled = i == 0 && palette_entry < 8;
 
             g_assert_cmphex (pixel (&picture, x, y), ==, word_of (filled ? color : style.background));
           }

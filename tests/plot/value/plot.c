@@ -62,7 +62,7 @@ FS_TEST (copy)
   g_assert_cmpstr (copy->x.label, ==, "x");
   g_assert_true (isnan (copy->y.from));
   g_assert_cmpstr (series->label, ==, "<i>M</i> = 32");
-  g_assert_cmpuint (series->slot, ==, 3);
+  g_assert_cmpuint (series->palette_entry, ==, 3);
   g_assert_cmpuint (series->points->len, ==, 3);
   g_assert_cmpint (g_array_index (series->points, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_RUNNING);
   g_assert_cmpstr (line->name, ==, "model, corrected");

@@ -55,9 +55,9 @@ FS_TEST (style_sizes)
 FS_TEST (palette_contrast)
 {
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
-    for (guint slot = 0; slot < FS_PALETTE_SIZE; slot++)
-      g_assert_cmpfloat (fs_color_contrast (fs_palette_color (styles[i], slot), style_of (styles[i]).background), >=,
-                         2.95);
+    for (guint palette_entry = 0; palette_entry < FS_PALETTE_SIZE; palette_entry++)
+      g_assert_cmpfloat (
+          fs_color_contrast (fs_palette_color (styles[i], palette_entry), style_of (styles[i]).background), >=, 2.95);
   g_assert_cmpfloat (fabs (fs_color_contrast (fs_palette_color (FS_STYLE_PRINT, 0), (FsColor){ 1, 1, 1, 1 }) - 6.0), <,
                      0.05);
   g_assert_cmpfloat (fabs (fs_color_contrast ((FsColor){ 1, 1, 1, 1 }, (FsColor){ 0, 0, 0, 1 }) - 21), <, 1e-9);
@@ -66,10 +66,10 @@ FS_TEST (palette_contrast)
 FS_TEST (palette_readable)
 {
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
-    for (guint slot = 0; slot < FS_PALETTE_SIZE; slot++)
+    for (guint palette_entry = 0; palette_entry < FS_PALETTE_SIZE; palette_entry++)
       {
         FsStyle style = style_of (styles[i]);
-        FsColor color = fs_palette_color (styles[i], slot);
+        FsColor color = fs_palette_color (styles[i], palette_entry);
         FsColor text = fs_color_readable (color, &style);
 
         g_assert_cmpfloat (fs_color_contrast (text, style.background), >=, 4.5);
@@ -80,7 +80,7 @@ FS_TEST (palette_readable)
 }
 
 /* Sixteen curves differ in color or dash, and in color or marker. */
-FS_TEST (palette_slots_differ)
+FS_TEST (palette_entries_differ)
 {
   for (guint a = 0; a < 2 * FS_PALETTE_SIZE; a++)
     for (guint b = 0; b < a; b++)
@@ -105,12 +105,12 @@ FS_TEST (palette_markers)
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 4, 4);
   cairo_t *cr = cairo_create (surface);
 
-  for (guint slot = 0; slot < FS_PALETTE_SIZE; slot++)
+  for (guint palette_entry = 0; palette_entry < FS_PALETTE_SIZE; palette_entry++)
     {
       double x0, y0, x1, y1;
 
       cairo_new_path (cr);
-      fs_marker_path (cr, fs_palette_marker (slot), 100, 50, 10);
+      fs_marker_path (cr, fs_palette_marker (palette_entry), 100, 50, 10);
       cairo_path_extents (cr, &x0, &y0, &x1, &y1);
       g_assert_true (cairo_in_fill (cr, 100, 50));
       g_assert_cmpfloat (fabs ((x0 + x1) / 2 - 100), <, 0.01);

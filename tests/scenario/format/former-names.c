@@ -34,7 +34,7 @@ FS_TEST (mean_the_same)
   g_assert_cmpstr (y_old, ==, "channel-load;accepted-throughput");
   g_assert_cmpstr (y_old, ==, y_new);
   g_assert_cmpstr (color, ==, "3");
-  g_assert_cmpuint (fs_scenario_measured (old, 0)->slot, ==, 3);
+  g_assert_cmpuint (fs_scenario_measured (old, 0)->palette_entry, ==, 3);
   g_assert_cmpstr (fs_scenario_measured (old, 0)->y_quantity, ==, "accepted_throughput");
   g_assert_cmpstr (slide_text (old, 0, "page"), ==, "network");
 }

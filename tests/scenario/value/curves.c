@@ -35,15 +35,15 @@ assert_text (const FsScenario *scenario, const char *expected)
 }
 
 static void
-assert_slots (const FsScenario *scenario, const guint *slots, guint n_slots)
+assert_palette_entries (const FsScenario *scenario, const guint *entries, guint n_entries)
 {
-  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, n_slots);
-  for (guint c = 0; c < n_slots; c++)
-    g_assert_cmpuint (fs_scenario_curve (scenario, c)->slot, ==, slots[c]);
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, n_entries);
+  for (guint c = 0; c < n_entries; c++)
+    g_assert_cmpuint (fs_scenario_curve (scenario, c)->palette_entry, ==, entries[c]);
 }
 
-#define ASSERT_SLOTS(scenario, ...)                                                                                    \
-  assert_slots ((scenario), (const guint[]){ __VA_ARGS__ }, sizeof (guint[]){ __VA_ARGS__ } / sizeof (guint))
+#define ASSERT_PALETTE_ENTRIES(scenario, ...)                                                                          \
+  assert_palette_entries ((scenario), (const guint[]){ __VA_ARGS__ }, sizeof (guint[]){ __VA_ARGS__ } / sizeof (guint))
 
 #define THREE "[Scenario]\nn=6\n\n[Curve 1]\nM=32\n\n[Curve 2]\n# kept\nM=64\n\n[Curve 3]\nM=128\n"
 
@@ -53,7 +53,7 @@ FS_TEST (first_groups)
 
   DO (&scenario, fs_scenario_with_duplicate, 0);
   assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\n\n[Curve 2]\n");
-  ASSERT_SLOTS (scenario, 0, 1);
+  ASSERT_PALETTE_ENTRIES (scenario, 0, 1);
   DO (&scenario, fs_scenario_with_in_curve, 1, "M", "64");
   assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
   g_assert_cmpstr (fs_scenario_curve (scenario, 0)->label, ==, "<i>M</i> = 32");
@@ -103,16 +103,16 @@ FS_TEST (colors_stay)
   DO (&scenario, fs_scenario_with_moved, 1, 0);
   assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\nM=128\ncolor=3\n\n[Curve 2]\n# kept\nM=64\n");
   DO (&scenario, fs_scenario_with_duplicate, 0);
-  ASSERT_SLOTS (scenario, 2, 0, 1);
+  ASSERT_PALETTE_ENTRIES (scenario, 2, 0, 1);
   DO (&scenario, fs_scenario_with_hidden, 0, TRUE);
-  ASSERT_SLOTS (scenario, 2, 0, 1);
+  ASSERT_PALETTE_ENTRIES (scenario, 2, 0, 1);
   g_assert_true (fs_scenario_curve (scenario, 0)->hidden);
   g_assert_false (fs_scenario_curve (scenario, 1)->hidden);
   DO (&scenario, fs_scenario_with_color, 1, 15);
-  ASSERT_SLOTS (scenario, 2, 15, 1);
+  ASSERT_PALETTE_ENTRIES (scenario, 2, 15, 1);
   /* A list keeps the curves that are still in it. */
   DO (&scenario, fs_scenario_with_list, "M", ((const char *const[]){ "64", "256", NULL }));
-  ASSERT_SLOTS (scenario, 1, 0);
+  ASSERT_PALETTE_ENTRIES (scenario, 1, 0);
 }
 
 /* Curves that become one are shown when one of them was. */
@@ -124,7 +124,7 @@ FS_TEST (merged_curves_are_shown)
   DO (&scenario, fs_scenario_with, "M", "16");
   g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 2);
   g_assert_false (fs_scenario_curve (scenario, 0)->hidden);
-  ASSERT_SLOTS (scenario, 0, 2);
+  ASSERT_PALETTE_ENTRIES (scenario, 0, 2);
 }
 
 FS_TEST (labels)
@@ -192,7 +192,7 @@ FS_TEST (written_to_a_file)
   g_autoptr (GError) error = NULL;
   static const char text[] = HEAD "[Curve 1]\ncolor=17\n";
 
-  ASSERT_SLOTS (scenario, 0, 8);
+  ASSERT_PALETTE_ENTRIES (scenario, 0, 8);
   wrong = fs_scenario_from_text ("test", text, strlen (text), &error);
   g_assert_null (wrong);
   g_assert_cmpstr (error->message, ==, "Line 4 of test: color is 17; it must be auto or a whole number from 1 to 16.");
@@ -227,13 +227,13 @@ random_step (GRand *random, const FsScenario *scenario)
     }
 }
 
-/* Slots of the curves, as a bag. */
+/* Palette entries of the curves, as a bag. */
 static void
-count_slots (const FsScenario *scenario, int uses[FS_SCENARIO_COLORS])
+count_palette_entries (const FsScenario *scenario, int uses[FS_SCENARIO_COLORS])
 {
   memset (uses, 0, FS_SCENARIO_COLORS * sizeof uses[0]);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    uses[fs_scenario_curve (scenario, c)->slot]++;
+    uses[fs_scenario_curve (scenario, c)->palette_entry]++;
 }
 
 /* A change adds or removes at most one color, nothing is lost in a file, and the scenario before the change stays as
@@ -261,14 +261,14 @@ FS_TEST (random_walk)
       g_assert_nonnull (read);
       again = fs_scenario_to_text (read);
       g_assert_cmpstr (after, ==, again);
-      count_slots (scenario, old_uses);
-      count_slots (next, uses);
+      count_palette_entries (scenario, old_uses);
+      count_palette_entries (next, uses);
       for (guint s = 0; s < FS_SCENARIO_COLORS; s++)
         changed += ABS (uses[s] - old_uses[s]);
       g_assert_cmpint (changed, ==, ABS ((int) fs_scenario_n_curves (next) - (int) fs_scenario_n_curves (scenario)));
       for (guint c = 0; c < fs_scenario_n_curves (next); c++)
         {
-          g_assert_cmpuint (fs_scenario_curve (read, c)->slot, ==, fs_scenario_curve (next, c)->slot);
+          g_assert_cmpuint (fs_scenario_curve (read, c)->palette_entry, ==, fs_scenario_curve (next, c)->palette_entry);
           g_assert_cmpint (fs_scenario_curve (read, c)->hidden, ==, fs_scenario_curve (next, c)->hidden);
         }
       fs_scenario_unref (scenario);

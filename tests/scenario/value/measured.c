@@ -25,7 +25,7 @@ FS_TEST (text)
   g_assert_cmpfloat (first->y[1], ==, 61.5);
   g_assert_cmpfloat (first->half_width[0], ==, 1);
   g_assert_true (isnan (first->half_width[1]));
-  g_assert_cmpuint (first->slot, ==, 2);
+  g_assert_cmpuint (first->palette_entry, ==, 2);
   g_assert_true (fs_scenario_shows_measured (scenario, first));
   g_assert_cmpfloat (second->y[0], ==, -4);
   g_assert_null (second->half_width);
