@@ -18,6 +18,8 @@ typedef enum {
   FS_COUNTER_CYCLE, /* of the snapshot */
   FS_COUNTER_GENERATED,
   FS_COUNTER_DROPPED,
+  FS_COUNTER_DELIVERED,       /* unicasts and whole broadcasts: their last flit was consumed */
+  FS_COUNTER_DELIVERED_FLITS, /* of unicasts and copies, when their last flit was */
   FS_COUNTER_FLIT_HOPS,
   FS_COUNTER_QUEUED, /* into any injection queue */
   FS_COUNTER_INJECTION_RELEASES,

@@ -119,6 +119,8 @@ fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int64_t c
 void
 fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
+  recorder->counters.now[FS_COUNTER_DELIVERED] += message->broadcast == NULL;
+  recorder->counters.now[FS_COUNTER_DELIVERED_FLITS] += message->length;
   if (recorder->consumed != NULL)
     g_array_append_val (recorder->consumed, *message);
   else
@@ -128,5 +130,9 @@ fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cy
 void
 fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle)
 {
+  recorder->counters.now[FS_COUNTER_DELIVERED]++;
+  /* With parts the counters are what was before plus those of the parts, none of which sees a whole broadcast. */
+  if (recorder->before != NULL)
+    recorder->before[FS_COUNTER_DELIVERED]++;
   fs_message_blocks_broadcast_done (recorder->blocks, broadcast, cycle);
 }

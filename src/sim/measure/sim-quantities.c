@@ -58,6 +58,10 @@ static const FsQuantity quantities[] = {
         "not "
         "what is delivered"),
     NULL, FS_SHAPE_SCALAR },
+  { "delivered_throughput", NULL, PER_NODE,
+    N_ ("delivered throughput, of messages and broadcasts whose last flit arrives"), NULL, FS_SHAPE_SCALAR },
+  { "delivered_flits", NULL, "flits/node/cycle", N_ ("delivered flits, each copy of a broadcast counted"), NULL,
+    FS_SHAPE_SCALAR },
   { "escape_fraction", NULL, NULL, N_ ("fraction of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
   { "timeout_fraction", NULL, NULL, N_ ("fraction of blocked headers whose time-out expires"), NULL, FS_SHAPE_SCALAR },
   { "timeouts_per_hop", NULL, NULL, N_ ("time-outs for each virtual channel granted"), NULL, FS_SHAPE_SCALAR },
@@ -267,6 +271,8 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
   set_mean (out, "offered_load", 0, (double) window[FS_COUNTER_GENERATED], nodes * cycles);
   set_mean (out, "accepted_throughput", 0, (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]),
             nodes * cycles);
+  set_mean (out, "delivered_throughput", 0, (double) window[FS_COUNTER_DELIVERED], nodes * cycles);
+  set_mean (out, "delivered_flits", 0, (double) window[FS_COUNTER_DELIVERED_FLITS], nodes * cycles);
   set_ratio (out, "escape_fraction", 0, window[FS_COUNTER_ESCAPE], escape ? unicasts + copies : 0);
   set_ratio (out, "timeout_fraction", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);
   set_ratio (out, "timeouts_per_hop", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? unicasts + copies : 0);

@@ -84,6 +84,9 @@ FS_TEST (flow_conservation)
   assert_within (value (result, "lambda_c") * value (result, "holding_time"), held, 1e-3);
   assert_within (value (result, "channel_load"), 16 * value (result, "lambda_c"), 1e-3);
   g_assert_cmpfloat (value (result, "accepted_throughput"), ==, value (result, "offered_load"));
+  /* All that is accepted is delivered, but for the edges; each unicast and each of the 31 copies with its 16 flits. */
+  assert_within (value (result, "delivered_throughput"), value (result, "accepted_throughput"), 1e-3);
+  assert_within (value (result, "delivered_flits"), 16 * 5 * value (result, "lambda_s"), 1e-3);
 }
 
 /* Accepted means not dropped at the source: beyond saturation, too, that is all that is offered, although less is
@@ -102,6 +105,10 @@ FS_TEST (accepted_throughput_of_a_saturated_run_is_its_offered_load)
   /* More than its channels could carry: 16 flits over at least one of five channels each. */
   g_assert_cmpfloat (value (result, "channel_load"), <, 1);
   g_assert_cmpfloat (value (result, "accepted_throughput") * 16, >, 5);
+  g_assert_cmpfloat (value (result, "delivered_throughput"), <, 0.2 * value (result, "accepted_throughput"));
+  /* A flit crosses a channel at least; broadcasts still under way have delivered copies, too. */
+  g_assert_cmpfloat (value (result, "delivered_flits"), <, 5 * value (result, "channel_load"));
+  g_assert_cmpfloat (value (result, "delivered_flits"), >, 16 * value (result, "delivered_throughput"));
   for (guint q = 0; q < n; q++)
     if (strcmp (quantities[q].key, "accepted_throughput") == 0)
       meaning = quantities[q].meaning;
