@@ -16,50 +16,6 @@
 
 #define INLINE static inline __attribute__ ((always_inline))
 
-/* A delay as its tail p e^(-t/tau); p is 0 when there is none. */
-typedef struct {
-  double p, tau;
-} Tail;
-
-/* Returns whether there are delays. */
-static gboolean
-find_tails (const FsStepDelay *delays, double step, Tail *tails)
-{
-  gboolean any = FALSE;
-
-  for (guint d = 0; d < FS_STEP_DELAYS; d++)
-    {
-      double tau = delays[d].second / (2 * delays[d].mean);
-
-      if (!(delays[d].mean > NOTHING * step))
-        {
-          tails[d] = (Tail){ 0, 0 };
-          continue;
-        }
-      tails[d] = (Tail){ delays[d].mean / tau, tau };
-      if (tails[d].p > 1)
-        tails[d] = (Tail){ 1, delays[d].mean };
-      any = TRUE;
-    }
-  return any;
-}
-
-static double
-cell_width (int n, const Tail *tails)
-{
-  double mean = 0, variance = 0, longest = 0;
-
-  for (guint d = 0; d < FS_STEP_DELAYS; d++)
-    {
-      double m = tails[d].p * tails[d].tau;
-
-      mean += m;
-      variance += 2 * m * tails[d].tau - m * m;
-      longest = fmax (longest, tails[d].tau);
-    }
-  return (n * mean + 6 * sqrt (n * variance) + (n * G_LN2 + 12) * longest) / CELLS;
-}
-
 /**
  * Filter: H <- tail of H + delay, exact for H linear within its cells: y_i = gain x_i + s_i, where
  * s_{i+1} = a s_i + c gain x_i is what it carries to the next cell
@@ -69,20 +25,6 @@ typedef struct {
   FsVector p, a, rise;
   FsVector c, gain;
 } Filter;
-
-static void
-filter_init (Filter *filter, const Tail *tail, double h, guint t)
-{
-  gboolean is_there = tail->p > 0;
-  double p = tail->p, q = is_there ? h / tail->tau : 1;
-  double a = is_there ? exp (-q) : 0, rise = is_there ? -expm1 (-q) / q : 0;
-
-  filter->p[t] = p;
-  filter->a[t] = a;
-  filter->rise[t] = rise;
-  filter->gain[t] = 1 - p * rise;
-  filter->c[t] = p * rise * (1 - a) / (1 - p * rise);
-}
 
 /**
  * Tree: one in each element of a vector
@@ -348,12 +290,43 @@ fs_broadcast_completions (int n, double step, guint n_points, const FsStepDelay 
     {
       Tree *tree = &trees[i / FS_VECTOR_WIDTH];
       guint t = i % FS_VECTOR_WIDTH;
-      Tail tails[FS_STEP_DELAYS];
-      double shift;
+      const FsStepDelay *of = delays[MIN (i, n_points - 1)];
+      double p[FS_STEP_DELAYS] = { 0 }, tau[FS_STEP_DELAYS] = { 0 }, mean = 0, variance = 0, longest = 0, shift;
+      gboolean any = FALSE;
 
-      h[i] = find_tails (delays[MIN (i, n_points - 1)], step, tails) ? cell_width (n, tails) : step;
+      /* Delays as their tails p e^(-t/tau); p is 0 when there is none. The width of the cells follows from their moments. */
       for (guint d = 0; d < FS_STEP_DELAYS; d++)
-        filter_init (&tree->steps[d], &tails[d], h[i], t);
+        {
+          double m;
+
+          if (!(of[d].mean > NOTHING * step))
+            continue;
+          any = TRUE;
+          tau[d] = of[d].second / (2 * of[d].mean);
+          p[d] = of[d].mean / tau[d];
+          if (p[d] > 1)
+            {
+              p[d] = 1;
+              tau[d] = of[d].mean;
+            }
+          m = p[d] * tau[d];
+          mean += m;
+          variance += 2 * m * tau[d] - m * m;
+          longest = fmax (longest, tau[d]);
+        }
+      h[i] = any ? (n * mean + 6 * sqrt (n * variance) + (n * G_LN2 + 12) * longest) / CELLS : step;
+      for (guint d = 0; d < FS_STEP_DELAYS; d++)
+        {
+          Filter *filter = &tree->steps[d];
+          double q = p[d] > 0 ? h[i] / tau[d] : 1;
+          double a = p[d] > 0 ? exp (-q) : 0, rise = p[d] > 0 ? -expm1 (-q) / q : 0;
+
+          filter->p[t] = p[d];
+          filter->a[t] = a;
+          filter->rise[t] = rise;
+          filter->gain[t] = 1 - p[d] * rise;
+          filter->c[t] = p[d] * rise * (1 - a) / (1 - p[d] * rise);
+        }
       shift = fmin (step / h[i], CELLS);
       tree->n = n;
       tree->shift[t] = (gsize) shift;

@@ -184,24 +184,6 @@ change_rate (FsEngineState *self, int64_t cycle, int by)
   self->changes[cycle & (self->n_changes - 1)] += by;
 }
 
-/* Twice the room for worms, but no more than was computed, as long as that is enough. */
-static void
-grow (FsEngineState *self)
-{
-  uint32_t old = self->n_worms;
-  uint32_t n = MAX (64, 2 * old);
-
-  if (old < self->most_worms)
-    n = MIN (n, self->most_worms);
-  self->worms = g_renew (Worm, self->worms, n);
-  self->links = g_renew (Link, self->links, (gsize) n * self->stride);
-  self->crossing = g_renew (uint32_t, self->crossing, n);
-  for (uint32_t w = old; w < n; w++)
-    self->worms[w] = (Worm){ .slot = FS_NO_SLOT, .next = w + 1 < n ? w + 1 : NONE };
-  self->free = old;
-  self->n_worms = n;
-}
-
 /* Step 2: headers cross injection channels. */
 static void
 inject (FsEngineState *self)
@@ -214,7 +196,20 @@ inject (FsEngineState *self)
       const FsMessage *message = &started->message;
 
       if (self->free == NONE)
-        grow (self);
+        {
+          /* Twice the room for worms, but no more than was computed, as long as that is enough. */
+          uint32_t old = self->n_worms, n = MAX (64, 2 * old);
+
+          if (old < self->most_worms)
+            n = MIN (n, self->most_worms);
+          self->worms = g_renew (Worm, self->worms, n);
+          self->links = g_renew (Link, self->links, (gsize) n * self->stride);
+          self->crossing = g_renew (uint32_t, self->crossing, n);
+          for (w = old; w < n; w++)
+            self->worms[w] = (Worm){ .slot = FS_NO_SLOT, .next = w + 1 < n ? w + 1 : NONE };
+          self->free = old;
+          self->n_worms = n;
+        }
       w = self->free;
       self->free = self->worms[w].next;
       self->worms[w] = (Worm){

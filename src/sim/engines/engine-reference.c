@@ -121,67 +121,8 @@ add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
   return memory;
 }
 
-/* What is in the buffer of a channel whose tail has crossed is in a memory from now on; the header too, when it is
- * still there, else what comes next takes its flits from the memory. */
-static void
-collect (FsEngineState *self, uint32_t u)
-{
-  uint32_t memory = add_memory (self, self->units[u], u);
-  FsSlot *slot = fs_wormhole_state_slot (self->state, self->units[u].holder);
-  uint32_t next = slot->worm;
-
-  if (next == u)
-    {
-      slot->worm = memory;
-      return;
-    }
-  while (self->units[next].upstream != u)
-    next = self->units[next].upstream;
-  self->units[next].upstream = memory;
-}
-
-/* The tail has left it. */
-static void
-forget (FsEngineState *self, uint32_t memory)
-{
-  FsMemories *list = &self->memories[router_of (self, memory)];
-  uint32_t before = FS_NO_UNIT;
-
-  for (uint32_t m = list->first; m != memory; m = self->units[m].next)
-    before = m;
-  if (before == FS_NO_UNIT)
-    list->first = self->units[memory].next;
-  else
-    self->units[before].next = self->units[memory].next;
-  if (list->last == memory)
-    list->last = before;
-  self->units[memory] = (FsUnit){ .holder = FS_NO_SLOT, .arrival = FS_NO_CYCLE, .next = self->free_memory };
-  self->free_memory = memory;
-}
-
 /* A cycle is a sweep over all routers, then over all channels and their virtual channels. All decisions are taken before
  * anything moves. */
-
-/* Step 2. */
-static void
-start_injections (FsEngineState *self)
-{
-  uint32_t slot;
-
-  while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
-    {
-      FsSlot *started = fs_wormhole_state_slot (self->state, slot);
-
-      started->worm = self->n_network + fs_wormhole_state_injection_of (self->state, &started->message);
-      self->units[started->worm] = (FsUnit){
-        .holder = slot,
-        .upstream = FS_NO_UNIT,
-        .length = started->message.length,
-        .granted = self->state->cycle,
-        .arrival = FS_NO_CYCLE,
-      };
-    }
-}
 
 /* Makes the header request an output. */
 static void
@@ -389,29 +330,6 @@ arbitrate (FsEngineState *self)
       self->moves[self->n_moves++] = m;
 }
 
-/* Step 4 and 5: a flit comes into @u. */
-static inline void
-move (FsEngineState *self, FsUnit *units, uint32_t u, bool is_memory)
-{
-  FsUnit *unit = &units[u];
-
-  unit->crossed++;
-  if (!unit->last)
-    unit->flits++;
-  if (unit->upstream != FS_NO_UNIT)
-    units[unit->upstream].flits--;
-  if (unit->crossed == (is_memory ? unit->length : 1) && !unit->last)
-    unit->arrival = self->state->cycle + 1;
-  if (unit->crossed < unit->length)
-    return;
-  if (unit->upstream != FS_NO_UNIT)
-    g_array_append_val (self->released, unit->upstream);
-  if (unit->last || (self->cut_through && !is_memory))
-    g_array_append_val (self->released, u);
-  if (unit->last)
-    g_array_append_val (self->consumed, u);
-}
-
 static int
 compare_numbers (gconstpointer a, gconstpointer b)
 {
@@ -420,6 +338,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
+/* The tail has left @u. */
 static void
 release (FsEngineState *self, uint32_t u)
 {
@@ -428,7 +347,19 @@ release (FsEngineState *self, uint32_t u)
 
   if (is_memory (self, u))
     {
-      forget (self, u);
+      FsMemories *list = &self->memories[router_of (self, u)];
+      uint32_t before = FS_NO_UNIT;
+
+      for (uint32_t m = list->first; m != u; m = self->units[m].next)
+        before = m;
+      if (before == FS_NO_UNIT)
+        list->first = unit->next;
+      else
+        self->units[before].next = unit->next;
+      if (list->last == u)
+        list->last = before;
+      *unit = (FsUnit){ .holder = FS_NO_SLOT, .arrival = FS_NO_CYCLE, .next = self->free_memory };
+      self->free_memory = u;
       return;
     }
   if (is_injection (self, u))
@@ -445,14 +376,74 @@ release (FsEngineState *self, uint32_t u)
   if (unit->last)
     return;
   if (self->cut_through)
-    collect (self, u);
+    {
+      /* What is in the buffer is in a memory from now on; the header too, when it is still there, else what comes next takes
+       * its flits from the memory. */
+      uint32_t memory = add_memory (self, *unit, u);
+      FsSlot *slot = fs_wormhole_state_slot (self->state, self->units[u].holder);
+      uint32_t next = slot->worm;
+
+      while (next != u && self->units[next].upstream != u)
+        next = self->units[next].upstream;
+      *(next == u ? &slot->worm : &self->units[next].upstream) = memory;
+    }
   self->units[u].holder = FS_NO_SLOT;
   self->units[u].arrival = FS_NO_CYCLE;
 }
 
 static void
-take_effect (FsEngineState *self)
+run_cycle (FsEngineState *self)
 {
+  FsWormholeState *state = self->state;
+  uint32_t injected;
+
+  recover (self);
+
+  /* Step 2. */
+  while ((injected = fs_wormhole_state_take_injection (state)) != FS_NO_SLOT)
+    {
+      FsSlot *started = fs_wormhole_state_slot (state, injected);
+
+      started->worm = self->n_network + fs_wormhole_state_injection_of (state, &started->message);
+      self->units[started->worm] = (FsUnit){
+        .holder = injected,
+        .upstream = FS_NO_UNIT,
+        .length = started->message.length,
+        .granted = state->cycle,
+        .arrival = FS_NO_CYCLE,
+      };
+    }
+
+  /* Steps 3 to 5: a flit comes into each of the units that won, and may be the tail. */
+  allocate (self);
+  arbitrate (self);
+  for (uint32_t i = 0; i < self->n_moves; i++)
+    {
+      uint32_t u = self->moves[i];
+      FsUnit *units = self->units, *unit = &units[u];
+      bool in_memory = is_memory (self, u);
+
+      if (state->moved != NULL && u < self->n_network)
+        fs_wormhole_state_flit_moved (state, u / self->V, (int32_t) (u % self->V), unit->holder);
+      else if (state->moved != NULL && is_injection (self, u))
+        fs_wormhole_state_flit_moved (state, u - self->n_network, FS_MOVED_INJECTION, unit->holder);
+      unit->crossed++;
+      if (!unit->last)
+        unit->flits++;
+      if (unit->upstream != FS_NO_UNIT)
+        units[unit->upstream].flits--;
+      if (unit->crossed == (in_memory ? unit->length : 1) && !unit->last)
+        unit->arrival = state->cycle + 1;
+      if (unit->crossed < unit->length)
+        continue;
+      if (unit->upstream != FS_NO_UNIT)
+        g_array_append_val (self->released, unit->upstream);
+      if (unit->last || (self->cut_through && !in_memory))
+        g_array_append_val (self->released, u);
+      if (unit->last)
+        g_array_append_val (self->consumed, u);
+    }
+
   g_array_sort (self->released, compare_numbers);
   for (guint i = 0; i < self->released->len; i++)
     release (self, g_array_index (self->released, uint32_t, i));
@@ -460,31 +451,11 @@ take_effect (FsEngineState *self)
     {
       FsUnit *unit = &self->units[g_array_index (self->consumed, uint32_t, i)];
 
-      fs_wormhole_state_consumed (self->state, unit->holder);
+      fs_wormhole_state_consumed (state, unit->holder);
       unit->holder = FS_NO_SLOT;
     }
   g_array_set_size (self->released, 0);
   g_array_set_size (self->consumed, 0);
-}
-
-static void
-run_cycle (FsEngineState *self)
-{
-  recover (self);
-  start_injections (self);
-  allocate (self);
-  arbitrate (self);
-  for (uint32_t i = 0; i < self->n_moves; i++)
-    {
-      uint32_t u = self->moves[i];
-
-      if (self->state->moved != NULL && u < self->n_network)
-        fs_wormhole_state_flit_moved (self->state, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
-      else if (self->state->moved != NULL && is_injection (self, u))
-        fs_wormhole_state_flit_moved (self->state, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
-      move (self, self->units, u, is_memory (self, u));
-    }
-  take_effect (self);
 }
 
 static uint64_t

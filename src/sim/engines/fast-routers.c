@@ -35,29 +35,6 @@ home_of_message (const FsEngineState *self, uint32_t slot)
   return fs_fast_part_of (self, fs_wormhole_state_slot (self->state, slot)->message.destination);
 }
 
-/* Returns the entry of a message that is granted an injection channel. */
-static uint32_t
-share_injection (FsEngineState *self, const FsMessage *message)
-{
-  uint32_t node = message->source, k = message->injection_channel;
-  uint64_t others = others_at (self, node, k);
-
-  if (others == 0)
-    return FS_FAST_NONE;
-  if (fs_fast_is_single (others))
-    {
-      FsFastRival rival = { .holder = only_one_at (self, node, others) };
-
-      fs_fast_arbitration_open (&self->sharing, node);
-      rival.entry = fs_fast_entry_of (&self->sharing, node, (uint32_t) __builtin_ctzll (others));
-      if (!self->deferred)
-        fs_fast_meet (self, &self->sharing, fs_fast_rival_of_message (self, rival));
-      else
-        *FS_FAST_ADD (&self->mail[home_of_message (self, rival.holder)].injection_rivals, FsFastRival) = rival;
-    }
-  return fs_fast_entry_of (&self->sharing, node, k);
-}
-
 /* Step 2. */
 void
 fs_fast_inject (FsEngineState *self)
@@ -66,10 +43,24 @@ fs_fast_inject (FsEngineState *self)
 
   while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
     {
+      const FsMessage *message = &fs_wormhole_state_slot (self->state, slot)->message;
+      uint32_t node = message->source, k = message->injection_channel;
+      uint64_t others = self->shared ? others_at (self, node, k) : 0;
       FsFastStart order = { slot, FS_FAST_NONE };
 
-      if (self->shared)
-        order.entry = share_injection (self, &fs_wormhole_state_slot (self->state, slot)->message);
+      if (fs_fast_is_single (others))
+        {
+          FsFastRival rival = { .holder = only_one_at (self, node, others) };
+
+          fs_fast_arbitration_open (&self->sharing, node);
+          rival.entry = fs_fast_entry_of (&self->sharing, node, (uint32_t) __builtin_ctzll (others));
+          if (!self->deferred)
+            fs_fast_meet (self, &self->sharing, fs_fast_rival_of_message (self, rival));
+          else
+            *FS_FAST_ADD (&self->mail[home_of_message (self, rival.holder)].injection_rivals, FsFastRival) = rival;
+        }
+      if (others != 0)
+        order.entry = fs_fast_entry_of (&self->sharing, node, k);
       if (self->n_parts == 1)
         fs_fast_start (self, self, order);
       else

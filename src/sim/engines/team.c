@@ -239,21 +239,6 @@ typedef struct {
   uint32_t part;
 } Member;
 
-/* Rests until the next call; FALSE when there is none. */
-static bool
-rest (FsTeam *team, unsigned *round)
-{
-  atomic_fetch_add (&team->resting, 1);
-  for (unsigned spins = 0; spins < REST_SPINS && atomic_load (&team->round) == *round; spins++)
-    rest_a_little (team, spins);
-  pthread_mutex_lock (&team->lock);
-  while (atomic_load (&team->round) == *round)
-    pthread_cond_wait (&team->changed, &team->lock);
-  pthread_mutex_unlock (&team->lock);
-  *round = atomic_load (&team->round);
-  return !atomic_load (&team->closing);
-}
-
 static void *
 member (void *data)
 {
@@ -261,8 +246,19 @@ member (void *data)
   FsTeam *team = self->team;
   unsigned round = 0;
 
-  while (rest (team, &round))
+  for (;;)
     {
+      /* Rests until the next call. */
+      atomic_fetch_add (&team->resting, 1);
+      for (unsigned spins = 0; spins < REST_SPINS && atomic_load (&team->round) == round; spins++)
+        rest_a_little (team, spins);
+      pthread_mutex_lock (&team->lock);
+      while (atomic_load (&team->round) == round)
+        pthread_cond_wait (&team->changed, &team->lock);
+      pthread_mutex_unlock (&team->lock);
+      round = atomic_load (&team->round);
+      if (atomic_load (&team->closing))
+        break;
       simulate (team, self->part);
       team->seconds[self->part] = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
     }
