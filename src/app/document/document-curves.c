@@ -169,58 +169,62 @@ fs_document_set_measured (FsDocument *self, guint set, const char *key, const ch
                                     fs_scenario_with_measured (self->state.scenario, set, key, value, error));
 }
 
-/* The names there can be in the legend: curves first, then sets. */
+/* Names of the legend are numbered below: the curves, then the measured sets. */
+
 static guint
-count (const FsScenario *scenario)
+n_named (const FsScenario *scenario)
 {
   return fs_scenario_n_curves (scenario) + fs_scenario_n_measured (scenario);
 }
 
-static FsNamed
-named_at (const FsScenario *scenario, guint i)
+/* Returns n_named() or more if there is no such name. */
+static guint
+index_of (const FsScenario *scenario, FsNamed named)
 {
   guint n_curves = fs_scenario_n_curves (scenario);
 
-  return i < n_curves ? (FsNamed){ i, G_MAXUINT } : (FsNamed){ G_MAXUINT, i - n_curves };
+  if (named.curve == G_MAXUINT)
+    return n_curves + named.set;
+  return named.curve < n_curves ? named.curve : G_MAXUINT;
+}
+
+/* Returns the measured set of name @i; NULL if it is a curve. */
+static const FsMeasured *
+set_at (const FsScenario *scenario, guint i)
+{
+  guint n_curves = fs_scenario_n_curves (scenario);
+
+  return i < n_curves ? NULL : fs_scenario_measured (scenario, i - n_curves);
 }
 
 static gboolean
-is_there (const FsScenario *scenario, FsNamed named)
+is_hidden (const FsScenario *scenario, guint i)
 {
-  return named.curve != G_MAXUINT ? named.curve < fs_scenario_n_curves (scenario)
-                                  : named.set < fs_scenario_n_measured (scenario);
+  const FsMeasured *set = set_at (scenario, i);
+
+  return set != NULL ? set->hidden : fs_scenario_curve (scenario, i)->hidden;
 }
 
+/* Whether name @i is in the legend but is not @named. */
 static gboolean
-is_same (FsNamed a, FsNamed b)
+is_other (const FsScenario *scenario, guint i, guint named)
 {
-  return a.curve == b.curve && (a.curve != G_MAXUINT || a.set == b.set);
-}
+  const FsMeasured *set = set_at (scenario, i);
 
-static gboolean
-is_hidden (const FsScenario *scenario, FsNamed named)
-{
-  return named.curve != G_MAXUINT ? fs_scenario_curve (scenario, named.curve)->hidden
-                                  : fs_scenario_measured (scenario, named.set)->hidden;
-}
-
-static gboolean
-is_in_legend (const FsScenario *scenario, FsNamed named)
-{
-  return named.curve != G_MAXUINT || fs_scenario_fits_measured (scenario, fs_scenario_measured (scenario, named.set));
+  return i != named && (set == NULL || fs_scenario_fits_measured (scenario, set));
 }
 
 /* Takes @scenario; what cannot be hidden or shown stays as it is. */
 static FsScenario *
-with_hidden (FsScenario *scenario, FsNamed named, gboolean hidden)
+with_hidden (FsScenario *scenario, guint i, gboolean hidden)
 {
+  guint n_curves = fs_scenario_n_curves (scenario);
   FsScenario *next;
 
-  if (is_hidden (scenario, named) == hidden)
+  if (is_hidden (scenario, i) == hidden)
     return scenario;
-  next = named.curve != G_MAXUINT
-             ? fs_scenario_with_hidden (scenario, named.curve, hidden, NULL)
-             : fs_scenario_with_measured (scenario, named.set, "hidden", hidden ? "true" : NULL, NULL);
+  next = i < n_curves ? fs_scenario_with_hidden (scenario, i, hidden, NULL)
+                      : fs_scenario_with_measured (scenario, i - n_curves, "hidden", hidden ? "true" : NULL, NULL);
   if (next == NULL)
     return scenario;
   fs_scenario_unref (scenario);
@@ -229,12 +233,11 @@ with_hidden (FsScenario *scenario, FsNamed named, gboolean hidden)
 
 /* Two clicks on one name are one step. */
 static void
-take_hidden (FsDocument *self, FsNamed named, FsScenario *scenario)
+take_hidden (FsDocument *self, guint i, FsScenario *scenario)
 {
-  g_autofree char *key = named.curve != G_MAXUINT ? g_strdup_printf ("hidden %u", named.curve)
-                                                  : g_strdup_printf ("hidden set %u", named.set);
+  g_autofree char *key = g_strdup_printf ("hidden %u", i);
 
-  fs_document_take_scenario (self, key, named.curve != G_MAXUINT ? N_ ("Curve visibility") : N_ ("Measured data"),
+  fs_document_take_scenario (self, key, set_at (scenario, i) == NULL ? N_ ("Curve visibility") : N_ ("Measured data"),
                              scenario);
 }
 
@@ -242,40 +245,28 @@ void
 fs_document_toggle_named (FsDocument *self, FsNamed named)
 {
   FsScenario *scenario = self->state.scenario;
+  guint i = index_of (scenario, named);
 
-  if (is_there (scenario, named))
-    take_hidden (self, named, with_hidden (fs_scenario_ref (scenario), named, !is_hidden (scenario, named)));
-}
-
-static gboolean
-shows_only (const FsScenario *scenario, FsNamed named)
-{
-  for (guint i = 0; i < count (scenario); i++)
-    {
-      FsNamed other = named_at (scenario, i);
-
-      if (is_in_legend (scenario, other) && is_hidden (scenario, other) == is_same (other, named))
-        return FALSE;
-    }
-  return TRUE;
+  if (i < n_named (scenario))
+    take_hidden (self, i, with_hidden (fs_scenario_ref (scenario), i, !is_hidden (scenario, i)));
 }
 
 void
 fs_document_solo_named (FsDocument *self, FsScenario *before, FsNamed named)
 {
+  guint shown = index_of (before, named);
   gboolean show_all;
   FsScenario *scenario;
 
-  if (!is_there (before, named))
+  if (shown >= n_named (before))
     return;
-  show_all = shows_only (before, named);
-  scenario = with_hidden (fs_scenario_ref (before), named, FALSE);
-  for (guint i = 0; i < count (before); i++)
-    {
-      FsNamed other = named_at (before, i);
-
-      if (is_in_legend (before, other) && !is_same (other, named))
-        scenario = with_hidden (scenario, other, !show_all);
-    }
-  take_hidden (self, named, scenario);
+  /* Everything is shown if it was shown alone. */
+  show_all = !is_hidden (before, shown);
+  for (guint i = 0; i < n_named (before); i++)
+    show_all = show_all && (!is_other (before, i, shown) || is_hidden (before, i));
+  scenario = with_hidden (fs_scenario_ref (before), shown, FALSE);
+  for (guint i = 0; i < n_named (before); i++)
+    if (is_other (before, i, shown))
+      scenario = with_hidden (scenario, i, !show_all);
+  take_hidden (self, shown, scenario);
 }

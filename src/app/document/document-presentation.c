@@ -97,67 +97,51 @@ says (const char *const *lines, const char *line)
   return FALSE;
 }
 
-/* Returns the lines of a slide of what is shown now, or NULL with @error. Sets @kept to the scenario for it, in
- * which the other slides are unchanged. */
-static char **
-present_lines (FsDocument *self, const char *const *settings, FsScenario **kept, GError **error)
+/* Makes a slide of what is shown now with @settings: in place of slide @replaced, or a new one (-1). */
+static gboolean
+put_slide (FsDocument *self, int replaced, const char *const *settings, GError **error)
 {
   FsScenario *base = fs_document_get_saved_scenario (self);
-  g_auto (GStrv) difference = NULL;
-  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  /* Changes made outside of a presentation are part of the scenario; its other slides are unchanged. */
+  g_autoptr (FsScenario) kept
+      = self->presentation != NULL ? fs_scenario_ref (base) : fs_scenario_keep_slides (base, self->state.base, error);
+  g_auto (GStrv) difference = kept != NULL ? fs_scenario_slide_difference (kept, self->state.scenario, error) : NULL;
+  g_autoptr (GPtrArray) lines = g_ptr_array_new ();
+  int index = replaced;
+  FsScenario *made;
 
-  /* Changes made outside of a presentation are part of the scenario. */
-  *kept = self->presentation != NULL ? fs_scenario_ref (base) : fs_scenario_keep_slides (base, self->state.base, error);
-  if (*kept == NULL)
-    return NULL;
-  difference = fs_scenario_slide_difference (*kept, self->state.scenario, error);
   if (difference == NULL)
-    return NULL;
+    return FALSE;
   for (guint i = 0; settings[i] != NULL; i++)
-    g_strv_builder_add (lines, settings[i]);
+    g_ptr_array_add (lines, (gpointer) settings[i]);
   /* A range in @settings takes precedence over that of the axes. */
   for (guint i = 0; difference[i] != NULL; i++)
     if (!says (settings, difference[i]))
-      g_strv_builder_add (lines, difference[i]);
-  return g_strv_builder_end (lines);
+      g_ptr_array_add (lines, difference[i]);
+  g_ptr_array_add (lines, NULL);
+  if (replaced < 0)
+    index = fs_document_get_slide (self) >= 0 ? fs_document_get_slide (self) + 1 : (int) fs_scenario_n_slides (kept);
+  made = (replaced < 0 ? fs_scenario_insert_slide
+                       : fs_scenario_replace_slide) (kept, (guint) index, (const char *const *) lines->pdata, error);
+  if (made != NULL)
+    take_saved (self, made, index);
+  return made != NULL;
 }
 
 gboolean
 fs_document_add_slide (FsDocument *self, const char *const *settings, GError **error)
 {
-  g_autoptr (FsScenario) kept = NULL;
-  g_auto (GStrv) lines = NULL;
-  FsScenario *made;
-  guint index;
-
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && settings != NULL, FALSE);
 
-  lines = present_lines (self, settings, &kept, error);
-  if (lines == NULL)
-    return FALSE;
-  index = fs_document_get_slide (self) >= 0 ? (guint) fs_document_get_slide (self) + 1 : fs_scenario_n_slides (kept);
-  made = fs_scenario_insert_slide (kept, index, (const char *const *) lines, error);
-  if (made == NULL)
-    return FALSE;
-  take_saved (self, made, (int) index);
-  return TRUE;
+  return put_slide (self, -1, settings, error);
 }
 
 gboolean
 fs_document_update_slide (FsDocument *self, guint index, const char *const *settings, GError **error)
 {
-  g_autoptr (FsScenario) kept = NULL;
-  g_auto (GStrv) lines = NULL;
-  FsScenario *made;
-
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && settings != NULL, FALSE);
 
-  lines = present_lines (self, settings, &kept, error);
-  made = lines != NULL ? fs_scenario_replace_slide (kept, index, (const char *const *) lines, error) : NULL;
-  if (made == NULL)
-    return FALSE;
-  take_saved (self, made, (int) index);
-  return TRUE;
+  return put_slide (self, (int) index, settings, error);
 }
 
 void

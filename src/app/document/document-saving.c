@@ -75,27 +75,12 @@ fs_document_is_modified (FsDocument *self)
   return fs_document_has_unsaved_scenario (self) || fs_document_has_unsaved_results (self);
 }
 
-static void
-add_brackets (FsDocument *self, FsDocumentFile *file)
-{
-  const GPtrArray *ids = ids_of_brackets (self);
-
-  for (guint i = 0; ids != NULL && i < ids->len; i++)
-    {
-      const FsDocumentBracket *found
-          = ids->pdata[i] != NULL ? g_hash_table_lookup (self->brackets, ids->pdata[i]) : NULL;
-
-      if (found != NULL)
-        fs_document_file_add_bracket (file, ids->pdata[i], found->bracket.low, found->bracket.high, found->bracket.runs,
-                                      found->bracket.done);
-    }
-}
-
 FsDocumentFile *
 fs_document_to_file (FsDocument *self)
 {
   FsDocumentFile *file;
   g_autoptr (GPtrArray) ids = NULL;
+  const GPtrArray *searched;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self), NULL);
 
@@ -103,7 +88,16 @@ fs_document_to_file (FsDocument *self)
   ids = ids_of (file);
   fs_memory_store_unref (file->results);
   file->results = fs_memory_store_pick (self->results, ids);
-  add_brackets (self, file);
+  searched = ids_of_brackets (self);
+  for (guint i = 0; searched != NULL && i < searched->len; i++)
+    {
+      const char *id = searched->pdata[i];
+      const FsDocumentBracket *found = id != NULL ? g_hash_table_lookup (self->brackets, id) : NULL;
+
+      if (found != NULL)
+        fs_document_file_add_bracket (file, id, found->bracket.low, found->bracket.high, found->bracket.runs,
+                                      found->bracket.done);
+    }
   return file;
 }
 
@@ -185,14 +179,18 @@ take_places (FsDocument *self, const FsDocumentFile *file)
     self->restored = g_array_copy (file->stored_points);
 }
 
-/* Is called before the scenario is set, so that the results exist when its change is signaled. */
+/* Replaces the document by @opened, or by @steps unless that is NULL; takes @saved. @unsaved: its results are in no file. */
 static void
-take_results (FsDocument *self, const FsDocumentFile *file, gboolean unsaved)
+replace (FsDocument *self, const FsDocumentFile *opened, const FsUndoFile *steps, gboolean unsaved, FsSaveState *saved)
 {
+  fs_document_leave_presentation (self);
+  /* The results exist when the change of the scenario is signaled. */
   fs_memory_store_set_saved (self->results, NULL);
-  fs_memory_store_add_all (self->results, file->results, unsaved);
+  fs_memory_store_add_all (self->results, opened->results, unsaved);
   mark_brackets (self, FALSE);
-  take_brackets (self, file, unsaved, FALSE);
+  take_brackets (self, opened, unsaved, FALSE);
+  take_places (self, opened);
+  fs_document_load (self, steps != NULL ? fs_undo_file_scenario (steps) : opened->scenario, NULL, steps, saved);
 }
 
 void
@@ -204,10 +202,7 @@ fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file)
 
   saved = fs_save_state_new (NULL, NULL);
   fs_save_state_set (saved, file, opened);
-  fs_document_leave_presentation (self);
-  take_results (self, opened, FALSE);
-  take_places (self, opened);
-  fs_document_load (self, opened->scenario, NULL, NULL, saved);
+  replace (self, opened, NULL, FALSE, saved);
 }
 
 void
@@ -224,40 +219,29 @@ fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, const Fs
   saved->mark = g_strdup (mark);
   /* What its file holds is something else. */
   g_clear_pointer (&saved->id, g_free);
-  fs_document_leave_presentation (self);
-  take_results (self, recovered, TRUE);
-  take_places (self, recovered);
-  fs_document_load (self, steps != NULL ? fs_undo_file_scenario (steps) : recovered->scenario, NULL, steps, saved);
-}
-
-/* What the file held is in no file any more, as far as is known. */
-static void
-forget_saved (FsDocument *self)
-{
-  const FsSaveState *saved = self->state.saved;
-  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
-
-  for (guint i = 0; saved->stored_points != NULL && i < saved->stored_points->len; i++)
-    g_ptr_array_add (ids, g_array_index (saved->stored_points, FsStoredPoint, i).id);
-  fs_memory_store_set_unsaved (self->results, ids);
-  mark_brackets (self, TRUE);
+  replace (self, recovered, steps, TRUE, saved);
 }
 
 void
 fs_document_reload (FsDocument *self, const FsDocumentFile *opened)
 {
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
   FsSaveState *saved;
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && opened != NULL);
 
   fs_document_leave_presentation (self);
-  forget_saved (self);
+  /* What the file held is in no file any more, as far as is known. */
+  saved = fs_save_state_ref (self->state.saved);
+  for (guint i = 0; saved->stored_points != NULL && i < saved->stored_points->len; i++)
+    g_ptr_array_add (ids, g_array_index (saved->stored_points, FsStoredPoint, i).id);
+  fs_memory_store_set_unsaved (self->results, ids);
+  mark_brackets (self, TRUE);
   fs_memory_store_add_all (self->results, opened->results, FALSE);
   fs_memory_store_set_saved (self->results, opened->results);
   take_brackets (self, opened, FALSE, TRUE);
   set_brackets_saved (self, opened);
   take_places (self, opened);
-  saved = fs_save_state_ref (self->state.saved);
   fs_save_state_set (saved, saved->file, opened);
   fs_undo_follow_saved (self->undo, saved);
   fs_document_load (self, opened->scenario, N_ ("Reload"), NULL, saved);

@@ -10,23 +10,6 @@ fs_view_init (FsView *view)
   *view = (FsView){ .legend_x = NAN, .legend_y = NAN };
 }
 
-FsView
-fs_view_copy (const FsView *view)
-{
-  FsView copy = *view;
-
-  if (copy.pins != NULL)
-    g_ptr_array_ref (copy.pins);
-  return copy;
-}
-
-void
-fs_view_clear (FsView *view)
-{
-  g_clear_pointer (&view->pins, g_ptr_array_unref);
-  fs_view_init (view);
-}
-
 FsPin *
 fs_pin_new (FsPlot *plot, char *name, FsScenario *scenario)
 {

@@ -38,8 +38,6 @@ typedef struct {
 } FsView;
 
 void fs_view_init (FsView *view);
-FsView fs_view_copy (const FsView *view);
-void fs_view_clear (FsView *view);
 
 /* Returns a new pin; takes @plot and @name. Free with fs_pin_unref(). */
 FsPin *fs_pin_new (FsPlot *plot, char *name, FsScenario *scenario);

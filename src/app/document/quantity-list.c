@@ -112,34 +112,20 @@ symbol_markup (const FsModel *model, const char *name)
   return g_string_free (markup, FALSE);
 }
 
-/* Returns for which messages the expression is, translated: " (unicast)"; "" for all. */
-static const char *
-messages_of (const char *expression)
-{
-  if (g_str_has_suffix (expression, " (unicast)"))
-    return _ (" (unicast)");
-  return g_str_has_suffix (expression, " (copies)") ? _ (" (copies)") : "";
-}
-
 /* Returns what the expression is, from the texts of its quantities: no two lines have the same. */
 static char *
 phrase_of (const FsComparison *comparison, const char *quantity, const char *left_out)
 {
-  if (left_out == NULL)
-    return g_strconcat (quantity, messages_of (comparison->expression), NULL);
-  /* Translators: two quantities, such as "unicast latency without wait at the source". */
-  return g_strdup_printf (_ ("%s without %s"), quantity, left_out);
-}
+  const char *expression = comparison->expression;
 
-/* NULL if a quantity has no name. */
-static char *
-short_title_of (const FsComparison *comparison)
-{
-  const FsQuantity *quantity = comparison->quantity, *left_out = comparison->left_out;
-
-  if (quantity->name == NULL || (left_out != NULL && left_out->name == NULL))
-    return NULL;
-  return phrase_of (comparison, _ (quantity->name), left_out != NULL ? _ (left_out->name) : NULL);
+  if (left_out != NULL)
+    /* Translators: two quantities, such as "unicast latency without wait at the source". */
+    return g_strdup_printf (_ ("%s without %s"), quantity, left_out);
+  return g_strconcat (quantity,
+                      g_str_has_suffix (expression, " (unicast)")  ? _ (" (unicast)")
+                      : g_str_has_suffix (expression, " (copies)") ? _ (" (copies)")
+                                                                   : "",
+                      NULL);
 }
 
 static FsQuantityItem *
@@ -148,6 +134,9 @@ item_new (const FsModel *model, const FsComparison *comparison)
   FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
   g_autofree char *quantity = fs_quantity_short_meaning (comparison->quantity);
   g_autofree char *left_out = comparison->left_out != NULL ? fs_quantity_short_meaning (comparison->left_out) : NULL;
+  const char *name = comparison->quantity->name;
+  const char *name_left_out = comparison->left_out != NULL ? comparison->left_out->name : NULL;
+  gboolean named = name != NULL && (comparison->left_out == NULL || name_left_out != NULL);
   gboolean key = fs_model_quantity (model, comparison->expression, NULL) != NULL;
   g_autofree char *expression = g_strndup (comparison->expression, strcspn (comparison->expression, " "));
 
@@ -155,9 +144,8 @@ item_new (const FsModel *model, const FsComparison *comparison)
   item->meaning = fs_text_capitalize (_ (comparison->quantity->meaning), strlen (_ (comparison->quantity->meaning)));
   item->phrase = phrase_of (comparison, quantity, left_out);
   item->title = fs_text_capitalize (item->phrase, strlen (item->phrase));
-  item->short_title = short_title_of (comparison);
-  if (item->short_title == NULL)
-    item->short_title = g_strdup (item->title);
+  item->short_title = named ? phrase_of (comparison, _ (name), name_left_out != NULL ? _ (name_left_out) : NULL)
+                            : g_strdup (item->title);
   /* A key for which no paper has a symbol is left out, since its meaning is in the next column. */
   item->symbol = key && symbol_of (model, item->name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");

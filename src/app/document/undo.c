@@ -74,7 +74,8 @@ fs_undo_state_copy (const FsUndoState *state)
   fs_scenario_ref (copy.base);
   if (copy.saved != NULL)
     fs_save_state_ref (copy.saved);
-  copy.view = fs_view_copy (&state->view);
+  if (copy.view.pins != NULL)
+    g_ptr_array_ref (copy.view.pins);
   return copy;
 }
 
@@ -86,7 +87,8 @@ fs_undo_state_clear (FsUndoState *state)
   g_clear_pointer (&state->base, fs_scenario_unref);
   g_clear_pointer (&state->saved, fs_save_state_unref);
   state->preset = NULL;
-  fs_view_clear (&state->view);
+  g_clear_pointer (&state->view.pins, g_ptr_array_unref);
+  fs_view_init (&state->view);
 }
 
 static GArray *

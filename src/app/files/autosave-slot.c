@@ -19,35 +19,10 @@
 #define MAX_ORIGIN 8192
 #define LEFTOVER_SECONDS 3600 /* no writer takes as long */
 
-struct _FsAutosaveSlot {
-  char *path, *steps_path, *lock_path;
-  int lock;
-  GFile *origin;
-  char *mark;
-};
-
 char *
 fs_autosave_folder (void)
 {
   return g_build_filename (g_get_user_state_dir (), "flitscope", "autosave", NULL);
-}
-
-const char *
-fs_autosave_slot_path (const FsAutosaveSlot *slot)
-{
-  return slot->path;
-}
-
-GFile *
-fs_autosave_slot_origin (const FsAutosaveSlot *slot)
-{
-  return slot->origin;
-}
-
-const char *
-fs_autosave_slot_mark (const FsAutosaveSlot *slot)
-{
-  return slot->mark;
 }
 
 /* Returns whether @fd, whose lock this process has, is still the file at @path: its owner may have removed it just
@@ -140,30 +115,6 @@ read_origin (FsAutosaveSlot *slot)
   slot->mark = g_strdup (lines[1]);
 }
 
-static FsAutosaveSlot *
-claim (const char *folder, const char *file)
-{
-  g_autofree char *name = g_strndup (file, strlen (file) - strlen (FS_SCENARIO_SUFFIX));
-  g_autoptr (FsAutosaveSlot) slot = slot_new (folder, name);
-
-  if (!take_lock (slot) || !g_file_test (slot->path, G_FILE_TEST_IS_REGULAR))
-    return NULL;
-  read_origin (slot);
-  return g_steal_pointer (&slot);
-}
-
-/* The lock of a process that had written no document when it died. */
-static void
-sweep_lock (const char *folder, const char *file)
-{
-  g_autofree char *name = g_strndup (file, strlen (file) - strlen (LOCK_SUFFIX));
-  g_autoptr (FsAutosaveSlot) slot = slot_new (folder, name);
-
-  /* Freeing the slot removes the lock file. */
-  if (!g_file_test (slot->path, G_FILE_TEST_EXISTS) && take_lock (slot))
-    g_unlink (slot->steps_path);
-}
-
 GPtrArray *
 fs_autosave_slots_left (void)
 {
@@ -180,12 +131,25 @@ fs_autosave_slots_left (void)
   for (guint i = 0; i < names->len; i++)
     {
       const char *file = g_ptr_array_index (names, i);
-      FsAutosaveSlot *slot = g_str_has_suffix (file, FS_SCENARIO_SUFFIX) ? claim (folder, file) : NULL;
+      gboolean is_lock = g_str_has_suffix (file, LOCK_SUFFIX);
+      g_autofree char *id = NULL;
+      g_autoptr (FsAutosaveSlot) slot = NULL;
 
-      if (slot != NULL)
-        g_ptr_array_add (slots, slot);
-      else if (g_str_has_suffix (file, LOCK_SUFFIX))
-        sweep_lock (folder, file);
+      if (!is_lock && !g_str_has_suffix (file, FS_SCENARIO_SUFFIX))
+        continue;
+      id = g_strndup (file, strlen (file) - strlen (is_lock ? LOCK_SUFFIX : FS_SCENARIO_SUFFIX));
+      slot = slot_new (folder, id);
+      if (is_lock)
+        {
+          /* The lock of a process that had written no document when it died. Freeing the slot removes the lock file. */
+          if (!g_file_test (slot->path, G_FILE_TEST_EXISTS) && take_lock (slot))
+            g_unlink (slot->steps_path);
+        }
+      else if (take_lock (slot) && g_file_test (slot->path, G_FILE_TEST_IS_REGULAR))
+        {
+          read_origin (slot);
+          g_ptr_array_add (slots, g_steal_pointer (&slot));
+        }
     }
   return slots;
 }

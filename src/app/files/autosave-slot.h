@@ -8,22 +8,29 @@
 
 #include "study/documents/document-file.h"
 
-typedef struct _FsAutosaveSlot FsAutosaveSlot;
+/**
+ * FsAutosaveSlot: not to be changed elsewhere
+ * @path: of its document
+ * @origin: file of the document, or NULL
+ * @mark: fs_file_mark() of what it held when the document was opened or saved, or NULL
+ * @lock: descriptor of the file at @lock_path, or -1
+ */
+typedef struct {
+  char *path, *steps_path, *lock_path;
+  int lock;
+  GFile *origin;
+  char *mark;
+} FsAutosaveSlot;
 
 /* $XDG_STATE_HOME/flitscope/autosave. Free with g_free(). */
 char *fs_autosave_folder (void);
 
-/* A new one, without a document. @origin: file of the document, or NULL; @mark: fs_file_mark() of what it held when the
- * document was opened or saved, or NULL. FS_ERROR_FILE, a sentence with the folder, when
- * that cannot be written to. */
+/* A new one, without a document. FS_ERROR_FILE, a sentence with the folder, when that cannot be written to. */
 FsAutosaveSlot *fs_autosave_slot_new (GFile *origin, const char *mark, GError **error);
 
 /* Documents of processes that are dead: FsAutosaveSlot, ours from now on. Free with g_ptr_array_unref(). */
 GPtrArray *fs_autosave_slots_left (void);
 
-const char *fs_autosave_slot_path (const FsAutosaveSlot *slot);
-GFile *fs_autosave_slot_origin (const FsAutosaveSlot *slot);    /* or NULL */
-const char *fs_autosave_slot_mark (const FsAutosaveSlot *slot); /* or NULL */
 /* Writes them down, unless they are there already. */
 void fs_autosave_slot_set_origin (FsAutosaveSlot *slot, GFile *origin, const char *mark);
 

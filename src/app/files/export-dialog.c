@@ -24,16 +24,22 @@ enum { COLUMN_ONE, COLUMN_TWO, COLUMN_OTHER };
 static const FsStyleId media[] = { FS_STYLE_PRINT, FS_STYLE_SCREEN_LIGHT, FS_STYLE_SCREEN_DARK };
 static const double widths_mm[] = { 85, 170 }, heights_mm[] = { 60, 110 };
 
-#define N_FORMATS 8
-static const char *const suffixes[N_FORMATS] = { "pdf", "svg", "eps", "png", "tex", "py", "csv", "json" };
+/* The formats, with their suffixes and the names of their buttons. */
+enum { PDF, SVG, EPS, PNG, TEX, PYTHON, CSV, JSON, N_FORMATS };
+static const struct {
+  const char *suffix, *button;
+} formats[N_FORMATS] = {
+  [PDF] = { "pdf", "pdf_button" }, [SVG] = { "svg", "svg_button" },    [EPS] = { "eps", "eps_button" },
+  [PNG] = { "png", "png_button" }, [TEX] = { "tex", "tex_button" },    [PYTHON] = { "py", "python_button" },
+  [CSV] = { "csv", "csv_button" }, [JSON] = { "json", "json_button" },
+};
 
 struct _FsExportDialog {
   AdwWindow parent;
   GtkWidget *export_button, *copy_button, *dpi_row, *size_group, *style_group;
   GtkLabel *size_label, *failure_label;
   GtkBox *checks;
-  GtkToggleButton *pdf_button, *svg_button, *eps_button, *png_button, *tex_button, *python_button;
-  GtkToggleButton *csv_button, *json_button, *point_button, *comma_button;
+  GtkToggleButton *buttons[N_FORMATS], *point_button, *comma_button;
   GtkSpinButton *dpi_spin, *width_spin, *height_spin, *text_spin;
   AdwComboRow *column_row, *style_row, *language_row;
   GtkDropDown *font_drop;
@@ -53,27 +59,14 @@ struct _FsExportDialog {
 
 G_DEFINE_FINAL_TYPE (FsExportDialog, fs_export_dialog, ADW_TYPE_WINDOW)
 
-/* Sets the buttons of the formats, in the order of their suffixes. */
-static void
-list_buttons (FsExportDialog *self, GtkToggleButton *buttons[N_FORMATS])
+static guint
+chosen_format (FsExportDialog *self)
 {
-  GtkToggleButton *const all[N_FORMATS]
-      = { self->pdf_button, self->svg_button,    self->eps_button, self->png_button,
-          self->tex_button, self->python_button, self->csv_button, self->json_button };
+  guint format = N_FORMATS - 1;
 
-  memcpy (buttons, all, sizeof all);
-}
-
-static const char *
-suffix (FsExportDialog *self)
-{
-  GtkToggleButton *buttons[N_FORMATS];
-
-  list_buttons (self, buttons);
-  for (guint i = 0; i < N_FORMATS; i++)
-    if (gtk_toggle_button_get_active (buttons[i]))
-      return suffixes[i];
-  return suffixes[0];
+  while (format > 0 && !gtk_toggle_button_get_active (self->buttons[format]))
+    format--;
+  return format;
 }
 
 /* Returns the figure style that is chosen; NULL for the style of a medium. */
@@ -98,7 +91,7 @@ column_width (FsExportDialog *self, guint column)
 static gboolean
 wants_data (FsExportDialog *self)
 {
-  return gtk_toggle_button_get_active (self->csv_button) || gtk_toggle_button_get_active (self->json_button);
+  return chosen_format (self) == CSV || chosen_format (self) == JSON;
 }
 
 static FsExportOptions
@@ -145,7 +138,7 @@ on_scaled (FsExportDialog *self)
   scale = fs_figure_preview_get_scale (self->preview);
   width = length_text (chosen.width_mm);
   height = length_text (chosen.height_mm);
-  if (gtk_toggle_button_get_active (self->png_button))
+  if (chosen_format (self) == PNG)
     size = g_strdup_printf (_ ("%s × %s mm, %.0f × %.0f pixels"), width, height,
                             round (chosen.width_mm / 25.4 * chosen.dpi), round (chosen.height_mm / 25.4 * chosen.dpi));
   else if (scale > 0)
@@ -231,7 +224,7 @@ add_check (GtkBox *box, gboolean good, const char *sentence)
 static void
 show_checks (FsExportDialog *self, const FsExportOptions *chosen)
 {
-  g_autofree char *path = g_strconcat ("figure.", suffix (self), NULL);
+  g_autofree char *path = g_strconcat ("figure.", formats[chosen_format (self)].suffix, NULL);
   FsFormat format = FS_FORMAT_PDF;
   g_autoptr (GArray) checks = NULL;
 
@@ -267,7 +260,7 @@ refresh (FsExportDialog *self)
   if (!self->text_chosen)
     gtk_spin_button_set_value (self->text_spin, fs_export_style (&chosen).text_size);
   self->setting = FALSE;
-  gtk_widget_set_visible (self->dpi_row, gtk_toggle_button_get_active (self->png_button));
+  gtk_widget_set_visible (self->dpi_row, chosen_format (self) == PNG);
   gtk_widget_set_sensitive (self->size_group, !data);
   gtk_widget_set_sensitive (self->style_group, !data);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
@@ -406,7 +399,7 @@ keep_choices (FsExportDialog *self)
   FsExportOptions chosen = options (self);
   guint language = adw_combo_row_get_selected (self->language_row);
 
-  g_settings_set_string (settings, "export-format", suffix (self));
+  g_settings_set_string (settings, "export-format", formats[chosen_format (self)].suffix);
   g_settings_set_string (settings, "export-style", chosen.figure_style != NULL ? chosen.figure_style->id : "");
   g_settings_set_double (settings, "export-width-mm", chosen.width_mm);
   g_settings_set_double (settings, "export-height-mm", chosen.height_mm);
@@ -434,8 +427,7 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
   gtk_widget_set_sensitive (self->export_button, TRUE);
   if (error != NULL)
     {
-      gtk_label_set_text (self->failure_label, error->message);
-      gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
+      fs_label_show_text (self->failure_label, error->message);
       return;
     }
   keep_choices (self);
@@ -460,7 +452,7 @@ save (gpointer data)
   job = fs_figure_job_new (fs_plot_copy (self->plot), &chosen);
   if (wants_data (self))
     fs_figure_job_add_data (job, self->context.document);
-  job->json = gtk_toggle_button_get_active (self->json_button);
+  job->json = chosen_format (self) == JSON;
   job->file = g_object_ref (self->file);
   fs_worker_run (G_OBJECT (self), fs_figure_job_save, job, fs_figure_job_free, saved);
 }
@@ -487,7 +479,8 @@ static void
 on_export (FsExportDialog *self)
 {
   const char *preset = fs_document_get_preset (self->context.document);
-  g_autofree char *name = g_strdup_printf ("%s.%s", preset != NULL ? preset : _ ("figure"), suffix (self));
+  g_autofree char *name
+      = g_strdup_printf ("%s.%s", preset != NULL ? preset : _ ("figure"), formats[chosen_format (self)].suffix);
   FsFileDialog dialog
       = { .title = wants_data (self) ? _ ("Export Data") : _ ("Export Figure"), .accept = _ ("_Export"), .name = name };
 
@@ -539,16 +532,14 @@ static void
 restore_choices (FsExportDialog *self)
 {
   GSettings *settings = self->context.settings;
-  GtkToggleButton *buttons[N_FORMATS];
   g_autofree char *format = g_settings_get_string (settings, "export-format");
   g_autofree char *style = g_settings_get_string (settings, "export-style");
   g_autofree char *font = g_settings_get_string (settings, "export-font");
   g_autofree char *language = g_settings_get_string (settings, "export-language");
   double text_size = g_settings_get_double (settings, "export-text-size");
 
-  list_buttons (self, buttons);
   for (guint i = 0; i < N_FORMATS; i++)
-    gtk_toggle_button_set_active (buttons[i], strcmp (format, suffixes[i]) == 0);
+    gtk_toggle_button_set_active (self->buttons[i], strcmp (format, formats[i].suffix) == 0);
   for (guint i = 0; i < FS_N_FIGURE_STYLES; i++)
     if (strcmp (fs_figure_style (i)->id, style) == 0)
       adw_combo_row_set_selected (self->style_row, G_N_ELEMENTS (media) + i);
@@ -625,12 +616,6 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_label);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, failure_label);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, dpi_row);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, pdf_button);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, svg_button);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, png_button);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, python_button);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, tex_button);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, eps_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, dpi_spin);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, width_spin);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, height_spin);
@@ -645,12 +630,14 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_group);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_group);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, checks);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, csv_button);
-  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, json_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, point_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, comma_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, language_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, font_drop);
+  for (guint i = 0; i < N_FORMATS; i++)
+    gtk_widget_class_bind_template_child_full (
+        widget_class, formats[i].button, FALSE,
+        (gssize) (G_STRUCT_OFFSET (FsExportDialog, buttons) + i * sizeof (GtkToggleButton *)));
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_scaled);
   gtk_widget_class_bind_template_callback (widget_class, on_words);

@@ -82,12 +82,10 @@ table_new (const FsFigureTable *table, GtkSliceListModel **gradual)
 {
   FsTableSheet *sheet = fs_table_sheet_of_figure (table);
   GtkWidget *view = gtk_column_view_new (NULL), *scrolled = gtk_scrolled_window_new ();
-  GtkSorter *sorter = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (view));
-  GListModel *rows = G_LIST_MODEL (fs_table_list_new (sheet));
-  GtkSortListModel *sorted = gtk_sort_list_model_new (rows, g_object_ref (sorter));
+  GListModel *rows = fs_table_list_new (GTK_COLUMN_VIEW (view), sheet);
   g_autoptr (GtkSelectionModel) selection = NULL;
 
-  *gradual = gtk_slice_list_model_new (G_LIST_MODEL (sorted), 0, ROWS_A_TURN);
+  *gradual = gtk_slice_list_model_new (rows, 0, ROWS_A_TURN);
   gtk_widget_add_tick_callback (view, grow, g_object_ref (*gradual), g_object_unref);
   selection = GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (*gradual)));
   /* Rows borrow from the sheet. */

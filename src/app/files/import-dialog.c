@@ -8,6 +8,7 @@
 #include "app/files/figure-preview.h"
 #include "app/files/file-chooser.h"
 #include "app/toolkit/toast.h"
+#include "app/toolkit/widgets.h"
 #include "app/toolkit/windows.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
@@ -172,8 +173,7 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
 
       add_note (notes, description);
     }
-  gtk_label_set_text (self->notes_label, notes->str);
-  gtk_widget_set_visible (GTK_WIDGET (self->notes_label), notes->len > 0);
+  fs_label_show_text (self->notes_label, notes->len > 0 ? notes->str : NULL);
   number = fs_number_display_count (self->table->n_rows);
   count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", self->table->n_rows), number);
   gtk_label_set_text (self->count_label, count);
@@ -333,8 +333,7 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
         fail (self, error->message);
       else
         {
-          gtk_label_set_text (self->notes_label, error->message);
-          gtk_widget_set_visible (GTK_WIDGET (self->notes_label), TRUE);
+          fs_label_show_text (self->notes_label, error->message);
           gtk_widget_set_sensitive (self->add_button, FALSE);
         }
       return;
@@ -438,12 +437,6 @@ on_columns (FsImportDialog *self)
 }
 
 static void
-on_label (FsImportDialog *self)
-{
-  on_columns (self);
-}
-
-static void
 on_form (FsImportDialog *self)
 {
   FsCsvForm form;
@@ -476,8 +469,7 @@ fs_import_dialog_add (FsImportDialog *self)
     return;
   if (!fs_document_add_measured (self->context.document, measured, &error))
     {
-      gtk_label_set_text (self->notes_label, error->message);
-      gtk_widget_set_visible (GTK_WIDGET (self->notes_label), TRUE);
+      fs_label_show_text (self->notes_label, error->message);
       return;
     }
   fs_file_chooser_set_last_folder (self->context.settings, self->file);
@@ -568,7 +560,6 @@ fs_import_dialog_class_init (FsImportDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_choose);
   gtk_widget_class_bind_template_callback (widget_class, on_columns);
   gtk_widget_class_bind_template_callback (widget_class, on_form);
-  gtk_widget_class_bind_template_callback (widget_class, on_label);
 }
 
 static void

@@ -116,12 +116,6 @@ fs_gallery_card_get_state (FsGalleryCard *self)
   return self->preview->n_known < self->preview->n_points ? FS_GALLERY_CARD_OPEN : FS_GALLERY_CARD_DONE;
 }
 
-double
-fs_gallery_card_get_time_left (FsGalleryCard *self)
-{
-  return fs_gallery_card_get_state (self) == FS_GALLERY_CARD_OPEN ? self->preview->time.expected : 0;
-}
-
 void
 fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview)
 {

@@ -20,16 +20,17 @@ typedef enum {
  * FsGalleryCard:
  * @preset: the figure; not to be changed
  * @stale: a worker still has to compute what it shows, or to compute it again
+ * @preview: what a worker has computed, or NULL; not to be changed
  * @running: its figure is being simulated
  */
 struct _FsGalleryCard {
   GtkFlowBoxChild parent;
   const FsPreset *preset;
   gboolean stale;
+  FsGalleryPreview *preview;
 
   /*< private >*/
   gboolean running;
-  FsGalleryPreview *preview;
   FsThumbnail *thumbnail;
   GtkLabel *title, *points, *verdict, *time, *accuracy;
   GtkImage *verdict_icon;
@@ -43,5 +44,3 @@ void fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *previe
 /* Shows the progress of a run if it is of this figure, else what is known of the figure. */
 void fs_gallery_card_set_progress (FsGalleryCard *self, const FsGalleryRunStatus *status);
 FsGalleryCardState fs_gallery_card_get_state (FsGalleryCard *self);
-/* Returns the expected processor time of the points that are not simulated yet, NAN if that is unknown. */
-double fs_gallery_card_get_time_left (FsGalleryCard *self);

@@ -3,21 +3,6 @@
 #include "diagram/layout/layout.h"
 #include "scenario/value/slide.h"
 
-/* Of the steps that show a cycle the one in the middle; FALSE when there is none. */
-static gboolean
-find_step (const FsScenario *scenario, guint *step)
-{
-  g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
-    if (fs_scenario_slide (scenario, i).cycle >= 0)
-      g_array_append_val (steps, i);
-  if (steps->len == 0)
-    return FALSE;
-  *step = g_array_index (steps, guint, steps->len / 2);
-  return TRUE;
-}
-
 /* The run of the first curve at its first load. */
 static FsCycleView *
 simulate (const FsScenario *shown, int64_t cycle)
@@ -60,6 +45,19 @@ find_network (const FsCurve *curve, FsInterconnect *network)
   return TRUE;
 }
 
+static FsGalleryNetwork *
+network_new (const FsInterconnect *interconnect)
+{
+  FsGalleryNetwork *network = g_new0 (FsGalleryNetwork, 1);
+  FsLayoutRequest request;
+
+  fs_layout_request_init (&request, fs_layout_automatic (interconnect, FALSE), 0, FALSE);
+  network->structure = fs_network_structure_new (interconnect);
+  network->layout = fs_diagram_layout_new (network->structure, &request);
+  fs_diagram_init (&network->diagram, network->structure, network->layout);
+  return network;
+}
+
 /* The structure of the smallest network of @scenario, with the tree that a broadcast in it follows unless that would
  * cover the nodes. */
 static FsGalleryNetwork *
@@ -67,7 +65,6 @@ structure_new (const FsScenario *scenario)
 {
   FsInterconnect smallest = { 0 };
   FsGalleryNetwork *network;
-  FsLayoutRequest request;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
@@ -80,11 +77,7 @@ structure_new (const FsScenario *scenario)
     }
   if (smallest.n_nodes == 0 || smallest.n_nodes > MAX_NODES)
     return NULL;
-  network = g_new0 (FsGalleryNetwork, 1);
-  fs_layout_request_init (&request, fs_layout_automatic (&smallest, FALSE), 0, FALSE);
-  network->structure = fs_network_structure_new (&smallest);
-  network->layout = fs_diagram_layout_new (network->structure, &request);
-  fs_diagram_init (&network->diagram, network->structure, network->layout);
+  network = network_new (&smallest);
   if (smallest.n_nodes <= MAX_IN_TREE && !(fs_interconnect_is_grid (&smallest) && smallest.n > 2))
     network->diagram.layers |= 1u << (fs_interconnect_is_grid (&smallest) ? FS_LAYER_BROADCAST : FS_LAYER_BST);
   return network;
@@ -93,23 +86,26 @@ structure_new (const FsScenario *scenario)
 FsGalleryNetwork *
 fs_gallery_network_new (const FsScenario *scenario)
 {
+  /* The slides that show a cycle; the one in the middle is drawn. */
+  g_autoptr (GArray) slides = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (FsScenario) shown = NULL;
   FsGalleryNetwork *network;
-  FsCycleView *frame;
-  guint step;
-  FsLayoutRequest request;
+  FsCycleView *frame = NULL;
+  guint middle;
 
-  if (!find_step (scenario, &step) || (shown = fs_scenario_at_slide (scenario, step, NULL)) == NULL)
-    return structure_new (scenario);
-  frame = simulate (shown, fs_scenario_slide (scenario, step).cycle);
+  for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
+    if (fs_scenario_slide (scenario, i).cycle >= 0)
+      g_array_append_val (slides, i);
+  if (slides->len > 0)
+    {
+      middle = g_array_index (slides, guint, slides->len / 2);
+      shown = fs_scenario_at_slide (scenario, middle, NULL);
+      frame = shown != NULL ? simulate (shown, fs_scenario_slide (scenario, middle).cycle) : NULL;
+    }
   if (frame == NULL)
     return structure_new (scenario);
-  network = g_new0 (FsGalleryNetwork, 1);
+  network = network_new (&frame->network);
   network->frame = frame;
-  fs_layout_request_init (&request, fs_layout_automatic (&frame->network, FALSE), 0, FALSE);
-  network->structure = fs_network_structure_new (&frame->network);
-  network->layout = fs_diagram_layout_new (network->structure, &request);
-  fs_diagram_init (&network->diagram, network->structure, network->layout);
   network->diagram.layers |= 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR;
   network->diagram.params = &frame->params;
   network->diagram.snapshot = frame->snapshot;

@@ -134,7 +134,6 @@ open_figures (FsGalleryPage *self, int chapter)
     {
       FsGalleryCard *card = self->cards->pdata[i];
       FsGalleryCardState state = fs_gallery_card_get_state (card);
-      double seconds = fs_gallery_card_get_time_left (card);
 
       if (chapter >= 0 && chapter != (int) fs_gallery_chapter (card->preset))
         continue;
@@ -143,7 +142,8 @@ open_figures (FsGalleryPage *self, int chapter)
       if (state != FS_GALLERY_CARD_OPEN)
         continue;
       g_ptr_array_add (figures.ids, (gpointer) card->preset->id);
-      figures.seconds += isnan (seconds) ? 0 : seconds;
+      if (isfinite (card->preview->time.expected))
+        figures.seconds += card->preview->time.expected;
     }
   return figures;
 }

@@ -4,11 +4,6 @@
 
 #define OFF 0.1 /* a ratio that is conspicuous */
 
-struct _FsTableItem {
-  GObject parent;
-  const FsSheetRow *row;
-};
-
 G_DEFINE_FINAL_TYPE (FsTableItem, fs_table_item, G_TYPE_OBJECT)
 
 static void
@@ -21,15 +16,10 @@ fs_table_item_init (FsTableItem *self)
 {
 }
 
-const FsSheetRow *
-fs_table_item_get_row (FsTableItem *self)
+GListModel *
+fs_table_list_new (GtkColumnView *view, const FsTableSheet *sheet)
 {
-  return self->row;
-}
-
-GListStore *
-fs_table_list_new (const FsTableSheet *sheet)
-{
+  GtkSorter *sorter = gtk_column_view_get_sorter (view);
   GListStore *list = g_list_store_new (FS_TYPE_TABLE_ITEM);
 
   for (guint r = 0; r < sheet->rows->len; r++)
@@ -39,7 +29,7 @@ fs_table_list_new (const FsTableSheet *sheet)
       item->row = &g_array_index (sheet->rows, FsSheetRow, r);
       g_list_store_append (list, item);
     }
-  return list;
+  return G_LIST_MODEL (gtk_sort_list_model_new (G_LIST_MODEL (list), g_object_ref (sorter)));
 }
 
 /* Applied in this order. */

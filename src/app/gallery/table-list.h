@@ -8,11 +8,14 @@
 #define FS_TYPE_TABLE_ITEM (fs_table_item_get_type ())
 G_DECLARE_FINAL_TYPE (FsTableItem, fs_table_item, FS, TABLE_ITEM, GObject)
 
-/* The row, borrowed from the sheet of its list. */
-const FsSheetRow *fs_table_item_get_row (FsTableItem *self);
+/* @row: borrowed from the sheet of its list. */
+struct _FsTableItem {
+  GObject parent;
+  const FsSheetRow *row;
+};
 
-/* Rows of @sheet, FsTableItem; @sheet outlives the list. */
-GListStore *fs_table_list_new (const FsTableSheet *sheet);
+/* Returns the rows of @sheet (FsTableItem), in the order that the user chose in @view; @sheet outlives the list. */
+GListModel *fs_table_list_new (GtkColumnView *view, const FsTableSheet *sheet);
 
 /* Puts the columns of @sheet into @view in place of those it has, each sorted by its header. */
 void fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet);

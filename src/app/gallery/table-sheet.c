@@ -8,6 +8,56 @@
 #include "study/tables/published-result.h"
 #include "study/documents/rows.h"
 
+/* The tables that are only computed, with their columns in the order of their values. */
+#define COLUMNS_MAX 8
+static const struct {
+  const char *id, *name, *caption;
+  struct {
+    const char *title; /* NULL: there are no more columns */
+    FsCellKind kind;
+  } columns[COLUMNS_MAX];
+} computed[] = {
+  { "ziavras-1",
+    N_ ("Table 1: channels and diameter"),
+    N_ ("channels and diameter"),
+    { { N_ ("Network"), FS_CELL_FORMULA },
+      { N_ ("Channels"), FS_CELL_FORMULA },
+      { N_ ("Wires, paper"), FS_CELL_NUMBER },
+      { N_ ("Wires, Flitscope"), FS_CELL_NUMBER },
+      { N_ ("Diameter"), FS_CELL_FORMULA },
+      { N_ ("Diameter, paper"), FS_CELL_NUMBER },
+      { N_ ("Diameter, Flitscope"), FS_CELL_NUMBER },
+      { N_ ("Equal"), FS_CELL_TEXT } } },
+  { "ziavras-2",
+    N_ ("Table 2: unfolded necklaces"),
+    N_ ("unfolded necklaces"),
+    { { N_ ("Network"), FS_CELL_TEXT },
+      { N_ ("Paper"), FS_CELL_TEXT },
+      { N_ ("Flitscope"), FS_CELL_TEXT },
+      { N_ ("Equal"), FS_CELL_TEXT } } },
+  { "petaflops",
+    N_ ("Case study: a petaflops machine"),
+    N_ ("a petaflops machine"),
+    { { N_ ("Network"), FS_CELL_TEXT },
+      { N_ ("Nodes"), FS_CELL_NUMBER },
+      { N_ ("Degree"), FS_CELL_NUMBER },
+      { N_ ("Channels"), FS_CELL_NUMBER },
+      { N_ ("Wires"), FS_CELL_NUMBER },
+      { N_ ("Diameter"), FS_CELL_NUMBER },
+      { N_ ("Mean distance"), FS_CELL_NUMBER },
+      { N_ ("Bisection width"), FS_CELL_NUMBER } } },
+};
+
+static guint
+computed_index (const char *id)
+{
+  guint i = G_N_ELEMENTS (computed) - 1;
+
+  while (i > 0 && strcmp (computed[i].id, id) != 0)
+    i--;
+  return i;
+}
+
 /* The experiment behind a table; NULL when it is only computed. */
 static const FsPublishedExperiment *
 experiment_of (const char *id)
@@ -26,12 +76,8 @@ fs_table_sheet_name (const char *id)
   const FsPublishedExperiment *experiment = experiment_of (id);
   g_autofree char *name = NULL;
 
-  if (strcmp (id, "ziavras-1") == 0)
-    return g_strdup (_ ("Table 1: channels and diameter"));
-  if (strcmp (id, "ziavras-2") == 0)
-    return g_strdup (_ ("Table 2: unfolded necklaces"));
   if (experiment == NULL)
-    return g_strdup (_ ("Case study: a petaflops machine"));
+    return g_strdup (_ (computed[computed_index (id)].name));
   if (experiment->operation == FS_OPERATION_MANY_TO_ALL)
     return g_strdup_printf (_ ("Table %u: many-to-all broadcasts"), experiment->number);
   name = g_strdup_printf (experiment->same ? _ ("Table %u: multicasts to the same 1/%u of the nodes")
@@ -63,7 +109,6 @@ static void
 column_clear (gpointer data)
 {
   g_free (((FsSheetColumn *) data)->title);
-  g_free (((FsSheetColumn *) data)->tooltip);
 }
 
 static FsTableSheet *
@@ -104,9 +149,9 @@ fs_table_sheet_free (FsTableSheet *sheet)
 }
 
 static void
-add_column (FsTableSheet *sheet, const char *title, const char *tooltip, FsCellKind kind)
+add_column (FsTableSheet *sheet, const char *title, FsCellKind kind)
 {
-  FsSheetColumn column = { g_strdup (title), g_strdup (tooltip), kind };
+  FsSheetColumn column = { g_strdup (title), kind };
 
   g_array_append_val (sheet->columns, column);
 }
@@ -126,24 +171,16 @@ number_text (double value)
   return whole ? fs_number_display_count ((guint64) value) : fs_number_display (value, 5);
 }
 
-/* "69.3 ± 0.4", ours with its standard error, both to a tenth of a cycle. */
-static char *
-ours_text (const FsOurs *ours)
-{
-  g_autofree char *cycles = fs_number_display_fixed (ours->T, 1);
-  g_autofree char *error = fs_number_display_fixed (ours->standard_error, 1);
-
-  if (isnan (ours->T) || isnan (ours->standard_error))
-    return g_steal_pointer (&cycles);
-  return g_strdup_printf ("%s ± %s", cycles, error);
-}
-
+/* Ours with its standard error, both to a tenth of a cycle, "69.3 ± 0.4", and its ratio to the paper's. */
 static void
 set_ours (FsSheetCell *cells, const FsTableRow *row, const FsOurs *ours, guint b)
 {
   double ratio = fs_published_ratio (row, ours, b);
+  g_autofree char *cycles = fs_number_display_fixed (ours[b].T, 1);
+  g_autofree char *error = fs_number_display_fixed (ours[b].standard_error, 1);
+  gboolean known = !isnan (ours[b].T) && !isnan (ours[b].standard_error);
 
-  set_cell (&cells[0], ours_text (&ours[b]), ours[b].T);
+  set_cell (&cells[0], known ? g_strdup_printf ("%s ± %s", cycles, error) : g_strdup (cycles), ours[b].T);
   set_cell (&cells[1], fs_number_display_fixed (ratio, 2), fabs (ratio - 1));
 }
 
@@ -222,23 +259,21 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   sheet->csv = fs_rows_to_text (FS_ROWS_CSV, NULL, entries, table->experiment->caption);
   if (table->other_name != NULL && !has_second (scenario))
     sheet->second = g_strdup (table->other_name);
-  add_column (sheet, _ ("Network"), NULL, FS_CELL_TEXT);
-  add_column (sheet, _ ("Nodes"), NULL, FS_CELL_NUMBER);
-  add_column (sheet, _ ("Buffer"), _ ("Services per node per cycle"), FS_CELL_NUMBER);
-  add_column (sheet, _ ("Paper"), _ ("Cycles, as printed"), FS_CELL_NUMBER);
-  add_column (sheet, _ ("Random sources"), _ ("Cycles with randomly drawn sources, with the standard error"),
-              FS_CELL_NUMBER);
-  add_column (sheet, ratio, NULL, FS_CELL_RATIO);
+  add_column (sheet, _ ("Network"), FS_CELL_TEXT);
+  add_column (sheet, _ ("Nodes"), FS_CELL_NUMBER);
+  add_column (sheet, _ ("Buffer"), FS_CELL_NUMBER);
+  add_column (sheet, _ ("Paper"), FS_CELL_NUMBER);
+  add_column (sheet, _ ("Random sources"), FS_CELL_NUMBER);
+  add_column (sheet, ratio, FS_CELL_RATIO);
   if (fs_published_table_has_matched_sources (table))
     {
-      add_column (sheet, _ ("Matched sources"),
-                  _ ("Cycles with as many multicasts at one source as the published times imply"), FS_CELL_NUMBER);
-      add_column (sheet, ratio, NULL, FS_CELL_RATIO);
+      add_column (sheet, _ ("Matched sources"), FS_CELL_NUMBER);
+      add_column (sheet, ratio, FS_CELL_RATIO);
     }
   if (table->other_name != NULL)
     {
-      add_column (sheet, table->other_name, NULL, FS_CELL_NUMBER);
-      add_column (sheet, ratio, NULL, FS_CELL_RATIO);
+      add_column (sheet, table->other_name, FS_CELL_NUMBER);
+      add_column (sheet, ratio, FS_CELL_RATIO);
     }
   for (guint r = 0; r < table->n_rows; r++)
     for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
@@ -246,52 +281,22 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   return sheet;
 }
 
-/* Columns of the computed tables, in the order of their values. */
-static const struct {
-  const char *id;
-  const char *title;
-  FsCellKind kind;
-} computed_columns[] = {
-  { "ziavras-1", N_ ("Network"), FS_CELL_FORMULA },
-  { "ziavras-1", N_ ("Channels"), FS_CELL_FORMULA },
-  { "ziavras-1", N_ ("Wires, paper"), FS_CELL_NUMBER },
-  { "ziavras-1", N_ ("Wires, Flitscope"), FS_CELL_NUMBER },
-  { "ziavras-1", N_ ("Diameter"), FS_CELL_FORMULA },
-  { "ziavras-1", N_ ("Diameter, paper"), FS_CELL_NUMBER },
-  { "ziavras-1", N_ ("Diameter, Flitscope"), FS_CELL_NUMBER },
-  { "ziavras-1", N_ ("Equal"), FS_CELL_TEXT },
-  { "ziavras-2", N_ ("Network"), FS_CELL_TEXT },
-  { "ziavras-2", N_ ("Paper"), FS_CELL_TEXT },
-  { "ziavras-2", N_ ("Flitscope"), FS_CELL_TEXT },
-  { "ziavras-2", N_ ("Equal"), FS_CELL_TEXT },
-  { "petaflops", N_ ("Network"), FS_CELL_TEXT },
-  { "petaflops", N_ ("Nodes"), FS_CELL_NUMBER },
-  { "petaflops", N_ ("Degree"), FS_CELL_NUMBER },
-  { "petaflops", N_ ("Channels"), FS_CELL_NUMBER },
-  { "petaflops", N_ ("Wires"), FS_CELL_NUMBER },
-  { "petaflops", N_ ("Diameter"), FS_CELL_NUMBER },
-  { "petaflops", N_ ("Mean distance"), FS_CELL_NUMBER },
-  { "petaflops", N_ ("Bisection width"), FS_CELL_NUMBER },
-};
-
 static FsTableSheet *
 computed_sheet (const char *id)
 {
   g_autoptr (FsComputedTable) table = fs_computed_table_new (id);
   FsTableSheet *sheet = sheet_new (id);
+  guint t = computed_index (id);
 
   sheet->title = g_str_has_prefix (id, "ziavras-") ? g_strdup_printf (_ ("ZK99 Table %s"), id + strlen ("ziavras-"))
                                                    : g_strdup (_ ("ZK99, case study"));
-  sheet->caption = g_strdup (strcmp (id, "ziavras-1") == 0   ? _ ("channels and diameter")
-                             : strcmp (id, "ziavras-2") == 0 ? _ ("unfolded necklaces")
-                                                             : _ ("a petaflops machine"));
+  sheet->caption = g_strdup (_ (computed[t].caption));
   sheet->csv = fs_rows_to_text (FS_ROWS_CSV, NULL, table->rows, sheet->caption);
   if (table->matches)
     sheet->summary = g_strdup (_ ("Reproduced exactly"));
   sheet->notes = g_strdupv ((char *[]){ (char *) table->note, NULL });
-  for (guint i = 0; i < G_N_ELEMENTS (computed_columns); i++)
-    if (strcmp (computed_columns[i].id, id) == 0)
-      add_column (sheet, _ (computed_columns[i].title), NULL, computed_columns[i].kind);
+  for (guint c = 0; c < COLUMNS_MAX && computed[t].columns[c].title != NULL; c++)
+    add_column (sheet, _ (computed[t].columns[c].title), computed[t].columns[c].kind);
   for (guint r = 0; r < table->rows->len; r++)
     {
       FsSheetRow row = { .cells = g_new0 (FsSheetCell, sheet->columns->len) };
@@ -334,7 +339,7 @@ fs_table_sheet_of_figure (const FsFigureTable *table)
 
       for (guint r = 0; words && r < table->rows->len; r++)
         words = isnan (((const FsFigureCell *) table->rows->pdata[r])[c].value);
-      add_column (sheet, table->headings[c], NULL, words ? FS_CELL_TEXT : FS_CELL_NUMBER);
+      add_column (sheet, table->headings[c], words ? FS_CELL_TEXT : FS_CELL_NUMBER);
     }
   for (guint r = 0; r < table->rows->len; r++)
     {

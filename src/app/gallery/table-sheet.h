@@ -11,10 +11,9 @@ typedef enum {
   FS_CELL_RATIO,   /* to the right; conspicuous where it is more than 10 % off */
 } FsCellKind;
 
-/* @title is translated, @tooltip may be NULL. */
+/* @title is translated. */
 typedef struct {
   char *title;
-  char *tooltip;
   FsCellKind kind;
 } FsSheetColumn;
 

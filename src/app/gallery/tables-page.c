@@ -8,6 +8,7 @@
 #include "app/gallery/gallery-entry.h"
 #include "app/gallery/paper-button.h"
 #include "app/gallery/table-list.h"
+#include "app/toolkit/widgets.h"
 #include "app/toolkit/worker.h"
 #include "scenario/library/gallery.h"
 #include "study/tables/published-result.h"
@@ -52,23 +53,18 @@ show (FsTablesPage *self, FsTableSheet *sheet)
   g_autofree char *caption = g_strdup_printf ("%s: %s", sheet->title, sheet->caption);
   g_autofree char *notes = sheet->notes != NULL ? g_strjoinv ("\n", sheet->notes) : NULL;
   gboolean here = is_in_document (self, sheet->id);
-  GListModel *list = G_LIST_MODEL (fs_table_list_new (sheet));
-  GtkSortListModel *sorted = NULL;
   g_autoptr (GtkSelectionModel) selection = NULL;
 
   gtk_column_view_set_model (self->view, NULL);
   g_clear_pointer (&self->sheet, fs_table_sheet_free);
   self->sheet = sheet;
   gtk_label_set_text (GTK_LABEL (self->caption), caption);
-  gtk_label_set_text (GTK_LABEL (self->summary), sheet->summary != NULL ? sheet->summary : "");
-  gtk_widget_set_visible (self->summary, sheet->summary != NULL);
+  fs_label_show_text (GTK_LABEL (self->summary), sheet->summary);
   gtk_label_set_text (GTK_LABEL (self->notes), notes != NULL ? notes : "");
   gtk_widget_set_visible (self->notes_scroller, notes != NULL && *notes != '\0');
   if (!same_columns)
     fs_table_list_set_columns (self->view, sheet);
-  /* Rows remain in the order that the user chose. */
-  sorted = gtk_sort_list_model_new (list, g_object_ref (gtk_column_view_get_sorter (self->view)));
-  selection = GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (sorted)));
+  selection = GTK_SELECTION_MODEL (gtk_single_selection_new (fs_table_list_new (self->view, sheet)));
   gtk_column_view_set_model (self->view, selection);
   gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, NULL) && !here);
   gtk_widget_set_visible (self->run_button, here);
@@ -140,12 +136,6 @@ refresh (FsTablesPage *self)
 }
 
 static void
-chosen (FsTablesPage *self)
-{
-  refresh (self);
-}
-
-static void
 open (FsTablesPage *self)
 {
   g_signal_emit (self, signals[SIGNAL_OPEN], 0, self->sheet->id);
@@ -190,7 +180,7 @@ row_activated (FsTablesPage *self, guint position)
 {
   g_autoptr (FsTableItem) item
       = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (self->view)), position);
-  const FsSheetRow *row = item != NULL ? fs_table_item_get_row (item) : NULL;
+  const FsSheetRow *row = item != NULL ? item->row : NULL;
   g_autoptr (FsScenario) scenario = NULL;
   guint curve, step;
 
@@ -296,7 +286,7 @@ fs_tables_page_class_init (FsTablesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, run_button);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, chooser);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, view);
-  gtk_widget_class_bind_template_callback (widget_class, chosen);
+  gtk_widget_class_bind_template_callback (widget_class, refresh);
   gtk_widget_class_bind_template_callback (widget_class, open);
   gtk_widget_class_bind_template_callback (widget_class, add_second);
   gtk_widget_class_bind_template_callback (widget_class, export);

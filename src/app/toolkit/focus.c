@@ -39,8 +39,6 @@ fs_close_lists (GtkWidget *widget)
 void
 fs_lose_focus (GtkWidget *widget)
 {
-  g_return_if_fail (GTK_IS_WIDGET (widget));
-
   if (fs_holds_focus (widget))
     gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (widget)), NULL);
 }

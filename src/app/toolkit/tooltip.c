@@ -6,7 +6,7 @@ void
 fs_tooltip_set (GtkWidget *widget, const char *text)
 {
   GtkWidget *parent = gtk_widget_get_parent (widget);
-  gboolean chosen_among = GTK_IS_STACK (parent) || ADW_IS_VIEW_STACK (parent) || ADW_IS_SQUEEZER (parent);
+  gboolean chosen_among = GTK_IS_STACK (parent) || ADW_IS_VIEW_STACK (parent);
   gboolean hide = gtk_widget_get_visible (widget) && !gtk_widget_get_mapped (widget) && !chosen_among;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));

@@ -4,7 +4,6 @@
 
 #include "app/toolkit/tooltip.h"
 
-#define LIST_HEIGHT 400 /* pixels; longer lists scroll */
 #define DESCRIPTION_CHARS 40
 
 /* A button that shows the selected value, and a list that is created when it is opened: a GtkDropDown creates list,
@@ -190,25 +189,14 @@ list_shown (FsValueDropDown *self)
 static void
 make_list (FsValueDropDown *self)
 {
-  GtkWidget *popover = gtk_popover_new (), *scroller = gtk_scrolled_window_new ();
-  GtkWidget *list = gtk_list_box_new ();
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/flitscope/Flitscope/choices.ui");
+  GtkWidget *popover = GTK_WIDGET (gtk_builder_get_object (builder, "popover"));
 
-  self->list = GTK_LIST_BOX (list);
-  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
-  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (row_activated), self);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), LIST_HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
-  gtk_popover_set_child (GTK_POPOVER (popover), scroller);
-  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
-  gtk_widget_set_halign (popover, GTK_ALIGN_START);
-  gtk_widget_add_css_class (popover, "menu");
-  gtk_widget_add_css_class (popover, "choices");
+  self->list = GTK_LIST_BOX (gtk_builder_get_object (builder, "list"));
+  g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (row_activated), self);
   g_signal_connect_swapped (popover, "show", G_CALLBACK (list_shown), self);
   g_signal_connect_swapped (popover, "notify::visible", G_CALLBACK (explain), self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, self->name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, self->name, -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
 }
 

@@ -251,17 +251,12 @@ dimming_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, Fs
   close_pane (self);
 }
 
-/* Swiping, on touch screens and touch pads */
+/* Swiping, on touch screens and touch pads, of panes that are beside their content */
 
 static double
 get_distance (AdwSwipeable *swipeable)
 {
-  FsFlap *self = FS_FLAP (swipeable);
-  GtkWidget *widget = GTK_WIDGET (self);
-  int total = self->orientation == GTK_ORIENTATION_HORIZONTAL ? gtk_widget_get_width (widget)
-                                                              : gtk_widget_get_height (widget);
-
-  return flap_size (self, total, self->folded);
+  return flap_size (FS_FLAP (swipeable), gtk_widget_get_width (GTK_WIDGET (swipeable)), FS_FLAP (swipeable)->folded);
 }
 
 static double *
@@ -294,13 +289,7 @@ get_swipe_area (AdwSwipeable *swipeable, AdwNavigationDirection direction, gbool
   int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
   int edge = self->progress > 0 ? (int) get_distance (swipeable) : EDGE;
 
-  *area = (GdkRectangle){ 0, 0, width, height };
-  if (!is_drag)
-    return;
-  if (self->orientation == GTK_ORIENTATION_HORIZONTAL)
-    *area = (GdkRectangle){ is_first (self) ? 0 : width - edge, 0, edge, height };
-  else
-    *area = (GdkRectangle){ 0, is_first (self) ? 0 : height - edge, width, edge };
+  *area = (GdkRectangle){ is_drag && !is_first (self) ? width - edge : 0, 0, is_drag ? edge : width, height };
 }
 
 static void
@@ -333,7 +322,6 @@ update_tracker (FsFlap *self)
 {
   adw_swipe_tracker_set_enabled (self->tracker, self->swipes);
   adw_swipe_tracker_set_reversed (self->tracker, is_first (self));
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->tracker), self->orientation);
 }
 
 static void
@@ -525,7 +513,7 @@ fs_flap_class_init (FsFlapClass *klass)
     { PROP_LOCKED, "locked", FALSE, G_PARAM_WRITABLE },
     /* Whether a folded pane takes the content from the user until it is closed. */
     { PROP_MODAL, "modal", TRUE, G_PARAM_WRITABLE },
-    /* Whether a finger opens and closes the pane. */
+    /* Whether a finger opens and closes the pane, which must be beside the content then. */
     { PROP_SWIPES, "swipes", TRUE, G_PARAM_WRITABLE },
     /* Whether the pane is after the content: right of it or below it. */
     { PROP_AT_END, "at-end", FALSE, G_PARAM_WRITABLE },

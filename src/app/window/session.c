@@ -75,9 +75,10 @@ static gpointer
 read_in_thread (gpointer input, GError **error)
 {
   Recovered *recovered = g_new0 (Recovered, 1);
-  g_autoptr (GBytes) steps = fs_autosave_slot_read_steps (input);
+  const FsAutosaveSlot *slot = input;
+  g_autoptr (GBytes) steps = fs_autosave_slot_read_steps (slot);
 
-  recovered->document = fs_export_load_document (fs_autosave_slot_path (input), &recovered->error);
+  recovered->document = fs_export_load_document (slot->path, &recovered->error);
   recovered->steps = steps != NULL ? fs_undo_file_from_bytes (steps) : NULL;
   if (recovered->document == NULL && recovered->steps != NULL)
     recovered->document = fs_document_file_new (fs_undo_file_scenario (recovered->steps));
@@ -132,24 +133,24 @@ static void
 read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsWindow *self = FS_WINDOW (owner);
+  FsAutosaveSlot *slot = input;
   g_autoptr (Recovered) recovered = output;
 
   /* Left for the next start. */
   if (fs_window_get_document (self) == NULL)
     {
-      fs_autosave_slot_free (input);
+      fs_autosave_slot_free (slot);
       return;
     }
   if (recovered->error != NULL)
-    report_unusable (self, input, recovered->error);
+    report_unusable (self, slot, recovered->error);
   if (recovered->document == NULL)
     {
-      fs_autosave_slot_free (input);
+      fs_autosave_slot_free (slot);
       return;
     }
-  fs_document_recover (fs_window_get_document (self), recovered->document, recovered->steps,
-                       fs_autosave_slot_origin (input), fs_autosave_slot_mark (input));
-  fs_window_autosave_adopt (self, input);
+  fs_document_recover (fs_window_get_document (self), recovered->document, recovered->steps, slot->origin, slot->mark);
+  fs_window_autosave_adopt (self, slot);
   report_recovered (self);
 }
 
