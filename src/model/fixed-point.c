@@ -136,33 +136,29 @@ fs_trail_clear (FsTrail *trail)
   trail->n = trail->length = 0;
 }
 
-/* Lagrange's weights of the first @n solutions; returns the sum of their absolute values. */
-static double
-weigh (const FsTrail *trail, double place, guint n, double *weights)
-{
-  double sum = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      weights[i] = 1;
-      for (guint j = 0; j < n; j++)
-        if (j != i)
-          weights[i] *= (place - trail->places[j]) / (trail->places[i] - trail->places[j]);
-      sum += fabs (weights[i]);
-    }
-  return sum;
-}
-
 gboolean
 fs_trail_foresee (const FsTrail *trail, double place, double *state, guint length)
 {
-  double weights[FS_TRAIL_MAX];
+  double weights[FS_TRAIL_MAX], sum;
   guint n = trail->n;
 
   if (n == 0 || length != trail->length)
     return FALSE;
-  while (!(weigh (trail, place, n, weights) <= LARGEST_WEIGHT))
-    n--;
+  /* Lagrange's weights of the first solutions, of as many as do not enlarge errors too much. */
+  for (;; n--)
+    {
+      sum = 0;
+      for (guint i = 0; i < n; i++)
+        {
+          weights[i] = 1;
+          for (guint j = 0; j < n; j++)
+            if (j != i)
+              weights[i] *= (place - trail->places[j]) / (trail->places[i] - trail->places[j]);
+          sum += fabs (weights[i]);
+        }
+      if (sum <= LARGEST_WEIGHT)
+        break;
+    }
   memset (state, 0, length * sizeof *state);
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < length; k++)

@@ -120,27 +120,6 @@ hold (FsRefinedTimeout *timeout)
     }
 }
 
-/* The law @U of the held adaptive channels for the ratio @g; returns its mean, in @variance that of the law. */
-static double
-chain (const double *births, int Va, double g, double *U, double *variance)
-{
-  double sum = 1, mean = 0, second = 0;
-
-  U[0] = 1;
-  for (int i = 1; i <= Va; i++)
-    {
-      U[i] = U[i - 1] * g * births[i];
-      sum += U[i];
-      mean += i * U[i];
-      second += i * (i * U[i]);
-    }
-  for (int i = 0; i <= Va; i++)
-    U[i] /= sum;
-  mean /= sum;
-  *variance = second / sum - mean * mean;
-  return mean;
-}
-
 /* The birth chain of the mean av: Newton's method in ln g, in a bracket. */
 static void
 occupy (FsRefinedTimeout *timeout)
@@ -164,8 +143,22 @@ occupy (FsRefinedTimeout *timeout)
     timeout->g = timeout->av / births[1];
   for (int step = 0; step < MAX_STEPS; step++)
     {
-      double excess = chain (births, Va, timeout->g, U, &variance) - timeout->av;
+      /* The law of the held adaptive channels, and its moments. */
+      double sum = 1, mean = 0, second = 0, excess;
 
+      U[0] = 1;
+      for (int i = 1; i <= Va; i++)
+        {
+          U[i] = U[i - 1] * timeout->g * births[i];
+          sum += U[i];
+          mean += i * U[i];
+          second += i * (i * U[i]);
+        }
+      for (int i = 0; i <= Va; i++)
+        U[i] /= sum;
+      mean /= sum;
+      variance = second / sum - mean * mean;
+      excess = mean - timeout->av;
       if (fabs (excess) <= 4 * DBL_EPSILON * timeout->av)
         break;
       *(excess > 0 ? &high : &low) = timeout->g;

@@ -118,16 +118,6 @@ line_text (const FsKey *key, const FsValue *value)
   return g_strdup_printf ("%s=%s", key->name, escaped);
 }
 
-/* Behind the last key, or the header: what follows is blank or a comment on what comes next. */
-static guint
-end_of_keys (const FsSection *section)
-{
-  for (guint i = section->lines->len; i > section->header + 1; i--)
-    if (((const FsSectionLine *) g_ptr_array_index (section->lines, i - 1))->key != NULL)
-      return i;
-  return section->header + 1;
-}
-
 /* Puts another line at @index. */
 static void
 replace_line (FsSection *section, guint index, FsSectionLine *line)
@@ -140,7 +130,7 @@ void
 fs_section_set (FsSection *section, const FsKey *key, const FsValue *value)
 {
   const FsSectionLine *line = fs_section_line (section, key);
-  guint index;
+  guint index, end = section->lines->len;
 
   if (line != NULL && fs_value_equal (line->value, value))
     return;
@@ -148,8 +138,14 @@ fs_section_set (FsSection *section, const FsKey *key, const FsValue *value)
     replace_line (section, index,
                   fs_section_line_new (line_text (key, value), key, fs_value_ref (value), line->number));
   else
-    g_ptr_array_insert (section->lines, (int) end_of_keys (section),
-                        fs_section_line_new (line_text (key, value), key, fs_value_ref (value), 0));
+    {
+      /* Behind the last key, or the header: what follows is blank or a comment on what comes next. */
+      while (end > section->header + 1
+             && ((const FsSectionLine *) g_ptr_array_index (section->lines, end - 1))->key == NULL)
+        end--;
+      g_ptr_array_insert (section->lines, (int) end,
+                          fs_section_line_new (line_text (key, value), key, fs_value_ref (value), 0));
+    }
 }
 
 void

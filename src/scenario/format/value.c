@@ -342,23 +342,6 @@ parse_in_range (const char *text, const FsKeyForm *form, guint which, double *nu
   return *number >= form->min[which] && *number <= form->max[which];
 }
 
-/* Both ends of a range; NAN where it is automatic. */
-static FsValue *
-parse_range (const char *text, guint word, FsSpelling spelling)
-{
-  g_auto (GStrv) ends = split (text, spelling);
-  double range[2] = { NAN, NAN };
-
-  if (g_strv_length (ends) != 2)
-    return NULL;
-  for (guint i = 0; i < 2; i++)
-    if (strcmp (ends[i], AUTOMATIC_END) != 0 && !fs_number_parse (ends[i], &range[i]))
-      return NULL;
-  if (isnan (range[0]) && isnan (range[1]))
-    return fs_value_new_word (0);
-  return range[0] >= range[1] ? NULL : value_new (word, g_memdup2 (range, sizeof range), 2, NULL);
-}
-
 /* Addresses of nodes in some generalized hypercube, in capitals. */
 static FsValue *
 parse_addresses (const char *text, guint word, guint most, FsSpelling spelling)
@@ -414,7 +397,17 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
     case FS_REST_ADDRESSES:
       return parse_addresses (rest, word, MAX_ADDRESSES, spelling);
     case FS_REST_RANGE:
-      return parse_range (rest, word, spelling);
+      /* Both ends; NAN where it is automatic. */
+      fields = split (rest, spelling);
+      pair[0] = pair[1] = NAN;
+      if (g_strv_length (fields) != 2)
+        return NULL;
+      for (guint i = 0; i < 2; i++)
+        if (strcmp (fields[i], AUTOMATIC_END) != 0 && !fs_number_parse (fields[i], &pair[i]))
+          return NULL;
+      if (isnan (pair[0]) && isnan (pair[1]))
+        return fs_value_new_word (0);
+      return pair[0] >= pair[1] ? NULL : value_new (word, g_memdup2 (pair, sizeof pair), 2, NULL);
     default:
       g_assert_not_reached ();
     }

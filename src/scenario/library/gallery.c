@@ -174,32 +174,8 @@ fs_preset_find (const char *id, FsPreset *preset)
   return FALSE;
 }
 
-/* Returns one curve of a panel as a scenario: its settings move to the groups of all curves. */
-static FsScenario *
-extract_curve (const FsScenario *panel, guint curve)
-{
-  FsSettings *settings = fs_settings_copy (panel->settings);
-  g_autoptr (FsSection) section = fs_section_copy (fs_settings_section (settings, FS_GROUP_CURVE, curve + 1));
-  g_autoptr (GPtrArray) none = g_ptr_array_new ();
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario;
-  FsKeyLocation location;
-
-  fs_settings_replace_sections (settings, FS_GROUP_CURVE, none);
-  for (guint i = 0; i < section->lines->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (section->lines, i);
-
-      if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
-        fs_settings_set (settings, line->key->group, 0, line->key, line->value);
-    }
-  scenario = fs_scenario_build (settings, &location, &error);
-  if (scenario == NULL)
-    g_error ("curve %u of a preset: %s", curve + 1, error->message);
-  return scenario;
-}
-
-/* The curve called @id in one of the panels whose name it begins with. */
+/* The curve called @id in one of the panels whose name it begins with, as a scenario: its settings move to the groups of all
+ * curves. */
 static FsScenario *
 load_curve (const char *id)
 {
@@ -207,17 +183,34 @@ load_curve (const char *id)
 
   for (guint p = 0; panels[p] != NULL; p++)
     {
-      g_autoptr (FsScenario) panel = NULL;
+      g_autoptr (FsScenario) panel = may_be_of (id, panels[p]) ? load_file (panels[p]) : NULL;
 
-      if (!may_be_of (id, panels[p]))
-        continue;
-      panel = load_file (panels[p]);
-      for (guint i = 0; i < fs_scenario_n_curves (panel); i++)
+      for (guint curve = 0; panel != NULL && curve < fs_scenario_n_curves (panel); curve++)
         {
-          g_autofree char *candidate = curve_id (panels[p], fs_scenario_curve (panel, i));
+          g_autofree char *candidate = curve_id (panels[p], fs_scenario_curve (panel, curve));
+          g_autoptr (FsSection) section = NULL;
+          g_autoptr (GPtrArray) none = g_ptr_array_new ();
+          g_autoptr (GError) error = NULL;
+          FsSettings *settings;
+          FsScenario *scenario;
+          FsKeyLocation location;
 
-          if (strcmp (candidate, id) == 0)
-            return extract_curve (panel, i);
+          if (strcmp (candidate, id) != 0)
+            continue;
+          settings = fs_settings_copy (panel->settings);
+          section = fs_section_copy (fs_settings_section (settings, FS_GROUP_CURVE, curve + 1));
+          fs_settings_replace_sections (settings, FS_GROUP_CURVE, none);
+          for (guint i = 0; i < section->lines->len; i++)
+            {
+              const FsSectionLine *line = g_ptr_array_index (section->lines, i);
+
+              if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
+                fs_settings_set (settings, line->key->group, 0, line->key, line->value);
+            }
+          scenario = fs_scenario_build (settings, &location, &error);
+          if (scenario == NULL)
+            g_error ("curve %u of a preset: %s", curve + 1, error->message);
+          return scenario;
         }
     }
   return NULL;

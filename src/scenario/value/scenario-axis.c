@@ -5,24 +5,6 @@
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
 
-/* Returns the first curve of each group of curves that differ in other keys than @key. Borrows from @curves. */
-static GPtrArray *
-kinds_of (const GPtrArray *curves, const FsKey *key)
-{
-  GPtrArray *kinds = g_ptr_array_new ();
-
-  for (guint i = 0; i < curves->len; i++)
-    {
-      gboolean known = FALSE;
-
-      for (guint j = 0; j < kinds->len; j++)
-        known = known || fs_section_equal (g_ptr_array_index (kinds, j), g_ptr_array_index (curves, i), key);
-      if (!known)
-        g_ptr_array_add (kinds, g_ptr_array_index (curves, i));
-    }
-  return kinds;
-}
-
 /* The curve of @kind with @value: the one that was there, label, comments and all, or a new one. */
 static FsSection *
 curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *kind, const FsKey *key,
@@ -47,19 +29,6 @@ curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *
   return made;
 }
 
-/* Returns whether the value of @key changes slowest along the curves. */
-static gboolean
-is_outer_axis (const GPtrArray *curves, const FsKey *key)
-{
-  const FsValue *first, *second;
-
-  if (curves->len < 2)
-    return FALSE;
-  first = fs_section_value (g_ptr_array_index (curves, 0), key);
-  second = fs_section_value (g_ptr_array_index (curves, 1), key);
-  return first != NULL && fs_value_equal (first, second);
-}
-
 FsScenario *
 fs_scenario_with_list (const FsScenario *scenario, const char *name, const char *const *values, GError **error)
 {
@@ -71,6 +40,7 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
   g_autoptr (GPtrArray) spread = NULL;
   g_autoptr (GString) list = g_string_new (NULL);
   const FsKey *key;
+  const FsValue *first;
   gboolean is_outer;
 
   g_return_val_if_fail (scenario != NULL && name != NULL && values != NULL && values[0] != NULL, NULL);
@@ -106,7 +76,17 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
   curves = fs_change_copy_sections (settings, FS_GROUP_CURVE);
   if (curves->len == 0)
     g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 0));
-  kinds = kinds_of (curves, key);
+  /* The first curve of each group of curves that differ in other keys. */
+  kinds = g_ptr_array_new ();
+  for (guint i = 0; i < curves->len; i++)
+    {
+      gboolean known = FALSE;
+
+      for (guint j = 0; j < kinds->len; j++)
+        known = known || fs_section_equal (g_ptr_array_index (kinds, j), g_ptr_array_index (curves, i), key);
+      if (!known)
+        g_ptr_array_add (kinds, g_ptr_array_index (curves, i));
+    }
   if (kinds->len * axis->len > FS_SCENARIO_MAX_CURVES)
     {
       fs_set_input_error (error, _ ("These values of %s make %u curves; a scenario has at most %d."), name,
@@ -114,7 +94,10 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
       return NULL;
     }
 
-  is_outer = is_outer_axis (curves, key);
+  /* Whether its value changes slowest along the curves. */
+  first = fs_section_value (g_ptr_array_index (curves, 0), key);
+  is_outer = curves->len >= 2 && first != NULL
+             && fs_value_equal (first, fs_section_value (g_ptr_array_index (curves, 1), key));
   spread = fs_change_section_array ();
   for (guint i = 0; i < axis->len * kinds->len; i++)
     {

@@ -309,17 +309,6 @@ figure_fits (const FsSettings *settings)
   return values.x_key != NULL ? fs_effective_topology_reads (&values, values.x_key) : !values.generalized;
 }
 
-/* What was drawn of another topology or over another kind of axis, and how. */
-static void
-forget_figure (FsSettings *settings, const GPtrArray *touched)
-{
-  static const guint ids[] = { FS_KEY_ID_X, FS_KEY_ID_Y, FS_KEY_ID_X_RANGE, FS_KEY_ID_Y_RANGE };
-
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    if (!touches (touched, ids[i]))
-      fs_settings_remove (settings, FS_GROUP_FIGURE, 0, fs_key_by_id (ids[i]));
-}
-
 /* Merges curves that differ only in keys that this topology does not read. */
 static void
 forget_curves (FsSettings *settings)
@@ -348,6 +337,7 @@ forget_curves (FsSettings *settings)
 FsScenario *
 fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
 {
+  static const guint drawn[] = { FS_KEY_ID_X, FS_KEY_ID_Y, FS_KEY_ID_X_RANGE, FS_KEY_ID_Y_RANGE };
   g_autoptr (FsScenario) scenario = NULL;
   guint n_curves = fs_settings_n_curves (settings);
   gboolean had_workload = fs_settings_n_sections (settings, FS_GROUP_WORKLOAD) > 0;
@@ -371,7 +361,10 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
     }
   if ((touches (touched, FS_KEY_ID_TOPOLOGY) || touches (touched, FS_KEY_ID_X)) && !figure_fits (settings))
     {
-      forget_figure (settings, touched);
+      /* What was drawn of another topology or over another kind of axis, and how. */
+      for (guint i = 0; i < G_N_ELEMENTS (drawn); i++)
+        if (!touches (touched, drawn[i]))
+          fs_settings_remove (settings, FS_GROUP_FIGURE, 0, fs_key_by_id (drawn[i]));
       if (touches (touched, FS_KEY_ID_TOPOLOGY))
         forget_curves (settings);
     }

@@ -271,24 +271,12 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
                              port, 0, remaining, self->state->cycle - worm->arrival, false, 1);
 }
 
-/* The port that dimension order takes. */
-static inline int
-port_of (const FsEngineState *self, uint32_t router, const Worm *worm)
-{
-  const FsNetwork *network = &self->state->network;
-  FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
-  uint32_t vcs;
-
-  if (G_LIKELY (network->binary))
-    return fs_network_highest (router ^ worm->destination);
-  return fs_routing_in_order (&self->routing, &header,
-                              fs_network_productive_digits (network, router, worm->destination), &vcs);
-}
-
 /* Step 3. Routers are independent of each other: any order will do. */
 static void
 allocate (FsEngineState *self)
 {
+  const FsNetwork *network = &self->state->network;
+
   for (uint32_t i = 0; i < self->n_pending; i++)
     {
       uint32_t router = self->pending[i];
@@ -297,9 +285,16 @@ allocate (FsEngineState *self)
       for (uint32_t next, w = self->waiting[router].first; w != NONE; w = next)
         {
           const Worm *worm = &self->worms[w];
-          int port = port_of (self, router, worm);
-          uint32_t channel = fs_network_channel (&self->state->network, router, port), head = worm->n_links - 1u;
+          FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
+          uint32_t head = worm->n_links - 1u, channel, vcs;
+          int port;
 
+          if (G_LIKELY (network->binary))
+            port = fs_network_highest (router ^ worm->destination);
+          else
+            port = fs_routing_in_order (&self->routing, &header,
+                                        fs_network_productive_digits (network, router, worm->destination), &vcs);
+          channel = fs_network_channel (network, router, port);
           next = worm->next;
           if (!self->held[channel])
             grant (self, w, channel, port);

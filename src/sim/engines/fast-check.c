@@ -42,32 +42,6 @@ has_last_link (const FsFastWorm *worm)
   return worm->n_links == worm->hops + 1 || worm->drains;
 }
 
-static void
-check_row (const FsEngineState *self, uint32_t row)
-{
-  uint32_t w = self->worm_of[row];
-  const FsFastWorm *worm = &self->worms[w];
-  uint32_t links = fs_fast_links (worm);
-  uint32_t available = self->bits.available[row];
-  uint32_t full = self->bits.full[row];
-  uint32_t source = fs_fast_source (worm);
-  uint32_t last = UINT32_C (1) << (worm->n_links - 1);
-
-  g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
-  g_assert (worm->row == row && self->bits.links[row] == links);
-  g_assert (self->bits.grants[row] == (available & ~(full >> 1) & links));
-  g_assert (self->bits.source[row] == source);
-  g_assert (self->bits.counted[row] == (worm->drains ? ~1u & ~last : ~1u));
-  g_assert ((full & ~available & ~(source | 1)) == 0 && (available & ~(links << 1 | source)) == 0);
-  g_assert ((~self->bits.inner[row] << 1 & available) == 0);
-  g_assert ((available & source) == (self->bits.left[row] > 0 ? source : 0));
-  g_assert (worm->tail == 0 || worm->in_memory || self->bits.left[row] == 0);
-  g_assert (self->bits.stream[row] == FS_FAST_NONE
-            || (self->bits.stream[row] == links && has_last_link (worm) && worm->contended == 0));
-  g_assert (self->bits.inner[row] == (has_last_link (worm) ? ~last : UINT32_MAX));
-  g_assert (self->busy || self->bits.grants[row] == 0);
-}
-
 void
 fs_fast_check (const FsEngineState *self)
 {
@@ -75,7 +49,26 @@ fs_fast_check (const FsEngineState *self)
 
   for (uint32_t row = 0; row < self->n_rows; row++)
     if (self->worm_of[row] != FS_FAST_NONE)
-      check_row (self, row);
+      {
+        const FsFastWorm *worm = &self->worms[self->worm_of[row]];
+        uint32_t links = fs_fast_links (worm), source = fs_fast_source (worm);
+        uint32_t available = self->bits.available[row], full = self->bits.full[row];
+        uint32_t last = UINT32_C (1) << (worm->n_links - 1);
+
+        g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
+        g_assert (worm->row == row && self->bits.links[row] == links);
+        g_assert (self->bits.grants[row] == (available & ~(full >> 1) & links));
+        g_assert (self->bits.source[row] == source);
+        g_assert (self->bits.counted[row] == (worm->drains ? ~1u & ~last : ~1u));
+        g_assert ((full & ~available & ~(source | 1)) == 0 && (available & ~(links << 1 | source)) == 0);
+        g_assert ((~self->bits.inner[row] << 1 & available) == 0);
+        g_assert ((available & source) == (self->bits.left[row] > 0 ? source : 0));
+        g_assert (worm->tail == 0 || worm->in_memory || self->bits.left[row] == 0);
+        g_assert (self->bits.stream[row] == FS_FAST_NONE
+                  || (self->bits.stream[row] == links && has_last_link (worm) && worm->contended == 0));
+        g_assert (self->bits.inner[row] == (has_last_link (worm) ? ~last : UINT32_MAX));
+        g_assert (self->busy || self->bits.grants[row] == 0);
+      }
     else
       g_assert (self->bits.links[row] == 0 && self->bits.grants[row] == 0);
   for (uint32_t w = 0; w < self->n_worms; w++)

@@ -287,35 +287,6 @@ fs_recorder_recorded (const FsRecorder *recorder)
          - (uint64_t) fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
 }
 
-/* Returns whether the error of the mean, if the first @warm_up blocks are warm-up, is at most half of its
- * half-width. */
-static gboolean
-rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
-{
-  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-  gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks);
-  Prefix prefix = all_blocks (recorder);
-  FsEstimate all = fs_batch_means (state, n_blocks, FS_BATCH_WEIGHT, batch_correlation (recorder, &prefix), 0.95);
-
-  return fabs (mean_state (state + warm_up, n_blocks - warm_up) - all.mean) <= all.half_width / 2;
-}
-
-/* Whether the warm-up is over; cuts it off where its length is not given. */
-static gboolean
-find_warm_up (FsRecorder *recorder)
-{
-  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-  gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks);
-  gsize warm_up = fs_warm_up (state, n_blocks);
-
-  if (recorder->warmup_given)
-    return warm_up == 0 || (WARM_UP_FRACTION * warm_up <= n_blocks && rest_is_harmless (recorder, warm_up));
-  warm_up = fs_message_blocks_section (warm_up);
-  if (2 * warm_up <= n_blocks && warm_up > fs_message_blocks_n_cut (recorder->blocks))
-    fs_message_blocks_cut (recorder->blocks, warm_up);
-  return WARM_UP_FRACTION * warm_up <= n_blocks;
-}
-
 /* The mean of the recorded lies between its thirds; where they still rise, each rise less than the one before, what
  * is to come is at most twice the last of them. */
 static double
@@ -331,11 +302,34 @@ drift (const FsTally *state, gsize n_blocks)
 FsSteadiness
 fs_recorder_look (FsRecorder *recorder)
 {
-  FsSteadiness steadiness = { .warm_up_over = find_warm_up (recorder) };
-  Prefix prefix = all_blocks (recorder);
-  FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
-                                          fs_message_blocks_n_prefix (recorder->blocks));
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks), warm_up = fs_warm_up (state, n_blocks);
+  FsSteadiness steadiness = { .warm_up_over = TRUE };
+  FsStateThirds thirds;
+  Prefix prefix;
 
+  /* Whether the warm-up is over. Where its length is given, the error of the mean, if more blocks are warm-up, is at most half of
+   * its half-width; else it is cut off. */
+  if (!recorder->warmup_given)
+    {
+      warm_up = fs_message_blocks_section (warm_up);
+      if (2 * warm_up <= n_blocks && warm_up > fs_message_blocks_n_cut (recorder->blocks))
+        fs_message_blocks_cut (recorder->blocks, warm_up);
+      steadiness.warm_up_over = WARM_UP_FRACTION * warm_up <= n_blocks;
+    }
+  else if (warm_up > 0)
+    {
+      FsEstimate all;
+
+      prefix = all_blocks (recorder);
+      all = fs_batch_means (state, n_blocks, FS_BATCH_WEIGHT, batch_correlation (recorder, &prefix), 0.95);
+      steadiness.warm_up_over
+          = WARM_UP_FRACTION * warm_up <= n_blocks
+            && fabs (mean_state (state + warm_up, n_blocks - warm_up) - all.mean) <= all.half_width / 2;
+    }
+
+  prefix = all_blocks (recorder);
+  thirds = fs_state_thirds (state, fs_message_blocks_n_prefix (recorder->blocks));
   steadiness.growing = thirds.last > 1.1 * thirds.middle;
   steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
   steadiness.batch_messages = prefix.messages / FS_N_BATCHES;

@@ -171,28 +171,6 @@ bound_blocked (Builder *builder)
     }
 }
 
-static void
-index_by_holder (Builder *builder)
-{
-  const FsWaitForGraph *graph = builder->graph;
-  g_autofree guint *n = g_new0 (guint, graph->n_messages + 1);
-
-  builder->first_waiting = g_new0 (guint, graph->n_messages + 1);
-  builder->waiting = g_new (guint, graph->n_edges);
-  for (guint e = 0; e < graph->n_edges; e++)
-    if (graph->edges[e].holder >= 0)
-      builder->first_waiting[graph->edges[e].holder + 1]++;
-  for (guint m = 0; m < graph->n_messages; m++)
-    builder->first_waiting[m + 1] += builder->first_waiting[m];
-  for (guint e = 0; e < graph->n_edges; e++)
-    {
-      int holder = graph->edges[e].holder;
-
-      if (holder >= 0)
-        builder->waiting[builder->first_waiting[holder] + n[holder]++] = e;
-    }
-}
-
 /* Sets set[message] for the deadlock among the messages blocked since @until or before, and returns its size. Messages
  * that can be granted something leave the set, then those that wait for them, until none leaves. */
 static guint
@@ -265,11 +243,28 @@ fill_deadlock (Builder *builder)
 {
   FsWaitForGraph *graph = builder->graph;
   g_autofree gboolean *set = g_new (gboolean, graph->n_messages);
+  g_autofree guint *n_indexed = NULL;
   g_autofree guint *path = NULL;
   g_autofree int *place = NULL;
   guint n, at = 0, begin, lowest;
 
-  index_by_holder (builder);
+  /* The edges by holder. */
+  n_indexed = g_new0 (guint, graph->n_messages + 1);
+  builder->first_waiting = g_new0 (guint, graph->n_messages + 1);
+  builder->waiting = g_new (guint, graph->n_edges);
+  for (guint e = 0; e < graph->n_edges; e++)
+    if (graph->edges[e].holder >= 0)
+      builder->first_waiting[graph->edges[e].holder + 1]++;
+  for (guint m = 0; m < graph->n_messages; m++)
+    builder->first_waiting[m + 1] += builder->first_waiting[m];
+  for (guint e = 0; e < graph->n_edges; e++)
+    {
+      int holder = graph->edges[e].holder;
+
+      if (holder >= 0)
+        builder->waiting[builder->first_waiting[holder] + n_indexed[holder]++] = e;
+    }
+
   n = find_deadlock (builder, INT64_MAX, set);
   graph->closed = FS_NO_CYCLE;
   if (n == 0)

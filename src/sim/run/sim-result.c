@@ -108,18 +108,6 @@ estimate (const double *values, guint n_values, double confidence)
   return fs_interval_of_values (present, n_present, confidence);
 }
 
-/* Returns the minimum or the maximum over all replications; NAN for quantities that are neither. */
-static double
-extreme (const char *key, const double *values, guint n_values)
-{
-  gboolean least = g_str_has_suffix (key, "_min"), largest = g_str_has_suffix (key, "_max");
-  double found = values[0];
-
-  for (guint k = 1; k < n_values; k++)
-    found = least ? fmin (found, values[k]) : fmax (found, values[k]);
-  return least || largest ? found : NAN;
-}
-
 /* Means of the means; what counts events is added up, as messages and cycles are, and has no interval. Nor has what
  * is 0 in all of them, as in a single run. */
 static void
@@ -135,13 +123,18 @@ merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n
         const char *key = record->quantities[q].key;
         FsEstimate one;
         double end;
+        gboolean least;
 
         for (guint k = 0; k < n_replications; k++)
           values[k] = replications[k]->quantities->values[i];
         one = estimate (values, n_replications, confidence);
         record->values[i] = one.mean;
         merged->half_widths->values[i] = one.mean != 0 ? one.half_width : NAN;
-        end = extreme (key, values, n_replications);
+        /* The minimum or the maximum over all, of quantities that are one. */
+        least = g_str_has_suffix (key, "_min");
+        end = least || g_str_has_suffix (key, "_max") ? values[0] : NAN;
+        for (guint k = 1; k < n_replications && !isnan (end); k++)
+          end = least ? fmin (end, values[k]) : fmax (end, values[k]);
         if (!isnan (end))
           record->values[i] = end;
         if (g_strv_contains (counts, key))

@@ -317,19 +317,6 @@ needed_factor (const Run *run)
     }
 }
 
-/* A workload is measured as a whole: a run of it ends when everything is delivered. */
-static gboolean
-is_delivered (Run *run, FsSimResult *result)
-{
-  if (is_canceled (run, result))
-    return TRUE;
-  result->status = fs_wormhole_all_delivered (run->network) ? FS_SIM_OK : FS_SIM_NOT_CONVERGED;
-  result->reason = result->status == FS_SIM_OK ? FS_SIM_NO_REASON : FS_SIM_CYCLES;
-  if (result->status == FS_SIM_OK)
-    fs_recorder_finish (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_flit_hops (run->network));
-  return result->status == FS_SIM_OK || (uint64_t) fs_wormhole_cycle (run->network) >= run->rule->max_cycles;
-}
-
 /* Over all that is recorded. */
 static FsEstimate
 latency_so_far (const Run *run, FsMean mean)
@@ -387,7 +374,8 @@ simulate (Run *run, FsSimResult *result, GError **error)
   return TRUE;
 }
 
-/* The same for a workload, whose last message may come much later than the others. FALSE with FS_ERROR_MEMORY, and with
+/* The same for a workload, which is measured as a whole: a run of it ends when everything is delivered. Its last message may come
+ * much later than the others. FALSE with FS_ERROR_MEMORY, and with
  * FS_ERROR_FILE when the workload cannot be read on. */
 static gboolean
 simulate_workload (Run *run, FsSimResult *result, GError **error)
@@ -410,8 +398,15 @@ simulate_workload (Run *run, FsSimResult *result, GError **error)
       if (!fs_wormhole_check_workload (run->network, error)
           || fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
         return FALSE;
+      if (is_canceled (run, result))
+        return TRUE;
     }
-  while (!is_delivered (run, result));
+  while (!fs_wormhole_all_delivered (run->network)
+         && (uint64_t) fs_wormhole_cycle (run->network) < run->rule->max_cycles);
+  result->status = fs_wormhole_all_delivered (run->network) ? FS_SIM_OK : FS_SIM_NOT_CONVERGED;
+  result->reason = result->status == FS_SIM_OK ? FS_SIM_NO_REASON : FS_SIM_CYCLES;
+  if (result->status == FS_SIM_OK)
+    fs_recorder_finish (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_flit_hops (run->network));
   return TRUE;
 }
 

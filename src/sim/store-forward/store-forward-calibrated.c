@@ -76,35 +76,6 @@ calibrated_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *
     fs_bitset_add (&packet_stacks->filled, packet->node);
 }
 
-/* What was sent in the last cycle is pushed on the stacks, some at a time. */
-static void
-arrive (FsStoreForward *run, FsPacketStacks *packet_stacks)
-{
-  uint32_t *first = &run->pool.packets[FS_NO_PACKET].next;
-
-  while (*first != FS_NO_PACKET && !run->stopped)
-    {
-      FsPacket *packets = run->pool.packets;
-      FsBitset filled = packet_stacks->filled;
-      uint32_t *top = packet_stacks->top, number = *first, n = 0;
-
-      for (; number != FS_NO_PACKET && n < ARRIVALS_AT_ONCE; n++)
-        {
-          FsPacket *packet = &packets[number];
-          uint32_t next = packet->next, node = packet->node;
-
-          packet->next = top[node];
-          if (packet->next == FS_NO_PACKET)
-            fs_bitset_add (&filled, node);
-          top[node] = number;
-          number = next;
-        }
-      *first = number;
-      packet_stacks->n_stacked += n;
-      fs_store_forward_worked (run, n);
-    }
-}
-
 /* What is on the stacks of a run. */
 typedef enum {
   BROADCASTS,
@@ -410,11 +381,33 @@ calibrated_serve (FsStoreForward *run)
     [ADAPTIVE] = serve_adaptives,    [CLUBBED] = serve_clubs,
   };
   FsPacketStacks *packet_stacks = run->state;
+  uint32_t *first = &run->pool.packets[FS_NO_PACKET].next;
   Kind kind = run->fragments != NULL ? FRAGMENTS : BROADCASTS;
 
   if (run->params.operation == FS_OPERATION_MULTICAST)
     kind = run->params.clubbing ? CLUBBED : run->used != NULL ? ADAPTIVE : MESSAGES;
-  arrive (run, packet_stacks);
+  /* What was sent in the last cycle is pushed on the stacks, some at a time. */
+  while (*first != FS_NO_PACKET && !run->stopped)
+    {
+      FsPacket *packets = run->pool.packets;
+      FsBitset filled = packet_stacks->filled;
+      uint32_t *top = packet_stacks->top, number = *first, n = 0;
+
+      for (; number != FS_NO_PACKET && n < ARRIVALS_AT_ONCE; n++)
+        {
+          FsPacket *packet = &packets[number];
+          uint32_t next = packet->next, node = packet->node;
+
+          packet->next = top[node];
+          if (packet->next == FS_NO_PACKET)
+            fs_bitset_add (&filled, node);
+          top[node] = number;
+          number = next;
+        }
+      *first = number;
+      packet_stacks->n_stacked += n;
+      fs_store_forward_worked (run, n);
+    }
   serve_kind[kind](run, packet_stacks);
   run->result.contentions += packet_stacks->n_stacked;
 }

@@ -67,22 +67,6 @@ fs_message_store_bytes (uint64_t messages, uint64_t broadcasts)
          + broadcasts * (sizeof (FsBroadcastSlot) + 16 + 3 * sizeof (gpointer));
 }
 
-/* Returns the slot; an existing copy of a broadcast points to its broadcast. */
-static FsSlot *
-copy_block (const FsSlot *block, const FsMessageStore *copy)
-{
-  FsSlot *slots = g_memdup2 (block, FS_STORE_BLOCK * sizeof *block);
-
-  for (uint32_t i = 0; i < FS_STORE_BLOCK; i++)
-    if (slots[i].message.length > 0 && slots[i].message.kind == FS_MESSAGE_COPY)
-      {
-        uint32_t number = ((const FsBroadcastSlot *) slots[i].message.broadcast)->number; /* its first member */
-
-        slots[i].message.broadcast = &((FsBroadcastSlot *) g_ptr_array_index (copy->broadcasts, number))->broadcast;
-      }
-  return slots;
-}
-
 void
 fs_message_store_copy (const FsMessageStore *store, FsMessageStore *copy)
 {
@@ -99,7 +83,19 @@ fs_message_store_copy (const FsMessageStore *store, FsMessageStore *copy)
     }
   copy->blocks = g_ptr_array_new_full (store->blocks->len, g_free);
   for (guint i = 0; i < store->blocks->len; i++)
-    g_ptr_array_add (copy->blocks, copy_block (g_ptr_array_index (store->blocks, i), copy));
+    {
+      FsSlot *slots = g_memdup2 (g_ptr_array_index (store->blocks, i), FS_STORE_BLOCK * sizeof *slots);
+
+      /* An existing copy of a broadcast points to its broadcast, of which the message is the first member. */
+      for (uint32_t s = 0; s < FS_STORE_BLOCK; s++)
+        if (slots[s].message.length > 0 && slots[s].message.kind == FS_MESSAGE_COPY)
+          {
+            uint32_t number = ((const FsBroadcastSlot *) slots[s].message.broadcast)->number;
+
+            slots[s].message.broadcast = &((FsBroadcastSlot *) g_ptr_array_index (copy->broadcasts, number))->broadcast;
+          }
+      g_ptr_array_add (copy->blocks, slots);
+    }
   copy->block = (FsSlot **) copy->blocks->pdata;
 }
 

@@ -7,19 +7,6 @@
 /* Keeps the draws of routing apart from those of traffic. */
 #define ROUTING_STREAM UINT64_C (0x726f757465)
 
-/* Of the two classes of dimension order, or none where no route of the network needs them. */
-static uint32_t
-low_class (const FsWormholeParams *params, const FsNetwork *network)
-{
-  uint32_t low = (UINT32_C (1) << params->V / 2) - 1;
-
-  if (params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE)
-    for (int d = 0; d < network->n; d++)
-      if (fs_network_needs_classes (network, d))
-        return low;
-  return 0;
-}
-
 void
 fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
 {
@@ -33,7 +20,11 @@ fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
 
       table->adaptive[p] = params->routing == FS_ROUTING_RANDOM ? table->all : table->all >> escapes;
     }
-  table->low = low_class (params, &table->network);
+  /* Of the two classes of dimension order the low one, or none where no route of the network needs them. */
+  for (int d = 0; d < table->network.n; d++)
+    if (params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE
+        && fs_network_needs_classes (&table->network, d))
+      table->low = (UINT32_C (1) << params->V / 2) - 1;
   table->patience = MAX (params->tau_cycles, 1);
   table->recovery = params->routing == FS_ROUTING_RANDOM ? params->recovery_cycles : FS_NEVER_RECOVER;
 }
