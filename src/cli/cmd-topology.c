@@ -78,6 +78,9 @@ check_dot (const FsTopologyQuery *query, GError **error)
   if (query->show == FS_SHOW_METRICS)
     return fs_set_input_error (
         error, _ ("Metrics cannot be written as dot. Choose --format table or json, or another --show."));
+  if (query->show == FS_SHOW_PACKAGING)
+    return fs_set_input_error (
+        error, _ ("Packaging cannot be written as dot. Choose --format table or json, or another --show."));
   if (query->show == FS_SHOW_NEIGHBORS && !query->one_node && !fs_topology_lists_nodes (query))
     {
       g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
@@ -103,6 +106,12 @@ fs_cli_topology (FsCliOptions *options, GError **error)
     {
       FsExportOptions export;
 
+      if (query.show == FS_SHOW_PACKAGING)
+        {
+          fs_set_input_error (error,
+                              _ ("Packaging cannot be drawn. Choose --format table or json, or another --show."));
+          return 2;
+        }
       fs_export_options_init (&export);
       export.width_mm = WIDTH_MM;
       export.height_mm = HEIGHT_MM;

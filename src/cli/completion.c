@@ -78,7 +78,7 @@ propose_styles (const Completed *completed)
 static void
 propose_shows (const Completed *completed)
 {
-  for (FsTopologyShow show = FS_SHOW_METRICS; show <= FS_SHOW_PATH; show++)
+  for (FsTopologyShow show = FS_SHOW_METRICS; show <= FS_SHOW_PACKAGING; show++)
     propose (completed, fs_topology_show_id (show), NULL);
 }
 

@@ -13,6 +13,7 @@ typedef struct {
   char *topology, *n, *k;
   char *show;
   char *source, *node, *destinations, *base;
+  char *pe_per_node, *wavelengths, *width, *share;
   gboolean unfolded, clubbing, every;
 } FsTopologyOptions;
 

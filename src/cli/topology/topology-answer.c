@@ -30,6 +30,7 @@ text_memory (const FsTopologyQuery *query)
     case FS_SHOW_METRICS:
     case FS_SHOW_MULTICAST:
     case FS_SHOW_PATH:
+    case FS_SHOW_PACKAGING:
     default:
       return 0;
     }

@@ -173,6 +173,7 @@ fs_topology_json (const FsTopologyAnswer *answer)
     [FS_SHOW_BSG] = write_graph,
     [FS_SHOW_MULTICAST] = write_multicast,
     [FS_SHOW_PATH] = write_path,
+    [FS_SHOW_PACKAGING] = fs_topology_packaging_json,
   };
   const FsTopologyQuery *query = answer->query;
   const FsInterconnect *network = &query->network;

@@ -10,7 +10,7 @@
 
 static const struct {
   const char *id;
-  gboolean root, node, base, unfolded, destinations, clubbing; /* options that are read */
+  gboolean root, node, base, unfolded, destinations, clubbing, packaging; /* options that are read */
 } shows[] = {
   [FS_SHOW_METRICS] = { "metrics" },
   [FS_SHOW_NEIGHBORS] = { "neighbors", .node = TRUE, .root = TRUE },
@@ -20,6 +20,7 @@ static const struct {
   [FS_SHOW_BSG] = { "bsg", .root = TRUE },
   [FS_SHOW_MULTICAST] = { "multicast", .root = TRUE, .destinations = TRUE, .clubbing = TRUE },
   [FS_SHOW_PATH] = { "path", .root = TRUE, .destinations = TRUE },
+  [FS_SHOW_PACKAGING] = { "packaging", .packaging = TRUE },
 };
 
 const char *
@@ -97,7 +98,7 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
       return fs_refuse_value (
           error,
           _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, bst, bsg, "
-             "multicast, path."),
+             "multicast, path, packaging."),
           id);
     }
   query->show = show;
@@ -132,6 +133,10 @@ check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, GErr
     { "--unfolded", options->unfolded, shows[query->show].unfolded },
     { "--destinations", options->destinations != NULL, shows[query->show].destinations },
     { "--clubbing", options->clubbing, shows[query->show].clubbing },
+    { "--pe-per-node", options->pe_per_node != NULL, shows[query->show].packaging },
+    { "--wavelengths", options->wavelengths != NULL, shows[query->show].packaging },
+    { "--width", options->width != NULL, shows[query->show].packaging },
+    { "--share", options->share != NULL, shows[query->show].packaging },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -179,6 +184,38 @@ read_destinations (FsTopologyQuery *query, const FsTopologyOptions *options, GEr
   return TRUE;
 }
 
+/* Reads what is given of a machine of cards; the rest is that of ZK99, but no more PEs share a module than are on a card. */
+static gboolean
+read_packaging (FsPackagingParams *packaging, const FsTopologyOptions *options, GError **error)
+{
+  const struct {
+    const char *name, *text;
+    int *value;
+  } all[] = {
+    { "pe-per-node", options->pe_per_node, &packaging->pes_per_node },
+    { "wavelengths", options->wavelengths, &packaging->wavelengths },
+    { "width", options->width, &packaging->width },
+    { "share", options->share, &packaging->share },
+  };
+
+  *packaging = FS_PACKAGING_PARAMS_DEFAULT;
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (all[i].text != NULL && !read_int (all[i].name, all[i].text, 1, FS_PACKAGING_MAX, all[i].value, error))
+      return FALSE;
+  if (options->share == NULL)
+    packaging->share = packaging->pes_per_node;
+  if (packaging->width % packaging->wavelengths != 0)
+    return fs_set_input_error (
+        error,
+        _ ("width is %d; it must be a multiple of wavelengths, %d, since a transfer takes whole optical cycles."),
+        packaging->width, packaging->wavelengths);
+  if (packaging->pes_per_node % packaging->share != 0)
+    return fs_set_input_error (
+        error, _ ("share is %d; it must divide pe-per-node, %d, since each PE shares one module with others."),
+        packaging->share, packaging->pes_per_node);
+  return TRUE;
+}
+
 gboolean
 fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
 {
@@ -195,7 +232,7 @@ fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options
   query->node = query->root;
   return (options->node == NULL || fs_interconnect_read_address (&query->network, options->node, &query->node, error))
          && (options->base == NULL || read_int ("base", options->base, 0, query->network.n - 1, &query->base, error))
-         && read_destinations (query, options, error);
+         && read_packaging (&query->packaging, options, error) && read_destinations (query, options, error);
 }
 
 void

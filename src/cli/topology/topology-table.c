@@ -280,6 +280,7 @@ fs_topology_table (const FsTopologyAnswer *answer)
     [FS_SHOW_BSG] = append_graph,
     [FS_SHOW_MULTICAST] = append_multicast,
     [FS_SHOW_PATH] = append_path,
+    [FS_SHOW_PACKAGING] = fs_topology_packaging_table,
   };
   GString *table = g_string_new (NULL);
 

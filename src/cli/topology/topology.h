@@ -9,6 +9,7 @@
 #include "topology/line-tree.h"
 #include "topology/multicast.h"
 #include "topology/network-metrics.h"
+#include "topology/packaging.h"
 
 /* In networks with more nodes, lists of all nodes are printed only with --all. */
 #define FS_TOPOLOGY_LISTED_NODES 4096
@@ -22,6 +23,7 @@ typedef enum {
   FS_SHOW_BSG,
   FS_SHOW_MULTICAST,
   FS_SHOW_PATH,
+  FS_SHOW_PACKAGING,
 } FsTopologyShow;
 
 /**
@@ -33,6 +35,7 @@ typedef enum {
  * @base: dimension of position 0 of the binomial tree
  * @every: --all
  * @destinations: uint32_t, different, without the root
+ * @packaging: of FS_SHOW_PACKAGING
  */
 typedef struct {
   FsInterconnect network;
@@ -44,6 +47,7 @@ typedef struct {
   int base;
   gboolean unfolded, clubbing, every;
   GArray *destinations;
+  FsPackagingParams packaging;
 } FsTopologyQuery;
 
 /* Reads and checks all options. Sets FS_ERROR_INPUT for each mistake. */
@@ -110,6 +114,10 @@ void fs_topology_grid_tree_json (FsJsonText *json, const FsTopologyAnswer *answe
 /* Reads --k and --n of a mesh or torus. */
 gboolean fs_topology_read_grid (FsTopologyQuery *query, FsTopology topology, const char *n, const char *k,
                                 GError **error);
+
+/* topology-packaging.c: the nodes as cards of processing elements. */
+void fs_topology_packaging_table (GString *table, const FsTopologyAnswer *answer);
+void fs_topology_packaging_json (FsJsonText *json, const FsTopologyAnswer *answer);
 
 /* The formats. Free with g_free(). */
 char *fs_topology_json (const FsTopologyAnswer *answer);

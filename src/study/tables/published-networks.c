@@ -185,7 +185,8 @@ make_petaflops (FsComputedTable *table)
   add_metrics (table, &gh, FS_NETWORK_TORUS, "torus");
   add_metrics (table, &gh, FS_NETWORK_MESH, "mesh");
   table->note = _ ("The paper's machine has 10 368 processors on cards of eight, the cards in a two-dimensional "
-                   "generalized hypercube. k = 36 is inferred: 10 368 = 8 × 36².");
+                   "generalized hypercube. k = 36 is inferred: 10 368 = 8 × 36². Its cards and optical links: "
+                   "flitscope-cli topology --topology generalized --n 2 --k 36 --show packaging.");
 }
 
 FsComputedTable *
