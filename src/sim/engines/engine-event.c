@@ -285,15 +285,18 @@ allocate (FsEngineState *self)
       for (uint32_t next, w = self->waiting[router].first; w != NONE; w = next)
         {
           const Worm *worm = &self->worms[w];
-          FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
-          uint32_t head = worm->n_links - 1u, channel, vcs;
+          uint32_t head = worm->n_links - 1u, channel;
           int port;
 
           if (G_LIKELY (network->binary))
             port = fs_network_highest (router ^ worm->destination);
           else
-            port = fs_routing_in_order (&self->routing, &header,
-                                        fs_network_productive_digits (network, router, worm->destination), &vcs);
+            {
+              FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
+              uint32_t productive = fs_network_productive_digits (network, router, worm->destination), vcs;
+
+              port = fs_routing_in_order (&self->routing, &header, productive, &vcs);
+            }
           channel = fs_network_channel (network, router, port);
           next = worm->next;
           if (!self->held[channel])

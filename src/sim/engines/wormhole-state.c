@@ -369,7 +369,7 @@ generate_drawn (FsWormholeState *state, uint32_t source, uint64_t stream, bool b
     }
   else
     {
-      uint32_t destination = fs_traffic_draw_destination (&state->traffic, stream, source);
+      uint32_t destination = fs_destination_map_draw (state->traffic.destinations, stream, source);
       FsRouteBits route = fs_traffic_draw_route (&state->traffic, stream, source, destination);
 
       generate_unicast (state, source, destination, route, fs_traffic_draw_length (&state->traffic, stream),

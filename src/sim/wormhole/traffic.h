@@ -83,13 +83,6 @@ fs_traffic_is_silent (const FsTraffic *traffic, uint32_t source)
   return fs_destination_map_is_silent (traffic->destinations, source);
 }
 
-/* @source is not silent. */
-static inline uint32_t
-fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
-{
-  return fs_destination_map_draw (traffic->destinations, stream, source);
-}
-
 uint32_t fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream);
 FsRouteBits fs_traffic_draw_route_of_torus (const FsTraffic *traffic, uint64_t stream, uint32_t source,
                                             uint32_t destination);

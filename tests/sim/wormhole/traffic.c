@@ -112,7 +112,7 @@ check_destinations (const char *pattern, int n)
   traffic = traffic_with (&params);
   for (guint i = 0; i < DRAWS; i++)
     {
-      guint32 to = fs_traffic_draw_destination (&traffic, fs_random_split (7, i), source);
+      guint32 to = fs_destination_map_draw (traffic.destinations, fs_random_split (7, i), source);
 
       g_assert_cmpuint (to, <, 1u << n);
       g_assert_cmpuint (to, !=, source);
