@@ -3,8 +3,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/document/document-curves.h"
-#include "app/toolkit/tooltip.h"
 #include "app/toolkit/toast.h"
+#include "app/toolkit/widgets.h"
 #include "study/documents/result.h"
 
 #define LEAST_MOST_HEIGHT 252 /* some six rows, however small the window is */
@@ -104,35 +104,59 @@ rename_selected (gpointer data)
 }
 
 static void
+rename_later (FsCurveList *self, guint curve)
+{
+  fs_document_select_curve (self->document, (int) curve);
+  g_clear_handle_id (&self->rename_source, g_source_remove);
+  self->rename_source = g_idle_add_full (G_PRIORITY_LOW, rename_selected, self, NULL);
+}
+
+static void
+choose_color (FsCurveList *self, guint curve)
+{
+  fs_curve_row_choose_color (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
+}
+
+static void
+move_up (FsCurveList *self, guint curve)
+{
+  move (self, curve, -1);
+}
+
+static void
+move_down (FsCurveList *self, guint curve)
+{
+  move (self, curve, 1);
+}
+
+static void
+run (FsCurveList *self, guint curve)
+{
+  fs_document_select_curve (self->document, (int) curve);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.run-curve", NULL);
+}
+
+/* The actions of the menu of a curve. */
+static const struct {
+  const char *name;
+  void (*run) (FsCurveList *self, guint curve);
+} menu_actions[] = {
+  { "color", choose_color },  { "duplicate", duplicate }, { "rename", rename_later },
+  { "move-up", move_up },     { "move-down", move_down }, { "run", run },
+  { "delete", delete_curve },
+};
+
+static void
 activate (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  FsCurveList *self = data;
-  const char *name = g_action_get_name (G_ACTION (action));
   guint curve = g_variant_get_uint32 (parameter);
 
-  if (curve >= n_curves (self))
-    return;
-  if (g_str_equal (name, "duplicate"))
-    duplicate (self, curve);
-  else if (g_str_equal (name, "rename"))
-    {
-      fs_document_select_curve (self->document, (int) curve);
-      g_clear_handle_id (&self->rename_source, g_source_remove);
-      self->rename_source = g_idle_add_full (G_PRIORITY_LOW, rename_selected, self, NULL);
-    }
-  else if (g_str_equal (name, "color"))
-    fs_curve_row_choose_color (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
-  else if (g_str_equal (name, "move-up"))
-    move (self, curve, -1);
-  else if (g_str_equal (name, "move-down"))
-    move (self, curve, 1);
-  else if (g_str_equal (name, "run"))
-    {
-      fs_document_select_curve (self->document, (int) curve);
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.run-curve", NULL);
-    }
-  else
-    delete_curve (self, curve);
+  for (guint i = 0; i < G_N_ELEMENTS (menu_actions) && curve < n_curves (data); i++)
+    if (g_str_equal (menu_actions[i].name, g_action_get_name (G_ACTION (action))))
+      {
+        menu_actions[i].run (data, curve);
+        return;
+      }
 }
 
 static void
@@ -330,13 +354,9 @@ static GtkWidget *
 all_row_new (void)
 {
   GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *label = gtk_label_new (_ ("All curves"));
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "all-curves");
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
-  fs_tooltip_set (row, _ ("Edit the parameters that all curves share"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("All curves"), -1);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), fs_label_new (_ ("All curves"), "all-curves"));
+  fs_name_widget (row, _ ("All curves"), _ ("Edit the parameters that all curves share"));
   return row;
 }
 
@@ -362,18 +382,13 @@ fs_curve_list_init (FsCurveList *self)
 {
   GtkWidget *scroll = self->scroll = gtk_scrolled_window_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
-  static const GActionEntry entries[] = {
-    { "color", activate, "u" },   { "duplicate", activate, "u" }, { "rename", activate, "u" },
-    { "move-up", activate, "u" }, { "move-down", activate, "u" }, { "run", activate, "u" },
-    { "delete", activate, "u" },
-  };
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   self->add_button = gtk_button_new_from_icon_name ("list-add-symbolic");
   gtk_list_box_append (self->list, all_row_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "curves");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Curves"), -1);
+  fs_name_widget (self->list, _ ("Curves"), NULL);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), GTK_WIDGET (self->list));
   /* A bar that is always visible, and a shade at the end, show that there are more. */
@@ -382,9 +397,7 @@ fs_curve_list_init (FsCurveList *self)
   gtk_widget_add_css_class (scroll, "card");
   gtk_widget_set_overflow (scroll, GTK_OVERFLOW_HIDDEN);
   gtk_widget_add_css_class (self->add_button, "flat");
-  fs_tooltip_set (self->add_button, _ ("Duplicate the selected curve (Ctrl+D in the list)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->add_button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Add a curve"),
-                                  -1);
+  fs_name_widget (self->add_button, _ ("Add a curve"), _ ("Duplicate the selected curve (Ctrl+D in the list)"));
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _ ("Curves"));
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), self->add_button);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), scroll);
@@ -394,6 +407,8 @@ fs_curve_list_init (FsCurveList *self)
   g_signal_connect_swapped (self->add_button, "clicked", G_CALLBACK (add_clicked), self);
   g_signal_connect_swapped (self->list, "map", G_CALLBACK (mapped), self);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);
-  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
+  for (guint i = 0; i < G_N_ELEMENTS (menu_actions); i++)
+    g_action_map_add_action_entries (G_ACTION_MAP (actions), &(GActionEntry){ menu_actions[i].name, activate, "u" }, 1,
+                                     self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "curves", G_ACTION_GROUP (actions));
 }

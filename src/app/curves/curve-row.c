@@ -6,6 +6,7 @@
 #include "app/document/document-curves.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 #include "scenario/value/scenario-curves.h"
 #include "study/documents/result.h"
 
@@ -25,13 +26,6 @@ static const FsCurve *
 curve_of (FsCurveRow *self)
 {
   return fs_scenario_curve (fs_document_get_scenario (self->document), self->curve);
-}
-
-static void
-name_widget (GtkWidget *widget, const char *name, const char *tooltip)
-{
-  fs_tooltip_set (widget, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
 static gboolean
@@ -70,9 +64,9 @@ name_parts (FsCurveRow *self)
   g_autofree char *menu = g_strdup_printf (_ ("Actions for %s"), label);
   g_autofree char *row = curve->hidden ? g_strdup_printf (_ ("%s, hidden"), label) : g_strdup (label);
 
-  name_widget (self->color_button, change, text);
-  name_widget (self->eye, shown, hide);
-  name_widget (self->menu_button, menu, menu);
+  fs_name_widget (self->color_button, change, text);
+  fs_name_widget (self->eye, shown, hide);
+  fs_name_widget (self->menu_button, menu, menu);
   fs_tooltip_set (self->label, label);
   hush (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, row,
@@ -89,10 +83,7 @@ fs_curve_row_refresh (FsCurveRow *self)
   gtk_label_set_markup (GTK_LABEL (self->label), curve->label);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !curve->hidden);
   gtk_button_set_icon_name (GTK_BUTTON (self->eye), curve->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
-  if (curve->hidden)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "hidden-curve");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "hidden-curve");
+  fs_set_css_class (GTK_WIDGET (self), "hidden-curve", curve->hidden);
   name_parts (self);
   self->refreshing = FALSE;
 }
@@ -169,17 +160,6 @@ color_chosen (FsCurveRow *self, GtkWidget *button)
   fs_document_set_curve_color (self->document, self->curve, palette_entry, NULL);
 }
 
-static GtkWidget *
-color_choice_new (FsCurveRow *self, guint palette_entry)
-{
-  GtkWidget *button = fs_curve_sample_button_new (palette_entry, curve_of (self)->palette_entry == palette_entry);
-  g_autofree char *words = fs_curve_sample_text (palette_entry);
-
-  name_widget (button, words, words);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (color_chosen), self, G_CONNECT_SWAPPED);
-  return button;
-}
-
 /* Made when it is opened: there may be many rows. */
 static void
 make_palette (GtkMenuButton *menu_button, gpointer data)
@@ -188,11 +168,17 @@ make_palette (GtkMenuButton *menu_button, gpointer data)
   GtkWidget *popover = gtk_popover_new ();
 
   for (guint palette_entry = 0; palette_entry < FS_SCENARIO_COLORS; palette_entry++)
-    gtk_grid_attach (GTK_GRID (grid), color_choice_new (data, palette_entry), (int) (palette_entry % PALETTE_COLUMNS),
-                     (int) (palette_entry / PALETTE_COLUMNS), 1, 1);
+    {
+      GtkWidget *button = fs_curve_sample_button_new (palette_entry, curve_of (data)->palette_entry == palette_entry);
+      g_autofree char *words = fs_curve_sample_text (palette_entry);
+
+      fs_name_widget (button, words, words);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (color_chosen), data, G_CONNECT_SWAPPED);
+      gtk_grid_attach (GTK_GRID (grid), button, (int) (palette_entry % PALETTE_COLUMNS),
+                       (int) (palette_entry / PALETTE_COLUMNS), 1, 1);
+    }
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Color, line style, and marker"), -1);
+  fs_name_widget (popover, _ ("Color, line style, and marker"), NULL);
   g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), data, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (menu_button, popover);
 }
@@ -235,14 +221,13 @@ label_stack_new (FsCurveRow *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->stack = gtk_stack_new ();
-  self->label = gtk_label_new (NULL);
+  self->label = fs_label_new (NULL, NULL);
   self->entry = gtk_entry_new ();
-  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_entry_set_has_frame (GTK_ENTRY (self->entry), FALSE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 6);
-  name_widget (self->entry, _ ("Label of the curve"),
-               _ ("Leave empty to use the parameters that differ between curves"));
+  fs_name_widget (self->entry, _ ("Label of the curve"),
+                  _ ("Leave empty to use the parameters that differ between curves"));
   gtk_stack_add_child (GTK_STACK (self->stack), self->label);
   gtk_stack_add_child (GTK_STACK (self->stack), self->entry);
   gtk_widget_set_hexpand (self->stack, TRUE);

@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 
 struct _FsMeasuredList {
   AdwPreferencesGroup parent;
@@ -103,9 +103,7 @@ fs_measured_list_init (FsMeasuredList *self)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.import-data");
-  fs_tooltip_set (button, _ ("Compare measured data from a CSV file (Ctrl+I)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Compare measured data"),
-                                  -1);
+  fs_name_widget (button, _ ("Compare measured data"), _ ("Compare measured data from a CSV file (Ctrl+I)"));
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _ ("Measured"));
   adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), button);
 }

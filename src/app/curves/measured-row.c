@@ -6,6 +6,7 @@
 #include "app/document/document-curves.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/toast.h"
+#include "app/toolkit/widgets.h"
 #include "base/number.h"
 
 #define PALETTE_COLUMNS 4
@@ -29,8 +30,7 @@ measured_of (FsMeasuredRow *self)
 static void
 name_widget (GtkWidget *widget, const char *name)
 {
-  fs_tooltip_set (widget, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  fs_name_widget (widget, name, name);
 }
 
 static void
@@ -176,7 +176,7 @@ make_popover (GtkMenuButton *menu_button, gpointer data)
   gtk_box_append (GTK_BOX (box), palette_new (self));
   gtk_box_append (GTK_BOX (box), delete_button);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name and color"), -1);
+  fs_name_widget (popover, _ ("Name and color"), NULL);
   g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (menu_button, popover);
 }

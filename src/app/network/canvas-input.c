@@ -243,16 +243,6 @@ item_section (const FsDiagramItem *item)
   return section;
 }
 
-static GMenu *
-run_section (void)
-{
-  GMenu *section = g_menu_new ();
-
-  g_menu_append (section, _ ("_Play or Pause"), "topology.play");
-  g_menu_append (section, _ ("Next _Blocked Header"), "topology.next-blocking");
-  return section;
-}
-
 /* Among others, the layouts that can show the network. */
 static GMenu *
 view_section (const FsInterconnect *network)
@@ -279,24 +269,18 @@ view_section (const FsInterconnect *network)
 static void
 open_menu (FsNetworkCanvas *self, double x, double y, const FsDiagramItem *item)
 {
-  const GdkRectangle at = { (int) x, (int) y, 1, 1 };
-  GMenu *const sections[] = { item_section (item), run_section (), view_section (&self->state->run.network) };
+  GMenu *const sections[] = { item_section (item), g_menu_new (), view_section (&self->state->run.network) };
   g_autoptr (GMenu) menu = g_menu_new ();
 
+  g_menu_append (sections[1], _ ("_Play or Pause"), "topology.play");
+  g_menu_append (sections[1], _ ("Next _Blocked Header"), "topology.next-blocking");
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
     {
       if (g_menu_model_get_n_items (G_MENU_MODEL (sections[i])) > 0)
         g_menu_append_section (menu, NULL, G_MENU_MODEL (sections[i]));
       g_object_unref (sections[i]);
     }
-  g_clear_pointer (&self->menu, fs_menu_drop);
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
-  g_signal_connect_swapped (self->menu, "closed", G_CALLBACK (gtk_widget_grab_focus), self);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  fs_menu_open_at (&self->menu, GTK_WIDGET (self), menu, x, y);
 }
 
 static void
@@ -311,20 +295,6 @@ right_pressed (FsNetworkCanvas *self, int n_press, double x, double y, GtkGestur
   open_menu (self, x, y, &item);
 }
 
-/* Opens the menu of what is selected, at the node where that is, else in the middle of the canvas. */
-static void
-open_menu_of_selected (FsNetworkCanvas *self)
-{
-  const FsCanvas *drawn = drawn_now (self);
-  FsPoint at = { fs_network_canvas_seen_width (self) / 2.0, gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 };
-  uint32_t node;
-
-  /* A node that zooming moved out of sight has no menu beside it. */
-  if (drawn != NULL && fs_network_state_get_router (self->state, &node) && is_seen (self, drawn->at[node]))
-    at = drawn->at[node];
-  open_menu (self, at.x, at.y, &self->state->selected);
-}
-
 /* With Shift, the arrow keys move the diagram; alone, they step through the cycles (see network-actions.c). */
 static gboolean
 key_pressed (FsNetworkCanvas *self, guint key, guint code, GdkModifierType state)
@@ -334,7 +304,17 @@ key_pressed (FsNetworkCanvas *self, guint key, guint code, GdkModifierType state
   if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
   if (key == GDK_KEY_Menu || (key == GDK_KEY_F10 && shift))
-    open_menu_of_selected (self);
+    {
+      /* The menu of what is selected, at the node where that is, else in the middle of the canvas. */
+      const FsCanvas *drawn = drawn_now (self);
+      FsPoint at = { fs_network_canvas_seen_width (self) / 2.0, gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 };
+      uint32_t node;
+
+      /* A node that zooming moved out of sight has no menu beside it. */
+      if (drawn != NULL && fs_network_state_get_router (self->state, &node) && is_seen (self, drawn->at[node]))
+        at = drawn->at[node];
+      open_menu (self, at.x, at.y, &self->state->selected);
+    }
   else if (!shift)
     return GDK_EVENT_PROPAGATE;
   else if (key == GDK_KEY_Left || key == GDK_KEY_Right)

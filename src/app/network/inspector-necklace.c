@@ -6,6 +6,7 @@
 #include "app/network/network-change.h"
 #include "app/network/network-state-private.h"
 #include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 #include "plot/paint/plot-layout.h"
 #include "diagram/paint/diagram-colors.h"
 
@@ -120,8 +121,7 @@ member_new (const Place *place, int displacement, uint32_t node)
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (box, "member");
-  fs_tooltip_set (row, path);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, address, -1);
+  fs_name_widget (row, address, path);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   return row;
 }
@@ -136,8 +136,7 @@ members_new (FsNetworkState *state, const Place *place)
 
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "facts");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Members by displacement"),
-                                  -1);
+  fs_name_widget (list, _ ("Members by displacement"), NULL);
   for (int i = 0; i < n; i++)
     {
       uint32_t node = fs_gh_translate (&network->gh, members[i], place->root);

@@ -7,6 +7,7 @@
 #include "app/network/network-change.h"
 #include "app/network/network-state-private.h"
 #include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 #include "base/number.h"
 
 #define COLUMN 98 /* of a chain, in pixels, like the next ones */
@@ -63,24 +64,18 @@ fs_inspector_add_row (GtkWidget *list, GtkWidget *row, FsNetworkState *state, Fs
 GtkWidget *
 fs_inspector_heading_new (const char *heading)
 {
-  GtkWidget *label = gtk_label_new (heading);
+  GtkWidget *label = fs_label_new (heading, "heading");
 
-  gtk_widget_add_css_class (label, "heading");
   gtk_widget_add_css_class (label, "inspector-heading");
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   return label;
 }
 
 static GtkWidget *
 label_new (const char *text, const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = fs_wrapped_label_new (text, css_class);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
   return label;
 }
 
@@ -202,7 +197,7 @@ fs_inspector_group_new (FsNetworkState *state, const FsFactGroup *group)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "facts");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, group->heading, -1);
+  fs_name_widget (list, group->heading, NULL);
   for (guint f = 0; f < group->n_facts; f++)
     fs_inspector_add_row (list, fact_new (&group->facts[f]), state, group->facts[f].leads_to);
   return list;
@@ -324,8 +319,7 @@ pill_new (FsNetworkState *state, const FsChainNode *node)
   gtk_widget_add_css_class (button, tone_class (node->tone));
   fs_message_color_set (button, fs_network_state_get_color (state, node->message));
   gtk_widget_set_size_request (button, PILL_WIDTH, PILL_HEIGHT);
-  fs_tooltip_set (button, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  fs_name_widget (button, text, text);
   *link = (Link){ g_object_ref (state), { FS_SUBJECT_MESSAGE, node->message, 0 }, NULL };
   g_signal_connect_data (button, "clicked", G_CALLBACK (follow_button), link, link_free, G_CONNECT_SWAPPED);
   return button;

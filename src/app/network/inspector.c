@@ -6,6 +6,7 @@
 #include "app/network/inspector-parts.h"
 #include "app/network/message-color.h"
 #include "app/network/network-state-private.h"
+#include "app/toolkit/widgets.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
 
@@ -21,15 +22,6 @@ struct _FsInspector {
 };
 
 G_DEFINE_FINAL_TYPE (FsInspector, fs_inspector, ADW_TYPE_BIN)
-
-static void
-empty (GtkBox *box)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
-    gtk_box_remove (box, child);
-}
 
 static void
 add (FsInspector *self, GtkWidget *widget)
@@ -49,17 +41,6 @@ add_flits (FsInspector *self, const FsExplanation *explanation)
 {
   add_aside (self, fs_inspector_heading_new (_ ("Flits")));
   add_aside (self, fs_inspector_flits_new (explanation));
-}
-
-/* Takes @text. Returns whether it differs from the text shown. */
-static gboolean
-take_text (FsInspector *self, char *text)
-{
-  gboolean same = g_strcmp0 (self->text, text) == 0;
-
-  g_free (self->text);
-  self->text = text;
-  return !same;
 }
 
 static void
@@ -118,51 +99,46 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
     }
 }
 
-static char *
-network_text (FsInspector *self, char **deadlock)
-{
-  FsCycleView *cycle_view = self->state->cycle_view;
-  const FsNetworkStructure *structure = fs_network_state_get_structure (self->state);
-
-  *deadlock = cycle_view != NULL ? fs_explain_deadlock (cycle_view) : NULL;
-  if (cycle_view != NULL)
-    return fs_explain_network (cycle_view);
-  return structure != NULL ? fs_diagram_describe_structure (structure) : g_strdup ("");
-}
-
-/* Returns FALSE if the explanation is shown already. */
-static gboolean
-show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
-{
-  g_autoptr (FsExplanation) explanation = fs_explain (cycle_view, subject);
-  g_autofree char *text = fs_explanation_text (explanation);
-  g_autofree char *necklace = fs_inspector_necklace_text (self->state);
-
-  if (!take_text (self, g_strconcat (text, necklace != NULL ? "\n" : "", necklace, NULL)))
-    return FALSE;
-  empty (self->content);
-  empty (self->aside);
-  show_explanation (self, explanation);
-  return TRUE;
-}
-
 static void
 refresh (FsInspector *self)
 {
   FsCycleView *cycle_view = self->state->cycle_view;
+  const FsNetworkStructure *structure = fs_network_state_get_structure (self->state);
   FsSubject subject = fs_subject_of_item (&self->state->selected);
+  g_autoptr (FsExplanation) explanation = NULL;
+  g_autofree char *what = NULL; /* of the selected item, else of the network */
+  g_autofree char *more = NULL; /* the necklace of a selected node, else a deadlock */
+  g_autofree char *text = NULL;
 
   self->last = g_get_monotonic_time ();
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
   if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
-      GtkWidget *necklace;
-      GtkWidget *inner = GTK_WIDGET (self->inner);
-      gboolean focused = gtk_widget_get_focus_child (inner) != NULL
-                         && gtk_widget_get_focus_child (inner) != GTK_WIDGET (self->buttons);
+      explanation = fs_explain (cycle_view, subject);
+      what = fs_explanation_text (explanation);
+      more = fs_inspector_necklace_text (self->state);
+    }
+  else if (cycle_view != NULL)
+    {
+      what = fs_explain_network (cycle_view);
+      more = fs_explain_deadlock (cycle_view);
+    }
+  else
+    what = structure != NULL ? fs_diagram_describe_structure (structure) : g_strdup ("");
+  text = g_strconcat (what, more != NULL ? "\n" : "", more, NULL);
+  if (g_strcmp0 (self->text, text) == 0)
+    return;
+  g_free (self->text);
+  self->text = g_steal_pointer (&text);
 
-      if (!show_subject (self, cycle_view, subject))
-        return;
+  if (explanation != NULL)
+    {
+      GtkWidget *inner = GTK_WIDGET (self->inner), *focus = gtk_widget_get_focus_child (inner), *necklace;
+      gboolean focused = focus != NULL && focus != GTK_WIDGET (self->buttons);
+
+      fs_box_clear (self->content);
+      fs_box_clear (self->aside);
+      show_explanation (self, explanation);
       /* The necklace of the selected node does not depend on the cycle. */
       if ((necklace = fs_inspector_necklace_new (self->state)) != NULL)
         add_aside (self, necklace);
@@ -172,14 +148,9 @@ refresh (FsInspector *self)
     }
   else
     {
-      g_autofree char *deadlock = NULL;
-      g_autofree char *network = network_text (self, &deadlock);
-
-      if (!take_text (self, g_strconcat (network, deadlock != NULL ? "\n" : "", deadlock, NULL)))
-        return;
-      empty (self->content);
-      empty (self->aside);
-      show_network (self, network, deadlock);
+      fs_box_clear (self->content);
+      fs_box_clear (self->aside);
+      show_network (self, what, more);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->aside), gtk_widget_get_first_child (GTK_WIDGET (self->aside)) != NULL);
 }

@@ -275,8 +275,7 @@ add_field (LayerRow *row, GtkBox *box)
         gtk_widget_add_css_class (label, "dim-label");
         gtk_editable_set_width_chars (GTK_EDITABLE (row->entry), 8);
         gtk_widget_set_hexpand (row->entry, TRUE);
-        fs_tooltip_set (row->entry, _ (fields[i].tooltip));
-        gtk_accessible_update_property (GTK_ACCESSIBLE (row->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+        fs_name_widget (row->entry, name, _ (fields[i].tooltip));
         g_signal_connect_swapped (row->entry, "activate", G_CALLBACK (entered), row);
         gtk_box_append (GTK_BOX (row->field), label);
         gtk_box_append (GTK_BOX (row->field), row->entry);
@@ -301,7 +300,7 @@ add_row (FsLayersPanel *self, FsDiagramLayer layer)
   row->error_label = fs_wrapped_label_new (NULL, "error");
   gtk_widget_set_hexpand (row->title, TRUE);
   gtk_widget_set_valign (row->toggle, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row->toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  fs_name_widget (row->toggle, name, NULL);
   g_signal_connect_swapped (row->toggle, "notify::active", G_CALLBACK (toggled), row);
   gtk_label_set_max_width_chars (GTK_LABEL (row->error_label), 24);
   gtk_widget_add_css_class (row->error_label, "legend-label");

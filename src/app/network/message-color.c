@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/versions/renamed.h"
+#include "app/toolkit/widgets.h"
 #include "diagram/paint/diagram-colors.h"
 
 static guint
@@ -56,13 +57,7 @@ fs_message_color_set (GtkWidget *widget, int color)
       char name[16];
 
       g_snprintf (name, sizeof name, "message-%d", number);
-      if (color == number)
-        gtk_widget_add_css_class (widget, name);
-      else
-        gtk_widget_remove_css_class (widget, name);
+      fs_set_css_class (widget, name, color == number);
     }
-  if (color >= 0)
-    gtk_widget_add_css_class (widget, "message-color");
-  else
-    gtk_widget_remove_css_class (widget, "message-color");
+  fs_set_css_class (widget, "message-color", color >= 0);
 }

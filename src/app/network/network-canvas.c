@@ -101,15 +101,6 @@ motion_begin (FsNetworkCanvas *self, FsMotionClock *motion, int milliseconds)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), advance, NULL, NULL);
 }
 
-static gboolean
-any_blocked_now (const FsCycleView *cycle_view)
-{
-  for (guint i = 0; cycle_view->snapshot != NULL && i < cycle_view->snapshot->n_messages; i++)
-    if (cycle_view->snapshot->messages[i].blocked_since == cycle_view->cycle)
-      return TRUE;
-  return FALSE;
-}
-
 /* Animates flits from one cycle to the next, never backwards or across several. */
 static void
 cycle_changed (FsNetworkCanvas *self, const FsCycleView *cycle_view)
@@ -122,8 +113,12 @@ cycle_changed (FsNetworkCanvas *self, const FsCycleView *cycle_view)
     self->flits.begun = self->pulse.begun = 0;
   if (next && slow)
     motion_begin (self, &self->flits, FLITS_MS);
-  if (next && slow && any_blocked_now (cycle_view))
-    motion_begin (self, &self->pulse, PULSE_MS);
+  for (guint i = 0; next && slow && cycle_view->snapshot != NULL && i < cycle_view->snapshot->n_messages; i++)
+    if (cycle_view->snapshot->messages[i].blocked_since == cycle_view->cycle)
+      {
+        motion_begin (self, &self->pulse, PULSE_MS);
+        break;
+      }
   if (deadlock && !self->in_deadlock && cycle_view->cycle >= self->cycle)
     motion_begin (self, &self->closing, CLOSING_MS);
   if (!deadlock)
@@ -139,34 +134,28 @@ layout_before (FsNetworkCanvas *self)
   return self->state->placed_before != NULL ? self->state->placed_before->layout : NULL;
 }
 
-/* Returns whether the layout is that before, for another size: then the view stays and nothing moves. */
-static gboolean
-is_resized (FsNetworkCanvas *self)
-{
-  const FsDiagramLayout *before = layout_before (self);
-  const FsDiagramLayout *layout = fs_network_state_get_layout (self->state);
-
-  return before != NULL && layout != NULL && before->kind == layout->kind && before->root == layout->root
-         && before->by_subtree == layout->by_subtree && before->request.turned[0] == layout->request.turned[0]
-         && before->request.turned[1] == layout->request.turned[1];
-}
-
 static void
 begin_motions (FsNetworkCanvas *self, guint changes)
 {
   const FsCycleView *cycle_view = self->state->cycle_view;
+  const FsDiagramLayout *before = layout_before (self), *layout = fs_network_state_get_layout (self->state);
+  /* The layout is that before, for another size: then the view stays and nothing moves. */
+  gboolean resized = before != NULL && layout != NULL && before->kind == layout->kind && before->root == layout->root
+                     && before->by_subtree == layout->by_subtree
+                     && before->request.turned[0] == layout->request.turned[0]
+                     && before->request.turned[1] == layout->request.turned[1];
 
   if (changes & FS_NETWORK_STATE_RUN)
     {
       self->cycle = -1;
       self->in_deadlock = FALSE;
     }
-  if (changes & FS_NETWORK_STATE_LAYOUT && !is_resized (self))
+  if (changes & FS_NETWORK_STATE_LAYOUT && !resized)
     {
       self->view = FS_VIEW_FIT;
       self->places = (FsTagPlaces){ 0 };
       self->travel.begun = 0;
-      if (layout_before (self) != NULL)
+      if (before != NULL)
         motion_begin (self, &self->layout, LAYOUT_MS);
     }
   if (changes & FS_NETWORK_STATE_NETWORK)

@@ -201,18 +201,6 @@ held_text (const FsCycleView *cycle_view, const FsMessageView *view)
   return g_string_free (text, FALSE);
 }
 
-static char *
-waits_text (const FsCycleView *cycle_view, guint index)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint e = cycle_view->waits_for->first[index]; e < cycle_view->waits_for->first[index + 1]; e++)
-    if (cycle_view->waits_for->edges[e].holder >= 0)
-      g_string_append_printf (text, "%s%" G_GUINT64_FORMAT, text->len > 0 ? " " : "",
-                              cycle_view->snapshot->messages[cycle_view->waits_for->edges[e].holder].id);
-  return g_string_free (text, FALSE);
-}
-
 static void
 append_lines (GString *csv, const FsCycleView *cycle_view)
 {
@@ -222,12 +210,16 @@ append_lines (GString *csv, const FsCycleView *cycle_view)
       g_autofree char *from = fs_cycle_view_address (cycle_view, view->source);
       g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
       g_autofree char *held = held_text (cycle_view, view);
-      g_autofree char *waits = waits_text (cycle_view, i);
+      g_autoptr (GString) waits = g_string_new (NULL); /* for the messages that hold what it requested */
 
+      for (guint e = cycle_view->waits_for->first[i]; e < cycle_view->waits_for->first[i + 1]; e++)
+        if (cycle_view->waits_for->edges[e].holder >= 0)
+          g_string_append_printf (waits, "%s%" G_GUINT64_FORMAT, waits->len > 0 ? " " : "",
+                                  cycle_view->snapshot->messages[cycle_view->waits_for->edges[e].holder].id);
       g_string_append_printf (csv, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,%s,%u,%s,%u,%u,%s,%s\n",
                               cycle_view->cycle, view->id, view->kind == FS_MESSAGE_COPY ? "copy" : "unicast", from, to,
                               view->length, fs_message_state_id (view->state), view->at_source, view->consumed, held,
-                              waits);
+                              waits->str);
     }
 }
 

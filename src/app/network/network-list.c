@@ -136,35 +136,27 @@ compare_loads (gconstpointer a, gconstpointer b, gpointer data)
   return one < other ? -1 : one > other;
 }
 
-/* Returns the least number of flits of the channels listed: more than FS_NETWORK_LIST_MAX may have as many. A channel
- * carries at most one flit in a cycle, so that they can be counted by their flits. */
-static uint64_t
-least_flits (const FsChannelTable *table)
-{
-  g_autofree guint *n_with = g_new0 (guint, table->cycles + 1);
-  uint64_t flits = table->cycles;
-  guint n = 0;
-
-  for (uint32_t c = 0; c < table->network.n_channels; c++)
-    n_with[MIN (table->channels[c].flits, table->cycles)]++;
-  while (flits > 0 && (n += n_with[flits]) < FS_NETWORK_LIST_MAX)
-    flits--;
-  return flits;
-}
-
 /* The channels to list, by load. */
 static GArray *
 list_channels (const FsCycleView *cycle_view)
 {
   const FsChannelTable *table = cycle_view->channels;
   GArray *channels;
+  g_autofree guint *n_with = NULL; /* channels, by number of flits */
   uint64_t least;
-  guint more = 0; /* than the least */
+  guint n = 0, more = 0; /* than the least */
 
   if (table == NULL)
     return NULL;
+  /* The least number of flits of the channels listed: more than FS_NETWORK_LIST_MAX may have as many. A channel carries at
+   * most one flit in a cycle, so that they can be counted by their flits. */
+  n_with = g_new0 (guint, table->cycles + 1);
+  least = table->cycles;
+  for (uint32_t c = 0; c < table->network.n_channels; c++)
+    n_with[MIN (table->channels[c].flits, table->cycles)]++;
+  while (least > 0 && (n += n_with[least]) < FS_NETWORK_LIST_MAX)
+    least--;
   channels = g_array_new (FALSE, FALSE, sizeof (uint64_t));
-  least = least_flits (table);
   for (uint32_t c = 0; c < table->network.n_channels; c++)
     more += table->channels[c].flits > least;
   for (uint32_t c = 0, others = 0; c < table->network.n_channels; c++)
@@ -285,15 +277,6 @@ id_at (FsNetworkList *self, guint position)
   return item != NULL ? item->content.id : FS_NO_MESSAGE;
 }
 
-static guint
-position_of (FsNetworkList *self, uint64_t id)
-{
-  for (guint position = 0; position < n_items (self); position++)
-    if (id_at (self, position) == id)
-      return position;
-  return GTK_INVALID_LIST_POSITION;
-}
-
 /* Returns the items of the cycle shown, which are those listed before where possible. */
 static GPtrArray *
 items_now (FsNetworkList *self, const GArray *ids)
@@ -335,21 +318,6 @@ is_at (FsNetworkList *self, guint position, gpointer item)
   return (gpointer) old == item;
 }
 
-/* Replaces the items in one change, which leaves out equal items at both ends. */
-static void
-synchronize (FsNetworkList *self, const GArray *ids)
-{
-  g_autoptr (GPtrArray) items = items_now (self, ids);
-  guint n_old = n_items (self), first = 0, last = 0;
-
-  while (first < MIN (n_old, items->len) && is_at (self, first, items->pdata[first]))
-    first++;
-  while (last < MIN (n_old, items->len) - first && is_at (self, n_old - 1 - last, items->pdata[items->len - 1 - last]))
-    last++;
-  if (n_old - first - last > 0 || items->len - first - last > 0)
-    g_list_store_splice (self->items, first, n_old - first - last, items->pdata + first, items->len - first - last);
-}
-
 /* Selects what is selected in the diagram. @reveal: scrolls to the channel; to a message it scrolls whenever its position
  * changes. */
 static void
@@ -360,7 +328,9 @@ show_selected (FsNetworkList *self, gboolean reveal)
 
   if (self->kind == FS_NETWORK_LIST_MESSAGES ? self->state->selected.kind == FS_ITEM_MESSAGE
                                              : subject.kind == FS_SUBJECT_CHANNEL || subject.kind == FS_SUBJECT_VC)
-    position = position_of (self, subject.id);
+    for (guint i = 0; i < n_items (self) && position == GTK_INVALID_LIST_POSITION; i++)
+      if (id_at (self, i) == subject.id)
+        position = i;
   if (position != before)
     gtk_single_selection_set_selected (self->selection, position);
   if (self->kind == FS_NETWORK_LIST_MESSAGES)
@@ -381,7 +351,19 @@ refresh (FsNetworkList *self, gboolean reveal)
   self->stale = FALSE;
   self->refreshing = TRUE;
   if (ids != NULL)
-    synchronize (self, ids);
+    {
+      /* The items are replaced in one change, which leaves out equal items at both ends. */
+      g_autoptr (GPtrArray) items = items_now (self, ids);
+      guint n_old = n_items (self), first = 0, last = 0;
+
+      while (first < MIN (n_old, items->len) && is_at (self, first, items->pdata[first]))
+        first++;
+      while (last < MIN (n_old, items->len) - first
+             && is_at (self, n_old - 1 - last, items->pdata[items->len - 1 - last]))
+        last++;
+      if (n_old - first - last > 0 || items->len - first - last > 0)
+        g_list_store_splice (self->items, first, n_old - first - last, items->pdata + first, items->len - first - last);
+    }
   else
     g_list_store_remove_all (self->items);
   count = kinds[self->kind].count (self->state, n_items (self));
@@ -582,7 +564,7 @@ fs_network_list_bind (FsNetworkList *self, FsNetworkState *state, FsNetworkListK
   self->state = g_object_ref (state);
   self->kind = kind;
   gtk_widget_set_visible (GTK_WIDGET (self->search), kind == FS_NETWORK_LIST_MESSAGES);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (kinds[kind].name), -1);
+  fs_name_widget (self->view, _ (kinds[kind].name), NULL);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
   refresh (self, FALSE);
   shown_or_hidden (self);

@@ -136,9 +136,8 @@ show_playing (FsPlaybackBar *self)
 
   gtk_button_set_icon_name (self->play_button,
                             playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
-  fs_tooltip_set (GTK_WIDGET (self->play_button), playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  playing ? _ ("Pause") : _ ("Play"), -1);
+  fs_name_widget (self->play_button, playing ? _ ("Pause") : _ ("Play"),
+                  playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
   for (guint i = 1; i < G_N_ELEMENTS (speeds); i++)
     if (fabs (speeds[i] - self->state->speed) < fabs (speeds[nearest] - self->state->speed))
       nearest = i;

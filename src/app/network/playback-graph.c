@@ -35,17 +35,6 @@ value_at (const FsReplaySeries *series, const uint32_t *values, int64_t cycle)
   return series->n == 0 ? 0 : values[MIN (i, series->n - 1)];
 }
 
-/* Returns the largest value between two neighboring pixels, so that no peak is lost. */
-static uint32_t
-peak (const FsReplaySeries *series, const uint32_t *values, double from, double to)
-{
-  uint32_t most = value_at (series, values, (int64_t) from);
-
-  for (int64_t c = (int64_t) from; c <= (int64_t) to; c += MAX (series->stride, 1))
-    most = MAX (most, value_at (series, values, c));
-  return most;
-}
-
 typedef struct {
   int width, height;
   double horizon, last_simulated, most;
@@ -55,13 +44,18 @@ static void
 area_path (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const uint32_t *values, gboolean closed)
 {
   double last = scale->last_simulated / scale->horizon * scale->width;
-  double before = 0;
+  uint32_t before = 0;
 
   for (int x = 0; x <= (int) ceil (last); x++)
     {
       double px = MIN (x, last), cycle = px / scale->width * scale->horizon;
-      double value = peak (series, values, cycle, MIN (cycle + scale->horizon / scale->width, scale->last_simulated));
-      double y = scale->height - 1 - value / scale->most * (scale->height - 3);
+      double to = MIN (cycle + scale->horizon / scale->width, scale->last_simulated), y;
+      uint32_t value = value_at (series, values, (int64_t) cycle);
+
+      /* The largest between two neighboring pixels, so that no peak is lost. */
+      for (int64_t c = (int64_t) cycle; c <= (int64_t) to; c += MAX (series->stride, 1))
+        value = MAX (value, value_at (series, values, c));
+      y = scale->height - 1 - value / scale->most * (scale->height - 3);
 
       if (x == 0 && closed)
         cairo_move_to (cr, 0, scale->height);

@@ -3,8 +3,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/tooltip.h"
 #include "app/toolkit/worker.h"
+#include "app/toolkit/widgets.h"
 #include "model/generalized-errata.h"
 #include "study/compare/errata-text.h"
 
@@ -157,35 +157,26 @@ fs_notes_count (FsNotes *self, const char *key)
   return count;
 }
 
-/* Returns the effect of @erratum; NULL until it is computed. */
-static const FsErratumNote *
-find_note (FsNotes *self, const FsErratum *erratum)
-{
-  const GPtrArray *known = g_hash_table_lookup (self->known, self->id);
-
-  for (guint i = 0; known != NULL && i < known->len; i++)
-    if (((const FsErratumNote *) g_ptr_array_index (known, i))->erratum == erratum)
-      return g_ptr_array_index (known, i);
-  return NULL;
-}
-
 char *
 fs_notes_markup (FsNotes *self, const char *key)
 {
   GString *text = g_string_new (NULL);
   guint n = 0;
   const FsErratum *errata = self->scenario != NULL ? errata_of (curve_of (self), &n) : NULL;
+  /* FsErratumNote that are computed. */
+  const GPtrArray *known = n > 0 ? g_hash_table_lookup (self->known, self->id) : NULL;
 
   for (guint i = 0; i < n; i++)
     if (concerns (&errata[i], curve_of (self), key))
       {
         const FsErratum *erratum = &errata[i];
-        const FsErratumNote *note = find_note (self, erratum);
-        gboolean computed = note != NULL || curve_of (self)->model_absent != NULL;
-        const char *effect = note != NULL ? note->effect : computed ? NULL : _ ("Computing the effect…");
+        const char *effect = curve_of (self)->model_absent != NULL ? NULL : _ ("Computing the effect…");
         g_autofree char *equations = g_markup_escape_text (erratum->equations, -1);
         g_autofree char *sentence = g_markup_escape_text (_ (erratum->sentence), -1);
 
+        for (guint k = 0; known != NULL && k < known->len; k++)
+          if (((const FsErratumNote *) g_ptr_array_index (known, k))->erratum == erratum)
+            effect = ((const FsErratumNote *) g_ptr_array_index (known, k))->effect;
         g_string_append_printf (text, "%s<b>%s</b>\n%s", text->len > 0 ? "\n\n" : "", equations, sentence);
         if (effect != NULL)
           {
@@ -335,6 +326,5 @@ fs_note_button_set_key (GtkWidget *button, FsNotes *notes, const char *key, cons
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), create_popover, note_new (notes, key, NULL),
                                          note_free);
   gtk_widget_set_visible (button, key != NULL && fs_notes_count (notes, key) > 0);
-  fs_tooltip_set (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  fs_name_widget (button, label, label);
 }

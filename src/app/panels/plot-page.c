@@ -95,18 +95,6 @@ panel_resized (FsPlotPage *self)
   panel_covers (self);
 }
 
-/* Returns the height that the quantities have below the plot; 0 if they are to be beside it. */
-static int
-height_below (FsPlotPage *self)
-{
-  int height = gtk_widget_get_height (GTK_WIDGET (self->panel_flap)), least;
-
-  gtk_widget_measure (GTK_WIDGET (self->split), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
-  if (!g_settings_get_boolean (self->settings, "quantities-below") || height - least < LEAST_BELOW)
-    return 0;
-  return CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least);
-}
-
 static gboolean
 arrange_after_allocation (gpointer data)
 {
@@ -121,19 +109,22 @@ arrange_after_allocation (gpointer data)
     {
       /* The quantities are below the plot if the user wants them there and there is space; else beside it, or over it where the
        * plot would be narrower than PLOT_WIDTH. */
-      int width = gtk_widget_get_width (GTK_WIDGET (self)), height = height_below (self);
+      int width = gtk_widget_get_width (GTK_WIDGET (self)),
+          height = gtk_widget_get_height (GTK_WIDGET (self->panel_flap));
       int margins = gtk_widget_get_margin_start (GTK_WIDGET (self->split))
                     + gtk_widget_get_margin_end (GTK_WIDGET (self->split));
-      gboolean below = height > 0;
-      GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
-      int panel_width;
+      gboolean below;
+      int panel_width, least;
 
+      gtk_widget_measure (GTK_WIDGET (self->split), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+      below = g_settings_get_boolean (self->settings, "quantities-below") && height - least >= LEAST_BELOW;
       fs_quantities_panel_set_below (self->panel, below);
       gtk_widget_set_size_request (GTK_WIDGET (self->panel),
                                    below ? -1 : g_settings_get_int (self->settings, "quantities-width"),
-                                   below ? height : -1);
+                                   below ? CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least) : -1);
       gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, &panel_width, NULL, NULL, NULL);
-      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap), orientation);
+      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap),
+                                      below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
       fs_flap_set_fold_policy (self->panel_flap, below                                        ? FS_FLAP_FOLD_NEVER
                                                  : width < PLOT_WIDTH + margins + panel_width ? FS_FLAP_FOLD_ALWAYS
                                                                                               : FS_FLAP_FOLD_AUTO);

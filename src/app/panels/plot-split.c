@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/toolkit/screen-style.h"
+#include "app/toolkit/widgets.h"
 
 #define GAP 10        /* between the cards: what is dragged */
 #define PLOT_LINES 11 /* height of the smallest plot that has a panel below it, in lines of text */
@@ -180,8 +181,7 @@ fs_plot_split_init (FsPlotSplit *self)
 
   gtk_widget_add_css_class (handle, "plot-handle");
   gtk_widget_set_cursor_from_name (handle, "row-resize");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (handle), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Height of the panel"),
-                                  -1);
+  fs_name_widget (handle, _ ("Height of the panel"), NULL);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begun), NULL);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (dragged), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "app/document/quantity-list.h"
-#include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 #include "study/words/vocabulary.h"
 #include "plot/value/text.h"
 
@@ -96,15 +96,6 @@ n_children (const FsQuantityItem *item)
 }
 
 static void
-set_dim (GtkWidget *widget, gboolean dim)
-{
-  if (dim)
-    gtk_widget_add_css_class (widget, "dim-label");
-  else
-    gtk_widget_remove_css_class (widget, "dim-label");
-}
-
-static void
 show_model (GtkWidget *label, const FsQuantityItem *item)
 {
   guint n = n_children (item);
@@ -112,7 +103,7 @@ show_model (GtkWidget *label, const FsQuantityItem *item)
       = n > 0 ? g_strdup_printf (ngettext ("%u value", "%u values", n), n) : fs_quantity_item_model_text (item);
 
   gtk_label_set_text (GTK_LABEL (label), text);
-  set_dim (label, n > 0);
+  fs_set_css_class (label, "dim-label", n > 0);
 }
 
 static void
@@ -136,11 +127,8 @@ show_error (GtkWidget *label, const FsQuantityItem *item)
   g_autofree char *text = fs_quantity_error_text (item->error);
 
   gtk_label_set_text (GTK_LABEL (label), text);
-  set_dim (label, !(fabs (item->error) > FS_QUANTITY_FAIR));
-  if (fabs (item->error) > FS_QUANTITY_BAD)
-    gtk_widget_add_css_class (label, "off");
-  else
-    gtk_widget_remove_css_class (label, "off");
+  fs_set_css_class (label, "dim-label", !(fabs (item->error) > FS_QUANTITY_FAIR));
+  fs_set_css_class (label, "off", fabs (item->error) > FS_QUANTITY_BAD);
 }
 
 /* The cell of a name: the heading of the group, if the quantity is its first, above the arrow that opens a list, the name,
@@ -163,11 +151,8 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
   GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
-  GtkWidget *heading = gtk_label_new (NULL), *title = gtk_label_new (NULL);
+  GtkWidget *heading = fs_label_new (NULL, "quantity-group"), *title = fs_label_new (NULL, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "quantity-group");
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_width_chars (GTK_LABEL (title), NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (title), NAME_CHARS);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
@@ -200,13 +185,11 @@ show_name (GtkWidget *column, const FsQuantityItem *item)
 static void
 setup_symbol (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *label = fs_label_new (NULL, "dim-label");
 
   /* Not ellipsized: Pango 1.50 fails on subscripts that it cuts off. */
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_width_chars (GTK_LABEL (label), SYMBOL_CHARS);
   gtk_widget_set_valign (label, GTK_ALIGN_END);
-  gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "quantity-line");
   gtk_list_item_set_child (list_item, label);
 }
@@ -249,7 +232,7 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
   GtkWidget *button = gtk_widget_get_next_sibling (cell.title);
 
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (cell.expander), gtk_list_item_get_item (list_item));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (cell.title), GTK_ACCESSIBLE_PROPERTY_LABEL, item->title, -1);
+  fs_name_widget (cell.title, item->title, NULL);
   gtk_widget_set_tooltip_markup (cell.title, tooltip);
   /* Few rows need a button, so it is created when one does. */
   if (button == NULL && (item->key == NULL || fs_notes_count (notes, item->key) == 0))

@@ -22,19 +22,6 @@ is_shown (FsStatisticsPanel *self, const FsPointView *point)
   return point->point.curve == self->curve && point->state == FS_POINT_DONE && point->result != NULL;
 }
 
-/* Returns the current point if it is finished, else NULL. */
-static const FsPointView *
-find_point (FsStatisticsPanel *self, FsSweepPoint current)
-{
-  guint n_points;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-
-  for (guint i = 0; i < n_points; i++)
-    if (is_shown (self, &points[i]) && points[i].point.step == current.step && points[i].point.rate == current.rate)
-      return &points[i];
-  return NULL;
-}
-
 /* Returns the next finished point of the curve in a direction, -1 or 1; NULL if there is none. */
 static const FsPointView *
 next_point_of (FsStatisticsPanel *self, const FsSolvedScenario *solution, int direction)
@@ -108,7 +95,7 @@ update_if_seen (FsStatisticsPanel *self)
 {
   const FsSolvedScenario *solution;
   const FsPlot *plot;
-  const FsPointView *point = NULL;
+  const FsPointView *points, *point = NULL; /* the current one, if it is finished */
   g_autofree char *place = NULL;
   gboolean before, after;
   FsSweepPoint current;
@@ -120,6 +107,7 @@ update_if_seen (FsStatisticsPanel *self)
   plot = fs_document_get_plot (self->document);
   if (solution == NULL || plot == NULL)
     return;
+  points = fs_document_get_points (self->document, &n_points);
   if (self->of != solution->scenario)
     {
       g_clear_pointer (&self->of, fs_scenario_unref);
@@ -133,7 +121,9 @@ update_if_seen (FsStatisticsPanel *self)
         fs_curve_choice_show (self->curve_choice, current.curve);
       self->curve = current.curve;
       self->x = fs_x_value_of_point (solution, current);
-      point = find_point (self, current);
+      for (guint i = 0; i < n_points && point == NULL; i++)
+        if (is_shown (self, &points[i]) && points[i].point.step == current.step && points[i].point.rate == current.rate)
+          point = &points[i];
     }
   before = next_point_of (self, solution, -1) != NULL;
   after = next_point_of (self, solution, 1) != NULL;
@@ -149,7 +139,6 @@ update_if_seen (FsStatisticsPanel *self)
       show_point (self, solution->scenario, point, place);
       return;
     }
-  fs_document_get_points (self->document, &n_points);
   gtk_label_set_text (GTK_LABEL (self->empty), n_points == 0 ? _ ("Run the simulation to see warm-up and batches.")
                                                              : _ ("This point is not simulated."));
   gtk_widget_set_visible (self->empty, TRUE);

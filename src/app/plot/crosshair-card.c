@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/document/x-value.h"
+#include "app/toolkit/widgets.h"
 #include "base/number.h"
 #include "study/words/vocabulary.h"
 #include "figure/series/x-position.h"
@@ -135,17 +136,6 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
   return row;
 }
 
-/* Adds a row whose value is in @column. */
-static void
-attach_measured (FsCrosshairCard *self, const FsSeries *series, int column, int row)
-{
-  MeasuredLine line = { series, attach_sample (self, series->palette_entry, row),
-                        attach_label (self, 1, row, 1, 0, NULL), attach_label (self, column, row, 1, 1, "numeric") };
-
-  gtk_label_set_markup (GTK_LABEL (line.name), series->label);
-  g_array_append_val (self->measured, line);
-}
-
 void
 fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolvedScenario *solution,
                             const FsStyle *style)
@@ -183,7 +173,14 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
       Line line = { 0 };
 
       if (!series->hidden && s >= n_curves)
-        attach_measured (self, series, last, row);
+        {
+          MeasuredLine measured
+              = { series, attach_sample (self, series->palette_entry, row), attach_label (self, 1, row, 1, 0, NULL),
+                  attach_label (self, last, row, 1, 1, "numeric") };
+
+          gtk_label_set_markup (GTK_LABEL (measured.name), series->label);
+          g_array_append_val (self->measured, measured);
+        }
       if (series->hidden || s >= n_curves) /* fs_crosshair_values_new() has no row for it either */
         continue;
       attach_sample (self, series->palette_entry, row);
@@ -277,10 +274,8 @@ fs_crosshair_card_mark (FsCrosshairCard *self, const FsCrosshairValues *values, 
     {
       GtkWidget *name = g_array_index (self->lines, Line, r).name;
 
-      if (values->rows->len > 1 && g_array_index (values->rows, FsCrosshairRow, r).curve == curve)
-        gtk_widget_add_css_class (name, "heading");
-      else
-        gtk_widget_remove_css_class (name, "heading");
+      fs_set_css_class (name, "heading",
+                        values->rows->len > 1 && g_array_index (values->rows, FsCrosshairRow, r).curve == curve);
     }
 }
 

@@ -190,17 +190,6 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
   return values;
 }
 
-/* Returns the point of the curve of @row at @x, whatever its status. */
-static const FsPointView *
-find_view (const FsCrosshairRow *row, const FsSolvedScenario *solution, const FsPointView *points, guint n_points,
-           double x)
-{
-  for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == row->curve && fs_figure_same_x (fs_x_value_of_point (solution, points[i].point), x))
-      return &points[i];
-  return NULL;
-}
-
 void
 fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
                                  const FsPointView *points, guint n_points)
@@ -209,9 +198,13 @@ fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenar
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
-      const FsPointView *view = find_view (row, solution, points, n_points, values->x);
+      const FsPointView *view = NULL;
       const FsCurve *step;
 
+      for (guint i = 0; i < n_points && view == NULL; i++)
+        if (points[i].point.curve == row->curve
+            && fs_figure_same_x (fs_x_value_of_point (solution, points[i].point), values->x))
+          view = &points[i];
       if (view == NULL)
         continue;
       if (values->behind != NULL)

@@ -131,18 +131,6 @@ update_style (GtkWidget *widget)
   redraw (self);
 }
 
-/* What the numbers of its own y axis need at the left. */
-static double
-needed_left (FsPlotArea *self)
-{
-  FsStyle style = self->view->style;
-  int width = gtk_widget_get_width (GTK_WIDGET (self->view));
-
-  style.hide_x_numbers = FALSE;
-  style.least_left = 0;
-  return fs_plot_layout (self->plot, &style, MAX (width, 300), LINKED_NATURAL_HEIGHT).left;
-}
-
 void
 fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
 {
@@ -157,9 +145,17 @@ fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plot != NULL && plot->subtitle != NULL ? plot->subtitle : "", -1);
   if (self->view != NULL)
     {
+      FsStyle style = self->view->style;
+      int width = gtk_widget_get_width (GTK_WIDGET (self->view));
+      double left = 0; /* what the numbers of its own y axis need */
+
+      style.hide_x_numbers = FALSE;
+      style.least_left = 0;
+      if (plot != NULL)
+        left = fs_plot_layout (plot, &style, MAX (width, 300), LINKED_NATURAL_HEIGHT).left;
       /* The picture is made for a range that the new plot does not have yet. */
       self->view_frame = (FsPlotFrame){ 0 };
-      fs_plot_view_set_linked (self->view, plot != NULL, plot != NULL ? needed_left (self) : 0);
+      fs_plot_view_set_linked (self->view, plot != NULL, left);
     }
   redraw (self);
 }

@@ -224,31 +224,26 @@ released (FsPlotView *self, int n_press, double x, double y)
 
 /* The keyboard. Keys with Control or Alt belong to the window, except for copying the values at the crosshair. */
 
-/* Moves the plot in the direction of the arrow. */
+/* Sets the direction of an arrow key, right and down being positive. Returns FALSE for another key. */
 static gboolean
-pan (FsPlotView *self, guint key)
+arrow_of (guint key, int *dx, int *dy)
 {
-  switch (key)
-    {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      fs_plot_view_pan (self, -PAN_PX, 0);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      fs_plot_view_pan (self, PAN_PX, 0);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      fs_plot_view_pan (self, 0, -PAN_PX);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      fs_plot_view_pan (self, 0, PAN_PX);
-      return GDK_EVENT_STOP;
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
+  static const struct {
+    guint key, on_keypad;
+    int dx, dy;
+  } arrows[] = { { GDK_KEY_Left, GDK_KEY_KP_Left, -1, 0 },
+                 { GDK_KEY_Right, GDK_KEY_KP_Right, 1, 0 },
+                 { GDK_KEY_Up, GDK_KEY_KP_Up, 0, -1 },
+                 { GDK_KEY_Down, GDK_KEY_KP_Down, 0, 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
+    if (key == arrows[i].key || key == arrows[i].on_keypad)
+      {
+        *dx = arrows[i].dx;
+        *dy = arrows[i].dy;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 static gboolean
@@ -258,51 +253,35 @@ plain_key (FsPlotView *self, guint key)
 
   switch (key)
     {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      fs_plot_view_move_crosshair (self, -1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      fs_plot_view_move_crosshair (self, 1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      fs_plot_view_move_to_curve (self, -1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      fs_plot_view_move_to_curve (self, 1);
-      return GDK_EVENT_STOP;
     case GDK_KEY_Home:
     case GDK_KEY_KP_Home:
       fs_plot_view_home (self);
-      return GDK_EVENT_STOP;
+      break;
     case GDK_KEY_plus:
     case GDK_KEY_KP_Add:
       fs_plot_view_zoom_middle (self, ZOOM_STEP, FS_AXIS_BOTH);
-      return GDK_EVENT_STOP;
+      break;
     case GDK_KEY_minus:
     case GDK_KEY_KP_Subtract:
       fs_plot_view_zoom_middle (self, 1 / ZOOM_STEP, FS_AXIS_BOTH);
-      return GDK_EVENT_STOP;
+      break;
     case GDK_KEY_x:
     case GDK_KEY_X:
       fs_plot_view_zoom_middle (self, key == GDK_KEY_x ? ZOOM_STEP : 1 / ZOOM_STEP, FS_AXIS_X);
-      return GDK_EVENT_STOP;
+      break;
     case GDK_KEY_y:
     case GDK_KEY_Y:
       fs_plot_view_zoom_middle (self, key == GDK_KEY_y ? ZOOM_STEP : 1 / ZOOM_STEP, FS_AXIS_Y);
-      return GDK_EVENT_STOP;
+      break;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
       self->pinned = self->values != NULL;
       if (self->pinned && fs_document_get_shown (self->document, &point))
         fs_document_set_shown (self->document, point);
-      return GDK_EVENT_STOP;
+      break;
     case GDK_KEY_Menu:
       fs_plot_menu_open (self, NAN, NAN);
-      return GDK_EVENT_STOP;
+      break;
     case GDK_KEY_Escape:
       if (self->drag == FS_DRAG_NONE && self->values == NULL)
         return GDK_EVENT_PROPAGATE;
@@ -311,16 +290,18 @@ plain_key (FsPlotView *self, guint key)
       self->keyboard_crosshair = self->pinned = FALSE;
       fs_plot_view_set_crosshair (self, NAN);
       gtk_widget_queue_draw (GTK_WIDGET (self));
-      return GDK_EVENT_STOP;
+      break;
     default:
       return GDK_EVENT_PROPAGATE;
     }
+  return GDK_EVENT_STOP;
 }
 
 static gboolean
 key_pressed (FsPlotView *self, guint key, guint code, GdkModifierType state)
 {
   gboolean control = (state & GDK_CONTROL_MASK) != 0, shift = (state & GDK_SHIFT_MASK) != 0;
+  int dx, dy;
 
   if (self->plot == NULL || state & GDK_ALT_MASK)
     return GDK_EVENT_PROPAGATE;
@@ -332,49 +313,43 @@ key_pressed (FsPlotView *self, guint key, guint code, GdkModifierType state)
   if (control)
     return GDK_EVENT_PROPAGATE;
   if (shift && key == GDK_KEY_F10)
-    {
-      fs_plot_menu_open (self, NAN, NAN);
-      return GDK_EVENT_STOP;
-    }
-  if (shift && pan (self, key) == GDK_EVENT_STOP)
-    return GDK_EVENT_STOP;
-  return plain_key (self, key);
-}
-
-static void
-add (FsPlotView *self, gpointer controller)
-{
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (controller));
+    fs_plot_menu_open (self, NAN, NAN);
+  else if (!arrow_of (key, &dx, &dy))
+    return plain_key (self, key);
+  else if (shift)
+    fs_plot_view_pan (self, dx * PAN_PX, dy * PAN_PX);
+  else if (dx != 0)
+    fs_plot_view_move_crosshair (self, dx);
+  else
+    fs_plot_view_move_to_curve (self, dy);
+  return GDK_EVENT_STOP;
 }
 
 void
 fs_plot_input_attach (FsPlotView *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *zoom = gtk_gesture_zoom_new ();
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
+  gpointer motion = gtk_event_controller_motion_new ();
+  gpointer scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  gpointer zoom = gtk_gesture_zoom_new (), drag = gtk_gesture_drag_new (), click = gtk_gesture_click_new ();
+  gpointer keys = gtk_event_controller_key_new ();
+  gpointer const all[] = { motion, scroll, zoom, drag, click, keys };
+  const struct {
+    gpointer controller;
+    const char *signal;
+    GCallback handler;
+  } signals[] = {
+    { motion, "motion", G_CALLBACK (pointer_moved) }, { motion, "leave", G_CALLBACK (pointer_left) },
+    { scroll, "scroll", G_CALLBACK (scrolled) },      { zoom, "begin", G_CALLBACK (pinch_begun) },
+    { zoom, "scale-changed", G_CALLBACK (pinched) },  { drag, "drag-begin", G_CALLBACK (drag_begun) },
+    { drag, "drag-update", G_CALLBACK (drag_moved) }, { drag, "drag-end", G_CALLBACK (drag_ended) },
+    { drag, "cancel", G_CALLBACK (drag_cancelled) },  { click, "pressed", G_CALLBACK (pressed) },
+    { click, "released", G_CALLBACK (released) },     { keys, "key-pressed", G_CALLBACK (key_pressed) },
+  };
 
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
-  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
-  g_signal_connect_swapped (zoom, "begin", G_CALLBACK (pinch_begun), self);
-  g_signal_connect_swapped (zoom, "scale-changed", G_CALLBACK (pinched), self);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
-  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begun), self);
-  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
-  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
-  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (released), self);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
-  add (self, motion);
-  add (self, scroll);
-  add (self, zoom);
-  add (self, drag);
-  add (self, click);
-  add (self, keys);
+  gtk_gesture_single_set_button (drag, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_connect_swapped (signals[i].controller, signals[i].signal, signals[i].handler, self);
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    gtk_widget_add_controller (GTK_WIDGET (self), all[i]);
   fs_plot_menu_attach (self);
 }

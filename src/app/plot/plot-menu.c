@@ -187,19 +187,11 @@ enable (FsPlotView *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, name)), enabled);
 }
 
-/* The crosshair stays while the menu refers to it. */
-static void
-menu_closed (FsPlotView *self)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-}
-
 void
 fs_plot_menu_open (FsPlotView *self, double px, double py)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) reading = g_menu_new ();
-  GdkRectangle at;
   int series;
 
   if (self->plot == NULL)
@@ -223,15 +215,8 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
   enable (self, "show-run", self->values != NULL);
   enable (self, "legend-auto", isfinite (fs_document_get_view (self->document)->legend_x));
   enable (self, "pin", fs_document_n_pins (self->document) < FS_PINS_MAX);
-  g_clear_pointer (&self->menu, fs_menu_drop);
-  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  at = (GdkRectangle){ (int) px, (int) py, 1, 1 };
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
-  g_signal_connect_swapped (self->menu, "closed", G_CALLBACK (menu_closed), self);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  /* The crosshair stays while the menu refers to it. */
+  fs_menu_open_at (&self->menu, GTK_WIDGET (self), menu, px, py);
 }
 
 static void

@@ -5,7 +5,6 @@
 #include "app/plot/crosshair-card.h"
 #include "app/document/document-curves.h"
 #include "app/plot/plot-area.h"
-#include "app/plot/plot-picture.h"
 #include "app/plot/plot-view.h"
 #include "app/plot/viewport.h"
 
@@ -22,6 +21,18 @@ typedef enum {
   FS_DRAG_PAN,
   FS_DRAG_LEGEND,
 } FsDragKind;
+
+/**
+ * FsPlotPicture: an image of a plot
+ * @node: what is appended to a snapshot; NULL while there is none
+ * @width, @height: its size in units of the widget
+ * @scale: pixels of the screen per unit
+ */
+typedef struct {
+  GskRenderNode *node;
+  int width, height;
+  double scale;
+} FsPlotPicture;
 
 struct _FsPlotView {
   GtkWidget parent;
@@ -125,3 +136,14 @@ void fs_plot_view_zoom_to_series (FsPlotView *self, guint series);
 
 /* Returns whether a position is in the data area. */
 gboolean fs_plot_view_in_data_area (FsPlotView *self, double px, double py);
+
+/* Draws @plot for @widget unless that was done at this size, and then writes its geometry to @frame. Call
+ * fs_plot_picture_clear() after a change of plot or style. */
+void fs_plot_picture_draw (FsPlotPicture *picture, GtkWidget *widget, const FsPlot *plot, const FsStyle *style,
+                           int width, int height, FsPlotFrame *frame);
+
+/* Appends the image to the snapshot of @widget. */
+void fs_plot_picture_snapshot (const FsPlotPicture *picture, GtkWidget *widget, GtkSnapshot *snapshot);
+
+/* Frees the image; the next call of fs_plot_picture_draw() makes another. */
+void fs_plot_picture_clear (FsPlotPicture *picture);

@@ -16,37 +16,34 @@ open_stores (FsMemoryStore *results)
   return keep;
 }
 
-static void
-look_up (FsCachedPoints *known, const FsScenario *scenario, const FsSweepPoint *point, FsStoreChain *keep)
-{
-  const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
-  FsPointView view = { .point = *point, .state = FS_POINT_DONE, .fraction = 1 };
-  g_autofree char *id = NULL;
-
-  if (curve->simulation_absent != NULL)
-    return;
-  id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
-  view.result
-      = fs_store_chain_find_point (keep, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
-  if (view.result == NULL)
-    return;
-  g_ptr_array_add (known->results, (gpointer) view.result);
-  g_array_append_val (known->views, view);
-}
-
 FsCachedPoints *
 fs_cached_points_new (FsScenario *scenario, FsMemoryStore *results)
 {
   g_autoptr (FsStoreChain) keep = open_stores (results);
   g_autoptr (GArray) points = fs_sweep_known_points (scenario, NULL);
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
   FsCachedPoints *known = g_new (FsCachedPoints, 1);
 
   known->views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
   known->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
   known->n_points = points->len;
   for (guint i = 0; i < known->n_points; i++)
-    look_up (known, scenario, &g_array_index (points, FsSweepPoint, i), keep);
+    {
+      const FsSweepPoint *point = &g_array_index (points, FsSweepPoint, i);
+      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
+      FsPointView view = { .point = *point, .state = FS_POINT_DONE, .fraction = 1 };
+      g_autofree char *id = NULL;
+
+      if (curve->simulation_absent != NULL)
+        continue;
+      id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
+      view.result
+          = fs_store_chain_find_point (keep, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
+      if (view.result == NULL)
+        continue;
+      g_ptr_array_add (known->results, (gpointer) view.result);
+      g_array_append_val (known->views, view);
+    }
   return known;
 }
 

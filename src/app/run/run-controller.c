@@ -281,16 +281,6 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
     emit_progress (self);
 }
 
-/* Whether only values differ: another quantity or axis is not drafted, because its range would not fit. */
-static gboolean
-same_axes (const FsScenario *a, const FsScenario *b)
-{
-  const FsFigureSpec *one = fs_scenario_figure (a), *other = fs_scenario_figure (b);
-
-  return g_str_equal (one->x, other->x) && one->x_log == other->x_log && one->y_log == other->y_log
-         && g_strv_equal ((const char *const *) one->y, (const char *const *) other->y);
-}
-
 static gboolean
 value_rests (gpointer data)
 {
@@ -333,8 +323,15 @@ request_solution (FsRunController *self)
   FsScenario *scenario = fs_document_get_scenario (self->document);
   guint n_points = FS_SOLUTION_POINTS;
 
-  if (shown != NULL && same_axes (shown->scenario, scenario))
-    n_points = fs_draft_pace_next (&self->pace, FS_SOLUTION_POINTS);
+  /* Another quantity or axis is not drafted, because its range would not fit. */
+  if (shown != NULL)
+    {
+      const FsFigureSpec *one = fs_scenario_figure (shown->scenario), *other = fs_scenario_figure (scenario);
+
+      if (g_str_equal (one->x, other->x) && one->x_log == other->x_log && one->y_log == other->y_log
+          && g_strv_equal ((const char *const *) one->y, (const char *const *) other->y))
+        n_points = fs_draft_pace_next (&self->pace, FS_SOLUTION_POINTS);
+    }
   if (n_points < FS_SOLUTION_POINTS && shown->scenario == scenario)
     {
       /* The draft is shown. What was abandoned is not to take the place of what is waited for. */

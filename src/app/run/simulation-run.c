@@ -45,12 +45,16 @@ follow_document (FsSimulationRun *run, FsDocument *document)
     }
 }
 
-/* Points of the sweep without a result: what there is to do. */
-static GArray *
-open_points (FsSimulationRun *run, FsDocument *document, int curve)
+FsSimulationRun *
+fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GError **error)
 {
-  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+  FsSimulationRun *run = g_new0 (FsSimulationRun, 1);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
 
+  run->solution = fs_solved_scenario_ref ((FsSolvedScenario *) fs_document_get_solution (document));
+  run->own = g_array_new (FALSE, FALSE, sizeof (guint));
+  run->indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  /* Points of the sweep without a result: what there is to do. */
   for (guint i = 0; i < run->solution->ids->len; i++)
     {
       const char *id = g_ptr_array_index (run->solution->ids, i);
@@ -61,19 +65,6 @@ open_points (FsSimulationRun *run, FsDocument *document, int curve)
       g_array_append_val (points, point);
       g_array_append_val (run->own, i);
     }
-  return points;
-}
-
-FsSimulationRun *
-fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GError **error)
-{
-  FsSimulationRun *run = g_new0 (FsSimulationRun, 1);
-  g_autoptr (GArray) points = NULL;
-
-  run->solution = fs_solved_scenario_ref ((FsSolvedScenario *) fs_document_get_solution (document));
-  run->own = g_array_new (FALSE, FALSE, sizeof (guint));
-  run->indices = g_array_new (FALSE, FALSE, sizeof (guint));
-  points = open_points (run, document, curve);
   if (points->len == 0 || !fs_run_check_memory (points->len, error))
     {
       fs_simulation_run_free (run);
@@ -84,17 +75,6 @@ fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GE
                                  &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = keep });
   fs_simulation_run_poll (run, document);
   return run;
-}
-
-static void
-take_over (FsSimulationRun *run, FsDocument *document, guint point, const FsSimResult *result)
-{
-  guint index = g_array_index (run->indices, guint, point);
-
-  if (index != G_MAXUINT)
-    fs_document_add_result (document, index, result);
-  else
-    fs_document_add_earlier_result (document, run->solution, g_array_index (run->own, guint, point), result);
 }
 
 gboolean
@@ -115,11 +95,11 @@ fs_simulation_run_poll (FsSimulationRun *run, FsDocument *document)
 
       if (view.state == FS_POINT_FAILED && run->failure == NULL)
         run->failure = g_strdup (view.error);
-      if (view.state == FS_POINT_DONE)
-        {
-          take_over (run, document, i, view.result);
-          done++;
-        }
+      done += view.state == FS_POINT_DONE;
+      if (view.state == FS_POINT_DONE && index != G_MAXUINT)
+        fs_document_add_result (document, index, view.result);
+      else if (view.state == FS_POINT_DONE)
+        fs_document_add_earlier_result (document, run->solution, g_array_index (run->own, guint, i), view.result);
       else if (index != G_MAXUINT)
         {
           view.point = g_array_index (run->present->sweep, FsSweepPoint, index);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/sidebar/parameter-text.h"
-#include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 #include "plot/value/palette.h"
 
 /* More do not fit: then one chip shows all values. */
@@ -88,8 +88,7 @@ fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gbool
   if (!room)
     append_chip (box, all, -1, TRUE);
   gtk_button_set_child (GTK_BUTTON (self), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  fs_tooltip_set (GTK_WIDGET (self), tooltip);
+  fs_name_widget (self, label, tooltip);
 }
 
 static void
@@ -118,7 +117,6 @@ fs_chips_new (const char *name)
   FsChips *self = g_object_new (FS_TYPE_CHIPS, NULL);
 
   self->name = g_strdup (name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  fs_tooltip_set (GTK_WIDGET (self), name);
+  fs_name_widget (self, name, name);
   return GTK_WIDGET (self);
 }

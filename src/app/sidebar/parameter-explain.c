@@ -6,6 +6,7 @@
 #include "app/toolkit/windows.h"
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
+#include "app/toolkit/widgets.h"
 #include "model/model.h"
 #include "scenario/format/keys.h"
 #include "scenario/library/papers.h"
@@ -19,20 +20,6 @@ add_line (GString *text, const char *what, const char *value)
     return;
   escaped = g_markup_escape_text (value, -1);
   g_string_append_printf (text, "\n<b>%s</b>  %s", what, escaped);
-}
-
-/* The papers whose models read it, each once. */
-static char *
-papers_of (const char *key)
-{
-  g_autoptr (GPtrArray) papers = g_ptr_array_new ();
-
-  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    if ((fs_model_input (*model, key) != NULL || fs_key_find (key)->id == FS_KEY_ID_MODEL)
-        && !g_ptr_array_find_with_equal_func (papers, (*model)->paper, g_str_equal, NULL))
-      g_ptr_array_add (papers, (gpointer) (*model)->paper);
-  g_ptr_array_add (papers, NULL);
-  return g_strjoinv (", ", (char **) papers->pdata);
 }
 
 const char *
@@ -57,27 +44,12 @@ fs_parameter_explain_variant (const char *word)
   return NULL;
 }
 
-/* Authors and title of each paper of @keys, "SOM01, SO". */
-static void
-add_citations (GString *text, const char *keys)
-{
-  g_auto (GStrv) papers = g_strsplit (keys, ", ", -1);
-
-  for (guint i = 0; papers[i] != NULL; i++)
-    {
-      const FsPaper *paper = fs_paper_find (papers[i]);
-      g_autofree char *citation = paper != NULL ? fs_paper_citation (paper) : NULL;
-
-      add_line (text, papers[i], citation);
-    }
-}
-
 char *
 fs_parameter_explain_markup (const char *name)
 {
   const FsKey *key = fs_key_find (name);
   g_autofree char *summary = g_markup_escape_text (_ (key->summary), -1);
-  g_autofree char *papers = papers_of (name);
+  g_autoptr (GPtrArray) papers = g_ptr_array_new ();
   GString *text = g_string_new (NULL);
 
   if (key->symbol != NULL)
@@ -94,7 +66,17 @@ fs_parameter_explain_markup (const char *name)
       for (guint i = 0; i < G_N_ELEMENTS (words); i++)
         add_line (text, fs_word_name ("variant", words[i]), fs_parameter_explain_variant (words[i]));
     }
-  add_citations (text, papers);
+  /* Authors and title of the papers whose models read it, each once. */
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    if ((fs_model_input (*model, name) != NULL || key->id == FS_KEY_ID_MODEL)
+        && !g_ptr_array_find_with_equal_func (papers, (*model)->paper, g_str_equal, NULL))
+      {
+        const FsPaper *paper = fs_paper_find ((*model)->paper);
+        g_autofree char *citation = paper != NULL ? fs_paper_citation (paper) : NULL;
+
+        g_ptr_array_add (papers, (gpointer) (*model)->paper);
+        add_line (text, (*model)->paper, citation);
+      }
   add_line (text, _ ("Equations"), key->equations);
   add_line (text, _ ("Scenario key"), name);
   return g_string_free (text, FALSE);
@@ -131,8 +113,7 @@ fs_parameter_explain_attach (GtkWidget *row, GtkMenuButton *button, const char *
   gtk_menu_button_set_create_popup_func (button, make_popover, (gpointer) g_intern_string (key), NULL);
   /* The menu key does the same wherever the keyboard is in the row. */
   gtk_widget_set_focusable (GTK_WIDGET (button), FALSE);
-  fs_tooltip_set (GTK_WIDGET (button), tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  fs_name_widget (button, label, tooltip);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_pressed), button, 0);
   gtk_widget_add_controller (row, keys);

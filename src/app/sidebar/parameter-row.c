@@ -9,16 +9,15 @@
 #include "app/sidebar/chips.h"
 #include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-explain.h"
-#include "app/sidebar/parameter-slider.h"
 #include "app/sidebar/parameter-text.h"
 #include "app/toolkit/focus.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/widgets.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/tooltip.h"
 #include "app/toolkit/value-drop-down.h"
 #include "app/toolkit/value-field.h"
 #include "app/toolkit/wrap-bin.h"
+#include "app/toolkit/widgets.h"
 #include "base/number.h"
 #include "scenario/format/keys.h"
 #include "scenario/value/scenario-curves.h"
@@ -67,10 +66,7 @@ update_subtitle (FsParameterRow *self)
 
   gtk_label_set_text (GTK_LABEL (self->subtitle_label), text != NULL ? text : "");
   gtk_widget_set_visible (self->subtitle_place, text != NULL && *text != '\0');
-  if (self->sentence != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "error");
+  fs_set_css_class (GTK_WIDGET (self), "error", self->sentence != NULL);
   if (self->field != NULL)
     fs_value_field_set_refused (self->field, self->sentence != NULL);
 }
@@ -394,8 +390,7 @@ add_form_menu (FsParameterRow *self, const char *name)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "pan-down-symbolic");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  fs_tooltip_set (button, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  fs_name_widget (button, tooltip, tooltip);
   gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (self->reset_button)), button, self->reset_button);
 }
 
@@ -420,8 +415,7 @@ add_controls (FsParameterRow *self, const char *name)
         add_choice (self, name, words);
         self->toggle = gtk_switch_new ();
         gtk_widget_set_halign (self->toggle, GTK_ALIGN_END);
-        fs_tooltip_set (self->toggle, name);
-        gtk_accessible_update_property (GTK_ACCESSIBLE (self->toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+        fs_name_widget (self->toggle, name, name);
         g_signal_connect_swapped (self->toggle, "notify::active", G_CALLBACK (toggled), self);
         gtk_stack_add_child (GTK_STACK (self->control_stack), self->toggle);
       }
@@ -476,8 +470,7 @@ refresh_reset (FsParameterRow *self)
   if (!can_reset && fs_holds_focus (self->reset_button))
     fs_parameter_row_focus (self);
   gtk_widget_set_child_visible (self->reset_button, can_reset);
-  fs_tooltip_set (self->reset_button, reset);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
+  fs_name_widget (self->reset_button, reset, reset);
   gtk_widget_set_visible (self->dot, own);
   if (own)
     {
@@ -541,10 +534,9 @@ fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
 
   self->document = g_object_ref (document);
   gtk_label_set_markup (GTK_LABEL (self->title_label), adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self)));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->dot), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Overrides the shared value"), -1);
+  fs_name_widget (self->dot, _ ("Overrides the shared value"), NULL);
   fs_parameter_explain_attach (GTK_WIDGET (self), GTK_MENU_BUTTON (self->explain_button), self->key, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  fs_name_widget (self->scale, name, NULL);
   add_controls (self, name);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (dark_changed), self,

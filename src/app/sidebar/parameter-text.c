@@ -9,6 +9,8 @@
 #include "base/number.h"
 #include "scenario/format/keys.h"
 
+#define FRACTION_STEP 0.01
+
 static char *
 value_of_curve (const FsScenario *scenario, guint c, const char *key)
 {
@@ -32,12 +34,6 @@ fs_parameter_is_axis (const FsScenario *scenario, const char *key)
   const FsKey *x_key = fs_scenario_curve (scenario, 0)->x_key;
 
   return x_key != NULL && strcmp (x_key->name, key) == 0;
-}
-
-gboolean
-fs_parameter_is_percent (const char *key)
-{
-  return fs_key_find (key)->percent;
 }
 
 GStrv
@@ -104,15 +100,6 @@ display_percent (double fraction)
   return g_strdup_printf ("%s\u202f%%", g_strdelimit (digits, ".", fs_language_decimal ()));
 }
 
-/* Returns whether @text is a number, which is shown with the decimal sign of the user; other words keep their points. */
-static gboolean
-is_number (const char *text)
-{
-  double number;
-
-  return fs_number_parse (text, &number);
-}
-
 static const char *
 separator (void)
 {
@@ -123,13 +110,14 @@ char *
 fs_parameter_display (const char *value, gboolean percent)
 {
   g_auto (GStrv) elements = NULL;
-  double fraction;
+  double number;
 
-  if (percent && fs_number_parse (value, &fraction))
-    return display_percent (fraction);
+  if (percent && fs_number_parse (value, &number))
+    return display_percent (number);
   elements = g_strsplit (value, ";", -1);
+  /* Numbers have the decimal sign of the user; other words keep their points. */
   for (guint i = 0; elements[i] != NULL; i++)
-    if (is_number (elements[i]))
+    if (fs_number_parse (elements[i], &number))
       g_strdelimit (elements[i], ".", fs_language_decimal ());
   return g_strjoinv (separator (), elements);
 }
@@ -205,15 +193,6 @@ fs_parameter_parse (const char *key, const char *text)
   return (GStrv) g_ptr_array_free (values, FALSE);
 }
 
-/* Returns whether @typed would be a fraction with a percent sign: 5 for 5 %. */
-static gboolean
-lacks_its_sign (const char *typed)
-{
-  double number;
-
-  return fs_number_parse (typed, &number) && number > 1 && number <= 100;
-}
-
 char *
 fs_parameter_sentence (const char *key, const char *title, const char *message, const char *typed, gboolean percent)
 {
@@ -223,8 +202,10 @@ fs_parameter_sentence (const char *key, const char *title, const char *message, 
   g_autofree char *sentence = of_file ? g_strconcat (title, message + length, NULL) : g_strdup (message);
   g_autofree char *percentage = NULL;
   g_autofree char *question = NULL;
+  double number;
 
-  if (!percent || !lacks_its_sign (typed))
+  /* 5 would be a fraction with a percent sign. */
+  if (!percent || !fs_number_parse (typed, &number) || number <= 1 || number > 100)
     return g_steal_pointer (&sentence);
   percentage = g_strdup_printf ("%s\u202f%%", typed);
   /* Translators: %s is a value with its sign, such as 5 %. */
@@ -260,4 +241,72 @@ double
 fs_parameter_position_of (double fraction)
 {
   return cbrt (CLAMP (fraction, 0, 1));
+}
+
+/* Sliders. */
+
+typedef struct {
+  const char *key;
+  double from, to;
+} Useful;
+
+/* beta is a fraction, which has a scale of its own: small ones are the useful ones. */
+static const Useful ranges[]
+    = { { "beta", 0, 0 }, { "n", 2, 16 }, { "V", 1, 16 }, { "M", 1, 256 }, { "tau", 0, 256 }, { "l", 1, 512 } };
+
+static const Useful *
+find (const char *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
+    if (strcmp (ranges[i].key, key) == 0)
+      return &ranges[i];
+  return NULL;
+}
+
+/* The range of @key that is useful and that @model allows; FALSE for a fraction. */
+static gboolean
+range_of (const char *key, const FsModel *model, double *from, double *to)
+{
+  const FsModelInput *input = fs_model_input (model, key);
+  const Useful *range = find (key);
+
+  if (range == NULL)
+    return FALSE;
+  *from = input != NULL ? MAX (range->from, ceil (input->min)) : range->from;
+  *to = input != NULL ? MIN (range->to, floor (input->max)) : range->to;
+  return *to > *from;
+}
+
+gboolean
+fs_parameter_has_slider (const char *key)
+{
+  return find (key) != NULL;
+}
+
+double
+fs_parameter_slider_value (const char *key, const FsModel *model, double position)
+{
+  double from, to;
+
+  if (!range_of (key, model, &from, &to))
+    return fs_parameter_fraction_at (position);
+  return round (from + (to - from) * position);
+}
+
+double
+fs_parameter_slider_position (const char *key, const FsModel *model, double value)
+{
+  double from, to;
+
+  if (!range_of (key, model, &from, &to))
+    return fs_parameter_position_of (value);
+  return CLAMP ((value - from) / (to - from), 0, 1);
+}
+
+double
+fs_parameter_slider_step (const char *key, const FsModel *model)
+{
+  double from, to;
+
+  return range_of (key, model, &from, &to) ? 1 / (to - from) : FRACTION_STEP;
 }

@@ -1,7 +1,9 @@
-/* Values of keys as the sidebar shows and reads them: lists with commas, fractions in per cent. The scenario checks them. */
+/* Values of keys as the sidebar shows and reads them: lists with commas, fractions in per cent, positions of sliders. The
+ * scenario checks them. */
 #pragma once
 
 #include "app/document/document.h"
+#include "model/model.h"
 
 /* A key of the sidebar only: the number of points of a curve, whichever keys set it. */
 #define FS_PARAMETER_POINTS "points"
@@ -12,9 +14,6 @@
 
 /* Returns whether the x axis shows @key: then it has a list of values, the same for all curves. */
 gboolean fs_parameter_is_axis (const FsScenario *scenario, const char *key);
-
-/* Returns whether @key is a fraction that is shown in per cent. */
-gboolean fs_parameter_is_percent (const char *key);
 
 /* Returns the different values of @key among the curves, in order of first use. Free with g_strfreev(). */
 GStrv fs_parameter_values (const FsScenario *scenario, const char *key);
@@ -44,3 +43,16 @@ double fs_parameter_round (double value, int digits);
 /* Convert the position of a slider, 0 to 1, to a fraction of two digits, and back. Small fractions take most of the range. */
 double fs_parameter_fraction_at (double position);
 double fs_parameter_position_of (double fraction);
+
+/* The range that is useful for a value is smaller than its legal range. */
+
+/* Returns whether @key, which is no fraction, has a slider. */
+gboolean fs_parameter_has_slider (const char *key);
+
+/* Convert a position, 0 to 1, to a value of @key, and back. Fractions as above; other values are whole numbers
+ * in the useful range, as far as @model allows it. A value outside is at an end. */
+double fs_parameter_slider_value (const char *key, const FsModel *model, double position);
+double fs_parameter_slider_position (const char *key, const FsModel *model, double value);
+
+/* Returns the distance of two positions that differ by one arrow key. */
+double fs_parameter_slider_step (const char *key, const FsModel *model);

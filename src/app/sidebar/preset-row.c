@@ -6,6 +6,7 @@
 #include "app/toolkit/focus.h"
 #include "app/gallery/paper-button.h"
 #include "app/gallery/gallery-entry.h"
+#include "app/toolkit/widgets.h"
 #include "plot/value/text.h"
 
 #define HEADER_CHARS 50
@@ -63,12 +64,9 @@ document_changed (FsDocument *document, guint changes, FsPresetRow *self)
 static GtkWidget *
 header_label_new (const char *text, const char *class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = fs_wrapped_label_new (text, class);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), HEADER_CHARS);
-  gtk_widget_add_css_class (label, class);
   return label;
 }
 
@@ -193,11 +191,9 @@ append_figures (FsPresetRow *self)
           {
             const FsPreset *preset = &presets[j];
             GtkWidget *row = gtk_list_box_row_new ();
-            GtkWidget *label = gtk_label_new (preset->title);
 
-            gtk_label_set_xalign (GTK_LABEL (label), 0);
-            gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
-            gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, preset->title, -1);
+            gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), fs_label_new (preset->title, NULL));
+            fs_name_widget (row, preset->title, NULL);
             g_ptr_array_add (self->presets, (gpointer) preset);
             gtk_list_box_append (self->list, row);
           }
@@ -224,27 +220,20 @@ fs_preset_row_choose (FsPresetRow *self, const char *id, GError **error)
   return TRUE;
 }
 
-/* Returns whether the row is inside its window: a sidebar that slides in comes from outside. */
-static gboolean
-is_in_place (FsPresetRow *self)
-{
-  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
-  graphene_rect_t bounds;
-
-  return gtk_widget_get_mapped (GTK_WIDGET (self)) && root != NULL
-         && gtk_widget_compute_bounds (GTK_WIDGET (self), root, &bounds) && bounds.origin.x >= 0
-         && bounds.size.width > 0 && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (root);
-}
-
 /* Does nothing if the keyboard focus has moved meanwhile, as it does when the sidebar is hidden again. */
 static gboolean
 open_in_place (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   FsPresetRow *self = FS_PRESET_ROW (widget);
-
   gboolean wanted = fs_holds_focus (self->menu_button);
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
+  graphene_rect_t bounds;
 
-  if (wanted && !is_in_place (self))
+  /* A sidebar that slides in comes from outside of the window. */
+  if (wanted
+      && !(gtk_widget_get_mapped (widget) && root != NULL && gtk_widget_compute_bounds (widget, root, &bounds)
+           && bounds.origin.x >= 0 && bounds.size.width > 0
+           && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (root)))
     return G_SOURCE_CONTINUE;
   self->opening = 0;
   if (wanted)

@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 #include "figure/series/figure-series.h"
 #include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
@@ -78,30 +78,15 @@ row_new (FsQuantityRow *self, const Line *line)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *check = gtk_check_button_new ();
-  GtkWidget *label = gtk_label_new (line->name);
 
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
-  fs_tooltip_set (check, line->key);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), fs_wrapped_label_new (line->name, NULL));
+  fs_name_widget (check, line->name, line->key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), check);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
+  fs_name_widget (row, line->name, NULL);
   g_signal_connect_swapped (check, "toggled", G_CALLBACK (line_toggled), self);
   return row;
-}
-
-/* Returns a step of @curve that stands for all: which quantities there are does not depend on x, but whether there is a
- * model does. */
-static const FsCurve *
-modelled_step (const FsCurve *curve)
-{
-  for (guint s = 0; s < curve->n_steps; s++)
-    if (fs_curve_x_index (curve, s)->model_absent == NULL)
-      return fs_curve_x_index (curve, s);
-  return fs_curve_x_index (curve, 0);
 }
 
 /* Whether @key is listed with the quantities of the model. A name that the simulator has, too, is the simulator's where no
@@ -131,11 +116,15 @@ static GPtrArray *
 offer (const FsCurve *curve, gboolean over_latency)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func (line_free);
-  const FsCurve *step = modelled_step (curve);
+  const FsCurve *step = fs_curve_x_index (curve, 0);
   const FsModel *model = curve->model;
   const FsQuantity *simulated;
   guint n_simulated;
 
+  /* A step that stands for all: which quantities there are does not depend on x, but whether there is a model does. */
+  for (guint s = curve->n_steps; s-- > 0;)
+    if (fs_curve_x_index (curve, s)->model_absent == NULL)
+      step = fs_curve_x_index (curve, s);
   if (over_latency)
     {
       simulated = fs_sim_distribution_quantities (&n_simulated);
@@ -248,9 +237,7 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
       gtk_list_box_row_set_header (row, NULL);
       return;
     }
-  header = gtk_label_new (group);
-  gtk_label_set_xalign (GTK_LABEL (header), 0);
-  gtk_widget_add_css_class (header, "heading");
+  header = fs_label_new (group, "heading");
   gtk_widget_add_css_class (header, "preset-heading");
   gtk_list_box_row_set_header (row, header);
 }

@@ -9,15 +9,14 @@
 #include "app/curves/measured-list.h"
 #include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-explain.h"
-#include "app/sidebar/parameter-slider.h"
 #include "app/sidebar/parameter-text.h"
-#include "app/sidebar/sidebar-keys.h"
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
 #include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "scenario/library/papers.h"
+#include "scenario/value/scenario-curves.h"
 
 struct _FsSidebar {
   AdwBin parent;
@@ -35,6 +34,77 @@ struct _FsSidebar {
 };
 
 G_DEFINE_FINAL_TYPE (FsSidebar, fs_sidebar, ADW_TYPE_BIN)
+
+/* Which parameters have a row. */
+
+/* Whether there is something to change. */
+static gboolean
+is_read (const FsScenario *scenario, guint curve, const char *key)
+{
+  const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, curve)->model, key);
+  g_autofree char *value = fs_scenario_value (scenario, curve, key);
+  double number;
+
+  /* The model's own word for it sets the routing. */
+  if (fs_key_find (key)->id == FS_KEY_ID_ROUTING
+      && fs_model_input (fs_scenario_curve (scenario, curve)->model, "mode") != NULL)
+    return FALSE;
+  /* A range of one value leaves no choice: the fraction of broadcasts in a model of unicasts. */
+  if (input != NULL && input->type <= FS_INPUT_REAL && input->max == input->min)
+    return fs_number_parse (value, &number) && number != input->min;
+  return input != NULL || (*value != '\0' && fs_scenario_reads (scenario, curve, key));
+}
+
+/* Whether @name has no row where its value follows from another: a list of radices says how many dimensions there are,
+ * and what a generalized hypercube is has no other topology. */
+static gboolean
+follows (const FsScenario *scenario, guint curve, const FsKey *key)
+{
+  g_autofree char *radices = NULL;
+
+  if (key->id == FS_KEY_ID_TOPOLOGY)
+    return !fs_scenario_curve (scenario, curve)->switching->has_models;
+  if (key->id != FS_KEY_ID_N)
+    return FALSE;
+  radices = fs_scenario_value (scenario, curve, "k");
+  return radices != NULL && strchr (radices, 'x') != NULL;
+}
+
+static int
+compare_rows (gconstpointer a, gconstpointer b)
+{
+  return (int) fs_key_find (*(const char *const *) a)->row - (int) fs_key_find (*(const char *const *) b)->row;
+}
+
+/* Returns the keys (static strings) that have a row, since they have an effect on @curve: those of the network, and the inputs
+ * of its model. */
+static GPtrArray *
+keys_with_row (const FsScenario *scenario, guint curve)
+{
+  const FsCurve *first = fs_scenario_curve (scenario, curve);
+  static const FsKeyReader readers[] = { [FS_TOPOLOGY_HYPERCUBE] = FS_READ_IN_HYPERCUBE,
+                                         [FS_TOPOLOGY_TORUS] = FS_READ_IN_TORUS,
+                                         [FS_TOPOLOGY_MESH] = FS_READ_IN_MESH };
+  FsKeyReader reader = first->switching->has_flits ? readers[first->params.topology] : FS_READ_IN_GENERALIZED;
+  GPtrArray *keys = g_ptr_array_new ();
+  guint n;
+  const FsKey *table = fs_keys (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (table[i].row > 0 && (table[i].reader & reader) != 0 && !follows (scenario, curve, &table[i])
+        && (first->switching->has_models ? is_read (scenario, curve, table[i].name)
+                                         : fs_scenario_reads (scenario, curve, table[i].name)
+                                               || fs_scenario_is_set (scenario, curve, table[i].name)))
+      g_ptr_array_add (keys, (gpointer) table[i].name);
+  g_ptr_array_sort (keys, compare_rows);
+  for (guint i = 0; reader == FS_READ_IN_HYPERCUBE && i < first->model->n_inputs; i++)
+    if (is_read (scenario, curve, first->model->inputs[i].key)
+        && !g_ptr_array_find_with_equal_func (keys, first->model->inputs[i].key, g_str_equal, NULL))
+      g_ptr_array_add (keys, (gpointer) first->model->inputs[i].key);
+  return keys;
+}
+
+/* What stands below the titles. */
 
 /* "SOM01" of @curve, or of all models in use. */
 static char *
@@ -124,16 +194,7 @@ load_hint (const FsCurve *curve)
     }
 }
 
-/* Returns what the chosen variant is; NULL if there are several. */
-static const char *
-variant_hint (FsSidebar *self)
-{
-  g_auto (GStrv) shown = fs_parameter_shown_values (self->document, "variant");
-
-  return shown[0] != NULL && shown[1] == NULL ? fs_parameter_explain_variant (shown[0]) : NULL;
-}
-
-/* Returns the longest text that variant_hint() returns for a variant of the model. */
+/* Returns the longest text that describes a variant of the model. */
 static const char *
 longest_variant_hint (FsSidebar *self)
 {
@@ -156,6 +217,7 @@ update_hints (FsSidebar *self)
   const FsScenario *scenario = fs_document_get_scenario (self->document);
   g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
   g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
+  g_auto (GStrv) variants = fs_parameter_shown_values (self->document, "variant");
   const FsPaper *paper[] = { fs_paper_find (fs_scenario_curve (scenario, shown_curve (self))->model->paper), NULL };
   g_autofree char *references = fs_paper_references (paper);
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
@@ -165,7 +227,9 @@ update_hints (FsSidebar *self)
 
   fs_parameter_row_set_hint (self->model_row, model, NULL);
   fs_tooltip_set (GTK_WIDGET (self->model_row), references);
-  fs_parameter_row_set_hint (self->variant_row, variant_hint (self), longest_variant_hint (self));
+  fs_parameter_row_set_hint (
+      self->variant_row, variants[0] != NULL && variants[1] == NULL ? fs_parameter_explain_variant (variants[0]) : NULL,
+      longest_variant_hint (self));
   fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one value for each point of the x axis") : NULL, NULL);
   /* Nothing to choose there; but what was refused can be put right. */
   fs_set_sensitive (GTK_WIDGET (self->points_row),
@@ -190,26 +254,6 @@ update_hints (FsSidebar *self)
 
       fs_parameter_row_set_hint (row, now, longest);
     }
-}
-
-static gboolean
-has_input_row (FsSidebar *self, const char *key)
-{
-  for (guint i = 0; i < self->input_rows->len; i++)
-    if (strcmp (fs_parameter_row_get_key (self->input_rows->pdata[i]), key) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-has_rows_of (FsSidebar *self, const GPtrArray *keys)
-{
-  if (keys->len != self->input_rows->len)
-    return FALSE;
-  for (guint i = 0; i < keys->len; i++)
-    if (strcmp (fs_parameter_row_get_key (self->input_rows->pdata[i]), keys->pdata[i]) != 0)
-      return FALSE;
-  return TRUE;
 }
 
 static AdwPreferencesGroup *
@@ -251,7 +295,7 @@ update_axes (FsSidebar *self)
       const FsKey *key = fs_key_find (*words);
       gboolean parameter = key != NULL && key->group == FS_GROUP_SCENARIO;
 
-      if (parameter && !has_input_row (self, *words))
+      if (parameter && fs_sidebar_get_row (self, *words) == NULL)
         continue;
       g_ptr_array_add (offered, (gpointer) *words);
       g_ptr_array_add (names,
@@ -266,10 +310,13 @@ update_axes (FsSidebar *self)
 static void
 update_input_rows (FsSidebar *self)
 {
-  g_autoptr (GPtrArray) keys = fs_sidebar_keys (fs_document_get_scenario (self->document), shown_curve (self));
+  g_autoptr (GPtrArray) keys = keys_with_row (fs_document_get_scenario (self->document), shown_curve (self));
   g_autoptr (GPtrArray) rows = NULL;
+  gboolean same = keys->len == self->input_rows->len;
 
-  if (has_rows_of (self, keys))
+  for (guint i = 0; same && i < keys->len; i++)
+    same = strcmp (fs_parameter_row_get_key (self->input_rows->pdata[i]), keys->pdata[i]) == 0;
+  if (same)
     return;
   rows = g_ptr_array_new ();
   for (guint i = 0; i < keys->len; i++)

@@ -42,6 +42,22 @@ fs_menu_drop (GtkWidget *menu)
   empty_parts (model);
 }
 
+void
+fs_menu_open_at (GtkWidget **menu, GtkWidget *widget, GMenu *model, double x, double y)
+{
+  const GdkRectangle at = { (int) x, (int) y, 1, 1 };
+  GtkWidget *opened = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
+
+  g_clear_pointer (menu, fs_menu_drop);
+  *menu = opened;
+  gtk_widget_set_parent (opened, widget);
+  gtk_popover_set_has_arrow (GTK_POPOVER (opened), FALSE);
+  gtk_widget_set_halign (opened, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (opened), &at);
+  g_signal_connect_swapped (opened, "closed", G_CALLBACK (gtk_widget_grab_focus), widget);
+  gtk_popover_popup (GTK_POPOVER (opened));
+}
+
 static void
 make (GtkMenuButton *button, gpointer model)
 {

@@ -12,5 +12,9 @@ GMenuModel *fs_menu_get (const char *id);
 /* Unparents @menu, a GtkPopoverMenu with a model of its own, and empties the sections and submenus of that model. */
 void fs_menu_drop (GtkWidget *menu);
 
+/* Opens @model as the context menu of @widget at a position in it, and drops the one before, which @menu has, as it then has
+ * the new one. When the menu closes, @widget has the keyboard. */
+void fs_menu_open_at (GtkWidget **menu, GtkWidget *widget, GMenu *model, double x, double y);
+
 /* As gtk_menu_button_set_menu_model(), but the widgets of the menu are created when it is first opened. */
 void fs_lazy_menu_set (GtkMenuButton *button, GMenuModel *model);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/toolkit/tooltip.h"
 #include "base/number.h"
 
 #define KEY_STEP 20 /* pixels of the width of a panel */
@@ -130,4 +131,12 @@ fs_panel_handle_install (GtkWidget *handle, GtkWidget *panel)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), panel);
   gtk_widget_add_controller (handle, GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (handle, keys);
+}
+
+void
+fs_name_widget (gpointer widget, const char *name, const char *tooltip)
+{
+  gtk_accessible_update_property (widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (tooltip != NULL)
+    fs_tooltip_set (widget, tooltip);
 }

@@ -14,6 +14,9 @@ void fs_set_css_class (GtkWidget *widget, const char *css_class, gboolean is);
 /* Shows whether the text of an entry is refused. */
 void fs_set_refused (GtkWidget *entry, gboolean refused);
 
+/* Sets what a screen reader calls a widget, and its tooltip where that is not NULL. */
+void fs_name_widget (gpointer widget, const char *name, const char *tooltip);
+
 /* Removes all children of a box. */
 void fs_box_clear (GtkBox *box);
 

@@ -122,15 +122,6 @@ fs_application_activate (GApplication *application)
   restore_session (FS_APPLICATION (application));
 }
 
-/* The present one, if nothing was done in it yet. */
-static FsWindow *
-window_for_file (FsApplication *self)
-{
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
-
-  return FS_IS_WINDOW (active) && fs_window_is_untouched (FS_WINDOW (active)) ? FS_WINDOW (active) : new_window (self);
-}
-
 static void
 fs_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
@@ -143,7 +134,8 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
           gtk_window_present (GTK_WINDOW (window));
           continue;
         }
-      window = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
+      window = i == 0 ? fs_window_reuse (GTK_APPLICATION (application), FS_APPLICATION (application)->settings)
+                      : new_window (FS_APPLICATION (application));
       fs_window_present_soon (GTK_WINDOW (window));
       fs_window_open (window, files[i]);
     }

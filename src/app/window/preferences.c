@@ -19,6 +19,14 @@ struct _FsPreferences {
 
 G_DEFINE_FINAL_TYPE (FsPreferences, fs_preferences, ADW_TYPE_PREFERENCES_PAGE)
 
+/* The values of the setting, in the order of the list. */
+static const struct {
+  const char *name;
+  AdwColorScheme scheme;
+} schemes[] = { { "default", ADW_COLOR_SCHEME_DEFAULT },
+                { "light", ADW_COLOR_SCHEME_FORCE_LIGHT },
+                { "dark", ADW_COLOR_SCHEME_FORCE_DARK } };
+
 /* Following */
 
 static void
@@ -27,10 +35,9 @@ apply (GSettings *settings)
   static gboolean reduced; /* the animations of the desktop */
   g_autofree char *scheme = g_settings_get_string (settings, "color-scheme");
 
-  adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
-                                      g_str_equal (scheme, "light")  ? ADW_COLOR_SCHEME_FORCE_LIGHT
-                                      : g_str_equal (scheme, "dark") ? ADW_COLOR_SCHEME_FORCE_DARK
-                                                                     : ADW_COLOR_SCHEME_DEFAULT);
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    if (g_str_equal (scheme, schemes[i].name))
+      adw_style_manager_set_color_scheme (adw_style_manager_get_default (), schemes[i].scheme);
   /* The setting of the desktop is valid unless the user requests less motion. */
   if (g_settings_get_boolean (settings, "reduced-motion"))
     {
@@ -119,13 +126,11 @@ on_clear (FsPreferences *self)
 
 /* Binding */
 
-static const char *const schemes[] = { "default", "light", "dark" };
-
 static gboolean
 scheme_to_selected (GValue *value, GVariant *variant, gpointer data)
 {
   for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
-    if (strcmp (schemes[i], g_variant_get_string (variant, NULL)) == 0)
+    if (strcmp (schemes[i].name, g_variant_get_string (variant, NULL)) == 0)
       g_value_set_uint (value, i);
   return TRUE;
 }
@@ -135,7 +140,7 @@ selected_to_scheme (const GValue *value, const GVariantType *type, gpointer data
 {
   guint selected = g_value_get_uint (value);
 
-  return selected < G_N_ELEMENTS (schemes) ? g_variant_new_string (schemes[selected]) : NULL;
+  return selected < G_N_ELEMENTS (schemes) ? g_variant_new_string (schemes[selected].name) : NULL;
 }
 
 static void

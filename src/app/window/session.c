@@ -109,24 +109,12 @@ static void
 report_recovered (FsWindow *self)
 {
   GFile *file = fs_document_get_file (fs_window_get_document (self));
-  g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
-  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
+  g_autofree char *name = file != NULL ? fs_window_file_name (file) : NULL;
   g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
                                            : g_strdup (_ ("Unsaved changes were recovered"));
   AdwToast *toast = fs_window_toast_on (self, sentence, _ ("_Discard"), 0);
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);
-}
-
-static void
-report_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
-{
-  g_autofree char *path = fs_autosave_slot_put_aside (slot);
-  g_autofree char *display = g_filename_display_name (path);
-  g_autofree char *sentence
-      = g_strdup_printf (_ ("%s\n\nThe recovery file was not deleted; it is in %s."), error->message, display);
-
-  fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Recover Unsaved Changes"), sentence);
 }
 
 static void
@@ -143,7 +131,14 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
       return;
     }
   if (recovered->error != NULL)
-    report_unusable (self, slot, recovered->error);
+    {
+      g_autofree char *path = fs_autosave_slot_put_aside (slot);
+      g_autofree char *display = g_filename_display_name (path);
+      g_autofree char *sentence = g_strdup_printf (_ ("%s\n\nThe recovery file was not deleted; it is in %s."),
+                                                   recovered->error->message, display);
+
+      fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Recover Unsaved Changes"), sentence);
+    }
   if (recovered->document == NULL)
     {
       fs_autosave_slot_free (slot);
@@ -160,17 +155,6 @@ find_in_thread (gpointer input, GError **error)
   return fs_autosave_slots_left ();
 }
 
-/* The present window if nothing was done in it, else a new one. */
-static FsWindow *
-window_for (GtkApplication *application, GSettings *settings)
-{
-  GtkWindow *active = gtk_application_get_active_window (application);
-
-  if (FS_IS_WINDOW (active) && fs_window_is_untouched (FS_WINDOW (active)))
-    return FS_WINDOW (active);
-  return fs_window_new (application, settings);
-}
-
 static void
 found (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
@@ -181,7 +165,7 @@ found (GObject *owner, gpointer input, gpointer output, const GError *error)
   g_ptr_array_set_free_func (slots, NULL);
   for (guint i = 0; i < slots->len; i++)
     {
-      FsWindow *window = i == 0 ? window_for (application, settings) : fs_window_new (application, settings);
+      FsWindow *window = i == 0 ? fs_window_reuse (application, settings) : fs_window_new (application, settings);
 
       fs_worker_run (G_OBJECT (window), read_in_thread, g_ptr_array_index (slots, i), NULL, read_done);
       fs_window_present_soon (GTK_WINDOW (window));

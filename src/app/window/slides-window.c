@@ -8,9 +8,9 @@
 #include "app/toolkit/windows.h"
 #include "app/window/slide-view.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 #include "app/document/key-labels.h"
+#include "app/toolkit/widgets.h"
 #include "scenario/value/slide.h"
 
 struct _FsSlidesWindow {
@@ -89,19 +89,6 @@ caption_applied (GtkWidget *row, FsSlidesWindow *self)
   fs_document_set_caption (document_of (self), step_of (row), gtk_editable_get_text (GTK_EDITABLE (row)));
 }
 
-/* "Virtual channels V = 4", markup. */
-static char *
-setting_words (const char *line)
-{
-  g_autofree char *name = g_strndup (line, strcspn (line, "="));
-  const char *value = line + strlen (name) + 1;
-  g_autofree char *title = fs_key_label_parameter_title (name);
-  g_autofree char *shown = fs_parameter_display (fs_word_name (name, value), fs_parameter_is_percent (name));
-  g_autofree char *escaped = g_markup_escape_text (shown, -1);
-
-  return g_strconcat (title, " = ", escaped, NULL);
-}
-
 /* Returns the title of a slide with the values it sets, as markup: "Slide 2: Virtual channels V = 4". */
 static char *
 title_of (const FsScenario *kept, guint step)
@@ -112,13 +99,17 @@ title_of (const FsScenario *kept, guint step)
   for (char **line = lines; *line != NULL; line++)
     {
       g_autofree char *name = g_strndup (*line, strcspn (*line, "="));
-      g_autofree char *words = NULL;
+      const char *value = *line + strlen (name) + 1;
       const FsKey *key = fs_key_find (name);
 
-      if (key->group == FS_GROUP_SLIDE)
-        continue;
-      words = setting_words (*line);
-      g_string_append_printf (said, "%s%s", said->len > 0 ? ", " : "", words);
+      if (key->group != FS_GROUP_SLIDE)
+        {
+          g_autofree char *title = fs_key_label_parameter_title (name);
+          g_autofree char *shown = fs_parameter_display (fs_word_name (name, value), key->percent);
+          g_autofree char *escaped = g_markup_escape_text (shown, -1);
+
+          g_string_append_printf (said, "%s%s = %s", said->len > 0 ? ", " : "", title, escaped);
+        }
     }
   if (said->len == 0)
     return g_strdup_printf (_ ("Slide %u"), step + 1);
@@ -132,8 +123,7 @@ add_button (GtkWidget *row, const char *icon, const char *words, gboolean usable
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
-  fs_tooltip_set (button, words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  fs_name_widget (button, words, words);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_sensitive (button, usable);

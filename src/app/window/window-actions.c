@@ -64,14 +64,14 @@ static void
 save (FsWindow *self)
 {
   if (commit (self))
-    fs_window_save (self, FALSE, NULL, NULL, NULL);
+    fs_window_save (self, FALSE, NULL);
 }
 
 static void
 save_as (FsWindow *self)
 {
   if (commit (self))
-    fs_window_save (self, TRUE, NULL, NULL, NULL);
+    fs_window_save (self, TRUE, NULL);
 }
 
 /* What is made of a figure waits until its lines are complete. */
@@ -158,54 +158,62 @@ find_action (FsWindow *self, const char *name)
 }
 
 static void
-set_enabled (FsWindow *self, const char *name, gboolean enabled)
-{
-  g_simple_action_set_enabled (find_action (self, name), enabled);
-}
-
-static void
 update (FsWindow *self)
 {
   FsDocument *document = fs_window_get_document (self);
   FsRunController *controller = fs_window_get_controller (self);
   FsRunStatus status = fs_run_controller_get_status (controller);
   const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (document));
+  FsPlotView *view = fs_window_get_plot_view (self);
+  const char *unavailable = fs_run_controller_get_unavailable_reason (controller);
   gboolean has_plot = fs_document_get_solution (document) != NULL;
   gboolean all_done = fs_document_is_solved (document) && status.points_done == status.points;
-  gboolean can_run = !status.running || status.earlier;
-  gboolean has_points = fs_run_controller_get_unavailable_reason (controller) == NULL;
+  gboolean can_run = (!status.running || status.earlier) && unavailable == NULL;
+  /* What is shown is a slide then, with other points than the file's. */
+  gboolean can_save = !fs_document_is_presenting (document);
+  const struct {
+    const char *name;
+    gboolean enabled;
+  } enabled[] = {
+    { "run", can_run && !all_done },
+    { "run-curve", can_run },
+    { "find-saturation", !status.running && unavailable == NULL },
+    { "stop", status.running },
+    { "save", can_save },
+    { "save-as", can_save },
+    { "undo", fs_document_can_undo (document) },
+    { "redo", fs_document_can_redo (document) },
+    { "export", has_plot || fs_window_pages_current (self) == FS_PAGE_NETWORK },
+    { "copy", has_plot },
+    { "figure-text", has_plot },
+    { "print", has_plot },
+    { "compare", has_plot },
+    { "back", fs_plot_view_can_go_back (view) },
+    { "forward", fs_plot_view_can_go_forward (view) },
+    { "pin", has_plot },
+  };
+  const struct {
+    const char *name;
+    gboolean on;
+  } states[] = {
+    { "pin", fs_document_n_pins (document) > 0 },
+    { "log-x", figure->x_log },
+    { "log-y", figure->y_log },
+    { "typical-error", figure->typical_error },
+  };
 
-  set_enabled (self, "run", can_run && has_points && !all_done);
-  set_enabled (self, "run-curve", can_run && has_points);
+  for (guint i = 0; i < G_N_ELEMENTS (enabled); i++)
+    g_simple_action_set_enabled (find_action (self, enabled[i].name), enabled[i].enabled);
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    g_simple_action_set_state (find_action (self, states[i].name), g_variant_new_boolean (states[i].on));
   fs_window_explain_run (
       self,
-      fs_run_controller_get_unavailable_reason (controller) != NULL
-          ? fs_run_controller_get_unavailable_reason (controller)
-      : all_done       ? _ ("All points are up to date. Change a parameter or the seed to simulate again.")
-      : status.earlier ? _ (
-            "Stop the run with the earlier values and simulate the current ones (Ctrl+R). To stop only, press Ctrl+.")
+      unavailable != NULL ? unavailable
+      : all_done          ? _ ("All points are up to date. Change a parameter or the seed to simulate again.")
+      : status.earlier    ? _ (
+               "Stop the run with the earlier values and simulate the current ones (Ctrl+R). To stop only, press Ctrl+.")
                        : _ ("Run the simulation (Ctrl+R), or only the selected curve (Ctrl+Shift+Enter)"));
-  set_enabled (self, "find-saturation",
-               !status.running && fs_run_controller_get_unavailable_reason (controller) == NULL);
-  set_enabled (self, "stop", status.running);
-  /* What is shown is a step then, with other points than the file's. */
-  set_enabled (self, "save", !fs_document_is_presenting (document));
-  set_enabled (self, "save-as", !fs_document_is_presenting (document));
-  set_enabled (self, "undo", fs_document_can_undo (document));
-  set_enabled (self, "redo", fs_document_can_redo (document));
   fs_window_explain_undo (self);
-  set_enabled (self, "export", has_plot || fs_window_pages_current (self) == FS_PAGE_NETWORK);
-  set_enabled (self, "copy", has_plot);
-  set_enabled (self, "figure-text", has_plot);
-  set_enabled (self, "print", has_plot);
-  set_enabled (self, "compare", has_plot);
-  set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));
-  set_enabled (self, "forward", fs_plot_view_can_go_forward (fs_window_get_plot_view (self)));
-  set_enabled (self, "pin", has_plot);
-  g_simple_action_set_state (find_action (self, "pin"), g_variant_new_boolean (fs_document_n_pins (document) > 0));
-  g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
-  g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));
-  g_simple_action_set_state (find_action (self, "typical-error"), g_variant_new_boolean (figure->typical_error));
 }
 
 static void
@@ -241,44 +249,38 @@ zoom_out (FsWindow *self)
   fs_plot_view_zoom (fs_window_get_plot_view (self), 1 / ZOOM_STEP);
 }
 
-/* The scale of an axis belongs to the figure, hence to the scenario; the state follows the document. */
+/* The scale of an axis belongs to the figure, hence to the scenario, and so does what shades it; the state follows the
+ * document. */
 static void
-set_scale (FsWindow *self, const char *key, GVariant *value)
+set_of_figure (FsWindow *self, guint id, GVariant *on)
 {
-  g_autoptr (GError) error = NULL;
-
-  if (!fs_document_set_value (fs_window_get_document (self), key, g_variant_get_boolean (value) ? "log" : "linear",
-                              &error))
-    fs_toast_show (GTK_WIDGET (self), error->message);
-  update (self);
-}
-
-static void
-set_log_x (GSimpleAction *action, GVariant *value, gpointer data)
-{
-  set_scale (data, "x-scale", value);
-}
-
-static void
-set_log_y (GSimpleAction *action, GVariant *value, gpointer data)
-{
-  set_scale (data, "y-scale", value);
-}
-
-/* It is a choice of the figure, like the scales of the axes. */
-static void
-set_typical_error (GSimpleAction *action, GVariant *value, gpointer data)
-{
-  FsWindow *self = data;
+  const FsValue value = { .word = g_variant_get_boolean (on) };
   FsDocument *document = fs_window_get_document (self);
-  gboolean shaded = g_variant_get_boolean (value);
   g_autoptr (GError) error = NULL;
 
-  if (!fs_document_set_value (document, "typical-error", shaded ? "true" : "false", &error))
+  if (!fs_document_set (document, fs_key_by_id (id), &value, &error))
     fs_toast_show (GTK_WIDGET (self), error->message);
-  else if (shaded && !fs_document_can_shade (document))
+  else if (id == FS_KEY_ID_TYPICAL_ERROR && value.word && !fs_document_can_shade (document))
     fs_toast_show (GTK_WIDGET (self), _ ("No typical error is known for what the figure shows"));
   update (self);
+}
+
+static void
+set_log_x (GSimpleAction *action, GVariant *on, gpointer data)
+{
+  set_of_figure (data, FS_KEY_ID_X_SCALE, on);
+}
+
+static void
+set_log_y (GSimpleAction *action, GVariant *on, gpointer data)
+{
+  set_of_figure (data, FS_KEY_ID_Y_SCALE, on);
+}
+
+static void
+set_typical_error (GSimpleAction *action, GVariant *on, gpointer data)
+{
+  set_of_figure (data, FS_KEY_ID_TYPICAL_ERROR, on);
 }
 
 /* Created on demand, because most windows never show these hundreds of widgets. */

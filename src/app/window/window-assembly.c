@@ -20,7 +20,7 @@ close_requested (FsWindow *self)
   fs_sidebar_commit (fs_window_get_sidebar (self));
   if (!fs_window_may_close (self) && fs_document_is_modified (fs_window_get_document (self)))
     {
-      fs_window_protect (self, close_now, NULL, NULL);
+      fs_window_protect (self, fs_then_new (close_now, NULL, NULL));
       return GDK_EVENT_STOP;
     }
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
@@ -55,4 +55,13 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (fs_window_get_plot_view (self)));
   fs_window_pages_restore (self);
   return self;
+}
+
+FsWindow *
+fs_window_reuse (GtkApplication *application, GSettings *settings)
+{
+  GtkWindow *active = gtk_application_get_active_window (application);
+
+  return FS_IS_WINDOW (active) && fs_window_is_untouched (FS_WINDOW (active)) ? FS_WINDOW (active)
+                                                                              : fs_window_new (application, settings);
 }

@@ -5,6 +5,7 @@
 #include "app/help/help-window.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
+#include "app/toolkit/widgets.h"
 #include "scenario/value/slide.h"
 
 #define LONG_SECONDS 10 /* the desktop is notified of the end of a longer run when the window is not active */
@@ -52,9 +53,7 @@ hint_new (void)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (help), "app.help");
   fs_tooltip_set (help, _ ("Open the help (F1)"));
   gtk_widget_add_css_class (close, "flat");
-  fs_tooltip_set (close, _ ("Do not show this again"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Do not show this again"),
-                                  -1);
+  fs_name_widget (close, _ ("Do not show this again"), _ ("Do not show this again"));
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), help);
   gtk_box_append (GTK_BOX (box), close);

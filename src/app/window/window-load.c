@@ -7,7 +7,6 @@
 #include "app/window/window-private.h"
 #include "app/window/window-recent.h"
 #include "app/toolkit/worker.h"
-#include "base/error.h"
 #include "export/export.h"
 #include "scenario/value/scenario-file.h"
 
@@ -17,9 +16,7 @@
 typedef struct {
   GFile *file;
   FsSaveState *saved; /* to be reloaded, or NULL */
-  FsWindowThen then;
-  gpointer data;
-  GDestroyNotify free_data;
+  FsThen *then;       /* or NULL */
 } FileJob;
 
 static void
@@ -29,56 +26,17 @@ file_job_free (gpointer data)
 
   g_object_unref (job->file);
   g_clear_pointer (&job->saved, fs_save_state_unref);
-  if (job->free_data != NULL)
-    job->free_data (job->data);
+  fs_then_unref (job->then);
   g_free (job);
-}
-
-static FileJob *
-file_job_new (GFile *file)
-{
-  FileJob *job = g_new0 (FileJob, 1);
-
-  job->file = g_object_ref (file);
-  return job;
 }
 
 static gpointer
 read_in_thread (gpointer input, GError **error)
 {
-  FileJob *job = input;
-  g_autofree char *path = g_file_get_path (job->file);
+  const FileJob *job = input;
+  g_autofree char *path = fs_window_local_path (job->file, FALSE, error);
 
-  if (path == NULL)
-    {
-      g_autofree char *uri = g_file_get_uri (job->file);
-
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it to a local folder first."),
-                   uri);
-      return NULL;
-    }
-  return fs_export_load_document (path, error);
-}
-
-/* A figure contains its scenario: saving must not overwrite the figure. */
-static gboolean
-is_figure (GFile *file)
-{
-  g_autofree char *path = g_file_get_path (file);
-  FsFormat format;
-
-  return path != NULL && fs_format_from_path (path, &format, NULL);
-}
-
-static void
-take_document (FsWindow *self, const FsDocumentFile *read, const FileJob *job)
-{
-  FsDocument *document = fs_window_get_document (self);
-
-  if (job->saved == NULL)
-    fs_document_open (document, read, is_figure (job->file) ? NULL : job->file);
-  else if (job->saved == fs_document_get_saved (document))
-    fs_document_reload (document, read);
+  return path != NULL ? fs_export_load_document (path, error) : NULL;
 }
 
 static void
@@ -99,7 +57,17 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     }
   fs_file_chooser_set_last_folder (fs_window_get_settings (self), job->file);
   fs_window_recent_add (job->file);
-  take_document (self, document, job);
+  if (job->saved == NULL)
+    {
+      /* A figure contains its scenario: saving must not overwrite the figure. */
+      g_autofree char *path = g_file_get_path (job->file);
+      FsFormat format;
+      gboolean is_figure = path != NULL && fs_format_from_path (path, &format, NULL);
+
+      fs_document_open (fs_window_get_document (self), document, is_figure ? NULL : job->file);
+    }
+  else if (job->saved == fs_document_get_saved (fs_window_get_document (self)))
+    fs_document_reload (fs_window_get_document (self), document);
   fs_window_pages_show_scenario (self);
   if (document->n_unread > 0)
     {
@@ -115,28 +83,28 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
       fs_error_dialog_show (GTK_WINDOW (self), heading, body->str);
     }
   if (job->then != NULL)
-    job->then (self, job->data);
+    job->then->call (self, job->then->data);
+}
+
+static void
+read_file (FsWindow *self, GFile *file, FsSaveState *saved, FsThen *then)
+{
+  FileJob *job = g_new (FileJob, 1);
+
+  *job = (FileJob){ g_object_ref (file), saved, then };
+  fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
 }
 
 void
-fs_window_load (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data)
+fs_window_load (FsWindow *self, GFile *file, FsThen *then)
 {
-  FileJob *job = file_job_new (file);
-
-  job->then = then;
-  job->data = data;
-  job->free_data = free_data;
-  fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
+  read_file (self, file, NULL, then);
 }
 
 void
 fs_window_reload (FsWindow *self, FsSaveState *saved)
 {
-  FileJob *job;
-
   g_return_if_fail (saved->file != NULL);
 
-  job = file_job_new (saved->file);
-  job->saved = fs_save_state_ref (saved);
-  fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
+  read_file (self, saved->file, fs_save_state_ref (saved), NULL);
 }

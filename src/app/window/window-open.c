@@ -1,5 +1,5 @@
-/* Opening: scenarios and figures replace the document, once nothing is lost by it; tables are compared with it. Files are
- * chosen, dropped, or taken from the list of recent ones. */
+/* Opening: scenarios and figures replace the document, once nothing is lost by it; tables and other runs are compared with it.
+ * Files are chosen, dropped, or taken from the list of recent ones. */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -7,6 +7,12 @@
 #include "app/files/import-dialog.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/windows.h"
+#include "app/document/document-pins.h"
+#include "app/run/cached-points.h"
+#include "app/document/solved-scenario.h"
+#include "app/window/window-recent.h"
+#include "app/toolkit/worker.h"
+#include "export/export.h"
 #include "app/window/window-private.h"
 
 static const char *const suffixes[] = { "csv", "tsv", "txt", "dat", "log", "out", NULL };
@@ -92,12 +98,85 @@ fs_window_is_table (GFile *file)
   return FALSE;
 }
 
+/* Another saved run behind the present curves: its model, solved here, and its results. */
+
+static gpointer
+make_plot (gpointer file, GError **error)
+{
+  g_autofree char *path = fs_window_local_path (file, FALSE, error);
+  g_autoptr (FsDocumentFile) document = NULL;
+  g_autoptr (FsCachedPoints) known = NULL;
+  FsSolvedScenario *solution;
+  FsPlot *plot;
+
+  if (path == NULL)
+    return NULL;
+  document = fs_export_load_document (path, error);
+  if (document == NULL)
+    return NULL;
+  solution = fs_solved_scenario_new (document->scenario, NULL);
+  known = fs_cached_points_new (document->scenario, document->results);
+  plot = fs_figure_plot (document->scenario, solution->lines, (const FsPointView *) (void *) known->views->data,
+                         known->views->len, NULL, 0);
+  fs_solved_scenario_unref (solution);
+  return plot;
+}
+
+static void
+plot_made (GObject *owner, gpointer file, gpointer output, const GError *error)
+{
+  FsWindow *self = FS_WINDOW (owner);
+  g_autoptr (FsPlot) plot = output;
+  FsDocument *document = fs_window_get_document (self);
+  g_autofree char *name = fs_window_file_name (file);
+  g_autofree char *markup = g_markup_escape_text (name, -1);
+  g_autofree char *other_axes
+      = g_strdup_printf (_ ("%s has different axes. Choose the same axes in both scenarios first."), name);
+
+  if (document == NULL)
+    return;
+  if (error != NULL)
+    fs_error_dialog_show (GTK_WINDOW (self), _ ("The run was not opened"), error->message);
+  else if (fs_document_get_plot (document) == NULL || !fs_plot_same_axes (plot, fs_document_get_plot (document)))
+    fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Compare These Runs"), other_axes);
+  else if (!fs_document_pin (document, g_steal_pointer (&plot), markup))
+    fs_toast_show (GTK_WIDGET (self), _ ("The maximum number of curves is pinned. Unpin some first."));
+  else
+    {
+      adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "plot");
+      fs_window_recent_add (file);
+    }
+}
+
+void
+fs_window_compare_with (FsWindow *self, GFile *file)
+{
+  fs_worker_run (G_OBJECT (self), make_plot, g_object_ref (file), g_object_unref, plot_made);
+}
+
+static void
+run_chosen (GFile *file, gpointer self)
+{
+  if (file != NULL)
+    fs_window_compare_with (self, file);
+}
+
+void
+fs_window_ask_compare (FsWindow *self)
+{
+  FsFileDialog dialog = { .title = _ ("Compare with a Saved Run"), .accept = _ ("_Compare") };
+  g_autoptr (GListStore) filters = fs_file_filters_new ();
+
+  fs_file_filters_add_scenarios (filters);
+  dialog.filters = G_LIST_MODEL (filters);
+  fs_file_chooser_ask (GTK_WINDOW (self), &dialog, fs_window_get_settings (self), G_OBJECT (self), run_chosen, self,
+                       NULL);
+}
+
 /* A file to be opened once nothing is lost by it, and what comes after. */
 typedef struct {
   GFile *file;
-  FsWindowThen then;
-  gpointer data;
-  GDestroyNotify free_data;
+  FsThen *then; /* or NULL */
 } OpenRequest;
 
 static void
@@ -106,8 +185,7 @@ open_request_free (gpointer data)
   OpenRequest *request = data;
 
   g_object_unref (request->file);
-  if (request->free_data != NULL)
-    request->free_data (request->data);
+  fs_then_unref (request->then);
   g_free (request);
 }
 
@@ -116,30 +194,31 @@ open_now (FsWindow *self, gpointer data)
 {
   OpenRequest *request = data;
 
-  fs_window_load (self, request->file, request->then, g_steal_pointer (&request->data),
-                  g_steal_pointer (&request->free_data));
+  fs_window_load (self, request->file, g_steal_pointer (&request->then));
 }
 
 void
-fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data)
+fs_window_open_then (FsWindow *self, GFile *file, FsThen *then)
 {
-  OpenRequest *request = g_new0 (OpenRequest, 1);
   FsWindow *other = fs_window_find_other (self, file);
 
-  *request = (OpenRequest){ g_object_ref (file), then, data, free_data };
   if (other == NULL)
-    fs_window_protect (self, open_now, request, open_request_free);
+    {
+      OpenRequest *request = g_new (OpenRequest, 1);
+
+      *request = (OpenRequest){ g_object_ref (file), then };
+      fs_window_protect (self, fs_then_new (open_now, request, open_request_free));
+    }
   else
     {
-      g_autofree char *base = g_file_get_basename (file);
-      g_autofree char *name = g_filename_display_name (base);
+      g_autofree char *name = fs_window_file_name (file);
       g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
 
       gtk_window_present (GTK_WINDOW (other));
       fs_toast_show (GTK_WIDGET (other), sentence);
-      if (request->then != NULL)
-        request->then (other, request->data);
-      open_request_free (request);
+      if (then != NULL)
+        then->call (other, then->data);
+      fs_then_unref (then);
     }
 }
 
@@ -149,7 +228,7 @@ fs_window_open (FsWindow *self, GFile *file)
   if (fs_window_is_table (file))
     fs_window_import (self, &file, 1);
   else
-    fs_window_open_then (self, file, NULL, NULL, NULL);
+    fs_window_open_then (self, file, NULL);
 }
 
 static void
@@ -207,7 +286,8 @@ fs_window_take_files (FsWindow *self, GSList *files)
   else if (tables->len == 0)
     fs_window_open (self, other);
   else
-    fs_window_open_then (self, other, import_all, g_ptr_array_ref (tables), (GDestroyNotify) g_ptr_array_unref);
+    fs_window_open_then (self, other,
+                         fs_then_new (import_all, g_ptr_array_ref (tables), (GDestroyNotify) g_ptr_array_unref));
 }
 
 static gboolean
@@ -235,36 +315,13 @@ left (GtkDropTarget *target, GtkWidget *place)
   gtk_widget_set_visible (place, FALSE);
 }
 
-/* What shows that something may be dropped: a frame over the whole window. */
-static GtkWidget *
-drop_place_new (void)
-{
-  GtkWidget *place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *first = gtk_label_new (_ ("Drop a CSV file here to add measured data."));
-  GtkWidget *second = gtk_label_new (_ ("Drop a scenario or an exported figure to open it."));
-
-  gtk_widget_add_css_class (place, "drop-place");
-  gtk_widget_add_css_class (first, "title-2");
-  gtk_widget_add_css_class (second, "dim-label");
-  gtk_widget_set_vexpand (first, TRUE);
-  gtk_widget_set_valign (first, GTK_ALIGN_END);
-  gtk_widget_set_vexpand (second, TRUE);
-  gtk_widget_set_valign (second, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (place), first);
-  gtk_box_append (GTK_BOX (place), second);
-  gtk_widget_set_can_target (place, FALSE);
-  gtk_widget_set_visible (place, FALSE);
-  return place;
-}
-
 void
 fs_window_open_init (FsWindow *self)
 {
   static const GActionEntry entries[] = { { "open-recent", open_recent, "s" } };
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-  GtkWidget *place = drop_place_new ();
+  GtkWidget *place = fs_window_get_pages (self)->drop_place;
 
-  gtk_overlay_add_overlay (GTK_OVERLAY (adw_application_window_get_content (ADW_APPLICATION_WINDOW (self))), place);
   g_signal_connect (target, "drop", G_CALLBACK (dropped), place);
   g_signal_connect (target, "enter", G_CALLBACK (entered), place);
   g_signal_connect (target, "leave", G_CALLBACK (left), place);

@@ -112,16 +112,6 @@ has_room_for_both (FsWindow *self, int width)
   return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION);
 }
 
-/* A single run has no plot: it is shown in the network. */
-static gboolean
-is_single_run (const FsScenario *scenario)
-{
-  const FsCurve *curve = fs_scenario_curve (scenario, 0);
-
-  return fs_scenario_n_curves (scenario) == 1 && curve->n_steps == 1 && curve->n_values == 1
-         && curve->rates_kind == FS_RATES_GIVEN;
-}
-
 static gboolean
 load_preset (FsWindow *self, const char *id)
 {
@@ -138,10 +128,15 @@ static void
 show_scenario (FsWindow *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (self));
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
   int page = fs_scenario_n_slides (scenario) > 0 ? fs_scenario_slide (scenario, 0).page : -1;
 
+  /* A single run has no plot: it is shown in the network. */
   if (page < 0)
-    page = is_single_run (scenario) ? FS_PAGE_NETWORK : FS_PAGE_PLOT;
+    page = fs_scenario_n_curves (scenario) == 1 && curve->n_steps == 1 && curve->n_values == 1
+                   && curve->rates_kind == FS_RATES_GIVEN
+               ? FS_PAGE_NETWORK
+               : FS_PAGE_PLOT;
   fs_window_pages_show (self, (FsPage) page);
 }
 
@@ -197,18 +192,6 @@ make_network (FsWindow *self)
 }
 
 static void
-make_gallery (FsWindow *self)
-{
-  FsWindowPages *pages = fs_window_get_pages (self);
-  GtkWidget *page = g_object_new (FS_TYPE_GALLERY_PAGE, NULL);
-
-  pages->gallery_page = FS_GALLERY_PAGE (page);
-  g_signal_connect_object (page, "open", G_CALLBACK (fs_window_open_preset), self, G_CONNECT_SWAPPED);
-  fs_help_set_topic (page, "gallery");
-  adw_bin_set_child (pages->gallery_place, page);
-}
-
-static void
 save_table (FsWindow *self, const char *name, const char *csv)
 {
   g_autoptr (GBytes) contents = g_bytes_new (csv, strlen (csv));
@@ -241,7 +224,13 @@ fs_window_make_page (FsWindow *self, FsPage page)
   if (page == FS_PAGE_NETWORK && pages->topology_page == NULL)
     make_network (self);
   else if (page == FS_PAGE_GALLERY && pages->gallery_page == NULL)
-    make_gallery (self);
+    {
+      pages->gallery_page = g_object_new (FS_TYPE_GALLERY_PAGE, NULL);
+      g_signal_connect_object (pages->gallery_page, "open", G_CALLBACK (fs_window_open_preset), self,
+                               G_CONNECT_SWAPPED);
+      fs_help_set_topic (GTK_WIDGET (pages->gallery_page), "gallery");
+      adw_bin_set_child (pages->gallery_place, GTK_WIDGET (pages->gallery_page));
+    }
   else if (page == FS_PAGE_TABLES && pages->tables_page == NULL)
     make_tables (self);
 }
@@ -391,18 +380,6 @@ name_buttons (GtkWidget *widget, guint index, const char *const *tooltips, guint
   return index;
 }
 
-/* What the shortcut and the button toggle; a fold never writes it into the settings, nor a page that needs the
- * room. */
-static void
-bind_sidebar (FsWindow *self)
-{
-  FsFlap *flap = fs_window_get_pages (self)->flap;
-  g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", flap, "reveal-flap");
-
-  fs_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-}
-
 static void
 flap_revealed (FsWindow *self)
 {
@@ -430,8 +407,11 @@ void
 fs_window_pages_bind_sidebar (FsWindow *self)
 {
   FsFlap *flap = fs_window_get_pages (self)->flap;
+  g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", flap, "reveal-flap");
 
-  bind_sidebar (self);
+  /* What the shortcut and the button toggle; a fold never writes it into the settings, nor a page that needs the room. */
+  fs_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
   g_signal_connect_object (flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (flap, "hides-focus", G_CALLBACK (fs_window_pages_focus), self, G_CONNECT_SWAPPED);
 }

@@ -8,12 +8,12 @@
 #include "app/toolkit/windows.h"
 #include "app/toolkit/screen-style.h"
 #include "app/window/slide-view.h"
-#include "app/window/slides-hint.h"
 #include "app/window/slides-window.h"
 #include "app/versions/dialogs.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
+#include "app/toolkit/widgets.h"
 #include "scenario/value/slide.h"
 
 #define IDLE_SECONDS 3 /* after which the pointer hides */
@@ -23,6 +23,7 @@ typedef struct {
   GtkWidget *header, *steps_window; /* the latter weak */
   gboolean full;                    /* the screen, because of a presentation */
   gboolean had_side;
+  gboolean hint_closed; /* since a scenario was loaded */
   gboolean has_before;
   FsSlide before; /* the view before the first slide, if @has_before */
   guint pointer_source;
@@ -169,16 +170,6 @@ show_step (FsWindow *window, int step)
 }
 
 static void
-apply_step (FsWindow *window)
-{
-  FsDocument *document = fs_window_get_document (window);
-  const FsSlide slide
-      = fs_scenario_slide (fs_document_get_saved_scenario (document), (guint) fs_document_get_slide (document));
-
-  fs_slide_view_apply (window, &slide);
-}
-
-static void
 show_chosen (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   show_slide (data, g_variant_get_uint32 (parameter));
@@ -222,6 +213,29 @@ toggle_presentation (GSimpleAction *action, GVariant *parameter, gpointer data)
     show_step (data, 0);
 }
 
+/* The hint appears when a scenario with slides is opened, until the user closes it, and hides during a presentation. */
+static void
+update_hint (FsWindow *window)
+{
+  FsDocument *document = fs_window_get_document (window);
+  FsWindowPages *pages = fs_window_get_pages (window);
+  guint n = n_steps (window);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u slide", "%u slides", n), n);
+
+  gtk_label_set_text (pages->slides_label, text);
+  gtk_revealer_set_reveal_child (pages->slides_hint, n > 0 && !presentation_of (window)->hint_closed
+                                                         && !fs_document_is_presenting (document));
+}
+
+static void
+close_hint (FsWindow *window)
+{
+  /* Before the button is hidden, so that the focus does not go to another one. */
+  fs_window_pages_focus (window);
+  presentation_of (window)->hint_closed = TRUE;
+  update_hint (window);
+}
+
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *window)
 {
@@ -229,6 +243,9 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
 
   if (!(changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED)))
     return;
+  if (changes & FS_CHANGE_LOADED)
+    presentation->hint_closed = FALSE;
+  update_hint (window);
   /* The view of the first slide of a scenario that was opened: its page, panels, run, and cycle. Its values are not set,
    * because that would be a change of the scenario. Undo loads a scenario, too, but then the view changes with it, and the
    * page stays. */
@@ -250,19 +267,16 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
       leave_screen (presentation);
     }
   else if (fs_document_get_slide (document) >= 0)
-    apply_step (window);
+    {
+      const FsSlide slide
+          = fs_scenario_slide (fs_document_get_saved_scenario (document), (guint) fs_document_get_slide (document));
+
+      fs_slide_view_apply (window, &slide);
+    }
   fs_window_actions_changed (window);
 }
 
 /* Keys */
-
-static gboolean
-is_typing (FsWindow *window)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
-
-  return focus != NULL && (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus));
-}
 
 /* Where a key of a presenter or of the keyboard leads; -1: nowhere. */
 static int
@@ -294,6 +308,7 @@ static gboolean
 key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers, FsWindow *window)
 {
   FsDocument *document = fs_window_get_document (window);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
   int target;
 
   if (!fs_document_is_presenting (document) || (modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)
@@ -303,7 +318,8 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
       fs_document_end_presentation (document);
       return GDK_EVENT_STOP;
     }
-  if (n_steps (window) == 0 || is_typing (window))
+  /* Not while text is typed. */
+  if (n_steps (window) == 0 || (focus != NULL && (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus))))
     return GDK_EVENT_PROPAGATE;
   target = target_of (window, key);
   if (target < 0)
@@ -340,8 +356,7 @@ add_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Caption"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  fs_tooltip_set (entry, _ ("Shown below the slide (Enter adds it)"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Caption"), -1);
+  fs_name_widget (entry, _ ("Caption"), _ ("Shown below the slide (Enter adds it)"));
   fs_question_set_child (dialog, entry);
   fs_question_add_answer (dialog, "add", _ ("_Add"), ADW_RESPONSE_SUGGESTED);
   g_signal_connect_object (dialog, "response", G_CALLBACK (caption_given), data, 0);
@@ -376,7 +391,9 @@ fs_window_presentation_init (FsWindow *self)
   presentation->header = gtk_widget_get_first_child (box);
   fs_window_set_part (self, FS_WINDOW_PRESENTATION, presentation, presentation_free);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  gtk_box_insert_child_after (GTK_BOX (box), fs_slides_hint_new (self), presentation->header);
+  g_signal_connect_object (fs_window_get_pages (self)->slides_close, "clicked", G_CALLBACK (close_hint), self,
+                           G_CONNECT_SWAPPED);
+  update_hint (self);
   gtk_box_insert_child_after (GTK_BOX (box), fs_presentation_bar_new (document, GTK_WINDOW (self)), flap);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), self);

@@ -1,5 +1,5 @@
 /* Shared by the units of the window, each of which may call those before it in this file:
- * window.c, window-pages.c, slide-view.c, slides-hint.c, window-load.c, window-save.c, window-unsaved.c, window-open.c, window-compare.c,
+ * window.c, window-pages.c, slide-view.c, window-load.c, window-save.c, window-unsaved.c, window-open.c,
  * window-first-run.c, window-write.c, window-export.c, window-autosave.c, window-presentation.c, window-actions.c,
  * window-assembly.c. */
 #pragma once
@@ -20,7 +20,6 @@ typedef enum {
   FS_WINDOW_AUTOSAVE,
   FS_WINDOW_PRESENTATION,
   FS_WINDOW_WAITING_SLIDE,
-  FS_WINDOW_SLIDES_HINT,
   FS_WINDOW_RUN_BEGAN,
   FS_WINDOW_PRINTER,
   FS_N_WINDOW_PARTS,
@@ -34,6 +33,28 @@ void fs_window_set_part (FsWindow *self, FsWindowPart part, gpointer data, GDest
 FsWindow *fs_window_create (GtkApplication *application, GSettings *settings);
 void fs_window_bind (FsWindow *self);
 void fs_window_follow (FsWindow *self);
+
+/**
+ * FsThen: what comes after something that takes a while; reference-counted
+ * @call: called at most once
+ * @free_data: of @data, called in any case; or NULL
+ */
+typedef struct {
+  void (*call) (FsWindow *self, gpointer data);
+  gpointer data;
+  GDestroyNotify free_data;
+} FsThen;
+
+FsThen *fs_then_new (void (*call) (FsWindow *self, gpointer data), gpointer data, GDestroyNotify free_data);
+FsThen *fs_then_ref (FsThen *then);
+void fs_then_unref (FsThen *then); /* may be NULL */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsThen, fs_then_unref)
+
+/* Returns the name of @file without its folder, for a sentence. Free with g_free(). */
+char *fs_window_file_name (GFile *file);
+/* Returns the path of @file; NULL and @error (FS_ERROR_FILE) if it is not on this computer. @to_write: or else to be read. Any
+ * thread. Free with g_free(). */
+char *fs_window_local_path (GFile *file, gboolean to_write, GError **error);
 
 /* Emits "actions-changed": what can be done may have changed. */
 void fs_window_actions_changed (FsWindow *self);
@@ -64,8 +85,11 @@ typedef struct {
   GtkStack *arrangement, *side;
   GtkWidget *side_switcher;
   GtkPaned *paned;
-  GtkWidget *file_place; /* of the name of the file; the title of a narrow window has it */
-  GtkWidget *run_place;  /* of the button that runs the document, on its pages only */
+  GtkWidget *file_place;    /* of the name of the file; the title of a narrow window has it */
+  GtkWidget *run_place;     /* of the button that runs the document, on its pages only */
+  GtkRevealer *slides_hint; /* that the scenario contains a presentation */
+  GtkLabel *slides_label;
+  GtkWidget *slides_close, *drop_place;
   AdwBin *topology_place, *layers_place, *messages_place, *channels_place, *gallery_place, *tables_place;
   FsPlotPage *plot_page;
   FsNetworkPage *topology_page;
@@ -109,29 +133,27 @@ void fs_window_make_page (FsWindow *self, FsPage page);
 /* window-actions.c */
 void fs_window_init_actions (FsWindow *self);
 
-typedef void (*FsWindowThen) (FsWindow *self, gpointer data);
-
 /* The window that has @file open, or NULL. */
 FsWindow *fs_window_find_open (GtkApplication *application, GFile *file);
 /* Another than this one: of two that save one file the last would win. */
 FsWindow *fs_window_find_other (FsWindow *self, GFile *file);
 
 /* window-load.c */
-/* Opens @file without asking, then calls @then (may be NULL). @free_data: in any case, or NULL. */
-void fs_window_load (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
+/* Opens @file without asking, then calls @then (taken; may be NULL). */
+void fs_window_load (FsWindow *self, GFile *file, FsThen *then);
 /* Reads the document's file again, as long as the document is that of @saved. */
 void fs_window_reload (FsWindow *self, FsSaveState *saved);
 
 /* window-open.c */
 void fs_window_ask_open (FsWindow *self);
-/* fs_window_open(), and @then when it is open: where it was open already, in that window. */
-void fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
+/* fs_window_open(), and @then (taken; may be NULL) when it is open: where it was open already, in that window. */
+void fs_window_open_then (FsWindow *self, GFile *file, FsThen *then);
 
 /* window-save.c */
-/* Saves to the document's file, or lets the user choose one; then calls @then, if any, when it is saved. If another
+/* Saves to the document's file, or lets the user choose one; then calls @then (taken; may be NULL) when it is saved. If another
  * program has changed the file since it was opened or saved here, the user decides whether to overwrite it; @then is
- * called only if it is saved in the end. @free_data is called in any case, unless NULL. */
-void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data, GDestroyNotify free_data);
+ * called only if it is saved in the end. */
+void fs_window_save (FsWindow *self, gboolean ask, FsThen *then);
 char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 
 /* window-open.c */
@@ -144,6 +166,10 @@ gboolean fs_window_is_table (GFile *file);
 void fs_window_import (FsWindow *self, GFile *const *files, guint n_files);
 void fs_window_ask_import (FsWindow *self);
 
+/* Pins the curves and points of another saved run that the user chooses. */
+void fs_window_ask_compare (FsWindow *self);
+void fs_window_compare_with (FsWindow *self, GFile *file);
+
 /* window-first-run.c */
 void fs_window_first_run_init (FsWindow *self);
 /* Notifies the desktop that work which began at @began (monotonic) has ended, if it was long and the window is not
@@ -152,11 +178,6 @@ void fs_window_notify_end (FsWindow *self, const char *sentence, gint64 began);
 
 /* window-presentation.c: bar, keys, actions. */
 void fs_window_presentation_init (FsWindow *self);
-
-/* window-compare.c */
-/* Pins the curves and points of another saved run that the user chooses. */
-void fs_window_ask_compare (FsWindow *self);
-void fs_window_compare_with (FsWindow *self, GFile *file);
 
 /* window-autosave.c */
 
@@ -187,8 +208,8 @@ void fs_window_autosave_adopt (FsWindow *self, FsAutosaveSlot *slot);
 /* window-unsaved.c */
 /* Whether it is as it was when it opened. */
 gboolean fs_window_is_untouched (FsWindow *self);
-/* Calls @then when nothing would be lost: at once, after saving, or after "Discard". */
-void fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data);
+/* Calls @then (taken) when nothing would be lost: at once, after saving, or after "Discard". */
+void fs_window_protect (FsWindow *self, FsThen *then);
 
 /* window-write.c */
 /* Writes @path from any thread, with progress; FALSE with an error. */
@@ -206,3 +227,7 @@ void fs_window_export_animation (FsWindow *self);
 void fs_window_export_trace (FsWindow *self);
 void fs_window_export_presentation (FsWindow *self);
 void fs_window_show_network_summary (FsWindow *self);
+
+/* window-assembly.c */
+/* Returns the active window if nothing was done in it, else a new one. */
+FsWindow *fs_window_reuse (GtkApplication *application, GSettings *settings);

@@ -9,15 +9,7 @@
 #include "app/window/window-private.h"
 #include "app/window/window-recent.h"
 #include "app/toolkit/worker.h"
-#include "base/error.h"
 #include "scenario/value/scenario-file.h"
-
-/* What comes after it is saved: called at most once, freed in any case. */
-typedef struct {
-  FsWindowThen call;
-  gpointer data;
-  GDestroyNotify free_data;
-} Then;
 
 /**
  * SaveJob: a file to write
@@ -33,7 +25,7 @@ typedef struct {
   gboolean replace, is_decided;
   char *mark;
   FsFileFound found;
-  Then then;
+  FsThen *then; /* or NULL */
 } SaveJob;
 
 /* The jobs of a window. @busy: one is being written, or the user is deciding about it. */
@@ -41,23 +33,6 @@ typedef struct {
   GQueue waiting; /* SaveJob */
   gboolean busy;
 } Saves;
-
-static void
-then_clear (Then *then)
-{
-  if (then->free_data != NULL)
-    then->free_data (then->data);
-  *then = (Then){ 0 };
-}
-
-static Then
-then_steal (Then *then)
-{
-  Then stolen = *then;
-
-  *then = (Then){ 0 };
-  return stolen;
-}
 
 static void
 save_job_free (gpointer data)
@@ -71,7 +46,7 @@ save_job_free (gpointer data)
   fs_save_state_unref (job->saved);
   g_free (job->mark);
   g_free (job->found.mark);
-  then_clear (&job->then);
+  fs_then_unref (job->then);
   g_free (job);
 }
 
@@ -105,16 +80,10 @@ static gpointer
 write_in_thread (gpointer input, GError **error)
 {
   SaveJob *job = input;
-  g_autofree char *path = g_file_get_path (job->file);
+  g_autofree char *path = fs_window_local_path (job->file, TRUE, error);
 
   if (path == NULL)
-    {
-      g_autofree char *uri = g_file_get_uri (job->file);
-
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is a remote location. Choose a folder on this computer."),
-                   uri);
-      return NULL;
-    }
+    return NULL;
   g_free (job->found.mark);
   job->found = (FsFileFound){ .change = FS_FILE_SAME };
   if (job->replace)
@@ -130,13 +99,13 @@ static void begin_next (FsWindow *self);
 static void
 take_saved (FsWindow *self, SaveJob *job)
 {
-  Then then = then_steal (&job->then);
+  g_autoptr (FsThen) then = g_steal_pointer (&job->then);
 
   fs_file_chooser_set_last_folder (fs_window_get_settings (self), job->file);
   fs_window_recent_add (job->file);
   fs_document_set_saved (fs_window_get_document (self), job->saved, job->document, job->file);
-  if (then.call != NULL)
-    then.call (self, then.data);
+  if (then != NULL)
+    then->call (self, then->data);
   else
     {
       guint n_results = fs_memory_store_n_results (job->document->results);
@@ -146,7 +115,6 @@ take_saved (FsWindow *self, SaveJob *job)
 
       fs_toast_show (GTK_WIDGET (self), n_results > 0 ? sentence : _ ("The scenario was saved."));
     }
-  then_clear (&then);
 }
 
 static void
@@ -197,7 +165,7 @@ begin_next (FsWindow *self)
 
 /* Takes @then. */
 static void
-save_to (FsWindow *self, GFile *file, Then then)
+save_to (FsWindow *self, GFile *file, FsThen *then)
 {
   FsDocument *document = fs_window_get_document (self);
   SaveJob *job = g_new0 (SaveJob, 1);
@@ -215,11 +183,11 @@ save_to (FsWindow *self, GFile *file, Then then)
 typedef struct {
   FsWindow *window;
   SaveJob *job; /* what it is about, or NULL */
-  Then then;
+  FsThen *then;
 } SaveQuestion;
 
 static SaveQuestion *
-save_question_new (FsWindow *self, SaveJob *job, Then then)
+save_question_new (FsWindow *self, SaveJob *job, FsThen *then)
 {
   SaveQuestion *question = g_new0 (SaveQuestion, 1);
 
@@ -236,7 +204,7 @@ save_question_free (gpointer data, GClosure *closure)
 
   g_object_unref (question->window);
   save_job_free (question->job);
-  then_clear (&question->then);
+  fs_then_unref (question->then);
   g_free (question);
 }
 
@@ -253,14 +221,13 @@ save_chosen (GFile *file, gpointer data)
 
   if (file != NULL && fs_window_find_other (question->window, file) != NULL)
     {
-      g_autofree char *base = g_file_get_basename (file);
-      g_autofree char *name = g_filename_display_name (base);
+      g_autofree char *name = fs_window_file_name (file);
       g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
 
       fs_error_dialog_show (GTK_WINDOW (question->window), _ ("Cannot Save Scenario"), sentence);
     }
   else if (file != NULL)
-    save_to (question->window, file, then_steal (&question->then));
+    save_to (question->window, file, g_steal_pointer (&question->then));
 }
 
 char *
@@ -276,7 +243,7 @@ fs_window_suggest_name (FsDocument *document)
 
 /* Takes @then. */
 static void
-ask_save (FsWindow *self, Then then)
+ask_save (FsWindow *self, FsThen *then)
 {
   g_autofree char *name = fs_window_suggest_name (fs_window_get_document (self));
   FsFileDialog dialog = { .title = _ ("Save the Scenario"), .accept = _ ("_Save"), .name = name };
@@ -318,7 +285,7 @@ question_answered (FsQuestion *dialog, const char *response, SaveQuestion *quest
   else
     drop_waiting (saves_of (self)); /* which would open the same question */
   if (g_strcmp0 (response, "save-as") == 0)
-    ask_save (self, then_steal (&job->then));
+    ask_save (self, g_steal_pointer (&job->then));
   else if (g_strcmp0 (response, "reload") == 0)
     fs_window_reload (self, job->saved);
   save_job_free (job);
@@ -328,8 +295,7 @@ question_answered (FsQuestion *dialog, const char *response, SaveQuestion *quest
 static char *
 body_of (const SaveJob *job)
 {
-  g_autofree char *base = g_file_get_basename (job->file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = fs_window_file_name (job->file);
 
   if (job->found.change == FS_FILE_CHANGED)
     {
@@ -382,20 +348,19 @@ ask_about (FsWindow *self, SaveJob *job)
   else
     fs_question_add_answer (question, "overwrite", _ ("_Overwrite"), ADW_RESPONSE_DESTRUCTIVE);
   fs_question_add_answer (question, "save-as", _ ("Save _As…"), ADW_RESPONSE_SUGGESTED);
-  g_signal_connect_data (question, "response", G_CALLBACK (question_answered),
-                         save_question_new (self, job, (Then){ 0 }), save_question_free, 0);
+  g_signal_connect_data (question, "response", G_CALLBACK (question_answered), save_question_new (self, job, NULL),
+                         save_question_free, 0);
   /* It loses nothing of anybody. */
   fs_question_ask (question, GTK_WIDGET (self), "save-as");
 }
 
 void
-fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data, GDestroyNotify free_data)
+fs_window_save (FsWindow *self, gboolean ask, FsThen *then)
 {
   GFile *file = fs_document_get_file (fs_window_get_document (self));
-  Then after = { then, data, free_data };
 
   if (ask || file == NULL)
-    ask_save (self, after);
+    ask_save (self, then);
   else
-    save_to (self, file, after);
+    save_to (self, file, then);
 }

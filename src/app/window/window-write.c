@@ -42,17 +42,10 @@ static gpointer
 write_in_thread (gpointer input, GError **error)
 {
   WriteJob *job = input;
-  g_autofree char *path = g_file_get_path (job->file);
+  g_autofree char *path = fs_window_local_path (job->file, TRUE, error);
 
-  if (path == NULL)
-    {
-      g_autofree char *uri = g_file_get_uri (job->file);
-
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is a remote location. Choose a folder on this computer."),
-                   uri);
-      return NULL;
-    }
-  job->write (job->data, path, &job->progress, error);
+  if (path != NULL)
+    job->write (job->data, path, &job->progress, error);
   return NULL;
 }
 

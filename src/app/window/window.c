@@ -11,6 +11,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 #include "app/document/key-labels.h"
+#include "base/error.h"
 
 struct _FsWindow {
   AdwApplicationWindow parent;
@@ -63,6 +64,62 @@ fs_window_set_part (FsWindow *self, FsWindowPart part, gpointer data, GDestroyNo
 
   self->parts[part].data = data;
   self->parts[part].free_data = free_data;
+}
+
+FsThen *
+fs_then_new (void (*call) (FsWindow *self, gpointer data), gpointer data, GDestroyNotify free_data)
+{
+  FsThen *then = g_rc_box_new (FsThen);
+
+  *then = (FsThen){ call, data, free_data };
+  return then;
+}
+
+FsThen *
+fs_then_ref (FsThen *then)
+{
+  return g_rc_box_acquire (then);
+}
+
+static void
+then_clear (gpointer data)
+{
+  FsThen *then = data;
+
+  if (then->free_data != NULL)
+    then->free_data (then->data);
+}
+
+void
+fs_then_unref (FsThen *then)
+{
+  if (then != NULL)
+    g_rc_box_release_full (then, then_clear);
+}
+
+char *
+fs_window_file_name (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return g_filename_display_name (base);
+}
+
+char *
+fs_window_local_path (GFile *file, gboolean to_write, GError **error)
+{
+  char *path = g_file_get_path (file);
+
+  if (path == NULL)
+    {
+      g_autofree char *uri = g_file_get_uri (file);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE,
+                   to_write ? _ ("%s is a remote location. Choose a folder on this computer.")
+                            : _ ("%s is not on this computer; copy it to a local folder first."),
+                   uri);
+    }
+  return path;
 }
 
 static void
@@ -422,6 +479,10 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
     { "file_place", G_STRUCT_OFFSET (FsWindowPages, file_place) },
     { "run_place", G_STRUCT_OFFSET (FsWindowPages, run_place) },
+    { "slides_hint", G_STRUCT_OFFSET (FsWindowPages, slides_hint) },
+    { "slides_label", G_STRUCT_OFFSET (FsWindowPages, slides_label) },
+    { "slides_close", G_STRUCT_OFFSET (FsWindowPages, slides_close) },
+    { "drop_place", G_STRUCT_OFFSET (FsWindowPages, drop_place) },
     { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
     { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
     { "layers_place", G_STRUCT_OFFSET (FsWindowPages, layers_place) },

@@ -6,7 +6,7 @@
 
 #include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-explain.h"
-#include "app/sidebar/parameter-slider.h"
+#include "app/sidebar/parameter-text.h"
 #include "app/document/key-labels.h"
 #include "app/window/window-private.h"
 #include "study/words/vocabulary.h"
