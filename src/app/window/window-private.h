@@ -1,5 +1,5 @@
 /* Shared by the units of the window, each of which may call those before it in this file:
- * window.c, window-pages.c, slide-view.c, window-load.c, window-save.c, window-unsaved.c, window-open.c,
+ * window.c, window-pages.c, slide-view.c, window-load.c, window-save.c, window-open.c,
  * window-first-run.c, window-write.c, window-export.c, window-autosave.c, window-presentation.c, window-actions.c,
  * window-assembly.c. */
 #pragma once
@@ -155,6 +155,10 @@ void fs_window_open_then (FsWindow *self, GFile *file, FsThen *then);
  * called only if it is saved in the end. */
 void fs_window_save (FsWindow *self, gboolean ask, FsThen *then);
 char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
+/* Whether it is as it was when it opened. */
+gboolean fs_window_is_untouched (FsWindow *self);
+/* Calls @then (taken) when nothing would be lost: at once, after saving, or after "Discard". */
+void fs_window_protect (FsWindow *self, FsThen *then);
 
 /* window-open.c */
 void fs_window_open_init (FsWindow *self); /* accepts dropped files */
@@ -204,12 +208,6 @@ void fs_window_autosave_close (FsWindow *self);
 void fs_window_autosave_flush (FsWindow *self, gboolean ends);
 /* Autosaves to @slot, which another process left, from now on; takes it. */
 void fs_window_autosave_adopt (FsWindow *self, FsAutosaveSlot *slot);
-
-/* window-unsaved.c */
-/* Whether it is as it was when it opened. */
-gboolean fs_window_is_untouched (FsWindow *self);
-/* Calls @then (taken) when nothing would be lost: at once, after saving, or after "Discard". */
-void fs_window_protect (FsWindow *self, FsThen *then);
 
 /* window-write.c */
 /* Writes @path from any thread, with progress; FALSE with an error. */
