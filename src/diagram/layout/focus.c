@@ -18,27 +18,6 @@ add (Wanted *wanted, guint index)
   wanted->focus.messages[wanted->focus.n++] = message->id;
 }
 
-/* Adds the chain of a message, the holders of all that it requests, and those that wait for it. */
-static void
-add_related (Wanted *wanted, const FsWaitForGraph *waits, guint selected)
-{
-  g_autofree guint *chain = NULL;
-  guint n;
-
-  add (wanted, selected);
-  if (waits == NULL)
-    return;
-  chain = fs_wait_for_graph_chain (waits, selected, &n);
-  for (guint i = 0; i < n; i++)
-    add (wanted, chain[i]);
-  for (guint e = 0; e < waits->n_edges; e++)
-    if (waits->edges[e].waiter == selected && waits->edges[e].holder >= 0)
-      add (wanted, (guint) waits->edges[e].holder);
-  for (guint e = 0; e < waits->n_edges; e++)
-    if (waits->edges[e].holder == (int) selected)
-      add (wanted, waits->edges[e].waiter);
-}
-
 gboolean
 fs_focus_has (const FsFocus *focus, uint64_t message)
 {
@@ -63,7 +42,22 @@ fs_focus_find (const FsSnapshot *snapshot, const FsWaitForGraph *waits, uint64_t
   for (guint i = 0; waits != NULL && i < waits->n_circle; i++)
     add (&wanted, waits->circle[i]);
   if (index >= 0)
-    add_related (&wanted, waits, (guint) index);
+    add (&wanted, (guint) index);
+  if (index >= 0 && waits != NULL)
+    {
+      /* The chain of the selected message, the holders of all that it requests, and those that wait for it. */
+      guint n;
+      g_autofree guint *chain = fs_wait_for_graph_chain (waits, (guint) index, &n);
+
+      for (guint i = 0; i < n; i++)
+        add (&wanted, chain[i]);
+      for (guint e = 0; e < waits->n_edges; e++)
+        if (waits->edges[e].waiter == (guint) index && waits->edges[e].holder >= 0)
+          add (&wanted, (guint) waits->edges[e].holder);
+      for (guint e = 0; e < waits->n_edges; e++)
+        if (waits->edges[e].holder == index)
+          add (&wanted, waits->edges[e].waiter);
+    }
   if (waits != NULL && waits->n_circle > 0)
     return wanted.focus;
   for (guint i = 0; i < snapshot->n_messages; i++)

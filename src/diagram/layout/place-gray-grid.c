@@ -100,19 +100,8 @@ fs_gray_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to)
 
   if (apart == 1)
     return fs_route_line (p, q);
-  if (across)
-    {
-      route = fs_route_line ((FsPoint){ p.x + port, p.y }, (FsPoint){ p.x + port, p.y + track });
-      fs_route_add (&route, (FsPoint){ q.x - port, p.y + track });
-      fs_route_add (&route, (FsPoint){ q.x - port, q.y });
-    }
-  else
-    {
-      /* Odd bits run on the left. */
-      route = fs_route_line ((FsPoint){ p.x, p.y + port }, (FsPoint){ p.x + track, p.y + port });
-      fs_route_add (&route, (FsPoint){ q.x + track, q.y - port });
-      fs_route_add (&route, (FsPoint){ q.x, q.y - port });
-    }
+  /* Odd bits run above the row, or on the left of the column. */
+  route = fs_route_beside (p, q, across, port, track);
   route.radius = MIN (CORNER * placement->unit, fabs (track) / 2);
   return route;
 }

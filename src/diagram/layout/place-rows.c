@@ -96,21 +96,9 @@ fs_rows_route (const FsPlacement *placement, uint32_t from, uint32_t to, int tra
       && abs (fs_interconnect_digit (network, from, position) - fs_interconnect_digit (network, to, position)) == 1)
     return fs_route_line (a, b);
   if (position == 0 || (position == 2 && fabs (a.y - b.y) < 1e-6))
-    {
-      double y = position == 0 ? a.y + off_y : a.y - off_y;
-
-      route = fs_route_line ((FsPoint){ a.x + right * port_x, a.y }, (FsPoint){ a.x + right * port_x, y });
-      fs_route_add (&route, (FsPoint){ b.x - right * port_x, y });
-      fs_route_add (&route, (FsPoint){ b.x - right * port_x, b.y });
-    }
+    route = fs_route_beside (a, b, TRUE, right * port_x, position == 0 ? off_y : -off_y);
   else if (position == 1 || fabs (a.x - b.x) < 1e-6)
-    {
-      double x = position == 1 ? a.x + off_x : a.x - off_x;
-
-      route = fs_route_line ((FsPoint){ a.x, a.y + down * port_y }, (FsPoint){ x, a.y + down * port_y });
-      fs_route_add (&route, (FsPoint){ x, b.y - down * port_y });
-      fs_route_add (&route, (FsPoint){ b.x, b.y - down * port_y });
-    }
+    route = fs_route_beside (a, b, FALSE, down * port_y, position == 1 ? off_x : -off_x);
   else /* planes in different lines: above the row, then left of the column */
     {
       route = fs_route_line ((FsPoint){ a.x + right * port_x, a.y }, (FsPoint){ a.x + right * port_x, a.y - off_y });

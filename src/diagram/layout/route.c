@@ -39,6 +39,22 @@ fs_route_add (FsRoute *route, FsPoint corner)
 }
 
 FsRoute
+fs_route_beside (FsPoint from, FsPoint to, gboolean across, double port, double aside)
+{
+  FsPoint a = from, b, c, d = to;
+  FsRoute route;
+
+  *(across ? &a.x : &a.y) += port;
+  *(across ? &d.x : &d.y) -= port;
+  b = across ? (FsPoint){ a.x, from.y + aside } : (FsPoint){ from.x + aside, a.y };
+  c = across ? (FsPoint){ d.x, b.y } : (FsPoint){ b.x, d.y };
+  route = fs_route_line (a, b);
+  fs_route_add (&route, c);
+  fs_route_add (&route, d);
+  return route;
+}
+
+FsRoute
 fs_route_reversed (const FsRoute *route)
 {
   FsRoute reversed = *route;
@@ -177,9 +193,9 @@ fs_route_length (const FsRoute *route)
   return length;
 }
 
-/* Returns the part of a curve from 0 to @t (de Casteljau). */
+/* Returns the piece of a curve from 0 to @t (de Casteljau). */
 static FsRoute
-first_part (const FsRoute *curve, double t)
+first_piece (const FsRoute *curve, double t)
 {
   FsPoint a = fs_point_between (curve->p[0], curve->p[1], t), b = fs_point_between (curve->p[1], curve->p[2], t);
   FsPoint c = fs_point_between (curve->p[2], curve->p[3], t);
@@ -197,11 +213,11 @@ fs_route_piece (const FsRoute *route, double from, double to)
 
   if (route->curve)
     {
-      piece = first_part (route, to);
+      piece = first_piece (route, to);
       if (from <= 0 || to <= 0)
         return piece;
       piece = fs_route_reversed (&piece);
-      piece = first_part (&piece, 1 - from / to);
+      piece = first_piece (&piece, 1 - from / to);
       return fs_route_reversed (&piece);
     }
   from = CLAMP (from, 0, 1);

@@ -37,6 +37,9 @@ FsRoute fs_route_line (FsPoint from, FsPoint to);
 FsRoute fs_route_curve (FsPoint a, FsPoint b, FsPoint c, FsPoint d);
 /* Appends a corner to a polyline; one that is where the last one is adds nothing. */
 void fs_route_add (FsRoute *route, FsPoint corner);
+/* Returns a polyline that leaves a line of nodes and returns to it: from @from along the line by @port, aside, up to @port before @to,
+ * and back. @across: of a row of nodes, else of a column. */
+FsRoute fs_route_beside (FsPoint from, FsPoint to, gboolean across, double port, double aside);
 FsRoute fs_route_reversed (const FsRoute *route);
 
 FsPoint fs_route_start (const FsRoute *route);

@@ -89,43 +89,44 @@ fs_diagram_port_name (const FsInterconnect *network, int port)
 char *
 fs_diagram_describe_structure (const FsNetworkStructure *structure)
 {
-  g_autofree char *name = fs_diagram_network_name (&structure->network);
+  const FsInterconnect *network = &structure->network;
+  const FsNetwork *grid = &network->grid;
+  g_autofree char *name = fs_diagram_network_name (network);
+  g_autofree char *nodes = NULL, *links = NULL, *channels = NULL, *distance = NULL;
+  int least_degree = network->degree, diameter;
   GString *words = g_string_new (NULL);
+  guint64 n_channels;
+  double mean_distance;
 
-  if (fs_interconnect_is_grid (&structure->network))
+  if (fs_interconnect_is_grid (network))
     {
-      /* "64 nodes of degree 4, 128 links …" of a mesh or torus. */
-      const FsNetwork *grid = &structure->network.grid;
-      uint32_t n_channels = fs_network_count_channels (grid);
-      int least = grid->n_ports;
-      g_autofree char *nodes = fs_number_display_count (grid->n_nodes);
-      g_autofree char *links = fs_number_display_count (n_channels / 2);
-      g_autofree char *channels = fs_number_display_count (n_channels);
-      g_autofree char *distance = fs_number_display (fs_network_mean_distance (grid), 4);
-
+      n_channels = fs_network_count_channels (grid);
+      mean_distance = fs_network_mean_distance (grid);
+      diameter = fs_network_diameter (grid);
       for (int d = 0; d < grid->n && !grid->wraps; d++)
-        least -= grid->k[d] > 2;
-      if (least == grid->n_ports)
-        g_string_append_printf (
-            words, _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-            nodes, least, links, channels, fs_network_diameter (grid), distance);
-      else
-        g_string_append_printf (
-            words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
-            nodes, least, grid->n_ports, links, channels, fs_network_diameter (grid), distance);
+        least_degree -= grid->k[d] > 2;
     }
   else
     {
-      FsNetworkMetrics metrics = fs_network_metrics (&structure->network.gh, FS_NETWORK_GH);
-      g_autofree char *nodes = fs_number_display_count (structure->network.gh.n_nodes);
-      g_autofree char *links = fs_number_display_count ((guint64) metrics.links);
-      g_autofree char *channels = fs_number_display_count ((guint64) metrics.channels);
-      g_autofree char *distance = fs_number_display (metrics.mean_distance, 4);
+      FsNetworkMetrics metrics = fs_network_metrics (&network->gh, FS_NETWORK_GH);
 
-      g_string_append_printf (words,
-                              _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
-                              name, nodes, metrics.degree, links, channels, metrics.diameter, distance);
+      n_channels = (guint64) metrics.channels;
+      mean_distance = metrics.mean_distance;
+      diameter = metrics.diameter;
     }
+  /* "64 nodes of degree 4, 128 links …". */
+  nodes = fs_number_display_count (network->n_nodes);
+  links = fs_number_display_count (n_channels / 2);
+  channels = fs_number_display_count (n_channels);
+  distance = fs_number_display (mean_distance, 4);
+  if (least_degree == network->degree)
+    g_string_append_printf (words,
+                            _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
+                            name, nodes, least_degree, links, channels, diameter, distance);
+  else
+    g_string_append_printf (
+        words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
+        nodes, least_degree, network->degree, links, channels, diameter, distance);
   if (structure->tree != NULL)
     {
       const FsSpanningTree *tree = structure->tree;

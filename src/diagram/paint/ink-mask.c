@@ -117,18 +117,18 @@ add_run (guint16 *pixels, const FsInkVector *run, int n_vectors)
     }
 }
 
-/* Adds a run over a part of a column, where a line ends. */
+/* Adds a run over a fraction of a column, where a line ends. */
 static void
-add_part (guint16 *pixels, const FsInkVector *run, int n_vectors, double share)
+add_end (guint16 *pixels, const FsInkVector *run, int n_vectors, double fraction)
 {
-  guint part = (guint) (share * (1 << BITS));
+  guint weight = (guint) (fraction * (1 << BITS));
 
   for (int i = 0; i < n_vectors; i++)
     {
       FsInkVector ink = run[i];
 
       for (int j = 0; j < VECTOR; j++)
-        ink[j] = (guint16) (ink[j] * part >> BITS);
+        ink[j] = (guint16) (ink[j] * weight >> BITS);
       add_run (pixels + i * VECTOR, &ink, 1);
     }
 }
@@ -202,7 +202,7 @@ add_piece (FsInkMask *mask, const Piece *piece, gboolean open_from, gboolean ope
             continue;
           at = (gint64) ((start + (low + high) / 2 * piece->slope) * (1 << BITS));
           if (at >= 0 && at < limit)
-            add_part (pixels + column * stride + (at >> BITS), runs + fraction_of (at) * n, n, high - low);
+            add_end (pixels + column * stride + (at >> BITS), runs + fraction_of (at) * n, n, high - low);
         }
       first += !open_from;
       end = open_to ? end : last;

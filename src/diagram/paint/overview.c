@@ -104,33 +104,22 @@ paint_pair (const FsCanvas *canvas, FsBox a, FsBox b, gboolean across, int side,
       double fraction = MIN (busy[back] / most, 1), width = BAR_LEAST + BAR_MORE * fraction;
       double head = MAX (8, 1.5 * width), angle;
       FsColor color = busy[back] > 0 ? fs_heat_color (canvas->style, fraction) : fs_pen_ink (canvas, 0.2);
-      FsPoint from, to, number;
+      /* Along the line of tiles, and beside its middle. */
+      double edge = (BAR_OUTSIDE + (across ? 2 : -4)) * u, end = across ? a.x + a.width : a.y + a.height;
+      double low = side < 0 ? (across ? b.x : b.y) - edge : end + gap;
+      double high = side > 0 ? end + edge : (across ? b.x : b.y) - gap;
+      double beside = (across ? a.y + a.height / 2 : a.x + a.width / 2) + off;
+      double first = back ? high : low, last = back ? low : high, number = ((across ? 9 : 7) + 4.5 * fraction) * u;
+      FsPoint from = across ? (FsPoint){ first, beside } : (FsPoint){ beside, first };
+      FsPoint to = across ? (FsPoint){ last, beside } : (FsPoint){ beside, last };
 
-      if (across)
-        {
-          double y = a.y + a.height / 2 + off;
-          double left = side < 0 ? b.x - (BAR_OUTSIDE + 2) * u : a.x + a.width + gap;
-          double right = side > 0 ? a.x + a.width + (BAR_OUTSIDE + 2) * u : b.x - gap;
-
-          from = (FsPoint){ back ? right : left, y };
-          to = (FsPoint){ back ? left : right, y };
-          number = (FsPoint){ (left + right) / 2, y + (back ? -1 : 1) * (9 + 4.5 * fraction) * u };
-        }
-      else
-        {
-          double x = a.x + a.width / 2 + off;
-          double top = side < 0 ? b.y - (BAR_OUTSIDE - 4) * u : a.y + a.height + gap;
-          double bottom = side > 0 ? a.y + a.height + (BAR_OUTSIDE - 4) * u : b.y - gap;
-
-          from = (FsPoint){ x, back ? bottom : top };
-          to = (FsPoint){ x, back ? top : bottom };
-          number = (FsPoint){ x + (back ? 1 : -1) * (7 + 4.5 * fraction) * u, (top + bottom) / 2 };
-        }
       angle = atan2 (to.y - from.y, to.x - from.x);
       fs_pen_line (canvas, from, (FsPoint){ to.x - 0.8 * head * u * cos (angle), to.y - 0.8 * head * u * sin (angle) },
                    color, width);
       fs_pen_arrow (canvas, to, angle, head, color);
-      fs_pen_integer (canvas, busy[back], number,
+      fs_pen_integer (canvas, busy[back],
+                      across ? (FsPoint){ (low + high) / 2, beside + (back ? -number : number) }
+                             : (FsPoint){ beside + (back ? number : -number), (low + high) / 2 },
                       across ? 0.5
                       : back ? 0
                              : 1,

@@ -96,21 +96,6 @@ is_same (double a, double b)
   return fabs (a - b) <= SAME * fabs (b) || (isnan (a) && isnan (b));
 }
 
-static gboolean
-is_copy (const FsLine *line, const FsLine *other)
-{
-  if (line->vertices->len != other->vertices->len)
-    return FALSE;
-  for (guint i = 0; i < line->vertices->len; i++)
-    {
-      FsVertex a = g_array_index (line->vertices, FsVertex, i), b = g_array_index (other->vertices, FsVertex, i);
-
-      if (!is_same (a.x, b.x) || !is_same (a.y, b.y))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 /* Adds the lines of all variants drawn, and widens @ranges by the typical errors of those that are not copies. */
 static void
 add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_VARIANTS])
@@ -127,9 +112,20 @@ add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_
     }
   /* Equal variants are drawn once: a thin line on a dashed one would fill its gaps. */
   main = fs_series_main_line (series);
-  for (guint i = series->lines->len; main != NULL && i > 0; i--)
-    if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
-      g_ptr_array_remove_index (series->lines, i - 1);
+  for (guint i = series->lines->len; main != NULL && i-- > 0;)
+    {
+      const FsLine *line = series->lines->pdata[i];
+      gboolean is_copy = line != main && line->vertices->len == main->vertices->len;
+
+      for (guint v = 0; v < main->vertices->len && is_copy; v++)
+        {
+          FsVertex a = g_array_index (line->vertices, FsVertex, v), b = g_array_index (main->vertices, FsVertex, v);
+
+          is_copy = is_same (a.x, b.x) && is_same (a.y, b.y);
+        }
+      if (is_copy)
+        g_ptr_array_remove_index (series->lines, i);
+    }
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (lines[v] != NULL && g_ptr_array_find (series->lines, lines[v], NULL))
       {

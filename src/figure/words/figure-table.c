@@ -108,21 +108,6 @@ add_curve (Maker *maker, guint s)
     add_column (maker, (Column){ COLUMN_STATE, s, 0 }, _ ("state"));
 }
 
-static const FsPlotPoint *
-point_at (const FsSeries *series, double x)
-{
-  const FsPlotPoint *found = NULL;
-
-  for (guint m = 0; m < series->points->len; m++)
-    {
-      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
-
-      if (fs_figure_same_x (point->x, x) && (point->state != FS_POINT_STATUS_OUTDATED || found == NULL))
-        found = point;
-    }
-  return found;
-}
-
 static FsFigureCell
 number_cell (double value)
 {
@@ -133,10 +118,17 @@ static FsFigureCell
 cell_of (const Maker *maker, const Column *column, double x)
 {
   const FsSeries *series = maker->plot->series->pdata[column->series];
-  const FsPlotPoint *point = point_at (series, x);
+  const FsPlotPoint *point = NULL;
   const FsLine *line = fs_series_main_line (series);
   double factor = maker->plot->y.factor;
 
+  for (guint m = 0; m < series->points->len; m++)
+    {
+      const FsPlotPoint *other = &g_array_index (series->points, FsPlotPoint, m);
+
+      if (fs_figure_same_x (other->x, x) && (other->state != FS_POINT_STATUS_OUTDATED || point == NULL))
+        point = other;
+    }
   switch (column->kind)
     {
     case COLUMN_MODEL:

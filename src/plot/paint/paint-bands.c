@@ -93,10 +93,10 @@ draw_line_bands (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series,
     }
 }
 
-/* Returns whether a point belongs to a band: it is finished. Unfinished intervals keep their bars, which show the
+/* Returns whether a point can belong to a band: it is finished. Unfinished intervals keep their bars, which show the
  * status. */
 static gboolean
-is_part (const FsPlotLayout *layout, const FsPlotPoint *point)
+has_interval (const FsPlotLayout *layout, const FsPlotPoint *point)
 {
   double x, y;
 
@@ -109,8 +109,8 @@ is_part (const FsPlotLayout *layout, const FsPlotPoint *point)
 static gboolean
 are_joined (const FsPlotLayout *layout, const FsSeries *series, guint left)
 {
-  return left + 1 < series->points->len && is_part (layout, &g_array_index (series->points, FsPlotPoint, left))
-         && is_part (layout, &g_array_index (series->points, FsPlotPoint, left + 1));
+  return left + 1 < series->points->len && has_interval (layout, &g_array_index (series->points, FsPlotPoint, left))
+         && has_interval (layout, &g_array_index (series->points, FsPlotPoint, left + 1));
 }
 
 gboolean

@@ -182,14 +182,6 @@ linear_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace 
   return ticks;
 }
 
-static char *
-log_number (double value)
-{
-  if (value >= 1e5 * (1 - SLACK) || value < 1e-3 * (1 - SLACK))
-    return power_number (value);
-  return fs_number_display_fixed (value, decimals_of (value));
-}
-
 /* Returns the ticks of a logarithmic axis, as numbers are shown: at each @every-th decade, and at 2 and 5 unless
  * @decades_only. */
 static GArray *
@@ -206,7 +198,10 @@ log_candidates (double from, double to, gboolean decades_only, int every)
         if (value < from * (1 - SLACK) || value > to * (1 + SLACK))
           continue;
         if ((m == 1 || (!decades_only && (m == 2 || m == 5))) && k % every == 0)
-          add_tick (ticks, value, log_number (value));
+          add_tick (ticks, value,
+                    value >= 1e5 * (1 - SLACK) || value < 1e-3 * (1 - SLACK)
+                        ? power_number (value)
+                        : fs_number_display_fixed (value, decimals_of (value)));
         else if (every == 1 || m == 1)
           add_tick (ticks, value, NULL);
       }
