@@ -176,26 +176,23 @@ anchor_of (const FsCanvas *canvas, const FsMessageView *message, uint64_t *lane)
   return fs_route_at (&route, 0.46);
 }
 
-/* Returns the box of a tag at place @i, in one of the directions and distances from the anchor, and in @left whether the words
- * are left of its pill: they are on the outer side. */
+/* Returns the box of a tag at place @i, in one of the directions and distances from the anchor; in @left whether the words are left
+ * of its pill: they are on the outer side; and in @leader the line from the anchor to the middle of the pill. */
 static FsBox
-box_of (const FsCanvas *canvas, FsPoint anchor, int i, double pill, double words, gboolean *left)
+box_of (const FsCanvas *canvas, FsPoint anchor, int i, double pill, double words, gboolean *left, FsRoute *leader)
 {
   double angle = 2 * G_PI * (i % DIRECTIONS) / DIRECTIONS, distance = distances[i / DIRECTIONS] * canvas->unit;
   double height = HEIGHT * canvas->unit;
   FsPoint middle = { anchor.x + distance * cos (angle), anchor.y + distance * sin (angle) };
+  FsBox box;
 
   *left = cos (angle) < -0.01;
   /* The pill is wider than high: its edge, not its middle, is at the distance. */
   middle.x += cos (angle) * (pill - height) / 2;
-  return (FsBox){ middle.x - pill / 2 - (*left ? words : 0), middle.y - height / 2, pill + words, height };
-}
-
-static FsRoute
-leader_of (FsPoint anchor, FsBox box, double pill, double words, gboolean left)
-{
-  return fs_route_line (anchor,
-                        (FsPoint){ left ? box.x + words + pill / 2 : box.x + pill / 2, box.y + box.height / 2 });
+  box = (FsBox){ middle.x - pill / 2 - (*left ? words : 0), middle.y - height / 2, pill + words, height };
+  *leader = fs_route_line (anchor,
+                           (FsPoint){ *left ? box.x + words + pill / 2 : box.x + pill / 2, box.y + box.height / 2 });
+  return box;
 }
 
 gboolean
@@ -229,8 +226,7 @@ fs_tags_place (FsTags *tags, const FsMessageView *message, const char *words, Fs
       int i = (first + step) % n;
       double cost;
 
-      box = box_of (canvas, anchor, i, pill, rest, &left);
-      leader = leader_of (anchor, box, pill, rest, left);
+      box = box_of (canvas, anchor, i, pill, rest, &left, &leader);
       cost = cost_of (tags, &near, box, &leader, least);
       if (step == 0 && keeps)
         {
@@ -247,9 +243,8 @@ fs_tags_place (FsTags *tags, const FsMessageView *message, const char *words, Fs
   g_array_unref (near.points);
   g_array_unref (near.nodes);
   fs_tag_places_set (canvas->diagram->places, message->id, lane, best);
-  box = box_of (canvas, anchor, best, pill, rest, &left);
+  box = box_of (canvas, anchor, best, pill, rest, &left, &leader);
   fs_tags_reserve (tags, box);
-  leader = leader_of (anchor, box, pill, rest, left);
   fs_tags_avoid (tags, &leader);
   *tag = (FsTag){ { fs_route_end (&leader).x - pill / 2, box.y, pill, box.height },
                   { left ? box.x : box.x + pill, box.y, rest, box.height },

@@ -215,14 +215,6 @@ fs_result_latency (const FsSimResult *result, gboolean broadcast)
 }
 
 gboolean
-fs_result_misses_interval (const FsSimResult *result, gboolean broadcast)
-{
-  const FsLatency *latency = fs_result_latency (result, broadcast);
-
-  return result->note != NULL && isfinite (latency->mean) && !isfinite (latency->half_width);
-}
-
-gboolean
 fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result)
 {
   if (result->unicast.histogram == NULL || !isfinite (result->broadcast.mean))
@@ -237,6 +229,10 @@ fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResu
 gboolean
 fs_figure_misses_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width)
 {
-  return isnan (half_width) && fs_quantity_is_latency (key)
-         && fs_result_misses_interval (result, fs_point_is_of_broadcasts (step, key, result));
+  const FsLatency *latency;
+
+  if (!isnan (half_width) || !fs_quantity_is_latency (key) || result->note == NULL)
+    return FALSE;
+  latency = fs_result_latency (result, fs_point_is_of_broadcasts (step, key, result));
+  return isfinite (latency->mean) && !isfinite (latency->half_width);
 }

@@ -68,9 +68,6 @@ gboolean fs_figure_misses_interval (const FsCurve *step, const char *key, const 
 /* Returns the latency of broadcasts or unicasts in @result, borrowed. */
 const FsLatency *fs_result_latency (const FsSimResult *result, gboolean broadcast);
 
-/* Returns whether the interval of a latency is missing although it should exist: too few messages of this kind. */
-gboolean fs_result_misses_interval (const FsSimResult *result, gboolean broadcast);
-
 /* Returns whether the quantity @key of @step, if it is a latency, is that of the broadcasts of @result. */
 gboolean fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result);
 

@@ -85,8 +85,8 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
 }
 
 /* Returns the name of one quantity; of several the word they share, else their symbols. */
-char *
-fs_plot_text_y_names (const FsScenario *scenario)
+static char *
+y_names (const FsScenario *scenario)
 {
   char **y = fs_scenario_figure (scenario)->y;
   GString *names;
@@ -147,7 +147,7 @@ name_with_unit (const FsScenario *scenario, const char *names, double largest, d
 char *
 fs_plot_text_y_label (const FsScenario *scenario, double largest, double *factor)
 {
-  g_autofree char *names = fs_plot_text_y_names (scenario);
+  g_autofree char *names = y_names (scenario);
 
   return name_with_unit (scenario, names, largest, factor);
 }
@@ -334,7 +334,7 @@ fs_plot_text_title (const FsScenario *scenario)
 {
   static const char *const keys[] = { "n", "V" };
   const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
-  g_autofree char *names = fs_plot_text_y_names (scenario), *grid = NULL;
+  g_autofree char *names = y_names (scenario), *grid = NULL;
   GString *title = g_string_new (names);
   gboolean any_grid = FALSE;
 

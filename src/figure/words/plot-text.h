@@ -11,8 +11,6 @@ char *fs_plot_text_x_label (const FsScenario *scenario, double largest, double *
 char *fs_plot_text_y_label (const FsScenario *scenario, double largest, double *factor);
 /* Returns the label with symbols instead of names; NULL if a quantity has no symbol. */
 char *fs_plot_text_y_short_label (const FsScenario *scenario, double largest);
-/* Returns the name of the quantity drawn; of several the word they have in common, else their symbols. */
-char *fs_plot_text_y_names (const FsScenario *scenario);
 
 /* Returns the quantities drawn and what all curves have in common: "Broadcast latency, n = 6, V = 3". */
 char *fs_plot_text_title (const FsScenario *scenario);

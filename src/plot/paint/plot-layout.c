@@ -92,8 +92,7 @@ lay_out_y (FsPlotLayout *layout, const Margins *m, double above)
       f->bottom = f->top + SMALLEST_SHARE * layout->height;
     }
   room_y.length = f->bottom - f->top;
-  fs_range_x (plot, &room_x, &f->x_from, &f->x_to);
-  layout->whole_x = fs_range_x_is_automatic (plot, &room_x);
+  layout->whole_x = fs_range_x (plot, &room_x, &f->x_from, &f->x_to);
   fs_range_y (plot, f->x_from, f->x_to, &room_y, MIN (MOST_HEAD, HEAD * style->end_size / room_y.length), &f->y_from,
               &f->y_to);
   g_clear_pointer (&layout->y_ticks, g_array_unref);

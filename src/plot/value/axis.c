@@ -129,11 +129,10 @@ choose_step (double from, double to, gboolean integer, const FsTickSpace *room)
   return integer ? MAX (step, 1) : step;
 }
 
-double
-fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
+/* Returns the step between the numbers of a linear axis, data units. */
+static double
+data_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
-  g_return_val_if_fail (from < to, NAN);
-
   return spec->factor * choose_step (from / spec->factor, to / spec->factor, spec->integer, room);
 }
 
@@ -347,7 +346,7 @@ fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsTic
   /* A wider range may need a coarser step, which may move the end again. */
   for (int i = 0; i < 4; i++)
     {
-      double step = fs_axis_step (spec, from, to, room);
+      double step = data_step (spec, from, to, room);
       double next = step * ceil (value / step - SLACK);
 
       if (next - from > MOST_EMPTY * (value - from))
@@ -371,6 +370,6 @@ fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsTic
 
   if (spec->log)
     return spec->factor * log_round (value / spec->factor, FALSE);
-  step = fs_axis_step (spec, value, to, room);
+  step = data_step (spec, value, to, room);
   return step * floor (value / step + SLACK);
 }

@@ -41,6 +41,3 @@ GArray *fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsT
  * linear axis empty, the next minor tick; on a logarithmic axis the next number of 1, 2, and 5. */
 double fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsTickSpace *room);
 double fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsTickSpace *room);
-
-/* Returns the step between the numbers of a linear axis, data units. */
-double fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room);

@@ -198,46 +198,33 @@ automatic_parameter (const FsPlot *plot, const GPtrArray *all, double *from, dou
   *to += room;
 }
 
-static void
-automatic_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to)
-{
-  g_autoptr (GPtrArray) all = all_series (plot);
-
-  if (plot->x.parameter)
-    {
-      automatic_parameter (plot, all, from, to);
-      return;
-    }
-  hold (&plot->x, extent_x (all), 1, from, to);
-  if (plot->x.log)
-    *from = fs_axis_round_down (&plot->x, *from, *to, room);
-}
-
-void
+gboolean
 fs_range_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to)
 {
-  automatic_x (plot, room, from, to);
+  g_autoptr (GPtrArray) all = all_series (plot);
+  double all_from, all_to, slack;
+
+  if (plot->x.parameter)
+    automatic_parameter (plot, all, from, to);
+  else
+    hold (&plot->x, extent_x (all), 1, from, to);
+  if (plot->x.log && !plot->x.parameter)
+    *from = fs_axis_round_down (&plot->x, *from, *to, room);
+  all_from = *from;
+  all_to = *to;
+  slack = SAME * (all_to - all_from);
   apply_choice (&plot->x, from, to);
+  return fabs (*from - all_from) <= slack && fabs (*to - all_to) <= slack;
 }
 
-gboolean
-fs_range_x_is_automatic (const FsPlot *plot, const FsTickSpace *room)
-{
-  double from, to, chosen_from, chosen_to;
-
-  automatic_x (plot, room, &from, &to);
-  fs_range_x (plot, room, &chosen_from, &chosen_to);
-  return fabs (chosen_from - from) <= SAME * (to - from) && fabs (chosen_to - to) <= SAME * (to - from);
-}
-
-/* Returns y of a line at @share of its length along x. */
+/* Returns y of a line at a fraction of its length along x. */
 static double
-part_way (const FsLine *line, double share)
+y_at_fraction (const FsLine *line, double fraction)
 {
   guint n;
   const FsVertex *v = vertices (line, &n);
 
-  return fs_line_at (line, v[0].x + share * (v[n - 1].x - v[0].x));
+  return fs_line_at (line, v[0].x + fraction * (v[n - 1].x - v[0].x));
 }
 
 /* Returns the height of a line that the range includes: that of its end, unless it goes to infinity there, as only
@@ -258,9 +245,9 @@ height (const FsLine *line, double x_from, double x_to)
       }
   if (line->simulated)
     return top;
-  cap = fmax (POLE_RISE * first, POLE_END * part_way (line, 0.9));
+  cap = fmax (POLE_RISE * first, POLE_END * y_at_fraction (line, 0.9));
   /* A line that starts at zero has no height at zero load to compare with. */
-  if (POLE_MOST * first > part_way (line, 0.5))
+  if (POLE_MOST * first > y_at_fraction (line, 0.5))
     cap = fmin (cap, (line->weight == FS_LINE_MAIN ? POLE_MOST : POLE_BESIDE) * first);
   return cap > 0 ? MIN (top, cap) : top;
 }

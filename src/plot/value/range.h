@@ -3,12 +3,10 @@
 
 #include "plot/value/axis.h"
 
-/* Returns the x range of @plot: as given, else up to 1.13 × the largest saturation rate of its models, and all its
- * points. Always from < to, finite, and positive on a logarithmic axis. */
-void fs_range_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to);
-
-/* Returns whether the plot shows all of x: no range is given, or the one that would be chosen anyway. */
-gboolean fs_range_x_is_automatic (const FsPlot *plot, const FsTickSpace *room);
+/* Sets the x range of @plot: as given, else up to 1.13 × the largest saturation rate of its models, and all its points. Always
+ * from < to, finite, and positive on a logarithmic axis. Returns whether it shows all of x: no range is given, or the one that would
+ * be chosen anyway. */
+gboolean fs_range_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to);
 
 /**
  * fs_range_y:
