@@ -29,6 +29,15 @@ fs_job_stopped (const FsJob *job)
   return job != NULL && atomic_load_explicit (&job->stop, memory_order_relaxed);
 }
 
+double
+fs_job_fraction (const FsJob *job)
+{
+  double total = (double) atomic_load_explicit (&job->total, memory_order_relaxed);
+  double done = (double) atomic_load_explicit (&job->done, memory_order_relaxed);
+
+  return total > 0 ? MIN (done / total, 1) : 0;
+}
+
 /* Threads of POSIX and atomics of C, because ThreadSanitizer does not see into GLib. */
 typedef struct {
   guint n;

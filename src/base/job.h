@@ -37,6 +37,8 @@ typedef struct {
 void fs_job_init (FsJob *job);
 void fs_job_stop (FsJob *job);
 bool fs_job_stopped (const FsJob *job);
+/* Returns how much of the work is done, 0 … 1; 0 while it is not known how much there is. */
+double fs_job_fraction (const FsJob *job);
 
 typedef void (*FsParallelFunc) (guint index, gpointer data);
 

@@ -103,18 +103,6 @@ begin_task (gpointer data, gpointer task)
   ((FsChannelRun *) data)->next++;
 }
 
-/* Simulates a run whose result does not say over which interval it was measured. */
-static gboolean
-find_interval (const FsWormholeParams *params, const FsStopRule *rule, Task *task, GError **error)
-{
-  g_autoptr (FsSimResult) result = fs_simulation_run (params, rule, FS_ENGINE_FAST, &task->job, error);
-
-  if (result == NULL || result->status == FS_SIM_CANCELLED)
-    return FALSE;
-  task->interval = fs_channel_interval_of (result, rule);
-  return TRUE;
-}
-
 static void
 run_task (gpointer data, gpointer pointer)
 {
@@ -125,7 +113,17 @@ run_task (gpointer data, gpointer pointer)
   g_autoptr (FsChannelTable) table = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (task->known || find_interval (&params, &fs_scenario_statistics (run->scenario)->rule, task, &error))
+  if (!task->known)
+    {
+      /* The result does not say over which interval it was measured: the run is repeated to find it. */
+      const FsStopRule *rule = &fs_scenario_statistics (run->scenario)->rule;
+      g_autoptr (FsSimResult) result = fs_simulation_run (&params, rule, FS_ENGINE_FAST, &task->job, &error);
+
+      task->known = result != NULL && result->status != FS_SIM_CANCELLED;
+      if (task->known)
+        task->interval = fs_channel_interval_of (result, rule);
+    }
+  if (task->known)
     table = fs_channel_measure (&params, FS_ENGINE_FAST, &task->interval, &task->job, &error);
   fs_workers_lock (run->workers);
   if (error != NULL && point->error == NULL)
@@ -193,12 +191,7 @@ fs_channel_run_fraction (FsChannelRun *run)
   double done = 0;
 
   for (guint i = 0; i < run->tasks->len; i++)
-    {
-      Task *task = run->tasks->pdata[i];
-      uint64_t total = atomic_load (&task->job.total);
-
-      done += total > 0 ? MIN ((double) atomic_load (&task->job.done) / (double) total, 1) : 0;
-    }
+    done += fs_job_fraction (&((Task *) run->tasks->pdata[i])->job);
   return run->tasks->len > 0 ? done / run->tasks->len : 1;
 }
 

@@ -34,30 +34,6 @@ typedef struct {
   FsWormholeParams network; /* of KIND_WORMHOLE */
 } Trial;
 
-/* Returns how many times as many messages as under a light load a point of @curve at @rate needs, since waiting times vary
- * more, and longer, near saturation. 1 if it is not known where that is. */
-static double
-load_factor (const FsCurve *curve, double rate)
-{
-  double load;
-
-  if (!fs_curve_refers_to_capacity (curve))
-    return 1;
-  load = rate / fs_curve_reference_rate (curve, &curve->inputs) / GRID_SATURATION;
-  return load < 1 ? 1 / ((1 - load) * (1 - load)) : SATURATED_RUN;
-}
-
-/* Returns the messages that a point needs: for the interval of the rarer kind, at most as many as the rule allows. */
-static double
-messages_of_point (const FsWormholeParams *params, const FsStopRule *rule, double factor)
-{
-  double most = (double) fs_stop_rule_max_messages (rule, params);
-  double rarer = params->beta > 0 && params->beta < 1 ? fmin (params->beta, 1 - params->beta) : 1;
-  double warmup = rule->warmup_messages != FS_AUTO_WARMUP ? (double) rule->warmup_messages : 0;
-
-  return warmup + fmin (most, factor * fmax (LEAST_MESSAGES, FS_N_BATCHES * FS_BATCH_MEMBERS / rarer));
-}
-
 /* Returns the hops of a run in a generalized hypercube: messages along all edges of a tree, or each to its destination,
  * at most along a tree if they are clubbed. */
 static double
@@ -78,67 +54,53 @@ hops_of_store_forward (const FsStoreForwardParams *params)
   return initiations->len * (params->clubbing ? fmin (to_destinations, to_all) : to_destinations);
 }
 
-/* A short run under a light load in the network of the trial. */
-static FsSimResult *
-run_wormhole (const Trial *trial)
-{
-  FsWormholeParams params = trial->network;
-  FsStopRule rule;
-
-  fs_stop_rule_init (&rule);
-  params.rate = LIGHT_LOAD / fs_wormhole_params_flit_hops (&params);
-  params.workload = NULL;
-  params.seed = 1;
-  rule.warmup_messages = 0;
-  rule.max_messages = TRIAL_MESSAGES;
-  rule.max_cycles = TRIAL_CYCLES;
-  return fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, NULL);
-}
-
-/* A short run of the default parameters: ZK99’s broadcasts or multicasts in 4096 nodes. */
-static FsSimResult *
-run_store_forward (const Trial *trial)
-{
-  FsNetworkCache *networks = fs_network_cache_new ();
-  FsStoreForwardParams params;
-  FsSimResult *result;
-
-  fs_store_forward_params_init (&params);
-  params.initiations = FS_INITIATIONS_COUNT;
-  params.operation = trial->kind == KIND_MULTICAST || trial->kind == KIND_STRICT_MULTICAST ? FS_OPERATION_MULTICAST
-                                                                                           : FS_OPERATION_MANY_TO_ALL;
-  params.semantics = trial->kind >= KIND_STRICT_BROADCAST ? FS_SEMANTICS_STRICT : FS_SEMANTICS_CALIBRATED;
-  result = fs_replication_run_store_forward (&params, networks, NULL, NULL);
-  fs_network_cache_free (networks);
-  return result;
-}
-
 /* Returns the hops per second of processor time, NAN if the trial failed. */
 static gpointer
 measure (gpointer data)
 {
   const Trial *trial = data;
-  g_autoptr (FsSimResult) result = trial->kind == KIND_WORMHOLE ? run_wormhole (trial) : run_store_forward (trial);
+  g_autoptr (FsSimResult) result = NULL;
   double *speed = g_new (double, 1);
 
+  if (trial->kind == KIND_WORMHOLE)
+    {
+      /* Under a light load in the network of the trial. */
+      FsWormholeParams params = trial->network;
+      FsStopRule rule;
+
+      fs_stop_rule_init (&rule);
+      params.rate = LIGHT_LOAD / fs_wormhole_params_flit_hops (&params);
+      params.workload = NULL;
+      params.seed = 1;
+      rule.warmup_messages = 0;
+      rule.max_messages = TRIAL_MESSAGES;
+      rule.max_cycles = TRIAL_CYCLES;
+      result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, NULL);
+    }
+  else
+    {
+      /* With the default parameters: ZK99’s broadcasts or multicasts in 4096 nodes. */
+      FsNetworkCache *networks = fs_network_cache_new ();
+      FsStoreForwardParams params;
+
+      fs_store_forward_params_init (&params);
+      params.initiations = FS_INITIATIONS_COUNT;
+      params.operation = trial->kind == KIND_MULTICAST || trial->kind == KIND_STRICT_MULTICAST
+                             ? FS_OPERATION_MULTICAST
+                             : FS_OPERATION_MANY_TO_ALL;
+      params.semantics = trial->kind >= KIND_STRICT_BROADCAST ? FS_SEMANTICS_STRICT : FS_SEMANTICS_CALIBRATED;
+      result = fs_replication_run_store_forward (&params, networks, NULL, NULL);
+      fs_network_cache_free (networks);
+    }
   *speed = result != NULL && result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN;
   return speed;
-}
-
-/* Measures the speed of each kind once, that of wormhole routing in the network of the first call; those of other
- * networks differ less than the messages that a run needs. */
-static double
-speed_of_machine (Trial *trial)
-{
-  static GOnce once[N_KINDS];
-
-  return *(double *) g_once (&once[trial->kind], measure, trial);
 }
 
 /* Returns the processor time of a point with all its replications. */
 static double
 seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
 {
+  static GOnce speeds[N_KINDS];
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   const FsCurve *curve = fs_sweep_curve (scenario, point);
   Trial trial = { .kind = KIND_WORMHOLE };
@@ -158,16 +120,32 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
     }
   else
     {
-      gboolean slow = fs_wormhole_is_plain_sweep (&curve->params);
+      const FsWormholeParams *params = &curve->params;
+      const FsStopRule *rule = &statistics->rule;
+      gboolean slow = fs_wormhole_is_plain_sweep (params);
+      /* Messages for the interval of the rarer kind, at most as many as the rule allows. Near saturation waiting times vary
+       * more, and longer: a point needs times as many as under a light load. 1 if it is not known where that is. */
+      double most = (double) fs_stop_rule_max_messages (rule, params), factor = 1;
+      double rarer = params->beta > 0 && params->beta < 1 ? fmin (params->beta, 1 - params->beta) : 1;
+      double messages = rule->warmup_messages != FS_AUTO_WARMUP ? (double) rule->warmup_messages : 0;
+
+      if (fs_curve_refers_to_capacity (curve))
+        {
+          double load = point->rate / fs_curve_reference_rate (curve, &curve->inputs) / GRID_SATURATION;
+
+          factor = load < 1 ? 1 / ((1 - load) * (1 - load)) : SATURATED_RUN;
+        }
+      messages += fmin (most, factor * fmax (LEAST_MESSAGES, FS_N_BATCHES * FS_BATCH_MEMBERS / rarer));
 
       if (slow)
         fs_wormhole_params_init (&trial.network);
       else
-        trial.network = curve->params;
-      hops = messages_of_point (&curve->params, &statistics->rule, load_factor (curve, point->rate))
-             * fs_wormhole_params_flit_hops (&curve->params) * (slow ? REFERENCE_SLOWDOWN : 1);
+        trial.network = *params;
+      hops = messages * fs_wormhole_params_flit_hops (params) * (slow ? REFERENCE_SLOWDOWN : 1);
     }
-  return MAX (statistics->replications, 1) * hops / speed_of_machine (&trial);
+  /* The speed of each kind is measured once, that of wormhole routing in the network of the first call; those of other
+   * networks differ less than the messages that a run needs. */
+  return MAX (statistics->replications, 1) * hops / *(double *) g_once (&speeds[trial.kind], measure, &trial);
 }
 
 double

@@ -104,19 +104,6 @@ next_task (gpointer data)
   return runner->next_task < runner->n_tasks ? &runner->tasks[runner->next_task] : NULL;
 }
 
-/* Here, as long as a thread is free for it; the places elsewhere come next. */
-static void
-take_place (FsRunner *runner, Task *task)
-{
-  if (runner->n_here < runner->most_here || runner->free_places->len == 0)
-    {
-      runner->n_here++;
-      return;
-    }
-  task->place = g_array_index (runner->free_places, guint, runner->free_places->len - 1);
-  g_array_set_size (runner->free_places, runner->free_places->len - 1);
-}
-
 static void
 begin_task (gpointer data, gpointer taken)
 {
@@ -125,7 +112,14 @@ begin_task (gpointer data, gpointer taken)
 
   runner->next_task++;
   runner->points[task->point].state = FS_POINT_RUNNING;
-  take_place (runner, task);
+  /* Here, as long as a thread is free for it; the places elsewhere come next. */
+  if (runner->n_here < runner->most_here || runner->free_places->len == 0)
+    runner->n_here++;
+  else
+    {
+      task->place = g_array_index (runner->free_places, guint, runner->free_places->len - 1);
+      g_array_set_size (runner->free_places, runner->free_places->len - 1);
+    }
 
   /* With fewer runs than threads each may use several. */
   guint n_runs = runner->n_here + runner->n_tasks - runner->next_task;
@@ -237,33 +231,10 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
   point->loaded = point->stored;
 }
 
-/* How far a task is, 0 … 1. */
-static double
-task_fraction (const Task *task)
-{
-  uint64_t total = atomic_load_explicit (&task->job.total, memory_order_relaxed);
-  uint64_t done = atomic_load_explicit (&task->job.done, memory_order_relaxed);
-
-  return total == 0 ? 0 : MIN (1.0, (double) done / (double) total);
-}
-
 static gboolean
 is_settled (FsPointState state)
 {
   return state == FS_POINT_DONE || state == FS_POINT_STOPPED || state == FS_POINT_FAILED;
-}
-
-/* With the lock held, or before there are threads. */
-static double
-point_fraction (const FsRunner *runner, const Point *point)
-{
-  double sum = 0;
-
-  if (is_settled (point->state))
-    return 1;
-  for (guint r = 0; r < runner->n_replications; r++)
-    sum += point->replications[r] != NULL ? 1 : task_fraction (&runner->tasks[point->first_task + r]);
-  return sum / runner->n_replications;
 }
 
 /* With the lock held, or before there are threads. */
@@ -276,7 +247,9 @@ view_of (const FsRunner *runner, const Point *point)
   view.result = point->result;
   if (runner->options.replications && is_settled (point->state))
     view.replications = point->replications;
-  view.fraction = point_fraction (runner, point);
+  for (guint r = 0; r < runner->n_replications; r++)
+    view.fraction += point->replications[r] != NULL ? 1 : fs_job_fraction (&task[r].job);
+  view.fraction = is_settled (point->state) ? 1 : view.fraction / runner->n_replications;
   view.error = point->error != NULL ? point->error->message : NULL;
   if (point->state == FS_POINT_RUNNING)
     {
@@ -380,7 +353,8 @@ fs_runner_progress (FsRunner *runner)
 
       if (task->remote)
         continue;
-      sum += is_settled (point->state) || point->replications[task->replication] != NULL ? 1 : task_fraction (task);
+      sum += is_settled (point->state) || point->replications[task->replication] != NULL ? 1
+                                                                                         : fs_job_fraction (&task->job);
     }
   progress.fraction = runner->n_open > 0 ? MIN (sum / runner->n_open, 1) : 1;
 

@@ -75,21 +75,6 @@ utilization_bound (const FsWormholeParams *params)
   return MIN (channels / flit_hops, injection / flits);
 }
 
-/* Returns the load at which to start: the saturation rate of the most accurate model, or the middle. */
-static double
-first_guess (const FsCurve *curve, double bound)
-{
-  const FsModel *model = curve->model;
-  FsVariant variant = fs_model_has_variant (model, FS_VARIANT_REFINED) ? FS_VARIANT_REFINED : model->default_variant;
-  double rate = NAN;
-
-  if (curve->model_absent == NULL)
-    rate = fs_model_saturation (model, &curve->inputs, variant).rate;
-  if (fs_curve_refers_to_capacity (curve))
-    rate = fs_wormhole_params_capacity_rate (&curve->params) / 2;
-  return isfinite (rate) && rate > 0 ? MIN (rate, BELOW_BOUND * bound) : bound / 2;
-}
-
 static double
 width (const Search *search)
 {
@@ -100,9 +85,7 @@ width (const Search *search)
 static double
 estimate_fraction (const Search *search)
 {
-  double total = atomic_load_explicit (&search->job.total, memory_order_relaxed);
-  double done = atomic_load_explicit (&search->job.done, memory_order_relaxed);
-  double runs = search->runs + (total > 0 ? MIN (done / total, 1) : 0);
+  double runs = search->runs + fs_job_fraction (&search->job);
   double left = USUAL_LOADS;
 
   if (search->ended)
@@ -110,17 +93,6 @@ estimate_fraction (const Search *search)
   if (!isnan (search->low) && !isnan (search->high))
     left = MAX (1, ceil (log2 (width (search) / FS_SATURATION_PRECISION)));
   return runs / (search->runs + RUNS_PER_LOAD * left);
-}
-
-/* Messages to watch a run for. */
-static guint64
-effort (const FsStopRule *rule, uint32_t nodes)
-{
-  guint64 enough = MAX (LEAST_MESSAGES, MESSAGES_PER_NODE * (uint64_t) nodes);
-
-  if (rule->max_messages == FS_AUTO_MESSAGES)
-    return enough;
-  return MIN (MAX (rule->max_messages, LEAST_MESSAGES), enough);
 }
 
 /* Whether a run carries @rate. FALSE when there is no answer: the search was stopped, or cannot go on. */
@@ -131,11 +103,14 @@ run_once (FsSaturationSearch *all, Search *search, double rate, guint replicatio
   g_autoptr (GError) error = NULL;
   FsWormholeParams params = search->params;
   FsStopRule rule = all->rule;
+  guint64 enough; /* messages to watch a run for */
 
   params.rate = rate;
   params.replication = replication;
   rule.precision = G_MINDOUBLE; /* never reached: the checks here end a run first */
-  rule.max_messages = effort (&rule, fs_wormhole_params_nodes (&params));
+  enough = MAX (LEAST_MESSAGES, MESSAGES_PER_NODE * (uint64_t) fs_wormhole_params_nodes (&params));
+  rule.max_messages
+      = rule.max_messages == FS_AUTO_MESSAGES ? enough : MIN (MAX (rule.max_messages, LEAST_MESSAGES), enough);
   fs_workers_lock (all->workers);
   search->job.threads
       = fs_replication_threads (&params, all->n_threads, all->n_running + all->searches->len - all->next);
@@ -182,8 +157,17 @@ static gboolean
 find_bracket (FsSaturationSearch *all, Search *search)
 {
   double bound = utilization_bound (&search->params);
-  double rate = first_guess (search->curve, bound);
+  const FsCurve *curve = search->curve;
+  const FsModel *model = curve->model;
+  FsVariant variant = fs_model_has_variant (model, FS_VARIANT_REFINED) ? FS_VARIANT_REFINED : model->default_variant;
+  double rate = NAN;
 
+  /* The saturation rate of the most accurate model, or the middle. */
+  if (fs_curve_refers_to_capacity (curve))
+    rate = fs_wormhole_params_capacity_rate (&curve->params) / 2;
+  else if (curve->model_absent == NULL)
+    rate = fs_model_saturation (model, &curve->inputs, variant).rate;
+  rate = isfinite (rate) && rate > 0 ? MIN (rate, BELOW_BOUND * bound) : bound / 2;
   while (isnan (search->low) || isnan (search->high))
     {
       if (rate >= bound) /* needs no run */

@@ -151,18 +151,6 @@ fs_memory_store_n_results (FsMemoryStore *memory)
   return n;
 }
 
-/* With the lock held. */
-static gboolean
-is_unsaved (FsMemoryStore *memory, const char *id)
-{
-  const GArray *point = id != NULL ? g_hash_table_lookup (memory->points, id) : NULL;
-
-  for (guint i = 0; point != NULL && i < point->len; i++)
-    if (g_array_index (point, StoredResult, i).unsaved)
-      return TRUE;
-  return FALSE;
-}
-
 gboolean
 fs_memory_store_has_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
 {
@@ -171,7 +159,12 @@ fs_memory_store_has_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
   pthread_mutex_lock (&memory->lock);
   found = memory->n_unsaved > 0 && ids == NULL;
   for (guint i = 0; memory->n_unsaved > 0 && ids != NULL && i < ids->len && !found; i++)
-    found = is_unsaved (memory, g_ptr_array_index (ids, i));
+    {
+      const GArray *point = ids->pdata[i] != NULL ? g_hash_table_lookup (memory->points, ids->pdata[i]) : NULL;
+
+      for (guint k = 0; point != NULL && k < point->len && !found; k++)
+        found = g_array_index (point, StoredResult, k).unsaved;
+    }
   pthread_mutex_unlock (&memory->lock);
   return found;
 }

@@ -158,19 +158,6 @@ half_widths_variant (const FsRunStatistics *series)
   return g_variant_builder_end (&half_widths);
 }
 
-static gboolean
-read_half_widths (GVariant *variant, FsRunStatistics *series)
-{
-  GVariantIter half_widths;
-  FsSeriesHalfWidths one;
-
-  if (g_variant_iter_init (&half_widths, variant) > (series != NULL ? FS_N_BATCHES : 0))
-    return FALSE;
-  while (g_variant_iter_next (&half_widths, "(dd)", &one.unicast, &one.broadcast))
-    fs_run_statistics_add_half_widths (series, one);
-  return TRUE;
-}
-
 static GVariant *
 latency_variant (const FsLatency *latency)
 {
@@ -243,33 +230,27 @@ fs_sim_result_to_bytes (const FsSimResult *result)
   return g_variant_get_data_as_bytes (on_disk);
 }
 
-static FsHistogram *
-read_histogram (GVariant *bytes, uint64_t max)
+static gboolean
+read_latency (GVariant *variant, FsLatency *latency)
 {
   g_autoptr (GArray) counts = g_array_new (FALSE, FALSE, sizeof (uint64_t));
+  g_autoptr (GVariant) bytes = NULL;
+  const guint8 *at, *end;
+  uint64_t max;
   gsize size;
-  const guint8 *at = g_variant_get_fixed_array (bytes, &size, 1);
-  const guint8 *end = size > 0 ? at + size : at; /* NULL where there is nothing */
 
+  g_variant_get (variant, "(ddt@ay)", &latency->mean, &latency->half_width, &max, &bytes);
+  at = g_variant_get_fixed_array (bytes, &size, 1);
+  end = size > 0 ? at + size : at; /* NULL where there is nothing */
   while (at < end)
     {
       uint64_t count;
 
       if (counts->len == MAX_BINS || !read_count (&at, end, &count))
-        return NULL;
+        return FALSE;
       g_array_append_val (counts, count);
     }
-  return fs_histogram_new_from_counts ((const uint64_t *) (void *) counts->data, counts->len, max);
-}
-
-static gboolean
-read_latency (GVariant *variant, FsLatency *latency)
-{
-  g_autoptr (GVariant) bytes = NULL;
-  uint64_t max;
-
-  g_variant_get (variant, "(ddt@ay)", &latency->mean, &latency->half_width, &max, &bytes);
-  latency->histogram = read_histogram (bytes, max);
+  latency->histogram = fs_histogram_new_from_counts ((const uint64_t *) (void *) counts->data, counts->len, max);
   return latency->histogram != NULL;
 }
 
@@ -290,17 +271,6 @@ read_reason (const char *id, FsSimReason *reason)
       return TRUE;
   *reason = FS_SIM_NO_REASON;
   return *id == '\0';
-}
-
-static gboolean
-has_keys (const FsQuantity *quantities, guint n_quantities, const char *const *keys)
-{
-  if (g_strv_length ((char **) keys) != n_quantities)
-    return FALSE;
-  for (guint q = 0; q < n_quantities; q++)
-    if (strcmp (fs_sim_quantity_current_key (keys[q]), quantities[q].key) != 0)
-      return FALSE;
-  return TRUE;
 }
 
 /* A table of quantities, and its keys as results of today contain them. */
@@ -331,14 +301,22 @@ table_of (GVariant *keys)
   static GOnce once = G_ONCE_INIT;
   const Table *tables = g_once (&once, make_tables, NULL);
   g_autofree const char **names = NULL;
+  gsize n_names;
 
   for (guint i = 0; i < 2; i++)
     if (g_variant_equal (keys, tables[i].keys))
       return &tables[i];
-  names = g_variant_get_strv (keys, NULL);
+  names = g_variant_get_strv (keys, &n_names);
   for (guint i = 0; i < 2; i++)
-    if (has_keys (tables[i].quantities, tables[i].n_quantities, names))
-      return &tables[i];
+    {
+      gsize q = 0;
+
+      while (q < MIN (n_names, tables[i].n_quantities)
+             && g_str_equal (fs_sim_quantity_current_key (names[q]), tables[i].quantities[q].key))
+        q++;
+      if (q == n_names && q == tables[i].n_quantities)
+        return &tables[i];
+    }
   return NULL;
 }
 
@@ -356,19 +334,6 @@ read_record (FsRecordSize size, const Table *table, GVariant *values)
   return g_steal_pointer (&record);
 }
 
-static gboolean
-read_records (FsRecordSize size, GVariant *keys, GVariant *values, GVariant *half_widths, FsSimResult *result)
-{
-  const Table *table = table_of (keys);
-
-  if (size.n < 1 || size.n > MAX_N || size.V < 1 || size.V > MAX_V || size.diameter < 1
-      || size.diameter > FS_NETWORK_MAX_DISTANCE || table == NULL)
-    return FALSE;
-  result->quantities = read_record (size, table, values);
-  result->half_widths = read_record (size, table, half_widths);
-  return result->quantities != NULL && result->half_widths != NULL;
-}
-
 /* What of @variant is good; what is missing then makes it none. */
 static gboolean
 read_result (GVariant *variant, FsSimResult *result)
@@ -382,6 +347,9 @@ read_result (GVariant *variant, FsSimResult *result)
   g_autoptr (GVariant) series = NULL;
   g_autoptr (GVariant) after_batches = NULL;
   FsSteadiness *steadiness = &result->steadiness;
+  FsSeriesHalfWidths after_batch;
+  GVariantIter batches;
+  const Table *table;
   const char *status, *reason, *note;
   FsRecordSize size;
 
@@ -401,9 +369,17 @@ read_result (GVariant *variant, FsSimResult *result)
       || !read_latency (unicast, &result->unicast) || !read_latency (broadcast, &result->broadcast)
       || !read_latency (network, &result->network) || strlen (note) > MAX_WORDS)
     return FALSE;
-  if (!read_records (size, keys, values, half_widths, result) || !read_series (series, &result->statistics)
-      || !read_half_widths (after_batches, result->statistics))
+  table = table_of (keys);
+  if (size.n < 1 || size.n > MAX_N || size.V < 1 || size.V > MAX_V || size.diameter < 1
+      || size.diameter > FS_NETWORK_MAX_DISTANCE || table == NULL)
     return FALSE;
+  result->quantities = read_record (size, table, values);
+  result->half_widths = read_record (size, table, half_widths);
+  if (result->quantities == NULL || result->half_widths == NULL || !read_series (series, &result->statistics)
+      || g_variant_iter_init (&batches, after_batches) > (result->statistics != NULL ? FS_N_BATCHES : 0))
+    return FALSE;
+  while (g_variant_iter_next (&batches, "(dd)", &after_batch.unicast, &after_batch.broadcast))
+    fs_run_statistics_add_half_widths (result->statistics, after_batch);
   result->note = *note != '\0' ? g_intern_string (note) : NULL;
   return TRUE;
 }

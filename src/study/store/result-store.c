@@ -109,29 +109,19 @@ refuse (const char *path, const char *reason, GError **error)
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be used: %s."), name, reason);
 }
 
-static GBytes *
-get_from_memory (FsResultStore *store, const FsResultKey *key, GError **error)
+GBytes *
+fs_result_store_get (FsResultStore *store, const FsResultKey *key, GError **error)
 {
-  g_autoptr (GBytes) packed = fs_memory_store_lookup (store->memory, key);
-  GBytes *bytes = packed != NULL ? fs_result_decompress (key, packed) : NULL;
+  if (store->memory != NULL)
+    {
+      g_autoptr (GBytes) packed = fs_memory_store_lookup (store->memory, key);
+      GBytes *unpacked = packed != NULL ? fs_result_decompress (key, packed) : NULL;
 
-  if (packed != NULL && bytes == NULL)
-    refuse (store->folder, _ ("the checksum does not match"), error);
-  return bytes;
-}
+      if (packed != NULL && unpacked == NULL)
+        refuse (store->folder, _ ("the checksum does not match"), error);
+      return unpacked;
+    }
 
-static gboolean
-put_into_memory (FsResultStore *store, const FsResultKey *key, GBytes *bytes)
-{
-  g_autoptr (GBytes) packed = fs_result_compress (key, bytes);
-
-  fs_memory_store_insert (store->memory, key, packed, store->unsaved);
-  return TRUE;
-}
-
-static GBytes *
-get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
-{
   g_autofree char *name = fs_result_key_name (key);
   g_autofree char *path = key_path (store, name);
   g_autoptr (GBytes) sealed = NULL;
@@ -160,15 +150,16 @@ get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
   return bytes;
 }
 
-GBytes *
-fs_result_store_get (FsResultStore *store, const FsResultKey *key, GError **error)
+gboolean
+fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
 {
-  return store->memory != NULL ? get_from_memory (store, key, error) : get_from_folder (store, key, error);
-}
+  if (store->memory != NULL)
+    {
+      g_autoptr (GBytes) packed = fs_result_compress (key, bytes);
 
-static gboolean
-put_into_folder (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
-{
+      fs_memory_store_insert (store->memory, key, packed, store->unsaved);
+      return TRUE;
+    }
   g_autofree char *name = fs_result_key_name (key);
   g_autofree char *path = key_path (store, name);
   g_autoptr (GBytes) sealed = fs_checksum_wrap (name, bytes);
@@ -187,12 +178,6 @@ put_into_folder (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GE
   display = g_filename_display_name (path);
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s."), display, fs_file_reason (number));
   return FALSE;
-}
-
-gboolean
-fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
-{
-  return store->memory != NULL ? put_into_memory (store, key, bytes) : put_into_folder (store, key, bytes, error);
 }
 
 /* A file of the folder. */
@@ -245,12 +230,6 @@ list_files (const FsResultStore *store)
       g_array_append_val (files, file);
     }
   return files;
-}
-
-void
-fs_result_store_sweep (FsResultStore *store)
-{
-  fs_file_sweep (store->folder, 0);
 }
 
 guint64

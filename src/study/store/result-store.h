@@ -34,9 +34,6 @@ GBytes *fs_result_store_get (FsResultStore *store, const FsResultKey *key, GErro
  * process leaves it complete or not at all. Returns FALSE with FS_ERROR_FILE if it cannot be written. */
 gboolean fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error);
 
-/* Removes files that interrupted processes left behind. No other process may be writing. */
-void fs_result_store_sweep (FsResultStore *store);
-
 #define FS_CACHE_BYTES (G_GUINT64_CONSTANT (256) << 20)
 
 /* Removes the results that were used least recently until at most @max_bytes are left. */

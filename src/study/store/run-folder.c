@@ -143,22 +143,6 @@ fs_run_folder_has_name (const char *name)
   return strcmp (name, SCENARIO_FILE) == 0 || strcmp (name, LOCK_FILE) == 0 || g_str_has_suffix (name, ".result");
 }
 
-/* Nothing is in the folder but what a run leaves behind, or its scenario says that it is one's. */
-static gboolean
-is_ours (const FsRunFolder *folder)
-{
-  g_autofree char *scenario = path_in (folder, SCENARIO_FILE);
-  g_autoptr (GDir) dir = g_dir_open (folder->path, 0, NULL);
-  const char *name;
-
-  if (g_file_test (scenario, G_FILE_TEST_EXISTS))
-    return TRUE;
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (!fs_run_folder_has_name (name) && !g_str_has_prefix (name, ".flitscope-"))
-      return FALSE;
-  return TRUE;
-}
-
 /* The scenario of the folder; NULL when there is none, or none that can be read (@present). */
 static FsScenario *
 read_scenario (const FsRunFolder *folder, gboolean *present, int *engine)
@@ -187,32 +171,27 @@ check_engine (const FsRunFolder *folder, int engine, GError **error)
       engine, FS_ENGINE_VERSION);
 }
 
-static gboolean
-check_scenario (const FsRunFolder *folder, const FsScenario *before, const FsScenario *scenario, GError **error)
-{
-  g_autoptr (FsScenarioDifference) difference = fs_scenario_difference (before, scenario, FALSE);
-  g_autofree char *name = NULL;
-  g_autofree char *words = NULL;
-
-  if (difference == NULL)
-    return TRUE;
-  name = g_filename_display_name (folder->path);
-  words = fs_scenario_difference_text (difference, _ ("there"), _ ("here"));
-  return fs_set_input_error (error, _ ("%s contains results of a different scenario: %s. Use a separate folder."), name,
-                             words);
-}
-
 /* The scenario that is there, if any, must be that of the run. */
 static gboolean
 claim (FsRunFolder *folder, FsScenario *scenario, char **notice, GError **error)
 {
   g_autoptr (FsScenario) before = NULL;
+  g_autoptr (FsScenarioDifference) difference = NULL;
   gboolean present;
   int engine = 0;
 
   before = read_scenario (folder, &present, &engine);
-  if (before != NULL && (!check_engine (folder, engine, error) || !check_scenario (folder, before, scenario, error)))
+  if (before != NULL && !check_engine (folder, engine, error))
     return FALSE;
+  difference = before != NULL ? fs_scenario_difference (before, scenario, FALSE) : NULL;
+  if (difference != NULL)
+    {
+      g_autofree char *name = g_filename_display_name (folder->path);
+      g_autofree char *words = fs_scenario_difference_text (difference, _ ("there"), _ ("here"));
+
+      return fs_set_input_error (error, _ ("%s contains results of a different scenario: %s. Use a separate folder."),
+                                 name, words);
+    }
   if (present && before == NULL && notice != NULL)
     *notice = g_strdup_printf (_ ("The scenario in %s could not be read and was replaced."), folder->path);
   folder->scenario = fs_scenario_ref (scenario);
@@ -253,14 +232,23 @@ fs_run_folder_open (const char *path, FsScenario *scenario, char **notice, GErro
       refuse_for (folder, errno, error);
       return NULL;
     }
-  if (!is_ours (folder))
+
+  /* Nothing is in the folder but what a run leaves behind, or its scenario says that it is one's. */
+  g_autofree char *scenario_path = path_in (folder, SCENARIO_FILE);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  gboolean is_ours = TRUE;
+  const char *name;
+
+  while (dir != NULL && is_ours && (name = g_dir_read_name (dir)) != NULL)
+    is_ours = fs_run_folder_has_name (name) || g_str_has_prefix (name, ".flitscope-");
+  if (!is_ours && !g_file_test (scenario_path, G_FILE_TEST_EXISTS))
     {
       refuse (folder, FS_ERROR_INPUT, error, _ ("%s holds other files. Give an empty or a new folder."));
       return NULL;
     }
   if (!take_lock (folder, TRUE, error) || !claim (folder, scenario, notice, error))
     return NULL;
-  fs_result_store_sweep (folder->store);
+  fs_file_sweep (path, 0);
   return g_steal_pointer (&folder);
 }
 

@@ -91,26 +91,6 @@ compare_lines (GHashTable *first, GHashTable *second, guint curve, gboolean both
   return both ? compare_lines (first, second, curve, FALSE) : NULL;
 }
 
-/* Loads, and the values on the x axis. */
-static FsScenarioDifference *
-compare_sweeps (const FsScenario *first, const FsScenario *second, guint index, guint curve)
-{
-  guint n_keys;
-  const FsKey *keys = fs_keys (&n_keys);
-  const FsKey *x = fs_scenario_curve (first, index)->x_key;
-
-  for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group == FS_GROUP_SWEEP || &keys[i] == x)
-      {
-        g_autofree char *a = fs_scenario_value (first, index, keys[i].name);
-        g_autofree char *b = fs_scenario_value (second, index, keys[i].name);
-
-        if (strcmp (a, b) != 0)
-          return difference_new (keys[i].name, curve, g_steal_pointer (&a), g_steal_pointer (&b));
-      }
-  return NULL;
-}
-
 static FsScenarioDifference *
 compare_curves (const FsScenario *first, const FsScenario *second, guint index, gboolean and_sweep)
 {
@@ -130,7 +110,22 @@ compare_curves (const FsScenario *first, const FsScenario *second, guint index, 
       g_hash_table_remove (b, x_first);
     }
   difference = compare_lines (a, b, curve, TRUE);
-  return difference == NULL && and_sweep ? compare_sweeps (first, second, index, curve) : difference;
+
+  /* Loads, and the values on the x axis. */
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+  const FsKey *x = fs_scenario_curve (first, index)->x_key;
+
+  for (guint i = 0; and_sweep && difference == NULL && i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP || &keys[i] == x)
+      {
+        g_autofree char *left = fs_scenario_value (first, index, keys[i].name);
+        g_autofree char *right = fs_scenario_value (second, index, keys[i].name);
+
+        if (strcmp (left, right) != 0)
+          difference = difference_new (keys[i].name, curve, g_steal_pointer (&left), g_steal_pointer (&right));
+      }
+  return difference;
 }
 
 FsScenarioDifference *

@@ -64,18 +64,6 @@ fs_store_chain_add (FsStoreChain *chain, FsResultStore *store, FsStoreAccess acc
   g_array_append_val (chain->entries, entry);
 }
 
-/* A file may come from another machine: its result must have the network of the curve. */
-static gboolean
-is_of_curve (const FsSimResult *result, const FsCurve *curve)
-{
-  guint n_quantities;
-  gboolean has_flits = result->quantities->quantities != fs_store_forward_quantities (&n_quantities);
-
-  if (!has_flits || !curve->switching->has_flits)
-    return has_flits == curve->switching->has_flits;
-  return fs_record_size_equal (result->quantities->size, fs_wormhole_params_record_size (&curve->params));
-}
-
 /* Returns the result in one store; NULL if there is none, or if it cannot be used, which adds a warning. */
 static FsSimResult *
 read_from (FsStoreChain *chain, const Entry *entry, const FsCurve *curve, const FsResultKey *key)
@@ -84,8 +72,17 @@ read_from (FsStoreChain *chain, const Entry *entry, const FsCurve *curve, const 
   g_autoptr (GBytes) bytes = fs_result_store_get (entry->store, key, &error);
   FsSimResult *result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
 
-  if (result != NULL && !is_of_curve (result, curve))
-    g_clear_pointer (&result, fs_sim_result_free);
+  /* A file may come from another machine: its result must have the network of the curve. */
+  if (result != NULL)
+    {
+      guint n_quantities;
+      gboolean has_flits = result->quantities->quantities != fs_store_forward_quantities (&n_quantities);
+
+      if (has_flits != curve->switching->has_flits
+          || (has_flits
+              && !fs_record_size_equal (result->quantities->size, fs_wormhole_params_record_size (&curve->params))))
+        g_clear_pointer (&result, fs_sim_result_free);
+    }
   if (bytes != NULL && result == NULL)
     g_set_error (&error, FS_ERROR, FS_ERROR_FILE, _ ("What %s holds of point %s cannot be read."),
                  fs_result_store_folder (entry->store), key->id);

@@ -1,4 +1,5 @@
 /* The result store: results are found again, damaged ones are refused, old ones are removed. */
+#include "base/file.h"
 #include "study/store/result-store.h"
 
 #include <sys/stat.h>
@@ -128,7 +129,7 @@ FS_TEST (oldest_results_are_removed_first)
   g_assert_true (g_file_test (note, G_FILE_TEST_EXISTS));
   g_assert_true (g_file_test (young, G_FILE_TEST_EXISTS));
   g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
-  fs_result_store_sweep (store);
+  fs_file_sweep (fs_result_store_folder (store), 0);
   g_assert_false (g_file_test (young, G_FILE_TEST_EXISTS));
 }
 
