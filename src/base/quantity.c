@@ -49,6 +49,15 @@ fs_shape_size (FsShape shape, FsRecordSize size, guint *rows, guint *columns)
     }
 }
 
+const FsQuantity *
+fs_quantities_find (const FsQuantity *quantities, guint n_quantities, const char *key)
+{
+  for (guint q = 0; q < n_quantities; q++)
+    if (strcmp (quantities[q].key, key) == 0)
+      return &quantities[q];
+  return NULL;
+}
+
 char *
 fs_quantity_short_meaning (const FsQuantity *quantity)
 {
@@ -131,10 +140,9 @@ fs_record_free (FsRecord *record)
 int
 fs_record_find (const FsRecord *record, const char *key)
 {
-  for (guint q = 0; q < record->n_quantities; q++)
-    if (strcmp (record->quantities[q].key, key) == 0)
-      return (int) q;
-  return -1;
+  const FsQuantity *found = fs_quantities_find (record->quantities, record->n_quantities, key);
+
+  return found != NULL ? (int) (found - record->quantities) : -1;
 }
 
 double *

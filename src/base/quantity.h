@@ -82,6 +82,9 @@ typedef struct {
   gboolean from_zero;
 } FsQuantity;
 
+/* Returns the one of @quantities with this key, NULL if there is none. */
+const FsQuantity *fs_quantities_find (const FsQuantity *quantities, guint n_quantities, const char *key);
+
 /* Returns the meaning of @quantity, translated, up to the first comma: "unicast latency" of "unicast latency, from
  * generation to delivery". Free with g_free(). */
 char *fs_quantity_short_meaning (const FsQuantity *quantity);

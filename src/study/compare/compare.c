@@ -87,22 +87,6 @@ values_of (const FsRecord *record, const char *name)
 }
 
 static gboolean
-find_quantity (const Side *side, const char *name, FsExpressionName *found)
-{
-  for (guint q = 0; q < side->n_quantities; q++)
-    if (strcmp (side->quantities[q].key, name) == 0)
-      {
-        found->quantity = &side->quantities[q];
-        found->shape = found->quantity->shape;
-        fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
-        found->values = values_of (side->record, name);
-        found->half_widths = values_of (side->half_widths, name);
-        return TRUE;
-      }
-  return FALSE;
-}
-
-static gboolean
 look_up (gconstpointer scope, const char *name, FsExpressionName *found)
 {
   const Side *side = scope;
@@ -110,7 +94,15 @@ look_up (gconstpointer scope, const char *name, FsExpressionName *found)
   gboolean known;
 
   *found = (FsExpressionName){ .shape = FS_SHAPE_SCALAR, .rows = 1, .columns = 1 };
-  known = find_quantity (side, name, found);
+  found->quantity = fs_quantities_find (side->quantities, side->n_quantities, name);
+  known = found->quantity != NULL;
+  if (known)
+    {
+      found->shape = found->quantity->shape;
+      fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
+      found->values = values_of (side->record, name);
+      found->half_widths = values_of (side->half_widths, name);
+    }
   if (side->simulation)
     {
       gboolean is_latency;
@@ -283,18 +275,6 @@ add_pair (FsComparer *comparer, FsExpression *model, FsExpression *simulation, c
     }
 }
 
-/* Adds every quantity that is in no pair of counterparts on its own. */
-static void
-add_others (FsComparer *comparer, const gboolean *shown)
-{
-  const FsCurve *curve = comparer->curve;
-
-  for (guint q = 0; q < curve->model->n_quantities; q++)
-    if (!shown[q] && fs_model_has_quantity (curve->model, &curve->inputs, comparer->variant, q))
-      add_pair (comparer, fs_expression_new (curve->model->quantities[q].key, look_up, &comparer->of_model), NULL,
-                NULL);
-}
-
 FsComparer *
 fs_comparer_new (const FsCurve *curve, FsVariant variant, FsCompareFlags flags)
 {
@@ -340,8 +320,10 @@ fs_comparer_new (const FsCurve *curve, FsVariant variant, FsCompareFlags flags)
                 fs_expression_new (counterpart->simulation, look_up, &comparer->of_simulation), counterpart->suffix);
     }
 
-  if (flags & FS_COMPARE_ALL)
-    add_others (comparer, shown);
+  /* Every quantity that is in no pair of counterparts is shown on its own. */
+  for (guint q = 0; (flags & FS_COMPARE_ALL) && q < table->n_quantities; q++)
+    if (!shown[q] && fs_model_has_quantity (table, &curve->inputs, variant, q))
+      add_pair (comparer, fs_expression_new (table->quantities[q].key, look_up, &comparer->of_model), NULL, NULL);
   return comparer;
 }
 
@@ -434,13 +416,11 @@ is_of_simulator (const char *key)
 {
   guint n_quantities;
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
+  const FsQuantity *quantity = fs_quantities_find (quantities, n_quantities, key);
   gboolean is_latency;
 
-  for (guint q = 0; q < n_quantities; q++)
-    if (strcmp (quantities[q].key, key) == 0)
-      return quantities[q].shape == FS_SHAPE_SCALAR;
   find_latency (NULL, key, &is_latency);
-  return is_latency;
+  return quantity != NULL ? quantity->shape == FS_SHAPE_SCALAR : is_latency;
 }
 
 /* Returns what the model has for @key where @pair has it plus or minus something constant: "t_total+1" where t_total is

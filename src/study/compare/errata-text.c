@@ -20,17 +20,6 @@ fs_erratum_note_free (FsErratumNote *note)
   g_free (note);
 }
 
-/* Where the latencies are compared: half of the published saturation rate, or of what a channel can carry where no
- * rate saturates. */
-static double
-reference_rate (const FsModel *model, const FsModelInputs *inputs, gboolean *saturates)
-{
-  double saturation = fs_model_saturation_repaired (model, inputs, 0).rate;
-
-  *saturates = isfinite (saturation);
-  return (*saturates ? saturation : model->rate_scale (inputs)) / 2;
-}
-
 static gboolean
 moves (const FsErratumEffect *effect)
 {
@@ -45,16 +34,6 @@ gboolean
 fs_erratum_note_moves (const FsErratumNote *note)
 {
   return moves (&note->saturation) || moves (&note->latency);
-}
-
-static gboolean
-is_scalar (const FsModel *model, const FsModelInputs *inputs, const char *key)
-{
-  guint index;
-  const FsQuantity *quantity = fs_model_quantity (model, key, &index);
-
-  return quantity != NULL && quantity->shape == FS_SHAPE_SCALAR
-         && fs_model_has_quantity (model, inputs, FS_VARIANT_PUBLISHED, index);
 }
 
 /* The effect on @key; its key is NULL when there is none. */
@@ -74,13 +53,19 @@ latency_effect (const FsErratum *erratum, const FsModel *model, const FsModelInp
   FsErratumEffect headline = effect_on (erratum, model, inputs, model->headline, rate);
 
   for (const char *const *key = erratum->keys; !moves (&headline) && *key != NULL; key++)
-    if (is_scalar (model, inputs, *key))
-      {
-        FsErratumEffect own = effect_on (erratum, model, inputs, *key, rate);
+    {
+      guint index;
+      const FsQuantity *quantity = fs_model_quantity (model, *key, &index);
 
-        if (moves (&own))
-          return own;
-      }
+      if (quantity != NULL && quantity->shape == FS_SHAPE_SCALAR
+          && fs_model_has_quantity (model, inputs, FS_VARIANT_PUBLISHED, index))
+        {
+          FsErratumEffect own = effect_on (erratum, model, inputs, *key, rate);
+
+          if (moves (&own))
+            return own;
+        }
+    }
   return headline;
 }
 
@@ -165,34 +150,34 @@ effect_words (const FsErratumNote *note, gboolean saturates)
   return g_strdup_printf (_ ("Compared: %s. %s"), _ (erratum->compared), moved);
 }
 
-static FsErratumNote *
-note_of (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs, double rate, gboolean saturates)
-{
-  FsErratumNote *note = g_new0 (FsErratumNote, 1);
-
-  note->erratum = erratum;
-  note->saturation = effect_on (erratum, model, inputs, FS_SATURATION_RATE, NAN);
-  note->latency = latency_effect (erratum, model, inputs, rate);
-  note->effect = effect_words (note, saturates);
-  note->text = g_strdup_printf ("%s. %s %s", erratum->equations, _ (erratum->sentence), note->effect);
-  return note;
-}
-
 GPtrArray *
 fs_errata_notes (const FsModel *model, const FsModelInputs *inputs, const FsJob *job)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_erratum_note_free);
   guint n;
   const FsErratum *errata = fs_errata (model, &n);
-  gboolean saturates;
-  double rate = reference_rate (model, inputs, &saturates);
+  /* Latencies are compared at half of the published saturation rate, or of what a channel can carry where no rate
+   * saturates. */
+  double saturation = fs_model_saturation_repaired (model, inputs, 0).rate;
+  gboolean saturates = isfinite (saturation);
+  double rate = (saturates ? saturation : model->rate_scale (inputs)) / 2;
 
   for (guint i = 0; i < n; i++)
     {
       if (fs_job_stopped (job))
         return NULL;
-      if (fs_erratum_concerns (&errata[i], model, NULL))
-        g_ptr_array_add (notes, note_of (&errata[i], model, inputs, rate, saturates));
+      if (!fs_erratum_concerns (&errata[i], model, NULL))
+        continue;
+
+      const FsErratum *erratum = &errata[i];
+      FsErratumNote *note = g_new0 (FsErratumNote, 1);
+
+      note->erratum = erratum;
+      note->saturation = effect_on (erratum, model, inputs, FS_SATURATION_RATE, NAN);
+      note->latency = latency_effect (erratum, model, inputs, rate);
+      note->effect = effect_words (note, saturates);
+      note->text = g_strdup_printf ("%s. %s %s", erratum->equations, _ (erratum->sentence), note->effect);
+      g_ptr_array_add (notes, note);
     }
   return g_steal_pointer (&notes);
 }

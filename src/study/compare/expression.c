@@ -300,19 +300,6 @@ mean (const FsExpression *expression, int place, const double *variable)
   return (Dual){ sum.value / (rows * columns), sum.slope / (rows * columns) };
 }
 
-/* d x^y; a constant exponent or base has no term of its own: it may be one of which there is no logarithm. */
-static double
-power_slope (Dual x, Dual y)
-{
-  double slope = 0;
-
-  if (x.slope != 0)
-    slope += y.value * pow (x.value, y.value - 1) * x.slope;
-  if (y.slope != 0)
-    slope += pow (x.value, y.value) * log (x.value) * y.slope;
-  return slope;
-}
-
 static Dual
 evaluate (const FsExpression *expression, int place, FsElement element, const double *variable)
 {
@@ -354,7 +341,13 @@ evaluate (const FsExpression *expression, int place, FsElement element, const do
             return (Dual){ left.value / right.value,
                            (left.slope - left.value / right.value * right.slope) / right.value };
           default:
-            return (Dual){ pow (left.value, right.value), power_slope (left, right) };
+            inner = (Dual){ pow (left.value, right.value), 0 };
+            /* A constant exponent or base has no term of its own: it may be one of which there is no logarithm. */
+            if (left.slope != 0)
+              inner.slope += right.value * pow (left.value, right.value - 1) * left.slope;
+            if (right.slope != 0)
+              inner.slope += inner.value * log (left.value) * right.slope;
+            return inner;
           }
       }
     }
@@ -370,29 +363,6 @@ fs_expression_value (const FsExpression *expression, FsElement element)
 typedef struct {
   const double *first, *last;
 } ValueRange;
-
-/* Adds what @value contributes to @sum; FALSE when it has no half-width but should. */
-static gboolean
-add_contribution (const FsExpression *expression, FsElement element, const double *value, double half_width,
-                  double *sum)
-{
-  double slope = evaluate (expression, expression->root, element, value).slope;
-
-  if (slope == 0 || (isnan (half_width) && *value == 0))
-    return TRUE;
-  *sum = isnan (*sum) ? fabs (slope * half_width) : hypot (*sum, slope * half_width);
-  return !isnan (half_width);
-}
-
-/* Whether @value is one of those of the first @n of @seen. */
-static gboolean
-is_seen (const ValueRange *seen, guint n, const double *value)
-{
-  for (guint i = 0; i < n; i++)
-    if (value >= seen[i].first && value <= seen[i].last)
-      return TRUE;
-  return FALSE;
-}
 
 double
 fs_expression_half_width (const FsExpression *expression, FsElement element)
@@ -412,9 +382,22 @@ fs_expression_half_width (const FsExpression *expression, FsElement element)
       first = node->whole ? 0 : name_index (expression, node, element);
       last = node->whole ? (gint64) name->rows * name->columns - 1 : first;
       for (gint64 i = MAX (first, 0); i <= last; i++)
-        if (!is_seen (seen, n_seen, &name->values[i])
-            && !add_contribution (expression, element, &name->values[i], name->half_widths[i], &sum))
-          return NAN;
+        {
+          const double *value = &name->values[i];
+          gboolean is_seen = FALSE;
+          double slope;
+
+          for (guint s = 0; s < n_seen; s++)
+            is_seen = is_seen || (value >= seen[s].first && value <= seen[s].last);
+          if (is_seen)
+            continue;
+          slope = evaluate (expression, expression->root, element, value).slope;
+          if (slope == 0 || (isnan (name->half_widths[i]) && *value == 0))
+            continue;
+          if (isnan (name->half_widths[i]))
+            return NAN;
+          sum = isnan (sum) ? fabs (slope * name->half_widths[i]) : hypot (sum, slope * name->half_widths[i]);
+        }
       if (last >= 0)
         seen[n_seen++] = (ValueRange){ &name->values[MAX (first, 0)], &name->values[last] };
     }

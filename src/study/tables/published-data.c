@@ -159,17 +159,25 @@ fs_published_find (const FsCurve *curve, guint *row)
   return NULL;
 }
 
+guint
+fs_published_buffer (const FsCurve *step)
+{
+  guint b = 0;
+  double buffer = step->store_forward.buffer == FS_INFINITE_BUFFER ? INFINITY : step->store_forward.buffer;
+
+  while (b < FS_PUBLISHED_BUFFERS && fs_published_buffers[b] != buffer)
+    b++;
+  return b;
+}
+
 double
 fs_published_T (const FsCurve *step)
 {
   guint row;
   const FsPublishedExperiment *experiment = fs_published_find (step, &row);
-  int buffer = step->store_forward.buffer;
+  guint b = fs_published_buffer (step);
 
-  for (guint b = 0; experiment != NULL && b < FS_PUBLISHED_BUFFERS; b++)
-    if (isinf (fs_published_buffers[b]) ? buffer == FS_INFINITE_BUFFER : buffer == (int) fs_published_buffers[b])
-      return experiment->rows[row].T[b];
-  return NAN;
+  return experiment != NULL && b < FS_PUBLISHED_BUFFERS ? experiment->rows[row].T[b] : NAN;
 }
 
 FsPublishedExample

@@ -47,6 +47,8 @@ const FsPublishedExperiment *fs_published_experiment (guint number);
  * Returns NULL if there is no such experiment. */
 const FsPublishedExperiment *fs_published_find (const FsCurve *curve, guint *row);
 
+/* Returns the index of the buffer size of @step; FS_PUBLISHED_BUFFERS if the tables do not have it. */
+guint fs_published_buffer (const FsCurve *step);
 /* Returns the time in cycles that the paper prints for a step of a curve; NAN if it prints none. */
 double fs_published_T (const FsCurve *step);
 

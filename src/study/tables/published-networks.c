@@ -98,13 +98,6 @@ make_table_1 (FsComputedTable *table)
   table->note = _ ("Wires are those of n = 3, k = 22 and channels of 64 bits; the paper counts directed channels.");
 }
 
-/* Whether a printed necklace is the computed one. That of node 0 is printed with an extra entry in GH(3,4). */
-static gboolean
-is_same (const char *printed, const char *ours, gboolean of_zero)
-{
-  return strcmp (printed, ours) == 0 || (of_zero && g_str_has_prefix (printed, ours));
-}
-
 static void
 add_necklaces (FsComputedTable *table, int k)
 {
@@ -136,7 +129,8 @@ add_necklaces (FsComputedTable *table, int k)
         g_string_append_printf (text, "%s%s", i > 0 ? " " : "", fs_gh_write_address (&gh, members[i], address));
       ours = g_string_free (text, FALSE);
 
-      matches = is_same (*printed, ours, first == 0);
+      /* That of node 0 is printed with an extra entry in GH(3,4). */
+      matches = strcmp (*printed, ours) == 0 || (first == 0 && g_str_has_prefix (*printed, ours));
       fs_row_set_text (row, &columns_2[NETWORK], network);
       fs_row_set_text (row, &columns_2[PRINTED], *printed);
       fs_row_set_text (row, &columns_2[OURS], ours);

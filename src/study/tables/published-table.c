@@ -71,18 +71,6 @@ fs_published_table_scenario (FsScenario *scenario, GError **error)
   return fs_scenario_with_list (scenario, second->key, second->values, error);
 }
 
-/* Returns the index of the buffer size of @step; FS_PUBLISHED_BUFFERS if the table does not have it. */
-static guint
-column_of (const FsCurve *step)
-{
-  guint b = 0;
-  double buffer = step->store_forward.buffer == FS_INFINITE_BUFFER ? INFINITY : step->store_forward.buffer;
-
-  while (b < FS_PUBLISHED_BUFFERS && fs_published_buffers[b] != buffer)
-    b++;
-  return b;
-}
-
 /* Puts a finished point where it belongs. */
 static void
 fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView *point)
@@ -96,7 +84,7 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
   FsTableRow *row = &table->rows[r];
 
   gboolean is_matched = curve->store_forward.max_per_source != FS_FREE_SOURCES;
-  guint b = column_of (step);
+  guint b = fs_published_buffer (step);
   FsOurs ours;
   double messages;
 

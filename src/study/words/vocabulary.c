@@ -8,15 +8,6 @@
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 
-static const FsQuantity *
-find (const FsQuantity *quantities, guint n, const char *key)
-{
-  for (guint i = 0; i < n; i++)
-    if (strcmp (quantities[i].key, key) == 0)
-      return &quantities[i];
-  return NULL;
-}
-
 const FsQuantity *
 fs_quantity_find (const FsScenario *scenario, const char *key)
 {
@@ -27,13 +18,13 @@ fs_quantity_find (const FsScenario *scenario, const char *key)
   for (guint i = 0; i < fs_scenario_n_curves (scenario) && found == NULL; i++)
     found = fs_model_quantity (fs_scenario_curve (scenario, i)->model, key, NULL);
   if (found == NULL)
-    found = find (&fs_saturation_rate_quantity, 1, key);
+    found = fs_quantities_find (&fs_saturation_rate_quantity, 1, key);
   for (guint i = 0; i < G_N_ELEMENTS (sources) && found == NULL; i++)
     {
       guint n;
       const FsQuantity *quantities = sources[i](&n);
 
-      found = find (quantities, n, key);
+      found = fs_quantities_find (quantities, n, key);
     }
   return found;
 }
@@ -42,12 +33,12 @@ gboolean
 fs_quantity_is_simulated (const char *key)
 {
   guint n;
-  const FsQuantity *simulated = fs_sim_latency_quantities (&n), *found = find (simulated, n, key);
+  const FsQuantity *simulated = fs_sim_latency_quantities (&n), *found = fs_quantities_find (simulated, n, key);
 
   if (found != NULL || fs_sim_is_distribution (key))
     return TRUE;
   simulated = fs_sim_quantities (&n);
-  found = find (simulated, n, key);
+  found = fs_quantities_find (simulated, n, key);
   return found != NULL && found->shape == FS_SHAPE_SCALAR;
 }
 
@@ -81,19 +72,15 @@ fs_figure_shows_latencies (const FsScenario *scenario)
   return TRUE;
 }
 
-/* The label of the axis names the quantity. */
-static char *
-messages_of (const char *distribution)
-{
-  if (g_str_has_suffix (distribution, "_network"))
-    return g_strdup (_ ("Unicasts, network latency"));
-  return g_strdup (g_str_has_suffix (distribution, "_unicast") ? _ ("Unicasts") : _ ("Broadcasts"));
-}
-
 char *
 fs_quantity_short_name (const FsScenario *scenario, const FsQuantity *quantity)
 {
-  char *name = fs_sim_is_distribution (quantity->key) ? messages_of (quantity->key) : fs_quantity_name (quantity);
+  const char *key = quantity->key;
+  /* Of a distribution the label of the axis names the quantity. */
+  char *name = !fs_sim_is_distribution (key)        ? fs_quantity_name (quantity)
+               : g_str_has_suffix (key, "_network") ? g_strdup (_ ("Unicasts, network latency"))
+               : g_str_has_suffix (key, "_unicast") ? g_strdup (_ ("Unicasts"))
+                                                    : g_strdup (_ ("Broadcasts"));
   /* TRANSLATORS: what is left out of "Broadcast latency" where only latencies are shown */
   const char *word = _ (" latency");
 
@@ -216,11 +203,16 @@ fs_text_capitalize (const char *text, gsize length)
 char *
 fs_unit_text (const char *unit)
 {
-  if (strcmp (unit, "messages/node/cycle") == 0)
-    return g_strdup (_ ("messages per node per cycle"));
-  if (strcmp (unit, "messages/channel/cycle") == 0)
-    return g_strdup (_ ("messages per channel per cycle"));
-  if (strcmp (unit, "flits/channel/cycle") == 0)
-    return g_strdup (_ ("flits per channel per cycle"));
+  static const struct {
+    const char *unit, *text;
+  } rates[] = {
+    { "messages/node/cycle", N_ ("messages per node per cycle") },
+    { "messages/channel/cycle", N_ ("messages per channel per cycle") },
+    { "flits/channel/cycle", N_ ("flits per channel per cycle") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+    if (strcmp (unit, rates[i].unit) == 0)
+      return g_strdup (_ (rates[i].text));
   return g_strdup (_ (unit));
 }
