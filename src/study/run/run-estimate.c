@@ -100,7 +100,7 @@ measure (gpointer data)
 static double
 seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
 {
-  static GOnce speeds[N_KINDS];
+  static GOnce once[N_KINDS];
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   const FsCurve *curve = fs_sweep_curve (scenario, point);
   Trial trial = { .kind = KIND_WORMHOLE };
@@ -145,7 +145,7 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
     }
   /* The speed of each kind is measured once, that of wormhole routing in the network of the first call; those of other
    * networks differ less than the messages that a run needs. */
-  return MAX (statistics->replications, 1) * hops / *(double *) g_once (&speeds[trial.kind], measure, &trial);
+  return MAX (statistics->replications, 1) * hops / *(double *) g_once (&once[trial.kind], measure, &trial);
 }
 
 double
