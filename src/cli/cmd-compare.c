@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/user-text.h"
 #include "cli/commands.h"
-#include "cli/common/figure-text.h"
+
 #include "cli/common/notes.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
@@ -38,16 +38,6 @@ compare_errors (gconstpointer a, gconstpointer b)
   return (left < right) - (left > right);
 }
 
-/* --sort: table or error. */
-static gboolean
-read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
-{
-  *by_error = options->sort != NULL && strcmp (options->sort, "error") == 0;
-  if (options->sort == NULL || *by_error || strcmp (options->sort, "table") == 0)
-    return TRUE;
-  return fs_refuse_value (error, _ ("sort is \"%s\"; it must be table or error."), options->sort);
-}
-
 static void
 leave_step (Comparing *comparing)
 {
@@ -72,9 +62,9 @@ print_point (Comparing *comparing, const FsPointView *view, const FsModelPoint *
       comparisons = sorted;
     }
   if (comparing->format == FS_ROWS_JSON)
-    return fs_cli_rows_add (comparing->rows,
-                            fs_result_comparisons (comparing->scenario, view->point, model, view->result, comparisons),
-                            error);
+    return fs_rows_add (comparing->rows->rows,
+                        fs_result_comparisons (comparing->scenario, view->point, model, view->result, comparisons),
+                        error);
   row = fs_result_compared (comparing->scenario, view->point, model, view->result);
   n_cells = fs_row_n_cells (row);
   for (guint i = 0; i < comparisons->len; i++)
@@ -84,7 +74,7 @@ print_point (Comparing *comparing, const FsPointView *view, const FsModelPoint *
       g_hash_table_add (comparing->keys, (gpointer) comparison->quantity->key);
       fs_row_truncate (row, n_cells);
       fs_result_set_comparison (row, comparison);
-      if (!fs_cli_rows_add (comparing->rows, fs_row_ref (row), error))
+      if (!fs_rows_add (comparing->rows->rows, fs_row_ref (row), error))
         return FALSE;
     }
   return TRUE;
@@ -129,23 +119,6 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
   return TRUE;
 }
 
-/* Errata of the quantities printed. */
-static char *
-notes_of (const Comparing *comparing)
-{
-  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
-  g_autoptr (GArray) all = NULL;
-  GHashTableIter iter;
-  gpointer key;
-
-  g_hash_table_iter_init (&iter, comparing->keys);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    g_ptr_array_add (keys, key);
-  g_ptr_array_add (keys, NULL);
-  all = fs_cli_notes (comparing->scenario, (const char *const *) keys->pdata);
-  return fs_cli_notes_text (comparing->scenario, all);
-}
-
 int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
@@ -169,8 +142,13 @@ fs_cli_compare (FsCliOptions *options, GError **error)
       return 2;
     }
   comparing.flags = options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS;
-  if (scenario == NULL || !read_order (options, &comparing.by_error, error)
-      || !fs_cli_format (options, FS_ROWS_TABLE, &comparing.format, error)
+  comparing.by_error = g_strcmp0 (options->sort, "error") == 0;
+  if (options->sort != NULL && !comparing.by_error && !g_str_equal (options->sort, "table"))
+    {
+      fs_refuse_value (error, _ ("sort is \"%s\"; it must be table or error."), options->sort);
+      return 2;
+    }
+  if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &comparing.format, error)
       || !fs_cli_check_origin (scenario, FS_ORIGIN_MODEL, error)
       || (points = fs_cli_simulated_points (scenario, error)) == NULL
       || !fs_cli_stores_open (&stores, options, scenario, error))
@@ -185,9 +163,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
     return 1;
 
   /* How far the model is off in what the figure of the scenario shows. */
-  g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
-                                 ? fs_cli_find_brackets (scenario, options)
-                                 : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+  g_autoptr (GArray) found = fs_cli_find_brackets (scenario, options);
   g_autoptr (FsAccuracies) accuracies
       = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len,
                            (const FsSaturationBracket *) (void *) found->data, found->len);
@@ -196,7 +172,11 @@ fs_cli_compare (FsCliOptions *options, GError **error)
 
   if (comparing.format == FS_ROWS_TABLE)
     {
-      notes = notes_of (&comparing);
+      /* Errata of the quantities printed. */
+      g_autofree gpointer *printed = g_hash_table_get_keys_as_array (keys, NULL);
+      g_autoptr (GArray) errata = fs_cli_notes (scenario, (const char *const *) printed);
+
+      notes = fs_cli_notes_text (scenario, errata);
 
       /* Both are written below a table, if there are any. */
       GString *out = g_string_new (NULL);

@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/commands.h"
-#include "cli/common/figure-text.h"
+
 #include "cli/common/measured.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
@@ -16,9 +16,11 @@
 #include "export/print-checks.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
+#include "figure/words/accuracy-text.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/figure-table.h"
+#include "figure/words/plot-text.h"
 #include "figure/words/points-caption.h"
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
@@ -45,24 +47,10 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
   const char usual[] = { options->language != NULL ? fs_language_usual_decimal (options->language) : '.', '\0' };
   const char *sign = options->decimal_sign != NULL ? options->decimal_sign : usual;
 
-  if (strcmp (sign, ".") != 0 && strcmp (sign, ",") != 0)
-    {
-      return fs_refuse_value (error, _ ("decimal-sign is \"%s\"; it must be . or a comma."), sign);
-    }
+  if (strlen (sign) != 1 || strchr (".,", *sign) == NULL)
+    return fs_refuse_value (error, _ ("decimal-sign is \"%s\"; it must be . or a comma."), sign);
   *language = fs_language_new (options->language, *sign, error);
   return *language != NULL;
-}
-
-static gboolean
-read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
-{
-  export->font = options->font;
-  export->transparent = options->transparent;
-  if (options->text_size == NULL
-      || (fs_number_parse (options->text_size, &export->text_size_pt) && export->text_size_pt >= 4
-          && export->text_size_pt <= 72))
-    return TRUE;
-  return fs_refuse_value (error, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), options->text_size);
 }
 
 static gboolean
@@ -82,7 +70,13 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
       return fs_set_input_error (
           error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex, .py, .csv, .json, .txt or .html."), *path);
     }
-  return read_look (options, export, error) && fs_cli_export_options (options, export, error);
+  export->font = options->font;
+  export->transparent = options->transparent;
+  if (options->text_size != NULL
+      && (!fs_number_parse (options->text_size, &export->text_size_pt) || export->text_size_pt < 4
+          || export->text_size_pt > 72))
+    return fs_refuse_value (error, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), options->text_size);
+  return fs_cli_export_options (options, export, error);
 }
 
 /* Returns whether every format can hold the size and, unless @plot is NULL, the texts and the data. */
@@ -98,15 +92,6 @@ check_formats (const FsPlot *plot, char **paths, const FsExportOptions *export, 
         return FALSE;
     }
   return TRUE;
-}
-
-static gboolean
-has_source (char **paths)
-{
-  for (char **path = paths; *path != NULL; path++)
-    if (ends_in (*path, ".tex"))
-      return TRUE;
-  return FALSE;
 }
 
 /* Returns whether LaTeX can draw the figure: its texts are known before the simulation. */
@@ -133,9 +118,13 @@ typedef struct {
   const FsLanguage *language;
 } Shown;
 
-static char *
-make_data (const FsPlot *plot, const Shown *shown, const char *path)
+static gboolean
+write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsExportOptions *export, GError **error)
 {
+  g_autofree char *data = NULL;
+
+  if (!is_data (path))
+    return fs_export_save (plot, path, export, error);
   if (ends_in (path, ".txt"))
     {
       /* The text: sentences, then the values, separated by tabs. */
@@ -145,20 +134,11 @@ make_data (const FsPlot *plot, const Shown *shown, const char *path)
       g_autofree char *values = fs_figure_table_text (table);
 
       fs_language_use (before);
-      return g_strdup_printf ("%s\n\n%s", summary, values);
+      data = g_strdup_printf ("%s\n\n%s", summary, values);
     }
-  return fs_figure_data (ends_in (path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON, shown->scenario, shown->lines,
-                         shown->views, shown->n_views, shown->accuracies);
-}
-
-static gboolean
-write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsExportOptions *export, GError **error)
-{
-  g_autofree char *data = NULL;
-
-  if (!is_data (path))
-    return fs_export_save (plot, path, export, error);
-  data = make_data (plot, shown, path);
+  else
+    data = fs_figure_data (ends_in (path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON, shown->scenario, shown->lines,
+                           shown->views, shown->n_views, shown->accuracies);
   if (fs_file_replace (path, data, strlen (data)))
     return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
@@ -181,12 +161,15 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
   g_autofree FsPointView *views = NULL;
   g_autofree char *caption = NULL;
   g_autofree char *text = NULL;
-  g_autofree char *words = NULL;
+  const FsSaturationBracket *found;
   g_autoptr (FsScenario) spoken = NULL;
   const FsLanguage *before;
+  gboolean has_source = FALSE;
   guint n_views;
 
-  if (has_source (options->figures) && !check_sources (scenario, language, options->figures, &export, error))
+  for (char **path = options->figures; *path != NULL; path++)
+    has_source = has_source || ends_in (*path, ".tex");
+  if (has_source && !check_sources (scenario, language, options->figures, &export, error))
     return 2;
   fs_cli_warn_skipped (scenario, options->model_only);
   /* Before the run, which leaves only its points to be drawn when a signal has ended it. */
@@ -200,16 +183,12 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
         return 2;
     }
   views = fs_runner_points (runner, &n_views);
-  if (options->saturation && !fs_cli_interrupted ())
-    brackets = fs_cli_find_brackets (scenario, options);
-  accuracies = fs_accuracies_new (scenario, views, n_views,
-                                  brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
-                                  brackets != NULL ? brackets->len : 0);
+  brackets = fs_cli_find_brackets (scenario, options);
+  found = (const FsSaturationBracket *) (void *) brackets->data;
+  accuracies = fs_accuracies_new (scenario, views, n_views, found, brackets->len);
   before = fs_language_use (language);
   spoken = fs_figure_translate_scenario (scenario);
-  plot = fs_figure_plot (spoken, lines, views, n_views,
-                         brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
-                         brackets != NULL ? brackets->len : 0);
+  plot = fs_figure_plot (spoken, lines, views, n_views, found, brackets->len);
   if (options->error)
     plot->below = fs_error_plot_new (spoken, lines, views, accuracies, plot);
   caption = fs_points_caption (spoken, plot, views, n_views, accuracies);
@@ -250,9 +229,14 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
         }
     }
 
-  words = fs_cli_figure_text (scenario, lines, accuracies);
-  if (words != NULL)
-    printf ("%s\n", words);
+  /* How the variants differ, and how well each agrees with the simulation. */
+  g_autofree char *differences = fs_figure_differences (scenario, lines);
+  g_autofree char *agreement = fs_accuracies_describe (accuracies, scenario);
+
+  if (differences != NULL)
+    printf ("%s\n", differences);
+  if (agreement != NULL)
+    printf ("%s\n", agreement);
 
   /* What would be below the figure, where the text around it has the caption. */
   if (export.figure_style != NULL && export.figure_style->caption_apart && export.caption != NULL)

@@ -60,20 +60,6 @@ list_tables (GPtrArray *rows)
 #define APPEND(rows, columns, ...)                                                                                     \
   fs_row_append_texts (rows, columns, (const char *[]){ __VA_ARGS__ }, G_N_ELEMENTS (columns))
 
-/* "published, corrected" */
-static char *
-variants_text (const FsModel *model)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) words = NULL;
-
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (fs_model_has_variant (model, v))
-      g_strv_builder_add (builder, fs_variant_id (v));
-  words = g_strv_builder_end (builder);
-  return g_strjoinv (", ", words);
-}
-
 static const FsColumn model_columns[]
     = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("model") },
         { "paper", "short name of the paper", NULL, N_ ("paper") },
@@ -87,7 +73,15 @@ list_models (GPtrArray *rows)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
-      g_autofree char *variants = variants_text (*model);
+      g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+      g_auto (GStrv) words = NULL;
+      g_autofree char *variants = NULL; /* "published, corrected" */
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (fs_model_has_variant (*model, v))
+          g_strv_builder_add (builder, fs_variant_id (v));
+      words = g_strv_builder_end (builder);
+      variants = g_strjoinv (", ", words);
 
       APPEND (rows, model_columns, (*model)->id, (*model)->paper, variants, fs_variant_id ((*model)->default_variant),
               (*model)->headline, _ ((*model)->name));
@@ -213,18 +207,6 @@ list_quantities (GPtrArray *rows)
   append_quantities (rows, "store-and-forward", NULL, quantities, n_quantities);
 }
 
-/* With which topology it is read; NULL with any. */
-static char *
-readers_text (const FsKey *key)
-{
-  gboolean of_runs
-      = key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP || key->group == FS_GROUP_STATISTICS;
-
-  if (!of_runs || key->reader == FS_READ_IN_ALL)
-    return NULL;
-  return fs_key_words_of_set (fs_key_by_id (FS_KEY_ID_TOPOLOGY), key->reader);
-}
-
 static const FsColumn key_columns[] = { { "key", "name in scenario files or results", NULL, N_ ("key") },
                                         { "group", "group of a scenario file", NULL, N_ ("group") },
                                         { "topology", "topologies that read the key", NULL, N_ ("topology") },
@@ -241,10 +223,16 @@ list_keys (GPtrArray *rows)
 
   for (guint i = 0; i < n_keys; i++)
     {
-      g_autofree char *readers = readers_text (&keys[i]);
+      const FsKey *key = &keys[i];
+      gboolean of_runs
+          = key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP || key->group == FS_GROUP_STATISTICS;
+      /* With which topology it is read; NULL with any. */
+      g_autofree char *readers = of_runs && key->reader != FS_READ_IN_ALL
+                                     ? fs_key_words_of_set (fs_key_by_id (FS_KEY_ID_TOPOLOGY), key->reader)
+                                     : NULL;
 
-      APPEND (rows, key_columns, keys[i].name, fs_key_group_title (keys[i].group), readers, _ (keys[i].form),
-              keys[i].fallback, unit_text (&keys[i]), _ (keys[i].summary));
+      APPEND (rows, key_columns, key->name, fs_key_group_title (key->group), readers, _ (key->form), key->fallback,
+              unit_text (key), _ (key->summary));
     }
 }
 

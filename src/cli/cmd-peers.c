@@ -31,10 +31,7 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
   if (view->state != FS_POINT_DONE || !fs_scenario_curve (comparing->scenario, view->point.curve)->switching->has_flits)
     return TRUE;
   rows = fs_referee_rows (comparing->scenario, comparing->sweep, comparing->raw, &view->point, view->result);
-  for (guint i = 0; i < rows->len; i++)
-    if (!fs_cli_rows_add (comparing->rows, fs_row_ref (rows->pdata[i]), error))
-      return FALSE;
-  return TRUE;
+  return fs_rows_add_all (comparing->rows->rows, rows, error);
 }
 
 int

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/common/figure-text.h"
+
 #include "cli/common/rows.h"
 #include "cli/common/run.h"
 #include "export/export.h"
@@ -128,34 +128,11 @@ finish_rows (RowsFile *file, GError **error)
 }
 
 static gboolean
-write_simulated (Item *item, const FsPointView *views, guint n_views, GError **error)
-{
-  g_auto (RowsFile) file = { item, "-simulation.csv", NULL, NULL, NULL };
-
-  for (guint i = 0; i < n_views; i++)
-    if (views[i].state == FS_POINT_DONE
-        && !add_row (&file,
-                     fs_result_simulated_point (item->scenario, views[i].point, 0, views[i].result, FS_RESULT_PLAIN),
-                     error))
-      return FALSE;
-  return finish_rows (&file, error);
-}
-
-static gboolean
-write_solved (Item *item, const GArray *points, GError **error)
-{
-  g_auto (RowsFile) file = { item, "-models.csv", NULL, NULL, NULL };
-
-  return fs_cli_model_rows (item->scenario, points, add_row, &file, error) && finish_rows (&file, error);
-}
-
-static gboolean
 write_figure (Item *item, const FsPointView *views, guint n_views, GError **error)
 {
   g_autoptr (FsModelLines) lines = fs_model_lines_new (item->scenario, FS_CLI_MODEL_POINTS, NULL);
-  g_autoptr (GArray) found = item->options->saturation && !item->options->model_only && !fs_cli_interrupted ()
-                                 ? fs_cli_find_brackets (item->scenario, item->options)
-                                 : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+  g_autoptr (GArray) found = item->options->model_only ? g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket))
+                                                       : fs_cli_find_brackets (item->scenario, item->options);
   const FsSaturationBracket *brackets = (const FsSaturationBracket *) (void *) found->data;
   g_autoptr (FsPlot) plot = fs_figure_plot (item->scenario, lines, views, n_views, brackets, found->len);
   g_autoptr (FsAccuracies) accuracies = fs_accuracies_new (item->scenario, views, n_views, brackets, found->len);
@@ -184,7 +161,7 @@ write_table (Item *item, const FsPointView *views, guint n_views, GError **error
   g_autoptr (FsScenario) of_table = fs_published_table_scenario (item->scenario, NULL);
   g_autoptr (FsPublishedTable) table = NULL;
   g_autoptr (GPtrArray) entries = NULL;
-  g_auto (RowsFile) file = { item, "-table.csv", NULL, NULL, NULL };
+  g_auto (RowsFile) file = { .item = item, .ending = "-table.csv" };
 
   if (of_table == NULL || n_views == 0)
     return TRUE;
@@ -204,6 +181,8 @@ make_item (Item *item, GError **error)
   g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autofree FsPointView *views = NULL;
+  g_auto (RowsFile) simulated = { .item = item, .ending = "-simulation.csv" };
+  g_auto (RowsFile) solved = { .item = item, .ending = "-models.csv" };
   guint n_views;
 
   if (points == NULL || !fs_cli_stores_open (&stores, item->options, item->scenario, error))
@@ -212,8 +191,16 @@ make_item (Item *item, GError **error)
   if (!item->options->model_only && (runner = fs_cli_run (item->scenario, points, &stores, error)) == NULL)
     return FALSE;
   views = fs_runner_points (runner, &n_views);
-  return write_figure (item, views, n_views, error) && write_simulated (item, views, n_views, error)
-         && write_table (item, views, n_views, error) && write_solved (item, points, error);
+  if (!write_figure (item, views, n_views, error))
+    return FALSE;
+  for (guint i = 0; i < n_views; i++)
+    if (views[i].state == FS_POINT_DONE
+        && !add_row (&simulated,
+                     fs_result_simulated_point (item->scenario, views[i].point, 0, views[i].result, FS_RESULT_PLAIN),
+                     error))
+      return FALSE;
+  return finish_rows (&simulated, error) && write_table (item, views, n_views, error)
+         && fs_cli_model_rows (item->scenario, points, add_row, &solved, error) && finish_rows (&solved, error);
 }
 
 /* The panels @id means: one, or all. */

@@ -19,15 +19,8 @@ typedef struct {
   gboolean distributions;
 } Simulated;
 
-static void
-simulated_clear (Simulated *simulated)
-{
-  g_clear_pointer (&simulated->rows, fs_cli_rows_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Simulated, simulated_clear)
-
-static gboolean
+/* Returns the rows, into which points are added. */
+static FsCliRows *
 begin (Simulated *simulated, const FsCliOptions *options, const FsScenario *scenario, GError **error)
 {
   g_autoptr (GPtrArray) columns = NULL;
@@ -44,7 +37,7 @@ begin (Simulated *simulated, const FsCliOptions *options, const FsScenario *scen
   };
   columns = fs_result_simulated_columns (scenario, simulated->flags);
   simulated->rows = fs_cli_rows_new (options, columns, error);
-  return simulated->rows != NULL;
+  return simulated->rows;
 }
 
 /* Adds a point, or its replications with --per-replication, if they are finished. */
@@ -58,27 +51,24 @@ add (const Simulated *simulated, const FsPointView *view, GError **error)
       if (view->state != FS_POINT_DONE)
         return TRUE;
       bins = fs_result_distributions (simulated->scenario, view->point, view->result);
-      for (guint i = 0; i < bins->len; i++)
-        if (!fs_cli_rows_add (simulated->rows, fs_row_ref (bins->pdata[i]), error))
-          return FALSE;
-      return TRUE;
+      return fs_rows_add_all (simulated->rows->rows, bins, error);
     }
   if (simulated->options->per_replication && view->replications != NULL)
     {
-      guint n = MAX (fs_scenario_statistics (simulated->scenario)->replications, 1);
+      guint n = fs_scenario_statistics (simulated->scenario)->replications;
 
       for (guint r = 0; r < n; r++)
         if (view->replications[r] != NULL && view->replications[r]->status != FS_SIM_CANCELLED
-            && !fs_cli_rows_add (simulated->rows,
-                                 fs_result_simulated_point (simulated->scenario, view->point, r + 1,
-                                                            view->replications[r], simulated->flags),
-                                 error))
+            && !fs_rows_add (simulated->rows->rows,
+                             fs_result_simulated_point (simulated->scenario, view->point, r + 1, view->replications[r],
+                                                        simulated->flags),
+                             error))
           return FALSE;
       return TRUE;
     }
   return view->state != FS_POINT_DONE
-         || fs_cli_rows_add (
-             simulated->rows,
+         || fs_rows_add (
+             simulated->rows->rows,
              fs_result_simulated_point (simulated->scenario, view->point, 0, view->result, simulated->flags), error);
 }
 
@@ -101,7 +91,8 @@ int
 fs_cli_simulate (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
-  g_auto (Simulated) simulated = { NULL };
+  Simulated simulated;
+  g_autoptr (FsCliRows) rows = NULL;
   g_auto (FsCliChannels) channels = { NULL };
   g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
@@ -112,10 +103,10 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
       || !fs_cli_channels_open (&channels, options, scenario, error)
       || !fs_cli_stores_open (&stores, options, scenario, error))
     return 2;
-  if (!begin (&simulated, options, scenario, error)
+  if ((rows = begin (&simulated, options, scenario, error)) == NULL
       || (runner = fs_cli_run_each (scenario, points, &stores, &(FsPointReceiver){ add_point, &receivers }, error))
              == NULL
-      || !fs_cli_rows_finish (simulated.rows, NULL, error) || !fs_cli_stores_save (&stores, options, runner, error)
+      || !fs_cli_rows_finish (rows, NULL, error) || !fs_cli_stores_save (&stores, options, runner, error)
       || !fs_cli_stores_check (&stores, error) || !fs_cli_channels_finish (&channels, stores.options.threads, error))
     return 1;
   return fs_cli_run_status (runner, scenario, error);
@@ -205,7 +196,8 @@ fs_cli_merge (FsCliOptions *options, GError **error)
   g_autofree char *missing = NULL;
   FsScenario *scenario;
   FsRowsFormat format;
-  g_auto (Simulated) simulated = { NULL };
+  Simulated simulated;
+  g_autoptr (FsCliRows) rows = NULL;
 
   if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || (folders = read_folders (options->rest, error)) == NULL)
@@ -246,7 +238,7 @@ fs_cli_merge (FsCliOptions *options, GError **error)
                    missing);
       return 1;
     }
-  if (!begin (&simulated, options, scenario, error))
+  if ((rows = begin (&simulated, options, scenario, error)) == NULL)
     return 1;
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
@@ -256,5 +248,5 @@ fs_cli_merge (FsCliOptions *options, GError **error)
         return 1;
       fs_runner_release (runner, i);
     }
-  return fs_cli_rows_finish (simulated.rows, NULL, error) ? fs_cli_run_status (runner, scenario, error) : 1;
+  return fs_cli_rows_finish (rows, NULL, error) ? fs_cli_run_status (runner, scenario, error) : 1;
 }

@@ -125,7 +125,7 @@ write_jobs (FsCliOptions *options, GError **error)
   if (!fs_slurm_jobs_read (&jobs, options, n_runs, error))
     return 2;
   if (!fs_slurm_folder_write (options->output, scenario, &jobs, error))
-    return g_error_matches (*error, FS_ERROR, FS_ERROR_INPUT) ? 2 : 1;
+    return fs_cli_error_status (*error);
   name = g_filename_display_name (options->output);
   script = g_build_filename (options->output, "submit.sh", NULL);
   quoted = g_shell_quote (script);
@@ -136,23 +136,12 @@ write_jobs (FsCliOptions *options, GError **error)
   return 0;
 }
 
-/* Whether an option is given that describes new jobs. */
-static gboolean
-describes_jobs (const FsCliOptions *options)
-{
-  const FsSlurmOptions *slurm = &options->slurm;
-
-  return options->scenario != NULL || options->preset != NULL || options->set != NULL || options->rates != NULL
-         || options->points != NULL || options->output != NULL || slurm->shards != NULL || slurm->cpus != NULL
-         || slurm->time != NULL || slurm->partition != NULL || slurm->account != NULL || slurm->memory != NULL
-         || slurm->sbatch != NULL;
-}
-
 /* The scenario may be an argument; a folder of jobs has its own. */
 static gboolean
 read_arguments (FsCliOptions *options, GError **error)
 {
-  gboolean has_folder = options->slurm.check != NULL || options->slurm.missing != NULL;
+  const FsSlurmOptions *slurm = &options->slurm;
+  gboolean has_folder = slurm->check != NULL || slurm->missing != NULL;
   char **rest = options->rest;
 
   if (rest != NULL && rest[0] != NULL)
@@ -161,7 +150,11 @@ read_arguments (FsCliOptions *options, GError **error)
         return fs_set_input_error (error, _ ("Give one scenario."));
       options->scenario = g_strdup (rest[0]);
     }
-  if (has_folder && (describes_jobs (options) || (options->slurm.check != NULL && options->slurm.missing != NULL)))
+  if (has_folder
+      && ((slurm->check != NULL && slurm->missing != NULL) || options->scenario != NULL || options->preset != NULL
+          || options->set != NULL || options->rates != NULL || options->points != NULL || options->output != NULL
+          || slurm->shards != NULL || slurm->cpus != NULL || slurm->time != NULL || slurm->partition != NULL
+          || slurm->account != NULL || slurm->memory != NULL || slurm->sbatch != NULL))
     return fs_set_input_error (error, _ ("--check and --missing read everything from their folder; give one of them, "
                                          "without a scenario and without options for new jobs."));
   return TRUE;

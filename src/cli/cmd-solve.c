@@ -94,7 +94,7 @@ fs_cli_model_rows (const FsScenario *scenario, const GArray *points, FsCliAddRow
 static gboolean
 add_row (gpointer rows, FsRow *row, GError **error)
 {
-  return fs_cli_rows_add (rows, row, error);
+  return fs_rows_add (rows, row, error);
 }
 
 int
@@ -120,7 +120,7 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   notes = fs_cli_notes_line (scenario, (const char *const *) keys->pdata);
 
   rows = fs_cli_rows_new (options, columns, error);
-  if (rows == NULL || !fs_cli_model_rows (scenario, points, add_row, rows, error)
+  if (rows == NULL || !fs_cli_model_rows (scenario, points, add_row, rows->rows, error)
       || !fs_cli_rows_finish (rows, notes, error))
     return 1;
   return fs_cli_signal_status ();
@@ -204,26 +204,12 @@ fs_cli_sensitivity (FsCliOptions *options, GError **error)
           g_autoptr (GPtrArray) of_point = g_steal_pointer (&solving.rows[p]);
 
           known = known && of_point != NULL;
-          for (guint j = 0; known && written && j < of_point->len; j++)
-            written = fs_cli_rows_add (rows, fs_row_ref (of_point->pdata[j]), error);
+          written = written && (!known || fs_rows_add_all (rows->rows, of_point, error));
         }
       if (!written)
         return 1;
     }
   return fs_cli_rows_finish (rows, NULL, error) ? fs_cli_signal_status () : 1;
-}
-
-/* The bracket found at a step of a curve, into @bracket; FALSE if there is none. */
-static gboolean
-find_bracket (FsSaturationSearch *search, guint curve, guint step, FsSaturationBracket *bracket)
-{
-  for (guint b = 0; search != NULL && b < fs_saturation_search_n_brackets (search); b++)
-    {
-      *bracket = fs_saturation_search_bracket (search, b);
-      if (bracket->curve == curve && bracket->step == step)
-        return TRUE;
-    }
-  return FALSE;
 }
 
 int
@@ -250,14 +236,21 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   if (rows == NULL)
     return 1;
   /* INTERFACES.md 4: a single object when there is one, an array when there are several. */
-  fs_cli_rows_set_single (rows);
+  fs_rows_set_single (rows->rows);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint step = 0; !fs_scenario_curve (scenario, c)->hidden && step < fs_scenario_curve (scenario, c)->n_steps;
          step++)
       {
         const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, c), step);
+        guint n_brackets = search != NULL ? fs_saturation_search_n_brackets (search) : 0;
+        gboolean is_found = FALSE, any = FALSE;
         FsSaturationBracket bracket;
-        gboolean is_found = find_bracket (search, c, step, &bracket), any = FALSE;
+
+        for (guint b = 0; b < n_brackets && !is_found; b++)
+          {
+            bracket = fs_saturation_search_bracket (search, b);
+            is_found = bracket.curve == c && bracket.step == step;
+          }
 
         for (guint v = 0; v <= FS_N_VARIANTS; v++)
           {
@@ -267,7 +260,8 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
             any = TRUE;
             if (is_found && bracket.absent != NULL)
               fprintf (stderr, _ ("Curve %u has no simulated saturation: %s\n"), c + 1, bracket.absent);
-            if (!fs_cli_rows_add (rows, fs_result_saturation (scenario, c, step, v, is_found ? &bracket : NULL), error))
+            if (!fs_rows_add (rows->rows, fs_result_saturation (scenario, c, step, v, is_found ? &bracket : NULL),
+                              error))
               return 1;
           }
       }

@@ -117,9 +117,7 @@ fs_cli_topology (FsCliOptions *options, GError **error)
       export.height_mm = HEIGHT_MM;
       if (!fs_cli_export_options (options, &export, error))
         return 2;
-      if (fs_topology_figure (&query, options->output, &export, error))
-        return 0;
-      return (*error)->code == FS_ERROR_INPUT ? 2 : 1;
+      return fs_topology_figure (&query, options->output, &export, error) ? 0 : fs_cli_error_status (*error);
     }
   if ((writer = choose_writer (options, error)) == NULL || (writer == fs_topology_dot && !check_dot (&query, error)))
     return 2;

@@ -1,7 +1,5 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,14 +9,13 @@
 #include "base/number.h"
 #include "cli/commands.h"
 #include "cli/common/output.h"
+#include "cli/common/run.h"
 #include "cli/common/trace-lines.h"
 #include "cli/trace-motion.h"
 #include "study/explain/explain.h"
 #include "study/run/sweep.h"
 
 #define MAX_CYCLES 100000
-#define SEEK_WAIT 2000 /* microseconds */
-#define SEEK_SHOWN 100 /* waits */
 
 /* The point whose run a trace shows. */
 static gboolean
@@ -46,60 +43,17 @@ read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
   return fs_set_input_error (error, "%s", curve->simulation_absent);
 }
 
-static FsReplay *
-new_replay (const FsScenario *scenario, const FsSweepPoint *point, GError **error)
-{
-  const FsCurve *curve = fs_sweep_curve (scenario, point);
-  FsWormholeParams wormhole = fs_sweep_wormhole (scenario, point, 0);
-  FsStoreForwardParams store_forward = fs_sweep_store_forward (scenario, point, 0);
-  int64_t n_cycles = (int64_t) MIN (fs_scenario_statistics (scenario)->rule.max_cycles, G_MAXINT64);
-
-  return curve->switching->has_flits ? fs_replay_new (&wormhole, FS_ENGINE_FAST, n_cycles, error)
-                                     : fs_replay_new_store_forward_alone (&store_forward, NULL, error);
-}
-
 typedef struct {
   FsReplay *replay;
   gint64 cycle;
-  FsJob job;
-  atomic_bool over;
-  GError *error;
 } Seek;
 
-static gpointer
-seek_in_background (gpointer data)
+static void
+seek_in_background (gpointer data, FsJob *job, GError **error)
 {
-  Seek *seek = data;
+  const Seek *seek = data;
 
-  fs_replay_seek (seek->replay, seek->cycle, &seek->job, &seek->error);
-  atomic_store (&seek->over, true);
-  return NULL;
-}
-
-/* Reaching the first cycle may take minutes: a terminal shows the progress. */
-static gboolean
-go_to (FsReplay *replay, gint64 cycle, GError **error)
-{
-  Seek seek = { .replay = replay, .cycle = cycle };
-  GThread *thread;
-
-  if (!isatty (STDERR_FILENO))
-    return fs_replay_seek (replay, cycle, NULL, error);
-  fs_job_init (&seek.job);
-  thread = g_thread_new ("seek", seek_in_background, &seek);
-  for (guint waited = 0; !atomic_load (&seek.over); waited++)
-    {
-      g_usleep (SEEK_WAIT);
-      if (waited > 0 && waited % SEEK_SHOWN == 0 && atomic_load (&seek.job.total) > 0)
-        fprintf (stderr, _ ("\r\033[KOn the way to the first cycle: %.0f %%"),
-                 floor (100.0 * (double) atomic_load (&seek.job.done) / (double) atomic_load (&seek.job.total)));
-    }
-  g_thread_join (thread);
-  fputs ("\r\033[K", stderr);
-  if (seek.error == NULL)
-    return TRUE;
-  g_propagate_error (error, seek.error);
-  return FALSE;
+  fs_replay_seek (seek->replay, seek->cycle, job, error);
 }
 
 /* Reads the subject of --explain: "87" or "network", "broadcast:12", "node:0110", "channel:0110-0111". */
@@ -147,51 +101,32 @@ read_subject (const FsCycleView *cycle_view, const char *text, FsSubject *subjec
       text);
 }
 
+/* The text of --explain on one cycle. */
 static char *
-explain (const FsCycleView *cycle_view, const char *text, GError **error)
+explain (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean first, GError **error)
 {
+  g_autofree char *cycle = fs_number_display_count (cycle_view->cycle);
+  g_autofree char *heading = g_strdup_printf (_ ("Cycle %s"), cycle);
   g_autoptr (FsExplanation) explanation = NULL;
-  g_autofree char *network = NULL;
+  g_autofree char *words = NULL;
   FsSubject subject;
 
-  if (!read_subject (cycle_view, text, &subject, error))
+  if (!read_subject (cycle_view, options->explain, &subject, error))
     return NULL;
-  if (subject.kind != FS_SUBJECT_NONE)
+  /* Of several cycles, a heading names each; the text about the network starts with it anyway. */
+  if (subject.kind == FS_SUBJECT_NONE)
     {
-      explanation = fs_explain (cycle_view, subject);
-      return fs_explanation_text (explanation);
+      words = fs_explain_network (cycle_view);
+      return g_strconcat (words, "\n", NULL);
     }
-  network = fs_explain_network (cycle_view);
-  return g_strconcat (network, "\n", NULL);
+  explanation = fs_explain (cycle_view, subject);
+  words = fs_explanation_text (explanation);
+  return options->cycles == 1 ? g_steal_pointer (&words) : g_strconcat (first ? "" : "\n", heading, "\n", words, NULL);
 }
 
-static char *
-cycle_text (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean first, GError **error)
-{
-  g_autofree char *rows = NULL;
-
-  if (options->explain != NULL && options->cycles == 1)
-    return explain (cycle_view, options->explain, error);
-  if (options->explain != NULL)
-    {
-      /* A heading names the cycle; the text about the network starts with it anyway. */
-      g_autofree char *words = explain (cycle_view, options->explain, error);
-      g_autofree char *cycle = fs_number_display_count (cycle_view->cycle);
-      g_autofree char *heading = NULL;
-
-      if (words == NULL || g_str_equal (options->explain, "network"))
-        return g_steal_pointer (&words);
-      heading = g_strdup_printf (_ ("Cycle %s"), cycle);
-      return g_strconcat (first ? "" : "\n", heading, "\n", words, NULL);
-    }
-  if (g_strcmp0 (options->format, "csv") != 0)
-    return fs_trace_json (cycle_view);
-  rows = fs_trace_csv (cycle_view);
-  return g_strconcat (first ? fs_trace_csv_header (cycle_view) : "", rows, NULL);
-}
-
+/* @format: JSON or CSV. */
 static gboolean
-check_options (FsCliOptions *options, GError **error)
+check_options (FsCliOptions *options, FsRowsFormat *format, GError **error)
 {
   if (!fs_cli_check_motion (options, error))
     return FALSE;
@@ -207,14 +142,14 @@ check_options (FsCliOptions *options, GError **error)
     }
   if (options->explain != NULL && options->format != NULL)
     return fs_set_input_error (error, _ ("--format %s: --explain answers in words only."), options->format);
-  if (options->format == NULL || g_str_equal (options->format, "json") || g_str_equal (options->format, "csv"))
+  if (fs_cli_format (options, FS_ROWS_JSON, format, NULL) && *format != FS_ROWS_TABLE)
     return TRUE;
   return fs_set_input_error (error, _ ("--format %s: a trace is printed as json or csv."), options->format);
 }
 
 /* Writes each cycle at once, since all of them may be gigabytes; a file is complete or not written. */
 static gboolean
-print_cycles (const FsCliOptions *options, FsReplay *replay, GError **error)
+print_cycles (const FsCliOptions *options, FsRowsFormat format, FsReplay *replay, GError **error)
 {
   gboolean to_file = fs_cli_is_file (options->output);
   g_autoptr (FsFileWriter) file = to_file ? fs_file_writer_new (options->output) : NULL;
@@ -231,7 +166,17 @@ print_cycles (const FsCliOptions *options, FsReplay *replay, GError **error)
       if (c > 0 && !fs_replay_step (replay, 1, NULL, error))
         return FALSE;
       cycle_view = fs_cycle_view_new (replay);
-      if ((text = cycle_text (options, cycle_view, c == 0, error)) == NULL)
+      if (options->explain != NULL)
+        text = explain (options, cycle_view, c == 0, error);
+      else if (format == FS_ROWS_JSON)
+        text = fs_trace_json (cycle_view);
+      else
+        {
+          g_autofree char *rows = fs_trace_csv (cycle_view);
+
+          text = g_strconcat (c == 0 ? fs_trace_csv_header (cycle_view) : "", rows, NULL);
+        }
+      if (text == NULL)
         return FALSE;
       if (file != NULL ? !fs_file_writer_write (file, text, strlen (text))
                              && !fs_cli_fail_to_write (options->output, errno, error)
@@ -247,20 +192,35 @@ fs_cli_trace (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsReplay) replay = NULL;
-  FsMotionFormat format;
+  FsMotionFormat motion;
+  FsRowsFormat format;
   FsSweepPoint point;
 
-  if (!check_options (options, error) || (scenario = fs_cli_scenario (options, error)) == NULL
+  if (!check_options (options, &format, error) || (scenario = fs_cli_scenario (options, error)) == NULL
       || !read_point (scenario, &point, error))
     return 2;
-  if ((replay = new_replay (scenario, &point, error)) == NULL)
+  if (fs_sweep_curve (scenario, &point)->switching->has_flits)
+    {
+      FsWormholeParams wormhole = fs_sweep_wormhole (scenario, &point, 0);
+
+      replay = fs_replay_new (&wormhole, FS_ENGINE_FAST,
+                              (int64_t) MIN (fs_scenario_statistics (scenario)->rule.max_cycles, G_MAXINT64), error);
+    }
+  else
+    {
+      FsStoreForwardParams store_forward = fs_sweep_store_forward (scenario, &point, 0);
+
+      replay = fs_replay_new_store_forward_alone (&store_forward, NULL, error);
+    }
+  if (replay == NULL)
     return 1;
   fs_replay_set_forwards (replay);
-  if (fs_cli_is_motion (options, &format))
+  if (fs_cli_is_motion (options, &motion))
     return fs_cli_write_motion (options, scenario, replay, error);
-  if (!go_to (replay, options->from, error))
+  /* Reaching the first cycle may take minutes. */
+  if (isatty (STDERR_FILENO) ? !fs_cli_work_in_background (seek_in_background, &(Seek){ replay, options->from },
+                                                           _ ("\r\033[KOn the way to the first cycle: %.0f %%"), error)
+                             : !fs_replay_seek (replay, options->from, NULL, error))
     return 2;
-  if (print_cycles (options, replay, error))
-    return 0;
-  return g_error_matches (*error, FS_ERROR, FS_ERROR_INPUT) ? 2 : 1;
+  return print_cycles (options, format, replay, error) ? 0 : fs_cli_error_status (*error);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/common/figure-text.h"
+
 #include "cli/common/run.h"
 #include "export/presentation/presentation-export.h"
 #include "scenario/value/scenario-curves.h"
@@ -188,7 +188,7 @@ fs_cli_presentation (const FsCliOptions *options, FsScenario *scenario, const Fs
   fs_cli_stores_clear (&presentation.stores);
   fs_memory_store_unref (presentation.simulated);
   if (page == NULL)
-    return fs_cli_interrupted () ? fs_cli_signal_status () : g_error_matches (*error, FS_ERROR, FS_ERROR_INPUT) ? 2 : 1;
+    return fs_cli_interrupted () ? fs_cli_signal_status () : fs_cli_error_status (*error);
   for (char **path = options->figures; written && *path != NULL; path++)
     written = !fs_cli_is_presentation (*path) || fs_presentation_save (page, *path, error);
   return written ? 0 : 1;

@@ -29,12 +29,6 @@ is_simulated (const FsScenario *scenario, const FsSweepPoint *point)
   return fs_sweep_curve (scenario, point)->simulation_absent == NULL;
 }
 
-static guint
-count_replications (const FsScenario *scenario)
-{
-  return MAX (fs_scenario_statistics (scenario)->replications, 1);
-}
-
 guint
 fs_slurm_count_runs (const FsScenario *scenario, const GArray *points)
 {
@@ -42,24 +36,7 @@ fs_slurm_count_runs (const FsScenario *scenario, const GArray *points)
 
   for (guint i = 0; i < points->len; i++)
     n += is_simulated (scenario, &g_array_index (points, FsSweepPoint, i));
-  return n * count_replications (scenario);
-}
-
-/* Nothing is at @path, or an empty folder. */
-static gboolean
-check_place (const char *path, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (path);
-  g_autoptr (GDir) dir = NULL;
-
-  if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    return TRUE;
-  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
-    return fs_set_input_error (error, _ ("%s is a file; give the name of a folder."), name);
-  dir = g_dir_open (path, 0, NULL);
-  if (dir != NULL && g_dir_read_name (dir) == NULL)
-    return TRUE;
-  return fs_set_input_error (error, _ ("%s holds other files. Give an empty or a new folder."), name);
+  return n * fs_scenario_statistics (scenario)->replications;
 }
 
 /* Makes everything in the empty @folder. FALSE with errno. */
@@ -122,9 +99,14 @@ fs_slurm_folder_write (const char *path, const FsScenario *scenario, const FsSlu
   g_autofree char *place = g_canonicalize_filename (path, NULL);
   g_autofree char *name = g_filename_display_name (path);
   g_auto (GStrv) texts = g_new0 (char *, G_N_ELEMENTS (file_names) + 1);
+  g_autoptr (GDir) dir = NULL;
 
-  if (!check_place (path, error))
-    return FALSE;
+  /* Nothing may be there but an empty folder. */
+  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_DIR))
+    return fs_set_input_error (error, _ ("%s is a file; give the name of a folder."), name);
+  if (g_file_test (path, G_FILE_TEST_EXISTS)
+      && ((dir = g_dir_open (path, 0, NULL)) == NULL || g_dir_read_name (dir) != NULL))
+    return fs_set_input_error (error, _ ("%s holds other files. Give an empty or a new folder."), name);
   texts[0] = fs_scenario_to_text_in (scenario, place);
   texts[1] = g_strdup_printf ("[" JOBS_GROUP "]\n" SHARDS_KEY "=%u\n", jobs->n_shards);
   texts[2] = fs_slurm_jobs_array_script (jobs);
@@ -162,23 +144,6 @@ read_n_shards (const char *folder, guint *n_shards, GError **error)
   return TRUE;
 }
 
-/* A shard that was simulated for another scenario would be refused by its job, too. */
-static gboolean
-check_scenario (const char *folder, const FsScenario *scenario, GError **error)
-{
-  g_autoptr (FsRunFolder) run = fs_run_folder_read (folder, NULL);
-  g_autoptr (FsScenarioDifference) difference
-      = run != NULL ? fs_scenario_difference (fs_run_folder_scenario (run), scenario, FALSE) : NULL;
-  g_autofree char *name = g_filename_display_name (folder);
-  g_autofree char *words = NULL;
-
-  if (difference == NULL)
-    return TRUE;
-  words = fs_scenario_difference_text (difference, _ ("there"), _ ("here"));
-  return fs_set_input_error (error, _ ("%s contains results of a different scenario: %s. Remove that folder."), name,
-                             words);
-}
-
 /* Counts the runs of shard @number (from 1) of @n_shards. */
 static gboolean
 read_shard (FsSlurmShard *shard, const char *folder, guint number, guint n_shards, const FsScenario *scenario,
@@ -188,13 +153,24 @@ read_shard (FsSlurmShard *shard, const char *folder, guint number, guint n_shard
   g_autofree char *path = g_build_filename (folder, FS_SLURM_SHARDS, name, NULL);
   g_autoptr (FsResultStore) store = fs_result_store_new (path);
   g_autoptr (FsStoreChain) chain = fs_store_chain_new ();
-  guint n_replications = count_replications (scenario);
+  g_autoptr (FsRunFolder) written = NULL;
+  g_autoptr (FsScenarioDifference) difference = NULL;
+  guint n_replications = fs_scenario_statistics (scenario)->replications;
   g_auto (GStrv) warnings = NULL;
 
   fs_store_chain_add (chain, store, FS_STORE_READ);
   shard->is_running = fs_run_folder_is_in_use (path);
-  if (!shard->is_running && !check_scenario (path, scenario, error))
-    return FALSE;
+  written = shard->is_running ? NULL : fs_run_folder_read (path, NULL);
+  difference = written != NULL ? fs_scenario_difference (fs_run_folder_scenario (written), scenario, FALSE) : NULL;
+  /* A shard that was simulated for another scenario would be refused by its job, too. */
+  if (difference != NULL)
+    {
+      g_autofree char *shown = g_filename_display_name (path);
+      g_autofree char *words = fs_scenario_difference_text (difference, _ ("there"), _ ("here"));
+
+      return fs_set_input_error (error, _ ("%s contains results of a different scenario: %s. Remove that folder."),
+                                 shown, words);
+    }
   /* As FsRunOptions.n_shards deals them. */
   for (guint run = number - 1; run < points->len * n_replications; run += n_shards)
     {

@@ -84,34 +84,33 @@ check_options (const FsSlurmOptions *options, GError **error)
   return TRUE;
 }
 
-static gboolean
-read_format (FsSlurmJobs *jobs, const char *text, GError **error)
-{
-  static const char *const formats[] = { "json", "csv", "table" };
-  g_autofree char *quoted = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (strcmp (text, formats[i]) == 0)
-      {
-        jobs->format = formats[i];
-        return TRUE;
-      }
-  quoted = fs_user_text_quote (text);
-  return fs_set_input_error (error, _ ("format is %s; it must be json, csv, or table."), quoted);
-}
-
 gboolean
 fs_slurm_jobs_read (FsSlurmJobs *jobs, const FsCliOptions *options, guint n_runs, GError **error)
 {
+  static const struct {
+    const char *format, *results;
+  } formats[] = { { "json", "results.json" }, { "csv", "results.csv" }, { "table", "results.txt" } };
+  const char *format = options->format != NULL ? options->format : "json";
   const FsSlurmOptions *slurm = &options->slurm;
   gboolean few = n_runs < FS_SLURM_MAX_SHARDS;
 
   *jobs = (FsSlurmJobs){ .n_shards = MIN (n_runs, DEFAULT_SHARDS), .cpus = 1, .options = slurm };
   if (!read_count ("shards", slurm->shards, few ? n_runs : FS_SLURM_MAX_SHARDS,
                    few ? _ (", the number of runs of this scenario") : "", &jobs->n_shards, error)
-      || !read_count ("cpus", slurm->cpus, MAX_CPUS, "", &jobs->cpus, error) || !check_options (slurm, error)
-      || !read_format (jobs, options->format != NULL ? options->format : "json", error))
+      || !read_count ("cpus", slurm->cpus, MAX_CPUS, "", &jobs->cpus, error) || !check_options (slurm, error))
     return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_equal (format, formats[i].format))
+      {
+        jobs->format = formats[i].format;
+        jobs->results = formats[i].results;
+      }
+  if (jobs->format == NULL)
+    {
+      g_autofree char *quoted = fs_user_text_quote (format);
+
+      return fs_set_input_error (error, _ ("format is %s; it must be json, csv, or table."), quoted);
+    }
   jobs->program = g_file_read_link ("/proc/self/exe", NULL);
   if (jobs->program == NULL)
     jobs->program = g_strdup ("flitscope-cli");
@@ -122,14 +121,6 @@ void
 fs_slurm_jobs_clear (FsSlurmJobs *jobs)
 {
   g_clear_pointer (&jobs->program, g_free);
-}
-
-const char *
-fs_slurm_jobs_results (const FsSlurmJobs *jobs)
-{
-  if (strcmp (jobs->format, "table") == 0)
-    return "results.txt";
-  return strcmp (jobs->format, "csv") == 0 ? "results.csv" : "results.json";
 }
 
 static void
@@ -205,7 +196,7 @@ fs_slurm_jobs_merge_script (const FsSlurmJobs *jobs)
   add_check_of_folder (script);
   add_program (script, jobs);
   g_string_append_printf (script, "exec \"$program\" merge " FS_SLURM_SHARDS "/* --format %s --output %s\n",
-                          jobs->format, fs_slurm_jobs_results (jobs));
+                          jobs->format, jobs->results);
   return g_string_free (script, FALSE);
 }
 
@@ -231,6 +222,6 @@ fs_slurm_jobs_submit_script (const FsSlurmJobs *jobs)
       "  merge=$(sbatch --parsable merge.sh)\n"
       "  echo \"All shards are finished; job ${merge%%%%;*} writes %s.\"\n"
       "fi\n",
-      fs_slurm_jobs_results (jobs), fs_slurm_jobs_results (jobs));
+      jobs->results, jobs->results);
   return g_string_free (script, FALSE);
 }

@@ -14,14 +14,14 @@
  * FsSlurmJobs: what the scripts depend on
  * @n_shards: 1 to FS_SLURM_MAX_SHARDS
  * @cpus: processor cores of each shard
- * @format: of the merged results: "json", "csv" or "table"
+  * @format, @results: of the merged results: "json", "csv" or "table", and the name of their file
  * @program: absolute path of flitscope-cli; owned
  * @options: borrowed
  */
 typedef struct {
   guint n_shards;
   guint cpus;
-  const char *format;
+  const char *format, *results;
   char *program;
   const FsSlurmOptions *options;
 } FsSlurmJobs;
@@ -30,9 +30,6 @@ typedef struct {
  * Clear with fs_slurm_jobs_clear(). */
 gboolean fs_slurm_jobs_read (FsSlurmJobs *jobs, const FsCliOptions *options, guint n_runs, GError **error);
 void fs_slurm_jobs_clear (FsSlurmJobs *jobs);
-
-/* Returns the name of the file of the merged results. */
-const char *fs_slurm_jobs_results (const FsSlurmJobs *jobs);
 
 /* Return a script, each for the folder of the jobs as working folder. Free with g_free(). */
 char *fs_slurm_jobs_array_script (const FsSlurmJobs *jobs);

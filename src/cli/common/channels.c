@@ -75,7 +75,7 @@ fs_cli_channels_clear (FsCliChannels *channels)
 void
 fs_cli_channels_add (FsCliChannels *channels, const FsPointView *view)
 {
-  guint n = channels->path != NULL ? MAX (fs_scenario_statistics (channels->scenario)->replications, 1) : 0;
+  guint n = channels->path != NULL ? fs_scenario_statistics (channels->scenario)->replications : 0;
 
   if (channels->path == NULL || view->state != FS_POINT_DONE || view->replications == NULL
       || !fs_scenario_curve (channels->scenario, view->point.curve)->switching->has_flits)

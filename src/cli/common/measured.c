@@ -62,7 +62,7 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
 }
 
 static void
-tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_points)
+report_columns (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_points)
 {
   g_autofree char *left_out = fs_csv_table_left_out (table, columns);
   const char *x = table->names[columns.x], *y = table->names[columns.y];
@@ -85,16 +85,14 @@ tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_p
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (table->notes, i));
 }
 
-/* With the results of another simulator. */
-static FsScenario *
-add_results (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
+/* The results of another simulator. */
+static FsMeasured *
+read_results (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
 {
   g_autoptr (FsPeerSweep) sweep = fs_peer_sweep_load (path, (const char *const *) options->load_of, NULL, error);
   g_autoptr (FsCsvTable) table
       = sweep != NULL ? fs_peer_table_new (sweep, fs_peer_packet_flits (scenario), error) : NULL;
   g_autoptr (FsMeasured) measured = NULL;
-  FsScenario *with;
-
   if (table == NULL)
     return NULL;
   measured = fs_peer_measured (sweep, table, fs_peer_columns (sweep, scenario, options->raw), scenario,
@@ -110,19 +108,15 @@ add_results (const FsScenario *scenario, const FsCliOptions *options, const char
              measured->x_quantity, measured->y_quantity);
   for (guint i = 0; i < sweep->notes->len; i++)
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (sweep->notes, i));
-  with = fs_scenario_add_measured (scenario, measured, error);
-  if (with == NULL)
-    g_prefix_error (error, "%s: ", path);
-  return with;
+  return g_steal_pointer (&measured);
 }
 
-static FsScenario *
-add_table (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
+static FsMeasured *
+read_table (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
 {
   g_autoptr (FsCsvTable) table = NULL;
   g_autoptr (FsMeasured) measured = NULL;
   g_autoptr (GArray) points = NULL;
-  FsScenario *with;
   FsCsvColumns columns;
   guint left_out;
 
@@ -141,7 +135,7 @@ add_table (const FsScenario *scenario, const FsCliOptions *options, const char *
       fs_set_input_error (error, _ ("%s: No row has a number in both columns."), path);
       return NULL;
     }
-  tell (table, path, columns, points->len);
+  report_columns (table, path, columns, points->len);
 
   /* As if it was measured in the units of the axes. */
   g_autofree char *name = g_path_get_basename (path);
@@ -152,10 +146,7 @@ add_table (const FsScenario *scenario, const FsCliOptions *options, const char *
   measured->x_quantity = g_strdup (fs_scenario_figure (scenario)->x);
   measured->y_quantity = g_strdup (fs_scenario_figure (scenario)->y[0]);
   measured->palette_entry = fs_scenario_next_palette_entry (scenario);
-  with = fs_scenario_add_measured (scenario, measured, error);
-  if (with == NULL)
-    g_prefix_error (error, "%s: ", path);
-  return with;
+  return g_steal_pointer (&measured);
 }
 
 FsScenario *
@@ -170,9 +161,12 @@ fs_cli_add_measured (FsScenario *scenario, const FsCliOptions *options, GError *
     }
   for (char **path = options->data; path != NULL && *path != NULL; path++)
     {
-      FsScenario *with = fs_peer_is_result_path (*path) ? add_results (all, options, *path, error)
-                                                        : add_table (all, options, *path, error);
+      g_autoptr (FsMeasured) measured = fs_peer_is_result_path (*path) ? read_results (all, options, *path, error)
+                                                                       : read_table (all, options, *path, error);
+      FsScenario *with = measured != NULL ? fs_scenario_add_measured (all, measured, error) : NULL;
 
+      if (measured != NULL && with == NULL)
+        g_prefix_error (error, "%s: ", *path);
       if (with == NULL)
         return NULL;
       fs_scenario_unref (all);

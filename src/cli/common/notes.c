@@ -21,15 +21,6 @@ draws_a_paper (const FsCurve *curve)
   return fs_curve_draws (curve, FS_VARIANT_PUBLISHED) || fs_curve_draws (curve, FS_VARIANT_CORRECTED);
 }
 
-static gboolean
-concerns_any (const FsErratum *erratum, const FsModel *model, const char *const *keys)
-{
-  for (const char *const *key = keys; key != NULL && *key != NULL; key++)
-    if (fs_erratum_concerns (erratum, model, *key))
-      return TRUE;
-  return keys == NULL;
-}
-
 GArray *
 fs_cli_notes (const FsScenario *scenario, const char *const *keys)
 {
@@ -47,8 +38,15 @@ fs_cli_notes (const FsScenario *scenario, const char *const *keys)
 
       notes = fs_errata_notes (curve->model, &curve->inputs, NULL);
       for (guint i = notes->len; i > 0; i--)
-        if (!concerns_any (((FsErratumNote *) notes->pdata[i - 1])->erratum, curve->model, keys))
-          g_ptr_array_remove_index (notes, i - 1);
+        {
+          const FsErratumNote *note = notes->pdata[i - 1];
+          gboolean concerns = keys == NULL;
+
+          for (const char *const *key = keys; key != NULL && *key != NULL; key++)
+            concerns = concerns || fs_erratum_concerns (note->erratum, curve->model, *key);
+          if (!concerns)
+            g_ptr_array_remove_index (notes, i - 1);
+        }
       while (m < all->len && g_array_index (all, FsModelNotes, m).curve->model != curve->model)
         m++;
       if (m < all->len)
@@ -108,19 +106,6 @@ fs_cli_append_wrapped (GString *out, const char *text, int indent)
   g_string_append_c (out, '\n');
 }
 
-/* Whose inputs an effect is that of, where several curves have other ones. */
-static char *
-curve_words (const FsScenario *scenario, const FsErratumNote *note, guint index)
-{
-  g_autofree char *label = NULL;
-
-  if (fs_scenario_n_curves (scenario) == 1 || !fs_erratum_note_moves (note))
-    return g_strdup ("");
-  label = fs_result_label (fs_scenario_curve (scenario, index));
-  /* TRANSLATORS: the number and the legend of a curve, behind what something changes there */
-  return g_strdup_printf (_ (" (Curve %u: %s.)"), index + 1, label);
-}
-
 char *
 fs_cli_notes_text (const FsScenario *scenario, const GArray *all)
 {
@@ -131,11 +116,20 @@ fs_cli_notes_text (const FsScenario *scenario, const GArray *all)
       {
         const FsModelNotes *found = &g_array_index (all, FsModelNotes, m);
         const FsErratumNote *note = found->notes->pdata[i];
-        g_autofree char *curve = curve_words (scenario, note, g_array_index (found->curves, guint, i));
-        g_autofree char *text = g_strconcat (note->text, curve, NULL);
+        guint curve = g_array_index (found->curves, guint, i);
+        g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, curve));
+        g_autofree char *text = NULL;
 
+        /* Where several curves have other inputs, those of one of them have the effect. */
+        if (fs_scenario_n_curves (scenario) > 1 && fs_erratum_note_moves (note))
+          {
+            /* TRANSLATORS: the number and the legend of a curve, behind what something changes there */
+            g_autofree char *words = g_strdup_printf (_ (" (Curve %u: %s.)"), curve + 1, label);
+
+            text = g_strconcat (note->text, words, NULL);
+          }
         g_string_append_printf (out, "%s%-*s", out->len == 0 ? "\n" : "", FS_CLI_NOTE_INDENT, note->erratum->id);
-        fs_cli_append_wrapped (out, text, FS_CLI_NOTE_INDENT);
+        fs_cli_append_wrapped (out, text != NULL ? text : note->text, FS_CLI_NOTE_INDENT);
       }
   return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
 }

@@ -179,60 +179,10 @@ fs_cli_option_table (guint *n_options)
   return options_table;
 }
 
-static gboolean
-read_threads (FsCliOptions *options, GError **error)
-{
-  guint64 threads;
-
-  if (options->threads_text == NULL)
-    return TRUE;
-  if (fs_number_parse_uint (options->threads_text, &threads) && threads >= 1 && threads <= 256)
-    {
-      options->threads = (int) threads;
-      return TRUE;
-    }
-  return fs_refuse_value (error, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
-                          options->threads_text);
-}
-
 gboolean
 fs_cli_is_file (const char *path)
 {
   return path != NULL && strcmp (path, "-") != 0;
-}
-
-/* Checks that a file can be written before a run of hours, not after it. @option: the option that names @path. */
-static gboolean
-check_file (const char *option, const char *path, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (path);
-  int number;
-
-  if (*path == '\0')
-    return fs_set_input_error (error, _ ("%s is empty; it must name a file."), option);
-  if (!fs_cli_is_file (path) || fs_file_can_replace (path))
-    return TRUE;
-  number = errno;
-  return fs_set_input_error (error, _ ("%s cannot be written: %s."), name, fs_file_reason (number));
-}
-
-/* A report makes its folder, and so do jobs. */
-static gboolean
-check_output (const FsCommand *command, const FsCliOptions *options, GError **error)
-{
-  if (options->output != NULL && *options->output == '\0' && (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) != 0)
-    return fs_set_input_error (error, _ ("--output is empty; it must name a folder."));
-  if (options->output != NULL && (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) == 0
-      && !check_file ("--output", options->output, error))
-    return FALSE;
-  if (options->save != NULL && !check_file ("--save", options->save, error))
-    return FALSE;
-  if (options->channels != NULL && !check_file ("--channels", options->channels, error))
-    return FALSE;
-  for (char **path = options->figures; path != NULL && *path != NULL; path++)
-    if (!check_file ("--output", *path, error))
-      return FALSE;
-  return TRUE;
 }
 
 /* A file that a command writes, and the option that names it. */
@@ -255,6 +205,30 @@ list_outputs (const FsCliOptions *options)
     if (fs_cli_is_file (*path))
       g_array_append_val (outputs, ((Output){ "--output", *path }));
   return outputs;
+}
+
+/* Checks that the files can be written before a run of hours, not after it. */
+static gboolean
+check_outputs (const FsCommand *command, const FsCliOptions *options, GError **error)
+{
+  g_autoptr (GArray) outputs = list_outputs (options);
+  /* A report makes its folder, and so do jobs. */
+  gboolean makes_folder = (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) != 0;
+
+  for (guint i = 0; i < outputs->len; i++)
+    {
+      const Output *output = &g_array_index (outputs, Output, i);
+      gboolean is_folder = makes_folder && output->path == options->output;
+      g_autofree char *name = g_filename_display_name (output->path);
+
+      if (*output->path == '\0' && is_folder)
+        return fs_set_input_error (error, _ ("--output is empty; it must name a folder."));
+      if (*output->path == '\0')
+        return fs_set_input_error (error, _ ("%s is empty; it must name a file."), output->option);
+      if (!is_folder && !fs_file_can_replace (output->path))
+        return fs_set_input_error (error, _ ("%s cannot be written: %s."), name, fs_file_reason (errno));
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -391,6 +365,12 @@ fs_cli_finish (int status)
   return 1;
 }
 
+int
+fs_cli_error_status (const GError *error)
+{
+  return g_error_matches (error, FS_ERROR, FS_ERROR_INPUT) ? 2 : 1;
+}
+
 gboolean
 fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error)
 {
@@ -447,8 +427,16 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
       return fs_set_input_error (error, _ ("Unexpected argument \"%s\". See flitscope-cli %s --help."), shown,
                                  command->name);
     }
-  return read_threads (options, error) && check_files_differ (command, options, error)
-         && check_output (command, options, error);
+  if (options->threads_text != NULL)
+    {
+      guint64 threads;
+
+      if (!fs_number_parse_uint (options->threads_text, &threads) || threads < 1 || threads > 256)
+        return fs_refuse_value (error, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
+                                options->threads_text);
+      options->threads = (int) threads;
+    }
+  return check_files_differ (command, options, error) && check_outputs (command, options, error);
 }
 
 void
@@ -475,9 +463,7 @@ append_set (GPtrArray *settings, char **set, GError **error)
       const char *equals = strchr (*set, '=');
 
       if (equals == NULL || equals == *set)
-        {
-          return fs_refuse_value (error, _ ("--set needs KEY=VALUE; \"%s\" has no value."), *set);
-        }
+        return fs_refuse_value (error, _ ("--set needs KEY=VALUE; \"%s\" has no value."), *set);
       g_ptr_array_add (settings, g_strdup (*set));
     }
   return TRUE;
@@ -490,11 +476,9 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
     return fs_set_input_error (error, _ ("Give either --rate or --points, not both."));
   for (char **rate = o->rates; rate != NULL && *rate != NULL; rate++)
     if (strpbrk (*rate, ",;") != NULL)
-      {
-        return fs_refuse_value (
-            error, _ ("--rate is \"%s\"; it must be one number with a decimal point. Repeat --rate for more loads."),
-            *rate);
-      }
+      return fs_refuse_value (
+          error, _ ("--rate is \"%s\"; it must be one number with a decimal point. Repeat --rate for more loads."),
+          *rate);
   if (o->rates != NULL)
     {
       g_autofree char *list = g_strjoinv (";", o->rates);
@@ -509,17 +493,6 @@ replace (FsScenario **scenario, FsScenario *changed)
 {
   fs_scenario_unref (*scenario);
   *scenario = changed;
-}
-
-/* Loads the scenario of the file; its results are stored in @options if the command can use them. */
-static FsScenario *
-load_file (FsCliOptions *options, GError **error)
-{
-  if (options->opens_stores && !options->no_cache && !options->timing
-      && g_file_test (options->scenario, G_FILE_TEST_IS_REGULAR))
-    options->document = fs_export_load_document (options->scenario, NULL);
-  return options->document != NULL ? fs_scenario_ref (options->document->scenario)
-                                   : fs_export_load_scenario (options->scenario, error);
 }
 
 FsScenario *
@@ -554,8 +527,13 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
   g_ptr_array_add (settings, NULL);
   if (options->scenario != NULL && !check_input (options, options->scenario, "--scenario", error))
     return NULL;
+  /* The results of a file are stored in @options if the command can use them. */
+  if (options->preset == NULL && options->scenario != NULL && options->opens_stores && !options->no_cache
+      && !options->timing && g_file_test (options->scenario, G_FILE_TEST_IS_REGULAR))
+    options->document = fs_export_load_document (options->scenario, NULL);
   scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
-             : options->scenario != NULL ? load_file (options, error)
+             : options->document != NULL ? fs_scenario_ref (options->document->scenario)
+             : options->scenario != NULL ? fs_export_load_scenario (options->scenario, error)
                                          : fs_scenario_new_default ();
   /* All settings are applied at once: V=1 is allowed with routing=deterministic, whichever comes first. */
   if (scenario != NULL && settings->len > 1)

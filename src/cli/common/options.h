@@ -134,6 +134,9 @@ gboolean fs_cli_is_file (const char *path);
 /* Returns the exit status of a program that ends with @status: 1, with a sentence, if standard output could not be written. */
 int fs_cli_finish (int status);
 
+/* Returns the exit status of a command that ends with @error: 2 for FS_ERROR_INPUT, else 1. */
+int fs_cli_error_status (const GError *error);
+
 /* Parses the arguments of a command (argv[0] is its name); --help prints them and exits. Sets FS_ERROR_INPUT if they cannot
  * be used. */
 gboolean fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error);

@@ -55,38 +55,25 @@ fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
   return (fputs (text, stdout) != EOF && fflush (stdout) == 0) || fs_cli_fail_to_write (NULL, errno, error);
 }
 
-/* A figure style also sets size and resolution, which other options may change. */
-static gboolean
-read_style (const FsCliOptions *options, FsExportOptions *export, GError **error)
+gboolean
+fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
   const char *columns = options->columns != NULL ? options->columns : "1";
   const FsFigureStyle *figure_style = options->style != NULL ? fs_figure_style_find (options->style) : NULL;
 
-  if (strcmp (columns, "1") != 0 && strcmp (columns, "2") != 0)
-    {
-      return fs_refuse_value (error, _ ("columns is \"%s\"; it must be 1 or 2."), columns);
-    }
+  if (strlen (columns) != 1 || strchr ("12", *columns) == NULL)
+    return fs_refuse_value (error, _ ("columns is \"%s\"; it must be 1 or 2."), columns);
+  /* A figure style also sets size and resolution, which other options may change. */
   if (figure_style != NULL)
-    {
-      fs_export_options_use (export, figure_style, (guint) (*columns - '0'));
-      return TRUE;
-    }
-  if (options->columns != NULL)
+    fs_export_options_use (export, figure_style, (guint) (*columns - '0'));
+  else if (options->columns != NULL)
     return fs_set_input_error (
         error, _ ("--columns needs a style that has columns: ieee, elsevier, acm, springer, slide, or thesis."));
-  if (options->style == NULL || fs_style_id_parse (options->style, &export->style))
-    return TRUE;
-  return fs_refuse_value (error,
-                          _ ("style is \"%s\"; it must be print, screen-light, screen-dark, ieee, elsevier, acm, "
-                             "springer, slide or thesis."),
-                          options->style);
-}
-
-gboolean
-fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
-{
-  if (!read_style (options, export, error))
-    return FALSE;
+  else if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
+    return fs_refuse_value (error,
+                            _ ("style is \"%s\"; it must be print, screen-light, screen-dark, ieee, elsevier, acm, "
+                               "springer, slide or thesis."),
+                            options->style);
   if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
     return FALSE;
   if (options->dpi == NULL
@@ -94,13 +81,6 @@ fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GEr
     return TRUE;
   return fs_refuse_value (error, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), options->dpi);
 }
-
-struct _FsCliRows {
-  FsRowsFormat format;
-  const char *path; /* as given; NULL: standard output */
-  FsFileWriter *file;
-  FsRows *rows;
-};
 
 static gboolean
 write_piece (gpointer data, const char *text, gsize length, GError **error)
@@ -131,18 +111,6 @@ fs_cli_rows_new (const FsCliOptions *options, const GPtrArray *columns, GError *
     }
   rows->rows = fs_rows_new (rows->format, columns, (FsTextSink){ write_piece, rows });
   return g_steal_pointer (&rows);
-}
-
-void
-fs_cli_rows_set_single (FsCliRows *rows)
-{
-  fs_rows_set_single (rows->rows);
-}
-
-gboolean
-fs_cli_rows_add (FsCliRows *rows, FsRow *row, GError **error)
-{
-  return fs_rows_add (rows->rows, row, error);
 }
 
 gboolean
@@ -178,8 +146,5 @@ fs_cli_print (const FsCliOptions *options, const GPtrArray *columns, const GPtrA
   rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)
     return 1;
-  for (guint i = 0; i < all->len; i++)
-    if (!fs_cli_rows_add (rows, fs_row_ref (all->pdata[i]), error))
-      return 1;
-  return fs_cli_rows_finish (rows, notes, error) ? 0 : 1;
+  return fs_rows_add_all (rows->rows, all, error) && fs_cli_rows_finish (rows, notes, error) ? 0 : 1;
 }

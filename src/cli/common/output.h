@@ -22,9 +22,19 @@ gboolean fs_cli_fail_to_write (const char *path, int number, GError **error);
 /* Reads --size, --dpi, and --style, if they were given, into @export. */
 gboolean fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error);
 
-/* Rows that are written to --output or to standard output; free with fs_cli_rows_free(). A file that was not
- * finished stays as it was before. */
-typedef struct _FsCliRows FsCliRows;
+/**
+ * FsCliRows: rows that are written to --output or to standard output; free with fs_cli_rows_free(). A file that was not
+ * finished stays as it was before
+ * @format: of --format
+ * @rows: to which rows are added
+ * @path: as given; NULL: standard output
+ */
+typedef struct {
+  FsRowsFormat format;
+  FsRows *rows;
+  const char *path;
+  FsFileWriter *file;
+} FsCliRows;
 
 /* Rows in the format of --format. A table, the default, shows @columns: see fs_rows_new(). Returns NULL and sets
  * @error if the output cannot be written to. */

@@ -1,15 +1,22 @@
 #include "cli/common/run.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "cli/common/output.h"
 #include "cli/common/progress.h"
+#include "figure/plots/figure.h"
+#include "figure/words/plot-text.h"
 #include "study/run/run-estimate.h"
+
+#define WAIT_US 2000    /* between two looks whether work in the background is over */
+#define SHOWN_WAITS 100 /* between two reports of how far it is */
 
 /* From here on a further signal is an order to end, not an echo of the first: timeout(1) and others send each signal twice. */
 #define ECHO_MS 300
@@ -192,6 +199,102 @@ fs_cli_search_saturation (FsScenario *scenario, const FsCliOptions *options)
     }
   fs_cli_progress_clear (progress);
   return running;
+}
+
+typedef struct {
+  void (*work) (gpointer data, FsJob *job, GError **error);
+  gpointer data;
+  FsJob job;
+  atomic_bool over;
+  GError *error;
+} Background;
+
+static gpointer
+work_in_thread (gpointer data)
+{
+  Background *background = data;
+
+  background->work (background->data, &background->job, &background->error);
+  atomic_store (&background->over, true);
+  return NULL;
+}
+
+gboolean
+fs_cli_work_in_background (void (*work) (gpointer data, FsJob *job, GError **error), gpointer data, const char *text,
+                           GError **error)
+{
+  Background background = { .work = work, .data = data };
+  gboolean shows = isatty (STDERR_FILENO);
+  GThread *thread;
+
+  fs_job_init (&background.job);
+  thread = g_thread_new ("work", work_in_thread, &background);
+  for (guint waited = 1; !atomic_load (&background.over); waited++)
+    {
+      g_usleep (WAIT_US);
+      if (fs_cli_interrupted ())
+        fs_job_stop (&background.job);
+      if (shows && waited % SHOWN_WAITS == 0 && atomic_load (&background.job.total) > 0)
+        fprintf (stderr, text, floor (100 * fs_job_fraction (&background.job)));
+    }
+  g_thread_join (thread);
+  if (shows)
+    fputs ("\r\033[K", stderr);
+  if (background.error == NULL)
+    return TRUE;
+  g_propagate_error (error, background.error);
+  return FALSE;
+}
+
+void
+fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
+{
+  FsResultOrigin last = model_only ? FS_ORIGIN_MODEL : FS_ORIGIN_SIMULATION;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      if (fs_scenario_curve (scenario, c)->hidden)
+        continue;
+      /* Quantities that the model of a curve does not compute. */
+      for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+        {
+          g_autofree char *reason = fs_figure_why_no_line (scenario, c, *y);
+
+          if (reason != NULL)
+            fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, reason);
+        }
+      for (FsResultOrigin side = FS_ORIGIN_MODEL; side <= last; side++)
+        {
+          /* A curve that has no model lacks none. */
+          gboolean none = side == FS_ORIGIN_MODEL && !fs_scenario_curve (scenario, c)->switching->has_models;
+          const char *absent = none ? NULL : fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);
+
+          if (absent != NULL)
+            fprintf (stderr,
+                     side == FS_ORIGIN_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
+                                             : _ ("Curve %u is drawn without simulation: %s\n"),
+                     c + 1, absent);
+        }
+    }
+}
+
+GArray *
+fs_cli_find_brackets (FsScenario *scenario, const FsCliOptions *options)
+{
+  GArray *brackets = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+  g_autoptr (FsSaturationSearch) search = NULL;
+
+  if (!options->saturation || fs_cli_interrupted ())
+    return brackets;
+  search = fs_cli_search_saturation (scenario, options);
+  for (guint b = 0; b < fs_saturation_search_n_brackets (search); b++)
+    {
+      FsSaturationBracket bracket = fs_saturation_search_bracket (search, b);
+
+      if (bracket.absent == NULL)
+        g_array_append_val (brackets, bracket);
+    }
+  return brackets;
 }
 
 int

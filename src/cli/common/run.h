@@ -48,6 +48,20 @@ FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options
 FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores,
                            const FsPointReceiver *receiver, GError **error);
 
+/* Calls @work with @data in a thread, and waits for its end or a signal, which stops its job. A terminal shows how far it is:
+ * @text contains "%.0f %%". Returns FALSE with the error of @work. */
+gboolean fs_cli_work_in_background (void (*work) (gpointer data, FsJob *job, GError **error), gpointer data,
+                                    const char *text, GError **error);
+
+#define FS_CLI_MODEL_POINTS 200 /* of the line of a model */
+
+/* Prints a warning if a figure has only models or only simulations although both were requested. */
+void fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only);
+
+/* With --saturation, searches the saturation rates of the simulation of all curves, unless a signal has come. Returns those
+ * that were found (FsSaturationBracket); free with g_array_unref(). */
+GArray *fs_cli_find_brackets (FsScenario *scenario, const FsCliOptions *options);
+
 /* Searches the saturation rate of the simulation of all curves, and waits for the end or a signal. Free with
  * fs_saturation_search_free(). */
 FsSaturationSearch *fs_cli_search_saturation (FsScenario *scenario, const FsCliOptions *options);

@@ -45,21 +45,6 @@ read_shard (const FsCliOptions *options, FsRunOptions *run, GError **error)
   return TRUE;
 }
 
-/* The results that the file of the scenario contains; NULL when it has none. */
-static FsResultStore *
-open_file (const FsCliOptions *options)
-{
-  const FsDocumentFile *file = options->document;
-  g_autofree char *name = NULL;
-
-  if (file == NULL)
-    return NULL;
-  for (guint i = 0; i < file->notices->len; i++)
-    fprintf (stderr, "%s\n", (const char *) g_ptr_array_index (file->notices, i));
-  name = g_filename_display_name (options->scenario);
-  return fs_memory_store_n_results (file->results) > 0 ? fs_result_store_new_memory (file->results, name, FALSE) : NULL;
-}
-
 /* How many processes a launcher started of this command, 1 without one. A script of sbatch has the numbers of its job, too, but
  * only what srun starts in it has a step with tasks. */
 static guint64
@@ -79,31 +64,25 @@ count_processes (void)
   return most;
 }
 
-/* Whether another process of the launcher says what this one would say. */
-static gboolean
-is_first_process (void)
-{
-  static const char *const numbers[] = { "SLURM_PROCID", "OMPI_COMM_WORLD_RANK", "PMI_RANK" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (g_getenv (numbers[i]) != NULL && strcmp (g_getenv (numbers[i]), "0") != 0)
-      return FALSE;
-  return TRUE;
-}
-
 gboolean
 fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
+  const FsDocumentFile *file = options->document;
   g_autofree char *warning = NULL;
 
   stores->progress = fs_cli_progress (options);
   stores->options.remote = fs_cli_ranks_remote ((guint) options->threads);
 
   /* Processes that are no ranks of MPI and not told to share the work do all of it, each. */
+  static const char *const numbers[] = { "SLURM_PROCID", "OMPI_COMM_WORLD_RANK", "PMI_RANK" };
   static gboolean warned = FALSE;
   guint64 n = count_processes ();
+  gboolean is_first_process = TRUE; /* the others would report the same */
 
-  if (!warned && stores->options.remote == NULL && options->shard == NULL && n >= 2 && is_first_process ())
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    is_first_process = is_first_process && (g_getenv (numbers[i]) == NULL || g_str_equal (g_getenv (numbers[i]), "0"));
+
+  if (!warned && stores->options.remote == NULL && options->shard == NULL && n >= 2 && is_first_process)
     {
       warned = TRUE;
       fprintf (
@@ -128,7 +107,15 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
   if (!options->no_cache && !options->timing)
     {
       stores->cache = fs_result_store_new_cache ();
-      stores->file = open_file (options);
+      /* The results that the file of the scenario contains. */
+      for (guint i = 0; file != NULL && i < file->notices->len; i++)
+        fprintf (stderr, "%s\n", (const char *) g_ptr_array_index (file->notices, i));
+      if (file != NULL && fs_memory_store_n_results (file->results) > 0)
+        {
+          g_autofree char *name = g_filename_display_name (options->scenario);
+
+          stores->file = fs_result_store_new_memory (file->results, name, FALSE);
+        }
     }
   stores->options.keep = stores->chain = fs_store_chain_new ();
 

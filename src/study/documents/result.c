@@ -574,7 +574,7 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
         fs_row_set_text (row, &BUFFER, "inf");
       else
         fs_row_set_integer (row, &BUFFER, params->buffer);
-      fs_row_set_integer (row, &REPLICATIONS, MAX (fs_scenario_statistics (scenario)->replications, 1));
+      fs_row_set_integer (row, &REPLICATIONS, fs_scenario_statistics (scenario)->replications);
       set_fingerprint (row, result);
       fs_row_set_number (row, &T_MEAN, mean);
       fs_row_set_number (row, &T_HALF_WIDTH, half_width);

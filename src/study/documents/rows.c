@@ -556,6 +556,15 @@ fs_rows_add (FsRows *rows, FsRow *row, GError **error)
 }
 
 gboolean
+fs_rows_add_all (FsRows *rows, const GPtrArray *all, GError **error)
+{
+  for (guint i = 0; i < all->len; i++)
+    if (!fs_rows_add (rows, fs_row_ref (all->pdata[i]), error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
 fs_rows_finish (FsRows *rows, GError **error)
 {
   return formats[rows->format].finish (rows, error);
@@ -568,8 +577,7 @@ fs_rows_to_text (FsRowsFormat format, const GPtrArray *columns, const GPtrArray 
   g_autoptr (FsRows) writer = fs_rows_new (format, columns, fs_text_sink_string (out));
 
   fs_rows_set_comments (writer, comments);
-  for (guint i = 0; i < rows->len; i++)
-    fs_rows_add (writer, fs_row_ref (rows->pdata[i]), NULL);
+  fs_rows_add_all (writer, rows, NULL);
   fs_rows_finish (writer, NULL);
   return g_string_free (out, FALSE);
 }

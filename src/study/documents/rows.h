@@ -31,6 +31,8 @@ FsJsonText *fs_rows_begin_object (FsRows *rows, const char *member);
 /* Adds @row, and takes it. Returns FALSE and sets @error (FS_ERROR_FILE, or that of the sink) if it cannot be
  * written. */
 gboolean fs_rows_add (FsRows *rows, FsRow *row, GError **error);
+/* Adds each of @all (FsRow), and takes none of them. */
+gboolean fs_rows_add_all (FsRows *rows, const GPtrArray *all, GError **error);
 /* Writes what is left; no row may be added afterwards. */
 gboolean fs_rows_finish (FsRows *rows, GError **error);
 

@@ -145,7 +145,7 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
     }
   /* The speed of each kind is measured once, that of wormhole routing in the network of the first call; those of other
    * networks differ less than the messages that a run needs. */
-  return MAX (statistics->replications, 1) * hops / *(double *) g_once (&once[trial.kind], measure, &trial);
+  return statistics->replications * hops / *(double *) g_once (&once[trial.kind], measure, &trial);
 }
 
 double

@@ -283,7 +283,7 @@ fs_runner_start (FsScenario *scenario, const GArray *points, const FsRunOptions 
   if (options->keep != NULL)
     fs_store_chain_ref (options->keep);
   runner->rule = statistics->rule;
-  runner->n_replications = MAX (statistics->replications, 1);
+  runner->n_replications = statistics->replications;
   runner->n_points = points->len;
   runner->n_tasks = points->len * runner->n_replications;
   runner->points = g_new0 (Point, MAX (runner->n_points, 1));

@@ -96,7 +96,7 @@ check_size (const FsScenario *scenario, GError **error)
 
       points += curve->hidden ? 0 : (guint64) n_rates (curve) * curve->n_steps;
     }
-  runs = points * MAX (fs_scenario_statistics (scenario)->replications, 1);
+  runs = points * fs_scenario_statistics (scenario)->replications;
   if (runs <= FS_SWEEP_MAX_RUNS)
     return TRUE;
   return fs_set_input_error (

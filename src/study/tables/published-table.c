@@ -93,7 +93,7 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
 
   /* t s / sqrt(K) back to s / sqrt(K). */
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  guint n = MAX (statistics->replications, 1);
+  guint n = statistics->replications;
 
   ours.T = fs_sim_result_get (point->result, "T", &ours.standard_error);
   ours.standard_error = n > 1 ? ours.standard_error / fs_student_quantile (statistics->rule.confidence, n - 1) : NAN;
