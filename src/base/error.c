@@ -14,6 +14,17 @@ fs_error_quark (void)
 }
 
 gboolean
+fs_set_error (GError **error, FsError code, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_propagate_error (error, g_error_new_valist (FS_ERROR, (int) code, format, arguments));
+  va_end (arguments);
+  return FALSE;
+}
+
+gboolean
 fs_set_input_error (GError **error, const char *format, ...)
 {
   va_list arguments;

@@ -24,5 +24,6 @@ typedef enum {
 
 GQuark fs_error_quark (void);
 
-/* Sets FS_ERROR_INPUT with a sentence; always FALSE, to be returned. */
+/* Set @code, or FS_ERROR_INPUT, with a sentence; always FALSE, to be returned. */
+gboolean fs_set_error (GError **error, FsError code, const char *format, ...) G_GNUC_PRINTF (3, 4);
 gboolean fs_set_input_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);

@@ -119,8 +119,7 @@ load (FsLanguage *language, const char *code, GError **error)
     return TRUE;
   list = g_strjoinv (", ", codes);
   shown = fs_user_text_shorten (code);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no language \"%s\"; there is %s."), shown, list);
-  return FALSE;
+  return fs_set_input_error (error, _ ("There is no language \"%s\"; there is %s."), shown, list);
 }
 
 FsLanguage *

@@ -44,11 +44,11 @@ fail (GError **error)
 {
   int number = errno;
 
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
-               _ ("The output does not fit in memory, and the folder for temporary files, %s, cannot hold it: %s. Set "
-                  "TMPDIR to another folder."),
-               g_get_tmp_dir (), fs_file_reason (number));
-  return FALSE;
+  return fs_set_error (
+      error, FS_ERROR_FILE,
+      _ ("The output does not fit in memory, and the folder for temporary files, %s, cannot hold it: %s. Set "
+         "TMPDIR to another folder."),
+      g_get_tmp_dir (), fs_file_reason (number));
 }
 
 /* A file that has no name any more when this returns; NULL with errno. */

@@ -141,9 +141,8 @@ write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsEx
                            shown->views, shown->n_views, shown->accuracies);
   if (fs_file_replace (path, data, strlen (data)))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
-               fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
+                       fs_file_reason (errno));
 }
 
 /* Draws the figure of @scenario into all files but the pages of its slides. */

@@ -63,8 +63,7 @@ item_path (Item *item, const char *ending)
 static gboolean
 fail_to_write (const char *path, GError **error)
 {
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be written: %s."), path, fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("%s cannot be written: %s."), path, fs_file_reason (errno));
 }
 
 static gboolean
@@ -257,8 +256,8 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
     return 2;
   if (g_mkdir_with_parents (options->output, 0777) != 0)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The folder %s cannot be made: %s."), options->output,
-                   fs_file_reason (errno == ENOTDIR ? EEXIST : errno));
+      fs_set_error (error, FS_ERROR_FILE, _ ("The folder %s cannot be made: %s."), options->output,
+                    fs_file_reason (errno == ENOTDIR ? EEXIST : errno));
       return 1;
     }
   path = g_build_filename (options->output, "index.html", NULL);

@@ -234,8 +234,7 @@ fs_cli_merge (FsCliOptions *options, GError **error)
 
   if (missing != NULL)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Nothing was merged: these replications are missing: %s."),
-                   missing);
+      fs_set_error (error, FS_ERROR_FILE, _ ("Nothing was merged: these replications are missing: %s."), missing);
       return 1;
     }
   if ((rows = begin (&simulated, options, scenario, error)) == NULL)

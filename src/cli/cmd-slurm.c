@@ -52,8 +52,8 @@ print_missing (const FsCliOptions *options, GError **error)
   for (guint s = 0; s < shards->len; s++)
     if (g_array_index (shards, FsSlurmShard, s).is_running)
       {
-        g_set_error (error, FS_ERROR, FS_ERROR_FILE,
-                     _ ("Shard %u is running. Wait for the end of its job, or cancel the job."), s + 1);
+        fs_set_error (error, FS_ERROR_FILE, _ ("Shard %u is running. Wait for the end of its job, or cancel the job."),
+                      s + 1);
         return 1;
       }
   list = missing_list (shards);

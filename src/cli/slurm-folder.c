@@ -114,8 +114,7 @@ fs_slurm_folder_write (const char *path, const FsScenario *scenario, const FsSlu
   texts[4] = fs_slurm_jobs_submit_script (jobs);
   if (make_folder (place, texts))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The folder %s was not written: %s."), name, fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("The folder %s was not written: %s."), name, fs_file_reason (errno));
 }
 
 /* The number of shards that the folder was written for. */
@@ -129,10 +128,7 @@ read_n_shards (const char *folder, guint *n_shards, GError **error)
   guint64 number;
 
   if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("There is no folder %s."), name);
-      return FALSE;
-    }
+    return fs_set_error (error, FS_ERROR_FILE, _ ("There is no folder %s."), name);
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     return fs_set_input_error (error, _ ("%s is not a folder of jobs; flitscope-cli slurm --output makes one."), name);
   if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL))

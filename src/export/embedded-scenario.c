@@ -33,12 +33,6 @@ fs_embedded_scenario_comment (const char *scenario_text, const char *sign)
   return g_string_free (out, FALSE);
 }
 
-static gboolean
-is_base64 (guint8 c)
-{
-  return g_ascii_isalnum (c) || c == '+' || c == '/' || c == '=';
-}
-
 /* Returns the base64 text after the beginning of a line. In a PDF a backslash may break it at the end of a line; in
  * comments each line begins with a sign. */
 static char *
@@ -54,7 +48,7 @@ decode (const guint8 *at, gsize left)
       gboolean sign = at_start && (at[i] == '%' || at[i] == '#' || at[i] == ' ');
 
       at_start = at[i] == '\n' || sign;
-      if (is_base64 (at[i]))
+      if (g_ascii_isalnum (at[i]) || at[i] == '+' || at[i] == '/' || at[i] == '=')
         g_string_append_c (encoded, (char) at[i]);
       else if (at[i] != '\\' && at[i] != '\r' && at[i] != '\n' && !sign)
         break;
@@ -118,41 +112,32 @@ static const struct {
   { FS_TEX_HEAD, "LaTeX" }, { FS_PYTHON_HEAD, "Python" },
 };
 
-static const char *
-text_format (const guint8 *data, gsize size)
+char *
+fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (text_formats); i++)
+  gboolean is_png = size >= sizeof png_signature && memcmp (data, png_signature, sizeof png_signature) == 0;
+  const char *name = is_png ? "PNG" : NULL;
+  char *scenario;
+
+  for (guint i = 0; i < G_N_ELEMENTS (text_formats) && name == NULL; i++)
     {
       gsize length = strlen (text_formats[i].head);
 
       if (size >= length && memcmp (data, text_formats[i].head, length) == 0)
-        return text_formats[i].name;
+        name = text_formats[i].name;
     }
-  return size > 0 && memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL ? "SVG" : NULL;
-}
-
-char *
-fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
-{
-  const char *name;
-  char *scenario;
-
-  if (size >= sizeof png_signature && memcmp (data, png_signature, sizeof png_signature) == 0)
+  if (name == NULL && size > 0 && memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL)
+    name = "SVG";
+  if (name == NULL)
     {
-      name = "PNG";
-      scenario = find_in_png (data, size);
-    }
-  else if ((name = text_format (data, size)) != NULL)
-    scenario = find_line (data, size);
-  else
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("This file is no figure: neither an SVG, PDF, EPS, PNG or HTML nor LaTeX or Python."));
+      fs_set_input_error (error,
+                          _ ("This file is no figure: neither an SVG, PDF, EPS, PNG or HTML nor LaTeX or Python."));
       return NULL;
     }
+  scenario = is_png ? find_in_png (data, size) : find_line (data, size);
   /* TRANSLATORS: %s is a format, such as SVG, PNG, or LaTeX */
   if (scenario == NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                 _ ("This %s contains no scenario. Only figures exported by Flitscope can be opened."), name);
+    fs_set_input_error (error, _ ("This %s contains no scenario. Only figures exported by Flitscope can be opened."),
+                        name);
   return scenario;
 }

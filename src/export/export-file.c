@@ -24,9 +24,8 @@ fs_export_write (GBytes *bytes, const char *path, GError **error)
   if (fs_file_replace (path, data, size))
     return TRUE;
   /* TRANSLATORS: %s is a reason, such as "the disk is full" */
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The figure was not saved: %s. Nothing was overwritten."),
-               fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("The figure was not saved: %s. Nothing was overwritten."),
+                       fs_file_reason (errno));
 }
 
 gboolean
@@ -43,38 +42,27 @@ fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *opt
   return bytes != NULL && fs_export_write (bytes, path, error);
 }
 
-/* Reads a file, but not more than MAX_READ; a device or pipe is no figure. */
-static GBytes *
-read_file (const char *path, GError **error)
-{
-  gsize size;
-  char *data = fs_file_read (path, MAX_READ, &size);
-  int number = errno;
-  g_autofree char *name = g_filename_display_basename (path);
-
-  if (data != NULL)
-    return g_bytes_new_take (data, size);
-  if (number == EFBIG)
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, the limit for figures."), name);
-  else
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
-  return NULL;
-}
-
 char *
 fs_export_read_scenario (const char *path, GError **error)
 {
-  g_autoptr (GBytes) bytes = NULL;
-  const guint8 *data;
+  g_autofree char *data = NULL;
+  g_autofree char *name = NULL;
   gsize size;
+  int number;
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  bytes = read_file (path, error);
-  if (bytes == NULL)
-    return NULL;
-  data = g_bytes_get_data (bytes, &size);
-  return fs_embedded_scenario_find (data, size, error);
+  /* A device or pipe is no figure. */
+  data = fs_file_read (path, MAX_READ, &size);
+  number = errno;
+  if (data != NULL)
+    return fs_embedded_scenario_find ((const guint8 *) data, size, error);
+  name = g_filename_display_basename (path);
+  if (number == EFBIG)
+    fs_set_error (error, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, the limit for figures."), name);
+  else
+    fs_set_error (error, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
+  return NULL;
 }
 
 /* Scenario files are text and begin with a group or a comment. */
@@ -84,7 +72,7 @@ is_figure (const char *path)
   static const char *const beginnings[]
       = { "\x89PNG", "%PDF-", "%!PS-Adobe", "<?xml", "<svg", FS_HTML_HEAD, FS_TEX_HEAD, FS_PYTHON_HEAD };
   char head[sizeof FS_PYTHON_HEAD] = "";
-  FILE *file = g_fopen (path, "rb");
+  FILE *file = strcmp (path, "-") != 0 && g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_fopen (path, "rb") : NULL;
   gboolean found = FALSE;
 
   if (file == NULL)
@@ -105,18 +93,12 @@ load_from_figure (const char *path, GError **error)
   return text != NULL ? fs_scenario_from_text (name, text, strlen (text), error) : NULL;
 }
 
-static gboolean
-is_regular_figure (const char *path)
-{
-  return strcmp (path, "-") != 0 && g_file_test (path, G_FILE_TEST_IS_REGULAR) && is_figure (path);
-}
-
 FsScenario *
 fs_export_load_scenario (const char *path, GError **error)
 {
   g_return_val_if_fail (path != NULL, NULL);
 
-  return is_regular_figure (path) ? load_from_figure (path, error) : fs_scenario_load (path, error);
+  return is_figure (path) ? load_from_figure (path, error) : fs_scenario_load (path, error);
 }
 
 FsDocumentFile *
@@ -126,7 +108,7 @@ fs_export_load_document (const char *path, GError **error)
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  if (!is_regular_figure (path))
+  if (!is_figure (path))
     return fs_document_file_load (path, error);
   scenario = load_from_figure (path, error);
   return scenario != NULL ? fs_document_file_new (scenario) : NULL;

@@ -58,16 +58,6 @@ fs_export_options_use (FsExportOptions *options, const FsFigureStyle *figure_sty
   options->dpi = figure_style->dpi;
 }
 
-/* Returns whether the legend and the labels have space, and the data area a good shape. */
-static gboolean
-is_roomy (const FsPlot *plot, const FsStyle *style, double width_mm, double height_mm)
-{
-  FsPlotFrame frame = fs_plot_layout (plot, style, width_mm * POINTS_PER_MM, height_mm * POINTS_PER_MM);
-  double least = LEAST_SHAPE * (frame.right - frame.left) * (plot->below != NULL ? 0.8 : 1);
-
-  return !frame.legend_left_out && !frame.y_label_short && frame.bottom - frame.top >= least;
-}
-
 double
 fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options)
 {
@@ -78,8 +68,16 @@ fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options)
   double height = options->height_mm;
 
   most = MAX (height, MIN (most, MOST_HEIGHT * options->width_mm));
-  while (height < most && !is_roomy (plot, &style, options->width_mm, height))
-    height = MIN (height + MM_STEP, most);
+  for (gboolean is_roomy = FALSE; height < most && !is_roomy;)
+    {
+      FsPlotFrame frame = fs_plot_layout (plot, &style, options->width_mm * POINTS_PER_MM, height * POINTS_PER_MM);
+      double least = LEAST_SHAPE * (frame.right - frame.left) * (plot->below != NULL ? 0.8 : 1);
+
+      /* The legend and the labels have space, and the data area has a good shape. */
+      is_roomy = !frame.legend_left_out && !frame.y_label_short && frame.bottom - frame.top >= least;
+      if (!is_roomy)
+        height = MIN (height + MM_STEP, most);
+    }
   fs_language_use (before);
   return height;
 }
@@ -108,9 +106,7 @@ fs_format_from_path (const char *path, FsFormat *format, GError **error)
         *format = (FsFormat) i;
         return TRUE;
       }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex or .py."),
-               path);
-  return FALSE;
+  return fs_set_input_error (error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex or .py."), path);
 }
 
 static gboolean
@@ -121,9 +117,8 @@ check_length (const char *what, double mm, GError **error)
   if (mm >= MIN_MM && mm <= MAX_MM)
     return TRUE;
   shown = fs_number_display (mm, 4);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("The %s of the figure is %s mm; it can be %d to %d mm."), what,
-               shown, MIN_MM, MAX_MM);
-  return FALSE;
+  return fs_set_input_error (error, _ ("The %s of the figure is %s mm; it can be %d to %d mm."), what, shown, MIN_MM,
+                             MAX_MM);
 }
 
 gboolean
@@ -140,9 +135,8 @@ fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **e
     {
       g_autofree char *shown = fs_user_text_shorten (text);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("The size is \"%s\"; it is written as width x height in millimeters, such as 85x60mm."), shown);
-      return FALSE;
+      return fs_set_input_error (
+          error, _ ("The size is \"%s\"; it is written as width x height in millimeters, such as 85x60mm."), shown);
     }
   if (!check_length (_ ("width"), width, error) || !check_length (_ ("height"), height, error))
     return FALSE;
@@ -161,7 +155,7 @@ check_number (const char *format, double value, double min, double max, GError *
   shown = fs_number_display (value, 4);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, format, shown, (int) min, (int) max);
+  fs_set_input_error (error, format, shown, (int) min, (int) max);
 #pragma GCC diagnostic pop
   return FALSE;
 }
@@ -185,11 +179,11 @@ check_options (FsFormat format, const FsExportOptions *options, GError **error)
   height = round (options->height_mm / 25.4 * options->dpi);
   if (width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("At this resolution the image would have %.0f × %.0f pixels; the limit is 120 million. Choose a "
-                  "lower resolution, or SVG or PDF."),
-               width, height);
-  return FALSE;
+  return fs_set_input_error (
+      error,
+      _ ("At this resolution the image would have %.0f × %.0f pixels; the limit is 120 million. Choose a "
+         "lower resolution, or SVG or PDF."),
+      width, height);
 }
 
 static cairo_status_t
@@ -226,10 +220,11 @@ drawing_of (const FsPlot *plot)
   return (FsDrawing){ .paint = paint_plot, .content = plot, .title = plot->title, .subtitle = plot->subtitle };
 }
 
-/* The drawing and its caption, in pt. */
+/* The drawing and its caption, in pt, in the language of the file. */
 static void
-paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
+paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
 {
+  const FsLanguage *before = fs_language_use (options->language);
   FsStyle style = fs_export_style (options);
   double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
   int most = (int) MAX (1, CAPTION_SHARE * height / (1.4 * style.text_size));
@@ -242,6 +237,7 @@ paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *optio
       || (options->figure_style != NULL && options->figure_style->caption_apart))
     {
       drawing->paint (cr, drawing->content, &style, width, height);
+      fs_language_use (before);
       return;
     }
   context = fs_text_context_new (&style);
@@ -260,15 +256,6 @@ paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *optio
   cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
   cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
   fs_text_draw (cr, caption);
-}
-
-/* In the language of the file. */
-static void
-paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
-{
-  const FsLanguage *before = fs_language_use (options->language);
-
-  paint_words (cr, drawing, options);
   fs_language_use (before);
 }
 
@@ -460,36 +447,6 @@ render_pdf (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
-/* Replaces the date of today in the comments at the top, and adds the exact size and the scenario to them. */
-static gboolean
-write_comments (GString *eps, const FsExportOptions *options)
-{
-  const char *end = strstr (eps->str, "%%EndComments"), *date = strstr (eps->str, "%%CreationDate:");
-  char number[FS_NUMBER_SIZE];
-  gssize at;
-
-  if (end == NULL || date == NULL || date > end)
-    return FALSE;
-  at = date - eps->str;
-  g_string_erase (eps, at, (gssize) strcspn (date, "\n"));
-  g_string_insert (eps, at, "%%CreationDate: " CREATED);
-  end = strstr (eps->str, "%%EndComments");
-  at = end - eps->str;
-  g_string_insert (eps, at, "\n");
-  g_string_insert (eps, at, fs_number_format (options->height_mm * POINTS_PER_MM, number));
-  g_string_insert (eps, at, " ");
-  g_string_insert (eps, at, fs_number_format (options->width_mm * POINTS_PER_MM, number));
-  g_string_insert (eps, at, "%%HiResBoundingBox: 0 0 ");
-  if (options->scenario_text != NULL)
-    {
-      g_autofree char *lines = fs_embedded_scenario_comment (options->scenario_text, "%");
-
-      end = strstr (eps->str, "%%EndComments");
-      g_string_insert (eps, strchr (end, '\n') + 1 - eps->str, lines);
-    }
-  return TRUE;
-}
-
 static GBytes *
 render_eps (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
@@ -500,7 +457,10 @@ render_eps (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   /* Comments are ASCII, and their lines have 255 characters at most. */
   g_autofree char *ascii = plain != NULL ? g_str_to_ascii (plain, "C") : NULL;
   g_autofree char *title = ascii != NULL ? g_strdup_printf ("%%%%Title: %.200s", ascii) : NULL;
+  g_autofree char *size = NULL;
   g_autoptr (GString) eps = NULL;
+  char width[FS_NUMBER_SIZE], height[FS_NUMBER_SIZE];
+  const char *date, *end;
 
   cairo_ps_surface_set_eps (surface, TRUE);
   if (title != NULL)
@@ -508,9 +468,23 @@ render_eps (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   if (!paint_stream (surface, drawing, options, error))
     return NULL;
   eps = g_string_new_len ((const char *) bytes->data, bytes->len);
-  /* Output of Cairo contains these comments. */
-  if (!write_comments (eps, options))
-    g_return_val_if_reached (NULL);
+  /* Output of Cairo contains these comments. The date of today is replaced; the exact size and the scenario are added. */
+  date = strstr (eps->str, "%%CreationDate:");
+  end = strstr (eps->str, "%%EndComments");
+  g_return_val_if_fail (date != NULL && end != NULL && date < end, NULL);
+  g_string_erase (eps, date - eps->str, (gssize) strcspn (date, "\n"));
+  g_string_insert (eps, date - eps->str, "%%CreationDate: " CREATED);
+  size = g_strdup_printf ("%%%%HiResBoundingBox: 0 0 %s %s\n",
+                          fs_number_format (options->width_mm * POINTS_PER_MM, width),
+                          fs_number_format (options->height_mm * POINTS_PER_MM, height));
+  g_string_insert (eps, strstr (eps->str, "%%EndComments") - eps->str, size);
+  if (options->scenario_text != NULL)
+    {
+      g_autofree char *lines = fs_embedded_scenario_comment (options->scenario_text, "%");
+
+      end = strstr (eps->str, "%%EndComments");
+      g_string_insert (eps, strchr (end, '\n') + 1 - eps->str, lines);
+    }
   return g_string_free_to_bytes (g_steal_pointer (&eps));
 }
 
@@ -568,8 +542,8 @@ render_png (const FsDrawing *drawing, const FsExportOptions *options, GError **e
     return NULL;
   if (pixbuf == NULL)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-                   _ ("An image of %d × %d pixels needs more memory than is available."), width, height);
+      fs_set_error (error, FS_ERROR_MEMORY, _ ("An image of %d × %d pixels needs more memory than is available."),
+                    width, height);
       return NULL;
     }
   title = fs_text_plain (drawing->title);
@@ -613,9 +587,9 @@ fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOpti
     return NULL;
   if (format < G_N_ELEMENTS (renderers))
     return renderers[format](drawing, options, error);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("A network diagram cannot be written as .%s, only a plot. Choose SVG, PDF, EPS, or PNG."),
-               fs_format_suffix (format));
+  fs_set_input_error (error,
+                      _ ("A network diagram cannot be written as .%s, only a plot. Choose SVG, PDF, EPS, or PNG."),
+                      fs_format_suffix (format));
   return NULL;
 }
 
@@ -647,20 +621,6 @@ fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *opt
   return possible;
 }
 
-/* LaTeX or Python. */
-static GBytes *
-render_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
-{
-  const FsLanguage *before = fs_language_use (options->language);
-  g_autoptr (FsScene) scene = scene_of (plot, options);
-  FsSourceWords words = { plot->title, plot->subtitle, options->caption, options->scenario_text };
-  gboolean possible = format != FS_FORMAT_TEX || fs_source_check_tex (scene, error);
-  GBytes *bytes = possible ? fs_source_new (scene, format == FS_FORMAT_TEX, &words) : NULL;
-
-  fs_language_use (before);
-  return bytes;
-}
-
 GBytes *
 fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
 {
@@ -669,7 +629,19 @@ fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *op
   g_return_val_if_fail (plot != NULL && options != NULL, NULL);
 
   if (format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
-    return check_options (format, options, error) ? render_source (plot, format, options, error) : NULL;
+    {
+      const FsLanguage *before = fs_language_use (options->language);
+      FsSourceWords words = { plot->title, plot->subtitle, options->caption, options->scenario_text };
+      g_autoptr (FsScene) scene = NULL;
+      GBytes *bytes = NULL;
+
+      if (check_options (format, options, error))
+        scene = scene_of (plot, options);
+      if (scene != NULL && (format != FS_FORMAT_TEX || fs_source_check_tex (scene, error)))
+        bytes = fs_source_new (scene, format == FS_FORMAT_TEX, &words);
+      fs_language_use (before);
+      return bytes;
+    }
   drawing = drawing_of (plot);
   return fs_export_drawing (&drawing, format, options, error);
 }

@@ -50,21 +50,6 @@ fs_inline_svg_free (FsInlineSvg *page)
   g_free (page);
 }
 
-/* Returns the name on the page of a glyph with this content, which is defined there if it is new. */
-static const char *
-share_glyph (FsInlineSvg *page, const char *content)
-{
-  const char *known = g_hash_table_lookup (page->glyphs, content);
-  char *name;
-
-  if (known != NULL)
-    return known;
-  name = g_strdup_printf ("g%u", g_hash_table_size (page->glyphs));
-  g_string_append_printf (page->definitions, "<symbol overflow=\"visible\" id=\"%s\">%s</symbol>\n", name, content);
-  g_hash_table_insert (page->glyphs, g_strdup (content), name);
-  return name;
-}
-
 /* Removes the definitions of glyphs from a figure, and adds their names there and on the page to @names. Cairo 1.16 writes
  * <symbol … id="glyph0-1">…</symbol>, Cairo 1.18 <g id="glyph-0-1">…</g>. */
 static void
@@ -78,6 +63,7 @@ take_glyphs (FsInlineSvg *page, GString *svg, GHashTable *names)
       const char *name = id + strlen (" id=\""), *from = id, *content = strchr (name, '>') + 1, *to = NULL;
       g_autofree char *own = g_strndup (name, strcspn (name, "\""));
       g_autofree char *text = NULL;
+      const char *shared; /* the name on the page of a glyph with this content */
       guint tag = 0;
 
       while (*from != '<')
@@ -85,7 +71,17 @@ take_glyphs (FsInlineSvg *page, GString *svg, GHashTable *names)
       tag = g_str_has_prefix (from, "<symbol") ? 0 : 1;
       to = strstr (content, tag == 0 ? "</symbol>" : "</g>");
       text = g_strstrip (g_strndup (content, (gsize) (to - content)));
-      g_hash_table_insert (names, g_steal_pointer (&own), g_strdup (share_glyph (page, text)));
+      shared = g_hash_table_lookup (page->glyphs, text);
+      if (shared == NULL)
+        {
+          char *new_name = g_strdup_printf ("g%u", g_hash_table_size (page->glyphs));
+
+          g_string_append_printf (page->definitions, "<symbol overflow=\"visible\" id=\"%s\">%s</symbol>\n", new_name,
+                                  text);
+          g_hash_table_insert (page->glyphs, g_strdup (text), new_name);
+          shared = new_name;
+        }
+      g_hash_table_insert (names, g_steal_pointer (&own), g_strdup (shared));
       g_string_erase (svg, from - svg->str, to + strlen ("</>") + (gssize) strlen (tags[tag]) - from);
     }
 }

@@ -65,19 +65,6 @@ font_rule (const char *font)
   return g_string_free (out, FALSE);
 }
 
-/* Returns the checksum that lets the page run its own script and no other. */
-static char *
-hash_of (const char *script)
-{
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  guint8 digest[32];
-  gsize length = sizeof digest;
-
-  g_checksum_update (checksum, (const guchar *) script, -1);
-  g_checksum_get_digest (checksum, digest, &length);
-  return g_base64_encode (digest, length);
-}
-
 static void
 append_slide (GString *out, FsInlineSvg *figures, const char *title, const FsPresentationSlide *slide, guint number,
               guint n_slides)
@@ -121,19 +108,25 @@ fs_presentation_page_new (const char *title, const FsPresentationSlide *slides, 
   g_autoptr (FsInlineSvg) figures = fs_inline_svg_new ();
   g_autoptr (GHashTable) values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   g_autofree char *script = fs_template_load ("presentation/presentation.js");
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  guint8 digest[32];
+  gsize length = sizeof digest;
   GString *body, *out;
 
   g_return_val_if_fail (title != NULL && slides != NULL && scenario_text != NULL && language != NULL, NULL);
 
   body = g_string_new (NULL);
   out = g_string_new (NULL);
+  /* The checksum lets the page run its own script and no other. */
+  g_checksum_update (checksum, (const guchar *) script, -1);
+  g_checksum_get_digest (checksum, digest, &length);
   for (guint i = 0; i < n_slides; i++)
     append_slide (body, figures, title, &slides[i], i + 1, n_slides);
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     g_hash_table_insert (values, (gpointer) labels[i], fs_plain_html (_ (labels[i])));
   g_hash_table_insert (values, (gpointer) "language", g_strdup (language));
   g_hash_table_insert (values, (gpointer) "scenario", fs_embedded_scenario_new (scenario_text));
-  g_hash_table_insert (values, (gpointer) "hash", hash_of (script));
+  g_hash_table_insert (values, (gpointer) "hash", g_base64_encode (digest, length));
   g_hash_table_insert (values, (gpointer) "title", fs_plain_html (title));
   g_hash_table_insert (values, (gpointer) "font", font_rule (font));
   /* The colors of the pictures. The style sheet switches between light and dark by the same conditions. */

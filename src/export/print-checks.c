@@ -22,15 +22,6 @@ has_index (const char *markup)
   return markup != NULL && (strstr (markup, "<sub>") != NULL || strstr (markup, "<sup>") != NULL);
 }
 
-static gboolean
-labels_have_index (const FsPlot *plot)
-{
-  for (guint s = 0; s < plot->series->len; s++)
-    if (has_index (((const FsSeries *) plot->series->pdata[s])->label))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 measure_line (FsPrintChecks *facts, double width)
 {
@@ -66,13 +57,13 @@ fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
   facts.smallest_text_pt = facts.smallest_index_pt = legend;
   if (has_index (plot->x.label) || has_index (plot->y.label))
     facts.smallest_index_pt = MIN (facts.smallest_index_pt, INDEX_SIZE * style.text_size);
-  if (labels_have_index (plot))
-    facts.smallest_index_pt = MIN (facts.smallest_index_pt, INDEX_SIZE * legend);
 
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = plot->series->pdata[s];
 
+      if (has_index (series->label))
+        facts.smallest_index_pt = MIN (facts.smallest_index_pt, INDEX_SIZE * legend);
       if (series->hidden)
         continue;
       for (guint i = 0; i < series->lines->len; i++)
@@ -211,20 +202,14 @@ check_width (Preflight *p)
     }
 }
 
-static gboolean
-accepts (const FsFigureStyle *style, FsFormat format)
-{
-  g_auto (GStrv) formats = g_strsplit (style->formats, " ", -1);
-
-  /* Programs are no files for a publisher; what they draw is. */
-  return format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON
-         || g_strv_contains ((const char *const *) formats, fs_format_suffix (format));
-}
-
 static void
 check_format (Preflight *p)
 {
-  if (!accepts (p->style, p->format))
+  g_auto (GStrv) accepted = g_strsplit (p->style->formats, " ", -1);
+
+  /* Programs are no files for a publisher; what they draw is. */
+  if (p->format != FS_FORMAT_TEX && p->format != FS_FORMAT_PYTHON
+      && !g_strv_contains ((const char *const *) accepted, fs_format_suffix (p->format)))
     {
       g_autofree char *format = g_ascii_strup (fs_format_suffix (p->format), -1);
       g_autofree char *formats = g_ascii_strup (p->style->formats, -1);
@@ -357,15 +342,6 @@ compare_checks (gconstpointer a, gconstpointer b)
   return ((const FsPrintCheck *) a)->passed - ((const FsPrintCheck *) b)->passed;
 }
 
-static gboolean
-all_passed (const GArray *checks)
-{
-  for (guint i = 0; i < checks->len; i++)
-    if (!g_array_index (checks, FsPrintCheck, i).passed)
-      return FALSE;
-  return TRUE;
-}
-
 GArray *
 fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOptions *options)
 {
@@ -381,6 +357,7 @@ fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOpt
     .facts = fs_print_checks (plot, options),
   };
   g_autoptr (GError) error = NULL;
+  gboolean passed = TRUE;
 
   g_array_set_clear_func (p.checks, check_clear);
   if (!fs_export_check (plot, format, options, &error))
@@ -391,7 +368,9 @@ fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOpt
   /* The first two are requirements of a publisher. */
   for (guint i = p.style != NULL ? 0 : 2; i < G_N_ELEMENTS (checks); i++)
     checks[i](&p);
-  if (p.style != NULL && all_passed (p.checks))
+  for (guint i = 0; i < p.checks->len; i++)
+    passed = passed && g_array_index (p.checks, FsPrintCheck, i).passed;
+  if (p.style != NULL && passed)
     say (&p, TRUE,
          g_strdup_printf (_ ("Fits %s: width, text, lines, fonts, and labels are within its limits."), p.publisher));
   g_array_sort (p.checks, compare_checks);

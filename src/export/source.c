@@ -24,20 +24,11 @@ check_runs (const GArray *runs, GError **error)
     return TRUE;
   for (guint i = 0; i < runs->len; i++)
     g_string_append (whole, g_array_index (runs, FsTextRun, i).text);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("The text \"%s\" has a character (U+%04X) that pdfLaTeX cannot set. Rename the curve, or choose "
-                  "another format."),
-               whole->str, unknown);
-  return FALSE;
-}
-
-static gboolean
-check_ticks (const GArray *ticks, GError **error)
-{
-  for (guint i = 0; i < ticks->len; i++)
-    if (!check_runs (g_array_index (ticks, FsSceneTick, i).runs, error))
-      return FALSE;
-  return TRUE;
+  return fs_set_input_error (
+      error,
+      _ ("The text \"%s\" has a character (U+%04X) that pdfLaTeX cannot set. Rename the curve, or choose "
+         "another format."),
+      whole->str, unknown);
 }
 
 /* Returns how much memory the data take; @n is the number of vertices and points. */
@@ -86,8 +77,15 @@ fs_source_check_tex (const FsScene *scene, GError **error)
       const FsScenePanel *panel = scene->panels->pdata[p];
 
       for (int axis = 0; axis < 2; axis++)
-        if (!check_runs (panel->label[axis], error) || !check_ticks (panel->ticks[axis], error))
-          return FALSE;
+        {
+          const GArray *ticks = panel->ticks[axis];
+
+          if (!check_runs (panel->label[axis], error))
+            return FALSE;
+          for (guint i = 0; i < ticks->len; i++)
+            if (!check_runs (g_array_index (ticks, FsSceneTick, i).runs, error))
+              return FALSE;
+        }
       for (guint i = 0; i < panel->items->len; i++)
         if (!check_runs (((const FsSceneItem *) panel->items->pdata[i])->runs, error))
           return FALSE;

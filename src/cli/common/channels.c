@@ -92,10 +92,7 @@ write_piece (gpointer data, const char *text, gsize length, GError **error)
   const FsCliChannels *channels = data;
 
   if (fs_cli_interrupted ())
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
-      return FALSE;
-    }
+    return fs_set_error (error, FS_ERROR_CANCELLED, "stopped");
   return fs_file_writer_write (channels->file, text, length) || fs_cli_fail_to_write (channels->path, errno, error);
 }
 
@@ -139,10 +136,7 @@ measure (FsCliChannels *channels, guint threads, GError **error)
     }
   fs_cli_progress_clear (channels->progress);
   if (next < fs_channel_run_n_points (channels->run) || fs_cli_interrupted ())
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
-      return FALSE;
-    }
+    return fs_set_error (error, FS_ERROR_CANCELLED, "stopped");
   if (!fs_channel_document_finish (document, error))
     return FALSE;
   return fs_file_writer_finish (g_steal_pointer (&channels->file))

@@ -38,12 +38,10 @@ fs_cli_fail_to_write (const char *path, int number, GError **error)
 {
   g_autofree char *name = path != NULL ? g_filename_display_name (path) : NULL;
 
-  if (path != NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s. Nothing was overwritten."), name,
-                 fs_file_reason (number));
-  else
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The output could not be written: %s."), fs_file_reason (number));
-  return FALSE;
+  if (path == NULL)
+    return fs_set_error (error, FS_ERROR_FILE, _ ("The output could not be written: %s."), fs_file_reason (number));
+  return fs_set_error (error, FS_ERROR_FILE, _ ("%s was not written: %s. Nothing was overwritten."), name,
+                       fs_file_reason (number));
 }
 
 gboolean

@@ -203,8 +203,7 @@ fs_cli_stores_check (FsCliStores *stores, GError **error)
   if (stores->folder == NULL || !fs_store_chain_failed (stores->chain, fs_run_folder_store (stores->folder)))
     return TRUE;
   name = g_filename_display_name (fs_run_folder_path (stores->folder));
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Some finished results could not be saved in %s."), name);
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("Some finished results could not be saved in %s."), name);
 }
 
 gboolean

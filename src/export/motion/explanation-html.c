@@ -18,10 +18,9 @@ append_element (GString *html, const char *element, const char *text)
   g_string_append_printf (html, "</%s>", element);
 }
 
-static char *
-group_html (const FsFactGroup *group)
+static void
+append_group (GString *html, const FsFactGroup *group)
 {
-  GString *html = g_string_new (NULL);
 
   append_element (html, "h3", group->heading);
   if (group->text != NULL)
@@ -42,80 +41,22 @@ group_html (const FsFactGroup *group)
     }
   if (group->n_facts > 0)
     g_string_append (html, "</dl>");
-  return g_string_free (html, FALSE);
 }
 
+/* Takes the text of @html, which is then empty, as the next piece. */
 static void
-add_piece (FsStoryMessage *message, FsStringTable *texts, char *html)
+take_piece (FsStoryMessage *message, FsStringTable *texts, GString *html)
 {
   g_assert (message->n_pieces < FS_STORY_PIECES_MAX);
-  message->pieces[message->n_pieces++] = fs_string_table_add (texts, html);
-}
-
-static char *
-title_html (const FsExplanation *explanation)
-{
-  GString *html = g_string_new (NULL);
-
-  append_element (html, "h2", explanation->title);
-  append_element (html, "p", explanation->subtitle);
-  return g_string_free (html, FALSE);
-}
-
-/* The state stands out in the color of its tone. */
-static char *
-state_html (const FsExplanation *explanation)
-{
-  GString *html = g_string_new (NULL);
-
-  g_string_append_printf (html, "<p class='state tone%d'><b>", (int) explanation->tone);
-  append_escaped (html, explanation->state);
-  g_string_append (html, "</b>");
-  if (explanation->state_detail != NULL)
-    {
-      g_string_append (html, " ");
-      append_escaped (html, explanation->state_detail);
-    }
-  g_string_append (html, "</p>");
-  return g_string_free (html, FALSE);
-}
-
-/* A bar of the flits at the source, in the network, and delivered, with its captions. */
-static char *
-flits_html (const FsExplanation *explanation)
-{
-  GString *html = g_string_new ("<p class='flits' aria-hidden='true'>");
-  const uint32_t parts[] = { explanation->at_source, explanation->in_network, explanation->delivered };
-
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (parts[i] > 0)
-      g_string_append_printf (html, "<i class='part%u' style='flex-grow:%u'></i>", i, parts[i]);
-  g_string_append (html, "</p><p class='dim ends'><span>");
-  append_escaped (html, explanation->flits_left);
-  g_string_append (html, "</span> <span>");
-  append_escaped (html, explanation->flits_right != NULL ? explanation->flits_right : "");
-  g_string_append (html, "</span></p>");
-  return g_string_free (html, FALSE);
-}
-
-/* Why it is blocked comes first, as in the inspector. Its markup is bold text, which is the same in HTML. */
-static char *
-why_html (const FsExplanation *explanation)
-{
-  GString *html = g_string_new (NULL);
-
-  append_element (html, "h3", explanation->why_heading);
-  g_string_append_printf (html, "<p>%s</p>", explanation->why_markup);
-  return g_string_free (html, FALSE);
+  message->pieces[message->n_pieces++] = fs_string_table_add (texts, g_strndup (html->str, html->len));
+  g_string_truncate (html, 0);
 }
 
 /* The messages that wait for each other, from those that wait to those that they wait for. The page adds what they do, which
  * changes in every cycle. */
-static char *
-chain_html (const FsExplanation *explanation)
+static void
+append_chain (GString *html, const FsChain *chain)
 {
-  const FsChain *chain = &explanation->chain;
-  GString *html = g_string_new (NULL);
 
   append_element (html, "h3", _ ("Waiting chain"));
   g_string_append (html, "<ul>");
@@ -125,7 +66,6 @@ chain_html (const FsExplanation *explanation)
         g_string_append_printf (html, "<li><a href='#message=%" G_GUINT64_FORMAT "'></a></li>",
                                 chain->nodes[i].message);
   g_string_append (html, "</ul>");
-  return g_string_free (html, FALSE);
 }
 
 static FsStoryMessage
@@ -133,19 +73,59 @@ message_of (const FsCycleView *cycle_view, const FsMessageView *view, FsStringTa
 {
   g_autoptr (FsExplanation) explanation = fs_explain (cycle_view, (FsSubject){ FS_SUBJECT_MESSAGE, view->id, 0 });
   g_autofree char *word = fs_explain_word (cycle_view, view);
+  g_autoptr (GString) html = g_string_new (NULL);
   FsStoryMessage message = { .id = view->id, .tone = explanation->tone };
 
   message.label = fs_string_table_add (texts, g_strdup_printf ("%" G_GUINT64_FORMAT ": %s", view->id, word));
-  add_piece (&message, texts, title_html (explanation));
-  add_piece (&message, texts, state_html (explanation));
+  append_element (html, "h2", explanation->title);
+  append_element (html, "p", explanation->subtitle);
+  take_piece (&message, texts, html);
+
+  /* The state stands out in the color of its tone. */
+  g_string_append_printf (html, "<p class='state tone%d'>", (int) explanation->tone);
+  append_element (html, "b", explanation->state);
+  if (explanation->state_detail != NULL)
+    {
+      g_string_append (html, " ");
+      append_escaped (html, explanation->state_detail);
+    }
+  g_string_append (html, "</p>");
+  take_piece (&message, texts, html);
+
+  /* Why it is blocked comes first, as in the inspector. Its markup is bold text, which is the same in HTML. */
   if (explanation->why_markup != NULL)
-    add_piece (&message, texts, why_html (explanation));
+    {
+      append_element (html, "h3", explanation->why_heading);
+      g_string_append_printf (html, "<p>%s</p>", explanation->why_markup);
+      take_piece (&message, texts, html);
+    }
   if (explanation->chain.n_nodes > 1)
-    add_piece (&message, texts, chain_html (explanation));
+    {
+      append_chain (html, &explanation->chain);
+      take_piece (&message, texts, html);
+    }
+
+  /* A bar of the flits at the source, in the network, and delivered, with its captions. */
   if (explanation->flits_left != NULL)
-    add_piece (&message, texts, flits_html (explanation));
+    {
+      const uint32_t parts[] = { explanation->at_source, explanation->in_network, explanation->delivered };
+
+      g_string_append (html, "<p class='flits' aria-hidden='true'>");
+      for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+        if (parts[i] > 0)
+          g_string_append_printf (html, "<i class='part%u' style='flex-grow:%u'></i>", i, parts[i]);
+      g_string_append (html, "</p><p class='dim ends'>");
+      append_element (html, "span", explanation->flits_left);
+      g_string_append_c (html, ' ');
+      append_element (html, "span", explanation->flits_right != NULL ? explanation->flits_right : "");
+      g_string_append (html, "</p>");
+      take_piece (&message, texts, html);
+    }
   for (guint i = 0; i < explanation->n_groups && message.n_pieces < FS_STORY_PIECES_MAX; i++)
-    add_piece (&message, texts, group_html (&explanation->groups[i]));
+    {
+      append_group (html, &explanation->groups[i]);
+      take_piece (&message, texts, html);
+    }
   return message;
 }
 

@@ -122,7 +122,6 @@ fs_motion_write (const char *path, const GString *text, GError **error)
 {
   if (fs_file_replace (path, text->str, text->len))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The file was not saved: %s. Nothing was overwritten."),
-               fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("The file was not saved: %s. Nothing was overwritten."),
+                       fs_file_reason (errno));
 }

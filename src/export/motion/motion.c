@@ -49,32 +49,12 @@ fs_motion_init (FsMotion *motion, const FsDiagram *diagram, int64_t first, int64
                         .title = "" };
 }
 
-/* Before anything is simulated. */
-static gboolean
-check_cycles (const FsMotion *motion, FsMotionFormat format, GError **error)
-{
-  int64_t n_cycles = motion->last - motion->first + 1, n_nodes = motion->diagram->structure->network.n_nodes;
-  int64_t most = MAX (MAX_PICTURES_NODES / n_nodes, 1);
-
-  if (n_cycles > MAX_CYCLES)
-    {
-      g_autofree char *cycles = fs_number_display_count ((guint64) n_cycles);
-
-      return fs_set_input_error (error, _ ("%s cycles are too many for one file; it can show at most %d."), cycles,
-                                 MAX_CYCLES);
-    }
-  if (format == FS_MOTION_GIF || format == FS_MOTION_WEBM || n_cycles <= most)
-    return TRUE;
-  return fs_set_input_error (error,
-                             _ ("A file with the shapes of %d cycles of %d nodes is too large for a browser. Choose at "
-                                "most %d cycles, or a GIF or WebM."),
-                             (int) n_cycles, (int) n_nodes, (int) most);
-}
-
 gboolean
 fs_motion_check (const FsMotion *motion, FsMotionFormat format, GError **error)
 {
   g_autofree char *speed = fs_number_display (motion->speed, 3);
+  int64_t n_cycles = motion->last - motion->first + 1, n_nodes = motion->diagram->structure->network.n_nodes;
+  int64_t most = MAX (MAX_PICTURES_NODES / n_nodes, 1);
 
   g_return_val_if_fail (motion->first >= 0 && motion->first <= motion->last, FALSE);
 
@@ -83,9 +63,21 @@ fs_motion_check (const FsMotion *motion, FsMotionFormat format, GError **error)
   if (MIN (motion->width, motion->height) < MIN_SIDE || MAX (motion->width, motion->height) > MAX_SIDE)
     return fs_set_input_error (error, _ ("The size is %d × %d pixels; each side can have %d to %d."), motion->width,
                                motion->height, MIN_SIDE, MAX_SIDE);
-  if (!check_cycles (motion, format, error))
-    return FALSE;
-  return (format != FS_MOTION_GIF && format != FS_MOTION_WEBM) || fs_movie_check (format, error);
+  if (n_cycles > MAX_CYCLES)
+    {
+      g_autofree char *cycles = fs_number_display_count ((guint64) n_cycles);
+
+      return fs_set_input_error (error, _ ("%s cycles are too many for one file; it can show at most %d."), cycles,
+                                 MAX_CYCLES);
+    }
+  if (format == FS_MOTION_GIF || format == FS_MOTION_WEBM)
+    return fs_movie_check (format, error);
+  if (n_cycles <= most)
+    return TRUE;
+  return fs_set_input_error (error,
+                             _ ("A file with the shapes of %d cycles of %d nodes is too large for a browser. Choose at "
+                                "most %d cycles, or a GIF or WebM."),
+                             (int) n_cycles, (int) n_nodes, (int) most);
 }
 
 static gboolean
@@ -97,8 +89,7 @@ report (FsJob *job, int64_t done, int64_t total, GError **error)
   atomic_store (&job->done, (uint64_t) done);
   if (!fs_job_stopped (job))
     return TRUE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("The export was canceled."));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_CANCELLED, _ ("The export was canceled."));
 }
 
 static gboolean

@@ -110,8 +110,7 @@ write_colors (const Writer *writer, GError **error)
     colors[i] = colors[0];
   if (g_file_set_contents (writer->colors, (const char *) colors, sizeof colors, NULL))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("A temporary folder could not be made: %s."), fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("A temporary folder could not be made: %s."), fs_file_reason (errno));
 }
 
 static void
@@ -162,17 +161,14 @@ start_encoder (Writer *writer, FsMotionFormat format, GError **error)
   g_ptr_array_add (arguments, NULL);
   /* A socket, not a pipe: writing to an encoder that has ended must not raise a signal. */
   if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("ffmpeg could not be started: %s."), g_strerror (errno));
-      return FALSE;
-    }
+    return fs_set_error (error, FS_ERROR_FILE, _ ("ffmpeg could not be started: %s."), g_strerror (errno));
   writer->socket = ends[0];
   g_subprocess_launcher_take_stdin_fd (launcher, ends[1]);
   g_subprocess_launcher_set_stderr_file_path (launcher, writer->complaints);
   writer->process = g_subprocess_launcher_spawnv (launcher, (const char *const *) arguments->pdata, &local);
   g_subprocess_launcher_close (launcher);
   if (writer->process == NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("ffmpeg could not be started: %s."), local->message);
+    fs_set_error (error, FS_ERROR_FILE, _ ("ffmpeg could not be started: %s."), local->message);
   return writer->process != NULL;
 }
 
@@ -185,7 +181,7 @@ open_movie (const FsMotion *motion, FsMotionFormat format, const char *path, GEr
   *writer = (Writer){ .motion = motion, .path = g_strdup (path), .socket = -1 };
   writer->folder = g_dir_make_tmp ("flitscope-XXXXXX", &local);
   if (writer->folder == NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("A temporary folder could not be made: %s."), local->message);
+    fs_set_error (error, FS_ERROR_FILE, _ ("A temporary folder could not be made: %s."), local->message);
   else
     {
       g_autofree char *name = g_strconcat ("motion.", suffix_of (format), NULL);
@@ -216,9 +212,8 @@ fail (Writer *writer, GError **error)
   last = last != NULL ? last + 1 : valid;
   if (*last == '\0')
     last = _ ("it ended without a reason");
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("ffmpeg could not make the file: %.*s. Nothing was written."),
-               MAX_REASON, last);
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("ffmpeg could not make the file: %.*s. Nothing was written."),
+                       MAX_REASON, last);
 }
 
 static gboolean
@@ -226,7 +221,7 @@ cancelled (FsJob *job, GError **error)
 {
   if (!fs_job_stopped (job))
     return FALSE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("The export was canceled."));
+  fs_set_error (error, FS_ERROR_CANCELLED, _ ("The export was canceled."));
   return TRUE;
 }
 
@@ -270,10 +265,7 @@ add_frame (gpointer data, FsMotionFrame *frame, FsJob *job, GError **error)
   painted = cairo_status (cr) == CAIRO_STATUS_SUCCESS;
   cairo_destroy (cr);
   if (!painted)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_MEMORY, _ ("There is too little memory for a frame."));
-      return FALSE;
-    }
+    return fs_set_error (error, FS_ERROR_MEMORY, _ ("There is too little memory for a frame."));
   cairo_surface_flush (writer->surface);
   /* A row of four bytes per pixel has no padding. */
   return send_bytes (writer, cairo_image_surface_get_data (writer->surface),
@@ -302,9 +294,8 @@ close_movie (gpointer data, FsJob *job, GError **error)
     return fail (writer, error);
   if (fs_file_replace (writer->path, g_mapped_file_get_contents (file), g_mapped_file_get_length (file)))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The file was not saved: %s. Nothing was overwritten."),
-               fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("The file was not saved: %s. Nothing was overwritten."),
+                       fs_file_reason (errno));
 }
 
 const FsMotionWriter fs_movie_writer = { TRUE, open_movie, add_frame, close_movie, free_movie };

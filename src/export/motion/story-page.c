@@ -106,30 +106,21 @@ draw_part (Writer *writer, FsMotionFrame *frame, PaintPart paint)
                                fs_drawn_shapes_get (writer->dark));
 }
 
-/* Returns the number of the part that does not move. */
-static guint
-add_still (Writer *writer, FsMotionFrame *frame)
-{
-  g_autoptr (GArray) groups = draw_part (writer, frame, fs_motion_frame_paint_still);
-  GString *list = g_string_new (NULL);
-
-  for (guint i = 0; i < groups->len; i++)
-    g_string_append_printf (list, i > 0 ? ",%u" : "%u", g_array_index (groups, guint, i));
-  return fs_string_table_add (writer->stills, g_string_free (list, FALSE));
-}
-
 static gboolean
 add_frame (gpointer data, FsMotionFrame *frame, FsJob *job, GError **error)
 {
   Writer *writer = data;
   FsJsonText *json = &writer->cycles;
-  guint still = add_still (writer, frame);
+  g_autoptr (GArray) resting = draw_part (writer, frame, fs_motion_frame_paint_still);
+  GString *still = g_string_new (NULL); /* the groups of the part that does not move */
   g_autoptr (GArray) groups = draw_part (writer, frame, fs_motion_frame_paint_live);
   g_autoptr (GArray) messages = fs_story_messages_new (frame->cycle_view, writer->texts);
 
   writer->last = frame->cycle_view->cycle;
   fs_json_text_list (json, NULL);
-  fs_json_text_integer (json, NULL, still);
+  for (guint i = 0; i < resting->len; i++)
+    g_string_append_printf (still, i > 0 ? ",%u" : "%u", g_array_index (resting, guint, i));
+  fs_json_text_integer (json, NULL, fs_string_table_add (writer->stills, g_string_free (still, FALSE)));
   fs_json_text_integer (json, NULL, fs_string_table_add (writer->texts, g_strdup (frame->words)));
   fs_json_text_list (json, NULL);
   for (guint i = 0; i < groups->len; i++)
@@ -227,19 +218,6 @@ paints_css (const FsPictureTable *pictures)
   return g_string_free (css, FALSE);
 }
 
-/* Returns "Hypercube, n = 4. Cycles 300 to 499." */
-static char *
-network_html (const Writer *writer)
-{
-  g_autofree char *network = fs_diagram_network_name (&writer->motion->diagram->structure->network);
-  g_autofree char *first = fs_number_display_count ((guint64) writer->motion->first);
-  g_autofree char *last = fs_number_display_count ((guint64) writer->last);
-  /* Translators: the network, such as "Torus 8 × 8", then the first and the last cycle. */
-  g_autofree char *sentence = g_strdup_printf (_ ("%s. Cycles %s to %s."), network, first, last);
-
-  return g_markup_escape_text (sentence, -1);
-}
-
 static void
 set_value (GHashTable *values, const char *name, char *value)
 {
@@ -255,6 +233,11 @@ close_page (gpointer data, FsJob *job, GError **error)
   g_autofree char *scenario
       = motion->scenario_text != NULL ? fs_embedded_scenario_new (motion->scenario_text) : g_strdup ("");
   g_autoptr (GString) page = g_string_new (NULL);
+  g_autofree char *network = fs_diagram_network_name (&motion->diagram->structure->network);
+  g_autofree char *first = fs_number_display_count ((guint64) motion->first);
+  g_autofree char *last = fs_number_display_count ((guint64) writer->last);
+  /* Translators: the network, such as "Torus 8 × 8", then the first and the last cycle. */
+  g_autofree char *sentence = g_strdup_printf (_ ("%s. Cycles %s to %s."), network, first, last);
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     set_value (values, labels[i], g_markup_escape_text (_ (labels[i]), -1));
@@ -263,7 +246,7 @@ close_page (gpointer data, FsJob *job, GError **error)
   set_value (values, "theme",
              g_strdup_printf (motion->theme_is_fixed ? " data-theme=\"%s\"" : "%.0s", motion->dark ? "dark" : "light"));
   set_value (values, "title", g_markup_escape_text (motion->title, -1));
-  set_value (values, "network", network_html (writer));
+  set_value (values, "network", g_markup_escape_text (sentence, -1));
   set_value (values, "width", g_strdup_printf ("%d", motion->width));
   set_value (values, "height", g_strdup_printf ("%d", motion->height));
   set_value (values, "paints", paints_css (writer->pictures));

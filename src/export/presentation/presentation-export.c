@@ -43,21 +43,6 @@ typedef struct {
   FsPanel panel;
 } SlideView;
 
-static gboolean
-fill (const FsSlideRequest *request, const SlideView *view, FsSlideRun *run, FsPresentationSlide *slide, GError **error)
-{
-  slide->caption = g_strdup (fs_scenario_slide (request->scenario, request->number).caption);
-  if (!fs_slide_report (request, 0, error))
-    return FALSE;
-  if (view->page == FS_PAGE_NETWORK)
-    return fs_network_slide_fill (run, request, slide, error);
-  if (view->page == FS_PAGE_PLOT)
-    return fs_plot_slide_fill (request, request->options->error || view->panel == FS_PANEL_ERROR, slide, error);
-  slide->absent
-      = g_strdup (_ ("This slide shows the gallery or the tables of the window, of which a page has no picture."));
-  return TRUE;
-}
-
 /* Names the slide in the sentence of @error. */
 static gboolean
 fail (GError *local, guint slide, GError **error)
@@ -89,7 +74,17 @@ add_slide (const FsPresentationOptions *options, FsScenario *scenario, guint num
   request.export.text_size_pt = options->text_size_pt;
   request.export.font = options->font;
   request.export.language = options->language;
-  return fill (&request, view, run, slide, &local) || fail (local, number, error);
+  slide->caption = g_strdup (fs_scenario_slide (scenario, number).caption);
+  if (!fs_slide_report (&request, 0, &local))
+    return fail (local, number, error);
+  if (view->page == FS_PAGE_NETWORK)
+    return fs_network_slide_fill (run, &request, slide, &local) || fail (local, number, error);
+  if (view->page == FS_PAGE_PLOT)
+    return fs_plot_slide_fill (&request, options->error || view->panel == FS_PANEL_ERROR, slide, &local)
+           || fail (local, number, error);
+  slide->absent
+      = g_strdup (_ ("This slide shows the gallery or the tables of the window, of which a page has no picture."));
+  return TRUE;
 }
 
 static GBytes *
@@ -142,7 +137,6 @@ fs_presentation_save (GBytes *page, const char *path, GError **error)
 
   if (fs_file_replace (path, data, size))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
-               fs_file_reason (errno));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
+                       fs_file_reason (errno));
 }

@@ -19,9 +19,8 @@ fs_slide_report (const FsSlideRequest *request, double fraction, GError **error)
 
   if (options->report == NULL || options->report (options->data, request->number, fraction))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("The export was stopped at slide %u. Nothing was written."),
-               request->number + 1);
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_CANCELLED, _ ("The export was stopped at slide %u. Nothing was written."),
+                       request->number + 1);
 }
 
 typedef GBytes *(*Render) (gconstpointer content, const FsExportOptions *options, GError **error);
@@ -46,9 +45,9 @@ render_plot (gconstpointer plot, const FsExportOptions *options, GError **error)
   return fs_export_render (plot, FS_FORMAT_SVG, options, error);
 }
 
-/* The simulated points, or NULL without an error. */
+/* Sets @runner, or leaves it NULL if nothing is simulated. */
 static gboolean
-find_points (const FsSlideRequest *request, FsRunner **runner, GError **error)
+simulate_points (const FsSlideRequest *request, FsRunner **runner, GError **error)
 {
   const FsPresentationOptions *options = request->options;
   g_autoptr (GArray) points = NULL;
@@ -77,7 +76,7 @@ fs_plot_slide_fill (const FsSlideRequest *request, gboolean with_error, FsPresen
   const FsSaturationBracket *found;
   guint n_views, n_found;
 
-  if (!find_points (request, &runner, error) || !fs_slide_report (request, 0, error))
+  if (!simulate_points (request, &runner, error) || !fs_slide_report (request, 0, error))
     return FALSE;
   if (request->options->find_brackets != NULL)
     brackets = request->options->find_brackets (request->options->data, request->shown);

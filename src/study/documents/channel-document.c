@@ -279,8 +279,7 @@ check_job (const Channels *channels, GError **error)
 {
   if (!fs_job_stopped (channels->job))
     return TRUE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_CANCELLED, "stopped");
 }
 
 static gboolean

@@ -306,8 +306,7 @@ go_on (FsJob *job, gsize done, gsize total, GError **error)
   atomic_store (&job->total, total);
   if (!fs_job_stopped (job))
     return TRUE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
 }
 
 /* Rows of numbers, the length of the longest and in @usual that of most. */
@@ -475,7 +474,7 @@ fs_csv_table_load (const char *path, const FsCsvForm *form, FsJob *job, GError *
   if (number == EFBIG && g_stat (path, &info) == 0)
     refuse_size ((guint64) info.st_size, error);
   else
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
+    fs_set_error (error, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
   return NULL;
 }
 

@@ -419,10 +419,9 @@ check_text (const FsDocumentFile *file, const char *folder, const char *name, co
   read_results (again, name, text, length, scenario_length);
   if (again->notices->len == 0)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
-               _ ("%s was not saved, because it could not be opened again: %s Nothing was overwritten."), name,
-               (const char *) g_ptr_array_index (again->notices, 0));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE,
+                       _ ("%s was not saved, because it could not be opened again: %s Nothing was overwritten."), name,
+                       (const char *) g_ptr_array_index (again->notices, 0));
 }
 
 gboolean
@@ -459,9 +458,8 @@ fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *
     }
   if (done || (found != NULL && found->change != FS_FILE_SAME))
     return done;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
-               fs_file_reason (number));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
+                       fs_file_reason (number));
 }
 
 gboolean

@@ -221,15 +221,9 @@ collect_file (Collecting *collecting, const char *path, gboolean in_folder, GErr
   int number = errno;
 
   if (collecting->job != NULL && fs_job_stopped (collecting->job))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
-      return FALSE;
-    }
+    return fs_set_error (error, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
   if (data == NULL)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
-      return FALSE;
-    }
+    return fs_set_error (error, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
   if (size > 0 && memchr (data, '\0', size) == NULL && read_runs (data, size, runs))
     return keep_runs (collecting, path, runs, error);
   if (in_folder)

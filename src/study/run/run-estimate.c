@@ -173,10 +173,9 @@ fs_run_check_memory (guint n_results, GError **error)
     return TRUE;
   needed_text = g_format_size (needed);
   available_text = g_format_size (available);
-  g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-               ngettext ("The result of %u point needs %s of memory; %s are free, and it may use half of that.",
-                         "The results of %u points need %s of memory; %s are free, and they may use half of that.",
-                         n_results),
-               n_results, needed_text, available_text);
-  return FALSE;
+  return fs_set_error (
+      error, FS_ERROR_MEMORY,
+      ngettext ("The result of %u point needs %s of memory; %s are free, and it may use half of that.",
+                "The results of %u points need %s of memory; %s are free, and they may use half of that.", n_results),
+      n_results, needed_text, available_text);
 }

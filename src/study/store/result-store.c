@@ -106,7 +106,7 @@ refuse (const char *path, const char *reason, GError **error)
 {
   g_autofree char *name = g_filename_display_name (path);
 
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be used: %s."), name, reason);
+  fs_set_error (error, FS_ERROR_FILE, _ ("%s cannot be used: %s."), name, reason);
 }
 
 GBytes *
@@ -176,8 +176,7 @@ fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes
     }
   number = errno;
   display = g_filename_display_name (path);
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s."), display, fs_file_reason (number));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("%s was not written: %s."), display, fs_file_reason (number));
 }
 
 /* A file of the folder. */

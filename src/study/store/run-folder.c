@@ -106,8 +106,7 @@ refuse_for (const FsRunFolder *folder, int number, GError **error)
 {
   g_autofree char *name = g_filename_display_name (folder->path);
 
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The folder %s cannot be used: %s."), name, fs_file_reason (number));
-  return FALSE;
+  return fs_set_error (error, FS_ERROR_FILE, _ ("The folder %s cannot be used: %s."), name, fs_file_reason (number));
 }
 
 static gboolean

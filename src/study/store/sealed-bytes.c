@@ -43,7 +43,7 @@ fs_checksum_unwrap (const char *name, GBytes *sealed, GError **error)
 
   if (header != NULL && strlen (header) == length && memcmp (header, data, length) == 0)
     return g_bytes_new_from_bytes (sealed, length, size - length);
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_FILE, _ ("the checksum does not match"));
+  fs_set_error (error, FS_ERROR_FILE, _ ("the checksum does not match"));
   return NULL;
 }
 
