@@ -22,25 +22,6 @@
 #define BUFFER_BYTES (1 << 16)
 #define MOST_MARKED ((off_t) 1 << 30) /* bytes; nothing of ours is as large */
 
-static gboolean
-write_all (int fd, const void *data, gsize size)
-{
-  const guint8 *left = data;
-
-  while (size > 0)
-    {
-      gssize written = write (fd, left, size);
-
-      if (written < 0 && errno == EINTR)
-        continue;
-      if (written <= 0)
-        return FALSE;
-      left += written;
-      size -= (gsize) written;
-    }
-  return TRUE;
-}
-
 /* A new file in the folder of its target, which it replaces when everything is written; or a device or a pipe, which
  * is written directly. Where the file system has files without a name, nothing is left of one when the process is killed. */
 struct _FsFileWriter {
@@ -49,17 +30,6 @@ struct _FsFileWriter {
   char *target;    /* NULL: a device, written directly */
   char *temporary; /* in the same folder; NULL as long as the file has no name */
 };
-
-/* A new file without a name in @folder, which name_file() can name; -1 where there is no such thing. */
-static int
-open_nameless (const char *folder)
-{
-#ifdef O_TMPFILE
-  if (access ("/proc/self/fd", X_OK) == 0)
-    return g_open (folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-#endif
-  return -1;
-}
 
 static gboolean
 name_file (int fd, const char *path)
@@ -112,7 +82,12 @@ writer_beside (const char *path, int mode)
   int number;
 
   writer->target = g_strdup (path);
-  writer->fd = open_nameless (folder);
+  writer->fd = -1;
+#ifdef O_TMPFILE
+  /* A file without a name, which name_file() can name. */
+  if (access ("/proc/self/fd", X_OK) == 0)
+    writer->fd = g_open (folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+#endif
   if (writer->fd < 0)
     {
       fs_file_sweep (folder, LEFTOVER_SECONDS);
@@ -160,8 +135,18 @@ fs_file_writer_new (const char *path)
 gboolean
 fs_file_writer_write (FsFileWriter *writer, const void *data, gsize size)
 {
-  if (writer->reason == 0 && !write_all (writer->fd, data, size))
-    writer->reason = errno;
+  for (const guint8 *left = data; size > 0 && writer->reason == 0;)
+    {
+      gssize written = write (writer->fd, left, size);
+
+      if (written > 0)
+        {
+          left += written;
+          size -= (gsize) written;
+        }
+      else if (written == 0 || errno != EINTR)
+        writer->reason = errno;
+    }
   errno = writer->reason;
   return writer->reason == 0;
 }
@@ -431,12 +416,17 @@ mark_of_open (int fd, const struct stat *info)
   return g_strdup_printf ("%" G_GUINT64_FORMAT "-%s", size, g_checksum_get_string (sum));
 }
 
-static FsFileFound
-look_at_open (int fd)
+FsFileFound
+fs_file_look (const char *path, const char *mark)
 {
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
   FsFileFound found = { .change = FS_FILE_CHANGED };
   struct stat info;
 
+  if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
+    return (FsFileFound){ .change = mark != NULL ? FS_FILE_GONE : FS_FILE_SAME };
+  if (fd < 0)
+    return (FsFileFound){ .change = FS_FILE_UNREADABLE, .number = errno };
   if (fstat (fd, &info) != 0)
     found.number = errno;
   else if (!S_ISREG (info.st_mode))
@@ -447,20 +437,6 @@ look_at_open (int fd)
     found.modified = info.st_mtim.tv_sec;
   if (found.number != 0)
     found.change = FS_FILE_UNREADABLE;
-  return found;
-}
-
-FsFileFound
-fs_file_look (const char *path, const char *mark)
-{
-  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
-  FsFileFound found;
-
-  if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
-    return (FsFileFound){ .change = mark != NULL ? FS_FILE_GONE : FS_FILE_SAME };
-  if (fd < 0)
-    return (FsFileFound){ .change = FS_FILE_UNREADABLE, .number = errno };
-  found = look_at_open (fd);
   close (fd);
   if (found.change == FS_FILE_CHANGED && g_strcmp0 (found.mark, mark) == 0)
     found.change = FS_FILE_SAME;

@@ -22,34 +22,6 @@ number_after (const char *text, const char *word)
   return end != at ? number : UINT64_MAX;
 }
 
-/* What the machine has. */
-static uint64_t
-free_of_machine (void)
-{
-  g_autofree char *text = NULL;
-  uint64_t kibibytes;
-
-  if (!g_file_get_contents ("/proc/meminfo", &text, NULL, NULL))
-    return UINT64_MAX;
-  kibibytes = number_after (text, "MemAvailable:");
-  return kibibytes != UINT64_MAX ? kibibytes * 1024 : UINT64_MAX;
-}
-
-/* What is left of the addresses that the process may have (ulimit -v). */
-static uint64_t
-free_of_addresses (void)
-{
-  g_autofree char *text = NULL;
-  struct rlimit limit;
-  uint64_t used;
-
-  if (getrlimit (RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY
-      || !g_file_get_contents ("/proc/self/statm", &text, NULL, NULL))
-    return UINT64_MAX;
-  used = g_ascii_strtoull (text, NULL, 10) * (uint64_t) sysconf (_SC_PAGESIZE);
-  return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
-}
-
 static uint64_t
 cgroup_number (const char *group, const char *file, const char *word)
 {
@@ -94,8 +66,23 @@ free_of_groups (void)
 uint64_t
 fs_memory_free (void)
 {
-  uint64_t least = MIN (free_of_machine (), MIN (free_of_addresses (), free_of_groups ()));
+  g_autofree char *machine = NULL, *process = NULL;
+  uint64_t least = free_of_groups (), kibibytes = UINT64_MAX;
+  struct rlimit limit;
 
+  /* What the machine has. */
+  if (g_file_get_contents ("/proc/meminfo", &machine, NULL, NULL))
+    kibibytes = number_after (machine, "MemAvailable:");
+  if (kibibytes != UINT64_MAX)
+    least = MIN (least, kibibytes * 1024);
+  /* What is left of the addresses that the process may have (ulimit -v). */
+  if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY
+      && g_file_get_contents ("/proc/self/statm", &process, NULL, NULL))
+    {
+      uint64_t used = g_ascii_strtoull (process, NULL, 10) * (uint64_t) sysconf (_SC_PAGESIZE);
+
+      least = MIN (least, limit.rlim_cur > used ? limit.rlim_cur - used : 0);
+    }
   return least == UINT64_MAX ? 0 : MAX (least, 1);
 }
 

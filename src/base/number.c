@@ -30,16 +30,6 @@ typedef unsigned __int128 Wide;
 static const guint64 powers_of_five[] = { 1, 5, 25, 125, 625, 3125, 15625, 78125 };
 static const guint64 powers_of_5_to_8[] = { 1, 390625, 152587890625, 59604644775390625 }; /* 5^0, 5^8, 5^16, 5^24 */
 
-static guint64
-power_of_ten (int exponent)
-{
-  guint64 power = 1;
-
-  while (exponent-- > 0)
-    power *= 10;
-  return power;
-}
-
 /* Whether no number is closer than that with this @mantissa. @gap: between it and the next larger one; @distance: to it, in
  * the same unit; @from_below: what is @distance away is smaller. */
 static gboolean
@@ -56,11 +46,12 @@ is_closest (guint64 mantissa, Wide gap, Wide distance, gboolean from_below)
 static gboolean
 find_digits (double value, int n_digits, FsDigits *found)
 {
-  const guint64 least = power_of_ten (n_digits - 1);
-  guint64 bits, mantissa, digits;
+  guint64 least = 1, bits, mantissa, digits; /* @least: with as many digits */
   int binary, power, shift;
   Wide scale, product;
 
+  for (int digit = 1; digit < n_digits; digit++)
+    least *= 10;
   memcpy (&bits, &value, sizeof bits);
   mantissa = (bits & ((G_GUINT64_CONSTANT (1) << MANTISSA_BITS) - 1)) | G_GUINT64_CONSTANT (1) << MANTISSA_BITS;
   binary = (int) (bits >> MANTISSA_BITS) - EXPONENT_BIAS; /* value = mantissa · 2^binary */

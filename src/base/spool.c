@@ -71,23 +71,16 @@ open_nameless (void)
   return file;
 }
 
-static gboolean
-move_to_file (FsSpool *spool, GError **error)
-{
-  if (spool->file == NULL && (spool->file = open_nameless ()) == NULL)
-    return fail (error);
-  if (fwrite (spool->rest->str, 1, spool->rest->len, spool->file) != spool->rest->len)
-    return fail (error);
-  g_string_truncate (spool->rest, 0);
-  return TRUE;
-}
-
 gboolean
 fs_spool_add (FsSpool *spool, const void *data, gsize size, GError **error)
 {
-  if (spool->rest->len > 0 && size > spool->in_memory - MIN (spool->rest->len, spool->in_memory)
-      && !move_to_file (spool, error))
-    return FALSE;
+  if (spool->rest->len > 0 && size > spool->in_memory - MIN (spool->rest->len, spool->in_memory))
+    {
+      if ((spool->file == NULL && (spool->file = open_nameless ()) == NULL)
+          || fwrite (spool->rest->str, 1, spool->rest->len, spool->file) != spool->rest->len)
+        return fail (error);
+      g_string_truncate (spool->rest, 0);
+    }
   g_string_append_len (spool->rest, data, (gssize) size);
   return TRUE;
 }

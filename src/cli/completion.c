@@ -53,15 +53,13 @@ propose_settings (const Completed *completed)
   if (key != NULL)
     {
       const Completed value = { completed->word, g_strconcat (completed->before, name, "=", NULL) };
-      static const char *const booleans[] = { "true", "false", NULL };
+
       g_auto (GStrv) patterns = key->type == FS_KEY_PATTERN ? fs_cli_list_words ("patterns") : NULL;
 
       for (char **pattern = patterns; pattern != NULL && *pattern != NULL; pattern++)
         if (strchr (*pattern, ':') != NULL)
           strchr (*pattern, ':')[1] = '\0';
-      propose_all (&value, patterns != NULL              ? (const char *const *) patterns
-                           : key->type == FS_KEY_BOOLEAN ? booleans
-                                                         : key->choices);
+      propose_all (&value, patterns != NULL ? (const char *const *) patterns : fs_key_words (key));
       g_free (value.before);
     }
 }

@@ -31,13 +31,13 @@ check_runs (const GArray *runs, GError **error)
       whole->str, unknown);
 }
 
-/* Returns how much memory the data take; @n is the number of vertices and points. */
-static double
-count_words (const FsScene *scene, guint *n)
+gboolean
+fs_source_check_tex (const FsScene *scene, GError **error)
 {
+  guint n = 0;
   double words = 0;
 
-  *n = 0;
+  /* How much memory the data take; @n is the number of vertices and points. */
   for (guint p = 0; p < scene->panels->len; p++)
     {
       const FsScenePanel *panel = scene->panels->pdata[p];
@@ -48,20 +48,12 @@ count_words (const FsScene *scene, guint *n)
           guint n_points = item->points != NULL ? item->points->len : 0;
           guint n_vertices = item->vertices != NULL ? item->vertices->len : 0;
 
-          *n += n_points + n_vertices;
+          n += n_points + n_vertices;
           words += WORDS_PER_VERTEX * n_vertices
                    + (WORDS_PER_POINT + (fs_scene_has_intervals (item) ? WORDS_PER_INTERVAL : 0)) * n_points;
         }
     }
-  return words;
-}
-
-gboolean
-fs_source_check_tex (const FsScene *scene, GError **error)
-{
-  guint n;
-
-  if (count_words (scene, &n) > MOST_WORDS)
+  if (words > MOST_WORDS)
     {
       g_autofree char *count = fs_number_display_count (n);
 

@@ -6,6 +6,7 @@
 
 #include "base/translations.h"
 #include "base/language.h"
+#include "base/translate.h"
 #include "base/number.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
@@ -137,7 +138,7 @@ FS_TEST (plural)
 static gpointer
 speak_elsewhere (gpointer data)
 {
-  return (gpointer) fs_language_text ("width");
+  return (gpointer) _ ("width");
 }
 
 FS_TEST (thread)
@@ -153,7 +154,7 @@ FS_TEST (thread)
   g_assert_true (g_strv_contains ((const char *const *) list, "xx"));
   before = fs_language_use (language);
   g_assert_null (before);
-  g_assert_cmpstr (fs_language_text ("width"), ==, "Breite");
+  g_assert_cmpstr (_ ("width"), ==, "Breite");
   g_assert_cmpint (fs_language_usual_decimal ("fr"), ==, ',');
   g_assert_cmpint (fs_language_usual_decimal ("en"), ==, '.');
   g_assert_cmpstr (g_thread_join (g_thread_new ("other", speak_elsewhere, NULL)), ==, "width");
@@ -164,7 +165,7 @@ FS_TEST (thread)
   g_assert_cmpstr (small, ==, "1,25·10⁻⁷");
   g_assert_cmpstr (count, ==, "600\u202f000");
   g_assert_true (fs_language_use (before) == language);
-  g_assert_cmpstr (fs_language_text ("width"), ==, "width");
+  g_assert_cmpstr (_ ("width"), ==, "width");
   after = fs_number_display (0.5, 1);
   g_assert_cmpstr (after, ==, "0.5");
   unknown = fs_language_new ("tlh", '.', &error);

@@ -3,30 +3,18 @@
 #include "export/diagram-export.h"
 #include "scenario/value/scenario-file.h"
 
-/* The layer that shows what was asked for; of a graph that does not differ from the tree, the tree. */
-static FsDiagramLayer
-layer_of (const FsTopologyQuery *query, const FsDiagram *picture)
-{
-  switch (query->show)
-    {
-    case FS_SHOW_NECKLACES:
-      return FS_LAYER_NECKLACES;
-    case FS_SHOW_BINOMIAL_TREE:
-      return FS_LAYER_BROADCAST;
-    case FS_SHOW_BST:
-      return FS_LAYER_BST;
-    case FS_SHOW_BSG:
-      return fs_diagram_layer_applies (FS_LAYER_BSG, picture, NULL) ? FS_LAYER_BSG : FS_LAYER_BST;
-    case FS_SHOW_MULTICAST:
-      return FS_LAYER_MULTICAST;
-    case FS_SHOW_PATH:
-      return FS_LAYER_PATH;
-    case FS_SHOW_METRICS:
-    case FS_SHOW_NEIGHBORS:
-    default:
-      return FS_LAYER_LINKS;
-    }
-}
+/* The layer that shows what was requested. */
+static const FsDiagramLayer layers[] = {
+  [FS_SHOW_METRICS] = FS_LAYER_LINKS,
+  [FS_SHOW_NEIGHBORS] = FS_LAYER_LINKS,
+  [FS_SHOW_NECKLACES] = FS_LAYER_NECKLACES,
+  [FS_SHOW_BINOMIAL_TREE] = FS_LAYER_BROADCAST,
+  [FS_SHOW_BST] = FS_LAYER_BST,
+  [FS_SHOW_BSG] = FS_LAYER_BSG,
+  [FS_SHOW_MULTICAST] = FS_LAYER_MULTICAST,
+  [FS_SHOW_PATH] = FS_LAYER_PATH,
+  [FS_SHOW_PACKAGING] = FS_LAYER_LINKS,
+};
 
 /* Where its circles begin: around a node those on the first one are its neighbors. */
 static uint32_t
@@ -56,7 +44,10 @@ fill_picture (FsDiagram *picture, const FsTopologyQuery *query, GError **error)
       picture->selected.kind = FS_ITEM_NODE;
       picture->selected.node = query->node;
     }
-  layer = layer_of (query, picture);
+  layer = layers[query->show];
+  /* A graph that does not differ from the tree is shown as the tree. */
+  if (layer == FS_LAYER_BSG && !fs_diagram_layer_applies (layer, picture, NULL))
+    layer = FS_LAYER_BST;
   picture->layers |= 1u << layer;
   if (query->unfolded && fs_diagram_layer_applies (FS_LAYER_UNFOLDED, picture, NULL))
     picture->layers |= 1u << FS_LAYER_UNFOLDED;

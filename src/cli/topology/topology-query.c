@@ -50,28 +50,30 @@ read_int (const char *name, const char *text, int min, int max, int *value, GErr
 static gboolean
 read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
 {
-  const char *topology = options->topology != NULL ? options->topology : "hypercube";
+  static const struct {
+    const char *name;
+    FsTopology grid;
+    gboolean is_grid;
+  } networks[] = {
+    { "hypercube" }, { "generalized" }, { "torus", FS_TOPOLOGY_TORUS, TRUE }, { "mesh", FS_TOPOLOGY_MESH, TRUE }
+  };
+  guint t = 0;
   int n = 0, k = 2;
-
   FsGh gh;
 
-  query->generalized = strcmp (topology, "generalized") == 0;
-  if (strcmp (topology, "torus") == 0)
-    return fs_topology_read_grid (query, FS_TOPOLOGY_TORUS, options->n, options->k, error);
-  if (strcmp (topology, "mesh") == 0)
-    return fs_topology_read_grid (query, FS_TOPOLOGY_MESH, options->n, options->k, error);
-  if (!query->generalized && strcmp (topology, "hypercube") != 0)
-    {
-      return fs_refuse_value (error, _ ("topology is \"%s\"; it must be hypercube, torus, mesh or generalized."),
-                              topology);
-    }
+  while (options->topology != NULL && t < G_N_ELEMENTS (networks) && strcmp (networks[t].name, options->topology) != 0)
+    t++;
+  if (t == G_N_ELEMENTS (networks))
+    return fs_refuse_value (error, _ ("topology is \"%s\"; it must be hypercube, torus, mesh or generalized."),
+                            options->topology);
+  if (networks[t].is_grid)
+    return fs_topology_read_grid (query, networks[t].grid, options->n, options->k, error);
+  query->generalized = t == 1;
   if (options->n == NULL)
     return fs_set_input_error (error, _ ("topology needs --n, the number of dimensions."));
   if (!query->generalized && options->k != NULL)
-    {
-      return fs_refuse_value (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."),
-                              options->k);
-    }
+    return fs_refuse_value (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."),
+                            options->k);
   if (query->generalized && options->k == NULL)
     return fs_set_input_error (error, _ ("A generalized hypercube needs --k, %d to %d."), FS_GH_MIN_K, FS_GH_MAX_K);
   if (!read_int ("n", options->n, 1, G_MAXINT, &n, error)
@@ -94,22 +96,18 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
   while (show < G_N_ELEMENTS (shows) && strcmp (shows[show].id, id) != 0)
     show++;
   if (show == G_N_ELEMENTS (shows))
-    {
-      return fs_refuse_value (
-          error,
-          _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, bst, bsg, "
-             "multicast, path, packaging."),
-          id);
-    }
+    return fs_refuse_value (
+        error,
+        _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, bst, bsg, "
+           "multicast, path, packaging."),
+        id);
   query->show = show;
   if (fs_interconnect_is_grid (&query->network))
     return show == FS_SHOW_METRICS || show == FS_SHOW_NEIGHBORS || show == FS_SHOW_BINOMIAL_TREE || show == FS_SHOW_PATH
-               ? TRUE
-               : fs_set_input_error (
-                   error,
-                   _ ("show is %s, which hypercubes and generalized hypercubes have; of a mesh or torus "
-                      "metrics, neighbors, binomial-tree, and path are shown."),
-                   shows[show].id);
+           || fs_set_input_error (error,
+                                  _ ("show is %s, which hypercubes and generalized hypercubes have; of a mesh or torus "
+                                     "metrics, neighbors, binomial-tree, and path are shown."),
+                                  shows[show].id);
   if (show == FS_SHOW_BINOMIAL_TREE && query->network.k != 2)
     return fs_set_input_error (error, _ ("k is %d, but binomial trees need k = 2. Use --show bst instead."),
                                query->network.k);
@@ -147,22 +145,6 @@ check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, GErr
   return TRUE;
 }
 
-/* One more destination, checked against the source and those before it. */
-static gboolean
-add_destination (FsTopologyQuery *query, GHashTable *seen, const char *text, GError **error)
-{
-  uint32_t node;
-
-  if (!fs_interconnect_read_address (&query->network, text, &node, error))
-    return FALSE;
-  if (node == query->root)
-    return fs_set_input_error (error, _ ("The destination %s is the source."), text);
-  if (!g_hash_table_add (seen, GUINT_TO_POINTER (node)))
-    return fs_set_input_error (error, _ ("The destination %s is given twice."), text);
-  g_array_append_val (query->destinations, node);
-  return TRUE;
-}
-
 static gboolean
 read_destinations (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
 {
@@ -179,8 +161,17 @@ read_destinations (FsTopologyQuery *query, const FsTopologyOptions *options, GEr
   if (query->show == FS_SHOW_PATH && g_strv_length (texts) != 1)
     return fs_set_input_error (error, _ ("--show path needs one destination; %u are given."), g_strv_length (texts));
   for (char **text = texts; *text != NULL; text++)
-    if (!add_destination (query, seen, g_strstrip (*text), error))
-      return FALSE;
+    {
+      uint32_t node;
+
+      if (!fs_interconnect_read_address (&query->network, g_strstrip (*text), &node, error))
+        return FALSE;
+      if (node == query->root)
+        return fs_set_input_error (error, _ ("The destination %s is the source."), *text);
+      if (!g_hash_table_add (seen, GUINT_TO_POINTER (node)))
+        return fs_set_input_error (error, _ ("The destination %s is given twice."), *text);
+      g_array_append_val (query->destinations, node);
+    }
   return TRUE;
 }
 

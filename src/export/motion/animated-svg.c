@@ -61,12 +61,6 @@ add_frame (gpointer data, FsMotionFrame *frame, FsJob *job, GError **error)
   return TRUE;
 }
 
-static gboolean
-same_groups (const GArray *a, const GArray *b)
-{
-  return a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (guint)) == 0;
-}
-
 /* Appends one group for each run of cycles in which the picture is the same, and adds its length to @lengths. */
 static void
 append_parts (const Writer *writer, GString *svg, const GPtrArray *pictures, GHashTable *lengths)
@@ -78,8 +72,12 @@ append_parts (const Writer *writer, GString *svg, const GPtrArray *pictures, GHa
       guint n;
 
       next = i + 1;
-      while (next < pictures->len && same_groups (groups, g_ptr_array_index (pictures, next)))
-        next++;
+      for (const GArray *other; next < pictures->len; next++)
+        {
+          other = g_ptr_array_index (pictures, next);
+          if (other->len != groups->len || memcmp (other->data, groups->data, groups->len * sizeof (guint)) != 0)
+            break;
+        }
       n = next - i;
       g_hash_table_add (lengths, GUINT_TO_POINTER (n));
       /* It is visible from cycle i on, for n cycles of all. */

@@ -92,42 +92,33 @@ report (FsJob *job, int64_t done, int64_t total, GError **error)
   return fs_set_error (error, FS_ERROR_CANCELLED, _ ("The export was canceled."));
 }
 
-static gboolean
-add_frames (const FsMotion *motion, const FsMotionWriter *functions, gpointer writer, FsReplay *replay, FsJob *job,
-            GError **error)
-{
-  int64_t total = motion->last - motion->first + 1;
-  gboolean done = TRUE;
-  FsMotionFrame frame;
-
-  fs_motion_frame_init (&frame, motion, functions->has_words);
-  /* The end of a run may come before the last cycle that was asked for. */
-  for (int64_t i = 0; done && i < total && motion->first + i <= fs_replay_end (replay); i++)
-    {
-      done = report (job, i, total, error) && fs_replay_seek (replay, motion->first + i, NULL, error);
-      if (done)
-        {
-          fs_motion_frame_set_cycle (&frame, replay);
-          done = functions->add (writer, &frame, job, error);
-        }
-    }
-  fs_motion_frame_clear (&frame);
-  return done && report (job, total, total, error);
-}
-
 gboolean
 fs_motion_save (const FsMotion *motion, FsMotionFormat format, FsReplay *replay, const char *path, FsJob *job,
                 GError **error)
 {
   const FsMotionWriter *functions = formats[format].writer;
+  int64_t total = motion->last - motion->first + 1;
+  gboolean saved = TRUE;
+  FsMotionFrame frame;
   gpointer writer;
-  gboolean saved;
 
   /* The way to the first cycle may be the longest part. */
   if (!fs_motion_check (motion, format, error) || !fs_replay_seek (replay, motion->first, job, error)
       || (writer = functions->open (motion, format, path, error)) == NULL)
     return FALSE;
-  saved = add_frames (motion, functions, writer, replay, job, error) && functions->close (writer, job, error);
+  fs_motion_frame_init (&frame, motion, functions->has_words);
+  /* The end of a run may come before the last cycle that was requested. */
+  for (int64_t i = 0; saved && i < total && motion->first + i <= fs_replay_end (replay); i++)
+    {
+      saved = report (job, i, total, error) && fs_replay_seek (replay, motion->first + i, NULL, error);
+      if (saved)
+        {
+          fs_motion_frame_set_cycle (&frame, replay);
+          saved = functions->add (writer, &frame, job, error);
+        }
+    }
+  fs_motion_frame_clear (&frame);
+  saved = saved && report (job, total, total, error) && functions->close (writer, job, error);
   functions->free (writer);
   return saved;
 }

@@ -257,25 +257,6 @@ element_of (FsPictureTable *table, const FsDrawnShape *shape, FsColor dark)
   return g_string_free (out, FALSE);
 }
 
-/* Returns the number of the group of these shapes, whose numbers are @shapes (guint). */
-static guint
-add_group (FsPictureTable *table, uint64_t owner, const GArray *shapes)
-{
-  GString *key = g_string_new (NULL);
-  FsPictureGroup group = { .owner = owner, .n_shapes = shapes->len };
-  guint number;
-
-  g_string_printf (key, "%" G_GUINT64_FORMAT, owner);
-  for (guint i = 0; i < shapes->len; i++)
-    g_string_append_printf (key, " %u", g_array_index (shapes, guint, i));
-  number = fs_string_table_add (table->group_keys, g_string_free (key, FALSE));
-  if (number < table->groups->len)
-    return number;
-  group.shapes = g_memdup2 (shapes->data, shapes->len * sizeof (guint));
-  g_array_append_val (table->groups, group);
-  return number;
-}
-
 GArray *
 fs_picture_table_add (FsPictureTable *table, const GArray *light, const GArray *dark)
 {
@@ -293,9 +274,20 @@ fs_picture_table_add (FsPictureTable *table, const GArray *light, const GArray *
       g_array_append_val (shapes, number);
       if (i + 1 == light->len || g_array_index (light, FsDrawnShape, i + 1).owner != shape->owner)
         {
-          guint group = add_group (table, shape->owner, shapes);
+          GString *key = g_string_new (NULL);
+          FsPictureGroup group = { .owner = shape->owner, .n_shapes = shapes->len };
+          guint id;
 
-          g_array_append_val (groups, group);
+          g_string_printf (key, "%" G_GUINT64_FORMAT, group.owner);
+          for (guint j = 0; j < shapes->len; j++)
+            g_string_append_printf (key, " %u", g_array_index (shapes, guint, j));
+          id = fs_string_table_add (table->group_keys, g_string_free (key, FALSE));
+          if (id == table->groups->len)
+            {
+              group.shapes = g_memdup2 (shapes->data, shapes->len * sizeof (guint));
+              g_array_append_val (table->groups, group);
+            }
+          g_array_append_val (groups, id);
           g_array_set_size (shapes, 0);
         }
     }

@@ -41,16 +41,6 @@ read_columns (const FsPeerRun *run, double packet_flits, const char **names, dou
   return n;
 }
 
-static char **
-number_texts (const double *values, guint n_values)
-{
-  char **texts = g_new0 (char *, n_values + 1);
-
-  for (guint c = 0; c < n_values; c++)
-    texts[c] = fs_number_display (values[c], 5);
-  return texts;
-}
-
 FsCsvTable *
 fs_peer_table_new (const FsPeerSweep *sweep, double packet_flits, GError **error)
 {
@@ -91,7 +81,13 @@ fs_peer_table_new (const FsPeerSweep *sweep, double packet_flits, GError **error
               table->numbers[c] += isfinite (values[c]) != 0;
             }
           if (table->head->len < FS_CSV_HEAD_ROWS)
-            g_ptr_array_add (table->head, number_texts (values, table->n_columns));
+            {
+              char **texts = g_new0 (char *, table->n_columns + 1);
+
+              for (guint c = 0; c < table->n_columns; c++)
+                texts[c] = fs_number_display (values[c], 5);
+              g_ptr_array_add (table->head, texts);
+            }
           table->lines[table->n_rows] = table->n_rows + 1;
           table->n_rows++;
         }

@@ -81,20 +81,6 @@ width (const Search *search)
   return (search->high - search->low) / search->high;
 }
 
-/* Estimates the fraction of the work that is done: each load halves the bracket. */
-static double
-estimate_fraction (const Search *search)
-{
-  double runs = search->runs + fs_job_fraction (&search->job);
-  double left = USUAL_LOADS;
-
-  if (search->ended)
-    return 1;
-  if (!isnan (search->low) && !isnan (search->high))
-    left = MAX (1, ceil (log2 (width (search) / FS_SATURATION_PRECISION)));
-  return runs / (search->runs + RUNS_PER_LOAD * left);
-}
-
 /* Whether a run carries @rate. FALSE when there is no answer: the search was stopped, or cannot go on. */
 static gboolean
 run_once (FsSaturationSearch *all, Search *search, double rate, guint replication, gboolean *carries)
@@ -340,8 +326,13 @@ fs_saturation_search_fraction (FsSaturationSearch *search)
   for (guint i = 0; i < search->searches->len; i++)
     {
       Search *one = g_ptr_array_index (search->searches, i);
+      double left = USUAL_LOADS; /* each load halves the bracket */
 
-      one->fraction = MAX (one->fraction, estimate_fraction (one));
+      if (!isnan (one->low) && !isnan (one->high))
+        left = MAX (1, ceil (log2 (width (one) / FS_SATURATION_PRECISION)));
+      one->fraction = one->ended ? 1
+                                 : MAX (one->fraction,
+                                        (one->runs + fs_job_fraction (&one->job)) / (one->runs + RUNS_PER_LOAD * left));
       sum += one->fraction;
     }
   fs_workers_unlock (search->workers);

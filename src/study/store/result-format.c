@@ -254,25 +254,6 @@ read_latency (GVariant *variant, FsLatency *latency)
   return latency->histogram != NULL;
 }
 
-static gboolean
-read_status (const char *id, FsSimStatus *status)
-{
-  for (*status = FS_SIM_OK; *status < FS_SIM_CANCELLED; (*status)++)
-    if (strcmp (id, fs_sim_status_id (*status)) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-read_reason (const char *id, FsSimReason *reason)
-{
-  for (*reason = FS_SIM_NO_REASON + 1; *reason < FS_N_SIM_REASONS; (*reason)++)
-    if (strcmp (id, fs_sim_reason_id (*reason)) == 0)
-      return TRUE;
-  *reason = FS_SIM_NO_REASON;
-  return *id == '\0';
-}
-
 /* A table of quantities, and its keys as results of today contain them. */
 typedef struct {
   const FsQuantity *quantities;
@@ -365,7 +346,12 @@ read_result (GVariant *variant, FsSimResult *result)
     size.diameter = size.n;
   if (!(result->needed_factor >= 0 && result->needed_factor <= FS_MAX_NEEDED_FACTOR))
     return FALSE;
-  if (!read_status (status, &result->status) || !read_reason (reason, &result->reason)
+  while (result->status < FS_SIM_CANCELLED && strcmp (status, fs_sim_status_id (result->status)) != 0)
+    result->status++;
+  while (*reason != '\0' && result->reason < FS_N_SIM_REASONS
+         && (result->reason == FS_SIM_NO_REASON || strcmp (reason, fs_sim_reason_id (result->reason)) != 0))
+    result->reason++;
+  if (result->status == FS_SIM_CANCELLED || result->reason == FS_N_SIM_REASONS
       || !read_latency (unicast, &result->unicast) || !read_latency (broadcast, &result->broadcast)
       || !read_latency (network, &result->network) || strlen (note) > MAX_WORDS)
     return FALSE;

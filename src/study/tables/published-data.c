@@ -18,23 +18,6 @@ typedef struct {
   char **necklaces[2]; /* k = 3, 4 */
 } Data;
 
-static void
-read_row (JsonObject *object, FsPublishedRow *row)
-{
-  JsonObject *times = json_object_get_object_member (object, "time");
-
-  row->n = (int) json_object_get_int_member (object, "n");
-  row->k = (int) json_object_get_int_member (object, "k");
-  row->messages = json_object_get_double_member (object, "messages");
-  for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
-    {
-      g_autofree char *name
-          = isinf (fs_published_buffers[b]) ? g_strdup ("inf") : g_strdup_printf ("%.0f", fs_published_buffers[b]);
-
-      row->T[b] = json_object_get_double_member (times, name);
-    }
-}
-
 static char **
 read_necklaces (JsonObject *object, const char *network)
 {
@@ -103,7 +86,23 @@ load (gpointer unused)
         }
       g_assert (json_array_get_length (rows) == FS_PUBLISHED_NETWORKS);
       for (guint r = 0; r < FS_PUBLISHED_NETWORKS; r++)
-        read_row (json_array_get_object_element (rows, r), &experiment->rows[r]);
+        {
+          FsPublishedRow *row = &experiment->rows[r];
+          JsonObject *of_row = json_array_get_object_element (rows, r);
+          JsonObject *times = json_object_get_object_member (of_row, "time");
+
+          row->n = (int) json_object_get_int_member (of_row, "n");
+          row->k = (int) json_object_get_int_member (of_row, "k");
+          row->messages = json_object_get_double_member (of_row, "messages");
+          for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
+            {
+              g_autofree char *name = isinf (fs_published_buffers[b])
+                                          ? g_strdup ("inf")
+                                          : g_strdup_printf ("%.0f", fs_published_buffers[b]);
+
+              row->T[b] = json_object_get_double_member (times, name);
+            }
+        }
     }
   return data;
 }
