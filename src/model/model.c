@@ -49,6 +49,12 @@ fs_model_reason_id (FsModelReason reason)
   return reason_ids[reason];
 }
 
+guint
+fs_model_describes (const FsModel *model, const FsModelInputs *inputs)
+{
+  return model->describes != NULL ? model->variants & model->describes (inputs) : model->variants;
+}
+
 gboolean
 fs_model_has_variant (const FsModel *model, FsVariant variant)
 {

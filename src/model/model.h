@@ -90,8 +90,9 @@ typedef enum {
  * @mode: routing (kim-das)
  * @finite_buffer: a message whose first channel is busy is refused (kim-das)
  * @pattern: distances of unicasts
- * @fixed_length: all messages have the mean length, else their lengths are exponential; only `refined` of adaptive-timeout
- *   describes both
+ * @fixed_length: all messages have the mean length, else their lengths are exponential
+ * @queues: injection queues of a node, each with a channel of its own; 0: as many as the paper of the model has. Only the broadcast
+ *   models read it
  * @network: hypercube, torus or mesh; only dimension-order-grid describes all three
  * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
  */
@@ -109,6 +110,7 @@ typedef struct {
   gboolean finite_buffer;
   FsPattern pattern;
   gboolean fixed_length;
+  int queues;
   FsTopology network;
   uint8_t k[FS_NETWORK_MAX_N];
 } FsModelInputs;
@@ -251,6 +253,7 @@ typedef struct {
  * @parts: of its latencies, those of the first latency first, terminated by an empty one
  * @errata: errors and doubts of its paper (model/errata.h)
  * @grids: whether it describes meshes and tori, too
+ * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
  * @has: whether quantity @index exists with these inputs, or NULL: all do. One that does not is NAN in the record and
  *   is left out everywhere else
@@ -282,6 +285,7 @@ struct _FsModel {
   const FsErratum *errata;
   guint n_errata;
   gboolean grids;
+  guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
   gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);
   double (*rate_scale) (const FsModelInputs *inputs);
@@ -301,6 +305,8 @@ const char *fs_variant_id (FsVariant variant);         /* "published", "correcte
 const char *fs_model_reason_id (FsModelReason reason); /* "channel", "source", "numeric", NULL */
 
 gboolean fs_model_has_variant (const FsModel *model, FsVariant variant);
+/* The set of the variants of @model that describe @inputs; fs_model_check() asks whether any does. */
+guint fs_model_describes (const FsModel *model, const FsModelInputs *inputs);
 const FsModelInput *fs_model_input (const FsModel *model, const char *key); /* NULL when it does not read @key */
 const FsQuantity *fs_model_quantity (const FsModel *model, const char *key,
                                      guint *index); /* NULL; @index may be NULL */

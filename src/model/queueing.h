@@ -1,15 +1,16 @@
 /* Formulas of queues that the models of the papers share. Waiting in an M/G/1 queue whose service variance is approximated by
- * (S - m)^2, m = shortest service time (Draper and Ghosh): MODELS.md 2.3.
+ * (S - m)^2, m = shortest service time (Draper and Ghosh), plus the variance @spread of the lengths of messages: 0 where all
+ * have the same, M^2 where they are exponential (MODELS.md 2.3).
  */
 #pragma once
 
 #include <glib.h>
 
 /* Mean wait before service, in the unit of @S; @lambda S < 1. SOM01 eq 14-19, 28; SO eq 15-19, 28. */
-double fs_mg1_wait (double lambda, double S, double m);
+double fs_mg1_wait (double lambda, double S, double m, double spread);
 
 /* The same; sets @slope to its derivative by @S. */
-double fs_mg1_wait_and_slope (double lambda, double S, double m, double *slope);
+double fs_mg1_wait_and_slope (double lambda, double S, double m, double spread, double *slope);
 
 /* How many of the V virtual channels of a physical channel are busy: Dally's
  * chain in closed form (MODELS.md 2.2; SOM01 eq 23, 29-31, SO eq 29-31, KSO eq

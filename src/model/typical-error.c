@@ -77,7 +77,7 @@ fs_model_typical_error_reference (const FsModel *model, const FsModelInputs *inp
 
   g_return_val_if_fail (model != NULL && inputs != NULL, NAN);
 
-  if (!fs_model_has_variant (model, FS_VARIANT_REFINED))
+  if ((fs_model_describes (model, inputs) & FS_VARIANTS (FS_VARIANT_REFINED)) == 0)
     return NAN;
   infinite = *inputs;
   infinite.finite_buffer = FALSE;

@@ -122,7 +122,7 @@ test_curves (gconstpointer data)
          i++)
       {
         Draws draws = { fs_random_stream (i, 2), 0 };
-        FsModelInputs inputs = draw_inputs (model, &draws);
+        FsModelInputs inputs = draw_inputs (model, (int) variant, &draws);
         double saturation;
 
         if (variant == FS_VARIANT_REFINED && inputs.n > LARGEST_N)

@@ -66,8 +66,9 @@ draw_pattern (Draws *draws, int n)
   return (FsPattern){ .kind = FS_PATTERN_UNIFORM };
 }
 
+/* Inputs for @variant, or for any variant where it is negative. */
 static inline FsModelInputs
-draw_inputs (const FsModel *model, Draws *draws)
+draw_inputs (const FsModel *model, int variant, Draws *draws)
 {
   FsModelInputs inputs = { 0 };
 
@@ -93,6 +94,13 @@ draw_inputs (const FsModel *model, Draws *draws)
           inputs.pattern = draw_pattern (draws, inputs.n);
           break;
         }
+    }
+  if (model->describes != NULL)
+    inputs.fixed_length = uniform (draws) < 0.5;
+  if (variant >= 0 && (fs_model_describes (model, &inputs) & FS_VARIANTS (variant)) == 0)
+    {
+      inputs.pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };
+      inputs.fixed_length = TRUE;
     }
   if (!fs_model_check (model, &inputs, NULL))
     inputs.pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };

@@ -232,7 +232,7 @@ test_ends (gconstpointer data)
          i++)
       {
         Draws draws = { fs_random_stream (i, 1), 0 };
-        FsModelInputs inputs = draw_inputs (model, &draws);
+        FsModelInputs inputs = draw_inputs (model, (int) variant, &draws);
         int nearest = digits_of_end (model, (FsVariant) variant);
         double end;
 
@@ -262,7 +262,7 @@ test_random (gconstpointer data)
   for (guint i = 0; i < N_INPUTS; i++)
     {
       Draws draws = { fs_random_stream (i, 0), 0 };
-      FsModelInputs inputs = draw_inputs (model, &draws);
+      FsModelInputs inputs = draw_inputs (model, (int) variant, &draws);
 
       if (takes_long (model, variant))
         shrink (&inputs);

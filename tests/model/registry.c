@@ -226,8 +226,6 @@ FS_TEST (inputs_refused)
   REFUSED (beta, 1.5, "beta is 1.5; ", " accepts 0 to 1.");
   REFUSED (beta, NAN, "beta is nan; ", " accepts 0 to 1.");
   REFUSED (delta, -1, "delta is -1; ", " accepts 0 to 1000000000000.");
-  REFUSED (pattern, ((FsPattern){ .kind = FS_PATTERN_GEOMETRIC, .a = 0.5 }), "Pattern is geometric:0.5; ",
-           " accepts only uniform.");
 }
 
 FS_TEST (inputs_accepted)

@@ -3,11 +3,21 @@
 
 #include "model/model.h"
 
+/* Whether messages have one length unless a scenario says otherwise. */
+static inline gboolean
+fixed_by_default (const FsModel *model)
+{
+  for (const FsModelDefault *line = model->defaults; line->key != NULL; line++)
+    if (g_str_equal (line->key, "length"))
+      return g_str_equal (line->value, "fixed");
+  return TRUE;
+}
+
 /* The results of a model with its default inputs. */
 static inline FsModelInputs
 default_inputs (const FsModel *model)
 {
-  FsModelInputs inputs = { 0 };
+  FsModelInputs inputs = { .fixed_length = fixed_by_default (model) };
 
   for (guint i = 0; i < model->n_inputs; i++)
     {
@@ -60,6 +70,7 @@ broadcast_inputs (int n, int V, double M, double beta)
     .beta = beta,
     .delta = 1,
     .pattern = { .kind = FS_PATTERN_UNIFORM },
+    .fixed_length = TRUE,
   };
 
   return inputs;

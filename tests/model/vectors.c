@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "tests/model/support.h"
 #include "tests/support/json.h"
 #include "tests/support/test.h"
 
@@ -82,8 +83,9 @@ read_inputs (const FsModel *model, JsonObject *object)
       g_assert_no_error (error);
     }
   read_network (object, &inputs);
-  inputs.fixed_length
-      = g_str_equal (json_object_get_string_member_with_default (object, "length", "exponential"), "fixed");
+  inputs.fixed_length = g_str_equal (
+      json_object_get_string_member_with_default (object, "length", fixed_by_default (model) ? "fixed" : "exponential"),
+      "fixed");
   return inputs;
 }
 

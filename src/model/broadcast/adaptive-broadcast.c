@@ -89,7 +89,7 @@ service_time (double S, double *slope, const void *data)
   double P_a_slope = (V - 1) * below * (rho + 1.0 / V);
   double P_all = below * rho * rho;
   double W_slope, hops = 0, hops_slope = 0, charge, Q, Q_slope;
-  double W = fs_mg1_wait_and_slope (channel->lambda_c, S, channel->M, &W_slope);
+  double W = fs_mg1_wait_and_slope (channel->lambda_c, S, channel->M, loads->spread, &W_slope);
 
   /* Mean number of blockings of a unicast in units of P_d: sum over i of p_i (1 + P_a + … + P_a^(i-1)), here by powers of
    * P_a; and its derivative. */
@@ -145,7 +145,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   /* What a channel of this service time means for the messages. A path of i hops is blocked with i, i - 1, … 1 hops to make:
    * the sums nest. */
   rho = channel.lambda_c * service;
-  W = fs_mg1_wait (channel.lambda_c, service, M);
+  W = fs_mg1_wait (channel.lambda_c, service, M, loads.spread);
   P_a = fs_vc_adaptive_busy (rho, V);
   P_d = blocked = fs_vc_all_busy (rho, V);
   for (int i = 1; i <= n; i++)
@@ -163,11 +163,11 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     return;
   record = fs_model_point_outputs (point, inputs);
 #define LINE(line) (record->values + record->offsets[Q_##line])
-  variation = (service - M) / service;
   *LINE (RHO) = rho;
   *LINE (S) = service;
-  *LINE (SIGMA2) = (service - M) * (service - M);
-  *LINE (C2) = variation * variation;
+  variation = (service - M) / service;
+  *LINE (SIGMA2) = (service - M) * (service - M) + loads.spread;
+  *LINE (C2) = variation * variation + loads.spread / (service * service);
   fs_vc_probabilities (rho, V, LINE (P_V));
   *LINE (P_A) = P_a;
   *LINE (P_D) = P_d;
@@ -208,7 +208,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
-  .check = fs_broadcast_check,
+  .describes = fs_broadcast_describes,
   .has = has,
   .rate_scale = fs_broadcast_rate_scale,
   .solve = solve,

@@ -3,7 +3,7 @@
 
 #include "model/errata.h"
 
-#define FS_N_BROADCAST_ERRATA 10
+#define FS_N_BROADCAST_ERRATA 11
 
 extern const FsErratum fs_broadcast_errata[FS_N_BROADCAST_ERRATA];
 

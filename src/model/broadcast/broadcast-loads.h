@@ -7,8 +7,11 @@
 
 /**
  * FsBroadcastLoads: rates as multiples of the generation rate, so that weights (ratios of rates) exist at rate 0 too
- * @p: p_1 … p_n, uniform
+ * @p: p_1 … p_n, distances of unicasts
  * @dbar: mean distance of a unicast
+ * @depth: mean depth of a destination in the binomial tree, which is the mean distance of uniform traffic
+ * @crosses: probability that a unicast that crosses one given dimension crosses another given one, too
+ * @spread: variance of the lengths, flits²
  * @omega: mean number of copies that a forwarding node sends; over all nodes without correction B1
  * @su: unicasts generated, per node
  * @sb: broadcasts generated, per node
@@ -25,6 +28,9 @@
 typedef struct {
   double p[FS_PATTERN_MAX_N];
   double dbar;
+  double depth;
+  double crosses;
+  double spread;
   double omega;
   double su, sb, sr;
   double cu, cb, cr, c;

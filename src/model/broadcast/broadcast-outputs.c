@@ -2,19 +2,18 @@
 
 #include <math.h>
 
-#include "base/error.h"
 #include "model/broadcast/broadcast-errata.h"
 #include "model/queueing.h"
 
-gboolean
-fs_broadcast_check (const FsModel *model, const FsModelInputs *inputs, GError **error)
+/* The geometry of REFINED.md 3 is that of uniform destinations and of an injection channel for every dimension, its sharing
+ * that of equal lengths. */
+guint
+fs_broadcast_describes (const FsModelInputs *inputs)
 {
-  g_autofree char *pattern = NULL;
+  gboolean own_channels = inputs->queues == 0 || inputs->queues == inputs->n;
 
-  if (inputs->pattern.kind == FS_PATTERN_UNIFORM)
-    return TRUE;
-  pattern = fs_pattern_to_text (&inputs->pattern);
-  return fs_set_input_error (error, _ ("Pattern is %s; %s accepts only uniform."), pattern, model->id);
+  return inputs->pattern.kind == FS_PATTERN_UNIFORM && inputs->fixed_length && own_channels ? FS_VARIANTS_ALL
+                                                                                            : FS_VARIANTS_OF_PAPER;
 }
 
 double
@@ -32,7 +31,7 @@ fs_broadcast_source (const FsBroadcastLoads *loads, double rate, double M, doubl
   source->rho_s = source->lambda_s * source->S_s;
   if (!(source->rho_s < 1))
     return FALSE;
-  source->W_s = source->W_sb = fs_mg1_wait (source->lambda_s, source->S_s, M); /* SOM01 eq 28 */
+  source->W_s = source->W_sb = fs_mg1_wait (source->lambda_s, source->S_s, M, loads->spread); /* SOM01 eq 28 */
   return TRUE;
 }
 
@@ -51,8 +50,7 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
 #define LINE(line) (record->values + record->offsets[FS_BROADCAST_##line])
   *LINE (LATENCY) = inputs->n * (L_b + inputs->delta); /* SOM01 eq 1 */
   *LINE (LATENCY_UNICAST) = L_u + startup;
-  /* dbar is also the mean depth of a destination in the binomial tree. */
-  *LINE (LATENCY_MEAN_DESTINATION) = loads->dbar * (L_b + inputs->delta);
+  *LINE (LATENCY_MEAN_DESTINATION) = loads->depth * (L_b + inputs->delta);
   for (int i = 0; i < inputs->n; i++)
     {
       LINE (P)[i] = loads->p[i];

@@ -99,8 +99,8 @@ enum {
     "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform"                       \
   }
 
-/* The check() of both models. */
-gboolean fs_broadcast_check (const FsModel *model, const FsModelInputs *inputs, GError **error);
+/* The describes() of both models. */
+guint fs_broadcast_describes (const FsModelInputs *inputs);
 
 /* The rate_scale() of both models. */
 double fs_broadcast_rate_scale (const FsModelInputs *inputs);

@@ -73,6 +73,7 @@ typedef struct {
   int V;
   double lambda_c;
   double shortest; /* S_{i-1}, or M past the last dimension */
+  double spread;   /* variance of the lengths */
   double S0;       /* F at zero load */
 } Dimension;
 
@@ -92,7 +93,7 @@ service_time (double S, double *slope, const void *data)
   double rho = dimension->lambda_c * S;
   double below = fs_vc_all_busy (rho, dimension->V - 1); /* rho^(V-1) */
   double W_slope;
-  double W = fs_mg1_wait_and_slope (dimension->lambda_c, S, dimension->shortest, &W_slope);
+  double W = fs_mg1_wait_and_slope (dimension->lambda_c, S, dimension->shortest, dimension->spread, &W_slope);
 
   *slope = below * (rho * W_slope + dimension->V * dimension->lambda_c * W);
   return dimension->S0 + below * rho * W;
@@ -125,14 +126,14 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       return;
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
-  dimension = (Dimension){ .V = V, .lambda_c = loads.c * point->rate, .shortest = M };
+  dimension = (Dimension){ .V = V, .lambda_c = loads.c * point->rate, .shortest = M, .spread = loads.spread };
   /* All dimensions, lowest first: each depends on those below it only. */
   for (int i = 0; i < n; i++)
     {
       Solution *solution = &solutions[i];
-      /* eq 20-22 average over all destinations that cross dimension i; half of
-       * them cross any given lower dimension. */
-      double onward = M + crossed / 2;
+      /* eq 20-22 average over all destinations that cross dimension i; of uniform ones half cross any given lower
+       * dimension. */
+      double onward = M + crossed * loads.crosses;
 
       dimension.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (1 + onward);
       if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))
@@ -140,7 +141,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
           point->reason = FS_REASON_CHANNEL;
           return;
         }
-      solution->W_c = fs_mg1_wait (dimension.lambda_c, solution->S, dimension.shortest);
+      solution->W_c = fs_mg1_wait (dimension.lambda_c, solution->S, dimension.shortest, loads.spread);
       solution->blocking = fs_vc_all_busy (dimension.lambda_c * solution->S, V) * solution->W_c;
       solution->S_u = 1 + solution->blocking + onward;
       crossed += 1 + solution->blocking;
@@ -205,7 +206,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
-  .check = fs_broadcast_check,
+  .describes = fs_broadcast_describes,
   .has = has,
   .rate_scale = fs_broadcast_rate_scale,
   .solve = solve,

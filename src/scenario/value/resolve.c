@@ -343,6 +343,11 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             curve->model->id, fs_pattern_name (&params->pattern));
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
+  if ((curve->draw & fs_model_describes (curve->model, &curve->inputs)) == 0)
+    return g_strdup_printf (_ ("variant is refined, which describes uniform traffic of fixed length, injected over as "
+                               "many channels as there are "
+                               "dimensions; of other traffic %s has published and corrected."),
+                            curve->model->id);
   if (params->topology == FS_TOPOLOGY_TORUS && params->tie == FS_TIE_POSITIVE)
     return g_strdup_printf (_ ("tie is positive; %s is a model of random ties."), curve->model->id);
   if (params->topology == FS_TOPOLOGY_TORUS && params->classes == FS_CLASSES_BALANCED)
@@ -409,7 +414,11 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
       || !resolve_rates (settings, values, curve, location, error) || !check_combination (curve, location, error))
     return FALSE;
   curve->modelled_routing = values->modelled_routing;
+  if (curve->params.injection == FS_INJECTION_RAND)
+    curve->inputs.queues = curve->params.injection_channels;
   curve->model_absent = why_no_model (values, curve);
+  if (curve->model_absent == NULL)
+    curve->draw &= fs_model_describes (curve->model, &curve->inputs);
   if (curve->simulation_absent == NULL)
     curve->simulation_absent = why_no_simulation (curve);
   if (curve->model_absent == NULL || curve->simulation_absent == NULL)

@@ -34,18 +34,24 @@ assert_close (double a, double b, double relative)
     g_error ("%.17g and %.17g differ by %.3g, more than %.3g", a, b, a / b - 1, relative);
 }
 
-/* Runs a test on both variants of a model over dimensions, fractions of broadcasts, and loads. */
+static const char *const patterns[] = { "uniform", "geometric:0.5", "geometric:1" };
+
+/* Runs a test on both variants of a model over dimensions, fractions of broadcasts, laws of distance, lengths, and loads. */
 static void
 for_points (const char *id, const int *ns, guint n_ns, PointTest test)
 {
   const FsModel *model = fs_model_find (id);
 
   for (guint i = 0; i < n_ns; i++)
-    for (guint b = 0; b < G_N_ELEMENTS (betas); b++)
+    for (guint b = 0; b < G_N_ELEMENTS (betas) * G_N_ELEMENTS (patterns); b++)
       for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
         {
-          FsModelInputs inputs = broadcast_inputs (ns[i], 2 + (int) ((i + b) % 4), 32, betas[b]);
-          double limit = fs_model_saturation (model, &inputs, (FsVariant) variant).rate;
+          FsModelInputs inputs = broadcast_inputs (ns[i], 2 + (int) ((i + b) % 4), 32, betas[b % G_N_ELEMENTS (betas)]);
+          double limit;
+
+          g_assert_true (fs_pattern_parse (patterns[b / G_N_ELEMENTS (betas)], &inputs.pattern, NULL));
+          inputs.fixed_length = (i + b) % 3 != 0;
+          limit = fs_model_saturation (model, &inputs, (FsVariant) variant).rate;
 
           for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
             {
@@ -186,30 +192,45 @@ FS_TEST (all_broadcasts)
   for_points ("adaptive-broadcast", all_ns, G_N_ELEMENTS (all_ns), all_broadcasts);
 }
 
+/* Probability of a destination of a unicast: those at one distance are equally likely. */
+static double
+weight_of (const FsRecord *record, int n, guint destination)
+{
+  int hops = __builtin_popcount (destination);
+  double as_far = 1;
+
+  for (int i = 0; i < hops; i++)
+    as_far = as_far * (n - i) / (i + 1);
+  return fs_record_get_i (record, "p", (guint) hops - 1) / as_far;
+}
+
 /* 5: the closed forms of SO eq 22 and 27 against the sums over all destinations, route by route. */
 static void
 dimension_sums (const FsModelInputs *inputs, const FsModelPoint *point)
 {
   const FsRecord *record = point->outputs;
   guint n = (guint) inputs->n;
-  double crossing[MAX_ENUMERATED_N] = { 0 };
+  double crossing[MAX_ENUMERATED_N] = { 0 }, crosses = 0; /* a dimension: all are alike */
   double all = 0;
 
   for (guint destination = 1; destination < 1u << n; destination++)
     {
       double route = inputs->M; /* Gamma, eq 21 */
+      double weight = weight_of (record, inputs->n, destination);
 
+      crosses += (destination & 1) != 0 ? weight : 0;
       for (guint i = 0; i < n; i++)
         if ((destination >> i & 1) != 0)
           {
             route += 1 + fs_record_get_i (record, "B_b_i", i);
-            crossing[i] += route; /* Psi, eq 20 */
+            crossing[i] += weight * route; /* Psi, eq 20 */
           }
-      all += route;
+      all += weight * route;
     }
   for (guint i = 0; i < n; i++)
-    assert_close (fs_record_get_i (record, "S_u_i", i), crossing[i] / (1u << (n - 1)), 1e-13);
-  assert_close (fs_record_get (record, "S_u"), all / ((1u << n) - 1), 1e-13);
+    assert_close (fs_record_get_i (record, "S_u_i", i), crossing[i] / crosses, 1e-13);
+  assert_close (fs_record_get (record, "S_u"), all, 1e-13);
+  assert_close (fs_record_get (record, "lambda_cu"), (1 - inputs->beta) * point->rate * crosses, 1e-13);
   for (guint i = 1; i < n && inputs->beta == 0; i++)
     g_assert_cmpfloat (fs_record_get_i (record, "S_i", i), >, fs_record_get_i (record, "S_i", i - 1));
 }
@@ -236,9 +257,9 @@ route_sums (const FsModelInputs *inputs, const FsModelPoint *point)
       for (int j = 1; j <= hops; j++)
         route += pow (P_a, hops - j) * P_d * W_c;
       assert_close (fs_record_get_i (record, "S_u_i", (guint) hops - 1), route, 1e-13);
-      all += route;
+      all += weight_of (record, inputs->n, destination) * route;
     }
-  assert_close (fs_record_get (record, "S_u"), all / ((1u << inputs->n) - 1), 1e-13);
+  assert_close (fs_record_get (record, "S_u"), all, 1e-13);
 }
 
 FS_TEST (route_sums)
@@ -251,7 +272,7 @@ static void
 fixed_point (const FsModelInputs *inputs, const FsModelPoint *point)
 {
   const FsRecord *record = point->outputs;
-  double lambda_c = fs_record_get (record, "lambda_c");
+  double lambda_c = fs_record_get (record, "lambda_c"), spread = inputs->fixed_length ? 0 : inputs->M * inputs->M;
   FsBroadcastLoads loads;
 
   fs_broadcast_loads (inputs, point->repairs, &loads);
@@ -261,7 +282,7 @@ fixed_point (const FsModelInputs *inputs, const FsModelPoint *point)
 
       assert_close (S, loads.w_b * fs_record_get (record, "S_b") + loads.w_u * fs_record_get (record, "S_u"), 1e-14);
       assert_close (fs_record_get (record, "W_c"),
-                    lambda_c * (S * S + deviation * deviation) / (2 * (1 - lambda_c * S)), 1e-13);
+                    lambda_c * (S * S + deviation * deviation + spread) / (2 * (1 - lambda_c * S)), 1e-13);
       return;
     }
   for (guint i = 0; i < (guint) inputs->n; i++)
@@ -273,7 +294,7 @@ fixed_point (const FsModelInputs *inputs, const FsModelPoint *point)
                     loads.w_b * fs_record_get_i (record, "S_b_i", i) + loads.w_u * fs_record_get_i (record, "S_u_i", i),
                     1e-14);
       assert_close (fs_record_get_i (record, "W_c_i", i),
-                    lambda_c * (S * S + deviation * deviation) / (2 * (1 - lambda_c * S)), 1e-13);
+                    lambda_c * (S * S + deviation * deviation + spread) / (2 * (1 - lambda_c * S)), 1e-13);
     }
 }
 
@@ -281,6 +302,32 @@ FS_TEST (fixed_point)
 {
   for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
     for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), fixed_point);
+}
+
+/* KSO's traffic in the models of the other two papers, computed apart from this program. */
+FS_TEST (laws_of_distance)
+{
+  static const struct {
+    const char *pattern;
+    double rate, adaptive, deterministic;
+  } expected[] = { { "pattern1", 0.0365, 49.4, 49.4 },
+                   { "pattern1", 0.073, 72.3, 72.4 },
+                   { "geometric:0.5", 0.0408, 68.3, 69.4 },
+                   { "uniform", 0.02, 71.1, 73.4 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+      {
+        FsModelInputs inputs = broadcast_inputs (8, 3, 32, 0);
+        g_autoptr (FsModelPoint) point = NULL;
+
+        g_assert_true (fs_pattern_parse (expected[i].pattern, &inputs.pattern, NULL));
+        point = solve_ok (fs_model_find (ids[m]), &inputs, FS_VARIANT_PUBLISHED, expected[i].rate);
+        g_assert_cmpfloat_with_epsilon (fs_record_get (point->outputs, "latency_unicast"),
+                                        m == 0 ? expected[i].adaptive : expected[i].deterministic, 0.05);
+        g_assert_cmpuint (fs_model_describes (point->model, &inputs), ==,
+                          i == 3 ? FS_VARIANTS_ALL : FS_VARIANTS_OF_PAPER);
+      }
 }
 
 /* Walks the binomial tree below @node, whose children differ in the dimensions below @level, and counts how many

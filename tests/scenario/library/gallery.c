@@ -29,6 +29,7 @@ static const struct {
   { "at-why-tau", "KSO", 1 },
   { "at-why-tau-timeouts", "KSO", 1 },
   { "at-why-tau-v-bar", "KSO", 1 },
+  { "at-why-uniform", "KSO", 3 },
   { "at-why-v-bar", "KSO", 3 },
   { "base-rotation", "SOM01 and SO", 2 },
   { "cmp-n6-v4-m32", "SOM01 and SO", 2 },
@@ -419,11 +420,17 @@ FS_TEST (time_outs)
   g_autofree char *a = fs_scenario_point_id (why, 0, 0, 0.04);
   g_autofree char *b = fs_scenario_point_id (tau, 0, 5, 0.04);
 
-  g_assert_null (fs_scenario_curve (why, 0)->model_absent);
-  g_assert_nonnull (fs_scenario_curve (why, 1)->model_absent);
-  g_assert_nonnull (fs_scenario_curve (why, 2)->model_absent);
   for (guint c = 0; c < 3; c++)
-    g_assert_null (fs_scenario_curve (why, c)->simulation_absent);
+    {
+      const FsCurve *line = fs_scenario_curve (why, c);
+
+      g_assert_null (line->model_absent);
+      g_assert_null (line->simulation_absent);
+      /* The same traffic and injection for all three. */
+      g_assert_cmpint (line->params.length, ==, FS_LENGTH_EXPONENTIAL);
+      g_assert_cmpint (line->params.injection_channels, ==, 2);
+      g_assert_cmpfloat (line->params.beta, ==, 0);
+    }
   g_assert_cmpuint (curve->n_steps, ==, 9);
   for (guint i = 0; i < 9; i++)
     {

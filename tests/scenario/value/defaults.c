@@ -236,7 +236,11 @@ FS_TEST (resolve_one_side)
     { "delta=0.5", NULL, "Start-up time delta is 0.5; the simulator needs a whole number." },
     { "V=1\nrouting=deterministic", "adaptive-broadcast is a model of routing duato; routing is deterministic.", NULL },
     { "V=1\nmodel=deterministic-broadcast", "V is 1; deterministic-broadcast accepts 2 to 64.", NULL },
-    { "pattern=spherical", "Pattern is spherical; adaptive-broadcast accepts only uniform.", NULL },
+    { "pattern=spherical", NULL, NULL },
+    { "pattern=spherical\nvariant=refined",
+      "variant is refined, which describes uniform traffic of fixed length, injected over as many channels as there are "
+      "dimensions; of other traffic adaptive-broadcast has published and corrected.",
+      NULL },
     { "model=kim-das\nV=2", "V is 2; kim-das accepts only 1.", NULL },
     { "model=kim-das\nl=32.5", NULL, "Mean message length l is 32.5; the simulator needs a whole number." },
     { "model=kim-das\ntu=2", NULL, "tu is 2; in the simulator a flit crosses a channel in 1 cycle." },
