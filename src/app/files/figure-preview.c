@@ -26,19 +26,6 @@ paper (FsFigurePreview *self, double width, double height)
   return GRAPHENE_RECT_INIT ((float) ((width - w) / 2), (float) ((height - h) / 2), (float) w, (float) h);
 }
 
-/* Draws the checkerboard pattern that represents transparency. */
-static void
-paint_checks (cairo_t *cr, const graphene_rect_t *rect)
-{
-  cairo_set_source_rgb (cr, 0.9, 0.9, 0.9);
-  for (int y = 0; y * CHECK_PX < rect->size.height; y++)
-    for (int x = y % 2; x * CHECK_PX < rect->size.width; x += 2)
-      cairo_rectangle (cr, rect->origin.x + x * CHECK_PX, rect->origin.y + y * CHECK_PX,
-                       MIN (CHECK_PX, rect->size.width - x * CHECK_PX),
-                       MIN (CHECK_PX, rect->size.height - y * CHECK_PX));
-  cairo_fill (cr);
-}
-
 static void
 make_node (FsFigurePreview *self, int width, int height)
 {
@@ -51,7 +38,16 @@ make_node (FsFigurePreview *self, int width, int height)
   cairo_set_source_rgb (cr, 1, 1, 1);
   cairo_paint (cr);
   if (self->options.transparent)
-    paint_checks (cr, &rect);
+    {
+      /* A checkerboard stands for transparency. */
+      cairo_set_source_rgb (cr, 0.9, 0.9, 0.9);
+      for (int y = 0; y * CHECK_PX < rect.size.height; y++)
+        for (int x = y % 2; x * CHECK_PX < rect.size.width; x += 2)
+          cairo_rectangle (cr, rect.origin.x + x * CHECK_PX, rect.origin.y + y * CHECK_PX,
+                           MIN (CHECK_PX, rect.size.width - x * CHECK_PX),
+                           MIN (CHECK_PX, rect.size.height - y * CHECK_PX));
+      cairo_fill (cr);
+    }
   cairo_translate (cr, rect.origin.x, rect.origin.y);
   cairo_scale (cr, rect.size.width / width_pt, rect.size.height / height_pt);
   fs_export_paint (cr, self->plot, &self->options);

@@ -187,26 +187,22 @@ list_shown (FsValueDropDown *self)
 }
 
 static void
-make_list (FsValueDropDown *self)
-{
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/flitscope/Flitscope/choices.ui");
-  GtkWidget *popover = GTK_WIDGET (gtk_builder_get_object (builder, "popover"));
-
-  self->list = GTK_LIST_BOX (gtk_builder_get_object (builder, "list"));
-  g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (row_activated), self);
-  g_signal_connect_swapped (popover, "show", G_CALLBACK (list_shown), self);
-  g_signal_connect_swapped (popover, "notify::visible", G_CALLBACK (explain), self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, self->name, -1);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
-}
-
-static void
 open_list (GtkMenuButton *button, FsValueDropDown *self)
 {
   GtkListBoxRow *row;
 
   if (self->list == NULL)
-    make_list (self);
+    {
+      g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/flitscope/Flitscope/choices.ui");
+      GtkWidget *popover = GTK_WIDGET (gtk_builder_get_object (builder, "popover"));
+
+      self->list = GTK_LIST_BOX (gtk_builder_get_object (builder, "list"));
+      g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (row_activated), self);
+      g_signal_connect_swapped (popover, "show", G_CALLBACK (list_shown), self);
+      g_signal_connect_swapped (popover, "notify::visible", G_CALLBACK (explain), self);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, self->name, -1);
+      gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
+    }
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   g_strfreev (self->listed);
