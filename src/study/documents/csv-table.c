@@ -439,7 +439,7 @@ fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, FsJob *jo
   g_autoptr (FsCsvTable) table = NULL;
   g_autofree char *text = NULL;
   gsize length;
-  guint usual;
+  guint usual = 0;
 
   if (size > FS_CSV_MAX_BYTES)
     {
