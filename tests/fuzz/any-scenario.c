@@ -158,6 +158,7 @@ static const struct {
       "list:0;0", "list:", "list:0", "fraction:1/0", "same:1/2147483648" } },
   { FS_KEY_ID_WARMUP_MESSAGES, { "auto", "0", "1", "10", "1000000000000000", "1000000000000001" } },
   { FS_KEY_ID_MAX_MESSAGES, { "auto", "1", "2", "100", "1000000000000000", "0" } },
+  { FS_KEY_ID_SATURATED, { "stop", "measure:1", "measure:100", "measure:1000000000", "measure:0", "measure:1e10" } },
   { FS_KEY_ID_COLOR, { "auto", "1", "16", "17", "0" } },
   { FS_KEY_ID_X_RANGE,
     { "auto", "0;1", "auto;1", "0.5;auto", "1;0", "-1e308;1e308", "5e-324;1e-323", "1e-5;1e-5", "0;1e400",

@@ -56,6 +56,15 @@ begin_run (FsNetworkState *self, int64_t cycle)
   fs_network_state_count_flits (self);
 }
 
+/* A saturated run that is measured goes on with limited sources, which a replay has not. */
+static int64_t
+unlimited_cycles (FsDocument *document, const FsSimResult *result)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (fs_document_get_scenario (document));
+
+  return (int64_t) fs_sim_result_cycles_before_limits (result, &statistics->rule);
+}
+
 /* A point that has been simulated meanwhile has an end, with which the same run continues. */
 static void
 learn_end (FsNetworkState *self)
@@ -65,7 +74,7 @@ learn_end (FsNetworkState *self)
 
   if (result == NULL || result->cycles == 0)
     return;
-  self->run.n_cycles = (int64_t) result->cycles;
+  self->run.n_cycles = unlimited_cycles (self->document, result);
   self->run.end_known = TRUE;
   fs_playback_set_n_cycles (self->playback, self->run.n_cycles);
   fs_network_state_wake (self);
@@ -88,7 +97,7 @@ find_run (FsDocument *document, FsNetworkRun *run)
   result = run->id != NULL ? fs_document_get_result (document, run->id) : NULL;
   run->end_known = result != NULL && result->cycles > 0;
   if (run->end_known)
-    run->n_cycles = (int64_t) result->cycles;
+    run->n_cycles = unlimited_cycles (document, result);
   return TRUE;
 }
 

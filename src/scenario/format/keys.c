@@ -89,6 +89,7 @@ static const FsKeyForm destinations[] = { { "fraction:1/", WHOLE (1, G_MAXINT32)
                                           { NULL } };
 static const FsKeyForm warm_ups[] = { { "auto" }, { "", WHOLE (0, WHOLE_MAX) }, { NULL } };
 static const FsKeyForm message_limits[] = { { "auto" }, { "", WHOLE (1, WHOLE_MAX) }, { NULL } };
+static const FsKeyForm saturated_forms[] = { { "stop" }, { "measure:", WHOLE (1, 1e9) }, { NULL } };
 static const FsKeyForm axis_ranges[] = { { "auto" }, { "", FS_REST_RANGE }, { NULL } };
 static const FsKeyForm colors[] = { { "auto" }, { "", WHOLE (1, FS_SCENARIO_COLORS) }, { NULL } };
 
@@ -310,6 +311,12 @@ static const FsKey table[] = {
   [FS_KEY_ID_MAX_CYCLES]
   = { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_ALL, .unit = N_ ("cycles"),
       .summary = N_ ("maximum number of cycles; 2000000 in a generalized hypercube"), .fallback = "50000000" },
+  [FS_KEY_ID_SATURATED]
+  = { "saturated", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, .forms = saturated_forms, .unit = N_ ("cycles"),
+      .summary
+      = N_ ("whether a saturated run stops, or is measured for so many cycles more while its sources keep their "
+            "queues full"),
+      .form = N_ ("stop, or measure:C with C from 1 to 1e9"), .fallback = "stop", .later = TRUE },
 
   [FS_KEY_ID_X]
   = { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,

@@ -83,6 +83,7 @@ typedef enum {
   FS_KEY_ID_WARMUP_MESSAGES,
   FS_KEY_ID_MAX_MESSAGES,
   FS_KEY_ID_MAX_CYCLES,
+  FS_KEY_ID_SATURATED,
   FS_KEY_ID_X,
   FS_KEY_ID_Y,
   FS_KEY_ID_X_SCALE,
@@ -163,6 +164,7 @@ typedef enum {
 
 /* The words of other choices that decide what is computed or shown, in their order. */
 enum { FS_PORTS_ALL, FS_PORTS_SINGLE };
+enum { FS_SATURATED_STOP, FS_SATURATED_MEASURE };
 enum { FS_LOADS_OWN, FS_LOADS_COMMON };
 enum { FS_SCALE_LINEAR, FS_SCALE_LOG };
 enum { FS_INTERVALS_BARS, FS_INTERVALS_BANDS };

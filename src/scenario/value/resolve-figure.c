@@ -9,7 +9,8 @@ void
 fs_resolve_statistics (const FsEffectiveValues *values, FsStatistics *statistics)
 {
   FsStopRule *rule = &statistics->rule;
-  const FsValue *warm_up = values->of[FS_KEY_ID_WARMUP_MESSAGES], *most = values->of[FS_KEY_ID_MAX_MESSAGES];
+  const FsValue *warm_up = values->of[FS_KEY_ID_WARMUP_MESSAGES], *most = values->of[FS_KEY_ID_MAX_MESSAGES],
+                *saturated = values->of[FS_KEY_ID_SATURATED];
 
   fs_stop_rule_init (rule);
   statistics->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
@@ -19,6 +20,7 @@ fs_resolve_statistics (const FsEffectiveValues *values, FsStatistics *statistics
   rule->max_cycles = (uint64_t) fs_effective_number (values, FS_KEY_ID_MAX_CYCLES);
   rule->warmup_messages = warm_up->word == FS_FORM_GIVEN ? (int64_t) fs_value_number (warm_up) : FS_AUTO_WARMUP;
   rule->max_messages = most->word == FS_FORM_GIVEN ? (uint64_t) fs_value_number (most) : FS_AUTO_MESSAGES;
+  rule->saturated_cycles = saturated->word == FS_SATURATED_MEASURE ? (uint64_t) fs_value_number (saturated) : 0;
 }
 
 static gboolean

@@ -400,6 +400,13 @@ fs_team_free (FsTeam *team)
   free_team (team);
 }
 
+void
+fs_team_share_limits (FsTeam *team)
+{
+  for (uint32_t part = 0; part < team->n; part++)
+    team->states[part].source_limits = team->whole->source_limits;
+}
+
 uint64_t
 fs_team_footprint (const FsTeam *team)
 {

@@ -23,6 +23,9 @@ void fs_team_free (FsTeam *team);
 /* Simulates until @cycle, or until the job is stopped. */
 void fs_team_run_until (FsTeam *team, int64_t cycle, const FsJob *job);
 
+/* The parts adhere to the limits of the sources of the whole, from now on. */
+void fs_team_share_limits (FsTeam *team);
+
 /* Bytes that the parts have allocated. */
 uint64_t fs_team_footprint (const FsTeam *team);
 

@@ -102,6 +102,7 @@ fs_wormhole_state_clear_part (FsWormholeState *state)
   state->queues = NULL;
   state->holders = NULL;
   state->injected = NULL;
+  state->source_limits = NULL;
   fs_wormhole_state_clear (state);
 }
 
@@ -112,6 +113,7 @@ owned (const FsWormholeState *state)
       FS_ARRAY_TABLE (FsWormholeState, queues, state->n_queues),
       FS_ARRAY_TABLE (FsWormholeState, holders, (gsize) state->network.n_nodes * state->injection_channels),
       FS_ARRAY_TABLE (FsWormholeState, injected, (gsize) state->network.n_nodes * state->injection_channels),
+      FS_ARRAY_TABLE (FsWormholeState, source_limits, state->source_limits != NULL ? state->network.n_nodes : 0),
       FS_ARRAY_TABLE (FsWormholeState, ready.words, fs_bitset_words (state->n_queues)),
       FS_ARRAY_TABLE (FsWormholeState, ready.summary, fs_bitset_summary_words (state->n_queues)),
       FS_ARRAY_TABLE (FsWormholeState, copies.slots, state->copies.capacity),
@@ -358,10 +360,37 @@ announce (FsWormholeState *state, bool broadcast)
                            state->flit_hops);
 }
 
+/* Returns the messages in the injection queues of a node. */
+static uint32_t
+count_queued (const FsWormholeState *state, uint32_t node)
+{
+  uint32_t n_queues = state->n_queues / state->network.n_nodes, n = 0;
+
+  for (uint32_t i = 0; i < n_queues; i++)
+    n += state->queues[node * n_queues + i].length;
+  return n;
+}
+
+void
+fs_wormhole_state_limit_sources (FsWormholeState *state)
+{
+  uint32_t least = (uint32_t) fs_wormhole_params_population_cap (&state->params);
+
+  state->source_limits = g_new (uint32_t, state->network.n_nodes);
+  for (uint32_t node = 0; node < state->network.n_nodes; node++)
+    state->source_limits[node] = MAX (least, count_queued (state, node));
+}
+
 static void
 generate_drawn (FsWormholeState *state, uint32_t source, uint64_t stream, bool broadcast)
 {
-  if (broadcast)
+  if (state->source_limits != NULL && count_queued (state, source) >= state->source_limits[source])
+    {
+      if (state->recorder != NULL)
+        fs_recorder_dropped (state->recorder, state->cycle, state->generated);
+      state->generated++;
+    }
+  else if (broadcast)
     {
       int base = fs_traffic_draw_base (&state->traffic, stream, source);
 

@@ -110,9 +110,10 @@ typedef struct {
   bool pooled;                 /* the injection channels of a node serve one queue */
   uint32_t *holders;           /* of injection channel node K + channel: slot of the message that holds it */
   uint32_t *injected;          /* likewise: low bits of the cycle in which that was granted it */
-  FsBitset ready;              /* queues that are not empty and have an idle channel */
-  FsFifo copies;               /* copies of forwarding nodes, by the cycle in which they are queued */
-  FsFifo starting;             /* messages of sources with a start-up time, likewise */
+  uint32_t *source_limits; /* of each node: with so many messages in its queues it generates none; NULL: no limits */
+  FsBitset ready;          /* queues that are not empty and have an idle channel */
+  FsFifo copies;           /* copies of forwarding nodes, by the cycle in which they are queued */
+  FsFifo starting;         /* messages of sources with a start-up time, likewise */
   int64_t cycle;
   uint64_t generated;
   uint64_t created;   /* messages: the next id */
@@ -159,6 +160,9 @@ void fs_wormhole_state_take_back (FsWormholeState *state, FsWormholeState *other
 
 /* Returns the bytes that such a copy allocates. */
 uint64_t fs_wormhole_state_footprint (const FsWormholeState *state);
+
+/* Limits what sources generate: see fs_wormhole_limit_sources(). */
+void fs_wormhole_state_limit_sources (FsWormholeState *state);
 
 /* Does step 1: generates messages, and lets those whose start-up time is over enter their queues. */
 void fs_wormhole_state_begin_cycle (FsWormholeState *state);

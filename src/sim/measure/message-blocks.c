@@ -384,6 +384,12 @@ fs_message_blocks_set_target (FsMessageBlocks *blocks, uint64_t messages)
   advance (blocks);
 }
 
+void
+fs_message_blocks_close (FsMessageBlocks *blocks)
+{
+  blocks->max = 0;
+}
+
 uint64_t
 fs_message_blocks_prefix (const FsMessageBlocks *blocks)
 {

@@ -82,6 +82,9 @@ void fs_message_blocks_dropped (FsMessageBlocks *blocks, uint64_t index);
 /* Limits the prefix to @messages; raising the target folds blocks that are already complete. */
 void fs_message_blocks_set_target (FsMessageBlocks *blocks, uint64_t messages);
 
+/* No message is recorded any more, of those in open blocks neither. */
+void fs_message_blocks_close (FsMessageBlocks *blocks);
+
 uint64_t fs_message_blocks_prefix (const FsMessageBlocks *blocks); /* messages, the warm-up included */
 gsize fs_message_blocks_n_prefix (const FsMessageBlocks *blocks);  /* blocks, likewise */
 

@@ -454,6 +454,15 @@ fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord
 }
 
 void
+fs_recorder_begin_saturated (FsRecorder *recorder, int64_t cycle, uint64_t flit_hops)
+{
+  fs_message_blocks_close (recorder->blocks);
+  recorder->end = 0;
+  recorder->next_mark = UINT64_MAX;
+  fs_channel_counters_snapshot (&recorder->counters, cycle, recorder->n_generated, flit_hops, recorder->quarter);
+}
+
+void
 fs_recorder_report_saturated (FsRecorder *recorder, int64_t cycle, uint64_t in_system, uint64_t flit_hops,
                               FsRecord *record)
 {

@@ -95,6 +95,10 @@ void fs_recorder_report (const FsRecorder *recorder, FsRecord *record);
  * 20 blocks, by the rules of fs_batch_half_width(), and for counts of events. */
 void fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths);
 
+/* A saturated run goes on: what fs_recorder_report_saturated() reports is measured from @cycle on. Messages are not recorded
+ * any more. */
+void fs_recorder_begin_saturated (FsRecorder *recorder, int64_t cycle, uint64_t flit_hops);
+
 /* The same as fs_recorder_report() at @cycle for a saturated run: no latency, no source wait; messages_in_system is @in_system. */
 void fs_recorder_report_saturated (FsRecorder *recorder, int64_t cycle, uint64_t in_system, uint64_t flit_hops,
                                    FsRecord *record);

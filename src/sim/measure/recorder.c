@@ -67,7 +67,8 @@ void
 fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index)
 {
   recorder->counters.now[FS_COUNTER_DROPPED]++;
-  fs_message_blocks_dropped (recorder->blocks, index);
+  if (recorder->blocks != NULL) /* not of a part */
+    fs_message_blocks_dropped (recorder->blocks, index);
 }
 
 void

@@ -13,6 +13,7 @@ fs_channel_interval_of (const FsSimResult *result, const FsStopRule *rule)
   FsChannelInterval interval = { .cycle = (gint64) result->cycles };
   guint64 warmup = result->steadiness.warmup_messages;
 
+  interval.limited = (gint64) fs_sim_result_cycles_before_limits (result, rule);
   if (result->status == FS_SIM_SATURATED)
     interval.saturated = TRUE;
   else if (result->messages > 0)
@@ -82,6 +83,37 @@ empty_table (const FsWormholeParams *params)
   return fs_channel_table_until (counting, 0);
 }
 
+/* Runs until @cycle; FALSE when the job was stopped before. */
+static gboolean
+run_until (const Repetition *run, gint64 cycle)
+{
+  while (fs_wormhole_cycle (run->network) < cycle && !fs_job_stopped (run->job))
+    {
+      fs_wormhole_run_until (run->network, MIN (cycle, fs_wormhole_cycle (run->network) + run->slice), run->job);
+      if (run->job != NULL)
+        atomic_store (&run->job->done, (uint64_t) fs_wormhole_cycle (run->network));
+    }
+  return !fs_job_stopped (run->job);
+}
+
+/* The interval of fs_recorder_begin_saturated(). */
+static FsChannelTable *
+limited_part (const Repetition *run, gint64 limited)
+{
+  g_autoptr (FsChannelTable) begin = NULL;
+  FsChannelTable *end;
+
+  if (!run_until (run, limited))
+    return NULL;
+  begin = fs_wormhole_channel_table (run->network);
+  fs_wormhole_limit_sources (run->network);
+  if (!run_until (run, run->end))
+    return NULL;
+  end = fs_wormhole_channel_table (run->network);
+  fs_channel_table_subtract (end, begin);
+  return end;
+}
+
 /* The interval of fs_recorder_report_saturated(). */
 static FsChannelTable *
 latter_part (const Repetition *run, const FsWormholeParams *params)
@@ -139,7 +171,7 @@ fs_channel_measure (const FsWormholeParams *params, FsEngine engine, const FsCha
   if (job != NULL)
     atomic_store (&job->total, (uint64_t) run.end);
   if (interval->saturated)
-    return latter_part (&run, params);
+    return interval->limited < interval->cycle ? limited_part (&run, interval->limited) : latter_part (&run, params);
   begin = run_to_message (&run, interval->first);
   end = begin != NULL ? to_message_after (&run, interval->last, begin) : NULL;
   if (end != NULL)

@@ -15,15 +15,17 @@
 /**
  * FsChannelInterval: the interval over which the channels of a run were measured
  * @saturated: the latter part of a run that ended at @cycle: from the last but one message whose number is a power of
- *   two; then @first and @last are not used
+ *   two, or if it was measured beyond its saturation, from @limited on; then @first and @last are not used
  * @first, @last: numbers of the messages whose generation begins and ends it; equal when nothing was measured
  * @cycle: maximum of cycles
+ * @limited: cycle from which on its sources are limited; @cycle if they are not
  */
 typedef struct {
   gboolean saturated;
   guint64 first;
   guint64 last;
   gint64 cycle;
+  gint64 limited;
 } FsChannelInterval;
 
 /* Returns the interval of @result, which is that of one run, not of several replications. @rule: of that run. */

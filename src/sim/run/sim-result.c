@@ -32,6 +32,14 @@ fs_sim_result_needed_messages (const FsSimResult *result)
   return unit * ceil (messages / unit);
 }
 
+uint64_t
+fs_sim_result_cycles_before_limits (const FsSimResult *result, const FsStopRule *rule)
+{
+  uint64_t measured = result->status == FS_SIM_SATURATED ? rule->saturated_cycles : 0;
+
+  return result->cycles - MIN (measured, result->cycles);
+}
+
 /* The latencies of a result. */
 static const gsize latencies[]
     = { offsetof (FsSimResult, unicast), offsetof (FsSimResult, broadcast), offsetof (FsSimResult, network) };

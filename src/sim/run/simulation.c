@@ -410,6 +410,27 @@ simulate_workload (Run *run, FsSimResult *result, GError **error)
   return TRUE;
 }
 
+/* Continues a saturated run for the cycles in which its throughput is measured (SIMULATOR.md 8). FALSE with
+ * FS_ERROR_MEMORY. */
+static gboolean
+measure_saturated (Run *run, FsSimResult *result, GError **error)
+{
+  int64_t slice = fs_wormhole_params_slice_cycles (run->params);
+  int64_t end = fs_wormhole_cycle (run->network) + (int64_t) run->rule->saturated_cycles;
+
+  fs_recorder_begin_saturated (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_flit_hops (run->network));
+  fs_wormhole_limit_sources (run->network);
+  while (fs_wormhole_cycle (run->network) < end && !is_canceled (run, result))
+    {
+      fs_wormhole_run_until (run->network, MIN (fs_wormhole_cycle (run->network) + slice, end), run->job);
+      if (run->job != NULL)
+        atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
+      if (fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 set_latency (FsLatency *latency, FsEstimate estimate, const Run *run, FsDistribution distribution)
 {
@@ -566,6 +587,8 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       return NULL;
     }
   if (!(params->workload != NULL ? simulate_workload (&run, result, error) : simulate (&run, result, error)))
+    return NULL;
+  if (result->status == FS_SIM_SATURATED && rule->saturated_cycles > 0 && !measure_saturated (&run, result, error))
     return NULL;
   report (&run, result);
   result->cpu_seconds = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID) - cpu_begin + fs_wormhole_helper_seconds (network);

@@ -20,6 +20,8 @@
  * @warmup_messages: not recorded; FS_AUTO_WARMUP: found from the run itself
  * @max_messages: maximum of recorded messages; FS_AUTO_MESSAGES: as many as a limit of work allows
  * @max_cycles: maximum of simulated cycles
+ * @saturated_cycles: how many cycles more are simulated, and measured, once a run is found to be saturated; 0: it ends.
+ *   They may exceed @max_cycles
  */
 typedef struct {
   double precision;
@@ -27,11 +29,12 @@ typedef struct {
   int64_t warmup_messages;
   uint64_t max_messages;
   uint64_t max_cycles;
+  uint64_t saturated_cycles;
 } FsStopRule;
 
 #define FS_AUTO_MESSAGES 0
 
-/* 0.02, 0.95, auto, auto and 50 million. */
+/* 0.02, 0.95, auto, auto, 50 million, and the end where a run is found to be saturated. */
 void fs_stop_rule_init (FsStopRule *rule);
 
 /* Returns the maximum of messages that @rule lets a run record. FS_AUTO_MESSAGES limits its work, and that includes a
@@ -144,6 +147,10 @@ FsSimResult *fs_sim_result_merge (FsSimResult *const *replications, guint n_repl
 
 /* Returns about how many messages it needs in all to converge, to two digits; 0 where that is not known. */
 double fs_sim_result_needed_messages (const FsSimResult *result);
+
+/* Returns the cycles of one run up to the one from which on it was measured as a saturated one (saturated_cycles of @rule);
+ * all of them if it was not. */
+uint64_t fs_sim_result_cycles_before_limits (const FsSimResult *result, const FsStopRule *rule);
 
 FsSimResult *fs_sim_result_copy (const FsSimResult *result);
 /* The same without how the run went and without the distributions, of which only the counts are left: the means and their

@@ -310,6 +310,16 @@ fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
     advance (network, cycle);
 }
 
+void
+fs_wormhole_limit_sources (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL && network->state.source_limits == NULL);
+
+  fs_wormhole_state_limit_sources (&network->state);
+  if (network->team != NULL)
+    fs_team_share_limits (network->team);
+}
+
 double
 fs_wormhole_helper_seconds (const FsWormhole *network)
 {

@@ -74,6 +74,10 @@ void fs_wormhole_step (FsWormhole *network);
  * = 14). The result is the same as that of stepping. Cycles in which nothing can happen are skipped. */
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
 
+/* From now on a node whose injection queues hold as many messages as they do now, and at least as many as a node may have
+ * before a run is saturated, generates none of random traffic: what it would generate counts as dropped. Only once. */
+void fs_wormhole_limit_sources (FsWormhole *network);
+
 /* Returns the processor time of the threads of the run but that of the caller. */
 double fs_wormhole_helper_seconds (const FsWormhole *network);
 

@@ -93,6 +93,7 @@ run_once (FsSaturationSearch *all, Search *search, double rate, guint replicatio
 
   params.rate = rate;
   params.replication = replication;
+  rule.saturated_cycles = 0;
   rule.precision = G_MINDOUBLE; /* never reached: the checks here end a run first */
   enough = MAX (LEAST_MESSAGES, MESSAGES_PER_NODE * (uint64_t) fs_wormhole_params_nodes (&params));
   rule.max_messages
