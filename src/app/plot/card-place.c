@@ -81,7 +81,8 @@ fs_card_place (const FsPlot *plot, const FsPlotFrame *f, double x, const GtkRequ
         {
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
           double at = fs_plot_frame_x (f, point->x);
-          double y = point->state == FS_POINT_STATUS_SATURATED ? f->top : fs_plot_frame_y (f, point->y);
+          double y = point->state == FS_POINT_STATUS_SATURATED && !isfinite (point->y) ? f->top
+                                                                                       : fs_plot_frame_y (f, point->y);
 
           add_obstacle (obstacles, at, CLAMP (y, f->top, f->bottom),
                         fabs (at - px) < AT_CURSOR ? COST_POINT_AT_CURSOR : COST_POINT);

@@ -165,8 +165,15 @@ add_simulated_point (FsSeries *series, const Subject *subject, const FsPointView
     case FS_POINT_DONE:
       if (result == NULL)
         return;
-      if (result->status == FS_SIM_SATURATED && subject->series->first)
+      if (result->status == FS_SIM_SATURATED
+          && (fs_scenario_statistics (subject->scenario)->rule.saturated_cycles > 0 || subject->series->first))
         {
+          /* Its value where it was measured, as a throughput; it has no latency. */
+          if (fs_scenario_statistics (subject->scenario)->rule.saturated_cycles > 0)
+            point.y = fs_figure_simulated (step, key, result, &point.half_width) * subject->y_scale;
+          point.half_width *= subject->y_scale;
+          if (!isfinite (point.y) && !subject->series->first)
+            return;
           point.state = FS_POINT_STATUS_SATURATED;
           break;
         }

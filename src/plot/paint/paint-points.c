@@ -101,8 +101,10 @@ draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, cons
   if (point->state == FS_POINT_STATUS_SATURATED)
     {
       mark.marker = FS_MARKER_TRIANGLE_UP;
-      mark.y += 0.7 * style->marker_diameter;
+      mark.y += place == FS_POSITION_TOP_EDGE ? 0.7 * style->marker_diameter : 0;
       mark.bar.n_dashes = 0;
+      if (place == FS_POSITION_INSIDE)
+        set_bar (&mark, layout, point);
     }
   else if (place == FS_POSITION_TOP_EDGE || place == FS_POSITION_RIGHT_EDGE)
     {

@@ -273,7 +273,7 @@ fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPoint *point, doub
     return FS_POSITION_NOWHERE;
   *x = beyond_right ? frame->right : fs_plot_frame_x (frame, point->x);
   *y = frame->top;
-  if (point->state == FS_POINT_STATUS_SATURATED)
+  if (point->state == FS_POINT_STATUS_SATURATED && !isfinite (point->y))
     return FS_POSITION_TOP_EDGE;
   if (point->state == FS_POINT_STATUS_QUEUED || (point->state == FS_POINT_STATUS_RUNNING && !isfinite (point->y)))
     {

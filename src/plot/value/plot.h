@@ -12,7 +12,7 @@
  * @FS_POINT_STATUS_NOT_CONVERGED: hollow, dashed bar that ends in chevrons
  * @FS_POINT_STATUS_OUTDATED: hollow and faint, no bar
  * @FS_POINT_STATUS_MEASURED: like a finished one; imported or published instead of simulated
- * @FS_POINT_STATUS_SATURATED: hollow triangle at the upper edge
+ * @FS_POINT_STATUS_SATURATED: hollow triangle, at the upper edge if it has no value
  */
 typedef enum {
   FS_POINT_STATUS_DONE,

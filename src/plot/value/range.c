@@ -257,8 +257,8 @@ height (const FsLine *line, double x_from, double x_to)
 static gboolean
 has_height (const FsPlotPoint *point)
 {
-  return point->state != FS_POINT_STATUS_SATURATED && point->state != FS_POINT_STATUS_OUTDATED
-         && point->state != FS_POINT_STATUS_RUNNING;
+  return !(point->state == FS_POINT_STATUS_SATURATED && !isfinite (point->y))
+         && point->state != FS_POINT_STATUS_OUTDATED && point->state != FS_POINT_STATUS_RUNNING;
 }
 
 guint

@@ -177,6 +177,33 @@ test_point_states (Fixture *fixture, gconstpointer preset)
                    "95\u202f% intervals.");
 }
 
+/* A saturated run that was measured has a throughput, but no latency. */
+static void
+test_measured_beyond_saturation (Fixture *fixture, gconstpointer preset)
+{
+  g_autoptr (FsSimResult) saturated = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_SATURATED, NAN, NAN);
+  FsPointView point = point_of (0.02, FS_POINT_DONE, saturated);
+  const char *const ends[] = { "stop", "measure:1000" };
+
+  set_quantity (saturated, "delivered_throughput", 0.012);
+  change (fixture, "y", "delivered-throughput;latency");
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autoptr (FsPlot) plot = NULL;
+      const FsPlotPoint *throughput;
+
+      change (fixture, "saturated", ends[i]);
+      plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
+      throughput = &g_array_index (series_of (plot, 0)->points, FsPlotPoint, 0);
+      g_assert_cmpint (throughput->state, ==, FS_POINT_STATUS_SATURATED);
+      if (i == 0)
+        g_assert_true (isnan (throughput->y));
+      else
+        g_assert_cmpfloat (throughput->y, ==, 0.012);
+      g_assert_cmpuint (series_of (plot, 1)->points->len, ==, 0);
+    }
+}
+
 /* The corrected model counts the start-up of a unicast, the run did not: the point is shifted by it. */
 static void
 test_like_with_like (Fixture *fixture, gconstpointer preset)
@@ -316,6 +343,8 @@ FS_TESTS
   FS_ADD_FIXTURE_TEST (Fixture, "ab-n6-v2", set_up, test_panel, tear_down, "panel");
   FS_ADD_FIXTURE_TEST (Fixture, "ab-n8-v4", set_up, test_ends, tear_down, "panel-far-ends");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_point_states, tear_down, "point-states");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_measured_beyond_saturation, tear_down,
+                       "measured-beyond-saturation");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_like_with_like, tear_down, "like-with-like");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_quantities, tear_down, "quantities");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_unlike_quantities, tear_down, "unlike-quantities");
