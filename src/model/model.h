@@ -253,6 +253,7 @@ typedef struct {
  * @parts: of its latencies, those of the first latency first, terminated by an empty one
  * @errata: errors and doubts of its paper (model/errata.h)
  * @grids: whether it describes meshes and tori, too
+ * @single_port: whether it describes nodes that inject over a single channel, too
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
  * @has: whether quantity @index exists with these inputs, or NULL: all do. One that does not is NAN in the record and
@@ -285,6 +286,7 @@ struct _FsModel {
   const FsErratum *errata;
   guint n_errata;
   gboolean grids;
+  gboolean single_port;
   guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
   gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);

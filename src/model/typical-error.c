@@ -29,7 +29,14 @@ fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs)
   return inputs->n < LEAST_N || copies > MOST_COPIES * (1 - inputs->beta + copies);
 }
 
-/* Returns NULL if there is none. Too few networks with finite buffers were simulated for a line of their own. */
+/* Whether networks of this kind were simulated for the table: too few had finite buffers, and none a single port. */
+static gboolean
+is_covered (const FsModelInputs *inputs)
+{
+  return !inputs->finite_buffer && (inputs->queues != 1 || inputs->n == 1);
+}
+
+/* Returns NULL if there is none. */
 static const FsTypicalError *
 find_line (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *quantity)
 {
@@ -39,7 +46,7 @@ find_line (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
   guint n;
   const FsTypicalError *table = fs_typical_errors (&n);
 
-  for (guint i = 0; i < n && !inputs->finite_buffer; i++)
+  for (guint i = 0; i < n && is_covered (inputs); i++)
     if (table[i].variant == variant && strcmp (table[i].model, model->id) == 0 && g_strcmp0 (table[i].mode, mode) == 0
         && table[i].outer == outer && strcmp (table[i].quantity, quantity) == 0)
       return &table[i];

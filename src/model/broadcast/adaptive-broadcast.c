@@ -108,7 +108,10 @@ service_time (double S, double *slope, const void *data)
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
-  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & SET (index)) == 0;
+  if (variant != FS_VARIANT_REFINED)
+    return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index);
+  return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index)
+         && fs_refined_has (inputs, (int) index - Q_REFINED);
 }
 
 static void
@@ -118,7 +121,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       = { .rho = Q_RHO, .S = Q_S, .P_v = Q_P_V, .P_b_r = Q_P_B_R, .B_b = Q_B_B, .S_u_i = Q_S_U_I, .own = Q_REFINED };
   int n = inputs->n, V = inputs->V;
   double M = inputs->M, longer = 0, service, rho, W, P_a, P_d, S_b, S_u = 0, blocked, blocking = 0, variation;
-  double P_b_r[FS_PATTERN_MAX_N], S_u_i[FS_PATTERN_MAX_N];
+  double P_b_r[FS_PATTERN_MAX_N], S_u_i[FS_PATTERN_MAX_N], V_bar;
   FsBroadcastLoads loads;
   FsBroadcastSource source;
   Channel channel;
@@ -157,7 +160,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       blocked *= P_a;
     }
   S_b = M + loads.hop + P_d * W; /* eq 12 */
-  if (!fs_broadcast_source (&loads, point->rate, M, S_b, S_u, &source))
+  V_bar = fs_vc_multiplexing (rho, V);
+  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, V_bar, &source))
     point->reason = FS_REASON_SOURCE;
   if (point->reason != FS_REASON_NONE || point->bare)
     return;
@@ -175,7 +179,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   *LINE (B_B) = P_d * W;
   memcpy (LINE (P_B_R), P_b_r, (size_t) n * sizeof *P_b_r);
   memcpy (LINE (S_U_I), S_u_i, (size_t) n * sizeof *S_u_i);
-  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, fs_vc_multiplexing (rho, V));
+  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, V_bar);
 }
 
 static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "2", "32", "0.01") };
@@ -208,6 +212,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
+  .single_port = TRUE,
   .describes = fs_broadcast_describes,
   .has = has,
   .rate_scale = fs_broadcast_rate_scale,

@@ -16,7 +16,8 @@
   { "latency_mean_destination", "latency_broadcast_mean_destination", 0, NULL }, \
   { "L_b", "latency_one_step", 0, NULL }, \
   { "L_u", "latency_unicast-startup", 0, NULL }, \
-  { "S_u_i+W_s", "latency_by_distance-startup", REFINED, NULL }
+  { "S_u_i+W_s", "latency_by_distance-startup", REFINED, NULL }, \
+  { "S_u_i+W_0", "latency_by_distance-startup", REFINED, NULL }
 
 #define NETWORK_LATENCIES \
   { "S_u*V_bar", "latency_network", PAPER, NULL }, \
@@ -36,6 +37,10 @@
   { "W_s", "W_s", REFINED, NULL }, \
   { "W_s", "W_s_unicast", REFINED, " (unicast)" }, \
   { "W_sb", "W_s_broadcast", REFINED, NULL }, \
+  { "W_0*V_bar", "W_s_unicast", PAPER, NULL }, \
+  { "W_q*V_bar", "W_s_broadcast", PAPER, NULL }, \
+  { "W_0", "W_s_unicast", REFINED, NULL }, \
+  { "W_q", "W_s_broadcast", REFINED, NULL }, \
   { "S_s*V_bar", "injection_holding_time", PAPER, NULL }, \
   { "S_s", "injection_holding_time", REFINED, NULL }, \
   { "lambda_s", "lambda_s", 0, NULL }, \
@@ -51,6 +56,7 @@
 const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS] = {
   LATENCIES,
   { "(S_u_i+W_s)*V_bar", "latency_by_distance-startup", PAPER, NULL },
+  { "(S_u_i+W_0)*V_bar", "latency_by_distance-startup", PAPER, NULL },
   NETWORK_LATENCIES,
   { "S*V_bar", "holding_time", PAPER, NULL },
   HOLDING_TIMES,
@@ -86,10 +92,14 @@ const FsLatencyPart fs_broadcast_latency_parts[] = {
   { "latency", "S_b", TRUE },
   { "latency", "W_s*V_bar (copies)", TRUE },
   { "latency", "W_sb", TRUE },
+  { "latency", "W_0*V_bar", TRUE },
+  { "latency", "W_0", TRUE },
   { "latency_unicast", "S_u*V_bar", FALSE },
   { "latency_unicast", "S_u", FALSE },
   { "latency_unicast", "W_s*V_bar (unicast)", FALSE },
   { "latency_unicast", "W_s (unicast)", FALSE },
+  { "latency_unicast", "W_0*V_bar", FALSE },
+  { "latency_unicast", "W_0", FALSE },
   { NULL, NULL, FALSE },
 };
 /* clang-format on */

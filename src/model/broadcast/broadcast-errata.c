@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/broadcast/broadcast-loads.h"
+
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 /* B4: what the maximum over the tree adds to n mean steps, where their distribution is known: in the refined variant
@@ -15,7 +17,7 @@ compare_completion (const FsModel *model, const FsModelInputs *inputs, FsErratum
   g_autoptr (FsModelPoint) point = NULL;
   g_autoptr (FsModelPoint) refined = NULL;
 
-  if (strcmp (effect->key, "latency") != 0
+  if (strcmp (effect->key, "latency") != 0 || fs_broadcast_single_port (inputs)
       || (fs_model_describes (model, inputs) & FS_VARIANTS (FS_VARIANT_REFINED)) == 0)
     return FALSE;
   point = fs_model_solve_repaired (model, inputs, 0, effect->rate);

@@ -51,6 +51,17 @@ fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads
     loads->v_b = (loads->sb + loads->sr) / (loads->su + loads->sb + loads->sr); /* SOM01 eq 27 */
   else
     loads->v_b = copies / loads->s;
+  loads->pairs = 0;
+  if (fs_broadcast_single_port (inputs))
+    {
+      /* MODELS.md 3.5: no paper prints this queue, so nothing in it is to be corrected. */
+      copies = beta * others;
+      loads->s = loads->su + copies;
+      loads->v_b = copies / loads->s;
+      loads->pairs = beta * n * (n - 1);
+      for (int i = 2; i < n; i++)
+        loads->pairs += beta * i * (i - 1) * ldexp (1, n - i - 1);
+    }
   loads->v_u = 1 - loads->v_b;
   loads->hop = repairs & FS_REPAIR_B3 ? 1 : 0;
 }

@@ -20,10 +20,11 @@
  * @cb: first copies of broadcasts, per channel
  * @cr: forwarded copies, per channel
  * @c: all messages, per channel
- * @s: all messages, per injection queue
+ * @s: all messages, per injection queue; of a single port all copies of the tree, in every variant
  * @w_b: fraction of broadcast copies on a channel; @w_u = 1 - @w_b
  * @v_b: fraction of broadcast copies in an injection queue; @v_u = 1 - @v_b
  * @hop: cycles that a header needs for the one hop of a copy: 0 as printed, 1 with correction B3
+ * @pairs: mean number of ordered pairs of copies of one broadcast that enter a queue together; single port only, else 0
  */
 typedef struct {
   double p[FS_PATTERN_MAX_N];
@@ -38,7 +39,16 @@ typedef struct {
   double w_b, w_u;
   double v_b, v_u;
   double hop;
+  double pairs;
 } FsBroadcastLoads;
+
+/* Whether all messages of a node share one injection queue and channel (MODELS.md 3.5); with one dimension that is the router of
+ * the papers. */
+static inline gboolean
+fs_broadcast_single_port (const FsModelInputs *inputs)
+{
+  return inputs->queues == 1 && inputs->n > 1;
+}
 
 /* @repairs: set of FS_REPAIR_B1 … (model/broadcast-errata.h) */
 void fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads);

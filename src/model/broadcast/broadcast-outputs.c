@@ -6,11 +6,11 @@
 #include "model/queueing.h"
 
 /* The geometry of REFINED.md 3 is that of uniform destinations and of an injection channel for every dimension, its sharing
- * that of equal lengths. */
+ * that of equal lengths. Messages that leave one after the other share fewer channels, which a single port neglects. */
 guint
 fs_broadcast_describes (const FsModelInputs *inputs)
 {
-  gboolean own_channels = inputs->queues == 0 || inputs->queues == inputs->n;
+  gboolean own_channels = inputs->queues <= 1 || inputs->queues == inputs->n;
 
   return inputs->pattern.kind == FS_PATTERN_UNIFORM && inputs->fixed_length && own_channels ? FS_VARIANTS_ALL
                                                                                             : FS_VARIANTS_OF_PAPER;
@@ -23,15 +23,54 @@ fs_broadcast_rate_scale (const FsModelInputs *inputs)
 }
 
 gboolean
-fs_broadcast_source (const FsBroadcastLoads *loads, double rate, double M, double S_b, double S_u,
+fs_broadcast_has_source (const FsModelInputs *inputs, guint from_end)
+{
+  /* W_s of the papers is one wait for all messages. */
+  if (from_end == FS_BROADCAST_N_TAIL - FS_BROADCAST_W_0 || from_end == FS_BROADCAST_N_TAIL - FS_BROADCAST_W_Q)
+    return fs_broadcast_single_port (inputs);
+  return from_end != FS_BROADCAST_N_TAIL - FS_BROADCAST_W_S || !fs_broadcast_single_port (inputs);
+}
+
+/* MODELS.md 3.5: one queue to which copies come in batches (M^X/G/1). */
+static void
+wait_at_single_port (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate, double S_b, double V_bar,
                      FsBroadcastSource *source)
 {
+  double H = source->S_s * V_bar, deviation = H - inputs->M, others = ldexp (1, inputs->n) - 1;
+  /* lambda E H^2 + chi H^2 over 2 (1 - rho), without the square of H, which overflows. */
+  double first = 0.5
+                 * (source->lambda_s * H * H + source->lambda_s * (deviation * deviation + loads->spread)
+                    + rate * loads->pairs * H * H)
+                 / (1 - source->lambda_s * H);
+
+  source->W_s = source->W_first = first / V_bar;
+  /* A copy has half of the others of its batch ahead of it. */
+  source->W_sb = source->W_s;
+  if (inputs->beta > 0)
+    source->W_sb += loads->pairs / inputs->beta / (2 * others) * S_b;
+  /* A destination whose last position is p gets its copy after p + 1 of the copies of its path, of which it is m levels deep. */
+  source->ahead = (ldexp (inputs->n - 1, inputs->n) + 1) / others - loads->depth;
+}
+
+gboolean
+fs_broadcast_source (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate, double S_b, double S_u,
+                     double V_bar, FsBroadcastSource *source)
+{
+  gboolean single = fs_broadcast_single_port (inputs);
+
   source->lambda_s = loads->s * rate;                /* SOM01 eq 26 */
   source->S_s = loads->v_b * S_b + loads->v_u * S_u; /* SOM01 eq 27 */
   source->rho_s = source->lambda_s * source->S_s;
-  if (!(source->rho_s < 1))
+  if (!(source->rho_s * (single ? V_bar : 1) < 1))
     return FALSE;
-  source->W_s = source->W_sb = fs_mg1_wait (source->lambda_s, source->S_s, M, loads->spread); /* SOM01 eq 28 */
+  if (single)
+    {
+      wait_at_single_port (inputs, loads, rate, S_b, V_bar, source);
+      return TRUE;
+    }
+  source->W_s = fs_mg1_wait (source->lambda_s, source->S_s, inputs->M, loads->spread); /* SOM01 eq 28 */
+  source->W_sb = source->W_first = source->W_s;
+  source->ahead = 0;
   return TRUE;
 }
 
@@ -42,15 +81,17 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   FsRecord *record = point->outputs;
   double *tail = record->values + record->offsets[record->n_quantities - FS_BROADCAST_N_TAIL]; /* all scalars */
   double L_b = (S_b + source->W_sb) * V_bar;                                                   /* SOM01 eq 2 */
-  double L_u = (S_u + source->W_s) * V_bar;                                                    /* SO eq 33 */
+  double L_first = (S_b + source->W_first) * V_bar;
+  gboolean single = fs_broadcast_single_port (inputs);
+  double L_u = (S_u + source->W_s) * V_bar; /* SO eq 33 */
   /* Every message has the start-up time, which the printed unicast latency omits (ERRATA B5). */
   double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0, rate = point->rate;
   double forwarding = ldexp (1, inputs->n) / (ldexp (1, inputs->n) - 1);
 
 #define LINE(line) (record->values + record->offsets[FS_BROADCAST_##line])
-  *LINE (LATENCY) = inputs->n * (L_b + inputs->delta); /* SOM01 eq 1 */
+  *LINE (LATENCY) = inputs->n * (L_first + inputs->delta); /* SOM01 eq 1 */
   *LINE (LATENCY_UNICAST) = L_u + startup;
-  *LINE (LATENCY_MEAN_DESTINATION) = loads->depth * (L_b + inputs->delta);
+  *LINE (LATENCY_MEAN_DESTINATION) = loads->depth * (L_first + inputs->delta) + source->ahead * S_b * V_bar;
   for (int i = 0; i < inputs->n; i++)
     {
       LINE (P)[i] = loads->p[i];
@@ -70,8 +111,11 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   tail[FS_BROADCAST_LAMBDA_S] = source->lambda_s;
   tail[FS_BROADCAST_S_S] = source->S_s;
   tail[FS_BROADCAST_RHO_S] = source->rho_s;
-  tail[FS_BROADCAST_W_S] = source->W_s;
+  /* The waits of a single port have lines of their own, for they are not one for all messages. */
+  tail[FS_BROADCAST_W_S] = single ? NAN : source->W_s;
   tail[FS_BROADCAST_V_BAR] = V_bar;
   tail[FS_BROADCAST_L_B] = L_b;
   tail[FS_BROADCAST_L_U] = L_u;
+  tail[FS_BROADCAST_W_0] = single ? source->W_s : NAN;
+  tail[FS_BROADCAST_W_Q] = single ? source->W_sb : NAN;
 }

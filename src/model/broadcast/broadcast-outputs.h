@@ -40,6 +40,8 @@ enum {
   FS_BROADCAST_V_BAR,
   FS_BROADCAST_L_B,
   FS_BROADCAST_L_U,
+  FS_BROADCAST_W_0,
+  FS_BROADCAST_W_Q,
   FS_BROADCAST_N_TAIL,
 };
 
@@ -85,7 +87,11 @@ enum {
   { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), W_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") }, \
   { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), V_bar_eq, FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Multiplexing") }, \
   { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("One copy") }, \
-  { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast, no start-up") }
+  { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast, no start-up") }, \
+  { "W_0", "<i>W</i><sub>0</sub>", "cycles", N_ ("waiting time at a single port of a unicast, and of the first of the copies that a node sends"), \
+    "MODELS 3.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, first") }, \
+  { "W_q", "<i>W<sub>q</sub></i>", "cycles", N_ ("mean waiting time at a single port of all copies, which leave a node one after the other"), \
+    "MODELS 3.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, copies") }
 /* clang-format on */
 
 /* The inputs of both models, for a table. */
@@ -105,13 +111,19 @@ guint fs_broadcast_describes (const FsModelInputs *inputs);
 /* The rate_scale() of both models. */
 double fs_broadcast_rate_scale (const FsModelInputs *inputs);
 
+/* The part of has() of both models that is about the source: whether the line exists that is @from_end places before the end of the
+ * table, or is not one of the tail. */
+gboolean fs_broadcast_has_source (const FsModelInputs *inputs, guint from_end);
+
 /**
  * FsBroadcastSource: the injection queue
  * @lambda_s: arrivals, messages/cycle
  * @S_s: mean service time, cycles
  * @rho_s: utilization
- * @W_s: mean wait, cycles; of unicasts
+ * @W_s: mean wait, cycles; of unicasts, and at a single port of the first of the copies that a node sends
  * @W_sb: the same of copies, which the papers do not distinguish
+ * @W_first: the same of the copies that the deepest node waits for
+ * @ahead: number of copies of the same node for which a destination waits, over its path from the root, mean; 0 unless single port
  */
 typedef struct {
   double lambda_s;
@@ -119,11 +131,14 @@ typedef struct {
   double rho_s;
   double W_s;
   double W_sb;
+  double W_first;
+  double ahead;
 } FsBroadcastSource;
 
-/* SOM01 eq 26-28, SO eq 25, 26, 28. FALSE when the queue is saturated. */
-gboolean fs_broadcast_source (const FsBroadcastLoads *loads, double rate, double M, double S_b, double S_u,
-                              FsBroadcastSource *source);
+/* SOM01 eq 26-28, SO eq 25, 26, 28; with a single port MODELS.md 3.5, where the holding times @S_b and @S_u are multiplied by @V_bar.
+ * FALSE when the queue is saturated. */
+gboolean fs_broadcast_source (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate, double S_b,
+                              double S_u, double V_bar, FsBroadcastSource *source);
 
 /* Fills head and tail of the outputs of @point (SOM01 eq 1, 2; SO eq 1, 2, 33). */
 void fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBroadcastLoads *loads,

@@ -83,6 +83,7 @@ typedef struct {
   double W_c;
   double blocking; /* P_V W_c, eq 14 */
   double S_u;
+  double V_bar;
 } Solution;
 
 /* F(S_i) = S0_i + P_V,i W_c,i, eq 12-14, 19-22. */
@@ -102,7 +103,10 @@ service_time (double S, double *slope, const void *data)
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
-  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & SET (index)) == 0;
+  if (variant != FS_VARIANT_REFINED)
+    return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index);
+  return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index)
+         && fs_refined_has (inputs, (int) index - Q_REFINED_OWN);
 }
 
 static void
@@ -149,9 +153,14 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   S_u = M + loads.dbar / n * crossed; /* eq 27: of all destinations, dbar / n cross any given dimension. */
   for (int i = 0; i < n; i++)
-    B_b += solutions[i].blocking / n; /* eq 24 */
-  S_b = M + loads.hop + B_b;          /* eq 23 */
-  if (!fs_broadcast_source (&loads, point->rate, M, S_b, S_u, &source))
+    {
+      B_b += solutions[i].blocking / n; /* eq 24 */
+      solutions[i].V_bar = fs_vc_multiplexing (dimension.lambda_c * solutions[i].S, V);
+      V_bar += solutions[i].V_bar;
+    }
+  V_bar /= n;                /* eq 32 */
+  S_b = M + loads.hop + B_b; /* eq 23 */
+  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, V_bar, &source))
     point->reason = FS_REASON_SOURCE;
   if (point->reason != FS_REASON_NONE || point->bare)
     return;
@@ -169,11 +178,10 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       LINE (W_C_I)[i] = solution->W_c;
       LINE (B_B_I)[i] = solution->blocking;
       fs_vc_probabilities (rho, V, LINE (P_V_I) + i * (V + 1));
-      LINE (V_BAR_I)[i] = fs_vc_multiplexing (rho, V);
-      V_bar += LINE (V_BAR_I)[i];
+      LINE (V_BAR_I)[i] = solution->V_bar;
     }
   *LINE (B_B) = B_b;
-  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, V_bar / n); /* eq 32 */
+  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, V_bar);
 }
 
 static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "4", "32", "0.01") };
@@ -206,6 +214,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
+  .single_port = TRUE,
   .describes = fs_broadcast_describes,
   .has = has,
   .rate_scale = fs_broadcast_rate_scale,

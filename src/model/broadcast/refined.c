@@ -52,9 +52,9 @@ second_moment (const Source *source, double M, double related)
   return thirds + busy * (S * (1 + source->cs2) * W + 2 * related + related / S * tau * (6 - 2 * p) / (2 - p));
 }
 
-/* Section 7; FALSE when the source is saturated. */
+/* Section 7, with a single port MODELS.md 3.5; FALSE when the source is saturated. */
 static gboolean
-serve (const Parts *parts, double rate, Source *source)
+serve (const FsModelInputs *inputs, const Parts *parts, double rate, Source *source)
 {
   const FsRefinedGeometry *geometry = parts->geometry;
   const FsRefinedStretch *stretch = &parts->stretch;
@@ -87,6 +87,11 @@ serve (const Parts *parts, double rate, Source *source)
               * (gsl_pow_2 (source->H[k] / M) + geometry->varying[k] * stretch->v[k]
                  + 2 * channels->cum[k] * w * uneven);
     }
+  if (fs_broadcast_single_port (inputs))
+    {
+      source->cs2 = source->ca2 = source->W_s2 = source->W_sb2 = NAN;
+      return fs_broadcast_source (inputs, loads, rate, source->S_b, source->H_u, 1, queue);
+    }
   queue->lambda_s = loads->s * rate;
   queue->S_s = loads->v_u * source->H_u + loads->v_b * source->S_b;
   queue->rho_s = queue->lambda_s * queue->S_s;
@@ -113,7 +118,8 @@ serve (const Parts *parts, double rate, Source *source)
       source->ca2 += 2 * (loads->v_b * (source->S_b / M) * (longer / M) + related) / (S * S);
     }
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
-  queue->W_sb = queue->W_s + longer;
+  queue->W_sb = queue->W_first = queue->W_s + longer;
+  queue->ahead = 0;
   source->W_s2 = second_moment (source, M, related);
   source->W_sb2 = queue->W_s > 0 ? source->W_s2 * (queue->W_sb / queue->W_s) : 0;
   return TRUE;
@@ -121,7 +127,8 @@ serve (const Parts *parts, double rate, Source *source)
 
 /* FS_REASON_NONE when the point has a solution. @slack: as in FsModelPoint, of sections 4, 6, and 7. */
 static FsModelReason
-compute (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve, Parts *parts, double *slack)
+compute (const FsModelInputs *inputs, const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve, Parts *parts,
+         double *slack)
 {
   gboolean served;
 
@@ -137,7 +144,7 @@ compute (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve, Pa
   fs_refined_stretch (geometry, &parts->sharing, &parts->stretch);
   if (!fs_refined_channels (geometry, &parts->sharing, &parts->stretch, rate, curve, &parts->channels, &slack[1]))
     return FS_REASON_CHANNEL;
-  served = serve (parts, rate, &parts->source);
+  served = serve (inputs, parts, rate, &parts->source);
   slack[2] = fmin (1 - parts->sharing.y, 1 - parts->source.queue.rho_s);
   return served ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
@@ -154,9 +161,9 @@ static const struct {
  * rates above one number of so many bits, up to the next of them, are decided there. Returns FS_REASON_NONE when @parts
  * are a solution; fills slack and reach of @point. */
 static FsModelReason
-decide (const FsRefinedGeometry *geometry, FsModelPoint *point, Parts *parts)
+decide (const FsModelInputs *inputs, const FsRefinedGeometry *geometry, FsModelPoint *point, Parts *parts)
 {
-  FsModelReason reason = compute (geometry, point->rate, point->curve, parts, point->slack);
+  FsModelReason reason = compute (inputs, geometry, point->rate, point->curve, parts, point->slack);
   double slack[FS_MODEL_SLACKS], grid, above;
   int end = 0, exponent;
   Parts there;
@@ -171,7 +178,7 @@ decide (const FsRefinedGeometry *geometry, FsModelPoint *point, Parts *parts)
   above = ceil (point->rate / grid) * grid;
   if (above > point->rate)
     {
-      FsModelReason decided = compute (geometry, above, point->curve, &there, slack);
+      FsModelReason decided = compute (inputs, geometry, above, point->curve, &there, slack);
 
       if (decided == FS_REASON_NONE && reason != FS_REASON_NONE)
         *parts = there;
@@ -181,7 +188,8 @@ decide (const FsRefinedGeometry *geometry, FsModelPoint *point, Parts *parts)
   return reason;
 }
 
-/* All of a point but its broadcast latency, which follows from @delays, in units of M, when it has outputs. */
+/* All of a point but its broadcast latency, which follows from @delays, in units of M, when it has outputs; at a single port, where
+ * the copies of a node wait for each other, it is that of the deepest node (MODELS.md 3.5). */
 static void
 solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table,
              FsStepDelay *delays)
@@ -191,13 +199,14 @@ solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive
   Parts parts;
   const Source *source = &parts.source;
   const FsRefinedChannels *channels = &parts.channels;
+  gboolean single = fs_broadcast_single_port (inputs);
   double M = inputs->M, W, variance, common, own, mean = 0, second = 0;
   FsRecord *record;
 
   geometry = fs_model_curve_parts (point->curve, sizeof *geometry, &alone, &fresh);
   if (fresh)
     fs_refined_geometry (inputs, adaptive, geometry);
-  point->reason = decide (geometry, point, &parts);
+  point->reason = decide (inputs, geometry, point, &parts);
   if (point->reason != FS_REASON_NONE || point->bare)
     return;
   record = fs_model_point_outputs (point, inputs);
@@ -217,13 +226,13 @@ solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive
   /* Those that only this variant has. */
 #define OWN(line) LINE (table->own + FS_REFINED_##line)
   *OWN (LATENCY_UNICAST_NODELTA) = source->S_u + source->queue.W_s;
-  *OWN (LATENCY_STEPS) = *LINE (FS_BROADCAST_LATENCY);
+  *OWN (LATENCY_STEPS) = single ? NAN : *LINE (FS_BROADCAST_LATENCY);
   *OWN (HOLD_U) = channels->hold_u;
   *OWN (HOLD_B) = channels->hold_b;
   *OWN (H_U) = source->H_u;
   *OWN (E_B) = source->x_b / M;
   *OWN (KAPPA) = parts.sharing.kap[1];
-  *OWN (W_SB) = source->queue.W_sb;
+  *OWN (W_SB) = single ? NAN : source->queue.W_sb;
   *OWN (Y) = parts.sharing.y;
   *OWN (W_B) = channels->w * M;
   *OWN (CS2) = source->cs2;
@@ -295,12 +304,21 @@ solve_from (Planned *planned, guint i, const double *rates, const FsModelInputs 
       point->rate = rates[i];
       solve_steps (inputs, point, adaptive, table, delays[n]);
       planned->solved[i] = TRUE;
-      if (point->outputs != NULL)
+      if (point->outputs != NULL && !fs_broadcast_single_port (inputs))
         latencies[n++] = fs_record_at (point->outputs, FS_BROADCAST_LATENCY, NULL);
     }
   fs_broadcast_completions (inputs->n, step_length (inputs), n, delays, completions);
   while (n-- > 0)
     *latencies[n] = inputs->M * completions[n];
+}
+
+gboolean
+fs_refined_has (const FsModelInputs *inputs, int own)
+{
+  gboolean all_ports = own == FS_REFINED_LATENCY_STEPS || own == FS_REFINED_W_SB || own == FS_REFINED_CS2
+                       || own == FS_REFINED_CA2 || own == FS_REFINED_W_S2;
+
+  return !all_ports || !fs_broadcast_single_port (inputs);
 }
 
 void
@@ -334,7 +352,7 @@ fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean ada
       return;
     }
   solve_steps (inputs, point, adaptive, table, delays);
-  if (point->outputs != NULL)
+  if (point->outputs != NULL && !fs_broadcast_single_port (inputs))
     *fs_record_at (point->outputs, FS_BROADCAST_LATENCY, NULL)
         = inputs->M * fs_broadcast_completion (inputs->n, step_length (inputs), delays);
 }

@@ -67,6 +67,9 @@ typedef struct {
   guint rho, S, P_v, P_b_r, B_b, S_u_i, own;
 } FsRefinedTable;
 
+/* The part of has() of both models that is about the own line @own of this variant, or a number that is none. */
+gboolean fs_refined_has (const FsModelInputs *inputs, int own);
+
 /* solve() of a model in this variant. */
 void fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive,
                        const FsRefinedTable *table);

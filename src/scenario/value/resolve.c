@@ -344,8 +344,8 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
   if ((curve->draw & fs_model_describes (curve->model, &curve->inputs)) == 0)
-    return g_strdup_printf (_ ("variant is refined, which describes uniform traffic of fixed length, injected over as "
-                               "many channels as there are "
+    return g_strdup_printf (_ ("variant is refined, which describes uniform traffic of fixed length, injected over one "
+                               "channel or as many as there are "
                                "dimensions; of other traffic %s has published and corrected."),
                             curve->model->id);
   if (params->topology == FS_TOPOLOGY_TORUS && params->tie == FS_TIE_POSITIVE)
@@ -353,7 +353,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (params->topology == FS_TOPOLOGY_TORUS && params->classes == FS_CLASSES_BALANCED)
     return g_strdup_printf (_ ("classes is balanced; %s is a model of the dateline."), curve->model->id);
   /* No model describes another injection, other arrivals, another broadcast, or losses. */
-  if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE)
+  if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE && !curve->model->single_port)
     return g_strdup_printf (_ ("ports is single; %s describes routers that inject over all ports at the same time."),
                             curve->model->id);
   if (params->on_cycles > 0)
@@ -414,7 +414,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
       || !resolve_rates (settings, values, curve, location, error) || !check_combination (curve, location, error))
     return FALSE;
   curve->modelled_routing = values->modelled_routing;
-  if (curve->params.injection == FS_INJECTION_RAND)
+  if (curve->params.injection == FS_INJECTION_RAND || curve->params.injection_channels == 1)
     curve->inputs.queues = curve->params.injection_channels;
   curve->model_absent = why_no_model (values, curve);
   if (curve->model_absent == NULL)

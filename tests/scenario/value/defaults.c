@@ -238,7 +238,8 @@ FS_TEST (resolve_one_side)
     { "V=1\nmodel=deterministic-broadcast", "V is 1; deterministic-broadcast accepts 2 to 64.", NULL },
     { "pattern=spherical", NULL, NULL },
     { "pattern=spherical\nvariant=refined",
-      "variant is refined, which describes uniform traffic of fixed length, injected over as many channels as there are "
+      "variant is refined, which describes uniform traffic of fixed length, injected over one channel or as many as "
+      "there are "
       "dimensions; of other traffic adaptive-broadcast has published and corrected.",
       NULL },
     { "model=kim-das\nV=2", "V is 2; kim-das accepts only 1.", NULL },
@@ -248,8 +249,10 @@ FS_TEST (resolve_one_side)
     { "model=kim-das\nfinite-buffer=true\nsource-capacity=0", NULL, NULL },
     { "model=kim-das\nsource-capacity=0", "source-capacity is 0; kim-das is a model of infinite source queues.", NULL },
     { "source-capacity=5", "source-capacity is 5; adaptive-broadcast is a model of infinite source queues.", NULL },
-    { "ports=single",
-      "ports is single; adaptive-broadcast describes routers that inject over all ports at the same time.", NULL },
+    { "ports=single", NULL, NULL },
+    { "ports=single\nvariant=refined", NULL, NULL },
+    { "model=adaptive-timeout\nports=single",
+      "ports is single; adaptive-timeout describes routers that inject over all ports at the same time.", NULL },
     { "broadcast=separate", "broadcast is separate; adaptive-broadcast is a model of the binomial tree.", NULL },
     { "broadcast=separate\nbeta=0", NULL, NULL },
     { "injection=pool:6", NULL, NULL },
