@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/commands.h"
-
+#include "cli/common/claim-text.h"
 #include "cli/common/rows.h"
 #include "cli/common/run.h"
 #include "export/export.h"
@@ -34,7 +34,7 @@ typedef struct {
   const FsCliOptions *options;
   FsScenario *scenario;
   GPtrArray *files; /* names */
-  char *differences, *accuracy, *caption, *description;
+  char *differences, *accuracy, *verdict, *caption, *description;
 } Item;
 
 static void
@@ -44,6 +44,7 @@ item_clear (Item *item)
   g_clear_pointer (&item->files, g_ptr_array_unref);
   g_free (item->differences);
   g_free (item->accuracy);
+  g_free (item->verdict);
   g_free (item->caption);
   g_free (item->description);
 }
@@ -138,8 +139,10 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
   g_autofree char *text = fs_scenario_to_text (item->scenario);
   g_autofree char *path = item_path (item, ".svg");
   g_autofree char *scenario_path = item_path (item, FS_SCENARIO_SUFFIX);
+  const FsFigureResults results = { item->scenario, views, n_views, brackets, found->len };
   FsExportOptions export;
   FsLimitStatus judgement;
+  GError *failure = NULL;
 
   fs_export_options_init (&export);
   export.width_mm = WIDTH_MM;
@@ -150,6 +153,12 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
       = fs_accuracies_describe_claim (accuracies, item->scenario, fs_preset_claim (item->preset->id), &judgement);
   item->caption = fs_points_caption (item->scenario, plot, views, n_views, accuracies);
   item->description = fs_text_plain (plot->subtitle);
+  item->verdict = fs_cli_claim_text (item->preset->id, &results, item->options, !item->options->model_only, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
   return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
 }
 
@@ -261,9 +270,10 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
       return 1;
     }
   path = g_build_filename (options->output, "index.html", NULL);
-  report = fs_report_new (_ ("Published figures, reproduced"),
-                          _ ("Lines are models; points are simulation with confidence intervals. The accuracy claimed "
-                             "by each paper is compared with the simulation."));
+  report = fs_report_new (
+      _ ("Published figures, reproduced"),
+      _ ("Lines are models; points are simulation with confidence intervals. What each paper claims is "
+         "compared with the simulation."));
   for (guint i = 0; i < presets->len && !fs_cli_interrupted (); i++)
     {
       const FsPreset *preset = g_ptr_array_index (presets, i);
@@ -286,7 +296,9 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
         .description = item.description,
         .claim = claim != NULL ? _ (claim->text) : NULL,
         .differences = item.differences,
+        .verdict = item.verdict,
         .accuracy = item.accuracy,
+        .is_claimed = claim != NULL && claim->kind == FS_CLAIM_ACCURACY,
         .caption = item.caption,
         .note = fs_scenario_note (item.scenario),
       };

@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/commands.h"
+#include "cli/common/claim-text.h"
 #include "cli/common/notes.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
@@ -31,7 +32,7 @@ append_errors (GString *out, const char *name, const FsTableErrors *errors)
 
 static int
 print_simulated (const FsCliOptions *options, const FsPublishedTable *table, const FsStatistics *statistics,
-                 FsRowsFormat format, GError **error)
+                 FsRowsFormat format, const char *verdict, GError **error)
 {
   g_autofree char *text = NULL;
 
@@ -58,6 +59,16 @@ print_simulated (const FsCliOptions *options, const FsPublishedTable *table, con
         append_errors (out, _ ("matched sources"), &table->matched);
       if (table->other_name != NULL)
         append_errors (out, table->other_name, &table->other);
+      if (verdict != NULL)
+        {
+          const char *words = fs_preset_claim (options->preset)->text;
+          g_autofree char *claim = g_strdup_printf ("%s %s", _ ("Claim of the paper:"), _ (words));
+          g_auto (GStrv) paragraphs = g_strsplit (verdict, "\n", -1);
+
+          append_note (out, claim);
+          for (char **line = paragraphs; *line != NULL; line++)
+            fs_cli_append_wrapped (out, *line, 2);
+        }
       for (char **note = table->notes; *note != NULL; note++)
         append_note (out, *note);
       text = g_string_free (out, FALSE);
@@ -82,6 +93,8 @@ run_simulated (FsCliOptions *options, GError **error)
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (FsPublishedTable) table = NULL;
   g_autofree FsPointView *views = NULL;
+  g_autofree char *verdict = NULL;
+  FsFigureResults results;
   FsRowsFormat format;
   guint n_views;
   int printed;
@@ -92,7 +105,10 @@ run_simulated (FsCliOptions *options, GError **error)
     return 2;
   views = fs_runner_points (runner, &n_views);
   table = fs_published_table_new (scenario, views, n_views);
-  printed = print_simulated (options, table, fs_scenario_statistics (scenario), format, error);
+  results = (FsFigureResults){ .scenario = scenario, .points = views, .n_points = n_views };
+  /* Of another table that the claim needs, only what is stored: this command is about one table. */
+  verdict = fs_cli_claim_text (options->preset, &results, options, FALSE, NULL);
+  printed = print_simulated (options, table, fs_scenario_statistics (scenario), format, verdict, error);
   return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }
 

@@ -126,8 +126,10 @@ fs_report_add (FsReport *report, const FsReportSection *section)
     }
   g_string_append (out, "<dl>\n");
   append_item (out, _ ("Claim of the paper"), section->claim);
+  append_item (out, _ ("Verdict on the claim"), section->verdict);
   append_item (out, _ ("Differences between the variants"), section->differences);
-  append_item (out, _ ("Accuracy in this simulation"), section->accuracy);
+  append_item (out, section->is_claimed ? _ ("Accuracy in this simulation") : _ ("Model error in this simulation"),
+               section->accuracy);
   append_item (out, _ ("Note"), section->note);
   g_string_append (out, "</dl>\n");
   if (section->files != NULL && *section->files != NULL)

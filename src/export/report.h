@@ -13,7 +13,8 @@
  * @description: what the figure shows, for users who cannot see it
  * @claim: claim of the paper, about accuracy or not
  * @differences: of the variants, without a simulation
- * @accuracy: simulated, one sentence per line
+ * @verdict: on a claim that is not about accuracy, one paragraph per line
+ * @accuracy: simulated, one sentence per line; with @is_claimed of the model of which the paper claims accuracy
  * @caption: Pango markup
  * @note: note of the preset
  * @files: NULL-terminated, relative to the page
@@ -26,7 +27,9 @@ typedef struct {
   const char *description;
   const char *claim;
   const char *differences;
+  const char *verdict;
   const char *accuracy;
+  gboolean is_claimed;
   const char *caption;
   const char *note;
   const char *const *files;

@@ -17,7 +17,9 @@ FS_TEST (html)
     .description = "\"quoted\" <text>",
     .claim = "5 < 6 & more",
     .differences = "Apart.",
+    .verdict = "It holds.",
     .accuracy = "First.\nSecond.",
+    .is_claimed = TRUE,
     .files = files,
   };
   g_autoptr (FsReport) report = fs_report_new ("A & B", "Words <here>.");
@@ -33,6 +35,7 @@ FS_TEST (html)
   g_assert_nonnull (strstr (html, "<dt>Claim of the paper</dt>\n<dd>5 &lt; 6 &amp; more</dd>"));
   g_assert_nonnull (strstr (html, "<dt>Differences between the variants</dt>\n<dd>Apart.</dd>"));
   g_assert_nonnull (strstr (html, "<dt>Accuracy in this simulation</dt>\n<dd>First.</dd>\n<dd>Second.</dd>"));
+  g_assert_nonnull (strstr (html, "<dt>Verdict on the claim</dt>\n<dd>It holds.</dd>"));
   g_assert_nonnull (strstr (html, "<a href=\"a.csv\">a.csv</a>"));
   g_assert_null (strstr (html, "<span"));
 }
@@ -51,16 +54,16 @@ FS_TEST (claims)
       if (published)
         g_assert_nonnull (fs_preset_claim (presets[i].id));
     }
-  g_assert_null (fs_preset_claim ("base-rotation"));
+  g_assert_null (fs_preset_claim ("refined-delay"));
   g_assert_true (strstr (fs_preset_claim ("kd-fig4")->text, "5 %") != NULL);
   g_assert_true (strstr (fs_preset_claim ("db-n6-v3-unicast")->text, "unicast") != NULL);
   g_assert_true (strstr (fs_preset_claim ("at-why")->text, "locality") != NULL);
   g_assert_true (strstr (fs_preset_claim ("at-a")->text, "moderate") != NULL);
   /* A number, and of which curves; not where the paper's law of distances is lost, nor of what is no accuracy. */
-  g_assert_true (fs_preset_claim ("kd-fig4")->accuracy);
+  g_assert_cmpint (fs_preset_claim ("kd-fig4")->kind, ==, FS_CLAIM_ACCURACY);
   g_assert_cmpfloat (fs_preset_claim ("kd-fig4")->limit, ==, 0.05);
   g_assert_cmpstr (fs_preset_claim ("kd-fig4")->value, ==, "lr");
-  g_assert_false (fs_preset_claim ("kd-fig5")->accuracy);
-  g_assert_false (fs_preset_claim ("kd-fig2")->accuracy);
-  g_assert_true (fs_preset_claim ("ab-n6-v2")->accuracy);
+  g_assert_cmpint (fs_preset_claim ("kd-fig5")->kind, ==, FS_CLAIM_UNJUDGED);
+  g_assert_cmpint (fs_preset_claim ("kd-fig2")->kind, ==, FS_CLAIM_COMPARISON);
+  g_assert_cmpint (fs_preset_claim ("ab-n6-v2")->kind, ==, FS_CLAIM_ACCURACY);
 }

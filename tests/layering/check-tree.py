@@ -37,6 +37,7 @@ ARROWS = {
     'study/compare': 'base model sim/run scenario/value',
     'study/documents': 'base topology model sim/measure sim/run sim/store-forward scenario/format scenario/value study/store study/run study/compare',
     'study/tables': 'base topology stats sim/run scenario/value study/run study/documents',
+    'study/verdict': 'base topology model sim/run scenario/library scenario/value study/run study/compare study/tables',
     'study/referee': 'base topology sim/wormhole sim/run scenario/format scenario/value study/run study/documents',
     'study/explain': 'base topology sim/store-forward sim/replay',
     'plot/value': 'base',
@@ -55,10 +56,10 @@ ARROWS = {
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
     'export/motion': 'base topology sim/replay study/explain plot/value plot/paint diagram/layout diagram/paint export',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
-                  'study/referee study/explain study/words figure/plots figure/series figure/words export',
+                  'study/referee study/verdict study/explain study/words figure/plots figure/series figure/words export',
     'cli/topology': 'base topology scenario/format scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
-           'study/tables study/documents study/referee study/explain plot/value figure/plots figure/words export export/motion export/presentation cli/common '
+           'study/tables study/verdict study/documents study/referee study/explain plot/value figure/plots figure/words export export/motion export/presentation cli/common '
            'cli/topology',
     'app/toolkit': 'base plot/value',
     'app/versions': 'app/toolkit',
@@ -66,7 +67,7 @@ ARROWS = {
                     'study/words figure/plots figure/series figure/words app/toolkit',
     'app/run': 'study/run study/store app/toolkit app/document',
     'app/curves': 'base scenario/value study/documents plot/value plot/paint app/toolkit app/document',
-    'app/gallery': 'base scenario/library scenario/value study/run study/tables study/documents study/explain '
+    'app/gallery': 'base scenario/library scenario/value study/run study/tables study/verdict study/documents study/explain '
                    'study/words plot/value plot/paint figure/plots figure/series figure/words diagram/layout diagram/paint app/toolkit app/versions app/document app/run',
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value study/words plot/value figure/series '
                    'app/toolkit app/document app/curves app/gallery',

@@ -51,7 +51,7 @@ show_state (FsGalleryCard *self)
   g_autofree char *duration = seconds > 0 && preview->n_points > 0 ? fs_gallery_time_text (seconds) : NULL;
   /* Translators: an estimated run time: "about 3 minutes" */
   g_autofree char *time = duration == NULL || done ? g_strdup (duration) : g_strdup_printf (_ ("about %s"), duration);
-  g_autofree char *points = NULL;
+  g_autofree char *points = NULL, *accuracy = NULL;
   FsChapter chapter = fs_gallery_chapter (self->preset);
   /* Where each card is a figure of its own, its number; elsewhere it is in the heading. */
   gboolean numbered = chapter == FS_CHAPTER_DELAY || chapter == FS_CHAPTER_GENERALIZED;
@@ -81,7 +81,8 @@ show_state (FsGalleryCard *self)
                   : preview->time.from_figure
                       ? _ ("Expected run time, estimated from the finished points of this figure")
                       : _ ("Expected run time, estimated from a short run on this machine; it varies with the load"));
-  gtk_label_set_text (self->accuracy, preview->accuracy != NULL ? preview->accuracy : "");
+  accuracy = g_strdelimit (g_strdup (preview->accuracy != NULL ? preview->accuracy : ""), "\n", ' ');
+  gtk_label_set_text (self->accuracy, accuracy);
   fs_tooltip_set (GTK_WIDGET (self->accuracy), preview->accuracy);
 }
 

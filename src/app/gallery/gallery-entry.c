@@ -4,12 +4,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/gallery/claim-verdict.h"
 #include "app/run/run-settings.h"
 #include "diagram/layout/diagram-text.h"
 #include "figure/plots/figure.h"
 #include "plot/value/text.h"
 #include "figure/words/accuracy-text.h"
 #include "study/run/run-estimate.h"
+#include "study/verdict/verdict-text.h"
 #include "study/words/vocabulary.h"
 
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
@@ -278,7 +280,7 @@ verdict_of (const FsAccuracies *accuracies, const FsClaim *claim, FsLimitStatus 
   double largest = largest_error (accuracies);
   g_autofree char *percent = isnan (largest) ? NULL : fs_text_percent (largest, 3);
 
-  if (claim != NULL && claim->accuracy && claim->limit > 0)
+  if (claim != NULL && claim->kind == FS_CLAIM_ACCURACY && claim->limit > 0)
     return g_strdup (status == FS_LIMIT_KEPT       ? _ ("The claim holds")
                      : status == FS_LIMIT_EXCEEDED ? _ ("The claim does not hold")
                                                    : _ ("The claim cannot be judged yet"));
@@ -340,6 +342,7 @@ fs_gallery_preview_new (const FsPreset *preset)
   const FsClaim *claim = fs_preset_claim (preset->id);
   g_autoptr (FsAccuracies) accuracies = NULL;
   const FsPointView *views;
+  FsVerdictStatus verdict;
 
   if (lines == NULL)
     return preview;
@@ -351,6 +354,23 @@ fs_gallery_preview_new (const FsPreset *preset)
   preview->accuracy = fs_accuracies_describe_claim (accuracies, scenario, claim, &preview->judgement);
   if (preview->accuracy != NULL)
     preview->verdict = verdict_of (accuracies, claim, preview->judgement);
+  if (claim != NULL && claim->kind == FS_CLAIM_COMPARISON)
+    {
+      const FsFigureResults own = { .scenario = scenario, .points = views, .n_points = known->views->len };
+      g_autoptr (FsPartnerResults) partner = fs_partner_results_new (preset->id);
+      g_autofree char *judged = fs_claim_verdict_text (preset->id, &own, partner, &verdict);
+      g_autofree char *errors = g_steal_pointer (&preview->accuracy);
+
+      /* The verdict in front of the model error. */
+      preview->accuracy = judged != NULL && errors != NULL ? g_strconcat (judged, "\n", errors, NULL)
+                          : judged != NULL                 ? g_steal_pointer (&judged)
+                                                           : g_steal_pointer (&errors);
+      g_free (preview->verdict);
+      preview->verdict = g_strdup (fs_verdict_status_text (verdict));
+      preview->judgement = verdict == FS_VERDICT_HOLDS   ? FS_LIMIT_KEPT
+                           : verdict == FS_VERDICT_FAILS ? FS_LIMIT_EXCEEDED
+                                                         : FS_LIMIT_UNKNOWN;
+    }
   /* Without a model and a point there is at most the latency at zero load: the network shows more. */
   if (is_empty (preview->plot) || (known->views->len == 0 && !has_model (scenario)))
     preview->network = fs_gallery_network_new (scenario);

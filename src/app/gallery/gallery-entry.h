@@ -74,10 +74,10 @@ FsGalleryTime fs_gallery_time (const FsScenario *scenario, const FsCachedPoints 
  * @n_points: number of points to simulate
  * @n_known: number of them that the user's cache contains
  * @time: that the simulation took and is expected to take
- * @accuracy: the model error and the claim of the paper, for the curves of the claim; NULL while there are too few
- *   points
+ * @accuracy: the model error and the claim of the paper, for the curves of the claim, or the verdict on it; lines. NULL while
+ *   there are too few points
  * @verdict: the same in a few words: "Off by up to 11.8 %"; NULL while there are too few points
- * @judgement: of the claim where it has a number, else whether the model is within 10 %
+ * @judgement: of the claim where it has a number or is a comparison, else whether the model is within 10 %
  */
 typedef struct {
   FsPlot *plot;

@@ -237,8 +237,12 @@ has_second (const FsScenario *scenario)
 }
 
 static FsTableSheet *
-simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points)
+simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points,
+                 const FsPartnerResults *partner)
 {
+  const FsFigureResults own = { .scenario = scenario, .points = points, .n_points = n_points };
+  g_autoptr (GStrvBuilder) notes = g_strv_builder_new ();
+  g_autofree char *verdict = fs_claim_verdict_text (id, &own, partner, NULL);
   g_autoptr (FsPublishedTable) table = fs_published_table_new (scenario, points, n_points);
   g_autoptr (GPtrArray) entries = fs_published_table_entries (table);
   FsTableSheet *sheet = sheet_new (id);
@@ -255,7 +259,15 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   if (out->len == 0)
     g_string_append (out, _ ("Not simulated yet. Open it and run the simulation."));
   sheet->summary = g_strchomp (g_string_free (out, FALSE));
-  sheet->notes = g_strdupv (table->notes);
+  if (verdict != NULL)
+    {
+      g_autofree char *claim
+          = g_strdup_printf ("%s %s\n%s", _ ("Claim of the paper:"), _ (fs_preset_claim (id)->text), verdict);
+
+      g_strv_builder_add (notes, claim);
+    }
+  g_strv_builder_addv (notes, (const char **) table->notes);
+  sheet->notes = g_strv_builder_end (notes);
   sheet->csv = fs_rows_to_text (FS_ROWS_CSV, NULL, entries, table->experiment->caption);
   if (table->other_name != NULL && !has_second (scenario))
     sheet->second = g_strdup (table->other_name);
@@ -320,12 +332,13 @@ computed_sheet (const char *id)
 }
 
 FsTableSheet *
-fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points)
+fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points,
+                    const FsPartnerResults *partner)
 {
   if (experiment_of (id) == NULL)
     return computed_sheet (id);
   g_return_val_if_fail (scenario != NULL, NULL);
-  return simulated_sheet (id, scenario, points, n_points);
+  return simulated_sheet (id, scenario, points, n_points, partner);
 }
 
 FsTableSheet *

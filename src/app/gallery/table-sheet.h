@@ -1,6 +1,7 @@
 /* A table as the window shows it, published or of a figure: columns, rows that can be sorted, and notes. */
 #pragma once
 
+#include "app/gallery/claim-verdict.h"
 #include "figure/words/figure-table.h"
 #include "study/run/runner.h"
 
@@ -35,7 +36,7 @@ typedef struct {
  * @id: "ziavras-4"
  * @title: "ZK99 Table 4", and its caption
  * @summary: how far ours is off, a line each; may be NULL
- * @notes: what cannot be matched, NULL-terminated
+ * @notes: the verdict on the claim of the paper, then what cannot be matched, NULL-terminated
  * @columns: FsSheetColumn
  * @rows: FsSheetRow
  * @csv: the same for a file
@@ -59,9 +60,10 @@ gboolean fs_table_sheet_is_computed (const char *id);
 char *fs_table_sheet_name (const char *id);
 
 /* Returns the sheet of table @id. For a simulated table, @scenario (see fs_published_table_scenario()) with its
- * finished points; both are ignored for tables that are only computed. */
-FsTableSheet *fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points,
-                                  guint n_points);
+ * finished points, and with those of the table with which the paper compares it (may be NULL); all are ignored for tables
+ * that are only computed. */
+FsTableSheet *fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points,
+                                  const FsPartnerResults *partner);
 /* The same of the values of a figure, which it copies; without title and words. */
 FsTableSheet *fs_table_sheet_of_figure (const FsFigureTable *table);
 void fs_table_sheet_free (FsTableSheet *sheet);

@@ -22,8 +22,10 @@ struct _FsTablesPage {
   GtkColumnView *view;
   FsDocument *document;
   FsTableSheet *sheet; /* the sheet shown; NULL at first */
-  gboolean stale;      /* to be computed again when the page is next visible */
-  gboolean looking;    /* a worker computes a table */
+  FsPartnerResults
+      *partner;     /* of the table with which the paper compares that of the document; NULL: none, or not read yet */
+  gboolean stale;   /* to be computed again when the page is next visible */
+  gboolean looking; /* a worker computes a table */
   guint source;
 };
 
@@ -85,10 +87,12 @@ look_up (gpointer id, GError **error)
   g_autoptr (FsScenario) preset = fs_preset_load (id, NULL);
   g_autoptr (FsScenario) scenario = preset != NULL ? fs_published_table_scenario (preset, NULL) : NULL;
   g_autoptr (FsCachedPoints) known = scenario != NULL ? fs_cached_points_new (scenario, NULL) : NULL;
+  g_autoptr (FsPartnerResults) partner = NULL;
 
   if (known == NULL)
     return NULL;
-  return fs_table_sheet_new (id, scenario, (const FsPointView *) known->views->data, known->views->len);
+  partner = fs_partner_results_new (id);
+  return fs_table_sheet_new (id, scenario, (const FsPointView *) known->views->data, known->views->len, partner);
 }
 
 static void refresh (FsTablesPage *self);
@@ -109,6 +113,24 @@ looked_up (GObject *owner, gpointer input, gpointer output, const GError *error)
     refresh (self);
 }
 
+static gpointer
+look_up_partner (gpointer id, GError **error)
+{
+  return fs_partner_results_new (id);
+}
+
+static void
+looked_up_partner (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsTablesPage *self = FS_TABLES_PAGE (owner);
+
+  self->looking = FALSE;
+  g_clear_pointer (&self->partner, fs_partner_results_free);
+  self->partner = output;
+  if (self->view != NULL)
+    refresh (self);
+}
+
 /* From the document where that is this table, else from what was simulated before. */
 static void
 refresh (FsTablesPage *self)
@@ -119,14 +141,24 @@ refresh (FsTablesPage *self)
   if (self->stale)
     return;
   if (fs_table_sheet_is_computed (id))
-    show (self, fs_table_sheet_new (id, NULL, NULL, 0));
+    show (self, fs_table_sheet_new (id, NULL, NULL, 0, NULL));
   else if (is_in_document (self, id))
     {
+      const FsClaim *claim = fs_preset_claim (id);
+      const char *partner = claim != NULL ? fs_claim_partner (claim) : NULL;
+      gboolean is_read = partner == NULL || (self->partner != NULL && strcmp (self->partner->preset, partner) == 0);
       guint n_points = 0;
       const FsPointView *points
           = fs_document_is_solved (self->document) ? fs_document_get_points (self->document, &n_points) : NULL;
 
-      show (self, fs_table_sheet_new (id, fs_document_get_scenario (self->document), points, n_points));
+      show (self, fs_table_sheet_new (id, fs_document_get_scenario (self->document), points, n_points,
+                                      partner != NULL && is_read ? self->partner : NULL));
+      /* Files are read in a thread; then the table is shown again. */
+      if (!is_read && !self->looking)
+        {
+          self->looking = TRUE;
+          fs_worker_run (G_OBJECT (self), look_up_partner, g_strdup (id), g_free, looked_up_partner);
+        }
     }
   else if (!self->looking)
     {

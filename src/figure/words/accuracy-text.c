@@ -430,7 +430,7 @@ fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *
   g_return_val_if_fail (accuracies != NULL && scenario != NULL && status != NULL, NULL);
 
   *status = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
-  if (accuracies->groups->len == 0 || claim == NULL || !claim->accuracy)
+  if (accuracies->groups->len == 0 || claim == NULL || claim->kind != FS_CLAIM_ACCURACY)
     return fs_accuracies_describe (accuracies, scenario);
   /* The curves to which the claim applies: a number is compared with the published variant, else the variant shown first is
    * checked. */
