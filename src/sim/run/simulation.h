@@ -104,6 +104,7 @@ typedef struct {
  * FsSimResult: free with fs_sim_result_free()
  * @reason: why it is saturated, or has not converged
  * @note: "too few" when an interval is missing because there are too few samples, or NULL
+ * @lacks_quantities: read from bytes of a version that did not measure all quantities of today: they are NAN
  * @messages: recorded, both kinds
  * @needed_factor: how many times its messages the run would need to converge, as far as it shows; of several replications
  *   the largest. 0 if it has converged, if it is saturated, and where nothing shows it, as before the end of its warm-up
@@ -120,6 +121,7 @@ typedef struct {
   FsSimStatus status;
   FsSimReason reason;
   const char *note;
+  bool lacks_quantities;
   uint64_t seed;
   uint64_t cycles;
   uint64_t messages;

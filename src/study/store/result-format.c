@@ -254,65 +254,62 @@ read_latency (GVariant *variant, FsLatency *latency)
   return latency->histogram != NULL;
 }
 
-/* A table of quantities, and its keys as results of today contain them. */
+/**
+ * Table: a table of quantities, and what a result has of it
+ * @indices: [n_keys], which quantity each key of the result is, rising: some may be missing, which the version that wrote it did not
+ *   measure; free with g_free()
+ */
 typedef struct {
   const FsQuantity *quantities;
   guint n_quantities;
-  GVariant *keys;
+  gsize n_keys;
+  guint *indices;
 } Table;
 
-static gpointer
-make_tables (gpointer unused)
+/* Finds the table in which all @keys are, in its order; they may be former ones. */
+static gboolean
+find_table (GVariant *keys, Table *table)
 {
-  const FsQuantity *(*const tables[]) (guint *) = { fs_sim_quantities, fs_store_forward_quantities };
-  Table *made = g_new (Table, G_N_ELEMENTS (tables));
+  static const FsQuantity *(*const tables[]) (guint *) = { fs_sim_quantities, fs_store_forward_quantities };
+  g_autofree const char **names = g_variant_get_strv (keys, &table->n_keys);
+  g_autofree guint *indices = g_new (guint, MAX (table->n_keys, 1));
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     {
-      made[i].quantities = tables[i](&made[i].n_quantities);
-      made[i].keys = g_variant_ref_sink (keys_variant (made[i].quantities, made[i].n_quantities));
+      gsize k = 0;
+
+      table->quantities = tables[i](&table->n_quantities);
+      for (guint q = 0; q < table->n_quantities && k < table->n_keys; q++)
+        if (g_str_equal (fs_sim_quantity_current_key (names[k]), table->quantities[q].key))
+          indices[k++] = q;
+      if (k == table->n_keys && k > 0)
+        {
+          table->indices = g_steal_pointer (&indices);
+          return TRUE;
+        }
     }
-  return made;
+  return FALSE;
 }
 
-/* The table of quantities with these keys, which may be former ones; NULL when there is none. */
-static const Table *
-table_of (GVariant *keys)
-{
-  static GOnce once = G_ONCE_INIT;
-  const Table *tables = g_once (&once, make_tables, NULL);
-  g_autofree const char **names = NULL;
-  gsize n_names;
-
-  for (guint i = 0; i < 2; i++)
-    if (g_variant_equal (keys, tables[i].keys))
-      return &tables[i];
-  names = g_variant_get_strv (keys, &n_names);
-  for (guint i = 0; i < 2; i++)
-    {
-      gsize q = 0;
-
-      while (q < MIN (n_names, tables[i].n_quantities)
-             && g_str_equal (fs_sim_quantity_current_key (names[q]), tables[i].quantities[q].key))
-        q++;
-      if (q == n_names && q == tables[i].n_quantities)
-        return &tables[i];
-    }
-  return NULL;
-}
-
-/* NULL when there are not so many @values. */
+/* What is missing is NAN. NULL when there are not so many @values. */
 static FsRecord *
 read_record (FsRecordSize size, const Table *table, GVariant *values)
 {
-  gsize n_values;
+  gsize n_values, read = 0;
   const double *numbers = g_variant_get_fixed_array (values, &n_values, sizeof (double));
   g_autoptr (FsRecord) record = fs_record_new (table->quantities, table->n_quantities, size);
 
-  if (record->offsets[table->n_quantities] != n_values)
-    return NULL;
-  memcpy (record->values, numbers, n_values * sizeof *numbers);
-  return g_steal_pointer (&record);
+  for (gsize k = 0; k < table->n_keys; k++)
+    {
+      guint length;
+      double *to = fs_record_at (record, table->indices[k], &length);
+
+      if (length > n_values - read)
+        return NULL;
+      memcpy (to, numbers + read, length * sizeof *numbers);
+      read += length;
+    }
+  return read == n_values ? g_steal_pointer (&record) : NULL;
 }
 
 /* What of @variant is good; what is missing then makes it none. */
@@ -330,7 +327,8 @@ read_result (GVariant *variant, FsSimResult *result)
   FsSteadiness *steadiness = &result->steadiness;
   FsSeriesHalfWidths after_batch;
   GVariantIter batches;
-  const Table *table;
+  g_autofree guint *indices = NULL;
+  Table table = { 0 };
   const char *status, *reason, *note;
   FsRecordSize size;
 
@@ -355,12 +353,13 @@ read_result (GVariant *variant, FsSimResult *result)
       || !read_latency (unicast, &result->unicast) || !read_latency (broadcast, &result->broadcast)
       || !read_latency (network, &result->network) || strlen (note) > MAX_WORDS)
     return FALSE;
-  table = table_of (keys);
   if (size.n < 1 || size.n > MAX_N || size.V < 1 || size.V > MAX_V || size.diameter < 1
-      || size.diameter > FS_NETWORK_MAX_DISTANCE || table == NULL)
+      || size.diameter > FS_NETWORK_MAX_DISTANCE || !find_table (keys, &table))
     return FALSE;
-  result->quantities = read_record (size, table, values);
-  result->half_widths = read_record (size, table, half_widths);
+  indices = table.indices;
+  result->lacks_quantities = table.n_keys < table.n_quantities;
+  result->quantities = read_record (size, &table, values);
+  result->half_widths = read_record (size, &table, half_widths);
   if (result->quantities == NULL || result->half_widths == NULL || !read_series (series, &result->statistics)
       || g_variant_iter_init (&batches, after_batches) > (result->statistics != NULL ? FS_N_BATCHES : 0))
     return FALSE;

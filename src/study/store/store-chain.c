@@ -83,6 +83,12 @@ read_from (FsStoreChain *chain, const Entry *entry, const FsCurve *curve, const 
               && !fs_record_size_equal (result->quantities->size, fs_wormhole_params_record_size (&curve->params))))
         g_clear_pointer (&result, fs_sim_result_free);
     }
+  /* One of an older version, without what is measured today, is replaced where that is possible. */
+  if (result != NULL && result->lacks_quantities && (entry->access & FS_STORE_WRITE) != 0)
+    {
+      fs_sim_result_free (result);
+      return NULL;
+    }
   if (bytes != NULL && result == NULL)
     g_set_error (&error, FS_ERROR, FS_ERROR_FILE, _ ("What %s holds of point %s cannot be read."),
                  fs_result_store_folder (entry->store), key->id);

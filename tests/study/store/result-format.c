@@ -105,6 +105,37 @@ test_there_and_back (gconstpointer data)
                     record->offsets[record->n_quantities] * sizeof (double));
 }
 
+/* A version that measured fewer quantities: what it has is read, what is missing has no value. */
+FS_TEST (fewer_quantities)
+{
+  g_autoptr (FsSimResult) result = run_once (0.02);
+  g_autoptr (FsSimResult) again = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (FsRecord) values = result->quantities, half_widths = result->half_widths;
+  guint n = values->n_quantities, without = 0;
+  g_autofree FsQuantity *fewer = g_new (FsQuantity, n);
+
+  for (guint q = 0; q < n; q++)
+    if (!g_str_has_prefix (values->quantities[q].key, "delivered_"))
+      fewer[without++] = values->quantities[q];
+  g_assert_cmpuint (without, ==, n - 2);
+  result->quantities = fs_record_narrow (values, fewer, without);
+  result->half_widths = fs_record_narrow (half_widths, fewer, without);
+  bytes = fs_sim_result_to_bytes (result);
+  again = fs_sim_result_from_bytes (bytes);
+  g_assert_nonnull (again);
+  g_assert_true (again->lacks_quantities);
+  g_assert_true (isnan (fs_record_get (again->quantities, "delivered_throughput")));
+  for (guint q = 0; q < without; q++)
+    {
+      guint length;
+      const double *read
+          = fs_record_at (again->quantities, (guint) fs_record_find (again->quantities, fewer[q].key), &length);
+
+      assert_same_bits (fs_record_at (result->quantities, q, NULL), read, length * sizeof (double));
+    }
+}
+
 /* Results of older versions have no run statistics, no steady state, or no half-width after each batch: everything else of
  * them is read. */
 static void
