@@ -141,8 +141,11 @@ scan_header (Scanner *scanner, const char *text, GError **error)
              && *((const FsSectionLine *) g_ptr_array_index (above, first - 1))->text == '#')
         first--;
       section->header = above->len - first;
+      /* In their order: to put each in front of the others takes minutes for a file of comments. */
+      for (guint i = first; i < above->len; i++)
+        g_ptr_array_add (section->lines, g_ptr_array_index (above, i));
       while (above->len > first)
-        g_ptr_array_insert (section->lines, 0, g_ptr_array_steal_index (above, above->len - 1));
+        g_ptr_array_steal_index (above, above->len - 1);
     }
   g_ptr_array_add (section->lines, fs_section_line_new (g_strdup (text), NULL, NULL, scanner->number));
   g_ptr_array_add (scanner->settings->sections, section);
