@@ -319,6 +319,41 @@ FS_TEST (rotated_base)
   made_clear (&made);
 }
 
+/* A tenth less with adaptive routing. */
+static void
+set_detours (const FsCurve *step, const FsSweepPoint *point, FsSimResult *result)
+{
+  double factor = step->store_forward.adaptive == FS_DETOUR_OFF ? 100 : 90;
+
+  set_quantity (result, "T", factor * step->store_forward.n, 1);
+  set_quantity (result, "contentions", 1000 * factor, 900);
+}
+
+/* Rows of two presets are joined by network, sources and buffer: 8 networks of 512 nodes and more, 4 of them with matched
+ * sources, too, and 6 finite buffers. */
+FS_TEST (two_tables)
+{
+  Made own, partner;
+  FsFigureResults results, of_partner;
+  g_autoptr (FsVerdict) verdict = NULL;
+
+  make (&own, "ziavras-12", set_detours);
+  make (&partner, "ziavras-8", set_detours);
+  results = results_of (&own);
+  of_partner = results_of (&partner);
+  verdict = fs_verdict_new (fs_preset_claim ("ziavras-12"), &results, &of_partner);
+  g_assert_cmpuint (verdict->parts[0].n_compared, ==, (8 + 4) * 6);
+  g_assert_cmpint (verdict->parts[0].status, ==, FS_VERDICT_HOLDS);
+  g_assert_cmpfloat_with_epsilon (verdict->parts[0].least_ratio, 0.9, 1e-9);
+  g_assert_cmpint (verdict->parts[1].status, ==, FS_VERDICT_HOLDS);
+  /* Nowhere longer with two dimensions, though the paper has it so. */
+  g_assert_cmpuint (verdict->parts[2].n_compared, ==, 2 * 6);
+  g_assert_cmpint (verdict->parts[2].status, ==, FS_VERDICT_FAILS);
+  g_assert_cmpint (verdict->status, ==, FS_VERDICT_FAILS);
+  made_clear (&own);
+  made_clear (&partner);
+}
+
 static FsVerdict *
 printed_verdict (const char *preset)
 {
