@@ -222,6 +222,9 @@ find_value (const Operand *operand, const FsSweepPoint *point, const char *quant
   *value = NO_VALUE;
   if (source == SOURCE_PRINTED)
     {
+      /* The detours of the prose are another reading of the same table. */
+      if (curve->store_forward.adaptive == FS_DETOUR_PRINTED)
+        return STATE_ABSENT;
       *value = exact_value (fs_published_T (curve));
       return isnan (value->value) ? STATE_ABSENT : STATE_KNOWN;
     }

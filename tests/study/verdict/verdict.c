@@ -399,6 +399,8 @@ FS_TEST (printed_adaptive_tables)
   g_assert_cmpuint (shorter->n_compared, ==, 8 * 6);
   g_assert_cmpuint (shorter->n_true, ==, 8 * 6 - 6 - 1);
   g_assert_cmpfloat (shorter->greatest_ratio, ==, 1);
+  /* Within one figure, the detours of which there is no table aside. */
+  g_assert_cmpuint (within->n_parts, ==, 2);
   g_assert_cmpuint (within->parts[0].n_true, ==, shorter->n_true);
   /* GH(2,8) is slower. */
   g_assert_cmpint (eighth->parts[1].status, ==, FS_VERDICT_HOLDS);
