@@ -118,7 +118,7 @@ FS_TEST (input_set)
       }
 }
 
-/* Whether @variant has quantity @index in some routing, or with a single port. */
+/* Whether @variant has quantity @index in some routing, with a single port, or with a geometric law of distance. */
 static gboolean
 ever_has (const FsModel *model, FsVariant variant, guint index)
 {
@@ -129,6 +129,7 @@ ever_has (const FsModel *model, FsVariant variant, guint index)
       return TRUE;
   while (next_choice (model, &inputs));
   inputs.queues = 1;
+  inputs.pattern.kind = FS_PATTERN_SPHERICAL;
   return fs_model_has_quantity (model, &inputs, variant, index);
 }
 

@@ -25,13 +25,14 @@ enum {
   Q_W_C,
   Q_B_B,
   Q_P_B_R,
+  Q_B_U_R,
   Q_S_U_I,
   Q_REFINED,
 };
 
 /* Sets of lines that only some variants have. */
 #define SET(line) (G_GUINT64_CONSTANT (1) << (line))
-#define LINES_OF_PAPER (SET (Q_SIGMA2) | SET (Q_C2) | SET (Q_P_A) | SET (Q_P_D) | SET (Q_W_C))
+#define LINES_OF_PAPER (SET (Q_SIGMA2) | SET (Q_C2) | SET (Q_P_A) | SET (Q_P_D) | SET (Q_W_C) | SET (Q_B_U_R))
 #define LINES_OF_REFINED (SET (Q_REFINED + FS_REFINED_N_LINES) - SET (Q_REFINED))
 
 /* clang-format off */
@@ -55,6 +56,8 @@ static const FsQuantity quantities[] = {
     "SOM01 eq 13", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Blocking, copies") },
   { "P_b_r", "<i>P<sub>b</sub></i>", NULL, N_ ("probability that a unicast with r hops to make is blocked, r from 1"),
     "SOM01 eq 25", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Blocking, by hops") },
+  { "B_u_r", "<i>B<sub>u</sub></i>", "cycles", N_ ("blocking time of a unicast at a hop with r hops to make, r from 1"),
+    "SOM01 eq 22", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Blocking time, by hops") },
   { "S_u_i", "<i>S<sub>u<sub>i</sub></sub></i>", "cycles", N_ ("network latency of a unicast of i hops"),
     "SOM01 eq 21", FS_SHAPE_N, FS_GROUP_LATENCY, N_ ("Network, by hops") },
   FS_REFINED_QUANTITIES,
@@ -178,6 +181,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   *LINE (W_C) = W;
   *LINE (B_B) = P_d * W;
   memcpy (LINE (P_B_R), P_b_r, (size_t) n * sizeof *P_b_r);
+  for (int r = 0; r < n; r++)
+    LINE (B_U_R)[r] = P_b_r[r] * W;
   memcpy (LINE (S_U_I), S_u_i, (size_t) n * sizeof *S_u_i);
   fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, V_bar);
 }

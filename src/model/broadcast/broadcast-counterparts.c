@@ -66,6 +66,7 @@ const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_C
   { "P_a", "P_v[V]+P_v[V-1]/V", PAPER, NULL },
   { "P_d", "P_v[V]", PAPER, NULL },
   { "P_b_r", "blocked_by_remaining", 0, NULL },
+  { "B_u_r*V_bar", "blocked_by_remaining*blocked_wait_by_remaining", PAPER, NULL },
   { "B_b*V_bar", "blocked_by_remaining[0]*blocked_wait_by_remaining[0]", PAPER, NULL },
 };
 

@@ -3,7 +3,7 @@
 
 #include "model/model.h"
 
-#define FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS 46
+#define FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS 47
 #define FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS 47
 
 extern const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS];

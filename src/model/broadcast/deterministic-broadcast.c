@@ -3,6 +3,7 @@
  */
 #include "model/registry.h"
 
+#include <gsl/gsl_math.h>
 #include <math.h>
 
 #include "model/broadcast/broadcast-counterparts.h"
@@ -15,9 +16,12 @@
 /* The model's own lines of the table. */
 enum {
   Q_S_I = FS_BROADCAST_N_HEAD,
+  Q_SIGMA2_I,
+  Q_C2_I,
   Q_RHO_I,
   Q_S_B_I,
   Q_S_U_I,
+  Q_GAMMA_I,
   Q_W_C_I,
   Q_B_B_I,
   Q_P_V_I,
@@ -34,18 +38,23 @@ enum {
 /* Sets of lines that only some variants have. */
 #define SET(line) (G_GUINT64_CONSTANT (1) << (line))
 #define LINES_OF_PAPER                                                                                                 \
-  (SET (Q_S_I) | SET (Q_RHO_I) | SET (Q_S_B_I) | SET (Q_W_C_I) | SET (Q_B_B_I) | SET (Q_P_V_I) | SET (Q_V_BAR_I))
+  (SET (Q_S_I) | SET (Q_RHO_I) | SET (Q_S_B_I) | SET (Q_W_C_I) | SET (Q_B_B_I) | SET (Q_P_V_I) | SET (Q_V_BAR_I)       \
+   | SET (Q_SIGMA2_I) | SET (Q_C2_I) | SET (Q_GAMMA_I))
 #define LINES_OF_REFINED (SET (Q_REFINED_OWN + FS_REFINED_N_LINES) - SET (Q_REFINED))
 
 /* clang-format off */
 static const FsQuantity quantities[] = {
   FS_BROADCAST_HEAD_QUANTITIES ("SO"),
   { "S_i", "<i>S̄<sub>i</sub></i>", "cycles", N_ ("channel service time of dimension i"), "SO eq 12", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Service time") },
+  { "sigma2_i", "<i>σ<sub>i</sub></i><sup>2</sup>", "cycles²", N_ ("variance of the channel service time of dimension i"), "SO eq 18", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Variance") },
+  { "C2_i", "<i>C<sub>i</sub></i><sup>2</sup>", NULL, N_ ("squared coefficient of variation of the channel service time of dimension i"), "SO eq 17", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Variation") },
   { "rho_i", "<i>ρ<sub>i</sub></i>", NULL, N_ ("channel utilization of dimension i"), "SO eq 16", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Utilization") },
   { "S_b_i", "<i>S̄<sub>b<sub>i</sub></sub></i>", "cycles",
     N_ ("channel service time of dimension i for a one-step broadcast message"), "SO eq 13", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Service, copies") },
   { "S_u_i", "<i>S̄<sub>u<sub>i</sub></sub></i>", "cycles", N_ ("channel service time of dimension i for a unicast; refined: network latency of a unicast of i hops"),
     "SO eq 22", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Service, unicasts") },
+  { "Gamma_i", "<i>Γ<sup>i</sup></i>", "cycles",
+    N_ ("mean time to delivery of a unicast that has crossed dimension i + 1, i from 0"), "SO eq 21", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Time left"), TRUE },
   { "W_c_i", "<i>W̄<sub>c<sub>i</sub></sub></i>", "cycles",
     N_ ("waiting time for a virtual channel of dimension i, given blocking"), "SO eq 19", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Waiting time") },
   { "B_b_i", "<i>B<sub>b<sub>i</sub></sub></i>", "cycles", N_ ("blocking time at a channel of dimension i"),
@@ -82,6 +91,7 @@ typedef struct {
   double S;
   double W_c;
   double blocking; /* P_V W_c, eq 14 */
+  double onward;   /* mean of Gamma^(i-1), eq 21, of the unicasts that cross dimension i */
   double S_u;
   double V_bar;
 } Solution;
@@ -137,9 +147,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       Solution *solution = &solutions[i];
       /* eq 20-22 average over all destinations that cross dimension i; of uniform ones half cross any given lower
        * dimension. */
-      double onward = M + crossed * loads.crosses;
-
-      dimension.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (1 + onward);
+      solution->onward = M + crossed * loads.crosses;
+      dimension.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (1 + solution->onward);
       if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))
         {
           point->reason = FS_REASON_CHANNEL;
@@ -147,7 +156,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
         }
       solution->W_c = fs_mg1_wait (dimension.lambda_c, solution->S, dimension.shortest, loads.spread);
       solution->blocking = fs_vc_all_busy (dimension.lambda_c * solution->S, V) * solution->W_c;
-      solution->S_u = 1 + solution->blocking + onward;
+      solution->S_u = 1 + solution->blocking + solution->onward;
       crossed += 1 + solution->blocking;
       dimension.shortest = solution->S;
     }
@@ -172,9 +181,12 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       double rho = dimension.lambda_c * solution->S;
 
       LINE (S_I)[i] = solution->S;
+      LINE (SIGMA2_I)[i] = gsl_pow_2 (solution->S - (i == 0 ? M : solutions[i - 1].S)) + loads.spread;
+      LINE (C2_I)[i] = LINE (SIGMA2_I)[i] / gsl_pow_2 (solution->S);
       LINE (RHO_I)[i] = rho;
       LINE (S_B_I)[i] = M + loads.hop + solution->blocking; /* eq 13 */
       LINE (S_U_I)[i] = solution->S_u;
+      LINE (GAMMA_I)[i] = solution->onward;
       LINE (W_C_I)[i] = solution->W_c;
       LINE (B_B_I)[i] = solution->blocking;
       fs_vc_probabilities (rho, V, LINE (P_V_I) + i * (V + 1));

@@ -38,7 +38,9 @@ enum {
   Q_INJECTION_LOAD,
   /* of the paper alone */
   Q_PAPER,
-  Q_P_D = Q_PAPER,
+  Q_THETA = Q_PAPER,
+  Q_P_A_R,
+  Q_P_D,
   Q_W_A,
   Q_W_S,
   Q_V_BAR_M1,
@@ -73,6 +75,9 @@ static const FsQuantity quantities[] = {
     "KSO eq 10", FS_SHAPE_V1, FS_GROUP_BLOCKING, N_ ("Busy") },
   [Q_P_A] = { "P_a", "<i>P<sub>a</sub></i>", NULL, N_ ("probability that all adaptive virtual channels of a channel are busy"),
     "KSO eq 8", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("All adaptive busy") },
+  [Q_THETA] = { "theta", "<i>θ</i>", NULL, N_ ("factor of a geometric law of distance, p_i = theta a^i"), "KSO eq 3", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Factor of distances") },
+  [Q_P_A_R] = { "P_a_r", "<i>P<sub>a,r</sub></i>", NULL, N_ ("probability that all adaptive virtual channels that lead closer are busy, with r hops to make, r from 1"),
+    "KSO eq 8", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("All adaptive busy, by hops") },
   [Q_P_D] = { "P_d", "<i>P<sub>d</sub></i>", NULL, N_ ("probability that the escape channel is busy after a time-out"),
     "KSO eq 9", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Escape busy") },
   [Q_P_T] = { "P_t", "<i>P<sub>t</sub></i>", NULL, N_ ("probability that a blocked message times out"),
@@ -377,6 +382,13 @@ solve_channel (const Channel *channel, FsModelCurve *curve, double *S)
   return excess == 0;
 }
 
+/* The ratio of a geometric law of distance, KSO's alpha; 0 of another law. */
+static double
+geometric_ratio (const FsPattern *pattern)
+{
+  return pattern->kind == FS_PATTERN_GEOMETRIC ? pattern->a : pattern->kind == FS_PATTERN_SPHERICAL ? 0.5 : 0;
+}
+
 #define LINE(line) (record->values + record->offsets[Q_##line])
 
 static void
@@ -397,6 +409,7 @@ fill (FsRecord *record, const Channel *channel, double S, double rate)
       double *B_r = &LINE (B_R)[r - 1]; /* eq 16 */
 
       P_a *= state.P_a;
+      LINE (P_A_R)[r - 1] = P_a;
       if (channel->repairs & FS_REPAIR_T4)
         *B_r = P_a * blocked (channel, &state);
       else /* P_tr already contains the blocking, and is a mean over the hops (ERRATA T4) */
@@ -511,12 +524,18 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   else if (!(point->rate / inputs->V * S < 1))
     point->reason = FS_REASON_SOURCE;
   else if (!point->bare)
-    fill (fs_model_point_outputs (point, inputs), &channel, S, point->rate);
+    {
+      fill (fs_model_point_outputs (point, inputs), &channel, S, point->rate);
+      if (geometric_ratio (&inputs->pattern) > 0)
+        *fs_record_at (point->outputs, Q_THETA, NULL) = channel.p[0] / geometric_ratio (&inputs->pattern); /* eq 2 */
+    }
 }
 
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
+  if (index == Q_THETA && !(geometric_ratio (&inputs->pattern) > 0))
+    return FALSE;
   return index < Q_PAPER || (index >= Q_REFINED) == (variant == FS_VARIANT_REFINED);
 }
 
@@ -553,7 +572,7 @@ static const FsCounterpart counterparts[] = {
   { "P_v", "P_v", 0, NULL },
   { "V_bar", "V_bar", 0, NULL },
   { "S*V_bar", "holding_time", FS_VARIANTS_OF_PAPER, NULL },
-  { "P_a^i", "blocked_by_remaining", FS_VARIANTS_OF_PAPER, NULL },
+  { "P_a_r", "blocked_by_remaining", FS_VARIANTS_OF_PAPER, NULL },
   { "P_t", "timeout_fraction", 0, NULL },
   { "P_tr", "timeouts_per_hop", 0, NULL },
   { "B_r*V_bar", "blocked_by_remaining*blocked_wait_by_remaining", FS_VARIANTS_OF_PAPER, NULL },

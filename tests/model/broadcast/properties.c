@@ -228,7 +228,18 @@ dimension_sums (const FsModelInputs *inputs, const FsModelPoint *point)
       all += weight * route;
     }
   for (guint i = 0; i < n; i++)
-    assert_close (fs_record_get_i (record, "S_u_i", i), crossing[i] / crosses, 1e-13);
+    {
+      double S = fs_record_get_i (record, "S_i", i);
+
+      assert_close (fs_record_get_i (record, "S_u_i", i), crossing[i] / crosses, 1e-13);
+      assert_close (1 + fs_record_get_i (record, "B_b_i", i) + fs_record_get_i (record, "Gamma_i", i),
+                    crossing[i] / crosses, 1e-13);
+      assert_close (fs_record_get_i (record, "C2_i", i) * S * S, fs_record_get_i (record, "sigma2_i", i), 1e-14);
+      /* With the mean square S^2 + sigma2 of eq 17 and 18, W_c is that of M/G/1 (eq 19). */
+      assert_close (2 * (1 - fs_record_get_i (record, "rho_i", i)) * fs_record_get_i (record, "W_c_i", i),
+                    fs_record_get (record, "lambda_c") * (S * S + fs_record_get_i (record, "sigma2_i", i)), 1e-12);
+    }
+  g_assert_cmpfloat (fs_record_get_i (record, "Gamma_i", 0), ==, inputs->M);
   assert_close (fs_record_get (record, "S_u"), all, 1e-13);
   assert_close (fs_record_get (record, "lambda_cu"), (1 - inputs->beta) * point->rate * crosses, 1e-13);
   for (guint i = 1; i < n && inputs->beta == 0; i++)
@@ -257,6 +268,10 @@ route_sums (const FsModelInputs *inputs, const FsModelPoint *point)
       for (int j = 1; j <= hops; j++)
         route += pow (P_a, hops - j) * P_d * W_c;
       assert_close (fs_record_get_i (record, "S_u_i", (guint) hops - 1), route, 1e-13);
+      route = inputs->M + hops;
+      for (int r = 1; r <= hops; r++)
+        route += fs_record_get_i (record, "B_u_r", (guint) r - 1);
+      assert_close (fs_record_get_i (record, "S_u_i", (guint) hops - 1), route, 1e-13);
       all += weight_of (record, inputs->n, destination) * route;
     }
   assert_close (fs_record_get (record, "S_u"), all, 1e-13);
@@ -265,6 +280,18 @@ route_sums (const FsModelInputs *inputs, const FsModelPoint *point)
 FS_TEST (route_sums)
 {
   for_points ("adaptive-broadcast", enumerated_ns, G_N_ELEMENTS (enumerated_ns), route_sums);
+}
+
+/* SOM01 eq 22 at n = 6, V = 2, M = 32, one broadcast in a hundred, computed apart from this program. */
+FS_TEST (blocking_of_unicasts)
+{
+  FsModelInputs inputs = broadcast_inputs (6, 2, 32, 0.01);
+  g_autoptr (FsModelPoint) point = solve_ok (fs_model_find ("adaptive-broadcast"), &inputs, FS_VARIANT_CORRECTED, 0.01);
+
+  g_assert_cmpfloat_with_epsilon (fs_record_get_i (point->outputs, "P_b_r", 0), 0.0450826, 5e-8);
+  g_assert_cmpfloat_with_epsilon (fs_record_get (point->outputs, "W_c"), 4.74107, 5e-6);
+  g_assert_cmpfloat_with_epsilon (fs_record_get_i (point->outputs, "B_u_r", 0), 0.213740, 5e-7);
+  g_assert_cmpfloat (fs_record_get_i (point->outputs, "B_u_r", 0), ==, fs_record_get (point->outputs, "B_b"));
 }
 
 /* The equations themselves, put together from the outputs: S reproduces itself. */

@@ -62,6 +62,8 @@ check_occupancy (const FsModelInputs *inputs, const FsModelPoint *point)
   assert_close (sum, 1, 1e-14);
   g_assert_cmpfloat (V_bar, >=, 1);
   g_assert_cmpfloat (V_bar, <=, inputs->V);
+  for (int r = 1; r <= inputs->n; r++)
+    assert_close (fs_record_get_i (record, "P_a_r", (guint) r - 1), pow (fs_record_get (record, "P_a"), r), 1e-12);
   g_assert_cmpfloat (fs_record_get (record, "V_bar_m1"), <=, V_bar);
   if (point->rate == 0)
     g_assert_cmpfloat (V_bar, ==, 1);
@@ -71,6 +73,32 @@ FS_TEST (occupancy)
 {
   for_points (FS_VARIANT_PUBLISHED, check_occupancy);
   for_points (FS_VARIANT_CORRECTED, check_occupancy);
+}
+
+/* KSO eq 2 and 3; no other law of distance has the factor. */
+FS_TEST (law_of_distance)
+{
+  static const struct {
+    const char *pattern;
+    double a;
+  } laws[] = { { "geometric:0.7", 0.7 }, { "geometric:1", 1 }, { "spherical", 0.5 }, { "uniform", NAN } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+    {
+      FsModelInputs inputs = timeout_inputs (10, 3, 32, 32, laws[i].pattern);
+      g_autoptr (FsModelPoint) point
+          = solve_ok (fs_model_find ("adaptive-timeout"), &inputs, FS_VARIANT_CORRECTED, 0.001);
+      double theta = fs_record_get (point->outputs, "theta"), sum = 0;
+
+      g_assert_true (isnan (theta) == isnan (laws[i].a));
+      for (int k = 1; !isnan (theta) && k <= 10; k++)
+        {
+          assert_close (fs_record_get_i (point->outputs, "p", (guint) k - 1), theta * pow (laws[i].a, k), 1e-14);
+          sum += theta * pow (laws[i].a, k);
+        }
+      if (!isnan (theta))
+        assert_close (sum, 1, 1e-14);
+    }
 }
 
 /* What is solved: S is the mean of the S_i that follow from it. */

@@ -56,7 +56,7 @@ FS_TEST (every_comparison_names_quantities)
     const char *model;
     guint lines;
   } models[] = {
-    { "adaptive-broadcast", 38 },
+    { "adaptive-broadcast", 44 },
     { "deterministic-broadcast", 80 },
   };
 
