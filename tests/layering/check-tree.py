@@ -30,7 +30,7 @@ ARROWS = {
     'sim/store-forward': 'base topology sim/wormhole sim/run',
     'sim/replay': 'base topology sim/wormhole sim/run sim/store-forward',
     'scenario/format': 'base model sim/workload sim/wormhole sim/run sim/store-forward',
-    'scenario/value': 'base model sim/workload sim/wormhole sim/run sim/store-forward scenario/format',
+    'scenario/value': 'base topology model sim/workload sim/wormhole sim/run sim/store-forward scenario/format',
     'scenario/library': 'base scenario/format scenario/value',
     'study/store': 'base sim/measure sim/run sim/store-forward scenario/value',
     'study/run': 'base sim/run sim/store-forward scenario/value study/store',
@@ -68,7 +68,7 @@ ARROWS = {
     'app/run': 'study/run study/store app/toolkit app/document',
     'app/curves': 'base scenario/value study/documents plot/value plot/paint app/toolkit app/document',
     'app/gallery': 'base scenario/library scenario/value study/run study/tables study/verdict study/documents study/explain '
-                   'study/words plot/value plot/paint figure/plots figure/series figure/words diagram/layout diagram/paint app/toolkit app/versions app/document app/run',
+                   'study/words plot/value plot/paint figure/plots figure/series figure/words diagram/layout diagram/paint diagram/cycle app/toolkit app/versions app/document app/run',
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value study/words plot/value figure/series '
                    'app/toolkit app/document app/curves app/gallery',
     'app/plot': 'base study/words plot/value plot/paint figure/plots figure/series figure/words app/toolkit app/versions app/document',

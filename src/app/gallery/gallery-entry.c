@@ -22,14 +22,14 @@ static const struct {
   [FS_CHAPTER_ADAPTIVE]
   = { N_ ("Broadcast with adaptive routing"), N_ ("SOM01, Figure 1"), N_ ("Adaptive broadcast"), "SOM01" },
   [FS_CHAPTER_DETERMINISTIC]
-  = { N_ ("Broadcast in dimension order"), N_ ("SO, Figure 3"), N_ ("Deterministic broadcast"), "SO" },
+  = { N_ ("Broadcast in dimension order"), N_ ("SO, Figures 2 and 3"), N_ ("Deterministic broadcast"), "SO" },
   [FS_CHAPTER_UNICAST] = { N_ ("Unicast latency in dimension order"), N_ ("SO, Figure 4"), NULL, "SO" },
   [FS_CHAPTER_TIMEOUT]
   = { N_ ("Adaptive routing with a time-out"), N_ ("KSO, Figure 1, n = 10"), N_ ("Time-out"), "KSO" },
   [FS_CHAPTER_WHY_TIMEOUT] = { N_ ("Effect of the time-out"), N_ ("KSO"), NULL, "KSO" },
   [FS_CHAPTER_DELAY] = { N_ ("Delay without virtual channels"), N_ ("KD94, Figures 2 to 6"), N_ ("Delay"), "KD94" },
-  [FS_CHAPTER_GENERALIZED]
-  = { N_ ("Generalized hypercubes"), N_ ("ZK99, Tables 1 to 14"), N_ ("Generalized hypercubes"), "ZK99" },
+  [FS_CHAPTER_GENERALIZED] = { N_ ("Generalized hypercubes"), N_ ("ZK99, Figures 1 to 6, Tables 1 to 14"),
+                               N_ ("Generalized hypercubes"), "ZK99" },
   [FS_CHAPTER_DEMONSTRATIONS]
   = { N_ ("Demonstrations"), N_ ("Figures that are not from a paper"), N_ ("Demonstrations"), NULL },
 };
@@ -41,10 +41,9 @@ fs_gallery_chapter (const FsPreset *preset)
     const char *prefix;
     FsChapter chapter;
   } prefixes[] = {
-    { "at-why", FS_CHAPTER_WHY_TIMEOUT }, { "ab-", FS_CHAPTER_ADAPTIVE },
-    { "db-", FS_CHAPTER_DETERMINISTIC },  { "at-", FS_CHAPTER_TIMEOUT },
-    { "kd-", FS_CHAPTER_DELAY },          { "ziavras-", FS_CHAPTER_GENERALIZED },
-    { "gh-", FS_CHAPTER_GENERALIZED },    { "petaflops", FS_CHAPTER_GENERALIZED },
+    { "at-why", FS_CHAPTER_WHY_TIMEOUT }, { "ab-", FS_CHAPTER_ADAPTIVE },    { "db-", FS_CHAPTER_DETERMINISTIC },
+    { "at-", FS_CHAPTER_TIMEOUT },        { "kd-", FS_CHAPTER_DELAY },       { "ziavras-", FS_CHAPTER_GENERALIZED },
+    { "so-", FS_CHAPTER_DETERMINISTIC },  { "gh-", FS_CHAPTER_GENERALIZED }, { "petaflops", FS_CHAPTER_GENERALIZED },
   };
 
   if (g_str_has_prefix (preset->id, "db-") && g_str_has_suffix (preset->id, "-unicast"))
@@ -372,7 +371,8 @@ fs_gallery_preview_new (const FsPreset *preset)
                                                          : FS_LIMIT_UNKNOWN;
     }
   /* Without a model and a point there is at most the latency at zero load: the network shows more. */
-  if (is_empty (preview->plot) || (known->views->len == 0 && !has_model (scenario)))
+  if (fs_gallery_network_is_figure (scenario) || is_empty (preview->plot)
+      || (known->views->len == 0 && !has_model (scenario)))
     preview->network = fs_gallery_network_new (scenario);
   preview->time = fs_gallery_time (scenario, known);
   preview->description = preview->network != NULL ? fs_diagram_describe (&preview->network->diagram)

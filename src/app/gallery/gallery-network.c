@@ -21,29 +21,11 @@ simulate (const FsScenario *shown, int64_t cycle)
   return fs_cycle_view_new (replay);
 }
 
+#define LAYOUT_WIDTH                                                                                                   \
+  700 /* of the picture of a slide, px at the usual size of text, in the proportions of a thumbnail */
+#define LAYOUT_HEIGHT 450
 #define MAX_NODES 16384  /* more take too long to draw */
 #define MAX_IN_TREE 1024 /* nodes of a tree whose edges can be told apart in a thumbnail */
-
-/* Sets the network of a curve; FALSE without a valid one. */
-static gboolean
-find_network (const FsCurve *curve, FsInterconnect *network)
-{
-  FsNetwork grid;
-  FsGh gh;
-
-  if (!curve->switching->has_flits)
-    {
-      if (!fs_gh_init (&gh, curve->store_forward.n, curve->store_forward.k, NULL))
-        return FALSE;
-      fs_interconnect_init_gh (network, &gh);
-      return TRUE;
-    }
-  if (!fs_wormhole_params_check (&curve->params, NULL))
-    return FALSE;
-  fs_wormhole_params_network (&curve->params, &grid);
-  fs_interconnect_init (network, &grid);
-  return TRUE;
-}
 
 static FsGalleryNetwork *
 network_new (const FsInterconnect *interconnect)
@@ -71,7 +53,7 @@ structure_new (const FsScenario *scenario)
       const FsCurve *curve = fs_scenario_curve (scenario, c);
       FsInterconnect network_of_curve;
 
-      if (find_network (curve, &network_of_curve)
+      if (fs_curve_network (curve, &network_of_curve, NULL)
           && (smallest.n_nodes == 0 || network_of_curve.n_nodes < smallest.n_nodes))
         smallest = network_of_curve;
     }
@@ -80,6 +62,35 @@ structure_new (const FsScenario *scenario)
   network = network_new (&smallest);
   if (smallest.n_nodes <= MAX_IN_TREE && !(fs_interconnect_is_grid (&smallest) && smallest.n > 2))
     network->diagram.layers |= 1u << (fs_interconnect_is_grid (&smallest) ? FS_LAYER_BROADCAST : FS_LAYER_BST);
+  return network;
+}
+
+gboolean
+fs_gallery_network_is_figure (const FsScenario *scenario)
+{
+  return fs_scenario_n_slides (scenario) > 0 && fs_scenario_slide (scenario, 0).layers >= 0;
+}
+
+/* The layers of the first slide, without a run; NULL if its network cannot be drawn. */
+static FsGalleryNetwork *
+slide_new (const FsScenario *scenario)
+{
+  const FsSlide slide = fs_scenario_slide (scenario, 0);
+  g_autoptr (FsScenario) shown = fs_scenario_at_slide (scenario, 0, NULL);
+  FsGalleryNetwork *network = NULL;
+  FsNetworkRun run;
+
+  if (shown == NULL)
+    return NULL;
+  fs_network_run_init (&run, shown, NULL);
+  if (run.network.n > 0 && run.network.n_nodes <= MAX_NODES)
+    {
+      network = g_new0 (FsGalleryNetwork, 1);
+      network->slide = fs_cycle_diagram_new_for_slide (&run, NULL, shown, &slide, LAYOUT_WIDTH, LAYOUT_HEIGHT);
+      network->diagram = network->slide->diagram;
+      network->diagram.caption = FALSE;
+    }
+  fs_network_run_clear (&run);
   return network;
 }
 
@@ -93,6 +104,8 @@ fs_gallery_network_new (const FsScenario *scenario)
   FsCycleView *frame = NULL;
   guint middle;
 
+  if (fs_gallery_network_is_figure (scenario))
+    return slide_new (scenario);
   for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
     if (fs_scenario_slide (scenario, i).cycle >= 0)
       g_array_append_val (slides, i);
@@ -119,8 +132,9 @@ fs_gallery_network_free (FsGalleryNetwork *network)
 {
   if (network == NULL)
     return;
-  fs_diagram_layout_free (network->layout);
-  fs_network_structure_unref (network->structure);
-  fs_cycle_view_unref (network->frame);
+  g_clear_pointer (&network->layout, fs_diagram_layout_free);
+  g_clear_pointer (&network->structure, fs_network_structure_unref);
+  g_clear_pointer (&network->frame, fs_cycle_view_unref);
+  fs_cycle_diagram_free (network->slide);
   g_free (network);
 }

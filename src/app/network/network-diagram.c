@@ -77,7 +77,8 @@ fill_in_cycle (FsNetworkState *self, FsNetworkDiagram *network_diagram)
     diagram->layers &= ~(1u << FS_LAYER_LOAD);
   if (self->shares == NULL)
     diagram->layers &= ~(1u << FS_LAYER_SHARES);
-  if (view != NULL)
+  /* The tree that a slide draws is there before the run begins; then those of its broadcasts are. */
+  if (view != NULL && !(self->root_tree && view->snapshot != NULL && view->cycle == 0))
     {
       network_diagram->cycle_view = fs_cycle_view_ref (view);
       diagram->snapshot = view->snapshot;

@@ -137,6 +137,7 @@ update_run (FsNetworkState *self)
   if (!same_run || !same_network)
     begin_run (self, cycle);
   learn_end (self);
+  fs_network_state_take_slide (self);
   fs_network_state_emit (self, (same_network ? 0 : FS_NETWORK_STATE_NETWORK)
                                    | (same_run ? 0 : FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE));
 }

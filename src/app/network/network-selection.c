@@ -159,6 +159,59 @@ fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean
   fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
 }
 
+void
+fs_network_state_take_slide (FsNetworkState *self)
+{
+  g_autoptr (FsSlideLayers) slide = NULL;
+
+  if (self->slide_layers == NULL || self->slide_layers->network.n_nodes != self->run.network.n_nodes
+      || self->slide_layers->network.k != self->run.network.k || self->slide_layers->network.n != self->run.network.n)
+    return;
+  slide = g_steal_pointer (&self->slide_layers);
+  self->layers = (self->layers & ~FS_NETWORK_LAYERS) | slide->layers;
+  self->tree_chosen = TRUE;
+  self->root_tree = (slide->layers & 1u << FS_LAYER_BROADCAST) != 0;
+  self->root = self->path_from = slide->root;
+  self->path_to = slide->path_to;
+  g_array_unref (self->destinations);
+  self->destinations = g_array_ref (slide->destinations);
+  fs_network_state_update_focus (self);
+  fs_network_state_place (self);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+}
+
+void
+fs_network_state_show_slide (FsNetworkState *self, const FsScenario *shown, const FsSlide *slide)
+{
+  if (slide->layers < 0 && slide->layout < 0)
+    return;
+  if (!self->in_slides)
+    {
+      self->in_slides = TRUE;
+      self->layers_before = self->layers;
+      self->layout_before = self->layout_choice;
+    }
+  g_clear_pointer (&self->slide_layers, fs_slide_layers_free);
+  self->slide_layers = fs_slide_layers_new (shown, slide);
+  if (slide->layout >= 0)
+    fs_network_state_set_layout (self, fs_slide_layout (slide));
+  fs_network_state_take_slide (self);
+}
+
+void
+fs_network_state_leave_slides (FsNetworkState *self)
+{
+  g_clear_pointer (&self->slide_layers, fs_slide_layers_free);
+  if (!self->in_slides)
+    return;
+  self->in_slides = self->root_tree = FALSE;
+  self->layers = (self->layers & ~FS_NETWORK_LAYERS) | (self->layers_before & FS_NETWORK_LAYERS);
+  self->tree_chosen = FALSE;
+  fs_network_state_set_layout (self, self->layout_before);
+  fs_network_state_update_focus (self);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+}
+
 static gboolean
 has_network (FsNetworkState *self, GError **error)
 {

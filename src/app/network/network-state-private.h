@@ -6,9 +6,8 @@
 
 #include "app/network/network-diagram.h"
 #include "app/network/network-state.h"
+#include "diagram/cycle/slide-layers.h"
 
-/* Layers that suggest another layout. */
-#define FS_TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
 /* Layers whose content is counted only while it is shown. */
 #define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_SHARES)
 
@@ -26,6 +25,10 @@
  * @focus: of the cycle shown
  * @tree_chosen: the user has switched the broadcast tree on or off
  * @destinations: uint32_t; this and the next arrays are replaced, never changed
+ * @slide_layers: what a slide draws, until its network is that of the run; else NULL
+ * @in_slides: a slide has set layers or the layout
+ * @layers_before, @layout_before: those before it
+ * @root_tree: a slide draws the broadcast tree of @root, before the run begins
  * @broadcast: the broadcast in flight that is shown, or FS_NO_BROADCAST
  * @chosen: that which the user chose, itself or a copy of it, or FS_NO_BROADCAST
  * @load, @shares: double [N g] of the cycle shown, NULL without counts
@@ -65,6 +68,10 @@ struct _FsNetworkState {
   uint32_t root;
   GArray *destinations;
   uint32_t path_from, path_to;
+  FsSlideLayers *slide_layers;
+  gboolean in_slides, root_tree;
+  guint32 layers_before;
+  FsLayoutKind layout_before;
   uint64_t broadcast;
   uint64_t chosen;
 
@@ -89,6 +96,9 @@ void fs_network_state_drop_run (FsNetworkState *self);
  * circle. */
 void fs_network_state_place (FsNetworkState *self);
 void fs_network_state_place_for_cycle (FsNetworkState *self);
+
+/* Draws the layers of the slide that waits for its network, if this is that of the run now. */
+void fs_network_state_take_slide (FsNetworkState *self);
 
 /* What follows from another cycle, selection, or set of layers. */
 void fs_network_state_choose_broadcast (FsNetworkState *self);

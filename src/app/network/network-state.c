@@ -95,6 +95,7 @@ fs_network_state_finalize (GObject *object)
   fs_network_state_clear_placed (self);
   fs_network_state_clear_loads (self);
   g_array_unref (self->destinations);
+  fs_slide_layers_free (self->slide_layers);
   fs_network_run_clear (&self->run);
   g_free (self->notice);
   G_OBJECT_CLASS (fs_network_state_parent_class)->finalize (object);

@@ -6,6 +6,7 @@
 
 #include "app/document/document.h"
 #include "diagram/cycle/network-run.h"
+#include "diagram/cycle/slide-layers.h"
 #include "study/explain/explanation.h"
 #include "study/explain/playback.h"
 
@@ -80,6 +81,11 @@ gboolean fs_network_state_get_router (FsNetworkState *self, uint32_t *node);
 void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 
 void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown);
+/* Draws what @slide of @shown sets in place of the layers of the network, as soon as that is the network of the run, in the
+ * layout that it sets. */
+void fs_network_state_show_slide (FsNetworkState *self, const FsScenario *shown, const FsSlide *slide);
+/* Returns to the layers and the layout of before the first slide that set any. */
+void fs_network_state_leave_slides (FsNetworkState *self);
 gboolean fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer);
 /* Counts what passes over each channel, also without the layer "Channel load": FsCycleView has it then. */
 void fs_network_state_count_channels (FsNetworkState *self, gboolean counted);

@@ -1,5 +1,6 @@
 #include "app/window/slide-view.h"
 
+#include "app/document/document-presentation.h"
 #include "app/document/document-view.h"
 #include "app/window/window-private.h"
 #include "base/number.h"
@@ -77,6 +78,46 @@ shown_cycle (FsWindow *window)
   return frame != NULL ? (gint64) frame->cycle : -1;
 }
 
+/* Adds what the diagram shows of the network, if that is not what it shows anyway or another slide sets it. Of multicasts
+ * only that of the scenario can be added, whose destinations are keys of it. */
+static void
+add_layers (GStrvBuilder *lines, FsDocument *document, FsNetworkState *state)
+{
+  const FsScenario *scenario = fs_document_get_saved_scenario (document);
+  const guint32 usual = 1u << FS_LAYER_LINKS | 1u << FS_LAYER_BROADCAST;
+  const FsInterconnect *network = &state->run.network;
+  guint32 layers = state->layers & FS_NETWORK_LAYERS;
+  gboolean sets = FALSE;
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+
+  for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
+    sets = sets || fs_scenario_slide (scenario, i).layers >= 0;
+  if (state->layout_choice != FS_NETWORK_STATE_AUTOMATIC)
+    add_line (lines, "layout=%s", fs_layout_id (state->layout_choice));
+  if (network->n == 0 || (!sets && (layers | 1u << FS_LAYER_BROADCAST) == usual && state->root == 0))
+    return;
+  if (fs_interconnect_is_grid (network))
+    layers &= ~(FS_TREE_LAYERS | 1u << FS_LAYER_MULTICAST);
+  if (state->run.tree != FS_RUN_TREE_MULTICAST || state->run.destinations->len == 0)
+    layers &= ~(1u << FS_LAYER_MULTICAST);
+  if ((layers & 1u << FS_LAYER_NECKLACES) == 0)
+    layers &= ~(1u << FS_LAYER_UNFOLDED);
+  if (state->path_from != state->root || state->path_to == state->root)
+    layers &= ~(1u << FS_LAYER_PATH);
+
+  g_autoptr (GString) words = g_string_new (NULL);
+  int set = fs_slide_layers_words (layers);
+  const char *const *choices = fs_key_by_id (FS_KEY_ID_LAYERS)->choices;
+
+  for (guint w = FS_SLIDE_LAYER_BROADCAST; choices[w] != NULL; w++)
+    if ((set & 1 << w) != 0)
+      g_string_append_printf (words, "%s%s", words->len > 0 ? ";" : "", choices[w]);
+  add_line (lines, "layers=%s", words->len > 0 ? words->str : choices[FS_SLIDE_LAYER_NONE]);
+  add_line (lines, "root=%s", fs_interconnect_address (network, state->root, address));
+  if ((layers & 1u << FS_LAYER_PATH) != 0)
+    add_line (lines, "path-to=%s", fs_interconnect_address (network, state->path_to, address));
+}
+
 char **
 fs_slide_view_capture (FsWindow *window, const char *caption)
 {
@@ -109,6 +150,8 @@ fs_slide_view_capture (FsWindow *window, const char *caption)
     }
   if (page == FS_PAGE_NETWORK && cycle >= 0)
     add_line (lines, "cycle=%" G_GINT64_FORMAT, cycle);
+  if (page == FS_PAGE_NETWORK)
+    add_layers (lines, document, fs_window_get_pages (window)->topology_page->state);
   return g_strv_builder_end (lines);
 }
 
@@ -116,7 +159,9 @@ FsSlide
 fs_slide_view_capture_whole (FsWindow *window)
 {
   FsPage page = fs_window_pages_current (window);
-  gboolean has_network = page == FS_PAGE_NETWORK || fs_window_get_pages (window)->both;
+  FsNetworkPage *network_page = fs_window_get_pages (window)->topology_page;
+  gboolean has_network = network_page != NULL && (page == FS_PAGE_NETWORK || fs_window_get_pages (window)->both);
+  FsNetworkState *state = has_network ? network_page->state : NULL;
 
   return (FsSlide){
     .page = (int) page,
@@ -124,6 +169,8 @@ fs_slide_view_capture_whole (FsWindow *window)
     .quantities = is_on (window, "quantities"),
     .run_curve = 1,
     .cycle = has_network ? shown_cycle (window) : -1,
+    .layers = has_network ? fs_slide_layers_words (state->layers) : -1,
+    .layout = has_network ? fs_slide_layout_word (state->layout_choice) : -1,
   };
 }
 
@@ -174,13 +221,19 @@ fs_slide_view_apply (FsWindow *window, const FsSlide *slide)
     }
   if (slide->quantities >= 0)
     set_on (window, "quantities", slide->quantities);
+  if (slide->layers >= 0 || slide->layout >= 0)
+    fs_network_state_show_slide (fs_window_get_network_page (window)->state, fs_document_get_scenario (document),
+                                 slide);
   g_signal_handlers_disconnect_by_func (document, solved, window);
-  if (slide->run_point == 0 && slide->cycle < 0)
+  if (slide->run_point == 0 && slide->cycle < 0 && slide->layers < 0)
     return;
   if (waiting == NULL)
     fs_window_set_part (window, FS_WINDOW_WAITING_SLIDE, waiting = g_new0 (FsSlide, 1), g_free);
   *waiting = *slide;
-  waiting->caption = NULL; /* it belongs to a scenario */
+  /* Without a cycle, layers are about the network alone. */
+  if (slide->layers >= 0)
+    waiting->cycle = MAX (slide->cycle, 0);
+  waiting->caption = waiting->root = waiting->path_to = NULL; /* they belong to a scenario */
   g_signal_connect_object (document, "changed", G_CALLBACK (solved), window, G_CONNECT_AFTER);
   solved (document, 0, window);
 }

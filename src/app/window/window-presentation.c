@@ -250,6 +250,9 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
    * because that would be a change of the scenario. Undo loads a scenario, too, but then the view changes with it, and the
    * page stays. */
   if ((changes & FS_CHANGE_LOADED) && !(changes & FS_CHANGE_VIEW)
+      && fs_window_get_pages (window)->topology_page != NULL)
+    fs_network_state_leave_slides (fs_window_get_pages (window)->topology_page->state);
+  if ((changes & FS_CHANGE_LOADED) && !(changes & FS_CHANGE_VIEW)
       && fs_scenario_n_slides (fs_document_get_scenario (document)) > 0)
     {
       const FsSlide first = fs_scenario_slide (fs_document_get_scenario (document), 0);

@@ -67,12 +67,36 @@ show_cycle (FsCycleDiagram *cycle_diagram, const FsNetworkRun *run, uint32_t *ce
                                   run->network.n < FOCUS_MIN_N);
 }
 
+/* Shows the layers of a slide in place of those of the network. */
+static void
+show_layers (FsCycleDiagram *cycle_diagram)
+{
+  const FsSlideLayers *layers = cycle_diagram->slide_layers;
+  FsDiagram *diagram = &cycle_diagram->diagram;
+
+  diagram->layers = (diagram->layers & ~FS_NETWORK_LAYERS) | layers->layers;
+  diagram->root = diagram->path_from = layers->root;
+  diagram->path_to = layers->path_to;
+  diagram->clubbing = layers->clubbing;
+  diagram->destinations = (const uint32_t *) (void *) layers->destinations->data;
+  diagram->n_destinations = layers->destinations->len;
+}
+
 FsCycleDiagram *
 fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, double width, double height)
 {
+  return fs_cycle_diagram_new_for_slide (run, cycle_view, NULL, NULL, width, height);
+}
+
+FsCycleDiagram *
+fs_cycle_diagram_new_for_slide (const FsNetworkRun *run, FsCycleView *cycle_view, const FsScenario *shown,
+                                const FsSlide *slide, double width, double height)
+{
+  FsLayoutKind layout = slide != NULL ? fs_slide_layout (slide) : FS_N_LAYOUTS;
   FsCycleDiagram *cycle_diagram;
   FsLayoutRequest request;
   uint32_t center = 0;
+  gboolean trees = FALSE;
 
   g_return_val_if_fail (run != NULL && run->network.n > 0, NULL);
 
@@ -84,7 +108,16 @@ fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, double w
       cycle_diagram->cycle_view = fs_cycle_view_ref (cycle_view);
       show_cycle (cycle_diagram, run, &center);
     }
-  fs_layout_request_init (&request, fs_layout_automatic (&run->network, FALSE), center, FALSE);
+  cycle_diagram->slide_layers = slide != NULL ? fs_slide_layers_new (shown, slide) : NULL;
+  if (cycle_diagram->slide_layers != NULL)
+    {
+      show_layers (cycle_diagram);
+      center = cycle_diagram->slide_layers->root;
+      trees = (cycle_diagram->slide_layers->layers & FS_TREE_LAYERS) != 0;
+    }
+  if (layout == FS_N_LAYOUTS)
+    layout = fs_layout_automatic (&run->network, trees);
+  fs_layout_request_init (&request, fs_layout_choose (layout, &run->network, NULL), center, trees);
   request.width = width;
   request.height = height;
   fs_cycle_view_find_circle (cycle_view, request.turned);
@@ -101,5 +134,6 @@ fs_cycle_diagram_free (FsCycleDiagram *cycle_diagram)
   fs_network_structure_unref (cycle_diagram->structure);
   g_clear_pointer (&cycle_diagram->cycle_view, fs_cycle_view_unref);
   g_clear_pointer (&cycle_diagram->destinations, g_array_unref);
+  fs_slide_layers_free (cycle_diagram->slide_layers);
   g_free (cycle_diagram);
 }

@@ -18,11 +18,22 @@ fs_network_run_clear (FsNetworkRun *run)
   g_clear_pointer (&run->destinations, g_array_unref);
 }
 
-static void
-add_destination (FsNetworkRun *run, uint32_t node)
+GArray *
+fs_network_run_given_destinations (const FsStoreForwardParams *params, uint32_t source, uint32_t n_nodes)
 {
-  if (node != run->source)
-    g_array_append_val (run->destinations, node);
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+
+  if (params->operation != FS_OPERATION_MULTICAST)
+    return nodes;
+  if (params->destinations == FS_DESTINATIONS_LIST)
+    g_array_append_vals (nodes, params->list, params->n_list);
+  else if (params->destinations == FS_DESTINATIONS_SAME)
+    for (uint32_t node = 0; node < n_nodes / params->fraction; node++)
+      g_array_append_val (nodes, node);
+  for (guint i = nodes->len; i-- > 0;)
+    if (g_array_index (nodes, uint32_t, i) == source)
+      g_array_remove_index (nodes, i);
+  return nodes;
 }
 
 /* Finds the tree of a run that has one broadcast or multicast only. */
@@ -35,42 +46,16 @@ find_tree (FsNetworkRun *run)
                         && params->count == 1);
   g_autoptr (GArray) initiations = single ? fs_store_forward_initiations (&run->network.gh, params, NULL) : NULL;
 
-  run->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   if (initiations == NULL || initiations->len != 1)
-    return;
-  run->source = g_array_index (initiations, FsInitiation, 0).source;
-  run->tree = params->tree == FS_TREE_BSG ? FS_RUN_TREE_BSG : FS_RUN_TREE_BST;
-  if (params->operation != FS_OPERATION_MULTICAST)
-    return;
-  run->tree = FS_RUN_TREE_MULTICAST;
-  if (params->destinations == FS_DESTINATIONS_LIST)
-    for (guint i = 0; i < params->n_list; i++)
-      add_destination (run, params->list[i]);
-  else if (params->destinations == FS_DESTINATIONS_SAME)
-    for (uint32_t node = 0; node < run->network.n_nodes / params->fraction; node++)
-      add_destination (run, node);
-}
-
-/* Sets the network of a curve, which is known whether the curve can be simulated or not. Returns FALSE with an error if it is not
- * possible. */
-static gboolean
-find_network (const FsCurve *curve, FsInterconnect *network, GError **error)
-{
-  FsNetwork grid;
-  FsGh gh;
-
-  if (!fs_curve_is_grid (curve))
     {
-      if (!fs_gh_init (&gh, curve->inputs.n, curve->switching->has_flits ? 2 : curve->store_forward.k, error))
-        return FALSE;
-      fs_interconnect_init_gh (network, &gh);
-      return TRUE;
+      run->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+      return;
     }
-  if (!fs_wormhole_params_check (&curve->params, error))
-    return FALSE;
-  fs_wormhole_params_network (&curve->params, &grid);
-  fs_interconnect_init (network, &grid);
-  return TRUE;
+  run->source = g_array_index (initiations, FsInitiation, 0).source;
+  run->destinations = fs_network_run_given_destinations (params, run->source, run->network.n_nodes);
+  run->tree = params->operation == FS_OPERATION_MULTICAST ? FS_RUN_TREE_MULTICAST
+              : params->tree == FS_TREE_BSG               ? FS_RUN_TREE_BSG
+                                                          : FS_RUN_TREE_BST;
 }
 
 void
@@ -82,7 +67,7 @@ fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint
   *run = (FsNetworkRun){ 0 };
   if (point != NULL)
     curve = fs_curve_x_index (curve, point->step);
-  if (!find_network (curve, &run->network, &error))
+  if (!fs_curve_network (curve, &run->network, &error))
     run->network_absent = g_strdup (error->message);
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
     run->network = (FsInterconnect){ 0 }; /* no layout can show it */

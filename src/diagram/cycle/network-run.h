@@ -56,6 +56,10 @@ fs_network_run_has_packets (const FsNetworkRun *run)
 void fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint *point);
 void fs_network_run_clear (FsNetworkRun *run);
 
+/* Returns the destinations (uint32_t) of a multicast, less @source; none where they are drawn, and of a broadcast. Free with
+ * g_array_unref(). */
+GArray *fs_network_run_given_destinations (const FsStoreForwardParams *params, uint32_t source, uint32_t n_nodes);
+
 /* Returns a replay of @run, which must have an @id, at cycle 0; NULL with FS_ERROR_MEMORY. @n_cycles: its length, not used
  * for a store-and-forward run, whose end follows from the simulation. Free with fs_replay_free(). */
 FsReplay *fs_network_run_replay (const FsNetworkRun *run, int64_t n_cycles, GError **error);

@@ -201,6 +201,7 @@ static gboolean
 draw (const FsSlideRequest *request, const FsNetworkRun *run, FsCycleView *view, FsPresentationSlide *slide,
       GError **error)
 {
+  const FsSlide set = fs_scenario_slide (request->scenario, request->number);
   FsExportOptions export = request->export;
   g_autofree char *cycle = view != NULL ? fs_explain_network (view) : NULL;
   g_autofree char *seen = NULL;
@@ -209,8 +210,8 @@ draw (const FsSlideRequest *request, const FsNetworkRun *run, FsCycleView *view,
 
   export.style = FS_STYLE_SCREEN_LIGHT;
   unit = fs_export_style (&export).text_size / LAYOUT_TEXT;
-  drawn = fs_cycle_diagram_new (run, view, export.width_mm * POINTS_PER_MM / unit,
-                                export.height_mm * POINTS_PER_MM / unit);
+  drawn = fs_cycle_diagram_new_for_slide (run, view, request->shown, &set, export.width_mm * POINTS_PER_MM / unit,
+                                          export.height_mm * POINTS_PER_MM / unit);
   /* The slide has a caption of its own. */
   drawn->diagram.sentence = FALSE;
   seen = fs_diagram_describe (&drawn->diagram);
@@ -229,6 +230,7 @@ fs_network_slide_fill (FsSlideRun *slides, const FsSlideRequest *request, FsPres
   g_autoptr (FsCycleView) view = NULL;
   FsNetworkRun run;
   FsSweepPoint point;
+  FsSlide set;
   gboolean found = points != NULL && find_point (request, points, &point), drawn;
 
   fs_network_run_init (&run, request->shown, found ? &point : NULL);
@@ -243,7 +245,10 @@ fs_network_slide_fill (FsSlideRun *slides, const FsSlideRequest *request, FsPres
       fs_network_run_clear (&run);
       return TRUE;
     }
-  drawn = (run.id == NULL || (view = find_cycle (slides, &run, request, error)) != NULL)
+  /* A slide that names layers of the network and no cycle shows no run. */
+  set = fs_scenario_slide (request->scenario, request->number);
+  drawn = (run.id == NULL || (set.layers >= 0 && set.cycle < 0)
+           || (view = find_cycle (slides, &run, request, error)) != NULL)
           && draw (request, &run, view, slide, error);
   fs_network_run_clear (&run);
   return drawn;

@@ -35,6 +35,11 @@ static const char *const load_references[] = { "own", "common", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "network", "gallery", "tables", NULL };
 static const char *const panels[] = { "none", "error", "statistics", NULL };
+/* In the order of FsSlideLayer, and in that of FsLayoutKind after the first. */
+static const char *const slide_layers[]
+    = { "none", "broadcast", "necklaces", "unfolded", "bst", "bsg", "multicast", "path", "links", NULL };
+static const char *const slide_layouts[] = { "automatic", "parallel", "nested", "grid", "tiles",  "planes",
+                                             "folded",    "ring",     "levels", "rows", "matrix", NULL };
 static const char *const intervals[] = { "bars", "bands", NULL };
 
 /* Their names in the window, in the same order. */
@@ -367,6 +372,16 @@ static const FsKey table[] = {
   [FS_KEY_ID_RUN_POINT]
   = { "run-point", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
   [FS_KEY_ID_CYCLE] = { "cycle", FS_GROUP_SLIDE, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
+  [FS_KEY_ID_LAYERS] = { "layers", FS_GROUP_SLIDE, FS_KEY_CHOICES, .choices = slide_layers,
+                         .summary = N_ ("what the network diagram shows of the network, beside the run") },
+  [FS_KEY_ID_ROOT]
+  = { "root", FS_GROUP_SLIDE, FS_KEY_TEXT, .form = N_ ("the address of a node"),
+      .summary = N_ ("root of the trees among the layers, where paths begin (default: the source of the "
+                     "run if it is given, else node 0)") },
+  [FS_KEY_ID_PATH_TO] = { "path-to", FS_GROUP_SLIDE, FS_KEY_TEXT, .form = N_ ("the address of a node"),
+                          .summary = N_ ("node where the path of the layer path ends") },
+  [FS_KEY_ID_LAYOUT] = { "layout", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = slide_layouts,
+                         .summary = N_ ("layout of the network diagram") },
 };
 
 typedef struct {
@@ -522,6 +537,9 @@ describe (const FsKey *key)
     case FS_KEY_CHOICE:
       part = g_strjoinv (", ", (char **) key->choices);
       return g_strdup_printf (_ ("one of %s"), part);
+    case FS_KEY_CHOICES:
+      part = g_strjoinv (", ", (char **) key->choices + 1);
+      return g_strdup_printf (_ ("none, or one or more of %s, separated by ;"), part);
     case FS_KEY_REAL_LIST:
       part = fs_key_range (key);
       return g_strdup_printf (_ ("one or more values separated by ;, each %s"), part);

@@ -103,6 +103,10 @@ typedef enum {
   FS_KEY_ID_RUN_CURVE,
   FS_KEY_ID_RUN_POINT,
   FS_KEY_ID_CYCLE,
+  FS_KEY_ID_LAYERS,
+  FS_KEY_ID_ROOT,
+  FS_KEY_ID_PATH_TO,
+  FS_KEY_ID_LAYOUT,
   FS_N_KEY_IDS, /* keys that only models know follow from here */
 } FsKeyId;
 
@@ -120,6 +124,7 @@ typedef enum {
   FS_KEY_SPECIAL, /* one of @forms: rand:K, fixed:B, auto … */
   FS_KEY_REAL_LIST,
   FS_KEY_TEXT_LIST,
+  FS_KEY_CHOICES, /* none, or several of the words */
 } FsKeyType;
 
 /* What follows the word of a form. */
@@ -170,6 +175,18 @@ enum { FS_SCALE_LINEAR, FS_SCALE_LOG };
 enum { FS_INTERVALS_BARS, FS_INTERVALS_BANDS };
 typedef enum { FS_PAGE_PLOT, FS_PAGE_NETWORK, FS_PAGE_GALLERY, FS_PAGE_TABLES } FsPage;
 typedef enum { FS_PANEL_NONE, FS_PANEL_ERROR, FS_PANEL_STATISTICS } FsPanel;
+/* Layers of the network diagram that a slide names: those of the network, not those of a run. */
+typedef enum {
+  FS_SLIDE_LAYER_NONE,
+  FS_SLIDE_LAYER_BROADCAST,
+  FS_SLIDE_LAYER_NECKLACES,
+  FS_SLIDE_LAYER_UNFOLDED,
+  FS_SLIDE_LAYER_BST,
+  FS_SLIDE_LAYER_BSG,
+  FS_SLIDE_LAYER_MULTICAST,
+  FS_SLIDE_LAYER_PATH,
+  FS_SLIDE_LAYER_LINKS,
+} FsSlideLayer;
 
 /* The values of `topology` with which a key is read, a set. */
 typedef enum {
@@ -193,7 +210,7 @@ typedef enum {
  *   ranges of model and simulator
  * @open, @open_max: min, max itself is excluded
  * @forms: of FS_KEY_SPECIAL
- * @choices: NULL-terminated words of FS_KEY_CHOICE
+ * @choices: NULL-terminated words of FS_KEY_CHOICE, and of FS_KEY_CHOICES, where the first means none of the others
  * @choice_names: their names in the window, marked with N_(), in the same order; NULL for an element: the word itself;
  *   NULL: for all
  * @unit: unit for the user, marked with N_(), or NULL

@@ -311,6 +311,27 @@ parse_choice (const FsKey *key, const char *text, FsSpelling spelling, GError **
 }
 
 static FsValue *
+parse_choices (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  g_auto (GStrv) words = split_list (key, text, spelling, error);
+  guint set = 0;
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    {
+      guint w = 0;
+
+      while (key->choices[w] != NULL && strcmp (key->choices[w], words[i]) != 0)
+        w++;
+      if (key->choices[w] == NULL || (w == 0 && words[1] != NULL))
+        return refuse_value (key, words[i], _ (key->form), error);
+      if ((set & 1u << w) != 0)
+        return refuse (error, _ ("%s lists %s twice; list each value once."), subject (key), words[i]);
+      set |= 1u << w;
+    }
+  return words != NULL ? fs_value_new_word (set) : NULL;
+}
+
+static FsValue *
 parse_pattern (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
   g_autoptr (GError) reason = NULL;
@@ -441,6 +462,7 @@ fs_value_parse (const FsKey *key, const char *text, FsSpelling spelling, GError 
     [FS_KEY_TEXT] = parse_text,       [FS_KEY_INTEGER] = parse_numbers,   [FS_KEY_REAL] = parse_numbers,
     [FS_KEY_BOOLEAN] = parse_choice,  [FS_KEY_CHOICE] = parse_choice,     [FS_KEY_PATTERN] = parse_pattern,
     [FS_KEY_SPECIAL] = parse_special, [FS_KEY_REAL_LIST] = parse_numbers, [FS_KEY_TEXT_LIST] = parse_quantities,
+    [FS_KEY_CHOICES] = parse_choices,
   };
   g_autofree char *stripped = NULL;
 
@@ -499,6 +521,12 @@ fs_value_to_text (const FsKey *key, const FsValue *value)
       return fs_pattern_to_text (value->pattern);
     case FS_KEY_SPECIAL:
       return special_to_text (&key->forms[value->word], value);
+    case FS_KEY_CHOICES:
+      text = g_string_new (NULL);
+      for (guint w = 0; key->choices[w] != NULL; w++)
+        if ((value->word & 1u << w) != 0)
+          g_string_append_printf (text, "%s%s", text->len > 0 ? ";" : "", key->choices[w]);
+      return g_string_free (text, FALSE);
     case FS_KEY_TEXT:
     case FS_KEY_TEXT_LIST:
       return g_strjoinv (";", (char **) value->names);

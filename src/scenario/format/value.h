@@ -11,7 +11,7 @@ typedef enum {
 
 /**
  * FsValue: immutable and reference-counted; the type of its key says which members it has
- * @word: of a choice its position among the choices, of a boolean 0 or 1, of FS_KEY_SPECIAL its position among the forms; of
+ * @word: of a choice its position among the choices, of FS_KEY_CHOICES the set 1 << position, of a boolean 0 or 1, of FS_KEY_SPECIAL its position among the forms; of
  *   `k` FS_RADICES if @numbers are those of each dimension
  * @numbers, @n_numbers: the number, those of a list, or those of a form (of a range NAN: automatic); INFINITY where the key
  *   allows it

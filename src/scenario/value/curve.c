@@ -7,6 +7,26 @@
 const FsSwitching fs_wormhole_switching = { .has_loads = TRUE, .has_models = TRUE, .has_flits = TRUE };
 const FsSwitching fs_store_and_forward_switching = { .has_loads = FALSE };
 
+gboolean
+fs_curve_network (const FsCurve *curve, FsInterconnect *network, GError **error)
+{
+  FsNetwork grid;
+  FsGh gh;
+
+  if (!fs_curve_is_grid (curve))
+    {
+      if (!fs_gh_init (&gh, curve->inputs.n, curve->switching->has_flits ? 2 : curve->store_forward.k, error))
+        return FALSE;
+      fs_interconnect_init_gh (network, &gh);
+      return TRUE;
+    }
+  if (!fs_wormhole_params_check (&curve->params, error))
+    return FALSE;
+  fs_wormhole_params_network (&curve->params, &grid);
+  fs_interconnect_init (network, &grid);
+  return TRUE;
+}
+
 void
 fs_curve_clear (FsCurve *curve)
 {

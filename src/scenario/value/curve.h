@@ -5,6 +5,7 @@
 #include "scenario/format/keys.h"
 #include "sim/store-forward/store-forward.h"
 #include "sim/wormhole/wormhole-params.h"
+#include "topology/interconnect.h"
 
 typedef enum {
   FS_RATES_GIVEN,   /* `rate`: offered loads */
@@ -101,6 +102,9 @@ gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inpu
 
 /* The nodes of its network, also of one that only models know: up to 64^20. */
 double fs_curve_count_nodes (const FsCurve *curve);
+
+/* Sets its network, which is known whether it can be simulated or not. FS_ERROR_INPUT if there can be none. */
+gboolean fs_curve_network (const FsCurve *curve, FsInterconnect *network, GError **error);
 
 /* Whether its network is a mesh or torus. */
 static inline gboolean

@@ -6,6 +6,7 @@
 #include "base/translate.h"
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
+#include "topology/interconnect.h"
 
 static FsSection *
 section_of (const FsScenario *scenario, guint index)
@@ -21,13 +22,21 @@ fs_scenario_n_slides (const FsScenario *scenario)
   return fs_settings_n_sections (scenario->settings, FS_GROUP_SLIDE);
 }
 
-/* The word of a key of slides, -1 where it is not set; its number, or @otherwise. */
+/* The word of a key of slides, -1 where it is not set; its text, or NULL; its number, or @otherwise. */
 static int
 word_of (const FsSection *section, guint id)
 {
   const FsValue *value = fs_section_value (section, fs_key_by_id (id));
 
   return value != NULL ? (int) value->word : -1;
+}
+
+static const char *
+text_of (const FsSection *section, guint id)
+{
+  const FsValue *value = fs_section_value (section, fs_key_by_id (id));
+
+  return value != NULL ? value->names[0] : NULL;
 }
 
 static double
@@ -42,16 +51,20 @@ FsSlide
 fs_scenario_slide (const FsScenario *scenario, guint index)
 {
   const FsSection *section = section_of (scenario, index);
-  const FsValue *caption = fs_section_value (section, fs_key_by_id (FS_KEY_ID_CAPTION));
+  int layers = word_of (section, FS_KEY_ID_LAYERS);
 
   return (FsSlide){
-    .caption = caption != NULL ? caption->names[0] : NULL,
+    .caption = text_of (section, FS_KEY_ID_CAPTION),
     .page = word_of (section, FS_KEY_ID_PAGE),
     .panel = word_of (section, FS_KEY_ID_PANEL),
     .quantities = word_of (section, FS_KEY_ID_QUANTITIES),
     .run_curve = (guint) number_of (section, FS_KEY_ID_RUN_CURVE, 1),
     .run_point = (guint) number_of (section, FS_KEY_ID_RUN_POINT, 0),
     .cycle = (gint64) number_of (section, FS_KEY_ID_CYCLE, -1),
+    .layers = layers >= 0 ? layers & ~(1 << FS_SLIDE_LAYER_NONE) : -1,
+    .root = text_of (section, FS_KEY_ID_ROOT),
+    .path_to = text_of (section, FS_KEY_ID_PATH_TO),
+    .layout = word_of (section, FS_KEY_ID_LAYOUT),
   };
 }
 
@@ -85,12 +98,53 @@ fs_scenario_slide_lines (const FsScenario *scenario, guint index)
   return end_lines (lines);
 }
 
+/* Checks that the layers of a slide can be drawn into the network that it shows. */
+static gboolean
+check_layers (const FsScenario *shown, const FsSlide *slide, GError **error)
+{
+  const int of_trees = 1 << FS_SLIDE_LAYER_NECKLACES | 1 << FS_SLIDE_LAYER_UNFOLDED | 1 << FS_SLIDE_LAYER_BST
+                       | 1 << FS_SLIDE_LAYER_BSG | 1 << FS_SLIDE_LAYER_MULTICAST;
+  const FsCurve *curve = &shown->curves[MIN (slide->run_curve, shown->n_curves) - 1];
+  FsInterconnect network;
+  uint32_t root = 0, path_to;
+
+  if (slide->layers < 0)
+    return (slide->root == NULL && slide->path_to == NULL)
+           || fs_set_input_error (error, _ ("%s is given without layers, which it is about."),
+                                  slide->root != NULL ? "root" : "path-to");
+  if (!fs_curve_network (curve, &network, error)
+      || (slide->root != NULL && !fs_interconnect_read_address (&network, slide->root, &root, error)))
+    return FALSE;
+  if (fs_interconnect_is_grid (&network) && (slide->layers & of_trees) != 0)
+    return fs_set_input_error (error, _ ("Of a mesh or torus, layers are broadcast, path, and links."));
+  if ((slide->layers & 1 << FS_SLIDE_LAYER_UNFOLDED) != 0 && (slide->layers & 1 << FS_SLIDE_LAYER_NECKLACES) == 0)
+    return fs_set_input_error (error, _ ("layers contains unfolded, which is about necklaces: add necklaces."));
+  if ((slide->layers & 1 << FS_SLIDE_LAYER_MULTICAST) != 0
+      && (curve->switching->has_flits || curve->store_forward.operation != FS_OPERATION_MULTICAST
+          || curve->store_forward.destinations == FS_DESTINATIONS_FRACTION))
+    return fs_set_input_error (error, _ ("layers contains multicast: that of operation=multicast with destinations "
+                                         "that are not drawn, same:1/f or list:A;B."));
+  if ((slide->layers & 1 << FS_SLIDE_LAYER_PATH) == 0)
+    return slide->path_to == NULL
+           || fs_set_input_error (error, _ ("path-to is given, but layers does not contain path."));
+  if (slide->path_to == NULL)
+    return fs_set_input_error (error, _ ("layers contains path, which needs path-to, the node where it ends."));
+  if (!fs_interconnect_read_address (&network, slide->path_to, &path_to, error))
+    return FALSE;
+  return path_to != root || fs_set_input_error (error, _ ("path-to is the root; a path needs two different nodes."));
+}
+
 FsScenario *
 fs_scenario_at_slide (const FsScenario *scenario, guint index, GError **error)
 {
+  g_autoptr (FsScenario) shown = NULL;
+  FsSlide slide;
+
   g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
-  return fs_scenario_with_changes (scenario, -1, section_of (scenario, index), error);
+  slide = fs_scenario_slide (scenario, index);
+  shown = fs_scenario_with_changes (scenario, -1, section_of (scenario, index), error);
+  return shown != NULL && check_layers (shown, &slide, error) ? g_steal_pointer (&shown) : NULL;
 }
 
 gboolean

@@ -1,8 +1,9 @@
 /* Slides of a presentation, the groups [Slide N] of a scenario file: each has a caption, a view of the window, and the keys
  * in which the scenario differs from its other groups. A scenario does not change: each function here makes a new one.
  *
- * Keys of slides alone: `caption`, `page`, `panel`, `quantities`, `run-curve`, `run-point`, `cycle` (scenario/format/keys.h). Any
- * key of [Scenario], [Sweep], [Statistics] and [Figure] can differ.
+ * Keys of slides alone: `caption`, `page`, `panel`, `quantities`, `run-curve`, `run-point`, `cycle`, `layers`, `root`, `path-to`,
+ * `layout` (scenario/format/keys.h). Any key of [Scenario], [Sweep], [Statistics] and [Figure] can differ; of a multicast that
+ * a slide draws they are `source`, `destinations` and `clubbing`.
  */
 #pragma once
 
@@ -16,12 +17,18 @@ guint fs_scenario_n_slides (const FsScenario *scenario);
  * @page, @panel, @quantities: FsPage, FsPanel, boolean; -1 where the slide does not set it
  * @run_curve, @run_point: number of the curve and of its point whose run is shown; 1 and 0 where they are not set
  * @cycle: of that run; -1 where it is not set
+ * @layers: set of 1 << FsSlideLayer, without that of FS_SLIDE_LAYER_NONE; -1 where it is not set
+ * @root, @path_to: addresses, NULL where they are not set. Owned by the scenario
+ * @layout: 0 for automatic, else 1 + FsLayoutKind (diagram/layout/layout.h); -1 where it is not set
  */
 typedef struct {
   const char *caption;
   int page, panel, quantities;
   guint run_curve, run_point;
   gint64 cycle;
+  int layers;
+  const char *root, *path_to;
+  int layout;
 } FsSlide;
 
 /* Slide @index (from 0). */

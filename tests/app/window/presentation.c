@@ -6,6 +6,7 @@
 #include "app/document/document-presentation.h"
 #include "app/toolkit/screen-style.h"
 #include "app/window/presentation-bar.h"
+#include "app/window/slide-view.h"
 #include "app/window/slides-window.h"
 #include "app/window/window-private.h"
 #include "export/export.h"
@@ -222,6 +223,38 @@ FS_TEST (first_slide_is_shown)
   g_signal_emit_by_name (close, "clicked");
   g_assert_false (gtk_revealer_get_reveal_child (hint));
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_network_page (window)->canvas)));
+  test_window_close (window);
+}
+
+/* A slide that names layers draws them; they are captured for a new slide, and end with another scenario. */
+FS_TEST (layers_of_a_slide)
+{
+  const guint32 tree = 1u << FS_LAYER_BST, graph = 1u << FS_LAYER_BSG, multicast = 1u << FS_LAYER_MULTICAST;
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsNetworkState *state;
+  g_auto (GStrv) lines = NULL;
+
+  fs_window_open_preset (window, "ziavras-fig3");
+  state = fs_window_get_network_page (window)->state;
+  test_wait_for ((state->layers & FS_NETWORK_LAYERS) == tree && state->placed != NULL
+                 && state->placed->layout->kind == FS_LAYOUT_LEVELS);
+  lines = fs_slide_view_capture (window, "Tree");
+  g_assert_true (g_strv_contains ((const char *const *) lines, "layers=bst"));
+  g_assert_true (g_strv_contains ((const char *const *) lines, "root=000"));
+  g_assert_true (g_strv_contains ((const char *const *) lines, "layout=levels"));
+  test_activate (window, "presentation");
+  g_assert_cmpint (fs_document_get_slide (document), ==, 0);
+  test_send_key (window, GDK_KEY_Page_Down);
+  test_wait_for ((state->layers & FS_NETWORK_LAYERS) == graph);
+  test_send_key (window, GDK_KEY_Escape);
+  test_wait_for ((state->layers & FS_NETWORK_LAYERS) == tree);
+  fs_window_open_preset (window, "ziavras-fig4");
+  test_wait_for ((state->layers & FS_NETWORK_LAYERS) == multicast && state->destinations->len == 63);
+  fs_window_open_preset (window, "deadlock-n3");
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 20);
+  g_assert_cmpuint (state->layers & FS_NETWORK_LAYERS, ==, 1u << FS_LAYER_LINKS);
+  g_assert_cmpint (state->layout_choice, ==, FS_NETWORK_STATE_AUTOMATIC);
   test_window_close (window);
 }
 

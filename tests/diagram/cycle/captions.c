@@ -338,6 +338,9 @@ FS_TEST (hold_in_the_run)
       g_autoptr (FsScenario) scenario = fs_preset_load (presets[p].id, &error);
 
       g_assert_no_error (error);
+      /* Slides that draw a network without a run are checked in slide-layers.c. */
+      if (fs_scenario_n_slides (scenario) > 0 && fs_scenario_slide (scenario, 0).layers >= 0)
+        continue;
       if (fs_scenario_n_slides (scenario) > 0)
         check_text (presets[p].id, scenario, 0, fs_scenario_note (scenario), 0);
       for (guint slide = 0; slide < fs_scenario_n_slides (scenario); slide++)

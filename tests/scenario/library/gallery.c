@@ -61,6 +61,7 @@ static const struct {
   { "refined-timeout", NULL, 1 },
   { "separate-addressing", "SO Section 2.2", 2 },
   { "single-port", "SOM01 and SO", 2 },
+  { "so-fig2", "SO Fig. 2", 1 },
   { "tornado-torus", NULL, 4 },
   { "torus-16x16", NULL, 3 },
   { "torus-4-ary-4", NULL, 2 },
@@ -83,6 +84,12 @@ static const struct {
   { "ziavras-7", "ZK99 Table 7", 11 },
   { "ziavras-8", "ZK99 Table 8", 14 },
   { "ziavras-9", "ZK99 Table 9", 14 },
+  { "ziavras-fig1", "ZK99 Fig. 1", 1 },
+  { "ziavras-fig2", "ZK99 Fig. 2", 1 },
+  { "ziavras-fig3", "ZK99 Fig. 3", 1 },
+  { "ziavras-fig4", "ZK99 Fig. 4", 1 },
+  { "ziavras-fig5", "ZK99 Fig. 5", 1 },
+  { "ziavras-fig6", "ZK99 Fig. 6", 1 },
 };
 
 #define DEADLOCK_SEED 6 /* what tests/sim/engines/recovery.c finds */

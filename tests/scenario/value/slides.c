@@ -186,6 +186,70 @@ FS_TEST (refused)
     }
 }
 
+#define GENERALIZED "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=generalized\nn=3\nk=4\n"
+#define MULTICAST GENERALIZED "operation=multicast\ninitiations=count:1\nsource=000\n"
+
+/* What a slide draws of the network. */
+FS_TEST (layers)
+{
+  g_autoptr (FsScenario) scenario
+      = read_text (GENERALIZED "\n[Slide 1]\nlayers=links;bst\nroot=321\nlayout=levels\n\n"
+                               "[Slide 2]\nlayers=none\nlayout=automatic\n\n[Slide 3]\nlayers=path\npath-to=012\n");
+  g_autoptr (FsScenario) without = read_text (PRESENTATION);
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_auto (GStrv) lines = fs_scenario_slide_lines (scenario, 0);
+  const FsSlide first = fs_scenario_slide (scenario, 0), second = fs_scenario_slide (scenario, 1);
+
+  g_assert_cmpint (first.layers, ==, 1 << FS_SLIDE_LAYER_BST | 1 << FS_SLIDE_LAYER_LINKS);
+  g_assert_cmpstr (first.root, ==, "321");
+  g_assert_null (first.path_to);
+  g_assert_cmpint (first.layout, >, 0);
+  g_assert_cmpint (second.layers, ==, 0);
+  g_assert_cmpint (second.layout, ==, 0);
+  g_assert_cmpstr (fs_scenario_slide (scenario, 2).path_to, ==, "012");
+  g_assert_nonnull (strstr (text, "layers=links;bst\n"));
+  /* In the order of the table. */
+  g_assert_cmpstr (lines[0], ==, "layers=bst;links");
+  g_assert_cmpint (fs_scenario_slide (without, 0).layers, ==, -1);
+}
+
+FS_TEST (layers_refused)
+{
+  static const struct {
+    const char *scenario, *slide, *sentence;
+  } table[] = {
+    { GENERALIZED, "layers=bst;tree",
+      "layers is \"tree\"; it must be none, or one or more of broadcast, necklaces, unfolded, bst, bsg, multicast, "
+      "path, "
+      "links, separated by ;." },
+    { GENERALIZED, "layers=none;bst", "layers is \"none\"; it must be" },
+    { GENERALIZED, "layers=bst;bst", "layers lists bst twice" },
+    { GENERALIZED, "layers=bst\nroot=3210", "3210" },
+    { GENERALIZED, "layers=bst\nroot=004", "004" },
+    { GENERALIZED, "root=000", "root is given without layers" },
+    { GENERALIZED, "layers=path", "layers contains path, which needs path-to" },
+    { GENERALIZED, "layers=path\npath-to=000", "path-to is the root" },
+    { GENERALIZED, "layers=bst\npath-to=001", "path-to is given, but layers does not contain path" },
+    { GENERALIZED, "layers=unfolded", "add necklaces" },
+    { GENERALIZED, "layers=multicast", "layers contains multicast: that of operation=multicast" },
+    { MULTICAST, "layers=multicast", "destinations that are not drawn" },
+    { "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=torus\nk=8x8\nrouting=deterministic\n", "layers=bst",
+      "Of a mesh or torus, layers are broadcast, path, and links." },
+    { GENERALIZED, "layout=circle", "layout is \"circle\"; it must be one of automatic, parallel" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autofree char *text = g_strconcat (table[i].scenario, "\n[Slide 1]\n", table[i].slide, "\n", NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fs_scenario_from_text ("slides", text, strlen (text), &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, table[i].sentence));
+    }
+}
+
 FS_TEST (too_many)
 {
   const char *lines[] = { "caption=Again", NULL };
