@@ -19,6 +19,21 @@ fs_spanning_parent (const FsGh *gh, uint32_t node, int displacement)
   return node - (uint32_t) digit * gh->power[position];
 }
 
+int
+fs_spanning_leading_zeros (const FsGh *gh, uint32_t node, int displacement, int positions[FS_GH_MAX_N])
+{
+  int position = gh->n - 1 - displacement % gh->n, n = 0;
+
+  for (; n < gh->n; n++)
+    {
+      position = position + 1 < gh->n ? position + 1 : 0;
+      if (fs_gh_digit (gh, node, position) != 0)
+        break;
+      positions[n] = position;
+    }
+  return n;
+}
+
 /* Computes where the children of every node begin when @parents are the parents of all edges. Fills start[N + 1],
  * whose last element is not used yet. */
 static void

@@ -8,6 +8,11 @@
 /* The parent of @node (not 0) for @displacement: of the BST for D(node), of the BSG for D, D + P, … < g. */
 uint32_t fs_spanning_parent (const FsGh *gh, uint32_t node, int displacement);
 
+/* Fills positions[n] with the leading zeros of @node for @displacement: the run of zeros immediately to the left, cyclically,
+ * of index @displacement mod n (section 3), nearest first; of node 0 all n. Returns how many. A child of @node differs from it
+ * in one of them, so there are at most k - 1 times as many children. */
+int fs_spanning_leading_zeros (const FsGh *gh, uint32_t node, int displacement, int positions[FS_GH_MAX_N]);
+
 /**
  * FsSpanningTree: the BST of root 0; free with fs_spanning_tree_free()
  * @displacement: [N], which is also the number of the root subtree of a node

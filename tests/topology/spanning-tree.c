@@ -277,3 +277,57 @@ FS_TEST (other_readings_of_the_paper)
   g_assert_cmpuint (count_broken (&network, TRUE, 0, 1), ==, 54);   /* looking at the start too */
   g_assert_cmpuint (count_broken (&network, FALSE, 1, 1), ==, 27);  /* counting from the right */
 }
+
+static void
+check_zeros (int n, int k, const char *address, int n_zeros, guint n_children)
+{
+  g_autoptr (FsNecklaces) necklaces = NULL;
+  g_autoptr (FsSpanningTree) tree = NULL;
+  int positions[FS_GH_MAX_N];
+  uint32_t node;
+  FsGh gh;
+
+  fs_gh_fill (&gh, n, k);
+  g_assert_true (fs_gh_read_address (&gh, address, &node, NULL));
+  necklaces = fs_necklaces_new (&gh);
+  tree = fs_spanning_tree_new (necklaces);
+  g_assert_cmpint (fs_spanning_leading_zeros (&gh, node, tree->displacement[node], positions), ==, n_zeros);
+  g_assert_cmpuint (tree->child_start[node + 1] - tree->child_start[node], ==, n_children);
+}
+
+/* The examples of section 3. */
+FS_TEST (leading_zeros)
+{
+  check_zeros (7, 2, "1010100", 2, 0);
+  check_zeros (3, 4, "300", 2, 3);
+  check_zeros (3, 4, "000", 3, 9);
+  check_zeros (3, 4, "321", 0, 0);
+}
+
+/* A child differs from its parent in one of the leading zeros of the parent, for their common displacement. */
+FS_TEST (children_are_in_leading_zeros)
+{
+  static const int networks[][2] = { { 3, 3 }, { 3, 4 }, { 7, 2 }, { 4, 3 }, { 2, 8 }, { 5, 3 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      g_autoptr (FsNecklaces) necklaces = NULL;
+      g_autoptr (FsSpanningTree) tree = NULL;
+      FsGh gh;
+
+      fs_gh_fill (&gh, networks[i][0], networks[i][1]);
+      necklaces = fs_necklaces_new (&gh);
+      tree = fs_spanning_tree_new (necklaces);
+      for (uint32_t v = 1; v < gh.n_nodes; v++)
+        {
+          uint32_t parent = tree->parent[v];
+          int positions[FS_GH_MAX_N];
+          int n_zeros = fs_spanning_leading_zeros (&gh, parent, tree->displacement[v], positions);
+          guint n_in = 0;
+
+          for (int z = 0; z < n_zeros; z++)
+            n_in += fs_gh_digit (&gh, v, positions[z]) != 0;
+          g_assert_cmpuint (n_in, ==, 1);
+        }
+    }
+}

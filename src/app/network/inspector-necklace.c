@@ -172,6 +172,39 @@ facts_new (FsNetworkState *state, const Place *place, const char *heading)
   return fs_inspector_group_new (state, &group);
 }
 
+/* The selected node in the BST, by what its place follows from: "2, positions 0, 1", "3 of at most 6". */
+static GtkWidget *
+tree_facts_new (FsNetworkState *state, const Place *place, const char *heading)
+{
+  const FsGh *gh = &place->structure->network.gh;
+  const FsSpanningTree *tree = place->structure->tree;
+  uint32_t node = fs_gh_untranslate (gh, state->selected.node, place->root);
+  int positions[FS_GH_MAX_N];
+  int n_zeros = fs_spanning_leading_zeros (gh, node, tree->displacement[node], positions);
+  guint n_children = tree->child_start[node + 1] - tree->child_start[node];
+  g_autoptr (GString) zeros = g_string_new (NULL);
+  g_autofree char *displacement = g_strdup_printf ("%d", tree->displacement[node]);
+  g_autofree char *depth = g_strdup_printf ("%d", place->necklace->weight);
+  g_autofree char *of_zeros = NULL;
+  /* Translators: numbers of children: "3 of at most 6". */
+  g_autofree char *children = g_strdup_printf (_ ("%u of at most %d"), n_children, n_zeros * (gh->k - 1));
+
+  for (int i = 0; i < n_zeros; i++)
+    g_string_append_printf (zeros, i > 0 ? ", %d" : "%d", positions[i]);
+  /* Translators: how many zeros, and the positions of their digits: "2, at 0, 1". */
+  of_zeros = n_zeros > 0 ? g_strdup_printf (_ ("%d, at %s"), n_zeros, zeros->str) : g_strdup (_ ("none"));
+
+  FsFact facts[] = {
+    { (char *) _ ("Displacement"), displacement, { FS_SUBJECT_NONE, 0, 0 } },
+    { (char *) _ ("Depth"), depth, { FS_SUBJECT_NONE, 0, 0 } },
+    { (char *) _ ("Leading zeros"), of_zeros, { FS_SUBJECT_NONE, 0, 0 } },
+    { (char *) _ ("Children"), children, { FS_SUBJECT_NONE, 0, 0 } },
+  };
+  FsFactGroup group = { .heading = (char *) heading, .facts = facts, .n_facts = G_N_ELEMENTS (facts) };
+
+  return fs_inspector_group_new (state, &group);
+}
+
 static GtkWidget *
 broadcast_button_new (FsNetworkState *state)
 {
@@ -216,6 +249,11 @@ fs_inspector_necklace_new (FsNetworkState *state)
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   gtk_box_append (GTK_BOX (box), fs_inspector_heading_new (heading));
   gtk_box_append (GTK_BOX (box), facts_new (state, &place, heading));
+  if (place.structure->tree != NULL)
+    {
+      gtk_box_append (GTK_BOX (box), fs_inspector_heading_new (_ ("In the spanning tree BST")));
+      gtk_box_append (GTK_BOX (box), tree_facts_new (state, &place, _ ("In the spanning tree BST")));
+    }
   gtk_box_append (GTK_BOX (box), fs_inspector_heading_new (_ ("Members by displacement")));
   gtk_box_append (GTK_BOX (box), members_new (state, &place));
   if (place.root == 0)

@@ -7,6 +7,12 @@
 #include "study/documents/rows.h"
 #include "topology/binomial-tree.h"
 
+gboolean
+fs_topology_lists_nodes (const FsTopologyQuery *query)
+{
+  return query->every || query->network.n_nodes <= FS_TOPOLOGY_LISTED_NODES;
+}
+
 /* Bytes of the longest form of the text, JSON, with as much again for the growing string. */
 static uint64_t
 text_memory (const FsTopologyQuery *query)
@@ -23,8 +29,11 @@ text_memory (const FsTopologyQuery *query)
     case FS_SHOW_NECKLACES:
       return 2 * fs_necklaces_count (&network->gh) * (4 * line + (uint64_t) network->degree * address);
     case FS_SHOW_BINOMIAL_TREE:
-    case FS_SHOW_BST:
       return 2 * n_nodes * (line + address);
+    case FS_SHOW_BST:
+      /* The list of nodes has seven lines each, and every node once more as a child. */
+      return 2 * n_nodes * (line + address)
+             + (fs_topology_lists_nodes (query) ? 2 * n_nodes * (8 * line + address + 4 * (uint64_t) network->n) : 0);
     case FS_SHOW_BSG:
       return 2 * (n_nodes * line + (uint64_t) network->degree * fs_necklaces_count (&network->gh) * address);
     case FS_SHOW_METRICS:
@@ -40,12 +49,6 @@ static gboolean
 needs_necklaces (FsTopologyShow show)
 {
   return show == FS_SHOW_NECKLACES || show == FS_SHOW_BST || show == FS_SHOW_BSG;
-}
-
-gboolean
-fs_topology_lists_nodes (const FsTopologyQuery *query)
-{
-  return query->every || query->network.n_nodes <= FS_TOPOLOGY_LISTED_NODES;
 }
 
 gboolean

@@ -93,6 +93,43 @@ write_necklaces (FsJsonText *json, const FsTopologyAnswer *answer)
   fs_json_text_close (json);
 }
 
+/* Section 3 of GENERALIZED_HYPERCUBE.md for each node: what its place in the BST follows from. */
+static void
+write_tree_nodes (FsJsonText *json, const FsTopologyAnswer *answer)
+{
+  const FsInterconnect *network = &answer->query->network;
+  const FsGh *gh = &network->gh;
+  const FsSpanningTree *tree = answer->tree;
+  g_autofree uint32_t *children = g_new (uint32_t, gh->degree);
+
+  fs_json_text_list (json, "nodes");
+  for (uint32_t v = 0; v < network->n_nodes; v++)
+    {
+      uint32_t relative = fs_gh_untranslate (gh, v, answer->query->root);
+      int positions[FS_GH_MAX_N];
+      int n_zeros = fs_spanning_leading_zeros (gh, relative, tree->displacement[relative], positions);
+      int n_children = (int) (tree->child_start[relative + 1] - tree->child_start[relative]);
+
+      for (int i = 0; i < n_children; i++)
+        children[i]
+            = fs_gh_translate (gh, tree->children[tree->child_start[relative] + (guint) i], answer->query->root);
+      fs_json_text_object (json, NULL);
+      fs_topology_write_node (json, "node", network, v);
+      fs_json_text_integer (json, "displacement", tree->displacement[relative]);
+      fs_json_text_integer (json, "period",
+                            relative != 0 ? answer->necklaces->list[answer->necklaces->number[relative]].period : 1);
+      fs_json_text_integer (json, "depth", fs_gh_weight (gh, relative));
+      fs_json_text_list_on_one_line (json, "leading_zeros");
+      for (int i = 0; i < n_zeros; i++)
+        fs_json_text_integer (json, NULL, positions[i]);
+      fs_json_text_close (json);
+      fs_json_text_integer (json, "bound", n_zeros * (gh->k - 1));
+      fs_topology_write_nodes (json, "children", network, children, n_children);
+      fs_json_text_close (json);
+    }
+  fs_json_text_close (json);
+}
+
 static void
 write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
 {
@@ -112,6 +149,8 @@ write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
   for (int i = 0; i < fs_topology_answer_n_subtrees (answer); i++)
     fs_json_text_integer (json, NULL, fs_topology_answer_subtree_size (answer, i));
   fs_json_text_close (json);
+  if (query->show == FS_SHOW_BST && fs_topology_lists_nodes (query))
+    write_tree_nodes (json, answer);
 }
 
 static void

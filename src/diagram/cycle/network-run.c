@@ -28,8 +28,12 @@ fs_network_run_given_destinations (const FsStoreForwardParams *params, uint32_t 
   if (params->destinations == FS_DESTINATIONS_LIST)
     g_array_append_vals (nodes, params->list, params->n_list);
   else if (params->destinations == FS_DESTINATIONS_SAME)
-    for (uint32_t node = 0; node < n_nodes / params->fraction; node++)
-      g_array_append_val (nodes, node);
+    for (uint32_t i = 0; i < n_nodes / params->fraction; i++)
+      {
+        uint32_t node = (uint32_t) ((params->same_first + (uint64_t) i * params->same_stride) % n_nodes);
+
+        g_array_append_val (nodes, node);
+      }
   for (guint i = nodes->len; i-- > 0;)
     if (g_array_index (nodes, uint32_t, i) == source)
       g_array_remove_index (nodes, i);

@@ -199,7 +199,8 @@ same_operation (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
 static gboolean
 same_destinations (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
 {
-  return a->operation == b->operation && a->destinations == b->destinations && a->fraction == b->fraction;
+  return a->operation == b->operation && a->destinations == b->destinations && a->fraction == b->fraction
+         && a->same_first == b->same_first && a->same_stride == b->same_stride;
 }
 
 static gboolean
@@ -250,6 +251,10 @@ destinations_phrase (const FsScenario *scenario, const FsStoreForwardParams *par
     case FS_DESTINATIONS_FRACTION:
       return g_strdup_printf (_ ("<i>N</i>/%u destinations, drawn for each multicast"), params->fraction);
     case FS_DESTINATIONS_SAME:
+      if (params->same_first != 0 || params->same_stride != 1)
+        /* Translators: start and stride of an arithmetic progression of nodes. */
+        return g_strdup_printf (_ ("the same <i>N</i>/%u destinations for all, %u + %u<i>i</i>"), params->fraction,
+                                params->same_first, params->same_stride);
       return g_strdup_printf (_ ("the same <i>N</i>/%u destinations for all"), params->fraction);
     case FS_DESTINATIONS_LIST:
     default:

@@ -89,7 +89,7 @@ static const FsKeyForm initiations[] = { { "poisson:", FS_REST_PAIR, { ABOVE_0, 
 static const FsKeyForm sources[]
     = { { "free" }, { "max-per-source:", WHOLE (1, FS_STORE_FORWARD_MAX_INITIATIONS) }, { NULL } };
 static const FsKeyForm destinations[] = { { "fraction:1/", WHOLE (1, G_MAXINT32) },
-                                          { "same:1/", WHOLE (1, G_MAXINT32) },
+                                          { "same:1/", FS_REST_PROGRESSION, { 1, 0 }, { G_MAXINT32, FS_GH_MAX_NODES } },
                                           { "list:", FS_REST_ADDRESSES },
                                           { NULL } };
 static const FsKeyForm warm_ups[] = { { "auto" }, { "", WHOLE (0, WHOLE_MAX) }, { NULL } };
@@ -262,7 +262,7 @@ static const FsKey table[] = {
   [FS_KEY_ID_DESTINATIONS]
   = { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = destinations, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or listed"),
-      .form = N_ ("fraction:1/F, same:1/F, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
+      .form = N_ ("fraction:1/F, same:1/F, same:1/F,R1,R2, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
       .operations = MULTICASTING, .title = N_ ("Destinations"), .traffic = TRUE, .row = 150 },
   [FS_KEY_ID_CLUBBING]
   = { "clubbing", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .reader = FS_READ_IN_GENERALIZED,

@@ -130,12 +130,13 @@ typedef enum {
 /* What follows the word of a form. */
 typedef enum {
   FS_REST_NONE,
-  FS_REST_WHOLE,     /* a whole number */
-  FS_REST_PAIR,      /* two numbers separated by , */
-  FS_REST_NAME,      /* any text but the empty one */
-  FS_REST_ADDRESS,   /* of a node in a generalized hypercube */
-  FS_REST_ADDRESSES, /* several of these, a list */
-  FS_REST_RANGE,     /* two numbers, the lower first, a list; each may be "auto" */
+  FS_REST_WHOLE,       /* a whole number */
+  FS_REST_PAIR,        /* two numbers separated by , */
+  FS_REST_PROGRESSION, /* a whole number, or three separated by ,: the second range is that of the others */
+  FS_REST_NAME,        /* any text but the empty one */
+  FS_REST_ADDRESS,     /* of a node in a generalized hypercube */
+  FS_REST_ADDRESSES,   /* several of these, a list */
+  FS_REST_RANGE,       /* two numbers, the lower first, a list; each may be "auto" */
 } FsFormRest;
 
 /**

@@ -391,7 +391,9 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
 {
   const char *rest = text + strlen (form->word);
   g_auto (GStrv) fields = NULL;
-  double pair[2];
+  double pair[2], progression[3];
+  guint64 whole;
+  guint n_fields;
   FsValue *value;
 
   switch (form->rest)
@@ -408,6 +410,18 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
           || !parse_in_range (fields[1], form, 1, &pair[1]))
         return NULL;
       return value_new (word, g_memdup2 (pair, sizeof pair), 2, NULL);
+    case FS_REST_PROGRESSION:
+      fields = g_strsplit (rest, ",", -1);
+      n_fields = g_strv_length (fields);
+      if (n_fields != 1 && n_fields != 3)
+        return NULL;
+      for (guint i = 0; i < n_fields; i++)
+        if (!g_ascii_isdigit (fields[i][0]) || !fs_number_parse_uint (fields[i], &whole)
+            || (double) whole < form->min[i > 0] || (double) whole > form->max[i > 0])
+          return NULL;
+        else
+          progression[i] = (double) whole;
+      return value_new (word, g_memdup2 (progression, n_fields * sizeof *progression), n_fields, NULL);
     case FS_REST_NAME:
       value = *rest != '\0' ? fs_value_new_name (rest) : NULL;
       if (value != NULL)
@@ -489,6 +503,10 @@ special_to_text (const FsKeyForm *form, const FsValue *value)
     {
     case FS_REST_WHOLE:
       return g_strdup_printf ("%s%.0f", form->word, value->numbers[0]);
+    case FS_REST_PROGRESSION:
+      if (value->n_numbers == 1)
+        return g_strdup_printf ("%s%.0f", form->word, value->numbers[0]);
+      return g_strdup_printf ("%s%.0f,%.0f,%.0f", form->word, value->numbers[0], value->numbers[1], value->numbers[2]);
     case FS_REST_PAIR:
       return g_strdup_printf ("%s%s,%s", form->word, fs_number_format (value->numbers[0], numbers[0]),
                               fs_number_format (value->numbers[1], numbers[1]));

@@ -53,6 +53,11 @@ read_traffic (const FsEffectiveValues *values, const FsGh *gh, FsStoreForwardPar
   if (params->destinations != FS_DESTINATIONS_LIST)
     {
       params->fraction = (uint32_t) fs_value_number (destinations);
+      if (destinations->n_numbers > 1)
+        {
+          params->same_first = (uint32_t) destinations->numbers[1];
+          params->same_stride = (uint32_t) destinations->numbers[2];
+        }
       return TRUE;
     }
   params->n_list = g_strv_length ((char **) destinations->names);

@@ -208,7 +208,11 @@ fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, con
       spread.n = params->n_list;
     }
   else if (params->destinations == FS_DESTINATIONS_SAME)
-    spread.n = (uint32_t) fs_store_forward_set_size (gh, params);
+    {
+      spread.first = params->same_first;
+      spread.stride = params->same_stride;
+      spread.n = (uint32_t) fs_store_forward_set_size (gh, params);
+    }
   else
     {
       spread.first = fs_random_below (fs_random_split (stream_of (params, DRAW_FIRST), number), gh->n_nodes);

@@ -30,6 +30,7 @@ fs_store_forward_params_init (FsStoreForwardParams *params)
     .initiation_cycles = 20,
     .max_per_source = FS_FREE_SOURCES,
     .destinations = FS_DESTINATIONS_FRACTION,
+    .same_stride = 1,
     .fraction = 4,
     .adaptive = FS_DETOUR_OFF,
     .seed = 1,
@@ -191,6 +192,20 @@ check_nodes (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
     return fs_set_input_error (error,
                                _ ("destinations is 1/%u of the nodes; GH(%d,%d) has %u, so it must be 1/1 to 1/%u."),
                                params->fraction, gh->n, gh->k, gh->n_nodes, gh->n_nodes);
+  if (params->destinations == FS_DESTINATIONS_SAME)
+    {
+      uint32_t size = gh->n_nodes / params->fraction, largest = MAX (params->same_first, params->same_stride);
+      uint32_t n_different = gh->n_nodes / fs_greatest_common_divisor (params->same_stride, gh->n_nodes);
+
+      if (largest >= gh->n_nodes)
+        return fs_set_input_error (error, _ ("destinations has start or stride %u; GH(%d,%d) has the nodes 0 to %u."),
+                                   largest, gh->n, gh->k, gh->n_nodes - 1);
+      if (n_different < size)
+        return fs_set_input_error (error,
+                                   _ ("destinations has the stride %u, which leads to %u different nodes of GH(%d,%d); "
+                                      "1/%u of them are %u."),
+                                   params->same_stride, n_different, gh->n, gh->k, params->fraction, size);
+    }
   return TRUE;
 }
 

@@ -51,7 +51,7 @@ typedef enum {
 
 typedef enum {
   FS_DESTINATIONS_FRACTION, /* r1 + i r2 of each multicast, until the first repeat or its source */
-  FS_DESTINATIONS_SAME,     /* 0 … D - 1 for all */
+  FS_DESTINATIONS_SAME,     /* r1 + i r2, i = 0 … D - 1, for all; r1 and r2 are given */
   FS_DESTINATIONS_LIST,
 } FsDestinations;
 
@@ -73,6 +73,7 @@ typedef enum {
  * @initiation_cycles: many-to-all and multicasts begin in cycles 1 … @initiation_cycles
  * @max_per_source: m: so many of @count have one source, all others different ones; or FS_FREE_SOURCES
  * @fraction: f: D = floor(N / f) destinations of FS_DESTINATIONS_FRACTION and _SAME
+ * @same_first, @same_stride: r1 and r2 of FS_DESTINATIONS_SAME, below N; the D destinations differ
  * @list, @n_list: of FS_DESTINATIONS_LIST, all different
  * @adaptive: multicasts, calibrated service model
  * @seed, @replication: together the random stream of the run; B and all that is not drawn have no effect on it
@@ -95,6 +96,7 @@ typedef struct {
   uint32_t max_per_source;
   FsDestinations destinations;
   uint32_t fraction;
+  uint32_t same_first, same_stride;
   const uint32_t *list;
   guint n_list;
   bool clubbing;

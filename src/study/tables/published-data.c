@@ -131,7 +131,8 @@ is_experiment (const FsPublishedExperiment *experiment, const FsStoreForwardPara
     return FALSE;
   if (params->operation != FS_OPERATION_MULTICAST)
     return TRUE;
-  return params->destinations == (experiment->same ? FS_DESTINATIONS_SAME : FS_DESTINATIONS_FRACTION)
+  return params->same_first == 0 && params->same_stride == 1
+         && params->destinations == (experiment->same ? FS_DESTINATIONS_SAME : FS_DESTINATIONS_FRACTION)
          && params->fraction == experiment->fraction && !params->clubbing
          && (params->adaptive != FS_DETOUR_OFF) == experiment->adaptive;
 }

@@ -65,6 +65,38 @@ FS_TEST (unlimited_buffers_never_wait)
     }
 }
 
+/* A set that is given by start and stride is that of a list of the same nodes; 0 and 1 are the usual ones. */
+FS_TEST (start_and_stride_are_a_list)
+{
+  static const uint32_t sets[][2] = { { 0, 1 }, { 5, 7 }, { 63, 11 }, { 17, 63 } };
+  uint32_t list[16];
+
+  for (guint s = 0; s < G_N_ELEMENTS (sets); s++)
+    for (FsSemantics semantics = FS_SEMANTICS_CALIBRATED; semantics <= FS_SEMANTICS_STRICT; semantics++)
+      {
+        FsStoreForwardParams params = counted (3, 4, FS_OPERATION_MULTICAST, semantics, 60);
+        FsStoreForwardResult given, listed;
+
+        params.buffer = 3;
+        params.fraction = 4;
+        params.destinations = FS_DESTINATIONS_SAME;
+        params.same_first = sets[s][0];
+        params.same_stride = sets[s][1];
+        given = run_params (&params);
+        for (uint32_t i = 0; i < G_N_ELEMENTS (list); i++)
+          list[i] = (sets[s][0] + i * sets[s][1]) % 64;
+        params.destinations = FS_DESTINATIONS_LIST;
+        params.list = list;
+        params.n_list = G_N_ELEMENTS (list);
+        listed = run_params (&params);
+        g_assert_cmpint (given.T, ==, listed.T);
+        g_assert_cmpuint (given.messages, ==, listed.messages);
+        g_assert_cmpuint (given.hops, ==, listed.hops);
+        g_assert_cmpuint (given.contentions, ==, listed.contentions);
+        g_assert_cmpuint (given.fingerprint, ==, listed.fingerprint);
+      }
+}
+
 /* W services at a node with B per cycle: for so many simultaneous broadcasts T is W / B, and each node serves all of
  * them. */
 FS_TEST (service_rate)

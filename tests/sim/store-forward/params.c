@@ -138,6 +138,15 @@ FS_TEST (destinations)
   refuses (&params, "destinations is 1/65 of the nodes; GH(3,4) has 64, so it must be 1/1 to 1/64.");
   params.fraction = 64;
   takes (&params);
+  params.destinations = FS_DESTINATIONS_SAME;
+  params.same_stride = 64;
+  refuses (&params, "destinations has start or stride 64; GH(3,4) has the nodes 0 to 63.");
+  params.fraction = 8;
+  params.same_stride = 16;
+  refuses (&params, "destinations has the stride 16, which leads to 4 different nodes of GH(3,4); 1/8 of them are 8.");
+  params.same_stride = 8;
+  takes (&params);
+  params.same_stride = 1;
   params.destinations = FS_DESTINATIONS_LIST;
   refuses (&params, "destinations is an empty list; a multicast needs at least one address.");
   params.list = list;
