@@ -232,7 +232,8 @@ fs_gallery_chapter_claims (FsChapter chapter)
   g_autoptr (GPtrArray) presets = fs_gallery_chapter_presets (chapter);
   g_autoptr (GString) lines = g_string_new (NULL);
 
-  for (guint i = 0; i < presets->len; i++)
+  /* Most of them are of no paper: a claim about one is on its card. */
+  for (guint i = 0; i < presets->len && chapter != FS_CHAPTER_DEMONSTRATIONS; i++)
     {
       const FsClaim *claim = fs_preset_claim (((const FsPreset *) presets->pdata[i])->id);
 
@@ -360,6 +361,12 @@ fs_gallery_preview_new (const FsPreset *preset)
       g_autofree char *judged = fs_claim_verdict_text (preset->id, &own, partner, &verdict);
       g_autofree char *errors = g_steal_pointer (&preview->accuracy);
 
+      if (judged != NULL && fs_gallery_chapter (preset) == FS_CHAPTER_DEMONSTRATIONS)
+        {
+          g_autofree char *verdict_only = g_steal_pointer (&judged);
+
+          judged = g_strdup_printf ("%s %s\n%s", _ ("Claim of the paper:"), _ (claim->text), verdict_only);
+        }
       /* The verdict in front of the model error. */
       preview->accuracy = judged != NULL && errors != NULL ? g_strconcat (judged, "\n", errors, NULL)
                           : judged != NULL                 ? g_steal_pointer (&judged)

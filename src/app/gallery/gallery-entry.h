@@ -47,7 +47,7 @@ gboolean fs_preset_matches (const FsPreset *preset, const char *text);
 /* Returns "Fig. 4" or "Table 2" of "ZK99 Table 2"; NULL if the preset is not from a numbered figure. */
 const char *fs_gallery_figure_number (const FsPreset *preset);
 /* Returns the claims of the papers about the figures of @chapter, one per line, each once; if there are several, with the
- * figures to which they apply. NULL if there are none. Free with g_free(). */
+ * figures to which they apply. NULL if there are none, and for demonstrations, whose cards have theirs. Free with g_free(). */
 char *fs_gallery_chapter_claims (FsChapter chapter);
 
 /**
