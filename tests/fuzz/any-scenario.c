@@ -409,10 +409,27 @@ set (GString *text, GHashTable *used, guint id, const char *value)
 static const char *
 draw_x (Dice *dice)
 {
-  static const char *const axes[]
-      = { "rate", "load",   "offered-flits", "accepted", "latency",   "n", "k",  "V",        "M",
-          "beta", "delta",  "tau",           "buffer",   "vc-buffer", "l", "tu", "residual", "initiation-cycles",
-          "seed", "routing" };
+  static const char *const axes[] = { "rate",
+                                      "load",
+                                      "offered-flits",
+                                      "accepted",
+                                      "delivered",
+                                      "latency",
+                                      "n",
+                                      "k",
+                                      "V",
+                                      "M",
+                                      "beta",
+                                      "delta",
+                                      "tau",
+                                      "buffer",
+                                      "vc-buffer",
+                                      "l",
+                                      "tu",
+                                      "residual",
+                                      "initiation-cycles",
+                                      "seed",
+                                      "routing" };
 
   return CHOOSE (dice, axes);
 }

@@ -148,6 +148,8 @@ axis_symbol (const FsScenario *scenario)
       return has_utilization (scenario) ? "<i>ρ</i>" : _ ("offered flits");
     case FS_AXIS_ACCEPTED:
       return _ ("accepted throughput");
+    case FS_AXIS_DELIVERED:
+      return _ ("delivered throughput");
     case FS_AXIS_LATENCY:
       return _ ("latency");
     case FS_AXIS_RATE:

@@ -16,7 +16,8 @@
 #include "plot/value/palette.h"
 #include "study/tables/published-data.h"
 
-#define SAME 1e-9 /* relative */
+#define SAME 1e-9              /* relative */
+#define BEYOND_SATURATION 1.13 /* as far as models that do not saturate are drawn (model-lines.c) */
 
 /* One quantity of one curve while it is added to a plot. */
 typedef struct {
@@ -26,6 +27,7 @@ typedef struct {
   const FsCurve *curve;
   FsXKind x_kind;
   double x_scale; /* of a load: x = rate * x_scale; NAN if x is unknown */
+  double x_end;   /* where the level of a model that saturates ends */
   double y_scale;
 } Subject;
 
@@ -94,6 +96,47 @@ static gboolean
 is_same (double a, double b)
 {
   return fabs (a - b) <= SAME * fabs (b) || (isnan (a) && isnan (b));
+}
+
+/* Returns the end of the levels of models that saturate: the last of all points, and some way beyond the last model. */
+static double
+end_of_levels (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
+{
+  double end = 0;
+
+  for (guint i = 0; i < n_points; i++)
+    end = fmax (end, fs_figure_point_x (scenario, lines, &points[i]));
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    for (guint v = 0; v < FS_N_VARIANTS; v++)
+      {
+        const FsSolvedLine *solved = fs_model_lines_get (lines, c, (FsVariant) v);
+        double rate = solved != NULL ? solved->saturation.rate : NAN;
+
+        if (isfinite (rate))
+          end = fmax (end, BEYOND_SATURATION * rate * fs_figure_x_scale (scenario, lines, c));
+      }
+  return end;
+}
+
+/* A model delivers what is offered up to its saturation rate. Beyond it the model says nothing: a dashed level shows what it
+ * delivers at most. */
+static void
+add_level (FsSeries *series, const Subject *subject)
+{
+  FsLine *main = (FsLine *) fs_series_main_line (series);
+  FsLine *level;
+  FsVertex last;
+
+  if (subject->x_kind != FS_X_RATE || strcmp (subject->series->key, FS_DELIVERED_THROUGHPUT) != 0 || main == NULL
+      || !isfinite (main->saturation))
+    return;
+  last = g_array_index (main->vertices, FsVertex, main->vertices->len - 1);
+  if (last.x >= subject->x_end)
+    return;
+  level = fs_series_add_line (series, _ ("model saturates"), FS_LINE_LEVEL, NAN);
+  fs_line_add (level, last.x, last.y);
+  fs_line_add (level, subject->x_end, last.y);
+  main->saturation = NAN;
 }
 
 /* Adds the lines of all variants drawn, and widens @ranges by the typical errors of those that are not copies. */
@@ -433,6 +476,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
 {
   g_autoptr (GArray) list = NULL;
   FsTypicalRange ranges[FS_N_VARIANTS];
+  double x_end;
   FsPlot *plot;
 
   g_return_val_if_fail (scenario != NULL, NULL);
@@ -442,6 +486,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     ranges[v] = (FsTypicalRange){ NAN, NAN };
   list = fs_figure_list_series (scenario);
+  x_end = end_of_levels (scenario, lines, points, n_points);
   plot = fs_plot_new ();
   for (guint s = 0; s < list->len; s++)
     {
@@ -453,6 +498,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
                           curve,
                           fs_figure_x_kind (scenario),
                           fs_figure_x_scale (scenario, lines, shown->curve),
+                          x_end,
                           1 / fs_scenario_figure (scenario)->y_divide_by };
       g_autofree char *label = fs_figure_series_label (scenario, list, s);
       FsSeries *series = fs_plot_add_series (plot, label, shown->palette_entry);
@@ -464,6 +510,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
           continue;
         }
       add_lines (series, &subject, ranges);
+      add_level (series, &subject);
       if (fs_curve_refers_to_capacity (curve))
         add_bounds (plot, series, &subject);
       for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)

@@ -43,7 +43,10 @@ fs_figure_x_kind (const FsScenario *scenario)
     return FS_X_PARAMETER;
   if (fs_scenario_figure (scenario)->axis == FS_AXIS_LATENCY)
     return FS_X_LATENCY;
-  return fs_scenario_figure (scenario)->axis == FS_AXIS_ACCEPTED ? FS_X_ACCEPTED : FS_X_RATE;
+  return fs_scenario_figure (scenario)->axis == FS_AXIS_ACCEPTED
+                 || fs_scenario_figure (scenario)->axis == FS_AXIS_DELIVERED
+             ? FS_X_ACCEPTED
+             : FS_X_RATE;
 }
 
 double
@@ -154,7 +157,9 @@ fs_figure_point_x (const FsScenario *scenario, const FsModelLines *lines, const 
   double accepted = NAN;
 
   if (fs_figure_x_kind (scenario) == FS_X_ACCEPTED && point->state == FS_POINT_DONE && point->result != NULL)
-    accepted = fs_record_get (point->result->quantities, "accepted_throughput");
+    accepted = fs_record_get (point->result->quantities, fs_scenario_figure (scenario)->axis == FS_AXIS_DELIVERED
+                                                             ? FS_DELIVERED_THROUGHPUT
+                                                             : "accepted_throughput");
   return isfinite (accepted) ? accepted : fs_figure_x (scenario, lines, &point->point);
 }
 

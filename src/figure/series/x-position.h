@@ -5,8 +5,8 @@
 #include "study/run/runner.h"
 
 typedef enum {
-  FS_X_RATE, /* or any multiple of it */
-  FS_X_ACCEPTED,
+  FS_X_RATE,     /* or any multiple of it */
+  FS_X_ACCEPTED, /* or delivered, which is the same to models */
   FS_X_PARAMETER,
   FS_X_LATENCY, /* the axis shows a distribution, on which points have no position */
 } FsXKind;

@@ -76,6 +76,10 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
     case FS_AXIS_ACCEPTED:
       /* TRANSLATORS: %s is a power of ten, which a space follows */
       return g_strdup_printf (_ ("Accepted throughput (%smessages per node per cycle)"), rate_factor (largest, factor));
+    case FS_AXIS_DELIVERED:
+      /* TRANSLATORS: %s is a power of ten, which a space follows */
+      return g_strdup_printf (_ ("Delivered throughput (%smessages per node per cycle)"),
+                              rate_factor (largest, factor));
     case FS_AXIS_RATE:
     default:
       /* TRANSLATORS: %s is a power of ten, which a space follows */
@@ -166,6 +170,12 @@ fs_plot_text_y_short_label (const FsScenario *scenario, double largest)
       if (quantity == NULL || quantity->symbol == NULL)
         return NULL;
       g_string_append_printf (symbols, "%s%s", i > 0 ? ", " : "", quantity->symbol);
+    }
+  if (is_rate (fs_quantity_find (scenario, y[0])) && fs_scenario_figure (scenario)->y_divide_by == 1)
+    {
+      g_autofree char *power = g_strchomp (g_strdup (rate_factor (largest, &factor)));
+
+      return g_strdup_printf ("%s (%s)", symbols->str, power);
     }
   return name_with_unit (scenario, symbols->str, largest, &factor);
 }

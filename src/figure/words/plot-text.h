@@ -9,7 +9,7 @@
  * @factor: (out): numbers along the axis are value / factor */
 char *fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor);
 char *fs_plot_text_y_label (const FsScenario *scenario, double largest, double *factor);
-/* Returns the label with symbols instead of names; NULL if a quantity has no symbol. */
+/* Returns the label with symbols instead of names, of a rate without its long unit; NULL if a quantity has no symbol. */
 char *fs_plot_text_y_short_label (const FsScenario *scenario, double largest);
 
 /* Returns the quantities drawn and what all curves have in common: "Broadcast latency, n = 6, V = 3". */

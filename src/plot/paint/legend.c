@@ -39,17 +39,22 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
   const FsNearRange *unnamed[] = { layout->unnamed_tight, layout->unnamed_wide };
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  gboolean has_end = FALSE, has_bracket = FALSE;
+  gboolean has_end = FALSE, has_level = FALSE, has_bracket = FALSE;
   FsBox box;
 
-  for (guint s = 0; s < plot->series->len && with_end; s++)
+  for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = plot->series->pdata[s];
 
-      has_bracket = has_bracket || fs_plot_layout_bracket (layout, series, &box);
-      for (guint i = 0; i < series->lines->len && !has_end; i++)
-        has_end = ((const FsLine *) series->lines->pdata[i])->weight == FS_LINE_MAIN
-                  && fs_plot_layout_line_end (layout, series->lines->pdata[i]).shown;
+      has_bracket = has_bracket || (with_end && fs_plot_layout_bracket (layout, series, &box));
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const FsLine *line = series->lines->pdata[i];
+
+          has_level = has_level || line->weight == FS_LINE_LEVEL;
+          has_end
+              = has_end || (with_end && line->weight == FS_LINE_MAIN && fs_plot_layout_line_end (layout, line).shown);
+        }
     }
   /* An entry for each combination of weight and name that occurs. */
   for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
@@ -89,6 +94,8 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   if (fs_plot_has_point (plot, FS_POINT_STATUS_SATURATED))
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_POINT, .status = FS_POINT_STATUS_SATURATED },
                _ ("simulation saturated"));
+  if (has_level)
+    add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_LINE, .weight = FS_LINE_LEVEL }, _ ("model saturates"));
   if (has_end)
     add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_END }, _ ("model saturates"));
   if (has_bracket)

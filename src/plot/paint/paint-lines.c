@@ -26,7 +26,7 @@ set_dashes (FsStroke *stroke, const double *lengths, int n, double unit)
 FsStroke
 fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint palette_entry, FsColor color)
 {
-  static const double second[] = { 4, 2.5 }, third[] = { 7, 2.5, 1.5, 2.5 };
+  static const double second[] = { 4, 2.5 }, third[] = { 7, 2.5, 1.5, 2.5 }, level[] = { 9, 5 };
   FsStroke stroke = { .color = color, .width = style->second_width };
   const double *dashes;
   int n;
@@ -40,6 +40,9 @@ fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint palette_entry, 
       break;
     case FS_LINE_JOIN:
       stroke.width = JOIN_WIDTH * style->model_width;
+      break;
+    case FS_LINE_LEVEL:
+      set_dashes (&stroke, level, G_N_ELEMENTS (level), stroke.width);
       break;
     case FS_LINE_SECOND:
       set_dashes (&stroke, second, G_N_ELEMENTS (second), stroke.width);
@@ -180,7 +183,7 @@ fs_draw_bracket (FsPen *pen, double from, double to, double y, FsColor color)
 void
 fs_draw_lines (FsPen *pen, const FsPlotLayout *layout)
 {
-  static const FsLineWeight order[] = { FS_LINE_JOIN, FS_LINE_SECOND, FS_LINE_THIRD, FS_LINE_MAIN };
+  static const FsLineWeight order[] = { FS_LINE_JOIN, FS_LINE_LEVEL, FS_LINE_SECOND, FS_LINE_THIRD, FS_LINE_MAIN };
   const GPtrArray *all = layout->plot->series;
   const FsPlotFrame *f = &layout->frame;
 

@@ -161,7 +161,7 @@ draw_beyond (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
     {
       const FsLine *line = series->lines->pdata[i];
 
-      if (line->vertices->len == 0 || line->weight == FS_LINE_JOIN)
+      if (line->vertices->len == 0 || line->weight >= FS_LINE_JOIN)
         continue;
       if (!isfinite (line->saturation))
         return;

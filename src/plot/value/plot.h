@@ -70,12 +70,14 @@ typedef struct {
   char *text;
 } FsNote;
 
-/* The weight of a line: of the variant shown first, of the other variant of the paper, and of the refined one. */
+/* The weight of a line: of the variant shown first, of the other variant of the paper, and of the refined one; of what
+ * represents no values. */
 typedef enum {
   FS_LINE_MAIN,
   FS_LINE_SECOND, /* thin, dashed */
   FS_LINE_THIRD,  /* thin, dash and dot */
   FS_LINE_JOIN,   /* from point to point, thin and faint: it represents no values */
+  FS_LINE_LEVEL,  /* thin, dashed: the level of the last value of a model beyond its saturation */
 } FsLineWeight;
 
 /**

@@ -30,7 +30,8 @@ static const char *const trees[] = { "bst", "bsg", NULL };
 static const char *const schedules[] = { "none", "interleaved", NULL };
 static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
-static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency" }; /* FsXAxis */
+static const char *const x_loads[]
+    = { "rate", "load", "offered-flits", "accepted", "delivered", "latency" }; /* FsXAxis */
 static const char *const load_references[] = { "own", "common", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "network", "gallery", "tables", NULL };
@@ -58,8 +59,9 @@ static const char *const tree_names[] = { N_ ("Spanning tree BST"), N_ ("Spannin
 static const char *const schedule_names[] = { N_ ("None"), N_ ("Interleaved") };
 static const char *const semantics_names[] = { N_ ("Calibrated to ZK99"), N_ ("Strict (one message per channel)") };
 static const char *const adaptive_names[] = { N_ ("Off"), N_ ("Calibrated"), N_ ("As printed") };
-static const char *const x_load_names[] = { N_ ("Offered load λ"), N_ ("Fraction of saturation rate"),
-                                            N_ ("Offered load in flits"), N_ ("Accepted throughput"), N_ ("Latency") };
+static const char *const x_load_names[]
+    = { N_ ("Offered load λ"),      N_ ("Fraction of saturation rate"), N_ ("Offered load in flits"),
+        N_ ("Accepted throughput"), N_ ("Delivered throughput"),        N_ ("Latency") };
 static const char *const interval_names[] = { N_ ("Bars"), N_ ("Bands") };
 
 /* The forms of values that are not just a number or a word. */
@@ -328,7 +330,7 @@ static const FsKey table[] = {
       .summary
       = N_ ("what the x axis shows: a load, a parameter, which may then be a list, or the latency whose "
             "distribution y is; buffer in a generalized hypercube. accepted is the rate of messages that are not "
-            "dropped at their source: in a saturated run the offered load"),
+            "dropped at their source: in a saturated run the offered load; delivered that of those that arrive"),
       .fallback = "rate" },
   [FS_KEY_ID_Y] = { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST,
                     .summary = N_ ("quantities on the y axis (default: the main quantity of the model)"),

@@ -56,9 +56,9 @@ static const FsQuantity quantities[] = {
   { "accepted_throughput", NULL, PER_NODE,
     N_ ("accepted throughput, of messages that are not dropped at their source; in a saturated run the offered load, "
         "not "
-        "what is delivered"),
+        "what is delivered, which others call accepted: see delivered_throughput"),
     NULL, FS_SHAPE_SCALAR },
-  { "delivered_throughput", NULL, PER_NODE,
+  { FS_DELIVERED_THROUGHPUT, "<i>Θ</i>", PER_NODE,
     N_ ("delivered throughput, of messages and broadcasts whose last flit arrives"), NULL, FS_SHAPE_SCALAR },
   { "delivered_flits", NULL, "flits/node/cycle", N_ ("delivered flits, each copy of a broadcast counted"), NULL,
     FS_SHAPE_SCALAR },
@@ -271,7 +271,7 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
   set_mean (out, "offered_load", 0, (double) window[FS_COUNTER_GENERATED], nodes * cycles);
   set_mean (out, "accepted_throughput", 0, (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]),
             nodes * cycles);
-  set_mean (out, "delivered_throughput", 0, (double) window[FS_COUNTER_DELIVERED], nodes * cycles);
+  set_mean (out, FS_DELIVERED_THROUGHPUT, 0, (double) window[FS_COUNTER_DELIVERED], nodes * cycles);
   set_mean (out, "delivered_flits", 0, (double) window[FS_COUNTER_DELIVERED_FLITS], nodes * cycles);
   set_ratio (out, "escape_fraction", 0, window[FS_COUNTER_ESCAPE], escape ? unicasts + copies : 0);
   set_ratio (out, "timeout_fraction", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);

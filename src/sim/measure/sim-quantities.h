@@ -9,6 +9,8 @@
 #include "sim/measure/channel-counters.h"
 #include "stats/tally.h"
 
+#define FS_DELIVERED_THROUGHPUT "delivered_throughput"
+
 /* Returns the table of everything that a wormhole run measures (SIMULATOR.md 7). */
 const FsQuantity *fs_sim_quantities (guint *n_quantities);
 

@@ -15,12 +15,14 @@ typedef struct {
   const FsRecord *half_widths; /* of @record; NULL on the side of the model */
   const FsSimResult *result;   /* likewise */
   gboolean simulation;
-  double variables[8];
+  double variables[9];
 } Side;
 
-static const char *const variable_names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup" };
+static const char *const variable_names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup", "rate" };
 
-#define STARTUP (G_N_ELEMENTS (variable_names) - 1) /* the last, which only a run has */
+/* The last ones: what only a run has, and only a solved point. */
+#define STARTUP (G_N_ELEMENTS (variable_names) - 2)
+#define RATE (G_N_ELEMENTS (variable_names) - 1)
 
 G_STATIC_ASSERT (G_N_ELEMENTS (variable_names) == G_N_ELEMENTS (((Side *) NULL)->variables));
 
@@ -33,7 +35,7 @@ model_side (const FsModel *model, const FsModelInputs *inputs, const FsRecord *o
     .n_quantities = model->n_quantities,
     .size = fs_record_size_of_hypercube (inputs->n, inputs->V),
     .record = outputs,
-    .variables = { inputs->n, inputs->V, inputs->M, inputs->l, inputs->tu, inputs->beta, inputs->delta, NAN },
+    .variables = { inputs->n, inputs->V, inputs->M, inputs->l, inputs->tu, inputs->beta, inputs->delta, NAN, NAN },
   };
 }
 
@@ -50,7 +52,7 @@ simulation_side (const FsCurve *curve, const FsSimResult *result)
     .half_widths = result != NULL ? result->half_widths : NULL,
     .result = result,
     .simulation = TRUE,
-    .variables = { params->n, params->V, M, M, 1, params->beta, delta, params->unicast_startup ? delta : 0 },
+    .variables = { params->n, params->V, M, M, 1, params->beta, delta, params->unicast_startup ? delta : 0, NAN },
   };
 
   side.quantities = fs_sim_quantities (&side.n_quantities);
@@ -454,6 +456,15 @@ turn_around (const FsCounterpart *pair, const char *key)
   return g_intern_string (text->str);
 }
 
+/* Below its saturation a model delivers what it accepts: all that is offered, unless it has a rate of its own for that. No
+ * entry in the tables of models, because it says nothing about a model whether this is met. */
+static FsCounterpart
+delivered_pair (const FsModel *model)
+{
+  return (FsCounterpart){ fs_model_quantity (model, "lambda_n", NULL) != NULL ? "lambda_n" : "rate",
+                          FS_DELIVERED_THROUGHPUT, 0, NULL };
+}
+
 /* Sets @sides, which live as long as @key, to the pair of which the number @key is one side; returns FALSE if there is
  * none. A pair that has it as it is comes before one that has it plus or minus something constant. */
 static gboolean
@@ -463,6 +474,11 @@ find_pair (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
 
   if (!of_model && !is_of_simulator (key))
     return FALSE;
+  if (strcmp (key, FS_DELIVERED_THROUGHPUT) == 0)
+    {
+      *sides = delivered_pair (model);
+      return TRUE;
+    }
   for (guint c = 0; c < model->n_counterparts; c++)
     {
       *sides = model->counterparts[c];
@@ -529,6 +545,7 @@ fs_compare_modelled (const FsModelPoint *point, const FsModelInputs *inputs, con
     return fs_record_get (point->outputs, key);
   if (!find_pair (point->model, inputs, point->variant, key, &pair))
     return NAN;
+  side.variables[RATE] = point->rate;
   /* What does not exist in the variant is NAN in the outputs. */
   expression = fs_expression_new (pair.model, look_up, &side);
   return fs_expression_value (expression, element);

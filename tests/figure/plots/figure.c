@@ -204,6 +204,43 @@ test_measured_beyond_saturation (Fixture *fixture, gconstpointer preset)
     }
 }
 
+/* A model delivers what is offered up to its saturation rate; from there a level goes to the last point. */
+static void
+test_level_of_a_model (Fixture *fixture, gconstpointer preset)
+{
+  g_autoptr (FsSimResult) ok = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_OK, 40, 230);
+  FsPointView point = point_of (0.05, FS_POINT_DONE, ok);
+  double saturation = fs_model_lines_saturation (fixture->lines, 0, FS_VARIANT_CORRECTED);
+  g_autoptr (FsPlot) plot = NULL;
+  const FsLine *main, *level;
+
+  set_quantity (ok, "delivered_throughput", 0.03);
+  change (fixture, "y", "delivered-throughput");
+  plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
+  main = fs_series_main_line (series_of (plot, 0));
+  level = line_of (plot, 0, series_of (plot, 0)->lines->len - 1);
+  for (guint i = 0; i < main->vertices->len; i++)
+    {
+      FsVertex v = g_array_index (main->vertices, FsVertex, i);
+
+      g_assert_cmpfloat (v.y, ==, v.x);
+    }
+  g_assert_true (isnan (main->saturation));
+  g_assert_cmpint (level->weight, ==, FS_LINE_LEVEL);
+  g_assert_cmpuint (level->vertices->len, ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      FsVertex v = g_array_index (level->vertices, FsVertex, i);
+
+      g_assert_cmpfloat_with_epsilon (v.x, i == 0 ? saturation : 0.05, 0.01 * saturation);
+      g_assert_cmpfloat_with_epsilon (v.y, saturation, 0.01 * saturation);
+    }
+  /* Over it a point is where what it delivers is. */
+  change (fixture, "x", "delivered");
+  change (fixture, "y", "latency");
+  g_assert_cmpfloat (fs_figure_point_x (fixture->scenario, fixture->lines, &point), ==, 0.03);
+}
+
 /* The corrected model counts the start-up of a unicast, the run did not: the point is shifted by it. */
 static void
 test_like_with_like (Fixture *fixture, gconstpointer preset)
@@ -343,6 +380,7 @@ FS_TESTS
   FS_ADD_FIXTURE_TEST (Fixture, "ab-n6-v2", set_up, test_panel, tear_down, "panel");
   FS_ADD_FIXTURE_TEST (Fixture, "ab-n8-v4", set_up, test_ends, tear_down, "panel-far-ends");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_point_states, tear_down, "point-states");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_level_of_a_model, tear_down, "level-of-a-model");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_measured_beyond_saturation, tear_down,
                        "measured-beyond-saturation");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_like_with_like, tear_down, "like-with-like");

@@ -283,7 +283,7 @@ FS_TEST (points_beyond_saturation)
   fs_series_add_point (series, (FsPlotPoint){ 0.5, 55, 1, FS_POINT_STATUS_DONE });
   fs_series_add_point (series, (FsPlotPoint){ 0.9, 240, 10, FS_POINT_STATUS_NOT_CONVERGED });
   fs_series_add_point (series, (FsPlotPoint){ 1.1, 990, NAN, FS_POINT_STATUS_NOT_CONVERGED });
-  fs_series_add_point (series, (FsPlotPoint){ 1.2, 1e6, NAN, FS_POINT_STATUS_SATURATED });
+  fs_series_add_point (series, (FsPlotPoint){ 1.2, NAN, NAN, FS_POINT_STATUS_SATURATED });
   f = fs_plot_layout (plot, &style, 482, 312);
   g_assert_cmpfloat (f.x_to, >, 1.2);
   g_assert_cmpfloat (f.y_to, >=, 990);

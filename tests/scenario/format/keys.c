@@ -81,11 +81,26 @@ FS_TEST (choices_have_the_order_of_the_engines)
 /* Loads, then every number of [Scenario]. */
 FS_TEST (names_of_x)
 {
-  static const char *const words[] = {
-    "rate", "load",  "offered-flits", "accepted", "latency", "n",        "k",         "V",      "M",
-    "beta", "delta", "tau",           "l",        "tu",      "residual", "vc-buffer", "buffer", "initiation-cycles",
-    NULL
-  };
+  static const char *const words[] = { "rate",
+                                       "load",
+                                       "offered-flits",
+                                       "accepted",
+                                       "delivered",
+                                       "latency",
+                                       "n",
+                                       "k",
+                                       "V",
+                                       "M",
+                                       "beta",
+                                       "delta",
+                                       "tau",
+                                       "l",
+                                       "tu",
+                                       "residual",
+                                       "vc-buffer",
+                                       "buffer",
+                                       "initiation-cycles",
+                                       NULL };
   const char *const *choices = fs_key_find ("x")->choices;
 
   g_assert_true (g_strv_equal (choices, words));

@@ -47,7 +47,7 @@ typedef struct {
   "note=β\n[Curve 1]\n# no comment\n", "paper= ", "injection=rand", "injection=first", "injection=rand:V", \
   "injection=pool:3", "typical-error=true", "injection=shared:64"
 #define LOAD_WORDS \
-  "rate=0;1e-3,0.25", "load=0.123456789012345678", "x=load", "x=offered-flits", "x=accepted"
+  "rate=0;1e-3,0.25", "load=0.123456789012345678", "x=load", "x=offered-flits", "x=accepted", "x=delivered"
 
 static const char *const broadcast_words[] = {
   COMMON_WORDS, LOAD_WORDS, "model=adaptive-broadcast", "model=deterministic-broadcast", "routing=deterministic",
