@@ -28,7 +28,9 @@ static const FsColumn CORRECTED
         5,           .group = "other" };
 static const FsColumn NETWORK_LATENCY = { "network_latency", "network latency", "cycles", .group = "other" };
 static const FsColumn HOPS = { "hops", "mean number of hops", .group = "other" };
-static const FsColumn ACCEPTED = { "accepted", "accepted throughput", "flits/node/cycle", .group = "other" };
+static const FsColumn ACCEPTED
+    = { "accepted",      "what it delivers, which it calls accepted", "flits/node/cycle", N_ ("it delivers"), 4,
+        .group = "other" };
 static const FsColumn SIMULATED_RATE
     = { "rate", "load at which Flitscope simulated", "messages/node/cycle", .group = "flitscope" };
 static const FsColumn MEAN = { "latency", "latency of Flitscope", "cycles", "Flitscope", 5, .group = "flitscope" };
@@ -39,6 +41,15 @@ static const FsColumn STATUS
 static const FsColumn DIFFERENCE
     = { "difference_percent", "of the latency of Flitscope from that of the other simulator", "%", N_ ("difference %"),
         3 };
+static const FsColumn DELIVERED
+    = { "delivered_flits",   "what Flitscope delivers at that load", "flits/node/cycle", N_ ("Flitscope delivers"), 4,
+        .group = "flitscope" };
+static const FsColumn DELIVERED_DIFFERENCE = {
+  "delivered_difference_percent",
+  "of what Flitscope delivers from what the other simulator delivers, without what nodes send to themselves unless "
+  "`--raw`",
+  "%", N_ ("throughput difference %"), 3
+};
 
 const FsCurve *
 fs_referee_curve (const FsScenario *scenario)
@@ -106,13 +117,18 @@ fs_referee_columns (const FsScenario *scenario, const FsPeerSweep *sweep)
   GPtrArray *columns = g_ptr_array_new ();
   const FsPeerRun *first = fs_peer_sweep_first (sweep);
   const FsColumn *shown[]
-      = { &LOAD, &LATENCY[first->simulator], &CORRECTED, &MEAN, &HALF_WIDTH, &DIFFERENCE, &OTHER_STATUS, &STATUS };
+      = { &LOAD,      &LATENCY[first->simulator], &CORRECTED,    &MEAN,  &HALF_WIDTH, &DIFFERENCE, &ACCEPTED,
+          &DELIVERED, &DELIVERED_DIFFERENCE,      &OTHER_STATUS, &STATUS };
 
   if (fs_scenario_n_curves (scenario) > 1)
     g_ptr_array_add (columns, (gpointer) &CURVE);
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
-    if (shown[i] != &CORRECTED || !isnan (fs_peer_run_excess (first)))
-      g_ptr_array_add (columns, (gpointer) shown[i]);
+    {
+      gboolean throughput = shown[i] == &ACCEPTED || shown[i] == &DELIVERED || shown[i] == &DELIVERED_DIFFERENCE;
+
+      if ((shown[i] != &CORRECTED || !isnan (fs_peer_run_excess (first))) && (!throughput || !isnan (first->accepted)))
+        g_ptr_array_add (columns, (gpointer) shown[i]);
+    }
   return columns;
 }
 
@@ -152,6 +168,12 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
       fs_row_set_number (row, &HALF_WIDTH, has_latency ? result->unicast.half_width : NAN);
 
       fs_row_set_number (row, &DIFFERENCE, 100 * (fs_row_find (row, &MEAN)->number / other - 1));
+
+      double delivered = result != NULL ? fs_record_get (result->quantities, "delivered_flits") : NAN;
+      double accepted = raw ? run->accepted : fs_peer_equal_rate (run, run->accepted);
+
+      fs_row_set_number (row, &DELIVERED, delivered);
+      fs_row_set_number (row, &DELIVERED_DIFFERENCE, 100 * (delivered / accepted - 1));
       g_ptr_array_add (rows, row);
     }
   return rows;
