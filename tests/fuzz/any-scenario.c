@@ -136,7 +136,7 @@ static const char *const workloads[] = {
 /* The forms of the keys that have one of their own, and what is nearly one. */
 static const struct {
   guint id;
-  const char *values[12];
+  const char *values[15];
 } forms[] = {
   { FS_KEY_ID_ARRIVALS,
     { "poisson", "on-off:10,90", "on-off:1,1", "on-off:1e9,1e9", "on-off:1,1e9", "on-off:0.5,2", "on-off:1e10,1",
