@@ -296,6 +296,41 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
                                                                    : _ ("channel bound"));
 }
 
+/* The copies of separate addressing are unicasts that leave one node: their last one comes no sooner than a line shows, and their
+ * model saturates, where the line ends, at the rate of all unicasts and copies (SIMULATOR.md 4). */
+static void
+add_bound_of_separate (FsSeries *series, const Subject *subject)
+{
+  const FsWormholeParams *params = &subject->curve->params;
+  FsModelInputs inputs = subject->curve->inputs;
+  const FsModel *model = subject->curve->model;
+  double messages = 1 - params->beta + params->beta * (ldexp (1, params->n) - 1), latency;
+  FsLine *line;
+
+  if (strcmp (subject->series->key, "latency") != 0 && strcmp (subject->series->key, "latency_broadcast") != 0)
+    return;
+  inputs.beta = 0;
+  latency = fs_wormhole_params_separate_latency (params) * subject->y_scale;
+  line = fs_series_add_line (series, _ ("lower bound"), FS_LINE_SECOND, NAN);
+  line->saturation = fs_model_saturation (model, &inputs, model->default_variant).rate / messages * subject->x_scale;
+  fs_line_add (line, 0, latency);
+  fs_line_add (line, line->saturation, latency);
+}
+
+/* Whether a model of unicasts describes all messages of the curve, which are unicasts and copies with separate addressing. */
+static gboolean
+is_of_unicasts (const FsCurve *curve)
+{
+  const FsWormholeParams *params = &curve->params;
+  FsModelInputs inputs = curve->inputs;
+
+  inputs.beta = 0;
+  return params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0 && params->topology == FS_TOPOLOGY_HYPERCUBE
+         && params->routing == curve->modelled_routing && params->workload == NULL && params->on_cycles == 0
+         && params->source_capacity == FS_INFINITE_SOURCE && !fs_pattern_is_by_address (&params->pattern)
+         && fs_model_check (curve->model, &inputs, NULL);
+}
+
 /* Adds one series of published values for all curves, after theirs. */
 static void
 add_published (FsPlot *plot, const FsScenario *scenario)
@@ -513,6 +548,8 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       add_level (series, &subject);
       if (fs_curve_refers_to_capacity (curve))
         add_bounds (plot, series, &subject);
+      else if (curve->switching->has_flits && subject.x_kind == FS_X_RATE && is_of_unicasts (curve))
+        add_bound_of_separate (series, &subject);
       for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
         if (points[i].point.curve == shown->curve)
           add_simulated_point (series, &subject, &points[i]);

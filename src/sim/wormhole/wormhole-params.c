@@ -187,6 +187,17 @@ fs_wormhole_params_capacity_rate (const FsWormholeParams *params)
 }
 
 double
+fs_wormhole_params_separate_latency (const FsWormholeParams *params)
+{
+  int injected_over = params->injection == FS_INJECTION_SHARED ? 1 : fs_wormhole_params_injection_channels (params);
+  double copies = ldexp (1, params->n) - 1, of_busiest = copies / MIN (injected_over, params->n);
+
+  if (params->routing == FS_ROUTING_DETERMINISTIC)
+    of_busiest = fmax (of_busiest, ldexp (1, params->n - 1));
+  return params->delta_cycles + of_busiest * params->length_flits + 1;
+}
+
+double
 fs_wormhole_params_zero_load_latency (const FsWormholeParams *params)
 {
   FsNetwork network;

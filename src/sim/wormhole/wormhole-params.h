@@ -204,6 +204,10 @@ double fs_wormhole_params_capacity_rate (const FsWormholeParams *params);
  * the busiest channel, if the cut is not wider than the channels are on average. */
 bool fs_wormhole_params_bisection_limits (const FsWormholeParams *params);
 
+/* Returns what a broadcast with separate addressing takes at least, on average, in a hypercube: all of its copies leave one node, over
+ * its injection channels and then over one of n channels, with dimension order half of them over the same one (SIMULATOR.md 4). */
+double fs_wormhole_params_separate_latency (const FsWormholeParams *params);
+
 /* Returns the mean latency of unicasts in an empty network: a message of L flits takes L + h cycles over h hops. */
 double fs_wormhole_params_zero_load_latency (const FsWormholeParams *params);
 

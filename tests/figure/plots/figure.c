@@ -362,6 +362,32 @@ test_axes (Fixture *fixture, gconstpointer preset)
   }
 }
 
+/* Separate addressing has a bound in the place of a model: what its last copy needs, up to the saturation of the unicasts. */
+static void
+test_separate (Fixture *fixture, gconstpointer preset)
+{
+  g_autoptr (FsPlot) plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0, NULL, 0);
+  const FsCurve *curve = fs_scenario_curve (fixture->scenario, 1);
+  FsModelInputs unicasts = curve->inputs;
+  guint n_bounds = 0;
+  double end;
+
+  unicasts.beta = 0;
+  end = fs_model_saturation (curve->model, &unicasts, FS_VARIANT_CORRECTED).rate / (0.98 + 0.02 * 63);
+  for (guint s = 0; s < plot->series->len; s++)
+    if (series_of (plot, s)->curve == 1 && series_of (plot, s)->lines->len > 0)
+      {
+        const FsLine *line = line_of (plot, s, 0);
+
+        g_assert_cmpstr (line->name, ==, "lower bound");
+        g_assert_cmpfloat (line->saturation, ==, end);
+        g_assert_cmpfloat (g_array_index (line->vertices, FsVertex, 1).x, ==, end);
+        g_assert_cmpfloat (g_array_index (line->vertices, FsVertex, 1).y, ==, 1026);
+        n_bounds++;
+      }
+  g_assert_cmpuint (n_bounds, ==, 1);
+}
+
 static void
 test_stopped (Fixture *fixture, gconstpointer preset)
 {
@@ -378,6 +404,7 @@ FS_TESTS
 
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_default, tear_down, "default");
   FS_ADD_FIXTURE_TEST (Fixture, "ab-n6-v2", set_up, test_panel, tear_down, "panel");
+  FS_ADD_FIXTURE_TEST (Fixture, "separate-addressing", set_up, test_separate, tear_down, "separate-addressing");
   FS_ADD_FIXTURE_TEST (Fixture, "ab-n8-v4", set_up, test_ends, tear_down, "panel-far-ends");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_point_states, tear_down, "point-states");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_level_of_a_model, tear_down, "level-of-a-model");

@@ -276,7 +276,12 @@ test_separate_addressing (gconstpointer engine)
   g_assert_cmpuint (fs_wormhole_flit_hops (run.network), ==, 12 * 3 * 4);
   for (guint i = 0; i < event_log_length (run.log); i++)
     if (event_log_get (run.log, i)->kind == EVENT_BROADCAST_DONE)
-      g_assert_cmpint ((gint64) event_log_get (run.log, i)->broadcast.completion_sum, ==, sum);
+      {
+        g_assert_cmpint ((gint64) event_log_get (run.log, i)->broadcast.completion_sum, ==, sum);
+        params.length_flits = 12;
+        g_assert_cmpfloat ((double) event_log_get (run.log, i)->cycle + 1, >=,
+                           fs_wormhole_params_separate_latency (&params));
+      }
   g_assert_cmpuint (event_log_count_of (run.log, EVENT_BROADCAST_DONE), ==, 1);
   end (run);
 }

@@ -33,6 +33,27 @@ assert_source_wait (uint32_t M, FsLength length, double rate, double service, do
   assert_within (value (result, "injection_holding_time"), service, 0.005);
 }
 
+/* No broadcast with separate addressing undercuts its bound, which n = 6 and M = 32 nearly reach. */
+FS_TEST (separate_addressing)
+{
+  static const FsRouting routings[] = { FS_ROUTING_DETERMINISTIC, FS_ROUTING_DUATO };
+  static const double bounds[] = { 1026, 338 };
+
+  for (guint r = 0; r < G_N_ELEMENTS (routings); r++)
+    {
+      FsWormholeParams params = params_of (6, 4, 32, 0.02, 0.0005);
+      FsStopRule rule = rule_of (0.05, 20000);
+      g_autoptr (FsSimResult) result = NULL;
+
+      params.routing = routings[r];
+      params.broadcast = FS_BROADCAST_SEPARATE;
+      g_assert_cmpfloat (fs_wormhole_params_separate_latency (&params), ==, bounds[r]);
+      result = run (&params, &rule, FS_ENGINE_FAST);
+      g_assert_cmpfloat (result->broadcast.mean, >, bounds[r]);
+      g_assert_cmpfloat (result->broadcast.mean, <, 2.2 * bounds[r]);
+    }
+}
+
 FS_TEST (md1)
 {
   /* SIMULATOR.md 6: 28.4 and 7.53. */
