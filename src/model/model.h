@@ -90,6 +90,7 @@ typedef enum {
  * @mode: routing (kim-das)
  * @finite_buffer: a message whose first channel is busy is refused (kim-das)
  * @pattern: distances of unicasts
+ * @double_tree: broadcasts are double trees instead of binomial ones
  * @fixed_length: all messages have the mean length, else their lengths are exponential
  * @queues: injection queues of a node, each with a channel of its own; 0: as many as the paper of the model has. Only the broadcast
  *   models read it
@@ -109,6 +110,7 @@ typedef struct {
   FsMode mode;
   gboolean finite_buffer;
   FsPattern pattern;
+  gboolean double_tree;
   gboolean fixed_length;
   int queues;
   FsTopology network;

@@ -29,11 +29,12 @@ fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs)
   return inputs->n < LEAST_N || copies > MOST_COPIES * (1 - inputs->beta + copies);
 }
 
-/* Whether networks of this kind were simulated for the table: too few had finite buffers, and none a single port. */
+/* Whether networks of this kind were simulated for the table: too few had finite buffers, and none a single port or double
+ * trees. */
 static gboolean
 is_covered (const FsModelInputs *inputs)
 {
-  return !inputs->finite_buffer && (inputs->queues != 1 || inputs->n == 1);
+  return !inputs->finite_buffer && !inputs->double_tree && (inputs->queues != 1 || inputs->n == 1);
 }
 
 /* Returns NULL if there is none. */

@@ -62,8 +62,8 @@ fs_line_tree_copies (const FsNetwork *network, int base, uint32_t node, FsBranch
 
   if (network->binary)
     {
-      for (int position = branch.position + 1; position < network->n; position++)
-        copies[n_copies++] = fs_line_tree_copy_of_hypercube (network, base, node, position);
+      for (int position = branch.position + 1; branch.levels > 0 && position < network->n; position++)
+        copies[n_copies++] = fs_line_tree_copy_of_hypercube (network, base, node, branch, position);
       return n_copies;
     }
   if (branch.position != FS_LINE_TREE_ROOT)
@@ -171,10 +171,16 @@ fs_line_tree_mean_hops (const FsNetwork *network)
 FsLineTreeNode *
 fs_line_tree_nodes_new (const FsNetwork *network, int base, uint32_t source)
 {
-  FsLineTreeNode *nodes = g_new (FsLineTreeNode, network->n_nodes);
-  g_autofree FsTreeNode *order = fs_line_tree_order (network, base, source);
+  return fs_line_tree_nodes_of (network, fs_line_tree_order (network, base, source));
+}
 
-  nodes[source] = (FsLineTreeNode){ .parent = source, .branch = fs_line_tree_root () };
+FsLineTreeNode *
+fs_line_tree_nodes_of (const FsNetwork *network, FsTreeNode *taken)
+{
+  FsLineTreeNode *nodes = g_new (FsLineTreeNode, network->n_nodes);
+  g_autofree FsTreeNode *order = taken;
+
+  nodes[order[0].node] = (FsLineTreeNode){ .parent = order[0].node, .branch = order[0].branch };
   for (uint32_t i = 1; i < network->n_nodes; i++)
     {
       uint32_t parent = order[order[i].parent].node;

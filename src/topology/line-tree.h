@@ -25,13 +25,18 @@
  * @position: of that line, or FS_LINE_TREE_ROOT
  * @place: of the node
  * @low, @high: first and last place of the interval, of which @place is one
+ * @levels: of a hypercube: copies that may follow from its own, one after the other: FS_LINE_TREE_WHOLE unless the tree is
+ *   cut (double-tree.h)
  */
 typedef struct {
   int8_t position;
   int8_t place;
   int8_t low;
   int8_t high;
+  int8_t levels;
 } FsBranch;
+
+#define FS_LINE_TREE_WHOLE INT8_MAX
 
 /**
  * FsLineCopy: a copy that a node sends
@@ -58,19 +63,19 @@ fs_line_tree_dimension (const FsNetwork *network, int base, int position)
 static inline FsBranch
 fs_line_tree_root (void)
 {
-  return (FsBranch){ .position = FS_LINE_TREE_ROOT };
+  return (FsBranch){ .position = FS_LINE_TREE_ROOT, .levels = FS_LINE_TREE_WHOLE };
 }
 
-/* In a hypercube a line is one copy long: that at @position. */
+/* In a hypercube a line is one copy long: that at @position, of a node that covers @holder. */
 static inline FsLineCopy
-fs_line_tree_copy_of_hypercube (const FsNetwork *network, int base, uint32_t node, int position)
+fs_line_tree_copy_of_hypercube (const FsNetwork *network, int base, uint32_t node, FsBranch holder, int position)
 {
   int dimension = fs_line_tree_dimension (network, base, position), step = node >> dimension & 1 ? -1 : 1;
 
   return (FsLineCopy){
     .destination = node ^ UINT32_C (1) << dimension,
     .port = dimension,
-    .branch = { (int8_t) position, (int8_t) step, (int8_t) step, (int8_t) step },
+    .branch = { (int8_t) position, (int8_t) step, (int8_t) step, (int8_t) step, (int8_t) (holder.levels - 1) },
   };
 }
 
@@ -112,3 +117,5 @@ typedef struct {
 
 /* Returns the tree of a broadcast, by node: [N]. Free with g_free(). */
 FsLineTreeNode *fs_line_tree_nodes_new (const FsNetwork *network, int base, uint32_t source);
+/* The same of the nodes of another tree in their order, which is taken. */
+FsLineTreeNode *fs_line_tree_nodes_of (const FsNetwork *network, FsTreeNode *order);

@@ -118,7 +118,8 @@ FS_TEST (input_set)
       }
 }
 
-/* Whether @variant has quantity @index in some routing, with a single port, or with a geometric law of distance. */
+/* Whether @variant has quantity @index in some routing, with double trees, with a single port, or with a geometric law of
+ * distance. */
 static gboolean
 ever_has (const FsModel *model, FsVariant variant, guint index)
 {
@@ -128,6 +129,10 @@ ever_has (const FsModel *model, FsVariant variant, guint index)
     if (fs_model_has_quantity (model, &inputs, variant, index))
       return TRUE;
   while (next_choice (model, &inputs));
+  inputs.double_tree = TRUE;
+  if (fs_model_has_quantity (model, &inputs, variant, index))
+    return TRUE;
+  inputs.double_tree = FALSE;
   inputs.queues = 1;
   inputs.pattern.kind = FS_PATTERN_SPHERICAL;
   return fs_model_has_quantity (model, &inputs, variant, index);

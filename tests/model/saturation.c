@@ -162,9 +162,9 @@ FS_TEST (source)
 
   fs_broadcast_loads (&inputs, G_MAXUINT, &loads);
   limit = 1 / (loads.s * (loads.v_b * 40 + loads.v_u * 50));
-  g_assert_true (fs_broadcast_source (&inputs, &loads, limit * (1 - 1e-9), 40, 50, 1, &source));
+  g_assert_true (fs_broadcast_source (&inputs, &loads, limit * (1 - 1e-9), 40, 50, 0, 1, &source));
   g_assert_cmpfloat (source.W_s, >, 1e9);
-  g_assert_false (fs_broadcast_source (&inputs, &loads, limit * (1 + 1e-9), 40, 50, 1, &source));
+  g_assert_false (fs_broadcast_source (&inputs, &loads, limit * (1 + 1e-9), 40, 50, 0, 1, &source));
 }
 
 /* A model made for the test: solvable up to rate beta, and then for lack of source. */

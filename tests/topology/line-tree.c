@@ -142,7 +142,7 @@ FS_TEST (hypercube)
           {
             FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
             int position = fs_binomial_tree_position (&network, base, root, x);
-            FsBranch alone = { .position = (gint8) position };
+            FsBranch alone = { .position = (gint8) position, .levels = FS_LINE_TREE_WHOLE };
             int n_copies;
 
             n_copies = fs_line_tree_copies (&network, base, x, alone, copies);

@@ -165,11 +165,13 @@ show_conclusion (FsQuantitiesPanel *self, const FsSolvedScenario *solution, cons
 {
   const char *shown = fs_scenario_figure (solution->scenario)->y[0];
   FsContribution found = { NULL, NULL, 0, 0 };
+  /* Of one hop; in a double tree those behind the copy to the complement. */
+  int n = at->inputs.n, steps = at->inputs.double_tree ? n - n / 2 - 1 : n;
   g_autofree char *cycles = NULL, *percent = NULL, *contribution = NULL;
   g_autofree char *sentence = NULL;
   gboolean differs
       = point->status == FS_MODEL_OK && result != NULL
-        && fs_quantity_list_contribution (G_LIST_MODEL (self->items), at->model, shown, (guint) at->inputs.n, &found);
+        && fs_quantity_list_contribution (G_LIST_MODEL (self->items), at->model, shown, (guint) steps, &found);
 
   gtk_widget_set_visible (self->conclusion_label, found.latency != NULL);
   if (!gtk_widget_get_visible (self->conclusion_label))

@@ -1,7 +1,7 @@
 #include "diagram/layout/tree-edges.h"
 
 #include "topology/binomial-tree.h"
-#include "topology/line-tree.h"
+#include "topology/double-tree.h"
 #include "topology/multicast.h"
 
 uint32_t
@@ -20,6 +20,14 @@ tree_base (const FsDiagram *diagram)
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
   return view != NULL ? view->base : diagram->base;
+}
+
+static gboolean
+is_double (const FsDiagram *diagram)
+{
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+
+  return view != NULL && view->double_tree;
 }
 
 /* Returns the sender of the copy of @node in the tree of a root, in a hypercube or generalized hypercube. */
@@ -44,6 +52,8 @@ fs_diagram_tree_steps_new (const FsDiagram *diagram)
 
   if (fs_interconnect_is_grid (network))
     nodes = fs_line_tree_nodes_new (&network->grid, tree_base (diagram), root);
+  else if (is_double (diagram))
+    nodes = fs_double_tree_nodes_new (network->n, tree_base (diagram), root);
   for (uint32_t node = 0; node < network->n_nodes; node++)
     steps[node] = nodes != NULL ? nodes[node].step : (guint8) fs_interconnect_distance (network, root, node);
   return steps;
@@ -56,6 +66,8 @@ fs_diagram_n_tree_steps (const FsDiagram *diagram)
   g_autofree guint8 *steps = NULL;
   int last = 0;
 
+  if (is_double (diagram))
+    return fs_double_tree_steps (network->n);
   if (!fs_interconnect_is_grid (network))
     return network->n;
   steps = fs_diagram_tree_steps_new (diagram);
@@ -76,7 +88,9 @@ fs_diagram_tree_has_edge (const FsDiagram *diagram, uint32_t from, uint32_t to)
   if ((view == NULL && diagram->snapshot != NULL)
       || (diagram->structure->network.k > 2 && diagram->structure->tree == NULL))
     return FALSE;
-  return tree_parent (diagram, root, tree_base (diagram), to) == from;
+  if (is_double (diagram))
+    root = fs_double_tree_root_of (diagram->structure->network.n, root, to);
+  return to != root && tree_parent (diagram, root, tree_base (diagram), to) == from;
 }
 
 static void

@@ -5,7 +5,9 @@
 #include "diagram/layout/tree-edges.h"
 #include "diagram/paint/gutters.h"
 #include "plot/value/text.h"
+#include "topology/double-tree.h"
 
+#define SECOND_TREE 1     /* palette entry */
 #define TEXT_SIZE 12.5    /* px at which the lengths here are px */
 #define SMALL_TEXT 11.0   /* 8.25 pt, the least size */
 #define ROUTER_GAP 300    /* px between nodes from which on routers are open */
@@ -120,6 +122,18 @@ fs_canvas_clear (FsCanvas *canvas)
   g_clear_pointer (&canvas->tracks, g_hash_table_unref);
   g_clear_pointer (&canvas->steps, g_free);
   g_clear_pointer (&canvas->busy, g_free);
+}
+
+FsColor
+fs_canvas_step_color (const FsCanvas *canvas, uint32_t node)
+{
+  const FsBroadcastView *view = fs_diagram_broadcast (canvas->diagram);
+  FsColor color = fs_step_color (canvas->style, canvas->steps[node], canvas->n_steps);
+
+  if (view == NULL || !view->double_tree
+      || fs_double_tree_root_of (canvas->network->n, view->source, node) == view->source)
+    return color;
+  return fs_color_mix (color, fs_palette_color (canvas->style->id, SECOND_TREE), 0.6);
 }
 
 void

@@ -76,6 +76,10 @@ void fs_canvas_clear (FsCanvas *canvas);
 /* Returns what is at a point of the canvas: a node or what is pointed at in its open router, else the nearest message, else the
  * nearest channel within 6 px. */
 FsDiagramItem fs_diagram_hit (FsCanvas *canvas, double x, double y);
+/* Returns the color of a node of the tree of the broadcast layer, and of the copy that it received: that of its step, and in
+ * the tree of the complement of a double tree another hue. */
+FsColor fs_canvas_step_color (const FsCanvas *canvas, uint32_t node);
+
 /* Fills in @steps and @n_steps; O(N). */
 void fs_canvas_find_steps (FsCanvas *canvas);
 

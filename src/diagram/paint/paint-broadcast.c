@@ -89,7 +89,7 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
   for (guint i = 0; i < edges->len; i++)
     {
       const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
-      FsColor color = fs_step_color (canvas->style, edge->step, canvas->n_steps);
+      FsColor color = fs_canvas_step_color (canvas, edge->to);
       FsRoute lane
           = copy_line (canvas, edge->from, edge->to, fs_color_fade (color, edge->state == FS_EDGE_DONE ? 1 : 0.3));
 

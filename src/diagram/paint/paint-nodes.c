@@ -266,11 +266,17 @@ fs_paint_diagram_live_nodes (const FsCanvas *canvas)
 
       if (touched[node] == UNTOUCHED_NODE)
         continue;
-      style_of_node = touched[node] == SOURCE ? root_style (canvas)
-                      : touched[node] == REACHED
-                          ? filled_style (fs_step_color (canvas->style, canvas->steps[node], canvas->n_steps))
-                          : node_style (canvas, node);
+      style_of_node = touched[node] == SOURCE    ? root_style (canvas)
+                      : touched[node] == REACHED ? filled_style (fs_canvas_step_color (canvas, node))
+                                                 : node_style (canvas, node);
       style_of_node.dim = FALSE;
+      /* The root of the second tree. */
+      if (touched[node] == REACHED && view->double_tree && node == view->edges[0].to)
+        {
+          style_of_node.ring = TRUE;
+          style_of_node.outline = style_of_node.fill;
+          style_of_node.outline_width = 2;
+        }
       paint_node (canvas, node, &style_of_node);
     }
 }

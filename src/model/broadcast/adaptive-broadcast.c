@@ -69,7 +69,7 @@ static const FsQuantity quantities[] = {
 /**
  * Channel: what F depends on besides S
  * @S0: F at zero load
- * @longer: [k] probability that a unicast makes more than k hops
+ * @longer: [k] probability that a message that is no one-hop copy makes more than k hops
  */
 typedef struct {
   const FsBroadcastLoads *loads;
@@ -112,8 +112,8 @@ static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
   if (variant != FS_VARIANT_REFINED)
-    return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index);
-  return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index)
+    return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index);
+  return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index)
          && fs_refined_has (inputs, (int) index - Q_REFINED);
 }
 
@@ -137,11 +137,11 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
   channel = (Channel){ .loads = &loads, .n = n, .V = V, .M = M, .lambda_c = loads.c * point->rate };
-  channel.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (M + loads.dbar);
+  channel.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (M + loads.dbar + loads.far * (n - loads.dbar));
   for (int k = n - 1; k >= 0; k--)
     {
       longer += loads.p[k];
-      channel.longer[k] = longer;
+      channel.longer[k] = longer + loads.far * (1 - longer); /* a copy to a complement makes n hops */
     }
   if (!fs_fixed_point_least_root (service_time, &channel, channel.S0, 1 / channel.lambda_c, &service))
     {
@@ -164,7 +164,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   S_b = M + loads.hop + P_d * W; /* eq 12 */
   V_bar = fs_vc_multiplexing (rho, V);
-  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, V_bar, &source))
+  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, S_u_i[n - 1], V_bar, &source))
     point->reason = FS_REASON_SOURCE;
   if (point->reason != FS_REASON_NONE || point->bare)
     return;

@@ -15,6 +15,7 @@
   { "latency_unicast_nodelta", "latency_unicast-startup", REFINED, NULL }, \
   { "latency_mean_destination", "latency_broadcast_mean_destination", 0, NULL }, \
   { "L_b", "latency_one_step", 0, NULL }, \
+  { "L_c", "latency_complement", PAPER, NULL }, \
   { "L_u", "latency_unicast-startup", 0, NULL }, \
   { "S_u_i+W_s", "latency_by_distance-startup", REFINED, NULL }, \
   { "S_u_i+W_0", "latency_by_distance-startup", REFINED, NULL }
@@ -95,6 +96,7 @@ const FsLatencyPart fs_broadcast_latency_parts[] = {
   { "latency", "W_sb", TRUE },
   { "latency", "W_0*V_bar", TRUE },
   { "latency", "W_0", TRUE },
+  { "latency", "L_c", FALSE },
   { "latency_unicast", "S_u*V_bar", FALSE },
   { "latency_unicast", "S_u", FALSE },
   { "latency_unicast", "W_s*V_bar (unicast)", FALSE },

@@ -4,12 +4,77 @@
 
 #include "model/broadcast/broadcast-errata.h"
 
+/* Depths of both halves of a double tree. */
+#define FORWARD(n) ((n) / 2)
+#define BACKWARD(n) ((n) - (n) / 2 - 1)
+
+/* n over k. */
+static double
+choose (int n, int k)
+{
+  double product = 1;
+
+  if (k < 0 || k > n)
+    return 0;
+  for (int i = 1; i <= k; i++)
+    product = product * (n - k + i) / i;
+  return product;
+}
+
+/* Nodes that send i copies, i from 0, without the source; returns how many send some, the complement among them. */
+static double
+count_forwarding (gboolean double_tree, int n, double *forwarding)
+{
+  double leaves = ldexp (1, n) - 2, replicating = 0;
+
+  if (!double_tree)
+    {
+      for (int i = 0; i < n; i++)
+        forwarding[i] = ldexp (1, n - i - 1);
+      return ldexp (1, n - 1) - 1;
+    }
+  /* A node that received its copy along position p at depth m is one of C(p, m - 1), and sends n - 1 - p copies unless the tree
+   * is cut there. */
+  for (int i = n - 1; i > 0; i--)
+    {
+      forwarding[i] = 0;
+      for (int m = 1; m < FORWARD (n); m++)
+        forwarding[i] += choose (n - 1 - i, m - 1);
+      for (int m = 1; m < BACKWARD (n); m++)
+        forwarding[i] += choose (n - 1 - i, m - 1);
+      replicating += forwarding[i];
+    }
+  forwarding[0] = leaves - replicating + (BACKWARD (n) == 0);
+  return replicating + (BACKWARD (n) > 0);
+}
+
+void
+fs_broadcast_latencies (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double copy, double far_copy,
+                        double *mean, double *last)
+{
+  int n = inputs->n;
+
+  *last = n * copy; /* SOM01 eq 1 */
+  *mean = loads->depth * copy;
+  if (!inputs->double_tree)
+    return;
+  *last = fmax (FORWARD (n) * copy, far_copy + BACKWARD (n) * copy);
+  *mean = 0;
+  for (int m = 1; m <= FORWARD (n); m++)
+    *mean += choose (n, m) * m * copy;
+  for (int m = 0; m <= BACKWARD (n); m++)
+    *mean += choose (n, m) * (far_copy + m * copy);
+  *mean /= ldexp (1, n) - 1;
+}
+
 void
 fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads)
 {
   int n = inputs->n;
   double beta = inputs->beta;
-  double copies, others = ldexp (1, n) - 1, replicating = ldexp (1, n - 1) - 1;
+  double copies, others = ldexp (1, n) - 1,
+                 queues = inputs->queues > 0 ? inputs->queues : n; /* and nodes that forward: */
+  double replicating = count_forwarding (inputs->double_tree, n, loads->forwarding), forwarded = others - n;
   double pairs = 0; /* ordered pairs of dimensions that a unicast crosses, mean */
 
   fs_pattern_probabilities (&inputs->pattern, n, loads->p, NULL); /* eq 5, and KSO's and KD94's laws of distance */
@@ -29,28 +94,36 @@ fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads
     }
   /* The printed mean number of copies, eq 10, runs over all nodes, half of which send none, but multiplies a rate of
    * replicating nodes only (ERRATA B1). */
+  if (inputs->double_tree)
+    forwarded = FORWARD (n) > 0 ? others - 1 - n : 0;
   if (repairs & FS_REPAIR_B1)
-    loads->omega = n == 1 ? 0 : (others - n) / replicating;
+    loads->omega = replicating > 0 ? forwarded / replicating : 0;
   else
-    loads->omega = (others - n) / others;
+    loads->omega = forwarded / others;
   loads->su = 1 - beta;
   loads->sb = beta;
-  loads->sr = (ldexp (1, n - 1) - 1) * beta;    /* eq 3 */
-  loads->cu = (1 - beta) * loads->dbar / n;     /* eq 7 */
-  loads->cb = beta;                             /* eq 8 */
-  loads->cr = loads->omega / n * loads->sr;     /* eq 11 */
-  loads->c = loads->cu + loads->cb + loads->cr; /* eq 4 */
-  copies = loads->sb + loads->cr;
+  loads->sr = replicating * beta;                                 /* eq 3 */
+  loads->cu = (1 - beta) * loads->dbar / n;                       /* eq 7 */
+  loads->cb = inputs->double_tree && FORWARD (n) == 0 ? 0 : beta; /* eq 8 */
+  loads->cr = loads->omega / n * loads->sr;                       /* eq 11 */
+  loads->cc = inputs->double_tree ? beta : 0;                     /* n hops over n channels */
+  loads->c = loads->cu + loads->cb + loads->cr + loads->cc;       /* eq 4 */
+  copies = loads->cb + loads->cr;
   if (inputs->queues > 0)
     copies *= (double) n / inputs->queues;
-  loads->s = loads->su / (inputs->queues > 0 ? inputs->queues : n) + copies; /* SOM01 eq 26 */
-  loads->w_b = (loads->cb + loads->cr) / loads->c;                           /* SOM01 eq 17 */
-  loads->w_u = loads->cu / loads->c;
+  loads->s = loads->su / queues + copies + loads->cc / queues; /* SOM01 eq 26 */
+  loads->w_b = (loads->cb + loads->cr) / loads->c;             /* SOM01 eq 17 */
+  loads->w_u = (loads->cu + loads->cc) / loads->c;
+  loads->far = loads->cc > 0 ? loads->cc / (loads->cu + loads->cc) : 0;
+  loads->v_c = 0;
   /* The printed weights count operations, though the queue serves messages (ERRATA B2). */
   if (!(repairs & FS_REPAIR_B2))
     loads->v_b = (loads->sb + loads->sr) / (loads->su + loads->sb + loads->sr); /* SOM01 eq 27 */
   else
-    loads->v_b = copies / loads->s;
+    {
+      loads->v_b = copies / loads->s;
+      loads->v_c = loads->cc / queues / loads->s;
+    }
   loads->pairs = 0;
   if (fs_broadcast_single_port (inputs))
     {

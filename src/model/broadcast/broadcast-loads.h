@@ -1,5 +1,5 @@
 /* Traffic of the two broadcast models: SOM01 eq 3-11, 17, 26, 27 and SO eq 3-11,
- * 12, 25, 26 (MODELS.md 3.1).
+ * 12, 25, 26 (MODELS.md 3.1); of a double tree MODELS.md 4.7.
  */
 #pragma once
 
@@ -12,6 +12,8 @@
  * @depth: mean depth of a destination in the binomial tree, which is the mean distance of uniform traffic
  * @crosses: probability that a unicast that crosses one given dimension crosses another given one, too
  * @spread: variance of the lengths, flits²
+ * @forwarding: [n] nodes of a broadcast that send i copies, i from 0, without the source; that a double tree has a complement
+ *   that sends n of them is not in the list
  * @omega: mean number of copies that a forwarding node sends; over all nodes without correction B1
  * @su: unicasts generated, per node
  * @sb: broadcasts generated, per node
@@ -19,10 +21,13 @@
  * @cu: unicasts, per channel
  * @cb: first copies of broadcasts, per channel
  * @cr: forwarded copies, per channel
+ * @cc: copies to the complements of sources, per channel; 0 but for double trees
  * @c: all messages, per channel
  * @s: all messages, per injection queue; of a single port all copies of the tree, in every variant
- * @w_b: fraction of broadcast copies on a channel; @w_u = 1 - @w_b
- * @v_b: fraction of broadcast copies in an injection queue; @v_u = 1 - @v_b
+ * @w_b: fraction of one-hop broadcast copies on a channel; @w_u = 1 - @w_b
+ * @far: among the others on a channel, the fraction of copies to complements
+ * @v_b: fraction of one-hop broadcast copies in an injection queue; @v_u = 1 - @v_b
+ * @v_c: fraction of copies to complements in an injection queue, a part of @v_u
  * @hop: cycles that a header needs for the one hop of a copy: 0 as printed, 1 with correction B3
  * @pairs: mean number of ordered pairs of copies of one broadcast that enter a queue together; single port only, else 0
  */
@@ -32,12 +37,13 @@ typedef struct {
   double depth;
   double crosses;
   double spread;
+  double forwarding[FS_PATTERN_MAX_N];
   double omega;
   double su, sb, sr;
-  double cu, cb, cr, c;
+  double cu, cb, cr, cc, c;
   double s;
-  double w_b, w_u;
-  double v_b, v_u;
+  double w_b, w_u, far;
+  double v_b, v_u, v_c;
   double hop;
   double pairs;
 } FsBroadcastLoads;
@@ -49,6 +55,11 @@ fs_broadcast_single_port (const FsModelInputs *inputs)
 {
   return inputs->queues == 1 && inputs->n > 1;
 }
+
+/* The mean and the last latency of a broadcast over its destinations, in cycles; @copy, @far_copy: latencies of a copy over one hop
+ * and of that to the complement, start-up time included (SOM01 eq 1; MODELS.md 4.7). */
+void fs_broadcast_latencies (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double copy, double far_copy,
+                             double *mean, double *last);
 
 /* @repairs: set of FS_REPAIR_B1 … (model/broadcast-errata.h) */
 void fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads);

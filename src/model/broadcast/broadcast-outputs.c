@@ -6,14 +6,15 @@
 #include "model/queueing.h"
 
 /* The geometry of REFINED.md 3 is that of uniform destinations and of an injection channel for every dimension, its sharing
- * that of equal lengths. Messages that leave one after the other share fewer channels, which a single port neglects. */
+ * that of equal lengths and of binomial trees. Messages that leave one after the other share fewer channels, which a single port neglects. */
 guint
 fs_broadcast_describes (const FsModelInputs *inputs)
 {
   gboolean own_channels = inputs->queues <= 1 || inputs->queues == inputs->n;
 
-  return inputs->pattern.kind == FS_PATTERN_UNIFORM && inputs->fixed_length && own_channels ? FS_VARIANTS_ALL
-                                                                                            : FS_VARIANTS_OF_PAPER;
+  if (inputs->pattern.kind != FS_PATTERN_UNIFORM || !inputs->fixed_length || !own_channels || inputs->double_tree)
+    return FS_VARIANTS_OF_PAPER;
+  return FS_VARIANTS_ALL;
 }
 
 double
@@ -23,8 +24,10 @@ fs_broadcast_rate_scale (const FsModelInputs *inputs)
 }
 
 gboolean
-fs_broadcast_has_source (const FsModelInputs *inputs, guint from_end)
+fs_broadcast_has_tail (const FsModelInputs *inputs, guint from_end)
 {
+  if (from_end <= FS_BROADCAST_N_TAIL - FS_BROADCAST_LAMBDA_CC)
+    return inputs->double_tree;
   /* W_s of the papers is one wait for all messages. */
   if (from_end == FS_BROADCAST_N_TAIL - FS_BROADCAST_W_0 || from_end == FS_BROADCAST_N_TAIL - FS_BROADCAST_W_Q)
     return fs_broadcast_single_port (inputs);
@@ -54,12 +57,15 @@ wait_at_single_port (const FsModelInputs *inputs, const FsBroadcastLoads *loads,
 
 gboolean
 fs_broadcast_source (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate, double S_b, double S_u,
-                     double V_bar, FsBroadcastSource *source)
+                     double S_c, double V_bar, FsBroadcastSource *source)
 {
   gboolean single = fs_broadcast_single_port (inputs);
 
   source->lambda_s = loads->s * rate;                /* SOM01 eq 26 */
   source->S_s = loads->v_b * S_b + loads->v_u * S_u; /* SOM01 eq 27 */
+  source->S_c = S_c;
+  if (loads->v_c > 0)
+    source->S_s += loads->v_c * (S_c - S_u);
   source->rho_s = source->lambda_s * source->S_s;
   if (!(source->rho_s * (single ? V_bar : 1) < 1))
     return FALSE;
@@ -86,16 +92,16 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   double L_u = (S_u + source->W_s) * V_bar; /* SO eq 33 */
   /* Every message has the start-up time, which the printed unicast latency omits (ERRATA B5). */
   double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0, rate = point->rate;
-  double forwarding = ldexp (1, inputs->n) / (ldexp (1, inputs->n) - 1);
+  double others = ldexp (1, inputs->n) - 1, L_c = (source->S_c + source->W_sb) * V_bar, mean;
 
 #define LINE(line) (record->values + record->offsets[FS_BROADCAST_##line])
-  *LINE (LATENCY) = inputs->n * (L_first + inputs->delta); /* SOM01 eq 1 */
+  fs_broadcast_latencies (inputs, loads, L_first + inputs->delta, L_c + inputs->delta, &mean, LINE (LATENCY));
   *LINE (LATENCY_UNICAST) = L_u + startup;
-  *LINE (LATENCY_MEAN_DESTINATION) = loads->depth * (L_first + inputs->delta) + source->ahead * S_b * V_bar;
+  *LINE (LATENCY_MEAN_DESTINATION) = mean + source->ahead * S_b * V_bar;
   for (int i = 0; i < inputs->n; i++)
     {
       LINE (P)[i] = loads->p[i];
-      LINE (P_R)[i] = forwarding /= 2; /* eq 9: 2^(n-i-1) / (N - 1) */
+      LINE (P_R)[i] = loads->forwarding[i] / others; /* eq 9: 2^(n-i-1) / (N - 1) */
     }
   *LINE (DBAR) = loads->dbar;
   *LINE (OMEGA) = loads->omega;
@@ -103,7 +109,7 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   *LINE (LAMBDA_SB) = loads->sb * rate;
   *LINE (LAMBDA_SR) = loads->sr * rate;
   *LINE (LAMBDA_CU) = loads->cu * rate;
-  *LINE (LAMBDA_CB) = loads->cb * rate;
+  *LINE (LAMBDA_CB) = (loads->cb + loads->cc) * rate;
   *LINE (LAMBDA_CR) = loads->cr * rate;
   *LINE (LAMBDA_C) = loads->c * rate;
   tail[FS_BROADCAST_S_B] = S_b;
@@ -118,4 +124,12 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   tail[FS_BROADCAST_L_U] = L_u;
   tail[FS_BROADCAST_W_0] = single ? source->W_s : NAN;
   tail[FS_BROADCAST_W_Q] = single ? source->W_sb : NAN;
+  if (!inputs->double_tree)
+    return;
+  tail[FS_BROADCAST_LAMBDA_CC] = loads->cc * rate;
+  tail[FS_BROADCAST_S_C] = source->S_c;
+  tail[FS_BROADCAST_L_C] = L_c;
+  tail[FS_BROADCAST_STEPS] = (inputs->n + 1) / 2;
+  tail[FS_BROADCAST_START_UPS_SOURCE] = loads->cb > 0 ? inputs->n + 1 : 1;
+  tail[FS_BROADCAST_START_UPS] = others;
 }

@@ -42,6 +42,12 @@ enum {
   FS_BROADCAST_L_U,
   FS_BROADCAST_W_0,
   FS_BROADCAST_W_Q,
+  FS_BROADCAST_LAMBDA_CC, /* from here on: of a double tree only */
+  FS_BROADCAST_S_C,
+  FS_BROADCAST_L_C,
+  FS_BROADCAST_STEPS,
+  FS_BROADCAST_START_UPS_SOURCE,
+  FS_BROADCAST_START_UPS,
   FS_BROADCAST_N_TAIL,
 };
 
@@ -91,7 +97,18 @@ enum {
   { "W_0", "<i>W</i><sub>0</sub>", "cycles", N_ ("waiting time at a single port of a unicast, and of the first of the copies that a node sends"), \
     "MODELS 3.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, first") }, \
   { "W_q", "<i>W<sub>q</sub></i>", "cycles", N_ ("mean waiting time at a single port of all copies, which leave a node one after the other"), \
-    "MODELS 3.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, copies") }
+    "MODELS 3.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, copies") }, \
+  { "lambda_cc", "<i>λ<sub>c<sub>c</sub></sub></i>", "messages/channel/cycle", N_ ("channel rate of copies to complements, of double trees"), \
+    "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate, to complements") }, \
+  { "S_c", "<i>S̄<sub>c</sub></i>", "cycles", N_ ("network latency of a copy to a complement"), \
+    "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network, to complements") }, \
+  { "L_c", "<i>L̄<sub>c</sub></i>", "cycles", N_ ("latency of a copy to a complement"), \
+    "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("One copy to a complement") }, \
+  { "steps", NULL, NULL, N_ ("steps of a broadcast along a double tree"), "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Steps") }, \
+  { "start_ups_source", NULL, NULL, N_ ("start-ups of the source of a broadcast along a double tree"), \
+    "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Start-ups of the source") }, \
+  { "start_ups", NULL, NULL, N_ ("start-ups of all nodes for a broadcast along a double tree"), \
+    "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Start-ups") }
 /* clang-format on */
 
 /* The inputs of both models, for a table. */
@@ -111,15 +128,16 @@ guint fs_broadcast_describes (const FsModelInputs *inputs);
 /* The rate_scale() of both models. */
 double fs_broadcast_rate_scale (const FsModelInputs *inputs);
 
-/* The part of has() of both models that is about the source: whether the line exists that is @from_end places before the end of the
- * table, or is not one of the tail. */
-gboolean fs_broadcast_has_source (const FsModelInputs *inputs, guint from_end);
+/* The part of has() of both models that is about the source and the tree: whether the line exists that is @from_end places before the
+ * end of the table, or is not one of the tail. */
+gboolean fs_broadcast_has_tail (const FsModelInputs *inputs, guint from_end);
 
 /**
  * FsBroadcastSource: the injection queue
  * @lambda_s: arrivals, messages/cycle
  * @S_s: mean service time, cycles
  * @rho_s: utilization
+ * @S_c: network latency of a copy to a complement, cycles
  * @W_s: mean wait, cycles; of unicasts, and at a single port of the first of the copies that a node sends
  * @W_sb: the same of copies, which the papers do not distinguish
  * @W_first: the same of the copies that the deepest node waits for
@@ -129,6 +147,7 @@ typedef struct {
   double lambda_s;
   double S_s;
   double rho_s;
+  double S_c;
   double W_s;
   double W_sb;
   double W_first;
@@ -136,10 +155,10 @@ typedef struct {
 } FsBroadcastSource;
 
 /* SOM01 eq 26-28, SO eq 25, 26, 28; with a single port MODELS.md 3.5, where the holding times @S_b and @S_u are multiplied by @V_bar.
- * FALSE when the queue is saturated. */
+ * @S_c is read for double trees only. FALSE when the queue is saturated. */
 gboolean fs_broadcast_source (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate, double S_b,
-                              double S_u, double V_bar, FsBroadcastSource *source);
+                              double S_u, double S_c, double V_bar, FsBroadcastSource *source);
 
-/* Fills head and tail of the outputs of @point (SOM01 eq 1, 2; SO eq 1, 2, 33). */
+/* Fills head and tail of the outputs of @point (SOM01 eq 1, 2; SO eq 1, 2, 33; MODELS.md 4.7). */
 void fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBroadcastLoads *loads,
                         const FsBroadcastSource *source, double S_b, double S_u, double V_bar);

@@ -114,8 +114,8 @@ static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
   if (variant != FS_VARIANT_REFINED)
-    return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index);
-  return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_source (inputs, G_N_ELEMENTS (quantities) - index)
+    return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index);
+  return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index)
          && fs_refined_has (inputs, (int) index - Q_REFINED_OWN);
 }
 
@@ -148,7 +148,9 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       /* eq 20-22 average over all destinations that cross dimension i; of uniform ones half cross any given lower
        * dimension. */
       solution->onward = M + crossed * loads.crosses;
-      dimension.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (1 + solution->onward);
+      /* A copy to a complement crosses all of them. */
+      dimension.S0 = loads.w_b * (M + loads.hop)
+                     + loads.w_u * (1 + solution->onward + loads.far * (1 - loads.crosses) * crossed);
       if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))
         {
           point->reason = FS_REASON_CHANNEL;
@@ -169,7 +171,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   V_bar /= n;                /* eq 32 */
   S_b = M + loads.hop + B_b; /* eq 23 */
-  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, V_bar, &source))
+  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, M + crossed, V_bar, &source))
     point->reason = FS_REASON_SOURCE;
   if (point->reason != FS_REASON_NONE || point->bare)
     return;

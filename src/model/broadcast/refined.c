@@ -90,7 +90,7 @@ serve (const FsModelInputs *inputs, const Parts *parts, double rate, Source *sou
   if (fs_broadcast_single_port (inputs))
     {
       source->cs2 = source->ca2 = source->W_s2 = source->W_sb2 = NAN;
-      return fs_broadcast_source (inputs, loads, rate, source->S_b, source->H_u, 1, queue);
+      return fs_broadcast_source (inputs, loads, rate, source->S_b, source->H_u, 0, 1, queue);
     }
   queue->lambda_s = loads->s * rate;
   queue->S_s = loads->v_u * source->H_u + loads->v_b * source->S_b;

@@ -24,6 +24,10 @@ check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error
     return fs_key_location_refuse (location, FS_KEY_ID_BASE, error,
                                    _ ("base is fixed:%d; with n = %d it must be fixed:0 to fixed:%d."),
                                    params->base_fixed, params->n, params->n - 1);
+  if (params->broadcast == FS_BROADCAST_DOUBLE_TREE && params->topology != FS_TOPOLOGY_HYPERCUBE)
+    return fs_key_location_refuse (
+        location, FS_KEY_ID_BROADCAST, error,
+        _ ("broadcast is double-tree; it is defined for hypercubes, where every node has a complement."));
   location->key = fs_key_by_id (FS_KEY_ID_PATTERN);
   if (!fs_pattern_is_by_address (pattern))
     return fs_pattern_probabilities (pattern, curve->inputs.n, p, error);
@@ -65,6 +69,8 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
   inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
   inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
   inputs->tu = 1;
+  inputs->double_tree = !fs_effective_is_grid (values) && inputs->beta > 0
+                        && fs_effective_word (values, FS_KEY_ID_BROADCAST) == FS_BROADCAST_DOUBLE_TREE;
   inputs->fixed_length = fs_effective_word (values, FS_KEY_ID_LENGTH) == FS_LENGTH_FIXED;
   for (guint i = 0; i < model->n_inputs; i++)
     {
@@ -343,6 +349,16 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             curve->model->id, fs_pattern_name (&params->pattern));
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
+  if (curve->inputs.double_tree && curve->inputs.queues == 1)
+    return g_strdup_printf (
+        _ ("broadcast is double-tree; %s describes it for routers that inject over all ports at the "
+           "same time."),
+        curve->model->id);
+  if (curve->inputs.double_tree && (curve->draw & FS_VARIANTS_OF_PAPER) == 0)
+    return g_strdup_printf (
+        _ ("variant is refined, which describes the binomial tree; of double trees %s has published "
+           "and corrected."),
+        curve->model->id);
   if ((curve->draw & fs_model_describes (curve->model, &curve->inputs)) == 0)
     return g_strdup_printf (_ ("variant is refined, which describes uniform traffic of fixed length, injected over one "
                                "channel or as many as there are "

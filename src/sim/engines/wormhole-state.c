@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "sim/wormhole/array-table.h"
+#include "topology/double-tree.h"
 
 #define MOST_FREE 8192 /* slots that a part keeps for others */
 
@@ -283,9 +284,9 @@ create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node
   FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
 
   /* As below, without the list: half of the nodes of a hypercube send nothing. */
-  for (int position = branch.position + 1; network->binary && position < network->n; position++)
-    create_tree_copy (state, broadcast, node, fs_line_tree_copy_of_hypercube (network, base, node, position), queued,
-                      fifo);
+  for (int position = branch.position + 1; network->binary && branch.levels > 0 && position < network->n; position++)
+    create_tree_copy (state, broadcast, node, fs_line_tree_copy_of_hypercube (network, base, node, branch, position),
+                      queued, fifo);
   if (network->binary)
     return;
   n_copies = fs_line_tree_copies (network, base, node, branch, copies);
@@ -315,6 +316,12 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
 #endif
   if (state->params.broadcast == FS_BROADCAST_BINOMIAL)
     create_copies (state, broadcast, source, fs_line_tree_root (), queued, &state->starting);
+  else if (state->params.broadcast == FS_BROADCAST_DOUBLE_TREE)
+    {
+      create_tree_copy (state, broadcast, source, fs_double_tree_far_copy (&state->network, base, source), queued,
+                        &state->starting);
+      create_copies (state, broadcast, source, fs_double_tree_root (&state->network), queued, &state->starting);
+    }
   else
     /* Separate addressing: the source sends a copy to every other node, in the order of the relative address. */
     for (uint32_t relative = 1; relative < state->network.n_nodes; relative++)
@@ -430,6 +437,8 @@ fs_wormhole_state_foresee (FsWormholeState *state, int64_t cycle)
         continue;
       if (upcoming.broadcast && state->params.broadcast == FS_BROADCAST_SEPARATE)
         upcoming.messages = state->network.n_nodes - 1;
+      else if (upcoming.broadcast && state->params.broadcast == FS_BROADCAST_DOUBLE_TREE)
+        upcoming.messages = state->network.n > 1 ? (uint32_t) state->network.n + 1 : 1;
       else if (upcoming.broadcast && state->network.binary)
         upcoming.messages = (uint32_t) state->network.n;
       else if (upcoming.broadcast)
@@ -692,7 +701,7 @@ complete_copy (FsWormholeState *state, const FsMessage *message)
   remaining = count_copy (state, broadcast);
   if (state->recorder != NULL)
     fs_recorder_consumed (state->recorder, message, state->cycle);
-  if (state->params.broadcast == FS_BROADCAST_BINOMIAL)
+  if (state->params.broadcast != FS_BROADCAST_SEPARATE)
     create_copies (state, slot, message->destination, message->branch, state->cycle + 1 + state->params.delta_cycles,
                    &state->copies);
   if (remaining > 0)

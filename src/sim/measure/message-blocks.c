@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "topology/double-tree.h"
+
 #define MAX_MARKS 320
 #define MAX_SECTIONS 64 /* 2^32 blocks have no more */
 
@@ -330,7 +332,9 @@ fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, i
     }
   if (message->kind == FS_MESSAGE_COPY)
     {
-      fs_tally_add (&block->tallies[FS_MEAN_ONE_STEP], time - (uint64_t) message->queued);
+      FsMean mean = fs_double_tree_is_far (message->branch) ? FS_MEAN_FAR_COPY : FS_MEAN_ONE_STEP;
+
+      fs_tally_add (&block->tallies[mean], time - (uint64_t) message->queued);
       fs_tally_add (&block->tallies[FS_MEAN_WAIT_COPY], wait);
       return;
     }

@@ -2,7 +2,7 @@
 
 #include "sim/wormhole/routing.h"
 #include "sim/run/wormhole-private.h"
-#include "topology/line-tree.h"
+#include "topology/double-tree.h"
 
 const char *
 fs_message_state_id (FsMessageState state)
@@ -197,9 +197,10 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, const Copies 
   view->n_edges = cube->n_nodes - 1;
   view->edges = g_new (FsTreeEdge, view->n_edges);
   /* Copies of a node before those of its children; the N - 1 of separate addressing in the order in which they are made. */
-  if (network->state.params.broadcast == FS_BROADCAST_BINOMIAL)
+  if (network->state.params.broadcast != FS_BROADCAST_SEPARATE)
     {
-      g_autofree FsTreeNode *nodes = fs_line_tree_order (cube, view->base, view->source);
+      g_autofree FsTreeNode *nodes = view->double_tree ? fs_double_tree_order (cube, view->base, view->source)
+                                                       : fs_line_tree_order (cube, view->base, view->source);
 
       for (uint32_t i = 1; i < cube->n_nodes; i++)
         view->edges[i - 1] = (FsTreeEdge){ nodes[nodes[i].parent].node, nodes[i].node, FS_EDGE_NOT_QUEUED };
@@ -238,6 +239,7 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
         .index = broadcast->index,
         .source = broadcast->source,
         .base = broadcast->base,
+        .double_tree = network->state.params.broadcast == FS_BROADCAST_DOUBLE_TREE,
         .generated = broadcast->generated,
         .reached = network->state.network.n_nodes - 1 - broadcast->remaining,
       };
@@ -275,6 +277,8 @@ fs_broadcast_view_step (const FsBroadcastView *view, const FsInterconnect *netwo
 
   if (fs_interconnect_is_grid (network))
     nodes = fs_line_tree_nodes_new (&network->grid, view->base, view->source);
+  else if (view->double_tree)
+    nodes = fs_double_tree_nodes_new (network->n, view->base, view->source);
   *n_steps = 0;
   for (guint i = 0; i < view->n_edges; i++)
     {

@@ -109,6 +109,7 @@ typedef struct {
 /**
  * FsBroadcastView:
  * @index: generation index
+ * @double_tree: whether its edges are those of a double tree: then that to the complement of @source is the first
  * @reached: nodes that have consumed their copy
  * @edges: all N - 1 edges of the tree, those of a node before those of its children
  */
@@ -116,6 +117,7 @@ typedef struct {
   uint64_t index;
   uint32_t source;
   int base;
+  gboolean double_tree;
   int64_t generated;
   uint32_t reached;
   FsTreeEdge *edges;

@@ -126,6 +126,9 @@ flit_hops_of_a_cycle (const FsWormholeParams *params, const FsNetwork *network)
   double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? mean : 1;
   double hops = (1 - params->beta) * mean + params->beta * (nodes - 1) * hops_of_copy;
 
+  if (params->broadcast == FS_BROADCAST_DOUBLE_TREE)
+    hops += params->beta * (params->n - 1); /* of the copy to the complement */
+
   return nodes * params->rate * hops * params->length_flits;
 }
 
@@ -156,6 +159,8 @@ fs_wormhole_params_expected_messages (const FsWormholeParams *params)
 
   /* The number exceeds the cap by what is generated between two checks, and by the copies that these messages cause. */
   copies = separate ? nodes - 1 : fs_line_tree_depth (&network);
+  if (params->broadcast == FS_BROADCAST_DOUBLE_TREE)
+    copies++;
   excess = nodes * params->rate * (1 - params->beta + params->beta * copies)
            * (double) (fs_wormhole_params_slice_cycles (params) + 1);
   if (params->beta > 0)
@@ -174,15 +179,14 @@ double
 fs_wormhole_params_capacity_rate (const FsWormholeParams *params)
 {
   FsNetwork network;
-  double nodes, unicasts, flits, hops_of_copies;
+  double nodes, unicasts, flits;
 
   fs_wormhole_params_network (params, &network);
   unicasts = fs_pattern_is_by_address (&params->pattern) ? fs_wormhole_params_channel_load (params)
                                                          : 1 / fs_network_capacity (&network);
   nodes = network.n_nodes;
-  hops_of_copies = params->broadcast == FS_BROADCAST_SEPARATE ? (nodes - 1) * fs_network_mean_distance (&network)
-                                                              : fs_line_tree_mean_hops (&network);
-  flits = (1 - params->beta) * unicasts + params->beta * nodes * hops_of_copies / fs_network_count_channels (&network);
+  flits = (1 - params->beta) * unicasts
+          + params->beta * nodes * fs_wormhole_params_broadcast_hops (params) / fs_network_count_channels (&network);
   return 1 / (flits * params->length_flits);
 }
 
@@ -283,6 +287,9 @@ check_traffic (const FsWormholeParams *params, GError **error)
     return fs_set_input_error (error, _ ("arrivals is on-off with a period outside of 1 to 1e9 cycles."));
   if (params->workload != NULL && (params->beta > 0 || fs_pattern_is_by_address (&params->pattern)))
     return fs_set_input_error (error, _ ("A workload has no broadcasts and no pattern: the file lists every message."));
+  if (params->broadcast == FS_BROADCAST_DOUBLE_TREE && params->topology != FS_TOPOLOGY_HYPERCUBE)
+    return fs_set_input_error (
+        error, _ ("broadcast is double-tree; it is defined for hypercubes, where every node has a complement."));
   if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
     return fs_set_input_error (error, _ ("delta is %u; it must be 0 to %d cycles."), params->delta_cycles,
                                MAX_CYCLES_OF_DELAY);
@@ -355,16 +362,28 @@ fs_wormhole_params_mean_length (const FsWormholeParams *params)
 }
 
 double
-fs_wormhole_params_flit_hops (const FsWormholeParams *params)
+fs_wormhole_params_broadcast_hops (const FsWormholeParams *params)
 {
   FsNetwork network;
-  double hops_of_copies = 0;
 
   fs_wormhole_params_network (params, &network);
-  if (params->beta > 0)
-    hops_of_copies = params->broadcast == FS_BROADCAST_SEPARATE
-                         ? (network.n_nodes - 1.0) * fs_network_mean_distance (&network)
-                         : fs_line_tree_mean_hops (&network);
+  switch (params->broadcast)
+    {
+    case FS_BROADCAST_SEPARATE:
+      return (network.n_nodes - 1.0) * fs_network_mean_distance (&network);
+    case FS_BROADCAST_DOUBLE_TREE:
+      return network.n_nodes - 2.0 + params->n;
+    case FS_BROADCAST_BINOMIAL:
+    default:
+      return fs_line_tree_mean_hops (&network);
+    }
+}
+
+double
+fs_wormhole_params_flit_hops (const FsWormholeParams *params)
+{
+  double hops_of_copies = params->beta > 0 ? fs_wormhole_params_broadcast_hops (params) : 0;
+
   return fs_wormhole_params_mean_length (params)
          * ((1 - params->beta) * fs_wormhole_params_unicast_hops (params) + params->beta * hops_of_copies);
 }

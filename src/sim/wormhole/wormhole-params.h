@@ -60,8 +60,9 @@ typedef enum {
 } FsBase;
 
 typedef enum {
-  FS_BROADCAST_BINOMIAL, /* copies along a spanning tree, each node replicates: in a hypercube the binomial tree */
-  FS_BROADCAST_SEPARATE, /* the source sends a copy to every other node */
+  FS_BROADCAST_BINOMIAL,    /* copies along a spanning tree, each node replicates: in a hypercube the binomial tree */
+  FS_BROADCAST_SEPARATE,    /* the source sends a copy to every other node */
+  FS_BROADCAST_DOUBLE_TREE, /* copies along two trees, of the source and of its complement; hypercubes only */
 } FsBroadcastForm;
 
 #define FS_NEVER_RECOVER 0
@@ -145,6 +146,8 @@ gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **erro
 /* Where unicasts go; @params must have passed the check. Free with fs_destination_map_unref(). */
 FsDestinationMap *fs_wormhole_params_destinations (const FsWormholeParams *params);
 
+/* The mean hops of all copies of a broadcast together. */
+double fs_wormhole_params_broadcast_hops (const FsWormholeParams *params);
 /* The mean hops of the unicasts that a node generates at lambda_g = 1 in a cycle: 0 of a silent node. */
 double fs_wormhole_params_unicast_hops (const FsWormholeParams *params);
 /* The mean length of a message, in flits: of exponential lengths, which are rounded up, a little above length_flits. */

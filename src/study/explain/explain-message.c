@@ -179,11 +179,20 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
                                 g_strdup (_ ("delivered to all nodes, or not yet generated")));
       return explanation;
     }
-  explanation->subtitle = cycle_view->params.broadcast == FS_BROADCAST_SEPARATE
-                              /* Translators: an address, and the number of a cycle. */
-                              ? g_strdup_printf (_ ("from %s in cycle %s, a copy to every node"), from, cycle)
-                              /* Translators: an address, the number of a cycle, the number of a dimension. */
-                              : g_strdup_printf (_ ("from %s in cycle %s, base %d"), from, cycle, broadcast->base);
+  if (cycle_view->params.broadcast == FS_BROADCAST_SEPARATE)
+    /* Translators: an address, and the number of a cycle. */
+    explanation->subtitle = g_strdup_printf (_ ("from %s in cycle %s, a copy to every node"), from, cycle);
+  else if (broadcast->double_tree)
+    {
+      g_autofree char *complement = fs_cycle_view_address (cycle_view, broadcast->edges[0].to);
+
+      /* Translators: two addresses, the number of a cycle, the number of a dimension. */
+      explanation->subtitle = g_strdup_printf (_ ("from %s and its complement %s in cycle %s, base %d"), from,
+                                               complement, cycle, broadcast->base);
+    }
+  else
+    /* Translators: an address, the number of a cycle, the number of a dimension. */
+    explanation->subtitle = g_strdup_printf (_ ("from %s in cycle %s, base %d"), from, cycle, broadcast->base);
   fs_explanation_set_state (
       explanation, FS_TONE_MOVING,
       /* Translators: nodes reached, and all of them. */

@@ -69,7 +69,7 @@ utilization_bound (const FsWormholeParams *params)
   fs_wormhole_params_network (params, &network);
   channels = fs_network_count_channels (&network) / N;
   copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? fs_network_mean_distance (&network)
-                                                         : fs_line_tree_mean_hops (&network) / (N - 1);
+                                                         : fs_wormhole_params_broadcast_hops (params) / (N - 1);
   flit_hops = M * (unicasts * channels * fs_wormhole_params_channel_load (params) + beta * (N - 1) * copy_hops);
   flits = M * (unicasts + beta * (N - 1));
   return MIN (channels / flit_hops, injection / flits);

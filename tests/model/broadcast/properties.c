@@ -7,6 +7,7 @@
 
 #include "tests/model/support.h"
 #include "tests/support/test.h"
+#include "topology/double-tree.h"
 
 #define MAX_ENUMERATED_N 8
 
@@ -354,6 +355,47 @@ FS_TEST (laws_of_distance)
                                         m == 0 ? expected[i].adaptive : expected[i].deterministic, 0.05);
         g_assert_cmpuint (fs_model_describes (point->model, &inputs), ==,
                           i == 3 ? FS_VARIANTS_ALL : FS_VARIANTS_OF_PAPER);
+      }
+}
+
+/* A double tree, node by node: who forwards how many copies, how deep nodes are, and what channels carry; without load the last
+ * node has its copy after max (f s, M + n + Delta + b s) cycles, s = M + 1 + Delta, f and b the depths of both trees. */
+FS_TEST (double_tree)
+{
+  for (int n = 1; n <= 10; n++)
+    for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+      {
+        const FsModel *model = fs_model_find (ids[m]);
+        FsModelInputs inputs
+            = { .n = n, .V = 4, .M = 32, .beta = 0.1, .delta = 1, .double_tree = TRUE, .fixed_length = TRUE };
+        g_autoptr (FsModelPoint) point = fs_model_solve (model, &inputs, FS_VARIANT_CORRECTED, 1e-9);
+        g_autofree FsLineTreeNode *nodes = fs_double_tree_nodes_new (n, 0, 0);
+        double step = 34, far_copy = 33 + n, N = ldexp (1, n), mean = 0, copies;
+        guint with_children[16] = { 0 };
+        int f = n / 2, b = n - f - 1;
+
+        g_assert_cmpint (point->status, ==, FS_MODEL_OK);
+        for (guint node = 1; node < N; node++)
+          {
+            guint root = fs_double_tree_root_of (n, 0, node), children = 0;
+            int hops = __builtin_popcount (root ^ node);
+
+            for (guint child = 1; child < N; child++)
+              children += child != node && nodes[child].parent == node;
+            with_children[children]++;
+            mean += (hops * step + (root == 0 ? 0 : far_copy)) / (N - 1);
+          }
+        for (guint i = 0; i < (guint) n; i++)
+          assert_close (fs_record_get_i (point->outputs, "P_r", i), with_children[i] / (N - 1), 1e-14);
+        assert_close (fs_record_get (point->outputs, "latency"), fmax (f * step, far_copy + b * step), 1e-6);
+        assert_close (fs_record_get (point->outputs, "latency_mean_destination"), mean, 1e-6);
+        copies = fs_record_get (point->outputs, "lambda_cb") + fs_record_get (point->outputs, "lambda_cr");
+        assert_close (copies, 1e-10 * (N - 2 + n) / n, 1e-13);
+        assert_close (fs_record_get (point->outputs, "lambda_s"), 1e-9 * (0.9 + 0.1 * (N - 1)) / n, 1e-13);
+        assert_close (fs_record_get (point->outputs, "S_c"), 32 + n, 1e-6);
+        g_assert_cmpfloat (fs_record_get (point->outputs, "steps"), ==, fs_double_tree_steps (n));
+        g_assert_cmpfloat (fs_record_get (point->outputs, "start_ups_source"), ==, n > 1 ? n + 1 : 1);
+        g_assert_cmpfloat (fs_record_get (point->outputs, "start_ups"), ==, N - 1);
       }
 }
 

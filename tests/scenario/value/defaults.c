@@ -255,6 +255,7 @@ FS_TEST (resolve_one_side)
       "ports is single; adaptive-timeout describes routers that inject over all ports at the same time.", NULL },
     { "broadcast=separate", "broadcast is separate; adaptive-broadcast is a model of the binomial tree.", NULL },
     { "broadcast=separate\nbeta=0", NULL, NULL },
+    { "broadcast=double-tree", NULL, NULL },
     { "injection=pool:6", NULL, NULL },
     { "injection=shared:4", NULL, NULL },
     { "model=kim-das\nmode=random", NULL, NULL },

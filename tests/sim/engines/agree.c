@@ -84,6 +84,23 @@ FS_TEST (meshes_and_tori)
   g_assert_cmpuint (seen.busy, >, n / 2);
 }
 
+FS_TEST (double_trees)
+{
+  guint n = wanted_configurations (60, 600);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      FsWormholeParams params = configuration_draw (i);
+
+      g_test_message ("double tree %u", i);
+      params.broadcast = FS_BROADCAST_DOUBLE_TREE;
+      params.beta = MAX (params.beta, 0.05);
+      compare_engines (i, params, &seen);
+    }
+  g_assert_cmpuint (seen.busy, >, n / 2);
+}
+
 FS_TEST (crowded_configurations)
 {
   guint n = wanted_configurations (120, 1500);

@@ -11,6 +11,7 @@ typedef struct {
   guint32 tau_cycles;
   bool timeout_either;
   gint64 cycles;
+  FsBroadcastForm broadcast;
 } Case;
 
 static const Case cases[] = {
@@ -25,6 +26,8 @@ static const Case cases[] = {
   { "random-1", FS_ROUTING_RANDOM, 1, 0, false, 1000 },
   { "random-2", FS_ROUTING_RANDOM, 2, 0, false, 1000 },
   { "timeout-either-2", FS_ROUTING_DUATO_TIMEOUT, 2, 16, true, 40000 },
+  { "double-tree-1", FS_ROUTING_DETERMINISTIC, 1, 0, false, 40000, FS_BROADCAST_DOUBLE_TREE },
+  { "double-tree-duato-2", FS_ROUTING_DUATO, 2, 0, false, 40000, FS_BROADCAST_DOUBLE_TREE },
 };
 
 #define WINDOW 250
@@ -55,6 +58,7 @@ test_case (gconstpointer data)
   params.recovery_cycles = 100;
   params.length_flits = 16;
   params.beta = 0.002;
+  params.broadcast = c->broadcast;
   params.rate = five_times_saturation (&params);
   network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, &error);
   g_assert_no_error (error);

@@ -125,6 +125,59 @@ broadcast (int n, guint32 length, guint32 delta, FsRouting routing, int vc_buffe
   event_log_free (log);
 }
 
+/* With three dimensions or more: alone, the copy to the complement has a channel of its own at the source when the last position is the dimension that dimension
+ * order crosses first. Else it shares that with the source's copy along it, and so is late by up to M. */
+static void
+double_tree (int n, int base, guint32 length, guint32 delta, FsEngine engine)
+{
+  FsWormholeParams params = params_for (n, FS_ROUTING_DETERMINISTIC, 2);
+  FsRecorder *log = event_log_new (TRUE);
+  FsWormhole *network;
+  gint64 step = (gint64) length + 1 + delta, far_copy = (gint64) length + n + delta;
+  gint64 latency = MAX (n / 2 * step, far_copy + (n - n / 2 - 1) * step);
+  guint n_copies = 0, n_done = 0;
+
+  params.delta_cycles = delta;
+  params.broadcast = FS_BROADCAST_DOUBLE_TREE;
+  network = quiet_network (&params, engine, log);
+  add_broadcast (network, 3, UINT32_C (1) << (n - 1), base, length);
+  fs_wormhole_run_until (network, 3 + latency + length, NULL);
+  g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
+  g_assert_cmpuint (fs_wormhole_flit_hops (network), ==, ((UINT64_C (1) << n) - 2 + (guint64) n) * length);
+  for (guint i = 0; i < event_log_length (log); i++)
+    {
+      const Event *event = event_log_get (log, i);
+
+      n_copies += event->kind == EVENT_CONSUMED;
+      if (event->kind == EVENT_CONSUMED && event->message.hops == n && base == 0)
+        g_assert_cmpint (event->cycle + 1 - event->message.queued, ==, far_copy - delta);
+      if (event->kind != EVENT_BROADCAST_DONE)
+        continue;
+      n_done++;
+      g_assert_cmpint (event->cycle + 1 - event->broadcast.generated, >=, latency);
+      g_assert_cmpint (event->cycle + 1 - event->broadcast.generated, <=, latency + (base == 0 ? 0 : length));
+    }
+  g_assert_cmpuint (n_copies, ==, (1u << n) - 1);
+  g_assert_cmpuint (n_done, ==, 1);
+  fs_wormhole_free (network);
+  event_log_free (log);
+}
+
+/* n = 6, M = 32, Delta = 1: 107 for 204 of the binomial tree. */
+static void
+test_double_tree (gconstpointer data)
+{
+  FsEngine engine = GPOINTER_TO_INT (data);
+
+  for (int n = 3; n <= 9; n++)
+    for (int base = 0; base < n; base++)
+      {
+        double_tree (n, base, 32, 1, engine);
+        double_tree (n, base, 5, 0, engine);
+      }
+  g_assert_cmpint (MAX (3 * 34, 39 + 2 * 34), ==, 107);
+}
+
 static void
 test_unicast (gconstpointer data)
 {
@@ -165,5 +218,6 @@ FS_TESTS
 {
   FS_ADD_ENGINE_TESTS (test_unicast, "unicast");
   FS_ADD_ENGINE_TESTS (test_broadcast, "broadcast");
+  FS_ADD_ENGINE_TESTS (test_double_tree, "double-tree");
   FS_ADD_ENGINE_TESTS (test_published_figures, "published");
 }

@@ -217,6 +217,23 @@ FS_TEST (flow_of_separate_copies)
                  4 * sqrt (1.2 / (0.9 * 200000)));
 }
 
+/* A double tree: N - 2 copies over one hop and one over n, which the mean latency of a step does not contain. */
+FS_TEST (flow_of_double_trees)
+{
+  FsWormholeParams params = params_of (5, 2, 16, 0.1, 0.002);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.broadcast = FS_BROADCAST_DOUBLE_TREE;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * (30 + 5) / 5,
+                 4 / sqrt (0.1 * 200000));
+  assert_within (value (result, "lambda_s"), params.rate * (1 - params.beta + params.beta * 31) / 5,
+                 4 / sqrt (0.1 * 200000));
+  g_assert_cmpfloat (value (result, "latency_one_step"), >=, 17);
+  g_assert_cmpfloat (value (result, "latency_complement"), >=, value (result, "latency_one_step") + 4);
+}
+
 /* With any base of the trees, all channels together carry the same; a fixed base loads dimension d with 2^d copies of
  * each broadcast. */
 FS_TEST (flow_of_fixed_base)

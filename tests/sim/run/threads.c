@@ -118,6 +118,8 @@ FS_TEST (broadcasts)
   compare_threads (&params);
   params.broadcast = FS_BROADCAST_SEPARATE;
   compare_threads (&params);
+  params.broadcast = FS_BROADCAST_DOUBLE_TREE;
+  compare_threads (&params);
 }
 
 /* A run is stopped between two cycles, from another thread. */
