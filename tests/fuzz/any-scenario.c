@@ -728,7 +728,7 @@ check_network (FsScenario *scenario, const FsSweepPoint *point, FsNetworkCache *
       if (replay != NULL)
         view = fs_cycle_view_new (replay);
     }
-  shown = fs_cycle_diagram_new (&run, view, 400, 300);
+  shown = fs_cycle_diagram_new (&run, view, NULL, NULL, 400, 300);
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 400, 300);
   cr = cairo_create (surface);
   fs_diagram_paint (cr, &shown->diagram, &style, 400, 300);

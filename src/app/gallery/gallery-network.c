@@ -86,7 +86,7 @@ slide_new (const FsScenario *scenario)
   if (run.network.n > 0 && run.network.n_nodes <= MAX_NODES)
     {
       network = g_new0 (FsGalleryNetwork, 1);
-      network->slide = fs_cycle_diagram_new_for_slide (&run, NULL, shown, &slide, LAYOUT_WIDTH, LAYOUT_HEIGHT);
+      network->slide = fs_cycle_diagram_new (&run, NULL, shown, &slide, LAYOUT_WIDTH, LAYOUT_HEIGHT);
       network->diagram = network->slide->diagram;
       network->diagram.caption = FALSE;
     }

@@ -83,14 +83,8 @@ show_layers (FsCycleDiagram *cycle_diagram)
 }
 
 FsCycleDiagram *
-fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, double width, double height)
-{
-  return fs_cycle_diagram_new_for_slide (run, cycle_view, NULL, NULL, width, height);
-}
-
-FsCycleDiagram *
-fs_cycle_diagram_new_for_slide (const FsNetworkRun *run, FsCycleView *cycle_view, const FsScenario *shown,
-                                const FsSlide *slide, double width, double height)
+fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, const FsScenario *shown, const FsSlide *slide,
+                      double width, double height)
 {
   FsLayoutKind layout = slide != NULL ? fs_slide_layout (slide) : FS_N_LAYOUTS;
   FsCycleDiagram *cycle_diagram;

@@ -22,12 +22,10 @@ typedef struct {
 } FsCycleDiagram;
 
 /* Returns the diagram of @cycle_view, which is one of @run; NULL: the network alone. The network of @run must exist.
- * @width, @height: of the canvas, px at a text size of 12.5. */
-FsCycleDiagram *fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, double width, double height);
-/* The same with the layers and the layout that @slide sets. @run is one of @shown, the scenario as the slide shows it. */
-FsCycleDiagram *fs_cycle_diagram_new_for_slide (const FsNetworkRun *run, FsCycleView *cycle_view,
-                                                const FsScenario *shown, const FsSlide *slide, double width,
-                                                double height);
+ * @slide: with the layers and the layout that it sets; then @run is one of @shown, the scenario as the slide shows it; NULL: with
+ * those that suit the run. @width, @height: of the canvas, px at a text size of 12.5. */
+FsCycleDiagram *fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, const FsScenario *shown,
+                                      const FsSlide *slide, double width, double height);
 void fs_cycle_diagram_free (FsCycleDiagram *cycle_diagram);
 
 /* Sets the two dimensions that most channels of the circular wait cross, to which parallel cubes are turned

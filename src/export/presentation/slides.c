@@ -210,8 +210,8 @@ draw (const FsSlideRequest *request, const FsNetworkRun *run, FsCycleView *view,
 
   export.style = FS_STYLE_SCREEN_LIGHT;
   unit = fs_export_style (&export).text_size / LAYOUT_TEXT;
-  drawn = fs_cycle_diagram_new_for_slide (run, view, request->shown, &set, export.width_mm * POINTS_PER_MM / unit,
-                                          export.height_mm * POINTS_PER_MM / unit);
+  drawn = fs_cycle_diagram_new (run, view, request->shown, &set, export.width_mm * POINTS_PER_MM / unit,
+                                export.height_mm * POINTS_PER_MM / unit);
   /* The slide has a caption of its own. */
   drawn->diagram.sentence = FALSE;
   seen = fs_diagram_describe (&drawn->diagram);

@@ -83,9 +83,9 @@ FS_TEST (diagram)
   fs_cycle_view_find_circle (after, turned);
   g_assert_cmpint (turned[0], ==, 0);
   g_assert_cmpint (turned[1], ==, 1);
-  first = fs_cycle_diagram_new (&run, before, 800, 500);
-  second = fs_cycle_diagram_new (&run, after, 800, 500);
-  third = fs_cycle_diagram_new (&run, NULL, 800, 500);
+  first = fs_cycle_diagram_new (&run, before, NULL, NULL, 800, 500);
+  second = fs_cycle_diagram_new (&run, after, NULL, NULL, 800, 500);
+  third = fs_cycle_diagram_new (&run, NULL, NULL, NULL, 800, 500);
   g_assert_true (second->diagram.snapshot == after->snapshot);
   g_assert_cmpint (second->layout->request.turned[0], ==, 0);
   g_assert_cmpuint (second->diagram.focus.n, ==, 4);
@@ -112,7 +112,7 @@ FS_TEST (broadcast)
       view = cycle_of (&run, cycle += 20);
     }
   while (view->snapshot->n_broadcasts == 0);
-  shown = fs_cycle_diagram_new (&run, view, 800, 500);
+  shown = fs_cycle_diagram_new (&run, view, NULL, NULL, 800, 500);
   g_assert_true (fs_diagram_shows (&shown->diagram, FS_LAYER_BROADCAST));
   g_assert_cmpuint (shown->diagram.broadcast, ==, view->snapshot->broadcasts[0].index);
   fs_network_run_clear (&run);
@@ -132,7 +132,7 @@ FS_TEST (store_and_forward)
   g_assert_true (fs_network_run_has_packets (&run));
   g_assert_cmpint (run.tree, !=, FS_RUN_TREE_NONE);
   view = cycle_of (&run, 1);
-  shown = fs_cycle_diagram_new (&run, view, 800, 500);
+  shown = fs_cycle_diagram_new (&run, view, NULL, NULL, 800, 500);
   g_assert_true (shown->diagram.store_forward == view->store_forward);
   g_assert_cmpint (shown->diagram.run_tree, ==, run.tree);
   g_assert_true (fs_diagram_shows (&shown->diagram, FS_LAYER_BROADCAST));
@@ -194,7 +194,7 @@ check_sentences (const char *text, int64_t cycles)
       if (!fs_replay_seek (replay, cycle, NULL, NULL))
         break;
       view = fs_cycle_view_new (replay);
-      shown = fs_cycle_diagram_new (&run, view, 800, 500);
+      shown = fs_cycle_diagram_new (&run, view, NULL, NULL, 800, 500);
       if (!fs_diagram_tree_progress (&shown->diagram, &progress))
         continue;
       broadcasts++;

@@ -22,7 +22,7 @@ draw (const char *preset, guint index)
   g_assert_no_error (error);
   slide = fs_scenario_slide (scenario, index);
   fs_network_run_init (&run, shown, NULL);
-  drawn = fs_cycle_diagram_new_for_slide (&run, NULL, shown, &slide, 800, 500);
+  drawn = fs_cycle_diagram_new (&run, NULL, shown, &slide, 800, 500);
   fs_network_run_clear (&run);
   return drawn;
 }

@@ -64,7 +64,7 @@ check_motion (Run *run, const FsNetworkRun *network_run, int64_t first)
         fs_motion_frame_paint_live (fs_drawn_shapes_context (shapes), &frame, &style);
         check_shapes (shapes, frame.diagram.snapshot, &style, &colored);
         fs_drawn_shapes_clear (shapes);
-        slide = fs_cycle_diagram_new (network_run, frame.cycle_view, 800, 500);
+        slide = fs_cycle_diagram_new (network_run, frame.cycle_view, NULL, NULL, 800, 500);
         fs_diagram_paint_dynamic (fs_drawn_shapes_context (shapes), &slide->diagram, &style, 800, 500);
         check_shapes (shapes, frame.diagram.snapshot, &style, &colored);
       }
