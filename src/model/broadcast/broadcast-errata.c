@@ -93,7 +93,7 @@ const FsErratum fs_broadcast_errata[FS_N_BROADCAST_ERRATA] = {
     N_ ("The occupancy is said to count adaptive channels but its chain runs over all V; and multiplied by the mean "
         "wait of a queue, which already contains it, being busy counts twice. Flitscope keeps both, as all models of "
         "this family do.") },
-  { "B11", LIST ("SOM01", "SO"), "SOM01 eq 18, 28; SO eq 19, 28", LIST ("sigma2", "C2", "W_c_i"), FS_ERRATUM_READ,
+  { "B11", LIST ("SOM01", "SO"), "SOM01 eq 18, 28; SO eq 19, 28", LIST ("sigma2", "C2", "sigma2_i", "C2_i"), FS_ERRATUM_READ,
     N_ ("The variance of the service time is that of messages of one length; of others the papers say nothing. Where a scenario "
         "has exponential lengths, Flitscope adds their variance M².") },
 };
