@@ -141,7 +141,7 @@ scan_header (Scanner *scanner, const char *text, GError **error)
              && *((const FsSectionLine *) g_ptr_array_index (above, first - 1))->text == '#')
         first--;
       section->header = above->len - first;
-      /* In their order: to put each in front of the others takes minutes for a file of comments. */
+      /* In their order: to put each in front of the others moves all of them for each, which a file of comments feels. */
       for (guint i = first; i < above->len; i++)
         g_ptr_array_add (section->lines, g_ptr_array_index (above, i));
       while (above->len > first)
