@@ -183,7 +183,7 @@ solve_alike (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *
 static void
 flows_free (gpointer data)
 {
-  fs_channel_flows_clear (data);
+  fs_ordered_flows_clear (data);
   g_free (data);
 }
 
@@ -201,12 +201,12 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
   else if (inputs->mode == FS_MODE_VCT)
     {
       /* The flows are kept for all points of point->curve. */
-      FsChannelFlows *flows = point->curve != NULL ? point->curve->memory : NULL;
+      FsOrderedFlows *flows = point->curve != NULL ? point->curve->memory : NULL;
 
       if (flows == NULL)
         {
-          flows = g_new (FsChannelFlows, 1);
-          fs_channel_flows_init (flows, inputs);
+          flows = g_new (FsOrderedFlows, 1);
+          fs_ordered_flows_init (flows, inputs);
           if (point->curve != NULL)
             {
               point->curve->memory = flows;

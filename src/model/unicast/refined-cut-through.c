@@ -5,14 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/unicast/channel-flows.h"
+#include "model/unicast/ordered-flows.h"
 #include "model/unicast/refined-delay.h"
 
 /* Fills @delay for channel @s. Returns the waits for it of all messages that come from other channels, per unit of time. */
 FS_VECTOR_TARGETS static double
-wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, FsRefinedDelay *delay)
+wait_for_channel (const FsOrderedFlows *flows, FsMessageLengths lengths, double load, int s, FsRefinedDelay *delay)
 {
-  const double *fl = flows->fl + fs_channel_flows_pair (1, s), *G = delay->G;
+  const double *fl = flows->fl + fs_ordered_flows_pair (1, s), *G = delay->G;
   double l1 = lengths.l1, l2 = lengths.l2, own = load * flows->first[s], b = own * l1, injected = own * l1 / 2, wait,
          all;
   /* Of all messages on the channel: their rate, and the fraction of the time for which it is held. */
@@ -53,7 +53,7 @@ wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double 
 }
 
 void
-fs_refined_cut_through (const FsModelInputs *inputs, const FsChannelFlows *flows, double load, FsRefinedDelay *delay)
+fs_refined_cut_through (const FsModelInputs *inputs, const FsOrderedFlows *flows, double load, FsRefinedDelay *delay)
 {
   FsMessageLengths lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
   double delays = 0; /* of all messages behind their first channel, per unit of time */

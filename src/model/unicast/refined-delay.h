@@ -5,7 +5,7 @@
 #pragma once
 
 #include "model/model.h"
-#include "model/unicast/channel-flows.h"
+#include "model/unicast/ordered-flows.h"
 #include "model/unicast/message-lengths.h"
 
 /* The load in the place of 0. */
@@ -45,7 +45,7 @@ typedef struct {
  * are wanted, and the holding time. */
 void fs_refined_random (const FsModelInputs *inputs, double load, FsModelCurve *curve, gboolean bare,
                         FsRefinedDelay *delay);
-void fs_refined_cut_through (const FsModelInputs *inputs, const FsChannelFlows *flows, double load,
+void fs_refined_cut_through (const FsModelInputs *inputs, const FsOrderedFlows *flows, double load,
                              FsRefinedDelay *delay);
 
 /* Sets @load to the largest one that has a solution. Returns why there is none above; FS_REASON_NONE where it was not found. */

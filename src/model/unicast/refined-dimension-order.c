@@ -1,9 +1,9 @@
-/* REFINED_KIM_DAS.md 3 to 5: dimension order without virtual channels. Lists of pairs are numbered as in channel-flows.h. */
+/* REFINED_KIM_DAS.md 3 to 5: dimension order without virtual channels. Lists of pairs are numbered as in ordered-flows.h. */
 #include <gsl/gsl_math.h>
 #include <math.h>
 #include <string.h>
 
-#include "model/unicast/channel-flows.h"
+#include "model/unicast/ordered-flows.h"
 #include "model/unicast/refined-network.h"
 
 #define GAMMA 2 /* section 11 */
@@ -37,7 +37,7 @@ typedef struct {
  *   one that is waits; Pa is in the state
  * @VH, @ka: 3.5, variance of what is waited for; how much longer a back-to-back message waits per time that its predecessor is
  *   longer on its way
- * @fl, @onward: 3.1, as in FsChannelFlows, at the rate of each point; @per_message: 1/fl
+ * @fl, @onward: 3.1, as in FsOrderedFlows, at the rate of each point; @per_message: 1/fl
  * @others, @per_other: sum of fl over all other inputs, and 1 by it
  * @D, @more_D: 3.3, summed over the messages of the input per unit of time
  */
@@ -79,13 +79,13 @@ typedef struct {
 
 /**
  * Network: the channels of a node, those of all nodes being alike
- * @flow: as in FsChannelFlows, at the rate of each point
+ * @flow: as in FsOrderedFlows, at the rate of each point
  * @pairs, @units: [pair]; @channels: [s]; @downstream: [s * n_r + r]
  * @step: part of a change that is made
  * @change: the largest of a round
  */
 struct _FsRefinedNetwork {
-  FsChannelFlows flows;
+  FsOrderedFlows flows;
   FsMessageLengths lengths;
   gboolean finite;
   FsVector load, change;
@@ -100,7 +100,7 @@ struct _FsRefinedNetwork {
 };
 typedef struct _FsRefinedNetwork Network;
 
-#define PAIR(a, s) fs_channel_flows_pair ((a), (s))
+#define PAIR(a, s) fs_ordered_flows_pair ((a), (s))
 
 static gpointer
 list_new (gsize length, gsize size)
@@ -131,7 +131,7 @@ sum_others (const FsVector *list, int length, FsVector *others)
 static inline void
 load_channels (Network *net)
 {
-  const FsChannelFlows *flows = &net->flows;
+  const FsOrderedFlows *flows = &net->flows;
   int n = flows->n, n_r = flows->n_r, shift = n_r > 1;
   FsVector none = fs_vector (0), one = fs_vector (1);
   FsVector transit[FS_PATTERN_MAX_N + 1]; /* sum over the inputs of a channel that are channels */
@@ -151,7 +151,7 @@ load_channels (Network *net)
           const FsVector *flow = net->flow + a * n_r;
           FsVector accept = a == 0 ? net->channels[s].accept : fs_vector (1), sum = fs_vector (0);
 
-          for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
+          for (int r = 0; r < fs_ordered_flows_n_r (flows, s); r++)
             sum += flows->sets[(n - 1 - s) * n_r + r] * flow[r];
           pairs[a].fl = accept * sum;
           pairs[a].onward = accept * (sum - flow[0]);
@@ -185,7 +185,7 @@ fs_refined_network_new (const FsModelInputs *inputs)
   FsVector *state;
 
   *net = (Network){ .finite = inputs->finite_buffer };
-  fs_channel_flows_init (&net->flows, inputs);
+  fs_ordered_flows_init (&net->flows, inputs);
   net->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
   n = (gsize) net->flows.n;
   n_r = (gsize) net->flows.n_r;
@@ -215,7 +215,7 @@ fs_refined_network_free (FsRefinedNetwork *net)
 {
   if (net == NULL)
     return;
-  fs_channel_flows_clear (&net->flows);
+  fs_ordered_flows_clear (&net->flows);
   g_aligned_free (net->flow);
   g_aligned_free (net->state.W);
   g_aligned_free (net->pairs);
@@ -305,7 +305,7 @@ meet (Network *net, int s)
   int n = net->flows.n, n_r = net->flows.n_r, shift = n_r > 1;
   double factor = net->flows.factor, x = factor * net->lengths.x, twice_xs = 2 * net->lengths.xs;
 
-  for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
+  for (int r = 0; r < fs_ordered_flows_n_r (&net->flows, s); r++)
     net->downstream[s * n_r + r] = (Downstream){ .C = fs_vector (0) };
   for (int j = s + 1; j < n; j++)
     {
@@ -318,7 +318,7 @@ meet (Network *net, int s)
       FsVector vary = 2 * x * (pair->VH * Pa), more_vary = 2 * x * (pair->VH * (v * (pair->Pb - Pa)));
       const double *sets = net->flows.sets + (n - 1 - j) * n_r;
 
-      for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
+      for (int r = 0; r < fs_ordered_flows_n_r (&net->flows, j); r++)
         {
           const Downstream *from = &net->downstream[j * n_r + r];
           Downstream *to = &net->downstream[s * n_r + r + shift];
@@ -375,7 +375,7 @@ typedef struct {
 static inline void
 hold (Network *net, int s, Inputs *inputs)
 {
-  int n_r = net->flows.n_r, most = fs_channel_flows_n_r (&net->flows, s);
+  int n_r = net->flows.n_r, most = fs_ordered_flows_n_r (&net->flows, s);
   double l1 = net->lengths.l1, l2 = net->lengths.l2, twice = 2 * (l1 + 1 - net->lengths.xs);
   const Downstream *downstream = &net->downstream[s * n_r];
   FsVector B = fs_vector (0);
@@ -732,7 +732,7 @@ inject (const Network *net, int s, FsVector w, FsVector w2, FsVector u, FsVector
   FsVector d = w + x * (pair->D + u * pair->more_D) * fl, d2 = w2 + 2 * w * x * D1;
 
   d2 += x * (channel->Z + u * channel->more_Z) * fl;
-  for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
+  for (int r = 0; r < fs_ordered_flows_n_r (&net->flows, s); r++)
     C += net->flow[r] * net->downstream[s * net->flows.n_r + r].C;
   d2 += 2 * x * pw * pair->VH * (net->channels[s].accept * C) * fl;
   *S = l1 + 1 + d;
@@ -803,7 +803,7 @@ delay_messages (Network *net)
 
   for (int s = n - 1; s >= 0; s--)
     {
-      for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
+      for (int r = 0; r < fs_ordered_flows_n_r (&net->flows, s); r++)
         net->downstream[s * n_r + r].DL = net->downstream[s * n_r + r].more_DL = fs_vector (0);
       for (int j = s + 1; j < n; j++)
         {
@@ -813,7 +813,7 @@ delay_messages (Network *net)
           FsVector Pa = net->state.Pa[p], v = net->state.v[p], keep = v * (factor * (1 - Pa));
           FsVector wait = factor * net->pairs[p].Wa, more = factor * (v * (net->pairs[p].Wb - net->pairs[p].Wa));
 
-          for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
+          for (int r = 0; r < fs_ordered_flows_n_r (&net->flows, j); r++)
             {
               const Downstream *from = &net->downstream[j * n_r + r];
               Downstream *to = &net->downstream[s * n_r + r + shift];
@@ -870,7 +870,7 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
       delay->W_first[s] = net->state.W[pair][l];
       if (!(fl > 0))
         continue;
-      for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
+      for (int r = 0; r < fs_ordered_flows_n_r (&net->flows, s); r++)
         {
           double flow = net->channels[s].accept[l] * net->flow[r][l];
 

@@ -12,7 +12,7 @@
 #include "model/model.h"
 
 /**
- * FsChannelFlows: at a rate of 1 message per node; depends on the dimension and on the pattern alone
+ * FsOrderedFlows: at a rate of 1 message per node; depends on the dimension and on the pattern alone
  * @n: dimension
  * @n_r: values of r that are stored: n, or 1
  * @factor: of a set with one channel more; 1 if all r are stored
@@ -35,21 +35,21 @@ typedef struct {
   double *sets, *path;
   double *flow;
   double *fl, *onward;
-} FsChannelFlows;
+} FsOrderedFlows;
 
-void fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs);
-void fs_channel_flows_clear (FsChannelFlows *flows);
+void fs_ordered_flows_init (FsOrderedFlows *flows, const FsModelInputs *inputs);
+void fs_ordered_flows_clear (FsOrderedFlows *flows);
 
 /* Number of the pair of channel @s and of its input @a - 1. */
 static inline int
-fs_channel_flows_pair (int a, int s)
+fs_ordered_flows_pair (int a, int s)
 {
   return s * (s + 1) / 2 + a;
 }
 
 /* How many values of r there are behind channel @s. */
 static inline int
-fs_channel_flows_n_r (const FsChannelFlows *flows, int s)
+fs_ordered_flows_n_r (const FsOrderedFlows *flows, int s)
 {
   return MIN (flows->n_r, flows->n - s);
 }

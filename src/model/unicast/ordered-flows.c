@@ -1,4 +1,4 @@
-#include "model/unicast/channel-flows.h"
+#include "model/unicast/ordered-flows.h"
 
 #include <gsl/gsl_math.h>
 #include <math.h>
@@ -6,14 +6,14 @@
 #define SAME_RATIO 1e-13 /* of weights, but for rounding */
 
 void
-fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
+fs_ordered_flows_init (FsOrderedFlows *flows, const FsModelInputs *inputs)
 {
   int n = inputs->n, n_r, shift;
   double weight[FS_PATTERN_MAX_N + 1] = { 0 }, choose = 1, factor;
   gboolean is_same = TRUE;
   double all[FS_PATTERN_MAX_N + 1] = { 0 }; /* sum over the inputs of a channel */
 
-  *flows = (FsChannelFlows){ .n = n };
+  *flows = (FsOrderedFlows){ .n = n };
   fs_pattern_probabilities (&inputs->pattern, n, flows->p, NULL);
   flows->mean = fs_pattern_mean_distance (flows->p, n);
   for (int k = 1; k <= n; k++)
@@ -59,10 +59,10 @@ fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
     {
       for (int a = 0; a <= s; a++)
         {
-          int pair = fs_channel_flows_pair (a, s);
+          int pair = fs_ordered_flows_pair (a, s);
           const double *flow = flows->flow + a * n_r;
 
-          for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
+          for (int r = 0; r < fs_ordered_flows_n_r (flows, s); r++)
             flows->fl[pair] += flows->sets[(n - 1 - s) * n_r + r] * flow[r];
           flows->onward[pair] = flows->fl[pair] - flow[0];
         }
@@ -70,12 +70,12 @@ fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
         flows->flow[(s + 1) * n_r + r] = flows->factor * all[r + shift];
       for (int r = 0; r < n_r; r++)
         all[r] += flows->flow[(s + 1) * n_r + r];
-      flows->first[s] = flows->fl[fs_channel_flows_pair (0, s)];
+      flows->first[s] = flows->fl[fs_ordered_flows_pair (0, s)];
     }
 }
 
 void
-fs_channel_flows_clear (FsChannelFlows *flows)
+fs_ordered_flows_clear (FsOrderedFlows *flows)
 {
   g_free (flows->sets);
   g_free (flows->path);
