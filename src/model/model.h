@@ -73,6 +73,7 @@ typedef enum {
   FS_MODE_LR,
   FS_MODE_RANDOM,
   FS_MODE_VCT,
+  FS_MODE_SAF,
 } FsMode;
 
 /**

@@ -77,6 +77,10 @@ draw_inputs (const FsModel *model, int variant, Draws *draws)
       const FsModelInput *input = &model->inputs[i];
       guint words = input->choices != NULL ? g_strv_length ((char **) input->choices) : 2;
 
+      /* Virtual cut-through and store-and-forward are much alike, and drawn half as often as other modes of kim-das. */
+      if (g_str_equal (input->key, "mode"))
+        words--;
+
       switch (input->type)
         {
         case FS_INPUT_INTEGER:
@@ -95,6 +99,8 @@ draw_inputs (const FsModel *model, int variant, Draws *draws)
           break;
         }
     }
+  if (inputs.mode == FS_MODE_VCT && uniform (draws) < 0.5)
+    inputs.mode = FS_MODE_SAF;
   if (model->describes != NULL)
     inputs.fixed_length = uniform (draws) < 0.5;
   if (variant >= 0 && (fs_model_describes (model, &inputs) & FS_VARIANTS (variant)) == 0)

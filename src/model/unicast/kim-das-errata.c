@@ -50,7 +50,7 @@ compare_first_wait (const FsModel *model, const FsModelInputs *inputs, FsErratum
   FsErratumEffect total = { .key = "t_total", .rate = effect->rate };
   gboolean delay = strcmp (effect->key, "latency") == 0 || strcmp (effect->key, "t_avg") == 0;
 
-  if (!delay || (inputs->finite_buffer && inputs->mode != FS_MODE_VCT))
+  if (!delay || (inputs->finite_buffer && inputs->mode < FS_MODE_VCT))
     return FALSE;
   effect->before = published (model, inputs, effect);
   effect->after = published (model, inputs, &total);

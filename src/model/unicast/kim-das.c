@@ -15,9 +15,9 @@
 /* Which variants and modes have the quantities that not all have. */
 enum {
   PAPER_LR = 1,
-  PAPER_OTHERS = 2, /* random and vct */
+  PAPER_OTHERS = 2, /* random, vct and saf */
   REFINED_RANDOM = 4,
-  REFINED_OTHERS = 8, /* lr and vct */
+  REFINED_OTHERS = 8, /* lr, vct and saf */
   REFINED = REFINED_RANDOM | REFINED_OTHERS,
 };
 
@@ -128,8 +128,15 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
 
 #define LINE(line) (record->values + record->offsets[KD_##line])
 
-/* Random routing and virtual cut-through, the same in both variants of the paper (MODELS.md 6.4; eq 12-14): all channels are
- * alike. */
+/* Whether a blocked message is collected in a node, so that it holds a channel only while it passes it. */
+static gboolean
+collects (const FsModelInputs *inputs)
+{
+  return inputs->mode == FS_MODE_VCT || inputs->mode == FS_MODE_SAF;
+}
+
+/* Random routing, virtual cut-through and store-and-forward, the same in both variants of the paper (MODELS.md 6.4; eq 12-14):
+ * all channels are alike. */
 static void
 solve_alike (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
 {
@@ -137,12 +144,14 @@ solve_alike (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *
   double a = h_a * point->rate / inputs->n,
          c = inputs->residual * (h_a - 1); /* P_b per unit of t, eq 12; residual blockings */
   double t_avg, P_b, accepted = 1;         /* the latter: fraction of the messages */
-  gboolean cut_through = inputs->mode == FS_MODE_VCT, finite = inputs->finite_buffer && !cut_through;
+  gboolean collected = collects (inputs), finite = inputs->finite_buffer && !collected;
   FsRecord *record;
 
   point->reason = FS_REASON_CHANNEL;
-  if (cut_through) /* A channel is held while the message passes it; the delay is not printed (ERRATA K10). */
+  if (collected) /* A channel is held while the message passes it; the delay is not printed (ERRATA K10). */
     {
+      if (inputs->mode == FS_MODE_SAF)
+        T0 = h_a * passage;
       P_b = a * passage;
       t_avg = T0 + c * P_b * passage;
     }
@@ -175,7 +184,8 @@ solve_alike (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *
     return;
   lambda_n = accepted * point->rate;
   record = fs_kim_das_outputs (point, inputs, routes, t_avg,
-                               finite ? 0 : P_b * inputs->residual * (cut_through ? passage : t_avg), lambda_n);
+                               finite ? 0 : P_b * inputs->residual * (collected ? passage : t_avg), lambda_n);
+  *LINE (T0) = T0;
   *LINE (LAMBDA_C) = h_a * lambda_n / inputs->n;
   *LINE (P_B) = P_b;
 }
@@ -193,12 +203,12 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
 {
   FsRefinedDelay alone;
   const FsRefinedDelay *delay = &alone;
-  double tu = inputs->tu, load = point->rate * tu, before;
+  double tu = inputs->tu, load = point->rate * tu, l1 = fs_message_lengths (inputs->l, inputs->fixed_length).l1, before;
   FsRecord *record;
 
   if (inputs->mode == FS_MODE_RANDOM)
     fs_refined_random (inputs, load, point->curve, point->bare, &alone);
-  else if (inputs->mode == FS_MODE_VCT)
+  else if (collects (inputs))
     {
       /* The flows are kept for all points of point->curve. */
       FsOrderedFlows *flows = point->curve != NULL ? point->curve->memory : NULL;
@@ -228,7 +238,7 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
     return;
   before = delay->W_s + delay->latency_network - delay->t_avg - 1;
   record = fs_kim_das_outputs (point, inputs, routes, delay->t_avg * tu, before * tu, delay->lambda_n / tu);
-  *LINE (T0) = (fs_message_lengths (inputs->l, inputs->fixed_length).l1 + *LINE (H_A) - 1) * tu;
+  *LINE (T0) = (inputs->mode == FS_MODE_SAF ? *LINE (H_A) * l1 : l1 + *LINE (H_A) - 1) * tu;
   *LINE (LATENCY_UNICAST) = (delay->t_avg + before + 1) * tu;
   *LINE (LATENCY_NETWORK) = delay->latency_network * tu;
   *LINE (W_SOURCE) = delay->W_s * tu;
@@ -273,7 +283,7 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
 {
   double load;
 
-  if (variant != FS_VARIANT_REFINED || inputs->mode == FS_MODE_VCT)
+  if (variant != FS_VARIANT_REFINED || collects (inputs))
     return FALSE;
   saturation->reason = inputs->mode == FS_MODE_LR ? fs_refined_dimension_order_end (inputs, &load)
                                                   : fs_refined_random_end (inputs, &load);
@@ -313,9 +323,9 @@ rate_scale (const FsModelInputs *inputs)
 }
 
 /* In the order of FsMode. */
-static const char *const modes[] = { "lr", "random", "vct", NULL };
+static const char *const modes[] = { "lr", "random", "vct", "saf", NULL };
 static const char *const mode_names[]
-    = { N_ ("Left to right (dimension order)"), N_ ("Random"), N_ ("Virtual cut-through") };
+    = { N_ ("Left to right (dimension order)"), N_ ("Random"), N_ ("Virtual cut-through"), N_ ("Store-and-forward") };
 
 /* clang-format off */
 static const FsModelInput model_inputs[] = {
@@ -330,7 +340,7 @@ static const FsModelInput model_inputs[] = {
   { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform" },
   { "mode", FS_INPUT_CHOICE, G_STRUCT_OFFSET (FsModelInputs, mode), .fallback = "lr", .choices = modes,
     .choice_names = mode_names, .title = N_ ("Routing"),
-    .summary = N_ ("routing: left to right through the dimensions, random, or virtual cut-through") },
+    .summary = N_ ("routing: left to right through the dimensions, random, virtual cut-through, or store-and-forward") },
   { "finite-buffer", FS_INPUT_BOOLEAN, G_STRUCT_OFFSET (FsModelInputs, finite_buffer), .fallback = "false",
     .title = N_ ("Finite buffers"), .equations = "KD94 eq 10",
     .summary = N_ ("a message that finds its first channel busy is refused") },

@@ -1,4 +1,4 @@
-/* REFINED_KIM_DAS.md 6: virtual cut-through in dimension order. A blocked message leaves the channels behind it, so that
+/* REFINED_KIM_DAS.md 6: virtual cut-through and store-and-forward in dimension order. A blocked message leaves the channels behind it, so that
  * workloads take the place of waits, and the channels are solved one after the other in the order of a path. The mean delay of
  * a message is the sum of all waits, whatever path it takes. */
 #include <gsl/gsl_math.h>
@@ -7,6 +7,25 @@
 
 #include "model/unicast/ordered-flows.h"
 #include "model/unicast/refined-delay.h"
+
+/* The same as wait_for_channel() for store-and-forward with lengths that vary: a short message that follows a long one arrives
+ * before that has left, so that no input smooths what comes, and all channels are queues M/G/1 (Kleinrock's independence). */
+static double
+wait_in_queue (const FsOrderedFlows *flows, FsMessageLengths lengths, double load, int s, FsRefinedDelay *delay)
+{
+  double own = load * flows->first[s], b = own * lengths.l1, lc = load * flows->mean / flows->n, B = lc * lengths.l1;
+  double wait = lc * lengths.l2 / (2 * (1 - B));
+
+  delay->lambda_c[s] = lc;
+  delay->L[s] = lengths.l1;
+  delay->P_b[s] = B;
+  delay->G[s] = B;
+  delay->W_first[s]
+      = wait - own * lengths.l2 / (2 * (1 - b)); /* without what is spent at the source, before injection */
+  delay->S_q[s] = lengths.l1;
+  delay->rho_q[s] = b;
+  return wait * (lc - own);
+}
 
 /* Fills @delay for channel @s. Returns the waits for it of all messages that come from other channels, per unit of time. */
 FS_VECTOR_TARGETS static double
@@ -56,6 +75,7 @@ void
 fs_refined_cut_through (const FsModelInputs *inputs, const FsOrderedFlows *flows, double load, FsRefinedDelay *delay)
 {
   FsMessageLengths lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
+  gboolean independent = inputs->mode == FS_MODE_SAF && !inputs->fixed_length;
   double delays = 0; /* of all messages behind their first channel, per unit of time */
 
   load = fmax (load, FS_REFINED_LEAST_LOAD);
@@ -68,11 +88,12 @@ fs_refined_cut_through (const FsModelInputs *inputs, const FsOrderedFlows *flows
     {
       double first = flows->first[s];
 
-      delays += wait_for_channel (flows, lengths, load, s, delay);
+      delays += (independent ? wait_in_queue : wait_for_channel) (flows, lengths, load, s, delay);
       delay->lambda_n += load * first;
       delay->latency_network += first * (1 + delay->W_first[s]);
       delay->W_s += first * load * first * lengths.l2 / (2 * (1 - delay->rho_q[s]));
     }
-  delay->t_avg = lengths.l1 + flows->mean - 1 + delays / load;
+  delay->t_avg
+      = delays / load + (inputs->mode == FS_MODE_SAF ? flows->mean * lengths.l1 : lengths.l1 + flows->mean - 1);
   delay->latency_network += delay->t_avg;
 }

@@ -16,7 +16,7 @@
 /* Words of the choices. The engines' words in the order of their enumerations (wormhole-params.h). */
 static const char *const variants[] = { "published", "corrected", "both", "refined", "all", NULL };
 static const char *const routings[]
-    = { "deterministic", "duato", "duato-timeout", "random", "virtual-cut-through", NULL };
+    = { "deterministic", "duato", "duato-timeout", "random", "virtual-cut-through", "store-and-forward", NULL };
 static const char *const classes[] = { "dateline", "balanced", NULL };
 static const char *const ties[] = { "random", "positive", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
@@ -47,8 +47,8 @@ static const char *const intervals[] = { "bars", "bands", NULL };
 static const char *const variant_names[]
     = { N_ ("Published"), N_ ("Corrected"), N_ ("Both"), N_ ("Refined (Flitscope)"), N_ ("All") };
 static const char *const routing_names[]
-    = { N_ ("Deterministic"), N_ ("Adaptive (Duato)"), N_ ("Adaptive with time-out"), N_ ("Random minimal"),
-        N_ ("Virtual cut-through") };
+    = { N_ ("Deterministic"),  N_ ("Adaptive (Duato)"),    N_ ("Adaptive with time-out"),
+        N_ ("Random minimal"), N_ ("Virtual cut-through"), N_ ("Store-and-forward") };
 static const char *const topology_names[]
     = { N_ ("Hypercube"), N_ ("Generalized hypercube"), N_ ("Torus"), N_ ("Mesh") };
 static const char *const class_names[] = { N_ ("By the dateline"), N_ ("Balanced") };

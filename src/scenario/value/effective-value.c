@@ -45,7 +45,8 @@ static const FsValue no_source_queue = FS_VALUE_FORM (FS_FORM_GIVEN, 0);
 /* Of `routing` in the order of FsMode. */
 static const FsValue routings_of_modes[] = { { .word = FS_ROUTING_DETERMINISTIC },
                                              { .word = FS_ROUTING_RANDOM },
-                                             { .word = FS_ROUTING_VIRTUAL_CUT_THROUGH } };
+                                             { .word = FS_ROUTING_VIRTUAL_CUT_THROUGH },
+                                             { .word = FS_ROUTING_STORE_AND_FORWARD } };
 /* The value of another key, that of the message length. */
 static const FsValue length_of_messages;
 

@@ -17,7 +17,8 @@
  *
  * Virtual cut-through is the case of an infinite B: T(k, j) = k + t(j). The flits behind a blocked header are then in the
  * memory of its node, not in a channel, so that the last flit releases the link that it crosses. Without it, the last flit
- * leaves the buffer of link j - 1 and releases that.
+ * leaves the buffer of link j - 1 and releases that. Store-and-forward is the same, but a header requests the next link when
+ * the last flit has crossed the one before it; at the source it does so immediately, because all of the message is there.
  *
  * Moves are only counted: `rate` is the number of network links over which a flit moves in this cycle, `changes` its
  * changes in future cycles. The last flit crosses link j in cycle L - 1 + delay, which is an event. A worm is in the
@@ -85,8 +86,9 @@ typedef struct {
 
 struct _FsEngineState {
   FsWormholeState *state;
-  bool cut_through;
-  uint32_t buffer; /* B; with virtual cut-through more than any message has */
+  bool collects;   /* a blocked message leaves the channels: virtual cut-through, and store-and-forward */
+  bool stores;     /* store-and-forward */
+  uint32_t buffer; /* B; where nodes collect more than any message has */
   uint32_t *owner; /* of a channel */
   uint8_t *held;   /* likewise */
   Worm *worms;
@@ -101,7 +103,8 @@ struct _FsEngineState {
   uint32_t *pending; /* routers in which a header may be granted a channel */
   uint32_t n_pending;
   bool *is_pending;
-  uint32_t *crossing; /* worms whose header crosses a link in this cycle, and then waits */
+  /* Worms whose header crosses a link in this cycle and then waits; with store-and-forward those whose tail does. */
+  uint32_t *crossing;
   uint32_t n_crossing;
   uint32_t due[BUCKETS];
   int32_t *changes;   /* of a cycle */
@@ -120,7 +123,7 @@ links_of (const FsEngineState *self, uint32_t w)
 static inline uint32_t
 first_held (const FsEngineState *self, const Worm *worm)
 {
-  return self->cut_through ? worm->tail : worm->tail - 1u;
+  return self->collects ? worm->tail : worm->tail - 1u;
 }
 
 /* How many flits have crossed a link before @cycle: T(k, j) of the file's beginning. */
@@ -221,14 +224,14 @@ inject (FsEngineState *self)
         .n_links = 1,
         .hops = message->hops,
         .reach = (uint8_t) MIN ((message->length - 1) / self->buffer, FS_NETWORK_MAX_DISTANCE),
-        .tail = self->cut_through ? 0 : 1,
+        .tail = self->collects ? 0 : 1,
         .injected = self->state->cycle,
       };
       started->worm = w;
       links_of (self, w)[0] = (Link){ .channel = fs_wormhole_state_injection_of (self->state, message) };
       self->crossing[self->n_crossing++] = w;
       self->n_live++;
-      if (self->cut_through)
+      if (self->collects)
         time_tail (self, w);
     }
 }
@@ -262,7 +265,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
       if (m < head)
         change_rate (self, worm->injected + link->delay + m * self->buffer, 1);
     }
-  if (remaining > 1)
+  if (remaining > 1 && !self->stores)
     self->crossing[self->n_crossing++] = w;
   if (!worm->timed)
     time_tail (self, w);
@@ -389,13 +392,15 @@ move_tails (FsEngineState *self)
         }
       worm->tail++;
       self->rate -= link > 0;
-      if (!self->cut_through)
+      if (!self->collects)
         release (self, w, link - 1);
-      if (self->cut_through || link == worm->hops)
+      if (self->collects || link == worm->hops)
         release (self, w, link);
       if (link < worm->hops)
         time_tail (self, w);
-      else
+      if (self->stores && link > 0 && link < worm->hops)
+        self->crossing[self->n_crossing++] = w;
+      if (link == worm->hops)
         fs_bitset_add (&self->consumed, links_of (self, w)[link].channel);
     }
 }
@@ -420,6 +425,7 @@ run_cycle (FsEngineState *self)
   self->state->flit_hops += self->rate;
   arrive (self);
   move_tails (self);
+  arrive (self); /* what is stored, complete since this cycle */
   /* Copies are made in the order of channels. */
   while ((channel = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {
@@ -442,7 +448,7 @@ most_worms (const FsWormholeParams *params)
 
   fs_wormhole_params_network (params, &network);
   of_a_node = (uint64_t) (fs_wormhole_params_injection_channels (params) + network.n_ports);
-  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+  if (fs_wormhole_params_collect (params))
     return (uint32_t) messages;
   return (uint32_t) MIN (network.n_nodes * of_a_node, messages);
 }
@@ -500,8 +506,9 @@ event_new (FsWormholeState *state)
   uint32_t n_nodes = state->network.n_nodes, n_channels = state->network.n_channels;
 
   self->state = state;
-  self->cut_through = state->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
-  self->buffer = self->cut_through ? UINT32_MAX : (uint32_t) state->params.vc_buffer;
+  self->collects = fs_wormhole_params_collect (&state->params);
+  self->stores = state->params.routing == FS_ROUTING_STORE_AND_FORWARD;
+  self->buffer = self->collects ? UINT32_MAX : (uint32_t) state->params.vc_buffer;
   self->owner = g_new0 (uint32_t, n_channels);
   self->held = g_new0 (uint8_t, n_channels);
   self->stride = (uint32_t) fs_network_diameter (&state->network) + 1;
@@ -584,7 +591,7 @@ event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
                         j == worm->hops ? 0 : crossed (self, w, j, cycle) - crossed (self, w, j + 1, cycle),
                         worm->injected + links[j].header };
   /* What is behind the first link it holds. */
-  view->in_memory = self->cut_through && first > 0;
+  view->in_memory = self->collects && first > 0;
   if (view->in_memory)
     {
       view->memory_node = first == 1 ? fs_wormhole_state_slot (self->state, slot)->message.source

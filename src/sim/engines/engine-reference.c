@@ -5,8 +5,8 @@
  * of a unit is its holder, the flits in its buffer, how many have entered it, and the header that may be in its
  * buffer.
  *
- * Memory is unlimited and stores what must not remain in channels. With virtual cut-through a channel is free when
- * the tail has crossed it: the rest of its buffer is then a memory. With random minimal routing a header that has
+ * Memory is unlimited and stores what must not remain in channels. With virtual cut-through and store-and-forward a channel
+ * is free when the tail has crossed it: the rest of its buffer is then a memory. With random minimal routing a header that has
  * waited too long is granted a memory into which its worm drains, and continues from there when it is complete. For
  * all other headers a message in a memory is still at the input through which it arrived: two messages of the same
  * input never arrive in the same cycle, so that this preserves the order of service. */
@@ -46,7 +46,8 @@ typedef struct {
 struct _FsEngineState {
   FsWormholeState *state;
   FsRoutingTable routing;
-  bool cut_through;
+  bool collects; /* virtual cut-through, or store-and-forward */
+  bool stores;   /* the latter: a header requests an output when the tail has arrived */
   uint32_t V;
   uint32_t capacity;          /* B, of a buffer */
   uint32_t n_network;         /* units of the network */
@@ -375,7 +376,7 @@ release (FsEngineState *self, uint32_t u)
     }
   if (unit->last)
     return;
-  if (self->cut_through)
+  if (self->collects)
     {
       /* What is in the buffer is in a memory from now on; the header too, when it is still there, else what comes next takes
        * its flits from the memory. */
@@ -421,7 +422,7 @@ run_cycle (FsEngineState *self)
     {
       uint32_t u = self->moves[i];
       FsUnit *units = self->units, *unit = &units[u];
-      bool in_memory = is_memory (self, u);
+      bool in_memory = is_memory (self, u), whole = in_memory || (self->stores && !is_injection (self, u));
 
       if (state->moved != NULL && u < self->n_network)
         fs_wormhole_state_flit_moved (state, u / self->V, (int32_t) (u % self->V), unit->holder);
@@ -432,13 +433,13 @@ run_cycle (FsEngineState *self)
         unit->flits++;
       if (unit->upstream != FS_NO_UNIT)
         units[unit->upstream].flits--;
-      if (unit->crossed == (in_memory ? unit->length : 1) && !unit->last)
+      if (unit->crossed == (whole ? unit->length : 1) && !unit->last)
         unit->arrival = state->cycle + 1;
       if (unit->crossed < unit->length)
         continue;
       if (unit->upstream != FS_NO_UNIT)
         g_array_append_val (self->released, unit->upstream);
-      if (unit->last || (self->cut_through && !in_memory))
+      if (unit->last || (self->collects && !in_memory))
         g_array_append_val (self->released, u);
       if (unit->last)
         g_array_append_val (self->consumed, u);
@@ -469,7 +470,7 @@ reference_memory (const FsWormholeParams *params)
   channels = shape.n_channels;
   injection = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
   network = channels * (uint64_t) params->V;
-  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || params->routing == FS_ROUTING_RANDOM)
+  if (fs_wormhole_params_collect (params) || params->routing == FS_ROUTING_RANDOM)
     memories = nodes * fs_wormhole_params_population_cap (params);
   return sizeof (FsEngineState) + (network + injection + memories) * (sizeof (FsUnit) + sizeof (uint32_t))
          + channels * (sizeof (uint16_t) + 1) + injection + nodes * sizeof (FsMemories);
@@ -508,8 +509,9 @@ reference_new (FsWormholeState *state)
   self->state = state;
   fs_routing_table_init (&self->routing, &state->params);
   self->V = (uint32_t) state->params.V;
-  self->cut_through = state->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
-  self->capacity = self->cut_through ? UINT32_MAX : (uint32_t) state->params.vc_buffer;
+  self->collects = fs_wormhole_params_collect (&state->params);
+  self->stores = state->params.routing == FS_ROUTING_STORE_AND_FORWARD;
+  self->capacity = self->collects ? UINT32_MAX : (uint32_t) state->params.vc_buffer;
   self->n_network = n_channels * self->V;
   self->n_injection = n_nodes * state->injection_channels;
   self->n_units = self->n_network + self->n_injection;

@@ -83,7 +83,7 @@ extern const FsEngineClass fs_engine_event;
 
 #define FS_FAST_MOST_HOPS 30 /* of a path in the fast engine */
 
-/* The fast engine; that of events for a single virtual channel in dimension order, also with virtual cut-through; the
- * reference engine only for virtual cut-through from shared injection channels, and where paths have more hops than the
- * fast engine has bits for. */
+/* The fast engine; that of events for a single virtual channel in dimension order, also with virtual cut-through and
+ * store-and-forward; the reference engine only for the latter two from shared injection channels, and where paths have more
+ * hops than the fast engine has bits for. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);

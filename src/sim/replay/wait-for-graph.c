@@ -56,7 +56,7 @@ bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, 
   edge->since = holder->vcs[link].since;
   edge->clears = true;
   *delay = 0;
-  if (builder->params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+  if (fs_wormhole_params_collect (builder->params))
     {
       edge->free_at = edge->since + holder->length;
       return;

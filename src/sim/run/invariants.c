@@ -41,7 +41,7 @@ check_worm (const FsWormhole *network, uint32_t number)
   const FsWormholeState *state = &network->state;
   const FsSlot *slot = fs_wormhole_state_slot (state, number);
   uint32_t flits, node = slot->message.source;
-  bool no_limit = state->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
+  bool no_limit = fs_wormhole_params_collect (&state->params);
   FsWorm worm;
 
   network->engine->worm (network->engine_state, number, &worm);

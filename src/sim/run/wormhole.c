@@ -19,7 +19,7 @@ fs_engine_fastest (const FsWormholeParams *params)
 
   if (params->V == 1 && fs_wormhole_params_keep_order (params) && !shared)
     return &fs_engine_event;
-  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+  if (fs_wormhole_params_collect (params))
     return &fs_engine_reference;
   fs_wormhole_params_network (params, &network);
   return fs_network_diameter (&network) <= FS_FAST_MOST_HOPS ? &fs_engine_fast : &fs_engine_reference;

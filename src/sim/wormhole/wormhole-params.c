@@ -154,6 +154,8 @@ fs_wormhole_params_expected_messages (const FsWormholeParams *params)
   fs_wormhole_params_network (params, &network);
   nodes = network.n_nodes;
   unicast = params->length_flits + fs_network_diameter (&network);
+  if (params->routing == FS_ROUTING_STORE_AND_FORWARD)
+    unicast = (double) params->length_flits * fs_network_diameter (&network) + 1;
   copy = params->length_flits + (separate ? fs_network_diameter (&network) : 1) + params->delta_cycles;
   of_a_node = STRETCH * params->rate * ((1 - params->beta) * unicast + params->beta * (nodes - 1) * copy);
 
@@ -204,11 +206,13 @@ fs_wormhole_params_separate_latency (const FsWormholeParams *params)
 double
 fs_wormhole_params_zero_load_latency (const FsWormholeParams *params)
 {
+  double startup = params->unicast_startup ? params->delta_cycles : 0;
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
-  return params->length_flits + fs_network_mean_distance (&network)
-         + (params->unicast_startup ? params->delta_cycles : 0);
+  if (params->routing == FS_ROUTING_STORE_AND_FORWARD)
+    return startup + fs_network_mean_distance (&network) * params->length_flits + 1;
+  return params->length_flits + fs_network_mean_distance (&network) + startup;
 }
 
 static gboolean
@@ -239,6 +243,8 @@ check_routing (const FsWormholeParams *params, GError **error)
         error, _ ("V is 1; Duato routing needs 2 or more virtual channels, one of them the escape channel."));
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH && params->V > 1)
     return fs_set_input_error (error, _ ("V is %d; virtual cut-through has 1 virtual channel."), params->V);
+  if (params->routing == FS_ROUTING_STORE_AND_FORWARD && params->V > 1)
+    return fs_set_input_error (error, _ ("V is %d; store-and-forward has 1 virtual channel."), params->V);
   if (params->routing == FS_ROUTING_DUATO_TIMEOUT && params->tau_cycles > MAX_CYCLES_OF_DELAY)
     return fs_set_input_error (error, _ ("tau is %u; it must be 0 to %d cycles."), params->tau_cycles,
                                MAX_CYCLES_OF_DELAY);

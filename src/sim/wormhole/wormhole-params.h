@@ -20,6 +20,7 @@ typedef enum {
   FS_ROUTING_DUATO_TIMEOUT,
   FS_ROUTING_RANDOM, /* random minimal: can deadlock */
   FS_ROUTING_VIRTUAL_CUT_THROUGH,
+  FS_ROUTING_STORE_AND_FORWARD, /* a message goes on when all of it has arrived */
 } FsRouting;
 
 typedef enum {
@@ -73,7 +74,7 @@ typedef enum {
 /**
  * FsWormholeParams:
  * @topology, @n, @k: the network; see fs_network_init()
- * @V: virtual channels, 1 … 16; 1 with virtual cut-through. Duato routing needs an escape channel and an adaptive one,
+ * @V: virtual channels, 1 … 16; 1 with virtual cut-through and store-and-forward. Duato routing needs an escape channel and an adaptive one,
  *   so at least 2; in a torus with a ring of four nodes or more 3, and deterministic routing 2
  * @classes: of the virtual channels of FS_ROUTING_DETERMINISTIC in such a torus
  * @tie: in a torus
@@ -185,11 +186,19 @@ fs_wormhole_params_pooled (const FsWormholeParams *params)
   return params->injection == FS_INJECTION_POOL || params->injection == FS_INJECTION_SHARED;
 }
 
-/* Whether all messages cross dimensions in the same order: virtual cut-through uses the path of deterministic routing. */
+/* Whether a blocked message is collected in its node, whose memory is unlimited, so that it holds a channel only while it
+ * crosses it. */
+static inline bool
+fs_wormhole_params_collect (const FsWormholeParams *params)
+{
+  return params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || params->routing == FS_ROUTING_STORE_AND_FORWARD;
+}
+
+/* Whether all messages cross dimensions in the same order: those that nodes collect use the path of deterministic routing. */
 static inline bool
 fs_wormhole_params_keep_order (const FsWormholeParams *params)
 {
-  return params->routing == FS_ROUTING_DETERMINISTIC || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
+  return params->routing == FS_ROUTING_DETERMINISTIC || fs_wormhole_params_collect (params);
 }
 
 /* Injection queues of a node. */
@@ -211,7 +220,8 @@ bool fs_wormhole_params_bisection_limits (const FsWormholeParams *params);
  * its injection channels and then over one of n channels, with dimension order half of them over the same one (SIMULATOR.md 4). */
 double fs_wormhole_params_separate_latency (const FsWormholeParams *params);
 
-/* Returns the mean latency of unicasts in an empty network: a message of L flits takes L + h cycles over h hops. */
+/* Returns the mean latency of unicasts in an empty network: a message of L flits takes L + h cycles over h hops, with
+ * store-and-forward h L + 1. */
 double fs_wormhole_params_zero_load_latency (const FsWormholeParams *params);
 
 /* Messages a node may have in the system before the run is saturated; the room in its queues, when that is finite,

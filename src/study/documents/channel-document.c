@@ -136,6 +136,7 @@ class_of (const Channels *channels, int port, int vc)
       return ring && vc == V - 2 ? "escape 0" : "adaptive";
     case FS_ROUTING_RANDOM:
     case FS_ROUTING_VIRTUAL_CUT_THROUGH:
+    case FS_ROUTING_STORE_AND_FORWARD:
     default:
       return NULL;
     }

@@ -58,8 +58,13 @@ set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanat
     case FS_STATE_MOVING:
     default:
       state = g_strdup (view->drained_flits > 0 ? _ ("Draining into memory") : _ ("Moving"));
-      detail = g_strdup_printf (
-          view->drained_flits > 0 ? _ ("at %s, where its header was blocked too long") : _ ("its header is at %s"), at);
+      detail = g_strdup_printf (view->drained_flits > 0 ? _ ("at %s, where its header was blocked too long")
+                                : cycle_view->params.routing == FS_ROUTING_STORE_AND_FORWARD
+                                        && view->router != view->source
+                                    /* Translators: the address of a node. */
+                                    ? _ ("to %s, where it is stored until its tail has arrived")
+                                    : _ ("its header is at %s"),
+                                at);
     }
   fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, message), state, detail);
 }

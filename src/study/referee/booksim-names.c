@@ -46,8 +46,10 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
     case FS_ROUTING_RANDOM:
       return fs_booksim_has_no_counterpart ("routing = random", error);
     case FS_ROUTING_VIRTUAL_CUT_THROUGH:
-    default:
       return fs_booksim_has_no_counterpart ("routing = virtual-cut-through", error);
+    case FS_ROUTING_STORE_AND_FORWARD:
+    default:
+      return fs_booksim_has_no_counterpart ("routing = store-and-forward", error);
     }
   if (is_torus && params->routing == FS_ROUTING_DETERMINISTIC && params->classes == FS_CLASSES_BALANCED)
     network->routing = "dim_order_bal";

@@ -117,6 +117,7 @@ fs_routing_text (FsRouting routing, FsRoutingForm form)
     = { N_ ("adaptive routing (Duato) with time-out"), N_ ("Adaptive routing with time-out") },
     [FS_ROUTING_RANDOM] = { N_ ("random routing"), N_ ("Random minimal routing") },
     [FS_ROUTING_VIRTUAL_CUT_THROUGH] = { N_ ("virtual cut-through"), N_ ("Virtual cut-through") },
+    [FS_ROUTING_STORE_AND_FORWARD] = { N_ ("store-and-forward"), N_ ("Store-and-forward") },
   };
 
   g_return_val_if_fail ((guint) routing < G_N_ELEMENTS (texts) && (guint) form < FS_N_ROUTING_FORMS, NULL);

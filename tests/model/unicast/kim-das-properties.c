@@ -209,7 +209,7 @@ for_points (FsMode mode, FsVariant variant, PointTest test)
 
   for (guint i = 0; i < G_N_ELEMENTS (ns); i++)
     for (guint p = 0; p < 3; p++)
-      for (int finite = 0; finite <= (mode != FS_MODE_VCT); finite++)
+      for (int finite = 0; finite <= (mode < FS_MODE_VCT); finite++)
         {
           FsModelInputs inputs = kim_das_inputs (ns[i], mode, finite, patterns[p]);
           double limit = fs_model_saturation (model, &inputs, variant).rate;
@@ -284,7 +284,7 @@ check_alike (const FsModelInputs *inputs, const FsModelPoint *point)
 {
   const FsRecord *record = point->outputs;
   double t = fs_record_get (record, "t_avg"), P_b = fs_record_get (record, "P_b");
-  double held = inputs->mode == FS_MODE_VCT ? inputs->l * inputs->tu : t;
+  double held = inputs->mode >= FS_MODE_VCT ? inputs->l * inputs->tu : t;
   double charge = (fs_record_get (record, "h_a") - 1) * inputs->residual * held;
 
   assert_close (t, fs_record_get (record, "T0") + P_b * charge, 1e-9);
@@ -298,6 +298,38 @@ FS_TEST (alike)
 {
   for_points (FS_MODE_RANDOM, FS_VARIANT_PUBLISHED, check_alike);
   for_points (FS_MODE_VCT, FS_VARIANT_CORRECTED, check_alike);
+  for_points (FS_MODE_SAF, FS_VARIANT_PUBLISHED, check_alike);
+}
+
+/* Refined, store-and-forward: with fixed lengths what cut-through takes and l - 1 for each further hop; with lengths that vary
+ * M/G/1 for every channel, source and first channel together. */
+FS_TEST (store_and_forward)
+{
+  const FsModel *model = fs_model_find ("kim-das");
+
+  for (int n = 1; n <= 20; n += n < 3 ? 1 : 7)
+    for (guint p = 0; p < 3; p++)
+      {
+        FsModelInputs inputs = kim_das_inputs (n, FS_MODE_SAF, FALSE, patterns[p]), other;
+        double limit = fs_model_saturation (model, &inputs, FS_VARIANT_REFINED).rate, wait, h_a, rho;
+        g_autoptr (FsModelPoint) stored = NULL, fixed = NULL, cut_through = NULL;
+
+        stored = fs_model_solve (model, &inputs, FS_VARIANT_REFINED, 0.7 * limit);
+        h_a = fs_record_get (stored->outputs, "h_a");
+        rho = fs_record_get (stored->outputs, "P_b_lowest");
+        assert_close (rho, 0.7, 1e-9);
+        wait = fs_record_get (stored->outputs, "t_first");
+        assert_close (fs_record_get (stored->outputs, "t_avg"),
+                      fs_record_get (stored->outputs, "T0") + (h_a - 1) * wait, 1e-12);
+        inputs.fixed_length = TRUE;
+        other = inputs;
+        other.mode = FS_MODE_VCT;
+        fixed = fs_model_solve (model, &inputs, FS_VARIANT_REFINED, 0.7 * limit);
+        cut_through = fs_model_solve (model, &other, FS_VARIANT_REFINED, 0.7 * limit);
+        assert_close (fs_record_get (fixed->outputs, "t_avg") - fs_record_get (cut_through->outputs, "t_avg")
+                          + inputs.l,
+                      (h_a - 1) * (inputs.l - 1) + inputs.l, 1e-12);
+      }
 }
 
 /* Property 7 of LR routing. */
@@ -398,7 +430,7 @@ FS_TEST (monotonic)
 
   for (guint i = 0; i < G_N_ELEMENTS (ns); i++)
     for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
-      for (FsMode mode = FS_MODE_LR; mode <= FS_MODE_VCT; mode++)
+      for (FsMode mode = FS_MODE_LR; mode <= FS_MODE_SAF; mode++)
         for (int finite = 0; finite <= 1; finite++)
           {
             FsModelInputs inputs = kim_das_inputs (ns[i], mode, finite, "uniform");

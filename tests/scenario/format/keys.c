@@ -118,7 +118,7 @@ FS_TEST (forms)
     { "M", "a number from 1 to 1000000000000" },
     { "l", "a number from 1 to 1000000000000" },
     { "tu", "a number from 1e-09 to 1000000000" },
-    { "mode", "one of lr, random, vct" },
+    { "mode", "one of lr, random, vct, saf" },
     { "beta", "a number from 0 to 1" },
     { "precision", "a number above 0 and at most 1" },
     { "confidence", "a number above 0 and below 1" },

@@ -86,8 +86,9 @@ FS_TEST (defaults_of_the_models)
 /* Each mode of kim-das is a model of its own routing. */
 FS_TEST (defaults_of_the_modes)
 {
-  static const char *const modes[][2]
-      = { { "lr", "deterministic" }, { "random", "random" }, { "vct", "virtual-cut-through" } };
+  static const char *const modes[][2] = {
+    { "lr", "deterministic" }, { "random", "random" }, { "vct", "virtual-cut-through" }, { "saf", "store-and-forward" }
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
     {
@@ -260,6 +261,7 @@ FS_TEST (resolve_one_side)
     { "injection=shared:4", NULL, NULL },
     { "model=kim-das\nmode=random", NULL, NULL },
     { "model=kim-das\nmode=vct", NULL, NULL },
+    { "model=kim-das\nmode=saf", NULL, NULL },
     { "model=kim-das\nmode=vct\nrouting=deterministic",
       "kim-das with mode=vct is a model of routing virtual-cut-through; routing is deterministic.", NULL },
     { "model=kim-das\nbeta=0.1", "beta is 0.1; kim-das accepts only 0.", NULL },

@@ -21,7 +21,7 @@ params_of (FsTopology topology, const Radices *radices, FsRouting routing)
   params.n = radices->n;
   memcpy (params.k, radices->k, sizeof radices->k);
   params.routing = routing;
-  params.V = routing == FS_ROUTING_VIRTUAL_CUT_THROUGH ? 1 : 3;
+  params.V = routing >= FS_ROUTING_VIRTUAL_CUT_THROUGH ? 1 : 3;
   params.tau_cycles = 4;
   return params;
 }
@@ -79,11 +79,12 @@ quiet_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
   return network;
 }
 
-/* A message of L flits over h hops takes L + h cycles, and its channels are of dimension order: the highest dimension
- * first, no port but those of a shortest path. */
+/* A message of L flits over h hops takes L + h cycles, with store-and-forward h L + 1; with all but adaptive routings its
+ * channels are of dimension order: the highest dimension first, no port but those of a shortest path. */
 static void
-check_log (const FsRecorder *log, const FsNetwork *network, guint n_messages, gboolean in_order)
+check_log (const FsRecorder *log, const FsNetwork *network, guint n_messages, FsRouting routing)
 {
+  gboolean in_order = routing == FS_ROUTING_DETERMINISTIC || routing >= FS_ROUTING_VIRTUAL_CUT_THROUGH;
   guint consumed = 0;
   int last = G_MAXINT;
   guint64 last_id = G_MAXUINT64;
@@ -97,7 +98,9 @@ check_log (const FsRecorder *log, const FsNetwork *network, guint n_messages, gb
         {
           consumed++;
           g_assert_cmpint (message->hops, ==, fs_network_distance (network, message->source, message->destination));
-          g_assert_cmpint (event->cycle + 1 - message->generated, ==, message->length + message->hops);
+          g_assert_cmpint (event->cycle + 1 - message->generated, ==,
+                           routing == FS_ROUTING_STORE_AND_FORWARD ? message->length * message->hops + 1
+                                                                   : message->length + message->hops);
         }
       if (event->kind != EVENT_GRANTED || !in_order)
         continue;
@@ -125,17 +128,17 @@ unicasts (FsTopology topology, const Radices *radices, FsRouting routing, FsEngi
   for (guint pair = 0; pair < shape.n_nodes * shape.n_nodes; pair += stride)
     {
       guint32 source = pair / shape.n_nodes, destination = pair % shape.n_nodes;
-      guint length = 1 + pair % 7;
+      guint length = 1 + pair % 7, hops = (guint) fs_network_distance (&shape, source, destination);
 
       if (source == destination)
         continue;
       add_unicast (network, cycle, source, destination, length, -1);
-      cycle += length + fs_network_distance (&shape, source, destination) + 2;
+      cycle += 1 + (routing == FS_ROUTING_STORE_AND_FORWARD ? length * hops + 1 : length + hops + 1);
       n_messages++;
     }
   fs_wormhole_run_until (network, cycle + 1, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
-  check_log (log, &shape, n_messages, routing == FS_ROUTING_DETERMINISTIC || routing == FS_ROUTING_VIRTUAL_CUT_THROUGH);
+  check_log (log, &shape, n_messages, routing);
   event_log_free (log);
 }
 
@@ -149,7 +152,7 @@ test_unicasts (gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     for (FsTopology topology = FS_TOPOLOGY_TORUS; topology <= FS_TOPOLOGY_MESH; topology++)
-      for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+      for (FsRouting routing = 0; routing <= FS_ROUTING_STORE_AND_FORWARD; routing++)
         unicasts (topology, &shapes[i], routing, engine,
                   engine == FS_ENGINE_REFERENCE ? 103
                   : g_test_slow ()              ? 1
@@ -160,7 +163,7 @@ test_unicasts (gconstpointer data)
 /* T of MESHES_AND_TORI.md 8: how long after it has its copy a node and those behind it on its line are complete. */
 static gint64
 time_of_line (const FsNetwork *network, int base, guint32 node, FsBranch branch, gint64 M, gint64 delta,
-              gboolean cut_through)
+              FsRouting routing)
 {
   FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
   int n_copies = fs_line_tree_copies (network, base, node, branch, copies);
@@ -169,10 +172,10 @@ time_of_line (const FsNetwork *network, int base, guint32 node, FsBranch branch,
   for (int i = 0; i < n_copies; i++)
     {
       gint64 before = through[copies[i].port]++; /* through the same injection channel, so M + 1 cycles apart */
-      gint64 arrives = delta + (before + 1) * M + (cut_through ? 0 : before)
-                       + fs_network_distance (network, node, copies[i].destination);
-      gint64 done
-          = arrives + time_of_line (network, base, copies[i].destination, copies[i].branch, M, delta, cut_through);
+      gint64 hops = fs_network_distance (network, node, copies[i].destination);
+      gint64 arrives = delta + (before + 1) * M + (routing < FS_ROUTING_VIRTUAL_CUT_THROUGH ? before : 0)
+                       + (routing == FS_ROUTING_STORE_AND_FORWARD ? (hops - 1) * M + 1 : hops);
+      gint64 done = arrives + time_of_line (network, base, copies[i].destination, copies[i].branch, M, delta, routing);
 
       latest = MAX (latest, done);
     }
@@ -193,8 +196,7 @@ broadcast (FsTopology topology, const Radices *radices, FsRouting routing, FsEng
   fs_wormhole_params_network (&params, &shape);
   network = quiet_network (&params, engine, log);
   add_broadcast (network, 3, source, base, M);
-  latency
-      = time_of_line (&shape, base, source, fs_line_tree_root (), M, delta, routing == FS_ROUTING_VIRTUAL_CUT_THROUGH);
+  latency = time_of_line (&shape, base, source, fs_line_tree_root (), M, delta, routing);
   fs_wormhole_run_until (network, 3 + latency - 1, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), >, 0);
   fs_wormhole_run_until (network, 3 + latency, NULL);
@@ -211,7 +213,7 @@ test_broadcasts (gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     for (FsTopology topology = FS_TOPOLOGY_TORUS; topology <= FS_TOPOLOGY_MESH; topology++)
-      for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+      for (FsRouting routing = 0; routing <= FS_ROUTING_STORE_AND_FORWARD; routing++)
         for (int base = 0; base < shapes[i].n; base++)
           for (guint32 source = 0; source < 20; source += 1 + (guint32) routing)
             broadcast (topology, &shapes[i], routing, engine, source % (shapes[i].n == 1 ? 9 : 14), base, 5 + source,

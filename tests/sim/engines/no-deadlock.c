@@ -23,6 +23,7 @@ static const Case cases[] = {
   { "timeout-3", FS_ROUTING_DUATO_TIMEOUT, 3, 16, false, 40000 },
   /* In these it is the memory of the nodes that grows. */
   { "cut-through", FS_ROUTING_VIRTUAL_CUT_THROUGH, 1, 0, false, 1000 },
+  { "store-and-forward", FS_ROUTING_STORE_AND_FORWARD, 1, 0, false, 1000 },
   { "random-1", FS_ROUTING_RANDOM, 1, 0, false, 1000 },
   { "random-2", FS_ROUTING_RANDOM, 2, 0, false, 1000 },
   { "timeout-either-2", FS_ROUTING_DUATO_TIMEOUT, 2, 16, true, 40000 },

@@ -13,7 +13,7 @@ params_for (int n, FsRouting routing, int vc_buffer)
 
   fs_wormhole_params_init (&params);
   params.n = n;
-  params.V = routing == FS_ROUTING_VIRTUAL_CUT_THROUGH ? 1 : 3;
+  params.V = routing >= FS_ROUTING_VIRTUAL_CUT_THROUGH ? 1 : 3;
   params.routing = routing;
   params.tau_cycles = 4;
   params.vc_buffer = vc_buffer;
@@ -31,22 +31,23 @@ quiet_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
   return network;
 }
 
-/* Latencies L + i, L + i, L + i - 1; holding times L of the last channel, L + 1 of all others, with virtual
- * cut-through L of all. */
+/* Latencies L + i, L + i, L + i - 1, with store-and-forward i L + 1, i L + 1, i L; holding times L of the last channel, L + 1
+ * of all others, with virtual cut-through and store-and-forward L of all. */
 static void
 check_unicast (const FsRecorder *log, guint64 id, FsRouting routing)
 {
   const Event *consumed = event_log_find (log, EVENT_CONSUMED, id);
-  gint64 length, hops, held;
+  gint64 length, hops, held, channels;
   guint n_released = 0;
 
   g_assert_nonnull (consumed);
   length = consumed->message.length;
   hops = consumed->message.hops;
-  held = length + (routing != FS_ROUTING_VIRTUAL_CUT_THROUGH);
-  g_assert_cmpint (consumed->cycle + 1 - consumed->message.generated, ==, length + hops);
-  g_assert_cmpint (consumed->cycle + 1 - consumed->message.injected, ==, length + hops);
-  g_assert_cmpint (consumed->cycle + 1 - consumed->message.first_grant, ==, length + hops - 1);
+  held = length + (routing < FS_ROUTING_VIRTUAL_CUT_THROUGH);
+  channels = routing == FS_ROUTING_STORE_AND_FORWARD ? hops * length : length + hops - 1;
+  g_assert_cmpint (consumed->cycle + 1 - consumed->message.generated, ==, channels + 1);
+  g_assert_cmpint (consumed->cycle + 1 - consumed->message.injected, ==, channels + 1);
+  g_assert_cmpint (consumed->cycle + 1 - consumed->message.first_grant, ==, channels);
   g_assert_cmpint (event_log_find (log, EVENT_INJECTION_RELEASED, id)->a, ==, held);
   for (guint i = 0; i < event_log_length (log); i++)
     {
@@ -79,9 +80,9 @@ unicasts (int n, FsRouting routing, int vc_buffer, FsEngine engine)
         guint32 source = (guint32) (i * 5 + (int) l) % nodes;
         guint32 dimensions = ((UINT32_C (1) << i) - 1) << ((n - i) / 2);
 
-        add_unicast (network, (gint64) n_messages++ * 60, source, source ^ dimensions, lengths[l], -1);
+        add_unicast (network, (gint64) n_messages++ * 410, source, source ^ dimensions, lengths[l], -1);
       }
-  fs_wormhole_run_until (network, (gint64) (n_messages + 1) * 60, NULL);
+  fs_wormhole_run_until (network, (gint64) (n_messages + 1) * 410, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
   for (guint64 id = 0; id < n_messages; id++)
     check_unicast (log, id, routing);
@@ -184,7 +185,7 @@ test_unicast (gconstpointer data)
   FsEngine engine = GPOINTER_TO_INT (data);
 
   for (int n = 1; n <= 10; n++)
-    for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+    for (FsRouting routing = 0; routing <= FS_ROUTING_STORE_AND_FORWARD; routing++)
       for (guint b = 0; b < G_N_ELEMENTS (buffers); b++)
         if (n <= 5 || b == 0)
           unicasts (n, routing, buffers[b], engine);
@@ -196,7 +197,7 @@ test_broadcast (gconstpointer data)
   FsEngine engine = GPOINTER_TO_INT (data);
 
   for (int n = 1; n <= 6; n++)
-    for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+    for (FsRouting routing = 0; routing <= FS_ROUTING_STORE_AND_FORWARD; routing++)
       for (guint b = 0; b < G_N_ELEMENTS (buffers); b++)
         {
           broadcast (n, 32, 1, routing, buffers[b], engine);
@@ -209,7 +210,7 @@ test_broadcast (gconstpointer data)
 static void
 test_published_figures (gconstpointer data)
 {
-  for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+  for (FsRouting routing = 0; routing <= FS_ROUTING_STORE_AND_FORWARD; routing++)
     broadcast (8, 64, 7, routing, 2, GPOINTER_TO_INT (data));
   g_assert_cmpint (8 * (64 + 1 + 7), ==, 576);
 }

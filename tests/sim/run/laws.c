@@ -72,6 +72,34 @@ FS_TEST (mg1)
   assert_source_wait (32, FS_LENGTH_EXPONENTIAL, 0.005, mean + 1, variance + (mean + 1) * (mean + 1));
 }
 
+/* Store-and-forward at n = 1 is M/M/1 for each channel: messages of geometric length, which hold both the injection channel and
+ * the channel for as long as they are. In the empty network h hops take h M + 1 cycles. */
+FS_TEST (store_and_forward)
+{
+  FsWormholeParams params = params_of (1, 1, 64, 0, 0);
+  FsStopRule rule = rule_of (0.001, 400000);
+  double q = exp (-1 / 63.5), mean = 1 / (1 - q), squared = q / ((1 - q) * (1 - q)) + mean * mean;
+
+  params.routing = FS_ROUTING_STORE_AND_FORWARD;
+  params.length = FS_LENGTH_EXPONENTIAL;
+  for (int tenths = 2; tenths <= 8; tenths += 3)
+    {
+      g_autoptr (FsSimResult) result = NULL;
+      double rho = tenths / 10.0, wait;
+
+      params.rate = rho / mean;
+      wait = params.rate * squared / (2 * (1 - rho));
+      /* M/M/1 but for the grid of cycles. */
+      assert_within (mean + wait, mean / (1 - rho), 0.01);
+      result = run (&params, &rule, FS_ENGINE_FAST);
+      g_assert_cmpfloat (fabs (result->unicast.mean - (mean + wait + 1)), <=, 1.5 * result->unicast.half_width);
+      assert_within (value (result, "holding_time"), mean, 0.01);
+    }
+  params = params_of (6, 1, 32, 0, 1e-6);
+  params.routing = FS_ROUTING_STORE_AND_FORWARD;
+  assert_within (fs_wormhole_params_zero_load_latency (&params), 6 * 32.0 / 63 * 32 + 1, 1e-12);
+}
+
 /* What enters the channels is what the sources make (SIMULATOR.md 9). */
 FS_TEST (flow_conservation)
 {

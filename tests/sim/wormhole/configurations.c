@@ -84,7 +84,7 @@ draw_variants (Dice *dice, FsWormholeParams *params)
     }
   if (routing == 1)
     {
-      params->routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
+      params->routing = below (dice, 2) == 0 ? FS_ROUTING_VIRTUAL_CUT_THROUGH : FS_ROUTING_STORE_AND_FORWARD;
       params->V = 1;
     }
   if (below (dice, 4) == 0)
@@ -167,7 +167,7 @@ configuration_draw_grid (guint number)
   draw_radices (&dice, &params);
   params.base_fixed = (int) below (&dice, (guint) params.n);
   params.pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };
-  if (params.routing != FS_ROUTING_VIRTUAL_CUT_THROUGH && params.routing != FS_ROUTING_RANDOM)
+  if (!fs_wormhole_params_collect (&params) && params.routing != FS_ROUTING_RANDOM)
     params.V = MIN (params.V + 1, FS_SIM_MAX_V);
   params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1)
                 / (1 + params.beta * fs_wormhole_params_nodes (&params));
@@ -185,7 +185,7 @@ configuration_draw_crowded (guint number)
 
   params.length_flits = lengths[below (&dice, G_N_ELEMENTS (lengths))];
   params.rate = (0.2 + 2 * uniform (&dice)) / params.length_flits / (1 + params.beta * (1 << params.n));
-  if (params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || below (&dice, 2) == 0)
+  if (fs_wormhole_params_collect (&params) || below (&dice, 2) == 0)
     {
       params.routing = FS_ROUTING_RANDOM;
       params.V = 1 + (int) below (&dice, 3);

@@ -49,6 +49,7 @@ FS_TEST (refusals)
   ASSERT_REFUSED ((params.routing = FS_ROUTING_RANDOM, params.recovery_cycles = 1000001), "recovery-after is 1000001",
                   "1 to 1000000", "never");
   ASSERT_REFUSED (params.routing = FS_ROUTING_VIRTUAL_CUT_THROUGH, "V is 2", "1 virtual channel");
+  ASSERT_REFUSED (params.routing = FS_ROUTING_STORE_AND_FORWARD, "V is 2", "store-and-forward has 1 virtual channel");
   ASSERT_REFUSED ((params.injection = FS_INJECTION_POOL, params.injection_channels = 65), "pool:65", "1 to 64");
   ASSERT_REFUSED ((params.injection = FS_INJECTION_SHARED, params.injection_channels = 65), "shared:65", "1 to 64");
   ASSERT_REFUSED (params.source_capacity = 1001, "source-capacity is 1001", "0 to 1000", "infinite");
@@ -181,6 +182,7 @@ FS_TEST (no_run_exceeds_the_computed_memory)
     { 7, 2, 2, 0.1, FS_ROUTING_DETERMINISTIC, 32 },
     { 7, 2, 3, 1, FS_ROUTING_DUATO, 8 },
     { 8, 1, 2, 0, FS_ROUTING_VIRTUAL_CUT_THROUGH, 32 },
+    { 8, 1, 2, 0, FS_ROUTING_STORE_AND_FORWARD, 32 },
     { 9, 1, 4, 0, FS_ROUTING_DETERMINISTIC, 200 },
   };
 

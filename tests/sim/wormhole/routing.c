@@ -133,7 +133,7 @@ FS_TEST (free_requested_channel_is_granted)
 
   for (guint i = 0; i < 20000; i++)
     {
-      FsRoutingTable table = table_of ((FsRouting) (i % (FS_ROUTING_VIRTUAL_CUT_THROUGH + 1)));
+      FsRoutingTable table = table_of ((FsRouting) (i % (FS_ROUTING_STORE_AND_FORWARD + 1)));
       gint64 cycle = 95 + i % 20;
       guint16 held[DIMENSIONS], vcs[DIMENSIONS];
       gboolean free = FALSE;

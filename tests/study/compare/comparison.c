@@ -300,7 +300,7 @@ FS_TEST (names_of_both_sides)
  * the model has latency_unicast as t_total+1, beside the simulated value as it is. */
 FS_TEST (constant_difference)
 {
-  static const char *const modes[] = { "lr", "random", "vct" };
+  static const char *const modes[] = { "lr", "random", "vct", "saf" };
 
   for (guint m = 0; m < G_N_ELEMENTS (modes); m++)
     for (int v = 0; v < FS_N_VARIANTS; v++)

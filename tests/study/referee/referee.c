@@ -346,6 +346,7 @@ FS_TEST (no_counterpart)
   } refusals[] = {
     { "routing=duato-timeout", NULL, "routing = duato-timeout has no counterpart in BookSim2." },
     { "routing=random", NULL, "routing = random has no counterpart in BookSim2." },
+    { "routing=store-and-forward", "V=1", "routing = store-and-forward has no counterpart in BookSim2." },
     { "routing=virtual-cut-through", "V=1", "routing = virtual-cut-through has no counterpart in BookSim2." },
     { "pattern=geometric:0.5", NULL, "pattern = geometric:0.5 has no counterpart in BookSim2." },
     { "pattern=butterfly", NULL, "pattern = butterfly has no counterpart in BookSim2." },
