@@ -89,7 +89,9 @@ typedef enum {
  * @residual: kappa, the fraction of a holding time that a blocked message still has to wait, FS_RESIDUAL_MIN …
  *   FS_RESIDUAL_MAX (kim-das)
  * @mode: routing (kim-das)
- * @finite_buffer: a message whose first channel is busy is refused (kim-das)
+ * @finite_buffer: a message whose first channel is busy is refused and lost (kim-das)
+ * @retry: mean time after which a message that was refused for this reason tries again, cycles; 0: none is (kim-das)
+ * @source_blocks: a node generates nothing while a message of it waits for its first channel (kim-das)
  * @pattern: distances of unicasts
  * @double_tree: broadcasts are double trees instead of binomial ones
  * @fixed_length: all messages have the mean length, else their lengths are exponential
@@ -110,6 +112,8 @@ typedef struct {
   double residual;
   FsMode mode;
   gboolean finite_buffer;
+  double retry;
+  gboolean source_blocks;
   FsPattern pattern;
   gboolean double_tree;
   gboolean fixed_length;

@@ -18,4 +18,5 @@ typedef enum {
   FS_PURPOSE_HOT_NODE,
   FS_PURPOSE_BURST,
   FS_PURPOSE_SILENCE,
+  FS_PURPOSE_RETRY,
 } FsDrawPurpose;

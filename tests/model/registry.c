@@ -133,6 +133,10 @@ ever_has (const FsModel *model, FsVariant variant, guint index)
   if (fs_model_has_quantity (model, &inputs, variant, index))
     return TRUE;
   inputs.double_tree = FALSE;
+  inputs.retry = 100;
+  if (fs_model_has_quantity (model, &inputs, variant, index))
+    return TRUE;
+  inputs.retry = 0;
   inputs.queues = 1;
   inputs.pattern.kind = FS_PATTERN_SPHERICAL;
   return fs_model_has_quantity (model, &inputs, variant, index);

@@ -365,20 +365,64 @@ fill (FsRecord *record, const Channels *channels, const double *D, double rate)
     }
 }
 
+/* The waiting time for the first channel of a message, eq 9, in cycles. */
+static double
+wait_for_first (const Channels *channels)
+{
+  double wait = 0;
+
+  for (int s = 0; s < channels->routes->n; s++)
+    wait += channels->routes->w1[s] * channels->P_b[s] * channels->inputs->residual * channels->L[s];
+  return channels->inputs->tu * wait;
+}
+
+/* Returns the rate at which a node generates messages whose clock, of rate @rate, stands still while one of them waits for
+ * its first channel: the root of lambda_n = rate / (1 + rate t_first (lambda_n)), whose right side falls; or the saturation
+ * rate, if it is beyond that (MODELS.md 6.2). The channels are those at that rate. @wait: filled with t_first, cycles */
+static double
+solve_blocking (Channels *channels, double rate, double *wait)
+{
+  double low = 0, high = rate, tu = channels->inputs->tu;
+  gboolean is_busy = FALSE; /* the first channel, all the time, at the rate @high */
+
+  for (double middle = rate / 2; middle > low && middle < high; middle = low + (high - low) / 2)
+    {
+      gboolean solved;
+
+      channels->load = tu * middle;
+      solved = solve_uniform (channels);
+      if (solved && middle * (1 + rate * wait_for_first (channels)) <= rate)
+        {
+          low = middle;
+          continue;
+        }
+      high = middle;
+      is_busy = !solved;
+    }
+  channels->load = tu * low;
+  solve_uniform (channels);
+  *wait = is_busy ? 1 / low - 1 / rate : wait_for_first (channels);
+  return low;
+}
+
 void
 fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
 {
   Channels channels = { .inputs = inputs, .routes = routes, .load = inputs->tu * point->rate };
   double D[FS_PATTERN_MAX_N], kappa = inputs->residual, path = (routes->h_a - 1) * inputs->tu, later = 0;
-  double weights = 0, accepted = 0, sum = 0, plain = 0, first = 0;
+  double weights = 0, accepted = 0, sum = 0, plain = 0, rate = point->rate, first = 0, tries = 0;
   int starts = 0;
   FsRecord *record;
 
   channels.own_blocking = (point->repairs & FS_REPAIR_K3) != 0;
   channels.own_refusals = inputs->finite_buffer && channels.own_blocking && (point->repairs & FS_REPAIR_K5) != 0;
-  if (!(channels.own_refusals
-            ? solve_refusals (&channels, point->rate, point->curve != NULL ? point->curve->trail : NULL)
-            : solve_uniform (&channels)))
+  if (inputs->source_blocks && point->bare) /* it never saturates */
+    return;
+  if (inputs->source_blocks)
+    rate = solve_blocking (&channels, rate, &first);
+  else if (!(channels.own_refusals
+                 ? solve_refusals (&channels, point->rate, point->curve != NULL ? point->curve->trail : NULL)
+                 : solve_uniform (&channels)))
     {
       point->reason = inputs->finite_buffer ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
       return;
@@ -400,7 +444,7 @@ fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, F
       double w = channels.own_refusals ? channels.accept[s] * routes->w1[s] : routes->w1[s];
 
       accepted += channels.accept[s] * routes->w1[s];
-      first += routes->w1[s] * channels.P_b[s] * kappa * channels.L[s];
+      tries += routes->w1[s] / (1 - channels.P_b[s]);
       if (isnan (D[s]))
         continue;
       weights += w;
@@ -408,8 +452,18 @@ fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, F
       plain += D[s];
       starts++;
     }
+  /* Tries at random times see a busy channel with its probability, whatever they saw before. */
+  if (inputs->retry > 0)
+    first = inputs->retry * (tries - 1);
+  else if (!inputs->finite_buffer && !inputs->source_blocks)
+    first = wait_for_first (&channels);
   record = fs_kim_das_outputs (point, inputs, routes, path + inputs->tu * sum / (channels.own_refusals ? weights : 1),
-                               inputs->finite_buffer ? 0 : inputs->tu * first, point->rate * accepted);
+                               first, rate * accepted);
+  if (inputs->retry > 0)
+    {
+      *LINE (T_RETRY) = first;
+      *LINE (TRIES) = tries;
+    }
   *LINE (T_AVG_UNWEIGHTED) = path + inputs->tu * plain / starts;
-  fill (record, &channels, D, point->rate);
+  fill (record, &channels, D, rate);
 }

@@ -13,6 +13,8 @@ enum {
   KD_T_AVG,
   KD_T_FIRST,
   KD_T_TOTAL,
+  KD_T_RETRY,
+  KD_TRIES,
   KD_P,
   KD_H_A,
   KD_T0,

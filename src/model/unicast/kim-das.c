@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "model/curve.h"
 #include "model/registry.h"
 #include "model/unicast/kim-das-errata.h"
@@ -62,6 +63,10 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
     FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") },
   [KD_T_TOTAL] = { "t_total", NULL, "cycles", N_ ("unicast latency from generation"), "KD94, of eq 11",
     FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("From generation") },
+  [KD_T_RETRY] = { "t_retry", NULL, "cycles", N_ ("time until a message that is refused and tries again gets its first channel"),
+    "KD94 III.A 5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Retrying") },
+  [KD_TRIES] = { "tries", NULL, NULL, N_ ("tries of a message to get its first channel"), "KD94 III.A 5",
+    FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Tries") },
   [KD_P] = { "p", "<i>P<sub>k</sub></i>", NULL, N_ ("probability that a unicast crosses k dimensions"),
     "KD94 text", FS_SHAPE_N, FS_GROUP_TRAFFIC, N_ ("Distances") },
   [KD_H_A] = { "h_a", "<i>h<sub>a</sub></i>", NULL, N_ ("mean number of dimensions a unicast crosses"),
@@ -311,9 +316,27 @@ has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
   guint set = inputs->mode == FS_MODE_LR ? PAPER_LR : PAPER_OTHERS;
 
+  if (index == KD_T_RETRY || index == KD_TRIES)
+    return inputs->retry > 0;
   if (variant == FS_VARIANT_REFINED)
     set = inputs->mode == FS_MODE_RANDOM ? REFINED_RANDOM : REFINED_OTHERS;
   return sets_of_quantities[index] == 0 || (sets_of_quantities[index] & set) != 0;
+}
+
+/* Full sources that do not lose messages are those of the paper's LR. */
+static gboolean
+check (const FsModel *model, const FsModelInputs *inputs, GError **error)
+{
+  if ((inputs->retry > 0 || inputs->source_blocks) && inputs->mode != FS_MODE_LR)
+    return fs_set_input_error (error, _ ("when-full is %s; %s describes it with mode lr, and only losses with others."),
+                               inputs->retry > 0 ? "retry" : "block", model->id);
+  return TRUE;
+}
+
+static guint
+describes (const FsModelInputs *inputs)
+{
+  return inputs->retry > 0 || inputs->source_blocks ? FS_VARIANTS_OF_PAPER : FS_VARIANTS_ALL;
 }
 
 static double
@@ -364,6 +387,8 @@ static const FsCounterpart counterparts[] = {
   { "t_avg", "latency_channel", 0, NULL },
   { "t_total", "latency_unicast-1", 0, NULL },
   { "t_first", "latency_unicast-1-latency_channel", 0, NULL },
+  { "t_retry", "latency_unicast-1-latency_channel", FS_VARIANTS_OF_PAPER, NULL },
+  { "tries", "tries", FS_VARIANTS_OF_PAPER, NULL },
   { "P_b_s", "busy_by_dimension[n-i]", 0, NULL },
   { "P_b_lowest", "busy_by_dimension[n-1]", 0, NULL },
   { "P_b_highest", "busy_by_dimension[0]", 0, NULL },
@@ -405,6 +430,8 @@ const FsModel fs_model_kim_das = {
   .parts = parts,
   .errata = fs_kim_das_errata,
   .n_errata = FS_N_KIM_DAS_ERRATA,
+  .describes = describes,
+  .check = check,
   .has = has,
   .rate_scale = rate_scale,
   .end = end,

@@ -83,6 +83,8 @@ static const FsKeyForm injections[]
     = { { "rand" },   { "first" }, { "pool:", WHOLE (1, 64) }, { "shared:", WHOLE (1, 64) }, { "rand:", WHOLE (1, 64) },
         { "rand:V" }, { NULL } };
 static const FsKeyForm capacities[] = { { "infinite" }, { "", WHOLE (0, FS_MAX_SOURCE_CAPACITY) }, { NULL } };
+static const FsKeyForm when_full_forms[]
+    = { { "drop" }, { "retry:", FS_REST_REAL, { 1 }, { FS_RETRY_MAX_CYCLES } }, { "block" }, { NULL } };
 static const FsKeyForm bases[] = { { "round-robin" }, { "random" }, { "fixed:", WHOLE (0, 59) }, { NULL } };
 static const FsKeyForm nodes[] = { { "drawn" }, { "", FS_REST_ADDRESS }, { NULL } };
 static const FsKeyForm initiations[] = { { "poisson:", FS_REST_PAIR, { ABOVE_0, 0 }, { HUGE_VAL, BELOW_1 } },
@@ -203,8 +205,14 @@ static const FsKey table[] = {
                             .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
   [FS_KEY_ID_SOURCE_CAPACITY]
   = { "source-capacity", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 1000, .forms = capacities, .unit = N_ ("messages"),
-      .summary = N_ ("capacity of an injection queue; further unicasts are dropped"),
+      .summary = N_ ("capacity of an injection queue; when-full says what becomes of further unicasts"),
       .form = N_ ("infinite or a whole number from 0 to 1000"), .fallback = "infinite", .later = TRUE },
+  [FS_KEY_ID_WHEN_FULL]
+  = { "when-full", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = when_full_forms, .unit = N_ ("cycles"),
+      .summary
+      = N_ ("what becomes of a unicast that finds its injection queue full: it is dropped, tries again after a "
+            "random time of mean R, or waits while its node generates nothing"),
+      .form = N_ ("drop, retry:R with R from 1 to 1e9 cycles, or block"), .fallback = "drop", .later = TRUE },
   [FS_KEY_ID_UNICAST_STARTUP] = { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
                                   .summary = N_ ("unicasts pay the start-up time too"), .fallback = "false" },
   [FS_KEY_ID_VC_BUFFER] = { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),

@@ -53,6 +53,7 @@ typedef enum {
   FS_KEY_ID_PORTS,
   FS_KEY_ID_INJECTION,
   FS_KEY_ID_SOURCE_CAPACITY,
+  FS_KEY_ID_WHEN_FULL,
   FS_KEY_ID_UNICAST_STARTUP,
   FS_KEY_ID_VC_BUFFER,
   FS_KEY_ID_LENGTH,
@@ -131,6 +132,7 @@ typedef enum {
 typedef enum {
   FS_REST_NONE,
   FS_REST_WHOLE,       /* a whole number */
+  FS_REST_REAL,        /* a number */
   FS_REST_PAIR,        /* two numbers separated by , */
   FS_REST_PROGRESSION, /* a whole number, or three separated by ,: the second range is that of the others */
   FS_REST_NAME,        /* any text but the empty one */

@@ -404,6 +404,9 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
       if ((*form->word != '\0' && !g_ascii_isdigit (*rest)) || !parse_in_range (rest, form, 0, &pair[0]))
         return NULL;
       return value_new (word, g_memdup2 (pair, sizeof *pair), 1, NULL);
+    case FS_REST_REAL:
+      return parse_in_range (rest, form, 0, &pair[0]) ? value_new (word, g_memdup2 (pair, sizeof *pair), 1, NULL)
+                                                      : NULL;
     case FS_REST_PAIR:
       fields = g_strsplit (rest, ",", -1);
       if (g_strv_length (fields) != 2 || !parse_in_range (fields[0], form, 0, &pair[0])
@@ -503,6 +506,8 @@ special_to_text (const FsKeyForm *form, const FsValue *value)
     {
     case FS_REST_WHOLE:
       return g_strdup_printf ("%s%.0f", form->word, value->numbers[0]);
+    case FS_REST_REAL:
+      return g_strconcat (form->word, fs_number_format (value->numbers[0], numbers[0]), NULL);
     case FS_REST_PROGRESSION:
       if (value->n_numbers == 1)
         return g_strdup_printf ("%s%.0f", form->word, value->numbers[0]);

@@ -413,6 +413,8 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
   if (key->id == FS_KEY_ID_SEMANTICS && fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_SCHEDULE))
       && fs_effective_word (values, FS_KEY_ID_SCHEDULE) == FS_SCHEDULE_INTERLEAVED)
     return FALSE;
+  if (key->id == FS_KEY_ID_WHEN_FULL && !values->generalized)
+    return values->of[FS_KEY_ID_SOURCE_CAPACITY]->word == FS_FORM_GIVEN;
   if (values->generalized)
     return key->operations == 0 || (key->operations & 1u << fs_effective_word (values, FS_KEY_ID_OPERATION)) != 0;
   if (key->routings != 0)

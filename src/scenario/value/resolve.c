@@ -80,6 +80,15 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
       if (model->inputs[i].type != FS_INPUT_PATTERN && fs_effective_workload_reads (values, key))
         fs_model_input_set (&model->inputs[i], inputs, value->n_numbers > 0 ? fs_value_number (value) : value->word);
     }
+  /* Of what a full source does, losses are an input of their own. */
+  if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_WHEN_FULL)))
+    {
+      const FsValue *when_full = values->of[FS_KEY_ID_WHEN_FULL];
+
+      inputs->finite_buffer = inputs->finite_buffer && when_full->word == FS_WHEN_FULL_DROP;
+      inputs->retry = when_full->word == FS_WHEN_FULL_RETRY ? fs_value_number (when_full) : 0;
+      inputs->source_blocks = when_full->word == FS_WHEN_FULL_BLOCK;
+    }
   return TRUE;
 }
 
@@ -203,6 +212,13 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
     params->recovery_cycles
         = recovery->word == FS_FORM_GIVEN ? (uint32_t) fs_value_number (recovery) : FS_NEVER_RECOVER;
   params->source_capacity = capacity->word == FS_FORM_GIVEN ? (int) fs_value_number (capacity) : FS_INFINITE_SOURCE;
+  if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_WHEN_FULL)))
+    {
+      const FsValue *when_full = values->of[FS_KEY_ID_WHEN_FULL];
+
+      params->when_full = when_full->word;
+      params->retry_cycles = when_full->word == FS_WHEN_FULL_RETRY ? fs_value_number (when_full) : 0;
+    }
   params->broadcast = fs_effective_word (values, FS_KEY_ID_BROADCAST);
   params->base = base->word;
   params->base_fixed = base->word == FS_BASE_FIXED ? (int) fs_value_number (base) : 0;
@@ -359,6 +375,15 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
         _ ("variant is refined, which describes the binomial tree; of double trees %s has published "
            "and corrected."),
         curve->model->id);
+  if ((curve->inputs.retry > 0 || curve->inputs.source_blocks) && (curve->draw & FS_VARIANTS_OF_PAPER) == 0)
+    {
+      g_autofree char *when_full = fs_effective_text (values, FS_KEY_ID_WHEN_FULL);
+
+      return g_strdup_printf (
+          _ ("variant is refined, which describes sources that queue or drop messages; of when-full %s "
+             "%s has published and corrected."),
+          when_full, curve->model->id);
+    }
   if ((curve->draw & fs_model_describes (curve->model, &curve->inputs)) == 0)
     return g_strdup_printf (_ ("variant is refined, which describes uniform traffic of fixed length, injected over one "
                                "channel or as many as there are "
@@ -384,7 +409,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
       return g_strdup_printf (_ ("base is %s; %s is a model of a base that changes from broadcast to broadcast."), base,
                               curve->model->id);
     }
-  if (params->source_capacity != FS_INFINITE_SOURCE && !curve->inputs.finite_buffer)
+  if (params->source_capacity != FS_INFINITE_SOURCE && !values->is_lossy)
     return g_strdup_printf (_ ("source-capacity is %d; %s is a model of infinite source queues."),
                             params->source_capacity, curve->model->id);
   return NULL;

@@ -1,8 +1,11 @@
 #include "sim/engines/wormhole-state.h"
 
+#include <math.h>
+
 #include "base/random.h"
 #include "sim/wormhole/array-table.h"
 #include "topology/double-tree.h"
+#include "topology/draws.h"
 
 #define MOST_FREE 8192 /* slots that a part keeps for others */
 
@@ -19,7 +22,9 @@ fs_wormhole_state_memory (const FsWormholeParams *params)
   return sizeof (FsWormholeState) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
          + 2 * channels * sizeof (uint32_t) + fs_bitset_bytes (queues)
          + fs_message_store_bytes (messages, params->beta > 0 ? messages : 0)
-         + (delayed ? 2 * fs_fifo_bytes (messages) : 0);
+         + (delayed ? 2 * fs_fifo_bytes (messages) : 0)
+         + (params->when_full == FS_WHEN_FULL_RETRY ? messages * sizeof (FsTimedEvent) : 0)
+         + (params->when_full != FS_WHEN_FULL_DROP ? network.n_nodes * sizeof (uint32_t) : 0);
 }
 
 void
@@ -51,6 +56,10 @@ fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, 
       .idle = state->pooled ? UINT64_MAX >> (64 - K) : UINT64_C (1) << i % K,
     };
   fs_bitset_init (&state->ready, state->n_queues);
+  if (params->when_full == FS_WHEN_FULL_RETRY)
+    state->retrying = g_new0 (uint32_t, state->network.n_nodes);
+  if (params->when_full == FS_WHEN_FULL_BLOCK)
+    state->excess = g_new0 (uint32_t, state->network.n_nodes);
 }
 
 void
@@ -119,6 +128,9 @@ owned (const FsWormholeState *state)
       FS_ARRAY_TABLE (FsWormholeState, ready.summary, fs_bitset_summary_words (state->n_queues)),
       FS_ARRAY_TABLE (FsWormholeState, copies.slots, state->copies.capacity),
       FS_ARRAY_TABLE (FsWormholeState, starting.slots, state->starting.capacity),
+      FS_ARRAY_TABLE (FsWormholeState, retries.events, state->retries.capacity),
+      FS_ARRAY_TABLE (FsWormholeState, retrying, state->retrying != NULL ? state->network.n_nodes : 0),
+      FS_ARRAY_TABLE (FsWormholeState, excess, state->excess != NULL ? state->network.n_nodes : 0),
   } };
 }
 
@@ -165,9 +177,45 @@ fs_wormhole_state_footprint (const FsWormholeState *state)
          + (state->channels != NULL ? fs_channel_table_bytes (&state->network, state->channels->V) : 0);
 }
 
-/* The message enters its injection queue; a unicast that finds it full is dropped. */
+/* Returns whether the queue contains as many as may wait. Idle channels are about to be granted to all messages in it. */
+static inline bool
+is_full (const FsWormholeState *state, const FsInjectionQueue *queue)
+{
+  return state->params.source_capacity != FS_INFINITE_SOURCE
+         && queue->length >= (uint32_t) (__builtin_popcountll (queue->idle) + state->params.source_capacity);
+}
+
+/* A unicast that found its queue full is dropped, or will try again. @refusals: how often it was refused before */
 static void
-enqueue (FsWormholeState *state, uint32_t slot)
+refuse (FsWormholeState *state, uint32_t slot, uint32_t refusals)
+{
+  FsMessage *refused = &fs_wormhole_state_slot (state, slot)->message;
+
+  if (state->params.when_full == FS_WHEN_FULL_RETRY)
+    {
+      uint64_t stream = fs_random_split (fs_traffic_index_stream (&state->traffic, refused->source, refused->index),
+                                         FS_PURPOSE_RETRY);
+      double gap = ceil (state->params.retry_cycles * fs_random_exponential (fs_random_split (stream, refusals)));
+
+      refused->queued = state->cycle + MAX (1, (int64_t) gap);
+      state->retrying[refused->source]++;
+      fs_event_heap_push (&state->retries, (FsTimedEvent){ refused->queued, refused->index, slot, refusals + 1 });
+      if (state->recorder != NULL)
+        fs_recorder_tried (state->recorder, state->cycle, true);
+      return;
+    }
+  state->in_system--;
+  state->dropped++;
+  if (state->recorder != NULL)
+    fs_recorder_dropped (state->recorder, state->cycle, refused->index);
+  fs_message_store_remove (&state->store, slot);
+}
+
+/* The message enters its injection queue, unless it is a unicast that finds it full: that is refused, or enters
+ * nevertheless and stops the clock of its node until no queue of it has more than may wait. @refusals: how often it was
+ * refused before */
+static void
+enqueue (FsWormholeState *state, uint32_t slot, uint32_t refusals)
 {
   FsSlot *entering = fs_wormhole_state_slot (state, slot);
   uint32_t number
@@ -175,16 +223,20 @@ enqueue (FsWormholeState *state, uint32_t slot)
   FsInjectionQueue *queue = &state->queues[number];
 
   g_assert (entering->message.queued == state->cycle);
-  /* Idle channels are about to be granted to all messages in the queue. */
-  if (entering->message.kind == FS_MESSAGE_UNICAST && state->params.source_capacity != FS_INFINITE_SOURCE
-      && queue->length >= (uint32_t) (__builtin_popcountll (queue->idle) + state->params.source_capacity))
+  if (G_UNLIKELY (is_full (state, queue)))
     {
-      state->in_system--;
-      state->dropped++;
-      if (state->recorder != NULL)
-        fs_recorder_dropped (state->recorder, state->cycle, entering->message.index);
-      fs_message_store_remove (&state->store, slot);
-      return;
+      bool unicast = entering->message.kind == FS_MESSAGE_UNICAST;
+
+      if (unicast && state->excess == NULL)
+        {
+          refuse (state, slot, refusals);
+          return;
+        }
+      if (state->excess != NULL)
+        state->excess[entering->message.source]++;
+      if (unicast)
+        fs_traffic_stop (&state->traffic, entering->message.source, state->cycle,
+                         entering->message.generated < state->cycle);
     }
   if (queue->head == FS_NO_SLOT)
     queue->head = slot;
@@ -196,6 +248,8 @@ enqueue (FsWormholeState *state, uint32_t slot)
     fs_bitset_add (&state->ready, number);
   if (state->recorder != NULL)
     fs_recorder_queued (state->recorder, &entering->message, state->cycle);
+  if (state->recorder != NULL && state->retrying != NULL && entering->message.kind == FS_MESSAGE_UNICAST)
+    fs_recorder_tried (state->recorder, state->cycle, false);
 }
 
 static int64_t
@@ -356,7 +410,7 @@ generate_unicast (FsWormholeState *state, uint32_t source, uint32_t destination,
   if (startup)
     fs_fifo_push (&state->starting, slot);
   else
-    enqueue (state, slot);
+    enqueue (state, slot, 0);
 }
 
 static void
@@ -367,11 +421,11 @@ announce (FsWormholeState *state, bool broadcast)
                            state->flit_hops);
 }
 
-/* Returns the messages in the injection queues of a node. */
+/* Returns the messages in the injection queues of a node, and those that try to enter them. */
 static uint32_t
 count_queued (const FsWormholeState *state, uint32_t node)
 {
-  uint32_t n_queues = state->n_queues / state->network.n_nodes, n = 0;
+  uint32_t n_queues = state->n_queues / state->network.n_nodes, n = state->retrying != NULL ? state->retrying[node] : 0;
 
   for (uint32_t i = 0; i < n_queues; i++)
     n += state->queues[node * n_queues + i].length;
@@ -500,7 +554,7 @@ mature (FsWormholeState *state, FsFifo *fifo)
     {
       uint32_t slot = fs_fifo_pop (fifo);
 
-      enqueue (state, slot);
+      enqueue (state, slot, 0);
     }
 }
 
@@ -530,6 +584,13 @@ fs_wormhole_state_begin_cycle (FsWormholeState *state)
     generate_given (state);
   mature (state, &state->copies);
   mature (state, &state->starting);
+  while (fs_event_heap_cycle (&state->retries) <= state->cycle)
+    {
+      FsTimedEvent retry = fs_event_heap_pop (&state->retries);
+
+      state->retrying[fs_wormhole_state_slot (state, retry.slot)->message.source]--;
+      enqueue (state, retry.slot, retry.count);
+    }
 }
 
 int64_t
@@ -540,6 +601,7 @@ fs_wormhole_state_next_event (const FsWormholeState *state)
   cycle = MIN (cycle, state->next_given);
   cycle = MIN (cycle, fifo_cycle (state, &state->copies));
   cycle = MIN (cycle, fifo_cycle (state, &state->starting));
+  cycle = MIN (cycle, fs_event_heap_cycle (&state->retries));
   if (!fs_bitset_is_empty (&state->ready))
     cycle = state->cycle;
   return MAX (cycle, state->cycle);
@@ -628,6 +690,15 @@ fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel)
   g_assert (slot != FS_NO_SLOT);
   __builtin_prefetch (fs_wormhole_state_slot (state, slot));
   state->holders[channel] = FS_NO_SLOT;
+  /* The first message of the queue is granted the channel in the next cycle, and leaves room for one more. */
+  if (G_UNLIKELY (state->excess != NULL)
+      && queue->length > (uint32_t) (__builtin_popcountll (queue->idle) + state->params.source_capacity))
+    {
+      uint32_t node = channel / state->injection_channels;
+
+      if (--state->excess[node] == 0)
+        fs_traffic_resume (&state->traffic, node, state->cycle + 1);
+    }
   queue->idle |= UINT64_C (1) << channel % state->injection_channels;
   if (queue->head != FS_NO_SLOT)
     {

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "sim/wormhole/bitset.h"
+#include "sim/wormhole/event-heap.h"
 #include "sim/wormhole/fifo.h"
 #include "sim/wormhole/message-store.h"
 #include "sim/measure/channel-counters.h"
@@ -114,6 +115,10 @@ typedef struct {
   FsBitset ready;          /* queues that are not empty and have an idle channel */
   FsFifo copies;           /* copies of forwarding nodes, by the cycle in which they are queued */
   FsFifo starting;         /* messages of sources with a start-up time, likewise */
+  FsEventHeap
+      retries; /* messages that found their queue full: the next try of each, by generation index; count: refusals */
+  uint32_t *retrying; /* of each node: how many of them are its own; NULL: what finds no room does not try again */
+  uint32_t *excess; /* of each node: messages in its queues beyond their capacity; NULL: full queues block no source */
   int64_t cycle;
   uint64_t generated;
   uint64_t created;   /* messages: the next id */

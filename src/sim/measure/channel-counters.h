@@ -22,6 +22,8 @@ typedef enum {
   FS_COUNTER_DELIVERED_FLITS, /* of unicasts and copies, when their last flit was */
   FS_COUNTER_FLIT_HOPS,
   FS_COUNTER_QUEUED, /* into any injection queue */
+  FS_COUNTER_TRIES,  /* of unicasts to enter theirs, where a full one makes them try again */
+  FS_COUNTER_TRIED,  /* those that succeeded */
   FS_COUNTER_INJECTION_RELEASES,
   FS_COUNTER_INJECTION_HELD, /* cycles */
   FS_COUNTER_ESCAPE,         /* grants of an escape virtual channel */

@@ -72,6 +72,13 @@ fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index)
 }
 
 void
+fs_recorder_tried (FsRecorder *recorder, int64_t cycle, bool refused)
+{
+  recorder->counters.now[FS_COUNTER_TRIES]++;
+  recorder->counters.now[FS_COUNTER_TRIED] += !refused;
+}
+
+void
 fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
   recorder->counters.now[FS_COUNTER_QUEUED]++;

@@ -26,6 +26,9 @@ void fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index,
 /* The message just generated found its source buffer full and is lost. */
 void fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index);
 
+/* A unicast tried to enter its injection queue: of sources where a full one makes it try again. */
+void fs_recorder_tried (FsRecorder *recorder, int64_t cycle, bool refused);
+
 /* It entered its injection queue (message->queued == cycle). */
 void fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
 

@@ -64,6 +64,7 @@ static const FsQuantity quantities[] = {
     N_ ("delivered throughput, of messages and broadcasts whose last flit arrives"), NULL, FS_SHAPE_SCALAR },
   { "delivered_flits", NULL, "flits/node/cycle", N_ ("delivered flits, each copy of a broadcast counted"), NULL,
     FS_SHAPE_SCALAR },
+  { "tries", NULL, NULL, N_ ("tries of a unicast to enter its injection queue"), NULL, FS_SHAPE_SCALAR },
   { "escape_fraction", NULL, NULL, N_ ("fraction of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
   { "timeout_fraction", NULL, NULL, N_ ("fraction of blocked headers whose time-out expires"), NULL, FS_SHAPE_SCALAR },
   { "timeouts_per_hop", NULL, NULL, N_ ("time-outs for each virtual channel granted"), NULL, FS_SHAPE_SCALAR },
@@ -276,6 +277,7 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
             nodes * cycles);
   set_mean (out, FS_DELIVERED_THROUGHPUT, 0, (double) window[FS_COUNTER_DELIVERED], nodes * cycles);
   set_mean (out, "delivered_flits", 0, (double) window[FS_COUNTER_DELIVERED_FLITS], nodes * cycles);
+  set_ratio (out, "tries", 0, window[FS_COUNTER_TRIES], window[FS_COUNTER_TRIED]);
   set_ratio (out, "escape_fraction", 0, window[FS_COUNTER_ESCAPE], escape ? unicasts + copies : 0);
   set_ratio (out, "timeout_fraction", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);
   set_ratio (out, "timeouts_per_hop", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? unicasts + copies : 0);

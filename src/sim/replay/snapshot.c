@@ -7,7 +7,7 @@
 const char *
 fs_message_state_id (FsMessageState state)
 {
-  static const char *const ids[] = { "starting", "queued", "moving", "blocked", "draining" };
+  static const char *const ids[] = { "starting", "queued", "moving", "blocked", "draining", "refused" };
 
   g_return_val_if_fail ((guint) state < G_N_ELEMENTS (ids), NULL);
   return ids[state];
@@ -94,6 +94,7 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
   const FsWormholeState *state = &network->state;
   const FsMessageStore *store = &state->store;
   g_autofree guint *places = g_new (guint, store->n_slots); /* in the snapshot */
+  int64_t startup = state->params.unicast_startup ? state->params.delta_cycles : 0;
   FsRoutingTable routing;
 
   fs_routing_table_init (&routing, &network->state.params);
@@ -109,7 +110,11 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
         .id = message->id,
         .index = message->index,
         .kind = message->kind,
-        .state = message->queued < state->cycle ? FS_STATE_QUEUED : FS_STATE_STARTING,
+        .state = message->queued < state->cycle ? FS_STATE_QUEUED
+                 : state->retrying != NULL && message->kind == FS_MESSAGE_UNICAST
+                         && message->queued > message->generated + startup
+                     ? FS_STATE_REFUSED
+                     : FS_STATE_STARTING,
         .source = message->source,
         .destination = message->destination,
         .route = message->route,

@@ -14,9 +14,10 @@
 typedef enum {
   FS_STATE_STARTING, /* generated, still to enter its queue */
   FS_STATE_QUEUED,
-  FS_STATE_MOVING,  /* its header moves, or has just come to a router */
-  FS_STATE_BLOCKED, /* its header requested a virtual channel and was not granted one */
-  FS_STATE_DRAINING /* its header is consumed */
+  FS_STATE_MOVING,   /* its header moves, or has just come to a router */
+  FS_STATE_BLOCKED,  /* its header requested a virtual channel and was not granted one */
+  FS_STATE_DRAINING, /* its header is consumed */
+  FS_STATE_REFUSED,  /* it found its queue full and tries again */
 } FsMessageState;
 
 typedef enum {
@@ -26,7 +27,7 @@ typedef enum {
   FS_EDGE_DONE,
 } FsEdgeState;
 
-const char *fs_message_state_id (FsMessageState state); /* "starting", "queued", "moving", "blocked", "draining" */
+const char *fs_message_state_id (FsMessageState state); /* "starting", "queued", "moving" … */
 const char *fs_edge_state_id (FsEdgeState state);       /* "not-queued", "queued", "in-flight", "done" */
 
 /* A held virtual channel, the flits in its buffer, and the cycle in which it was granted. */

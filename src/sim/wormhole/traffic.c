@@ -13,7 +13,9 @@ fs_traffic_memory (const FsWormholeParams *params)
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
-  return network.n_nodes * (sizeof (FsSource) + sizeof (FsArrival) + (params->on_cycles > 0 ? sizeof (FsPeriods) : 0));
+  return network.n_nodes
+         * (sizeof (FsSource) + sizeof (FsArrival) + (params->on_cycles > 0 ? sizeof (FsPeriods) : 0)
+            + (params->when_full == FS_WHEN_FULL_BLOCK ? sizeof (FsClock) + sizeof (FsTimedEvent) : 0));
 }
 
 /* The random stream of the message, or of the period, with this number. */
@@ -48,6 +50,12 @@ cycle_in_periods (const FsTraffic *traffic, uint32_t node)
   return awaited + periods->off_cycles;
 }
 
+uint64_t
+fs_traffic_index_stream (const FsTraffic *traffic, uint32_t node, uint64_t index)
+{
+  return stream_of (traffic, node, index);
+}
+
 /* @instant: in cycles; something happens at the first cycle not before it. */
 static inline FsArrival
 arrival_at (double instant, uint32_t node)
@@ -55,6 +63,18 @@ arrival_at (double instant, uint32_t node)
   double cycle = ceil (instant);
 
   return (cycle < (double) FS_NO_ARRIVAL_CYCLE ? (uint64_t) cycle : FS_NO_ARRIVAL_CYCLE) << FS_NETWORK_MAX_N | node;
+}
+
+/* The same of an instant by the clock of the node, if it has one. */
+static inline FsArrival
+arrival_by_clock (FsTraffic *traffic, double instant, uint32_t node)
+{
+  if (G_UNLIKELY (traffic->clocks != NULL))
+    {
+      traffic->clocks[node].next = instant;
+      instant += traffic->clocks[node].behind;
+    }
+  return arrival_at (instant, node);
 }
 
 /* Draws the next message of @node. */
@@ -72,7 +92,7 @@ next_arrival (FsTraffic *traffic, uint32_t node)
       traffic->periods[node].awaited = instant * on / (on + traffic->params.off_cycles);
       instant = cycle_in_periods (traffic, node);
     }
-  return arrival_at (instant, node);
+  return arrival_by_clock (traffic, instant, node);
 }
 
 /* The earliest arrival is found by a tournament. In a tree whose leaves are the nodes each inner entry, 1 to n - 1, keeps
@@ -137,6 +157,80 @@ node_of (FsArrival arrival)
   return (uint32_t) (arrival & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
 }
 
+/* Where clocks can stand still, nodes leave the tournament and come back, for which it has no place: arrivals wait in a
+ * heap, and the first of them is shown where that of a tournament is. */
+static void
+show_first (FsTraffic *traffic)
+{
+  const FsEventHeap *waiting = &traffic->waiting;
+
+  traffic->arrivals[0] = waiting->n == 0
+                             ? NO_ARRIVAL
+                             : (uint64_t) waiting->events[0].cycle << FS_NETWORK_MAX_N | waiting->events[0].order;
+}
+
+static void
+wait_for (FsTraffic *traffic, FsArrival arrival)
+{
+  fs_event_heap_push (&traffic->waiting,
+                      (FsTimedEvent){ .cycle = (int64_t) (arrival >> FS_NETWORK_MAX_N), .order = node_of (arrival) });
+  show_first (traffic);
+}
+
+/* Whether the first arrival is that of a node whose clock stands still, or has since it was drawn: then it is taken out
+ * until the clock goes on, or waits for as long. */
+static bool
+clock_is_behind (FsTraffic *traffic, uint32_t node)
+{
+  FsClock *clock = &traffic->clocks[node];
+  FsArrival due = arrival_at (clock->next + clock->behind, node);
+
+  if (clock->stopped == FS_CLOCK_RUNS && due == traffic->arrivals[0])
+    return false;
+  clock->parked = clock->stopped != FS_CLOCK_RUNS;
+  fs_event_heap_pop (&traffic->waiting);
+  show_first (traffic);
+  if (!clock->parked)
+    wait_for (traffic, due);
+  return true;
+}
+
+/* @arrival of @node takes the place of the first, which was another one of it. */
+static inline void
+replace_first (FsTraffic *traffic, uint32_t node, FsArrival arrival)
+{
+  if (G_LIKELY (traffic->clocks == NULL))
+    {
+      play (traffic, node, arrival);
+      return;
+    }
+  fs_event_heap_pop (&traffic->waiting);
+  wait_for (traffic, arrival);
+}
+
+void
+fs_traffic_stop (FsTraffic *traffic, uint32_t node, int64_t cycle, bool late)
+{
+  FsClock *clock = &traffic->clocks[node];
+
+  if (clock->stopped == FS_CLOCK_RUNS)
+    clock->stopped = late ? (double) cycle : clock->taken;
+}
+
+void
+fs_traffic_resume (FsTraffic *traffic, uint32_t node, int64_t cycle)
+{
+  FsClock *clock = &traffic->clocks[node];
+
+  if (clock->stopped == FS_CLOCK_RUNS)
+    return;
+  clock->behind += (double) cycle - clock->stopped;
+  clock->stopped = FS_CLOCK_RUNS;
+  if (clock->parked)
+    wait_for (traffic, arrival_at (clock->next + clock->behind, node));
+  clock->parked = false;
+}
+
 void
 fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
 {
@@ -148,7 +242,13 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   traffic->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
   traffic->destinations = fs_wormhole_params_destinations (params);
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
-  begin_tournament (traffic, 0, traffic->network.n_nodes);
+  begin_tournament (traffic, 0, params->when_full == FS_WHEN_FULL_BLOCK ? 1 : traffic->network.n_nodes);
+  if (params->when_full == FS_WHEN_FULL_BLOCK)
+    {
+      traffic->clocks = g_new0 (FsClock, traffic->network.n_nodes);
+      for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
+        traffic->clocks[node].stopped = FS_CLOCK_RUNS;
+    }
   if (params->on_cycles > 0)
     traffic->periods = g_new0 (FsPeriods, traffic->network.n_nodes);
   for (uint32_t node = 0; traffic->periods != NULL && node < traffic->network.n_nodes; node++)
@@ -164,8 +264,11 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
       periods->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
     }
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
-    play_first (traffic, node,
-                is_random ? next_arrival (traffic, node) : FS_NO_ARRIVAL_CYCLE << FS_NETWORK_MAX_N | node);
+    if (traffic->clocks == NULL)
+      play_first (traffic, node,
+                  is_random ? next_arrival (traffic, node) : FS_NO_ARRIVAL_CYCLE << FS_NETWORK_MAX_N | node);
+    else if (is_random)
+      wait_for (traffic, next_arrival (traffic, node));
 }
 
 void
@@ -194,6 +297,8 @@ fs_traffic_clear (FsTraffic *traffic)
     }
   g_clear_pointer (&traffic->sources, g_free);
   g_clear_pointer (&traffic->periods, g_free);
+  g_clear_pointer (&traffic->clocks, g_free);
+  g_clear_pointer (&traffic->waiting.events, g_free);
   g_clear_pointer (&traffic->arrivals, g_free);
   g_clear_pointer (&traffic->destinations, fs_destination_map_unref);
 }
@@ -204,6 +309,8 @@ fs_traffic_own (FsTraffic *copy)
   copy->sources = g_memdup2 (copy->sources, copy->network.n_nodes * sizeof *copy->sources);
   copy->arrivals = g_memdup2 (copy->arrivals, copy->n_arrivals * sizeof *copy->arrivals);
   copy->periods = g_memdup2 (copy->periods, copy->network.n_nodes * sizeof *copy->periods);
+  copy->clocks = g_memdup2 (copy->clocks, copy->network.n_nodes * sizeof *copy->clocks);
+  copy->waiting.events = g_memdup2 (copy->waiting.events, copy->waiting.capacity * sizeof *copy->waiting.events);
   fs_destination_map_ref (copy->destinations);
 }
 
@@ -212,15 +319,19 @@ fs_traffic_take (FsTraffic *traffic, uint32_t *node, uint64_t *stream)
 {
   uint32_t source = node_of (traffic->arrivals[0]);
 
+  if (G_UNLIKELY (traffic->clocks != NULL) && clock_is_behind (traffic, source))
+    return false;
   if (G_UNLIKELY (traffic->periods != NULL) && traffic->periods[source].awaited > 0)
     {
-      play (traffic, source, arrival_at (cycle_in_periods (traffic, source), source));
+      replace_first (traffic, source, arrival_by_clock (traffic, cycle_in_periods (traffic, source), source));
       return false;
     }
+  if (G_UNLIKELY (traffic->clocks != NULL))
+    traffic->clocks[source].taken = traffic->clocks[source].next + traffic->clocks[source].behind;
   *node = source;
   *stream = traffic->sources[source].stream;
   traffic->sources[source].number++;
-  play (traffic, source, next_arrival (traffic, source));
+  replace_first (traffic, source, next_arrival (traffic, source));
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/wormhole/event-heap.h"
 #include "sim/wormhole/message.h"
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
@@ -36,6 +37,24 @@ typedef struct {
   double awaited;
 } FsPeriods;
 
+/**
+ * FsClock: of a node that its full queues can stop (SIMULATOR.md 2): its next message comes when it has run long enough
+ * @next: what it shows when the next message comes, or when the periods are to be drawn further, cycles
+ * @taken: in which instant the last message was generated
+ * @behind: cycles for which it has stood still so far
+ * @stopped: instant since which it stands still; FS_CLOCK_RUNS: it does not
+ * @parked: whether no arrival waits for it to show @next
+ */
+typedef struct {
+  double next;
+  double taken;
+  double behind;
+  double stopped;
+  bool parked;
+} FsClock;
+
+#define FS_CLOCK_RUNS (-1.0)
+
 typedef struct {
   FsNetwork network;
   FsWormholeParams params;
@@ -44,7 +63,9 @@ typedef struct {
   FsDestinationMap *destinations;
   FsSource *sources;
   FsPeriods *periods;  /* NULL: there are none */
-  FsArrival *arrivals; /* the next one of each node of the part, see play() */
+  FsClock *clocks;     /* NULL: no source can be stopped */
+  FsEventHeap waiting; /* with clocks: the next message of each node, unless it is parked, by node */
+  FsArrival *arrivals; /* the next one of each node of the part, see play(); with clocks the first of them alone */
   uint32_t n_arrivals;
   uint32_t first_node; /* of the part */
   bool is_part;        /* sources and periods are those of another one */
@@ -60,6 +81,15 @@ void fs_traffic_init_part (FsTraffic *traffic, const FsTraffic *whole, uint32_t 
 /* @copy, a structure copied byte by byte, becomes independent. */
 void fs_traffic_own (FsTraffic *copy);
 
+/* The clock of @node stops: at the generation of its last message, which was in @cycle, or with @late at the beginning of
+ * @cycle. */
+void fs_traffic_stop (FsTraffic *traffic, uint32_t node, int64_t cycle, bool late);
+/* It goes on at the beginning of @cycle, if it stands still. */
+void fs_traffic_resume (FsTraffic *traffic, uint32_t node, int64_t cycle);
+
+/* The stream of what is drawn for the message with this generation index, beside its traffic. */
+uint64_t fs_traffic_index_stream (const FsTraffic *traffic, uint32_t node, uint64_t index);
+
 /* The next cycle in which something is generated, or in which fs_traffic_take() looks further ahead; INT64_MAX: there is
  * none. */
 static inline int64_t
@@ -72,7 +102,7 @@ fs_traffic_next_cycle (const FsTraffic *traffic)
 
 /* Takes the arrival of fs_traffic_next_cycle() with the lowest node; gives the node and the random stream of its message.
  * FALSE when nothing is generated, because the periods of the node were not drawn as far as its next message: then they are
- * drawn a bounded number further, so that no call takes long at any rate. */
+ * drawn a bounded number further, so that no call takes long at any rate; or because its clock stands still, or has. */
 bool fs_traffic_take (FsTraffic *traffic, uint32_t *node, uint64_t *stream);
 
 bool fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream);

@@ -103,7 +103,7 @@ fs_wormhole_params_injection_queues (const FsWormholeParams *params)
 bool
 fs_wormhole_params_bounded (const FsWormholeParams *params)
 {
-  return params->source_capacity != FS_INFINITE_SOURCE && params->beta <= 0;
+  return params->source_capacity != FS_INFINITE_SOURCE && params->when_full != FS_WHEN_FULL_RETRY && params->beta <= 0;
 }
 
 uint64_t
@@ -258,6 +258,7 @@ static gboolean
 check_router (const FsWormholeParams *params, GError **error)
 {
   static const char *const injections[] = { "rand", "first", "pool", "shared" };
+  char number[FS_NUMBER_SIZE];
 
   if (params->V < 1 || params->V > FS_SIM_MAX_V)
     return fs_set_input_error (error, _ ("V is %d; it must be 1 to %d virtual channels."), params->V, FS_SIM_MAX_V);
@@ -273,6 +274,17 @@ check_router (const FsWormholeParams *params, GError **error)
       && (params->source_capacity < 0 || params->source_capacity > FS_MAX_SOURCE_CAPACITY))
     return fs_set_input_error (error, _ ("source-capacity is %d; it must be 0 to %d messages, or infinite."),
                                params->source_capacity, FS_MAX_SOURCE_CAPACITY);
+  if (params->when_full != FS_WHEN_FULL_DROP && params->source_capacity == FS_INFINITE_SOURCE)
+    return fs_set_input_error (error, _ ("when-full needs a finite source-capacity: an infinite queue is never full."));
+  if (params->when_full == FS_WHEN_FULL_RETRY
+      && !(params->retry_cycles >= 1 && params->retry_cycles <= FS_RETRY_MAX_CYCLES))
+    return fs_set_input_error (error, _ ("when-full is retry:%s; the mean time between two tries is 1 to 1e9 cycles."),
+                               fs_number_format (params->retry_cycles, number));
+  if (params->when_full == FS_WHEN_FULL_BLOCK && params->workload != NULL)
+    return fs_set_input_error (
+        error,
+        _ ("when-full is block; the messages of a workload are generated when the file says, so that nothing can "
+           "hold them back."));
   return TRUE;
 }
 

@@ -66,10 +66,18 @@ typedef enum {
   FS_BROADCAST_DOUBLE_TREE, /* copies along two trees, of the source and of its complement; hypercubes only */
 } FsBroadcastForm;
 
+/* What becomes of a unicast that finds its injection queue full. */
+typedef enum {
+  FS_WHEN_FULL_DROP,
+  FS_WHEN_FULL_RETRY, /* it tries again after an exponential time */
+  FS_WHEN_FULL_BLOCK, /* it waits, and the clock of its node stands still until then */
+} FsWhenFull;
+
 #define FS_NEVER_RECOVER 0
 #define FS_INFINITE_SOURCE (-1)
 #define FS_MAX_SOURCE_CAPACITY 1000
 #define FS_PERIOD_MAX_CYCLES 1e9
+#define FS_RETRY_MAX_CYCLES 1e9
 
 /**
  * FsWormholeParams:
@@ -84,8 +92,10 @@ typedef enum {
  * @recovery_cycles: with FS_ROUTING_RANDOM a header that has waited so many cycles drains into the memory of its node;
  *   1 … 1,000,000, or FS_NEVER_RECOVER
  * @injection_channels: K of `rand:K`, `pool:K` and `shared:K`, 1 … 64; 0 means as many as a router has ports
- * @source_capacity: messages that may wait in an injection queue before unicasts are dropped, 0 … 1000, or
+ * @source_capacity: messages that may wait in an injection queue before unicasts find it full, 0 … 1000, or
  *   FS_INFINITE_SOURCE
+ * @when_full: what becomes of those; other than FS_WHEN_FULL_DROP with a finite @source_capacity only
+ * @retry_cycles: with FS_WHEN_FULL_RETRY the mean time between two tries, 1 … FS_RETRY_MAX_CYCLES
  * @length_flits: length, or mean length, >= 1
  * @on_cycles, @off_cycles: mean lengths of the periods in which a node generates messages and in which it does not,
  *   1 … FS_PERIOD_MAX_CYCLES; both 0: there are no periods (TRAFFIC.md 5)
@@ -117,6 +127,8 @@ typedef struct {
   FsInjection injection;
   int injection_channels;
   int source_capacity;
+  FsWhenFull when_full;
+  double retry_cycles;
   FsLength length;
   uint32_t length_flits;
   FsPattern pattern;
@@ -204,7 +216,8 @@ fs_wormhole_params_keep_order (const FsWormholeParams *params)
 /* Injection queues of a node. */
 int fs_wormhole_params_injection_queues (const FsWormholeParams *params);
 
-/* Whether the number of messages in the system is bounded at every load: what finds no room is dropped. */
+/* Whether the number of messages in the system is bounded at every load: what finds no room is dropped, or blocks its
+ * source. */
 bool fs_wormhole_params_bounded (const FsWormholeParams *params);
 
 /* Returns the rate at which the busiest channel would carry a flit in every cycle, in messages per node per cycle: of

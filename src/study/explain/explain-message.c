@@ -27,7 +27,8 @@ static void
 set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanation)
 {
   const FsMessageView *view = &cycle_view->snapshot->messages[message];
-  gboolean is_outside = view->state == FS_STATE_STARTING || view->state == FS_STATE_QUEUED;
+  gboolean is_outside
+      = view->state == FS_STATE_STARTING || view->state == FS_STATE_QUEUED || view->state == FS_STATE_REFUSED;
   g_autofree char *at = fs_cycle_view_address (cycle_view, is_outside ? view->source : view->router);
   g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
   g_autofree char *cycle = fs_explain_cycle (is_outside ? view->queued : view->blocked_since);
@@ -46,6 +47,11 @@ set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanat
       state = g_strdup_printf (ngettext ("Queued for %s cycle", "Queued for %s cycles", (gulong) cycles), count);
       /* Translators: the address of a node, and the number of a cycle. */
       detail = g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle);
+      break;
+    case FS_STATE_REFUSED:
+      state = g_strdup (_ ("Refused by its full queue"));
+      /* Translators: the address of a node, and the number of a cycle. */
+      detail = g_strdup_printf (_ ("at %s, tries again in cycle %s"), at, cycle);
       break;
     case FS_STATE_BLOCKED:
       state = fs_explain_blocked_for (cycle_view, view);

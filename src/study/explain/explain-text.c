@@ -103,6 +103,8 @@ fs_explain_word (const FsCycleView *cycle_view, const FsMessageView *view)
       return g_strdup (_ ("moving"));
     case FS_STATE_DRAINING:
       return g_strdup (_ ("draining"));
+    case FS_STATE_REFUSED:
+      return g_strdup (_ ("refused"));
     case FS_STATE_BLOCKED:
       break;
     }
@@ -144,6 +146,7 @@ fs_explain_tone (const FsCycleView *cycle_view, guint message)
     {
     case FS_STATE_STARTING:
     case FS_STATE_QUEUED:
+    case FS_STATE_REFUSED:
       return FS_TONE_WAITING;
     case FS_STATE_BLOCKED:
       return fs_explain_in_deadlock (cycle_view, message) ? FS_TONE_DEADLOCK : FS_TONE_BLOCKED;

@@ -61,8 +61,9 @@ utilization_bound (const FsWormholeParams *params)
   FsNetwork network;
   double N = fs_wormhole_params_nodes (params);
   double M = params->length_flits, beta = params->beta;
-  /* Unicasts that are dropped do not limit the load. */
-  double unicasts = params->source_capacity == FS_INFINITE_SOURCE ? 1 - beta : 0;
+  /* Unicasts that are dropped, or that their source holds back, do not limit the load. */
+  double unicasts
+      = params->source_capacity == FS_INFINITE_SOURCE || params->when_full == FS_WHEN_FULL_RETRY ? 1 - beta : 0;
   double injection = params->injection == FS_INJECTION_SHARED ? 1 : fs_wormhole_params_injection_channels (params);
   double channels, copy_hops, flit_hops, flits;
 
@@ -248,6 +249,10 @@ why_absent (const FsCurve *curve)
   if (fs_curve_refers_to_workload (curve))
     return g_strdup (
         _ ("A workload has an end, so that it does not saturate the network: only its delivery takes longer."));
+  if (fs_wormhole_params_bounded (&curve->params) && curve->params.when_full == FS_WHEN_FULL_BLOCK)
+    return g_strdup_printf (_ ("The simulation never saturates: with source-capacity %d and when-full block a full "
+                               "source generates nothing."),
+                            curve->params.source_capacity);
   if (fs_wormhole_params_bounded (&curve->params))
     return g_strdup_printf (_ ("The simulation never saturates: with source-capacity %d a full source drops messages."),
                             curve->params.source_capacity);

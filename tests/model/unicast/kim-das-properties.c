@@ -403,6 +403,73 @@ FS_TEST (one_hop)
     }
 }
 
+/* Full sources that lose nothing: channels are those of infinite buffers (MODELS.md 6.2). Values by an independent script. */
+FS_TEST (blocked_sources)
+{
+  static const double reference[][4] = { { 0.001, 0.000983787, 16.4802, 262.3849 },
+                                         { 0.002, 0.001776982, 62.7519, 375.6105 },
+                                         { 0.004, 0.002287337, 187.19, 556.66 } };
+  const FsModel *model = fs_model_find ("kim-das");
+  FsModelInputs inputs = kim_das_inputs (10, FS_MODE_LR, FALSE, "uniform"), infinite = inputs;
+  double before = 0;
+
+  inputs.source_blocks = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (reference); i++)
+    {
+      g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, FS_VARIANT_PUBLISHED, reference[i][0]);
+
+      assert_close (fs_record_get (point->outputs, "lambda_n"), reference[i][1], 5e-7);
+      assert_close (fs_record_get (point->outputs, "t_first"), reference[i][2], 2e-5);
+      assert_close (fs_record_get (point->outputs, "t_avg"), reference[i][3], 1e-5);
+    }
+  /* It never saturates: what it accepts rises to the saturation rate of infinite buffers. */
+  for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
+    {
+      double end = fs_model_saturation (model, &infinite, (FsVariant) variant).rate;
+
+      g_assert_true (isinf (fs_model_saturation (model, &inputs, (FsVariant) variant).rate));
+      before = 0;
+      for (double rate = 0; rate < 1e9; rate = rate * 7 + 1e-4)
+        {
+          g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, (FsVariant) variant, rate);
+          double lambda_n = fs_record_get (point->outputs, "lambda_n");
+          g_autoptr (FsModelPoint) open = solve_ok (model, &infinite, (FsVariant) variant, lambda_n);
+
+          assert_within (lambda_n * (1 + rate * fs_record_get (point->outputs, "t_first")), rate, 1e-9 * rate);
+          g_assert_cmpfloat (fs_record_get (point->outputs, "t_avg"), ==, fs_record_get (open->outputs, "t_avg"));
+          g_assert_cmpfloat (fs_record_get (point->outputs, "t_first"), >=,
+                             fs_record_get (open->outputs, "t_first") * (1 - 1e-9));
+          g_assert_cmpfloat (lambda_n, >=, before);
+          before = lambda_n;
+        }
+      assert_close (before, end, 1e-6);
+    }
+}
+
+FS_TEST (retrying_sources)
+{
+  const FsModel *model = fs_model_find ("kim-das");
+  FsModelInputs inputs = kim_das_inputs (10, FS_MODE_LR, FALSE, "uniform"), infinite = inputs;
+  g_autoptr (FsModelPoint) point = NULL;
+  g_autoptr (FsModelPoint) open = NULL;
+  double tries = 0;
+
+  inputs.retry = 50;
+  point = solve_ok (model, &inputs, FS_VARIANT_PUBLISHED, 0.001);
+  open = solve_ok (model, &infinite, FS_VARIANT_PUBLISHED, 0.001);
+  assert_close (fs_record_get (point->outputs, "P_b_lowest"), 0.135546, 1e-5);
+  assert_close (fs_record_get (point->outputs, "t_avg"), 263.824, 2e-6);
+  for (guint s = 0; s < 10; s++)
+    tries += fs_record_get_i (open->outputs, "w1", s) / (1 - fs_record_get_i (open->outputs, "P_b_s", s));
+  g_assert_cmpfloat (fs_record_get (point->outputs, "lambda_n"), ==, fs_record_get (open->outputs, "lambda_n"));
+  assert_close (fs_record_get (point->outputs, "tries"), tries, 1e-13);
+  assert_close (fs_record_get (point->outputs, "t_retry"), 50 * (tries - 1), 1e-12);
+  assert_close (fs_record_get (point->outputs, "t_total"),
+                fs_record_get (point->outputs, "t_avg") + fs_record_get (point->outputs, "t_retry"), 1e-14);
+  g_assert_cmpfloat (fs_model_saturation (model, &inputs, FS_VARIANT_PUBLISHED).rate, ==,
+                     fs_model_saturation (model, &infinite, FS_VARIANT_PUBLISHED).rate);
+}
+
 /* Eq 14 under any load: channels that are always busy. */
 FS_TEST (overload)
 {

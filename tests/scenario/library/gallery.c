@@ -50,6 +50,8 @@ static const struct {
   { "kd-fig5", "KD94 Fig. 5", 4 },
   { "kd-fig5-flat", "KD94 Fig. 5", 4 },
   { "kd-fig6", "KD94 Fig. 6", 1 },
+  { "kd-full-sources", "KD94", 4 },
+  { "kd-full-sources-throughput", "KD94", 4 },
   { "kd-throughput", "KD94", 4 },
   { "line-broadcast", NULL, 2 },
   { "mesh-16x16", NULL, 2 },

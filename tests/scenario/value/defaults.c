@@ -248,6 +248,14 @@ FS_TEST (resolve_one_side)
     { "model=kim-das\ntu=2", NULL, "tu is 2; in the simulator a flit crosses a channel in 1 cycle." },
     { "model=kim-das\nfinite-buffer=true", NULL, NULL },
     { "model=kim-das\nfinite-buffer=true\nsource-capacity=0", NULL, NULL },
+    { "model=kim-das\nfinite-buffer=true\nwhen-full=retry:100", NULL, NULL },
+    { "model=kim-das\nfinite-buffer=true\nwhen-full=block\nvariant=refined",
+      "variant is refined, which describes sources that queue or drop messages; of when-full block kim-das has "
+      "published "
+      "and corrected.",
+      NULL },
+    { "model=kim-das\nfinite-buffer=true\nwhen-full=block\nmode=random",
+      "when-full is block; kim-das describes it with mode lr, and only losses with others.", NULL },
     { "model=kim-das\nsource-capacity=0", "source-capacity is 0; kim-das is a model of infinite source queues.", NULL },
     { "source-capacity=5", "source-capacity is 5; adaptive-broadcast is a model of infinite source queues.", NULL },
     { "ports=single", NULL, NULL },

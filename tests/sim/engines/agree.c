@@ -101,6 +101,34 @@ FS_TEST (double_trees)
   g_assert_cmpuint (seen.busy, >, n / 2);
 }
 
+/* Sources that try again or are blocked; and a copy made in the middle goes on as the run does. */
+FS_TEST (full_sources)
+{
+  guint n = wanted_configurations (80, 800);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      FsWormholeParams params = configuration_draw (i);
+      g_autoptr (FsWormhole) run = NULL;
+      g_autoptr (FsWormhole) copy = NULL;
+
+      g_test_message ("full source %u", i);
+      params.source_capacity = (int) (i / 2 % 3);
+      params.when_full = i % 2 == 0 ? FS_WHEN_FULL_RETRY : FS_WHEN_FULL_BLOCK;
+      params.retry_cycles = 1 + i % 40;
+      compare_engines (i, params, &seen);
+      run = new_network (&params, FS_ENGINE_FAST, NULL);
+      fs_wormhole_run_until (run, 300, NULL);
+      copy = fs_wormhole_copy (run);
+      fs_wormhole_run_until (run, 600, NULL);
+      fs_wormhole_run_until (copy, 600, NULL);
+      g_assert_cmpuint (fs_wormhole_fingerprint (copy), ==, fs_wormhole_fingerprint (run));
+      g_assert_cmpuint (fs_wormhole_flit_hops (copy), ==, fs_wormhole_flit_hops (run));
+    }
+  g_assert_cmpuint (seen.busy, >, n / 2);
+}
+
 FS_TEST (crowded_configurations)
 {
   guint n = wanted_configurations (120, 1500);

@@ -7,7 +7,7 @@ struct _FsRecorder {
   guint64 hash;   /* of the event being added */
   guint64 total;  /* sum of their hashes */
   guint64 count;
-  guint64 count_of[EVENT_RECOVERED + 1];
+  guint64 count_of[EVENT_TRIED + 1];
 };
 
 FsRecorder *
@@ -145,6 +145,12 @@ fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool
 {
   add (recorder, EVENT_GENERATED, cycle, NULL, NULL, (int64_t) index, broadcast, (int64_t) in_system,
        (int64_t) flit_hops);
+}
+
+void
+fs_recorder_tried (FsRecorder *recorder, int64_t cycle, bool refused)
+{
+  add (recorder, EVENT_TRIED, cycle, NULL, NULL, refused, 0, 0, 0);
 }
 
 void

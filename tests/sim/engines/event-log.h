@@ -18,6 +18,7 @@ typedef enum {
   EVENT_BROADCAST_DONE,
   EVENT_DROPPED,
   EVENT_RECOVERED,
+  EVENT_TRIED,
 } EventKind;
 
 /* a, b, c, d: the arguments of the call that are not in the message. */

@@ -230,6 +230,73 @@ FS_TEST (flow_of_lossy_sources)
       }
 }
 
+/* A node alone on its channel, D = 32 cycles a message, which blocks its source: after an idle time, the clock runs D cycles
+ * and what is left of the cycle of the arrival; after a wait, D. If nothing comes in the meantime the next message comes
+ * after an idle time, too. In any network, a message comes 1 / rate after the last one no longer waited. */
+FS_TEST (blocked_sources)
+{
+  for (double rate = 0.004; rate < 0.2; rate *= 4)
+    {
+      FsWormholeParams params = params_of (1, 1, 31, 0, rate);
+      FsStopRule rule = rule_of (1e-9, 400000);
+      double after_idle = exp (-32 * rate) * rate * exp (-rate) / (1 - exp (-rate)), after_wait = exp (-32 * rate);
+      double idle = after_wait / (1 - after_idle + after_wait);
+      g_autoptr (FsSimResult) alone = NULL;
+      g_autoptr (FsSimResult) result = NULL;
+
+      params.source_capacity = 0;
+      params.when_full = FS_WHEN_FULL_BLOCK;
+      alone = run (&params, &rule, FS_ENGINE_FAST);
+      assert_within (value (alone, "accepted_throughput"), 1 / (32 + idle / (1 - exp (-rate))),
+                     4 / sqrt ((double) alone->messages));
+      g_assert_cmpfloat (value (alone, "dropped"), ==, 0);
+      params = params_of (5, 1, 31, 0, rate);
+      params.injection = FS_INJECTION_FIRST;
+      params.source_capacity = 0;
+      params.when_full = FS_WHEN_FULL_BLOCK;
+      result = run (&params, &rule, FS_ENGINE_FAST);
+      g_assert_cmpint (result->status, !=, FS_SIM_SATURATED);
+      g_test_message ("rate %g: %g accepted, of a cycle %g", rate, value (result, "accepted_throughput"),
+                      1 / (1 / rate + value (result, "W_s")));
+      /* Waits are counted from the beginning of the cycle, up to one later than the clock has stopped. */
+      assert_within (value (result, "accepted_throughput"), 1 / (1 / rate + value (result, "W_s") + 0.25),
+                     4 / sqrt ((double) result->messages) + 0.25 / (1 / rate + value (result, "W_s")));
+      assert_within (value (result, "delivered_throughput"), value (result, "accepted_throughput"), 2e-3);
+    }
+}
+
+/* The M/G/1 queue whose customers try again (Falin and Templeton, Retrial Queues, 1997, 1.2): that of customers in a queue,
+ * and R rho / (1 - rho). In any network all messages get in. */
+FS_TEST (retrying_sources)
+{
+  FsWormholeParams params = params_of (1, 1, 199, 0, 0.002);
+  FsStopRule rule = rule_of (1e-9, 150000);
+  double rho = params.rate * 200;
+  g_autoptr (FsSimResult) alone = NULL;
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.source_capacity = 0;
+  params.when_full = FS_WHEN_FULL_RETRY;
+  params.retry_cycles = 500;
+  alone = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (alone->unicast.mean, 200 + rho * 200 / (2 * (1 - rho)) + params.retry_cycles * rho / (1 - rho), 0.02);
+  assert_within (value (alone, "tries"), 1 + (alone->unicast.mean - 200) / params.retry_cycles, 0.01);
+  g_assert_cmpfloat (value (alone, "W_s"), ==, 0);
+  params = params_of (5, 1, 31, 0, 0.006);
+  params.source_capacity = 1;
+  params.when_full = FS_WHEN_FULL_RETRY;
+  params.retry_cycles = 20.5;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "accepted_throughput"), value (result, "offered_load"), 1e-12);
+  assert_within (value (result, "delivered_throughput"), params.rate, 4 / sqrt ((double) result->messages));
+  g_assert_cmpfloat (value (result, "tries"), >, 1);
+  /* Beyond saturation they become more and more. */
+  g_clear_pointer (&result, fs_sim_result_free);
+  params.rate = 0.05;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  g_assert_cmpint (result->status, ==, FS_SIM_SATURATED);
+}
+
 /* N - 1 copies of n 2^(n - 1) / (N - 1) hops each. */
 FS_TEST (flow_of_separate_copies)
 {
