@@ -66,8 +66,10 @@ static const FsCommand commands[] = {
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_FIGURE | FS_CLI_OTHERS,
     fs_cli_figure },
   { "table", "PRESET", N_ ("Reproduce a published table and compare the values (see list tables)."),
-    "  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
-    FS_CLI_REPLICATED | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table, "@tables" },
+    "  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n"
+    "  flitscope-cli table ziavras-8 --replications 5 --sets 20\n",
+    FS_CLI_REPLICATED | FS_CLI_SETS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table,
+    "@tables" },
   { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
     "  flitscope-cli topology --topology generalized --n 3 --k 4\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 4 --show bst --output bst.svg\n"

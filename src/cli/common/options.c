@@ -170,6 +170,10 @@ static const FsCliOption options_table[] = {
           N_ ("print, screen-light or screen-dark, or that of a publisher, as of figures"), "STYLE", "@styles"),
   OPTION (REPLICATED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
   OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
+  OPTION (SETS, "sets", 0, STRING, sets,
+          N_ ("Try this many sets of destinations for each network and show the best, 1 to 1000 (tables 8 to 10, 12 to "
+              "14)"),
+          "K"),
 };
 
 const FsCliOption *

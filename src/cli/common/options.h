@@ -42,6 +42,7 @@ typedef struct {
   int threads; /* 0: one per core */
   gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation, error;
   char *resume, *shard, *save, *channels;
+  char *sets;
   char *sort, *data_columns;
   char *with, **load_of;
   gboolean raw;
@@ -83,6 +84,7 @@ typedef enum {
   FS_CLI_CHANNELS = 1 << 19,   /* --channels */
   FS_CLI_RUN = 1 << 20,        /* --threads --progress */
   FS_CLI_SLURM = 1 << 21,      /* those of FsSlurmOptions, --format --output DIR */
+  FS_CLI_SETS = 1 << 22,       /* --sets */
 } FsCliGroups;
 
 /**

@@ -12,7 +12,7 @@
 static const char *const phase_names[] = {
   [FS_CLI_PHASE_SIMULATION] = "simulation", [FS_CLI_PHASE_SATURATION] = "saturation",
   [FS_CLI_PHASE_CHANNELS] = "channels",     [FS_CLI_PHASE_SLIDES] = "slides",
-  [FS_CLI_PHASE_MODELS] = "models",
+  [FS_CLI_PHASE_MODELS] = "models",         [FS_CLI_PHASE_SETS] = "sets",
 };
 
 FsCliProgress
@@ -104,6 +104,7 @@ fs_cli_progress_show (FsCliProgress progress, FsCliPhase phase, double fraction)
              phase == FS_CLI_PHASE_CHANNELS ? _ ("\r\033[K%.0f %% of the channels measured")
              : phase == FS_CLI_PHASE_SLIDES ? _ ("\r\033[K%.0f %% of the slides drawn")
              : phase == FS_CLI_PHASE_MODELS ? _ ("\r\033[K%.0f %% of the points solved")
+             : phase == FS_CLI_PHASE_SETS   ? _ ("\r\033[K%.0f %% of the sets of destinations tried")
                                             : _ ("\r\033[K%.0f %% searched"),
              floor (100 * fraction));
 }

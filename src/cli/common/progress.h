@@ -18,6 +18,7 @@ typedef enum {
  * @FS_CLI_PHASE_CHANNELS: the repeated runs of --channels
  * @FS_CLI_PHASE_SLIDES: the networks of a presentation
  * @FS_CLI_PHASE_MODELS: points of models
+ * @FS_CLI_PHASE_SETS: sets of destinations of --sets
  */
 typedef enum {
   FS_CLI_PHASE_SIMULATION,
@@ -25,6 +26,7 @@ typedef enum {
   FS_CLI_PHASE_CHANNELS,
   FS_CLI_PHASE_SLIDES,
   FS_CLI_PHASE_MODELS,
+  FS_CLI_PHASE_SETS,
 } FsCliPhase;
 
 /* Returns how @options report progress. */

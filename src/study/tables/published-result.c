@@ -39,9 +39,10 @@ typedef double (*EntryValue) (const FsTableRow *row, const FsOurs *ours, guint b
 
 static const EntryValue entry_values[] = { ours_value, error_value, fs_published_ratio };
 
-/* The columns of a table: with matched sources, plain, and the two that only some tables have. */
-enum { MATCHED, PLAIN, BSG, PRINTED, N_SUFFIXES };
-static const char *const suffixes[N_SUFFIXES] = { "", "_plain", "_bsg", "_printed" };
+/* The columns of a table: with matched sources, plain, the two that only some tables have, and with the best set of
+ * destinations. */
+enum { MATCHED, PLAIN, BSG, PRINTED, BEST, N_SUFFIXES };
+static const char *const suffixes[N_SUFFIXES] = { "", "_plain", "_bsg", "_printed", "_best" };
 
 /* For each of them and each of entry_values: the value of one buffer size, or of all as an object. */
 #define ENTRY(suffix, meaning)                                                                                         \
@@ -54,6 +55,7 @@ static const FsColumn entry_columns[N_SUFFIXES][G_N_ELEMENTS (entry_values)] = {
   ENTRY ("_plain", "with sources drawn at random, without the luck of the sources of the paper"),
   ENTRY ("_bsg", "along the BSG instead of the BST"),
   ENTRY ("_printed", "with adaptive routing as printed"),
+  ENTRY ("_best", "with --sets: with the best set of destinations"),
 };
 /* In the order of the values that a row of the paper prints. */
 static const char *const buffers[] = { "3", "4", "5", "6", "7", "8", "inf", NULL };
@@ -87,6 +89,10 @@ set_entry (FsRow *out, guint suffix, const FsTableRow *row, const FsOurs *ours, 
       fs_row_set_number (out, &entry_columns[suffix][i], entry_values[i](row, ours, b));
 }
 
+static const FsColumn SETS = { "sets", "with --sets: how many sets of destinations were tried" };
+static const FsColumn BEST_FIRST = { "best_r1", "with --sets: first node of the best set of destinations" };
+static const FsColumn BEST_STRIDE = { "best_r2", "with --sets: how far apart its nodes are" };
+
 /* What Flitscope found, in each of the ways in which it is compared with this table. */
 static void
 set_entries (FsRow *out, const FsPublishedTable *table, const FsTableRow *row, guint b)
@@ -95,6 +101,12 @@ set_entries (FsRow *out, const FsPublishedTable *table, const FsTableRow *row, g
   set_entry (out, PLAIN, row, row->plain, b);
   if (table->other_name != NULL)
     set_entry (out, second_column (table), row, row->other, b);
+  if (table->n_sets == 0)
+    return;
+  fs_row_set_integer (out, &SETS, table->n_sets);
+  fs_row_set_integer (out, &BEST_FIRST, row->best.first);
+  fs_row_set_integer (out, &BEST_STRIDE, row->best.stride);
+  set_entry (out, BEST, row, row->best.ours, b);
 }
 
 static const FsColumn TABLE = { "table", "number of the table" };
@@ -174,6 +186,8 @@ fs_published_table_json (const FsPublishedTable *table, const FsStatistics *stat
   write_errors (&json, PLAIN, &table->plain);
   if (table->other_name != NULL)
     write_errors (&json, second_column (table), &table->other);
+  if (table->n_sets > 0)
+    write_errors (&json, BEST, &table->best);
   fs_json_text_list (&json, "notes");
   for (char **note = table->notes; *note != NULL; note++)
     fs_json_text_string (&json, NULL, *note);
@@ -301,6 +315,13 @@ fs_published_table_lines (const FsPublishedTable *table)
         add_column (rows, row, matched, row->matched, row->messages);
       if (table->other_name != NULL)
         add_column (rows, row, table->other_name, row->other, NAN);
+      if (table->n_sets > 0)
+        {
+          /* TRANSLATORS: r1 and r2 are numbers of nodes: the set is r1, r1 + r2, r1 + 2 r2 … */
+          g_autofree char *best = g_strdup_printf (_ ("best set, r1 = %u, r2 = %u"), row->best.first, row->best.stride);
+
+          add_column (rows, row, best, row->best.ours, NAN);
+        }
     }
   return rows;
 }

@@ -71,6 +71,21 @@ fs_published_table_scenario (FsScenario *scenario, GError **error)
   return fs_scenario_with_list (scenario, second->key, second->values, error);
 }
 
+FsOurs
+fs_published_ours (const FsScenario *scenario, const FsPointView *point)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  guint n = statistics->replications;
+  FsOurs ours = { NAN, NAN };
+
+  if (point->state != FS_POINT_DONE || point->result == NULL || point->result->status != FS_SIM_OK)
+    return ours;
+  /* t s / sqrt(K) back to s / sqrt(K). */
+  ours.T = fs_sim_result_get (point->result, "T", &ours.standard_error);
+  ours.standard_error = n > 1 ? ours.standard_error / fs_student_quantile (statistics->rule.confidence, n - 1) : NAN;
+  return ours;
+}
+
 /* Puts a finished point where it belongs. */
 static void
 fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView *point)
@@ -85,19 +100,11 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
 
   gboolean is_matched = curve->store_forward.max_per_source != FS_FREE_SOURCES;
   guint b = fs_published_buffer (step);
-  FsOurs ours;
+  FsOurs ours = fs_published_ours (scenario, point);
   double messages;
 
-  if (b == FS_PUBLISHED_BUFFERS || point->result == NULL || point->result->status != FS_SIM_OK)
+  if (b == FS_PUBLISHED_BUFFERS || isnan (ours.T))
     return;
-
-  /* t s / sqrt(K) back to s / sqrt(K). */
-  const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  guint n = statistics->replications;
-
-  ours.T = fs_sim_result_get (point->result, "T", &ours.standard_error);
-  ours.standard_error = n > 1 ? ours.standard_error / fs_student_quantile (statistics->rule.confidence, n - 1) : NAN;
-
   messages = isinf (fs_published_buffers[b]) ? fs_record_get (point->result->quantities, "messages") : NAN;
   if ((table->experiment->number == 3 && curve->store_forward.tree == FS_TREE_BSG)
       || (table->experiment->number == 12 && curve->store_forward.adaptive == FS_DETOUR_PRINTED))
@@ -132,9 +139,8 @@ fs_published_ratio (const FsTableRow *row, const FsOurs ours[FS_PUBLISHED_BUFFER
   return ours[buffer].T / row->row->T[buffer];
 }
 
-/* Of the entries at @offset in every row. */
-static FsTableErrors
-errors_of (const FsPublishedTable *table, gsize offset)
+FsTableErrors
+fs_published_errors (const FsPublishedTable *table, gsize offset)
 {
   g_autoptr (GArray) errors = g_array_new (FALSE, FALSE, sizeof (double));
   const double *sorted;
@@ -183,7 +189,7 @@ fs_published_table_new (const FsScenario *scenario, const FsPointView *points, g
 
       *row = (FsTableRow){ .row = &table->experiment->rows[r], .messages_plain = NAN, .messages = NAN };
       for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
-        row->plain[b] = row->matched[b] = row->other[b] = (FsOurs){ NAN, NAN };
+        row->plain[b] = row->matched[b] = row->other[b] = row->best.ours[b] = (FsOurs){ NAN, NAN };
       for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
         {
           const FsStoreForwardParams *params = &fs_scenario_curve (scenario, c)->store_forward;
@@ -198,9 +204,9 @@ fs_published_table_new (const FsScenario *scenario, const FsPointView *points, g
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE)
       fill_in (table, scenario, &points[i]);
-  table->matched = errors_of (table, G_STRUCT_OFFSET (FsTableRow, matched));
-  table->plain = errors_of (table, G_STRUCT_OFFSET (FsTableRow, plain));
-  table->other = errors_of (table, G_STRUCT_OFFSET (FsTableRow, other));
+  table->matched = fs_published_errors (table, G_STRUCT_OFFSET (FsTableRow, matched));
+  table->plain = fs_published_errors (table, G_STRUCT_OFFSET (FsTableRow, plain));
+  table->other = fs_published_errors (table, G_STRUCT_OFFSET (FsTableRow, other));
   table->notes = fs_published_notes (experiment->number);
   return table;
 }

@@ -22,12 +22,23 @@ typedef struct {
 } FsOurs;
 
 /**
+ * FsBestSet: the set of destinations that comes nearest to the printed times, of those that were tried (destination-sets.h)
+ * @first, @stride: r1 and r2: its nodes are r1 + i r2 mod N
+ * @ours: for each buffer size, with it
+ */
+typedef struct {
+  uint32_t first, stride;
+  FsOurs ours[FS_PUBLISHED_BUFFERS];
+} FsBestSet;
+
+/**
  * FsTableRow: one network
  * @row: as printed
  * @max_per_source: m, the number of multicasts at one source; FS_FREE_SOURCES if it was not inferred
  * @plain: for each buffer size, with random sources
  * @matched: the same with matched sources; equal to @plain if @max_per_source is FS_FREE_SOURCES
  * @other: those of the second column (FsPublishedTable); NAN without one
+ * @best: if sets were tried (FsPublishedTable.n_sets); NAN in all values while no set has all of them
  * @messages_plain, @messages: of the runs with infinite buffers, for @plain and @matched; NAN while there are none
  */
 typedef struct {
@@ -36,6 +47,7 @@ typedef struct {
   FsOurs plain[FS_PUBLISHED_BUFFERS];
   FsOurs matched[FS_PUBLISHED_BUFFERS];
   FsOurs other[FS_PUBLISHED_BUFFERS];
+  FsBestSet best;
   double messages_plain;
   double messages;
 } FsTableRow;
@@ -52,7 +64,8 @@ typedef struct {
  * FsPublishedTable: free with fs_published_table_free()
  * @experiment: the published table
  * @rows: the networks that the scenario has, in the order of the paper
- * @matched, @plain, @other: errors of the columns
+ * @n_sets: how many sets of destinations were tried for each row; 0 without a search for the best one
+ * @matched, @plain, @other, @best: errors of the columns, and of the best sets
  * @other_name: the setting of the second column ("tree=bsg", "adaptive=printed"); NULL in a table without one
  * @notes: sentences to show below the table: that it is a fit, and what cannot be matched
  */
@@ -60,7 +73,8 @@ typedef struct {
   const FsPublishedExperiment *experiment;
   guint n_rows;
   FsTableRow rows[FS_PUBLISHED_NETWORKS];
-  FsTableErrors matched, plain, other;
+  guint n_sets;
+  FsTableErrors matched, plain, other, best;
   const char *other_name;
   char **notes;
 } FsPublishedTable;
@@ -80,6 +94,12 @@ gboolean fs_published_table_has_matched_sources (const FsPublishedTable *table);
 
 /* Returns the value of Flitscope divided by that of the paper; NAN if one is missing. */
 double fs_published_ratio (const FsTableRow *row, const FsOurs ours[FS_PUBLISHED_BUFFERS], guint buffer);
+
+/* Returns what a finished point of @scenario has; NAN in both while it has nothing. */
+FsOurs fs_published_ours (const FsScenario *scenario, const FsPointView *point);
+
+/* Returns the errors of the values (FsOurs) at @offset in every row of @table. */
+FsTableErrors fs_published_errors (const FsPublishedTable *table, gsize offset);
 
 /* Returns the notes on Table @number, translated. Free with g_strfreev(). */
 char **fs_published_notes (guint number);
