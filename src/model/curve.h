@@ -54,5 +54,9 @@ gboolean fs_model_curve_settle (FsModelCurve *curve, guint kind, double rate, co
  */
 gpointer fs_model_curve_parts (FsModelCurve *curve, gsize size, gpointer alone, gboolean *fresh);
 
+/* The search of fs_model_saturation(), with what @curve keeps: for FsModel.end where that takes longer than a point. The curve
+ * must have no saturation rate yet. */
+FsModelSaturation fs_model_saturation_on_curve (FsModelCurve *curve);
+
 /* The number of the planned @rate, or n_rates. */
 guint fs_model_curve_find (FsModelCurve *curve, double rate);

@@ -151,18 +151,28 @@ fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **erro
             return fs_set_input_error (error, _ ("%s is %s; %s accepts only %s."), input->key, has, model->id, min);
           return fs_set_input_error (error, _ ("%s is %s; %s accepts %s to %s."), input->key, has, model->id, min, max);
         }
-      if (input->type == FS_INPUT_PATTERN
+      if (input->type == FS_INPUT_PATTERN && !(model->addresses && fs_pattern_is_by_address (&inputs->pattern))
           && !fs_pattern_probabilities (&inputs->pattern, inputs->n, (double[FS_PATTERN_MAX_N]){ 0 }, error))
         return FALSE;
     }
   return model->check == NULL || model->check (model, inputs, error);
 }
 
+FsRecordSize
+fs_model_record_size (const FsModelInputs *inputs)
+{
+  FsRecordSize size = fs_record_size_of_hypercube (inputs->n, inputs->V);
+
+  for (int d = 0; inputs->network != FS_TOPOLOGY_HYPERCUBE && d < inputs->n; d++)
+    size.diameter += (inputs->network == FS_TOPOLOGY_MESH ? inputs->k[d] - 1 : inputs->k[d] / 2) - 1;
+  return size;
+}
+
 FsRecord *
 fs_model_point_outputs (FsModelPoint *point, const FsModelInputs *inputs)
 {
-  return point->outputs = fs_record_new (point->model->quantities, point->model->n_quantities,
-                                         fs_record_size_of_hypercube (inputs->n, inputs->V));
+  return point->outputs
+         = fs_record_new (point->model->quantities, point->model->n_quantities, fs_model_record_size (inputs));
 }
 
 /* Fills status, reason and the requested outputs of @point. */
@@ -323,6 +333,20 @@ fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVarian
   if (model->end != NULL && model->end (inputs, variant, &saturation))
     return saturation;
   return search (model, inputs, point);
+}
+
+FsModelSaturation
+fs_model_saturation_on_curve (FsModelCurve *curve)
+{
+  FsModelPoint point = {
+    .model = curve->model,
+    .variant = curve->variant,
+    .repairs = curve->variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT,
+    .curve = curve,
+    .bare = TRUE,
+  };
+
+  return search (curve->model, &curve->inputs, point);
 }
 
 gboolean

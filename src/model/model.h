@@ -97,7 +97,7 @@ typedef enum {
  * @fixed_length: all messages have the mean length, else their lengths are exponential
  * @queues: injection queues of a node, each with a channel of its own; 0: as many as the paper of the model has. Only the broadcast
  *   models read it
- * @network: hypercube, torus or mesh; only dimension-order-grid describes all three
+ * @network: hypercube, torus or mesh; see FsModel.grids
  * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
  */
 typedef struct {
@@ -260,6 +260,7 @@ typedef struct {
  * @parts: of its latencies, those of the first latency first, terminated by an empty one
  * @errata: errors and doubts of its paper (model/errata.h)
  * @grids: whether it describes meshes and tori, too
+ * @addresses: whether it describes patterns by address, too
  * @single_port: whether it describes nodes that inject over a single channel, too
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
@@ -293,6 +294,7 @@ struct _FsModel {
   const FsErratum *errata;
   guint n_errata;
   gboolean grids;
+  gboolean addresses;
   gboolean single_port;
   guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
@@ -305,6 +307,9 @@ struct _FsModel {
 
 /* Returns the new outputs of @point, of its model, all of them to be filled. For models. */
 FsRecord *fs_model_point_outputs (FsModelPoint *point, const FsModelInputs *inputs);
+
+/* The lengths of the lists of its outputs. */
+FsRecordSize fs_model_record_size (const FsModelInputs *inputs);
 
 /* All models, NULL-terminated, in the order of MODELS.md. */
 const FsModel *const *fs_models (void);

@@ -9,7 +9,8 @@
   MODEL (deterministic_broadcast)                                                                                      \
   MODEL (adaptive_timeout)                                                                                             \
   MODEL (kim_das)                                                                                                      \
-  MODEL (dimension_order_grid)
+  MODEL (dimension_order_grid)                                                                                         \
+  MODEL (channel_flows)
 
 #define FS_MODEL_DECLARE(name) extern const FsModel fs_model_##name;
 FS_MODEL_LIST (FS_MODEL_DECLARE)

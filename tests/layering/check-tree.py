@@ -21,6 +21,7 @@ ARROWS = {
     'stats': '',
     'model': 'base topology',
     'model/broadcast': 'base model',
+    'model/flows': 'base topology model',
     'model/unicast': 'base model',
     'sim/workload': 'base topology',
     'sim/wormhole': 'base topology',

@@ -45,11 +45,12 @@ is_probability (const char *key)
   return g_str_equal (key, "p") || g_str_has_prefix (key, "P_");
 }
 
-/* Elements that do not exist: of channels on which no message starts, or after which none continues (MODELS.md 6.2). */
+/* Elements that do not exist: of channels on which no message starts, or after which none continues (MODELS.md 6.2), of
+ * distances that none travels. */
 static gboolean
 may_be_missing (const char *key)
 {
-  return g_str_equal (key, "H") || g_str_equal (key, "D_s");
+  return g_str_equal (key, "H") || g_str_equal (key, "D_s") || g_str_equal (key, "latency_by_distance");
 }
 
 static void
@@ -88,7 +89,8 @@ static gboolean
 takes_long (const FsModel *model, FsVariant variant)
 {
   return variant == FS_VARIANT_REFINED
-         && (g_str_equal (model->id, "adaptive-timeout") || g_str_equal (model->id, "kim-das"));
+         && (g_str_equal (model->id, "adaptive-timeout") || g_str_equal (model->id, "kim-das")
+             || g_str_equal (model->id, "channel-flows"));
 }
 
 /* To how many digits it is defined where a model ends. That with time-out and random routing may end where so many rounds do
@@ -187,7 +189,7 @@ static gboolean
 ends_together (const FsModel *model, const FsModelInputs *inputs, FsVariant variant)
 {
   return inputs->n == 1
-         && (g_str_equal (model->id, "dimension-order-grid")
+         && (g_str_equal (model->id, "dimension-order-grid") || g_str_equal (model->id, "channel-flows")
              || (g_str_has_suffix (model->id, "-broadcast") && variant == FS_VARIANT_REFINED));
 }
 

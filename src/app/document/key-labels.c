@@ -153,6 +153,11 @@ fs_key_label_replaced_model (const FsCurve *curve)
 {
   if (curve->replaced_model == NULL)
     return NULL;
+  if (curve->params.topology == FS_TOPOLOGY_HYPERCUBE || curve->replaced_model->grids)
+    /* Translators: the names of two models. */
+    return g_strdup_printf (_ ("“%s” does not describe this pattern; “%s” takes its place."),
+                            fs_word_name ("model", curve->replaced_model->id),
+                            fs_word_name ("model", curve->model->id));
   /* Translators: the names of two models. */
   return g_strdup_printf (_ ("“%s” does not describe this network; “%s” takes its place."),
                           fs_word_name ("model", curve->replaced_model->id), fs_word_name ("model", curve->model->id));

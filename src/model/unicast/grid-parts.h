@@ -13,6 +13,7 @@
 
 #include <glib.h>
 
+#include "model/channel-law.h"
 #include "model/model.h"
 
 #define FS_GRID_MAX_K FS_NETWORK_MAX_RADIX
@@ -141,12 +142,3 @@ fs_grid_other_max (const FsGridLine *line, int class_)
 {
   return line->n_classes == 2 ? line->v[1 - class_] : 0;
 }
-
-/* A law of the numbers of others, of the own class (rows) and of the other: at most V = 16 of one class, or two classes
- * with 8 each. */
-#define FS_GRID_MAX_STATES 72
-typedef double FsGridLaw[FS_GRID_MAX_STATES];
-
-/* The law of a geometric number with ratio @z, each of the own class with probability @own, numbers above the largest
- * counted as that: section 3.2. */
-void fs_grid_split (const FsGridLine *line, int class_, double z, double own, FsGridLaw law);

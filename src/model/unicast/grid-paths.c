@@ -8,7 +8,7 @@
 
 /* The laws of those who join a channel, by class of the message that meets them. */
 typedef struct {
-  FsGridLaw law[FS_GRID_CLASSES];
+  FsLaw law[FS_GRID_CLASSES];
 } Joining;
 
 /* A law of @length numbers, @width apart: each message stays with probability @stay. */
@@ -30,7 +30,7 @@ thin (double *law, int length, int width, double stay)
 
 /* Those of @law, of class @before, who stay on channel @c, where the tagged message is of class @class_. */
 static void
-keep (const FsGridLine *line, int c, int before, int class_, FsGridLaw law)
+keep (const FsGridLine *line, int c, int before, int class_, FsLaw law)
 {
   int upstream = c > 0 ? c - 1 : line->n_channels - 1;
   int rows = fs_grid_own_max (line, before) + 1, width = fs_grid_other_max (line, before) + 1;
@@ -63,11 +63,10 @@ keep (const FsGridLine *line, int c, int before, int class_, FsGridLaw law)
 
 /* The law of those who stay and those who join, fewer than @j in all. @n_own, @n_other: how far @law goes. */
 static void
-merge (const FsGridLine *line, int class_, const double *joined, int n_own, int n_other, int stride, int j,
-       FsGridLaw law)
+merge (const FsGridLine *line, int class_, const double *joined, int n_own, int n_other, int stride, int j, FsLaw law)
 {
   int a_max = fs_grid_own_max (line, class_), b_max = fs_grid_other_max (line, class_), width = b_max + 1;
-  FsGridLaw sum = { 0 };
+  FsLaw sum = { 0 };
 
   for (int a = 0; a <= n_own; a++)
     for (int b = 0; b <= n_other; b++)
@@ -90,7 +89,7 @@ static void
 follow (FsGridLine *line, int a, gboolean crossing, const Joining *joining, int j)
 {
   int longest = fs_grid_reach (line, a);
-  FsGridLaw law;
+  FsLaw law;
   int before = -1;
 
   if (crossing && a + longest < line->k)
@@ -108,7 +107,8 @@ follow (FsGridLine *line, int a, gboolean crossing, const Joining *joining, int 
         {
           int width = fs_grid_other_max (line, class_) + 1, k = (fs_grid_own_max (line, class_) + 1) * width;
 
-          fs_grid_split (line, class_, line->z[a], line->class_rate[a][class_] / line->rate[a], law);
+          fs_law_of_others (fs_grid_own_max (line, class_), fs_grid_other_max (line, class_), line->z[a],
+                            line->class_rate[a][class_] / line->rate[a], law);
           for (int i = 0; i < k; i++)
             law[i] *= 1 - line->own[a];
           law[0] += line->own[a];
@@ -160,7 +160,8 @@ fs_grid_paths (FsGrid *grid)
               double own = line->class_rate[c][class_] - line->class_straight[c][class_];
               int length = (fs_grid_own_max (line, class_) + 1) * (fs_grid_other_max (line, class_) + 1);
 
-              fs_grid_split (line, class_, line->z[c], CLAMP (own / starting, 0, 1), law);
+              fs_law_of_others (fs_grid_own_max (line, class_), fs_grid_other_max (line, class_), line->z[c],
+                                CLAMP (own / starting, 0, 1), law);
               for (int i = 0; i < length; i++)
                 law[i] *= line->joined[c];
               law[0] += 1 - line->joined[c];

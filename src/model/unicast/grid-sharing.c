@@ -7,39 +7,6 @@
 
 #define KAPPA_SLOPE 0.25 /* c of section 9 */
 
-void
-fs_grid_split (const FsGridLine *line, int class_, double z, double own, FsGridLaw law)
-{
-  int a_max = fs_grid_own_max (line, class_), b_max = fs_grid_other_max (line, class_), width = b_max + 1;
-  double p = z * own, q = z * (1 - own);
-  double own_ratio = p / (1 - q), other_ratio = q / (1 - p), rest = 1, tail;
-
-  for (int a = 0; a < a_max; a++)
-    for (int b = 0; b < b_max; b++)
-      law[a * width + b] = a == 0 && b == 0
-                               ? 1 - z
-                               : (a > 0 ? p * law[(a - 1) * width + b] : 0) + (b > 0 ? q * law[a * width + b - 1] : 0);
-  tail = 1 - own_ratio;
-  for (int a = 0; a < a_max; a++, tail *= own_ratio)
-    {
-      law[a * width + b_max] = tail;
-      for (int b = 0; b < b_max; b++)
-        law[a * width + b_max] -= law[a * width + b];
-      law[a * width + b_max] = fmax (0, law[a * width + b_max]);
-    }
-  tail = 1 - other_ratio;
-  for (int b = 0; b < b_max; b++, tail *= other_ratio)
-    {
-      law[a_max * width + b] = tail;
-      for (int a = 0; a < a_max; a++)
-        law[a_max * width + b] -= law[a * width + b];
-      law[a_max * width + b] = fmax (0, law[a_max * width + b]);
-    }
-  for (int i = 0; i < (a_max + 1) * width - 1; i++)
-    rest -= law[i];
-  law[(a_max + 1) * width - 1] = fmax (0, rest);
-}
-
 /* Section 3.3 for j others: how likely they are met elsewhere. Returns the largest change of kappa, when j is 1. */
 static double
 meet_elsewhere (FsGrid *grid, int j)
@@ -141,13 +108,14 @@ share_all (gpointer data)
           {
             double *tail = line->tail[c][class_];
             int b_max = fs_grid_other_max (line, class_), n = (fs_grid_own_max (line, class_) + 1) * (b_max + 1);
-            FsGridLaw law;
+            FsLaw law;
 
             for (int j = 0; j < V; j++)
               tail[j] = 0;
             if (line->class_rate[c][class_] > 0)
               {
-                fs_grid_split (line, class_, line->z[c], line->class_rate[c][class_] / line->rate[c], law);
+                fs_law_of_others (fs_grid_own_max (line, class_), b_max, line->z[c],
+                                  line->class_rate[c][class_] / line->rate[c], law);
                 for (int i = 0; i < n; i++)
                   tail[i / (b_max + 1) + i % (b_max + 1)] += law[i];
                 for (int j = V - 2; j >= 0; j--)

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/channel-law.h"
 #include "model/fixed-point.h"
 
-#define QUEUE 0.75    /* q of section 9 */
-#define FULLEST 0.98  /* of the virtual channels of a class, held in the mean */
-#define MAX_STEPS 200 /* of the search for the ratio of a chain */
+#define QUEUE 0.75   /* q of section 9 */
+#define FULLEST 0.98 /* of the virtual channels of a class, held in the mean */
 
 /* Waiting times, and their squares with the probability of waiting. */
 typedef struct {
@@ -97,46 +97,6 @@ walk (FsGridLine *line, Waits later, Round *round)
   line->square_waits = 2 * squares / line->k;
 }
 
-/* Section 5.1: the probability that all @v virtual channels are held, @mean of them in the mean. @x: logarithm of the
- * ratio, found before. Newton, within a bracket. */
-static double
-chain (const double *births, int v, double mean, double *x)
-{
-  double low = -INFINITY, high = INFINITY, full = 0;
-
-  if (mean <= 0)
-    return 0;
-  if (*x == 0)
-    *x = log (mean / births[1]);
-  for (int step = 0; step < MAX_STEPS; step++)
-    {
-      /* The law of the number of held virtual channels, unnormalized, and its moments. */
-      double term = 1, sum = 1, first = 0, second = 0, ratio = exp (*x), variance, miss, next;
-
-      for (int i = 1; i <= v; i++)
-        {
-          term *= ratio * births[i];
-          sum += term;
-          first += i * term;
-          second += (double) i * i * term;
-        }
-      full = term / sum;
-      variance = second / sum - gsl_pow_2 (first / sum);
-      miss = mean - first / sum;
-      if (miss > 0)
-        low = *x;
-      else
-        high = *x;
-      next = *x + CLAMP (miss / variance, -2, 2);
-      if (!(next > low && next < high) && isfinite (low) && isfinite (high))
-        next = (low + high) / 2;
-      if (fabs (next - *x) <= 1e-15 * fmax (1, fabs (*x)))
-        break;
-      *x = next;
-    }
-  return full;
-}
-
 /* Section 5.3: renews holding times, probabilities and waits of a class of a channel; NAN when it is saturated. */
 static double
 renew (const FsGrid *grid, FsGridLine *line, const Round *round, int c, int class_)
@@ -162,7 +122,7 @@ renew (const FsGrid *grid, FsGridLine *line, const Round *round, int c, int clas
     }
   else
     {
-      busy = chain (births, v, line->held[c][class_], &line->ratio[c][class_]);
+      busy = fs_law_all_held (births, v, line->held[c][class_], &line->ratio[c][class_]);
       full = M * (v + other);
       wait = full / (v + 1);
     }

@@ -47,9 +47,13 @@ fs_curve_replaced_model_text (const FsCurve *curve)
 {
   const char *topology = curve->params.topology == FS_TOPOLOGY_MESH ? "mesh" : "torus";
 
-  return curve->replaced_model != NULL ? g_strdup_printf (_ ("model is %s, which describes no %s; %s takes its place."),
-                                                          curve->replaced_model->id, topology, curve->model->id)
-                                       : NULL;
+  if (curve->replaced_model == NULL)
+    return NULL;
+  if (curve->params.topology != FS_TOPOLOGY_HYPERCUBE && !curve->replaced_model->grids)
+    return g_strdup_printf (_ ("model is %s, which describes no %s; %s takes its place."), curve->replaced_model->id,
+                            topology, curve->model->id);
+  return g_strdup_printf (_ ("model is %s, which does not describe pattern %s; %s takes its place."),
+                          curve->replaced_model->id, fs_pattern_name (&curve->params.pattern), curve->model->id);
 }
 
 const FsCurve *
@@ -114,9 +118,8 @@ fs_curve_refers_to_capacity (const FsCurve *curve)
   if (!curve->switching->has_flits || curve->simulation_absent != NULL || curve->params.workload != NULL)
     return FALSE;
   /* Curves of one network have the same loads, whatever routing a model describes. */
-  return curve->params.topology != FS_TOPOLOGY_HYPERCUBE
-         || (curve->model_absent != NULL
-             && (fs_pattern_is_by_address (&curve->params.pattern) || curve->params.on_cycles > 0));
+  return curve->params.topology != FS_TOPOLOGY_HYPERCUBE || fs_pattern_is_by_address (&curve->params.pattern)
+         || (curve->model_absent != NULL && curve->params.on_cycles > 0);
 }
 
 gboolean

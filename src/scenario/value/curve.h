@@ -37,7 +37,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
  * @palette_entry: from 0 to FS_SCENARIO_COLORS - 1
  * @hidden: neither drawn nor simulated
  * @model: the model
- * @replaced_model: the one that the scenario sets, if it describes no network of this topology; @model is then the one
+ * @replaced_model: the one that the scenario sets, if it describes no network of this topology or not this pattern; @model is then the one
  *   that does. Otherwise NULL
  * @draw: set of FS_VARIANTS()
  * @inputs: of the model; usable when @model_absent is NULL

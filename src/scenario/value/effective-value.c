@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#define GRID_MODEL "dimension-order-grid"
+#define GRID_MODEL "dimension-order-grid" /* of uniform traffic */
+#define ADDRESS_MODEL "channel-flows"
 
 /* Defaults: a table of values for each model in each kind of network, worked out when it is first asked for. */
 
@@ -220,6 +221,7 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
 {
   const FsSection *of_all = fs_settings_section (settings, FS_GROUP_SCENARIO, 0);
   const FsValue *topology = of_all != NULL ? fs_section_value (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
+  gboolean by_address;
   guint x, routing;
   int mode;
 
@@ -256,16 +258,22 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   values->model = values->lines[FS_KEY_ID_MODEL] != NULL ? fs_models ()[values->lines[FS_KEY_ID_MODEL]->value->word]
                                                          : fs_model_find (fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
   /* The models of the papers are those of the hypercubes of the scenario. */
-  if (fs_effective_is_grid (values) && !values->model->grids)
+  by_address = values->lines[FS_KEY_ID_PATTERN] != NULL
+               && fs_pattern_is_by_address (values->lines[FS_KEY_ID_PATTERN]->value->pattern);
+  values->named = values->model;
+  routing = word_set (values, FS_KEY_ID_ROUTING, defaults_of (IN_HYPERCUBES, values->named)[FS_KEY_ID_ROUTING]->word);
+  if (fs_effective_is_grid (values) ? (by_address ? !values->model->addresses : !values->model->grids)
+                                    : by_address && !values->generalized && routing == FS_ROUTING_DETERMINISTIC
+                                          && !values->model->addresses && fs_model_input (values->model, "M") != NULL)
     {
       values->replaced_model = values->lines[FS_KEY_ID_MODEL] != NULL ? values->model : NULL;
-      values->model = fs_model_find (GRID_MODEL);
+      values->model = fs_model_find (by_address ? ADDRESS_MODEL : GRID_MODEL);
     }
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   mode = word_of_input (values, "mode");
-  routing = defaults_of (IN_HYPERCUBES, values->model)[FS_KEY_ID_ROUTING]->word;
-  values->modelled_routing = mode >= 0 ? routings_of_modes[mode].word : routing;
+  values->modelled_routing
+      = mode >= 0 ? routings_of_modes[mode].word : defaults_of (IN_HYPERCUBES, values->model)[FS_KEY_ID_ROUTING]->word;
   values->is_lossy = !fs_effective_is_grid (values) && word_of_input (values, "finite-buffer") == TRUE;
   values->has_workload
       = !values->generalized && word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_WORKLOAD;
@@ -335,7 +343,7 @@ init_values (FsEffectiveValues *values, const FsKey *at)
   const FsValue *const *defaults = defaults_of (values->generalized             ? IN_GENERALIZED
                                                 : fs_effective_is_grid (values) ? IN_GRIDS
                                                                                 : IN_HYPERCUBES,
-                                                values->model);
+                                                fs_effective_is_grid (values) ? values->model : values->named);
   /* The defaults of others depend on these. */
   const FsKey *first[] = { values->length_key, fs_key_by_id (FS_KEY_ID_PORTS) };
 

@@ -14,7 +14,9 @@
  * @x: what the x axis shows
  * @x_key: the parameter on the x axis; NULL when that is a load or the latency
  * @model: of the curve
- * @replaced_model: the one that is set, if it does not describe the topology, so that @model takes its place; or NULL
+ * @replaced_model: the one that is set, if it does not describe the topology or the pattern, so that @model takes its place;
+ *   or NULL
+ * @named: the model of whose paper the hypercube is: it has the defaults of keys, also where @model takes its place
  * @length_key: the key of the message length: `l` when the model reads it, else `M`
  * @rates_kind: how the rates are given
  * @modelled_routing: the routing that the model, in its mode, is a model of
@@ -32,7 +34,7 @@ typedef struct {
   FsAxis x;
   const FsKey *x_key;
   const FsModel *model;
-  const FsModel *replaced_model;
+  const FsModel *replaced_model, *named;
   const FsKey *length_key;
   FsRatesKind rates_kind;
   FsRouting modelled_routing;

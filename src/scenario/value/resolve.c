@@ -45,8 +45,9 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
   FsModelInputs *inputs = &curve->inputs;
 
   /* Variants of the papers are those of hypercubes. */
-  curve->draw = fs_effective_is_grid (values) ? model->variants
-                                              : fs_variants_of_word (fs_effective_word (values, FS_KEY_ID_VARIANT));
+  curve->draw = fs_effective_is_grid (values) || model != values->named
+                    ? model->variants
+                    : fs_variants_of_word (fs_effective_word (values, FS_KEY_ID_VARIANT));
   if ((curve->draw & ~model->variants) != 0)
     {
       g_autoptr (GString) has = g_string_new (NULL);
@@ -357,10 +358,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             mode->choices[curve->inputs.mode], modelled, routing);
   if (params->routing != curve->modelled_routing)
     return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
-  if (fs_pattern_is_by_address (&params->pattern) && curve->model->grids)
+  if (fs_pattern_is_by_address (&params->pattern) && curve->model->grids && !curve->model->addresses)
     return g_strdup_printf (_ ("pattern is %s; %s describes uniform traffic."), fs_pattern_name (&params->pattern),
                             curve->model->id);
-  if (fs_pattern_is_by_address (&params->pattern))
+  if (fs_pattern_is_by_address (&params->pattern) && !curve->model->addresses)
     return g_strdup_printf (_ ("%s describes destinations by distance; pattern %s chooses them by address."),
                             curve->model->id, fs_pattern_name (&params->pattern));
   if (!fs_model_check (curve->model, &curve->inputs, &reason))

@@ -33,7 +33,7 @@ model_side (const FsModel *model, const FsModelInputs *inputs, const FsRecord *o
   return (Side){
     .quantities = model->quantities,
     .n_quantities = model->n_quantities,
-    .size = fs_record_size_of_hypercube (inputs->n, inputs->V),
+    .size = fs_model_record_size (inputs),
     .record = outputs,
     .variables = { inputs->n, inputs->V, inputs->M, inputs->l, inputs->tu, inputs->beta, inputs->delta, NAN, NAN },
   };

@@ -1,0 +1,170 @@
+/* The routes of all unicasts in dimension order, for any pattern of destinations, and what the model channel-flows
+ * (REFINED_FLOWS.md) computes along them.
+ *
+ * The routes of a source form a tree. A hop of the tree stands for all routes that begin with the same channels in the
+ * same classes of virtual channels: sums over routes are sums over hops, forwards for what lies behind a channel,
+ * backwards for what lies ahead. Where every node sees the same (a hypercube with, say, uniform destinations) one tree
+ * stands for all, and the channels of a port are one channel.
+ *
+ * Flows are those of a rate of 1 message per cycle at each node that sends any; times are in cycles. */
+#pragma once
+
+#include <glib.h>
+
+#include "model/model.h"
+
+#define FS_FLOW_MAX_V 16
+#define FS_FLOW_CLASSES 2
+#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; a hop takes 100 bytes */
+
+/**
+ * FsFlowInput: where messages come from that cross a channel
+ * @upstream: the channel before; -1: the injection channels of its node
+ * @flow: of the channel, the part that comes from there
+ * @class_flow: [class there][class here] the same by class; there is one class of injection channels
+ * @channels: [class there] virtual channels, or injection channels
+ * @ratio: [class there][class here] R_k: how much rarer V_s channels are held by inputs other than one of these virtual
+ *   channels
+ * @ahead: [class there][class here] a_k: of those who wait for the only virtual channel, how many are before a header of
+ *   this input
+ * @joined, @left, @stay: of the messages on the channel the part that was not on the one before; of those there the
+ *   part that is not on this channel later; probability with which one of them stays if it may
+ * @move: [class there][class here] transition of the numbers of others from hop to hop, newcomers included; @thin: without
+ *   them, where routes differ in how many they meet (narrow)
+ * @blocked, @wait: [class there][class here] P and w
+ */
+typedef struct {
+  int upstream;
+  double flow;
+  double class_flow[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
+  int channels[FS_FLOW_CLASSES];
+  double ratio[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
+  double ahead[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
+  double joined, left, stay;
+  double *move[FS_FLOW_CLASSES][FS_FLOW_CLASSES], *thin[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
+  double blocked[FS_FLOW_CLASSES][FS_FLOW_CLASSES], wait[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
+} FsFlowInput;
+
+/**
+ * FsFlowChannel: a channel that is used, or all channels of a port
+ * @id: its number in the network, or the port
+ * @dimension: of it
+ * @n_classes: 2 where a dateline divides the virtual channels; @v: virtual channels of a class
+ * @first_input, @n_inputs: of FsFlowTrees.inputs
+ * @flow, @class_flow: r_c, r_c,s
+ * @straight: [class] largest part of a class that comes over one virtual channel straight on
+ * @kappa: how much longer a competing message stays because it is held up elsewhere
+ * @z: ratio of the geometric law of the number of messages that share the channel
+ * @tail: [class][j] X: probability that a message of the class meets at least j others here
+ * @elsewhere: [j] E: probability that a message on the channel meets at least j others on another one
+ * @excess: [class] e: mean stretch of the messages that cross it
+ * @hold, @held: [class] holding time of a virtual channel; mean number of them that is held
+ * @busy, @wait: [class] probability that all are; mean wait of a blocked header
+ * @ratio: [class] of the chain of held virtual channels, where its next search starts
+ * @behind, @square: [class] sums over the messages that cross it: what they wait further on, and the squares
+ */
+typedef struct {
+  uint32_t id;
+  int dimension;
+  int n_classes;
+  int v[FS_FLOW_CLASSES];
+  guint first_input, n_inputs;
+  double flow, class_flow[FS_FLOW_CLASSES];
+  double straight[FS_FLOW_CLASSES];
+  double kappa, z;
+  double tail[FS_FLOW_CLASSES][FS_FLOW_MAX_V];
+  double elsewhere[FS_FLOW_MAX_V + 1];
+  double excess[FS_FLOW_CLASSES];
+  double hold[FS_FLOW_CLASSES], held[FS_FLOW_CLASSES];
+  double busy[FS_FLOW_CLASSES], wait[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
+  double behind[FS_FLOW_CLASSES], square[FS_FLOW_CLASSES];
+} FsFlowChannel;
+
+/**
+ * FsFlowHop: a hop of a tree; parents come before their children, a subtree without a gap
+ * @channel, @input: of FsFlowTrees.channels and .inputs
+ * @parent: hop before, or -1
+ * @node: at the far end, as seen from the source of the tree
+ * @class_, @from_class: of virtual channels, here and before
+ * @depth: hops before it
+ * @end: weight of the routes that end here
+ * @flow: of all that come this way
+ * @narrow: phi: largest part of the messages on the channel that also cross a channel with one virtual channel that is
+ *   ahead; differs from 0 only where routes are kept apart
+ */
+typedef struct {
+  int channel, input, parent;
+  uint32_t node;
+  int class_, from_class;
+  int depth;
+  double end;
+  double flow;
+  double narrow;
+} FsFlowHop;
+
+/**
+ * FsFlowTrees: what no rate changes, and the state of a point
+ * @injection: P, injection channels of a node
+ * @symmetric: one tree stands for all
+ * @apart: each route is a branch of its own, because of FsFlowHop.narrow
+ * @n_sources: nodes that send, or 1
+ * @roots: [@n_sources + 1] first hop of a tree; @sources: [@n_sources] its node
+ * @by_dimension: hops by dimension, each in descending order; @first_of: [n + 1] where those of a dimension begin
+ * @rate: of a node that sends, messages/cycle
+ * @excess, @variance: [hop] stretch of a route that ends there, and its variance
+ * @sum, @squares: [hop] of the waits behind it, over the routes through it; @later, @later_squares: of those in the
+ *   dimensions that are crossed later
+ * @largest_depth: of all hops
+ */
+typedef struct {
+  FsNetwork network;
+  int V;
+  double M;
+  int injection;
+  gboolean symmetric, apart;
+  guint n_channels, n_inputs, n_hops, n_sources;
+  FsFlowChannel *channels;
+  FsFlowInput *inputs;
+  FsFlowHop *hops;
+  guint *roots;
+  uint32_t *sources;
+  guint *by_dimension;
+  guint first_of[FS_NETWORK_MAX_N + 1];
+  double *moves;
+  double rate;
+  double *excess, *variance;
+  double *sum, *squares, *later, *later_squares;
+  int largest_depth;
+} FsFlowTrees;
+
+/* Whether trees of @inputs fit: bad ones and too large ones are refused in one sentence. */
+gboolean fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **error);
+/* Trees of inputs that were checked, without a point. Free with fs_flow_trees_free(). */
+FsFlowTrees *fs_flow_trees_new (const FsModelInputs *inputs);
+void fs_flow_trees_free (FsFlowTrees *trees);
+
+/* Sections 2 and 3: how many messages share a channel. FALSE when a channel is saturated. */
+gboolean fs_flow_trees_share (FsFlowTrees *trees);
+/* Section 3: how much the slowest channel of a route slows it. */
+void fs_flow_trees_stretch (FsFlowTrees *trees);
+/* Section 4: waits for virtual channels. FALSE when a channel is saturated. @slack: as in FsModelPoint */
+gboolean fs_flow_trees_wait (FsFlowTrees *trees, double *slack);
+
+/* How many states the numbers of others have that a message of a class meets: (own class, other class). */
+static inline int
+fs_flow_own_max (const FsFlowChannel *channel, int class_)
+{
+  return channel->v[class_] - 1;
+}
+
+static inline int
+fs_flow_other_max (const FsFlowChannel *channel, int class_)
+{
+  return channel->n_classes == 2 ? channel->v[1 - class_] : 0;
+}
+
+static inline int
+fs_flow_states (const FsFlowChannel *channel, int class_)
+{
+  return channel->v[class_] * (fs_flow_other_max (channel, class_) + 1);
+}

@@ -1,0 +1,225 @@
+/* What must hold in the model of unicasts with any destinations (REFINED_FLOWS.md): an empty network, the loads of its
+ * channels, patterns that are the same under two names, and what rises with the load. */
+#include <math.h>
+
+#include "base/error.h"
+#include "tests/model/support.h"
+#include "tests/support/test.h"
+#include "topology/channel-loads.h"
+
+static const double shares[] = { 0.05, 0.3, 0.6, 0.8, 0.95, 0.999 }; /* of the saturation rate */
+
+static const struct {
+  FsTopology topology;
+  int n;
+  guint8 k[4];
+  int V;
+  double M;
+  const char *pattern;
+} networks[] = {
+  { FS_TOPOLOGY_MESH, 2, { 8, 8 }, 4, 32, "transpose" },
+  { FS_TOPOLOGY_MESH, 2, { 6, 4 }, 1, 16, "uniform" },
+  { FS_TOPOLOGY_TORUS, 2, { 8, 8 }, 2, 32, "tornado" },
+  { FS_TOPOLOGY_TORUS, 2, { 9, 7 }, 5, 100, "hotspot:0.1,#5" },
+  { FS_TOPOLOGY_TORUS, 3, { 5, 6, 3 }, 3, 32, "bit-complement" },
+  { FS_TOPOLOGY_MESH, 3, { 2, 3, 5 }, 3, 8, "hotspot:0.3,#0,#7" },
+  { FS_TOPOLOGY_TORUS, 3, { 4, 2, 4 }, 16, 32, "neighbor" },
+  { FS_TOPOLOGY_TORUS, 2, { 8, 4 }, 3, 24, "uniform" },
+  { FS_TOPOLOGY_HYPERCUBE, 4, { 0 }, 4, 32, "shuffle" },
+  { FS_TOPOLOGY_HYPERCUBE, 5, { 0 }, 2, 32, "pattern1" },
+  { FS_TOPOLOGY_HYPERCUBE, 5, { 0 }, 3, 32, "bit-complement" },
+};
+
+static const FsModel *
+flow_model (void)
+{
+  return fs_model_find ("channel-flows");
+}
+
+static FsModelInputs
+network_inputs (guint i)
+{
+  FsModelInputs inputs
+      = { .n = networks[i].n, .V = networks[i].V, .M = networks[i].M, .network = networks[i].topology };
+
+  g_assert_true (fs_pattern_parse (networks[i].pattern, &inputs.pattern, NULL));
+  for (int d = 0; d < 4; d++)
+    inputs.k[d] = networks[i].k[d];
+  return inputs;
+}
+
+static FsDestinationMap *
+destinations (const FsModelInputs *inputs)
+{
+  FsNetwork network;
+
+  fs_network_init (&network, inputs->network, inputs->n, inputs->k);
+  return fs_destination_map_new (&network, &inputs->pattern, NULL);
+}
+
+static FsModelPoint *
+solve_at (const FsModelInputs *inputs, double rate)
+{
+  return solve_ok (flow_model (), inputs, FS_VARIANT_REFINED, rate);
+}
+
+#define VALUE(point, key) fs_record_get ((point)->outputs, key)
+
+/* Message length and mean distance; the slowest pair is the farthest. */
+FS_TEST (zero_load)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsModelInputs inputs = network_inputs (i);
+      g_autoptr (FsDestinationMap) map = destinations (&inputs);
+      g_autoptr (FsModelPoint) point = solve_at (&inputs, 0);
+      double mean = fs_destination_map_mean_distance (map);
+
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "dbar"), mean, 1e-12 * mean);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_unicast"), inputs.M + mean, 1e-9);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_zero_load"), inputs.M + mean, 1e-9);
+      g_assert_cmpfloat (VALUE (point, "e"), <, 1e-12);
+      g_assert_cmpfloat (VALUE (point, "W_s"), ==, 0);
+      for (int hops = 1; hops <= point->outputs->size.diameter; hops++)
+        {
+          double latency = fs_record_get_i (point->outputs, "latency_by_distance", (guint) hops - 1);
+
+          if (isnan (latency))
+            continue;
+          g_assert_cmpfloat_with_epsilon (latency, inputs.M + hops, 1e-9);
+          g_assert_cmpfloat (VALUE (point, "latency_worst_pair"), >=, latency - 1e-9);
+        }
+    }
+}
+
+/* The loads of another program part, which counts lines instead of routes. */
+FS_TEST (loads)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsModelInputs inputs = network_inputs (i);
+      g_autoptr (FsDestinationMap) map = destinations (&inputs);
+      g_autoptr (FsChannelLoads) loads = fs_channel_loads_new (map, false);
+      double rate = 0.05 / inputs.M;
+      g_autoptr (FsModelPoint) point = solve_at (&inputs, rate);
+
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "rho_max"), rate * loads->largest * inputs.M, 1e-12);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "lambda_c"), rate * loads->mean, 1e-14);
+    }
+}
+
+/* A table that lists what a pattern means is the pattern, also where one node stands for all there. */
+FS_TEST (tables)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsModelInputs inputs = network_inputs (i), listed = inputs;
+      g_autoptr (FsDestinationMap) map = destinations (&inputs);
+      g_autoptr (GString) rows = g_string_new (NULL);
+      g_autofree char *text = NULL;
+      double rate = 0.4 * fs_model_saturation (flow_model (), &inputs, FS_VARIANT_REFINED).rate;
+      g_autoptr (FsModelPoint) point = solve_at (&inputs, rate), of_table = NULL;
+
+      for (uint32_t source = 0; source < map->network.n_nodes; source++)
+        for (uint32_t node = 0; node < map->network.n_nodes; node++)
+          {
+            int distance = fs_network_distance (&map->network, source, node);
+            double choose = 1, weight = 0;
+
+            for (int m = 0; m < distance; m++)
+              choose = choose * (inputs.n - m) / (m + 1);
+            if (node != source && map->kind == FS_DESTINATION_PERMUTATION)
+              weight = map->target[source] == node;
+            else if (node != source && map->kind == FS_DESTINATION_UNIFORM)
+              weight = 1;
+            else if (node != source && map->kind == FS_DESTINATION_BY_DISTANCE)
+              weight = map->distances[distance - 1] / choose;
+            if (weight > 0)
+              g_string_append_printf (rows, "%s#%u #%u %.17g", rows->len > 0 ? ";" : "", source, node, weight);
+          }
+      if (rows->len == 0) /* hot nodes */
+        continue;
+      text = fs_traffic_table_read_rows ("table", rows->str, NULL);
+      g_assert_nonnull (text);
+      listed.pattern = (FsPattern){ .kind = FS_PATTERN_TABLE, .table = "table", .rows = g_intern_string (text) };
+      of_table = solve_at (&listed, rate);
+      for (guint v = 0; v < point->outputs->offsets[point->outputs->n_quantities]; v++)
+        {
+          double ours = point->outputs->values[v], other = of_table->outputs->values[v];
+
+          if (isnan (ours))
+            g_assert_true (isnan (other));
+          else
+            g_assert_cmpfloat_with_epsilon (ours, other, 1e-9 * fmax (fabs (ours), 1e-3));
+        }
+    }
+}
+
+/* Every time rises with the load, up to a saturation rate above which there is no solution. */
+FS_TEST (rising)
+{
+  static const char *const keys[]
+      = { "latency_unicast", "latency_network", "latency_worst_pair", "S", "S_s", "W_s", "rho_s_max" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsModelInputs inputs = network_inputs (i);
+      FsModelSaturation saturation = fs_model_saturation (flow_model (), &inputs, FS_VARIANT_REFINED);
+      double before[G_N_ELEMENTS (keys)] = { 0 };
+      g_autoptr (FsModelPoint) above = NULL;
+
+      g_assert_true (isfinite (saturation.rate));
+      for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
+        {
+          g_autoptr (FsModelPoint) point = solve_at (&inputs, shares[s] * saturation.rate);
+
+          for (guint q = 0; q < G_N_ELEMENTS (keys); q++)
+            {
+              g_assert_cmpfloat (VALUE (point, keys[q]), >=, before[q]);
+              before[q] = VALUE (point, keys[q]);
+            }
+          g_assert_cmpfloat (VALUE (point, "rho_max"), <, 1);
+          g_assert_cmpfloat (VALUE (point, "rho_s_max"), <, 1);
+        }
+      above = fs_model_solve (flow_model (), &inputs, FS_VARIANT_REFINED, 1.001 * saturation.rate);
+      g_assert_cmpint (above->status, ==, FS_MODEL_SATURATED);
+    }
+}
+
+/* With one injection channel, messages wait longer at the source and not less in the network. */
+FS_TEST (single_port)
+{
+  FsModelInputs all = network_inputs (0), single = all;
+  double rate = 0.5 * fs_model_saturation (flow_model (), &all, FS_VARIANT_REFINED).rate;
+  g_autoptr (FsModelPoint) of_all = solve_at (&all, rate), of_single = NULL;
+
+  single.queues = 1;
+  of_single = solve_at (&single, rate);
+  g_assert_cmpfloat (VALUE (of_single, "W_s"), >, 2 * VALUE (of_all, "W_s"));
+  g_assert_cmpfloat_with_epsilon (VALUE (of_single, "lambda_s"), 4 * VALUE (of_all, "lambda_s"), 1e-15);
+}
+
+FS_TEST (refused)
+{
+  FsModelInputs inputs = network_inputs (2);
+  g_autoptr (GError) classes = NULL, pattern = NULL, large = NULL;
+
+  inputs.V = 1;
+  g_assert_false (fs_model_check (flow_model (), &inputs, &classes));
+  g_assert_cmpstr (classes->message, ==,
+                   "V is 1; dimension-order routing in a torus with a radix of 4 or more needs at least 2.");
+  inputs.network = FS_TOPOLOGY_MESH;
+  g_assert_true (fs_model_check (flow_model (), &inputs, NULL));
+  inputs.k[1] = 5;
+  g_assert_true (fs_pattern_parse ("transpose", &inputs.pattern, NULL));
+  g_assert_false (fs_model_check (flow_model (), &inputs, &pattern));
+  g_assert_cmpstr (pattern->message, ==,
+                   "Pattern \"transpose\" needs an even number of dimensions whose halves have the same radices; the "
+                   "network is mesh 8x5.");
+  inputs.k[0] = inputs.k[1] = 64;
+  g_assert_true (fs_pattern_parse ("uniform", &inputs.pattern, NULL));
+  g_assert_false (fs_model_check (flow_model (), &inputs, &large));
+  g_assert_cmpstr (large->message, ==,
+                   "channel-flows follows the routes of every node; it takes up to 4194304 hops, and this network with "
+                   "pattern uniform has about 16777216. Use a smaller network.");
+}
