@@ -76,6 +76,12 @@ typedef enum {
   FS_MODE_SAF,
 } FsMode;
 
+typedef enum {
+  FS_MODEL_BROADCAST_BINOMIAL,
+  FS_MODEL_BROADCAST_DOUBLE_TREE,
+  FS_MODEL_BROADCAST_MULTIDESTINATION,
+} FsModelBroadcast;
+
 /**
  * FsModelInputs: what a model reads of a scenario (a model ignores inputs that are not its own)
  * @n: dimension, 1 … 60
@@ -93,7 +99,7 @@ typedef enum {
  * @retry: mean time after which a message that was refused for this reason tries again, cycles; 0: none is (kim-das)
  * @source_blocks: a node generates nothing while a message of it waits for its first channel (kim-das)
  * @pattern: distances of unicasts
- * @double_tree: broadcasts are double trees instead of binomial ones
+ * @broadcast: how broadcasts are sent. Only the broadcast models read it
  * @fixed_length: all messages have the mean length, else their lengths are exponential
  * @queues: injection queues of a node, each with a channel of its own; 0: as many as the paper of the model has. Only the broadcast
  *   models read it
@@ -115,7 +121,7 @@ typedef struct {
   double retry;
   gboolean source_blocks;
   FsPattern pattern;
-  gboolean double_tree;
+  FsModelBroadcast broadcast;
   gboolean fixed_length;
   int queues;
   FsTopology network;

@@ -30,12 +30,13 @@ fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs)
 }
 
 /* Whether networks of this kind were simulated for the table: too few had finite buffers, and none sources that try again
- * or are blocked, a single port, or double trees. */
+ * or are blocked, a single port, or other than
+ * binomial trees. */
 static gboolean
 is_covered (const FsModelInputs *inputs)
 {
-  return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks && !inputs->double_tree
-         && (inputs->queues != 1 || inputs->n == 1);
+  return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks
+         && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues != 1 || inputs->n == 1);
 }
 
 /* Returns NULL if there is none. */

@@ -129,10 +129,12 @@ ever_has (const FsModel *model, FsVariant variant, guint index)
     if (fs_model_has_quantity (model, &inputs, variant, index))
       return TRUE;
   while (next_choice (model, &inputs));
-  inputs.double_tree = TRUE;
+  for (; inputs.broadcast < FS_MODEL_BROADCAST_MULTIDESTINATION; inputs.broadcast++)
+    if (fs_model_has_quantity (model, &inputs, variant, index))
+      return TRUE;
   if (fs_model_has_quantity (model, &inputs, variant, index))
     return TRUE;
-  inputs.double_tree = FALSE;
+  inputs.broadcast = FS_MODEL_BROADCAST_BINOMIAL;
   inputs.retry = 100;
   if (fs_model_has_quantity (model, &inputs, variant, index))
     return TRUE;

@@ -165,8 +165,10 @@ show_conclusion (FsQuantitiesPanel *self, const FsSolvedScenario *solution, cons
 {
   const char *shown = fs_scenario_figure (solution->scenario)->y[0];
   FsContribution found = { NULL, NULL, 0, 0 };
-  /* Of one hop; in a double tree those behind the copy to the complement. */
-  int n = at->inputs.n, steps = at->inputs.double_tree ? n - n / 2 - 1 : n;
+  /* Of one hop; in a double tree those behind the copy to the complement; of worms with several destinations those with two. */
+  int n = at->inputs.n, steps = at->inputs.broadcast == FS_MODEL_BROADCAST_DOUBLE_TREE        ? n - n / 2 - 1
+                                : at->inputs.broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION ? n / 2
+                                                                                              : n;
   g_autofree char *cycles = NULL, *percent = NULL, *contribution = NULL;
   g_autofree char *sentence = NULL;
   gboolean differs

@@ -2,6 +2,7 @@
 
 #include "topology/binomial-tree.h"
 #include "topology/double-tree.h"
+#include "topology/multidestination.h"
 #include "topology/multicast.h"
 
 uint32_t
@@ -22,15 +23,17 @@ tree_base (const FsDiagram *diagram)
   return view != NULL ? view->base : diagram->base;
 }
 
-static gboolean
-is_double (const FsDiagram *diagram)
+/* How the broadcast of the layer is sent; binomial without a run. */
+static FsBroadcastForm
+form_of (const FsDiagram *diagram)
 {
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
-  return view != NULL && view->double_tree;
+  return view != NULL ? view->form : FS_BROADCAST_BINOMIAL;
 }
 
-/* Returns the sender of the copy of @node in the tree of a root, in a hypercube or generalized hypercube. */
+/* Returns the sender of the copy of @node in the tree of a root, in a hypercube or generalized hypercube; of a worm with several
+ * destinations the one before @node. */
 static uint32_t
 tree_parent (const FsDiagram *diagram, uint32_t root, int base, uint32_t node)
 {
@@ -39,6 +42,8 @@ tree_parent (const FsDiagram *diagram, uint32_t root, int base, uint32_t node)
   if (diagram->structure->network.k > 2)
     return fs_network_structure_parent (diagram->structure, root, node);
   fs_network_init_hypercube (&cube, diagram->structure->network.n);
+  if (form_of (diagram) == FS_BROADCAST_MULTIDESTINATION)
+    return fs_multidestination_parent (&cube, base, root, node);
   return fs_binomial_tree_parent (&cube, base, root, node);
 }
 
@@ -49,10 +54,18 @@ fs_diagram_tree_steps_new (const FsDiagram *diagram)
   uint32_t root = fs_diagram_tree_root (diagram);
   guint8 *steps = g_new0 (guint8, network->n_nodes);
   g_autofree FsLineTreeNode *nodes = NULL;
+  FsNetwork cube;
 
-  if (fs_interconnect_is_grid (network))
+  if (form_of (diagram) == FS_BROADCAST_MULTIDESTINATION)
+    {
+      if (!fs_interconnect_is_grid (network))
+        fs_network_init_hypercube (&cube, network->n);
+      nodes = fs_multidestination_nodes_new (fs_interconnect_is_grid (network) ? &network->grid : &cube,
+                                             tree_base (diagram), root);
+    }
+  else if (fs_interconnect_is_grid (network))
     nodes = fs_line_tree_nodes_new (&network->grid, tree_base (diagram), root);
-  else if (is_double (diagram))
+  else if (form_of (diagram) == FS_BROADCAST_DOUBLE_TREE)
     nodes = fs_double_tree_nodes_new (network->n, tree_base (diagram), root);
   for (uint32_t node = 0; node < network->n_nodes; node++)
     steps[node] = nodes != NULL ? nodes[node].step : (guint8) fs_interconnect_distance (network, root, node);
@@ -66,10 +79,10 @@ fs_diagram_n_tree_steps (const FsDiagram *diagram)
   g_autofree guint8 *steps = NULL;
   int last = 0;
 
-  if (is_double (diagram))
-    return fs_double_tree_steps (network->n);
   if (!fs_interconnect_is_grid (network))
-    return network->n;
+    return form_of (diagram) == FS_BROADCAST_BINOMIAL || form_of (diagram) == FS_BROADCAST_SEPARATE
+               ? network->n
+               : (network->n + 1) / 2;
   steps = fs_diagram_tree_steps_new (diagram);
   for (uint32_t node = 0; node < network->n_nodes; node++)
     last = MAX (last, steps[node]);
@@ -88,7 +101,7 @@ fs_diagram_tree_has_edge (const FsDiagram *diagram, uint32_t from, uint32_t to)
   if ((view == NULL && diagram->snapshot != NULL)
       || (diagram->structure->network.k > 2 && diagram->structure->tree == NULL))
     return FALSE;
-  if (is_double (diagram))
+  if (form_of (diagram) == FS_BROADCAST_DOUBLE_TREE)
     root = fs_double_tree_root_of (diagram->structure->network.n, root, to);
   return to != root && tree_parent (diagram, root, tree_base (diagram), to) == from;
 }
@@ -210,6 +223,8 @@ fs_diagram_tree_edges (const FsDiagram *diagram)
           if (message->kind == FS_MESSAGE_COPY && message->index == view->index && message->injected != FS_NO_CYCLE)
             fractions[message->destination]
                 = (double) (message->length - message->at_source - message->injection_flits) / message->length;
+          for (guint p = message->n_absorbed; p < message->n_passes && message->index == view->index; p++)
+            fractions[message->passes[p]] = fractions[message->destination];
         }
       for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
         for (guint i = 0; i < view->n_edges; i++)

@@ -130,7 +130,7 @@ fs_canvas_step_color (const FsCanvas *canvas, uint32_t node)
   const FsBroadcastView *view = fs_diagram_broadcast (canvas->diagram);
   FsColor color = fs_step_color (canvas->style, canvas->steps[node], canvas->n_steps);
 
-  if (view == NULL || !view->double_tree
+  if (view == NULL || view->form != FS_BROADCAST_DOUBLE_TREE
       || fs_double_tree_root_of (canvas->network->n, view->source, node) == view->source)
     return color;
   return fs_color_mix (color, fs_palette_color (canvas->style->id, SECOND_TREE), 0.6);

@@ -271,7 +271,7 @@ fs_paint_diagram_live_nodes (const FsCanvas *canvas)
                                                  : node_style (canvas, node);
       style_of_node.dim = FALSE;
       /* The root of the second tree. */
-      if (touched[node] == REACHED && view->double_tree && node == view->edges[0].to)
+      if (touched[node] == REACHED && view->form == FS_BROADCAST_DOUBLE_TREE && node == view->edges[0].to)
         {
           style_of_node.ring = TRUE;
           style_of_node.outline = style_of_node.fill;

@@ -117,6 +117,13 @@ has (const FsModelInputs *inputs, FsVariant variant, guint index)
          && fs_refined_has (inputs, (int) index - Q_REFINED);
 }
 
+/* The worms of a multidestination broadcast keep dimension order. */
+static guint
+describes (const FsModelInputs *inputs)
+{
+  return inputs->broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION ? 0 : fs_broadcast_describes (inputs);
+}
+
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
@@ -218,7 +225,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
   .single_port = TRUE,
-  .describes = fs_broadcast_describes,
+  .describes = describes,
   .has = has,
   .rate_scale = fs_broadcast_rate_scale,
   .solve = solve,

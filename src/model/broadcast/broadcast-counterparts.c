@@ -49,6 +49,7 @@
   { "rho_s", "lambda_s*injection_holding_time", REFINED, NULL }, \
   { "lambda_su", "(1-beta)*offered_load", 0, NULL }, \
   { "lambda_sb", "beta*offered_load", 0, NULL }, \
+  { "start_ups", "start_ups", 0, NULL }, \
   { "lambda_cu", "lambda_c_unicast", 0, NULL }, \
   { "lambda_cb+lambda_cr", "lambda_c_broadcast", 0, NULL }, \
   { "lambda_c", "lambda_c", 0, NULL }, \
@@ -73,6 +74,7 @@ const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_C
 
 const FsCounterpart fs_deterministic_broadcast_counterparts[FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS] = {
   LATENCIES,
+  { "L_a", "latency_several", PAPER, NULL },
   NETWORK_LATENCIES,
   HOLDING_TIMES,
   { "S_i*V_bar_i", "holding_time_by_dimension", PAPER, NULL },
@@ -97,6 +99,7 @@ const FsLatencyPart fs_broadcast_latency_parts[] = {
   { "latency", "W_0*V_bar", TRUE },
   { "latency", "W_0", TRUE },
   { "latency", "L_c", FALSE },
+  { "latency", "L_a", TRUE },
   { "latency_unicast", "S_u*V_bar", FALSE },
   { "latency_unicast", "S_u", FALSE },
   { "latency_unicast", "W_s*V_bar (unicast)", FALSE },

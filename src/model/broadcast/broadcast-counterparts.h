@@ -3,8 +3,8 @@
 
 #include "model/model.h"
 
-#define FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS 48
-#define FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS 48
+#define FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS 49
+#define FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS 50
 
 extern const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS];
 extern const FsCounterpart fs_deterministic_broadcast_counterparts[FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS];

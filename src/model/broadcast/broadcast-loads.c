@@ -23,15 +23,24 @@ choose (int n, int k)
 
 /* Nodes that send i copies, i from 0, without the source; returns how many send some, the complement among them. */
 static double
-count_forwarding (gboolean double_tree, int n, double *forwarding)
+count_forwarding (FsModelBroadcast broadcast, int n, double *forwarding)
 {
   double leaves = ldexp (1, n) - 2, replicating = 0;
 
-  if (!double_tree)
+  if (broadcast == FS_MODEL_BROADCAST_BINOMIAL)
     {
       for (int i = 0; i < n; i++)
         forwarding[i] = ldexp (1, n - i - 1);
       return ldexp (1, n - 1) - 1;
+    }
+  if (broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION)
+    {
+      /* 4^t holders reach 3 times as many nodes in pair t, which send n - 2t - 2 worms into later ones. */
+      for (int i = 0; i < n; i++)
+        forwarding[i] = n - i >= 2 && (n - i) % 2 == 0 ? 3 * ldexp (1, n - i - 2) : 0;
+      if (n % 2 == 1)
+        forwarding[0] = ldexp (1, n - 1);
+      return leaves + 1 - forwarding[0];
     }
   /* A node that received its copy along position p at depth m is one of C(p, m - 1), and sends n - 1 - p copies unless the tree
    * is cut there. */
@@ -56,8 +65,15 @@ fs_broadcast_latencies (const FsModelInputs *inputs, const FsBroadcastLoads *loa
 
   *last = n * copy; /* SOM01 eq 1 */
   *mean = loads->depth * copy;
-  if (!inputs->double_tree)
+  if (inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL)
     return;
+  if (inputs->broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION)
+    {
+      /* Of four holders of a pair, two receive it from a worm to both, and one from the other worm. */
+      *last = n / 2 * far_copy + n % 2 * copy;
+      *mean = (n / 2 * (2 * far_copy + copy) / 4 + n % 2 * copy / 2) * ldexp (1, n) / (ldexp (1, n) - 1);
+      return;
+    }
   *last = fmax (FORWARD (n) * copy, far_copy + BACKWARD (n) * copy);
   *mean = 0;
   for (int m = 1; m <= FORWARD (n); m++)
@@ -67,6 +83,35 @@ fs_broadcast_latencies (const FsModelInputs *inputs, const FsBroadcastLoads *loa
   *mean /= ldexp (1, n) - 1;
 }
 
+/* Replaces what the tree loads by the worms of MODELS.md 4.8: in each pair of dimensions a holder sends one of two hops and one of one
+ * hop, in a last single dimension one. */
+static void
+load_worms (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads)
+{
+  int n = inputs->n;
+  double beta = inputs->beta, others = ldexp (1, n) - 1, queues = inputs->queues > 0 ? inputs->queues : n;
+  double singles = n % 2 == 1 ? ldexp (1, n - 1) : 0, two_hops = (others - singles) / 3, worms = 2 * two_hops + singles;
+  double of_source = n / 2 * 3 + n % 2; /* hops */
+  double replicating = others - loads->forwarding[0], forwarded = worms - n, hops = others - of_source;
+
+  loads->omega = forwarded / (repairs & FS_REPAIR_B1 ? fmax (replicating, 1) : others);
+  /* Without correction B1 fewer are forwarded, of all kinds alike. */
+  if (!(repairs & FS_REPAIR_B1))
+    hops *= replicating / others;
+  loads->cb = beta * of_source / n;
+  loads->cr = beta * hops / n;
+  loads->c = loads->cu + loads->cb + loads->cr;
+  loads->pair = beta * two_hops / n * (of_source + hops) / others;
+  loads->single = beta * singles / n * (of_source + hops) / others;
+  loads->w_b = loads->w_u = NAN;
+  loads->s = loads->su / queues + (double) n / queues * (2 * loads->pair + loads->single);
+  if ((repairs & FS_REPAIR_B2) != 0)
+    {
+      loads->v_c = (double) n / queues * loads->pair / loads->s;
+      loads->v_b = (double) n / queues * (loads->pair + loads->single) / loads->s;
+    }
+}
+
 void
 fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads)
 {
@@ -74,7 +119,8 @@ fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads
   double beta = inputs->beta;
   double copies, others = ldexp (1, n) - 1,
                  queues = inputs->queues > 0 ? inputs->queues : n; /* and nodes that forward: */
-  double replicating = count_forwarding (inputs->double_tree, n, loads->forwarding), forwarded = others - n;
+  double replicating = count_forwarding (inputs->broadcast, n, loads->forwarding), forwarded = others - n;
+  gboolean double_tree = inputs->broadcast == FS_MODEL_BROADCAST_DOUBLE_TREE;
   double pairs = 0; /* ordered pairs of dimensions that a unicast crosses, mean */
 
   fs_pattern_probabilities (&inputs->pattern, n, loads->p, NULL); /* eq 5, and KSO's and KD94's laws of distance */
@@ -94,7 +140,7 @@ fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads
     }
   /* The printed mean number of copies, eq 10, runs over all nodes, half of which send none, but multiplies a rate of
    * replicating nodes only (ERRATA B1). */
-  if (inputs->double_tree)
+  if (double_tree)
     forwarded = FORWARD (n) > 0 ? others - 1 - n : 0;
   if (repairs & FS_REPAIR_B1)
     loads->omega = replicating > 0 ? forwarded / replicating : 0;
@@ -102,12 +148,13 @@ fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads
     loads->omega = forwarded / others;
   loads->su = 1 - beta;
   loads->sb = beta;
-  loads->sr = replicating * beta;                                 /* eq 3 */
-  loads->cu = (1 - beta) * loads->dbar / n;                       /* eq 7 */
-  loads->cb = inputs->double_tree && FORWARD (n) == 0 ? 0 : beta; /* eq 8 */
-  loads->cr = loads->omega / n * loads->sr;                       /* eq 11 */
-  loads->cc = inputs->double_tree ? beta : 0;                     /* n hops over n channels */
-  loads->c = loads->cu + loads->cb + loads->cr + loads->cc;       /* eq 4 */
+  loads->sr = replicating * beta;                           /* eq 3 */
+  loads->cu = (1 - beta) * loads->dbar / n;                 /* eq 7 */
+  loads->cb = double_tree && FORWARD (n) == 0 ? 0 : beta;   /* eq 8 */
+  loads->cr = loads->omega / n * loads->sr;                 /* eq 11 */
+  loads->cc = double_tree ? beta : 0;                       /* n hops over n channels */
+  loads->c = loads->cu + loads->cb + loads->cr + loads->cc; /* eq 4 */
+  loads->pair = loads->single = 0;
   copies = loads->cb + loads->cr;
   if (inputs->queues > 0)
     copies *= (double) n / inputs->queues;
@@ -124,6 +171,8 @@ fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads
       loads->v_b = copies / loads->s;
       loads->v_c = loads->cc / queues / loads->s;
     }
+  if (inputs->broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION)
+    load_worms (inputs, repairs, loads);
   loads->pairs = 0;
   if (fs_broadcast_single_port (inputs))
     {

@@ -12,7 +12,8 @@ fs_broadcast_describes (const FsModelInputs *inputs)
 {
   gboolean own_channels = inputs->queues <= 1 || inputs->queues == inputs->n;
 
-  if (inputs->pattern.kind != FS_PATTERN_UNIFORM || !inputs->fixed_length || !own_channels || inputs->double_tree)
+  if (inputs->pattern.kind != FS_PATTERN_UNIFORM || !inputs->fixed_length || !own_channels
+      || inputs->broadcast != FS_MODEL_BROADCAST_BINOMIAL)
     return FS_VARIANTS_OF_PAPER;
   return FS_VARIANTS_ALL;
 }
@@ -26,8 +27,8 @@ fs_broadcast_rate_scale (const FsModelInputs *inputs)
 gboolean
 fs_broadcast_has_tail (const FsModelInputs *inputs, guint from_end)
 {
-  if (from_end <= FS_BROADCAST_N_TAIL - FS_BROADCAST_LAMBDA_CC)
-    return inputs->double_tree;
+  if (from_end <= FS_BROADCAST_N_TAIL - FS_BROADCAST_LAMBDA_CC && from_end > FS_BROADCAST_N_TAIL - FS_BROADCAST_STEPS)
+    return inputs->broadcast == FS_MODEL_BROADCAST_DOUBLE_TREE;
   /* W_s of the papers is one wait for all messages. */
   if (from_end == FS_BROADCAST_N_TAIL - FS_BROADCAST_W_0 || from_end == FS_BROADCAST_N_TAIL - FS_BROADCAST_W_Q)
     return fs_broadcast_single_port (inputs);
@@ -89,6 +90,7 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   double L_b = (S_b + source->W_sb) * V_bar;                                                   /* SOM01 eq 2 */
   double L_first = (S_b + source->W_first) * V_bar;
   gboolean single = fs_broadcast_single_port (inputs);
+  gboolean double_tree = inputs->broadcast == FS_MODEL_BROADCAST_DOUBLE_TREE;
   double L_u = (S_u + source->W_s) * V_bar; /* SO eq 33 */
   /* Every message has the start-up time, which the printed unicast latency omits (ERRATA B5). */
   double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0, rate = point->rate;
@@ -124,12 +126,13 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   tail[FS_BROADCAST_L_U] = L_u;
   tail[FS_BROADCAST_W_0] = single ? source->W_s : NAN;
   tail[FS_BROADCAST_W_Q] = single ? source->W_sb : NAN;
-  if (!inputs->double_tree)
-    return;
-  tail[FS_BROADCAST_LAMBDA_CC] = loads->cc * rate;
-  tail[FS_BROADCAST_S_C] = source->S_c;
-  tail[FS_BROADCAST_L_C] = L_c;
-  tail[FS_BROADCAST_STEPS] = (inputs->n + 1) / 2;
-  tail[FS_BROADCAST_START_UPS_SOURCE] = loads->cb > 0 ? inputs->n + 1 : 1;
+  tail[FS_BROADCAST_LAMBDA_CC] = double_tree ? loads->cc * rate : NAN;
+  tail[FS_BROADCAST_S_C] = double_tree ? source->S_c : NAN;
+  tail[FS_BROADCAST_L_C] = double_tree ? L_c : NAN;
+  tail[FS_BROADCAST_STEPS] = inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL ? inputs->n : (inputs->n + 1) / 2;
+  tail[FS_BROADCAST_START_UPS_SOURCE] = double_tree && inputs->n > 1 ? inputs->n + 1 : inputs->n;
   tail[FS_BROADCAST_START_UPS] = others;
+  /* Two worms reach three nodes of a pair of dimensions. */
+  if (inputs->broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION)
+    tail[FS_BROADCAST_START_UPS] -= (ldexp (1, inputs->n / 2 * 2) - 1) / 3;
 }

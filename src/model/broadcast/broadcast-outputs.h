@@ -42,7 +42,7 @@ enum {
   FS_BROADCAST_L_U,
   FS_BROADCAST_W_0,
   FS_BROADCAST_W_Q,
-  FS_BROADCAST_LAMBDA_CC, /* from here on: of a double tree only */
+  FS_BROADCAST_LAMBDA_CC, /* of a double tree only, as the next two */
   FS_BROADCAST_S_C,
   FS_BROADCAST_L_C,
   FS_BROADCAST_STEPS,
@@ -104,11 +104,11 @@ enum {
     "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network, to complements") }, \
   { "L_c", "<i>L̄<sub>c</sub></i>", "cycles", N_ ("latency of a copy to a complement"), \
     "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("One copy to a complement") }, \
-  { "steps", NULL, NULL, N_ ("steps of a broadcast along a double tree"), "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Steps") }, \
-  { "start_ups_source", NULL, NULL, N_ ("start-ups of the source of a broadcast along a double tree"), \
-    "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Start-ups of the source") }, \
-  { "start_ups", NULL, NULL, N_ ("start-ups of all nodes for a broadcast along a double tree"), \
-    "MODELS 4.7", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Start-ups") }
+  { "steps", NULL, NULL, N_ ("steps of a broadcast, one after the other"), "MODELS 4.8", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Steps") }, \
+  { "start_ups_source", NULL, NULL, N_ ("start-ups of the source for a broadcast: the messages that it sends"), \
+    "MODELS 4.8", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Start-ups of the source") }, \
+  { "start_ups", NULL, NULL, N_ ("start-ups of all nodes for a broadcast: the messages that it becomes"), \
+    "MODELS 4.8", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Start-ups") }
 /* clang-format on */
 
 /* The inputs of both models, for a table. */
@@ -137,7 +137,7 @@ gboolean fs_broadcast_has_tail (const FsModelInputs *inputs, guint from_end);
  * @lambda_s: arrivals, messages/cycle
  * @S_s: mean service time, cycles
  * @rho_s: utilization
- * @S_c: network latency of a copy to a complement, cycles
+ * @S_c: network latency of a copy to a complement, or of a worm with two destinations, cycles
  * @W_s: mean wait, cycles; of unicasts, and at a single port of the first of the copies that a node sends
  * @W_sb: the same of copies, which the papers do not distinguish
  * @W_first: the same of the copies that the deepest node waits for
@@ -155,10 +155,10 @@ typedef struct {
 } FsBroadcastSource;
 
 /* SOM01 eq 26-28, SO eq 25, 26, 28; with a single port MODELS.md 3.5, where the holding times @S_b and @S_u are multiplied by @V_bar.
- * @S_c is read for double trees only. FALSE when the queue is saturated. */
+ * @S_c is not read for binomial trees. FALSE when the queue is saturated. */
 gboolean fs_broadcast_source (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate, double S_b,
                               double S_u, double S_c, double V_bar, FsBroadcastSource *source);
 
-/* Fills head and tail of the outputs of @point (SOM01 eq 1, 2; SO eq 1, 2, 33; MODELS.md 4.7). */
+/* Fills head and tail of the outputs of @point (SOM01 eq 1, 2; SO eq 1, 2, 33; MODELS.md 4.7, 4.8). */
 void fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBroadcastLoads *loads,
                         const FsBroadcastSource *source, double S_b, double S_u, double V_bar);

@@ -27,6 +27,8 @@ enum {
   Q_P_V_I,
   Q_V_BAR_I,
   Q_B_B,
+  Q_S_A,
+  Q_L_A,
   Q_REFINED,
   Q_RHO = Q_REFINED,
   Q_S,
@@ -40,6 +42,7 @@ enum {
 #define LINES_OF_PAPER                                                                                                 \
   (SET (Q_S_I) | SET (Q_RHO_I) | SET (Q_S_B_I) | SET (Q_W_C_I) | SET (Q_B_B_I) | SET (Q_P_V_I) | SET (Q_V_BAR_I)       \
    | SET (Q_SIGMA2_I) | SET (Q_C2_I) | SET (Q_GAMMA_I))
+#define LINES_OF_WORMS (SET (Q_S_A) | SET (Q_L_A))
 #define LINES_OF_REFINED (SET (Q_REFINED_OWN + FS_REFINED_N_LINES) - SET (Q_REFINED))
 
 /* clang-format off */
@@ -65,6 +68,10 @@ static const FsQuantity quantities[] = {
     "SO eq 31", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Multiplexing") },
   { "B_b", "<i>B̄<sub>b</sub></i>", "cycles", N_ ("blocking time of a one-step broadcast message"),
     "SO eq 24", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Blocking, copies") },
+  { "S_a", "<i>S̄<sub>a</sub></i>", "cycles", N_ ("network latency of a message with two destinations, of multidestination broadcasts"),
+    "MODELS 4.8", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network, two destinations") },
+  { "L_a", "<i>L̄<sub>a</sub></i>", "cycles", N_ ("latency of a message with two destinations"),
+    "MODELS 4.8", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("One message to two nodes") },
   { "rho", "<i>ρ</i>", NULL, N_ ("channel utilization"), "REFINED 2", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Utilization") },
   { "S", "<i>S̄</i>", "cycles", N_ ("channel service time"), "REFINED 8", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Service time") },
   { "P_v", "<i>P<sub>v</sub></i>", NULL, N_ ("probability that v virtual channels of a channel are busy"),
@@ -88,6 +95,7 @@ typedef struct {
 
 /* One dimension, solved. */
 typedef struct {
+  double lambda_c;
   double S;
   double W_c;
   double blocking; /* P_V W_c, eq 14 */
@@ -113,10 +121,42 @@ service_time (double S, double *slope, const void *data)
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
+  /* The sets end before the tail. */
+  guint64 line = index < Q_REFINED_OWN + FS_REFINED_N_LINES ? SET (index) : 0;
+
+  if ((LINES_OF_WORMS & line) != 0)
+    return inputs->broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION && variant != FS_VARIANT_REFINED;
   if (variant != FS_VARIANT_REFINED)
-    return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index);
-  return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index)
+    return (LINES_OF_REFINED & line) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index);
+  return (LINES_OF_PAPER & line) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index)
          && fs_refined_has (inputs, (int) index - Q_REFINED_OWN);
+}
+
+/* MODELS.md 4.8: a worm with two destinations begins in the higher dimension of a pair of neighbors, n - 1 and 0 being neighbors too, and
+ * goes on in the lower one, for which one with a single destination leaves, too. So the lowest dimension never is the higher one of
+ * a pair, and the highest never the lower one. Sets rate and S0 of dimension @i, those below being solved. */
+static void
+load_worms (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double rate, int i, const Solution *solutions,
+            Dimension *dimension)
+{
+  int highest = inputs->n - 1;
+  double M = inputs->M, pairs_below = (i < highest) + (i == 0), begin = 0, n_begin = 0, sum;
+
+  if (i > 0)
+    {
+      begin += 2 + solutions[i - 1].blocking + M;
+      n_begin++;
+    }
+  if (i > 0 && i == highest)
+    {
+      begin += 2 + solutions[0].blocking + M;
+      n_begin++;
+    }
+  sum = loads->cu + loads->pair * (n_begin + 2 * pairs_below) + loads->single;
+  dimension->lambda_c = sum * rate;
+  dimension->S0 = (loads->cu * (1 + solutions[i].onward)
+                   + loads->pair * (begin + pairs_below * (2 * M + 1 + loads->hop)) + loads->single * (M + loads->hop))
+                  / sum;
 }
 
 static void
@@ -130,7 +170,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   FsBroadcastSource source;
   Solution solutions[FS_PATTERN_MAX_N];
   Dimension dimension;
-  double M = inputs->M, S_b, S_u, B_b = 0, V_bar = 0;
+  gboolean worms = inputs->broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION;
+  double M = inputs->M, S_b, S_u, S_c, B_b = 0, V_bar = 0;
   double crossed = 0; /* sum of 1 + x_k over the dimensions below */
   FsRecord *record;
 
@@ -151,6 +192,9 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       /* A copy to a complement crosses all of them. */
       dimension.S0 = loads.w_b * (M + loads.hop)
                      + loads.w_u * (1 + solution->onward + loads.far * (1 - loads.crosses) * crossed);
+      if (worms)
+        load_worms (inputs, &loads, point->rate, i, solutions, &dimension);
+      solution->lambda_c = dimension.lambda_c;
       if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))
         {
           point->reason = FS_REASON_CHANNEL;
@@ -166,12 +210,18 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   for (int i = 0; i < n; i++)
     {
       B_b += solutions[i].blocking / n; /* eq 24 */
-      solutions[i].V_bar = fs_vc_multiplexing (dimension.lambda_c * solutions[i].S, V);
+      solutions[i].V_bar = fs_vc_multiplexing (solutions[i].lambda_c * solutions[i].S, V);
       V_bar += solutions[i].V_bar;
     }
   V_bar /= n;                /* eq 32 */
   S_b = M + loads.hop + B_b; /* eq 23 */
-  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, M + crossed, V_bar, &source))
+  S_c = M + crossed;
+  if (worms)
+    {
+      S_c = M + 2 + 2 * B_b;
+      S_b += loads.pair / (loads.pair + loads.single) * (solutions[0].blocking - solutions[n - 1].blocking) / n;
+    }
+  if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, S_c, V_bar, &source))
     point->reason = FS_REASON_SOURCE;
   if (point->reason != FS_REASON_NONE || point->bare)
     return;
@@ -180,7 +230,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   for (int i = 0; i < n; i++)
     {
       const Solution *solution = &solutions[i];
-      double rho = dimension.lambda_c * solution->S;
+      double rho = solution->lambda_c * solution->S;
 
       LINE (S_I)[i] = solution->S;
       LINE (SIGMA2_I)[i] = gsl_pow_2 (solution->S - (i == 0 ? M : solutions[i - 1].S)) + loads.spread;
@@ -195,6 +245,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       LINE (V_BAR_I)[i] = solution->V_bar;
     }
   *LINE (B_B) = B_b;
+  *LINE (S_A) = worms ? S_c : NAN;
+  *LINE (L_A) = worms ? (S_c + source.W_sb) * V_bar : NAN;
   fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, V_bar);
 }
 

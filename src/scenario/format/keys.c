@@ -22,7 +22,7 @@ static const char *const ties[] = { "random", "positive", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
 static const char *const ports[] = { "all", "single", NULL };
-static const char *const broadcasts[] = { "binomial", "separate", "double-tree", NULL };
+static const char *const broadcasts[] = { "binomial", "separate", "double-tree", "multidestination", NULL };
 static const char *const topologies[] = { "hypercube", "generalized", "torus", "mesh", NULL };
 /* Those of the store-and-forward simulator in the order of its enumerations (store-forward.h). */
 static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-all", "multicast", NULL };
@@ -220,7 +220,8 @@ static const FsKey table[] = {
   [FS_KEY_ID_LENGTH] = { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths,
                          .summary = N_ ("distribution of message lengths") },
   [FS_KEY_ID_BROADCAST] = { "broadcast", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = broadcasts,
-                            .summary = N_ ("copies along a tree, one from the source to each node, or along two trees"),
+                            .summary = N_ ("copies along a tree, one from the source to each node, along two trees, or "
+                                           "messages that every node on their path absorbs"),
                             .fallback = "binomial", .later = TRUE },
   [FS_KEY_ID_BASE]
   = { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .forms = bases,

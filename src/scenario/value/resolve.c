@@ -28,6 +28,10 @@ check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error
     return fs_key_location_refuse (
         location, FS_KEY_ID_BROADCAST, error,
         _ ("broadcast is double-tree; it is defined for hypercubes, where every node has a complement."));
+  if (params->broadcast == FS_BROADCAST_MULTIDESTINATION && params->routing != FS_ROUTING_DETERMINISTIC)
+    return fs_key_location_refuse (location, FS_KEY_ID_BROADCAST, error,
+                                   _ ("broadcast is multidestination; its messages follow paths of dimension order, so "
+                                      "routing must be deterministic."));
   location->key = fs_key_by_id (FS_KEY_ID_PATTERN);
   if (!fs_pattern_is_by_address (pattern))
     return fs_pattern_probabilities (pattern, curve->inputs.n, p, error);
@@ -70,8 +74,15 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
   inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
   inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
   inputs->tu = 1;
-  inputs->double_tree = !fs_effective_is_grid (values) && inputs->beta > 0
-                        && fs_effective_word (values, FS_KEY_ID_BROADCAST) == FS_BROADCAST_DOUBLE_TREE;
+  if (!fs_effective_is_grid (values) && inputs->beta > 0)
+    {
+      guint form = fs_effective_word (values, FS_KEY_ID_BROADCAST);
+
+      if (form == FS_BROADCAST_DOUBLE_TREE)
+        inputs->broadcast = FS_MODEL_BROADCAST_DOUBLE_TREE;
+      else if (form == FS_BROADCAST_MULTIDESTINATION)
+        inputs->broadcast = FS_MODEL_BROADCAST_MULTIDESTINATION;
+    }
   inputs->fixed_length = fs_effective_word (values, FS_KEY_ID_LENGTH) == FS_LENGTH_FIXED;
   for (guint i = 0; i < model->n_inputs; i++)
     {
@@ -348,6 +359,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   const FsWormholeParams *params = &curve->params;
   const char *const *routings = fs_key_by_id (FS_KEY_ID_ROUTING)->choices;
   const char *routing = routings[params->routing], *modelled = routings[curve->modelled_routing];
+  const char *broadcast = fs_key_by_id (FS_KEY_ID_BROADCAST)->choices[params->broadcast];
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
   g_autoptr (GError) reason = NULL;
 
@@ -366,16 +378,15 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             curve->model->id, fs_pattern_name (&params->pattern));
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
-  if (curve->inputs.double_tree && curve->inputs.queues == 1)
+  if (curve->inputs.broadcast != FS_MODEL_BROADCAST_BINOMIAL && curve->inputs.queues == 1)
     return g_strdup_printf (
-        _ ("broadcast is double-tree; %s describes it for routers that inject over all ports at the "
-           "same time."),
+        _ ("broadcast is %s; %s describes it for routers that inject over all ports at the same time."), broadcast,
         curve->model->id);
-  if (curve->inputs.double_tree && (curve->draw & FS_VARIANTS_OF_PAPER) == 0)
+  if (curve->inputs.broadcast != FS_MODEL_BROADCAST_BINOMIAL && (curve->draw & FS_VARIANTS_OF_PAPER) == 0)
     return g_strdup_printf (
-        _ ("variant is refined, which describes the binomial tree; of double trees %s has published "
-           "and corrected."),
-        curve->model->id);
+        _ ("variant is refined, which describes the binomial tree; broadcast is %s, of which %s has published and "
+           "corrected."),
+        broadcast, curve->model->id);
   if ((curve->inputs.retry > 0 || curve->inputs.source_blocks) && (curve->draw & FS_VARIANTS_OF_PAPER) == 0)
     {
       g_autofree char *when_full = fs_effective_text (values, FS_KEY_ID_WHEN_FULL);

@@ -369,6 +369,12 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
                               released->channel,
                               (int) (released->channel - fs_network_channel (&self->state->network, router, 0)), 0,
                               self->state->cycle + 1 - worm->injected - released->header, 1);
+  if (link < worm->hops && fs_wormhole_state_absorbs (self->state, fs_wormhole_state_is_copy (self->state, worm->slot)))
+    {
+      FsAbsorbed absorbed = fs_wormhole_state_absorption (self->state, worm->slot, released->channel, 0);
+
+      g_array_append_val (self->state->absorbed, absorbed);
+    }
 }
 
 /* Step 5: last flits that cross a link in this cycle. */
@@ -426,6 +432,7 @@ run_cycle (FsEngineState *self)
   arrive (self);
   move_tails (self);
   arrive (self); /* what is stored, complete since this cycle */
+  fs_wormhole_state_forward_absorbed (self->state);
   /* Copies are made in the order of channels. */
   while ((channel = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {

@@ -373,6 +373,12 @@ release (FsEngineState *self, uint32_t u)
       fs_wormhole_state_released (self->state, unit->holder, fs_wormhole_state_is_copy (self->state, unit->holder),
                                   channel, fs_network_channel_port (&self->state->network, channel),
                                   (int) (u % self->V), self->state->cycle + 1 - unit->granted, held);
+      if (!unit->last && fs_wormhole_state_absorbs (self->state, fs_wormhole_state_is_copy (self->state, unit->holder)))
+        {
+          FsAbsorbed absorbed = fs_wormhole_state_absorption (self->state, unit->holder, channel, (int) (u % self->V));
+
+          g_array_append_val (self->state->absorbed, absorbed);
+        }
     }
   if (unit->last)
     return;
@@ -448,6 +454,7 @@ run_cycle (FsEngineState *self)
   g_array_sort (self->released, compare_numbers);
   for (guint i = 0; i < self->released->len; i++)
     release (self, g_array_index (self->released, uint32_t, i));
+  fs_wormhole_state_forward_absorbed (state);
   for (guint i = 0; i < self->consumed->len; i++)
     {
       FsUnit *unit = &self->units[g_array_index (self->consumed, uint32_t, i)];

@@ -300,6 +300,13 @@ handle_events (FsEngineState *self, uint32_t row)
           else if (self->n_parts > 1)
             part = fs_fast_part_of (self, (hop - FS_HOP_INJECTION) / self->state->injection_channels);
           *FS_FAST_ADD (&self->mail[part].releases, FsFastRelease) = (FsFastRelease){ hop | copy, worm->slot };
+          if (tail > 0 && tail < worm->hops && fs_wormhole_state_absorbs (self->state, worm->copy))
+            {
+              FsAbsorbed absorbed = fs_wormhole_state_absorption (
+                  self->state, worm->slot, fs_hop_channel (&self->state->network, hop), (int) fs_hop_vc (hop));
+
+              *FS_FAST_ADD (&self->mail[fs_fast_part_of (self, absorbed.node)].absorbed, FsAbsorbed) = absorbed;
+            }
         }
       if (available == 0)
         {

@@ -547,6 +547,15 @@ fs_fast_record (FsEngineState *self)
 
   for (uint32_t from = 0; from < self->n_parts; from++)
     record_movement (self, &self->parts[from]->mail[self->part]);
+  for (uint32_t from = 0; from < self->n_parts && self->state->absorbs; from++)
+    {
+      FsFastList *absorbed = &self->parts[from]->mail[self->part].absorbed;
+
+      g_array_append_vals (self->state->absorbed, absorbed->items,
+                           (guint) ((size_t) (absorbed->next - absorbed->items) / sizeof (FsAbsorbed)));
+      fs_fast_list_empty (absorbed);
+    }
+  fs_wormhole_state_forward_absorbed (self->state);
   /* The end of step 5: copies are made in the order of (channel, virtual channel); that of unicasts does not matter. */
   for (const FsFastRelease *consumed = begin; consumed < end; consumed++)
     copies |= consumed->hop & FS_HOP_COPY;

@@ -296,6 +296,7 @@ typedef struct {
  * @releases: #FsFastRelease
  * @arrivals: worms the headers of which begin to wait
  * @consumed: #FsFastRelease
+ * @absorbed: #FsAbsorbed
  */
 typedef struct {
   FsFastList starts;
@@ -307,6 +308,7 @@ typedef struct {
   FsFastList releases;
   FsFastList arrivals;
   FsFastList consumed;
+  FsFastList absorbed;
 } FsFastMail;
 
 /* Of a network, or of a part of it that one thread advances. What belongs to routers is in arrays that all parts share,

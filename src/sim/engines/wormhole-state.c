@@ -6,6 +6,7 @@
 #include "sim/wormhole/array-table.h"
 #include "topology/double-tree.h"
 #include "topology/draws.h"
+#include "topology/multidestination.h"
 
 #define MOST_FREE 8192 /* slots that a part keeps for others */
 
@@ -60,6 +61,9 @@ fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, 
     state->retrying = g_new0 (uint32_t, state->network.n_nodes);
   if (params->when_full == FS_WHEN_FULL_BLOCK)
     state->excess = g_new0 (uint32_t, state->network.n_nodes);
+  state->absorbs = params->broadcast == FS_BROADCAST_MULTIDESTINATION;
+  if (state->absorbs)
+    state->absorbed = g_array_new (FALSE, FALSE, sizeof (FsAbsorbed));
 }
 
 void
@@ -83,6 +87,8 @@ fs_wormhole_state_init_part (FsWormholeState *state, const FsWormholeState *whol
     .pooled = whole->pooled,
     .holders = whole->holders,
     .injected = whole->injected,
+    .absorbs = whole->absorbs,
+    .absorbed = whole->absorbs ? g_array_new (FALSE, FALSE, sizeof (FsAbsorbed)) : NULL,
   };
   *state->part = (FsStatePart){
     .index = index,
@@ -144,6 +150,7 @@ fs_wormhole_state_clear (FsWormholeState *state)
   fs_workload_reader_clear (&state->workload);
   fs_array_table_free (state, &arrays);
   g_clear_pointer (&state->scheduled, g_array_unref);
+  g_clear_pointer (&state->absorbed, g_array_unref);
   g_clear_pointer (&state->moved, g_array_unref);
   g_clear_pointer (&state->channels, fs_channel_table_free);
 }
@@ -161,6 +168,7 @@ fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy)
   fs_workload_reader_own (&copy->workload);
   fs_array_table_copy (copy, &arrays);
   copy->scheduled = state->scheduled != NULL ? g_array_copy (state->scheduled) : NULL;
+  copy->absorbed = state->absorbs ? g_array_new (FALSE, FALSE, sizeof (FsAbsorbed)) : NULL; /* empty between cycles */
   copy->moved = state->moved != NULL ? g_array_copy (state->moved) : NULL;
   copy->channels = state->channels != NULL ? fs_channel_table_copy (state->channels) : NULL;
 }
@@ -323,10 +331,17 @@ create_tree_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t n
                   FsFifo *fifo)
 {
   uint64_t stream = fs_traffic_copy_stream (broadcast->stream, copy.destination);
+  FsRouteBits route = fs_traffic_draw_route (&state->traffic, stream, node, copy.destination);
 
+  /* A worm to half of a ring must pass the nodes of its own half. */
+  if (state->absorbs && state->network.wraps)
+    {
+      int dimension = fs_network_dimension (&state->network, copy.port);
+
+      route.ties = (uint32_t) (copy.port - state->network.first_port[dimension]) << dimension;
+    }
   create_copy (state, broadcast, node, copy.destination, copy.branch,
-               (int) ((uint32_t) copy.port % state->injection_channels),
-               fs_traffic_draw_route (&state->traffic, stream, node, copy.destination), stream, queued, fifo);
+               (int) ((uint32_t) copy.port % state->injection_channels), route, stream, queued, fifo);
 }
 
 static void
@@ -337,6 +352,13 @@ create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node
   int base = broadcast->broadcast.base, n_copies;
   FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
 
+  if (state->absorbs)
+    {
+      n_copies = fs_multidestination_worms (network, base, node, branch.position, copies);
+      for (int i = 0; i < n_copies; i++)
+        create_tree_copy (state, broadcast, node, copies[i], queued, fifo);
+      return;
+    }
   /* As below, without the list: half of the nodes of a hypercube send nothing. */
   for (int position = branch.position + 1; network->binary && branch.levels > 0 && position < network->n; position++)
     create_tree_copy (state, broadcast, node, fs_line_tree_copy_of_hypercube (network, base, node, branch, position),
@@ -368,7 +390,7 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
   broadcast->n_nodes = state->network.n_nodes;
   broadcast->reached = g_new0 (uint8_t, broadcast->n_nodes);
 #endif
-  if (state->params.broadcast == FS_BROADCAST_BINOMIAL)
+  if (state->params.broadcast == FS_BROADCAST_BINOMIAL || state->params.broadcast == FS_BROADCAST_MULTIDESTINATION)
     create_copies (state, broadcast, source, fs_line_tree_root (), queued, &state->starting);
   else if (state->params.broadcast == FS_BROADCAST_DOUBLE_TREE)
     {
@@ -494,7 +516,10 @@ fs_wormhole_state_foresee (FsWormholeState *state, int64_t cycle)
       else if (upcoming.broadcast && state->params.broadcast == FS_BROADCAST_DOUBLE_TREE)
         upcoming.messages = state->network.n > 1 ? (uint32_t) state->network.n + 1 : 1;
       else if (upcoming.broadcast && state->network.binary)
-        upcoming.messages = (uint32_t) state->network.n;
+        upcoming.messages = (uint32_t) state->network.n; /* worms with several destinations are as many */
+      else if (upcoming.broadcast && state->absorbs)
+        upcoming.messages
+            = (uint32_t) fs_multidestination_worms (&state->network, 0, upcoming.source, FS_LINE_TREE_ROOT, copies);
       else if (upcoming.broadcast)
         upcoming.messages
             = (uint32_t) fs_line_tree_copies (&state->network, 0, upcoming.source, fs_line_tree_root (), copies);
@@ -758,23 +783,26 @@ fs_wormhole_state_take_back (FsWormholeState *state, FsWormholeState *other)
   g_array_set_size (returned, 0);
 }
 
+/* @node has its copy, which it forwards. @consumed: the message whose tail it has consumed; NULL of a worm that goes on, of which it
+ * has absorbed @flits. */
 static void
-complete_copy (FsWormholeState *state, const FsMessage *message)
+complete_copy (FsWormholeState *state, FsBroadcast *broadcast, uint32_t node, FsBranch branch,
+               const FsMessage *consumed, uint32_t flits)
 {
-  FsBroadcastSlot *slot = (FsBroadcastSlot *) message->broadcast; /* its first member */
-  FsBroadcast *broadcast = message->broadcast;
+  FsBroadcastSlot *slot = (FsBroadcastSlot *) broadcast; /* its first member */
   uint32_t remaining;
 
 #ifdef FS_CHECKING
-  g_assert (message->destination != broadcast->source && !slot->reached[message->destination]);
-  slot->reached[message->destination] = 1;
+  g_assert (node != broadcast->source && !slot->reached[node]);
+  slot->reached[node] = 1;
 #endif
   remaining = count_copy (state, broadcast);
-  if (state->recorder != NULL)
-    fs_recorder_consumed (state->recorder, message, state->cycle);
+  if (state->recorder != NULL && consumed != NULL)
+    fs_recorder_consumed (state->recorder, consumed, state->cycle);
+  else if (state->recorder != NULL)
+    fs_recorder_absorbed (state->recorder, broadcast, node, flits, state->cycle);
   if (state->params.broadcast != FS_BROADCAST_SEPARATE)
-    create_copies (state, slot, message->destination, message->branch, state->cycle + 1 + state->params.delta_cycles,
-                   &state->copies);
+    create_copies (state, slot, node, branch, state->cycle + 1 + state->params.delta_cycles, &state->copies);
   if (remaining > 0)
     return;
   if (state->part != NULL)
@@ -788,6 +816,43 @@ complete_copy (FsWormholeState *state, const FsMessage *message)
   g_clear_pointer (&slot->reached, g_free);
 #endif
   fs_message_store_remove_broadcast (&state->store, slot);
+}
+
+FsAbsorbed
+fs_wormhole_state_absorption (const FsWormholeState *state, uint32_t slot, uint32_t channel, int vc)
+{
+  const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
+
+  return (FsAbsorbed){
+    .input = (uint64_t) channel * (uint64_t) state->params.V + (uint64_t) vc,
+    .node = fs_network_far_end (&state->network, channel),
+    .flits = message->length,
+    .broadcast = message->broadcast,
+    .branch = message->branch,
+  };
+}
+
+static int
+compare_inputs (gconstpointer a, gconstpointer b)
+{
+  const FsAbsorbed *x = a, *y = b;
+
+  return (x->input > y->input) - (x->input < y->input);
+}
+
+void
+fs_wormhole_state_forward_absorbed (FsWormholeState *state)
+{
+  if (!state->absorbs || state->absorbed->len == 0)
+    return;
+  g_array_sort (state->absorbed, compare_inputs);
+  for (guint i = 0; i < state->absorbed->len; i++)
+    {
+      const FsAbsorbed *absorbed = &g_array_index (state->absorbed, FsAbsorbed, i);
+
+      complete_copy (state, absorbed->broadcast, absorbed->node, absorbed->branch, NULL, absorbed->flits);
+    }
+  g_array_set_size (state->absorbed, 0);
 }
 
 void
@@ -805,7 +870,7 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
   hash = fs_random_split (hash, (uint64_t) message->generated);
   state->fingerprint += fs_random_split (hash, (uint64_t) state->cycle + 1);
   if (message->kind == FS_MESSAGE_COPY)
-    complete_copy (state, message);
+    complete_copy (state, message->broadcast, message->destination, message->branch, message, message->length);
   else if (state->recorder != NULL)
     fs_recorder_consumed (state->recorder, message, state->cycle);
   /* The slot is free for this part, which it is near to, unless that has many: then it returns to the part that made it. */

@@ -3,7 +3,8 @@
  *
  * A cycle (SIMULATOR.md 5): fs_wormhole_state_begin_cycle() does step 1, the engine does steps 2 to 5 and reports
  * events in this order: injections as fs_wormhole_state_take_injection() returns them, then time-outs and grants, then
- * releases, then consumed tails by (channel, virtual channel), because that is the order in which copies are created.
+ * releases, then consumed tails by (channel, virtual channel), because that is the order in which copies are created. Between
+ * both, nodes that a worm with several destinations has passed are served, in the same order.
  * Within a step, engines may process grants and releases in any order; no result may depend on that order.
  */
 #pragma once
@@ -72,6 +73,19 @@ typedef struct {
 } FsUpcoming;
 
 /**
+ * FsAbsorbed: a worm with several destinations has passed one of them, and goes on: the node has absorbed all its flits
+ * @input: channel V + vc by which the worm came, the order in which copies are created
+ * @branch: what @node covers of the broadcast
+ */
+typedef struct {
+  uint64_t input;
+  uint32_t node;
+  uint32_t flits;
+  FsBroadcast *broadcast;
+  FsBranch branch;
+} FsAbsorbed;
+
+/**
  * FsStatePart: what the state of a part of the network has beside
  * @index: which part
  * @n: parts
@@ -129,6 +143,8 @@ typedef struct {
   uint64_t fingerprint;
   bool gives_colors;                         /* not in a part of a network */
   uint32_t color_weights[FS_MESSAGE_COLORS]; /* of the messages in the network that have it, see color_weight() */
+  bool absorbs;                              /* broadcasts are worms with several destinations */
+  GArray *absorbed;                          /* FsAbsorbed of this cycle; NULL unless @absorbs */
   GArray *moved;                             /* FsMoved of the last cycle; NULL unless moves are watched */
   FsChannelTable *channels; /* without the flits of messages that still hold them; NULL unless channels are counted,
                              * which a recorder excludes */
@@ -254,6 +270,18 @@ fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, ui
 
 /* @channel: injection channel node K + k. */
 void fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel);
+
+/* Of a message that releases virtual channel @vc of @channel, which is not the last of its path: whether the node there has then
+ * absorbed it. Such an event is added to absorbed[] of the state that has the node (team.c), in any order. */
+static inline bool
+fs_wormhole_state_absorbs (const FsWormholeState *state, bool copy)
+{
+  return G_UNLIKELY (state->absorbs) && copy;
+}
+FsAbsorbed fs_wormhole_state_absorption (const FsWormholeState *state, uint32_t slot, uint32_t channel, int vc);
+
+/* Behind the releases of a cycle, before anything is consumed: lets nodes that have absorbed a worm forward it. */
+void fs_wormhole_state_forward_absorbed (FsWormholeState *state);
 
 /* Frees the slot, and lets the destination of a copy forward it. */
 void fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "topology/double-tree.h"
+#include "topology/multidestination.h"
 
 #define MAX_MARKS 320
 #define MAX_SECTIONS 64 /* 2^32 blocks have no more */
@@ -333,6 +334,9 @@ fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, i
   if (message->kind == FS_MESSAGE_COPY)
     {
       FsMean mean = fs_double_tree_is_far (message->branch) ? FS_MEAN_FAR_COPY : FS_MEAN_ONE_STEP;
+
+      if (fs_multidestination_is_several (message->branch))
+        mean = FS_MEAN_SEVERAL;
 
       fs_tally_add (&block->tallies[mean], time - (uint64_t) message->queued);
       fs_tally_add (&block->tallies[FS_MEAN_WAIT_COPY], wait);

@@ -136,6 +136,12 @@ fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cy
 }
 
 void
+fs_recorder_absorbed (FsRecorder *recorder, const FsBroadcast *broadcast, uint32_t node, uint32_t flits, int64_t cycle)
+{
+  recorder->counters.now[FS_COUNTER_DELIVERED_FLITS] += flits;
+}
+
+void
 fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle)
 {
   recorder->counters.now[FS_COUNTER_DELIVERED]++;

@@ -58,6 +58,10 @@ void fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int6
 /* Its tail was consumed in @cycle. For a copy message->broadcast is already up to date. */
 void fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
 
+/* A node that a worm with several destinations passes has absorbed all its @flits in @cycle. */
+void fs_recorder_absorbed (FsRecorder *recorder, const FsBroadcast *broadcast, uint32_t node, uint32_t flits,
+                           int64_t cycle);
+
 /* The last copy of a broadcast was consumed in @cycle (after the copy's own consumed). */
 void fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle);
 

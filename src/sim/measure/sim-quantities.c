@@ -20,6 +20,11 @@ static const FsQuantity quantities[] = {
   { "latency_one_step", "L<sub>b</sub>", CYCLES, N_ ("latency of one step of a broadcast"), NULL, FS_SHAPE_SCALAR },
   { "latency_complement", "L<sub>c</sub>", CYCLES, N_ ("latency of the copy to the complement, of a double tree"), NULL,
     FS_SHAPE_SCALAR },
+  { "latency_several", "L<sub>a</sub>", CYCLES,
+    N_ ("latency of a message with several destinations, until the last has it, of a multidestination broadcast"), NULL,
+    FS_SHAPE_SCALAR },
+  { "start_ups", NULL, NULL, N_ ("start-ups of all nodes for a broadcast: the messages that it becomes"), NULL,
+    FS_SHAPE_SCALAR },
   { "latency_by_distance", NULL, CYCLES, N_ ("unicast latency by distance"), NULL, FS_SHAPE_DISTANCE },
   { "lambda_s", "λ<sub>s</sub>", PER_CHANNEL, N_ ("rate of an injection queue"), NULL, FS_SHAPE_SCALAR },
   { "lambda_c", "λ<sub>c</sub>", PER_CHANNEL, N_ ("rate of a channel"), NULL, FS_SHAPE_SCALAR },
@@ -164,6 +169,8 @@ fs_sim_quantities_of_messages (const FsTally *tallies, FsSimValues out)
   set_tally (out, "latency_broadcast_mean_destination", 0, &tallies[FS_MEAN_DESTINATION]);
   set_tally (out, "latency_one_step", 0, &tallies[FS_MEAN_ONE_STEP]);
   set_tally (out, "latency_complement", 0, &tallies[FS_MEAN_FAR_COPY]);
+  set_tally (out, "latency_several", 0, &tallies[FS_MEAN_SEVERAL]);
+  set_ratio (out, "start_ups", 0, tallies[FS_MEAN_WAIT_COPY].count, tallies[FS_MEAN_BROADCAST].count);
   set_tally (out, "W_s", 0, &wait);
   set_tally (out, "W_s_unicast", 0, &tallies[FS_MEAN_WAIT_UNICAST]);
   set_tally (out, "W_s_broadcast", 0, &tallies[FS_MEAN_WAIT_COPY]);

@@ -3,6 +3,7 @@
 #include "sim/wormhole/routing.h"
 #include "sim/run/wormhole-private.h"
 #include "topology/double-tree.h"
+#include "topology/multidestination.h"
 
 const char *
 fs_message_state_id (FsMessageState state)
@@ -80,6 +81,30 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
         }
 }
 
+/* A worm with several destinations: a node that it passes has all its flits when the virtual channel that leads there is no longer
+ * held. */
+static void
+view_passes (const FsNetwork *network, FsMessageView *view)
+{
+  uint32_t tail = view->source, at = view->source;
+
+  if (view->n_vcs > 0 && !view->holds_injection)
+    tail = fs_network_channel_node (network, view->vcs[0].channel);
+  view->passes = g_new (uint32_t, fs_network_distance (network, view->source, view->destination));
+  for (;;)
+    {
+      uint32_t productive = fs_network_productive (network, at, view->destination);
+      int port = fs_network_settle (network, productive, fs_network_highest (productive), view->route.ties);
+
+      if (at == tail)
+        view->n_absorbed = view->n_passes;
+      at = fs_network_neighbor (network, at, port);
+      if (at == view->destination)
+        return;
+      view->passes[view->n_passes++] = at;
+    }
+}
+
 static int
 compare_messages (gconstpointer a, gconstpointer b)
 {
@@ -131,6 +156,8 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
       };
       if (message->injected != FS_NO_CYCLE)
         view_worm (network, &routing, slot, view);
+      if (fs_multidestination_is_several (message->branch))
+        view_passes (&state->network, view);
       snapshot->n_in_network += view->injected != FS_NO_CYCLE;
       snapshot->n_blocked += view->state == FS_STATE_BLOCKED;
       places[slot] = snapshot->n_messages++;
@@ -197,15 +224,22 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, const Copies 
         edges[message->destination] = FS_EDGE_QUEUED;
       else if (message->state != FS_STATE_STARTING)
         edges[message->destination] = FS_EDGE_IN_FLIGHT;
+      for (guint p = message->n_absorbed; p < message->n_passes; p++)
+        {
+          lives[message->passes[p]] = 1;
+          edges[message->passes[p]] = edges[message->destination];
+        }
     }
   edges[view->source] = FS_EDGE_DONE;
   view->n_edges = cube->n_nodes - 1;
   view->edges = g_new (FsTreeEdge, view->n_edges);
   /* Copies of a node before those of its children; the N - 1 of separate addressing in the order in which they are made. */
-  if (network->state.params.broadcast != FS_BROADCAST_SEPARATE)
+  if (view->form != FS_BROADCAST_SEPARATE)
     {
-      g_autofree FsTreeNode *nodes = view->double_tree ? fs_double_tree_order (cube, view->base, view->source)
-                                                       : fs_line_tree_order (cube, view->base, view->source);
+      g_autofree FsTreeNode *nodes
+          = view->form == FS_BROADCAST_DOUBLE_TREE        ? fs_double_tree_order (cube, view->base, view->source)
+            : view->form == FS_BROADCAST_MULTIDESTINATION ? fs_multidestination_order (cube, view->base, view->source)
+                                                          : fs_line_tree_order (cube, view->base, view->source);
 
       for (uint32_t i = 1; i < cube->n_nodes; i++)
         view->edges[i - 1] = (FsTreeEdge){ nodes[nodes[i].parent].node, nodes[i].node, FS_EDGE_NOT_QUEUED };
@@ -244,7 +278,7 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
         .index = broadcast->index,
         .source = broadcast->source,
         .base = broadcast->base,
-        .double_tree = network->state.params.broadcast == FS_BROADCAST_DOUBLE_TREE,
+        .form = network->state.params.broadcast,
         .generated = broadcast->generated,
         .reached = network->state.network.n_nodes - 1 - broadcast->remaining,
       };
@@ -278,11 +312,19 @@ int
 fs_broadcast_view_step (const FsBroadcastView *view, const FsInterconnect *network, int *n_steps)
 {
   g_autofree FsLineTreeNode *nodes = NULL;
+  FsNetwork cube;
   int step = 1;
 
-  if (fs_interconnect_is_grid (network))
+  if (view->form == FS_BROADCAST_MULTIDESTINATION)
+    {
+      if (!fs_interconnect_is_grid (network))
+        fs_network_init_hypercube (&cube, network->n);
+      nodes = fs_multidestination_nodes_new (fs_interconnect_is_grid (network) ? &network->grid : &cube, view->base,
+                                             view->source);
+    }
+  else if (fs_interconnect_is_grid (network))
     nodes = fs_line_tree_nodes_new (&network->grid, view->base, view->source);
-  else if (view->double_tree)
+  else if (view->form == FS_BROADCAST_DOUBLE_TREE)
     nodes = fs_double_tree_nodes_new (network->n, view->base, view->source);
   *n_steps = 0;
   for (guint i = 0; i < view->n_edges; i++)
@@ -336,6 +378,7 @@ fs_snapshot_free (FsSnapshot *snapshot)
     {
       g_free (snapshot->messages[i].vcs);
       g_free (snapshot->messages[i].wants);
+      g_free (snapshot->messages[i].passes);
     }
   for (guint i = 0; i < snapshot->n_broadcasts; i++)
     g_free (snapshot->broadcasts[i].edges);

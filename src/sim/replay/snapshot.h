@@ -62,6 +62,8 @@ typedef struct {
  * @timeout: cycle in which the time-out of a blocked header ends or ended, or FS_NO_CYCLE
  * @router: where the header is; of one that is consumed its destination, of one that is not injected its source
  * @wants: virtual channels that a blocked header requests in the next cycle, by (port, number)
+ * @passes: of a worm with several destinations those before the last, in the order of its path; the first @n_absorbed of them have
+ *   all its flits
  */
 typedef struct {
   uint64_t id;
@@ -92,6 +94,9 @@ typedef struct {
   uint32_t router;
   FsWantedVc *wants;
   guint n_wants;
+  uint32_t *passes;
+  guint n_passes;
+  guint n_absorbed;
 } FsMessageView;
 
 /* A flit that crossed a channel: of the network, or an injection channel (vc -1, channel = node K + k). */
@@ -110,7 +115,8 @@ typedef struct {
 /**
  * FsBroadcastView:
  * @index: generation index
- * @double_tree: whether its edges are those of a double tree: then that to the complement of @source is the first
+ * @form: of the run; of a double tree the edge to the complement of @source is the first, of worms with several destinations
+ *   an edge leads from one node of a worm to the next
  * @reached: nodes that have consumed their copy
  * @edges: all N - 1 edges of the tree, those of a node before those of its children
  */
@@ -118,7 +124,7 @@ typedef struct {
   uint64_t index;
   uint32_t source;
   int base;
-  gboolean double_tree;
+  FsBroadcastForm form;
   int64_t generated;
   uint32_t reached;
   FsTreeEdge *edges;

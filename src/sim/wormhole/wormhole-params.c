@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "topology/channel-loads.h"
 #include "topology/line-tree.h"
+#include "topology/multidestination.h"
 
 /* Lengths and rates beyond these have no use and would let counters overflow. */
 #define MAX_LENGTH_FLITS 1000000
@@ -147,6 +148,7 @@ uint64_t
 fs_wormhole_params_expected_messages (const FsWormholeParams *params)
 {
   bool separate = params->broadcast == FS_BROADCAST_SEPARATE;
+  bool one_hop = !separate && params->broadcast != FS_BROADCAST_MULTIDESTINATION;
   FsNetwork network;
   double nodes, copies, unicast, copy, of_a_node, excess, unicast_flits;
   uint64_t most;
@@ -156,7 +158,7 @@ fs_wormhole_params_expected_messages (const FsWormholeParams *params)
   unicast = params->length_flits + fs_network_diameter (&network);
   if (params->routing == FS_ROUTING_STORE_AND_FORWARD)
     unicast = (double) params->length_flits * fs_network_diameter (&network) + 1;
-  copy = params->length_flits + (separate ? fs_network_diameter (&network) : 1) + params->delta_cycles;
+  copy = params->length_flits + (one_hop ? 1 : fs_network_diameter (&network)) + params->delta_cycles;
   of_a_node = STRETCH * params->rate * ((1 - params->beta) * unicast + params->beta * (nodes - 1) * copy);
 
   /* The number exceeds the cap by what is generated between two checks, and by the copies that these messages cause. */
@@ -308,6 +310,10 @@ check_traffic (const FsWormholeParams *params, GError **error)
   if (params->broadcast == FS_BROADCAST_DOUBLE_TREE && params->topology != FS_TOPOLOGY_HYPERCUBE)
     return fs_set_input_error (
         error, _ ("broadcast is double-tree; it is defined for hypercubes, where every node has a complement."));
+  if (params->broadcast == FS_BROADCAST_MULTIDESTINATION && params->routing != FS_ROUTING_DETERMINISTIC)
+    return fs_set_input_error (
+        error, _ ("broadcast is multidestination; its messages follow paths of dimension order, so routing must be "
+                  "deterministic."));
   if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
     return fs_set_input_error (error, _ ("delta is %u; it must be 0 to %d cycles."), params->delta_cycles,
                                MAX_CYCLES_OF_DELAY);
@@ -391,10 +397,22 @@ fs_wormhole_params_broadcast_hops (const FsWormholeParams *params)
       return (network.n_nodes - 1.0) * fs_network_mean_distance (&network);
     case FS_BROADCAST_DOUBLE_TREE:
       return network.n_nodes - 2.0 + params->n;
+    case FS_BROADCAST_MULTIDESTINATION:
+      return network.n_nodes - 1.0;
     case FS_BROADCAST_BINOMIAL:
     default:
       return fs_line_tree_mean_hops (&network);
     }
+}
+
+double
+fs_wormhole_params_broadcast_messages (const FsWormholeParams *params)
+{
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return params->broadcast == FS_BROADCAST_MULTIDESTINATION ? fs_multidestination_mean_worms (&network)
+                                                            : network.n_nodes - 1.0;
 }
 
 double

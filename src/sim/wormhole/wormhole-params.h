@@ -64,6 +64,7 @@ typedef enum {
   FS_BROADCAST_BINOMIAL,    /* copies along a spanning tree, each node replicates: in a hypercube the binomial tree */
   FS_BROADCAST_SEPARATE,    /* the source sends a copy to every other node */
   FS_BROADCAST_DOUBLE_TREE, /* copies along two trees, of the source and of its complement; hypercubes only */
+  FS_BROADCAST_MULTIDESTINATION, /* worms that deliver to every node that they pass; deterministic routing only */
 } FsBroadcastForm;
 
 /* What becomes of a unicast that finds its injection queue full. */
@@ -161,6 +162,8 @@ FsDestinationMap *fs_wormhole_params_destinations (const FsWormholeParams *param
 
 /* The mean hops of all copies of a broadcast together. */
 double fs_wormhole_params_broadcast_hops (const FsWormholeParams *params);
+/* The mean number of messages that become of a broadcast: N - 1 copies, or fewer worms with several destinations. */
+double fs_wormhole_params_broadcast_messages (const FsWormholeParams *params);
 /* The mean hops of the unicasts that a node generates at lambda_g = 1 in a cycle: 0 of a silent node. */
 double fs_wormhole_params_unicast_hops (const FsWormholeParams *params);
 /* The mean length of a message, in flits: of exponential lengths, which are rounded up, a little above length_flits. */

@@ -135,6 +135,12 @@ fs_explain_message (const FsCycleView *cycle_view, uint64_t id)
   explanation->flits_right
       = g_strdup_printf (_ ("%u in the network, %u delivered"), explanation->in_network, view->consumed);
   add_held (cycle_view, view, explanation);
+  /* A worm with several destinations. */
+  for (guint p = 0; p < view->n_passes; p++)
+    fs_explanation_add_fact (
+        explanation, _ ("Absorbed on the way"), fs_cycle_view_address (cycle_view, view->passes[p]),
+        g_strdup (p < view->n_absorbed ? _ ("has all its flits") : _ ("absorbs and forwards each flit that passes")),
+        (FsSubject){ .kind = FS_SUBJECT_NODE, .id = view->passes[p] });
   add_time (explanation, _ ("Generated"), view->generated);
   add_time (explanation, _ ("Queued"), view->queued <= cycle_view->cycle ? view->queued : FS_NO_CYCLE);
   add_time (explanation, _ ("Injected"), view->injected);
@@ -193,7 +199,7 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
   if (cycle_view->params.broadcast == FS_BROADCAST_SEPARATE)
     /* Translators: an address, and the number of a cycle. */
     explanation->subtitle = g_strdup_printf (_ ("from %s in cycle %s, a copy to every node"), from, cycle);
-  else if (broadcast->double_tree)
+  else if (broadcast->form == FS_BROADCAST_DOUBLE_TREE)
     {
       g_autofree char *complement = fs_cycle_view_address (cycle_view, broadcast->edges[0].to);
 
@@ -201,6 +207,11 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
       explanation->subtitle = g_strdup_printf (_ ("from %s and its complement %s in cycle %s, base %d"), from,
                                                complement, cycle, broadcast->base);
     }
+  else if (broadcast->form == FS_BROADCAST_MULTIDESTINATION)
+    /* Translators: an address, the number of a cycle, the number of a dimension. */
+    explanation->subtitle = g_strdup_printf (
+        _ ("from %s in cycle %s, base %d, by messages that every node on their path absorbs and forwards"), from, cycle,
+        broadcast->base);
   else
     /* Translators: an address, the number of a cycle, the number of a dimension. */
     explanation->subtitle = g_strdup_printf (_ ("from %s in cycle %s, base %d"), from, cycle, broadcast->base);

@@ -72,7 +72,7 @@ utilization_bound (const FsWormholeParams *params)
   copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? fs_network_mean_distance (&network)
                                                          : fs_wormhole_params_broadcast_hops (params) / (N - 1);
   flit_hops = M * (unicasts * channels * fs_wormhole_params_channel_load (params) + beta * (N - 1) * copy_hops);
-  flits = M * (unicasts + beta * (N - 1));
+  flits = M * (unicasts + beta * fs_wormhole_params_broadcast_messages (params));
   return MIN (channels / flit_hops, injection / flits);
 }
 

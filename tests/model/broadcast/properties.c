@@ -8,6 +8,7 @@
 #include "tests/model/support.h"
 #include "tests/support/test.h"
 #include "topology/double-tree.h"
+#include "topology/multidestination.h"
 
 #define MAX_ENUMERATED_N 8
 
@@ -358,6 +359,78 @@ FS_TEST (laws_of_distance)
       }
 }
 
+/* Worms to several nodes, worm by worm: who sends how many, and what channels and queues carry; without load a pair of dimensions takes
+ * M + 2 + Delta cycles, n = 6: 105. */
+FS_TEST (multidestination)
+{
+  const FsModel *model = fs_model_find ("deterministic-broadcast");
+
+  for (int n = 1; n <= 9; n++)
+    {
+      FsModelInputs inputs = { .n = n,
+                               .V = 4,
+                               .M = 32,
+                               .beta = 0.1,
+                               .delta = 1,
+                               .fixed_length = TRUE,
+                               .broadcast = FS_MODEL_BROADCAST_MULTIDESTINATION };
+      g_autoptr (FsModelPoint) point = fs_model_solve (model, &inputs, FS_VARIANT_CORRECTED, 1e-9);
+      g_autofree FsTreeNode *nodes = NULL;
+      g_autofree FsLineTreeNode *by_node = NULL;
+      g_autofree double *time = g_new0 (double, 1 << n);
+      double N = ldexp (1, n), mean = 0, worms = 0;
+      guint sending[16] = { 0 }, crossings[16] = { 0 };
+      FsNetwork cube;
+
+      g_assert_cmpint (point->status, ==, FS_MODEL_OK);
+      fs_network_init_hypercube (&cube, n);
+      for (int base = 0; base < n; base++)
+        {
+          g_free (nodes);
+          nodes = fs_multidestination_order (&cube, base, 0);
+          for (guint i = 0; i < N; i++)
+            {
+              FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
+              int sent = fs_multidestination_worms (&cube, base, nodes[i].node, nodes[i].branch.position, copies);
+
+              worms += sent / (double) n;
+              sending[sent] += i > 0;
+              if (i > 0)
+                crossings[fs_network_highest (nodes[i].node ^ nodes[nodes[i].parent].node)]++;
+              for (int w = 0; w < sent; w++)
+                {
+                  guint32 last = copies[w].destination, passed = nodes[i].node ^ 1u << copies[w].port;
+
+                  time[last] = time[nodes[i].node] + (last == passed ? 34 : 35);
+                  if (last != passed)
+                    time[passed] = time[last];
+                }
+            }
+          for (guint node = 1; node < N; node++)
+            mean += time[node] / (N - 1) / n;
+        }
+      for (guint i = 0; i < (guint) n; i++)
+        {
+          double load = (0.9 * N / 2 / (N - 1) + 0.1 * crossings[i] / n) * 1e-9;
+
+          assert_close (fs_record_get_i (point->outputs, "P_r", i), sending[i] / (double) n / (N - 1), 1e-14);
+          assert_close (fs_record_get_i (point->outputs, "rho_i", i) / fs_record_get_i (point->outputs, "S_i", i), load,
+                        1e-10);
+        }
+      assert_close (fs_record_get (point->outputs, "latency"), n / 2 * 35 + n % 2 * 34, 1e-5);
+      assert_close (fs_record_get (point->outputs, "latency_mean_destination"), mean, 1e-5);
+      assert_close (fs_record_get (point->outputs, "lambda_cb") + fs_record_get (point->outputs, "lambda_cr"),
+                    1e-10 * (N - 1) / n, 1e-12);
+      assert_close (fs_record_get (point->outputs, "lambda_s"), 1e-9 * (0.9 + 0.1 * worms) / n, 1e-12);
+      assert_close (fs_record_get (point->outputs, "S_a"), 34, 1e-5);
+      g_assert_cmpfloat (fs_record_get (point->outputs, "steps"), ==, (n + 1) / 2);
+      g_assert_cmpfloat (fs_record_get (point->outputs, "start_ups_source"), ==, n);
+      g_assert_cmpfloat_with_epsilon (fs_record_get (point->outputs, "start_ups"), worms, 1e-9);
+      g_assert_cmpuint (fs_model_describes (model, &inputs), ==, FS_VARIANTS_OF_PAPER);
+      g_assert_cmpuint (fs_model_describes (fs_model_find ("adaptive-broadcast"), &inputs), ==, 0);
+    }
+}
+
 /* A double tree, node by node: who forwards how many copies, how deep nodes are, and what channels carry; without load the last
  * node has its copy after max (f s, M + n + Delta + b s) cycles, s = M + 1 + Delta, f and b the depths of both trees. */
 FS_TEST (double_tree)
@@ -366,8 +439,13 @@ FS_TEST (double_tree)
     for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
       {
         const FsModel *model = fs_model_find (ids[m]);
-        FsModelInputs inputs
-            = { .n = n, .V = 4, .M = 32, .beta = 0.1, .delta = 1, .double_tree = TRUE, .fixed_length = TRUE };
+        FsModelInputs inputs = { .n = n,
+                                 .V = 4,
+                                 .M = 32,
+                                 .beta = 0.1,
+                                 .delta = 1,
+                                 .broadcast = FS_MODEL_BROADCAST_DOUBLE_TREE,
+                                 .fixed_length = TRUE };
         g_autoptr (FsModelPoint) point = fs_model_solve (model, &inputs, FS_VARIANT_CORRECTED, 1e-9);
         g_autofree FsLineTreeNode *nodes = fs_double_tree_nodes_new (n, 0, 0);
         double step = 34, far_copy = 33 + n, N = ldexp (1, n), mean = 0, copies;

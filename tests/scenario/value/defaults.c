@@ -265,6 +265,7 @@ FS_TEST (resolve_one_side)
     { "broadcast=separate", "broadcast is separate; adaptive-broadcast is a model of the binomial tree.", NULL },
     { "broadcast=separate\nbeta=0", NULL, NULL },
     { "broadcast=double-tree", NULL, NULL },
+    { "model=deterministic-broadcast\nbroadcast=multidestination", NULL, NULL },
     { "injection=pool:6", NULL, NULL },
     { "injection=shared:4", NULL, NULL },
     { "model=kim-das\nmode=random", NULL, NULL },

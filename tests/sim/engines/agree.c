@@ -129,6 +129,30 @@ FS_TEST (full_sources)
   g_assert_cmpuint (seen.busy, >, n / 2);
 }
 
+/* In hypercubes, meshes and tori; always in dimension order. */
+FS_TEST (multidestination)
+{
+  guint n = wanted_configurations (120, 1200);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      FsWormholeParams params = i % 2 == 0 ? configuration_draw (i) : configuration_draw_grid (i);
+      FsNetwork network;
+
+      g_test_message ("multidestination %u", i);
+      params.broadcast = FS_BROADCAST_MULTIDESTINATION;
+      params.routing = FS_ROUTING_DETERMINISTIC;
+      params.V = MAX (params.V, 2);
+      params.beta = MAX (params.beta, 0.05);
+      fs_wormhole_params_network (&params, &network);
+      if (i % 3 == 0 && !network.wraps)
+        params.V = 1; /* the engine of events */
+      compare_engines (i, params, &seen);
+    }
+  g_assert_cmpuint (seen.busy, >, n / 2);
+}
+
 FS_TEST (crowded_configurations)
 {
   guint n = wanted_configurations (120, 1500);

@@ -7,7 +7,7 @@ struct _FsRecorder {
   guint64 hash;   /* of the event being added */
   guint64 total;  /* sum of their hashes */
   guint64 count;
-  guint64 count_of[EVENT_TRIED + 1];
+  guint64 count_of[EVENT_ABSORBED + 1];
 };
 
 FsRecorder *
@@ -198,6 +198,12 @@ void
 fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
   add (recorder, EVENT_CONSUMED, cycle, message, NULL, 0, 0, 0, 0);
+}
+
+void
+fs_recorder_absorbed (FsRecorder *recorder, const FsBroadcast *broadcast, uint32_t node, uint32_t flits, int64_t cycle)
+{
+  add (recorder, EVENT_ABSORBED, cycle, NULL, broadcast, node, flits, 0, 0);
 }
 
 void

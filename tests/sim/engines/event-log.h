@@ -19,6 +19,7 @@ typedef enum {
   EVENT_DROPPED,
   EVENT_RECOVERED,
   EVENT_TRIED,
+  EVENT_ABSORBED,
 } EventKind;
 
 /* a, b, c, d: the arguments of the call that are not in the message. */

@@ -220,6 +220,56 @@ test_broadcasts (gconstpointer data)
                        source % 3);
 }
 
+/* MESHES_AND_TORI.md 8: alone, every dimension takes a start-up, the length, and the hops to the farther end of the line. */
+static gint64
+multidestination (FsTopology topology, const Radices *radices, FsEngine engine, guint32 source, int base, guint32 M,
+                  guint32 delta)
+{
+  FsWormholeParams params = params_of (topology, radices, FS_ROUTING_DETERMINISTIC);
+  FsRecorder *log = event_log_new (TRUE);
+  g_autoptr (FsWormhole) network = NULL;
+  FsNetwork shape;
+  gint64 latency = 0;
+
+  params.delta_cycles = delta;
+  params.broadcast = FS_BROADCAST_MULTIDESTINATION;
+  fs_wormhole_params_network (&params, &shape);
+  network = quiet_network (&params, engine, log);
+  add_broadcast (network, 3, source, base, M);
+  for (int d = 0; d < shape.n; d++)
+    {
+      int digit = (int) fs_network_digit (&shape, source, d), k = shape.k[d];
+
+      latency += delta + M + (shape.wraps && k > 2 ? k / 2 : MAX (digit, k - 1 - digit));
+    }
+  fs_wormhole_run_until (network, 3 + latency - 1, NULL);
+  g_assert_cmpuint (fs_wormhole_in_system (network), >, 0);
+  fs_wormhole_run_until (network, 3 + latency, NULL);
+  g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
+  g_assert_cmpuint (event_log_count_of (log, EVENT_CONSUMED) + event_log_count_of (log, EVENT_ABSORBED), ==,
+                    shape.n_nodes - 1);
+  g_assert_cmpuint (event_log_count_of (log, EVENT_BROADCAST_DONE), ==, 1);
+  g_assert_cmpuint (fs_wormhole_flit_hops (network), ==, (shape.n_nodes - 1) * (guint64) M);
+  event_log_free (log);
+  return latency;
+}
+
+static void
+test_multidestination (gconstpointer data)
+{
+  static const Radices mesh = { 2, { 16, 16 } }, torus = { 2, { 8, 8 } };
+  FsEngine engine = GPOINTER_TO_INT (data);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    for (FsTopology topology = FS_TOPOLOGY_TORUS; topology <= FS_TOPOLOGY_MESH; topology++)
+      for (int base = 0; base < shapes[i].n && shapes[i].n > 1; base++)
+        for (guint32 source = 0; source < 14; source++)
+          multidestination (topology, &shapes[i], engine, source, base, 5 + source, source % 3);
+  /* For 280 to 294, and 206, by recursive halving. */
+  g_assert_cmpint (multidestination (FS_TOPOLOGY_MESH, &mesh, engine, 0, 0, 32, 1), ==, 96);
+  g_assert_cmpint (multidestination (FS_TOPOLOGY_TORUS, &torus, engine, 27, 1, 32, 1), ==, 74);
+}
+
 FS_TEST (times_of_broadcasts)
 {
   /* M = 32, Delta = 1, dimension order; the least and the largest over sources. */
@@ -347,6 +397,7 @@ FS_TESTS
 {
   FS_ADD_ENGINE_TESTS (test_unicasts, "unicasts");
   FS_ADD_ENGINE_TESTS (test_broadcasts, "broadcasts");
+  FS_ADD_ENGINE_TESTS (test_multidestination, "multidestination");
   FS_ADD_ENGINE_TESTS (test_ring_without_classes, "ring-without-classes");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     FS_ADD_TEST (test_overload, &cases[i], "overload/%s", cases[i].name);

@@ -29,6 +29,8 @@ static const Case cases[] = {
   { "timeout-either-2", FS_ROUTING_DUATO_TIMEOUT, 2, 16, true, 40000 },
   { "double-tree-1", FS_ROUTING_DETERMINISTIC, 1, 0, false, 40000, FS_BROADCAST_DOUBLE_TREE },
   { "double-tree-duato-2", FS_ROUTING_DUATO, 2, 0, false, 40000, FS_BROADCAST_DOUBLE_TREE },
+  { "multidestination-1", FS_ROUTING_DETERMINISTIC, 1, 0, false, 40000, FS_BROADCAST_MULTIDESTINATION },
+  { "multidestination-3", FS_ROUTING_DETERMINISTIC, 3, 0, false, 40000, FS_BROADCAST_MULTIDESTINATION },
 };
 
 #define WINDOW 250

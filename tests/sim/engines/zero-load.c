@@ -179,6 +179,62 @@ test_double_tree (gconstpointer data)
   g_assert_cmpint (MAX (3 * 34, 39 + 2 * 34), ==, 107);
 }
 
+/* Alone, a multidestination broadcast has every channel for itself: each pair of dimensions, or a single one, takes a start-up,
+ * the length, and the hops. Every other node has the message once (asserted in a checking build), over one channel. */
+static void
+multidestination (int n, int base, guint32 length, guint32 delta, FsEngine engine)
+{
+  FsWormholeParams params = params_for (n, FS_ROUTING_DETERMINISTIC, base % 2 == 0 ? 2 : 5);
+  FsRecorder *log = event_log_new (TRUE);
+  FsWormhole *network;
+  gint64 latency = n / 2 * ((gint64) length + 2 + delta) + n % 2 * ((gint64) length + 1 + delta);
+  guint n_worms = 0, n_absorbed = 0, n_done = 0;
+
+  params.delta_cycles = delta;
+  params.V = base % 3 + 1;
+  params.broadcast = FS_BROADCAST_MULTIDESTINATION;
+  network = quiet_network (&params, engine, log);
+  add_broadcast (network, 3, UINT32_C (1) << (n - 1), base, length);
+  fs_wormhole_run_until (network, 3 + latency, NULL);
+  g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
+  g_assert_cmpuint (fs_wormhole_flit_hops (network), ==, ((UINT64_C (1) << n) - 1) * length);
+  for (guint i = 0; i < event_log_length (log); i++)
+    {
+      const Event *event = event_log_get (log, i);
+
+      n_absorbed += event->kind == EVENT_ABSORBED;
+      n_worms += event->kind == EVENT_CONSUMED;
+      if (event->kind == EVENT_CONSUMED)
+        g_assert_cmpint (event->cycle + 1 - event->message.queued, ==, length + event->message.hops);
+      if (event->kind != EVENT_BROADCAST_DONE)
+        continue;
+      n_done++;
+      g_assert_cmpint (event->cycle + 1 - event->broadcast.generated, ==, latency);
+    }
+  g_assert_cmpuint (n_worms + n_absorbed, ==, (1u << n) - 1);
+  g_assert_cmpuint (n_absorbed, ==, ((1u << n / 2 * 2) - 1) / 3);
+  g_assert_cmpuint (n_done, ==, 1);
+  fs_wormhole_free (network);
+  event_log_free (log);
+}
+
+/* M = 32, Delta = 1: 105 with n = 6, for 204 of the binomial tree; 140 with n = 8, for 272. */
+static void
+test_multidestination (gconstpointer data)
+{
+  FsEngine engine = GPOINTER_TO_INT (data);
+
+  for (int n = 1; n <= 9; n++)
+    for (int base = 0; base < n; base++)
+      {
+        multidestination (n, base, 32, 1, engine);
+        multidestination (n, base, 5, 0, engine);
+        multidestination (n, base, 1, 3, engine);
+      }
+  g_assert_cmpint (3 * 35, ==, 105);
+  g_assert_cmpint (4 * 35, ==, 140);
+}
+
 static void
 test_unicast (gconstpointer data)
 {
@@ -220,5 +276,6 @@ FS_TESTS
   FS_ADD_ENGINE_TESTS (test_unicast, "unicast");
   FS_ADD_ENGINE_TESTS (test_broadcast, "broadcast");
   FS_ADD_ENGINE_TESTS (test_double_tree, "double-tree");
+  FS_ADD_ENGINE_TESTS (test_multidestination, "multidestination");
   FS_ADD_ENGINE_TESTS (test_published_figures, "published");
 }

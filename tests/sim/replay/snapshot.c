@@ -316,6 +316,59 @@ FS_TEST (snapshots_do_not_change_the_run)
   g_assert_cmpuint (fs_wormhole_flit_hops (watched), ==, fs_wormhole_flit_hops (alone));
 }
 
+/* Of worms with several destinations, in every cycle: as many edges are done as nodes have the message, each from a neighbor, and
+ * the nodes that have absorbed a worm are the first that it passes. */
+FS_TEST (worms_with_several_destinations)
+{
+  for (guint number = 0; number < 12; number++)
+    {
+      FsWormholeParams params;
+      g_autoptr (FsWormhole) network = NULL;
+      guint n_absorbed = 0;
+
+      fs_wormhole_params_init (&params);
+      params.n = number % 3 == 0 ? 5 : 2;
+      params.topology = (FsTopology) (number % 3);
+      params.k[0] = 6;
+      params.k[1] = 5;
+      params.V = 2;
+      params.routing = FS_ROUTING_DETERMINISTIC;
+      params.broadcast = FS_BROADCAST_MULTIDESTINATION;
+      params.beta = 0.5;
+      params.length_flits = 3 + 4 * (number % 4);
+      params.rate = 0.01;
+      params.seed = number;
+      network = new_network (&params, number % 2 == 0 ? FS_ENGINE_FAST : FS_ENGINE_REFERENCE, NULL);
+      for (int cycle = 0; cycle < 150; cycle++)
+        {
+          g_autoptr (FsSnapshot) snapshot = NULL;
+
+          fs_wormhole_step (network);
+          snapshot = fs_snapshot_new (network);
+          for (guint b = 0; b < snapshot->n_broadcasts; b++)
+            {
+              const FsBroadcastView *view = &snapshot->broadcasts[b];
+              guint done = 0;
+
+              for (guint i = 0; i < view->n_edges; i++)
+                {
+                  done += view->edges[i].state == FS_EDGE_DONE;
+                  g_assert_cmpint (
+                      fs_network_distance (&network->state.network, view->edges[i].from, view->edges[i].to), ==, 1);
+                }
+              g_assert_cmpuint (done, ==, view->reached);
+            }
+          for (guint i = 0; i < snapshot->n_messages; i++)
+            {
+              g_assert_cmpuint (snapshot->messages[i].n_absorbed, <=, snapshot->messages[i].n_passes);
+              n_absorbed += snapshot->messages[i].n_absorbed > 0;
+            }
+        }
+      /* In a pair of dimensions both nodes of a worm have it in the same cycle. */
+      g_assert_true ((n_absorbed > 5) == (params.topology != FS_TOPOLOGY_HYPERCUBE));
+    }
+}
+
 /* Far beyond saturation no broadcast looks at the copies of all others. */
 FS_TEST (many_broadcasts)
 {

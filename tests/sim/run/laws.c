@@ -329,6 +329,34 @@ FS_TEST (flow_of_double_trees)
   g_assert_cmpfloat (value (result, "latency_complement"), >=, value (result, "latency_one_step") + 4);
 }
 
+/* Worms of a multidestination broadcast cross as many channels as there are other nodes, but are fewer messages; in pairs of
+ * dimensions the lowest dimension is always crossed last, so that it carries 4/3 of the mean and the highest 2/3. */
+FS_TEST (flow_of_multidestination)
+{
+  FsWormholeParams params = params_of (6, 2, 16, 0.1, 0.002);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = NULL;
+  double unicasts = (1 - params.beta) * params.rate * 32 / 63, copies = params.beta * params.rate * 63 / 6;
+
+  params.broadcast = FS_BROADCAST_MULTIDESTINATION;
+  params.routing = FS_ROUTING_DETERMINISTIC;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "lambda_c_broadcast"), copies, 4 / sqrt (0.1 * 200000));
+  assert_within (value (result, "lambda_s"), params.rate * (1 - params.beta + params.beta * 42) / 6,
+                 4 / sqrt (0.1 * 200000));
+  for (guint d = 0; d < 6; d++)
+    assert_within (fs_record_get_i (result->quantities, "lambda_c_by_dimension", d),
+                   unicasts
+                       + copies
+                             * (d == 0   ? 4.0 / 3
+                                : d == 5 ? 2.0 / 3
+                                         : 1),
+                   5 / sqrt (0.1 * 200000));
+  g_assert_cmpfloat (value (result, "start_ups"), ==, 42);
+  g_assert_cmpfloat (value (result, "latency_one_step"), >=, 17);
+  g_assert_cmpfloat (value (result, "latency_several"), >=, 18);
+}
+
 /* With any base of the trees, all channels together carry the same; a fixed base loads dimension d with 2^d copies of
  * each broadcast. */
 FS_TEST (flow_of_fixed_base)

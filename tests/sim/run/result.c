@@ -83,7 +83,7 @@ FS_TEST (means)
   g_assert_cmpfloat (merged->broadcast.mean, ==, 205);
   g_assert_cmpfloat_with_epsilon (merged->broadcast.half_width, 12.706205 * sqrt (50) / sqrt (2), 1e-4);
   g_assert_cmpfloat (fs_record_get (merged->quantities, "latency_network"), ==, 53);
-  g_assert_cmpfloat (fs_record_get_i (merged->quantities, "latency_by_distance", 2), ==, 53 + 8);
+  g_assert_cmpfloat (fs_record_get_i (merged->quantities, "latency_by_distance", 2), ==, 53 + 10);
   g_assert_cmpfloat_with_epsilon (merged->network.half_width, 4.302653 * 3 / sqrt (3), 1e-5);
   g_assert_cmpfloat_with_epsilon (fs_record_get_i (merged->half_widths, "P_v_by_dimension", 8), 4.302653 * 3 / sqrt (3),
                                   1e-5);

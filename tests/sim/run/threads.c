@@ -120,6 +120,9 @@ FS_TEST (broadcasts)
   compare_threads (&params);
   params.broadcast = FS_BROADCAST_DOUBLE_TREE;
   compare_threads (&params);
+  params.broadcast = FS_BROADCAST_MULTIDESTINATION;
+  params.routing = FS_ROUTING_DETERMINISTIC;
+  compare_threads (&params);
 }
 
 /* A run is stopped between two cycles, from another thread. */
