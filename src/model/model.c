@@ -231,6 +231,21 @@ fs_model_point_free (FsModelPoint *point)
   g_free (point);
 }
 
+FsModelChannel *
+fs_model_solve_channels (const FsModel *model, const FsModelInputs *inputs, double rate)
+{
+  g_autofree FsModelChannel *channels = NULL;
+  FsNetwork network;
+
+  g_return_val_if_fail (model != NULL && inputs != NULL, NULL);
+
+  if (model->channels == NULL)
+    return NULL;
+  fs_network_init (&network, inputs->network, inputs->n, inputs->k);
+  channels = g_new0 (FsModelChannel, network.n_channels);
+  return model->channels (inputs, rate, channels) ? g_steal_pointer (&channels) : NULL;
+}
+
 const FsQuantity fs_saturation_rate_quantity
     = { FS_SATURATION_RATE, "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
 

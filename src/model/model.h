@@ -242,6 +242,17 @@ typedef struct {
 } FsModelPoint;
 
 /**
+ * FsModelChannel: what a model says of a channel of the network
+ * @load: flits/cycle
+ * @blocked: fraction of the headers that it is granted to that find no virtual channel free
+ * @wait: mean waiting time of all headers, cycles
+ * @hold: time for which a message holds a virtual channel of it, cycles; 0 without messages
+ */
+typedef struct {
+  double load, blocked, wait, hold;
+} FsModelChannel;
+
+/**
  * FsModelSaturation: MODELS.md section 7
  * @rate: lambda*, the supremum of the rates that can be solved; INFINITY when no rate saturates
  * @reason: what saturates just above
@@ -277,6 +288,7 @@ typedef struct {
  * @end: finds the saturation rate of a variant faster than fs_model_saturation() would; FALSE where it does not know it,
  *   or NULL
  * @near_end: see fs_model_near_end(); NULL where the saturation rate is found quickly
+ * @channels: see fs_model_solve_channels(); NULL where channels are not told apart
  * @solve: fills reason, slack and reach, and, when it has a solution and is not bare, the outputs of a point whose other
  *   members are set
  */
@@ -308,6 +320,7 @@ struct _FsModel {
   double (*rate_scale) (const FsModelInputs *inputs);
   gboolean (*end) (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturation);
   gboolean (*near_end) (const FsModelInputs *inputs, FsVariant variant, double near, double *rate);
+  gboolean (*channels) (const FsModelInputs *inputs, double rate, FsModelChannel *channels);
   void (*solve) (const FsModelInputs *inputs, FsModelPoint *point);
 };
 
@@ -345,6 +358,9 @@ FsModelPoint *fs_model_solve (const FsModel *model, const FsModelInputs *inputs,
 /* The same with some errata repaired only: FS_VARIANT_PUBLISHED with @repairs. */
 FsModelPoint *fs_model_solve_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs, double rate);
 void fs_model_point_free (FsModelPoint *point);
+/* Every channel by its number in the network (FsNetwork.n_channels of them, 0 for those that do not exist); NULL where the
+ * model tells no channels apart, or has no solution. Free with g_free(). */
+FsModelChannel *fs_model_solve_channels (const FsModel *model, const FsModelInputs *inputs, double rate);
 
 /**
  * fs_model_curve_new: all points of a curve, each solved from the ones before

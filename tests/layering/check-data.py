@@ -30,6 +30,7 @@ PAGE = 'docs/data.md'
 SHORT = ['--max-messages', '3000']
 CUBE = ['--set', 'n=3', '--rate', '0.01', *SHORT]
 TORUS = ['--set', 'topology=torus', '--set', 'n=2', '--set', 'k=4', '--set', 'beta=0', '--rate', '0.01', *SHORT]
+FLOWS = ['--set', 'topology=mesh', '--set', 'n=2', '--set', 'k=4', '--set', 'pattern=transpose', '--rate', '0.01', *SHORT]
 UNSETTLED = ['--set', 'n=3', '--set', 'beta=0', '--rate', '0.03', '--precision', '0.001', '--max-messages', '20000']
 STORE_FORWARD = ['--set', 'topology=generalized', '--set', 'n=2', '--set', 'k=4', '--set', 'buffer=3', '--replications', '2']
 SETS = ['--replications', '1', '--sets', '1']
@@ -196,7 +197,7 @@ PRINTED = {
     'simulate/Generalized hypercubes': lambda: without(all_of(
         columns('simulate', *STORE_FORWARD), columns('simulate', *STORE_FORWARD, '--set', 'semantics=strict')), *RUN),
     'simulate/Distributions': lambda: columns('simulate', *CUBE, '--set', 'x=latency', '--set', 'y=tail-unicast'),
-    'simulate --channels/Channels': lambda: channels('csv', *CUBE, **DESCRIBED).splitlines(),
+    'simulate --channels/Channels': lambda: channels('csv', *FLOWS, **DESCRIBED).splitlines(),
     'compare': lambda: columns('compare', *CUBE, '--all'),
     'compare --with': lambda: columns('compare', '--with', *BOOKSIM),
     'errata': lambda: columns('errata'),

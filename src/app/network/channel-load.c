@@ -5,6 +5,7 @@
 #include "scenario/value/scenario.h"
 #include "topology/channel-loads.h"
 
+#define MODEL_MOST_NODES 64      /* each of which may send to each other: some milliseconds */
 #define EXPECTED_MOST_NODES 4096 /* the routes of all pairs take tens of milliseconds */
 
 /* Returns @n zeros. */
@@ -96,6 +97,25 @@ fs_channel_load_expected (const FsNetworkRun *run, GArray **mean)
     g_array_index (load, double, channel) = loads->load[channel] * params->rate * params->length_flits;
   *mean = means_by_dimension (&run->network, load);
   return load;
+}
+
+GArray *
+fs_channels_of_model (const FsNetworkRun *run, FsScenario *scenario)
+{
+  const FsCurve *curve;
+  g_autofree FsModelChannel *channels = NULL;
+  GArray *result;
+
+  if (run->id == NULL || !fs_network_run_has_flits (run) || run->point.curve >= fs_scenario_n_curves (scenario))
+    return NULL;
+  curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
+  if (curve->model_absent != NULL || run->network.n_nodes > MODEL_MOST_NODES)
+    return NULL;
+  channels = fs_model_solve_channels (curve->model, &curve->inputs, run->point.rate);
+  if (channels == NULL)
+    return NULL;
+  result = g_array_new (FALSE, FALSE, sizeof *channels);
+  return g_array_append_vals (result, channels, (guint) fs_interconnect_n_channels (&run->network));
 }
 
 GArray *

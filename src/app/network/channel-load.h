@@ -19,6 +19,9 @@ GArray *fs_channel_shares_new (const FsCycleView *cycle_view);
  * load is that of more flits than the channels can carry, and for networks that are too large to wait for it. */
 GArray *fs_channel_load_expected (const FsNetworkRun *run, GArray **mean);
 
+/* Returns FsModelChannel [N g]; NULL where the model tells no channels apart, has no solution, or takes longer than a frame. */
+GArray *fs_channels_of_model (const FsNetworkRun *run, FsScenario *scenario);
+
 /* Returns the load of a channel of each dimension in the model, flits per cycle: double [n], or NULL where the model has no
  * solution. */
 GArray *fs_channel_load_of_model (const FsNetworkRun *run, FsScenario *scenario);

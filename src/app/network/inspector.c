@@ -1,12 +1,14 @@
 #include "app/network/inspector.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "app/network/inspector-parts.h"
 #include "app/network/message-color.h"
 #include "app/network/network-state-private.h"
 #include "app/toolkit/widgets.h"
+#include "base/number.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
 
@@ -99,6 +101,43 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
     }
 }
 
+/* What the model of the curve says of the selected channel, beside what has been counted of it. */
+static void
+add_model (const FsNetworkState *state, const FsSubject *subject, FsExplanation *explanation)
+{
+  const FsChannelTable *table = state->cycle_view->channels;
+  const FsModelChannel *model;
+  FsChannelRates rates = { .load = NAN, .blocked = NAN, .wait = NAN };
+
+  if (subject->kind != FS_SUBJECT_CHANNEL || state->model_channels == NULL || subject->id >= state->model_channels->len)
+    return;
+  model = &g_array_index (state->model_channels, FsModelChannel, subject->id);
+  if (table != NULL && state->cycle_view->cycle >= state->cycle_view->flits_from)
+    rates = fs_channel_rates (&table->channels[subject->id], table->cycles);
+
+  const struct {
+    char *name;
+    double model, simulated;
+  } facts[] = {
+    { _ ("flits per cycle"), model->load, rates.load },
+    { _ ("blocked headers"), model->blocked, rates.blocked },
+    { _ ("wait of a header, cycles"), model->wait, rates.wait },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+    {
+      g_autofree char *of_model = fs_number_display (facts[i].model, 3);
+      g_autofree char *simulated = fs_number_display (facts[i].simulated, 3);
+
+      fs_explanation_add_fact (explanation, _ ("Model and simulation"), g_strdup (facts[i].name),
+                               isnan (facts[i].simulated)
+                                   ? g_strdup (of_model)
+                                   /* Translators: a number in the model, and counted in the simulation. */
+                                   : g_strdup_printf (_ ("%s, simulated %s"), of_model, simulated),
+                               (FsSubject){ .kind = FS_SUBJECT_NONE });
+    }
+}
+
 static void
 refresh (FsInspector *self)
 {
@@ -115,6 +154,7 @@ refresh (FsInspector *self)
   if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
       explanation = fs_explain (cycle_view, subject);
+      add_model (self->state, &subject, explanation);
       what = fs_explanation_text (explanation);
       more = fs_inspector_necklace_text (self->state);
     }

@@ -35,6 +35,7 @@ begin_run (FsNetworkState *self, int64_t cycle)
   self->load_expected = fs_channel_load_expected (&self->run, &self->load_model);
   if (self->load_expected == NULL)
     self->load_model = fs_channel_load_of_model (&self->run, fs_document_get_scenario (self->document));
+  self->model_channels = fs_channels_of_model (&self->run, fs_document_get_scenario (self->document));
   /* Messages of another run have nothing to do with these. */
   self->followed = FALSE;
   self->broadcast = self->chosen = FS_NO_BROADCAST;

@@ -35,6 +35,7 @@
  * @load_simulated: double [n], the mean of @load over each dimension
  * @load_model: double [n], or NULL
  * @load_expected: double [N g], in a mesh or torus with unicasts, else NULL; then @load_model is its mean
+ * @model_channels: FsModelChannel [N g] of the point shown; NULL where its model tells no channels apart, or takes long
  * @counts_channels: a list of channels is visible
  * @counts_flits: what passes over the channels is counted
  * @diagram: of all this, NULL until it is needed
@@ -81,6 +82,7 @@ struct _FsNetworkState {
   GArray *load_simulated;
   GArray *load_model;
   GArray *load_expected;
+  GArray *model_channels;
 
   FsNetworkDiagram *diagram;
 };

@@ -218,6 +218,65 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
   *LINE (W_S) = sources->wait / n;
 }
 
+/* Fills reason and slack of a point, and @sources. */
+static void
+solve_trees (FsFlowTrees *trees, FsModelPoint *point, Sources *sources)
+{
+  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    point->slack[limit] = NAN;
+  point->reason = FS_REASON_CHANNEL;
+  trees->rate = point->rate;
+  if (!fs_flow_trees_share (trees))
+    return;
+  fs_flow_trees_stretch (trees);
+  if (!fs_flow_trees_wait (trees, &point->slack[1]))
+    return;
+  add_sources (trees, !point->bare, sources);
+  point->slack[2] = 1 - sources->fullest;
+  point->reason = sources->fullest < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
+}
+
+static void
+fill_channel (const FsFlowTrees *trees, const FsFlowChannel *channel, FsModelChannel *of_channel)
+{
+  *of_channel = (FsModelChannel){ .load = trees->rate * channel->flow * trees->M };
+  for (int s = 0; s < channel->n_classes; s++)
+    of_channel->hold += channel->class_flow[s] * channel->hold[s] / channel->flow;
+  for (guint i = 0; i < channel->n_inputs; i++)
+    for (int from = 0; from < FS_FLOW_CLASSES; from++)
+      for (int s = 0; s < FS_FLOW_CLASSES; s++)
+        {
+          const FsFlowInput *input = &trees->inputs[channel->first_input + i];
+          double blocked = input->class_flow[from][s] * input->blocked[from][s] / channel->flow;
+
+          of_channel->blocked += blocked;
+          of_channel->wait += blocked * input->wait[from][s];
+        }
+}
+
+static gboolean
+solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels)
+{
+  FsFlowTrees *trees = fs_flow_trees_new (inputs);
+  FsModelPoint point = { .rate = rate, .bare = TRUE };
+  g_autofree Sources *sources = g_new0 (Sources, 1);
+
+  solve_trees (trees, &point, sources);
+  for (guint c = 0; point.reason == FS_REASON_NONE && c < trees->n_channels; c++)
+    {
+      const FsFlowChannel *channel = &trees->channels[c];
+      FsModelChannel of_channel;
+
+      fill_channel (trees, channel, &of_channel);
+      for (uint32_t node = 0; trees->symmetric && node < trees->network.n_nodes; node++)
+        channels[fs_network_channel (&trees->network, node, (int) channel->id)] = of_channel;
+      if (!trees->symmetric)
+        channels[channel->id] = of_channel;
+    }
+  fs_flow_trees_free (trees);
+  return point.reason == FS_REASON_NONE;
+}
+
 static void
 trees_free (gpointer trees)
 {
@@ -237,20 +296,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       point->curve->memory = trees;
       point->curve->free_memory = trees_free;
     }
-  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
-    point->slack[limit] = NAN;
-  point->reason = FS_REASON_CHANNEL;
-  trees->rate = point->rate;
-  if (fs_flow_trees_share (trees))
-    {
-      fs_flow_trees_stretch (trees);
-      if (fs_flow_trees_wait (trees, &point->slack[1]))
-        {
-          add_sources (trees, !point->bare, sources);
-          point->slack[2] = 1 - sources->fullest;
-          point->reason = sources->fullest < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
-        }
-    }
+  solve_trees (trees, point, sources);
   if (point->reason == FS_REASON_NONE && !point->bare)
     fill (fs_model_point_outputs (point, inputs), trees, sources);
   if (point->curve == NULL)
@@ -343,5 +389,6 @@ const FsModel fs_model_channel_flows = {
   .check = check,
   .rate_scale = rate_scale,
   .end = end,
+  .channels = solve_channels,
   .solve = solve,
 };

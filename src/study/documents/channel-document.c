@@ -33,6 +33,13 @@ static const FsColumn HOLDING_TIME
 static const FsColumn GRANTS = { "grants", "headers to which it was granted" };
 static const FsColumn FLITS = { "flits", "flits that crossed it" };
 
+/* Where a model of a curve tells channels apart. */
+static const FsColumn MODEL_LOAD = { "model_load", "load in the model, flits per cycle", "flits/cycle" };
+static const FsColumn MODEL_BLOCKED = { "model_blocked", "fraction of the headers that are blocked in the model" };
+static const FsColumn MODEL_WAIT = { "model_wait", "mean waiting time of a header in the model", "cycles" };
+static const FsColumn MODEL_HOLDING_TIME
+    = { "model_holding_time", "mean time for which a message holds a virtual channel in the model", "cycles" };
+
 static const FsColumn CYCLES = { "cycles" };
 static const FsColumn N_CHANNELS = { "n_channels" };
 static const FsColumn MEAN_LOAD = { "channel_load" };
@@ -58,15 +65,19 @@ static const FsColumn BUSY_BY_POSITION = { "busy_by_position" };
 
 struct _FsChannelDocument {
   FsScenario *scenario;
+  gboolean has_model; /* of some curve that tells channels apart */
   FsTextSink sink;
   FsRows *rows;      /* of CSV; NULL for JSON */
   GString *comments; /* of CSV */
   FsJsonText json;
 };
 
-/* The channels of a point as they are written. */
+/* The channels of a point as they are written. @model: by channel, NULL where none has a solution; @has_model: as in the
+ * document */
 typedef struct {
   const FsChannelTable *table;
+  gboolean has_model;
+  const FsModelChannel *model;
   FsWormholeParams params;
   const FsJob *job;
 } Channels;
@@ -82,6 +93,13 @@ static const char units[]
       "attempt; "
       "wait: mean waiting time of a header, cycles; holding_time: of a virtual channel, cycles; flits: count\n";
 
+/* The model of a curve if it tells channels apart, else NULL. */
+static const FsModel *
+model_of (const FsCurve *curve)
+{
+  return curve->model != NULL && curve->model_absent == NULL && curve->model->channels != NULL ? curve->model : NULL;
+}
+
 FsChannelDocument *
 fs_channel_document_new (FsScenario *scenario, FsRowsFormat format, FsTextSink sink)
 {
@@ -90,6 +108,8 @@ fs_channel_document_new (FsScenario *scenario, FsRowsFormat format, FsTextSink s
   g_autofree char *id = fs_scenario_id (scenario);
 
   document->scenario = fs_scenario_ref (scenario);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    document->has_model = document->has_model || model_of (fs_scenario_curve (scenario, c)) != NULL;
   document->sink = sink;
   document->comments = g_string_new (NULL);
   fs_json_text_init (&document->json, 1);
@@ -173,6 +193,16 @@ add_channel (FsRow *row, const Channels *channels, uint32_t channel, int vc)
   fs_row_set_number (row, &HOLDING_TIME, rates.holding_time);
   fs_row_set_integer (row, &GRANTS, (gint64) counts->grants);
   fs_row_set_integer (row, &FLITS, (gint64) counts->flits);
+  if (channels->has_model)
+    {
+      const FsModelChannel none = { NAN, NAN, NAN, NAN };
+      const FsModelChannel *model = vc < 0 && channels->model != NULL ? &channels->model[channel] : &none;
+
+      fs_row_set_number (row, &MODEL_LOAD, model->load);
+      fs_row_set_number (row, &MODEL_BLOCKED, model->blocked);
+      fs_row_set_number (row, &MODEL_WAIT, model->wait);
+      fs_row_set_number (row, &MODEL_HOLDING_TIME, model->hold > 0 ? model->hold : NAN);
+    }
   return row;
 }
 
@@ -389,7 +419,10 @@ gboolean
 fs_channel_document_add (FsChannelDocument *document, const FsSweepPoint *point, const FsChannelTable *table,
                          const FsJob *job, GError **error)
 {
-  Channels channels = { table, fs_sweep_wormhole (document->scenario, point, 0), job };
+  const FsCurve *curve = fs_sweep_curve (document->scenario, point);
+  g_autofree FsModelChannel *model
+      = model_of (curve) != NULL ? fs_model_solve_channels (curve->model, &curve->inputs, point->rate) : NULL;
+  Channels channels = { table, document->has_model, model, fs_sweep_wormhole (document->scenario, point, 0), job };
 
   return document->rows != NULL ? add_csv (document, point, &channels, error)
                                 : add_json (document, point, &channels, error);
