@@ -129,12 +129,12 @@ add_model (const FsNetworkState *state, const FsSubject *subject, FsExplanation 
       g_autofree char *of_model = fs_number_display (facts[i].model, 3);
       g_autofree char *simulated = fs_number_display (facts[i].simulated, 3);
 
-      fs_explanation_add_fact (explanation, _ ("Model and simulation"), g_strdup (facts[i].name),
-                               isnan (facts[i].simulated)
-                                   ? g_strdup (of_model)
-                                   /* Translators: a number in the model, and counted in the simulation. */
-                                   : g_strdup_printf (_ ("%s, simulated %s"), of_model, simulated),
-                               (FsSubject){ .kind = FS_SUBJECT_NONE });
+      fs_explanation_add_fact (
+          explanation, table != NULL ? _ ("Model and simulation") : _ ("In the model"), g_strdup (facts[i].name),
+          isnan (facts[i].simulated) ? g_strdup (of_model)
+                                     /* Translators: a number in the model, and counted in the simulation. */
+                                     : g_strdup_printf (_ ("%s, simulated %s"), of_model, simulated),
+          (FsSubject){ .kind = FS_SUBJECT_NONE });
     }
 }
 

@@ -179,8 +179,7 @@ test_model (Fixture *fixture, gconstpointer data)
       (fs_record_get_i (solved->outputs, "P_b_i", 0) + fs_record_get_i (solved->outputs, "P_b_i", 1)) / 2, 1e-9);
 }
 
-static const char *const flows[]
-    = { "topology=mesh", "k=4", "pattern=transpose", "M=8", "V=2", "rate=0.03", NULL };
+static const char *const flows[] = { "topology=mesh", "k=4", "pattern=transpose", "M=8", "V=2", "rate=0.03", NULL };
 static const char *const mesh[] = { "topology=mesh", "k=4x3", "M=8", "rate=0.03", NULL };
 static const char *const cube[] = { "n=3", "M=8", "beta=0.05", "rate=0.02", NULL };
 static const char *const torus[] = { "topology=torus", "k=5x3", "routing=duato", "V=3", "M=8", "rate=0.02", NULL };
