@@ -104,6 +104,7 @@ fill_in_run (FsNetworkState *self, FsNetworkDiagram *network_diagram)
     {
       network_diagram->params = run->params;
       diagram->params = &network_diagram->params;
+      diagram->form = run->params.broadcast;
     }
   if (!fs_network_run_has_packets (run))
     return;

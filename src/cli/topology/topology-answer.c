@@ -6,6 +6,7 @@
 #include "cli/topology/topology.h"
 #include "study/documents/rows.h"
 #include "topology/binomial-tree.h"
+#include "topology/double-tree.h"
 
 gboolean
 fs_topology_lists_nodes (const FsTopologyQuery *query)
@@ -30,6 +31,8 @@ text_memory (const FsTopologyQuery *query)
       return 2 * fs_necklaces_count (&network->gh) * (4 * line + (uint64_t) network->degree * address);
     case FS_SHOW_BINOMIAL_TREE:
       return 2 * n_nodes * (line + address);
+    case FS_SHOW_DOUBLE_TREE:
+      return 2 * n_nodes * (2 * line + address) + n_nodes * sizeof (FsLineTreeNode);
     case FS_SHOW_BST:
       /* The list of nodes has seven lines each, and every node once more as a child. */
       return 2 * n_nodes * (line + address)
@@ -80,6 +83,8 @@ fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query,
                              query->destinations->len, query->clubbing);
   if (query->show == FS_SHOW_BINOMIAL_TREE && fs_interconnect_is_grid (network))
     answer->line_tree = fs_line_tree_nodes_new (&network->grid, query->base, query->root);
+  if (query->show == FS_SHOW_DOUBLE_TREE)
+    answer->line_tree = fs_double_tree_nodes_new (network->n, query->base, query->root);
   if (query->show == FS_SHOW_PATH && fs_interconnect_is_grid (network))
     answer->path_length
         = fs_interconnect_path (network, query->root, g_array_index (query->destinations, uint32_t, 0), answer->path);
@@ -97,6 +102,12 @@ fs_topology_answer_clear (FsTopologyAnswer *answer)
   g_clear_pointer (&answer->graph, fs_spanning_graph_free);
   g_clear_pointer (&answer->branches, g_array_unref);
   g_clear_pointer (&answer->line_tree, g_free);
+}
+
+uint32_t
+fs_topology_complement (const FsTopologyQuery *query)
+{
+  return query->network.n_nodes - 1 - query->root;
 }
 
 uint32_t

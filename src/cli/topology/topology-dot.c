@@ -111,8 +111,13 @@ char *
 fs_topology_dot (const FsTopologyAnswer *answer)
 {
   static void (*const writers[]) (GString *, const FsTopologyAnswer *) = {
-    [FS_SHOW_NEIGHBORS] = write_links, [FS_SHOW_NECKLACES] = write_necklaces, [FS_SHOW_BINOMIAL_TREE] = write_tree,
-    [FS_SHOW_BST] = write_tree,        [FS_SHOW_BSG] = write_graph,           [FS_SHOW_MULTICAST] = write_multicast,
+    [FS_SHOW_NEIGHBORS] = write_links,
+    [FS_SHOW_NECKLACES] = write_necklaces,
+    [FS_SHOW_BINOMIAL_TREE] = write_tree,
+    [FS_SHOW_DOUBLE_TREE] = write_tree,
+    [FS_SHOW_BST] = write_tree,
+    [FS_SHOW_BSG] = write_graph,
+    [FS_SHOW_MULTICAST] = write_multicast,
     [FS_SHOW_PATH] = write_path,
   };
   FsTopologyShow show = answer->query->show;

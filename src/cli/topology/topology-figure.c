@@ -9,6 +9,7 @@ static const FsDiagramLayer layers[] = {
   [FS_SHOW_NEIGHBORS] = FS_LAYER_LINKS,
   [FS_SHOW_NECKLACES] = FS_LAYER_NECKLACES,
   [FS_SHOW_BINOMIAL_TREE] = FS_LAYER_BROADCAST,
+  [FS_SHOW_DOUBLE_TREE] = FS_LAYER_BROADCAST,
   [FS_SHOW_BST] = FS_LAYER_BST,
   [FS_SHOW_BSG] = FS_LAYER_BSG,
   [FS_SHOW_MULTICAST] = FS_LAYER_MULTICAST,
@@ -31,6 +32,7 @@ fill_picture (FsDiagram *picture, const FsTopologyQuery *query, GError **error)
 
   picture->root = root_of (query);
   picture->base = query->base;
+  picture->form = query->show == FS_SHOW_DOUBLE_TREE ? FS_BROADCAST_DOUBLE_TREE : FS_BROADCAST_BINOMIAL;
   picture->clubbing = query->clubbing;
   picture->destinations = (const uint32_t *) (const void *) query->destinations->data;
   picture->n_destinations = query->destinations->len;
@@ -66,6 +68,7 @@ shows_tree (const FsTopologyQuery *query)
     {
     case FS_SHOW_METRICS:
     case FS_SHOW_BINOMIAL_TREE:
+    case FS_SHOW_DOUBLE_TREE:
       return FALSE;
     case FS_SHOW_NEIGHBORS:
       return query->one_node && query->network.k > 2;

@@ -1,6 +1,7 @@
 #include "base/json-text.h"
 #include "cli/topology/topology.h"
 #include "topology/network-metrics.h"
+#include "topology/double-tree.h"
 
 static const char *
 text_of (const FsInterconnect *network, uint32_t node, char text[FS_INTERCONNECT_MAX_ADDRESS + 1])
@@ -154,6 +155,30 @@ write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
 }
 
 static void
+write_double_tree (FsJsonText *json, const FsTopologyAnswer *answer)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsInterconnect *network = &query->network;
+
+  fs_topology_write_node (json, "root", network, query->root);
+  fs_topology_write_node (json, "complement", network, fs_topology_complement (query));
+  fs_json_text_integer (json, "base", query->base);
+  fs_json_text_integer (json, "steps", fs_double_tree_steps (network->n));
+  fs_json_text_list (json, "nodes");
+  for (uint32_t v = 0; v < network->n_nodes; v++)
+    if (v != query->root)
+      {
+        fs_json_text_object (json, NULL);
+        fs_topology_write_node (json, "node", network, v);
+        fs_topology_write_node (json, "parent", network, answer->line_tree[v].parent);
+        fs_topology_write_node (json, "tree", network, fs_double_tree_root_of (network->n, query->root, v));
+        fs_json_text_integer (json, "step", answer->line_tree[v].step);
+        fs_json_text_close (json);
+      }
+  fs_json_text_close (json);
+}
+
+static void
 write_graph (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
@@ -208,6 +233,7 @@ fs_topology_json (const FsTopologyAnswer *answer)
     [FS_SHOW_NEIGHBORS] = write_neighbors,
     [FS_SHOW_NECKLACES] = write_necklaces,
     [FS_SHOW_BINOMIAL_TREE] = write_tree,
+    [FS_SHOW_DOUBLE_TREE] = write_double_tree,
     [FS_SHOW_BST] = write_tree,
     [FS_SHOW_BSG] = write_graph,
     [FS_SHOW_MULTICAST] = write_multicast,

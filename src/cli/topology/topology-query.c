@@ -16,6 +16,7 @@ static const struct {
   [FS_SHOW_NEIGHBORS] = { "neighbors", .node = TRUE, .root = TRUE },
   [FS_SHOW_NECKLACES] = { "necklaces", .unfolded = TRUE },
   [FS_SHOW_BINOMIAL_TREE] = { "binomial-tree", .root = TRUE, .base = TRUE },
+  [FS_SHOW_DOUBLE_TREE] = { "double-tree", .root = TRUE, .base = TRUE },
   [FS_SHOW_BST] = { "bst", .root = TRUE },
   [FS_SHOW_BSG] = { "bsg", .root = TRUE },
   [FS_SHOW_MULTICAST] = { "multicast", .root = TRUE, .destinations = TRUE, .clubbing = TRUE },
@@ -98,8 +99,8 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
   if (show == G_N_ELEMENTS (shows))
     return fs_refuse_value (
         error,
-        _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, bst, bsg, "
-           "multicast, path, packaging."),
+        _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, double-tree, "
+           "bst, bsg, multicast, path, packaging."),
         id);
   query->show = show;
   if (fs_interconnect_is_grid (&query->network))
@@ -111,9 +112,15 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
   if (show == FS_SHOW_BINOMIAL_TREE && query->network.k != 2)
     return fs_set_input_error (error, _ ("k is %d, but binomial trees need k = 2. Use --show bst instead."),
                                query->network.k);
-  if (show == FS_SHOW_BINOMIAL_TREE && query->network.n > FS_NETWORK_MAX_N)
-    return fs_set_input_error (error, _ ("n is %d; binomial trees are shown up to n = %d."), query->network.n,
-                               FS_NETWORK_MAX_N);
+  if (show == FS_SHOW_DOUBLE_TREE && query->network.k != 2)
+    return fs_set_input_error (
+        error, _ ("k is %d, but double trees need k = 2, where every node has a complement. Use --show bst instead."),
+        query->network.k);
+  if ((show == FS_SHOW_BINOMIAL_TREE || show == FS_SHOW_DOUBLE_TREE) && query->network.n > FS_NETWORK_MAX_N)
+    return fs_set_input_error (error,
+                               show == FS_SHOW_BINOMIAL_TREE ? _ ("n is %d; binomial trees are shown up to n = %d.")
+                                                             : _ ("n is %d; double trees are shown up to n = %d."),
+                               query->network.n, FS_NETWORK_MAX_N);
   return TRUE;
 }
 

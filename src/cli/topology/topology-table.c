@@ -5,6 +5,7 @@
 #include "cli/topology/topology.h"
 #include "study/documents/rows.h"
 #include "topology/network-metrics.h"
+#include "topology/double-tree.h"
 
 static void
 append_node (GString *table, const FsInterconnect *network, uint32_t node)
@@ -204,6 +205,44 @@ append_tree (GString *table, const FsTopologyAnswer *answer)
 }
 
 static void
+append_double_tree (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsInterconnect *network = &query->network;
+  g_autofree char *name = fs_topology_name (network);
+  char root[FS_INTERCONNECT_MAX_ADDRESS + 1], complement[FS_INTERCONNECT_MAX_ADDRESS + 1];
+  int gap, parent_gap, tree_gap;
+
+  g_string_append_printf (table, _ ("%s: double tree with root %s, complement %s and base %d.\n"), name,
+                          fs_interconnect_address (network, query->root, root),
+                          fs_interconnect_address (network, fs_topology_complement (query), complement), query->base);
+  g_string_append_printf (table,
+                          _ ("Steps: %d. The first copy of the root crosses all dimensions to the complement.\n"),
+                          fs_double_tree_steps (network->n));
+  if (!fs_topology_lists_nodes (query))
+    {
+      fs_topology_append_left_out (table, query);
+      return;
+    }
+  g_string_append_c (table, '\n');
+  gap = append_heading (table, network, _ ("node"));
+  parent_gap = append_heading (table, network, _ ("parent"));
+  tree_gap = append_heading (table, network, _ ("tree of"));
+  g_string_append_printf (table, "%s\n", _ ("step"));
+  for (uint32_t v = 0; v < network->n_nodes; v++)
+    if (v != query->root)
+      {
+        append_node (table, network, v);
+        append_spaces (table, gap);
+        append_node (table, network, answer->line_tree[v].parent);
+        append_spaces (table, parent_gap);
+        append_node (table, network, fs_double_tree_root_of (network->n, query->root, v));
+        append_spaces (table, tree_gap);
+        g_string_append_printf (table, "%*d\n", (int) g_utf8_strlen (_ ("step"), -1), answer->line_tree[v].step);
+      }
+}
+
+static void
 append_graph (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
@@ -276,6 +315,7 @@ fs_topology_table (const FsTopologyAnswer *answer)
     [FS_SHOW_NEIGHBORS] = append_neighbors,
     [FS_SHOW_NECKLACES] = append_necklaces,
     [FS_SHOW_BINOMIAL_TREE] = append_tree,
+    [FS_SHOW_DOUBLE_TREE] = append_double_tree,
     [FS_SHOW_BST] = append_tree,
     [FS_SHOW_BSG] = append_graph,
     [FS_SHOW_MULTICAST] = append_multicast,

@@ -19,6 +19,7 @@ typedef enum {
   FS_SHOW_NEIGHBORS,
   FS_SHOW_NECKLACES,
   FS_SHOW_BINOMIAL_TREE,
+  FS_SHOW_DOUBLE_TREE,
   FS_SHOW_BST,
   FS_SHOW_BSG,
   FS_SHOW_MULTICAST,
@@ -32,7 +33,7 @@ typedef enum {
  * @show: the value of --show; fs_topology_show_id() is its text
  * @root: of trees, paths, and multicasts
  * @one_node, @node: show only the neighbors of this node
- * @base: dimension of position 0 of the binomial tree
+ * @base: dimension of position 0 of the binomial tree, or of both trees of the double tree
  * @every: --all
  * @destinations: uint32_t, different, without the root
  * @packaging: of FS_SHOW_PACKAGING
@@ -58,7 +59,7 @@ const char *fs_topology_show_id (FsTopologyShow show);
 /**
  * FsTopologyAnswer: the parts of the network that a query shows; NULL for all others
  * @branches: FsMulticastBranch
- * @line_tree: the tree of a broadcast in a mesh or torus
+ * @line_tree: the tree of a broadcast in a mesh or torus, or the double tree
  */
 typedef struct {
   const FsTopologyQuery *query;
@@ -77,6 +78,8 @@ gboolean fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuer
                                   GError **error);
 void fs_topology_answer_clear (FsTopologyAnswer *answer);
 
+/* Returns the complement of the root in a hypercube: the node that differs from it in every bit. */
+uint32_t fs_topology_complement (const FsTopologyQuery *query);
 /* Returns whether lists of all nodes are printed. */
 gboolean fs_topology_lists_nodes (const FsTopologyQuery *query);
 /* Of the tree shown: the parent of @node, which must not be the root, and the sizes of the subtrees of the root. */

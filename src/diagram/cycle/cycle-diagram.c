@@ -97,6 +97,8 @@ fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, const Fs
   cycle_diagram = g_new0 (FsCycleDiagram, 1);
   cycle_diagram->structure = fs_network_structure_new (&run->network);
   fs_diagram_init (&cycle_diagram->diagram, cycle_diagram->structure, NULL);
+  if (fs_network_run_has_flits (run))
+    cycle_diagram->diagram.form = run->params.broadcast;
   if (cycle_view != NULL)
     {
       cycle_diagram->cycle_view = fs_cycle_view_ref (cycle_view);

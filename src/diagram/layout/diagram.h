@@ -85,6 +85,7 @@ typedef enum {
  * @layers: bit set of 1 << FsDiagramLayer
  * @root: root of the broadcast and multicast trees, of BST, BSG, and necklaces
  * @base: dimension at position 0 of the binomial tree
+ * @form: without a broadcast of a run, how that is sent whose tree @root has
  * @params: parameters of the wormhole run, NULL without one
  * @snapshot: state of the cycle shown, NULL without one
  * @waits: wait-for graph of @snapshot, NULL without one
@@ -120,6 +121,7 @@ typedef struct {
   guint32 layers;
   uint32_t root;
   int base;
+  FsBroadcastForm form;
   const FsWormholeParams *params;
   const FsSnapshot *snapshot;
   const FsWaitForGraph *waits;

@@ -23,13 +23,37 @@ tree_base (const FsDiagram *diagram)
   return view != NULL ? view->base : diagram->base;
 }
 
-/* How the broadcast of the layer is sent; binomial without a run. */
+/* How the broadcast of the layer is sent. */
 static FsBroadcastForm
 form_of (const FsDiagram *diagram)
 {
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
-  return view != NULL ? view->form : FS_BROADCAST_BINOMIAL;
+  if (diagram->store_forward != NULL)
+    return FS_BROADCAST_BINOMIAL;
+  return view != NULL ? view->form : diagram->form;
+}
+
+gboolean
+fs_diagram_is_double_tree (const FsDiagram *diagram)
+{
+  return form_of (diagram) == FS_BROADCAST_DOUBLE_TREE;
+}
+
+gboolean
+fs_diagram_is_second_tree (const FsDiagram *diagram, uint32_t node)
+{
+  uint32_t root = fs_diagram_tree_root (diagram);
+
+  return fs_diagram_is_double_tree (diagram)
+         && fs_double_tree_root_of (diagram->structure->network.n, root, node) != root;
+}
+
+gboolean
+fs_diagram_is_second_root (const FsDiagram *diagram, uint32_t node)
+{
+  return fs_diagram_is_double_tree (diagram)
+         && node == diagram->structure->network.n_nodes - 1 - fs_diagram_tree_root (diagram);
 }
 
 /* Returns the sender of the copy of @node in the tree of a root, in a hypercube or generalized hypercube; of a worm with several
@@ -47,26 +71,34 @@ tree_parent (const FsDiagram *diagram, uint32_t root, int base, uint32_t node)
   return fs_binomial_tree_parent (&cube, base, root, node);
 }
 
+/* Returns the tree of the layer by node: [N]; NULL for binomial trees and those of generalized hypercubes, in which the step of
+ * a node is its distance. Free with g_free(). */
+static FsLineTreeNode *
+tree_nodes_new (const FsDiagram *diagram)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  gboolean is_grid = fs_interconnect_is_grid (network);
+  uint32_t root = fs_diagram_tree_root (diagram);
+  int base = tree_base (diagram);
+  FsNetwork cube;
+
+  if (!is_grid && network->k == 2)
+    fs_network_init_hypercube (&cube, network->n);
+  if (form_of (diagram) == FS_BROADCAST_MULTIDESTINATION)
+    return fs_multidestination_nodes_new (is_grid ? &network->grid : &cube, base, root);
+  if (form_of (diagram) == FS_BROADCAST_DOUBLE_TREE)
+    return fs_double_tree_nodes_new (network->n, base, root);
+  return is_grid ? fs_line_tree_nodes_new (&network->grid, base, root) : NULL;
+}
+
 guint8 *
 fs_diagram_tree_steps_new (const FsDiagram *diagram)
 {
   const FsInterconnect *network = &diagram->structure->network;
   uint32_t root = fs_diagram_tree_root (diagram);
   guint8 *steps = g_new0 (guint8, network->n_nodes);
-  g_autofree FsLineTreeNode *nodes = NULL;
-  FsNetwork cube;
+  g_autofree FsLineTreeNode *nodes = tree_nodes_new (diagram);
 
-  if (form_of (diagram) == FS_BROADCAST_MULTIDESTINATION)
-    {
-      if (!fs_interconnect_is_grid (network))
-        fs_network_init_hypercube (&cube, network->n);
-      nodes = fs_multidestination_nodes_new (fs_interconnect_is_grid (network) ? &network->grid : &cube,
-                                             tree_base (diagram), root);
-    }
-  else if (fs_interconnect_is_grid (network))
-    nodes = fs_line_tree_nodes_new (&network->grid, tree_base (diagram), root);
-  else if (form_of (diagram) == FS_BROADCAST_DOUBLE_TREE)
-    nodes = fs_double_tree_nodes_new (network->n, tree_base (diagram), root);
   for (uint32_t node = 0; node < network->n_nodes; node++)
     steps[node] = nodes != NULL ? nodes[node].step : (guint8) fs_interconnect_distance (network, root, node);
   return steps;
@@ -237,13 +269,17 @@ fs_diagram_tree_edges (const FsDiagram *diagram)
     {
       /* The tree of the root, without a run. */
       uint32_t root = diagram->root;
-      g_autofree FsLineTreeNode *nodes
-          = fs_interconnect_is_grid (network) ? fs_line_tree_nodes_new (&network->grid, diagram->base, root) : NULL;
+      g_autofree FsLineTreeNode *nodes = tree_nodes_new (diagram);
 
       for (uint32_t node = 0; node < network->n_nodes; node++)
-        if (node != root)
-          add (edges, steps, nodes != NULL ? nodes[node].parent : tree_parent (diagram, root, diagram->base, node),
-               node, FS_EDGE_DONE, 1);
+        {
+          uint32_t parent = node == root    ? root
+                            : nodes != NULL ? nodes[node].parent
+                                            : tree_parent (diagram, root, diagram->base, node);
+
+          if (node != root && fs_diagram_is_branch (network, parent, node))
+            add (edges, steps, parent, node, FS_EDGE_DONE, 1);
+        }
     }
   return edges;
 }

@@ -31,6 +31,12 @@ gboolean fs_diagram_is_branch (const FsInterconnect *network, uint32_t from, uin
 /* Returns the step in which each node is reached in the tree of the layer, its level: [N], of the root 0. Free with
  * g_free(). */
 guint8 *fs_diagram_tree_steps_new (const FsDiagram *diagram);
+/* Returns whether @node receives its copy along the second tree of a double tree, that of the complement; and whether it is the
+ * complement itself. FALSE in any other tree. */
+gboolean fs_diagram_is_second_tree (const FsDiagram *diagram, uint32_t node);
+gboolean fs_diagram_is_second_root (const FsDiagram *diagram, uint32_t node);
+/* Returns whether the tree of the layer is a double tree. */
+gboolean fs_diagram_is_double_tree (const FsDiagram *diagram);
 /* Returns the last step. */
 int fs_diagram_n_tree_steps (const FsDiagram *diagram);
 

@@ -5,7 +5,6 @@
 #include "diagram/layout/tree-edges.h"
 #include "diagram/paint/gutters.h"
 #include "plot/value/text.h"
-#include "topology/double-tree.h"
 
 #define SECOND_TREE 1     /* palette entry */
 #define TEXT_SIZE 12.5    /* px at which the lengths here are px */
@@ -127,12 +126,14 @@ fs_canvas_clear (FsCanvas *canvas)
 FsColor
 fs_canvas_step_color (const FsCanvas *canvas, uint32_t node)
 {
-  const FsBroadcastView *view = fs_diagram_broadcast (canvas->diagram);
   FsColor color = fs_step_color (canvas->style, canvas->steps[node], canvas->n_steps);
 
-  if (view == NULL || view->form != FS_BROADCAST_DOUBLE_TREE
-      || fs_double_tree_root_of (canvas->network->n, view->source, node) == view->source)
-    return color;
+  return fs_diagram_is_second_tree (canvas->diagram, node) ? fs_canvas_second_hue (canvas, color) : color;
+}
+
+FsColor
+fs_canvas_second_hue (const FsCanvas *canvas, FsColor color)
+{
   return fs_color_mix (color, fs_palette_color (canvas->style->id, SECOND_TREE), 0.6);
 }
 

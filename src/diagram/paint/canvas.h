@@ -79,6 +79,7 @@ FsDiagramItem fs_diagram_hit (FsCanvas *canvas, double x, double y);
 /* Returns the color of a node of the tree of the broadcast layer, and of the copy that it received: that of its step, and in
  * the tree of the complement of a double tree another hue. */
 FsColor fs_canvas_step_color (const FsCanvas *canvas, uint32_t node);
+FsColor fs_canvas_second_hue (const FsCanvas *canvas, FsColor color);
 
 /* Fills in @steps and @n_steps; O(N). */
 void fs_canvas_find_steps (FsCanvas *canvas);

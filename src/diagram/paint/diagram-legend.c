@@ -80,7 +80,18 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
   switch (layer)
     {
     case FS_LAYER_BROADCAST:
-      add_entry (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
+      if (fs_diagram_is_double_tree (diagram))
+        {
+          int last = fs_diagram_n_tree_steps (diagram);
+
+          add_entry (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d, tree of the source"), last));
+          /* TRANSLATORS: the complement is the node whose address differs from that of the source in every bit; it has a ring */
+          add_entry (entries, FS_SAMPLE_STEPS, 1,
+                     g_strdup_printf (_ ("step 1 to %d, tree of its complement (ring)"), last));
+        }
+      else
+        add_entry (entries, FS_SAMPLE_STEPS, 0,
+                   g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
       if (fs_diagram_broadcast (diagram) == NULL
           && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
         break;

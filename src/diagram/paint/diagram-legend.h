@@ -8,7 +8,7 @@
 #include "diagram/layout/diagram.h"
 
 typedef enum {
-  FS_SAMPLE_STEPS, /* the ramp of all steps */
+  FS_SAMPLE_STEPS, /* the ramp of all steps; @index: 1 for the second tree of a double tree */
   FS_SAMPLE_COPY_DONE,
   FS_SAMPLE_COPY_IN_FLIGHT,
   FS_SAMPLE_COPY_QUEUED,

@@ -11,8 +11,9 @@ line (FsPoint from, double length)
   return fs_route_line (from, (FsPoint){ from.x + length, from.y });
 }
 
+/* @second: the steps of the second tree of a double tree. */
 static void
-paint_ramp (const FsCanvas *canvas, FsPoint at, int n, gboolean heat)
+paint_ramp (const FsCanvas *canvas, FsPoint at, int n, gboolean heat, gboolean second)
 {
   double u = canvas->unit, width = WIDTH * u / n;
 
@@ -20,8 +21,9 @@ paint_ramp (const FsCanvas *canvas, FsPoint at, int n, gboolean heat)
     {
       FsBox box = { at.x + i * width, at.y - 5 * u, width - (heat ? 0 : MIN (1.1 * u, 0.2 * width)), 10 * u };
 
-      fs_pen_box (canvas, box,
-                  heat ? fs_heat_color (canvas->style, (i + 0.5) / n) : fs_step_color (canvas->style, i + 1, n));
+      FsColor color = heat ? fs_heat_color (canvas->style, (i + 0.5) / n) : fs_step_color (canvas->style, i + 1, n);
+
+      fs_pen_box (canvas, box, second ? fs_canvas_second_hue (canvas, color) : color);
     }
 }
 
@@ -82,7 +84,7 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
   switch (entry->kind)
     {
     case FS_SAMPLE_STEPS:
-      paint_ramp (canvas, at, MIN (canvas->n_steps, 14), FALSE);
+      paint_ramp (canvas, at, MIN (canvas->n_steps, 14), FALSE, entry->index == 1);
       break;
     case FS_SAMPLE_COPY_DONE:
       paint_copy (canvas, at, FS_EDGE_DONE);
@@ -139,7 +141,7 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
         }
       break;
     case FS_SAMPLE_HEAT:
-      paint_ramp (canvas, at, 14, TRUE);
+      paint_ramp (canvas, at, 14, TRUE, FALSE);
       break;
     case FS_SAMPLE_IDLE:
     case FS_SAMPLE_LINK:

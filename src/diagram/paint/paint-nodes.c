@@ -46,6 +46,21 @@ root_style (const FsCanvas *canvas)
   return (NodeStyle){ full_ink (canvas), full_ink (canvas), 2, TRUE, 1, 1 };
 }
 
+/* A node that a broadcast reaches; the root of the second tree of a double tree has a ring. */
+static NodeStyle
+reached_style (const FsCanvas *canvas, uint32_t node)
+{
+  NodeStyle reached = filled_style (fs_canvas_step_color (canvas, node));
+
+  if (fs_diagram_is_second_root (canvas->diagram, node))
+    {
+      reached.ring = TRUE;
+      reached.outline = reached.fill;
+      reached.outline_width = 2;
+    }
+  return reached;
+}
+
 /* A goal of a message: its color with a second outline. */
 static NodeStyle
 goal_style (const FsCanvas *canvas, int color)
@@ -92,7 +107,7 @@ node_style (const FsCanvas *canvas, uint32_t node)
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && (node == diagram->path_from || node == diagram->path_to))
     return goal_style (canvas, PATH_COLOR);
   if (broadcast)
-    return filled_style (fs_step_color (canvas->style, canvas->steps[node], canvas->n_steps));
+    return reached_style (canvas, node);
   if (trees && diagram->structure->tree != NULL && relative != 0)
     return filled_style (fs_palette_color (canvas->style->id, diagram->structure->tree->displacement[relative]));
   return (NodeStyle){ NO_FILL,
@@ -267,16 +282,9 @@ fs_paint_diagram_live_nodes (const FsCanvas *canvas)
       if (touched[node] == UNTOUCHED_NODE)
         continue;
       style_of_node = touched[node] == SOURCE    ? root_style (canvas)
-                      : touched[node] == REACHED ? filled_style (fs_canvas_step_color (canvas, node))
+                      : touched[node] == REACHED ? reached_style (canvas, node)
                                                  : node_style (canvas, node);
       style_of_node.dim = FALSE;
-      /* The root of the second tree. */
-      if (touched[node] == REACHED && view->form == FS_BROADCAST_DOUBLE_TREE && node == view->edges[0].to)
-        {
-          style_of_node.ring = TRUE;
-          style_of_node.outline = style_of_node.fill;
-          style_of_node.outline_width = 2;
-        }
       paint_node (canvas, node, &style_of_node);
     }
 }

@@ -225,3 +225,35 @@ FS_TEST (clubbed_multicast)
       g_assert_cmpuint (snapshot->traffic[fs_interconnect_channel (&structure->network, edge->from, edge->to)], ==, 1);
     }
 }
+
+/* Without a run: each node but both roots has an edge from its parent, in one tree or the other; only the copy to the complement,
+ * which is no edge of a link, is left out. */
+FS_TEST (double_tree)
+{
+  for (int n = 2; n <= 7; n++)
+    {
+      FsInterconnect network = cube_network (n, 2);
+      g_autoptr (FsNetworkStructure) structure = fs_network_structure_new (&network);
+      g_autoptr (FsDiagramLayout) layout = layout_new (structure, fs_layout_automatic (&network, FALSE), 0, FALSE);
+      FsDiagram diagram = diagram_of (structure, layout);
+      g_autoptr (GArray) edges = NULL;
+      guint n_second = 0;
+
+      diagram.root = 2;
+      diagram.base = 1;
+      diagram.form = FS_BROADCAST_DOUBLE_TREE;
+      edges = fs_diagram_tree_edges (&diagram);
+      g_assert_cmpuint (edges->len, ==, network.n_nodes - 2);
+      g_assert_cmpint (fs_diagram_n_tree_steps (&diagram), ==, (n + 1) / 2);
+      g_assert_true (fs_diagram_is_second_root (&diagram, network.n_nodes - 3));
+      for (guint i = 0; i < edges->len; i++)
+        {
+          const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
+
+          g_assert_true (fs_diagram_tree_has_edge (&diagram, edge->from, edge->to));
+          g_assert_cmpint (edge->step, <=, (n + 1) / 2);
+          n_second += fs_diagram_is_second_tree (&diagram, edge->to);
+        }
+      g_assert_true (n == 2 ? n_second == 0 : n_second > 0);
+    }
+}

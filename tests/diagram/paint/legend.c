@@ -1,5 +1,6 @@
 /* The legend of the network diagram, and the lines that it explains. */
 #include <cairo.h>
+#include <string.h>
 
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/diagram-painter.h"
@@ -129,6 +130,45 @@ FS_TEST (buses)
       legend = fs_diagram_legend_new (&fixture.diagram, FS_LAYER_LINKS);
       g_assert_cmpuint (legend->len, ==, cases[i].n_entries);
       g_assert_cmpint (g_array_index (legend, FsDiagramLegendEntry, 0).kind, ==, FS_SAMPLE_LINK);
+      fixture_clear (&fixture);
+    }
+}
+
+/* The steps of a double tree have two hues, and an entry each; those of one tree have one. */
+FS_TEST (double_tree)
+{
+  FsStyle style = fs_style_screen (FALSE, 1);
+
+  for (int is_double = 0; is_double < 2; is_double++)
+    {
+      g_autoptr (GArray) legend = NULL;
+      cairo_surface_t *samples[2] = { NULL, NULL };
+      Fixture fixture;
+
+      fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, FS_LAYER_BROADCAST);
+      fixture.diagram.form = is_double ? FS_BROADCAST_DOUBLE_TREE : FS_BROADCAST_BINOMIAL;
+      legend = fs_diagram_legend_new (&fixture.diagram, FS_LAYER_BROADCAST);
+      g_assert_cmpuint (legend->len, ==, 1 + is_double);
+      for (guint i = 0; i < legend->len; i++)
+        {
+          const FsDiagramLegendEntry *entry = &g_array_index (legend, FsDiagramLegendEntry, i);
+          cairo_t *cr;
+
+          samples[i] = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 40, 20);
+          cr = cairo_create (samples[i]);
+          fs_diagram_paint_sample (cr, &fixture.diagram, &style, entry, 6, 10);
+          cairo_destroy (cr);
+          cairo_surface_flush (samples[i]);
+          g_assert_cmpint (entry->kind, ==, FS_SAMPLE_STEPS);
+          /* Two steps of each tree; one of four steps. */
+          g_assert_nonnull (strstr (entry->label, is_double ? "1 to 2" : "1 to 4"));
+        }
+      if (is_double)
+        g_assert_true (memcmp (cairo_image_surface_get_data (samples[0]), cairo_image_surface_get_data (samples[1]),
+                               (size_t) cairo_image_surface_get_stride (samples[0]) * 20)
+                       != 0);
+      for (guint i = 0; i < legend->len; i++)
+        cairo_surface_destroy (samples[i]);
       fixture_clear (&fixture);
     }
 }
