@@ -33,11 +33,14 @@ static const struct {
   { "at-why-v-bar", "KSO", 3 },
   { "base-rotation", "SOM01 and SO", 2 },
   { "base-rotation-throughput", "SOM01 and SO", 2 },
+  { "broadcasts-n6", "SOM01 and SO", 6 },
+  { "broadcasts-n8", "SOM01 and SO", 6 },
   { "cmp-n6-v4-m32", "SOM01 and SO", 2 },
   { "cmp-n7-v4-m32", "SOM01 and SO", 2 },
   { "cmp-n8-v4-m32", "SOM01 and SO", 2 },
   { "deadlock-n3", "KD94", 1 },
   { "deadlock-n3-cured", "KD94", 1 },
+  { "double-tree", "SOM01 Section 5", 2 },
   { "equal-bisection", NULL, 3 },
   { "equal-pins", NULL, 3 },
   { "gh-all-to-all", "ZK99", 10 },
@@ -178,6 +181,8 @@ FS_TEST (every_preset_loads)
             g_assert_cmpuint (curve->draw, ==, 0);
           else if (strcmp (presets[i].id, "single-port") == 0) /* no paper prints its lines */
             g_assert_cmpuint (curve->draw, ==, FS_VARIANTS (FS_VARIANT_REFINED));
+          else if (g_str_has_prefix (presets[i].id, "broadcasts-")) /* six curves are enough */
+            g_assert_cmpuint (curve->draw, ==, FS_VARIANTS (FS_VARIANT_CORRECTED));
           else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
             g_assert_cmpuint (curve->draw, ==, same ? FS_VARIANTS (FS_VARIANT_PUBLISHED) : FS_VARIANTS_OF_PAPER);
         }
