@@ -590,13 +590,13 @@ def errata(
 def simulate(
     *, preset: Optional[str] = None, scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
     curves: Optional[Sequence[Mapping[str, Any]]] = None, threads: Optional[int] = None, cache: bool = True,
-    histogram: bool = False, per_replication: bool = False, timing: bool = False, progress: ProgressChoice = None,
-    format: Optional[str] = None, **keys: Any,
+    histogram: bool = False, causes: bool = False, per_replication: bool = False, timing: bool = False,
+    progress: ProgressChoice = None, format: Optional[str] = None, **keys: Any,
 ) -> Any:
     """Simulates every load: one row for each curve and load, with means and half-widths of their intervals.
 
     `precision`, `replications`, `seed`, `max_messages`, and `max_cycles` are keys. `histogram` adds lists of
-    [from, to, count] of the latencies in cycles, `per_replication` returns each replication as a row, `timing` adds
+    [from, to, count] of the latencies in cycles, `causes` adds latency by cause, `per_replication` returns each replication as a row, `timing` adds
     processor time and speed. `threads` changes the time, never a result.
 
     >>> row = simulate(n=4, M=8, beta=0.05, rate=0.01, warmup_messages=1000, max_messages=20000, format="dicts")[0]
@@ -604,8 +604,8 @@ def simulate(
     ('ok', 10.793)
     """
     arguments, text = _source(keys, preset, scenario, rates, points, curves)
-    flags = [name for name, given in [("--histogram", histogram), ("--per-replication", per_replication),
-                                      ("--timing", timing)] if given]
+    flags = [name for name, given in [("--histogram", histogram), ("--causes", causes),
+                                      ("--per-replication", per_replication), ("--timing", timing)] if given]
     answer = _run(["simulate", *arguments, *flags, *_run_options(threads, cache), "--format", "json"], text, progress)
     return _table(_rows(answer), answer, format, "simulated")
 

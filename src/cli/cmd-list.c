@@ -201,6 +201,8 @@ list_quantities (GPtrArray *rows)
   append_quantities (rows, "simulation", NULL, quantities, n_quantities);
   quantities = fs_sim_latency_quantities (&n_quantities);
   append_quantities (rows, "simulation", NULL, quantities, n_quantities);
+  quantities = fs_cause_quantities (&n_quantities);
+  append_quantities (rows, "simulation with causes", NULL, quantities, n_quantities);
   quantities = fs_sim_distribution_quantities (&n_quantities);
   append_quantities (rows, "simulation, over x=latency", NULL, quantities, n_quantities);
   quantities = fs_store_forward_quantities (&n_quantities);

@@ -12,8 +12,8 @@ struct _FsHistogram {
   uint64_t max;
 };
 
-static guint
-bin_of (uint64_t value)
+guint
+fs_histogram_bin_of (uint64_t value)
 {
   guint doubling;
 
@@ -24,8 +24,8 @@ bin_of (uint64_t value)
          + (guint) (value >> (doubling - 6)) % BINS_A_DOUBLING;
 }
 
-static void
-edges_of (guint bin, uint64_t *low, uint64_t *high)
+void
+fs_histogram_edges (guint bin, uint64_t *low, uint64_t *high)
 {
   guint doubling, step;
 
@@ -54,7 +54,7 @@ fs_histogram_new_from_counts (const uint64_t *counts, guint n_bins, uint64_t max
 {
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();
 
-  if (n_bins > 0 ? bin_of (max_cycles) != n_bins - 1 || counts[n_bins - 1] == 0 : max_cycles != 0)
+  if (n_bins > 0 ? fs_histogram_bin_of (max_cycles) != n_bins - 1 || counts[n_bins - 1] == 0 : max_cycles != 0)
     return NULL;
   for (guint bin = 0; bin < n_bins; bin++)
     if (__builtin_add_overflow (histogram->count, counts[bin], &histogram->count))
@@ -96,7 +96,7 @@ add_count (FsHistogram *histogram, guint bin, uint64_t count)
 void
 fs_histogram_add (FsHistogram *histogram, uint64_t value_cycles)
 {
-  add_count (histogram, bin_of (value_cycles), 1);
+  add_count (histogram, fs_histogram_bin_of (value_cycles), 1);
   histogram->count++;
   histogram->max = MAX (histogram->max, value_cycles);
 }
@@ -144,7 +144,7 @@ fs_histogram_percentile (const FsHistogram *histogram, double fraction)
       reached += g_array_index (histogram->counts, uint64_t, bin);
       if (reached == 0 || (double) reached < wanted)
         continue;
-      edges_of (bin, &low, &high);
+      fs_histogram_edges (bin, &low, &high);
       return (double) MIN (high, histogram->max);
     }
   g_assert_not_reached ();
@@ -161,6 +161,6 @@ fs_histogram_bin (const FsHistogram *histogram, guint bin, uint64_t *low, uint64
 {
   g_return_if_fail (bin < histogram->counts->len);
 
-  edges_of (bin, low, high);
+  fs_histogram_edges (bin, low, high);
   *count = g_array_index (histogram->counts, uint64_t, bin);
 }

@@ -25,6 +25,10 @@ double fs_histogram_percentile (const FsHistogram *histogram, double fraction);
 
 /* For export: number of bins up to the last one in use, and each bin's edges (inclusive) and count. */
 guint fs_histogram_n_bins (const FsHistogram *histogram);
+/* Returns the bin that contains @value_cycles, in any histogram. */
+guint fs_histogram_bin_of (uint64_t value_cycles);
+/* Sets the limits of a bin, both included, of any histogram. */
+void fs_histogram_edges (guint bin, uint64_t *low, uint64_t *high);
 void fs_histogram_bin (const FsHistogram *histogram, guint bin, uint64_t *low, uint64_t *high, uint64_t *count);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsHistogram, fs_histogram_free)

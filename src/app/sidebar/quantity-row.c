@@ -142,6 +142,9 @@ offer (const FsCurve *curve, gboolean over_latency)
       append_simulated (lines, step, simulated, n_simulated, modelled);
       simulated = fs_sim_quantities (&n_simulated);
       append_simulated (lines, step, simulated, n_simulated, modelled);
+      simulated = fs_cause_quantities (&n_simulated);
+      if (step->params.causes)
+        append_simulated (lines, step, simulated, n_simulated, modelled);
     }
   return lines;
 }

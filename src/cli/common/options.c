@@ -90,6 +90,7 @@ static const FsCliOption options_table[] = {
   OPTION (SIMULATED, "histogram", 0, NONE, histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL),
   OPTION (SIMULATED, "per-replication", 0, NONE, per_replication,
           N_ ("Print every replication instead of one row per point"), NULL),
+  OPTION (CHANNELS, "causes", 0, NONE, causes, N_ ("Also record and print latency by cause"), NULL),
   OPTION (CHANNELS, "channels", 0, FILENAME, channels,
           N_ ("Also write every channel and virtual channel to FILE.csv or FILE.json: load, utilization, blocking"),
           "FILE"),
@@ -524,6 +525,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     { "precision", options->precision },
     { "max-messages", options->max_messages },
     { "max-cycles", options->max_cycles },
+    { "causes", options->causes ? "true" : NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)

@@ -40,7 +40,7 @@ typedef struct {
   char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one per core */
-  gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation, error;
+  gboolean timing, histogram, causes, per_replication, no_cache, simulate, every, saturation, error;
   char *resume, *shard, *save, *channels;
   char *sets;
   char *sort, *data_columns;
@@ -81,7 +81,7 @@ typedef enum {
   FS_CLI_WITH = 1 << 16,       /* --with */
   FS_CLI_OTHERS = 1 << 17,     /* --raw --load-of */
   FS_CLI_FILE = 1 << 18,       /* --output alone */
-  FS_CLI_CHANNELS = 1 << 19,   /* --channels */
+  FS_CLI_CHANNELS = 1 << 19,   /* --causes --channels */
   FS_CLI_RUN = 1 << 20,        /* --threads --progress */
   FS_CLI_SLURM = 1 << 21,      /* those of FsSlurmOptions, --format --output DIR */
   FS_CLI_SETS = 1 << 22,       /* --sets */

@@ -333,6 +333,8 @@ static const FsKey table[] = {
       = N_ ("whether a saturated run stops, or is measured for so many cycles more while its sources keep their "
             "queues full"),
       .form = N_ ("stop, or measure:C with C from 1 to 1e9"), .fallback = "stop", .later = TRUE },
+  [FS_KEY_ID_CAUSES] = { "causes", FS_GROUP_STATISTICS, FS_KEY_BOOLEAN,
+                         .summary = N_ ("latency by cause is recorded, too"), .fallback = "false", .later = TRUE },
 
   [FS_KEY_ID_X]
   = { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,

@@ -595,6 +595,16 @@ fs_quantity_is_distribution (const char *name)
 }
 
 gboolean
+fs_quantity_is_cause (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+  guint n;
+  const FsQuantity *quantities = fs_cause_quantities (&n);
+
+  return is_scalar_of (quantities, n, key);
+}
+
+gboolean
 fs_quantity_is_plottable (const char *name)
 {
   g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
@@ -610,5 +620,5 @@ fs_quantity_is_plottable (const char *name)
   if (is_scalar_of (simulated, n_simulated, key))
     return TRUE;
   simulated = fs_sim_quantities (&n_simulated);
-  return is_scalar_of (simulated, n_simulated, key);
+  return is_scalar_of (simulated, n_simulated, key) || fs_quantity_is_cause (name);
 }

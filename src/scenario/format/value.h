@@ -74,6 +74,8 @@ char *fs_value_to_text (const FsKey *key, const FsValue *value);
 /* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _), or
  * FS_SATURATION_RATE; FALSE when there is none or when it is a list. */
 gboolean fs_quantity_is_plottable (const char *name);
+/* Whether it is a cause of latency, which has a value where they are recorded. */
+gboolean fs_quantity_is_cause (const char *name);
 /* Whether it is a distribution, over the latency on the x axis. */
 gboolean fs_quantity_is_distribution (const char *name);
 /* Whether it is one of store-and-forward runs, which no other has. */

@@ -59,6 +59,10 @@ check_quantities (const FsEffectiveValues *values, const FsFigureSpec *figure, F
         location, FS_KEY_ID_Y, error,
         _ ("y is saturation-rate, which needs a parameter on the x axis, such as V; x is %s."), figure->x);
 
+  for (char **y = figure->y; *y != NULL; y++)
+    if (fs_quantity_is_cause (*y) && !fs_effective_word (values, FS_KEY_ID_CAUSES))
+      return fs_key_location_refuse (location, FS_KEY_ID_Y, error, _ ("y is %s, which needs causes=true."), *y);
+
   /* Only distributions are drawn over the latency; distributions and tails do not share an axis. */
   for (char **y = figure->y; *y != NULL; y++)
     {

@@ -440,7 +440,11 @@ run_cycle (FsEngineState *self)
       if (unit->upstream != FS_NO_UNIT)
         units[unit->upstream].flits--;
       if (unit->crossed == (whole ? unit->length : 1) && !unit->last)
-        unit->arrival = state->cycle + 1;
+        {
+          unit->arrival = state->cycle + 1;
+          if (in_memory)
+            fs_wormhole_state_drained (state, unit->holder);
+        }
       if (unit->crossed < unit->length)
         continue;
       if (unit->upstream != FS_NO_UNIT)

@@ -260,6 +260,7 @@ begin_again (FsEngineState *self, uint32_t row)
   self->bits.left[row] = fs_wormhole_state_slot (self->state, worm->slot)->message.length;
   self->bits.available[row] = 2;
   self->bits.full[row] = 0;
+  fs_wormhole_state_drained (self->state, worm->slot);
   report_arrival (self, w, worm);
   fs_fast_fall_asleep (self, row);
 }

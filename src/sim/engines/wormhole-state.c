@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "sim/engines/cause-check.h"
 #include "sim/wormhole/array-table.h"
 #include "topology/double-tree.h"
 #include "topology/draws.h"
@@ -152,6 +153,9 @@ fs_wormhole_state_clear (FsWormholeState *state)
   g_clear_pointer (&state->scheduled, g_array_unref);
   g_clear_pointer (&state->absorbed, g_array_unref);
   g_clear_pointer (&state->moved, g_array_unref);
+#ifdef FS_CHECKING
+  g_clear_pointer (&state->cause_check, fs_cause_check_free);
+#endif
   g_clear_pointer (&state->channels, fs_channel_table_free);
 }
 
@@ -163,6 +167,9 @@ fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy)
   *copy = *state;
   copy->recorder = NULL;
   copy->counters = NULL;
+#ifdef FS_CHECKING
+  copy->cause_check = state->cause_check != NULL ? fs_cause_check_new () : NULL;
+#endif
   fs_message_store_copy (&state->store, &copy->store);
   fs_traffic_own (&copy->traffic);
   fs_workload_reader_own (&copy->workload);
@@ -298,6 +305,7 @@ create (FsWormholeState *state, uint32_t source, uint32_t destination, FsMessage
   (*message)->id = state->created++;
   (*message)->injected = FS_NO_CYCLE;
   (*message)->first_grant = FS_NO_CYCLE;
+  (*message)->blocked = 0;
   (*message)->color = FS_NO_COLOR;
   (*message)->source = source;
   (*message)->destination = destination;
@@ -306,10 +314,11 @@ create (FsWormholeState *state, uint32_t source, uint32_t destination, FsMessage
   return slot;
 }
 
-/* The copy that @node sends to @destination, which then covers @branch. */
+/* The copy that @node, which @path led to, sends to @destination, which then covers @branch. */
 static inline void
-create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, FsBranch branch,
-             int channel, FsRouteBits route, uint64_t stream, int64_t queued, FsFifo *fifo)
+create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsMessagePath path,
+             uint32_t destination, FsBranch branch, int channel, FsRouteBits route, uint64_t stream, int64_t queued,
+             FsFifo *fifo)
 {
   FsMessage *copy;
 
@@ -323,12 +332,13 @@ create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, 
   copy->route = route;
   copy->injection_channel = (uint8_t) channel;
   copy->broadcast = &broadcast->broadcast;
+  copy->path = path;
 }
 
 /* A copy of the tree. */
 static inline void
-create_tree_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsLineCopy copy, int64_t queued,
-                  FsFifo *fifo)
+create_tree_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsMessagePath path,
+                  FsLineCopy copy, int64_t queued, FsFifo *fifo)
 {
   uint64_t stream = fs_traffic_copy_stream (broadcast->stream, copy.destination);
   FsRouteBits route = fs_traffic_draw_route (&state->traffic, stream, node, copy.destination);
@@ -340,13 +350,13 @@ create_tree_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t n
 
       route.ties = (uint32_t) (copy.port - state->network.first_port[dimension]) << dimension;
     }
-  create_copy (state, broadcast, node, copy.destination, copy.branch,
+  create_copy (state, broadcast, node, path, copy.destination, copy.branch,
                (int) ((uint32_t) copy.port % state->injection_channels), route, stream, queued, fifo);
 }
 
 static void
-create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsBranch branch, int64_t queued,
-               FsFifo *fifo)
+create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsMessagePath path, FsBranch branch,
+               int64_t queued, FsFifo *fifo)
 {
   const FsNetwork *network = &state->network;
   int base = broadcast->broadcast.base, n_copies;
@@ -356,18 +366,18 @@ create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node
     {
       n_copies = fs_multidestination_worms (network, base, node, branch.position, copies);
       for (int i = 0; i < n_copies; i++)
-        create_tree_copy (state, broadcast, node, copies[i], queued, fifo);
+        create_tree_copy (state, broadcast, node, path, copies[i], queued, fifo);
       return;
     }
   /* As below, without the list: half of the nodes of a hypercube send nothing. */
   for (int position = branch.position + 1; network->binary && branch.levels > 0 && position < network->n; position++)
-    create_tree_copy (state, broadcast, node, fs_line_tree_copy_of_hypercube (network, base, node, branch, position),
-                      queued, fifo);
+    create_tree_copy (state, broadcast, node, path,
+                      fs_line_tree_copy_of_hypercube (network, base, node, branch, position), queued, fifo);
   if (network->binary)
     return;
   n_copies = fs_line_tree_copies (network, base, node, branch, copies);
   for (int i = 0; i < n_copies; i++)
-    create_tree_copy (state, broadcast, node, copies[i], queued, fifo);
+    create_tree_copy (state, broadcast, node, path, copies[i], queued, fifo);
 }
 
 static void
@@ -375,6 +385,7 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
 {
   FsBroadcastSlot *broadcast = fs_message_store_add_broadcast (&state->store);
   int64_t queued = state->cycle + state->params.delta_cycles;
+  const FsMessagePath path = { 0 };
 
   broadcast->stream = stream;
   broadcast->length = length;
@@ -385,18 +396,19 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
     .generated = state->cycle,
     .first_injected = FS_NO_CYCLE,
     .remaining = state->network.n_nodes - 1,
+    .latest_cycle = FS_NO_CYCLE,
   };
 #ifdef FS_CHECKING
   broadcast->n_nodes = state->network.n_nodes;
   broadcast->reached = g_new0 (uint8_t, broadcast->n_nodes);
 #endif
   if (state->params.broadcast == FS_BROADCAST_BINOMIAL || state->params.broadcast == FS_BROADCAST_MULTIDESTINATION)
-    create_copies (state, broadcast, source, fs_line_tree_root (), queued, &state->starting);
+    create_copies (state, broadcast, source, path, fs_line_tree_root (), queued, &state->starting);
   else if (state->params.broadcast == FS_BROADCAST_DOUBLE_TREE)
     {
-      create_tree_copy (state, broadcast, source, fs_double_tree_far_copy (&state->network, base, source), queued,
+      create_tree_copy (state, broadcast, source, path, fs_double_tree_far_copy (&state->network, base, source), queued,
                         &state->starting);
-      create_copies (state, broadcast, source, fs_double_tree_root (&state->network), queued, &state->starting);
+      create_copies (state, broadcast, source, path, fs_double_tree_root (&state->network), queued, &state->starting);
     }
   else
     /* Separate addressing: the source sends a copy to every other node, in the order of the relative address. */
@@ -406,7 +418,7 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
         uint64_t draws = fs_traffic_copy_stream (stream, destination);
         FsRouteBits route = fs_traffic_draw_route (&state->traffic, draws, source, destination);
 
-        create_copy (state, broadcast, source, destination, fs_line_tree_root (),
+        create_copy (state, broadcast, source, path, destination, fs_line_tree_root (),
                      fs_traffic_draw_injection_channel (&state->traffic, draws, source, destination, route), route,
                      draws, queued, &state->starting);
       }
@@ -696,11 +708,20 @@ fs_wormhole_state_timed_out (FsWormholeState *state, uint32_t slot)
     fs_recorder_timed_out (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle);
 }
 
+/* From the arrival of the header, which was recovery-after cycles ago, until all of the message is in memory it is blocked:
+ * here the cycles up to now are subtracted from those that are added in the end. */
 void
 fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot)
 {
+  fs_wormhole_state_slot (state, slot)->message.blocked += state->params.recovery_cycles - (uint32_t) state->cycle;
   if (state->recorder != NULL)
     fs_recorder_recovered (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle);
+}
+
+void
+fs_wormhole_state_drained (FsWormholeState *state, uint32_t slot)
+{
+  fs_wormhole_state_slot (state, slot)->message.blocked += (uint32_t) state->cycle + 1;
 }
 
 /* What is remembered of messages is spread over much memory: the one that released is not read, and it, which may soon be
@@ -790,8 +811,11 @@ complete_copy (FsWormholeState *state, FsBroadcast *broadcast, uint32_t node, Fs
                const FsMessage *consumed, uint32_t flits)
 {
   FsBroadcastSlot *slot = (FsBroadcastSlot *) broadcast; /* its first member */
+  FsMessagePath path = { 0 };                            /* which is not followed beyond nodes that absorb */
   uint32_t remaining;
 
+  if (consumed != NULL)
+    path = fs_message_whole_path (consumed, state->params.routing == FS_ROUTING_STORE_AND_FORWARD);
 #ifdef FS_CHECKING
   g_assert (node != broadcast->source && !slot->reached[node]);
   slot->reached[node] = 1;
@@ -802,7 +826,7 @@ complete_copy (FsWormholeState *state, FsBroadcast *broadcast, uint32_t node, Fs
   else if (state->recorder != NULL)
     fs_recorder_absorbed (state->recorder, broadcast, node, flits, state->cycle);
   if (state->params.broadcast != FS_BROADCAST_SEPARATE)
-    create_copies (state, slot, node, branch, state->cycle + 1 + state->params.delta_cycles, &state->copies);
+    create_copies (state, slot, node, path, branch, state->cycle + 1 + state->params.delta_cycles, &state->copies);
   if (remaining > 0)
     return;
   if (state->part != NULL)
@@ -862,6 +886,9 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
   uint32_t part;
   uint64_t hash = fs_random_split (0, (uint64_t) message->source << 32 | message->destination);
 
+#ifdef FS_CHECKING
+  fs_cause_check_consumed (state->cause_check, state, message);
+#endif
   state->in_system--;
   state->completed++;
   if (message->color != FS_NO_COLOR)

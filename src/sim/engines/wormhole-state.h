@@ -146,6 +146,9 @@ typedef struct {
   bool absorbs;                              /* broadcasts are worms with several destinations */
   GArray *absorbed;                          /* FsAbsorbed of this cycle; NULL unless @absorbs */
   GArray *moved;                             /* FsMoved of the last cycle; NULL unless moves are watched */
+#ifdef FS_CHECKING
+  struct _FsCauseCheck *cause_check; /* NULL: messages are not followed */
+#endif
   FsChannelTable *channels; /* without the flits of messages that still hold them; NULL unless channels are counted,
                              * which a recorder excludes */
 } FsWormholeState;
@@ -229,6 +232,8 @@ fs_wormhole_state_fetch_injection (const FsWormholeState *state, uint32_t channe
 
 /* Events that the engine reports; recorder.h explains them. @vc: virtual channel of @channel. */
 void fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot);
+/* All of such a message is in memory at the end of the cycle. */
+void fs_wormhole_state_drained (FsWormholeState *state, uint32_t slot);
 void fs_wormhole_state_timed_out (FsWormholeState *state, uint32_t slot);
 
 /* Before the message is granted its first virtual channel: notes the cycle. */
@@ -247,11 +252,15 @@ void fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool
 void fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port,
                                       int vc, int64_t held_cycles, int held);
 
-/* @copy: whether the message is one; @held: virtual channels of the channel that are held, this one included. */
-static inline void
+/* @copy: whether the message is one; @held: virtual channels of the channel that are held, this one included. Always in line:
+ * it is called for each hop of a header. */
+__attribute__ ((always_inline)) static inline void
 fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
                            int remaining, int64_t waited_cycles, bool escape, int held)
 {
+  /* Few headers are blocked: of the others the message, which is somewhere in much memory, is not touched here. */
+  if (waited_cycles > 0)
+    fs_wormhole_state_slot (state, slot)->message.blocked += (uint32_t) waited_cycles;
   if (state->counters != NULL)
     fs_channel_counters_grant (state->counters, copy, state->cycle, port, remaining, waited_cycles, escape, held);
   else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL))

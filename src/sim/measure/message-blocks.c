@@ -8,11 +8,18 @@
 #define MAX_MARKS 320
 #define MAX_SECTIONS 64 /* 2^32 blocks have no more */
 
-/* Where there are tallies of all means, the snapshot follows them in memory. */
+/* Where there are tallies of all means, the paths, if causes are recorded, and the snapshot follow them in memory. */
+
+/* Where the latency of a unicast, or of a broadcast, went. */
+typedef struct {
+  uint32_t source;
+  FsMessagePath path;
+} SourcePath;
 
 /* A block whose messages are not all complete, or that waits for one before it.
  * Unicast latencies grow from the front of latency[], broadcast latencies from the back. */
 typedef struct {
+  SourcePath *paths; /* as latency[]; NULL if causes are not recorded */
   guint size;
   guint complete;
   guint n_unicasts;
@@ -27,12 +34,17 @@ typedef struct {
 typedef struct {
   gsize begin;
   FsHistogram *histograms[FS_N_DISTRIBUTIONS];
+  GArray *unicasts;   /* FsPathSum by bin of the histogram; NULL if causes are not recorded */
+  GArray *broadcasts; /* likewise */
+  GArray *nodes;      /* likewise, unicasts by source; empty beyond FS_CAUSES_MAX_NODES */
   FsTally before[];
 } Section;
 
 struct _FsMessageBlocks {
   uint64_t others; /* nodes but the source */
   guint n_means;
+  guint n_paths;          /* of FsCausesOf; 0 if causes are not recorded */
+  FsCauseRule cause_rule; /* with these */
   uint64_t first;
   uint64_t max;
   uint64_t target;
@@ -59,14 +71,24 @@ struct _FsMessageBlocks {
 };
 
 uint64_t
-fs_message_blocks_bytes (const FsNetwork *network, uint64_t messages, gsize snapshot_length)
+fs_message_blocks_bytes (const FsNetwork *network, uint64_t messages, gsize snapshot_length, bool causes)
 {
   uint64_t tallies = (uint64_t) (FS_MEAN_DISTANCE + fs_network_diameter (network)) * sizeof (FsTally);
-  uint64_t snapshot = tallies + snapshot_length * sizeof (uint64_t);
+  uint64_t paths = causes ? (uint64_t) (FS_CAUSES_OF_DISTANCE + fs_network_diameter (network)) * sizeof (FsPathSum) : 0;
+  uint64_t by_node = causes ? MIN (network->n_nodes, FS_CAUSES_MAX_NODES) * sizeof (FsPathSum) : 0;
+  uint64_t snapshot = tallies + paths + snapshot_length * sizeof (uint64_t);
   uint64_t open = messages / FS_BLOCK_MESSAGES + 2;
 
   return sizeof (FsMessageBlocks) + tallies + snapshot + open * (sizeof (OpenBlock) + snapshot + 4 * sizeof (gpointer))
-         + MAX_MARKS * (snapshot + sizeof (gpointer)) + MAX_SECTIONS * (sizeof (Section) + snapshot);
+         + MAX_MARKS * (snapshot + sizeof (gpointer)) + MAX_SECTIONS * (sizeof (Section) + snapshot + by_node)
+         + (causes ? open * FS_BLOCK_MESSAGES * sizeof (SourcePath) : 0);
+}
+
+/* Of the tallies and the paths. */
+static gsize
+bytes_of_sums (const FsMessageBlocks *blocks)
+{
+  return blocks->n_means * sizeof (FsTally) + blocks->n_paths * sizeof (FsPathSum);
 }
 
 static void
@@ -76,11 +98,15 @@ section_free (gpointer data)
 
   for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
     fs_histogram_free (section->histograms[i]);
+  g_clear_pointer (&section->unicasts, g_array_unref);
+  g_clear_pointer (&section->broadcasts, g_array_unref);
+  g_clear_pointer (&section->nodes, g_array_unref);
   g_free (section);
 }
 
 FsMessageBlocks *
-fs_message_blocks_new (const FsNetwork *network, uint64_t first, uint64_t max, gsize snapshot_length)
+fs_message_blocks_new (const FsNetwork *network, uint64_t first, uint64_t max, gsize snapshot_length,
+                       const FsCauseRule *cause_rule)
 {
   FsMessageBlocks *blocks;
 
@@ -90,13 +116,18 @@ fs_message_blocks_new (const FsNetwork *network, uint64_t first, uint64_t max, g
   blocks = g_new0 (FsMessageBlocks, 1);
   blocks->others = network->n_nodes - 1;
   blocks->n_means = (guint) (FS_MEAN_DISTANCE + fs_network_diameter (network));
+  if (cause_rule != NULL)
+    {
+      blocks->n_paths = (guint) (FS_CAUSES_OF_DISTANCE + fs_network_diameter (network));
+      blocks->cause_rule = *cause_rule;
+    }
   blocks->first = first;
   blocks->max = max;
   blocks->target = max;
   blocks->snapshot_length = snapshot_length;
   blocks->snapshot = g_new0 (uint64_t, snapshot_length);
-  blocks->tallies = g_new0 (FsTally, blocks->n_means);
-  blocks->none = g_new0 (FsTally, blocks->n_means);
+  blocks->tallies = g_malloc0 (bytes_of_sums (blocks));
+  blocks->none = g_malloc0 (bytes_of_sums (blocks));
   blocks->open = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_set_size (blocks->open, 4);
   blocks->spare = g_ptr_array_new_with_free_func (g_free);
@@ -127,28 +158,28 @@ fs_message_blocks_free (FsMessageBlocks *blocks)
 }
 
 static gsize
-bytes_of_tallies (const FsMessageBlocks *blocks)
-{
-  return blocks->n_means * sizeof (FsTally);
-}
-
-static gsize
 bytes_of_snapshot (const FsMessageBlocks *blocks)
 {
   return blocks->snapshot_length * sizeof (uint64_t);
 }
 
+static FsPathSum *
+paths_behind (const FsMessageBlocks *blocks, const FsTally *tallies)
+{
+  return blocks->n_paths > 0 ? (FsPathSum *) (gpointer) (tallies + blocks->n_means) : NULL;
+}
+
 static uint64_t *
 snapshot_behind (const FsMessageBlocks *blocks, const FsTally *tallies)
 {
-  return (uint64_t *) (gpointer) (tallies + blocks->n_means);
+  return (uint64_t *) (gpointer) ((char *) tallies + bytes_of_sums (blocks));
 }
 
 /* Copies the sums of the prefix to tallies and the snapshot behind them. */
 static void
 copy_prefix (const FsMessageBlocks *blocks, FsTally *tallies)
 {
-  memcpy (tallies, blocks->tallies, bytes_of_tallies (blocks));
+  memcpy (tallies, blocks->tallies, bytes_of_sums (blocks));
   memcpy (snapshot_behind (blocks, tallies), blocks->snapshot, bytes_of_snapshot (blocks));
 }
 
@@ -170,13 +201,16 @@ find (const FsMessageBlocks *blocks, uint64_t index)
 static void
 push_block (FsMessageBlocks *blocks)
 {
-  gsize bytes = sizeof (OpenBlock) + bytes_of_tallies (blocks) + bytes_of_snapshot (blocks);
+  gsize before = sizeof (OpenBlock) + bytes_of_sums (blocks) + bytes_of_snapshot (blocks);
+  gsize bytes = before + (blocks->n_paths > 0 ? FS_BLOCK_MESSAGES * sizeof (SourcePath) : 0);
   gsize begin = blocks->n_opened * FS_BLOCK_MESSAGES;
   OpenBlock *block = blocks->spare->len > 0 ? g_ptr_array_steal_index_fast (blocks->spare, blocks->spare->len - 1)
                                             : g_malloc (bytes);
 
   memset (block, 0, offsetof (OpenBlock, latency));
-  memset (block->tallies, 0, bytes_of_tallies (blocks));
+  memset (block->tallies, 0, bytes_of_sums (blocks));
+  if (blocks->n_paths > 0)
+    block->paths = (SourcePath *) (gpointer) ((char *) block + before);
   block->size = (guint) MIN (FS_BLOCK_MESSAGES, blocks->max - begin);
   if (blocks->n_opened - blocks->n_folded == blocks->open->len)
     {
@@ -239,13 +273,63 @@ section_of_next (FsMessageBlocks *blocks)
 
   if (section != NULL && fs_message_blocks_section (blocks->n_folded) != blocks->n_folded)
     return section;
-  section = g_malloc (sizeof *section + bytes_of_tallies (blocks) + bytes_of_snapshot (blocks));
+  section = g_malloc0 (sizeof *section + bytes_of_sums (blocks) + bytes_of_snapshot (blocks));
   section->begin = blocks->n_folded;
   copy_prefix (blocks, section->before);
   for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
     section->histograms[i] = fs_histogram_new ();
+  if (blocks->n_paths > 0)
+    {
+      section->unicasts = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
+      section->broadcasts = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
+      section->nodes = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
+      if (blocks->others < FS_CAUSES_MAX_NODES)
+        g_array_set_size (section->nodes, (guint) blocks->others + 1);
+    }
   g_queue_push_tail (&blocks->sections, section);
   return section;
+}
+
+/* Returns the sum of a bin. */
+static inline FsPathSum *
+sum_of_bin (GArray *bins, uint64_t latency)
+{
+  guint bin = fs_histogram_bin_of (latency);
+
+  if (G_UNLIKELY (bin >= bins->len))
+    g_array_set_size (bins, bin + 1);
+  return &g_array_index (bins, FsPathSum, bin);
+}
+
+/* Adds the paths of the messages of a block to those of its section. */
+static void
+fold_paths (const OpenBlock *block, Section *section)
+{
+  for (guint i = 0; i < block->n_unicasts; i++)
+    {
+      const SourcePath *one = &block->paths[i];
+
+      fs_path_sum_add (sum_of_bin (section->unicasts, block->latency[i]), &one->path, block->latency[i]);
+      if (one->source < section->nodes->len)
+        fs_path_sum_add (&g_array_index (section->nodes, FsPathSum, one->source), &one->path, block->latency[i]);
+    }
+  for (guint i = FS_BLOCK_MESSAGES - block->n_broadcasts; i < FS_BLOCK_MESSAGES; i++)
+    fs_path_sum_add (sum_of_bin (section->broadcasts, block->latency[i]), &block->paths[i].path, block->latency[i]);
+}
+
+static void
+merge_paths (FsPathSum *sums, const FsPathSum *others, guint n_sums)
+{
+  for (guint i = 0; i < n_sums; i++)
+    {
+      sums[i].messages += others[i].messages;
+      sums[i].latency += others[i].latency;
+      sums[i].source_queue += others[i].source_queue;
+      sums[i].blocked += others[i].blocked;
+      sums[i].flits += others[i].flits;
+      sums[i].steps += others[i].steps;
+      sums[i].hops += others[i].hops;
+    }
 }
 
 static void
@@ -256,12 +340,19 @@ advance (FsMessageBlocks *blocks)
       gpointer *slot = slot_of (blocks, blocks->n_folded);
       OpenBlock *block = *slot;
       FsHistogram **histograms;
+      Section *section;
 
       if (block->complete < block->size)
         return;
-      histograms = section_of_next (blocks)->histograms;
+      section = section_of_next (blocks);
+      histograms = section->histograms;
       for (guint i = 0; i < blocks->n_means; i++)
         fs_tally_merge (&blocks->tallies[i], &block->tallies[i]);
+      if (blocks->n_paths > 0)
+        {
+          merge_paths (paths_behind (blocks, blocks->tallies), paths_behind (blocks, block->tallies), blocks->n_paths);
+          fold_paths (block, section);
+        }
       g_array_append_val (blocks->unicasts, block->tallies[FS_MEAN_UNICAST]);
       g_array_append_val (blocks->broadcasts, block->tallies[FS_MEAN_BROADCAST]);
       for (guint i = 0; i < block->n_unicasts; i++)
@@ -278,7 +369,7 @@ advance (FsMessageBlocks *blocks)
       blocks->n_folded++;
       if (blocks->n_folded % blocks->mark_stride == 0)
         {
-          FsTally *mark = g_malloc (bytes_of_tallies (blocks) + bytes_of_snapshot (blocks));
+          FsTally *mark = g_malloc (bytes_of_sums (blocks) + bytes_of_snapshot (blocks));
 
           copy_prefix (blocks, mark);
           g_ptr_array_add (blocks->marks, mark);
@@ -309,6 +400,33 @@ complete (FsMessageBlocks *blocks, OpenBlock *block)
     advance (blocks);
 }
 
+/* Records where the time of a unicast of @block went, or of a copy, which may be the latest of its broadcast. */
+static inline void
+record_path (const FsMessageBlocks *blocks, OpenBlock *block, const FsMessage *message, int64_t cycle)
+{
+  FsPathSum *sums = paths_behind (blocks, block->tallies);
+  FsMessagePath path = fs_message_own_path (message, blocks->cause_rule.stored);
+  FsBroadcast *broadcast = message->broadcast;
+
+  if (message->kind != FS_MESSAGE_COPY)
+    {
+      /* In a queue that was full it has waited, too. */
+      path.source_queue = (uint32_t) (message->injected - message->generated) - blocks->cause_rule.unicast_start_up;
+      block->paths[block->n_unicasts] = (SourcePath){ message->source, path };
+      fs_path_sum_add (&sums[FS_CAUSES_OF_DISTANCE + message->hops - 1], &path,
+                       (uint64_t) (cycle + 1 - message->generated));
+      return;
+    }
+  fs_path_sum_add (&sums[FS_CAUSES_OF_COPIES], &path,
+                   (uint64_t) (cycle + 1 - message->queued) + blocks->cause_rule.copy_start_up);
+  /* The order of the copies within a cycle differs between engines and threads. */
+  if (cycle == broadcast->latest_cycle && message->destination > broadcast->latest_node)
+    return;
+  broadcast->latest = fs_message_whole_path (message, blocks->cause_rule.stored);
+  broadcast->latest_cycle = cycle;
+  broadcast->latest_node = message->destination;
+}
+
 /* Returns the bucket of a message of the warm-up; NULL beyond the recorded buckets. */
 static FsSeriesBucket *
 find_warmup (FsMessageBlocks *blocks, uint64_t index)
@@ -331,6 +449,8 @@ fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, i
         fs_tally_add (&bucket->unicast, (uint64_t) (cycle + 1 - message->generated));
       return;
     }
+  if (blocks->n_paths > 0)
+    record_path (blocks, block, message, cycle);
   if (message->kind == FS_MESSAGE_COPY)
     {
       FsMean mean = fs_double_tree_is_far (message->branch) ? FS_MEAN_FAR_COPY : FS_MEAN_ONE_STEP;
@@ -367,6 +487,11 @@ fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *br
       if (bucket != NULL)
         fs_tally_add (&bucket->broadcast, latency);
       return;
+    }
+  if (blocks->n_paths > 0)
+    {
+      block->paths[FS_BLOCK_MESSAGES - 1 - block->n_broadcasts] = (SourcePath){ broadcast->source, broadcast->latest };
+      fs_path_sum_add (&paths_behind (blocks, block->tallies)[FS_CAUSES_OF_BROADCASTS], &broadcast->latest, latency);
     }
   block->latency[FS_BLOCK_MESSAGES - 1 - block->n_broadcasts] = latency;
   block->n_broadcasts++;
@@ -440,8 +565,9 @@ fs_message_blocks_begin (const FsMessageBlocks *blocks)
   const Section *first = g_queue_peek_head ((GQueue *) &blocks->sections);
 
   if (first == NULL || first->begin == 0)
-    return (FsBlockMark){ 0, blocks->none, NULL };
-  return (FsBlockMark){ first->begin, first->before, snapshot_behind (blocks, first->before) };
+    return (FsBlockMark){ 0, blocks->none, paths_behind (blocks, blocks->none), NULL };
+  return (FsBlockMark){ first->begin, first->before, paths_behind (blocks, first->before),
+                        snapshot_behind (blocks, first->before) };
 }
 
 const FsTally *
@@ -462,20 +588,57 @@ fs_message_blocks_histogram (const FsMessageBlocks *blocks, FsDistribution distr
   return all;
 }
 
+/* Adds the causes of @sums, FsPathSum of messages of this start-up time, to FsCauseSum. */
+static void
+add_causes (GArray *causes, const GArray *sums, uint32_t start_up)
+{
+  if (causes->len < sums->len)
+    g_array_set_size (causes, sums->len);
+  for (guint i = 0; i < sums->len; i++)
+    {
+      FsCauseSum one = fs_path_sum_causes (&g_array_index (sums, FsPathSum, i), start_up);
+
+      fs_cause_sum_merge (&g_array_index (causes, FsCauseSum, i), &one);
+    }
+}
+
+FsCauseSums *
+fs_message_blocks_causes (const FsMessageBlocks *blocks)
+{
+  FsCauseSums *all = blocks->n_paths > 0 ? fs_cause_sums_new () : NULL;
+
+  for (const GList *l = blocks->sections.head; all != NULL && l != NULL; l = l->next)
+    {
+      const Section *section = l->data;
+
+      add_causes (all->unicasts, section->unicasts, blocks->cause_rule.unicast_start_up);
+      add_causes (all->broadcasts, section->broadcasts, blocks->cause_rule.copy_start_up);
+      add_causes (all->nodes, section->nodes, blocks->cause_rule.unicast_start_up);
+    }
+  return all;
+}
+
+const FsCauseRule *
+fs_message_blocks_cause_rule (const FsMessageBlocks *blocks)
+{
+  return &blocks->cause_rule;
+}
+
 FsBlockMark
 fs_message_blocks_mark (const FsMessageBlocks *blocks, gsize n_blocks)
 {
   gsize n_marks = n_blocks / blocks->mark_stride;
   const FsTally *mark;
 
-  g_return_val_if_fail (n_blocks <= blocks->n_folded, ((FsBlockMark){ 0, blocks->none, NULL }));
+  g_return_val_if_fail (n_blocks <= blocks->n_folded, fs_message_blocks_begin (blocks));
 
   if (n_blocks == blocks->n_folded && n_blocks > 0)
-    return (FsBlockMark){ n_blocks, blocks->tallies, blocks->snapshot };
+    return (FsBlockMark){ n_blocks, blocks->tallies, paths_behind (blocks, blocks->tallies), blocks->snapshot };
   if (n_marks == 0)
-    return (FsBlockMark){ 0, blocks->none, NULL };
+    return (FsBlockMark){ 0, blocks->none, paths_behind (blocks, blocks->none), NULL };
   mark = g_ptr_array_index (blocks->marks, n_marks - 1);
-  return (FsBlockMark){ n_marks * blocks->mark_stride, mark, snapshot_behind (blocks, mark) };
+  return (FsBlockMark){ n_marks * blocks->mark_stride, mark, paths_behind (blocks, mark),
+                        snapshot_behind (blocks, mark) };
 }
 
 void

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "sim/wormhole/message.h"
+#include "sim/measure/latency-causes.h"
 #include "sim/measure/run-statistics.h"
 #include "stats/histogram.h"
 #include "stats/tally.h"
@@ -52,20 +53,23 @@ typedef struct _FsMessageBlocks FsMessageBlocks;
  * FsBlockMark: the beginning of the prefix, up to the end of a block
  * @n_blocks: how many it has
  * @tallies: of FsMean
+ * @paths: of FsCausesOf; NULL if causes are not recorded
  * @snapshot: of the last block, NULL when there is none
  */
 typedef struct {
   gsize n_blocks;
   const FsTally *tallies;
+  const FsPathSum *paths;
   const uint64_t *snapshot;
 } FsBlockMark;
 
-/* The most it allocates with so many messages in the blocks that are open. */
-uint64_t fs_message_blocks_bytes (const FsNetwork *network, uint64_t messages, gsize snapshot_length);
+/* The most it allocates with so many messages in the blocks that are open. @causes: whether these are recorded. */
+uint64_t fs_message_blocks_bytes (const FsNetwork *network, uint64_t messages, gsize snapshot_length, bool causes);
 
 /* @first: index of the first recorded message; @max: maximum number of recorded messages, >= 1; @snapshot_length:
- * numbers that are stored with each block. */
-FsMessageBlocks *fs_message_blocks_new (const FsNetwork *network, uint64_t first, uint64_t max, gsize snapshot_length);
+ * numbers that are stored with each block; @cause_rule: causes of latency are recorded, too; NULL: they are not. */
+FsMessageBlocks *fs_message_blocks_new (const FsNetwork *network, uint64_t first, uint64_t max, gsize snapshot_length,
+                                        const FsCauseRule *cause_rule);
 void fs_message_blocks_free (FsMessageBlocks *blocks);
 
 /* Message @index (each in turn) was generated. Returns TRUE when it begins a recorded block. @snapshot is set to
@@ -104,6 +108,10 @@ FsBlockMark fs_message_blocks_begin (const FsMessageBlocks *blocks);
 const FsTally *fs_message_blocks_tallies (const FsMessageBlocks *blocks, FsMean mean);
 /* A new one. */
 FsHistogram *fs_message_blocks_histogram (const FsMessageBlocks *blocks, FsDistribution distribution);
+/* Likewise; NULL if causes are not recorded. */
+FsCauseSums *fs_message_blocks_causes (const FsMessageBlocks *blocks);
+/* What was given; only if causes are recorded. */
+const FsCauseRule *fs_message_blocks_cause_rule (const FsMessageBlocks *blocks);
 
 /* The longest beginning of the prefix, warm-up included, that is known and has no more than @n_blocks (of the n of the prefix) blocks:
  * exactly so many when that is 0 or n, or n below 320; else fewer by less than n / 160. */

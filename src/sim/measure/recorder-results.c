@@ -44,6 +44,11 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 {
   FsRecorder *recorder = g_new0 (FsRecorder, 1);
   double started; /* fraction of the messages in the system that had a start-up */
+  FsCauseRule cause_rule = {
+    .unicast_start_up = params->unicast_startup ? params->delta_cycles : 0,
+    .copy_start_up = params->delta_cycles,
+    .stored = params->routing == FS_ROUTING_STORE_AND_FORWARD,
+  };
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
@@ -59,7 +64,8 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   fs_channel_counters_init (&recorder->counters, &network, params->V);
-  recorder->blocks = fs_message_blocks_new (&network, recorder->warmup, max, recorder->counters.length);
+  recorder->blocks = fs_message_blocks_new (&network, recorder->warmup, max, recorder->counters.length,
+                                            params->causes ? &cause_rule : NULL);
   recorder->begin = first_snapshot (recorder);
   recorder->half = first_snapshot (recorder);
   recorder->quarter = first_snapshot (recorder);
@@ -79,7 +85,7 @@ fs_recorder_memory (const FsWormholeParams *params)
   fs_wormhole_params_network (params, &network);
   return sizeof (FsRecorder)
          + fs_message_blocks_bytes (&network, fs_wormhole_params_expected_messages (params),
-                                    fs_channel_counters_size (&network, params->V));
+                                    fs_channel_counters_size (&network, params->V), params->causes);
 }
 
 void
@@ -374,7 +380,31 @@ report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t
                                recorder->timeouts, out);
 }
 
-/* What happened between two marks. */
+/* The causes of latency between two marks. */
+static void
+report_causes (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, FsSimValues out)
+{
+  guint n_sums = (guint) (FS_CAUSES_OF_DISTANCE + out.values->size.diameter);
+  g_autofree FsPathSum *sums = g_new (FsPathSum, n_sums);
+
+  for (guint i = 0; i < n_sums; i++)
+    {
+      const FsPathSum *begin = &from.paths[i], *end = &to.paths[i];
+
+      sums[i] = (FsPathSum){
+        .messages = end->messages - begin->messages,
+        .latency = end->latency - begin->latency,
+        .source_queue = end->source_queue - begin->source_queue,
+        .blocked = end->blocked - begin->blocked,
+        .flits = end->flits - begin->flits,
+        .steps = end->steps - begin->steps,
+        .hops = end->hops - begin->hops,
+      };
+    }
+  fs_cause_quantities_of_messages (sums, fs_message_blocks_cause_rule (recorder->blocks), out.values, out.weights);
+}
+
+/* What happened between two marks; of causes, where these are asked for. */
 static void
 report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, FsSimValues out)
 {
@@ -383,6 +413,11 @@ report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, Fs
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
   gsize n_blocks = to.n_blocks - from.n_blocks;
 
+  if (out.values->quantities == fs_cause_quantities (NULL))
+    {
+      report_causes (recorder, from, to, out);
+      return;
+    }
   for (guint i = 0; i < n_means; i++)
     tallies[i] = (FsTally){ to.tallies[i].count - from.tallies[i].count, to.tallies[i].sum - from.tallies[i].sum };
   fs_sim_quantities_of_messages (tallies, out);

@@ -86,10 +86,11 @@ gboolean fs_recorder_growing (const FsRecorder *recorder);
  * generation of the last message. Nothing is recorded any more. */
 void fs_recorder_finish (FsRecorder *recorder, int64_t cycle, uint64_t flit_hops);
 
-/* Fills @record, a record of fs_sim_quantities(), for the prefix. What has no sample stays NAN. */
+/* Fills @record, a record of fs_sim_quantities() or, if causes are recorded, of fs_cause_quantities(), for the prefix. What
+ * has no sample stays NAN. */
 void fs_recorder_report (const FsRecorder *recorder, FsRecord *record);
 
-/* Fills @half_widths, a record of fs_sim_quantities(), with the half-widths of what fs_recorder_report() reports:
+/* Fills @half_widths, a record of the same tables, with the half-widths of what fs_recorder_report() reports:
  * batch means over the 20 batches of the latencies' estimates (or, beyond 320 blocks, batches whose ends are moved by
  * less than a sixth of a percent of the prefix), channels over the windows from batch to batch. NAN for fewer than
  * 20 blocks, by the rules of fs_batch_half_width(), and for counts of events. */

@@ -2,6 +2,7 @@
 
 #ifdef FS_CHECKING
 
+#include "sim/engines/cause-check.h"
 #include "sim/run/wormhole-private.h"
 
 /* At most one flit a physical channel and cycle. Counts what entered the network and what was consumed,
@@ -97,6 +98,7 @@ fs_invariants_check (const FsWormhole *network)
   g_assert (links == held);
   g_assert (live == state->store.n_live && live == state->in_system);
   g_assert (state->created == state->completed + state->in_system + state->dropped);
+  fs_cause_check_cycle (state->cause_check, state, network->engine, network->engine_state, state->cycle - 1);
   if (network->engine->check != NULL)
     network->engine->check (network->engine_state);
 }

@@ -49,12 +49,19 @@ fs_sim_result_get (const FsSimResult *result, const char *key, double *half_widt
   const FsLatency *latency = of_unicasts ? &result->unicast : &result->broadcast;
   const char *suffix = key + strlen (of_unicasts ? unicast : broadcast);
   gboolean is_latency = FALSE;
+  guint n_causes;
+  const FsQuantity *causes = fs_cause_quantities (&n_causes);
   double ignored;
 
   for (guint i = 0; i < G_N_ELEMENTS (quantities); i++)
     is_latency = is_latency || strcmp (quantities[i].key, key) == 0;
   half_width = half_width != NULL ? half_width : &ignored;
   *half_width = NAN;
+  if (!is_latency && fs_quantities_find (causes, n_causes, key) != NULL)
+    {
+      *half_width = result->causes != NULL ? fs_record_get (result->causes->half_widths, key) : NAN;
+      return result->causes != NULL ? fs_record_get (result->causes->means, key) : NAN;
+    }
   if (!is_latency)
     {
       *half_width = result->half_widths != NULL ? fs_record_get (result->half_widths, key) : NAN;

@@ -62,6 +62,7 @@ fs_sim_result_copy (const FsSimResult *result)
     latency_of (copy, i)->histogram = fs_histogram_copy (latency_of (copy, i)->histogram);
   copy->quantities = fs_record_copy (result->quantities);
   copy->half_widths = fs_record_copy (result->half_widths);
+  copy->causes = fs_latency_causes_copy (result->causes);
   copy->statistics = fs_run_statistics_ref (result->statistics);
   return copy;
 }
@@ -81,6 +82,8 @@ fs_sim_result_values (const FsSimResult *result)
       fs_histogram_free (latency->histogram);
       latency->histogram = count > 0 ? fs_histogram_new_from_counts (&count, 1, 0) : fs_histogram_new ();
     }
+  if (values->causes != NULL)
+    g_clear_pointer (&values->causes->sums, fs_cause_sums_free);
   g_clear_pointer (&values->statistics, fs_run_statistics_unref);
   return values;
 }
@@ -94,6 +97,7 @@ fs_sim_result_free (FsSimResult *result)
     fs_histogram_free (latency_of (result, i)->histogram);
   fs_record_free (result->quantities);
   fs_record_free (result->half_widths);
+  fs_latency_causes_free (result->causes);
   fs_run_statistics_unref (result->statistics);
   g_free (result);
 }
@@ -119,11 +123,11 @@ estimate (const double *values, guint n_values, double confidence)
 /* Means of the means; what counts events is added up, as messages and cycles are, and has no interval. Nor has what
  * is 0 in all of them, as in a single run. */
 static void
-merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n_replications, double confidence)
+merge_records (FsRecord *record, FsRecord *half_widths, FsRecord *const *replications, guint n_replications,
+               double confidence)
 {
   static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
   g_autofree double *values = g_new (double, n_replications);
-  FsRecord *record = merged->quantities;
 
   for (guint q = 0; q < record->n_quantities; q++)
     for (guint i = record->offsets[q]; i < record->offsets[q + 1]; i++)
@@ -134,10 +138,10 @@ merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n
         gboolean least;
 
         for (guint k = 0; k < n_replications; k++)
-          values[k] = replications[k]->quantities->values[i];
+          values[k] = replications[k]->values[i];
         one = estimate (values, n_replications, confidence);
         record->values[i] = one.mean;
-        merged->half_widths->values[i] = one.mean != 0 ? one.half_width : NAN;
+        half_widths->values[i] = one.mean != 0 ? one.half_width : NAN;
         /* The minimum or the maximum over all, of quantities that are one. */
         least = g_str_has_suffix (key, "_min");
         end = least || g_str_has_suffix (key, "_max") ? values[0] : NAN;
@@ -148,8 +152,31 @@ merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n
         if (g_strv_contains (counts, key))
           record->values[i] *= n_replications;
         if (!isnan (end) || g_strv_contains (counts, key))
-          merged->half_widths->values[i] = NAN;
+          half_widths->values[i] = NAN;
       }
+}
+
+static void
+merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n_replications, double confidence)
+{
+  g_autofree FsRecord **records = g_new (FsRecord *, n_replications);
+
+  for (guint k = 0; k < n_replications; k++)
+    records[k] = replications[k]->quantities;
+  merge_records (merged->quantities, merged->half_widths, records, n_replications, confidence);
+
+  /* The causes, unless a replication has none. */
+  for (guint k = 0; k < n_replications; k++)
+    if (replications[k]->causes == NULL)
+      g_clear_pointer (&merged->causes, fs_latency_causes_free);
+  for (guint k = 0; merged->causes != NULL && k < n_replications; k++)
+    {
+      records[k] = replications[k]->causes->means;
+      if (k > 0 && merged->causes->sums != NULL)
+        fs_cause_sums_merge (merged->causes->sums, replications[k]->causes->sums);
+    }
+  if (merged->causes != NULL)
+    merge_records (merged->causes->means, merged->causes->half_widths, records, n_replications, confidence);
 }
 
 /* A saturated point has no latency, even when some of its replications escaped. */
@@ -161,6 +188,7 @@ forget_latencies (FsSimResult *result)
       fs_histogram_free (latency_of (result, i)->histogram);
       *latency_of (result, i) = (FsLatency){ NAN, NAN, fs_histogram_new () };
     }
+  g_clear_pointer (&result->causes, fs_latency_causes_free);
   result->note = NULL;
   for (guint q = 0; q < result->quantities->n_quantities; q++)
     {

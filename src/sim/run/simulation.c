@@ -463,24 +463,29 @@ half_width_after (const Run *run, FsMean mean, const Interval *interval, guint b
   return with_drift (run, estimate).half_width;
 }
 
-/* Intervals of everything else are widened as those of the latencies were. */
+/* Fills a record with means and one with their half-widths, which are widened as those of the latencies were. */
+static void
+report_record (const Run *run, FsRecord *means, FsRecord *half_widths)
+{
+  double widening = fmax (1, fmax (run->unicast->widening, run->broadcast->widening));
+
+  fs_recorder_report (run->recorder, means);
+  fs_recorder_half_widths (run->recorder, run->rule->confidence, half_widths);
+  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
+    half_widths->values[i]
+        = with_drift (run, (FsEstimate){ means->values[i], widening * half_widths->values[i] }).half_width;
+}
+
 static void
 report_random_traffic (const Run *run, FsSimResult *result)
 {
-  double widening = fmax (1, fmax (run->unicast->widening, run->broadcast->widening));
-  FsRecord *half_widths = result->half_widths;
   FsEstimate network;
 
-  fs_recorder_report (run->recorder, result->quantities);
-  fs_recorder_half_widths (run->recorder, run->rule->confidence, half_widths);
-  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
-    {
-      FsEstimate one = { result->quantities->values[i], widening * half_widths->values[i] };
-
-      half_widths->values[i] = with_drift (run, one).half_width;
-    }
+  report_record (run, result->quantities, result->half_widths);
+  if (result->causes != NULL)
+    report_record (run, result->causes->means, result->causes->half_widths);
   network.mean = fs_record_get (result->quantities, "latency_network");
-  network.half_width = fs_record_get (half_widths, "latency_network");
+  network.half_width = fs_record_get (result->half_widths, "latency_network");
   result->messages = fs_recorder_recorded (run->recorder);
   set_latency (&result->unicast, with_drift (run, run->unicast->estimate), run, FS_DISTRIBUTION_UNICAST);
   set_latency (&result->broadcast, with_drift (run, run->broadcast->estimate), run, FS_DISTRIBUTION_BROADCAST);
@@ -508,6 +513,9 @@ report (Run *run, FsSimResult *result)
   if (result->status == FS_SIM_NOT_CONVERGED && run->params->workload == NULL
       && needed_factor (run) <= FS_MAX_NEEDED_FACTOR)
     result->needed_factor = needed_factor (run);
+  if (run->params->causes && result->status != FS_SIM_SATURATED)
+    result->causes = fs_latency_causes_new (result->quantities->size,
+                                            fs_message_blocks_causes (fs_recorder_blocks (run->recorder)));
   if (run->params->workload != NULL)
     {
       /* All messages of a workload are measured, so that its means are exact for this run; successive messages are no
@@ -516,6 +524,8 @@ report (Run *run, FsSimResult *result)
                                                  run->rule->confidence);
 
       fs_recorder_report (run->recorder, result->quantities);
+      if (result->causes != NULL)
+        fs_recorder_report (run->recorder, result->causes->means);
       result->messages = fs_recorder_recorded (run->recorder);
       set_latency (&result->unicast, (FsEstimate){ unicast.mean, NAN }, run, FS_DISTRIBUTION_UNICAST);
       set_latency (&result->network, (FsEstimate){ fs_record_get (result->quantities, "latency_network"), NAN }, run,

@@ -114,6 +114,7 @@ typedef struct {
  * @half_widths: of @quantities, of the same confidence as the latencies': from the same batches, or from the spread of
  *   replications. NAN where there are too few samples, where all of them are 0, for counts of events, and for a single
  *   saturated run
+ * @causes: latency by cause; NULL if that was not recorded, and of a saturated run
  * @statistics: the course of the run, of several replications the first; NULL if it was not recorded (runs of a
  *   generalized hypercube, results of older versions, no traffic)
  */
@@ -134,6 +135,7 @@ typedef struct {
   FsLatency network;
   FsRecord *quantities;
   FsRecord *half_widths;
+  FsLatencyCauses *causes;
   FsRunStatistics *statistics;
   double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
   double wall_seconds;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "sim/engines/cause-check.h"
 #include "sim/run/invariants.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/run/wormhole-private.h"
@@ -118,7 +119,10 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
   network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
 #ifdef FS_CHECKING
   if (network->team == NULL)
-    fs_wormhole_watch_moves (network);
+    {
+      fs_wormhole_watch_moves (network);
+      network->state.cause_check = fs_cause_check_new ();
+    }
 #endif
   return network;
 }

@@ -28,6 +28,23 @@ typedef struct {
 } FsRouteBits;
 
 /**
+ * FsMessagePath: where the time of messages went that follow each other: of copies along a path of a broadcast tree, or of a
+ * single message
+ * @source_queue, @blocked: cycles that they spent in injection queues, and that their headers were blocked
+ * @flits: cycles in which their flits were transmitted but for one per hop: as many as they have flits, or with
+ *   store-and-forward h L + 1 - h of a message of L flits over h hops
+ * @steps: how many they are
+ * @hops: that they took
+ */
+typedef struct {
+  uint32_t source_queue;
+  uint32_t blocked;
+  uint32_t flits;
+  uint32_t steps;
+  uint32_t hops;
+} FsMessagePath;
+
+/**
  * FsBroadcast: a broadcast in flight
  * @index: its generation index
  * @source: node that began it
@@ -36,6 +53,8 @@ typedef struct {
  * @first_injected: cycle in which its first copy got an injection channel, or FS_NO_CYCLE
  * @remaining: copies not yet consumed, of the N - 1
  * @completion_sum: sum over the destinations reached of (time consumed - generated)
+ * @latest: if the causes of latency are recorded: the path to the node that was reached last so far, its copy included
+ * @latest_cycle, @latest_node: when that was, and the node: of several in one cycle that of the lowest number
  */
 typedef struct {
   uint64_t index;
@@ -45,6 +64,9 @@ typedef struct {
   int64_t first_injected;
   uint32_t remaining;
   uint64_t completion_sum;
+  FsMessagePath latest;
+  int64_t latest_cycle;
+  uint32_t latest_node;
 } FsBroadcast;
 
 /**
@@ -55,10 +77,13 @@ typedef struct {
  * @queued: cycle in which it enters its injection queue
  * @injected: cycle in which it gets its injection channel, or FS_NO_CYCLE
  * @first_grant: cycle in which it gets its first network virtual channel, or FS_NO_CYCLE
+ * @blocked: cycles that its header was in a router without being granted a virtual channel, those of a recovery included;
+ *   the present wait of a blocked header is added when it ends
  * @broadcast: the broadcast of a copy, else NULL
  * @branch: what the destination of a copy covers of the tree
  * @route: drawn for it
  * @hops: distance from source to destination
+ * @path: of a copy: the copies before it, from the source of the broadcast on
  * @color: number of its color as long as it is in the network, 0 … FS_MESSAGE_COLORS - 1, else FS_NO_COLOR (SIMULATOR.md 11)
  */
 typedef struct {
@@ -68,6 +93,7 @@ typedef struct {
   int64_t queued;
   int64_t injected;
   int64_t first_grant;
+  uint32_t blocked;
   uint32_t source;
   uint32_t destination;
   uint32_t length;
@@ -78,4 +104,29 @@ typedef struct {
   uint8_t injection_channel;
   int8_t color;
   FsBroadcast *broadcast;
+  FsMessagePath path;
 } FsMessage;
+
+/* Returns the path of a message alone, which has been consumed. @stored: with store-and-forward */
+static inline FsMessagePath
+fs_message_own_path (const FsMessage *message, bool stored)
+{
+  uint32_t again = stored ? (message->hops - 1u) * (message->length - 1) : 0;
+
+  return (FsMessagePath){ (uint32_t) (message->injected - message->queued), message->blocked, message->length + again,
+                          1, message->hops };
+}
+
+/* Returns the path of a copy with the copy, which has been consumed, at its end. */
+static inline FsMessagePath
+fs_message_whole_path (const FsMessage *copy, bool stored)
+{
+  FsMessagePath path = fs_message_own_path (copy, stored);
+
+  path.source_queue += copy->path.source_queue;
+  path.blocked += copy->path.blocked;
+  path.flits += copy->path.flits;
+  path.steps += copy->path.steps;
+  path.hops += copy->path.hops;
+  return path;
+}

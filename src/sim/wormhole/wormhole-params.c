@@ -310,6 +310,10 @@ check_traffic (const FsWormholeParams *params, GError **error)
   if (params->broadcast == FS_BROADCAST_DOUBLE_TREE && params->topology != FS_TOPOLOGY_HYPERCUBE)
     return fs_set_input_error (
         error, _ ("broadcast is double-tree; it is defined for hypercubes, where every node has a complement."));
+  if (params->broadcast == FS_BROADCAST_MULTIDESTINATION && params->beta > 0 && params->causes)
+    return fs_set_input_error (
+        error, _ ("causes is true; with broadcast multidestination what delays a message beyond a node may delay that "
+                  "node, too, so that its latency is not divided into causes."));
   if (params->broadcast == FS_BROADCAST_MULTIDESTINATION && params->routing != FS_ROUTING_DETERMINISTIC)
     return fs_set_input_error (
         error, _ ("broadcast is multidestination; its messages follow paths of dimension order, so routing must be "

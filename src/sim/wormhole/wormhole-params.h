@@ -110,6 +110,7 @@ typedef enum {
  * @delta_cycles: start-up time of copies (and of unicasts with @unicast_startup)
  * @base_fixed: first dimension of every tree with FS_BASE_FIXED, 0 … n-1
  * @rate: lambda_g, messages per node per cycle, >= 0; 0 is no run; a mean over all periods
+ * @causes: the causes of latency are recorded, too (latency-causes.h), which changes nothing else
  * @seed, @replication: together the random stream of the run
  */
 typedef struct {
@@ -146,6 +147,7 @@ typedef struct {
   int base_fixed;
   bool unicast_startup;
   double rate;
+  bool causes;
   uint64_t seed;
   uint32_t replication;
 } FsWormholeParams;

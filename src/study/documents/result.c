@@ -100,6 +100,52 @@ static const FsColumn WALL_SECONDS = { "wall_seconds", "elapsed time", "s", N_ (
 static const FsColumn FLIT_HOPS_PER_SECOND
     = { "flit_hops_per_second", "speed", "flit-hops/s", N_ ("hops per s"), 3, .group = "timing" };
 
+/* Latency by cause, in the order of #FsCause. */
+#define CAUSES(of, in)                                                                                                 \
+  {                                                                                                                    \
+    { "source_queue", of "in the source queue", "cycles", N_ ("source queue"), 4, .group = in },                       \
+        { "start_up", of "of start-up time", "cycles", N_ ("start-up"), 4, .group = in },                              \
+        { "virtual_channel", of "waiting for a virtual channel", "cycles", N_ ("virtual channel"), 4, .group = in },   \
+        { "arbitration", of "of lost arbitration", "cycles", N_ ("arbitration"), 4, .group = in },                     \
+        { "buffer", of "without buffer space; 0 in this router", "cycles", N_ ("buffer"), 4, .group = in },            \
+        { "serialization", of "of serialization: one per flit", "cycles", N_ ("serialization"), 4, .group = in },      \
+        { "flight", of "of flight: one per hop", "cycles", N_ ("flight"), 4, .group = in },                            \
+  }
+static const FsColumn OF_UNICASTS[FS_N_CAUSES] = CAUSES ("with `--causes`: mean cycles of unicasts ", "causes");
+static const FsColumn OF_COPIES[FS_N_CAUSES]
+    = CAUSES ("with `--causes`: mean cycles of broadcast copies, each alone, ", "causes_copy");
+static const FsColumn OF_BROADCASTS[FS_N_CAUSES]
+    = CAUSES ("with `--causes`: mean cycles on the path to the last node of a broadcast ", "causes_broadcast");
+static const FsColumn OF_SLOWEST[FS_N_CAUSES]
+    = CAUSES ("with `--causes`: mean cycles of the slowest unicasts ", "causes_slowest");
+static const FsColumn SLOWEST_FROM = { "from",
+                                       "with `--causes`: least latency of the slowest unicasts: the last bins of the "
+                                       "histogram that contain 1 % of all",
+                                       "cycles", .group = "causes_slowest" };
+static const FsColumn SLOWEST_MESSAGES
+    = { "messages", "with `--causes`: number of these unicasts", "messages", .group = "causes_slowest" };
+static const FsColumn CAUSES_BY_DISTANCE
+    = { "by_distance",
+        "with `--causes`, JSON only: of unicasts, for each `distance` in hops the means of the seven causes", "cycles",
+        .group = "causes" };
+static const FsColumn CAUSES_BY_BIN = { "by_bin",
+                                        "with `--causes`, JSON only: of unicasts, for each bin of the histogram "
+                                        "`from`, `to`, `messages`, and the means of the "
+                                        "seven causes",
+                                        "cycles", .group = "causes" };
+static const FsColumn CAUSES_BY_NODE = {
+  "by_node",
+  "with `--causes`, JSON only, up to 4,096 nodes: for each source `node` its `messages` and the means of the seven "
+  "causes",
+  "cycles", .group = "causes"
+};
+static const FsColumn CAUSES_OF_ROW[FS_N_CAUSES] = CAUSES ("", NULL); /* of these lists */
+static const FsColumn ROW_DISTANCE = { "distance" };
+static const FsColumn ROW_NODE = { "node" };
+static const FsColumn ROW_FROM = { "from" };
+static const FsColumn ROW_TO = { "to" };
+static const FsColumn ROW_MESSAGES = { "messages" };
+
 /* Of a latency: its mean, its half-width, its percentiles, its maximum, its histogram. */
 enum { MEAN, HALF_WIDTH, PERCENTILES, MAXIMUM = PERCENTILES + 5, HISTOGRAM, N_LATENCY };
 #define LATENCY(name, what, heading)                                                                                   \
@@ -512,6 +558,77 @@ set_simulated_quantity (FsRow *row, const FsColumn *const *columns, guint n_colu
   fs_row_set_quantity (row, column, result->quantities, index);
 }
 
+/* Sets the means of @sum. @columns: of each cause. */
+static void
+set_cause_means (FsRow *row, const FsColumn *columns, const FsCauseSum *sum)
+{
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    fs_row_set_number (row, &columns[c], sum->messages > 0 ? (double) sum->cycles[c] / (double) sum->messages : NAN);
+}
+
+/* Latency by cause, of all kinds of messages. */
+static void
+set_causes (FsRow *row, const FsLatencyCauses *causes)
+{
+  static const FsColumn *const kinds[] = { OF_UNICASTS, OF_COPIES, OF_BROADCASTS };
+  g_autoptr (GPtrArray) by_distance = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  g_autoptr (GPtrArray) by_bin = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  g_autoptr (GPtrArray) by_node = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  const GArray *bins = causes->sums->unicasts, *nodes = causes->sums->nodes;
+  uint64_t from, to;
+  FsCauseSum slowest;
+  guint first;
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    {
+      for (guint c = 0; c < FS_N_CAUSES; c++)
+        fs_row_set_number (row, &kinds[kind][c], *fs_record_at (causes->means, kind * FS_N_CAUSES + c, NULL));
+      if (kind > FS_CAUSES_OF_UNICASTS)
+        continue;
+      for (guint d = 0; d < (guint) causes->means->size.diameter; d++)
+        {
+          FsRow *one = fs_row_new ();
+
+          fs_row_set_integer (one, &ROW_DISTANCE, d + 1);
+          for (guint c = 0; c < FS_N_CAUSES; c++)
+            fs_row_set_number (one, &CAUSES_OF_ROW[c],
+                               fs_record_at (causes->means, FS_CAUSES_OF_DISTANCE * FS_N_CAUSES + c, NULL)[d]);
+          g_ptr_array_add (by_distance, one);
+        }
+      for (guint b = 0; b < bins->len; b++)
+        if (g_array_index (bins, FsCauseSum, b).messages > 0)
+          {
+            const FsCauseSum *sum = &g_array_index (bins, FsCauseSum, b);
+            FsRow *one = fs_row_new ();
+
+            fs_histogram_edges (b, &from, &to);
+            fs_row_set_integer (one, &ROW_FROM, (gint64) from);
+            fs_row_set_integer (one, &ROW_TO, (gint64) to);
+            fs_row_set_integer (one, &ROW_MESSAGES, (gint64) sum->messages);
+            set_cause_means (one, CAUSES_OF_ROW, sum);
+            g_ptr_array_add (by_bin, one);
+          }
+      for (guint node = 0; node < nodes->len; node++)
+        {
+          const FsCauseSum *sum = &g_array_index (nodes, FsCauseSum, node);
+          FsRow *one = fs_row_new ();
+
+          fs_row_set_integer (one, &ROW_NODE, node);
+          fs_row_set_integer (one, &ROW_MESSAGES, (gint64) sum->messages);
+          set_cause_means (one, CAUSES_OF_ROW, sum);
+          g_ptr_array_add (by_node, one);
+        }
+      fs_row_set_rows (row, &CAUSES_BY_DISTANCE, by_distance);
+      fs_row_set_rows (row, &CAUSES_BY_BIN, by_bin);
+      fs_row_set_rows (row, &CAUSES_BY_NODE, by_node);
+    }
+  slowest = fs_cause_sums_slowest (bins, FS_CAUSES_SLOWEST, &first);
+  fs_histogram_edges (first, &from, &to);
+  fs_row_set_number (row, &SLOWEST_FROM, slowest.messages > 0 ? (double) from : NAN);
+  fs_row_set_integer (row, &SLOWEST_MESSAGES, (gint64) slowest.messages);
+  set_cause_means (row, OF_SLOWEST, &slowest);
+}
+
 static void
 set_fingerprint (FsRow *row, const FsSimResult *result)
 {
@@ -559,6 +676,8 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
       set_latency (row, BROADCAST, &result->broadcast, flags);
       for (guint q = 0; result->quantities != NULL && q < result->quantities->n_quantities; q++)
         set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
+      if (result->causes != NULL && result->causes->sums != NULL)
+        set_causes (row, result->causes);
     }
   else
     {
@@ -621,6 +740,8 @@ fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
     add_columns (columns, wormhole, G_N_ELEMENTS (wormhole));
   else
     add_columns (columns, store_forward, G_N_ELEMENTS (store_forward));
+  for (guint c = 0; c < FS_N_CAUSES && fs_scenario_curve (scenario, 0)->params.causes; c++)
+    add_column (columns, &OF_UNICASTS[c]);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);

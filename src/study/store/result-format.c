@@ -7,7 +7,9 @@
 /* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
  * run went, what its stopping rule found, the half-width after each batch, the diameter of the network, 0 where it is
- * n, and how many times its messages it needs. Results of older versions lack the last one to five of these. */
+ * n, and how many times its messages it needs; if they were recorded, the causes of latency: their keys, means and half-widths, and
+ * their sums for unicasts and broadcasts by latency and for nodes. Results of older versions lack one to five of these before the
+ * causes. */
 #define SERIES                                                                                                         \
   "(ayayaya(tdd))"          /* buckets of the warm-up, of the recorded messages, and of the batches, then the checks */
 #define HALF_WIDTHS "a(dd)" /* after each batch, of unicasts and of broadcasts */
@@ -20,6 +22,8 @@
 #define RESULT_WITHOUT_DIAMETER "(" SHARED SERIES STEADINESS HALF_WIDTHS ")"
 #define RESULT_WITHOUT_NEED "(" SHARED SERIES STEADINESS HALF_WIDTHS "i)"
 #define RESULT "(" SHARED SERIES STEADINESS HALF_WIDTHS "id)"
+#define CAUSES "(asadadayayay)"
+#define RESULT_WITH_CAUSES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES ")"
 
 #define MAX_N 64
 #define MAX_V 64
@@ -185,6 +189,23 @@ keys_variant (const FsQuantity *quantities, guint n_quantities)
   return g_variant_builder_end (&keys);
 }
 
+/* The counts of each of an array of FsCauseSum. */
+static GVariant *
+sums_variant (const GArray *sums)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  for (guint i = 0; i < sums->len; i++)
+    {
+      const FsCauseSum *sum = &g_array_index (sums, FsCauseSum, i);
+
+      append_count (bytes, sum->messages);
+      for (guint c = 0; c < FS_N_CAUSES; c++)
+        append_count (bytes, sum->cycles[c]);
+    }
+  return bytes_variant (bytes);
+}
+
 static GVariant *
 values_variant (const FsRecord *record)
 {
@@ -200,11 +221,31 @@ steadiness_variant (const FsSteadiness *steadiness)
                         steadiness->relaxations, steadiness->drift);
 }
 
+static GVariant *
+causes_variant (const FsLatencyCauses *causes)
+{
+  return g_variant_new ("(@as@ad@ad@ay@ay@ay)", keys_variant (causes->means->quantities, causes->means->n_quantities),
+                        values_variant (causes->means), values_variant (causes->half_widths),
+                        sums_variant (causes->sums->unicasts), sums_variant (causes->sums->broadcasts),
+                        sums_variant (causes->sums->nodes));
+}
+
 /* Little-endian, wherever it is written. */
 static GVariant *
 to_disk_order (GVariant *variant)
 {
   return G_BYTE_ORDER == G_LITTLE_ENDIAN ? g_variant_ref (variant) : g_variant_byteswap (variant);
+}
+
+/* Returns the children of a tuple: GVariant. */
+static GPtrArray *
+children_of (GVariant *tuple)
+{
+  GPtrArray *children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+
+  for (gsize i = 0; i < g_variant_n_children (tuple); i++)
+    g_ptr_array_add (children, g_variant_get_child_value (tuple, i));
+  return children;
 }
 
 GBytes *
@@ -226,6 +267,15 @@ fs_sim_result_to_bytes (const FsSimResult *result)
       steadiness_variant (&result->steadiness), half_widths_variant (result->statistics),
       result->quantities->size.diameter == result->quantities->size.n ? 0 : result->quantities->size.diameter,
       result->needed_factor));
+  if (result->causes != NULL && result->causes->sums != NULL)
+    {
+      g_autoptr (GPtrArray) children = children_of (variant);
+      GVariant *without = variant;
+
+      g_ptr_array_add (children, g_variant_ref_sink (causes_variant (result->causes)));
+      variant = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
+      g_variant_unref (without);
+    }
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
 }
@@ -270,7 +320,8 @@ typedef struct {
 static gboolean
 find_table (GVariant *keys, Table *table)
 {
-  static const FsQuantity *(*const tables[]) (guint *) = { fs_sim_quantities, fs_store_forward_quantities };
+  static const FsQuantity *(*const tables[]) (guint *)
+      = { fs_sim_quantities, fs_store_forward_quantities, fs_cause_quantities };
   g_autofree const char **names = g_variant_get_strv (keys, &table->n_keys);
   g_autofree guint *indices = g_new (guint, MAX (table->n_keys, 1));
 
@@ -310,6 +361,56 @@ read_record (FsRecordSize size, const Table *table, GVariant *values)
       read += length;
     }
   return read == n_values ? g_steal_pointer (&record) : NULL;
+}
+
+static gboolean
+read_sums (GVariant *variant, GArray *sums)
+{
+  gsize size;
+  const guint8 *at = g_variant_get_fixed_array (variant, &size, 1);
+  const guint8 *end = size > 0 ? at + size : at; /* NULL where there is nothing */
+
+  while (at < end)
+    {
+      FsCauseSum sum;
+
+      if (sums->len == MAX_BINS || !read_count (&at, end, &sum.messages))
+        return FALSE;
+      for (guint c = 0; c < FS_N_CAUSES; c++)
+        if (!read_count (&at, end, &sum.cycles[c]))
+          return FALSE;
+      g_array_append_val (sums, sum);
+    }
+  return TRUE;
+}
+
+/* Returns NULL where they make no sense. */
+static FsLatencyCauses *
+read_causes (GVariant *variant, FsRecordSize size)
+{
+  g_autoptr (FsLatencyCauses) causes = g_new0 (FsLatencyCauses, 1);
+  g_autoptr (GVariant) keys = NULL;
+  g_autoptr (GVariant) means = NULL;
+  g_autoptr (GVariant) half_widths = NULL;
+  g_autoptr (GVariant) unicasts = NULL;
+  g_autoptr (GVariant) broadcasts = NULL;
+  g_autoptr (GVariant) nodes = NULL;
+  g_autofree guint *indices = NULL;
+  Table table = { 0 };
+
+  g_variant_get (variant, "(@as@ad@ad@ay@ay@ay)", &keys, &means, &half_widths, &unicasts, &broadcasts, &nodes);
+  if (!find_table (keys, &table))
+    return NULL;
+  indices = table.indices;
+  if (table.quantities != fs_cause_quantities (NULL))
+    return NULL;
+  causes->means = read_record (size, &table, means);
+  causes->half_widths = read_record (size, &table, half_widths);
+  causes->sums = fs_cause_sums_new ();
+  if (causes->means == NULL || causes->half_widths == NULL || !read_sums (unicasts, causes->sums->unicasts)
+      || !read_sums (broadcasts, causes->sums->broadcasts) || !read_sums (nodes, causes->sums->nodes))
+    return NULL;
+  return g_steal_pointer (&causes);
 }
 
 /* What of @variant is good; what is missing then makes it none. */
@@ -378,9 +479,7 @@ complete (GVariant *older, guint n_missing)
 
   if (n_missing == 0)
     return g_variant_ref (older);
-  children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
-  for (gsize i = 0; i < g_variant_n_children (older); i++)
-    g_ptr_array_add (children, g_variant_get_child_value (older, i));
+  children = children_of (older);
   if (n_missing >= 5)
     g_ptr_array_add (children, g_variant_ref_sink (series_variant (NULL)));
   if (n_missing >= 4)
@@ -397,11 +496,9 @@ FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
   /* Each lacks one part more than the one before. */
-  static const char *const types[] = { RESULT,
-                                       RESULT_WITHOUT_NEED,
-                                       RESULT_WITHOUT_DIAMETER,
-                                       RESULT_WITHOUT_HALF_WIDTHS,
-                                       RESULT_WITHOUT_STEADINESS,
+  static const char *const types[] = { RESULT_WITH_CAUSES,         RESULT,
+                                       RESULT_WITHOUT_NEED,        RESULT_WITHOUT_DIAMETER,
+                                       RESULT_WITHOUT_HALF_WIDTHS, RESULT_WITHOUT_STEADINESS,
                                        RESULT_WITHOUT_SERIES };
 
   g_return_val_if_fail (bytes != NULL, NULL);
@@ -414,11 +511,22 @@ fs_sim_result_from_bytes (GBytes *bytes)
       g_autoptr (GVariant) written = g_variant_is_normal_form (on_disk) ? to_disk_order (on_disk) : NULL;
       g_autoptr (FsSimResult) result = g_new0 (FsSimResult, 1);
       g_autoptr (GVariant) variant = NULL;
+      g_autoptr (GVariant) causes = NULL;
 
       if (written == NULL)
         continue;
-      variant = complete (written, i);
-      if (read_result (variant, result))
+      /* All but those of the first type have no causes. */
+      if (i == 0)
+        {
+          g_autoptr (GPtrArray) children = children_of (written);
+
+          causes = g_ptr_array_steal_index (children, children->len - 1);
+          variant = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
+        }
+      else
+        variant = complete (written, i - 1);
+      if (read_result (variant, result)
+          && (causes == NULL || (result->causes = read_causes (causes, result->quantities->size)) != NULL))
         return g_steal_pointer (&result);
     }
   return NULL;

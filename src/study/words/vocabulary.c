@@ -12,7 +12,8 @@ const FsQuantity *
 fs_quantity_find (const FsScenario *scenario, const char *key)
 {
   static const FsQuantity *(*const sources[]) (guint * n)
-      = { fs_sim_distribution_quantities, fs_store_forward_quantities, fs_sim_latency_quantities, fs_sim_quantities };
+      = { fs_sim_distribution_quantities, fs_store_forward_quantities, fs_sim_latency_quantities, fs_sim_quantities,
+          fs_cause_quantities };
   const FsQuantity *found = NULL;
 
   for (guint i = 0; i < fs_scenario_n_curves (scenario) && found == NULL; i++)
@@ -39,6 +40,11 @@ fs_quantity_is_simulated (const char *key)
     return TRUE;
   simulated = fs_sim_quantities (&n);
   found = fs_quantities_find (simulated, n, key);
+  if (found == NULL)
+    {
+      simulated = fs_cause_quantities (&n);
+      found = fs_quantities_find (simulated, n, key);
+    }
   return found != NULL && found->shape == FS_SHAPE_SCALAR;
 }
 

@@ -49,6 +49,10 @@ assert_same_result (const FsSimResult *a, const FsSimResult *b)
   assert_same_bits (a->quantities->values, b->quantities->values, a->quantities->offsets[a->quantities->n_quantities]);
   assert_same_bits (a->half_widths->values, b->half_widths->values,
                     a->half_widths->offsets[a->half_widths->n_quantities]);
+  g_assert_true ((a->causes == NULL) == (b->causes == NULL));
+  if (a->causes != NULL)
+    assert_same_bits (a->causes->means->values, b->causes->means->values,
+                      a->causes->means->offsets[a->causes->means->n_quantities]);
 }
 
 static gboolean
@@ -59,11 +63,12 @@ can_divide (const FsWormholeParams *params)
 }
 
 static void
-compare_threads (const FsWormholeParams *params)
+compare_threads (FsWormholeParams *params)
 {
   FsStopRule rule = rule_of (0.05, 3000);
   g_autoptr (FsSimResult) one = NULL;
 
+  params->causes = params->broadcast != FS_BROADCAST_MULTIDESTINATION;
   rule.warmup_messages = 300;
   rule.max_cycles = 3000;
   one = run_on (params, &rule, 1);

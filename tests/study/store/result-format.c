@@ -21,6 +21,7 @@ run_once (double rate)
   params.length_flits = 8;
   params.beta = 0.05;
   params.rate = rate;
+  params.causes = rate == 0.01;
   fs_stop_rule_init (&rule);
   rule.warmup_messages = 1000;
   rule.max_messages = 20000;
@@ -100,6 +101,23 @@ test_there_and_back (gconstpointer data)
   assert_same_latency (&result->broadcast, &again->broadcast);
   assert_same_latency (&result->network, &again->network);
   assert_same_series (result->statistics, again->statistics);
+  g_assert_true ((result->causes == NULL) == (again->causes == NULL));
+  if (result->causes != NULL)
+    {
+      const FsRecord *means = result->causes->means;
+      const FsCauseSums *sums = result->causes->sums, *read = again->causes->sums;
+
+      assert_same_bits (means->values, again->causes->means->values,
+                        means->offsets[means->n_quantities] * sizeof (double));
+      assert_same_bits (result->causes->half_widths->values, again->causes->half_widths->values,
+                        means->offsets[means->n_quantities] * sizeof (double));
+      g_assert_cmpmem (sums->unicasts->data, sums->unicasts->len * sizeof (FsCauseSum), read->unicasts->data,
+                       read->unicasts->len * sizeof (FsCauseSum));
+      g_assert_cmpmem (sums->broadcasts->data, sums->broadcasts->len * sizeof (FsCauseSum), read->broadcasts->data,
+                       read->broadcasts->len * sizeof (FsCauseSum));
+      g_assert_cmpmem (sums->nodes->data, sums->nodes->len * sizeof (FsCauseSum), read->nodes->data,
+                       read->nodes->len * sizeof (FsCauseSum));
+    }
   assert_same_bits (record->values, again->quantities->values, record->offsets[record->n_quantities] * sizeof (double));
   assert_same_bits (result->half_widths->values, again->half_widths->values,
                     record->offsets[record->n_quantities] * sizeof (double));
@@ -244,11 +262,12 @@ FS_TEST (checksum_detects_changes)
 
 FS_TESTS
 {
-  static const double settled = 0.02, saturated = 0.9, empty = 0;
+  static const double settled = 0.02, saturated = 0.9, empty = 0, with_causes = 0.01;
 
   FS_ADD_TEST (test_there_and_back, &settled, "settled");
   FS_ADD_TEST (test_there_and_back, &saturated, "saturated");
   FS_ADD_TEST (test_there_and_back, &empty, "empty");
+  FS_ADD_TEST (test_there_and_back, &with_causes, "with-causes");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (17), "without-series");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (18), "without-steadiness");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (19), "without-half-widths");

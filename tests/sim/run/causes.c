@@ -1,0 +1,247 @@
+/* Latency by cause: exact sums, the same for all engines and threads, and nothing else of a run changes. That each cycle has
+ * the cause it is charged to is an invariant of this build (sim/engines/cause-check.c). */
+#include "tests/sim/run/runs.h"
+#include "tests/sim/wormhole/configurations.h"
+#include "tests/support/test.h"
+
+static double
+mean_of (const FsSimResult *result, FsCausesOf of, FsCause cause)
+{
+  return *fs_record_at (result->causes->means, of * FS_N_CAUSES + cause, NULL);
+}
+
+static double
+sum_of_causes (const FsSimResult *result, FsCausesOf of)
+{
+  double sum = 0;
+
+  for (FsCause cause = 0; cause < FS_N_CAUSES; cause++)
+    sum += mean_of (result, of, cause);
+  return sum;
+}
+
+static FsStopRule
+short_rule (void)
+{
+  FsStopRule rule = rule_of (0.05, 3000);
+
+  rule.warmup_messages = 300;
+  rule.max_cycles = 6000;
+  return rule;
+}
+
+static void
+assert_near (double a, double b)
+{
+  g_assert_cmpfloat_with_epsilon (a, b, 1e-9 * (1 + fabs (b)));
+}
+
+/* The sums of the bins, and of the nodes, are those of all unicasts, and each mean is at least 0. */
+static void
+check_sums (const FsSimResult *result)
+{
+  const FsCauseSums *sums = result->causes->sums;
+  FsCauseSum all = { 0 }, of_nodes = { 0 };
+
+  for (guint bin = 0; bin < sums->unicasts->len; bin++)
+    {
+      const FsCauseSum *sum = &g_array_index (sums->unicasts, FsCauseSum, bin);
+      uint64_t low, high, cycles = 0;
+
+      fs_histogram_edges (bin, &low, &high);
+      for (guint c = 0; c < FS_N_CAUSES; c++)
+        cycles += sum->cycles[c];
+      g_assert_cmpuint (cycles, >=, sum->messages * low);
+      g_assert_cmpuint (cycles, <=, sum->messages * high);
+      fs_cause_sum_merge (&all, sum);
+    }
+  for (guint node = 0; node < sums->nodes->len; node++)
+    fs_cause_sum_merge (&of_nodes, &g_array_index (sums->nodes, FsCauseSum, node));
+  g_assert_cmpmem (&all, sizeof all, &of_nodes, sizeof of_nodes);
+  g_assert_cmpuint (all.messages, ==, fs_histogram_count (result->unicast.histogram));
+  for (guint c = 0; c < FS_N_CAUSES && all.messages > 0; c++)
+    assert_near (mean_of (result, FS_CAUSES_OF_UNICASTS, c), (double) all.cycles[c] / (double) all.messages);
+}
+
+/* Causes of a run of @params, if it has latencies, and that the run is the same without them. */
+static gboolean
+check_run (FsWormholeParams params)
+{
+  FsStopRule rule = short_rule ();
+  g_autoptr (FsSimResult) without = run (&params, &rule, FS_ENGINE_FAST);
+  g_autoptr (FsSimResult) with = NULL;
+  g_autoptr (FsSimResult) reference = NULL;
+  guint n = without->quantities->offsets[without->quantities->n_quantities];
+
+  g_assert_null (without->causes);
+  params.causes = true;
+  with = run (&params, &rule, FS_ENGINE_FAST);
+  g_assert_cmphex (with->fingerprint, ==, without->fingerprint);
+  g_assert_cmpmem (with->quantities->values, n * sizeof (double), without->quantities->values, n * sizeof (double));
+  g_assert_cmpmem (with->half_widths->values, n * sizeof (double), without->half_widths->values, n * sizeof (double));
+  if (with->causes == NULL)
+    {
+      g_assert_true (with->status == FS_SIM_SATURATED || with->status == FS_SIM_NO_TRAFFIC);
+      return FALSE;
+    }
+  if (!isnan (with->unicast.mean))
+    {
+      assert_near (sum_of_causes (with, FS_CAUSES_OF_UNICASTS), with->unicast.mean);
+      if (params.when_full != FS_WHEN_FULL_RETRY) /* there W_s begins with the last try */
+        assert_near (mean_of (with, FS_CAUSES_OF_UNICASTS, FS_CAUSE_SOURCE_QUEUE), value (with, "W_s_unicast"));
+      check_sums (with);
+    }
+  if (!isnan (with->broadcast.mean))
+    {
+      assert_near (sum_of_causes (with, FS_CAUSES_OF_BROADCASTS), with->broadcast.mean);
+      if (params.broadcast == FS_BROADCAST_BINOMIAL)
+        assert_near (sum_of_causes (with, FS_CAUSES_OF_COPIES), value (with, "latency_one_step") + params.delta_cycles);
+    }
+  reference = run (&params, &rule, FS_ENGINE_REFERENCE);
+  n = with->causes->means->offsets[with->causes->means->n_quantities];
+  g_assert_cmpmem (with->causes->means->values, n * sizeof (double), reference->causes->means->values,
+                   n * sizeof (double));
+  return TRUE;
+}
+
+static void
+check_configurations (FsWormholeParams (*draw) (guint number), guint n)
+{
+  guint checked = 0;
+
+  for (guint i = 1; i <= n; i++)
+    {
+      g_test_message ("configuration %u", i);
+      checked += (guint) check_run (draw (i));
+    }
+  g_test_message ("%u of %u have latencies", checked, n);
+  g_assert_cmpuint (3 * checked, >=, n);
+}
+
+FS_TEST (random_configurations)
+{
+  check_configurations (configuration_draw, 40);
+}
+
+FS_TEST (meshes_and_tori)
+{
+  check_configurations (configuration_draw_grid, 20);
+}
+
+/* Blocked messages drain into memory: all of that is waiting for a virtual channel. */
+FS_TEST (recovery)
+{
+  FsWormholeParams params = params_of (3, 1, 8, 0, 0.04);
+  FsStopRule rule = short_rule ();
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.routing = FS_ROUTING_RANDOM;
+  params.recovery_cycles = 6;
+  g_assert_true (check_run (params));
+  params.causes = true;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  g_assert_cmpfloat (value (result, "recoveries"), >, 20);
+}
+
+/* Nodes that forward complete messages: transmission over each link instead of the first. */
+FS_TEST (store_and_forward)
+{
+  FsWormholeParams params = params_of (4, 1, 16, 0, 0.01);
+  FsStopRule rule = short_rule ();
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.routing = FS_ROUTING_STORE_AND_FORWARD;
+  g_assert_true (check_run (params));
+  params.causes = true;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  for (guint d = 0; d < 4; d++)
+    g_assert_cmpfloat (fs_record_get_i (result->causes->means, "causes_serialization_by_distance", d), ==, 16 + d * 15);
+  g_assert_cmpfloat (mean_of (result, FS_CAUSES_OF_UNICASTS, FS_CAUSE_ARBITRATION), ==, 0);
+}
+
+/* A message that finds its queue full waits at its source all the same. */
+FS_TEST (full_sources)
+{
+  FsWormholeParams params = params_of (3, 2, 16, 0.05, 0.02);
+
+  params.source_capacity = 1;
+  params.when_full = FS_WHEN_FULL_RETRY;
+  params.retry_cycles = 20;
+  g_assert_true (check_run (params));
+  params.when_full = FS_WHEN_FULL_BLOCK;
+  g_assert_true (check_run (params));
+}
+
+/* Alone in the network a message is delayed by nothing: a unicast takes M + h cycles, a broadcast n (Delta + M + 1). */
+FS_TEST (empty_network)
+{
+  FsWormholeParams params = params_of (4, 2, 16, 0.3, 1e-6);
+  FsStopRule rule = rule_of (0.05, 500);
+  g_autoptr (FsSimResult) result = NULL;
+  static const FsCause none[]
+      = { FS_CAUSE_SOURCE_QUEUE, FS_CAUSE_VIRTUAL_CHANNEL, FS_CAUSE_ARBITRATION, FS_CAUSE_BUFFER };
+
+  params.delta_cycles = 5;
+  params.unicast_startup = true;
+  params.causes = true;
+  rule.warmup_messages = 0;
+  rule.max_cycles = UINT64_C (1) << 40;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    for (FsCausesOf of = FS_CAUSES_OF_UNICASTS; of <= FS_CAUSES_OF_BROADCASTS; of++)
+      g_assert_cmpfloat (mean_of (result, of, none[i]), ==, 0);
+  g_assert_cmpfloat (mean_of (result, FS_CAUSES_OF_UNICASTS, FS_CAUSE_START_UP), ==, 5);
+  g_assert_cmpfloat (mean_of (result, FS_CAUSES_OF_UNICASTS, FS_CAUSE_SERIALIZATION), ==, 16);
+  g_assert_cmpfloat (mean_of (result, FS_CAUSES_OF_BROADCASTS, FS_CAUSE_START_UP), ==, 4 * 5);
+  g_assert_cmpfloat (mean_of (result, FS_CAUSES_OF_BROADCASTS, FS_CAUSE_SERIALIZATION), ==, 4 * 16);
+  g_assert_cmpfloat (mean_of (result, FS_CAUSES_OF_BROADCASTS, FS_CAUSE_FLIGHT), ==, 4);
+  for (guint d = 0; d < 4; d++)
+    g_assert_cmpfloat (fs_record_get_i (result->causes->means, "causes_flight_by_distance", d), ==, d + 1);
+}
+
+/* The last bins that contain at least the fraction, uncut. */
+FS_TEST (slowest)
+{
+  g_autoptr (GArray) bins = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
+  FsCauseSum slowest;
+  guint from;
+
+  g_array_set_size (bins, 100);
+  for (guint i = 0; i < bins->len; i++)
+    g_array_index (bins, FsCauseSum, i) = (FsCauseSum){ i < 98 ? 10 : 4, { [FS_CAUSE_FLIGHT] = i } };
+  slowest = fs_cause_sums_slowest (bins, 0.01, &from); /* 9.88 of 988: 4 + 4 + 10 */
+  g_assert_cmpuint (from, ==, 97);
+  g_assert_cmpuint (slowest.messages, ==, 18);
+  g_assert_cmpuint (slowest.cycles[FS_CAUSE_FLIGHT], ==, 97 + 98 + 99);
+  g_array_set_size (bins, 0);
+  g_assert_cmpuint (fs_cause_sums_slowest (bins, 0.01, NULL).messages, ==, 0);
+}
+
+/* Replications: means of means, and added sums; one without causes leaves none. */
+FS_TEST (replications)
+{
+  FsWormholeParams params = params_of (3, 2, 8, 0.1, 0.02);
+  FsStopRule rule = short_rule ();
+  FsSimResult *runs[3];
+  g_autoptr (FsSimResult) merged = NULL;
+  g_autoptr (FsSimResult) none = NULL;
+  double flight = 0;
+
+  params.causes = true;
+  for (guint r = 0; r < 3; r++)
+    {
+      params.replication = r;
+      runs[r] = run (&params, &rule, FS_ENGINE_FAST);
+      flight += mean_of (runs[r], FS_CAUSES_OF_UNICASTS, FS_CAUSE_FLIGHT) / 3;
+    }
+  merged = fs_sim_result_merge (runs, 3, 0.95);
+  assert_near (mean_of (merged, FS_CAUSES_OF_UNICASTS, FS_CAUSE_FLIGHT), flight);
+  assert_near (sum_of_causes (merged, FS_CAUSES_OF_UNICASTS), merged->unicast.mean);
+  assert_near (sum_of_causes (merged, FS_CAUSES_OF_BROADCASTS), merged->broadcast.mean);
+  g_assert_cmpfloat (fs_record_get (merged->causes->half_widths, "causes_arbitration"), >, 0);
+  g_clear_pointer (&runs[1]->causes, fs_latency_causes_free);
+  none = fs_sim_result_merge (runs, 3, 0.95);
+  g_assert_null (none->causes);
+  for (guint r = 0; r < 3; r++)
+    fs_sim_result_free (runs[r]);
+}
