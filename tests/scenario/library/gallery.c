@@ -56,7 +56,7 @@ static const struct {
   { "kd-full-sources", "KD94", 4 },
   { "kd-full-sources-throughput", "KD94", 4 },
   { "kd-throughput", "KD94", 4 },
-  { "line-broadcast", NULL, 2 },
+  { "line-broadcast", NULL, 3 },
   { "mesh-16x16", NULL, 2 },
   { "mesh-all-to-all", NULL, 3 },
   { "mesh-torus-8x8", NULL, 5 },

@@ -321,6 +321,7 @@ typedef struct {
   int V;
   FsClasses classes;
   double beta;
+  FsBroadcastForm broadcast;
 } Case;
 
 static const Case cases[] = {
@@ -335,6 +336,22 @@ static const Case cases[] = {
   { "torus-duato-4", FS_TOPOLOGY_TORUS, { 2, { 5, 4 } }, FS_ROUTING_DUATO, 4, FS_CLASSES_DATELINE, 0.05 },
   { "torus-timeout-3", FS_TOPOLOGY_TORUS, { 2, { 4, 8 } }, FS_ROUTING_DUATO_TIMEOUT, 3, FS_CLASSES_DATELINE, 0 },
   { "mesh-duato-2", FS_TOPOLOGY_MESH, { 3, { 4, 4, 3 } }, FS_ROUTING_DUATO, 2, FS_CLASSES_DATELINE, 0 },
+  { "mesh-multidestination-1",
+    FS_TOPOLOGY_MESH,
+    { 2, { 8, 8 } },
+    FS_ROUTING_DETERMINISTIC,
+    1,
+    FS_CLASSES_DATELINE,
+    0.05,
+    FS_BROADCAST_MULTIDESTINATION },
+  { "torus-multidestination-2",
+    FS_TOPOLOGY_TORUS,
+    { 2, { 8, 5 } },
+    FS_ROUTING_DETERMINISTIC,
+    2,
+    FS_CLASSES_DATELINE,
+    0.05,
+    FS_BROADCAST_MULTIDESTINATION },
 };
 
 #define WINDOW 500
@@ -353,6 +370,7 @@ test_overload (gconstpointer data)
   params.V = c->V;
   params.classes = c->classes;
   params.beta = c->beta;
+  params.broadcast = c->broadcast;
   params.length_flits = 16;
   params.tau_cycles = 16;
   params.source_capacity = c->beta > 0 ? FS_INFINITE_SOURCE : 2;
