@@ -5,6 +5,7 @@
 #include "base/user-text.h"
 #include "cli/commands.h"
 #include "cli/common/output.h"
+#include "model/closed-loop.h"
 #include "scenario/library/gallery.h"
 #include "scenario/format/keys.h"
 #include "scenario/library/papers.h"
@@ -199,6 +200,8 @@ list_quantities (GPtrArray *rows)
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     append_quantities (rows, (*model)->id, *model, (*model)->quantities, (*model)->n_quantities);
   append_quantities (rows, "simulation", NULL, quantities, n_quantities);
+  quantities = fs_closed_loop_quantities (&n_quantities);
+  append_quantities (rows, "any model, arrivals=closed:W,Z", NULL, quantities, n_quantities);
   quantities = fs_sim_latency_quantities (&n_quantities);
   append_quantities (rows, "simulation", NULL, quantities, n_quantities);
   quantities = fs_cause_quantities (&n_quantities);

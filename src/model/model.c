@@ -86,6 +86,8 @@ fs_model_quantity (const FsModel *model, const char *key, guint *index)
 gboolean
 fs_model_has_quantity (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, guint index)
 {
+  if (model->open != NULL && index >= model->open->n_quantities)
+    return TRUE;
   return model->has == NULL || model->has (inputs, variant, index);
 }
 

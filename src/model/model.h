@@ -101,6 +101,8 @@ typedef enum {
  * @pattern: distances of unicasts
  * @broadcast: how broadcasts are sent. Only the broadcast models read it
  * @fixed_length: all messages have the mean length, else their lengths are exponential
+ * @tasks: W, tasks of a node that wait for their messages (closed-loop.h); 0: messages come from outside. With tasks there are no
+ *   broadcasts
  * @queues: injection queues of a node, each with a channel of its own; 0: as many as the paper of the model has. Only the broadcast
  *   models read it
  * @network: hypercube, torus or mesh; see FsModel.grids
@@ -123,6 +125,7 @@ typedef struct {
   FsPattern pattern;
   FsModelBroadcast broadcast;
   gboolean fixed_length;
+  int tasks;
   int queues;
   FsTopology network;
   uint8_t k[FS_NETWORK_MAX_N];
@@ -278,6 +281,8 @@ typedef struct {
  * @errata: errors and doubts of its paper (model/errata.h)
  * @grids: whether it describes meshes and tori, too
  * @addresses: whether it describes patterns by address, too
+ * @unicast_latency: key of the latency of unicasts from generation, without a start-up time
+ * @open: of a model of a closed loop the one of its network, else NULL (closed-loop.h)
  * @single_port: whether it describes nodes that inject over a single channel, too
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
@@ -311,6 +316,8 @@ struct _FsModel {
   const FsLatencyPart *parts;
   const FsErratum *errata;
   guint n_errata;
+  const char *unicast_latency;
+  const FsModel *open;
   gboolean grids;
   gboolean addresses;
   gboolean single_port;

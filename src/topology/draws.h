@@ -19,4 +19,5 @@ typedef enum {
   FS_PURPOSE_BURST,
   FS_PURPOSE_SILENCE,
   FS_PURPOSE_RETRY,
+  FS_PURPOSE_THINK,
 } FsDrawPurpose;

@@ -184,6 +184,8 @@ load_hint (const FsCurve *curve)
     case FS_RATES_LOADS:
       if (fs_curve_refers_to_workload (curve))
         return g_strdup (_ ("multiples of the recorded rate; 1: as recorded"));
+      if (fs_curve_refers_to_tasks (curve))
+        return g_strdup (_ ("multiples of W/Z; 1: Z as it is given"));
       if (curve->load_reference != NULL)
         return g_strdup (_ ("fractions of the smallest saturation rate, equal for all curves"));
       return g_strdup (_ ("fractions of the model’s saturation rate"));

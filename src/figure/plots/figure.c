@@ -17,6 +17,7 @@
 #include "study/tables/published-data.h"
 
 #define SAME 1e-9              /* relative */
+#define BOUND_POINTS 100       /* of a curved bound */
 #define BEYOND_SATURATION 1.13 /* as far as models that do not saturate are drawn (model-lines.c) */
 
 /* One quantity of one curve while it is added to a plot. */
@@ -317,6 +318,34 @@ add_bound_of_separate (FsSeries *series, const Subject *subject)
   fs_line_add (line, line->saturation, latency);
 }
 
+/* Tasks cannot send more than if no message waited, nor more than the network carries (MODELS.md 6.6). */
+static void
+add_bound_of_tasks (FsSeries *series, const Subject *subject)
+{
+  const FsCurve *curve = subject->curve;
+  const char *key = subject->series->key;
+  FsVariant variant = fs_curve_first_variant (curve);
+  const FsLine *main = fs_series_main_line (series);
+  double latency, limit, end;
+  FsLine *line;
+
+  if (curve->model_absent != NULL || main == NULL || main->vertices->len == 0
+      || (strcmp (key, curve->model->headline) != 0 && strcmp (key, FS_DELIVERED_THROUGHPUT) != 0
+          && strcmp (key, "accepted_throughput") != 0))
+    return;
+  end = g_array_index (main->vertices, FsVertex, main->vertices->len - 1).x;
+  fs_curve_task_bounds (curve, variant, &latency, &limit);
+  line = fs_series_add_line (series, _ ("upper bound"), FS_LINE_SECOND, NAN);
+  fs_line_add (line, 0, 0);
+  for (guint i = 1; i <= BOUND_POINTS; i++)
+    {
+      double x = end * i / BOUND_POINTS;
+      double bound = 1 / (subject->x_scale / x + latency / curve->inputs.tasks);
+
+      fs_line_add (line, x, fmin (bound, limit) * subject->y_scale);
+    }
+}
+
 /* Whether a model of unicasts describes all messages of the curve, which are unicasts and copies with separate addressing. */
 static gboolean
 is_of_unicasts (const FsCurve *curve)
@@ -550,6 +579,8 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
         add_bounds (plot, series, &subject);
       else if (curve->switching->has_flits && subject.x_kind == FS_X_RATE && is_of_unicasts (curve))
         add_bound_of_separate (series, &subject);
+      if (fs_curve_refers_to_tasks (curve) && subject.x_kind == FS_X_RATE)
+        add_bound_of_tasks (series, &subject);
       for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
         if (points[i].point.curve == shown->curve)
           add_simulated_point (series, &subject, &points[i]);

@@ -8,6 +8,7 @@
 #include "base/job.h"
 #include "figure/series/figure-series.h"
 #include "study/words/vocabulary.h"
+#include "model/closed-loop.h"
 #include "model/typical-error.h"
 #include "study/compare/compare.h"
 
@@ -204,6 +205,7 @@ solve (Solving solving)
       for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
         keep_read (lines->kept, curve, *y);
       keep_read (lines->kept, curve, "lambda_n");
+      keep_read (lines->kept, curve, FS_CLOSED_LOOP_THROUGHPUT);
     }
   solving.kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
   fs_parallel_run (lines->solved->len, threads, solve_line, &solving);

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "figure/series/figure-series.h"
 #include "scenario/value/curve.h"
+#include "model/closed-loop.h"
 #include "study/compare/compare.h"
 
 #define SAME 1e-9          /* relative distance of equal x values */
@@ -60,7 +61,8 @@ fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint 
       /* The saturation rate to which relative loads of the curve refer. */
       double rate = NAN;
 
-      if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve))
+      if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve)
+          || fs_curve_refers_to_tasks (curve))
         rate = fs_curve_reference_rate (curve, &curve->inputs);
       else if (curve->model_absent == NULL)
         {
@@ -85,7 +87,8 @@ fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint 
 double
 fs_figure_accepted (const FsModelPoint *point)
 {
-  double lambda_n = point->status == FS_MODEL_OK ? fs_record_get (point->outputs, "lambda_n") : NAN;
+  const char *key = point->model->open != NULL ? FS_CLOSED_LOOP_THROUGHPUT : "lambda_n";
+  double lambda_n = point->status == FS_MODEL_OK ? fs_record_get (point->outputs, key) : NAN;
 
   return isfinite (lambda_n) ? lambda_n : point->rate;
 }

@@ -64,8 +64,9 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
       return g_strdup (_ ("Latency (cycles)"));
     case FS_AXIS_LOAD:
       return g_strdup (first->load_reference != NULL ? _ ("Relative load (fraction of the smallest saturation rate)")
-                       : fs_curve_refers_to_workload (first)
-                           ? _ ("Relative load (multiple of the recorded rate)")
+                       : fs_curve_refers_to_workload (first) ? _ ("Relative load (multiple of the recorded rate)")
+                       : fs_curve_refers_to_tasks (first)
+                           ? _ ("Relative load (multiple of <i>W</i>/<i>Z</i>)")
                            : _ ("Relative load (fraction of the model’s saturation rate)"));
     case FS_AXIS_OFFERED_FLITS:
       for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)

@@ -269,6 +269,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
+  .unicast_latency = "L_u",
   .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),

@@ -374,6 +374,7 @@ const FsModel fs_model_channel_flows = {
   .variants = FS_VARIANTS (FS_VARIANT_REFINED),
   .default_variant = FS_VARIANT_REFINED,
   .headline = "latency_unicast",
+  .unicast_latency = "latency_unicast",
   .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),

@@ -607,6 +607,7 @@ const FsModel fs_model_adaptive_timeout = {
   .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
+  .unicast_latency = "latency",
   .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),

@@ -419,6 +419,7 @@ const FsModel fs_model_kim_das = {
   .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_PUBLISHED,
   .headline = "latency",
+  .unicast_latency = "latency_unicast",
   .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),

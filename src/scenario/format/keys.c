@@ -77,6 +77,7 @@ static const FsKeyForm arrivals[]
     = { { "poisson" },
         { "on-off:", FS_REST_PAIR, { 1, 1 }, { FS_PERIOD_MAX_CYCLES, FS_PERIOD_MAX_CYCLES } },
         { "workload:", FS_REST_NAME },
+        { "closed:", FS_REST_PAIR, { 1, 1 }, { FS_MAX_TASKS, FS_PERIOD_MAX_CYCLES } },
         { NULL } };
 static const FsKeyForm recovery_times[] = { { "never" }, { "", WHOLE (1, 1000000) }, { NULL } };
 static const FsKeyForm injections[]
@@ -171,9 +172,13 @@ static const FsKey table[] = {
       .row = 90 },
   [FS_KEY_ID_ARRIVALS]
   = { "arrivals", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = arrivals,
-      .summary = N_ ("when nodes generate messages: at random, in bursts at the same mean rate, or as a workload file "
-                     "lists them"),
-      .form = N_ ("poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles, or workload:FILE"),
+      .summary
+      = N_ ("when nodes generate messages: at random, in bursts at the same mean rate, as a workload file lists them, "
+            "or when one of their W tasks has computed for Z cycles on average since its last message was "
+            "delivered"),
+      .form
+      = N_ ("poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles, workload:FILE, or closed:W,Z with a "
+            "whole number W from 1 to 1000 and Z from 1 to 1e9 cycles"),
       .fallback = "poisson", .title = N_ ("Arrivals"), .traffic = TRUE, .later = TRUE, .row = 92 },
   [FS_KEY_ID_ROUTING]
   = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .choice_names = routing_names,

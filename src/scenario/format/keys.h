@@ -158,7 +158,7 @@ enum { FS_FORM_WORD, FS_FORM_GIVEN };
 
 /* Those of `arrivals`, and those of `injection` after FsInjection; `base`, `initiations` and `destinations` have the forms of
  * the engines in their order. */
-enum { FS_ARRIVALS_POISSON, FS_ARRIVALS_ON_OFF, FS_ARRIVALS_WORKLOAD };
+enum { FS_ARRIVALS_POISSON, FS_ARRIVALS_ON_OFF, FS_ARRIVALS_WORKLOAD, FS_ARRIVALS_CLOSED };
 enum { FS_INJECTION_FORM_RAND_K = FS_INJECTION_SHARED + 1, FS_INJECTION_FORM_RAND_V };
 
 /* What the x axis shows, in the order of the words of `x`; the names of parameters follow. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/translate.h"
+#include "model/closed-loop.h"
 
 const FsSwitching fs_wormhole_switching = { .has_loads = TRUE, .has_models = TRUE, .has_flits = TRUE };
 const FsSwitching fs_store_and_forward_switching = { .has_loads = FALSE };
@@ -115,7 +116,8 @@ fs_curve_first_variant (const FsCurve *curve)
 gboolean
 fs_curve_refers_to_capacity (const FsCurve *curve)
 {
-  if (!curve->switching->has_flits || curve->simulation_absent != NULL || curve->params.workload != NULL)
+  if (!curve->switching->has_flits || curve->simulation_absent != NULL || curve->params.workload != NULL
+      || fs_curve_refers_to_tasks (curve))
     return FALSE;
   /* Curves of one network have the same loads, whatever routing a model describes. */
   return curve->params.topology != FS_TOPOLOGY_HYPERCUBE || fs_pattern_is_by_address (&curve->params.pattern)
@@ -128,10 +130,50 @@ fs_curve_refers_to_workload (const FsCurve *curve)
   return curve->params.workload != NULL;
 }
 
+#define MAX_MODELS 16
+
+static gpointer
+make_closed_models (gpointer unused)
+{
+  const FsModel **closed = g_new0 (const FsModel *, MAX_MODELS + 1);
+
+  for (guint m = 0; fs_models ()[m] != NULL; m++)
+    {
+      g_assert (m < MAX_MODELS);
+      closed[m] = fs_closed_loop_model_new (fs_models ()[m]);
+    }
+  return closed;
+}
+
+const FsModel *
+fs_curve_closed_model (const FsModel *open)
+{
+  static GOnce once = G_ONCE_INIT;
+  const FsModel *const *closed = g_once (&once, make_closed_models, NULL);
+
+  while ((*closed)->open != open)
+    closed++;
+  return *closed;
+}
+
+void
+fs_curve_task_bounds (const FsCurve *curve, FsVariant variant, double *latency, double *limit)
+{
+  *latency = fs_closed_loop_zero_load_latency (curve->model, &curve->inputs, variant);
+  *limit = fs_model_saturation (curve->model->open, &curve->inputs, variant).rate;
+}
+
+gboolean
+fs_curve_refers_to_tasks (const FsCurve *curve)
+{
+  return curve->params.tasks > 0;
+}
+
 gboolean
 fs_curve_has_reference (const FsCurve *curve)
 {
-  return fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve) || curve->model_absent == NULL;
+  return fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve) || fs_curve_refers_to_tasks (curve)
+         || curve->model_absent == NULL;
 }
 
 /* What relative loads refer to. */
@@ -163,6 +205,8 @@ own_rate (const FsCurve *curve, const FsModelInputs *inputs)
 {
   if (fs_curve_refers_to_workload (curve))
     return curve->params.workload_rate;
+  if (fs_curve_refers_to_tasks (curve))
+    return curve->params.tasks / curve->computing;
   if (fs_curve_refers_to_capacity (curve))
     return fs_wormhole_params_capacity_rate (&curve->params);
   return fs_model_saturation (curve->model, inputs, curve->model->default_variant).rate;

@@ -52,6 +52,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
  * @load_reference: the saturation rate of all curves to which @values, or a refined sweep, refer; NULL: to that of the
  *   curve itself. Owned by the scenario
  * @points: of a range (at least 2, both ends included) or of a refined sweep (at least 1), else 0
+ * @computing: Z of `closed:W,Z`, cycles, 0 of other arrivals
  * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
  *   the curve consists of one resolved curve for each value of the parameter
  * @x_values: n_steps values of @x_key as written; NULL without
@@ -81,6 +82,7 @@ struct _FsCurve {
   guint n_values;
   FsLoadReference *load_reference;
   guint points;
+  double computing;
   const FsKey *x_key;
   double *x_values;
   guint followers;
@@ -118,6 +120,15 @@ fs_curve_is_grid (const FsCurve *curve)
 gboolean fs_curve_refers_to_capacity (const FsCurve *curve);
 /* Whether they are multiples of the rate at which its workload was recorded. */
 gboolean fs_curve_refers_to_workload (const FsCurve *curve);
+/* Whether relative loads are multiples of W/Z, the load that the tasks of a closed loop would offer if the network took no time. */
+gboolean fs_curve_refers_to_tasks (const FsCurve *curve);
+
+/* Returns the model of a closed loop in the network of @open (model/closed-loop.h); static. */
+const FsModel *fs_curve_closed_model (const FsModel *open);
+
+/* What bounds the throughput of the tasks of a curve that has a model: sets the latency in an empty network, L(0), and the
+ * saturation rate of the open network. */
+void fs_curve_task_bounds (const FsCurve *curve, FsVariant variant, double *latency, double *limit);
 gboolean fs_curve_has_reference (const FsCurve *curve);
 
 /* Returns whether @curve draws its model in @variant: it is selected and the model can compute it. */

@@ -36,7 +36,7 @@ static const Default of_grid[] = {
 };
 
 /* Defaults that depend on what else is set. */
-static const FsValue as_recorded = FS_VALUE_NUMBER (1);   /* `load` with a workload */
+static const FsValue as_recorded = FS_VALUE_NUMBER (1);   /* `load` with a workload, or with tasks */
 static const FsValue range_points = FS_VALUE_NUMBER (10); /* `points` of a range */
 static const FsValue step_load = FS_VALUE_NUMBER (0.5);   /* `load` when the x axis shows no load */
 static const FsValue step_buffer = FS_VALUE_NUMBER (3);   /* `buffer` when the x axis shows another parameter */
@@ -275,6 +275,8 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   values->modelled_routing
       = mode >= 0 ? routings_of_modes[mode].word : defaults_of (IN_HYPERCUBES, values->model)[FS_KEY_ID_ROUTING]->word;
   values->is_lossy = !fs_effective_is_grid (values) && word_of_input (values, "finite-buffer") == TRUE;
+  values->is_closed
+      = !values->generalized && word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_CLOSED;
   values->has_workload
       = !values->generalized && word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_WORKLOAD;
   values->rates_kind = find_rates_kind (fs_settings_section (settings, FS_GROUP_SWEEP, 0), FS_RATES_LOADS);
@@ -291,7 +293,7 @@ default_value (FsEffectiveValues *values, const FsValue *const *defaults, guint 
   switch (id)
     {
     case FS_KEY_ID_LOAD:
-      if (values->has_workload)
+      if (values->has_workload || values->is_closed)
         return &as_recorded;
       if (values->x >= FS_AXIS_LATENCY)
         return &step_load;
@@ -402,6 +404,8 @@ fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key)
 gboolean
 fs_effective_workload_reads (const FsEffectiveValues *values, const FsKey *key)
 {
+  if (values->is_closed && key->id == FS_KEY_ID_BETA)
+    return FALSE;
   if (!values->has_workload)
     return TRUE;
   /* What describes messages that a workload file lists one by one. */

@@ -21,6 +21,7 @@
  * @rates_kind: how the rates are given
  * @modelled_routing: the routing that the model, in its mode, is a model of
  * @is_lossy: the model has a finite source buffer, and it is set
+ * @is_closed: messages come from tasks that wait for them
  * @has_workload: a file lists the messages: what describes random traffic is not read
  * @lines: of the settings, by FsKey.id; NULL where a key has its default
  * @of: effective values, by FsKey.id; NULL where there is none
@@ -39,6 +40,7 @@ typedef struct {
   FsRatesKind rates_kind;
   FsRouting modelled_routing;
   gboolean is_lossy;
+  gboolean is_closed;
   gboolean has_workload;
   const FsSectionLine *lines[FS_KEYS_MAX];
   const FsValue *of[FS_KEYS_MAX];

@@ -70,10 +70,11 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
     inputs->pattern.rows = g_intern_string (fs_settings_table (settings, inputs->pattern.table));
   inputs->n = (int) fs_effective_number (values, FS_KEY_ID_N);
   inputs->V = (int) fs_effective_number (values, FS_KEY_ID_V);
-  inputs->beta = values->has_workload ? 0 : fs_effective_number (values, FS_KEY_ID_BETA);
+  inputs->beta = values->has_workload || values->is_closed ? 0 : fs_effective_number (values, FS_KEY_ID_BETA);
   inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
   inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
   inputs->tu = 1;
+  inputs->tasks = values->is_closed ? (int) values->of[FS_KEY_ID_ARRIVALS]->numbers[0] : 0;
   if (!fs_effective_is_grid (values) && inputs->beta > 0)
     {
       guint form = fs_effective_word (values, FS_KEY_ID_BROADCAST);
@@ -172,6 +173,7 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
   const FsValue *arrivals = values->of[FS_KEY_ID_ARRIVALS], *injection = values->of[FS_KEY_ID_INJECTION];
   const FsValue *recovery = values->of[FS_KEY_ID_RECOVERY_AFTER], *base = values->of[FS_KEY_ID_BASE];
   const FsValue *capacity = values->of[FS_KEY_ID_SOURCE_CAPACITY];
+  char number[FS_NUMBER_SIZE];
   char **absent = &curve->simulation_absent;
   FsWormholeParams *params = &curve->params;
 
@@ -201,6 +203,15 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
     {
       params->on_cycles = arrivals->numbers[0];
       params->off_cycles = arrivals->numbers[1];
+    }
+  if (arrivals->word == FS_ARRIVALS_CLOSED)
+    {
+      if (arrivals->numbers[0] != floor (arrivals->numbers[0]))
+        return fs_key_location_refuse (location, FS_KEY_ID_ARRIVALS, error,
+                                       _ ("arrivals is closed with %s tasks; their number must be whole."),
+                                       fs_number_format (arrivals->numbers[0], number));
+      params->tasks = (int) arrivals->numbers[0];
+      curve->computing = arrivals->numbers[1];
     }
   params->vc_buffer = (int) fs_effective_number (values, FS_KEY_ID_VC_BUFFER);
   params->routing = fs_effective_word (values, FS_KEY_ID_ROUTING);
@@ -422,6 +433,19 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
       return g_strdup_printf (_ ("base is %s; %s is a model of a base that changes from broadcast to broadcast."), base,
                               curve->model->id);
     }
+  if (params->tasks > 0 && fs_pattern_is_by_address (&params->pattern) && fs_wormhole_params_check (params, NULL))
+    {
+      g_autoptr (FsDestinationMap) map = fs_wormhole_params_destinations (params);
+
+      if (map->n_silent > 0)
+        return g_strdup_printf (
+            _ ("pattern is %s, with which %u nodes send nothing; models of a closed loop describe tasks "
+               "on all nodes."),
+            fs_pattern_name (&params->pattern), map->n_silent);
+    }
+  if (params->tasks > 0 && values->is_lossy)
+    return g_strdup_printf (_ ("finite-buffer is true; in a closed loop %s is a model of infinite source queues."),
+                            curve->model->id);
   if (params->source_capacity != FS_INFINITE_SOURCE && !values->is_lossy)
     return g_strdup_printf (_ ("source-capacity is %d; %s is a model of infinite source queues."),
                             params->source_capacity, curve->model->id);
@@ -457,7 +481,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
              GError **error)
 {
   curve->n_steps = 1;
-  curve->model = values->model;
+  curve->model = values->is_closed ? fs_curve_closed_model (values->model) : values->model;
   curve->replaced_model = values->replaced_model;
   if (values->generalized)
     return fs_resolve_generalized (values, curve, location, error);

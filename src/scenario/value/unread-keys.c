@@ -33,6 +33,8 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
   if (!fs_effective_workload_reads (values, key))
     {
       now = fs_effective_text (values, FS_KEY_ID_ARRIVALS);
+      if (values->is_closed)
+        return g_strdup_printf (_ ("%s has no meaning with arrivals %s: tasks send unicasts."), key->name, now);
       return g_strdup_printf (_ ("%s has no meaning with arrivals %s: the file lists every message."), key->name, now);
     }
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)

@@ -54,7 +54,7 @@ bool
 fs_team_can_divide (const FsWormholeParams *params)
 {
   return params->workload == NULL && params->routing != FS_ROUTING_RANDOM
-         && params->source_capacity == FS_INFINITE_SOURCE;
+         && params->source_capacity == FS_INFINITE_SOURCE && params->tasks == 0;
 }
 
 static void

@@ -900,6 +900,9 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
     complete_copy (state, message->broadcast, message->destination, message->branch, message, message->length);
   else if (state->recorder != NULL)
     fs_recorder_consumed (state->recorder, message, state->cycle);
+  if (state->params.tasks > 0 && state->random_traffic)
+    fs_traffic_begin_computing (&state->traffic, message->source, state->cycle + 1,
+                                fs_traffic_index_stream (&state->traffic, message->source, message->index));
   /* The slot is free for this part, which it is near to, unless that has many: then it returns to the part that made it. */
   part = state->part != NULL ? fs_slot_table_part (state->part->table, slot) : 0;
   if (state->part == NULL || part == state->part->index || state->store.n_free < MOST_FREE)

@@ -20,6 +20,8 @@
  * @unhindered: cycles that a message is in the system if nothing delays it: its length, the mean distance and the start-up
  *   of those that have one
  * @load: flit-hops per cycle that the sources offer, as expected; NAN where only a run shows it
+ * @tasks: of a node, 0: messages come from outside; @task_nodes: nodes that have them, all but silent ones;
+ *   @computing: mean time that a task computes, cycles
  * @consumed: of a part of a network: messages that the recorder of the whole has still to record (FsMessage); else NULL
  * @before: of one that has parts: counters before they began
  * @state: messages in the system when the messages of every recorded block were generated (FsTally)
@@ -45,6 +47,9 @@ struct _FsRecorder {
   double copies;
   double unhindered;
   double load;
+  double tasks;
+  double task_nodes;
+  double computing;
   GArray *state;
   GArray *consumed;
   uint64_t *before;

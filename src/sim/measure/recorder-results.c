@@ -34,7 +34,8 @@ expected_load (const FsWormholeParams *params)
   gboolean one_base = params->base == FS_BASE_FIXED && params->broadcast != FS_BROADCAST_SEPARATE
                       && params->topology != FS_TOPOLOGY_HYPERCUBE;
 
-  if (params->workload != NULL || params->source_capacity != FS_INFINITE_SOURCE || (one_base && params->beta > 0))
+  if (params->workload != NULL || params->tasks > 0 || params->source_capacity != FS_INFINITE_SOURCE
+      || (one_base && params->beta > 0))
     return NAN;
   return params->rate * fs_wormhole_params_nodes (params) * fs_wormhole_params_flit_hops (params);
 }
@@ -73,6 +74,14 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
   started = params->unicast_startup ? 1 : 1 - (1 - params->beta) / recorder->copies;
   recorder->unhindered = params->length_flits + fs_network_mean_over_pairs (&network) + started * params->delta_cycles;
   recorder->load = expected_load (params);
+  if (params->tasks > 0)
+    {
+      g_autoptr (FsDestinationMap) map = fs_wormhole_params_destinations (params);
+
+      recorder->tasks = params->tasks;
+      recorder->task_nodes = network.n_nodes - map->n_silent;
+      recorder->computing = params->tasks / params->rate;
+    }
   recorder->state = g_array_new (FALSE, TRUE, sizeof (FsTally));
   return recorder;
 }
@@ -378,6 +387,8 @@ report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t
   fs_channel_counters_window (&recorder->counters, begin, end, window);
   fs_sim_quantities_of_window (&recorder->counters, window, recorder->injection_queues, recorder->escape,
                                recorder->timeouts, out);
+  if (recorder->tasks > 0)
+    fs_sim_quantities_of_tasks (window, recorder->task_nodes, recorder->computing / recorder->tasks, out);
 }
 
 /* The causes of latency between two marks. */
@@ -421,6 +432,9 @@ report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, Fs
   for (guint i = 0; i < n_means; i++)
     tallies[i] = (FsTally){ to.tallies[i].count - from.tallies[i].count, to.tallies[i].sum - from.tallies[i].sum };
   fs_sim_quantities_of_messages (tallies, out);
+  if (recorder->tasks > 0 && tallies[FS_MEAN_UNICAST].count > 0)
+    fs_sim_quantities_set (out, "response_time", 0, recorder->computing + fs_tally_mean (&tallies[FS_MEAN_UNICAST]),
+                           (double) tallies[FS_MEAN_UNICAST].count);
   report_window (recorder, from.snapshot != NULL ? from.snapshot : recorder->begin, to.snapshot, out);
   fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + from.n_blocks, n_blocks),
                          (double) (n_blocks * FS_BLOCK_MESSAGES));

@@ -69,6 +69,10 @@ static const FsQuantity quantities[] = {
     N_ ("delivered throughput, of messages and broadcasts whose last flit arrives"), NULL, FS_SHAPE_SCALAR },
   { "delivered_flits", NULL, "flits/node/cycle", N_ ("delivered flits, each copy of a broadcast counted"), NULL,
     FS_SHAPE_SCALAR },
+  { "response_time", "<i>Z</i> + <i>L</i>", CYCLES, N_ ("time from one message of a task to the next"), NULL,
+    FS_SHAPE_SCALAR },
+  { "efficiency", NULL, NULL, N_ ("fraction of the time that a task computes"), NULL, FS_SHAPE_SCALAR },
+  { "speed_up", NULL, NULL, N_ ("number of nodes times the efficiency"), NULL, FS_SHAPE_SCALAR },
   { "tries", NULL, NULL, N_ ("tries of a unicast to enter its injection queue"), NULL, FS_SHAPE_SCALAR },
   { "escape_fraction", NULL, NULL, N_ ("fraction of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
   { "timeout_fraction", NULL, NULL, N_ ("fraction of blocked headers whose time-out expires"), NULL, FS_SHAPE_SCALAR },
@@ -291,4 +295,14 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
   set_count (out, "timeouts", window[FS_COUNTER_TIMED_OUT]);
   set_count (out, "recoveries", window[FS_COUNTER_RECOVERED]);
   set_count (out, "dropped", window[FS_COUNTER_DROPPED]);
+}
+
+void
+fs_sim_quantities_of_tasks (const uint64_t *window, double nodes, double computing_per_task, FsSimValues out)
+{
+  double node_cycles = nodes * (double) window[FS_COUNTER_CYCLE];
+  double delivered = (double) window[FS_COUNTER_DELIVERED];
+
+  set_mean (out, "efficiency", 0, computing_per_task * delivered, node_cycles);
+  set_mean (out, "speed_up", 0, nodes * computing_per_task * delivered, node_cycles);
 }

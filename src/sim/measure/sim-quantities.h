@@ -39,5 +39,8 @@ void fs_sim_quantities_of_messages (const FsTally *tallies, FsSimValues out);
 void fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *window, uint64_t injection_queues,
                                   bool escape, bool timeouts, FsSimValues out);
 
+/* What the tasks of a closed loop do in @window. @nodes: that have W tasks each; @computing_per_task: Z / W, cycles */
+void fs_sim_quantities_of_tasks (const uint64_t *window, double nodes, double computing_per_task, FsSimValues out);
+
 /* Sets the scalar, or element @i of the list, @key. */
 void fs_sim_quantities_set (FsSimValues out, const char *key, guint i, double value, double weight);

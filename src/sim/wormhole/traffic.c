@@ -15,7 +15,8 @@ fs_traffic_memory (const FsWormholeParams *params)
   fs_wormhole_params_network (params, &network);
   return network.n_nodes
          * (sizeof (FsSource) + sizeof (FsArrival) + (params->on_cycles > 0 ? sizeof (FsPeriods) : 0)
-            + (params->when_full == FS_WHEN_FULL_BLOCK ? sizeof (FsClock) + sizeof (FsTimedEvent) : 0));
+            + (params->when_full == FS_WHEN_FULL_BLOCK ? sizeof (FsClock) + sizeof (FsTimedEvent) : 0)
+            + (size_t) params->tasks * sizeof (FsTimedEvent));
 }
 
 /* The random stream of the message, or of the period, with this number. */
@@ -157,7 +158,7 @@ node_of (FsArrival arrival)
   return (uint32_t) (arrival & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
 }
 
-/* Where clocks can stand still, nodes leave the tournament and come back, for which it has no place: arrivals wait in a
+/* Where clocks can stand still or tasks wait, arrivals leave the tournament and come back, for which it has no place: they wait in a
  * heap, and the first of them is shown where that of a tournament is. */
 static void
 show_first (FsTraffic *traffic)
@@ -209,6 +210,16 @@ replace_first (FsTraffic *traffic, uint32_t node, FsArrival arrival)
 }
 
 void
+fs_traffic_begin_computing (FsTraffic *traffic, uint32_t node, int64_t cycle, uint64_t stream)
+{
+  double mean = traffic->params.tasks / traffic->params.rate;
+  double gap = mean * fs_random_exponential (fs_random_split (stream, FS_PURPOSE_THINK));
+
+  /* Rounded to the nearest cycle, so that the mean remains. */
+  wait_for (traffic, arrival_at ((double) cycle + gap - 0.5, node));
+}
+
+void
 fs_traffic_stop (FsTraffic *traffic, uint32_t node, int64_t cycle, bool late)
 {
   FsClock *clock = &traffic->clocks[node];
@@ -242,7 +253,8 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   traffic->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
   traffic->destinations = fs_wormhole_params_destinations (params);
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
-  begin_tournament (traffic, 0, params->when_full == FS_WHEN_FULL_BLOCK ? 1 : traffic->network.n_nodes);
+  begin_tournament (traffic, 0,
+                    params->when_full == FS_WHEN_FULL_BLOCK || params->tasks > 0 ? 1 : traffic->network.n_nodes);
   if (params->when_full == FS_WHEN_FULL_BLOCK)
     {
       traffic->clocks = g_new0 (FsClock, traffic->network.n_nodes);
@@ -264,7 +276,10 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
       periods->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
     }
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
-    if (traffic->clocks == NULL)
+    if (params->tasks > 0)
+      for (uint32_t task = 0; is_random && task < (uint32_t) params->tasks; task++)
+        fs_traffic_begin_computing (traffic, node, 0, stream_of (traffic, node, task));
+    else if (traffic->clocks == NULL)
       play_first (traffic, node,
                   is_random ? next_arrival (traffic, node) : FS_NO_ARRIVAL_CYCLE << FS_NETWORK_MAX_N | node);
     else if (is_random)
@@ -319,6 +334,14 @@ fs_traffic_take (FsTraffic *traffic, uint32_t *node, uint64_t *stream)
 {
   uint32_t source = node_of (traffic->arrivals[0]);
 
+  if (G_UNLIKELY (traffic->params.tasks > 0))
+    {
+      *node = source;
+      *stream = stream_of (traffic, source, traffic->sources[source].number++);
+      fs_event_heap_pop (&traffic->waiting);
+      show_first (traffic);
+      return true;
+    }
   if (G_UNLIKELY (traffic->clocks != NULL) && clock_is_behind (traffic, source))
     return false;
   if (G_UNLIKELY (traffic->periods != NULL) && traffic->periods[source].awaited > 0)

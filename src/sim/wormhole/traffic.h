@@ -62,10 +62,12 @@ typedef struct {
   uint32_t injection_channels; /* of a node */
   FsDestinationMap *destinations;
   FsSource *sources;
-  FsPeriods *periods;  /* NULL: there are none */
-  FsClock *clocks;     /* NULL: no source can be stopped */
-  FsEventHeap waiting; /* with clocks: the next message of each node, unless it is parked, by node */
-  FsArrival *arrivals; /* the next one of each node of the part, see play(); with clocks the first of them alone */
+  FsPeriods *periods; /* NULL: there are none */
+  FsClock *clocks;    /* NULL: no source can be stopped */
+  FsEventHeap
+      waiting; /* with clocks: the next message of each node, unless it is parked; with tasks: of those that compute */
+  FsArrival
+      *arrivals; /* the next one of each node of the part, see play(); with clocks or tasks the first of them alone */
   uint32_t n_arrivals;
   uint32_t first_node; /* of the part */
   bool is_part;        /* sources and periods are those of another one */
@@ -86,6 +88,9 @@ void fs_traffic_own (FsTraffic *copy);
 void fs_traffic_stop (FsTraffic *traffic, uint32_t node, int64_t cycle, bool late);
 /* It goes on at the beginning of @cycle, if it stands still. */
 void fs_traffic_resume (FsTraffic *traffic, uint32_t node, int64_t cycle);
+
+/* A task of @node begins to compute at the beginning of @cycle, and sends a message when it has. @stream: for the draw of how long */
+void fs_traffic_begin_computing (FsTraffic *traffic, uint32_t node, int64_t cycle, uint64_t stream);
 
 /* The stream of what is drawn for the message with this generation index, beside its traffic. */
 uint64_t fs_traffic_index_stream (const FsTraffic *traffic, uint32_t node, uint64_t index);

@@ -104,6 +104,8 @@ fs_wormhole_params_injection_queues (const FsWormholeParams *params)
 bool
 fs_wormhole_params_bounded (const FsWormholeParams *params)
 {
+  if (params->tasks > 0)
+    return true;
   return params->source_capacity != FS_INFINITE_SOURCE && params->when_full != FS_WHEN_FULL_RETRY && params->beta <= 0;
 }
 
@@ -130,6 +132,10 @@ flit_hops_of_a_cycle (const FsWormholeParams *params, const FsNetwork *network)
   if (params->broadcast == FS_BROADCAST_DOUBLE_TREE)
     hops += params->beta * (params->n - 1); /* of the copy to the complement */
 
+  /* Tasks send no more than if no message waited. */
+  if (params->tasks > 0 && params->rate > 0)
+    return nodes * hops * params->length_flits
+           / (1 / params->rate + fs_wormhole_params_zero_load_latency (params) / params->tasks);
   return nodes * params->rate * hops * params->length_flits;
 }
 
@@ -155,6 +161,8 @@ fs_wormhole_params_expected_messages (const FsWormholeParams *params)
 
   fs_wormhole_params_network (params, &network);
   nodes = network.n_nodes;
+  if (params->tasks > 0)
+    return network.n_nodes * (uint64_t) params->tasks;
   unicast = params->length_flits + fs_network_diameter (&network);
   if (params->routing == FS_ROUTING_STORE_AND_FORWARD)
     unicast = (double) params->length_flits * fs_network_diameter (&network) + 1;
@@ -307,6 +315,14 @@ check_traffic (const FsWormholeParams *params, GError **error)
     return fs_set_input_error (error, _ ("arrivals is on-off with a period outside of 1 to 1e9 cycles."));
   if (params->workload != NULL && (params->beta > 0 || fs_pattern_is_by_address (&params->pattern)))
     return fs_set_input_error (error, _ ("A workload has no broadcasts and no pattern: the file lists every message."));
+  if (params->tasks < 0 || params->tasks > FS_MAX_TASKS)
+    return fs_set_input_error (error, _ ("arrivals is closed with %d tasks; a node has 1 to %d."), params->tasks,
+                               FS_MAX_TASKS);
+  if (params->tasks > 0 && params->source_capacity != FS_INFINITE_SOURCE)
+    return fs_set_input_error (
+        error, _ ("arrivals is closed; its tasks wait for their messages, so that source-capacity must be infinite."));
+  if (params->tasks > 0 && (params->beta > 0 || params->on_cycles > 0 || params->workload != NULL))
+    return fs_set_input_error (error, _ ("arrivals is closed; its tasks send unicasts, one after the other."));
   if (params->broadcast == FS_BROADCAST_DOUBLE_TREE && params->topology != FS_TOPOLOGY_HYPERCUBE)
     return fs_set_input_error (
         error, _ ("broadcast is double-tree; it is defined for hypercubes, where every node has a complement."));

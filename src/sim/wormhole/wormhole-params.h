@@ -79,6 +79,7 @@ typedef enum {
 #define FS_MAX_SOURCE_CAPACITY 1000
 #define FS_PERIOD_MAX_CYCLES 1e9
 #define FS_RETRY_MAX_CYCLES 1e9
+#define FS_MAX_TASKS 1000
 
 /**
  * FsWormholeParams:
@@ -100,6 +101,8 @@ typedef enum {
  * @length_flits: length, or mean length, >= 1
  * @on_cycles, @off_cycles: mean lengths of the periods in which a node generates messages and in which it does not,
  *   1 … FS_PERIOD_MAX_CYCLES; both 0: there are no periods (TRAFFIC.md 5)
+ * @tasks: W, 1 … FS_MAX_TASKS: on each node so many tasks compute for an exponential time, send a unicast, and go on when that
+ *   is delivered (TRAFFIC.md 7); 0: there are none. With them @beta is 0, there are no periods, and queues are infinite
  * @workload: path of the file whose messages replace random traffic (TRAFFIC.md 6), interned; NULL: there is none. With
  *   it @pattern is uniform, @beta 0, there are no periods, and @length_flits is the rounded mean length
  * @workload_digest: SHA-256 of that file, interned; NULL: any
@@ -109,7 +112,8 @@ typedef enum {
  * @beta: fraction of broadcasts, 0 … 1
  * @delta_cycles: start-up time of copies (and of unicasts with @unicast_startup)
  * @base_fixed: first dimension of every tree with FS_BASE_FIXED, 0 … n-1
- * @rate: lambda_g, messages per node per cycle, >= 0; 0 is no run; a mean over all periods
+ * @rate: lambda_g, messages per node per cycle, >= 0; 0 is no run; a mean over all periods. With tasks W/Z: they compute for
+ *   @tasks / @rate cycles on average
  * @causes: the causes of latency are recorded, too (latency-causes.h), which changes nothing else
  * @seed, @replication: together the random stream of the run
  */
@@ -136,6 +140,7 @@ typedef struct {
   FsPattern pattern;
   double on_cycles;
   double off_cycles;
+  int tasks;
   const char *workload;
   const char *workload_digest;
   uint64_t workload_messages;
@@ -222,7 +227,7 @@ fs_wormhole_params_keep_order (const FsWormholeParams *params)
 int fs_wormhole_params_injection_queues (const FsWormholeParams *params);
 
 /* Whether the number of messages in the system is bounded at every load: what finds no room is dropped, or blocks its
- * source. */
+ * source, or tasks wait for their messages. */
 bool fs_wormhole_params_bounded (const FsWormholeParams *params);
 
 /* Returns the rate at which the busiest channel would carry a flit in every cycle, in messages per node per cycle: of

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/closed-loop.h"
 #include "model/errata.h"
 #include "study/compare/expression.h"
 
@@ -456,11 +457,13 @@ turn_around (const FsCounterpart *pair, const char *key)
   return g_intern_string (text->str);
 }
 
-/* Below its saturation a model delivers what it accepts: all that is offered, unless it has a rate of its own for that. No
+/* Below its saturation a model delivers what it accepts: all that is offered, unless it has a rate of its own for that, or tasks. No
  * entry in the tables of models, because it says nothing about a model whether this is met. */
 static FsCounterpart
 delivered_pair (const FsModel *model)
 {
+  if (model->open != NULL)
+    return (FsCounterpart){ FS_CLOSED_LOOP_THROUGHPUT, FS_DELIVERED_THROUGHPUT, 0, NULL };
   return (FsCounterpart){ fs_model_quantity (model, "lambda_n", NULL) != NULL ? "lambda_n" : "rate",
                           FS_DELIVERED_THROUGHPUT, 0, NULL };
 }

@@ -8,6 +8,7 @@
 #include "model/errata.h"
 #include "model/sensitivity.h"
 #include "sim/run/sim-latencies.h"
+#include "model/closed-loop.h"
 #include "sim/store-forward/store-forward-quantities.h"
 
 /* The columns of all rows below. */
@@ -246,6 +247,8 @@ make_listed (gpointer unused)
     }
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     list_quantities (listed, (*model)->quantities, (*model)->n_quantities);
+  quantities = fs_closed_loop_quantities (&n_quantities);
+  list_quantities (listed, quantities, n_quantities);
   quantities = fs_sim_quantities (&n_quantities);
   list_quantities (listed, quantities, n_quantities);
   quantities = fs_store_forward_quantities (&n_quantities);

@@ -249,6 +249,8 @@ why_absent (const FsCurve *curve)
   if (fs_curve_refers_to_workload (curve))
     return g_strdup (
         _ ("A workload has an end, so that it does not saturate the network: only its delivery takes longer."));
+  if (fs_curve_refers_to_tasks (curve))
+    return g_strdup (_ ("The simulation never saturates: the tasks of a closed loop wait for their messages."));
   if (fs_wormhole_params_bounded (&curve->params) && curve->params.when_full == FS_WHEN_FULL_BLOCK)
     return g_strdup_printf (_ ("The simulation never saturates: with source-capacity %d and when-full block a full "
                                "source generates nothing."),

@@ -64,6 +64,7 @@ static const struct {
   { "petaflops", "ZK99", 1 },
   { "radix-sweep", NULL, 4 },
   { "refined-broadcast", NULL, 1 },
+  { "refined-closed-loop", NULL, 3 },
   { "refined-delay", NULL, 3 },
   { "refined-timeout", NULL, 1 },
   { "separate-addressing", "SO Section 2.2", 2 },

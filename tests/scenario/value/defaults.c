@@ -248,6 +248,8 @@ FS_TEST (resolve_one_side)
     { "model=kim-das\ntu=2", NULL, "tu is 2; in the simulator a flit crosses a channel in 1 cycle." },
     { "model=kim-das\nfinite-buffer=true", NULL, NULL },
     { "model=kim-das\nfinite-buffer=true\nsource-capacity=0", NULL, NULL },
+    { "arrivals=closed:2,300", NULL, NULL },
+    { "topology=mesh\nk=4\nn=2\narrivals=closed:2,300", NULL, NULL },
     { "model=kim-das\nfinite-buffer=true\nwhen-full=retry:100", NULL, NULL },
     { "model=kim-das\nfinite-buffer=true\nwhen-full=block\nvariant=refined",
       "variant is refined, which describes sources that queue or drop messages; of when-full block kim-das has "

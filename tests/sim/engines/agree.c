@@ -153,6 +153,35 @@ FS_TEST (multidestination)
   g_assert_cmpuint (seen.busy, >, n / 2);
 }
 
+/* Tasks that wait for their messages; likewise. */
+FS_TEST (closed_loops)
+{
+  guint n = wanted_configurations (60, 600);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      FsWormholeParams params = configuration_draw (i);
+      g_autoptr (FsWormhole) run = NULL;
+      g_autoptr (FsWormhole) copy = NULL;
+
+      g_test_message ("closed loop %u", i);
+      params.tasks = 1 + (int) (i % 5);
+      params.rate = 0.001 * params.tasks * (1 << i % 8);
+      params.beta = params.on_cycles = params.off_cycles = 0;
+      params.source_capacity = FS_INFINITE_SOURCE;
+      compare_engines (i, params, &seen);
+      run = new_network (&params, FS_ENGINE_FAST, NULL);
+      fs_wormhole_run_until (run, 300, NULL);
+      copy = fs_wormhole_copy (run);
+      fs_wormhole_run_until (run, 600, NULL);
+      fs_wormhole_run_until (copy, 600, NULL);
+      g_assert_cmpuint (fs_wormhole_fingerprint (copy), ==, fs_wormhole_fingerprint (run));
+      g_assert_cmpuint (fs_wormhole_in_system (run), <=, (guint64) fs_wormhole_nodes (run) * (guint) params.tasks);
+    }
+  g_assert_cmpuint (seen.busy, >, n / 2);
+}
+
 FS_TEST (crowded_configurations)
 {
   guint n = wanted_configurations (120, 1500);

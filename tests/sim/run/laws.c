@@ -297,6 +297,38 @@ FS_TEST (retrying_sources)
   g_assert_cmpint (result->status, ==, FS_SIM_SATURATED);
 }
 
+/* Little's law of a closed loop: W tasks, each of which sends a message every Z + latency cycles. It never saturates. */
+FS_TEST (closed_loops)
+{
+  static const struct {
+    FsRouting routing;
+    int tasks;
+    double computing;
+  } cases[] = { { FS_ROUTING_DETERMINISTIC, 1, 500 },
+                { FS_ROUTING_DETERMINISTIC, 1, 1 },
+                { FS_ROUTING_DUATO, 4, 100 },
+                { FS_ROUTING_DUATO, 64, 10 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      double tasks = cases[i].tasks, computing = cases[i].computing;
+      FsWormholeParams params = params_of (4, 2, 16, 0, tasks / computing);
+      FsStopRule rule = rule_of (1e-9, 100000);
+      g_autoptr (FsSimResult) result = NULL;
+
+      params.routing = cases[i].routing;
+      params.tasks = cases[i].tasks;
+      result = run (&params, &rule, FS_ENGINE_FAST);
+      g_test_message ("W %g, Z %g: X %g, latency %g", tasks, computing, value (result, "delivered_throughput"),
+                      result->unicast.mean);
+      g_assert_cmpint (result->status, !=, FS_SIM_SATURATED);
+      assert_within (value (result, "delivered_throughput") * (computing + result->unicast.mean), tasks, 0.01);
+      assert_within (value (result, "response_time"), computing + result->unicast.mean, 1e-9);
+      assert_within (value (result, "efficiency"), computing * value (result, "delivered_throughput") / tasks, 1e-9);
+      assert_within (value (result, "speed_up"), 16 * value (result, "efficiency"), 1e-9);
+    }
+}
+
 /* N - 1 copies of n 2^(n - 1) / (N - 1) hops each. */
 FS_TEST (flow_of_separate_copies)
 {

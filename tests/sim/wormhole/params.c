@@ -52,6 +52,9 @@ FS_TEST (refusals)
   ASSERT_REFUSED (params.routing = FS_ROUTING_STORE_AND_FORWARD, "V is 2", "store-and-forward has 1 virtual channel");
   ASSERT_REFUSED ((params.injection = FS_INJECTION_POOL, params.injection_channels = 65), "pool:65", "1 to 64");
   ASSERT_REFUSED ((params.injection = FS_INJECTION_SHARED, params.injection_channels = 65), "shared:65", "1 to 64");
+  ASSERT_REFUSED (params.tasks = 1001, "closed with 1001 tasks", "1 to 1000");
+  ASSERT_REFUSED ((params.tasks = 2, params.source_capacity = 3), "source-capacity must be infinite");
+  ASSERT_REFUSED ((params.tasks = 2, params.beta = 0.1), "its tasks send unicasts");
   ASSERT_REFUSED (params.when_full = FS_WHEN_FULL_BLOCK, "when-full", "source-capacity");
   ASSERT_REFUSED ((params.when_full = FS_WHEN_FULL_RETRY, params.source_capacity = 0, params.retry_cycles = 0.5),
                   "when-full is retry:0.5", "1 to 1e9");
