@@ -199,6 +199,39 @@ FS_TEST (empty_network)
     g_assert_cmpfloat (fs_record_get_i (result->causes->means, "causes_flight_by_distance", d), ==, d + 1);
 }
 
+/* Two copies end a broadcast in the same cycle: whichever is reported first, that to the lower node counts. */
+FS_TEST (ties)
+{
+  FsWormholeParams params = params_of (2, 2, 8, 1, 0.01);
+  guint n_quantities;
+  const FsQuantity *quantities = fs_cause_quantities (&n_quantities);
+
+  params.causes = true;
+  for (guint first = 0; first < 2; first++)
+    {
+      g_autoptr (FsRecorder) recorder = fs_recorder_new (&params, 0, 1);
+      g_autoptr (FsRecord) means = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (2, 2));
+      FsBroadcast broadcast = { .first_injected = 1, .latest_cycle = FS_NO_CYCLE };
+      FsMessage copies[2];
+
+      for (guint i = 0; i < 2; i++)
+        copies[i] = (FsMessage){ .queued = 1,
+                                 .injected = i == 0 ? 21 : 11,
+                                 .destination = i + 1,
+                                 .length = 8,
+                                 .kind = FS_MESSAGE_COPY,
+                                 .hops = 1,
+                                 .broadcast = &broadcast };
+      fs_recorder_generated (recorder, 0, 0, true, 0, 0);
+      fs_recorder_consumed (recorder, &copies[first], 40);
+      fs_recorder_consumed (recorder, &copies[1 - first], 40);
+      fs_recorder_broadcast_done (recorder, &broadcast, 40);
+      fs_recorder_report (recorder, means);
+      g_assert_cmpfloat (fs_record_get (means, "causes_broadcast_source_queue"), ==, 20);
+      g_assert_cmpfloat (fs_record_get (means, "causes_broadcast_arbitration"), ==, 41 - 1 - 20 - 8 - 1);
+    }
+}
+
 /* The last bins that contain at least the fraction, uncut. */
 FS_TEST (slowest)
 {
