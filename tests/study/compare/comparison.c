@@ -56,8 +56,8 @@ FS_TEST (every_comparison_names_quantities)
     const char *model;
     guint lines;
   } models[] = {
-    { "adaptive-broadcast", 44 },
-    { "deterministic-broadcast", 80 },
+    { "adaptive-broadcast", 45 },
+    { "deterministic-broadcast", 81 },
   };
 
   for (guint m = 0; m < G_N_ELEMENTS (models); m++)
@@ -78,7 +78,8 @@ FS_TEST (every_comparison_names_quantities)
           g_test_message ("%s: %g %g [%s]", c->name, c->model, c->simulation, c->equation);
           g_assert_true (isfinite (c->model));
           g_assert_true (isfinite (c->simulation));
-          g_assert_true (g_str_has_prefix (c->equation, curve->model->paper));
+          g_assert_true (g_str_has_prefix (c->equation, curve->model->paper)
+                         || strcmp (c->equation, "MODELS 4.8") == 0);
         }
     }
 }
