@@ -123,6 +123,7 @@ typedef struct {
   uint64_t fingerprint;
   uint64_t completions;
   uint64_t hops;
+  uint64_t source_hops;
   uint64_t served;
 } Server;
 
@@ -167,6 +168,7 @@ serve_broadcast (Server *s, uint32_t node, uint32_t state, uint32_t relative)
     return;
   moves = &s->moves[fs_state_initiation (state) * s->row];
   s->hops += end - begin;
+  s->source_hops += relative == 0 ? end - begin : 0;
   for (uint32_t i = begin; i < end; i++)
     {
       uint32_t to = node + moves[s->child_steps[i]], child = s->children[i];
@@ -202,6 +204,8 @@ serve_adaptive (Server *s, uint32_t node, uint32_t state, uint32_t what)
   const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
   bool strays = s->printed && fs_state_wrong (state) > 0;
 
+  /* After a detour it may have made no hop in the tree. */
+  s->source_hops += node == s->run->spreads[fs_state_initiation (state)].source;
   if (G_LIKELY (path[0] != FS_GH_NO_OFFSET && s->used[path[0]] != s->run->stamp && !strays))
     {
       uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
@@ -224,6 +228,7 @@ serve_clubbed (Server *s, uint32_t node, uint32_t state, uint32_t what)
   guint n_hops = fs_store_forward_clubbing_hops (s->run, &packet);
 
   s->hops += n_hops;
+  s->source_hops += packet.hops == 0 ? n_hops : 0;
   for (guint i = 0; i < n_hops; i++)
     {
       FsPacket sent = s->run->hops[i].packet;
@@ -273,6 +278,7 @@ serve_node (Server *s, uint32_t node)
           const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
           uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
 
+          s->source_hops += fs_state_hops (state) == 0;
           pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_GH_NO_OFFSET);
         }
       else if (s->kind == ADAPTIVE)
@@ -339,6 +345,7 @@ serve (FsStoreForward *run, FsPacketStacks *packet_stacks, Kind kind)
   s.packets[s.last].next = FS_NO_PACKET;
   run->result.fingerprint += s.fingerprint;
   run->result.hops += s.hops;
+  run->result.source_hops += s.source_hops;
   run->completions += s.completions;
   packet_stacks->n_stacked -= s.served;
 }

@@ -120,6 +120,7 @@ send (FsStoreForward *run, Schedule *schedule, uint32_t parent, uint32_t member,
 #endif
   schedule->got[member] = (uint8_t) (schedule->got[member] + weight);
   run->result.hops += run->n_spreads;
+  run->result.source_hops += parent == 0 ? run->n_spreads : 0;
   for (guint s = 0; s < run->n_spreads && run->sends != NULL; s++)
     fs_store_forward_record_send (run, translate (run, s, parent),
                                   (FsPacket){ .node = translate (run, s, member), .initiation = s & 0xfffff });

@@ -227,6 +227,7 @@ strict_serve (FsStoreForward *run)
       fs_packet_drop (&run->pool, number);
       run->served[from]++;
       run->result.hops++;
+      run->result.source_hops += packet.hops == 1;
       if (run->sends != NULL)
         fs_store_forward_record_send (run, from, packet);
       if (transmission->completes)

@@ -146,6 +146,7 @@ typedef enum {
  * @messages: one-to-one messages, source to destination, counted when they are initiated: N - 1 a broadcast (with bsg
  *   its fragments), the destinations of a multicast whether clubbed or not (drawn ones that are its source included)
  * @hops: entries sent from node to node, the delivering hop included
+ * @source_hops: those of them that their source sent, over its own channels
  * @services: entries popped, fragments by their weight (calibrated); transmissions (strict), in a schedule fragments by theirs
  * @max_services_at_a_node: the same of the node that has most
  * @contentions: sum over cycles of entries left on stacks after serving (calibrated), of messages that wanted a channel
@@ -166,6 +167,7 @@ typedef struct {
   uint64_t initiations;
   uint64_t messages;
   uint64_t hops;
+  uint64_t source_hops;
   double services;
   double max_services_at_a_node;
   uint64_t contentions;

@@ -168,6 +168,7 @@ FS_TEST (strict_bounds)
       }
   result = run_one (&params, &initiation);
   g_assert_cmpuint (result.messages, ==, 511);
+  g_assert_cmpuint (result.source_hops, ==, 511);
   g_assert_cmpuint (result.hops, ==, distances);
   g_assert_cmpfloat (result.services, ==, (double) distances);
   /* 511 destinations in 21 subtrees, the largest of them of 25 nodes. */
@@ -190,6 +191,8 @@ FS_TEST (detours)
       g_assert_cmpuint (detours.messages, ==, off.messages);
       g_assert_cmpuint (detours.detours, >, 0);
       g_assert_cmpuint (detours.hops, ==, off.hops + detours.detours);
+      /* Messages that come back to their source on a detour leave it twice. */
+      g_assert_cmpuint (detours.source_hops, >=, off.source_hops);
     }
 }
 
@@ -208,6 +211,12 @@ FS_TEST (clubbing)
       result = run_params (&params);
       g_assert_cmpuint (result.messages, ==, 40 * 64);
       g_assert_cmpuint (result.hops, ==, 40 * 63);
+      /* One for each of 9 channels, in place of one for each destination. */
+      g_assert_cmpuint (result.source_hops, ==, 40 * 9);
+      params.clubbing = false;
+      result = run_params (&params);
+      g_assert_cmpuint (result.source_hops, ==, 40 * 63);
+      params.clubbing = true;
     }
 }
 

@@ -354,6 +354,40 @@ FS_TEST (two_tables)
   made_clear (&partner);
 }
 
+/* Half of all hops with clubbing, a quarter of those of the sources. */
+static void
+set_clubbing (const FsCurve *step, const FsSweepPoint *point, FsSimResult *result)
+{
+  gboolean clubbed = step->store_forward.clubbing;
+
+  set_quantity (result, "hops", clubbed ? 200 : 400, 1);
+  set_quantity (result, "source_hops", clubbed ? 50 : 200, 1);
+  set_quantity (result, "services", clubbed ? 100 : 400, 1);
+  set_quantity (result, "max_services_at_a_node", clubbed ? 40 : 140, 5);
+}
+
+FS_TEST (clubbing)
+{
+  Made made;
+  FsFigureResults results;
+  g_autoptr (FsVerdict) verdict = NULL;
+  g_autofree char *words = NULL;
+
+  make (&made, "ziavras-4-clubbed", set_clubbing);
+  results = results_of (&made);
+  verdict = fs_verdict_new (fs_preset_claim ("ziavras-4-clubbed"), &results, NULL);
+  words = fs_verdict_describe (verdict);
+  g_assert_cmpuint (verdict->n_parts, ==, 5);
+  g_assert_nonnull (strstr (words,
+                            "\nFewer messages on the channels of the sources with clubbing: holds; true of 70 of 70 "
+                            "pairs; 50.0 ± 1.0 against 200.0 ± 1.0 (GH(2,8), B = 3); ratio 0.250."));
+  g_assert_nonnull (strstr (words,
+                            "\nSmaller part of all messages on the channels of the sources with clubbing: holds; true "
+                            "of 70 of 70 pairs; 0.2500 ± 0.0052 against 0.5000 ± 0.0028 (GH(2,8), B = 3); ratio "
+                            "0.500."));
+  made_clear (&made);
+}
+
 static FsVerdict *
 printed_verdict (const char *preset)
 {
