@@ -17,6 +17,7 @@ enum {
   Q_LATENCY_ZERO_LOAD,
   Q_DBAR,
   Q_E,
+  Q_LAMBDA_N,
   Q_LAMBDA_C,
   Q_LAMBDA_C_D,
   Q_RHO,
@@ -41,6 +42,7 @@ static const FsQuantity quantities[] = {
   { "latency_zero_load", "<i>L</i><sub>0</sub>", "cycles", N_ ("latency in an empty network"), "REFINED_FLOWS 5", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Empty network") },
   { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of hops of a unicast"), "REFINED_FLOWS 1", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean distance") },
   { "e", "<i>e</i>", NULL, N_ ("stretch of a unicast by others that share its channels, a fraction of M"), "REFINED_FLOWS 3", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Stretch") },
+  { "lambda_n", "<i>λ<sub>n</sub></i>", "messages/node/cycle", N_ ("rate of a node, mean of all nodes, those that send nothing included"), "REFINED_FLOWS 8", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Accepted rate") },
   { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"), "REFINED_FLOWS 1", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate") },
   { "lambda_c_i", "<i>λ<sub>c<sub>i</sub></sub></i>", "messages/channel/cycle", N_ ("channel rate of dimension i"), "REFINED_FLOWS 1", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Rate, by dimension") },
   { "rho", "<i>ρ</i>", NULL, N_ ("channel utilization"), "REFINED_FLOWS 1", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Utilization") },
@@ -157,7 +159,7 @@ static void
 fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
 {
   const FsNetwork *network = &trees->network;
-  double n = trees->n_sources, flow = 0, hold = 0, busiest = 0;
+  double n = trees->n_sources, sending = trees->symmetric ? 1 : n / network->n_nodes, flow = 0, hold = 0, busiest = 0;
   double flow_of[FS_NETWORK_MAX_N] = { 0 }, hold_of[FS_NETWORK_MAX_N] = { 0 };
   double blocked_of[FS_NETWORK_MAX_N] = { 0 }, wait_of[FS_NETWORK_MAX_N] = { 0 }, mean_of[FS_NETWORK_MAX_N] = { 0 };
   /* Flows of one tree that stands for all are those of a channel of each port. */
@@ -210,8 +212,9 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
   *LINE (RHO) = *LINE (LAMBDA_C) * trees->M;
   *LINE (RHO_MAX) = trees->rate * busiest * trees->M;
   *LINE (S) = hold / flow;
-  /* Of all nodes, those that send nothing included. */
-  *LINE (LAMBDA_S) = trees->rate / trees->injection * (trees->symmetric ? 1 : n / network->n_nodes);
+  /* Of all nodes, as the simulator counts: those that send nothing included. */
+  *LINE (LAMBDA_N) = trees->rate * sending;
+  *LINE (LAMBDA_S) = *LINE (LAMBDA_N) / trees->injection;
   *LINE (S_S) = sources->all.hold / n;
   *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
   *LINE (RHO_S_MAX) = sources->fullest;

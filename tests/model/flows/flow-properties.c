@@ -223,3 +223,14 @@ FS_TEST (refused)
                    "channel-flows follows the routes of every node; it takes up to 4194304 hops, and this network with "
                    "pattern uniform has about 16777216. Use a smaller network.");
 }
+
+/* The model of delivered_throughput is lambda_n, which the simulator counts by all nodes: with transpose, those of the diagonal of an
+ * 8×8 mesh send nothing. */
+FS_TEST (rate_of_all_nodes)
+{
+  FsModelInputs inputs = network_inputs (0), uniform = network_inputs (7);
+  g_autoptr (FsModelPoint) of_some = solve_at (&inputs, 0.002), of_all = solve_at (&uniform, 0.002);
+
+  g_assert_cmpfloat_with_epsilon (VALUE (of_some, "lambda_n"), 0.002 * 56 / 64, 1e-15);
+  g_assert_cmpfloat_with_epsilon (VALUE (of_all, "lambda_n"), 0.002, 1e-15);
+}

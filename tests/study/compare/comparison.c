@@ -465,3 +465,23 @@ FS_TEST (many_points)
           g_assert_cmpfloat (find (alone, "latency")->simulation, ==, 10.0 * r);
       }
 }
+
+/* Both sides count delivered messages by all nodes: with transpose, those of the diagonal of an 8×8 mesh send nothing. */
+FS_TEST (delivered_with_silent_nodes)
+{
+  const char *changes[] = { "topology=mesh", "n=2", "k=8",         "model=channel-flows", "routing=deterministic",
+                            "beta=0",        "M=8", "rate=0.005", "pattern=transpose",   NULL };
+  g_autoptr (FsScenario) scenario = scenario_with (changes);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_REFINED, 0.005);
+  FsWormholeParams params = curve->params;
+  g_autoptr (FsSimResult) result = NULL;
+  double simulated;
+
+  params.rate = 0.005;
+  result = fs_simulation_run (&params, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
+  simulated = fs_compare_simulated (curve, FS_VARIANT_REFINED, "delivered_throughput", result, NULL);
+  g_assert_cmpfloat_with_epsilon (fs_compare_modelled (point, &curve->inputs, "delivered_throughput"), 0.005 * 56 / 64,
+                                  1e-15);
+  g_assert_cmpfloat_with_epsilon (simulated, 0.005 * 56 / 64, 0.02 * simulated);
+}
