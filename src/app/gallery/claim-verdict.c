@@ -32,7 +32,7 @@ fs_partner_results_free (FsPartnerResults *partner)
 
 char *
 fs_claim_verdict_text (const char *id, const FsFigureResults *own, const FsPartnerResults *partner,
-                       FsVerdictStatus *status)
+                       FsVerdictStatus *status, char **summary)
 {
   const FsClaim *claim = fs_preset_claim (id);
   g_autoptr (FsVerdict) verdict = NULL, printed = NULL;
@@ -41,6 +41,8 @@ fs_claim_verdict_text (const char *id, const FsFigureResults *own, const FsPartn
 
   if (status != NULL)
     *status = FS_VERDICT_OPEN;
+  if (summary != NULL)
+    *summary = NULL;
   if (claim == NULL || claim->kind != FS_CLAIM_COMPARISON)
     return NULL;
   if (partner != NULL)
@@ -56,6 +58,8 @@ fs_claim_verdict_text (const char *id, const FsFigureResults *own, const FsPartn
         *status = verdict->status;
     }
   printed = fs_verdict_new_printed (claim, own->scenario, of_partner.scenario);
+  if (summary != NULL && (verdict != NULL || printed != NULL))
+    *summary = verdict != NULL ? fs_verdict_summarize (verdict) : g_strdup (fs_verdict_printed_text (printed->status));
   if (printed != NULL)
     g_ptr_array_add (lines, fs_verdict_describe_printed (printed));
   if (lines->len == 0)

@@ -17,8 +17,9 @@ void fs_partner_results_free (FsPartnerResults *partner);
 
 /* Returns the verdict on the claim about preset @id, and that on the printed tables, as lines; NULL if the claim is no
  * comparison, or nothing is known of it. @own: its results. @partner: may be NULL. @status: (out) (nullable): the verdict on
- * the results. Free with g_free(). */
+ * the results. @summary: (out) (nullable) (transfer full): what it rests on, or the verdict on the printed tables where there are no
+ * results; NULL where the whole is NULL. Free with g_free(). */
 char *fs_claim_verdict_text (const char *id, const FsFigureResults *own, const FsPartnerResults *partner,
-                             FsVerdictStatus *status);
+                             FsVerdictStatus *status, char **summary);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPartnerResults, fs_partner_results_free)

@@ -53,7 +53,6 @@ show_state (FsGalleryCard *self)
   /* Translators: an estimated run time: "about 3 minutes" */
   g_autofree char *time = duration == NULL || done ? g_strdup (duration) : g_strdup_printf (_ ("about %s"), duration);
   g_autofree char *points = NULL, *accuracy = NULL;
-  const char *detail;
   FsChapter chapter = fs_gallery_chapter (self->preset);
   /* Where each card is a figure of its own, its number; elsewhere it is in the heading. */
   gboolean numbered = chapter == FS_CHAPTER_DELAY || chapter == FS_CHAPTER_GENERALIZED;
@@ -85,12 +84,7 @@ show_state (FsGalleryCard *self)
                       : _ ("Expected run time, estimated from a short run on this machine; it varies with the load"));
   /* GTK does not wrap a tooltip of several lines. */
   accuracy = preview->accuracy != NULL ? g_strdelimit (g_strdup (preview->accuracy), "\n", ' ') : g_strdup ("");
-  detail = accuracy;
-  /* A verdict that is the first sentence is in the line above already. */
-  if (preview->verdict != NULL && g_str_has_prefix (accuracy, preview->verdict)
-      && g_str_has_prefix (accuracy + strlen (preview->verdict), ". "))
-    detail += strlen (preview->verdict) + strlen (". ");
-  gtk_label_set_text (self->accuracy, detail);
+  gtk_label_set_text (self->accuracy, preview->summary != NULL ? preview->summary : accuracy);
   fs_tooltip_set (GTK_WIDGET (self->accuracy), preview->accuracy != NULL ? accuracy : NULL);
 }
 

@@ -342,6 +342,7 @@ fs_gallery_preview_new (const FsPreset *preset)
   const FsClaim *claim = fs_preset_claim (preset->id);
   g_autoptr (FsAccuracies) accuracies = NULL;
   const FsPointView *views;
+  g_autofree char *summary = NULL;
   FsVerdictStatus verdict;
 
   if (lines == NULL)
@@ -354,11 +355,13 @@ fs_gallery_preview_new (const FsPreset *preset)
   preview->accuracy = fs_accuracies_describe_claim (accuracies, scenario, claim, &preview->judgement);
   if (preview->accuracy != NULL)
     preview->verdict = verdict_of (accuracies, claim, preview->judgement);
+  summary = fs_accuracies_describe_largest (accuracies, scenario, claim);
   if (claim != NULL && claim->kind == FS_CLAIM_COMPARISON)
     {
       const FsFigureResults own = { .scenario = scenario, .points = views, .n_points = known->views->len };
       g_autoptr (FsPartnerResults) partner = fs_partner_results_new (preset->id);
-      g_autofree char *judged = fs_claim_verdict_text (preset->id, &own, partner, &verdict);
+      g_autofree char *compared = NULL;
+      g_autofree char *judged = fs_claim_verdict_text (preset->id, &own, partner, &verdict, &compared);
       g_autofree char *errors = g_steal_pointer (&preview->accuracy);
 
       if (judged != NULL && fs_gallery_chapter (preset) == FS_CHAPTER_DEMONSTRATIONS)
@@ -366,6 +369,11 @@ fs_gallery_preview_new (const FsPreset *preset)
           g_autofree char *verdict_only = g_steal_pointer (&judged);
 
           judged = g_strdup_printf ("%s %s\n%s", _ ("Claim of the paper:"), _ (claim->text), verdict_only);
+        }
+      if (compared != NULL)
+        {
+          g_free (summary);
+          summary = g_steal_pointer (&compared);
         }
       /* The verdict in front of the model error. */
       preview->accuracy = judged != NULL && errors != NULL ? g_strconcat (judged, "\n", errors, NULL)
@@ -377,6 +385,7 @@ fs_gallery_preview_new (const FsPreset *preset)
                            : verdict == FS_VERDICT_FAILS ? FS_LIMIT_EXCEEDED
                                                          : FS_LIMIT_UNKNOWN;
     }
+  preview->summary = summary != NULL ? fs_text_capitalize (summary, strlen (summary)) : NULL;
   /* Without a model and a point there is at most the latency at zero load: the network shows more. */
   if (fs_gallery_network_is_figure (scenario) || is_empty (preview->plot)
       || (known->views->len == 0 && !has_model (scenario)))
@@ -397,6 +406,7 @@ fs_gallery_preview_free (FsGalleryPreview *preview)
   fs_gallery_network_free (preview->network);
   g_free (preview->description);
   g_free (preview->accuracy);
+  g_free (preview->summary);
   g_free (preview->verdict);
   g_free (preview);
 }

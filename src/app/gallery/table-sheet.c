@@ -242,7 +242,7 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
 {
   const FsFigureResults own = { .scenario = scenario, .points = points, .n_points = n_points };
   g_autoptr (GStrvBuilder) notes = g_strv_builder_new ();
-  g_autofree char *verdict = fs_claim_verdict_text (id, &own, partner, NULL);
+  g_autofree char *verdict = fs_claim_verdict_text (id, &own, partner, NULL, NULL);
   g_autoptr (FsPublishedTable) table = fs_published_table_new (scenario, points, n_points);
   g_autoptr (GPtrArray) entries = fs_published_table_entries (table);
   FsTableSheet *sheet = sheet_new (id);

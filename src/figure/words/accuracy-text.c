@@ -462,6 +462,46 @@ fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *
   return g_string_free (text, FALSE);
 }
 
+char *
+fs_accuracies_describe_largest (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim)
+{
+  gboolean has_limit = claim != NULL && claim->kind == FS_CLAIM_ACCURACY && claim->limit > 0;
+  const FsAccuracyGroup *largest_group = NULL;
+  const FsAccuracy *largest = NULL;
+  g_autofree char *name = NULL, *error = NULL, *sentence = NULL;
+  const char *variant;
+  Context context;
+
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL, NULL);
+
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    {
+      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
+
+      for (guint v = 0; (!has_limit || is_covered (accuracies, scenario, group, claim)) && v < group->accuracies->len;
+           v++)
+        {
+          const FsAccuracy *accuracy = group->accuracies->pdata[v];
+
+          if (accuracy->worst == NULL
+              || !(has_limit ? accuracy->variant == FS_VARIANT_PUBLISHED : accuracy->shown_first)
+              || (largest != NULL && fabs (largest->worst->error) >= fabs (accuracy->worst->error)))
+            continue;
+          largest = accuracy;
+          largest_group = group;
+        }
+    }
+  if (largest == NULL)
+    return NULL;
+  context = context_of (accuracies, scenario);
+  name = group_name (&context, largest_group);
+  error = error_text (&context, largest_group, largest->worst);
+  variant = context.one_variant ? "" : fs_variant_text (largest->variant, FS_VARIANT_NAME);
+  sentence = g_strdup_printf ("%s%s%s%s%s", name != NULL ? name : "", name != NULL ? ", " : "", variant,
+                              *variant != '\0' ? " " : "", error);
+  return fs_text_capitalize (sentence, strlen (sentence));
+}
+
 /* Returns percents as text: one decimal below 10. */
 static char *
 percent_text (double fraction)

@@ -30,6 +30,11 @@ char **fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario
 char *fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
                                     FsLimitStatus *status);
 
+/* Returns the largest error of the variants shown first, short enough for a card: "Binomial tree, corrected +24.0 ± 1.9 % (at
+ * 0.0125)"; of those that @claim (nullable) covers if it has a limit, then of the published variant. NULL without one. Free with
+ * g_free(). */
+char *fs_accuracies_describe_largest (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim);
+
 /* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */
 char *fs_model_error_text (const FsModelError *error);
 

@@ -86,13 +86,35 @@ ratio_of (const FsComparedPair *pair)
   return fs_number_display (pair->a.value / pair->b.value, DIGITS);
 }
 
+static char *
+pairs_text (const FsPartVerdict *verdict)
+{
+  guint n = verdict->n_compared;
+
+  return g_strdup_printf (ngettext ("true of %u of %u pair", "true of %u of %u pairs", n), verdict->n_true, n);
+}
+
+/* Returns "ratio 0.633 to 1.00", NULL where a part is not about which value is less. */
+static char *
+ratios_text (const FsPartVerdict *verdict)
+{
+  g_autofree char *least = fs_number_display (verdict->least_ratio, DIGITS);
+  g_autofree char *greatest = fs_number_display (verdict->greatest_ratio, DIGITS);
+
+  if (verdict->part->relation == FS_RELATION_EQUAL || !isfinite (verdict->least_ratio))
+    return NULL;
+  if (g_str_equal (least, greatest))
+    return g_strdup_printf (_ ("ratio %s"), least);
+  return g_strdup_printf (_ ("ratio %s to %s"), least, greatest);
+}
+
 /* Returns a sentence without its period. */
 static char *
 part_text (const FsPartVerdict *verdict)
 {
   GString *out = g_string_new (NULL);
   const char *what = _ (verdict->part->what);
-  g_autofree char *why = open_text (verdict);
+  g_autofree char *why = open_text (verdict), *ratios = NULL;
   guint n = verdict->n_compared;
 
   if (why != NULL)
@@ -103,7 +125,7 @@ part_text (const FsPartVerdict *verdict)
                             verdict->status == FS_VERDICT_HOLDS ? _ ("holds") : _ ("does not hold"));
   if (n == 0)
     return g_string_free (out, FALSE);
-  append (out, g_strdup_printf (ngettext ("true of %u of %u pair", "true of %u of %u pairs", n), verdict->n_true, n));
+  append (out, pairs_text (verdict));
   if (verdict->n_undecided > 0)
     append (out,
             g_strdup_printf (ngettext ("%u undecided", "%u undecided", verdict->n_undecided), verdict->n_undecided));
@@ -119,15 +141,9 @@ part_text (const FsPartVerdict *verdict)
       return g_string_free (out, FALSE);
     }
   append_pair (out, &verdict->shown);
-  if (verdict->part->relation != FS_RELATION_EQUAL && isfinite (verdict->least_ratio))
-    {
-      g_autofree char *least = fs_number_display (verdict->least_ratio, DIGITS);
-      g_autofree char *greatest = fs_number_display (verdict->greatest_ratio, DIGITS);
-      gboolean same = g_str_equal (least, greatest);
-
-      append (out,
-              same ? g_strdup_printf (_ ("ratio %s"), least) : g_strdup_printf (_ ("ratio %s to %s"), least, greatest));
-    }
+  ratios = ratios_text (verdict);
+  if (ratios != NULL)
+    append (out, g_steal_pointer (&ratios));
   return g_string_free (out, FALSE);
 }
 
@@ -154,13 +170,45 @@ fs_verdict_describe (const FsVerdict *verdict)
   return describe (verdict, fs_verdict_status_text (verdict->status));
 }
 
+const char *
+fs_verdict_printed_text (FsVerdictStatus status)
+{
+  return status == FS_VERDICT_HOLDS   ? _ ("In the printed tables, the claim holds")
+         : status == FS_VERDICT_FAILS ? _ ("In the printed tables, the claim does not hold")
+                                      : _ ("In the printed tables, the claim is left open");
+}
+
 char *
 fs_verdict_describe_printed (const FsVerdict *verdict)
 {
   g_return_val_if_fail (verdict != NULL, NULL);
 
-  return describe (verdict, verdict->status == FS_VERDICT_HOLDS ? _ ("In the printed tables, the claim holds")
-                            : verdict->status == FS_VERDICT_FAILS
-                                ? _ ("In the printed tables, the claim does not hold")
-                                : _ ("In the printed tables, the claim is left open"));
+  return describe (verdict, fs_verdict_printed_text (verdict->status));
+}
+
+char *
+fs_verdict_summarize (const FsVerdict *verdict)
+{
+  g_autofree char *pairs = NULL, *ratios = NULL;
+  guint n_true = 0;
+  GString *out;
+
+  g_return_val_if_fail (verdict != NULL && verdict->n_parts > 0, NULL);
+
+  for (guint p = 0; p < verdict->n_parts; p++)
+    {
+      if (verdict->status == FS_VERDICT_OPEN && verdict->parts[p].status == FS_VERDICT_OPEN)
+        return open_text (&verdict->parts[p]);
+      n_true += verdict->parts[p].status == FS_VERDICT_HOLDS;
+    }
+  if (verdict->n_parts > 1)
+    /* Translators: a claim of a paper consists of statements: "3 of 5 statements hold" */
+    return g_strdup_printf (ngettext ("%u of %u statement holds", "%u of %u statements hold", verdict->n_parts), n_true,
+                            verdict->n_parts);
+  pairs = pairs_text (verdict->parts);
+  out = g_string_new (pairs);
+  ratios = ratios_text (verdict->parts);
+  if (ratios != NULL)
+    append (out, g_steal_pointer (&ratios));
+  return g_string_free (out, FALSE);
 }

@@ -300,12 +300,14 @@ FS_TEST (claim)
   const FsClaim *claim = fs_preset_claim ("kd-fig4");
   FsLimitStatus judgement;
   Fixture f;
-  g_autofree char *words = NULL;
+  g_autofree char *words = NULL, *largest = NULL;
 
   take_runs (&f, fs_preset_load ("kd-fig4", NULL), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
   g_assert_true (fs_claim_covers (claim, f.scenario, 0));
   g_assert_true (fs_claim_covers (claim, f.scenario, 1));
   g_assert_false (fs_claim_covers (claim, f.scenario, 2));
+  largest = fs_accuracies_describe_largest (f.accuracies, f.scenario, claim);
+  g_assert_cmpstr (largest, ==, "LR, finite buffers, published −5.9 ± 1.7\u202f% (at 1.50\u202f·\u202f10⁻³)");
   words = fs_accuracies_describe_claim (f.accuracies, f.scenario, claim, &judgement);
   g_assert_cmpstr (
       words, ==,

@@ -469,7 +469,7 @@ FS_TEST (many_points)
 /* Both sides count delivered messages by all nodes: with transpose, those of the diagonal of an 8×8 mesh send nothing. */
 FS_TEST (delivered_with_silent_nodes)
 {
-  const char *changes[] = { "topology=mesh", "n=2", "k=8",         "model=channel-flows", "routing=deterministic",
+  const char *changes[] = { "topology=mesh", "n=2", "k=8",        "model=channel-flows", "routing=deterministic",
                             "beta=0",        "M=8", "rate=0.005", "pattern=transpose",   NULL };
   g_autoptr (FsScenario) scenario = scenario_with (changes);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);

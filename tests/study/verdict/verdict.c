@@ -235,7 +235,7 @@ FS_TEST (time_out)
   Made made, uniform;
   FsFigureResults results, of_uniform;
   g_autoptr (FsVerdict) verdict = NULL, less = NULL, other = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *words = NULL, *summary = NULL, *missing = NULL;
   FsSimResult *last;
 
   make (&made, "at-why", set_time_out);
@@ -256,9 +256,13 @@ FS_TEST (time_out)
       "routing with strong locality than with uniform traffic: holds; true of 9 of 9 pairs; 0.043 ± 0.051 against "
       "0.300 ± "
       "0.029 (0.00500); ratio 0.145.");
+  summary = fs_verdict_summarize (verdict);
+  g_assert_cmpstr (summary, ==, "3 of 3 statements hold");
   /* A figure, points and convergence that are missing. */
   results.n_points = 1;
   less = fs_verdict_new (claim, &results, NULL);
+  missing = fs_verdict_summarize (less);
+  g_assert_cmpstr (missing, ==, "points are not simulated yet");
   g_assert_cmpint (less->parts[0].reason, ==, FS_OPEN_MISSING);
   g_assert_cmpuint (less->parts[0].n_missing, ==, 10);
   g_assert_cmpint (less->parts[2].reason, ==, FS_OPEN_PARTNER);
@@ -423,6 +427,7 @@ FS_TEST (printed_adaptive_tables)
   g_autoptr (FsVerdict) within = printed_verdict ("ziavras-12-adaptive"), last = printed_verdict ("ziavras-14");
   const FsPartVerdict *shorter = &eighth->parts[0];
   g_autofree char *words = fs_verdict_describe_printed (eighth);
+  g_autofree char *of_parts = fs_verdict_summarize (eighth), *of_one = fs_verdict_summarize (quarter);
 
   /* "Often": in 7 of 48 rows, by one cycle. */
   g_assert_cmpuint (quarter->n_parts, ==, 1);
@@ -439,6 +444,8 @@ FS_TEST (printed_adaptive_tables)
   /* GH(2,8) is slower. */
   g_assert_cmpint (eighth->parts[1].status, ==, FS_VERDICT_HOLDS);
   g_assert_cmpfloat (last->parts[0].greatest_ratio, <=, 1);
+  g_assert_cmpstr (of_parts, ==, "1 of 2 statements hold");
+  g_assert_cmpstr (of_one, ==, "true of 7 of 48 pairs; ratio 0.988 to 1.00");
   g_assert_cmpstr (
       words, ==,
       "In the printed tables, the claim does not hold.\nShorter time with adaptive routing in networks of 512 "
