@@ -424,6 +424,7 @@ draw_x (Dice *dice)
                                       "tau",
                                       "buffer",
                                       "vc-buffer",
+                                      "address-flits",
                                       "l",
                                       "tu",
                                       "residual",

@@ -38,21 +38,6 @@ FsLayoutKind fs_layout_automatic (const FsInterconnect *network, gboolean trees)
  * else NULL. Free it with g_free(). */
 FsLayoutKind fs_layout_choose (FsLayoutKind wanted, const FsInterconnect *network, char **notice);
 
-/* Returns the number of a node in the order of the Gray code of @bits bits, and the other way round. */
-static inline uint32_t
-fs_gray_rank (uint32_t code)
-{
-  for (uint32_t shift = 16; shift > 0; shift /= 2)
-    code ^= code >> shift;
-  return code;
-}
-
-static inline uint32_t
-fs_gray_code (uint32_t rank)
-{
-  return rank ^ rank >> 1;
-}
-
 /**
  * FsLayoutPills: from which zoom on nodes are drawn as pills, with the address inside
  * @half_width, @half_height: of a pill, px

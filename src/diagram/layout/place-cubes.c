@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "diagram/layout/place.h"
+#include "topology/hamiltonian-path.h"
 
 #define MOST_STRETCH 1.4 /* of the parallel steps in one direction more than in the other */
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "diagram/layout/place.h"
+#include "topology/hamiltonian-path.h"
 
 #define OUTSIDE 0.4 /* pitches that the links take outside of the grid */
 #define TRACK_FIRST 0.16

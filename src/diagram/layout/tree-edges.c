@@ -2,6 +2,7 @@
 
 #include "topology/binomial-tree.h"
 #include "topology/double-tree.h"
+#include "topology/hamiltonian-path.h"
 #include "topology/multidestination.h"
 #include "topology/multicast.h"
 
@@ -68,6 +69,8 @@ tree_parent (const FsDiagram *diagram, uint32_t root, int base, uint32_t node)
   fs_network_init_hypercube (&cube, diagram->structure->network.n);
   if (form_of (diagram) == FS_BROADCAST_MULTIDESTINATION)
     return fs_multidestination_parent (&cube, base, root, node);
+  if (form_of (diagram) == FS_BROADCAST_HAMILTONIAN_PATH)
+    return fs_hamiltonian_previous (&cube, node);
   return fs_binomial_tree_parent (&cube, base, root, node);
 }
 
@@ -88,6 +91,8 @@ tree_nodes_new (const FsDiagram *diagram)
     return fs_multidestination_nodes_new (is_grid ? &network->grid : &cube, base, root);
   if (form_of (diagram) == FS_BROADCAST_DOUBLE_TREE)
     return fs_double_tree_nodes_new (network->n, base, root);
+  if (form_of (diagram) == FS_BROADCAST_HAMILTONIAN_PATH)
+    return fs_hamiltonian_nodes_new (&cube, root);
   return is_grid ? fs_line_tree_nodes_new (&network->grid, base, root) : NULL;
 }
 
@@ -111,6 +116,8 @@ fs_diagram_n_tree_steps (const FsDiagram *diagram)
   g_autofree guint8 *steps = NULL;
   int last = 0;
 
+  if (form_of (diagram) == FS_BROADCAST_HAMILTONIAN_PATH)
+    return 1;
   if (!fs_interconnect_is_grid (network))
     return form_of (diagram) == FS_BROADCAST_BINOMIAL || form_of (diagram) == FS_BROADCAST_SEPARATE
                ? network->n

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "diagram/paint/layers.h"
+#include "topology/hamiltonian-path.h"
 
 #define LONGEST 46
 #define LEAST 16

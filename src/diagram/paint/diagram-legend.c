@@ -91,7 +91,9 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
         }
       else
         add_entry (entries, FS_SAMPLE_STEPS, 0,
-                   g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
+                   fs_diagram_n_tree_steps (diagram) == 1
+                       ? g_strdup (_ ("step 1"))
+                       : g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
       if (fs_diagram_broadcast (diagram) == NULL
           && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
         break;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "diagram/paint/layers.h"
+#include "topology/hamiltonian-path.h"
 
 #define OPEN_ZOOM 2
 #define TILE 4

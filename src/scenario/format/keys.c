@@ -22,7 +22,8 @@ static const char *const ties[] = { "random", "positive", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
 static const char *const ports[] = { "all", "single", NULL };
-static const char *const broadcasts[] = { "binomial", "separate", "double-tree", "multidestination", NULL };
+static const char *const broadcasts[]
+    = { "binomial", "separate", "double-tree", "multidestination", "hamiltonian-path", NULL };
 static const char *const topologies[] = { "hypercube", "generalized", "torus", "mesh", NULL };
 /* Those of the store-and-forward simulator in the order of its enumerations (store-forward.h). */
 static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-all", "multicast", NULL };
@@ -226,8 +227,16 @@ static const FsKey table[] = {
                          .summary = N_ ("distribution of message lengths") },
   [FS_KEY_ID_BROADCAST] = { "broadcast", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = broadcasts,
                             .summary = N_ ("copies along a tree, one from the source to each node, along two trees, or "
-                                           "messages that every node on their path absorbs"),
+                                           "messages that every node on their path absorbs: several, or a single one "
+                                           "through all nodes"),
                             .fallback = "binomial", .later = TRUE },
+  [FS_KEY_ID_ADDRESS_FLITS]
+  = { "address-flits", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_MAX_ADDRESS_FLITS, .reader = FS_READ_IN_HYPERCUBE,
+      .unit = N_ ("flits"),
+      .summary
+      = N_ ("flits that an address takes in the header of a broadcast along a Hamiltonian path, which lists all "
+            "destinations"),
+      .fallback = "0", .later = TRUE },
   [FS_KEY_ID_BASE]
   = { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .forms = bases,
       .summary = N_ ("first dimension of a broadcast tree"),

@@ -425,6 +425,8 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
   if (key->id == FS_KEY_ID_SEMANTICS && fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_SCHEDULE))
       && fs_effective_word (values, FS_KEY_ID_SCHEDULE) == FS_SCHEDULE_INTERLEAVED)
     return FALSE;
+  if (key->id == FS_KEY_ID_ADDRESS_FLITS)
+    return fs_effective_word (values, FS_KEY_ID_BROADCAST) == FS_BROADCAST_HAMILTONIAN_PATH;
   if (key->id == FS_KEY_ID_WHEN_FULL && !values->generalized)
     return values->of[FS_KEY_ID_SOURCE_CAPACITY]->word == FS_FORM_GIVEN;
   if (values->generalized)

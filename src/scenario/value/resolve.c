@@ -32,6 +32,11 @@ check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error
     return fs_key_location_refuse (location, FS_KEY_ID_BROADCAST, error,
                                    _ ("broadcast is multidestination; its messages follow paths of dimension order, so "
                                       "routing must be deterministic."));
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH && !fs_wormhole_params_check_hamiltonian_path (params, error))
+    {
+      location->key = fs_key_by_id (FS_KEY_ID_BROADCAST);
+      return FALSE;
+    }
   location->key = fs_key_by_id (FS_KEY_ID_PATTERN);
   if (!fs_pattern_is_by_address (pattern))
     return fs_pattern_probabilities (pattern, curve->inputs.n, p, error);
@@ -244,6 +249,8 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
       params->retry_cycles = when_full->word == FS_WHEN_FULL_RETRY ? fs_value_number (when_full) : 0;
     }
   params->broadcast = fs_effective_word (values, FS_KEY_ID_BROADCAST);
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
+    params->address_flits = fs_effective_number (values, FS_KEY_ID_ADDRESS_FLITS);
   params->base = base->word;
   params->base_fixed = base->word == FS_BASE_FIXED ? (int) fs_value_number (base) : 0;
   params->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
@@ -425,6 +432,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
     return refuse_arrivals (values, curve);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
+  /* Its two virtual channels are not for unicasts, however few broadcasts there are. */
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
+    return g_strdup (_ ("broadcast is hamiltonian-path; no model describes a message through all nodes, which has two "
+                        "virtual channels to itself."));
   /* Only a base that changes loads all dimensions alike. */
   if (params->base == FS_BASE_FIXED && params->beta > 0)
     {

@@ -42,6 +42,11 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
   if (key->id == FS_KEY_ID_WHEN_FULL)
     return g_strdup_printf (
         _ ("%s needs a finite source-capacity, or finite-buffer true; an infinite queue is never full."), key->name);
+  if (key->id == FS_KEY_ID_ADDRESS_FLITS)
+    {
+      now = fs_effective_text (values, FS_KEY_ID_BROADCAST);
+      return g_strdup_printf (_ ("%s applies only to broadcast hamiltonian-path; broadcast is %s."), key->name, now);
+    }
   if (key->id == FS_KEY_ID_SEMANTICS)
     return g_strdup_printf (_ ("%s has no meaning with schedule interleaved, which says who sends when."), key->name);
   if (key->operations != 0)

@@ -24,7 +24,7 @@ typedef struct {
 /* @n_links: that it holds or has held; @cycle: up to which it was followed; the others: cycles so far */
 typedef struct {
   uint64_t id;
-  Link links[FS_NETWORK_MAX_DISTANCE + 1];
+  Link links[FS_WORM_MAX_LINKS + 1];
   uint32_t n_links;
   int64_t cycle;
   uint32_t blocked;
@@ -89,8 +89,8 @@ follow (Followed *followed, const FsWormholeState *state, const GArray *moved, u
 {
   uint32_t capacity = fs_wormhole_params_collect (&state->params) ? UINT32_MAX : (uint32_t) state->params.vc_buffer;
   bool stored = state->params.routing == FS_ROUTING_STORE_AND_FORWARD;
-  bool moves[FS_NETWORK_MAX_DISTANCE + 1];
-  Link before[FS_NETWORK_MAX_DISTANCE + 1];
+  bool moves[FS_WORM_MAX_LINKS + 1];
+  Link before[FS_WORM_MAX_LINKS + 1];
   uint32_t head = 0; /* the link that the header has still to cross */
 
   memset (moves, 0, hops + 1);

@@ -54,6 +54,7 @@ struct _FsEngineState {
   uint32_t n_injection;       /* of injection channels */
   uint32_t n_units;           /* with all memories */
   uint32_t injection_sharing; /* injection channels that share one physical channel: K or 1 */
+  int diameter;               /* of the network: paths through all nodes are longer */
   FsUnit *units;
   FsMemories *memories; /* of a node */
   uint32_t free_memory;
@@ -136,10 +137,11 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
     .router = router,
     .destination = fs_wormhole_state_slot (state, from->holder)->message.destination,
     .route = fs_wormhole_state_slot (state, from->holder)->message.route,
+    .ring = state->follows_path && fs_wormhole_state_is_copy (state, from->holder),
     .input = waiting->local_input,
     .arrival = from->arrival,
   };
-  int remaining = fs_network_distance (&state->network, router, header.destination);
+  int remaining = fs_wormhole_state_hops_left (state, from->holder, router);
   FsOutput output;
   uint32_t channel, u;
 
@@ -162,7 +164,7 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
   };
   fs_wormhole_state_entered (state, from->holder);
   fs_wormhole_state_granted (state, from->holder, fs_wormhole_state_is_copy (state, from->holder), channel, output.port,
-                             output.vc, remaining, state->cycle - from->arrival, output.escape,
+                             output.vc, MIN (remaining, self->diameter), state->cycle - from->arrival, output.escape,
                              __builtin_popcount (self->held[channel]));
   from->arrival = FS_NO_CYCLE;
 }
@@ -520,6 +522,7 @@ reference_new (FsWormholeState *state)
   self->state = state;
   fs_routing_table_init (&self->routing, &state->params);
   self->V = (uint32_t) state->params.V;
+  self->diameter = fs_network_diameter (&state->network);
   self->collects = fs_wormhole_params_collect (&state->params);
   self->stores = state->params.routing == FS_ROUTING_STORE_AND_FORWARD;
   self->capacity = self->collects ? UINT32_MAX : (uint32_t) state->params.vc_buffer;

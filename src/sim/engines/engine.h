@@ -10,6 +10,9 @@
 
 typedef struct _FsEngineState FsEngineState;
 
+/* Channels of the longest path: through all nodes of a hypercube of FS_HAMILTONIAN_MAX_N dimensions. */
+#define FS_WORM_MAX_LINKS MAX (FS_NETWORK_MAX_DISTANCE, (1 << FS_HAMILTONIAN_MAX_N) - 1)
+
 /* A held virtual channel of a worm, the flits in its buffer, and the cycle in which the worm got it. */
 typedef struct {
   uint32_t channel;
@@ -43,7 +46,7 @@ typedef struct {
   uint32_t consumed;
   int64_t arrival;
   uint32_t router;
-  FsWormLink links[FS_NETWORK_MAX_DISTANCE];
+  FsWormLink links[FS_WORM_MAX_LINKS];
 } FsWorm;
 
 /* Sets everything but the links, which are many, to 0. */
@@ -84,6 +87,6 @@ extern const FsEngineClass fs_engine_event;
 #define FS_FAST_MOST_HOPS 30 /* of a path in the fast engine */
 
 /* The fast engine; that of events for a single virtual channel in dimension order, also with virtual cut-through and
- * store-and-forward; the reference engine only for the latter two from shared injection channels, and where paths have more
- * hops than the fast engine has bits for. */
+ * store-and-forward; the reference engine only for the latter two from shared injection channels, where paths have more
+ * hops than the fast engine has bits for, and where broadcasts follow the Hamiltonian path. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);

@@ -62,7 +62,9 @@ fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, 
     state->retrying = g_new0 (uint32_t, state->network.n_nodes);
   if (params->when_full == FS_WHEN_FULL_BLOCK)
     state->excess = g_new0 (uint32_t, state->network.n_nodes);
-  state->absorbs = params->broadcast == FS_BROADCAST_MULTIDESTINATION;
+  state->follows_path = params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH;
+  state->absorbs = state->follows_path || params->broadcast == FS_BROADCAST_MULTIDESTINATION;
+  state->header_flits = fs_wormhole_params_header_flits (params);
   if (state->absorbs)
     state->absorbed = g_array_new (FALSE, FALSE, sizeof (FsAbsorbed));
 }
@@ -327,6 +329,9 @@ create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, 
   copy->generated = broadcast->broadcast.generated;
   copy->queued = queued;
   copy->length = broadcast->length > 0 ? broadcast->length : fs_traffic_draw_length (&state->traffic, stream);
+  copy->length += state->header_flits;
+  if (G_UNLIKELY (state->follows_path))
+    copy->hops = (uint8_t) (state->network.n_nodes - 1);
   copy->kind = FS_MESSAGE_COPY;
   copy->branch = branch;
   copy->route = route;
@@ -404,6 +409,9 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
 #endif
   if (state->params.broadcast == FS_BROADCAST_BINOMIAL || state->params.broadcast == FS_BROADCAST_MULTIDESTINATION)
     create_copies (state, broadcast, source, path, fs_line_tree_root (), queued, &state->starting);
+  else if (state->follows_path)
+    create_tree_copy (state, broadcast, source, path, fs_hamiltonian_worm (&state->network, source), queued,
+                      &state->starting);
   else if (state->params.broadcast == FS_BROADCAST_DOUBLE_TREE)
     {
       create_tree_copy (state, broadcast, source, path, fs_double_tree_far_copy (&state->network, base, source), queued,

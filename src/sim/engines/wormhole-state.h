@@ -22,6 +22,7 @@
 #include "sim/workload/workload.h"
 #include "sim/wormhole/traffic.h"
 #include "sim/wormhole/wormhole-params.h"
+#include "topology/hamiltonian-path.h"
 #include "topology/network.h"
 
 /* An injection queue with the injection channels that serve it: one channel, or all K channels of the node when they are
@@ -144,6 +145,8 @@ typedef struct {
   bool gives_colors;                         /* not in a part of a network */
   uint32_t color_weights[FS_MESSAGE_COLORS]; /* of the messages in the network that have it, see color_weight() */
   bool absorbs;                              /* broadcasts are worms with several destinations */
+  bool follows_path;                         /* of which each follows the Hamiltonian path */
+  uint32_t header_flits;                     /* of copies, beyond their length */
   GArray *absorbed;                          /* FsAbsorbed of this cycle; NULL unless @absorbs */
   GArray *moved;                             /* FsMoved of the last cycle; NULL unless moves are watched */
 #ifdef FS_CHECKING
@@ -211,6 +214,17 @@ static inline bool
 fs_wormhole_state_is_copy (const FsWormholeState *state, uint32_t slot)
 {
   return fs_wormhole_state_slot (state, slot)->message.kind == FS_MESSAGE_COPY;
+}
+
+/* The hops that are left for a message whose header is at @router. */
+static inline int
+fs_wormhole_state_hops_left (const FsWormholeState *state, uint32_t slot, uint32_t router)
+{
+  const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
+
+  return state->follows_path && message->kind == FS_MESSAGE_COPY
+             ? fs_hamiltonian_hops (&state->network, router, message->destination)
+             : fs_network_distance (&state->network, router, message->destination);
 }
 
 /* Returns the number node K + k of the injection channel of a message; where channels are pooled, it is known only when

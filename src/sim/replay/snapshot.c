@@ -3,6 +3,7 @@
 #include "sim/wormhole/routing.h"
 #include "sim/run/wormhole-private.h"
 #include "topology/double-tree.h"
+#include "topology/hamiltonian-path.h"
 #include "topology/multidestination.h"
 
 const char *
@@ -64,7 +65,11 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
 
   /* What it requests, and which messages hold it. */
   header = (FsHeader){
-    .router = worm.router, .destination = view->destination, .route = view->route, .arrival = worm.arrival
+    .router = worm.router,
+    .destination = view->destination,
+    .route = view->route,
+    .ring = state->follows_path && view->kind == FS_MESSAGE_COPY,
+    .arrival = worm.arrival,
   };
   fs_routing_wants (routing, &header, state->cycle, vcs);
   view->wants = g_new (FsWantedVc, state->network.n_ports * state->params.V);
@@ -84,17 +89,20 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
 /* A worm with several destinations: a node that it passes has all its flits when the virtual channel that leads there is no longer
  * held. */
 static void
-view_passes (const FsNetwork *network, FsMessageView *view)
+view_passes (const FsWormholeState *state, const FsMessage *message, FsMessageView *view)
 {
+  const FsNetwork *network = &state->network;
   uint32_t tail = view->source, at = view->source;
 
   if (view->n_vcs > 0 && !view->holds_injection)
     tail = fs_network_channel_node (network, view->vcs[0].channel);
-  view->passes = g_new (uint32_t, fs_network_distance (network, view->source, view->destination));
+  view->passes = g_new (uint32_t, message->hops);
   for (;;)
     {
       uint32_t productive = fs_network_productive (network, at, view->destination);
-      int port = fs_network_settle (network, productive, fs_network_highest (productive), view->route.ties);
+      int port = state->follows_path
+                     ? fs_hamiltonian_port (network, at)
+                     : fs_network_settle (network, productive, fs_network_highest (productive), view->route.ties);
 
       if (at == tail)
         view->n_absorbed = view->n_passes;
@@ -157,7 +165,7 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
       if (message->injected != FS_NO_CYCLE)
         view_worm (network, &routing, slot, view);
       if (fs_multidestination_is_several (message->branch))
-        view_passes (&state->network, view);
+        view_passes (state, message, view);
       snapshot->n_in_network += view->injected != FS_NO_CYCLE;
       snapshot->n_blocked += view->state == FS_STATE_BLOCKED;
       places[slot] = snapshot->n_messages++;
@@ -239,6 +247,7 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, const Copies 
       g_autofree FsTreeNode *nodes
           = view->form == FS_BROADCAST_DOUBLE_TREE        ? fs_double_tree_order (cube, view->base, view->source)
             : view->form == FS_BROADCAST_MULTIDESTINATION ? fs_multidestination_order (cube, view->base, view->source)
+            : view->form == FS_BROADCAST_HAMILTONIAN_PATH ? fs_hamiltonian_order (cube, view->source)
                                                           : fs_line_tree_order (cube, view->base, view->source);
 
       for (uint32_t i = 1; i < cube->n_nodes; i++)
@@ -326,6 +335,11 @@ fs_broadcast_view_step (const FsBroadcastView *view, const FsInterconnect *netwo
     nodes = fs_line_tree_nodes_new (&network->grid, view->base, view->source);
   else if (view->form == FS_BROADCAST_DOUBLE_TREE)
     nodes = fs_double_tree_nodes_new (network->n, view->base, view->source);
+  else if (view->form == FS_BROADCAST_HAMILTONIAN_PATH)
+    {
+      fs_network_init_hypercube (&cube, network->n);
+      nodes = fs_hamiltonian_nodes_new (&cube, view->source);
+    }
   *n_steps = 0;
   for (guint i = 0; i < view->n_edges; i++)
     {

@@ -20,7 +20,7 @@ fs_engine_fastest (const FsWormholeParams *params)
 
   if (params->V == 1 && fs_wormhole_params_keep_order (params) && !shared)
     return &fs_engine_event;
-  if (fs_wormhole_params_collect (params))
+  if (fs_wormhole_params_collect (params) || params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
     return &fs_engine_reference;
   fs_wormhole_params_network (params, &network);
   return fs_network_diameter (&network) <= FS_FAST_MOST_HOPS ? &fs_engine_fast : &fs_engine_reference;

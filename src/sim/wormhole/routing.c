@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "topology/hamiltonian-path.h"
 
 /* Keeps the draws of routing apart from those of traffic. */
 #define ROUTING_STREAM UINT64_C (0x726f757465)
@@ -14,6 +15,8 @@ fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
   fs_wormhole_params_network (params, &table->network);
   table->stream = fs_random_split (fs_random_stream (params->seed, params->replication), ROUTING_STREAM);
   table->all = (UINT32_C (1) << params->V) - 1;
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
+    table->all &= ~((UINT32_C (1) << FS_HAMILTONIAN_CHANNELS) - 1);
   for (int p = 0; p < table->network.n_ports; p++)
     {
       int escapes = fs_network_needs_classes (&table->network, fs_network_dimension (&table->network, p)) ? 2 : 1;
@@ -59,6 +62,14 @@ escape_channel (const FsRoutingTable *table, const FsHeader *header, uint32_t pr
   return (FsOutput){ .port = port, .vc = vc, .escape = true };
 }
 
+/* On the Hamiltonian path: the channel of the ring, 0 while the dateline is ahead. */
+static FsOutput
+ring_channel (const FsRoutingTable *table, const FsHeader *header)
+{
+  return (FsOutput){ .port = fs_hamiltonian_port (&table->network, header->router),
+                     .vc = !fs_hamiltonian_wrap_is_ahead (header->router, header->destination) };
+}
+
 uint32_t
 fs_routing_reserved_vcs (const FsRoutingTable *table, int port)
 {
@@ -78,6 +89,13 @@ fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t c
   bool adaptive, escape;
 
   memset (vcs, 0, (size_t) table->network.n_ports * sizeof *vcs);
+  if (header->ring)
+    {
+      FsOutput output = ring_channel (table, header);
+
+      vcs[output.port] = (uint16_t) (1u << output.vc);
+      return;
+    }
   if (fs_wormhole_params_keep_order (&table->params))
     {
       uint32_t allowed;
@@ -139,6 +157,11 @@ fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t 
   bool adaptive, escape;
   FsOutput output;
 
+  if (header->ring)
+    {
+      output = ring_channel (table, header);
+      return held[output.port] >> output.vc & 1 ? (FsOutput){ .port = -1 } : output;
+    }
   if (fs_wormhole_params_keep_order (&table->params))
     {
       uint32_t allowed, free;

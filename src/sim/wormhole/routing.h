@@ -15,6 +15,7 @@
  * @router: where it is
  * @destination: of its message
  * @route: likewise
+ * @ring: whether it follows the Hamiltonian path
  * @input: number of its input at the router: p V + v for virtual channel v of the channel that came through port p of
  *   the router before, P V + k for injection channel k
  * @arrival: first cycle in which it could request an output
@@ -23,6 +24,7 @@ typedef struct {
   uint32_t router;
   uint32_t destination;
   FsRouteBits route;
+  bool ring;
   uint32_t input;
   int64_t arrival;
 } FsHeader;
@@ -39,7 +41,7 @@ typedef struct {
   FsWormholeParams params;
   FsNetwork network;
   uint64_t stream;
-  uint32_t all;                            /* of a channel */
+  uint32_t all;                            /* of a channel, without those of the Hamiltonian path */
   uint32_t adaptive[FS_NETWORK_MAX_PORTS]; /* of a port: those that any header may request */
   uint32_t low;                            /* of class 0 in dimension order */
   uint32_t patience;                       /* cycles before the time-out */

@@ -131,6 +131,7 @@ flit_hops_of_a_cycle (const FsWormholeParams *params, const FsNetwork *network)
 
   if (params->broadcast == FS_BROADCAST_DOUBLE_TREE)
     hops += params->beta * (params->n - 1); /* of the copy to the complement */
+  hops += params->beta * (nodes - 1) * fs_wormhole_params_header_flits (params) / params->length_flits;
 
   /* Tasks send no more than if no message waited. */
   if (params->tasks > 0 && params->rate > 0)
@@ -154,7 +155,7 @@ uint64_t
 fs_wormhole_params_expected_messages (const FsWormholeParams *params)
 {
   bool separate = params->broadcast == FS_BROADCAST_SEPARATE;
-  bool one_hop = !separate && params->broadcast != FS_BROADCAST_MULTIDESTINATION;
+  bool one_hop = !separate && params->broadcast < FS_BROADCAST_MULTIDESTINATION;
   FsNetwork network;
   double nodes, copies, unicast, copy, of_a_node, excess, unicast_flits;
   uint64_t most;
@@ -167,6 +168,8 @@ fs_wormhole_params_expected_messages (const FsWormholeParams *params)
   if (params->routing == FS_ROUTING_STORE_AND_FORWARD)
     unicast = (double) params->length_flits * fs_network_diameter (&network) + 1;
   copy = params->length_flits + (one_hop ? 1 : fs_network_diameter (&network)) + params->delta_cycles;
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
+    copy += fs_wormhole_params_header_flits (params) + nodes;
   of_a_node = STRETCH * params->rate * ((1 - params->beta) * unicast + params->beta * (nodes - 1) * copy);
 
   /* The number exceeds the cap by what is generated between two checks, and by the copies that these messages cause. */
@@ -191,15 +194,19 @@ double
 fs_wormhole_params_capacity_rate (const FsWormholeParams *params)
 {
   FsNetwork network;
-  double nodes, unicasts, flits;
+  double nodes, unicasts, flits, channels;
 
   fs_wormhole_params_network (params, &network);
   unicasts = fs_pattern_is_by_address (&params->pattern) ? fs_wormhole_params_channel_load (params)
                                                          : 1 / fs_network_capacity (&network);
   nodes = network.n_nodes;
-  flits = (1 - params->beta) * unicasts
-          + params->beta * nodes * fs_wormhole_params_broadcast_hops (params) / fs_network_count_channels (&network);
-  return 1 / (flits * params->length_flits);
+  /* All worms along the Hamiltonian path share the N channels of its ring, the sources alike. */
+  channels = params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH ? nodes : fs_network_count_channels (&network);
+  flits = (1 - params->beta) * unicasts + params->beta * nodes * fs_wormhole_params_broadcast_hops (params) / channels;
+  flits *= params->length_flits;
+  flits += params->beta * nodes * fs_wormhole_params_broadcast_hops (params) * fs_wormhole_params_header_flits (params)
+           / channels;
+  return 1 / flits;
 }
 
 double
@@ -298,6 +305,35 @@ check_router (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
+/* The worms keep to a ring with two virtual channels of its own: one on each side of its dateline. Others than worms need a
+ * third. */
+gboolean
+fs_wormhole_params_check_hamiltonian_path (const FsWormholeParams *params, GError **error)
+{
+  char number[FS_NUMBER_SIZE];
+
+  if (params->topology != FS_TOPOLOGY_HYPERCUBE)
+    return fs_set_input_error (
+        error, _ ("broadcast is hamiltonian-path; it follows the Gray code, so topology must be hypercube."));
+  if (params->n > FS_HAMILTONIAN_MAX_N)
+    return fs_set_input_error (
+        error, _ ("broadcast is hamiltonian-path and n is %d; a message through all nodes is simulated up to n = %d."),
+        params->n, FS_HAMILTONIAN_MAX_N);
+  if (params->routing != FS_ROUTING_DETERMINISTIC)
+    return fs_set_input_error (
+        error, _ ("broadcast is hamiltonian-path; its messages follow one path, so routing must be deterministic."));
+  if (params->V < FS_HAMILTONIAN_CHANNELS || (params->V == FS_HAMILTONIAN_CHANNELS && params->beta < 1))
+    return fs_set_input_error (
+        error,
+        _ ("broadcast is hamiltonian-path, which needs 2 virtual channels of its own, and with beta below 1 a "
+           "third for unicasts; V is %d."),
+        params->V);
+  if (!(params->address_flits >= 0 && params->address_flits <= FS_MAX_ADDRESS_FLITS))
+    return fs_set_input_error (error, _ ("address-flits is %s; it must be 0 to %d flits."),
+                               fs_number_format (params->address_flits, number), FS_MAX_ADDRESS_FLITS);
+  return TRUE;
+}
+
 static gboolean
 check_traffic (const FsWormholeParams *params, GError **error)
 {
@@ -330,6 +366,12 @@ check_traffic (const FsWormholeParams *params, GError **error)
     return fs_set_input_error (
         error, _ ("causes is true; with broadcast multidestination what delays a message beyond a node may delay that "
                   "node, too, so that its latency is not divided into causes."));
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH && params->beta > 0 && params->causes)
+    return fs_set_input_error (
+        error, _ ("causes is true; with broadcast hamiltonian-path what delays a message beyond a node may delay that "
+                  "node, too, so that its latency is not divided into causes."));
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH && !fs_wormhole_params_check_hamiltonian_path (params, error))
+    return FALSE;
   if (params->broadcast == FS_BROADCAST_MULTIDESTINATION && params->routing != FS_ROUTING_DETERMINISTIC)
     return fs_set_input_error (
         error, _ ("broadcast is multidestination; its messages follow paths of dimension order, so routing must be "
@@ -418,6 +460,7 @@ fs_wormhole_params_broadcast_hops (const FsWormholeParams *params)
     case FS_BROADCAST_DOUBLE_TREE:
       return network.n_nodes - 2.0 + params->n;
     case FS_BROADCAST_MULTIDESTINATION:
+    case FS_BROADCAST_HAMILTONIAN_PATH:
       return network.n_nodes - 1.0;
     case FS_BROADCAST_BINOMIAL:
     default:
@@ -430,9 +473,22 @@ fs_wormhole_params_broadcast_messages (const FsWormholeParams *params)
 {
   FsNetwork network;
 
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
+    return 1;
   fs_wormhole_params_network (params, &network);
   return params->broadcast == FS_BROADCAST_MULTIDESTINATION ? fs_multidestination_mean_worms (&network)
                                                             : network.n_nodes - 1.0;
+}
+
+uint32_t
+fs_wormhole_params_header_flits (const FsWormholeParams *params)
+{
+  double flits = ldexp (1, params->n) - 1;
+
+  if (params->broadcast != FS_BROADCAST_HAMILTONIAN_PATH)
+    return 0;
+  /* Whole products stay whole, whatever their last bit. */
+  return (uint32_t) ceil (flits * params->address_flits - 1e-9);
 }
 
 double
@@ -441,7 +497,8 @@ fs_wormhole_params_flit_hops (const FsWormholeParams *params)
   double hops_of_copies = params->beta > 0 ? fs_wormhole_params_broadcast_hops (params) : 0;
 
   return fs_wormhole_params_mean_length (params)
-         * ((1 - params->beta) * fs_wormhole_params_unicast_hops (params) + params->beta * hops_of_copies);
+             * ((1 - params->beta) * fs_wormhole_params_unicast_hops (params) + params->beta * hops_of_copies)
+         + params->beta * hops_of_copies * fs_wormhole_params_header_flits (params);
 }
 
 bool

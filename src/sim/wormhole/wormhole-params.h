@@ -65,6 +65,7 @@ typedef enum {
   FS_BROADCAST_SEPARATE,    /* the source sends a copy to every other node */
   FS_BROADCAST_DOUBLE_TREE, /* copies along two trees, of the source and of its complement; hypercubes only */
   FS_BROADCAST_MULTIDESTINATION, /* worms that deliver to every node that they pass; deterministic routing only */
+  FS_BROADCAST_HAMILTONIAN_PATH, /* one such worm along the Gray code, in hypercubes; likewise */
 } FsBroadcastForm;
 
 /* What becomes of a unicast that finds its injection queue full. */
@@ -80,6 +81,9 @@ typedef enum {
 #define FS_PERIOD_MAX_CYCLES 1e9
 #define FS_RETRY_MAX_CYCLES 1e9
 #define FS_MAX_TASKS 1000
+#define FS_MAX_ADDRESS_FLITS 64
+#define FS_HAMILTONIAN_MAX_N 8    /* a path of 255 hops */
+#define FS_HAMILTONIAN_CHANNELS 2 /* virtual channels of the ring: their numbers are 0 and 1 */
 
 /**
  * FsWormholeParams:
@@ -111,6 +115,7 @@ typedef enum {
  *   @workload_rate / @rate
  * @beta: fraction of broadcasts, 0 … 1
  * @delta_cycles: start-up time of copies (and of unicasts with @unicast_startup)
+ * @address_flits: flits that an address takes in the header of FS_BROADCAST_HAMILTONIAN_PATH, 0 … FS_MAX_ADDRESS_FLITS
  * @base_fixed: first dimension of every tree with FS_BASE_FIXED, 0 … n-1
  * @rate: lambda_g, messages per node per cycle, >= 0; 0 is no run; a mean over all periods. With tasks W/Z: they compute for
  *   @tasks / @rate cycles on average
@@ -148,6 +153,7 @@ typedef struct {
   double beta;
   uint32_t delta_cycles;
   FsBroadcastForm broadcast;
+  double address_flits;
   FsBase base;
   int base_fixed;
   bool unicast_startup;
@@ -171,6 +177,8 @@ FsDestinationMap *fs_wormhole_params_destinations (const FsWormholeParams *param
 double fs_wormhole_params_broadcast_hops (const FsWormholeParams *params);
 /* The mean number of messages that become of a broadcast: N - 1 copies, or fewer worms with several destinations. */
 double fs_wormhole_params_broadcast_messages (const FsWormholeParams *params);
+/* The flits by which copies of a broadcast are longer than other messages: a list of all N - 1 destinations, or 0. */
+uint32_t fs_wormhole_params_header_flits (const FsWormholeParams *params);
 /* The mean hops of the unicasts that a node generates at lambda_g = 1 in a cycle: 0 of a silent node. */
 double fs_wormhole_params_unicast_hops (const FsWormholeParams *params);
 /* The mean length of a message, in flits: of exponential lengths, which are rounded up, a little above length_flits. */
@@ -186,6 +194,9 @@ double fs_wormhole_params_channel_load (const FsWormholeParams *params);
 gboolean fs_wormhole_params_check_network (const FsWormholeParams *params, GError **error);
 /* The pattern alone, when the network has passed the check. */
 gboolean fs_wormhole_params_check_pattern (const FsWormholeParams *params, GError **error);
+
+/* What FS_BROADCAST_HAMILTONIAN_PATH asks of the others, when that is the broadcast. */
+gboolean fs_wormhole_params_check_hamiltonian_path (const FsWormholeParams *params, GError **error);
 
 /* The network; @params must have passed the check. */
 void fs_wormhole_params_network (const FsWormholeParams *params, FsNetwork *network);

@@ -135,8 +135,16 @@ fs_explain_message (const FsCycleView *cycle_view, uint64_t id)
   explanation->flits_right
       = g_strdup_printf (_ ("%u in the network, %u delivered"), explanation->in_network, view->consumed);
   add_held (cycle_view, view, explanation);
-  /* A worm with several destinations. */
-  for (guint p = 0; p < view->n_passes; p++)
+  /* A worm with several destinations; of a path through all nodes only the next one that will have it. */
+  if (cycle_view->params.broadcast == FS_BROADCAST_HAMILTONIAN_PATH && view->n_passes > 0)
+    fs_explanation_add_fact (
+        explanation, _ ("Absorbed on the way"),
+        /* Translators: nodes that have absorbed all of a message, and all that it passes. */
+        g_strdup_printf (_ ("%u of %u nodes"), view->n_absorbed, view->n_passes),
+        g_strdup (_ ("every node that it passes absorbs and forwards each flit")),
+        (FsSubject){ .kind = FS_SUBJECT_NODE,
+                     .id = view->n_absorbed < view->n_passes ? view->passes[view->n_absorbed] : view->destination });
+  for (guint p = 0; p < view->n_passes && cycle_view->params.broadcast != FS_BROADCAST_HAMILTONIAN_PATH; p++)
     fs_explanation_add_fact (
         explanation, _ ("Absorbed on the way"), fs_cycle_view_address (cycle_view, view->passes[p]),
         g_strdup (p < view->n_absorbed ? _ ("has all its flits") : _ ("absorbs and forwards each flit that passes")),
@@ -212,6 +220,11 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
     explanation->subtitle = g_strdup_printf (
         _ ("from %s in cycle %s, base %d, by messages that every node on their path absorbs and forwards"), from, cycle,
         broadcast->base);
+  else if (broadcast->form == FS_BROADCAST_HAMILTONIAN_PATH)
+    explanation->subtitle = g_strdup_printf (
+        /* Translators: an address, the number of a cycle. */
+        _ ("from %s in cycle %s, by one message along the Gray code, which every node absorbs and forwards"), from,
+        cycle);
   else
     /* Translators: an address, the number of a cycle, the number of a dimension. */
     explanation->subtitle = g_strdup_printf (_ ("from %s in cycle %s, base %d"), from, cycle, broadcast->base);

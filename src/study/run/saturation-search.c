@@ -60,7 +60,7 @@ utilization_bound (const FsWormholeParams *params)
 {
   FsNetwork network;
   double N = fs_wormhole_params_nodes (params);
-  double M = params->length_flits, beta = params->beta;
+  double M = params->length_flits, beta = params->beta, header = fs_wormhole_params_header_flits (params);
   /* Unicasts that are dropped, or that their source holds back, do not limit the load. */
   double unicasts
       = params->source_capacity == FS_INFINITE_SOURCE || params->when_full == FS_WHEN_FULL_RETRY ? 1 - beta : 0;
@@ -71,8 +71,12 @@ utilization_bound (const FsWormholeParams *params)
   channels = fs_network_count_channels (&network) / N;
   copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? fs_network_mean_distance (&network)
                                                          : fs_wormhole_params_broadcast_hops (params) / (N - 1);
-  flit_hops = M * (unicasts * channels * fs_wormhole_params_channel_load (params) + beta * (N - 1) * copy_hops);
-  flits = M * (unicasts + beta * fs_wormhole_params_broadcast_messages (params));
+  if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
+    copy_hops *= channels; /* those of a node but one are not of the ring */
+  flit_hops = M * (unicasts * channels * fs_wormhole_params_channel_load (params) + beta * (N - 1) * copy_hops)
+              + beta * (N - 1) * copy_hops * header;
+  flits = M * (unicasts + beta * fs_wormhole_params_broadcast_messages (params))
+          + beta * fs_wormhole_params_broadcast_messages (params) * header;
   return MIN (channels / flit_hops, injection / flits);
 }
 

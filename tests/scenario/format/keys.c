@@ -98,6 +98,7 @@ FS_TEST (names_of_x)
                                        "tu",
                                        "residual",
                                        "vc-buffer",
+                                       "address-flits",
                                        "buffer",
                                        "initiation-cycles",
                                        NULL };
@@ -134,7 +135,7 @@ FS_TEST (forms)
     { "recovery-after", "never or a whole number from 1 to 1000000" },
     { "source-capacity", "infinite or a whole number from 0 to 1000" },
     { "ports", "one of all, single" },
-    { "broadcast", "one of binomial, separate, double-tree, multidestination" },
+    { "broadcast", "one of binomial, separate, double-tree, multidestination, hamiltonian-path" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -268,6 +268,11 @@ FS_TEST (resolve_one_side)
     { "broadcast=separate\nbeta=0", NULL, NULL },
     { "broadcast=double-tree", NULL, NULL },
     { "model=deterministic-broadcast\nbroadcast=multidestination", NULL, NULL },
+    { "model=deterministic-broadcast\nV=3\nbroadcast=hamiltonian-path\naddress-flits=0.5",
+      "broadcast is hamiltonian-path; no model describes a message through all nodes, which has two virtual channels "
+      "to "
+      "itself.",
+      NULL },
     { "injection=pool:6", NULL, NULL },
     { "injection=shared:4", NULL, NULL },
     { "model=kim-das\nmode=random", NULL, NULL },

@@ -12,6 +12,7 @@ typedef struct {
   bool timeout_either;
   gint64 cycles;
   FsBroadcastForm broadcast;
+  double beta; /* 0: 0.002 */
 } Case;
 
 static const Case cases[] = {
@@ -31,6 +32,8 @@ static const Case cases[] = {
   { "double-tree-duato-2", FS_ROUTING_DUATO, 2, 0, false, 40000, FS_BROADCAST_DOUBLE_TREE },
   { "multidestination-1", FS_ROUTING_DETERMINISTIC, 1, 0, false, 40000, FS_BROADCAST_MULTIDESTINATION },
   { "multidestination-3", FS_ROUTING_DETERMINISTIC, 3, 0, false, 40000, FS_BROADCAST_MULTIDESTINATION },
+  { "hamiltonian-path-2", FS_ROUTING_DETERMINISTIC, 2, 0, false, 40000, FS_BROADCAST_HAMILTONIAN_PATH, 1 },
+  { "hamiltonian-path-3", FS_ROUTING_DETERMINISTIC, 3, 0, false, 40000, FS_BROADCAST_HAMILTONIAN_PATH, 0.05 },
 };
 
 #define WINDOW 250
@@ -60,9 +63,11 @@ test_case (gconstpointer data)
   params.timeout_either = c->timeout_either;
   params.recovery_cycles = 100;
   params.length_flits = 16;
-  params.beta = 0.002;
+  params.beta = c->beta > 0 ? c->beta : 0.002;
   params.broadcast = c->broadcast;
-  params.rate = five_times_saturation (&params);
+  /* All worms of a Hamiltonian path share one ring. */
+  params.rate = c->broadcast == FS_BROADCAST_HAMILTONIAN_PATH ? 5 * fs_wormhole_params_capacity_rate (&params)
+                                                              : five_times_saturation (&params);
   network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, &error);
   g_assert_no_error (error);
   for (gint64 cycle = WINDOW; cycle <= c->cycles; cycle += WINDOW)

@@ -4,6 +4,8 @@
 #include "tests/sim/engines/networks.h"
 #include "tests/support/test.h"
 
+#include <math.h>
+
 static const int buffers[] = { 2, 3, 7, 64 };
 
 static FsWormholeParams
@@ -233,6 +235,63 @@ test_multidestination (gconstpointer data)
       }
   g_assert_cmpint (3 * 35, ==, 105);
   g_assert_cmpint (4 * 35, ==, 140);
+}
+
+/* Alone, a worm along the Hamiltonian path takes a start-up, its length with the list of destinations, and N - 1 hops, from every
+ * source. Every other node has the message once (asserted in a checking build), over one channel. */
+static void
+hamiltonian_path (int n, uint32_t source, guint32 length, guint32 delta, double address_flits, int vc_buffer)
+{
+  FsWormholeParams params = params_for (n, FS_ROUTING_DETERMINISTIC, vc_buffer);
+  FsRecorder *log = event_log_new (TRUE);
+  guint32 nodes = 1u << n, whole = length + (guint32) ceil ((nodes - 1) * address_flits);
+  gint64 latency = delta + whole + nodes - 1;
+  g_autoptr (GError) error = NULL;
+  FsWormhole *network;
+  guint n_worms = 0, n_absorbed = 0, n_done = 0;
+
+  params.delta_cycles = delta;
+  params.beta = 1;
+  params.V = 2;
+  params.address_flits = address_flits;
+  params.broadcast = FS_BROADCAST_HAMILTONIAN_PATH;
+  fs_wormhole_params_check (&params, &error);
+  g_assert_no_error (error);
+  network = quiet_network (&params, FS_ENGINE_FAST, log);
+  add_broadcast (network, 3, source, 0, length);
+  fs_wormhole_run_until (network, 3 + latency, NULL);
+  g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
+  g_assert_cmpuint (fs_wormhole_flit_hops (network), ==, (nodes - 1) * whole);
+  for (guint i = 0; i < event_log_length (log); i++)
+    {
+      const Event *event = event_log_get (log, i);
+
+      n_absorbed += event->kind == EVENT_ABSORBED;
+      n_worms += event->kind == EVENT_CONSUMED;
+      if (event->kind == EVENT_CONSUMED)
+        g_assert_cmpuint (event->message.hops, ==, nodes - 1);
+      if (event->kind != EVENT_BROADCAST_DONE)
+        continue;
+      n_done++;
+      g_assert_cmpint (event->cycle + 1 - event->broadcast.generated, ==, latency);
+    }
+  g_assert_cmpuint (n_worms, ==, 1);
+  g_assert_cmpuint (n_absorbed, ==, nodes - 2);
+  g_assert_cmpuint (n_done, ==, 1);
+  fs_wormhole_free (network);
+  event_log_free (log);
+}
+
+FS_TEST (hamiltonian_paths)
+{
+  for (int n = 1; n <= 6; n++)
+    for (guint32 source = 0; source < 1u << n; source++)
+      {
+        hamiltonian_path (n, source, 32, 1, 0, 2);
+        hamiltonian_path (n, source, 5, 0, 0.25, 3);
+        hamiltonian_path (n, source, 1, 3, 2, 7);
+      }
+  hamiltonian_path (8, 137, 32, 1, 0.125, 2);
 }
 
 static void

@@ -320,20 +320,22 @@ FS_TEST (snapshots_do_not_change_the_run)
  * the nodes that have absorbed a worm are the first that it passes. */
 FS_TEST (worms_with_several_destinations)
 {
-  for (guint number = 0; number < 12; number++)
+  for (guint number = 0; number < 16; number++)
     {
+      gboolean path = number >= 12; /* of a Hamiltonian path there is one worm */
       FsWormholeParams params;
       g_autoptr (FsWormhole) network = NULL;
       guint n_absorbed = 0;
 
       fs_wormhole_params_init (&params);
       params.n = number % 3 == 0 ? 5 : 2;
-      params.topology = (FsTopology) (number % 3);
+      params.topology = path ? FS_TOPOLOGY_HYPERCUBE : (FsTopology) (number % 3);
+      params.n = path ? 4 + (int) number % 2 : params.n;
       params.k[0] = 6;
       params.k[1] = 5;
-      params.V = 2;
+      params.V = path ? 3 : 2;
       params.routing = FS_ROUTING_DETERMINISTIC;
-      params.broadcast = FS_BROADCAST_MULTIDESTINATION;
+      params.broadcast = path ? FS_BROADCAST_HAMILTONIAN_PATH : FS_BROADCAST_MULTIDESTINATION;
       params.beta = 0.5;
       params.length_flits = 3 + 4 * (number % 4);
       params.rate = 0.01;
@@ -365,7 +367,7 @@ FS_TEST (worms_with_several_destinations)
             }
         }
       /* In a pair of dimensions both nodes of a worm have it in the same cycle. */
-      g_assert_true ((n_absorbed > 5) == (params.topology != FS_TOPOLOGY_HYPERCUBE));
+      g_assert_true ((n_absorbed > 5) == (path || params.topology != FS_TOPOLOGY_HYPERCUBE));
     }
 }
 

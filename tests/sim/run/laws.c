@@ -389,6 +389,30 @@ FS_TEST (flow_of_multidestination)
   g_assert_cmpfloat (value (result, "latency_several"), >=, 18);
 }
 
+/* Each worm along the Hamiltonian path crosses all channels of the ring but one; a dimension of the Gray code is crossed half as
+ * often as that below it, the highest one twice as the ring closes over it. */
+FS_TEST (flow_of_hamiltonian_path)
+{
+  FsWormholeParams params = params_of (4, 3, 16, 0.1, 0.002);
+  FsStopRule rule = rule_of (1e-9, 100000);
+  g_autoptr (FsSimResult) result = NULL;
+  double unicasts = (1 - params.beta) * params.rate * 8 / 15, copies = params.beta * params.rate * 15;
+
+  params.broadcast = FS_BROADCAST_HAMILTONIAN_PATH;
+  params.routing = FS_ROUTING_DETERMINISTIC;
+  params.address_flits = 0.2;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "lambda_c_broadcast"), copies / 4, 4 / sqrt (0.1 * 100000));
+  assert_within (value (result, "lambda_s"), params.rate / 4, 4 / sqrt (0.1 * 100000));
+  for (guint d = 0; d < 4; d++)
+    assert_within (fs_record_get_i (result->quantities, "lambda_c_by_dimension", d),
+                   unicasts + copies / MIN (2 << d, 8), 5 / sqrt (0.1 * 100000));
+  g_assert_cmpfloat (value (result, "start_ups"), ==, 1);
+  g_assert_cmpfloat (value (result, "latency_several"), >=, 16 + 3 + 15);
+  g_assert_cmpfloat (result->broadcast.mean, >=, 1 + 16 + 3 + 15);
+  g_assert_cmpfloat (fs_wormhole_params_flit_hops (&params), ==, 0.9 * 16 * 32 / 15 + 0.1 * 15 * 19);
+}
+
 /* With any base of the trees, all channels together carry the same; a fixed base loads dimension d with 2^d copies of
  * each broadcast. */
 FS_TEST (flow_of_fixed_base)

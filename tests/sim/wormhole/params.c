@@ -42,6 +42,15 @@ assert_refused (const FsWormholeParams *params, const char *const *words)
 
 FS_TEST (refusals)
 {
+  ASSERT_REFUSED (params.broadcast = FS_BROADCAST_HAMILTONIAN_PATH, "2 virtual channels of its own", "V is 2");
+  ASSERT_REFUSED ((params.broadcast = FS_BROADCAST_HAMILTONIAN_PATH, params.n = 9), "n is 9", "up to n = 8");
+  ASSERT_REFUSED ((params.broadcast = FS_BROADCAST_HAMILTONIAN_PATH, params.V = 3, params.routing = FS_ROUTING_DUATO),
+                  "one path", "deterministic");
+  ASSERT_REFUSED ((params.broadcast = FS_BROADCAST_HAMILTONIAN_PATH, params.V = 3, params.address_flits = 65),
+                  "address-flits is 65");
+  ASSERT_REFUSED ((params.broadcast = FS_BROADCAST_HAMILTONIAN_PATH, params.V = 3, params.n = 2,
+                   params.topology = FS_TOPOLOGY_MESH, params.k[0] = params.k[1] = 4),
+                  "Gray code", "hypercube");
   ASSERT_REFUSED (params.n = 24, "n is 24", "1 to 20");
   ASSERT_REFUSED (params.n = 0, "n is 0", "1 to 20");
   ASSERT_REFUSED (params.V = 17, "V is 17", "1 to 16");
