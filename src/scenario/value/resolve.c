@@ -54,7 +54,7 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
   FsModelInputs *inputs = &curve->inputs;
 
   /* Variants of the papers are those of hypercubes. */
-  curve->draw = fs_effective_is_grid (values) || model != values->named
+  curve->draw = fs_effective_is_grid (values) || values->model != values->named
                     ? model->variants
                     : fs_variants_of_word (fs_effective_word (values, FS_KEY_ID_VARIANT));
   if ((curve->draw & ~model->variants) != 0)
