@@ -65,27 +65,33 @@ typedef struct {
   double of_distance[FS_NETWORK_MAX_DISTANCE + 1], at_distance[FS_NETWORK_MAX_DISTANCE + 1];
 } Latencies;
 
-/* What a route knows of the hops up to one of them; by depth. */
+/* What a route knows of the hops up to one of them; by depth.
+ * @at_once: probability that the channel was got when another message released it
+ * @waits, @variance: of the sum of the waits */
 typedef struct {
-  double waits, squares; /* sums of P w and of 2 P w² - (P w)² */
+  double at_once, waits, variance;
 } Waited;
 
-/* Section 5, but for the wait at the source. @pairs: [node] latencies of the pairs, times their weight; @weights: these */
+/* Section 5, but for the wait at the source. @queued: whether the messages found others in their source queue
+ * @pairs: [node] latencies of the pairs, times their weight; @weights: these */
 static void
-add_routes (const FsFlowTrees *trees, guint source, Waited *waited, Latencies *latencies, double *pairs,
+add_routes (const FsFlowTrees *trees, guint source, double queued, Waited *waited, Latencies *latencies, double *pairs,
             double *weights)
 {
   for (guint h = trees->roots[source]; h < trees->roots[source + 1]; h++)
     {
       const FsFlowHop *hop = &trees->hops[h];
       const FsFlowInput *input = &trees->inputs[hop->input];
-      double wait = input->wait[hop->from_class][hop->class_], time, L, H, M = trees->M, e = trees->excess[h];
+      const FsFlowPair *pair = &input->pairs[hop->from_class][hop->class_];
+      Waited before = hop->parent >= 0 ? waited[hop->depth - 1] : (Waited){ .at_once = queued };
+      double behind = before.at_once, wait, square, L, H, M = trees->M, e = trees->excess[h];
       int hops = hop->depth + 1;
 
-      time = input->blocked[hop->from_class][hop->class_] * wait;
-      waited[hop->depth] = hop->parent >= 0 ? waited[hop->depth - 1] : (Waited){ 0, 0 };
-      waited[hop->depth].waits += time;
-      waited[hop->depth].squares += 2 * time * wait - time * time;
+      behind *= hop->parent >= 0 ? trees->turns[hop->turn].follows : input->class_flow[0][hop->class_];
+      wait = (1 - behind) * pair->fresh.mean + behind * pair->behind.mean;
+      square = (1 - behind) * pair->fresh.square + behind * pair->behind.square;
+      waited[hop->depth] = (Waited){ behind + (1 - behind) * pair->fresh.probability, before.waits + wait,
+                                     before.variance + square - wait * wait };
       if (hop->end == 0)
         continue;
       L = M * (1 + e) + waited[hop->depth].waits + hops;
@@ -95,7 +101,7 @@ add_routes (const FsFlowTrees *trees, guint source, Waited *waited, Latencies *l
       latencies->excess += hop->end * e;
       latencies->network += hop->end * L;
       latencies->hold += hop->end * H;
-      latencies->square += hop->end * (H * H + M * M * trees->variance[h] + waited[hop->depth].squares);
+      latencies->square += hop->end * (H * H + M * M * trees->variance[h] + waited[hop->depth].variance);
       latencies->of_distance[hops] += hop->end * L;
       latencies->at_distance[hops] += hop->end;
       if (pairs != NULL)
@@ -123,13 +129,15 @@ add_sources (const FsFlowTrees *trees, gboolean with_pairs, Sources *sources)
 
   for (guint source = 0; source < trees->n_sources; source++)
     {
-      Latencies own = { 0 };
-      double rho, wait;
+      Latencies alone = { 0 }, behind = { 0 }, own = { 0 };
+      double queued, wait;
 
-      add_routes (trees, source, waited, &own, pairs, weights);
-      rho = lambda * own.hold;
-      wait = lambda * own.square / (2 * (1 - rho));
-      sources->fullest = fmax (sources->fullest, rho);
+      add_routes (trees, source, 0, waited, &alone, NULL, NULL);
+      add_routes (trees, source, 1, waited, &behind, NULL, NULL);
+      queued = fs_flow_queued (lambda, alone.hold, behind.hold);
+      add_routes (trees, source, queued, waited, &own, pairs, weights);
+      wait = lambda * ((1 - queued) * alone.square + queued * behind.square) / (2 * (1 - lambda * behind.hold));
+      sources->fullest = fmax (sources->fullest, lambda * behind.hold);
       sources->wait += wait;
       sources->all.hops += own.hops;
       sources->all.excess += own.excess;
@@ -161,7 +169,7 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
   const FsNetwork *network = &trees->network;
   double n = trees->n_sources, sending = trees->symmetric ? 1 : n / network->n_nodes, flow = 0, hold = 0, busiest = 0;
   double flow_of[FS_NETWORK_MAX_N] = { 0 }, hold_of[FS_NETWORK_MAX_N] = { 0 };
-  double blocked_of[FS_NETWORK_MAX_N] = { 0 }, wait_of[FS_NETWORK_MAX_N] = { 0 }, mean_of[FS_NETWORK_MAX_N] = { 0 };
+  double blocked_of[FS_NETWORK_MAX_N] = { 0 }, wait_of[FS_NETWORK_MAX_N] = { 0 };
   /* Flows of one tree that stands for all are those of a channel of each port. */
   double copies = trees->symmetric ? network->n_nodes : 1;
 
@@ -174,19 +182,19 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
       flow_of[d] += copies * channel->flow;
       for (int s = 0; s < channel->n_classes; s++)
         if (channel->class_flow[s] > 0)
-          {
-            hold_of[d] += copies * channel->class_flow[s] * channel->hold[s];
-            mean_of[d] += copies * channel->class_flow[s] * channel->wait[s];
-          }
+          hold_of[d] += copies * channel->class_flow[s] * channel->hold[s];
       for (guint i = 0; i < channel->n_inputs; i++)
         for (int from = 0; from < FS_FLOW_CLASSES; from++)
           for (int s = 0; s < FS_FLOW_CLASSES; s++)
             {
               const FsFlowInput *input = &trees->inputs[channel->first_input + i];
-              double blocked = copies * input->class_flow[from][s] * input->blocked[from][s];
+              const FsFlowPair *pair = &input->pairs[from][s];
+              double messages = copies * input->class_flow[from][s];
 
-              blocked_of[d] += blocked;
-              wait_of[d] += blocked * input->wait[from][s];
+              blocked_of[d]
+                  += messages
+                     * ((1 - pair->follows) * pair->fresh.probability + pair->follows * pair->behind.probability);
+              wait_of[d] += messages * pair->wait;
             }
     }
   for (int d = 0; d < network->n; d++)
@@ -194,7 +202,7 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
       LINE (LAMBDA_C_D)[d] = trees->rate * flow_of[d] / fs_network_channels_of_dimension (network, d);
       LINE (S_D)[d] = flow_of[d] > 0 ? hold_of[d] / flow_of[d] : NAN;
       LINE (P_B_D)[d] = flow_of[d] > 0 ? blocked_of[d] / flow_of[d] : NAN;
-      LINE (W_B_D)[d] = blocked_of[d] > 0 ? wait_of[d] / blocked_of[d] : flow_of[d] > 0 ? mean_of[d] / flow_of[d] : NAN;
+      LINE (W_B_D)[d] = blocked_of[d] > 0 ? wait_of[d] / blocked_of[d] : NAN;
       flow += flow_of[d];
       hold += hold_of[d];
     }

@@ -9,8 +9,8 @@
 
 /* Constants: REFINED_FLOWS.md 9. */
 #define KAPPA_SLOPE 0.5
-#define SLOWED_ELSEWHERE 1.5
-#define STATIONARY 0.25
+#define SLOWED_ELSEWHERE 2
+#define STATIONARY 0.5
 
 /* Section 2: the numbers of others on every channel, and what neighboring channels have in common. FALSE when a channel is
  * saturated. */

@@ -345,45 +345,99 @@ add_factor (double *e, int v, double f)
     e[i] += f * e[i - 1];
 }
 
-/* Section 1, 4: how the inputs of a channel share its traffic, and what that means for a header of one of them. */
-static void
-compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s)
+/* Elementary symmetric polynomial of degree @v in the shares of the virtual channels of all inputs of a class, but for one of
+ * pair @without and one of pair @and_without; -1: none. */
+static double
+sets_held (const FsFlowTrees *trees, const FsFlowChannel *channel, int s, int without, int and_without)
 {
-  FsFlowInput *inputs = trees->inputs + channel->first_input;
-  int v = channel->v[s];
-  double all[FS_FLOW_MAX_V + 1] = { 1 }, injected = 0;
+  double sets[FS_FLOW_MAX_V + 1] = { 1 };
+  int pair = 0;
 
   for (guint i = 0; i < channel->n_inputs; i++)
     for (int from = 0; from < FS_FLOW_CLASSES; from++)
       {
-        double f = inputs[i].class_flow[from][s] / channel->class_flow[s] / inputs[i].channels[from];
+        const FsFlowInput *input = &trees->inputs[channel->first_input + i];
 
-        if (inputs[i].class_flow[from][s] == 0)
+        if (input->class_flow[from][s] == 0)
           continue;
-        for (int m = 0; m < inputs[i].channels[from]; m++)
-          add_factor (all, v, f);
-        if (inputs[i].upstream < 0)
-          injected = f * inputs[i].channels[from];
-        else if (trees->channels[inputs[i].upstream].dimension == channel->dimension)
-          channel->straight[s] = MAX (channel->straight[s], f);
+        for (int count = input->channels[from] - (pair == without) - (pair == and_without); count-- > 0;)
+          add_factor (sets, channel->v[s], input->class_flow[from][s] / channel->class_flow[s] / input->channels[from]);
+        pair++;
       }
+  return sets[channel->v[s]];
+}
+
+static int
+count_pairs (const FsFlowTrees *trees, const FsFlowChannel *channel, int s)
+{
+  int n = 0;
+
+  for (guint i = 0; i < channel->n_inputs; i++)
+    for (int from = 0; from < FS_FLOW_CLASSES; from++)
+      n += trees->inputs[channel->first_input + i].class_flow[from][s] > 0;
+  return n;
+}
+
+/* Section 4: how the inputs of a channel share its virtual channels. @beside: room for the pairs of pairs. */
+static void
+compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s, double *beside)
+{
+  double all = sets_held (trees, channel, s, -1, -1);
+  int n = count_pairs (trees, channel, s), k = 0;
+
   for (guint i = 0; i < channel->n_inputs; i++)
     for (int from = 0; from < FS_FLOW_CLASSES; from++)
       {
-        double f = inputs[i].class_flow[from][s] / channel->class_flow[s] / inputs[i].channels[from];
-        double others[FS_FLOW_MAX_V + 1] = { 1 }, before;
+        FsFlowInput *input = &trees->inputs[channel->first_input + i];
+        double others;
 
-        if (inputs[i].class_flow[from][s] == 0)
+        if (input->class_flow[from][s] == 0)
           continue;
-        for (guint m = 0; m < channel->n_inputs; m++)
-          for (int class_ = 0; class_ < FS_FLOW_CLASSES; class_++)
-            for (int count = inputs[m].channels[class_] - (m == i && class_ == from); count-- > 0;)
-              add_factor (others, v,
-                          inputs[m].class_flow[class_][s] / channel->class_flow[s] / inputs[m].channels[class_]);
-        before = inputs[i].upstream < 0 ? injected - f + (1 - injected) / 2 : injected + (1 - injected - f) / 2;
-        inputs[i].ahead[from][s] = MAX (0, before);
-        inputs[i].ratio[from][s] = v == 1 ? 1 - f : all[v] > 0 ? others[v] / all[v] : 0;
+        others = sets_held (trees, channel, s, k, -1);
+        input->pairs[from][s].ratio = all > 0 ? others / all : 0;
+        /* Of one virtual channel of pair k nobody else of the pair is left. */
+        for (int m = 0; channel->v[s] > 1 && m < n; m++)
+          beside[k * n + m]
+              = others > 0 && (m != k || input->channels[from] > 1) ? sets_held (trees, channel, s, k, m) / others : 0;
+        k++;
       }
+  channel->beside[s] = beside;
+}
+
+/* Section 4: the pairs of pairs that routes cross one after the other. */
+static void
+find_turns (FsFlowTrees *trees)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GArray) turns = g_array_new (FALSE, FALSE, sizeof (FsFlowTurn));
+
+  for (guint h = 0; h < trees->n_hops; h++)
+    {
+      FsFlowHop *hop = &trees->hops[h];
+      const FsFlowHop *before;
+      gint64 key;
+      gpointer found;
+
+      trees->inputs[hop->input].pairs[hop->from_class][hop->class_].last
+          += hop->end / trees->inputs[hop->input].class_flow[hop->from_class][hop->class_];
+      hop->turn = -1;
+      if (hop->parent < 0)
+        continue;
+      before = &trees->hops[hop->parent];
+      key = ((gint64) before->input * trees->n_inputs + hop->input) * 8 + before->from_class * 4 + hop->from_class * 2
+            + hop->class_;
+      found = g_hash_table_lookup (known, &key);
+      if (found == NULL)
+        {
+          g_array_append_val (turns, ((FsFlowTurn){ .hop = h }));
+          found = GUINT_TO_POINTER (turns->len);
+          g_hash_table_insert (known, g_memdup2 (&key, sizeof key), found);
+        }
+      hop->turn = (int) GPOINTER_TO_UINT (found) - 1;
+      g_array_index (turns, FsFlowTurn, hop->turn).flow += hop->flow;
+    }
+  trees->n_turns = turns->len;
+  trees->turns = (FsFlowTurn *) g_array_steal (turns, NULL);
 }
 
 /* Section 1: phi of every hop. Routes are apart: behind a hop lies one route, up to its end. */
@@ -514,10 +568,24 @@ fs_flow_trees_new (const FsModelInputs *inputs)
     for (int from = 0; from < FS_FLOW_CLASSES; from++)
       trees->inputs[i].channels[from]
           = trees->inputs[i].upstream < 0 ? trees->injection : trees->channels[trees->inputs[i].upstream].v[from];
-  for (guint c = 0; c < trees->n_channels; c++)
-    for (int s = 0; s < trees->channels[c].n_classes; s++)
-      if (trees->channels[c].class_flow[s] > 0)
-        compare_inputs (trees, &trees->channels[c], s);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      gsize size = 0;
+
+      for (guint c = 0; c < trees->n_channels; c++)
+        for (int s = 0; s < trees->channels[c].n_classes; s++)
+          if (trees->channels[c].class_flow[s] > 0)
+            {
+              gsize n = (gsize) count_pairs (trees, &trees->channels[c], s);
+
+              if (pass == 1)
+                compare_inputs (trees, &trees->channels[c], s, trees->beside + size);
+              size += n * n;
+            }
+      if (pass == 0)
+        trees->beside = g_new0 (double, size);
+    }
+  find_turns (trees);
   if (trees->apart)
     find_narrow (trees);
 
@@ -547,21 +615,11 @@ fs_flow_trees_new (const FsModelInputs *inputs)
                   }
           }
     }
-  trees->by_dimension = g_new (guint, trees->n_hops);
-  for (int d = 0, at = 0; d < network->n; d++)
-    {
-      trees->first_of[d] = (guint) at;
-      for (guint h = trees->n_hops; h-- > 0;)
-        if (trees->channels[trees->hops[h].channel].dimension == d)
-          trees->by_dimension[at++] = h;
-    }
-  trees->first_of[network->n] = trees->n_hops;
   trees->excess = g_new0 (double, trees->n_hops);
   trees->variance = g_new0 (double, trees->n_hops);
   trees->sum = g_new0 (double, trees->n_hops);
-  trees->squares = g_new0 (double, trees->n_hops);
-  trees->later = g_new0 (double, trees->n_hops);
-  trees->later_squares = g_new0 (double, trees->n_hops);
+  trees->ahead = g_new0 (FsFlowAhead, trees->n_hops);
+  trees->queued = g_new0 (double, trees->n_sources);
   return trees;
 }
 
@@ -575,13 +633,13 @@ fs_flow_trees_free (FsFlowTrees *trees)
   g_free (trees->hops);
   g_free (trees->roots);
   g_free (trees->sources);
-  g_free (trees->by_dimension);
+  g_free (trees->turns);
   g_free (trees->moves);
+  g_free (trees->beside);
   g_free (trees->excess);
   g_free (trees->variance);
   g_free (trees->sum);
-  g_free (trees->squares);
-  g_free (trees->later);
-  g_free (trees->later_squares);
+  g_free (trees->ahead);
+  g_free (trees->queued);
   g_free (trees);
 }

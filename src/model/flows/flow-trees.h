@@ -15,7 +15,37 @@
 
 #define FS_FLOW_MAX_V 16
 #define FS_FLOW_CLASSES 2
-#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; a hop takes 100 bytes */
+#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; a hop takes 130 bytes */
+
+/**
+ * FsFlowWait: a wait, 0 included
+ * @probability: of one; @mean, @square: its moments
+ */
+typedef struct {
+  double probability, mean, square;
+} FsFlowWait;
+
+/**
+ * FsFlowPair: messages of an input of a channel that come in one class of virtual channels and go on in another
+ * @ratio: R, how much rarer V_s channels are held by inputs other than one of these virtual channels
+ * @last: fraction for which the channel is the last one
+ * @fresh, @behind: waits of a message that comes for itself, and of one that follows its predecessor on its virtual channel
+ *   at once
+ * @wait: of all; @follows: how many of them are of the second kind; @followed: the same in the round
+ *   before
+ * @at_once: how many got the channel when another message released it
+ * @before: time for which they hold the channel before this one, at a rate of 1
+ * @hold, @hold_square: [0] moments of the holding time; [1] of messages that had to wait
+ * @ahead, @ahead_square: [y] sums over the messages of what they wait further on, and of its second moment; y = 1: when
+ *   they follow their predecessor at once
+ */
+typedef struct {
+  double ratio, last;
+  FsFlowWait fresh, behind;
+  double wait, follows, followed, at_once, before;
+  double hold[2], hold_square[2];
+  double ahead[2], ahead_square[2];
+} FsFlowPair;
 
 /**
  * FsFlowInput: where messages come from that cross a channel
@@ -23,26 +53,20 @@
  * @flow: of the channel, the part that comes from there
  * @class_flow: [class there][class here] the same by class; there is one class of injection channels
  * @channels: [class there] virtual channels, or injection channels
- * @ratio: [class there][class here] R_k: how much rarer V_s channels are held by inputs other than one of these virtual
- *   channels
- * @ahead: [class there][class here] a_k: of those who wait for the only virtual channel, how many are before a header of
- *   this input
  * @joined, @left, @stay: of the messages on the channel the part that was not on the one before; of those there the
  *   part that is not on this channel later; probability with which one of them stays if it may
  * @move: [class there][class here] transition of the numbers of others from hop to hop, newcomers included; @thin: without
  *   them, where routes differ in how many they meet (narrow)
- * @blocked, @wait: [class there][class here] P and w
+ * @pairs: [class there][class here]
  */
 typedef struct {
   int upstream;
   double flow;
   double class_flow[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
   int channels[FS_FLOW_CLASSES];
-  double ratio[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
-  double ahead[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
   double joined, left, stay;
   double *move[FS_FLOW_CLASSES][FS_FLOW_CLASSES], *thin[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
-  double blocked[FS_FLOW_CLASSES][FS_FLOW_CLASSES], wait[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
+  FsFlowPair pairs[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
 } FsFlowInput;
 
 /**
@@ -52,16 +76,16 @@ typedef struct {
  * @n_classes: 2 where a dateline divides the virtual channels; @v: virtual channels of a class
  * @first_input, @n_inputs: of FsFlowTrees.inputs
  * @flow, @class_flow: r_c, r_c,s
- * @straight: [class] largest part of a class that comes over one virtual channel straight on
  * @kappa: how much longer a competing message stays because it is held up elsewhere
  * @z: ratio of the geometric law of the number of messages that share the channel
  * @tail: [class][j] X: probability that a message of the class meets at least j others here
  * @elsewhere: [j] E: probability that a message on the channel meets at least j others on another one
  * @excess: [class] e: mean stretch of the messages that cross it
  * @hold, @held: [class] holding time of a virtual channel; mean number of them that is held
- * @busy, @wait: [class] probability that all are; mean wait of a blocked header
+ * @busy: [class] probability that all are; @waiting: mean number of headers that wait
  * @ratio: [class] of the chain of held virtual channels, where its next search starts
- * @behind, @square: [class] sums over the messages that cross it: what they wait further on, and the squares
+ * @beside: [class][pair there][pair] of headers that wait for several virtual channels: probability that a virtual channel
+ *   of the second pair holds none of them; pairs in the order of the inputs
  */
 typedef struct {
   uint32_t id;
@@ -70,14 +94,13 @@ typedef struct {
   int v[FS_FLOW_CLASSES];
   guint first_input, n_inputs;
   double flow, class_flow[FS_FLOW_CLASSES];
-  double straight[FS_FLOW_CLASSES];
   double kappa, z;
   double tail[FS_FLOW_CLASSES][FS_FLOW_MAX_V];
   double elsewhere[FS_FLOW_MAX_V + 1];
   double excess[FS_FLOW_CLASSES];
   double hold[FS_FLOW_CLASSES], held[FS_FLOW_CLASSES];
-  double busy[FS_FLOW_CLASSES], wait[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
-  double behind[FS_FLOW_CLASSES], square[FS_FLOW_CLASSES];
+  double busy[FS_FLOW_CLASSES], waiting[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
+  double *beside[FS_FLOW_CLASSES];
 } FsFlowChannel;
 
 /**
@@ -89,6 +112,7 @@ typedef struct {
  * @depth: hops before it
  * @end: weight of the routes that end here
  * @flow: of all that come this way
+ * @turn: of FsFlowTrees.turns; -1 at the first hop
  * @narrow: phi: largest part of the messages on the channel that also cross a channel with one virtual channel that is
  *   ahead; differs from 0 only where routes are kept apart
  */
@@ -96,11 +120,30 @@ typedef struct {
   int channel, input, parent;
   uint32_t node;
   int class_, from_class;
-  int depth;
+  int depth, turn;
   double end;
   double flow;
   double narrow;
 } FsFlowHop;
+
+/**
+ * FsFlowTurn: messages of a pair that go on in another one
+ * @hop: one of their hops behind the turn; @flow: of all of them
+ * @follows: for a message that got the channel before it at once when another one released it: probability that the other one
+ *   goes to the same channel
+ */
+typedef struct {
+  guint hop;
+  double flow, follows;
+} FsFlowTurn;
+
+/**
+ * FsFlowAhead: of a hop, over the routes through it
+ * @wait, @square: [y] as FsFlowPair.ahead
+ */
+typedef struct {
+  double wait[2], square[2];
+} FsFlowAhead;
 
 /**
  * FsFlowTrees: what no rate changes, and the state of a point
@@ -109,11 +152,12 @@ typedef struct {
  * @apart: each route is a branch of its own, because of FsFlowHop.narrow
  * @n_sources: nodes that send, or 1
  * @roots: [@n_sources + 1] first hop of a tree; @sources: [@n_sources] its node
- * @by_dimension: hops by dimension, each in descending order; @first_of: [n + 1] where those of a dimension begin
+ * @turns: [@n_turns]
  * @rate: of a node that sends, messages/cycle
  * @excess, @variance: [hop] stretch of a route that ends there, and its variance
- * @sum, @squares: [hop] of the waits behind it, over the routes through it; @later, @later_squares: of those in the
- *   dimensions that are crossed later
+ * @sum: [hop] of what is summed over routes; @ahead: [hop]
+ * @queued: [source] probability that a message finds others in its source queue
+ * @fullest: largest part of the virtual channels of a class that is held in the mean
  * @largest_depth: of all hops
  */
 typedef struct {
@@ -128,12 +172,14 @@ typedef struct {
   FsFlowHop *hops;
   guint *roots;
   uint32_t *sources;
-  guint *by_dimension;
-  guint first_of[FS_NETWORK_MAX_N + 1];
-  double *moves;
+  FsFlowTurn *turns;
+  guint n_turns;
+  double *moves, *beside;
   double rate;
   double *excess, *variance;
-  double *sum, *squares, *later, *later_squares;
+  double *sum;
+  FsFlowAhead *ahead;
+  double *queued, fullest;
   int largest_depth;
 } FsFlowTrees;
 
@@ -149,6 +195,10 @@ gboolean fs_flow_trees_share (FsFlowTrees *trees);
 void fs_flow_trees_stretch (FsFlowTrees *trees);
 /* Section 4: waits for virtual channels. FALSE when a channel is saturated. @slack: as in FsModelPoint */
 gboolean fs_flow_trees_wait (FsFlowTrees *trees, double *slack);
+
+/* Section 5: mean holding time of the injection channels by messages of a source that find its queue empty, and by others;
+ * returns the probability that a message finds others. 1: there are always others. */
+double fs_flow_queued (double rate, double alone, double behind);
 
 /* How many states the numbers of others have that a message of a class meets: (own class, other class). */
 static inline int
