@@ -169,7 +169,7 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
   const FsNetwork *network = &trees->network;
   double n = trees->n_sources, sending = trees->symmetric ? 1 : n / network->n_nodes, flow = 0, hold = 0, busiest = 0;
   double flow_of[FS_NETWORK_MAX_N] = { 0 }, hold_of[FS_NETWORK_MAX_N] = { 0 };
-  double blocked_of[FS_NETWORK_MAX_N] = { 0 }, wait_of[FS_NETWORK_MAX_N] = { 0 };
+  double blocked_of[FS_NETWORK_MAX_N] = { 0 }, wait_of[FS_NETWORK_MAX_N] = { 0 }, release_of[FS_NETWORK_MAX_N] = { 0 };
   /* Flows of one tree that stands for all are those of a channel of each port. */
   double copies = trees->symmetric ? network->n_nodes : 1;
 
@@ -182,7 +182,10 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
       flow_of[d] += copies * channel->flow;
       for (int s = 0; s < channel->n_classes; s++)
         if (channel->class_flow[s] > 0)
-          hold_of[d] += copies * channel->class_flow[s] * channel->hold[s];
+          {
+            hold_of[d] += copies * channel->class_flow[s] * channel->hold[s];
+            release_of[d] += copies * channel->class_flow[s] * channel->release[s];
+          }
       for (guint i = 0; i < channel->n_inputs; i++)
         for (int from = 0; from < FS_FLOW_CLASSES; from++)
           for (int s = 0; s < FS_FLOW_CLASSES; s++)
@@ -202,7 +205,10 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
       LINE (LAMBDA_C_D)[d] = trees->rate * flow_of[d] / fs_network_channels_of_dimension (network, d);
       LINE (S_D)[d] = flow_of[d] > 0 ? hold_of[d] / flow_of[d] : NAN;
       LINE (P_B_D)[d] = flow_of[d] > 0 ? blocked_of[d] / flow_of[d] : NAN;
-      LINE (W_B_D)[d] = blocked_of[d] > 0 ? wait_of[d] / blocked_of[d] : NAN;
+      LINE (W_B_D)
+      [d] = blocked_of[d] > 0 ? wait_of[d] / blocked_of[d]
+            : flow_of[d] > 0  ? release_of[d] / flow_of[d]
+                              : NAN;
       flow += flow_of[d];
       hold += hold_of[d];
     }

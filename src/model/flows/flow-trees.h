@@ -15,7 +15,7 @@
 
 #define FS_FLOW_MAX_V 16
 #define FS_FLOW_CLASSES 2
-#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; a hop takes 130 bytes */
+#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; a hop takes 110 bytes */
 
 /**
  * FsFlowWait: a wait, 0 included
@@ -82,6 +82,7 @@ typedef struct {
  * @elsewhere: [j] E: probability that a message on the channel meets at least j others on another one
  * @excess: [class] e: mean stretch of the messages that cross it
  * @hold, @held: [class] holding time of a virtual channel; mean number of them that is held
+ * @release: [class] of all of them held: mean time up to the first release
  * @busy: [class] probability that all are; @waiting: mean number of headers that wait
  * @ratio: [class] of the chain of held virtual channels, where its next search starts
  * @beside: [class][pair there][pair] of headers that wait for several virtual channels: probability that a virtual channel
@@ -99,7 +100,7 @@ typedef struct {
   double elsewhere[FS_FLOW_MAX_V + 1];
   double excess[FS_FLOW_CLASSES];
   double hold[FS_FLOW_CLASSES], held[FS_FLOW_CLASSES];
-  double busy[FS_FLOW_CLASSES], waiting[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
+  double release[FS_FLOW_CLASSES], busy[FS_FLOW_CLASSES], waiting[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
   double *beside[FS_FLOW_CLASSES];
 } FsFlowChannel;
 

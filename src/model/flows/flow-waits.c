@@ -61,7 +61,7 @@ walk (FsFlowTrees *trees)
 static void
 hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
 {
-  double M = trees->M, e = channel->excess[s], sum = 0;
+  double M = trees->M, e = channel->excess[s], sum = 0, squares = 0;
 
   for (guint i = 0; i < channel->n_inputs; i++)
     for (int from = 0; from < FS_FLOW_CLASSES; from++)
@@ -84,8 +84,10 @@ hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
             pair->hold_square[waited] = worm * worm + 2 * worm * delay + square + 2.0 / 3 * M * M * e;
           }
         sum += flow * pair->hold[0];
+        squares += flow * pair->hold_square[0];
       }
   channel->hold[s] = sum / channel->class_flow[s];
+  channel->release[s] = squares / (2 * sum); /* of a single one */
   channel->held[s] = trees->rate * sum;
   trees->fullest = fmax (trees->fullest, channel->held[s] / channel->v[s]);
 }
@@ -239,6 +241,27 @@ approach (FsFlowWait *wait, const FsFlowWait *next)
   wait->square = next->square;
 }
 
+/* Section 4.4: probability that all of several virtual channels are held, if @mean of them are. */
+static double
+all_held (const FsFlowTrees *trees, FsFlowChannel *channel, int s, double mean)
+{
+  int v = channel->v[s];
+  double births[FS_FLOW_MAX_V + 1], extra = 0, other = channel->n_classes == 2 ? channel->held[1 - s] : 0;
+
+  for (int i = trees->V - 1; i >= 1; i--)
+    {
+      extra += channel->elsewhere[i];
+      if (i <= v)
+        births[i] = (i + other + extra) / i;
+    }
+  if (v == trees->V)
+    births[v] = (v + other) / v;
+  /* While headers wait all stay held. */
+  if (channel->busy[s] > 0)
+    births[v] *= 1 + channel->waiting[s] / channel->busy[s];
+  return fs_law_all_held (births, v, mean, &channel->ratio[s]);
+}
+
 /* Section 4.4: a step of the waits of a class of a channel. Returns the largest change. */
 static double
 renew (FsFlowTrees *trees, FsFlowChannel *channel, int s)
@@ -262,20 +285,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s)
   first = between * v / (v + 1);
   if (v > 1)
     {
-      double births[FS_FLOW_MAX_V + 1], extra = 0;
-
-      for (int i = trees->V - 1; i >= 1; i--)
-        {
-          extra += channel->elsewhere[i];
-          if (i <= v)
-            births[i] = (i + other + extra) / i;
-        }
-      if (v == trees->V)
-        births[v] = (v + other) / v;
-      /* While headers wait all stay held. */
-      if (channel->busy[s] > 0)
-        births[v] *= 1 + channel->waiting[s] / channel->busy[s];
-      full = fs_law_all_held (births, v, all, &channel->ratio[s]);
+      channel->release[s] = first;
+      full = all_held (trees, channel, s, all);
     }
 
   channel->waiting[s] = 0;
