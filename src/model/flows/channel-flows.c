@@ -206,9 +206,7 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
       LINE (S_D)[d] = flow_of[d] > 0 ? hold_of[d] / flow_of[d] : NAN;
       LINE (P_B_D)[d] = flow_of[d] > 0 ? blocked_of[d] / flow_of[d] : NAN;
       LINE (W_B_D)
-      [d] = blocked_of[d] > 0 ? wait_of[d] / blocked_of[d]
-            : flow_of[d] > 0  ? release_of[d] / flow_of[d]
-                              : NAN;
+      [d] = blocked_of[d] > 0 ? wait_of[d] / blocked_of[d] : flow_of[d] > 0 ? release_of[d] / flow_of[d] : NAN;
       flow += flow_of[d];
       hold += hold_of[d];
     }

@@ -10,6 +10,8 @@
 #include "model/channel-law.h"
 #include "model/fixed-point.h"
 
+/* Constant: REFINED_FLOWS.md 9. */
+#define QUEUE 1.25
 #define MOST_HELD 0.9999 /* of the virtual channels of a class, on the way to the fixed point */
 #define STEP 0.5         /* of a round: waits of two inputs swing against each other */
 
@@ -312,13 +314,14 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s)
             continue;
           residual += count * rival->rate * rival->pair->hold_square[0];
           most += count * time;
-          queue += count * rival->waits * beside * (1 - waits / held) * time;
+          queue += (v == 1 ? 1 : QUEUE) * count * rival->waits * beside * (1 - waits / held) * time;
           if (v == 1)
             comes = came_meanwhile (trees, own, rival, others);
           else
             {
-              /* While it holds one: in the mean, and at the end. */
-              double mean = rival->waits * (1 - beside) / own->held;
+              /* When it releases one, which takes v times as long while others wait: if at any moment of that time, and
+               * rather at its end. */
+              double mean = rival->waits * (1 - beside) / (own->rate * v * between);
               double gone = fmax (0, 1 - mean - rival->held * (v - 1) / v);
 
               comes = mean > 0 ? fmin (1, mean * (1 + gone / (gone + mean) / v)) : 0;
