@@ -262,10 +262,12 @@ fill_channel (const FsFlowTrees *trees, const FsFlowChannel *channel, FsModelCha
       for (int s = 0; s < FS_FLOW_CLASSES; s++)
         {
           const FsFlowInput *input = &trees->inputs[channel->first_input + i];
-          double blocked = input->class_flow[from][s] * input->blocked[from][s] / channel->flow;
+          const FsFlowPair *pair = &input->pairs[from][s];
+          double share = input->class_flow[from][s] / channel->flow;
 
-          of_channel->blocked += blocked;
-          of_channel->wait += blocked * input->wait[from][s];
+          of_channel->blocked
+              += share * ((1 - pair->follows) * pair->fresh.probability + pair->follows * pair->behind.probability);
+          of_channel->wait += share * pair->wait;
         }
 }
 

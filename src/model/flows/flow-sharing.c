@@ -44,6 +44,21 @@ count_others (FsFlowTrees *trees)
           input->joined = z > 0 ? (z - same) / (1 - same) / z : 1;
           input->left = before > 0 ? (before - same) / (1 - same) / before : 1;
         }
+      /* At least one other is there with probability z, whatever its class. */
+      for (int s = 0; s < channel->n_classes; s++)
+        channel->tail[s][1] = channel->z;
+    }
+  return TRUE;
+}
+
+/* Section 2: X of every channel. */
+static void
+find_tails (FsFlowTrees *trees)
+{
+  for (guint c = 0; c < trees->n_channels; c++)
+    {
+      FsFlowChannel *channel = &trees->channels[c];
+
       for (int s = 0; s < channel->n_classes; s++)
         {
           int own_max = fs_flow_own_max (channel, s), other_max = fs_flow_other_max (channel, s);
@@ -62,7 +77,6 @@ count_others (FsFlowTrees *trees)
           tail[0] = 1;
         }
     }
-  return TRUE;
 }
 
 /* Section 2: E of every channel for @j others. */
@@ -136,6 +150,7 @@ fs_flow_trees_share (FsFlowTrees *trees)
     trees->channels[c].kappa = 1;
   if (!fs_fixed_point_rounds (&rounds, share, trees, NULL))
     return FALSE;
+  find_tails (trees);
   for (int j = 2; j < trees->V; j++)
     meet_elsewhere (trees, j);
   return TRUE;
