@@ -9,6 +9,9 @@
 #include "model/curve.h"
 #include "model/flows/flow-trees.h"
 
+#define NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
+#define NEAR_STEPS 40
+
 enum {
   Q_LATENCY_UNICAST,
   Q_LATENCY_NETWORK,
@@ -342,6 +345,36 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
   return TRUE;
 }
 
+/* Halves the bracket until it is narrow: seven or ten solutions instead of fifty. */
+static gboolean
+near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *rate)
+{
+  FsFlowTrees *trees = fs_flow_trees_new (inputs);
+  g_autofree Sources *sources = g_new (Sources, 1);
+  double low = 0, high = 0;
+
+  for (guint c = 0; c < trees->n_channels; c++)
+    high = fmax (high, trees->channels[c].flow);
+  high = 1 / (inputs->M * high);
+  for (int step = 0; low < NEAR_ENOUGH * high && step < NEAR_STEPS; step++)
+    {
+      FsModelPoint point = { .rate = (low + high) / 2, .bare = TRUE };
+
+      /* Similar inputs end nearby. */
+      if (step < 2 && near > low && near < high)
+        point.rate = fmin (near * (step == 0 ? NEAR_ENOUGH : 2 - NEAR_ENOUGH), (near + high) / 2);
+      *sources = (Sources){ 0 };
+      solve_trees (trees, &point, sources);
+      if (point.reason == FS_REASON_NONE)
+        low = point.rate;
+      else
+        high = point.rate;
+    }
+  fs_flow_trees_free (trees);
+  *rate = low;
+  return low > 0;
+}
+
 static const FsModelInput model_inputs[] = {
   { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, FS_NETWORK_MAX_N, .fallback = "6" },
   { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 1, FS_FLOW_MAX_V, .fallback = "4" },
@@ -407,6 +440,7 @@ const FsModel fs_model_channel_flows = {
   .check = check,
   .rate_scale = rate_scale,
   .end = end,
+  .near_end = near_end,
   .channels = solve_channels,
   .solve = solve,
 };

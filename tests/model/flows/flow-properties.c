@@ -165,10 +165,18 @@ FS_TEST (rising)
     {
       FsModelInputs inputs = network_inputs (i);
       FsModelSaturation saturation = fs_model_saturation (flow_model (), &inputs, FS_VARIANT_REFINED);
-      double before[G_N_ELEMENTS (keys)] = { 0 };
+      double before[G_N_ELEMENTS (keys)] = { 0 }, near;
       g_autoptr (FsModelPoint) above = NULL;
 
       g_assert_true (isfinite (saturation.rate));
+      /* A first impression of it, alone or from that of similar inputs. */
+      for (guint guess = 0; guess < 2; guess++)
+        {
+          g_assert_true (fs_model_near_end (flow_model (), &inputs, FS_VARIANT_REFINED,
+                                            guess == 0 ? NAN : 1.05 * saturation.rate, &near));
+          g_assert_cmpfloat (near, >, 0.98 * saturation.rate);
+          g_assert_cmpfloat (near, <=, saturation.rate);
+        }
       for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
         {
           g_autoptr (FsModelPoint) point = solve_at (&inputs, shares[s] * saturation.rate);
