@@ -44,9 +44,14 @@ count_others (FsFlowTrees *trees)
           input->joined = z > 0 ? (z - same) / (1 - same) / z : 1;
           input->left = before > 0 ? (before - same) / (1 - same) / before : 1;
         }
-      /* At least one other is there with probability z, whatever its class. */
+      /* At least one other is there with probability z; but those of the own class are not met where it has one virtual
+       * channel. */
       for (int s = 0; s < channel->n_classes; s++)
-        channel->tail[s][1] = channel->z;
+        {
+          double own = channel->z * channel->class_flow[s] / channel->flow;
+
+          channel->tail[s][1] = fs_flow_own_max (channel, s) > 0 ? channel->z : (channel->z - own) / (1 - own);
+        }
     }
   return TRUE;
 }
