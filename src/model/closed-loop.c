@@ -189,18 +189,13 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
   return TRUE;
 }
 
-FsModel *
-fs_closed_loop_model_new (const FsModel *open)
+static const FsModel *
+closed_model_new (const FsModel *open)
 {
-  FsModel *closed;
-  FsQuantity *quantities;
-  FsCounterpart *counterparts;
+  FsModel *closed = g_memdup2 (open, sizeof *open);
+  FsQuantity *quantities = g_new (FsQuantity, open->n_quantities + N_OWN);
+  FsCounterpart *counterparts = g_new (FsCounterpart, open->n_counterparts + G_N_ELEMENTS (own_counterparts));
 
-  g_return_val_if_fail (open != NULL && open->open == NULL, NULL);
-
-  closed = g_memdup2 (open, sizeof *open);
-  quantities = g_new (FsQuantity, open->n_quantities + N_OWN);
-  counterparts = g_new (FsCounterpart, open->n_counterparts + G_N_ELEMENTS (own_counterparts));
   memcpy (quantities, open->quantities, open->n_quantities * sizeof *quantities);
   memcpy (quantities + open->n_quantities, own_quantities, sizeof own_quantities);
   memcpy (counterparts, open->counterparts, open->n_counterparts * sizeof *counterparts);
@@ -218,12 +213,27 @@ fs_closed_loop_model_new (const FsModel *open)
   return closed;
 }
 
-void
-fs_closed_loop_model_free (FsModel *closed)
+static gpointer
+make_closed_models (gpointer unused)
 {
-  g_free ((gpointer) closed->quantities);
-  g_free ((gpointer) closed->counterparts);
-  g_free (closed);
+  GPtrArray *closed = g_ptr_array_new ();
+
+  for (const FsModel *const *open = fs_models (); *open != NULL; open++)
+    g_ptr_array_add (closed, (gpointer) closed_model_new (*open));
+  return g_ptr_array_free (closed, FALSE);
+}
+
+const FsModel *
+fs_closed_loop_model (const FsModel *open)
+{
+  static GOnce once = G_ONCE_INIT;
+  const FsModel *const *closed = g_once (&once, make_closed_models, NULL);
+
+  g_return_val_if_fail (open != NULL && open->open == NULL, NULL);
+
+  while ((*closed)->open != open)
+    closed++;
+  return *closed;
 }
 
 double

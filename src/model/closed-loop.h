@@ -8,16 +8,15 @@
 #define FS_CLOSED_LOOP_THROUGHPUT "X"
 
 /**
- * fs_closed_loop_model_new: a model in a closed loop
- * @open: model of the network
+ * fs_closed_loop_model: a model in a closed loop
+ * @open: model of the network, one of fs_models()
  *
  * Its points are solved at the rate W/Z: what the tasks would offer if the network took no time. Inputs must have tasks, and no
  * broadcasts. Its outputs are those of @open at the throughput that follows, and four of its own.
  *
- * Returns: a model with the same id, which must outlive its points. Free with fs_closed_loop_model_free()
+ * Returns: a model with the same id, always the same one
  */
-FsModel *fs_closed_loop_model_new (const FsModel *open);
-void fs_closed_loop_model_free (FsModel *closed);
+const FsModel *fs_closed_loop_model (const FsModel *open);
 
 /* What such models have beside the outputs of the open one. */
 const FsQuantity *fs_closed_loop_quantities (guint *n_quantities);

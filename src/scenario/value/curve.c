@@ -130,32 +130,6 @@ fs_curve_refers_to_workload (const FsCurve *curve)
   return curve->params.workload != NULL;
 }
 
-#define MAX_MODELS 16
-
-static gpointer
-make_closed_models (gpointer unused)
-{
-  const FsModel **closed = g_new0 (const FsModel *, MAX_MODELS + 1);
-
-  for (guint m = 0; fs_models ()[m] != NULL; m++)
-    {
-      g_assert (m < MAX_MODELS);
-      closed[m] = fs_closed_loop_model_new (fs_models ()[m]);
-    }
-  return closed;
-}
-
-const FsModel *
-fs_curve_closed_model (const FsModel *open)
-{
-  static GOnce once = G_ONCE_INIT;
-  const FsModel *const *closed = g_once (&once, make_closed_models, NULL);
-
-  while ((*closed)->open != open)
-    closed++;
-  return *closed;
-}
-
 void
 fs_curve_task_bounds (const FsCurve *curve, FsVariant variant, double *latency, double *limit)
 {

@@ -123,9 +123,6 @@ gboolean fs_curve_refers_to_workload (const FsCurve *curve);
 /* Whether relative loads are multiples of W/Z, the load that the tasks of a closed loop would offer if the network took no time. */
 gboolean fs_curve_refers_to_tasks (const FsCurve *curve);
 
-/* Returns the model of a closed loop in the network of @open (model/closed-loop.h); static. */
-const FsModel *fs_curve_closed_model (const FsModel *open);
-
 /* What bounds the throughput of the tasks of a curve that has a model: sets the latency in an empty network, L(0), and the
  * saturation rate of the open network. */
 void fs_curve_task_bounds (const FsCurve *curve, FsVariant variant, double *latency, double *limit);

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "base/translate.h"
+#include "model/closed-loop.h"
 
 /* What neither model nor simulator can compute, whatever else holds. */
 static gboolean
@@ -492,7 +493,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
              GError **error)
 {
   curve->n_steps = 1;
-  curve->model = values->is_closed ? fs_curve_closed_model (values->model) : values->model;
+  curve->model = values->is_closed ? fs_closed_loop_model (values->model) : values->model;
   curve->replaced_model = values->replaced_model;
   if (values->generalized)
     return fs_resolve_generalized (values, curve, location, error);
