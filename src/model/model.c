@@ -160,6 +160,17 @@ fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **erro
   return model->check == NULL || model->check (model, inputs, error);
 }
 
+gboolean
+fs_model_check_classes (const FsModelInputs *inputs, GError **error)
+{
+  for (int d = 0; inputs->network == FS_TOPOLOGY_TORUS && inputs->V < 2 && d < inputs->n; d++)
+    if (inputs->k[d] >= 4)
+      return fs_set_input_error (
+          error, _ ("V is %d; dimension-order routing in a torus with a radix of 4 or more needs at least 2."),
+          inputs->V);
+  return TRUE;
+}
+
 FsRecordSize
 fs_model_record_size (const FsModelInputs *inputs)
 {

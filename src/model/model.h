@@ -359,6 +359,10 @@ void fs_model_input_set (const FsModelInput *input, FsModelInputs *inputs, doubl
 /* Whether @model can compute @inputs: the ranges of its table, then its own check(). */
 gboolean fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **error);
 
+/* Whether dimension order has virtual channels enough: two classes of them in a torus with a radix of 4 or more. For check() of
+ * models of meshes and tori. */
+gboolean fs_model_check_classes (const FsModelInputs *inputs, GError **error);
+
 /* Solves one point, never NULL. @rate: 0 or more, beyond FS_RATE_MAX saturated for lack of a number
  * (FS_REASON_NUMERIC); the inputs must have passed fs_model_check(), the model have the variant. */
 FsModelPoint *fs_model_solve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate);

@@ -50,42 +50,32 @@ is_symmetric (const FsNetwork *network, const FsPattern *pattern)
 gboolean
 fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **error)
 {
-  double nodes = 1, channels, hops;
+  double nodes = 1, hops;
   FsNetwork network;
-  gboolean rings = FALSE;
 
   for (int d = 0; d < inputs->n; d++)
-    {
-      int k = inputs->network == FS_TOPOLOGY_HYPERCUBE ? 2 : inputs->k[d];
-
-      nodes *= k;
-      rings = rings || (inputs->network == FS_TOPOLOGY_TORUS && k >= 4);
-    }
+    nodes *= inputs->network == FS_TOPOLOGY_HYPERCUBE ? 2 : inputs->k[d];
   if (nodes > FS_NETWORK_MAX_NODES)
     return fs_set_input_error (error, _ ("The network has %.0f nodes; %s takes up to %u."), nodes, model,
                                FS_NETWORK_MAX_NODES);
-  if (rings && inputs->V < 2)
-    return fs_set_input_error (
-        error, _ ("V is %d; dimension-order routing in a torus with a radix of 4 or more needs at least 2."),
-        inputs->V);
+  if (!fs_model_check_classes (inputs, error))
+    return FALSE;
   network_of (inputs, &network);
   if (!fs_destination_map_check (&network, &inputs->pattern, error))
     return FALSE;
-  channels = is_symmetric (&network, &inputs->pattern) ? 1 : nodes;
-  hops = channels;
+  hops = is_symmetric (&network, &inputs->pattern) ? 1 : nodes;
   switch (inputs->pattern.kind)
     {
     case FS_PATTERN_UNIFORM:
     case FS_PATTERN_HOTSPOT:
       hops *= nodes;
       break;
-    case FS_PATTERN_TABLE:
-      hops = FS_TRAFFIC_TABLE_MAX_ROWS;
-      break;
+    case FS_PATTERN_TABLE: /* the number of its rows is bounded */
+      return TRUE;
     default:
       hops *= fs_pattern_is_by_address (&inputs->pattern) ? fs_network_diameter (&network) : nodes;
     }
-  if (hops <= FS_FLOW_MAX_HOPS || inputs->pattern.kind == FS_PATTERN_TABLE)
+  if (hops <= FS_FLOW_MAX_HOPS)
     return TRUE;
   return fs_set_input_error (error,
                              _ ("%s follows the routes of every node; it takes up to %d hops, and this network with "

@@ -217,7 +217,6 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 static gboolean
 check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
-  gboolean rings = FALSE;
   double groups = 1; /* of sources that visit() looks at */
 
   for (int d = 0; inputs->network == FS_TOPOLOGY_MESH && d < inputs->n; d++)
@@ -231,12 +230,7 @@ check (const FsModel *model, const FsModelInputs *inputs, GError **error)
   if (inputs->pattern.kind != FS_PATTERN_UNIFORM)
     return fs_set_input_error (error, _ ("pattern is %s; %s describes uniform traffic."),
                                fs_pattern_name (&inputs->pattern), model->id);
-  for (int d = 0; inputs->network == FS_TOPOLOGY_TORUS && d < inputs->n; d++)
-    rings = rings || inputs->k[d] >= 4;
-  if (!rings || inputs->V >= 2)
-    return TRUE;
-  return fs_set_input_error (
-      error, _ ("V is %d; dimension-order routing in a torus with a radix of 4 or more needs at least 2."), inputs->V);
+  return fs_model_check_classes (inputs, error);
 }
 
 static double
