@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures networks and loads, simulated, on which channel-flows is judged: tests/data/flow-truths.csv, which does not exist yet,
-and tests/data/flow-design.csv.
+"""Networks and loads on which channel-flows is designed and judged: simulates them, and compares the model with them.
 
-usage: flow-truths.py FLITSCOPE-CLI [CSV]            simulates what CSV (default: tests/data/flow-truths.csv) does not have
-       flow-truths.py FLITSCOPE-CLI --design CSV     the same of the networks on which formulas are chosen
+usage: flow-truths.py FLITSCOPE-CLI measure SET      simulates what tests/data/flow-SET.csv does not have
+       flow-truths.py FLITSCOPE-CLI errors SET       errors of the model in each network, and of all together
+       flow-truths.py FLITSCOPE-CLI test SET...      the same as a test: errors must be within the bars of the set
 
-Rows that are in the file are kept, so that a stopped measurement continues. Every seed follows from its row. The networks are
-drawn from the whole range in which the program is used, from a seed that was written down before any of them was simulated; none of
-them is in the design set. Do not choose or change a formula by looking at them.
+A set is for designing (formulas were chosen on it), or blind: its networks are drawn from a seed that was written down before any
+of them was simulated, and nobody chooses or changes a formula by looking at them. Rows that are in the file are kept, so that a
+stopped measurement continues. Every seed follows from its row.
 """
 
 import csv
@@ -20,22 +20,22 @@ import sys
 import tempfile
 import zlib
 
-DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data', 'flow-truths.csv')
-SEED = 20261127
-N_NETWORKS = 64
+DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data')
 SHARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8)             # of the simulated saturation rate
 DESIGN_SHARES = (0.3, 0.5, 0.6, 0.7, 0.8)
 PRECISION = 0.006
 FLIT_HOPS = 3e8                                       # of one point
 SEARCH_FLIT_HOPS = 1e8                                # of one run of the search for the saturation rate
-COLUMNS = ('topology', 'k', 'V', 'M', 'pattern', 'saturation', 'share', 'rate', 'seed', 'status', 'latency', 'half_width')
+COLUMNS = ('topology', 'k', 'V', 'M', 'pattern', 'settings', 'saturation', 'share', 'rate', 'seed', 'status', 'latency',
+           'half_width')
 COMMENT = """\
-# Simulated latencies on which channel-flows is judged (tests/study/compare/flow-accuracy.c), measured by
-# tests/study/compare/flow-truths.py, which says how. k: dimension 0 first; pattern permutation:S: permutation() of
-# that test. saturation: simulated, the middle of its bracket; share: rate / saturation; half_width: of a 95 % interval.
+# Simulated latencies of networks on which channel-flows is designed or judged, measured by tests/study/compare/flow-truths.py,
+# which says how. k: dimension 0 first; pattern permutation:S: permutation() of that file; settings: other keys. saturation:
+# simulated, the middle of its bracket; share: rate / saturation; half_width: of a 95 % interval.
 """
 
-# Networks on which the formulas of REFINED_FLOWS.md were chosen: topology, radices, V, M, pattern.
+# Networks on which the formulas of REFINED_FLOWS.md were chosen: topology, radices, V, M, pattern, and other keys where there are
+# some ('routing=duato V=3').
 DESIGN = (
     ('hypercube', '2x2x2x2x2x2', 2, 32, 'transpose'),
     ('hypercube', '2x2x2x2x2x2', 4, 16, 'bit-reversal'),
@@ -81,7 +81,7 @@ DESIGN = (
 
 
 def permutation(n, seed):
-    """permutation() of flow-accuracy.c: who sends to whom, with a generator of Knuth's (MMIX)."""
+    """Who sends to whom in a random permutation, with a generator of Knuth's (MMIX)."""
     nodes, state = list(range(n)), seed
     for i in range(n - 1, 0, -1):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2 ** 64
@@ -101,14 +101,14 @@ def fits(topology, k, pattern):
     return True
 
 
-def drawn_networks():
+def dimension_order():
     """N = 16 ... 1024, V = 1 ... 8 (in a torus from 2), M = 8 ... 64, a third of each topology. Only random() is used, whose
     numbers are the same in all versions of Python."""
-    uniform = random.Random(SEED).random
+    uniform = random.Random(20261127).random
     patterns = ('uniform', 'transpose', 'bit-complement', 'bit-reversal', 'shuffle', 'butterfly', 'tornado', 'neighbor',
                 'hotspot', 'hotspot', 'permutation', 'permutation')
     networks = []
-    while len(networks) < N_NETWORKS:
+    while len(networks) < 64:
         topology = ('hypercube', 'mesh', 'torus')[len(networks) % 3]
         if topology == 'hypercube':
             k = [2] * (4 + int(7 * uniform()))
@@ -131,8 +131,17 @@ def drawn_networks():
     return networks
 
 
+# Name of a set: networks, their loads, and by load upper bounds of the mean and the largest error in per cent, with the number of
+# points that may have no solution: what REFINED_FLOWS.md and docs/validation.md say.
+SETS = {
+    'design': (DESIGN, DESIGN_SHARES,
+               {0.3: (0.5, 2, 0), 0.5: (0.9, 4.5, 0), 0.6: (1.4, 5, 0), 0.7: (2.1, 6.5, 1), 0.8: (4.5, 14, 1)}),
+    'truths': (dimension_order(), SHARES, {}),
+}
+
+
 def run(program, folder, network, *arguments):
-    topology, radices, V, M, pattern = network
+    topology, radices, V, M, pattern, *settings = network
     k = [int(radix) for radix in radices.split('x')]
     if pattern.startswith('permutation:'):
         path = os.path.join(folder, 'rows.txt')
@@ -144,55 +153,141 @@ def run(program, folder, network, *arguments):
     keys = {'model': 'channel-flows', 'n': len(k), 'V': V, 'M': M, 'pattern': pattern, 'routing': 'deterministic'}
     if topology != 'hypercube':
         keys.update({'topology': topology, 'k': radices if len(k) > 1 else k[0]})
+    keys.update(setting.split('=', 1) for setting in ' '.join(settings).split())
     environment = dict(os.environ, FLITSCOPE_CACHE='', LC_ALL='C.UTF-8')
-    output = subprocess.run([program, *arguments, '--format=json', '-j', '1', *(f'--set={a}={b}' for a, b in keys.items())],
+    output = subprocess.run([program, *arguments, '--format=json', *(f'--set={a}={b}' for a, b in keys.items())],
                             env=environment, check=True, capture_output=True, encoding='utf-8').stdout
-    found = json.loads(output)
-    return found[0] if isinstance(found, list) else found
+    return json.loads(output)
 
 
-def main(program, path, networks, shares):
-    rows = {}
-    if os.path.exists(path):
-        with open(path, encoding='utf-8') as file:
-            for row in csv.DictReader(text for text in file if not text.startswith('#')):
-                rows[tuple(row[name] for name in COLUMNS[:5]) + (row['share'],)] = row
+def path_of(name):
+    return os.path.join(DATA, f'flow-{name}.csv')
+
+
+def key_of(network, share):
+    return tuple(map(str, network)) + ('',) * (6 - len(network)) + (str(share),)
+
+
+def read(path):
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding='utf-8') as file:
+        return {tuple(row[name] for name in COLUMNS[:6]) + (row['share'],): row
+                for row in csv.DictReader(text for text in file if not text.startswith('#'))}
+
+
+def write(path, rows):
+    with open(path + '.part', 'w', encoding='utf-8') as file:
+        file.write(COMMENT)
+        writer = csv.DictWriter(file, COLUMNS, restval='', lineterminator='\n')
+        writer.writeheader()
+        writer.writerows(rows.values())
+    os.replace(path + '.part', path)
+
+
+def measure(program, path, networks, shares):
+    rows = read(path)
     with tempfile.TemporaryDirectory() as folder:
         for network in networks:
             # Hops are about half of the radices in a mesh or torus, of the dimensions in a hypercube.
             hops = sum(int(radix) / 3 for radix in network[1].split('x')) * network[3]
             saturation = None
             for share in shares:
-                key = tuple(map(str, network)) + (str(share),)
+                key = key_of(network, share)
                 if key in rows:
                     saturation = float(rows[key]['saturation'])
                     continue
-                seed = zlib.crc32(' '.join(key).encode()) % 1000000 + 1
+                seed = zlib.crc32(' '.join(part for part in key if part != '').encode()) % 1000000 + 1
                 if saturation is None:
-                    found = run(program, folder, network, 'saturation', '--simulate', f'--seed={seed}',
-                                f'--max-messages={max(30000, int(SEARCH_FLIT_HOPS / hops))}')['simulated']
+                    found = run(program, folder, network, 'saturation', '--simulate', '-j', '1', f'--seed={seed}',
+                                f'--max-messages={max(30000, int(SEARCH_FLIT_HOPS / hops))}')
+                    found = (found[0] if isinstance(found, list) else found)['simulated']
                     saturation = float(f'{(found["low"] + found["high"]) / 2:.6g}')
                 rate = float(f'{share * saturation:.6g}')
-                result = run(program, folder, network, 'simulate', f'--rate={rate}', f'--seed={seed}', f'--precision={PRECISION}',
-                             f'--max-messages={int(FLIT_HOPS / hops)}')
-                row = dict(zip(COLUMNS, key[:5] + (saturation, share, rate, seed, result['status'])))
+                result = run(program, folder, network, 'simulate', '-j', '1', f'--rate={rate}', f'--seed={seed}',
+                             f'--precision={PRECISION}', f'--max-messages={int(FLIT_HOPS / hops)}')
+                result = result[0] if isinstance(result, list) else result
+                row = dict(zip(COLUMNS, key[:6] + (saturation, share, rate, seed, result['status'])))
                 if result['status'] != 'saturated':
                     latency = result['latency_unicast']
                     row.update(latency=f'{latency["mean"]:.7g}', half_width=f'{latency["half_width"]:.3g}')
                 rows[key] = row
-                with open(path + '.part', 'w', encoding='utf-8') as file:
-                    file.write(COMMENT)
-                    writer = csv.DictWriter(file, COLUMNS, restval='', lineterminator='\n')
-                    writer.writeheader()
-                    writer.writerows(rows.values())
-                os.replace(path + '.part', path)
+                write(path, rows)
                 print(*key, row['status'], flush=True)
 
 
+def errors_of(program, folder, network, shares, rows):
+    """By load the error of the model in per cent, None where it has no solution; what saturated in the simulation is left out."""
+    points = [(share, rows[key_of(network, share)]) for share in shares if rows[key_of(network, share)]['latency'] != '']
+    solved = run(program, folder, network, 'solve', *(f'--rate={row["rate"]}' for _, row in points))
+    latencies = [point.get('latency_unicast') for point in solved]
+    return {share: latency and 100 * (latency / float(row['latency']) - 1)
+            for (share, row), latency in zip(points, latencies, strict=True)}
+
+
+def compare(program, name, with_ends):
+    """Of each network its errors, and the saturation rate of the model relative to the simulated one."""
+    networks, shares, _ = SETS[name]
+    rows = read(path_of(name))
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for network in networks:
+            ratio = None
+            if with_ends:
+                end = run(program, folder, network, 'saturation')
+                rate = (end[0] if isinstance(end, list) else end)['saturation_rate']
+                ratio = rate and rate / float(rows[key_of(network, shares[0])]['saturation'])
+            found.append((network, errors_of(program, folder, network, shares, rows), ratio))
+    return found
+
+
+def summary(found, share):
+    """Mean and largest absolute error, number of points without a solution."""
+    errors = [errors[share] for _, errors, _ in found if share in errors]
+    sizes = [abs(error) for error in errors if error is not None]
+    return sum(sizes) / len(sizes), max(sizes), errors.count(None)
+
+
+def print_errors(found, shares):
+    print('| network | ' + ' | '.join(f'{100 * share:g}' for share in shares) + ' | ratio |')
+    print('|---' * (len(shares) + 2) + '|')
+    for (topology, k, V, M, pattern, *settings), errors, ratio in found:
+        cells = ['' if share not in errors else '–' if errors[share] is None else f'{errors[share]:+.1f}' for share in shares]
+        print(f'| {" ".join([topology, k])}, V = {V}, M = {M}, {" ".join([pattern, *settings])} | ' + ' | '.join(cells)
+              + (' | – |' if ratio is None else f' | {ratio:.2f} |'))
+    for share in shares:
+        mean, largest, missing = summary(found, share)
+        print(f'{100 * share:g} %: mean {mean:.2f}, largest {largest:.1f}, {missing} without a solution')
+    ratios = [abs(ratio - 1) for _, _, ratio in found if ratio is not None]
+    print(f'saturation rate: {100 * sum(ratios) / len(ratios):.1f} % off in the mean of {len(ratios)}, '
+          f'at most {100 * max(ratios):.1f}')
+
+
+def test(program, names):
+    """Writes TAP."""
+    print(f'1..{len(names)}')
+    for number, name in enumerate(names, 1):
+        found = compare(program, name, False)
+        failed = []
+        for share, (mean, largest, missing) in SETS[name][2].items():
+            reached = summary(found, share)
+            print(f'# {name}, {100 * share:g} %: mean {reached[0]:.2f}, largest {reached[1]:.1f}, {reached[2]} without a solution')
+            if reached[0] > mean or reached[1] > largest or reached[2] > missing:
+                failed.append(f'{100 * share:g} %')
+        print('not ok' if failed else 'ok', number, f'/study/compare/flow-accuracy/{name}', *failed)
+
+
+def main(arguments):
+    program, command, *names = arguments + [''] * (3 - len(arguments))
+    if command == 'test' and set(names) <= set(SETS):
+        test(program, names)
+    elif command == 'measure' and len(names) == 1 and names[0] in SETS:
+        measure(program, path_of(names[0]), *SETS[names[0]][:2])
+    elif command == 'errors' and len(names) == 1 and names[0] in SETS:
+        print_errors(compare(program, names[0], True), SETS[names[0]][1])
+    else:
+        sys.exit(f'{__doc__}\nsets: {", ".join(SETS)}')
+
+
 if __name__ == '__main__':
-    arguments = [argument for argument in sys.argv[1:] if argument != '--design']
-    design = len(arguments) < len(sys.argv) - 1
-    if len(arguments) not in (1, 2) or (design and len(arguments) == 1):
-        sys.exit(__doc__)
-    main(arguments[0], arguments[1] if len(arguments) == 2 else DATA, DESIGN if design else drawn_networks(),
-         DESIGN_SHARES if design else SHARES)
+    main(sys.argv[1:])
