@@ -12,7 +12,6 @@
  * itself; and rounds from one sample to the next, far enough apart for their quotient to be free of rounding errors. */
 #define SMALL 1e-6
 #define DISTANCE 50
-#define SAMPLES 3
 
 /* A secant whose part beside those after it is a smaller fraction of its square than this says nothing new. */
 #define NEW_PART 1e-10
@@ -85,47 +84,75 @@ fs_fixed_point_least_root (FsServiceTime F, const void *data, double S0, double 
   return at < bound;
 }
 
+FsRoundsAnswer
+fs_rounds_foresee (const FsRounds *rounds, FsRoundsForesight *foresight, double change)
+{
+  double largest = 0, first, second, c, s, log_change, *samples = foresight->samples;
+  int i = foresight->round++;
+
+  if (i == 0)
+    foresight->slack = NAN;
+  if (isnan (change))
+    return FS_ROUNDS_FAIL;
+  foresight->recent[i % rounds->swing] = change;
+  for (int k = 0; k < rounds->swing; k++)
+    largest = fmax (largest, foresight->recent[k]);
+  if (change > rounds->telling && foresight->n_samples < FS_ROUNDS_SAMPLES && i >= foresight->next_sample
+      && (foresight->n_samples > 0 || largest <= SMALL))
+    {
+      samples[foresight->n_samples++] = largest;
+      foresight->next_sample = i + DISTANCE;
+      if (foresight->n_samples == FS_ROUNDS_SAMPLES)
+        {
+          /* Natural logarithm of the change that the last round will bring, INFINITY when changes do not shrink: over DISTANCE
+           * rounds a change d becomes d s (1 + c d), with s and c from the quotients of the three samples. Counting the
+           * rounds until it is small enough would let rounding errors decide; foreseen from changes that are still large the
+           * answer is free of them, and the same to nine digits. */
+          first = samples[1] / samples[0];
+          second = samples[2] / samples[1];
+          c = (second - first) / (first * samples[1] - second * samples[0]);
+          s = second / (1 + c * samples[1]);
+          /* The factors 1 + c d of all distances to come: their changes are d, d s, d s^2 ... */
+          log_change = s > 0 && s < 1 ? log (samples[2]) + (double) (rounds->most - 1 - i) / DISTANCE * log (s)
+                                            + c * samples[2] / (1 - s)
+                                      : INFINITY;
+          foresight->slack = log (rounds->accepted) - log_change;
+          if (foresight->slack < 0)
+            return FS_ROUNDS_FAIL;
+          if (!rounds->to_the_end)
+            return FS_ROUNDS_ARRIVE;
+        }
+    }
+  if (change > rounds->converged && i + 1 < rounds->most)
+    return FS_ROUNDS_GO_ON;
+  /* What is foreseen is right to nine digits only. */
+  return change <= (foresight->n_samples == FS_ROUNDS_SAMPLES ? 2 : 1) * rounds->accepted ? FS_ROUNDS_ARRIVE
+                                                                                          : FS_ROUNDS_FAIL;
+}
+
 gboolean
 fs_fixed_point_rounds (const FsRounds *rounds, double (*round) (gpointer data), gpointer data, double *slack)
 {
-  double change = INFINITY, recent[FS_ROUNDS_SWING_MAX] = { 0 }, samples[SAMPLES];
-  int n_samples = 0, next_sample = 0;
+  FsRoundsForesight foresight = { 0 };
+  FsRoundsAnswer answer = FS_ROUNDS_GO_ON;
 
-  for (int i = 0; i < rounds->most && change > rounds->converged; i++)
+  if (slack == NULL)
     {
-      double largest = 0, first, second, c, s, log_change;
+      double change = INFINITY;
 
-      recent[i % rounds->swing] = change = round (data);
-      if (isnan (change))
-        return FALSE;
-      if (slack == NULL || !(change > rounds->telling) || n_samples == SAMPLES || i < next_sample)
-        continue;
-      for (int k = 0; k < rounds->swing; k++)
-        largest = fmax (largest, recent[k]);
-      if (n_samples == 0 && !(largest <= SMALL))
-        continue;
-      samples[n_samples++] = largest;
-      next_sample = i + DISTANCE;
-      if (n_samples < SAMPLES)
-        continue;
-      /* Natural logarithm of the change that the last round will bring, INFINITY when changes do not shrink: over DISTANCE
-       * rounds a change d becomes d s (1 + c d), with s and c from the quotients of the three samples. Counting the rounds
-       * until it is small enough would let rounding errors decide; foreseen from changes that are still large the answer is
-       * free of them, and the same to nine digits. */
-      first = samples[1] / samples[0];
-      second = samples[2] / samples[1];
-      c = (second - first) / (first * samples[1] - second * samples[0]);
-      s = second / (1 + c * samples[1]);
-      /* The factors 1 + c d of all distances to come: their changes are d, d s, d s^2 ... */
-      log_change = s > 0 && s < 1 ? log (samples[2]) + (double) (rounds->most - 1 - i) / DISTANCE * log (s)
-                                        + c * samples[2] / (1 - s)
-                                  : INFINITY;
-      *slack = log (rounds->accepted) - log_change;
-      if (*slack < 0 || !rounds->to_the_end)
-        return *slack >= 0;
+      for (int i = 0; i < rounds->most && change > rounds->converged; i++)
+        {
+          change = round (data);
+          if (isnan (change))
+            return FALSE;
+        }
+      return TRUE;
     }
-  /* What is foreseen is right to nine digits only. */
-  return slack == NULL || change <= (n_samples == SAMPLES ? 2 : 1) * rounds->accepted;
+  while (answer == FS_ROUNDS_GO_ON)
+    answer = fs_rounds_foresee (rounds, &foresight, round (data));
+  if (!isnan (foresight.slack))
+    *slack = foresight.slack;
+  return answer == FS_ROUNDS_ARRIVE;
 }
 
 void

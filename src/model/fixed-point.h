@@ -50,12 +50,35 @@ typedef struct {
 } FsRounds;
 
 #define FS_ROUNDS_SWING_MAX 16
+#define FS_ROUNDS_SAMPLES 3
 
 /**
- * fs_fixed_point_rounds: makes plain rounds until they have arrived, or it is foreseen whether they will (REFINED.md 9.1)
+ * FsRoundsForesight: what the rounds so far say of those to come; start with all zero
+ * @round: how many there were
+ * @recent: the last changes; @samples: changes that tell of those to come; @next_sample: the round of the next one
+ * @slack: how far the last of the rounds is from their limit, in ln of its change: below 0 beyond it, NAN when nothing was
+ *   foreseen
+ */
+typedef struct {
+  int round;
+  double recent[FS_ROUNDS_SWING_MAX], samples[FS_ROUNDS_SAMPLES];
+  int n_samples, next_sample;
+  double slack;
+} FsRoundsForesight;
+
+typedef enum {
+  FS_ROUNDS_GO_ON,
+  FS_ROUNDS_ARRIVE, /* a solution was found, or is foreseen and need not be found */
+  FS_ROUNDS_FAIL,
+} FsRoundsAnswer;
+
+/* Adds the @change of a round, NAN when channels are saturated, and says whether another round is needed (REFINED.md 9.1). */
+FsRoundsAnswer fs_rounds_foresee (const FsRounds *rounds, FsRoundsForesight *foresight, double change);
+
+/**
+ * fs_fixed_point_rounds: makes plain rounds until they have arrived, or it is foreseen whether they will
  * @round: returns by how much it changed the state, NAN when channels are saturated
- * @slack: set to how far the last of @rounds is from their limit, in ln of its change: below 0 beyond it, NAN when they
- *   arrived before it was foreseen. NULL: nothing is foreseen, and the state after @rounds is taken as it is
+ * @slack: as in FsRoundsForesight. NULL: nothing is foreseen, and the state after @rounds is taken as it is
  *
  * Returns: FALSE when there is no solution
  */

@@ -60,3 +60,21 @@ fs_vector_multiply (FsVector factor, double *product, FsVector *before)
   *before = *product * inside;
   *product *= inside[FS_VECTOR_WIDTH - 1] * factor[FS_VECTOR_WIDTH - 1];
 }
+
+/* The exponential function of numbers from -700 to 700, to two units of the last digit. */
+static inline __attribute__ ((always_inline)) void
+fs_vector_exp (FsVector x, FsVector *result)
+{
+  /* 1/i! */
+  static const double series[]
+      = { 1,          1,           1.0 / 2,      1.0 / 6,       1.0 / 24,       1.0 / 120,       1.0 / 720,
+          1.0 / 5040, 1.0 / 40320, 1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800 };
+  /* x = n ln 2 + rest. The sum puts n, rounded, into the lowest bits; ln 2 in two parts, so that n times the first is exact. */
+  FsVector shifted = x * 1.4426950408889634 + 0x1.8p52, n = shifted - 0x1.8p52;
+  FsVector rest = x - n * 0x1.62e42fefa38p-1 - n * 0x1.ef35793c7673p-45, sum = fs_vector (series[13]);
+
+  for (int i = 12; i >= 0; i--)
+    sum = sum * rest + series[i];
+  *result
+      = sum * (FsVector) (((FsVectorMask) shifted << 52) + ((FsVectorMask){ 0 } + (G_GINT64_CONSTANT (1023) << 52)));
+}

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "model/curve.h"
@@ -62,237 +63,295 @@ static const FsQuantity quantities[] = {
 };
 /* clang-format on */
 
-/* Sums over the routes of a source, or over all of them: of the messages, and of those of a distance. */
-typedef struct {
-  double hops, excess, network, hold, square;
-  double of_distance[FS_NETWORK_MAX_DISTANCE + 1], at_distance[FS_NETWORK_MAX_DISTANCE + 1];
-} Latencies;
-
-/* What a route knows of the hops up to one of them; by depth.
+/* What a route from a source knows of the hops up to one of them, by whether the message was the first in its queue (0) or
+ * followed another one (1).
  * @at_once: probability that the channel was got when another message released it
  * @waits, @variance: of the sum of the waits */
 typedef struct {
-  double at_once, waits, variance;
+  FsVector at_once[2], waits[2], variance[2];
 } Waited;
 
-/* Section 5, but for the wait at the source. @queued: whether the messages found others in their source queue
- * @pairs: [node] latencies of the pairs, times their weight; @weights: these */
-static void
-add_routes (const FsFlowTrees *trees, guint source, double queued, Waited *waited, Latencies *latencies, double *pairs,
-            double *weights)
-{
-  for (guint h = trees->roots[source]; h < trees->roots[source + 1]; h++)
-    {
-      const FsFlowHop *hop = &trees->hops[h];
-      const FsFlowInput *input = &trees->inputs[hop->input];
-      const FsFlowPair *pair = &input->pairs[hop->from_class][hop->class_];
-      Waited before = hop->parent >= 0 ? waited[hop->depth - 1] : (Waited){ .at_once = queued };
-      double behind = before.at_once, wait, square, L, H, M = trees->M, e = trees->excess[h];
-      int hops = hop->depth + 1;
-
-      behind *= hop->parent >= 0 ? trees->turns[hop->turn].follows : input->class_flow[0][hop->class_];
-      wait = (1 - behind) * pair->fresh.mean + behind * pair->behind.mean;
-      square = (1 - behind) * pair->fresh.square + behind * pair->behind.square;
-      waited[hop->depth] = (Waited){ behind + (1 - behind) * pair->fresh.probability, before.waits + wait,
-                                     before.variance + square - wait * wait };
-      if (hop->end == 0)
-        continue;
-      L = M * (1 + e) + waited[hop->depth].waits + hops;
-      /* The tail still needs all hops but the first, at the pace of the worm. */
-      H = L - (hops - 1) - e * fmin (hops - 1, M);
-      latencies->hops += hop->end * hops;
-      latencies->excess += hop->end * e;
-      latencies->network += hop->end * L;
-      latencies->hold += hop->end * H;
-      latencies->square += hop->end * (H * H + M * M * trees->variance[h] + waited[hop->depth].variance);
-      latencies->of_distance[hops] += hop->end * L;
-      latencies->at_distance[hops] += hop->end;
-      if (pairs != NULL)
-        {
-          pairs[hop->node] += hop->end * L;
-          weights[hop->node] += hop->end;
-        }
-    }
-}
-
-/* All sources together. */
+/**
+ * Sources: sums over all sources
+ * @hops, @excess, @network, @hold, @wait: weighted by messages
+ * @fullest: utilization of the injection channels of the busiest source; @slowest_pair: latency
+ * @of_distance, @at_distance: [hops] latencies, and messages
+ */
 typedef struct {
-  Latencies all;
-  double wait, fullest, slowest_pair;
-  double waits_at_distance[FS_NETWORK_MAX_DISTANCE + 1];
+  FsVector excess, network, hold, wait, fullest, slowest_pair;
+  FsVector of_distance[FS_NETWORK_MAX_DISTANCE + 1];
+  double hops, at_distance[FS_NETWORK_MAX_DISTANCE + 1];
 } Sources;
 
-static void
-add_sources (const FsFlowTrees *trees, gboolean with_pairs, Sources *sources)
+/* What add_source() needs room for.
+ * @waited: [depth]; @waits: [hop of the source] of the routes that end there, in the two cases
+ * @pairs: [node] latencies of the pairs, times their weight; @weights: these */
+typedef struct {
+  Waited *waited;
+  FsVector (*waits)[2];
+  FsVector *pairs;
+  double *weights;
+} Room;
+
+/* Section 5, for one source. @with_pairs: latencies by pair and distance, too */
+static inline __attribute__ ((always_inline)) void
+add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *room, Sources *sources)
 {
-  double lambda = trees->rate / trees->injection;
-  g_autofree Waited *waited = g_new (Waited, trees->largest_depth + 1);
-  g_autofree double *pairs = with_pairs ? g_new0 (double, trees->network.n_nodes) : NULL;
-  g_autofree double *weights = with_pairs ? g_new0 (double, trees->network.n_nodes) : NULL;
+  FsVector hold[2] = { fs_vector (0), fs_vector (0) }, square[2], lambda = trees->rate / trees->injection, queued, wait;
+  double M = trees->M;
+  guint first = trees->roots[source];
 
-  for (guint source = 0; source < trees->n_sources; source++)
+  square[0] = square[1] = M * M * trees->variance[source];
+  for (guint h = first; h < trees->roots[source + 1]; h++)
     {
-      Latencies alone = { 0 }, behind = { 0 }, own = { 0 };
-      double queued, wait;
+      const FsFlowHop *hop = &trees->hops[h];
+      const FsFlowPair *pair = &trees->pairs[hop->pair];
+      const Waited *before = hop->parent >= 0 ? &room->waited[hop->depth - 1] : NULL;
+      Waited *waited = &room->waited[hop->depth];
+      int hops = hop->depth + 1;
 
-      add_routes (trees, source, 0, waited, &alone, NULL, NULL);
-      add_routes (trees, source, 1, waited, &behind, NULL, NULL);
-      queued = fs_flow_queued (lambda, alone.hold, behind.hold);
-      add_routes (trees, source, queued, waited, &own, pairs, weights);
-      wait = lambda * ((1 - queued) * alone.square + queued * behind.square) / (2 * (1 - lambda * behind.hold));
-      sources->fullest = fmax (sources->fullest, lambda * behind.hold);
-      sources->wait += wait;
-      sources->all.hops += own.hops;
-      sources->all.excess += own.excess;
-      sources->all.network += own.network;
-      sources->all.hold += own.hold;
-      for (int hops = 1; hops <= trees->largest_depth + 1; hops++)
+      for (int y = 0; y < 2; y++)
         {
-          sources->all.of_distance[hops] += own.of_distance[hops] + own.at_distance[hops] * wait;
-          sources->all.at_distance[hops] += own.at_distance[hops];
+          FsVector behind
+              = before != NULL ? before->at_once[y] * trees->follows[hop->turn] : fs_vector (y * pair->flow);
+          FsVector mean = pair->fresh.mean + behind * (pair->behind.mean - pair->fresh.mean);
+          FsVector moment = pair->fresh.square + behind * (pair->behind.square - pair->fresh.square);
+
+          waited->at_once[y] = behind + (1 - behind) * pair->fresh.probability;
+          waited->waits[y] = before != NULL ? before->waits[y] + mean : mean;
+          moment -= mean * mean;
+          waited->variance[y] = before != NULL ? before->variance[y] + moment : moment;
+          if (hop->end > 0)
+            {
+              /* The tail still needs all hops but the first, at the pace of the worm. */
+              FsVector H = M + 1 + trees->excess[h] * (M - fmin (hops - 1, M)) + waited->waits[y];
+
+              hold[y] += hop->end * H;
+              square[y] += hop->end * (H * H + waited->variance[y]);
+              room->waits[h - first][y] = waited->waits[y];
+            }
         }
-      if (!with_pairs)
+    }
+  queued = fs_flow_queued (lambda, hold[0], hold[1]);
+  wait = lambda * ((1 - queued) * square[0] + queued * square[1]) / (2 * (1 - lambda * hold[1]));
+  sources->fullest = fs_vector_max (lambda * hold[1], sources->fullest);
+  sources->wait += wait;
+  sources->hold += hold[0] + queued * (hold[1] - hold[0]);
+  for (guint h = first; with_pairs && h < trees->roots[source + 1]; h++)
+    {
+      const FsFlowHop *hop = &trees->hops[h];
+      const FsVector *waits = room->waits[h - first];
+      int hops = hop->depth + 1;
+      FsVector L;
+
+      if (hop->end == 0)
         continue;
-      for (guint h = trees->roots[source]; h < trees->roots[source + 1]; h++)
-        {
-          uint32_t node = trees->hops[h].node;
+      L = M * (1 + trees->excess[h]) + waits[0] + queued * (waits[1] - waits[0]) + hops;
+      sources->hops += hop->end * hops;
+      sources->excess += hop->end * trees->excess[h];
+      sources->network += hop->end * L;
+      sources->of_distance[hops] += hop->end * (L + wait);
+      sources->at_distance[hops] += hop->end;
+      room->pairs[hop->node] += hop->end * L;
+      room->weights[hop->node] += hop->end;
+    }
+  for (guint h = first; with_pairs && h < trees->roots[source + 1]; h++)
+    {
+      uint32_t node = trees->hops[h].node;
 
-          if (weights[node] > 0)
-            sources->slowest_pair = fmax (sources->slowest_pair, pairs[node] / weights[node] + wait);
-          pairs[node] = weights[node] = 0;
-        }
+      if (room->weights[node] > 0)
+        sources->slowest_pair = fs_vector_max (room->pairs[node] / room->weights[node] + wait, sources->slowest_pair);
+      room->pairs[node] = fs_vector (0);
+      room->weights[node] = 0;
     }
 }
 
-#define LINE(line) (record->values + record->offsets[Q_##line])
-
-static void
-fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources)
+FS_VECTOR_TARGETS static void
+add_sources (const FsFlowTrees *trees, gboolean with_pairs, Sources *sources)
 {
-  const FsNetwork *network = &trees->network;
-  double n = trees->n_sources, sending = trees->symmetric ? 1 : n / network->n_nodes, flow = 0, hold = 0, busiest = 0;
-  double flow_of[FS_NETWORK_MAX_N] = { 0 }, hold_of[FS_NETWORK_MAX_N] = { 0 };
-  double blocked_of[FS_NETWORK_MAX_N] = { 0 }, wait_of[FS_NETWORK_MAX_N] = { 0 }, release_of[FS_NETWORK_MAX_N] = { 0 };
-  /* Flows of one tree that stands for all are those of a channel of each port. */
-  double copies = trees->symmetric ? network->n_nodes : 1;
+  guint largest = 0;
+  Room room;
 
+  for (guint source = 0; source < trees->n_sources; source++)
+    largest = MAX (largest, trees->roots[source + 1] - trees->roots[source]);
+  room.waited = g_aligned_alloc ((gsize) trees->largest_depth + 1, sizeof *room.waited, sizeof (FsVector));
+  room.waits = g_aligned_alloc (largest, sizeof *room.waits, sizeof (FsVector));
+  room.pairs = g_aligned_alloc0 (trees->network.n_nodes, sizeof *room.pairs, sizeof (FsVector));
+  room.weights = g_new0 (double, trees->network.n_nodes);
+  memset (sources, 0, sizeof *sources);
+  for (guint source = 0; source < trees->n_sources; source++)
+    add_source (trees, source, with_pairs, &room, sources);
+  g_aligned_free (room.waited);
+  g_aligned_free (room.waits);
+  g_aligned_free (room.pairs);
+  g_free (room.weights);
+}
+
+/**
+ * Channels: sums over all channels, by dimension, weighted by messages
+ * @busiest: flow of the busiest channel
+ */
+typedef struct {
+  double flow[FS_NETWORK_MAX_N], busiest;
+  FsVector hold[FS_NETWORK_MAX_N], release[FS_NETWORK_MAX_N];
+  FsVector blocked[FS_NETWORK_MAX_N], wait[FS_NETWORK_MAX_N];
+} Channels;
+
+/* Fraction of the messages of a pair that are blocked. */
+static inline __attribute__ ((always_inline)) FsVector
+blocked (const FsFlowPair *pair)
+{
+  return pair->fresh.probability + pair->follows * (pair->behind.probability - pair->fresh.probability);
+}
+
+FS_VECTOR_TARGETS static void
+add_channels (const FsFlowTrees *trees, Channels *channels)
+{
+  double copies = trees->symmetry->size;
+
+  memset (channels, 0, sizeof *channels);
   for (guint c = 0; c < trees->n_channels; c++)
     {
       const FsFlowChannel *channel = &trees->channels[c];
       int d = channel->dimension;
 
-      busiest = fmax (busiest, channel->flow);
-      flow_of[d] += copies * channel->flow;
+      channels->busiest = fmax (channels->busiest, channel->flow);
+      channels->flow[d] += copies * channel->flow;
       for (int s = 0; s < channel->n_classes; s++)
-        if (channel->class_flow[s] > 0)
+        if (channel->n_pairs[s] > 0)
           {
-            hold_of[d] += copies * channel->class_flow[s] * channel->hold[s];
-            release_of[d] += copies * channel->class_flow[s] * channel->release[s];
+            channels->hold[d] += copies * channel->class_flow[s] * channel->hold[s];
+            channels->release[d] += copies * channel->class_flow[s] * channel->release[s];
           }
-      for (guint i = 0; i < channel->n_inputs; i++)
-        for (int from = 0; from < FS_FLOW_CLASSES; from++)
-          for (int s = 0; s < FS_FLOW_CLASSES; s++)
-            {
-              const FsFlowInput *input = &trees->inputs[channel->first_input + i];
-              const FsFlowPair *pair = &input->pairs[from][s];
-              double messages = copies * input->class_flow[from][s];
-
-              blocked_of[d]
-                  += messages
-                     * ((1 - pair->follows) * pair->fresh.probability + pair->follows * pair->behind.probability);
-              wait_of[d] += messages * pair->wait;
-            }
     }
-  for (int d = 0; d < network->n; d++)
+  for (guint p = 0; p < trees->n_pairs; p++)
     {
-      LINE (LAMBDA_C_D)[d] = trees->rate * flow_of[d] / fs_network_channels_of_dimension (network, d);
-      LINE (S_D)[d] = flow_of[d] > 0 ? hold_of[d] / flow_of[d] : NAN;
-      LINE (P_B_D)[d] = flow_of[d] > 0 ? blocked_of[d] / flow_of[d] : NAN;
-      LINE (W_B_D)
-      [d] = blocked_of[d] > 0 ? wait_of[d] / blocked_of[d] : flow_of[d] > 0 ? release_of[d] / flow_of[d] : NAN;
-      flow += flow_of[d];
-      hold += hold_of[d];
+      const FsFlowPair *pair = &trees->pairs[p];
+      int d = trees->channels[pair->channel].dimension;
+
+      channels->blocked[d] += copies * pair->flow * blocked (pair);
+      channels->wait[d] += copies * pair->flow * pair->wait;
     }
-  *LINE (LATENCY_UNICAST) = (sources->all.network + sources->wait) / n;
-  *LINE (LATENCY_NETWORK) = sources->all.network / n;
-  *LINE (LATENCY_WORST_PAIR) = sources->slowest_pair;
-  for (int hops = 1; hops <= record->size.diameter; hops++)
-    LINE (LATENCY_BY_DISTANCE)
-  [hops - 1]
-      = sources->all.at_distance[hops] > 0 ? sources->all.of_distance[hops] / sources->all.at_distance[hops] : NAN;
-  *LINE (LATENCY_ZERO_LOAD) = trees->M + sources->all.hops / n;
-  *LINE (DBAR) = sources->all.hops / n;
-  *LINE (E) = sources->all.excess / n;
-  *LINE (LAMBDA_C) = trees->rate * flow / fs_network_count_channels (network);
-  *LINE (RHO) = *LINE (LAMBDA_C) * trees->M;
-  *LINE (RHO_MAX) = trees->rate * busiest * trees->M;
-  *LINE (S) = hold / flow;
-  /* Of all nodes, as the simulator counts: those that send nothing included. */
-  *LINE (LAMBDA_N) = trees->rate * sending;
-  *LINE (LAMBDA_S) = *LINE (LAMBDA_N) / trees->injection;
-  *LINE (S_S) = sources->all.hold / n;
-  *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
-  *LINE (RHO_S_MAX) = sources->fullest;
-  *LINE (W_S) = sources->wait / n;
 }
 
-/* Fills reason and slack of a point, and @sources. */
+#define LINE(line) (record->values + record->offsets[Q_##line])
+
+/* Point @l of those that were solved side by side. */
 static void
-solve_trees (FsFlowTrees *trees, FsModelPoint *point, Sources *sources)
+fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, const Channels *channels, guint l)
 {
-  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
-    point->slack[limit] = NAN;
-  point->reason = FS_REASON_CHANNEL;
-  trees->rate = point->rate;
-  if (!fs_flow_trees_share (trees))
-    return;
+  const FsNetwork *network = &trees->network;
+  double n = trees->n_sources, sending = n / trees->symmetry->n_orbits, rate = trees->rate[l], flow = 0, hold = 0;
+
+  for (int d = 0; d < network->n; d++)
+    {
+      double messages = channels->flow[d], blocked_ones = channels->blocked[d][l];
+
+      LINE (LAMBDA_C_D)[d] = rate * messages / fs_network_channels_of_dimension (network, d);
+      LINE (S_D)[d] = messages > 0 ? channels->hold[d][l] / messages : NAN;
+      LINE (P_B_D)[d] = messages > 0 ? blocked_ones / messages : NAN;
+      LINE (W_B_D)
+      [d] = blocked_ones > 0 ? channels->wait[d][l] / blocked_ones
+            : messages > 0   ? channels->release[d][l] / messages
+                             : NAN;
+      flow += messages;
+      hold += channels->hold[d][l];
+    }
+  *LINE (LATENCY_UNICAST) = (sources->network[l] + sources->wait[l]) / n;
+  *LINE (LATENCY_NETWORK) = sources->network[l] / n;
+  *LINE (LATENCY_WORST_PAIR) = sources->slowest_pair[l];
+  for (int hops = 1; hops <= record->size.diameter; hops++)
+    LINE (LATENCY_BY_DISTANCE)
+  [hops - 1] = sources->at_distance[hops] > 0 ? sources->of_distance[hops][l] / sources->at_distance[hops] : NAN;
+  *LINE (LATENCY_ZERO_LOAD) = trees->M + sources->hops / n;
+  *LINE (DBAR) = sources->hops / n;
+  *LINE (E) = sources->excess[l] / n;
+  *LINE (LAMBDA_C) = rate * flow / fs_network_count_channels (network);
+  *LINE (RHO) = *LINE (LAMBDA_C) * trees->M;
+  *LINE (RHO_MAX) = rate * channels->busiest * trees->M;
+  *LINE (S) = hold / flow;
+  /* Of all nodes, as the simulator counts: those that send nothing included. */
+  *LINE (LAMBDA_N) = rate * sending;
+  *LINE (LAMBDA_S) = *LINE (LAMBDA_N) / trees->injection;
+  *LINE (S_S) = sources->hold[l] / n;
+  *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
+  *LINE (RHO_S_MAX) = sources->fullest[l];
+  *LINE (W_S) = sources->wait[l] / n;
+}
+
+/* Fills reason and slack of FS_VECTOR_WIDTH points, @sources, and @channels, unless it is NULL: then only these are wanted. */
+static void
+solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
+{
+  double slack[FS_VECTOR_WIDTH];
+  guint shared, waited;
+
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    trees->rate[l] = points[l]->rate;
+  shared = fs_flow_trees_share (trees);
   fs_flow_trees_stretch (trees);
-  if (!fs_flow_trees_wait (trees, &point->slack[1]))
-    return;
-  add_sources (trees, !point->bare, sources);
-  point->slack[2] = 1 - sources->fullest;
-  point->reason = sources->fullest < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
+  waited = shared & fs_flow_trees_wait (trees, slack);
+  add_sources (trees, channels != NULL, sources);
+  if (channels != NULL)
+    add_channels (trees, channels);
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    {
+      FsModelPoint *point = points[l];
+
+      point->slack[0] = NAN;
+      point->slack[1] = shared >> l & 1 ? slack[l] : NAN;
+      point->slack[2] = waited >> l & 1 ? 1 - sources->fullest[l] : NAN;
+      if (!(waited >> l & 1))
+        point->reason = FS_REASON_CHANNEL;
+      else
+        point->reason = sources->fullest[l] < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
+    }
+}
+
+/* A point alone. */
+static void
+solve_alone (FsFlowTrees *trees, FsModelPoint *point, Sources *sources, Channels *channels)
+{
+  FsModelPoint *const points[FS_VECTOR_WIDTH] = { point, point, point, point };
+
+  solve_trees (trees, points, sources, channels);
 }
 
 static void
 fill_channel (const FsFlowTrees *trees, const FsFlowChannel *channel, FsModelChannel *of_channel)
 {
-  *of_channel = (FsModelChannel){ .load = trees->rate * channel->flow * trees->M };
+  *of_channel = (FsModelChannel){ .load = trees->rate[0] * channel->flow * trees->M };
   for (int s = 0; s < channel->n_classes; s++)
-    of_channel->hold += channel->class_flow[s] * channel->hold[s] / channel->flow;
-  for (guint i = 0; i < channel->n_inputs; i++)
-    for (int from = 0; from < FS_FLOW_CLASSES; from++)
-      for (int s = 0; s < FS_FLOW_CLASSES; s++)
-        {
-          const FsFlowInput *input = &trees->inputs[channel->first_input + i];
-          const FsFlowPair *pair = &input->pairs[from][s];
-          double share = input->class_flow[from][s] / channel->flow;
+    for (guint p = channel->first_pair[s]; p < channel->first_pair[s] + channel->n_pairs[s]; p++)
+      {
+        const FsFlowPair *pair = &trees->pairs[p];
+        double share = pair->flow / channel->flow;
 
-          of_channel->blocked
-              += share * ((1 - pair->follows) * pair->fresh.probability + pair->follows * pair->behind.probability);
-          of_channel->wait += share * pair->wait;
-        }
+        of_channel->hold += share * channel->hold[s][0];
+        of_channel->blocked += share * blocked (pair)[0];
+        of_channel->wait += share * pair->wait[0];
+      }
 }
 
 static gboolean
 solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels)
 {
   FsFlowTrees *trees = fs_flow_trees_new (inputs);
+  const FsNetwork *network = &trees->network;
   FsModelPoint point = { .rate = rate, .bare = TRUE };
-  g_autofree Sources *sources = g_new0 (Sources, 1);
+  Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
 
-  solve_trees (trees, &point, sources);
-  for (guint c = 0; point.reason == FS_REASON_NONE && c < trees->n_channels; c++)
+  solve_alone (trees, &point, sources, NULL);
+  for (uint32_t id = 0; point.reason == FS_REASON_NONE && id < network->n_channels; id++)
     {
-      const FsFlowChannel *channel = &trees->channels[c];
-      FsModelChannel of_channel;
+      uint32_t node = fs_network_channel_node (network, id);
+      int port = fs_flow_symmetry_port (network, trees->symmetry->move[node], fs_network_channel_port (network, id));
+      int c = trees->channel_of[fs_network_channel (network, trees->symmetry->orbit[node], port)];
 
-      fill_channel (trees, channel, &of_channel);
-      for (uint32_t node = 0; trees->symmetric && node < trees->network.n_nodes; node++)
-        channels[fs_network_channel (&trees->network, node, (int) channel->id)] = of_channel;
-      if (!trees->symmetric)
-        channels[channel->id] = of_channel;
+      if (c >= 0)
+        fill_channel (trees, &trees->channels[c], &channels[id]);
     }
+  g_aligned_free (sources);
   fs_flow_trees_free (trees);
   return point.reason == FS_REASON_NONE;
 }
@@ -307,7 +366,8 @@ static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   FsFlowTrees *trees = point->curve != NULL ? point->curve->memory : NULL;
-  g_autofree Sources *sources = g_new0 (Sources, 1);
+  Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
+  Channels *channels = point->bare ? NULL : g_aligned_alloc (1, sizeof *channels, sizeof (FsVector));
 
   if (trees == NULL)
     trees = fs_flow_trees_new (inputs);
@@ -316,9 +376,11 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       point->curve->memory = trees;
       point->curve->free_memory = trees_free;
     }
-  solve_trees (trees, point, sources);
+  solve_alone (trees, point, sources, channels);
   if (point->reason == FS_REASON_NONE && !point->bare)
-    fill (fs_model_point_outputs (point, inputs), trees, sources);
+    fill (fs_model_point_outputs (point, inputs), trees, sources, channels, 0);
+  g_aligned_free (sources);
+  g_aligned_free (channels);
   if (point->curve == NULL)
     fs_flow_trees_free (trees);
 }
@@ -350,7 +412,7 @@ static gboolean
 near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *rate)
 {
   FsFlowTrees *trees = fs_flow_trees_new (inputs);
-  g_autofree Sources *sources = g_new (Sources, 1);
+  Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
   double low = 0, high = 0;
 
   for (guint c = 0; c < trees->n_channels; c++)
@@ -363,13 +425,13 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
       /* Similar inputs end nearby. */
       if (step < 2 && near > low && near < high)
         point.rate = fmin (near * (step == 0 ? NEAR_ENOUGH : 2 - NEAR_ENOUGH), (near + high) / 2);
-      *sources = (Sources){ 0 };
-      solve_trees (trees, &point, sources);
+      solve_alone (trees, &point, sources, NULL);
       if (point.reason == FS_REASON_NONE)
         low = point.rate;
       else
         high = point.rate;
     }
+  g_aligned_free (sources);
   fs_flow_trees_free (trees);
   *rate = low;
   return low > 0;

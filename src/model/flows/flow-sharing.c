@@ -4,60 +4,44 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/channel-law.h"
-#include "model/fixed-point.h"
+#include "model/flows/flow-law.h"
 
 /* Constants: REFINED_FLOWS.md 9. */
 #define KAPPA_SLOPE 0.5
 #define SLOWED_ELSEWHERE 2
 #define STATIONARY 0.5
 
-/* Section 2: the numbers of others on every channel, and what neighboring channels have in common. FALSE when a channel is
- * saturated. */
-static gboolean
-count_others (FsFlowTrees *trees)
+#define MAX_ROUNDS 1000
+#define CONVERGED 1e-13
+
+/* What is needed of fmin() and fmax(): of a number and a vector. */
+#define at_least(a, number) fs_vector_max ((a), fs_vector (number))
+#define at_most(a, number) fs_vector_min ((a), fs_vector (number))
+
+/* Section 2: what neighboring channels have in common. */
+static inline __attribute__ ((always_inline)) void
+compare_neighbors (FsFlowTrees *trees)
 {
-  for (guint c = 0; c < trees->n_channels; c++)
+  for (guint i = 0; i < trees->n_inputs; i++)
     {
-      FsFlowChannel *channel = &trees->channels[c];
+      FsFlowInput *input = &trees->inputs[i];
+      FsVector before, z = trees->channels[input->channel].z, mean, same;
+      FsVectorMask some;
 
-      channel->z = trees->rate * channel->flow * trees->M * channel->kappa;
-      if (!(channel->z < 1))
-        return FALSE;
+      if (input->upstream < 0)
+        continue;
+      before = trees->channels[input->upstream].z;
+      mean = input->flow / trees->channels[input->upstream].flow * before / (1 - before);
+      same = fs_vector_min (mean / (1 + mean), fs_vector_min (before, z));
+      some = (FsVectorMask) (before > 0);
+      input->stay = fs_vector_select (some, at_most (same / (1 - same) * (1 - before) / before, 1), fs_vector (0));
+      input->joined = fs_vector_select ((FsVectorMask) (z > 0), (z - same) / (1 - same) / z, fs_vector (1));
+      input->left = fs_vector_select (some, (before - same) / (1 - same) / before, fs_vector (1));
     }
-  for (guint c = 0; c < trees->n_channels; c++)
-    {
-      FsFlowChannel *channel = &trees->channels[c];
-
-      for (guint i = 0; i < channel->n_inputs; i++)
-        {
-          FsFlowInput *input = &trees->inputs[channel->first_input + i];
-          double before, z, mean, same;
-
-          if (input->upstream < 0)
-            continue;
-          before = trees->channels[input->upstream].z;
-          z = channel->z;
-          mean = input->flow / trees->channels[input->upstream].flow * before / (1 - before);
-          same = fmin (mean / (1 + mean), fmin (before, z));
-          input->stay = before > 0 ? fmin (1, same / (1 - same) * (1 - before) / before) : 0;
-          input->joined = z > 0 ? (z - same) / (1 - same) / z : 1;
-          input->left = before > 0 ? (before - same) / (1 - same) / before : 1;
-        }
-      /* At least one other is there with probability z; but those of the own class are not met where it has one virtual
-       * channel. */
-      for (int s = 0; s < channel->n_classes; s++)
-        {
-          double own = channel->z * channel->class_flow[s] / channel->flow;
-
-          channel->tail[s][1] = fs_flow_own_max (channel, s) > 0 ? channel->z : (channel->z - own) / (1 - own);
-        }
-    }
-  return TRUE;
 }
 
 /* Section 2: X of every channel. */
-static void
+FS_VECTOR_TARGETS static void
 find_tails (FsFlowTrees *trees)
 {
   for (guint c = 0; c < trees->n_channels; c++)
@@ -67,355 +51,493 @@ find_tails (FsFlowTrees *trees)
       for (int s = 0; s < channel->n_classes; s++)
         {
           int own_max = fs_flow_own_max (channel, s), other_max = fs_flow_other_max (channel, s);
-          double *tail = channel->tail[s];
-          FsLaw law;
+          FsVector *tail = channel->tail[s];
+          FsFlowLaw law;
 
-          if (channel->class_flow[s] == 0)
+          if (channel->n_pairs[s] == 0)
             continue;
           memset (tail, 0, sizeof channel->tail[s]);
-          fs_law_of_others (own_max, other_max, channel->z, channel->class_flow[s] / channel->flow, law);
+          fs_flow_law_of_others (own_max, other_max, channel->z, channel->class_flow[s] / channel->flow, law);
           for (int own = 0; own <= own_max; own++)
             for (int other = 0; other <= other_max; other++)
               tail[own + other] += law[own * (other_max + 1) + other];
           for (int j = trees->V - 2; j >= 0; j--)
             tail[j] += tail[j + 1];
-          tail[0] = 1;
+          tail[0] = fs_vector (1);
         }
     }
 }
 
 /* Section 2: E of every channel for @j others. */
-static void
+static inline __attribute__ ((always_inline)) void
 meet_elsewhere (FsFlowTrees *trees, int j)
 {
-  double *ahead = trees->sum, behind[FS_NETWORK_MAX_DISTANCE + 1];
-
-  /* Over the routes through a hop, backwards: the probability that none meets so many ahead of it. */
-  memset (ahead, 0, trees->n_hops * sizeof *ahead);
   for (guint c = 0; c < trees->n_channels; c++)
-    trees->channels[c].elsewhere[j] = 0;
-  for (guint h = trees->n_hops; h-- > 0;)
+    trees->channels[c].elsewhere[j] = fs_vector (0);
+  /* Over the routes ahead of a hop: the probability that none meets so many. */
+  for (guint r = 0; r < trees->n_rests; r++)
     {
-      const FsFlowHop *hop = &trees->hops[h];
-      double tail = trees->channels[hop->channel].tail[hop->class_][j];
+      const FsFlowRest *rest = &trees->rests[r];
+      FsVector fewer = fs_vector (rest->end);
 
-      ahead[h] += hop->end;
-      if (hop->parent >= 0)
-        ahead[hop->parent] += ahead[h] * (1 - trees->inputs[hop->input].joined * tail);
-    }
-  /* Forwards: that none meets so many behind it. */
-  for (guint h = 0; h < trees->n_hops; h++)
-    {
-      const FsFlowHop *hop = &trees->hops[h];
-      double none = 1;
-
-      if (hop->parent >= 0)
+      trees->ahead[r].behind = fs_vector (rest->starting);
+      for (guint s = rest->first_step; s < rest->first_step + rest->n_steps; s++)
         {
-          const FsFlowHop *before = &trees->hops[hop->parent];
+          const FsFlowStep *step = &trees->steps[s];
+          const FsFlowPair *next = &trees->pairs[trees->rests[step->rest].pair];
 
-          none = behind[before->depth]
-                 * (1 - trees->inputs[hop->input].left * trees->channels[before->channel].tail[before->class_][j]);
+          fewer += step->share
+                   * (1 - trees->inputs[next->input].joined * trees->channels[next->channel].tail[next->class_][j])
+                   * trees->ahead[step->rest].fewer;
         }
-      behind[hop->depth] = none;
-      trees->channels[hop->channel].elsewhere[j] += none * ahead[h];
+      trees->ahead[r].fewer = fewer;
+    }
+  /* And behind it. */
+  for (guint r = trees->n_rests; r-- > 0;)
+    {
+      const FsFlowRest *rest = &trees->rests[r];
+      const FsFlowPair *pair = &trees->pairs[rest->pair];
+      FsFlowChannel *channel = &trees->channels[pair->channel];
+
+      for (guint s = rest->first_step; s < rest->first_step + rest->n_steps; s++)
+        {
+          const FsFlowStep *step = &trees->steps[s];
+          const FsFlowPair *next = &trees->pairs[trees->rests[step->rest].pair];
+
+          trees->ahead[step->rest].behind += step->share * trees->ahead[r].behind
+                                             * (1 - trees->inputs[next->input].left * channel->tail[pair->class_][j]);
+        }
+      channel->elsewhere[j] += trees->ahead[r].behind * trees->ahead[r].fewer;
     }
   for (guint c = 0; c < trees->n_channels; c++)
     trees->channels[c].elsewhere[j] = 1 - trees->channels[c].elsewhere[j] / trees->channels[c].flow;
 }
 
-/* A round of the fixed point of kappa. Returns its largest change, NAN when a channel is saturated. */
-static double
-share (gpointer data)
+/* Section 2: the numbers of others on every channel. Returns the set of points in which no channel is saturated; the others get
+ * rate 0. */
+FS_VECTOR_TARGETS static guint
+count_others (FsFlowTrees *trees, guint alive)
 {
-  FsFlowTrees *trees = data;
-  double change = 0;
+  FsVector largest = fs_vector (0);
 
-  if (!count_others (trees))
-    return NAN;
-  if (trees->V == 1)
-    return 0;
+  for (int pass = 0; pass < 2; pass++)
+    {
+      for (guint c = 0; c < trees->n_channels; c++)
+        {
+          FsFlowChannel *channel = &trees->channels[c];
+
+          channel->z = trees->rate * channel->flow * trees->M * channel->kappa;
+          largest = fs_vector_max (channel->z, largest);
+        }
+      for (guint l = 0; pass == 0 && l < FS_VECTOR_WIDTH; l++)
+        if (!(largest[l] < 1))
+          {
+            alive &= ~(1u << l);
+            trees->rate[l] = 0;
+          }
+    }
+  compare_neighbors (trees);
+  /* At least one other is there with probability z; but those of the own class are not met where it has one virtual
+   * channel. */
+  for (guint c = 0; c < trees->n_channels; c++)
+    for (int s = 0; s < trees->channels[c].n_classes; s++)
+      {
+        FsFlowChannel *channel = &trees->channels[c];
+        FsVector own = channel->z * (channel->class_flow[s] / channel->flow);
+
+        channel->tail[s][1] = fs_flow_own_max (channel, s) > 0 ? channel->z : (channel->z - own) / (1 - own);
+      }
+  return alive;
+}
+
+/* A round of the fixed point of kappa. Returns its largest change. */
+FS_VECTOR_TARGETS static double
+share (FsFlowTrees *trees)
+{
+  FsVector change = fs_vector (0);
+
   meet_elsewhere (trees, 1);
   for (guint c = 0; c < trees->n_channels; c++)
     {
       FsFlowChannel *channel = &trees->channels[c];
-      double kappa = 1 + KAPPA_SLOPE * channel->elsewhere[1] * (1 - trees->rate * channel->flow * trees->M);
+      FsVector kappa = 1 + KAPPA_SLOPE * channel->elsewhere[1] * (1 - trees->rate * (channel->flow * trees->M));
 
-      change = fmax (change, fabs (kappa - channel->kappa));
+      change = fs_vector_max (fs_vector_abs (kappa - channel->kappa), change);
       channel->kappa = kappa;
     }
-  return change;
+  return MAX (MAX (change[0], change[1]), MAX (change[2], change[3]));
 }
 
-gboolean
-fs_flow_trees_share (FsFlowTrees *trees)
+FS_VECTOR_TARGETS static void
+meet_more_elsewhere (FsFlowTrees *trees)
 {
-  static const FsRounds rounds = { .most = 1000, .converged = 1e-13, .swing = 1 };
-
-  for (guint c = 0; c < trees->n_channels; c++)
-    trees->channels[c].kappa = 1;
-  if (!fs_fixed_point_rounds (&rounds, share, trees, NULL))
-    return FALSE;
-  find_tails (trees);
   for (int j = 2; j < trees->V; j++)
     meet_elsewhere (trees, j);
-  return TRUE;
+}
+
+guint
+fs_flow_trees_share (FsFlowTrees *trees)
+{
+  guint alive = (1u << FS_VECTOR_WIDTH) - 1;
+  double change = INFINITY;
+
+  for (guint c = 0; c < trees->n_channels; c++)
+    trees->channels[c].kappa = fs_vector (1);
+  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+    {
+      alive = count_others (trees, alive);
+      change = trees->V > 1 ? share (trees) : 0;
+    }
+  find_tails (trees);
+  meet_more_elsewhere (trees);
+  return alive;
 }
 
 /* Numbers of others that go on, [own][other], at most FS_FLOW_MAX_V of each: one more may, with these probabilities. */
-typedef double Numbers[FS_FLOW_MAX_V + 1][FS_FLOW_MAX_V + 1];
+typedef FsVector Numbers[FS_FLOW_MAX_V + 1][FS_FLOW_MAX_V + 1];
 
-static void
-add_one (Numbers numbers, int before, double to_own, double to_other)
+static inline __attribute__ ((always_inline)) void
+add_one (Numbers numbers, int before, gboolean two_classes, FsVector to_own, FsVector to_other)
 {
   for (int a = before; a >= 0; a--)
-    for (int b = before - a; b >= 0; b--)
+    for (int b = two_classes ? before - a : 0; b >= 0; b--)
       {
-        double all = numbers[a][b];
+        FsVector all = numbers[a][b];
 
         numbers[a][b] = all * (1 - to_own - to_other);
         numbers[a + 1][b] += all * to_own;
-        if (to_other > 0)
+        if (two_classes)
           numbers[a][b + 1] += all * to_other;
       }
 }
 
-/* Section 3, from hop to hop: fills the transitions of an input for a message of class @from that goes on in class @s. */
-static void
-fill_moves (const FsFlowTrees *trees, const FsFlowChannel *channel, const FsFlowInput *input, int from, int s)
+/* Section 3, from hop to hop: fills the transitions of a pair behind another channel. */
+static inline __attribute__ ((always_inline)) void
+fill_moves (const FsFlowTrees *trees, const FsFlowPair *pair)
 {
-  const FsFlowChannel *before = &trees->channels[input->upstream];
+  const FsFlowInput *input = &trees->inputs[pair->input];
+  const FsFlowChannel *channel = &trees->channels[pair->channel], *before = &trees->channels[input->upstream];
+  int from = pair->from_class, s = pair->class_, most = trees->V - 2; /* with more the way ends */
   int own_before = fs_flow_own_max (before, from), other_before = fs_flow_other_max (before, from);
   int own_max = fs_flow_own_max (channel, s), other_max = fs_flow_other_max (channel, s), width = other_max + 1;
   int n = fs_flow_states (channel, s);
-  double scale = input->stay * before->flow / input->flow, starting = channel->flow - input->flow;
-  double goes[FS_FLOW_CLASSES][FS_FLOW_CLASSES] = { { 0 } }; /* [own, other before][own, other here] */
-  double newcomers = 0, own = 0;
-  double *thin = trees->apart ? input->thin[from][s] : NULL, *move = input->move[from][s];
-  FsLaw fresh;
-  Numbers column = { { 1 } };
+  gboolean two_classes = channel->n_classes == 2;
+  FsVector scale = input->stay * (before->flow / input->flow), newcomers = fs_vector (0);
+  FsVector goes[FS_FLOW_CLASSES][FS_FLOW_CLASSES] = { { fs_vector (0) } }; /* [own, other before][own, other here] */
+  double starting = channel->flow - input->flow, own = 0;
+  FsVector *thin = pair->thin, *move = pair->move;
+  FsFlowLaw fresh;
+  Numbers column;
 
   for (int o = 0; o < before->n_classes; o++)
     {
       int class_ = o == 0 ? from : 1 - from;
-      double sum;
+      FsVector sum;
 
-      if (before->class_flow[class_] == 0)
+      if (before->n_pairs[class_] == 0)
         continue;
-      goes[o][0] = scale * input->class_flow[class_][s] / before->class_flow[class_];
-      if (channel->n_classes == 2)
-        goes[o][1] = scale * input->class_flow[class_][1 - s] / before->class_flow[class_];
-      sum = goes[o][0] + goes[o][1];
-      if (sum > 1)
-        {
-          goes[o][0] /= sum;
-          goes[o][1] /= sum;
-        }
+      goes[o][0] = scale * (input->class_flow[class_][s] / before->class_flow[class_]);
+      if (two_classes)
+        goes[o][1] = scale * (input->class_flow[class_][1 - s] / before->class_flow[class_]);
+      sum = at_least (goes[o][0] + goes[o][1], 1);
+      goes[o][0] /= sum;
+      goes[o][1] /= sum;
     }
   if (starting > 1e-14 * channel->flow)
     {
-      newcomers = fmax (0, input->joined);
+      newcomers = at_least (input->joined, 0);
       own = (channel->class_flow[s] - input->class_flow[0][s] - input->class_flow[1][s]) / starting;
     }
-  fs_law_of_others (own_max, other_max, channel->z, CLAMP (own, 0, 1), fresh);
+  fs_flow_law_of_others (own_max, other_max, channel->z, CLAMP (own, 0, 1), fresh);
   if (!trees->apart)
     {
       for (int i = 0; i < n; i++)
         fresh[i] *= newcomers;
       fresh[0] += 1 - newcomers;
     }
-  for (int b = 0; b <= other_before; b++)
+  memset (column, 0, sizeof column);
+  column[0][0] = fs_vector (1);
+  for (int b = 0; b <= MIN (other_before, most); b++)
     {
       Numbers numbers;
 
       if (b > 0)
-        add_one (column, b - 1, goes[1][0], goes[1][1]);
-      memcpy (numbers, column, sizeof numbers);
-      for (int a = 0; a <= own_before; a++)
+        add_one (column, b - 1, two_classes, goes[1][0], goes[1][1]);
+      for (int x = 0; x <= most + 1; x++)
+        memcpy (numbers[x], column[x], (guint) (two_classes ? most + 2 : 1) * sizeof numbers[0][0]);
+      for (int a = 0; a <= own_before && a + b <= most; a++)
         {
-          double *row = move + (a * (other_before + 1) + b) * n;
-          FsLaw kept = { 0 };
+          FsVector *row = move + (a * (other_before + 1) + b) * n;
+          FsFlowLaw kept;
 
           if (a > 0)
-            add_one (numbers, a + b - 1, goes[0][0], goes[0][1]);
+            add_one (numbers, a + b - 1, two_classes, goes[0][0], goes[0][1]);
+          memset (kept, 0, (guint) n * sizeof *kept);
           for (int x = 0; x <= a + b; x++)
-            for (int y = 0; x + y <= a + b; y++)
+            for (int y = 0; y <= (two_classes ? a + b - x : 0); y++)
               kept[MIN (x, own_max) * width + MIN (y, other_max)] += numbers[x][y];
           if (thin != NULL)
-            memcpy (thin + (a * (other_before + 1) + b) * n, kept, n * sizeof *kept);
-          memset (row, 0, n * sizeof *row);
-          for (int i = 0; i < n; i++)
-            for (int m = 0; kept[i] != 0 && m < n; m++)
-              row[MIN (i / width + m / width, own_max) * width + MIN (i % width + m % width, other_max)]
-                  += kept[i] * fresh[m];
+            memcpy (thin + (a * (other_before + 1) + b) * n, kept, (guint) n * sizeof *kept);
+          memset (row, 0, (guint) n * sizeof *row);
+          for (int x = 0; x <= MIN (own_max, a + b); x++)
+            for (int y = 0; y <= MIN (other_max, a + b - x); y++)
+              for (int u = 0; u <= own_max && (two_classes || x + u <= most); u++)
+                for (int v = 0; v <= other_max; v++)
+                  row[MIN (x + u, own_max) * width + MIN (y + v, other_max)]
+                      += kept[x * width + y] * fresh[u * width + v];
         }
     }
 }
 
+/* Section 3: what a hop of a pair adds to H and to the probability that few are met, if hops do not depend on each other.
+ * @meets: f */
+static inline __attribute__ ((always_inline)) void
+find_shares (const FsFlowTrees *trees, const FsFlowPair *pair, FsVector meets, FsVector *shares, FsVector *fewer)
+{
+  const FsVector *tail = trees->channels[pair->channel].tail[pair->class_];
+  int V = trees->V;
+  FsVector total = fs_vector (0), here = fs_vector (1);
+
+  for (int j = 0; j < V; j++)
+    {
+      FsVector next = j + 1 < V ? meets * tail[j + 1] : fs_vector (0);
+
+      fewer[j] = 1 - next;
+      total += (j + 1) * (here - next);
+      shares[j] = total;
+      here = next;
+    }
+  for (int j = 0; j < V; j++)
+    shares[j] /= total;
+}
+
 /* What a route knows of the hops up to one of them; by depth.
- * @laws: [j] numbers of others, fewer than j at every hop
+ * @laws: [j][state] numbers of others, fewer than j at every hop
  * @elsewhere: [j] sum of E over the hops
  * @shares: [j] H; @fewer: [j] probability that fewer than j + 1 are met at every hop, if hops do not depend on each other */
 typedef struct {
-  FsLaw laws[FS_FLOW_MAX_V];
-  double elsewhere[FS_FLOW_MAX_V + 1];
-  double shares[FS_FLOW_MAX_V], fewer[FS_FLOW_MAX_V];
+  FsVector elsewhere[FS_FLOW_MAX_V + 1];
+  FsVector shares[FS_FLOW_MAX_V], fewer[FS_FLOW_MAX_V];
+  FsVector *laws;
 } Passed;
 
-/* Section 3: the numbers of others at a hop. @before: at the one before it, NULL at the first. */
-static void
-pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, Passed *passed)
+/* Section 3: the numbers of others at a hop. @before: at the one before it, NULL at the first. @stride: states between two laws */
+static inline __attribute__ ((always_inline)) void
+pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, Passed *passed, int stride)
 {
-  const FsFlowChannel *channel = &trees->channels[hop->channel];
-  const FsFlowInput *input = &trees->inputs[hop->input];
-  int n = fs_flow_states (channel, hop->class_), width = fs_flow_other_max (channel, hop->class_) + 1, V = trees->V;
-  double meets = input->joined, total = 0, all = 0, at_least[FS_FLOW_MAX_V + 1];
+  const FsFlowPair *pair = &trees->pairs[hop->pair];
+  const FsFlowChannel *channel = &trees->channels[pair->channel];
+  const FsFlowInput *input = &trees->inputs[pair->input];
+  int own_max = fs_flow_own_max (channel, pair->class_), other_max = fs_flow_other_max (channel, pair->class_);
+  int n = fs_flow_states (channel, pair->class_), width = other_max + 1, V = trees->V;
+  double own = before == NULL ? input->flow / trees->injection / channel->flow : 0;
+  FsVector alone[2 * FS_FLOW_MAX_V];
+  const FsVector *shares = pair->shares, *fewer = pair->fewer;
 
   if (before == NULL)
     {
-      double own = input->flow / trees->injection / channel->flow;
-      FsLaw law;
+      FsFlowLaw law;
+      double never = fmin (1, fmax (own, hop->narrow));
 
-      meets = 1 - own;
-      own = fmin (1, fmax (own, hop->narrow));
-      fs_law_of_others (fs_flow_own_max (channel, hop->class_), width - 1, channel->z,
-                        channel->class_flow[hop->class_] / channel->flow, law);
+      fs_flow_law_of_others (own_max, other_max, channel->z, channel->class_flow[pair->class_] / channel->flow, law);
       for (int i = 0; i < n; i++)
-        law[i] *= 1 - own;
-      law[0] += own;
+        law[i] *= 1 - never;
+      law[0] += never;
       for (int j = 1; j < V; j++)
-        for (int i = 0; i < n; i++)
-          passed->laws[j][i] = i / width + i % width < j ? law[i] : 0;
+        for (int a = 0; a <= own_max && a < j; a++)
+          for (int b = 0; b <= other_max && a + b < j; b++)
+            passed->laws[j * stride + a * width + b] = law[a * width + b];
     }
   else
     {
       const FsFlowChannel *previous = &trees->channels[input->upstream];
-      int n_before = fs_flow_states (previous, hop->from_class);
-      int width_before = fs_flow_other_max (previous, hop->from_class) + 1;
-      const double *move = input->move[hop->from_class][hop->class_];
-      const double *thin = input->thin[hop->from_class][hop->class_];
-      double newcomers = trees->apart ? fmax (0, input->joined) * fmax (0, 1 - hop->narrow) : 1;
+      int own_before = fs_flow_own_max (previous, pair->from_class);
+      int width_before = fs_flow_other_max (previous, pair->from_class) + 1;
+      FsVector newcomers = fs_vector (1);
 
-      if (channel->flow - input->flow <= 1e-14 * channel->flow)
-        newcomers = trees->apart ? 0 : 1;
+      if (trees->apart)
+        newcomers = at_least (input->joined, 0) * fmax (0, 1 - hop->narrow);
+      if (trees->apart && channel->flow - input->flow <= 1e-14 * channel->flow)
+        newcomers = fs_vector (0);
       for (int j = 1; j < V; j++)
         {
-          double *law = passed->laws[j];
+          const FsVector *from = before->laws + j * stride;
+          FsVector *law = passed->laws + j * stride;
 
-          memset (law, 0, n * sizeof *law);
-          for (int from = 0; from < n_before; from++)
-            {
-              double probability = before->laws[j][from];
+          for (int a = 0; a <= own_max && a < j; a++)
+            for (int b = 0; b <= other_max && a + b < j; b++)
+              {
+                int to = a * width + b;
+                FsVector sum = fs_vector (0);
 
-              if (from / width_before + from % width_before >= j || probability == 0)
-                continue;
-              for (int i = 0; i < n; i++)
-                if (i / width + i % width < j)
-                  law[i] += probability
-                            * (thin == NULL ? move[from * n + i]
-                                            : newcomers * move[from * n + i] + (1 - newcomers) * thin[from * n + i]);
-            }
+                for (int c = 0; c <= own_before && c < j; c++)
+                  for (int d = 0; d < width_before && c + d < j; d++)
+                    {
+                      int at = c * width_before + d;
+
+                      sum += from[at]
+                             * (pair->thin == NULL
+                                    ? pair->move[at * n + to]
+                                    : newcomers * pair->move[at * n + to] + (1 - newcomers) * pair->thin[at * n + to]);
+                    }
+                law[to] = sum;
+              }
         }
     }
 
-  for (int j = 1; j < V; j++)
-    passed->elsewhere[j] = (before != NULL ? before->elsewhere[j] : 0) + channel->elsewhere[j];
-  meets = fmax (0, meets) * fmax (0, 1 - hop->narrow);
-  at_least[0] = 1;
-  at_least[V] = 0;
-  for (int j = 1; j < V; j++)
-    at_least[j] = meets * channel->tail[hop->class_][j];
-  for (int j = 0; j < V; j++)
-    total += (j + 1) * (at_least[j] - at_least[j + 1]);
+  if (trees->apart)
+    {
+      FsVector meets = before == NULL ? fs_vector (1 - own) : input->joined;
+
+      find_shares (trees, pair, at_least (meets, 0) * fmax (0, 1 - hop->narrow), alone, alone + V);
+      shares = alone;
+      fewer = alone + V;
+    }
   for (int j = 0; j < V; j++)
     {
-      all += (j + 1) * (at_least[j] - at_least[j + 1]) / total;
-      passed->shares[j] = (before != NULL ? before->shares[j] : 1) * all;
-      passed->fewer[j] = (before != NULL ? before->fewer[j] : 1) * (1 - at_least[j + 1]);
+      passed->elsewhere[j] = channel->elsewhere[j];
+      passed->shares[j] = shares[j];
+      passed->fewer[j] = fewer[j];
+      if (before == NULL)
+        continue;
+      passed->elsewhere[j] += before->elsewhere[j];
+      passed->shares[j] *= before->shares[j];
+      passed->fewer[j] *= before->fewer[j];
     }
 }
 
-/* Section 3: stretch and variance of the routes that end at a hop, behind which there are @n_states numbers of others. */
-static void
-stretch_route (const FsFlowTrees *trees, const Passed *passed, int n_states, int hops, double *excess, double *variance)
+/* Section 3: stretch and variance of the routes that end at a hop of @pair. */
+static inline __attribute__ ((always_inline)) void
+stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *passed, int stride, int hops,
+               FsVector *excess, FsVector *variance)
 {
-  double elsewhere[FS_FLOW_MAX_V + 1] = { 0 }, fewer[FS_FLOW_MAX_V + 1], mean = 0, square = 0;
+  const FsFlowChannel *channel = &trees->channels[pair->channel];
+  int own_max = fs_flow_own_max (channel, pair->class_), other_max = fs_flow_other_max (channel, pair->class_);
+  FsVector elsewhere[FS_FLOW_MAX_V + 1], fewer[FS_FLOW_MAX_V + 1], mean = fs_vector (0), square = mean;
   double slower = trees->M / (trees->M + 1);
   int V = trees->V;
 
-  fewer[V] = 1;
+  fewer[V] = fs_vector (1);
+  elsewhere[V] = fs_vector (0);
   for (int j = 1; j < V; j++)
     {
-      fewer[j] = 0;
-      for (int i = 0; i < n_states; i++)
-        fewer[j] += passed->laws[j][i];
+      fewer[j] = fs_vector (0);
+      for (int a = 0; a <= own_max && a < j; a++)
+        for (int b = 0; b <= other_max && a + b < j; b++)
+          fewer[j] += passed->laws[j * stride + a * (other_max + 1) + b];
       elsewhere[j] = passed->elsewhere[j] / hops;
     }
   for (int j = 1; j < V; j++)
     {
-      double exactly = fewer[j + 1] - fewer[j], gone = 0, others;
+      FsVector exactly = fewer[j + 1] - fewer[j], gone = fs_vector (0), others;
 
       for (int m = j + 1; m < V; m++)
         gone += (elsewhere[m] - elsewhere[m + 1]) * (1 - (double) j / m);
-      others = fmax (0, j - SLOWED_ELSEWHERE * j * gone);
+      others = at_least (j - SLOWED_ELSEWHERE * j * gone, 0);
       mean += exactly * others;
       square += exactly * others * others;
     }
   if (hops > 1)
     {
-      double rate = 0, frozen = 0;
+      FsVector rate = fs_vector (0), frozen = rate;
 
       for (int j = 0; j < V; j++)
-        rate += (passed->shares[j] - (j > 0 ? passed->shares[j - 1] : 0)) / (j + 1);
+        rate += (j > 0 ? passed->shares[j] - passed->shares[j - 1] : passed->shares[j]) / (j + 1);
       for (int j = 0; j + 1 < V; j++)
         frozen += 1 - passed->fewer[j];
       mean += STATIONARY * (1 / rate - 1 - frozen);
     }
   *excess = mean * slower;
-  *variance = 2.0 / 3 * fmax (0, square * slower * slower - *excess * *excess);
+  *variance = 2.0 / 3 * at_least (square * (slower * slower) - *excess * *excess, 0);
+}
+
+/* Transitions and shares of all pairs. */
+FS_VECTOR_TARGETS static void
+prepare_pairs (FsFlowTrees *trees)
+{
+  for (guint p = 0; p < trees->n_pairs; p++)
+    {
+      const FsFlowPair *pair = &trees->pairs[p];
+      const FsFlowInput *input = &trees->inputs[pair->input];
+      FsVector meets = input->joined;
+
+      if (pair->move != NULL)
+        fill_moves (trees, pair);
+      else
+        meets = fs_vector (1 - input->flow / trees->injection / trees->channels[pair->channel].flow);
+      find_shares (trees, pair, at_least (meets, 0), pair->shares, pair->fewer);
+    }
+}
+
+FS_VECTOR_TARGETS static void
+stretch_routes (FsFlowTrees *trees, Passed *passed, int stride)
+{
+  for (guint source = 0; source < trees->n_sources; source++)
+    {
+      trees->variance[source] = fs_vector (0);
+      for (guint h = trees->roots[source]; h < trees->roots[source + 1]; h++)
+        {
+          const FsFlowHop *hop = &trees->hops[h];
+          FsVector variance;
+
+          pass_hop (trees, hop, hop->parent >= 0 ? &passed[hop->depth - 1] : NULL, &passed[hop->depth], stride);
+          trees->excess[h] = fs_vector (0);
+          if (hop->end == 0)
+            continue;
+          stretch_route (trees, &trees->pairs[hop->pair], &passed[hop->depth], stride, hop->depth + 1,
+                         &trees->excess[h], &variance);
+          trees->variance[source] += hop->end * variance;
+        }
+    }
+}
+
+/* Section 3: e of every class. */
+FS_VECTOR_TARGETS static void
+add_excess (FsFlowTrees *trees)
+{
+  FsVector
+      sums[FS_NETWORK_MAX_DISTANCE + 1]; /* [depth] over the routes through the hops of this depth behind one before */
+
+  memset (sums, 0, sizeof sums);
+  for (guint h = trees->V > 1 ? trees->n_hops : 0; h-- > 0;)
+    {
+      const FsFlowHop *hop = &trees->hops[h];
+      const FsFlowPair *pair = &trees->pairs[hop->pair];
+      FsVector sum = sums[hop->depth + 1] + hop->end * trees->excess[h];
+
+      sums[hop->depth + 1] = fs_vector (0);
+      sums[hop->depth] += sum;
+      trees->channels[pair->channel].excess[pair->class_] += sum;
+    }
+  for (guint c = 0; c < trees->n_channels; c++)
+    for (int s = 0; s < trees->channels[c].n_classes; s++)
+      if (trees->channels[c].n_pairs[s] > 0)
+        trees->channels[c].excess[s] /= trees->channels[c].class_flow[s];
 }
 
 void
 fs_flow_trees_stretch (FsFlowTrees *trees)
 {
-  g_autofree Passed *passed = g_new (Passed, trees->largest_depth + 1);
-  double *sum = trees->sum;
+  int stride = 0, depth = trees->largest_depth + 1;
+  Passed *passed;
+  FsVector *laws;
 
   for (guint c = 0; c < trees->n_channels; c++)
     {
-      const FsFlowChannel *channel = &trees->channels[c];
-
-      memset (trees->channels[c].excess, 0, sizeof channel->excess);
-      for (guint i = 0; trees->V > 1 && i < channel->n_inputs; i++)
-        for (int from = 0; from < FS_FLOW_CLASSES; from++)
-          for (int s = 0; s < FS_FLOW_CLASSES; s++)
-            if (trees->inputs[channel->first_input + i].move[from][s] != NULL)
-              fill_moves (trees, channel, &trees->inputs[channel->first_input + i], from, s);
+      memset (trees->channels[c].excess, 0, sizeof trees->channels[c].excess);
+      stride = MAX (stride, fs_flow_states (&trees->channels[c], 0));
+      stride = MAX (stride, fs_flow_states (&trees->channels[c], trees->channels[c].n_classes - 1));
     }
-  memset (trees->excess, 0, trees->n_hops * sizeof *trees->excess);
-  memset (trees->variance, 0, trees->n_hops * sizeof *trees->variance);
-  if (trees->V == 1)
-    return;
-  for (guint h = 0; h < trees->n_hops; h++)
+  if (trees->V > 1)
     {
-      const FsFlowHop *hop = &trees->hops[h];
-
-      pass_hop (trees, hop, hop->parent >= 0 ? &passed[hop->depth - 1] : NULL, &passed[hop->depth]);
-      if (hop->end > 0)
-        stretch_route (trees, &passed[hop->depth], fs_flow_states (&trees->channels[hop->channel], hop->class_),
-                       hop->depth + 1, &trees->excess[h], &trees->variance[h]);
+      passed = g_aligned_alloc0 ((gsize) depth, sizeof *passed, sizeof (FsVector));
+      laws = g_aligned_alloc0 ((gsize) depth * (gsize) trees->V * (gsize) stride, sizeof *laws, sizeof (FsVector));
+      for (int d = 0; d < depth; d++)
+        passed[d].laws = laws + d * trees->V * stride;
+      prepare_pairs (trees);
+      stretch_routes (trees, passed, stride);
+      g_aligned_free (passed);
+      g_aligned_free (laws);
     }
-  memset (sum, 0, trees->n_hops * sizeof *sum);
-  for (guint h = trees->n_hops; h-- > 0;)
-    {
-      const FsFlowHop *hop = &trees->hops[h];
-
-      sum[h] += hop->end * trees->excess[h];
-      if (hop->parent >= 0)
-        sum[hop->parent] += sum[h];
-      trees->channels[hop->channel].excess[hop->class_] += sum[h];
-    }
-  for (guint c = 0; c < trees->n_channels; c++)
-    for (int s = 0; s < trees->channels[c].n_classes; s++)
-      if (trees->channels[c].class_flow[s] > 0)
-        trees->channels[c].excess[s] /= trees->channels[c].class_flow[s];
+  add_excess (trees);
 }

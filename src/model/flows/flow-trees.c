@@ -15,36 +15,31 @@ typedef struct {
   double weight;
 } Destination;
 
+/* FsFlowInput while trees grow. */
+typedef struct {
+  int channel, upstream;
+  double flow, class_flow[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
+} Input;
+
 /**
- * Builder:
+ * Builder: hops have the number of their pair as if all inputs had all pairs, and in the place of a turn their port
  * @source: of the tree; @ties: where routes are apart, the dimensions in which the one that grows takes the way down of two
- * @inputs: by channel and port of the channel before (n_ports: injection), or -1; @channel_of: by number in the network,
- *   or -1
+ * @channels: their numbers in the orbits
+ * @input_of: by channel and port of the channel before (n_ports: injection), or -1
  */
 typedef struct {
   FsFlowTrees *trees;
   GArray *hops, *channels, *inputs, *sources, *roots;
-  int *channel_of, *input_of;
+  int *input_of;
   uint32_t source, ties;
 } Builder;
+
+#define PAIRS (FS_FLOW_CLASSES * FS_FLOW_CLASSES) /* of an input */
 
 static void
 network_of (const FsModelInputs *inputs, FsNetwork *network)
 {
   fs_network_init (network, inputs->network, inputs->n, inputs->k);
-}
-
-/* Whether the network and the pattern look the same from every node. A dateline is somewhere. */
-static gboolean
-is_symmetric (const FsNetwork *network, const FsPattern *pattern)
-{
-  if (!network->wraps && !network->binary)
-    return FALSE;
-  for (int d = 0; d < network->n; d++)
-    if (fs_network_needs_classes (network, d))
-      return FALSE;
-  return !fs_pattern_is_by_address (pattern) || pattern->kind == FS_PATTERN_TORNADO
-         || pattern->kind == FS_PATTERN_NEIGHBOR || (pattern->kind == FS_PATTERN_BIT_COMPLEMENT && network->binary);
 }
 
 gboolean
@@ -63,7 +58,7 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
   network_of (inputs, &network);
   if (!fs_destination_map_check (&network, &inputs->pattern, error))
     return FALSE;
-  hops = is_symmetric (&network, &inputs->pattern) ? 1 : nodes;
+  hops = nodes / fs_flow_symmetry_least (&network, &inputs->pattern);
   switch (inputs->pattern.kind)
     {
     case FS_PATTERN_UNIFORM:
@@ -137,40 +132,38 @@ add_hop (Builder *builder, int parent, uint32_t node, int port, int class_)
 {
   FsFlowTrees *trees = builder->trees;
   const FsNetwork *network = &trees->network;
-  FsFlowHop hop = { .parent = parent, .class_ = class_, .node = fs_network_neighbor (network, node, port) };
-  uint32_t id = trees->symmetric ? (uint32_t) port : fs_network_channel (network, node, port);
-  int from = network->n_ports, *slot;
+  FsFlowHop hop = { .parent = parent, .turn = port, .node = fs_network_neighbor (network, node, port) };
+  uint32_t move = trees->symmetry->move[node];
+  uint32_t id = trees->symmetry->orbit[node] * (uint32_t) network->n_ports
+                + (uint32_t) fs_flow_symmetry_port (network, move, port);
+  int from = network->n_ports, from_class = 0, *slot;
 
-  if (builder->channel_of[id] < 0)
+  if (trees->channel_of[id] < 0)
     {
-      int dimension = fs_network_dimension (network, port),
-          n_classes = fs_network_needs_classes (network, dimension) + 1;
-      FsFlowChannel channel = { .id = id, .dimension = dimension, .n_classes = n_classes };
-
-      channel.v[0] = trees->V / n_classes;
-      channel.v[1] = trees->V - channel.v[0];
-      builder->channel_of[id] = (int) builder->channels->len;
-      g_array_append_val (builder->channels, channel);
+      trees->channel_of[id] = (int) builder->channels->len;
+      g_array_append_val (builder->channels, id);
     }
-  hop.channel = builder->channel_of[id];
   if (parent >= 0)
     {
       const FsFlowHop *before = &g_array_index (builder->hops, FsFlowHop, parent);
-      uint32_t upstream = g_array_index (builder->channels, FsFlowChannel, before->channel).id;
 
-      from = trees->symmetric ? (int) upstream : fs_network_channel_port (network, upstream);
-      hop.from_class = before->class_;
+      from = fs_flow_symmetry_port (network, move, before->turn);
+      from_class = (int) before->pair % FS_FLOW_CLASSES;
       hop.depth = before->depth + 1;
     }
-  slot = &builder->input_of[id * (network->n_ports + 1) + from];
+  slot = &builder->input_of[id * (uint32_t) (network->n_ports + 1) + (uint32_t) from];
   if (*slot < 0)
     {
-      FsFlowInput input = { .upstream = parent >= 0 ? g_array_index (builder->hops, FsFlowHop, parent).channel : -1 };
+      Input input = { .channel = trees->channel_of[id], .upstream = -1 };
 
+      if (parent >= 0)
+        input.upstream
+            = g_array_index (builder->inputs, Input, g_array_index (builder->hops, FsFlowHop, parent).pair / PAIRS)
+                  .channel;
       *slot = (int) builder->inputs->len;
       g_array_append_val (builder->inputs, input);
     }
-  hop.input = *slot;
+  hop.pair = (guint) *slot * PAIRS + (guint) (from_class * FS_FLOW_CLASSES + class_);
   g_array_append_val (builder->hops, hop);
   return (int) builder->hops->len - 1;
 }
@@ -273,7 +266,7 @@ grow (Builder *builder, int parent, uint32_t node, int d, const Destination *lis
 
 /* Sums of the flows over channels and inputs. */
 static void
-add_flows (FsFlowTrees *trees)
+add_flows (FsFlowTrees *trees, Input *inputs)
 {
   for (guint h = trees->n_hops; h-- > 0;)
     {
@@ -286,45 +279,84 @@ add_flows (FsFlowTrees *trees)
   for (guint h = 0; h < trees->n_hops; h++)
     {
       const FsFlowHop *hop = &trees->hops[h];
-      FsFlowChannel *channel = &trees->channels[hop->channel];
-      FsFlowInput *input = &trees->inputs[hop->input];
+      Input *input = &inputs[hop->pair / PAIRS];
+      FsFlowChannel *channel = &trees->channels[input->channel];
+      guint class_ = hop->pair % FS_FLOW_CLASSES;
 
       channel->flow += hop->flow;
-      channel->class_flow[hop->class_] += hop->flow;
+      channel->class_flow[class_] += hop->flow;
       input->flow += hop->flow;
-      input->class_flow[hop->from_class][hop->class_] += hop->flow;
+      input->class_flow[hop->pair / FS_FLOW_CLASSES % FS_FLOW_CLASSES][class_] += hop->flow;
       trees->largest_depth = MAX (trees->largest_depth, hop->depth);
     }
 }
 
-/* Puts the inputs of a channel beside each other. */
+/* Puts the inputs of a channel beside each other, and its pairs by class. */
 static void
-sort_inputs (Builder *builder)
+sort_pairs (Builder *builder)
 {
   FsFlowTrees *trees = builder->trees;
-  int n_slots = trees->network.n_ports + 1;
-  g_autofree int *place = g_new (int, builder->inputs->len);
+  guint n_slots = (guint) trees->network.n_ports + 1, at = 0, n_pairs = 0;
+  const Input *unsorted = (const Input *) builder->inputs->data;
+  g_autofree guint *place = g_new (guint, builder->inputs->len * PAIRS); /* [input * PAIRS + pair] of pairs */
 
   trees->n_inputs = builder->inputs->len;
-  trees->inputs = g_new (FsFlowInput, trees->n_inputs);
-  for (guint c = 0, at = 0; c < trees->n_channels; c++)
+  trees->inputs = g_aligned_alloc0 (trees->n_inputs, sizeof *trees->inputs, sizeof (FsVector));
+  for (guint i = 0; i < trees->n_inputs; i++)
+    for (guint p = 0; p < PAIRS; p++)
+      trees->n_pairs += unsorted[i].class_flow[p / FS_FLOW_CLASSES][p % FS_FLOW_CLASSES] > 0;
+  trees->pairs = g_aligned_alloc0 (trees->n_pairs, sizeof *trees->pairs, sizeof (FsVector));
+  for (guint c = 0; c < trees->n_channels; c++)
     {
       FsFlowChannel *channel = &trees->channels[c];
 
       channel->first_input = at;
-      for (int from = 0; from < n_slots; from++)
+      for (guint from = 0; from < n_slots; from++)
         {
           int slot = builder->input_of[channel->id * n_slots + from];
 
           if (slot < 0)
             continue;
-          trees->inputs[at] = g_array_index (builder->inputs, FsFlowInput, slot);
-          place[slot] = (int) at++;
+          trees->inputs[at].channel = unsorted[slot].channel;
+          trees->inputs[at].upstream = unsorted[slot].upstream;
+          trees->inputs[at].flow = unsorted[slot].flow;
+          memcpy (trees->inputs[at].class_flow, unsorted[slot].class_flow, sizeof unsorted[slot].class_flow);
+          at++;
         }
       channel->n_inputs = at - channel->first_input;
+      for (int s = 0; s < channel->n_classes; s++)
+        {
+          guint i = channel->first_input;
+
+          channel->first_pair[s] = n_pairs;
+          for (guint from = 0; from < n_slots; from++)
+            {
+              int slot = builder->input_of[channel->id * n_slots + from];
+
+              if (slot < 0)
+                continue;
+              for (int from_class = 0; from_class < FS_FLOW_CLASSES; from_class++)
+                if (trees->inputs[i].class_flow[from_class][s] > 0)
+                  {
+                    int upstream = trees->inputs[i].upstream;
+
+                    trees->pairs[n_pairs] = (FsFlowPair){
+                      .input = i,
+                      .channel = c,
+                      .from_class = from_class,
+                      .class_ = s,
+                      .count = upstream < 0 ? trees->injection : trees->channels[upstream].v[from_class],
+                      .flow = trees->inputs[i].class_flow[from_class][s],
+                    };
+                    place[slot * PAIRS + from_class * FS_FLOW_CLASSES + s] = n_pairs++;
+                  }
+              i++;
+            }
+          channel->n_pairs[s] = n_pairs - channel->first_pair[s];
+        }
     }
   for (guint h = 0; h < trees->n_hops; h++)
-    trees->hops[h].input = place[trees->hops[h].input];
+    trees->hops[h].pair = place[trees->hops[h].pair];
 }
 
 /* Adds a virtual channel with the fraction @f of the traffic to the elementary symmetric polynomials @e up to degree @v. */
@@ -341,31 +373,15 @@ static double
 sets_held (const FsFlowTrees *trees, const FsFlowChannel *channel, int s, int without, int and_without)
 {
   double sets[FS_FLOW_MAX_V + 1] = { 1 };
-  int pair = 0;
 
-  for (guint i = 0; i < channel->n_inputs; i++)
-    for (int from = 0; from < FS_FLOW_CLASSES; from++)
-      {
-        const FsFlowInput *input = &trees->inputs[channel->first_input + i];
+  for (int k = 0; k < (int) channel->n_pairs[s]; k++)
+    {
+      const FsFlowPair *pair = &trees->pairs[channel->first_pair[s] + (guint) k];
 
-        if (input->class_flow[from][s] == 0)
-          continue;
-        for (int count = input->channels[from] - (pair == without) - (pair == and_without); count-- > 0;)
-          add_factor (sets, channel->v[s], input->class_flow[from][s] / channel->class_flow[s] / input->channels[from]);
-        pair++;
-      }
+      for (int count = pair->count - (k == without) - (k == and_without); count-- > 0;)
+        add_factor (sets, channel->v[s], pair->flow / channel->class_flow[s] / pair->count);
+    }
   return sets[channel->v[s]];
-}
-
-static int
-count_pairs (const FsFlowTrees *trees, const FsFlowChannel *channel, int s)
-{
-  int n = 0;
-
-  for (guint i = 0; i < channel->n_inputs; i++)
-    for (int from = 0; from < FS_FLOW_CLASSES; from++)
-      n += trees->inputs[channel->first_input + i].class_flow[from][s] > 0;
-  return n;
 }
 
 /* Section 4: how the inputs of a channel share its virtual channels. @beside: room for the pairs of pairs. */
@@ -373,24 +389,19 @@ static void
 compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s, double *beside)
 {
   double all = sets_held (trees, channel, s, -1, -1);
-  int n = count_pairs (trees, channel, s), k = 0;
+  int n = (int) channel->n_pairs[s];
 
-  for (guint i = 0; i < channel->n_inputs; i++)
-    for (int from = 0; from < FS_FLOW_CLASSES; from++)
-      {
-        FsFlowInput *input = &trees->inputs[channel->first_input + i];
-        double others;
+  for (int k = 0; k < n; k++)
+    {
+      FsFlowPair *pair = &trees->pairs[channel->first_pair[s] + (guint) k];
+      double others = sets_held (trees, channel, s, k, -1);
 
-        if (input->class_flow[from][s] == 0)
-          continue;
-        others = sets_held (trees, channel, s, k, -1);
-        input->pairs[from][s].ratio = all > 0 ? others / all : 0;
-        /* Of one virtual channel of pair k nobody else of the pair is left. */
-        for (int m = 0; channel->v[s] > 1 && m < n; m++)
-          beside[k * n + m]
-              = others > 0 && (m != k || input->channels[from] > 1) ? sets_held (trees, channel, s, k, m) / others : 0;
-        k++;
-      }
+      pair->ratio = all > 0 ? others / all : 0;
+      /* Of one virtual channel of pair k nobody else of the pair is left. */
+      for (int m = 0; channel->v[s] > 1 && m < n; m++)
+        beside[k * n + m]
+            = others > 0 && (m != k || pair->count > 1) ? sets_held (trees, channel, s, k, m) / others : 0;
+    }
   channel->beside[s] = beside;
 }
 
@@ -398,36 +409,142 @@ compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s, double *besid
 static void
 find_turns (FsFlowTrees *trees)
 {
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  g_autoptr (GArray) turns = g_array_new (FALSE, FALSE, sizeof (FsFlowTurn));
+  g_autofree int *first = g_new (int, trees->n_pairs); /* of the turns from a pair */
+  g_autoptr (GArray) turns = g_array_new (FALSE, FALSE, sizeof (FsFlowTurn)),
+                     next = g_array_new (FALSE, FALSE, sizeof (int));
 
+  memset (first, -1, trees->n_pairs * sizeof *first);
   for (guint h = 0; h < trees->n_hops; h++)
     {
       FsFlowHop *hop = &trees->hops[h];
-      const FsFlowHop *before;
-      gint64 key;
-      gpointer found;
+      FsFlowPair *pair = &trees->pairs[hop->pair];
+      guint from;
+      int t;
 
-      trees->inputs[hop->input].pairs[hop->from_class][hop->class_].last
-          += hop->end / trees->inputs[hop->input].class_flow[hop->from_class][hop->class_];
+      pair->last += hop->end / pair->flow;
       hop->turn = -1;
       if (hop->parent < 0)
         continue;
-      before = &trees->hops[hop->parent];
-      key = ((gint64) before->input * trees->n_inputs + hop->input) * 8 + before->from_class * 4 + hop->from_class * 2
-            + hop->class_;
-      found = g_hash_table_lookup (known, &key);
-      if (found == NULL)
+      from = trees->hops[hop->parent].pair;
+      for (t = first[from]; t >= 0 && g_array_index (turns, FsFlowTurn, t).to != hop->pair;)
+        t = g_array_index (next, int, t);
+      if (t < 0)
         {
-          g_array_append_val (turns, ((FsFlowTurn){ .hop = h }));
-          found = GUINT_TO_POINTER (turns->len);
-          g_hash_table_insert (known, g_memdup2 (&key, sizeof key), found);
+          FsFlowTurn turn = { .from = from, .to = hop->pair };
+
+          t = (int) turns->len;
+          g_array_append_val (turns, turn);
+          g_array_append_val (next, first[from]);
+          first[from] = t;
         }
-      hop->turn = (int) GPOINTER_TO_UINT (found) - 1;
-      g_array_index (turns, FsFlowTurn, hop->turn).flow += hop->flow;
+      hop->turn = t;
+      g_array_index (turns, FsFlowTurn, t).flow += hop->flow;
     }
   trees->n_turns = turns->len;
   trees->turns = (FsFlowTurn *) g_array_steal (turns, NULL);
+}
+
+#define SHARE_STEPS 0x1p40 /* parts of 1 in which shares are compared */
+
+/* Hops whose rest of the way is the same: of the same pair, with the same steps ahead. Of a tree all that is behind a hop is
+ * known before the hop when they come backwards. */
+static void
+find_rests (FsFlowTrees *trees)
+{
+  guint n_slots = 4, mask;
+  g_autofree guint *slots = NULL, *hashes = g_new (guint, trees->n_hops);
+  g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (FsFlowStep)); /* of all rests */
+  g_autofree GArray **ahead = g_new (GArray *, trees->largest_depth + 2);     /* [depth] of the hop that comes next */
+  g_autoptr (GArray) rests = g_array_new (FALSE, TRUE, sizeof (FsFlowRest));
+
+  while (n_slots < 2 * trees->n_hops)
+    n_slots *= 2;
+  mask = n_slots - 1;
+  slots = g_new0 (guint, n_slots); /* number of a rest plus 1 */
+  for (int d = 0; d <= trees->largest_depth + 1; d++)
+    ahead[d] = g_array_new (FALSE, FALSE, sizeof (FsFlowStep));
+  for (guint h = trees->n_hops; h-- > 0;)
+    {
+      FsFlowHop *hop = &trees->hops[h];
+      GArray *list = ahead[hop->depth + 1];
+      guint hash = hop->pair * 2654435761u, slot;
+      FsFlowRest *rest = NULL;
+      FsFlowStep step;
+
+      for (guint i = 0; i < list->len; i++)
+        {
+          const FsFlowStep *to = &g_array_index (list, FsFlowStep, i);
+
+          hash = (hash ^ to->rest) * 2246822519u ^ (guint) (gint64) rint (to->share / hop->flow * SHARE_STEPS);
+        }
+      for (slot = (hash ^ hash >> 15) & mask; slots[slot] > 0; slot = (slot + 1) & mask)
+        {
+          FsFlowRest *other = &g_array_index (rests, FsFlowRest, slots[slot] - 1);
+          gboolean same = hashes[slots[slot] - 1] == hash && other->pair == hop->pair && other->n_steps == list->len;
+
+          for (guint i = 0; same && i < list->len; i++)
+            {
+              const FsFlowStep *to = &g_array_index (list, FsFlowStep, i);
+              const FsFlowStep *also = &g_array_index (steps, FsFlowStep, other->first_step + i);
+
+              same = to->rest == also->rest
+                     && rint (to->share / hop->flow * SHARE_STEPS) == rint (also->share * SHARE_STEPS);
+            }
+          if (same)
+            {
+              rest = other;
+              break;
+            }
+        }
+      if (rest == NULL)
+        {
+          FsFlowRest fresh = { .pair = hop->pair, .first_step = steps->len, .n_steps = list->len };
+
+          fresh.end = hop->end / hop->flow;
+          g_array_append_val (rests, fresh);
+          slots[slot] = rests->len;
+          hashes[rests->len - 1] = hash;
+          rest = &g_array_index (rests, FsFlowRest, rests->len - 1);
+          for (guint i = 0; i < list->len; i++)
+            {
+              step = g_array_index (list, FsFlowStep, i);
+              step.share /= hop->flow;
+              g_array_append_val (steps, step);
+            }
+        }
+      hop->rest = slots[slot] - 1;
+      rest->flow += hop->flow;
+      if (hop->parent < 0)
+        rest->starting += hop->flow;
+      g_array_set_size (list, 0);
+      step = (FsFlowStep){ .rest = hop->rest, .turn = (guint) hop->turn, .share = hop->flow };
+      if (hop->parent >= 0)
+        g_array_append_val (ahead[hop->depth], step);
+    }
+  for (int d = 0; d <= trees->largest_depth + 1; d++)
+    g_array_free (ahead[d], TRUE);
+  trees->n_rests = rests->len;
+  trees->rests = (FsFlowRest *) g_array_steal (rests, NULL);
+  trees->n_steps = steps->len;
+  trees->steps = (FsFlowStep *) g_array_steal (steps, NULL);
+}
+
+/* The first hops of every source. */
+static void
+find_starts (FsFlowTrees *trees)
+{
+  g_autoptr (GArray) starts = g_array_new (FALSE, FALSE, sizeof (FsFlowStep));
+
+  trees->first_start = g_new (guint, trees->n_sources + 1);
+  for (guint source = 0; source < trees->n_sources; source++)
+    {
+      trees->first_start[source] = starts->len;
+      for (guint h = trees->roots[source]; h < trees->roots[source + 1]; h++)
+        if (trees->hops[h].parent < 0)
+          g_array_append_val (starts, ((FsFlowStep){ .rest = trees->hops[h].rest, .share = trees->hops[h].flow }));
+    }
+  trees->first_start[trees->n_sources] = starts->len;
+  trees->starts = (FsFlowStep *) g_array_steal (starts, NULL);
 }
 
 /* Section 1: phi of every hop. Routes are apart: behind a hop lies one route, up to its end. */
@@ -440,14 +557,14 @@ find_narrow (FsFlowTrees *trees)
   enum { ADD, COMPARE, CLEAR, N_PASSES };
 
   for (guint h = 0; h < trees->n_hops; h++)
-    first[trees->hops[h].channel + 1]++;
+    first[trees->pairs[trees->hops[h].pair].channel + 1]++;
   for (guint c = 0; c < trees->n_channels; c++)
     {
       next[c] = first[c];
       first[c + 1] += first[c];
     }
   for (guint h = 0; h < trees->n_hops; h++)
-    on[next[trees->hops[h].channel]++] = h;
+    on[next[trees->pairs[trees->hops[h].pair].channel]++] = h;
   for (guint c = 0; c < trees->n_channels; c++)
     for (int pass = ADD; pass < N_PASSES; pass++)
       for (guint i = first[c]; i < first[c + 1]; i++)
@@ -456,11 +573,12 @@ find_narrow (FsFlowTrees *trees)
 
           for (guint h = on[i] + 1; h < trees->n_hops && trees->hops[h].parent == (int) h - 1; h++)
             {
-              const FsFlowHop *later = &trees->hops[h];
+              const FsFlowPair *later = &trees->pairs[trees->hops[h].pair];
+
               if (trees->channels[later->channel].v[later->class_] > 1)
                 continue;
               if (pass == ADD)
-                shared[later->channel] += later->flow;
+                shared[later->channel] += trees->hops[h].flow;
               else if (pass == COMPARE)
                 hop->narrow = fmin (1, fmax (hop->narrow, shared[later->channel] / trees->channels[c].flow));
               else
@@ -495,16 +613,45 @@ grow_apart (Builder *builder, const Destination *destination)
     }
 }
 
+/* Room for the transitions, which are filled at every point, and for what hops add. */
+static void
+make_room (FsFlowTrees *trees)
+{
+  for (int pass = 0; pass < 2; pass++)
+    {
+      gsize size = 0;
+
+      for (guint p = 0; p < trees->n_pairs; p++)
+        {
+          FsFlowPair *pair = &trees->pairs[p];
+          int upstream = trees->inputs[pair->input].upstream;
+          gsize n = upstream >= 0 ? (gsize) fs_flow_states (&trees->channels[upstream], pair->from_class)
+                                        * (gsize) fs_flow_states (&trees->channels[pair->channel], pair->class_)
+                                  : 0;
+
+          if (pass == 1)
+            {
+              pair->shares = trees->moves + size;
+              pair->fewer = pair->shares + trees->V;
+              pair->move = n > 0 ? pair->fewer + trees->V : NULL;
+              pair->thin = n > 0 && trees->apart ? pair->move + n : NULL;
+            }
+          size += 2 * (gsize) trees->V + (trees->apart ? 2 * n : n);
+        }
+      if (pass == 0)
+        trees->moves = g_aligned_alloc0 (size, sizeof *trees->moves, sizeof (FsVector));
+    }
+}
+
 FsFlowTrees *
 fs_flow_trees_new (const FsModelInputs *inputs)
 {
-  FsFlowTrees *trees = g_new0 (FsFlowTrees, 1);
+  FsFlowTrees *trees = g_aligned_alloc0 (1, sizeof *trees, sizeof (FsVector));
   const FsNetwork *network = &trees->network;
   Builder builder = { .trees = trees };
   g_autoptr (FsDestinationMap) map = NULL;
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (Destination));
-  gsize moves = 0;
-  guint n_ids;
+  gsize n_ids, n_slots, room = 0;
 
   network_of (inputs, &trees->network);
   map = fs_destination_map_new (network, &inputs->pattern, NULL);
@@ -512,23 +659,26 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->V = inputs->V;
   trees->M = inputs->M;
   trees->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
-  trees->symmetric = is_symmetric (network, &inputs->pattern);
-  trees->apart = FALSE;
   for (int d = 0; d < network->n; d++)
     trees->apart = trees->apart || (trees->V == 3 && fs_network_needs_classes (network, d));
+  /* phi tells channels apart that go over into each other. */
+  trees->symmetry = fs_flow_symmetry_new (map, trees->apart);
 
-  n_ids = trees->symmetric ? (guint) network->n_ports : network->n_channels;
+  n_ids = (gsize) trees->symmetry->n_orbits * (gsize) network->n_ports;
+  n_slots = n_ids * (gsize) (network->n_ports + 1);
   builder.hops = g_array_new (FALSE, FALSE, sizeof (FsFlowHop));
-  builder.channels = g_array_new (FALSE, FALSE, sizeof (FsFlowChannel));
-  builder.inputs = g_array_new (FALSE, FALSE, sizeof (FsFlowInput));
+  builder.channels = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  builder.inputs = g_array_new (FALSE, FALSE, sizeof (Input));
   builder.sources = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   builder.roots = g_array_new (FALSE, FALSE, sizeof (guint));
-  builder.channel_of = g_new (int, n_ids);
-  builder.input_of = g_new (int, (gsize) n_ids *(network->n_ports + 1));
-  memset (builder.channel_of, -1, n_ids * sizeof *builder.channel_of);
-  memset (builder.input_of, -1, (gsize) n_ids * (network->n_ports + 1) * sizeof *builder.input_of);
-  for (uint32_t source = 0; source < (trees->symmetric ? 1 : network->n_nodes); source++)
+  trees->channel_of = g_new (int, n_ids);
+  builder.input_of = g_new (int, n_slots);
+  memset (trees->channel_of, -1, n_ids * sizeof *trees->channel_of);
+  memset (builder.input_of, -1, n_slots * sizeof *builder.input_of);
+  for (guint orbit = 0; orbit < trees->symmetry->n_orbits; orbit++)
     {
+      uint32_t source = trees->symmetry->first[orbit];
+
       if (fs_destination_map_is_silent (map, source))
         continue;
       g_array_append_val (builder.roots, builder.hops->len);
@@ -547,69 +697,45 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->sources = (uint32_t *) g_array_free (builder.sources, FALSE);
   trees->roots = (guint *) g_array_free (builder.roots, FALSE);
   trees->hops = (FsFlowHop *) g_array_free (builder.hops, FALSE);
-  trees->channels = (FsFlowChannel *) g_array_free (builder.channels, FALSE);
-  sort_inputs (&builder);
+  trees->channels = g_aligned_alloc0 (trees->n_channels, sizeof *trees->channels, sizeof (FsVector));
+  for (guint c = 0; c < trees->n_channels; c++)
+    {
+      FsFlowChannel *channel = &trees->channels[c];
+
+      channel->id = g_array_index (builder.channels, uint32_t, c);
+      channel->dimension = fs_network_channel_dimension (network, channel->id);
+      channel->n_classes = fs_network_needs_classes (network, channel->dimension) + 1;
+      channel->v[0] = trees->V / channel->n_classes;
+      channel->v[1] = trees->V - channel->v[0];
+    }
+  g_array_free (builder.channels, TRUE);
+  add_flows (trees, (Input *) builder.inputs->data);
+  sort_pairs (&builder);
   g_array_free (builder.inputs, TRUE);
-  g_free (builder.channel_of);
   g_free (builder.input_of);
 
-  add_flows (trees);
-  for (guint i = 0; i < trees->n_inputs; i++)
-    for (int from = 0; from < FS_FLOW_CLASSES; from++)
-      trees->inputs[i].channels[from]
-          = trees->inputs[i].upstream < 0 ? trees->injection : trees->channels[trees->inputs[i].upstream].v[from];
-  for (int pass = 0; pass < 2; pass++)
-    {
-      gsize size = 0;
-
-      for (guint c = 0; c < trees->n_channels; c++)
-        for (int s = 0; s < trees->channels[c].n_classes; s++)
-          if (trees->channels[c].class_flow[s] > 0)
-            {
-              gsize n = (gsize) count_pairs (trees, &trees->channels[c], s);
-
-              if (pass == 1)
-                compare_inputs (trees, &trees->channels[c], s, trees->beside + size);
-              size += n * n;
-            }
-      if (pass == 0)
-        trees->beside = g_new0 (double, size);
-    }
+  for (guint c = 0; c < trees->n_channels; c++)
+    for (int s = 0; s < trees->channels[c].n_classes; s++)
+      room += (gsize) trees->channels[c].n_pairs[s] * trees->channels[c].n_pairs[s];
+  trees->beside = g_new0 (double, room);
+  room = 0;
+  for (guint c = 0; c < trees->n_channels; c++)
+    for (int s = 0; s < trees->channels[c].n_classes; s++)
+      {
+        compare_inputs (trees, &trees->channels[c], s, trees->beside + room);
+        room += (gsize) trees->channels[c].n_pairs[s] * trees->channels[c].n_pairs[s];
+      }
   find_turns (trees);
+  find_rests (trees);
+  find_starts (trees);
   if (trees->apart)
     find_narrow (trees);
-
-  /* Room for the transitions, which are filled at every point, and for the state of a point. */
-  for (int pass = 0; pass < 2; pass++)
-    {
-      if (pass == 1)
-        trees->moves = g_new0 (double, moves);
-      moves = 0;
-      for (guint c = 0; c < trees->n_channels; c++)
-        for (guint i = 0; i < trees->channels[c].n_inputs; i++)
-          {
-            FsFlowInput *input = &trees->inputs[trees->channels[c].first_input + i];
-
-            for (int from = 0; input->upstream >= 0 && from < FS_FLOW_CLASSES; from++)
-              for (int s = 0; s < FS_FLOW_CLASSES; s++)
-                if (input->class_flow[from][s] > 0)
-                  {
-                    gsize size = (gsize) fs_flow_states (&trees->channels[input->upstream], from)
-                                 * fs_flow_states (&trees->channels[c], s);
-
-                    if (pass == 1)
-                      input->move[from][s] = trees->moves + moves;
-                    if (pass == 1 && trees->apart)
-                      input->thin[from][s] = trees->moves + moves + size;
-                    moves += trees->apart ? 2 * size : size;
-                  }
-          }
-    }
-  trees->excess = g_new0 (double, trees->n_hops);
-  trees->variance = g_new0 (double, trees->n_hops);
-  trees->sum = g_new0 (double, trees->n_hops);
-  trees->ahead = g_new0 (FsFlowAhead, trees->n_hops);
-  trees->queued = g_new0 (double, trees->n_sources);
+  make_room (trees);
+  trees->follows = g_aligned_alloc0 (trees->n_turns + 1, sizeof *trees->follows, sizeof (FsVector));
+  trees->ahead = g_aligned_alloc0 (trees->n_rests, sizeof *trees->ahead, sizeof (FsVector));
+  trees->excess = g_aligned_alloc0 (trees->n_hops, sizeof *trees->excess, sizeof (FsVector));
+  trees->variance = g_aligned_alloc0 (trees->n_sources, sizeof *trees->variance, sizeof (FsVector));
+  trees->queued = g_aligned_alloc0 (trees->n_sources, sizeof *trees->queued, sizeof (FsVector));
   return trees;
 }
 
@@ -618,18 +744,25 @@ fs_flow_trees_free (FsFlowTrees *trees)
 {
   if (trees == NULL)
     return;
-  g_free (trees->channels);
-  g_free (trees->inputs);
+  g_aligned_free (trees->channels);
+  g_aligned_free (trees->inputs);
+  g_aligned_free (trees->pairs);
   g_free (trees->hops);
   g_free (trees->roots);
+  g_free (trees->first_start);
+  g_free (trees->starts);
   g_free (trees->sources);
+  g_free (trees->channel_of);
   g_free (trees->turns);
-  g_free (trees->moves);
+  g_free (trees->rests);
+  g_aligned_free (trees->follows);
+  g_aligned_free (trees->ahead);
+  g_free (trees->steps);
+  g_aligned_free (trees->moves);
   g_free (trees->beside);
-  g_free (trees->excess);
-  g_free (trees->variance);
-  g_free (trees->sum);
-  g_free (trees->ahead);
-  g_free (trees->queued);
-  g_free (trees);
+  g_aligned_free (trees->excess);
+  g_aligned_free (trees->variance);
+  g_aligned_free (trees->queued);
+  fs_flow_symmetry_free (trees->symmetry);
+  g_aligned_free (trees);
 }

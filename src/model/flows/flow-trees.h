@@ -1,34 +1,46 @@
 /* The routes of all unicasts in dimension order, for any pattern of destinations, and what the model channel-flows
- * (REFINED_FLOWS.md) computes along them.
+ * (REFINED_FLOWS.md) computes along them, for FS_VECTOR_WIDTH points side by side.
  *
  * The routes of a source form a tree. A hop of the tree stands for all routes that begin with the same channels in the
- * same classes of virtual channels: sums over routes are sums over hops, forwards for what lies behind a channel,
- * backwards for what lies ahead. Where every node sees the same (a hypercube with, say, uniform destinations) one tree
- * stands for all, and the channels of a port are one channel.
+ * same classes of virtual channels. Hops whose rest of the way is the same, whatever lies behind them, are one *rest*: sums over
+ * routes are sums over rests, forwards for what lies behind a channel, backwards for what lies ahead. Only what is not linear in
+ * the channels of a route, its stretch and the square of its latency, needs every hop. Where a network and its
+ * pattern look the same from several nodes (flow-symmetry.c), the tree of one of them stands for all, and channels that go over
+ * into each other are one channel.
  *
  * Flows are those of a rate of 1 message per cycle at each node that sends any; times are in cycles. */
 #pragma once
 
 #include <glib.h>
 
+#include "model/flows/flow-symmetry.h"
 #include "model/model.h"
+#include "model/vector.h"
 
 #define FS_FLOW_MAX_V 16
 #define FS_FLOW_CLASSES 2
-#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; a hop takes 110 bytes */
+#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; REFINED_FLOWS.md 6 says what a hop takes */
 
 /**
  * FsFlowWait: a wait, 0 included
  * @probability: of one; @mean, @square: its moments
  */
 typedef struct {
-  double probability, mean, square;
+  FsVector probability, mean, square;
 } FsFlowWait;
 
 /**
  * FsFlowPair: messages of an input of a channel that come in one class of virtual channels and go on in another
+ * @input: of FsFlowTrees.inputs; @channel: of FsFlowTrees.channels
+ * @from_class, @class_: there and here
+ * @count: virtual channels, or injection channels, of the class there
+ * @flow: of them
  * @ratio: R, how much rarer V_s channels are held by inputs other than one of these virtual channels
  * @last: fraction for which the channel is the last one
+ * @move: transition of the numbers of others from hop to hop, newcomers included; @thin: without them, where routes differ in
+ *   how many they meet (narrow). NULL for injection channels
+ * @meets: of the messages on the channel, the part that can be met for the first time here
+ * @shares, @fewer: [j] what the hop adds to these of a route (Passed in flow-sharing.c), unless routes are apart
  * @fresh, @behind: waits of a message that comes for itself, and of one that follows its predecessor on its virtual channel
  *   at once
  * @wait: of all; @follows: how many of them are of the second kind; @followed: the same in the round
@@ -40,41 +52,40 @@ typedef struct {
  *   they follow their predecessor at once
  */
 typedef struct {
-  double ratio, last;
   FsFlowWait fresh, behind;
-  double wait, follows, followed, at_once, before;
-  double hold[2], hold_square[2];
-  double ahead[2], ahead_square[2];
+  FsVector wait, follows, followed, at_once, before;
+  FsVector hold[2], hold_square[2];
+  FsVector ahead[2], ahead_square[2];
+  FsVector *move, *thin;
+  FsVector *shares, *fewer;
+  double flow, ratio, last;
+  guint input, channel;
+  int from_class, class_, count;
 } FsFlowPair;
 
 /**
  * FsFlowInput: where messages come from that cross a channel
+ * @channel: of FsFlowTrees.channels
  * @upstream: the channel before; -1: the injection channels of its node
  * @flow: of the channel, the part that comes from there
  * @class_flow: [class there][class here] the same by class; there is one class of injection channels
- * @channels: [class there] virtual channels, or injection channels
  * @joined, @left, @stay: of the messages on the channel the part that was not on the one before; of those there the
  *   part that is not on this channel later; probability with which one of them stays if it may
- * @move: [class there][class here] transition of the numbers of others from hop to hop, newcomers included; @thin: without
- *   them, where routes differ in how many they meet (narrow)
- * @pairs: [class there][class here]
  */
 typedef struct {
-  int upstream;
+  FsVector joined, left, stay;
+  int channel, upstream;
   double flow;
   double class_flow[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
-  int channels[FS_FLOW_CLASSES];
-  double joined, left, stay;
-  double *move[FS_FLOW_CLASSES][FS_FLOW_CLASSES], *thin[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
-  FsFlowPair pairs[FS_FLOW_CLASSES][FS_FLOW_CLASSES];
 } FsFlowInput;
 
 /**
- * FsFlowChannel: a channel that is used, or all channels of a port
- * @id: its number in the network, or the port
+ * FsFlowChannel: a channel that is used, or all channels that go over into each other
+ * @id: orbit of its node times the ports of a node, and its port there
  * @dimension: of it
  * @n_classes: 2 where a dateline divides the virtual channels; @v: virtual channels of a class
  * @first_input, @n_inputs: of FsFlowTrees.inputs
+ * @first_pair, @n_pairs: [class] of FsFlowTrees.pairs
  * @flow, @class_flow: r_c, r_c,s
  * @kappa: how much longer a competing message stays because it is held up elsewhere
  * @z: ratio of the geometric law of the number of messages that share the channel
@@ -86,42 +97,44 @@ typedef struct {
  * @busy: [class] probability that all are; @waiting: mean number of headers that wait
  * @ratio: [class] of the chain of held virtual channels, where its next search starts
  * @beside: [class][pair there][pair] of headers that wait for several virtual channels: probability that a virtual channel
- *   of the second pair holds none of them; pairs in the order of the inputs
+ *   of the second pair holds none of them; pairs in their order
  */
 typedef struct {
+  FsVector kappa, z;
+  FsVector tail[FS_FLOW_CLASSES][FS_FLOW_MAX_V];
+  FsVector elsewhere[FS_FLOW_MAX_V + 1];
+  FsVector excess[FS_FLOW_CLASSES];
+  FsVector hold[FS_FLOW_CLASSES], held[FS_FLOW_CLASSES];
+  FsVector release[FS_FLOW_CLASSES], busy[FS_FLOW_CLASSES], waiting[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
   uint32_t id;
   int dimension;
   int n_classes;
   int v[FS_FLOW_CLASSES];
   guint first_input, n_inputs;
+  guint first_pair[FS_FLOW_CLASSES], n_pairs[FS_FLOW_CLASSES];
   double flow, class_flow[FS_FLOW_CLASSES];
-  double kappa, z;
-  double tail[FS_FLOW_CLASSES][FS_FLOW_MAX_V];
-  double elsewhere[FS_FLOW_MAX_V + 1];
-  double excess[FS_FLOW_CLASSES];
-  double hold[FS_FLOW_CLASSES], held[FS_FLOW_CLASSES];
-  double release[FS_FLOW_CLASSES], busy[FS_FLOW_CLASSES], waiting[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
   double *beside[FS_FLOW_CLASSES];
 } FsFlowChannel;
 
 /**
  * FsFlowHop: a hop of a tree; parents come before their children, a subtree without a gap
- * @channel, @input: of FsFlowTrees.channels and .inputs
+ * @pair: of FsFlowTrees.pairs, which says channel and classes
  * @parent: hop before, or -1
  * @node: at the far end, as seen from the source of the tree
- * @class_, @from_class: of virtual channels, here and before
  * @depth: hops before it
+ * @turn: of FsFlowTrees.turns; -1 at the first hop
+ * @rest: of FsFlowTrees.rests
  * @end: weight of the routes that end here
  * @flow: of all that come this way
- * @turn: of FsFlowTrees.turns; -1 at the first hop
  * @narrow: phi: largest part of the messages on the channel that also cross a channel with one virtual channel that is
  *   ahead; differs from 0 only where routes are kept apart
  */
 typedef struct {
-  int channel, input, parent;
+  guint pair;
+  int parent;
   uint32_t node;
-  int class_, from_class;
   int depth, turn;
+  guint rest;
   double end;
   double flow;
   double narrow;
@@ -129,58 +142,93 @@ typedef struct {
 
 /**
  * FsFlowTurn: messages of a pair that go on in another one
- * @hop: one of their hops behind the turn; @flow: of all of them
- * @follows: for a message that got the channel before it at once when another one released it: probability that the other one
- *   goes to the same channel
+ * @from, @to: of FsFlowTrees.pairs; @flow: of all of them
  */
 typedef struct {
-  guint hop;
-  double flow, follows;
+  guint from, to;
+  double flow;
 } FsFlowTurn;
 
 /**
- * FsFlowAhead: of a hop, over the routes through it
- * @wait, @square: [y] as FsFlowPair.ahead
+ * FsFlowRest: all hops behind which the rest of the way is the same: the same channels in the same classes with the
+ * same probabilities. Those ahead of a rest come before it
+ * @pair: of the hop
+ * @first_step, @n_steps: of FsFlowTrees.steps
+ * @end: fraction of the messages for which the hop is the last one
+ * @flow: of all; @starting: of those for which it is the first hop
  */
 typedef struct {
-  double wait[2], square[2];
+  guint pair, first_step, n_steps;
+  double end, flow, starting;
+} FsFlowRest;
+
+/**
+ * FsFlowAhead: the state of a rest
+ * @wait, @square: [y] over the routes ahead, what a message waits from this hop on, the hop included, and its second moment; y = 1:
+ *   when it follows its predecessor to this channel at once
+ * @fewer: probability that fewer than j others are met from this hop on; @behind: flow, times the probability that fewer are
+ *   met before it
+ */
+typedef struct {
+  FsVector wait[2], square[2];
+  FsVector fewer, behind;
 } FsFlowAhead;
 
 /**
- * FsFlowTrees: what no rate changes, and the state of a point
+ * FsFlowStep: from a rest to one that begins a hop later
+ * @rest: the latter; @turn: of FsFlowTrees.turns
+ * @share: of the messages
+ */
+typedef struct {
+  guint rest, turn;
+  double share;
+} FsFlowStep;
+
+/**
+ * FsFlowTrees: what no rate changes, and the state of FS_VECTOR_WIDTH points
  * @injection: P, injection channels of a node
- * @symmetric: one tree stands for all
+ * @symmetry: one tree stands for as many nodes, and a channel for as many channels, as an orbit has
  * @apart: each route is a branch of its own, because of FsFlowHop.narrow
- * @n_sources: nodes that send, or 1
+ * @n_sources: nodes that send, one of those that are alike
  * @roots: [@n_sources + 1] first hop of a tree; @sources: [@n_sources] its node
- * @turns: [@n_turns]
+ * @first_start: [@n_sources + 1] of the first hops of a source in @starts
+ * @channel_of: [channel of the orbits] of @channels, or -1
+ * @turns: [@n_turns]; @rests: [@n_rests]; @steps: [@n_steps]
  * @rate: of a node that sends, messages/cycle
- * @excess, @variance: [hop] stretch of a route that ends there, and its variance
- * @sum: [hop] of what is summed over routes; @ahead: [hop]
+ * @follows: [turn] for a message that got the channel before it at once when another one released it: probability that the
+ *   other one goes to the same channel
+ * @ahead: [rest]
+ * @excess: [hop] stretch of a route that ends there; @variance: [source] mean of its variance
  * @queued: [source] probability that a message finds others in its source queue
  * @fullest: largest part of the virtual channels of a class that is held in the mean
  * @largest_depth: of all hops
  */
 typedef struct {
+  FsVector rate, fullest;
   FsNetwork network;
   int V;
   double M;
   int injection;
-  gboolean symmetric, apart;
-  guint n_channels, n_inputs, n_hops, n_sources;
+  FsFlowSymmetry *symmetry;
+  gboolean apart;
+  guint n_channels, n_inputs, n_pairs, n_hops, n_sources, n_turns, n_rests, n_steps;
   FsFlowChannel *channels;
   FsFlowInput *inputs;
+  FsFlowPair *pairs;
   FsFlowHop *hops;
-  guint *roots;
+  guint *roots, *first_start;
+  FsFlowStep *starts;
   uint32_t *sources;
+  int *channel_of;
   FsFlowTurn *turns;
-  guint n_turns;
-  double *moves, *beside;
-  double rate;
-  double *excess, *variance;
-  double *sum;
+  FsFlowRest *rests;
+  FsFlowStep *steps;
+  FsVector *moves;
+  double *beside;
+  FsVector *follows;
   FsFlowAhead *ahead;
-  double *queued, fullest;
+  FsVector *excess, *variance;
+  FsVector *queued;
   int largest_depth;
 } FsFlowTrees;
 
@@ -190,16 +238,24 @@ gboolean fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GE
 FsFlowTrees *fs_flow_trees_new (const FsModelInputs *inputs);
 void fs_flow_trees_free (FsFlowTrees *trees);
 
-/* Sections 2 and 3: how many messages share a channel. FALSE when a channel is saturated. */
-gboolean fs_flow_trees_share (FsFlowTrees *trees);
+/* Section 2: how many messages share a channel. Returns the set of points, one bit each, in which no channel is saturated; the
+ * rates of the others become 0. */
+guint fs_flow_trees_share (FsFlowTrees *trees);
 /* Section 3: how much the slowest channel of a route slows it. */
 void fs_flow_trees_stretch (FsFlowTrees *trees);
-/* Section 4: waits for virtual channels. FALSE when a channel is saturated. @slack: as in FsModelPoint */
-gboolean fs_flow_trees_wait (FsFlowTrees *trees, double *slack);
+/* Section 4: waits for virtual channels. Returns the set of points in which no channel is saturated. @slack: [point] as in
+ * FsModelPoint */
+guint fs_flow_trees_wait (FsFlowTrees *trees, double *slack);
 
 /* Section 5: mean holding time of the injection channels by messages of a source that find its queue empty, and by others;
  * returns the probability that a message finds others. 1: there are always others. */
-double fs_flow_queued (double rate, double alone, double behind);
+static inline __attribute__ ((always_inline)) FsVector
+fs_flow_queued (FsVector rate, FsVector alone, FsVector behind)
+{
+  FsVector free = 1 - rate * behind;
+
+  return fs_vector_select ((FsVectorMask) (free > 0), 1 - free / (free + rate * alone), fs_vector (1));
+}
 
 /* How many states the numbers of others have that a message of a class meets: (own class, other class). */
 static inline int

@@ -225,11 +225,13 @@ FS_TEST (refused)
                    "Pattern \"transpose\" needs an even number of dimensions whose halves have the same radices; the "
                    "network is mesh 8x5.");
   inputs.k[0] = inputs.k[1] = 64;
-  g_assert_true (fs_pattern_parse ("uniform", &inputs.pattern, NULL));
+  g_assert_true (fs_pattern_parse ("uniform", &inputs.pattern, NULL)); /* one node stands for four */
+  g_assert_true (fs_model_check (flow_model (), &inputs, NULL));
+  g_assert_true (fs_pattern_parse ("hotspot:0.1,#0", &inputs.pattern, NULL));
   g_assert_false (fs_model_check (flow_model (), &inputs, &large));
   g_assert_cmpstr (large->message, ==,
                    "channel-flows follows the routes of every node; it takes up to 4194304 hops, and this network with "
-                   "pattern uniform has about 16777216. Use a smaller network.");
+                   "pattern hotspot has about 16777216. Use a smaller network.");
 }
 
 /* The model of delivered_throughput is lambda_n, which the simulator counts by all nodes: with transpose, those of the diagonal of an
