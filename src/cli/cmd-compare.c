@@ -122,7 +122,7 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
 int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
-  g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
+  g_autoptr (FsScenario) scenario = NULL;
   g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) points = NULL;
@@ -132,8 +132,17 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (GArray) views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
   g_autofree char *notes = NULL, *accuracy = NULL, *under = NULL;
-  Comparing comparing = { .scenario = scenario, .keys = keys, .views = views, .values = values };
+  Comparing comparing = { .keys = keys, .views = views, .values = values };
 
+  if (options->curves != NULL)
+    return fs_cli_compare_curves (options, error);
+  if (options->rest != NULL)
+    {
+      g_autofree char *quoted = fs_user_text_quote (options->rest[0]);
+
+      fs_set_input_error (error, _ ("%s is not an option of compare; --curves A B names two curves."), quoted);
+      return 2;
+    }
   if (options->with != NULL)
     return fs_cli_compare_with (options, error);
   if (options->raw || options->load_of != NULL)
@@ -148,6 +157,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
       fs_refuse_value (error, _ ("sort is \"%s\"; it must be table or error."), options->sort);
       return 2;
     }
+  comparing.scenario = scenario = fs_cli_scenario (options, error);
   if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &comparing.format, error)
       || !fs_cli_check_origin (scenario, FS_ORIGIN_MODEL, error)
       || (points = fs_cli_simulated_points (scenario, error)) == NULL

@@ -48,9 +48,10 @@ static const FsCommand commands[] = {
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_SLURM | FS_CLI_REST, fs_cli_slurm, "FILE" },
   { "compare", NULL, N_ ("Compare model and simulation, quantity by quantity, at every load."),
     "  flitscope-cli compare --rate 0.01 --set variant=both\n"
+    "  flitscope-cli compare --preset single-port --curves 1 2\n"
     "  flitscope-cli compare --with sweep --set beta=0 --set ports=single\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED
-        | FS_CLI_WITH | FS_CLI_OTHERS,
+        | FS_CLI_WITH | FS_CLI_OTHERS | FS_CLI_REST,
     fs_cli_compare },
   { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration of the nearest run of another simulator."),
     "  flitscope-cli export-config booksim my.flitscope --output my.cfg\n"

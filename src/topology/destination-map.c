@@ -371,6 +371,38 @@ fs_destination_map_unref (FsDestinationMap *map)
   g_free (map);
 }
 
+static bool
+draws_same_law (const FsDestinationMap *a, const FsDestinationMap *b, FsDestinationKind kind)
+{
+  return kind == FS_DESTINATION_UNIFORM
+         || (a->network.n == b->network.n
+             && memcmp (a->distances, b->distances, (size_t) a->network.n * sizeof a->distances[0]) == 0);
+}
+
+bool
+fs_destination_map_equal (const FsDestinationMap *a, const FsDestinationMap *b)
+{
+  size_t n = a->network.n_nodes, n_rows;
+
+  if (a->kind != b->kind || a->network.n_nodes != b->network.n_nodes)
+    return false;
+  switch (a->kind)
+    {
+    case FS_DESTINATION_PERMUTATION:
+      return memcmp (a->target, b->target, n * sizeof a->target[0]) == 0;
+    case FS_DESTINATION_HOT_NODES:
+      return a->share == b->share && a->n_hot == b->n_hot && a->uniform == b->uniform
+             && memcmp (a->hot, b->hot, a->n_hot * sizeof a->hot[0]) == 0 && draws_same_law (a, b, a->uniform);
+    case FS_DESTINATION_ROWS:
+      n_rows = a->first_row[n];
+      return memcmp (a->first_row, b->first_row, (n + 1) * sizeof a->first_row[0]) == 0
+             && memcmp (a->row_target, b->row_target, n_rows * sizeof a->row_target[0]) == 0
+             && memcmp (a->row_weight, b->row_weight, n_rows * sizeof a->row_weight[0]) == 0;
+    default:
+      return draws_same_law (a, b, a->kind);
+    }
+}
+
 /* Draws a distance from its distribution, then a uniformly random set of that many dimensions: each dimension in
  * turn is chosen with probability (still needed) / (still to decide). Two of them are drawn at once. There is no branch,
  * because a processor cannot predict what is drawn. */

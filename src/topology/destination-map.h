@@ -64,6 +64,9 @@ void fs_destination_map_unref (FsDestinationMap *map);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsDestinationMap, fs_destination_map_unref)
 
+/* Whether both draw the same destinations from the same streams, whatever the networks and the names of their patterns. */
+bool fs_destination_map_equal (const FsDestinationMap *a, const FsDestinationMap *b);
+
 /* The same check without the map: no node is looked at, nothing large is allocated but for a table. */
 gboolean fs_destination_map_check (const FsNetwork *network, const FsPattern *pattern, GError **error);
 

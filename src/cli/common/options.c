@@ -131,6 +131,8 @@ static const FsCliOption options_table[] = {
   OPTION (COMPARED, "all", 0, NONE, every, N_ ("Include quantities that only the model has"), NULL),
   OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER",
           "table error"),
+  OPTION (COMPARED, "curves", 0, STRING, curves,
+          N_ ("Compare the simulations of two curves instead of a model: the difference of their latencies"), "A B"),
   OPTION (WITH, "with", 0, FILENAME, with,
           N_ ("Compare with a result file of BookSim2, SuperSim or Garnet, or a folder of them, instead of a model"),
           "FILE"),

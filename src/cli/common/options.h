@@ -43,7 +43,7 @@ typedef struct {
   gboolean timing, histogram, causes, per_replication, no_cache, simulate, every, saturation, error;
   char *resume, *shard, *save, *channels;
   char *sets;
-  char *sort, *data_columns;
+  char *sort, *curves, *data_columns;
   char *with, **load_of;
   gboolean raw;
   char *size, *style, *columns, *dpi, *threads_text;
@@ -72,7 +72,7 @@ typedef enum {
   FS_CLI_SEED = 1 << 8,        /* --seed alone */
   FS_CLI_REST = 1 << 7,        /* file or word arguments */
   FS_CLI_SEARCH = 1 << 9,      /* --simulate */
-  FS_CLI_COMPARED = 1 << 10,   /* --all --sort */
+  FS_CLI_COMPARED = 1 << 10,   /* --all --sort --curves */
   FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
   FS_CLI_CACHED = 1 << 12,     /* --no-cache */
   FS_CLI_STORED = 1 << 13,     /* --resume --shard --save */

@@ -437,3 +437,31 @@ fs_traffic_copy_stream (uint64_t broadcast_stream, uint32_t destination)
 {
   return fs_random_split (fs_random_split (broadcast_stream, FS_PURPOSE_COPY), destination);
 }
+
+FsTrafficDifference
+fs_traffic_compare (const FsWormholeParams *a, const FsWormholeParams *b)
+{
+  g_autoptr (FsDestinationMap) first = NULL;
+  g_autoptr (FsDestinationMap) second = NULL;
+
+  if (fs_wormhole_params_nodes (a) != fs_wormhole_params_nodes (b))
+    return FS_TRAFFIC_NETWORKS;
+  if (a->seed != b->seed || a->replication != b->replication)
+    return FS_TRAFFIC_SEEDS;
+  if (a->rate != b->rate)
+    return FS_TRAFFIC_RATES;
+  if (a->tasks != b->tasks || a->on_cycles != b->on_cycles || a->off_cycles != b->off_cycles
+      || a->workload != b->workload || a->workload_digest != b->workload_digest)
+    return FS_TRAFFIC_ARRIVALS;
+  if (a->tasks > 0 || a->when_full == FS_WHEN_FULL_BLOCK || b->when_full == FS_WHEN_FULL_BLOCK)
+    return FS_TRAFFIC_FEEDBACK;
+  if (a->workload != NULL)
+    return FS_TRAFFIC_SAME;
+  if (a->length != b->length || a->length_flits != b->length_flits)
+    return FS_TRAFFIC_LENGTHS;
+  if (a->beta != b->beta)
+    return FS_TRAFFIC_BROADCASTS;
+  first = fs_wormhole_params_destinations (a);
+  second = fs_wormhole_params_destinations (b);
+  return fs_destination_map_equal (first, second) ? FS_TRAFFIC_SAME : FS_TRAFFIC_DESTINATIONS;
+}

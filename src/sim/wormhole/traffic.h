@@ -73,6 +73,24 @@ typedef struct {
   bool is_part;        /* sources and periods are those of another one */
 } FsTraffic;
 
+/* What of two runs makes their messages differ. */
+typedef enum {
+  FS_TRAFFIC_SAME,
+  FS_TRAFFIC_NETWORKS, /* other nodes */
+  FS_TRAFFIC_SEEDS,
+  FS_TRAFFIC_RATES,
+  FS_TRAFFIC_LENGTHS,
+  FS_TRAFFIC_BROADCASTS, /* another fraction of them */
+  FS_TRAFFIC_ARRIVALS,
+  FS_TRAFFIC_DESTINATIONS,
+  FS_TRAFFIC_FEEDBACK, /* messages are generated when others have been delivered, or have left their queue */
+} FsTrafficDifference;
+
+/* Compares the messages of two runs whose parameters have passed the check. FS_TRAFFIC_SAME: message number i of both is the same one, of
+ * the same node in the same cycle, with the same kind, destination and length, whatever routing, virtual channels, buffers and
+ * injection queues do with it (TRAFFIC.md 8). */
+FsTrafficDifference fs_traffic_compare (const FsWormholeParams *a, const FsWormholeParams *b);
+
 uint64_t fs_traffic_memory (const FsWormholeParams *params);
 void fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params);
 void fs_traffic_clear (FsTraffic *traffic);

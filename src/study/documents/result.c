@@ -209,6 +209,31 @@ static const FsColumn NOTES
         N_ ("notes") };
 static const FsColumn PERCENT = { "percent", "CSV only: 100 × `relative_error`", "%", N_ ("error %"), 3 };
 
+static const FsColumn WITH_CURVE = { "with_curve", "number of the second curve, with which the first is compared" };
+static const FsColumn WITH_LABEL = { "with_label", "legend of the second curve" };
+static const FsColumn COMPARED = { "quantity", "`latency_unicast` or `latency_broadcast`", NULL, N_ ("quantity") };
+static const FsColumn VALUE_OF_FIRST
+    = { "value", "mean latency of the first curve, over all that it recorded", "cycles", N_ ("first"), 6 };
+static const FsColumn VALUE_OF_SECOND = { "with_value", "likewise of the second", "cycles", N_ ("second"), 6 };
+static const FsColumn DIFFERENCE
+    = { "difference", "first minus second; of a single pair of runs over the messages that both recorded", "cycles",
+        N_ ("difference"), 4 };
+static const FsColumn DIFFERENCE_HALF_WIDTH
+    = { "half_width", "half-width of the confidence interval of the difference", "cycles", "±", 2 };
+static const FsColumn INTERVAL = {
+  "interval",
+  "how it was found: `paired`, from the differences of the same messages; or that of independent runs, because of "
+  "`other-traffic`, of `too-few` messages that both recorded, or because it is `narrower`; missing without one",
+  NULL, N_ ("interval")
+};
+static const FsColumn PAIRED_MESSAGES
+    = { "messages", "messages of this kind that both runs recorded", "messages", N_ ("pairs") };
+static const FsColumn SAVING
+    = { "saving", "how many times as many messages independent runs would need for the same interval", NULL,
+        N_ ("saves"), 3 };
+static const FsColumn SENTENCE = { "sentence", "what can be concluded" };
+static const FsColumn METHOD = { "method", "how the interval was found, as a sentence" };
+
 /* Columns of what other tables of the program list. */
 typedef struct {
   FsColumn *parameters;   /* of each of fs_keys() */
@@ -842,6 +867,48 @@ fs_result_comparison_columns (const FsScenario *scenario)
   static const FsColumn *const shown[]
       = { &RATE,    &VARIANT,  &STATUS_MODEL, &STATUS_SIMULATION, &NAME, &MODEL, &SIMULATION, &COMPARED_HALF_WIDTH,
           &PERCENT, &EQUATION, &NOTES };
+  GPtrArray *columns = columns_new (scenario, FALSE);
+
+  add_columns (columns, shown, G_N_ELEMENTS (shown));
+  return columns;
+}
+
+FsRow *
+fs_result_difference (const FsScenario *scenario, FsSweepPoint first, FsSweepPoint second, const char *quantity,
+                      const double values[2], const FsRunDifference *difference, const char *sentence,
+                      const char *method)
+{
+  FsRow *row = fs_result_point (scenario, first);
+  static const char *const kinds[] = { [FS_DIFFERENCE_NONE] = NULL,
+                                       [FS_DIFFERENCE_PAIRED] = "paired",
+                                       [FS_DIFFERENCE_OTHER] = "other-traffic",
+                                       [FS_DIFFERENCE_SHORT] = "too-few",
+                                       [FS_DIFFERENCE_UNRELATED] = "narrower" };
+  gboolean is_paired = difference->kind == FS_DIFFERENCE_PAIRED;
+  g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, second.curve));
+
+  fs_row_set_integer (row, &WITH_CURVE, second.curve + 1);
+  fs_row_set_text (row, &WITH_LABEL, label);
+  fs_row_set_text (row, &COMPARED, quantity);
+  fs_row_set_number (row, &VALUE_OF_FIRST, values[0]);
+  fs_row_set_number (row, &VALUE_OF_SECOND, values[1]);
+  fs_row_set_number (row, &DIFFERENCE, difference->mean);
+  fs_row_set_number (row, &DIFFERENCE_HALF_WIDTH, difference->half_width);
+  fs_row_set_text (row, &INTERVAL, kinds[difference->kind]);
+  if (is_paired)
+    fs_row_set_integer (row, &PAIRED_MESSAGES, (gint64) difference->messages);
+  fs_row_set_number (row, &SAVING, difference->saving);
+  fs_row_set_text (row, &SENTENCE, sentence);
+  fs_row_set_text (row, &METHOD, method);
+  return row;
+}
+
+GPtrArray *
+fs_result_difference_columns (const FsScenario *scenario)
+{
+  static const FsColumn *const shown[]
+      = { &RATE,     &COMPARED,        &VALUE_OF_FIRST, &VALUE_OF_SECOND, &DIFFERENCE, &DIFFERENCE_HALF_WIDTH,
+          &INTERVAL, &PAIRED_MESSAGES, &SAVING };
   GPtrArray *columns = columns_new (scenario, FALSE);
 
   add_columns (columns, shown, G_N_ELEMENTS (shown));

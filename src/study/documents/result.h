@@ -3,6 +3,7 @@
  * seed alone, unless timing is requested. The names are those of INTERFACES.md 4. */
 #pragma once
 
+#include "sim/run/run-difference.h"
 #include "study/compare/compare.h"
 #include "study/documents/row.h"
 #include "study/run/runner.h"
@@ -63,3 +64,10 @@ GPtrArray *fs_result_comparison_columns (const FsScenario *scenario);
 /* All of @comparisons (FsComparison) in one row, for JSON. */
 FsRow *fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
                               const FsSimResult *result, const GPtrArray *comparisons);
+
+/* Two curves at the same load: @first and @second are their points, @values their latencies @quantity, of which @difference is; @sentence
+ * says what is concluded, @method how: both plain text, or NULL. */
+FsRow *fs_result_difference (const FsScenario *scenario, FsSweepPoint first, FsSweepPoint second, const char *quantity,
+                             const double values[2], const FsRunDifference *difference, const char *sentence,
+                             const char *method);
+GPtrArray *fs_result_difference_columns (const FsScenario *scenario);

@@ -2,6 +2,7 @@
 #include "sim/wormhole/traffic.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/random.h"
 #include "tests/support/test.h"
@@ -93,6 +94,113 @@ FS_TEST (all_rates_share_random_numbers)
   g_assert_cmpuint (n, >, 20);
   fs_traffic_clear (&slow);
   fs_traffic_clear (&fast);
+}
+
+#define COMPARED 2000
+
+/* A message as it is generated. */
+typedef struct {
+  gint64 cycle;
+  guint32 source, destination, length;
+  gboolean broadcast;
+} Generated;
+
+static void
+generate (const FsWormholeParams *params, Generated *messages)
+{
+  FsTraffic traffic = traffic_with (params);
+  guint n = 0;
+
+  while (n < COMPARED)
+    {
+      Generated *message = &messages[n];
+      guint64 stream;
+
+      *message = (Generated){ .cycle = fs_traffic_next_cycle (&traffic) };
+      if (!fs_traffic_take (&traffic, &message->source, &stream))
+        continue;
+      message->broadcast = fs_traffic_draw_broadcast (&traffic, stream);
+      if (!message->broadcast && fs_traffic_is_silent (&traffic, message->source))
+        continue;
+      message->destination
+          = message->broadcast ? 0 : fs_destination_map_draw (traffic.destinations, stream, message->source);
+      message->length = fs_traffic_draw_length (&traffic, stream);
+      n++;
+    }
+  fs_traffic_clear (&traffic);
+}
+
+/* Two runs have the same messages exactly when fs_traffic_compare() says so. */
+FS_TEST (messages_are_the_same_whatever_the_network_does_with_them)
+{
+  g_autofree Generated *before = g_new (Generated, COMPARED), *after = g_new (Generated, COMPARED);
+  FsWormholeParams own, changed;
+
+  fs_wormhole_params_init (&own);
+  own.n = 4;
+  own.V = 3;
+  own.rate = 0.01;
+  own.beta = 0.1;
+  generate (&own, before);
+
+#define CHECK(difference, ...)                                                                                         \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    changed = own;                                                                                                     \
+    __VA_ARGS__;                                                                                                       \
+    generate (&changed, after);                                                                                        \
+    g_assert_cmpint (fs_traffic_compare (&own, &changed), ==, difference);                                             \
+    g_assert_cmpint (fs_traffic_compare (&changed, &own), ==, difference);                                             \
+    g_assert_cmpint (memcmp (before, after, COMPARED * sizeof *before) == 0, ==, (difference) == FS_TRAFFIC_SAME);     \
+  }                                                                                                                    \
+  G_STMT_END
+
+  CHECK (FS_TRAFFIC_SAME, changed.routing = FS_ROUTING_DUATO);
+  CHECK (FS_TRAFFIC_SAME, changed.routing = FS_ROUTING_RANDOM);
+  CHECK (FS_TRAFFIC_SAME, changed.V = 8);
+  CHECK (FS_TRAFFIC_SAME, changed.vc_buffer = 16);
+  CHECK (FS_TRAFFIC_SAME, changed.injection = FS_INJECTION_FIRST);
+  CHECK (FS_TRAFFIC_SAME, changed.injection = FS_INJECTION_POOL; changed.injection_channels = 1);
+  CHECK (FS_TRAFFIC_SAME, changed.delta_cycles = 9);
+  CHECK (FS_TRAFFIC_SAME, changed.unicast_startup = true);
+  CHECK (FS_TRAFFIC_SAME, changed.broadcast = FS_BROADCAST_SEPARATE);
+  CHECK (FS_TRAFFIC_SAME, changed.base = FS_BASE_RANDOM);
+  CHECK (FS_TRAFFIC_SAME, changed.source_capacity = 1);
+  CHECK (FS_TRAFFIC_NETWORKS, changed.n = 5);
+  CHECK (FS_TRAFFIC_SEEDS, changed.seed = 2);
+  CHECK (FS_TRAFFIC_SEEDS, changed.replication = 1);
+  CHECK (FS_TRAFFIC_RATES, changed.rate = 0.011);
+  CHECK (FS_TRAFFIC_LENGTHS, changed.length_flits = 64);
+  CHECK (FS_TRAFFIC_LENGTHS, changed.length = FS_LENGTH_EXPONENTIAL);
+  CHECK (FS_TRAFFIC_BROADCASTS, changed.beta = 0.2);
+  CHECK (FS_TRAFFIC_ARRIVALS, changed.on_cycles = 100; changed.off_cycles = 100);
+  CHECK (FS_TRAFFIC_DESTINATIONS, changed.pattern.kind = FS_PATTERN_TRANSPOSE);
+  CHECK (FS_TRAFFIC_DESTINATIONS, g_assert_true (fs_pattern_parse ("hotspot:0.1,#3", &changed.pattern, NULL)));
+
+  /* Destinations of a hypercube are drawn dimension by dimension, those of a mesh or torus at once, whatever its radices. */
+  CHECK (FS_TRAFFIC_DESTINATIONS, changed.topology = FS_TOPOLOGY_MESH; changed.n = 2; changed.k[0] = changed.k[1] = 4);
+  own = changed;
+  generate (&own, before);
+  CHECK (FS_TRAFFIC_SAME, changed.topology = FS_TOPOLOGY_TORUS);
+  CHECK (FS_TRAFFIC_SAME, changed.k[0] = 8; changed.k[1] = 2);
+  CHECK (FS_TRAFFIC_DESTINATIONS, changed.pattern.kind = FS_PATTERN_TORNADO);
+  own.pattern.kind = FS_PATTERN_BIT_REVERSAL;
+  generate (&own, before);
+  CHECK (FS_TRAFFIC_SAME, changed.k[0] = 8; changed.k[1] = 2);
+  CHECK (FS_TRAFFIC_SAME, changed.topology = FS_TOPOLOGY_HYPERCUBE; changed.n = 4);
+#undef CHECK
+
+  /* What is generated here depends on what was delivered. */
+  own.pattern.kind = FS_PATTERN_UNIFORM;
+  own.beta = 0;
+  changed = own;
+  changed.when_full = FS_WHEN_FULL_BLOCK;
+  changed.source_capacity = 1;
+  g_assert_cmpint (fs_traffic_compare (&own, &changed), ==, FS_TRAFFIC_FEEDBACK);
+  own.tasks = changed.tasks = 2;
+  g_assert_cmpint (fs_traffic_compare (&own, &changed), ==, FS_TRAFFIC_FEEDBACK);
+  changed.tasks = 3;
+  g_assert_cmpint (fs_traffic_compare (&own, &changed), ==, FS_TRAFFIC_ARRIVALS);
 }
 
 static void
