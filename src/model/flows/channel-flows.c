@@ -66,9 +66,11 @@ static const FsQuantity quantities[] = {
 /* What a route from a source knows of the hops up to one of them, by whether the message was the first in its queue (0) or
  * followed another one (1).
  * @at_once: probability that the channel was got when another message released it
- * @waits, @variance: of the sum of the waits */
+ * @waits: mean of their sum; @felt: probability that a wait delays the release of the injection channel
+ * @delay, @variance: of the sum of those that do; @length: covariance with the length of the message */
 typedef struct {
-  FsVector at_once[2], waits[2], variance[2];
+  FsVector at_once[2], waits[2], delay[2], variance[2], length[2];
+  double felt;
 } Waited;
 
 /**
@@ -98,7 +100,7 @@ static inline __attribute__ ((always_inline)) void
 add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *room, Sources *sources)
 {
   FsVector hold[2] = { fs_vector (0), fs_vector (0) }, square[2], lambda = trees->rate / trees->injection, queued, wait;
-  double M = trees->M;
+  double M = trees->M, spread = trees->lengths.l2 - M * M;
   guint first = trees->roots[source];
 
   square[0] = square[1] = M * M * trees->variance[source];
@@ -108,8 +110,10 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
       const FsFlowPair *pair = &trees->pairs[hop->pair];
       const Waited *before = hop->parent >= 0 ? &room->waited[hop->depth - 1] : NULL;
       Waited *waited = &room->waited[hop->depth];
+      double felt = before != NULL ? before->felt : 1;
       int hops = hop->depth + 1;
 
+      waited->felt = felt * trees->lengths.x;
       for (int y = 0; y < 2; y++)
         {
           FsVector behind
@@ -119,15 +123,24 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
 
           waited->at_once[y] = behind + (1 - behind) * pair->fresh.probability;
           waited->waits[y] = before != NULL ? before->waits[y] + mean : mean;
-          moment -= mean * mean;
-          waited->variance[y] = before != NULL ? before->variance[y] + moment : moment;
+          moment -= felt * mean * mean;
+          waited->variance[y] = before != NULL ? before->variance[y] + felt * moment : moment;
+          waited->delay[y] = before != NULL ? before->delay[y] + felt * mean : mean;
+          waited->length[y]
+              = before != NULL ? before->length[y] + trees->lengths.xs * hop->depth * felt * mean : fs_vector (0);
           if (hop->end > 0)
             {
               /* The tail still needs all hops but the first, at the pace of the worm. */
-              FsVector H = M + 1 + trees->excess[h] * (M - fmin (hops - 1, M)) + waited->waits[y];
+              FsVector H = M + 1 + trees->excess[h] * (M - fmin (hops - 1, M)) + waited->delay[y];
 
               hold[y] += hop->end * H;
               square[y] += hop->end * (H * H + waited->variance[y]);
+              if (!trees->fixed)
+                {
+                  FsVector pace = 1 + trees->excess[h];
+
+                  square[y] += hop->end * pace * (spread * pace + 2 * waited->length[y]);
+                }
               room->waits[h - first][y] = waited->waits[y];
             }
         }

@@ -448,7 +448,7 @@ stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *p
       mean += STATIONARY * (1 / rate - 1 - frozen);
     }
   *excess = mean * slower;
-  *variance = 2.0 / 3 * at_least (square * (slower * slower) - *excess * *excess, 0);
+  *variance = (trees->fixed ? 2.0 / 3 : 1) * at_least (square * (slower * slower) - *excess * *excess, 0);
 }
 
 /* Transitions and shares of all pairs. */

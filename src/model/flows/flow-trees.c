@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sf_psi.h>
 #include <math.h>
 #include <string.h>
 
@@ -367,10 +368,13 @@ add_factor (double *e, int v, double f)
     e[i] += f * e[i - 1];
 }
 
-/* Elementary symmetric polynomial of degree @v in the shares of the virtual channels of all inputs of a class, but for one of
- * pair @without and one of pair @and_without; -1: none. */
+/* Pairs of a class of a channel: at most two of each input. */
+#define MOST_PAIRS (FS_FLOW_CLASSES * (2 * FS_NETWORK_MAX_N + 1))
+
+/* Elementary symmetric polynomial of degree @degree in the shares of the virtual channels of all inputs of a class, but for as
+ * many as are @left_out of each pair. */
 static double
-sets_held (const FsFlowTrees *trees, const FsFlowChannel *channel, int s, int without, int and_without)
+sets_held (const FsFlowTrees *trees, const FsFlowChannel *channel, int s, int degree, const int *left_out)
 {
   double sets[FS_FLOW_MAX_V + 1] = { 1 };
 
@@ -378,31 +382,71 @@ sets_held (const FsFlowTrees *trees, const FsFlowChannel *channel, int s, int wi
     {
       const FsFlowPair *pair = &trees->pairs[channel->first_pair[s] + (guint) k];
 
-      for (int count = pair->count - (k == without) - (k == and_without); count-- > 0;)
-        add_factor (sets, channel->v[s], pair->flow / channel->class_flow[s] / pair->count);
+      for (int count = pair->count - left_out[k]; count-- > 0;)
+        add_factor (sets, degree, pair->flow / channel->class_flow[s] / pair->count);
     }
-  return sets[channel->v[s]];
+  return sets[degree];
 }
 
-/* Section 4: how the inputs of a channel share its virtual channels. @beside: room for the pairs of pairs. */
-static void
-compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s, double *beside)
+/* Section 4.5: the probability that all virtual channels of pair @k but those that are @left_out hold one, given that all of the
+ * class are held, none of them by those. */
+static double
+all_hold (const FsFlowTrees *trees, const FsFlowChannel *channel, int s, int k, int *left_out)
 {
-  double all = sets_held (trees, channel, s, -1, -1);
-  int n = (int) channel->n_pairs[s];
+  const FsFlowPair *pair = &trees->pairs[channel->first_pair[s] + (guint) k];
+  int before = left_out[k], n = pair->count - before, v = channel->v[s];
+  double all = sets_held (trees, channel, s, v, left_out), held;
+
+  if (n > v || all == 0)
+    return 0;
+  left_out[k] = pair->count;
+  held = gsl_pow_int (pair->flow / channel->class_flow[s] / pair->count, n)
+         * sets_held (trees, channel, s, v - n, left_out) / all;
+  left_out[k] = before;
+  return held;
+}
+
+/* Section 4: how the inputs of a channel share its virtual channels. @beside, @others_come: room for the pairs of pairs. */
+static void
+compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s, double *beside, double *others_come)
+{
+  int left_out[MOST_PAIRS] = { 0 }, v = channel->v[s], n = (int) channel->n_pairs[s];
+  FsFlowPair *pairs = &trees->pairs[channel->first_pair[s]];
+  double all = sets_held (trees, channel, s, v, left_out);
 
   for (int k = 0; k < n; k++)
     {
-      FsFlowPair *pair = &trees->pairs[channel->first_pair[s] + (guint) k];
-      double others = sets_held (trees, channel, s, k, -1);
+      /* A message behind another one came during the time of that one, or waited for the first of several to leave. */
+      int before = trees->inputs[pairs[k].input].upstream >= 0 ? pairs[k].count : 1;
 
-      pair->ratio = all > 0 ? others / all : 0;
+      pairs[k].together = !trees->fixed && v > 1 && trees->inputs[pairs[k].input].upstream >= 0;
+      pairs[k].longer = before == 1 ? gsl_sf_psi_int (v + 2) - gsl_sf_psi_int (1)
+                                    : before / (before - 1.0) * (1 - (v + 1) * gsl_sf_beta (before, v + 1));
+    }
+  for (int k = 0; k < n; k++)
+    {
+      double others;
+
+      left_out[k] = 1;
+      others = sets_held (trees, channel, s, v, left_out);
       /* Of one virtual channel of pair k nobody else of the pair is left. */
-      for (int m = 0; channel->v[s] > 1 && m < n; m++)
-        beside[k * n + m]
-            = others > 0 && (m != k || pair->count > 1) ? sets_held (trees, channel, s, k, m) / others : 0;
+      for (int m = 0; v > 1 && m < n; m++)
+        {
+          left_out[m]++;
+          beside[k * n + m]
+              = others > 0 && left_out[m] <= pairs[m].count ? sets_held (trees, channel, s, v, left_out) / others : 0;
+          left_out[m]--;
+          if (!trees->fixed)
+            others_come[k * n + m]
+                = pairs[m].together && others > 0 ? 1 - all_hold (trees, channel, s, m, left_out) : beside[k * n + m];
+        }
+      left_out[k] = 0;
+      pairs[k].ratio = all > 0 ? others / all : 0;
+      if (pairs[k].together && all > 0)
+        pairs[k].ratio = 1 - all_hold (trees, channel, s, k, left_out);
     }
   channel->beside[s] = beside;
+  channel->others_come[s] = others_come;
 }
 
 /* Section 4: the pairs of pairs that routes cross one after the other. */
@@ -657,7 +701,9 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   map = fs_destination_map_new (network, &inputs->pattern, NULL);
   g_return_val_if_fail (map != NULL, trees);
   trees->V = inputs->V;
-  trees->M = inputs->M;
+  trees->lengths = fs_message_lengths (inputs->M, inputs->fixed_length);
+  trees->fixed = inputs->fixed_length;
+  trees->M = trees->lengths.l1;
   trees->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
   for (int d = 0; d < network->n; d++)
     trees->apart = trees->apart || (trees->V == 3 && fs_network_needs_classes (network, d));
@@ -718,11 +764,13 @@ fs_flow_trees_new (const FsModelInputs *inputs)
     for (int s = 0; s < trees->channels[c].n_classes; s++)
       room += (gsize) trees->channels[c].n_pairs[s] * trees->channels[c].n_pairs[s];
   trees->beside = g_new0 (double, room);
+  trees->others_come = g_new0 (double, trees->fixed ? 0 : room);
   room = 0;
   for (guint c = 0; c < trees->n_channels; c++)
     for (int s = 0; s < trees->channels[c].n_classes; s++)
       {
-        compare_inputs (trees, &trees->channels[c], s, trees->beside + room);
+        compare_inputs (trees, &trees->channels[c], s, trees->beside + room,
+                        trees->fixed ? NULL : trees->others_come + room);
         room += (gsize) trees->channels[c].n_pairs[s] * trees->channels[c].n_pairs[s];
       }
   find_turns (trees);
@@ -760,6 +808,7 @@ fs_flow_trees_free (FsFlowTrees *trees)
   g_free (trees->steps);
   g_aligned_free (trees->moves);
   g_free (trees->beside);
+  g_free (trees->others_come);
   g_aligned_free (trees->excess);
   g_aligned_free (trees->variance);
   g_aligned_free (trees->queued);

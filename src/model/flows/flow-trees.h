@@ -15,6 +15,7 @@
 
 #include "model/flows/flow-symmetry.h"
 #include "model/model.h"
+#include "model/message-lengths.h"
 #include "model/vector.h"
 
 #define FS_FLOW_MAX_V 16
@@ -35,7 +36,9 @@ typedef struct {
  * @from_class, @class_: there and here
  * @count: virtual channels, or injection channels, of the class there
  * @flow: of them
- * @ratio: R, how much rarer V_s channels are held by inputs other than one of these virtual channels
+ * @ratio: R, how much rarer V_s channels are held by inputs other than one of these virtual channels; @together: other than
+ *   all of them, since lengths vary and they are virtual channels of one channel
+ * @longer: where lengths vary: by how much likelier others wait when a message has left that a follower came meanwhile for
  * @last: fraction for which the channel is the last one
  * @move: transition of the numbers of others from hop to hop, newcomers included; @thin: without them, where routes differ in
  *   how many they meet (narrow). NULL for injection channels
@@ -48,17 +51,20 @@ typedef struct {
  * @at_once: how many got the channel when another message released it
  * @before: time for which they hold the channel before this one, at a rate of 1
  * @hold, @hold_square: [0] moments of the holding time; [1] of messages that had to wait
- * @ahead, @ahead_square: [y] sums over the messages of what they wait further on, and of its second moment; y = 1: when
- *   they follow their predecessor at once
+ * @stands: mean time for which they stand on the channel although their tail has left the one before
+ * @ahead, @ahead_square: [y] sums over the messages of how long they are delayed further on before they release the channel,
+ *   and of its second moment; y = 1: when they follow their predecessor at once; @ahead_length: of its covariance with their
+ *   length, where lengths vary
  */
 typedef struct {
   FsFlowWait fresh, behind;
   FsVector wait, follows, followed, at_once, before;
   FsVector hold[2], hold_square[2];
-  FsVector ahead[2], ahead_square[2];
+  FsVector ahead[2], ahead_square[2], ahead_length[2], stands;
   FsVector *move, *thin;
   FsVector *shares, *fewer;
-  double flow, ratio, last;
+  double flow, ratio, longer, last;
+  gboolean together;
   guint input, channel;
   int from_class, class_, count;
 } FsFlowPair;
@@ -97,7 +103,7 @@ typedef struct {
  * @busy: [class] probability that all are; @waiting: mean number of headers that wait
  * @ratio: [class] of the chain of held virtual channels, where its next search starts
  * @beside: [class][pair there][pair] of headers that wait for several virtual channels: probability that a virtual channel
- *   of the second pair holds none of them; pairs in their order
+ *   of the second pair holds none of them; pairs in their order; @others_come: that headers of that pair may come
  */
 typedef struct {
   FsVector kappa, z;
@@ -113,7 +119,7 @@ typedef struct {
   guint first_input, n_inputs;
   guint first_pair[FS_FLOW_CLASSES], n_pairs[FS_FLOW_CLASSES];
   double flow, class_flow[FS_FLOW_CLASSES];
-  double *beside[FS_FLOW_CLASSES];
+  double *beside[FS_FLOW_CLASSES], *others_come[FS_FLOW_CLASSES];
 } FsFlowChannel;
 
 /**
@@ -165,12 +171,13 @@ typedef struct {
 /**
  * FsFlowAhead: the state of a rest
  * @wait, @square: [y] over the routes ahead, what a message waits from this hop on, the hop included, and its second moment; y = 1:
- *   when it follows its predecessor to this channel at once
+ *   when it follows its predecessor to this channel at once; of waits that delay the release of the channel before
+ * @length: [y] covariance with its length, where lengths vary
  * @fewer: probability that fewer than j others are met from this hop on; @behind: flow, times the probability that fewer are
  *   met before it
  */
 typedef struct {
-  FsVector wait[2], square[2];
+  FsVector wait[2], square[2], length[2];
   FsVector fewer, behind;
 } FsFlowAhead;
 
@@ -186,6 +193,7 @@ typedef struct {
 
 /**
  * FsFlowTrees: what no rate changes, and the state of FS_VECTOR_WIDTH points
+ * @lengths: of messages; @fixed: whether they are all the same; @M: their mean
  * @injection: P, injection channels of a node
  * @symmetry: one tree stands for as many nodes, and a channel for as many channels, as an orbit has
  * @apart: each route is a branch of its own, because of FsFlowHop.narrow
@@ -207,6 +215,8 @@ typedef struct {
   FsVector rate, fullest;
   FsNetwork network;
   int V;
+  FsMessageLengths lengths;
+  gboolean fixed;
   double M;
   int injection;
   FsFlowSymmetry *symmetry;
@@ -224,7 +234,7 @@ typedef struct {
   FsFlowRest *rests;
   FsFlowStep *steps;
   FsVector *moves;
-  double *beside;
+  double *beside, *others_come;
   FsVector *follows;
   FsFlowAhead *ahead;
   FsVector *excess, *variance;

@@ -20,15 +20,19 @@
 static inline __attribute__ ((always_inline)) void
 walk (FsFlowTrees *trees)
 {
+  /* A message that is shorter than its path has released a channel before its header waits further on. */
+  double x = trees->lengths.x, xs = trees->lengths.xs;
+
   for (guint p = 0; p < trees->n_pairs; p++)
     for (int y = 0; y < 2; y++)
-      trees->pairs[p].ahead[y] = trees->pairs[p].ahead_square[y] = zero;
+      trees->pairs[p].ahead[y] = trees->pairs[p].ahead_square[y] = trees->pairs[p].ahead_length[y] = zero;
   for (guint r = 0; r < trees->n_rests; r++)
     {
       const FsFlowRest *rest = &trees->rests[r];
       FsFlowPair *pair = &trees->pairs[rest->pair];
       FsFlowAhead *here = &trees->ahead[r];
       FsVector p = pair->fresh.probability, wait[2] = { zero, zero }, square[2] = { zero, zero };
+      FsVector length[2] = { zero, zero };
 
       for (guint s = rest->first_step; s < rest->first_step + rest->n_steps; s++)
         {
@@ -40,17 +44,31 @@ walk (FsFlowTrees *trees)
           square[0] += step->share * next->square[0];
           wait[1] += step->share * (next->wait[0] + follows * (next->wait[1] - next->wait[0]));
           square[1] += step->share * (next->square[0] + follows * (next->square[1] - next->square[0]));
+          if (!trees->fixed)
+            {
+              length[0] += step->share * next->length[0];
+              length[1] += step->share * (next->length[0] + follows * (next->length[1] - next->length[0]));
+            }
         }
       for (int y = 0; y < 2; y++)
         {
           pair->ahead[y] += rest->flow * wait[y];
           pair->ahead_square[y] += rest->flow * square[y];
+          if (!trees->fixed)
+            {
+              pair->ahead_length[y] += rest->flow * length[y];
+              length[y] = x * (length[y] + xs * wait[y]);
+              wait[y] *= x;
+              square[y] *= x;
+            }
         }
       /* Who waited got the channel when another one released it: y = 1 behind it. */
       here->wait[0] = pair->fresh.mean + wait[0] + p * (wait[1] - wait[0]);
       here->square[0] = pair->fresh.square + 2 * pair->fresh.mean * wait[1] + square[0] + p * (square[1] - square[0]);
       here->wait[1] = pair->behind.mean + wait[1];
       here->square[1] = pair->behind.square + 2 * pair->behind.mean * wait[1] + square[1];
+      here->length[0] = length[0] + p * (length[1] - length[0]);
+      here->length[1] = length[1];
     }
 }
 
@@ -76,7 +94,17 @@ hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
               = (pair->ahead_square[0] + share * (pair->ahead_square[1] - pair->ahead_square[0])) / pair->flow;
 
           pair->hold[waited] = worm + delay;
-          pair->hold_square[waited] = worm * worm + 2 * worm * delay + square + 2.0 / 3 * M * M * e;
+          pair->hold_square[waited]
+              = worm * worm + 2 * worm * delay + square + (trees->fixed ? 2.0 / 3 : 1) * M * M * e;
+          if (!trees->fixed)
+            {
+              FsVector length
+                  = (pair->ahead_length[0] + share * (pair->ahead_length[1] - pair->ahead_length[0])) / pair->flow;
+
+              pair->hold_square[waited] += (1 + e) * ((trees->lengths.l2 - M * M) * (1 + e) + 2 * length);
+            }
+          if (!waited)
+            pair->stands = (1 - trees->lengths.x) * delay;
         }
       sum += pair->flow * pair->hold[0];
       squares += pair->flow * pair->hold_square[0];
@@ -249,7 +277,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
     }
   /* Several virtual channels: the time between two releases, and up to the first. */
   between = (M * (v + other) + channel->hold[s] - M * (1 + channel->excess[s])) / v;
-  first = between * v / (v + 1);
+  first = trees->fixed ? between * v / (v + 1) : between;
   if (v > 1)
     {
       channel->release[s] = first;
@@ -261,16 +289,19 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
     {
       Competitor *own = &list[k];
       FsFlowPair *pair = own->pair;
-      FsVector others = all - own->held, held, waits, free, queue = zero, most = zero, residual = zero, p, calm = one;
+      FsVector others = all - own->held, taken, held, waits, free, queue = zero, most = zero, residual = zero, p,
+               calm = one;
       FsVector up_to = first, next = between, mean, wait;
       FsVectorMask some;
       FsFlowWait fresh, behind = { zero, zero, zero };
       Predecessor predecessor;
 
-      held = fs_vector_min (v == 1 ? others : full * pair->ratio, 1 - own->held);
+      /* Where the next message takes any virtual channel of the one before that is free, nobody comes only while none is. */
+      taken = pair->together ? full * (1 - pair->ratio) : own->held;
+      held = fs_vector_min (v == 1 ? others : full * pair->ratio, 1 - taken);
       some = (FsVectorMask) (held > 1e-15);
       waits = fs_vector_min (own->waits, 0.999 * held);
-      free = 1 - own->held - waits;
+      free = 1 - taken - waits;
       if (v == 1)
         find_predecessor (pair, &predecessor);
       for (int j = 0; j < n; j++)
@@ -291,7 +322,10 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
               residual += count * rival->rate * rival->pair->hold_square[0];
               /* Whether it came meanwhile, or came back at once after it was there before. */
               window = rival->comes * (predecessor.held + predecessor.waited * (1 - share));
-              fs_vector_exp (fs_vector_max (-window, fs_vector (-700)), &still);
+              if (trees->fixed)
+                fs_vector_exp (fs_vector_max (-window, fs_vector (-700)), &still);
+              else
+                still = 1 / (1 + window);
               comes = 1 - still + predecessor.had_waited * share * rival->pair->follows * still;
               comes = fs_vector_min (comes, one);
               behind.square += count * comes * (rival->pair->hold_square[1] - comes * time * time);
@@ -303,12 +337,24 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
               FsVector waiting, gone;
 
               beside = fs_vector (channel->beside[s][j * n + k]);
-              queue += QUEUE * count * rival->waits * beside * (1 - waits / held) * time;
               waiting = rival->waits * (1 - beside) / (own->rate * v * between);
-              gone = fs_vector_max (1 - waiting - rival->held * ((v - 1.0) / v), zero);
-              comes = fs_vector_min (waiting * (1 + gone / (gone + waiting) / v), one);
-              comes = fs_vector_select ((FsVectorMask) (waiting > 0), comes, zero);
-              behind.square += count * comes * time * time;
+              if (trees->fixed)
+                {
+                  queue += QUEUE * count * rival->waits * beside * (1 - waits / held) * time;
+                  gone = fs_vector_max (1 - waiting - rival->held * ((v - 1.0) / v), zero);
+                  comes = fs_vector_min (waiting * (1 + gone / (gone + waiting) / v), one);
+                  comes = fs_vector_select ((FsVectorMask) (waiting > 0), comes, zero);
+                  behind.square += count * comes * time * time;
+                }
+              else
+                {
+                  /* Section 4.5: releases have no memory, and the longer the predecessor was there, the likelier others wait. */
+                  FsVector longer = (pair->longer - 1) * (1 - pair->follows);
+
+                  queue += count * rival->waits * channel->others_come[s][j * n + k] * (1 - waits / held) * time;
+                  comes = fs_vector_min (waiting * (1 + longer) / (1 + waiting * longer), one);
+                  behind.square += count * comes * (2 - comes) * time * time;
+                }
             }
           behind.mean += count * comes * time;
           calm_once = 1 - comes;
@@ -324,11 +370,21 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
       mean = fs_vector_select ((FsVectorMask) (p > 0), fs_vector_min (queue / free / p, most), zero);
       fresh.probability = fs_vector_select (some, p, zero);
       fresh.mean = fs_vector_select (some, p * (up_to + mean), zero);
-      fresh.square = fs_vector_select (
-          some, p * (2.0 * (v + 1) / (v + 2) * up_to * up_to + 2 * up_to * mean + 2 * mean * mean + mean * next), zero);
+      fresh.square = fs_vector_select (some,
+                                       p
+                                           * ((trees->fixed ? 2.0 * (v + 1) / (v + 2) : 2) * up_to * up_to
+                                              + 2 * up_to * mean + 2 * mean * mean + mean * next),
+                                       zero);
       behind.probability = fs_vector_select (some, 1 - calm, zero);
       behind.mean = fs_vector_select (some, behind.mean, zero);
-      behind.square = fs_vector_select (some, behind.square + behind.mean * behind.mean, zero);
+      behind.square = fs_vector_select (some, behind.square, zero);
+      if (v == 1 && !trees->fixed)
+        {
+          /* The predecessor itself, whose tail has gone on. */
+          behind.mean += pair->stands;
+          behind.square += pair->stands * (2 * M - pair->stands);
+        }
+      behind.square += behind.mean * behind.mean;
       wait = (1 - pair->follows) * fresh.mean + pair->follows * behind.mean;
       *change = fs_vector_max (
           fs_vector_abs (fresh.probability - pair->fresh.probability) + fs_vector_abs (wait - pair->wait) / M, *change);
@@ -338,6 +394,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
       channel->waiting[s] += own->count * own->rate * pair->wait;
     }
   channel->busy[s] = v == 1 ? channel->held[s] : full;
+  /* Waits that grow without bound are no number in the end, which no maximum shows. */
+  *change += 0 * channel->waiting[s];
 }
 
 /* A round. Sets @change to the largest change of each point. */
@@ -366,7 +424,9 @@ walk_once (FsFlowTrees *trees)
 guint
 fs_flow_trees_wait (FsFlowTrees *trees, double *slack)
 {
-  static const FsRounds limits = { .most = 400, .converged = 1e-12, .accepted = 1e-12, .swing = 8, .to_the_end = TRUE };
+  /* With lengths that vary rounds come closer by less, 8 % near the end. */
+  const FsRounds limits
+      = { .most = trees->fixed ? 400 : 1000, .converged = 1e-12, .accepted = 1e-12, .swing = 8, .to_the_end = TRUE };
   FsRoundsForesight foresight[FS_VECTOR_WIDTH] = { 0 };
   guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0;
 

@@ -6,7 +6,7 @@
 
 #include "model/model.h"
 #include "model/unicast/ordered-flows.h"
-#include "model/unicast/message-lengths.h"
+#include "model/message-lengths.h"
 
 /* The load in the place of 0. */
 #define FS_REFINED_LEAST_LOAD 1e-30

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "model/curve.h"
-#include "model/unicast/message-lengths.h"
+#include "model/message-lengths.h"
 
 #define LEAST_RATE 1e-30 /* in the place of 0 */
 #define LEAST 1e-300     /* probability in the place of 0, which has no logarithm */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "model/message-lengths.h"
 #include "tests/model/support.h"
 #include "tests/support/test.h"
 #include "topology/channel-loads.h"
@@ -39,13 +40,23 @@ flow_model (void)
 static FsModelInputs
 network_inputs (guint i)
 {
-  FsModelInputs inputs
-      = { .n = networks[i].n, .V = networks[i].V, .M = networks[i].M, .network = networks[i].topology };
+  /* Lengths vary in every other one. */
+  FsModelInputs inputs = { .n = networks[i].n,
+                           .V = networks[i].V,
+                           .M = networks[i].M,
+                           .network = networks[i].topology,
+                           .fixed_length = i % 2 == 0 };
 
   g_assert_true (fs_pattern_parse (networks[i].pattern, &inputs.pattern, NULL));
   for (int d = 0; d < 4; d++)
     inputs.k[d] = networks[i].k[d];
   return inputs;
+}
+
+static double
+mean_length (const FsModelInputs *inputs)
+{
+  return fs_message_lengths (inputs->M, inputs->fixed_length).l1;
 }
 
 static FsDestinationMap *
@@ -73,11 +84,11 @@ FS_TEST (zero_load)
       FsModelInputs inputs = network_inputs (i);
       g_autoptr (FsDestinationMap) map = destinations (&inputs);
       g_autoptr (FsModelPoint) point = solve_at (&inputs, 0);
-      double mean = fs_destination_map_mean_distance (map);
+      double mean = fs_destination_map_mean_distance (map), M = mean_length (&inputs);
 
       g_assert_cmpfloat_with_epsilon (VALUE (point, "dbar"), mean, 1e-12 * mean);
-      g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_unicast"), inputs.M + mean, 1e-9);
-      g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_zero_load"), inputs.M + mean, 1e-9);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_unicast"), M + mean, 1e-9);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_zero_load"), M + mean, 1e-9);
       g_assert_cmpfloat (VALUE (point, "e"), <, 1e-12);
       g_assert_cmpfloat (VALUE (point, "W_s"), ==, 0);
       for (int hops = 1; hops <= point->outputs->size.diameter; hops++)
@@ -86,7 +97,7 @@ FS_TEST (zero_load)
 
           if (isnan (latency))
             continue;
-          g_assert_cmpfloat_with_epsilon (latency, inputs.M + hops, 1e-9);
+          g_assert_cmpfloat_with_epsilon (latency, M + hops, 1e-9);
           g_assert_cmpfloat (VALUE (point, "latency_worst_pair"), >=, latency - 1e-9);
         }
     }
@@ -103,7 +114,7 @@ FS_TEST (loads)
       double rate = 0.05 / inputs.M;
       g_autoptr (FsModelPoint) point = solve_at (&inputs, rate);
 
-      g_assert_cmpfloat_with_epsilon (VALUE (point, "rho_max"), rate * loads->largest * inputs.M, 1e-12);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "rho_max"), rate * loads->largest * mean_length (&inputs), 1e-12);
       g_assert_cmpfloat_with_epsilon (VALUE (point, "lambda_c"), rate * loads->mean, 1e-14);
     }
 }
@@ -205,6 +216,47 @@ FS_TEST (single_port)
   of_single = solve_at (&single, rate);
   g_assert_cmpfloat (VALUE (of_single, "W_s"), >, 2 * VALUE (of_all, "W_s"));
   g_assert_cmpfloat_with_epsilon (VALUE (of_single, "lambda_s"), 4 * VALUE (of_all, "lambda_s"), 1e-15);
+}
+
+/* Two nodes, each with a channel to the other one that only its own injection channel feeds: an M/G/1 queue, whose server is busy
+ * for the flits of a message and one cycle. */
+FS_TEST (queue_of_two_nodes)
+{
+  for (int fixed = 0; fixed < 2; fixed++)
+    {
+      double M = 20, rate = 0.03;
+      FsModelInputs inputs = { .n = 1, .V = 1, .M = M, .fixed_length = fixed };
+      FsMessageLengths lengths = fs_message_lengths (M, fixed);
+      double service = lengths.l1 + 1, square = lengths.l2 + 2 * lengths.l1 + 1;
+      g_autoptr (FsModelPoint) point = NULL;
+
+      g_assert_true (fs_pattern_parse ("bit-complement", &inputs.pattern, NULL));
+      point = solve_at (&inputs, rate);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "W_s"), rate * square / (2 * (1 - rate * service)), 1e-11);
+      g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_network"), lengths.l1 + 1, 1e-12);
+    }
+}
+
+/* Lengths that vary cost time at every load. */
+FS_TEST (lengths_that_vary)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsModelInputs fixed = network_inputs (i), varied = fixed;
+      double rate;
+
+      fixed.fixed_length = TRUE;
+      varied.fixed_length = FALSE;
+      rate = 0.4 * fs_model_saturation (flow_model (), &fixed, FS_VARIANT_REFINED).rate;
+      {
+        g_autoptr (FsModelPoint) equal = solve_at (&fixed, rate), unequal = solve_at (&varied, rate);
+
+        g_assert_cmpfloat (VALUE (unequal, "latency_unicast"), >, VALUE (equal, "latency_unicast"));
+        g_assert_cmpfloat (VALUE (unequal, "W_s"), >, 1.2 * VALUE (equal, "W_s"));
+        g_assert_cmpfloat_with_epsilon (VALUE (unequal, "rho") / mean_length (&varied), VALUE (equal, "rho") / fixed.M,
+                                        1e-12);
+      }
+    }
 }
 
 FS_TEST (refused)

@@ -79,6 +79,25 @@ DESIGN = (
     ('torus', '4x4x4x4', 2, 24, 'transpose'),
 )
 
+# Those of the formulas for lengths that vary.
+LENGTHS = tuple((*network, 'length=exponential') for network in (
+    ('mesh', '8x8', 1, 32, 'uniform'),
+    ('mesh', '8x8', 2, 32, 'uniform'),
+    ('mesh', '8x8', 4, 32, 'permutation:1'),
+    ('mesh', '8x8', 1, 32, 'transpose'),
+    ('hypercube', '2x2x2x2x2x2', 1, 32, 'permutation:7'),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'transpose'),
+    ('hypercube', '2x2x2x2x2x2', 4, 32, 'uniform'),
+    ('torus', '8x8', 2, 32, 'tornado'),
+    ('torus', '8x8', 4, 32, 'transpose'),
+    ('torus', '8x8', 2, 32, 'uniform'),
+    ('mesh', '8x8', 2, 16, 'hotspot:0.05,#27'),
+    ('torus', '4x4x4', 4, 32, 'permutation:2'),
+    ('mesh', '8x8', 4, 16, 'bit-complement'),
+    ('torus', '8x8', 2, 16, 'bit-complement'),
+    ('mesh', '8x8', 2, 32, 'transpose'),
+))
+
 
 def permutation(n, seed):
     """Who sends to whom in a random permutation, with a generator of Knuth's (MMIX)."""
@@ -136,6 +155,8 @@ def dimension_order():
 SETS = {
     'design': (DESIGN, DESIGN_SHARES,
                {0.3: (0.5, 2, 0), 0.5: (0.9, 4.5, 0), 0.6: (1.4, 5, 0), 0.7: (2.1, 6.5, 1), 0.8: (4.5, 14, 1)}),
+    'length-design': (LENGTHS, DESIGN_SHARES,
+                      {0.3: (0.6, 2, 0), 0.5: (1.4, 6.5, 0), 0.6: (2.4, 8, 0), 0.7: (4, 11, 0), 0.8: (8, 20, 0)}),
     'truths': (dimension_order(), SHARES, {}),
 }
 
