@@ -81,6 +81,9 @@ check_dot (const FsTopologyQuery *query, GError **error)
   if (query->show == FS_SHOW_PACKAGING)
     return fs_set_input_error (
         error, _ ("Packaging cannot be written as dot. Choose --format table or json, or another --show."));
+  if (query->show == FS_SHOW_DEPENDENCIES)
+    return fs_set_input_error (
+        error, _ ("Dependencies cannot be written as dot. Choose --format table or json, or another --show."));
   if (query->show == FS_SHOW_NEIGHBORS && !query->one_node && !fs_topology_lists_nodes (query))
     {
       g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
@@ -100,7 +103,7 @@ fs_cli_topology (FsCliOptions *options, GError **error)
   g_autofree char *text = NULL;
   Writer writer;
 
-  if (!fs_topology_query_read (&query, &options->topology, error) || !check_looks (options, error))
+  if (!fs_topology_query_read (&query, &options->topology, options->set, error) || !check_looks (options, error))
     return 2;
   if (is_picture (options))
     {
@@ -110,6 +113,12 @@ fs_cli_topology (FsCliOptions *options, GError **error)
         {
           fs_set_input_error (error,
                               _ ("Packaging cannot be drawn. Choose --format table or json, or another --show."));
+          return 2;
+        }
+      if (query.show == FS_SHOW_DEPENDENCIES)
+        {
+          fs_set_input_error (error,
+                              _ ("Dependencies cannot be drawn. Choose --format table or json, or another --show."));
           return 2;
         }
       fs_export_options_init (&export);

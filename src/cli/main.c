@@ -71,7 +71,7 @@ static const FsCommand commands[] = {
     "  flitscope-cli table ziavras-8 --replications 5 --sets 20\n",
     FS_CLI_REPLICATED | FS_CLI_SETS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table,
     "@tables" },
-  { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
+  { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths, deadlocks."),
     "  flitscope-cli topology --topology generalized --n 3 --k 4\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 4 --show bst --output bst.svg\n"
     "  flitscope-cli topology --n 4 --show binomial-tree --source 0110 --base 2 --format dot\n"

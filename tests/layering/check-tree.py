@@ -58,7 +58,7 @@ ARROWS = {
     'export/motion': 'base topology sim/replay study/explain plot/value plot/paint diagram/layout diagram/paint export',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
                   'study/referee study/verdict study/explain study/words figure/plots figure/series figure/words export',
-    'cli/topology': 'base topology scenario/format scenario/value study/documents export cli/common',
+    'cli/topology': 'base topology sim/wormhole scenario/format scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
            'study/tables study/verdict study/documents study/referee study/explain plot/value figure/plots figure/words export export/motion export/presentation cli/common '
            'cli/topology',

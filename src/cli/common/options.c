@@ -27,8 +27,8 @@ static const FsCliOption options_table[] = {
   OPTION (TOPOLOGY, "k", 'k', STRING, topology.k,
           N_ ("Values of a digit: 2 to 36 in a generalized hypercube, 2 to 64 or 8x4x4 in a torus or mesh"), "K"),
   OPTION (TOPOLOGY, "show", 0, STRING, topology.show,
-          N_ ("metrics (the default), neighbors, necklaces, binomial-tree, double-tree, bst, bsg, multicast, path, or "
-              "packaging"),
+          N_ ("metrics (the default), neighbors, necklaces, binomial-tree, double-tree, bst, bsg, multicast, path, "
+              "packaging, or dependencies"),
           "WHAT", "@shows"),
   OPTION (TOPOLOGY, "source", 0, STRING, topology.source, N_ ("Root of the tree, start of the path; default node 0"),
           "ADDRESS"),
@@ -49,6 +49,7 @@ static const FsCliOption options_table[] = {
   OPTION (TOPOLOGY, "width", 0, STRING, topology.width, N_ ("Bits of a transfer (default: 128)"), "BITS"),
   OPTION (TOPOLOGY, "share", 0, STRING, topology.share, N_ ("PEs that share an optical link (default: all of a node)"),
           "S"),
+  OPTION (TOPOLOGY, "set", 0, STRING_ARRAY, set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE", "@keys"),
   OPTION (TOPOLOGY, "all", 0, NONE, topology.every, N_ ("List the nodes even of a network with more than 4096"), NULL),
   OPTION (SOURCE, "preset", 'p', STRING, preset, N_ ("Start from this preset (see list presets)"), "ID", "@presets"),
   OPTION (SOURCE, "scenario", 's', FILENAME, scenario, N_ ("Start from this scenario file; - is standard input"),

@@ -43,6 +43,7 @@ text_memory (const FsTopologyQuery *query)
     case FS_SHOW_MULTICAST:
     case FS_SHOW_PATH:
     case FS_SHOW_PACKAGING:
+    case FS_SHOW_DEPENDENCIES:
     default:
       return 0;
     }
@@ -91,6 +92,8 @@ fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query,
   else if (query->show == FS_SHOW_PATH)
     answer->path_length
         = fs_multicast_path (&network->gh, query->root, g_array_index (query->destinations, uint32_t, 0), answer->path);
+  if (query->show == FS_SHOW_DEPENDENCIES)
+    return (answer->dependencies = fs_channel_dependencies_new (&query->router, error)) != NULL;
   return TRUE;
 }
 
@@ -102,6 +105,7 @@ fs_topology_answer_clear (FsTopologyAnswer *answer)
   g_clear_pointer (&answer->graph, fs_spanning_graph_free);
   g_clear_pointer (&answer->branches, g_array_unref);
   g_clear_pointer (&answer->line_tree, g_free);
+  g_clear_pointer (&answer->dependencies, fs_channel_dependencies_free);
 }
 
 uint32_t

@@ -125,7 +125,7 @@ fs_topology_dot (const FsTopologyAnswer *answer)
   GString *dot = g_string_new (NULL);
   g_autofree char *name = NULL;
 
-  g_assert (show != FS_SHOW_METRICS && show != FS_SHOW_PACKAGING);
+  g_assert (show != FS_SHOW_METRICS && show != FS_SHOW_PACKAGING && show != FS_SHOW_DEPENDENCIES);
   if (fs_interconnect_is_grid (network))
     name = fs_topology_name (network);
   else

@@ -15,6 +15,7 @@ static const FsDiagramLayer layers[] = {
   [FS_SHOW_MULTICAST] = FS_LAYER_MULTICAST,
   [FS_SHOW_PATH] = FS_LAYER_PATH,
   [FS_SHOW_PACKAGING] = FS_LAYER_LINKS,
+  [FS_SHOW_DEPENDENCIES] = FS_LAYER_LINKS,
 };
 
 /* Where its circles begin: around a node those on the first one are its neighbors. */

@@ -239,6 +239,7 @@ fs_topology_json (const FsTopologyAnswer *answer)
     [FS_SHOW_MULTICAST] = write_multicast,
     [FS_SHOW_PATH] = write_path,
     [FS_SHOW_PACKAGING] = fs_topology_packaging_json,
+    [FS_SHOW_DEPENDENCIES] = fs_topology_dependencies_json,
   };
   const FsTopologyQuery *query = answer->query;
   const FsInterconnect *network = &query->network;
@@ -269,7 +270,7 @@ fs_topology_json (const FsTopologyAnswer *answer)
     }
   else
     write_metrics_of (&json, fs_network_metrics (&network->gh, FS_NETWORK_GH));
-  if (!is_grid || query->show == FS_SHOW_NEIGHBORS)
+  if (!is_grid || query->show == FS_SHOW_NEIGHBORS || query->show == FS_SHOW_DEPENDENCIES)
     writers[query->show](&json, answer);
   else if (query->show == FS_SHOW_PATH)
     fs_topology_grid_path_json (&json, answer);

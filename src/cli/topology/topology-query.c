@@ -10,7 +10,7 @@
 
 static const struct {
   const char *id;
-  gboolean root, node, base, unfolded, destinations, clubbing, packaging; /* options that are read */
+  gboolean root, node, base, unfolded, destinations, clubbing, packaging, router; /* options that are read */
 } shows[] = {
   [FS_SHOW_METRICS] = { "metrics" },
   [FS_SHOW_NEIGHBORS] = { "neighbors", .node = TRUE, .root = TRUE },
@@ -22,6 +22,7 @@ static const struct {
   [FS_SHOW_MULTICAST] = { "multicast", .root = TRUE, .destinations = TRUE, .clubbing = TRUE },
   [FS_SHOW_PATH] = { "path", .root = TRUE, .destinations = TRUE },
   [FS_SHOW_PACKAGING] = { "packaging", .packaging = TRUE },
+  [FS_SHOW_DEPENDENCIES] = { "dependencies", .router = TRUE },
 };
 
 const char *
@@ -100,14 +101,15 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
     return fs_refuse_value (
         error,
         _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, double-tree, "
-           "bst, bsg, multicast, path, packaging."),
+           "bst, bsg, multicast, path, packaging, dependencies."),
         id);
   query->show = show;
   if (fs_interconnect_is_grid (&query->network))
     return show == FS_SHOW_METRICS || show == FS_SHOW_NEIGHBORS || show == FS_SHOW_BINOMIAL_TREE || show == FS_SHOW_PATH
+           || show == FS_SHOW_DEPENDENCIES
            || fs_set_input_error (error,
                                   _ ("show is %s, which hypercubes and generalized hypercubes have; of a mesh or torus "
-                                     "metrics, neighbors, binomial-tree, and path are shown."),
+                                     "metrics, neighbors, binomial-tree, path, and dependencies are shown."),
                                   shows[show].id);
   if (show == FS_SHOW_BINOMIAL_TREE && query->network.k != 2)
     return fs_set_input_error (error, _ ("k is %d, but binomial trees need k = 2. Use --show bst instead."),
@@ -126,7 +128,7 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
 
 /* An option that this --show does not read is a mistake. */
 static gboolean
-check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
+check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, char **set, GError **error)
 {
   const struct {
     const char *name;
@@ -142,6 +144,7 @@ check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, GErr
     { "--wavelengths", options->wavelengths != NULL, shows[query->show].packaging },
     { "--width", options->width != NULL, shows[query->show].packaging },
     { "--share", options->share != NULL, shows[query->show].packaging },
+    { "--set", set != NULL, shows[query->show].router },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -215,7 +218,7 @@ read_packaging (FsPackagingParams *packaging, const FsTopologyOptions *options, 
 }
 
 gboolean
-fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
+fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options, char **set, GError **error)
 {
   memset (query, 0, sizeof *query);
   query->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
@@ -223,14 +226,16 @@ fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options
   query->clubbing = options->clubbing;
   query->every = options->every;
   query->one_node = options->node != NULL || options->source != NULL;
-  if (!read_network (query, options, error) || !read_show (query, options, error) || !check_read (query, options, error)
+  if (!read_network (query, options, error) || !read_show (query, options, error)
+      || !check_read (query, options, set, error)
       || (options->source != NULL
           && !fs_interconnect_read_address (&query->network, options->source, &query->root, error)))
     return FALSE;
   query->node = query->root;
   return (options->node == NULL || fs_interconnect_read_address (&query->network, options->node, &query->node, error))
          && (options->base == NULL || read_int ("base", options->base, 0, query->network.n - 1, &query->base, error))
-         && read_packaging (&query->packaging, options, error) && read_destinations (query, options, error);
+         && read_packaging (&query->packaging, options, error) && read_destinations (query, options, error)
+         && (!shows[query->show].router || fs_topology_read_router (query, options, set, error));
 }
 
 void

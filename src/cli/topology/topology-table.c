@@ -321,6 +321,7 @@ fs_topology_table (const FsTopologyAnswer *answer)
     [FS_SHOW_MULTICAST] = append_multicast,
     [FS_SHOW_PATH] = append_path,
     [FS_SHOW_PACKAGING] = fs_topology_packaging_table,
+    [FS_SHOW_DEPENDENCIES] = fs_topology_dependencies_table,
   };
   GString *table = g_string_new (NULL);
 

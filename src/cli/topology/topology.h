@@ -4,6 +4,7 @@
 #include "base/json-text.h"
 #include "cli/common/options.h"
 #include "export/export.h"
+#include "sim/wormhole/channel-dependencies.h"
 #include "study/documents/row.h"
 #include "topology/interconnect.h"
 #include "topology/line-tree.h"
@@ -25,6 +26,7 @@ typedef enum {
   FS_SHOW_MULTICAST,
   FS_SHOW_PATH,
   FS_SHOW_PACKAGING,
+  FS_SHOW_DEPENDENCIES,
 } FsTopologyShow;
 
 /**
@@ -37,6 +39,7 @@ typedef enum {
  * @every: --all
  * @destinations: uint32_t, different, without the root
  * @packaging: of FS_SHOW_PACKAGING
+ * @router: of FS_SHOW_DEPENDENCIES
  */
 typedef struct {
   FsInterconnect network;
@@ -49,10 +52,11 @@ typedef struct {
   gboolean unfolded, clubbing, every;
   GArray *destinations;
   FsPackagingParams packaging;
+  FsWormholeParams router;
 } FsTopologyQuery;
 
-/* Reads and checks all options. Sets FS_ERROR_INPUT for each mistake. */
-gboolean fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error);
+/* Reads and checks all options. @set: those of --set, or NULL. Sets FS_ERROR_INPUT for each mistake. */
+gboolean fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options, char **set, GError **error);
 void fs_topology_query_clear (FsTopologyQuery *query);
 const char *fs_topology_show_id (FsTopologyShow show);
 
@@ -68,6 +72,7 @@ typedef struct {
   FsSpanningGraph *graph;
   GArray *branches;
   FsLineTreeNode *line_tree;
+  FsChannelDependencies *dependencies;
   uint32_t path[FS_INTERCONNECT_MAX_PATH];
   int path_length;
 } FsTopologyAnswer;
@@ -121,6 +126,12 @@ gboolean fs_topology_read_grid (FsTopologyQuery *query, FsTopology topology, con
 /* topology-packaging.c: the nodes as cards of processing elements. */
 void fs_topology_packaging_table (GString *table, const FsTopologyAnswer *answer);
 void fs_topology_packaging_json (FsJsonText *json, const FsTopologyAnswer *answer);
+
+/* topology-dependencies.c: whether its messages can block each other for ever. */
+void fs_topology_dependencies_table (GString *table, const FsTopologyAnswer *answer);
+void fs_topology_dependencies_json (FsJsonText *json, const FsTopologyAnswer *answer);
+/* Reads the router of @query from @set, the key=value of --set. */
+gboolean fs_topology_read_router (FsTopologyQuery *query, const FsTopologyOptions *options, char **set, GError **error);
 
 /* The formats. Free with g_free(). */
 char *fs_topology_json (const FsTopologyAnswer *answer);

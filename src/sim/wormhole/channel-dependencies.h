@@ -1,0 +1,60 @@
+/* Whether messages of a network can block each other for ever, from its routing alone (SIMULATOR.md 5.1).
+ *
+ * Channel c depends on channel d if a message may hold a virtual channel of c while its header requests one of d. Virtual
+ * channels that the routing treats alike are one vertex: class 0 and 1 in a ring that needs them, class 0 anywhere else.
+ *
+ * - Without a circle of dependencies there is no deadlock (Dally, Seitz, IEEE ToC C-36, 1987): then the channels can be
+ *   numbered so that each depends on higher numbers only. These numbers are the certificate.
+ * - With escape channels only these count, but a message may cross any number of adaptive channels between two of them
+ *   (extended graph; Duato, IEEE TPDS 4(12), 1993). Their numbers are the certificate.
+ * - A circle is a deadlock if each of its dependencies can be that of a header that may request nothing else. If there
+ *   are circles, but none like that, this theory does not decide. */
+#pragma once
+
+#include "sim/wormhole/wormhole-params.h"
+
+#define FS_DEPENDENCY_CLASSES 2
+
+typedef enum {
+  FS_DEADLOCK_NEVER,
+  FS_DEADLOCK_POSSIBLE,
+  FS_DEADLOCK_UNKNOWN,
+} FsDeadlock;
+
+/* A message of a circle: it holds a virtual channel that leaves @source, and can go on to @destination over the next channel of the
+ * circle only. */
+typedef struct {
+  uint32_t source;
+  uint32_t destination;
+} FsCircleMessage;
+
+/**
+ * FsChannelDependencies: free with fs_channel_dependencies_free()
+ * @collects: a blocked message waits in the memory of its node and holds no channel, so that nothing depends on anything
+ * @escape: vertices are escape channels, and dependencies those of the extended graph
+ * @n_vertices: those that some message uses
+ * @n_dependencies: not counted with @escape: 0
+ * @numbers: [n_channels * FS_DEPENDENCY_CLASSES], vertex v is class v % FS_DEPENDENCY_CLASSES of channel v /
+ *   FS_DEPENDENCY_CLASSES; from 1, 0 where it is not used. NULL when there is a circle
+ * @circle: vertices of a smallest circle, each of which depends on the next one, the last one on the first; the one with
+ *   the lowest number first, of equally long ones that of the lowest vertices. NULL when there is none
+ * @messages: [n_circle] of FS_DEADLOCK_POSSIBLE, else NULL: a message for each channel of @circle
+ */
+typedef struct {
+  FsNetwork network;
+  FsDeadlock deadlock;
+  gboolean collects, escape;
+  guint n_vertices;
+  guint64 n_dependencies;
+  uint32_t *numbers;
+  uint32_t *circle;
+  guint n_circle;
+  FsCircleMessage *messages;
+} FsChannelDependencies;
+
+/* @params: have passed fs_wormhole_params_check(); of traffic nothing is looked at: any node may send to any other.
+ * Returns NULL with FS_ERROR_INPUT for a network that is too large. */
+FsChannelDependencies *fs_channel_dependencies_new (const FsWormholeParams *params, GError **error);
+void fs_channel_dependencies_free (FsChannelDependencies *dependencies);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsChannelDependencies, fs_channel_dependencies_free)
