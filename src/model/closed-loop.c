@@ -209,6 +209,7 @@ closed_model_new (const FsModel *open)
   closed->n_counterparts = open->n_counterparts + G_N_ELEMENTS (own_counterparts);
   closed->end = end;
   closed->near_end = NULL;
+  closed->assumptions = NULL;
   closed->solve = solve;
   return closed;
 }

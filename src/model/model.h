@@ -82,6 +82,8 @@ typedef enum {
   FS_MODEL_BROADCAST_MULTIDESTINATION,
 } FsModelBroadcast;
 
+typedef struct _FsCorrections FsCorrections;
+
 /**
  * FsModelInputs: what a model reads of a scenario (a model ignores inputs that are not its own)
  * @n: dimension, 1 … 60
@@ -107,6 +109,7 @@ typedef enum {
  *   models read it
  * @network: hypercube, torus or mesh; see FsModel.grids
  * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
+ * @corrections: of its equations (model/assumptions.h), or NULL: as they are
  */
 typedef struct {
   int n;
@@ -129,6 +132,7 @@ typedef struct {
   int queues;
   FsTopology network;
   uint8_t k[FS_NETWORK_MAX_N];
+  const FsCorrections *corrections;
 } FsModelInputs;
 
 typedef enum {
@@ -217,6 +221,7 @@ extern const FsQuantity fs_saturation_rate_quantity;
 typedef struct _FsModel FsModel;
 typedef struct _FsModelCurve FsModelCurve;
 typedef struct _FsErratum FsErratum;
+typedef struct _FsAssumptionTable FsAssumptionTable;
 
 /**
  * FsModelPoint: one solved point; free with fs_model_point_free()
@@ -281,6 +286,7 @@ typedef struct {
  * @errata: errors and doubts of its paper (model/errata.h)
  * @grids: whether it describes meshes and tori, too
  * @addresses: whether it describes patterns by address, too
+ * @assumptions: what it assumes, tables of variants (model/assumptions.h), terminated by NULL
  * @unicast_latency: key of the latency of unicasts from generation, without a start-up time
  * @open: of a model of a closed loop the one of its network, else NULL (closed-loop.h)
  * @single_port: whether it describes nodes that inject over a single channel, too
@@ -316,6 +322,7 @@ struct _FsModel {
   const FsLatencyPart *parts;
   const FsErratum *errata;
   guint n_errata;
+  const FsAssumptionTable *const *assumptions;
   const char *unicast_latency;
   const FsModel *open;
   gboolean grids;

@@ -63,3 +63,44 @@ fs_vc_multiplexing (double rho, int V)
     }
   return weighted / plain;
 }
+
+double
+fs_vc_multiplexing_of (const double *P, int V)
+{
+  double first = 0, second = 0;
+
+  for (int v = 1; v <= V; v++)
+    {
+      first += v * P[v];
+      second += v * (v * P[v]);
+    }
+  return first > 0 ? second / first : 1;
+}
+
+FsVcBusy
+fs_vc_corrected_busy (double rho, int V, const double *factors)
+{
+  double power = 1, sum = 0, sum_slope = 0, term = 0, slope = 0, below, below_slope;
+  FsVcBusy busy;
+
+  /* (1 - rho) rho^v, and rho^V; derivatives with rho^(v-1) = power / rho, which is 0/0 at rate 0. */
+  for (int v = 0; v < V; v++)
+    {
+      term = factors[v] * (1 - rho) * power;
+      slope = factors[v] * ((v > 0 ? v * gsl_pow_int (rho, v - 1) : 0) - (v + 1) * power);
+      sum += term;
+      sum_slope += slope;
+      power *= rho;
+    }
+  below = term;
+  below_slope = slope;
+  term = factors[V] * power;
+  slope = factors[V] * V * gsl_pow_int (rho, V - 1);
+  sum += term;
+  sum_slope += slope;
+  busy.P_all = term / sum;
+  busy.P_all_slope = (slope - busy.P_all * sum_slope) / sum;
+  busy.P_a = busy.P_all + below / sum / V;
+  busy.P_a_slope = busy.P_all_slope + (below_slope - below / sum * sum_slope) / sum / V;
+  return busy;
+}

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/broadcast/broadcast-assumptions.h"
 #include "model/broadcast/broadcast-counterparts.h"
 #include "model/broadcast/broadcast-errata.h"
 #include "model/broadcast/broadcast-outputs.h"
@@ -70,12 +71,16 @@ static const FsQuantity quantities[] = {
  * Channel: what F depends on besides S
  * @S0: F at zero load
  * @longer: [k] probability that a message that is no one-hop copy makes more than k hops
+ * @w_b, @w_u: weights of the blocking of copies and of others in F
+ * @held: [V + 1] factors of P_v, or NULL (model/assumptions.h)
  */
 typedef struct {
   const FsBroadcastLoads *loads;
   int n, V;
   double M, lambda_c, S0;
   double longer[FS_PATTERN_MAX_N];
+  double w_b, w_u;
+  const double *held;
 } Channel;
 
 /* F(S) = S0 + Q(rho) W_c(S), eq 12, 13, 17, 20-22, 25. */
@@ -94,6 +99,15 @@ service_time (double S, double *slope, const void *data)
   double W_slope, hops = 0, hops_slope = 0, charge, Q, Q_slope;
   double W = fs_mg1_wait_and_slope (channel->lambda_c, S, channel->M, loads->spread, &W_slope);
 
+  if (G_UNLIKELY (channel->held != NULL))
+    {
+      FsVcBusy busy = fs_vc_corrected_busy (rho, V, channel->held);
+
+      P_all = busy.P_all;
+      P_all_slope = busy.P_all_slope;
+      P_a = busy.P_a;
+      P_a_slope = busy.P_a_slope;
+    }
   /* Mean number of blockings of a unicast in units of P_d: sum over i of p_i (1 + P_a + … + P_a^(i-1)), here by powers of
    * P_a; and its derivative. */
   for (int k = channel->n - 1; k >= 0; k--)
@@ -101,9 +115,9 @@ service_time (double S, double *slope, const void *data)
       hops_slope = hops_slope * P_a + hops;
       hops = hops * P_a + channel->longer[k];
     }
-  charge = loads->w_b + loads->w_u * hops;
+  charge = channel->w_b + channel->w_u * hops;
   Q = P_all * charge;
-  Q_slope = P_all_slope * charge + P_all * loads->w_u * hops_slope * P_a_slope; /* by rho */
+  Q_slope = P_all_slope * charge + P_all * channel->w_u * hops_slope * P_a_slope; /* by rho */
   *slope = Q * W_slope + channel->lambda_c * Q_slope * W;
   return channel->S0 + Q * W;
 }
@@ -115,6 +129,23 @@ has (const FsModelInputs *inputs, FsVariant variant, guint index)
     return (LINES_OF_REFINED & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index);
   return (LINES_OF_PAPER & SET (index)) == 0 && fs_broadcast_has_tail (inputs, G_N_ELEMENTS (quantities) - index)
          && fs_refined_has (inputs, (int) index - Q_REFINED);
+}
+
+/* Given factors of equations are those of the terms of F: S0, and the blocking of each hop. */
+static void
+correct_channel (const FsModelInputs *inputs, Channel *channel)
+{
+  const double *S = fs_given_factors (inputs, FS_ASSUMED_S), *P_b = fs_given_factors (inputs, FS_ASSUMED_P_B);
+  const double *W = fs_given_factors (inputs, FS_ASSUMED_W_C);
+
+  channel->held = fs_given_factors (inputs, FS_ASSUMED_P_V);
+  if (S == NULL)
+    return;
+  channel->S0 *= *S;
+  channel->w_b *= *S * P_b[0] * W[0];
+  channel->w_u *= *S;
+  for (int k = 0; k < channel->n; k++)
+    channel->longer[k] *= P_b[k] * W[k];
 }
 
 /* The worms of a multidestination broadcast keep dimension order. */
@@ -131,7 +162,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       = { .rho = Q_RHO, .S = Q_S, .P_v = Q_P_V, .P_b_r = Q_P_B_R, .B_b = Q_B_B, .S_u_i = Q_S_U_I, .own = Q_REFINED };
   int n = inputs->n, V = inputs->V;
   double M = inputs->M, longer = 0, service, rho, W, P_a, P_d, S_b, S_u = 0, blocked, blocking = 0, variation;
-  double P_b_r[FS_PATTERN_MAX_N], S_u_i[FS_PATTERN_MAX_N], V_bar;
+  double P_b_r[FS_PATTERN_MAX_N], W_r[FS_PATTERN_MAX_N], S_u_i[FS_PATTERN_MAX_N], V_bar;
   FsBroadcastLoads loads;
   FsBroadcastSource source;
   Channel channel;
@@ -144,13 +175,17 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
   channel = (Channel){ .loads = &loads, .n = n, .V = V, .M = M, .lambda_c = loads.c * point->rate };
+  channel.w_b = loads.w_b;
+  channel.w_u = loads.w_u;
   channel.S0 = loads.w_b * (M + loads.hop) + loads.w_u * (M + loads.dbar + loads.far * (n - loads.dbar));
   for (int k = n - 1; k >= 0; k--)
     {
       longer += loads.p[k];
       channel.longer[k] = longer + loads.far * (1 - longer); /* a copy to a complement makes n hops */
     }
-  if (!fs_fixed_point_least_root (service_time, &channel, channel.S0, 1 / channel.lambda_c, &service))
+  correct_channel (inputs, &channel);
+  if (!fs_is_measured (inputs, FS_ASSUMED_S, 0, &service)
+      && !fs_fixed_point_least_root (service_time, &channel, channel.S0, 1 / channel.lambda_c, &service))
     {
       point->reason = FS_REASON_CHANNEL;
       return;
@@ -160,19 +195,35 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   rho = channel.lambda_c * service;
   W = fs_mg1_wait (channel.lambda_c, service, M, loads.spread);
   P_a = fs_vc_adaptive_busy (rho, V);
-  P_d = blocked = fs_vc_all_busy (rho, V);
+  P_d = fs_vc_all_busy (rho, V);
+  V_bar = fs_vc_multiplexing (rho, V);
+  if (inputs->corrections != NULL)
+    {
+      double P_v[FS_VC_MAX + 1];
+
+      fs_vc_probabilities (rho, V, P_v);
+      fs_correct_occupancy (inputs, FS_ASSUMED_P_V, 0, V, P_v);
+      P_a = P_v[V - 1] / V + P_v[V];
+      P_d = P_v[V];
+      V_bar = fs_vc_multiplexing_of (P_v, V);
+    }
+  blocked = P_d;
   for (int i = 1; i <= n; i++)
     {
-      P_b_r[i - 1] = blocked;
-      blocking += blocked * W;
+      P_b_r[i - 1] = fs_corrected (inputs, FS_ASSUMED_P_B, (guint) i - 1, blocked);
+      W_r[i - 1] = fs_corrected (inputs, FS_ASSUMED_W_C, (guint) i - 1, W);
+      blocking += P_b_r[i - 1] * W_r[i - 1];
       S_u_i[i - 1] = M + i + blocking;      /* eq 21 */
       S_u += loads.p[i - 1] * S_u_i[i - 1]; /* eq 20 */
       blocked *= P_a;
     }
-  S_b = M + loads.hop + P_d * W; /* eq 12 */
-  V_bar = fs_vc_multiplexing (rho, V);
+  S_b = M + loads.hop + P_b_r[0] * W_r[0]; /* eq 12 */
+  service = fs_corrected (inputs, FS_ASSUMED_S, 0,
+                          inputs->corrections != NULL ? loads.w_b * S_b + loads.w_u * S_u : service);
   if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, S_u_i[n - 1], V_bar, &source))
     point->reason = FS_REASON_SOURCE;
+  if (inputs->corrections != NULL)
+    fs_broadcast_correct_latencies (inputs, &loads, P_b_r[0], P_b_r[0] * W_r[0], S_u - M - loads.dbar, V_bar, &source);
   if (point->reason != FS_REASON_NONE || point->bare)
     return;
   record = fs_model_point_outputs (point, inputs);
@@ -183,13 +234,14 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   *LINE (SIGMA2) = (service - M) * (service - M) + loads.spread;
   *LINE (C2) = variation * variation + loads.spread / (service * service);
   fs_vc_probabilities (rho, V, LINE (P_V));
+  fs_correct_occupancy (inputs, FS_ASSUMED_P_V, 0, V, LINE (P_V));
   *LINE (P_A) = P_a;
   *LINE (P_D) = P_d;
   *LINE (W_C) = W;
-  *LINE (B_B) = P_d * W;
+  *LINE (B_B) = P_b_r[0] * W_r[0];
   memcpy (LINE (P_B_R), P_b_r, (size_t) n * sizeof *P_b_r);
   for (int r = 0; r < n; r++)
-    LINE (B_U_R)[r] = P_b_r[r] * W;
+    LINE (B_U_R)[r] = P_b_r[r] * W_r[r];
   memcpy (LINE (S_U_I), S_u_i, (size_t) n * sizeof *S_u_i);
   fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u, V_bar);
 }
@@ -225,6 +277,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
+  .assumptions = fs_adaptive_broadcast_assumptions,
   .single_port = TRUE,
   .describes = describes,
   .has = has,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "model/broadcast/broadcast-assumptions.h"
 #include "model/broadcast/broadcast-errata.h"
 
 /* Depths of both halves of a double tree. */
@@ -186,4 +187,6 @@ fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads
     }
   loads->v_u = 1 - loads->v_b;
   loads->hop = repairs & FS_REPAIR_B3 ? 1 : 0;
+  if (inputs->corrections != NULL)
+    fs_broadcast_correct_loads (inputs, loads);
 }

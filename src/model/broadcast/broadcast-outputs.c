@@ -62,8 +62,8 @@ fs_broadcast_source (const FsModelInputs *inputs, const FsBroadcastLoads *loads,
 {
   gboolean single = fs_broadcast_single_port (inputs);
 
-  source->lambda_s = loads->s * rate;                /* SOM01 eq 26 */
-  source->S_s = loads->v_b * S_b + loads->v_u * S_u; /* SOM01 eq 27 */
+  *source = (FsBroadcastSource){ .lambda_s = loads->s * rate }; /* SOM01 eq 26 */
+  source->S_s = loads->v_b * S_b + loads->v_u * S_u;            /* SOM01 eq 27 */
   source->S_c = S_c;
   if (loads->v_c > 0)
     source->S_s += loads->v_c * (S_c - S_u);
@@ -77,7 +77,6 @@ fs_broadcast_source (const FsModelInputs *inputs, const FsBroadcastLoads *loads,
     }
   source->W_s = fs_mg1_wait (source->lambda_s, source->S_s, inputs->M, loads->spread); /* SOM01 eq 28 */
   source->W_sb = source->W_first = source->W_s;
-  source->ahead = 0;
   return TRUE;
 }
 
@@ -87,11 +86,11 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
 {
   FsRecord *record = point->outputs;
   double *tail = record->values + record->offsets[record->n_quantities - FS_BROADCAST_N_TAIL]; /* all scalars */
-  double L_b = (S_b + source->W_sb) * V_bar;                                                   /* SOM01 eq 2 */
-  double L_first = (S_b + source->W_first) * V_bar;
+  double L_b = (S_b + source->W_sb) * V_bar + source->extra_copy;                              /* SOM01 eq 2 */
+  double L_first = (S_b + source->W_first) * V_bar + source->extra_copy;
   gboolean single = fs_broadcast_single_port (inputs);
   gboolean double_tree = inputs->broadcast == FS_MODEL_BROADCAST_DOUBLE_TREE;
-  double L_u = (S_u + source->W_s) * V_bar; /* SO eq 33 */
+  double L_u = (S_u + source->W_s) * V_bar + source->extra_unicast; /* SO eq 33 */
   /* Every message has the start-up time, which the printed unicast latency omits (ERRATA B5). */
   double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0, rate = point->rate;
   double others = ldexp (1, inputs->n) - 1, L_c = (source->S_c + source->W_sb) * V_bar, mean;
@@ -99,7 +98,8 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
 #define LINE(line) (record->values + record->offsets[FS_BROADCAST_##line])
   fs_broadcast_latencies (inputs, loads, L_first + inputs->delta, L_c + inputs->delta, &mean, LINE (LATENCY));
   *LINE (LATENCY_UNICAST) = L_u + startup;
-  *LINE (LATENCY_MEAN_DESTINATION) = mean + source->ahead * S_b * V_bar;
+  *LINE (LATENCY) += source->last;
+  *LINE (LATENCY_MEAN_DESTINATION) = mean + source->ahead * S_b * V_bar + source->mean_last;
   for (int i = 0; i < inputs->n; i++)
     {
       LINE (P)[i] = loads->p[i];

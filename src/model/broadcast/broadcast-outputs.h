@@ -142,6 +142,9 @@ gboolean fs_broadcast_has_tail (const FsModelInputs *inputs, guint from_end);
  * @W_sb: the same of copies, which the papers do not distinguish
  * @W_first: the same of the copies that the deepest node waits for
  * @ahead: number of copies of the same node for which a destination waits, over its path from the root, mean; 0 unless single port
+ * @extra_copy, @extra_unicast: what corrections of equations add to the latency of a copy and of a unicast (model/assumptions.h),
+ *   cycles; 0 without them
+ * @last, @mean_last: likewise to that of a broadcast and to its mean over destinations
  */
 typedef struct {
   double lambda_s;
@@ -152,6 +155,8 @@ typedef struct {
   double W_sb;
   double W_first;
   double ahead;
+  double extra_copy, extra_unicast;
+  double last, mean_last;
 } FsBroadcastSource;
 
 /* SOM01 eq 26-28, SO eq 25, 26, 28; with a single port MODELS.md 3.5, where the holding times @S_b and @S_u are multiplied by @V_bar.

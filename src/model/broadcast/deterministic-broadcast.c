@@ -6,6 +6,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
+#include "model/broadcast/broadcast-assumptions.h"
 #include "model/broadcast/broadcast-counterparts.h"
 #include "model/broadcast/broadcast-errata.h"
 #include "model/broadcast/broadcast-outputs.h"
@@ -88,9 +89,11 @@ static const FsQuantity quantities[] = {
 typedef struct {
   int V;
   double lambda_c;
-  double shortest; /* S_{i-1}, or M past the last dimension */
-  double spread;   /* variance of the lengths */
-  double S0;       /* F at zero load */
+  double shortest;    /* S_{i-1}, or M past the last dimension */
+  double spread;      /* variance of the lengths */
+  double S0;          /* F at zero load */
+  double blocking;    /* factor of its blocking: 1 unless equations are corrected (model/assumptions.h) */
+  const double *held; /* [V + 1] factors of P_v, or NULL */
 } Dimension;
 
 /* One dimension, solved. */
@@ -114,6 +117,13 @@ service_time (double S, double *slope, const void *data)
   double W_slope;
   double W = fs_mg1_wait_and_slope (dimension->lambda_c, S, dimension->shortest, dimension->spread, &W_slope);
 
+  if (G_UNLIKELY (dimension->held != NULL))
+    {
+      FsVcBusy busy = fs_vc_corrected_busy (rho, dimension->V, dimension->held);
+
+      *slope = dimension->blocking * (busy.P_all * W_slope + busy.P_all_slope * dimension->lambda_c * W);
+      return dimension->S0 + dimension->blocking * busy.P_all * W;
+    }
   *slope = below * (rho * W_slope + dimension->V * dimension->lambda_c * W);
   return dimension->S0 + below * rho * W;
 }
@@ -159,6 +169,20 @@ load_worms (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double r
                   / sum;
 }
 
+/* Dimension @i with given factors of its equations: those of the terms of F. */
+static void
+correct_dimension (const FsModelInputs *inputs, int i, Dimension *dimension)
+{
+  const double *S = fs_given_factors (inputs, FS_ASSUMED_S), *P_v = fs_given_factors (inputs, FS_ASSUMED_P_V);
+
+  if (S == NULL)
+    return;
+  dimension->S0 *= S[i];
+  dimension->blocking
+      = S[i] * fs_given_factors (inputs, FS_ASSUMED_P_B)[i] * fs_given_factors (inputs, FS_ASSUMED_W_C)[i];
+  dimension->held = P_v + i * (dimension->V + 1);
+}
+
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
@@ -173,6 +197,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   gboolean worms = inputs->broadcast == FS_MODEL_BROADCAST_MULTIDESTINATION;
   double M = inputs->M, S_b, S_u, S_c, B_b = 0, V_bar = 0;
   double crossed = 0; /* sum of 1 + x_k over the dimensions below */
+  double P_b = 0;     /* mean of the blocking probabilities */
   FsRecord *record;
 
   if (point->variant == FS_VARIANT_REFINED)
@@ -181,7 +206,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       return;
     }
   fs_broadcast_loads (inputs, point->repairs, &loads);
-  dimension = (Dimension){ .V = V, .lambda_c = loads.c * point->rate, .shortest = M, .spread = loads.spread };
+  dimension
+      = (Dimension){ .V = V, .lambda_c = loads.c * point->rate, .shortest = M, .spread = loads.spread, .blocking = 1 };
   /* All dimensions, lowest first: each depends on those below it only. */
   for (int i = 0; i < n; i++)
     {
@@ -195,13 +221,29 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       if (worms)
         load_worms (inputs, &loads, point->rate, i, solutions, &dimension);
       solution->lambda_c = dimension.lambda_c;
-      if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))
+      correct_dimension (inputs, i, &dimension);
+      if (!fs_is_measured (inputs, FS_ASSUMED_S, (guint) i, &solution->S)
+          && !fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / dimension.lambda_c, &solution->S))
         {
           point->reason = FS_REASON_CHANNEL;
           return;
         }
       solution->W_c = fs_mg1_wait (dimension.lambda_c, solution->S, dimension.shortest, loads.spread);
       solution->blocking = fs_vc_all_busy (dimension.lambda_c * solution->S, V) * solution->W_c;
+      if (inputs->corrections != NULL)
+        {
+          double blocked, P_v[FS_VC_MAX + 1];
+
+          fs_vc_probabilities (dimension.lambda_c * solution->S, V, P_v);
+          fs_correct_occupancy (inputs, FS_ASSUMED_P_V, (guint) i, V, P_v);
+          solution->V_bar = fs_vc_multiplexing_of (P_v, V);
+          blocked = fs_corrected (inputs, FS_ASSUMED_P_B, (guint) i, P_v[V]);
+          solution->blocking = blocked * fs_corrected (inputs, FS_ASSUMED_W_C, (guint) i, solution->W_c);
+          P_b += blocked / n;
+          fs_corrected (inputs, FS_ASSUMED_S, (guint) i,
+                        loads.w_b * (M + loads.hop + solution->blocking)
+                            + loads.w_u * (1 + solution->blocking + solution->onward));
+        }
       solution->S_u = 1 + solution->blocking + solution->onward;
       crossed += 1 + solution->blocking;
       dimension.shortest = solution->S;
@@ -210,7 +252,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   for (int i = 0; i < n; i++)
     {
       B_b += solutions[i].blocking / n; /* eq 24 */
-      solutions[i].V_bar = fs_vc_multiplexing (solutions[i].lambda_c * solutions[i].S, V);
+      if (inputs->corrections == NULL)
+        solutions[i].V_bar = fs_vc_multiplexing (solutions[i].lambda_c * solutions[i].S, V);
       V_bar += solutions[i].V_bar;
     }
   V_bar /= n;                /* eq 32 */
@@ -223,6 +266,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     }
   if (!fs_broadcast_source (inputs, &loads, point->rate, S_b, S_u, S_c, V_bar, &source))
     point->reason = FS_REASON_SOURCE;
+  if (inputs->corrections != NULL)
+    fs_broadcast_correct_latencies (inputs, &loads, P_b, B_b, S_u - M - loads.dbar, V_bar, &source);
   if (point->reason != FS_REASON_NONE || point->bare)
     return;
   record = fs_model_point_outputs (point, inputs);
@@ -242,6 +287,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       LINE (W_C_I)[i] = solution->W_c;
       LINE (B_B_I)[i] = solution->blocking;
       fs_vc_probabilities (rho, V, LINE (P_V_I) + i * (V + 1));
+      fs_correct_occupancy (inputs, FS_ASSUMED_P_V, (guint) i, V, LINE (P_V_I) + i * (V + 1));
       LINE (V_BAR_I)[i] = solution->V_bar;
     }
   *LINE (B_B) = B_b;
@@ -281,6 +327,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
+  .assumptions = fs_deterministic_broadcast_assumptions,
   .single_port = TRUE,
   .describes = fs_broadcast_describes,
   .has = has,

@@ -92,7 +92,7 @@ serve (const FsModelInputs *inputs, const Parts *parts, double rate, Source *sou
       source->cs2 = source->ca2 = source->W_s2 = source->W_sb2 = NAN;
       return fs_broadcast_source (inputs, loads, rate, source->S_b, source->H_u, 0, 1, queue);
     }
-  queue->lambda_s = loads->s * rate;
+  *queue = (FsBroadcastSource){ .lambda_s = loads->s * rate };
   queue->S_s = loads->v_u * source->H_u + loads->v_b * source->S_b;
   queue->rho_s = queue->lambda_s * queue->S_s;
   if (!(queue->rho_s < 1))
@@ -119,7 +119,6 @@ serve (const FsModelInputs *inputs, const Parts *parts, double rate, Source *sou
     }
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
   queue->W_sb = queue->W_first = queue->W_s + longer;
-  queue->ahead = 0;
   source->W_s2 = second_moment (source, M, related);
   source->W_sb2 = queue->W_s > 0 ? source->W_s2 * (queue->W_sb / queue->W_s) : 0;
   return TRUE;

@@ -1,0 +1,128 @@
+/* Assumptions of models: equations of which each can be corrected by a factor, while the model's own solver solves all of them
+ * again (WHY.md).
+ *
+ * A model lists the outputs of its equations (FsAssumptionTable) and passes each through fs_corrected() where it computes it. What
+ * that does depends on FsModelInputs.corrections:
+ *   NULL: nothing, the model as it is;
+ *   outputs that were measured: each is returned in place of what the equation says, which is so fed with measured inputs, and the
+ *     factor between both is recorded: all factors of a run come from one solution;
+ *   factors: the equation says so many times as much.
+ * So no equation is written a second time, and a factor cannot be that of another equation than the solver has. */
+#pragma once
+
+#include "model/model.h"
+
+/* How an output is corrected to the degree theta, 0 (as the model says) to 1 (as measured). */
+typedef enum {
+  FS_CORRECTION_POWER, /* times r^theta; times 1 - theta where r is 0: errors that compensate do so along the whole way */
+  FS_CORRECTION_RATE,  /* times 1 + theta (r - 1): rates and counts of routes */
+  FS_CORRECTION_ADDED, /* plus theta times the difference: what the model says is 0 */
+} FsCorrectionKind;
+
+/**
+ * FsAssumption: one equation, or several that assume the same; texts are marked for translation unless they are formulas
+ * @id: words joined by -, as the command line prints them
+ * @name: for the user
+ * @equations: numbers in the paper or section of a page, "eq 12, 17"
+ * @formula: inputs and outputs, "P_b, W_c, w_b → S"
+ * @meaning: what is assumed, one sentence
+ * @not_of: key of a latency that it does not concern, or NULL
+ */
+typedef struct {
+  const char *id;
+  const char *name;
+  const char *equations;
+  const char *formula;
+  const char *meaning;
+  const char *not_of;
+} FsAssumption;
+
+/**
+ * FsAssumedOutput: what an assumption computes, and how a run measures it
+ * @assumption: index of the assumption
+ * @kind: how it is corrected
+ * @shape: one number, or a list
+ * @measured: expression in the keys of the simulator (study/compare/why.h), in the units of the equation
+ */
+typedef struct {
+  guint assumption;
+  FsCorrectionKind kind;
+  FsShape shape;
+  const char *measured;
+} FsAssumedOutput;
+
+/**
+ * FsAssumptionTable: the assumptions of some variants of a model
+ * @variants: set
+ * @describes: whether it applies to these inputs, or NULL: always
+ */
+struct _FsAssumptionTable {
+  guint variants;
+  gboolean (*describes) (const FsModelInputs *inputs);
+  const FsAssumption *assumptions;
+  guint n_assumptions;
+  const FsAssumedOutput *outputs;
+  guint n_outputs;
+};
+
+#define FS_ASSUMED_OUTPUTS_MAX 32
+
+/**
+ * FsCorrections: of all outputs of a table, in arrays by element
+ * @first: of each output its first element
+ * @added: of each element whether it is added, instead of multiplied
+ * @measured: what a run measured, NAN without a sample; NULL: @factors are given
+ * @factors: of each element; filled when @measured
+ * @assumed: filled with what the equations say, corrected; or NULL
+ */
+struct _FsCorrections {
+  guint first[FS_ASSUMED_OUTPUTS_MAX + 1];
+  const FsAssumptionTable *table;
+  const double *measured;
+  double *factors;
+  double *assumed;
+};
+
+/* Returns the table that describes @variant, NULL if there is none. */
+const FsAssumptionTable *fs_model_assumptions (const FsModel *model, const FsModelInputs *inputs, FsVariant variant);
+
+/* Sets the layout of @corrections. Returns the number of elements. */
+guint fs_corrections_init (FsCorrections *corrections, const FsAssumptionTable *table, const FsModelInputs *inputs);
+
+/* See fs_corrected(). */
+double fs_corrections_apply (const FsCorrections *corrections, guint output, guint i, double assumed);
+
+/* For models. */
+
+/* Returns element @i of @output of the table of the model, corrected, where its equation says @assumed. */
+static inline double
+fs_corrected (const FsModelInputs *inputs, guint output, guint i, double assumed)
+{
+  return inputs->corrections == NULL ? assumed : fs_corrections_apply (inputs->corrections, output, i, assumed);
+}
+
+/* Corrects the probabilities of 0 … V held virtual channels, row @row of @output, and normalizes them. */
+void fs_correct_occupancy (const FsModelInputs *inputs, guint output, guint row, int V, double *P);
+
+/* Returns the given factors of the elements of @output, NULL in a solution without factors: an equation inside a search for a root
+ * reads them there, and passes its result through fs_corrected() at the root. */
+static inline const double *
+fs_given_factors (const FsModelInputs *inputs, guint output)
+{
+  const FsCorrections *corrections = inputs->corrections;
+
+  return corrections == NULL || corrections->measured != NULL ? NULL
+                                                              : corrections->factors + corrections->first[output];
+}
+
+/* Whether the solution of an equation is given: @value is set to element @i of @output, as measured. */
+static inline gboolean
+fs_is_measured (const FsModelInputs *inputs, guint output, guint i, double *value)
+{
+  const FsCorrections *corrections = inputs->corrections;
+
+  if (corrections == NULL || corrections->measured == NULL)
+    return FALSE;
+  *value = corrections->measured[corrections->first[output] + i];
+  return TRUE;
+}

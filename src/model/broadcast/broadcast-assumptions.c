@@ -1,0 +1,152 @@
+#include "model/broadcast/broadcast-assumptions.h"
+
+#include <glib/gi18n-lib.h>
+
+/* In both tables, which differ in the numbers of equations. */
+enum {
+  TRAFFIC,
+  SERVICE_TIME,
+  HELD,
+  BLOCKING,
+  WAIT,
+  TRANSFER,
+  SOURCE,
+  LAST,
+  N_ASSUMPTIONS,
+};
+
+#define ASSUMPTIONS(traffic, service, S, held, blocking, wait, transfer, source)                                       \
+  [TRAFFIC] = { "traffic",                                                                                             \
+                N_ ("Traffic"),                                                                                        \
+                traffic,                                                                                               \
+                "λ_g, β → λ_c, λ_s, w_b, v_b",                                                                         \
+                N_ ("Rates follow from counting messages."),                                                           \
+                NULL },                                                                                                \
+  [SERVICE_TIME] = { "channel-service-time",                                                                           \
+                     N_ ("Channel service time"),                                                                      \
+                     service,                                                                                          \
+                     "P_b, W_c, w_b → " S,                                                                             \
+                     N_ ("A channel is held as long as its message needs to its destination."),                        \
+                     NULL },                                                                                           \
+  [HELD] = { "virtual-channels-held",                                                                                  \
+             N_ ("Virtual channels held"),                                                                             \
+             held,                                                                                                     \
+             "λ_c, " S " → P_v, V̄",                                                                                    \
+             N_ ("Virtual channels are granted and released like a queue with a single server."),                      \
+             NULL },                                                                                                   \
+  [BLOCKING] = { "blocking-probability",                                                                               \
+                 N_ ("Blocking probability"),                                                                          \
+                 blocking,                                                                                             \
+                 "P_v → P_b",                                                                                          \
+                 N_ ("A header finds what a random moment has, and its channels independently of each other."),        \
+                 NULL },                                                                                               \
+  [WAIT] = { "virtual-channel-wait",                                                                                   \
+             N_ ("Waiting time for a virtual channel"),                                                                \
+             wait,                                                                                                     \
+             "λ_c, " S ", M → W_c",                                                                                    \
+             N_ ("The wait is that of a queue with random arrivals whose service time deviates by S − M."),            \
+             NULL },                                                                                                   \
+  [TRANSFER] = { "transfer-time",                                                                                      \
+                 N_ ("Transfer time"),                                                                                 \
+                 transfer,                                                                                             \
+                 "V̄ → (M + d) V̄",                                                                                      \
+                 N_ ("Every flit takes V̄ cycles instead of one."),                                                     \
+                 NULL },                                                                                               \
+  [SOURCE] = { "source-wait",                                                                                          \
+               N_ ("Waiting time at the source"),                                                                      \
+               source,                                                                                                 \
+               "λ_s, P_b, W_c → W_s",                                                                                  \
+               N_ ("Unicasts and copies arrive at random, and are served for their network latency."),                 \
+               NULL },                                                                                                 \
+  [LAST] = { "last-destination",                                                                                       \
+             N_ ("Last destination"),                                                                                  \
+             "eq 1",                                                                                                   \
+             "n, L_b → L",                                                                                             \
+             N_ ("The last of all nodes is n mean steps away."),                                                       \
+             "latency_unicast" }
+
+static const FsAssumption adaptive[N_ASSUMPTIONS] = { ASSUMPTIONS (
+    "eq 3–11, 26", "eq 12, 17, 20–22", "S", "eq 15, 29–31", "eq 13, 23–25", "eq 16–19", "eq 2, 12", "eq 26–28") };
+static const FsAssumption deterministic[N_ASSUMPTIONS] = { ASSUMPTIONS (
+    "eq 3–11, 25", "eq 12, 13, 20–22", "S_i", "eq 16, 29–31", "eq 14", "eq 16–19", "eq 2, 13, 23", "eq 25–28") };
+
+/* Times of the papers are those of an unshared channel, so that measured ones are divided by the measured V_bar. */
+#define OUTPUTS(V_bar, S, P_v, P_b, W_c)                                                                               \
+  [FS_ASSUMED_LAMBDA_C] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c/rate" },                           \
+  [FS_ASSUMED_LAMBDA_S] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_s/rate" },                           \
+  [FS_ASSUMED_W_B] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_c" },                  \
+  [FS_ASSUMED_V_B] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_s" }, S, P_v,          \
+  P_b, [FS_ASSUMED_P_B_COPY] = { BLOCKING, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_blocked" }, W_c,         \
+  [FS_ASSUMED_W_C_COPY]                                                                                                \
+      = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_virtual_channel/causes_copy_blocked/" V_bar },      \
+  [FS_ASSUMED_B_UNICAST] = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_virtual_channel/" V_bar },            \
+  [FS_ASSUMED_T_COPY] = { TRANSFER, FS_CORRECTION_POWER, FS_SHAPE_SCALAR,                                              \
+                          "causes_copy_serialization+causes_copy_flight+causes_copy_arbitration" },                    \
+  [FS_ASSUMED_T_UNICAST]                                                                                               \
+      = { TRANSFER, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_serialization+causes_flight+causes_arbitration" },   \
+  [FS_ASSUMED_W_S_COPY] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s_broadcast/" V_bar },                    \
+  [FS_ASSUMED_W_S_UNICAST] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s_unicast/" V_bar },                   \
+  [FS_ASSUMED_X] = { LAST, FS_CORRECTION_ADDED, FS_SHAPE_SCALAR, "latency_broadcast-n*(latency_one_step+delta)" },     \
+  [FS_ASSUMED_X_MEAN] = { LAST, FS_CORRECTION_ADDED, FS_SHAPE_SCALAR,                                                  \
+                          "latency_broadcast_mean_destination-n*2^(n-1)/(2^n-1)*(latency_one_step+delta)" }
+
+#define OUTPUT(line, assumption, shape, measured)                                                                      \
+  [FS_ASSUMED_##line] = { assumption, FS_CORRECTION_POWER, shape, measured }
+
+static const FsAssumedOutput adaptive_outputs[FS_ASSUMED_N_BROADCAST]
+    = { OUTPUTS ("V_bar", OUTPUT (S, SERVICE_TIME, FS_SHAPE_SCALAR, "holding_time/V_bar"),
+                 OUTPUT (P_V, HELD, FS_SHAPE_V1, "P_v"), OUTPUT (P_B, BLOCKING, FS_SHAPE_N, "blocked_by_remaining"),
+                 OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_remaining/V_bar")) };
+static const FsAssumedOutput deterministic_outputs[FS_ASSUMED_N_BROADCAST] = { OUTPUTS (
+    "mean(V_bar_by_dimension)", OUTPUT (S, SERVICE_TIME, FS_SHAPE_N, "holding_time_by_dimension/V_bar_by_dimension"),
+    OUTPUT (P_V, HELD, FS_SHAPE_N_V1, "P_v_by_dimension"), OUTPUT (P_B, BLOCKING, FS_SHAPE_N, "blocked_by_dimension"),
+    OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_dimension/mean(V_bar_by_dimension)")) };
+
+static gboolean
+describes (const FsModelInputs *inputs)
+{
+  return inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues == 0 || inputs->queues == inputs->n)
+         && inputs->tasks == 0;
+}
+
+#define TABLE(name)                                                                                                    \
+  static const FsAssumptionTable name##_table = {                                                                      \
+    .variants = FS_VARIANTS_OF_PAPER,                                                                                  \
+    .describes = describes,                                                                                            \
+    .assumptions = name,                                                                                               \
+    .n_assumptions = N_ASSUMPTIONS,                                                                                    \
+    .outputs = name##_outputs,                                                                                         \
+    .n_outputs = FS_ASSUMED_N_BROADCAST,                                                                               \
+  };                                                                                                                   \
+  const FsAssumptionTable *const fs_##name##_broadcast_assumptions[] = { &name##_table, NULL };
+
+TABLE (adaptive)
+TABLE (deterministic)
+
+void
+fs_broadcast_correct_loads (const FsModelInputs *inputs, FsBroadcastLoads *loads)
+{
+  loads->c = fs_corrected (inputs, FS_ASSUMED_LAMBDA_C, 0, loads->c);
+  loads->s = fs_corrected (inputs, FS_ASSUMED_LAMBDA_S, 0, loads->s);
+  loads->w_b = fs_corrected (inputs, FS_ASSUMED_W_B, 0, loads->w_b);
+  loads->v_b = fs_corrected (inputs, FS_ASSUMED_V_B, 0, loads->v_b);
+  loads->w_u = 1 - loads->w_b;
+  loads->v_u = 1 - loads->v_b;
+}
+
+void
+fs_broadcast_correct_latencies (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double P_b, double B_b,
+                                double B_u, double V_bar, FsBroadcastSource *source)
+{
+  double copy = (inputs->M + loads->hop) * V_bar, unicast = (inputs->M + loads->dbar) * V_bar, W_s = source->W_s;
+  double wait = fs_corrected (inputs, FS_ASSUMED_P_B_COPY, 0, P_b)
+                * fs_corrected (inputs, FS_ASSUMED_W_C_COPY, 0, P_b > 0 ? B_b / P_b : 0);
+
+  source->extra_copy = fs_corrected (inputs, FS_ASSUMED_T_COPY, 0, copy) - copy + (wait - B_b) * V_bar;
+  source->extra_unicast = fs_corrected (inputs, FS_ASSUMED_T_UNICAST, 0, unicast) - unicast
+                          + (fs_corrected (inputs, FS_ASSUMED_B_UNICAST, 0, B_u) - B_u) * V_bar;
+  source->W_s = fs_corrected (inputs, FS_ASSUMED_W_S_UNICAST, 0, W_s);
+  source->W_sb = source->W_first = fs_corrected (inputs, FS_ASSUMED_W_S_COPY, 0, W_s);
+  source->last = fs_corrected (inputs, FS_ASSUMED_X, 0, 0);
+  source->mean_last = fs_corrected (inputs, FS_ASSUMED_X_MEAN, 0, 0);
+}

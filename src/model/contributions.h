@@ -1,0 +1,39 @@
+/* How much each assumption of a model contributes to its error (WHY.md 2): Aumann-Shapley contributions along the straight way
+ * from the model to what was measured. */
+#pragma once
+
+#include "model/assumptions.h"
+
+typedef enum {
+  FS_CONTRIBUTIONS_OK,
+  FS_CONTRIBUTIONS_SATURATED, /* the model has no solution */
+  FS_CONTRIBUTIONS_NOT_SEPARATED, /* it has none on the way, with whichever number of steps, or none where all is as measured */
+} FsContributionsStatus;
+
+/**
+ * FsContributions: free with fs_contributions_free()
+ * @model: the latency of the model, NAN if it has no solution
+ * @end: that of the model with all equations corrected. The difference from the simulated latency is the leftover
+ * @cycles: [assumption] by how much it raises the latency; they add up to @model - @end. NAN if not separated
+ * @factors: [element] measured over assumed of each output, fed with measured inputs (of what is added, the difference)
+ * @steps: of the way, 8 … 128
+ */
+typedef struct {
+  FsContributionsStatus status;
+  double model;
+  double end;
+  double *cycles;
+  double *factors;
+  guint n_factors;
+  guint steps;
+} FsContributions;
+
+void fs_contributions_free (FsContributions *contributions);
+
+/* Solves 2 k m + m + 1 times, with k assumptions and m steps. @latency: a key; @measured: [element] outputs of @table that a run
+ * measured, NAN without a sample. Never NULL. */
+FsContributions *fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
+                                       double rate, const FsAssumptionTable *table, const char *latency,
+                                       const double *measured);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsContributions, fs_contributions_free)

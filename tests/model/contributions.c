@@ -1,0 +1,240 @@
+/* Contributions of assumptions: a run that is the model itself has none, one wrong equation has all of its error, and the way agrees
+ * with Shapley values over all subsets. Runs are made here: outputs of equations, as a model with some of them corrected has. */
+#include "model/contributions.h"
+
+#include <math.h>
+
+#include "tests/model/support.h"
+#include "tests/support/test.h"
+
+#define LOADS 3
+
+/* What is tested of each table of assumptions. */
+typedef struct {
+  const FsModel *model;
+  FsModelInputs inputs;
+  FsVariant variant;
+  const FsAssumptionTable *table;
+  double rate;
+  const char *latency;
+} Case;
+
+/* Fills @assumed with what the equations say, multiplied by @factors, [assumption]; returns the latency. */
+static double
+assume (const Case *c, const double *factors, double *assumed)
+{
+  FsCorrections corrections;
+  FsModelInputs inputs = c->inputs;
+  guint n = fs_corrections_init (&corrections, c->table, &inputs);
+  g_autofree double *values = g_new (double, n);
+  g_autoptr (FsModelPoint) point = NULL;
+
+  for (guint o = 0; o < c->table->n_outputs; o++)
+    for (guint i = corrections.first[o]; i < corrections.first[o + 1]; i++)
+      {
+        const FsAssumedOutput *output = &c->table->outputs[o];
+        double factor = factors[output->assumption];
+
+        /* Factors of probabilities that rise with their number, so that normalizing leaves a difference. */
+        if (output->shape == FS_SHAPE_V1 || output->shape == FS_SHAPE_N_V1)
+          factor = pow (factor, (i - corrections.first[o]) % (guint) (inputs.V + 1));
+        values[i] = output->kind == FS_CORRECTION_ADDED ? 100 * (factor - 1) : factor;
+        assumed[i] = NAN;
+      }
+  corrections.factors = values;
+  corrections.assumed = assumed;
+  inputs.corrections = &corrections;
+  point = fs_model_solve (c->model, &inputs, c->variant, c->rate);
+  return point->status == FS_MODEL_OK ? fs_record_get (point->outputs, c->latency) : NAN;
+}
+
+static FsContributions *
+contributions_of (const Case *c, const double *measured)
+{
+  return fs_contributions_new (c->model, &c->inputs, c->variant, c->rate, c->table, c->latency, measured);
+}
+
+static guint
+count_elements (const Case *c)
+{
+  FsCorrections corrections;
+
+  return fs_corrections_init (&corrections, c->table, &c->inputs);
+}
+
+/* Calls @check for all models and variants that have a table, at fractions of their saturation rates. */
+static void
+for_all (void (*check) (const Case *c))
+{
+  static const double loads[LOADS] = { 0.3, 0.6, 0.85 };
+  guint n_tables = 0;
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (FsVariant variant = 0; variant < FS_N_VARIANTS; variant++)
+      {
+        Case c = { .model = *model, .inputs = default_inputs (*model), .variant = variant };
+
+        c.inputs.n = MIN (c.inputs.n, 6);
+        c.latency = (*model)->headline;
+        c.table = fs_model_has_variant (*model, variant) ? fs_model_assumptions (*model, &c.inputs, variant) : NULL;
+        if (c.table == NULL)
+          continue;
+        n_tables++;
+        for (guint l = 0; l < LOADS; l++)
+          {
+            c.rate = loads[l] * fs_model_saturation (*model, &c.inputs, variant).rate;
+            g_test_message ("%s %s, %g of saturation", (*model)->id, fs_variant_id (variant), loads[l]);
+            check (&c);
+          }
+      }
+  g_assert_cmpuint (n_tables, >, 0);
+}
+
+static void
+check_null (const Case *c)
+{
+  guint k = c->table->n_assumptions;
+  g_autofree double *factors = g_new (double, k);
+  g_autofree double *measured = g_new (double, count_elements (c));
+  g_autoptr (FsContributions) found = NULL;
+  double latency;
+
+  for (guint j = 0; j < k; j++)
+    factors[j] = 1;
+  latency = assume (c, factors, measured);
+  g_assert_cmpfloat (latency, >, 0);
+  found = contributions_of (c, measured);
+  g_assert_cmpint (found->status, ==, FS_CONTRIBUTIONS_OK);
+  g_assert_cmpfloat_with_epsilon (found->model, latency, 1e-10 * latency);
+  g_assert_cmpfloat_with_epsilon (found->end, latency, 1e-10 * latency);
+  for (guint i = 0; i < found->n_factors; i++)
+    if (fabs (found->factors[i] - 1) > 1e-8 && fabs (found->factors[i]) > 1e-8)
+      g_error ("element %u: factor %g", i, found->factors[i]);
+  for (guint j = 0; j < k; j++)
+    if (!(fabs (found->cycles[j]) <= 1e-9 * latency))
+      g_error ("%s: %g cycles", c->table->assumptions[j].id, found->cycles[j]);
+}
+
+FS_TEST (none_of_the_model_itself)
+{
+  for_all (check_null);
+}
+
+/* The run is the model with one equation multiplied: compared with it that equation of the model is wrong, and nothing else. */
+static void
+check_planted (const Case *c)
+{
+  static const double errors[] = { 1.3, 0.7 };
+  guint k = c->table->n_assumptions, n_separated = 0;
+  g_autofree double *factors = g_new (double, k);
+  g_autofree double *measured = g_new (double, count_elements (c));
+
+  for (guint j = 0; j < k; j++)
+    for (guint e = 0; e < G_N_ELEMENTS (errors); e++)
+      {
+        g_autoptr (FsContributions) found = NULL;
+        double latency;
+
+        for (guint i = 0; i < k; i++)
+          factors[i] = i == j ? 1 / errors[e] : 1;
+        latency = assume (c, factors, measured);
+        if (isnan (latency))
+          continue; /* it saturates */
+        found = contributions_of (c, measured);
+        g_assert_cmpint (found->status, ==, FS_CONTRIBUTIONS_OK);
+        n_separated++;
+        if (!(fabs (found->end - latency) <= 1e-9 * latency))
+          g_error ("%s × %g: leftover %g", c->table->assumptions[j].id, errors[e], found->end - latency);
+        for (guint i = 0; i < k; i++)
+          if (!(fabs (found->cycles[i] - (i == j ? found->model - latency : 0)) <= 1e-8 * latency))
+            g_error ("%s × %g, of %g cycles: %s %g", c->table->assumptions[j].id, errors[e], found->model - latency,
+                     c->table->assumptions[i].id, found->cycles[i]);
+      }
+  g_assert_cmpuint (n_separated, >, k);
+}
+
+FS_TEST (all_of_one_wrong_equation)
+{
+  for_all (check_planted);
+}
+
+/* Shapley values over all subsets of assumptions, each as it is or as measured; FALSE where a subset saturates. */
+static gboolean
+shapley (const Case *c, const double *measured, double *cycles)
+{
+  guint k = c->table->n_assumptions, n_subsets = 1u << k;
+  g_autofree double *latencies = g_new (double, n_subsets);
+  g_autofree double *weights = g_new (double, k); /* of subsets of a size: (size)! (k - size - 1)! / k! */
+  g_autoptr (FsContributions) found = contributions_of (c, measured);
+  FsCorrections corrections;
+  FsModelInputs inputs = c->inputs;
+  g_autofree double *factors = g_new (double, fs_corrections_init (&corrections, c->table, &inputs));
+
+  corrections.factors = factors;
+  inputs.corrections = &corrections;
+  for (guint subset = 0; subset < n_subsets; subset++)
+    {
+      g_autoptr (FsModelPoint) point = NULL;
+
+      for (guint o = 0; o < c->table->n_outputs; o++)
+        for (guint i = corrections.first[o]; i < corrections.first[o + 1]; i++)
+          factors[i] = subset >> c->table->outputs[o].assumption & 1      ? found->factors[i]
+                       : c->table->outputs[o].kind == FS_CORRECTION_ADDED ? 0
+                                                                          : 1;
+      point = fs_model_solve (c->model, &inputs, c->variant, c->rate);
+      if (point->status != FS_MODEL_OK)
+        return FALSE;
+      latencies[subset] = fs_record_get (point->outputs, c->latency);
+    }
+  for (guint size = 0; size < k; size++)
+    {
+      weights[size] = 1.0 / k;
+      for (guint i = 1; i <= size; i++)
+        weights[size] *= (double) i / (k - i);
+    }
+  for (guint j = 0; j < k; j++)
+    {
+      cycles[j] = 0;
+      for (guint subset = 0; subset < n_subsets; subset++)
+        if ((subset >> j & 1) == 0)
+          cycles[j] += weights[__builtin_popcount (subset)] * (latencies[subset] - latencies[subset | 1u << j]);
+    }
+  return TRUE;
+}
+
+/* With the errors of a run of SOM01 at 82 % of saturation: about half of the V channels held, sources that wait longer. */
+static void
+check_shapley (const Case *c)
+{
+  static const double errors[] = { 1, 1.01, 0.71, 0.97, 1.1, 0.95, 1.5, 0.6 };
+  guint k = c->table->n_assumptions;
+  g_autofree double *factors = g_new (double, k);
+  g_autofree double *cycles = g_new (double, k);
+  g_autofree double *measured = g_new (double, count_elements (c));
+  g_autoptr (FsContributions) found = NULL;
+  double latency, largest = 0, sum = 0, farthest = 0;
+
+  for (guint j = 0; j < k; j++)
+    factors[j] = errors[j % G_N_ELEMENTS (errors)];
+  latency = assume (c, factors, measured);
+  if (isnan (latency) || !shapley (c, measured, cycles))
+    return;
+  found = contributions_of (c, measured);
+  g_assert_cmpint (found->status, ==, FS_CONTRIBUTIONS_OK);
+  g_assert_cmpfloat_with_epsilon (found->end, latency, 1e-9 * latency);
+  for (guint j = 0; j < k; j++)
+    {
+      sum += found->cycles[j];
+      largest = fmax (largest, fabs (cycles[j]));
+      farthest = fmax (farthest, fabs (found->cycles[j] - cycles[j]));
+    }
+  g_test_message ("way and subsets differ by %.1f %% of the largest contribution, %g cycles", 100 * farthest / largest,
+                  largest);
+  g_assert_cmpfloat_with_epsilon (sum, found->model - found->end, 1e-9 * latency);
+  g_assert_cmpfloat (farthest, <=, 0.05 * largest);
+}
+
+FS_TEST (agrees_with_shapley_values)
+{
+  for_all (check_shapley);
+}
