@@ -150,6 +150,8 @@ fs_cli_compare (FsCliOptions *options, GError **error)
       fs_set_input_error (error, _ ("--raw and --load-of need --with FILE."));
       return 2;
     }
+  if (options->why)
+    return fs_cli_compare_why (options, error);
   comparing.flags = options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS;
   comparing.by_error = g_strcmp0 (options->sort, "error") == 0;
   if (options->sort != NULL && !comparing.by_error && !g_str_equal (options->sort, "table"))

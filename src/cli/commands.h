@@ -17,6 +17,8 @@ int fs_cli_compare (FsCliOptions *options, GError **error);
 int fs_cli_compare_curves (FsCliOptions *options, GError **error);
 /* `compare --with`. */
 int fs_cli_compare_with (FsCliOptions *options, GError **error);
+/* `compare --why`. */
+int fs_cli_compare_why (FsCliOptions *options, GError **error);
 int fs_cli_export_config (FsCliOptions *options, GError **error);
 int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);

@@ -201,6 +201,7 @@ PRINTED = {
     'compare': lambda: columns('compare', *CUBE, '--all'),
     'compare --curves': lambda: columns('compare', '--preset', 'single-port', '--set', 'n=3', '--rate', '0.002', '--precision', '0.2',
                                         '--curves', '1', '2'),
+    'compare --why': lambda: columns('compare', '--why', '--set', 'n=3', '--rate', '0.01', '--max-messages', '20000'),
     'compare --with': lambda: columns('compare', '--with', *BOOKSIM),
     'errata': lambda: columns('errata'),
     'figure': lambda: figure('csv', **DESCRIBED).splitlines(),

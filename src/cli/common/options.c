@@ -130,6 +130,8 @@ static const FsCliOption options_table[] = {
   OPTION (COMPARED, "saturation", 0, NONE, saturation,
           N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),
   OPTION (COMPARED, "all", 0, NONE, every, N_ ("Include quantities that only the model has"), NULL),
+  OPTION (COMPARED, "why", 0, NONE, why,
+          N_ ("Instead show what each assumption of the model contributes to its error (sets causes=true)"), NULL),
   OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER",
           "table error"),
   OPTION (COMPARED, "curves", 0, STRING, curves,
@@ -528,7 +530,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     { "precision", options->precision },
     { "max-messages", options->max_messages },
     { "max-cycles", options->max_cycles },
-    { "causes", options->causes ? "true" : NULL },
+    { "causes", options->causes || options->why ? "true" : NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)

@@ -40,7 +40,7 @@ typedef struct {
   char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one per core */
-  gboolean timing, histogram, causes, per_replication, no_cache, simulate, every, saturation, error;
+  gboolean timing, histogram, causes, per_replication, no_cache, simulate, every, saturation, error, why;
   char *resume, *shard, *save, *channels;
   char *sets;
   char *sort, *curves, *data_columns;
@@ -72,7 +72,7 @@ typedef enum {
   FS_CLI_SEED = 1 << 8,        /* --seed alone */
   FS_CLI_REST = 1 << 7,        /* file or word arguments */
   FS_CLI_SEARCH = 1 << 9,      /* --simulate */
-  FS_CLI_COMPARED = 1 << 10,   /* --all --sort --curves */
+  FS_CLI_COMPARED = 1 << 10,   /* --all --why --sort --curves */
   FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
   FS_CLI_CACHED = 1 << 12,     /* --no-cache */
   FS_CLI_STORED = 1 << 13,     /* --resume --shard --save */

@@ -73,9 +73,13 @@ static const FsQuantity quantities[] = {
   BY_DISTANCE ("causes_buffer_by_distance", N_ ("time of unicasts without buffer space, by distance")),
   BY_DISTANCE ("causes_serialization_by_distance", N_ ("serialization of unicasts, by distance")),
   BY_DISTANCE ("causes_flight_by_distance", N_ ("flight of unicasts, by distance")),
+  { FS_COPY_BLOCKED, NULL, NULL, N_ ("fraction of broadcast copies that wait for a virtual channel"), NULL,
+    FS_SHAPE_SCALAR },
 };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (quantities) == (FS_CAUSES_OF_DISTANCE + 1) * FS_N_CAUSES);
+#define COPY_BLOCKED ((FS_CAUSES_OF_DISTANCE + 1) * FS_N_CAUSES)
+
+G_STATIC_ASSERT (G_N_ELEMENTS (quantities) == COPY_BLOCKED + 1);
 
 const FsQuantity *
 fs_cause_quantities (guint *n_quantities)
@@ -126,6 +130,11 @@ fs_cause_quantities_of_messages (const FsPathSum *sums, const FsCauseRule *cause
 
       set_means (values, weights, of * FS_N_CAUSES, 0, &sum);
     }
+  if (sums[FS_CAUSES_OF_COPIES].messages > 0)
+    *fs_record_at (values, COPY_BLOCKED, NULL)
+        = (double) sums[FS_CAUSES_OF_COPIES].waited / (double) sums[FS_CAUSES_OF_COPIES].messages;
+  if (weights != NULL)
+    *fs_record_at (weights, COPY_BLOCKED, NULL) = (double) sums[FS_CAUSES_OF_COPIES].messages;
 }
 
 FsCauseSums *
@@ -192,10 +201,97 @@ fs_cause_sums_slowest (const GArray *bins, double fraction, guint *from)
   return slowest;
 }
 
+FsBatches *
+fs_batches_new (void)
+{
+  FsBatches *batches = g_new0 (FsBatches, 1);
+
+  for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
+    {
+      batches->values[t] = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
+      batches->weights[t] = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
+    }
+  return batches;
+}
+
+FsBatches *
+fs_batches_copy (const FsBatches *batches)
+{
+  FsBatches *copy;
+
+  if (batches == NULL)
+    return NULL;
+  copy = fs_batches_new ();
+  copy->correlation = batches->correlation;
+  for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
+    for (guint b = 0; b < batches->values[t]->len; b++)
+      {
+        g_ptr_array_add (copy->values[t], fs_record_copy (batches->values[t]->pdata[b]));
+        g_ptr_array_add (copy->weights[t], fs_record_copy (batches->weights[t]->pdata[b]));
+      }
+  return copy;
+}
+
+void
+fs_batches_free (FsBatches *batches)
+{
+  if (batches == NULL)
+    return;
+  for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
+    {
+      g_ptr_array_unref (batches->values[t]);
+      g_ptr_array_unref (batches->weights[t]);
+    }
+  g_free (batches);
+}
+
+/* Adds values with their weights to weighted means; what has no weight, or no sample, adds nothing. */
+static void
+add_values (FsRecord *values, FsRecord *weights, const FsRecord *more, const FsRecord *more_weights)
+{
+  for (guint i = 0; i < values->offsets[values->n_quantities]; i++)
+    {
+      double weight = more_weights->values[i], sum = weights->values[i] > 0 ? weights->values[i] : 0;
+
+      if (!(weight > 0) || isnan (more->values[i]))
+        continue;
+      values->values[i] = ((sum > 0 ? sum * values->values[i] : 0) + weight * more->values[i]) / (sum + weight);
+      weights->values[i] = sum + weight;
+    }
+}
+
+void
+fs_batches_merge (FsBatches *batches, const FsBatches *other)
+{
+  batches->correlation = fmax (batches->correlation, other->correlation);
+  for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
+    for (guint b = 0; b < batches->values[t]->len; b++)
+      add_values (batches->values[t]->pdata[b], batches->weights[t]->pdata[b], other->values[t]->pdata[b],
+                  other->weights[t]->pdata[b]);
+}
+
+void
+fs_batches_without (const FsBatches *batches, guint batch, FsRecord *of_quantities, FsRecord *of_causes)
+{
+  FsRecord *records[] = { of_quantities, of_causes };
+
+  for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
+    {
+      FsRecord *record = records[t];
+      g_autoptr (FsRecord) weights = fs_record_new (record->quantities, record->n_quantities, record->size);
+
+      for (guint i = 0; i < record->offsets[record->n_quantities]; i++)
+        record->values[i] = NAN;
+      for (guint b = 0; b < batches->values[t]->len; b++)
+        if (b != batch)
+          add_values (record, weights, batches->values[t]->pdata[b], batches->weights[t]->pdata[b]);
+    }
+}
+
 FsLatencyCauses *
 fs_latency_causes_new (FsRecordSize size, FsCauseSums *sums)
 {
-  FsLatencyCauses *causes = g_new (FsLatencyCauses, 1);
+  FsLatencyCauses *causes = g_new0 (FsLatencyCauses, 1);
 
   causes->means = fs_record_new (quantities, G_N_ELEMENTS (quantities), size);
   causes->half_widths = fs_record_new (quantities, G_N_ELEMENTS (quantities), size);
@@ -214,6 +310,7 @@ fs_latency_causes_copy (const FsLatencyCauses *causes)
   copy->means = fs_record_copy (causes->means);
   copy->half_widths = fs_record_copy (causes->half_widths);
   copy->sums = causes->sums != NULL ? fs_cause_sums_copy (causes->sums) : NULL;
+  copy->batches = fs_batches_copy (causes->batches);
   return copy;
 }
 
@@ -225,5 +322,6 @@ fs_latency_causes_free (FsLatencyCauses *causes)
   fs_record_free (causes->means);
   fs_record_free (causes->half_widths);
   fs_cause_sums_free (causes->sums);
+  fs_batches_free (causes->batches);
   g_free (causes);
 }

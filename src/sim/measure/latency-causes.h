@@ -40,6 +40,7 @@ typedef struct {
 /**
  * FsPathSum: sums over messages, or over broadcasts, of what FsMessagePath has
  * @messages: how many
+ * @waited: of them those whose header was ever blocked
  * @latency: in cycles: of a unicast or a broadcast from its generation, of a copy from the cycle after that in which its
  *   node was reached, so that it contains its start-up
  */
@@ -51,6 +52,7 @@ typedef struct {
   uint64_t flits;
   uint64_t steps;
   uint64_t hops;
+  uint64_t waited;
 } FsPathSum;
 
 /* Adds one. */
@@ -64,6 +66,7 @@ fs_path_sum_add (FsPathSum *sum, const FsMessagePath *path, uint64_t latency)
   sum->flits += path->flits;
   sum->steps += path->steps;
   sum->hops += path->hops;
+  sum->waited += path->blocked > 0;
 }
 
 /**
@@ -90,8 +93,10 @@ typedef enum {
   FS_CAUSES_OF_DISTANCE,
 } FsCausesOf;
 
+#define FS_COPY_BLOCKED "causes_copy_blocked"
+
 /* Returns the table of the means: "causes_source_queue" … of unicasts, "causes_copy_…", "causes_broadcast_…", and
- * "causes_…_by_distance"; each in the order of #FsCause. */
+ * "causes_…_by_distance", each in the order of #FsCause; and "causes_copy_blocked", a fraction of copies. */
 const FsQuantity *fs_cause_quantities (guint *n_quantities);
 
 /* Fills @values, and @weights unless NULL, records of that table. @sums: of FsCausesOf, those of unicasts empty: they are those
@@ -124,15 +129,44 @@ void fs_cause_sums_merge (FsCauseSums *sums, const FsCauseSums *other);
  * all of @bins. Bins are not cut, so that they may be more. @from (may be NULL): the first of these bins. */
 FsCauseSum fs_cause_sums_slowest (const GArray *bins, double fraction, guint *from);
 
+/* What is recorded of each of the 20 batches of a run. */
+typedef enum {
+  FS_BATCHES_QUANTITIES, /* records of fs_sim_quantities() */
+  FS_BATCHES_CAUSES,     /* and of fs_cause_quantities() */
+  FS_N_BATCHES_TABLES,
+} FsBatchesTable;
+
+/**
+ * FsBatches: from which intervals follow of what depends on many quantities of a run; free with fs_batches_free()
+ * @values: by table, FsRecord by batch: means
+ * @weights: of the values, as in FsSimValues
+ * @correlation: of the batches, as in fs_batch_half_width(); of several replications the largest
+ */
+typedef struct {
+  GPtrArray *values[FS_N_BATCHES_TABLES];
+  GPtrArray *weights[FS_N_BATCHES_TABLES];
+  double correlation;
+} FsBatches;
+
+FsBatches *fs_batches_new (void);
+FsBatches *fs_batches_copy (const FsBatches *batches);
+void fs_batches_free (FsBatches *batches);
+/* Adds to each batch the one of @other: those of a run of the same scenario. */
+void fs_batches_merge (FsBatches *batches, const FsBatches *other);
+/* Fills both records with the means of all batches but @batch, NAN where there is no sample. */
+void fs_batches_without (const FsBatches *batches, guint batch, FsRecord *quantities, FsRecord *causes);
+
 /**
  * FsLatencyCauses: the causes of a run; free with fs_latency_causes_free()
  * @means, @half_widths: records of fs_cause_quantities(); NAN where there is no sample, or no interval
  * @sums: of the recorded messages, of several replications together; NULL if they were dropped (fs_sim_result_values())
+ * @batches: likewise; NULL, too, of runs with fewer than 20 blocks of messages, and of results of older versions
  */
 typedef struct {
   FsRecord *means;
   FsRecord *half_widths;
   FsCauseSums *sums;
+  FsBatches *batches;
 } FsLatencyCauses;
 
 /* Returns causes without means yet; @sums, which are taken, may be NULL. */
@@ -140,5 +174,6 @@ FsLatencyCauses *fs_latency_causes_new (FsRecordSize size, FsCauseSums *sums);
 FsLatencyCauses *fs_latency_causes_copy (const FsLatencyCauses *causes);
 void fs_latency_causes_free (FsLatencyCauses *causes);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsBatches, fs_batches_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCauseSums, fs_cause_sums_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsLatencyCauses, fs_latency_causes_free)

@@ -329,6 +329,7 @@ merge_paths (FsPathSum *sums, const FsPathSum *others, guint n_sums)
       sums[i].flits += others[i].flits;
       sums[i].steps += others[i].steps;
       sums[i].hops += others[i].hops;
+      sums[i].waited += others[i].waited;
     }
 }
 

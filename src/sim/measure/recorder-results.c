@@ -410,6 +410,7 @@ report_causes (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, FsS
         .flits = end->flits - begin->flits,
         .steps = end->steps - begin->steps,
         .hops = end->hops - begin->hops,
+        .waited = end->waited - begin->waited,
       };
     }
   fs_cause_quantities_of_messages (sums, fs_message_blocks_cause_rule (recorder->blocks), out.values, out.weights);
@@ -458,37 +459,53 @@ fs_recorder_report (const FsRecorder *recorder, FsRecord *record)
                     (FsSimValues){ record, NULL });
 }
 
-/* A record shaped as @model for every batch. */
-static GPtrArray *
-new_records (const FsRecord *model)
+/* Adds to both lists a record shaped as @model for every batch, of what it measured. The prefix has blocks for all of them. */
+static void
+report_batches (const FsRecorder *recorder, const FsRecord *model, GPtrArray *values, GPtrArray *weights)
 {
-  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
+  gsize cut = fs_message_blocks_n_cut (recorder->blocks), n_blocks = n_recorded_blocks (recorder);
+  FsBlockMark from = fs_message_blocks_begin (recorder->blocks);
 
   for (guint batch = 0; batch < FS_N_BATCHES; batch++)
-    g_ptr_array_add (records, fs_record_new (model->quantities, model->n_quantities, model->size));
-  return records;
+    {
+      FsBlockMark to = fs_message_blocks_mark (recorder->blocks, cut + (batch + 1) * n_blocks / FS_N_BATCHES);
+      FsSimValues out = { fs_record_new (model->quantities, model->n_quantities, model->size),
+                          fs_record_new (model->quantities, model->n_quantities, model->size) };
+
+      report_stretch (recorder, from, to, out);
+      g_ptr_array_add (values, out.values);
+      g_ptr_array_add (weights, out.weights);
+      from = to;
+    }
+}
+
+FsBatches *
+fs_recorder_batches (const FsRecorder *recorder, const FsRecord *quantities, const FsRecord *causes)
+{
+  const FsRecord *models[] = { quantities, causes };
+  Prefix prefix = all_blocks (recorder);
+  FsBatches *batches;
+
+  if (n_recorded_blocks (recorder) < FS_N_BATCHES)
+    return NULL;
+  batches = fs_batches_new ();
+  batches->correlation = batch_correlation (recorder, &prefix);
+  for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
+    report_batches (recorder, models[t], batches->values[t], batches->weights[t]);
+  return batches;
 }
 
 void
 fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths)
 {
-  gsize cut = fs_message_blocks_n_cut (recorder->blocks);
-  gsize n_blocks = n_recorded_blocks (recorder);
   Prefix prefix = all_blocks (recorder);
   double correlation = batch_correlation (recorder, &prefix);
-  g_autoptr (GPtrArray) values = new_records (half_widths);
-  g_autoptr (GPtrArray) weights = new_records (half_widths);
-  FsBlockMark from = fs_message_blocks_begin (recorder->blocks);
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
+  g_autoptr (GPtrArray) weights = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
 
-  if (n_blocks < FS_N_BATCHES)
+  if (n_recorded_blocks (recorder) < FS_N_BATCHES)
     return;
-  for (guint batch = 0; batch < FS_N_BATCHES; batch++)
-    {
-      FsBlockMark to = fs_message_blocks_mark (recorder->blocks, cut + (batch + 1) * n_blocks / FS_N_BATCHES);
-
-      report_stretch (recorder, from, to, (FsSimValues){ values->pdata[batch], weights->pdata[batch] });
-      from = to;
-    }
+  report_batches (recorder, half_widths, values, weights);
   for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
     {
       double value[FS_N_BATCHES], weight[FS_N_BATCHES];

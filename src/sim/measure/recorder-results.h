@@ -96,6 +96,10 @@ void fs_recorder_report (const FsRecorder *recorder, FsRecord *record);
  * 20 blocks, by the rules of fs_batch_half_width(), and for counts of events. */
 void fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths);
 
+/* Returns what the batches of the prefix measured, if causes are recorded, in records shaped as these; NULL for fewer than 20
+ * blocks. */
+FsBatches *fs_recorder_batches (const FsRecorder *recorder, const FsRecord *quantities, const FsRecord *causes);
+
 /* A saturated run goes on: what fs_recorder_report_saturated() reports is measured from @cycle on. Messages are not recorded
  * any more. */
 void fs_recorder_begin_saturated (FsRecorder *recorder, int64_t cycle, uint64_t flit_hops);

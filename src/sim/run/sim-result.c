@@ -83,7 +83,10 @@ fs_sim_result_values (const FsSimResult *result)
       latency->histogram = count > 0 ? fs_histogram_new_from_counts (&count, 1, 0) : fs_histogram_new ();
     }
   if (values->causes != NULL)
-    g_clear_pointer (&values->causes->sums, fs_cause_sums_free);
+    {
+      g_clear_pointer (&values->causes->sums, fs_cause_sums_free);
+      g_clear_pointer (&values->causes->batches, fs_batches_free);
+    }
   g_clear_pointer (&values->statistics, fs_run_statistics_unref);
   return values;
 }
@@ -174,6 +177,10 @@ merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n
       records[k] = replications[k]->causes->means;
       if (k > 0 && merged->causes->sums != NULL)
         fs_cause_sums_merge (merged->causes->sums, replications[k]->causes->sums);
+      if (replications[k]->causes->batches == NULL)
+        g_clear_pointer (&merged->causes->batches, fs_batches_free);
+      if (k > 0 && merged->causes->batches != NULL)
+        fs_batches_merge (merged->causes->batches, replications[k]->causes->batches);
     }
   if (merged->causes != NULL)
     merge_records (merged->causes->means, merged->causes->half_widths, records, n_replications, confidence);

@@ -483,7 +483,10 @@ report_random_traffic (const Run *run, FsSimResult *result)
 
   report_record (run, result->quantities, result->half_widths);
   if (result->causes != NULL)
-    report_record (run, result->causes->means, result->causes->half_widths);
+    {
+      report_record (run, result->causes->means, result->causes->half_widths);
+      result->causes->batches = fs_recorder_batches (run->recorder, result->quantities, result->causes->means);
+    }
   network.mean = fs_record_get (result->quantities, "latency_network");
   network.half_width = fs_record_get (result->half_widths, "latency_network");
   result->messages = fs_recorder_recorded (run->recorder);

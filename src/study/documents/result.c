@@ -234,6 +234,27 @@ static const FsColumn SAVING
 static const FsColumn SENTENCE = { "sentence", "what can be concluded" };
 static const FsColumn METHOD = { "method", "how the interval was found, as a sentence" };
 
+/* compare --why */
+static const FsColumn EXPLAINED = { "latency", "key of the latency that is explained" };
+static const FsColumn EXPLAINED_MODEL = { "model", "its value in the model", "cycles", N_ ("model"), 6 };
+static const FsColumn EXPLAINED_SIMULATION
+    = { "simulation", "its value in the simulation", "cycles", N_ ("simulation"), 6 };
+static const FsColumn EXPLAINED_HALF_WIDTH
+    = { "simulation_half_width", "half-width of its confidence interval", "cycles", "±", 2 };
+static const FsColumn CONTRIBUTIONS = { "contributions" };
+static const FsColumn ASSUMPTION
+    = { "assumption", "assumption of the model, such as `transfer-time`", NULL, N_ ("assumption") };
+static const FsColumn ASSUMED_IN = { "equation", "paper and equations", NULL, N_ ("equation") };
+static const FsColumn CONTRIBUTED
+    = { "cycles", "its contribution: by how much it makes the model too high", "cycles", N_ ("cycles"), 4 };
+static const FsColumn CONTRIBUTED_HALF_WIDTH
+    = { "half_width", "half-width of its confidence interval", "cycles", "±", 2 };
+static const FsColumn LEFTOVER
+    = { "cycles", "model − simulation without the contributions", "cycles", N_ ("leftover"), 2, .group = "leftover" };
+static const FsColumn WHY_REASON
+    = { "reason", "why there are no contributions: `no-assumptions`, `not-recorded`, `saturated`, "
+                  "`model-saturated`, or `not-separated`; else missing" };
+
 /* Columns of what other tables of the program list. */
 typedef struct {
   FsColumn *parameters;   /* of each of fs_keys() */
@@ -859,6 +880,90 @@ fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsM
     }
   fs_row_set_rows (row, &QUANTITIES, quantities);
   return row;
+}
+
+/* What a point and its contributions have in common. */
+static FsRow *
+explained (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, const FsSimResult *result)
+{
+  static const char *const reasons[] = {
+    [FS_WHY_NO_ASSUMPTIONS] = "no-assumptions", [FS_WHY_NOT_RECORDED] = "not-recorded",
+    [FS_WHY_RUN_SATURATED] = "saturated",       [FS_WHY_SATURATED] = "model-saturated",
+    [FS_WHY_NOT_SEPARATED] = "not-separated",
+  };
+  FsRow *row = fs_result_point (scenario, point);
+
+  fs_row_set_text (row, &VARIANT, fs_variant_id (why->variant));
+  fs_row_set_text (row, &STATUS_SIMULATION, fs_sim_status_id (result->status));
+  fs_row_set_text (row, &EXPLAINED, why->latency);
+  fs_row_set_number (row, &EXPLAINED_MODEL, why->model);
+  fs_row_set_number (row, &EXPLAINED_SIMULATION, why->simulation);
+  fs_row_set_number (row, &EXPLAINED_HALF_WIDTH, why->half_width);
+  fs_row_set_text (row, &WHY_REASON, reasons[why->status]);
+  return row;
+}
+
+/* Empty cells from @part = n_parts on. */
+static void
+set_contribution (FsRow *row, const FsWhy *why, guint part)
+{
+  const FsWhyPart none = { NULL, NAN, NAN }, *one = part < why->n_parts ? &why->parts[part] : &none;
+  g_autofree char *equations = one->assumption != NULL ? fs_why_equations (why, one->assumption) : NULL;
+
+  fs_row_set_text (row, &ASSUMPTION, one->assumption != NULL ? one->assumption->id : NULL);
+  fs_row_set_text (row, &ASSUMED_IN, equations);
+  fs_row_set_number (row, &CONTRIBUTED, one->cycles);
+  fs_row_set_number (row, &CONTRIBUTED_HALF_WIDTH, one->half_width);
+}
+
+FsRow *
+fs_result_why (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, const FsSimResult *result)
+{
+  g_autoptr (GPtrArray) contributions = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  FsRow *row = explained (scenario, point, why, result);
+
+  for (guint part = 0; part < why->n_parts; part++)
+    {
+      FsRow *contribution = fs_row_new ();
+
+      set_contribution (contribution, why, part);
+      g_ptr_array_add (contributions, contribution);
+    }
+  fs_row_set_rows (row, &CONTRIBUTIONS, contributions);
+  fs_row_set_number (row, &LEFTOVER, why->leftover);
+  return row;
+}
+
+FsRow *
+fs_result_contribution (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, guint part,
+                        const FsSimResult *result)
+{
+  FsRow *row = explained (scenario, point, why, result);
+
+  set_contribution (row, why, part);
+  /* Without the rounding errors that are all that remains in most runs. */
+  fs_row_set_number (row, &LEFTOVER, round (why->leftover * 1e9) / 1e9);
+  return row;
+}
+
+GPtrArray *
+fs_result_why_columns (const FsScenario *scenario)
+{
+  static const FsColumn *const shown[] = { &RATE,
+                                           &VARIANT,
+                                           &STATUS_SIMULATION,
+                                           &EXPLAINED_MODEL,
+                                           &EXPLAINED_SIMULATION,
+                                           &EXPLAINED_HALF_WIDTH,
+                                           &ASSUMPTION,
+                                           &ASSUMED_IN,
+                                           &CONTRIBUTED,
+                                           &CONTRIBUTED_HALF_WIDTH,
+                                           &LEFTOVER };
+  GPtrArray *columns = columns_new (scenario, FALSE);
+
+  add_columns (columns, shown, G_N_ELEMENTS (shown));
+  return columns;
 }
 
 GPtrArray *

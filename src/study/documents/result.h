@@ -5,6 +5,7 @@
 
 #include "sim/run/run-difference.h"
 #include "study/compare/compare.h"
+#include "study/compare/why.h"
 #include "study/documents/row.h"
 #include "study/run/runner.h"
 #include "study/run/saturation-search.h"
@@ -61,6 +62,12 @@ FsRow *fs_result_compared (const FsScenario *scenario, FsSweepPoint point, const
 /* Appends one of the quantities of fs_compare() to such a row, with the ids of the errata that concern it. */
 void fs_result_set_comparison (FsRow *row, const FsComparison *comparison);
 GPtrArray *fs_result_comparison_columns (const FsScenario *scenario);
+/* Why a model is off at a point (study/compare/why.h): in one row with a list of contributions, for JSON, and a row for each of
+ * them, without one from @part = n_parts on. */
+FsRow *fs_result_why (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, const FsSimResult *result);
+FsRow *fs_result_contribution (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, guint part,
+                               const FsSimResult *result);
+GPtrArray *fs_result_why_columns (const FsScenario *scenario);
 /* All of @comparisons (FsComparison) in one row, for JSON. */
 FsRow *fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
                               const FsSimResult *result, const GPtrArray *comparisons);

@@ -8,8 +8,8 @@
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
  * run went, what its stopping rule found, the half-width after each batch, the diameter of the network, 0 where it is
  * n, and how many times its messages it needs; if they were recorded, the causes of latency: their keys, means and half-widths, and
- * their sums for unicasts and broadcasts by latency and for nodes. Results of older versions lack one to five of these before the
- * causes. */
+ * their sums for unicasts and broadcasts by latency and for nodes, and, if there are some, the batches of the run. Results of older
+ * versions lack one to five of these before the causes. */
 #define SERIES                                                                                                         \
   "(ayayaya(tdd))"          /* buckets of the warm-up, of the recorded messages, and of the batches, then the checks */
 #define HALF_WIDTHS "a(dd)" /* after each batch, of unicasts and of broadcasts */
@@ -24,6 +24,8 @@
 #define RESULT "(" SHARED SERIES STEADINESS HALF_WIDTHS "id)"
 #define CAUSES "(asadadayayay)"
 #define RESULT_WITH_CAUSES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES ")"
+#define BATCHES "(da(adadadad))" /* correlation; of each batch values and weights of quantities, then of causes */
+#define RESULT_WITH_BATCHES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES ")"
 
 #define MAX_N 64
 #define MAX_V 64
@@ -230,6 +232,21 @@ causes_variant (const FsLatencyCauses *causes)
                         sums_variant (causes->sums->nodes));
 }
 
+/* @batches: NULL if there are none. */
+static GVariant *
+batches_variant (const FsBatches *batches)
+{
+  GVariantBuilder all;
+
+  g_variant_builder_init (&all, G_VARIANT_TYPE ("a(adadadad)"));
+  for (guint b = 0; batches != NULL && b < FS_N_BATCHES; b++)
+    g_variant_builder_add (&all, "(@ad@ad@ad@ad)", values_variant (batches->values[FS_BATCHES_QUANTITIES]->pdata[b]),
+                           values_variant (batches->weights[FS_BATCHES_QUANTITIES]->pdata[b]),
+                           values_variant (batches->values[FS_BATCHES_CAUSES]->pdata[b]),
+                           values_variant (batches->weights[FS_BATCHES_CAUSES]->pdata[b]));
+  return g_variant_new ("(d@a(adadadad))", batches != NULL ? batches->correlation : 0, g_variant_builder_end (&all));
+}
+
 /* Little-endian, wherever it is written. */
 static GVariant *
 to_disk_order (GVariant *variant)
@@ -273,6 +290,7 @@ fs_sim_result_to_bytes (const FsSimResult *result)
       GVariant *without = variant;
 
       g_ptr_array_add (children, g_variant_ref_sink (causes_variant (result->causes)));
+      g_ptr_array_add (children, g_variant_ref_sink (batches_variant (result->causes->batches)));
       variant = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
       g_variant_unref (without);
     }
@@ -384,9 +402,37 @@ read_sums (GVariant *variant, GArray *sums)
   return TRUE;
 }
 
-/* Returns NULL where they make no sense. */
+/* The batches of a result whose quantities and causes are those of @tables. NULL where they make no sense. */
+static FsBatches *
+read_batches (GVariant *variant, FsRecordSize size, const Table tables[FS_N_BATCHES_TABLES])
+{
+  g_autoptr (FsBatches) batches = fs_batches_new ();
+  g_autoptr (GVariantIter) all = NULL;
+  GVariant *child;
+
+  g_variant_get (variant, "(da(adadadad))", &batches->correlation, &all);
+  if (g_variant_iter_n_children (all) != FS_N_BATCHES || !(batches->correlation >= -1 && batches->correlation <= 1))
+    return NULL;
+  while ((child = g_variant_iter_next_value (all)) != NULL)
+    {
+      g_autoptr (GVariant) batch = child;
+
+      for (guint i = 0; i < 2 * FS_N_BATCHES_TABLES; i++)
+        {
+          g_autoptr (GVariant) values = g_variant_get_child_value (batch, i);
+          FsRecord *record = read_record (size, &tables[i / 2], values);
+
+          if (record == NULL)
+            return NULL;
+          g_ptr_array_add ((i % 2 == 0 ? batches->values : batches->weights)[i / 2], record);
+        }
+    }
+  return g_steal_pointer (&batches);
+}
+
+/* Returns NULL where they make no sense. @batches: NULL if there are none; @quantities: the table of the result. */
 static FsLatencyCauses *
-read_causes (GVariant *variant, FsRecordSize size)
+read_causes (GVariant *variant, FsRecordSize size, GVariant *batches, const Table *quantities)
 {
   g_autoptr (FsLatencyCauses) causes = g_new0 (FsLatencyCauses, 1);
   g_autoptr (GVariant) keys = NULL;
@@ -410,12 +456,20 @@ read_causes (GVariant *variant, FsRecordSize size)
   if (causes->means == NULL || causes->half_widths == NULL || !read_sums (unicasts, causes->sums->unicasts)
       || !read_sums (broadcasts, causes->sums->broadcasts) || !read_sums (nodes, causes->sums->nodes))
     return NULL;
+  if (batches != NULL)
+    {
+      const Table tables[FS_N_BATCHES_TABLES] = { *quantities, table };
+
+      causes->batches = read_batches (batches, size, tables);
+      if (causes->batches == NULL)
+        return NULL;
+    }
   return g_steal_pointer (&causes);
 }
 
-/* What of @variant is good; what is missing then makes it none. */
+/* What of @variant is good; what is missing then makes it none. @table: that of its quantities, whose indices are to be freed. */
 static gboolean
-read_result (GVariant *variant, FsSimResult *result)
+read_result (GVariant *variant, FsSimResult *result, Table *table)
 {
   g_autoptr (GVariant) unicast = NULL;
   g_autoptr (GVariant) broadcast = NULL;
@@ -428,8 +482,6 @@ read_result (GVariant *variant, FsSimResult *result)
   FsSteadiness *steadiness = &result->steadiness;
   FsSeriesHalfWidths after_batch;
   GVariantIter batches;
-  g_autofree guint *indices = NULL;
-  Table table = { 0 };
   const char *status, *reason, *note;
   FsRecordSize size;
 
@@ -455,12 +507,11 @@ read_result (GVariant *variant, FsSimResult *result)
       || !read_latency (network, &result->network) || strlen (note) > MAX_WORDS)
     return FALSE;
   if (size.n < 1 || size.n > MAX_N || size.V < 1 || size.V > MAX_V || size.diameter < 1
-      || size.diameter > FS_NETWORK_MAX_DISTANCE || !find_table (keys, &table))
+      || size.diameter > FS_NETWORK_MAX_DISTANCE || !find_table (keys, table))
     return FALSE;
-  indices = table.indices;
-  result->lacks_quantities = table.n_keys < table.n_quantities;
-  result->quantities = read_record (size, &table, values);
-  result->half_widths = read_record (size, &table, half_widths);
+  result->lacks_quantities = result->lacks_quantities || table->n_keys < table->n_quantities;
+  result->quantities = read_record (size, table, values);
+  result->half_widths = read_record (size, table, half_widths);
   if (result->quantities == NULL || result->half_widths == NULL || !read_series (series, &result->statistics)
       || g_variant_iter_init (&batches, after_batches) > (result->statistics != NULL ? FS_N_BATCHES : 0))
     return FALSE;
@@ -496,10 +547,10 @@ FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
   /* Each lacks one part more than the one before. */
-  static const char *const types[] = { RESULT_WITH_CAUSES,         RESULT,
-                                       RESULT_WITHOUT_NEED,        RESULT_WITHOUT_DIAMETER,
-                                       RESULT_WITHOUT_HALF_WIDTHS, RESULT_WITHOUT_STEADINESS,
-                                       RESULT_WITHOUT_SERIES };
+  static const char *const types[] = { RESULT_WITH_BATCHES,       RESULT_WITH_CAUSES,      RESULT,
+                                       RESULT_WITHOUT_NEED,       RESULT_WITHOUT_DIAMETER, RESULT_WITHOUT_HALF_WIDTHS,
+                                       RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
+  const guint n_with_causes = 2; /* the first ones */
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
@@ -512,21 +563,37 @@ fs_sim_result_from_bytes (GBytes *bytes)
       g_autoptr (FsSimResult) result = g_new0 (FsSimResult, 1);
       g_autoptr (GVariant) variant = NULL;
       g_autoptr (GVariant) causes = NULL;
+      g_autoptr (GVariant) batches = NULL;
+      g_autofree guint *indices = NULL;
+      Table table = { 0 };
+      gboolean good;
 
       if (written == NULL)
         continue;
-      /* All but those of the first type have no causes. */
-      if (i == 0)
+      if (i < n_with_causes)
         {
           g_autoptr (GPtrArray) children = children_of (written);
 
+          if (i == 0)
+            {
+              g_autoptr (GVariant) last = g_ptr_array_steal_index (children, children->len - 1);
+              g_autoptr (GVariant) list = g_variant_get_child_value (last, 1);
+
+              if (g_variant_n_children (list) > 0)
+                batches = g_steal_pointer (&last);
+            }
+          else /* then it may be replaced */
+            result->lacks_quantities = TRUE;
           causes = g_ptr_array_steal_index (children, children->len - 1);
           variant = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
         }
       else
-        variant = complete (written, i - 1);
-      if (read_result (variant, result)
-          && (causes == NULL || (result->causes = read_causes (causes, result->quantities->size)) != NULL))
+        variant = complete (written, i - n_with_causes);
+      good = read_result (variant, result, &table);
+      indices = table.indices;
+      if (good && causes != NULL)
+        result->causes = read_causes (causes, result->quantities->size, batches, &table);
+      if (good && (causes == NULL || result->causes != NULL))
         return g_steal_pointer (&result);
     }
   return NULL;

@@ -117,6 +117,18 @@ test_there_and_back (gconstpointer data)
                        read->broadcasts->len * sizeof (FsCauseSum));
       g_assert_cmpmem (sums->nodes->data, sums->nodes->len * sizeof (FsCauseSum), read->nodes->data,
                        read->nodes->len * sizeof (FsCauseSum));
+      g_assert_cmpfloat (result->causes->batches->correlation, ==, again->causes->batches->correlation);
+      for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
+        for (guint b = 0; b < result->causes->batches->values[t]->len; b++)
+          {
+            const FsRecord *values = result->causes->batches->values[t]->pdata[b];
+            const FsRecord *weights = result->causes->batches->weights[t]->pdata[b];
+            gsize size = values->offsets[values->n_quantities] * sizeof (double);
+
+            assert_same_bits (values->values, ((FsRecord *) again->causes->batches->values[t]->pdata[b])->values, size);
+            assert_same_bits (weights->values, ((FsRecord *) again->causes->batches->weights[t]->pdata[b])->values,
+                              size);
+          }
     }
   assert_same_bits (record->values, again->quantities->values, record->offsets[record->n_quantities] * sizeof (double));
   assert_same_bits (result->half_widths->values, again->half_widths->values,

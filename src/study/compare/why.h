@@ -1,0 +1,77 @@
+/* Why a model is off at a point: what each of its assumptions contributes to the error, with intervals from the batches of the run
+ * (WHY.md).
+ *
+ * A factor is what a run measured of an equation over what the equation says, fed with measured inputs. How an output is measured is
+ * FsAssumedOutput.measured, an expression (expression.h) in the keys of the simulator, those of the causes of latency among them,
+ * and in
+ *   latency_unicast latency_broadcast: the latencies from generation;
+ *   n V M beta delta startup: values of the scenario, as in compare.h; rate: the offered load. */
+#pragma once
+
+#include "model/contributions.h"
+#include "scenario/value/scenario.h"
+#include "sim/run/simulation.h"
+
+typedef enum {
+  FS_WHY_OK,
+  FS_WHY_NO_ASSUMPTIONS, /* none are listed for this model, variant, and inputs */
+  FS_WHY_NOT_SIMULATED,
+  FS_WHY_NOT_RECORDED,  /* causes were not */
+  FS_WHY_RUN_SATURATED, /* no latency was measured */
+  FS_WHY_SATURATED,     /* the model is */
+  FS_WHY_NOT_SEPARATED, /* it is on the way to what was measured */
+} FsWhyStatus;
+
+/**
+ * FsWhyPart: the contribution of an assumption
+ * @cycles: by how much it makes the model too high; NAN unless FS_WHY_OK
+ * @half_width: of the interval; NAN where a run has too few messages for batches
+ */
+typedef struct {
+  const FsAssumption *assumption;
+  double cycles;
+  double half_width;
+} FsWhyPart;
+
+/**
+ * FsWhy: free with fs_why_free()
+ * @latency: its key in the model
+ * @model, @simulation, @half_width: the latency; NAN where there is none
+ * @parts: those of the assumptions that concern the latency, in the order of their table
+ * @leftover: what they do not explain: they and it add up to @model - @simulation
+ */
+typedef struct {
+  FsWhyStatus status;
+  const FsModel *of;
+  FsVariant variant;
+  const char *latency;
+  double model;
+  double simulation;
+  double half_width;
+  FsWhyPart *parts;
+  guint n_parts;
+  double leftover;
+} FsWhy;
+
+/* Returns the latency of @curve whose error is explained where a figure shows @key: itself if it is one of the model, else its
+ * headline; that of unicasts where there are no broadcasts. */
+const char *fs_why_latency (const FsCurve *curve, FsVariant variant, const char *key);
+
+/* Solves the model 137 times or more, and 21 times as often with @intervals: for a worker. @curve: the step that is computed;
+ * @result: NULL if nothing was simulated; @confidence: of the intervals. Never NULL. */
+FsWhy *fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *latency, const FsSimResult *result,
+                   gboolean intervals, double confidence);
+void fs_why_free (FsWhy *why);
+
+/* Returns whether a part is larger than 20 cycles and than twice its interval, and whether it exceeds its interval. */
+gboolean fs_why_part_stands_out (const FsWhyPart *part);
+gboolean fs_why_part_is_significant (const FsWhyPart *part);
+
+/* Returns the conclusion, one sentence that names the assumption which contributes most, and says when large contributions cancel; or
+ * why there is none. Free with g_free(). */
+char *fs_why_sentence (const FsWhy *why);
+
+/* Returns the names of @assumption in the language of the user; its equations with their paper, "SOM01 eq 2, 12". Free the latter with g_free(). */
+char *fs_why_equations (const FsWhy *why, const FsAssumption *assumption);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWhy, fs_why_free)
