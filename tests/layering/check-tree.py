@@ -35,7 +35,7 @@ ARROWS = {
     'scenario/library': 'base scenario/format scenario/value',
     'study/store': 'base sim/measure sim/run sim/store-forward scenario/value',
     'study/run': 'base sim/run sim/store-forward scenario/value study/store',
-    'study/compare': 'base model sim/run scenario/value',
+    'study/compare': 'base stats model sim/run scenario/value',
     'study/documents': 'base topology model sim/measure sim/run sim/store-forward scenario/format scenario/value study/store study/run study/compare',
     'study/tables': 'base topology stats sim/run scenario/value study/run study/documents',
     'study/verdict': 'base topology model sim/run scenario/library scenario/value study/run study/compare study/tables',
