@@ -40,6 +40,8 @@ fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error)
   if (scenario != NULL)
     {
       self->has_current_point = FALSE;
+      self->compared = 0;
+      self->compared = 0;
       self->shown_point.curve += self->shown_point.curve > curve;
     }
   return take (self, N_ ("New curve"), scenario, (int) curve + 1);
@@ -54,6 +56,7 @@ fs_document_remove_curve (FsDocument *self, guint curve, GError **error)
   if (scenario == NULL)
     return FALSE;
   self->has_current_point = FALSE;
+  self->compared = 0;
   if (self->shown_point.curve == curve)
     self->has_shown_point = FALSE;
   else if (self->shown_point.curve > curve)
@@ -74,6 +77,7 @@ fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error)
   if (scenario == NULL)
     return FALSE;
   self->has_current_point = FALSE;
+  self->compared = 0;
   self->shown_point.curve = (guint) after_move ((int) self->shown_point.curve, (int) curve, (int) to);
   return take (self, N_ ("Curve order"), scenario,
                self->state.curve >= 0 ? after_move (self->state.curve, (int) curve, (int) to) : FS_ALL_CURVES);

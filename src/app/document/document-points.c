@@ -232,6 +232,24 @@ fs_document_describe (FsDocument *self, gboolean described)
     fs_document_emit_changed (self, FS_CHANGE_SHOWN);
 }
 
+guint
+fs_document_get_compared (FsDocument *self)
+{
+  return self->compared > 0 && self->compared <= fs_scenario_n_curves (self->state.scenario) ? self->compared - 1
+                                                                                             : G_MAXUINT;
+}
+
+void
+fs_document_set_compared (FsDocument *self, guint curve)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+
+  if (fs_document_get_compared (self) == curve)
+    return;
+  self->compared = curve + 1;
+  fs_document_emit_changed (self, FS_CHANGE_COMPARED);
+}
+
 void
 fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged)
 {

@@ -65,7 +65,10 @@ void
 fs_document_emit_changed (FsDocument *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
-    self->has_shown_point = self->has_current_point = FALSE;
+    {
+      self->has_shown_point = self->has_current_point = FALSE;
+      self->compared = 0;
+    }
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
     {
       g_clear_pointer (&self->points, g_array_unref);

@@ -22,6 +22,7 @@
  * @FS_CHANGE_VIEW: the range of the plot, or the position of its legend
  * @FS_CHANGE_PINS: the reference curves
  * @FS_CHANGE_SELECTED: the selected curve
+ * @FS_CHANGE_COMPARED: the curve with which the others are compared
  * @FS_CHANGE_PRESENTATION: the slide shown, or the list of slides
  */
 typedef enum {
@@ -36,6 +37,7 @@ typedef enum {
   FS_CHANGE_SELECTED = 1 << 8,
   FS_CHANGE_PRESENTATION = 1 << 9,
   FS_CHANGE_CHOSEN = 1 << 10,
+  FS_CHANGE_COMPARED = 1 << 11,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -145,6 +147,11 @@ void fs_document_set_current (FsDocument *self, FsSweepPoint point);
  * calls fs_document_describe() with TRUE when it is mapped and with FALSE when it is not any more. */
 gboolean fs_document_marks_shown (FsDocument *self);
 void fs_document_describe (FsDocument *self, gboolean described);
+
+/* The curve with which the others are compared in place of the model; G_MAXUINT: none. Neither saved nor undone; loading another
+ * scenario resets it. */
+guint fs_document_get_compared (FsDocument *self);
+void fs_document_set_compared (FsDocument *self, guint curve);
 
 /* The plot of solution and points, with reference curves (transfer none); NULL until there is a solution. */
 const FsPlot *fs_document_get_plot (FsDocument *self);

@@ -2,11 +2,15 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/panels/curve-choice.h"
 #include "app/plot/plot-area.h"
+#include "figure/plots/difference-plot.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
 #include "figure/words/plot-text.h"
 #include "study/words/vocabulary.h"
+
+#define BESIDE_AXIS_TITLE 170 /* px */
 
 G_DEFINE_FINAL_TYPE (FsErrorPanel, fs_error_panel, ADW_TYPE_BIN)
 
@@ -27,6 +31,42 @@ empty_sentence (FsErrorPanel *self)
                                  : _ ("No finished point has a model value to compare with yet."));
 }
 
+/* Offers the model, and the curves in place of it. */
+static void
+offer_curves (FsErrorPanel *self)
+{
+  FsScenario *scenario = fs_document_get_scenario (self->document);
+  guint compared = fs_document_get_compared (self->document), n = fs_scenario_n_curves (scenario);
+
+  if (self->of != scenario)
+    {
+      g_clear_pointer (&self->of, fs_scenario_unref);
+      self->of = fs_scenario_ref (scenario);
+      fs_curve_choice_offer_after (self->compared_choice, _ ("the model"), scenario);
+    }
+  fs_curve_choice_show (self->compared_choice, compared == G_MAXUINT ? 0 : compared + 1);
+  gtk_widget_set_visible (self->head, n > 1 && fs_scenario_curve (scenario, 0)->switching->has_flits);
+}
+
+/* Shows the differences from a curve. */
+static void
+show_differences (FsErrorPanel *self, guint compared)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsPlot *plot = fs_difference_plot_new (solution->scenario, solution->lines, points, n_points, compared,
+                                         fs_document_get_plot (self->document));
+
+  fs_plot_view_set_near (self->view, NULL);
+  fs_fitted_text_set (self->sentence,
+                      plot != NULL ? (const char *const[]){ plot->subtitle, NULL } : (const char *const[]){ NULL }, " ",
+                      NULL);
+  fs_plot_area_show (self->area, plot,
+                     n_points == 0 ? _ ("Run the simulation to see which curve is faster.")
+                                   : _ ("No other curve has a finished point with an interval at a load of this one."));
+}
+
 static void
 update (FsErrorPanel *self)
 {
@@ -36,10 +76,18 @@ update (FsErrorPanel *self)
   g_autofree char *sentence = NULL;
   const FsPointView *points;
   FsPlot *error;
-  guint n_points;
+  guint n_points, compared;
 
   if (solution == NULL || figure == NULL)
     return;
+  offer_curves (self);
+  compared = fs_document_get_compared (self->document);
+  if (compared < fs_scenario_n_curves (solution->scenario))
+    {
+      show_differences (self, compared);
+      return;
+    }
+  fs_fitted_text_set (self->sentence, (const char *const[]){ NULL }, " ", NULL);
   above = fs_plot_copy (figure);
   points = fs_document_get_points (self->document, &n_points);
   error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_accuracies (self->document),
@@ -52,7 +100,7 @@ update (FsErrorPanel *self)
 static void
 document_changed (FsErrorPanel *self, guint changes)
 {
-  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS) && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_COMPARED) && gtk_widget_get_mapped (GTK_WIDGET (self)))
     update (self);
 }
 
@@ -73,6 +121,14 @@ unmapped (FsErrorPanel *self)
   fs_plot_view_set_linked (self->view, FALSE, 0);
 }
 
+static void
+compared_chosen (FsErrorPanel *self, const char *word)
+{
+  int index = fs_value_drop_down_find (self->compared_choice, word);
+
+  fs_document_set_compared (self->document, index > 0 ? (guint) index - 1 : G_MAXUINT);
+}
+
 void
 fs_error_panel_bind (FsErrorPanel *self, FsDocument *document, FsPlotView *view)
 {
@@ -91,6 +147,7 @@ fs_error_panel_dispose (GObject *object)
 
   g_clear_object (&self->document);
   g_clear_object (&self->view);
+  g_clear_pointer (&self->of, fs_scenario_unref);
   G_OBJECT_CLASS (fs_error_panel_parent_class)->dispose (object);
 }
 
@@ -103,8 +160,28 @@ fs_error_panel_class_init (FsErrorPanelClass *klass)
 static void
 fs_error_panel_init (FsErrorPanel *self)
 {
+  GtkWidget *overlay = gtk_overlay_new ();
+  GtkWidget *choice = fs_value_drop_down_new (_ ("Compare with"));
+  GtkWidget *label = gtk_label_new (_ ("Compare with"));
+
+  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  self->compared_choice = FS_VALUE_DROP_DOWN (choice);
+  self->sentence = g_object_new (FS_TYPE_FITTED_TEXT, "lines", 1, "hexpand", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
   self->area = g_object_new (FS_TYPE_PLOT_AREA, NULL);
-  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->area));
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->sentence), "page-sentence");
+  gtk_widget_set_tooltip_text (choice, _ ("Compare the simulation with the model, or the curves with one of them"));
+  gtk_widget_set_valign (self->head, GTK_ALIGN_START);
+  gtk_widget_set_margin_start (self->head, BESIDE_AXIS_TITLE);
+  gtk_widget_set_margin_end (self->head, 12);
+  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->sentence));
+  gtk_box_append (GTK_BOX (self->head), label);
+  gtk_box_append (GTK_BOX (self->head), choice);
+  /* In the line of the title of the y axis. */
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->area));
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->head);
+  adw_bin_set_child (ADW_BIN (self), overlay);
+  g_signal_connect_swapped (choice, "chosen", G_CALLBACK (compared_chosen), self);
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
 }

@@ -43,9 +43,13 @@ struct _FsSensitivityList {
 
 struct _FsErrorPanel {
   AdwBin parent;
+  GtkWidget *head; /* hidden while there is only one curve */
+  FsValueDropDown *compared_choice;
+  FsFittedText *sentence;
   FsPlotArea *area;
   FsDocument *document;
   FsPlotView *view;
+  FsScenario *of; /* whose curves are offered; referenced, so that no later one gets its address */
 };
 
 struct _FsStatisticsPanel {

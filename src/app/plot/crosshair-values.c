@@ -11,6 +11,7 @@
 #include "figure/series/model-error.h"
 #include "figure/series/typical-band.h"
 #include "figure/words/accuracy-text.h"
+#include "figure/words/difference-text.h"
 #include "study/words/vocabulary.h"
 #include "figure/series/x-position.h"
 #include "figure/words/point-text.h"
@@ -190,32 +191,90 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
   return values;
 }
 
+/* The point of a row at the x value, or NULL. */
+static const FsPointView *
+find_point (const FsCrosshairValues *values, guint r, const FsSolvedScenario *solution, const FsPointView *points,
+            guint n_points)
+{
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == g_array_index (values->rows, FsCrosshairRow, r).curve
+        && fs_figure_same_x (fs_x_value_of_point (solution, points[i].point), values->x))
+      return &points[i];
+  return NULL;
+}
+
+static gboolean
+is_of_broadcasts (const FsCrosshairRow *row, const FsSolvedScenario *solution, const FsPointView *view)
+{
+  const FsCurve *step = fs_curve_x_index (fs_scenario_curve (solution->scenario, row->curve), view->point.step);
+
+  return view->result != NULL && fs_point_is_of_broadcasts (step, row->quantity, view->result);
+}
+
+/* Which of two rows is faster; NULL if they are not both latencies with an interval. */
+static char *
+compare_rows (const FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPointView *points,
+              guint n_points, guint first, guint second)
+{
+  const FsCrosshairRow *rows[2]
+      = { &g_array_index (values->rows, FsCrosshairRow, first), &g_array_index (values->rows, FsCrosshairRow, second) };
+  const FsPointView *view = find_point (values, first, solution, points, n_points);
+  gboolean broadcast = is_of_broadcasts (rows[0], solution, view);
+  g_autoptr (GArray) differences = NULL;
+  g_autofree char *names[2] = { NULL, NULL };
+
+  if (rows[0]->curve == rows[1]->curve || !fs_quantity_is_latency (rows[0]->quantity)
+      || strcmp (rows[0]->quantity, rows[1]->quantity) != 0)
+    return NULL;
+  differences = fs_point_differences (solution->scenario, points, n_points, rows[0]->curve, rows[1]->curve);
+  for (guint side = 0; side < 2; side++)
+    names[side] = fs_crosshair_plain_label (fs_scenario_curve (solution->scenario, rows[side]->curve)->label);
+  for (guint i = 0; i < differences->len; i++)
+    {
+      const FsPointDifference *difference = &g_array_index (differences, FsPointDifference, i);
+
+      if (&points[difference->points[0]] == view && difference->broadcast == broadcast)
+        {
+          g_autofree char *sentence = fs_difference_sentence (
+              difference, names[0], names[1], fs_scenario_statistics (solution->scenario)->rule.confidence);
+          g_autofree char *method = fs_difference_method (difference);
+
+          return sentence != NULL ? g_strdup_printf ("%s %s", sentence, method) : NULL;
+        }
+    }
+  return NULL;
+}
+
 void
 fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
-                                 const FsPointView *points, guint n_points)
+                                 const FsPointView *points, guint n_points, guint compared, guint current)
 {
+  guint first = G_MAXUINT, second = G_MAXUINT, n = 0;
+
   g_clear_pointer (&values->behind, g_free);
+  /* The compared curve is the second one. Of more than two others the current curve is the first. */
   for (guint r = 0; r < values->rows->len; r++)
     {
-      const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
-      const FsPointView *view = NULL;
-      const FsCurve *step;
+      guint curve = g_array_index (values->rows, FsCrosshairRow, r).curve;
 
-      for (guint i = 0; i < n_points && view == NULL; i++)
-        if (points[i].point.curve == row->curve
-            && fs_figure_same_x (fs_x_value_of_point (solution, points[i].point), values->x))
-          view = &points[i];
-      if (view == NULL)
+      if (find_point (values, r, solution, points, n_points) == NULL)
         continue;
-      if (values->behind != NULL)
-        {
-          g_clear_pointer (&values->behind, g_free);
-          return;
-        }
-      step = fs_curve_x_index (fs_scenario_curve (solution->scenario, row->curve), view->point.step);
-      values->behind
-          = fs_point_text (view, view->result != NULL && fs_point_is_of_broadcasts (step, row->quantity, view->result));
+      n++;
+      if (curve == compared || (compared == G_MAXUINT && first != G_MAXUINT))
+        second = r;
+      else if (first == G_MAXUINT || curve == current)
+        first = r;
     }
+  if (n == 1)
+    {
+      guint only = MIN (first, second);
+      const FsPointView *view = find_point (values, only, solution, points, n_points);
+
+      values->behind = fs_point_text (
+          view, is_of_broadcasts (&g_array_index (values->rows, FsCrosshairRow, only), solution, view));
+    }
+  else if (first != G_MAXUINT && second != G_MAXUINT && (n == 2 || compared != G_MAXUINT))
+    values->behind = compare_rows (values, solution, points, n_points, first, second);
 }
 
 char *

@@ -40,7 +40,8 @@ typedef struct {
  *   else NULL
  * @typical: if the figure shades typical errors, those of the values of the models at @x: of all rows the least and the
  *   greatest; else NULL
- * @behind: if one row has a point at @x, its number of messages and batches, or why it has no value; else NULL
+ * @behind: if one row has a point at @x, its number of messages and batches, or why it has no value; if two have, or if a curve is
+ *   compared with the others, which of the two is faster; else NULL
  */
 typedef struct {
   double x;
@@ -53,9 +54,10 @@ typedef struct {
 } FsCrosshairValues;
 
 FsCrosshairValues *fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x);
-/* Fills in @behind. */
+/* Fills in @behind. @compared: the curve with which the others are compared, or G_MAXUINT; @current: the one that is compared then, if
+ * there are several. */
 void fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
-                                      const FsPointView *points, guint n_points);
+                                      const FsPointView *points, guint n_points, guint compared, guint current);
 void fs_crosshair_values_free (FsCrosshairValues *values);
 
 /* Returns the errors of the variants drawn, "+5.9 ± 1.2 % / −3.0 ± 1.1 %"; NULL without a model or a simulated value. Free

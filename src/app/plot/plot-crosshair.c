@@ -60,7 +60,8 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
       x_markup = fs_x_value_markup (solution, self->plot, x);
       self->values = fs_crosshair_values_new (solution, self->plot, x);
       points = fs_document_get_points (self->document, &n_points);
-      fs_crosshair_values_look_behind (self->values, solution, self->plot, points, n_points);
+      fs_crosshair_values_look_behind (self->values, solution, self->plot, points, n_points,
+                                       fs_document_get_compared (self->document), self->ring_curve);
       fs_crosshair_card_show (self->card, self->values, x_markup);
     }
   if (self->plot != NULL)

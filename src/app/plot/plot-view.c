@@ -429,6 +429,8 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
     rebuild (self);
   else if (changes & FS_CHANGE_SHOWN)
     fs_plot_view_update_ring (self);
+  if (changes & FS_CHANGE_COMPARED && self->values != NULL)
+    fs_plot_view_update_crosshair_values (self, self->values->x);
   if (changes & FS_CHANGE_SELECTED)
     {
       /* The curve that was chosen in the list of curves is that of the current point. */

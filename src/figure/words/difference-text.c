@@ -82,6 +82,9 @@ fs_difference_method (const FsPointDifference *difference)
     case FS_DIFFERENCE_SHORT:
       why = N_ ("The messages that both runs recorded are too few.");
       break;
+    case FS_DIFFERENCE_UNKNOWN:
+      why = N_ ("Only the means of all replications are stored here; the command compare --curves pairs them.");
+      break;
     case FS_DIFFERENCE_UNRELATED:
       why = N_ ("The two latencies of a message have little in common.");
       break;

@@ -189,9 +189,12 @@ fs_run_difference (const FsSimResult *a, const FsSimResult *b, FsSimResult *cons
     return apart;
   if (n_replications > 1 && replications_of_a != NULL && replications_of_b != NULL)
     return pair_replications (replications_of_a, replications_of_b, n_replications, broadcast, confidence);
-  paired = (FsRunDifference){ .kind = FS_DIFFERENCE_SHORT };
-  if (n_replications == 1)
-    paired = pair_batches (a, b, broadcast, confidence);
+  if (n_replications > 1)
+    {
+      apart.kind = FS_DIFFERENCE_UNKNOWN;
+      return apart;
+    }
+  paired = pair_batches (a, b, broadcast, confidence);
   if (paired.kind == FS_DIFFERENCE_PAIRED && paired.half_width <= apart.half_width)
     return paired;
   apart.kind = paired.kind == FS_DIFFERENCE_PAIRED ? FS_DIFFERENCE_UNRELATED : FS_DIFFERENCE_SHORT;

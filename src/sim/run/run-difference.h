@@ -12,6 +12,7 @@ typedef enum {
   FS_DIFFERENCE_PAIRED,    /* from the differences of the same messages */
   FS_DIFFERENCE_OTHER,     /* that of independent runs: the messages are not the same */
   FS_DIFFERENCE_SHORT,     /* likewise: the messages that both runs recorded are too few */
+  FS_DIFFERENCE_UNKNOWN,   /* likewise: of several replications only their mean is known */
   FS_DIFFERENCE_UNRELATED, /* likewise: it is narrower than that of the messages that both runs recorded */
 } FsDifferenceKind;
 

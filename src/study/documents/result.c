@@ -988,6 +988,7 @@ fs_result_difference (const FsScenario *scenario, FsSweepPoint first, FsSweepPoi
                                        [FS_DIFFERENCE_PAIRED] = "paired",
                                        [FS_DIFFERENCE_OTHER] = "other-traffic",
                                        [FS_DIFFERENCE_SHORT] = "too-few",
+                                       [FS_DIFFERENCE_UNKNOWN] = "unknown-replications",
                                        [FS_DIFFERENCE_UNRELATED] = "narrower" };
   gboolean is_paired = difference->kind == FS_DIFFERENCE_PAIRED;
   g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, second.curve));

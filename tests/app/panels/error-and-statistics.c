@@ -100,6 +100,35 @@ FS_TEST (empty_panels_explain_themselves)
   test_window_close (window);
 }
 
+/* A duplicate of the curve is compared with it in place of the model, until there is one curve again. */
+FS_TEST (curves_are_compared_with_one_of_them)
+{
+  FsWindow *window = new_run_window ();
+  FsDocument *document = fs_window_get_document (window);
+  FsErrorPanel *panel = panels_of (window)->error;
+
+  show_panel (window, "error-panel");
+  g_assert_false (gtk_widget_get_visible (panel->head));
+  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
+  test_wait_solved (window);
+  test_wait_for (gtk_widget_get_visible (panel->head) && panel->area->plot != NULL);
+  g_assert_cmpstr (panel->area->plot->title, ==, "Error of the model");
+  g_signal_emit_by_name (panel->compared_choice, "chosen", "1");
+  g_assert_cmpuint (fs_document_get_compared (document), ==, 0);
+  g_assert_null (panel->area->plot); /* the runs are too short for an interval */
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (panel->area->reason)), ==,
+                   "No other curve has a finished point with an interval at a load of this one.");
+  g_signal_emit_by_name (panel->compared_choice, "chosen", "0");
+  g_assert_cmpstr (panel->area->plot->title, ==, "Error of the model");
+  g_signal_emit_by_name (panel->compared_choice, "chosen", "2");
+  g_assert_true (fs_document_remove_curve (document, 1, NULL));
+  g_assert_cmpuint (fs_document_get_compared (document), ==, G_MAXUINT);
+  test_wait_solved (window);
+  test_wait_for (!gtk_widget_get_visible (panel->head));
+  hide_panels (window);
+  test_window_close (window);
+}
+
 /* The errors are those of the points; the figure is marked where the model is near, as long as the panel is there; the
  * x range of the panel is the figure's when that is zoomed; an exported figure has both. */
 FS_TEST (errors_are_those_of_the_points)
