@@ -37,6 +37,7 @@ fs_corrections_apply (const FsCorrections *corrections, guint output, guint i, d
 {
   guint element = corrections->first[output] + i;
   gboolean is_added = corrections->table->outputs[output].kind == FS_CORRECTION_ADDED;
+  gboolean is_rate = corrections->table->outputs[output].kind == FS_CORRECTION_RATE;
   double corrected;
 
   g_assert (element < corrections->first[output + 1]);
@@ -52,7 +53,7 @@ fs_corrections_apply (const FsCorrections *corrections, guint output, guint i, d
       else if (!isfinite (measured) || assumed == 0)
         *factor = 1;
       else
-        *factor = assumed > 0 && isfinite (assumed) ? measured / assumed : NAN;
+        *factor = (assumed > 0 || is_rate) && isfinite (assumed) ? measured / assumed : NAN;
     }
   corrected = is_added ? assumed + corrections->factors[element] : assumed * corrections->factors[element];
   if (corrections->assumed != NULL)

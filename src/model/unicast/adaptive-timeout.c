@@ -13,11 +13,13 @@
 #include "model/fixed-point.h"
 #include "model/unicast/impatient-queue.h"
 #include "model/unicast/refined-timeout.h"
+#include "model/unicast/timeout-assumptions.h"
 #include "model/unicast/timeout-errata.h"
 #include "model/queueing.h"
 
-#define GRID 4000     /* cells of MODELS.md 5.4 */
-#define LAST_HALVES 8 /* doubles between which the change of a sign is found by halves */
+#define GRID 4000       /* cells of MODELS.md 5.4 */
+#define SLOPE_STEP 1e-5 /* of S, where corrections make a slope the quotient of a difference */
+#define LAST_HALVES 8   /* doubles between which the change of a sign is found by halves */
 
 enum {
   Q_LATENCY,
@@ -117,16 +119,18 @@ static const FsQuantity quantities[] = {
 };
 /* clang-format on */
 
-/* What F depends on besides S. */
+/* What F depends on besides S. @inputs: with the corrections of equations (model/assumptions.h) */
 typedef struct {
+  const FsModelInputs *inputs;
   guint repairs;
   int n, V;
   double M, tau;
   double lambda_c;
   double dbar;
-  double S0;  /* F at zero load */
-  int far;    /* the longest distance that occurs */
-  int summed; /* distances over which the printed eq 14 sums */
+  double S0;    /* F at zero load */
+  double start; /* where the search for S starts: S0, corrected */
+  int far;      /* the longest distance that occurs */
+  int summed;   /* distances over which the printed eq 14 sums */
   double p[FS_PATTERN_MAX_N];
   double longer[FS_PATTERN_MAX_N]; /* [k]: probability that a unicast makes more than k hops */
 } Channel;
@@ -139,6 +143,8 @@ typedef struct {
   double P_tr;
   double w_a, w_d;
   FsImpatientQueue queue;
+  /* With corrections only: eq 8, 16, 18. */
+  double P_a_r[FS_PATTERN_MAX_N], B_r[FS_PATTERN_MAX_N], V_bar, V_bar_m1;
 } State;
 
 static void
@@ -184,10 +190,57 @@ blocked (const Channel *channel, const State *state)
   return (1 - state->queue.P_t) * state->w_a + state->queue.P_t * timed_out (channel, state);
 }
 
+/* F(S) with corrections, and the state for which each equation is as corrected. */
+static double
+corrected_service_time (const Channel *channel, double S, State *state)
+{
+  const FsModelInputs *inputs = channel->inputs;
+  int V = channel->V;
+  double rho = channel->lambda_c * S, P_v[FS_VC_MAX + 1], busy, F = channel->S0, blocked_hops = 0, printed_hops = 0,
+         mean = 1;
+
+  state->rho = rho;
+  fs_vc_probabilities (rho, V, P_v);
+  fs_correct_occupancy (inputs, FS_KSO_ASSUMED_P_V, 0, V, P_v);
+  state->V_bar = fs_vc_multiplexing_of (P_v, V);
+  state->P_a = P_v[V] + P_v[V - 1] / V;
+  state->P_d = channel->repairs & FS_REPAIR_T5 ? P_v[V] / state->P_a : P_v[V];
+  P_v[V - 1] += P_v[V];
+  state->V_bar_m1 = fs_vc_multiplexing_of (P_v, V - 1);
+  for (int r = 0; r < channel->n; r++)
+    {
+      mean *= state->P_a;
+      state->P_a_r[r] = fs_corrected (inputs, FS_KSO_ASSUMED_P_A, (guint) r, mean);
+      blocked_hops += channel->longer[r] * state->P_a_r[r];
+      printed_hops += r < channel->summed ? state->P_a_r[r] : 0;
+    }
+  state->hops = blocked_hops;
+  fs_impatient_queue (rho, S, channel->tau, &state->queue);
+  state->w_a = channel->repairs & FS_REPAIR_T1 ? state->queue.w_a : fs_impatient_queue_printed_wait (&state->queue);
+  state->queue.P_t = fs_corrected (inputs, FS_KSO_ASSUMED_P_T, 0, state->queue.P_t);
+  state->P_tr = fs_corrected (inputs, FS_KSO_ASSUMED_P_TR, 0,
+                              state->queue.P_t
+                                  * ((channel->repairs & FS_REPAIR_T3 ? blocked_hops : printed_hops) / channel->dbar));
+  busy = rho * state->P_tr;
+  state->w_d = S * busy / (1 - busy); /* eq 15 */
+  for (int r = 0; r < channel->n; r++)
+    {
+      double P_a = state->P_a_r[r], wait = blocked (channel, state);
+
+      if (!(channel->repairs & FS_REPAIR_T4))
+        wait = (1 - state->P_tr) * state->w_a + (P_a > 0 ? state->P_tr * timed_out (channel, state) / P_a : 0);
+      state->B_r[r] = P_a * fs_corrected (inputs, FS_KSO_ASSUMED_WAIT, (guint) r, wait);
+      F += channel->longer[r] * state->B_r[r];
+    }
+  return fs_corrected (inputs, FS_KSO_ASSUMED_S, 0, F);
+}
+
 /* F(S), eq 6, 7, 16: S0 and the blocking of all hops. */
 static double
 service_time (const Channel *channel, double S, State *state)
 {
+  if (G_UNLIKELY (channel->inputs->corrections != NULL))
+    return corrected_service_time (channel, S, state);
   evaluate (channel, S, state);
   if (channel->repairs & FS_REPAIR_T4)
     return channel->S0 + state->hops * blocked (channel, state);
@@ -210,6 +263,14 @@ service_time_and_slope (double S, double *slope, const void *data)
   double hops_slope = state.hops_slope * P_a_slope;
   double busy = state.P_tr * rho, busy_slope, w_d_slope, blocked_slope;
 
+  if (G_UNLIKELY (channel->inputs->corrections != NULL))
+    {
+      double step = SLOPE_STEP * S;
+
+      *slope = (corrected_service_time (channel, S + step, &state) - corrected_service_time (channel, S - step, &state))
+               / (2 * step);
+      return F;
+    }
   fs_impatient_queue_slopes (&state.queue, &P_t_slope, &w_a_slope);
   busy_slope = (P_t_slope * state.hops + P_t * hops_slope) / channel->dbar * rho + state.P_tr * channel->lambda_c;
   w_d_slope = (busy + S * busy_slope / (1 - busy)) / (1 - busy);
@@ -241,7 +302,8 @@ first_unclear (const Channel *channel, Grid *grid)
   double lambda_c = channel->lambda_c, S0 = channel->S0, tau = channel->tau, dbar = channel->dbar;
   double growth = exp (lambda_c * tau), per_dbar = 1 / dbar, per_V = 1.0 / channel->V;
 
-  if (channel->repairs != 0 || lambda_c * S0 > LARGEST_RHO || lambda_c * tau > LARGEST_EXPONENT)
+  if (channel->repairs != 0 || channel->inputs->corrections != NULL || lambda_c * S0 > LARGEST_RHO
+      || lambda_c * tau > LARGEST_EXPONENT)
     return 1;
   for (int block = 0; block < GRID / BLOCK; block++)
     {
@@ -347,7 +409,7 @@ find_change (const Channel *channel, double from, double to, double excess)
 static gboolean
 solve_channel (const Channel *channel, FsModelCurve *curve, double *S)
 {
-  double S0 = channel->S0, bound = 1 / channel->lambda_c, at = S0, excess;
+  double S0 = channel->start, bound = 1 / channel->lambda_c, at = S0, excess;
   Grid alone, *grid;
   gboolean fresh;
   State state;
@@ -391,14 +453,39 @@ geometric_ratio (const FsPattern *pattern)
 
 #define LINE(line) (record->values + record->offsets[Q_##line])
 
+/* The latency with corrections, and what it consists of; other lines are left out. @w_s: eq 17 */
+static void
+fill_corrected (FsRecord *record, const Channel *channel, double S, double w_s)
+{
+  const FsModelInputs *inputs = channel->inputs;
+  double factor, blocking = 0;
+  State state;
+
+  service_time (channel, S, &state);
+  factor = state.V_bar * state.P_tr + state.V_bar_m1 * (1 - state.P_tr);
+  for (int r = 0; r < channel->n; r++)
+    blocking += channel->longer[r] * state.B_r[r];
+  *LINE (LATENCY) = fs_corrected (inputs, FS_KSO_ASSUMED_T, 0, channel->S0 * factor)
+                    + fs_corrected (inputs, FS_KSO_ASSUMED_B, 0, blocking * factor)
+                    + fs_corrected (inputs, FS_KSO_ASSUMED_W_S, 0, w_s) * state.V_bar;
+  *LINE (V_BAR) = state.V_bar;
+  *LINE (S) = S;
+}
+
 static void
 fill (FsRecord *record, const Channel *channel, double S, double rate)
 {
   State state;
   double rho_s = rate / channel->V * S;
   double w_s = rho_s * S / (1 - rho_s); /* eq 17 */
+  const FsModelInputs *inputs = channel->inputs;
   double V_bar, V_bar_m1, P_a = 1, sum = 0;
 
+  if (inputs->corrections != NULL)
+    {
+      fill_corrected (record, channel, S, w_s);
+      return;
+    }
   evaluate (channel, S, &state);
   V_bar = fs_vc_multiplexing (state.rho, channel->V);
   V_bar_m1 = fs_vc_multiplexing (state.rho, channel->V - 1);
@@ -506,11 +593,16 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       solve_refined (inputs, point);
       return;
     }
-  channel = (Channel){ .repairs = point->repairs, .n = inputs->n, .V = inputs->V, .M = inputs->M, .tau = inputs->tau };
+  channel = (Channel){
+    .inputs = inputs, .repairs = point->repairs, .n = inputs->n, .V = inputs->V, .M = inputs->M, .tau = inputs->tau
+  };
   fs_pattern_probabilities (&inputs->pattern, inputs->n, channel.p, NULL);
   channel.dbar = fs_pattern_mean_distance (channel.p, inputs->n);
-  channel.lambda_c = point->rate * channel.dbar / inputs->n; /* eq 11 */
-  channel.S0 = inputs->M + channel.dbar;
+  channel.lambda_c
+      = fs_corrected (inputs, FS_KSO_ASSUMED_LAMBDA_C, 0, point->rate * channel.dbar / inputs->n); /* eq 11 */
+  channel.S0 = channel.start = inputs->M + channel.dbar;
+  if (fs_given_factors (inputs, FS_KSO_ASSUMED_S) != NULL)
+    channel.start *= *fs_given_factors (inputs, FS_KSO_ASSUMED_S);
   channel.summed = (int) floor (channel.dbar + 1e-9);
   for (int k = inputs->n - 1; k >= 0; k--)
     {
@@ -519,7 +611,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       if (channel.far == 0 && longer > 0)
         channel.far = k + 1;
     }
-  if (!solve_channel (&channel, point->curve, &S))
+  if (!fs_is_measured (inputs, FS_KSO_ASSUMED_S, 0, &S) && !solve_channel (&channel, point->curve, &S))
     point->reason = FS_REASON_CHANNEL;
   else if (!(point->rate / inputs->V * S < 1))
     point->reason = FS_REASON_SOURCE;
@@ -619,6 +711,7 @@ const FsModel fs_model_adaptive_timeout = {
   .parts = parts,
   .errata = fs_timeout_errata,
   .n_errata = FS_N_TIMEOUT_ERRATA,
+  .assumptions = fs_timeout_assumptions,
   .has = has,
   .rate_scale = rate_scale,
   .solve = solve,

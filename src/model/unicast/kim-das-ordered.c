@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "model/curve.h"
+#include "model/unicast/kim-das-assumptions.h"
 #include "model/unicast/kim-das-errata.h"
 
 /* Blocking beyond which doubles no longer tell it from 1 (MODELS.md 6.5). */
@@ -30,6 +31,9 @@
  * @own_blocking: repair K3; @own_refusals: finite buffer with repair K5
  * @L: [s] mean length for which a channel is held, flits
  * @P_b: [s] probability that it is busy
+ * @held: [s] length for which it is held as a blocked header sees it: @L, unless residual times are corrected (model/assumptions.h)
+ * @counted: fraction of the charges of later channels that is as counted instead of as printed: 0 or, with @own_blocking, 1, unless
+ *   they are corrected
  * @accept: [s] fraction of the messages starting on s that are not refused
  * @c: [s] channel rate / lambda_g
  * @u: [s] U{j|s}, probability of a later channel given s
@@ -39,7 +43,8 @@ typedef struct {
   const FsRoutes *routes;
   double load;
   gboolean own_blocking, own_refusals;
-  double L[FS_PATTERN_MAX_N], P_b[FS_PATTERN_MAX_N];
+  double L[FS_PATTERN_MAX_N], P_b[FS_PATTERN_MAX_N], held[FS_PATTERN_MAX_N];
+  double counted;
   double accept[FS_PATTERN_MAX_N], c[FS_PATTERN_MAX_N], u[FS_PATTERN_MAX_N];
 } Channels;
 
@@ -74,6 +79,15 @@ fs_routes_init (FsRoutes *routes, const FsModelInputs *inputs)
       routes->transit[s] = transit;
       transit += routes->w2[s];
     }
+}
+
+double
+fs_kim_das_corrected_latency (const FsModelInputs *inputs, const FsRoutes *routes, double delay)
+{
+  return inputs->tu
+         * (fs_corrected (inputs, FS_KD_ASSUMED_HOPS, 0, routes->h_a) - 1
+            + fs_corrected (inputs, FS_KD_ASSUMED_LENGTH, 0, inputs->l)
+            + fs_corrected (inputs, FS_KD_ASSUMED_DELAY, 0, delay));
 }
 
 #define LINE(line) (record->values + record->offsets[KD_##line])
@@ -113,17 +127,25 @@ solve_uniform (Channels *channels)
 
       channels->u[s] = u;
       channels->L[s] = inputs->l + inputs->residual * (channels->own_blocking ? u * later : charges[s]);
-      x = channels->L[s] * channels->load * used; /* eq 9; d_s is half of L_s */
+      channels->c[s] = fs_corrected (inputs, FS_KD_ASSUMED_LAMBDA_C, (guint) s, used);
+      if (inputs->corrections != NULL && !channels->own_blocking)
+        channels->L[s] += inputs->residual * channels->counted * (u * later - charges[s]);
+      channels->L[s] = fs_corrected (inputs, FS_KD_ASSUMED_L, (guint) s, channels->L[s]);
+      x = channels->L[s] * channels->load * channels->c[s]; /* eq 9; d_s is half of L_s */
       channels->accept[s] = inputs->finite_buffer ? 1 / (1 + x) : 1;
       /* Eq 10 in closed form: printed, it is iterated and diverges (ERRATA K7). */
-      channels->P_b[s] = x * channels->accept[s];
+      channels->P_b[s] = fs_corrected (inputs, FS_KD_ASSUMED_P_B, (guint) s, x * channels->accept[s]);
       if (!(inputs->finite_buffer ? channels->P_b[s] <= NUMERIC_LIMIT : channels->P_b[s] < 1))
         return FALSE;
-      channels->c[s] = channels->accept[s] * used;
-      later += channels->P_b[s] * channels->L[s];
+      channels->c[s] *= channels->accept[s];
+      channels->held[s] = channels->L[s];
+      if (inputs->corrections != NULL)
+        channels->held[s]
+            = fs_corrected (inputs, FS_KD_ASSUMED_D, (guint) s, inputs->residual * channels->L[s]) / inputs->residual;
+      later += channels->P_b[s] * channels->held[s];
       /* Adds what this channel is blocked to the charges of those before, sum over j > s of T{j|s} P_b,j L_j, eq 5: printed,
        * all hops after a channel are charged the blocking of the next channel (ERRATA K3). */
-      blocked = channels->P_b[s] * channels->L[s] / fs_routes_weight (routes, routes->n - 1, 1);
+      blocked = channels->P_b[s] * channels->held[s] / fs_routes_weight (routes, routes->n - 1, 1);
       for (int before = 0; before < s && !channels->own_blocking; before++)
         charges[before] += fs_routes_charge (routes, before, s) * blocked;
     }
@@ -311,7 +333,7 @@ solve_refusals (Channels *channels, double rate, FsTrail *trail)
     }
   for (int s = routes->n - 1; s >= 0; s--)
     {
-      channels->L[s] = channels->inputs->l + channels->inputs->residual * channels->u[s] * later;
+      channels->L[s] = channels->held[s] = channels->inputs->l + channels->inputs->residual * channels->u[s] * later;
       channels->P_b[s] = channels->L[s] * channels->load * channels->c[s];
       if (!(channels->P_b[s] <= NUMERIC_LIMIT))
         return FALSE;
@@ -340,7 +362,7 @@ fill (FsRecord *record, const Channels *channels, const double *D, double rate)
       LINE (P_T_S)[s] = fs_routes_weight (routes, s, 1) / fs_routes_weight (routes, n - 1, 1); /* eq 6 */
       LINE (W1)[s] = routes->w1[s];
       LINE (L_S)[s] = channels->L[s];
-      LINE (D_S)[s] = channels->inputs->residual * channels->L[s];
+      LINE (D_S)[s] = channels->inputs->residual * channels->held[s];
       LINE (P_B_S)[s] = channels->P_b[s];
       LINE (DELAY_S)[s] = D[s];
     }
@@ -409,12 +431,16 @@ void
 fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
 {
   Channels channels = { .inputs = inputs, .routes = routes, .load = inputs->tu * point->rate };
-  double D[FS_PATTERN_MAX_N], kappa = inputs->residual, path = (routes->h_a - 1) * inputs->tu, later = 0;
+  double D[FS_PATTERN_MAX_N], kappa = inputs->residual, path = (routes->h_a - 1) * inputs->tu, later = 0,
+                              counted_later = 0;
   double weights = 0, accepted = 0, sum = 0, plain = 0, rate = point->rate, first = 0, tries = 0;
   int starts = 0;
   FsRecord *record;
 
   channels.own_blocking = (point->repairs & FS_REPAIR_K3) != 0;
+  /* Its table has no charges where they are as counted anyway. */
+  if (inputs->corrections != NULL && !channels.own_blocking)
+    channels.counted = fs_corrected (inputs, FS_KD_ASSUMED_CHARGES, 0, 0);
   channels.own_refusals = inputs->finite_buffer && channels.own_blocking && (point->repairs & FS_REPAIR_K5) != 0;
   if (inputs->source_blocks && point->bare) /* it never saturates */
     return;
@@ -432,11 +458,14 @@ fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, F
   /* D_s, eq 8; NAN where no message starts. */
   for (int s = routes->n - 1; s >= 0; s--)
     {
-      double charge = channels.own_blocking ? routes->w2[s] : 1;
+      double charge = channels.own_blocking ? routes->w2[s] : 1, all = charge * later;
 
-      D[s] = routes->w1[s] > 0 ? inputs->l + kappa * charge * later / routes->w1[s] : NAN;
+      if (channels.counted != 0)
+        all += channels.counted * (routes->w2[s] * counted_later - all);
+      D[s] = routes->w1[s] > 0 ? inputs->l + kappa * all / routes->w1[s] : NAN;
       /* Seen from its first channel, what a message is charged at s does not depend on that channel. */
-      later += channels.P_b[s] * channels.L[s] * (channels.own_blocking ? 1 : fs_routes_charge (routes, 0, s));
+      later += channels.P_b[s] * channels.held[s] * (channels.own_blocking ? 1 : fs_routes_charge (routes, 0, s));
+      counted_later += channels.P_b[s] * channels.held[s];
     }
   /* The mean delay, eq 11, and its unweighted form (Fig. 6 of the paper). */
   for (int s = 0; s < inputs->n; s++)
@@ -457,7 +486,10 @@ fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, F
     first = inputs->retry * (tries - 1);
   else if (!inputs->finite_buffer && !inputs->source_blocks)
     first = wait_for_first (&channels);
-  record = fs_kim_das_outputs (point, inputs, routes, path + inputs->tu * sum / (channels.own_refusals ? weights : 1),
+  record = fs_kim_das_outputs (point, inputs, routes,
+                               inputs->corrections != NULL
+                                   ? fs_kim_das_corrected_latency (inputs, routes, sum - inputs->l)
+                                   : path + inputs->tu * sum / (channels.own_refusals ? weights : 1),
                                first, rate * accepted);
   if (inputs->retry > 0)
     {

@@ -98,5 +98,8 @@ fs_routes_charge (const FsRoutes *routes, int s, int j)
 FsRecord *fs_kim_das_outputs (FsModelPoint *point, const FsModelInputs *inputs, const FsRoutes *routes, double t_avg,
                               double t_first, double lambda_n);
 
+/* t_avg with corrections (model/assumptions.h), cycles. @delay: of all headers in transit, flits */
+double fs_kim_das_corrected_latency (const FsModelInputs *inputs, const FsRoutes *routes, double delay);
+
 /* The mode `lr` of the paper. */
 void fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point);

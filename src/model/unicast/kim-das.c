@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "model/curve.h"
 #include "model/registry.h"
+#include "model/unicast/kim-das-assumptions.h"
 #include "model/unicast/kim-das-errata.h"
 #include "model/unicast/kim-das-parts.h"
 #include "model/unicast/refined-curve.h"
@@ -140,6 +141,41 @@ collects (const FsModelInputs *inputs)
   return inputs->mode == FS_MODE_VCT || inputs->mode == FS_MODE_SAF;
 }
 
+/* solve_alike() with corrections: all of what are factors there. */
+static void
+solve_alike_corrected (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
+{
+  double passage = inputs->l, unit = inputs->tu, h = routes->h_a, t_avg = NAN, hold, P_b, d, delay;
+  double load = unit * point->rate * fs_corrected (inputs, FS_KD_ASSUMED_LAMBDA_C, 0, h / inputs->n);
+  const double *given = fs_given_factors (inputs, 0); /* of the outputs, each a scalar */
+
+  point->reason = FS_REASON_CHANNEL;
+  /* The root of t = T0 + c t^2, in units of t_u; measured times need no root. */
+  if (given != NULL && !collects (inputs))
+    {
+      double T0 = given[FS_KD_ASSUMED_LENGTH] * inputs->l + given[FS_KD_ASSUMED_HOPS] * h - 1;
+      double c = given[FS_KD_ASSUMED_DELAY] * (h - 1) * given[FS_KD_ASSUMED_P_B] * load * given[FS_KD_ASSUMED_D]
+                 * inputs->residual * gsl_pow_2 (given[FS_KD_ASSUMED_L]);
+      double discriminant = 1 - 4 * c * T0;
+
+      if (!(discriminant >= 0))
+        return;
+      t_avg = 2 * T0 / (1 + sqrt (discriminant));
+    }
+  else if (given == NULL) /* as measured, whatever the delay would follow from */
+    t_avg = fs_kim_das_corrected_latency (inputs, routes, 1) / unit;
+  hold = fs_corrected (inputs, FS_KD_ASSUMED_L, 0, collects (inputs) ? passage : t_avg);
+  P_b = fs_corrected (inputs, FS_KD_ASSUMED_P_B, 0, load * hold);
+  d = fs_corrected (inputs, FS_KD_ASSUMED_D, 0, inputs->residual * hold);
+  delay = (h - 1) * P_b * d;
+  if (!(P_b < 1))
+    return;
+  point->reason = FS_REASON_NONE;
+  t_avg = fs_kim_das_corrected_latency (inputs, routes, delay);
+  if (!point->bare)
+    fs_kim_das_outputs (point, inputs, routes, t_avg, P_b * d * unit, point->rate);
+}
+
 /* Random routing, virtual cut-through and store-and-forward, the same in both variants of the paper (MODELS.md 6.4; eq 12-14):
  * all channels are alike. */
 static void
@@ -152,6 +188,11 @@ solve_alike (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *
   gboolean collected = collects (inputs), finite = inputs->finite_buffer && !collected;
   FsRecord *record;
 
+  if (inputs->corrections != NULL)
+    {
+      solve_alike_corrected (inputs, routes, point);
+      return;
+    }
   point->reason = FS_REASON_CHANNEL;
   if (collected) /* A channel is held while the message passes it; the delay is not printed (ERRATA K10). */
     {
@@ -431,6 +472,7 @@ const FsModel fs_model_kim_das = {
   .parts = parts,
   .errata = fs_kim_das_errata,
   .n_errata = FS_N_KIM_DAS_ERRATA,
+  .assumptions = fs_kim_das_assumptions,
   .describes = describes,
   .check = check,
   .has = has,

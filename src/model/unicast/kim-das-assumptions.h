@@ -1,0 +1,19 @@
+/* What KD94 assumes (WHY.md 1.3), with infinite buffers; not of store-and-forward. */
+#pragma once
+
+#include "model/assumptions.h"
+
+/* Outputs of its equations: in dimension order by channel, else one number each. */
+enum {
+  FS_KD_ASSUMED_LAMBDA_C, /* per message generated */
+  FS_KD_ASSUMED_L,
+  FS_KD_ASSUMED_P_B,
+  FS_KD_ASSUMED_D,
+  FS_KD_ASSUMED_DELAY,
+  FS_KD_ASSUMED_LENGTH,
+  FS_KD_ASSUMED_HOPS,
+  FS_KD_ASSUMED_CHARGES, /* of dimension order, published: 0 as printed, 1 as counted */
+  FS_KD_ASSUMED_N,
+};
+
+extern const FsAssumptionTable *const fs_kim_das_assumptions[];
