@@ -11,7 +11,12 @@
 #include "model/flows/flow-trees.h"
 
 #define NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
-#define NEAR_STEPS 40
+#define END_PRECISION 1e-12
+#define MOST_STEPS 60    /* of either */
+#define SHARING_ROUNDS 2 /* more, to the last digits, which stretch and waits enlarge */
+#define PATIENCE 3
+#define NEAR 1e-11
+#define EASY 0.95 /* of the largest rate: up to there points need few rounds */
 
 enum {
   Q_LATENCY_UNICAST,
@@ -303,7 +308,7 @@ solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
     trees->rate[l] = points[l]->rate;
   shared = fs_flow_trees_share (trees);
   fs_flow_trees_stretch (trees);
-  waited = shared & fs_flow_trees_wait (trees, slack);
+  waited = shared & fs_flow_trees_wait (trees, channels != NULL, slack);
   add_sources (trees, channels != NULL, sources);
   if (channels != NULL)
     add_channels (trees, channels);
@@ -369,33 +374,238 @@ solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channe
   return point.reason == FS_REASON_NONE;
 }
 
+/**
+ * Planned: the points of a curve
+ * @sources, @channels: room
+ * @points: [planned rate], solved up to @n_walked; @solved: which of them are
+ * @kappa; @state: [@n_state] of the waits; @begun: whether there was a point
+ * @least: change of the rounds of a point; @still: rounds since it halved
+ */
+typedef struct {
+  FsFlowTrees *trees;
+  Sources *sources;
+  Channels *channels;
+  FsModelPoint *points;
+  gboolean *solved, walked;
+  guint n_rates;
+  FsVector *kappa, *state;
+  guint n_state;
+  gboolean begun;
+  double least[FS_VECTOR_WIDTH];
+  int still[FS_VECTOR_WIDTH];
+} Planned;
+
 static void
-trees_free (gpointer trees)
+planned_free (gpointer data)
 {
-  fs_flow_trees_free (trees);
+  Planned *planned = data;
+
+  fs_flow_trees_free (planned->trees);
+  g_aligned_free (planned->sources);
+  g_aligned_free (planned->channels);
+  for (guint i = 0; i < planned->n_rates; i++)
+    fs_record_free (planned->points[i].outputs);
+  g_free (planned->points);
+  g_free (planned->solved);
+  g_free (planned);
+}
+
+static void
+begin_sharing (gpointer data, const double *rates, gboolean foreseen)
+{
+  Planned *planned = data;
+
+  memcpy (&planned->trees->rate, rates, sizeof planned->trees->rate);
+  for (guint c = 0; !foreseen && c < planned->trees->n_channels; c++)
+    planned->kappa[c] = fs_vector (1);
+}
+
+static void
+share_round (gpointer data, double *changes)
+{
+  Planned *planned = data;
+  FsFlowTrees *trees = planned->trees;
+
+  for (guint c = 0; c < trees->n_channels; c++)
+    trees->channels[c].kappa = planned->kappa[c];
+  fs_flow_trees_share_round (trees, (1u << FS_VECTOR_WIDTH) - 1, changes);
+  for (guint c = 0; c < trees->n_channels; c++)
+    planned->kappa[c] = trees->channels[c].kappa;
+}
+
+static void
+begin_waiting (gpointer data, const double *rates, gboolean foreseen)
+{
+  Planned *planned = data;
+
+  (void) rates;
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    {
+      planned->least[l] = INFINITY;
+      planned->still[l] = 0;
+    }
+  if (foreseen)
+    return;
+  if (!planned->begun)
+    fs_flow_trees_begin (planned->trees, planned->state);
+  /* From the largest rate so far. */
+  for (guint i = 0; planned->begun && i < planned->n_state; i++)
+    planned->state[i] = fs_vector (planned->state[i][FS_VECTOR_WIDTH - 1]);
+}
+
+static void
+wait_round (gpointer data, double *changes)
+{
+  Planned *planned = data;
+
+  fs_flow_trees_sweep (planned->trees, planned->state, changes);
+  /* Where changes are small and have not halved for some rounds, they are rounding errors. */
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    {
+      planned->still[l] = 2 * changes[l] < planned->least[l] ? 0 : planned->still[l] + 1;
+      planned->least[l] = fmin (planned->least[l], changes[l]);
+      if (planned->still[l] >= PATIENCE && changes[l] <= NEAR)
+        changes[l] = 0;
+    }
+}
+
+/* Fills the points of @solved with what was solved side by side. */
+static void
+keep_points (Planned *planned, const FsModelInputs *inputs, FsModelPoint *const *points, guint solved)
+{
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    if ((solved >> l & 1) && points[l]->outputs == NULL && points[l]->reason == FS_REASON_NONE)
+      fill (fs_model_point_outputs (points[l], inputs), planned->trees, planned->sources, planned->channels, l);
+}
+
+/* Solves the first @n points, of which it is known that they have a solution: the curve is divided into FS_VECTOR_WIDTH parts of equal
+ * length, which are solved beside each other in rising order, each point from its neighbors. Where their number is no
+ * multiple of that of the parts, these overlap. */
+static void
+walk_over (Planned *planned, const FsModelInputs *inputs, guint n)
+{
+  FsFlowTrees *trees = planned->trees;
+  guint n_easy = n, n_deciding;
+  double largest = planned->points[n - 1].rate;
+
+  planned->n_state = fs_flow_trees_state_length (trees, &n_deciding);
+  planned->kappa = g_aligned_alloc0 (trees->n_channels, sizeof *planned->kappa, 64);
+  planned->state = g_aligned_alloc0 (planned->n_state, sizeof *planned->state, 64);
+  while (n_easy > 0 && planned->points[n_easy - 1].rate > EASY * largest)
+    n_easy--;
+  for (guint range = 0; range < 2; range++)
+    {
+      guint first = range == 0 ? 0 : n_easy, size = (range == 0 ? n_easy : n) - first;
+      guint length = (size + FS_VECTOR_WIDTH - 1) / FS_VECTOR_WIDTH;
+      FsWalk *sharing = fs_walk_new (
+          &(FsSideBySide){ trees->n_channels, trees->n_channels, planned->kappa, begin_sharing, share_round }, planned,
+          largest);
+      FsWalk *waiting = fs_walk_new (
+          &(FsSideBySide){ planned->n_state, n_deciding, planned->state, begin_waiting, wait_round }, planned, largest);
+
+      for (guint step = 0; step < length; step++)
+        {
+          FsModelPoint *points[FS_VECTOR_WIDTH];
+          double rates[FS_VECTOR_WIDTH];
+          guint settled;
+
+          for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+            {
+              points[l] = &planned->points[first + l * (size - length) / (FS_VECTOR_WIDTH - 1) + step];
+              rates[l] = points[l]->rate;
+            }
+          settled = fs_walk_settle (sharing, rates);
+          for (int round = 0; round < SHARING_ROUNDS; round++)
+            share_round (planned, (double[FS_VECTOR_WIDTH]){ 0 });
+          fs_flow_trees_share_finally (trees);
+          fs_flow_trees_stretch (trees);
+          settled &= fs_walk_settle (waiting, rates);
+          planned->begun = settled == (1u << FS_VECTOR_WIDTH) - 1;
+          add_sources (trees, TRUE, planned->sources);
+          add_channels (trees, planned->channels);
+          for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+            if (trees->fullest[l] < 1 && planned->sources->fullest[l] < 1 && (settled >> l & 1))
+              planned->solved[points[l] - planned->points] = TRUE;
+            else
+              settled &= ~(1u << l);
+          keep_points (planned, inputs, points, settled);
+        }
+      fs_walk_free (sharing);
+      fs_walk_free (waiting);
+    }
+  g_aligned_free (planned->kappa);
+  g_aligned_free (planned->state);
+}
+
+/* A point of a curve: one at a planned rate is solved with others. */
+static void
+solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
+{
+  Planned *planned = curve->memory;
+  guint i = fs_model_curve_find (curve, point->rate), n_safe = 0;
+  FsModelPoint *points[FS_VECTOR_WIDTH];
+
+  if (planned == NULL)
+    {
+      curve->memory = planned = g_new0 (Planned, 1);
+      curve->free_memory = planned_free;
+      planned->trees = fs_flow_trees_new (&curve->inputs);
+      planned->sources = g_aligned_alloc (1, sizeof *planned->sources, sizeof (FsVector));
+      planned->channels = g_aligned_alloc (1, sizeof *planned->channels, sizeof (FsVector));
+      planned->points = g_new0 (FsModelPoint, curve->n_rates);
+      planned->solved = g_new0 (gboolean, curve->n_rates);
+      planned->n_rates = curve->n_rates;
+      for (guint p = 0; p < curve->n_rates; p++)
+        planned->points[p]
+            = (FsModelPoint){ .model = point->model, .variant = point->variant, .rate = curve->rates[p] };
+    }
+  if (i == planned->n_rates)
+    {
+      solve_alone (planned->trees, point, planned->sources, point->bare ? NULL : planned->channels);
+      if (point->reason == FS_REASON_NONE && !point->bare)
+        fill (fs_model_point_outputs (point, &curve->inputs), planned->trees, planned->sources, planned->channels, 0);
+      return;
+    }
+  while (n_safe < planned->n_rates && planned->points[n_safe].rate <= curve->saturation)
+    n_safe++;
+  if (i < n_safe && !planned->walked)
+    {
+      walk_over (planned, &curve->inputs, n_safe);
+      planned->walked = TRUE;
+    }
+  if (!planned->solved[i])
+    {
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+        points[l] = &planned->points[MIN (i + l, planned->n_rates - 1)];
+      solve_trees (planned->trees, points, planned->sources, planned->channels);
+      keep_points (planned, &curve->inputs, points, (1u << FS_VECTOR_WIDTH) - 1);
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+        planned->solved[points[l] - planned->points] = TRUE;
+    }
+  point->reason = planned->points[i].reason;
+  memcpy (point->slack, planned->points[i].slack, sizeof point->slack);
+  point->outputs = g_steal_pointer (&planned->points[i].outputs);
+  planned->solved[i] = FALSE;
 }
 
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  FsFlowTrees *trees = point->curve != NULL ? point->curve->memory : NULL;
-  Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
-  Channels *channels = point->bare ? NULL : g_aligned_alloc (1, sizeof *channels, sizeof (FsVector));
-
-  if (trees == NULL)
-    trees = fs_flow_trees_new (inputs);
   if (point->curve != NULL)
+    solve_on_curve (point->curve, point);
+  else
     {
-      point->curve->memory = trees;
-      point->curve->free_memory = trees_free;
+      FsFlowTrees *trees = fs_flow_trees_new (inputs);
+      Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
+      Channels *channels = point->bare ? NULL : g_aligned_alloc (1, sizeof *channels, sizeof (FsVector));
+
+      solve_alone (trees, point, sources, channels);
+      if (point->reason == FS_REASON_NONE && !point->bare)
+        fill (fs_model_point_outputs (point, inputs), trees, sources, channels, 0);
+      g_aligned_free (sources);
+      g_aligned_free (channels);
+      fs_flow_trees_free (trees);
     }
-  solve_alone (trees, point, sources, channels);
-  if (point->reason == FS_REASON_NONE && !point->bare)
-    fill (fs_model_point_outputs (point, inputs), trees, sources, channels, 0);
-  g_aligned_free (sources);
-  g_aligned_free (channels);
-  if (point->curve == NULL)
-    fs_flow_trees_free (trees);
 }
 
 static gboolean
@@ -410,44 +620,132 @@ rate_scale (const FsModelInputs *inputs)
   return 1 / inputs->M;
 }
 
-/* The trees stay the same. */
+/**
+ * Bracket: of the saturation rate
+ * @low, @high: two points, of which only the first one has a solution
+ * @guess: where it was foreseen last
+ */
+typedef struct {
+  FsFlowTrees *trees;
+  Sources *sources;
+  FsModelPoint low, high;
+  double guess;
+} Bracket;
+
+/* Around all rates up to that at which a channel is full. */
+static void
+open_bracket (Bracket *bracket, const FsModelInputs *inputs)
+{
+  double largest = 0;
+
+  *bracket = (Bracket){ .trees = fs_flow_trees_new (inputs), .guess = NAN };
+  bracket->sources = g_aligned_alloc (1, sizeof *bracket->sources, sizeof (FsVector));
+  for (guint c = 0; c < bracket->trees->n_channels; c++)
+    largest = fmax (largest, bracket->trees->channels[c].flow);
+  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    bracket->low.slack[limit] = bracket->high.slack[limit] = NAN;
+  bracket->high.rate = 1 / (inputs->M * largest);
+  bracket->high.reason = FS_REASON_CHANNEL;
+}
+
+static void
+close_bracket (Bracket *bracket)
+{
+  g_aligned_free (bracket->sources);
+  fs_flow_trees_free (bracket->trees);
+}
+
+/* Narrows it with points at @rates, which rise; those outside say nothing. */
+static void
+narrow (Bracket *bracket, const double *rates)
+{
+  FsModelPoint points[FS_VECTOR_WIDTH] = { 0 }, *list[FS_VECTOR_WIDTH];
+
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    {
+      points[l].rate = rates[l];
+      list[l] = &points[l];
+    }
+  solve_trees (bracket->trees, list, bracket->sources, NULL);
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    if (points[l].rate > bracket->low.rate && points[l].rate < bracket->high.rate)
+      {
+        if (points[l].reason != FS_REASON_NONE)
+          {
+            bracket->high = points[l];
+            break;
+          }
+        bracket->low = points[l];
+      }
+}
+
+/* Divides it into equal parts. */
+static void
+divide (Bracket *bracket)
+{
+  double rates[FS_VECTOR_WIDTH];
+
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    rates[l] = bracket->low.rate + (bracket->high.rate - bracket->low.rate) * (l + 1) / (FS_VECTOR_WIDTH + 1);
+  narrow (bracket, rates);
+}
+
+/* Narrows it around where the slack of its points foresees the end, by at least half as much as divide() would; else returns
+ * FALSE. */
+static gboolean
+foresee_end (Bracket *bracket)
+{
+  const FsModelPoint *low = &bracket->low, *high = &bracket->high;
+  double width = high->rate - low->rate, before = bracket->guess, guess, around, rates[FS_VECTOR_WIDTH];
+  static const double places[FS_VECTOR_WIDTH] = { -1, -0.05, 0.05, 1 };
+  int limit = 0;
+
+  /* What both know of the way in which the upper one saturates. */
+  while (limit < FS_MODEL_SLACKS && !(high->slack[limit] < 0))
+    limit++;
+  if (limit == FS_MODEL_SLACKS || !(low->slack[limit] >= 0))
+    return FALSE;
+  guess = low->rate + width * low->slack[limit] / (low->slack[limit] - high->slack[limit]);
+  bracket->guess = guess;
+  around = isfinite (before) ? fmin (fabs (guess - before), width / 10) : width / 10;
+  around = fmax (around, END_PRECISION / 4 * high->rate);
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    rates[l] = guess + around * places[l];
+  narrow (bracket, rates);
+  return high->rate - low->rate <= 2 * width / (FS_VECTOR_WIDTH + 1);
+}
+
 static gboolean
 end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturation)
 {
-  g_autoptr (FsModelCurve) curve = fs_model_curve_new (&fs_model_channel_flows, inputs, variant, NAN);
+  Bracket bracket;
 
-  *saturation = fs_model_saturation_on_curve (curve);
+  (void) variant;
+  open_bracket (&bracket, inputs);
+  for (int step = 0; step < MOST_STEPS && bracket.high.rate - bracket.low.rate > END_PRECISION * bracket.high.rate;
+       step++)
+    if (!foresee_end (&bracket))
+      divide (&bracket);
+  *saturation = (FsModelSaturation){ bracket.low.rate, bracket.high.reason };
+  close_bracket (&bracket);
   return TRUE;
 }
 
-/* Halves the bracket until it is narrow: seven or ten solutions instead of fifty. */
 static gboolean
 near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *rate)
 {
-  FsFlowTrees *trees = fs_flow_trees_new (inputs);
-  Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
-  double low = 0, high = 0;
+  Bracket bracket;
 
-  for (guint c = 0; c < trees->n_channels; c++)
-    high = fmax (high, trees->channels[c].flow);
-  high = 1 / (inputs->M * high);
-  for (int step = 0; low < NEAR_ENOUGH * high && step < NEAR_STEPS; step++)
-    {
-      FsModelPoint point = { .rate = (low + high) / 2, .bare = TRUE };
-
-      /* Similar inputs end nearby. */
-      if (step < 2 && near > low && near < high)
-        point.rate = fmin (near * (step == 0 ? NEAR_ENOUGH : 2 - NEAR_ENOUGH), (near + high) / 2);
-      solve_alone (trees, &point, sources, NULL);
-      if (point.reason == FS_REASON_NONE)
-        low = point.rate;
-      else
-        high = point.rate;
-    }
-  g_aligned_free (sources);
-  fs_flow_trees_free (trees);
-  *rate = low;
-  return low > 0;
+  (void) variant;
+  open_bracket (&bracket, inputs);
+  /* Similar inputs end nearby. */
+  if (near > 0 && near < bracket.high.rate)
+    narrow (&bracket, (double[FS_VECTOR_WIDTH]){ 0.95 * near, NEAR_ENOUGH * near, near, near / NEAR_ENOUGH });
+  for (int step = 0; step < MOST_STEPS && bracket.low.rate < NEAR_ENOUGH * bracket.high.rate; step++)
+    divide (&bracket);
+  *rate = bracket.low.rate;
+  close_bracket (&bracket);
+  return *rate > 0;
 }
 
 static const FsModelInput model_inputs[] = {

@@ -52,6 +52,7 @@ fs_flow_law_of_others (int own_max, int other_max, FsVector z, double own, FsVec
 }
 
 #define FS_FLOW_MAX_STEPS 200 /* of the search for the ratio of a chain */
+#define NEARLY 1e-8           /* a step whose square is below rounding errors */
 
 /**
  * fs_flow_law_all_held: sets @full to the probability that all @v virtual channels are held (REFINED_GRIDS.md 5.1)
@@ -72,35 +73,42 @@ fs_flow_law_all_held (const FsVector *births, int v, FsVector mean, FsVector *x,
   for (int step = 0; step < FS_FLOW_MAX_STEPS; step++)
     {
       /* The law of the number of held virtual channels, unnormalized, and its moments. */
-      FsVector term = fs_vector (1), sum = term, first = fs_vector (0), second = first, ratio, variance, miss, next,
-               change;
-      FsVectorMask outside, moves;
+      FsVector term = fs_vector (1), sum = term, first = fs_vector (0), second = first, ratio, miss, next, change;
+      FsVectorMask outside, far;
 
       fs_vector_exp (*x, &ratio);
       for (int i = 1; i <= v; i++)
         {
+          FsVector moment;
+
           term *= ratio * births[i];
           sum += term;
-          first += i * term;
-          second += (double) i * i * term;
+          moment = i * term;
+          first += moment;
+          second += i * moment;
         }
-      first /= sum;
-      *full = term / sum;
-      variance = second / sum - first * first;
+      sum = 1 / sum;
+      first *= sum;
+      *full = term * sum;
       miss = mean - first;
+      change = miss / (second * sum - first * first);
+      far = some & (FsVectorMask) (fs_vector_abs (change) > NEARLY);
+      if (!(far[0] | far[1] | far[2] | far[3]))
+        {
+          /* What another step would change is the square of this one. */
+          change = fs_vector_select (some, change, fs_vector (0));
+          *x += change;
+          *full += *full * (v - first) * change;
+          break;
+        }
       low = fs_vector_select ((FsVectorMask) (miss > 0), *x, low);
       high = fs_vector_select ((FsVectorMask) (miss > 0), high, *x);
-      change = miss / variance;
       change = fs_vector_max (fs_vector_min (change, fs_vector (2)), fs_vector (-2));
       next = *x + change;
       outside = ~((FsVectorMask) (next > low) & (FsVectorMask) (next < high)) & (FsVectorMask) (low > -INFINITY)
                 & (FsVectorMask) (high < INFINITY);
       next = fs_vector_select (outside, (low + high) / 2, next);
-      moves = some
-              & (FsVectorMask) (fs_vector_abs (next - *x) > 1e-15 * fs_vector_max (fs_vector_abs (*x), fs_vector (1)));
-      if (!(moves[0] | moves[1] | moves[2] | moves[3]))
-        break;
-      *x = fs_vector_select (moves, next, *x);
+      *x = fs_vector_select (some, next, *x);
     }
   *full = fs_vector_select (some, *full, fs_vector (0));
 }

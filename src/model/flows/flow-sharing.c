@@ -13,6 +13,7 @@
 
 #define MAX_ROUNDS 1000
 #define CONVERGED 1e-13
+#define LAST_DIGIT 1e-15
 
 /* What is needed of fmin() and fmax(): of a number and a vector. */
 #define at_least(a, number) fs_vector_max ((a), fs_vector (number))
@@ -150,22 +151,20 @@ count_others (FsFlowTrees *trees, guint alive)
   return alive;
 }
 
-/* A round of the fixed point of kappa. Returns its largest change. */
-FS_VECTOR_TARGETS static double
-share (FsFlowTrees *trees)
+/* A round of the fixed point of kappa. */
+FS_VECTOR_TARGETS static void
+renew_kappa (FsFlowTrees *trees, FsVector *change)
 {
-  FsVector change = fs_vector (0);
-
+  *change = fs_vector (0);
   meet_elsewhere (trees, 1);
   for (guint c = 0; c < trees->n_channels; c++)
     {
       FsFlowChannel *channel = &trees->channels[c];
       FsVector kappa = 1 + KAPPA_SLOPE * channel->elsewhere[1] * (1 - trees->rate * (channel->flow * trees->M));
 
-      change = fs_vector_max (fs_vector_abs (kappa - channel->kappa), change);
+      *change = fs_vector_max (fs_vector_abs (kappa - channel->kappa), *change);
       channel->kappa = kappa;
     }
-  return MAX (MAX (change[0], change[1]), MAX (change[2], change[3]));
 }
 
 FS_VECTOR_TARGETS static void
@@ -176,20 +175,44 @@ meet_more_elsewhere (FsFlowTrees *trees)
 }
 
 guint
+fs_flow_trees_share_round (FsFlowTrees *trees, guint alive, double *changes)
+{
+  FsVector change = fs_vector (0);
+
+  alive = count_others (trees, alive);
+  if (trees->V > 1)
+    renew_kappa (trees, &change);
+  memcpy (changes, &change, sizeof change);
+  return alive;
+}
+
+void
+fs_flow_trees_share_finally (FsFlowTrees *trees)
+{
+  find_tails (trees);
+  meet_more_elsewhere (trees);
+}
+
+guint
 fs_flow_trees_share (FsFlowTrees *trees)
 {
   guint alive = (1u << FS_VECTOR_WIDTH) - 1;
-  double change = INFINITY;
+  double before = INFINITY;
 
   for (guint c = 0; c < trees->n_channels; c++)
     trees->channels[c].kappa = fs_vector (1);
-  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+  for (int round = 0; round < MAX_ROUNDS; round++)
     {
-      alive = count_others (trees, alive);
-      change = trees->V > 1 ? share (trees) : 0;
+      double changes[FS_VECTOR_WIDTH], change;
+
+      alive = fs_flow_trees_share_round (trees, alive, changes);
+      change = MAX (MAX (changes[0], changes[1]), MAX (changes[2], changes[3]));
+      /* To the last digits. */
+      if (change <= LAST_DIGIT || (change <= CONVERGED && change >= before))
+        break;
+      before = change;
     }
-  find_tails (trees);
-  meet_more_elsewhere (trees);
+  fs_flow_trees_share_finally (trees);
   return alive;
 }
 
@@ -217,21 +240,20 @@ fill_moves (const FsFlowTrees *trees, const FsFlowPair *pair)
 {
   const FsFlowInput *input = &trees->inputs[pair->input];
   const FsFlowChannel *channel = &trees->channels[pair->channel], *before = &trees->channels[input->upstream];
-  int from = pair->from_class, s = pair->class_, most = trees->V - 2; /* with more the way ends */
-  int own_before = fs_flow_own_max (before, from), other_before = fs_flow_other_max (before, from);
-  int own_max = fs_flow_own_max (channel, s), other_max = fs_flow_other_max (channel, s), width = other_max + 1;
-  int n = fs_flow_states (channel, s);
+  const FsFlowStates *here = fs_flow_states (trees, channel, pair->class_);
+  const FsFlowStates *there = fs_flow_states (trees, before, pair->from_class);
+  int s = pair->class_, most = trees->V - 2; /* with more the way ends */
+  int n = here->fewer[trees->V - 1], n_before = there->fewer[trees->V - 1], width = here->other_max + 1;
   gboolean two_classes = channel->n_classes == 2;
   FsVector scale = input->stay * (before->flow / input->flow), newcomers = fs_vector (0);
   FsVector goes[FS_FLOW_CLASSES][FS_FLOW_CLASSES] = { { fs_vector (0) } }; /* [own, other before][own, other here] */
   double starting = channel->flow - input->flow, own = 0;
-  FsVector *thin = pair->thin, *move = pair->move;
   FsFlowLaw fresh;
   Numbers column;
 
   for (int o = 0; o < before->n_classes; o++)
     {
-      int class_ = o == 0 ? from : 1 - from;
+      int class_ = o == 0 ? pair->from_class : 1 - pair->from_class;
       FsVector sum;
 
       if (before->n_pairs[class_] == 0)
@@ -248,16 +270,17 @@ fill_moves (const FsFlowTrees *trees, const FsFlowPair *pair)
       newcomers = at_least (input->joined, 0);
       own = (channel->class_flow[s] - input->class_flow[0][s] - input->class_flow[1][s]) / starting;
     }
-  fs_flow_law_of_others (own_max, other_max, channel->z, CLAMP (own, 0, 1), fresh);
+  fs_flow_law_of_others (here->own_max, here->other_max, channel->z, CLAMP (own, 0, 1), fresh);
   if (!trees->apart)
     {
-      for (int i = 0; i < n; i++)
+      for (int i = 0; i < (here->own_max + 1) * width; i++)
         fresh[i] *= newcomers;
       fresh[0] += 1 - newcomers;
     }
-  memset (column, 0, sizeof column);
-  column[0][0] = fs_vector (1);
-  for (int b = 0; b <= MIN (other_before, most); b++)
+  for (int x = 0; x <= most + 1; x++)
+    for (int y = 0; y <= (two_classes ? most + 1 : 0); y++)
+      column[x][y] = fs_vector (x == 0 && y == 0);
+  for (int b = 0; b <= MIN (there->other_max, most); b++)
     {
       Numbers numbers;
 
@@ -265,28 +288,51 @@ fill_moves (const FsFlowTrees *trees, const FsFlowPair *pair)
         add_one (column, b - 1, two_classes, goes[1][0], goes[1][1]);
       for (int x = 0; x <= most + 1; x++)
         memcpy (numbers[x], column[x], (guint) (two_classes ? most + 2 : 1) * sizeof numbers[0][0]);
-      for (int a = 0; a <= own_before && a + b <= most; a++)
+      for (int a = 0; a <= there->own_max && a + b <= most; a++)
         {
-          FsVector *row = move + (a * (other_before + 1) + b) * n;
+          int from = there->at[a][b];
           FsFlowLaw kept;
 
           if (a > 0)
             add_one (numbers, a + b - 1, two_classes, goes[0][0], goes[0][1]);
-          memset (kept, 0, (guint) n * sizeof *kept);
+          memset (kept, 0, (guint) ((here->own_max + 1) * width) * sizeof *kept);
           for (int x = 0; x <= a + b; x++)
             for (int y = 0; y <= (two_classes ? a + b - x : 0); y++)
-              kept[MIN (x, own_max) * width + MIN (y, other_max)] += numbers[x][y];
-          if (thin != NULL)
-            memcpy (thin + (a * (other_before + 1) + b) * n, kept, (guint) n * sizeof *kept);
-          memset (row, 0, (guint) n * sizeof *row);
-          for (int x = 0; x <= MIN (own_max, a + b); x++)
-            for (int y = 0; y <= MIN (other_max, a + b - x); y++)
-              for (int u = 0; u <= own_max && (two_classes || x + u <= most); u++)
-                for (int v = 0; v <= other_max; v++)
-                  row[MIN (x + u, own_max) * width + MIN (y + v, other_max)]
-                      += kept[x * width + y] * fresh[u * width + v];
+              kept[MIN (x, here->own_max) * width + MIN (y, here->other_max)] += numbers[x][y];
+          for (int to = 0; to < n; to++)
+            {
+              pair->move[to * n_before + from] = fs_vector (0);
+              if (trees->apart)
+                pair->thin[to * n_before + from] = kept[here->own[to] * width + here->other[to]];
+            }
+          for (int x = 0; x <= MIN (here->own_max, a + b); x++)
+            for (int y = 0; y <= MIN (here->other_max, a + b - x); y++)
+              for (int u = 0; u <= here->own_max; u++)
+                for (int v = 0; v <= here->other_max; v++)
+                  {
+                    int own_here = MIN (x + u, here->own_max), other_here = MIN (y + v, here->other_max);
+
+                    if (own_here + other_here > most)
+                      break;
+                    pair->move[here->at[own_here][other_here] * n_before + from]
+                        += kept[x * width + y] * fresh[u * width + v];
+                  }
         }
     }
+}
+
+/* Section 3: the law at the first hop, without the messages that are never met. */
+static inline __attribute__ ((always_inline)) void
+fill_first (const FsFlowTrees *trees, const FsFlowPair *pair)
+{
+  const FsFlowChannel *channel = &trees->channels[pair->channel];
+  const FsFlowStates *here = fs_flow_states (trees, channel, pair->class_);
+  FsFlowLaw law;
+
+  fs_flow_law_of_others (here->own_max, here->other_max, channel->z, channel->class_flow[pair->class_] / channel->flow,
+                         law);
+  for (int i = 0; i < here->fewer[trees->V - 1]; i++)
+    pair->move[i] = law[here->own[i] * (here->other_max + 1) + here->other[i]];
 }
 
 /* Section 3: what a hop of a pair adds to H and to the probability that few are met, if hops do not depend on each other.
@@ -328,70 +374,71 @@ pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, 
   const FsFlowPair *pair = &trees->pairs[hop->pair];
   const FsFlowChannel *channel = &trees->channels[pair->channel];
   const FsFlowInput *input = &trees->inputs[pair->input];
-  int own_max = fs_flow_own_max (channel, pair->class_), other_max = fs_flow_other_max (channel, pair->class_);
-  int n = fs_flow_states (channel, pair->class_), width = other_max + 1, V = trees->V;
+  const FsFlowStates *here = fs_flow_states (trees, channel, pair->class_);
+  int V = trees->V;
   double own = before == NULL ? input->flow / trees->injection / channel->flow : 0;
   FsVector alone[2 * FS_FLOW_MAX_V];
   const FsVector *shares = pair->shares, *fewer = pair->fewer;
 
   if (before == NULL)
     {
-      FsFlowLaw law;
       double never = fmin (1, fmax (own, hop->narrow));
 
-      fs_flow_law_of_others (own_max, other_max, channel->z, channel->class_flow[pair->class_] / channel->flow, law);
-      for (int i = 0; i < n; i++)
-        law[i] *= 1 - never;
-      law[0] += never;
       for (int j = 1; j < V; j++)
-        for (int a = 0; a <= own_max && a < j; a++)
-          for (int b = 0; b <= other_max && a + b < j; b++)
-            passed->laws[j * stride + a * width + b] = law[a * width + b];
+        {
+          FsVector *law = passed->laws + j * stride;
+
+          for (int i = 0; i < here->fewer[j]; i++)
+            law[i] = (1 - never) * pair->move[i];
+          law[0] += never;
+        }
     }
   else
     {
-      const FsFlowChannel *previous = &trees->channels[input->upstream];
-      int own_before = fs_flow_own_max (previous, pair->from_class);
-      int width_before = fs_flow_other_max (previous, pair->from_class) + 1;
-      FsVector newcomers = fs_vector (1);
+      const FsFlowStates *there = fs_flow_states (trees, &trees->channels[input->upstream], pair->from_class);
+      int n_before = there->fewer[V - 1];
 
-      if (trees->apart)
-        newcomers = at_least (input->joined, 0) * fmax (0, 1 - hop->narrow);
-      if (trees->apart && channel->flow - input->flow <= 1e-14 * channel->flow)
-        newcomers = fs_vector (0);
       for (int j = 1; j < V; j++)
         {
           const FsVector *from = before->laws + j * stride;
           FsVector *law = passed->laws + j * stride;
 
-          for (int a = 0; a <= own_max && a < j; a++)
-            for (int b = 0; b <= other_max && a + b < j; b++)
-              {
-                int to = a * width + b;
-                FsVector sum = fs_vector (0);
+          for (int to = 0; to < here->fewer[j]; to++)
+            {
+              FsVector sum = fs_vector (0);
 
-                for (int c = 0; c <= own_before && c < j; c++)
-                  for (int d = 0; d < width_before && c + d < j; d++)
-                    {
-                      int at = c * width_before + d;
-
-                      sum += from[at]
-                             * (pair->thin == NULL
-                                    ? pair->move[at * n + to]
-                                    : newcomers * pair->move[at * n + to] + (1 - newcomers) * pair->thin[at * n + to]);
-                    }
-                law[to] = sum;
-              }
+              for (int i = 0; i < there->fewer[j]; i++)
+                sum += from[i] * pair->move[to * n_before + i];
+              law[to] = sum;
+            }
         }
     }
 
   if (trees->apart)
     {
+      double wide = fmax (0, 1 - hop->narrow);
       FsVector meets = before == NULL ? fs_vector (1 - own) : input->joined;
 
-      find_shares (trees, pair, at_least (meets, 0) * fmax (0, 1 - hop->narrow), alone, alone + V);
+      find_shares (trees, pair, at_least (meets, 0) * wide, alone, alone + V);
       shares = alone;
       fewer = alone + V;
+      if (before != NULL)
+        {
+          /* Without newcomers, too. */
+          const FsFlowStates *there = fs_flow_states (trees, &trees->channels[input->upstream], pair->from_class);
+          FsVector newcomers = channel->flow - input->flow > 1e-14 * channel->flow ? at_least (input->joined, 0) * wide
+                                                                                   : fs_vector (0);
+
+          for (int j = 1; j < V; j++)
+            for (int to = 0; to < here->fewer[j]; to++)
+              {
+                FsVector sum = fs_vector (0);
+
+                for (int i = 0; i < there->fewer[j]; i++)
+                  sum += before->laws[j * stride + i] * pair->thin[to * there->fewer[V - 1] + i];
+                passed->laws[j * stride + to] = newcomers * passed->laws[j * stride + to] + (1 - newcomers) * sum;
+              }
+        }
     }
   for (int j = 0; j < V; j++)
     {
@@ -411,28 +458,23 @@ static inline __attribute__ ((always_inline)) void
 stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *passed, int stride, int hops,
                FsVector *excess, FsVector *variance)
 {
-  const FsFlowChannel *channel = &trees->channels[pair->channel];
-  int own_max = fs_flow_own_max (channel, pair->class_), other_max = fs_flow_other_max (channel, pair->class_);
-  FsVector elsewhere[FS_FLOW_MAX_V + 1], fewer[FS_FLOW_MAX_V + 1], mean = fs_vector (0), square = mean;
+  const FsFlowStates *here = fs_flow_states (trees, &trees->channels[pair->channel], pair->class_);
+  FsVector above = fs_vector (1), mean = fs_vector (0), square = mean, steps[FS_FLOW_MAX_V];
   double slower = trees->M / (trees->M + 1);
   int V = trees->V;
 
-  fewer[V] = fs_vector (1);
-  elsewhere[V] = fs_vector (0);
-  for (int j = 1; j < V; j++)
+  for (int m = 1; m < V; m++)
+    steps[m] = (m + 1 < V ? passed->elsewhere[m] - passed->elsewhere[m + 1] : passed->elsewhere[m]) * (1.0 / hops);
+  for (int j = V - 1; j >= 1; j--)
     {
-      fewer[j] = fs_vector (0);
-      for (int a = 0; a <= own_max && a < j; a++)
-        for (int b = 0; b <= other_max && a + b < j; b++)
-          fewer[j] += passed->laws[j * stride + a * (other_max + 1) + b];
-      elsewhere[j] = passed->elsewhere[j] / hops;
-    }
-  for (int j = 1; j < V; j++)
-    {
-      FsVector exactly = fewer[j + 1] - fewer[j], gone = fs_vector (0), others;
+      FsVector fewer = fs_vector (0), exactly, gone = fewer, others;
 
+      for (int i = 0; i < here->fewer[j]; i++)
+        fewer += passed->laws[j * stride + i];
       for (int m = j + 1; m < V; m++)
-        gone += (elsewhere[m] - elsewhere[m + 1]) * (1 - (double) j / m);
+        gone += steps[m] * (1 - (double) j / m);
+      exactly = above - fewer;
+      above = fewer;
       others = at_least (j - SLOWED_ELSEWHERE * j * gone, 0);
       mean += exactly * others;
       square += exactly * others * others;
@@ -442,7 +484,7 @@ stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *p
       FsVector rate = fs_vector (0), frozen = rate;
 
       for (int j = 0; j < V; j++)
-        rate += (j > 0 ? passed->shares[j] - passed->shares[j - 1] : passed->shares[j]) / (j + 1);
+        rate += (j > 0 ? passed->shares[j] - passed->shares[j - 1] : passed->shares[j]) * (1.0 / (j + 1));
       for (int j = 0; j + 1 < V; j++)
         frozen += 1 - passed->fewer[j];
       mean += STATIONARY * (1 / rate - 1 - frozen);
@@ -461,9 +503,11 @@ prepare_pairs (FsFlowTrees *trees)
       const FsFlowInput *input = &trees->inputs[pair->input];
       FsVector meets = input->joined;
 
-      if (pair->move != NULL)
+      if (input->upstream >= 0)
         fill_moves (trees, pair);
       else
+        fill_first (trees, pair);
+      if (input->upstream < 0)
         meets = fs_vector (1 - input->flow / trees->injection / trees->channels[pair->channel].flow);
       find_shares (trees, pair, at_least (meets, 0), pair->shares, pair->fewer);
     }
@@ -523,11 +567,9 @@ fs_flow_trees_stretch (FsFlowTrees *trees)
   FsVector *laws;
 
   for (guint c = 0; c < trees->n_channels; c++)
-    {
-      memset (trees->channels[c].excess, 0, sizeof trees->channels[c].excess);
-      stride = MAX (stride, fs_flow_states (&trees->channels[c], 0));
-      stride = MAX (stride, fs_flow_states (&trees->channels[c], trees->channels[c].n_classes - 1));
-    }
+    memset (trees->channels[c].excess, 0, sizeof trees->channels[c].excess);
+  for (int kind = 0; trees->V > 1 && kind <= FS_FLOW_CLASSES; kind++)
+    stride = MAX (stride, trees->states[kind].fewer[trees->V - 1]);
   if (trees->V > 1)
     {
       passed = g_aligned_alloc0 ((gsize) depth, sizeof *passed, sizeof (FsVector));

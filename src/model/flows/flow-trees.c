@@ -454,6 +454,7 @@ static void
 find_turns (FsFlowTrees *trees)
 {
   g_autofree int *first = g_new (int, trees->n_pairs); /* of the turns from a pair */
+  g_autofree guint *place = NULL;
   g_autoptr (GArray) turns = g_array_new (FALSE, FALSE, sizeof (FsFlowTurn)),
                      next = g_array_new (FALSE, FALSE, sizeof (int));
 
@@ -484,8 +485,106 @@ find_turns (FsFlowTrees *trees)
       hop->turn = t;
       g_array_index (turns, FsFlowTurn, t).flow += hop->flow;
     }
+  /* In the order of the pairs from which they come. */
   trees->n_turns = turns->len;
-  trees->turns = (FsFlowTurn *) g_array_steal (turns, NULL);
+  trees->turns = g_new (FsFlowTurn, turns->len);
+  place = g_new (guint, turns->len);
+  for (guint p = 0, at = 0; p < trees->n_pairs; p++)
+    {
+      trees->pairs[p].first_turn = at;
+      for (int t = first[p]; t >= 0; t = g_array_index (next, int, t))
+        {
+          place[t] = at;
+          trees->turns[at++] = g_array_index (turns, FsFlowTurn, t);
+        }
+      trees->pairs[p].n_turns = at - trees->pairs[p].first_turn;
+    }
+  for (guint h = 0; h < trees->n_hops; h++)
+    if (trees->hops[h].turn >= 0)
+      trees->hops[h].turn = (int) place[trees->hops[h].turn];
+}
+
+/* Classes of channels in the order in which routes cross them, the last ones first: in dimension order these do not go in
+ * circles. */
+static void
+find_units (FsFlowTrees *trees)
+{
+  guint n_ids = trees->n_channels * FS_FLOW_CLASSES, done = 0;
+  g_autofree guint *ahead = g_new0 (guint, n_ids); /* turns to units that are not in the list yet */
+  g_autofree guint *first = g_new0 (guint, n_ids + 1), *next = g_new (guint, n_ids); /* of the turns to a unit */
+  g_autofree guint *turns = g_new (guint, trees->n_turns);
+
+#define UNIT(pair) (trees->pairs[pair].channel * FS_FLOW_CLASSES + (guint) trees->pairs[pair].class_)
+  for (guint t = 0; t < trees->n_turns; t++)
+    {
+      ahead[UNIT (trees->turns[t].from)]++;
+      first[UNIT (trees->turns[t].to) + 1]++;
+    }
+  for (guint id = 0; id < n_ids; id++)
+    {
+      next[id] = first[id];
+      first[id + 1] += first[id];
+    }
+  for (guint t = 0; t < trees->n_turns; t++)
+    turns[next[UNIT (trees->turns[t].to)]++] = t;
+  trees->units = g_new0 (FsFlowUnit, n_ids);
+  for (guint id = 0; id < n_ids; id++)
+    if (trees->channels[id / FS_FLOW_CLASSES].n_pairs[id % FS_FLOW_CLASSES] > 0 && ahead[id] == 0)
+      trees->units[trees->n_units++]
+          = (FsFlowUnit){ .channel = id / FS_FLOW_CLASSES, .class_ = (int) (id % FS_FLOW_CLASSES) };
+  while (done < trees->n_units)
+    {
+      guint id = trees->units[done].channel * FS_FLOW_CLASSES + (guint) trees->units[done].class_;
+
+      done++;
+      for (guint i = first[id]; i < first[id + 1]; i++)
+        {
+          guint from = UNIT (trees->turns[turns[i]].from);
+
+          if (--ahead[from] == 0)
+            trees->units[trees->n_units++]
+                = (FsFlowUnit){ .channel = from / FS_FLOW_CLASSES, .class_ = (int) (from % FS_FLOW_CLASSES) };
+        }
+    }
+#undef UNIT
+}
+
+/* Puts the rests in the order of the units. */
+static void
+sort_rests (FsFlowTrees *trees)
+{
+  g_autofree guint *place = g_new (guint, trees->n_rests),
+                   *unit_of = g_new (guint, trees->n_channels * FS_FLOW_CLASSES);
+  g_autofree FsFlowRest *unsorted = trees->rests;
+
+  trees->rests = g_new (FsFlowRest, trees->n_rests);
+  for (guint u = 0; u < trees->n_units; u++)
+    unit_of[trees->units[u].channel * FS_FLOW_CLASSES + (guint) trees->units[u].class_] = u;
+  for (int pass = 0; pass < 2; pass++)
+    {
+      for (guint r = 0; r < trees->n_rests; r++)
+        {
+          const FsFlowPair *pair = &trees->pairs[unsorted[r].pair];
+          FsFlowUnit *unit = &trees->units[unit_of[pair->channel * FS_FLOW_CLASSES + (guint) pair->class_]];
+
+          if (pass == 1)
+            {
+              place[r] = unit->first_rest + unit->n_rests;
+              trees->rests[place[r]] = unsorted[r];
+            }
+          unit->n_rests++;
+        }
+      for (guint u = 0, at = 0; pass == 0 && u < trees->n_units; u++)
+        {
+          trees->units[u].first_rest = at;
+          at += trees->units[u].n_rests;
+          trees->units[u].n_rests = 0;
+        }
+    }
+  for (guint s = 0; s < trees->n_steps; s++)
+    trees->steps[s].rest = place[trees->steps[s].rest];
+  for (guint h = 0; h < trees->n_hops; h++)
+    trees->hops[h].rest = place[trees->hops[h].rest];
 }
 
 #define SHARE_STEPS 0x1p40 /* parts of 1 in which shares are compared */
@@ -657,6 +756,27 @@ grow_apart (Builder *builder, const Destination *destination)
     }
 }
 
+/* @one: V of a class; @other: of the other one, or 0 */
+static void
+number_states (FsFlowStates *states, int one, int other)
+{
+  int n = 0;
+
+  states->own_max = one - 1;
+  states->other_max = other;
+  for (int j = 0; j < one + other; j++)
+    {
+      states->fewer[j] = n;
+      for (int own = 0; own <= MIN (states->own_max, j) && j + 1 < one + other; own++)
+        if (j - own <= states->other_max)
+          {
+            states->own[n] = (guint8) own;
+            states->other[n] = (guint8) (j - own);
+            states->at[own][j - own] = (guint8) n++;
+          }
+    }
+}
+
 /* Room for the transitions, which are filled at every point, and for what hops add. */
 static void
 make_room (FsFlowTrees *trees)
@@ -669,16 +789,17 @@ make_room (FsFlowTrees *trees)
         {
           FsFlowPair *pair = &trees->pairs[p];
           int upstream = trees->inputs[pair->input].upstream;
-          gsize n = upstream >= 0 ? (gsize) fs_flow_states (&trees->channels[upstream], pair->from_class)
-                                        * (gsize) fs_flow_states (&trees->channels[pair->channel], pair->class_)
-                                  : 0;
+          const FsFlowChannel *channel = &trees->channels[pair->channel];
+          gsize n = (gsize) fs_flow_states (trees, channel, pair->class_)->fewer[trees->V - 1];
 
+          if (upstream >= 0)
+            n *= (gsize) fs_flow_states (trees, &trees->channels[upstream], pair->from_class)->fewer[trees->V - 1];
           if (pass == 1)
             {
               pair->shares = trees->moves + size;
               pair->fewer = pair->shares + trees->V;
-              pair->move = n > 0 ? pair->fewer + trees->V : NULL;
-              pair->thin = n > 0 && trees->apart ? pair->move + n : NULL;
+              pair->move = pair->fewer + trees->V;
+              pair->thin = trees->apart ? pair->move + n : NULL;
             }
           size += 2 * (gsize) trees->V + (trees->apart ? 2 * n : n);
         }
@@ -707,6 +828,10 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
   for (int d = 0; d < network->n; d++)
     trees->apart = trees->apart || (trees->V == 3 && fs_network_needs_classes (network, d));
+  number_states (&trees->states[0], trees->V, 0);
+  for (int s = 0; s < FS_FLOW_CLASSES && trees->V > 1; s++)
+    number_states (&trees->states[1 + s], s == 0 ? trees->V / 2 : trees->V - trees->V / 2,
+                   s == 0 ? trees->V - trees->V / 2 : trees->V / 2);
   /* phi tells channels apart that go over into each other. */
   trees->symmetry = fs_flow_symmetry_new (map, trees->apart);
 
@@ -753,6 +878,7 @@ fs_flow_trees_new (const FsModelInputs *inputs)
       channel->n_classes = fs_network_needs_classes (network, channel->dimension) + 1;
       channel->v[0] = trees->V / channel->n_classes;
       channel->v[1] = trees->V - channel->v[0];
+      trees->single = trees->single || channel->v[0] == 1;
     }
   g_array_free (builder.channels, TRUE);
   add_flows (trees, (Input *) builder.inputs->data);
@@ -774,7 +900,9 @@ fs_flow_trees_new (const FsModelInputs *inputs)
         room += (gsize) trees->channels[c].n_pairs[s] * trees->channels[c].n_pairs[s];
       }
   find_turns (trees);
+  find_units (trees);
   find_rests (trees);
+  sort_rests (trees);
   find_starts (trees);
   if (trees->apart)
     find_narrow (trees);
@@ -801,6 +929,7 @@ fs_flow_trees_free (FsFlowTrees *trees)
   g_free (trees->starts);
   g_free (trees->sources);
   g_free (trees->channel_of);
+  g_free (trees->units);
   g_free (trees->turns);
   g_free (trees->rests);
   g_aligned_free (trees->follows);

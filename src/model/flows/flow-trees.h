@@ -13,6 +13,7 @@
 
 #include <glib.h>
 
+#include "model/flows/flow-law.h"
 #include "model/flows/flow-symmetry.h"
 #include "model/model.h"
 #include "model/message-lengths.h"
@@ -36,12 +37,13 @@ typedef struct {
  * @from_class, @class_: there and here
  * @count: virtual channels, or injection channels, of the class there
  * @flow: of them
+ * @first_turn, @n_turns: of FsFlowTrees.turns, those that go on from here
  * @ratio: R, how much rarer V_s channels are held by inputs other than one of these virtual channels; @together: other than
  *   all of them, since lengths vary and they are virtual channels of one channel
  * @longer: where lengths vary: by how much likelier others wait when a message has left that a follower came meanwhile for
  * @last: fraction for which the channel is the last one
- * @move: transition of the numbers of others from hop to hop, newcomers included; @thin: without them, where routes differ in
- *   how many they meet (narrow). NULL for injection channels
+ * @move: [state here][state before] transition of the numbers of others from hop to hop, newcomers included; of injection channels
+ *   [state] their law without the own channel. @thin: without newcomers, where routes differ in how many they meet (narrow)
  * @meets: of the messages on the channel, the part that can be met for the first time here
  * @shares, @fewer: [j] what the hop adds to these of a route (Passed in flow-sharing.c), unless routes are apart
  * @fresh, @behind: waits of a message that comes for itself, and of one that follows its predecessor on its virtual channel
@@ -66,6 +68,7 @@ typedef struct {
   double flow, ratio, longer, last;
   gboolean together;
   guint input, channel;
+  guint first_turn, n_turns;
   int from_class, class_, count;
 } FsFlowPair;
 
@@ -192,16 +195,40 @@ typedef struct {
 } FsFlowStep;
 
 /**
+ * FsFlowStates: pairs of numbers of others, of the own class up to @own_max and of the other up to @other_max, fewer than
+ *   V - 1 together; ordered by their sum
+ * @fewer: [j] how many of them have fewer than j together
+ * @own, @other: [state]; @at: [own][other] its number
+ */
+typedef struct {
+  int own_max, other_max;
+  int fewer[FS_FLOW_MAX_V];
+  guint8 own[FS_FLOW_MAX_STATES], other[FS_FLOW_MAX_STATES];
+  guint8 at[FS_FLOW_MAX_V][FS_FLOW_MAX_V + 1];
+} FsFlowStates;
+
+/**
+ * FsFlowUnit: a class of a channel; those ahead of it come before it
+ * @first_rest, @n_rests: of FsFlowTrees.rests
+ */
+typedef struct {
+  guint channel, first_rest, n_rests;
+  int class_;
+} FsFlowUnit;
+
+/**
  * FsFlowTrees: what no rate changes, and the state of FS_VECTOR_WIDTH points
  * @lengths: of messages; @fixed: whether they are all the same; @M: their mean
  * @injection: P, injection channels of a node
  * @symmetry: one tree stands for as many nodes, and a channel for as many channels, as an orbit has
+ * @states: of channels with one class, of the first of two and of the second
+ * @single: some class has a single virtual channel
  * @apart: each route is a branch of its own, because of FsFlowHop.narrow
  * @n_sources: nodes that send, one of those that are alike
  * @roots: [@n_sources + 1] first hop of a tree; @sources: [@n_sources] its node
  * @first_start: [@n_sources + 1] of the first hops of a source in @starts
  * @channel_of: [channel of the orbits] of @channels, or -1
- * @turns: [@n_turns]; @rests: [@n_rests]; @steps: [@n_steps]
+ * @units: [@n_units]; @turns: [@n_turns], by the pair from which they come; @rests: [@n_rests]; @steps: [@n_steps]
  * @rate: of a node that sends, messages/cycle
  * @follows: [turn] for a message that got the channel before it at once when another one released it: probability that the
  *   other one goes to the same channel
@@ -220,8 +247,9 @@ typedef struct {
   double M;
   int injection;
   FsFlowSymmetry *symmetry;
-  gboolean apart;
-  guint n_channels, n_inputs, n_pairs, n_hops, n_sources, n_turns, n_rests, n_steps;
+  FsFlowStates states[1 + FS_FLOW_CLASSES];
+  gboolean single, apart;
+  guint n_channels, n_inputs, n_pairs, n_hops, n_sources, n_units, n_turns, n_rests, n_steps;
   FsFlowChannel *channels;
   FsFlowInput *inputs;
   FsFlowPair *pairs;
@@ -230,6 +258,7 @@ typedef struct {
   FsFlowStep *starts;
   uint32_t *sources;
   int *channel_of;
+  FsFlowUnit *units;
   FsFlowTurn *turns;
   FsFlowRest *rests;
   FsFlowStep *steps;
@@ -251,11 +280,21 @@ void fs_flow_trees_free (FsFlowTrees *trees);
 /* Section 2: how many messages share a channel. Returns the set of points, one bit each, in which no channel is saturated; the
  * rates of the others become 0. */
 guint fs_flow_trees_share (FsFlowTrees *trees);
+/* Parts of it: a round, which tells the largest change of each point and returns those of @alive in which no channel is saturated;
+ * and what follows from the last one. */
+guint fs_flow_trees_share_round (FsFlowTrees *trees, guint alive, double *changes);
+void fs_flow_trees_share_finally (FsFlowTrees *trees);
 /* Section 3: how much the slowest channel of a route slows it. */
 void fs_flow_trees_stretch (FsFlowTrees *trees);
 /* Section 4: waits for virtual channels. Returns the set of points in which no channel is saturated. @slack: [point] as in
- * FsModelPoint */
-guint fs_flow_trees_wait (FsFlowTrees *trees, double *slack);
+ * FsModelPoint. @exactly: the waits to their last digits, too */
+guint fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack);
+
+/* The same for points of which it is known that they have a solution, in other rounds that need fewer (section 4.6). @state: so many
+ * numbers, the first @n_deciding of which are waits and probabilities of waiting */
+guint fs_flow_trees_state_length (const FsFlowTrees *trees, guint *n_deciding);
+void fs_flow_trees_begin (FsFlowTrees *trees, FsVector *state);
+void fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes);
 
 /* Section 5: mean holding time of the injection channels by messages of a source that find its queue empty, and by others;
  * returns the probability that a message finds others. 1: there are always others. */
@@ -267,7 +306,6 @@ fs_flow_queued (FsVector rate, FsVector alone, FsVector behind)
   return fs_vector_select ((FsVectorMask) (free > 0), 1 - free / (free + rate * alone), fs_vector (1));
 }
 
-/* How many states the numbers of others have that a message of a class meets: (own class, other class). */
 static inline int
 fs_flow_own_max (const FsFlowChannel *channel, int class_)
 {
@@ -280,8 +318,9 @@ fs_flow_other_max (const FsFlowChannel *channel, int class_)
   return channel->n_classes == 2 ? channel->v[1 - class_] : 0;
 }
 
-static inline int
-fs_flow_states (const FsFlowChannel *channel, int class_)
+/* How the numbers of others that a message of a class meets are numbered. */
+static inline const FsFlowStates *
+fs_flow_states (const FsFlowTrees *trees, const FsFlowChannel *channel, int class_)
 {
-  return channel->v[class_] * (fs_flow_other_max (channel, class_) + 1);
+  return &trees->states[channel->n_classes == 1 ? 0 : 1 + class_];
 }

@@ -14,61 +14,92 @@
 #define MOST_HELD 0.9999 /* of the virtual channels of a class, on the way to the fixed point */
 #define STEP 0.5         /* of a round: waits of two inputs swing against each other */
 
+#define LEAST_WAIT 1e-9 /* of those whose errors matter */
+
 #define zero fs_vector (0)
 
-/* Section 4.1: what the messages of each hop wait further on. */
+/* Section 4.1: what the messages of a rest wait behind its hop. Second moments are needed where classes have a single virtual
+ * channel, and then, where lengths vary, what depends on them. */
+static inline __attribute__ ((always_inline)) void
+look_ahead (const FsFlowTrees *trees, const FsFlowRest *rest, FsVector *wait, FsVector *square, FsVector *length)
+{
+  for (int y = 0; y < 2; y++)
+    wait[y] = square[y] = length[y] = zero;
+  for (guint s = rest->first_step; s < rest->first_step + rest->n_steps; s++)
+    {
+      const FsFlowStep *step = &trees->steps[s];
+      const FsFlowAhead *next = &trees->ahead[step->rest];
+      FsVector follows = trees->follows[step->turn];
+
+      wait[0] += step->share * next->wait[0];
+      wait[1] += step->share * (next->wait[0] + follows * (next->wait[1] - next->wait[0]));
+      if (!trees->single)
+        continue;
+      square[0] += step->share * next->square[0];
+      square[1] += step->share * (next->square[0] + follows * (next->square[1] - next->square[0]));
+      if (trees->fixed)
+        continue;
+      length[0] += step->share * next->length[0];
+      length[1] += step->share * (next->length[0] + follows * (next->length[1] - next->length[0]));
+    }
+}
+
+/* The same with its hop. Who waited got the channel when another one released it: y = 1 behind it. A message that is shorter than
+ * its path has released a channel before its header waits further on. */
+static inline __attribute__ ((always_inline)) void
+add_hop (const FsFlowTrees *trees, const FsFlowPair *pair, FsVector *wait, FsVector *square, FsVector *length,
+         FsFlowAhead *ahead)
+{
+  double x = trees->lengths.x, xs = trees->lengths.xs;
+  FsVector p = pair->fresh.probability;
+
+  for (int y = 0; !trees->fixed && y < 2; y++)
+    {
+      length[y] = x * (length[y] + xs * wait[y]);
+      wait[y] *= x;
+      square[y] *= x;
+    }
+  ahead->wait[0] = pair->fresh.mean + wait[0] + p * (wait[1] - wait[0]);
+  ahead->wait[1] = pair->behind.mean + wait[1];
+  if (!trees->single)
+    return;
+  ahead->square[0] = pair->fresh.square + 2 * pair->fresh.mean * wait[1] + square[0] + p * (square[1] - square[0]);
+  ahead->square[1] = pair->behind.square + 2 * pair->behind.mean * wait[1] + square[1];
+  ahead->length[0] = length[0] + p * (length[1] - length[0]);
+  ahead->length[1] = length[1];
+}
+
+/* Adds those of a rest to those of its pair. */
+static inline __attribute__ ((always_inline)) void
+add_to_pair (const FsFlowTrees *trees, const FsFlowRest *rest, const FsVector *wait, const FsVector *square,
+             const FsVector *length)
+{
+  FsFlowPair *pair = &trees->pairs[rest->pair];
+
+  for (int y = 0; y < 2; y++)
+    pair->ahead[y] += rest->flow * wait[y];
+  for (int y = 0; trees->single && y < 2; y++)
+    {
+      pair->ahead_square[y] += rest->flow * square[y];
+      if (!trees->fixed)
+        pair->ahead_length[y] += rest->flow * length[y];
+    }
+}
+
 static inline __attribute__ ((always_inline)) void
 walk (FsFlowTrees *trees)
 {
-  /* A message that is shorter than its path has released a channel before its header waits further on. */
-  double x = trees->lengths.x, xs = trees->lengths.xs;
-
   for (guint p = 0; p < trees->n_pairs; p++)
     for (int y = 0; y < 2; y++)
       trees->pairs[p].ahead[y] = trees->pairs[p].ahead_square[y] = trees->pairs[p].ahead_length[y] = zero;
   for (guint r = 0; r < trees->n_rests; r++)
     {
       const FsFlowRest *rest = &trees->rests[r];
-      FsFlowPair *pair = &trees->pairs[rest->pair];
-      FsFlowAhead *here = &trees->ahead[r];
-      FsVector p = pair->fresh.probability, wait[2] = { zero, zero }, square[2] = { zero, zero };
-      FsVector length[2] = { zero, zero };
+      FsVector wait[2], square[2], length[2];
 
-      for (guint s = rest->first_step; s < rest->first_step + rest->n_steps; s++)
-        {
-          const FsFlowStep *step = &trees->steps[s];
-          const FsFlowAhead *next = &trees->ahead[step->rest];
-          FsVector follows = trees->follows[step->turn];
-
-          wait[0] += step->share * next->wait[0];
-          square[0] += step->share * next->square[0];
-          wait[1] += step->share * (next->wait[0] + follows * (next->wait[1] - next->wait[0]));
-          square[1] += step->share * (next->square[0] + follows * (next->square[1] - next->square[0]));
-          if (!trees->fixed)
-            {
-              length[0] += step->share * next->length[0];
-              length[1] += step->share * (next->length[0] + follows * (next->length[1] - next->length[0]));
-            }
-        }
-      for (int y = 0; y < 2; y++)
-        {
-          pair->ahead[y] += rest->flow * wait[y];
-          pair->ahead_square[y] += rest->flow * square[y];
-          if (!trees->fixed)
-            {
-              pair->ahead_length[y] += rest->flow * length[y];
-              length[y] = x * (length[y] + xs * wait[y]);
-              wait[y] *= x;
-              square[y] *= x;
-            }
-        }
-      /* Who waited got the channel when another one released it: y = 1 behind it. */
-      here->wait[0] = pair->fresh.mean + wait[0] + p * (wait[1] - wait[0]);
-      here->square[0] = pair->fresh.square + 2 * pair->fresh.mean * wait[1] + square[0] + p * (square[1] - square[0]);
-      here->wait[1] = pair->behind.mean + wait[1];
-      here->square[1] = pair->behind.square + 2 * pair->behind.mean * wait[1] + square[1];
-      here->length[0] = length[0] + p * (length[1] - length[0]);
-      here->length[1] = length[1];
+      look_ahead (trees, rest, wait, square, length);
+      add_to_pair (trees, rest, wait, square, length);
+      add_hop (trees, &trees->pairs[rest->pair], wait, square, length, &trees->ahead[r]);
     }
 }
 
@@ -86,38 +117,41 @@ hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
 
       pair->followed = pair->follows;
       pair->at_once = pair->follows + (1 - pair->follows) * pair->fresh.probability;
-      for (int waited = 0; waited < 2; waited++)
+      for (int waited = 0; waited < (trees->single ? 2 : 1); waited++)
         {
-          FsVector share = waited ? fs_vector (1) : pair->at_once;
-          FsVector delay = (pair->ahead[0] + share * (pair->ahead[1] - pair->ahead[0])) / pair->flow;
-          FsVector square
-              = (pair->ahead_square[0] + share * (pair->ahead_square[1] - pair->ahead_square[0])) / pair->flow;
+          FsVector share = waited ? fs_vector (1) : pair->at_once, square;
+          FsVector delay = (pair->ahead[0] + share * (pair->ahead[1] - pair->ahead[0])) * (1 / pair->flow);
 
           pair->hold[waited] = worm + delay;
+          if (!waited)
+            pair->stands = (1 - trees->lengths.x) * delay;
+          if (!trees->single)
+            continue;
+          square = (pair->ahead_square[0] + share * (pair->ahead_square[1] - pair->ahead_square[0])) * (1 / pair->flow);
           pair->hold_square[waited]
               = worm * worm + 2 * worm * delay + square + (trees->fixed ? 2.0 / 3 : 1) * M * M * e;
           if (!trees->fixed)
             {
-              FsVector length
-                  = (pair->ahead_length[0] + share * (pair->ahead_length[1] - pair->ahead_length[0])) / pair->flow;
+              FsVector length = (pair->ahead_length[0] + share * (pair->ahead_length[1] - pair->ahead_length[0]))
+                                * (1 / pair->flow);
 
               pair->hold_square[waited] += (1 + e) * ((trees->lengths.l2 - M * M) * (1 + e) + 2 * length);
             }
-          if (!waited)
-            pair->stands = (1 - trees->lengths.x) * delay;
         }
       sum += pair->flow * pair->hold[0];
-      squares += pair->flow * pair->hold_square[0];
+      if (trees->single)
+        squares += pair->flow * pair->hold_square[0];
     }
   channel->hold[s] = sum / channel->class_flow[s];
-  channel->release[s] = squares / (2 * sum); /* of a single one */
+  if (channel->v[s] == 1)
+    channel->release[s] = squares / (2 * sum);
   channel->held[s] = trees->rate * sum;
   trees->fullest = fs_vector_max (channel->held[s] / channel->v[s], trees->fullest);
 }
 
-/* Section 4.3, sources: who finds others in its queue follows one of them, over the same channel if that goes there. */
+/* Section 4.3: the probability that a message of a source finds others in its queue. */
 static inline __attribute__ ((always_inline)) void
-follow_at_sources (FsFlowTrees *trees)
+find_queued (FsFlowTrees *trees)
 {
   FsVector rate = trees->rate / trees->injection;
 
@@ -137,43 +171,59 @@ follow_at_sources (FsFlowTrees *trees)
           behind += (1 - pair->flow) * fresh + pair->flow * after;
         }
       trees->queued[source] = fs_flow_queued (rate, alone, behind);
-      for (guint i = trees->first_start[source]; i < trees->first_start[source + 1]; i++)
-        {
-          FsFlowPair *pair = &trees->pairs[trees->rests[trees->starts[i].rest].pair];
-
-          pair->follows = trees->queued[source] * pair->flow;
-        }
     }
 }
 
-/* Section 4.3: who follows another message at once, over the channel before and, if that goes there, over this one. */
+/* Section 4.3, sources: who finds others in its queue follows one of them, over the same channel if that goes there. */
 static inline __attribute__ ((always_inline)) void
-follow (FsFlowTrees *trees)
+follow_at_sources (FsFlowTrees *trees)
+{
+  for (guint source = 0; source < trees->n_sources; source++)
+    for (guint i = trees->first_start[source]; i < trees->first_start[source + 1]; i++)
+      {
+        FsFlowPair *pair = &trees->pairs[trees->rests[trees->starts[i].rest].pair];
+
+        pair->follows = trees->queued[source] * pair->flow;
+      }
+}
+
+/* For how long messages hold the channel before. */
+static inline __attribute__ ((always_inline)) void
+add_before (FsFlowTrees *trees)
 {
   for (guint p = 0; p < trees->n_pairs; p++)
     trees->pairs[p].before = trees->pairs[p].follows = zero;
   for (guint t = 0; t < trees->n_turns; t++)
     trees->pairs[trees->turns[t].to].before += trees->turns[t].flow * trees->pairs[trees->turns[t].from].hold[0];
-  for (guint t = 0; t < trees->n_turns; t++)
+}
+
+/* Section 4.3: which messages of a pair follow another one at once, over this channel and the next one. @followed: how many did so to
+ * this channel; @hold: of the channel */
+static inline __attribute__ ((always_inline)) void
+follow_on (FsFlowTrees *trees, const FsFlowPair *old, FsVector followed, FsVector hold)
+{
+  FsVector own = old->hold[0] * (old->flow / old->count), others, behind_own, at_once = old->at_once;
+  FsVectorMask some;
+
+  if (old->n_turns == 0)
+    return;
+  others = hold * trees->channels[old->channel].class_flow[old->class_] - own;
+  some = (FsVectorMask) (others > 1e-12 * own);
+  /* With nobody between them it follows the one before it on its own virtual channel, else one of another. */
+  behind_own
+      = fs_vector_select ((FsVectorMask) (at_once > 0), followed * (1 - old->behind.probability) / at_once, zero);
+  for (guint t = old->first_turn; t < old->first_turn + old->n_turns; t++)
     {
       const FsFlowTurn *turn = &trees->turns[t];
-      const FsFlowPair *old = &trees->pairs[turn->from];
-      const FsFlowChannel *channel = &trees->channels[old->channel];
       FsFlowPair *pair = &trees->pairs[turn->to];
-      FsVector own = old->hold[0] * (old->flow / old->count), behind_own, elsewhere, follows;
-      FsVector others = channel->hold[old->class_] * channel->class_flow[old->class_] - own;
+      double share = turn->flow / old->flow;
+      FsVector elsewhere = fs_vector_select (some, (pair->before - own * share) / others, zero);
+      FsVector follows = behind_own * share + (1 - behind_own) * elsewhere;
 
-      /* With nobody between them it follows the one before it on its own virtual channel, else one of another. */
-      behind_own = fs_vector_select ((FsVectorMask) (old->at_once > 0),
-                                     old->followed * (1 - old->behind.probability) / old->at_once, zero);
-      elsewhere = fs_vector_select ((FsVectorMask) (others > 1e-12 * own),
-                                    (pair->before - own * (turn->flow / old->flow)) / others, zero);
-      follows = behind_own * (turn->flow / old->flow) + (1 - behind_own) * elsewhere;
       follows = fs_vector_min (fs_vector_max (follows, zero), fs_vector (1));
       trees->follows[t] = follows;
-      pair->follows += turn->flow / pair->flow * old->at_once * follows;
+      pair->follows += turn->flow / pair->flow * at_once * follows;
     }
-  follow_at_sources (trees);
 }
 
 /* Virtual channels of a pair that compete for a class.
@@ -202,7 +252,6 @@ list_competitors (FsFlowTrees *trees, const FsFlowChannel *channel, int s, Compe
       /* Who holds one of several is drawn by its share in the traffic. */
       list[k].held = channel->v[s] == 1 ? scale * list[k].rate * pair->hold[0]
                                         : scale * held * (pair->flow / channel->class_flow[s] / pair->count);
-      list[k].waits = list[k].rate * pair->wait;
     }
 }
 
@@ -226,10 +275,10 @@ find_predecessor (const FsFlowPair *pair, Predecessor *predecessor)
 }
 
 static inline __attribute__ ((always_inline)) void
-approach (FsFlowWait *wait, const FsFlowWait *next)
+approach (FsFlowWait *wait, const FsFlowWait *next, double step)
 {
-  wait->probability += STEP * (next->probability - wait->probability);
-  wait->mean += STEP * (next->mean - wait->mean);
+  wait->probability += step * (next->probability - wait->probability);
+  wait->mean += step * (next->mean - wait->mean);
   wait->square = next->square;
 }
 
@@ -255,9 +304,10 @@ find_all_held (const FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector
   fs_flow_law_all_held (births, v, mean, &channel->ratio[s], full);
 }
 
-/* Section 4.4: a step of the waits of a class of a channel. Adds the largest change to @change. */
+/* Section 4.4: renews the waits of a class of a channel, @rounds times, of which only a part of the way is gone. Adds the largest
+ * change of the first time to @change. */
 static inline __attribute__ ((always_inline)) void
-renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
+renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double step, FsVector *change)
 {
   Competitor list[FS_FLOW_CLASSES * (2 * FS_NETWORK_MAX_N + 1)];
   int v = channel->v[s], n = (int) channel->n_pairs[s];
@@ -268,13 +318,6 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
   list_competitors (trees, channel, s, list);
   for (int k = 0; k < n; k++)
     all += list[k].count * list[k].held;
-  for (int k = 0; k < n; k++)
-    {
-      if (v == 1)
-        list[k].waits = fs_vector_min (list[k].waits, 0.999 * (all - list[k].held));
-      list[k].waits = fs_vector_max (list[k].waits, zero);
-      list[k].comes = list[k].rate * (1 - list[k].pair->follows) / (1 - list[k].held - list[k].waits);
-    }
   /* Several virtual channels: the time between two releases, and up to the first. */
   between = (M * (v + other) + channel->hold[s] - M * (1 + channel->excess[s])) / v;
   first = trees->fixed ? between * v / (v + 1) : between;
@@ -284,135 +327,165 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector *change)
       find_all_held (trees, channel, s, all, &full);
     }
 
-  channel->waiting[s] = zero;
-  for (int k = 0; k < n; k++)
+  for (int round = 0; round < rounds; round++)
     {
-      Competitor *own = &list[k];
-      FsFlowPair *pair = own->pair;
-      FsVector others = all - own->held, taken, held, waits, free, queue = zero, most = zero, residual = zero, p,
-               calm = one;
-      FsVector up_to = first, next = between, mean, wait;
-      FsVectorMask some;
-      FsFlowWait fresh, behind = { zero, zero, zero };
-      Predecessor predecessor;
-
-      /* Where the next message takes any virtual channel of the one before that is free, nobody comes only while none is. */
-      taken = pair->together ? full * (1 - pair->ratio) : own->held;
-      held = fs_vector_min (v == 1 ? others : full * pair->ratio, 1 - taken);
-      some = (FsVectorMask) (held > 1e-15);
-      waits = fs_vector_min (own->waits, 0.999 * held);
-      free = 1 - taken - waits;
-      if (v == 1)
-        find_predecessor (pair, &predecessor);
-      for (int j = 0; j < n; j++)
+      for (int k = 0; k < n; k++)
         {
-          const Competitor *rival = &list[j];
-          int count = rival->count - (j == k);
-          FsVector time = v == 1 ? rival->pair->hold[1] : between, beside, comes, calm_once;
+          list[k].waits = list[k].rate * list[k].pair->wait;
+          if (v == 1)
+            list[k].waits = fs_vector_min (list[k].waits, 0.999 * (all - list[k].held));
+          list[k].waits = fs_vector_max (list[k].waits, zero);
+          list[k].comes = list[k].rate * (1 - list[k].pair->follows) / (1 - list[k].held - list[k].waits);
+        }
 
-          if (count == 0)
-            continue;
-          most += count * time;
+      for (int k = 0; k < n; k++)
+        {
+          Competitor *own = &list[k];
+          FsFlowPair *pair = own->pair;
+          FsVector others = all - own->held, taken, held, waits, free, queue = zero, most = zero, residual = zero, p,
+                   calm = one;
+          FsVector up_to = first, next = between, mean, wait, per_stay, alone;
+          FsVectorMask some;
+          FsFlowWait fresh, behind = { zero, zero, zero };
+          Predecessor predecessor;
+
+          /* Where the next message takes any virtual channel of the one before that is free, nobody comes only while none is. */
+          taken = pair->together ? full * (1 - pair->ratio) : own->held;
+          held = fs_vector_min (v == 1 ? others : full * pair->ratio, 1 - taken);
+          some = (FsVectorMask) (held > 1e-15);
+          waits = fs_vector_min (own->waits, 0.999 * held);
+          free = 1 / (1 - taken - waits);
+          alone = 1 - waits / held;
+          per_stay = 1 / (own->rate * v * between);
+          if (v == 1)
+            find_predecessor (pair, &predecessor);
+          for (int j = 0; j < n; j++)
+            {
+              const Competitor *rival = &list[j];
+              int count = rival->count - (j == k);
+              FsVector time = v == 1 ? rival->pair->hold[1] : between, beside, comes, calm_once;
+
+              if (count == 0)
+                continue;
+              most += count * time;
+              if (v == 1)
+                {
+                  FsVector share = rival->held / others, still, window;
+
+                  beside = fs_vector_max (1 - own->held / (all - rival->held), zero);
+                  queue += count * rival->waits * beside * time;
+                  residual += count * rival->rate * rival->pair->hold_square[0];
+                  /* Whether it came meanwhile, or came back at once after it was there before. */
+                  window = rival->comes * (predecessor.held + predecessor.waited * (1 - share));
+                  if (trees->fixed)
+                    fs_vector_exp (fs_vector_max (-window, fs_vector (-700)), &still);
+                  else
+                    still = 1 / (1 + window);
+                  comes = 1 - still + predecessor.had_waited * share * rival->pair->follows * still;
+                  comes = fs_vector_min (comes, one);
+                  behind.square += count * comes * (rival->pair->hold_square[1] - comes * time * time);
+                }
+              else
+                {
+                  /* When it releases one, which takes v times as long while others wait: if at any moment of that time, and
+                   * rather at its end. */
+                  FsVector waiting, gone;
+
+                  beside = fs_vector (channel->beside[s][j * n + k]);
+                  waiting = rival->waits * (1 - beside) * per_stay;
+                  if (trees->fixed)
+                    {
+                      queue += QUEUE * count * rival->waits * beside * time;
+                      gone = fs_vector_max (1 - waiting - rival->held * ((v - 1.0) / v), zero);
+                      comes = fs_vector_min (waiting * (1 + gone / ((gone + waiting) * v)), one);
+                      comes = fs_vector_select ((FsVectorMask) (waiting > 0), comes, zero);
+                      behind.square += count * comes * time * time;
+                    }
+                  else
+                    {
+                      /* Section 4.5: releases have no memory, and the longer the predecessor was there, the likelier others
+                       * wait. */
+                      FsVector longer = (pair->longer - 1) * (1 - pair->follows);
+
+                      queue += count * rival->waits * channel->others_come[s][j * n + k] * time;
+                      comes = fs_vector_min (waiting * (1 + longer) / (1 + waiting * longer), one);
+                      behind.square += count * comes * (2 - comes) * time * time;
+                    }
+                }
+              behind.mean += count * comes * time;
+              calm_once = 1 - comes;
+              for (int c = count; c > 0; c /= 2, calm_once *= calm_once)
+                if (c % 2 == 1)
+                  calm *= calm_once;
+            }
           if (v == 1)
             {
-              FsVector share = rival->held / others, still, window;
-
-              beside = fs_vector_max (1 - own->held / (all - rival->held), zero);
-              queue += count * rival->waits * beside * (1 - waits / held) * time;
-              residual += count * rival->rate * rival->pair->hold_square[0];
-              /* Whether it came meanwhile, or came back at once after it was there before. */
-              window = rival->comes * (predecessor.held + predecessor.waited * (1 - share));
-              if (trees->fixed)
-                fs_vector_exp (fs_vector_max (-window, fs_vector (-700)), &still);
-              else
-                still = 1 / (1 + window);
-              comes = 1 - still + predecessor.had_waited * share * rival->pair->follows * still;
-              comes = fs_vector_min (comes, one);
-              behind.square += count * comes * (rival->pair->hold_square[1] - comes * time * time);
+              up_to = residual / (2 * others);
+              next = 2 * up_to;
             }
-          else
+          p = fs_vector_max (held - waits, zero) * free;
+          mean = fs_vector_min (queue * alone * free / p, most);
+          mean = fs_vector_select ((FsVectorMask) (p > 0), mean, zero);
+          fresh.probability = fs_vector_select (some, p, zero);
+          fresh.mean = fs_vector_select (some, p * (up_to + mean), zero);
+          fresh.square = fs_vector_select (some,
+                                           p
+                                               * ((trees->fixed ? 2.0 * (v + 1) / (v + 2) : 2) * up_to * up_to
+                                                  + 2 * up_to * mean + 2 * mean * mean + mean * next),
+                                           zero);
+          behind.probability = fs_vector_select (some, 1 - calm, zero);
+          behind.mean = fs_vector_select (some, behind.mean, zero);
+          behind.square = fs_vector_select (some, behind.square, zero);
+          if (v == 1 && !trees->fixed)
             {
-              /* When it releases one, which takes v times as long while others wait: if at any moment of that time, and
-               * rather at its end. */
-              FsVector waiting, gone;
-
-              beside = fs_vector (channel->beside[s][j * n + k]);
-              waiting = rival->waits * (1 - beside) / (own->rate * v * between);
-              if (trees->fixed)
-                {
-                  queue += QUEUE * count * rival->waits * beside * (1 - waits / held) * time;
-                  gone = fs_vector_max (1 - waiting - rival->held * ((v - 1.0) / v), zero);
-                  comes = fs_vector_min (waiting * (1 + gone / (gone + waiting) / v), one);
-                  comes = fs_vector_select ((FsVectorMask) (waiting > 0), comes, zero);
-                  behind.square += count * comes * time * time;
-                }
-              else
-                {
-                  /* Section 4.5: releases have no memory, and the longer the predecessor was there, the likelier others wait. */
-                  FsVector longer = (pair->longer - 1) * (1 - pair->follows);
-
-                  queue += count * rival->waits * channel->others_come[s][j * n + k] * (1 - waits / held) * time;
-                  comes = fs_vector_min (waiting * (1 + longer) / (1 + waiting * longer), one);
-                  behind.square += count * comes * (2 - comes) * time * time;
-                }
+              /* The predecessor itself, whose tail has gone on. */
+              behind.mean += pair->stands;
+              behind.square += pair->stands * (2 * M - pair->stands);
             }
-          behind.mean += count * comes * time;
-          calm_once = 1 - comes;
-          for (int c = 0; c < count; c++)
-            calm *= calm_once;
+          behind.square += behind.mean * behind.mean;
+          wait = (1 - pair->follows) * fresh.mean + pair->follows * behind.mean;
+          if (round == 0)
+            {
+              FsVector moved
+                  = fs_vector_abs (fresh.probability - pair->fresh.probability) + fs_vector_abs (wait - pair->wait) / M;
+
+              /* With neighbors, errors are to be small beside the waits themselves, which light traffic makes small. */
+              if (step == 1)
+                moved /= fs_vector_max (fs_vector_min (fresh.probability + wait / M, one), fs_vector (LEAST_WAIT));
+              *change = fs_vector_max (moved, *change);
+            }
+          approach (&pair->fresh, &fresh, step);
+          approach (&pair->behind, &behind, step);
+          pair->wait += step * (wait - pair->wait);
         }
-      if (v == 1)
-        {
-          up_to = residual / (2 * others);
-          next = 2 * up_to;
-        }
-      p = fs_vector_max (held - waits, zero) / free;
-      mean = fs_vector_select ((FsVectorMask) (p > 0), fs_vector_min (queue / free / p, most), zero);
-      fresh.probability = fs_vector_select (some, p, zero);
-      fresh.mean = fs_vector_select (some, p * (up_to + mean), zero);
-      fresh.square = fs_vector_select (some,
-                                       p
-                                           * ((trees->fixed ? 2.0 * (v + 1) / (v + 2) : 2) * up_to * up_to
-                                              + 2 * up_to * mean + 2 * mean * mean + mean * next),
-                                       zero);
-      behind.probability = fs_vector_select (some, 1 - calm, zero);
-      behind.mean = fs_vector_select (some, behind.mean, zero);
-      behind.square = fs_vector_select (some, behind.square, zero);
-      if (v == 1 && !trees->fixed)
-        {
-          /* The predecessor itself, whose tail has gone on. */
-          behind.mean += pair->stands;
-          behind.square += pair->stands * (2 * M - pair->stands);
-        }
-      behind.square += behind.mean * behind.mean;
-      wait = (1 - pair->follows) * fresh.mean + pair->follows * behind.mean;
-      *change = fs_vector_max (
-          fs_vector_abs (fresh.probability - pair->fresh.probability) + fs_vector_abs (wait - pair->wait) / M, *change);
-      approach (&pair->fresh, &fresh);
-      approach (&pair->behind, &behind);
-      pair->wait += STEP * (wait - pair->wait);
-      channel->waiting[s] += own->count * own->rate * pair->wait;
     }
+  channel->waiting[s] = zero;
+  for (int k = 0; k < n; k++)
+    channel->waiting[s] += list[k].count * list[k].rate * list[k].pair->wait;
   channel->busy[s] = v == 1 ? channel->held[s] : full;
   /* Waits that grow without bound are no number in the end, which no maximum shows. */
   *change += 0 * channel->waiting[s];
 }
 
-/* A round. Sets @change to the largest change of each point. */
+/* A round of the definition. Sets @change to the largest change of each point. */
 FS_VECTOR_TARGETS static void
 settle (FsFlowTrees *trees, FsVector *change)
 {
   *change = trees->fullest = zero;
   walk (trees);
-  for (guint c = 0; c < trees->n_channels; c++)
-    for (int s = 0; s < trees->channels[c].n_classes; s++)
-      if (trees->channels[c].n_pairs[s] > 0)
-        hold (trees, &trees->channels[c], s);
-  follow (trees);
-  for (guint c = 0; c < trees->n_channels; c++)
-    for (int s = 0; s < trees->channels[c].n_classes; s++)
-      if (trees->channels[c].n_pairs[s] > 0)
-        renew (trees, &trees->channels[c], s, change);
+  for (guint u = 0; u < trees->n_units; u++)
+    hold (trees, &trees->channels[trees->units[u].channel], trees->units[u].class_);
+  add_before (trees);
+  for (guint p = 0; p < trees->n_pairs; p++)
+    {
+      const FsFlowPair *pair = &trees->pairs[p];
+
+      follow_on (trees, pair, pair->followed, trees->channels[pair->channel].hold[pair->class_]);
+    }
+  find_queued (trees);
+  follow_at_sources (trees);
+  for (guint u = 0; u < trees->n_units; u++)
+    renew (trees, &trees->channels[trees->units[u].channel], trees->units[u].class_, 1, STEP, change);
 }
 
 FS_VECTOR_TARGETS static void
@@ -421,15 +494,9 @@ walk_once (FsFlowTrees *trees)
   walk (trees);
 }
 
-guint
-fs_flow_trees_wait (FsFlowTrees *trees, double *slack)
+static void
+reset (FsFlowTrees *trees)
 {
-  /* With lengths that vary rounds come closer by less, 8 % near the end. */
-  const FsRounds limits
-      = { .most = trees->fixed ? 400 : 1000, .converged = 1e-12, .accepted = 1e-12, .swing = 8, .to_the_end = TRUE };
-  FsRoundsForesight foresight[FS_VECTOR_WIDTH] = { 0 };
-  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0;
-
   for (guint c = 0; c < trees->n_channels; c++)
     {
       FsFlowChannel *channel = &trees->channels[c];
@@ -448,7 +515,176 @@ fs_flow_trees_wait (FsFlowTrees *trees, double *slack)
       pair->wait = pair->follows = zero;
     }
   memset (trees->follows, 0, trees->n_turns * sizeof *trees->follows);
-  for (int round = 0; going != 0; round++)
+}
+
+/* The same solution, with neighbors: rounds that go through the channels in the order of the routes, backwards for what is ahead and
+ * forwards for who follows whom, so that what happens at one channel reaches all others in one round. Their state is what they
+ * leave for the next one. */
+#define FIRST_ROUNDS 8 /* of the definition, where nothing is known */
+#define LAST_ROUNDS 40
+#define LAST_DIGITS 1e-15
+#define LEAST_FREE 0.03
+#define OWN_ROUNDS 3 /* of a class in each round: how its messages wait for each other is found last */
+
+guint
+fs_flow_trees_state_length (const FsFlowTrees *trees, guint *n_deciding)
+{
+  *n_deciding = 2 * trees->n_pairs;
+  return (trees->single ? 6 : 4) * trees->n_pairs + trees->n_sources + trees->n_units;
+}
+
+/* Between @state and the places where it is kept. */
+static inline __attribute__ ((always_inline)) void
+copy_state (FsFlowTrees *trees, FsVector *state, gboolean store)
+{
+  FsVector *other = state + 2 * trees->n_pairs;
+
+#define COPY(number, place) (store ? ((number) = (place)) : ((place) = (number)))
+  for (guint p = 0; p < trees->n_pairs; p++)
+    {
+      FsFlowPair *pair = &trees->pairs[p];
+
+      COPY (state[2 * p], pair->wait);
+      COPY (state[2 * p + 1], pair->fresh.probability);
+      COPY (other[0], pair->hold[0]);
+      COPY (other[1], pair->behind.probability);
+      other += 2;
+      if (!trees->single)
+        continue;
+      COPY (other[0], pair->fresh.square);
+      COPY (other[1], pair->behind.square);
+      other += 2;
+    }
+  for (guint source = 0; source < trees->n_sources; source++, other++)
+    COPY (*other, trees->queued[source]);
+  for (guint u = 0; u < trees->n_units; u++, other++)
+    COPY (*other, trees->channels[trees->units[u].channel].busy[trees->units[u].class_]);
+#undef COPY
+}
+
+FS_VECTOR_TARGETS static void
+store_state (FsFlowTrees *trees, FsVector *state)
+{
+  copy_state (trees, state, TRUE);
+}
+
+void
+fs_flow_trees_begin (FsFlowTrees *trees, FsVector *state)
+{
+  FsVector change;
+
+  reset (trees);
+  for (int round = 0; round < FIRST_ROUNDS; round++)
+    settle (trees, &change);
+  store_state (trees, state);
+}
+
+FS_VECTOR_TARGETS void
+fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes)
+{
+  FsVector change = zero, longer = zero, queued = zero;
+
+  copy_state (trees, state, FALSE);
+  trees->fullest = zero;
+  add_before (trees);
+  follow_at_sources (trees);
+  for (guint u = trees->n_units; u-- > 0;)
+    {
+      FsFlowChannel *channel = &trees->channels[trees->units[u].channel];
+      int s = trees->units[u].class_;
+      FsVector sum = zero, waiting = zero;
+
+      for (guint p = channel->first_pair[s]; p < channel->first_pair[s] + channel->n_pairs[s]; p++)
+        {
+          sum += trees->pairs[p].flow * trees->pairs[p].hold[0];
+          waiting += trees->pairs[p].flow * trees->pairs[p].wait;
+        }
+      channel->held[s] = trees->rate * sum;
+      channel->waiting[s] = trees->rate * waiting;
+      for (guint p = channel->first_pair[s]; p < channel->first_pair[s] + channel->n_pairs[s]; p++)
+        {
+          FsFlowPair *pair = &trees->pairs[p];
+
+          pair->at_once = pair->follows + (1 - pair->follows) * pair->fresh.probability;
+          follow_on (trees, pair, pair->follows, sum / channel->class_flow[s]);
+        }
+    }
+  for (guint u = 0; u < trees->n_units; u++)
+    {
+      const FsFlowUnit *unit = &trees->units[u];
+      FsFlowChannel *channel = &trees->channels[unit->channel];
+      guint first = channel->first_pair[unit->class_], last = first + channel->n_pairs[unit->class_];
+
+      for (guint p = first; p < last; p++)
+        for (int y = 0; y < 2; y++)
+          trees->pairs[p].ahead[y] = trees->pairs[p].ahead_square[y] = trees->pairs[p].ahead_length[y] = zero;
+      for (guint r = unit->first_rest; r < unit->first_rest + unit->n_rests; r++)
+        {
+          FsFlowAhead *ahead = &trees->ahead[r];
+
+          look_ahead (trees, &trees->rests[r], ahead->wait, ahead->square, ahead->length);
+          add_to_pair (trees, &trees->rests[r], ahead->wait, ahead->square, ahead->length);
+        }
+      for (guint p = first; p < last; p++)
+        trees->pairs[p].before = trees->pairs[p].hold[0];
+      hold (trees, channel, unit->class_);
+      for (guint p = first; p < last; p++)
+        longer = fs_vector_max (fs_vector_abs (trees->pairs[p].hold[0] - trees->pairs[p].before) / trees->M, longer);
+      renew (trees, channel, unit->class_, OWN_ROUNDS, 1, &change);
+      for (guint r = unit->first_rest; r < unit->first_rest + unit->n_rests; r++)
+        {
+          FsFlowAhead *ahead = &trees->ahead[r];
+          FsVector wait[2] = { ahead->wait[0], ahead->wait[1] }, square[2] = { ahead->square[0], ahead->square[1] };
+          FsVector length[2] = { ahead->length[0], ahead->length[1] };
+
+          add_hop (trees, &trees->pairs[trees->rests[r].pair], wait, square, length, ahead);
+        }
+    }
+  find_queued (trees);
+  copy_state (trees, state, TRUE);
+  change = fs_vector_max (change, longer);
+  /* Where a source is nearly always busy, its wait enlarges them. */
+  for (guint source = 0; source < trees->n_sources; source++)
+    queued = fs_vector_max (trees->queued[source], queued);
+  change /= fs_vector_max (1 - queued, fs_vector (LEAST_FREE));
+  memcpy (changes, &change, sizeof change);
+}
+
+/* From near a solution to its last digits. */
+static void
+finish (FsFlowTrees *trees, guint solved)
+{
+  guint n_deciding, length = fs_flow_trees_state_length (trees, &n_deciding);
+  FsVector *state = g_aligned_alloc (length, sizeof *state, sizeof (FsVector));
+  double before = INFINITY;
+
+  store_state (trees, state);
+  for (int round = 0; round < LAST_ROUNDS; round++)
+    {
+      double changes[FS_VECTOR_WIDTH], change = 0;
+
+      fs_flow_trees_sweep (trees, state, changes);
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+        if (solved >> l & 1)
+          change = fmax (change, changes[l]);
+      if (!(change > LAST_DIGITS && change < before))
+        break;
+      before = change;
+    }
+  g_aligned_free (state);
+}
+
+guint
+fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack)
+{
+  /* With lengths that vary rounds come closer by less, 8 % near the end. */
+  const FsRounds limits
+      = { .most = trees->fixed ? 400 : 1000, .converged = 1e-12, .accepted = 1e-12, .swing = 8, .to_the_end = TRUE };
+  FsRoundsForesight foresight[FS_VECTOR_WIDTH] = { 0 };
+  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0;
+
+  reset (trees);
+  while (going != 0)
     {
       FsVector change;
 
@@ -465,7 +701,10 @@ fs_flow_trees_wait (FsFlowTrees *trees, double *slack)
               solved |= 1u << l;
           }
     }
-  walk_once (trees);
+  if (exactly && solved != 0)
+    finish (trees, solved);
+  else
+    walk_once (trees);
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     {
       slack[l] = foresight[l].slack;
