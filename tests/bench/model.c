@@ -107,6 +107,53 @@ cut_through_curve (int n, int V, guint index)
   return inputs;
 }
 
+/* Lengths 16 to 60 in a network of 64 nodes with this pattern. */
+static FsModelInputs
+flow_curve (FsTopology network, const char *pattern, int n, int V, guint index)
+{
+  FsModelInputs inputs
+      = { .network = network, .n = n, .V = V, .M = 16 + 4 * index, .fixed_length = TRUE, .k = { 8, 8 } };
+
+  g_assert_true (fs_pattern_parse (pattern, &inputs.pattern, NULL));
+  return inputs;
+}
+
+static FsModelInputs
+cube_uniform_curve (int n, int V, guint index)
+{
+  return flow_curve (FS_TOPOLOGY_HYPERCUBE, "uniform", n, V, index);
+}
+
+static FsModelInputs
+cube_permutation_curve (int n, int V, guint index)
+{
+  return flow_curve (FS_TOPOLOGY_HYPERCUBE, "transpose", n, V, index);
+}
+
+static FsModelInputs
+mesh_uniform_curve (int n, int V, guint index)
+{
+  return flow_curve (FS_TOPOLOGY_MESH, "uniform", n, V, index);
+}
+
+static FsModelInputs
+mesh_permutation_curve (int n, int V, guint index)
+{
+  return flow_curve (FS_TOPOLOGY_MESH, "transpose", n, V, index);
+}
+
+static FsModelInputs
+torus_permutation_curve (int n, int V, guint index)
+{
+  return flow_curve (FS_TOPOLOGY_TORUS, "tornado", n, V, index);
+}
+
+static FsModelInputs
+hot_curve (int n, int V, guint index)
+{
+  return flow_curve (FS_TOPOLOGY_MESH, "hotspot:0.05,#27", n, V, index);
+}
+
 static const Figure figures[] = {
   { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 6, 2, FALSE, broadcast_curve, 8 },
   { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 8, 4, FALSE, broadcast_curve, 8 },
@@ -146,6 +193,12 @@ static const Figure figures[] = {
   { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, kim_das_curve, INFINITY },
   { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, random_curve, 33 },
   { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, cut_through_curve, 20 },
+  { "channel-flows", "cube", FS_VARIANTS (FS_VARIANT_REFINED), 6, 4, FALSE, cube_uniform_curve, INFINITY },
+  { "channel-flows", "transpose", FS_VARIANTS (FS_VARIANT_REFINED), 6, 4, FALSE, cube_permutation_curve, INFINITY },
+  { "channel-flows", "mesh", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, mesh_uniform_curve, INFINITY },
+  { "channel-flows", "mesh tr.", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, mesh_permutation_curve, INFINITY },
+  { "channel-flows", "torus to.", FS_VARIANTS (FS_VARIANT_REFINED), 2, 2, FALSE, torus_permutation_curve, INFINITY },
+  { "channel-flows", "hot spot", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, hot_curve, INFINITY },
   { "adaptive-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
   { "deterministic-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
 };

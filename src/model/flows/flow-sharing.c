@@ -57,7 +57,7 @@ find_tails (FsFlowTrees *trees)
 
           if (channel->n_pairs[s] == 0)
             continue;
-          memset (tail, 0, sizeof channel->tail[s]);
+          memset (tail, 0, ((guint) trees->V + 1) * sizeof *tail);
           fs_flow_law_of_others (own_max, other_max, channel->z, channel->class_flow[s] / channel->flow, law);
           for (int own = 0; own <= own_max; own++)
             for (int other = 0; other <= other_max; other++)

@@ -43,10 +43,22 @@ network_of (const FsModelInputs *inputs, FsNetwork *network)
   fs_network_init (network, inputs->network, inputs->n, inputs->k);
 }
 
+/* Whether each route is a branch of its own: phi is not 0 (section 1). */
+static gboolean
+routes_apart (const FsNetwork *network, int V)
+{
+  for (int d = 0; V == 3 && d < network->n; d++)
+    if (fs_network_needs_classes (network, d))
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **error)
 {
   double nodes = 1, hops;
+  int limit = FS_FLOW_MAX_HOPS;
+  gboolean apart;
   FsNetwork network;
 
   for (int d = 0; d < inputs->n; d++)
@@ -59,24 +71,27 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
   network_of (inputs, &network);
   if (!fs_destination_map_check (&network, &inputs->pattern, error))
     return FALSE;
-  hops = nodes / fs_flow_symmetry_least (&network, &inputs->pattern);
+  apart = routes_apart (&network, inputs->V);
+  hops = nodes / (apart ? 1 : fs_flow_symmetry_least (&network, &inputs->pattern));
   switch (inputs->pattern.kind)
     {
     case FS_PATTERN_UNIFORM:
     case FS_PATTERN_HOTSPOT:
-      hops *= nodes;
+      hops *= apart ? nodes * fs_network_diameter (&network) / 2 : nodes;
       break;
     case FS_PATTERN_TABLE: /* the number of its rows is bounded */
       return TRUE;
     default:
       hops *= fs_pattern_is_by_address (&inputs->pattern) ? fs_network_diameter (&network) : nodes;
+      if (fs_pattern_is_by_address (&inputs->pattern))
+        limit = FS_FLOW_MAX_OWN_HOPS;
     }
-  if (hops <= FS_FLOW_MAX_HOPS)
+  if (hops <= limit)
     return TRUE;
   return fs_set_input_error (error,
                              _ ("%s follows the routes of every node; it takes up to %d hops, and this network with "
                                 "pattern %s has about %.0f. Use a smaller network."),
-                             model, FS_FLOW_MAX_HOPS, fs_pattern_name (&inputs->pattern), hops);
+                             model, limit, fs_pattern_name (&inputs->pattern), hops);
 }
 
 /* Fills @list with where @source sends, in ascending order; the weights add up to 1. */
@@ -777,10 +792,21 @@ number_states (FsFlowStates *states, int one, int other)
     }
 }
 
-/* Room for the transitions, which are filled at every point, and for what hops add. */
+/* Room for the transitions, which are filled at every point, for what hops add, and for laws of channels. */
 static void
 make_room (FsFlowTrees *trees)
 {
+  FsVector *room = g_aligned_alloc0 ((gsize) trees->n_channels * (FS_FLOW_CLASSES + 1) * ((gsize) trees->V + 1),
+                                     sizeof *room, sizeof *room);
+
+  trees->others = room;
+  for (guint c = 0; c < trees->n_channels; c++)
+    {
+      for (int s = 0; s < FS_FLOW_CLASSES; s++, room += trees->V + 1)
+        trees->channels[c].tail[s] = room;
+      trees->channels[c].elsewhere = room;
+      room += trees->V + 1;
+    }
   for (int pass = 0; pass < 2; pass++)
     {
       gsize size = 0;
@@ -826,8 +852,7 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->fixed = inputs->fixed_length;
   trees->M = trees->lengths.l1;
   trees->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
-  for (int d = 0; d < network->n; d++)
-    trees->apart = trees->apart || (trees->V == 3 && fs_network_needs_classes (network, d));
+  trees->apart = routes_apart (network, trees->V);
   number_states (&trees->states[0], trees->V, 0);
   for (int s = 0; s < FS_FLOW_CLASSES && trees->V > 1; s++)
     number_states (&trees->states[1 + s], s == 0 ? trees->V / 2 : trees->V - trees->V / 2,
@@ -936,6 +961,7 @@ fs_flow_trees_free (FsFlowTrees *trees)
   g_aligned_free (trees->ahead);
   g_free (trees->steps);
   g_aligned_free (trees->moves);
+  g_aligned_free (trees->others);
   g_free (trees->beside);
   g_free (trees->others_come);
   g_aligned_free (trees->excess);

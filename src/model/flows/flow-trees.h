@@ -21,7 +21,9 @@
 
 #define FS_FLOW_MAX_V 16
 #define FS_FLOW_CLASSES 2
-#define FS_FLOW_MAX_HOPS (1 << 22) /* of all trees; REFINED_FLOWS.md 6 says what a hop takes */
+/* Hops of all trees; REFINED_FLOWS.md 6 says what they take. Of a permutation, most have a channel for themselves. */
+#define FS_FLOW_MAX_HOPS (1 << 22)
+#define FS_FLOW_MAX_OWN_HOPS (1 << 20)
 
 /**
  * FsFlowWait: a wait, 0 included
@@ -110,8 +112,6 @@ typedef struct {
  */
 typedef struct {
   FsVector kappa, z;
-  FsVector tail[FS_FLOW_CLASSES][FS_FLOW_MAX_V];
-  FsVector elsewhere[FS_FLOW_MAX_V + 1];
   FsVector excess[FS_FLOW_CLASSES];
   FsVector hold[FS_FLOW_CLASSES], held[FS_FLOW_CLASSES];
   FsVector release[FS_FLOW_CLASSES], busy[FS_FLOW_CLASSES], waiting[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
@@ -123,6 +123,7 @@ typedef struct {
   guint first_pair[FS_FLOW_CLASSES], n_pairs[FS_FLOW_CLASSES];
   double flow, class_flow[FS_FLOW_CLASSES];
   double *beside[FS_FLOW_CLASSES], *others_come[FS_FLOW_CLASSES];
+  FsVector *tail[FS_FLOW_CLASSES], *elsewhere;
 } FsFlowChannel;
 
 /**
@@ -262,7 +263,7 @@ typedef struct {
   FsFlowTurn *turns;
   FsFlowRest *rests;
   FsFlowStep *steps;
-  FsVector *moves;
+  FsVector *moves, *others;
   double *beside, *others_come;
   FsVector *follows;
   FsFlowAhead *ahead;
