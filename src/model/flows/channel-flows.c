@@ -10,10 +10,10 @@
 #include "model/curve.h"
 #include "model/flows/flow-trees.h"
 
-#define NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
-#define END_PRECISION 1e-12
-#define MOST_STEPS 60    /* of either */
-#define SHARING_ROUNDS 2 /* more, to the last digits, which stretch and waits enlarge */
+#define NEAR_ENOUGH 0.99    /* of the saturation rate, see fs_model_near_end() */
+#define END_PRECISION 1e-10 /* the slack of plain rounds is right to nine digits */
+#define MOST_STEPS 60       /* of either */
+#define SHARING_ROUNDS 2    /* more, to the last digits, which stretch and waits enlarge */
 #define PATIENCE 3
 #define NEAR 1e-11
 #define EASY 0.95 /* of the largest rate: up to there points need few rounds */
@@ -316,7 +316,7 @@ solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
     {
       FsModelPoint *point = points[l];
 
-      point->slack[0] = NAN;
+      point->slack[0] = shared >> l & 1 ? 1 - trees->fullest[l] : NAN;
       point->slack[1] = shared >> l & 1 ? slack[l] : NAN;
       point->slack[2] = waited >> l & 1 ? 1 - sources->fullest[l] : NAN;
       if (!(waited >> l & 1))

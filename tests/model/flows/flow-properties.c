@@ -128,8 +128,8 @@ FS_TEST (tables)
       g_autoptr (FsDestinationMap) map = destinations (&inputs);
       g_autoptr (GString) rows = g_string_new (NULL);
       g_autofree char *text = NULL;
-      double rate = 0.4 * fs_model_saturation (flow_model (), &inputs, FS_VARIANT_REFINED).rate;
-      g_autoptr (FsModelPoint) point = solve_at (&inputs, rate), of_table = NULL;
+      g_autoptr (FsModelPoint) point = NULL, of_table = NULL;
+      double rate;
 
       for (uint32_t source = 0; source < map->network.n_nodes; source++)
         for (uint32_t node = 0; node < map->network.n_nodes; node++)
@@ -150,6 +150,9 @@ FS_TEST (tables)
           }
       if (rows->len == 0) /* hot nodes */
         continue;
+      g_assert_true (fs_model_near_end (flow_model (), &inputs, FS_VARIANT_REFINED, NAN, &rate));
+      rate *= 0.4;
+      point = solve_at (&inputs, rate);
       text = fs_traffic_table_read_rows ("table", rows->str, NULL);
       g_assert_nonnull (text);
       listed.pattern = (FsPattern){ .kind = FS_PATTERN_TABLE, .table = "table", .rows = g_intern_string (text) };
@@ -176,7 +179,8 @@ FS_TEST (rising)
     {
       FsModelInputs inputs = network_inputs (i);
       FsModelSaturation saturation = fs_model_saturation (flow_model (), &inputs, FS_VARIANT_REFINED);
-      double before[G_N_ELEMENTS (keys)] = { 0 }, near;
+      double before[G_N_ELEMENTS (keys)] = { 0 }, rates[G_N_ELEMENTS (shares)], near;
+      g_autoptr (FsModelCurve) curve = fs_model_curve_new (flow_model (), &inputs, FS_VARIANT_REFINED, saturation.rate);
       g_autoptr (FsModelPoint) above = NULL;
 
       g_assert_true (isfinite (saturation.rate));
@@ -189,9 +193,13 @@ FS_TEST (rising)
           g_assert_cmpfloat (near, <=, saturation.rate);
         }
       for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
+        rates[s] = shares[s] * saturation.rate;
+      fs_model_curve_plan (curve, rates, G_N_ELEMENTS (shares));
+      for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
         {
-          g_autoptr (FsModelPoint) point = solve_at (&inputs, shares[s] * saturation.rate);
+          g_autoptr (FsModelPoint) point = fs_model_curve_solve (curve, rates[s]);
 
+          g_assert_cmpint (point->status, ==, FS_MODEL_OK);
           for (guint q = 0; q < G_N_ELEMENTS (keys); q++)
             {
               g_assert_cmpfloat (VALUE (point, keys[q]), >=, before[q]);
