@@ -69,6 +69,8 @@ struct _FsStatisticsPanel {
 struct _FsPlotPanels {
   AdwBin parent;
   GtkStack *stack;
+  GtkWidget *tabs;
+  GtkToggleButton *buttons[FS_N_PANELS]; /* of the tabs, NULL for panels without one */
   FsErrorPanel *error;
   FsStatisticsPanel *statistics;
   FsPanel shown; /* below the plot */

@@ -1,36 +1,93 @@
 #include "app/panels/panels-private.h"
 
-#define ERROR_LINES 8
-#define STATISTICS_LINES 11
+#include <glib/gi18n-lib.h>
 
-enum {
-  PROP_0,
-  PROP_ERROR_SHOWN,
-  PROP_STATISTICS_SHOWN,
-  N_PROPERTIES,
+#include "app/toolkit/widgets.h"
+
+/* What can be below the plot, one at a time. Those with a tab are reached from each other by their tabs. */
+static const struct {
+  FsPanel panel;
+  const char *property; /* whether it is shown */
+  const char *setting;
+  const char *tab; /* NULL: it has none */
+  guint lines;     /* least height in lines of text */
+} kinds[] = {
+  { FS_PANEL_ERROR, "error-shown", "error-visible", N_ ("Error"), 8 },
+  { FS_PANEL_STATISTICS, "statistics-shown", "statistics-visible", NULL, 11 },
 };
 
-static GParamSpec *properties[N_PROPERTIES];
+/* Property number 1 + k is that of kinds[k]. */
+static GParamSpec *properties[1 + G_N_ELEMENTS (kinds)];
 
 G_DEFINE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, ADW_TYPE_BIN)
+
+static guint
+kind_of (FsPanel panel)
+{
+  guint k = 0;
+
+  while (k < G_N_ELEMENTS (kinds) && kinds[k].panel != panel)
+    k++;
+  return k;
+}
+
+static guint
+count_tabs (void)
+{
+  guint n = 0;
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    n += kinds[k].tab != NULL;
+  return n;
+}
 
 static void
 set_shown (FsPlotPanels *self, FsPanel panel, gboolean shown)
 {
   FsPanel before = self->shown;
+  guint k;
 
   if (!shown && before != panel)
     return;
   self->shown = shown ? panel : FS_PANEL_NONE;
   if (self->shown == before)
     return;
+  k = kind_of (self->shown);
   gtk_widget_set_visible (GTK_WIDGET (self), self->shown != FS_PANEL_NONE);
-  if (self->shown == FS_PANEL_ERROR)
-    gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->error));
-  else if (self->shown == FS_PANEL_STATISTICS)
-    gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->statistics));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR_SHOWN]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATISTICS_SHOWN]);
+  gtk_widget_set_visible (self->tabs, k < G_N_ELEMENTS (kinds) && kinds[k].tab != NULL && count_tabs () > 1);
+  if (k < G_N_ELEMENTS (kinds))
+    gtk_stack_set_visible_child_name (self->stack, kinds[k].property);
+  for (k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      if (self->buttons[k] != NULL)
+        gtk_toggle_button_set_active (self->buttons[k], kinds[k].panel == self->shown);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[1 + k]);
+    }
+}
+
+static void
+tab_clicked (GtkToggleButton *button, FsPlotPanels *self)
+{
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    if (self->buttons[k] == button)
+      set_shown (self, kinds[k].panel, TRUE);
+}
+
+/* Ctrl+Tab and Ctrl+Shift+Tab go to the next tab and to the one before. */
+static gboolean
+change_tab (GtkWidget *widget, GVariant *direction, gpointer data)
+{
+  FsPlotPanels *self = FS_PLOT_PANELS (widget);
+  guint n = G_N_ELEMENTS (kinds), k = kind_of (self->shown);
+
+  if (k == n || kinds[k].tab == NULL || count_tabs () < 2)
+    return GDK_EVENT_PROPAGATE;
+  do
+    k = (k + n + (guint) g_variant_get_int32 (direction)) % n;
+  while (kinds[k].tab == NULL);
+  set_shown (self, kinds[k].panel, TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->buttons[k]));
+  return GDK_EVENT_STOP;
 }
 
 void
@@ -40,66 +97,82 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
 
   fs_error_panel_bind (self->error, document, view);
   fs_statistics_panel_bind (self->statistics, document, view);
-  g_settings_bind (settings, "error-visible", self, "error-shown", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "statistics-visible", self, "statistics-shown", G_SETTINGS_BIND_DEFAULT);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    g_settings_bind (settings, kinds[k].setting, self, kinds[k].property, G_SETTINGS_BIND_DEFAULT);
 }
 
 guint
 fs_plot_panels_get_lines (FsPlotPanels *self)
 {
-  return self->shown == FS_PANEL_STATISTICS ? STATISTICS_LINES : ERROR_LINES;
+  guint k = kind_of (self->shown);
+
+  return k < G_N_ELEMENTS (kinds) ? kinds[k].lines : kinds[0].lines;
 }
 
 static void
 fs_plot_panels_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  FsPlotPanels *self = FS_PLOT_PANELS (object);
-
-  if (id == PROP_ERROR_SHOWN)
-    g_value_set_boolean (value, self->shown == FS_PANEL_ERROR);
-  else if (id == PROP_STATISTICS_SHOWN)
-    g_value_set_boolean (value, self->shown == FS_PANEL_STATISTICS);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  g_value_set_boolean (value, FS_PLOT_PANELS (object)->shown == kinds[id - 1].panel);
 }
 
 static void
 fs_plot_panels_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  FsPlotPanels *self = FS_PLOT_PANELS (object);
-
-  if (id == PROP_ERROR_SHOWN)
-    set_shown (self, FS_PANEL_ERROR, g_value_get_boolean (value));
-  else if (id == PROP_STATISTICS_SHOWN)
-    set_shown (self, FS_PANEL_STATISTICS, g_value_get_boolean (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  set_shown (FS_PLOT_PANELS (object), kinds[id - 1].panel, g_value_get_boolean (value));
 }
 
 static void
 fs_plot_panels_class_init (FsPlotPanelsClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->get_property = fs_plot_panels_get_property;
   object_class->set_property = fs_plot_panels_set_property;
-  properties[PROP_ERROR_SHOWN] = g_param_spec_boolean (
-      "error-shown", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_STATISTICS_SHOWN] = g_param_spec_boolean (
-      "statistics-shown", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    properties[1 + k] = g_param_spec_boolean (kinds[k].property, NULL, NULL, FALSE,
+                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, G_N_ELEMENTS (properties), properties);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Tab, GDK_CONTROL_MASK, change_tab, "i", 1);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_ISO_Left_Tab, GDK_CONTROL_MASK | GDK_SHIFT_MASK, change_tab, "i",
+                                -1);
 }
 
 static void
 fs_plot_panels_init (FsPlotPanels *self)
 {
+  GtkWidget *overlay = gtk_overlay_new ();
+
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_set_hhomogeneous (self->stack, FALSE);
   gtk_stack_set_vhomogeneous (self->stack, FALSE);
   self->error = g_object_new (FS_TYPE_ERROR_PANEL, NULL);
   self->statistics = g_object_new (FS_TYPE_STATISTICS_PANEL, NULL);
-  gtk_stack_add_child (self->stack, GTK_WIDGET (self->error));
-  gtk_stack_add_child (self->stack, GTK_WIDGET (self->statistics));
-  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->stack));
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->error), kinds[kind_of (FS_PANEL_ERROR)].property);
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->statistics), kinds[kind_of (FS_PANEL_STATISTICS)].property);
+
+  /* The tabs are in the upper right corner of the panels that have one; these leave their place free. */
+  self->tabs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->tabs, "linked");
+  gtk_widget_set_halign (self->tabs, GTK_ALIGN_END);
+  gtk_widget_set_valign (self->tabs, GTK_ALIGN_START);
+  gtk_widget_set_margin_top (self->tabs, 6);
+  gtk_widget_set_margin_end (self->tabs, 6);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    if (kinds[k].tab != NULL)
+      {
+        GtkWidget *button = gtk_toggle_button_new_with_label (_ (kinds[k].tab));
+
+        self->buttons[k] = GTK_TOGGLE_BUTTON (button);
+        if (self->buttons[0] != self->buttons[k])
+          gtk_toggle_button_set_group (self->buttons[k], self->buttons[0]);
+        gtk_widget_set_tooltip_text (button, _ ("Other panel (Ctrl+Tab)"));
+        g_signal_connect (button, "clicked", G_CALLBACK (tab_clicked), self);
+        gtk_box_append (GTK_BOX (self->tabs), button);
+      }
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->stack));
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->tabs);
+  adw_bin_set_child (ADW_BIN (self), overlay);
+  gtk_widget_set_visible (self->tabs, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

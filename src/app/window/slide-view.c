@@ -20,12 +20,21 @@ set_on (FsWindow *window, const char *action, gboolean on)
     g_action_group_change_action_state (G_ACTION_GROUP (window), action, g_variant_new_boolean (on));
 }
 
+/* The actions that show panels below the plot. */
+static const char *const panel_actions[FS_N_PANELS] = {
+  [FS_PANEL_ERROR] = "error-panel",
+  [FS_PANEL_STATISTICS] = "statistics",
+};
+
 static FsPanel
 shown_panel (FsWindow *window)
 {
-  return is_on (window, "error-panel")  ? FS_PANEL_ERROR
-         : is_on (window, "statistics") ? FS_PANEL_STATISTICS
-                                        : FS_PANEL_NONE;
+  FsPanel panel = FS_PANEL_NONE;
+
+  for (guint p = FS_PANEL_NONE + 1; p < FS_N_PANELS; p++)
+    if (is_on (window, panel_actions[p]))
+      panel = (FsPanel) p;
+  return panel;
 }
 
 static void add_line (GStrvBuilder *lines, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -214,10 +223,12 @@ fs_slide_view_apply (FsWindow *window, const FsSlide *slide)
     fs_window_pages_show (window, (FsPage) slide->page);
   if (slide->panel >= 0)
     {
-      /* Of the two one at a time. */
-      set_on (window, "error-panel", slide->panel == FS_PANEL_ERROR);
-      set_on (window, "statistics", slide->panel == FS_PANEL_STATISTICS);
-      set_on (window, "error-panel", slide->panel == FS_PANEL_ERROR);
+      /* One at a time: none, and then that of the slide. */
+      for (guint p = FS_PANEL_NONE + 1; p < FS_N_PANELS; p++)
+        if (p != (guint) slide->panel)
+          set_on (window, panel_actions[p], FALSE);
+      if (slide->panel != FS_PANEL_NONE)
+        set_on (window, panel_actions[slide->panel], TRUE);
     }
   if (slide->quantities >= 0)
     set_on (window, "quantities", slide->quantities);
