@@ -756,38 +756,11 @@ static const FsModelInput model_inputs[] = {
   { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
 };
 
-static const FsModelDefault defaults[] = {
-  { "routing", "deterministic" },
-  { "injection", "rand" },
-  { "length", "fixed" },
-  { NULL, NULL },
-};
-
-/* SIMULATOR.md 7.1 */
 static const FsCounterpart counterparts[] = {
-  { "latency_unicast", "latency_unicast-startup", 0, NULL },
-  { "latency_network", "latency_network", 0, NULL },
+  FS_DIMENSION_ORDER_COUNTERPARTS_OF_LATENCY,
   { "latency_by_distance", "latency_by_distance-startup", 0, NULL },
-  { "lambda_c", "lambda_c", 0, NULL },
-  { "lambda_c_i", "lambda_c_by_dimension", 0, NULL },
-  { "rho", "channel_load", 0, NULL },
-  { "S", "holding_time", 0, NULL },
-  { "S_i", "holding_time_by_dimension", 0, NULL },
-  { "P_b_i", "blocked_by_dimension", 0, NULL },
-  { "w_b_i", "blocked_wait_by_dimension", 0, NULL },
-  { "lambda_s", "lambda_s", 0, NULL },
-  { "S_s", "injection_holding_time", 0, NULL },
-  { "rho_s", "lambda_s*injection_holding_time", 0, NULL },
-  { "W_s", "W_s", 0, NULL },
+  FS_DIMENSION_ORDER_COUNTERPARTS,
 };
-
-static const FsLatencyPart parts[] = {
-  { "latency_unicast", "latency_network", FALSE },
-  { "latency_unicast", "W_s", FALSE },
-  { NULL, NULL, FALSE },
-};
-
-static const char *const summary[] = { "latency_network", "W_s", "rho_max", NULL };
 
 const FsModel fs_model_channel_flows = {
   .id = "channel-flows",
@@ -798,15 +771,15 @@ const FsModel fs_model_channel_flows = {
   .default_variant = FS_VARIANT_REFINED,
   .headline = "latency_unicast",
   .unicast_latency = "latency_unicast",
-  .summary = summary,
+  .summary = fs_dimension_order_summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),
-  .defaults = defaults,
+  .defaults = fs_dimension_order_defaults,
   .quantities = quantities,
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
-  .parts = parts,
+  .parts = fs_dimension_order_parts,
   .grids = TRUE,
   .addresses = TRUE,
   .single_port = TRUE,
