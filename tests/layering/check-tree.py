@@ -47,7 +47,7 @@ ARROWS = {
     'figure/series': 'base model sim/run scenario/value study/run study/compare study/words plot/value',
     'figure/words': 'base sim/measure sim/run scenario/library scenario/value study/run study/compare study/documents '
                     'study/words plot/value figure/series',
-    'figure/plots': 'base sim/measure sim/run scenario/value study/run study/tables study/words plot/value '
+    'figure/plots': 'base sim/measure sim/run scenario/value study/run study/tables study/compare study/words plot/value '
                     'figure/series figure/words',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
@@ -73,7 +73,7 @@ ARROWS = {
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value study/words plot/value figure/series '
                    'app/toolkit app/document app/curves app/gallery',
     'app/plot': 'base study/words plot/value plot/paint figure/plots figure/series figure/words app/toolkit app/versions app/document',
-    'app/panels': 'base model scenario/value study/compare study/documents study/words plot/value figure/plots '
+    'app/panels': 'base model sim/run scenario/value study/compare study/documents study/words plot/value plot/paint figure/plots '
                   'figure/series figure/words app/toolkit app/versions app/document app/run app/plot',
     'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint diagram/cycle export '
                    'export/motion app/toolkit app/versions app/document',

@@ -173,7 +173,7 @@ fs_error_panel_init (FsErrorPanel *self)
   gtk_widget_set_tooltip_text (choice, _ ("Compare the simulation with the model, or the curves with one of them"));
   gtk_widget_set_valign (self->head, GTK_ALIGN_START);
   gtk_widget_set_margin_start (self->head, BESIDE_AXIS_TITLE);
-  gtk_widget_set_margin_end (self->head, 12);
+  gtk_widget_set_margin_end (self->head, FS_PANEL_TABS_WIDTH);
   gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->sentence));
   gtk_box_append (GTK_BOX (self->head), label);
   gtk_box_append (GTK_BOX (self->head), choice);

@@ -1,6 +1,7 @@
 /* The widgets of the room from the inside, for each other and for tests: GTK does the same. */
 #pragma once
 
+#include "app/panels/causes-chart.h"
 #include "app/panels/fitted-text.h"
 #include "app/panels/notes.h"
 #include "app/panels/plot-panels.h"
@@ -9,6 +10,8 @@
 #include "app/plot/plot-area.h"
 #include "app/toolkit/value-drop-down.h"
 #include "scenario/value/slide.h"
+
+#define FS_PANEL_TABS_WIDTH 190 /* pixels: what panels with a tab leave free in their upper right corner */
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
@@ -52,6 +55,23 @@ struct _FsErrorPanel {
   FsScenario *of; /* whose curves are offered; referenced, so that no later one gets its address */
 };
 
+struct _FsCausesChart {
+  GtkWidget parent;
+  FsWaterfall *waterfall;
+  int marked; /* row that keys or the pointer chose; -1: none */
+};
+
+struct _FsCausesPanel {
+  AdwBin parent;
+  GtkLabel *place, *sentence, *meaning, *empty;
+  GtkWidget *body, *record_button;
+  FsCausesChart *chart;
+  FsDocument *document;
+  gboolean describes;         /* the current point, since it is mapped */
+  gboolean working, outdated; /* a worker explains; what it explains is not current any more */
+  gboolean runs_when_solved;  /* the button set causes=true */
+};
+
 struct _FsStatisticsPanel {
   AdwBin parent;
   GtkWidget *head, *place, *previous, *next, *plots, *empty;
@@ -72,6 +92,7 @@ struct _FsPlotPanels {
   GtkWidget *tabs;
   GtkToggleButton *buttons[FS_N_PANELS]; /* of the tabs, NULL for panels without one */
   FsErrorPanel *error;
+  FsCausesPanel *causes;
   FsStatisticsPanel *statistics;
   FsPanel shown; /* below the plot */
 };

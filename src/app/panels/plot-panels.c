@@ -13,6 +13,7 @@ static const struct {
   guint lines;     /* least height in lines of text */
 } kinds[] = {
   { FS_PANEL_ERROR, "error-shown", "error-visible", N_ ("Error"), 8 },
+  { FS_PANEL_CAUSES, "causes-shown", "causes-visible", N_ ("Causes"), 12 },
   { FS_PANEL_STATISTICS, "statistics-shown", "statistics-visible", NULL, 11 },
 };
 
@@ -96,6 +97,7 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
   g_return_if_fail (FS_IS_PLOT_PANELS (self));
 
   fs_error_panel_bind (self->error, document, view);
+  fs_causes_panel_bind (self->causes, document);
   fs_statistics_panel_bind (self->statistics, document, view);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     g_settings_bind (settings, kinds[k].setting, self, kinds[k].property, G_SETTINGS_BIND_DEFAULT);
@@ -147,8 +149,10 @@ fs_plot_panels_init (FsPlotPanels *self)
   gtk_stack_set_hhomogeneous (self->stack, FALSE);
   gtk_stack_set_vhomogeneous (self->stack, FALSE);
   self->error = g_object_new (FS_TYPE_ERROR_PANEL, NULL);
+  self->causes = g_object_new (FS_TYPE_CAUSES_PANEL, NULL);
   self->statistics = g_object_new (FS_TYPE_STATISTICS_PANEL, NULL);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->error), kinds[kind_of (FS_PANEL_ERROR)].property);
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->causes), kinds[kind_of (FS_PANEL_CAUSES)].property);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->statistics), kinds[kind_of (FS_PANEL_STATISTICS)].property);
 
   /* The tabs are in the upper right corner of the panels that have one; these leave their place free. */

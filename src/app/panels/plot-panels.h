@@ -1,15 +1,16 @@
-/* The panel below the plot: model error, statistics of a point, or nothing. */
+/* The panel below the plot: model error, its causes, statistics of a point, or nothing. */
 #pragma once
 
 #include <adwaita.h>
 
+#include "app/panels/causes-panel.h"
 #include "app/panels/error-panel.h"
 #include "app/panels/statistics-panel.h"
 
 #define FS_TYPE_PLOT_PANELS (fs_plot_panels_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, FS, PLOT_PANELS, AdwBin)
 
-/* Is hidden while nothing is shown. Which panel is shown (properties "error-shown" and "statistics-shown") is saved in
+/* Is hidden while nothing is shown. Which panel is shown (properties "error-shown", "causes-shown" and "statistics-shown") is saved in
  * @settings. */
 void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GSettings *settings);
 

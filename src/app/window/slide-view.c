@@ -24,6 +24,7 @@ set_on (FsWindow *window, const char *action, gboolean on)
 static const char *const panel_actions[FS_N_PANELS] = {
   [FS_PANEL_ERROR] = "error-panel",
   [FS_PANEL_STATISTICS] = "statistics",
+  [FS_PANEL_CAUSES] = "causes",
 };
 
 static FsPanel

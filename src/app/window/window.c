@@ -207,6 +207,7 @@ fs_window_bind (FsWindow *self)
   } toggles[] = {
     { "quantities", quantities, "reveal-flap" },
     { "error-panel", panels, "error-shown" },
+    { "causes", panels, "causes-shown" },
     { "statistics", panels, "statistics-shown" },
   };
   g_autoptr (GAction) below = g_settings_create_action (self->settings, "quantities-below");

@@ -1,0 +1,15 @@
+/* A waterfall with its parts over the load; Up and Down mark a part. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "plot/value/waterfall.h"
+
+#define FS_TYPE_CAUSES_CHART (fs_causes_chart_get_type ())
+G_DECLARE_FINAL_TYPE (FsCausesChart, fs_causes_chart, FS, CAUSES_CHART, GtkWidget)
+
+/* Takes @waterfall; NULL: shows nothing. @sentence: what it shows, for screen readers. */
+void fs_causes_chart_show (FsCausesChart *self, FsWaterfall *waterfall, const char *sentence);
+
+/* Returns what is assumed by the part that is marked, or else by the first one; NULL if there is none. Emits "marked" when it changes. */
+const char *fs_causes_chart_get_meaning (FsCausesChart *self);

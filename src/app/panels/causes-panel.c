@@ -1,0 +1,300 @@
+#include "app/panels/panels-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/document/x-value.h"
+#include "app/toolkit/toast.h"
+#include "app/toolkit/worker.h"
+#include "figure/plots/causes-plot.h"
+
+G_DEFINE_FINAL_TYPE (FsCausesPanel, fs_causes_panel, ADW_TYPE_BIN)
+
+/* What a worker explains: the finished points of a curve. */
+typedef struct {
+  FsSolvedScenario *solution;
+  FsSweepPoint current;
+  FsVariant variant;
+  const char *latency;
+  char *x_label;
+  double factor;
+  guint here;
+  GArray *points;     /* FsSweepPoint */
+  GPtrArray *results; /* FsSimResult of each */
+} Request;
+
+/* What comes of it. */
+typedef struct {
+  FsWaterfall *waterfall; /* or NULL */
+  FsWhyStatus status;
+  char *sentence;
+} Answer;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  fs_solved_scenario_unref (request->solution);
+  g_array_unref (request->points);
+  g_ptr_array_unref (request->results);
+  g_free (request->x_label);
+  g_free (request);
+}
+
+static void
+answer_free (Answer *answer)
+{
+  fs_waterfall_free (answer->waterfall);
+  g_free (answer->sentence);
+  g_free (answer);
+}
+
+/* Runs in a thread. Only the current point has intervals: they take 21 times as long. */
+static gpointer
+explain (gpointer input, GError **error)
+{
+  Request *request = input;
+  const FsScenario *scenario = request->solution->scenario;
+  const FsCurve *curve = fs_scenario_curve (scenario, request->current.curve);
+  g_autoptr (GPtrArray) whys = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_why_free);
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (FsCausesAt));
+  Answer *answer = g_new0 (Answer, 1);
+  const FsWhy *why;
+
+  for (guint i = 0; i < request->points->len; i++)
+    {
+      FsSweepPoint point = g_array_index (request->points, FsSweepPoint, i);
+      FsCausesAt at = { fs_x_value_of_point (request->solution, point),
+                        fs_why_new (fs_sweep_curve (scenario, &point), request->variant, point.rate, request->latency,
+                                    request->results->pdata[i], i == request->here,
+                                    fs_scenario_statistics (scenario)->rule.confidence) };
+
+      g_ptr_array_add (whys, (gpointer) at.why);
+      g_array_append_val (places, at);
+    }
+  why = whys->pdata[request->here];
+  answer->status = why->status;
+  answer->sentence = fs_why_sentence (why);
+  if (why->status == FS_WHY_OK)
+    answer->waterfall = fs_causes_plot_new (curve->palette_entry, (const FsCausesAt *) (void *) places->data,
+                                            places->len, request->here, request->x_label, request->factor);
+  return answer;
+}
+
+/* Shows why there is nothing, with the button that changes it if that is so. */
+static void
+show_empty (FsCausesPanel *self, const char *sentence, gboolean record)
+{
+  gtk_label_set_text (self->empty, sentence);
+  gtk_widget_set_visible (self->record_button, record);
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->empty)), TRUE);
+  gtk_widget_set_visible (self->body, FALSE);
+  fs_causes_chart_show (self->chart, NULL, sentence);
+}
+
+static void
+marked (FsCausesPanel *self)
+{
+  const char *meaning = fs_causes_chart_get_meaning (self->chart);
+
+  gtk_label_set_text (self->meaning, meaning != NULL ? meaning : "");
+}
+
+static void update (FsCausesPanel *self);
+
+static void
+explained (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsCausesPanel *self = FS_CAUSES_PANEL (owner);
+  Answer *answer = output;
+
+  self->working = FALSE;
+  if (self->outdated || self->document == NULL)
+    update (self);
+  else if (answer->waterfall == NULL)
+    show_empty (self, answer->sentence, answer->status == FS_WHY_NOT_RECORDED);
+  else
+    {
+      gtk_label_set_text (self->sentence, answer->sentence);
+      gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->empty)), FALSE);
+      gtk_widget_set_visible (self->body, TRUE);
+      fs_causes_chart_show (self->chart, g_steal_pointer (&answer->waterfall), answer->sentence);
+    }
+  answer_free (answer);
+}
+
+/* Shows which point is explained, as others show the current one. */
+static void
+show_place (FsCausesPanel *self, const Request *request, const FsPlot *plot)
+{
+  FsSweepPoint point = g_array_index (request->points, FsSweepPoint, request->here);
+  g_autofree char *x = fs_x_value_markup (request->solution, plot, fs_x_value_of_point (request->solution, point));
+  g_autofree char *place = g_strconcat (FS_POINT_RING, x, NULL);
+
+  gtk_label_set_markup (self->place, place);
+}
+
+/* Explains the finished point nearest to the current one, with the others of its curve, in a worker; after the one that works, if one does. */
+static void
+update (FsCausesPanel *self)
+{
+  const FsSolvedScenario *solution;
+  const FsPlot *plot;
+  const FsPointView *points;
+  const FsCurve *curve;
+  FsSweepPoint current;
+  Request *request;
+  guint n_points;
+  double nearest = INFINITY;
+
+  if (self->document == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->outdated = self->working;
+  if (self->working)
+    return;
+  solution = fs_document_get_solution (self->document);
+  plot = fs_document_get_plot (self->document);
+  points = fs_document_get_points (self->document, &n_points);
+  if (solution == NULL || plot == NULL)
+    return;
+  if (!fs_document_get_shown (self->document, &current) || current.curve >= fs_scenario_n_curves (solution->scenario)
+      || current.step >= fs_scenario_curve (solution->scenario, current.curve)->n_steps)
+    {
+      show_empty (self, _ ("Run the simulation to see which assumption makes the error."), TRUE);
+      return;
+    }
+  curve = fs_scenario_curve (solution->scenario, current.curve);
+  if (curve->model_absent != NULL)
+    {
+      show_empty (self, _ ("No model describes this network, so there is nothing to compare."), FALSE);
+      return;
+    }
+  request = g_new0 (Request, 1);
+  request->solution = fs_solved_scenario_ref ((FsSolvedScenario *) solution);
+  request->current = current;
+  request->variant = fs_curve_first_variant (curve);
+  request->latency = fs_why_latency (curve, request->variant, fs_scenario_figure (solution->scenario)->y[0]);
+  request->x_label = g_strdup (plot->x.short_label != NULL ? plot->x.short_label : plot->x.label);
+  request->factor = plot->x.factor;
+  request->here = G_MAXUINT;
+  request->points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+  request->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+  for (guint i = 0; i < n_points; i++)
+    {
+      const FsPointView *view = &points[i];
+      double distance;
+
+      if (view->point.curve != current.curve || view->state != FS_POINT_DONE || view->result == NULL)
+        continue;
+      distance = fabs (fs_x_value_of_point (solution, view->point) - fs_x_value_of_point (solution, current));
+      if (!(distance >= nearest))
+        {
+          nearest = distance;
+          request->here = request->points->len;
+        }
+      g_array_append_val (request->points, view->point);
+      g_ptr_array_add (request->results, fs_sim_result_copy (view->result));
+    }
+  if (request->here == G_MAXUINT)
+    {
+      show_empty (self, _ ("Run the simulation to see which assumption makes the error."), TRUE);
+      request_free (request);
+      return;
+    }
+  show_place (self, request, plot);
+  self->working = TRUE;
+  fs_worker_run (G_OBJECT (self), explain, request, request_free, explained);
+}
+
+static void
+document_changed (FsCausesPanel *self, guint changes)
+{
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_SHOWN))
+    update (self);
+  if (self->runs_when_solved && (changes & FS_CHANGE_SOLVED))
+    {
+      self->runs_when_solved = FALSE;
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.run", NULL);
+    }
+}
+
+static void
+record (FsCausesPanel *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!fs_document_set_value (self->document, "causes", "true", &error))
+    {
+      fs_toast_show (GTK_WIDGET (self), error->message);
+      return;
+    }
+  self->runs_when_solved = TRUE;
+}
+
+static void
+mapped (FsCausesPanel *self)
+{
+  update (self);
+  if (self->document == NULL || self->describes)
+    return;
+  self->describes = TRUE;
+  fs_document_describe (self->document, TRUE);
+}
+
+static void
+unmapped (FsCausesPanel *self)
+{
+  if (self->describes)
+    fs_document_describe (self->document, FALSE);
+  self->describes = FALSE;
+}
+
+void
+fs_causes_panel_bind (FsCausesPanel *self, FsDocument *document)
+{
+  g_return_if_fail (FS_IS_CAUSES_PANEL (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    mapped (self);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
+}
+
+static void
+fs_causes_panel_dispose (GObject *object)
+{
+  FsCausesPanel *self = FS_CAUSES_PANEL (object);
+
+  g_clear_object (&self->document);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_CAUSES_PANEL);
+  G_OBJECT_CLASS (fs_causes_panel_parent_class)->dispose (object);
+}
+
+static void
+fs_causes_panel_class_init (FsCausesPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_causes_panel_dispose;
+  g_type_ensure (FS_TYPE_CAUSES_CHART);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/causes-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, place);
+  gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, sentence);
+  gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, meaning);
+  gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, empty);
+  gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, body);
+  gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, record_button);
+  gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, chart);
+  gtk_widget_class_bind_template_callback (widget_class, record);
+  gtk_widget_class_bind_template_callback (widget_class, marked);
+}
+
+static void
+fs_causes_panel_init (FsCausesPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_margin_end (gtk_widget_get_parent (GTK_WIDGET (self->place)), FS_PANEL_TABS_WIDTH);
+  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
+  g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
+}

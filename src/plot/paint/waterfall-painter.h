@@ -1,0 +1,15 @@
+/* Paints a waterfall (plot/value/waterfall.h) with Cairo and Pango at a given size. */
+#pragma once
+
+#include <cairo.h>
+
+#include "plot/value/style.h"
+#include "plot/value/waterfall.h"
+
+/* Paints it without a background. What has too little room is left out: the parts over the load, then details, then intervals.
+ * @marked: row that is filled, and alone seen at full strength over the load; -1 for none. */
+void fs_waterfall_paint (cairo_t *cr, const FsWaterfall *waterfall, const FsStyle *style, double width, double height,
+                         int marked);
+
+/* Returns the row at @y, at a height of @height; -1 if there is none. */
+int fs_waterfall_row_at (const FsWaterfall *waterfall, const FsStyle *style, double height, double y);

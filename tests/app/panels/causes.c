@@ -1,0 +1,47 @@
+/* The panel of causes says what to do before a run, records the causes, and explains the error of the model. */
+#include "tests/app/test-window.h"
+
+#include <string.h>
+
+#include "app/panels/panels-private.h"
+#include "app/window/window-private.h"
+#include "tests/support/test.h"
+
+static FsPlotPanels *
+panels_of (FsWindow *window)
+{
+  GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
+
+  return fs_plot_page_get_panels (FS_PLOT_PAGE (gtk_widget_get_ancestor (view, FS_TYPE_PLOT_PAGE)));
+}
+
+FS_TEST (records_and_explains)
+{
+  FsWindow *window = test_window_new ();
+  FsRunController *controller = fs_window_get_controller (window);
+  FsCausesPanel *panel = panels_of (window)->causes;
+  g_autofree char *first = NULL;
+
+  test_make_small (window);
+  test_wait_solved (window);
+  g_object_set (panels_of (window), "causes-shown", TRUE, NULL);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (panel)));
+  g_assert_false (gtk_widget_get_visible (panel->body));
+  g_assert_true (gtk_widget_get_visible (panel->record_button));
+
+  g_signal_emit_by_name (panel->record_button, "clicked");
+  test_wait_for (fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
+  test_wait_for (gtk_widget_get_visible (panel->body));
+  g_assert_cmpuint (panel->chart->waterfall->rows->len, >=, 8);
+  g_assert_nonnull (strstr (gtk_label_get_text (panel->sentence), "cycles"));
+
+  /* What the first bar, and the next one, assume. */
+  first = g_strdup (gtk_label_get_text (panel->meaning));
+  g_assert_cmpstr (first, !=, "");
+  panel->chart->marked = 1;
+  g_signal_emit_by_name (panel->chart, "marked");
+  g_assert_cmpstr (gtk_label_get_text (panel->meaning), !=, first);
+  g_object_set (panels_of (window), "causes-shown", FALSE, NULL);
+  test_window_close (window);
+}
