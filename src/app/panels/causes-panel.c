@@ -130,7 +130,10 @@ show_place (FsCausesPanel *self, const Request *request, const FsPlot *plot)
 {
   FsSweepPoint point = g_array_index (request->points, FsSweepPoint, request->here);
   g_autofree char *x = fs_x_value_markup (request->solution, plot, fs_x_value_of_point (request->solution, point));
-  g_autofree char *place = g_strconcat (FS_POINT_RING, x, NULL);
+  const FsScenario *scenario = request->solution->scenario;
+  gboolean several = fs_scenario_n_curves (scenario) > 1;
+  g_autofree char *place = g_strconcat (several ? fs_scenario_curve (scenario, point.curve)->label : "",
+                                        several ? "\n" : "", FS_POINT_RING, x, NULL);
 
   gtk_label_set_markup (self->place, place);
 }
