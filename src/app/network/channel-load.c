@@ -5,7 +5,6 @@
 #include "scenario/value/scenario.h"
 #include "topology/channel-loads.h"
 
-#define MODEL_MOST_NODES 64      /* each of which may send to each other: some milliseconds */
 #define EXPECTED_MOST_NODES 4096 /* the routes of all pairs take tens of milliseconds */
 
 /* Returns @n zeros. */
@@ -56,6 +55,52 @@ fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean)
 }
 
 GArray *
+fs_channel_waiting_new (const FsCycleView *cycle_view)
+{
+  const FsChannelTable *table = cycle_view->channels;
+  guint n_channels = (guint) fs_interconnect_n_channels (&cycle_view->network);
+  GArray *waiting;
+
+  if (table == NULL || cycle_view->cycle < cycle_view->flits_from)
+    return NULL;
+  waiting = doubles_new (n_channels);
+  for (guint c = 0; c < n_channels; c++)
+    {
+      FsChannelRates rates = fs_channel_rates (&table->channels[c], table->cycles);
+
+      /* Little's law. */
+      if (rates.rate > 0 && isfinite (rates.wait))
+        g_array_index (waiting, double, c) = rates.rate * rates.wait;
+    }
+  return waiting;
+}
+
+double
+fs_channel_heat_of (const GArray *model, FsHeatOf heat_of, FsDiagramLayer layer, double length, GArray **values)
+{
+  GArray *shown = doubles_new (model->len);
+  double most = 0;
+
+  for (guint c = 0; c < model->len; c++)
+    {
+      const FsModelChannel *channel = &g_array_index (model, FsModelChannel, c);
+      double of_model = layer == FS_LAYER_LOAD ? channel->load : channel->load / length * channel->wait;
+      double simulated = *values != NULL ? g_array_index (*values, double, c) : 0;
+      double value = heat_of == FS_HEAT_MODEL ? of_model : of_model - simulated;
+
+      g_array_index (shown, double, c) = value;
+      most = heat_of == FS_HEAT_DIFFERENCE ? fmax (most, fabs (value)) : fmax (most, fmax (of_model, simulated));
+    }
+  if (heat_of == FS_HEAT_MODEL || (heat_of == FS_HEAT_DIFFERENCE && *values != NULL))
+    {
+      g_clear_pointer (values, g_array_unref);
+      *values = g_steal_pointer (&shown);
+    }
+  g_clear_pointer (&shown, g_array_unref);
+  return most;
+}
+
+GArray *
 fs_channel_shares_new (const FsCycleView *cycle_view)
 {
   const FsChannelTable *table = cycle_view->channels;
@@ -100,22 +145,21 @@ fs_channel_load_expected (const FsNetworkRun *run, GArray **mean)
 }
 
 GArray *
-fs_channels_of_model (const FsNetworkRun *run, FsScenario *scenario)
+fs_channels_of_model (FsScenario *scenario, const FsSweepPoint *point)
 {
-  const FsCurve *curve;
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
   g_autofree FsModelChannel *channels = NULL;
+  FsNetwork network;
   GArray *result;
 
-  if (run->id == NULL || !fs_network_run_has_flits (run) || run->point.curve >= fs_scenario_n_curves (scenario))
+  if (!curve->switching->has_flits || curve->model_absent != NULL)
     return NULL;
-  curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
-  if (curve->model_absent != NULL || run->network.n_nodes > MODEL_MOST_NODES)
-    return NULL;
-  channels = fs_model_solve_channels (curve->model, &curve->inputs, run->point.rate);
+  channels = fs_model_solve_channels (curve->model, &curve->inputs, point->rate);
   if (channels == NULL)
     return NULL;
+  fs_wormhole_params_network (&curve->params, &network);
   result = g_array_new (FALSE, FALSE, sizeof *channels);
-  return g_array_append_vals (result, channels, (guint) fs_interconnect_n_channels (&run->network));
+  return g_array_append_vals (result, channels, network.n_channels);
 }
 
 GArray *

@@ -22,6 +22,7 @@ typedef struct {
   FsNetworkState *state;
   FsDiagramLayer layer;
   GtkWidget *row, *title, *toggle, *legend, *field, *entry, *error_label;
+  GtkWidget *heat[FS_HEAT_DIFFERENCE + 1]; /* of a heat map that a model has, too: simulation, model, difference */
   char *labels;
   char *wrong;
   gboolean refreshing;
@@ -126,7 +127,7 @@ fs_layer_can_be_on (FsDiagramLayer layer, const FsDiagram *diagram, char **reaso
   if (reason != NULL)
     *reason = NULL;
   /* Loads are counted, and destinations entered, while the layer is on. */
-  if (layer == FS_LAYER_LOAD && diagram->snapshot != NULL)
+  if ((layer == FS_LAYER_LOAD || layer == FS_LAYER_WAITING) && diagram->snapshot != NULL)
     return TRUE;
   if (layer == FS_LAYER_PATH || (layer == FS_LAYER_MULTICAST && diagram->structure->tree != NULL))
     return TRUE;
@@ -210,9 +211,13 @@ refresh_row (LayerRow *row, const FsDiagram *diagram)
     refresh_legend (row, diagram);
   gtk_widget_set_visible (row->legend, open && gtk_widget_get_first_child (row->legend) != NULL);
   if (row->field != NULL)
-    gtk_widget_set_visible (row->field, open);
-  if (row->field != NULL && open)
+    gtk_widget_set_visible (row->field, open && (row->entry != NULL || row->state->model_channels != NULL));
+  if (row->entry != NULL && open)
     refresh_field (row, diagram);
+  row->refreshing = TRUE;
+  if (row->heat[0] != NULL)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (row->heat[row->state->heat_of]), TRUE);
+  row->refreshing = FALSE;
   /* Below a layer that is on: what is wrong with its addresses, or why it draws nothing yet. */
   if (open && row->wrong == NULL)
     fs_diagram_layer_applies (row->layer, diagram, &nothing);
@@ -227,6 +232,35 @@ toggled (LayerRow *row)
 {
   if (!row->refreshing)
     fs_network_state_set_layer (row->state, row->layer, gtk_switch_get_active (GTK_SWITCH (row->toggle)));
+}
+
+static void
+heat_chosen (GtkToggleButton *button, LayerRow *row)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (row->heat) && !row->refreshing; i++)
+    if (row->heat[i] == GTK_WIDGET (button) && gtk_toggle_button_get_active (button))
+      fs_network_state_set_heat_of (row->state, (FsHeatOf) i);
+}
+
+/* Adds the choice between simulation, model, and their difference. */
+static void
+add_heat (LayerRow *row, GtkBox *box)
+{
+  static const char *const labels[] = { N_ ("Simulated"), N_ ("Model"), N_ ("Difference") };
+
+  row->field = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (row->field, "linked");
+  for (guint i = 0; i < G_N_ELEMENTS (row->heat); i++)
+    {
+      row->heat[i] = gtk_toggle_button_new_with_label (_ (labels[i]));
+      gtk_widget_add_css_class (row->heat[i], "legend-label");
+      gtk_widget_set_hexpand (row->heat[i], TRUE);
+      if (i > 0)
+        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (row->heat[i]), GTK_TOGGLE_BUTTON (row->heat[0]));
+      g_signal_connect (row->heat[i], "toggled", G_CALLBACK (heat_chosen), row);
+      gtk_box_append (GTK_BOX (row->field), row->heat[i]);
+    }
+  gtk_box_append (box, row->field);
 }
 
 /* The fields for the addresses that layers use. */
@@ -309,7 +343,10 @@ add_row (FsLayersPanel *self, FsDiagramLayer layer)
   gtk_box_append (GTK_BOX (head), row->toggle);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), row->legend);
-  add_field (row, GTK_BOX (box));
+  if (layer == FS_LAYER_LOAD || layer == FS_LAYER_WAITING)
+    add_heat (row, GTK_BOX (box));
+  else
+    add_field (row, GTK_BOX (box));
   gtk_box_append (GTK_BOX (box), row->error_label);
   gtk_list_box_append (self->list, row->row);
 }

@@ -75,6 +75,13 @@ set_layout (FsNetworkPage *page, FsNetworkState *state, int kind)
   fs_network_state_set_layout (state, (FsLayoutKind) kind);
 }
 
+/* Simulation, model, difference, and again. */
+static void
+next_heat (FsNetworkPage *page, FsNetworkState *state, int unused)
+{
+  fs_network_state_set_heat_of (state, (FsHeatOf) ((state->heat_of + 1) % (FS_HEAT_DIFFERENCE + 1)));
+}
+
 /* Switches a layer as its row does: one that cannot be switched on says why. */
 static void
 toggle_layer (FsNetworkPage *page, FsNetworkState *state, int layer)
@@ -215,6 +222,7 @@ enum {
   NEEDS_NETWORK = 1 << 4,
   NEEDS_RANDOM_ROUTING = 1 << 5,
   NEEDS_ROUTER = 1 << 6, /* of what is selected */
+  NEEDS_MODEL = 1 << 7,  /* of channels */
 };
 
 /* Actions of the group "topology", with their keys: plain ones, which work where no text is entered. @run NULL: a toggle,
@@ -258,6 +266,8 @@ static const struct {
   { "layer-escape", "4", 0, toggle_layer, FS_LAYER_ESCAPE },
   { "layer-channels", "5", 0, toggle_layer, FS_LAYER_CHANNELS },
   { "layer-load", "6", 0, toggle_layer, FS_LAYER_LOAD },
+  { "layer-waiting", "w", 0, toggle_layer, FS_LAYER_WAITING },
+  { "heat-of", "<Shift>w", NEEDS_MODEL, next_heat, 0 },
   { "layer-shares", "v", 0, toggle_layer, FS_LAYER_SHARES },
   { "layer-necklaces", "7", 0, toggle_layer, FS_LAYER_NECKLACES },
   { "layer-unfolded", "8", 0, toggle_layer, FS_LAYER_UNFOLDED },
@@ -309,6 +319,7 @@ state_changed (FsNetworkState *state, guint changes, GActionMap *group)
   there |= cycle_view != NULL ? NEEDS_RUN : 0;
   there |= cycle_view != NULL && selected == FS_ITEM_MESSAGE ? NEEDS_MESSAGE : 0;
   there |= cycle_view != NULL && cycle_view->params.routing == FS_ROUTING_RANDOM ? NEEDS_RANDOM_ROUTING : 0;
+  there |= state->model_channels != NULL ? NEEDS_MODEL : 0;
   there |= selected == FS_ITEM_NODE ? NEEDS_NODE : 0;
   there |= fs_network_state_get_router (state, &node) ? NEEDS_ROUTER : 0;
   there |= selected != FS_ITEM_NONE ? NEEDS_SELECTION : 0;

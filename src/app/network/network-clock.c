@@ -62,20 +62,25 @@ fs_network_state_is_busy (FsNetworkState *self)
   return self->playback != NULL && fs_playback_state (self->playback).busy;
 }
 
-/* Returns whether anything is shown that is counted: a list of channels, or a layer. */
-static gboolean
-shows_counts (FsNetworkState *self)
+/* Returns over how many cycles to count what is shown, a list of channels or a layer: what is compared with a model, and waiting, which
+ * is rare, since the start of the run. */
+static int64_t
+counted_cycles (FsNetworkState *self)
 {
-  return self->counts_channels || (self->layers & FS_COUNTED_LAYERS) != 0;
+  gboolean compared = self->model_channels != NULL && self->heat_of != FS_HEAT_SIMULATED;
+
+  if (!self->counts_channels && (self->layers & FS_COUNTED_LAYERS) == 0)
+    return FS_FLITS_NONE;
+  return fs_network_state_shows (self, FS_LAYER_WAITING) || compared ? FS_FLITS_ALL : LOAD_CYCLES;
 }
 
 void
 fs_network_state_count_flits (FsNetworkState *self)
 {
-  self->counts_flits = shows_counts (self);
+  self->counted_cycles = counted_cycles (self);
   if (self->playback == NULL)
     return;
-  fs_playback_count_flits (self->playback, self->counts_flits ? LOAD_CYCLES : FS_FLITS_NONE);
+  fs_playback_count_flits (self->playback, self->counted_cycles);
   fs_network_state_wake (self);
 }
 
@@ -83,7 +88,7 @@ void
 fs_network_state_count_channels (FsNetworkState *self, gboolean counted)
 {
   self->counts_channels = counted;
-  if (shows_counts (self) != self->counts_flits)
+  if (counted_cycles (self) != self->counted_cycles)
     fs_network_state_count_flits (self);
 }
 
@@ -159,6 +164,38 @@ stop_playing_at_end (FsNetworkState *self, const FsCycleView *before)
     fs_network_state_play (self, FALSE);
 }
 
+void
+fs_network_state_count (FsNetworkState *self)
+{
+  g_clear_pointer (&self->load, g_array_unref);
+  g_clear_pointer (&self->waiting, g_array_unref);
+  g_clear_pointer (&self->load_simulated, g_array_unref);
+  g_clear_pointer (&self->shares, g_array_unref);
+  self->load_most = self->waiting_most = 0;
+  if (self->cycle_view == NULL)
+    return;
+  self->load = fs_channel_load_new (self->cycle_view, &self->load_simulated);
+  self->waiting = fs_channel_waiting_new (self->cycle_view);
+  self->shares = fs_channel_shares_new (self->cycle_view);
+  if (self->model_channels == NULL)
+    return;
+  self->load_most = fs_channel_heat_of (self->model_channels, self->heat_of, FS_LAYER_LOAD,
+                                        self->run.params.length_flits, &self->load);
+  self->waiting_most = fs_channel_heat_of (self->model_channels, self->heat_of, FS_LAYER_WAITING,
+                                           self->run.params.length_flits, &self->waiting);
+}
+
+void
+fs_network_state_set_heat_of (FsNetworkState *self, FsHeatOf heat_of)
+{
+  if (self->heat_of == heat_of)
+    return;
+  self->heat_of = heat_of;
+  fs_network_state_count (self);
+  g_clear_pointer (&self->diagram, fs_network_diagram_unref);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+}
+
 static void
 show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
 {
@@ -170,11 +207,7 @@ show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
   fs_network_state_choose_broadcast (self);
   fs_network_state_update_focus (self);
   fs_network_state_place_for_cycle (self);
-  g_clear_pointer (&self->load, g_array_unref);
-  g_clear_pointer (&self->load_simulated, g_array_unref);
-  g_clear_pointer (&self->shares, g_array_unref);
-  self->load = fs_channel_load_new (cycle_view, &self->load_simulated);
-  self->shares = fs_channel_shares_new (cycle_view);
+  fs_network_state_count (self);
   stop_playing_at_end (self, before);
   /* The message that a search has found is selected. */
   if (cycle_view->has_event && cycle_view->event.kind == FS_EVENT_BLOCKED && cycle_view->event.message != FS_NO_MESSAGE
@@ -223,7 +256,7 @@ fs_network_state_wake (FsNetworkState *self)
 static void
 layers_changed (FsNetworkState *self, guint changes)
 {
-  if ((changes & FS_NETWORK_STATE_LAYERS) != 0 && shows_counts (self) != self->counts_flits)
+  if ((changes & FS_NETWORK_STATE_LAYERS) != 0 && counted_cycles (self) != self->counted_cycles)
     fs_network_state_count_flits (self);
 }
 

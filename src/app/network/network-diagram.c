@@ -72,9 +72,12 @@ fill_in_cycle (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   if (view != NULL && view->snapshot != NULL && self->broadcast == FS_NO_BROADCAST && !self->tree_chosen)
     diagram->layers &= ~(1u << FS_LAYER_BROADCAST);
   /* Before the first flit has moved, the picture of the load is that which the traffic is expected to cause. */
-  diagram->load_is_expected = self->load_expected != NULL && view != NULL && view->cycle == 0;
+  diagram->load_is_expected
+      = self->load_expected != NULL && view != NULL && view->cycle == 0 && self->heat_of == FS_HEAT_SIMULATED;
   if (self->load == NULL && !diagram->load_is_expected)
     diagram->layers &= ~(1u << FS_LAYER_LOAD);
+  if (self->waiting == NULL)
+    diagram->layers &= ~(1u << FS_LAYER_WAITING);
   if (self->shares == NULL)
     diagram->layers &= ~(1u << FS_LAYER_SHARES);
   /* The tree that a slide draws is there before the run begins; then those of its broadcasts are. */
@@ -84,6 +87,11 @@ fill_in_cycle (FsNetworkState *self, FsNetworkDiagram *network_diagram)
       diagram->snapshot = view->snapshot;
       diagram->waits = view->waits_for;
       diagram->store_forward = view->store_forward;
+      diagram->heat_of = self->model_channels != NULL ? self->heat_of : FS_HEAT_SIMULATED;
+      diagram->waiting = borrow (network_diagram, self->waiting);
+      if (!diagram->load_is_expected)
+        diagram->load_most = self->load_most;
+      diagram->waiting_most = self->waiting_most;
       diagram->load = borrow (network_diagram, diagram->load_is_expected ? self->load_expected : self->load);
       if (!diagram->load_is_expected)
         diagram->load_simulated = borrow (network_diagram, self->load_simulated);

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/network/channel-load.h"
+#include "app/toolkit/worker.h"
 #include "app/network/network-state-private.h"
 
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */
@@ -20,6 +21,60 @@ cycle_to_keep (FsNetworkState *self, gboolean same_network)
   return work < KEEP_CYCLE_FLITS ? self->cycle_view->cycle : 0;
 }
 
+/* The channels of the model, solved in a thread. @id: of the run that asks for them */
+typedef struct {
+  FsScenario *scenario;
+  FsSweepPoint point;
+  char *id;
+} ChannelTask;
+
+static void
+channel_task_free (gpointer data)
+{
+  ChannelTask *task = data;
+
+  fs_scenario_unref (task->scenario);
+  g_free (task->id);
+  g_free (task);
+}
+
+static gpointer
+solve_in_thread (gpointer input, GError **error)
+{
+  ChannelTask *task = input;
+
+  return fs_channels_of_model (task->scenario, &task->point);
+}
+
+static void
+channels_solved (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsNetworkState *self = FS_NETWORK_STATE (owner);
+  ChannelTask *task = input;
+  g_autoptr (GArray) channels = output;
+
+  if (channels == NULL || g_strcmp0 (task->id, self->run.id) != 0)
+    return;
+  g_clear_pointer (&self->model_channels, g_array_unref);
+  self->model_channels = g_steal_pointer (&channels);
+  fs_network_state_count (self);
+  g_clear_pointer (&self->diagram, fs_network_diagram_unref);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+}
+
+static void
+solve_channels (FsNetworkState *self)
+{
+  FsScenario *scenario = fs_document_get_scenario (self->document);
+  ChannelTask *task;
+
+  if (self->run.id == NULL || self->run.point.curve >= fs_scenario_n_curves (scenario))
+    return;
+  task = g_new (ChannelTask, 1);
+  *task = (ChannelTask){ fs_scenario_ref (scenario), self->run.point, g_strdup (self->run.id) };
+  fs_worker_run (G_OBJECT (self), solve_in_thread, task, channel_task_free, channels_solved);
+}
+
 static void
 begin_run (FsNetworkState *self, int64_t cycle)
 {
@@ -35,7 +90,7 @@ begin_run (FsNetworkState *self, int64_t cycle)
   self->load_expected = fs_channel_load_expected (&self->run, &self->load_model);
   if (self->load_expected == NULL)
     self->load_model = fs_channel_load_of_model (&self->run, fs_document_get_scenario (self->document));
-  self->model_channels = fs_channels_of_model (&self->run, fs_document_get_scenario (self->document));
+  solve_channels (self);
   /* Messages of another run have nothing to do with these. */
   self->followed = FALSE;
   self->broadcast = self->chosen = FS_NO_BROADCAST;

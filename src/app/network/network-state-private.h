@@ -9,7 +9,7 @@
 #include "diagram/cycle/slide-layers.h"
 
 /* Layers whose content is counted only while it is shown. */
-#define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_SHARES)
+#define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_WAITING | 1u << FS_LAYER_SHARES)
 
 /**
  * FsNetworkState:
@@ -31,13 +31,16 @@
  * @root_tree: a slide draws the broadcast tree of @root, before the run begins
  * @broadcast: the broadcast in flight that is shown, or FS_NO_BROADCAST
  * @chosen: that which the user chose, itself or a copy of it, or FS_NO_BROADCAST
- * @load, @shares: double [N g] of the cycle shown, NULL without counts
+ * @heat_of: what the heat maps of load and waiting headers show, if @model_channels has anything
+ * @load, @waiting, @shares: double [N g] of the cycle shown, NULL without counts; the first two of the model or the difference, where
+ *   @heat_of says so
+ * @load_most, @waiting_most: the largest of simulation and model, or of the sizes of the differences; 0 without a model
  * @load_simulated: double [n], the mean of @load over each dimension
  * @load_model: double [n], or NULL
  * @load_expected: double [N g], in a mesh or torus with unicasts, else NULL; then @load_model is its mean
- * @model_channels: FsModelChannel [N g] of the point shown; NULL where its model tells no channels apart, or takes long
+ * @model_channels: FsModelChannel [N g] of the point shown; NULL while they are solved, and where its model tells no channels apart
  * @counts_channels: a list of channels is visible
- * @counts_flits: what passes over the channels is counted
+ * @counted_cycles: the cycles in which what passes over the channels is counted, or FS_FLITS_ALL or _NONE
  * @diagram: of all this, NULL until it is needed
  */
 struct _FsNetworkState {
@@ -76,8 +79,11 @@ struct _FsNetworkState {
   uint64_t broadcast;
   uint64_t chosen;
 
-  gboolean counts_channels, counts_flits;
-  GArray *load;
+  gboolean counts_channels;
+  int64_t counted_cycles;
+  FsHeatOf heat_of;
+  GArray *load, *waiting;
+  double load_most, waiting_most;
   GArray *shares;
   GArray *load_simulated;
   GArray *load_model;
@@ -101,6 +107,9 @@ void fs_network_state_place_for_cycle (FsNetworkState *self);
 
 /* Draws the layers of the slide that waits for its network, if this is that of the run now. */
 void fs_network_state_take_slide (FsNetworkState *self);
+
+/* Sets the loads of the cycle shown. */
+void fs_network_state_count (FsNetworkState *self);
 
 /* What follows from another cycle, selection, or set of layers. */
 void fs_network_state_choose_broadcast (FsNetworkState *self);

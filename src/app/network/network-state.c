@@ -59,8 +59,8 @@ fs_network_state_clear_placed (FsNetworkState *self)
 void
 fs_network_state_clear_loads (FsNetworkState *self)
 {
-  GArray **const loads[] = { &self->load,       &self->load_simulated, &self->shares,
-                             &self->load_model, &self->load_expected,  &self->model_channels };
+  GArray **const loads[] = { &self->load,       &self->waiting,       &self->load_simulated, &self->shares,
+                             &self->load_model, &self->load_expected, &self->model_channels };
 
   for (guint i = 0; i < G_N_ELEMENTS (loads); i++)
     g_clear_pointer (loads[i], g_array_unref);

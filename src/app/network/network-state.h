@@ -80,6 +80,8 @@ gboolean fs_network_state_get_router (FsNetworkState *self, uint32_t *node);
 /* Sets whether playing advances from event to event of the selected message. */
 void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 
+/* Sets what the heat maps of load and waiting headers show; only the simulation where the model tells no channels apart. */
+void fs_network_state_set_heat_of (FsNetworkState *self, FsHeatOf heat_of);
 void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown);
 /* Draws what @slide of @shown sets in place of the layers of the network, as soon as that is the network of the run, in the
  * layout that it sets. */

@@ -16,6 +16,7 @@ static const struct {
   { FS_LAYER_ESCAPE, N_ ("Escape channels") },
   { FS_LAYER_CHANNELS, N_ ("Busy virtual channels") },
   { FS_LAYER_LOAD, N_ ("Channel load") },
+  { FS_LAYER_WAITING, N_ ("Waiting headers") },
   { FS_LAYER_SHARES, N_ ("Classes of virtual channels") },
   { FS_LAYER_NECKLACES, N_ ("Necklaces") },
   { FS_LAYER_UNFOLDED, N_ ("Unfolded necklaces") },
@@ -118,6 +119,8 @@ reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
                  : NULL;
     case FS_LAYER_LOAD:
       return diagram->load == NULL ? _ ("Channel load is available after a simulation.") : NULL;
+    case FS_LAYER_WAITING:
+      return diagram->waiting == NULL ? _ ("Waiting headers are counted while a wormhole run is shown.") : NULL;
     case FS_LAYER_SHARES:
       if (params == NULL || diagram->snapshot == NULL)
         return _ ("Classes of virtual channels are available while a wormhole run is shown.");
@@ -170,16 +173,27 @@ fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char *
 }
 
 double
-fs_diagram_load_most (const FsDiagram *diagram)
+fs_diagram_heat_most (const FsDiagram *diagram, FsDiagramLayer layer)
 {
   const FsInterconnect *network = &diagram->structure->network;
-  double most = 0;
+  const double *values = layer == FS_LAYER_WAITING ? diagram->waiting : diagram->load;
+  double most = layer == FS_LAYER_WAITING ? diagram->waiting_most : diagram->load_most;
 
-  if (!fs_interconnect_is_grid (network) || diagram->load == NULL)
+  if (most > 0)
+    return most;
+  if (values == NULL || (layer == FS_LAYER_LOAD && !fs_interconnect_is_grid (network)))
     return 1;
   for (uint64_t channel = 0; channel < fs_interconnect_n_channels (network); channel++)
-    most = MAX (most, diagram->load[channel]);
+    most = MAX (most, values[channel]);
   return most > 0 ? most : 1;
+}
+
+const char *
+fs_heat_of_name (FsHeatOf heat_of)
+{
+  static const char *const names[] = { N_ ("simulated"), N_ ("model"), N_ ("model minus simulated") };
+
+  return _ (names[heat_of]);
 }
 
 const FsBroadcastView *

@@ -14,8 +14,9 @@ typedef enum {
   FS_LAYER_CHANNELS, /* channels by the number of their busy virtual channels */
   FS_LAYER_WAITS_FOR,
   FS_LAYER_ESCAPE,
-  FS_LAYER_LOAD,   /* heat map of channel utilization */
-  FS_LAYER_SHARES, /* of the flits of a channel over the virtual channels that keep routing free of deadlock */
+  FS_LAYER_LOAD,    /* heat map of channel utilization */
+  FS_LAYER_WAITING, /* heat map of the headers that wait for each channel */
+  FS_LAYER_SHARES,  /* of the flits of a channel over the virtual channels that keep routing free of deadlock */
   FS_LAYER_NECKLACES,
   FS_LAYER_UNFOLDED, /* necklaces with the repetitions of their members */
   FS_LAYER_BST,
@@ -25,6 +26,13 @@ typedef enum {
   FS_LAYER_LINKS, /* all idle links */
   FS_N_LAYERS,
 } FsDiagramLayer;
+
+/* What the heat maps of load and of waiting headers are of. */
+typedef enum {
+  FS_HEAT_SIMULATED,
+  FS_HEAT_MODEL,
+  FS_HEAT_DIFFERENCE, /* model minus simulation: the sign has a color */
+} FsHeatOf;
 
 typedef enum {
   FS_ITEM_NONE,
@@ -98,7 +106,10 @@ typedef enum {
  * @places: where their tags were in the frame before, updated by the painter; or NULL
  * @destinations: destinations of the multicast
  * @path_from, @path_to: ends of the path of a message
+ * @heat_of: what @load and @waiting are of
  * @load: [N g] utilization of each channel, 0 to 1, in flits per cycle, or NULL
+ * @waiting: [N g] mean number of headers that wait for each channel, or NULL
+ * @load_most, @waiting_most: values of the last color where simulation and model share a scale; 0: the largest
  * @load_is_expected: it is not counted but follows from the traffic along dimension-order routes
  * @load_model, @load_simulated: [n] mean utilization per dimension for the legend, or NULL
  * @shares: [N g] share of the flits of each channel that went over class 1, or over escape channels
@@ -137,7 +148,9 @@ typedef struct {
   guint n_destinations;
   bool clubbing;
   uint32_t path_from, path_to;
-  const double *load;
+  FsHeatOf heat_of;
+  const double *load, *waiting;
+  double load_most, waiting_most;
   gboolean load_is_expected;
   const double *load_model;
   const double *load_simulated;
@@ -168,9 +181,12 @@ fs_diagram_shows (const FsDiagram *diagram, FsDiagramLayer layer)
  * g_free(). */
 gboolean fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char **reason);
 
-/* Returns the load that has the last color of the heat map: 1, or in a mesh or torus, whose channels differ more, the
- * largest of all channels. */
-double fs_diagram_load_most (const FsDiagram *diagram);
+/* Returns the load, or the number of waiting headers, that has the last color of the heat map: @load_most or @waiting_most; else 1 of
+ * the load of a hypercube, or the largest of all channels, since those of a mesh or torus differ more. */
+double fs_diagram_heat_most (const FsDiagram *diagram, FsDiagramLayer layer);
+
+/* Returns "simulated", "model", or "model minus simulated". */
+const char *fs_heat_of_name (FsHeatOf heat_of);
 
 /* Returns the broadcast whose copies are shown, or NULL. */
 const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);

@@ -25,6 +25,12 @@ static const guint32 heat[2][HEAT_STOPS] = {
   { 0x3a4250, 0x8a6d1f, 0xe08a1e, 0xff7b63 },
 };
 
+/* Too little, equal, too much. */
+static const guint32 differences[2][3] = {
+  { 0x2166ac, 0xe3e5e8, 0xb2182b },
+  { 0x74a9f0, 0x3a3f45, 0xff7b63 },
+};
+
 static FsColor
 rgb (guint32 hex)
 {
@@ -133,6 +139,14 @@ fs_heat_color (const FsStyle *style, double load)
   int below = MIN ((int) at, HEAT_STOPS - 2);
 
   return fs_color_mix (rgb (stops[below]), rgb (stops[below + 1]), at - below);
+}
+
+FsColor
+fs_heat_difference_color (const FsStyle *style, double difference)
+{
+  const guint32 *colors = differences[is_dark (style)];
+
+  return fs_color_mix (rgb (colors[1]), rgb (colors[difference < 0 ? 0 : 2]), MIN (fabs (difference), 1));
 }
 
 double

@@ -30,6 +30,8 @@ FsColor fs_message_color (const FsStyle *style, int color);
 /* Return the color and the width of a channel with utilization @load, 0 to 1. */
 FsColor fs_heat_color (const FsStyle *style, double load);
 double fs_heat_width (double load); /* px */
+/* Returns the color of a difference of -1, too little, to 1, too much. */
+FsColor fs_heat_difference_color (const FsStyle *style, double difference);
 
 /* Returns white or #1e1e1e, whichever is more readable on @fill. */
 FsColor fs_color_on (FsColor fill);

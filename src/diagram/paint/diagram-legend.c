@@ -69,6 +69,26 @@ add_tree (GArray *entries, const FsDiagram *diagram)
                                   i, diagram->structure->tree->subtree_size[i]));
 }
 
+/* The scale of a heat map, and what it is of where that is not the simulation alone. */
+static void
+add_heat (GArray *entries, const FsDiagram *diagram, FsDiagramLayer layer)
+{
+  g_autofree char *most = fs_number_display (fs_diagram_heat_most (diagram, layer), 3);
+
+  add_words (entries, FS_SAMPLE_TEXT, fs_heat_of_name (diagram->heat_of));
+  if (diagram->heat_of == FS_HEAT_DIFFERENCE)
+    add_entry (entries, FS_SAMPLE_DIFFERENCE, 0,
+               layer == FS_LAYER_LOAD
+                   /* TRANSLATORS: a difference; the number is positive */
+                   ? g_strdup_printf (_ ("−%s to +%s flits per cycle"), most, most)
+                   : g_strdup_printf (_ ("−%s to +%s headers that wait for a channel"), most, most));
+  else
+    add_entry (entries, FS_SAMPLE_HEAT, 0,
+               layer == FS_LAYER_LOAD ? g_strdup_printf (_ ("0 to %s flits per cycle"), most)
+                                      /* TRANSLATORS: a mean over cycles, such as "0 to 1.25" */
+                                      : g_strdup_printf (_ ("0 to %s headers that wait for a channel"), most));
+}
+
 GArray *
 fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
 {
@@ -126,13 +146,21 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
     case FS_LAYER_ESCAPE:
       add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
       break;
+    case FS_LAYER_WAITING:
+      add_heat (entries, diagram, layer);
+      break;
     case FS_LAYER_LOAD:
+      if (diagram->heat_of != FS_HEAT_SIMULATED)
+        {
+          add_heat (entries, diagram, layer);
+          break;
+        }
       /* The mean utilization of each dimension, model and simulation. */
       if (diagram->load_is_expected)
         add_words (entries, FS_SAMPLE_TEXT, _ ("expected, dimension order"));
       if (fs_interconnect_is_grid (&diagram->structure->network))
         {
-          g_autofree char *most = fs_number_display (fs_diagram_load_most (diagram), 3);
+          g_autofree char *most = fs_number_display (fs_diagram_heat_most (diagram, layer), 3);
 
           /* TRANSLATORS: of a channel: the largest number of flits per cycle */
           add_entry (entries, FS_SAMPLE_HEAT, 0, g_strdup_printf (_ ("0 to %s flits per cycle"), most));

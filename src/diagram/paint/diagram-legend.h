@@ -23,8 +23,9 @@ typedef enum {
   FS_SAMPLE_WAITS,
   FS_SAMPLE_CIRCLE,
   FS_SAMPLE_ESCAPE,
-  FS_SAMPLE_HEAT,     /* the ramp from 0 to 1 */
-  FS_SAMPLE_NECKLACE, /* @index: number of the class */
+  FS_SAMPLE_HEAT,       /* the ramp from 0 to 1 */
+  FS_SAMPLE_DIFFERENCE, /* the ramp from too little to too much */
+  FS_SAMPLE_NECKLACE,   /* @index: number of the class */
   FS_SAMPLE_GENERATOR,
   FS_SAMPLE_REPEATED,
   FS_SAMPLE_PARENT,

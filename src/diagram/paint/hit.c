@@ -52,6 +52,7 @@ hit_channel (FsCanvas *canvas, double x, double y)
   gboolean all = (fs_diagram_shows (diagram, FS_LAYER_LINKS) && canvas->layout->kind != FS_LAYOUT_ROWS
                   && canvas->n_channels < MANY_CHANNELS)
                  || (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
+                 || (fs_diagram_shows (diagram, FS_LAYER_WAITING) && diagram->waiting != NULL)
                  || (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL);
   gboolean states = (diagram->layers & (1u << FS_LAYER_CHANNELS | 1u << FS_LAYER_MESSAGES)) != 0;
   double best = NEAR * canvas->unit, aside = fs_canvas_aside (canvas, -1);

@@ -11,17 +11,20 @@ line (FsPoint from, double length)
   return fs_route_line (from, (FsPoint){ from.x + length, from.y });
 }
 
-/* @second: the steps of the second tree of a double tree. */
+/* @kind: FS_SAMPLE_STEPS, _HEAT, or _DIFFERENCE; @second: the steps of the second tree of a double tree. */
 static void
-paint_ramp (const FsCanvas *canvas, FsPoint at, int n, gboolean heat, gboolean second)
+paint_ramp (const FsCanvas *canvas, FsPoint at, int n, FsSampleKind kind, gboolean second)
 {
   double u = canvas->unit, width = WIDTH * u / n;
 
   for (int i = 0; i < n; i++)
     {
-      FsBox box = { at.x + i * width, at.y - 5 * u, width - (heat ? 0 : MIN (1.1 * u, 0.2 * width)), 10 * u };
+      FsBox box = { at.x + i * width, at.y - 5 * u, width - (kind != FS_SAMPLE_STEPS ? 0 : MIN (1.1 * u, 0.2 * width)),
+                    10 * u };
 
-      FsColor color = heat ? fs_heat_color (canvas->style, (i + 0.5) / n) : fs_step_color (canvas->style, i + 1, n);
+      FsColor color = kind == FS_SAMPLE_HEAT         ? fs_heat_color (canvas->style, (i + 0.5) / n)
+                      : kind == FS_SAMPLE_DIFFERENCE ? fs_heat_difference_color (canvas->style, 2 * (i + 0.5) / n - 1)
+                                                     : fs_step_color (canvas->style, i + 1, n);
 
       fs_pen_box (canvas, box, second ? fs_canvas_second_hue (canvas, color) : color);
     }
@@ -84,7 +87,7 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
   switch (entry->kind)
     {
     case FS_SAMPLE_STEPS:
-      paint_ramp (canvas, at, MIN (canvas->n_steps, 14), FALSE, entry->index == 1);
+      paint_ramp (canvas, at, MIN (canvas->n_steps, 14), FS_SAMPLE_STEPS, entry->index == 1);
       break;
     case FS_SAMPLE_COPY_DONE:
       paint_copy (canvas, at, FS_EDGE_DONE);
@@ -141,7 +144,10 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
         }
       break;
     case FS_SAMPLE_HEAT:
-      paint_ramp (canvas, at, 14, TRUE, FALSE);
+      paint_ramp (canvas, at, 14, FS_SAMPLE_HEAT, FALSE);
+      break;
+    case FS_SAMPLE_DIFFERENCE:
+      paint_ramp (canvas, at, 15, FS_SAMPLE_DIFFERENCE, FALSE);
       break;
     case FS_SAMPLE_IDLE:
     case FS_SAMPLE_LINK:

@@ -115,7 +115,8 @@ paint_bisection_load (const FsCanvas *canvas, int dimension)
 void
 fs_paint_diagram_grid (const FsCanvas *canvas)
 {
-  gboolean load = fs_diagram_shows (canvas->diagram, FS_LAYER_LOAD) && canvas->diagram->load != NULL;
+  gboolean load = fs_diagram_shows (canvas->diagram, FS_LAYER_LOAD) && canvas->diagram->load != NULL
+                  && canvas->diagram->heat_of != FS_HEAT_DIFFERENCE;
   int dimension;
 
   if (!canvas->is_grid || !canvas->layout->settled || canvas->style->bare || canvas->shape == FS_SHAPE_ROUTER)

@@ -94,13 +94,45 @@ paint_heat (const FsCanvas *canvas, const double *values, double most, double le
     }
 }
 
+/* Paints differences, the small ones first: the width is the size, the color has the sign. */
+static void
+paint_differences (const FsCanvas *canvas, const double *values, double most)
+{
+  double thin = canvas->detail == FS_DETAIL_LINES ? 0.35 : 1;
+  g_autofree guint8 *steps = g_new (guint8, canvas->n_channels);
+
+  for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
+    steps[channel] = isnan (values[channel]) || !fs_interconnect_has_channel (canvas->network, channel)
+                         ? G_MAXUINT8
+                         : (guint8) (HEAT_STEPS + lround (CLAMP (values[channel] / most, -1, 1) * HEAT_STEPS));
+  for (int size = 0; size <= HEAT_STEPS; size++)
+    for (int sign = -1; sign <= (size > 0 ? 1 : -1); sign += 2)
+      {
+        double fraction = (double) size / HEAT_STEPS;
+
+        paint_class (canvas, steps, (guint8) (HEAT_STEPS + sign * size),
+                     fs_heat_difference_color (canvas->style, sign * fraction), thin * fs_heat_width (fraction),
+                     canvas->n_channels);
+      }
+}
+
 void
 fs_paint_diagram_load (const FsCanvas *canvas)
 {
   const FsDiagram *diagram = canvas->diagram;
 
-  if (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
-    paint_heat (canvas, diagram->load, fs_diagram_load_most (diagram), LEAST_LOAD, TRUE);
+  for (FsDiagramLayer layer = FS_LAYER_LOAD; layer <= FS_LAYER_WAITING; layer++)
+    {
+      const double *values = layer == FS_LAYER_LOAD ? diagram->load : diagram->waiting;
+      double most = fs_diagram_heat_most (diagram, layer);
+
+      if (!fs_diagram_shows (diagram, layer) || values == NULL)
+        continue;
+      if (diagram->heat_of == FS_HEAT_DIFFERENCE)
+        paint_differences (canvas, values, most);
+      else
+        paint_heat (canvas, values, most, LEAST_LOAD * most, TRUE);
+    }
   if (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL)
     paint_heat (canvas, diagram->shares, 1, -1, FALSE);
 }

@@ -213,17 +213,25 @@ paint_rules (const FsCanvas *canvas)
     fs_pen_note (canvas, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * u }, 0, 11);
 }
 
-/* Paints the load of channels, or the share of their flits; channels for which it is unknown stay as they are. */
+/* Paints the load of channels, or the share of their flits; channels for which it is unknown stay as they are. @least: 0, or -1 of
+ * differences from -@most to @most. */
 static void
-paint_heat (const FsCanvas *canvas, const double *values, double most)
+paint_heat (const FsCanvas *canvas, const double *values, double most, double least)
 {
   Classes classes = { g_malloc0 (canvas->n_channels), .n = HEAT_CLASSES + 1 };
 
   for (int class = 0; class < HEAT_CLASSES; class ++)
-    classes.colors[class + 1] = fs_heat_color (canvas->style, class / (HEAT_CLASSES - 1.0));
+    {
+      double heat = least + (1 - least) * class / (HEAT_CLASSES - 1.0);
+
+      classes.colors[class + 1]
+          = least < 0 ? fs_heat_difference_color (canvas->style, heat) : fs_heat_color (canvas->style, heat);
+    }
   for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
     if (fs_interconnect_has_channel (canvas->network, channel) && !isnan (values[channel]))
-      classes.classes[channel] = (guint8) (1 + lround ((HEAT_CLASSES - 1) * CLAMP (values[channel] / most, 0, 1)));
+      classes.classes[channel]
+          = (guint8) (1
+                      + lround ((HEAT_CLASSES - 1) * (CLAMP (values[channel] / most, least, 1) - least) / (1 - least)));
   paint_classes (canvas, &classes);
 }
 
@@ -231,6 +239,7 @@ void
 fs_paint_diagram_matrix (const FsCanvas *canvas)
 {
   const FsDiagram *diagram = canvas->diagram;
+  gboolean difference = diagram->heat_of == FS_HEAT_DIFFERENCE;
 
   if (fs_diagram_shows (diagram, FS_LAYER_LINKS))
     {
@@ -241,9 +250,11 @@ fs_paint_diagram_matrix (const FsCanvas *canvas)
       paint_classes (canvas, &idle);
     }
   if (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
-    paint_heat (canvas, diagram->load, fs_diagram_load_most (diagram));
+    paint_heat (canvas, diagram->load, fs_diagram_heat_most (diagram, FS_LAYER_LOAD), difference ? -1 : 0);
+  if (fs_diagram_shows (diagram, FS_LAYER_WAITING) && diagram->waiting != NULL)
+    paint_heat (canvas, diagram->waiting, fs_diagram_heat_most (diagram, FS_LAYER_WAITING), difference ? -1 : 0);
   if (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL)
-    paint_heat (canvas, diagram->shares, 1);
+    paint_heat (canvas, diagram->shares, 1, 0);
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
       && diagram->structure->tree != NULL)
     {

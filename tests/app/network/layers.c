@@ -187,9 +187,9 @@ FS_TEST (layer_without_anything_to_draw_says_why)
 FS_TEST (layers_and_layouts_have_keys)
 {
   static const char *const actions[FS_N_LAYERS]
-      = { "layer-broadcast", "layer-messages",  "layer-waits-for", "layer-escape",   "layer-channels",
-          "layer-load",      "layer-shares",    "layer-necklaces", "layer-unfolded", "layer-bst",
-          "layer-bsg",       "layer-multicast", "layer-path",      "layer-links" };
+      = { "layer-broadcast", "layer-messages", "layer-waits-for", "layer-escape",    "layer-channels",
+          "layer-load",      "layer-waiting",  "layer-shares",    "layer-necklaces", "layer-unfolded",
+          "layer-bst",       "layer-bsg",      "layer-multicast", "layer-path",      "layer-links" };
   FsWindow *window = test_network_window_new ("deadlock-n3");
   FsNetworkState *state = test_network_state (window);
 
