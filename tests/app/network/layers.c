@@ -82,6 +82,44 @@ FS_TEST (change_of_network)
   test_window_close (window);
 }
 
+/* The heat maps of the model and of the difference are those of the model's channels and of what was counted since the start. */
+FS_TEST (heat_of_the_model)
+{
+  FsWindow *window = test_network_window_new ("patterns-mesh");
+  FsNetworkState *state = test_network_state (window);
+  g_autoptr (GArray) counted = NULL;
+  double waits = 0;
+
+  fs_network_state_set_layer (state, FS_LAYER_WAITING, TRUE);
+  test_network_seek (state, 3000);
+  test_wait_for (test_network_at_rest (state) && state->model_channels != NULL && state->waiting != NULL);
+  g_assert_cmpint (state->cycle_view->flits_from, ==, 0);
+  counted = g_array_ref (state->waiting);
+  fs_network_state_set_heat_of (state, FS_HEAT_MODEL);
+  for (guint c = 0; c < counted->len; c++)
+    {
+      const FsModelChannel *channel = &g_array_index (state->model_channels, FsModelChannel, c);
+      double model = channel->load / state->run.params.length_flits * channel->wait;
+
+      g_assert_cmpfloat (g_array_index (state->waiting, double, c), ==, model);
+      g_assert_cmpfloat (model, <=, state->waiting_most);
+      waits += model;
+    }
+  g_assert_cmpfloat (waits, >, 0);
+  fs_network_state_set_heat_of (state, FS_HEAT_DIFFERENCE);
+  for (guint c = 0; c < counted->len; c++)
+    {
+      const FsModelChannel *channel = &g_array_index (state->model_channels, FsModelChannel, c);
+      double model = channel->load / state->run.params.length_flits * channel->wait;
+
+      g_assert_cmpfloat (g_array_index (state->waiting, double, c), ==, model - g_array_index (counted, double, c));
+    }
+  /* Shift+w goes on to the simulation. */
+  test_network_activate (window, "heat-of");
+  g_assert_cmpint (state->heat_of, ==, FS_HEAT_SIMULATED);
+  test_window_close (window);
+}
+
 /* Before the first cycle of a mesh the load is what its traffic says; from then on what was counted. */
 FS_TEST (expected_load)
 {
@@ -103,7 +141,7 @@ FS_TEST (expected_load)
       g_assert_nonnull (diagram->load_model);
       /* Transpose: the busiest channel carries 7 messages for one of each node. */
       if (cycle == 0)
-        g_assert_cmpfloat_with_epsilon (fs_diagram_load_most (diagram),
+        g_assert_cmpfloat_with_epsilon (fs_diagram_heat_most (diagram, FS_LAYER_LOAD),
                                         7 * diagram->params->rate * diagram->params->length_flits, 1e-9);
     }
   test_window_close (window);

@@ -217,7 +217,7 @@ FS_TEST (load)
           load[channel] = 0;
         }
       load[0] = 0.4;
-      g_assert_cmpfloat (fs_diagram_load_most (&fixture.diagram), ==, 0.4);
+      g_assert_cmpfloat (fs_diagram_heat_most (&fixture.diagram, FS_LAYER_LOAD), ==, 0.4);
       legend = fs_diagram_legend_new (&fixture.diagram, FS_LAYER_LOAD);
       g_assert_cmpstr (g_array_index (legend, FsDiagramLegendEntry, 0).label, ==, "0 to 0.400 flits per cycle");
       fs_canvas_clear (&canvas);
