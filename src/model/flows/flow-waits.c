@@ -228,9 +228,11 @@ follow_on (FsFlowTrees *trees, const FsFlowPair *old, FsVector followed, FsVecto
 
 /* Virtual channels of a pair that compete for a class.
  * @count: how many; @rate: of one; @held: how many virtual channels of the class one of them holds in the mean; @waits: how many
- *   headers of it wait; @comes: rate at which one that is free begins to wait or to hold */
+ *   headers of it wait; @comes: rate at which one that is free begins to wait or to hold
+ * @per_stay: of several virtual channels that are all held: by how much likelier a header of it waits when one of its own messages
+ *   leaves than it waits at all */
 typedef struct {
-  FsVector rate, held, waits, comes;
+  FsVector rate, held, waits, comes, per_stay;
   FsFlowPair *pair;
   int count;
 } Competitor;
@@ -304,6 +306,40 @@ find_all_held (const FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector
   fs_flow_law_all_held (births, v, mean, &channel->ratio[s], full);
 }
 
+/* Section 4.4, several virtual channels, fixed lengths: what those that compete with one of pair @k mean to its messages.
+ * @between: time between two releases; @finally: whether it matters how many of them are behind another one
+ * @queue, @comes: in units of @between: headers before one that comes; and those that wait when one of k leaves: all, and @calm that
+ *   there are none */
+static inline __attribute__ ((always_inline)) void
+meet_several (const FsFlowChannel *channel, int s, const Competitor *list, int k, gboolean finally, FsVector *queue,
+              FsVector *comes, FsVector *calm)
+{
+  int v = channel->v[s], n = (int) channel->n_pairs[s];
+  const double *beside = channel->beside[s] + k;
+  double others_hold = (v - 1.0) / v;
+
+  for (int j = 0; j < n; j++, beside += n)
+    {
+      const Competitor *rival = &list[j];
+      int count = rival->count - (j == k);
+      FsVector waits = count * rival->waits, waiting, gone, come;
+
+      if (count == 0)
+        continue;
+      *queue += *beside * waits;
+      /* When it releases one, which takes v times as long while others wait: if at any moment of that time, and rather at its
+       * end. */
+      waiting = rival->waits * ((1 - *beside) * list[k].per_stay);
+      gone = fs_vector_max (1 - waiting - others_hold * rival->held, zero);
+      come = fs_vector_min (waiting + waiting * gone / ((gone + waiting) * v), fs_vector (1));
+      *comes += count * come;
+      come = 1 - come;
+      for (int c = finally ? count : 0; c > 0; c /= 2, come *= come)
+        if (c % 2 == 1)
+          *calm *= come;
+    }
+}
+
 /* Section 4.4: renews the waits of a class of a channel, @rounds times, of which only a part of the way is gone. Adds the largest
  * change of the first time to @change. */
 static inline __attribute__ ((always_inline)) void
@@ -314,10 +350,14 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
   double M = trees->M;
   FsVector other = channel->n_classes == 2 ? channel->held[1 - s] : zero, one = fs_vector (1);
   FsVector all = zero, full = zero, between, first;
+  int rivals = -1;
 
   list_competitors (trees, channel, s, list);
   for (int k = 0; k < n; k++)
-    all += list[k].count * list[k].held;
+    {
+      all += list[k].count * list[k].held;
+      rivals += list[k].count;
+    }
   /* Several virtual channels: the time between two releases, and up to the first. */
   between = (M * (v + other) + channel->hold[s] - M * (1 + channel->excess[s])) / v;
   first = trees->fixed ? between * v / (v + 1) : between;
@@ -325,6 +365,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
     {
       channel->release[s] = first;
       find_all_held (trees, channel, s, all, &full);
+      for (int k = 0; k < n; k++)
+        list[k].per_stay = fs_vector_select ((FsVectorMask) (list[k].rate > 0), 1 / (list[k].rate * v * between), zero);
     }
 
   for (int round = 0; round < rounds; round++)
@@ -335,7 +377,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
           if (v == 1)
             list[k].waits = fs_vector_min (list[k].waits, 0.999 * (all - list[k].held));
           list[k].waits = fs_vector_max (list[k].waits, zero);
-          list[k].comes = list[k].rate * (1 - list[k].pair->follows) / (1 - list[k].held - list[k].waits);
+          if (v == 1)
+            list[k].comes = list[k].rate * (1 - list[k].pair->follows) / (1 - list[k].held - list[k].waits);
         }
 
       for (int k = 0; k < n; k++)
@@ -344,7 +387,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
           FsFlowPair *pair = own->pair;
           FsVector others = all - own->held, taken, held, waits, free, queue = zero, most = zero, residual = zero, p,
                    calm = one;
-          FsVector up_to = first, next = between, mean, wait, per_stay, alone;
+          FsVector up_to = first, next = between, mean, wait;
           FsVectorMask some;
           FsFlowWait fresh, behind = { zero, zero, zero };
           Predecessor predecessor;
@@ -355,11 +398,17 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
           some = (FsVectorMask) (held > 1e-15);
           waits = fs_vector_min (own->waits, 0.999 * held);
           free = 1 / (1 - taken - waits);
-          alone = 1 - waits / held;
-          per_stay = 1 / (own->rate * v * between);
           if (v == 1)
             find_predecessor (pair, &predecessor);
-          for (int j = 0; j < n; j++)
+          if (v > 1 && trees->fixed)
+            {
+              meet_several (channel, s, list, k, round + 1 == rounds, &queue, &behind.mean, &calm);
+              queue *= QUEUE * between;
+              most = rivals * between;
+              behind.mean *= between;
+              behind.square = behind.mean * between;
+            }
+          for (int j = 0; j < n && !(v > 1 && trees->fixed); j++)
             {
               const Competitor *rival = &list[j];
               int count = rival->count - (j == k);
@@ -387,30 +436,14 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
                 }
               else
                 {
-                  /* When it releases one, which takes v times as long while others wait: if at any moment of that time, and
-                   * rather at its end. */
-                  FsVector waiting, gone;
+                  /* Section 4.5: releases have no memory, and the longer the predecessor was there, the likelier others wait. */
+                  FsVector waiting, longer = (pair->longer - 1) * (1 - pair->follows);
 
                   beside = fs_vector (channel->beside[s][j * n + k]);
-                  waiting = rival->waits * (1 - beside) * per_stay;
-                  if (trees->fixed)
-                    {
-                      queue += QUEUE * count * rival->waits * beside * time;
-                      gone = fs_vector_max (1 - waiting - rival->held * ((v - 1.0) / v), zero);
-                      comes = fs_vector_min (waiting * (1 + gone / ((gone + waiting) * v)), one);
-                      comes = fs_vector_select ((FsVectorMask) (waiting > 0), comes, zero);
-                      behind.square += count * comes * time * time;
-                    }
-                  else
-                    {
-                      /* Section 4.5: releases have no memory, and the longer the predecessor was there, the likelier others
-                       * wait. */
-                      FsVector longer = (pair->longer - 1) * (1 - pair->follows);
-
-                      queue += count * rival->waits * channel->others_come[s][j * n + k] * time;
-                      comes = fs_vector_min (waiting * (1 + longer) / (1 + waiting * longer), one);
-                      behind.square += count * comes * (2 - comes) * time * time;
-                    }
+                  waiting = rival->waits * (1 - beside) * own->per_stay;
+                  queue += count * rival->waits * channel->others_come[s][j * n + k] * time;
+                  comes = fs_vector_min (waiting * (1 + longer) / (1 + waiting * longer), one);
+                  behind.square += count * comes * (2 - comes) * time * time;
                 }
               behind.mean += count * comes * time;
               calm_once = 1 - comes;
@@ -424,7 +457,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
               next = 2 * up_to;
             }
           p = fs_vector_max (held - waits, zero) * free;
-          mean = fs_vector_min (queue * alone * free / p, most);
+          mean = fs_vector_min (queue / held, most); /* (queue (1 - waits/held) free)/p */
           mean = fs_vector_select ((FsVectorMask) (p > 0), mean, zero);
           fresh.probability = fs_vector_select (some, p, zero);
           fresh.mean = fs_vector_select (some, p * (up_to + mean), zero);
