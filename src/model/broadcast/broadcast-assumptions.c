@@ -102,6 +102,69 @@ static const FsAssumedOutput deterministic_outputs[FS_ASSUMED_N_BROADCAST] = { O
     OUTPUT (P_V, HELD, FS_SHAPE_N_V1, "P_v_by_dimension"), OUTPUT (P_B, BLOCKING, FS_SHAPE_N, "blocked_by_dimension"),
     OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_dimension/mean(V_bar_by_dimension)")) };
 
+/* Of refined, whose sections are those of REFINED.md. */
+enum {
+  REFINED_TRAFFIC,
+  REFINED_SHARING,
+  REFINED_HOLDING,
+  REFINED_BLOCKING,
+  REFINED_WAIT,
+  REFINED_SOURCE,
+  REFINED_LAST,
+  REFINED_N_ASSUMPTIONS,
+};
+
+static const FsAssumption refined[REFINED_N_ASSUMPTIONS] = {
+  [REFINED_TRAFFIC] = { "traffic", N_ ("Traffic"), "REFINED 2", "λ_g, β → λ_c, λ_s, w_b, v_b",
+                        N_ ("Rates follow from counting messages."), NULL },
+  [REFINED_SHARING] = { "sharing", N_ ("Sharing of channels"), "REFINED 3–5", "λ_c → e_k, e_c",
+                        N_ ("Messages are slowed by those they meet on their worst channel."), NULL },
+  [REFINED_HOLDING]
+  = { "holding-time", N_ ("Holding time"), "REFINED 6", "e_k, P_b, w → hold_u, hold_b",
+      N_ ("A channel is held until the tail of its message has left it, and while the header waits further on."),
+      NULL },
+  [REFINED_BLOCKING]
+  = { "blocking-probability", N_ ("Blocking probability"), "REFINED 6", "hold_u, hold_b → P_b",
+      N_ ("Virtual channels are held as by a birth chain, without messages of the header’s own injection channel."),
+      NULL },
+  [REFINED_WAIT] = { "virtual-channel-wait", N_ ("Waiting time for a virtual channel"), "REFINED 6", "P_b → w",
+                     N_ ("The wait is the shortest of V residual lengths, longer where holders wait."), NULL },
+  [REFINED_SOURCE] = { "source-wait", N_ ("Waiting time at the source"), "REFINED 7", "λ_s, hold → W_s",
+                       N_ ("Messages wait in a queue whose arrivals and services vary as counted."), NULL },
+  [REFINED_LAST] = { "last-destination", N_ ("Last destination"), "REFINED 10", "L_b → L",
+                     N_ ("The latest of all nodes follows from independent steps along the tree."), "latency_unicast" },
+};
+
+#define REFINED_OUTPUT(line, assumption, kind, shape, measured)                                                        \
+  [FS_REFINED_ASSUMED_##line] = { REFINED_##assumption, FS_CORRECTION_##kind, shape, measured }
+
+/* Times are real ones; stretch and waits are in units of M. */
+#define REFINED_OUTPUTS(at_holding, hold_u, blocked, wait, at_wait)                                                    \
+  [FS_ASSUMED_LAMBDA_C] = { REFINED_TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c/rate" },                   \
+  [FS_ASSUMED_LAMBDA_S] = { REFINED_TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_s/rate" },                   \
+  [FS_ASSUMED_W_B] = { REFINED_TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_c" },          \
+  [FS_ASSUMED_V_B] = { REFINED_TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_s" },          \
+  REFINED_OUTPUT (E_K, SHARING, POWER, FS_SHAPE_N, "causes_arbitration_by_distance/M"),                                \
+  REFINED_OUTPUT (E_C, SHARING, POWER, FS_SHAPE_SCALAR, "causes_copy_arbitration/M"),                                  \
+  REFINED_OUTPUT (HOLD_U, HOLDING, POWER, at_holding, hold_u),                                                         \
+  REFINED_OUTPUT (HOLD_B, HOLDING, POWER, FS_SHAPE_SCALAR, "holding_time_broadcast"),                                  \
+  REFINED_OUTPUT (P_B, BLOCKING, POWER, FS_SHAPE_N, blocked),                                                          \
+  REFINED_OUTPUT (P_B_COPY, BLOCKING, POWER, FS_SHAPE_SCALAR, "causes_copy_blocked"),                                  \
+  REFINED_OUTPUT (W, WAIT, POWER, at_wait, wait),                                                                      \
+  REFINED_OUTPUT (W_COPY, WAIT, POWER, FS_SHAPE_SCALAR, "causes_copy_virtual_channel/causes_copy_blocked/M"),          \
+  REFINED_OUTPUT (CUM_K, WAIT, POWER, FS_SHAPE_N, "causes_virtual_channel_by_distance/M"),                             \
+  REFINED_OUTPUT (W_S_COPY, SOURCE, POWER, FS_SHAPE_SCALAR, "W_s_broadcast"),                                          \
+  REFINED_OUTPUT (W_S_UNICAST, SOURCE, POWER, FS_SHAPE_SCALAR, "W_s_unicast"),                                         \
+  REFINED_OUTPUT (RATIO, LAST, POWER, FS_SHAPE_SCALAR, "latency_broadcast/(n*(latency_one_step+delta))"),              \
+  REFINED_OUTPUT (RATIO_MEAN, LAST, POWER, FS_SHAPE_SCALAR,                                                            \
+                  "latency_broadcast_mean_destination/(n*2^(n-1)/(2^n-1)*(latency_one_step+delta))")
+
+static const FsAssumedOutput adaptive_refined_outputs[FS_REFINED_ASSUMED_N] = { REFINED_OUTPUTS (
+    FS_SHAPE_SCALAR, "holding_time_unicast", "blocked_by_remaining", "blocked_wait/M", FS_SHAPE_SCALAR) };
+static const FsAssumedOutput deterministic_refined_outputs[FS_REFINED_ASSUMED_N]
+    = { REFINED_OUTPUTS (FS_SHAPE_N, "holding_time_unicast_by_dimension", "blocked_by_dimension",
+                         "blocked_wait_by_dimension/M", FS_SHAPE_N) };
+
 static gboolean
 describes (const FsModelInputs *inputs)
 {
@@ -118,7 +181,15 @@ describes (const FsModelInputs *inputs)
     .outputs = name##_outputs,                                                                                         \
     .n_outputs = FS_ASSUMED_N_BROADCAST,                                                                               \
   };                                                                                                                   \
-  const FsAssumptionTable *const fs_##name##_broadcast_assumptions[] = { &name##_table, NULL };
+  static const FsAssumptionTable name##_refined_table = {                                                              \
+    .variants = FS_VARIANTS (FS_VARIANT_REFINED),                                                                      \
+    .describes = describes,                                                                                            \
+    .assumptions = refined,                                                                                            \
+    .n_assumptions = REFINED_N_ASSUMPTIONS,                                                                            \
+    .outputs = name##_refined_outputs,                                                                                 \
+    .n_outputs = FS_REFINED_ASSUMED_N,                                                                                 \
+  };                                                                                                                   \
+  const FsAssumptionTable *const fs_##name##_broadcast_assumptions[] = { &name##_table, &name##_refined_table, NULL };
 
 TABLE (adaptive)
 TABLE (deterministic)
@@ -126,12 +197,20 @@ TABLE (deterministic)
 void
 fs_broadcast_correct_loads (const FsModelInputs *inputs, FsBroadcastLoads *loads)
 {
+  double copies = loads->cb + loads->cr;
+
   loads->c = fs_corrected (inputs, FS_ASSUMED_LAMBDA_C, 0, loads->c);
   loads->s = fs_corrected (inputs, FS_ASSUMED_LAMBDA_S, 0, loads->s);
   loads->w_b = fs_corrected (inputs, FS_ASSUMED_W_B, 0, loads->w_b);
   loads->v_b = fs_corrected (inputs, FS_ASSUMED_V_B, 0, loads->v_b);
   loads->w_u = 1 - loads->w_b;
   loads->v_u = 1 - loads->v_b;
+  loads->cu = loads->c * loads->w_u;
+  if (copies > 0)
+    {
+      loads->cb *= loads->c * loads->w_b / copies;
+      loads->cr *= loads->c * loads->w_b / copies;
+    }
 }
 
 void

@@ -26,6 +26,24 @@ enum {
   FS_ASSUMED_N_BROADCAST,
 };
 
+/* Outputs of refined; the first four are those above. */
+enum {
+  FS_REFINED_ASSUMED_E_K = FS_ASSUMED_V_B + 1, /* without what waits save */
+  FS_REFINED_ASSUMED_E_C,
+  FS_REFINED_ASSUMED_HOLD_U, /* dimension order: by dimension, as the next two but one */
+  FS_REFINED_ASSUMED_HOLD_B,
+  FS_REFINED_ASSUMED_P_B,
+  FS_REFINED_ASSUMED_P_B_COPY,
+  FS_REFINED_ASSUMED_W,
+  FS_REFINED_ASSUMED_W_COPY,
+  FS_REFINED_ASSUMED_CUM_K,
+  FS_REFINED_ASSUMED_W_S_COPY,
+  FS_REFINED_ASSUMED_W_S_UNICAST,
+  FS_REFINED_ASSUMED_RATIO,
+  FS_REFINED_ASSUMED_RATIO_MEAN,
+  FS_REFINED_ASSUMED_N,
+};
+
 extern const FsAssumptionTable *const fs_adaptive_broadcast_assumptions[];
 extern const FsAssumptionTable *const fs_deterministic_broadcast_assumptions[];
 

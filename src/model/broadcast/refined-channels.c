@@ -4,6 +4,7 @@
  * messages need; how long they need them contains the waits further on, which chains give: with adaptive routing one chain
  * its own, with dimension order those of the lower dimensions.
  */
+#include "model/broadcast/broadcast-assumptions.h"
 #include "model/broadcast/refined-parts.h"
 #include "model/curve.h"
 
@@ -158,12 +159,15 @@ settle (const Demand *demand, Chain *chain, FsRefinedChannels *channels)
 {
   const FsRefinedGeometry *geometry = demand->geometry;
   int V = geometry->V;
-  double behind = 0, change = 0;
+  double behind = 0, change = 0, wait;
   double pb[FS_PATTERN_MAX_N + 1], w;
 
   for (int r = 1; r <= geometry->n; r++)
-    behind += channels->pb[r] * geometry->later[r];
-  channels->hold_u = demand->unblocked + geometry->M * channels->w * behind;
+    behind
+        += fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_P_B, (guint) r - 1, channels->pb[r]) * geometry->later[r];
+  wait = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_W, 0, channels->w);
+  channels->hold_u
+      = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_HOLD_U, 0, demand->unblocked + geometry->M * wait * behind);
   if (!(demand->lambda_cu * channels->hold_u + demand->yb < FULLEST * V))
     return NAN;
   move_chain (demand, demand->lambda_cu * channels->hold_u, chain);
@@ -174,7 +178,7 @@ settle (const Demand *demand, Chain *chain, FsRefinedChannels *channels)
       channels->pb[r] = pb[r];
     }
   /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
-  channels->delayed = LONGER * channels->w * behind;
+  channels->delayed = LONGER * wait * behind;
   w = V / (V + 1.0) * (1 + channels->delayed);
   change += fabs (w - channels->w);
   channels->w = w;
@@ -237,8 +241,10 @@ fill (const Demand *demand, const Chain *chain, FsRefinedChannels *channels)
   channels->pb_copy = U[V];
   block (geometry, U, y1, first);
   channels->cum[0] = channels->saved_copy = 0;
+  channels->w = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_W, 0, channels->w);
   for (int k = 1; k <= geometry->n; k++)
     {
+      channels->pb[k] = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_P_B, (guint) k - 1, channels->pb[k]);
       channels->cum[k] = behind + first[k] * channels->w * geometry->fr[k];
       channels->saved[k] = 0;
       behind += channels->pb[k] * channels->w * geometry->fr[k];
@@ -299,6 +305,7 @@ cascade (Demand *demand, const FsRefinedSharing *sharing, const FsRefinedStretch
       ahead = (near - hop * (near + far)) / 2;
       /* It crosses each lower dimension with probability 1/2, and as many of the others, where it waited as in the last one. */
       hold = demand->unblocked + geometry->M * (ahead - each * (below + (d > 0 ? (n + 1 - d) * pb[d - 1] : 0)) / 2);
+      hold = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_HOLD_U, (guint) d, hold);
       if (!(demand->lambda_cu * hold + demand->yb < FULLEST * V))
         return FALSE;
       move_chain (demand, demand->lambda_cu * hold, &chain);
@@ -308,10 +315,12 @@ cascade (Demand *demand, const FsRefinedSharing *sharing, const FsRefinedStretch
           channels->Pv[v] += held (chain.U, demand->yb, shared, v);
           U[v] += chain.U[v];
         }
-      pb[d] = geometry->mixed * held (chain.U, demand->yb, shared, V);
+      pb[d] = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_P_B, (guint) d,
+                            geometry->mixed * held (chain.U, demand->yb, shared, V));
       /* Where one holder waits, the others are faster; that all do delays a header. They are served in the order in which they came,
        * at even distances, as in M/D/1. */
-      w = V / (V + 1.0) * (1 + DELAYED * ahead * ahead / V) + waiting / 2;
+      w = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_W, (guint) d,
+                        V / (V + 1.0) * (1 + DELAYED * ahead * ahead / V) + waiting / 2);
       wait[d] = pb[d] * w;
       near += wait[d];
       below += pb[d];
@@ -421,7 +430,7 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
   double hops = 0, remote = 0;
 
   *slack = NAN;
-  channels->hold_b = geometry->M * (1 + stretch->ec);
+  channels->hold_b = fs_corrected (geometry->inputs, FS_REFINED_ASSUMED_HOLD_B, 0, geometry->M * (1 + stretch->ec));
   demand.yb = (geometry->loads.cb + geometry->loads.cr) * rate * channels->hold_b;
   if (!(demand.yb < 1))
     return FALSE;

@@ -43,7 +43,7 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   double dbar, c1 = ldexp (n, -n), c2 = n * c1, kept = 0;
 
   G_STATIC_ASSERT (FS_PATTERN_MAX_N % FS_VECTOR_WIDTH == 0);
-  *geometry = (FsRefinedGeometry){ .adaptive = adaptive, .n = n, .V = inputs->V, .M = inputs->M };
+  *geometry = (FsRefinedGeometry){ .inputs = inputs, .adaptive = adaptive, .n = n, .V = inputs->V, .M = inputs->M };
   fs_broadcast_loads (inputs, G_MAXUINT, &geometry->loads);
   dbar = geometry->loads.dbar;
   geometry->nu = 1 / dbar;

@@ -12,6 +12,7 @@
 
 /**
  * FsRefinedGeometry: what does not depend on the rate
+ * @inputs: of the point, with the corrections of equations (model/assumptions.h)
  * @loads: traffic, all errata corrected
  * @nu: fraction of last hops among the hops of unicasts
  * @eps: fraction of the unicasts of a channel that come from one injection channel
@@ -37,6 +38,7 @@
  * @together: probability that two copies in a queue came through the same channel
  */
 typedef struct {
+  const FsModelInputs *inputs;
   gboolean adaptive;
   int n, V;
   double M;

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "model/broadcast/broadcast-completion.h"
+#include "model/broadcast/broadcast-assumptions.h"
 #include "model/broadcast/broadcast-outputs.h"
 #include "model/broadcast/refined-parts.h"
 #include "model/curve.h"
@@ -68,6 +69,10 @@ serve (const FsModelInputs *inputs, const Parts *parts, double rate, Source *sou
   /* The service time of copies. */
   if (!geometry->adaptive)
     variance += 2 * channels->pb_copy * w * w * uneven - wait * wait;
+  if (inputs->corrections != NULL)
+    e_b = fs_corrected (inputs, FS_REFINED_ASSUMED_E_C, 0, stretch->ec - channels->saved_copy)
+          + fs_corrected (inputs, FS_REFINED_ASSUMED_P_B_COPY, 0, channels->pb_copy)
+                * fs_corrected (inputs, FS_REFINED_ASSUMED_W_COPY, 0, w);
   source->x_b = M * e_b;
   source->x_b2 = variance + e_b * e_b;
   source->S_b = M + 1 + source->x_b;
@@ -80,6 +85,13 @@ serve (const FsModelInputs *inputs, const Parts *parts, double rate, Source *sou
       double p = loads->p[k - 1];
 
       source->L[k] = M * (1 + stretch->e[k] + channels->cum[k] - channels->saved[k]) + k;
+      if (inputs->corrections != NULL)
+        source->L[k]
+            = M
+                  * (1
+                     + fs_corrected (inputs, FS_REFINED_ASSUMED_E_K, (guint) k - 1, stretch->e[k] - channels->saved[k])
+                     + fs_corrected (inputs, FS_REFINED_ASSUMED_CUM_K, (guint) k - 1, channels->cum[k]))
+              + k;
       source->H[k] = source->L[k] - (k - 1) - fmin (k - 1, M) * stretch->e[k];
       source->S_u += p * source->L[k];
       source->H_u += p * source->H[k];
@@ -118,7 +130,8 @@ serve (const FsModelInputs *inputs, const Parts *parts, double rate, Source *sou
       source->ca2 += 2 * (loads->v_b * (source->S_b / M) * (longer / M) + related) / (S * S);
     }
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
-  queue->W_sb = queue->W_first = queue->W_s + longer;
+  queue->W_sb = queue->W_first = fs_corrected (inputs, FS_REFINED_ASSUMED_W_S_COPY, 0, queue->W_s + longer);
+  queue->W_s = fs_corrected (inputs, FS_REFINED_ASSUMED_W_S_UNICAST, 0, queue->W_s);
   source->W_s2 = second_moment (source, M, related);
   source->W_sb2 = queue->W_s > 0 ? source->W_s2 * (queue->W_sb / queue->W_s) : 0;
   return TRUE;
@@ -168,6 +181,8 @@ decide (const FsModelInputs *inputs, const FsRefinedGeometry *geometry, FsModelP
   Parts there;
 
   point->reach = point->rate;
+  if (inputs->corrections != NULL)
+    return reason;
   while (end < FS_MODEL_SLACKS && !(fabs (point->slack[end]) < ends[end].near))
     end++;
   if (end == FS_MODEL_SLACKS)
@@ -354,4 +369,14 @@ fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean ada
   if (point->outputs != NULL && !fs_broadcast_single_port (inputs))
     *fs_record_at (point->outputs, FS_BROADCAST_LATENCY, NULL)
         = inputs->M * fs_broadcast_completion (inputs->n, step_length (inputs), delays);
+  if (point->outputs != NULL && inputs->corrections != NULL)
+    {
+      double *latency = fs_record_at (point->outputs, FS_BROADCAST_LATENCY, NULL);
+      double *mean = fs_record_at (point->outputs, FS_BROADCAST_LATENCY_MEAN_DESTINATION, NULL);
+      double step = fs_record_get (point->outputs, "L_b") + inputs->delta,
+             depth = ldexp (inputs->n, inputs->n - 1) / (ldexp (1, inputs->n) - 1);
+
+      *latency = inputs->n * step * fs_corrected (inputs, FS_REFINED_ASSUMED_RATIO, 0, *latency / (inputs->n * step));
+      *mean = depth * step * fs_corrected (inputs, FS_REFINED_ASSUMED_RATIO_MEAN, 0, *mean / (depth * step));
+    }
 }

@@ -287,6 +287,8 @@ fs_why_sentence (const FsWhy *why)
       other = &why->parts[j];
   if (!fs_why_part_is_significant (largest))
     return g_strdup (_ ("No assumption contributes more than its interval."));
+  if (fabs (error) <= why->half_width && !fs_why_part_stands_out (largest))
+    return g_strdup (_ ("The model is within the interval of the simulation, and no contribution stands out."));
   total = fs_number_display (fabs (error), fabs (error) < 10 ? 2 : 3);
   first = signed_cycles (largest->cycles);
   second = other != NULL ? signed_cycles (other->cycles) : NULL;
