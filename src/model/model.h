@@ -102,6 +102,8 @@ typedef struct _FsCorrections FsCorrections;
  * @source_blocks: a node generates nothing while a message of it waits for its first channel (kim-das)
  * @pattern: distances of unicasts
  * @broadcast: how broadcasts are sent. Only the broadcast models read it
+ * @fixed_base: 1 + the dimension with which every broadcast tree begins; 0: it changes from broadcast to broadcast. Only
+ *   channel-flows reads it
  * @fixed_length: all messages have the mean length, else their lengths are exponential
  * @tasks: W, tasks of a node that wait for their messages (closed-loop.h); 0: messages come from outside. With tasks there are no
  *   broadcasts
@@ -127,6 +129,7 @@ typedef struct {
   gboolean source_blocks;
   FsPattern pattern;
   FsModelBroadcast broadcast;
+  int fixed_base;
   gboolean fixed_length;
   int tasks;
   int queues;

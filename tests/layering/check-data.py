@@ -97,7 +97,7 @@ LISTS = re.search(r'list \S* *([a-z]+(?:\|[a-z]+)+)', cli('list', '--help'))[1].
 def solved(model):
     """The columns of all variants of a model."""
     if model == 'channel-flows':
-        sources = [['--set', 'model=channel-flows']]
+        sources = [['--set', 'model=channel-flows'], ['--set', 'model=channel-flows', '--set', 'beta=0.01']]
     elif model == 'dimension-order-grid':
         sources = [['--set', f'topology={topology}', '--set', 'n=2', '--set', 'k=4'] for topology in ('mesh', 'torus')]
     else:

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "model/curve.h"
-#include "model/flows/flow-trees.h"
+#include "model/flows/flow-completion.h"
 
 #define NEAR_ENOUGH 0.99    /* of the saturation rate, see fs_model_near_end() */
 #define END_PRECISION 1e-10 /* the slack of plain rounds is right to nine digits */
@@ -40,7 +40,16 @@ enum {
   Q_RHO_S,
   Q_RHO_S_MAX,
   Q_W_S,
+  Q_LATENCY_BROADCAST,
+  Q_LATENCY_MEAN_DESTINATION,
+  Q_LATENCY_ONE_STEP,
+  Q_LAMBDA_CU,
+  Q_LAMBDA_CB,
+  Q_W_SU,
+  Q_W_SB,
 };
+
+#define FIRST_OF_BROADCASTS Q_LATENCY_BROADCAST
 
 /* clang-format off */
 static const FsQuantity quantities[] = {
@@ -65,6 +74,13 @@ static const FsQuantity quantities[] = {
   { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilization of an injection channel"), "REFINED_FLOWS 5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") },
   { "rho_s_max", "<i>ρ</i><sub>s,max</sub>", NULL, N_ ("utilization of the busiest injection channel"), "REFINED_FLOWS 5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Busiest source") },
   { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "REFINED_FLOWS 5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") },
+  { "latency_broadcast", "<i>L<sub>B</sub></i>", "cycles", N_ ("broadcast latency, until the last node has its copy"), "REFINED_FLOWS 14.5", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Broadcast") },
+  { "latency_mean_destination", NULL, "cycles", N_ ("time until a destination of a broadcast has its copy, mean of all destinations"), "REFINED_FLOWS 14.5", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Mean destination") },
+  { "latency_one_step", "<i>L<sub>b</sub></i>", "cycles", N_ ("latency of a copy, from its injection queue to the next node of the tree"), "REFINED_FLOWS 14.5", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("One step") },
+  { "lambda_cu", "<i>λ<sub>cu</sub></i>", "messages/channel/cycle", N_ ("channel rate of unicasts"), "REFINED_FLOWS 1", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate, unicasts") },
+  { "lambda_cb", "<i>λ<sub>cb</sub></i>", "messages/channel/cycle", N_ ("channel rate of broadcast copies"), "REFINED_FLOWS 14.1", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate, copies") },
+  { "W_su", "<i>W̄<sub>su</sub></i>", "cycles", N_ ("waiting time of unicasts at the source"), "REFINED_FLOWS 14.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, unicasts") },
+  { "W_sb", "<i>W̄<sub>sb</sub></i>", "cycles", N_ ("waiting time of broadcast copies for injection"), "REFINED_FLOWS 14.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, copies") },
 };
 /* clang-format on */
 
@@ -83,11 +99,13 @@ typedef struct {
  * @hops, @excess, @network, @hold, @wait: weighted by messages
  * @fullest: utilization of the injection channels of the busiest source; @slowest_pair: latency
  * @of_distance, @at_distance: [hops] latencies, and messages
+ * @deliveries: of copies, or NULL
  */
 typedef struct {
   FsVector excess, network, hold, wait, fullest, slowest_pair;
   FsVector of_distance[FS_NETWORK_MAX_DISTANCE + 1];
   double hops, at_distance[FS_NETWORK_MAX_DISTANCE + 1];
+  FsFlowDeliveries *deliveries;
 } Sources;
 
 /* What add_source() needs room for.
@@ -117,12 +135,12 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
       Waited *waited = &room->waited[hop->depth];
       double felt = before != NULL ? before->felt : 1;
       int hops = hop->depth + 1;
+      double same = before == NULL ? fs_flow_unicast_same (trees, source, hop) : 0;
 
       waited->felt = felt * trees->lengths.x;
       for (int y = 0; y < 2; y++)
         {
-          FsVector behind
-              = before != NULL ? before->at_once[y] * trees->follows[hop->turn] : fs_vector (y * pair->flow);
+          FsVector behind = before != NULL ? before->at_once[y] * trees->follows[hop->turn] : fs_vector (y * same);
           FsVector mean = pair->fresh.mean + behind * (pair->behind.mean - pair->fresh.mean);
           FsVector moment = pair->fresh.square + behind * (pair->behind.square - pair->fresh.square);
 
@@ -150,9 +168,22 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
             }
         }
     }
-  queued = fs_flow_queued (lambda, hold[0], hold[1]);
-  wait = lambda * ((1 - queued) * square[0] + queued * square[1]) / (2 * (1 - lambda * hold[1]));
-  sources->fullest = fs_vector_max (lambda * hold[1], sources->fullest);
+  if (trees->broadcasts != NULL)
+    {
+      FsFlowQueues queues;
+
+      fs_flow_deliveries_add (sources->deliveries, trees, trees->symmetry->orbit[trees->sources[source]], hold, square,
+                              &queues);
+      queued = queues.queued;
+      wait = queues.wait;
+      sources->fullest = fs_vector_max (queues.fullest, sources->fullest);
+    }
+  else
+    {
+      queued = fs_flow_queued (lambda, hold[0], hold[1]);
+      wait = lambda * ((1 - queued) * square[0] + queued * square[1]) / (2 * (1 - lambda * hold[1]));
+      sources->fullest = fs_vector_max (lambda * hold[1], sources->fullest);
+    }
   sources->wait += wait;
   sources->hold += hold[0] + queued * (hold[1] - hold[0]);
   for (guint h = first; with_pairs && h < trees->roots[source + 1]; h++)
@@ -196,13 +227,42 @@ add_sources (const FsFlowTrees *trees, gboolean with_pairs, Sources *sources)
   room.waits = g_aligned_alloc (largest, sizeof *room.waits, sizeof (FsVector));
   room.pairs = g_aligned_alloc0 (trees->network.n_nodes, sizeof *room.pairs, sizeof (FsVector));
   room.weights = g_new0 (double, trees->network.n_nodes);
+  if (sources->deliveries != NULL)
+    fs_flow_deliveries_free (sources->deliveries);
   memset (sources, 0, sizeof *sources);
+  if (trees->broadcasts != NULL)
+    sources->deliveries = fs_flow_deliveries_new (trees);
   for (guint source = 0; source < trees->n_sources; source++)
     add_source (trees, source, with_pairs, &room, sources);
+  for (guint node = 0; trees->broadcasts != NULL && node < trees->broadcasts->n_nodes; node++)
+    if (trees->broadcasts->tree[node] < 0)
+      {
+        const FsVector none[2] = { fs_vector (0), fs_vector (0) };
+        FsFlowQueues queues;
+
+        fs_flow_deliveries_add (sources->deliveries, trees, node, none, none, &queues);
+        sources->fullest = fs_vector_max (queues.fullest, sources->fullest);
+      }
+  if (trees->broadcasts != NULL)
+    fs_flow_deliveries_average (sources->deliveries, trees);
   g_aligned_free (room.waited);
   g_aligned_free (room.waits);
   g_aligned_free (room.pairs);
   g_free (room.weights);
+}
+
+static Sources *
+sources_new (void)
+{
+  return g_aligned_alloc0 (1, sizeof (Sources), sizeof (FsVector));
+}
+
+static void
+sources_free (Sources *sources)
+{
+  if (sources->deliveries != NULL)
+    fs_flow_deliveries_free (sources->deliveries);
+  g_aligned_free (sources);
 }
 
 /**
@@ -254,12 +314,35 @@ add_channels (const FsFlowTrees *trees, Channels *channels)
 
 #define LINE(line) (record->values + record->offsets[Q_##line])
 
+/* What broadcasts add, and change of the means over all messages. */
+static void
+fill_broadcasts (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, guint l)
+{
+  const FsFlowBroadcasts *broadcasts = trees->broadcasts;
+  const FsFlowDeliveries *deliveries = sources->deliveries;
+  double unicasts = trees->n_sources * (1 - broadcasts->beta), messages = unicasts + deliveries->rate, copies = 0;
+
+  for (guint h = broadcasts->first_hop; h < trees->n_hops; h++)
+    copies += trees->symmetry->size * trees->hops[h].flow;
+  *LINE (LAMBDA_S) = trees->rate[l] * messages / broadcasts->n_nodes / trees->injection;
+  *LINE (S_S) = (sources->hold[l] + deliveries->hold[l]) / messages;
+  *LINE (W_S) = (sources->wait[l] * (1 - broadcasts->beta) + deliveries->wait[l]) / messages;
+  *LINE (LAMBDA_CB) = trees->rate[l] * copies / fs_network_count_channels (&trees->network);
+  *LINE (LAMBDA_CU) = *LINE (LAMBDA_C) - *LINE (LAMBDA_CB);
+  *LINE (W_SU) = sources->wait[l] / trees->n_sources;
+  *LINE (W_SB) = deliveries->wait[l] / deliveries->rate;
+  *LINE (LATENCY_ONE_STEP) = deliveries->latency[l] / deliveries->rate;
+  fs_flow_complete (trees, deliveries, l, LINE (LATENCY_BROADCAST), LINE (LATENCY_MEAN_DESTINATION));
+}
+
 /* Point @l of those that were solved side by side. */
 static void
 fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, const Channels *channels, guint l)
 {
   const FsNetwork *network = &trees->network;
-  double n = trees->n_sources, sending = n / trees->symmetry->n_orbits, rate = trees->rate[l], flow = 0, hold = 0;
+  const FsFlowBroadcasts *broadcasts = trees->broadcasts;
+  double beta = broadcasts != NULL ? broadcasts->beta : 0, rate = trees->rate[l], flow = 0, hold = 0;
+  double n_sources = trees->n_sources, n = n_sources * (1 - beta), sending = n / trees->symmetry->n_orbits;
 
   for (int d = 0; d < network->n; d++)
     {
@@ -275,9 +358,9 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, const 
       flow += messages;
       hold += channels->hold[d][l];
     }
-  *LINE (LATENCY_UNICAST) = (sources->network[l] + sources->wait[l]) / n;
+  *LINE (LATENCY_UNICAST) = (sources->network[l] + sources->wait[l] * (1 - beta)) / n;
   *LINE (LATENCY_NETWORK) = sources->network[l] / n;
-  *LINE (LATENCY_WORST_PAIR) = sources->slowest_pair[l];
+  *LINE (LATENCY_WORST_PAIR) = n > 0 ? sources->slowest_pair[l] : NAN;
   for (int hops = 1; hops <= record->size.diameter; hops++)
     LINE (LATENCY_BY_DISTANCE)
   [hops - 1] = sources->at_distance[hops] > 0 ? sources->of_distance[hops][l] / sources->at_distance[hops] : NAN;
@@ -289,12 +372,14 @@ fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, const 
   *LINE (RHO_MAX) = rate * channels->busiest * trees->M;
   *LINE (S) = hold / flow;
   /* Of all nodes, as the simulator counts: those that send nothing included. */
-  *LINE (LAMBDA_N) = rate * sending;
-  *LINE (LAMBDA_S) = *LINE (LAMBDA_N) / trees->injection;
+  *LINE (LAMBDA_N) = rate * (sending + beta);
+  *LINE (LAMBDA_S) = rate * sending / trees->injection;
   *LINE (S_S) = sources->hold[l] / n;
+  *LINE (W_S) = sources->wait[l] / n_sources;
+  if (broadcasts != NULL)
+    fill_broadcasts (record, trees, sources, l);
   *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
   *LINE (RHO_S_MAX) = sources->fullest[l];
-  *LINE (W_S) = sources->wait[l] / n;
 }
 
 /* Fills reason and slack of FS_VECTOR_WIDTH points, @sources, and @channels, unless it is NULL: then only these are wanted. */
@@ -306,6 +391,13 @@ solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
 
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     trees->rate[l] = points[l]->rate;
+  if (trees->broadcasts != NULL)
+    {
+      fs_flow_broadcasts_meet (trees, fs_vector (0), fs_vector (0));
+      fs_flow_trees_share (trees);
+      fs_flow_trees_stretch (trees);
+      fs_flow_broadcasts_blur (trees);
+    }
   shared = fs_flow_trees_share (trees);
   fs_flow_trees_stretch (trees);
   waited = shared & fs_flow_trees_wait (trees, channels != NULL, slack);
@@ -357,7 +449,7 @@ solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channe
   FsFlowTrees *trees = fs_flow_trees_new (inputs);
   const FsNetwork *network = &trees->network;
   FsModelPoint point = { .rate = rate, .bare = TRUE };
-  Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
+  Sources *sources = sources_new ();
 
   solve_alone (trees, &point, sources, NULL);
   for (uint32_t id = 0; point.reason == FS_REASON_NONE && id < network->n_channels; id++)
@@ -369,7 +461,7 @@ solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channe
       if (c >= 0)
         fill_channel (trees, &trees->channels[c], &channels[id]);
     }
-  g_aligned_free (sources);
+  sources_free (sources);
   fs_flow_trees_free (trees);
   return point.reason == FS_REASON_NONE;
 }
@@ -401,7 +493,7 @@ planned_free (gpointer data)
   Planned *planned = data;
 
   fs_flow_trees_free (planned->trees);
-  g_aligned_free (planned->sources);
+  sources_free (planned->sources);
   g_aligned_free (planned->channels);
   for (guint i = 0; i < planned->n_rates; i++)
     fs_record_free (planned->points[i].outputs);
@@ -550,7 +642,7 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
       curve->memory = planned = g_new0 (Planned, 1);
       curve->free_memory = planned_free;
       planned->trees = fs_flow_trees_new (&curve->inputs);
-      planned->sources = g_aligned_alloc (1, sizeof *planned->sources, sizeof (FsVector));
+      planned->sources = sources_new ();
       planned->channels = g_aligned_alloc (1, sizeof *planned->channels, sizeof (FsVector));
       planned->points = g_new0 (FsModelPoint, curve->n_rates);
       planned->solved = g_new0 (gboolean, curve->n_rates);
@@ -568,7 +660,7 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
     }
   while (n_safe < planned->n_rates && planned->points[n_safe].rate <= curve->saturation)
     n_safe++;
-  if (i < n_safe && !planned->walked)
+  if (i < n_safe && !planned->walked && planned->trees->broadcasts == NULL)
     {
       walk_over (planned, &curve->inputs, n_safe);
       planned->walked = TRUE;
@@ -596,13 +688,13 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   else
     {
       FsFlowTrees *trees = fs_flow_trees_new (inputs);
-      Sources *sources = g_aligned_alloc (1, sizeof *sources, sizeof (FsVector));
+      Sources *sources = sources_new ();
       Channels *channels = point->bare ? NULL : g_aligned_alloc (1, sizeof *channels, sizeof (FsVector));
 
       solve_alone (trees, point, sources, channels);
       if (point->reason == FS_REASON_NONE && !point->bare)
         fill (fs_model_point_outputs (point, inputs), trees, sources, channels, 0);
-      g_aligned_free (sources);
+      sources_free (sources);
       g_aligned_free (channels);
       fs_flow_trees_free (trees);
     }
@@ -612,6 +704,12 @@ static gboolean
 check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
   return fs_flow_trees_check (model->id, inputs, error);
+}
+
+static gboolean
+has (const FsModelInputs *inputs, FsVariant variant, guint index)
+{
+  return index < FIRST_OF_BROADCASTS || inputs->beta > 0;
 }
 
 static double
@@ -639,7 +737,7 @@ open_bracket (Bracket *bracket, const FsModelInputs *inputs)
   double largest = 0;
 
   *bracket = (Bracket){ .trees = fs_flow_trees_new (inputs), .guess = NAN };
-  bracket->sources = g_aligned_alloc (1, sizeof *bracket->sources, sizeof (FsVector));
+  bracket->sources = sources_new ();
   for (guint c = 0; c < bracket->trees->n_channels; c++)
     largest = fmax (largest, bracket->trees->channels[c].flow);
   for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
@@ -651,7 +749,7 @@ open_bracket (Bracket *bracket, const FsModelInputs *inputs)
 static void
 close_bracket (Bracket *bracket)
 {
-  g_aligned_free (bracket->sources);
+  sources_free (bracket->sources);
   fs_flow_trees_free (bracket->trees);
 }
 
@@ -753,13 +851,21 @@ static const FsModelInput model_inputs[] = {
   { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 1, FS_FLOW_MAX_V, .fallback = "4" },
   { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = "32" },
   { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform" },
-  { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
+  { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 1, .fallback = "0" },
+  { "delta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, delta), 0, FS_TIME_MAX, .fallback = "1" },
 };
 
 static const FsCounterpart counterparts[] = {
   FS_DIMENSION_ORDER_COUNTERPARTS_OF_LATENCY,
   { "latency_by_distance", "latency_by_distance-startup", 0, NULL },
   FS_DIMENSION_ORDER_COUNTERPARTS,
+  { "latency_broadcast", "latency_broadcast", 0, NULL },
+  { "latency_mean_destination", "latency_broadcast_mean_destination", 0, NULL },
+  { "latency_one_step", "latency_one_step", 0, NULL },
+  { "lambda_cu", "lambda_c_unicast", 0, NULL },
+  { "lambda_cb", "lambda_c_broadcast", 0, NULL },
+  { "W_su", "W_s_unicast", 0, NULL },
+  { "W_sb", "W_s_broadcast", 0, NULL },
 };
 
 const FsModel fs_model_channel_flows = {
@@ -784,6 +890,7 @@ const FsModel fs_model_channel_flows = {
   .addresses = TRUE,
   .single_port = TRUE,
   .check = check,
+  .has = has,
   .rate_scale = rate_scale,
   .end = end,
   .near_end = near_end,

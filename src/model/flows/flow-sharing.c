@@ -1,5 +1,5 @@
 /* REFINED_FLOWS.md 2 and 3: how many messages share a channel, and how much the slowest channel of a route slows it. */
-#include "model/flows/flow-trees.h"
+#include "model/flows/flow-broadcasts.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,7 +88,9 @@ meet_elsewhere (FsFlowTrees *trees, int j)
           const FsFlowPair *next = &trees->pairs[trees->rests[step->rest].pair];
 
           fewer += step->share
-                   * (1 - trees->inputs[next->input].joined * trees->channels[next->channel].tail[next->class_][j])
+                   * (1
+                      - trees->inputs[next->input].joined * (1 - next->met)
+                            * trees->channels[next->channel].tail[next->class_][j])
                    * trees->ahead[step->rest].fewer;
         }
       trees->ahead[r].fewer = fewer;
@@ -105,13 +107,33 @@ meet_elsewhere (FsFlowTrees *trees, int j)
           const FsFlowStep *step = &trees->steps[s];
           const FsFlowPair *next = &trees->pairs[trees->rests[step->rest].pair];
 
-          trees->ahead[step->rest].behind += step->share * trees->ahead[r].behind
-                                             * (1 - trees->inputs[next->input].left * channel->tail[pair->class_][j]);
+          trees->ahead[step->rest].behind
+              += step->share * trees->ahead[r].behind
+                 * (1 - trees->inputs[next->input].left * (1 - next->met) * channel->tail[pair->class_][j]);
         }
       channel->elsewhere[j] += trees->ahead[r].behind * trees->ahead[r].fewer;
     }
   for (guint c = 0; c < trees->n_channels; c++)
     trees->channels[c].elsewhere[j] = 1 - trees->channels[c].elsewhere[j] / trees->channels[c].flow;
+}
+
+/* Section 14.3: z where there are copies, of which an injection channel sends one at a time; 1 where a channel carries too much. */
+static inline __attribute__ ((always_inline)) void
+count_with_copies (const FsFlowTrees *trees, FsFlowChannel *channel)
+{
+  FsVector scale = trees->rate * trees->M * channel->kappa, share = fs_vector (0);
+  const double *streams = trees->broadcasts->streams + channel->first_stream;
+  double others = channel->flow;
+  FsVectorMask some;
+
+  for (guint i = 0; i < channel->n_streams; i++)
+    others -= streams[i];
+  channel->alone = 1 - scale * fmax (0, others);
+  for (guint i = 0; i < channel->n_streams; i++)
+    share += scale * streams[i] / (channel->alone + scale * streams[i]);
+  some = (FsVectorMask) (trees->rate * trees->M * channel->flow < 1) & (FsVectorMask) (channel->alone > 0)
+         & (FsVectorMask) (share < 1);
+  channel->z = fs_vector_select (some, 1 - channel->alone * (1 - share), fs_vector (1));
 }
 
 /* Section 2: the numbers of others on every channel. Returns the set of points in which no channel is saturated; the others get
@@ -127,7 +149,10 @@ count_others (FsFlowTrees *trees, guint alive)
         {
           FsFlowChannel *channel = &trees->channels[c];
 
-          channel->z = trees->rate * channel->flow * trees->M * channel->kappa;
+          if (channel->n_streams > 0)
+            count_with_copies (trees, channel);
+          else
+            channel->z = trees->rate * channel->flow * trees->M * channel->kappa;
           largest = fs_vector_max (channel->z, largest);
         }
       for (guint l = 0; pass == 0 && l < FS_VECTOR_WIDTH; l++)
@@ -267,7 +292,7 @@ fill_moves (const FsFlowTrees *trees, const FsFlowPair *pair)
     }
   if (starting > 1e-14 * channel->flow)
     {
-      newcomers = at_least (input->joined, 0);
+      newcomers = at_least (input->joined, 0) * (1 - pair->met);
       own = (channel->class_flow[s] - input->class_flow[0][s] - input->class_flow[1][s]) / starting;
     }
   fs_flow_law_of_others (here->own_max, here->other_max, channel->z, CLAMP (own, 0, 1), fresh);
@@ -321,16 +346,58 @@ fill_moves (const FsFlowTrees *trees, const FsFlowPair *pair)
     }
 }
 
+/* Section 3, at the first hop: of the others the part that comes over the same injection channel, and is never met. Copies that
+ * are bound to an injection channel do not count for each other. */
+static double
+others_of_injection (const FsFlowTrees *trees, const FsFlowPair *pair)
+{
+  const FsFlowInput *input = &trees->inputs[pair->input];
+  double copies = pair->from_class == 1 ? input->class_flow[1][0] + input->class_flow[1][1] : 0;
+  double others = trees->channels[pair->channel].flow - copies;
+
+  return others > 1e-14 * input->flow ? (input->flow - copies) / trees->injection / others : 1;
+}
+
+/* Section 14.3: z of those that a message of an injection channel can meet on its first channel. */
+static inline __attribute__ ((always_inline)) FsVector
+first_crowd (const FsFlowTrees *trees, const FsFlowPair *pair)
+{
+  const FsFlowChannel *channel = &trees->channels[pair->channel];
+  const double *copies = trees->inputs[pair->input].class_flow[1];
+  FsVector load = trees->rate * trees->M * channel->kappa * (copies[0] + copies[1]);
+
+  return pair->from_class == 0 ? channel->z : at_least (1 - (1 - channel->z) * (1 + load / channel->alone), 0);
+}
+
+/* Section 3: f at the first hop, as a part of those that are there at any time. */
+static inline __attribute__ ((always_inline)) FsVector
+first_meets (const FsFlowTrees *trees, const FsFlowPair *pair)
+{
+  FsVector z = trees->channels[pair->channel].z;
+  double others = 1 - others_of_injection (trees, pair);
+
+  if (pair->from_class == 0)
+    return fs_vector (others);
+  return fs_vector_select ((FsVectorMask) (z > 0), others * first_crowd (trees, pair) / z, fs_vector (others));
+}
+
 /* Section 3: the law at the first hop, without the messages that are never met. */
 static inline __attribute__ ((always_inline)) void
 fill_first (const FsFlowTrees *trees, const FsFlowPair *pair)
 {
   const FsFlowChannel *channel = &trees->channels[pair->channel];
   const FsFlowStates *here = fs_flow_states (trees, channel, pair->class_);
+  double same = channel->class_flow[pair->class_] / channel->flow;
   FsFlowLaw law;
 
-  fs_flow_law_of_others (here->own_max, here->other_max, channel->z, channel->class_flow[pair->class_] / channel->flow,
-                         law);
+  if (pair->from_class == 1)
+    {
+      const double *copies = trees->inputs[pair->input].class_flow[1];
+      double rest = channel->flow - copies[0] - copies[1];
+
+      same = rest > 1e-14 * channel->flow ? (channel->class_flow[pair->class_] - pair->flow) / rest : 0;
+    }
+  fs_flow_law_of_others (here->own_max, here->other_max, first_crowd (trees, pair), CLAMP (same, 0, 1), law);
   for (int i = 0; i < here->fewer[trees->V - 1]; i++)
     pair->move[i] = law[here->own[i] * (here->other_max + 1) + here->other[i]];
 }
@@ -376,13 +443,12 @@ pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, 
   const FsFlowInput *input = &trees->inputs[pair->input];
   const FsFlowStates *here = fs_flow_states (trees, channel, pair->class_);
   int V = trees->V;
-  double own = before == NULL ? input->flow / trees->injection / channel->flow : 0;
   FsVector alone[2 * FS_FLOW_MAX_V];
   const FsVector *shares = pair->shares, *fewer = pair->fewer;
 
   if (before == NULL)
     {
-      double never = fmin (1, fmax (own, hop->narrow));
+      double never = fmin (1, fmax (others_of_injection (trees, pair), hop->narrow));
 
       for (int j = 1; j < V; j++)
         {
@@ -417,7 +483,7 @@ pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, 
   if (trees->apart)
     {
       double wide = fmax (0, 1 - hop->narrow);
-      FsVector meets = before == NULL ? fs_vector (1 - own) : input->joined;
+      FsVector meets = before == NULL ? first_meets (trees, pair) : input->joined * (1 - pair->met);
 
       find_shares (trees, pair, at_least (meets, 0) * wide, alone, alone + V);
       shares = alone;
@@ -426,8 +492,9 @@ pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, 
         {
           /* Without newcomers, too. */
           const FsFlowStates *there = fs_flow_states (trees, &trees->channels[input->upstream], pair->from_class);
-          FsVector newcomers = channel->flow - input->flow > 1e-14 * channel->flow ? at_least (input->joined, 0) * wide
-                                                                                   : fs_vector (0);
+          FsVector newcomers = channel->flow - input->flow > 1e-14 * channel->flow
+                                   ? at_least (input->joined, 0) * (1 - pair->met) * wide
+                                   : fs_vector (0);
 
           for (int j = 1; j < V; j++)
             for (int to = 0; to < here->fewer[j]; to++)
@@ -501,14 +568,14 @@ prepare_pairs (FsFlowTrees *trees)
     {
       const FsFlowPair *pair = &trees->pairs[p];
       const FsFlowInput *input = &trees->inputs[pair->input];
-      FsVector meets = input->joined;
+      FsVector meets = input->joined * (1 - pair->met);
 
       if (input->upstream >= 0)
         fill_moves (trees, pair);
       else
         fill_first (trees, pair);
       if (input->upstream < 0)
-        meets = fs_vector (1 - input->flow / trees->injection / trees->channels[pair->channel].flow);
+        meets = first_meets (trees, pair);
       find_shares (trees, pair, at_least (meets, 0), pair->shares, pair->fewer);
     }
 }
@@ -532,6 +599,15 @@ stretch_routes (FsFlowTrees *trees, Passed *passed, int stride)
                          &trees->excess[h], &variance);
           trees->variance[source] += hop->end * variance;
         }
+    }
+  for (guint h = trees->broadcasts != NULL ? trees->broadcasts->first_hop : trees->n_hops; h < trees->n_hops; h++)
+    {
+      const FsFlowHop *hop = &trees->hops[h];
+
+      pass_hop (trees, hop, hop->parent >= 0 ? &passed[hop->depth - 1] : NULL, &passed[hop->depth], stride);
+      if (hop->end > 0)
+        stretch_route (trees, &trees->pairs[hop->pair], &passed[hop->depth], stride, hop->depth + 1, &trees->excess[h],
+                       &trees->broadcasts->variance[h - trees->broadcasts->first_hop]);
     }
 }
 

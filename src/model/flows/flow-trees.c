@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "model/flows/flow-broadcasts.h"
 #include "topology/destination-map.h"
 
 /* Where a source sends. */
@@ -23,8 +24,9 @@ typedef struct {
 } Input;
 
 /**
- * Builder: hops have the number of their pair as if all inputs had all pairs, and in the place of a turn their port
+ * Builder: hops have the number of their pair as if all inputs had all pairs
  * @source: of the tree; @ties: where routes are apart, the dimensions in which the one that grows takes the way down of two
+ * @injected: class of the injection channels over which its messages come
  * @channels: their numbers in the orbits
  * @input_of: by channel and port of the channel before (n_ports: injection), or -1
  */
@@ -33,8 +35,10 @@ typedef struct {
   GArray *hops, *channels, *inputs, *sources, *roots;
   int *input_of;
   uint32_t source, ties;
+  int injected;
 } Builder;
 
+#define BROADCAST_HOPS 8                          /* hops that take as long as a node of a line */
 #define PAIRS (FS_FLOW_CLASSES * FS_FLOW_CLASSES) /* of an input */
 
 static void
@@ -71,8 +75,19 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
   network_of (inputs, &network);
   if (!fs_destination_map_check (&network, &inputs->pattern, error))
     return FALSE;
+  if (inputs->beta > 0 && !inputs->fixed_length)
+    return fs_set_input_error (
+        error, _ ("length is exponential; with broadcasts %s describes messages of equal length."), model);
+  if (inputs->beta > 0 && inputs->queues > 1 && inputs->queues != network.n_ports)
+    return fs_set_input_error (
+        error,
+        _ ("injection is rand:%d; with broadcasts %s describes a queue for each of the %d ports, "
+           "or one for all messages."),
+        inputs->queues, model, network.n_ports);
   apart = routes_apart (&network, inputs->V);
   hops = nodes / (apart ? 1 : fs_flow_symmetry_least (&network, &inputs->pattern));
+  if (inputs->beta > 0 && !fs_flow_broadcasts_alike (&network))
+    hops = nodes;
   switch (inputs->pattern.kind)
     {
     case FS_PATTERN_UNIFORM:
@@ -80,12 +95,16 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
       hops *= apart ? nodes * fs_network_diameter (&network) / 2 : nodes;
       break;
     case FS_PATTERN_TABLE: /* the number of its rows is bounded */
-      return TRUE;
+      hops = 0;
+      break;
     default:
       hops *= fs_pattern_is_by_address (&inputs->pattern) ? fs_network_diameter (&network) : nodes;
       if (fs_pattern_is_by_address (&inputs->pattern))
         limit = FS_FLOW_MAX_OWN_HOPS;
     }
+  /* Lines of copies from every node, and the time until all of a line have theirs. */
+  for (int d = 0; inputs->beta > 0 && d < network.n; d++)
+    hops += BROADCAST_HOPS * nodes * network.k[d];
   if (hops <= limit)
     return TRUE;
   return fs_set_input_error (error,
@@ -148,11 +167,11 @@ add_hop (Builder *builder, int parent, uint32_t node, int port, int class_)
 {
   FsFlowTrees *trees = builder->trees;
   const FsNetwork *network = &trees->network;
-  FsFlowHop hop = { .parent = parent, .turn = port, .node = fs_network_neighbor (network, node, port) };
+  FsFlowHop hop = { .parent = parent, .port = port, .node = fs_network_neighbor (network, node, port) };
   uint32_t move = trees->symmetry->move[node];
   uint32_t id = trees->symmetry->orbit[node] * (uint32_t) network->n_ports
                 + (uint32_t) fs_flow_symmetry_port (network, move, port);
-  int from = network->n_ports, from_class = 0, *slot;
+  int from = network->n_ports, from_class = builder->injected, *slot;
 
   if (trees->channel_of[id] < 0)
     {
@@ -163,7 +182,7 @@ add_hop (Builder *builder, int parent, uint32_t node, int port, int class_)
     {
       const FsFlowHop *before = &g_array_index (builder->hops, FsFlowHop, parent);
 
-      from = fs_flow_symmetry_port (network, move, before->turn);
+      from = fs_flow_symmetry_port (network, move, before->port);
       from_class = (int) before->pair % FS_FLOW_CLASSES;
       hop.depth = before->depth + 1;
     }
@@ -361,7 +380,9 @@ sort_pairs (Builder *builder)
                       .channel = c,
                       .from_class = from_class,
                       .class_ = s,
-                      .count = upstream < 0 ? trees->injection : trees->channels[upstream].v[from_class],
+                      .count = upstream >= 0     ? trees->channels[upstream].v[from_class]
+                               : from_class == 0 ? trees->injection
+                                                 : 1,
                       .flow = trees->inputs[i].class_flow[from_class][s],
                     };
                     place[slot * PAIRS + from_class * FS_FLOW_CLASSES + s] = n_pairs++;
@@ -834,6 +855,53 @@ make_room (FsFlowTrees *trees)
     }
 }
 
+/* What @source sends. */
+static void
+grow_list (Builder *builder, uint32_t source, const GArray *list)
+{
+  const Destination *destinations = (const Destination *) list->data;
+
+  builder->source = source;
+  for (guint i = 0; builder->trees->apart && i < list->len; i++)
+    grow_apart (builder, &destinations[i]);
+  if (!builder->trees->apart)
+    grow (builder, -1, source, builder->trees->network.n - 1, destinations, list->len);
+}
+
+/* The copies of all nodes as routes. */
+static void
+grow_copies (Builder *builder)
+{
+  FsFlowTrees *trees = builder->trees;
+  FsFlowBroadcasts *broadcasts = trees->broadcasts;
+  const FsNetwork *network = &trees->network;
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (Destination));
+
+  broadcasts->first_hop = builder->hops->len;
+  broadcasts->roots = g_new (guint, broadcasts->n_nodes + 1);
+  builder->injected = broadcasts->bound ? 1 : 0;
+  for (guint i = 0; i < broadcasts->n_nodes; i++)
+    {
+      uint32_t node = trees->symmetry->first[i];
+
+      broadcasts->roots[i] = builder->hops->len;
+      g_array_set_size (list, 0);
+      for (int d = 0; d < network->n; d++)
+        {
+          double weights[FS_NETWORK_MAX_RADIX];
+          int own = (int) fs_network_digit (network, node, d);
+
+          fs_flow_broadcasts_weigh (broadcasts, network, d, own, weights);
+          for (int digit = 0; digit < network->k[d]; digit++)
+            if (weights[digit] > 0)
+              g_array_append_val (list, ((Destination){ node + (uint32_t) (digit - own) * network->stride[d],
+                                                        broadcasts->beta * weights[digit] }));
+        }
+      grow_list (builder, node, list);
+    }
+  broadcasts->roots[broadcasts->n_nodes] = builder->hops->len;
+}
+
 FsFlowTrees *
 fs_flow_trees_new (const FsModelInputs *inputs)
 {
@@ -858,7 +926,10 @@ fs_flow_trees_new (const FsModelInputs *inputs)
     number_states (&trees->states[1 + s], s == 0 ? trees->V / 2 : trees->V - trees->V / 2,
                    s == 0 ? trees->V - trees->V / 2 : trees->V / 2);
   /* phi tells channels apart that go over into each other. */
-  trees->symmetry = fs_flow_symmetry_new (map, trees->apart);
+  trees->symmetry
+      = fs_flow_symmetry_new (map, trees->apart || (inputs->beta > 0 && !fs_flow_broadcasts_alike (network)));
+  if (inputs->beta > 0)
+    trees->broadcasts = fs_flow_broadcasts_new (trees, inputs);
 
   n_ids = (gsize) trees->symmetry->n_orbits * (gsize) network->n_ports;
   n_slots = n_ids * (gsize) (network->n_ports + 1);
@@ -871,7 +942,7 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   builder.input_of = g_new (int, n_slots);
   memset (trees->channel_of, -1, n_ids * sizeof *trees->channel_of);
   memset (builder.input_of, -1, n_slots * sizeof *builder.input_of);
-  for (guint orbit = 0; orbit < trees->symmetry->n_orbits; orbit++)
+  for (guint orbit = 0; inputs->beta < 1 && orbit < trees->symmetry->n_orbits; orbit++)
     {
       uint32_t source = trees->symmetry->first[orbit];
 
@@ -880,13 +951,13 @@ fs_flow_trees_new (const FsModelInputs *inputs)
       g_array_append_val (builder.roots, builder.hops->len);
       g_array_append_val (builder.sources, source);
       list_destinations (map, source, list);
-      builder.source = source;
-      for (guint i = 0; trees->apart && i < list->len; i++)
-        grow_apart (&builder, &g_array_index (list, Destination, i));
-      if (!trees->apart)
-        grow (&builder, -1, source, network->n - 1, (Destination *) list->data, list->len);
+      for (guint i = 0; inputs->beta > 0 && i < list->len; i++)
+        g_array_index (list, Destination, i).weight *= 1 - inputs->beta;
+      grow_list (&builder, source, list);
     }
   g_array_append_val (builder.roots, builder.hops->len);
+  if (trees->broadcasts != NULL)
+    grow_copies (&builder);
   trees->n_sources = builder.sources->len;
   trees->n_hops = builder.hops->len;
   trees->n_channels = builder.channels->len;
@@ -932,11 +1003,16 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   if (trees->apart)
     find_narrow (trees);
   make_room (trees);
+  if (trees->broadcasts != NULL)
+    fs_flow_broadcasts_complete (trees);
+  trees->n_queued = trees->n_sources;
+  if (trees->broadcasts != NULL)
+    trees->n_queued = trees->broadcasts->n_nodes * (guint) trees->broadcasts->n_queues;
   trees->follows = g_aligned_alloc0 (trees->n_turns + 1, sizeof *trees->follows, sizeof (FsVector));
   trees->ahead = g_aligned_alloc0 (trees->n_rests, sizeof *trees->ahead, sizeof (FsVector));
   trees->excess = g_aligned_alloc0 (trees->n_hops, sizeof *trees->excess, sizeof (FsVector));
   trees->variance = g_aligned_alloc0 (trees->n_sources, sizeof *trees->variance, sizeof (FsVector));
-  trees->queued = g_aligned_alloc0 (trees->n_sources, sizeof *trees->queued, sizeof (FsVector));
+  trees->queued = g_aligned_alloc0 (trees->n_queued, sizeof *trees->queued, sizeof (FsVector));
   return trees;
 }
 
@@ -945,6 +1021,7 @@ fs_flow_trees_free (FsFlowTrees *trees)
 {
   if (trees == NULL)
     return;
+  fs_flow_broadcasts_free (trees->broadcasts);
   g_aligned_free (trees->channels);
   g_aligned_free (trees->inputs);
   g_aligned_free (trees->pairs);

@@ -1,5 +1,5 @@
-/* The routes of all unicasts in dimension order, for any pattern of destinations, and what the model channel-flows
- * (REFINED_FLOWS.md) computes along them, for FS_VECTOR_WIDTH points side by side.
+/* The routes of all messages in dimension order, of unicasts to any destinations and of copies of broadcasts, and what the model
+ * channel-flows (REFINED_FLOWS.md) computes along them, for FS_VECTOR_WIDTH points side by side.
  *
  * The routes of a source form a tree. A hop of the tree stands for all routes that begin with the same channels in the
  * same classes of virtual channels. Hops whose rest of the way is the same, whatever lies behind them, are one *rest*: sums over
@@ -25,6 +25,8 @@
 #define FS_FLOW_MAX_HOPS (1 << 22)
 #define FS_FLOW_MAX_OWN_HOPS (1 << 20)
 
+typedef struct _FsFlowBroadcasts FsFlowBroadcasts; /* flow-broadcasts.h */
+
 /**
  * FsFlowWait: a wait, 0 included
  * @probability: of one; @mean, @square: its moments
@@ -44,6 +46,9 @@ typedef struct {
  *   all of them, since lengths vary and they are virtual channels of one channel
  * @longer: where lengths vary: by how much likelier others wait when a message has left that a follower came meanwhile for
  * @last: fraction for which the channel is the last one
+ * @copies: of an injection channel, fraction of copies of broadcasts
+ * @accompanied: of the copies that set out over the channel those that messages need not count, because they have met others of
+ *   the same broadcast that go beside them; @met: the same as a part of all messages that come anew to the channel
  * @move: [state here][state before] transition of the numbers of others from hop to hop, newcomers included; of injection channels
  *   [state] their law without the own channel. @thin: without newcomers, where routes differ in how many they meet (narrow)
  * @meets: of the messages on the channel, the part that can be met for the first time here
@@ -65,9 +70,10 @@ typedef struct {
   FsVector wait, follows, followed, at_once, before;
   FsVector hold[2], hold_square[2];
   FsVector ahead[2], ahead_square[2], ahead_length[2], stands;
+  FsVector accompanied, met;
   FsVector *move, *thin;
   FsVector *shares, *fewer;
-  double flow, ratio, longer, last;
+  double flow, ratio, longer, last, copies;
   gboolean together;
   guint input, channel;
   guint first_turn, n_turns;
@@ -77,9 +83,10 @@ typedef struct {
 /**
  * FsFlowInput: where messages come from that cross a channel
  * @channel: of FsFlowTrees.channels
- * @upstream: the channel before; -1: the injection channels of its node
+ * @upstream: the channel before; -1: the injection channels of its node. Of these class 1 is the one to which the copies of
+ *   broadcasts are bound that begin with the channel
  * @flow: of the channel, the part that comes from there
- * @class_flow: [class there][class here] the same by class; there is one class of injection channels
+ * @class_flow: [class there][class here] the same by class
  * @joined, @left, @stay: of the messages on the channel the part that was not on the one before; of those there the
  *   part that is not on this channel later; probability with which one of them stays if it may
  */
@@ -97,7 +104,9 @@ typedef struct {
  * @n_classes: 2 where a dateline divides the virtual channels; @v: virtual channels of a class
  * @first_input, @n_inputs: of FsFlowTrees.inputs
  * @first_pair, @n_pairs: [class] of FsFlowTrees.pairs
- * @flow, @class_flow: r_c, r_c,s
+ * @first_stream, @n_streams: of FsFlowBroadcasts.streams
+ * @flow, @class_flow: r_c, r_c,s; @setting_out: of copies for which it is the first channel
+ * @alone: probability that none is there of those that are no copies
  * @kappa: how much longer a competing message stays because it is held up elsewhere
  * @z: ratio of the geometric law of the number of messages that share the channel
  * @tail: [class][j] X: probability that a message of the class meets at least j others here
@@ -111,7 +120,7 @@ typedef struct {
  *   of the second pair holds none of them; pairs in their order; @others_come: that headers of that pair may come
  */
 typedef struct {
-  FsVector kappa, z;
+  FsVector kappa, z, alone;
   FsVector excess[FS_FLOW_CLASSES];
   FsVector hold[FS_FLOW_CLASSES], held[FS_FLOW_CLASSES];
   FsVector release[FS_FLOW_CLASSES], busy[FS_FLOW_CLASSES], waiting[FS_FLOW_CLASSES], ratio[FS_FLOW_CLASSES];
@@ -120,8 +129,8 @@ typedef struct {
   int n_classes;
   int v[FS_FLOW_CLASSES];
   guint first_input, n_inputs;
-  guint first_pair[FS_FLOW_CLASSES], n_pairs[FS_FLOW_CLASSES];
-  double flow, class_flow[FS_FLOW_CLASSES];
+  guint first_pair[FS_FLOW_CLASSES], n_pairs[FS_FLOW_CLASSES], first_stream, n_streams;
+  double flow, class_flow[FS_FLOW_CLASSES], setting_out;
   double *beside[FS_FLOW_CLASSES], *others_come[FS_FLOW_CLASSES];
   FsVector *tail[FS_FLOW_CLASSES], *elsewhere;
 } FsFlowChannel;
@@ -130,7 +139,7 @@ typedef struct {
  * FsFlowHop: a hop of a tree; parents come before their children, a subtree without a gap
  * @pair: of FsFlowTrees.pairs, which says channel and classes
  * @parent: hop before, or -1
- * @node: at the far end, as seen from the source of the tree
+ * @node: at the far end, @port: over which it leaves the node before, as seen from the source of the tree
  * @depth: hops before it
  * @turn: of FsFlowTrees.turns; -1 at the first hop
  * @rest: of FsFlowTrees.rests
@@ -143,7 +152,7 @@ typedef struct {
   guint pair;
   int parent;
   uint32_t node;
-  int depth, turn;
+  int port, depth, turn;
   guint rest;
   double end;
   double flow;
@@ -235,9 +244,11 @@ typedef struct {
  *   other one goes to the same channel
  * @ahead: [rest]
  * @excess: [hop] stretch of a route that ends there; @variance: [source] mean of its variance
- * @queued: [source] probability that a message finds others in its source queue
+ * @queued: [source], with broadcasts [node of FsFlowBroadcasts times its queues + queue]: probability that a message finds others in
+ *   its source queue; @n_queued: how many
  * @fullest: largest part of the virtual channels of a class that is held in the mean
  * @largest_depth: of all hops
+ * @broadcasts: NULL where there are none. Hops of copies are behind those of unicasts
  */
 typedef struct {
   FsVector rate, fullest;
@@ -269,7 +280,9 @@ typedef struct {
   FsFlowAhead *ahead;
   FsVector *excess, *variance;
   FsVector *queued;
+  guint n_queued;
   int largest_depth;
+  FsFlowBroadcasts *broadcasts;
 } FsFlowTrees;
 
 /* Whether trees of @inputs fit: bad ones and too large ones are refused in one sentence. */

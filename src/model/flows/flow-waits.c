@@ -1,7 +1,7 @@
 /* REFINED_FLOWS.md 4: waiting for virtual channels, by channel and by the input from which a header comes. A blocked message
  * holds all channels behind its header, so that what happens at a channel lengthens the holding times of those before; and
  * who got a channel when another message released it follows that one at once, so that it matters further on, too. */
-#include "model/flows/flow-trees.h"
+#include "model/flows/flow-sources.h"
 
 #include <math.h>
 #include <string.h>
@@ -155,6 +155,11 @@ find_queued (FsFlowTrees *trees)
 {
   FsVector rate = trees->rate / trees->injection;
 
+  if (trees->broadcasts != NULL)
+    {
+      fs_flow_sources_queue (trees);
+      return;
+    }
   for (guint source = 0; source < trees->n_sources; source++)
     {
       FsVector alone = zero, behind = zero;
@@ -178,6 +183,11 @@ find_queued (FsFlowTrees *trees)
 static inline __attribute__ ((always_inline)) void
 follow_at_sources (FsFlowTrees *trees)
 {
+  if (trees->broadcasts != NULL)
+    {
+      fs_flow_sources_follow (trees);
+      return;
+    }
   for (guint source = 0; source < trees->n_sources; source++)
     for (guint i = trees->first_start[source]; i < trees->first_start[source + 1]; i++)
       {
@@ -387,14 +397,23 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
           FsFlowPair *pair = own->pair;
           FsVector others = all - own->held, taken, held, waits, free, queue = zero, most = zero, residual = zero, p,
                    calm = one;
-          FsVector up_to = first, next = between, mean, wait;
+          FsVector up_to = first, next = between, mean, wait, met = zero;
           FsVectorMask some;
           FsFlowWait fresh, behind = { zero, zero, zero };
           Predecessor predecessor;
 
           /* Where the next message takes any virtual channel of the one before that is free, nobody comes only while none is. */
           taken = pair->together ? full * (1 - pair->ratio) : own->held;
-          held = fs_vector_min (v == 1 ? others : full * pair->ratio, 1 - taken);
+          held = v == 1 ? others : full * pair->ratio;
+          /* Section 14.2: copies that go beside those of their broadcast which the message has met already are gone, too. */
+          for (int j = 0; j < n; j++)
+            if (list[j].pair->copies > 0 && j != k)
+              {
+                FsVector holds = v == 1 ? list[j].held / others : fs_vector (1 - channel->beside[s][k * n + j]);
+
+                met += list[j].count * list[j].pair->copies * pair->accompanied * holds;
+              }
+          held = fs_vector_min (held * fs_vector_max (1 - met, zero), 1 - taken);
           some = (FsVectorMask) (held > 1e-15);
           waits = fs_vector_min (own->waits, 0.999 * held);
           free = 1 / (1 - taken - waits);
@@ -563,7 +582,7 @@ guint
 fs_flow_trees_state_length (const FsFlowTrees *trees, guint *n_deciding)
 {
   *n_deciding = 2 * trees->n_pairs;
-  return (trees->single ? 6 : 4) * trees->n_pairs + trees->n_sources + trees->n_units;
+  return (trees->single ? 6 : 4) * trees->n_pairs + trees->n_queued + trees->n_units;
 }
 
 /* Between @state and the places where it is kept. */
@@ -588,8 +607,8 @@ copy_state (FsFlowTrees *trees, FsVector *state, gboolean store)
       COPY (other[1], pair->behind.square);
       other += 2;
     }
-  for (guint source = 0; source < trees->n_sources; source++, other++)
-    COPY (*other, trees->queued[source]);
+  for (guint q = 0; q < trees->n_queued; q++, other++)
+    COPY (*other, trees->queued[q]);
   for (guint u = 0; u < trees->n_units; u++, other++)
     COPY (*other, trees->channels[trees->units[u].channel].busy[trees->units[u].class_]);
 #undef COPY
@@ -677,8 +696,8 @@ fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes)
   copy_state (trees, state, TRUE);
   change = fs_vector_max (change, longer);
   /* Where a source is nearly always busy, its wait enlarges them. */
-  for (guint source = 0; source < trees->n_sources; source++)
-    queued = fs_vector_max (trees->queued[source], queued);
+  for (guint q = 0; q < trees->n_queued; q++)
+    queued = fs_vector_max (trees->queued[q], queued);
   change /= fs_vector_max (1 - queued, fs_vector (LEAST_FREE));
   memcpy (changes, &change, sizeof change);
 }

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#define GRID_MODEL "dimension-order-grid" /* of uniform traffic */
-#define ADDRESS_MODEL "channel-flows"
+#define GRID_MODEL "dimension-order-grid" /* of uniform unicasts */
+#define FLOW_MODEL "channel-flows"        /* of other patterns and, in meshes and tori, of broadcasts */
 
 /* Defaults: a table of values for each model in each kind of network, worked out when it is first asked for. */
 
@@ -221,7 +221,8 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
 {
   const FsSection *of_all = fs_settings_section (settings, FS_GROUP_SCENARIO, 0);
   const FsValue *topology = of_all != NULL ? fs_section_value (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
-  gboolean by_address;
+  const FsSectionLine *beta;
+  gboolean by_address, broadcasts = FALSE;
   guint x, routing;
   int mode;
 
@@ -260,14 +261,17 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   /* The models of the papers are those of the hypercubes of the scenario. */
   by_address = values->lines[FS_KEY_ID_PATTERN] != NULL
                && fs_pattern_is_by_address (values->lines[FS_KEY_ID_PATTERN]->value->pattern);
+  beta = values->lines[FS_KEY_ID_BETA];
+  for (guint i = 0; beta != NULL && i < beta->value->n_numbers; i++)
+    broadcasts = broadcasts || beta->value->numbers[i] > 0;
   values->named = values->model;
   routing = word_set (values, FS_KEY_ID_ROUTING, defaults_of (IN_HYPERCUBES, values->named)[FS_KEY_ID_ROUTING]->word);
-  if (fs_effective_is_grid (values) ? (by_address ? !values->model->addresses : !values->model->grids)
+  if (fs_effective_is_grid (values) ? (by_address || broadcasts ? !values->model->addresses : !values->model->grids)
                                     : by_address && !values->generalized && routing == FS_ROUTING_DETERMINISTIC
                                           && !values->model->addresses && fs_model_input (values->model, "M") != NULL)
     {
       values->replaced_model = values->lines[FS_KEY_ID_MODEL] != NULL ? values->model : NULL;
-      values->model = fs_model_find (by_address ? ADDRESS_MODEL : GRID_MODEL);
+      values->model = fs_model_find (by_address || broadcasts ? FLOW_MODEL : GRID_MODEL);
     }
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");

@@ -90,6 +90,8 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
       else if (form == FS_BROADCAST_MULTIDESTINATION)
         inputs->broadcast = FS_MODEL_BROADCAST_MULTIDESTINATION;
     }
+  if (values->of[FS_KEY_ID_BASE]->word == FS_BASE_FIXED)
+    inputs->fixed_base = 1 + (int) fs_value_number (values->of[FS_KEY_ID_BASE]);
   inputs->fixed_length = fs_effective_word (values, FS_KEY_ID_LENGTH) == FS_LENGTH_FIXED;
   for (guint i = 0; i < model->n_inputs; i++)
     {
@@ -398,6 +400,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             curve->model->id, fs_pattern_name (&params->pattern));
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
+  if (curve->model->addresses && params->beta > 0 && params->broadcast != FS_BROADCAST_BINOMIAL
+      && params->broadcast != FS_BROADCAST_HAMILTONIAN_PATH)
+    return g_strdup_printf (_ ("broadcast is %s; %s is a model of the tree of copies to one node each."), broadcast,
+                            curve->model->id);
   if (curve->inputs.broadcast != FS_MODEL_BROADCAST_BINOMIAL && curve->inputs.queues == 1)
     return g_strdup_printf (
         _ ("broadcast is %s; %s describes it for routers that inject over all ports at the same time."), broadcast,
@@ -433,12 +439,21 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
     return refuse_arrivals (values, curve);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
+  if (curve->model->addresses && params->beta > 0 && params->injection != FS_INJECTION_RAND
+      && params->injection_channels != 1)
+    {
+      g_autofree char *injection = fs_effective_text (values, FS_KEY_ID_INJECTION);
+
+      return g_strdup_printf (
+          _ ("injection is %s; with broadcasts %s describes a queue for each port, or one for all messages."),
+          injection, curve->model->id);
+    }
   /* Its two virtual channels are not for unicasts, however few broadcasts there are. */
   if (params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
     return g_strdup (_ ("broadcast is hamiltonian-path; no model describes a message through all nodes, which has two "
                         "virtual channels to itself."));
   /* Only a base that changes loads all dimensions alike. */
-  if (params->base == FS_BASE_FIXED && params->beta > 0)
+  if (params->base == FS_BASE_FIXED && params->beta > 0 && !curve->model->addresses)
     {
       g_autofree char *base = fs_effective_text (values, FS_KEY_ID_BASE);
 

@@ -23,6 +23,7 @@ import zlib
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data')
 SHARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8)             # of the simulated saturation rate
 DESIGN_SHARES = (0.3, 0.5, 0.6, 0.7, 0.8)
+BROADCAST_SHARES = (0.3, 0.5, 0.7, 0.8)
 PRECISION = 0.006
 FLIT_HOPS = 3e8                                       # of one point
 SEARCH_FLIT_HOPS = 1e8                                # of one run of the search for the saturation rate
@@ -33,6 +34,8 @@ COMMENT = """\
 # which says how. k: dimension 0 first; pattern permutation:S: permutation() of that file; settings: other keys. saturation:
 # simulated, the middle of its bracket; share: rate / saturation; half_width: of a 95 % interval.
 """
+
+BROADCAST_COLUMNS = ('broadcast', 'broadcast_half_width')  # of the sets with broadcasts: their latency beside that of unicasts
 
 # Networks on which the formulas of REFINED_FLOWS.md were chosen: topology, radices, V, M, pattern, and other keys where there are
 # some ('routing=duato V=3').
@@ -99,6 +102,24 @@ LENGTHS = tuple((*network, 'length=exponential') for network in (
 ))
 
 
+# Those of the formulas for broadcasts beside unicasts.
+BROADCASTS = (
+    ('mesh', '8x8', 4, 32, 'uniform', 'beta=0.01'),
+    ('mesh', '8x8', 2, 32, 'uniform', 'beta=0.01'),
+    ('mesh', '8x8', 1, 16, 'uniform', 'beta=0.02'),
+    ('mesh', '8x4', 4, 8, 'uniform', 'beta=0.05 delta=4 ports=single'),
+    ('mesh', '4x4x4', 2, 16, 'uniform', 'beta=0.1 delta=8'),
+    ('mesh', '16', 2, 16, 'uniform', 'beta=0.1'),
+    ('torus', '8x8', 4, 32, 'uniform', 'beta=0.02'),
+    ('torus', '8x8', 2, 16, 'uniform', 'beta=0.05 delta=20'),
+    ('torus', '4x4x4', 3, 24, 'uniform', 'beta=0.03'),
+    ('torus', '16x16', 4, 32, 'uniform', 'beta=0.005'),
+    ('torus', '6x5', 2, 48, 'uniform', 'beta=0.03 base=fixed:0'),
+    ('torus', '16', 4, 64, 'uniform', 'beta=0.05'),
+    ('hypercube', '2x2x2x2x2x2', 4, 32, 'uniform', 'beta=0.02'),
+)
+
+
 def permutation(n, seed):
     """Who sends to whom in a random permutation, with a generator of Knuth's (MMIX)."""
     nodes, state = list(range(n)), seed
@@ -150,6 +171,26 @@ def dimension_order():
     return networks
 
 
+def broadcasts():
+    """N = 16 ... 256, V = 1 ... 4 (in a torus from 2), M = 8 ... 64, beta = 0.005 ... 0.1, meshes and tori in turn."""
+    uniform = random.Random(20261203).random
+    networks = []
+    while len(networks) < 10:
+        topology = ('mesh', 'torus')[len(networks) % 2]
+        n = (1, 2, 2, 3)[int(4 * uniform())]
+        k = [2 + int((63, 15, 5)[n - 1] * uniform()) for _ in range(n)]
+        if uniform() < 0.5:
+            k = [k[0]] * n
+        V = (1, 2, 3, 4)[int(4 * uniform())]
+        M = round(8 * 8 ** uniform())
+        settings = f'beta={0.005 * 20 ** uniform():.2g}'
+        settings += ('', '', '', ' delta=20')[int(4 * uniform())] + ('', '', '', ' base=fixed:0')[int(4 * uniform())]
+        settings += ('', '', '', '', ' ports=single')[int(5 * uniform())]
+        if 16 <= math.prod(k) <= 256 and (V > 1 or topology != 'torus'):
+            networks.append((topology, 'x'.join(map(str, k)), V, M, 'uniform', settings))
+    return networks
+
+
 # Name of a set: networks, their loads, and by load upper bounds of the mean and the largest error in per cent, with the number of
 # points that may have no solution: what REFINED_FLOWS.md and docs/validation.md say.
 SETS = {
@@ -158,6 +199,10 @@ SETS = {
     'length-design': (LENGTHS, DESIGN_SHARES,
                       {0.3: (0.6, 2, 0), 0.5: (1.4, 6.5, 0), 0.6: (2.4, 8, 0), 0.7: (4, 11, 0), 0.8: (8, 20, 0)}),
     'truths': (dimension_order(), SHARES, {}),
+    'broadcast-design': (BROADCASTS, BROADCAST_SHARES,
+                         {0.3: (1.2, 3.1, 0), 0.5: (1.7, 4.8, 0), 0.7: (3.6, 7.5, 0), 0.8: (6.3, 21, 0)}),
+    'broadcast-truths': (broadcasts(), BROADCAST_SHARES,
+                         {0.3: (2.3, 8, 0), 0.5: (3, 13, 0), 0.7: (4.2, 19, 0), 0.8: (5.5, 22, 0)}),
 }
 
 
@@ -185,6 +230,10 @@ def path_of(name):
     return os.path.join(DATA, f'flow-{name}.csv')
 
 
+def has_broadcasts(network):
+    return 'beta=' in ' '.join(network[5:])
+
+
 def key_of(network, share):
     return tuple(map(str, network)) + ('',) * (6 - len(network)) + (str(share),)
 
@@ -198,9 +247,10 @@ def read(path):
 
 
 def write(path, rows):
+    columns = COLUMNS + (BROADCAST_COLUMNS if any('broadcast' in row for row in rows.values()) else ())
     with open(path + '.part', 'w', encoding='utf-8') as file:
         file.write(COMMENT)
-        writer = csv.DictWriter(file, COLUMNS, restval='', lineterminator='\n')
+        writer = csv.DictWriter(file, columns, restval='', lineterminator='\n')
         writer.writeheader()
         writer.writerows(rows.values())
     os.replace(path + '.part', path)
@@ -232,18 +282,22 @@ def measure(program, path, networks, shares):
                 if result['status'] != 'saturated':
                     latency = result['latency_unicast']
                     row.update(latency=f'{latency["mean"]:.7g}', half_width=f'{latency["half_width"]:.3g}')
+                    if has_broadcasts(network):
+                        latency = result['latency_broadcast']
+                        row.update(broadcast=f'{latency["mean"]:.7g}', broadcast_half_width=f'{latency["half_width"]:.3g}')
                 rows[key] = row
                 write(path, rows)
                 print(*key, row['status'], flush=True)
 
 
 def errors_of(program, folder, network, shares, rows):
-    """By load the error of the model in per cent, None where it has no solution; what saturated in the simulation is left out."""
+    """Of unicasts, and of broadcasts where there are some, by load the error of the model in per cent, None where it has no solution;
+    what saturated in the simulation is left out."""
     points = [(share, rows[key_of(network, share)]) for share in shares if rows[key_of(network, share)]['latency'] != '']
     solved = run(program, folder, network, 'solve', *(f'--rate={row["rate"]}' for _, row in points))
-    latencies = [point.get('latency_unicast') for point in solved]
-    return {share: latency and 100 * (latency / float(row['latency']) - 1)
-            for (share, row), latency in zip(points, latencies, strict=True)}
+    columns = {'latency': 'latency_unicast', **({'broadcast': 'latency_broadcast'} if has_broadcasts(network) else {})}
+    return [{share: point.get(quantity) and 100 * (point[quantity] / float(row[column]) - 1)
+             for (share, row), point in zip(points, solved, strict=True)} for column, quantity in columns.items()]
 
 
 def compare(program, name, with_ends):
@@ -258,7 +312,7 @@ def compare(program, name, with_ends):
                 end = run(program, folder, network, 'saturation')
                 rate = (end[0] if isinstance(end, list) else end)['saturation_rate']
                 ratio = rate and rate / float(rows[key_of(network, shares[0])]['saturation'])
-            found.append((network, errors_of(program, folder, network, shares, rows), ratio))
+            found += [(network, errors, ratio) for errors in errors_of(program, folder, network, shares, rows)]
     return found
 
 
