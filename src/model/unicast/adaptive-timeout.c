@@ -12,6 +12,7 @@
 
 #include "model/fixed-point.h"
 #include "model/unicast/impatient-queue.h"
+#include "model/unicast/latency-assumptions.h"
 #include "model/unicast/refined-timeout.h"
 #include "model/unicast/timeout-assumptions.h"
 #include "model/unicast/timeout-errata.h"
@@ -528,9 +529,11 @@ solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
 {
   g_autofree FsRefinedTimeout *timeout = g_new (FsRefinedTimeout, 1);
   double mean = 0, second = 0; /* moments of the number of busy virtual channels */
+  double stretch = 0;
   FsRecord *record;
 
-  point->reason = fs_refined_timeout_solve (inputs, point->rate, point->curve, timeout);
+  point->reason
+      = fs_refined_timeout_solve (inputs, fs_latency_corrected_rate (inputs, point->rate), point->curve, timeout);
   for (guint limit = 0; limit < FS_MODEL_SLACKS; limit++)
     point->slack[limit] = NAN;
   if (point->reason != FS_REASON_CHANNEL)
@@ -579,7 +582,11 @@ solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
       LINE (P_B_R)[k - 1] = ge > 0 ? (p * first + (ge - p) * pass) / ge : pass;
       LINE (B_R)[k - 1] = ge > 0 ? (p * timeout->Wi[k] + (ge - p) * timeout->W[k]) / ge : timeout->W[k];
       *LINE (TIMEOUTS) += p * timeout->to[k];
+      stretch += p * timeout->M * timeout->e[k];
     }
+  if (inputs->corrections != NULL)
+    *LINE (LATENCY)
+        = fs_latency_corrected (inputs, timeout->M, timeout->db, stretch, timeout->latency_network, timeout->W_s);
 }
 
 static void

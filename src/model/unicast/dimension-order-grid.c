@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "model/unicast/latency-assumptions.h"
 #include "model/unicast/grid-parts.h"
 
 #define MAX_SOURCE_GROUPS (1 << 20) /* 20 ms for each solution; no mesh that the simulator takes has so many */
@@ -150,7 +151,7 @@ weighted (const FsGridLine *line, const double values[FS_GRID_MAX_K][FS_GRID_CLA
 #define LINE(line) (record->values + record->offsets[Q_##line])
 
 static void
-fill (FsRecord *record, const FsGrid *grid, const Sources *sources)
+fill (const FsModelInputs *inputs, FsRecord *record, const FsGrid *grid, const Sources *sources)
 {
   double hops = 0, held = 0, channels = 0, busiest = 0;
 
@@ -187,19 +188,23 @@ fill (FsRecord *record, const FsGrid *grid, const Sources *sources)
   *LINE (S_S) = sources->hold;
   *LINE (RHO_S) = sources->lambda_s * sources->hold;
   *LINE (W_S) = sources->latency - sources->network;
+  if (inputs->corrections != NULL)
+    *LINE (LATENCY_UNICAST) = fs_latency_corrected (inputs, grid->M, sources->distance, grid->M * sources->excess,
+                                                    sources->network, *LINE (W_S));
 }
 
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   g_autofree FsGrid *grid = fs_grid_new (inputs);
-  Sources sources = { .grid = grid, .lambda_s = point->rate / grid->ports };
+  double rate = fs_latency_corrected_rate (inputs, point->rate);
+  Sources sources = { .grid = grid, .lambda_s = rate / grid->ports };
   Source all = { .weight = 1 };
 
   for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
     point->slack[limit] = NAN;
   point->reason = FS_REASON_CHANNEL;
-  grid->rate = point->rate * grid->nodes / (grid->nodes - 1);
+  grid->rate = rate * grid->nodes / (grid->nodes - 1);
   if (!fs_grid_share (grid))
     return;
   fs_grid_paths (grid);
@@ -211,7 +216,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   point->slack[2] = 1 - sources.fullest;
   point->reason = sources.fullest < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
   if (point->reason == FS_REASON_NONE && !point->bare)
-    fill (fs_model_point_outputs (point, inputs), grid, &sources);
+    fill (inputs, fs_model_point_outputs (point, inputs), grid, &sources);
 }
 
 static gboolean
@@ -285,6 +290,7 @@ const FsModel fs_model_dimension_order_grid = {
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
   .parts = fs_dimension_order_parts,
+  .assumptions = fs_latency_assumptions,
   .grids = TRUE,
   .check = check,
   .rate_scale = rate_scale,

@@ -1,5 +1,7 @@
 #include "model/unicast/timeout-assumptions.h"
 
+#include "model/unicast/latency-assumptions.h"
+
 #include <glib/gi18n-lib.h>
 
 enum {
@@ -64,4 +66,4 @@ static const FsAssumptionTable table = {
   .n_outputs = FS_KSO_ASSUMED_N,
 };
 
-const FsAssumptionTable *const fs_timeout_assumptions[] = { &table, NULL };
+const FsAssumptionTable *const fs_timeout_assumptions[] = { &table, &fs_latency_assumption_table, NULL };
