@@ -10,10 +10,11 @@
 #include "model/curve.h"
 #include "model/flows/flow-completion.h"
 
-#define NEAR_ENOUGH 0.99    /* of the saturation rate, see fs_model_near_end() */
-#define END_PRECISION 1e-10 /* the slack of plain rounds is right to nine digits */
-#define MOST_STEPS 60       /* of either */
-#define SHARING_ROUNDS 2    /* more, to the last digits, which stretch and waits enlarge */
+#define NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
+#define END_PRECISION 1e-12
+#define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
+#define MOST_STEPS 60          /* of either */
+#define SHARING_ROUNDS 2       /* more, to the last digits, which stretch and waits enlarge */
 #define PATIENCE 3
 #define NEAR 1e-11
 #define EASY 0.95 /* of the largest rate: up to there points need few rounds */
@@ -574,7 +575,7 @@ keep_points (Planned *planned, const FsModelInputs *inputs, FsModelPoint *const 
  * length, which are solved beside each other in rising order, each point from its neighbors. Where their number is no
  * multiple of that of the parts, these overlap. */
 static void
-walk_over (Planned *planned, const FsModelInputs *inputs, guint n)
+walk_over (Planned *planned, const FsModelInputs *inputs, guint n, const FsJob *job)
 {
   FsFlowTrees *trees = planned->trees;
   guint n_easy = n, n_deciding;
@@ -595,7 +596,7 @@ walk_over (Planned *planned, const FsModelInputs *inputs, guint n)
       FsWalk *waiting = fs_walk_new (
           &(FsSideBySide){ planned->n_state, n_deciding, planned->state, begin_waiting, wait_round }, planned, largest);
 
-      for (guint step = 0; step < length; step++)
+      for (guint step = 0; step < length && !fs_job_stopped (job); step++)
         {
           FsModelPoint *points[FS_VECTOR_WIDTH];
           double rates[FS_VECTOR_WIDTH];
@@ -651,7 +652,7 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
         planned->points[p]
             = (FsModelPoint){ .model = point->model, .variant = point->variant, .rate = curve->rates[p] };
     }
-  if (i == planned->n_rates)
+  if (i == planned->n_rates && !fs_job_stopped (curve->job))
     {
       solve_alone (planned->trees, point, planned->sources, point->bare ? NULL : planned->channels);
       if (point->reason == FS_REASON_NONE && !point->bare)
@@ -662,8 +663,13 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
     n_safe++;
   if (i < n_safe && !planned->walked && planned->trees->broadcasts == NULL)
     {
-      walk_over (planned, &curve->inputs, n_safe);
+      walk_over (planned, &curve->inputs, n_safe, curve->job);
       planned->walked = TRUE;
+    }
+  if (fs_job_stopped (curve->job) && (i == planned->n_rates || !planned->solved[i]))
+    {
+      point->reason = FS_REASON_CHANNEL;
+      return;
     }
   if (!planned->solved[i])
     {
@@ -820,7 +826,9 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
 
   (void) variant;
   open_bracket (&bracket, inputs);
-  for (int step = 0; step < MOST_STEPS && bracket.high.rate - bracket.low.rate > END_PRECISION * bracket.high.rate;
+  for (int step = 0; step < MOST_STEPS
+                     && bracket.high.rate - bracket.low.rate
+                            > (bracket.high.slack[1] < 0 ? ROUNDS_PRECISION : END_PRECISION) * bracket.high.rate;
        step++)
     if (!foresee_end (&bracket))
       divide (&bracket);

@@ -267,6 +267,25 @@ FS_TEST (lengths_that_vary)
     }
 }
 
+/* A stopped job ends a curve at once. */
+FS_TEST (stopped)
+{
+  static const double rates[] = { 0.001, 0.002 };
+  FsModelInputs inputs = network_inputs (0);
+  g_autoptr (FsModelCurve) curve = fs_model_curve_new (flow_model (), &inputs, FS_VARIANT_REFINED, 0.003);
+  g_autoptr (FsModelPoint) planned = NULL, other = NULL;
+  FsJob job;
+
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  fs_model_curve_set_job (curve, &job);
+  fs_model_curve_plan (curve, rates, G_N_ELEMENTS (rates));
+  planned = fs_model_curve_solve (curve, rates[0]);
+  other = fs_model_curve_solve (curve, 0.0015);
+  g_assert_cmpint (planned->status, ==, FS_MODEL_SATURATED);
+  g_assert_cmpint (other->status, ==, FS_MODEL_SATURATED);
+}
+
 FS_TEST (refused)
 {
   FsModelInputs inputs = network_inputs (2);
