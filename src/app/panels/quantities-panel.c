@@ -13,6 +13,7 @@
 #include "app/document/key-labels.h"
 #include "base/number.h"
 #include "figure/series/figure-series.h"
+#include "model/assumptions.h"
 #include "study/words/vocabulary.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
@@ -184,6 +185,11 @@ show_conclusion (FsQuantitiesPanel *self, const FsSolvedScenario *solution, cons
   if (!differs)
     /* Translators: %s is a latency, such as "Broadcast latency". */
     sentence = g_strdup_printf (_ ("%s: the model is within the interval of the simulation."), found.latency->title);
+  else if (result->causes != NULL && fs_model_assumptions (at->model, &at->inputs, point->variant) != NULL)
+    /* Parts of a latency do not say which equation is wrong: the panel of causes does. Translators: a latency, its error in cycles and
+     * in percent */
+    sentence = g_strdup_printf (_ ("%s: %s cycles (%s\u202f%%). Shift+F7 shows which assumptions make it."),
+                                found.latency->title, cycles, percent);
   else if (found.part == NULL)
     /* Translators: a latency, its error in cycles and in percent */
     sentence = g_strdup_printf (_ ("%s: %s cycles (%s\u202f%%). No part of it differs noticeably in this direction."),

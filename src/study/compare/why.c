@@ -157,6 +157,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   study.table = fs_model_assumptions (curve->model, &curve->inputs, variant);
   why->status = result == NULL                                       ? FS_WHY_NOT_SIMULATED
                 : study.table == NULL                                ? FS_WHY_NO_ASSUMPTIONS
+                : result->status == FS_SIM_NO_TRAFFIC                ? FS_WHY_NO_TRAFFIC
                 : result->status == FS_SIM_SATURATED                 ? FS_WHY_RUN_SATURATED
                 : result->causes == NULL || result->lacks_quantities ? FS_WHY_NOT_RECORDED
                                                                      : FS_WHY_OK;
@@ -258,6 +259,8 @@ fs_why_sentence (const FsWhy *why)
       return g_strdup (_ ("The assumptions of this model are not listed for these parameters."));
     case FS_WHY_NOT_SIMULATED:
       return g_strdup (_ ("Simulate this point to see which assumption makes the error."));
+    case FS_WHY_NO_TRAFFIC:
+      return g_strdup (_ ("Without traffic there is no latency to compare."));
     case FS_WHY_NOT_RECORDED:
       return g_strdup (_ ("Simulate again to record the causes (key causes)."));
     case FS_WHY_RUN_SATURATED:

@@ -16,6 +16,7 @@ typedef enum {
   FS_WHY_OK,
   FS_WHY_NO_ASSUMPTIONS, /* none are listed for this model, variant, and inputs */
   FS_WHY_NOT_SIMULATED,
+  FS_WHY_NO_TRAFFIC,
   FS_WHY_NOT_RECORDED,  /* causes were not */
   FS_WHY_RUN_SATURATED, /* no latency was measured */
   FS_WHY_SATURATED,     /* the model is */

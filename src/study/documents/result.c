@@ -252,7 +252,7 @@ static const FsColumn CONTRIBUTED_HALF_WIDTH
 static const FsColumn LEFTOVER
     = { "cycles", "model − simulation without the contributions", "cycles", N_ ("leftover"), 2, .group = "leftover" };
 static const FsColumn WHY_REASON
-    = { "reason", "why there are no contributions: `no-assumptions`, `not-recorded`, `saturated`, "
+    = { "reason", "why there are no contributions: `no-assumptions`, `no-traffic`, `not-recorded`, `saturated`, "
                   "`model-saturated`, or `not-separated`; else missing" };
 
 /* Columns of what other tables of the program list. */
@@ -888,8 +888,8 @@ explained (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, con
 {
   static const char *const reasons[] = {
     [FS_WHY_NO_ASSUMPTIONS] = "no-assumptions", [FS_WHY_NOT_RECORDED] = "not-recorded",
-    [FS_WHY_RUN_SATURATED] = "saturated",       [FS_WHY_SATURATED] = "model-saturated",
-    [FS_WHY_NOT_SEPARATED] = "not-separated",
+    [FS_WHY_NO_TRAFFIC] = "no-traffic",         [FS_WHY_RUN_SATURATED] = "saturated",
+    [FS_WHY_SATURATED] = "model-saturated",     [FS_WHY_NOT_SEPARATED] = "not-separated",
   };
   FsRow *row = fs_result_point (scenario, point);
 
