@@ -285,6 +285,8 @@ typedef struct {
  * @summary: keys of the scalars that a short table shows in addition to the headline, NULL-terminated
  * @inputs: what it reads; every key once
  * @defaults: of other keys, terminated by an empty one
+ * @causes: what it has of each cause of the latency of unicasts (SIMULATOR.md 7.3): they add up to it. The last one has no
+ *   @model; NULL: it does not separate them
  * @parts: of its latencies, those of the first latency first, terminated by an empty one
  * @errata: errors and doubts of its paper (model/errata.h)
  * @grids: whether it describes meshes and tori, too
@@ -322,6 +324,7 @@ struct _FsModel {
   guint n_quantities;
   const FsCounterpart *counterparts;
   guint n_counterparts;
+  const FsCounterpart *causes;
   const FsLatencyPart *parts;
   const FsErratum *errata;
   guint n_errata;

@@ -19,6 +19,7 @@ FS_MODEL_LIST (FS_MODEL_DECLARE)
 /* Tables of the models with dimension order, in dimension-order-grid.c. */
 extern const FsModelDefault fs_dimension_order_defaults[];
 extern const FsLatencyPart fs_dimension_order_parts[];
+extern const FsCounterpart fs_dimension_order_causes[];
 extern const char *const fs_dimension_order_summary[];
 
 /* Their counterparts, of the network and of all else (SIMULATOR.md 7.1); some models have more between them. */

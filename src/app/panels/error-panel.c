@@ -11,6 +11,8 @@
 #include "study/words/vocabulary.h"
 
 #define BESIDE_AXIS_TITLE 170 /* px */
+#define LEAST_CHOICE 120      /* px of the drop-down */
+#define FEW_WIDTH 760         /* px below which the drop-down is alone */
 
 G_DEFINE_FINAL_TYPE (FsErrorPanel, fs_error_panel, ADW_TYPE_BIN)
 
@@ -45,6 +47,9 @@ offer_curves (FsErrorPanel *self)
       fs_curve_choice_offer_after (self->compared_choice, _ ("the model"), scenario);
     }
   fs_curve_choice_show (self->compared_choice, compared == G_MAXUINT ? 0 : compared + 1);
+  /* Where there is little space the drop-down is alone: its tooltip says what it is. */
+  gtk_widget_set_visible (self->label, gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence), gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
   gtk_widget_set_visible (self->head, n > 1 && fs_scenario_curve (scenario, 0)->switching->has_flits);
 }
 
@@ -104,11 +109,21 @@ document_changed (FsErrorPanel *self, guint changes)
     update (self);
 }
 
+/* Its width is known once it is drawn. */
+static gboolean
+arrange (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  if (FS_ERROR_PANEL (widget)->document != NULL && gtk_widget_get_mapped (widget))
+    update (FS_ERROR_PANEL (widget));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 mapped (FsErrorPanel *self)
 {
   if (self->document != NULL)
     update (self);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), arrange, NULL, NULL);
 }
 
 /* The plot view shows its numbers itself again, and no strips. */
@@ -162,20 +177,24 @@ fs_error_panel_init (FsErrorPanel *self)
 {
   GtkWidget *overlay = gtk_overlay_new ();
   GtkWidget *choice = fs_value_drop_down_new (_ ("Compare with"));
-  GtkWidget *label = gtk_label_new (_ ("Compare with"));
 
+  self->label = gtk_label_new (_ ("Compare with"));
   self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   self->compared_choice = FS_VALUE_DROP_DOWN (choice);
   self->sentence = g_object_new (FS_TYPE_FITTED_TEXT, "lines", 1, "hexpand", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
   self->area = g_object_new (FS_TYPE_PLOT_AREA, NULL);
-  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (self->label, "dim-label");
   gtk_widget_add_css_class (GTK_WIDGET (self->sentence), "page-sentence");
   gtk_widget_set_tooltip_text (choice, _ ("Compare the simulation with the model, or the curves with one of them"));
+  gtk_widget_set_size_request (choice, LEAST_CHOICE, -1);
+  gtk_widget_set_halign (self->head, GTK_ALIGN_FILL);
+  gtk_widget_set_halign (choice, GTK_ALIGN_END);
+  gtk_widget_set_hexpand (choice, TRUE);
   gtk_widget_set_valign (self->head, GTK_ALIGN_START);
   gtk_widget_set_margin_start (self->head, BESIDE_AXIS_TITLE);
   gtk_widget_set_margin_end (self->head, FS_PANEL_TABS_WIDTH);
   gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->sentence));
-  gtk_box_append (GTK_BOX (self->head), label);
+  gtk_box_append (GTK_BOX (self->head), self->label);
   gtk_box_append (GTK_BOX (self->head), choice);
   /* In the line of the title of the y axis. */
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->area));

@@ -9,6 +9,7 @@
 #include "app/panels/sensitivity-list.h"
 #include "app/plot/plot-area.h"
 #include "app/toolkit/value-drop-down.h"
+#include "figure/series/latency-parts.h"
 #include "scenario/value/slide.h"
 
 #define FS_PANEL_TABS_WIDTH 190 /* pixels: what panels with a tab leave free in their upper right corner */
@@ -47,6 +48,7 @@ struct _FsSensitivityList {
 struct _FsErrorPanel {
   AdwBin parent;
   GtkWidget *head; /* hidden while there is only one curve */
+  GtkWidget *label;
   FsValueDropDown *compared_choice;
   FsFittedText *sentence;
   FsPlotArea *area;
@@ -86,6 +88,17 @@ struct _FsStatisticsPanel {
   gboolean describes; /* the current point, since it is mapped */
 };
 
+struct _FsPartsPanel {
+  AdwBin parent;
+  GtkWidget *head, *record, *table, *place;
+  FsFittedText *sentence;
+  FsPlotArea *areas[FS_N_PARTS_OF];     /* simulation, model, slowest */
+  GtkWidget *cells[6][FS_N_CAUSES + 1]; /* by column and row, the last one of the sum */
+  FsDocument *document;
+  guint curve;
+  gboolean describes; /* the current point, since it is mapped */
+};
+
 struct _FsPlotPanels {
   AdwBin parent;
   GtkStack *stack;
@@ -94,6 +107,7 @@ struct _FsPlotPanels {
   FsErrorPanel *error;
   FsCausesPanel *causes;
   FsStatisticsPanel *statistics;
+  FsPartsPanel *parts;
   FsPanel shown; /* below the plot */
 };
 

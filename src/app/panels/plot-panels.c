@@ -14,6 +14,7 @@ static const struct {
 } kinds[] = {
   { FS_PANEL_ERROR, "error-shown", "error-visible", N_ ("Error"), 8 },
   { FS_PANEL_CAUSES, "causes-shown", "causes-visible", N_ ("Causes"), 12 },
+  { FS_PANEL_PARTS, "parts-shown", "parts-visible", N_ ("Parts"), 11 },
   { FS_PANEL_STATISTICS, "statistics-shown", "statistics-visible", NULL, 11 },
 };
 
@@ -99,6 +100,7 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
   fs_error_panel_bind (self->error, document, view);
   fs_causes_panel_bind (self->causes, document);
   fs_statistics_panel_bind (self->statistics, document, view);
+  fs_parts_panel_bind (self->parts, document, view);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     g_settings_bind (settings, kinds[k].setting, self, kinds[k].property, G_SETTINGS_BIND_DEFAULT);
 }
@@ -144,6 +146,7 @@ static void
 fs_plot_panels_init (FsPlotPanels *self)
 {
   GtkWidget *overlay = gtk_overlay_new ();
+  int width;
 
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_set_hhomogeneous (self->stack, FALSE);
@@ -153,7 +156,9 @@ fs_plot_panels_init (FsPlotPanels *self)
   self->statistics = g_object_new (FS_TYPE_STATISTICS_PANEL, NULL);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->error), kinds[kind_of (FS_PANEL_ERROR)].property);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->causes), kinds[kind_of (FS_PANEL_CAUSES)].property);
+  self->parts = g_object_new (FS_TYPE_PARTS_PANEL, NULL);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->statistics), kinds[kind_of (FS_PANEL_STATISTICS)].property);
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->parts), kinds[kind_of (FS_PANEL_PARTS)].property);
 
   /* The tabs are in the upper right corner of the panels that have one; these leave their place free. */
   self->tabs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
@@ -174,6 +179,9 @@ fs_plot_panels_init (FsPlotPanels *self)
         g_signal_connect (button, "clicked", G_CALLBACK (tab_clicked), self);
         gtk_box_append (GTK_BOX (self->tabs), button);
       }
+  gtk_widget_measure (self->tabs, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_set_margin_end (self->error->head, width + 18);
+  gtk_widget_set_margin_end (self->parts->head, width + 18);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->stack));
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->tabs);
   adw_bin_set_child (ADW_BIN (self), overlay);

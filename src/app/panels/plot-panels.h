@@ -1,10 +1,11 @@
-/* The panel below the plot: model error, its causes, statistics of a point, or nothing. */
+/* The panel below the plot: model error, its causes, parts of the latency, statistics of a point, or nothing. */
 #pragma once
 
 #include <adwaita.h>
 
 #include "app/panels/causes-panel.h"
 #include "app/panels/error-panel.h"
+#include "app/panels/parts-panel.h"
 #include "app/panels/statistics-panel.h"
 
 #define FS_TYPE_PLOT_PANELS (fs_plot_panels_get_type ())

@@ -25,6 +25,7 @@ static const char *const panel_actions[FS_N_PANELS] = {
   [FS_PANEL_ERROR] = "error-panel",
   [FS_PANEL_STATISTICS] = "statistics",
   [FS_PANEL_CAUSES] = "causes",
+  [FS_PANEL_PARTS] = "parts",
 };
 
 static FsPanel

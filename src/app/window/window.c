@@ -205,10 +205,9 @@ fs_window_bind (FsWindow *self)
     gpointer object;
     const char *property;
   } toggles[] = {
-    { "quantities", quantities, "reveal-flap" },
-    { "error-panel", panels, "error-shown" },
-    { "causes", panels, "causes-shown" },
-    { "statistics", panels, "statistics-shown" },
+    { "quantities", quantities, "reveal-flap" }, { "error-panel", panels, "error-shown" },
+    { "causes", panels, "causes-shown" },        { "statistics", panels, "statistics-shown" },
+    { "parts", panels, "parts-shown" },
   };
   g_autoptr (GAction) below = g_settings_create_action (self->settings, "quantities-below");
 

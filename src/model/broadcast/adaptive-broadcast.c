@@ -274,6 +274,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = fs_adaptive_broadcast_counterparts,
   .n_counterparts = FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS,
+  .causes = fs_broadcast_causes,
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,

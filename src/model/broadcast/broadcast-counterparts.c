@@ -90,6 +90,21 @@ const FsCounterpart fs_deterministic_broadcast_counterparts[FS_N_DETERMINISTIC_B
   { "B_b_i*V_bar_i", "blocked_by_dimension*blocked_wait_by_dimension", PAPER, NULL },
 };
 
+/* Times of the papers are stretched by sharing channels, V_bar: by that much is arbitration lost. */
+const FsCounterpart fs_broadcast_causes[] = {
+  { "L_u-S_u*V_bar", "causes_source_queue", PAPER, NULL },
+  { "L_u-S_u", "causes_source_queue", REFINED, NULL },
+  { "latency_unicast-L_u", "causes_start_up", 0, NULL },
+  { "(S_u-M-dbar)*V_bar", "causes_virtual_channel", PAPER, NULL },
+  { "S_u-M-dbar-M*n*mean(p*e_k)", "causes_virtual_channel", REFINED, NULL },
+  { "(M+dbar)*(V_bar-1)", "causes_arbitration", PAPER, NULL },
+  { "M*n*mean(p*e_k)", "causes_arbitration", REFINED, NULL },
+  { "0", "causes_buffer", 0, NULL },
+  { "M", "causes_serialization", 0, NULL },
+  { "dbar", "causes_flight", 0, NULL },
+  { NULL, NULL, 0, NULL },
+};
+
 /* The last copy is not n mean steps: what these parts leave of the broadcast latency is that. */
 const FsLatencyPart fs_broadcast_latency_parts[] = {
   { "latency", "S_b*V_bar", TRUE },

@@ -8,4 +8,5 @@
 
 extern const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS];
 extern const FsCounterpart fs_deterministic_broadcast_counterparts[FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS];
+extern const FsCounterpart fs_broadcast_causes[];
 extern const FsLatencyPart fs_broadcast_latency_parts[];

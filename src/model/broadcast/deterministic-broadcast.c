@@ -324,6 +324,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = fs_deterministic_broadcast_counterparts,
   .n_counterparts = FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS,
+  .causes = fs_broadcast_causes,
   .parts = fs_broadcast_latency_parts,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,

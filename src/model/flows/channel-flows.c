@@ -893,6 +893,7 @@ const FsModel fs_model_channel_flows = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
+  .causes = fs_dimension_order_causes,
   .parts = fs_dimension_order_parts,
   .grids = TRUE,
   .addresses = TRUE,

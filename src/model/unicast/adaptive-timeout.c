@@ -688,6 +688,21 @@ static const FsCounterpart counterparts[] = {
   { "B_r", "blocked_by_remaining*blocked_wait_by_remaining", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
 };
 
+/* Of the papers what eq 19 adds to a transfer without others is lost arbitration. */
+static const FsCounterpart causes[] = {
+  { "w_s*V_bar", "causes_source_queue", FS_VARIANTS_OF_PAPER, NULL },
+  { "W_s", "causes_source_queue", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "0", "causes_start_up", 0, NULL },
+  { "latency-w_s*V_bar-(M+dbar)*(V_bar*P_tr+V_bar_m1*(1-P_tr))", "causes_virtual_channel", FS_VARIANTS_OF_PAPER, NULL },
+  { "latency_network-M-dbar-M*n*mean(p*e_k)", "causes_virtual_channel", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "(M+dbar)*((V_bar*P_tr+V_bar_m1*(1-P_tr))-1)", "causes_arbitration", FS_VARIANTS_OF_PAPER, NULL },
+  { "M*n*mean(p*e_k)", "causes_arbitration", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "0", "causes_buffer", 0, NULL },
+  { "M", "causes_serialization", 0, NULL },
+  { "dbar", "causes_flight", 0, NULL },
+  { NULL, NULL, 0, NULL },
+};
+
 static const FsLatencyPart parts[] = {
   { "latency", "latency-w_s*V_bar", FALSE },
   { "latency", "w_s*V_bar", FALSE },
@@ -715,6 +730,7 @@ const FsModel fs_model_adaptive_timeout = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
+  .causes = causes,
   .parts = parts,
   .errata = fs_timeout_errata,
   .n_errata = FS_N_TIMEOUT_ERRATA,

@@ -259,6 +259,18 @@ const FsModelDefault fs_dimension_order_defaults[] = {
   { NULL, NULL },
 };
 
+/* What a message is stretched by others on its channels is lost arbitration. */
+const FsCounterpart fs_dimension_order_causes[] = {
+  { "W_s", "causes_source_queue", 0, NULL },
+  { "0", "causes_start_up", 0, NULL },
+  { "latency_network-latency_zero_load-M*e", "causes_virtual_channel", 0, NULL },
+  { "M*e", "causes_arbitration", 0, NULL },
+  { "0", "causes_buffer", 0, NULL },
+  { "latency_zero_load-dbar", "causes_serialization", 0, NULL },
+  { "dbar", "causes_flight", 0, NULL },
+  { NULL, NULL, 0, NULL },
+};
+
 const FsLatencyPart fs_dimension_order_parts[] = {
   { "latency_unicast", "latency_network", FALSE },
   { "latency_unicast", "W_s", FALSE },
@@ -289,6 +301,7 @@ const FsModel fs_model_dimension_order_grid = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
+  .causes = fs_dimension_order_causes,
   .parts = fs_dimension_order_parts,
   .assumptions = fs_latency_assumptions,
   .grids = TRUE,

@@ -445,6 +445,18 @@ static const FsCounterpart counterparts[] = {
   { "L*tu", "holding_time", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
 };
 
+/* There is one virtual channel, so that no channel is shared. The first hop is not in T0. */
+static const FsCounterpart causes[] = {
+  { "t_first", "causes_source_queue", 0, NULL },
+  { "0", "causes_start_up", 0, NULL },
+  { "t_avg-T0", "causes_virtual_channel", 0, NULL },
+  { "0", "causes_arbitration", 0, NULL },
+  { "0", "causes_buffer", 0, NULL },
+  { "T0-(h_a-1)*tu", "causes_serialization", 0, NULL },
+  { "h_a*tu", "causes_flight", 0, NULL },
+  { NULL, NULL, 0, NULL },
+};
+
 static const FsLatencyPart parts[] = {
   { "t_total", "t_avg", FALSE },       { "t_total", "t_first", FALSE }, { "latency_unicast", "latency_network", FALSE },
   { "latency_unicast", "W_s", FALSE }, { NULL, NULL, FALSE },
@@ -469,6 +481,7 @@ const FsModel fs_model_kim_das = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
+  .causes = causes,
   .parts = parts,
   .errata = fs_kim_das_errata,
   .n_errata = FS_N_KIM_DAS_ERRATA,

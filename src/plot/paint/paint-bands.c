@@ -70,7 +70,10 @@ static void
 draw_line_bands (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const FsLine *line, double alpha)
 {
   FsColor color = fs_palette_color (layout->style->id, series->palette_entry), fill = fs_color_fade (color, alpha);
-  FsStroke edge = edge_stroke (layout->style, color, alpha);
+  FsColor canvas = layout->style->background;
+  FsStroke edge = layout->plot->stacked ? (FsStroke){ .color = { canvas.r, canvas.g, canvas.b, 1 },
+                                                      .width = layout->style->hairline_width }
+                                        : edge_stroke (layout->style, color, alpha);
   g_autoptr (GArray) lower = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
   g_autoptr (GArray) upper = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
 
@@ -173,7 +176,8 @@ fs_draw_bands (FsPen *pen, const FsPlotLayout *layout)
           const FsSeries *series = all->pdata[s];
 
           for (guint l = 0; l < series->lines->len; l++)
-            draw_line_bands (pen, layout, series, series->lines->pdata[l], alpha_of (layout->style, n_bands));
+            draw_line_bands (pen, layout, series, series->lines->pdata[l],
+                             layout->plot->stacked ? 1 : alpha_of (layout->style, n_bands));
         }
       pen->clip (pen, NULL);
     }

@@ -180,7 +180,14 @@ enum { FS_LOADS_OWN, FS_LOADS_COMMON };
 enum { FS_SCALE_LINEAR, FS_SCALE_LOG };
 enum { FS_INTERVALS_BARS, FS_INTERVALS_BANDS };
 typedef enum { FS_PAGE_PLOT, FS_PAGE_NETWORK, FS_PAGE_GALLERY, FS_PAGE_TABLES } FsPage;
-typedef enum { FS_PANEL_NONE, FS_PANEL_ERROR, FS_PANEL_STATISTICS, FS_PANEL_CAUSES, FS_N_PANELS } FsPanel;
+typedef enum {
+  FS_PANEL_NONE,
+  FS_PANEL_ERROR,
+  FS_PANEL_STATISTICS,
+  FS_PANEL_CAUSES,
+  FS_PANEL_PARTS,
+  FS_N_PANELS
+} FsPanel;
 /* Layers of the network diagram that a slide names: those of the network, not those of a run. */
 typedef enum {
   FS_SLIDE_LAYER_NONE,

@@ -117,6 +117,22 @@ look_up (gconstpointer scope, const char *name, FsExpressionName *found)
           found->half_widths = &latency->half_width;
         }
       known = known || is_latency;
+      if (!known)
+        {
+          const FsLatencyCauses *causes = side->result != NULL ? side->result->causes : NULL;
+          guint n_causes;
+          const FsQuantity *quantities = fs_cause_quantities (&n_causes);
+
+          found->quantity = fs_quantities_find (quantities, n_causes, name);
+          known = found->quantity != NULL;
+          if (known)
+            {
+              found->shape = found->quantity->shape;
+              fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
+              found->values = values_of (causes != NULL ? causes->means : NULL, name);
+              found->half_widths = values_of (causes != NULL ? causes->half_widths : NULL, name);
+            }
+        }
     }
   for (guint v = 0; !known && v < G_N_ELEMENTS (variable_names); v++)
     if (strcmp (variable_names[v], name) == 0)
@@ -422,6 +438,8 @@ is_of_simulator (const char *key)
   const FsQuantity *quantity = fs_quantities_find (quantities, n_quantities, key);
   gboolean is_latency;
 
+  if (fs_quantities_find (fs_cause_quantities (NULL), FS_N_CAUSES, key) != NULL)
+    return TRUE;
   find_latency (NULL, key, &is_latency);
   return quantity != NULL ? quantity->shape == FS_SHAPE_SCALAR : is_latency;
 }
@@ -482,6 +500,12 @@ find_pair (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
       *sides = delivered_pair (model);
       return TRUE;
     }
+  for (const FsCounterpart *cause = model->causes; cause != NULL && cause->model != NULL; cause++)
+    if (applies (cause, variant) && strcmp (cause->simulation, key) == 0)
+      {
+        *sides = *cause;
+        return TRUE;
+      }
   for (guint c = 0; c < model->n_counterparts; c++)
     {
       *sides = model->counterparts[c];

@@ -1,0 +1,166 @@
+#include "figure/plots/parts-plot.h"
+
+#include <math.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/series/x-position.h"
+
+#define MODEL_POINTS 16 /* loads up to where the model ends */
+#define MODEL_END 0.995 /* of its saturation rate: there its latency is finite */
+#define HEADROOM 1.04
+
+const FsCause fs_parts_order[FS_N_CAUSES]
+    = { FS_CAUSE_SERIALIZATION, FS_CAUSE_FLIGHT,          FS_CAUSE_START_UP,    FS_CAUSE_ARBITRATION,
+        FS_CAUSE_BUFFER,        FS_CAUSE_VIRTUAL_CHANNEL, FS_CAUSE_SOURCE_QUEUE };
+
+guint
+fs_parts_palette_entry (FsCause cause)
+{
+  /* What nobody can avoid is gray. */
+  static const guint entries[FS_N_CAUSES] = {
+    [FS_CAUSE_SOURCE_QUEUE] = 2, [FS_CAUSE_START_UP] = 6, [FS_CAUSE_VIRTUAL_CHANNEL] = 3,
+    [FS_CAUSE_ARBITRATION] = 4,  [FS_CAUSE_BUFFER] = 5,   [FS_CAUSE_SERIALIZATION] = 6,
+    [FS_CAUSE_FLIGHT] = 6,
+  };
+
+  return entries[cause];
+}
+
+const char *
+fs_parts_name (FsCause cause)
+{
+  static const char *const names[FS_N_CAUSES] = {
+    [FS_CAUSE_SOURCE_QUEUE] = N_ ("Source queue"),
+    [FS_CAUSE_START_UP] = N_ ("Start-up"),
+    [FS_CAUSE_VIRTUAL_CHANNEL] = N_ ("Waiting for a virtual channel"),
+    [FS_CAUSE_ARBITRATION] = N_ ("Lost arbitration"),
+    [FS_CAUSE_BUFFER] = N_ ("No buffer space"),
+    [FS_CAUSE_SERIALIZATION] = N_ ("Serialization"),
+    [FS_CAUSE_FLIGHT] = N_ ("Flight"),
+  };
+
+  return _ (names[cause]);
+}
+
+/* The parts at an x value. */
+typedef struct {
+  double x;
+  FsLatencyParts parts;
+  double half_width; /* of their sum, NAN without one */
+} Place;
+
+static void
+add_simulated (GArray *places, const FsScenario *scenario, const FsModelLines *lines, const FsPointView *view,
+               FsPartsOf of)
+{
+  Place place = { .x = fs_figure_point_x (scenario, lines, view), .half_width = NAN };
+
+  if (view->state != FS_POINT_DONE || !isfinite (place.x)
+      || !fs_latency_parts_simulated (view->result, of, &place.parts))
+    return;
+  if (of == FS_PARTS_SIMULATION)
+    place.half_width = view->result->unicast.half_width;
+  g_array_append_val (places, place);
+}
+
+static void
+add_modelled (GArray *places, const FsScenario *scenario, const FsModelLines *lines, FsSweepPoint point)
+{
+  const FsPointView view = { .point = point };
+  Place place = { .x = fs_figure_point_x (scenario, lines, &view), .half_width = NAN };
+
+  if (isfinite (place.x) && fs_latency_parts_modelled (fs_sweep_curve (scenario, &point), point.rate, &place.parts))
+    g_array_append_val (places, place);
+}
+
+static GArray *
+find_places (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+             guint curve, FsPartsOf of)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+  const FsCurve *own = fs_scenario_curve (scenario, curve);
+  double end = own->model_absent == NULL
+                   ? MODEL_END * fs_model_lines_saturation (lines, curve, fs_curve_first_variant (own))
+                   : NAN;
+  double last = 0;
+
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == curve)
+      {
+        last = fmax (last, points[i].point.rate);
+        if (of == FS_PARTS_MODEL)
+          add_modelled (places, scenario, lines, points[i].point);
+        else
+          add_simulated (places, scenario, lines, &points[i], of);
+      }
+  /* A line over loads begins without load and ends where the model does. */
+  for (guint i = 0; i < MODEL_POINTS && of == FS_PARTS_MODEL && own->x_values == NULL; i++)
+    {
+      double u = i / (MODEL_POINTS - 1.0), to = isfinite (end) ? end : last;
+
+      /* At a load of 0 a rate means that nothing is generated; a millionth of the end is as good. */
+      if (to > 0)
+        add_modelled (places, scenario, lines,
+                      (FsSweepPoint){ curve, fmax (to * (1 - (1 - u) * (1 - u)), 1e-6 * to), 0 });
+    }
+  g_array_sort (places, fs_number_compare);
+  return places;
+}
+
+FsPlot *
+fs_parts_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+                   guint curve, FsPartsOf of, const FsPlot *above)
+{
+  static const char *const titles[FS_N_PARTS_OF]
+      = { N_ ("Simulation, mean"), N_ ("Model"), N_ ("Simulation, slowest 1 %") };
+  g_autoptr (GArray) places = find_places (scenario, lines, points, n_points, curve, of);
+  FsPlot *plot;
+  double highest = 0, last = 0;
+
+  if (places->len == 0)
+    return NULL;
+  plot = fs_plot_new ();
+  plot->no_legend = TRUE;
+  plot->stacked = TRUE;
+  plot->title = g_strdup (_ (titles[of]));
+  /* One axis for all three, which are beside each other; its title is below the figure above. */
+  plot->x = above->x;
+  plot->x.label = g_strdup ("");
+  plot->x.short_label = NULL;
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == curve)
+      last = fmax (last, fs_figure_point_x (scenario, lines, &points[i]));
+  if (last > 0)
+    {
+      plot->x.from = plot->x.log ? plot->x.from : 0;
+      plot->x.to = HEADROOM * last;
+    }
+  /* TRANSLATORS: %s is "Simulation, mean", "Model", or "Simulation, slowest 1 %" */
+  plot->y.label = g_strdup_printf (_ ("%s (cycles)"), _ (titles[of]));
+  plot->y.short_label = g_strdup (_ (titles[of]));
+  for (guint k = 0; k < FS_N_CAUSES; k++)
+    {
+      FsSeries *series
+          = fs_plot_add_series (plot, fs_parts_name (fs_parts_order[k]), fs_parts_palette_entry (fs_parts_order[k]));
+      FsLine *line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
+
+      series->curve = curve;
+      for (guint i = 0; i < places->len; i++)
+        {
+          const Place *place = &g_array_index (places, Place, i);
+          double low = 0;
+
+          for (guint below = 0; below < k; below++)
+            low += place->parts.cycles[fs_parts_order[below]];
+          fs_line_add_band (line, place->x, low, low + place->parts.cycles[fs_parts_order[k]]);
+          highest = fmax (highest, place->parts.sum);
+          if (k == FS_N_CAUSES - 1 && of == FS_PARTS_SIMULATION)
+            fs_series_add_point (series,
+                                 (FsPlotPoint){ place->x, place->parts.sum, place->half_width, FS_POINT_STATUS_DONE });
+        }
+    }
+  plot->y.from = 0;
+  plot->y.to = HEADROOM * highest;
+  return plot;
+}

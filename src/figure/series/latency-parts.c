@@ -1,0 +1,73 @@
+#include "figure/series/latency-parts.h"
+
+#include <math.h>
+
+#include "study/compare/compare.h"
+
+static void
+add_up (FsLatencyParts *parts)
+{
+  parts->sum = 0;
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    parts->sum += parts->cycles[c];
+}
+
+gboolean
+fs_latency_parts_simulated (const FsSimResult *result, FsPartsOf of, FsLatencyParts *parts)
+{
+  FsCauseSum slowest;
+
+  if (result->causes == NULL)
+    return FALSE;
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    {
+      parts->cycles[c] = *fs_record_at (result->causes->means, c, NULL);
+      parts->half_widths[c] = of == FS_PARTS_SIMULATION ? *fs_record_at (result->causes->half_widths, c, NULL) : NAN;
+    }
+  if (of == FS_PARTS_SLOWEST)
+    {
+      if (result->causes->sums == NULL)
+        return FALSE;
+      slowest = fs_cause_sums_slowest (result->causes->sums->unicasts, FS_CAUSES_SLOWEST, NULL);
+      for (guint c = 0; c < FS_N_CAUSES; c++)
+        parts->cycles[c] = (double) slowest.cycles[c] / (double) slowest.messages;
+    }
+  add_up (parts);
+  return isfinite (parts->sum);
+}
+
+/* The key of a cause of unicasts. */
+static const char *
+key_of (guint cause)
+{
+  return fs_cause_quantities (NULL)[cause].key;
+}
+
+gboolean
+fs_latency_parts_are_modelled (const FsCurve *curve)
+{
+  FsVariant variant = fs_curve_first_variant (curve);
+
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    if (curve->model_absent != NULL
+        || fs_compare_modelled_as (curve->model, &curve->inputs, variant, key_of (c)) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+fs_latency_parts_modelled (const FsCurve *curve, double rate, FsLatencyParts *parts)
+{
+  g_autoptr (FsModelPoint) point = NULL;
+
+  if (!fs_latency_parts_are_modelled (curve))
+    return FALSE;
+  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), rate);
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    {
+      parts->cycles[c] = fs_compare_modelled (point, &curve->inputs, key_of (c));
+      parts->half_widths[c] = NAN;
+    }
+  add_up (parts);
+  return isfinite (parts->sum);
+}
