@@ -76,6 +76,16 @@ typedef enum {
   FS_MODE_SAF,
 } FsMode;
 
+/* In the order of the words of `routing`. */
+typedef enum {
+  FS_MODEL_ROUTING_DETERMINISTIC,
+  FS_MODEL_ROUTING_DUATO,
+  FS_MODEL_ROUTING_DUATO_TIMEOUT,
+  FS_MODEL_ROUTING_RANDOM,
+  FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH,
+  FS_MODEL_ROUTING_STORE_AND_FORWARD,
+} FsModelRouting;
+
 typedef enum {
   FS_MODEL_BROADCAST_BINOMIAL,
   FS_MODEL_BROADCAST_DOUBLE_TREE,
@@ -110,6 +120,7 @@ typedef struct _FsCorrections FsCorrections;
  * @queues: injection queues of a node, each with a channel of its own; 0: as many as the paper of the model has. Only the broadcast
  *   models read it
  * @network: hypercube, torus or mesh; see FsModel.grids
+ * @routing: of which a model with FsModel.routings is one
  * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
  * @corrections: of its equations (model/assumptions.h), or NULL: as they are
  */
@@ -134,6 +145,7 @@ typedef struct {
   int tasks;
   int queues;
   FsTopology network;
+  FsModelRouting routing;
   uint8_t k[FS_NETWORK_MAX_N];
   const FsCorrections *corrections;
 } FsModelInputs;
@@ -294,6 +306,7 @@ typedef struct {
  * @assumptions: what it assumes, tables of variants (model/assumptions.h), terminated by NULL
  * @unicast_latency: key of the latency of unicasts from generation, without a start-up time
  * @open: of a model of a closed loop the one of its network, else NULL (closed-loop.h)
+ * @routings: set of routings of which it is a model, 1 << FsModelRouting; 0: of the one in @defaults only
  * @single_port: whether it describes nodes that inject over a single channel, too
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
@@ -333,6 +346,7 @@ struct _FsModel {
   const FsModel *open;
   gboolean grids;
   gboolean addresses;
+  guint routings;
   gboolean single_port;
   guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);

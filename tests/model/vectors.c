@@ -50,11 +50,12 @@ choice_index (const FsModelInput *input, const char *word)
   return i;
 }
 
-/* The network of a model that describes others than hypercubes. */
+/* The network of a model that describes others than hypercubes, and the routing. */
 static void
 read_network (JsonObject *object, FsModelInputs *inputs)
 {
   const char *topology = json_object_get_string_member_with_default (object, "topology", "hypercube");
+  const char *routing = json_object_get_string_member_with_default (object, "routing", "deterministic");
   JsonArray *k = json_object_has_member (object, "k") ? json_object_get_array_member (object, "k") : NULL;
 
   inputs->network = g_str_equal (topology, "torus")  ? FS_TOPOLOGY_TORUS
@@ -62,6 +63,9 @@ read_network (JsonObject *object, FsModelInputs *inputs)
                                                      : FS_TOPOLOGY_HYPERCUBE;
   for (guint d = 0; k != NULL && d < json_array_get_length (k); d++)
     inputs->k[d] = (uint8_t) json_array_get_int_element (k, d);
+  inputs->routing = g_str_equal (routing, "duato")    ? FS_MODEL_ROUTING_DUATO
+                    : g_str_equal (routing, "random") ? FS_MODEL_ROUTING_RANDOM
+                                                      : FS_MODEL_ROUTING_DETERMINISTIC;
 }
 
 static FsModelInputs

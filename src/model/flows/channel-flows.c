@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "model/curve.h"
+#include "model/flows/adaptive-flows.h"
 #include "model/flows/flow-completion.h"
 
 #define NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
@@ -445,13 +446,24 @@ fill_channel (const FsFlowTrees *trees, const FsFlowChannel *channel, FsModelCha
 }
 
 static gboolean
+is_adaptive (const FsModelInputs *inputs)
+{
+  return inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC;
+}
+
+static gboolean
 solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels)
 {
-  FsFlowTrees *trees = fs_flow_trees_new (inputs);
-  const FsNetwork *network = &trees->network;
+  FsFlowTrees *trees;
+  const FsNetwork *network;
   FsModelPoint point = { .rate = rate, .bare = TRUE };
-  Sources *sources = sources_new ();
+  Sources *sources;
 
+  if (is_adaptive (inputs))
+    return fs_adaptive_channels (inputs, rate, channels);
+  trees = fs_flow_trees_new (inputs);
+  network = &trees->network;
+  sources = sources_new ();
   solve_alone (trees, &point, sources, NULL);
   for (uint32_t id = 0; point.reason == FS_REASON_NONE && id < network->n_channels; id++)
     {
@@ -686,10 +698,58 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
   planned->solved[i] = FALSE;
 }
 
+/* The outputs of a point with adaptive routing. */
+static void
+fill_adaptive (FsRecord *record, const FsAdaptiveSums *sums)
+{
+  const FsNetwork *network = &sums->network;
+  double n = sums->n_sources, flow = 0, hold = 0;
+
+  for (int d = 0; d < network->n; d++)
+    {
+      double messages = sums->flow[d], blocked_ones = sums->blocked[d];
+
+      LINE (LAMBDA_C_D)[d] = sums->rate * messages / fs_network_channels_of_dimension (network, d);
+      LINE (S_D)[d] = messages > 0 ? sums->held[d] / messages : NAN;
+      LINE (P_B_D)[d] = messages > 0 ? blocked_ones / messages : NAN;
+      LINE (W_B_D)
+      [d] = blocked_ones > 0 ? sums->waited[d] / blocked_ones : messages > 0 ? sums->first[d] / messages : NAN;
+      flow += messages;
+      hold += sums->held[d];
+    }
+  *LINE (LATENCY_UNICAST) = (sums->latency + sums->wait) / n;
+  *LINE (LATENCY_NETWORK) = sums->latency / n;
+  *LINE (LATENCY_WORST_PAIR) = sums->slowest_pair;
+  for (int hops = 1; hops <= record->size.diameter; hops++)
+    LINE (LATENCY_BY_DISTANCE)
+  [hops - 1] = sums->at_distance[hops] > 0 ? sums->of_distance[hops] / sums->at_distance[hops] : NAN;
+  *LINE (LATENCY_ZERO_LOAD) = sums->M + sums->hops / n;
+  *LINE (DBAR) = sums->hops / n;
+  *LINE (E) = sums->excess / n;
+  *LINE (LAMBDA_C) = sums->rate * flow / fs_network_count_channels (network);
+  *LINE (RHO) = *LINE (LAMBDA_C) * sums->M;
+  *LINE (RHO_MAX) = sums->rate * sums->busiest * sums->M;
+  *LINE (S) = hold / flow;
+  *LINE (LAMBDA_N) = sums->rate * n / network->n_nodes;
+  *LINE (LAMBDA_S) = *LINE (LAMBDA_N) / sums->injection;
+  *LINE (S_S) = sums->hold / n;
+  *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
+  *LINE (RHO_S_MAX) = sums->fullest;
+  *LINE (W_S) = sums->wait / n;
+}
+
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  if (point->curve != NULL)
+  if (is_adaptive (inputs))
+    {
+      g_autofree FsAdaptiveSums *sums = g_new (FsAdaptiveSums, 1);
+
+      fs_adaptive_solve (inputs, point, sums);
+      if (point->reason == FS_REASON_NONE && !point->bare)
+        fill_adaptive (fs_model_point_outputs (point, inputs), sums);
+    }
+  else if (point->curve != NULL)
     solve_on_curve (point->curve, point);
   else
     {
@@ -709,7 +769,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 static gboolean
 check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
-  return fs_flow_trees_check (model->id, inputs, error);
+  return is_adaptive (inputs) ? fs_adaptive_flows_check (model->id, inputs, error)
+                              : fs_flow_trees_check (model->id, inputs, error);
 }
 
 static gboolean
@@ -825,6 +886,11 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
   Bracket bracket;
 
   (void) variant;
+  if (is_adaptive (inputs))
+    {
+      *saturation = fs_adaptive_end (inputs);
+      return TRUE;
+    }
   open_bracket (&bracket, inputs);
   for (int step = 0; step < MOST_STEPS
                      && bracket.high.rate - bracket.low.rate
@@ -843,6 +909,11 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
   Bracket bracket;
 
   (void) variant;
+  if (is_adaptive (inputs))
+    {
+      *rate = fs_adaptive_near_end (inputs, near);
+      return *rate > 0;
+    }
   open_bracket (&bracket, inputs);
   /* Similar inputs end nearby. */
   if (near > 0 && near < bracket.high.rate)
@@ -878,7 +949,7 @@ static const FsCounterpart counterparts[] = {
 
 const FsModel fs_model_channel_flows = {
   .id = "channel-flows",
-  .name = N_ ("Dimension-order routing to any destinations"),
+  .name = N_ ("Messages to any destinations"),
   .short_name = N_ ("Channel flows"),
   .paper = "Flitscope",
   .variants = FS_VARIANTS (FS_VARIANT_REFINED),
@@ -897,6 +968,7 @@ const FsModel fs_model_channel_flows = {
   .parts = fs_dimension_order_parts,
   .grids = TRUE,
   .addresses = TRUE,
+  .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_RANDOM,
   .single_port = TRUE,
   .check = check,
   .has = has,

@@ -11,12 +11,6 @@
 #include "model/flows/flow-broadcasts.h"
 #include "topology/destination-map.h"
 
-/* Where a source sends. */
-typedef struct {
-  uint32_t node;
-  double weight;
-} Destination;
-
 /* FsFlowInput while trees grow. */
 typedef struct {
   int channel, upstream;
@@ -113,9 +107,8 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
                              model, limit, fs_pattern_name (&inputs->pattern), hops);
 }
 
-/* Fills @list with where @source sends, in ascending order; the weights add up to 1. */
-static void
-list_destinations (const FsDestinationMap *map, uint32_t source, GArray *list)
+void
+fs_flow_list_destinations (const FsDestinationMap *map, uint32_t source, GArray *list)
 {
   const FsNetwork *network = &map->network;
   gboolean by_distance = map->kind == FS_DESTINATION_BY_DISTANCE
@@ -125,7 +118,7 @@ list_destinations (const FsDestinationMap *map, uint32_t source, GArray *list)
   g_array_set_size (list, 0);
   if (map->kind == FS_DESTINATION_PERMUTATION)
     {
-      g_array_append_val (list, ((Destination){ map->target[source], 1 }));
+      g_array_append_val (list, ((FsFlowDestination){ map->target[source], 1 }));
       return;
     }
   if (map->kind == FS_DESTINATION_ROWS)
@@ -134,11 +127,11 @@ list_destinations (const FsDestinationMap *map, uint32_t source, GArray *list)
 
       for (uint32_t row = map->first_row[source]; row < map->first_row[source + 1]; row++)
         {
-          g_array_append_val (list, ((Destination){ map->row_target[row], map->row_weight[row] - before }));
+          g_array_append_val (list, ((FsFlowDestination){ map->row_target[row], map->row_weight[row] - before }));
           sum = before = map->row_weight[row];
         }
       for (guint i = 0; i < list->len; i++)
-        g_array_index (list, Destination, i).weight /= sum;
+        g_array_index (list, FsFlowDestination, i).weight /= sum;
       return;
     }
   /* A hot node that draws itself draws any other node instead. */
@@ -157,7 +150,7 @@ list_destinations (const FsDestinationMap *map, uint32_t source, GArray *list)
       for (uint32_t i = 0; map->kind == FS_DESTINATION_HOT_NODES && i < map->n_hot; i++)
         weight += map->hot[i] == node ? hot : 0;
       if (weight > 0)
-        g_array_append_val (list, ((Destination){ node, weight }));
+        g_array_append_val (list, ((FsFlowDestination){ node, weight }));
     }
 }
 
@@ -203,12 +196,12 @@ add_hop (Builder *builder, int parent, uint32_t node, int port, int class_)
   return (int) builder->hops->len - 1;
 }
 
-static void grow (Builder *builder, int parent, uint32_t node, int d, const Destination *list, guint n);
+static void grow (Builder *builder, int parent, uint32_t node, int d, const FsFlowDestination *list, guint n);
 
 /* Grows a run of dimension @d from @node over @port to those destinations of @by_digit whose shortest way it is, and
  * which cross the wrap channel or not. */
 static void
-grow_run (Builder *builder, int parent, uint32_t node, int d, int port, gboolean wraps, const Destination *sorted,
+grow_run (Builder *builder, int parent, uint32_t node, int d, int port, gboolean wraps, const FsFlowDestination *sorted,
           const guint *first)
 {
   const FsNetwork *network = &builder->trees->network;
@@ -238,7 +231,7 @@ grow_run (Builder *builder, int parent, uint32_t node, int d, int port, gboolean
         continue;
       if (ring && 2 * i == k)
         {
-          g_autofree Destination *half = g_memdup2 (sorted + first[digit], n * sizeof *half);
+          g_autofree FsFlowDestination *half = g_memdup2 (sorted + first[digit], n * sizeof *half);
 
           for (guint m = 0; m < n; m++)
             half[m].weight /= 2;
@@ -252,10 +245,10 @@ grow_run (Builder *builder, int parent, uint32_t node, int d, int port, gboolean
 /* Grows the tree at @node, the far end of hop @parent, to the destinations of @list, which agree with it in all dimensions
  * above @d. */
 static void
-grow (Builder *builder, int parent, uint32_t node, int d, const Destination *list, guint n)
+grow (Builder *builder, int parent, uint32_t node, int d, const FsFlowDestination *list, guint n)
 {
   const FsNetwork *network = &builder->trees->network;
-  g_autofree Destination *sorted = NULL;
+  g_autofree FsFlowDestination *sorted = NULL;
   guint first[FS_NETWORK_MAX_RADIX + 1] = { 0 }, next[FS_NETWORK_MAX_RADIX];
   int k, own, port;
 
@@ -270,7 +263,7 @@ grow (Builder *builder, int parent, uint32_t node, int d, const Destination *lis
   k = network->k[d];
   own = (int) fs_network_digit (network, node, d);
   port = network->first_port[d];
-  sorted = g_new (Destination, n);
+  sorted = g_new (FsFlowDestination, n);
   for (guint i = 0; i < n; i++)
     first[fs_network_digit (network, list[i].node, d) + 1]++;
   for (int digit = 0; digit < k; digit++)
@@ -768,7 +761,7 @@ find_narrow (FsFlowTrees *trees)
 
 /* Where routes are apart: a branch for each route to a destination, which are as likely as each other. */
 static void
-grow_apart (Builder *builder, const Destination *destination)
+grow_apart (Builder *builder, const FsFlowDestination *destination)
 {
   const FsNetwork *network = &builder->trees->network;
   uint32_t tied = 0;
@@ -859,7 +852,7 @@ make_room (FsFlowTrees *trees)
 static void
 grow_list (Builder *builder, uint32_t source, const GArray *list)
 {
-  const Destination *destinations = (const Destination *) list->data;
+  const FsFlowDestination *destinations = (const FsFlowDestination *) list->data;
 
   builder->source = source;
   for (guint i = 0; builder->trees->apart && i < list->len; i++)
@@ -875,7 +868,7 @@ grow_copies (Builder *builder)
   FsFlowTrees *trees = builder->trees;
   FsFlowBroadcasts *broadcasts = trees->broadcasts;
   const FsNetwork *network = &trees->network;
-  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (Destination));
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (FsFlowDestination));
 
   broadcasts->first_hop = builder->hops->len;
   broadcasts->roots = g_new (guint, broadcasts->n_nodes + 1);
@@ -894,8 +887,8 @@ grow_copies (Builder *builder)
           fs_flow_broadcasts_weigh (broadcasts, network, d, own, weights);
           for (int digit = 0; digit < network->k[d]; digit++)
             if (weights[digit] > 0)
-              g_array_append_val (list, ((Destination){ node + (uint32_t) (digit - own) * network->stride[d],
-                                                        broadcasts->beta * weights[digit] }));
+              g_array_append_val (list, ((FsFlowDestination){ node + (uint32_t) (digit - own) * network->stride[d],
+                                                              broadcasts->beta * weights[digit] }));
         }
       grow_list (builder, node, list);
     }
@@ -909,7 +902,7 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   const FsNetwork *network = &trees->network;
   Builder builder = { .trees = trees };
   g_autoptr (FsDestinationMap) map = NULL;
-  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (Destination));
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (FsFlowDestination));
   gsize n_ids, n_slots, room = 0;
 
   network_of (inputs, &trees->network);
@@ -950,9 +943,9 @@ fs_flow_trees_new (const FsModelInputs *inputs)
         continue;
       g_array_append_val (builder.roots, builder.hops->len);
       g_array_append_val (builder.sources, source);
-      list_destinations (map, source, list);
+      fs_flow_list_destinations (map, source, list);
       for (guint i = 0; inputs->beta > 0 && i < list->len; i++)
-        g_array_index (list, Destination, i).weight *= 1 - inputs->beta;
+        g_array_index (list, FsFlowDestination, i).weight *= 1 - inputs->beta;
       grow_list (&builder, source, list);
     }
   g_array_append_val (builder.roots, builder.hops->len);

@@ -285,6 +285,15 @@ typedef struct {
   FsFlowBroadcasts *broadcasts;
 } FsFlowTrees;
 
+/* Where a source sends. */
+typedef struct {
+  uint32_t node;
+  double weight;
+} FsFlowDestination;
+
+/* Fills @list with the FsFlowDestination of @source, in ascending order; the weights add up to 1. */
+void fs_flow_list_destinations (const FsDestinationMap *map, uint32_t source, GArray *list);
+
 /* Whether trees of @inputs fit: bad ones and too large ones are refused in one sentence. */
 gboolean fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **error);
 /* Trees of inputs that were checked, without a point. Free with fs_flow_trees_free(). */

@@ -215,6 +215,12 @@ word_of_input (const FsEffectiveValues *values, const char *key)
   return input != NULL ? (int) word_set (values, id, defaults_of (IN_HYPERCUBES, values->model)[id]->word) : -1;
 }
 
+static gboolean
+has_routing (const FsModel *model, guint routing)
+{
+  return (model->routings >> routing & 1) != 0;
+}
+
 /* What the curve sets, else all curves, and what the defaults depend on. */
 static void
 init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
@@ -222,6 +228,7 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   const FsSection *of_all = fs_settings_section (settings, FS_GROUP_SCENARIO, 0);
   const FsValue *topology = of_all != NULL ? fs_section_value (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
   const FsSectionLine *beta;
+  const FsModel *of_flows;
   gboolean by_address, broadcasts = FALSE;
   guint x, routing;
   int mode;
@@ -265,19 +272,28 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   for (guint i = 0; beta != NULL && i < beta->value->n_numbers; i++)
     broadcasts = broadcasts || beta->value->numbers[i] > 0;
   values->named = values->model;
-  routing = word_set (values, FS_KEY_ID_ROUTING, defaults_of (IN_HYPERCUBES, values->named)[FS_KEY_ID_ROUTING]->word);
+  routing = word_set (
+      values, FS_KEY_ID_ROUTING,
+      defaults_of (fs_effective_is_grid (values) ? IN_GRIDS : IN_HYPERCUBES, values->named)[FS_KEY_ID_ROUTING]->word);
+  of_flows = fs_model_find (FLOW_MODEL);
   if (fs_effective_is_grid (values) ? (by_address || broadcasts ? !values->model->addresses : !values->model->grids)
-                                    : by_address && !values->generalized && routing == FS_ROUTING_DETERMINISTIC
+                                    : by_address && !values->generalized && has_routing (of_flows, routing)
                                           && !values->model->addresses && fs_model_input (values->model, "M") != NULL)
     {
       values->replaced_model = values->lines[FS_KEY_ID_MODEL] != NULL ? values->model : NULL;
-      values->model = fs_model_find (by_address || broadcasts ? FLOW_MODEL : GRID_MODEL);
+      values->model
+          = by_address || broadcasts || (routing != FS_ROUTING_DETERMINISTIC && has_routing (of_flows, routing))
+                ? of_flows
+                : fs_model_find (GRID_MODEL);
     }
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   mode = word_of_input (values, "mode");
-  values->modelled_routing
-      = mode >= 0 ? routings_of_modes[mode].word : defaults_of (IN_HYPERCUBES, values->model)[FS_KEY_ID_ROUTING]->word;
+  values->modelled_routing = has_routing (values->model, routing)
+                                 ? routing
+                                 : defaults_of (IN_HYPERCUBES, values->model)[FS_KEY_ID_ROUTING]->word;
+  if (mode >= 0)
+    values->modelled_routing = routings_of_modes[mode].word;
   values->is_lossy = !fs_effective_is_grid (values) && word_of_input (values, "finite-buffer") == TRUE;
   values->is_closed
       = !values->generalized && word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_CLOSED;

@@ -223,6 +223,7 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
     }
   params->vc_buffer = (int) fs_effective_number (values, FS_KEY_ID_VC_BUFFER);
   params->routing = fs_effective_word (values, FS_KEY_ID_ROUTING);
+  curve->inputs.routing = (FsModelRouting) params->routing; /* the same words */
   params->length = fs_effective_word (values, FS_KEY_ID_LENGTH);
   params->length_flits = effective_whole (values, values->length_key->id, absent);
   params->delta_cycles = effective_whole (values, FS_KEY_ID_DELTA, absent);
@@ -426,6 +427,9 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
     return g_strdup_printf (_ ("variant is refined, which describes uniform traffic of fixed length, injected over one "
                                "channel or as many as there are "
                                "dimensions; of other traffic %s has published and corrected."),
+                            curve->model->id);
+  if (curve->model->routings != 0 && params->adaptive_choice == FS_ADAPTIVE_LOWEST)
+    return g_strdup_printf (_ ("adaptive-choice is lowest; %s describes headers that choose at random."),
                             curve->model->id);
   if (params->topology == FS_TOPOLOGY_TORUS && params->tie == FS_TIE_POSITIVE)
     return g_strdup_printf (_ ("tie is positive; %s is a model of random ties."), curve->model->id);

@@ -119,6 +119,30 @@ BROADCASTS = (
     ('hypercube', '2x2x2x2x2x2', 4, 32, 'uniform', 'beta=0.02'),
 )
 
+# Those of the formulas for adaptive routing.
+ADAPTIVE = (
+    ('mesh', '8x8', 4, 32, 'uniform', 'routing=duato'),
+    ('mesh', '8x8', 3, 16, 'transpose', 'routing=duato'),
+    ('mesh', '8x8', 2, 32, 'uniform', 'routing=duato'),
+    ('mesh', '8x8', 2, 32, 'transpose', 'routing=duato'),
+    ('mesh', '8x8', 6, 32, 'bit-complement', 'routing=duato'),
+    ('mesh', '10x6', 4, 24, 'hotspot:0.05,#25,#33', 'routing=duato'),
+    ('mesh', '16x16', 4, 32, 'transpose', 'routing=duato'),
+    ('torus', '8x8', 4, 32, 'uniform', 'routing=duato'),
+    ('torus', '8x8', 5, 24, 'tornado', 'routing=duato'),
+    ('torus', '4x4x4', 4, 32, 'bit-complement', 'routing=duato'),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'uniform', 'routing=duato'),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'transpose', 'routing=duato'),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'shuffle', 'routing=duato'),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'bit-complement', 'routing=duato'),
+    ('hypercube', '2x2x2x2x2x2', 4, 24, 'hotspot:0.06,#11', 'routing=duato'),
+    ('mesh', '8x8', 3, 32, 'uniform', 'routing=random'),
+    ('mesh', '8x8', 1, 32, 'uniform', 'routing=random'),
+    ('torus', '8x8', 4, 24, 'bit-complement', 'routing=random'),
+    ('hypercube', '2x2x2x2x2x2', 1, 32, 'uniform', 'routing=random'),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'transpose', 'routing=random'),
+)
+
 
 def permutation(n, seed):
     """Who sends to whom in a random permutation, with a generator of Knuth's (MMIX)."""
@@ -191,6 +215,36 @@ def broadcasts():
     return networks
 
 
+def adaptive():
+    """N = 16 ... 256, V = 1 ... 6 as the routing needs, M = 8 ... 64, a third of each topology, two thirds with Duato's routing."""
+    uniform = random.Random(1127054).random
+    patterns = ('uniform', 'uniform', 'transpose', 'bit-complement', 'bit-reversal', 'shuffle', 'butterfly', 'tornado', 'neighbor',
+                'hotspot', 'hotspot', 'permutation')
+    networks = []
+    while len(networks) < 12:
+        topology = ('hypercube', 'mesh', 'torus')[len(networks) % 3]
+        if topology == 'hypercube':
+            k = [2] * (4 + int(5 * uniform()))
+        else:
+            n = (2, 2, 2, 3)[int(4 * uniform())]
+            k = [3 + int((14, 4)[n - 2] * uniform()) for _ in range(n)]
+            if uniform() < 0.5:
+                k = [k[0]] * n
+        nodes = math.prod(k)
+        routing = ('duato', 'duato', 'random')[int(3 * uniform())]
+        V = (1 if routing == 'random' else 3 if topology == 'torus' else 2) + int(4 * uniform())
+        M = round(8 * 8 ** uniform())
+        pattern = patterns[int(12 * uniform())]
+        if pattern == 'hotspot':
+            hot = sorted({int(nodes * uniform()) for _ in range(1 + int(2 * uniform()))})
+            pattern = f'hotspot:{0.02 * 5 ** uniform():.2g},' + ','.join(f'#{node}' for node in hot)
+        elif pattern == 'permutation':
+            pattern = f'permutation:{int(1000000 * uniform())}'
+        if 16 <= nodes <= 256 and fits(topology, k, pattern):
+            networks.append((topology, 'x'.join(map(str, k)), V, M, pattern, f'routing={routing}'))
+    return networks
+
+
 # Name of a set: networks, their loads, and by load upper bounds of the mean and the largest error in per cent, with the number of
 # points that may have no solution: what REFINED_FLOWS.md and docs/validation.md say.
 SETS = {
@@ -198,11 +252,14 @@ SETS = {
                {0.3: (0.5, 2, 0), 0.5: (0.9, 4.5, 0), 0.6: (1.4, 5, 0), 0.7: (2.1, 6.5, 1), 0.8: (4.5, 14, 1)}),
     'length-design': (LENGTHS, DESIGN_SHARES,
                       {0.3: (0.6, 2, 0), 0.5: (1.4, 6.5, 0), 0.6: (2.4, 8, 0), 0.7: (4, 11, 0), 0.8: (8, 20, 0)}),
+    'adaptive-design': (ADAPTIVE, DESIGN_SHARES,
+                        {0.3: (1.5, 6, 0), 0.5: (2.3, 11, 0), 0.6: (3.2, 16.5, 0), 0.7: (3.2, 14, 2), 0.8: (3.5, 11, 6)}),
     'truths': (dimension_order(), SHARES, {}),
     'broadcast-design': (BROADCASTS, BROADCAST_SHARES,
                          {0.3: (1.2, 3.1, 0), 0.5: (1.7, 4.8, 0), 0.7: (3.6, 7.5, 0), 0.8: (6.3, 21, 0)}),
     'broadcast-truths': (broadcasts(), BROADCAST_SHARES,
                          {0.3: (2.3, 8, 0), 0.5: (3, 13, 0), 0.7: (4.2, 19, 0), 0.8: (5.5, 22, 0)}),
+    'adaptive-truths': (adaptive(), DESIGN_SHARES, {}),
 }
 
 

@@ -1,0 +1,217 @@
+/* Unicasts with adaptive routing and any destinations, and what the model channel-flows (REFINED_ADAPTIVE_FLOWS.md) computes for
+ * one point: what a header finds free decides, channel by channel, how the flows divide.
+ *
+ * Routes are too many to be listed. A *stage* stands for all messages to one destination that are at one node, a *hop* for those of
+ * them that leave it through one port: what follows does not depend on what lies behind, so that sums over routes are sums over
+ * stages, forwards for what lies behind a channel, backwards for what lies ahead. What a header may choose from depends on its node
+ * and the set of its useful ports only: a *choice*, which many stages share, with an *option* for each port.
+ *
+ * Flows are those of a rate of 1 message per cycle at each node that sends any; times are in cycles. */
+#pragma once
+
+#include <glib.h>
+
+#include "model/model.h"
+
+#define FS_ADAPTIVE_MAX_V 16
+#define FS_ADAPTIVE_MAX_HOPS (1 << 21) /* REFINED_ADAPTIVE_FLOWS.md 7 says what a hop takes */
+
+/**
+ * FsAdaptivePair: messages that come over one channel, or from the injection channels of a node, and go on over another one
+ * @flow: of them
+ * @stay: probability with which one of the others on the channel before goes on to this one, too; @joined, @left: of the messages
+ *   here the part that was not there, and of those there the part that is not here
+ * @full, @adaptive_full: how much rarer all virtual channels, or all but the escape channel, of this channel are held when one of
+ *   these messages comes than at any time: none of them is held by its own virtual channel
+ */
+typedef struct {
+  double flow, stay, joined, left, full, adaptive_full;
+} FsAdaptivePair;
+
+/**
+ * FsAdaptiveChannel:
+ * @node, @port: where it begins; @first_pair: of FsAdaptiveFlows.pairs, one for each port of its far end
+ * @injected: the pair of the injection channels
+ * @flow: r; @last: of messages for which it is the last one
+ * @ready: [v] a: readiness of headers to come when v virtual channels are held, 1 in the mean
+ * @kappa: how much longer a competing message stays because it is held up elsewhere
+ * @norm: mean readiness by the law of competitors
+ * @others: [v] P: law of the number of others that share the channel, the last one for as many or more
+ * @crowded: that more messages want it than it can carry
+ * @any: at least one; @n_others: their mean number; @more: ratio of the law for more than the virtual
+ *   channels; @last_others: for at least so many
+ * @elsewhere: [j] E: probability that a message on the channel meets at least j others on another one
+ * @excess: mean stretch of its messages; @slack: by how much less they hold the channel since buffers ahead take up flits
+ * @ahead, @ahead_square: what they wait further on: mean, second moment
+ * @hold, @hold_square: holding time of a virtual channel; @held: how many are held
+ * @law: [i] U: law of the number that is held; @seen: the same, as headers see it when they choose; @ratio: of its chain
+ * @between: mean time between two releases while all are held; @first: of a single one up to its release
+ * @waiting: mean number of headers that wait
+ * @few: [i] rate at which one more is held, with as few inputs, to that with many
+ * @inputs: [port they came through, or n_ports: injection][whether over the escape channel] share of one virtual channel
+ * @n_inputs: virtual channels and injection channels from which messages come
+ * @to_escape: part of the messages that takes the escape channel; @escaping: their flow in this round
+ * @blocked: flow of the messages that got it after they were blocked; @waited: of the times for which they were
+ */
+typedef struct {
+  uint32_t node;
+  int port;
+  guint first_pair;
+  FsAdaptivePair injected;
+  double flow, last;
+  double ready[FS_ADAPTIVE_MAX_V + 1];
+  double kappa, norm, others[FS_ADAPTIVE_MAX_V], any, n_others, more, last_others;
+  gboolean crowded;
+  double elsewhere[FS_ADAPTIVE_MAX_V + 1];
+  double excess, slack, ahead, ahead_square, hold, hold_square, held;
+  double law[FS_ADAPTIVE_MAX_V + 1], seen[FS_ADAPTIVE_MAX_V + 1], ratio;
+  double between, first, waiting;
+  double few[FS_ADAPTIVE_MAX_V + 1];
+  double inputs[FS_NETWORK_MAX_PORTS + 1][2];
+  int n_inputs;
+  double to_escape, escaping, blocked, waited;
+} FsAdaptiveChannel;
+
+/**
+ * FsAdaptiveChoice: headers at one node with the same useful ports
+ * @first_option, @n_options: of FsAdaptiveFlows.options, by port: the first has the escape channel, which is in the lowest
+ *   dimension
+ * @flow: of them
+ * @blocked: probability that all channels are held, by the law that headers see
+ * @alike: how much rarer those of all ports are held together, since an input holds one of one port only
+ * @wait, @square: moments of the wait of one that is blocked
+ */
+typedef struct {
+  guint first_option;
+  int n_options;
+  double flow, blocked, alike, wait, square;
+} FsAdaptiveChoice;
+
+/**
+ * FsAdaptiveOption: a port of a choice
+ * @channel: of FsAdaptiveFlows.channels
+ * @share: of the headers; @granted: of those that wait
+ * @accepted: [v] probability that a header takes it when v of its virtual channels are held
+ * @met: [b] weight of b others here in the law of those that a message meets; @tail: at least b
+ */
+typedef struct {
+  guint channel;
+  double share, granted;
+  double accepted[FS_ADAPTIVE_MAX_V + 1];
+  double met[FS_ADAPTIVE_MAX_V], tail[FS_ADAPTIVE_MAX_V];
+} FsAdaptiveOption;
+
+/**
+ * FsAdaptiveStage: messages to a destination at a node; those of a destination are beside each other, the farthest first
+ * @choice: of FsAdaptiveFlows.choices; @first_hop: of FsAdaptiveFlows.hops, one for each option
+ * @node; @distance: hops ahead
+ * @injected: flow that begins here; @flow: of all
+ * @excess, @variance: stretch of those that begin here
+ * @wait, @square: [0] and second moment of what messages wait behind this choice; what they wait here is not in it
+ */
+typedef struct {
+  guint choice, first_hop;
+  uint32_t node;
+  int distance;
+  double injected, flow;
+  double excess, variance;
+  double wait, square;
+} FsAdaptiveStage;
+
+/**
+ * FsAdaptiveHop:
+ * @channel: of FsAdaptiveFlows.channels; @next: stage, or -1 at the destination
+ * @flow: of its messages
+ */
+typedef struct {
+  guint channel;
+  int next;
+  double flow;
+} FsAdaptiveHop;
+
+/**
+ * FsAdaptiveFlows: what no rate changes, and the state of a point
+ * @M: flits of a message; @injection: injection channels of a node
+ * @v: virtual channels of a channel that a header may get; @adaptive: without the escape channel
+ * @n_sources: nodes that send; @sources: [node] whether it does
+ * @destinations: [@n_destinations + 1] first stage of a destination
+ * @rate: of a node that sends, messages/cycle
+ * @moves: [pair][others before][others here] transitions of the number of others
+ * @sum, @other_sum: [hop] of what is summed over routes
+ */
+typedef struct {
+  FsNetwork network;
+  double M;
+  int injection, v, adaptive;
+  guint n_channels, n_choices, n_options, n_stages, n_hops, n_destinations, n_sources;
+  FsAdaptiveChannel *channels;
+  FsAdaptivePair *pairs;
+  FsAdaptiveChoice *choices;
+  FsAdaptiveOption *options;
+  FsAdaptiveStage *stages;
+  FsAdaptiveHop *hops;
+  guint *destinations;
+  gboolean *sources;
+  double rate;
+  double *moves;
+  double *sum, *other_sum;
+} FsAdaptiveFlows;
+
+/* Whether flows of @inputs fit: bad ones and too large ones are refused in one sentence. */
+gboolean fs_adaptive_flows_check (const char *model, const FsModelInputs *inputs, GError **error);
+/* Flows of inputs that were checked, without a point. Free with fs_adaptive_flows_free(). */
+FsAdaptiveFlows *fs_adaptive_flows_new (const FsModelInputs *inputs);
+void fs_adaptive_flows_free (FsAdaptiveFlows *flows);
+
+/* Finds the state at @rate that reproduces itself. FALSE when there is none: a channel is saturated. @bare: to fewer digits, as
+ * is enough to know whether there is one; @slack: as in FsModelPoint */
+gboolean fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, double *slack);
+
+/* A rate at which channels are saturated, however the messages are divided. */
+double fs_adaptive_flows_bound (const FsAdaptiveFlows *flows);
+
+/* Sections 3 and 4: how many messages share a channel, and how much the slowest channel of a route slows it. Returns the
+ * largest change of kappa, NAN when a channel is saturated. */
+double fs_adaptive_flows_share (FsAdaptiveFlows *flows);
+void fs_adaptive_flows_stretch (FsAdaptiveFlows *flows);
+/* Section 5: begins without waits; a round of them. Returns the largest change of a probability, NAN when a channel is saturated. */
+void fs_adaptive_flows_begin (FsAdaptiveFlows *flows);
+double fs_adaptive_flows_wait (FsAdaptiveFlows *flows);
+/* Section 5: probability that a header of a choice is blocked that comes from a pair for each option; @pairs: of the first
+ * port, or NULL: from the injection channels. */
+double fs_adaptive_flows_blocked (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice,
+                                  const FsAdaptivePair *pairs);
+
+/**
+ * FsAdaptiveSums: of a point, over all its messages, weighted by them
+ * @n_sources: nodes that send; @rate: of one of them
+ * @hops, @excess, @latency: of the network, @hold: of an injection channel, @wait: at the source
+ * @fullest: utilization of the injection channels of the busiest source; @slowest_pair: latency
+ * @of_distance, @at_distance: [hops] latencies, and messages
+ * @flow, @held, @first, @blocked, @waited: [dimension] of its channels: messages, holding times, times up to the first release,
+ *   messages that are blocked, their waits; @busiest: flow of the busiest channel
+ */
+typedef struct {
+  FsNetwork network;
+  double M, n_sources, rate;
+  int injection;
+  double hops, excess, latency, hold, wait, fullest, slowest_pair;
+  double of_distance[FS_NETWORK_MAX_DISTANCE + 1], at_distance[FS_NETWORK_MAX_DISTANCE + 1];
+  double flow[FS_NETWORK_MAX_N], held[FS_NETWORK_MAX_N], first[FS_NETWORK_MAX_N];
+  double blocked[FS_NETWORK_MAX_N], waited[FS_NETWORK_MAX_N], busiest;
+} FsAdaptiveSums;
+
+/* Section 6. Sets reason and slack of @point and, where it has a solution and is not bare, @sums. */
+void fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsAdaptiveSums *sums);
+/* As FsModel.channels, FsModel.end, and FsModel.near_end. */
+gboolean fs_adaptive_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels);
+FsModelSaturation fs_adaptive_end (const FsModelInputs *inputs);
+double fs_adaptive_near_end (const FsModelInputs *inputs, double near);
+
+static inline const FsAdaptivePair *
+fs_adaptive_pair (const FsAdaptiveFlows *flows, const FsAdaptivePair *pairs, const FsAdaptiveOption *option)
+{
+  const FsAdaptiveChannel *channel = &flows->channels[option->channel];
+
+  return pairs != NULL ? &pairs[channel->port] : &channel->injected;
+}

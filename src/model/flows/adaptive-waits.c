@@ -1,0 +1,354 @@
+/* REFINED_ADAPTIVE_FLOWS.md 5: waiting for virtual channels. A header waits while all virtual channels are held that it could get, of
+ * all its ports; a blocked message holds all channels behind its header. */
+#include "model/flows/adaptive-flows.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "model/channel-law.h"
+
+#define MOST_HELD 0.9999 /* of the virtual channels of a channel, on the way to the fixed point */
+#define STEP 0.5         /* of a round */
+#define LEAST_BIRTH 1e-6 /* rate at which more are held, where hardly any header comes */
+
+void
+fs_adaptive_flows_begin (FsAdaptiveFlows *flows)
+{
+  for (guint c = 0; c < flows->n_channels; c++)
+    {
+      FsAdaptiveChannel *channel = &flows->channels[c];
+
+      memset (channel->law, 0, sizeof channel->law);
+      memset (channel->seen, 0, sizeof channel->seen);
+      memset (channel->elsewhere, 0, sizeof channel->elsewhere);
+      channel->law[0] = channel->seen[0] = 1;
+      channel->kappa = channel->norm = 1;
+      channel->between = flows->M;
+      channel->first = flows->M / 2;
+      channel->excess = channel->slack = channel->held = channel->ratio = channel->waiting = 0;
+      channel->to_escape = channel->escaping = channel->blocked = channel->waited = 0;
+    }
+  for (guint i = 0; i < flows->n_stages; i++)
+    flows->stages[i].excess = flows->stages[i].variance = 0;
+}
+
+/* Adds @n virtual channels with the fraction @f of the traffic each to the elementary symmetric polynomials up to degree @v. */
+static void
+add_factors (double *e, int v, double f, int n)
+{
+  for (int i = 0; i < n; i++)
+    for (int j = v; j > 0; j--)
+      e[j] += f * e[j - 1];
+}
+
+/* Those of @all without one of them. */
+static void
+take_factor (const double *all, int v, double f, double *e)
+{
+  e[0] = 1;
+  for (int j = 1; j <= v; j++)
+    e[j] = fmax (0, all[j] - f * e[j - 1]);
+}
+
+/* How many virtual channels of an input are alike: injection channels, adaptive ones, the escape channel. */
+static int
+count_inputs (const FsAdaptiveFlows *flows, int port, gboolean escape)
+{
+  if (port == flows->network.n_ports)
+    return escape ? 0 : flows->injection;
+  return escape ? 1 : flows->v - 1;
+}
+
+/* Section 5.1: by input of a channel how much rarer others hold its virtual channels. */
+static void
+compare_inputs (FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
+{
+  const FsNetwork *network = &flows->network;
+  int n_ports = network->n_ports, v = flows->v;
+  double all[FS_ADAPTIVE_MAX_V + 1] = { 1 }, others[FS_ADAPTIVE_MAX_V + 1];
+  double escapes[FS_NETWORK_MAX_PORTS + 1] = { 0 };
+  FsAdaptivePair *pairs[FS_NETWORK_MAX_PORTS + 1] = { NULL };
+
+  memset (channel->inputs, 0, sizeof channel->inputs);
+  channel->n_inputs = 0;
+  for (int port = 0; port <= n_ports; port++)
+    {
+      if (port == n_ports)
+        {
+          pairs[port] = &channel->injected;
+          channel->inputs[port][0] = channel->injected.flow / channel->flow / flows->injection;
+        }
+      else if (fs_network_has_channel (network, channel->node, fs_network_opposite (network, port)))
+        {
+          uint32_t node = fs_network_neighbor (network, channel->node, fs_network_opposite (network, port));
+          const FsAdaptiveChannel *before = &flows->channels[fs_network_channel (network, node, port)];
+          double share;
+
+          pairs[port] = &flows->pairs[before->first_pair + channel->port];
+          share = pairs[port]->flow / channel->flow;
+          escapes[port] = v > flows->adaptive ? before->to_escape : 1.0 / v;
+          channel->inputs[port][0] = v > 1 ? share * (1 - escapes[port]) / (v - 1) : 0;
+          channel->inputs[port][1] = share * escapes[port];
+        }
+      for (int escape = 0; escape < 2; escape++)
+        {
+          add_factors (all, v, channel->inputs[port][escape], count_inputs (flows, port, escape));
+          channel->n_inputs += channel->inputs[port][escape] > 0 ? count_inputs (flows, port, escape) : 0;
+        }
+    }
+  for (int i = 1; i <= v; i++)
+    channel->few[i] = all[i - 1] > 0 ? i * all[i] / all[i - 1] : 0;
+  for (int port = 0; port <= n_ports; port++)
+    {
+      if (pairs[port] == NULL || pairs[port]->flow == 0)
+        continue;
+      pairs[port]->full = pairs[port]->adaptive_full = 0;
+      for (int escape = 0; escape < 2; escape++)
+        {
+          double f = channel->inputs[port][escape], weight = escape ? escapes[port] : 1 - escapes[port];
+
+          if (weight == 0 || count_inputs (flows, port, escape) == 0)
+            continue;
+          take_factor (all, v, f, others);
+          weight /= 1 - f * fmin (channel->held, 0.999 * v);
+          if (all[v] > 0)
+            pairs[port]->full += weight * others[v] / all[v];
+          if (all[flows->adaptive] > 0)
+            pairs[port]->adaptive_full += weight * others[flows->adaptive] / all[flows->adaptive];
+        }
+    }
+}
+
+/* Section 5.1: how much rarer the channels of all ports of a choice are held than if ports did not depend on each other. */
+static double
+find_alike (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice)
+{
+  double held[FS_NETWORK_MAX_PORTS + 1][2] = { { 0 } }, alike = 1;
+
+  for (int k = 0; k < choice->n_options; k++)
+    {
+      const FsAdaptiveChannel *channel = &flows->channels[flows->options[choice->first_option + k].channel];
+      int v = k == 0 ? flows->v : flows->adaptive;
+      double left[FS_ADAPTIVE_MAX_V + 1] = { 1 }, all[FS_ADAPTIVE_MAX_V + 1] = { 1 };
+
+      for (int port = 0; port <= flows->network.n_ports; port++)
+        for (int escape = 0; escape < 2; escape++)
+          {
+            int n = count_inputs (flows, port, escape);
+
+            add_factors (left, v, channel->inputs[port][escape] * (1 - held[port][escape]), n);
+            add_factors (all, v, channel->inputs[port][escape], n);
+          }
+      if (k > 0)
+        alike *= all[v] > 0 ? left[v] / all[v] : 0;
+      for (int port = 0; left[v] > 0 && port <= flows->network.n_ports; port++)
+        for (int escape = 0; escape < 2; escape++)
+          {
+            double f = channel->inputs[port][escape] * (1 - held[port][escape]), others[FS_ADAPTIVE_MAX_V + 1];
+
+            if (f == 0)
+              continue;
+            take_factor (left, v, f, others);
+            held[port][escape] += (1 - held[port][escape]) * fmin (1, f * others[v - 1] / left[v]);
+          }
+    }
+  return alike;
+}
+
+/* Headers that wait while all virtual channels are held, at most one for each input that holds none. */
+static double
+count_waiting (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
+{
+  double all = channel->law[flows->v];
+
+  return all > 0 ? fmin (channel->waiting / all, fmax (0, channel->n_inputs - flows->v)) : 0;
+}
+
+/* Probability that all adaptive virtual channels are held. */
+static double
+adaptive_held (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
+{
+  return channel->law[flows->v] + (flows->v > flows->adaptive ? channel->law[flows->adaptive] : 0);
+}
+
+double
+fs_adaptive_flows_blocked (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice, const FsAdaptivePair *pairs)
+{
+  double blocked = choice->n_options > 1 ? choice->alike : 1;
+
+  for (int k = 0; k < choice->n_options; k++)
+    {
+      const FsAdaptiveOption *option = &flows->options[choice->first_option + k];
+      const FsAdaptiveChannel *channel = &flows->channels[option->channel];
+      const FsAdaptivePair *pair = fs_adaptive_pair (flows, pairs, option);
+
+      blocked *= fmin (1, k == 0 ? channel->law[flows->v] * pair->full
+                                 : adaptive_held (flows, channel) * pair->adaptive_full);
+    }
+  return blocked;
+}
+
+/* Section 5.2: what a blocked header of a choice waits. */
+static void
+find_wait (const FsAdaptiveFlows *flows, FsAdaptiveChoice *choice)
+{
+  double releases = 0, served = 0, residuals = 0, continued = 0, first, queue;
+  int n = 0;
+
+  for (int k = 0; k < choice->n_options; k++)
+    {
+      const FsAdaptiveOption *option = &flows->options[choice->first_option + k];
+      const FsAdaptiveChannel *channel = &flows->channels[option->channel];
+      int most = k == 0 ? flows->v : flows->adaptive;
+      double before = count_waiting (flows, channel);
+
+      n += most;
+      releases += (double) most / flows->v / channel->between;
+      residuals += 1 / channel->first;
+      served += (double) most / flows->v / (channel->between * fmax (before, 1e-12));
+      continued += option->granted * before / (1 + before);
+    }
+  /* The first of n releases at random times; at even distances where others wait, too. */
+  if (flows->v > 1)
+    first = ((double) n / (n + 1) * (1 - continued) + continued / 2) / releases;
+  else
+    first = 2.0 * n / (n + 1) / residuals;
+  queue = 1 / served;
+  choice->wait = first + queue;
+  choice->square = 2.0 * (n + 1) / (n + 2) * first * first + 2 * first * queue + 2 * queue * queue + queue / releases;
+}
+
+/* Counts @flow of messages that come to a choice and are blocked with probability @blocked. */
+static void
+count_blocked (FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice, const FsAdaptivePair *pairs, double flow,
+               double blocked)
+{
+  double adaptive = choice->n_options > 1 ? choice->alike : 1;
+
+  for (int k = 0; k < choice->n_options; k++)
+    {
+      const FsAdaptiveOption *option = &flows->options[choice->first_option + k];
+      FsAdaptiveChannel *channel = &flows->channels[option->channel];
+      double granted = flow * blocked * option->granted;
+
+      channel->blocked += granted;
+      channel->waited += granted * choice->wait;
+      adaptive *= fmin (1, adaptive_held (flows, channel) * fs_adaptive_pair (flows, pairs, option)->adaptive_full);
+    }
+  if (flows->v > flows->adaptive)
+    {
+      const FsAdaptiveOption *lowest = &flows->options[choice->first_option];
+
+      flows->channels[lowest->channel].escaping
+          += flow * (fmax (0, adaptive - blocked) + blocked * lowest->granted / flows->v);
+    }
+}
+
+/* Section 5.2: the law of the number of virtual channels that are held. Returns by how much it is to change. */
+static double
+hold (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
+{
+  double M = flows->M, worm = M * (1 + channel->excess) + 1 - channel->last / channel->flow - channel->slack;
+  double births[FS_ADAPTIVE_MAX_V + 1], next[FS_ADAPTIVE_MAX_V + 1], extra = 0, mean, change = 0, sum;
+  int v = flows->v;
+
+  channel->hold = worm + channel->ahead;
+  channel->hold_square
+      = worm * worm + 2 * worm * channel->ahead + channel->ahead_square + 2.0 / 3 * M * M * channel->excess;
+  channel->held = flows->rate * channel->flow * channel->hold;
+  mean = fmin (channel->held, MOST_HELD * v);
+  channel->between = v > 1 ? M + channel->ahead / v : channel->hold;
+  channel->first = v > 1 ? channel->between * v / (v + 1) : channel->hold_square / (2 * channel->hold);
+  channel->waiting += STEP * (flows->rate * channel->waited - channel->waiting);
+  for (int i = v; i >= 1; i--)
+    {
+      extra += i < v ? channel->elsewhere[i] : 0;
+      births[i] = fmax (LEAST_BIRTH, channel->ready[i - 1] * (i + extra) / i * channel->few[i]);
+    }
+  /* While headers wait all stay held. */
+  births[v] *= 1 + count_waiting (flows, channel);
+  fs_law_all_held (births, v, mean, &channel->ratio);
+  next[0] = sum = 1;
+  for (int i = 1; i <= v; i++)
+    sum += next[i] = next[i - 1] * exp (channel->ratio) * births[i];
+  for (int i = 0; i <= v; i++)
+    {
+      double held = next[i] / sum;
+
+      change = fmax (change, fmax (fabs (held - channel->law[i]), fabs (held - channel->seen[i])));
+      channel->law[i] += STEP * (held - channel->law[i]);
+    }
+  return isfinite (channel->hold) ? change : NAN;
+}
+
+double
+fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
+{
+  double change = 0;
+
+  for (guint c = 0; c < flows->n_channels; c++)
+    {
+      FsAdaptiveChannel *channel = &flows->channels[c];
+
+      if (channel->flow == 0)
+        continue;
+      channel->to_escape += STEP * (fmin (1.0 / flows->v, channel->escaping / channel->flow) - channel->to_escape);
+      channel->ahead = channel->ahead_square = channel->blocked = channel->waited = channel->escaping = 0;
+    }
+  for (guint c = 0; c < flows->n_channels; c++)
+    if (flows->channels[c].flow > 0)
+      compare_inputs (flows, &flows->channels[c]);
+  for (guint s = 0; s < flows->n_choices; s++)
+    {
+      FsAdaptiveChoice *choice = &flows->choices[s];
+
+      if (choice->n_options > 1)
+        choice->alike = find_alike (flows, choice);
+      find_wait (flows, choice);
+    }
+  /* Backwards: what messages wait further on. */
+  for (guint i = flows->n_stages; i-- > 0;)
+    {
+      FsAdaptiveStage *stage = &flows->stages[i];
+      const FsAdaptiveChoice *choice = &flows->choices[stage->choice];
+
+      stage->wait = stage->square = 0;
+      for (int k = 0; k < choice->n_options; k++)
+        {
+          const FsAdaptiveHop *hop = &flows->hops[stage->first_hop + k];
+          FsAdaptiveChannel *channel = &flows->channels[hop->channel];
+          double share = flows->options[choice->first_option + k].share, wait, square;
+
+          if (hop->next >= 0)
+            {
+              const FsAdaptiveStage *next = &flows->stages[hop->next];
+              const FsAdaptiveChoice *to = &flows->choices[next->choice];
+              const FsAdaptivePair *pairs = &flows->pairs[channel->first_pair];
+              double blocked = fs_adaptive_flows_blocked (flows, to, pairs);
+
+              count_blocked (flows, to, pairs, hop->flow, blocked);
+              wait = next->wait + blocked * to->wait;
+              square = next->square + blocked * to->square + 2 * blocked * to->wait * next->wait;
+              channel->ahead += hop->flow * wait;
+              channel->ahead_square += hop->flow * square;
+              stage->wait += share * wait;
+              stage->square += share * square;
+            }
+        }
+      if (stage->injected > 0)
+        count_blocked (flows, choice, NULL, stage->injected, fs_adaptive_flows_blocked (flows, choice, NULL));
+    }
+  for (guint c = 0; c < flows->n_channels; c++)
+    {
+      FsAdaptiveChannel *channel = &flows->channels[c];
+      double largest;
+
+      if (channel->flow == 0)
+        continue;
+      channel->ahead /= channel->flow;
+      channel->ahead_square /= channel->flow;
+      largest = hold (flows, channel);
+      change = isnan (change) || isnan (largest) ? NAN : fmax (change, largest);
+    }
+  return change;
+}
