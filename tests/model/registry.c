@@ -118,13 +118,16 @@ FS_TEST (input_set)
       }
 }
 
-/* Whether @variant has quantity @index in some routing, with double trees, with a single port, or with a geometric law of
- * distance. */
+/* Whether @variant has quantity @index in some routing, with broadcasts, with double trees, with a single port, or with a
+ * geometric law of distance. */
 static gboolean
 ever_has (const FsModel *model, FsVariant variant, guint index)
 {
-  FsModelInputs inputs = default_inputs (model);
+  FsModelInputs inputs = default_inputs (model), with_broadcasts = inputs;
 
+  with_broadcasts.beta = 0.01;
+  if (fs_model_has_quantity (model, &with_broadcasts, variant, index))
+    return TRUE;
   do
     if (fs_model_has_quantity (model, &inputs, variant, index))
       return TRUE;

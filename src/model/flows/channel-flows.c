@@ -389,18 +389,19 @@ static void
 solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
 {
   double slack[FS_VECTOR_WIDTH];
-  guint shared, waited;
+  guint alive = (1u << FS_VECTOR_WIDTH) - 1, shared, waited;
 
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     trees->rate[l] = points[l]->rate;
   if (trees->broadcasts != NULL)
     {
+      /* The rates of points with a saturated channel are 0 from here on. */
       fs_flow_broadcasts_meet (trees, fs_vector (0), fs_vector (0));
-      fs_flow_trees_share (trees);
+      alive = fs_flow_trees_share (trees);
       fs_flow_trees_stretch (trees);
       fs_flow_broadcasts_blur (trees);
     }
-  shared = fs_flow_trees_share (trees);
+  shared = alive & fs_flow_trees_share (trees);
   fs_flow_trees_stretch (trees);
   waited = shared & fs_flow_trees_wait (trees, channels != NULL, slack);
   add_sources (trees, channels != NULL, sources);
@@ -776,6 +777,9 @@ check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
+  /* With nothing but broadcasts those of unicasts, the first of the list, are missing. */
+  if (index <= Q_E || index == Q_W_SU)
+    return inputs->beta < 1 && (index != Q_W_SU || inputs->beta > 0);
   return index < FIRST_OF_BROADCASTS || inputs->beta > 0;
 }
 

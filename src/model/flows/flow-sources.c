@@ -83,7 +83,7 @@ unicasts_of (const FsFlowTrees *trees, guint node, guint *first, guint *end)
 }
 
 FS_VECTOR_TARGETS void
-fs_flow_sources_queue (FsFlowTrees *trees)
+fs_flow_sources_queue (FsFlowTrees *trees, double step)
 {
   const FsFlowBroadcasts *broadcasts = trees->broadcasts;
   FsVector rate = trees->rate / trees->injection;
@@ -121,7 +121,8 @@ fs_flow_sources_queue (FsFlowTrees *trees)
           FsVector hold[2] = { unicasts[0], unicasts[1] };
 
           add_batches (trees, node, (int) q, (const FsVector (*)[2]) times, hold);
-          trees->queued[node * n_queues + q] = fs_flow_queued (rate, hold[0], hold[1]);
+          trees->queued[node * n_queues + q]
+              = mix (step, trees->queued[node * n_queues + q], fs_flow_queued (rate, hold[0], hold[1]));
         }
     }
   g_aligned_free (times);

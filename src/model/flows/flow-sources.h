@@ -4,9 +4,10 @@
 
 #include "model/flows/flow-broadcasts.h"
 
-/* Section 4.3, sources, with broadcasts: finds who finds others in its queue; and adds to FsFlowPair.follows that these follow one of
+/* Section 4.3, sources, with broadcasts: finds who finds others in its queue, of which @step of the way
+ * is gone; and adds to FsFlowPair.follows that these follow one of
  * them. */
-void fs_flow_sources_queue (FsFlowTrees *trees);
+void fs_flow_sources_queue (FsFlowTrees *trees, double step);
 void fs_flow_sources_follow (FsFlowTrees *trees);
 /* Of a unicast of tree @source that begins with @hop and finds others in its queue: probability that the one before it begins
  * with the same channel in the same class. */

@@ -54,7 +54,7 @@ routes_apart (const FsNetwork *network, int V)
 gboolean
 fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **error)
 {
-  double nodes = 1, hops;
+  double nodes = 1, hops, senders;
   int limit = FS_FLOW_MAX_HOPS;
   gboolean apart;
   FsNetwork network;
@@ -82,6 +82,7 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
   hops = nodes / (apart ? 1 : fs_flow_symmetry_least (&network, &inputs->pattern));
   if (inputs->beta > 0 && !fs_flow_broadcasts_alike (&network))
     hops = nodes;
+  senders = network.binary ? hops : nodes;
   switch (inputs->pattern.kind)
     {
     case FS_PATTERN_UNIFORM:
@@ -98,7 +99,7 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
     }
   /* Lines of copies from every node, and the time until all of a line have theirs. */
   for (int d = 0; inputs->beta > 0 && d < network.n; d++)
-    hops += BROADCAST_HOPS * nodes * network.k[d];
+    hops += BROADCAST_HOPS * senders * network.k[d];
   if (hops <= limit)
     return TRUE;
   return fs_set_input_error (error,

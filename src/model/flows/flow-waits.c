@@ -151,13 +151,13 @@ hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
 
 /* Section 4.3: the probability that a message of a source finds others in its queue. */
 static inline __attribute__ ((always_inline)) void
-find_queued (FsFlowTrees *trees)
+find_queued (FsFlowTrees *trees, double step)
 {
   FsVector rate = trees->rate / trees->injection;
 
   if (trees->broadcasts != NULL)
     {
-      fs_flow_sources_queue (trees);
+      fs_flow_sources_queue (trees, step);
       return;
     }
   for (guint source = 0; source < trees->n_sources; source++)
@@ -534,7 +534,7 @@ settle (FsFlowTrees *trees, FsVector *change)
 
       follow_on (trees, pair, pair->followed, trees->channels[pair->channel].hold[pair->class_]);
     }
-  find_queued (trees);
+  find_queued (trees, STEP);
   follow_at_sources (trees);
   for (guint u = 0; u < trees->n_units; u++)
     renew (trees, &trees->channels[trees->units[u].channel], trees->units[u].class_, 1, STEP, change);
@@ -567,6 +567,7 @@ reset (FsFlowTrees *trees)
       pair->wait = pair->follows = zero;
     }
   memset (trees->follows, 0, trees->n_turns * sizeof *trees->follows);
+  memset (trees->queued, 0, trees->n_queued * sizeof *trees->queued);
 }
 
 /* The same solution, with neighbors: rounds that go through the channels in the order of the routes, backwards for what is ahead and
@@ -692,7 +693,7 @@ fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes)
           add_hop (trees, &trees->pairs[trees->rests[r].pair], wait, square, length, ahead);
         }
     }
-  find_queued (trees);
+  find_queued (trees, 1);
   copy_state (trees, state, TRUE);
   change = fs_vector_max (change, longer);
   /* Where a source is nearly always busy, its wait enlarges them. */

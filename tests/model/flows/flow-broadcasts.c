@@ -189,11 +189,13 @@ FS_TEST (rising)
     {
       FsModelInputs inputs = network_inputs (i);
       double before[G_N_ELEMENTS (keys)] = { 0 }, end;
-      g_autoptr (FsModelPoint) above = NULL;
+      g_autoptr (FsModelPoint) above = NULL, far_above = NULL;
 
       g_assert_true (fs_model_near_end (flow_model (), &inputs, FS_VARIANT_REFINED, NAN, &end));
       above = fs_model_solve (flow_model (), &inputs, FS_VARIANT_REFINED, 1.02 * end);
       g_assert_cmpint (above->status, ==, FS_MODEL_SATURATED);
+      far_above = fs_model_solve (flow_model (), &inputs, FS_VARIANT_REFINED, 5 * end);
+      g_assert_cmpint (far_above->status, ==, FS_MODEL_SATURATED);
       for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
         {
           g_autoptr (FsModelPoint) point = solve_at (&inputs, shares[s] * end);
