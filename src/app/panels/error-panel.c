@@ -113,6 +113,8 @@ document_changed (FsErrorPanel *self, guint changes)
 static gboolean
 arrange (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
+  if (gtk_widget_get_width (widget) == 0)
+    return G_SOURCE_CONTINUE;
   if (FS_ERROR_PANEL (widget)->document != NULL && gtk_widget_get_mapped (widget))
     update (FS_ERROR_PANEL (widget));
   return G_SOURCE_REMOVE;

@@ -182,6 +182,8 @@ document_changed (FsPartsPanel *self, guint changes)
 static gboolean
 arrange (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
+  if (gtk_widget_get_width (widget) == 0)
+    return G_SOURCE_CONTINUE;
   if (gtk_widget_get_mapped (widget))
     update (FS_PARTS_PANEL (widget));
   return G_SOURCE_REMOVE;
