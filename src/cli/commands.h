@@ -13,6 +13,8 @@ int fs_cli_sensitivity (FsCliOptions *options, GError **error);
 int fs_cli_simulate (FsCliOptions *options, GError **error);
 int fs_cli_errata (FsCliOptions *options, GError **error);
 int fs_cli_compare (FsCliOptions *options, GError **error);
+/* `compare --causes`. */
+int fs_cli_compare_causes (FsCliOptions *options, GError **error);
 /* `compare --curves`. */
 int fs_cli_compare_curves (FsCliOptions *options, GError **error);
 /* `compare --with`. */

@@ -199,6 +199,7 @@ PRINTED = {
     'simulate/Distributions': lambda: columns('simulate', *CUBE, '--set', 'x=latency', '--set', 'y=tail-unicast'),
     'simulate --channels/Channels': lambda: channels('csv', *FLOWS, **DESCRIBED).splitlines(),
     'compare': lambda: columns('compare', *CUBE, '--all'),
+    'compare --causes': lambda: columns('compare', *CUBE, '--causes'),
     'compare --curves': lambda: columns('compare', '--preset', 'single-port', '--set', 'n=3', '--rate', '0.002', '--precision', '0.2',
                                         '--curves', '1', '2'),
     'compare --why': lambda: columns('compare', '--why', '--set', 'n=3', '--rate', '0.01', '--max-messages', '20000'),

@@ -134,6 +134,10 @@ static const FsCliOption options_table[] = {
           N_ ("Instead show what each assumption of the model contributes to its error (sets causes=true)"), NULL),
   OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER",
           "table error"),
+  OPTION (
+      COMPARED, "causes", 0, NONE, causes,
+      N_ ("Instead show what the latency of unicasts is made of: simulation, model, slowest 1 % (sets causes=true)"),
+      NULL),
   OPTION (COMPARED, "curves", 0, STRING, curves,
           N_ ("Compare the simulations of two curves instead of a model: the difference of their latencies"), "A B"),
   OPTION (WITH, "with", 0, FILENAME, with,

@@ -255,6 +255,16 @@ static const FsColumn WHY_REASON
     = { "reason", "why there are no contributions: `no-assumptions`, `no-traffic`, `not-recorded`, `saturated`, "
                   "`model-saturated`, or `not-separated`; else missing" };
 
+static const FsColumn CAUSE
+    = { "cause", "`source_queue`, `virtual_channel`, …, as in `causes` of simulate; or `sum`", NULL, N_ ("cause") };
+static const FsColumn CAUSE_SIMULATED = { "simulation", "mean of unicasts", "cycles", N_ ("simulation"), 5 };
+static const FsColumn CAUSE_HALF_WIDTH = { "half_width", "half-width of its confidence interval", "cycles", "±", 2 };
+static const FsColumn CAUSE_MODELLED
+    = { "model", "what the model has of it, in the variant shown first", "cycles", N_ ("model"), 5 };
+static const FsColumn CAUSE_DIFFERENCE = { "difference", "model − simulation", "cycles", N_ ("difference"), 3 };
+static const FsColumn CAUSE_SLOWEST
+    = { "slowest", "mean of the slowest 1 % of the unicasts", "cycles", N_ ("slowest 1 %"), 5 };
+
 /* Columns of what other tables of the program list. */
 typedef struct {
   FsColumn *parameters;   /* of each of fs_keys() */
@@ -1015,6 +1025,32 @@ fs_result_difference_columns (const FsScenario *scenario)
   static const FsColumn *const shown[]
       = { &RATE,     &COMPARED,        &VALUE_OF_FIRST, &VALUE_OF_SECOND, &DIFFERENCE, &DIFFERENCE_HALF_WIDTH,
           &INTERVAL, &PAIRED_MESSAGES, &SAVING };
+  GPtrArray *columns = columns_new (scenario, FALSE);
+
+  add_columns (columns, shown, G_N_ELEMENTS (shown));
+  return columns;
+}
+
+FsRow *
+fs_result_cause (const FsScenario *scenario, FsSweepPoint point, const char *cause, double simulation,
+                 double half_width, double model, double slowest)
+{
+  FsRow *row = fs_result_point (scenario, point);
+
+  fs_row_set_text (row, &CAUSE, cause);
+  fs_row_set_number (row, &CAUSE_SIMULATED, simulation);
+  fs_row_set_number (row, &CAUSE_HALF_WIDTH, half_width);
+  fs_row_set_number (row, &CAUSE_MODELLED, model);
+  fs_row_set_number (row, &CAUSE_DIFFERENCE, model - simulation);
+  fs_row_set_number (row, &CAUSE_SLOWEST, slowest);
+  return row;
+}
+
+GPtrArray *
+fs_result_cause_columns (const FsScenario *scenario)
+{
+  static const FsColumn *const shown[]
+      = { &RATE, &CAUSE, &CAUSE_SIMULATED, &CAUSE_HALF_WIDTH, &CAUSE_MODELLED, &CAUSE_DIFFERENCE, &CAUSE_SLOWEST };
   GPtrArray *columns = columns_new (scenario, FALSE);
 
   add_columns (columns, shown, G_N_ELEMENTS (shown));

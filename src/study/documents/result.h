@@ -78,3 +78,8 @@ FsRow *fs_result_difference (const FsScenario *scenario, FsSweepPoint first, FsS
                              const double values[2], const FsRunDifference *difference, const char *sentence,
                              const char *method);
 GPtrArray *fs_result_difference_columns (const FsScenario *scenario);
+
+/* A part of the latency of unicasts, in cycles; NAN where there is none. */
+FsRow *fs_result_cause (const FsScenario *scenario, FsSweepPoint point, const char *cause, double simulation,
+                        double half_width, double model, double slowest);
+GPtrArray *fs_result_cause_columns (const FsScenario *scenario);
