@@ -53,7 +53,8 @@ FS_TEST (saved_with_their_rows)
   g_assert_cmpstr (text, ==, text_again);
   g_assert_cmpstr (fs_scenario_curve (again, 0)->params.pattern.rows, ==, "000000 111111;000001 #9 2");
   g_assert_null (fs_scenario_curve (again, 0)->simulation_absent);
-  g_assert_cmpstr (fs_scenario_curve (again, 0)->model_absent, ==, "beta is 0.01; channel-flows accepts only 0.");
+  g_assert_cmpstr (fs_scenario_curve (again, 0)->model_absent, ==,
+                   "channel-flows describes broadcasts with deterministic routing only; beta is above 0.");
 }
 
 /* What may be in the name of a file but not in a line of a scenario. */
