@@ -122,6 +122,8 @@ typedef struct _FsCorrections FsCorrections;
  * @network: hypercube, torus or mesh; see FsModel.grids
  * @routing: of which a model with FsModel.routings is one
  * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
+ * @on, @off: mean lengths of the periods in which a node generates messages and in which it does not, cycles (TRAFFIC.md 5); 0:
+ *   it is Poisson. Only models with FsModel.bursts read them
  * @corrections: of its equations (model/assumptions.h), or NULL: as they are
  */
 typedef struct {
@@ -147,6 +149,7 @@ typedef struct {
   FsTopology network;
   FsModelRouting routing;
   uint8_t k[FS_NETWORK_MAX_N];
+  double on, off;
   const FsCorrections *corrections;
 } FsModelInputs;
 
@@ -308,6 +311,7 @@ typedef struct {
  * @open: of a model of a closed loop the one of its network, else NULL (closed-loop.h)
  * @routings: set of routings of which it is a model, 1 << FsModelRouting; 0: of the one in @defaults only
  * @single_port: whether it describes nodes that inject over a single channel, too
+ * @bursts: whether it describes sources that are on and off
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
  * @has: whether quantity @index exists with these inputs, or NULL: all do. One that does not is NAN in the record and
@@ -348,6 +352,7 @@ struct _FsModel {
   gboolean addresses;
   guint routings;
   gboolean single_port;
+  gboolean bursts;
   guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
   gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);

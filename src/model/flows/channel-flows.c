@@ -90,9 +90,10 @@ static const FsQuantity quantities[] = {
  * followed another one (1).
  * @at_once: probability that the channel was got when another message released it
  * @waits: mean of their sum; @felt: probability that a wait delays the release of the injection channel
- * @delay, @variance: of the sum of those that do; @length: covariance with the length of the message */
+ * @delay, @variance: of the sum of those that do; @length: covariance with the length of the message
+ * @backlog: with bursts, at the channel where most finds no room */
 typedef struct {
-  FsVector at_once[2], waits[2], delay[2], variance[2], length[2];
+  FsVector at_once[2], waits[2], delay[2], variance[2], length[2], backlog;
   double felt;
 } Waited;
 
@@ -126,6 +127,7 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
 {
   FsVector hold[2] = { fs_vector (0), fs_vector (0) }, square[2], lambda = trees->rate / trees->injection, queued, wait;
   double M = trees->M, spread = trees->lengths.l2 - M * M;
+  FsVector backlog = fs_vector (0);
   guint first = trees->roots[source];
 
   square[0] = square[1] = M * M * trees->variance[source];
@@ -140,6 +142,8 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
       double same = before == NULL ? fs_flow_unicast_same (trees, source, hop) : 0;
 
       waited->felt = felt * trees->lengths.x;
+      waited->backlog = before != NULL ? fs_vector_max (before->backlog, pair->backlog) : pair->backlog;
+      backlog += hop->end * waited->backlog;
       for (int y = 0; y < 2; y++)
         {
           FsVector behind = before != NULL ? before->at_once[y] * trees->follows[hop->turn] : fs_vector (y * same);
@@ -184,6 +188,15 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
     {
       queued = fs_flow_queued (lambda, hold[0], hold[1]);
       wait = lambda * ((1 - queued) * square[0] + queued * square[1]) / (2 * (1 - lambda * hold[1]));
+      if (fs_flow_bursts_are (&trees->bursts))
+        {
+          /* What finds no room in the network waits here, if that is more than what the source itself lets wait. */
+          FsVector found,
+              own = fs_flow_burst_queue (&trees->bursts, lambda, hold[0], square[0], hold[1], square[1], &found);
+
+          queued = fs_vector_select ((FsVectorMask) (queued < 1), found, queued);
+          wait = fs_vector_max (own, wait + backlog);
+        }
       sources->fullest = fs_vector_max (lambda * hold[1], sources->fullest);
     }
   sources->wait += wait;
@@ -770,6 +783,12 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 static gboolean
 check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
+  if (inputs->on > 0 && (inputs->beta > 0 || is_adaptive (inputs)))
+    return fs_set_input_error (
+        error,
+        _ ("With bursts, %s describes unicasts in dimension order alone: beta must be 0, and routing "
+           "deterministic."),
+        model->id);
   return is_adaptive (inputs) ? fs_adaptive_flows_check (model->id, inputs, error)
                               : fs_flow_trees_check (model->id, inputs, error);
 }
@@ -974,6 +993,7 @@ const FsModel fs_model_channel_flows = {
   .addresses = TRUE,
   .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_RANDOM,
   .single_port = TRUE,
+  .bursts = TRUE,
   .check = check,
   .has = has,
   .rate_scale = rate_scale,

@@ -162,6 +162,17 @@ count_others (FsFlowTrees *trees, guint alive)
             trees->rate[l] = 0;
           }
     }
+  /* Section 5.1: as many others as in a queue of exponential services. */
+  for (guint c = 0; fs_flow_bursts_are (&trees->bursts) && c < trees->n_channels; c++)
+    {
+      FsFlowChannel *channel = &trees->channels[c];
+      FsVector m = trees->M * channel->kappa, others;
+
+      others = fs_flow_burst_wait (&trees->bursts, channel->variance * (1 - 1.0 / trees->injection), channel->skewness,
+                                   channel->z / m, m, 2 * m * m)
+               / m;
+      channel->z = others / (1 + others);
+    }
   compare_neighbors (trees);
   /* At least one other is there with probability z; but those of the own class are not met where it has one virtual
    * channel. */

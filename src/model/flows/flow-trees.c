@@ -479,6 +479,33 @@ compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s, double *besid
   channel->others_come[s] = others_come;
 }
 
+/* Section 5.1: variance and skewness of the rate of each channel, whose sources come and go. */
+static void
+find_bursts (FsFlowTrees *trees)
+{
+  g_autofree double *of_source = g_new0 (double, trees->n_channels), *cubes = g_new0 (double, trees->n_channels);
+  double variance = fs_flow_burst_variance (&trees->bursts), third = variance * (variance - 1);
+
+  for (guint source = 0; source < trees->n_sources; source++)
+    for (int pass = 0; pass < 2; pass++)
+      for (guint h = trees->roots[source]; h < trees->roots[source + 1]; h++)
+        {
+          guint c = trees->pairs[trees->hops[h].pair].channel;
+          double *share = &of_source[c];
+
+          /* Of nodes that are alike each hop is another one's. */
+          if (pass == 0)
+            *share += trees->hops[h].flow / trees->channels[c].flow;
+          if (pass == 0 && trees->symmetry->size == 1)
+            continue;
+          trees->channels[c].variance += variance * *share * *share;
+          cubes[c] += *share * *share * *share;
+          *share = 0;
+        }
+  for (guint c = 0; c < trees->n_channels; c++)
+    trees->channels[c].skewness = third * cubes[c] / pow (trees->channels[c].variance, 1.5);
+}
+
 /* Section 4: the pairs of pairs that routes cross one after the other. */
 static void
 find_turns (FsFlowTrees *trees)
@@ -913,6 +940,7 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->lengths = fs_message_lengths (inputs->M, inputs->fixed_length);
   trees->fixed = inputs->fixed_length;
   trees->M = trees->lengths.l1;
+  trees->bursts = (FsFlowBursts){ inputs->on, inputs->off };
   trees->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
   trees->apart = routes_apart (network, trees->V);
   number_states (&trees->states[0], trees->V, 0);
@@ -990,6 +1018,8 @@ fs_flow_trees_new (const FsModelInputs *inputs)
         room += (gsize) trees->channels[c].n_pairs[s] * trees->channels[c].n_pairs[s];
       }
   find_turns (trees);
+  if (fs_flow_bursts_are (&trees->bursts))
+    find_bursts (trees);
   find_units (trees);
   find_rests (trees);
   sort_rests (trees);

@@ -14,6 +14,7 @@
 #include <glib.h>
 
 #include "model/flows/flow-law.h"
+#include "model/flows/flow-bursts.h"
 #include "model/flows/flow-symmetry.h"
 #include "model/model.h"
 #include "model/message-lengths.h"
@@ -49,6 +50,7 @@ typedef struct {
  * @copies: of an injection channel, fraction of copies of broadcasts
  * @accompanied: of the copies that set out over the channel those that messages need not count, because they have met others of
  *   the same broadcast that go beside them; @met: the same as a part of all messages that come anew to the channel
+ * @backlog: with bursts, what they make wait at the channel in the mean and finds no room there
  * @move: [state here][state before] transition of the numbers of others from hop to hop, newcomers included; of injection channels
  *   [state] their law without the own channel. @thin: without newcomers, where routes differ in how many they meet (narrow)
  * @meets: of the messages on the channel, the part that can be met for the first time here
@@ -69,7 +71,7 @@ typedef struct {
   FsFlowWait fresh, behind;
   FsVector wait, follows, followed, at_once, before;
   FsVector hold[2], hold_square[2];
-  FsVector ahead[2], ahead_square[2], ahead_length[2], stands;
+  FsVector ahead[2], ahead_square[2], ahead_length[2], stands, backlog;
   FsVector accompanied, met;
   FsVector *move, *thin;
   FsVector *shares, *fewer;
@@ -107,6 +109,8 @@ typedef struct {
  * @first_stream, @n_streams: of FsFlowBroadcasts.streams
  * @flow, @class_flow: r_c, r_c,s; @setting_out: of copies for which it is the first channel
  * @alone: probability that none is there of those that are no copies
+ * @variance, @skewness: of its rate with bursts of the sources, relative to the mean
+ * @burst: [class] part of the variance that a virtual channel sees, mean of its messages
  * @kappa: how much longer a competing message stays because it is held up elsewhere
  * @z: ratio of the geometric law of the number of messages that share the channel
  * @tail: [class][j] X: probability that a message of the class meets at least j others here
@@ -131,6 +135,8 @@ typedef struct {
   guint first_input, n_inputs;
   guint first_pair[FS_FLOW_CLASSES], n_pairs[FS_FLOW_CLASSES], first_stream, n_streams;
   double flow, class_flow[FS_FLOW_CLASSES], setting_out;
+  double variance, skewness;
+  FsVector burst[FS_FLOW_CLASSES];
   double *beside[FS_FLOW_CLASSES], *others_come[FS_FLOW_CLASSES];
   FsVector *tail[FS_FLOW_CLASSES], *elsewhere;
 } FsFlowChannel;
@@ -229,6 +235,7 @@ typedef struct {
 /**
  * FsFlowTrees: what no rate changes, and the state of FS_VECTOR_WIDTH points
  * @lengths: of messages; @fixed: whether they are all the same; @M: their mean
+ * @bursts: of the sources
  * @injection: P, injection channels of a node
  * @symmetry: one tree stands for as many nodes, and a channel for as many channels, as an orbit has
  * @states: of channels with one class, of the first of two and of the second
@@ -257,6 +264,7 @@ typedef struct {
   FsMessageLengths lengths;
   gboolean fixed;
   double M;
+  FsFlowBursts bursts;
   int injection;
   FsFlowSymmetry *symmetry;
   FsFlowStates states[1 + FS_FLOW_CLASSES];

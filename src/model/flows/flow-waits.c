@@ -176,6 +176,13 @@ find_queued (FsFlowTrees *trees, double step)
           behind += (1 - pair->flow) * fresh + pair->flow * after;
         }
       trees->queued[source] = fs_flow_queued (rate, alone, behind);
+      if (fs_flow_bursts_are (&trees->bursts))
+        {
+          FsVector queued;
+
+          fs_flow_burst_queue (&trees->bursts, rate, alone, alone * alone, behind, behind * behind, &queued);
+          trees->queued[source] = fs_vector_select ((FsVectorMask) (trees->queued[source] < 1), queued, fs_vector (1));
+        }
     }
 }
 
@@ -310,6 +317,9 @@ find_all_held (const FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector
     }
   if (v == trees->V)
     births[v] = (v + other) / v;
+  /* The more are held, the more sources are on. */
+  for (int i = 2; fs_flow_bursts_are (&trees->bursts) && i <= v; i++)
+    births[i] *= 1 + (i - 1) * channel->burst[s];
   /* While headers wait all stay held. */
   births[v] *= fs_vector_select ((FsVectorMask) (channel->busy[s] > 0), 1 + channel->waiting[s] / channel->busy[s],
                                  fs_vector (1));
@@ -350,12 +360,72 @@ meet_several (const FsFlowChannel *channel, int s, const Competitor *list, int k
     }
 }
 
+/* Section 5.1: what bursts add to a class of a channel, by pair of its inputs.
+ * @seen: how much likelier a header finds all virtual channels held than they are; @longer: how many more it finds that wait
+ * @waits: by how much a queue of these messages is longer, cycles */
+typedef struct {
+  FsVector seen, longer, waits;
+} Burst;
+
+/* @between: two releases of several virtual channels */
+static inline __attribute__ ((always_inline)) void
+find_class_bursts (const FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector between, Burst *list)
+{
+  const FsFlowBursts *bursts = &trees->bursts;
+  int v = channel->v[s], P = trees->injection;
+  FsVector one = fs_vector (1), rate = trees->rate * channel->class_flow[s], left, rho, m = between, m2 = 2 * m * m;
+  FsVector queue = zero;
+
+  if (v == 1)
+    {
+      m = channel->hold[s];
+      m2 = 2 * channel->release[s] * m;
+    }
+  rho = rate * m;
+  left = fs_flow_burst_left (bursts, channel->hold[s]);
+  channel->burst[s] = zero;
+  if (v > 1)
+    {
+      /* Of all that wait on the channel, sharing it is one way. */
+      FsVector flow = trees->rate * channel->flow, stay = trees->M * channel->kappa, load = flow * stay, z = one,
+               still = one;
+
+      queue = fs_flow_burst_wait (bursts, channel->variance * (1 - 1.0 / P), channel->skewness, flow, stay, stay * stay)
+              - flow * stay * stay / (2 * (1 - load));
+      for (int j = 1; j < trees->V; j++)
+        {
+          z *= channel->z;
+          still *= load;
+          queue -= trees->M * (z - still);
+        }
+    }
+  for (guint k = 0; k < channel->n_pairs[s]; k++)
+    {
+      const FsFlowPair *pair = &trees->pairs[channel->first_pair[s] + k];
+      /* Who comes over the same virtual channel is never met; what waits in the queue of a source counts like what waits here. */
+      double variance = channel->variance * (trees->inputs[pair->input].upstream < 0 ? 1 : 1 - 1.0 / pair->count);
+      FsVector part = variance * left, wait, first;
+      FsVectorMask some = (FsVectorMask) (rho < 1) & (FsVectorMask) (rho > 0);
+
+      list[k].seen = (1 + v * part) / (1 + part * channel->held[s]);
+      channel->burst[s] += part * (pair->flow / channel->class_flow[s]);
+      wait = fs_flow_burst_wait (bursts, variance, channel->skewness, rate, m, m2);
+      first = v == 1 ? list[k].seen : (1 + part) / (1 + part * rho);
+      first *= rate * m2 / 2;
+      list[k].longer = fs_vector_select (some, fs_vector_max ((wait - first) / (rho * wait), one), one);
+      list[k].waits = v > 1 ? queue : wait - rate * m2 / (2 * (1 - rho));
+      list[k].waits = fs_vector_select (some, list[k].waits, zero);
+    }
+}
+
 /* Section 4.4: renews the waits of a class of a channel, @rounds times, of which only a part of the way is gone. Adds the largest
  * change of the first time to @change. */
 static inline __attribute__ ((always_inline)) void
 renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double step, FsVector *change)
 {
   Competitor list[FS_FLOW_CLASSES * (2 * FS_NETWORK_MAX_N + 1)];
+  Burst bursts[FS_FLOW_CLASSES * (2 * FS_NETWORK_MAX_N + 1)];
+  gboolean bursty = fs_flow_bursts_are (&trees->bursts);
   int v = channel->v[s], n = (int) channel->n_pairs[s];
   double M = trees->M;
   FsVector other = channel->n_classes == 2 ? channel->held[1 - s] : zero, one = fs_vector (1);
@@ -371,6 +441,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
   /* Several virtual channels: the time between two releases, and up to the first. */
   between = (M * (v + other) + channel->hold[s] - M * (1 + channel->excess[s])) / v;
   first = trees->fixed ? between * v / (v + 1) : between;
+  if (bursty)
+    find_class_bursts (trees, channel, s, between, bursts);
   if (v > 1)
     {
       channel->release[s] = first;
@@ -389,6 +461,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
           list[k].waits = fs_vector_max (list[k].waits, zero);
           if (v == 1)
             list[k].comes = list[k].rate * (1 - list[k].pair->follows) / (1 - list[k].held - list[k].waits);
+          if (v == 1 && bursty)
+            list[k].comes *= 1 + channel->burst[s];
         }
 
       for (int k = 0; k < n; k++)
@@ -405,6 +479,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
           /* Where the next message takes any virtual channel of the one before that is free, nobody comes only while none is. */
           taken = pair->together ? full * (1 - pair->ratio) : own->held;
           held = v == 1 ? others : full * pair->ratio;
+          if (bursty)
+            held *= bursts[k].seen;
           /* Section 14.2: copies that go beside those of their broadcast which the message has met already are gone, too. */
           for (int j = 0; j < n; j++)
             if (list[j].pair->copies > 0 && j != k)
@@ -475,6 +551,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
               up_to = residual / (2 * others);
               next = 2 * up_to;
             }
+          if (bursty)
+            queue *= bursts[k].longer;
           p = fs_vector_max (held - waits, zero) * free;
           mean = fs_vector_min (queue / held, most); /* (queue (1 - waits/held) free)/p */
           mean = fs_vector_select ((FsVectorMask) (p > 0), mean, zero);
@@ -513,7 +591,11 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
     }
   channel->waiting[s] = zero;
   for (int k = 0; k < n; k++)
-    channel->waiting[s] += list[k].count * list[k].rate * list[k].pair->wait;
+    {
+      channel->waiting[s] += list[k].count * list[k].rate * list[k].pair->wait;
+      if (bursty)
+        list[k].pair->backlog = fs_vector_max (bursts[k].waits - list[k].pair->wait, zero);
+    }
   channel->busy[s] = v == 1 ? channel->held[s] : full;
   /* Waits that grow without bound are no number in the end, which no maximum shows. */
   *change += 0 * channel->waiting[s];
@@ -731,8 +813,11 @@ guint
 fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack)
 {
   /* With lengths that vary rounds come closer by less, 8 % near the end. */
-  const FsRounds limits
-      = { .most = trees->fixed ? 400 : 1000, .converged = 1e-12, .accepted = 1e-12, .swing = 8, .to_the_end = TRUE };
+  const FsRounds limits = { .most = trees->fixed && !fs_flow_bursts_are (&trees->bursts) ? 400 : 1000,
+                            .converged = 1e-12,
+                            .accepted = 1e-12,
+                            .swing = 8,
+                            .to_the_end = TRUE };
   FsRoundsForesight foresight[FS_VECTOR_WIDTH] = { 0 };
   guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define GRID_MODEL "dimension-order-grid" /* of uniform unicasts */
-#define FLOW_MODEL "channel-flows"        /* of other patterns and, in meshes and tori, of broadcasts */
+#define FLOW_MODEL "channel-flows"        /* of other patterns and, in meshes and tori, of broadcasts and bursts */
 
 /* Defaults: a table of values for each model in each kind of network, worked out when it is first asked for. */
 
@@ -229,7 +229,7 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   const FsValue *topology = of_all != NULL ? fs_section_value (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
   const FsSectionLine *beta;
   const FsModel *of_flows;
-  gboolean by_address, broadcasts = FALSE;
+  gboolean by_address, broadcasts = FALSE, bursts;
   guint x, routing;
   int mode;
 
@@ -281,10 +281,11 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
                                           && !values->model->addresses && fs_model_input (values->model, "M") != NULL)
     {
       values->replaced_model = values->lines[FS_KEY_ID_MODEL] != NULL ? values->model : NULL;
-      values->model
-          = by_address || broadcasts || (routing != FS_ROUTING_DETERMINISTIC && has_routing (of_flows, routing))
-                ? of_flows
-                : fs_model_find (GRID_MODEL);
+      bursts = word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_ON_OFF;
+      values->model = by_address || broadcasts || bursts
+                              || (routing != FS_ROUTING_DETERMINISTIC && has_routing (of_flows, routing))
+                          ? of_flows
+                          : fs_model_find (GRID_MODEL);
     }
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");

@@ -211,6 +211,8 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
     {
       params->on_cycles = arrivals->numbers[0];
       params->off_cycles = arrivals->numbers[1];
+      curve->inputs.on = params->on_cycles;
+      curve->inputs.off = params->off_cycles;
     }
   if (arrivals->word == FS_ARRIVALS_CLOSED)
     {
@@ -439,7 +441,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE && !curve->model->single_port)
     return g_strdup_printf (_ ("ports is single; %s describes routers that inject over all ports at the same time."),
                             curve->model->id);
-  if (params->on_cycles > 0)
+  if (params->on_cycles > 0 && !curve->model->bursts)
     return refuse_arrivals (values, curve);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "model/flows/flow-bursts.h"
 #include "model/message-lengths.h"
 #include "tests/model/support.h"
 #include "tests/support/test.h"
@@ -242,6 +243,65 @@ FS_TEST (queue_of_two_nodes)
       point = solve_at (&inputs, rate);
       g_assert_cmpfloat_with_epsilon (VALUE (point, "W_s"), rate * square / (2 * (1 - rate * service)), 1e-11);
       g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_network"), lengths.l1 + 1, 1e-12);
+    }
+}
+
+/* A source with bursts and exponential services: sigma of the queue GI/M/1 is the root of sigma = A((1 - sigma)/m), A the transform of
+ * the time between two messages of an interrupted Poisson process. */
+FS_TEST (queue_with_bursts)
+{
+  FsFlowBursts bursts = { 300, 1200 };
+  double up = 1 / bursts.off, down = 1 / bursts.on, is_on = bursts.on / (bursts.on + bursts.off),
+         G = bursts.off / bursts.on;
+
+  for (int i = 1; i < 10; i++)
+    {
+      double m = 40, rate = 0.1 * i / m, fast = rate / is_on, sigma = 0.5, W;
+      FsVector rates = fs_vector (rate), times = fs_vector (m), squares = fs_vector (2 * m * m), queued, own, wait;
+
+      for (int round = 0; round < 100000; round++)
+        {
+          double s = (1 - sigma) / m;
+
+          sigma = fast * (up + s) / ((fast + down + s) * (up + s) - up * down);
+        }
+      W = sigma * m / (1 - sigma);
+      own = fs_flow_burst_queue (&bursts, rates, times, squares, times, squares, &queued);
+      wait = fs_flow_burst_wait (&bursts, G, (G - 1) / sqrt (G), rates, times, squares);
+      g_assert_cmpfloat_with_epsilon (own[0], W, 1e-9 * W);
+      g_assert_cmpfloat_with_epsilon (wait[0], W, 1e-9 * W);
+      g_assert_cmpfloat_with_epsilon (queued[0], sigma, 1e-9);
+      wait = fs_flow_burst_wait (&bursts, 0, 0, rates, times, squares);
+      g_assert_cmpfloat_with_epsilon (wait[0], rate * m * m / (1 - rate * m), 1e-9 * W);
+    }
+}
+
+/* Periods that are short beside messages make no difference, longer ones cost more. */
+FS_TEST (bursts)
+{
+  static const double lengths[] = { 1, 30, 300 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsModelInputs inputs = network_inputs (i);
+      double rate = 0.3 * fs_model_saturation (flow_model (), &inputs, FS_VARIANT_REFINED).rate;
+      g_autoptr (FsModelPoint) poisson = solve_at (&inputs, rate);
+      double before = VALUE (poisson, "latency_unicast"), wait = VALUE (poisson, "W_s");
+
+      for (guint b = 0; b < G_N_ELEMENTS (lengths); b++)
+        {
+          g_autoptr (FsModelPoint) point = NULL;
+
+          inputs.on = lengths[b];
+          inputs.off = 2 * lengths[b];
+          point = solve_at (&inputs, rate);
+          g_assert_cmpfloat (VALUE (point, "latency_unicast"), >, before);
+          g_assert_cmpfloat (VALUE (point, "W_s"), >, wait);
+          before = VALUE (point, "latency_unicast");
+          wait = VALUE (point, "W_s");
+          if (b == 0)
+            g_assert_cmpfloat (before, <, 1.02 * VALUE (poisson, "latency_unicast"));
+        }
     }
 }
 

@@ -184,7 +184,7 @@ FS_TEST (arrivals)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   g_autoptr (FsScenario) poisson = fs_scenario_with (scenario, "arrivals", "poisson", NULL);
-  g_autoptr (FsScenario) bursts = fs_scenario_with (scenario, "arrivals", "on-off:20, 80.0", NULL);
+  g_autoptr (FsScenario) bursts = fs_scenario_with (scenario, "arrivals", "on-off:20, 80.0", NULL), mesh = NULL;
   g_autofree char *before = fs_scenario_id (scenario);
   g_autofree char *same = fs_scenario_id (poisson);
   g_autofree char *point = fs_scenario_canonical_point (bursts, 0, 0, 0.01);
@@ -196,6 +196,10 @@ FS_TEST (arrivals)
   g_assert_cmpfloat (fs_scenario_curve (bursts, 0)->params.off_cycles, ==, 80);
   g_assert_cmpstr (fs_scenario_curve (bursts, 0)->model_absent, ==,
                    "arrivals is on-off:20,80; adaptive-broadcast is a model of Poisson arrivals.");
+  mesh = fs_scenario_with (bursts, "topology", "mesh", NULL);
+  g_assert_cmpstr (fs_scenario_curve (mesh, 0)->model->id, ==, "channel-flows");
+  g_assert_null (fs_scenario_curve (mesh, 0)->model_absent);
+  g_assert_cmpfloat (fs_scenario_curve (mesh, 0)->inputs.on, ==, 20);
   g_assert_null (fs_scenario_with (scenario, "arrivals", "on-off:0,80", &error));
   g_assert_cmpstr (
       error->message, ==,

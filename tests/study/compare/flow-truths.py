@@ -144,6 +144,25 @@ ADAPTIVE = (
 )
 
 
+# Those of the formulas for bursts, 1,000 cycles and longer for the last ones.
+BURSTS = (
+    ('mesh', '8x8', 2, 32, 'uniform', 'arrivals=on-off:100,300'),
+    ('mesh', '8x8', 4, 32, 'permutation:1', 'arrivals=on-off:100,300'),
+    ('hypercube', '2x2x2x2x2x2', 4, 32, 'uniform', 'arrivals=on-off:500,500'),
+    ('mesh', '8x8', 1, 32, 'transpose', 'arrivals=on-off:200,200'),
+    ('torus', '8x8', 2, 32, 'tornado', 'arrivals=on-off:300,1200'),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'transpose', 'arrivals=on-off:30,90'),
+    ('torus', '8x8', 4, 32, 'uniform', 'arrivals=on-off:200,600'),
+    ('mesh', '8x8', 1, 32, 'uniform', 'arrivals=on-off:1000,1000'),
+    ('hypercube', '2x2x2x2x2x2', 1, 32, 'permutation:7', 'arrivals=on-off:500,1500'),
+    ('mesh', '8x8', 2, 16, 'hotspot:0.05,#27', 'arrivals=on-off:400,400'),
+    ('torus', '4x4x4', 4, 32, 'permutation:2', 'arrivals=on-off:2000,2000'),
+    ('mesh', '8x8', 2, 32, 'transpose', 'arrivals=on-off:3000,9000'),
+    ('torus', '8x8', 2, 16, 'bit-complement', 'arrivals=on-off:50,50'),
+)
+BURST_SHARES = (0.3, 0.5, 0.6, 0.7)
+
+
 def permutation(n, seed):
     """Who sends to whom in a random permutation, with a generator of Knuth's (MMIX)."""
     nodes, state = list(range(n)), seed
@@ -245,6 +264,38 @@ def adaptive():
     return networks
 
 
+def bursts():
+    """A dozen as dimension_order() draws them, of 16 ... 256 nodes: three with lengths that vary, nine with bursts of 30 ... 1000
+    cycles that fill half to a fifth of the time."""
+    uniform = random.Random(20270301).random
+    patterns = ('uniform', 'uniform', 'transpose', 'bit-complement', 'bit-reversal', 'shuffle', 'tornado', 'hotspot',
+                'permutation', 'permutation')
+    networks = []
+    while len(networks) < 12:
+        topology = ('hypercube', 'mesh', 'torus')[len(networks) % 3]
+        if topology == 'hypercube':
+            k = [2] * (4 + int(5 * uniform()))
+        else:
+            n = (1, 2, 2, 2, 3)[int(5 * uniform())]
+            k = [2 + int((31, 15, 6)[n - 1] * uniform()) for _ in range(n)]
+            if uniform() < 0.5:
+                k = [k[0]] * n
+        nodes = math.prod(k)
+        V = (1, 2, 2, 3, 4, 4, 6)[int(7 * uniform())]
+        M = round(8 * 8 ** uniform())
+        pattern = patterns[int(10 * uniform())]
+        if pattern == 'hotspot':
+            pattern = f'hotspot:{0.02 * 10 ** uniform():.2g},#{int(nodes * uniform())}'
+        elif pattern == 'permutation':
+            pattern = f'permutation:{int(1000000 * uniform())}'
+        on = round(30 * (1000 / 30) ** uniform())
+        off = round(on * 4 ** uniform())
+        if 16 <= nodes <= 256 and fits(topology, k, pattern) and (V > 1 or topology != 'torus'):
+            settings = 'length=exponential' if len(networks) < 3 else f'arrivals=on-off:{on},{off}'
+            networks.append((topology, 'x'.join(map(str, k)), V, M, pattern, settings))
+    return networks
+
+
 # Name of a set: networks, their loads, and by load upper bounds of the mean and the largest error in per cent, with the number of
 # points that may have no solution: what REFINED_FLOWS.md and docs/validation.md say.
 SETS = {
@@ -254,6 +305,9 @@ SETS = {
                       {0.3: (0.6, 2, 0), 0.5: (1.4, 6.5, 0), 0.6: (2.4, 8, 0), 0.7: (4, 11, 0), 0.8: (8, 20, 0)}),
     'adaptive-design': (ADAPTIVE, DESIGN_SHARES,
                         {0.3: (1.5, 6, 0), 0.5: (2.3, 11, 0), 0.6: (3.2, 16.5, 0), 0.7: (3.2, 14, 2), 0.8: (3.5, 11, 6)}),
+    'burst-design': (BURSTS, BURST_SHARES,
+                     {0.3: (1.3, 5.5, 0), 0.5: (4.4, 26.5, 0), 0.6: (3.9, 11, 1), 0.7: (5.6, 13.5, 1)}),
+    'burst-truths': (bursts(), BURST_SHARES, {0.3: (1.6, 4.5, 0), 0.5: (3.1, 12, 0), 0.6: (5.2, 19, 0), 0.7: (12, 93, 0)}),
     'truths': (dimension_order(), SHARES, {}),
     'broadcast-design': (BROADCASTS, BROADCAST_SHARES,
                          {0.3: (1.2, 3.1, 0), 0.5: (1.7, 4.8, 0), 0.7: (3.6, 7.5, 0), 0.8: (6.3, 21, 0)}),
