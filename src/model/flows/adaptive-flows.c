@@ -385,7 +385,7 @@ fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, dou
 {
   static const FsRounds exactly
       = { .most = 150, .converged = 1e-12, .accepted = 1e-12, .swing = 8, .to_the_end = TRUE };
-  static const FsRounds roughly = { .most = 150, .converged = 1e-7, .accepted = 1e-7, .swing = 8, .to_the_end = TRUE };
+  static const FsRounds roughly = { .most = 80, .converged = 1e-7, .accepted = 1e-7, .swing = 8, .to_the_end = TRUE };
 
   *slack = NAN;
   flows->rate = fmax (rate, 1e-30);

@@ -7,7 +7,7 @@
 #include "model/curve.h"
 
 #define NEAR_ENOUGH 0.99      /* of the saturation rate, see fs_model_near_end() */
-#define END_ENOUGH (1 - 1e-5) /* a solution takes long */
+#define END_ENOUGH (1 - 1e-4) /* a solution takes long */
 #define HALVINGS 40
 
 /* Sums over the sources. */
