@@ -23,18 +23,19 @@ fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs)
   g_return_val_if_fail (model != NULL && inputs != NULL, FALSE);
 
   beta = fs_model_input (model, "beta");
-  if (beta == NULL || beta->max == 0)
+  if (beta == NULL || beta->max == 0 || model->addresses)
     return FALSE;
   copies = inputs->beta * (ldexp (1, inputs->n) - 1);
   return inputs->n < LEAST_N || copies > MOST_COPIES * (1 - inputs->beta + copies);
 }
 
 /* Whether networks of this kind were simulated for the table: too few had finite buffers, and none sources that try again
- * or are blocked, a single port, or other than
- * binomial trees. */
+ * or are blocked, a single port, or other than binomial trees; of the model of channels none had broadcasts or lengths that vary. */
 static gboolean
-is_covered (const FsModelInputs *inputs)
+is_covered (const FsModel *model, const FsModelInputs *inputs)
 {
+  if (model->addresses && (inputs->beta > 0 || !inputs->fixed_length))
+    return FALSE;
   return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks
          && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues != 1 || inputs->n == 1);
 }
@@ -49,7 +50,7 @@ find_line (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
   guint n;
   const FsTypicalError *table = fs_typical_errors (&n);
 
-  for (guint i = 0; i < n && is_covered (inputs); i++)
+  for (guint i = 0; i < n && is_covered (model, inputs); i++)
     if (table[i].variant == variant && strcmp (table[i].model, model->id) == 0 && g_strcmp0 (table[i].mode, mode) == 0
         && table[i].outer == outer && strcmp (table[i].quantity, quantity) == 0)
       return &table[i];

@@ -31,7 +31,7 @@ const double *fs_typical_error_shares (void);
 const FsTypicalError *fs_typical_errors (guint *n);
 
 /* Returns whether the network of @inputs is at a limit of what a model of broadcasts describes: it has fewer than five dimensions, or
- * more than nine in ten messages of its injection queues are copies. There errors are larger. FALSE for models of unicasts. */
+ * more than nine in ten messages of its injection queues are copies. There errors are larger. FALSE for models of unicasts, and for that of channels. */
 gboolean fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs);
 
 /**

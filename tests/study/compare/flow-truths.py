@@ -3,7 +3,9 @@
 
 usage: flow-truths.py FLITSCOPE-CLI measure SET      simulates what tests/data/flow-SET.csv does not have
        flow-truths.py FLITSCOPE-CLI errors SET       errors of the model in each network, and of all together
-       flow-truths.py FLITSCOPE-CLI test SET...      the same as a test: errors must be within the bars of the set
+       flow-truths.py FLITSCOPE-CLI test SET...      the same as a test: errors must be within the bars of the set, and what
+                                                     typical-error-table.c has of channel-flows must be what "typical" prints
+       flow-truths.py FLITSCOPE-CLI typical          that line: mean errors of the set "truths" by load
 
 A set is for designing (formulas were chosen on it), or blind: its networks are drawn from a seed that was written down before any
 of them was simulated, and nobody chooses or changes a formula by looking at them. Rows that are in the file are kept, so that a
@@ -21,6 +23,8 @@ import tempfile
 import zlib
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data')
+TYPICAL = os.path.join(DATA, '..', '..', 'src', 'model', 'typical-error-table.c')
+REACH = 0.03                                          # of a share by which an error holds beyond the first and last point
 SHARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8)             # of the simulated saturation rate
 DESIGN_SHARES = (0.3, 0.5, 0.6, 0.7, 0.8)
 BROADCAST_SHARES = (0.3, 0.5, 0.7, 0.8)
@@ -450,9 +454,38 @@ def print_errors(found, shares):
           f'at most {100 * max(ratios):.1f}')
 
 
+def at_share(points, share):
+    """Between two points linear, a little beyond them the same, else None; @points: (share, error), ascending."""
+    if not points or share < points[0][0] - REACH or share > points[-1][0] + REACH:
+        return None
+    for (left, before), (right, after) in zip(points, points[1:]):
+        if share <= right:
+            weight = min(max((share - left) / (right - left), 0), 1)
+            return (1 - weight) * before + weight * after
+    return points[-1][1]
+
+
+def typical(found):
+    """The line of typical-error-table.c: loads are relative to the saturation rate of the model, as in typical-errors.c."""
+    cells = []
+    for share in SHARES:
+        errors = [at_share([(at / ratio, abs(error)) for at, error in errors.items() if error is not None], share)
+                  for _, errors, ratio in found if ratio is not None]
+        known = [error / 100 for error in errors if error is not None]
+        # The mean of a few networks would be that of the easy ones.
+        cells.append(f'{sum(known) / len(known):.4f}' if 2 * len(known) >= len(found) else 'NAN')
+    return ('  { "channel-flows", NULL, FALSE, FS_VARIANT_REFINED, "latency_unicast",\n'
+            f'    {{ {", ".join(cells)} }} }},')
+
+
+def check_typical(program):
+    with open(TYPICAL, encoding='utf-8') as file:
+        return typical(compare(program, 'truths', True)) in file.read()
+
+
 def test(program, names):
     """Writes TAP."""
-    print(f'1..{len(names)}')
+    print(f'1..{len(names) + ("truths" in names)}')
     for number, name in enumerate(names, 1):
         found = compare(program, name, False)
         failed = []
@@ -462,6 +495,8 @@ def test(program, names):
             if reached[0] > mean or reached[1] > largest or reached[2] > missing:
                 failed.append(f'{100 * share:g} %')
         print('not ok' if failed else 'ok', number, f'/study/compare/flow-accuracy/{name}', *failed)
+    if 'truths' in names:
+        print('ok' if check_typical(program) else 'not ok', len(names) + 1, '/study/compare/flow-accuracy/typical-errors')
 
 
 def main(arguments):
@@ -470,6 +505,8 @@ def main(arguments):
         test(program, names)
     elif command == 'measure' and len(names) == 1 and names[0] in SETS:
         measure(program, path_of(names[0]), *SETS[names[0]][:2])
+    elif command == 'typical':
+        print(typical(compare(program, 'truths', True)))
     elif command == 'errors' and len(names) == 1 and names[0] in SETS:
         print_errors(compare(program, names[0], True), SETS[names[0]][1])
     else:
