@@ -30,11 +30,13 @@ fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs)
 }
 
 /* Whether networks of this kind were simulated for the table: too few had finite buffers, and none sources that try again
- * or are blocked, a single port, or other than binomial trees; of the model of channels none had broadcasts or lengths that vary. */
+ * or are blocked, a single port, or other than binomial trees; of the model of channels none had broadcasts, lengths that
+ * vary, bursts, or adaptive routing. */
 static gboolean
 is_covered (const FsModel *model, const FsModelInputs *inputs)
 {
-  if (model->addresses && (inputs->beta > 0 || !inputs->fixed_length))
+  if (model->addresses
+      && (inputs->beta > 0 || !inputs->fixed_length || inputs->on > 0 || inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC))
     return FALSE;
   return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks
          && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues != 1 || inputs->n == 1);

@@ -249,7 +249,7 @@ static double
 hold (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
 {
   double M = flows->M, worm = M * (1 + channel->excess) + 1 - channel->last / channel->flow - channel->slack;
-  double births[FS_ADAPTIVE_MAX_V + 1], next[FS_ADAPTIVE_MAX_V + 1], extra = 0, mean, change = 0, sum;
+  double births[FS_ADAPTIVE_MAX_V + 1] = { 0 }, next[FS_ADAPTIVE_MAX_V + 1], extra = 0, mean, change = 0, sum;
   int v = flows->v;
 
   channel->hold = worm + channel->ahead;
