@@ -312,6 +312,7 @@ typedef struct {
  * @routings: set of routings of which it is a model, 1 << FsModelRouting; 0: of the one in @defaults only
  * @single_port: whether it describes nodes that inject over a single channel, too
  * @bursts: whether it describes sources that are on and off
+ * @line_points: at how many points at most a line is solved that takes long; 0: any number. NULL: for all lines
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
  * @has: whether quantity @index exists with these inputs, or NULL: all do. One that does not is NAN in the record and
@@ -353,6 +354,7 @@ struct _FsModel {
   guint routings;
   gboolean single_port;
   gboolean bursts;
+  guint (*line_points) (const FsModelInputs *inputs);
   guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
   gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);

@@ -36,7 +36,8 @@ static gboolean
 is_covered (const FsModel *model, const FsModelInputs *inputs)
 {
   if (model->addresses
-      && (inputs->beta > 0 || !inputs->fixed_length || inputs->on > 0 || inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC))
+      && (inputs->beta > 0 || !inputs->fixed_length || inputs->on > 0
+          || inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC))
     return FALSE;
   return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks
          && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues != 1 || inputs->n == 1);

@@ -118,17 +118,19 @@ solve_line (guint index, gpointer data)
   const FsScenario *scenario = solving->scenario;
   const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
   const char *const *y = (const char *const *) fs_scenario_figure (scenario)->y;
+  guint most = curve->model->line_points != NULL ? curve->model->line_points (&curve->inputs) : 0;
+  guint n_points = most > 0 ? MIN (most, solving->n_points) : solving->n_points;
   double begin = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
 
   if (curve->x_key != NULL)
-    line->places = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
-                                            g_strv_contains (y, FS_SATURATION_RATE), solving->n_points, solving->kept,
-                                            solving->job);
+    line->places
+        = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
+                                   g_strv_contains (y, FS_SATURATION_RATE), n_points, solving->kept, solving->job);
   else if (isfinite (line->near_end))
-    line->points = fs_sweep_model_curve (curve, line->variant, line->near_end, DRAFT_END * line->near_end,
-                                         solving->n_points, solving->kept, solving->job);
+    line->points = fs_sweep_model_curve (curve, line->variant, line->near_end, DRAFT_END * line->near_end, n_points,
+                                         solving->kept, solving->job);
   else /* a model that saturates is solved to its end */
-    line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, solving->x_max, solving->n_points,
+    line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, solving->x_max, n_points,
                                          solving->kept, solving->job);
   if (line->places == NULL && line->points == NULL)
     atomic_store (&solving->cancelled, TRUE);

@@ -11,6 +11,7 @@
 #include "model/flows/adaptive-flows.h"
 #include "model/flows/flow-completion.h"
 
+#define ADAPTIVE_LINE_POINTS 32
 #define NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
@@ -948,6 +949,13 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
   return *rate > 0;
 }
 
+/* A point with adaptive routing takes about a hundred times as long as one with dimension order. */
+static guint
+line_points (const FsModelInputs *inputs)
+{
+  return inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC ? ADAPTIVE_LINE_POINTS : 0;
+}
+
 static const FsModelInput model_inputs[] = {
   { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, FS_NETWORK_MAX_N, .fallback = "6" },
   { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 1, FS_FLOW_MAX_V, .fallback = "4" },
@@ -994,6 +1002,7 @@ const FsModel fs_model_channel_flows = {
   .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_RANDOM,
   .single_port = TRUE,
   .bursts = TRUE,
+  .line_points = line_points,
   .check = check,
   .has = has,
   .rate_scale = rate_scale,

@@ -417,9 +417,10 @@ def errors_of(program, folder, network, shares, rows):
 
 
 def compare(program, name, with_ends):
-    """Of each network its errors, and the saturation rate of the model relative to the simulated one."""
+    """Of each network that was measured its errors, and the saturation rate of the model relative to the simulated one."""
     networks, shares, _ = SETS[name]
     rows = read(path_of(name))
+    networks = [network for network in networks if key_of(network, shares[-1]) in rows]
     found = []
     with tempfile.TemporaryDirectory() as folder:
         for network in networks:
