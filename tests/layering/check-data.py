@@ -176,6 +176,9 @@ def networks():
     shown += [['--n', '3', '--show', show] for show in ('neighbors', 'necklaces', 'binomial-tree')]
     shown += [['--n', '3', '--show', show, '--destinations', '111'] for show in ('multicast', 'path')]
     shown += [['--topology', 'generalized', '--k', '3', '--n', '2', '--show', show] for show in ('bst', 'bsg')]
+    shown += [['--n', '3', '--show', 'dependencies', '--set', f'V={V}', '--set', f'routing={routing}']
+              for V, routing in ((1, 'random'), (2, 'deterministic'))]
+    shown += [['--n', '1', '--topology', 'torus', '--k', '4', '--show', 'dependencies', '--set', 'routing=deterministic']]
     return all_of(*(members(json.loads(cli('topology', *arguments, '--format', 'json'))) for arguments in shown))
 
 
