@@ -116,7 +116,7 @@ static const Case cases[] = {
     FS_CLASSES_BALANCED,
     FS_DEADLOCK_NEVER,
     0,
-    212 },
+    218 },
   { "torus-duato", FS_TOPOLOGY_TORUS, 2, { 4, 4 }, 3, FS_ROUTING_DUATO, FS_CLASSES_DATELINE, FS_DEADLOCK_NEVER, 0, 80 },
   { "torus-random",
     FS_TOPOLOGY_TORUS,
