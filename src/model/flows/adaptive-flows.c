@@ -160,7 +160,6 @@ fs_adaptive_flows_new (const FsModelInputs *inputs)
     flows->v -= escapes == 1 && fs_network_needs_classes (network, d);
   flows->adaptive = flows->v - escapes;
 
-  flows->sources = g_new0 (gboolean, network->n_nodes);
   builder.weights = g_new (GArray *, network->n_nodes);
   for (uint32_t node = 0; node < network->n_nodes; node++)
     builder.weights[node] = g_array_new (FALSE, FALSE, sizeof (FsFlowDestination));
@@ -168,7 +167,6 @@ fs_adaptive_flows_new (const FsModelInputs *inputs)
     {
       if (fs_destination_map_is_silent (map, node))
         continue;
-      flows->sources[node] = TRUE;
       flows->n_sources++;
       fs_flow_list_destinations (map, node, list);
       for (guint i = 0; i < list->len; i++)
@@ -236,7 +234,6 @@ fs_adaptive_flows_free (FsAdaptiveFlows *flows)
   g_free (flows->stages);
   g_free (flows->hops);
   g_free (flows->destinations);
-  g_free (flows->sources);
   g_free (flows->moves);
   g_free (flows->sum);
   g_free (flows->other_sum);
@@ -255,9 +252,9 @@ divide (FsAdaptiveFlows *flows)
       flows->channels[c].seen[i] += ATTENTION * (flows->channels[c].law[i] - flows->channels[c].seen[i]);
   for (guint s = 0; s < flows->n_choices; s++)
     {
-      FsAdaptiveChoice *choice = &flows->choices[s];
+      const FsAdaptiveChoice *choice = &flows->choices[s];
       FsAdaptiveOption *options = &flows->options[choice->first_option];
-      double at_once = 0, releases = 0;
+      double at_once = 0, releases = 0, blocked;
 
       for (int k = 0; k < choice->n_options; k++)
         {
@@ -302,11 +299,11 @@ divide (FsAdaptiveFlows *flows)
           options[k].granted = 1 / channel->between * (k == 0 ? 1 : (double) adaptive / v);
           releases += options[k].granted;
         }
-      choice->blocked = fmax (0, 1 - at_once);
+      blocked = fmax (0, 1 - at_once); /* by the law that headers see */
       for (int k = 0; k < choice->n_options; k++)
         {
           options[k].granted /= releases;
-          options[k].share += choice->blocked * options[k].granted;
+          options[k].share += blocked * options[k].granted;
         }
     }
 }

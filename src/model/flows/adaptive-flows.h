@@ -38,8 +38,7 @@ typedef struct {
  * @norm: mean readiness by the law of competitors
  * @others: [v] P: law of the number of others that share the channel, the last one for as many or more
  * @crowded: that more messages want it than it can carry
- * @any: at least one; @n_others: their mean number; @more: ratio of the law for more than the virtual
- *   channels; @last_others: for at least so many
+ * @any: at least one; @more: ratio of the law for more than the virtual channels; @last_others: for at least so many
  * @elsewhere: [j] E: probability that a message on the channel meets at least j others on another one
  * @excess: mean stretch of its messages; @slack: by how much less they hold the channel since buffers ahead take up flits
  * @ahead, @ahead_square: what they wait further on: mean, second moment
@@ -60,7 +59,7 @@ typedef struct {
   FsAdaptivePair injected;
   double flow, last;
   double ready[FS_ADAPTIVE_MAX_V + 1];
-  double kappa, norm, others[FS_ADAPTIVE_MAX_V], any, n_others, more, last_others;
+  double kappa, norm, others[FS_ADAPTIVE_MAX_V], any, more, last_others;
   gboolean crowded;
   double elsewhere[FS_ADAPTIVE_MAX_V + 1];
   double excess, slack, ahead, ahead_square, hold, hold_square, held;
@@ -77,14 +76,13 @@ typedef struct {
  * @first_option, @n_options: of FsAdaptiveFlows.options, by port: the first has the escape channel, which is in the lowest
  *   dimension
  * @flow: of them
- * @blocked: probability that all channels are held, by the law that headers see
  * @alike: how much rarer those of all ports are held together, since an input holds one of one port only
  * @wait, @square: moments of the wait of one that is blocked
  */
 typedef struct {
   guint first_option;
   int n_options;
-  double flow, blocked, alike, wait, square;
+  double flow, alike, wait, square;
 } FsAdaptiveChoice;
 
 /**
@@ -133,7 +131,7 @@ typedef struct {
  * FsAdaptiveFlows: what no rate changes, and the state of a point
  * @M: flits of a message; @injection: injection channels of a node
  * @v: virtual channels of a channel that a header may get; @adaptive: without the escape channel
- * @n_sources: nodes that send; @sources: [node] whether it does
+ * @n_sources: nodes that send
  * @destinations: [@n_destinations + 1] first stage of a destination
  * @rate: of a node that sends, messages/cycle
  * @moves: [pair][others before][others here] transitions of the number of others
@@ -151,7 +149,6 @@ typedef struct {
   FsAdaptiveStage *stages;
   FsAdaptiveHop *hops;
   guint *destinations;
-  gboolean *sources;
   double rate;
   double *moves;
   double *sum, *other_sum;

@@ -16,7 +16,7 @@
 static void
 count_others (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
 {
-  double z = flows->rate * channel->flow * flows->M * channel->kappa, mean = 0, sum = 0, moment = 0, weight, last;
+  double z = flows->rate * channel->flow * flows->M * channel->kappa, mean = 0, sum = 0, weight, last;
   const double *ready = channel->ready;
   int v = flows->v;
 
@@ -28,14 +28,13 @@ count_others (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
     {
       double norm = channel->norm;
 
-      sum = mean = moment = 0;
+      sum = mean = 0;
       weight = 1;
       for (int i = 0; i < v; i++)
         {
           channel->others[i] = weight;
           sum += weight;
           mean += weight * ready[i];
-          moment += i * weight;
           weight *= z * ready[i] / norm;
         }
       /* From v on it is geometric. */
@@ -44,7 +43,6 @@ count_others (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
       last = weight / (1 - channel->more);
       sum += last;
       mean += last * ready[v];
-      moment += last * (v + channel->more / (1 - channel->more));
       channel->others[v - 1] += last;
       channel->norm = mean / sum;
       if (fabs (channel->norm - norm) < 1e-14)
@@ -53,7 +51,6 @@ count_others (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
   for (int i = 0; i < v; i++)
     channel->others[i] /= sum;
   channel->any = 1 - 1 / sum;
-  channel->n_others = moment / sum;
   channel->last_others = last / sum;
 }
 
