@@ -6,6 +6,7 @@
 #pragma once
 
 #include <glib.h>
+#include <math.h>
 
 #include "model/vector.h"
 
@@ -71,6 +72,13 @@ typedef enum {
   FS_ROUNDS_ARRIVE, /* a solution was found, or is foreseen and need not be found */
   FS_ROUNDS_FAIL,
 } FsRoundsAnswer;
+
+/* The larger one of two changes of a round; NAN, which fmax() would drop, when one of them is. */
+static inline double
+fs_rounds_larger (double one, double other)
+{
+  return isnan (one) || isnan (other) ? NAN : fmax (one, other);
+}
 
 /* Adds the @change of a round, NAN when channels are saturated, and says whether another round is needed (REFINED.md 9.1). */
 FsRoundsAnswer fs_rounds_foresee (const FsRounds *rounds, FsRoundsForesight *foresight, double change);

@@ -369,11 +369,7 @@ settle (gpointer data)
   change = fs_adaptive_flows_share (flows);
   fs_adaptive_flows_stretch (flows);
   for (int i = 0; i < WAITS; i++)
-    {
-      double largest = fs_adaptive_flows_wait (flows);
-
-      change = isnan (change) || isnan (largest) ? NAN : fmax (change, largest);
-    }
+    change = fs_rounds_larger (change, fs_adaptive_flows_wait (flows));
   return change;
 }
 

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/fixed-point.h"
+
 /* Constants: REFINED_FLOWS.md 9. */
 #define KAPPA_SLOPE 0.5
 #define SLOWED_ELSEWHERE 2
@@ -200,7 +202,7 @@ fs_adaptive_flows_share (FsAdaptiveFlows *flows)
         FsAdaptiveChannel *channel = &flows->channels[c];
         double kappa = 1 + KAPPA_SLOPE * channel->elsewhere[1] * (1 - flows->rate * channel->flow * flows->M);
 
-        change = fmax (change, fabs (kappa - channel->kappa));
+        change = fs_rounds_larger (change, fabs (kappa - channel->kappa));
         channel->kappa = kappa;
       }
   return change;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/channel-law.h"
+#include "model/fixed-point.h"
 
 #define MOST_HELD 0.9999 /* of the virtual channels of a channel, on the way to the fixed point */
 #define STEP 0.5         /* of a round */
@@ -275,7 +276,7 @@ hold (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
     {
       double held = next[i] / sum;
 
-      change = fmax (change, fmax (fabs (held - channel->law[i]), fabs (held - channel->seen[i])));
+      change = fs_rounds_larger (change, fmax (fabs (held - channel->law[i]), fabs (held - channel->seen[i])));
       channel->law[i] += STEP * (held - channel->law[i]);
     }
   return isfinite (channel->hold) ? change : NAN;
@@ -341,14 +342,12 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
   for (guint c = 0; c < flows->n_channels; c++)
     {
       FsAdaptiveChannel *channel = &flows->channels[c];
-      double largest;
 
       if (channel->flow == 0)
         continue;
       channel->ahead /= channel->flow;
       channel->ahead_square /= channel->flow;
-      largest = hold (flows, channel);
-      change = isnan (change) || isnan (largest) ? NAN : fmax (change, largest);
+      change = fs_rounds_larger (change, hold (flows, channel));
     }
   return change;
 }
