@@ -33,16 +33,7 @@ fs_adaptive_flows_begin (FsAdaptiveFlows *flows)
     flows->stages[i].excess = flows->stages[i].variance = 0;
 }
 
-/* Adds @n virtual channels with the fraction @f of the traffic each to the elementary symmetric polynomials up to degree @v. */
-static void
-add_factors (double *e, int v, double f, int n)
-{
-  for (int i = 0; i < n; i++)
-    for (int j = v; j > 0; j--)
-      e[j] += f * e[j - 1];
-}
-
-/* Those of @all without one of them. */
+/* Elementary symmetric polynomials of the virtual channels of @all without one of them. */
 static void
 take_factor (const double *all, int v, double f, double *e)
 {
@@ -93,7 +84,7 @@ compare_inputs (FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
         }
       for (int escape = 0; escape < 2; escape++)
         {
-          add_factors (all, v, channel->inputs[port][escape], count_inputs (flows, port, escape));
+          fs_law_add_channels (all, v, channel->inputs[port][escape], count_inputs (flows, port, escape));
           channel->n_inputs += channel->inputs[port][escape] > 0 ? count_inputs (flows, port, escape) : 0;
         }
     }
@@ -137,8 +128,8 @@ find_alike (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice)
           {
             int n = count_inputs (flows, port, escape);
 
-            add_factors (left, v, channel->inputs[port][escape] * (1 - held[port][escape]), n);
-            add_factors (all, v, channel->inputs[port][escape], n);
+            fs_law_add_channels (left, v, channel->inputs[port][escape] * (1 - held[port][escape]), n);
+            fs_law_add_channels (all, v, channel->inputs[port][escape], n);
           }
       if (k > 0)
         alike *= all[v] > 0 ? left[v] / all[v] : 0;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "model/channel-law.h"
 #include "model/flows/flow-broadcasts.h"
 #include "topology/destination-map.h"
 
@@ -390,14 +391,6 @@ sort_pairs (Builder *builder)
     trees->hops[h].pair = place[trees->hops[h].pair];
 }
 
-/* Adds a virtual channel with the fraction @f of the traffic to the elementary symmetric polynomials @e up to degree @v. */
-static void
-add_factor (double *e, int v, double f)
-{
-  for (int i = v; i > 0; i--)
-    e[i] += f * e[i - 1];
-}
-
 /* Pairs of a class of a channel: at most two of each input. */
 #define MOST_PAIRS (FS_FLOW_CLASSES * (2 * FS_NETWORK_MAX_N + 1))
 
@@ -412,8 +405,7 @@ sets_held (const FsFlowTrees *trees, const FsFlowChannel *channel, int s, int de
     {
       const FsFlowPair *pair = &trees->pairs[channel->first_pair[s] + (guint) k];
 
-      for (int count = pair->count - left_out[k]; count-- > 0;)
-        add_factor (sets, degree, pair->flow / channel->class_flow[s] / pair->count);
+      fs_law_add_channels (sets, degree, pair->flow / channel->class_flow[s] / pair->count, pair->count - left_out[k]);
     }
   return sets[degree];
 }
