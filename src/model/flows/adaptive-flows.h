@@ -13,6 +13,7 @@
 
 #include "model/model.h"
 
+#define FS_FLOW_NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
 #define FS_ADAPTIVE_MAX_V 16
 #define FS_ADAPTIVE_MAX_HOPS (1 << 21) /* REFINED_ADAPTIVE_FLOWS.md 7 says what a hop takes */
 

@@ -6,7 +6,6 @@
 
 #include "model/curve.h"
 
-#define NEAR_ENOUGH 0.99      /* of the saturation rate, see fs_model_near_end() */
 #define END_ENOUGH (1 - 1e-4) /* a solution takes long */
 #define HALVINGS 40
 
@@ -161,7 +160,7 @@ halve (const FsModelInputs *inputs, double near, double enough)
 
       /* Similar inputs end nearby. */
       if (step < 2 && near > end.rate && near < high)
-        point.rate = fmin (near * (step == 0 ? NEAR_ENOUGH : 2 - NEAR_ENOUGH), (near + high) / 2);
+        point.rate = fmin (near * (step == 0 ? FS_FLOW_NEAR_ENOUGH : 2 - FS_FLOW_NEAR_ENOUGH), (near + high) / 2);
       solve_point (flows, &point, sums);
       if (point.reason == FS_REASON_NONE)
         end.rate = point.rate;
@@ -184,5 +183,5 @@ fs_adaptive_end (const FsModelInputs *inputs)
 double
 fs_adaptive_near_end (const FsModelInputs *inputs, double near)
 {
-  return halve (inputs, near, NEAR_ENOUGH).rate;
+  return halve (inputs, near, FS_FLOW_NEAR_ENOUGH).rate;
 }

@@ -5,11 +5,7 @@
 #include <string.h>
 
 #include "model/fixed-point.h"
-
-/* Constants: REFINED_FLOWS.md 9. */
-#define KAPPA_SLOPE 0.5
-#define SLOWED_ELSEWHERE 2
-#define STATIONARY 0.5
+#include "model/flows/flow-law.h"
 
 #define MOST_RATIO 0.9999 /* of the law of competitors, on the way to the fixed point */
 #define NORM_ROUNDS 60
@@ -200,7 +196,7 @@ fs_adaptive_flows_share (FsAdaptiveFlows *flows)
     if (flows->channels[c].flow > 0)
       {
         FsAdaptiveChannel *channel = &flows->channels[c];
-        double kappa = 1 + KAPPA_SLOPE * channel->elsewhere[1] * (1 - flows->rate * channel->flow * flows->M);
+        double kappa = 1 + FS_FLOW_KAPPA_SLOPE * channel->elsewhere[1] * (1 - flows->rate * channel->flow * flows->M);
 
         change = fs_rounds_larger (change, fabs (kappa - channel->kappa));
         channel->kappa = kappa;
@@ -326,7 +322,7 @@ stretch_routes (const FsAdaptiveFlows *flows, FsAdaptiveStage *stage, const Ahea
 
       for (int m = j + 1; m < v; m++)
         gone += (all.elsewhere[m] - (m + 1 < v ? all.elsewhere[m + 1] : 0)) / stage->distance * (1 - (double) j / m);
-      others = fmax (0, j - SLOWED_ELSEWHERE * j * gone);
+      others = fmax (0, j - FS_FLOW_SLOWED_ELSEWHERE * j * gone);
       mean += exactly * others;
       square += exactly * others * others;
     }
@@ -338,7 +334,7 @@ stretch_routes (const FsAdaptiveFlows *flows, FsAdaptiveStage *stage, const Ahea
         rate += (all.shares[j] - (j > 0 ? all.shares[j - 1] : 0)) / (j + 1);
       for (int j = 0; j + 1 < v; j++)
         frozen += 1 - all.apart[j];
-      mean += STATIONARY * (1 / rate - 1 - frozen);
+      mean += FS_FLOW_STATIONARY * (1 / rate - 1 - frozen);
     }
   stage->excess = mean * slower;
   stage->variance = 2.0 / 3 * fmax (0, square * slower * slower - stage->excess * stage->excess);

@@ -12,7 +12,6 @@
 #include "model/flows/flow-completion.h"
 
 #define ADAPTIVE_LINE_POINTS 32
-#define NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
 #define MOST_STEPS 60          /* of either */
@@ -941,8 +940,9 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
   open_bracket (&bracket, inputs);
   /* Similar inputs end nearby. */
   if (near > 0 && near < bracket.high.rate)
-    narrow (&bracket, (double[FS_VECTOR_WIDTH]){ 0.95 * near, NEAR_ENOUGH * near, near, near / NEAR_ENOUGH });
-  for (int step = 0; step < MOST_STEPS && bracket.low.rate < NEAR_ENOUGH * bracket.high.rate; step++)
+    narrow (&bracket,
+            (double[FS_VECTOR_WIDTH]){ 0.95 * near, FS_FLOW_NEAR_ENOUGH * near, near, near / FS_FLOW_NEAR_ENOUGH });
+  for (int step = 0; step < MOST_STEPS && bracket.low.rate < FS_FLOW_NEAR_ENOUGH * bracket.high.rate; step++)
     divide (&bracket);
   *rate = bracket.low.rate;
   close_bracket (&bracket);
@@ -953,7 +953,7 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
 static guint
 line_points (const FsModelInputs *inputs)
 {
-  return inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC ? ADAPTIVE_LINE_POINTS : 0;
+  return is_adaptive (inputs) ? ADAPTIVE_LINE_POINTS : 0;
 }
 
 static const FsModelInput model_inputs[] = {

@@ -7,6 +7,11 @@
 
 #include "model/vector.h"
 
+/* Constants of how messages share channels, for all routings: REFINED_FLOWS.md 9. */
+#define FS_FLOW_KAPPA_SLOPE 0.5
+#define FS_FLOW_SLOWED_ELSEWHERE 2
+#define FS_FLOW_STATIONARY 0.5
+
 /* A law of the numbers of others, of the own class (rows) and of the other. */
 #define FS_FLOW_MAX_STATES 72 /* at most V = 16 of one class, or two classes with 8 each */
 typedef FsVector FsFlowLaw[FS_FLOW_MAX_STATES];

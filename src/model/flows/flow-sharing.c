@@ -6,11 +6,6 @@
 
 #include "model/flows/flow-law.h"
 
-/* Constants: REFINED_FLOWS.md 9. */
-#define KAPPA_SLOPE 0.5
-#define SLOWED_ELSEWHERE 2
-#define STATIONARY 0.5
-
 #define MAX_ROUNDS 1000
 #define CONVERGED 1e-13
 #define LAST_DIGIT 1e-15
@@ -196,7 +191,7 @@ renew_kappa (FsFlowTrees *trees, FsVector *change)
   for (guint c = 0; c < trees->n_channels; c++)
     {
       FsFlowChannel *channel = &trees->channels[c];
-      FsVector kappa = 1 + KAPPA_SLOPE * channel->elsewhere[1] * (1 - trees->rate * (channel->flow * trees->M));
+      FsVector kappa = 1 + FS_FLOW_KAPPA_SLOPE * channel->elsewhere[1] * (1 - trees->rate * (channel->flow * trees->M));
 
       *change = fs_vector_max (fs_vector_abs (kappa - channel->kappa), *change);
       channel->kappa = kappa;
@@ -553,7 +548,7 @@ stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *p
         gone += steps[m] * (1 - (double) j / m);
       exactly = above - fewer;
       above = fewer;
-      others = at_least (j - SLOWED_ELSEWHERE * j * gone, 0);
+      others = at_least (j - FS_FLOW_SLOWED_ELSEWHERE * j * gone, 0);
       mean += exactly * others;
       square += exactly * others * others;
     }
@@ -565,7 +560,7 @@ stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *p
         rate += (j > 0 ? passed->shares[j] - passed->shares[j - 1] : passed->shares[j]) * (1.0 / (j + 1));
       for (int j = 0; j + 1 < V; j++)
         frozen += 1 - passed->fewer[j];
-      mean += STATIONARY * (1 / rate - 1 - frozen);
+      mean += FS_FLOW_STATIONARY * (1 / rate - 1 - frozen);
     }
   *excess = mean * slower;
   *variance = (trees->fixed ? 2.0 / 3 : 1) * at_least (square * (slower * slower) - *excess * *excess, 0);
