@@ -429,10 +429,10 @@ complete_streams (const FsFlowTrees *trees, const FsFlowDeliveries *deliveries, 
 #define MAX_ROUNDS 200
 #define CONVERGED 1e-13
 
-/* How long a unicast waits in a queue. @unicasts: sums over those of the node; @waits: [batch] filled */
+/* How long a unicast waits in a queue. @unicasts: sums over those of the node; @needs: [batch]; @waits: [batch] filled */
 static double
 wait_in_queue (const FsFlowTrees *trees, const FsFlowDeliveries *deliveries, Streams *streams, guint node, int queue,
-               const Need *unicasts, double queued, guint l, double *waits)
+               const Need *unicasts, const Need *needs, double queued, guint l, double *waits)
 {
   const FsFlowBroadcasts *broadcasts = trees->broadcasts;
   guint number = node * (guint) broadcasts->n_queues + (guint) queue;
@@ -443,11 +443,8 @@ wait_in_queue (const FsFlowTrees *trees, const FsFlowDeliveries *deliveries, Str
   streams->n = 1;
   streams->streams[0] = (Stream){ 0 };
   for (guint b = broadcasts->first_batch[number]; b < broadcasts->first_batch[number + 1]; b++)
-    {
-      Need need = need_of_batch (trees, deliveries, node, queue, &batches[b], l);
-
-      go_through_streams (trees, streams, node, queue, &batches[b], &need, rate, queued);
-    }
+    go_through_streams (trees, streams, node, queue, &batches[b], &needs[b - broadcasts->first_batch[number]], rate,
+                        queued);
   residual = alone * mix (queued, unicasts->square[0], unicasts->square[1]) / 2;
   slowed = residual * broadcasts->beside[number];
   spare = 1 - alone * unicasts->hold[1];
@@ -484,20 +481,17 @@ fs_flow_deliveries_add (FsFlowDeliveries *deliveries, const FsFlowTrees *trees, 
   const FsFlowBroadcasts *broadcasts = trees->broadcasts;
   const FsNetwork *network = &trees->network;
   Streams *streams = g_new0 (Streams, 1);
-  guint most = 1, n_queues = (guint) broadcasts->n_queues;
+  guint most = 1, most_batches = 0, n_queues = (guint) broadcasts->n_queues;
   g_autofree double *waits = NULL;
+  g_autofree Need *needs = NULL;
 
   for (int d = 0; d < network->n; d++)
     most += network->k[d];
   streams->streams = g_new (Stream, most);
-  for (guint q = 0, n = 0; q < n_queues; q++)
-    {
-      guint number = node * n_queues + q;
-
-      n = MAX (n, broadcasts->first_batch[number + 1] - broadcasts->first_batch[number]);
-      if (q + 1 == n_queues)
-        waits = g_new (double, n + 1);
-    }
+  for (guint number = node * n_queues; number < (node + 1) * n_queues; number++)
+    most_batches = MAX (most_batches, broadcasts->first_batch[number + 1] - broadcasts->first_batch[number]);
+  waits = g_new (double, most_batches);
+  needs = g_new (Need, most_batches);
   *queues = (FsFlowQueues){ zero, zero, zero };
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     for (guint q = 0; q < n_queues; q++)
@@ -508,10 +502,11 @@ fs_flow_deliveries_add (FsFlowDeliveries *deliveries, const FsFlowTrees *trees, 
 
         for (guint b = broadcasts->first_batch[number]; b < broadcasts->first_batch[number + 1]; b++)
           {
-            Need need = need_of_batch (trees, deliveries, node, (int) q, &broadcasts->batches[b], l);
+            Need *need = &needs[b - broadcasts->first_batch[number]];
 
+            *need = need_of_batch (trees, deliveries, node, (int) q, &broadcasts->batches[b], l);
             for (int y = 0; y < 2; y++)
-              all.hold[y] += trees->injection * broadcasts->batches[b].rate * need.hold[y];
+              all.hold[y] += trees->injection * broadcasts->batches[b].rate * need->hold[y];
           }
         queued = fs_flow_queued (fs_vector (lambda), fs_vector (all.hold[0]), fs_vector (all.hold[1]))[0];
         queues->fullest[l] = fmax (queues->fullest[l], lambda * all.hold[1]);
@@ -519,7 +514,7 @@ fs_flow_deliveries_add (FsFlowDeliveries *deliveries, const FsFlowTrees *trees, 
         if (!(lambda * all.hold[1] < 1))
           continue;
         queues->wait[l]
-            += wait_in_queue (trees, deliveries, streams, node, (int) q, &unicasts, queued, l, waits) / n_queues;
+            += wait_in_queue (trees, deliveries, streams, node, (int) q, &unicasts, needs, queued, l, waits) / n_queues;
         for (guint b = broadcasts->first_batch[number]; b < broadcasts->first_batch[number + 1]; b++)
           {
             const FsFlowBatch *batch = &broadcasts->batches[b];
