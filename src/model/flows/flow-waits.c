@@ -326,6 +326,15 @@ find_all_held (const FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVector
   fs_flow_law_all_held (births, v, mean, &channel->ratio[s], full);
 }
 
+/* Multiplies @product by @factor, @n times. */
+static inline __attribute__ ((always_inline)) void
+multiply (FsVector *product, FsVector factor, int n)
+{
+  for (; n > 0; n /= 2, factor *= factor)
+    if (n % 2 == 1)
+      *product *= factor;
+}
+
 /* Section 4.4, several virtual channels, fixed lengths: what those that compete with one of pair @k mean to its messages.
  * @between: time between two releases; @finally: whether it matters how many of them are behind another one
  * @queue, @comes: in units of @between: headers before one that comes; and those that wait when one of k leaves: all, and @calm that
@@ -353,10 +362,8 @@ meet_several (const FsFlowChannel *channel, int s, const Competitor *list, int k
       gone = fs_vector_max (1 - waiting - others_hold * rival->held, zero);
       come = fs_vector_min (waiting + waiting * gone / ((gone + waiting) * v), fs_vector (1));
       *comes += count * come;
-      come = 1 - come;
-      for (int c = finally ? count : 0; c > 0; c /= 2, come *= come)
-        if (c % 2 == 1)
-          *calm *= come;
+      if (finally)
+        multiply (calm, 1 - come, count);
     }
 }
 
@@ -507,7 +514,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
             {
               const Competitor *rival = &list[j];
               int count = rival->count - (j == k);
-              FsVector time = v == 1 ? rival->pair->hold[1] : between, beside, comes, calm_once;
+              FsVector time = v == 1 ? rival->pair->hold[1] : between, beside, comes;
 
               if (count == 0)
                 continue;
@@ -541,10 +548,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
                   behind.square += count * comes * (2 - comes) * time * time;
                 }
               behind.mean += count * comes * time;
-              calm_once = 1 - comes;
-              for (int c = count; c > 0; c /= 2, calm_once *= calm_once)
-                if (c % 2 == 1)
-                  calm *= calm_once;
+              multiply (&calm, 1 - comes, count);
             }
           if (v == 1)
             {
