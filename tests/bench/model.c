@@ -17,31 +17,34 @@
 #define LONGEST 2 /* seconds of a figure, after which there is no further round */
 
 /* One figure: a model in some variant and network, and how its curves differ. */
-typedef struct {
+typedef struct _Figure Figure;
+struct _Figure {
   const char *model;
   const char *name;
   guint variants;
   int n, V;
   gboolean finite_buffer;
-  FsModelInputs (*curve) (int n, int V, guint index);
+  FsModelInputs (*curve) (const Figure *figure, guint index);
   double bar; /* ms; INFINITY where none is set */
-} Figure;
+  FsTopology network;
+  const char *pattern; /* NULL: that of the curve */
+};
 
 static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
 
 static FsModelInputs
-broadcast_curve (int n, int V, guint index)
+broadcast_curve (const Figure *figure, guint index)
 {
   static const double lengths[] = { 32, 64, 100, 128 };
   static const double betas[] = { 0.005, 0.01, 0.02 };
   double beta = betas[index % 3];
 
   return (FsModelInputs){
-    .n = n,
-    .V = V,
+    .n = figure->n,
+    .V = figure->V,
     .M = lengths[index / 3],
     /* As many copies a node as in the 8-cube, however large the network. */
-    .beta = n > 10 ? ldexp (beta, 8 - n) : beta,
+    .beta = figure->n > 10 ? ldexp (beta, 8 - figure->n) : beta,
     .delta = 1,
     .pattern = uniform,
   };
@@ -49,9 +52,9 @@ broadcast_curve (int n, int V, guint index)
 
 /* Unicasts only, in long paths with many virtual channels: the saturation rate that takes longest to find. */
 static FsModelInputs
-unicast_curve (int n, int V, guint index)
+unicast_curve (const Figure *figure, guint index)
 {
-  FsModelInputs inputs = broadcast_curve (n, V, index);
+  FsModelInputs inputs = broadcast_curve (figure, index);
 
   inputs.beta = 0;
   inputs.M = 8 * (index + 1);
@@ -59,17 +62,18 @@ unicast_curve (int n, int V, guint index)
 }
 
 static FsModelInputs
-timeout_curve (int n, int V, guint index)
+timeout_curve (const Figure *figure, guint index)
 {
   static const double lengths[] = { 32, 64, 128, 256 };
   static const FsPatternKind patterns[] = { FS_PATTERN_PATTERN1, FS_PATTERN_PATTERN2, FS_PATTERN_UNIFORM };
   double M = lengths[index / 3];
 
-  return (FsModelInputs){ .n = n, .V = V, .M = M, .tau = M, .pattern = { .kind = patterns[index % 3] } };
+  return (
+      FsModelInputs){ .n = figure->n, .V = figure->V, .M = M, .tau = M, .pattern = { .kind = patterns[index % 3] } };
 }
 
 static FsModelInputs
-kim_das_curve (int n, int V, guint index)
+kim_das_curve (const Figure *figure, guint index)
 {
   static const double lengths[] = { 50, 100, 200, 400 };
   static const FsPattern patterns[] = {
@@ -79,8 +83,8 @@ kim_das_curve (int n, int V, guint index)
   };
 
   return (FsModelInputs){
-    .n = n,
-    .V = V,
+    .n = figure->n,
+    .V = figure->V,
     .l = lengths[index / 3],
     .tu = 1,
     .residual = 0.5,
@@ -90,68 +94,38 @@ kim_das_curve (int n, int V, guint index)
 }
 
 static FsModelInputs
-random_curve (int n, int V, guint index)
+random_curve (const Figure *figure, guint index)
 {
-  FsModelInputs inputs = kim_das_curve (n, V, index);
+  FsModelInputs inputs = kim_das_curve (figure, index);
 
   inputs.mode = FS_MODE_RANDOM;
   return inputs;
 }
 
 static FsModelInputs
-cut_through_curve (int n, int V, guint index)
+cut_through_curve (const Figure *figure, guint index)
 {
-  FsModelInputs inputs = kim_das_curve (n, V, index);
+  FsModelInputs inputs = kim_das_curve (figure, index);
 
   inputs.mode = FS_MODE_VCT;
   return inputs;
 }
 
-/* Lengths 16 to 60 in a network of 64 nodes with this pattern. */
+/* Lengths 16 to 60 in a network of 64 nodes. */
 static FsModelInputs
-flow_curve (FsTopology network, const char *pattern, int n, int V, guint index)
+flow_curve (const Figure *figure, guint index)
 {
-  FsModelInputs inputs
-      = { .network = network, .n = n, .V = V, .M = 16 + 4 * index, .fixed_length = TRUE, .k = { 8, 8 } };
+  FsModelInputs inputs = {
+    .network = figure->network,
+    .n = figure->n,
+    .V = figure->V,
+    .M = 16 + 4 * index,
+    .fixed_length = TRUE,
+    .k = { 8, 8 },
+  };
 
-  g_assert_true (fs_pattern_parse (pattern, &inputs.pattern, NULL));
+  g_assert_true (fs_pattern_parse (figure->pattern, &inputs.pattern, NULL));
   return inputs;
-}
-
-static FsModelInputs
-cube_uniform_curve (int n, int V, guint index)
-{
-  return flow_curve (FS_TOPOLOGY_HYPERCUBE, "uniform", n, V, index);
-}
-
-static FsModelInputs
-cube_permutation_curve (int n, int V, guint index)
-{
-  return flow_curve (FS_TOPOLOGY_HYPERCUBE, "transpose", n, V, index);
-}
-
-static FsModelInputs
-mesh_uniform_curve (int n, int V, guint index)
-{
-  return flow_curve (FS_TOPOLOGY_MESH, "uniform", n, V, index);
-}
-
-static FsModelInputs
-mesh_permutation_curve (int n, int V, guint index)
-{
-  return flow_curve (FS_TOPOLOGY_MESH, "transpose", n, V, index);
-}
-
-static FsModelInputs
-torus_permutation_curve (int n, int V, guint index)
-{
-  return flow_curve (FS_TOPOLOGY_TORUS, "tornado", n, V, index);
-}
-
-static FsModelInputs
-hot_curve (int n, int V, guint index)
-{
-  return flow_curve (FS_TOPOLOGY_MESH, "hotspot:0.05,#27", n, V, index);
 }
 
 static const Figure figures[] = {
@@ -193,12 +167,18 @@ static const Figure figures[] = {
   { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, kim_das_curve, INFINITY },
   { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, random_curve, 33 },
   { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, cut_through_curve, 20 },
-  { "channel-flows", "cube", FS_VARIANTS (FS_VARIANT_REFINED), 6, 4, FALSE, cube_uniform_curve, INFINITY },
-  { "channel-flows", "transpose", FS_VARIANTS (FS_VARIANT_REFINED), 6, 4, FALSE, cube_permutation_curve, INFINITY },
-  { "channel-flows", "mesh", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, mesh_uniform_curve, INFINITY },
-  { "channel-flows", "mesh tr.", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, mesh_permutation_curve, INFINITY },
-  { "channel-flows", "torus to.", FS_VARIANTS (FS_VARIANT_REFINED), 2, 2, FALSE, torus_permutation_curve, INFINITY },
-  { "channel-flows", "hot spot", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, hot_curve, INFINITY },
+  { "channel-flows", "cube", FS_VARIANTS (FS_VARIANT_REFINED), 6, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_HYPERCUBE,
+    "uniform" },
+  { "channel-flows", "transpose", FS_VARIANTS (FS_VARIANT_REFINED), 6, 4, FALSE, flow_curve, INFINITY,
+    FS_TOPOLOGY_HYPERCUBE, "transpose" },
+  { "channel-flows", "mesh", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_MESH,
+    "uniform" },
+  { "channel-flows", "mesh tr.", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_MESH,
+    "transpose" },
+  { "channel-flows", "torus to.", FS_VARIANTS (FS_VARIANT_REFINED), 2, 2, FALSE, flow_curve, INFINITY,
+    FS_TOPOLOGY_TORUS, "tornado" },
+  { "channel-flows", "hot spot", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_MESH,
+    "hotspot:0.05,#27" },
   { "adaptive-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
   { "deterministic-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
 };
@@ -237,7 +217,7 @@ measure (const Figure *figure, FsVariant variant)
 
   for (guint c = 0; c < N_CURVES; c++)
     {
-      curves[c] = figure->curve (figure->n, figure->V, c);
+      curves[c] = figure->curve (figure, c);
       curves[c].finite_buffer = figure->finite_buffer;
     }
   for (int round = 0; round < N_ROUNDS && spent < LONGEST; round++)
