@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "model/flows/adaptive-flows.h"
-#include "tests/model/support.h"
+#include "tests/model/flows/support.h"
 #include "tests/support/test.h"
 #include "topology/channel-loads.h"
 
@@ -30,29 +30,15 @@ static const struct {
   { FS_TOPOLOGY_HYPERCUBE, 4, { 0 }, 16, 8, "bit-reversal", FS_MODEL_ROUTING_RANDOM },
 };
 
-static const FsModel *
-flow_model (void)
-{
-  return fs_model_find ("channel-flows");
-}
-
 static FsModelInputs
 network_inputs (guint i)
 {
-  FsModelInputs inputs = { .n = networks[i].n,
-                           .V = networks[i].V,
-                           .M = networks[i].M,
-                           .network = networks[i].topology,
-                           .routing = networks[i].routing,
-                           .fixed_length = TRUE };
+  FsModelInputs inputs = flow_inputs (networks[i].topology, networks[i].n, networks[i].k, networks[i].V, networks[i].M,
+                                      networks[i].pattern);
 
-  g_assert_true (fs_pattern_parse (networks[i].pattern, &inputs.pattern, NULL));
-  for (int d = 0; d < 4; d++)
-    inputs.k[d] = networks[i].k[d];
+  inputs.routing = networks[i].routing;
   return inputs;
 }
-
-#define VALUE(point, key) fs_record_get ((point)->outputs, key)
 
 FS_TEST (zero_load)
 {
@@ -61,7 +47,7 @@ FS_TEST (zero_load)
       FsModelInputs inputs = network_inputs (i);
       FsNetwork network;
       g_autoptr (FsDestinationMap) map = NULL;
-      g_autoptr (FsModelPoint) point = solve_ok (flow_model (), &inputs, FS_VARIANT_REFINED, 0);
+      g_autoptr (FsModelPoint) point = solve_at (&inputs, 0);
       double latency;
 
       fs_network_init (&network, inputs.network, inputs.n, inputs.k);
@@ -130,11 +116,11 @@ FS_TEST (one_useful_port)
   g_autoptr (FsModelPoint) in_order = NULL, duato = NULL, random = NULL;
 
   g_assert_true (fs_pattern_parse ("uniform", &inputs.pattern, NULL));
-  in_order = solve_ok (flow_model (), &inputs, FS_VARIANT_REFINED, 0.004);
+  in_order = solve_at (&inputs, 0.004);
   inputs.routing = FS_MODEL_ROUTING_DUATO;
-  duato = solve_ok (flow_model (), &inputs, FS_VARIANT_REFINED, 0.004);
+  duato = solve_at (&inputs, 0.004);
   inputs.routing = FS_MODEL_ROUTING_RANDOM;
-  random = solve_ok (flow_model (), &inputs, FS_VARIANT_REFINED, 0.004);
+  random = solve_at (&inputs, 0.004);
   g_assert_cmpfloat_with_epsilon (VALUE (duato, "e"), VALUE (in_order, "e"), 1e-9);
   g_assert_cmpfloat_with_epsilon (VALUE (random, "e"), VALUE (in_order, "e"), 1e-9);
   g_assert_cmpfloat_with_epsilon (VALUE (duato, "rho_max"), VALUE (in_order, "rho_max"), 1e-12);
@@ -160,8 +146,7 @@ FS_TEST (rising)
       g_assert_cmpfloat (near, <=, 1.0001 * saturation.rate);
       for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
         {
-          g_autoptr (FsModelPoint) point
-              = solve_ok (flow_model (), &inputs, FS_VARIANT_REFINED, shares[s] * saturation.rate);
+          g_autoptr (FsModelPoint) point = solve_at (&inputs, shares[s] * saturation.rate);
 
           for (guint q = 0; q < G_N_ELEMENTS (keys); q++)
             {
@@ -177,7 +162,7 @@ FS_TEST (channels)
 {
   FsModelInputs inputs = network_inputs (0);
   g_autofree FsModelChannel *channels = fs_model_solve_channels (flow_model (), &inputs, 0.01);
-  g_autoptr (FsModelPoint) point = solve_ok (flow_model (), &inputs, FS_VARIANT_REFINED, 0.01);
+  g_autoptr (FsModelPoint) point = solve_at (&inputs, 0.01);
   FsNetwork network;
   double load = 0;
 

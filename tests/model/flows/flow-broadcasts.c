@@ -2,7 +2,7 @@
  * without broadcasts, and what does not depend on how the network is described. */
 #include <math.h>
 
-#include "tests/model/support.h"
+#include "tests/model/flows/support.h"
 #include "tests/support/test.h"
 #include "topology/line-tree.h"
 #include "topology/traffic-table.h"
@@ -28,38 +28,18 @@ static const struct {
 
 #define ALONE 1e-10 /* messages/node/cycle */
 
-static const FsModel *
-flow_model (void)
-{
-  return fs_model_find ("channel-flows");
-}
-
 static FsModelInputs
 network_inputs (guint i)
 {
-  FsModelInputs inputs = { .n = networks[i].n,
-                           .V = networks[i].V,
-                           .M = networks[i].M,
-                           .beta = networks[i].beta,
-                           .delta = networks[i].delta,
-                           .queues = networks[i].queues,
-                           .fixed_base = networks[i].fixed_base,
-                           .network = networks[i].topology,
-                           .fixed_length = TRUE };
+  FsModelInputs inputs
+      = flow_inputs (networks[i].topology, networks[i].n, networks[i].k, networks[i].V, networks[i].M, "uniform");
 
-  g_assert_true (fs_pattern_parse ("uniform", &inputs.pattern, NULL));
-  for (int d = 0; d < 4; d++)
-    inputs.k[d] = networks[i].k[d];
+  inputs.beta = networks[i].beta;
+  inputs.delta = networks[i].delta;
+  inputs.queues = networks[i].queues;
+  inputs.fixed_base = networks[i].fixed_base;
   return inputs;
 }
-
-static FsModelPoint *
-solve_at (const FsModelInputs *inputs, double rate)
-{
-  return solve_ok (flow_model (), inputs, FS_VARIANT_REFINED, rate);
-}
-
-#define VALUE(point, key) fs_record_get ((point)->outputs, key)
 
 /* Times of the tree of @base from @source in an empty network (MESHES_AND_TORI.md 8): adds those of all nodes to @sum, returns the
  * last one. */

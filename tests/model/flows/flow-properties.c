@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "model/flows/flow-bursts.h"
 #include "model/message-lengths.h"
-#include "tests/model/support.h"
+#include "tests/model/flows/support.h"
 #include "tests/support/test.h"
 #include "topology/channel-loads.h"
 
@@ -32,25 +32,14 @@ static const struct {
   { FS_TOPOLOGY_HYPERCUBE, 5, { 0 }, 3, 32, "bit-complement" },
 };
 
-static const FsModel *
-flow_model (void)
-{
-  return fs_model_find ("channel-flows");
-}
-
 static FsModelInputs
 network_inputs (guint i)
 {
-  /* Lengths vary in every other one. */
-  FsModelInputs inputs = { .n = networks[i].n,
-                           .V = networks[i].V,
-                           .M = networks[i].M,
-                           .network = networks[i].topology,
-                           .fixed_length = i % 2 == 0 };
+  FsModelInputs inputs = flow_inputs (networks[i].topology, networks[i].n, networks[i].k, networks[i].V, networks[i].M,
+                                      networks[i].pattern);
 
-  g_assert_true (fs_pattern_parse (networks[i].pattern, &inputs.pattern, NULL));
-  for (int d = 0; d < 4; d++)
-    inputs.k[d] = networks[i].k[d];
+  /* Lengths vary in every other one. */
+  inputs.fixed_length = i % 2 == 0;
   return inputs;
 }
 
@@ -68,14 +57,6 @@ destinations (const FsModelInputs *inputs)
   fs_network_init (&network, inputs->network, inputs->n, inputs->k);
   return fs_destination_map_new (&network, &inputs->pattern, NULL);
 }
-
-static FsModelPoint *
-solve_at (const FsModelInputs *inputs, double rate)
-{
-  return solve_ok (flow_model (), inputs, FS_VARIANT_REFINED, rate);
-}
-
-#define VALUE(point, key) fs_record_get ((point)->outputs, key)
 
 /* Message length and mean distance; the slowest pair is the farthest. */
 FS_TEST (zero_load)
