@@ -11,6 +11,7 @@
 
 #include <glib.h>
 
+#include "model/flows/flow-sums.h"
 #include "model/model.h"
 
 #define FS_FLOW_NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
@@ -180,27 +181,8 @@ double fs_adaptive_flows_wait (FsAdaptiveFlows *flows);
 double fs_adaptive_flows_blocked (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice,
                                   const FsAdaptivePair *pairs);
 
-/**
- * FsAdaptiveSums: of a point, over all its messages, weighted by them
- * @n_sources: nodes that send; @rate: of one of them
- * @hops, @excess, @latency: of the network, @hold: of an injection channel, @wait: at the source
- * @fullest: utilization of the injection channels of the busiest source; @slowest_pair: latency
- * @of_distance, @at_distance: [hops] latencies, and messages
- * @flow, @held, @first, @blocked, @waited: [dimension] of its channels: messages, holding times, times up to the first release,
- *   messages that are blocked, their waits; @busiest: flow of the busiest channel
- */
-typedef struct {
-  FsNetwork network;
-  double M, n_sources, rate;
-  int injection;
-  double hops, excess, latency, hold, wait, fullest, slowest_pair;
-  double of_distance[FS_NETWORK_MAX_DISTANCE + 1], at_distance[FS_NETWORK_MAX_DISTANCE + 1];
-  double flow[FS_NETWORK_MAX_N], held[FS_NETWORK_MAX_N], first[FS_NETWORK_MAX_N];
-  double blocked[FS_NETWORK_MAX_N], waited[FS_NETWORK_MAX_N], busiest;
-} FsAdaptiveSums;
-
 /* Section 6. Sets reason and slack of @point and, where it has a solution and is not bare, @sums. */
-void fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsAdaptiveSums *sums);
+void fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums);
 /* As FsModel.channels, FsModel.end, and FsModel.near_end. */
 gboolean fs_adaptive_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels);
 FsModelSaturation fs_adaptive_end (const FsModelInputs *inputs);

@@ -11,7 +11,7 @@
 
 /* Sums over the sources. */
 static void
-add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsAdaptiveSums *sums)
+add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsFlowSums *sums)
 {
   guint n_nodes = flows->network.n_nodes;
   double M = flows->M, lambda = flows->rate / flows->injection;
@@ -61,7 +61,7 @@ add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsAdaptiveSums *
 }
 
 static void
-add_channels (const FsAdaptiveFlows *flows, FsAdaptiveSums *sums)
+add_channels (const FsAdaptiveFlows *flows, FsFlowSums *sums)
 {
   for (guint c = 0; c < flows->n_channels; c++)
     if (flows->channels[c].flow > 0)
@@ -80,7 +80,7 @@ add_channels (const FsAdaptiveFlows *flows, FsAdaptiveSums *sums)
 
 /* Fills reason and slack of a point, and its sums. */
 static void
-solve_point (FsAdaptiveFlows *flows, FsModelPoint *point, FsAdaptiveSums *sums)
+solve_point (FsAdaptiveFlows *flows, FsModelPoint *point, FsFlowSums *sums)
 {
   for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
     point->slack[limit] = NAN;
@@ -120,7 +120,7 @@ free_flows (gpointer flows)
 }
 
 void
-fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsAdaptiveSums *sums)
+fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums)
 {
   FsAdaptiveFlows *flows = point->curve != NULL ? point->curve->memory : NULL;
 
@@ -136,8 +136,9 @@ fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsAdaptiveS
     {
       sums->network = flows->network;
       sums->M = flows->M;
-      sums->n_sources = flows->n_sources;
+      sums->n = flows->n_sources;
       sums->rate = point->rate;
+      sums->accepted = point->rate * sums->n / flows->network.n_nodes;
       sums->injection = flows->injection;
       add_channels (flows, sums);
     }
@@ -150,7 +151,7 @@ static FsModelSaturation
 halve (const FsModelInputs *inputs, double near, double enough)
 {
   FsAdaptiveFlows *flows = fs_adaptive_flows_new (inputs);
-  g_autofree FsAdaptiveSums *sums = g_new (FsAdaptiveSums, 1);
+  g_autofree FsFlowSums *sums = g_new (FsFlowSums, 1);
   FsModelSaturation end = { 0, FS_REASON_CHANNEL };
   double high = fs_adaptive_flows_bound (flows);
 

@@ -341,6 +341,7 @@ fill_broadcasts (FsRecord *record, const FsFlowTrees *trees, const Sources *sour
     copies += trees->symmetry->size * trees->hops[h].flow;
   *LINE (LAMBDA_S) = trees->rate[l] * messages / broadcasts->n_nodes / trees->injection;
   *LINE (S_S) = (sources->hold[l] + deliveries->hold[l]) / messages;
+  *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
   *LINE (W_S) = (sources->wait[l] * (1 - broadcasts->beta) + deliveries->wait[l]) / messages;
   *LINE (LAMBDA_CB) = trees->rate[l] * copies / fs_network_count_channels (&trees->network);
   *LINE (LAMBDA_CU) = *LINE (LAMBDA_C) - *LINE (LAMBDA_CB);
@@ -350,51 +351,85 @@ fill_broadcasts (FsRecord *record, const FsFlowTrees *trees, const Sources *sour
   fs_flow_complete (trees, deliveries, l, LINE (LATENCY_BROADCAST), LINE (LATENCY_MEAN_DESTINATION));
 }
 
-/* Point @l of those that were solved side by side. */
+/* The outputs of unicasts, and of all channels. */
 static void
-fill (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, const Channels *channels, guint l)
+fill (FsRecord *record, const FsFlowSums *sums)
 {
-  const FsNetwork *network = &trees->network;
-  const FsFlowBroadcasts *broadcasts = trees->broadcasts;
-  double beta = broadcasts != NULL ? broadcasts->beta : 0, rate = trees->rate[l], flow = 0, hold = 0;
-  double n_sources = trees->n_sources, n = n_sources * (1 - beta), sending = n / trees->symmetry->n_orbits;
+  const FsNetwork *network = &sums->network;
+  double n = sums->n, flow = 0, hold = 0;
 
   for (int d = 0; d < network->n; d++)
     {
-      double messages = channels->flow[d], blocked_ones = channels->blocked[d][l];
+      double messages = sums->flow[d], blocked_ones = sums->blocked[d];
 
-      LINE (LAMBDA_C_D)[d] = rate * messages / fs_network_channels_of_dimension (network, d);
-      LINE (S_D)[d] = messages > 0 ? channels->hold[d][l] / messages : NAN;
+      LINE (LAMBDA_C_D)[d] = sums->rate * messages / fs_network_channels_of_dimension (network, d);
+      LINE (S_D)[d] = messages > 0 ? sums->held[d] / messages : NAN;
       LINE (P_B_D)[d] = messages > 0 ? blocked_ones / messages : NAN;
       LINE (W_B_D)
-      [d] = blocked_ones > 0 ? channels->wait[d][l] / blocked_ones
-            : messages > 0   ? channels->release[d][l] / messages
-                             : NAN;
+      [d] = blocked_ones > 0 ? sums->waited[d] / blocked_ones : messages > 0 ? sums->first[d] / messages : NAN;
       flow += messages;
-      hold += channels->hold[d][l];
+      hold += sums->held[d];
     }
-  *LINE (LATENCY_UNICAST) = (sources->network[l] + sources->wait[l] * (1 - beta)) / n;
-  *LINE (LATENCY_NETWORK) = sources->network[l] / n;
-  *LINE (LATENCY_WORST_PAIR) = n > 0 ? sources->slowest_pair[l] : NAN;
+  *LINE (LATENCY_UNICAST) = (sums->latency + sums->wait) / n;
+  *LINE (LATENCY_NETWORK) = sums->latency / n;
+  *LINE (LATENCY_WORST_PAIR) = n > 0 ? sums->slowest_pair : NAN;
   for (int hops = 1; hops <= record->size.diameter; hops++)
     LINE (LATENCY_BY_DISTANCE)
-  [hops - 1] = sources->at_distance[hops] > 0 ? sources->of_distance[hops][l] / sources->at_distance[hops] : NAN;
-  *LINE (LATENCY_ZERO_LOAD) = trees->M + sources->hops / n;
-  *LINE (DBAR) = sources->hops / n;
-  *LINE (E) = sources->excess[l] / n;
-  *LINE (LAMBDA_C) = rate * flow / fs_network_count_channels (network);
-  *LINE (RHO) = *LINE (LAMBDA_C) * trees->M;
-  *LINE (RHO_MAX) = rate * channels->busiest * trees->M;
+  [hops - 1] = sums->at_distance[hops] > 0 ? sums->of_distance[hops] / sums->at_distance[hops] : NAN;
+  *LINE (LATENCY_ZERO_LOAD) = sums->M + sums->hops / n;
+  *LINE (DBAR) = sums->hops / n;
+  *LINE (E) = sums->excess / n;
+  *LINE (LAMBDA_C) = sums->rate * flow / fs_network_count_channels (network);
+  *LINE (RHO) = *LINE (LAMBDA_C) * sums->M;
+  *LINE (RHO_MAX) = sums->rate * sums->busiest * sums->M;
   *LINE (S) = hold / flow;
-  /* Of all nodes, as the simulator counts: those that send nothing included. */
-  *LINE (LAMBDA_N) = rate * (sending + beta);
-  *LINE (LAMBDA_S) = rate * sending / trees->injection;
-  *LINE (S_S) = sources->hold[l] / n;
-  *LINE (W_S) = sources->wait[l] / n_sources;
-  if (broadcasts != NULL)
-    fill_broadcasts (record, trees, sources, l);
+  *LINE (LAMBDA_N) = sums->accepted;
+  *LINE (LAMBDA_S) = *LINE (LAMBDA_N) / sums->injection;
+  *LINE (S_S) = sums->hold / n;
   *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
-  *LINE (RHO_S_MAX) = sources->fullest[l];
+  *LINE (RHO_S_MAX) = sums->fullest;
+  *LINE (W_S) = sums->wait / n;
+}
+
+/* Point @l of those that were solved side by side. */
+static void
+fill_one (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, const Channels *channels, guint l)
+{
+  double beta = trees->broadcasts != NULL ? trees->broadcasts->beta : 0, n = trees->n_sources * (1 - beta);
+  FsFlowSums sums = {
+    .network = trees->network,
+    .M = trees->M,
+    .n = n,
+    .rate = trees->rate[l],
+    /* Of all nodes, as the simulator counts: those that send nothing included. */
+    .accepted = trees->rate[l] * (n / trees->symmetry->n_orbits + beta),
+    .injection = trees->injection,
+    .hops = sources->hops,
+    .excess = sources->excess[l],
+    .latency = sources->network[l],
+    .hold = sources->hold[l],
+    .wait = sources->wait[l] * (1 - beta),
+    .fullest = sources->fullest[l],
+    .slowest_pair = sources->slowest_pair[l],
+    .busiest = channels->busiest,
+  };
+
+  for (int hops = 1; hops <= record->size.diameter; hops++)
+    {
+      sums.of_distance[hops] = sources->of_distance[hops][l];
+      sums.at_distance[hops] = sources->at_distance[hops];
+    }
+  for (int d = 0; d < trees->network.n; d++)
+    {
+      sums.flow[d] = channels->flow[d];
+      sums.held[d] = channels->hold[d][l];
+      sums.first[d] = channels->release[d][l];
+      sums.blocked[d] = channels->blocked[d][l];
+      sums.waited[d] = channels->wait[d][l];
+    }
+  fill (record, &sums);
+  if (trees->broadcasts != NULL)
+    fill_broadcasts (record, trees, sources, l);
 }
 
 /* Fills reason and slack of FS_VECTOR_WIDTH points, @sources, and @channels, unless it is NULL: then only these are wanted. */
@@ -594,7 +629,7 @@ keep_points (Planned *planned, const FsModelInputs *inputs, FsModelPoint *const 
 {
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     if ((solved >> l & 1) && points[l]->outputs == NULL && points[l]->reason == FS_REASON_NONE)
-      fill (fs_model_point_outputs (points[l], inputs), planned->trees, planned->sources, planned->channels, l);
+      fill_one (fs_model_point_outputs (points[l], inputs), planned->trees, planned->sources, planned->channels, l);
 }
 
 /* Solves the first @n points, of which it is known that they have a solution: the curve is divided into FS_VECTOR_WIDTH parts of equal
@@ -682,7 +717,8 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
     {
       solve_alone (planned->trees, point, planned->sources, point->bare ? NULL : planned->channels);
       if (point->reason == FS_REASON_NONE && !point->bare)
-        fill (fs_model_point_outputs (point, &curve->inputs), planned->trees, planned->sources, planned->channels, 0);
+        fill_one (fs_model_point_outputs (point, &curve->inputs), planned->trees, planned->sources, planned->channels,
+                  0);
       return;
     }
   while (n_safe < planned->n_rates && planned->points[n_safe].rate <= curve->saturation)
@@ -712,56 +748,16 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
   planned->solved[i] = FALSE;
 }
 
-/* The outputs of a point with adaptive routing. */
-static void
-fill_adaptive (FsRecord *record, const FsAdaptiveSums *sums)
-{
-  const FsNetwork *network = &sums->network;
-  double n = sums->n_sources, flow = 0, hold = 0;
-
-  for (int d = 0; d < network->n; d++)
-    {
-      double messages = sums->flow[d], blocked_ones = sums->blocked[d];
-
-      LINE (LAMBDA_C_D)[d] = sums->rate * messages / fs_network_channels_of_dimension (network, d);
-      LINE (S_D)[d] = messages > 0 ? sums->held[d] / messages : NAN;
-      LINE (P_B_D)[d] = messages > 0 ? blocked_ones / messages : NAN;
-      LINE (W_B_D)
-      [d] = blocked_ones > 0 ? sums->waited[d] / blocked_ones : messages > 0 ? sums->first[d] / messages : NAN;
-      flow += messages;
-      hold += sums->held[d];
-    }
-  *LINE (LATENCY_UNICAST) = (sums->latency + sums->wait) / n;
-  *LINE (LATENCY_NETWORK) = sums->latency / n;
-  *LINE (LATENCY_WORST_PAIR) = sums->slowest_pair;
-  for (int hops = 1; hops <= record->size.diameter; hops++)
-    LINE (LATENCY_BY_DISTANCE)
-  [hops - 1] = sums->at_distance[hops] > 0 ? sums->of_distance[hops] / sums->at_distance[hops] : NAN;
-  *LINE (LATENCY_ZERO_LOAD) = sums->M + sums->hops / n;
-  *LINE (DBAR) = sums->hops / n;
-  *LINE (E) = sums->excess / n;
-  *LINE (LAMBDA_C) = sums->rate * flow / fs_network_count_channels (network);
-  *LINE (RHO) = *LINE (LAMBDA_C) * sums->M;
-  *LINE (RHO_MAX) = sums->rate * sums->busiest * sums->M;
-  *LINE (S) = hold / flow;
-  *LINE (LAMBDA_N) = sums->rate * n / network->n_nodes;
-  *LINE (LAMBDA_S) = *LINE (LAMBDA_N) / sums->injection;
-  *LINE (S_S) = sums->hold / n;
-  *LINE (RHO_S) = *LINE (LAMBDA_S) * *LINE (S_S);
-  *LINE (RHO_S_MAX) = sums->fullest;
-  *LINE (W_S) = sums->wait / n;
-}
-
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   if (is_adaptive (inputs))
     {
-      g_autofree FsAdaptiveSums *sums = g_new (FsAdaptiveSums, 1);
+      g_autofree FsFlowSums *sums = g_new (FsFlowSums, 1);
 
       fs_adaptive_solve (inputs, point, sums);
       if (point->reason == FS_REASON_NONE && !point->bare)
-        fill_adaptive (fs_model_point_outputs (point, inputs), sums);
+        fill (fs_model_point_outputs (point, inputs), sums);
     }
   else if (point->curve != NULL)
     solve_on_curve (point->curve, point);
@@ -773,7 +769,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 
       solve_alone (trees, point, sources, channels);
       if (point->reason == FS_REASON_NONE && !point->bare)
-        fill (fs_model_point_outputs (point, inputs), trees, sources, channels, 0);
+        fill_one (fs_model_point_outputs (point, inputs), trees, sources, channels, 0);
       sources_free (sources);
       g_aligned_free (channels);
       fs_flow_trees_free (trees);
