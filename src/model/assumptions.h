@@ -70,7 +70,6 @@ struct _FsAssumptionTable {
 /**
  * FsCorrections: of all outputs of a table, in arrays by element
  * @first: of each output its first element
- * @added: of each element whether it is added, instead of multiplied
  * @measured: what a run measured, NAN without a sample; NULL: @factors are given
  * @factors: of each element; filled when @measured
  * @assumed: filled with what the equations say, corrected; or NULL

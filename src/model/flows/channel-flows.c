@@ -531,7 +531,7 @@ solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channe
 /**
  * Planned: the points of a curve
  * @sources, @channels: room
- * @points: [planned rate], solved up to @n_walked; @solved: which of them are
+ * @points: [planned rate]; @solved: which of them are; @walked: whether it was tried to solve them beside each other
  * @kappa; @state: [@n_state] of the waits; @begun: whether there was a point
  * @least: change of the rounds of a point; @still: rounds since it halved
  */

@@ -53,7 +53,6 @@ typedef struct {
  * @backlog: with bursts, what they make wait at the channel in the mean and finds no room there
  * @move: [state here][state before] transition of the numbers of others from hop to hop, newcomers included; of injection channels
  *   [state] their law without the own channel. @thin: without newcomers, where routes differ in how many they meet (narrow)
- * @meets: of the messages on the channel, the part that can be met for the first time here
  * @shares, @fewer: [j] what the hop adds to these of a route (Passed in flow-sharing.c), unless routes are apart
  * @fresh, @behind: waits of a message that comes for itself, and of one that follows its predecessor on its virtual channel
  *   at once
