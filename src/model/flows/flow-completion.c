@@ -1,4 +1,4 @@
-/* REFINED_FLOWS.md 6: the maximum over the tree of a broadcast, line by line, of times that depend on each other. */
+/* REFINED_FLOWS.md 14.5: the maximum over the tree of a broadcast, line by line, of times that depend on each other. */
 #include "model/flows/flow-completion.h"
 
 #include <math.h>

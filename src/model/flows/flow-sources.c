@@ -40,7 +40,7 @@ fs_flow_unicast_same (const FsFlowTrees *trees, guint source, const FsFlowHop *h
 }
 
 /* Sections 4.3 and 14.4, the copies of a queue: adds the times for which batches hold the injection channel to @hold, of those that find
- * no others and of those that do. @times: [hop - first_hop] by root, as in FsFlowWork.hold; @stride: between two of them in vectors */
+ * no others and of those that do. @times: [hop - first_hop] by root, as in FsFlowWork.hold */
 static inline __attribute__ ((always_inline)) void
 add_batches (const FsFlowTrees *trees, guint node, int queue, const FsVector (*times)[2], FsVector *hold)
 {

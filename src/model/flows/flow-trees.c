@@ -200,7 +200,7 @@ add_hop (Builder *builder, int parent, uint32_t node, int port, int class_)
 
 static void grow (Builder *builder, int parent, uint32_t node, int d, const FsFlowDestination *list, guint n);
 
-/* Grows a run of dimension @d from @node over @port to those destinations of @by_digit whose shortest way it is, and
+/* Grows a run of dimension @d from @node over @port to those destinations of @sorted whose shortest way it is, and
  * which cross the wrap channel or not. */
 static void
 grow_run (Builder *builder, int parent, uint32_t node, int d, int port, gboolean wraps, const FsFlowDestination *sorted,
