@@ -148,11 +148,7 @@ FS_TEST (rising)
         {
           g_autoptr (FsModelPoint) point = solve_at (&inputs, shares[s] * saturation.rate);
 
-          for (guint q = 0; q < G_N_ELEMENTS (keys); q++)
-            {
-              g_assert_cmpfloat (VALUE (point, keys[q]), >=, before[q]);
-              before[q] = VALUE (point, keys[q]);
-            }
+          assert_risen (point, keys, G_N_ELEMENTS (keys), before);
         }
     }
 }

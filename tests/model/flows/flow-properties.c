@@ -182,11 +182,7 @@ FS_TEST (rising)
           g_autoptr (FsModelPoint) point = fs_model_curve_solve (curve, rates[s]);
 
           g_assert_cmpint (point->status, ==, FS_MODEL_OK);
-          for (guint q = 0; q < G_N_ELEMENTS (keys); q++)
-            {
-              g_assert_cmpfloat (VALUE (point, keys[q]), >=, before[q]);
-              before[q] = VALUE (point, keys[q]);
-            }
+          assert_risen (point, keys, G_N_ELEMENTS (keys), before);
           g_assert_cmpfloat (VALUE (point, "rho_max"), <, 1);
           g_assert_cmpfloat (VALUE (point, "rho_s_max"), <, 1);
         }

@@ -28,3 +28,14 @@ solve_at (const FsModelInputs *inputs, double rate)
 {
   return solve_ok (flow_model (), inputs, FS_VARIANT_REFINED, rate);
 }
+
+/* Asserts that the quantities of @keys are at least @before, which is set to them. */
+static inline void
+assert_risen (const FsModelPoint *point, const char *const *keys, guint n_keys, double *before)
+{
+  for (guint q = 0; q < n_keys; q++)
+    {
+      g_assert_cmpfloat (VALUE (point, keys[q]), >=, before[q]);
+      before[q] = VALUE (point, keys[q]);
+    }
+}
