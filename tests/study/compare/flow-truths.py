@@ -21,6 +21,7 @@ import sys
 import tempfile
 import zlib
 
+TOPOLOGIES = ('hypercube', 'mesh', 'torus')
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data')
 REACH = 0.03                                          # of a share by which an error holds beyond the first and last point
 SHARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8)             # of the simulated saturation rate
@@ -186,33 +187,54 @@ def fits(topology, k, pattern):
     return True
 
 
+def draw_radices(uniform, topology, largest_n, dimensions, least, spread):
+    """A cube of 4 ... @largest_n dimensions, or a grid: how many dimensions is one of @dimensions, n of them have radices of @least
+    and up to @spread[n] - 1 more. In half of the grids all are the same."""
+    if topology == 'hypercube':
+        return [2] * (4 + int((largest_n - 3) * uniform()))
+    n = dimensions[int(len(dimensions) * uniform())]
+    k = [least + int(spread[n] * uniform()) for _ in range(n)]
+    return [k[0]] * n if uniform() < 0.5 else k
+
+
+def draw_length(uniform):
+    return round(8 * 8 ** uniform())
+
+
+def draw_pattern(uniform, patterns, hot_spot):
+    """One of @patterns; @hot_spot() draws its own."""
+    pattern = patterns[int(len(patterns) * uniform())]
+    if pattern == 'permutation':
+        return f'permutation:{int(1000000 * uniform())}'
+    return hot_spot() if pattern == 'hotspot' else pattern
+
+
+def draw_hot_spots(uniform, nodes, most, largest_factor):
+    """Up to @most nodes that receive 2 % of the messages, or up to @largest_factor times as much."""
+    hot = sorted({int(nodes * uniform()) for _ in range(1 + int(most * uniform()))})
+    return f'hotspot:{0.02 * largest_factor ** uniform():.2g},' + ','.join(f'#{node}' for node in hot)
+
+
+def name_of(k):
+    return 'x'.join(map(str, k))
+
+
+# Sets that are drawn. Only random() is used, whose numbers are the same in all versions of Python.
+
 def dimension_order():
-    """N = 16 ... 1024, V = 1 ... 8 (in a torus from 2), M = 8 ... 64, a third of each topology. Only random() is used, whose
-    numbers are the same in all versions of Python."""
+    """N = 16 ... 1024, V = 1 ... 8 (in a torus from 2), M = 8 ... 64, a third of each topology."""
     uniform = random.Random(20261127).random
     patterns = ('uniform', 'transpose', 'bit-complement', 'bit-reversal', 'shuffle', 'butterfly', 'tornado', 'neighbor',
                 'hotspot', 'hotspot', 'permutation', 'permutation')
     networks = []
     while len(networks) < 64:
-        topology = ('hypercube', 'mesh', 'torus')[len(networks) % 3]
-        if topology == 'hypercube':
-            k = [2] * (4 + int(7 * uniform()))
-        else:
-            n = (1, 2, 2, 2, 2, 3, 3, 4)[int(8 * uniform())]
-            k = [2 + int((31, 31, 9, 5)[n - 1] * uniform()) for _ in range(n)]
-            if uniform() < 0.5:
-                k = [k[0]] * n
-        nodes = math.prod(k)
+        topology = TOPOLOGIES[len(networks) % 3]
+        k = draw_radices(uniform, topology, 10, (1, 2, 2, 2, 2, 3, 3, 4), 2, {1: 31, 2: 31, 3: 9, 4: 5})
         V = (1, 2, 2, 3, 4, 4, 6, 8)[int(8 * uniform())]
-        M = round(8 * 8 ** uniform())
-        pattern = patterns[int(12 * uniform())]
-        if pattern == 'hotspot':
-            hot = sorted({int(nodes * uniform()) for _ in range(1 + int(3 * uniform()))})
-            pattern = f'hotspot:{0.02 * 10 ** uniform():.2g},' + ','.join(f'#{node}' for node in hot)
-        elif pattern == 'permutation':
-            pattern = f'permutation:{int(1000000 * uniform())}'
-        if 16 <= nodes <= 1024 and fits(topology, k, pattern) and (V > 1 or topology != 'torus'):
-            networks.append((topology, 'x'.join(map(str, k)), V, M, pattern))
+        M = draw_length(uniform)
+        pattern = draw_pattern(uniform, patterns, lambda: draw_hot_spots(uniform, math.prod(k), 3, 10))
+        if 16 <= math.prod(k) <= 1024 and fits(topology, k, pattern) and (V > 1 or topology != 'torus'):
+            networks.append((topology, name_of(k), V, M, pattern))
     return networks
 
 
@@ -221,18 +243,15 @@ def broadcasts():
     uniform = random.Random(20261203).random
     networks = []
     while len(networks) < 10:
-        topology = ('mesh', 'torus')[len(networks) % 2]
-        n = (1, 2, 2, 3)[int(4 * uniform())]
-        k = [2 + int((63, 15, 5)[n - 1] * uniform()) for _ in range(n)]
-        if uniform() < 0.5:
-            k = [k[0]] * n
+        topology = TOPOLOGIES[1 + len(networks) % 2]
+        k = draw_radices(uniform, topology, None, (1, 2, 2, 3), 2, {1: 63, 2: 15, 3: 5})
         V = (1, 2, 3, 4)[int(4 * uniform())]
-        M = round(8 * 8 ** uniform())
+        M = draw_length(uniform)
         settings = f'beta={0.005 * 20 ** uniform():.2g}'
         settings += ('', '', '', ' delta=20')[int(4 * uniform())] + ('', '', '', ' base=fixed:0')[int(4 * uniform())]
         settings += ('', '', '', '', ' ports=single')[int(5 * uniform())]
         if 16 <= math.prod(k) <= 256 and (V > 1 or topology != 'torus'):
-            networks.append((topology, 'x'.join(map(str, k)), V, M, 'uniform', settings))
+            networks.append((topology, name_of(k), V, M, 'uniform', settings))
     return networks
 
 
@@ -243,26 +262,14 @@ def adaptive():
                 'hotspot', 'hotspot', 'permutation')
     networks = []
     while len(networks) < 12:
-        topology = ('hypercube', 'mesh', 'torus')[len(networks) % 3]
-        if topology == 'hypercube':
-            k = [2] * (4 + int(5 * uniform()))
-        else:
-            n = (2, 2, 2, 3)[int(4 * uniform())]
-            k = [3 + int((14, 4)[n - 2] * uniform()) for _ in range(n)]
-            if uniform() < 0.5:
-                k = [k[0]] * n
-        nodes = math.prod(k)
+        topology = TOPOLOGIES[len(networks) % 3]
+        k = draw_radices(uniform, topology, 8, (2, 2, 2, 3), 3, {2: 14, 3: 4})
         routing = ('duato', 'duato', 'random')[int(3 * uniform())]
         V = (1 if routing == 'random' else 3 if topology == 'torus' else 2) + int(4 * uniform())
-        M = round(8 * 8 ** uniform())
-        pattern = patterns[int(12 * uniform())]
-        if pattern == 'hotspot':
-            hot = sorted({int(nodes * uniform()) for _ in range(1 + int(2 * uniform()))})
-            pattern = f'hotspot:{0.02 * 5 ** uniform():.2g},' + ','.join(f'#{node}' for node in hot)
-        elif pattern == 'permutation':
-            pattern = f'permutation:{int(1000000 * uniform())}'
-        if 16 <= nodes <= 256 and fits(topology, k, pattern):
-            networks.append((topology, 'x'.join(map(str, k)), V, M, pattern, f'routing={routing}'))
+        M = draw_length(uniform)
+        pattern = draw_pattern(uniform, patterns, lambda: draw_hot_spots(uniform, math.prod(k), 2, 5))
+        if 16 <= math.prod(k) <= 256 and fits(topology, k, pattern):
+            networks.append((topology, name_of(k), V, M, pattern, f'routing={routing}'))
     return networks
 
 
@@ -274,27 +281,17 @@ def bursts():
                 'permutation', 'permutation')
     networks = []
     while len(networks) < 12:
-        topology = ('hypercube', 'mesh', 'torus')[len(networks) % 3]
-        if topology == 'hypercube':
-            k = [2] * (4 + int(5 * uniform()))
-        else:
-            n = (1, 2, 2, 2, 3)[int(5 * uniform())]
-            k = [2 + int((31, 15, 6)[n - 1] * uniform()) for _ in range(n)]
-            if uniform() < 0.5:
-                k = [k[0]] * n
-        nodes = math.prod(k)
+        topology = TOPOLOGIES[len(networks) % 3]
+        k = draw_radices(uniform, topology, 8, (1, 2, 2, 2, 3), 2, {1: 31, 2: 15, 3: 6})
         V = (1, 2, 2, 3, 4, 4, 6)[int(7 * uniform())]
-        M = round(8 * 8 ** uniform())
-        pattern = patterns[int(10 * uniform())]
-        if pattern == 'hotspot':
-            pattern = f'hotspot:{0.02 * 10 ** uniform():.2g},#{int(nodes * uniform())}'
-        elif pattern == 'permutation':
-            pattern = f'permutation:{int(1000000 * uniform())}'
+        M = draw_length(uniform)
+        pattern = draw_pattern(uniform, patterns,
+                               lambda: f'hotspot:{0.02 * 10 ** uniform():.2g},#{int(math.prod(k) * uniform())}')
         on = round(30 * (1000 / 30) ** uniform())
         off = round(on * 4 ** uniform())
-        if 16 <= nodes <= 256 and fits(topology, k, pattern) and (V > 1 or topology != 'torus'):
+        if 16 <= math.prod(k) <= 256 and fits(topology, k, pattern) and (V > 1 or topology != 'torus'):
             settings = 'length=exponential' if len(networks) < 3 else f'arrivals=on-off:{on},{off}'
-            networks.append((topology, 'x'.join(map(str, k)), V, M, pattern, settings))
+            networks.append((topology, name_of(k), V, M, pattern, settings))
     return networks
 
 
