@@ -44,26 +44,20 @@ fs_topology_read_router (FsTopologyQuery *query, const FsTopologyOptions *option
   return TRUE;
 }
 
-/* "00 → 01", with its class where its ring has two. Free with g_free(). */
-static char *
-channel_name (const FsTopologyAnswer *answer, uint32_t vertex, const char *arrow)
+/* Both ends of a channel. */
+static void
+find_ends (const FsChannelDependencies *found, uint32_t vertex, char **from, char **to)
 {
-  const FsNetwork *network = &answer->dependencies->network;
   uint32_t channel = vertex / FS_DEPENDENCY_CLASSES;
-  g_autofree char *from = fs_network_address (network, fs_network_channel_node (network, channel));
-  g_autofree char *to = fs_network_address (network, fs_network_far_end (network, channel));
 
-  return g_strconcat (from, arrow, to, NULL);
+  *from = fs_network_address (&found->network, fs_network_channel_node (&found->network, channel));
+  *to = fs_network_address (&found->network, fs_network_far_end (&found->network, channel));
 }
 
 static gboolean
-has_class (const FsTopologyAnswer *answer, uint32_t vertex)
+has_class (const FsChannelDependencies *found, uint32_t vertex)
 {
-  const FsNetwork *network = &answer->dependencies->network;
-
-  return fs_network_needs_classes (network, fs_network_channel_dimension (network, vertex / FS_DEPENDENCY_CLASSES))
-         && answer->query->router.routing != FS_ROUTING_RANDOM
-         && (answer->dependencies->escape || answer->query->router.classes != FS_CLASSES_NONE);
+  return (found->two_classes >> fs_network_channel_port (&found->network, vertex / FS_DEPENDENCY_CLASSES) & 1) != 0;
 }
 
 /* The vertices that have a number, in its order. Free with g_array_unref(). */
@@ -133,12 +127,14 @@ fs_topology_dependencies_table (GString *table, const FsTopologyAnswer *answer)
   for (guint i = 0; i < n; i++)
     {
       uint32_t vertex = found->circle != NULL ? found->circle[i] : g_array_index (order, uint32_t, i);
-      g_autofree char *name = channel_name (answer, vertex, " → ");
+      g_autofree char *from = NULL, *to = NULL, *name = NULL;
       FsRow *row = fs_row_new ();
 
+      find_ends (found, vertex, &from, &to);
+      name = g_strconcat (from, " → ", to, NULL);
       fs_row_set_integer (row, &columns[0], i + 1);
       fs_row_set_text (row, &columns[1], name);
-      if (has_class (answer, vertex))
+      if (has_class (found, vertex))
         fs_row_set_integer (row, &columns[2], vertex % FS_DEPENDENCY_CLASSES);
       if (found->messages != NULL)
         {
@@ -157,16 +153,14 @@ fs_topology_dependencies_table (GString *table, const FsTopologyAnswer *answer)
 }
 
 static void
-write_channel (FsJsonText *json, const FsTopologyAnswer *answer, uint32_t vertex)
+write_channel (FsJsonText *json, const FsChannelDependencies *found, uint32_t vertex)
 {
-  const FsNetwork *network = &answer->dependencies->network;
-  uint32_t channel = vertex / FS_DEPENDENCY_CLASSES;
-  g_autofree char *from = fs_network_address (network, fs_network_channel_node (network, channel));
-  g_autofree char *to = fs_network_address (network, fs_network_far_end (network, channel));
+  g_autofree char *from = NULL, *to = NULL;
 
+  find_ends (found, vertex, &from, &to);
   fs_json_text_word (json, "from", from);
   fs_json_text_word (json, "to", to);
-  if (has_class (answer, vertex))
+  if (has_class (found, vertex))
     fs_json_text_integer (json, "class", vertex % FS_DEPENDENCY_CLASSES);
 }
 
@@ -190,7 +184,7 @@ fs_topology_dependencies_json (FsJsonText *json, const FsTopologyAnswer *answer)
     {
       fs_json_text_object (json, NULL);
       fs_json_text_integer (json, "number", i + 1);
-      write_channel (json, answer, g_array_index (order, uint32_t, i));
+      write_channel (json, found, g_array_index (order, uint32_t, i));
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
@@ -198,7 +192,7 @@ fs_topology_dependencies_json (FsJsonText *json, const FsTopologyAnswer *answer)
   for (guint i = 0; i < found->n_circle; i++)
     {
       fs_json_text_object (json, NULL);
-      write_channel (json, answer, found->circle[i]);
+      write_channel (json, found, found->circle[i]);
       if (found->messages != NULL)
         {
           g_autofree char *source = fs_network_address (&found->network, found->messages[i].source);

@@ -63,16 +63,23 @@ routing_init (Routing *routing, const FsWormholeParams *params)
           = (FsRouteBits){ ties[t], params->classes == FS_CLASSES_BALANCED ? classes[c] : UINT32_MAX };
 }
 
-static int
-class_of (const Routing *routing, int port, int vc)
+/* Whether channels of @port have two classes: in dimension order the upper half of their virtual channels is class 1, of two escape
+ * channels the last one. */
+static gboolean
+has_two_classes (const FsRoutingTable *table, int port)
 {
-  const FsRoutingTable *table = &routing->table;
+  int reserved = fs_network_count_bits (fs_routing_reserved_vcs (table, port));
 
-  if (!fs_network_needs_classes (routing->network, fs_network_dimension (routing->network, port)))
+  return fs_wormhole_params_keep_order (&table->params) ? reserved > 0 : reserved == 2;
+}
+
+static int
+class_of (const FsRoutingTable *table, int port, int vc)
+{
+  if (!has_two_classes (table, port))
     return 0;
-  if (fs_wormhole_params_keep_order (&table->params))
-    return table->low != 0 && (table->low >> vc & 1) == 0;
-  return table->params.routing != FS_ROUTING_RANDOM && vc == table->params.V - 1;
+  return fs_wormhole_params_keep_order (&table->params) ? fs_routing_reserved_vcs (table, port) >> vc & 1
+                                                        : vc == table->params.V - 1;
 }
 
 /* Whether messages from @node to another one have such a route: class 0 is drawn for those only that do not cross a wrap channel. */
@@ -104,8 +111,8 @@ requests (const Routing *routing, FsRouteBits route, uint32_t node, uint32_t des
 
   fs_routing_wants (table, &header, table->patience, vcs);
   for (int p = 0; p < routing->network->n_ports; p++)
-    for (uint32_t left = vcs[p] & ~(escape ? table->adaptive[p] : 0); left != 0; left &= left - 1)
-      bits |= UINT64_C (1) << (p * CLASSES + class_of (routing, p, __builtin_ctz (left)));
+    for (uint32_t left = escape ? vcs[p] & fs_routing_reserved_vcs (table, p) : vcs[p]; left != 0; left &= left - 1)
+      bits |= UINT64_C (1) << (p * CLASSES + class_of (table, p, __builtin_ctz (left)));
   return bits;
 }
 
@@ -124,12 +131,14 @@ far_end (const Routing *routing, uint32_t vertex)
 /* Bits of the requests at the far end of each vertex: @next of any message that holds it, @only of those that request
  * nothing else there. */
 typedef struct {
+  const Routing *routing;
   uint64_t *next, *only;
 } Graph;
 
 static void
-find_dependencies (const Routing *routing, FsChannelDependencies *found, Graph *graph)
+find_dependencies (const Graph *graph, FsChannelDependencies *found)
 {
+  const Routing *routing = graph->routing;
   const FsNetwork *network = routing->network;
   g_autofree gboolean *used = g_new0 (gboolean, network->n_channels * CLASSES);
 
@@ -162,40 +171,66 @@ find_dependencies (const Routing *routing, FsChannelDependencies *found, Graph *
     }
 }
 
-/* Numbers the vertices so that all dependencies rise (Kahn, CACM 5, 1962). FALSE when there is a circle. */
-static gboolean
-number_vertices (const Routing *routing, const Graph *graph, uint32_t *numbers)
+/* Visits all that vertex @v depends on. */
+typedef void (*VisitFunc) (uint64_t behind, gpointer data);
+typedef void (*DependenciesFunc) (gconstpointer graph, uint64_t v, VisitFunc visit, gpointer data);
+
+/* @before: of a vertex, how many that depend on it are not numbered yet */
+typedef struct {
+  uint32_t *before;
+  uint64_t *queue;
+  uint64_t n_queued;
+} Order;
+
+static void
+count (uint64_t behind, gpointer data)
 {
-  uint32_t n = routing->network->n_channels * CLASSES, number = 0, n_queued = 0;
-  g_autofree uint32_t *before = g_new0 (uint32_t, n), *queue = g_new (uint32_t, n);
-  uint32_t n_used = 0;
-
-  for (uint32_t v = 0; v < n; v++)
-    for (uint64_t left = graph->next[v]; left != 0; left &= left - 1)
-      before[vertex_at (routing, far_end (routing, v), __builtin_ctzll (left))]++;
-  for (uint32_t v = 0; v < n; v++)
-    {
-      n_used += numbers[v] != 0;
-      if (numbers[v] != 0 && before[v] == 0)
-        queue[n_queued++] = v;
-    }
-  while (number < n_queued)
-    {
-      uint32_t v = queue[number++];
-
-      numbers[v] = number;
-      for (uint64_t left = graph->next[v]; left != 0; left &= left - 1)
-        {
-          uint32_t behind = vertex_at (routing, far_end (routing, v), __builtin_ctzll (left));
-
-          if (--before[behind] == 0)
-            queue[n_queued++] = behind;
-        }
-    }
-  return number == n_used;
+  ((Order *) data)->before[behind]++;
 }
 
-/* The same of escape channels. Between two of them is a message at a node, on its way to a destination: these states are
+static void
+release (uint64_t behind, gpointer data)
+{
+  Order *order = data;
+
+  if (--order->before[behind] == 0)
+    order->queue[order->n_queued++] = behind;
+}
+
+/* Numbers the channels that are used so that all dependencies rise (Kahn, CACM 5, 1962). @n: vertices of @graph, channels first.
+ * Returns FALSE when there is a circle. */
+static gboolean
+number_channels (gconstpointer graph, DependenciesFunc visit_behind, uint64_t n, FsChannelDependencies *found)
+{
+  uint32_t n_channels = found->network.n_channels * CLASSES, number = 0;
+  g_autofree uint32_t *before = g_new0 (uint32_t, n);
+  g_autofree uint64_t *queue = g_new (uint64_t, n);
+  Order order = { before, queue, 0 };
+
+  for (uint64_t v = 0; v < n; v++)
+    visit_behind (graph, v, count, &order);
+  for (uint64_t v = 0; v < n; v++)
+    if (before[v] == 0 && (v >= n_channels || found->numbers[v] != 0))
+      queue[order.n_queued++] = v;
+  for (uint64_t at = 0; at < order.n_queued; at++)
+    {
+      if (queue[at] < n_channels)
+        found->numbers[queue[at]] = ++number;
+      visit_behind (graph, queue[at], release, &order);
+    }
+  return number == found->n_vertices;
+}
+
+static void
+visit_next (gconstpointer graph, uint64_t v, VisitFunc visit, gpointer data)
+{
+  const Graph *direct = graph;
+
+  for (uint64_t left = direct->next[v]; left != 0; left &= left - 1)
+    visit (vertex_at (direct->routing, far_end (direct->routing, (uint32_t) v), __builtin_ctzll (left)), data);
+}
+
+/* The graph of escape channels. Between two of them is a message at a node, on its way to a destination: these states are
  * vertices, too, n_nodes * n_nodes * n_routes of them behind the channels. A message that holds an escape channel is at its
  * far end; there it may request the escape channel, or cross an adaptive channel to another node. */
 typedef struct {
@@ -212,10 +247,10 @@ state_of (const Extended *extended, guint route, uint32_t destination, uint32_t 
   return (route * n_nodes + destination) * n_nodes + node;
 }
 
-/* Calls @visit for all that depends on vertex @v. */
 static void
-visit_behind (const Extended *extended, uint64_t v, void (*visit) (uint64_t behind, gpointer data), gpointer data)
+visit_escapes (gconstpointer graph, uint64_t v, VisitFunc visit, gpointer data)
 {
+  const Extended *extended = graph;
   const Routing *routing = extended->routing;
   const FsNetwork *network = routing->network;
   uint64_t state = v - extended->n_channels;
@@ -244,50 +279,6 @@ visit_behind (const Extended *extended, uint64_t v, void (*visit) (uint64_t behi
       if (to != destination && routing->table.adaptive[fs_network_lowest (left)] != 0)
         visit (v - node + to, data);
     }
-}
-
-typedef struct {
-  uint32_t *before;
-  uint64_t *queue;
-  uint64_t n_queued;
-} Order;
-
-static void
-count (uint64_t behind, gpointer data)
-{
-  ((Order *) data)->before[behind]++;
-}
-
-static void
-release (uint64_t behind, gpointer data)
-{
-  Order *order = data;
-
-  if (--order->before[behind] == 0)
-    order->queue[order->n_queued++] = behind;
-}
-
-static gboolean
-number_escapes (const Extended *extended, uint64_t n_states, FsChannelDependencies *found)
-{
-  uint64_t n = extended->n_channels + n_states;
-  g_autofree uint32_t *before = g_new0 (uint32_t, n);
-  g_autofree uint64_t *queue = g_new (uint64_t, n);
-  Order order = { before, queue, 0 };
-  uint32_t number = 0;
-
-  for (uint64_t v = 0; v < n; v++)
-    visit_behind (extended, v, count, &order);
-  for (uint64_t v = 0; v < n; v++)
-    if (before[v] == 0 && (v >= extended->n_channels || found->numbers[v] != 0))
-      queue[order.n_queued++] = v;
-  for (uint64_t at = 0; at < order.n_queued; at++)
-    {
-      if (queue[at] < extended->n_channels)
-        found->numbers[queue[at]] = ++number;
-      visit_behind (extended, queue[at], release, &order);
-    }
-  return number == found->n_vertices;
 }
 
 /* Checks the numbers of escape channels by what they are for, from the destination outwards: the lowest number that a
@@ -447,10 +438,10 @@ solve_channels (const Routing *routing, FsChannelDependencies *found)
 {
   uint32_t n = routing->network->n_channels * CLASSES;
   g_autofree uint64_t *next = g_new0 (uint64_t, n), *only = g_new0 (uint64_t, n);
-  Graph graph = { next, only };
+  Graph graph = { routing, next, only };
 
-  find_dependencies (routing, found, &graph);
-  if (number_vertices (routing, &graph, found->numbers))
+  find_dependencies (&graph, found);
+  if (number_channels (&graph, visit_next, n, found))
     {
       g_assert (all_paths_rise (routing, found->numbers));
       return;
@@ -486,7 +477,7 @@ solve_escapes (const Routing *routing, FsChannelDependencies *found)
         }
   for (uint32_t v = 0; v < extended.n_channels; v++)
     found->n_vertices += found->numbers[v] != 0;
-  if (number_escapes (&extended, n_states, found))
+  if (number_channels (&extended, visit_escapes, extended.n_channels + n_states, found))
     {
       g_assert (escapes_rise (routing, found->numbers));
       return;
@@ -523,6 +514,8 @@ fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
           nodes);
       return NULL;
     }
+  for (int port = 0; port < network->n_ports; port++)
+    found->two_classes |= has_two_classes (&routing->table, port) ? UINT32_C (1) << port : 0;
   found->numbers = g_new0 (uint32_t, network->n_channels * CLASSES);
   if (found->escape)
     solve_escapes (routing, found);

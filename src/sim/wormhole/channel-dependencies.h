@@ -32,6 +32,7 @@ typedef struct {
  * FsChannelDependencies: free with fs_channel_dependencies_free()
  * @collects: a blocked message waits in the memory of its node and holds no channel, so that nothing depends on anything
  * @escape: vertices are escape channels, and dependencies those of the extended graph
+ * @two_classes: bit set of the ports whose channels have two classes
  * @n_vertices: those that some message uses
  * @n_dependencies: not counted with @escape: 0
  * @numbers: [n_channels * FS_DEPENDENCY_CLASSES], vertex v is class v % FS_DEPENDENCY_CLASSES of channel v /
@@ -44,6 +45,7 @@ typedef struct {
   FsNetwork network;
   FsDeadlock deadlock;
   gboolean collects, escape;
+  uint32_t two_classes;
   guint n_vertices;
   guint64 n_dependencies;
   uint32_t *numbers;
