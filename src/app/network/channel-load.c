@@ -78,25 +78,23 @@ fs_channel_waiting_new (const FsCycleView *cycle_view)
 double
 fs_channel_heat_of (const GArray *model, FsHeatOf heat_of, FsDiagramLayer layer, double length, GArray **values)
 {
-  GArray *shown = doubles_new (model->len);
+  gboolean counted = *values != NULL;
   double most = 0;
 
+  /* The array is new, so that no diagram borrows it yet. */
+  if (!counted && heat_of == FS_HEAT_MODEL)
+    *values = doubles_new (model->len);
   for (guint c = 0; c < model->len; c++)
     {
       const FsModelChannel *channel = &g_array_index (model, FsModelChannel, c);
       double of_model = layer == FS_LAYER_LOAD ? channel->load : channel->load / length * channel->wait;
-      double simulated = *values != NULL ? g_array_index (*values, double, c) : 0;
-      double value = heat_of == FS_HEAT_MODEL ? of_model : of_model - simulated;
+      double simulated = counted ? g_array_index (*values, double, c) : 0;
 
-      g_array_index (shown, double, c) = value;
-      most = heat_of == FS_HEAT_DIFFERENCE ? fmax (most, fabs (value)) : fmax (most, fmax (of_model, simulated));
+      most = heat_of == FS_HEAT_DIFFERENCE ? fmax (most, fabs (of_model - simulated))
+                                           : fmax (most, fmax (of_model, simulated));
+      if (*values != NULL && heat_of != FS_HEAT_SIMULATED)
+        g_array_index (*values, double, c) = heat_of == FS_HEAT_MODEL ? of_model : of_model - simulated;
     }
-  if (heat_of == FS_HEAT_MODEL || (heat_of == FS_HEAT_DIFFERENCE && *values != NULL))
-    {
-      g_clear_pointer (values, g_array_unref);
-      *values = g_steal_pointer (&shown);
-    }
-  g_clear_pointer (&shown, g_array_unref);
   return most;
 }
 

@@ -20,7 +20,7 @@ GArray *fs_channel_waiting_new (const FsCycleView *cycle_view);
  * @model: FsModelChannel [N g]
  * @layer: FS_LAYER_LOAD or FS_LAYER_WAITING
  * @length: of messages, flits
- * @values: what was counted, or NULL; replaced by the values of the model, or those of the model minus these, if @heat_of says so
+ * @values: what was counted, which nobody else has yet, or NULL; becomes the values of the model, or those of the model minus these, if @heat_of says so
  *
  * Returns: the value of the last color: the largest of model and simulation, or the size of the largest difference; 0: there is none
  */

@@ -203,6 +203,8 @@ refresh_row (LayerRow *row, const FsDiagram *diagram)
 
   row->refreshing = TRUE;
   gtk_switch_set_active (GTK_SWITCH (row->toggle), open);
+  if (row->heat[0] != NULL)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (row->heat[row->state->heat_of]), TRUE);
   row->refreshing = FALSE;
   gtk_widget_set_sensitive (row->toggle, applies);
   fs_tooltip_set (row->row, reason);
@@ -214,10 +216,6 @@ refresh_row (LayerRow *row, const FsDiagram *diagram)
     gtk_widget_set_visible (row->field, open && (row->entry != NULL || row->state->model_channels != NULL));
   if (row->entry != NULL && open)
     refresh_field (row, diagram);
-  row->refreshing = TRUE;
-  if (row->heat[0] != NULL)
-    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (row->heat[row->state->heat_of]), TRUE);
-  row->refreshing = FALSE;
   /* Below a layer that is on: what is wrong with its addresses, or why it draws nothing yet. */
   if (open && row->wrong == NULL)
     fs_diagram_layer_applies (row->layer, diagram, &nothing);

@@ -74,45 +74,29 @@ paint_class (const FsCanvas *canvas, const guint8 *classes, guint8 class, FsColo
   fs_lines_end (&lines);
 }
 
-/* Paints channels by steps of heat: their load, which is also their width, or, of one width, the share of their flits over
- * class 1 or over escape channels. Those whose value is not above @least, or unknown, are left out. */
+/* Paints channels by steps of heat, those of little heat first: their load, which is also their width, or, of one width, the share of
+ * their flits over class 1 or over escape channels. Those whose value is not above @least, or unknown, are left out; @least is
+ * -INFINITY of differences, whose color has their sign. */
 static void
 paint_heat (const FsCanvas *canvas, const double *values, double most, double least, gboolean widths)
 {
   double thin = canvas->detail == FS_DETAIL_LINES ? 0.35 : 1;
+  gboolean signs = isinf (least);
   g_autofree guint8 *steps = g_new (guint8, canvas->n_channels);
 
   for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
-    steps[channel]
-        = values[channel] > least ? (guint8) lround (MIN (values[channel] / most, 1) * HEAT_STEPS) : G_MAXUINT8;
+    steps[channel] = values[channel] > least && fs_interconnect_has_channel (canvas->network, channel)
+                         ? (guint8) (HEAT_STEPS + lround (CLAMP (values[channel] / most, -1, 1) * HEAT_STEPS))
+                         : G_MAXUINT8;
   for (int step = 0; step <= HEAT_STEPS; step++)
-    {
-      double fraction = (double) step / HEAT_STEPS;
-
-      paint_class (canvas, steps, (guint8) step, fs_heat_color (canvas->style, fraction),
-                   thin * fs_heat_width (widths ? fraction : 0.5), canvas->n_channels);
-    }
-}
-
-/* Paints differences, the small ones first: the width is the size, the color has the sign. */
-static void
-paint_differences (const FsCanvas *canvas, const double *values, double most)
-{
-  double thin = canvas->detail == FS_DETAIL_LINES ? 0.35 : 1;
-  g_autofree guint8 *steps = g_new (guint8, canvas->n_channels);
-
-  for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
-    steps[channel] = isnan (values[channel]) || !fs_interconnect_has_channel (canvas->network, channel)
-                         ? G_MAXUINT8
-                         : (guint8) (HEAT_STEPS + lround (CLAMP (values[channel] / most, -1, 1) * HEAT_STEPS));
-  for (int size = 0; size <= HEAT_STEPS; size++)
-    for (int sign = -1; sign <= (size > 0 ? 1 : -1); sign += 2)
+    for (int sign = signs && step > 0 ? -1 : 1; sign <= 1; sign += 2)
       {
-        double fraction = (double) size / HEAT_STEPS;
+        double fraction = (double) step / HEAT_STEPS;
+        FsColor color = signs ? fs_heat_difference_color (canvas->style, sign * fraction)
+                              : fs_heat_color (canvas->style, fraction);
 
-        paint_class (canvas, steps, (guint8) (HEAT_STEPS + sign * size),
-                     fs_heat_difference_color (canvas->style, sign * fraction), thin * fs_heat_width (fraction),
-                     canvas->n_channels);
+        paint_class (canvas, steps, (guint8) (HEAT_STEPS + sign * step), color,
+                     thin * fs_heat_width (widths ? fraction : 0.5), canvas->n_channels);
       }
 }
 
@@ -128,10 +112,11 @@ fs_paint_diagram_load (const FsCanvas *canvas)
 
       if (!fs_diagram_shows (diagram, layer) || values == NULL)
         continue;
-      if (diagram->heat_of == FS_HEAT_DIFFERENCE)
-        paint_differences (canvas, values, most);
-      else
-        paint_heat (canvas, values, most, LEAST_LOAD * most, TRUE);
+      paint_heat (canvas, values, most,
+                  diagram->heat_of == FS_HEAT_DIFFERENCE ? -INFINITY
+                  : layer == FS_LAYER_LOAD               ? LEAST_LOAD
+                                                         : LEAST_LOAD * most,
+                  TRUE);
     }
   if (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL)
     paint_heat (canvas, diagram->shares, 1, -1, FALSE);
