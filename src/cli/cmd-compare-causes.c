@@ -24,25 +24,22 @@ list_point (gpointer data, const FsPointView *view, GError **error)
   if (view->state != FS_POINT_DONE
       || !fs_latency_parts_simulated (view->result, FS_PARTS_SIMULATION, &parts[FS_PARTS_SIMULATION]))
     return TRUE;
-  for (guint c = 0; c < FS_N_CAUSES; c++)
+  for (guint c = 0; c <= FS_N_CAUSES; c++)
     parts[FS_PARTS_MODEL].cycles[c] = parts[FS_PARTS_SLOWEST].cycles[c] = NAN;
-  parts[FS_PARTS_MODEL].sum = parts[FS_PARTS_SLOWEST].sum = NAN;
   fs_latency_parts_simulated (view->result, FS_PARTS_SLOWEST, &parts[FS_PARTS_SLOWEST]);
   fs_latency_parts_modelled (fs_sweep_curve (listing->scenario, &view->point), view->point.rate,
                              &parts[FS_PARTS_MODEL]);
   for (guint row = 0; row <= FS_N_CAUSES; row++)
     {
       FsCause cause = row < FS_N_CAUSES ? fs_parts_order[FS_N_CAUSES - 1 - row] : FS_N_CAUSES;
-      double values[FS_N_PARTS_OF], half_width = view->result->unicast.half_width;
+      double half_width
+          = row < FS_N_CAUSES ? parts[FS_PARTS_SIMULATION].half_widths[cause] : view->result->unicast.half_width;
 
-      for (guint of = 0; of < FS_N_PARTS_OF; of++)
-        values[of] = row < FS_N_CAUSES ? parts[of].cycles[cause] : parts[of].sum;
-      if (row < FS_N_CAUSES)
-        half_width = parts[FS_PARTS_SIMULATION].half_widths[cause];
       if (!fs_rows_add (listing->rows->rows,
                         fs_result_cause (listing->scenario, view->point,
-                                         row < FS_N_CAUSES ? fs_cause_id (cause) : "sum", values[FS_PARTS_SIMULATION],
-                                         half_width, values[FS_PARTS_MODEL], values[FS_PARTS_SLOWEST]),
+                                         row < FS_N_CAUSES ? fs_cause_id (cause) : "sum",
+                                         parts[FS_PARTS_SIMULATION].cycles[cause], half_width,
+                                         parts[FS_PARTS_MODEL].cycles[cause], parts[FS_PARTS_SLOWEST].cycles[cause]),
                         error))
         return FALSE;
     }

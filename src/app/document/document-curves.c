@@ -41,7 +41,6 @@ fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error)
     {
       self->has_current_point = FALSE;
       self->compared = 0;
-      self->compared = 0;
       self->shown_point.curve += self->shown_point.curve > curve;
     }
   return take (self, N_ ("New curve"), scenario, (int) curve + 1);

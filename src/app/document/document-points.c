@@ -20,7 +20,7 @@ carry_point (FsSweepPoint *shown, const FsSolvedScenario *before, const FsSolved
     {
       const FsSweepPoint *point = &g_array_index (before->sweep, FsSweepPoint, i);
 
-      if (point->curve == shown->curve && point->step == shown->step && point->rate == shown->rate)
+      if (fs_sweep_is_same_point (point, shown))
         ordinal = n_before;
       n_before += point->curve == shown->curve;
     }
@@ -180,12 +180,6 @@ fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
   return TRUE;
 }
 
-static gboolean
-is_same_point (const FsSweepPoint *a, const FsSweepPoint *b)
-{
-  return a->curve == b->curve && a->step == b->step && a->rate == b->rate;
-}
-
 void
 fs_document_set_shown (FsDocument *self, FsSweepPoint point)
 {
@@ -194,7 +188,7 @@ fs_document_set_shown (FsDocument *self, FsSweepPoint point)
   g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate >= 0);
 
   self->has_current_point = FALSE;
-  if (!self->has_shown_point || !is_same_point (&self->shown_point, &point))
+  if (!self->has_shown_point || !fs_sweep_is_same_point (&self->shown_point, &point))
     changes |= FS_CHANGE_SHOWN | FS_CHANGE_CHOSEN;
   self->shown_point = point;
   self->has_shown_point = TRUE;
@@ -209,7 +203,8 @@ fs_document_set_current (FsDocument *self, FsSweepPoint point)
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate >= 0);
 
-  if (fs_document_marks_shown (self) && fs_document_get_shown (self, &before) && is_same_point (&before, &point))
+  if (fs_document_marks_shown (self) && fs_document_get_shown (self, &before)
+      && fs_sweep_is_same_point (&before, &point))
     return;
   self->current_point = point;
   self->has_current_point = TRUE;

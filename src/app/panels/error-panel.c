@@ -194,7 +194,6 @@ fs_error_panel_init (FsErrorPanel *self)
   gtk_widget_set_hexpand (choice, TRUE);
   gtk_widget_set_valign (self->head, GTK_ALIGN_START);
   gtk_widget_set_margin_start (self->head, BESIDE_AXIS_TITLE);
-  gtk_widget_set_margin_end (self->head, FS_PANEL_TABS_WIDTH);
   gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->sentence));
   gtk_box_append (GTK_BOX (self->head), self->label);
   gtk_box_append (GTK_BOX (self->head), choice);

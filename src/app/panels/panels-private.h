@@ -88,6 +88,8 @@ struct _FsStatisticsPanel {
   gboolean describes; /* the current point, since it is mapped */
 };
 
+typedef struct _FsPartsSolved FsPartsSolved;
+
 struct _FsPartsPanel {
   AdwBin parent;
   GtkWidget *head, *record, *table, *place;
@@ -95,8 +97,9 @@ struct _FsPartsPanel {
   FsPlotArea *areas[FS_N_PARTS_OF];     /* simulation, model, slowest */
   GtkWidget *cells[6][FS_N_CAUSES + 1]; /* by column and row, the last one of the sum */
   FsDocument *document;
-  guint curve;
-  gboolean describes; /* the current point, since it is mapped */
+  FsPartsSolved *solved; /* last; NULL: nothing yet */
+  gboolean working;      /* a worker solves */
+  gboolean describes;    /* the current point, since it is mapped */
 };
 
 struct _FsPlotPanels {

@@ -5,7 +5,7 @@
 
 #include "app/document/x-value.h"
 #include "app/toolkit/screen-style.h"
-#include "app/toolkit/widgets.h"
+#include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "figure/plots/parts-plot.h"
 #include "plot/value/palette.h"
@@ -18,6 +18,30 @@ G_DEFINE_FINAL_TYPE (FsPartsPanel, fs_parts_panel, ADW_TYPE_BIN)
 
 /* The columns of the table: color and name, and three numbers. */
 enum { COLUMN_NAME = 1, COLUMN_SIMULATION, COLUMN_MODEL, COLUMN_DIFFERENCE, COLUMN_SLOWEST, N_COLUMNS };
+
+/* What a worker solves, and its result. */
+struct _FsPartsSolved {
+  FsSolvedScenario *solution;
+  guint curve;
+  GArray *points;   /* FsSweepPoint, of the curve */
+  GArray *modelled; /* FsModelledParts; NULL until it is solved */
+};
+
+static void
+clear_solved (gpointer data)
+{
+  FsPartsSolved *solved = data;
+
+  fs_solved_scenario_unref (solved->solution);
+  g_array_unref (solved->points);
+  g_clear_pointer (&solved->modelled, g_array_unref);
+}
+
+static void
+solved_unref (gpointer data)
+{
+  g_rc_box_release_full (data, clear_solved);
+}
 
 static void
 set_number (FsPartsPanel *self, int column, guint row, double value, gboolean with_sign)
@@ -36,17 +60,12 @@ fill_table (FsPartsPanel *self, const FsLatencyParts *simulated, const FsLatency
   for (guint row = 0; row <= FS_N_CAUSES; row++)
     {
       FsCause cause = row < FS_N_CAUSES ? fs_parts_order[FS_N_CAUSES - 1 - row] : FS_N_CAUSES;
-      double simulation = row < FS_N_CAUSES ? simulated->cycles[cause] : simulated->sum;
-      double model = modelled == NULL ? NAN : row < FS_N_CAUSES ? modelled->cycles[cause] : modelled->sum;
+      double simulation = simulated->cycles[cause], model = modelled != NULL ? modelled->cycles[cause] : NAN;
 
       set_number (self, COLUMN_SIMULATION, row, simulation, FALSE);
       set_number (self, COLUMN_MODEL, row, model, FALSE);
       set_number (self, COLUMN_DIFFERENCE, row, model - simulation, TRUE);
-      set_number (self, COLUMN_SLOWEST, row,
-                  slowest == NULL     ? NAN
-                  : row < FS_N_CAUSES ? slowest->cycles[cause]
-                                      : slowest->sum,
-                  FALSE);
+      set_number (self, COLUMN_SLOWEST, row, slowest != NULL ? slowest->cycles[cause] : NAN, FALSE);
     }
 }
 
@@ -63,9 +82,9 @@ describe (const FsLatencyParts *simulated, const FsLatencyParts *slowest)
     if (slowest->cycles[added[i]] > slowest->cycles[largest])
       largest = added[i];
   part = fs_number_display (slowest->cycles[largest], 3);
-  whole = fs_number_display (slowest->sum, 3);
+  whole = fs_number_display (slowest->cycles[FS_N_CAUSES], 3);
   usual_part = fs_number_display (simulated->cycles[largest], 2);
-  usual_whole = fs_number_display (simulated->sum, 3);
+  usual_whole = fs_number_display (simulated->cycles[FS_N_CAUSES], 3);
   /* TRANSLATORS: a part of the latency such as "Source queue"; its cycles, and those of the whole latency; the same on average */
   return g_strdup_printf (_ ("The slowest 1 %%: %s %s of %s cycles. On average it is %s of %s."),
                           fs_parts_name (largest), part, whole, usual_part, usual_whole);
@@ -98,12 +117,14 @@ show_table (FsPartsPanel *self)
   FsSweepPoint current = { 0 };
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points), *view;
-  FsLatencyParts simulated, modelled, slowest;
-  gboolean has_model, has_slowest;
+  const FsLatencyParts *modelled = NULL;
+  FsLatencyParts simulated, slowest;
+  gboolean has_slowest;
   g_autofree char *sentence = NULL, *place = NULL;
 
-  view = fs_document_get_shown (self->document, &current) ? nearest_point (points, n_points, self->curve, current)
-                                                          : NULL;
+  view = fs_document_get_shown (self->document, &current)
+             ? nearest_point (points, n_points, self->solved->curve, current)
+             : NULL;
   gtk_widget_set_visible (self->table, view != NULL && gtk_widget_get_width (GTK_WIDGET (self)) >= TABLE_WIDTH);
   if (view == NULL || !fs_latency_parts_simulated (view->result, FS_PARTS_SIMULATION, &simulated))
     {
@@ -111,9 +132,14 @@ show_table (FsPartsPanel *self)
       return;
     }
   has_slowest = fs_latency_parts_simulated (view->result, FS_PARTS_SLOWEST, &slowest);
-  has_model
-      = fs_latency_parts_modelled (fs_sweep_curve (solution->scenario, &view->point), view->point.rate, &modelled);
-  fill_table (self, &simulated, has_model ? &modelled : NULL, has_slowest ? &slowest : NULL);
+  for (guint i = 0; i < self->solved->modelled->len && modelled == NULL; i++)
+    {
+      const FsModelledParts *at = &g_array_index (self->solved->modelled, FsModelledParts, i);
+
+      if (fs_sweep_is_same_point (&at->point, &view->point))
+        modelled = &at->parts;
+    }
+  fill_table (self, &simulated, modelled, has_slowest ? &slowest : NULL);
   place = fs_x_value_markup (solution, fs_document_get_plot (self->document),
                              fs_x_value_of_point (solution, view->point));
   gtk_label_set_markup (GTK_LABEL (self->place), place);
@@ -121,28 +147,24 @@ show_table (FsPartsPanel *self)
   fs_fitted_text_set (self->sentence, (const char *const[]){ sentence, NULL }, " ", NULL);
 }
 
+/* Shows what was solved, which is current. */
 static void
-update (FsPartsPanel *self)
+show (FsPartsPanel *self)
 {
   static const FsPartsOf order[] = { FS_PARTS_SIMULATION, FS_PARTS_MODEL, FS_PARTS_SLOWEST };
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, self->solved->curve);
   const FsPlot *figure = fs_document_get_plot (self->document);
-  const FsPointView *points;
-  FsSweepPoint current = { 0 };
   double highest = 0;
   FsPlot *plots[FS_N_PARTS_OF];
   guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
-  if (solution == NULL || figure == NULL)
-    return;
-  points = fs_document_get_points (self->document, &n_points);
-  fs_document_get_shown (self->document, &current);
-  self->curve = MIN (current.curve, fs_scenario_n_curves (solution->scenario) - 1);
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
-      plots[i]
-          = fs_parts_plot_new (solution->scenario, solution->lines, points, n_points, self->curve, order[i], figure);
+      plots[i] = fs_parts_plot_new (solution->scenario, solution->lines, points, n_points, self->solved->curve,
+                                    order[i], self->solved->modelled, figure);
       if (plots[i] != NULL && order[i] != FS_PARTS_SLOWEST)
         highest = fmax (highest, plots[i]->y.to);
     }
@@ -157,25 +179,98 @@ update (FsPartsPanel *self)
                              ? _ ("The model of this curve does not separate its latency into parts.")
                              : _ ("Simulate with “causes” set to true to see the parts."));
     }
-  gtk_widget_set_visible (self->record,
-                          !fs_scenario_curve (solution->scenario, self->curve)->params.causes
-                              && fs_scenario_curve (solution->scenario, self->curve)->switching->has_flits);
+  gtk_widget_set_visible (self->record, !curve->params.causes && curve->switching->has_flits);
   show_table (self);
+}
+
+/* Runs in a thread. */
+static gpointer
+solve (gpointer input, GError **error)
+{
+  FsPartsSolved *solved = input;
+
+  solved->modelled
+      = fs_parts_solve_model (solved->solution->scenario, solved->solution->lines, solved->points, solved->curve);
+  return NULL;
+}
+
+/* Whether what was solved is the curve of the current point, at all its points. */
+static gboolean
+is_current (FsPartsPanel *self, const FsSolvedScenario *solution, guint curve, const GArray *points)
+{
+  if (self->solved == NULL || self->solved->solution != solution || self->solved->curve != curve
+      || self->solved->points->len != points->len)
+    return FALSE;
+  for (guint i = 0; i < points->len; i++)
+    if (!fs_sweep_is_same_point (&g_array_index (self->solved->points, FsSweepPoint, i),
+                                 &g_array_index (points, FsSweepPoint, i)))
+      return FALSE;
+  return TRUE;
+}
+
+static void model_solved (GObject *owner, gpointer input, gpointer output, const GError *error);
+
+/* Shows the parts of the curve of the current point. Where its model is not solved there, a worker solves it first, after the one that
+ * works, if one does. @only_table: nothing else has changed if it is solved. */
+static void
+update (FsPartsPanel *self, gboolean only_table)
+{
+  const FsSolvedScenario *solution;
+  const FsPointView *views;
+  FsSweepPoint current = { 0 };
+  FsPartsSolved *next;
+  g_autoptr (GArray) points = NULL;
+  guint curve, n_views;
+
+  if (self->document == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self))
+      || (solution = fs_document_get_solution (self->document)) == NULL
+      || fs_document_get_plot (self->document) == NULL)
+    return;
+  fs_document_get_shown (self->document, &current);
+  curve = MIN (current.curve, fs_scenario_n_curves (solution->scenario) - 1);
+  views = fs_document_get_points (self->document, &n_views);
+  points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+  for (guint i = 0; i < n_views; i++)
+    if (views[i].point.curve == curve)
+      g_array_append_val (points, views[i].point);
+  if (is_current (self, solution, curve, points))
+    {
+      if (only_table)
+        show_table (self);
+      else
+        show (self);
+    }
+  else if (!self->working)
+    {
+      next = g_rc_box_new0 (FsPartsSolved);
+      next->solution = fs_solved_scenario_ref ((FsSolvedScenario *) solution);
+      next->curve = curve;
+      next->points = g_steal_pointer (&points);
+      self->working = TRUE;
+      fs_worker_run (G_OBJECT (self), solve, next, solved_unref, model_solved);
+    }
+}
+
+/* Shows the result, or solves again where it is outdated. */
+static void
+model_solved (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsPartsPanel *self = FS_PARTS_PANEL (owner);
+
+  self->working = FALSE;
+  if (self->document == NULL)
+    return;
+  g_clear_pointer (&self->solved, solved_unref);
+  self->solved = g_rc_box_acquire (input);
+  update (self, FALSE);
 }
 
 /* The crosshair and the ring move more often than anything else changes. */
 static void
 document_changed (FsPartsPanel *self, guint changes)
 {
-  FsSweepPoint current = { 0 };
-
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || fs_document_get_solution (self->document) == NULL)
-    return;
-  if (changes & FS_CHANGE_SHOWN && fs_document_get_shown (self->document, &current) && current.curve == self->curve
-      && !(changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS)))
-    show_table (self);
-  else if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_SHOWN))
-    update (self);
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_SHOWN))
+    update (self, !(changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS)));
 }
 
 /* Its width, on which it depends what has space, is known once it is drawn. */
@@ -184,8 +279,7 @@ arrange (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   if (gtk_widget_get_width (widget) == 0)
     return G_SOURCE_CONTINUE;
-  if (gtk_widget_get_mapped (widget))
-    update (FS_PARTS_PANEL (widget));
+  update (FS_PARTS_PANEL (widget), FALSE);
   return G_SOURCE_REMOVE;
 }
 
@@ -194,7 +288,7 @@ mapped (FsPartsPanel *self)
 {
   if (self->document == NULL)
     return;
-  update (self);
+  update (self, FALSE);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), arrange, NULL, NULL);
   if (!self->describes)
     fs_document_describe (self->document, TRUE);
@@ -216,7 +310,7 @@ record_causes (FsPartsPanel *self)
 }
 
 void
-fs_parts_panel_bind (FsPartsPanel *self, FsDocument *document, FsPlotView *view)
+fs_parts_panel_bind (FsPartsPanel *self, FsDocument *document)
 {
   g_return_if_fail (FS_IS_PARTS_PANEL (self) && self->document == NULL);
 
@@ -289,7 +383,10 @@ make_table (FsPartsPanel *self)
 static void
 fs_parts_panel_dispose (GObject *object)
 {
-  g_clear_object (&FS_PARTS_PANEL (object)->document);
+  FsPartsPanel *self = FS_PARTS_PANEL (object);
+
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->solved, solved_unref);
   G_OBJECT_CLASS (fs_parts_panel_parent_class)->dispose (object);
 }
 
@@ -315,6 +412,7 @@ fs_parts_panel_init (FsPartsPanel *self)
   gtk_widget_set_tooltip_text (self->record, _ ("Sets “causes” to true; the points are simulated again"));
   g_signal_connect_swapped (self->record, "clicked", G_CALLBACK (record_causes), self);
   gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->sentence));
+  gtk_widget_set_visible (self->record, FALSE);
   gtk_box_append (GTK_BOX (self->head), self->record);
   gtk_widget_set_margin_top (self->head, 6);
   gtk_widget_set_margin_start (self->head, 16);
@@ -327,6 +425,7 @@ fs_parts_panel_init (FsPartsPanel *self)
       gtk_box_append (GTK_BOX (areas), GTK_WIDGET (self->areas[i]));
     }
   make_table (self);
+  gtk_widget_set_visible (self->table, FALSE);
   gtk_box_append (GTK_BOX (plots), areas);
   gtk_box_append (GTK_BOX (plots), self->table);
   gtk_box_append (GTK_BOX (box), self->head);

@@ -33,16 +33,6 @@ kind_of (FsPanel panel)
   return k;
 }
 
-static guint
-count_tabs (void)
-{
-  guint n = 0;
-
-  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
-    n += kinds[k].tab != NULL;
-  return n;
-}
-
 static void
 set_shown (FsPlotPanels *self, FsPanel panel, gboolean shown)
 {
@@ -56,7 +46,7 @@ set_shown (FsPlotPanels *self, FsPanel panel, gboolean shown)
     return;
   k = kind_of (self->shown);
   gtk_widget_set_visible (GTK_WIDGET (self), self->shown != FS_PANEL_NONE);
-  gtk_widget_set_visible (self->tabs, k < G_N_ELEMENTS (kinds) && kinds[k].tab != NULL && count_tabs () > 1);
+  gtk_widget_set_visible (self->tabs, k < G_N_ELEMENTS (kinds) && kinds[k].tab != NULL);
   if (k < G_N_ELEMENTS (kinds))
     gtk_stack_set_visible_child_name (self->stack, kinds[k].property);
   for (k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -82,7 +72,7 @@ change_tab (GtkWidget *widget, GVariant *direction, gpointer data)
   FsPlotPanels *self = FS_PLOT_PANELS (widget);
   guint n = G_N_ELEMENTS (kinds), k = kind_of (self->shown);
 
-  if (k == n || kinds[k].tab == NULL || count_tabs () < 2)
+  if (k == n || kinds[k].tab == NULL)
     return GDK_EVENT_PROPAGATE;
   do
     k = (k + n + (guint) g_variant_get_int32 (direction)) % n;
@@ -100,7 +90,7 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
   fs_error_panel_bind (self->error, document, view);
   fs_causes_panel_bind (self->causes, document);
   fs_statistics_panel_bind (self->statistics, document, view);
-  fs_parts_panel_bind (self->parts, document, view);
+  fs_parts_panel_bind (self->parts, document);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     g_settings_bind (settings, kinds[k].setting, self, kinds[k].property, G_SETTINGS_BIND_DEFAULT);
 }

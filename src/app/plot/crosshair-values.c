@@ -226,14 +226,14 @@ compare_rows (const FsCrosshairValues *values, const FsSolvedScenario *solution,
   if (rows[0]->curve == rows[1]->curve || !fs_quantity_is_latency (rows[0]->quantity)
       || strcmp (rows[0]->quantity, rows[1]->quantity) != 0)
     return NULL;
-  differences = fs_point_differences (solution->scenario, points, n_points, rows[0]->curve, rows[1]->curve);
+  differences = fs_point_differences_at (solution->scenario, points, n_points, (guint) (view - points), rows[1]->curve);
   for (guint side = 0; side < 2; side++)
     names[side] = fs_crosshair_plain_label (fs_scenario_curve (solution->scenario, rows[side]->curve)->label);
   for (guint i = 0; i < differences->len; i++)
     {
       const FsPointDifference *difference = &g_array_index (differences, FsPointDifference, i);
 
-      if (&points[difference->points[0]] == view && difference->broadcast == broadcast)
+      if (difference->broadcast == broadcast)
         {
           g_autofree char *sentence = fs_difference_sentence (
               difference, names[0], names[1], fs_scenario_statistics (solution->scenario)->rule.confidence);

@@ -80,8 +80,7 @@ x_of_point (FsPlotView *self, FsSweepPoint point)
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
 
   for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == point.curve && points[i].point.step == point.step
-        && points[i].point.rate == point.rate)
+    if (fs_sweep_is_same_point (&points[i].point, &point))
       return fs_figure_point_x (solution->scenario, solution->lines, &points[i]);
   return fs_x_value_of_point (solution, point);
 }
@@ -361,8 +360,8 @@ fs_plot_view_pin_at (FsPlotView *self, double px, double py)
   self->pointer_y = py;
   fs_plot_view_set_crosshair (self, fs_plot_snap (self->plot, &self->frame, px));
   fs_plot_view_show_run (self, py);
-  self->pinned = fs_document_get_shown (self->document, &now)
-                 && !(was_pinned && before.curve == now.curve && before.step == now.step && before.rate == now.rate);
+  self->pinned
+      = fs_document_get_shown (self->document, &now) && !(was_pinned && fs_sweep_is_same_point (&before, &now));
 }
 
 void

@@ -73,7 +73,7 @@ number_of_point (FsDocument *document, const FsSweepPoint *point)
       const FsSweepPoint *each = &g_array_index (solution->sweep, FsSweepPoint, i);
 
       number += each->curve == point->curve;
-      if (each->curve == point->curve && each->step == point->step && each->rate == point->rate)
+      if (fs_sweep_is_same_point (each, point))
         return number;
     }
   return 0;

@@ -39,10 +39,6 @@ typedef struct {
 /* Rows in the format of --format. A table, the default, shows @columns: see fs_rows_new(). Returns NULL and sets
  * @error if the output cannot be written to. */
 FsCliRows *fs_cli_rows_new (const FsCliOptions *options, const GPtrArray *columns, GError **error);
-/* JSON: a single row is written as an object, not as a list of one. */
-void fs_cli_rows_set_single (FsCliRows *rows);
-/* Takes @row. */
-gboolean fs_cli_rows_add (FsCliRows *rows, FsRow *row, GError **error);
 /* @notes: written below a table; NULL for none. */
 gboolean fs_cli_rows_finish (FsCliRows *rows, const char *notes, GError **error);
 void fs_cli_rows_free (FsCliRows *rows);

@@ -66,11 +66,10 @@ fs_causes_plot_new (guint palette_entry, const FsCausesAt *at, guint n_at, guint
     {
       FsWaterfallRow row = { .name = g_strdup (_ ("Leftover")),
                              .meaning = g_strdup (_ ("What the measured values do not explain.")),
-                             .value = -why->leftover,
+                             .value = why->leftover,
                              .half_width = NAN,
                              .faint = TRUE };
 
-      row.value = why->leftover;
       g_array_append_val (waterfall->rows, row);
     }
 

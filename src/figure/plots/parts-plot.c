@@ -65,44 +65,61 @@ add_simulated (GArray *places, const FsScenario *scenario, const FsModelLines *l
 }
 
 static void
-add_modelled (GArray *places, const FsScenario *scenario, const FsModelLines *lines, FsSweepPoint point)
+add_modelled (GArray *all, const FsScenario *scenario, FsSweepPoint point, double x)
 {
-  const FsPointView view = { .point = point };
-  Place place = { .x = fs_figure_point_x (scenario, lines, &view), .half_width = NAN };
+  FsModelledParts modelled = { .point = point, .x = x };
 
-  if (isfinite (place.x) && fs_latency_parts_modelled (fs_sweep_curve (scenario, &point), point.rate, &place.parts))
-    g_array_append_val (places, place);
+  if (fs_latency_parts_modelled (fs_sweep_curve (scenario, &point), point.rate, &modelled.parts))
+    g_array_append_val (all, modelled);
 }
 
-static GArray *
-find_places (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-             guint curve, FsPartsOf of)
+GArray *
+fs_parts_solve_model (const FsScenario *scenario, const FsModelLines *lines, const GArray *points, guint curve)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (FsModelledParts));
   const FsCurve *own = fs_scenario_curve (scenario, curve);
   double end = own->model_absent == NULL
                    ? MODEL_END * fs_model_lines_saturation (lines, curve, fs_curve_first_variant (own))
                    : NAN;
   double last = 0;
 
-  for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == curve)
-      {
-        last = fmax (last, points[i].point.rate);
-        if (of == FS_PARTS_MODEL)
-          add_modelled (places, scenario, lines, points[i].point);
-        else
-          add_simulated (places, scenario, lines, &points[i], of);
-      }
+  for (guint i = 0; i < points->len; i++)
+    {
+      FsSweepPoint point = g_array_index (points, FsSweepPoint, i);
+
+      last = fmax (last, point.rate);
+      add_modelled (all, scenario, point, fs_figure_x (scenario, lines, &point));
+    }
   /* A line over loads begins without load and ends where the model does. */
-  for (guint i = 0; i < MODEL_POINTS && of == FS_PARTS_MODEL && own->x_values == NULL; i++)
+  for (guint i = 0; i < MODEL_POINTS && own->x_values == NULL; i++)
     {
       double u = i / (MODEL_POINTS - 1.0), to = isfinite (end) ? end : last;
-
       /* At a load of 0 a rate means that nothing is generated; a millionth of the end is as good. */
-      if (to > 0)
-        add_modelled (places, scenario, lines,
-                      (FsSweepPoint){ curve, fmax (to * (1 - (1 - u) * (1 - u)), 1e-6 * to), 0 });
+      FsSweepPoint point = { curve, fmax (to * (1 - (1 - u) * (1 - u)), 1e-6 * to), 0 };
+      double x = to > 0 ? fs_figure_x (scenario, lines, &point) : NAN;
+
+      if (isfinite (x))
+        add_modelled (all, scenario, point, x);
+    }
+  return all;
+}
+
+static GArray *
+find_places (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+             guint curve, FsPartsOf of, const GArray *modelled)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+
+  for (guint i = 0; i < n_points && of != FS_PARTS_MODEL; i++)
+    if (points[i].point.curve == curve)
+      add_simulated (places, scenario, lines, &points[i], of);
+  for (guint i = 0; i < modelled->len && of == FS_PARTS_MODEL; i++)
+    {
+      const FsModelledParts *at = &g_array_index (modelled, FsModelledParts, i);
+      Place place = { at->x, at->parts, NAN };
+
+      if (isfinite (place.x))
+        g_array_append_val (places, place);
     }
   g_array_sort (places, fs_number_compare);
   return places;
@@ -110,11 +127,11 @@ find_places (const FsScenario *scenario, const FsModelLines *lines, const FsPoin
 
 FsPlot *
 fs_parts_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-                   guint curve, FsPartsOf of, const FsPlot *above)
+                   guint curve, FsPartsOf of, const GArray *modelled, const FsPlot *above)
 {
   static const char *const titles[FS_N_PARTS_OF]
       = { N_ ("Simulation, mean"), N_ ("Model"), N_ ("Simulation, slowest 1 %") };
-  g_autoptr (GArray) places = find_places (scenario, lines, points, n_points, curve, of);
+  g_autoptr (GArray) places = find_places (scenario, lines, points, n_points, curve, of, modelled);
   FsPlot *plot;
   double highest = 0, last = 0;
 
@@ -154,10 +171,10 @@ fs_parts_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
           for (guint below = 0; below < k; below++)
             low += place->parts.cycles[fs_parts_order[below]];
           fs_line_add_band (line, place->x, low, low + place->parts.cycles[fs_parts_order[k]]);
-          highest = fmax (highest, place->parts.sum);
+          highest = fmax (highest, place->parts.cycles[FS_N_CAUSES]);
           if (k == FS_N_CAUSES - 1 && of == FS_PARTS_SIMULATION)
-            fs_series_add_point (series,
-                                 (FsPlotPoint){ place->x, place->parts.sum, place->half_width, FS_POINT_STATUS_DONE });
+            fs_series_add_point (series, (FsPlotPoint){ place->x, place->parts.cycles[FS_N_CAUSES], place->half_width,
+                                                        FS_POINT_STATUS_DONE });
         }
     }
   plot->y.from = 0;

@@ -14,16 +14,31 @@ guint fs_parts_palette_entry (FsCause cause);
 const char *fs_parts_name (FsCause cause);
 
 /**
+ * FsModelledParts: the parts of a model
+ * @point: at which it was solved
+ * @x: its position on the x axis; NAN without one
+ */
+typedef struct {
+  FsSweepPoint point;
+  double x;
+  FsLatencyParts parts;
+} FsModelledParts;
+
+/* Solves the model of @curve at @points (FsSweepPoint), all of that curve, and over loads between them, too, up to where it ends: for
+ * a worker. Returns FsModelledParts where it has a solution and separates its latency. Free with g_array_unref(). */
+GArray *fs_parts_solve_model (const FsScenario *scenario, const FsModelLines *lines, const GArray *points, guint curve);
+
+/**
  * fs_parts_plot_new:
  * @points: simulated points
  * @curve: whose parts
  * @of: simulation, model or slowest
+ * @modelled: FsModelledParts of the model
  * @above: the figure above, whose x axis the plot has
  *
- * Plots the parts as areas, one series for each cause, by fs_parts_order; of a simulation its means with their intervals, too. The
- * model is solved at the simulated loads and between them, up to where it ends.
+ * Plots the parts as areas, one series for each cause, by fs_parts_order; of a simulation its means with their intervals, too.
  *
  * Returns: (transfer full) (nullable): the plot; NULL if there are no parts. Free with fs_plot_free()
  */
 FsPlot *fs_parts_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                           guint n_points, guint curve, FsPartsOf of, const FsPlot *above);
+                           guint n_points, guint curve, FsPartsOf of, const GArray *modelled, const FsPlot *above);

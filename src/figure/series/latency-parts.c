@@ -4,12 +4,16 @@
 
 #include "study/compare/compare.h"
 
-static void
+/* Returns whether there is a sum. */
+static gboolean
 add_up (FsLatencyParts *parts)
 {
-  parts->sum = 0;
+  double *sum = &parts->cycles[FS_N_CAUSES];
+
+  *sum = 0;
   for (guint c = 0; c < FS_N_CAUSES; c++)
-    parts->sum += parts->cycles[c];
+    *sum += parts->cycles[c];
+  return isfinite (*sum);
 }
 
 gboolean
@@ -32,8 +36,7 @@ fs_latency_parts_simulated (const FsSimResult *result, FsPartsOf of, FsLatencyPa
       for (guint c = 0; c < FS_N_CAUSES; c++)
         parts->cycles[c] = (double) slowest.cycles[c] / (double) slowest.messages;
     }
-  add_up (parts);
-  return isfinite (parts->sum);
+  return add_up (parts);
 }
 
 /* The key of a cause of unicasts. */
@@ -44,30 +47,21 @@ key_of (guint cause)
 }
 
 gboolean
-fs_latency_parts_are_modelled (const FsCurve *curve)
-{
-  FsVariant variant = fs_curve_first_variant (curve);
-
-  for (guint c = 0; c < FS_N_CAUSES; c++)
-    if (curve->model_absent != NULL
-        || fs_compare_modelled_as (curve->model, &curve->inputs, variant, key_of (c)) == NULL)
-      return FALSE;
-  return TRUE;
-}
-
-gboolean
 fs_latency_parts_modelled (const FsCurve *curve, double rate, FsLatencyParts *parts)
 {
+  FsVariant variant = fs_curve_first_variant (curve);
   g_autoptr (FsModelPoint) point = NULL;
 
-  if (!fs_latency_parts_are_modelled (curve))
+  if (curve->model_absent != NULL)
     return FALSE;
-  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), rate);
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    if (fs_compare_modelled_as (curve->model, &curve->inputs, variant, key_of (c)) == NULL)
+      return FALSE;
+  point = fs_model_solve (curve->model, &curve->inputs, variant, rate);
   for (guint c = 0; c < FS_N_CAUSES; c++)
     {
       parts->cycles[c] = fs_compare_modelled (point, &curve->inputs, key_of (c));
       parts->half_widths[c] = NAN;
     }
-  add_up (parts);
-  return isfinite (parts->sum);
+  return add_up (parts);
 }

@@ -14,14 +14,12 @@ typedef enum {
 
 /**
  * FsLatencyParts: at one load
- * @cycles: by FsCause; NAN where there is none
+ * @cycles: by FsCause, then their sum; NAN where there is none
  * @half_widths: of FS_PARTS_SIMULATION; else NAN
- * @sum: of all
  */
 typedef struct {
-  double cycles[FS_N_CAUSES];
+  double cycles[FS_N_CAUSES + 1];
   double half_widths[FS_N_CAUSES];
-  double sum;
 } FsLatencyParts;
 
 /* Fills @parts with those of a simulated point. FALSE if its causes were not recorded. */
@@ -30,6 +28,3 @@ gboolean fs_latency_parts_simulated (const FsSimResult *result, FsPartsOf of, Fs
 /* Fills @parts with what the model of @curve, the step that is computed, has for @rate. FALSE if it has no solution there, or
  * does not separate its latency into these parts. */
 gboolean fs_latency_parts_modelled (const FsCurve *curve, double rate, FsLatencyParts *parts);
-
-/* Whether that model does. */
-gboolean fs_latency_parts_are_modelled (const FsCurve *curve);

@@ -35,3 +35,6 @@ gboolean fs_points_match (const FsScenario *scenario, const FsSweepPoint *a, con
  */
 GArray *fs_point_differences (const FsScenario *scenario, const FsPointView *points, guint n_points, guint first,
                               guint second);
+/* The same of the point at index @at alone. */
+GArray *fs_point_differences_at (const FsScenario *scenario, const FsPointView *points, guint n_points, guint at,
+                                 guint second);

@@ -93,18 +93,33 @@ static gboolean
 look_up (gconstpointer scope, const char *name, FsExpressionName *found)
 {
   const Side *side = scope;
+  const FsLatencyCauses *causes = side->result != NULL ? side->result->causes : NULL;
+  guint n_causes;
+  const FsQuantity *of_causes = fs_cause_quantities (&n_causes);
+  const struct {
+    const FsQuantity *quantities;
+    guint n_quantities;
+    const FsRecord *values, *half_widths;
+  } tables[] = {
+    { side->quantities, side->n_quantities, side->record, side->half_widths },
+    { of_causes, side->simulation ? n_causes : 0, causes != NULL ? causes->means : NULL,
+      causes != NULL ? causes->half_widths : NULL },
+  };
   const FsLatency *latency;
-  gboolean known;
+  gboolean known = FALSE;
 
   *found = (FsExpressionName){ .shape = FS_SHAPE_SCALAR, .rows = 1, .columns = 1 };
-  found->quantity = fs_quantities_find (side->quantities, side->n_quantities, name);
-  known = found->quantity != NULL;
-  if (known)
+  for (guint t = 0; t < G_N_ELEMENTS (tables) && !known; t++)
     {
-      found->shape = found->quantity->shape;
-      fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
-      found->values = values_of (side->record, name);
-      found->half_widths = values_of (side->half_widths, name);
+      found->quantity = fs_quantities_find (tables[t].quantities, tables[t].n_quantities, name);
+      known = found->quantity != NULL;
+      if (known)
+        {
+          found->shape = found->quantity->shape;
+          fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
+          found->values = values_of (tables[t].values, name);
+          found->half_widths = values_of (tables[t].half_widths, name);
+        }
     }
   if (side->simulation)
     {
@@ -117,22 +132,6 @@ look_up (gconstpointer scope, const char *name, FsExpressionName *found)
           found->half_widths = &latency->half_width;
         }
       known = known || is_latency;
-      if (!known)
-        {
-          const FsLatencyCauses *causes = side->result != NULL ? side->result->causes : NULL;
-          guint n_causes;
-          const FsQuantity *quantities = fs_cause_quantities (&n_causes);
-
-          found->quantity = fs_quantities_find (quantities, n_causes, name);
-          known = found->quantity != NULL;
-          if (known)
-            {
-              found->shape = found->quantity->shape;
-              fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
-              found->values = values_of (causes != NULL ? causes->means : NULL, name);
-              found->half_widths = values_of (causes != NULL ? causes->half_widths : NULL, name);
-            }
-        }
     }
   for (guint v = 0; !known && v < G_N_ELEMENTS (variable_names); v++)
     if (strcmp (variable_names[v], name) == 0)

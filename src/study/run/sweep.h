@@ -15,6 +15,12 @@ typedef struct {
   guint step;
 } FsSweepPoint;
 
+static inline gboolean
+fs_sweep_is_same_point (const FsSweepPoint *a, const FsSweepPoint *b)
+{
+  return a->curve == b->curve && a->step == b->step && a->rate == b->rate;
+}
+
 #define FS_SWEEP_MAX_RUNS 100000 /* points times replications of one scenario */
 
 /* Returns the points of all curves that are not hidden (FsSweepPoint), by curve and then by rate as given. Free with
