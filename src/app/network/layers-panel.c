@@ -244,13 +244,18 @@ heat_chosen (GtkToggleButton *button, LayerRow *row)
 static void
 add_heat (LayerRow *row, GtkBox *box)
 {
-  static const char *const labels[] = { N_ ("Simulated"), N_ ("Model"), N_ ("Difference") };
+  static const struct {
+    const char *label, *tooltip;
+  } choices[] = { { N_ ("Simulated"), N_ ("Show what the simulation counted (Shift+W for the next)") },
+                  { N_ ("Model"), N_ ("Show what the model of the curve predicts (Shift+W for the next)") },
+                  { N_ ("Difference"), N_ ("Show the model minus the simulation (Shift+W for the next)") } };
 
   row->field = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (row->field, "linked");
   for (guint i = 0; i < G_N_ELEMENTS (row->heat); i++)
     {
-      row->heat[i] = gtk_toggle_button_new_with_label (_ (labels[i]));
+      row->heat[i] = gtk_toggle_button_new_with_label (_ (choices[i].label));
+      gtk_widget_set_tooltip_text (row->heat[i], _ (choices[i].tooltip));
       gtk_widget_add_css_class (row->heat[i], "legend-label");
       gtk_widget_set_hexpand (row->heat[i], TRUE);
       if (i > 0)

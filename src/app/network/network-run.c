@@ -46,6 +46,8 @@ solve_in_thread (gpointer input, GError **error)
   return fs_channels_of_model (task->scenario, &task->point);
 }
 
+static void solve_channels (FsNetworkState *self);
+
 static void
 channels_solved (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
@@ -53,6 +55,9 @@ channels_solved (GObject *owner, gpointer input, gpointer output, const GError *
   ChannelTask *task = input;
   g_autoptr (GArray) channels = output;
 
+  self->solving_channels = FALSE;
+  if (g_strcmp0 (task->id, self->run.id) != 0)
+    solve_channels (self);
   if (channels == NULL || g_strcmp0 (task->id, self->run.id) != 0)
     return;
   g_clear_pointer (&self->model_channels, g_array_unref);
@@ -62,14 +67,19 @@ channels_solved (GObject *owner, gpointer input, gpointer output, const GError *
   fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
 }
 
+/* One solution at a time: large networks take long, and the runs of a slider that is dragged would queue. */
 static void
 solve_channels (FsNetworkState *self)
 {
-  FsScenario *scenario = fs_document_get_scenario (self->document);
+  FsScenario *scenario;
   ChannelTask *task;
 
-  if (self->run.id == NULL || self->run.point.curve >= fs_scenario_n_curves (scenario))
+  if (self->solving_channels || self->document == NULL || self->run.id == NULL)
     return;
+  scenario = fs_document_get_scenario (self->document);
+  if (self->run.point.curve >= fs_scenario_n_curves (scenario))
+    return;
+  self->solving_channels = TRUE;
   task = g_new (ChannelTask, 1);
   *task = (ChannelTask){ fs_scenario_ref (scenario), self->run.point, g_strdup (self->run.id) };
   fs_worker_run (G_OBJECT (self), solve_in_thread, task, channel_task_free, channels_solved);

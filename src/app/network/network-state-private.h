@@ -39,6 +39,7 @@
  * @load_model: double [n], or NULL
  * @load_expected: double [N g], in a mesh or torus with unicasts, else NULL; then @load_model is its mean
  * @model_channels: FsModelChannel [N g] of the point shown; NULL while they are solved, and where its model tells no channels apart
+ * @solving_channels: a worker solves them, of this run or the one before
  * @counts_channels: a list of channels is visible
  * @counted_cycles: the cycles in which what passes over the channels is counted, or FS_FLITS_ALL or _NONE
  * @diagram: of all this, NULL until it is needed
@@ -89,6 +90,7 @@ struct _FsNetworkState {
   GArray *load_model;
   GArray *load_expected;
   GArray *model_channels;
+  gboolean solving_channels;
 
   FsNetworkDiagram *diagram;
 };
