@@ -26,7 +26,7 @@ typedef enum {
  * @equations: numbers in the paper or section of a page, "eq 12, 17"
  * @formula: inputs and outputs, "P_b, W_c, w_b → S"
  * @meaning: what is assumed, one sentence
- * @not_of: key of a latency that it does not concern, or NULL
+ * @not_of: keys of latencies that it does not concern, terminated by NULL; or NULL
  */
 typedef struct {
   const char *id;
@@ -34,7 +34,7 @@ typedef struct {
   const char *equations;
   const char *formula;
   const char *meaning;
-  const char *not_of;
+  const char *const *not_of;
 } FsAssumption;
 
 /**
@@ -52,13 +52,19 @@ typedef struct {
 } FsAssumedOutput;
 
 /**
- * FsAssumptionTable: the assumptions of some variants of a model
+ * FsAssumptionTable: the assumptions of some variants of a model, or why there are none
  * @variants: set
  * @describes: whether it applies to these inputs, or NULL: always
+ * @latencies: keys of the latencies whose errors it divides, terminated by NULL; the first one in place of any other quantity
+ * @steps: with how many the way begins, 0: 8
+ * @absent: why there are none, one sentence, marked for translation; NULL: there are
  */
 struct _FsAssumptionTable {
   guint variants;
   gboolean (*describes) (const FsModelInputs *inputs);
+  const char *const *latencies;
+  guint steps;
+  const char *absent;
   const FsAssumption *assumptions;
   guint n_assumptions;
   const FsAssumedOutput *outputs;
@@ -73,6 +79,7 @@ struct _FsAssumptionTable {
  * @measured: what a run measured, NAN without a sample; NULL: @factors are given
  * @factors: of each element; filled when @measured
  * @assumed: filled with what the equations say, corrected; or NULL
+ * @solved: FsModelPoint, what a model of which only the traffic changes more than the sum of parts has solved before; or NULL
  */
 struct _FsCorrections {
   guint first[FS_ASSUMED_OUTPUTS_MAX + 1];
@@ -80,9 +87,10 @@ struct _FsCorrections {
   const double *measured;
   double *factors;
   double *assumed;
+  GPtrArray *solved;
 };
 
-/* Returns the table that describes @variant, NULL if there is none. */
+/* Returns the first table that describes @variant, which has assumptions or says why not; each model has one for all inputs. */
 const FsAssumptionTable *fs_model_assumptions (const FsModel *model, const FsModelInputs *inputs, FsVariant variant);
 
 /* Sets the layout of @corrections. Returns the number of elements. */

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/assumptions.h"
 #include "model/curve.h"
 
 #define MAX_STEPS 200
@@ -189,6 +190,12 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
   return TRUE;
 }
 
+static const FsAssumptionTable no_assumptions = {
+  .variants = FS_VARIANTS_ALL,
+  .absent = N_ ("In a closed loop the load follows from the latency, so that the error of a latency is not divided."),
+};
+static const FsAssumptionTable *const assumptions[] = { &no_assumptions, NULL };
+
 static const FsModel *
 closed_model_new (const FsModel *open)
 {
@@ -209,7 +216,7 @@ closed_model_new (const FsModel *open)
   closed->n_counterparts = open->n_counterparts + G_N_ELEMENTS (own_counterparts);
   closed->end = end;
   closed->near_end = NULL;
-  closed->assumptions = NULL;
+  closed->assumptions = assumptions;
   closed->solve = solve;
   return closed;
 }

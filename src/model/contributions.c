@@ -41,6 +41,7 @@ way_init (Way *way, const FsAssumptionTable *table, const double *factors)
 {
   way->n_elements = fs_corrections_init (&way->corrections, table, &way->inputs);
   way->corrections.factors = g_new (double, way->n_elements);
+  way->corrections.solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
   way->factors = factors;
   way->inputs.corrections = &way->corrections;
 }
@@ -161,7 +162,8 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
         theta[j] = 1;
       contributions->end = at (&way, theta);
       contributions->status = FS_CONTRIBUTIONS_NOT_SEPARATED;
-      for (guint steps = FIRST_STEPS; isfinite (contributions->end) && steps <= LAST_STEPS; steps *= 2)
+      for (guint steps = table->steps > 0 ? table->steps : FIRST_STEPS;
+           isfinite (contributions->end) && steps <= LAST_STEPS; steps *= 2)
         if (go (&way, contributions->model, steps, contributions->cycles))
           {
             contributions->status = FS_CONTRIBUTIONS_OK;
@@ -172,5 +174,6 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
         contributions->cycles[j] = NAN;
     }
   g_free (way.corrections.factors);
+  g_ptr_array_unref (way.corrections.solved);
   return contributions;
 }

@@ -16,7 +16,7 @@ typedef enum {
  * @end: that of the model with all equations corrected. The difference from the simulated latency is the leftover
  * @cycles: [assumption] by how much it raises the latency; they add up to @model - @end. NAN if not separated
  * @factors: [element] measured over assumed of each output, fed with measured inputs (of what is added, the difference)
- * @steps: of the way, 8 … 128
+ * @steps: of the way, at most 128
  */
 typedef struct {
   FsContributionsStatus status;
@@ -30,7 +30,7 @@ typedef struct {
 
 void fs_contributions_free (FsContributions *contributions);
 
-/* Solves 2 k m + m + 1 times, with k assumptions and m steps. @latency: a key; @measured: [element] outputs of @table that a run
+/* Solves 2 k m + m + 1 times, with k assumptions and m steps; where only the traffic is solved again, m + 3 times. @latency: a key; @measured: [element] outputs of @table that a run
  * measured, NAN without a sample. Never NULL. */
 FsContributions *fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                        double rate, const FsAssumptionTable *table, const char *latency,

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/closed-loop.h"
 #include "tests/model/support.h"
 #include "tests/support/test.h"
 
 #define LOADS 3
-#define LAST 7 /* assumption of the broadcast models: the last destination, in cycles */
 
 /* What is tested of each table of assumptions. */
 typedef struct {
@@ -20,6 +20,13 @@ typedef struct {
   double rate;
   const char *latency;
 } Case;
+
+/* Whether it is the last destination of a broadcast, whose error is in cycles. */
+static gboolean
+is_last (const Case *c, guint assumption)
+{
+  return strcmp (c->table->assumptions[assumption].id, "last-destination") == 0;
+}
 
 /* Fills @assumed with what the equations say, multiplied by @factors, [assumption]; returns the latency. */
 static double
@@ -41,7 +48,7 @@ assume (const Case *c, const double *factors, double *assumed)
         if (output->shape == FS_SHAPE_V1 || output->shape == FS_SHAPE_N_V1)
           factor = pow (factor, (i - corrections.first[o]) % (guint) (inputs.V + 1));
         values[i]
-            = output->kind != FS_CORRECTION_ADDED ? factor : (factor - 1) * (output->assumption == LAST ? 100 : 1);
+            = output->kind != FS_CORRECTION_ADDED ? factor : (factor - 1) * (is_last (c, output->assumption) ? 100 : 1);
         assumed[i] = NAN;
       }
   corrections.factors = values;
@@ -65,11 +72,35 @@ count_elements (const Case *c)
   return fs_corrections_init (&corrections, c->table, &c->inputs);
 }
 
-/* Calls @check for all models and variants that have a table, at fractions of their saturation rates. */
+/* Calls @check for all latencies of a table, at fractions of the saturation rate. */
+static void
+for_table (Case c, void (*check) (const Case *c))
+{
+  static const double loads[LOADS] = { 0.3, 0.6, 0.85 };
+  double end = fs_model_saturation (c.model, &c.inputs, c.variant).rate;
+
+  for (const char *const *latency = c.table->latencies; *latency != NULL; latency++)
+    {
+      guint index;
+
+      if (fs_model_quantity (c.model, *latency, &index) == NULL
+          || !fs_model_has_quantity (c.model, &c.inputs, c.variant, index))
+        continue;
+      c.latency = *latency;
+      for (guint l = 0; l < LOADS; l++)
+        {
+          c.rate = loads[l] * end;
+          g_test_message ("%s %s, mode %u, %s at %g of saturation", c.model->id, fs_variant_id (c.variant),
+                          c.inputs.mode, c.latency, loads[l]);
+          check (&c);
+        }
+    }
+}
+
+/* Calls @check for all models and variants that have a table. */
 static void
 for_all (void (*check) (const Case *c))
 {
-  static const double loads[LOADS] = { 0.3, 0.6, 0.85 };
   guint n_tables = 0;
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
@@ -78,26 +109,82 @@ for_all (void (*check) (const Case *c))
         Case c = { .model = *model, .inputs = default_inputs (*model), .variant = variant };
 
         c.inputs.n = MIN (c.inputs.n, (*model)->grids ? 4 : 6);
-        c.latency = (*model)->headline;
         do
           {
-            c.table = fs_model_has_variant (*model, variant) && fs_model_check (*model, &c.inputs, NULL)
-                          ? fs_model_assumptions (*model, &c.inputs, variant)
-                          : NULL;
-            if (c.table == NULL)
+            if (!fs_model_has_variant (*model, variant) || !fs_model_check (*model, &c.inputs, NULL))
               continue;
-            n_tables++;
-            for (guint l = 0; l < LOADS; l++)
-              {
-                c.rate = loads[l] * fs_model_saturation (*model, &c.inputs, variant).rate;
-                g_test_message ("%s %s, mode %u, %g of saturation", (*model)->id, fs_variant_id (variant),
-                                c.inputs.mode, loads[l]);
-                check (&c);
-              }
+            c.table = fs_model_assumptions (*model, &c.inputs, variant);
+            n_tables += c.table->absent == NULL;
+            if (c.table->absent == NULL)
+              for_table (c, check);
           }
         while (next_choice (*model, &c.inputs));
       }
   g_assert_cmpuint (n_tables, >, 0);
+}
+
+/* Flows of a mesh of which some nodes send nothing, and beside broadcasts. */
+static void
+for_flows (void (*check) (const Case *c))
+{
+  Case c = { .model = fs_model_find ("channel-flows"), .variant = FS_VARIANT_REFINED };
+  g_autoptr (GError) error = NULL;
+
+  c.inputs = default_inputs (c.model);
+  c.inputs.network = FS_TOPOLOGY_MESH;
+  c.inputs.n = 2;
+  c.inputs.k[0] = c.inputs.k[1] = 4;
+  c.inputs.M = 8;
+  for (guint kind = 0; kind < 4; kind++)
+    {
+      c.inputs.routing = kind == 2 ? FS_MODEL_ROUTING_DUATO : FS_MODEL_ROUTING_DETERMINISTIC;
+      c.inputs.beta = kind == 1 ? 0.05 : kind == 3 ? 1 : 0;
+      g_assert_true (fs_pattern_parse (kind == 0 || kind == 2 ? "transpose" : "uniform", &c.inputs.pattern, &error));
+      g_assert_true (fs_model_check (c.model, &c.inputs, &error));
+      c.table = fs_model_assumptions (c.model, &c.inputs, c.variant);
+      g_assert_null (c.table->absent);
+      for_table (c, check);
+    }
+}
+
+/* With all inputs, also those that only scenarios set. */
+FS_TEST (every_variant_lists_its_assumptions_or_says_why_not)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (FsVariant variant = 0; variant < FS_N_VARIANTS; variant++)
+      {
+        FsModelInputs inputs = default_inputs (*model);
+
+        for (guint other = 0; other < 4 && fs_model_has_variant (*model, variant); other++)
+          do
+            {
+              const FsModel *closed = fs_closed_loop_model (*model);
+              const FsAssumptionTable *table;
+
+              inputs.queues = other == 1 ? 1 : 0;
+              inputs.broadcast = other == 2 ? FS_MODEL_BROADCAST_BINOMIAL + 1 : FS_MODEL_BROADCAST_BINOMIAL;
+              inputs.beta = other == 3 && fs_model_input (*model, "beta")->max > 0 ? 0.1 : 0;
+              table = fs_model_assumptions (*model, &inputs, variant);
+              g_assert_nonnull (table);
+              g_assert_true ((table->absent == NULL) == (table->n_assumptions > 0 && table->latencies != NULL));
+              for (guint j = 0; j < table->n_assumptions; j++)
+                {
+                  const FsAssumption *assumption = &table->assumptions[j];
+                  gboolean computes = FALSE;
+
+                  g_assert_nonnull (assumption->id);
+                  g_assert_nonnull (assumption->equations);
+                  g_assert_nonnull (assumption->formula);
+                  g_assert_true (g_str_has_suffix (assumption->meaning, "."));
+                  for (guint o = 0; o < table->n_outputs; o++)
+                    computes |= table->outputs[o].assumption == j && table->outputs[o].measured != NULL;
+                  g_assert_true (computes);
+                }
+              if (closed != NULL)
+                g_assert_nonnull (fs_model_assumptions (closed, &inputs, variant)->absent);
+            }
+          while (next_choice (*model, &inputs));
+      }
 }
 
 static void
@@ -128,6 +215,7 @@ check_null (const Case *c)
 FS_TEST (none_of_the_model_itself)
 {
   for_all (check_null);
+  for_flows (check_null);
 }
 
 /* The run is the model with one equation multiplied: compared with it that equation of the model is wrong, and nothing else. */
@@ -166,6 +254,7 @@ check_planted (const Case *c)
 FS_TEST (all_of_one_wrong_equation)
 {
   for_all (check_planted);
+  for_flows (check_planted);
 }
 
 /* Shapley values over all subsets of assumptions, each as it is or as measured; FALSE where a subset saturates. */
@@ -212,23 +301,16 @@ shapley (const Case *c, const double *measured, double *cycles)
   return TRUE;
 }
 
-/* Only broadcast models: KD94's errors are larger, and cancel. With the errors of a run of SOM01 at 82 % of saturation: about half of the V channels held, sources that wait longer. */
+/* The way and all subsets, with @errors of a run, differ by at most @most of the largest contribution. */
 static void
-check_shapley (const Case *c)
+compare_with_shapley (const Case *c, const double *errors, double most)
 {
-  static const double errors[] = { 1, 1.01, 0.71, 0.97, 1.1, 0.95, 1.5, 0.6 };
   guint k = c->table->n_assumptions;
-  g_autofree double *factors = g_new (double, k);
   g_autofree double *cycles = g_new (double, k);
   g_autofree double *measured = g_new (double, count_elements (c));
   g_autoptr (FsContributions) found = NULL;
-  double latency, largest = 0, sum = 0, farthest = 0;
+  double latency = assume (c, errors, measured), largest = 0, sum = 0, farthest = 0;
 
-  if (k != G_N_ELEMENTS (errors) || strcmp (c->table->assumptions[LAST].id, "last-destination") != 0)
-    return;
-  for (guint j = 0; j < k; j++)
-    factors[j] = errors[j % G_N_ELEMENTS (errors)];
-  latency = assume (c, factors, measured);
   if (isnan (latency) || !shapley (c, measured, cycles))
     return;
   found = contributions_of (c, measured);
@@ -243,10 +325,38 @@ check_shapley (const Case *c)
   g_test_message ("way and subsets differ by %.1f %% of the largest contribution, %g cycles", 100 * farthest / largest,
                   largest);
   g_assert_cmpfloat_with_epsilon (sum, found->model - found->end, 1e-9 * latency);
-  g_assert_cmpfloat (farthest, <=, 0.05 * largest);
+  g_assert_cmpfloat (farthest, <=, most * largest);
+}
+
+/* Of broadcast models, with the errors of a run of SOM01 at 82 % of saturation: about half of the V channels held, sources that wait
+ * longer. */
+static void
+check_broadcast (const Case *c)
+{
+  static const double errors[] = { 1, 1.01, 0.71, 0.97, 1.1, 0.95, 1.5, 0.6 };
+
+  if (c->table->n_assumptions == G_N_ELEMENTS (errors) && is_last (c, G_N_ELEMENTS (errors) - 1))
+    compare_with_shapley (c, errors, 0.05);
+}
+
+/* Of KD94, whose errors are larger, and cancel: headers are blocked 0.7 times as often as it says and wait 2.3 times as long, so that
+ * with one of the two corrected alone some subsets saturate, or nearly. The wait for the first channel, which t_total has, too, follows
+ * from both once more. */
+static void
+check_kim_das (const Case *c)
+{
+  static const double errors[] = { 1, 0.97, 0.7, 2.3, 0.96, 1, 3, 2 };
+
+  if (strcmp (c->model->id, "kim-das") == 0 && c->variant != FS_VARIANT_REFINED && c->inputs.mode == FS_MODE_LR)
+    compare_with_shapley (c, errors, strcmp (c->latency, "t_total") == 0 ? 0.35 : 0.25);
 }
 
 FS_TEST (agrees_with_shapley_values)
 {
-  for_all (check_shapley);
+  for_all (check_broadcast);
+}
+
+FS_TEST (is_as_far_from_shapley_values_of_kim_das_as_stated)
+{
+  for_all (check_kim_das);
 }

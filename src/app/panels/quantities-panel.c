@@ -185,7 +185,7 @@ show_conclusion (FsQuantitiesPanel *self, const FsSolvedScenario *solution, cons
   if (!differs)
     /* Translators: %s is a latency, such as "Broadcast latency". */
     sentence = g_strdup_printf (_ ("%s: the model is within the interval of the simulation."), found.latency->title);
-  else if (result->causes != NULL && fs_model_assumptions (at->model, &at->inputs, point->variant) != NULL)
+  else if (result->causes != NULL && fs_model_assumptions (at->model, &at->inputs, point->variant)->absent == NULL)
     /* Parts of a latency do not say which equation is wrong: the panel of causes does. Translators: a latency, its error in cycles and
      * in percent */
     sentence = g_strdup_printf (_ ("%s: %s cycles (%s\u202f%%). Shift+F7 shows which assumptions make it."),

@@ -2,6 +2,9 @@
 
 #include <glib/gi18n-lib.h>
 
+static const char *const latencies[] = { "latency", "latency_mean_destination", "latency_unicast", NULL };
+static const char *const not_of_unicasts[] = { "latency_unicast", NULL };
+
 /* In both tables, which differ in the numbers of equations. */
 enum {
   TRAFFIC,
@@ -63,7 +66,7 @@ enum {
              "eq 1",                                                                                                   \
              "n, L_b → L",                                                                                             \
              N_ ("The last of all nodes is n mean steps away."),                                                       \
-             "latency_unicast" }
+             not_of_unicasts }
 
 static const FsAssumption adaptive[N_ASSUMPTIONS] = { ASSUMPTIONS (
     "eq 3–11, 26", "eq 12, 17, 20–22", "S", "eq 15, 29–31", "eq 13, 23–25", "eq 16–19", "eq 2, 12", "eq 26–28") };
@@ -132,7 +135,7 @@ static const FsAssumption refined[REFINED_N_ASSUMPTIONS] = {
   [REFINED_SOURCE] = { "source-wait", N_ ("Waiting time at the source"), "REFINED 7", "λ_s, hold → W_s",
                        N_ ("Messages wait in a queue whose arrivals and services vary as counted."), NULL },
   [REFINED_LAST] = { "last-destination", N_ ("Last destination"), "REFINED 10", "L_b → L",
-                     N_ ("The latest of all nodes follows from independent steps along the tree."), "latency_unicast" },
+                     N_ ("The latest of all nodes follows from independent steps along the tree."), not_of_unicasts },
 };
 
 #define REFINED_OUTPUT(line, assumption, kind, shape, measured)                                                        \
@@ -168,14 +171,21 @@ static const FsAssumedOutput deterministic_refined_outputs[FS_REFINED_ASSUMED_N]
 static gboolean
 describes (const FsModelInputs *inputs)
 {
-  return inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues == 0 || inputs->queues == inputs->n)
-         && inputs->tasks == 0;
+  return inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues == 0 || inputs->queues == inputs->n);
 }
+
+/* The latencies of other trees follow from other equations, and so do those of nodes with other injection channels. */
+static const FsAssumptionTable other_table = {
+  .variants = FS_VARIANTS_ALL,
+  .absent
+  = N_ ("The assumptions of this model are listed for binomial trees and an injection channel for each dimension."),
+};
 
 #define TABLE(name)                                                                                                    \
   static const FsAssumptionTable name##_table = {                                                                      \
     .variants = FS_VARIANTS_OF_PAPER,                                                                                  \
     .describes = describes,                                                                                            \
+    .latencies = latencies,                                                                                            \
     .assumptions = name,                                                                                               \
     .n_assumptions = N_ASSUMPTIONS,                                                                                    \
     .outputs = name##_outputs,                                                                                         \
@@ -184,12 +194,14 @@ describes (const FsModelInputs *inputs)
   static const FsAssumptionTable name##_refined_table = {                                                              \
     .variants = FS_VARIANTS (FS_VARIANT_REFINED),                                                                      \
     .describes = describes,                                                                                            \
+    .latencies = latencies,                                                                                            \
     .assumptions = refined,                                                                                            \
     .n_assumptions = REFINED_N_ASSUMPTIONS,                                                                            \
     .outputs = name##_refined_outputs,                                                                                 \
     .n_outputs = FS_REFINED_ASSUMED_N,                                                                                 \
   };                                                                                                                   \
-  const FsAssumptionTable *const fs_##name##_broadcast_assumptions[] = { &name##_table, &name##_refined_table, NULL };
+  const FsAssumptionTable *const fs_##name##_broadcast_assumptions[]                                                   \
+      = { &name##_table, &name##_refined_table, &other_table, NULL };
 
 TABLE (adaptive)
 TABLE (deterministic)

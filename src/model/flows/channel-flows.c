@@ -10,6 +10,7 @@
 #include "model/curve.h"
 #include "model/flows/adaptive-flows.h"
 #include "model/flows/flow-completion.h"
+#include "model/latency-assumptions.h"
 
 #define ADAPTIVE_LINE_POINTS 32
 #define END_PRECISION 1e-12
@@ -432,6 +433,30 @@ fill_one (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, co
     fill_broadcasts (record, trees, sources, l);
 }
 
+/* Fraction of the nodes that send messages. */
+static double
+sending_nodes (const FsModelInputs *inputs)
+{
+  FsNetwork network;
+  g_autoptr (FsDestinationMap) map = NULL;
+
+  fs_network_init (&network, inputs->network, inputs->n, inputs->k);
+  map = fs_destination_map_new (&network, &inputs->pattern, NULL);
+  return 1 - (1 - inputs->beta) * map->n_silent / network.n_nodes;
+}
+
+/* Corrects the latencies by their parts. */
+static void
+correct (const FsModelInputs *inputs, FsRecord *record)
+{
+  *LINE (LATENCY_UNICAST)
+      = fs_latency_corrected (inputs, inputs->M, *LINE (DBAR), inputs->M * *LINE (E), *LINE (LATENCY_NETWORK),
+                              inputs->beta > 0 ? *LINE (W_SU) : *LINE (W_S));
+  if (inputs->beta > 0)
+    fs_latency_correct_broadcast (inputs, *LINE (LATENCY_ONE_STEP), *LINE (W_SB), LINE (LATENCY_BROADCAST),
+                                  LINE (LATENCY_MEAN_DESTINATION));
+}
+
 /* Fills reason and slack of FS_VECTOR_WIDTH points, @sources, and @channels, unless it is NULL: then only these are wanted. */
 static void
 solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
@@ -749,7 +774,7 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
 }
 
 static void
-solve (const FsModelInputs *inputs, FsModelPoint *point)
+solve_uncorrected (const FsModelInputs *inputs, FsModelPoint *point)
 {
   if (is_adaptive (inputs))
     {
@@ -766,7 +791,6 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       FsFlowTrees *trees = fs_flow_trees_new (inputs);
       Sources *sources = sources_new ();
       Channels *channels = point->bare ? NULL : g_aligned_alloc (1, sizeof *channels, sizeof (FsVector));
-
       solve_alone (trees, point, sources, channels);
       if (point->reason == FS_REASON_NONE && !point->bare)
         fill_one (fs_model_point_outputs (point, inputs), trees, sources, channels, 0);
@@ -774,6 +798,44 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
       g_aligned_free (channels);
       fs_flow_trees_free (trees);
     }
+}
+
+/* Only the traffic changes more than the sum of the parts: what was solved at a rate is kept. */
+static void
+solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  g_autoptr (GPtrArray) solved = inputs->corrections->solved != NULL
+                                     ? g_ptr_array_ref (inputs->corrections->solved)
+                                     : g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
+  double rate = point->rate, corrected = fs_latency_corrected_rate (inputs, rate, sending_nodes (inputs));
+  const FsModelPoint *known = NULL;
+
+  for (guint i = 0; i < solved->len && known == NULL; i++)
+    if (((const FsModelPoint *) solved->pdata[i])->rate == corrected)
+      known = solved->pdata[i];
+  if (known == NULL)
+    {
+      FsModelPoint *found = g_memdup2 (point, sizeof *point);
+
+      found->rate = corrected;
+      solve_uncorrected (inputs, found);
+      g_ptr_array_add (solved, found);
+      known = found;
+    }
+  point->reason = known->reason;
+  if (known->outputs == NULL)
+    return;
+  point->outputs = fs_record_copy (known->outputs);
+  correct (inputs, point->outputs);
+}
+
+static void
+solve (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  if (inputs->corrections == NULL)
+    solve_uncorrected (inputs, point);
+  else
+    solve_corrected (inputs, point);
 }
 
 static gboolean
@@ -993,6 +1055,7 @@ const FsModel fs_model_channel_flows = {
   .n_counterparts = G_N_ELEMENTS (counterparts),
   .causes = fs_dimension_order_causes,
   .parts = fs_dimension_order_parts,
+  .assumptions = fs_flow_assumptions,
   .grids = TRUE,
   .addresses = TRUE,
   .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_RANDOM,

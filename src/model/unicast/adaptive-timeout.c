@@ -12,7 +12,7 @@
 
 #include "model/fixed-point.h"
 #include "model/unicast/impatient-queue.h"
-#include "model/unicast/latency-assumptions.h"
+#include "model/latency-assumptions.h"
 #include "model/unicast/refined-timeout.h"
 #include "model/unicast/timeout-assumptions.h"
 #include "model/unicast/timeout-errata.h"
@@ -533,7 +533,7 @@ solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
   FsRecord *record;
 
   point->reason
-      = fs_refined_timeout_solve (inputs, fs_latency_corrected_rate (inputs, point->rate), point->curve, timeout);
+      = fs_refined_timeout_solve (inputs, fs_latency_corrected_rate (inputs, point->rate, 1), point->curve, timeout);
   for (guint limit = 0; limit < FS_MODEL_SLACKS; limit++)
     point->slack[limit] = NAN;
   if (point->reason != FS_REASON_CHANNEL)

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/error.h"
-#include "model/unicast/latency-assumptions.h"
+#include "model/latency-assumptions.h"
 #include "model/unicast/grid-parts.h"
 
 #define MAX_SOURCE_GROUPS (1 << 20) /* 20 ms for each solution; no mesh that the simulator takes has so many */
@@ -197,7 +197,7 @@ static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   g_autofree FsGrid *grid = fs_grid_new (inputs);
-  double rate = fs_latency_corrected_rate (inputs, point->rate);
+  double rate = fs_latency_corrected_rate (inputs, point->rate, 1);
   Sources sources = { .grid = grid, .lambda_s = rate / grid->ports };
   Source all = { .weight = 1 };
 

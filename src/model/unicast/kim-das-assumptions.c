@@ -9,9 +9,14 @@ enum {
   RESIDUAL,
   TRANSIT,
   LENGTHS,
+  FIRST,
   CHARGES,
   N_ASSUMPTIONS,
 };
+
+static const char *const latencies[] = { "latency", "t_avg", "t_total", NULL };
+static const char *const refined_latencies[] = { "latency", "t_avg", "t_total", "latency_unicast", NULL };
+static const char *const from_first_channel[] = { "latency", "t_avg", NULL };
 
 #define ASSUMPTIONS(traffic, holding, held_for, blocking, residual, transit)                                           \
   [TRAFFIC] = { "traffic", N_ ("Traffic"), traffic, "λ_g → λ_c", N_ ("Rates follow from counting messages."), NULL },  \
@@ -39,7 +44,15 @@ enum {
                 "text",                                                                                                \
                 "l, h_a",                                                                                              \
                 N_ ("Recorded messages have the mean length and distance."),                                           \
-                NULL }
+                NULL },                                                                                                \
+  [FIRST] = {                                                                                                          \
+    "first-channel",                                                                                                   \
+    N_ ("Waiting time for the first channel"),                                                                         \
+    "text",                                                                                                            \
+    "P_b, d → t_first",                                                                                                \
+    N_ ("A message waits at its source for one residual time of its first channel, and for no message before it."),    \
+    from_first_channel                                                                                                 \
+  }
 
 #define WAITS                                                                                                          \
   N_ ("A channel is held for the length of its message and its waits behind the channel, all at full length.")
@@ -64,7 +77,8 @@ static const FsAssumption collected[N_ASSUMPTIONS - 1] = { ASSUMPTIONS (
       OUTPUT (P_B, BLOCKING, POWER, shape, blocked), OUTPUT (D, RESIDUAL, POWER, shape, wait),                         \
       OUTPUT (DELAY, TRANSIT, POWER, FS_SHAPE_SCALAR, "latency_channel-(causes_flight-1)-causes_serialization"),       \
       OUTPUT (LENGTH, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_serialization"),                                         \
-      OUTPUT (HOPS, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_flight")
+      OUTPUT (HOPS, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_flight"),                                                  \
+      OUTPUT (FIRST, FIRST, POWER, FS_SHAPE_SCALAR, "latency_unicast-1-latency_channel")
 
 /* Channel s is the dimension n - 1 - s of the simulator, whose flits take a cycle. */
 static const FsAssumedOutput ordered_outputs[FS_KD_ASSUMED_N] = {
@@ -79,7 +93,7 @@ static const FsAssumedOutput alike_outputs[FS_KD_ASSUMED_N - 1] = {
 static gboolean
 is_open (const FsModelInputs *inputs)
 {
-  return !inputs->finite_buffer && !inputs->source_blocks && inputs->retry == 0 && inputs->tasks == 0;
+  return !inputs->finite_buffer && !inputs->source_blocks && inputs->retry == 0;
 }
 
 static gboolean
@@ -95,26 +109,73 @@ is_random (const FsModelInputs *inputs)
 }
 
 static gboolean
-is_cut_through (const FsModelInputs *inputs)
+is_collected (const FsModelInputs *inputs)
 {
-  return is_open (inputs) && inputs->mode == FS_MODE_VCT;
+  return is_open (inputs) && (inputs->mode == FS_MODE_VCT || inputs->mode == FS_MODE_SAF);
 }
 
-#define TABLE(name, of_variants, of_inputs, list, of_outputs, count)                                                   \
+enum {
+  REFINED_TRAFFIC,
+  REFINED_LENGTHS,
+  REFINED_TRANSIT,
+  REFINED_FIRST,
+  REFINED_SOURCE,
+};
+
+static const FsAssumption refined[] = {
+  [REFINED_TRAFFIC]
+  = { "traffic", N_ ("Traffic"), "REFINED_KIM_DAS 3.1", "λ_g → λ_c", N_ ("The run has the mean load."), NULL },
+  [REFINED_LENGTHS] = { "lengths", N_ ("Lengths and distances"), "REFINED_KIM_DAS 1", "l, h_a",
+                        N_ ("Recorded messages have the mean length and distance."), NULL },
+  [REFINED_TRANSIT]
+  = { "headers-in-transit", N_ ("Headers in transit"), "REFINED_KIM_DAS 3–7", "λ_c → L, P_a, P_b, W → delay",
+      N_ ("Holding times, blocking, and waits of headers in transit together."), NULL },
+  [REFINED_FIRST]
+  = { "first-channel", N_ ("Waiting time for the first channel"), "REFINED_KIM_DAS 4, 6, 7", "L, P_b, W → W_first",
+      N_ ("An injected header waits for messages of other nodes, or for the one before it of its own."),
+      from_first_channel },
+  [REFINED_SOURCE]
+  = { "source-wait", N_ ("Waiting time at the source"), "REFINED_KIM_DAS 4, 6, 7", "λ_s, A, B → W_s",
+      N_ ("Messages wait in a queue whose arrivals and services vary as counted."), from_first_channel },
+};
+
+#define REFINED_OUTPUT(line, assumption, kind, measured)                                                               \
+  [FS_KD_REFINED_##line] = { REFINED_##assumption, FS_CORRECTION_##kind, FS_SHAPE_SCALAR, measured }
+
+static const FsAssumedOutput refined_outputs[] = {
+  REFINED_OUTPUT (RATE, TRAFFIC, RATE, "offered_load"),
+  REFINED_OUTPUT (LENGTH, LENGTHS, RATE, "causes_serialization"),
+  REFINED_OUTPUT (HOPS, LENGTHS, RATE, "causes_flight"),
+  REFINED_OUTPUT (DELAY, TRANSIT, POWER, "latency_channel-(causes_flight-1)-causes_serialization"),
+  REFINED_OUTPUT (FIRST, FIRST, POWER, "latency_network-1-latency_channel"),
+  REFINED_OUTPUT (SOURCE, SOURCE, POWER, "latency_unicast-latency_network"),
+};
+
+#define TABLE(name, of_variants, of_inputs, of_latencies, list, of_outputs, count)                                     \
   static const FsAssumptionTable name = {                                                                              \
     .variants = of_variants,                                                                                           \
     .describes = of_inputs,                                                                                            \
+    .latencies = of_latencies,                                                                                         \
     .assumptions = list,                                                                                               \
     .n_assumptions = G_N_ELEMENTS (list),                                                                              \
     .outputs = of_outputs,                                                                                             \
     .n_outputs = count,                                                                                                \
   }
 
-TABLE (ordered_published, FS_VARIANTS (FS_VARIANT_PUBLISHED), is_ordered, published, ordered_outputs, FS_KD_ASSUMED_N);
-TABLE (ordered_corrected, FS_VARIANTS (FS_VARIANT_CORRECTED), is_ordered, corrected, ordered_outputs,
+TABLE (ordered_published, FS_VARIANTS (FS_VARIANT_PUBLISHED), is_ordered, latencies, published, ordered_outputs,
+       FS_KD_ASSUMED_N);
+TABLE (ordered_corrected, FS_VARIANTS (FS_VARIANT_CORRECTED), is_ordered, latencies, corrected, ordered_outputs,
        FS_KD_ASSUMED_CHARGES);
-TABLE (at_random, FS_VARIANTS_OF_PAPER, is_random, alike, alike_outputs, FS_KD_ASSUMED_CHARGES);
-TABLE (cut_through, FS_VARIANTS_OF_PAPER, is_cut_through, collected, alike_outputs, FS_KD_ASSUMED_CHARGES);
+TABLE (at_random, FS_VARIANTS_OF_PAPER, is_random, latencies, alike, alike_outputs, FS_KD_ASSUMED_CHARGES);
+TABLE (in_nodes, FS_VARIANTS_OF_PAPER, is_collected, latencies, collected, alike_outputs, FS_KD_ASSUMED_CHARGES);
+
+TABLE (by_parts, FS_VARIANTS (FS_VARIANT_REFINED), is_open, refined_latencies, refined, refined_outputs,
+       FS_KD_REFINED_N);
+static const FsAssumptionTable refused = {
+  .variants = FS_VARIANTS_ALL,
+  .absent = N_ ("Where full sources refuse or stop messages, the load follows from the latency, so that its error is "
+                "not divided."),
+};
 
 const FsAssumptionTable *const fs_kim_das_assumptions[]
-    = { &ordered_published, &ordered_corrected, &at_random, &cut_through, NULL };
+    = { &ordered_published, &ordered_corrected, &at_random, &in_nodes, &by_parts, &refused, NULL };

@@ -1,4 +1,4 @@
-/* What KD94 assumes (WHY.md 1.3), with infinite buffers; not of store-and-forward. */
+/* What KD94 assumes (WHY.md 1.3) with infinite buffers. Refined: by parts of the latency (1.5). */
 #pragma once
 
 #include "model/assumptions.h"
@@ -12,8 +12,20 @@ enum {
   FS_KD_ASSUMED_DELAY,
   FS_KD_ASSUMED_LENGTH,
   FS_KD_ASSUMED_HOPS,
+  FS_KD_ASSUMED_FIRST,   /* wait for the first channel */
   FS_KD_ASSUMED_CHARGES, /* of dimension order, published: 0 as printed, 1 as counted */
   FS_KD_ASSUMED_N,
+};
+
+/* Parts of the latency of refined. */
+enum {
+  FS_KD_REFINED_RATE, /* of the offered load */
+  FS_KD_REFINED_LENGTH,
+  FS_KD_REFINED_HOPS,
+  FS_KD_REFINED_DELAY, /* of all hops but the first */
+  FS_KD_REFINED_FIRST, /* wait of an injected header for its first channel */
+  FS_KD_REFINED_SOURCE,
+  FS_KD_REFINED_N,
 };
 
 extern const FsAssumptionTable *const fs_kim_das_assumptions[];

@@ -84,9 +84,12 @@ fs_routes_init (FsRoutes *routes, const FsModelInputs *inputs)
 double
 fs_kim_das_corrected_latency (const FsModelInputs *inputs, const FsRoutes *routes, double delay)
 {
+  /* Where each hop takes the whole message, the rest of it is serialized once more at each but the first. */
+  double length = inputs->mode == FS_MODE_SAF ? routes->h_a * (inputs->l - 1) + 1 : inputs->l;
+
   return inputs->tu
          * (fs_corrected (inputs, FS_KD_ASSUMED_HOPS, 0, routes->h_a) - 1
-            + fs_corrected (inputs, FS_KD_ASSUMED_LENGTH, 0, inputs->l)
+            + fs_corrected (inputs, FS_KD_ASSUMED_LENGTH, 0, length)
             + fs_corrected (inputs, FS_KD_ASSUMED_DELAY, 0, delay));
 }
 
@@ -394,7 +397,7 @@ wait_for_first (const Channels *channels)
   double wait = 0;
 
   for (int s = 0; s < channels->routes->n; s++)
-    wait += channels->routes->w1[s] * channels->P_b[s] * channels->inputs->residual * channels->L[s];
+    wait += channels->routes->w1[s] * channels->P_b[s] * channels->inputs->residual * channels->held[s];
   return channels->inputs->tu * wait;
 }
 
@@ -485,7 +488,7 @@ fs_kim_das_solve_ordered (const FsModelInputs *inputs, const FsRoutes *routes, F
   if (inputs->retry > 0)
     first = inputs->retry * (tries - 1);
   else if (!inputs->finite_buffer && !inputs->source_blocks)
-    first = wait_for_first (&channels);
+    first = fs_corrected (inputs, FS_KD_ASSUMED_FIRST, 0, wait_for_first (&channels));
   record = fs_kim_das_outputs (point, inputs, routes,
                                inputs->corrections != NULL
                                    ? fs_kim_das_corrected_latency (inputs, routes, sum - inputs->l)

@@ -173,7 +173,8 @@ solve_alike_corrected (const FsModelInputs *inputs, const FsRoutes *routes, FsMo
   point->reason = FS_REASON_NONE;
   t_avg = fs_kim_das_corrected_latency (inputs, routes, delay);
   if (!point->bare)
-    fs_kim_das_outputs (point, inputs, routes, t_avg, P_b * d * unit, point->rate);
+    fs_kim_das_outputs (point, inputs, routes, t_avg, fs_corrected (inputs, FS_KD_ASSUMED_FIRST, 0, P_b * d * unit),
+                        point->rate);
 }
 
 /* Random routing, virtual cut-through and store-and-forward, the same in both variants of the paper (MODELS.md 6.4; eq 12-14):
@@ -243,13 +244,32 @@ flows_free (gpointer data)
   g_free (data);
 }
 
+/* Corrects the parts of the latency; times are in units of t_u. */
+static void
+correct_refined (const FsModelInputs *inputs, FsRecord *record, const FsRefinedDelay *delay)
+{
+  double tu = inputs->tu, h = *LINE (H_A), l = (*LINE (T0)) / tu - (h - 1);
+  double wait = fmax (0, delay->t_avg - l - (h - 1)), first = fmax (0, delay->latency_network - delay->t_avg - 1);
+
+  *LINE (LATENCY) = *LINE (T_AVG)
+      = tu
+        * (fs_corrected (inputs, FS_KD_REFINED_LENGTH, 0, l) + fs_corrected (inputs, FS_KD_REFINED_HOPS, 0, h) - 1
+           + fs_corrected (inputs, FS_KD_REFINED_DELAY, 0, wait));
+  *LINE (T_FIRST) = tu
+                    * (fs_corrected (inputs, FS_KD_REFINED_FIRST, 0, first)
+                       + fs_corrected (inputs, FS_KD_REFINED_SOURCE, 0, delay->W_s));
+  *LINE (T_TOTAL) = *LINE (T_AVG) + *LINE (T_FIRST);
+  *LINE (LATENCY_UNICAST) = *LINE (T_TOTAL) + tu;
+}
+
 /* The variant of the project's own, in all modes; times are in units of t_u until here. */
 static void
 solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
 {
   FsRefinedDelay alone;
   const FsRefinedDelay *delay = &alone;
-  double tu = inputs->tu, load = point->rate * tu, l1 = fs_message_lengths (inputs->l, inputs->fixed_length).l1, before;
+  double tu = inputs->tu, load = fs_corrected (inputs, FS_KD_REFINED_RATE, 0, point->rate) * tu,
+         l1 = fs_message_lengths (inputs->l, inputs->fixed_length).l1, before;
   FsRecord *record;
 
   if (inputs->mode == FS_MODE_RANDOM)
@@ -305,6 +325,8 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
   *LINE (LAMBDA_C) = delay->lambda_c[0] / tu;
   *LINE (L) = delay->L[0];
   *LINE (P_1) = delay->P_1;
+  if (inputs->corrections != NULL)
+    correct_refined (inputs, record, delay);
 }
 
 static void

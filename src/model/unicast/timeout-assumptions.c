@@ -1,6 +1,6 @@
 #include "model/unicast/timeout-assumptions.h"
 
-#include "model/unicast/latency-assumptions.h"
+#include "model/latency-assumptions.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -51,15 +51,11 @@ static const FsAssumedOutput outputs[FS_KSO_ASSUMED_N] = {
   [FS_KSO_ASSUMED_W_S] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s/V_bar" },
 };
 
-static gboolean
-describes (const FsModelInputs *inputs)
-{
-  return inputs->tasks == 0;
-}
+static const char *const latencies[] = { "latency", NULL };
 
 static const FsAssumptionTable table = {
   .variants = FS_VARIANTS_OF_PAPER,
-  .describes = describes,
+  .latencies = latencies,
   .assumptions = assumptions,
   .n_assumptions = N_ASSUMPTIONS,
   .outputs = outputs,

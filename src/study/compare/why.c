@@ -127,14 +127,18 @@ const char *
 fs_why_latency (const FsCurve *curve, FsVariant variant, const char *key)
 {
   const FsModel *model = curve->model;
-  const FsQuantity *quantity = fs_model_quantity (model, key, NULL);
+  const char *const *latencies = fs_model_assumptions (model, &curve->inputs, variant)->latencies;
 
   /* Without broadcasts there is no other latency than that of unicasts. */
   if (curve->inputs.beta == 0 && fs_model_input (model, "beta")->max > 0)
     return "latency_unicast";
-  if (quantity != NULL && quantity->shape == FS_SHAPE_SCALAR && g_str_has_prefix (key, "latency"))
-    return quantity->key;
-  return model->headline;
+  if (latencies == NULL)
+    return model->headline;
+  if (g_strv_contains (latencies, key) && fs_model_quantity (model, key, NULL) != NULL)
+    return fs_model_quantity (model, key, NULL)->key;
+  while (fs_model_quantity (model, *latencies, NULL) == NULL)
+    latencies++;
+  return *latencies;
 }
 
 FsWhy *
@@ -155,8 +159,9 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   why->model = why->leftover = NAN;
   why->simulation = fs_compare_simulated (curve, variant, latency, result, &why->half_width);
   study.table = fs_model_assumptions (curve->model, &curve->inputs, variant);
+  why->absent = study.table->absent;
   why->status = result == NULL                                       ? FS_WHY_NOT_SIMULATED
-                : study.table == NULL                                ? FS_WHY_NO_ASSUMPTIONS
+                : study.table->absent != NULL                        ? FS_WHY_NO_ASSUMPTIONS
                 : result->status == FS_SIM_NO_TRAFFIC                ? FS_WHY_NO_TRAFFIC
                 : result->status == FS_SIM_SATURATED                 ? FS_WHY_RUN_SATURATED
                 : result->causes == NULL || result->lacks_quantities ? FS_WHY_NOT_RECORDED
@@ -194,7 +199,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
     find_intervals (&study, batches, contributions, confidence, half_widths);
   why->parts = g_new0 (FsWhyPart, study.table->n_assumptions);
   for (guint j = 0; j < study.table->n_assumptions; j++)
-    if (g_strcmp0 (study.table->assumptions[j].not_of, latency) != 0)
+    if (study.table->assumptions[j].not_of == NULL || !g_strv_contains (study.table->assumptions[j].not_of, latency))
       why->parts[why->n_parts++]
           = (FsWhyPart){ &study.table->assumptions[j], contributions->cycles[j], half_widths[j] };
 
@@ -256,7 +261,7 @@ fs_why_sentence (const FsWhy *why)
   switch (why->status)
     {
     case FS_WHY_NO_ASSUMPTIONS:
-      return g_strdup (_ ("The assumptions of this model are not listed for these parameters."));
+      return g_strdup (_ (why->absent));
     case FS_WHY_NOT_SIMULATED:
       return g_strdup (_ ("Simulate this point to see which assumption makes the error."));
     case FS_WHY_NO_TRAFFIC:

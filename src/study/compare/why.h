@@ -14,7 +14,7 @@
 
 typedef enum {
   FS_WHY_OK,
-  FS_WHY_NO_ASSUMPTIONS, /* none are listed for this model, variant, and inputs */
+  FS_WHY_NO_ASSUMPTIONS, /* none are listed for these inputs */
   FS_WHY_NOT_SIMULATED,
   FS_WHY_NO_TRAFFIC,
   FS_WHY_NOT_RECORDED,  /* causes were not */
@@ -36,6 +36,7 @@ typedef struct {
 
 /**
  * FsWhy: free with fs_why_free()
+ * @absent: why no assumptions are listed, not translated; or NULL
  * @latency: its key in the model
  * @model, @simulation, @half_width: the latency; NAN where there is none
  * @parts: those of the assumptions that concern the latency, in the order of their table
@@ -45,6 +46,7 @@ typedef struct {
   FsWhyStatus status;
   const FsModel *of;
   FsVariant variant;
+  const char *absent;
   const char *latency;
   double model;
   double simulation;
@@ -54,8 +56,8 @@ typedef struct {
   double leftover;
 } FsWhy;
 
-/* Returns the latency of @curve whose error is explained where a figure shows @key: itself if it is one of the model, else its
- * headline; that of unicasts where there are no broadcasts. */
+/* Returns the latency of @curve whose error is explained where a figure shows @key: itself if assumptions are listed of it, else the
+ * first of which they are; that of unicasts where there are no broadcasts. */
 const char *fs_why_latency (const FsCurve *curve, FsVariant variant, const char *key);
 
 /* Solves the model 137 times or more, and 21 times as often with @intervals: for a worker. @curve: the step that is computed;

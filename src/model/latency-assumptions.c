@@ -1,0 +1,158 @@
+#include "model/latency-assumptions.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+enum {
+  TRAFFIC,
+  SHARING,
+  WAIT,
+  SOURCE,
+  N_ASSUMPTIONS,
+};
+
+#define TRAFFIC_OF(sections)                                                                                           \
+  "traffic", N_ ("Traffic"), sections, "λ_g, M, d̄ → λ_c", N_ ("The run has the mean load, length, and distance."), NULL
+#define SHARING_OF(sections, not_of)                                                                                   \
+  "sharing", N_ ("Sharing of channels"), sections, "λ_c → e",                                                          \
+      N_ ("Messages are slowed by those they meet on their worst channel."), not_of
+#define WAIT_OF(sections, not_of)                                                                                      \
+  "virtual-channel-wait", N_ ("Waiting time for a virtual channel"), sections, "e, hold, P_B, w → W",                  \
+      N_ ("Holding times, blocking, and waits of blocked headers together."), not_of
+#define SOURCE_OF(sections)                                                                                            \
+  "source-wait", N_ ("Waiting time at the source"), sections, "λ_s, hold → W_s",                                       \
+      N_ ("Messages wait in a queue whose arrivals and services vary as counted."), NULL
+
+static const FsAssumption assumptions[N_ASSUMPTIONS] = {
+  [TRAFFIC] = { TRAFFIC_OF ("") },
+  [SHARING] = { SHARING_OF ("", NULL) },
+  [WAIT] = { WAIT_OF ("", NULL) },
+  [SOURCE] = { SOURCE_OF ("") },
+};
+
+#define OUTPUTS                                                                                                        \
+  [FS_LATENCY_ASSUMED_RATE] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "offered_load" },                        \
+  [FS_LATENCY_ASSUMED_LENGTH] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "causes_serialization" },              \
+  [FS_LATENCY_ASSUMED_HOPS] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "causes_flight" },                       \
+  [FS_LATENCY_ASSUMED_SHARING] = { SHARING, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_arbitration" },              \
+  [FS_LATENCY_ASSUMED_WAIT] = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_virtual_channel" },                \
+  [FS_LATENCY_ASSUMED_SOURCE] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_source_queue" }
+
+static const FsAssumedOutput outputs[FS_LATENCY_ASSUMED_N] = { OUTPUTS };
+
+/* As the models call it. */
+static const char *const latencies[] = { "latency_unicast", "latency", NULL };
+
+const FsAssumptionTable fs_latency_assumption_table = {
+  .variants = FS_VARIANTS (FS_VARIANT_REFINED),
+  .latencies = latencies,
+  .assumptions = assumptions,
+  .n_assumptions = N_ASSUMPTIONS,
+  .outputs = outputs,
+  .n_outputs = FS_LATENCY_ASSUMED_N,
+};
+
+const FsAssumptionTable *const fs_latency_assumptions[] = { &fs_latency_assumption_table, NULL };
+
+/* A solution takes long, and parts that are added up depend on each other through the traffic alone. */
+#define FLOW_STEPS 2
+
+/* The same beside broadcasts, and theirs. */
+enum {
+  COPIES = N_ASSUMPTIONS,
+  LAST,
+  N_WITH_BROADCASTS,
+};
+
+static const char *const latencies_with_broadcasts[]
+    = { "latency_broadcast", "latency_mean_destination", "latency_unicast", NULL };
+static const char *const not_of_unicasts[] = { "latency_unicast", NULL };
+static const char *const not_of_broadcasts[] = { "latency_broadcast", "latency_mean_destination", NULL };
+
+static const FsAssumption with_broadcasts[N_WITH_BROADCASTS] = {
+  [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") },
+  [SHARING] = { SHARING_OF ("REFINED_FLOWS 3", not_of_broadcasts) },
+  [WAIT] = { WAIT_OF ("REFINED_FLOWS 4", not_of_broadcasts) },
+  [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5, 14.4") },
+  [COPIES] = { "copies", N_ ("Copies in the network"), "REFINED_FLOWS 3, 4, 14.2", "e, W → L_b − W_sb",
+               N_ ("Sharing, waits, lengths, and distances of copies together."), not_of_unicasts },
+  [LAST] = { "last-destination", N_ ("Last destination"), "REFINED_FLOWS 14.5", "L_b → L",
+             N_ ("The latest of all nodes follows from independent steps along the tree."), not_of_unicasts },
+};
+static const FsAssumption of_flows[N_ASSUMPTIONS] = {
+  [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") },
+  [SHARING] = { SHARING_OF ("REFINED_FLOWS 3", NULL) },
+  [WAIT] = { WAIT_OF ("REFINED_FLOWS 4", NULL) },
+  [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5") },
+};
+
+static const FsAssumedOutput outputs_with_broadcasts[] = {
+  OUTPUTS,
+  [FS_LATENCY_ASSUMED_COPY_NETWORK]
+  = { COPIES, FS_CORRECTION_POWER, FS_SHAPE_SCALAR,
+      "causes_copy_serialization+causes_copy_flight+causes_copy_arbitration+causes_copy_virtual_channel" },
+  [FS_LATENCY_ASSUMED_COPY_SOURCE] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_source_queue" },
+  [FS_LATENCY_ASSUMED_LAST]
+  = { LAST, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "latency_broadcast/(latency_one_step+delta)" },
+  [FS_LATENCY_ASSUMED_LAST_MEAN]
+  = { LAST, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "latency_broadcast_mean_destination/(latency_one_step+delta)" },
+};
+
+static gboolean
+has_broadcasts (const FsModelInputs *inputs)
+{
+  return inputs->beta > 0;
+}
+
+static const FsAssumptionTable broadcast_table = {
+  .variants = FS_VARIANTS (FS_VARIANT_REFINED),
+  .describes = has_broadcasts,
+  .steps = FLOW_STEPS,
+  .latencies = latencies_with_broadcasts,
+  .assumptions = with_broadcasts,
+  .n_assumptions = N_WITH_BROADCASTS,
+  .outputs = outputs_with_broadcasts,
+  .n_outputs = FS_LATENCY_ASSUMED_N_WITH_BROADCASTS,
+};
+static const FsAssumptionTable flow_table = {
+  .variants = FS_VARIANTS (FS_VARIANT_REFINED),
+  .steps = FLOW_STEPS,
+  .latencies = latencies,
+  .assumptions = of_flows,
+  .n_assumptions = N_ASSUMPTIONS,
+  .outputs = outputs,
+  .n_outputs = FS_LATENCY_ASSUMED_N,
+};
+
+const FsAssumptionTable *const fs_flow_assumptions[] = { &broadcast_table, &flow_table, NULL };
+
+double
+fs_latency_corrected_rate (const FsModelInputs *inputs, double rate, double sending)
+{
+  return inputs->corrections == NULL ? rate
+                                     : fs_corrected (inputs, FS_LATENCY_ASSUMED_RATE, 0, rate * sending) / sending;
+}
+
+double
+fs_latency_corrected (const FsModelInputs *inputs, double length, double hops, double stretch, double network,
+                      double W_s)
+{
+  /* Without load what is left is a rounding error, which may be below 0. */
+  double wait = fmax (0, network - length - hops - stretch);
+
+  return fs_corrected (inputs, FS_LATENCY_ASSUMED_LENGTH, 0, length)
+         + fs_corrected (inputs, FS_LATENCY_ASSUMED_HOPS, 0, hops)
+         + fs_corrected (inputs, FS_LATENCY_ASSUMED_SHARING, 0, stretch)
+         + fs_corrected (inputs, FS_LATENCY_ASSUMED_WAIT, 0, wait)
+         + fs_corrected (inputs, FS_LATENCY_ASSUMED_SOURCE, 0, W_s);
+}
+
+void
+fs_latency_correct_broadcast (const FsModelInputs *inputs, double step, double W_s, double *last, double *mean)
+{
+  double corrected = fs_corrected (inputs, FS_LATENCY_ASSUMED_COPY_NETWORK, 0, step - W_s)
+                     + fs_corrected (inputs, FS_LATENCY_ASSUMED_COPY_SOURCE, 0, W_s) + inputs->delta;
+
+  *last = corrected * fs_corrected (inputs, FS_LATENCY_ASSUMED_LAST, 0, *last / (step + inputs->delta));
+  *mean = corrected * fs_corrected (inputs, FS_LATENCY_ASSUMED_LAST_MEAN, 0, *mean / (step + inputs->delta));
+}
