@@ -6,13 +6,18 @@
  * stages, forwards for what lies behind a channel, backwards for what lies ahead. What a header may choose from depends on its node
  * and the set of its useful ports only: a *choice*, which many stages share, with an *option* for each port.
  *
+ * Where moves of the network change neither ways nor pattern (flow-symmetry.h), stages are those of one destination of each orbit,
+ * and channels and choices those of the first node of an orbit: of all other ones the same holds.
+ *
  * Flows are those of a rate of 1 message per cycle at each node that sends any; times are in cycles. */
 #pragma once
 
 #include <glib.h>
 
 #include "model/flows/flow-sums.h"
+#include "model/flows/flow-symmetry.h"
 #include "model/model.h"
+#include "model/vector.h"
 
 #define FS_FLOW_NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
 #define FS_ADAPTIVE_MAX_V 16
@@ -20,6 +25,7 @@
 
 /**
  * FsAdaptivePair: messages that come over one channel, or from the injection channels of a node, and go on over another one
+ * @before: the channel that they come over, or -1
  * @flow: of them
  * @stay: probability with which one of the others on the channel before goes on to this one, too; @joined, @left: of the messages
  *   here the part that was not there, and of those there the part that is not here
@@ -27,13 +33,14 @@
  *   these messages comes than at any time: none of them is held by its own virtual channel
  */
 typedef struct {
+  int before;
   double flow, stay, joined, left, full, adaptive_full;
 } FsAdaptivePair;
 
 /**
  * FsAdaptiveChannel:
- * @node, @port: where it begins; @first_pair: of FsAdaptiveFlows.pairs, one for each port of its far end
- * @injected: the pair of the injection channels
+ * @port: over which it leaves its node; @first_pair: of FsAdaptiveFlows.pairs, one for each port that the messages came over, and
+ *   the last one for those that were injected here
  * @flow: r; @last: of messages for which it is the last one
  * @ready: [v] a: readiness of headers to come when v virtual channels are held, 1 in the mean
  * @kappa: how much longer a competing message stays because it is held up elsewhere
@@ -49,16 +56,16 @@ typedef struct {
  * @between: mean time between two releases while all are held; @first: of a single one up to its release
  * @waiting: mean number of headers that wait
  * @few: [i] rate at which one more is held, with as few inputs, to that with many
- * @inputs: [port they came through, or n_ports: injection][whether over the escape channel] share of one virtual channel
+ * @inputs: [port they came through, or n_ports: injection][whether over the escape channel] share of one virtual channel;
+ *   @taken: probability that it holds one of this channel while all of these are held
+ * @sets: [i] weight of all sets of i of them
  * @n_inputs: virtual channels and injection channels from which messages come
  * @to_escape: part of the messages that takes the escape channel; @escaping: their flow in this round
  * @blocked: flow of the messages that got it after they were blocked; @waited: of the times for which they were
  */
 typedef struct {
-  uint32_t node;
   int port;
   guint first_pair;
-  FsAdaptivePair injected;
   double flow, last;
   double ready[FS_ADAPTIVE_MAX_V + 1];
   double kappa, norm, others[FS_ADAPTIVE_MAX_V], any, more, last_others;
@@ -68,7 +75,7 @@ typedef struct {
   double law[FS_ADAPTIVE_MAX_V + 1], seen[FS_ADAPTIVE_MAX_V + 1], ratio;
   double between, first, waiting;
   double few[FS_ADAPTIVE_MAX_V + 1];
-  double inputs[FS_NETWORK_MAX_PORTS + 1][2];
+  double inputs[FS_NETWORK_MAX_PORTS + 1][2], taken[FS_NETWORK_MAX_PORTS + 1][2], sets[FS_ADAPTIVE_MAX_V + 1];
   int n_inputs;
   double to_escape, escaping, blocked, waited;
 } FsAdaptiveChannel;
@@ -98,21 +105,49 @@ typedef struct {
   guint channel;
   double share, granted;
   double accepted[FS_ADAPTIVE_MAX_V + 1];
-  double met[FS_ADAPTIVE_MAX_V], tail[FS_ADAPTIVE_MAX_V];
+  double met[FS_ADAPTIVE_MAX_V + 1], tail[FS_ADAPTIVE_MAX_V + 1];
 } FsAdaptiveOption;
 
 /**
+ * FsAdaptiveArrival: messages that come to a choice over one channel, or that are injected at its node; or those that a channel
+ * delivers
+ * @channel: that they came over, or -1: injected; @choice: or -1: delivered
+ * @first_turn, @n_turns: of FsAdaptiveFlows.turns, one for each option of the choice
+ * @flow: of them
+ * @blocked: probability that one is blocked; @wait, @square: moments of what it then waits, times this probability
+ * @behind, @behind_square: sums over them of the moments of what they wait behind the choice
+ */
+typedef struct {
+  int channel, choice;
+  guint first_turn, n_turns;
+  double flow, blocked, wait, square, behind, behind_square;
+} FsAdaptiveArrival;
+
+/**
+ * FsAdaptiveTurn: those of an arrival that take an option
+ * @option, @pair: of FsAdaptiveFlows
+ * @share: of them; @gone: that part whose competitors are others than before
+ */
+typedef struct {
+  guint option, pair;
+  double share, gone;
+} FsAdaptiveTurn;
+
+/**
  * FsAdaptiveStage: messages to a destination at a node; those of a destination are beside each other, the farthest first
- * @choice: of FsAdaptiveFlows.choices; @first_hop: of FsAdaptiveFlows.hops, one for each option
- * @node; @distance: hops ahead
+ * @first_option: of its choice; @first_hop, @n_hops: of FsAdaptiveFlows.hops, one for each option
+ * @choice: of FsAdaptiveFlows.choices
+ * @source: orbit of its node; @distance: hops ahead
+ * @arrival: of those that begin here, or -1
  * @injected: flow that begins here; @flow: of all
  * @excess, @variance: stretch of those that begin here
  * @wait, @square: [0] and second moment of what messages wait behind this choice; what they wait here is not in it
  */
 typedef struct {
-  guint choice, first_hop;
-  uint32_t node;
-  int distance;
+  guint choice, first_option, first_hop;
+  int n_hops;
+  guint source;
+  int distance, arrival;
   double injected, flow;
   double excess, variance;
   double wait, square;
@@ -120,40 +155,52 @@ typedef struct {
 
 /**
  * FsAdaptiveHop:
- * @channel: of FsAdaptiveFlows.channels; @next: stage, or -1 at the destination
+ * @arrival: where it leads to, with the channel
+ * @next: stage, or -1 at the destination; @next_hop: its first one
  * @flow: of its messages
  */
 typedef struct {
-  guint channel;
+  guint arrival;
   int next;
+  guint next_hop;
   double flow;
 } FsAdaptiveHop;
 
 /**
- * FsAdaptiveFlows: what no rate changes, and the state of a point
+ * FsAdaptiveFlows: what no rate changes, and the state of a point. What goes from hop to hop has an element for each number of
+ * others from 1 to v - 1, @n_vectors vectors of them.
  * @M: flits of a message; @injection: injection channels of a node
  * @v: virtual channels of a channel that a header may get; @adaptive: without the escape channel
+ * @symmetry: see above; @n_channels: [orbit][port]
  * @n_sources: nodes that send
- * @destinations: [@n_destinations + 1] first stage of a destination
+ * @destinations: [@n_destinations + 1] first stage of a destination; @most_hops: of one
  * @rate: of a node that sends, messages/cycle
  * @moves: [pair][others before][others here] transitions of the number of others
- * @sum, @other_sum: [hop] of what is summed over routes
+ * @turn_moves: [turn][others before][others here], up to v - 2, with the share of the turn and the weight of those met here
+ * @turn_vectors: [turn][3][@n_vectors] what a hop ahead leaves: of those that meet fewer, of the law of the slowest channel, and
+ *   of those that meet fewer if hops do not depend on each other
+ * @met_elsewhere: [channel][@n_vectors]
+ * @room: of the hops of a destination, @n_room vectors each
  */
 typedef struct {
   FsNetwork network;
+  FsFlowSymmetry *symmetry;
   double M;
   int injection, v, adaptive;
-  guint n_channels, n_choices, n_options, n_stages, n_hops, n_destinations, n_sources;
+  guint n_vectors, n_room;
+  guint n_channels, n_choices, n_options, n_arrivals, n_turns, n_stages, n_hops, n_destinations, n_sources;
   FsAdaptiveChannel *channels;
   FsAdaptivePair *pairs;
   FsAdaptiveChoice *choices;
   FsAdaptiveOption *options;
+  FsAdaptiveArrival *arrivals;
+  FsAdaptiveTurn *turns;
   FsAdaptiveStage *stages;
   FsAdaptiveHop *hops;
-  guint *destinations;
+  guint *destinations, most_hops;
   double rate;
-  double *moves;
-  double *sum, *other_sum;
+  double *moves, *turn_moves;
+  FsVector *turn_vectors, *met_elsewhere, *room;
 } FsAdaptiveFlows;
 
 /* Whether flows of @inputs fit: bad ones and too large ones are refused in one sentence. */
@@ -176,22 +223,9 @@ void fs_adaptive_flows_stretch (FsAdaptiveFlows *flows);
 /* Section 5: begins without waits; a round of them. Returns the largest change of a probability, NAN when a channel is saturated. */
 void fs_adaptive_flows_begin (FsAdaptiveFlows *flows);
 double fs_adaptive_flows_wait (FsAdaptiveFlows *flows);
-/* Section 5: probability that a header of a choice is blocked that comes from a pair for each option; @pairs: of the first
- * port, or NULL: from the injection channels. */
-double fs_adaptive_flows_blocked (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice,
-                                  const FsAdaptivePair *pairs);
-
 /* Section 6. Sets reason and slack of @point and, where it has a solution and is not bare, @sums. */
 void fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums);
 /* As FsModel.channels, FsModel.end, and FsModel.near_end. */
 gboolean fs_adaptive_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels);
 FsModelSaturation fs_adaptive_end (const FsModelInputs *inputs);
 double fs_adaptive_near_end (const FsModelInputs *inputs, double near);
-
-static inline const FsAdaptivePair *
-fs_adaptive_pair (const FsAdaptiveFlows *flows, const FsAdaptivePair *pairs, const FsAdaptiveOption *option)
-{
-  const FsAdaptiveChannel *channel = &flows->channels[option->channel];
-
-  return pairs != NULL ? &pairs[channel->port] : &channel->injected;
-}

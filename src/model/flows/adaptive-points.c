@@ -13,7 +13,7 @@
 static void
 add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsFlowSums *sums)
 {
-  guint n_nodes = flows->network.n_nodes;
+  guint n_nodes = flows->symmetry->n_orbits;
   double M = flows->M, lambda = flows->rate / flows->injection;
   g_autofree double *hold = g_new0 (double, n_nodes), *square = g_new0 (double, n_nodes);
   g_autofree double *waits = g_new0 (double, n_nodes), *latency = g_new0 (double, flows->n_stages);
@@ -22,21 +22,20 @@ add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsFlowSums *sums
   for (guint i = 0; i < flows->n_stages; i++)
     {
       const FsAdaptiveStage *stage = &flows->stages[i];
-      const FsAdaptiveChoice *choice = &flows->choices[stage->choice];
-      double e = stage->excess, hops = stage->distance, blocked, wait, L, H;
+      const FsAdaptiveArrival *arrival;
+      double e = stage->excess, hops = stage->distance, wait, L, H;
 
       if (stage->injected == 0)
         continue;
-      blocked = fs_adaptive_flows_blocked (flows, choice, NULL);
-      wait = blocked * choice->wait + stage->wait;
+      arrival = &flows->arrivals[stage->arrival];
+      wait = arrival->wait + stage->wait;
       latency[i] = L = M * (1 + e) + wait + hops;
       /* The tail still needs all hops but the first, at the pace of the worm. */
       H = L - (hops - 1) - e * fmin (hops - 1, M);
-      hold[stage->node] += stage->injected * H;
-      square[stage->node]
-          += stage->injected
-             * (H * H + M * M * stage->variance + blocked * (choice->square + 2 * choice->wait * stage->wait)
-                + stage->square - wait * wait);
+      hold[stage->source] += stage->injected * H;
+      square[stage->source] += stage->injected
+                               * (H * H + M * M * stage->variance + arrival->square + 2 * arrival->wait * stage->wait
+                                  + stage->square - wait * wait);
       sums->latency += stage->injected * L;
       sums->hops += stage->injected * hops;
       sums->excess += stage->injected * e;
@@ -52,7 +51,7 @@ add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsFlowSums *sums
     if (flows->stages[i].injected > 0)
       {
         const FsAdaptiveStage *stage = &flows->stages[i];
-        double L = latency[i] + waits[stage->node];
+        double L = latency[i] + waits[stage->source];
 
         sums->slowest_pair = fmax (sums->slowest_pair, L);
         sums->of_distance[stage->distance] += stage->injected * L;
@@ -63,6 +62,8 @@ add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsFlowSums *sums
 static void
 add_channels (const FsAdaptiveFlows *flows, FsFlowSums *sums)
 {
+  double copies = flows->symmetry->size;
+
   for (guint c = 0; c < flows->n_channels; c++)
     if (flows->channels[c].flow > 0)
       {
@@ -70,11 +71,11 @@ add_channels (const FsAdaptiveFlows *flows, FsFlowSums *sums)
         int d = fs_network_dimension (&flows->network, channel->port);
 
         sums->busiest = fmax (sums->busiest, channel->flow);
-        sums->flow[d] += channel->flow;
-        sums->held[d] += channel->flow * channel->hold;
-        sums->first[d] += channel->flow * channel->first;
-        sums->blocked[d] += channel->blocked;
-        sums->waited[d] += channel->waited;
+        sums->flow[d] += copies * channel->flow;
+        sums->held[d] += copies * channel->flow * channel->hold;
+        sums->first[d] += copies * channel->flow * channel->first;
+        sums->blocked[d] += copies * channel->blocked;
+        sums->waited[d] += copies * channel->waited;
       }
 }
 
@@ -99,15 +100,20 @@ fs_adaptive_channels (const FsModelInputs *inputs, double rate, FsModelChannel *
   double slack;
   gboolean solved = fs_adaptive_flows_solve (flows, rate, FALSE, &slack);
 
-  for (guint c = 0; solved && c < flows->n_channels; c++)
-    if (flows->channels[c].flow > 0)
+  for (uint32_t id = 0; solved && id < flows->network.n_channels; id++)
+    if (fs_network_has_channel (&flows->network, fs_network_channel_node (&flows->network, id),
+                                fs_network_channel_port (&flows->network, id)))
       {
-        const FsAdaptiveChannel *channel = &flows->channels[c];
+        uint32_t node = fs_network_channel_node (&flows->network, id);
+        int port = fs_network_channel_port (&flows->network, id);
+        const FsAdaptiveChannel *channel
+            = &flows->channels[fs_flow_symmetry_channel (flows->symmetry, &flows->network, node, port)];
 
-        channels[c] = (FsModelChannel){ .load = flows->rate * channel->flow * flows->M,
-                                        .blocked = channel->blocked / channel->flow,
-                                        .wait = channel->waited / channel->flow,
-                                        .hold = channel->hold };
+        if (channel->flow > 0)
+          channels[id] = (FsModelChannel){ .load = flows->rate * channel->flow * flows->M,
+                                           .blocked = channel->blocked / channel->flow,
+                                           .wait = channel->waited / channel->flow,
+                                           .hold = channel->hold };
       }
   fs_adaptive_flows_free (flows);
   return solved;
@@ -136,9 +142,9 @@ fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums 
     {
       sums->network = flows->network;
       sums->M = flows->M;
-      sums->n = flows->n_sources;
+      sums->n = (double) flows->n_sources / flows->symmetry->size;
       sums->rate = point->rate;
-      sums->accepted = point->rate * sums->n / flows->network.n_nodes;
+      sums->accepted = point->rate * flows->n_sources / flows->network.n_nodes;
       sums->injection = flows->injection;
       add_channels (flows, sums);
     }

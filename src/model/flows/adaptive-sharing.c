@@ -65,20 +65,20 @@ none_goes (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel, doubl
 
 /* Section 3: what neighboring channels have in common, and section 4: the transitions of the number of others. */
 static void
-compare_channels (FsAdaptiveFlows *flows, const FsAdaptiveChannel *before)
+compare_channels (FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
 {
-  uint32_t node = fs_network_neighbor (&flows->network, before->node, before->port);
   int v = flows->v;
 
-  for (int port = 0; port < flows->network.n_ports; port++)
+  for (guint p = channel->first_pair; p < channel->first_pair + (guint) flows->network.n_ports; p++)
     {
-      FsAdaptivePair *pair = &flows->pairs[before->first_pair + port];
-      const FsAdaptiveChannel *channel = &flows->channels[fs_network_channel (&flows->network, node, port)];
-      double *move = flows->moves + (gsize) (before->first_pair + port) * v * v;
+      FsAdaptivePair *pair = &flows->pairs[p];
+      const FsAdaptiveChannel *before;
+      double *move = flows->moves + (gsize) p * v * v;
       double same, newcomers, kept[FS_ADAPTIVE_MAX_V + 1] = { 1 };
 
       if (pair->flow == 0)
         continue;
+      before = &flows->channels[pair->before];
       same = fmin (1 - none_goes (flows, before, pair->flow / before->flow), fmin (before->any, channel->any));
       pair->stay = before->any > 0 ? fmin (1, same / (1 - same) * (1 - before->any) / before->any) : 0;
       pair->joined = channel->any > 0 ? (channel->any - same) / (1 - same) / channel->any : 1;
@@ -100,56 +100,168 @@ compare_channels (FsAdaptiveFlows *flows, const FsAdaptiveChannel *before)
     }
 }
 
-/* Section 3: E of every channel for @j others. */
+/* What the hops ahead of a turn leave: the factors with which a hop goes over into the one before. @meets: part of the messages
+ * that can meet others for the first time there */
 static void
-meet_elsewhere (FsAdaptiveFlows *flows, int j)
+prepare_turn (FsAdaptiveFlows *flows, guint t, double joined, double meets)
 {
-  double *ahead = flows->sum, *behind = flows->other_sum;
+  FsAdaptiveTurn *turn = &flows->turns[t];
+  const double *tail = flows->options[turn->option].tail;
+  guint v = (guint) flows->v, n = flows->n_vectors;
+  double *fewer = (double *) &flows->turn_vectors[t * 3 * n], *shares = fewer + n * FS_VECTOR_WIDTH;
+  double *apart = shares + n * FS_VECTOR_WIDTH, total = 0, cumulated = 0, at_least[FS_ADAPTIVE_MAX_V + 1];
 
-  for (guint c = 0; c < flows->n_channels; c++)
-    flows->channels[c].elsewhere[j] = 0;
-  /* Backwards: probability that none behind the hop meets so many. */
-  for (guint h = flows->n_hops; h-- > 0;)
+  for (guint j = 0; j <= v; j++)
+    at_least[j] = j == 0 ? 1 : j < v ? fmax (0, meets) * tail[j] : 0;
+  for (guint j = 0; j < v; j++)
+    total += (j + 1) * (at_least[j] - at_least[j + 1]);
+  for (guint j = 0; j + 1 < v; j++)
     {
-      const FsAdaptiveHop *hop = &flows->hops[h];
-      const FsAdaptivePair *pairs = &flows->pairs[flows->channels[hop->channel].first_pair];
-      const FsAdaptiveStage *next = hop->next >= 0 ? &flows->stages[hop->next] : NULL;
-
-      ahead[h] = next == NULL;
-      for (int k = 0; next != NULL && k < flows->choices[next->choice].n_options; k++)
-        {
-          const FsAdaptiveOption *option = &flows->options[flows->choices[next->choice].first_option + k];
-
-          ahead[h] += option->share * (1 - fs_adaptive_pair (flows, pairs, option)->joined * option->tail[j])
-                      * ahead[next->first_hop + k];
-        }
+      cumulated += (j + 1) * (at_least[j] - at_least[j + 1]) / total;
+      fewer[j] = turn->share * (1 - joined * tail[j + 1]);
+      shares[j] = turn->share * cumulated;
+      apart[j] = turn->share * (1 - at_least[j + 1]);
     }
-  /* Forwards: flow of those that met fewer before the hop. */
-  for (guint i = 0; i < flows->n_stages; i++)
-    for (int k = 0; k < flows->choices[flows->stages[i].choice].n_options; k++)
-      behind[flows->stages[i].first_hop + k]
-          = flows->stages[i].injected * flows->options[flows->choices[flows->stages[i].choice].first_option + k].share;
-  for (guint i = 0; i < flows->n_stages; i++)
-    for (int m = 0; m < flows->choices[flows->stages[i].choice].n_options; m++)
-      {
-        guint h = flows->stages[i].first_hop + m;
-        const FsAdaptiveHop *hop = &flows->hops[h];
-        const FsAdaptiveOption *last = &flows->options[flows->choices[flows->stages[i].choice].first_option + m];
-        const FsAdaptivePair *pairs = &flows->pairs[flows->channels[hop->channel].first_pair];
-        const FsAdaptiveStage *next = hop->next >= 0 ? &flows->stages[hop->next] : NULL;
+}
 
-        flows->channels[hop->channel].elsewhere[j] += behind[h] * ahead[h];
-        for (int k = 0; next != NULL && k < flows->choices[next->choice].n_options; k++)
+/* Section 4: the transitions of the number of others from the channel of an arrival, or from the injection channels, for its
+ * turns. */
+static void
+prepare_arrival (FsAdaptiveFlows *flows, const FsAdaptiveArrival *arrival)
+{
+  guint v = (guint) flows->v, last = arrival->first_turn + arrival->n_turns;
+
+  for (guint t = arrival->first_turn; t < last; t++)
+    {
+      FsAdaptiveTurn *turn = &flows->turns[t];
+      const FsAdaptivePair *pair = &flows->pairs[turn->pair];
+      const FsAdaptiveOption *option = &flows->options[turn->option];
+      const FsAdaptiveChannel *channel = &flows->channels[option->channel];
+      double *move = flows->turn_moves + (gsize) t * (v - 1) * (v - 1), own, sum = 0;
+
+      if (arrival->channel >= 0)
+        {
+          turn->gone = turn->share * pair->left;
+          prepare_turn (flows, t, pair->joined, pair->joined);
+          continue;
+        }
+      /* Injected ones have met nobody: a single row. */
+      own = fmin (1, pair->flow / flows->injection / channel->flow);
+      prepare_turn (flows, t, 1, 1 - own);
+      for (guint b = 0; b < v; b++)
+        {
+          double weight = ((1 - own) * channel->others[b] + (b == 0 ? own : 0)) * option->met[b];
+
+          sum += weight;
+          if (b + 1 < v)
+            move[b] = turn->share * weight;
+        }
+      for (guint b = 0; b + 1 < v; b++)
+        move[b] /= sum;
+    }
+  for (guint a = 0; arrival->channel >= 0 && a + 1 < v; a++)
+    {
+      double sum = 0;
+
+      for (guint t = arrival->first_turn; t < last; t++)
+        {
+          const FsAdaptiveTurn *turn = &flows->turns[t];
+          const double *met = flows->options[turn->option].met, *all = flows->moves + ((gsize) turn->pair * v + a) * v;
+          double *move = flows->turn_moves + ((gsize) t * (v - 1) + a) * (v - 1);
+
+          for (guint b = 0; b < v; b++)
+            {
+              double weight = turn->share * all[b] * met[b];
+
+              sum += weight;
+              if (b + 1 < v)
+                move[b] = weight;
+            }
+        }
+      for (guint t = arrival->first_turn; t < last; t++)
+        for (guint b = 0; b + 1 < v; b++)
           {
-            const FsAdaptiveOption *option = &flows->options[flows->choices[next->choice].first_option + k];
+            double *move = flows->turn_moves + ((gsize) t * (v - 1) + a) * (v - 1);
 
-            behind[next->first_hop + k]
-                += behind[h] * option->share * (1 - fs_adaptive_pair (flows, pairs, option)->left * last->tail[j]);
+            move[b] = sum > 0 ? move[b] / sum : 0;
           }
-      }
-  for (guint c = 0; c < flows->n_channels; c++)
-    if (flows->channels[c].flow > 0)
-      flows->channels[c].elsewhere[j] = 1 - flows->channels[c].elsewhere[j] / flows->channels[c].flow;
+    }
+}
+
+/* Section 3: E of every channel, times its flow subtracted from 1: the flow of those that meet fewer elsewhere. @n: n_vectors */
+static inline __attribute__ ((always_inline)) void
+meet_elsewhere (FsAdaptiveFlows *flows, guint n)
+{
+  const FsAdaptiveArrival *arrivals = flows->arrivals;
+  const FsAdaptiveTurn *turns = flows->turns;
+  FsVector *ahead = flows->room, *behind = flows->room + flows->most_hops * n;
+
+  memset (flows->met_elsewhere, 0, flows->n_channels * n * sizeof *flows->met_elsewhere);
+  for (guint d = 0; d < flows->n_destinations; d++)
+    {
+      guint first = flows->stages[flows->destinations[d]].first_hop;
+      guint last_stage = flows->destinations[d + 1] - 1;
+      guint end = flows->stages[last_stage].first_hop + (guint) flows->stages[last_stage].n_hops;
+
+      /* Backwards: probability that none behind the hop meets so many. */
+      for (guint h = end; h-- > first;)
+        {
+          const FsAdaptiveHop *hop = &flows->hops[h];
+          const FsAdaptiveArrival *arrival = &arrivals[hop->arrival];
+          const FsVector *fewer = &flows->turn_vectors[arrival->first_turn * 3 * n];
+          const FsVector *next = &ahead[(hop->next_hop - first) * n];
+
+          for (guint i = 0; i < n; i++)
+            ahead[(h - first) * n + i] = fs_vector (hop->next < 0);
+          if (hop->next >= 0)
+            for (guint k = 0; k < arrival->n_turns; k++)
+              for (guint i = 0; i < n; i++)
+                ahead[(h - first) * n + i] += fewer[k * 3 * n + i] * next[k * n + i];
+        }
+      /* Forwards: flow of those that met fewer before the hop. */
+      for (guint s = flows->destinations[d]; s <= last_stage; s++)
+        for (int k = 0; k < flows->stages[s].n_hops; k++)
+          for (guint i = 0; i < n; i++)
+            behind[(flows->stages[s].first_hop - first + (guint) k) * n + i] = fs_vector (
+                flows->stages[s].injected * flows->options[flows->stages[s].first_option + (guint) k].share);
+      for (guint s = flows->destinations[d]; s <= last_stage; s++)
+        for (int m = 0; m < flows->stages[s].n_hops; m++)
+          {
+            guint h = flows->stages[s].first_hop + (guint) m;
+            const FsAdaptiveHop *hop = &flows->hops[h];
+            const FsAdaptiveArrival *arrival = &arrivals[hop->arrival];
+            const double *tail = &flows->options[flows->stages[s].first_option + (guint) m].tail[1];
+
+            for (guint i = 0; i < n; i++)
+              {
+                FsVector here = behind[(h - first) * n + i];
+                FsVector met = here * fs_vector_load (&tail[i * FS_VECTOR_WIDTH]);
+
+                flows->met_elsewhere[(guint) arrival->channel * n + i] += here * ahead[(h - first) * n + i];
+                for (guint k = 0; k < arrival->n_turns; k++)
+                  behind[(hop->next_hop - first + k) * n + i]
+                      += turns[arrival->first_turn + k].share * here - turns[arrival->first_turn + k].gone * met;
+              }
+          }
+    }
+}
+
+FS_VECTOR_TARGETS static void
+meet_all_elsewhere (FsAdaptiveFlows *flows)
+{
+  switch (flows->n_vectors)
+    {
+    case 0:
+      break;
+    case 1:
+      meet_elsewhere (flows, 1);
+      break;
+    case 2:
+      meet_elsewhere (flows, 2);
+      break;
+    default:
+      meet_elsewhere (flows, flows->n_vectors);
+    }
 }
 
 double
@@ -190,8 +302,14 @@ fs_adaptive_flows_share (FsAdaptiveFlows *flows)
             option->tail[b] = tail += others[b] * option->met[b];
           }
       }
-  for (int j = 1; j < v; j++)
-    meet_elsewhere (flows, j);
+  for (guint a = 0; a < flows->n_arrivals; a++)
+    if (flows->arrivals[a].choice >= 0)
+      prepare_arrival (flows, &flows->arrivals[a]);
+  meet_all_elsewhere (flows);
+  for (guint c = 0; c < flows->n_channels; c++)
+    for (int j = 1; j < v && flows->channels[c].flow > 0; j++)
+      flows->channels[c].elsewhere[j]
+          = 1 - ((const double *) &flows->met_elsewhere[c * flows->n_vectors])[j - 1] / flows->channels[c].flow;
   for (guint c = 0; v > 1 && c < flows->n_channels; c++)
     if (flows->channels[c].flow > 0)
       {
@@ -204,177 +322,146 @@ fs_adaptive_flows_share (FsAdaptiveFlows *flows)
   return change;
 }
 
-/* What lies ahead of a hop; of a route as means over its ways.
- * @fewer: [others here][j] probability that at every later hop fewer than j others are met
- * @elsewhere: [j] sum of E over the hop and the later ones
- * @shares: [j] H; @apart: [j] probability that fewer than j + 1 are met at every hop, if hops do not depend on each other */
-typedef struct {
-  double fewer[FS_ADAPTIVE_MAX_V][FS_ADAPTIVE_MAX_V];
-  double elsewhere[FS_ADAPTIVE_MAX_V], shares[FS_ADAPTIVE_MAX_V], apart[FS_ADAPTIVE_MAX_V];
-} Ahead;
+/* What lies ahead of a hop, vectors of the room of a destination: for each number b of others here, up to v - 2, the probability
+ * that at every later hop fewer than j others are met, 0 up to j = b; the sum of E over the hop and the later ones; of the law of
+ * the slowest channel, and the probability that fewer are met at every hop, if hops do not depend on each other. */
 
-/* Adds to @all the ways ahead that go on with @option, for messages of which the part @meets can meet others there for the
- * first time. */
-static void
-add_option (const FsAdaptiveFlows *flows, const FsAdaptiveOption *option, double meets, const Ahead *ahead, Ahead *all)
+/* Adds to @all what lies ahead of the hops from @next on, which are those of the turns from @t on; @rows: of transitions. */
+static inline __attribute__ ((always_inline)) void
+look_ahead (const FsAdaptiveFlows *flows, guint t, guint n_turns, const FsVector *next, guint rows, guint n,
+            FsVector *all)
 {
-  int v = flows->v;
-  double at_least[FS_ADAPTIVE_MAX_V + 1], total = 0, cumulated = 0;
+  guint most = (guint) flows->v - 1, n_room = flows->n_room;
+  FsVector *later = all + rows * n;
 
-  for (int j = 0; j <= v; j++)
-    at_least[j] = j == 0 ? 1 : j < v ? fmax (0, meets) * option->tail[j] : 0;
-  for (int j = 0; j < v; j++)
-    total += (j + 1) * (at_least[j] - at_least[j + 1]);
-  for (int j = 0; j < v; j++)
+  for (guint k = 0; k < n_turns; k++, t++, next += n_room)
     {
-      cumulated += (j + 1) * (at_least[j] - at_least[j + 1]) / total;
-      all->elsewhere[j] += option->share * ahead->elsewhere[j];
-      all->shares[j] += option->share * cumulated * ahead->shares[j];
-      all->apart[j] += option->share * (1 - at_least[j + 1]) * ahead->apart[j];
+      const double *move = flows->turn_moves + (gsize) t * most * most;
+      const FsVector *factors = &flows->turn_vectors[t * 3 * n], *behind = next + most * n;
+
+      for (guint a = 0; a < rows; a++)
+        for (guint b = 0; b < most; b++)
+          for (guint i = 0; i < n; i++)
+            all[a * n + i] += move[a * most + b] * next[b * n + i];
+      for (guint i = 0; i < n; i++)
+        {
+          later[i] += flows->turns[t].share * behind[i];
+          later[n + i] += factors[n + i] * behind[n + i];
+          later[2 * n + i] += factors[2 * n + i] * behind[2 * n + i];
+        }
     }
 }
 
-/* Section 4: looks ahead from a hop. @ahead: of the hops of the next stage */
+/* Section 4: stretch and variance of the messages that begin at @stage. @all: what lies ahead, with a single row */
 static void
-look_ahead (const FsAdaptiveFlows *flows, const FsAdaptiveHop *hop, const Ahead *ahead, Ahead *all)
+stretch_routes (const FsAdaptiveFlows *flows, FsAdaptiveStage *stage, const double *all)
 {
-  const FsAdaptiveChannel *channel = &flows->channels[hop->channel];
-  const FsAdaptiveChoice *choice;
-  const FsAdaptiveOption *options;
-  int v = flows->v;
+  guint v = (guint) flows->v, width = flows->n_vectors * FS_VECTOR_WIDTH;
+  const double *fewer = all - 1, *elsewhere = all + width - 1, *shares = elsewhere + 1 + width, *apart = shares + width;
+  double mean = 0, square = 0, slower = flows->M / (flows->M + 1);
 
-  for (int j = 0; j < v; j++)
+  for (guint j = 1; j < v; j++)
     {
-      all->elsewhere[j] = j > 0 ? channel->elsewhere[j] : 0;
-      all->shares[j] = all->apart[j] = 0;
-    }
-  if (hop->next < 0)
-    {
-      for (int j = 0; j < v; j++)
-        {
-          all->shares[j] = all->apart[j] = 1;
-          for (int a = 0; a < v; a++)
-            all->fewer[a][j] = 1;
-        }
-      return;
-    }
-  choice = &flows->choices[flows->stages[hop->next].choice];
-  options = &flows->options[choice->first_option];
-  for (int a = 0; a < v; a++)
-    {
-      double sum = 0;
+      double exactly = (j + 1 < v ? fewer[j + 1] : 1) - fewer[j], gone = 0, others;
 
-      memset (all->fewer[a], 0, v * sizeof *all->fewer[a]);
-      for (int k = 0; k < choice->n_options; k++)
-        {
-          gsize p = channel->first_pair + flows->channels[options[k].channel].port;
-          const double *move = flows->moves + (p * v + a) * v;
-
-          for (int b = 0; b < v; b++)
-            {
-              double weight = options[k].share * move[b] * options[k].met[b];
-
-              sum += weight;
-              for (int j = b + 1; j < v; j++)
-                all->fewer[a][j] += weight * ahead[k].fewer[b][j];
-            }
-        }
-      for (int j = 1; j < v; j++)
-        all->fewer[a][j] = sum > 0 ? all->fewer[a][j] / sum : 0;
-    }
-  for (int k = 0; k < choice->n_options; k++)
-    add_option (flows, &options[k], flows->pairs[channel->first_pair + flows->channels[options[k].channel].port].joined,
-                &ahead[k], all);
-}
-
-/* Section 4: stretch and variance of the messages that begin at @stage. @ahead: of its hops */
-static void
-stretch_routes (const FsAdaptiveFlows *flows, FsAdaptiveStage *stage, const Ahead *ahead)
-{
-  const FsAdaptiveChoice *choice = &flows->choices[stage->choice];
-  const FsAdaptiveOption *options = &flows->options[choice->first_option];
-  double fewer[FS_ADAPTIVE_MAX_V + 1] = { 0 }, mean = 0, square = 0, slower = flows->M / (flows->M + 1);
-  int v = flows->v;
-  Ahead all = { 0 };
-
-  for (int k = 0; k < choice->n_options; k++)
-    {
-      const FsAdaptiveChannel *channel = &flows->channels[options[k].channel];
-      double own = fmin (1, channel->injected.flow / flows->injection / channel->flow), sum = 0;
-      double met[FS_ADAPTIVE_MAX_V + 1] = { 0 };
-
-      for (int b = 0; b < v; b++)
-        {
-          double weight = ((1 - own) * channel->others[b] + (b == 0 ? own : 0)) * options[k].met[b];
-
-          sum += weight;
-          for (int j = b + 1; j < v; j++)
-            met[j] += weight * ahead[k].fewer[b][j];
-        }
-      for (int j = 1; j < v; j++)
-        fewer[j] += options[k].share * met[j] / sum;
-      add_option (flows, &options[k], 1 - own, &ahead[k], &all);
-    }
-  fewer[v] = 1;
-  for (int j = 1; j < v; j++)
-    {
-      double exactly = fewer[j + 1] - fewer[j], gone = 0, others;
-
-      for (int m = j + 1; m < v; m++)
-        gone += (all.elsewhere[m] - (m + 1 < v ? all.elsewhere[m + 1] : 0)) / stage->distance * (1 - (double) j / m);
+      for (guint m = j + 1; m < v; m++)
+        gone += (elsewhere[m] - (m + 1 < v ? elsewhere[m + 1] : 0)) / stage->distance * (1 - (double) j / m);
       others = fmax (0, j - FS_FLOW_SLOWED_ELSEWHERE * j * gone);
       mean += exactly * others;
       square += exactly * others * others;
     }
   if (stage->distance > 1)
     {
-      double rate = 0, frozen = 0;
+      double rate = (1 - shares[v - 2]) / v, frozen = 0;
 
-      for (int j = 0; j < v; j++)
-        rate += (all.shares[j] - (j > 0 ? all.shares[j - 1] : 0)) / (j + 1);
-      for (int j = 0; j + 1 < v; j++)
-        frozen += 1 - all.apart[j];
+      for (guint j = 0; j + 1 < v; j++)
+        {
+          rate += (shares[j] - (j > 0 ? shares[j - 1] : 0)) / (j + 1);
+          frozen += 1 - apart[j];
+        }
       mean += FS_FLOW_STATIONARY * (1 / rate - 1 - frozen);
     }
   stage->excess = mean * slower;
   stage->variance = 2.0 / 3 * fmax (0, square * slower * slower - stage->excess * stage->excess);
 }
 
+/* Section 4, for all routes. @n: n_vectors */
+static inline __attribute__ ((always_inline)) void
+stretch (FsAdaptiveFlows *flows, guint n)
+{
+  guint most = (guint) flows->v - 1, n_room = flows->n_room;
+  FsVector delivered[(FS_ADAPTIVE_MAX_V + 2) * (FS_ADAPTIVE_MAX_V / FS_VECTOR_WIDTH)], kept[FS_ADAPTIVE_MAX_V * 4];
+
+  for (guint a = 0; a < most; a++)
+    for (guint j = 1; j <= n * FS_VECTOR_WIDTH; j++)
+      ((double *) kept)[a * n * FS_VECTOR_WIDTH + j - 1] = a < j;
+  for (guint i = 0; i < n_room; i++)
+    delivered[i] = i < most * n ? kept[i] : fs_vector (1);
+  for (guint d = 0; d < flows->n_destinations; d++)
+    {
+      guint first = flows->stages[flows->destinations[d]].first_hop;
+
+      for (guint s = flows->destinations[d + 1]; s-- > flows->destinations[d];)
+        {
+          FsAdaptiveStage *stage = &flows->stages[s];
+          FsVector *hops = &flows->room[(stage->first_hop - first) * n_room];
+
+          for (guint k = 0; k < (guint) stage->n_hops; k++)
+            {
+              const FsAdaptiveHop *hop = &flows->hops[stage->first_hop + k];
+              const FsAdaptiveArrival *arrival = &flows->arrivals[hop->arrival];
+              const double *elsewhere = &flows->channels[arrival->channel].elsewhere[1];
+              FsVector *here = hops + k * n_room;
+
+              if (hop->next < 0)
+                memcpy (here, delivered, n_room * sizeof *here);
+              else
+                memset (here, 0, n_room * sizeof *here);
+              for (guint i = 0; i < n; i++)
+                here[most * n + i] = fs_vector_load (&elsewhere[i * FS_VECTOR_WIDTH]);
+              if (hop->next < 0)
+                continue;
+              look_ahead (flows, arrival->first_turn, arrival->n_turns, &flows->room[(hop->next_hop - first) * n_room],
+                          most, n, here);
+              for (guint i = 0; i < most * n; i++)
+                here[i] *= kept[i];
+            }
+          if (stage->injected > 0)
+            {
+              FsVector all[4 * FS_ADAPTIVE_MAX_V / FS_VECTOR_WIDTH];
+
+              memset (all, 0, 4 * n * sizeof *all);
+              look_ahead (flows, flows->arrivals[stage->arrival].first_turn, (guint) stage->n_hops, hops, 1, n, all);
+              stretch_routes (flows, stage, (const double *) all);
+            }
+        }
+    }
+}
+
+FS_VECTOR_TARGETS static void
+stretch_all (FsAdaptiveFlows *flows)
+{
+  switch (flows->n_vectors)
+    {
+    case 0:
+      break;
+    case 1:
+      stretch (flows, 1);
+      break;
+    case 2:
+      stretch (flows, 2);
+      break;
+    default:
+      stretch (flows, flows->n_vectors);
+    }
+}
+
 void
 fs_adaptive_flows_stretch (FsAdaptiveFlows *flows)
 {
   g_autofree double *excess = g_new (double, flows->n_stages), *by_hop = g_new (double, flows->n_stages);
-  g_autofree Ahead *ahead = NULL;
-  guint most = 0;
 
-  for (guint d = 0; d < flows->n_destinations; d++)
-    {
-      guint end = flows->destinations[d + 1];
-      guint after = end < flows->n_stages ? flows->stages[end].first_hop : flows->n_hops;
-
-      most = MAX (most, after - flows->stages[flows->destinations[d]].first_hop);
-    }
-  ahead = g_new (Ahead, most);
-  for (guint d = 0; flows->v > 1 && d < flows->n_destinations; d++)
-    {
-      guint first = flows->stages[flows->destinations[d]].first_hop;
-
-      for (guint i = flows->destinations[d + 1]; i-- > flows->destinations[d];)
-        {
-          FsAdaptiveStage *stage = &flows->stages[i];
-
-          for (int k = 0; k < flows->choices[stage->choice].n_options; k++)
-            {
-              const FsAdaptiveHop *hop = &flows->hops[stage->first_hop + k];
-              guint next = hop->next >= 0 ? flows->stages[hop->next].first_hop - first : 0;
-
-              look_ahead (flows, hop, &ahead[next], &ahead[stage->first_hop + k - first]);
-            }
-          if (stage->injected > 0)
-            stretch_routes (flows, stage, &ahead[stage->first_hop - first]);
-        }
-    }
-
+  stretch_all (flows);
   /* Means over the messages of each channel. */
   for (guint c = 0; c < flows->n_channels; c++)
     flows->channels[c].excess = flows->channels[c].slack = 0;
@@ -386,17 +473,17 @@ fs_adaptive_flows_stretch (FsAdaptiveFlows *flows)
   for (guint i = 0; i < flows->n_stages; i++)
     {
       const FsAdaptiveStage *stage = &flows->stages[i];
-      const FsAdaptiveChoice *choice = &flows->choices[stage->choice];
+      /* The slowest channel is one of those ahead in proportion to their number, and half of them lie before it. */
+      double before = stage->distance * fmin (stage->distance - 1, flows->M) / 2;
 
-      for (int k = 0; k < choice->n_options; k++)
+      for (int k = 0; k < stage->n_hops; k++)
         {
-          const FsAdaptiveHop *hop = &flows->hops[stage->first_hop + k];
-          double share = flows->options[choice->first_option + k].share;
+          const FsAdaptiveHop *hop = &flows->hops[stage->first_hop + (guint) k];
+          FsAdaptiveChannel *channel = &flows->channels[flows->arrivals[hop->arrival].channel];
+          double share = flows->options[stage->first_option + (guint) k].share;
 
-          flows->channels[hop->channel].excess += excess[i] * share;
-          /* The slowest channel is one of those ahead in proportion to their number, and half of them lie before it. */
-          flows->channels[hop->channel].slack
-              += by_hop[i] * share * stage->distance * fmin (stage->distance - 1, flows->M) / 2;
+          channel->excess += excess[i] * share;
+          channel->slack += by_hop[i] * share * before;
           if (hop->next >= 0)
             {
               excess[hop->next] += excess[i] * share;

@@ -55,30 +55,27 @@ count_inputs (const FsAdaptiveFlows *flows, int port, gboolean escape)
 static void
 compare_inputs (FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
 {
-  const FsNetwork *network = &flows->network;
-  int n_ports = network->n_ports, v = flows->v;
-  double all[FS_ADAPTIVE_MAX_V + 1] = { 1 }, others[FS_ADAPTIVE_MAX_V + 1];
+  int n_ports = flows->network.n_ports, v = flows->v;
+  double *all = channel->sets, others[FS_ADAPTIVE_MAX_V + 1];
   double escapes[FS_NETWORK_MAX_PORTS + 1] = { 0 };
-  FsAdaptivePair *pairs[FS_NETWORK_MAX_PORTS + 1] = { NULL };
+  FsAdaptivePair *pairs = &flows->pairs[channel->first_pair];
 
-  memset (channel->inputs, 0, sizeof channel->inputs);
+  memset (channel->inputs, 0, (gsize) (n_ports + 1) * sizeof *channel->inputs);
+  memset (channel->taken, 0, (gsize) (n_ports + 1) * sizeof *channel->taken);
+  memset (all, 0, sizeof channel->sets);
+  all[0] = 1;
   channel->n_inputs = 0;
   for (int port = 0; port <= n_ports; port++)
     {
+      if (pairs[port].flow == 0)
+        continue;
       if (port == n_ports)
+        channel->inputs[port][0] = pairs[port].flow / channel->flow / flows->injection;
+      else
         {
-          pairs[port] = &channel->injected;
-          channel->inputs[port][0] = channel->injected.flow / channel->flow / flows->injection;
-        }
-      else if (fs_network_has_channel (network, channel->node, fs_network_opposite (network, port)))
-        {
-          uint32_t node = fs_network_neighbor (network, channel->node, fs_network_opposite (network, port));
-          const FsAdaptiveChannel *before = &flows->channels[fs_network_channel (network, node, port)];
-          double share;
+          double share = pairs[port].flow / channel->flow;
 
-          pairs[port] = &flows->pairs[before->first_pair + channel->port];
-          share = pairs[port]->flow / channel->flow;
-          escapes[port] = v > flows->adaptive ? before->to_escape : 1.0 / v;
+          escapes[port] = v > flows->adaptive ? flows->channels[pairs[port].before].to_escape : 1.0 / v;
           channel->inputs[port][0] = v > 1 ? share * (1 - escapes[port]) / (v - 1) : 0;
           channel->inputs[port][1] = share * escapes[port];
         }
@@ -92,9 +89,9 @@ compare_inputs (FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
     channel->few[i] = all[i - 1] > 0 ? i * all[i] / all[i - 1] : 0;
   for (int port = 0; port <= n_ports; port++)
     {
-      if (pairs[port] == NULL || pairs[port]->flow == 0)
+      if (pairs[port].flow == 0)
         continue;
-      pairs[port]->full = pairs[port]->adaptive_full = 0;
+      pairs[port].full = pairs[port].adaptive_full = 0;
       for (int escape = 0; escape < 2; escape++)
         {
           double f = channel->inputs[port][escape], weight = escape ? escapes[port] : 1 - escapes[port];
@@ -104,9 +101,12 @@ compare_inputs (FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
           take_factor (all, v, f, others);
           weight /= 1 - f * fmin (channel->held, 0.999 * v);
           if (all[v] > 0)
-            pairs[port]->full += weight * others[v] / all[v];
+            {
+              pairs[port].full += weight * others[v] / all[v];
+              channel->taken[port][escape] = fmin (1, f * others[v - 1] / all[v]);
+            }
           if (all[flows->adaptive] > 0)
-            pairs[port]->adaptive_full += weight * others[flows->adaptive] / all[flows->adaptive];
+            pairs[port].adaptive_full += weight * others[flows->adaptive] / all[flows->adaptive];
         }
     }
 }
@@ -115,25 +115,23 @@ compare_inputs (FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
 static double
 find_alike (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice)
 {
-  double held[FS_NETWORK_MAX_PORTS + 1][2] = { { 0 } }, alike = 1;
+  int n_ports = flows->network.n_ports, v = flows->adaptive;
+  double held[FS_NETWORK_MAX_PORTS + 1][2], alike = 1;
 
-  for (int k = 0; k < choice->n_options; k++)
+  /* What holds one of the first port. */
+  memcpy (held, flows->channels[flows->options[choice->first_option].channel].taken, sizeof held);
+  for (int k = 1; k < choice->n_options; k++)
     {
-      const FsAdaptiveChannel *channel = &flows->channels[flows->options[choice->first_option + k].channel];
-      int v = k == 0 ? flows->v : flows->adaptive;
-      double left[FS_ADAPTIVE_MAX_V + 1] = { 1 }, all[FS_ADAPTIVE_MAX_V + 1] = { 1 };
+      const FsAdaptiveChannel *channel = &flows->channels[flows->options[choice->first_option + (guint) k].channel];
+      double left[FS_ADAPTIVE_MAX_V + 1] = { 1 };
 
-      for (int port = 0; port <= flows->network.n_ports; port++)
+      for (int port = 0; port <= n_ports; port++)
         for (int escape = 0; escape < 2; escape++)
-          {
-            int n = count_inputs (flows, port, escape);
-
-            fs_law_add_channels (left, v, channel->inputs[port][escape] * (1 - held[port][escape]), n);
-            fs_law_add_channels (all, v, channel->inputs[port][escape], n);
-          }
-      if (k > 0)
-        alike *= all[v] > 0 ? left[v] / all[v] : 0;
-      for (int port = 0; left[v] > 0 && port <= flows->network.n_ports; port++)
+          if (channel->inputs[port][escape] > 0)
+            fs_law_add_channels (left, v, channel->inputs[port][escape] * (1 - held[port][escape]),
+                                 count_inputs (flows, port, escape));
+      alike *= channel->sets[v] > 0 ? left[v] / channel->sets[v] : 0;
+      for (int port = 0; k + 1 < choice->n_options && left[v] > 0 && port <= n_ports; port++)
         for (int escape = 0; escape < 2; escape++)
           {
             double f = channel->inputs[port][escape] * (1 - held[port][escape]), others[FS_ADAPTIVE_MAX_V + 1];
@@ -161,23 +159,6 @@ static double
 adaptive_held (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
 {
   return channel->law[flows->v] + (flows->v > flows->adaptive ? channel->law[flows->adaptive] : 0);
-}
-
-double
-fs_adaptive_flows_blocked (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice, const FsAdaptivePair *pairs)
-{
-  double blocked = choice->n_options > 1 ? choice->alike : 1;
-
-  for (int k = 0; k < choice->n_options; k++)
-    {
-      const FsAdaptiveOption *option = &flows->options[choice->first_option + k];
-      const FsAdaptiveChannel *channel = &flows->channels[option->channel];
-      const FsAdaptivePair *pair = fs_adaptive_pair (flows, pairs, option);
-
-      blocked *= fmin (1, k == 0 ? channel->law[flows->v] * pair->full
-                                 : adaptive_held (flows, channel) * pair->adaptive_full);
-    }
-  return blocked;
 }
 
 /* Section 5.2: what a blocked header of a choice waits. */
@@ -210,29 +191,35 @@ find_wait (const FsAdaptiveFlows *flows, FsAdaptiveChoice *choice)
   choice->square = 2.0 * (n + 1) / (n + 2) * first * first + 2 * first * queue + 2 * queue * queue + queue / releases;
 }
 
-/* Counts @flow of messages that come to a choice and are blocked with probability @blocked. */
+/* Section 5.1: the messages of @arrival that are blocked, and those that take the escape channel. */
 static void
-count_blocked (FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice, const FsAdaptivePair *pairs, double flow,
-               double blocked)
+block (FsAdaptiveFlows *flows, FsAdaptiveArrival *arrival)
 {
-  double adaptive = choice->n_options > 1 ? choice->alike : 1;
+  const FsAdaptiveChoice *choice = &flows->choices[arrival->choice];
+  const FsAdaptiveTurn *turns = &flows->turns[arrival->first_turn];
+  double adaptive = choice->n_options > 1 ? choice->alike : 1, blocked = adaptive;
 
-  for (int k = 0; k < choice->n_options; k++)
+  for (guint k = 0; k < arrival->n_turns; k++)
     {
-      const FsAdaptiveOption *option = &flows->options[choice->first_option + k];
-      FsAdaptiveChannel *channel = &flows->channels[option->channel];
-      double granted = flow * blocked * option->granted;
+      const FsAdaptiveChannel *channel = &flows->channels[flows->options[turns[k].option].channel];
+      const FsAdaptivePair *pair = &flows->pairs[turns[k].pair];
+      double held = fmin (1, adaptive_held (flows, channel) * pair->adaptive_full);
 
-      channel->blocked += granted;
-      channel->waited += granted * choice->wait;
-      adaptive *= fmin (1, adaptive_held (flows, channel) * fs_adaptive_pair (flows, pairs, option)->adaptive_full);
+      blocked *= k == 0 ? fmin (1, channel->law[flows->v] * pair->full) : held;
+      adaptive *= held;
     }
-  if (flows->v > flows->adaptive)
+  arrival->blocked = blocked;
+  arrival->wait = blocked * choice->wait;
+  arrival->square = blocked * choice->square;
+  for (guint k = 0; k < arrival->n_turns; k++)
     {
-      const FsAdaptiveOption *lowest = &flows->options[choice->first_option];
+      const FsAdaptiveOption *option = &flows->options[turns[k].option];
+      FsAdaptiveChannel *channel = &flows->channels[option->channel];
 
-      flows->channels[lowest->channel].escaping
-          += flow * (fmax (0, adaptive - blocked) + blocked * lowest->granted / flows->v);
+      channel->blocked += arrival->flow * blocked * option->granted;
+      channel->waited += arrival->flow * arrival->wait * option->granted;
+      if (k == 0 && flows->v > flows->adaptive)
+        channel->escaping += arrival->flow * (fmax (0, adaptive - blocked) + blocked * option->granted / flows->v);
     }
 }
 
@@ -298,37 +285,47 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
         choice->alike = find_alike (flows, choice);
       find_wait (flows, choice);
     }
+  for (guint a = 0; a < flows->n_arrivals; a++)
+    {
+      FsAdaptiveArrival *arrival = &flows->arrivals[a];
+
+      arrival->behind = arrival->behind_square = 0;
+      if (arrival->choice >= 0)
+        block (flows, arrival);
+    }
   /* Backwards: what messages wait further on. */
   for (guint i = flows->n_stages; i-- > 0;)
     {
       FsAdaptiveStage *stage = &flows->stages[i];
-      const FsAdaptiveChoice *choice = &flows->choices[stage->choice];
+      double all = 0, square = 0;
 
-      stage->wait = stage->square = 0;
-      for (int k = 0; k < choice->n_options; k++)
+      for (int k = 0; k < stage->n_hops; k++)
         {
-          const FsAdaptiveHop *hop = &flows->hops[stage->first_hop + k];
-          FsAdaptiveChannel *channel = &flows->channels[hop->channel];
-          double share = flows->options[choice->first_option + k].share, wait, square;
+          const FsAdaptiveHop *hop = &flows->hops[stage->first_hop + (guint) k];
+          FsAdaptiveArrival *arrival = &flows->arrivals[hop->arrival];
+          double share = flows->options[stage->first_option + (guint) k].share;
+          const FsAdaptiveStage *next;
 
-          if (hop->next >= 0)
-            {
-              const FsAdaptiveStage *next = &flows->stages[hop->next];
-              const FsAdaptiveChoice *to = &flows->choices[next->choice];
-              const FsAdaptivePair *pairs = &flows->pairs[channel->first_pair];
-              double blocked = fs_adaptive_flows_blocked (flows, to, pairs);
-
-              count_blocked (flows, to, pairs, hop->flow, blocked);
-              wait = next->wait + blocked * to->wait;
-              square = next->square + blocked * to->square + 2 * blocked * to->wait * next->wait;
-              channel->ahead += hop->flow * wait;
-              channel->ahead_square += hop->flow * square;
-              stage->wait += share * wait;
-              stage->square += share * square;
-            }
+          if (hop->next < 0)
+            continue;
+          next = &flows->stages[hop->next];
+          arrival->behind += hop->flow * next->wait;
+          arrival->behind_square += hop->flow * next->square;
+          all += share * (next->wait + arrival->wait);
+          square += share * (next->square + arrival->square + 2 * arrival->wait * next->wait);
         }
-      if (stage->injected > 0)
-        count_blocked (flows, choice, NULL, stage->injected, fs_adaptive_flows_blocked (flows, choice, NULL));
+      stage->wait = all;
+      stage->square = square;
+    }
+  for (guint a = 0; a < flows->n_arrivals; a++)
+    {
+      const FsAdaptiveArrival *arrival = &flows->arrivals[a];
+
+      if (arrival->choice < 0 || arrival->channel < 0)
+        continue;
+      flows->channels[arrival->channel].ahead += arrival->behind + arrival->flow * arrival->wait;
+      flows->channels[arrival->channel].ahead_square
+          += arrival->behind_square + arrival->flow * arrival->square + 2 * arrival->wait * arrival->behind;
     }
   for (guint c = 0; c < flows->n_channels; c++)
     {

@@ -542,8 +542,8 @@ solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channe
   for (uint32_t id = 0; point.reason == FS_REASON_NONE && id < network->n_channels; id++)
     {
       uint32_t node = fs_network_channel_node (network, id);
-      int port = fs_flow_symmetry_port (network, trees->symmetry->move[node], fs_network_channel_port (network, id));
-      int c = trees->channel_of[fs_network_channel (network, trees->symmetry->orbit[node], port)];
+      int port = fs_network_channel_port (network, id);
+      int c = trees->channel_of[fs_flow_symmetry_channel (trees->symmetry, network, node, port)];
 
       if (c >= 0)
         fill_channel (trees, &trees->channels[c], &channels[id]);

@@ -80,7 +80,7 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
            "or one for all messages."),
         inputs->queues, model, network.n_ports);
   apart = routes_apart (&network, inputs->V);
-  hops = nodes / (apart ? 1 : fs_flow_symmetry_least (&network, &inputs->pattern));
+  hops = nodes / (apart ? 1 : fs_flow_symmetry_least (&network, &inputs->pattern, FS_FLOW_MOVES_IN_ORDER));
   if (inputs->beta > 0 && !fs_flow_broadcasts_alike (&network))
     hops = nodes;
   senders = network.binary ? hops : nodes;
@@ -163,9 +163,7 @@ add_hop (Builder *builder, int parent, uint32_t node, int port, int class_)
   FsFlowTrees *trees = builder->trees;
   const FsNetwork *network = &trees->network;
   FsFlowHop hop = { .parent = parent, .port = port, .node = fs_network_neighbor (network, node, port) };
-  uint32_t move = trees->symmetry->move[node];
-  uint32_t id = trees->symmetry->orbit[node] * (uint32_t) network->n_ports
-                + (uint32_t) fs_flow_symmetry_port (network, move, port);
+  uint32_t id = fs_flow_symmetry_channel (trees->symmetry, network, node, port);
   int from = network->n_ports, from_class = builder->injected, *slot;
 
   if (trees->channel_of[id] < 0)
@@ -177,7 +175,7 @@ add_hop (Builder *builder, int parent, uint32_t node, int port, int class_)
     {
       const FsFlowHop *before = &g_array_index (builder->hops, FsFlowHop, parent);
 
-      from = fs_flow_symmetry_port (network, move, before->port);
+      from = fs_flow_symmetry_port (trees->symmetry, network, node, before->port);
       from_class = (int) before->pair % FS_FLOW_CLASSES;
       hop.depth = before->depth + 1;
     }
@@ -940,8 +938,9 @@ fs_flow_trees_new (const FsModelInputs *inputs)
     number_states (&trees->states[1 + s], s == 0 ? trees->V / 2 : trees->V - trees->V / 2,
                    s == 0 ? trees->V - trees->V / 2 : trees->V / 2);
   /* phi tells channels apart that go over into each other. */
-  trees->symmetry
-      = fs_flow_symmetry_new (map, trees->apart || (inputs->beta > 0 && !fs_flow_broadcasts_alike (network)));
+  trees->symmetry = fs_flow_symmetry_new (map, trees->apart || (inputs->beta > 0 && !fs_flow_broadcasts_alike (network))
+                                                   ? FS_FLOW_MOVES_NONE
+                                                   : FS_FLOW_MOVES_IN_ORDER);
   if (inputs->beta > 0)
     trees->broadcasts = fs_flow_broadcasts_new (trees, inputs);
 
