@@ -315,12 +315,12 @@ all_within (const double *values, guint length, double limit)
 /* Adds the secant from the state and change before to the present ones. It is made of length 1: a state has variables of many
  * kinds, whose changes may be as small as 1e-13. */
 static void
-add_secant (FsSecants *secants, const double *state, const double *change, const double *last_state,
+add_secant (FsSecants *secants, guint most, const double *state, const double *change, const double *last_state,
             const double *last_change, guint length)
 {
   double *turn, *move, scale;
 
-  shift_secants (secants, SECANTS, length);
+  shift_secants (secants, most, length);
   turn = secants->turns[0];
   move = secants->moves[0];
   for (guint k = 0; k < length; k++)
@@ -339,14 +339,14 @@ add_secant (FsSecants *secants, const double *state, const double *change, const
 FS_VECTOR_TARGETS gboolean
 fs_fixed_point_settle (FsSecants *secants, double *state, gboolean exactly, const FsEquations *equations, gpointer data)
 {
-  double change[FS_STATE_MAX], last_state[FS_STATE_MAX], last_change[FS_STATE_MAX], step[FS_STATE_MAX];
-  double least = INFINITY;
   guint length = equations->length;
+  double room[4 * FS_STATE_MAX], *change = length > FS_STATE_MAX ? g_new (double, (gsize) length * 4) : room;
+  double *last_state = change + length, *last_change = last_state + length, *step = last_change + length;
+  double least = INFINITY, precision = equations->precision > 0 ? equations->precision : PRECISION;
   int still_rounds = 0; /* since changes became smaller */
+  gboolean settled = FALSE;
 
-  g_return_val_if_fail (length <= FS_STATE_MAX, FALSE);
-
-  for (int i = 0; i < MAX_ROUNDS; i++)
+  for (int i = 0; i < (equations->most > 0 ? equations->most : MAX_ROUNDS) && !settled; i++)
     {
       FsVector part[FS_SECANTS_MAX];
       double most = 0;
@@ -360,7 +360,8 @@ fs_fixed_point_settle (FsSecants *secants, double *state, gboolean exactly, cons
       /* The step that the secants and, beside them, one plain round make: the part of the change along the turns is undone by
        * the moves that belong to them. */
       if (i > 0 && !all_within (last_change, length, TELLING))
-        add_secant (secants, state, change, last_state, last_change, length);
+        add_secant (secants, equations->secants > 0 ? equations->secants : SECANTS, state, change, last_state,
+                    last_change, length);
       for (guint j = 0; j < secants->n; j++)
         part[j] = fs_vector (dot (secants->turns[j], change, length));
       weigh_secants (secants, part);
@@ -372,18 +373,23 @@ fs_fixed_point_settle (FsSecants *secants, double *state, gboolean exactly, cons
         most = MAX (most, fabs (change[k]));
       still_rounds = 2 * most < least ? 0 : still_rounds + 1;
       least = MIN (least, most);
-      if (!exactly && most <= PRECISION && all_within (step, length, PRECISION))
-        return TRUE;
+      settled = !exactly && most <= precision && all_within (step, length, precision);
       /* Where rounding errors are larger than that, more rounds find nothing. */
-      if (most <= STILL && all_within (step, length, NEAR) && still_rounds >= (most <= LAST_DIGIT ? 1 : PATIENCE))
-        return TRUE;
+      settled = settled
+                || (most <= STILL && all_within (step, length, NEAR)
+                    && still_rounds >= (most <= LAST_DIGIT ? 1 : PATIENCE));
+      if (settled)
+        break;
       memcpy (last_state, state, length * sizeof *state);
       memcpy (last_change, change, length * sizeof *change);
       for (guint k = 0; k < length; k++)
         state[k] += step[k];
     }
-  fs_secants_clear (secants);
-  return FALSE;
+  if (change != room)
+    g_free (change);
+  if (!settled)
+    fs_secants_clear (secants);
+  return settled;
 }
 
 /**

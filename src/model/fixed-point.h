@@ -136,16 +136,18 @@ void fs_trail_add (FsTrail *trail, double place, const double *state, guint leng
 
 /* One point. */
 
-#define FS_STATE_MAX 1024
+#define FS_STATE_MAX 1024 /* of states on a curve (curve.h) */
 
 /**
  * FsEquations: those of a point
- * @length: of the state, at most FS_STATE_MAX; in units in which an error of 1e-13 is none
+ * @length: of the state; in units in which an error of 1e-13 is none
  * @begin: sets the state from which the iteration of a point that has no neighbors starts
  * @store: copies the state
  * @round: what follows from @state, without damping. FALSE when nothing does, because channels would be saturated
  * @arrive: plain rounds from the beginning, until they have arrived or, with @slack, until it is foreseen that they
  *   will; FALSE when there is no solution. @slack: as in FsModelPoint, or NULL
+ * @precision: of a solution that need not be exact, or 0: of what a round changes, and of the way that is left; @most: rounds,
+ *   and @secants: how many are kept, up to FS_SECANTS_MAX, or 0: of all models
  */
 typedef struct {
   guint length;
@@ -153,6 +155,9 @@ typedef struct {
   void (*store) (gpointer data, double *state);
   gboolean (*round) (const double *state, double *next, gpointer data);
   gboolean (*arrive) (gpointer data, double *slack);
+  double precision;
+  int most;
+  guint secants;
 } FsEquations;
 
 /**

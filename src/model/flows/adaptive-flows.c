@@ -336,6 +336,11 @@ fs_adaptive_flows_new (const FsModelInputs *inputs)
   g_free (builder.sorted);
   g_free (builder.weights);
 
+  for (guint a = 0; a < flows->n_arrivals; a++)
+    if (flows->arrivals[a].channel >= 0)
+      flows->channels[flows->arrivals[a].channel].used = TRUE;
+  for (guint c = 0; c < flows->n_channels; c++)
+    flows->n_used += flows->channels[c].used ? 1 : 0;
   flows->n_vectors = (v - 1 + FS_VECTOR_WIDTH - 1) / FS_VECTOR_WIDTH;
   flows->n_room = (v + 2) * flows->n_vectors;
   flows->moves = g_new0 (double, (gsize) n_pairs *v *v);
@@ -489,11 +494,9 @@ send (FsAdaptiveFlows *flows)
     }
 }
 
-/* A round. Returns the largest change of a probability, NAN when a channel is saturated. */
-static double
-settle (gpointer data)
+double
+fs_adaptive_flows_round (FsAdaptiveFlows *flows)
 {
-  FsAdaptiveFlows *flows = data;
   double change;
 
   divide (flows);
@@ -503,24 +506,6 @@ settle (gpointer data)
   for (int i = 0; i < WAITS; i++)
     change = fs_rounds_larger (change, fs_adaptive_flows_wait (flows));
   return change;
-}
-
-gboolean
-fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, double *slack)
-{
-  static const FsRounds exactly
-      = { .most = 150, .converged = 1e-12, .accepted = 1e-12, .swing = 8, .to_the_end = TRUE };
-  static const FsRounds roughly = { .most = 80, .converged = 1e-7, .accepted = 1e-7, .swing = 8, .to_the_end = TRUE };
-
-  *slack = NAN;
-  flows->rate = fmax (rate, 1e-30);
-  fs_adaptive_flows_begin (flows);
-  if (!fs_fixed_point_rounds (bare ? &roughly : &exactly, settle, flows, slack))
-    return FALSE;
-  for (guint c = 0; c < flows->n_channels; c++)
-    if (flows->channels[c].flow > 0 && (flows->channels[c].crowded || flows->channels[c].held >= flows->v))
-      return FALSE;
-  return TRUE;
 }
 
 double

@@ -14,6 +14,7 @@
 
 #include <glib.h>
 
+#include "model/fixed-point.h"
 #include "model/flows/flow-sums.h"
 #include "model/flows/flow-symmetry.h"
 #include "model/model.h"
@@ -39,7 +40,7 @@ typedef struct {
 
 /**
  * FsAdaptiveChannel:
- * @port: over which it leaves its node; @first_pair: of FsAdaptiveFlows.pairs, one for each port that the messages came over, and
+ * @used: whether messages go over it; @port: over which it leaves its node; @first_pair: of FsAdaptiveFlows.pairs, one for each port that the messages came over, and
  *   the last one for those that were injected here
  * @flow: r; @last: of messages for which it is the last one
  * @ready: [v] a: readiness of headers to come when v virtual channels are held, 1 in the mean
@@ -64,6 +65,7 @@ typedef struct {
  * @blocked: flow of the messages that got it after they were blocked; @waited: of the times for which they were
  */
 typedef struct {
+  gboolean used;
   int port;
   guint first_pair;
   double flow, last;
@@ -171,7 +173,7 @@ typedef struct {
  * others from 1 to v - 1, @n_vectors vectors of them.
  * @M: flits of a message; @injection: injection channels of a node
  * @v: virtual channels of a channel that a header may get; @adaptive: without the escape channel
- * @symmetry: see above; @n_channels: [orbit][port]
+ * @symmetry: see above; @n_channels: [orbit][port], of which messages go over @n_used
  * @n_sources: nodes that send
  * @destinations: [@n_destinations + 1] first stage of a destination; @most_hops: of one
  * @rate: of a node that sends, messages/cycle
@@ -188,7 +190,7 @@ typedef struct {
   double M;
   int injection, v, adaptive;
   guint n_vectors, n_room;
-  guint n_channels, n_choices, n_options, n_arrivals, n_turns, n_stages, n_hops, n_destinations, n_sources;
+  guint n_channels, n_used, n_choices, n_options, n_arrivals, n_turns, n_stages, n_hops, n_destinations, n_sources;
   FsAdaptiveChannel *channels;
   FsAdaptivePair *pairs;
   FsAdaptiveChoice *choices;
@@ -209,9 +211,21 @@ gboolean fs_adaptive_flows_check (const char *model, const FsModelInputs *inputs
 FsAdaptiveFlows *fs_adaptive_flows_new (const FsModelInputs *inputs);
 void fs_adaptive_flows_free (FsAdaptiveFlows *flows);
 
+/* A round of all; the rate is set. Returns the largest change of a probability or of kappa, NAN when a channel is saturated. */
+double fs_adaptive_flows_round (FsAdaptiveFlows *flows);
+
+/* The state of points of one network. @secants: how rounds change it; @trail: solutions, by place */
+typedef struct {
+  FsSecants secants;
+  FsTrail trail;
+} FsAdaptivePoints;
+
+void fs_adaptive_points_clear (FsAdaptivePoints *points);
+
 /* Finds the state at @rate that reproduces itself. FALSE when there is none: a channel is saturated. @bare: to fewer digits, as
- * is enough to know whether there is one; @slack: as in FsModelPoint */
-gboolean fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, double *slack);
+ * is enough to know whether there is one; @points: of which the state begins, at @place; NULL: it begins without any */
+gboolean fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, FsAdaptivePoints *points,
+                                  double place);
 
 /* A rate at which channels are saturated, however the messages are divided. */
 double fs_adaptive_flows_bound (const FsAdaptiveFlows *flows);

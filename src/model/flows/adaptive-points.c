@@ -79,26 +79,11 @@ add_channels (const FsAdaptiveFlows *flows, FsFlowSums *sums)
       }
 }
 
-/* Fills reason and slack of a point, and its sums. */
-static void
-solve_point (FsAdaptiveFlows *flows, FsModelPoint *point, FsFlowSums *sums)
-{
-  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
-    point->slack[limit] = NAN;
-  point->reason = FS_REASON_CHANNEL;
-  if (!fs_adaptive_flows_solve (flows, point->rate, point->bare, &point->slack[1]))
-    return;
-  add_sources (flows, !point->bare, sums);
-  point->slack[2] = 1 - sums->fullest;
-  point->reason = sums->fullest < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
-}
-
 gboolean
 fs_adaptive_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels)
 {
   FsAdaptiveFlows *flows = fs_adaptive_flows_new (inputs);
-  double slack;
-  gboolean solved = fs_adaptive_flows_solve (flows, rate, FALSE, &slack);
+  gboolean solved = fs_adaptive_flows_solve (flows, rate, FALSE, NULL, 0);
 
   for (uint32_t id = 0; solved && id < flows->network.n_channels; id++)
     if (fs_network_has_channel (&flows->network, fs_network_channel_node (&flows->network, id),
@@ -119,37 +104,101 @@ fs_adaptive_channels (const FsModelInputs *inputs, double rate, FsModelChannel *
   return solved;
 }
 
+/* Solves @point, and fills @sums where it has a solution and is not bare. @points, @place: as in fs_adaptive_flows_solve() */
 static void
-free_flows (gpointer flows)
+fill_point (FsAdaptiveFlows *flows, FsModelPoint *point, FsAdaptivePoints *points, double place, FsFlowSums *sums)
 {
-  fs_adaptive_flows_free (flows);
+  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    point->slack[limit] = NAN;
+  point->reason = FS_REASON_CHANNEL;
+  if (!fs_adaptive_flows_solve (flows, point->rate, point->bare, points, place))
+    return;
+  add_sources (flows, !point->bare, sums);
+  point->slack[2] = 1 - sums->fullest;
+  point->reason = sums->fullest < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
+  if (point->reason != FS_REASON_NONE || point->bare)
+    return;
+  sums->network = flows->network;
+  sums->M = flows->M;
+  sums->n = (double) flows->n_sources / flows->symmetry->size;
+  sums->rate = point->rate;
+  sums->accepted = point->rate * flows->n_sources / flows->network.n_nodes;
+  sums->injection = flows->injection;
+  add_channels (flows, sums);
+}
+
+/**
+ * Line: the planned points of a curve, each solved from where those before foresee it
+ * @solved, @sums: [@n_solved] the first ones
+ */
+typedef struct {
+  FsAdaptiveFlows *flows;
+  FsAdaptivePoints points;
+  guint n_solved;
+  FsModelPoint *solved;
+  FsFlowSums *sums;
+} Line;
+
+static void
+line_free (gpointer data)
+{
+  Line *line = data;
+
+  fs_adaptive_flows_free (line->flows);
+  fs_adaptive_points_clear (&line->points);
+  g_free (line->solved);
+  g_free (line->sums);
+  g_aligned_free (line);
+}
+
+static void
+solve_on_curve (FsModelCurve *curve, FsModelPoint *point, FsFlowSums *sums)
+{
+  Line *line = curve->memory;
+  guint i = fs_model_curve_find (curve, point->rate);
+
+  if (line == NULL)
+    {
+      curve->memory = line = g_aligned_alloc0 (1, sizeof *line, G_ALIGNOF (Line));
+      curve->free_memory = line_free;
+      line->flows = fs_adaptive_flows_new (&curve->inputs);
+      line->solved = g_new0 (FsModelPoint, curve->n_rates);
+      line->sums = g_new0 (FsFlowSums, curve->n_rates);
+    }
+  if (i == curve->n_rates)
+    {
+      fill_point (line->flows, point, NULL, 0, sums);
+      return;
+    }
+  for (; line->n_solved <= i && !fs_job_stopped (curve->job); line->n_solved++)
+    {
+      FsModelPoint *next = &line->solved[line->n_solved];
+      double end = isfinite (curve->saturation) ? curve->saturation : 2 * curve->rates[curve->n_rates - 1];
+
+      /* States change the faster the nearer the end is. */
+      next->rate = curve->rates[line->n_solved];
+      fill_point (line->flows, next, &line->points, sqrt (fmax (0, 1 - next->rate / end)), &line->sums[line->n_solved]);
+    }
+  point->reason = i < line->n_solved ? line->solved[i].reason : FS_REASON_CHANNEL;
+  if (i >= line->n_solved)
+    return;
+  memcpy (point->slack, line->solved[i].slack, sizeof point->slack);
+  *sums = line->sums[i];
 }
 
 void
 fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums)
 {
-  FsAdaptiveFlows *flows = point->curve != NULL ? point->curve->memory : NULL;
+  FsAdaptiveFlows *flows;
 
-  if (flows == NULL)
-    flows = fs_adaptive_flows_new (inputs);
   if (point->curve != NULL)
     {
-      point->curve->memory = flows;
-      point->curve->free_memory = free_flows;
+      solve_on_curve (point->curve, point, sums);
+      return;
     }
-  solve_point (flows, point, sums);
-  if (point->reason == FS_REASON_NONE && !point->bare)
-    {
-      sums->network = flows->network;
-      sums->M = flows->M;
-      sums->n = (double) flows->n_sources / flows->symmetry->size;
-      sums->rate = point->rate;
-      sums->accepted = point->rate * flows->n_sources / flows->network.n_nodes;
-      sums->injection = flows->injection;
-      add_channels (flows, sums);
-    }
-  if (point->curve == NULL)
-    fs_adaptive_flows_free (flows);
+  flows = fs_adaptive_flows_new (inputs);
+  fill_point (flows, point, NULL, 0, sums);
+  fs_adaptive_flows_free (flows);
 }
 
 /* Halves the bracket of the saturation rate until its lower end is @enough of the upper one. @near: of similar inputs, or NAN */
@@ -158,6 +207,7 @@ halve (const FsModelInputs *inputs, double near, double enough)
 {
   FsAdaptiveFlows *flows = fs_adaptive_flows_new (inputs);
   g_autofree FsFlowSums *sums = g_new (FsFlowSums, 1);
+  FsAdaptivePoints points = { 0 };
   FsModelSaturation end = { 0, FS_REASON_CHANNEL };
   double high = fs_adaptive_flows_bound (flows);
 
@@ -168,7 +218,7 @@ halve (const FsModelInputs *inputs, double near, double enough)
       /* Similar inputs end nearby. */
       if (step < 2 && near > end.rate && near < high)
         point.rate = fmin (near * (step == 0 ? FS_FLOW_NEAR_ENOUGH : 2 - FS_FLOW_NEAR_ENOUGH), (near + high) / 2);
-      solve_point (flows, &point, sums);
+      fill_point (flows, &point, &points, point.rate, sums);
       if (point.reason == FS_REASON_NONE)
         end.rate = point.rate;
       else
@@ -177,6 +227,7 @@ halve (const FsModelInputs *inputs, double near, double enough)
           end.reason = point.reason;
         }
     }
+  fs_adaptive_points_clear (&points);
   fs_adaptive_flows_free (flows);
   return end;
 }

@@ -271,7 +271,6 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
 
       if (channel->flow == 0)
         continue;
-      channel->to_escape += STEP * (fmin (1.0 / flows->v, channel->escaping / channel->flow) - channel->to_escape);
       channel->ahead = channel->ahead_square = channel->blocked = channel->waited = channel->escaping = 0;
     }
   for (guint c = 0; c < flows->n_channels; c++)
@@ -333,6 +332,8 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
 
       if (channel->flow == 0)
         continue;
+      if (flows->v > flows->adaptive)
+        channel->to_escape += STEP * (fmin (1.0 / flows->v, channel->escaping / channel->flow) - channel->to_escape);
       channel->ahead /= channel->flow;
       channel->ahead_square /= channel->flow;
       change = fs_rounds_larger (change, hold (flows, channel));
