@@ -11,6 +11,7 @@
 #define PLOT_WIDTH 560 /* px that the plot has beside the quantities, which go over it where there are fewer */
 #define LOW_PAGE                                                                                                       \
   330 /* height in px, for the usual size of the text, below which the sentence under the title gives way to the plot */
+#define LOW_PAGE_WITH_PANEL 640 /* likewise, with a panel below the plot */
 #define LEAST_BELOW 260 /* height in px of the quantities below the plot; where there is less they are beside it */
 #define QUANTITIES_SHARE 0.45 /* of the height, below the plot */
 
@@ -103,8 +104,10 @@ arrange_after_allocation (gpointer data)
 
   self->resized = 0;
   /* The height of the page alone decides, so that it does not switch to and fro. */
-  gtk_widget_set_visible (GTK_WIDGET (self->page_subtitle),
-                          gtk_widget_get_height (GTK_WIDGET (self)) >= LOW_PAGE * unit);
+  gtk_widget_set_visible (
+      GTK_WIDGET (self->page_subtitle),
+      gtk_widget_get_height (GTK_WIDGET (self))
+          >= unit * (gtk_widget_get_visible (GTK_WIDGET (self->panels)) ? LOW_PAGE_WITH_PANEL : LOW_PAGE));
   if (self->settings != NULL)
     {
       /* The quantities are below the plot if the user wants them there and there is space; else beside it, or over it where the

@@ -7,7 +7,9 @@
 #include "app/toolkit/widgets.h"
 
 #define GAP 10        /* between the cards: what is dragged */
-#define PLOT_LINES 11 /* height of the smallest plot that has a panel below it, in lines of text */
+#define PLOT_LINES 12 /* height of the smallest plot that has a panel below it, in lines of text */
+#define PLOT_HEIGHT                                                                                                    \
+  160 /* px, and as much again for the usual size of the text: what the plot keeps if the panel can be that low */
 #define KEY_STEP 20
 #define LEAST 100 /* range of "panel-height" */
 #define MOST 2000
@@ -35,11 +37,12 @@ divide (FsPlotSplit *self, int height, int wanted, int *panel)
   PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
   int line = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
   int least_plot = PLOT_LINES * line, least_panel = (int) fs_plot_panels_get_lines (self->panels) * line;
+  int most_panel = height - GAP - PLOT_HEIGHT - (int) lround (PLOT_HEIGHT * fs_screen_text_scale (GTK_WIDGET (self)));
 
   pango_font_metrics_unref (metrics);
   if (height < least_plot + GAP + least_panel)
     return FALSE;
-  *panel = CLAMP (wanted, least_panel, height - GAP - least_plot);
+  *panel = CLAMP (wanted, least_panel, MAX (least_panel, most_panel));
   return TRUE;
 }
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define GAP 16      /* px between crosshair and card */
+#define GAP 16      /* px between the data area and the card */
 #define EDGE 4      /* px between card and the edge of the widget */
 #define STEP 16     /* px between the places that are tried */
 #define SAMPLE 6    /* px between samples of a line */
@@ -12,7 +12,7 @@
 /* What covering costs. */
 #define COST_POINT_AT_CURSOR 1e6
 #define COST_LEGEND 2e4 /* it has the names that the card refers to */
-#define COST_CROSSHAIR 5e3
+#define COST_CROSSHAIR 1e5
 #define COST_POINT 1e3
 #define COST_LABEL 500
 #define COST_LINE 10.0
@@ -103,8 +103,8 @@ fs_card_place (const FsPlot *plot, const FsPlotFrame *f, double x, const GtkRequ
   for (int side = 0; side < 2; side++)
     for (int y = MIN ((int) f->top + STEP, lowest); y <= lowest; y = y < lowest ? MIN (y + STEP, lowest) : y + 1)
       {
-        int beside = (int) (side == 0 ? px + GAP : px - GAP - size->width);
-        GdkRectangle place = { CLAMP (beside, EDGE, MAX (EDGE, width - size->width - EDGE)),
+        int docked = (int) (side == 0 ? f->right - size->width - EDGE : f->left + GAP);
+        GdkRectangle place = { CLAMP (docked, EDGE, MAX (EDGE, width - size->width - EDGE)),
                                MIN (y, MAX (EDGE, height - size->height - EDGE)), size->width, size->height };
         double cost = cost_of (obstacles, f, &place, px, before);
 

@@ -1,4 +1,4 @@
-/* Where the card at the crosshair stands: beside it, where it covers least. */
+/* Where the card of the crosshair stands: at the left or right end of the plot, away from the crosshair, where it covers least. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -13,7 +13,7 @@
  * @width, @height: of the widget, without what other widgets cover
  * @before: where it was, which it keeps if nothing is gained; no width for none
  *
- * Returns a place beside the crosshair, pixels. It covers the points of the crosshair, the legend, other points, labels, and
+ * Returns a place at an end of the data area, pixels. It covers the points of the crosshair, the legend, other points, labels, and
  * curves, the first least, only where no other place is free.
  */
 GdkRectangle fs_card_place (const FsPlot *plot, const FsPlotFrame *frame, double x, const GtkRequisition *size,

@@ -17,10 +17,18 @@
 #define PINNED_OPACITY 0.4
 #define SENTENCE_CHARS 54 /* of a line below the values */
 
+/* What is left out where there is no room, one after the other; at last one curve after the other. */
+typedef enum {
+  ROOM_FOR_ALL,
+  ROOM_WITHOUT_ERRORS,
+  ROOM_FOR_ONE_VARIANT,
+  ROOM_WITHOUT_SENTENCES,
+} Room;
+
 /* Labels of one series. */
 typedef struct {
   GtkWidget *model[FS_N_VARIANTS]; /* NULL if the variant is not drawn */
-  GtkWidget *name, *simulation, *error;
+  GtkWidget *sample, *name, *simulation, *error;
 } Line;
 
 /* A row of measured data, shown if it has a point at the crosshair; @series belongs to the plot. */
@@ -38,11 +46,17 @@ typedef struct {
 struct _FsCrosshairCard {
   GtkGrid parent;
   FsStyle style;
+  struct {
+    int width, height;
+    guint n_rows, n_simulated;
+  } fitted; /* for what @room and @n_rows were found */
+  Room room;
+  guint n_rows;
   double factor;    /* factor of the y axis, so that numbers are as on the axis */
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
   GArray *pinned;   /* PinnedLine */
-  GtkWidget *x_label, *error_title, *accuracy, *typical, *behind, *rule;
+  GtkWidget *x_label, *model_titles[FS_N_VARIANTS], *error_title, *share, *between, *accuracy, *typical, *behind, *rule;
 };
 
 G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
@@ -152,6 +166,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   g_array_set_size (self->pinned, 0);
   self->style = *style;
   self->factor = plot->y.factor;
+  self->fitted.width = 0;
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     draw |= fs_scenario_curve (solution->scenario, c)->hidden ? 0 : fs_scenario_curve (solution->scenario, c)->draw;
   /* Columns: sample, name, one for each variant drawn, simulation, error. */
@@ -159,17 +174,20 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
       columns[v] = (draw & (1u << v)) != 0 ? last++ : -1;
+      self->model_titles[v] = NULL;
       if (columns[v] >= 0)
-        attach_title (self, columns[v],
-                      (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
+        self->model_titles[v]
+            = attach_title (self, columns[v],
+                            (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
     }
   attach_title (self, last, _ ("simulation"));
   self->error_title = attach_title (self, last + 1, _ ("error"));
+  self->share = attach_label (self, 0, 1, last + 2, 0, "dim-label");
+  gtk_widget_add_css_class (self->share, "caption");
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
-      int row = (int) s + 1;
-      GtkWidget *name;
+      int row = (int) s + 2;
       Line line = { 0 };
 
       if (!series->hidden && s >= n_curves)
@@ -183,10 +201,9 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
         }
       if (series->hidden || s >= n_curves) /* fs_crosshair_values_new() has no row for it either */
         continue;
-      attach_sample (self, series->palette_entry, row);
-      name = attach_label (self, 1, row, 1, 0, NULL);
-      gtk_label_set_markup (GTK_LABEL (name), series->label);
-      line.name = name;
+      line.sample = attach_sample (self, series->palette_entry, row);
+      line.name = attach_label (self, 1, row, 1, 0, NULL);
+      gtk_label_set_markup (GTK_LABEL (line.name), series->label);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (columns[v] >= 0)
           line.model[v] = attach_label (self, columns[v], row, 1, 1, "numeric");
@@ -194,7 +211,8 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
       line.error = attach_label (self, last + 1, row, 1, 1, "numeric");
       g_array_append_val (self->lines, line);
     }
-  bottom = attach_pinned (self, plot, (int) plot->series->len + 1);
+  bottom = attach_pinned (self, plot, (int) plot->series->len + 2);
+  self->between = attach_sentence (self, last + 2, bottom++);
   self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 2, 1);
   self->accuracy = attach_label (self, 0, bottom + 1, last + 2, 0, "dim-label");
@@ -214,14 +232,143 @@ pinned_value (const FsSeries *series, double x)
   return line != NULL ? fs_line_at (line, x) : NAN;
 }
 
-void
-fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup)
+/* The row of the curve of the ring, or the first one. */
+static const FsCrosshairRow *
+find_row (const FsCrosshairValues *values, guint curve)
 {
-  gboolean with_errors = values->n_simulated > 1;
+  for (guint r = 0; r < values->rows->len; r++)
+    if (g_array_index (values->rows, FsCrosshairRow, r).curve == curve)
+      return &g_array_index (values->rows, FsCrosshairRow, r);
+  return values->rows->len > 0 ? &g_array_index (values->rows, FsCrosshairRow, 0) : NULL;
+}
 
+/* The value that the plot shows at the crosshair; NAN for none. */
+static double
+value_of (const FsCrosshairRow *row)
+{
+  if (isfinite (row->mean))
+    return row->mean;
+  return isfinite (row->model[row->main]) ? row->model[row->main] : row->between;
+}
+
+/* How many curves are nearer to the ring than @row, or before it if the ring has no value. */
+static guint
+rank (const FsCrosshairValues *values, const FsCrosshairRow *row, const FsCrosshairRow *marked)
+{
+  double from = isfinite (value_of (marked)) ? value_of (marked) : INFINITY;
+  double away = isfinite (from) ? fabs (value_of (row) - from) : 0;
+  guint nearer = 0;
+
+  for (guint r = 0; r < values->rows->len; r++)
+    {
+      const FsCrosshairRow *other = &g_array_index (values->rows, FsCrosshairRow, r);
+      double distance = isfinite (from) ? fabs (value_of (other) - from) : 0;
+
+      nearer += fs_crosshair_row_has_value (other) && (distance < away || (distance == away && other < row));
+    }
+  return nearer;
+}
+
+/* Shows or hides what depends on the room. */
+static void
+set_room (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
+{
+  Room room = self->room;
+  gboolean with_errors = values->n_simulated > 1 && room < ROOM_WITHOUT_ERRORS, between = FALSE;
+  const FsCrosshairRow *marked = find_row (values, curve);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (self->model_titles[v] != NULL)
+      gtk_widget_set_visible (self->model_titles[v],
+                              room < ROOM_FOR_ONE_VARIANT || marked == NULL || marked->main == (FsVariant) v);
+  for (guint r = 0; r < values->rows->len; r++)
+    {
+      const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
+      const Line *line = &g_array_index (self->lines, Line, r);
+      gboolean visible = (room < ROOM_FOR_ONE_VARIANT ? fs_crosshair_row_has_value (row)
+                                                      : row->has_point || isfinite (value_of (row)))
+                         && rank (values, row, marked) < self->n_rows;
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (line->model[v] != NULL)
+          gtk_widget_set_visible (line->model[v], visible && gtk_widget_get_visible (self->model_titles[v]));
+      gtk_widget_set_visible (line->sample, visible);
+      gtk_widget_set_visible (line->name, visible);
+      gtk_widget_set_visible (line->simulation, visible);
+      gtk_widget_set_visible (line->error, visible && with_errors);
+      between |= visible && !isfinite (row->mean) && isfinite (row->between);
+    }
+  gtk_widget_set_visible (self->error_title, with_errors);
+  gtk_widget_set_visible (self->between, between && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->accuracy, values->accuracy != NULL && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->typical, values->typical != NULL && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->behind, values->behind != NULL && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->rule,
+                          gtk_widget_get_visible (self->accuracy) || gtk_widget_get_visible (self->typical));
+}
+
+/* How far the load is on the way to saturation, of the curve of the ring. */
+static void
+show_share (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
+{
+  const FsCrosshairRow *row = find_row (values, curve);
+  double share = row != NULL ? 100 * values->x / row->saturation[row->main] : NAN;
+  g_autofree char *percent = fs_number_display (share, 3);
+  /* Translators: of the load at which the model of the curve saturates */
+  g_autofree char *text = g_strdup_printf (_ ("%s %% of saturation"), percent);
+
+  set_text (self->share, text);
+  gtk_widget_set_visible (self->share, isfinite (share) && (row->curve == curve || values->rows->len == 1));
+}
+
+static gboolean
+is_too_large (FsCrosshairCard *self, int width, int height)
+{
+  GtkRequisition size;
+
+  gtk_widget_get_preferred_size (GTK_WIDGET (self), NULL, &size);
+  /* Without a curve the card is not narrower. */
+  return size.height > height || (self->room < ROOM_WITHOUT_SENTENCES && size.width > width);
+}
+
+/* Leaves out as little as possible, and as much as before while there is as much to show: each try measures all labels. A card of one
+ * curve without sentences may be too large. */
+static void
+fit (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve, int width, int height)
+{
+  guint n_rows = 0;
+
+  for (guint r = 0; r < values->rows->len; r++)
+    n_rows += fs_crosshair_row_has_value (&g_array_index (values->rows, FsCrosshairRow, r));
+  if (self->fitted.width != width || self->fitted.height != height || self->fitted.n_rows != n_rows
+      || self->fitted.n_simulated != values->n_simulated)
+    {
+      self->room = ROOM_FOR_ALL;
+      self->n_rows = MAX (n_rows, 1);
+    }
+  self->fitted.width = width;
+  self->fitted.height = height;
+  self->fitted.n_rows = n_rows;
+  self->fitted.n_simulated = values->n_simulated;
+  set_room (self, values, curve);
+  while ((self->room < ROOM_WITHOUT_SENTENCES || self->n_rows > 1) && is_too_large (self, width, height))
+    {
+      if (self->room < ROOM_WITHOUT_SENTENCES)
+        self->room++;
+      else
+        self->n_rows--;
+      set_room (self, values, curve);
+    }
+}
+
+void
+fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup, guint curve,
+                        int width, int height)
+{
   g_return_if_fail (values->rows->len == self->lines->len);
 
   gtk_label_set_markup (GTK_LABEL (self->x_label), x_markup);
+  show_share (self, values, curve);
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
@@ -238,9 +385,8 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
           }
       set_text (line->simulation, simulation);
       set_text (line->error, error != NULL ? error : "–");
-      gtk_widget_set_visible (line->error, with_errors);
+      fs_set_css_class (line->name, "heading", values->rows->len > 1 && row->curve == curve);
     }
-  gtk_widget_set_visible (self->error_title, with_errors);
   for (guint i = 0; i < self->measured->len; i++)
     {
       const MeasuredLine *line = &g_array_index (self->measured, MeasuredLine, i);
@@ -258,25 +404,11 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
 
       set_text (line->value, value);
     }
-  gtk_widget_set_visible (self->rule, values->accuracy != NULL || values->typical != NULL);
-  gtk_widget_set_visible (self->accuracy, values->accuracy != NULL);
+  set_text (self->between, _ ("≈ is read between two simulated points, along the line of the model."));
   set_text (self->accuracy, values->accuracy != NULL ? values->accuracy : "");
-  gtk_widget_set_visible (self->typical, values->typical != NULL);
   set_text (self->typical, values->typical != NULL ? values->typical : "");
-  gtk_widget_set_visible (self->behind, values->behind != NULL);
   set_text (self->behind, values->behind != NULL ? values->behind : "");
-}
-
-void
-fs_crosshair_card_mark (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
-{
-  for (guint r = 0; r < MIN (values->rows->len, self->lines->len); r++)
-    {
-      GtkWidget *name = g_array_index (self->lines, Line, r).name;
-
-      fs_set_css_class (name, "heading",
-                        values->rows->len > 1 && g_array_index (values->rows, FsCrosshairRow, r).curve == curve);
-    }
+  fit (self, values, curve, width, height);
 }
 
 static void
@@ -301,7 +433,7 @@ fs_crosshair_card_init (FsCrosshairCard *self)
   self->measured = g_array_new (FALSE, FALSE, sizeof (MeasuredLine));
   self->pinned = g_array_new (FALSE, FALSE, sizeof (PinnedLine));
   gtk_grid_set_column_spacing (GTK_GRID (self), 12);
-  gtk_grid_set_row_spacing (GTK_GRID (self), 6);
+  gtk_grid_set_row_spacing (GTK_GRID (self), 3);
   gtk_widget_add_css_class (GTK_WIDGET (self), "crosshair-card");
   /* It must not hide the plot from the pointer. */
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);

@@ -14,7 +14,14 @@ GtkWidget *fs_crosshair_card_new (void);
 /* Creates the rows for @plot, which must stay valid until the next call. */
 void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolvedScenario *solution,
                                  const FsStyle *style);
-/* Shows @values. @x_markup: the x value as Pango markup. Only texts change. */
-void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup);
-/* Emphasizes the name of @curve, whose point has the ring, if there are several. */
-void fs_crosshair_card_mark (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve);
+/**
+ * fs_crosshair_card_show:
+ * @x_markup: the x value as Pango markup
+ * @curve: whose point has the ring, or G_MAXUINT: its name is emphasized, and the place is told in percent of its saturation rate
+ * @width, @height: the room, pixels
+ *
+ * Shows @values, without curves that have none there. Where that is too large it leaves out the errors, all variants but one, the
+ * sentences, and then the curves that are farthest from @curve.
+ */
+void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup, guint curve,
+                             int width, int height);

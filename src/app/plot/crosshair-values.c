@@ -118,12 +118,63 @@ fs_crosshair_row_error_text (const FsCrosshairRow *row)
   return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
+gboolean
+fs_crosshair_row_has_value (const FsCrosshairRow *row)
+{
+  gboolean any = row->has_point || isfinite (row->mean) || isfinite (row->between);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    any |= isfinite (row->model[v]);
+  return any;
+}
+
 char *
 fs_crosshair_row_simulation_text (const FsCrosshairRow *row, double factor)
 {
   if (!isfinite (row->mean) && row->has_point)
     return g_strdup (fs_point_status_text (row->state));
+  if (!isfinite (row->mean) && isfinite (row->between))
+    {
+      g_autofree char *value = fs_quantity_simulation_text (row->between / factor, row->between_half / factor);
+
+      /* Translators: a value read between two simulated points: "≈ 47.3 ± 0.2". */
+      return g_strdup_printf (_ ("≈ %s"), value);
+    }
   return fs_quantity_simulation_text (row->mean / factor, row->half_width / factor);
+}
+
+/* Reads the simulation between two finished points. Latencies bend most where points are few, so that the ratio of simulation and
+ * model is taken as straight, not the latency itself, if the line of a model is drawn. */
+static void
+read_between (FsCrosshairRow *row, const FsSeries *series, const FsLine *line, double x)
+{
+  const FsPlotPoint *left = NULL, *right = NULL;
+  double at, before = 1, after = 1, here = 1;
+
+  for (guint m = 0; m < series->points->len; m++)
+    {
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+
+      if ((point->state != FS_POINT_STATUS_DONE && point->state != FS_POINT_STATUS_NOT_CONVERGED)
+          || !isfinite (point->y))
+        continue;
+      if (point->x < x)
+        left = point;
+      else if (right == NULL)
+        right = point;
+    }
+  if (left == NULL || right == NULL)
+    return;
+  if (line != NULL && fs_line_at (line, left->x) > 0 && fs_line_at (line, right->x) > 0 && fs_line_at (line, x) > 0)
+    {
+      before = fs_line_at (line, left->x);
+      after = fs_line_at (line, right->x);
+      here = fs_line_at (line, x);
+    }
+  at = (x - left->x) / (right->x - left->x);
+  row->between = here * ((1 - at) * left->y / before + at * right->y / after);
+  /* As if both were too high or too low together, which is the wider of what may be. */
+  row->between_half = here * ((1 - at) * left->half_width / before + at * right->half_width / after);
 }
 
 FsCrosshairValues *
@@ -149,8 +200,8 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
         continue;
       fs_figure_series (solution->scenario, s, &row.curve, &row.quantity);
       curve = fs_scenario_curve (solution->scenario, row.curve);
-      fs_figure_x_position (solution->scenario, solution->lines, row.curve, fs_curve_first_variant (curve), x, &inputs,
-                            &row.rate);
+      row.main = fs_curve_first_variant (curve);
+      fs_figure_x_position (solution->scenario, solution->lines, row.curve, row.main, x, &inputs, &row.rate);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         {
           row.model[v]
@@ -163,6 +214,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
       /* The simulated point at @x, finished ones first. */
       row.mean = NAN;
       row.half_width = NAN;
+      row.between = row.between_half = NAN;
       row.state = FS_POINT_STATUS_QUEUED;
       if (line != NULL && line->simulated)
         {
@@ -180,6 +232,8 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
           row.state = point->state;
           row.has_point = TRUE;
         }
+      if (!row.has_point && !isfinite (row.mean))
+        read_between (&row, series, line, x);
       values->n_simulated += isfinite (row.mean) ? 1 : 0;
       values->draw |= curve->draw;
       g_array_append_val (values->rows, row);
@@ -310,6 +364,8 @@ fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, c
       g_autofree char *error = fs_crosshair_row_error_text (row);
       const char *separator = ":";
 
+      if (!fs_crosshair_row_has_value (row))
+        continue;
       g_string_append_printf (text, " %s", name);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (isfinite (row->model[v]))
@@ -321,7 +377,7 @@ fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, c
                                     (values->draw & (values->draw - 1)) == 0 ? _ ("model") : variant, value);
             separator = ",";
           }
-      if (isfinite (row->mean) || row->has_point)
+      if (isfinite (row->mean) || isfinite (row->between) || row->has_point)
         g_string_append_printf (text, "%s %s %s", separator, _ ("simulation"), simulation);
       if (error != NULL && values->n_simulated > 1)
         g_string_append_printf (text, ", %s %s", _ ("error"), error);

@@ -11,10 +11,13 @@
  * @quantity: key of the quantity drawn
  * @palette_entry: of the curve
  * @rate: messages per node per cycle at @x
+ * @main: variant of the solid line
  * @model: by FsVariant; NAN if it is not drawn or has no value at this load
  * @saturation: saturation rate by FsVariant, x units; NAN if it does not saturate
  * @mean, @half_width: of the simulated point at @x, NAN without one
  * @has_point: whether there is one, maybe without a value
+ * @between, @between_half: without one, the simulation read between the finished points on both sides, and its half width;
+ *   NAN where there are no two
  * @state: its status
  */
 typedef struct {
@@ -23,9 +26,11 @@ typedef struct {
   const char *quantity;
   guint palette_entry;
   double rate;
+  FsVariant main;
   double model[FS_N_VARIANTS];
   double saturation[FS_N_VARIANTS];
   double mean, half_width;
+  double between, between_half;
   gboolean has_point;
   FsPointStatus state;
 } FsCrosshairRow;
@@ -60,11 +65,13 @@ void fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedS
                                       const FsPointView *points, guint n_points, guint compared, guint current);
 void fs_crosshair_values_free (FsCrosshairValues *values);
 
+/* Returns whether there is anything to read in @row. */
+gboolean fs_crosshair_row_has_value (const FsCrosshairRow *row);
 /* Returns the errors of the variants drawn, "+5.9 ± 1.2 % / −3.0 ± 1.1 %"; NULL without a model or a simulated value. Free
  * with g_free(). */
 char *fs_crosshair_row_error_text (const FsCrosshairRow *row);
-/* Returns the simulated value in the units of the axis, "47.3 ± 0.2", or the status of a point without one. Free with
- * g_free(). */
+/* Returns the simulated value in the units of the axis, "47.3 ± 0.2", "≈ 47.3 ± 0.2" between two points, or the status of a point
+ * without one. Free with g_free(). */
 char *fs_crosshair_row_simulation_text (const FsCrosshairRow *row, double factor);
 
 /* Returns the measured values of @series at @x, "47.3 ± 0.2", in the units of the axis; NULL without a point. Free with

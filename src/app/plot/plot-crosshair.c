@@ -13,6 +13,19 @@
 #include "plot/value/text.h"
 
 #define SNAP_PX 12
+#define CARD_WIDTH 0.4 /* most of the width of the plot */
+
+/* Shows the values in the card. */
+static void
+show_card (FsPlotView *self)
+{
+  g_autofree char *x_markup
+      = fs_x_value_markup (fs_document_get_solution (self->document), self->plot, self->values->x);
+
+  fs_crosshair_card_show (self->card, self->values, x_markup, isfinite (self->ring_x) ? self->ring_curve : G_MAXUINT,
+                          (int) (CARD_WIDTH * gtk_widget_get_width (GTK_WIDGET (self))),
+                          (int) (self->frame.bottom - self->frame.top));
+}
 
 /* The description is the values at the crosshair, or the subtitle; and which point is the current one. */
 void
@@ -51,18 +64,16 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsPointView *points;
-  g_autofree char *x_markup = NULL;
   guint n_points;
 
   g_clear_pointer (&self->values, fs_crosshair_values_free);
   if (isfinite (x) && self->plot != NULL)
     {
-      x_markup = fs_x_value_markup (solution, self->plot, x);
       self->values = fs_crosshair_values_new (solution, self->plot, x);
       points = fs_document_get_points (self->document, &n_points);
       fs_crosshair_values_look_behind (self->values, solution, self->plot, points, n_points,
                                        fs_document_get_compared (self->document), self->ring_curve);
-      fs_crosshair_card_show (self->card, self->values, x_markup);
+      show_card (self);
     }
   if (self->plot != NULL)
     fs_plot_view_update_description (self);
@@ -239,7 +250,7 @@ fs_plot_view_update_ring (FsPlotView *self)
         fs_plot_view_update_crosshair_values (self, x);
     }
   if (self->values != NULL)
-    fs_crosshair_card_mark (self->card, self->values, isfinite (self->ring_x) ? self->ring_curve : G_MAXUINT);
+    show_card (self);
   if (self->plot == NULL || (self->ring_x == before_x && self->ring_y == before_y))
     return;
   fs_plot_view_update_description (self);

@@ -9,8 +9,10 @@
 #define DIRECT_LABELS 4     /* curves whose names are drawn beside them in print */
 #define WIDEST_LEGEND 0.28  /* of the figure, for a legend to the right of the data area */
 #define TALLEST_LEGEND 0.45 /* of the figure, for a legend above it */
-#define TIGHT_SPACE 0.25    /* ems around a legend that would not fit otherwise */
-#define BULKY_HEIGHT 0.6    /* of the data area */
+#define LEAST_BELOW_LEGEND                                                                                             \
+  25 /* ems of the height that a legend above leaves on the screen, where the list of curves names them, too */
+#define TIGHT_SPACE 0.25 /* ems around a legend that would not fit otherwise */
+#define BULKY_HEIGHT 0.6 /* of the data area */
 #define BULKY_WIDTH 0.5
 #define SMALLEST_SHARE 0.25 /* of the figure that must remain for the data area */
 #define WIDEST_LEFT 0.62    /* of the figure, for the numbers and the label of the y axis */
@@ -304,6 +306,8 @@ size_legend_outside (FsPlotLayout *layout, double space, gboolean *beside)
   if (*beside)
     return TRUE;
   fs_legend_size_above (legend, layout->width - 2 * space);
+  if (layout->style->id != FS_STYLE_PRINT)
+    return layout->height - legend->box.height - 2 * space >= LEAST_BELOW_LEGEND * layout->em;
   return legend->box.height <= TALLEST_LEGEND * layout->height;
 }
 

@@ -461,3 +461,57 @@ FS_TEST (pinned_point)
   g_assert_false (view->pinned);
   test_window_close (window);
 }
+
+static guint
+count_visible (GtkWidget *card)
+{
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (card); child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += gtk_widget_get_visible (child) && GTK_IS_DRAWING_AREA (child);
+  return n;
+}
+
+/* Between two simulated points the simulation is read along the model, and said to be; curves without any value at this load have no
+ * row. */
+FS_TEST (simulation_between_points)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsRunController *controller = fs_window_get_controller (window);
+  const FsPlotPoint *left, *right;
+  const FsCrosshairRow *row;
+  const FsSeries *series;
+  double middle, ratio[2];
+
+  test_make_small (window);
+  test_wait_solved (window);
+  fs_run_controller_run (controller);
+  test_wait_for (fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
+  series = fs_plot_view_get_plot (view)->series->pdata[0];
+  g_assert_cmpuint (series->points->len, >, 1);
+  left = &g_array_index (series->points, FsPlotPoint, 0);
+  right = &g_array_index (series->points, FsPlotPoint, 1);
+  g_assert_true (isfinite (left->y) && isfinite (right->y));
+  ratio[0] = left->y / fs_line_at (fs_series_main_line (series), left->x);
+  ratio[1] = right->y / fs_line_at (fs_series_main_line (series), right->x);
+  middle = (left->x + right->x) / 2;
+  fs_plot_view_update_crosshair_values (view, middle);
+  row = &g_array_index (fs_plot_view_get_crosshair_values (view)->rows, FsCrosshairRow, 0);
+  g_assert_true (isnan (row->mean) && !row->has_point);
+  g_assert_cmpfloat_with_epsilon (row->between / fs_line_at (fs_series_main_line (series), middle),
+                                  (ratio[0] + ratio[1]) / 2, 1e-12);
+  {
+    g_autofree char *text = fs_crosshair_row_simulation_text (row, 1);
+
+    g_assert_true (g_str_has_prefix (text, "≈ "));
+  }
+  g_assert_cmpuint (count_visible (GTK_WIDGET (view->card)), ==, 1);
+  /* Beyond the end of the model and the last point. */
+  fs_plot_view_update_crosshair_values (view, 1e3 * right->x);
+  row = &g_array_index (fs_plot_view_get_crosshair_values (view)->rows, FsCrosshairRow, 0);
+  g_assert_false (fs_crosshair_row_has_value (row));
+  g_assert_cmpuint (count_visible (GTK_WIDGET (view->card)), ==, 0);
+  test_window_close (window);
+}
