@@ -257,6 +257,13 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   guint n_pages = 0, n_files = 0;
   int status = 0;
 
+  if (g_strcmp0 (options->view, "curves") == 0)
+    g_clear_pointer (&options->view, g_free);
+  if (options->curve != NULL && options->view == NULL)
+    {
+      fs_set_input_error (error, _ ("--curve chooses the curve of --view causes, waterfall, parts, or slowest."));
+      return 2;
+    }
   if (!read_language (options, &language, error) || !read_options (options, &export, error)
       || (scenario = fs_cli_scenario (options, error)) == NULL
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
@@ -278,6 +285,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       fputc ('\n', stderr);
     }
 
+  if (options->view != NULL)
+    return fs_cli_figure_view (options, scenario, export, error);
   if (n_files > n_pages)
     status = draw_figure (options, scenario, language, export, error);
   return status == 0 && n_pages > 0 ? fs_cli_presentation (options, scenario, &export, error) : status;

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -12,6 +13,7 @@
 #include "cli/common/rows.h"
 #include "cli/common/run.h"
 #include "export/export.h"
+#include "figure/plots/causes-plot.h"
 #include "figure/plots/figure.h"
 #include "figure/words/plot-text.h"
 #include "figure/words/points-caption.h"
@@ -34,7 +36,8 @@ typedef struct {
   const FsCliOptions *options;
   FsScenario *scenario;
   GPtrArray *files; /* names */
-  char *differences, *accuracy, *verdict, *caption, *description;
+  char *differences, *accuracy, *verdict, *caption, *description, *why;
+  const char *why_image; /* of @files; NULL: none */
 } Item;
 
 static void
@@ -47,6 +50,7 @@ item_clear (Item *item)
   g_free (item->verdict);
   g_free (item->caption);
   g_free (item->description);
+  g_free (item->why);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Item, item_clear)
@@ -127,6 +131,83 @@ finish_rows (RowsFile *file, GError **error)
          && (fs_file_writer_finish (g_steal_pointer (&file->file)) || fail_to_write (file->path, error));
 }
 
+/* Writes the waterfall of the last of @at that has contributions. */
+static gboolean
+write_waterfall (Item *item, const FsPlot *plot, const FsCurve *curve, const GArray *at, guint here,
+                 FsExportOptions export, GError **error)
+{
+  g_autoptr (FsWaterfall) waterfall
+      = fs_causes_plot_new (curve->palette_entry, (const FsCausesAt *) (void *) at->data, at->len, here,
+                            plot->x.short_label != NULL ? plot->x.short_label : plot->x.label, plot->x.factor);
+  g_autofree char *path = item_path (item, "-why.svg");
+  g_autofree char *sentence = fs_why_sentence (g_array_index (at, FsCausesAt, here).why);
+  g_autofree char *caption = g_markup_printf_escaped ("%s: %s", curve->label, sentence);
+  g_autoptr (GBytes) bytes = NULL;
+
+  item->why_image = item->files->pdata[item->files->len - 1];
+  export.caption = caption;
+  export.height_mm = fs_export_waterfall_height (waterfall, &export);
+  bytes = fs_export_render_waterfall (waterfall, FS_FORMAT_SVG, &export, error);
+  return bytes != NULL && fs_export_write (bytes, path, error);
+}
+
+/* With --why: a sentence for each curve at the highest load that has contributions, all contributions as CSV, and the waterfall of the
+ * curve whose error is largest there. */
+static gboolean
+explain (Item *item, const FsModelLines *lines, const FsPlot *plot, const FsPointView *views, guint n_views,
+         const FsExportOptions *export, GError **error)
+{
+  g_autoptr (GString) sentences = g_string_new (NULL);
+  g_autoptr (GArray) largest = NULL;
+  g_auto (RowsFile) file = { .item = item, .ending = "-why.csv" };
+  guint of = 0, here = 0;
+  double size = 0;
+
+  for (guint c = 0; c < fs_scenario_n_curves (item->scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (item->scenario, c);
+      g_autoptr (GArray) at = NULL;
+      guint last = G_MAXUINT;
+
+      if (!curve->switching->has_flits || curve->model_absent != NULL)
+        continue;
+      at = fs_causes_explain (item->scenario, lines, views, n_views, c, fs_curve_first_variant (curve),
+                              fs_scenario_figure (item->scenario)->y[0]);
+      for (guint i = 0; i < at->len; i++)
+        {
+          const FsCausesAt *place = &g_array_index (at, FsCausesAt, i);
+
+          for (guint part = 0; part < MAX (place->why->n_parts, 1); part++)
+            if (!add_row (
+                    &file,
+                    fs_result_contribution (item->scenario, place->view->point, place->why, part, place->view->result),
+                    error))
+              return FALSE;
+          if (place->why->status == FS_WHY_OK)
+            last = i;
+        }
+      if (last != G_MAXUINT)
+        {
+          const FsWhy *why = g_array_index (at, FsCausesAt, last).why;
+          g_autofree char *sentence = fs_why_sentence (why), *label = fs_text_plain (curve->label);
+
+          g_string_append_printf (sentences, "%s: %s\n", label, sentence);
+          if (largest == NULL || fabs (why->model - why->simulation) > size)
+            {
+              g_clear_pointer (&largest, g_array_unref);
+              largest = g_steal_pointer (&at);
+              of = c;
+              here = last;
+              size = fabs (why->model - why->simulation);
+            }
+        }
+    }
+  item->why = g_string_free (g_steal_pointer (&sentences), FALSE);
+  return finish_rows (&file, error)
+         && (largest == NULL
+             || write_waterfall (item, plot, fs_scenario_curve (item->scenario, of), largest, here, *export, error));
+}
+
 static gboolean
 write_figure (Item *item, const FsPointView *views, guint n_views, GError **error)
 {
@@ -159,7 +240,8 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
       g_propagate_error (error, failure);
       return FALSE;
     }
-  return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
+  return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error)
+         && (!item->options->why || explain (item, lines, plot, views, n_views, &export, error));
 }
 
 /* Of a published table: paper, ours and their ratios, without the second column that some have. */
@@ -242,6 +324,7 @@ load_preset (const FsPreset *preset, const FsCliOptions *options, GError **error
   /* Meant for the others of "all". */
   if (!fs_scenario_curve (scenario, 0)->switching->has_loads)
     source.precision = source.max_messages = NULL;
+  source.why = source.why && fs_scenario_curve (scenario, 0)->switching->has_flits;
   return fs_cli_scenario (&source, error);
 }
 
@@ -257,6 +340,11 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
     {
       fs_set_input_error (error,
                           _ ("reproduce needs one preset, or all, and --output DIR. See flitscope-cli list presets."));
+      return 2;
+    }
+  if (options->why && options->model_only)
+    {
+      fs_set_input_error (error, _ ("--why explains what a simulation measured; omit --model-only."));
       return 2;
     }
   if ((presets = find_presets (options->rest[0], error)) == NULL
@@ -299,6 +387,8 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
         .verdict = item.verdict,
         .accuracy = item.accuracy,
         .is_claimed = claim != NULL && claim->kind == FS_CLAIM_ACCURACY,
+        .why = item.why,
+        .why_image = item.why_image,
         .caption = item.caption,
         .note = fs_scenario_note (item.scenario),
       };

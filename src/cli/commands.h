@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/common/options.h"
+#include "export/export.h"
 
 int fs_cli_list (FsCliOptions *options, GError **error);
 /* Returns the names of the lists, NULL-terminated, and the first cell of each row of one of them. Free with g_strfreev(). */
@@ -24,6 +25,8 @@ int fs_cli_compare_why (FsCliOptions *options, GError **error);
 int fs_cli_export_config (FsCliOptions *options, GError **error);
 int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
+/* `figure --view`: of one curve, what its errors or its latency are made of. @export: with language. */
+int fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error);
 int fs_cli_reproduce (FsCliOptions *options, GError **error);
 int fs_cli_trace (FsCliOptions *options, GError **error);
 int fs_cli_slurm (FsCliOptions *options, GError **error);

@@ -17,6 +17,3 @@ typedef struct {
 /* Renders the whole file after checking @options. Returns NULL with FS_ERROR_INPUT, FS_ERROR_FILE, or FS_ERROR_MEMORY
  * set. Free with g_bytes_unref(). */
 GBytes *fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOptions *options, GError **error);
-
-/* Replaces the file at @path by @bytes as a whole; on failure (FS_ERROR_FILE) the old file is unchanged. */
-gboolean fs_export_write (GBytes *bytes, const char *path, GError **error);

@@ -21,6 +21,7 @@
 #include "export/embedded-scenario.h"
 #include "export/source.h"
 #include "plot/paint/plot-painter.h"
+#include "plot/paint/waterfall-painter.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/text.h"
 
@@ -33,6 +34,8 @@
 #define MAX_SIDE_PIXELS 32767 /* of a Cairo image surface */
 #define MAX_PIXELS 120e6      /* drawing and encoding take 8 bytes per pixel */
 #define POINTS_PER_MM (72.0 / 25.4)
+#define LINE 1.4 /* height of a line of text, ems */
+#define CAPTION_LINES 3
 #define CAPTION_SHARE 0.4              /* of the height at most */
 #define CAPTION_SIDE 1.0               /* ems on the left and right */
 #define MM_STEP 4                      /* of a height that is searched for */
@@ -227,7 +230,7 @@ paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *opt
   const FsLanguage *before = fs_language_use (options->language);
   FsStyle style = fs_export_style (options);
   double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
-  int most = (int) MAX (1, CAPTION_SHARE * height / (1.4 * style.text_size));
+  int most = (int) MAX (1, CAPTION_SHARE * height / (LINE * style.text_size));
   g_autoptr (PangoLayout) caption = NULL;
   PangoContext *context;
   PangoRectangle size;
@@ -619,6 +622,34 @@ fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *opt
   possible = fs_source_check_tex (scene, error);
   fs_language_use (before);
   return possible;
+}
+
+static void
+paint_waterfall (cairo_t *cr, gconstpointer waterfall, const FsStyle *style, double width, double height)
+{
+  cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  fs_waterfall_paint (cr, waterfall, style, width, height, -1);
+}
+
+double
+fs_export_waterfall_height (const FsWaterfall *waterfall, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+
+  return (fs_waterfall_height (waterfall, &style) + CAPTION_LINES * LINE * style.text_size) / POINTS_PER_MM;
+}
+
+GBytes *
+fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat format, const FsExportOptions *options,
+                            GError **error)
+{
+  g_autofree char *text = fs_waterfall_text (waterfall);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  FsDrawing drawing = { .paint = paint_waterfall, .content = waterfall, .title = waterfall->title, .subtitle = markup };
+
+  return fs_export_drawing (&drawing, format, options, error);
 }
 
 GBytes *

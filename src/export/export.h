@@ -5,6 +5,7 @@
 #include "plot/value/figure-style.h"
 #include "plot/value/plot.h"
 #include "plot/value/style.h"
+#include "plot/value/waterfall.h"
 #include "study/documents/document-file.h"
 
 /* The last two are programs that draw the figure: PGFPlots for pdfLaTeX, and Python with Matplotlib. */
@@ -67,6 +68,13 @@ gboolean fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOpt
 
 /* Returns the whole file in memory, byte-identical for identical input. Free with g_bytes_unref(). */
 GBytes *fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
+/* The same of a waterfall, which only pictures can hold: SVG, PDF, EPS and PNG. */
+GBytes *fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat format, const FsExportOptions *options,
+                                    GError **error);
+/* Returns a height for it with the caption of @options, in mm. */
+double fs_export_waterfall_height (const FsWaterfall *waterfall, const FsExportOptions *options);
+/* Writes bytes of one of these as a whole or not at all. */
+gboolean fs_export_write (GBytes *bytes, const char *path, GError **error);
 /* Writes the file as a whole or not at all: after an error the old file at @path is unchanged. */
 gboolean fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error);
 

@@ -92,6 +92,18 @@ append_item (GString *out, const char *heading, const char *text)
       }
 }
 
+static void
+append_image (GString *out, const char *file, const char *description)
+{
+  if (file == NULL)
+    return;
+  g_string_append (out, "<img src=\"");
+  append_text (out, file);
+  g_string_append (out, "\" alt=\"");
+  append_text (out, description);
+  g_string_append (out, "\">\n");
+}
+
 void
 fs_report_add (FsReport *report, const FsReportSection *section)
 {
@@ -110,14 +122,7 @@ fs_report_add (FsReport *report, const FsReportSection *section)
       g_string_append (out, " · ");
     }
   g_string_append_printf (out, "%s</p>\n", section->id);
-  if (section->image != NULL)
-    {
-      g_string_append (out, "<img src=\"");
-      append_text (out, section->image);
-      g_string_append (out, "\" alt=\"");
-      append_text (out, section->description != NULL ? section->description : section->id);
-      g_string_append (out, "\">\n");
-    }
+  append_image (out, section->image, section->description != NULL ? section->description : section->id);
   if (section->caption != NULL)
     {
       g_string_append (out, "<p class=\"dim\">");
@@ -130,8 +135,10 @@ fs_report_add (FsReport *report, const FsReportSection *section)
   append_item (out, _ ("Differences between the variants"), section->differences);
   append_item (out, section->is_claimed ? _ ("Accuracy in this simulation") : _ ("Model error in this simulation"),
                section->accuracy);
+  append_item (out, _ ("Why the model is off"), section->why);
   append_item (out, _ ("Note"), section->note);
   g_string_append (out, "</dl>\n");
+  append_image (out, section->why_image, _ ("What each assumption of a model contributes to its error"));
   if (section->files != NULL && *section->files != NULL)
     {
       g_string_append_printf (out, "<p class=\"dim\">%s", _ ("Files:"));

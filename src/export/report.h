@@ -15,6 +15,8 @@
  * @differences: of the variants, without a simulation
  * @verdict: on a claim that is not about accuracy, one paragraph per line
  * @accuracy: simulated, one sentence per line; with @is_claimed of the model of which the paper claims accuracy
+ * @why: which assumptions make the error of the models, one curve per line
+ * @why_image: file of a waterfall that shows it
  * @caption: Pango markup
  * @note: note of the preset
  * @files: NULL-terminated, relative to the page
@@ -30,6 +32,8 @@ typedef struct {
   const char *verdict;
   const char *accuracy;
   gboolean is_claimed;
+  const char *why;
+  const char *why_image;
   const char *caption;
   const char *note;
   const char *const *files;

@@ -115,6 +115,12 @@ static const FsCliOption options_table[] = {
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
+  OPTION (
+      FIGURE, "view", 0, STRING, view,
+      N_ ("curves (default); of one curve causes (model error by assumption), waterfall (the same at one load), parts "
+          "(latency by cause), or slowest (that of the slowest 1 %)"),
+      "VIEW", "curves causes waterfall parts slowest"),
+  OPTION (FIGURE, "curve", 0, STRING, curve, N_ ("Curve of such a view, from 1 (default: 1)"), "K"),
   OPTION (FIGURE, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (FIGURE, "data", 0, FILENAME_ARRAY, data,
           N_ ("Add measured points from a CSV file, or results of another simulator (repeatable)"), "FILE"),
@@ -162,6 +168,8 @@ static const FsCliOption options_table[] = {
   OPTION (TRACE, "style", 0, STRING, style, N_ ("screen-light (default) or screen-dark"), "STYLE",
           "screen-light screen-dark"),
   OPTION (REPORT, "output", 'o', FILENAME, output, N_ ("Output folder for figures, data, and report"), "DIR"),
+  OPTION (REPORT, "why", 0, NONE, why,
+          N_ ("Also explain the errors of the models: which assumption makes them (sets causes=true)"), NULL),
   OPTION (REPORT, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (REPORT, "saturation", 0, NONE, saturation,
           N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),
@@ -534,7 +542,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     { "precision", options->precision },
     { "max-messages", options->max_messages },
     { "max-cycles", options->max_cycles },
-    { "causes", options->causes || options->why ? "true" : NULL },
+    { "causes", options->causes || options->why || options->view != NULL ? "true" : NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)

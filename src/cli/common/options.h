@@ -48,6 +48,7 @@ typedef struct {
   gboolean raw;
   char *size, *style, *columns, *dpi, *threads_text;
   gboolean progress;
+  char *view, *curve;
   char *font, *text_size, *language, *decimal_sign;
   gboolean transparent;
   gboolean model_only;
@@ -67,13 +68,13 @@ typedef enum {
   FS_CLI_STATISTICS = 1 << 2,  /* --seed … --max-cycles */
   FS_CLI_OUTPUT = 1 << 3,      /* --format --output */
   FS_CLI_SIMULATED = 1 << 4,   /* --timing --histogram --per-replication */
-  FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style … --transparent --model-only --output */
+  FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style … --transparent --view --model-only --output */
   FS_CLI_TRACE = 1 << 6,       /* --cycles --from --explain --format --speed --size --style --output */
   FS_CLI_SEED = 1 << 8,        /* --seed alone */
   FS_CLI_REST = 1 << 7,        /* file or word arguments */
   FS_CLI_SEARCH = 1 << 9,      /* --simulate */
   FS_CLI_COMPARED = 1 << 10,   /* --all --why --sort --curves */
-  FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
+  FS_CLI_REPORT = 1 << 11,     /* --output DIR --why --model-only */
   FS_CLI_CACHED = 1 << 12,     /* --no-cache */
   FS_CLI_STORED = 1 << 13,     /* --resume --shard --save */
   FS_CLI_TOPOLOGY = 1 << 14,   /* those of FsTopologyOptions, --format --output */

@@ -57,7 +57,7 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
         }
     }
   /* An entry for each combination of weight and name that occurs. */
-  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
+  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD && !plot->stacked; weight++)
     for (guint s = 0; s < layout->plot->series->len; s++)
       {
         const FsSeries *series = layout->plot->series->pdata[s];
@@ -121,10 +121,11 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
   legend->em = em;
   legend->entries = g_array_new (FALSE, FALSE, sizeof (FsEntry));
   g_array_set_clear_func (legend->entries, entry_clear);
-  /* In the order of the curves, which is that of their list. */
+  /* In the order of the curves, which is that of their list, or as areas lie on each other. */
   for (guint s = 0; with_series && s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = layout->plot->series->pdata[s];
+      const FsSeries *series
+          = layout->plot->series->pdata[layout->plot->stacked ? layout->plot->series->len - 1 - s : s];
 
       /* A curve without a model in a figure without simulation is not drawn. */
       if (series->label != NULL && *series->label != '\0'
@@ -339,11 +340,16 @@ draw_sample (FsPen *pen, const FsPlotLayout *layout, const FsEntry *entry, doubl
   switch (entry->kind)
     {
     case FS_ENTRY_SERIES:
+      if (layout->plot->stacked && ((const FsLine *) series->lines->pdata[0])->band->len > 0)
+        {
+          pen->box (pen, (FsBox){ x, y - bar, length, 2 * bar }, color);
+          break;
+        }
       /* The line like a model line and the marker like a simulated point, whichever the series has. */
-      stroke = fs_line_stroke (style, FS_LINE_MAIN, series->palette_entry, color);
+      stroke = fs_line_stroke (style, FS_LINE_MAIN, layout->plot->trace ? 0 : series->palette_entry, color);
       if (fs_series_main_line (series) != NULL || (series->hidden && series->measured == G_MAXUINT))
         fs_pen_segment (pen, x, y, x + length, y, &stroke);
-      if (fs_series_main_line (series) != NULL && series->points->len == 0)
+      if (fs_series_main_line (series) != NULL && (series->points->len == 0 || layout->plot->trace))
         break;
       mark.marker = fs_palette_marker (series->palette_entry);
       mark.hollow = fs_palette_hollow (series->palette_entry);

@@ -11,6 +11,7 @@
 #define HAIRLINE_ALPHA 0.6
 #define BRACKET_ALPHA 0.16
 #define WEDGE 0.42      /* half of its width relative to the end of a model line */
+#define HALO 2.5        /* widths of a line on areas */
 #define SHORT_END 0.3   /* half of the bar at the end of a further variant, relative to it */
 #define ARROW_WIDTH 0.8 /* of its head, relative to the line */
 
@@ -116,6 +117,14 @@ draw_line (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const
 
   stroke.round_joints = TRUE;
   pen->name (pen, series->label, line->name);
+  /* On areas of all colors. */
+  if (layout->plot->stacked && line->weight == FS_LINE_MAIN)
+    {
+      FsColor canvas = layout->style->background;
+      FsStroke halo = { .color = { canvas.r, canvas.g, canvas.b, 1 }, .width = HALO * stroke.width };
+
+      pen->line (pen, path, NULL, &halo);
+    }
   pen->line (pen, path, NULL, &stroke);
   stroke.round_ends = TRUE;
   stroke.n_dashes = 0;

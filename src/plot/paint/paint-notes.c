@@ -63,7 +63,8 @@ draw_near_y (FsPen *pen, const FsPlotLayout *layout)
         pen->box (pen, (FsBox){ f->left, top, f->right - f->left, bottom - top },
                   fs_color_fade (color, range->tight ? BAND_TIGHT : BAND_WIDE));
     }
-  if (layout->plot->near_y->len > 0 && zero >= f->top && zero <= f->bottom)
+  if ((layout->plot->near_y->len > 0 || (layout->plot->stacked && f->y_from < 0)) && zero >= f->top
+      && zero <= f->bottom)
     fs_pen_segment (pen, f->left, zero, f->right, zero,
                     &(FsStroke){ .color = style->axis, .width = style->axis_width });
 }

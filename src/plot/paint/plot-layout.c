@@ -394,6 +394,13 @@ place_legend (FsPlotLayout *layout)
   FsBox area, box;
   double hidden;
 
+  if (layout->plot->stacked)
+    {
+      layout->legend = fs_legend_new (layout, TRUE, TRUE, FALSE);
+      if (layout->legend != NULL)
+        move_legend_outside (layout);
+      return;
+    }
   if (try_direct_labels (layout))
     return;
   if (on_screen)

@@ -128,9 +128,9 @@ interval (const Painter *painter, double low, double high, double y)
   cairo_stroke (painter->cr);
 }
 
-/* The rows, from the top at @top. */
+/* The rows, from the top at @top. @alone: what they are is not said beside them. */
 static void
-paint_rows (const Painter *painter, double width, double top, int marked)
+paint_rows (const Painter *painter, double width, double top, int marked, gboolean alone)
 {
   const FsWaterfall *of = painter->of;
   const FsStyle *style = painter->style;
@@ -168,6 +168,8 @@ paint_rows (const Painter *painter, double width, double top, int marked)
       line (painter, X (tick), top, X (tick), bottom, style->hairline_width);
       show (painter, text, X (tick), bottom + 0.8 * unit, 0.5, 6 * unit, FALSE, style->dim_text);
     }
+  if (alone)
+    show (painter, of->title, left, bottom + 0.8 * unit, 0, name, FALSE, style->dim_text);
   cairo_save (cr);
   cairo_set_dash (cr, (const double[]){ 1.5, 3 }, 2, 0);
   set_color (painter, curve, 0.8);
@@ -317,7 +319,8 @@ paint_areas (const Painter *painter, double left, double width, double top, doub
 
       show (painter, text, X (tick), bottom + 0.8 * unit, 0.5, 4 * unit, FALSE, style->dim_text);
     }
-  show (painter, of->x_label, (from + to) / 2, bottom + 2.1 * unit, 0.5, width, FALSE, style->dim_text);
+  show (painter, of->x_label, (from + to) / 2, bottom + 2.1 * unit, 0.5,
+        2 * fmin ((from + to) / 2 - left, left + width - (from + to) / 2), FALSE, style->dim_text);
 #undef X
 #undef Y
 }
@@ -327,6 +330,12 @@ static double
 row_height (const FsWaterfall *waterfall, const FsStyle *style, double height)
 {
   return fmin (ROW_MAX * style->text_size, (height - (TOP + BELOW) * style->text_size) / (waterfall->rows->len + 2));
+}
+
+double
+fs_waterfall_height (const FsWaterfall *waterfall, const FsStyle *style)
+{
+  return (ROW_MAX * (waterfall->rows->len + 2) + TOP + BELOW) * style->text_size;
 }
 
 int
@@ -347,7 +356,7 @@ fs_waterfall_paint (cairo_t *cr, const FsWaterfall *waterfall, const FsStyle *st
   double rows_width = abreast ? width * (1 - AREA) : width, top = TOP * painter.unit;
 
   if (painter.row > 0)
-    paint_rows (&painter, rows_width, top, marked);
+    paint_rows (&painter, rows_width, top, marked, !abreast);
   if (painter.row > 0 && abreast)
     paint_areas (&painter, rows_width + painter.unit, width - rows_width - painter.unit, top,
                  height - AREA_BELOW * painter.unit, marked);

@@ -11,5 +11,8 @@
 void fs_waterfall_paint (cairo_t *cr, const FsWaterfall *waterfall, const FsStyle *style, double width, double height,
                          int marked);
 
+/* Returns the height that it fills: rows have none greater than that. */
+double fs_waterfall_height (const FsWaterfall *waterfall, const FsStyle *style);
+
 /* Returns the row at @y, at a height of @height; -1 if there is none. */
 int fs_waterfall_row_at (const FsWaterfall *waterfall, const FsStyle *style, double height, double y);

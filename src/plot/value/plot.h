@@ -168,7 +168,8 @@ typedef struct {
  * @outdated_name: entry of outdated points in the legend, Pango markup: "outdated: <i>β</i> = 0.02"; NULL: "outdated"
  * @band_name: entry of the bands of lines in the legend: "typical error of the model"
  * @band_caption: Pango markup, the sentence about them that a caption needs; NULL for none
- * @stacked: the bands of lines lie on each other: they are opaque, with gaps between them
+ * @stacked: the bands of lines lie on each other: they are opaque, with gaps between them, and named at the side, the last
+ *   series first; with a line at 0 where they go below it
  * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
  * @trace: whether the series are traces of one curve, such as its values over time: lines are solid, points have no
  *   markers

@@ -58,3 +58,43 @@ FS_TEST (rows_and_places)
     g_assert_cmpfloat (waterfall->values[i], ==, values[i]);
   g_assert_cmpstr (waterfall->x_label, ==, "x");
 }
+
+/* Areas lie on each other from 0 outwards, the largest first, on the side of their sign at each place; names go from the bottom up. */
+FS_TEST (areas_on_each_other)
+{
+  FsWhyPart here[] = { { &assumptions[0], -5, 1 }, { &assumptions[1], 40, 2 }, { &assumptions[2], -30, 40 } };
+  FsWhyPart there[] = { { &assumptions[0], 1, NAN }, { &assumptions[1], 2, NAN }, { &assumptions[2], 3, NAN } };
+  FsWhy at_here = why_of (here, 0), at_there = why_of (there, 0), saturated = { .status = FS_WHY_SATURATED };
+  const FsCausesAt at[] = { { 0.01, &at_there }, { 0.02, &at_here }, { 0.03, &saturated } };
+  g_autoptr (FsPlot) figure = fs_plot_new ();
+  g_autoptr (FsPlot) plot = fs_causes_areas_new (at, 3, figure), none = fs_causes_areas_new (at + 2, 1, figure);
+  static const char *const names[] = { "A", "C", "B" };
+  /* By series, above 0 and below it, and by place: from, to. */
+  static const double edges[3][2][2][2] = { { { { 5, 6 }, { 40, 40 } }, { { 0, 0 }, { -35, -30 } } },
+                                            { { { 2, 5 }, { 40, 40 } }, { { 0, 0 }, { -30, 0 } } },
+                                            { { { 0, 2 }, { 0, 40 } }, { { 0, 0 }, { 0, 0 } } } };
+  const FsSeries *sum = plot->series->pdata[3];
+
+  g_assert_null (none);
+  g_assert_true (plot->stacked);
+  g_assert_cmpuint (plot->series->len, ==, 4);
+  for (guint s = 0; s < 3; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      g_assert_cmpstr (series->label, ==, names[s]);
+      for (guint side = 0; side < 2; side++)
+        for (guint i = 0; i < 2; i++)
+          {
+            const GArray *band = ((const FsLine *) series->lines->pdata[side])->band;
+            const FsBandVertex *vertex = &g_array_index (band, FsBandVertex, i);
+
+            g_assert_cmpuint (band->len, ==, 2);
+            g_assert_cmpfloat (vertex->low, ==, edges[s][side][i][0]);
+            g_assert_cmpfloat (vertex->high, ==, edges[s][side][i][1]);
+          }
+    }
+  g_assert_cmpuint (sum->points->len, ==, 2);
+  g_assert_cmpfloat (g_array_index (sum->points, FsPlotPoint, 1).y, ==, 5);
+  g_assert_cmpfloat (g_array_index (sum->points, FsPlotPoint, 1).half_width, ==, 5);
+}
