@@ -175,6 +175,11 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
             }
         }
     }
+  if (trees->cut_through)
+    {
+      hold[0] = hold[1] = fs_vector (M);
+      square[0] = square[1] = fs_vector (M * M);
+    }
   if (trees->broadcasts != NULL)
     {
       FsFlowQueues queues;
@@ -211,7 +216,7 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
 
       if (hop->end == 0)
         continue;
-      L = M * (1 + trees->excess[h]) + waits[0] + queued * (waits[1] - waits[0]) + hops;
+      L = M * (1 + trees->excess[h]) + waits[0] + queued * (waits[1] - waits[0]) + (trees->stored ? 1 + M * (hops - 1) : hops);
       sources->hops += hop->end * hops;
       sources->excess += hop->end * trees->excess[h];
       sources->network += hop->end * L;
@@ -377,7 +382,7 @@ fill (FsRecord *record, const FsFlowSums *sums)
   for (int hops = 1; hops <= record->size.diameter; hops++)
     LINE (LATENCY_BY_DISTANCE)
   [hops - 1] = sums->at_distance[hops] > 0 ? sums->of_distance[hops] / sums->at_distance[hops] : NAN;
-  *LINE (LATENCY_ZERO_LOAD) = sums->M + sums->hops / n;
+  *LINE (LATENCY_ZERO_LOAD) = sums->stored ? sums->M * sums->hops / n + 1 : sums->M + sums->hops / n;
   *LINE (DBAR) = sums->hops / n;
   *LINE (E) = sums->excess / n;
   *LINE (LAMBDA_C) = sums->rate * flow / fs_network_count_channels (network);
@@ -400,6 +405,7 @@ fill_one (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, co
   FsFlowSums sums = {
     .network = trees->network,
     .M = trees->M,
+    .stored = trees->stored,
     .n = n,
     .rate = trees->rate[l],
     /* Of all nodes, as the simulator counts: those that send nothing included. */
@@ -457,6 +463,33 @@ correct (const FsModelInputs *inputs, FsRecord *record)
                                   LINE (LATENCY_MEAN_DESTINATION));
 }
 
+/* The same for virtual cut-through: the busiest channel, or the injection channels, are full first. */
+static void
+cut_through (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
+{
+  double busiest = 0;
+
+  for (guint c = 0; c < trees->n_channels; c++)
+    busiest = fmax (busiest, trees->channels[c].flow);
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    {
+      FsModelPoint *point = points[l];
+
+      point->slack[0] = 1 - point->rate * trees->M * busiest;
+      point->slack[1] = NAN;
+      point->slack[2] = 1 - point->rate * trees->M / trees->injection;
+      point->reason = point->slack[0] <= 0   ? FS_REASON_CHANNEL
+                      : point->slack[2] <= 0 ? FS_REASON_SOURCE
+                                             : FS_REASON_NONE;
+      if (point->reason != FS_REASON_NONE)
+        trees->rate[l] = 0;
+    }
+  fs_flow_trees_cut_through (trees);
+  add_sources (trees, channels != NULL, sources);
+  if (channels != NULL)
+    add_channels (trees, channels);
+}
+
 /* Fills reason and slack of FS_VECTOR_WIDTH points, @sources, and @channels, unless it is NULL: then only these are wanted. */
 static void
 solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
@@ -466,6 +499,11 @@ solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
 
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     trees->rate[l] = points[l]->rate;
+  if (trees->cut_through)
+    {
+      cut_through (trees, points, sources, channels);
+      return;
+    }
   if (trees->broadcasts != NULL)
     {
       /* The rates of points with a saturated channel are 0 from here on. */
@@ -522,7 +560,7 @@ fill_channel (const FsFlowTrees *trees, const FsFlowChannel *channel, FsModelCha
 static gboolean
 is_adaptive (const FsModelInputs *inputs)
 {
-  return inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC;
+  return inputs->routing == FS_MODEL_ROUTING_DUATO || inputs->routing == FS_MODEL_ROUTING_RANDOM;
 }
 
 static gboolean
@@ -748,7 +786,7 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
     }
   while (n_safe < planned->n_rates && planned->points[n_safe].rate <= curve->saturation)
     n_safe++;
-  if (i < n_safe && !planned->walked && planned->trees->broadcasts == NULL)
+  if (i < n_safe && !planned->walked && planned->trees->broadcasts == NULL && !planned->trees->cut_through)
     {
       walk_over (planned, &curve->inputs, n_safe, curve->job);
       planned->walked = TRUE;
@@ -1058,7 +1096,8 @@ const FsModel fs_model_channel_flows = {
   .assumptions = fs_flow_assumptions,
   .grids = TRUE,
   .addresses = TRUE,
-  .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_RANDOM,
+  .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_RANDOM
+              | 1 << FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH | 1 << FS_MODEL_ROUTING_STORE_AND_FORWARD,
   .single_port = TRUE,
   .bursts = TRUE,
   .line_points = line_points,

@@ -1,11 +1,13 @@
 /* What the outputs of a point of the model channel-flows are made of, however its messages are routed. */
 #pragma once
 
+#include <glib.h>
+
 #include "topology/network.h"
 
 /**
  * FsFlowSums: of a point, over all its unicasts, weighted by them, and over its channels
- * @n: of what latencies are means; @rate: of a node that sends; @accepted: rate of a node, mean of all
+ * @stored: nodes send on what they have completely; @n: of what latencies are means; @rate: of a node that sends; @accepted: rate of a node, mean of all
  * @hops, @excess, @latency: of the network, @hold: of an injection channel, @wait: at the source
  * @fullest: utilization of the injection channels of the busiest source; @slowest_pair: latency
  * @of_distance, @at_distance: [hops] latencies, and messages
@@ -15,6 +17,7 @@
 typedef struct {
   FsNetwork network;
   double M, n, rate, accepted;
+  gboolean stored;
   int injection;
   double hops, excess, latency, hold, wait, fullest, slowest_pair;
   double of_distance[FS_NETWORK_MAX_DISTANCE + 1], at_distance[FS_NETWORK_MAX_DISTANCE + 1];

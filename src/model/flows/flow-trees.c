@@ -52,6 +52,28 @@ routes_apart (const FsNetwork *network, int V)
   return FALSE;
 }
 
+/* Whether blocked messages wait in nodes. */
+static gboolean
+stores_blocked (const FsModelInputs *inputs)
+{
+  return inputs->routing == FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH
+         || inputs->routing == FS_MODEL_ROUTING_STORE_AND_FORWARD;
+}
+
+static gboolean
+check_cut_through (const char *model, const FsModelInputs *inputs, GError **error)
+{
+  if (inputs->V != 1)
+    return fs_set_input_error (
+        error, _ ("V is %d; virtual cut-through and store-and-forward have 1 virtual channel."), inputs->V);
+  if (inputs->beta > 0 || inputs->on > 0 || !inputs->fixed_length)
+    return fs_set_input_error (error,
+                               _ ("With virtual cut-through and store-and-forward, %s describes Poisson arrivals of "
+                                  "unicasts of equal length."),
+                               model);
+  return TRUE;
+}
+
 gboolean
 fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **error)
 {
@@ -65,7 +87,7 @@ fs_flow_trees_check (const char *model, const FsModelInputs *inputs, GError **er
   if (nodes > FS_NETWORK_MAX_NODES)
     return fs_set_input_error (error, _ ("The network has %.0f nodes; %s takes up to %u."), nodes, model,
                                FS_NETWORK_MAX_NODES);
-  if (!fs_model_check_classes (inputs, error))
+  if (stores_blocked (inputs) ? !check_cut_through (model, inputs, error) : !fs_model_check_classes (inputs, error))
     return FALSE;
   network_of (inputs, &network);
   if (!fs_destination_map_check (&network, &inputs->pattern, error))
@@ -224,7 +246,7 @@ grow_run (Builder *builder, int parent, uint32_t node, int d, int port, gboolean
       guint n = first[digit + 1] - first[digit];
       gboolean ahead = wraps && (down ? before <= own : before >= own);
 
-      class_ = fs_network_needs_classes (network, d) && !ahead ? 1 : 0;
+      class_ = !builder->trees->cut_through && fs_network_needs_classes (network, d) && !ahead ? 1 : 0;
       parent = add_hop (builder, parent, node, port, class_);
       node = g_array_index (builder->hops, FsFlowHop, parent).node;
       if (n == 0 || (down ? digit > own : digit < own) != wraps)
@@ -931,6 +953,8 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->fixed = inputs->fixed_length;
   trees->M = trees->lengths.l1;
   trees->bursts = (FsFlowBursts){ inputs->on, inputs->off };
+  trees->stored = inputs->routing == FS_MODEL_ROUTING_STORE_AND_FORWARD;
+  trees->cut_through = stores_blocked (inputs);
   trees->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
   trees->apart = routes_apart (network, trees->V);
   number_states (&trees->states[0], trees->V, 0);
@@ -984,7 +1008,9 @@ fs_flow_trees_new (const FsModelInputs *inputs)
 
       channel->id = g_array_index (builder.channels, uint32_t, c);
       channel->dimension = fs_network_channel_dimension (network, channel->id);
-      channel->n_classes = fs_network_needs_classes (network, channel->dimension) + 1;
+      channel->n_classes = 1;
+      if (!trees->cut_through && fs_network_needs_classes (network, channel->dimension))
+        channel->n_classes = 2;
       channel->v[0] = trees->V / channel->n_classes;
       channel->v[1] = trees->V - channel->v[0];
       trees->single = trees->single || channel->v[0] == 1;
@@ -1011,10 +1037,13 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   find_turns (trees);
   if (fs_flow_bursts_are (&trees->bursts))
     find_bursts (trees);
-  find_units (trees);
-  find_rests (trees);
-  sort_rests (trees);
-  find_starts (trees);
+  if (!trees->cut_through)
+    {
+      find_units (trees);
+      find_rests (trees);
+      sort_rests (trees);
+      find_starts (trees);
+    }
   if (trees->apart)
     find_narrow (trees);
   make_room (trees);

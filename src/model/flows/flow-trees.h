@@ -235,6 +235,8 @@ typedef struct {
  * FsFlowTrees: what no rate changes, and the state of FS_VECTOR_WIDTH points
  * @lengths: of messages; @fixed: whether they are all the same; @M: their mean
  * @bursts: of the sources
+ * @cut_through: blocked messages leave the channels (flow-cut-through.c), which then have no classes; there are no rests. @stored: a
+ *   node sends on what it has completely
  * @injection: P, injection channels of a node
  * @symmetry: one tree stands for as many nodes, and a channel for as many channels, as an orbit has
  * @states: of channels with one class, of the first of two and of the second
@@ -264,6 +266,7 @@ typedef struct {
   gboolean fixed;
   double M;
   FsFlowBursts bursts;
+  gboolean cut_through, stored;
   int injection;
   FsFlowSymmetry *symmetry;
   FsFlowStates states[1 + FS_FLOW_CLASSES];
@@ -319,6 +322,9 @@ void fs_flow_trees_stretch (FsFlowTrees *trees);
 /* Section 4: waits for virtual channels. Returns the set of points in which no channel is saturated. @slack: [point] as in
  * FsModelPoint. @exactly: the waits to their last digits, too */
 guint fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack);
+
+/* Section 15, in the place of the three before: waits with virtual cut-through, at rates at which no channel is full (rate M r_c < 1). */
+void fs_flow_trees_cut_through (FsFlowTrees *trees);
 
 /* The same for points of which it is known that they have a solution, in other rounds that need fewer (section 4.6). @state: so many
  * numbers, the first @n_deciding of which are waits and probabilities of waiting */

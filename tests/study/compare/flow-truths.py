@@ -147,6 +147,28 @@ ADAPTIVE = (
 )
 
 
+# Those of the formulas for virtual cut-through and store-and-forward.
+CUT_THROUGH = tuple((*network, 'routing=virtual-cut-through') for network in (
+    ('hypercube', '2x2x2x2x2x2', 1, 32, 'uniform'),
+    ('hypercube', '2x2x2x2x2x2', 1, 32, 'transpose'),
+    ('hypercube', '2x2x2x2x2x2x2', 1, 24, 'shuffle'),
+    ('hypercube', '2x2x2x2x2x2', 1, 16, 'permutation:7'),
+    ('hypercube', '2x2x2x2x2x2', 1, 24, 'hotspot:0.06,#11'),
+    ('mesh', '8x8', 1, 32, 'uniform'),
+    ('mesh', '8x8', 1, 32, 'transpose'),
+    ('mesh', '10x6', 1, 24, 'hotspot:0.05,#25,#33'),
+    ('mesh', '4x4x4', 1, 16, 'bit-complement'),
+    ('torus', '8x8', 1, 32, 'uniform'),
+    ('torus', '8x8', 1, 24, 'tornado'),
+    ('torus', '6x5', 1, 20, 'permutation:5'),
+    ('torus', '4x4x4', 1, 32, 'bit-reversal'),
+)) + tuple((*network, 'routing=store-and-forward') for network in (
+    ('hypercube', '2x2x2x2x2x2', 1, 32, 'uniform'),
+    ('mesh', '8x8', 1, 16, 'transpose'),
+    ('torus', '8x8', 1, 24, 'uniform'),
+    ('mesh', '4x4x4', 1, 32, 'bit-complement'),
+))
+
 # Those of the formulas for bursts, 1,000 cycles and longer for the last ones.
 BURSTS = (
     ('mesh', '8x8', 2, 32, 'uniform', 'arrivals=on-off:100,300'),
@@ -295,6 +317,23 @@ def bursts():
     return networks
 
 
+def cut_through():
+    """N = 16 ... 256, M = 8 ... 64, a third of each topology; a third of the networks with store-and-forward."""
+    uniform = random.Random(20270611).random
+    patterns = ('uniform', 'uniform', 'transpose', 'bit-complement', 'bit-reversal', 'shuffle', 'butterfly', 'tornado', 'neighbor',
+                'hotspot', 'hotspot', 'permutation', 'permutation')
+    networks = []
+    while len(networks) < 12:
+        topology = TOPOLOGIES[len(networks) % 3]
+        k = draw_radices(uniform, topology, 8, (1, 2, 2, 2, 3), 2, {1: 31, 2: 15, 3: 6})
+        M = draw_length(uniform)
+        routing = ('virtual-cut-through', 'virtual-cut-through', 'store-and-forward')[int(3 * uniform())]
+        pattern = draw_pattern(uniform, patterns, lambda: draw_hot_spots(uniform, math.prod(k), 2, 5))
+        if 16 <= math.prod(k) <= 256 and fits(topology, k, pattern):
+            networks.append((topology, name_of(k), 1, M, pattern, f'routing={routing}'))
+    return networks
+
+
 # Name of a set: networks, their loads, and by load upper bounds of the mean and the largest error in per cent, with the number of
 # points that may have no solution: what REFINED_FLOWS.md and docs/validation.md say.
 SETS = {
@@ -313,6 +352,9 @@ SETS = {
                          {0.3: (1.2, 3.1, 0), 0.5: (1.7, 4.8, 0), 0.7: (3.6, 7.5, 0), 0.8: (6.3, 21, 0)}),
     'broadcast-truths': (broadcasts(), BROADCAST_SHARES,
                          {0.3: (2.3, 8, 0), 0.5: (3, 13, 0), 0.7: (4.2, 19, 0), 0.8: (5.5, 22, 0)}),
+    'cut-through-design': (CUT_THROUGH, DESIGN_SHARES,
+                           {0.3: (0.3, 1.2, 0), 0.5: (0.5, 2, 0), 0.6: (0.8, 2.2, 0), 0.7: (1.4, 4.2, 0), 0.8: (2.5, 7.2, 0)}),
+    'cut-through-truths': (cut_through(), DESIGN_SHARES, {}),
     'adaptive-truths': (adaptive(), DESIGN_SHARES,
                         {0.3: (1.2, 3.2, 0), 0.5: (1.8, 3.8, 0), 0.6: (2.2, 5, 0), 0.7: (3.7, 8.5, 0), 0.8: (5.5, 11, 3)}),
 }
