@@ -216,7 +216,8 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
 
       if (hop->end == 0)
         continue;
-      L = M * (1 + trees->excess[h]) + waits[0] + queued * (waits[1] - waits[0]) + (trees->stored ? 1 + M * (hops - 1) : hops);
+      L = M * (1 + trees->excess[h]) + waits[0] + queued * (waits[1] - waits[0])
+          + (trees->stored ? 1 + M * (hops - 1) : hops);
       sources->hops += hop->end * hops;
       sources->excess += hop->end * trees->excess[h];
       sources->network += hop->end * L;
@@ -879,7 +880,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 static gboolean
 check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
-  if (inputs->on > 0 && (inputs->beta > 0 || is_adaptive (inputs)))
+  if (inputs->on > 0 && (inputs->beta > 0 || inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC))
     return fs_set_input_error (
         error,
         _ ("With bursts, %s describes unicasts in dimension order alone: beta must be 0, and routing "

@@ -148,11 +148,11 @@ wait_for_channel (FsFlowTrees *trees, FsFlowChannel *channel, FsVector *own_befo
         alone = nobody / (1 - own);
         after_pause = alone * pair->at_once * own * wait
                       / (own * wait + (1 - own) / (1 - pair->follows) * (input->others * wait + M * pair->at_once));
-        after_pause = fs_vector_select ((FsVectorMask) (wait > 0),
-                                        fs_vector_min (after_pause, pair->fresh.probability), zero);
-        own_before[channel->first_pair[0] + k] = fs_vector_select (
-            (FsVectorMask) (pair->at_once > 0),
-            (pair->follows * alone + (1 - pair->follows) * after_pause) / pair->at_once, zero);
+        after_pause
+            = fs_vector_select ((FsVectorMask) (wait > 0), fs_vector_min (after_pause, pair->fresh.probability), zero);
+        own_before[channel->first_pair[0] + k]
+            = fs_vector_select ((FsVectorMask) (pair->at_once > 0),
+                                (pair->follows * alone + (1 - pair->follows) * after_pause) / pair->at_once, zero);
       }
   channel->busy[0] = at_once;
 }

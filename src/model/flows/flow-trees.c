@@ -64,9 +64,12 @@ static gboolean
 check_cut_through (const char *model, const FsModelInputs *inputs, GError **error)
 {
   if (inputs->V != 1)
-    return fs_set_input_error (
-        error, _ ("V is %d; virtual cut-through and store-and-forward have 1 virtual channel."), inputs->V);
-  if (inputs->beta > 0 || inputs->on > 0 || !inputs->fixed_length)
+    return fs_set_input_error (error,
+                               inputs->routing == FS_MODEL_ROUTING_STORE_AND_FORWARD
+                                   ? _ ("V is %d; store-and-forward has 1 virtual channel.")
+                                   : _ ("V is %d; virtual cut-through has 1 virtual channel."),
+                               inputs->V);
+  if (inputs->beta > 0 || !inputs->fixed_length)
     return fs_set_input_error (error,
                                _ ("With virtual cut-through and store-and-forward, %s describes Poisson arrivals of "
                                   "unicasts of equal length."),
