@@ -54,6 +54,8 @@ fs_corrections_apply (const FsCorrections *corrections, guint output, guint i, d
         *factor = 1;
       else
         *factor = (assumed > 0 || is_rate) && isfinite (assumed) ? measured / assumed : NAN;
+      if (corrections->said != NULL)
+        corrections->said[element] = assumed;
     }
   corrected = is_added ? assumed + corrections->factors[element] : assumed * corrections->factors[element];
   if (corrections->assumed != NULL)

@@ -43,12 +43,14 @@ typedef struct {
  * @kind: how it is corrected
  * @shape: one number, or a list
  * @measured: expression in the keys of the simulator (study/compare/why.h), in the units of the equation
+ * @name: for the user, marked for translation; NULL: that of the first quantity in @measured
  */
 typedef struct {
   guint assumption;
   FsCorrectionKind kind;
   FsShape shape;
   const char *measured;
+  const char *name;
 } FsAssumedOutput;
 
 /**
@@ -80,6 +82,7 @@ struct _FsAssumptionTable {
  * @factors: of each element; filled when @measured
  * @assumed: filled with what the equations say, corrected; or NULL
  * @solved: FsModelPoint, what a model of which only the traffic changes more than the sum of parts has solved before; or NULL
+ * @said: filled with what they say before they are corrected, when @measured; or NULL
  */
 struct _FsCorrections {
   guint first[FS_ASSUMED_OUTPUTS_MAX + 1];
@@ -88,6 +91,7 @@ struct _FsCorrections {
   double *factors;
   double *assumed;
   GPtrArray *solved;
+  double *said;
 };
 
 /* Returns the first table that describes @variant, which has assumptions or says why not; each model has one for all inputs. */

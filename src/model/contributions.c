@@ -12,6 +12,7 @@ fs_contributions_free (FsContributions *contributions)
     return;
   g_free (contributions->cycles);
   g_free (contributions->factors);
+  g_free (contributions->assumed);
   g_free (contributions);
 }
 
@@ -122,6 +123,25 @@ go (Way *way, double model, guint steps, double *cycles)
   return TRUE;
 }
 
+double
+fs_contributions_solve_alone (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
+                              const FsAssumptionTable *table, const char *latency, const double *factors,
+                              guint assumption, double theta)
+{
+  Way way = { .model = model, .inputs = *inputs, .variant = variant, .rate = rate, .latency = latency };
+  g_autofree double *thetas = g_new0 (double, table->n_assumptions);
+  double value;
+
+  g_return_val_if_fail (assumption < table->n_assumptions && theta >= 0 && theta <= 1, NAN);
+
+  way_init (&way, table, factors);
+  thetas[assumption] = theta;
+  value = at (&way, thetas);
+  g_ptr_array_unref (way.corrections.solved);
+  g_free (way.corrections.factors);
+  return value;
+}
+
 FsContributions *
 fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
                       const FsAssumptionTable *table, const char *latency, const double *measured)
@@ -140,8 +160,12 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
   way_init (&way, table, NULL);
   contributions->n_factors = way.n_elements;
   contributions->factors = g_new (double, way.n_elements);
+  contributions->assumed = g_new (double, way.n_elements);
   for (guint i = 0; i < way.n_elements; i++)
-    contributions->factors[i] = 1;
+    {
+      contributions->factors[i] = 1;
+      contributions->assumed[i] = NAN;
+    }
   for (guint o = 0; o < table->n_outputs; o++)
     for (guint i = way.corrections.first[o];
          table->outputs[o].kind == FS_CORRECTION_ADDED && i < way.corrections.first[o + 1]; i++)
@@ -154,8 +178,10 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
 
       way.corrections.measured = measured;
       way.corrections.factors = contributions->factors;
+      way.corrections.said = contributions->assumed;
       solve (&way);
       way.corrections.measured = NULL;
+      way.corrections.said = NULL;
       way.corrections.factors = own;
       way.factors = contributions->factors;
       for (guint j = 0; j < table->n_assumptions; j++)

@@ -16,6 +16,7 @@ typedef enum {
  * @end: that of the model with all equations corrected. The difference from the simulated latency is the leftover
  * @cycles: [assumption] by how much it raises the latency; they add up to @model - @end. NAN if not separated
  * @factors: [element] measured over assumed of each output, fed with measured inputs (of what is added, the difference)
+ * @assumed: [element] what its equation says of measured inputs; NAN where no solution was found, and where it says nothing
  * @steps: of the way, at most 128
  */
 typedef struct {
@@ -24,6 +25,7 @@ typedef struct {
   double end;
   double *cycles;
   double *factors;
+  double *assumed;
   guint n_factors;
   guint steps;
 } FsContributions;
@@ -35,5 +37,11 @@ void fs_contributions_free (FsContributions *contributions);
 FsContributions *fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                        double rate, const FsAssumptionTable *table, const char *latency,
                                        const double *measured);
+
+/* Returns the latency where @assumption alone is corrected: by @theta of the way, 0 … 1, to @factors, those of the point at this rate.
+ * NAN if there is no solution. Solves once. */
+double fs_contributions_solve_alone (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
+                                     const FsAssumptionTable *table, const char *latency, const double *factors,
+                                     guint assumption, double theta);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsContributions, fs_contributions_free)

@@ -3,11 +3,12 @@
 #include "app/toolkit/screen-style.h"
 #include "plot/paint/waterfall-painter.h"
 
-#define MIN_HEIGHT 11 /* sizes of the text */
+#define MIN_HEIGHT 11   /* sizes of the text */
+#define FOLDED_WIDTH 23 /* the same */
 
 G_DEFINE_FINAL_TYPE (FsCausesChart, fs_causes_chart, GTK_TYPE_WIDGET)
 
-static guint marked_signal;
+static guint marked_signal, activated_signal;
 
 static void
 snapshot_chart (GtkWidget *widget, GtkSnapshot *snapshot)
@@ -20,7 +21,10 @@ snapshot_chart (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->waterfall == NULL || width <= 0 || height <= 0)
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  fs_waterfall_paint (cr, self->waterfall, &style, width, height, self->marked);
+  if (self->folded)
+    fs_waterfall_paint_folded (cr, self->waterfall, &style, width, height, self->marked);
+  else
+    fs_waterfall_paint (cr, self->waterfall, &style, width, height, self->marked);
   cairo_destroy (cr);
 }
 
@@ -31,7 +35,9 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   FsStyle style = fs_screen_style (widget);
 
   *minimum = orientation == GTK_ORIENTATION_VERTICAL ? (int) (MIN_HEIGHT * style.text_size) : 0;
-  *natural = *minimum;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL && FS_CAUSES_CHART (widget)->folded
+                 ? (int) (FOLDED_WIDTH * style.text_size)
+                 : *minimum;
 }
 
 static void
@@ -44,19 +50,42 @@ mark (FsCausesChart *self, int row)
   g_signal_emit (self, marked_signal, 0);
 }
 
+static int
+row_at (FsCausesChart *self, double y)
+{
+  FsStyle style = fs_screen_style (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  return self->waterfall == NULL ? -1
+         : self->folded          ? fs_waterfall_folded_row_at (self->waterfall, &style, height, y)
+                                 : fs_waterfall_row_at (self->waterfall, &style, height, y);
+}
+
+/* The mark of a folded one says what is beside it, and stays there. */
 static void
 pointer_moved (FsCausesChart *self, double x, double y)
 {
-  FsStyle style = fs_screen_style (GTK_WIDGET (self));
-
-  if (self->waterfall != NULL)
-    mark (self, fs_waterfall_row_at (self->waterfall, &style, gtk_widget_get_height (GTK_WIDGET (self)), y));
+  if (!self->folded)
+    mark (self, row_at (self, y));
 }
 
 static void
 pointer_left (FsCausesChart *self)
 {
-  mark (self, -1);
+  if (!self->folded)
+    mark (self, -1);
+}
+
+static void
+clicked (FsCausesChart *self, int n_press, double x, double y)
+{
+  int row = row_at (self, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (row < 0)
+    return;
+  mark (self, row);
+  g_signal_emit (self, activated_signal, 0);
 }
 
 static gboolean
@@ -65,8 +94,13 @@ key_pressed (FsCausesChart *self, guint key, guint code, GdkModifierType modifie
   int step = key == GDK_KEY_Down ? 1 : key == GDK_KEY_Up ? -1 : 0;
   int last = self->waterfall != NULL ? (int) self->waterfall->rows->len - 1 : -1;
 
-  if (key == GDK_KEY_Escape && self->marked >= 0)
+  if (!self->folded && key == GDK_KEY_Escape && self->marked >= 0)
     mark (self, -1);
+  else if ((key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space) && last >= 0)
+    {
+      mark (self, MAX (self->marked, 0));
+      g_signal_emit (self, activated_signal, 0);
+    }
   else if (step == 0 || last < 0)
     return FALSE;
   else
@@ -80,6 +114,33 @@ fs_causes_chart_get_meaning (FsCausesChart *self)
   if (self->waterfall == NULL || self->waterfall->rows->len == 0)
     return NULL;
   return g_array_index (self->waterfall->rows, FsWaterfallRow, MAX (self->marked, 0)).meaning;
+}
+
+const char *
+fs_causes_chart_get_marked (FsCausesChart *self)
+{
+  return self->marked < 0 ? NULL : g_array_index (self->waterfall->rows, FsWaterfallRow, self->marked).name;
+}
+
+void
+fs_causes_chart_mark (FsCausesChart *self, const char *name)
+{
+  for (guint r = 0; self->waterfall != NULL && r < self->waterfall->rows->len; r++)
+    if (g_strcmp0 (g_array_index (self->waterfall->rows, FsWaterfallRow, r).name, name) == 0)
+      mark (self, (int) r);
+}
+
+void
+fs_causes_chart_step (FsCausesChart *self, int direction)
+{
+  if (self->waterfall != NULL)
+    mark (self, CLAMP (self->marked + direction, 0, (int) self->waterfall->rows->len - 1));
+}
+
+void
+fs_causes_chart_fold (FsCausesChart *self)
+{
+  self->folded = TRUE;
 }
 
 void
@@ -117,12 +178,15 @@ fs_causes_chart_class_init (FsCausesChartClass *klass)
   widget_class->measure = measure;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   marked_signal = g_signal_new ("marked", FS_TYPE_CAUSES_CHART, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  activated_signal
+      = g_signal_new ("activated", FS_TYPE_CAUSES_CHART, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 fs_causes_chart_init (FsCausesChart *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new (), *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
   self->marked = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
@@ -131,6 +195,8 @@ fs_causes_chart_init (FsCausesChart *self)
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (clicked), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   fs_screen_style_watch (GTK_WIDGET (self), gtk_widget_queue_resize);
 }

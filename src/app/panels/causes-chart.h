@@ -1,4 +1,4 @@
-/* A waterfall with its parts over the load; Up and Down mark a part. */
+/* A waterfall with its parts over the load; Up and Down mark a part, a click or Return activates it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -13,3 +13,12 @@ void fs_causes_chart_show (FsCausesChart *self, FsWaterfall *waterfall, const ch
 
 /* Returns what is assumed by the part that is marked, or else by the first one; NULL if there is none. Emits "marked" when it changes. */
 const char *fs_causes_chart_get_meaning (FsCausesChart *self);
+
+/* Returns the name of the part that is marked, NULL if none is. */
+const char *fs_causes_chart_get_marked (FsCausesChart *self);
+/* Marks the part of this name, or the next one in a @direction, -1 or 1. */
+void fs_causes_chart_mark (FsCausesChart *self, const char *name);
+void fs_causes_chart_step (FsCausesChart *self, int direction);
+
+/* Makes it narrow for good: bars around 0, without the parts over the load. Then the mark does not follow the pointer. */
+void fs_causes_chart_fold (FsCausesChart *self);

@@ -6,22 +6,10 @@
 #include "app/document/x-value.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/worker.h"
+#include "base/number.h"
 #include "figure/plots/causes-plot.h"
 
 G_DEFINE_FINAL_TYPE (FsCausesPanel, fs_causes_panel, ADW_TYPE_BIN)
-
-/* What a worker explains: the finished points of a curve. */
-typedef struct {
-  FsSolvedScenario *solution;
-  FsSweepPoint current;
-  FsVariant variant;
-  const char *latency;
-  char *x_label;
-  double factor;
-  guint here;
-  GArray *points;     /* FsSweepPoint */
-  GPtrArray *results; /* FsSimResult of each */
-} Request;
 
 /* What comes of it. */
 typedef struct {
@@ -29,18 +17,6 @@ typedef struct {
   FsWhyStatus status;
   char *sentence;
 } Answer;
-
-static void
-request_free (gpointer data)
-{
-  Request *request = data;
-
-  fs_solved_scenario_unref (request->solution);
-  g_array_unref (request->points);
-  g_ptr_array_unref (request->results);
-  g_free (request->x_label);
-  g_free (request);
-}
 
 static void
 answer_free (Answer *answer)
@@ -54,14 +30,15 @@ answer_free (Answer *answer)
 static gpointer
 explain (gpointer input, GError **error)
 {
-  Request *request = input;
+  FsExplained *request = input;
   const FsScenario *scenario = request->solution->scenario;
   const FsCurve *curve = fs_scenario_curve (scenario, request->current.curve);
-  g_autoptr (GPtrArray) whys = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_why_free);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (FsCausesAt));
   Answer *answer = g_new0 (Answer, 1);
   const FsWhy *why;
 
+  request->whys = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_why_free);
+  request->places = g_array_new (FALSE, FALSE, sizeof (FsLawPlace));
   for (guint i = 0; i < request->points->len; i++)
     {
       FsSweepPoint point = g_array_index (request->points, FsSweepPoint, i);
@@ -70,16 +47,32 @@ explain (gpointer input, GError **error)
                                     request->results->pdata[i], i == request->here,
                                     fs_scenario_statistics (scenario)->rule.confidence) };
 
-      g_ptr_array_add (whys, (gpointer) at.why);
+      FsLawPlace place = { at.x, fs_sweep_curve (scenario, &point), point.rate, at.why };
+
+      g_ptr_array_add (request->whys, (gpointer) at.why);
+      g_array_append_val (request->places, place);
       g_array_append_val (places, at);
     }
-  why = whys->pdata[request->here];
+  g_array_sort (request->places, fs_number_compare);
+  why = request->whys->pdata[request->here];
   answer->status = why->status;
   answer->sentence = fs_why_sentence (why);
   if (why->status == FS_WHY_OK)
     answer->waterfall = fs_causes_plot_new (curve->palette_entry, (const FsCausesAt *) (void *) places->data,
                                             places->len, request->here, request->x_label, request->factor);
   return answer;
+}
+
+/* Shows all contributions in place of one assumption. */
+static void
+show_all (FsCausesPanel *self)
+{
+  if (self->assumption != NULL)
+    {
+      fs_assumption_view_clear (self->assumption);
+      gtk_widget_set_visible (GTK_WIDGET (self->assumption), FALSE);
+    }
+  gtk_widget_set_visible (self->body, TRUE);
 }
 
 /* Shows why there is nothing, with the button that changes it if that is so. */
@@ -89,8 +82,57 @@ show_empty (FsCausesPanel *self, const char *sentence, gboolean record)
   gtk_label_set_text (self->empty, sentence);
   gtk_widget_set_visible (self->record_button, record);
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->empty)), TRUE);
+  show_all (self);
   gtk_widget_set_visible (self->body, FALSE);
   fs_causes_chart_show (self->chart, NULL, sentence);
+}
+
+static void
+go_back (FsCausesPanel *self)
+{
+  show_all (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->chart));
+}
+
+/* Shows an assumption, that of the marked part or with @name NULL the same as before; all contributions if there is none. */
+static void
+show_assumption (FsCausesPanel *self, const char *name)
+{
+  const FsExplained *explained = self->explained;
+  const FsCurve *curve = fs_scenario_curve (explained->solution->scenario, explained->current.curve);
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (FsCausesAt));
+  guint here = 0;
+
+  for (guint i = 0; i < explained->places->len; i++)
+    {
+      const FsLawPlace *place = &g_array_index (explained->places, FsLawPlace, i);
+      FsCausesAt at = { place->x, place->why };
+
+      if (place->why == explained->whys->pdata[explained->here])
+        here = i;
+      g_array_append_val (places, at);
+    }
+  if (!fs_assumption_view_show (self->assumption, self->explained,
+                                fs_causes_plot_new (curve->palette_entry, (const FsCausesAt *) (void *) places->data,
+                                                    places->len, here, explained->x_label, explained->factor),
+                                name))
+    {
+      show_all (self);
+      return;
+    }
+  gtk_widget_set_visible (self->body, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->assumption), TRUE);
+}
+
+static void
+activated (FsCausesPanel *self)
+{
+  const char *name = fs_causes_chart_get_marked (self->chart);
+
+  if (name == NULL || self->explained == NULL || self->assumption == NULL)
+    return;
+  show_assumption (self, name);
+  gtk_widget_child_focus (GTK_WIDGET (self->assumption), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -116,9 +158,16 @@ explained (GObject *owner, gpointer input, gpointer output, const GError *error)
     show_empty (self, answer->sentence, answer->status == FS_WHY_NOT_RECORDED);
   else
     {
+      gboolean of_one = self->assumption != NULL && gtk_widget_get_visible (GTK_WIDGET (self->assumption));
+
+      g_clear_pointer (&self->explained, fs_explained_unref);
+      self->explained = g_rc_box_acquire (input);
       gtk_label_set_text (self->sentence, answer->sentence);
       gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->empty)), FALSE);
-      gtk_widget_set_visible (self->body, TRUE);
+      if (of_one)
+        show_assumption (self, NULL);
+      else
+        gtk_widget_set_visible (self->body, TRUE);
       fs_causes_chart_show (self->chart, g_steal_pointer (&answer->waterfall), answer->sentence);
     }
   answer_free (answer);
@@ -126,7 +175,7 @@ explained (GObject *owner, gpointer input, gpointer output, const GError *error)
 
 /* Shows which point is explained, as others show the current one. */
 static void
-show_place (FsCausesPanel *self, const Request *request, const FsPlot *plot)
+show_place (FsCausesPanel *self, const FsExplained *request, const FsPlot *plot)
 {
   FsSweepPoint point = g_array_index (request->points, FsSweepPoint, request->here);
   g_autofree char *x = fs_x_value_markup (request->solution, plot, fs_x_value_of_point (request->solution, point));
@@ -147,7 +196,7 @@ update (FsCausesPanel *self)
   const FsPointView *points;
   const FsCurve *curve;
   FsSweepPoint current;
-  Request *request;
+  FsExplained *request;
   guint n_points;
   double nearest = INFINITY;
 
@@ -173,11 +222,12 @@ update (FsCausesPanel *self)
       show_empty (self, _ ("No model describes this network, so there is nothing to compare."), FALSE);
       return;
     }
-  request = g_new0 (Request, 1);
+  request = g_rc_box_new0 (FsExplained);
   request->solution = fs_solved_scenario_ref ((FsSolvedScenario *) solution);
   request->current = current;
   request->variant = fs_curve_first_variant (curve);
   request->latency = fs_why_latency (curve, request->variant, fs_scenario_figure (solution->scenario)->y[0]);
+  request->is_drawn = g_strcmp0 (request->latency, fs_scenario_figure (solution->scenario)->y[0]) == 0;
   request->x_label = g_strdup (plot->x.short_label != NULL ? plot->x.short_label : plot->x.label);
   request->factor = plot->x.factor;
   request->here = G_MAXUINT;
@@ -202,12 +252,12 @@ update (FsCausesPanel *self)
   if (request->here == G_MAXUINT)
     {
       show_empty (self, _ ("Run the simulation to see which assumption makes the error."), TRUE);
-      request_free (request);
+      fs_explained_unref (request);
       return;
     }
   show_place (self, request, plot);
   self->working = TRUE;
-  fs_worker_run (G_OBJECT (self), explain, request, request_free, explained);
+  fs_worker_run (G_OBJECT (self), explain, request, fs_explained_unref, explained);
 }
 
 static void
@@ -248,15 +298,23 @@ mapped (FsCausesPanel *self)
 static void
 unmapped (FsCausesPanel *self)
 {
+  /* The line of the model is moved only as long as the slider is seen. */
+  if (self->assumption != NULL && gtk_widget_get_visible (GTK_WIDGET (self->assumption)))
+    show_all (self);
   if (self->describes)
     fs_document_describe (self->document, FALSE);
   self->describes = FALSE;
 }
 
 void
-fs_causes_panel_bind (FsCausesPanel *self, FsDocument *document)
+fs_causes_panel_bind (FsCausesPanel *self, FsDocument *document, FsPlotView *view)
 {
   g_return_if_fail (FS_IS_CAUSES_PANEL (self) && self->document == NULL);
+
+  self->assumption = fs_assumption_view_new (view);
+  gtk_widget_set_visible (GTK_WIDGET (self->assumption), FALSE);
+  g_signal_connect_swapped (self->assumption, "back", G_CALLBACK (go_back), self);
+  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (self->body)), GTK_WIDGET (self->assumption), self->body);
 
   self->document = g_object_ref (document);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -270,6 +328,8 @@ fs_causes_panel_dispose (GObject *object)
   FsCausesPanel *self = FS_CAUSES_PANEL (object);
 
   g_clear_object (&self->document);
+  self->assumption = NULL;
+  g_clear_pointer (&self->explained, fs_explained_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_CAUSES_PANEL);
   G_OBJECT_CLASS (fs_causes_panel_parent_class)->dispose (object);
 }
@@ -291,13 +351,13 @@ fs_causes_panel_class_init (FsCausesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, chart);
   gtk_widget_class_bind_template_callback (widget_class, record);
   gtk_widget_class_bind_template_callback (widget_class, marked);
+  gtk_widget_class_bind_template_callback (widget_class, activated);
 }
 
 static void
 fs_causes_panel_init (FsCausesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_set_margin_end (gtk_widget_get_parent (GTK_WIDGET (self->place)), FS_PANEL_TABS_WIDTH);
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
 }

@@ -4,8 +4,10 @@
 #include <adwaita.h>
 
 #include "app/document/document.h"
+#include "app/plot/plot-view.h"
 
 #define FS_TYPE_CAUSES_PANEL (fs_causes_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsCausesPanel, fs_causes_panel, FS, CAUSES_PANEL, AdwBin)
 
-void fs_causes_panel_bind (FsCausesPanel *self, FsDocument *document);
+/* @view: where the line of the model moves with a slider. */
+void fs_causes_panel_bind (FsCausesPanel *self, FsDocument *document, FsPlotView *view);

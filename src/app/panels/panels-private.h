@@ -1,6 +1,7 @@
 /* The widgets of the room from the inside, for each other and for tests: GTK does the same. */
 #pragma once
 
+#include "app/panels/assumption-view.h"
 #include "app/panels/causes-chart.h"
 #include "app/panels/fitted-text.h"
 #include "app/panels/notes.h"
@@ -11,8 +12,6 @@
 #include "app/toolkit/value-drop-down.h"
 #include "figure/series/latency-parts.h"
 #include "scenario/value/slide.h"
-
-#define FS_PANEL_TABS_WIDTH 190 /* pixels: what panels with a tab leave free in their upper right corner */
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
@@ -60,7 +59,22 @@ struct _FsErrorPanel {
 struct _FsCausesChart {
   GtkWidget parent;
   FsWaterfall *waterfall;
-  int marked; /* row that keys or the pointer chose; -1: none */
+  int marked;      /* row that keys or the pointer chose; -1: none */
+  gboolean folded; /* narrow, and the mark stays */
+};
+
+struct _FsAssumptionView {
+  AdwBin parent;
+  FsPlotView *view;
+  GtkLabel *title, *equations, *sentence, *text, *change;
+  FsCausesChart *list;
+  GtkWidget *head, *middle, *numbers, *reset;
+  FsPlotArea *law;
+  GtkRange *slider;       /* 0: as assumed; 100: as measured */
+  FsExplained *explained; /* NULL while it shows nothing */
+  const FsAssumption *assumption;
+  gboolean working; /* a worker solves */
+  guint arranging;  /* source, 0 for none */
 };
 
 struct _FsCausesPanel {
@@ -68,6 +82,8 @@ struct _FsCausesPanel {
   GtkLabel *place, *sentence, *meaning, *empty;
   GtkWidget *body, *record_button;
   FsCausesChart *chart;
+  FsAssumptionView *assumption; /* shown in place of @body for one of them */
+  FsExplained *explained;       /* what is shown; NULL before the first */
   FsDocument *document;
   gboolean describes;         /* the current point, since it is mapped */
   gboolean working, outdated; /* a worker explains; what it explains is not current any more */

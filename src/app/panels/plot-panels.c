@@ -88,7 +88,8 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
   g_return_if_fail (FS_IS_PLOT_PANELS (self));
 
   fs_error_panel_bind (self->error, document, view);
-  fs_causes_panel_bind (self->causes, document);
+  fs_causes_panel_bind (self->causes, document, view);
+  gtk_widget_set_margin_end (self->causes->assumption->head, gtk_widget_get_margin_end (self->error->head));
   fs_statistics_panel_bind (self->statistics, document, view);
   fs_parts_panel_bind (self->parts, document);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -172,6 +173,7 @@ fs_plot_panels_init (FsPlotPanels *self)
   gtk_widget_measure (self->tabs, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
   gtk_widget_set_margin_end (self->error->head, width + 18);
   gtk_widget_set_margin_end (self->parts->head, width + 18);
+  gtk_widget_set_margin_end (gtk_widget_get_parent (GTK_WIDGET (self->causes->place)), width + 18);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->stack));
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->tabs);
   adw_bin_set_child (ADW_BIN (self), overlay);

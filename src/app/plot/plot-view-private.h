@@ -55,6 +55,9 @@ struct _FsPlotView {
   gboolean linked;             /* a plot below shares the x axis */
   double least_left;           /* and needs this width on the left */
   GArray *near;                /* FsNearRange, or NULL */
+  guint moved_curve;           /* whose line is moved */
+  GArray *moved;               /* FsVertex of it, or NULL */
+  char *moved_name;            /* in the legend */
   int covered;                 /* pixels at the right end that another widget covers */
 
   gint64 last_move; /* time of the last change of the range by wheel or touchpad */

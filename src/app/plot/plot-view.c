@@ -10,6 +10,7 @@
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
 #include "figure/plots/error-plot.h"
+#include "plot/value/palette.h"
 #include "plot/value/range.h"
 
 #define MIN_WIDTH 300
@@ -41,6 +42,36 @@ apply_near (FsPlotView *self)
   g_array_set_size (self->plot->near_x, 0);
   if (self->near != NULL)
     g_array_append_vals (self->plot->near_x, self->near->data, self->near->len);
+}
+
+/* Draws the moved line over that of its curve, with the area between both in the color of what is too high, or too low. */
+static void
+apply_moved (FsPlotView *self)
+{
+  FsSeries *series = NULL, *too_high, *too_low;
+  const FsLine *main_line;
+  FsLine *line, *above, *below;
+
+  for (guint s = 0; self->moved != NULL && s < self->plot->series->len; s++)
+    if (((FsSeries *) self->plot->series->pdata[s])->curve == self->moved_curve)
+      series = self->plot->series->pdata[s];
+  if (series == NULL || (main_line = fs_series_main_line (series)) == NULL)
+    return;
+  ((FsLine *) main_line)->faint = TRUE;
+  line = fs_series_add_line (series, self->moved_name, FS_LINE_MAIN, NAN);
+  too_high = fs_plot_add_series (self->plot, NULL, FS_PALETTE_TOO_HIGH);
+  too_low = fs_plot_add_series (self->plot, NULL, FS_PALETTE_TOO_LOW);
+  above = fs_series_add_line (too_high, NULL, FS_LINE_JOIN, NAN);
+  below = fs_series_add_line (too_low, NULL, FS_LINE_JOIN, NAN);
+  for (guint i = 0; i < self->moved->len; i++)
+    {
+      const FsVertex *vertex = &g_array_index (self->moved, FsVertex, i);
+      double assumed = fs_line_at (main_line, vertex->x);
+
+      fs_line_add (line, vertex->x, vertex->y);
+      fs_line_add_band (above, vertex->x, assumed >= vertex->y ? vertex->y : NAN, assumed);
+      fs_line_add_band (below, vertex->x, assumed < vertex->y ? assumed : NAN, vertex->y);
+    }
 }
 
 /* Gives a new plot its range. */
@@ -101,6 +132,7 @@ rebuild (FsPlotView *self)
         }
     }
   apply_near (self);
+  apply_moved (self);
   fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
   /* The arcs turn only while there are any, and only if the desktop has animations enabled. */
@@ -574,6 +606,20 @@ fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges)
 }
 
 void
+fs_plot_view_set_moved (FsPlotView *self, guint curve, const GArray *vertices, const char *name)
+{
+  if (vertices == NULL && self->moved == NULL)
+    return;
+  g_clear_pointer (&self->moved, g_array_unref);
+  g_free (self->moved_name);
+  self->moved = vertices != NULL ? g_array_copy ((GArray *) vertices) : NULL;
+  self->moved_curve = curve;
+  self->moved_name = g_strdup (name);
+  if (self->document != NULL)
+    rebuild (self);
+}
+
+void
 fs_plot_view_set_covered (FsPlotView *self, int width)
 {
   self->covered = width;
@@ -610,6 +656,8 @@ fs_plot_view_finalize (GObject *object)
   g_clear_pointer (&self->plot, fs_plot_free);
   g_clear_pointer (&self->values, fs_crosshair_values_free);
   g_clear_pointer (&self->near, g_array_unref);
+  g_clear_pointer (&self->moved, g_array_unref);
+  g_free (self->moved_name);
   fs_viewport_clear (&self->viewport);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->finalize (object);
 }

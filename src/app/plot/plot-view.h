@@ -46,6 +46,9 @@ void fs_plot_view_set_covered (FsPlotView *self, int width);
 /* Sets whether a plot below shares the x axis and shows its numbers and label. The data area starts at @least_left
  * pixels or further right. */
 void fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_left);
+/* Draws another line of @curve in place of its first one, which becomes faint: @vertices (element-type FsVertex), named @name, with the area
+ * between both. It is in no exported figure. NULL: as it was. */
+void fs_plot_view_set_moved (FsPlotView *self, guint curve, const GArray *vertices, const char *name);
 /* Sets where the model is near the simulation: FsNearRange of the x axis, copied; NULL for none. */
 void fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges);
 

@@ -75,35 +75,54 @@ static const FsAssumption deterministic[N_ASSUMPTIONS] = { ASSUMPTIONS (
 
 /* Times of the papers are those of an unshared channel, so that measured ones are divided by the measured V_bar. */
 #define OUTPUTS(V_bar, S, P_v, P_b, W_c)                                                                               \
-  [FS_ASSUMED_LAMBDA_C] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c/rate" },                           \
-  [FS_ASSUMED_LAMBDA_S] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_s/rate" },                           \
-  [FS_ASSUMED_W_B] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_c" },                  \
-  [FS_ASSUMED_V_B] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_s" }, S, P_v,          \
-  P_b, [FS_ASSUMED_P_B_COPY] = { BLOCKING, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_blocked" }, W_c,         \
+  [FS_ASSUMED_LAMBDA_C] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c/rate",                             \
+                            N_ ("Rate of a channel over the offered load") },                                          \
+  [FS_ASSUMED_LAMBDA_S] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_s/rate",                             \
+                            N_ ("Rate of an injection channel over the offered load") },                               \
+  [FS_ASSUMED_W_B] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_c",                    \
+                       N_ ("Fraction of copies in a channel") },                                                       \
+  [FS_ASSUMED_V_B] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "lambda_c_broadcast/lambda_s",                    \
+                       N_ ("Fraction of copies in an injection channel") },                                            \
+  S, P_v, P_b,                                                                                                         \
+  [FS_ASSUMED_P_B_COPY] = { BLOCKING, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_blocked",                     \
+                            N_ ("Fraction of copies that are blocked") },                                              \
+  W_c,                                                                                                                 \
   [FS_ASSUMED_W_C_COPY]                                                                                                \
-      = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_virtual_channel/causes_copy_blocked/" V_bar },      \
-  [FS_ASSUMED_B_UNICAST] = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_virtual_channel/" V_bar },            \
-  [FS_ASSUMED_T_COPY] = { TRANSFER, FS_CORRECTION_POWER, FS_SHAPE_SCALAR,                                              \
-                          "causes_copy_serialization+causes_copy_flight+causes_copy_arbitration" },                    \
+      = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_virtual_channel/causes_copy_blocked/" V_bar,        \
+          N_ ("Waiting time of blocked copies") },                                                                     \
+  [FS_ASSUMED_B_UNICAST] = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_virtual_channel/" V_bar,              \
+                             N_ ("Waiting time of unicasts for virtual channels") },                                   \
+  [FS_ASSUMED_T_COPY]                                                                                                  \
+      = { TRANSFER, FS_CORRECTION_POWER, FS_SHAPE_SCALAR,                                                              \
+          "causes_copy_serialization+causes_copy_flight+causes_copy_arbitration", N_ ("Transfer time of copies") },    \
   [FS_ASSUMED_T_UNICAST]                                                                                               \
-      = { TRANSFER, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_serialization+causes_flight+causes_arbitration" },   \
-  [FS_ASSUMED_W_S_COPY] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s_broadcast/" V_bar },                    \
-  [FS_ASSUMED_W_S_UNICAST] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s_unicast/" V_bar },                   \
-  [FS_ASSUMED_X] = { LAST, FS_CORRECTION_ADDED, FS_SHAPE_SCALAR, "latency_broadcast-n*(latency_one_step+delta)" },     \
+      = { TRANSFER, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_serialization+causes_flight+causes_arbitration",     \
+          N_ ("Transfer time of unicasts") },                                                                          \
+  [FS_ASSUMED_W_S_COPY] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s_broadcast/" V_bar,                      \
+                            N_ ("Waiting time of copies at the source") },                                             \
+  [FS_ASSUMED_W_S_UNICAST] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s_unicast/" V_bar,                     \
+                               N_ ("Waiting time of unicasts at the source") },                                        \
+  [FS_ASSUMED_X] = { LAST, FS_CORRECTION_ADDED, FS_SHAPE_SCALAR, "latency_broadcast-n*(latency_one_step+delta)",       \
+                     N_ ("Latency beyond n steps") },                                                                  \
   [FS_ASSUMED_X_MEAN] = { LAST, FS_CORRECTION_ADDED, FS_SHAPE_SCALAR,                                                  \
-                          "latency_broadcast_mean_destination-n*2^(n-1)/(2^n-1)*(latency_one_step+delta)" }
+                          "latency_broadcast_mean_destination-n*2^(n-1)/(2^n-1)*(latency_one_step+delta)",             \
+                          N_ ("Mean over destinations beyond the mean number of steps") }
 
-#define OUTPUT(line, assumption, shape, measured)                                                                      \
-  [FS_ASSUMED_##line] = { assumption, FS_CORRECTION_POWER, shape, measured }
+#define OUTPUT(line, assumption, shape, measured, name)                                                                \
+  [FS_ASSUMED_##line] = { assumption, FS_CORRECTION_POWER, shape, measured, name }
 
-static const FsAssumedOutput adaptive_outputs[FS_ASSUMED_N_BROADCAST]
-    = { OUTPUTS ("V_bar", OUTPUT (S, SERVICE_TIME, FS_SHAPE_SCALAR, "holding_time/V_bar"),
-                 OUTPUT (P_V, HELD, FS_SHAPE_V1, "P_v"), OUTPUT (P_B, BLOCKING, FS_SHAPE_N, "blocked_by_remaining"),
-                 OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_remaining/V_bar")) };
+static const FsAssumedOutput adaptive_outputs[FS_ASSUMED_N_BROADCAST] = { OUTPUTS (
+    "V_bar", OUTPUT (S, SERVICE_TIME, FS_SHAPE_SCALAR, "holding_time/V_bar", N_ ("Channel service time")),
+    OUTPUT (P_V, HELD, FS_SHAPE_V1, "P_v", N_ ("Fraction of time")),
+    OUTPUT (P_B, BLOCKING, FS_SHAPE_N, "blocked_by_remaining", N_ ("Fraction of headers that are blocked")),
+    OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_remaining/V_bar", N_ ("Waiting time of blocked headers"))) };
 static const FsAssumedOutput deterministic_outputs[FS_ASSUMED_N_BROADCAST] = { OUTPUTS (
-    "mean(V_bar_by_dimension)", OUTPUT (S, SERVICE_TIME, FS_SHAPE_N, "holding_time_by_dimension/V_bar_by_dimension"),
-    OUTPUT (P_V, HELD, FS_SHAPE_N_V1, "P_v_by_dimension"), OUTPUT (P_B, BLOCKING, FS_SHAPE_N, "blocked_by_dimension"),
-    OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_dimension/mean(V_bar_by_dimension)")) };
+    "mean(V_bar_by_dimension)",
+    OUTPUT (S, SERVICE_TIME, FS_SHAPE_N, "holding_time_by_dimension/V_bar_by_dimension", N_ ("Channel service time")),
+    OUTPUT (P_V, HELD, FS_SHAPE_N_V1, "P_v_by_dimension", N_ ("Fraction of time")),
+    OUTPUT (P_B, BLOCKING, FS_SHAPE_N, "blocked_by_dimension", N_ ("Fraction of headers that are blocked")),
+    OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_dimension/mean(V_bar_by_dimension)",
+            N_ ("Waiting time of blocked headers"))) };
 
 /* Of refined, whose sections are those of REFINED.md. */
 enum {

@@ -177,7 +177,9 @@ fs_draw_bands (FsPen *pen, const FsPlotLayout *layout)
 
           for (guint l = 0; l < series->lines->len; l++)
             draw_line_bands (pen, layout, series, series->lines->pdata[l],
-                             layout->plot->stacked ? 1 : alpha_of (layout->style, n_bands));
+                             layout->plot->stacked          ? 1
+                             : layout->plot->band_alpha > 0 ? layout->plot->band_alpha
+                                                            : alpha_of (layout->style, n_bands));
         }
       pen->clip (pen, NULL);
     }

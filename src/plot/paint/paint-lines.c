@@ -8,6 +8,7 @@
 #define JOIN_WIDTH 0.75      /* as a fraction of a model line */
 #define REFERENCE_WIDTH 0.75 /* the same */
 #define JOIN_ALPHA 0.55      /* of a line from point to point */
+#define FAINT 0.35           /* of one whose place another has taken */
 #define HAIRLINE_ALPHA 0.6
 #define BRACKET_ALPHA 0.16
 #define WEDGE 0.42      /* half of its width relative to the end of a model line */
@@ -110,7 +111,7 @@ draw_line (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const
                                                 : layout->style->second_alpha;
   /* Traces are solid, as the first entry is. */
   FsStroke stroke = fs_line_stroke (layout->style, line->weight, layout->plot->trace ? 0 : series->palette_entry,
-                                    fs_color_fade (color, alpha));
+                                    fs_color_fade (color, line->faint ? FAINT * alpha : alpha));
   FsLineEnd end = fs_plot_layout_line_end (layout, line);
   double half = SHORT_END * layout->style->end_size;
   g_autoptr (GArray) path = path_of (layout, line);
@@ -133,7 +134,7 @@ draw_line (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const
   if (end.above)
     draw_arrow_head (pen, end.x, end.y, 0, &stroke);
   else if (line->weight == FS_LINE_MAIN)
-    fs_draw_end (pen, end.x, end.y, color, stroke.width);
+    fs_draw_end (pen, end.x, end.y, stroke.color, stroke.width);
   else
     {
       cairo_move_to (pen->cr, end.x - half, end.y);

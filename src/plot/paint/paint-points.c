@@ -133,7 +133,7 @@ draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, cons
       mark.hollow = mark.hollow || fs_palette_hollow (series->palette_entry);
       if (!fs_point_has_band (layout, series, point) && point->state != FS_POINT_STATUS_OUTDATED)
         set_bar (&mark, layout, point);
-      if (layout->plot->trace)
+      if (layout->plot->trace || series->no_markers)
         {
           mark.no_marker = TRUE;
           mark.bar.round_joints = FALSE;

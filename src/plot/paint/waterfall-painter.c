@@ -17,6 +17,9 @@
 #define INTERVALS 32
 #define MARGIN 1.3
 #define TICKS 5
+#define FOLDED_ROW 2.5
+#define FOLDED_NAME 0.53 /* of the width */
+#define FOLDED_VALUE 4
 #define TOP 0.4
 #define BELOW 1.8      /* the rows: numbers */
 #define AREA_BELOW 3.2 /* the parts over the load: numbers and label */
@@ -360,5 +363,58 @@ fs_waterfall_paint (cairo_t *cr, const FsWaterfall *waterfall, const FsStyle *st
   if (painter.row > 0 && abreast)
     paint_areas (&painter, rows_width + painter.unit, width - rows_width - painter.unit, top,
                  height - AREA_BELOW * painter.unit, marked);
+  g_object_unref (context);
+}
+
+static double
+folded_row_height (const FsWaterfall *waterfall, const FsStyle *style, double height)
+{
+  return fmin (FOLDED_ROW * style->text_size, height / MAX (waterfall->rows->len, 1));
+}
+
+int
+fs_waterfall_folded_row_at (const FsWaterfall *waterfall, const FsStyle *style, double height, double y)
+{
+  double row = floor (y / folded_row_height (waterfall, style, height));
+
+  return row >= 0 && row < waterfall->rows->len ? (int) row : -1;
+}
+
+void
+fs_waterfall_paint_folded (cairo_t *cr, const FsWaterfall *waterfall, const FsStyle *style, double width, double height,
+                           int marked)
+{
+  PangoContext *context = fs_text_context_new (style);
+  Painter painter = { cr, waterfall, style, context, style->text_size, folded_row_height (waterfall, style, height) };
+  double unit = painter.unit, left = MARGIN * unit / 2, from = FOLDED_NAME * width, to = width - FOLDED_VALUE * unit;
+  double low = 0, high = 0, scale;
+
+  for (guint r = 0; r < waterfall->rows->len; r++)
+    {
+      low = fmin (low, row_at (waterfall, r)->value);
+      high = fmax (high, row_at (waterfall, r)->value);
+    }
+  scale = high > low ? (to - from) / (high - low) : 0;
+  for (guint r = 0; r < waterfall->rows->len; r++)
+    {
+      const FsWaterfallRow *part = row_at (waterfall, r);
+      double y = (r + 0.5) * painter.row, zero = from - low * scale, end = zero + part->value * scale;
+      g_autofree char *text = value_text (part->value, NAN, TRUE, FALSE);
+
+      if ((int) r == marked)
+        {
+          set_color (&painter, style->text, 0.08);
+          cairo_rectangle (cr, 0, y - painter.row / 2, width, painter.row);
+          cairo_fill (cr);
+        }
+      show (&painter, part->name, left, y, 0, from - left - unit / 2, (int) r == marked, style->text);
+      set_color (&painter, color_of (&painter, r), part->faint ? 0.4 : 1);
+      cairo_rectangle (cr, fmin (zero, end), y - BAR * painter.row / 3, fmax (fabs (end - zero), 1),
+                       2 * BAR * painter.row / 3);
+      cairo_fill (cr);
+      show (&painter, text, width - left, y, 1, FOLDED_VALUE * unit, FALSE, style->text);
+      set_color (&painter, style->axis, 1);
+      line (&painter, zero, y - painter.row / 2, zero, y + painter.row / 2, style->hairline_width);
+    }
   g_object_unref (context);
 }

@@ -16,3 +16,10 @@ double fs_waterfall_height (const FsWaterfall *waterfall, const FsStyle *style);
 
 /* Returns the row at @y, at a height of @height; -1 if there is none. */
 int fs_waterfall_row_at (const FsWaterfall *waterfall, const FsStyle *style, double height, double y);
+
+/* Paints it narrow: names, bars around a line at 0, and values. @marked is filled. */
+void fs_waterfall_paint_folded (cairo_t *cr, const FsWaterfall *waterfall, const FsStyle *style, double width,
+                                double height, int marked);
+
+/* Returns the row at @y of a folded one, -1 if there is none. */
+int fs_waterfall_folded_row_at (const FsWaterfall *waterfall, const FsStyle *style, double height, double y);

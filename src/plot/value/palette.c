@@ -13,6 +13,11 @@ static const guint32 colors[3][FS_PALETTE_SIZE] = {
 static const guint32 inks[3]
     = { [FS_STYLE_PRINT] = 0x000000, [FS_STYLE_SCREEN_LIGHT] = 0x2e3436, [FS_STYLE_SCREEN_DARK] = 0xffffff };
 
+/* Of what is too high, and too low (VISUAL.md 3). */
+static const guint32 errors[3][2] = { [FS_STYLE_PRINT] = { 0xd4580a, 0x5b3fa3 },
+                                      [FS_STYLE_SCREEN_LIGHT] = { 0xd4580a, 0x5b3fa3 },
+                                      [FS_STYLE_SCREEN_DARK] = { 0xfd9a3c, 0xb9a4f5 } };
+
 static const struct {
   int n;
   double lengths[6];
@@ -29,7 +34,10 @@ fs_palette_color (FsStyleId style, guint palette_entry)
 
   g_return_val_if_fail ((guint) style < G_N_ELEMENTS (colors), (FsColor){ 0 });
 
-  rgb = palette_entry == FS_PALETTE_PUBLISHED ? inks[style] : colors[style][palette_entry % FS_PALETTE_SIZE];
+  rgb = palette_entry == FS_PALETTE_PUBLISHED || palette_entry == FS_PALETTE_ASSUMED ? inks[style]
+        : palette_entry == FS_PALETTE_TOO_HIGH                                       ? errors[style][0]
+        : palette_entry == FS_PALETTE_TOO_LOW                                        ? errors[style][1]
+                                              : colors[style][palette_entry % FS_PALETTE_SIZE];
   return (FsColor){ (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, 1 };
 }
 
@@ -43,7 +51,9 @@ fs_palette_near (FsStyleId style)
 FsMarker
 fs_palette_marker (guint palette_entry)
 {
-  return palette_entry == FS_PALETTE_PUBLISHED ? FS_MARKER_DASH : (FsMarker) (palette_entry % FS_PALETTE_SIZE);
+  return palette_entry == FS_PALETTE_PUBLISHED ? FS_MARKER_DASH
+         : palette_entry >= FS_PALETTE_TOO_LOW ? FS_MARKER_DIAMOND
+                                               : (FsMarker) (palette_entry % FS_PALETTE_SIZE);
 }
 
 gboolean
@@ -55,8 +65,9 @@ fs_palette_hollow (guint palette_entry)
 const double *
 fs_palette_dash (guint palette_entry, int *n_dashes)
 {
+  gboolean is_special = palette_entry >= FS_PALETTE_TOO_LOW && palette_entry != FS_PALETTE_PUBLISHED;
   guint turn = palette_entry / FS_PALETTE_SIZE;
-  guint index = (palette_entry + 2 * turn) % FS_PALETTE_SIZE;
+  guint index = is_special ? 0 : (palette_entry + 2 * turn) % FS_PALETTE_SIZE;
 
   *n_dashes = dashes[index].n;
   return dashes[index].lengths;

@@ -21,6 +21,11 @@ typedef enum {
 /* The palette entry of values that a paper printed. They are drawn in the text color, because they belong to all
  * curves. */
 #define FS_PALETTE_PUBLISHED G_MAXUINT
+/* That of a law that a model assumes: hollow diamonds in the text color. */
+#define FS_PALETTE_ASSUMED (G_MAXUINT - 1)
+/* Those of what makes a model too high, or too low; never of curves. */
+#define FS_PALETTE_TOO_HIGH (G_MAXUINT - 2)
+#define FS_PALETTE_TOO_LOW (G_MAXUINT - 3)
 
 /* Returns the color of a palette entry; colors repeat after 8 entries. */
 FsColor fs_palette_color (FsStyleId style, guint palette_entry);

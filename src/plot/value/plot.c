@@ -90,12 +90,14 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
         continue;
       mine_too = fs_series_add_line (mine, line->name, line->weight, line->saturation);
       mine_too->simulated = line->simulated;
+      mine_too->faint = line->faint;
       g_array_append_vals (mine_too->vertices, line->vertices->data, line->vertices->len);
       if (!main_only)
         g_array_append_vals (mine_too->band, line->band->data, line->band->len);
     }
   g_array_append_vals (mine->points, series->points->data, series->points->len);
   mine->hidden = series->hidden;
+  mine->no_markers = series->no_markers;
   mine->curve = series->curve;
   mine->measured = series->measured;
   mine->saturates_from = series->saturates_from;

@@ -84,6 +84,7 @@ typedef enum {
  * FsLine: a model line, which ends at its last solution, or a simulated distribution
  * @name: variant, for the legend: "model, corrected"
  * @simulated: whether it is a simulated distribution
+ * @faint: whether it is drawn faintly, because another line of the series has taken its place
  * @vertices: (element-type FsVertex): a y of NAN is a gap
  * @band: (element-type FsBandVertex): ascending in x, shaded behind all lines; empty for none
  * @saturation: x value at which the model saturates; NAN if it does not, or if the line continues beyond
@@ -91,6 +92,7 @@ typedef enum {
 typedef struct {
   char *name;
   gboolean simulated;
+  gboolean faint;
   FsLineWeight weight;
   GArray *vertices;
   GArray *band;
@@ -104,6 +106,7 @@ typedef struct {
  * @curve: index of the curve in the scenario, G_MAXUINT for none
  * @measured: index of the set of measured points that it shows instead, G_MAXUINT for none
  * @hidden: a label only, faint in the legend, so that the curve can be shown again
+ * @no_markers: whether points are drawn as their intervals alone
  * @lines: (element-type FsLine)
  * @points: (element-type FsPlotPoint): ascending in x
  * @saturates_from, @saturates_to: x values between which the simulation saturates; NAN if unknown
@@ -114,6 +117,7 @@ typedef struct {
   guint curve;
   guint measured;
   gboolean hidden;
+  gboolean no_markers;
   GPtrArray *lines;
   GArray *points;
   double saturates_from;
@@ -168,6 +172,7 @@ typedef struct {
  * @outdated_name: entry of outdated points in the legend, Pango markup: "outdated: <i>β</i> = 0.02"; NULL: "outdated"
  * @band_name: entry of the bands of lines in the legend: "typical error of the model"
  * @band_caption: Pango markup, the sentence about them that a caption needs; NULL for none
+ * @band_alpha: opacity of the bands of lines; 0: automatic
  * @stacked: the bands of lines lie on each other: they are opaque, with gaps between them, and named at the side, the last
  *   series first; with a line at 0 where they go below it
  * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
@@ -195,6 +200,7 @@ typedef struct _FsPlot {
   FsAxisSpec x;
   FsAxisSpec y;
   gboolean interval_bands;
+  double band_alpha;
   gboolean stacked;
   gboolean trace;
   gboolean no_legend;

@@ -96,14 +96,16 @@ solve (const Study *study)
                                study->latency, study->outputs);
 }
 
-/* Jackknife: what the contributions are without each of the batches in turn. The pseudo-values 20 all - 19 without are as many
+/* Jackknife: what the contributions, and the outputs, are without each of the batches in turn. The pseudo-values 20 all - 19 without are as many
  * independent estimates, or as dependent as the batches are. */
 static void
 find_intervals (Study *study, const FsBatches *batches, const FsContributions *all, double confidence,
-                double *half_widths)
+                double *half_widths, double *measured_half_widths)
 {
-  guint k = study->table->n_assumptions;
+  guint k = study->table->n_assumptions, n = all->n_factors;
   g_autofree double *values = g_new (double, k *FS_N_BATCHES);
+  g_autofree double *outputs = g_memdup2 (study->outputs, sizeof (double) * n);
+  g_autofree double *measured = g_new (double, n *FS_N_BATCHES);
   double weights[FS_N_BATCHES];
 
   for (guint b = 0; b < FS_N_BATCHES; b++)
@@ -118,7 +120,12 @@ find_intervals (Study *study, const FsBatches *batches, const FsContributions *a
       weights[b] = FS_BATCH_WEIGHT;
       for (guint j = 0; j < k; j++)
         values[j * FS_N_BATCHES + b] = FS_N_BATCHES * all->cycles[j] - (FS_N_BATCHES - 1) * without->cycles[j];
+      for (guint i = 0; i < n; i++)
+        measured[i * FS_N_BATCHES + b] = FS_N_BATCHES * outputs[i] - (FS_N_BATCHES - 1) * study->outputs[i];
     }
+  for (guint i = 0; i < n; i++)
+    measured_half_widths[i]
+        = fs_batch_half_width (measured + i * FS_N_BATCHES, weights, batches->correlation, confidence);
   for (guint j = 0; j < k; j++)
     half_widths[j] = fs_batch_half_width (values + j * FS_N_BATCHES, weights, batches->correlation, confidence);
 }
@@ -187,6 +194,14 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
     study.expressions[o] = fs_expression_new (study.table->outputs[o].measured, look_up, &study.measured);
   evaluate_outputs (&study);
   contributions = solve (&study);
+  why->layout = study.layout;
+  why->size = result->quantities->size;
+  why->measured = g_memdup2 (study.outputs, sizeof (double) * contributions->n_factors);
+  why->measured_half_widths = g_new (double, contributions->n_factors);
+  for (guint i = 0; i < contributions->n_factors; i++)
+    why->measured_half_widths[i] = NAN;
+  why->assumed = g_steal_pointer (&contributions->assumed);
+  why->factors = g_steal_pointer (&contributions->factors);
   why->model = contributions->model;
   why->status = contributions->status == FS_CONTRIBUTIONS_OK          ? FS_WHY_OK
                 : contributions->status == FS_CONTRIBUTIONS_SATURATED ? FS_WHY_SATURATED
@@ -196,7 +211,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   for (guint j = 0; j < study.table->n_assumptions; j++)
     half_widths[j] = NAN;
   if (why->status == FS_WHY_OK && intervals && batches != NULL)
-    find_intervals (&study, batches, contributions, confidence, half_widths);
+    find_intervals (&study, batches, contributions, confidence, half_widths, why->measured_half_widths);
   why->parts = g_new0 (FsWhyPart, study.table->n_assumptions);
   for (guint j = 0; j < study.table->n_assumptions; j++)
     if (study.table->assumptions[j].not_of == NULL || !g_strv_contains (study.table->assumptions[j].not_of, latency))
@@ -217,6 +232,10 @@ fs_why_free (FsWhy *why)
   if (why == NULL)
     return;
   g_free (why->parts);
+  g_free (why->measured);
+  g_free (why->measured_half_widths);
+  g_free (why->assumed);
+  g_free (why->factors);
   g_free (why);
 }
 

@@ -41,6 +41,10 @@ typedef struct {
  * @model, @simulation, @half_width: the latency; NAN where there is none
  * @parts: those of the assumptions that concern the latency, in the order of their table
  * @leftover: what they do not explain: they and it add up to @model - @simulation
+ * @size: of the network
+ * @layout: of the elements of all outputs; its table is NULL where no factors were formed
+ * @measured, @measured_half_widths, @assumed, @factors: by element: what was measured, with its interval, what the equation says of
+ *   measured inputs, and the first over the third (FsContributions); NULL likewise
  */
 typedef struct {
   FsWhyStatus status;
@@ -54,6 +58,9 @@ typedef struct {
   FsWhyPart *parts;
   guint n_parts;
   double leftover;
+  FsRecordSize size;
+  FsCorrections layout;
+  double *measured, *measured_half_widths, *assumed, *factors;
 } FsWhy;
 
 /* Returns the latency of @curve whose error is explained where a figure shows @key: itself if assumptions are listed of it, else the

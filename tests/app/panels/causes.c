@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/panels/panels-private.h"
+#include "app/plot/plot-view-private.h"
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
 
@@ -20,6 +21,7 @@ FS_TEST (records_and_explains)
   FsWindow *window = test_window_new ();
   FsRunController *controller = fs_window_get_controller (window);
   FsCausesPanel *panel = panels_of (window)->causes;
+  const FsPlotView *view = fs_window_get_plot_view (window);
   g_autofree char *first = NULL;
 
   test_make_small (window);
@@ -42,6 +44,27 @@ FS_TEST (records_and_explains)
   panel->chart->marked = 1;
   g_signal_emit_by_name (panel->chart, "marked");
   g_assert_cmpstr (gtk_label_get_text (panel->meaning), !=, first);
+
+  /* An assumption in its place; the slider moves the line of the model, and Escape returns. */
+  g_signal_emit_by_name (panel->chart, "activated");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (panel->assumption)));
+  g_assert_false (gtk_widget_get_visible (panel->body));
+  g_assert_cmpstr (gtk_label_get_text (panel->assumption->sentence), !=, "");
+  gtk_range_set_value (panel->assumption->slider, 60);
+  gtk_range_set_value (panel->assumption->slider, 100);
+  test_wait_for (view->moved != NULL && !panel->assumption->working);
+  g_assert_cmpuint (view->moved->len, >, 1);
+  g_assert_nonnull (strstr (view->moved_name, "as measured"));
+  gtk_range_set_value (panel->assumption->slider, 0);
+  g_assert_null (view->moved);
+  fs_causes_chart_step (panel->assumption->list, 1);
+  g_assert_cmpstr (gtk_label_get_text (panel->assumption->title), ==,
+                   fs_causes_chart_get_marked (panel->assumption->list));
+  gtk_range_set_value (panel->assumption->slider, 100);
+  test_wait_for (view->moved != NULL);
+  g_signal_emit_by_name (panel->assumption, "back");
+  g_assert_null (view->moved);
+  g_assert_true (gtk_widget_get_visible (panel->body));
   g_object_set (panels_of (window), "causes-shown", FALSE, NULL);
   test_window_close (window);
 }

@@ -1,0 +1,13 @@
+/* What an assumption of a model says beside what was measured (study/compare/assumption-law.h): bars and hollow diamonds. */
+#pragma once
+
+#include "plot/value/plot.h"
+#include "study/compare/assumption-law.h"
+
+/* Returns the elements of @output as bars in the color of @palette_entry, with intervals, and what the equation says of them, corrected by
+ * @theta (0 … 1), as diamonds. A list of lists is shown by the means of its columns. @name: of the assumption, the title. Free with
+ * fs_plot_free(). */
+FsPlot *fs_law_plot_new (const FsLawOutput *output, const char *name, guint palette_entry, double theta);
+
+/* Returns the name of @output, translated; @name: of the assumption. Free with g_free(). */
+char *fs_law_output_name (const FsLawOutput *output, const char *name);
