@@ -359,7 +359,7 @@ add_input (FsNetworkCanvas *self)
   g_signal_connect (self, "query-tooltip", G_CALLBACK (query_tooltip), NULL);
 }
 
-/* Moves a channel that was selected elsewhere into sight, if neither of its ends is in the part of the network that zooming
+/* Updates what is pointed at. Moves a channel that was selected elsewhere into sight, if neither of its ends is in the part of the network that zooming
  * shows. */
 static void
 state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
@@ -368,6 +368,13 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
   const FsCanvas *drawn;
   uint32_t from, to;
 
+  /* What is under the pointer may have moved on, or is in another state now. */
+  if ((changes & FS_NETWORK_STATE_CYCLE) != 0 && self->hover.kind != FS_ITEM_NONE && !self->dragged
+      && self->travel.begun == 0)
+    {
+      set_hover (self, item_at (self, self->pointer_x, self->pointer_y));
+      gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+    }
   if ((changes & FS_NETWORK_STATE_SELECTION) == 0 || (item->kind != FS_ITEM_CHANNEL && item->kind != FS_ITEM_VC)
       || fs_diagram_item_equal (item, &self->hover))
     return;

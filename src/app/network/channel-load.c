@@ -161,19 +161,20 @@ fs_channels_of_model (FsScenario *scenario, const FsSweepPoint *point)
 }
 
 GArray *
-fs_channel_load_of_model (const FsNetworkRun *run, FsScenario *scenario)
+fs_channel_load_of_model (FsScenario *scenario, const FsSweepPoint *at, double length)
 {
   const FsCurve *curve;
   FsModelPoint *point;
   GArray *load = NULL;
-  int n = run->network.n;
+  int n;
 
-  if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
+  if (at->curve >= fs_scenario_n_curves (scenario))
     return NULL;
-  curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
-  if (fs_interconnect_is_grid (&run->network) || curve->model_absent != NULL || curve->inputs.n != n)
+  curve = fs_curve_x_index (fs_scenario_curve (scenario, at->curve), at->step);
+  n = curve->inputs.n;
+  if (curve->model_absent != NULL)
     return NULL;
-  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);
+  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), at->rate);
   if (point->outputs != NULL && isfinite (fs_record_get (point->outputs, "lambda_c")))
     {
       gboolean split = fs_record_find (point->outputs, "lambda_c_s") >= 0;
@@ -181,7 +182,7 @@ fs_channel_load_of_model (const FsNetworkRun *run, FsScenario *scenario)
       load = doubles_new ((guint) n);
       for (int d = 0; d < n; d++)
         /* KD94 counts channels from the highest dimension. */
-        g_array_index (load, double, d) = run->params.length_flits
+        g_array_index (load, double, d) = length
                                           * (split ? fs_record_get_i (point->outputs, "lambda_c_s", (guint) (n - 1 - d))
                                                    : fs_record_get (point->outputs, "lambda_c"));
     }

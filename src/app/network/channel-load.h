@@ -38,5 +38,5 @@ GArray *fs_channel_load_expected (const FsNetworkRun *run, GArray **mean);
 GArray *fs_channels_of_model (FsScenario *scenario, const FsSweepPoint *point);
 
 /* Returns the load of a channel of each dimension in the model, flits per cycle: double [n], or NULL where the model has no
- * solution. */
-GArray *fs_channel_load_of_model (const FsNetworkRun *run, FsScenario *scenario);
+ * solution. Of a hypercube. @length: of messages, flits. May take minutes. */
+GArray *fs_channel_load_of_model (FsScenario *scenario, const FsSweepPoint *at, double length);

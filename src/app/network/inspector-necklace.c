@@ -5,6 +5,7 @@
 #include "app/network/inspector-parts.h"
 #include "app/network/network-change.h"
 #include "app/network/network-state-private.h"
+#include "diagram/layout/tree-edges.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"
 #include "plot/paint/plot-layout.h"
@@ -24,14 +25,16 @@ static gboolean
 find (FsNetworkState *state, Place *place)
 {
   const FsNetworkStructure *structure = fs_network_state_get_structure (state);
+  const FsNetworkDiagram *shown = fs_network_state_get_diagram (state);
   FsDiagramItem part = state->selected;
+  uint32_t root = shown != NULL ? fs_diagram_necklace_root (&shown->diagram) : state->root;
 
-  if (structure == NULL || structure->necklaces == NULL || part.kind != FS_ITEM_NODE || part.node == state->root
+  if (structure == NULL || structure->necklaces == NULL || part.kind != FS_ITEM_NODE || part.node == root
       || !(fs_network_state_shows (state, FS_LAYER_NECKLACES) || fs_network_state_shows (state, FS_LAYER_UNFOLDED)
            || fs_network_state_shows (state, FS_LAYER_BST)))
     return FALSE;
   place->structure = structure;
-  place->root = state->root;
+  place->root = root;
   place->number = structure->necklaces->number[fs_gh_untranslate (&structure->network.gh, part.node, place->root)];
   place->necklace = &structure->necklaces->list[place->number];
   return TRUE;

@@ -10,6 +10,11 @@
 #include "diagram/paint/diagram-painter.h"
 #include "plot/value/text.h"
 
+/* px at a text size of 12.5 that the canvas has for its captions at least, and in a presentation for the network, too */
+#define CAPTION_WIDTH 460
+#define CAPTION_HEIGHT 262
+#define PRESENTED_WIDTH 620
+#define PRESENTED_HEIGHT 380
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 140
 #define NATURAL 640
@@ -405,10 +410,26 @@ announce_size (FsNetworkCanvas *self)
     fs_network_state_set_canvas (self->state, width / unit, height / unit);
 }
 
+/* Large text leaves no space for captions and signs on a small canvas: there it is only as large as these allow. */
+static void
+limit_text (FsNetworkCanvas *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean presenting = root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), FS_SCREEN_PRESENTATION);
+  double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self)), most;
+
+  most = presenting ? MIN (width / PRESENTED_WIDTH, height / PRESENTED_HEIGHT)
+                    : MIN (width / CAPTION_WIDTH, height / CAPTION_HEIGHT);
+  self->style = fs_screen_style (GTK_WIDGET (self));
+  if (width > 0 && height > 0)
+    self->style.text_size = MIN (self->style.text_size, 12.5 * MAX (most, 1));
+}
+
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   g_clear_pointer (&FS_NETWORK_CANVAS (widget)->node, gsk_render_node_unref);
+  limit_text (FS_NETWORK_CANVAS (widget));
   announce_size (FS_NETWORK_CANVAS (widget));
   if (FS_NETWORK_CANVAS (widget)->menu != NULL)
     gtk_popover_present (GTK_POPOVER (FS_NETWORK_CANVAS (widget)->menu));
@@ -490,7 +511,7 @@ update_style (GtkWidget *widget)
 {
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
 
-  self->style = fs_screen_style (widget);
+  limit_text (self);
   fs_canvas_clear (&self->drawn);
   announce_size (self);
   fs_network_canvas_redraw (self, TRUE);

@@ -209,6 +209,13 @@ show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
   fs_network_state_place_for_cycle (self);
   fs_network_state_count (self);
   stop_playing_at_end (self, before);
+  /* There is nothing to follow after the delivery. */
+  if (self->followed
+      && (cycle_view->snapshot == NULL || fs_snapshot_find (cycle_view->snapshot, self->selected.message) < 0))
+    {
+      fs_network_state_play (self, FALSE);
+      fs_network_state_set_followed (self, FALSE);
+    }
   /* The message that a search has found is selected. */
   if (cycle_view->has_event && cycle_view->event.kind == FS_EVENT_BLOCKED && cycle_view->event.message != FS_NO_MESSAGE
       && (before == NULL || before->cycle != cycle_view->cycle))

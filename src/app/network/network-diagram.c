@@ -5,6 +5,7 @@
 
 #include "app/network/network-state-private.h"
 #include "diagram/layout/diagram-text.h"
+#include "diagram/layout/tree-edges.h"
 #include "study/explain/explain.h"
 
 static void
@@ -156,9 +157,13 @@ fs_network_state_get_diagram (FsNetworkState *self)
   if (necklaces != NULL && diagram->store_forward != NULL && diagram->store_forward->generator != 0)
     diagram->necklace = necklaces->number[diagram->store_forward->generator];
   if (necklaces != NULL && self->selected.kind == FS_ITEM_NODE)
-    diagram->necklace = self->selected.node == self->root
-                            ? FS_NO_NECKLACE
-                            : necklaces->number[fs_gh_untranslate (&necklaces->gh, self->selected.node, self->root)];
+    {
+      uint32_t root = fs_diagram_necklace_root (diagram);
+
+      diagram->necklace = self->selected.node == root
+                              ? FS_NO_NECKLACE
+                              : necklaces->number[fs_gh_untranslate (&necklaces->gh, self->selected.node, root)];
+    }
   return self->diagram;
 }
 

@@ -415,9 +415,10 @@ row_chosen (FsNetworkList *self)
     fs_network_state_select_subject (self->state, (FsSubject){ kinds[self->kind].subject, id_at (self, position), 0 });
 }
 
-/* An address of the network is a node, any other number a message. */
+/* An address of the network is a node, any other number a message. @entered: the text is complete; before that only what is in
+ * the network is selected. */
 static void
-find_entered (FsNetworkList *self)
+find (FsNetworkList *self, gboolean entered)
 {
   const FsNetworkRun *run = &self->state->run;
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))));
@@ -427,14 +428,31 @@ find_entered (FsNetworkList *self)
   if (run->network.n > 0 && fs_interconnect_read_address (&run->network, text, &node, NULL))
     fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
   else if (fs_number_parse_uint (text, &message))
-    fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
-  else
+    {
+      const FsCycleView *view = self->state->cycle_view;
+
+      if (entered || (view != NULL && view->snapshot != NULL && fs_snapshot_find (view->snapshot, message) >= 0))
+        fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
+    }
+  else if (entered)
     {
       g_autofree char *error
           = g_strdup_printf (_ ("“%s” is neither the number of a message nor an address of this network."), text);
 
       gtk_label_set_text (self->count_label, error);
     }
+}
+
+static void
+find_typed (FsNetworkList *self)
+{
+  find (self, FALSE);
+}
+
+static void
+find_entered (FsNetworkList *self)
+{
+  find (self, TRUE);
 }
 
 void
@@ -613,5 +631,6 @@ fs_network_list_init (FsNetworkList *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "map", G_CALLBACK (shown_or_hidden), self, G_CONNECT_AFTER);
   g_signal_connect_object (self, "unmap", G_CALLBACK (shown_or_hidden), self, G_CONNECT_AFTER);
+  g_signal_connect_object (self->search, "search-changed", G_CALLBACK (find_typed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->search, "activate", G_CALLBACK (find_entered), self, G_CONNECT_SWAPPED);
 }

@@ -21,11 +21,20 @@ cycle_to_keep (FsNetworkState *self, gboolean same_network)
   return work < KEEP_CYCLE_FLITS ? self->cycle_view->cycle : 0;
 }
 
-/* The channels of the model, solved in a thread. @id: of the run that asks for them */
+/**
+ * ChannelTask: what the model says of the channels of a run, solved in a thread
+ * @id: of the run that asks for it
+ * @length: of its messages
+ * @grid: of a mesh or torus, whose load the model does not give by dimension
+ * @load: result, or NULL
+ */
 typedef struct {
   FsScenario *scenario;
   FsSweepPoint point;
   char *id;
+  double length;
+  gboolean grid;
+  GArray *load;
 } ChannelTask;
 
 static void
@@ -34,6 +43,7 @@ channel_task_free (gpointer data)
   ChannelTask *task = data;
 
   fs_scenario_unref (task->scenario);
+  g_clear_pointer (&task->load, g_array_unref);
   g_free (task->id);
   g_free (task);
 }
@@ -43,6 +53,8 @@ solve_in_thread (gpointer input, GError **error)
 {
   ChannelTask *task = input;
 
+  if (!task->grid)
+    task->load = fs_channel_load_of_model (task->scenario, &task->point, task->length);
   return fs_channels_of_model (task->scenario, &task->point);
 }
 
@@ -57,11 +69,17 @@ channels_solved (GObject *owner, gpointer input, gpointer output, const GError *
 
   self->solving_channels = FALSE;
   if (g_strcmp0 (task->id, self->run.id) != 0)
-    solve_channels (self);
-  if (channels == NULL || g_strcmp0 (task->id, self->run.id) != 0)
-    return;
-  g_clear_pointer (&self->model_channels, g_array_unref);
-  self->model_channels = g_steal_pointer (&channels);
+    {
+      solve_channels (self);
+      return;
+    }
+  if (task->load != NULL)
+    self->load_model = g_steal_pointer (&task->load);
+  if (channels != NULL)
+    {
+      g_clear_pointer (&self->model_channels, g_array_unref);
+      self->model_channels = g_steal_pointer (&channels);
+    }
   fs_network_state_count (self);
   g_clear_pointer (&self->diagram, fs_network_diagram_unref);
   fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
@@ -81,7 +99,11 @@ solve_channels (FsNetworkState *self)
     return;
   self->solving_channels = TRUE;
   task = g_new (ChannelTask, 1);
-  *task = (ChannelTask){ fs_scenario_ref (scenario), self->run.point, g_strdup (self->run.id) };
+  *task = (ChannelTask){ .scenario = fs_scenario_ref (scenario),
+                         .point = self->run.point,
+                         .id = g_strdup (self->run.id),
+                         .length = self->run.params.length_flits,
+                         .grid = fs_interconnect_is_grid (&self->run.network) };
   fs_worker_run (G_OBJECT (self), solve_in_thread, task, channel_task_free, channels_solved);
 }
 
@@ -98,8 +120,6 @@ begin_run (FsNetworkState *self, int64_t cycle)
                                                                                        : self->layers & ~tree;
   fs_network_state_clear_loads (self);
   self->load_expected = fs_channel_load_expected (&self->run, &self->load_model);
-  if (self->load_expected == NULL)
-    self->load_model = fs_channel_load_of_model (&self->run, fs_document_get_scenario (self->document));
   solve_channels (self);
   /* Messages of another run have nothing to do with these. */
   self->followed = FALSE;

@@ -49,6 +49,7 @@
 #define MATRIX_LEGEND 270
 #define MATRIX_ABOVE 34
 #define MATRIX_BELOW 30
+#define MATRIX_SIGNS 32 /* without a legend beside it */
 
 static const struct {
   const char *id;
@@ -424,7 +425,7 @@ set_margins (FsDiagramLayout *layout, double width, double height)
     {
       side = layout->network.address_length * DIGIT * SMALL_LABEL + 20;
       above = MATRIX_ABOVE;
-      below = MATRIX_BELOW;
+      below = MATRIX_BELOW + (layout->canvas_width < MATRIX_LEGEND_FROM ? MATRIX_SIGNS : 0);
     }
   if (layout->kind == FS_LAYOUT_RING || layout->kind == FS_LAYOUT_TILES)
     side = MAX (

@@ -16,6 +16,24 @@ fs_diagram_tree_root (const FsDiagram *diagram)
   return view != NULL ? view->source : diagram->root;
 }
 
+gboolean
+fs_diagram_draws_tree (const FsDiagram *diagram)
+{
+  if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
+    return FALSE;
+  if (diagram->store_forward != NULL)
+    return diagram->run_tree != FS_RUN_TREE_NONE;
+  return diagram->snapshot == NULL || fs_diagram_broadcast (diagram) != NULL;
+}
+
+uint32_t
+fs_diagram_necklace_root (const FsDiagram *diagram)
+{
+  gboolean spanning = (diagram->layers & (1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)) != 0;
+
+  return !spanning && fs_diagram_draws_tree (diagram) ? fs_diagram_tree_root (diagram) : diagram->root;
+}
+
 static int
 tree_base (const FsDiagram *diagram)
 {

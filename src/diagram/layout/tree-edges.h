@@ -19,6 +19,11 @@ typedef struct {
 /* Returns the node where the tree of the layer starts. */
 uint32_t fs_diagram_tree_root (const FsDiagram *diagram);
 
+/* Returns whether the tree layer draws a tree: without a run that of the root, else that of the broadcast or multicast shown. */
+gboolean fs_diagram_draws_tree (const FsDiagram *diagram);
+/* Returns the root of the necklaces: that of the tree drawn, unless a spanning tree or graph of the root is drawn, too. */
+uint32_t fs_diagram_necklace_root (const FsDiagram *diagram);
+
 /* Returns the edges that the tree layer draws (FsDrawnEdge), later states behind earlier ones: of a wormhole run those
  * of the broadcast shown, of a store-and-forward run with one broadcast or multicast those that it has used and those
  * that it will use, without a run the tree of the root; empty if there is none. Free with g_array_unref(). O(N g). */

@@ -2,6 +2,7 @@
  * of its messages and one sentence. */
 #include "base/translate.h"
 #include "diagram/layout/diagram-text.h"
+#include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/tags.h"
 
 #define LEFT 14
@@ -9,7 +10,8 @@
 #define BOTTOM 15 /* px from the lower edge to the middle of the signs */
 #define TEXT 12.5
 #define GAP 18
-#define SAMPLE 26
+#define SAMPLE 28
+#define LINE 20 /* px between two lines of signs */
 #define CHIP_HEIGHT 20
 #define CHIP_GAP 26
 #define MOST_CHIPS 10
@@ -70,107 +72,100 @@ paint_chain (const FsCanvas *canvas, double y)
   return x;
 }
 
-/* Paints what a sign means. Returns where the next sign starts. */
+/* Paints a sign with its meaning if @paint. Returns where the next one starts. */
 static double
-paint_words (const FsCanvas *canvas, double x, double y, const char *words)
+paint_sign (const FsCanvas *canvas, const FsDiagramLegendEntry *sign, double x, double y, gboolean paint)
 {
-  fs_pen_text (canvas, words, (FsPoint){ x, y }, 0, TEXT - 1, FALSE, canvas->style->dim_text, TRUE);
-  return x + fs_pen_text_width (canvas, words, TEXT - 1, FALSE) + GAP * canvas->unit;
-}
+  double u = canvas->unit, words = fs_pen_text_width (canvas, sign->label, TEXT - 1, FALSE);
+  FsPoint at = { x, y };
 
-/* Paints an arrow with its meaning; its shaft ends @before px before its tip. */
-static double
-paint_arrow_sign (const FsCanvas *canvas, double x, double y, FsColor color, gboolean dashed, double width,
-                  double before, double head, const char *words)
-{
-  fs_pen_sign (canvas, (FsPoint){ x, y }, SAMPLE - before, SAMPLE, width, head, dashed, color);
-  return paint_words (canvas, x + (SAMPLE + 6) * canvas->unit, y, words);
-}
-
-/* Paints the signs along the lower edge: of an overview, or of the steps of the tree and of the messages. */
-static void
-paint_signs (const FsCanvas *canvas)
-{
-  const FsDiagram *diagram = canvas->diagram;
-  FsTreeProgress progress;
-  gboolean tree = fs_diagram_shows (diagram, FS_LAYER_BROADCAST)
-                  && (fs_diagram_tree_progress (diagram, &progress)
-                      || (diagram->snapshot == NULL && diagram->store_forward == NULL));
-  double u = canvas->unit, x = LEFT * u, y = canvas->height - BOTTOM * u;
-
-  if (fs_diagram_is_overview (canvas))
+  switch (sign->kind)
     {
-      g_autofree char *busy = NULL;
-
-      if (diagram->snapshot == NULL)
-        return;
-      x = paint_words (canvas, x, y, _ ("messages in a node: 0")) - (GAP - 10) * u;
-      for (guint count = 0; count <= 5; count++, x += 13 * u)
-        if (count > 0)
-          fs_pen_disc (canvas, (FsPoint){ x, y }, 5 * u, fs_count_color (canvas->style, count, 5));
-        else
-          {
-            fs_add_circle (canvas->cr, x, y, 5 * u);
-            fs_stroke_path (canvas->cr, fs_pen_ink (canvas, 0.4), u);
-          }
-      x = paint_words (canvas, x, y, _ ("5 or more"));
-      busy = g_strdup_printf (_ ("busy virtual channels of %d between two tiles"),
-                              16 * (diagram->params != NULL ? diagram->params->V : 1));
-      paint_arrow_sign (canvas, x, y, fs_heat_color (canvas->style, 0.5), FALSE, 5, 8, 11, busy);
-      return;
-    }
-  if (tree && canvas->n_steps <= 10)
-    {
-      x = paint_words (canvas, x, y, _ ("step")) - (GAP - 8) * u;
+    case FS_SAMPLE_TEXT:
+      break;
+    case FS_SAMPLE_STEPS:
+      /* The word, then a chip for each step. */
+      at.x += words + 8 * u;
       for (int step = 1; step <= canvas->n_steps; step++)
         {
           char text[12];
+          double width;
 
           g_snprintf (text, sizeof text, "%d", step);
-          x += paint_chip (canvas, x, y, text, fs_step_color (canvas->style, step, canvas->n_steps)) + 3 * u;
+          width = fs_pen_text_width (canvas, text, TEXT, TRUE) + 16 * u;
+          if (paint)
+            fs_pen_chip (canvas, text, (FsPoint){ at.x + width / 2, y }, width / 2, CHIP_HEIGHT / 2 * u, 0, TEXT,
+                         fs_step_color (canvas->style, step, canvas->n_steps));
+          at.x += width + 3 * u;
         }
-      x += GAP * u;
+      break;
+    default:
+      if (paint)
+        fs_diagram_paint_sample (canvas->cr, canvas->diagram, canvas->style, sign, x, y);
+      at.x += (SAMPLE + 6) * u;
+      break;
     }
-  if (x + 380 * u >= canvas->width)
-    return;
-  if (diagram->snapshot != NULL && fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
-    {
-      FsColor red = fs_ink (canvas->style, FS_INK_BLOCKED);
-      FsColor gray = fs_color_fade (fs_ink (canvas->style, FS_INK_GRAY), 0.8);
+  if (paint)
+    fs_pen_text (canvas, sign->label, sign->kind == FS_SAMPLE_STEPS ? (FsPoint){ x, y } : at, 0, TEXT - 1, FALSE,
+                 canvas->style->dim_text, TRUE);
+  return at.x + (sign->kind == FS_SAMPLE_STEPS ? 0 : words) + GAP * u;
+}
 
-      fs_pen_octagon (canvas, (FsPoint){ x + 8 * u, y }, 14, red);
-      x = paint_words (canvas, x + 20 * u, y, _ ("blocked header"));
-      x = paint_arrow_sign (canvas, x, y, red, TRUE, 1.8, 8, 10, _ ("waits for this buffer"));
-      paint_arrow_sign (canvas, x, y, gray, FALSE, 1.5, 4, 8, _ ("other message"));
+/* Paints signs along the lower edge if @paint, in one line or, where it is too short, two; what has no space there is left
+ * out. Returns the number of lines. */
+static int
+paint_signs (const FsCanvas *canvas, const GArray *signs, gboolean paint)
+{
+  double u = canvas->unit, x[] = { LEFT * u, LEFT * u }, most = canvas->width - LEFT * u;
+  int lines = paint ? paint_signs (canvas, signs, FALSE) : 1, line = 0;
+
+  for (guint i = 0; i < signs->len; i++)
+    {
+      const FsDiagramLegendEntry *sign = &g_array_index (signs, FsDiagramLegendEntry, i);
+      double width = paint_sign (canvas, sign, 0, 0, FALSE), y;
+
+      if (x[line] + width - GAP * u > most && line == 0 && x[0] > LEFT * u)
+        line = 1;
+      if (x[line] + width - GAP * u > most)
+        continue;
+      y = canvas->height - (BOTTOM + (line < lines - 1 ? LINE : 0)) * u;
+      if (paint && line < lines - 1)
+        fs_pen_box (canvas, (FsBox){ x[line] - 4 * u, y - LINE / 2 * u, width, LINE * u },
+                    fs_color_fade (canvas->style->background, 0.85));
+      x[line] = paint_sign (canvas, sign, x[line], y, paint);
     }
-  else if (canvas->layout->kind == FS_LAYOUT_ROWS && canvas->network->n == 3)
-    paint_words (canvas, x, y, _ ("dimension 2: nodes at the same position in any two planes are neighbors"));
+  return line + 1;
 }
 
 void
 fs_paint_diagram_caption (const FsCanvas *canvas, FsTags *tags)
 {
   const FsDiagram *diagram = canvas->diagram;
-  gboolean deadlock = fs_diagram_in_deadlock (diagram);
-  double u = canvas->unit, bottom = canvas->height - (deadlock ? BOTTOM + 8 : 2 * BOTTOM) * u;
+  gboolean deadlock = fs_diagram_in_deadlock (diagram), matrix = canvas->shape == FS_SHAPE_NONE;
+  double u = canvas->unit, bottom = canvas->height - (BOTTOM + 8) * u, below;
+  g_autoptr (GArray) signs = NULL;
   g_autofree char *tree = NULL;
 
   if (!diagram->caption || canvas->style->bare || canvas->width < MIN_WIDTH * u || canvas->height < MIN_HEIGHT * u)
     return;
-  if (!deadlock && diagram->sentence && fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
+  /* A wide matrix has its own legend beside it, without the scales of heat. */
+  if (!deadlock && diagram->signs)
+    signs = fs_diagram_signs_new (diagram, fs_diagram_is_overview (canvas),
+                                  matrix && canvas->layout->canvas_width >= FS_MATRIX_LEGEND_FROM);
+  below = deadlock ? 60 : signs != NULL ? 2 * BOTTOM + (paint_signs (canvas, signs, FALSE) - 1) * LINE : 0;
+  if (!deadlock && !matrix && diagram->sentence && fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
     tree = fs_diagram_tree_sentence (diagram);
   if (tags != NULL)
     {
       if (deadlock && diagram->sentence)
         fs_tags_reserve (tags, (FsBox){ 0, 0, canvas->width, 32 * u });
-      if (deadlock || diagram->signs)
-        fs_tags_reserve (
-            tags, (FsBox){ 0, bottom - (deadlock ? 14 * u : 0), canvas->width, (deadlock ? 60 : 2 * BOTTOM) * u });
+      if (below > 0)
+        fs_tags_reserve (tags, (FsBox){ 0, canvas->height - below * u, canvas->width, below * u });
       if (tree != NULL)
         fs_tags_reserve (tags, (FsBox){ 0, 0, LEFT * u + fs_pen_text_width (canvas, tree, TEXT, TRUE), 2 * TOP * u });
       return;
     }
-  if (deadlock)
+  if (deadlock && !matrix)
     {
       /* The chain and the sentence of a deadlock; the sentence above where it does not fit beside the chain. */
       g_autofree char *sentence = fs_diagram_deadlock_sentence (diagram->waits);
@@ -185,6 +180,6 @@ fs_paint_diagram_caption (const FsCanvas *canvas, FsTags *tags)
     }
   if (tree != NULL)
     fs_pen_text (canvas, tree, (FsPoint){ LEFT * u, TOP * u }, 0, TEXT, TRUE, canvas->style->text, TRUE);
-  if (diagram->signs)
-    paint_signs (canvas);
+  if (signs != NULL)
+    paint_signs (canvas, signs, TRUE);
 }

@@ -6,7 +6,10 @@
 #include "base/translate.h"
 #include "diagram/layout/tree-edges.h"
 
+#define MOST_CHIPS 10   /* steps of a tree */
 #define MOST_CLASSES 12 /* with more classes the legend shows distances, or the first subtrees */
+
+#define HEAT_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_WAITING)
 
 static void
 add_entry (GArray *entries, FsSampleKind kind, guint index, char *label)
@@ -114,8 +117,8 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
                    fs_diagram_n_tree_steps (diagram) == 1
                        ? g_strdup (_ ("step 1"))
                        : g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
-      if (fs_diagram_broadcast (diagram) == NULL
-          && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
+      /* The same entries while no broadcast is in flight, so that what is below them stays where it is. */
+      if (diagram->snapshot == NULL && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
         break;
       add_words (entries, FS_SAMPLE_COPY_DONE, _ ("delivered"));
       add_words (entries, FS_SAMPLE_COPY_IN_FLIGHT, _ ("in flight"));
@@ -232,4 +235,69 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       g_return_val_if_reached (entries);
     }
   return entries;
+}
+
+/* Adds the scales of the layers that color channels, each with the words before it. */
+static void
+add_scales (GArray *signs, const FsDiagram *diagram)
+{
+  static const FsDiagramLayer layers[] = { FS_LAYER_CHANNELS, FS_LAYER_LOAD, FS_LAYER_WAITING, FS_LAYER_SHARES };
+
+  for (guint l = 0; l < G_N_ELEMENTS (layers); l++)
+    {
+      g_autoptr (GArray) entries
+          = fs_diagram_shows (diagram, layers[l]) ? fs_diagram_legend_new (diagram, layers[l]) : NULL;
+      gboolean ended = FALSE;
+
+      for (guint i = 0; entries != NULL && i < entries->len && !ended; i++)
+        {
+          const FsDiagramLegendEntry *entry = &g_array_index (entries, FsDiagramLegendEntry, i);
+
+          add_words (signs, entry->kind, entry->label);
+          ended = entry->kind == FS_SAMPLE_HEAT || entry->kind == FS_SAMPLE_DIFFERENCE;
+        }
+    }
+}
+
+GArray *
+fs_diagram_signs_new (const FsDiagram *diagram, gboolean overview, gboolean scales_only)
+{
+  GArray *signs = g_array_new (FALSE, TRUE, sizeof (FsDiagramLegendEntry));
+  gboolean run = diagram->snapshot != NULL || diagram->store_forward != NULL;
+  gboolean messages = diagram->snapshot != NULL && fs_diagram_shows (diagram, FS_LAYER_MESSAGES);
+  gboolean matrix = diagram->layout->kind == FS_LAYOUT_MATRIX;
+
+  g_array_set_clear_func (signs, clear_entry);
+  add_scales (signs, diagram);
+  if (scales_only)
+    return signs;
+  if (overview && diagram->snapshot != NULL)
+    {
+      add_words (signs, FS_SAMPLE_NODE_COUNT, _ ("0 to 5 or more messages in a node"));
+      if (fs_diagram_draws_tree (diagram))
+        add_words (signs, FS_SAMPLE_REACHED, _ ("reached by the broadcast"));
+      add_entry (signs, FS_SAMPLE_BUNDLE, 0,
+                 (diagram->layers & HEAT_LAYERS) != 0
+                     ? g_strdup (_ ("mean of the channels between two tiles"))
+                     : g_strdup_printf (_ ("busy virtual channels of %d between two tiles"),
+                                        16 * (diagram->params != NULL ? diagram->params->V : 1)));
+    }
+  else if (!matrix && fs_diagram_n_tree_steps (diagram) <= MOST_CHIPS && fs_diagram_draws_tree (diagram))
+    add_words (signs, FS_SAMPLE_STEPS, _ ("step"));
+  if (matrix && messages)
+    {
+      add_words (signs, FS_SAMPLE_BUSY, _ ("busy virtual channels in a cell"));
+      add_words (signs, FS_SAMPLE_CELL, _ ("channel held by a message, in its color"));
+    }
+  if (messages)
+    add_words (signs, FS_SAMPLE_BLOCKED, _ ("blocked header"));
+  if (messages && matrix)
+    add_words (signs, FS_SAMPLE_WANTED, _ ("channel that it waits for"));
+  else if (diagram->snapshot != NULL && !matrix && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR))
+    add_words (signs, FS_SAMPLE_WAITS, _ ("waits for this buffer"));
+  if (messages && !matrix && !overview)
+    add_words (signs, FS_SAMPLE_CONTEXT, _ ("other message"));
+  if (!run && diagram->layout->kind == FS_LAYOUT_ROWS && diagram->structure->network.n == 3)
+    add_words (signs, FS_SAMPLE_TEXT, _ ("dimension 2: nodes at the same position in any two planes are neighbors"));
+  return signs;
 }

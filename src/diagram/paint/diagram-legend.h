@@ -36,7 +36,12 @@ typedef enum {
   FS_SAMPLE_PATH,
   FS_SAMPLE_LINK,
   FS_SAMPLE_PLANES,
-  FS_SAMPLE_TEXT, /* no sample, text only */
+  FS_SAMPLE_NODE_COUNT, /* messages in a node of the overview */
+  FS_SAMPLE_REACHED,    /* a node of the overview that the broadcast has reached */
+  FS_SAMPLE_BUNDLE,     /* channels between two tiles of the overview */
+  FS_SAMPLE_CELL,       /* of a channel that a message holds, in the matrix */
+  FS_SAMPLE_WANTED,     /* a channel that a header requests, in the matrix */
+  FS_SAMPLE_TEXT,       /* no sample, text only */
 } FsSampleKind;
 
 /**
@@ -52,6 +57,11 @@ typedef struct {
 /* Returns the entries of a layer in order: at least one if the layer applies, none if it does not. Free with
  * g_array_unref(), which frees the labels, too. */
 GArray *fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer);
+
+/* Returns the signs of a diagram for the line below it, the most important first: the scales of colored channels, steps of the
+ * tree, blocked headers. @overview: nodes are in tiles, with counted messages. @scales_only: the scales alone. At most one entry
+ * is FS_SAMPLE_STEPS, which is a chip for each step there. Free as above. */
+GArray *fs_diagram_signs_new (const FsDiagram *diagram, gboolean overview, gboolean scales_only);
 
 /* Paints a sample in a box 28 px wide; its left end is at (@x, @y), @y is its middle. */
 void fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,

@@ -51,6 +51,7 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
     {
       fs_paint_diagram_matrix_state (&canvas);
       fs_paint_diagram_marks (&canvas);
+      fs_paint_diagram_caption (&canvas, NULL);
     }
   else if (live)
     {
@@ -113,13 +114,14 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
 
   return a->structure == b->structure && a->layout == b->layout && a->view.zoom == b->view.zoom
          && a->view.x == b->view.x && a->view.y == b->view.y && (a->layers & ~live_layers) == (b->layers & ~live_layers)
-         && a->root == b->root && a->base == b->base && a->run_tree == b->run_tree && a->run_source == b->run_source
-         && a->caption == b->caption && (a->snapshot == NULL) == (b->snapshot == NULL)
-         && fs_diagram_in_deadlock (a) == fs_diagram_in_deadlock (b)
+         && fs_diagram_draws_tree (a) == fs_diagram_draws_tree (b)
+         && fs_diagram_tree_root (a) == fs_diagram_tree_root (b) && a->root == b->root && a->base == b->base
+         && a->run_tree == b->run_tree && a->run_source == b->run_source && a->caption == b->caption
+         && (a->snapshot == NULL) == (b->snapshot == NULL) && fs_diagram_in_deadlock (a) == fs_diagram_in_deadlock (b)
          && (a->store_forward == NULL) == (b->store_forward == NULL) && (a->params == NULL) == (b->params == NULL)
          && a->destinations == b->destinations && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing
-         && a->path_from == b->path_from && a->path_to == b->path_to && a->load == b->load && a->shares == b->shares
-         && a->necklace == b->necklace && a->moving == b->moving;
+         && a->path_from == b->path_from && a->path_to == b->path_to && a->load == b->load && a->waiting == b->waiting
+         && a->heat_of == b->heat_of && a->shares == b->shares && a->necklace == b->necklace && a->moving == b->moving;
 }
 
 static FsDiagramView

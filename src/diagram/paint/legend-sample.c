@@ -156,6 +156,26 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
                      entry->kind == FS_SAMPLE_PLANES ? 3 : 1.2);
       break;
 
+    case FS_SAMPLE_NODE_COUNT:
+      paint_ring (canvas, (FsPoint){ x + 4 * u, y }, fs_pen_ink (canvas, 0.4), 3);
+      for (guint count = 1; count <= 5; count += 2)
+        fs_pen_disc (canvas, (FsPoint){ x + (6 + 4 * count) * u, y }, 4 * u, fs_count_color (style, count, 5));
+      break;
+    case FS_SAMPLE_REACHED:
+      fs_pen_disc (canvas, middle, 4 * u, fs_count_color (style, 1, 5));
+      paint_ring (canvas, middle, fs_step_color (style, 1, 2), 7);
+      break;
+    case FS_SAMPLE_BUNDLE:
+      fs_pen_sign (canvas, at, 19, WIDTH, 5, 11, FALSE, fs_heat_color (style, 0.5));
+      break;
+    case FS_SAMPLE_CELL:
+      fs_pen_box (canvas, (FsBox){ middle.x - 5 * u, y - 5 * u, 10 * u, 10 * u }, own);
+      break;
+    case FS_SAMPLE_WANTED:
+      fs_add_rounded_box (cr, (FsBox){ middle.x - 7 * u, y - 7 * u, 14 * u, 14 * u }, 4 * u);
+      fs_stroke_path (cr, red, 2 * u);
+      break;
+
     /* Marks of the network itself. */
     case FS_SAMPLE_NECKLACE:
       fs_pen_disc (canvas, middle, 7 * u, fs_diagram_necklace_color (canvas, entry->index));

@@ -8,10 +8,8 @@
 #define LABEL_HEIGHT 12
 #define GRAY_GAP 110 /* px between the nodes of a Gray grid from which on they have addresses */
 
-/* layers with a root */
-#define ROOTED                                                                                                         \
-  (1u << FS_LAYER_BROADCAST | 1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG                       \
-   | 1u << FS_LAYER_MULTICAST)
+/* layers with the root that the user chose; a broadcast of a run has its own */
+#define ROOTED (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG | 1u << FS_LAYER_MULTICAST)
 
 typedef struct {
   const FsCanvas *canvas;
@@ -67,6 +65,8 @@ fs_paint_diagram_labels (const FsCanvas *canvas)
   labels.n = 0;
   if (diagram->root < network->n_nodes && (diagram->layers & ROOTED) != 0)
     try_label (&labels, diagram->root, TRUE);
+  if (fs_diagram_draws_tree (diagram))
+    try_label (&labels, fs_diagram_tree_root (diagram), TRUE);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
     {
       try_label (&labels, diagram->path_from, TRUE);
@@ -77,7 +77,9 @@ fs_paint_diagram_labels (const FsCanvas *canvas)
       try_label (&labels, diagram->destinations[i], TRUE);
   if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && necklaces != NULL)
     for (guint i = 0; i < MIN (necklaces->n_necklaces, 4 * MOST_LABELS); i++)
-      try_label (&labels, fs_gh_translate (&network->gh, necklaces->list[i].generator, diagram->root), FALSE);
+      try_label (&labels,
+                 fs_gh_translate (&network->gh, necklaces->list[i].generator, fs_diagram_necklace_root (diagram)),
+                 FALSE);
   /* Links fill the space between the nodes of a grid; that of a mesh or torus has digits beside it. */
   if (canvas->is_grid || (canvas->layout->pitch_x > 0 && network->k == 2 && canvas->gap < GRAY_GAP * canvas->unit))
     return;

@@ -2,6 +2,7 @@
  * with the number of busy virtual channels. From twice the size on, a tile opens and its links are drawn. */
 #include <math.h>
 
+#include "base/number.h"
 #include "diagram/paint/layers.h"
 #include "topology/hamiltonian-path.h"
 
@@ -14,7 +15,8 @@
 #define BAR_MORE 9
 #define BAR_ASIDE 7
 #define BAR_OUTSIDE 22
-#define FADED 0.55 /* of nodes that nothing in focus touches */
+#define LEAST_NUMBER 0.02 /* fraction of the largest heat from which on a bundle has its number */
+#define FADED 0.55        /* of nodes that nothing in focus touches */
 
 gboolean
 fs_diagram_is_overview (const FsCanvas *canvas)
@@ -36,6 +38,14 @@ tile_of (const FsCanvas *canvas, uint32_t node, gboolean across)
   int h = column_bits (canvas);
 
   return (int) (fs_gray_rank (across ? node & ((UINT32_C (1) << h) - 1) : node >> h) / TILE);
+}
+
+gboolean
+fs_diagram_bundles_link (const FsCanvas *canvas, uint32_t from, uint32_t to)
+{
+  return fs_diagram_is_overview (canvas)
+         && (tile_of (canvas, from, TRUE) != tile_of (canvas, to, TRUE)
+             || tile_of (canvas, from, FALSE) != tile_of (canvas, to, FALSE));
 }
 
 static FsBox
@@ -90,11 +100,46 @@ fs_paint_diagram_tiles (const FsCanvas *canvas)
       }
 }
 
+/**
+ * Bundle: the channels from one tile to another
+ * @sum: held virtual channels, or the sum of the heat of all its channels
+ * @channels: number of its channels
+ */
+typedef struct {
+  double sum;
+  guint channels;
+} Bundle;
+
+/* What bundles show: held virtual channels, or the heat of a layer, whose mean they have. */
+typedef struct {
+  const guint8 *busy;
+  const double *heat;
+  double most;
+  gboolean signs;
+} Counted;
+
+/* Returns how much of the largest value a bundle has, with its color and, in @text, its number. */
+static double
+read_bundle (const FsCanvas *canvas, const Counted *counted, const Bundle *bundle, FsColor *color, char text[24])
+{
+  double value = counted->heat != NULL ? bundle->sum / MAX (bundle->channels, 1) : bundle->sum;
+  double fraction = CLAMP (value / counted->most, -1, 1);
+  g_autofree char *number
+      = counted->heat == NULL ? fs_number_display_count ((guint64) value) : fs_number_display (value, 2);
+
+  g_strlcpy (text, counted->heat != NULL && fabs (fraction) < LEAST_NUMBER ? "" : number, 24);
+  *color = counted->signs ? fs_heat_difference_color (canvas->style, fraction)
+           : value > 0    ? fs_heat_color (canvas->style, fraction)
+                          : fs_pen_ink (canvas, 0.2);
+  return fabs (fraction);
+}
+
 /* Paints the two directions between two neighboring tiles, or those at an end of a line of tiles, which go to its other
- * end: an arrow with the number of busy virtual channels for each. @side: -1 the end before the first tile, 1 that behind the
- * last one, 0 between tiles. */
+ * end: an arrow with its number for each. @side: -1 the end before the first tile, 1 that behind the last one, 0 between
+ * tiles. */
 static void
-paint_pair (const FsCanvas *canvas, FsBox a, FsBox b, gboolean across, int side, const guint busy[2], double most)
+paint_pair (const FsCanvas *canvas, FsBox a, FsBox b, gboolean across, int side, const Counted *counted,
+            const Bundle bundles[2])
 {
   double u = canvas->unit, gap = 3 * u, aside = BAR_ASIDE * u;
 
@@ -102,9 +147,11 @@ paint_pair (const FsCanvas *canvas, FsBox a, FsBox b, gboolean across, int side,
     {
       /* To the right runs below, to the left above; down runs on the left, up on the right. */
       double off = across ? (back ? -aside : aside) : (back ? aside : -aside);
-      double fraction = MIN (busy[back] / most, 1), width = BAR_LEAST + BAR_MORE * fraction;
+      FsColor color;
+      char text[24];
+      double fraction = read_bundle (canvas, counted, &bundles[back], &color, text);
+      double width = BAR_LEAST + BAR_MORE * fraction;
       double head = MAX (8, 1.5 * width), angle;
-      FsColor color = busy[back] > 0 ? fs_heat_color (canvas->style, fraction) : fs_pen_ink (canvas, 0.2);
       /* Along the line of tiles, and beside its middle. */
       double edge = (BAR_OUTSIDE + (across ? 2 : -4)) * u, end = across ? a.x + a.width : a.y + a.height;
       double low = side < 0 ? (across ? b.x : b.y) - edge : end + gap;
@@ -118,81 +165,128 @@ paint_pair (const FsCanvas *canvas, FsBox a, FsBox b, gboolean across, int side,
       fs_pen_line (canvas, from, (FsPoint){ to.x - 0.8 * head * u * cos (angle), to.y - 0.8 * head * u * sin (angle) },
                    color, width);
       fs_pen_arrow (canvas, to, angle, head, color);
-      fs_pen_integer (canvas, busy[back],
-                      across ? (FsPoint){ (low + high) / 2, beside + (back ? -number : number) }
-                             : (FsPoint){ beside + (back ? number : -number), (low + high) / 2 },
-                      across ? 0.5
-                      : back ? 0
-                             : 1,
-                      11, FALSE, canvas->style->dim_text, FALSE);
+      fs_pen_text (canvas, text,
+                   across ? (FsPoint){ (low + high) / 2, beside + (back ? -number : number) }
+                          : (FsPoint){ beside + (back ? number : -number), (low + high) / 2 },
+                   across ? 0.5
+                   : back ? 0
+                          : 1,
+                   11, FALSE, canvas->style->dim_text, FALSE);
     }
 }
 
-/* Paints the bundles of channels of one line of @count tiles. @busy_vcs: [N g], held virtual channels. */
+/* Paints the bundles of channels of one line of @count tiles. */
 static void
-paint_line (const FsCanvas *canvas, gboolean across, int line, int count, const guint8 *busy_vcs)
+paint_line (const FsCanvas *canvas, gboolean across, int line, int count, const Counted *counted)
 {
-  g_autofree guint *busy = g_new0 (guint, (gsize) count * (gsize) count); /* [count][count], from tile to tile */
-  int V = canvas->diagram->params != NULL ? MAX (canvas->diagram->params->V, 1) : 1;
-  double most = TILE * TILE * V;
+  g_autofree Bundle *bundles = g_new0 (Bundle, (gsize) count * (gsize) count); /* [count][count], from tile to tile */
 
   for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
     {
       uint32_t from, to;
+      Bundle *bundle;
       int a, b;
 
-      if (busy_vcs[channel] == 0)
-        continue;
       fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
       a = tile_of (canvas, from, across);
       b = tile_of (canvas, to, across);
-      if (a != b && tile_of (canvas, from, !across) == line)
-        busy[a * count + b] += busy_vcs[channel];
+      if (a == b || tile_of (canvas, from, !across) != line)
+        continue;
+      bundle = &bundles[a * count + b];
+      bundle->sum += counted->heat != NULL ? counted->heat[channel] : counted->busy[channel];
+      bundle->channels++;
     }
   for (int a = 0; a < count; a++)
     for (int b = a + 1; b < count; b++)
       {
         uint32_t codes = fs_gray_code ((uint32_t) a) ^ fs_gray_code ((uint32_t) b);
-        const guint both[2] = { busy[a * count + b], busy[b * count + a] };
+        const Bundle both[2] = { bundles[a * count + b], bundles[b * count + a] };
         FsBox p = tile_box (canvas, across ? a : line, across ? line : a);
         FsBox q = tile_box (canvas, across ? b : line, across ? line : b);
 
         if ((codes & (codes - 1)) != 0)
           continue; /* not neighbors */
         if (b == a + 1)
-          paint_pair (canvas, p, q, across, 0, both, most);
+          paint_pair (canvas, p, q, across, 0, counted, both);
         else if (a == 0 && b == count - 1)
           {
-            const guint back[2] = { both[1], both[0] };
+            const Bundle back[2] = { both[1], both[0] };
 
-            paint_pair (canvas, q, p, across, -1, back, most);
-            paint_pair (canvas, q, p, across, 1, back, most);
+            paint_pair (canvas, q, p, across, -1, counted, back);
+            paint_pair (canvas, q, p, across, 1, counted, back);
           }
         else if (across)
           {
             /* Between tiles further apart: a line above the row of tiles, with both numbers. */
             double u = canvas->unit, y = p.y - (5 + 5 * (b - a > 3 ? 2 : a % 4 == 0 ? 0 : 1)) * u;
-            double fraction = MIN (MAX (both[0], both[1]) / most, 1);
+            FsColor color, other;
+            char there[24], here[24], text[64];
+            double fraction = read_bundle (canvas, counted, &both[0], &color, there);
+            double returning = read_bundle (canvas, counted, &both[1], &other, here);
             FsRoute way = fs_route_line ((FsPoint){ p.x + p.width * 0.75, p.y }, (FsPoint){ p.x + p.width * 0.75, y });
-            FsColor color = both[0] + both[1] > 0 ? fs_heat_color (canvas->style, fraction) : fs_pen_ink (canvas, 0.2);
-            char text[48];
 
             fs_route_add (&way, (FsPoint){ q.x + q.width * 0.25, y });
             fs_route_add (&way, (FsPoint){ q.x + q.width * 0.25, q.y });
             way.radius = 5 * u;
-            fs_pen_stroke (canvas, &way, color, BAR_LEAST + 3 * fraction);
-            g_snprintf (text, sizeof text, "%u→ ←%u", both[0], both[1]);
+            fs_pen_stroke (canvas, &way, returning > fraction ? other : color,
+                           BAR_LEAST + 3 * MAX (fraction, returning));
+            g_snprintf (text, sizeof text, "%s→ ←%s", there, here);
             fs_pen_text (canvas, text, (FsPoint){ (p.x + p.width + q.x) / 2, y }, 0.5, 10, FALSE,
                          canvas->style->dim_text, TRUE);
           }
       }
 }
 
+/* Marks the nodes that a broadcast has reached by a ring, and its source by two. */
+static void
+paint_reached (const FsCanvas *canvas)
+{
+  const FsBroadcastView *view = fs_diagram_broadcast (canvas->diagram);
+  double u = canvas->unit, r = MIN (canvas->half_width, 7 * u);
+
+  if (view == NULL || !fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST))
+    return;
+  for (guint i = 0; i < view->n_edges; i++)
+    if (view->edges[i].state == FS_EDGE_DONE)
+      {
+        FsPoint at = canvas->at[view->edges[i].to];
+
+        fs_add_circle (canvas->cr, at.x, at.y, r + 3 * u);
+        fs_stroke_path (canvas->cr, fs_canvas_step_color (canvas, view->edges[i].to), 1.2 * u);
+      }
+  for (int ring = 1; ring <= 2; ring++)
+    {
+      FsPoint at = canvas->at[view->source];
+
+      fs_add_circle (canvas->cr, at.x, at.y, r + 3 * ring * u);
+      fs_stroke_path (canvas->cr, canvas->style->text, 1.6 * u);
+    }
+}
+
+/* Returns what the bundles show. @busy: [N g], held virtual channels. */
+static Counted
+counted_now (const FsDiagram *diagram, const guint8 *busy)
+{
+  Counted counted = { .busy = busy, .most = TILE * TILE * (diagram->params != NULL ? MAX (diagram->params->V, 1) : 1) };
+
+  for (FsDiagramLayer layer = FS_LAYER_LOAD; layer <= FS_LAYER_WAITING; layer++)
+    {
+      const double *values = layer == FS_LAYER_LOAD ? diagram->load : diagram->waiting;
+
+      if (fs_diagram_shows (diagram, layer) && values != NULL)
+        counted
+            = (Counted){ busy, values, fs_diagram_heat_most (diagram, layer), diagram->heat_of == FS_HEAT_DIFFERENCE };
+    }
+  return counted;
+}
+
 void
 fs_paint_diagram_bundles (const FsCanvas *canvas)
 {
   const FsSnapshot *snapshot = canvas->diagram->snapshot;
+  gboolean tree = snapshot == NULL && fs_diagram_draws_tree (canvas->diagram);
   g_autofree guint8 *messages = NULL, *touched = NULL, *busy_vcs = NULL;
+  Counted counted;
 
   if (!fs_diagram_is_overview (canvas))
     return;
@@ -215,6 +309,7 @@ fs_paint_diagram_bundles (const FsCanvas *canvas)
 
   touched = g_new0 (guint8, canvas->network->n_nodes);
   busy_vcs = fs_diagram_busy_vcs (canvas->diagram);
+  counted = counted_now (canvas->diagram, busy_vcs);
   fs_canvas_mark_touched (canvas, touched);
   for (int across = 1; across >= 0 && canvas->diagram->snapshot != NULL && !canvas->style->bare; across--)
     {
@@ -222,7 +317,7 @@ fs_paint_diagram_bundles (const FsCanvas *canvas)
       int count = across ? canvas->layout->tile_columns : canvas->layout->tile_rows;
 
       for (int line = 0; line < lines && count > 1; line++)
-        paint_line (canvas, across == 1, line, count, busy_vcs);
+        paint_line (canvas, across == 1, line, count, &counted);
     }
   for (uint32_t node = 0; node < canvas->network->n_nodes; node++)
     {
@@ -230,6 +325,13 @@ fs_paint_diagram_bundles (const FsCanvas *canvas)
       FsPoint at = canvas->at[node];
       double u = canvas->unit, r = MIN (canvas->half_width, 7 * u);
 
+      if (tree && canvas->steps != NULL)
+        {
+          /* Without a run the steps of the tree. */
+          fs_pen_disc (canvas, at, r,
+                       canvas->steps[node] == 0 ? canvas->style->text : fs_canvas_step_color (canvas, node));
+          continue;
+        }
       if (messages[node] == 0)
         {
           fs_add_circle (cr, at.x, at.y, r);
@@ -245,4 +347,5 @@ fs_paint_diagram_bundles (const FsCanvas *canvas)
       fs_add_circle (cr, at.x, at.y, r + 0.6 * u);
       fs_stroke_path (cr, canvas->style->text, 1.4 * u);
     }
+  paint_reached (canvas);
 }

@@ -11,6 +11,7 @@
 #define LINE 1.6
 #define HEAD 8
 #define DOOR 4
+#define MOST_IN_FLIGHT 24 /* copies that an overview draws; of more it shows only the nodes that they reach */
 
 void
 fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdgeState state, double fraction)
@@ -85,14 +86,22 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
   /* With the number of its step a long arrow can be read without color. */
   gboolean numbers = diagram->snapshot == NULL && diagram->store_forward == NULL && canvas->network->n_nodes <= 32;
   g_autoptr (GArray) edges = fs_diagram_tree_edges (diagram);
+  gboolean overview = fs_diagram_is_overview (canvas);
+  guint in_flight = 0;
 
+  for (guint i = 0; i < edges->len; i++)
+    in_flight += g_array_index (edges, FsDrawnEdge, i).state == FS_EDGE_IN_FLIGHT;
   for (guint i = 0; i < edges->len; i++)
     {
       const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
       FsColor color = fs_canvas_step_color (canvas, edge->to);
-      FsRoute lane
-          = copy_line (canvas, edge->from, edge->to, fs_color_fade (color, edge->state == FS_EDGE_DONE ? 1 : 0.3));
+      FsRoute lane;
 
+      /* Hundreds of long arrows would hatch the tiles. */
+      if (overview && diagram->snapshot != NULL ? edge->state != FS_EDGE_IN_FLIGHT || in_flight > MOST_IN_FLIGHT
+                                                : fs_diagram_bundles_link (canvas, edge->from, edge->to))
+        continue;
+      lane = copy_line (canvas, edge->from, edge->to, fs_color_fade (color, edge->state == FS_EDGE_DONE ? 1 : 0.3));
       if (!fs_canvas_sees_route (canvas, &lane))
         continue;
       if (canvas->detail == FS_DETAIL_LINES)

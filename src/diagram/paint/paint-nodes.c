@@ -74,7 +74,8 @@ node_style (const FsCanvas *canvas, uint32_t node)
 {
   const FsDiagram *diagram = canvas->diagram;
   gboolean cube = diagram->structure->necklaces != NULL; /* or a generalized one */
-  uint32_t relative = cube ? fs_gh_untranslate (&canvas->network->gh, node, diagram->root) : 0;
+  uint32_t root = fs_diagram_shows (diagram, FS_LAYER_NECKLACES) ? fs_diagram_necklace_root (diagram) : diagram->root;
+  uint32_t relative = cube ? fs_gh_untranslate (&canvas->network->gh, node, root) : 0;
   /* In a run the broadcast has a root of its own, or none is shown. */
   gboolean broadcast
       = fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && diagram->snapshot == NULL && diagram->store_forward == NULL;
@@ -82,7 +83,7 @@ node_style (const FsCanvas *canvas, uint32_t node)
   gboolean necklaces = fs_diagram_shows (diagram, FS_LAYER_NECKLACES);
   gboolean multicast = fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0;
 
-  if (node == diagram->root && (broadcast || trees || necklaces || multicast))
+  if (node == root && (broadcast || trees || necklaces || multicast))
     return root_style (canvas);
   if (necklaces && cube && relative != 0) /* the root is in no necklace */
     {

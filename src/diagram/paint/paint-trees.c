@@ -169,7 +169,8 @@ fs_paint_diagram_trees (const FsCanvas *canvas)
       else
         for (int i = 0; i < n; i++)
           {
-            FsPoint at = canvas->at[fs_gh_translate (&canvas->network->gh, members[i], canvas->diagram->root)];
+            FsPoint at = canvas->at[fs_gh_translate (&canvas->network->gh, members[i],
+                                                     fs_diagram_necklace_root (canvas->diagram))];
 
             cairo_line_to (cr, at.x, at.y);
           }

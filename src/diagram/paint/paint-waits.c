@@ -201,7 +201,11 @@ paint_requests (const FsCanvas *canvas, FsTags *tags)
       for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
         {
           const FsWaitEdge *edge = &waits->edges[e];
-          Request *same = NULL, request = { edge, edge->vc, edge->vc };
+          /* A copy of the tree that is drawn is in the lane of the tree, not in that of its virtual channel. */
+          gboolean copy
+              = edge->holder >= 0 && fs_diagram_is_live_copy (canvas, &diagram->snapshot->messages[edge->holder]);
+          int vc = copy ? -1 : edge->vc;
+          Request *same = NULL, request = { edge, vc, vc };
 
           for (guint i = 0; i < requests->len && same == NULL; i++)
             if (g_array_index (requests, Request, i).edge->channel == edge->channel)
@@ -210,8 +214,8 @@ paint_requests (const FsCanvas *canvas, FsTags *tags)
             g_array_append_val (requests, request);
           else
             {
-              same->least = MIN (same->least, edge->vc);
-              same->most = MAX (same->most, edge->vc);
+              same->least = MIN (same->least, vc);
+              same->most = MAX (same->most, vc);
             }
         }
       for (guint i = 0; i < requests->len; i++)
@@ -266,8 +270,9 @@ fs_paint_diagram_waits (const FsCanvas *canvas)
 
         if (message == NULL
             || (message->id == diagram->selected.message) != (selected == 1)
-            /* A message that holds no channel yet has no lane to which its tag could belong. */
-            || (message->n_vcs == 0 && selected == 0) || fs_diagram_is_live_copy (canvas, message))
+            /* One that holds no channel has its tag at its octagon. */
+            || (message->n_vcs == 0 && message->state != FS_STATE_BLOCKED && selected == 0)
+            || fs_diagram_is_live_copy (canvas, message))
           continue;
         words = words_of (canvas, message);
         fs_drawn_shapes_set_owner (canvas->cr, message->id);

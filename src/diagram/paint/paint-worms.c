@@ -13,6 +13,7 @@
 #define BEAD_SMALL 6.6
 #define BEAD_FIRST 14 /* px behind the tip of the arrowhead */
 #define BEAD_PITCH 10
+#define BEAD_BEHIND 12 /* px of lane behind the last bead */
 #define BEAD_PITCH_SMALL 8
 #define SHORT_LANE 40
 #define MOST_BEADS 6
@@ -117,7 +118,10 @@ paint_lanes (const FsCanvas *canvas, const FsMessageView *message, FsColor color
       double length = MAX (fs_route_length (&lane) / canvas->unit, 1);
       double start = 1 - (BEAD_FIRST + 2 + message->vcs[j].flits * BEAD_PITCH) / length;
 
-      /* The lane of the tail begins at the node while flits are left there, else at its last bead. */
+      /* The lane of the tail begins at the node while flits are left there, else at its last bead, which may still fly. */
+      if (canvas->diagram->phase < 1
+          && moved_now (canvas->diagram->snapshot, message->vcs[j].channel, message->vcs[j].vc))
+        start = canvas->diagram->phase * (start + BEAD_BEHIND / length) - BEAD_BEHIND / length;
       if (tail && message->state != FS_STATE_BLOCKED && canvas->detail != FS_DETAIL_LINES && start > 0)
         lane = fs_route_piece (&lane, start, 1);
       if (j > 0)

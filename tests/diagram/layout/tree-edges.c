@@ -32,6 +32,11 @@ check_wormhole (GRand *random, const FsNetworkStructure *structure, const FsDiag
     diagram.broadcast = snapshot->broadcasts[g_rand_int_range (random, 0, (int) snapshot->n_broadcasts)].index;
   view = fs_diagram_broadcast (&diagram);
   edges = fs_diagram_tree_edges (&diagram);
+  /* Necklaces have the root of the tree that is drawn, unless that of another tree is. */
+  g_assert_true (fs_diagram_draws_tree (&diagram) == (view != NULL));
+  g_assert_cmpuint (fs_diagram_necklace_root (&diagram), ==, view != NULL ? view->source : diagram.root);
+  diagram.layers |= 1u << FS_LAYER_BST;
+  g_assert_cmpuint (fs_diagram_necklace_root (&diagram), ==, diagram.root);
   if (view == NULL)
     {
       g_assert_cmpuint (edges->len, ==, 0);

@@ -172,3 +172,34 @@ FS_TEST (double_tree)
       fixture_clear (&fixture);
     }
 }
+
+/* Returns whether a sign is below a diagram. */
+static gboolean
+has_sign (const FsDiagram *diagram, gboolean overview, gboolean scales_only, FsSampleKind kind)
+{
+  g_autoptr (GArray) signs = fs_diagram_signs_new (diagram, overview, scales_only);
+
+  for (guint i = 0; i < signs->len; i++)
+    if (g_array_index (signs, FsDiagramLegendEntry, i).kind == kind)
+      return TRUE;
+  return FALSE;
+}
+
+/* The scale of colored channels is below every picture, also where there is no list of layers beside it. */
+FS_TEST (signs)
+{
+  Fixture fixture;
+  g_autofree double *load = NULL;
+
+  fixture_init (&fixture, 4, 2, FS_LAYOUT_PARALLEL, FS_LAYER_LOAD);
+  load = g_new0 (double, fs_interconnect_n_channels (&fixture.structure->network));
+  g_assert_false (has_sign (&fixture.diagram, FALSE, FALSE, FS_SAMPLE_HEAT));
+  fixture.diagram.load = load;
+  g_assert_true (has_sign (&fixture.diagram, FALSE, FALSE, FS_SAMPLE_HEAT));
+  g_assert_true (has_sign (&fixture.diagram, FALSE, TRUE, FS_SAMPLE_HEAT));
+  g_assert_false (has_sign (&fixture.diagram, FALSE, FALSE, FS_SAMPLE_STEPS));
+  fixture.diagram.layers |= 1u << FS_LAYER_BROADCAST;
+  g_assert_true (has_sign (&fixture.diagram, FALSE, FALSE, FS_SAMPLE_STEPS));
+  g_assert_false (has_sign (&fixture.diagram, FALSE, TRUE, FS_SAMPLE_STEPS));
+  fixture_clear (&fixture);
+}
