@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "app/network/network-state-private.h"
 #include "base/error.h"
@@ -74,8 +75,8 @@ fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **erro
   return save_diagram (shot, &shot->diagram, path, 300, error);
 }
 
-static gboolean
-check_cycles (FsNetworkShot *shot, int64_t from, int64_t to, GError **error)
+gboolean
+fs_network_shot_check_cycles (FsNetworkShot *shot, int64_t from, int64_t to, GError **error)
 {
   if (!shot->has_run)
     return fs_set_input_error (error, _ ("There is no run to export."));
@@ -98,7 +99,7 @@ open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError *
 {
   FsReplay *replay;
 
-  if (!check_cycles (shot, from, to, error))
+  if (!fs_network_shot_check_cycles (shot, from, to, error))
     return NULL;
   if ((replay = fs_replay_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
     return NULL;
@@ -150,6 +151,13 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
   return TRUE;
 }
 
+void
+fs_network_shot_get_size (gboolean images, int *width, int *height)
+{
+  *width = images ? (int) lround (WIDTH_MM / 25.4 * FRAME_DPI) : FS_MOTION_WIDTH;
+  *height = images ? (int) lround (HEIGHT_MM / 25.4 * FRAME_DPI) : FS_MOTION_HEIGHT;
+}
+
 static FsMotion
 motion_of (FsNetworkShot *shot, const FsNetworkMotion *what)
 {
@@ -168,7 +176,8 @@ fs_network_shot_check_motion (FsNetworkShot *shot, const FsNetworkMotion *what, 
 {
   FsMotion motion = motion_of (shot, what);
 
-  return check_cycles (shot, what->from, what->to, error) && fs_motion_check (&motion, what->format, error);
+  return fs_network_shot_check_cycles (shot, what->from, what->to, error)
+         && fs_motion_check (&motion, what->format, error);
 }
 
 gboolean

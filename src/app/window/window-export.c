@@ -10,8 +10,10 @@
 #include "app/versions/dialogs.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 #include "app/window/window-private.h"
 #include "base/language.h"
+#include "base/number.h"
 #include "export/presentation/presentation-export.h"
 #include "scenario/value/slide.h"
 
@@ -102,6 +104,7 @@ typedef struct {
   NetworkJob *job;
   GtkSpinButton *from, *to, *speed;
   AdwComboRow *format; /* of an animation, else NULL */
+  GtkLabel *result;    /* of an animation */
 } CycleQuestion;
 
 /* The kinds of files of an animation, in the order of the list. */
@@ -117,13 +120,58 @@ static const struct {
   { N_ ("Images (PNG)"), N_ ("Save Numbered Images"), N_ ("run.png"), FS_WRITE_FRAMES, FS_MOTION_PAGE },
 };
 
+/* Returns the animation that is chosen. */
+static NetworkJob
+chosen_motion (const CycleQuestion *question)
+{
+  guint chosen = adw_combo_row_get_selected (question->format);
+  NetworkJob job = *question->job;
+
+  job.kind = animations[chosen].kind;
+  job.motion = (FsNetworkMotion){ .from = gtk_spin_button_get_value_as_int (question->from),
+                                  .to = gtk_spin_button_get_value_as_int (question->to),
+                                  .speed = gtk_spin_button_get_value (question->speed),
+                                  .dark = adw_style_manager_get_dark (adw_style_manager_get_default ()),
+                                  .format = animations[chosen].format };
+  return job;
+}
+
+/* Shows how long the animation is and how large its picture, or why it cannot be made. */
+static void
+show_result (CycleQuestion *question)
+{
+  NetworkJob job = chosen_motion (question);
+  int cycles = (int) (job.motion.to - job.motion.from) + 1, width, height;
+  g_autofree char *seconds = fs_number_display (cycles / job.motion.speed, 3);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  fs_network_shot_get_size (job.kind == FS_WRITE_FRAMES, &width, &height);
+  if (job.kind == FS_WRITE_FRAMES ? !fs_network_shot_check_cycles (job.shot, job.motion.from, job.motion.to, &error)
+                                  : !fs_network_shot_check_motion (job.shot, &job.motion, &error))
+    text = g_strdup (error->message);
+  else if (job.kind == FS_WRITE_FRAMES)
+    text = g_strdup_printf (ngettext ("%d image of %d × %d pixels", "%d images of %d × %d pixels", cycles), cycles,
+                            width, height);
+  else
+    /* TRANSLATORS: of an animation: how many cycles it shows, how long that takes, and the size of its picture */
+    text = g_strdup_printf (
+        ngettext ("%d cycle in %s seconds, %d × %d pixels", "%d cycles in %s seconds, %d × %d pixels", cycles), cycles,
+        seconds, width, height);
+  gtk_label_set_text (question->result, text);
+  fs_set_css_class (GTK_WIDGET (question->result), "error", error != NULL);
+}
+
 static void
 cycles_chosen (FsQuestion *dialog, const char *response, CycleQuestion *question)
 {
-  NetworkJob *job = g_steal_pointer (&question->job);
+  NetworkJob *job = question->job;
 
   job->motion.from = gtk_spin_button_get_value_as_int (question->from);
   job->motion.to = gtk_spin_button_get_value_as_int (question->to);
+  if (question->format != NULL)
+    *job = chosen_motion (question);
+  question->job = NULL;
   if (g_strcmp0 (response, "save") != 0)
     network_job_free (job);
   else if (job->kind == FS_WRITE_TRACE)
@@ -133,10 +181,6 @@ cycles_chosen (FsQuestion *dialog, const char *response, CycleQuestion *question
       guint chosen = adw_combo_row_get_selected (question->format);
       g_autoptr (GError) error = NULL;
 
-      job->motion.speed = gtk_spin_button_get_value (question->speed);
-      job->motion.dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-      job->kind = animations[chosen].kind;
-      job->motion.format = animations[chosen].format;
       if (job->kind == FS_WRITE_FRAMES || fs_network_shot_check_motion (job->shot, &job->motion, &error))
         ask_file (job, _ (animations[chosen].title), _ (animations[chosen].name));
       else
@@ -169,7 +213,7 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
   NetworkJob *job = network_job_new (self, kind);
   FsCycleView *frame;
   FsQuestion *dialog;
-  GtkWidget *list;
+  GtkWidget *list, *box;
   CycleQuestion *question;
 
   if (job == NULL)
@@ -182,7 +226,9 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
       return;
     }
   dialog = fs_question_new (heading, body, "cancel", _ ("_Cancel"));
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   list = gtk_list_box_new ();
+  gtk_box_append (GTK_BOX (box), list);
   question = g_new0 (CycleQuestion, 1);
   question->job = job;
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
@@ -204,9 +250,23 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
                                (double) frame->end);
   question->to = add_number (list, _ ("To cycle"), _ ("Last cycle"), (double) frame->cycle, 0, (double) frame->end);
   if (kind == FS_WRITE_MOTION)
-    question->speed = add_number (list, _ ("Cycles per second"), _ ("Speed of the animation"), ANIMATION_SPEED, 1,
-                                  FS_MOTION_MAX_SPEED);
-  fs_question_set_child (dialog, list);
+    {
+      GtkWidget *inputs[3];
+
+      question->speed = add_number (list, _ ("Cycles per second"), _ ("Speed of the animation"), ANIMATION_SPEED, 1,
+                                    FS_MOTION_MAX_SPEED);
+      question->result = GTK_LABEL (fs_wrapped_label_new (NULL, "legend-label"));
+      gtk_widget_add_css_class (GTK_WIDGET (question->result), "numeric");
+      gtk_box_append (GTK_BOX (box), GTK_WIDGET (question->result));
+      inputs[0] = GTK_WIDGET (question->from);
+      inputs[1] = GTK_WIDGET (question->to);
+      inputs[2] = GTK_WIDGET (question->speed);
+      for (guint i = 0; i < G_N_ELEMENTS (inputs); i++)
+        g_signal_connect_swapped (inputs[i], "value-changed", G_CALLBACK (show_result), question);
+      g_signal_connect_swapped (question->format, "notify::selected", G_CALLBACK (show_result), question);
+      show_result (question);
+    }
+  fs_question_set_child (dialog, box);
   fs_question_add_answer (dialog, "save", _ ("_Choose a File…"), ADW_RESPONSE_SUGGESTED);
   g_signal_connect_data (dialog, "response", G_CALLBACK (cycles_chosen), question, (GClosureNotify) (void *) g_free, 0);
   fs_question_ask (dialog, GTK_WIDGET (self), "save");

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "diagram/cycle/cycle-diagram.h"
 #include "diagram/paint/diagram-painter.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/text.h"
@@ -62,6 +63,22 @@ fs_motion_frame_paint_live (cairo_t *cr, const FsMotionFrame *frame, const FsSty
     }
 }
 
+/* Turns parallel cubes to the circular wait of the cycle, as the window does, and back. */
+static void
+turn_to_circle (FsMotionFrame *frame)
+{
+  const FsDiagramLayout *layout = frame->diagram.layout;
+  FsLayoutRequest request = layout->request;
+
+  fs_cycle_view_find_circle (frame->cycle_view, request.turned);
+  if (layout->kind != FS_LAYOUT_PARALLEL
+      || (request.turned[0] == layout->request.turned[0] && request.turned[1] == layout->request.turned[1]))
+    return;
+  frame->diagram.layout = fs_diagram_layout_new (frame->diagram.structure, &request);
+  fs_diagram_layout_free ((FsDiagramLayout *) layout);
+  frame->places = (FsTagPlaces){ 0 };
+}
+
 void
 fs_motion_frame_set_cycle (FsMotionFrame *frame, const FsReplay *replay)
 {
@@ -76,6 +93,7 @@ fs_motion_frame_set_cycle (FsMotionFrame *frame, const FsReplay *replay)
   diagram->snapshot = cycle_view->snapshot;
   diagram->waits = cycle_view->waits_for;
   diagram->store_forward = cycle_view->store_forward;
+  turn_to_circle (frame);
   if (cycle_view->snapshot == NULL)
     return;
   /* The oldest, whatever the first cycle of the file. */
