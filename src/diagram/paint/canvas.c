@@ -5,7 +5,9 @@
 #include "diagram/layout/tree-edges.h"
 #include "diagram/paint/gutters.h"
 #include "plot/value/text.h"
+#include "topology/hamiltonian-path.h"
 
+#define OPEN_ZOOM 2       /* from which on the tiles of an overview are open */
 #define SECOND_TREE 1     /* palette entry */
 #define TEXT_SIZE 12.5    /* px at which the lengths here are px */
 #define SMALL_TEXT 11.0   /* 8.25 pt, the least size */
@@ -143,6 +145,28 @@ fs_canvas_find_steps (FsCanvas *canvas)
   canvas->n_steps = fs_diagram_n_tree_steps (canvas->diagram);
   if (fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST))
     canvas->steps = fs_diagram_tree_steps_new (canvas->diagram);
+}
+
+gboolean
+fs_diagram_is_overview (const FsCanvas *canvas)
+{
+  return canvas->layout->kind == FS_LAYOUT_TILES && canvas->layout->settled && canvas->diagram->view.zoom < OPEN_ZOOM;
+}
+
+int
+fs_canvas_tile (const FsCanvas *canvas, uint32_t node, gboolean across)
+{
+  int h = (canvas->network->n + 1) / 2;
+
+  return (int) (fs_gray_rank (across ? node & ((UINT32_C (1) << h) - 1) : node >> h) / FS_CANVAS_TILE);
+}
+
+gboolean
+fs_canvas_bundles_link (const FsCanvas *canvas, uint32_t from, uint32_t to)
+{
+  return fs_diagram_is_overview (canvas)
+         && (fs_canvas_tile (canvas, from, TRUE) != fs_canvas_tile (canvas, to, TRUE)
+             || fs_canvas_tile (canvas, from, FALSE) != fs_canvas_tile (canvas, to, FALSE));
 }
 
 FsRoute

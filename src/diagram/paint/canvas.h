@@ -84,6 +84,15 @@ FsColor fs_canvas_second_hue (const FsCanvas *canvas, FsColor color);
 /* Fills in @steps and @n_steps; O(N). */
 void fs_canvas_find_steps (FsCanvas *canvas);
 
+#define FS_CANVAS_TILE 4 /* nodes of a tile in a row or column */
+
+/* Returns whether tiles of nodes are shown with counted messages. */
+gboolean fs_diagram_is_overview (const FsCanvas *canvas);
+/* Returns the column, or the row, of the tile of a node. */
+int fs_canvas_tile (const FsCanvas *canvas, uint32_t node, gboolean across);
+/* Returns whether the overview counts the channels of a link instead of drawing it: those between tiles. */
+gboolean fs_canvas_bundles_link (const FsCanvas *canvas, uint32_t from, uint32_t to);
+
 /* Returns the route of the link between two neighbors; in the other direction it is the same reversed, but in the gutters
  * of rows. */
 FsRoute fs_canvas_link (const FsCanvas *canvas, uint32_t from, uint32_t to);

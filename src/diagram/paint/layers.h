@@ -134,9 +134,6 @@ void fs_paint_diagram_routers (const FsCanvas *canvas);
 FsDiagramItem fs_diagram_router_hit (const FsCanvas *canvas, double x, double y);
 
 /* overview.c: tiles of nodes, with the messages between them counted. */
-gboolean fs_diagram_is_overview (const FsCanvas *canvas);
-/* Returns whether the overview counts the channels of a link instead of drawing it: those between tiles. */
-gboolean fs_diagram_bundles_link (const FsCanvas *canvas, uint32_t from, uint32_t to);
 void fs_paint_diagram_tiles (const FsCanvas *canvas);
 void fs_paint_diagram_bundles (const FsCanvas *canvas);
 

@@ -6,8 +6,7 @@
 #include "diagram/paint/layers.h"
 #include "topology/hamiltonian-path.h"
 
-#define OPEN_ZOOM 2
-#define TILE 4
+#define TILE FS_CANVAS_TILE
 #define TILE_RADIUS 9
 #define TILE_MARGIN 13 /* px around the nodes of a tile */
 #define MOST_MESSAGES 5
@@ -18,34 +17,11 @@
 #define LEAST_NUMBER 0.02 /* fraction of the largest heat from which on a bundle has its number */
 #define FADED 0.55        /* of nodes that nothing in focus touches */
 
-gboolean
-fs_diagram_is_overview (const FsCanvas *canvas)
-{
-  return canvas->layout->kind == FS_LAYOUT_TILES && canvas->layout->settled && canvas->diagram->view.zoom < OPEN_ZOOM;
-}
-
 /* Returns the bits of an address that choose the column. */
 static int
 column_bits (const FsCanvas *canvas)
 {
   return (canvas->network->n + 1) / 2;
-}
-
-/* Returns the column or the row of the tile of a node. */
-static int
-tile_of (const FsCanvas *canvas, uint32_t node, gboolean across)
-{
-  int h = column_bits (canvas);
-
-  return (int) (fs_gray_rank (across ? node & ((UINT32_C (1) << h) - 1) : node >> h) / TILE);
-}
-
-gboolean
-fs_diagram_bundles_link (const FsCanvas *canvas, uint32_t from, uint32_t to)
-{
-  return fs_diagram_is_overview (canvas)
-         && (tile_of (canvas, from, TRUE) != tile_of (canvas, to, TRUE)
-             || tile_of (canvas, from, FALSE) != tile_of (canvas, to, FALSE));
 }
 
 static FsBox
@@ -188,9 +164,9 @@ paint_line (const FsCanvas *canvas, gboolean across, int line, int count, const 
       int a, b;
 
       fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
-      a = tile_of (canvas, from, across);
-      b = tile_of (canvas, to, across);
-      if (a == b || tile_of (canvas, from, !across) != line)
+      a = fs_canvas_tile (canvas, from, across);
+      b = fs_canvas_tile (canvas, to, across);
+      if (a == b || fs_canvas_tile (canvas, from, !across) != line)
         continue;
       bundle = &bundles[a * count + b];
       bundle->sum += counted->heat != NULL ? counted->heat[channel] : counted->busy[channel];

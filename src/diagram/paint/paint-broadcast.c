@@ -99,7 +99,7 @@ fs_paint_diagram_copies (const FsCanvas *canvas)
 
       /* Hundreds of long arrows would hatch the tiles. */
       if (overview && diagram->snapshot != NULL ? edge->state != FS_EDGE_IN_FLIGHT || in_flight > MOST_IN_FLIGHT
-                                                : fs_diagram_bundles_link (canvas, edge->from, edge->to))
+                                                : fs_canvas_bundles_link (canvas, edge->from, edge->to))
         continue;
       lane = copy_line (canvas, edge->from, edge->to, fs_color_fade (color, edge->state == FS_EDGE_DONE ? 1 : 0.3));
       if (!fs_canvas_sees_route (canvas, &lane))

@@ -67,7 +67,7 @@ paint_class (const FsCanvas *canvas, const guint8 *classes, guint8 class, FsColo
       if (classes[channel] != class)
         continue;
       fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
-      if (fs_diagram_bundles_link (canvas, from, to))
+      if (fs_canvas_bundles_link (canvas, from, to))
         continue;
       curve = thin ? fs_canvas_thin (canvas, from, to, aside) : fs_canvas_lane (canvas, from, to, aside, 1, 2);
       if (fs_canvas_sees_route (canvas, &curve))
