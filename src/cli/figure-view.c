@@ -184,8 +184,8 @@ draw (const FsCliOptions *options, const Drawn *drawn, FsExportOptions export, G
   else
     {
       plot = plot_parts (drawn);
-      sentence = g_strdup (drawn->view == VIEW_SLOWEST
-                               ? _ ("What the latency of the slowest 1 % of the unicasts is made of.")
+      sentence = g_strdup (drawn->view == VIEW_SLOWEST ? /* xgettext:no-c-format */ _ (
+                               "What the latency of the slowest 1 % of the unicasts is made of.")
                            : plot != NULL && plot->below != NULL
                                ? _ ("What the latency of unicasts is made of: simulation above, model below.")
                                : _ ("What the latency of unicasts is made of, by simulation."));

@@ -287,7 +287,7 @@ verdict_of (const FsAccuracies *accuracies, const FsClaim *claim, FsLimitStatus 
   if (percent == NULL)
     return NULL;
   /* Translators: of a model, the largest error of its points: "Within 5.9 %" */
-  return g_strdup_printf (status == FS_LIMIT_KEPT ? _ ("Within %s") : _ ("Off by up to %s"), percent);
+  return g_strdup_printf (status == FS_LIMIT_KEPT ? _ ("Within %s") : _ ("Error up to %s"), percent);
 }
 
 static gboolean

@@ -76,7 +76,7 @@ FsGalleryTime fs_gallery_time (const FsScenario *scenario, const FsCachedPoints 
  * @time: that the simulation took and is expected to take
  * @accuracy: the model error and the claim of the paper, for the curves of the claim, or the verdict on it; lines. NULL while
  *   there are too few points
- * @verdict: the same in a few words: "Off by up to 11.8 %"; NULL while there are too few points
+ * @verdict: the same in a few words: "Error up to 11.8 %"; NULL while there are too few points
  * @summary: what @verdict rests on: "True of 41 of 48 pairs", or the largest error; NULL while that is not known
  * @judgement: of the claim where it has a number or is a comparison, else whether the model is within 10 %
  */

@@ -177,7 +177,7 @@ show (FsPartsPanel *self)
       fs_plot_area_show (self->areas[i], plots[i],
                          order[i] == FS_PARTS_MODEL
                              ? _ ("The model of this curve does not separate its latency into parts.")
-                             : _ ("Simulate with “causes” set to true to see the parts."));
+                             : _ ("Simulate again to record the parts."));
     }
   gtk_widget_set_visible (self->record, !curve->params.causes && curve->switching->has_flits);
   show_table (self);
@@ -409,7 +409,7 @@ fs_parts_panel_init (FsPartsPanel *self)
   self->sentence = g_object_new (FS_TYPE_FITTED_TEXT, "lines", 1, "hexpand", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->sentence), "heading");
   self->record = gtk_button_new_with_label (_ ("Record the Parts"));
-  gtk_widget_set_tooltip_text (self->record, _ ("Sets “causes” to true; the points are simulated again"));
+  gtk_widget_set_tooltip_text (self->record, _ ("Record the causes of latency; the points are simulated again"));
   g_signal_connect_swapped (self->record, "clicked", G_CALLBACK (record_causes), self);
   gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->sentence));
   gtk_widget_set_visible (self->record, FALSE);

@@ -74,7 +74,7 @@ table_chosen (GFile *file, gpointer self)
 void
 fs_window_ask_import (FsWindow *self)
 {
-  FsFileDialog dialog = { .title = _ ("Compare Measured Data"), .accept = _ ("_Compare") };
+  FsFileDialog dialog = { .title = _ ("Import Measured Data"), .accept = _ ("_Import") };
   g_autoptr (GListStore) filters = fs_file_filters_new ();
 
   fs_file_filters_add (filters, _ ("Tables of numbers"), suffixes);

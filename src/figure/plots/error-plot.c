@@ -374,7 +374,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
     return NULL;
   plot = fs_plot_new ();
   plot->no_legend = TRUE;
-  plot->title = g_strdup (_ ("Error of the model"));
+  plot->title = g_strdup (_ ("Model error"));
   plot->y.label = g_strdup (_ ("Model error (%)"));
   plot->y.short_label = g_strdup (_ ("Error (%)"));
   plot->y.factor = PERCENT;

@@ -204,7 +204,7 @@ FS_TEST (only_finished_points_are_exported)
 static gboolean
 is_error_switch (GtkWidget *widget)
 {
-  return g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), "Error of the model") == 0;
+  return g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), "Model error") == 0;
 }
 
 /* The error of the model can be put under the figure as soon as there is any. */

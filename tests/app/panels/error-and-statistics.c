@@ -112,14 +112,14 @@ FS_TEST (curves_are_compared_with_one_of_them)
   g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
   test_wait_solved (window);
   test_wait_for (gtk_widget_get_visible (panel->head) && panel->area->plot != NULL);
-  g_assert_cmpstr (panel->area->plot->title, ==, "Error of the model");
+  g_assert_cmpstr (panel->area->plot->title, ==, "Model error");
   g_signal_emit_by_name (panel->compared_choice, "chosen", "1");
   g_assert_cmpuint (fs_document_get_compared (document), ==, 0);
   g_assert_null (panel->area->plot); /* the runs are too short for an interval */
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (panel->area->reason)), ==,
                    "No other curve has a finished point with an interval at a load of this one.");
   g_signal_emit_by_name (panel->compared_choice, "chosen", "0");
-  g_assert_cmpstr (panel->area->plot->title, ==, "Error of the model");
+  g_assert_cmpstr (panel->area->plot->title, ==, "Model error");
   g_signal_emit_by_name (panel->compared_choice, "chosen", "2");
   g_assert_true (fs_document_remove_curve (document, 1, NULL));
   g_assert_cmpuint (fs_document_get_compared (document), ==, G_MAXUINT);
