@@ -218,11 +218,15 @@ fs_inspector_text_new (const char *markup)
 GtkWidget *
 fs_inspector_escape_button_new (FsNetworkState *state)
 {
-  GtkWidget *button = gtk_button_new_with_label (_ ("Run it with an escape channel"));
+  gboolean ring = fs_wormhole_params_unsafe_ring (&state->run.params) >= 0;
+  GtkWidget *button
+      = gtk_button_new_with_label (ring ? _ ("Run it with two classes") : _ ("Run it with an escape channel"));
   g_autofree char *change = fs_network_change_text (state, FS_NETWORK_CHANGE_ESCAPE);
-  g_autofree char *tooltip
-      = g_strconcat (_ ("Repeat the run with Duato’s routing, which cannot deadlock. Undo returns to this run."),
-                     change != NULL ? "\n" : NULL, change, NULL);
+  g_autofree char *tooltip = g_strconcat (
+      ring ? _ ("Repeat the run with two classes of virtual channels, with which a ring cannot deadlock. Undo returns "
+                "to this run.")
+           : _ ("Repeat the run with Duato’s routing, which cannot deadlock. Undo returns to this run."),
+      change != NULL ? "\n" : NULL, change, NULL);
 
   fs_tooltip_set (button, tooltip);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.cure");

@@ -220,7 +220,7 @@ enum {
   NEEDS_NODE = 1 << 2,    /* selected */
   NEEDS_SELECTION = 1 << 3,
   NEEDS_NETWORK = 1 << 4,
-  NEEDS_RANDOM_ROUTING = 1 << 5,
+  NEEDS_UNSAFE_ROUTING = 1 << 5,
   NEEDS_ROUTER = 1 << 6, /* of what is selected */
   NEEDS_MODEL = 1 << 7,  /* of channels */
 };
@@ -288,7 +288,7 @@ static const struct {
   { "layout-rows", "<Shift>o", 0, set_layout, FS_LAYOUT_ROWS },
   { "layout-matrix", "<Shift>x", 0, set_layout, FS_LAYOUT_MATRIX },
   { "focus-picture", NULL, 0, focus_picture, 0 },
-  { "cure", NULL, NEEDS_RANDOM_ROUTING, cure, 0 },
+  { "cure", NULL, NEEDS_UNSAFE_ROUTING, cure, 0 },
   { "broadcast", NULL, NEEDS_NETWORK, broadcast, 0 },
 };
 
@@ -318,7 +318,7 @@ state_changed (FsNetworkState *state, guint changes, GActionMap *group)
     return;
   there |= cycle_view != NULL ? NEEDS_RUN : 0;
   there |= cycle_view != NULL && selected == FS_ITEM_MESSAGE ? NEEDS_MESSAGE : 0;
-  there |= cycle_view != NULL && cycle_view->params.routing == FS_ROUTING_RANDOM ? NEEDS_RANDOM_ROUTING : 0;
+  there |= cycle_view != NULL && fs_wormhole_params_may_deadlock (&cycle_view->params) ? NEEDS_UNSAFE_ROUTING : 0;
   there |= state->model_channels != NULL ? NEEDS_MODEL : 0;
   there |= selected == FS_ITEM_NODE ? NEEDS_NODE : 0;
   there |= fs_network_state_get_router (state, &node) ? NEEDS_ROUTER : 0;

@@ -22,7 +22,10 @@ values_of (FsNetworkState *state, FsNetworkChange change)
       fs_section_set_text (values, FS_KEY_ID_SOURCE, fs_interconnect_address (&run->network, state->root, address));
       break;
     case FS_NETWORK_CHANGE_ESCAPE:
-      fs_section_set_word (values, FS_KEY_ID_ROUTING, FS_ROUTING_DUATO);
+      if (fs_wormhole_params_unsafe_ring (&run->params) >= 0)
+        fs_section_set_word (values, FS_KEY_ID_CLASSES, FS_CLASSES_DATELINE);
+      else
+        fs_section_set_word (values, FS_KEY_ID_ROUTING, FS_ROUTING_DUATO);
       fs_section_set_number (values, FS_KEY_ID_V, MAX (run->params.V, 2));
       break;
     }

@@ -8,7 +8,7 @@
 
 typedef enum {
   FS_NETWORK_CHANGE_BROADCAST, /* for store-and-forward runs only */
-  FS_NETWORK_CHANGE_ESCAPE,    /* Duato's routing and at least two virtual channels */
+  FS_NETWORK_CHANGE_ESCAPE, /* at least two virtual channels, and Duato's routing, or classes in a ring that had none */
 } FsNetworkChange;
 
 /* Describes what @change would change now: "Operation: Many to all → One to all, Source: 000 → 101"; NULL if nothing.

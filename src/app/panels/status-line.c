@@ -200,9 +200,11 @@ add_curves (FsStatusLine *self, Content *content)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       g_autofree char *replaced = fs_key_label_replaced_model (fs_scenario_curve (scenario, c));
+      g_autofree char *deadlock = fs_curve_deadlock_text (fs_scenario_curve (scenario, c));
 
+      add_sentence (content, deadlock);
       add_sentence (content, replaced);
-      if (replaced != NULL)
+      if (replaced != NULL || deadlock != NULL)
         return TRUE;
     }
   return any;

@@ -575,13 +575,16 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
   /* What is computed may not be what the scenario names. */
   for (guint c = 0; scenario != NULL && c < fs_scenario_n_curves (scenario); c++)
     {
-      g_autofree char *sentence = fs_curve_replaced_model_text (fs_scenario_curve (scenario, c));
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      g_autofree char *replaced = fs_curve_replaced_model_text (curve), *deadlock = fs_curve_deadlock_text (curve);
+      const char *const sentences[] = { replaced, deadlock };
 
-      if (sentence != NULL && fs_scenario_n_curves (scenario) > 1)
-        /* Translators: the number of a curve, and a sentence about it. */
-        fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, sentence);
-      else if (sentence != NULL)
-        fprintf (stderr, "%s\n", sentence);
+      for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+        if (sentences[i] != NULL && fs_scenario_n_curves (scenario) > 1)
+          /* Translators: the number of a curve, and a sentence about it. */
+          fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, sentences[i]);
+        else if (sentences[i] != NULL)
+          fprintf (stderr, "%s\n", sentences[i]);
     }
   return g_steal_pointer (&scenario);
 }

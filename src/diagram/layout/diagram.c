@@ -114,9 +114,7 @@ reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
     case FS_LAYER_ESCAPE:
       if (params == NULL)
         return _ ("Escape channels are available while a wormhole run is shown.");
-      return params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT
-                 ? _ ("Only Duato's routing has escape channels.")
-                 : NULL;
+      return !fs_wormhole_params_has_escape (params) ? _ ("Only Duato's routing has escape channels.") : NULL;
     case FS_LAYER_LOAD:
       return diagram->load == NULL ? _ ("Channel load is available after a simulation.") : NULL;
     case FS_LAYER_WAITING:

@@ -202,8 +202,8 @@ fs_paint_diagram_datelines (const FsCanvas *canvas)
   if (!fs_interconnect_is_grid (canvas->network) || (!canvas->is_grid && grid->n > 1) || !grid->wraps
       || !canvas->layout->settled || canvas->detail == FS_DETAIL_LINES
       || !fs_diagram_shows (canvas->diagram, FS_LAYER_LINKS) || params == NULL
-      || (params->routing != FS_ROUTING_DETERMINISTIC && params->routing != FS_ROUTING_DUATO
-          && params->routing != FS_ROUTING_DUATO_TIMEOUT))
+      || (!fs_wormhole_params_has_escape (params)
+          && (params->routing != FS_ROUTING_DETERMINISTIC || params->classes == FS_CLASSES_NONE)))
     return;
   for (uint32_t node = 0; node < grid->n_nodes; node++)
     for (int d = 0; d < MIN (grid->n, 2); d++)

@@ -14,7 +14,7 @@ fs_diagram_is_escape (const FsDiagram *diagram, uint64_t channel, int vc)
   const FsInterconnect *network = &diagram->structure->network;
   int n_escape = 1;
 
-  if (params == NULL || (params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT))
+  if (params == NULL || !fs_wormhole_params_has_escape (params))
     return FALSE;
   /* The last VC is the escape channel; in a ring with classes the last two are (MESHES_AND_TORI.md 4.2). */
   if (fs_interconnect_is_grid (network)

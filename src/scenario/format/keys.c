@@ -16,8 +16,9 @@
 /* Words of the choices. The engines' words in the order of their enumerations (wormhole-params.h). */
 static const char *const variants[] = { "published", "corrected", "both", "refined", "all", NULL };
 static const char *const routings[]
-    = { "deterministic", "duato", "duato-timeout", "random", "virtual-cut-through", "store-and-forward", NULL };
-static const char *const classes[] = { "dateline", "balanced", NULL };
+    = { "deterministic",     "duato",          "duato-timeout", "random", "virtual-cut-through",
+        "store-and-forward", "negative-first", "west-first",    "turns",  NULL };
+static const char *const classes[] = { "dateline", "balanced", "none", NULL };
 static const char *const ties[] = { "random", "positive", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
@@ -49,10 +50,11 @@ static const char *const variant_names[]
     = { N_ ("Published"), N_ ("Corrected"), N_ ("Both"), N_ ("Refined (Flitscope)"), N_ ("All") };
 static const char *const routing_names[]
     = { N_ ("Deterministic"),  N_ ("Adaptive (Duato)"),    N_ ("Adaptive with time-out"),
-        N_ ("Random minimal"), N_ ("Virtual cut-through"), N_ ("Store-and-forward") };
+        N_ ("Random minimal"), N_ ("Virtual cut-through"), N_ ("Store-and-forward"),
+        N_ ("Negative-first"), N_ ("West-first"),          N_ ("By forbidden turns") };
 static const char *const topology_names[]
     = { N_ ("Hypercube"), N_ ("Generalized hypercube"), N_ ("Torus"), N_ ("Mesh") };
-static const char *const class_names[] = { N_ ("By the dateline"), N_ ("Balanced") };
+static const char *const class_names[] = { N_ ("By the dateline"), N_ ("Balanced"), N_ ("None (can deadlock)") };
 static const char *const tie_names[] = { N_ ("At random"), N_ ("Ascending") };
 static const char *const operation_names[]
     = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
@@ -80,6 +82,7 @@ static const FsKeyForm arrivals[]
         { "workload:", FS_REST_NAME },
         { "closed:", FS_REST_PAIR, { 1, 1 }, { FS_MAX_TASKS, FS_PERIOD_MAX_CYCLES } },
         { NULL } };
+static const FsKeyForm turns[] = { { "none" }, { "", FS_REST_TURNS }, { NULL } };
 static const FsKeyForm recovery_times[] = { { "never" }, { "", WHOLE (1, 1000000) }, { NULL } };
 static const FsKeyForm injections[]
     = { { "rand" },   { "first" }, { "pool:", WHOLE (1, 64) }, { "shared:", WHOLE (1, 64) }, { "rand:", WHOLE (1, 64) },
@@ -109,7 +112,9 @@ enum {
   IN_ORDER = 1 << FS_ROUTING_DETERMINISTIC,
   DEADLOCKING = 1 << FS_ROUTING_RANDOM,
   TIMING_OUT = 1 << FS_ROUTING_DUATO_TIMEOUT,
-  ADAPTIVE = 1 << FS_ROUTING_DUATO | TIMING_OUT | DEADLOCKING,
+  TURNING = 1 << FS_ROUTING_TURNS,
+  ADAPTIVE = 1 << FS_ROUTING_DUATO | TIMING_OUT | DEADLOCKING | 1 << FS_ROUTING_NEGATIVE_FIRST
+             | 1 << FS_ROUTING_WEST_FIRST | TURNING,
 };
 
 /* Which operations do. */
@@ -186,11 +191,20 @@ static const FsKey table[] = {
       .summary = N_ ("routing algorithm"), .title = N_ ("Routing"), .row = 40 },
   [FS_KEY_ID_CLASSES]
   = { "classes", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = classes, .choice_names = class_names,
-      .reader = FS_READ_IN_TORUS, .summary = N_ ("classes of virtual channels in a ring: by the dateline, or balanced"),
+      .reader = FS_READ_IN_TORUS,
+      .summary
+      = N_ ("classes of virtual channels in a ring: by the dateline, balanced, or none, with which messages can "
+            "block each other for ever"),
       .fallback = "dateline", .routings = IN_ORDER, .title = N_ ("Classes"), .later = TRUE, .row = 42 },
   [FS_KEY_ID_TIE] = { "tie", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ties, .choice_names = tie_names,
                       .reader = FS_READ_IN_TORUS, .summary = N_ ("which way round a ring when both are equally long"),
                       .fallback = "random", .title = N_ ("Ties"), .later = TRUE, .row = 44 },
+  [FS_KEY_ID_FORBIDDEN_TURNS]
+  = { "forbidden-turns", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = turns,
+      .reader = FS_READ_IN_HYPERCUBE | FS_READ_IN_MESH,
+      .summary = N_ ("turns that no message makes, from one direction into another; x is dimension 0"),
+      .form = N_ ("none, or turns such as y+>x-;y->x-, with x, y, z, and w for the dimensions 0 to 3"),
+      .fallback = "none", .routings = TURNING, .title = N_ ("Forbidden turns"), .later = TRUE, .row = 43 },
   [FS_KEY_ID_ADAPTIVE_CHOICE] = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
                                   .summary = N_ ("which free adaptive virtual channel a header requests"),
                                   .fallback = "random", .routings = ADAPTIVE },

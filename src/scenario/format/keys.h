@@ -47,6 +47,7 @@ typedef enum {
   FS_KEY_ID_ROUTING,
   FS_KEY_ID_CLASSES,
   FS_KEY_ID_TIE,
+  FS_KEY_ID_FORBIDDEN_TURNS,
   FS_KEY_ID_ADAPTIVE_CHOICE,
   FS_KEY_ID_TIMEOUT_EITHER,
   FS_KEY_ID_RECOVERY_AFTER,
@@ -140,6 +141,7 @@ typedef enum {
   FS_REST_NAME,        /* any text but the empty one */
   FS_REST_ADDRESS,     /* of a node in a generalized hypercube */
   FS_REST_ADDRESSES,   /* several of these, a list */
+  FS_REST_TURNS,       /* several turns, a list: as numbers 8 from + to (FsTurns), ascending */
   FS_REST_RANGE,       /* two numbers, the lower first, a list; each may be "auto" */
 } FsFormRest;
 

@@ -385,6 +385,29 @@ parse_addresses (const char *text, guint word, guint most, FsSpelling spelling)
   return value_new (word, NULL, 0, g_steal_pointer (&addresses));
 }
 
+/* Turns that differ, in ascending order. */
+static FsValue *
+parse_turns (const char *text, guint word, FsSpelling spelling)
+{
+  g_auto (GStrv) fields = split (text, spelling);
+  double numbers[64];
+  FsTurns turns = 0;
+  guint n = 0;
+
+  for (guint i = 0; fields[i] != NULL; i++)
+    {
+      int from, to;
+
+      if (!fs_turn_parse (fields[i], &from, &to) || (turns & fs_turn (from, to)) != 0)
+        return NULL;
+      turns |= fs_turn (from, to);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if ((turns >> i & 1) != 0)
+      numbers[n++] = i;
+  return n > 0 ? value_new (word, g_memdup2 (numbers, n * sizeof *numbers), n, NULL) : NULL;
+}
+
 /* @text as form number @word of a key, whose word it begins with; NULL when the rest is none of that form. */
 static FsValue *
 parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spelling)
@@ -434,6 +457,8 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
       return parse_addresses (rest, word, 1, spelling);
     case FS_REST_ADDRESSES:
       return parse_addresses (rest, word, MAX_ADDRESSES, spelling);
+    case FS_REST_TURNS:
+      return parse_turns (rest, word, spelling);
     case FS_REST_RANGE:
       /* Both ends; NAN where it is automatic. */
       fields = split (rest, spelling);
@@ -501,6 +526,7 @@ special_to_text (const FsKeyForm *form, const FsValue *value)
 {
   char numbers[2][FS_NUMBER_SIZE];
   g_autofree char *names = NULL;
+  GString *text;
 
   switch (form->rest)
     {
@@ -515,6 +541,17 @@ special_to_text (const FsKeyForm *form, const FsValue *value)
     case FS_REST_PAIR:
       return g_strdup_printf ("%s%s,%s", form->word, fs_number_format (value->numbers[0], numbers[0]),
                               fs_number_format (value->numbers[1], numbers[1]));
+    case FS_REST_TURNS:
+      text = g_string_new (NULL);
+      for (guint i = 0; i < value->n_numbers; i++)
+        {
+          int turn = (int) value->numbers[i];
+          char words[6];
+
+          fs_turn_text (turn / FS_TURNS_DIRECTIONS, turn % FS_TURNS_DIRECTIONS, words);
+          g_string_append_printf (text, "%s%s", i > 0 ? ";" : "", words);
+        }
+      return g_string_free (text, FALSE);
     case FS_REST_RANGE:
       for (guint i = 0; i < 2; i++)
         if (isnan (value->numbers[i]))

@@ -57,6 +57,32 @@ fs_curve_replaced_model_text (const FsCurve *curve)
                           curve->replaced_model->id, fs_pattern_name (&curve->params.pattern), curve->model->id);
 }
 
+char *
+fs_curve_deadlock_text (const FsCurve *curve)
+{
+  int d = curve->switching->has_flits ? fs_wormhole_params_unsafe_ring (&curve->params) : -1;
+  g_autoptr (GString) ring = g_string_new (NULL);
+  FsNetwork network;
+
+  if (d < 0)
+    return NULL;
+  /* Around the ring of node 0: all of its nodes, or the first two and the last. */
+  fs_wormhole_params_network (&curve->params, &network);
+  for (uint32_t digit = 0; digit <= network.k[d]; digit++)
+    {
+      g_autofree char *node = fs_network_address (&network, digit % network.k[d] * network.stride[d]);
+
+      if (network.k[d] <= 5 || digit < 2 || digit + 1 >= network.k[d])
+        g_string_append_printf (ring, "%s%s", digit > 0 ? " → " : "", node);
+      else if (digit == 2)
+        g_string_append (ring, " → …");
+    }
+  return g_strdup_printf (
+      _ ("classes is none: messages around a ring, such as %s, can block each other for ever, so that "
+         "runs can deadlock."),
+      ring->str);
+}
+
 const FsCurve *
 fs_curve_x_index (const FsCurve *curve, guint step)
 {

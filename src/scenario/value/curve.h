@@ -96,6 +96,10 @@ struct _FsCurve {
  * adaptive-timeout, which …"; otherwise NULL. Free with g_free(). */
 char *fs_curve_replaced_model_text (const FsCurve *curve);
 
+/* Returns a warning with the ring of nodes if messages of @curve can deadlock because its virtual channels have no classes;
+ * otherwise NULL. Free with g_free(). */
+char *fs_curve_deadlock_text (const FsCurve *curve);
+
 /* The curve at step @step; @curve itself when it has no steps. */
 const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
 /* The inputs of the model at any value @x of the parameter on the x axis, between steps too (tau follows M where it is

@@ -238,6 +238,9 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
       params->tau_cycles = effective_whole (values, FS_KEY_ID_TAU, absent);
       params->timeout_either = fs_effective_word (values, FS_KEY_ID_TIMEOUT_EITHER);
     }
+  if (routing_reads (values, FS_KEY_ID_FORBIDDEN_TURNS))
+    for (guint i = 0; i < values->of[FS_KEY_ID_FORBIDDEN_TURNS]->n_numbers; i++)
+      params->forbidden_turns |= UINT64_C (1) << (int) values->of[FS_KEY_ID_FORBIDDEN_TURNS]->numbers[i];
   /* rand, rand:K and rand:V are one kind of injection. */
   params->injection = injection->word <= FS_INJECTION_SHARED ? injection->word : FS_INJECTION_RAND;
   params->injection_channels = injection->word == FS_INJECTION_FORM_RAND_V ? params->V
@@ -401,6 +404,8 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (fs_pattern_is_by_address (&params->pattern) && !curve->model->addresses)
     return g_strdup_printf (_ ("%s describes destinations by distance; pattern %s chooses them by address."),
                             curve->model->id, fs_pattern_name (&params->pattern));
+  if (params->topology == FS_TOPOLOGY_TORUS && params->classes == FS_CLASSES_NONE)
+    return g_strdup_printf (_ ("classes is none; %s is a model of the dateline."), curve->model->id);
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
   if (curve->model->addresses && params->beta > 0 && params->broadcast != FS_BROADCAST_BINOMIAL
@@ -532,7 +537,8 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
     curve->draw &= fs_model_describes (curve->model, &curve->inputs);
   if (curve->simulation_absent == NULL)
     curve->simulation_absent = why_no_simulation (curve);
-  if (curve->model_absent == NULL || curve->simulation_absent == NULL)
+  /* Whether turns can deadlock may be asked where no shortest way is left between some nodes. */
+  if (curve->model_absent == NULL || curve->simulation_absent == NULL || fs_wormhole_params_lacks_way (&curve->params))
     return TRUE;
   location->key = NULL;
   if (fs_effective_is_grid (values))

@@ -268,7 +268,7 @@ can_deadlock (gconstpointer run, GError **error)
 {
   const FsWormholeParams *params = fs_wormhole_params (run);
 
-  if (params->routing != FS_ROUTING_RANDOM)
+  if (!fs_wormhole_params_may_deadlock (params))
     return fs_set_input_error (error, _ ("This routing cannot deadlock; random minimal routing can."));
   if (params->recovery_cycles == FS_NEVER_RECOVER && is_deadlocked (run))
     return fs_set_input_error (error, _ ("The network is already deadlocked and will not recover."));

@@ -69,8 +69,13 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
     .destination = view->destination,
     .route = view->route,
     .ring = state->follows_path && view->kind == FS_MESSAGE_COPY,
+    .input = (uint32_t) (state->network.n_ports * state->params.V), /* an injection channel */
     .arrival = worm.arrival,
   };
+  if (worm.n_links > 0)
+    header.input
+        = (uint32_t) (fs_network_channel_port (&state->network, worm.links[worm.n_links - 1].channel) * state->params.V
+                      + worm.links[worm.n_links - 1].vc);
   fs_routing_wants (routing, &header, state->cycle, vcs);
   view->wants = g_new (FsWantedVc, state->network.n_ports * state->params.V);
   for (int p = 0; p < state->network.n_ports; p++)

@@ -40,13 +40,53 @@ fs_wormhole_memory (const FsWormholeParams *params)
   return fs_wormhole_state_memory (params) + fs_recorder_memory (params) + fs_engine_fastest (params)->memory (params);
 }
 
+/* Whether every message of @workload has a shortest way with the turns that are allowed. */
+static gboolean
+check_ways (const FsWormholeParams *params, const FsNetwork *network, FsWorkload *workload, GError **error)
+{
+  uint32_t unreachable[2] = { 0 };
+  const FsWorkloadMessage *message;
+  FsWorkloadReader reader;
+  FsTurnTable turns;
+
+  fs_turn_table_init (&turns, params->n, params->forbidden_turns);
+  fs_workload_reader_init (&reader, fs_workload_ref (workload), 1);
+  while (unreachable[0] == unreachable[1] && (message = fs_workload_reader_peek (&reader)) != NULL)
+    {
+      uint32_t source = fs_workload_message_source (message), destination = message->destination;
+
+      if (fs_turn_table_ports (&turns, network, source, destination, FS_NO_DIRECTION) == 0)
+        {
+          unreachable[0] = source;
+          unreachable[1] = destination;
+        }
+      reader.at++;
+    }
+  fs_workload_reader_clear (&reader);
+  if (unreachable[0] != unreachable[1])
+    {
+      g_autofree char *from = fs_network_address (network, unreachable[0]);
+      g_autofree char *to = fs_network_address (network, unreachable[1]);
+
+      return fs_set_input_error (error,
+                                 _ ("The workload has a message from node %s to node %s, between which forbidden-turns "
+                                    "leaves no shortest way."),
+                                 from, to);
+    }
+  return TRUE;
+}
+
 static FsWorkload *
 open_workload (const FsWormholeParams *params, const FsJob *job, GError **error)
 {
+  g_autoptr (FsWorkload) workload = NULL;
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
-  return fs_workload_open (params->workload, params->workload_digest, &network, job, error);
+  workload = fs_workload_open (params->workload, params->workload_digest, &network, job, error);
+  if (workload == NULL || (params->routing == FS_ROUTING_TURNS && !check_ways (params, &network, workload, error)))
+    return NULL;
+  return g_steal_pointer (&workload);
 }
 
 gboolean

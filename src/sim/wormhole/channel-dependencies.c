@@ -100,15 +100,23 @@ is_drawn (const Routing *routing, FsRouteBits route, uint32_t node, uint32_t des
   return TRUE;
 }
 
-/* What a header at @node requests, as bits port * CLASSES + class; @escape: of escape channels only. */
+#define INJECTED UINT32_MAX /* in place of the vertex by which a message came */
+
+/* What a header at @node requests that came over vertex @input, as bits port * CLASSES + class; @escape: of escape channels
+ * only. */
 static uint64_t
-requests (const Routing *routing, FsRouteBits route, uint32_t node, uint32_t destination, gboolean escape)
+requests (const Routing *routing, FsRouteBits route, uint32_t node, uint32_t input, uint32_t destination,
+          gboolean escape)
 {
   const FsRoutingTable *table = &routing->table;
+  int port = routing->network->n_ports;
   FsHeader header = { .router = node, .destination = destination, .route = route };
   uint16_t vcs[FS_NETWORK_MAX_PORTS];
   uint64_t bits = 0;
 
+  if (input != INJECTED)
+    port = fs_network_channel_port (routing->network, input / CLASSES);
+  header.input = (uint32_t) (port * table->params.V);
   fs_routing_wants (table, &header, table->patience, vcs);
   for (int p = 0; p < routing->network->n_ports; p++)
     for (uint32_t left = escape ? vcs[p] & fs_routing_reserved_vcs (table, p) : vcs[p]; left != 0; left &= left - 1)
@@ -135,34 +143,60 @@ typedef struct {
   uint64_t *next, *only;
 } Graph;
 
+/* Appends the requests @bits at @node to @queue if they are not in it, and returns its new length. @seen: by vertex, of which
+ * @tree it was seen last */
+static uint32_t
+add_vertices (const Routing *routing, uint32_t node, uint64_t bits, uint32_t tree, uint32_t *seen, uint32_t *queue,
+              uint32_t length)
+{
+  for (uint64_t left = bits; left != 0; left &= left - 1)
+    {
+      uint32_t vertex = vertex_at (routing, node, __builtin_ctzll (left));
+
+      if (seen[vertex] == tree)
+        continue;
+      seen[vertex] = tree;
+      queue[length++] = vertex;
+    }
+  return length;
+}
+
 static void
 find_dependencies (const Graph *graph, FsChannelDependencies *found)
 {
   const Routing *routing = graph->routing;
   const FsNetwork *network = routing->network;
   g_autofree gboolean *used = g_new0 (gboolean, network->n_channels * CLASSES);
+  g_autofree uint32_t *seen = g_new0 (uint32_t, network->n_channels * CLASSES);
+  g_autofree uint32_t *queue = g_new (uint32_t, network->n_channels * CLASSES);
+  uint32_t tree = 0;
 
   for (guint r = 0; r < routing->n_routes; r++)
     for (uint32_t destination = 0; destination < network->n_nodes; destination++)
-      for (uint32_t node = 0; node < network->n_nodes; node++)
-        {
-          uint64_t left = 0;
+      {
+        uint32_t tail = 0;
 
+        tree++;
+        for (uint32_t node = 0; node < network->n_nodes; node++)
           if (node != destination && is_drawn (routing, routing->routes[r], node, destination))
-            left = requests (routing, routing->routes[r], node, destination, FALSE);
-          for (; left != 0; left &= left - 1)
-            {
-              uint32_t vertex = vertex_at (routing, node, __builtin_ctzll (left)), to = far_end (routing, vertex);
-              uint64_t behind = 0;
+            tail = add_vertices (routing, node,
+                                 requests (routing, routing->routes[r], node, INJECTED, destination, FALSE), tree, seen,
+                                 queue, tail);
+        /* Where turns are forbidden, what a header requests depends on the channel by which it came. */
+        for (uint32_t head = 0; head < tail; head++)
+          {
+            uint32_t vertex = queue[head], to = far_end (routing, vertex);
+            uint64_t behind = 0;
 
-              if (to != destination)
-                behind = requests (routing, routing->routes[r], to, destination, FALSE);
-              used[vertex] = TRUE;
-              graph->next[vertex] |= behind;
-              if ((behind & (behind - 1)) == 0)
-                graph->only[vertex] |= behind;
-            }
-        }
+            if (to != destination)
+              behind = requests (routing, routing->routes[r], to, vertex, destination, FALSE);
+            tail = add_vertices (routing, to, behind, tree, seen, queue, tail);
+            used[vertex] = TRUE;
+            graph->next[vertex] |= behind;
+            if ((behind & (behind - 1)) == 0)
+              graph->only[vertex] |= behind;
+          }
+      }
   for (uint32_t v = 0; v < network->n_channels * CLASSES; v++)
     {
       found->n_vertices += used[v];
@@ -304,7 +338,7 @@ escapes_rise (const Routing *routing, const uint32_t *numbers)
               continue;
             for (uint32_t left = fs_network_productive (network, node, destination); left != 0; left &= left - 1)
               least[node] = MIN (least[node], least[fs_network_neighbor (network, node, fs_network_lowest (left))]);
-            own = requests (routing, routing->routes[r], node, destination, TRUE);
+            own = requests (routing, routing->routes[r], node, INJECTED, destination, TRUE);
             for (; own != 0; own &= own - 1)
               {
                 uint32_t vertex = vertex_at (routing, node, __builtin_ctzll (own));
@@ -319,20 +353,21 @@ escapes_rise (const Routing *routing, const uint32_t *numbers)
 
 /* Checks the numbers along every path that a message may take: they rise, hop by hop. */
 static gboolean
-paths_rise (const Routing *routing, FsRouteBits route, uint32_t node, uint32_t destination, uint32_t last,
+paths_rise (const Routing *routing, FsRouteBits route, uint32_t node, uint32_t input, uint32_t destination,
             const uint32_t *numbers, gboolean *seen)
 {
-  for (uint64_t left = node == destination ? 0 : requests (routing, route, node, destination, FALSE); left != 0;
-       left &= left - 1)
+  uint64_t left = node == destination ? 0 : requests (routing, route, node, input, destination, FALSE);
+
+  for (; left != 0; left &= left - 1)
     {
       uint32_t vertex = vertex_at (routing, node, __builtin_ctzll (left));
 
-      if (numbers[vertex] <= last)
+      if (numbers[vertex] <= (input == INJECTED ? 0 : numbers[input]))
         return FALSE;
       if (seen[vertex])
         continue;
       seen[vertex] = TRUE;
-      if (!paths_rise (routing, route, far_end (routing, vertex), destination, numbers[vertex], numbers, seen))
+      if (!paths_rise (routing, route, far_end (routing, vertex), vertex, destination, numbers, seen))
         return FALSE;
     }
   return TRUE;
@@ -350,7 +385,7 @@ all_paths_rise (const Routing *routing, const uint32_t *numbers)
         memset (seen, 0, network->n_channels * CLASSES * sizeof *seen);
         for (uint32_t source = 0; source < network->n_nodes; source++)
           if (is_drawn (routing, routing->routes[r], source, destination)
-              && !paths_rise (routing, routing->routes[r], source, destination, 0, numbers, seen))
+              && !paths_rise (routing, routing->routes[r], source, INJECTED, destination, numbers, seen))
             return FALSE;
       }
   return TRUE;
@@ -420,11 +455,11 @@ find_messages (const Routing *routing, FsChannelDependencies *found)
 
             if (destination == to || distance >= best || destination == source
                 || !is_drawn (routing, routing->routes[r], source, destination)
-                || (requests (routing, routing->routes[r], source, destination, FALSE)
+                || (requests (routing, routing->routes[r], source, INJECTED, destination, FALSE)
                         >> (vertex - vertex_at (routing, source, 0))
                     & 1)
                        == 0
-                || requests (routing, routing->routes[r], to, destination, FALSE)
+                || requests (routing, routing->routes[r], to, vertex, destination, FALSE)
                        != UINT64_C (1) << (next - vertex_at (routing, to, 0)))
               continue;
             best = distance;
@@ -471,7 +506,7 @@ solve_escapes (const Routing *routing, FsChannelDependencies *found)
 
           if (node == destination)
             continue;
-          *own = requests (routing, routing->routes[r], node, destination, TRUE);
+          *own = requests (routing, routing->routes[r], node, INJECTED, destination, TRUE);
           for (uint64_t left = *own; left != 0; left &= left - 1)
             found->numbers[vertex_at (routing, node, __builtin_ctzll (left))] = 1;
         }
@@ -500,7 +535,7 @@ fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
   if (found->collects)
     return found;
   routing_init (routing, params);
-  found->escape = !fs_wormhole_params_keep_order (params) && params->routing != FS_ROUTING_RANDOM;
+  found->escape = fs_wormhole_params_has_escape (params);
   steps = (double) network->n_nodes * network->n_nodes * network->n_ports * network->n_ports * routing->n_routes;
   if (steps > MAX_STEPS)
     {

@@ -21,13 +21,14 @@ fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
     {
       int escapes = fs_network_needs_classes (&table->network, fs_network_dimension (&table->network, p)) ? 2 : 1;
 
-      table->adaptive[p] = params->routing == FS_ROUTING_RANDOM ? table->all : table->all >> escapes;
+      table->adaptive[p] = fs_wormhole_params_has_escape (params) ? table->all >> escapes : table->all;
     }
   /* Of the two classes of dimension order the low one, or none where no route of the network needs them. */
   for (int d = 0; d < table->network.n; d++)
-    if (params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE
-        && fs_network_needs_classes (&table->network, d))
+    if (fs_wormhole_params_has_classes (params, &table->network, d))
       table->low = (UINT32_C (1) << params->V / 2) - 1;
+  if (params->routing == FS_ROUTING_TURNS)
+    fs_turn_table_init (&table->turns, params->n, params->forbidden_turns);
   table->patience = MAX (params->tau_cycles, 1);
   table->recovery = params->routing == FS_ROUTING_RANDOM ? params->recovery_cycles : FS_NEVER_RECOVER;
 }
@@ -40,11 +41,51 @@ classes (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, boo
   bool late = cycle >= header->arrival + table->patience;
 
   *adaptive = true;
-  *escape = table->params.routing != FS_ROUTING_RANDOM;
+  *escape = fs_wormhole_params_has_escape (&table->params);
   if (table->params.routing == FS_ROUTING_DUATO_TIMEOUT)
     {
       *adaptive = !late || table->params.timeout_either;
       *escape = late;
+    }
+}
+
+/* The ports on a shortest path that @header may request: where turns are forbidden only those from which one leads on. */
+static uint32_t
+ports_of (const FsRoutingTable *table, const FsHeader *header)
+{
+  const FsNetwork *network = &table->network;
+  uint32_t productive = fs_network_productive (network, header->router, header->destination), first = 0;
+  uint32_t V = (uint32_t) table->params.V;
+  int from = FS_NO_DIRECTION;
+
+  switch (table->params.routing)
+    {
+    case FS_ROUTING_NEGATIVE_FIRST:
+    case FS_ROUTING_WEST_FIRST:
+      for (uint32_t left = productive; left != 0; left &= left - 1)
+        {
+          int direction = fs_port_direction (network, header->router, fs_network_lowest (left));
+
+          if (table->params.routing == FS_ROUTING_NEGATIVE_FIRST ? direction % 2 == 1 : direction == 1)
+            first |= left & -left;
+        }
+      return first != 0 ? first : productive;
+    case FS_ROUTING_TURNS:
+      if (header->input < (uint32_t) network->n_ports * V)
+        from = fs_arrival_direction (network, header->router, (int) (header->input / V));
+      first = fs_turn_table_ports (&table->turns, network, header->router, header->destination, from);
+#ifdef FS_CHECKING
+      g_assert (first != 0 && (first & ~productive) == 0);
+#endif
+      return first;
+    case FS_ROUTING_DETERMINISTIC:
+    case FS_ROUTING_DUATO:
+    case FS_ROUTING_DUATO_TIMEOUT:
+    case FS_ROUTING_RANDOM:
+    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
+    case FS_ROUTING_STORE_AND_FORWARD:
+    default:
+      return productive;
     }
 }
 
@@ -85,7 +126,7 @@ fs_routing_reserved_vcs (const FsRoutingTable *table, int port)
 void
 fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, uint16_t *vcs)
 {
-  uint32_t productive = fs_network_productive (&table->network, header->router, header->destination);
+  uint32_t productive = ports_of (table, header);
   bool adaptive, escape;
 
   memset (vcs, 0, (size_t) table->network.n_ports * sizeof *vcs);
@@ -153,7 +194,7 @@ choose_adaptive (const FsRoutingTable *table, const FsHeader *header, uint32_t p
 FsOutput
 fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, const uint16_t *held)
 {
-  uint32_t productive = fs_network_productive (&table->network, header->router, header->destination);
+  uint32_t productive = ports_of (table, header);
   bool adaptive, escape;
   FsOutput output;
 

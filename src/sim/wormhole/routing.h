@@ -46,6 +46,7 @@ typedef struct {
   uint32_t low;                            /* of class 0 in dimension order */
   uint32_t patience;                       /* cycles before the time-out */
   uint32_t recovery;                       /* cycles before the recovery, or FS_NEVER_RECOVER */
+  FsTurnTable turns;                       /* of FS_ROUTING_TURNS */
 } FsRoutingTable;
 
 void fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params);

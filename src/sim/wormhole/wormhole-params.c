@@ -121,6 +121,28 @@ fs_wormhole_params_population_cap (const FsWormholeParams *params)
   return MIN (POPULATION_CAP, POPULATION_CAP_OF_ALL / network.n_nodes) + room;
 }
 
+int
+fs_wormhole_params_unsafe_ring (const FsWormholeParams *params)
+{
+  FsNetwork network;
+  int smallest = -1;
+
+  if (params->routing != FS_ROUTING_DETERMINISTIC || params->classes != FS_CLASSES_NONE)
+    return -1;
+  fs_wormhole_params_network (params, &network);
+  for (int d = 0; d < network.n; d++)
+    if (fs_network_needs_classes (&network, d) && (smallest < 0 || network.k[d] < network.k[smallest]))
+      smallest = d;
+  return smallest;
+}
+
+bool
+fs_wormhole_params_may_deadlock (const FsWormholeParams *params)
+{
+  return params->routing == FS_ROUTING_RANDOM || params->routing == FS_ROUTING_TURNS
+         || fs_wormhole_params_unsafe_ring (params) >= 0;
+}
+
 /* Of all messages generated in a cycle, as if the network could carry them. */
 static double
 flit_hops_of_a_cycle (const FsWormholeParams *params, const FsNetwork *network)
@@ -233,10 +255,44 @@ fs_wormhole_params_zero_load_latency (const FsWormholeParams *params)
 }
 
 static gboolean
+check_turns (const FsWormholeParams *params, GError **error)
+{
+  if (params->routing < FS_ROUTING_NEGATIVE_FIRST)
+    return TRUE;
+  if (params->topology == FS_TOPOLOGY_TORUS)
+    return fs_set_input_error (error,
+                               _ ("Routing by turns is for meshes and hypercubes; in a torus messages of one ring "
+                                  "can block each other without any turn."));
+  if (params->routing == FS_ROUTING_WEST_FIRST && (params->topology != FS_TOPOLOGY_MESH || params->n != 2))
+    return fs_set_input_error (error, _ ("routing is west-first, which is for meshes of 2 dimensions."));
+  if (params->routing != FS_ROUTING_TURNS)
+    return TRUE;
+  if (params->n > FS_TURNS_MAX_N)
+    return fs_set_input_error (error,
+                               _ ("routing is turns and n is %d; a table of forbidden turns is for up to %d "
+                                  "dimensions."),
+                               params->n, FS_TURNS_MAX_N);
+  for (int from = 0; from < FS_TURNS_DIRECTIONS; from++)
+    for (int to = 0; to < FS_TURNS_DIRECTIONS; to++)
+      if ((params->forbidden_turns & fs_turn (from, to)) != 0 && MAX (from, to) / 2 >= params->n)
+        {
+          char text[6];
+
+          fs_turn_text (from, to, text);
+          return fs_set_input_error (error,
+                                     ngettext ("forbidden-turns contains %s; the network has %d dimension.",
+                                               "forbidden-turns contains %s; the network has %d dimensions.",
+                                               (gulong) params->n),
+                                     text, params->n);
+        }
+  return TRUE;
+}
+
+static gboolean
 check_routing (const FsWormholeParams *params, GError **error)
 {
   /* Classes of virtual channels, and with Duato routing two escape channels, are needed where a ring is large enough. */
-  gboolean duato = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
+  gboolean duato = fs_wormhole_params_has_escape (params);
   gboolean large = FALSE;
   FsNetwork network;
 
@@ -268,7 +324,7 @@ check_routing (const FsWormholeParams *params, GError **error)
   if (params->routing == FS_ROUTING_RANDOM && params->recovery_cycles > MAX_CYCLES_OF_DELAY)
     return fs_set_input_error (error, _ ("recovery-after is %u; it must be 1 to %d cycles, or never."),
                                params->recovery_cycles, MAX_CYCLES_OF_DELAY);
-  return TRUE;
+  return check_turns (params, error);
 }
 
 static gboolean
@@ -538,11 +594,109 @@ fs_wormhole_params_check_pattern (const FsWormholeParams *params, GError **error
   return fs_destination_map_check (&network, &params->pattern, error);
 }
 
+/* Where a shortest way is looked for. */
+typedef struct {
+  FsTurnTable turns;
+  FsNetwork network;
+  uint32_t source, destination; /* two nodes without one, when there are any */
+} Ways;
+
+static bool
+is_cut_off (Ways *ways, uint32_t source, uint32_t destination)
+{
+  ways->source = source;
+  ways->destination = destination;
+  return source != destination
+         && fs_turn_table_ports (&ways->turns, &ways->network, source, destination, FS_NO_DIRECTION) == 0;
+}
+
+/* Whether unicasts to some destination of @map have no way. Where any node sends to any other, not all pairs are tried. */
+static bool
+are_unicasts_cut_off (Ways *ways, const FsDestinationMap *map)
+{
+  FsDestinationKind kind = map->kind == FS_DESTINATION_HOT_NODES && map->share < 1 ? map->uniform : map->kind;
+  uint32_t n_nodes = ways->network.n_nodes;
+
+  if (kind == FS_DESTINATION_UNIFORM)
+    return fs_turn_table_find_unreachable (&ways->turns, &ways->network, &ways->source, &ways->destination);
+  for (uint32_t source = 0; source < n_nodes; source++)
+    {
+      if (kind == FS_DESTINATION_PERMUTATION && is_cut_off (ways, source, map->target[source]))
+        return true;
+      if (kind == FS_DESTINATION_ROWS)
+        for (uint32_t i = map->first_row[source]; i < map->first_row[source + 1]; i++)
+          if (is_cut_off (ways, source, map->row_target[i]))
+            return true;
+      if (map->kind == FS_DESTINATION_HOT_NODES)
+        for (uint32_t i = 0; i < map->n_hot; i++)
+          if (is_cut_off (ways, source, map->hot[i]))
+            return true;
+      /* All radices are 2, so that there are 16 nodes at most. */
+      if (kind == FS_DESTINATION_BY_DISTANCE)
+        for (uint32_t destination = 0; destination < n_nodes; destination++)
+          if (destination != source && map->distances[fs_network_distance (&ways->network, source, destination) - 1] > 0
+              && is_cut_off (ways, source, destination))
+            return true;
+    }
+  return false;
+}
+
+/* Copies along trees go straight on. */
+static bool
+are_copies_cut_off (Ways *ways, FsBroadcastForm broadcast)
+{
+  uint32_t n_nodes = ways->network.n_nodes;
+
+  if (broadcast == FS_BROADCAST_SEPARATE)
+    return fs_turn_table_find_unreachable (&ways->turns, &ways->network, &ways->source, &ways->destination);
+  for (uint32_t source = 0; broadcast == FS_BROADCAST_DOUBLE_TREE && source < n_nodes; source++)
+    if (is_cut_off (ways, source, source ^ (n_nodes - 1)))
+      return true;
+  return false;
+}
+
+/* Whether there is a shortest way with the turns that are left wherever messages are sent; those of a workload are checked
+ * when its file is read. */
+static gboolean
+check_ways (const FsWormholeParams *params, GError **error)
+{
+  g_autoptr (FsDestinationMap) map = NULL;
+  g_autofree char *source = NULL, *destination = NULL;
+  Ways ways = { 0 };
+
+  if (params->routing != FS_ROUTING_TURNS || params->workload != NULL)
+    return TRUE;
+  fs_wormhole_params_network (params, &ways.network);
+  fs_turn_table_init (&ways.turns, params->n, params->forbidden_turns);
+  map = fs_wormhole_params_destinations (params);
+  if (!(params->beta < 1 && are_unicasts_cut_off (&ways, map))
+      && !(params->beta > 0 && are_copies_cut_off (&ways, params->broadcast)))
+    return TRUE;
+  source = fs_network_address (&ways.network, ways.source);
+  destination = fs_network_address (&ways.network, ways.destination);
+  return fs_set_input_error (error,
+                             _ ("forbidden-turns leaves no shortest way from node %s to node %s, but the traffic has "
+                                "messages between them."),
+                             source, destination);
+}
+
+static gboolean
+check_values (const FsWormholeParams *params, GError **error)
+{
+  return fs_wormhole_params_check_network (params, error) && check_router (params, error)
+         && check_traffic (params, error) && fs_wormhole_params_check_pattern (params, error);
+}
+
 gboolean
 fs_wormhole_params_check (const FsWormholeParams *params, GError **error)
 {
   g_return_val_if_fail (params != NULL, FALSE);
 
-  return fs_wormhole_params_check_network (params, error) && check_router (params, error)
-         && check_traffic (params, error) && fs_wormhole_params_check_pattern (params, error);
+  return check_values (params, error) && check_ways (params, error);
+}
+
+gboolean
+fs_wormhole_params_lacks_way (const FsWormholeParams *params)
+{
+  return check_values (params, NULL) && !check_ways (params, NULL);
 }

@@ -10,6 +10,7 @@
 #include "topology/destination-map.h"
 #include "topology/network.h"
 #include "topology/pattern.h"
+#include "topology/turn-model.h"
 
 #define FS_SIM_MAX_N FS_NETWORK_MAX_N
 #define FS_SIM_MAX_V 16
@@ -21,6 +22,10 @@ typedef enum {
   FS_ROUTING_RANDOM, /* random minimal: can deadlock */
   FS_ROUTING_VIRTUAL_CUT_THROUGH,
   FS_ROUTING_STORE_AND_FORWARD, /* a message goes on when all of it has arrived */
+  /* Minimal adaptive, with some turns forbidden (turn-model.h): */
+  FS_ROUTING_NEGATIVE_FIRST, /* those from ascending digits into descending ones, in meshes and hypercubes */
+  FS_ROUTING_WEST_FIRST,     /* those into x-, in meshes of two dimensions */
+  FS_ROUTING_TURNS,          /* those of a table; can deadlock */
 } FsRouting;
 
 typedef enum {
@@ -93,6 +98,7 @@ typedef enum {
  * @classes: of the virtual channels of FS_ROUTING_DETERMINISTIC in such a torus
  * @tie: in a torus
  * @vc_buffer: capacity of the buffer of a virtual channel in flits, 2 … 64
+ * @forbidden_turns: of FS_ROUTING_TURNS, in directions of the network
  * @tau_cycles: time-out of FS_ROUTING_DUATO_TIMEOUT
  * @timeout_either: after the time-out a header may request channels of either class, not the escape channel only
  * @recovery_cycles: with FS_ROUTING_RANDOM a header that has waited so many cycles drains into the memory of its node;
@@ -132,6 +138,7 @@ typedef struct {
   FsClasses classes;
   FsTie tie;
   FsAdaptiveChoice adaptive_choice;
+  FsTurns forbidden_turns;
   uint32_t tau_cycles;
   bool timeout_either;
   uint32_t recovery_cycles;
@@ -169,6 +176,10 @@ void fs_wormhole_params_init (FsWormholeParams *params);
 
 /* Ranges and combinations of SIMULATOR.md; one sentence naming key, value and range. */
 gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **error);
+
+/* Whether the only reason why they do not pass is that the forbidden turns leave no shortest way between two nodes that send
+ * messages to each other: a question of the traffic, not of the network. */
+gboolean fs_wormhole_params_lacks_way (const FsWormholeParams *params);
 
 /* Where unicasts go; @params must have passed the check. Free with fs_destination_map_unref(). */
 FsDestinationMap *fs_wormhole_params_destinations (const FsWormholeParams *params);
@@ -233,6 +244,28 @@ fs_wormhole_params_keep_order (const FsWormholeParams *params)
 {
   return params->routing == FS_ROUTING_DETERMINISTIC || fs_wormhole_params_collect (params);
 }
+
+/* Whether virtual channels are reserved that a message can always go on over. */
+static inline bool
+fs_wormhole_params_has_escape (const FsWormholeParams *params)
+{
+  return params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
+}
+
+/* Whether the virtual channels of dimension order have two classes in @dimension of @network. */
+static inline bool
+fs_wormhole_params_has_classes (const FsWormholeParams *params, const FsNetwork *network, int dimension)
+{
+  return params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE
+         && fs_network_needs_classes (network, dimension);
+}
+
+/* The dimension of a ring whose messages can block each other for ever, because its virtual channels have no classes: that of
+ * the smallest ring, of equal ones the lowest; -1 where there is none. */
+int fs_wormhole_params_unsafe_ring (const FsWormholeParams *params);
+
+/* Whether messages may block each other for ever; channel-dependencies.h says whether they can. */
+bool fs_wormhole_params_may_deadlock (const FsWormholeParams *params);
 
 /* Injection queues of a node. */
 int fs_wormhole_params_injection_queues (const FsWormholeParams *params);

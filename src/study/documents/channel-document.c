@@ -148,7 +148,7 @@ class_of (const Channels *channels, int port, int vc)
   switch (channels->params.routing)
     {
     case FS_ROUTING_DETERMINISTIC:
-      return !ring ? NULL : vc < V / 2 ? "0" : "1";
+      return !ring || channels->params.classes == FS_CLASSES_NONE ? NULL : vc < V / 2 ? "0" : "1";
     case FS_ROUTING_DUATO:
     case FS_ROUTING_DUATO_TIMEOUT:
       if (vc == V - 1)
@@ -157,6 +157,9 @@ class_of (const Channels *channels, int port, int vc)
     case FS_ROUTING_RANDOM:
     case FS_ROUTING_VIRTUAL_CUT_THROUGH:
     case FS_ROUTING_STORE_AND_FORWARD:
+    case FS_ROUTING_NEGATIVE_FIRST:
+    case FS_ROUTING_WEST_FIRST:
+    case FS_ROUTING_TURNS:
     default:
       return NULL;
     }
@@ -237,13 +240,13 @@ static void
 add_classes (FsRow *row, const Channels *channels)
 {
   const FsChannelTable *table = channels->table;
-  FsRouting routing = channels->params.routing;
-  gboolean in_order = routing == FS_ROUTING_DETERMINISTIC;
+  gboolean in_order
+      = channels->params.routing == FS_ROUTING_DETERMINISTIC && channels->params.classes != FS_CLASSES_NONE;
   int first = in_order ? 0 : table->V - 2, second = in_order ? table->V / 2 : table->V - 1;
   double fractions[2], all;
   uint32_t n_channels;
 
-  if ((!in_order && routing != FS_ROUTING_DUATO && routing != FS_ROUTING_DUATO_TIMEOUT)
+  if ((!in_order && !fs_wormhole_params_has_escape (&channels->params))
       || fs_channel_table_class_grants (table, 0, table->V) == 0)
     return;
   fractions[0] = (double) fs_channel_table_class_grants (table, first, second);

@@ -44,12 +44,14 @@ fs_explain_vc_name (const FsCycleView *cycle_view, uint32_t channel, int vc)
 {
   const FsInterconnect *network = &cycle_view->network;
   const FsWormholeParams *params = &cycle_view->params;
-  bool has_escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
+  bool has_escape = fs_wormhole_params_has_escape (params);
   int class = -1; /* of a virtual channel in a ring with two classes */
 
   if (fs_interconnect_is_grid (network)
       && fs_network_needs_classes (&network->grid, fs_interconnect_channel_dimension (network, channel)))
-    class = params->routing == FS_ROUTING_DETERMINISTIC ? vc >= params->V / 2 : has_escape ? vc - (params->V - 2) : -1;
+    class = params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE ? vc >= params->V / 2
+            : has_escape                                                                      ? vc - (params->V - 2)
+                                                                                              : -1;
 
   if (class >= 0)
     /* Translators: VC is a virtual channel; its class says on which side of the dateline of a ring it is used. */

@@ -36,6 +36,8 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
   switch (params->routing)
     {
     case FS_ROUTING_DETERMINISTIC:
+      if (is_torus && params->classes == FS_CLASSES_NONE)
+        return fs_booksim_has_no_counterpart ("classes = none", error);
       network->routing = "dim_order";
       break;
     case FS_ROUTING_DUATO:
@@ -48,8 +50,14 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
     case FS_ROUTING_VIRTUAL_CUT_THROUGH:
       return fs_booksim_has_no_counterpart ("routing = virtual-cut-through", error);
     case FS_ROUTING_STORE_AND_FORWARD:
-    default:
       return fs_booksim_has_no_counterpart ("routing = store-and-forward", error);
+    case FS_ROUTING_NEGATIVE_FIRST:
+      return fs_booksim_has_no_counterpart ("routing = negative-first", error);
+    case FS_ROUTING_WEST_FIRST:
+      return fs_booksim_has_no_counterpart ("routing = west-first", error);
+    case FS_ROUTING_TURNS:
+    default:
+      return fs_booksim_has_no_counterpart ("routing = turns", error);
     }
   if (is_torus && params->routing == FS_ROUTING_DETERMINISTIC && params->classes == FS_CLASSES_BALANCED)
     network->routing = "dim_order_bal";

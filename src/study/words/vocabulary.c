@@ -124,6 +124,9 @@ fs_routing_text (FsRouting routing, FsRoutingForm form)
     [FS_ROUTING_RANDOM] = { N_ ("random routing"), N_ ("Random minimal routing") },
     [FS_ROUTING_VIRTUAL_CUT_THROUGH] = { N_ ("virtual cut-through"), N_ ("Virtual cut-through") },
     [FS_ROUTING_STORE_AND_FORWARD] = { N_ ("store-and-forward"), N_ ("Store-and-forward") },
+    [FS_ROUTING_NEGATIVE_FIRST] = { N_ ("negative-first routing"), N_ ("Negative-first routing") },
+    [FS_ROUTING_WEST_FIRST] = { N_ ("west-first routing"), N_ ("West-first routing") },
+    [FS_ROUTING_TURNS] = { N_ ("routing by forbidden turns"), N_ ("Routing by forbidden turns") },
   };
 
   g_return_val_if_fail ((guint) routing < G_N_ELEMENTS (texts) && (guint) form < FS_N_ROUTING_FORMS, NULL);

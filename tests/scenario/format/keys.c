@@ -300,7 +300,7 @@ FS_TEST (long_values_are_shortened)
   g_autoptr (GError) error = NULL;
 
   g_assert_false (can_be (fs_key_find ("routing"), value, &error));
-  g_assert_cmpuint (strlen (error->message), <, 200);
+  g_assert_cmpuint (strlen (error->message), <, 250);
   g_clear_error (&error);
   g_assert_false (can_be (fs_key_find ("pattern"), value, &error));
   g_assert_cmpuint (strlen (error->message), <, 300);

@@ -98,8 +98,41 @@ draw_variants (Dice *dice, FsWormholeParams *params)
     params->broadcast = FS_BROADCAST_SEPARATE;
 }
 
-FsWormholeParams
-configuration_draw (guint number)
+/* Turns are forbidden, but none without which some nodes could not be reached. */
+static void
+draw_turns (guint number, FsWormholeParams *params)
+{
+  Dice dice = { fs_random_stream (number, 5), 0 };
+  FsWormholeParams before = *params;
+  FsNetwork network;
+  FsTurnTable turns;
+  guint32 source, destination;
+
+  if (fs_wormhole_params_collect (params) || params->topology == FS_TOPOLOGY_TORUS || below (&dice, 4) != 0)
+    return;
+  params->routing = FS_ROUTING_NEGATIVE_FIRST + below (&dice, 3);
+  if (params->routing == FS_ROUTING_WEST_FIRST && (params->topology != FS_TOPOLOGY_MESH || params->n != 2))
+    params->routing = FS_ROUTING_NEGATIVE_FIRST;
+  if (params->routing != FS_ROUTING_TURNS)
+    return;
+  *params = before;
+  if (params->n > FS_TURNS_MAX_N)
+    return;
+  params->routing = FS_ROUTING_TURNS;
+  fs_wormhole_params_network (params, &network);
+  for (guint tries = below (&dice, 8); tries > 0; tries--)
+    {
+      int from = (int) below (&dice, 2 * (guint) params->n), to = (int) below (&dice, 2 * (guint) params->n);
+      FsTurns more = params->forbidden_turns | (fs_turn_exists (from, to) ? fs_turn (from, to) : 0);
+
+      fs_turn_table_init (&turns, params->n, more);
+      if (!fs_turn_table_find_unreachable (&turns, &network, &source, &destination))
+        params->forbidden_turns = more;
+    }
+}
+
+static FsWormholeParams
+draw_cube (guint number)
 {
   static const int buffers[] = { 2, 2, 2, 2, 3, 4, 7, 64 };
   static const guint lengths[] = { 1, 2, 3, 5, 8, 16, 32, 40, 100 };
@@ -135,6 +168,15 @@ configuration_draw (guint number)
   return params;
 }
 
+FsWormholeParams
+configuration_draw (guint number)
+{
+  FsWormholeParams params = draw_cube (number);
+
+  draw_turns (number, &params);
+  return params;
+}
+
 /* Radices from 2 to 9, so that some are odd, some even, some powers of two. */
 static void
 draw_radices (Dice *dice, FsWormholeParams *params)
@@ -160,7 +202,7 @@ draw_radices (Dice *dice, FsWormholeParams *params)
 FsWormholeParams
 configuration_draw_grid (guint number)
 {
-  FsWormholeParams params = configuration_draw (number);
+  FsWormholeParams params = draw_cube (number);
   Dice dice = { fs_random_stream (number, 3), 0 };
   g_autoptr (GError) error = NULL;
 
@@ -172,6 +214,7 @@ configuration_draw_grid (guint number)
   params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1)
                 / (1 + params.beta * fs_wormhole_params_nodes (&params));
   draw_addresses (&dice, &params);
+  draw_turns (number, &params);
   g_assert_true (fs_wormhole_params_check (&params, &error));
   return params;
 }
@@ -180,7 +223,7 @@ FsWormholeParams
 configuration_draw_crowded (guint number)
 {
   static const guint lengths[] = { 1, 2, 5, 12, 32, 60, 150 };
-  FsWormholeParams params = configuration_draw (number);
+  FsWormholeParams params = draw_cube (number);
   Dice dice = { fs_random_stream (number, 2), 0 };
 
   params.length_flits = lengths[below (&dice, G_N_ELEMENTS (lengths))];
