@@ -29,7 +29,7 @@ ARROWS = {
     'sim/engines': 'base topology sim/workload sim/wormhole sim/measure',
     'sim/run': 'base stats sim/wormhole sim/measure sim/engines',
     'sim/store-forward': 'base topology sim/wormhole sim/run',
-    'sim/replay': 'base topology sim/wormhole sim/run sim/store-forward',
+    'sim/replay': 'base topology sim/workload sim/wormhole sim/run sim/store-forward',
     'scenario/format': 'base model sim/workload sim/wormhole sim/run sim/store-forward',
     'scenario/value': 'base topology model sim/workload sim/wormhole sim/run sim/store-forward scenario/format',
     'scenario/library': 'base scenario/format scenario/value',
