@@ -12,6 +12,11 @@
 #include "cli/common/run.h"
 #include "cli/common/trace-lines.h"
 #include "cli/trace-motion.h"
+#include "export/time-export.h"
+#include "figure/series/latency-parts.h"
+#include "scenario/value/scenario-file.h"
+#include "sim/replay/logged-run.h"
+#include "study/explain/explain-life.h"
 #include "study/explain/explain.h"
 #include "study/run/sweep.h"
 
@@ -128,7 +133,21 @@ explain (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean fi
 static gboolean
 check_options (FsCliOptions *options, FsRowsFormat *format, GError **error)
 {
-  if (!fs_cli_check_motion (options, error))
+  if (options->life != NULL)
+    {
+      const char *option = options->explain != NULL  ? "--explain"
+                           : options->format != NULL ? "--format"
+                           : options->speed != NULL  ? "--speed"
+                           : options->size != NULL   ? "--size"
+                           : options->style != NULL  ? "--style"
+                                                     : NULL;
+
+      if (option != NULL)
+        return fs_set_input_error (error, _ ("%s and --life cannot be given together. Leave one out."), option);
+      if (options->cycles == -1)
+        options->cycles = MAX_CYCLES;
+    }
+  else if (!fs_cli_check_motion (options, error))
     return FALSE;
   if (options->explain != NULL && options->cycles == -1) /* not given */
     options->cycles = 1;
@@ -187,6 +206,69 @@ print_cycles (const FsCliOptions *options, FsRowsFormat format, FsReplay *replay
          || fs_cli_fail_to_write (options->output, errno, error);
 }
 
+/* The means of the model of the point by cause, then their sum; FALSE if it has none. */
+static gboolean
+solve_model (FsScenario *scenario, const FsSweepPoint *point, FsLatencyParts *parts)
+{
+  const FsCurve *curve = fs_sweep_curve (scenario, point);
+
+  return curve->model_absent == NULL && fs_latency_parts_modelled (curve, point->rate, parts);
+}
+
+/* Prints the life of message --life, or draws it: until it has been delivered, or the last cycle of --cycles. */
+static gboolean
+print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
+{
+  FsWormholeParams params = fs_sweep_wormhole (scenario, point, 0);
+  g_autoptr (FsLoggedRun) run = NULL;
+  g_autoptr (FsRunLog) log = NULL;
+  g_autoptr (FsMessageLife) life = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *scenario_text = NULL;
+  FsLatencyParts parts;
+  FsInterconnect network;
+  FsNetwork own_network;
+  FsLifePicture picture;
+  FsExportOptions export;
+  gboolean has_model;
+  guint64 id;
+
+  if (!fs_number_parse_uint (options->life, &id))
+    return fs_set_input_error (error, _ ("--life is \"%s\"; it must be the number of a message."), options->life);
+  if ((run = fs_logged_run_new (&params, FS_ENGINE_FAST, error)) == NULL)
+    return FALSE;
+  fs_logged_run_advance (run, options->from + options->cycles - 1, NULL);
+  log = fs_logged_run_log (run);
+  life = fs_message_life_new (log, &params, id);
+  if (life == NULL)
+    {
+      g_autofree char *last = fs_number_display_count ((guint64) log->until);
+      g_autofree char *count = fs_number_display_count (log->messages->len);
+
+      return fs_set_input_error (
+          error, _ ("--life %s: up to cycle %s, %s messages were generated, numbered from 0. Give more --cycles."),
+          options->life, last, count);
+    }
+  fs_wormhole_params_network (&params, &own_network);
+  fs_interconnect_init (&network, &own_network);
+  has_model = solve_model (scenario, point, &parts);
+  text = fs_explain_life (&network, life, has_model ? parts.cycles : NULL);
+  if (!fs_cli_is_file (options->output))
+    {
+      g_autofree char *lines = g_strconcat (text, "\n", NULL);
+
+      return fs_cli_write (options, lines, error);
+    }
+  sentence = fs_explain_life_headline (&network, life);
+  scenario_text = fs_scenario_to_text (scenario);
+  picture = (FsLifePicture){ life, log, &network, has_model ? parts.cycles : NULL, { 0 } };
+  fs_export_options_init (&export);
+  export.scenario_text = scenario_text;
+  fs_life_export_fit (&picture, &export, sentence);
+  return fs_life_export_save (&picture, text, options->output, &export, error);
+}
+
 int
 fs_cli_trace (FsCliOptions *options, GError **error)
 {
@@ -199,6 +281,13 @@ fs_cli_trace (FsCliOptions *options, GError **error)
   if (!check_options (options, &format, error) || (scenario = fs_cli_scenario (options, error)) == NULL
       || !read_point (scenario, &point, error))
     return 2;
+  if (options->life != NULL && !fs_sweep_curve (scenario, &point)->switching->has_flits)
+    {
+      fs_set_input_error (error, _ ("--life is for wormhole runs; this scenario switches whole packets."));
+      return 2;
+    }
+  if (options->life != NULL)
+    return print_life (options, scenario, &point, error) ? 0 : fs_cli_error_status (*error);
   if (fs_sweep_curve (scenario, &point)->switching->has_flits)
     {
       FsWormholeParams wormhole = fs_sweep_wormhole (scenario, &point, 0);

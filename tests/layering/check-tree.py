@@ -29,7 +29,7 @@ ARROWS = {
     'sim/engines': 'base topology sim/workload sim/wormhole sim/measure',
     'sim/run': 'base stats sim/wormhole sim/measure sim/engines',
     'sim/store-forward': 'base topology sim/wormhole sim/run',
-    'sim/replay': 'base topology sim/workload sim/wormhole sim/run sim/store-forward',
+    'sim/replay': 'base topology sim/workload sim/wormhole sim/measure sim/run sim/store-forward',
     'scenario/format': 'base model sim/workload sim/wormhole sim/run sim/store-forward',
     'scenario/value': 'base topology model sim/workload sim/wormhole sim/run sim/store-forward scenario/format',
     'scenario/library': 'base scenario/format scenario/value',
@@ -40,7 +40,7 @@ ARROWS = {
     'study/tables': 'base topology stats sim/run scenario/value study/run study/documents',
     'study/verdict': 'base topology model sim/run scenario/library scenario/value study/run study/compare study/tables',
     'study/referee': 'base topology sim/wormhole sim/run scenario/format scenario/value study/run study/documents',
-    'study/explain': 'base topology sim/store-forward sim/replay',
+    'study/explain': 'base topology sim/measure sim/store-forward sim/replay',
     'plot/value': 'base',
     'plot/paint': 'base plot/value',
     'study/words': 'base sim/run sim/store-forward scenario/value',
@@ -51,16 +51,17 @@ ARROWS = {
                     'figure/series figure/words',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
+    'diagram/time': 'base topology sim/measure sim/replay plot/value plot/paint diagram/paint',
     'diagram/cycle': 'base sim/store-forward sim/replay scenario/value study/run study/words study/explain topology plot/value diagram/layout',
     'export/presentation': 'base scenario/value study/run study/explain plot/value figure/plots figure/words diagram/layout '
                       'diagram/cycle export',
-    'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
+    'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint diagram/time',
     'export/motion': 'base topology sim/replay study/explain plot/value plot/paint diagram/layout diagram/paint diagram/cycle export',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
                   'study/referee study/verdict study/explain study/words figure/plots figure/series figure/words export',
     'cli/topology': 'base topology sim/wormhole scenario/format scenario/value study/documents export cli/common',
-    'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
-           'study/tables study/verdict study/documents study/referee study/explain plot/value figure/plots figure/words export export/motion export/presentation cli/common '
+    'cli': 'base model sim/run sim/replay sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
+           'study/tables study/verdict study/documents study/referee study/explain plot/value figure/plots figure/series figure/words export export/motion export/presentation cli/common '
            'cli/topology',
     'app/toolkit': 'base plot/value',
     'app/versions': 'app/toolkit',
@@ -75,7 +76,7 @@ ARROWS = {
     'app/plot': 'base study/words plot/value plot/paint figure/plots figure/series figure/words app/toolkit app/versions app/document',
     'app/panels': 'base model sim/run scenario/value study/compare study/documents study/words plot/value plot/paint figure/plots '
                   'figure/series figure/words app/toolkit app/versions app/document app/run app/plot',
-    'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint diagram/cycle export '
+    'app/network': 'base topology sim/replay scenario/value study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
                    'export/motion app/toolkit app/versions app/document',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/plots figure/words export '
                  'app/toolkit app/versions app/document app/gallery app/plot',

@@ -19,7 +19,8 @@
 static const char *
 tone_class (FsTone tone)
 {
-  static const char *const classes[] = { "tone-idle", "tone-waiting", "tone-moving", "tone-blocked", "tone-deadlock" };
+  static const char *const classes[]
+      = { "tone-idle", "tone-waiting", "tone-moving", "tone-blocked", "tone-deadlock", "tone-delivered" };
 
   return classes[tone];
 }
@@ -88,7 +89,7 @@ fs_inspector_state_new (FsTone tone, const char *state, const char *detail)
 
   gtk_widget_add_css_class (box, "state-box");
   gtk_widget_add_css_class (box, tone_class (tone));
-  if (tone >= FS_TONE_BLOCKED)
+  if (tone == FS_TONE_BLOCKED || tone == FS_TONE_DEADLOCK)
     {
       GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
 
@@ -125,7 +126,7 @@ draw_fractions (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpoint
   cairo_set_source_rgb (cr, dark ? 0.65 : 0.7, dark ? 0.67 : 0.71, dark ? 0.7 : 0.73);
   cairo_rectangle (cr, 0, 0, x1, height);
   cairo_fill (cr);
-  if (shares->tone >= FS_TONE_BLOCKED)
+  if (shares->tone == FS_TONE_BLOCKED || shares->tone == FS_TONE_DEADLOCK)
     cairo_set_source_rgb (cr, dark ? 1 : 0.753, dark ? 0.482 : 0.11, dark ? 0.388 : 0.157);
   else
     cairo_set_source_rgb (cr, 0.21, 0.52, 0.89);

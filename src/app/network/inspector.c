@@ -9,6 +9,7 @@
 #include "app/network/network-state-private.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"
+#include "study/explain/explain-life.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
 
@@ -45,6 +46,14 @@ add_flits (FsInspector *self, const FsExplanation *explanation)
   add_aside (self, fs_inspector_flits_new (explanation));
 }
 
+/* A delivered message keeps its color. */
+static int
+color_of (FsNetworkState *state, uint64_t message)
+{
+  return fs_network_state_shows_ended_life (state) ? state->life->message.color
+                                                   : fs_network_state_get_color (state, message);
+}
+
 static void
 show_explanation (FsInspector *self, const FsExplanation *explanation)
 {
@@ -53,9 +62,8 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
   gtk_label_set_text (self->title_label, explanation->title);
   gtk_label_set_text (self->subtitle_label, explanation->subtitle != NULL ? explanation->subtitle : "");
   /* The title of a message is on its color. */
-  fs_message_color_set (GTK_WIDGET (self->title_label), subject.kind == FS_SUBJECT_MESSAGE
-                                                            ? fs_network_state_get_color (self->state, subject.id)
-                                                            : FS_NO_COLOR);
+  fs_message_color_set (GTK_WIDGET (self->title_label),
+                        subject.kind == FS_SUBJECT_MESSAGE ? color_of (self->state, subject.id) : FS_NO_COLOR);
   if (explanation->state != NULL)
     add (self, fs_inspector_state_new (explanation->tone, explanation->state, explanation->state_detail));
   if (explanation->why_markup != NULL)
@@ -153,7 +161,9 @@ refresh (FsInspector *self)
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
   if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
-      explanation = fs_explain (cycle_view, subject);
+      explanation = fs_network_state_shows_ended_life (self->state)
+                        ? fs_explain_ended_life (&self->state->run.network, self->state->life)
+                        : fs_explain (cycle_view, subject);
       add_model (self->state, &subject, explanation);
       what = fs_explanation_text (explanation);
       more = fs_inspector_necklace_text (self->state);
@@ -246,7 +256,7 @@ state_changed (FsNetworkState *state, guint changes, FsInspector *self)
 
   if ((changes
        & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS
-          | FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_PLAYING))
+          | FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_PLAYING | FS_NETWORK_STATE_LOG))
       == 0)
     return;
   if (changes == FS_NETWORK_STATE_CYCLE && soon)

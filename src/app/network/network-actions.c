@@ -213,6 +213,19 @@ summary (FsNetworkPage *page, FsNetworkState *state, int amount)
   fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state);
 }
 
+static void
+move_life (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  gtk_widget_set_visible (GTK_WIDGET (page->drawer), TRUE);
+  fs_network_state_move_life (state, amount);
+}
+
+static void
+zoom_to_message (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_time_drawer_fit (page->drawer);
+}
+
 /* Conditions under which an action is enabled. */
 enum {
   NEEDS_RUN = 1 << 0,
@@ -287,6 +300,10 @@ static const struct {
   { "layout-levels", "<Shift>l", 0, set_layout, FS_LAYOUT_LEVELS },
   { "layout-rows", "<Shift>o", 0, set_layout, FS_LAYOUT_ROWS },
   { "layout-matrix", "<Shift>x", 0, set_layout, FS_LAYOUT_MATRIX },
+  { "life", "h", 0, NULL, 0 },
+  { "next-life", "bracketright", NEEDS_RUN, move_life, 1 },
+  { "previous-life", "bracketleft", NEEDS_RUN, move_life, -1 },
+  { "zoom-to-message", "z", NEEDS_MESSAGE, zoom_to_message, 0 },
   { "focus-picture", NULL, 0, focus_picture, 0 },
   { "cure", NULL, NEEDS_UNSAFE_ROUTING, cure, 0 },
   { "broadcast", NULL, NEEDS_NETWORK, broadcast, 0 },
@@ -338,6 +355,7 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
   static const GActionEntry follow[] = { { "follow", NULL, NULL, "false", set_follow } };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) inspector = g_property_action_new ("inspector", page->inspector_flap, "reveal-flap");
+  g_autoptr (GPropertyAction) life = g_property_action_new ("life", page->drawer, "visible");
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (commands[i].run != NULL)
@@ -349,6 +367,7 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
       }
   g_action_map_add_action_entries (G_ACTION_MAP (group), follow, G_N_ELEMENTS (follow), page);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (inspector));
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (life));
   gtk_widget_insert_action_group (window, "topology", G_ACTION_GROUP (group));
   for (guint i = 0; i < n_places; i++)
     {

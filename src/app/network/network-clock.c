@@ -1,9 +1,15 @@
-/* The cycles of the run: requests for another cycle, playing, and the views that come back from the thread of the playback. */
+/* The cycles of the run: requests for another cycle, playing, the views that come back from the thread of the playback, and the log
+ * of the run that it writes in the background as far as it is needed. */
 #include <math.h>
+#include <string.h>
 
 #include "app/network/channel-load.h"
 #include "app/network/network-state-private.h"
+#include "app/toolkit/worker.h"
+#include "figure/series/latency-parts.h"
 
+#define FIRST_HORIZON 500
+#define LIFE_AHEAD 20000 /* cycles behind the one shown up to which a delivery is looked for */
 #define POLL_MS 16
 #define POLL_MAX_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
 #define SLOWEST 0.5
@@ -230,7 +236,7 @@ poll_playback (gpointer data)
   g_autoptr (FsNetworkState) self = g_object_ref (data);
   FsCycleView *cycle_view = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
   const char *failure = self->playback != NULL ? fs_playback_failure (self->playback) : NULL;
-  gboolean busy;
+  gboolean busy, logging = self->playback != NULL && fs_playback_state (self->playback).logging;
 
   if (failure != NULL && g_strcmp0 (failure, self->notice) != 0)
     {
@@ -246,7 +252,7 @@ poll_playback (gpointer data)
   fs_network_state_emit (self, FS_NETWORK_STATE_BUSY);
   /* A new cycle may have been finished since the request above. */
   if (self->playback != NULL && failure == NULL
-      && (busy || self->playing || self->cycle_view == NULL || cycle_view != NULL))
+      && (busy || logging || self->playing || self->cycle_view == NULL || cycle_view != NULL))
     return G_SOURCE_CONTINUE;
   self->poll_source = 0;
   return G_SOURCE_REMOVE;
@@ -257,6 +263,187 @@ fs_network_state_wake (FsNetworkState *self)
 {
   if (self->poll_source == 0 && self->playback != NULL)
     self->poll_source = g_timeout_add (POLL_MS, poll_playback, self);
+}
+
+/* The log. */
+
+int64_t
+fs_network_state_horizon (int64_t last_simulated, int64_t end)
+{
+  static const int steps[] = { 1, 2, 5 };
+  int64_t decade = 100;
+
+  for (;; decade *= 10)
+    for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+      {
+        int64_t horizon = steps[i] * decade;
+
+        if (horizon >= end)
+          return end;
+        if (horizon >= FIRST_HORIZON && horizon > last_simulated)
+          return horizon;
+      }
+}
+
+void
+fs_network_state_get_range (const FsNetworkState *self, double *from, double *to)
+{
+  const FsCycleView *view = self->cycle_view;
+
+  *from = 0;
+  *to = (double) MAX (fs_network_state_horizon (view->last_simulated, view->end), 1);
+  /* The drawer draws a cycle from its beginning to its end, which is the state that is shown. */
+  if (self->axis_to > 0)
+    {
+      *from = self->axis_from - 1;
+      *to = self->axis_to - 1;
+    }
+}
+
+/* The latency of the model by cause, solved in a thread. @id: of the run that asks for it */
+typedef struct {
+  FsScenario *scenario;
+  FsSweepPoint point;
+  char *id;
+  gboolean found;
+  FsLatencyParts parts;
+} PartsTask;
+
+static void
+parts_task_free (gpointer data)
+{
+  PartsTask *task = data;
+
+  fs_scenario_unref (task->scenario);
+  g_free (task->id);
+  g_free (task);
+}
+
+static gpointer
+solve_in_thread (gpointer input, GError **error)
+{
+  PartsTask *task = input;
+  const FsCurve *curve = fs_sweep_curve (task->scenario, &task->point);
+
+  task->found = curve->model_absent == NULL && fs_latency_parts_modelled (curve, task->point.rate, &task->parts);
+  return NULL;
+}
+
+static void
+parts_solved (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsNetworkState *self = FS_NETWORK_STATE (owner);
+  const PartsTask *task = input;
+
+  if (!task->found || g_strcmp0 (task->id, self->run.id) != 0)
+    return;
+  self->has_model_parts = TRUE;
+  memcpy (self->model_parts, task->parts.cycles, sizeof self->model_parts);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LOG);
+}
+
+/* Once for a run. */
+static void
+solve_parts (FsNetworkState *self)
+{
+  FsScenario *scenario = fs_document_get_scenario (self->document);
+  PartsTask *task;
+
+  if (self->asked_model_parts || self->run.id == NULL || !fs_network_run_has_flits (&self->run)
+      || self->run.point.curve >= fs_scenario_n_curves (scenario))
+    return;
+  self->asked_model_parts = TRUE;
+  task = g_new0 (PartsTask, 1);
+  task->scenario = fs_scenario_ref (scenario);
+  task->point = self->run.point;
+  task->id = g_strdup (self->run.id);
+  fs_worker_run (G_OBJECT (self), solve_in_thread, task, parts_task_free, parts_solved);
+}
+
+/* Requests the log up to what the timeline shows; while the selected message is not delivered in it, twice as far. */
+static void
+request_log (FsNetworkState *self)
+{
+  const FsCycleView *view = self->cycle_view;
+  const FsMessageLife *life = self->life;
+  int64_t until;
+
+  if (!self->logged || self->playback == NULL || view == NULL || view->snapshot == NULL)
+    return;
+  until = fs_network_state_horizon (view->last_simulated, view->end);
+  if (self->log != NULL && self->selected.kind == FS_ITEM_MESSAGE
+      && (life == NULL || (life->message.delivered == FS_NO_CYCLE && life->message.dropped == FS_NO_CYCLE)))
+    until = MAX (until, MIN (MIN (2 * self->log->until, view->end), view->cycle + LIFE_AHEAD));
+  solve_parts (self);
+  fs_playback_log (self->playback, until);
+  fs_network_state_wake (self);
+}
+
+static void
+read_life (FsNetworkState *self)
+{
+  g_clear_pointer (&self->life, fs_message_life_free);
+  if (self->log != NULL && self->selected.kind == FS_ITEM_MESSAGE)
+    self->life = fs_message_life_new (self->log, &self->run.params, self->selected.message);
+}
+
+static void
+follow_log (FsNetworkState *self, guint changes)
+{
+  FsRunLog *log
+      = self->playback != NULL && (changes & FS_NETWORK_STATE_BUSY) != 0 ? fs_playback_poll_log (self->playback) : NULL;
+
+  if (log != NULL)
+    {
+      fs_run_log_unref (self->log);
+      self->log = log;
+    }
+  if (log != NULL || (changes & FS_NETWORK_STATE_SELECTION) != 0)
+    {
+      read_life (self);
+      fs_network_state_emit (self, FS_NETWORK_STATE_LOG);
+    }
+  if (log != NULL || (changes & (FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_CYCLE)) != 0)
+    request_log (self);
+}
+
+void
+fs_network_state_set_logged (FsNetworkState *self, gboolean logged)
+{
+  self->logged = logged;
+  if (!logged)
+    fs_network_state_set_axis (self, 0, 0);
+  request_log (self);
+}
+
+void
+fs_network_state_set_axis (FsNetworkState *self, double from, double to)
+{
+  if (self->axis_from == from && self->axis_to == to)
+    return;
+  self->axis_from = from;
+  self->axis_to = to;
+  fs_network_state_emit (self, FS_NETWORK_STATE_AXIS);
+}
+
+void
+fs_network_state_move_life (FsNetworkState *self, int by)
+{
+  const FsRunLog *log = self->log;
+  const FsCycleView *view = self->cycle_view;
+  int64_t id;
+
+  if (log == NULL || view == NULL || log->messages->len == 0)
+    return;
+  /* Without a selection the last one that is there in the cycle shown. */
+  if (self->selected.kind == FS_ITEM_MESSAGE)
+    id = (int64_t) self->selected.message + by;
+  else
+    id = view->snapshot->n_messages > 0 ? (int64_t) view->snapshot->messages[view->snapshot->n_messages - 1].id : 0;
+  id = CLAMP (id, 0, (int64_t) log->messages->len - 1);
+  fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, (uint64_t) id, 0 });
+  if (self->life != NULL && (view->cycle < self->life->begin || view->cycle >= self->life->now))
+    fs_network_state_seek (self, CLAMP (self->life->message.injected, 0, view->end));
 }
 
 /* Layers know nothing of the clock, which therefore follows their signal. */
@@ -271,4 +458,5 @@ void
 fs_network_state_start_clock (FsNetworkState *self)
 {
   g_signal_connect (self, "changed", G_CALLBACK (layers_changed), NULL);
+  g_signal_connect (self, "changed", G_CALLBACK (follow_log), NULL);
 }

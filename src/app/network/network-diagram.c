@@ -102,6 +102,27 @@ fill_in_cycle (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   diagram->shares = borrow (network_diagram, self->shares);
 }
 
+/* A selected message that was delivered has its way in dots, when its life is known. */
+static void
+fill_in_trail (FsNetworkState *self, FsNetworkDiagram *network_diagram)
+{
+  const FsMessageLife *life = self->life;
+  g_autoptr (GArray) trail = NULL;
+
+  if (!fs_network_state_shows_ended_life (self))
+    return;
+  trail = g_array_new (FALSE, FALSE, sizeof (FsHeldVc));
+  for (guint i = 0; i < life->n_hops; i++)
+    {
+      FsHeldVc vc = { .channel = life->hops[i].channel, .vc = life->hops[i].vc, .since = life->hops[i].since };
+
+      g_array_append_val (trail, vc);
+    }
+  network_diagram->diagram.trail = borrow (network_diagram, trail);
+  network_diagram->diagram.n_trail = trail->len;
+  network_diagram->diagram.trail_color = life->message.color;
+}
+
 /* Fills in the run: parameters of a wormhole run, the tree of a store-and-forward run of one broadcast or multicast. */
 static void
 fill_in_run (FsNetworkState *self, FsNetworkDiagram *network_diagram)
@@ -124,6 +145,13 @@ fill_in_run (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   diagram->run_source = run->source;
   diagram->run_destinations = borrow (network_diagram, run->destinations);
   diagram->n_run_destinations = run->destinations->len;
+}
+
+gboolean
+fs_network_state_shows_ended_life (FsNetworkState *self)
+{
+  return self->life != NULL && self->cycle_view != NULL && self->life->now <= self->cycle_view->cycle + 1
+         && (fs_message_life_is_delivered (self->life) || self->life->message.dropped != FS_NO_CYCLE);
 }
 
 FsNetworkDiagram *
@@ -152,6 +180,7 @@ fs_network_state_get_diagram (FsNetworkState *self)
   diagram->path_from = self->path_from;
   diagram->path_to = self->path_to;
   diagram->selected = self->selected;
+  fill_in_trail (self, self->diagram);
   necklaces = diagram->structure->necklaces;
   /* In a schedule that whose step it is; what the user selects goes before it. */
   if (necklaces != NULL && diagram->store_forward != NULL && diagram->store_forward->generator != 0)

@@ -3,12 +3,15 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "app/network/network-state-private.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "export/diagram-export.h"
+#include "export/time-export.h"
 #include "scenario/value/scenario-file.h"
+#include "study/explain/explain-life.h"
 
 #define WIDTH_MM 170
 #define HEIGHT_MM 130
@@ -21,6 +24,11 @@ struct _FsNetworkShot {
   gboolean has_run;
   int64_t end;
   char *title, *scenario_text;
+  FsRunLog *log; /* with the life of the selected message, else NULL */
+  uint64_t message;
+  FsInterconnect network;
+  gboolean has_model_parts;
+  double model_parts[FS_N_CAUSES + 1];
 };
 
 FsNetworkShot *
@@ -42,6 +50,13 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   shot->end = content->cycle_view != NULL ? content->cycle_view->end : 0;
   shot->title = g_strdup (fs_scenario_title (scenario));
   shot->scenario_text = fs_scenario_to_text (scenario);
+  if (state->life == NULL)
+    return shot;
+  shot->log = fs_run_log_ref (state->log);
+  shot->message = state->life->message.id;
+  shot->network = state->run.network;
+  shot->has_model_parts = state->has_model_parts;
+  memcpy (shot->model_parts, state->model_parts, sizeof shot->model_parts);
   return shot;
 }
 
@@ -51,6 +66,7 @@ fs_network_shot_free (FsNetworkShot *shot)
   if (shot == NULL)
     return;
   fs_network_diagram_unref (shot->content);
+  fs_run_log_unref (shot->log);
   g_free (shot->title);
   g_free (shot->scenario_text);
   g_free (shot);
@@ -73,6 +89,28 @@ gboolean
 fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **error)
 {
   return save_diagram (shot, &shot->diagram, path, 300, error);
+}
+
+gboolean
+fs_network_shot_has_life (const FsNetworkShot *shot)
+{
+  return shot->log != NULL;
+}
+
+gboolean
+fs_network_shot_save_life (FsNetworkShot *shot, const char *path, GError **error)
+{
+  g_autoptr (FsMessageLife) life = fs_message_life_new (shot->log, &shot->params, shot->message);
+  const double *model = shot->has_model_parts ? shot->model_parts : NULL;
+  FsLifePicture picture = { .life = life, .log = shot->log, .network = &shot->network, .model = model };
+  g_autofree char *sentence = fs_explain_life_headline (&shot->network, life);
+  g_autofree char *text = fs_explain_life (&shot->network, life, model);
+  FsExportOptions options;
+
+  fs_export_options_init (&options);
+  options.scenario_text = shot->scenario_text;
+  fs_life_export_fit (&picture, &options, sentence);
+  return fs_life_export_save (&picture, text, path, &options, error);
 }
 
 gboolean

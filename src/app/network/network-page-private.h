@@ -3,6 +3,7 @@
 
 #include "app/network/network-page.h"
 #include "app/network/network-state-private.h"
+#include "app/network/time-drawer.h"
 
 struct _FsNetworkPage {
   AdwBin parent;
@@ -12,7 +13,8 @@ struct _FsNetworkPage {
   GtkLabel *title_label, *sentence_label, *banner_label;
   GtkDropDown *layout_choice;
   FsNetworkCanvas *canvas;
-  GtkWidget *banner, *banner_icon, *head, *playback_separator;
+  GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator;
+  FsTimeDrawer *drawer;
   FsPlaybackBar *playback;
   FsNetworkList *messages, *channels; /* in the sidebar of the window */
   FsNetworkState *state;

@@ -232,6 +232,8 @@ fit_head (gpointer data)
    * part in it: the page would switch to and fro. */
   gtk_widget_set_css_classes (GTK_WIDGET (self->title_label), (const char *[]){ low ? "heading" : "title-2", NULL });
   fs_playback_bar_set_compact (self->playback, low);
+  fs_time_drawer_set_page_size (self->drawer, gtk_widget_get_width (GTK_WIDGET (self)),
+                                gtk_widget_get_height (GTK_WIDGET (self)));
   if (self->state != NULL)
     arrange_inspector (self);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
@@ -263,6 +265,8 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   self->messages = g_object_ref (messages);
   self->channels = g_object_ref (channels);
   fs_network_canvas_bind (self->canvas, self->state);
+  fs_time_drawer_bind (self->drawer, self->state);
+  g_object_bind_property (self->drawer, "visible", self->drawer_separator, "visible", G_BINDING_SYNC_CREATE);
   fs_playback_bar_bind (self->playback, self->state);
   enable_playback (self);
   fs_inspector_bind (self->inspector, self->state);
@@ -330,6 +334,7 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   g_type_ensure (FS_TYPE_INSPECTOR);
   g_type_ensure (FS_TYPE_NETWORK_CANVAS);
   g_type_ensure (FS_TYPE_PLAYBACK_BAR);
+  g_type_ensure (FS_TYPE_TIME_DRAWER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/network-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, inspector_flap);
@@ -340,6 +345,8 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, canvas);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, head);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer_separator);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, playback_separator);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_icon);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_label);

@@ -120,6 +120,7 @@ begin_run (FsNetworkState *self, int64_t cycle)
                                                                                        : self->layers & ~tree;
   fs_network_state_clear_loads (self);
   self->load_expected = fs_channel_load_expected (&self->run, &self->load_model);
+  self->asked_model_parts = self->has_model_parts = FALSE;
   solve_channels (self);
   /* Messages of another run have nothing to do with these. */
   self->followed = FALSE;

@@ -1,12 +1,13 @@
 /* The fields of FsNetworkState. Widgets of the Network page read them; only the files that the state consists of change them:
  * network-diagram.c (what is drawn), network-state.c (the object), network-placing.c (positions of the nodes),
- * network-selection.c (what is selected, layers and their addresses), network-clock.c (cycles: requests and playing), and
- * network-run.c (which run). Each calls only those before it. */
+ * network-selection.c (what is selected, layers and their addresses), network-clock.c (cycles: requests, playing, and the
+ * log of the run), and network-run.c (which run). Each calls only those before it. */
 #pragma once
 
 #include "app/network/network-diagram.h"
 #include "app/network/network-state.h"
 #include "diagram/cycle/slide-layers.h"
+#include "sim/replay/message-life.h"
 
 /* Layers whose content is counted only while it is shown. */
 #define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_WAITING | 1u << FS_LAYER_SHARES)
@@ -40,6 +41,13 @@
  * @load_expected: double [N g], in a mesh or torus with unicasts, else NULL; then @load_model is its mean
  * @model_channels: FsModelChannel [N g] of the point shown; NULL while they are solved, and where its model tells no channels apart
  * @solving_channels: a worker solves them, of this run or the one before
+ * @logged: something shows the log, so that it is written
+ * @log: of the run, up to a cycle that is enough for what is shown; NULL before there is one
+ * @life: of the selected message, if the log has it, else NULL
+ * @asked_model_parts, @has_model_parts, @model_parts: means of the model of the point by FsCause, then their sum; solved once the
+ *   log is shown
+ * @axis_from, @axis_to: cycles that drawer and timeline show; @axis_to 0: the timeline shows all of them
+ * @axis_labels: px at a text size of 12.5 left of the axis of the drawer, which the timeline leaves free, too
  * @counts_channels: a list of channels is visible
  * @counted_cycles: the cycles in which what passes over the channels is counted, or FS_FLITS_ALL or _NONE
  * @diagram: of all this, NULL until it is needed
@@ -80,6 +88,13 @@ struct _FsNetworkState {
   uint64_t broadcast;
   uint64_t chosen;
 
+  gboolean logged;
+  FsRunLog *log;
+  FsMessageLife *life;
+  gboolean asked_model_parts, has_model_parts;
+  double model_parts[FS_N_CAUSES + 1];
+  double axis_from, axis_to, axis_labels;
+
   gboolean counts_channels;
   int64_t counted_cycles;
   FsHeatOf heat_of;
@@ -94,6 +109,9 @@ struct _FsNetworkState {
 
   FsNetworkDiagram *diagram;
 };
+
+/* Whether the selected message was delivered or dropped before the end of the cycle shown, and its life is known. */
+gboolean fs_network_state_shows_ended_life (FsNetworkState *self);
 
 /* Emits "changed" with a set of FsNetworkStateChange. */
 void fs_network_state_emit (FsNetworkState *self, guint changes);

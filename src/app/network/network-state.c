@@ -11,7 +11,7 @@ static guint changed_signal;
 void
 fs_network_state_emit (FsNetworkState *self, guint changes)
 {
-  if ((changes & ~(guint) (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_PLAYING)) != 0)
+  if ((changes & ~(guint) (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_PLAYING | FS_NETWORK_STATE_AXIS)) != 0)
     g_clear_pointer (&self->diagram, fs_network_diagram_unref);
   g_signal_emit (self, changed_signal, 0, changes);
 }
@@ -72,6 +72,9 @@ fs_network_state_drop_run (FsNetworkState *self)
   g_clear_pointer (&self->diagram, fs_network_diagram_unref);
   g_clear_pointer (&self->playback, fs_playback_free);
   g_clear_pointer (&self->cycle_view, fs_cycle_view_unref);
+  g_clear_pointer (&self->log, fs_run_log_unref);
+  g_clear_pointer (&self->life, fs_message_life_free);
+  self->axis_from = self->axis_to = 0;
   self->playing = FALSE;
   fs_network_state_set_notice (self, NULL);
 }

@@ -20,6 +20,8 @@
  * @FS_NETWORK_STATE_SELECTION: what is selected
  * @FS_NETWORK_STATE_LAYERS: layers, or what they are about: root, destinations, path
  * @FS_NETWORK_STATE_LAYOUT: positions of the nodes
+ * @FS_NETWORK_STATE_LOG: the log of the run, or the life of the selected message
+ * @FS_NETWORK_STATE_AXIS: which cycles the drawer and the timeline show
  */
 typedef enum {
   FS_NETWORK_STATE_NETWORK = 1 << 0,
@@ -30,6 +32,8 @@ typedef enum {
   FS_NETWORK_STATE_SELECTION = 1 << 5,
   FS_NETWORK_STATE_LAYERS = 1 << 6,
   FS_NETWORK_STATE_LAYOUT = 1 << 7,
+  FS_NETWORK_STATE_LOG = 1 << 8,
+  FS_NETWORK_STATE_AXIS = 1 << 9,
 } FsNetworkStateChange;
 
 #define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which the motion of flits is animated */
@@ -66,6 +70,18 @@ void fs_network_state_seek (FsNetworkState *self, int64_t cycle);
 void fs_network_state_step (FsNetworkState *self, int64_t cycles);
 void fs_network_state_search (FsNetworkState *self, FsNetworkSearch search);
 gboolean fs_network_state_is_busy (FsNetworkState *self);
+
+/* Logs the run while something shows its log: FsNetworkState.log and life follow, in the background. */
+void fs_network_state_set_logged (FsNetworkState *self, gboolean logged);
+/* Selects the next message by number, or the one before it, that the log has, and goes to a cycle of its life. */
+void fs_network_state_move_life (FsNetworkState *self, int by);
+/* Shows the cycles from @from to @to in drawer and timeline; @to 0: all. */
+void fs_network_state_set_axis (FsNetworkState *self, double from, double to);
+
+/* Returns the cycle at the right end of a timeline: a round number beyond the last simulated cycle, at most the end of the run. */
+int64_t fs_network_state_horizon (int64_t last_simulated, int64_t end);
+/* Returns the cycles at the ends of the timeline of @self, which has a cycle: those of the drawer while that is open. */
+void fs_network_state_get_range (const FsNetworkState *self, double *from, double *to);
 
 /* Plays to the end of the run, or until a deadlock forms. */
 void fs_network_state_play (FsNetworkState *self, gboolean playing);

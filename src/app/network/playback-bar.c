@@ -4,12 +4,17 @@
 #include <math.h>
 
 #include "app/network/network-state-private.h"
-#include "app/network/playback-graph.h"
 #include "app/toolkit/menus.h"
+#include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
 #include "app/toolkit/tooltip.h"
 #include "app/versions/squeezer.h"
 #include "base/number.h"
+#include "diagram/time/time-pen.h"
+
+#define FUTURE_ALPHA 0.35
+#define PADDING_LEFT 24 /* px, of the style sheet */
+#define PADDING_RIGHT 16
 
 static const double speeds[] = { 1, 2, 4, 8, 20, 60, 200, 1000, 10000 };
 
@@ -26,11 +31,164 @@ struct _FsPlaybackBar {
   AdwSplitButton *search_button, *narrow_search_button;
   FsNetworkState *state;
   char *sentence;
-  int64_t horizon; /* right end of the slider, in cycles; 0: not set yet */
+  double from, to; /* ends of the slider, in cycles; 0: not set yet */
   gboolean refreshing;
 };
 
 G_DEFINE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, ADW_TYPE_BIN)
+
+/* The timeline: the number of messages in the network, cycle by cycle, as a gray area, and that of blocked headers as a red one on the
+ * same scale; the part after the cycle shown is faint. A click goes to a cycle. */
+
+/* Returns the sample of @cycle, at most the last one that exists. */
+static uint32_t
+value_at (const FsReplaySeries *series, const uint32_t *values, int64_t cycle)
+{
+  guint i = (guint) (cycle / MAX (series->stride, 1));
+
+  return series->n == 0 ? 0 : values[MIN (i, series->n - 1)];
+}
+
+/* @from, @to: cycles at its ends */
+typedef struct {
+  int width, height;
+  double from, to, last_simulated, most;
+} Scale;
+
+static double
+x_of (const Scale *scale, double cycle)
+{
+  return (cycle - scale->from) / (scale->to - scale->from) * scale->width;
+}
+
+static void
+area_path (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const uint32_t *values, gboolean closed)
+{
+  double last = CLAMP (x_of (scale, scale->last_simulated), 0, scale->width);
+  double per_px = (scale->to - scale->from) / scale->width;
+  uint32_t before = 0;
+
+  for (int x = 0; x <= (int) ceil (last); x++)
+    {
+      double px = MIN (x, last), cycle = fmax (scale->from + px * per_px, 0);
+      double to = MIN (cycle + per_px, scale->last_simulated), y;
+      uint32_t value = value_at (series, values, (int64_t) cycle);
+
+      /* The largest between two neighboring pixels, so that no peak is lost. */
+      for (int64_t c = (int64_t) cycle; c <= (int64_t) to; c += MAX (series->stride, 1))
+        value = MAX (value, value_at (series, values, c));
+      y = scale->height - 1 - value / scale->most * (scale->height - 3);
+
+      if (x == 0 && closed)
+        cairo_move_to (cr, 0, scale->height);
+      /* The outline leaves out zeros: a line at 0 would look like a count. */
+      if (!closed && value == 0 && before == 0)
+        cairo_move_to (cr, px, y);
+      else
+        cairo_line_to (cr, px, y);
+      before = value;
+    }
+  if (closed)
+    {
+      cairo_line_to (cr, last, scale->height);
+      cairo_close_path (cr);
+    }
+}
+
+static void
+paint_series (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const uint32_t *values,
+              const GdkRGBA *color, double fill_alpha)
+{
+  cairo_set_source_rgba (cr, color->red, color->green, color->blue, fill_alpha);
+  area_path (cr, scale, series, values, TRUE);
+  cairo_fill (cr);
+  cairo_set_source_rgba (cr, color->red, color->green, color->blue, 1);
+  cairo_set_line_width (cr, 1.2);
+  area_path (cr, scale, series, values, FALSE);
+  cairo_stroke (cr);
+}
+
+static void
+paint_graph (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, double now, gboolean dark)
+{
+  const GdkRGBA gray = dark ? (GdkRGBA){ 0.65, 0.68, 0.72, 1 } : (GdkRGBA){ 0.42, 0.45, 0.5, 1 };
+  const GdkRGBA red = dark ? (GdkRGBA){ 1, 0.482, 0.388, 1 } : (GdkRGBA){ 0.753, 0.11, 0.157, 1 };
+  double x = CLAMP (x_of (scale, now), 0, scale->width);
+
+  for (guint future = 0; future < 2; future++)
+    {
+      cairo_save (cr);
+      cairo_rectangle (cr, future ? x : 0, 0, future ? scale->width - x : x, scale->height);
+      cairo_clip (cr);
+      cairo_push_group (cr);
+      paint_series (cr, scale, series, series->in_network, &gray, 0.25);
+      paint_series (cr, scale, series, series->blocked, &red, 0.3);
+      cairo_pop_group_to_source (cr);
+      cairo_paint_with_alpha (cr, future ? FUTURE_ALPHA : 1);
+      cairo_restore (cr);
+    }
+}
+
+static void
+draw_graph (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  const FsNetworkState *state = data;
+  const FsCycleView *view = state->cycle_view;
+  Scale scale = { .width = width, .height = height, .most = 1 };
+  GdkRGBA accent = { 0.21, 0.52, 0.89, 1 };
+  double x;
+
+  if (view == NULL || width <= 0 || view->series.n == 0)
+    return;
+  fs_network_state_get_range (state, &scale.from, &scale.to);
+  scale.last_simulated = (double) view->last_simulated;
+  for (guint i = 0; i < view->series.n; i++)
+    scale.most = MAX (scale.most, view->series.in_network[i]);
+  paint_graph (cr, &scale, &view->series, (double) view->cycle,
+               adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  x = x_of (&scale, (double) view->cycle);
+  if (x < -1 || x > width + 1)
+    return;
+  gdk_cairo_set_source_rgba (cr, &accent);
+  cairo_rectangle (cr, CLAMP (x - 0.75, 0, width - 1.5), 0, 1.5, height);
+  cairo_fill (cr);
+}
+
+static void
+graph_clicked (GtkGesture *gesture, int n_press, double x, double y, FsNetworkState *state)
+{
+  int width = gtk_widget_get_width (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
+
+  double from, to;
+
+  if (state->cycle_view == NULL || width <= 0)
+    return;
+  fs_network_state_get_range (state, &from, &to);
+  fs_network_state_seek (state,
+                         CLAMP (llround (from + CLAMP (x / width, 0, 1) * (to - from)), 0, state->cycle_view->end));
+}
+
+static void
+graph_changed (FsNetworkState *state, guint changes, GtkWidget *graph)
+{
+  if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_AXIS))
+    gtk_widget_queue_draw (graph);
+}
+
+static void
+bind_graph (GtkDrawingArea *graph, FsNetworkState *state)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_drawing_area_set_draw_func (graph, draw_graph, g_object_ref (state), g_object_unref);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (graph_clicked), state, 0);
+  gtk_widget_add_controller (GTK_WIDGET (graph), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (state, "changed", G_CALLBACK (graph_changed), graph, 0);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), graph,
+                           G_CONNECT_SWAPPED);
+}
+
+/* The bar. */
 
 static void
 set_sentence (FsPlaybackBar *self, const char *sentence)
@@ -73,21 +231,44 @@ show_counts (FsPlaybackBar *self, const FsCycleView *view)
   fs_set_css_class (GTK_WIDGET (self->blocked_label), "dim-label", !blocked);
 }
 
-/* Shows the range of the slider, with numbers at both ends. */
 static void
-show_range (FsPlaybackBar *self, int64_t horizon)
+add_mark (FsPlaybackBar *self, double cycle)
 {
-  g_autofree char *last = NULL;
+  g_autofree char *number = fs_number_display_count ((guint64) cycle);
 
-  if (horizon == self->horizon)
+  gtk_scale_add_mark (self->scrubber, cycle, GTK_POS_BOTTOM, number);
+}
+
+/* Shows the range of the slider, with numbers at both ends; below a drawer, which has numbers, only the range. */
+static void
+show_range (FsPlaybackBar *self, double from, double to)
+{
+  if (from == self->from && to == self->to)
     return;
-  self->horizon = horizon;
-  last = fs_number_display_count ((guint64) horizon);
-  gtk_adjustment_set_upper (self->adjustment, (double) horizon);
+  self->from = from;
+  self->to = to;
+  gtk_adjustment_configure (self->adjustment, gtk_adjustment_get_value (self->adjustment), from, to, 1, 10, 0);
   gtk_scale_clear_marks (self->scrubber);
-  gtk_scale_add_mark (self->scrubber, 0, GTK_POS_BOTTOM, "0");
-  if (horizon > 0)
-    gtk_scale_add_mark (self->scrubber, (double) horizon, GTK_POS_BOTTOM, last);
+  if (self->state->axis_to > 0)
+    return;
+  add_mark (self, 0);
+  if (to > 0)
+    add_mark (self, to);
+}
+
+/* Leaves the column of labels of the drawer free, so that all that is below the network has the same cycle at the same place. */
+static void
+show_axis (FsPlaybackBar *self)
+{
+  double unit = fs_screen_text_scale (GTK_WIDGET (self));
+  gboolean drawer = self->state->axis_to > 0;
+  int start = drawer ? (int) ((self->state->axis_labels + FS_TIME_GAP) * unit) - PADDING_LEFT : 0;
+  int end = drawer ? (int) (FS_TIME_RIGHT * unit) - PADDING_RIGHT : 0;
+
+  gtk_widget_set_margin_start (GTK_WIDGET (self->graph), start);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->graph), end);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->scrubber), start);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->scrubber), end);
 }
 
 static void
@@ -97,9 +278,11 @@ show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
   g_autofree char *end = fs_number_display_count ((guint64) cycle_view->end);
   /* Translators: the number of the last cycle, after the field with the one shown. */
   g_autofree char *end_text = g_strdup_printf (_ ("of %s"), end);
+  double from, to;
 
   self->refreshing = TRUE;
-  show_range (self, fs_playback_horizon (cycle_view->last_simulated, cycle_view->end));
+  fs_network_state_get_range (self->state, &from, &to);
+  show_range (self, from, to);
   gtk_adjustment_set_value (self->adjustment, (double) cycle_view->cycle);
   /* Text that the user is entering stays. */
   if (self->sentence == NULL
@@ -158,7 +341,13 @@ state_changed (FsNetworkState *state, guint changes, FsPlaybackBar *self)
     }
   /* Before the first cycle is there. */
   if ((changes & FS_NETWORK_STATE_RUN) && cycle_view == NULL && state->run.n_cycles > 0)
-    show_range (self, fs_playback_horizon (0, state->run.n_cycles - 1));
+    show_range (self, 0, (double) fs_network_state_horizon (0, state->run.n_cycles - 1));
+  if (changes & FS_NETWORK_STATE_AXIS)
+    {
+      show_axis (self);
+      if (cycle_view != NULL)
+        show_cycle (self, cycle_view);
+    }
   if (changes & (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_PLAYING))
     show_busy (self);
   if (changes & FS_NETWORK_STATE_PLAYING)
@@ -263,7 +452,7 @@ fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
   g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->state == NULL);
 
   self->state = g_object_ref (state);
-  fs_playback_graph_bind (self->graph, state);
+  bind_graph (self->graph, state);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
   state_changed (state, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING, self);
 }

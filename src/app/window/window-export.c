@@ -25,6 +25,7 @@ typedef enum {
   FS_WRITE_FRAMES,
   FS_WRITE_MOTION,
   FS_WRITE_TRACE,
+  FS_WRITE_LIFE,
 } WriteKind;
 
 typedef struct {
@@ -56,6 +57,8 @@ write_network (gpointer data, const char *path, FsJob *progress, GError **error)
       return fs_network_shot_save_motion (job->shot, &job->motion, path, progress, error);
     case FS_WRITE_TRACE:
       return fs_network_shot_save_trace (job->shot, path, job->motion.from, job->motion.to, progress, error);
+    case FS_WRITE_LIFE:
+      return fs_network_shot_save_life (job->shot, path, error);
     case FS_WRITE_FRAME:
       break;
     }
@@ -66,7 +69,8 @@ write_network (gpointer data, const char *path, FsJob *progress, GError **error)
 static void
 ask_file (NetworkJob *job, const char *title, const char *name)
 {
-  fs_window_write (job->window, title, name, job->kind != FS_WRITE_FRAME, write_network, job, network_job_free);
+  fs_window_write (job->window, title, name, job->kind != FS_WRITE_FRAME && job->kind != FS_WRITE_LIFE, write_network,
+                   job, network_job_free);
 }
 
 /* Returns NULL, and shows a toast, while there is no network. */
@@ -96,6 +100,21 @@ fs_window_export_network (FsWindow *self)
 
   if (job != NULL)
     ask_file (job, _ ("Save Diagram as SVG, PNG, or PDF"), _ ("network.svg"));
+}
+
+void
+fs_window_export_life (FsWindow *self)
+{
+  NetworkJob *job = network_job_new (self, FS_WRITE_LIFE);
+
+  if (job != NULL && fs_network_shot_has_life (job->shot))
+    {
+      ask_file (job, _ ("Save Life of the Message as SVG, PNG, or PDF"), _ ("life.svg"));
+      return;
+    }
+  if (job != NULL)
+    fs_toast_show (GTK_WIDGET (self), _ ("Select a message and open its life first (H)."));
+  g_clear_pointer (&job, network_job_free);
 }
 
 /* A dialog for the range of cycles, before the file chooser. */

@@ -116,6 +116,7 @@ typedef enum {
  *   (fs_routing_reserved_vcs()), 0 to 1; NAN without a flit, or where a channel has none of these; NULL while
  *   they are not counted
  * @necklace: number of the selected necklace, or FS_NO_NECKLACE
+ * @trail, @n_trail, @trail_color: channels over which the selected message went that is delivered, and the number of its color
  * @selected, @hover: items that are marked
  * @phase: how far the flits that moved in the cycle have come, 0 to 1; 1 at rest
  * @pulse: how far the pulse of headers blocked in this cycle has come, 0 to 1; 1 at rest
@@ -156,6 +157,9 @@ typedef struct {
   const double *load_simulated;
   const double *shares;
   uint32_t necklace;
+  const FsHeldVc *trail;
+  guint n_trail;
+  int trail_color;
   FsDiagramItem selected;
   FsDiagramItem hover;
   double phase, pulse, closing;

@@ -102,6 +102,8 @@ void fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, 
 /* paint-worms.c: messages in the network, in focus or not; of a store-and-forward run those sent in the cycle. */
 void fs_paint_diagram_worms (const FsCanvas *canvas);
 void fs_paint_diagram_sends (const FsCanvas *canvas);
+/* The way of a delivered message, in dots. */
+void fs_paint_diagram_trail (const FsCanvas *canvas);
 /* The octagons of blocked headers. */
 void fs_paint_diagram_headers (const FsCanvas *canvas);
 /* Returns whether the message is drawn as a copy of the live broadcast instead of as a worm. */

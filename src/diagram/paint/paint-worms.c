@@ -347,3 +347,26 @@ fs_paint_diagram_sends (const FsCanvas *canvas)
                    canvas->detail == FS_DETAIL_FLITS ? 9 : 5, color);
     }
 }
+
+void
+fs_paint_diagram_trail (const FsCanvas *canvas)
+{
+  const FsDiagram *diagram = canvas->diagram;
+  FsColor color = fs_message_color (canvas->style, diagram->trail_color);
+  FsRoute last;
+  char number[24];
+  double half_width;
+
+  if (diagram->n_trail == 0)
+    return;
+  for (guint i = 0; i < diagram->n_trail; i++)
+    {
+      last = fs_diagram_vc_lane (canvas, diagram->trail[i].channel, diagram->trail[i].vc);
+      fs_pen_dots (canvas, &last, color, 2.6, 6);
+      fs_pen_head (canvas, &last, 9, color);
+    }
+  /* Its number is where its header went last. */
+  g_snprintf (number, sizeof number, "%" G_GUINT64_FORMAT, diagram->selected.message);
+  half_width = fs_pen_text_width (canvas, number, 12.5, TRUE) / 2 + 8 * canvas->unit;
+  fs_pen_chip (canvas, number, fs_route_at (&last, 0.45), half_width, 10 * canvas->unit, 2 * canvas->unit, 12.5, color);
+}

@@ -169,6 +169,7 @@ fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy)
   *copy = *state;
   copy->recorder = NULL;
   copy->counters = NULL;
+  copy->log = NULL;
 #ifdef FS_CHECKING
   copy->cause_check = state->cause_check != NULL ? fs_cause_check_new () : NULL;
 #endif
@@ -225,6 +226,8 @@ refuse (FsWormholeState *state, uint32_t slot, uint32_t refusals)
   state->dropped++;
   if (state->recorder != NULL)
     fs_recorder_dropped (state->recorder, state->cycle, refused->index);
+  if (state->log != NULL)
+    fs_run_log_dropped (state->log, slot, refused, state->cycle);
   fs_message_store_remove (&state->store, slot);
 }
 
@@ -313,6 +316,8 @@ create (FsWormholeState *state, uint32_t source, uint32_t destination, FsMessage
   (*message)->destination = destination;
   (*message)->hops = (uint8_t) fs_network_distance (&state->network, source, destination);
   state->in_system++;
+  if (G_UNLIKELY (state->log != NULL))
+    fs_run_log_created (state->log, slot, *message);
   return slot;
 }
 
@@ -706,6 +711,8 @@ fs_wormhole_state_take_injection (FsWormholeState *state)
     taken->message.broadcast->first_injected = state->cycle;
   if (state->recorder != NULL)
     fs_recorder_injected (state->recorder, &taken->message, state->cycle);
+  if (G_UNLIKELY (state->log != NULL))
+    fs_run_log_injected (state->log, slot, &taken->message, state->cycle, channel);
   return slot;
 }
 
@@ -762,6 +769,8 @@ fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel)
   if (state->recorder != NULL)
     fs_recorder_injection_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle,
                                     (uint32_t) state->cycle + 1 - state->injected[channel]);
+  if (G_UNLIKELY (state->log != NULL))
+    fs_run_log_released (state->log, state->cycle, channel, FS_INJECTION_VC);
 }
 
 void
@@ -771,8 +780,10 @@ fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool copy
   if (state->recorder != NULL)
     fs_recorder_granted (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
                          port, remaining, waited_cycles, escape, held);
-  else
+  if (state->channels != NULL)
     fs_channel_table_granted (state->channels, state->cycle, channel, vc, waited_cycles);
+  if (state->log != NULL)
+    fs_run_log_granted (state->log, slot, state->cycle, channel, vc, waited_cycles, remaining == 1);
 }
 
 void
@@ -783,8 +794,10 @@ fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool cop
 
   if (state->recorder != NULL)
     fs_recorder_released (state->recorder, message, copy, state->cycle, channel, port, held_cycles, held);
-  else
+  if (state->channels != NULL)
     fs_channel_table_released (state->channels, state->cycle, channel, vc, message->length);
+  if (state->log != NULL)
+    fs_run_log_released (state->log, state->cycle, channel, vc);
 }
 
 /* Returns the copies that are still to be consumed. Parts of a network may count at the same time. */
@@ -897,6 +910,8 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
 #ifdef FS_CHECKING
   fs_cause_check_consumed (state->cause_check, state, message);
 #endif
+  if (G_UNLIKELY (state->log != NULL))
+    fs_run_log_consumed (state->log, slot, message, state->cycle);
   state->in_system--;
   state->completed++;
   if (message->color != FS_NO_COLOR)

@@ -19,6 +19,7 @@
 #include "sim/measure/channel-counters.h"
 #include "sim/measure/channel-table.h"
 #include "sim/measure/recorder.h"
+#include "sim/measure/run-log.h"
 #include "sim/workload/workload.h"
 #include "sim/wormhole/traffic.h"
 #include "sim/wormhole/wormhole-params.h"
@@ -152,6 +153,7 @@ typedef struct {
 #ifdef FS_CHECKING
   struct _FsCauseCheck *cause_check; /* NULL: messages are not followed */
 #endif
+  FsRunLog *log;            /* written, not owned; NULL unless the run is logged, which a recorder excludes */
   FsChannelTable *channels; /* without the flits of messages that still hold them; NULL unless channels are counted,
                              * which a recorder excludes */
 } FsWormholeState;
@@ -260,7 +262,7 @@ fs_wormhole_state_entered (FsWormholeState *state, uint32_t slot)
     message->first_grant = state->cycle;
 }
 
-/* Those who want to know of every grant and release: a recorder without counters, or the table of channels. */
+/* Those who want to know of every grant and release: a recorder without counters, the table of channels, or a log. */
 void fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port,
                                      int vc, int remaining, int64_t waited_cycles, bool escape, int held);
 void fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port,
@@ -277,7 +279,7 @@ fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, bool copy, uin
     fs_wormhole_state_slot (state, slot)->message.blocked += (uint32_t) waited_cycles;
   if (state->counters != NULL)
     fs_channel_counters_grant (state->counters, copy, state->cycle, port, remaining, waited_cycles, escape, held);
-  else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL))
+  else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL || state->log != NULL))
     fs_wormhole_state_tell_granted (state, slot, copy, channel, port, vc, remaining, waited_cycles, escape, held);
 }
 
@@ -287,7 +289,7 @@ fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, ui
 {
   if (state->counters != NULL)
     fs_channel_counters_release (state->counters, copy, state->cycle, port, held_cycles, held);
-  else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL))
+  else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL || state->log != NULL))
     fs_wormhole_state_tell_released (state, slot, copy, channel, port, vc, held_cycles, held);
 }
 

@@ -21,13 +21,14 @@ typedef struct {
   int vc;
 } FsSubject;
 
-/* Determines the color of the box with the state. */
+/* Determines the color of the box with the state. The numbers are those of the style sheet of a story. */
 typedef enum {
-  FS_TONE_IDLE,    /* not in use, delivered, or nonexistent */
+  FS_TONE_IDLE,    /* not in use, or nonexistent */
   FS_TONE_WAITING, /* queued or starting */
   FS_TONE_MOVING,
   FS_TONE_BLOCKED,
   FS_TONE_DEADLOCK,
+  FS_TONE_DELIVERED,
 } FsTone;
 
 /* A fact: "0010 → 0000", "dimension 1, VC 0"; @leads_to may be FS_SUBJECT_NONE. */

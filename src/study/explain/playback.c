@@ -43,6 +43,11 @@ struct _FsPlayback {
   int64_t window; /* of the counts of flits */
   FsCycleView *cycle_view;
   bool polled;
+  FsLoggedRun *logged_run; /* used by the thread alone; NULL until it is needed */
+  int64_t log_until;       /* the last cycle that the log is to have, FS_NO_CYCLE: no log is requested */
+  int64_t logged;          /* the last one that it has */
+  bool logging;
+  FsRunLog *log; /* the newest one that is not polled */
   char *failure;
 };
 
@@ -136,6 +141,38 @@ serve (FsPlayback *playback)
     playback->target = cycle_view->cycle;
 }
 
+/* The caller holds the lock, which is released while there is work. A request stops it, and it goes on later. */
+static void
+write_log (FsPlayback *playback)
+{
+  int64_t until = playback->log_until;
+  FsRunLog *log = NULL;
+  bool done;
+
+  playback->logging = true;
+  fs_job_init (&playback->job);
+  pthread_mutex_unlock (&playback->lock);
+  if (playback->logged_run == NULL)
+    playback->logged_run = fs_logged_run_new (&playback->wormhole, FS_ENGINE_FAST, NULL);
+  if (playback->logged_run != NULL)
+    fs_logged_run_advance (playback->logged_run, until, &playback->job);
+  /* Without memory there is none, and it is not requested again. */
+  done = playback->logged_run == NULL || fs_logged_run_is_full (playback->logged_run)
+         || fs_logged_run_cycle (playback->logged_run) >= until;
+  if (done && playback->logged_run != NULL)
+    log = fs_logged_run_log (playback->logged_run);
+  pthread_mutex_lock (&playback->lock);
+  if (playback->logged_run != NULL)
+    playback->logged = fs_logged_run_cycle (playback->logged_run);
+  if (log != NULL)
+    {
+      fs_run_log_unref (playback->log);
+      playback->log = log;
+    }
+  if (done && playback->log_until == until)
+    playback->logging = false;
+}
+
 static bool
 begin (FsPlayback *playback)
 {
@@ -185,6 +222,8 @@ destroy (FsPlayback *playback)
   pthread_cond_destroy (&playback->changed);
   pthread_mutex_destroy (&playback->lock);
   fs_replay_free (playback->replay);
+  fs_logged_run_free (playback->logged_run);
+  fs_run_log_unref (playback->log);
   fs_cycle_view_unref (playback->cycle_view);
   if (playback->store_forward != NULL)
     g_free ((gpointer) playback->store_forward->list);
@@ -223,6 +262,8 @@ thread_main (void *data)
       playback->running = playback->next.kind != REQUEST_NONE;
       if (playback->running)
         serve (playback);
+      else if (playback->logging)
+        write_log (playback);
       else
         pthread_cond_wait (&playback->changed, &playback->lock);
     }
@@ -248,6 +289,7 @@ start (FsPlayback *playback, FsPlayback *before)
   playback->next.kind = REQUEST_FRAME;
   playback->running = true;
   playback->window = FS_FLITS_NONE;
+  playback->log_until = playback->logged = FS_NO_CYCLE;
   pthread_mutex_init (&playback->lock, NULL);
   pthread_cond_init (&playback->changed, NULL);
   status = pthread_create (&playback->thread, NULL, thread_main, playback);
@@ -373,6 +415,30 @@ fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles)
   pthread_mutex_unlock (&playback->lock);
 }
 
+void
+fs_playback_log (FsPlayback *playback, int64_t cycle)
+{
+  pthread_mutex_lock (&playback->lock);
+  if (playback->store_forward == NULL && playback->failure == NULL && cycle > playback->log_until)
+    {
+      playback->log_until = cycle;
+      playback->logging = true;
+      pthread_cond_signal (&playback->changed);
+    }
+  pthread_mutex_unlock (&playback->lock);
+}
+
+FsRunLog *
+fs_playback_poll_log (FsPlayback *playback)
+{
+  FsRunLog *log;
+
+  pthread_mutex_lock (&playback->lock);
+  log = g_steal_pointer (&playback->log);
+  pthread_mutex_unlock (&playback->lock);
+  return log;
+}
+
 FsCycleView *
 fs_playback_poll (FsPlayback *playback)
 {
@@ -399,6 +465,8 @@ fs_playback_state (FsPlayback *playback)
   state.fraction = total > 0 ? MIN (1, (double) done / (double) total) : NAN;
   state.cycles = (int64_t) done;
   state.target = playback->target;
+  state.logging = playback->logging;
+  state.logged = playback->logged;
   pthread_mutex_unlock (&playback->lock);
   return state;
 }

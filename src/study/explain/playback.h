@@ -4,6 +4,7 @@
  * none blocks. */
 #pragma once
 
+#include "sim/replay/logged-run.h"
 #include "study/explain/cycle-view.h"
 
 typedef struct _FsPlayback FsPlayback;
@@ -18,12 +19,15 @@ typedef struct _FsPlayback FsPlayback;
  * @fraction: of its work, 0 to 1; NAN if its end is unknown (a search)
  * @cycles: simulated for it so far
  * @target: the cycle that the last request leads to if it is known, else the one shown
+ * @logging: a log is being written that was requested, @logged being the last cycle that it has
  */
 typedef struct {
   gboolean busy;
   double fraction;
   int64_t cycles;
   int64_t target;
+  gboolean logging;
+  int64_t logged;
 } FsPlaybackState;
 
 /* Starts a playback at cycle 0, for which there is a first view. @params, @n_cycles: as for fs_replay_new().
@@ -49,6 +53,12 @@ void fs_playback_count_flits (FsPlayback *playback, int64_t cycles);
 /* Sets the length of the run, which is now known: @n_cycles, or the number of cycles simulated if that is larger.
  * Does nothing for a store-and-forward run. Gives a new view of the same cycle. */
 void fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles);
+
+/* From now on the run is logged up to @cycle, between the requests: from its first cycle, by a run of its own, so that no request
+ * needs it. Does nothing for a store-and-forward run, or where the log has that cycle or is full. */
+void fs_playback_log (FsPlayback *playback, int64_t cycle);
+/* Returns the newest log if it is newer than the last one returned, else NULL. Free with fs_run_log_unref(). */
+FsRunLog *fs_playback_poll_log (FsPlayback *playback);
 
 /* Returns the newest view if it is newer than the last one returned, else NULL. Free with fs_cycle_view_unref(). */
 FsCycleView *fs_playback_poll (FsPlayback *playback);

@@ -1,0 +1,670 @@
+#include "app/network/time-drawer.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/network/network-state-private.h"
+#include "app/toolkit/screen-style.h"
+#include "app/toolkit/widgets.h"
+#include "base/number.h"
+#include "diagram/time/life-picture.h"
+#include "study/explain/explain-life.h"
+
+#define ZOOM_STEP 1.25
+#define SCROLL_SHARE 0.1 /* of the visible cycles, for a step of the wheel with Shift */
+
+#define HEIGHT 236 /* px with its bar, and at least: */
+#define LEAST_HEIGHT 172
+#define LOW_PAGE 760 /* px of a page with a drawer of that height, unless the user pulls it up */
+#define SHARE 0.5    /* of the page at most */
+#define NARROW 800   /* px of a page with fewer labels */
+#define NARROW_LABELS 190
+
+/* What the drawer draws. A click on a chip selects that message, elsewhere it goes to a cycle; with the keyboard Left and Right go
+ * from event to event, Up and Down from chip to chip. */
+
+/**
+ * FsTimeArea:
+ * @view: which part is visible, and which chip has the keyboard focus
+ * @fitted: the message whose life was fitted in last, or FS_NO_MESSAGE
+ * @fitted_ended: whether it had ended
+ * @described: what a screen reader was told
+ */
+struct _FsTimeArea {
+  GtkWidget parent;
+  FsNetworkState *state;
+  FsTimeView view;
+  uint64_t fitted;
+  gboolean fitted_ended;
+  char *described;
+};
+
+G_DEFINE_FINAL_TYPE (FsTimeArea, fs_time_area, GTK_TYPE_WIDGET)
+
+static FsLifePicture
+picture_of (FsTimeArea *self)
+{
+  FsNetworkState *state = self->state;
+
+  self->view.cycle = state->cycle_view != NULL ? state->cycle_view->cycle : -1;
+  self->view.from = state->axis_from;
+  self->view.to = state->axis_to;
+  self->view.labels = state->axis_labels;
+  return (FsLifePicture){
+    .life = state->life,
+    .log = state->log,
+    .network = &state->run.network,
+    .model = state->has_model_parts ? state->model_parts : NULL,
+    .view = self->view,
+  };
+}
+
+/* Walks through the picture as it is now: with @cr it is painted. */
+static void
+walk (FsTimeArea *self, cairo_t *cr, FsTimePen *pen)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  FsStyle style = fs_screen_style (widget);
+  FsLifePicture picture;
+
+  picture = picture_of (self);
+  fs_time_pen_init (pen, cr, &picture.view, &style, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  fs_life_paint (pen, &picture);
+}
+
+static void
+snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  FsTimeArea *self = FS_TIME_AREA (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  FsTimePen pen;
+  cairo_t *cr;
+
+  if (self->state == NULL || width <= 0 || height <= 0)
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  walk (self, cr, &pen);
+  fs_time_pen_clear (&pen);
+  cairo_destroy (cr);
+}
+
+/* The chips of the picture, from the top to the bottom. Free with fs_time_pen_clear(). */
+static gboolean
+get_target (FsTimeArea *self, int index, FsTimeTarget *target)
+{
+  FsTimePen pen;
+  gboolean found;
+
+  walk (self, NULL, &pen);
+  found = index >= 0 && index < (int) pen.targets->len;
+  if (found)
+    *target = g_array_index (pen.targets, FsTimeTarget, index);
+  fs_time_pen_clear (&pen);
+  return found;
+}
+
+/* Tells a screen reader what the chip with the focus is, else the whole life. */
+static void
+describe (FsTimeArea *self)
+{
+  const FsNetworkState *state = self->state;
+  FsTimeTarget target;
+  g_autofree char *text = NULL;
+
+  if (state->life != NULL && self->view.focused >= 0 && get_target (self, self->view.focused, &target)
+      && target.kind == FS_TIME_MESSAGE)
+    {
+      g_autofree char *number = fs_number_display_count (target.message);
+
+      text = g_strdup_printf (_ ("Message %s holds the channel. Return selects it."), number);
+    }
+  else if (state->life != NULL)
+    text = fs_explain_life (&state->run.network, state->life, state->has_model_parts ? state->model_parts : NULL);
+  else
+    text = g_strdup (_ ("Select a message to see its life."));
+  if (g_strcmp0 (text, self->described) == 0)
+    return;
+  g_free (self->described);
+  self->described = g_steal_pointer (&text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Life of the message"),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, self->described, -1);
+}
+
+static void
+set_range (FsTimeArea *self, double from, double to)
+{
+  double most = self->state->log != NULL ? (double) self->state->log->until + 1 : to;
+  double cycles = CLAMP (to - from, FS_TIME_LEAST_CYCLES, fmax (most, FS_TIME_LEAST_CYCLES));
+
+  from = CLAMP (from, 0, fmax (most - cycles, 0));
+  fs_network_state_set_axis (self->state, from, from + cycles);
+}
+
+static void
+fit_area (FsTimeArea *self)
+{
+  const FsMessageLife *life = self->state->life;
+  double from, to;
+
+  if (life == NULL)
+    return;
+  fs_life_range (life, &from, &to);
+  fs_network_state_set_axis (self->state, from, to);
+}
+
+static void
+zoom_at (FsTimeArea *self, double factor, double cycle)
+{
+  double from = self->state->axis_from, to = self->state->axis_to;
+
+  set_range (self, cycle - (cycle - from) / factor, cycle + (to - cycle) / factor);
+}
+
+static void
+zoom_area (FsTimeArea *self, double factor)
+{
+  zoom_at (self, factor, (self->state->axis_from + self->state->axis_to) / 2);
+}
+
+/* The life of another message is shown as a whole, and of one that was not delivered again when it is. */
+static void
+area_changed (FsNetworkState *state, guint changes, FsTimeArea *self)
+{
+  const FsMessageLife *life = state->life;
+
+  if ((changes & (FS_NETWORK_STATE_LOG | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_AXIS | FS_NETWORK_STATE_RUN)) == 0)
+    return;
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (changes & FS_NETWORK_STATE_RUN)
+    self->fitted = FS_NO_MESSAGE;
+  if (life != NULL && state->logged
+      && (life->message.id != self->fitted || (!self->fitted_ended && fs_message_life_is_delivered (life))))
+    {
+      self->fitted = life->message.id;
+      self->fitted_ended = fs_message_life_is_delivered (life);
+      self->view.first_row = 0;
+      self->view.focused = -1;
+      fit_area (self);
+    }
+  /* Without a life the axis is that of what has been simulated. */
+  if (state->axis_to == 0 && state->logged && state->cycle_view != NULL)
+    fs_network_state_set_axis (state, 0, (double) MAX (state->cycle_view->last_simulated, 500));
+  if (!state->playing)
+    describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Pointer. */
+
+static FsTimeTarget
+target_at (FsTimeArea *self, double x, double y)
+{
+  FsTimePen pen;
+  FsTimeTarget target;
+
+  walk (self, NULL, &pen);
+  target = fs_time_target_at (&pen, x, y);
+  fs_time_pen_clear (&pen);
+  return target;
+}
+
+static void
+follow_target (FsTimeArea *self, const FsTimeTarget *target)
+{
+  switch (target->kind)
+    {
+    case FS_TIME_MESSAGE:
+      fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, target->message, 0 });
+      break;
+    case FS_TIME_CHANNEL:
+      fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_CHANNEL, target->channel, 0 });
+      break;
+    case FS_TIME_CYCLE:
+      if (self->state->cycle_view != NULL)
+        fs_network_state_seek (self->state, CLAMP (target->cycle, 0, self->state->cycle_view->end));
+      break;
+    case FS_TIME_NOTHING:
+      break;
+    }
+}
+
+static void
+pressed (FsTimeArea *self, int n_press, double x, double y)
+{
+  FsTimeTarget target = target_at (self, x, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  follow_target (self, &target);
+}
+
+static void
+pointer_moved (FsTimeArea *self, double x, double y)
+{
+  FsTimeTarget target = target_at (self, x, y);
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
+                                   target.kind == FS_TIME_MESSAGE || target.kind == FS_TIME_CHANNEL ? "pointer" : NULL);
+}
+
+static gboolean
+scroll_rows (FsTimeArea *self, int by)
+{
+  FsStyle style = fs_screen_style (GTK_WIDGET (self));
+  FsLifePicture picture = picture_of (self);
+  guint n, visible, before = self->view.first_row;
+
+  if (picture.life == NULL)
+    return GDK_EVENT_PROPAGATE;
+  n = fs_life_rows (&picture, &style, gtk_widget_get_height (GTK_WIDGET (self)), &visible);
+  self->view.first_row = (guint) CLAMP ((int) before + by, 0, (int) (n - visible));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return self->view.first_row != before;
+}
+
+/* With Ctrl the wheel zooms, with Shift it moves the cycles, alone the rows. */
+static gboolean
+scrolled (FsTimeArea *self, double dx, double dy, GtkEventControllerScroll *controller)
+{
+  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  double cycles = self->state->axis_to - self->state->axis_from, x, y;
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
+  FsStyle style = fs_screen_style (GTK_WIDGET (self));
+
+  if ((modifiers & GDK_CONTROL_MASK) != 0 && gdk_event_get_position (event, &x, &y))
+    {
+      graphene_point_t at;
+      GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+
+      if (!gtk_widget_compute_point (root, GTK_WIDGET (self), &GRAPHENE_POINT_INIT ((float) x, (float) y), &at))
+        return GDK_EVENT_PROPAGATE;
+      zoom_at (self, pow (ZOOM_STEP, -dy),
+               fs_time_cycle_at (&self->view, &style, gtk_widget_get_width (GTK_WIDGET (self)), at.x));
+      return GDK_EVENT_STOP;
+    }
+  if ((modifiers & GDK_SHIFT_MASK) != 0 || fabs (dx) > fabs (dy))
+    {
+      double by = (fabs (dx) > fabs (dy) ? dx : dy) * SCROLL_SHARE * cycles;
+
+      set_range (self, self->state->axis_from + by, self->state->axis_to + by);
+      return GDK_EVENT_STOP;
+    }
+  return scroll_rows (self, dy > 0 ? 1 : -1);
+}
+
+/* Keyboard. */
+
+/* Moves the focus to the next chip up or down; rows that are not seen are scrolled to. */
+static gboolean
+move_focus (FsTimeArea *self, int by)
+{
+  FsTimePen pen;
+  int n, at = self->view.focused;
+
+  walk (self, NULL, &pen);
+  n = (int) pen.targets->len;
+  do
+    at = at < 0 && by < 0 ? n - 1 : at + by;
+  while (at >= 0 && at < n && g_array_index (pen.targets, FsTimeTarget, at).kind != FS_TIME_MESSAGE);
+  fs_time_pen_clear (&pen);
+  if (at < 0 || at >= n)
+    {
+      if (!scroll_rows (self, by))
+        return GDK_EVENT_STOP;
+      self->view.focused = -1;
+      return move_focus (self, by);
+    }
+  self->view.focused = at;
+  describe (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_to_event (FsTimeArea *self, FsLifeDirection direction)
+{
+  const FsNetworkState *state = self->state;
+  int64_t cycle = FS_NO_CYCLE;
+
+  if (state->life != NULL && state->cycle_view != NULL)
+    cycle = fs_message_life_event (state->life, state->cycle_view->cycle, direction);
+  if (cycle == FS_NO_CYCLE)
+    return GDK_EVENT_PROPAGATE;
+  fs_network_state_seek (self->state, cycle);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+key_pressed (FsTimeArea *self, guint key, guint code, GdkModifierType modifiers)
+{
+  double cycles = self->state->axis_to - self->state->axis_from;
+  FsTimeTarget target;
+
+  if ((modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  if ((modifiers & GDK_SHIFT_MASK) != 0 && (key == GDK_KEY_Left || key == GDK_KEY_Right))
+    {
+      double by = (key == GDK_KEY_Left ? -1 : 1) * SCROLL_SHARE * cycles;
+
+      set_range (self, self->state->axis_from + by, self->state->axis_to + by);
+      return GDK_EVENT_STOP;
+    }
+  switch (key)
+    {
+    case GDK_KEY_Left:
+      return go_to_event (self, FS_LIFE_BACK);
+    case GDK_KEY_Right:
+      return go_to_event (self, FS_LIFE_FORWARD);
+    case GDK_KEY_Up:
+      return move_focus (self, -1);
+    case GDK_KEY_Down:
+      return move_focus (self, 1);
+    case GDK_KEY_plus:
+    case GDK_KEY_KP_Add:
+      zoom_area (self, ZOOM_STEP);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_minus:
+    case GDK_KEY_KP_Subtract:
+      zoom_area (self, 1 / ZOOM_STEP);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_0:
+      fit_area (self);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      if (!get_target (self, self->view.focused, &target))
+        return GDK_EVENT_PROPAGATE;
+      follow_target (self, &target);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+/* A chip has the focus as long as the widget has it. */
+static void
+focus_left (FsTimeArea *self)
+{
+  self->view.focused = -1;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+show_tooltip (FsTimeArea *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  FsTimeTarget target = keyboard ? (FsTimeTarget){ 0 } : target_at (self, x, y);
+  g_autofree char *number = fs_number_display_count (target.message);
+  g_autofree char *text = g_strdup_printf (_ ("Select message %s"), number);
+
+  if (target.kind != FS_TIME_MESSAGE)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+/* The widget. */
+
+static void
+mapped (FsTimeArea *self)
+{
+  if (self->state != NULL)
+    area_changed (self->state, FS_NETWORK_STATE_LOG, self);
+}
+
+static void
+bind_area (FsTimeArea *self, FsNetworkState *state)
+{
+  g_return_if_fail (FS_IS_TIME_AREA (self) && self->state == NULL);
+
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (area_changed), self, 0);
+}
+
+static void
+fs_time_area_dispose (GObject *object)
+{
+  FsTimeArea *self = FS_TIME_AREA (object);
+
+  g_clear_object (&self->state);
+  g_clear_pointer (&self->described, g_free);
+  G_OBJECT_CLASS (fs_time_area_parent_class)->dispose (object);
+}
+
+static void
+fs_time_area_class_init (FsTimeAreaClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_time_area_dispose;
+  widget_class->snapshot = snapshot_area;
+  gtk_widget_class_set_css_name (widget_class, "timearea");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+fs_time_area_init (FsTimeArea *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new (), *keys = gtk_event_controller_key_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->view = (FsTimeView){ .cycle = -1, .labels = FS_TIME_LABELS, .focused = -1 };
+  self->fitted = FS_NO_MESSAGE;
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  /* Time runs from left to right in every language. */
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (show_tooltip), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
+  gtk_widget_add_controller (widget, motion);
+  gtk_widget_add_controller (widget, keys);
+  gtk_widget_add_controller (widget, scroll);
+  gtk_widget_add_controller (widget, focus);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  fs_screen_style_watch (widget, gtk_widget_queue_draw);
+}
+
+/* The drawer. */
+
+/**
+ * FsTimeDrawer:
+ * @pulled: height that the user has chosen, px at the usual size of the text; 0: none
+ */
+struct _FsTimeDrawer {
+  AdwBin parent;
+  GtkWidget *grip, *stack;
+  GtkLabel *title_label, *progress_label, *hint_label;
+  FsTimeArea *area;
+  FsNetworkState *state;
+  int page_height;
+  double pulled, pulled_before;
+};
+
+G_DEFINE_FINAL_TYPE (FsTimeDrawer, fs_time_drawer, ADW_TYPE_BIN)
+
+static void
+update_height (FsTimeDrawer *self)
+{
+  double scale = fs_screen_text_scale (GTK_WIDGET (self));
+  double height = self->pulled > 0 ? self->pulled : self->page_height < LOW_PAGE * scale ? LEAST_HEIGHT : HEIGHT;
+
+  height = CLAMP (height * scale, LEAST_HEIGHT * scale, MAX (LEAST_HEIGHT * scale, SHARE * self->page_height));
+  gtk_widget_set_size_request (GTK_WIDGET (self), -1, (int) height);
+}
+
+void
+fs_time_drawer_set_page_size (FsTimeDrawer *self, int width, int height)
+{
+  double labels = width < NARROW * fs_screen_text_scale (GTK_WIDGET (self)) ? NARROW_LABELS : FS_TIME_LABELS;
+
+  self->page_height = height;
+  update_height (self);
+  if (self->state == NULL || self->state->axis_labels == labels)
+    return;
+  self->state->axis_labels = labels;
+  fs_network_state_emit (self->state, FS_NETWORK_STATE_AXIS);
+}
+
+static void
+show_title (FsTimeDrawer *self)
+{
+  const FsNetworkState *state = self->state;
+  gboolean selected = state->selected.kind == FS_ITEM_MESSAGE;
+  g_autofree char *number = selected ? fs_number_display_count (state->selected.message) : NULL;
+  /* Translators: the number of a message. */
+  g_autofree char *title = selected ? g_strdup_printf (_ ("Life of %s"), number) : g_strdup (_ ("Life of a message"));
+  const char *hint = NULL;
+  FsPlaybackState playback = { 0 };
+  g_autofree char *progress = NULL;
+
+  if (state->playback != NULL)
+    playback = fs_playback_state (state->playback);
+  gtk_label_set_text (self->title_label, title);
+  if (state->cycle_view != NULL && state->cycle_view->snapshot == NULL)
+    hint = _ ("A life is recorded of messages that move as flits.");
+  else if (!selected)
+    hint = _ (
+        "Select a message to see where it waited, for how long and who held the channel. [ and ] go from message to "
+        "message.");
+  else if (state->life == NULL && !playback.logging && state->log != NULL)
+    hint = _ ("This message is not recorded.");
+  else if (state->life == NULL)
+    hint = "";
+  gtk_label_set_text (self->hint_label, hint != NULL ? hint : "");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), hint != NULL ? "hint" : "area");
+  if (playback.logging && playback.logged > 0)
+    {
+      g_autofree char *cycle = fs_number_display_count ((guint64) playback.logged);
+
+      progress = g_strdup_printf (_ ("Recording, cycle %s"), cycle);
+    }
+  else if (state->log != NULL && state->cycle_view != NULL && state->log->until < state->cycle_view->cycle)
+    {
+      g_autofree char *cycle = fs_number_display_count ((guint64) state->log->until);
+
+      progress = g_strdup_printf (_ ("Recorded up to cycle %s, where 64 MiB were full"), cycle);
+    }
+  if (g_strcmp0 (progress, gtk_label_get_text (self->progress_label)) != 0)
+    gtk_label_set_text (self->progress_label, progress != NULL ? progress : "");
+}
+
+static void
+state_changed (FsNetworkState *state, guint changes, FsTimeDrawer *self)
+{
+  if (state->logged
+      && (changes
+          & (FS_NETWORK_STATE_LOG | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN
+             | FS_NETWORK_STATE_BUSY))
+             != 0)
+    show_title (self);
+}
+
+void
+fs_time_drawer_fit (FsTimeDrawer *self)
+{
+  fit_area (self->area);
+}
+
+void
+fs_time_drawer_focus (FsTimeDrawer *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->area));
+}
+
+/* A closed drawer needs no log. */
+static void
+visibility_changed (FsTimeDrawer *self)
+{
+  if (self->state == NULL)
+    return;
+  fs_network_state_set_logged (self->state, gtk_widget_get_visible (GTK_WIDGET (self)));
+  if (self->state->logged)
+    show_title (self);
+}
+
+void
+fs_time_drawer_bind (FsTimeDrawer *self, FsNetworkState *state)
+{
+  g_return_if_fail (FS_IS_TIME_DRAWER (self) && self->state == NULL);
+
+  self->state = g_object_ref (state);
+  bind_area (self->area, state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
+  visibility_changed (self);
+}
+
+static void
+begin_pull (FsTimeDrawer *self)
+{
+  self->pulled_before = gtk_widget_get_height (GTK_WIDGET (self)) / fs_screen_text_scale (GTK_WIDGET (self));
+}
+
+static void
+pull (FsTimeDrawer *self, double dx, double dy)
+{
+  self->pulled = MAX (self->pulled_before - dy / fs_screen_text_scale (GTK_WIDGET (self)), LEAST_HEIGHT);
+  update_height (self);
+}
+
+/* The grip with the keyboard: Up and Down. */
+static gboolean
+grip_key (FsTimeDrawer *self, guint key)
+{
+  int by = key == GDK_KEY_Up ? 20 : key == GDK_KEY_Down ? -20 : 0;
+
+  if (by == 0)
+    return GDK_EVENT_PROPAGATE;
+  begin_pull (self);
+  pull (self, 0, -by * fs_screen_text_scale (GTK_WIDGET (self)));
+  return GDK_EVENT_STOP;
+}
+
+static void
+fs_time_drawer_dispose (GObject *object)
+{
+  FsTimeDrawer *self = FS_TIME_DRAWER (object);
+
+  g_clear_object (&self->state);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_TIME_DRAWER);
+  G_OBJECT_CLASS (fs_time_drawer_parent_class)->dispose (object);
+}
+
+static void
+fs_time_drawer_class_init (FsTimeDrawerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_time_drawer_dispose;
+  g_type_ensure (FS_TYPE_TIME_AREA);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/time-drawer.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, grip);
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, stack);
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, title_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, progress_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, hint_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, area);
+}
+
+static void
+fs_time_drawer_init (FsTimeDrawer *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_cursor_from_name (self->grip, "row-resize");
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (begin_pull), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (pull), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (grip_key), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (self->grip, GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (self->grip, keys);
+  g_signal_connect (self, "notify::visible", G_CALLBACK (visibility_changed), NULL);
+}

@@ -1,0 +1,21 @@
+/* The drawer between the network and its timeline, with pictures of the run over time: the life of the selected message. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/network/network-state.h"
+
+#define FS_TYPE_TIME_DRAWER (fs_time_drawer_get_type ())
+G_DECLARE_FINAL_TYPE (FsTimeDrawer, fs_time_drawer, FS, TIME_DRAWER, AdwBin)
+
+/* What it draws, which has the keyboard. */
+#define FS_TYPE_TIME_AREA (fs_time_area_get_type ())
+G_DECLARE_FINAL_TYPE (FsTimeArea, fs_time_area, FS, TIME_AREA, GtkWidget)
+
+void fs_time_drawer_bind (FsTimeDrawer *self, FsNetworkState *state);
+/* Shows the whole life of the selected message. */
+void fs_time_drawer_fit (FsTimeDrawer *self);
+/* Gives it the height, and its labels the width, that a page of this size has for them, in px. */
+void fs_time_drawer_set_page_size (FsTimeDrawer *self, int width, int height);
+/* Moves the keyboard focus into it. */
+void fs_time_drawer_focus (FsTimeDrawer *self);

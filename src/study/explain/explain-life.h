@@ -1,0 +1,17 @@
+/* The life of a message in sentences: for screen readers, for the terminal, and in the inspector when it has left the network. */
+#pragma once
+
+#include "sim/replay/message-life.h"
+#include "study/explain/explanation.h"
+#include "topology/interconnect.h"
+
+/* Returns one sentence: "Message 274 from 32 to 11, 16 flits: delivered in cycle 585, after 129 cycles." Free with g_free(). */
+char *fs_explain_life_headline (const FsInterconnect *network, const FsMessageLife *life);
+
+/* Returns its life in plain sentences, one per line: the headline, its queue, each hop with the wait for it and the holders,
+ * its latency by cause, and with @model (means by FsCause, then their sum; may be NULL) those of the model. Free with
+ * g_free(). */
+char *fs_explain_life (const FsInterconnect *network, const FsMessageLife *life, const double *model);
+
+/* Returns the explanation of a message that was delivered or dropped. Free with fs_explanation_free(). */
+FsExplanation *fs_explain_ended_life (const FsInterconnect *network, const FsMessageLife *life);

@@ -1,0 +1,108 @@
+/* The drawer with the life of a message: it follows the selection, stays after the delivery, and all of it has keys. */
+#include "tests/app/network/network-window.h"
+
+#include "tests/support/test.h"
+
+/* The preset deadlock-n3 at @cycle, with the drawer open and message @message selected. */
+static FsWindow *
+open_life (int64_t cycle, uint64_t message)
+{
+  FsWindow *window = test_network_window_new ("deadlock-n3");
+  FsNetworkState *state = test_network_state (window);
+
+  test_network_seek (state, cycle);
+  test_network_activate (window, "life");
+  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
+  test_wait_for (state->life != NULL);
+  return window;
+}
+
+static gboolean
+press (FsWindow *window, guint key)
+{
+  GtkWidget *drawer = GTK_WIDGET (test_network_page (window)->drawer);
+  gboolean handled = FALSE;
+
+  for (GtkWidget *child = drawer; child != NULL;)
+    {
+      GtkWidget *next = gtk_widget_get_first_child (child);
+
+      if (FS_IS_TIME_AREA (child))
+        {
+          g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (child);
+
+          for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+            {
+              g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+              if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+                g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &handled);
+            }
+          return handled;
+        }
+      while (next == NULL && child != drawer)
+        {
+          next = gtk_widget_get_next_sibling (child);
+          if (next == NULL)
+            child = gtk_widget_get_parent (child);
+        }
+      child = next;
+    }
+  g_assert_not_reached ();
+}
+
+FS_TEST (follows_the_selection)
+{
+  FsWindow *window = open_life (60, 15);
+  FsNetworkState *state = test_network_state (window);
+  GtkWidget *drawer = GTK_WIDGET (test_network_page (window)->drawer);
+
+  g_assert_true (state->logged);
+  g_assert_true (gtk_widget_get_visible (drawer));
+  g_assert_cmpuint (state->life->message.id, ==, 15);
+  g_assert_nonnull (test_network_find_label (drawer, "Life of 15", TRUE));
+  g_assert_cmpfloat (state->axis_to, >, state->axis_from);
+  test_network_activate (window, "next-life");
+  test_wait_for (state->life != NULL && state->life->message.id == 16);
+  test_network_activate (window, "previous-life");
+  test_wait_for (state->life != NULL && state->life->message.id == 15);
+  test_network_activate (window, "life");
+  g_assert_false (gtk_widget_get_visible (drawer));
+  g_assert_false (state->logged);
+  g_assert_cmpfloat (state->axis_to, ==, 0);
+  test_window_close (window);
+}
+
+/* The inspector says what became of it, and the picture has its way. */
+FS_TEST (stays_after_delivery)
+{
+  FsWindow *window = open_life (10, 0);
+  FsNetworkState *state = test_network_state (window);
+
+  test_wait_for (state->life != NULL && fs_message_life_is_delivered (state->life));
+  test_network_seek (state, state->life->now + 5);
+  test_wait_for (fs_network_state_shows_ended_life (state));
+  g_assert_nonnull (test_network_find_label (GTK_WIDGET (test_network_page (window)->inspector), "Delivered", TRUE));
+  g_assert_cmpuint (fs_network_state_get_diagram (state)->diagram.n_trail, ==, state->life->n_hops);
+  test_network_activate (window, "life");
+  test_window_close (window);
+}
+
+/* Left and Right go from event to event; Down reaches the holder of the channel, which Return selects. */
+FS_TEST (keys)
+{
+  FsWindow *window = open_life (108, 15);
+  FsNetworkState *state = test_network_state (window);
+  int64_t before = state->cycle_view->cycle;
+  int64_t event = fs_message_life_event (state->life, before, FS_LIFE_BACK);
+
+  g_assert_true (press (window, GDK_KEY_Left));
+  test_network_wait_cycle (state, event);
+  test_network_seek (state, before);
+  fs_network_state_set_axis (state, (double) before - 10, (double) before + 60);
+  g_assert_true (press (window, GDK_KEY_Down));
+  g_assert_true (press (window, GDK_KEY_Return));
+  test_wait_for (state->selected.message != 15);
+  g_assert_cmpint (state->selected.kind, ==, FS_ITEM_MESSAGE);
+  test_window_close (window);
+}
