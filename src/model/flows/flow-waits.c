@@ -243,6 +243,8 @@ follow_on (FsFlowTrees *trees, const FsFlowPair *old, FsVector followed, FsVecto
     }
 }
 
+#define LEFT 0.1 /* from there on it bends */
+
 /* Virtual channels of a pair that compete for a class.
  * @count: how many; @rate: of one; @held: how many virtual channels of the class one of them holds in the mean; @waits: how many
  *   headers of it wait; @comes: rate at which one that is free begins to wait or to hold
@@ -485,6 +487,10 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
 
           /* Where the next message takes any virtual channel of the one before that is free, nobody comes only while none is. */
           taken = pair->together ? full * (1 - pair->ratio) : own->held;
+          /* A share of what is held in the mean may come to more than one; more than one the channel of a queue cannot hold. */
+          if (trees->broadcasts != NULL && v > 1)
+            taken
+                = fs_vector_select ((FsVectorMask) (taken > 1 - LEFT), 1 - LEFT * LEFT / (taken - 1 + 2 * LEFT), taken);
           held = v == 1 ? others : full * pair->ratio;
           if (bursty)
             held *= bursts[k].seen;

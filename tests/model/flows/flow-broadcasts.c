@@ -185,6 +185,23 @@ FS_TEST (rising)
     }
 }
 
+/* Queues of which most messages begin with the same channel are hardly ever idle near the end. Rounds settle up to it, and times rise. */
+FS_TEST (busy_queues)
+{
+  static const char *const keys[] = { "latency_unicast", "latency_broadcast", "W_su", "W_sb" };
+  static const guint8 k[4] = { 4, 4, 3 };
+  FsModelInputs inputs = flow_inputs (FS_TOPOLOGY_MESH, 3, k, 6, 8, "uniform");
+  double before[G_N_ELEMENTS (keys)] = { 0 };
+
+  inputs.beta = 0.1;
+  for (double rate = 0.039; rate < 0.0448; rate += 0.0003)
+    {
+      g_autoptr (FsModelPoint) point = solve_at (&inputs, rate);
+
+      assert_risen (point, keys, G_N_ELEMENTS (keys), before);
+    }
+}
+
 /* With nothing but broadcasts there are no latencies of unicasts. */
 FS_TEST (broadcasts_alone)
 {
