@@ -163,7 +163,7 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   self->document = g_object_ref (document);
   self->settings = g_object_ref (settings);
   fs_plot_view_bind (self->plot_view, document);
-  fs_status_line_bind (self->status_line, document, controller);
+  fs_status_line_bind (self->status_line, document, controller, self->panels);
   g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);

@@ -5,22 +5,49 @@
 
 #include "app/document/key-labels.h"
 #include "app/panels/fitted-text.h"
+#include "app/run/run-settings.h"
+#include "app/toolkit/toast.h"
+#include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "figure/words/accuracy-text.h"
 #include "figure/plots/figure.h"
 #include "figure/words/plot-text.h"
+#include "study/run/run-estimate.h"
 #include "study/words/vocabulary.h"
 #include "plot/value/text.h"
+#include "scenario/value/scenario-curves.h"
 #include "study/documents/result.h"
 
 #define MAX_NAMED 3 /* brackets that are listed one by one */
 
+/* What the button does: what the sentence asks for. */
+typedef enum {
+  ACT_NOT,
+  ACT_USE_MODEL,
+  ACT_SIMULATE,
+  ACT_SHOW_ERROR,
+  ACT_SHOW_CAUSES,
+} Act;
+
+/**
+ * FsStatusLine:
+ * @model: that ACT_USE_MODEL takes
+ * @worst: point of ACT_SHOW_ERROR
+ * @expected: seconds of processor time that all points of @estimated take; NAN while unknown
+ * @estimated: the scenario whose run was estimated, or is; NULL
+ */
 struct _FsStatusLine {
   AdwBin parent;
-  GtkWidget *progress, *warning, *good;
+  GtkWidget *progress, *warning, *good, *action;
   FsFittedText *text;
   FsDocument *document;
   FsRunController *controller;
+  FsPlotPanels *panels;
+  Act act;
+  const FsModel *model;
+  FsSweepPoint worst;
+  FsScenario *estimated;
+  double expected;
 };
 
 G_DEFINE_FINAL_TYPE (FsStatusLine, fs_status_line, ADW_TYPE_BIN)
@@ -176,7 +203,7 @@ completeness_text (FsStatusLine *self, const FsRunStatus *status)
   if (status->points_done == 0 && n_points == 0 && !fs_scenario_curve (solution->scenario, 0)->switching->has_models)
     return g_strdup (_ ("Not simulated yet."));
   if (status->points_done == 0 && n_points == 0)
-    return g_strdup (_ ("Model only. Run the simulation to compare."));
+    return g_strdup (_ ("Model only."));
   if (status->points_done < status->points)
     return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
                             status->points_done, status->points);
@@ -270,6 +297,174 @@ add_result (FsStatusLine *self, Content *content, const FsRunStatus *status, FsL
   add_sentence (content, saturation);
 }
 
+static void refresh (FsStatusLine *self);
+
+static gpointer
+estimate (gpointer input, GError **error)
+{
+  double *seconds = g_new (double, 1);
+
+  *seconds = fs_run_estimate (input);
+  return seconds;
+}
+
+static void
+estimated (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsStatusLine *self = FS_STATUS_LINE (owner);
+
+  if (self->estimated == input && self->document != NULL)
+    {
+      self->expected = *(double *) output;
+      refresh (self);
+    }
+  g_free (output);
+}
+
+/* Returns how long all points are expected to take, "5 s"; NULL until a worker has found out. */
+static char *
+expected_text (FsStatusLine *self)
+{
+  FsScenario *scenario = fs_document_get_scenario (self->document);
+  double seconds;
+
+  if (self->estimated != scenario)
+    {
+      g_clear_pointer (&self->estimated, fs_scenario_unref);
+      self->estimated = fs_scenario_ref (scenario);
+      self->expected = NAN;
+      fs_worker_run (G_OBJECT (self), estimate, fs_scenario_ref (scenario), (GDestroyNotify) fs_scenario_unref,
+                     estimated);
+    }
+  seconds = ceil (self->expected / fs_run_threads_count ());
+  if (!isfinite (seconds))
+    return NULL;
+  if (seconds < 100)
+    return g_strdup_printf (_ ("%.0f\u202fs"), seconds);
+  return seconds < 6000 ? g_strdup_printf (_ ("%.0f\u202fmin"), ceil (seconds / 60))
+                        : g_strdup_printf (_ ("%.0f\u202fh"), ceil (seconds / 3600));
+}
+
+/* Returns the first model that describes all curves, or NULL. */
+static const FsModel *
+find_model (FsScenario *scenario)
+{
+  for (const FsModel *const *models = fs_models (); *models != NULL; models++)
+    {
+      g_autoptr (FsScenario) with = fs_scenario_with_in_curve (scenario, FS_ALL_CURVES, "model", (*models)->id, NULL);
+      guint n_described = 0;
+
+      for (guint c = 0; with != NULL && c < fs_scenario_n_curves (with); c++)
+        n_described += fs_scenario_curve (with, c)->model_absent == NULL;
+      if (with != NULL && n_described == fs_scenario_n_curves (with))
+        return *models;
+    }
+  return NULL;
+}
+
+/* The point with the largest error of a model; FALSE if there is none, or if it is small. */
+static gboolean
+find_worst (FsStatusLine *self)
+{
+  const FsAccuracies *accuracies = fs_document_get_accuracies (self->document);
+  const FsModelError *worst = NULL;
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+
+  for (guint s = 0; s < accuracies->list->len; s++)
+    {
+      const FsModelError *error = fs_accuracies_largest_of_series (accuracies, s);
+
+      if (error != NULL && (worst == NULL || fabs (error->error) > fabs (worst->error)))
+        worst = error;
+    }
+  if (worst == NULL || worst->point >= n_points)
+    return FALSE;
+  self->worst = points[worst->point].point;
+  return TRUE;
+}
+
+/* Chooses what the button does. @missing: points that a run would simulate */
+static void
+offer (FsStatusLine *self, gboolean no_model, guint missing, FsLimitStatus judgement)
+{
+  g_autofree char *label = NULL;
+  g_autofree char *time = NULL;
+  FsSweepPoint shown;
+
+  self->act = ACT_NOT;
+  if (no_model)
+    {
+      self->model = find_model (fs_document_get_scenario (self->document));
+      if (self->model != NULL)
+        {
+          self->act = ACT_USE_MODEL;
+          /* Translators: on a button; the name of a model */
+          label = g_strdup_printf (_ ("Use %s"), fs_word_name ("model", self->model->id));
+        }
+    }
+  else if (missing > 0)
+    {
+      guint n_points;
+
+      fs_document_get_points (self->document, &n_points);
+      time = n_points == 0 ? expected_text (self) : NULL;
+      self->act = ACT_SIMULATE;
+      label = time != NULL ? g_strdup_printf (
+                  /* Translators: on a button; how many points, and how long that takes: "5 s" */
+                  ngettext ("Simulate %u Point, %s", "Simulate %u Points, %s", missing), missing, time)
+                           : g_strdup_printf (ngettext ("Simulate %u Point", "Simulate %u Points", missing), missing);
+    }
+  else if (judgement >= FS_LIMIT_OPEN && find_worst (self))
+    {
+      gboolean there = fs_document_get_shown (self->document, &shown) && fs_sweep_is_same_point (&shown, &self->worst);
+      gboolean explained;
+
+      g_object_get (self->panels, "causes-shown", &explained, NULL);
+      if (!there)
+        {
+          self->act = ACT_SHOW_ERROR;
+          label = g_strdup (_ ("Show Largest Error"));
+        }
+      else if (!explained)
+        {
+          self->act = ACT_SHOW_CAUSES;
+          label = g_strdup (_ ("Show Causes"));
+        }
+    }
+  gtk_widget_set_visible (self->action, self->act != ACT_NOT);
+  if (label != NULL)
+    gtk_button_set_label (GTK_BUTTON (self->action), label);
+}
+
+static void
+act (FsStatusLine *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  switch (self->act)
+    {
+    case ACT_USE_MODEL:
+      if (!fs_document_set_value (self->document, "model", self->model->id, &error))
+        fs_toast_show (GTK_WIDGET (self), error->message);
+      return;
+    case ACT_SIMULATE:
+      fs_run_controller_run (self->controller);
+      return;
+    case ACT_SHOW_ERROR:
+      g_object_set (self->panels, "error-shown", TRUE, NULL);
+      fs_document_set_shown (self->document, self->worst);
+      return;
+    case ACT_SHOW_CAUSES:
+      g_object_set (self->panels, "causes-shown", TRUE, NULL);
+      return;
+    case ACT_NOT:
+      return;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
 static void
 refresh (FsStatusLine *self)
 {
@@ -283,6 +478,7 @@ refresh (FsStatusLine *self)
   const char *warning = NULL;
   gboolean of_curves = FALSE;
   FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
+  guint missing = 0;
 
   if (status.running)
     {
@@ -307,6 +503,8 @@ refresh (FsStatusLine *self)
     {
       of_curves = add_curves (self, &content);
       add_result (self, &content, &status, &judgement);
+      if (solution != NULL)
+        missing = solution->sweep->len - MIN (solution->sweep->len, status.points_done);
     }
   add_sentence (&content, warning);
   sentences = g_strv_builder_end (builder);
@@ -316,22 +514,25 @@ refresh (FsStatusLine *self)
   gtk_widget_set_visible (self->good, judgement == FS_LIMIT_KEPT);
   fs_fitted_text_set (self->text, (const char *const *) sentences, content.separator, content.details);
   g_free (content.details);
+  offer (self, !status.running && absent != NULL, missing, judgement);
 }
 
 static void
 document_changed (FsDocument *document, guint changes, FsStatusLine *self)
 {
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_POINTS))
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_POINTS)
+      || (changes & FS_CHANGE_SHOWN && self->act >= ACT_SHOW_ERROR))
     refresh (self);
 }
 
 void
-fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller)
+fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller, FsPlotPanels *panels)
 {
   g_return_if_fail (FS_IS_STATUS_LINE (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
   self->controller = g_object_ref (controller);
+  self->panels = g_object_ref (panels);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (controller, "progress", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   refresh (self);
@@ -350,6 +551,8 @@ fs_status_line_dispose (GObject *object)
 
   g_clear_object (&self->document);
   g_clear_object (&self->controller);
+  g_clear_object (&self->panels);
+  g_clear_pointer (&self->estimated, fs_scenario_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STATUS_LINE);
   G_OBJECT_CLASS (fs_status_line_parent_class)->dispose (object);
 }
@@ -366,6 +569,8 @@ fs_status_line_class_init (FsStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, warning);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, good);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, text);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, action);
+  gtk_widget_class_bind_template_callback (widget_class, act);
 }
 
 static void

@@ -361,7 +361,7 @@ FS_TEST (quantities_of_the_simulator)
   fs_plot_view_move_crosshair (view, 1);
   g_assert_true (isfinite (
       g_array_index (fs_plot_view_get_crosshair_values (view)->rows, FsCrosshairRow, 0).model[FS_VARIANT_CORRECTED]));
-  g_assert_cmpstr (fs_window_get_status (window), ==, "Model only. Run the simulation to compare.");
+  g_assert_cmpstr (fs_window_get_status (window), ==, "Model only.");
   g_assert_true (fs_document_set_value (document (window), "y", "accepted-throughput", NULL));
   test_wait_solved (window);
   series = fs_plot_view_get_plot (view)->series->pdata[0];
