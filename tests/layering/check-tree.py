@@ -74,7 +74,7 @@ ARROWS = {
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value study/words plot/value figure/series '
                    'app/toolkit app/document app/curves app/gallery',
     'app/plot': 'base study/words plot/value plot/paint figure/plots figure/series figure/words app/toolkit app/versions app/document',
-    'app/panels': 'base model sim/run scenario/value study/compare study/documents study/words plot/value plot/paint figure/plots '
+    'app/panels': 'base model sim/run scenario/value study/compare study/documents study/run study/words plot/value plot/paint figure/plots '
                   'figure/series figure/words app/toolkit app/versions app/document app/run app/plot',
     'app/network': 'base topology sim/replay scenario/value study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
                    'export/motion app/toolkit app/versions app/document',
