@@ -206,6 +206,19 @@ fs_diagram_broadcast (const FsDiagram *diagram)
 }
 
 gboolean
+fs_diagram_has_datelines (const FsDiagram *diagram)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  gboolean any = FALSE;
+
+  if (diagram->params == NULL || !fs_interconnect_is_grid (network) || !fs_reserves_vcs (diagram->params))
+    return FALSE;
+  for (int d = 0; d < network->n; d++)
+    any = any || fs_network_needs_classes (&network->grid, d);
+  return any;
+}
+
+gboolean
 fs_diagram_in_deadlock (const FsDiagram *diagram)
 {
   return diagram->waits != NULL && diagram->waits->n_circle > 0 && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR);

@@ -195,5 +195,8 @@ const char *fs_heat_of_name (FsHeatOf heat_of);
 /* Returns the broadcast whose copies are shown, or NULL. */
 const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
 
+/* Returns whether routing changes the class of virtual channels at the wrap links of some dimension of a torus. */
+gboolean fs_diagram_has_datelines (const FsDiagram *diagram);
+
 /* Returns whether a circular wait is drawn. */
 gboolean fs_diagram_in_deadlock (const FsDiagram *diagram);

@@ -441,10 +441,10 @@ set_margins (FsDiagramLayout *layout, double width, double height)
       below = BELOW + GRID_WORDS;
       if (layout->network.n > 1)
         above += GRID_COMPASS;
-      /* The digits at the far ends of stubs, beneath which those of the columns stand. */
-      if (layout->network.grid.wraps && layout->network.n <= 2 && layout->kind != FS_LAYOUT_FOLDED)
+      /* The far nodes of cut wrap links, beneath which the digits of the columns stand. */
+      if (layout->network.grid.wraps && layout->kind != FS_LAYOUT_FOLDED)
         for (int d = 0; d < layout->network.n; d++)
-          if (layout->network.grid.k[d] > FS_GRID_ARCS_MAX)
+          if (layout->network.grid.k[d] > 2)
             below = BELOW + GRID_WORDS + FAR_DIGITS, side = SIDE + GRID_WORDS + FAR_DIGITS;
     }
   if (layout->kind == FS_LAYOUT_ROWS)

@@ -151,13 +151,8 @@ typedef struct {
  * between planes 1 for the whole curve in place of its two ends. */
 FsRoute fs_layout_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track);
 
-/* radix up to which wrap links in a grid are arcs; above they are stubs at both ends */
-#define FS_GRID_ARCS_MAX 8
-
 /* Returns whether a layout is a grid, planes, or a folded grid of a mesh or torus. */
 gboolean fs_layout_is_grid (const FsDiagramLayout *layout);
-/* Returns whether the wrap links of a dimension are drawn as arcs. */
-gboolean fs_layout_has_arcs (const FsDiagramLayout *layout, int dimension);
 /* In a mesh or torus: sets @route to an arc between two nodes of one line that are several links apart. Returns FALSE if
  * the way between them crosses a wrap link of the grid. */
 gboolean fs_layout_jump (const FsPlacement *placement, uint32_t from, uint32_t to, FsRoute *route);

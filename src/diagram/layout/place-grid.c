@@ -6,11 +6,9 @@
 
 #include "diagram/layout/place.h"
 
-#define OUTSIDE 0.5     /* pitches that wrap links take outside of the grid */
+#define OUTSIDE 0.5     /* pitches that cut wrap links take outside of the grid */
 #define EDGE 0.15       /* where there are none */
 #define PLANE_STUBS 0.3 /* pitches that the links between planes take outside of theirs */
-#define ARC_HEIGHT 0.4  /* pitches */
-#define ARC_FOOT 0.3    /* how far its handles are from its ends, pitches */
 #define STUB 0.35       /* beyond the node, pitches */
 #define PLANE_STUB 0.36
 #define FOLD_HEIGHT 0.24
@@ -22,6 +20,7 @@
 #define MOST_ASPECT 1.25
 #define PLANES_APART 14 /* px between planes */
 #define PLANES_BELOW 26 /* and between those below each other, which have words above */
+#define GHOSTS 22       /* px more between planes of a torus, for the far nodes of its wrap links */
 
 static int
 radix (const FsDiagramLayout *layout, int dimension)
@@ -57,12 +56,19 @@ cells (const FsDiagramLayout *layout, int dimension)
   return radix (layout, dimension) - 1 + 2 * outside;
 }
 
+/* Returns the px between planes beside each other, or below each other. */
+static double
+between_planes (const FsDiagramLayout *layout, gboolean across)
+{
+  return (across ? PLANES_APART : PLANES_BELOW) + (wraps (layout, 0) || wraps (layout, 1) ? GHOSTS : 0);
+}
+
 /* Sets the pitch for @columns planes beside each other; returns how good it is. */
 static double
 fit (FsDiagramLayout *layout, int columns, int rows)
 {
-  double x = (layout->width - (columns - 1) * PLANES_APART) / (columns * cells (layout, 0));
-  double y = (layout->height - (rows - 1) * PLANES_BELOW) / (rows * cells (layout, 1));
+  double x = (layout->width - (columns - 1) * between_planes (layout, TRUE)) / (columns * cells (layout, 0));
+  double y = (layout->height - (rows - 1) * between_planes (layout, FALSE)) / (rows * cells (layout, 1));
 
   x = MIN (MAX (x, 1), MOST_PITCH);
   y = MIN (MAX (y, 1), MOST_PITCH);
@@ -101,8 +107,8 @@ fs_place_grid (FsDiagramLayout *layout)
     }
   rows = rows_of (layout, columns);
   fit (layout, columns, rows);
-  across = cells (layout, 0) * layout->pitch_x + PLANES_APART;
-  down = cells (layout, 1) * layout->pitch_y + PLANES_BELOW;
+  across = cells (layout, 0) * layout->pitch_x + between_planes (layout, TRUE);
+  down = cells (layout, 1) * layout->pitch_y + between_planes (layout, FALSE);
   for (uint32_t v = 0; v < network->n_nodes; v++)
     {
       int plane = network->n > 2 ? fs_interconnect_digit (network, v, 2) : 0;
@@ -127,12 +133,6 @@ fs_layout_is_grid (const FsDiagramLayout *layout)
 {
   return fs_interconnect_is_grid (&layout->network)
          && (layout->kind == FS_LAYOUT_GRID || layout->kind == FS_LAYOUT_PLANES || layout->kind == FS_LAYOUT_FOLDED);
-}
-
-gboolean
-fs_layout_has_arcs (const FsDiagramLayout *layout, int dimension)
-{
-  return dimension < 2 && wraps (layout, dimension) && radix (layout, dimension) <= FS_GRID_ARCS_MAX;
 }
 
 /* Returns a curve from one node to another of the same row or column, @height aside: above or left of it if that is
@@ -217,14 +217,6 @@ fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to, gboolea
       int side = position (layout, dimension, a) % 2 == 0 ? -1 : 1;
 
       return arc (p, q, across, side * FOLD_HEIGHT * 4 / 3 * aside, 0.25 * along);
-    }
-  if (fs_layout_has_arcs (layout, dimension))
-    {
-      /* Wrap links of the outer rows bow up and down, those of the outer columns left and right, outside of the grid. */
-      int other = across ? 1 : 0, k = radix (layout, other);
-      int digit = k > 1 ? fs_interconnect_digit (&layout->network, from, other) : 1;
-
-      return arc (p, q, across, ((2 * digit >= k) == across ? -1 : 1) * ARC_HEIGHT * aside, ARC_FOOT * along);
     }
   if (across)
     return stubs (p, q, (up ? 1 : -1) * (placement->half_width + STUB * px), 0);

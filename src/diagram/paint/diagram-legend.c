@@ -92,6 +92,25 @@ add_heat (GArray *entries, const FsDiagram *diagram, FsDiagramLayer layer)
                                       : g_strdup_printf (_ ("0 to %s headers that wait for a channel"), most));
 }
 
+/* Adds what stands at the ends of links that a grid of a torus cuts open, and where routing changes the class. */
+static void
+add_cut_links (GArray *entries, const FsDiagram *diagram, const char *dateline)
+{
+  const FsDiagramLayout *layout = diagram->layout;
+  gboolean cut = FALSE;
+
+  if (!fs_layout_is_grid (layout))
+    return;
+  for (int d = 0; d < MIN (layout->network.n, 2); d++)
+    cut = cut || (layout->network.grid.wraps && fs_interconnect_radix (&layout->network, d) > 2);
+  if (cut && layout->kind != FS_LAYOUT_FOLDED)
+    add_words (entries, FS_SAMPLE_GHOST, _ ("the same node at the other side"));
+  if (layout->network.n > 2)
+    add_words (entries, FS_SAMPLE_PLANE, _ ("goes on in this plane, at the same place"));
+  if (fs_diagram_has_datelines (diagram) && layout->kind != FS_LAYOUT_FOLDED)
+    add_words (entries, FS_SAMPLE_DATELINE, dateline);
+}
+
 GArray *
 fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
 {
@@ -224,6 +243,7 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       if (diagram->layout->kind != FS_LAYOUT_ROWS)
         {
           add_words (entries, FS_SAMPLE_LINK, _ ("link"));
+          add_cut_links (entries, diagram, _ ("dateline: the class of virtual channels changes"));
           break;
         }
       add_words (entries, FS_SAMPLE_LINK, _ ("any two nodes on a band are neighbors"));
@@ -297,6 +317,8 @@ fs_diagram_signs_new (const FsDiagram *diagram, gboolean overview, gboolean scal
     add_words (signs, FS_SAMPLE_WAITS, _ ("waits for this buffer"));
   if (messages && !matrix && !overview)
     add_words (signs, FS_SAMPLE_CONTEXT, _ ("other message"));
+  if (fs_diagram_shows (diagram, FS_LAYER_LINKS))
+    add_cut_links (signs, diagram, _ ("dateline"));
   if (!run && diagram->layout->kind == FS_LAYOUT_ROWS && diagram->structure->network.n == 3)
     add_words (signs, FS_SAMPLE_TEXT, _ ("dimension 2: nodes at the same position in any two planes are neighbors"));
   return signs;

@@ -63,6 +63,7 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
       fs_paint_diagram_sends (&canvas);
       fs_paint_diagram_worms (&canvas);
       fs_paint_diagram_trail (&canvas);
+      fs_paint_diagram_ghosts (&canvas);
       fs_paint_diagram_live_nodes (&canvas);
       fs_paint_diagram_routers (&canvas);
       fs_paint_diagram_marks (&canvas);

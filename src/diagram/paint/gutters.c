@@ -171,18 +171,6 @@ fs_plane_tracks_new (const FsCanvas *canvas)
   uint32_t path[FS_INTERCONNECT_MAX_PATH];
   int n = shown_path (canvas, path);
 
-  for (guint f = 0; diagram->snapshot != NULL && f < diagram->focus.n; f++)
-    {
-      const FsMessageView *message = fs_canvas_focused (canvas, f);
-
-      if (message == NULL || !fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
-        continue;
-      for (guint i = 0; i < message->n_vcs; i++)
-        add_whole (tracks, network, message->vcs[i].channel);
-      if (fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) && message->state == FS_STATE_BLOCKED)
-        for (guint i = 0; i < message->n_wants; i++)
-          add_whole (tracks, network, message->wants[i].channel);
-    }
   if (diagram->selected.kind == FS_ITEM_CHANNEL || diagram->selected.kind == FS_ITEM_VC)
     add_whole (tracks, network, diagram->selected.channel);
   for (int i = 0; i + 1 < n; i++)

@@ -82,6 +82,25 @@ hit_channel (FsCanvas *canvas, double x, double y)
   return item;
 }
 
+/* Finds the far node of a cut link where its address stands. */
+static FsDiagramItem
+hit_ghost (const FsCanvas *canvas, double x, double y)
+{
+  for (uint64_t channel = 0; channel < canvas->n_channels; channel++)
+    {
+      uint32_t from, to;
+      FsBox box;
+
+      if (!fs_interconnect_has_channel (canvas->network, channel))
+        continue;
+      fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
+      if (fs_diagram_ghost_box (canvas, from, to, &box) && x >= box.x && x < box.x + box.width && y >= box.y
+          && y < box.y + box.height)
+        return (FsDiagramItem){ .kind = FS_ITEM_NODE, .node = to, .message = FS_NO_MESSAGE };
+    }
+  return FS_NO_ITEM;
+}
+
 FsDiagramItem
 fs_diagram_hit (FsCanvas *canvas, double x, double y)
 {
@@ -126,6 +145,8 @@ fs_diagram_hit (FsCanvas *canvas, double x, double y)
             }
         }
     }
+  if (item.kind == FS_ITEM_NONE && canvas->is_grid && canvas->gap >= 30 * canvas->unit)
+    item = hit_ghost (canvas, x, y);
   if (item.kind == FS_ITEM_NONE && (dimension = fs_diagram_compass_hit (canvas, x, y)) >= 0)
     item = (FsDiagramItem){ .kind = FS_ITEM_DIMENSION, .index = dimension, .message = FS_NO_MESSAGE };
   if (item.kind == FS_ITEM_NONE)

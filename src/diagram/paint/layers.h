@@ -68,10 +68,15 @@ void fs_lines_end (FsLines *lines);
 /* paint-links.c: idle links, buses, circles of levels. */
 void fs_paint_diagram_links (const FsCanvas *canvas);
 
-/* paint-grid.c: of a mesh or torus its digits, names of planes, and the bisection with its load; and a double bar across
- * each wrap link where routing changes the class of virtual channels there. */
+/* paint-grid.c: of a mesh or torus its digits, names of planes, and the bisection with its load, and the far nodes of cut
+ * wrap links; and where routing changes the class of virtual channels, a dashed frame, or in other layouts a double bar across
+ * each wrap link. */
 void fs_paint_diagram_grid (const FsCanvas *canvas);
 void fs_paint_diagram_datelines (const FsCanvas *canvas);
+/* The other ends of cut links that messages in focus hold or request: addresses, or numbers of planes. */
+void fs_paint_diagram_ghosts (const FsCanvas *canvas);
+/* Sets @box to what stands for @to at the end of the cut link from @from. Returns FALSE if the link is not cut. */
+gboolean fs_diagram_ghost_box (const FsCanvas *canvas, uint32_t from, uint32_t to, FsBox *box);
 
 /* paint-trees.c: BST, BSG, multicast, path, necklaces; the broadcast tree if none of its copies is live. */
 void fs_paint_diagram_trees (const FsCanvas *canvas);

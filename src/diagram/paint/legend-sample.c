@@ -168,6 +168,23 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
     case FS_SAMPLE_BUNDLE:
       fs_pen_sign (canvas, at, 19, WIDTH, 5, 11, FALSE, fs_heat_color (style, 0.5));
       break;
+    case FS_SAMPLE_GHOST:
+      {
+        const double on_off[] = { 3 * u, 2 * u };
+
+        fs_add_rounded_box (cr, (FsBox){ middle.x - 9 * u, y - 7 * u, 18 * u, 14 * u }, 4 * u);
+        cairo_set_dash (cr, on_off, 2, 0);
+        fs_stroke_path (cr, fs_pen_ink (canvas, 0.6), u);
+        cairo_set_dash (cr, NULL, 0, 0);
+        fs_pen_text (canvas, "00", middle, 0.5, 9, FALSE, style->dim_text, FALSE);
+        break;
+      }
+    case FS_SAMPLE_PLANE:
+      fs_pen_chip (canvas, "2", middle, 7 * u, 7 * u, 0, 11, own);
+      break;
+    case FS_SAMPLE_DATELINE:
+      fs_pen_dashes (canvas, &lane, fs_pen_ink (canvas, 0.62), 1.5, 7, 4);
+      break;
     case FS_SAMPLE_CELL:
       fs_pen_box (canvas, (FsBox){ middle.x - 5 * u, y - 5 * u, 10 * u, 10 * u }, own);
       break;

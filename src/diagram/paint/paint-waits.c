@@ -105,10 +105,23 @@ paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gbo
   double shown = circle ? CLAMP (canvas->diagram->closing, 0.02, 1) : 1;
   double head = (circle ? HEAD_CIRCLE : HEAD) * thin, width = (circle ? ARROW_CIRCLE : ARROW) * thin;
   FsPoint a = fs_route_at (&first, t), b = fs_route_at (&last, t);
-  FsPoint middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
+  FsPoint middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 }, end = middle;
+  double end_width;
+  uint32_t from, to;
+  gboolean is_cut;
+  FsBox ghost;
 
-  across = fs_point_distance (a, b) + FRAME_WIDTH * u;
-  whole = request_route (canvas, fs_diagram_header_point (canvas, waiter), middle, across);
+  /* An arrow to a channel over the edge ends at the edge, at what stands for its other end; it never crosses the picture. */
+  fs_interconnect_channel_ends (canvas->network, request->edge->channel, &from, &to);
+  is_cut = fs_diagram_ghost_box (canvas, from, to, &ghost);
+  across = end_width = fs_point_distance (a, b) + FRAME_WIDTH * u;
+  if (is_cut)
+    {
+      end = (FsPoint){ ghost.x + ghost.width / 2, ghost.y + ghost.height / 2 };
+      end_width = ghost.height + 6 * u;
+      length = MIN (length, 0.8 * fs_point_distance (first.p[first.n - 2], fs_route_end (&first)));
+    }
+  whole = request_route (canvas, fs_diagram_header_point (canvas, waiter), end, end_width);
   fs_tags_avoid (tags, &whole);
   fs_drawn_shapes_set_owner (cr, waiter->id);
   for (int under = 1; under >= 0 && canvas->detail != FS_DETAIL_LINES; under--)
@@ -118,6 +131,8 @@ paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gbo
       cairo_rotate (cr, fs_route_angle (&first, t));
       fs_add_rounded_box (cr, (FsBox){ -length / 2, -across / 2, length, across }, FRAME_RADIUS * u);
       cairo_restore (cr);
+      if (is_cut)
+        fs_add_rounded_box (cr, fs_box_grow (ghost, 3 * u), FRAME_RADIUS * u);
       fs_stroke_path (cr, under ? canvas->style->background : color, (FRAME_LINE + (under ? 2 : 0)) * u);
     }
   line = fs_route_piece (&whole, 0, shown * MAX (0.3, 1 - 0.7 * head * u / MAX (fs_route_length (&whole), 1e-6)));

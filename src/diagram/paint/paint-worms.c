@@ -43,19 +43,13 @@ fs_diagram_is_live_copy (const FsCanvas *canvas, const FsMessageView *message)
 FsRoute
 fs_diagram_vc_lane (const FsCanvas *canvas, uint64_t channel, int vc)
 {
-  const FsWormholeParams *params = canvas->diagram->params;
   uint32_t from, to;
   int lane = vc - 1;
 
   fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
-  /* The first lane belongs to the broadcast tree, if there is one. In a ring with two classes class 0, the first
-   * virtual channels, has the outer lanes. */
+  /* The first lane belongs to the broadcast tree, if there is one. */
   if (fs_diagram_tree_has_edge (canvas->diagram, from, to))
     lane = vc;
-  else if (vc >= 0 && params != NULL && canvas->is_grid
-           && fs_network_needs_classes (&canvas->network->grid,
-                                        fs_interconnect_channel_dimension (canvas->network, channel)))
-    lane = params->V - 2 - vc;
   if (canvas->detail == FS_DETAIL_LINES)
     return fs_canvas_thin (canvas, from, to, fs_canvas_aside (canvas, lane));
   return fs_canvas_lane (canvas, from, to, fs_canvas_aside (canvas, MAX (lane, -1)), DOOR, DOOR);
@@ -175,6 +169,12 @@ paint_message (const FsCanvas *canvas, const FsMessageView *message)
       /* A blocked header is an octagon at the end of its lane. */
       if (j + 1 < message->n_vcs || message->state != FS_STATE_BLOCKED)
         fs_pen_head (canvas, &lane, HEAD, color);
+      if (lane.gap > 0)
+        {
+          FsRoute out = fs_route_line (lane.p[lane.gap - 1], lane.p[lane.gap]);
+
+          fs_pen_head (canvas, &out, HEAD, color);
+        }
       /* The flits of a buffer are at the end of its lane; the one that arrived in this cycle is on its way there. */
       length = MAX (fs_route_length (&lane) / canvas->unit, 1);
       is_short = length < SHORT_LANE;

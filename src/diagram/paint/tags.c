@@ -73,6 +73,18 @@ fs_tags_new (const FsCanvas *canvas)
             fs_tags_avoid (tags, &lane);
           }
       }
+  /* The addresses at the ends of cut wrap links. */
+  for (uint64_t channel = 0; channel < canvas->n_channels && canvas->is_grid && !focus_only; channel++)
+    {
+      uint32_t from, to;
+      FsBox box;
+
+      fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
+      if (fs_interconnect_has_channel (canvas->network, channel)
+          && fs_interconnect_channel_dimension (canvas->network, channel) < 2
+          && fs_diagram_ghost_box (canvas, from, to, &box))
+        fs_tags_reserve (tags, box);
+    }
   return tags;
 }
 

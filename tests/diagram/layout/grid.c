@@ -103,44 +103,45 @@ FS_TEST (grid)
       }
 }
 
-/* Wrap links up to 8 nodes a side are arcs 0.4 cells high, those of the outer rows and columns outside of the grid; none
- * enters a node that it does not join, and its ends are its nodes. */
-FS_TEST (arcs)
+/* Wrap links are cut open at both ends of their row or column, whatever its length; no link enters a node that it does not
+ * join, and its ends are its nodes. */
+FS_TEST (cut_open)
 {
-  Fixture fixture;
-  const FsDiagramLayout *layout;
-  const FsInterconnect *network;
+  static const char *const radices[] = { "4x4", "8x8", "5x3", "4x4x4", "8x8x8" };
 
-  fixture_init (&fixture, FS_TOPOLOGY_TORUS, "8x8", -1, 1000, 700);
-  layout = fixture.layout;
-  network = &layout->network;
-  g_assert_true (fs_layout_has_arcs (layout, 0) && fs_layout_has_arcs (layout, 1));
-  for (uint64_t channel = 0; channel < fs_interconnect_n_channels (network); channel++)
+  for (guint i = 0; i < G_N_ELEMENTS (radices); i++)
     {
-      uint32_t from, to;
-      FsRoute route;
-      int across;
+      Fixture fixture;
+      const FsDiagramLayout *layout;
+      const FsInterconnect *network;
 
-      fs_interconnect_channel_ends (network, channel, &from, &to);
-      route = fs_layout_route (&fixture.placement, from, to, 0);
-      g_assert_true (fs_route_start (&route).x == layout->nodes[from].x
-                     && fs_route_end (&route).y == layout->nodes[to].y);
-      for (uint32_t v = 0; v < network->n_nodes; v++)
-        g_assert_true (v == from || v == to || !fs_route_enters (&route, layout->nodes[v], 12, 11));
-      if (!fs_interconnect_is_wrap (network, from, to))
-        continue;
-      across = fs_interconnect_channel_dimension (network, channel) == 0;
-      if (across && fs_interconnect_digit (network, from, 1) == 7)
-        g_assert_cmpfloat_with_epsilon (layout->nodes[from].y - fs_route_at (&route, 0.5).y, 0.4 * layout->pitch_y,
-                                        0.1);
-      if (across && fs_interconnect_digit (network, from, 1) == 0)
-        g_assert_cmpfloat_with_epsilon (fs_route_at (&route, 0.5).y - layout->nodes[from].y, 0.4 * layout->pitch_y,
-                                        0.1);
-      if (!across && fs_interconnect_digit (network, from, 0) == 0)
-        g_assert_cmpfloat_with_epsilon (layout->nodes[from].x - fs_route_at (&route, 0.5).x, 0.4 * layout->pitch_x,
-                                        0.1);
+      fixture_init (&fixture, FS_TOPOLOGY_TORUS, radices[i], -1, 1000, 700);
+      layout = fixture.layout;
+      network = &layout->network;
+      for (uint64_t channel = 0; channel < fs_interconnect_n_channels (network); channel++)
+        {
+          uint32_t from, to;
+          FsRoute route;
+          int across;
+
+          fs_interconnect_channel_ends (network, channel, &from, &to);
+          route = fs_layout_route (&fixture.placement, from, to, 0);
+          g_assert_true (fs_route_start (&route).x == layout->nodes[from].x
+                         && fs_route_end (&route).y == layout->nodes[to].y);
+          for (uint32_t v = 0; v < network->n_nodes; v++)
+            g_assert_true (v == from || v == to || !fs_route_enters (&route, layout->nodes[v], 4, 4));
+          across = fs_interconnect_channel_dimension (network, channel) == 0;
+          if (fs_interconnect_channel_dimension (network, channel) >= 2)
+            continue;
+          g_assert_cmpint (route.gap, ==, fs_interconnect_is_wrap (network, from, to) ? 1 : 0);
+          if (route.gap == 0)
+            continue;
+          /* Each half is straight and in its row or column. */
+          g_assert_true (across ? route.p[1].y == route.p[0].y : route.p[1].x == route.p[0].x);
+          g_assert_true (across ? route.p[2].y == route.p[3].y : route.p[2].x == route.p[3].x);
+        }
+      fixture_clear (&fixture);
     }
-  fixture_clear (&fixture);
 }
 
 /* Above 8 a side they are stubs of 0.35 cells beyond both nodes, with a gap between that has no length. */

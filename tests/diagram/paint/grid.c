@@ -180,6 +180,38 @@ FS_TEST (hits)
     }
 }
 
+/* The far node of a wrap link is found where its address stands, outside of the grid; links within the grid have none. */
+FS_TEST (ghosts)
+{
+  Fixture fixture;
+  FsCanvas canvas;
+  guint wraps = 0;
+
+  fixture_init (&fixture, FS_TOPOLOGY_TORUS, "4x4", -1);
+  fs_canvas_init (&canvas, NULL, &fixture.diagram, &fixture.style, WIDTH, HEIGHT);
+  for (uint64_t channel = 0; channel < canvas.n_channels; channel++)
+    {
+      uint32_t from, to;
+      FsDiagramItem item;
+      FsBox box;
+
+      fs_interconnect_channel_ends (canvas.network, channel, &from, &to);
+      if (!fs_diagram_ghost_box (&canvas, from, to, &box))
+        {
+          g_assert_false (fs_interconnect_is_wrap (canvas.network, from, to));
+          continue;
+        }
+      g_assert_true (fs_interconnect_is_wrap (canvas.network, from, to));
+      g_assert_cmpuint (fs_canvas_covered_nodes (&canvas, box, canvas.half_width, canvas.half_height), ==, 0);
+      item = fs_diagram_hit (&canvas, box.x + box.width / 2, box.y + box.height / 2);
+      g_assert_true (item.kind == FS_ITEM_NODE && item.node == to);
+      wraps++;
+    }
+  g_assert_cmpuint (wraps, ==, 16);
+  fs_canvas_clear (&canvas);
+  fixture_clear (&fixture);
+}
+
 /* The load of a channel is on its own half of the link, up to the largest load; that of the other direction is not. */
 FS_TEST (load)
 {
@@ -225,7 +257,7 @@ FS_TEST (load)
     }
 }
 
-/* A double bar across wrap links tells where routing changes the class of virtual channels: in rings of four nodes and
+/* A dashed frame, or a double bar across wrap links, tells where routing changes the class of virtual channels: in rings of four nodes and
  * more, and not with routing that has no classes. */
 FS_TEST (datelines)
 {
@@ -256,7 +288,7 @@ FS_TEST (datelines)
     }
 }
 
-/* Lanes of virtual channels: class 0, the first ones, outside of class 1 on a ring with classes; apart from each other. */
+/* Lanes of virtual channels: the first ones inside, apart from each other. */
 FS_TEST (lanes)
 {
   FsWormholeParams params = grid_params (FS_TOPOLOGY_TORUS, "8x8", 4, 0, 0);
@@ -275,7 +307,7 @@ FS_TEST (lanes)
 
       g_assert_cmpfloat (fs_route_start (&lane).y, >, middle + 1.5);
       g_assert_cmpfloat (fs_route_start (&lane).y, <, middle + canvas.half_height);
-      g_assert_true (vc == 0 || fs_route_start (&next).y > fs_route_start (&lane).y + 1.5);
+      g_assert_true (vc == 0 || fs_route_start (&next).y < fs_route_start (&lane).y - 1.5);
     }
   fs_canvas_clear (&canvas);
   fixture_clear (&fixture);
