@@ -60,8 +60,8 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optio
 
 __all__ = [
     "Drawing", "Error", "InputError", "Progress", "ProgramNotFound", "Rows", "RunError",
-    "channels", "compare", "default_format", "errata", "figure", "keys", "listing", "models", "patterns", "presets",
-    "program", "quantities", "saturation", "sensitivity", "simulate", "solve", "topology", "version",
+    "causes", "channels", "compare", "default_format", "errata", "figure", "keys", "listing", "models", "patterns",
+    "presets", "program", "quantities", "saturation", "sensitivity", "simulate", "solve", "topology", "version", "why",
 ]
 
 #: Form of tables for calls without ``format``: ``"pandas"``, ``"dicts"``, ``"json"``, or None: pandas if it is installed.
@@ -465,6 +465,12 @@ _UNITS = {
     "timing.flit_hops_per_second": "flit-hops/s", "below.latency": "cycles", "above.latency": "cycles",
 }
 _CHANNEL_UNITS = {"rate": "messages/node/cycle", "channel_load": "flits/cycle", "wait": "cycles", "holding_time": "cycles"}
+_WHY_UNITS = {"rate": "messages/node/cycle", "model": "cycles", "simulation": "cycles", "simulation_half_width": "cycles",
+              "cycles": "cycles", "half_width": "cycles", "leftover.cycles": "cycles"}
+_CAUSE_UNITS = {"rate": "messages/node/cycle", "simulation": "cycles", "half_width": "cycles", "model": "cycles",
+                "difference": "cycles", "slowest": "cycles"}
+_DIFFERENCE_UNITS = {"rate": "messages/node/cycle", "value": "cycles", "with_value": "cycles", "difference": "cycles",
+                     "half_width": "cycles", "messages": "messages"}
 _LATENCIES = re.compile(r"latency_(unicast|broadcast)\.(mean|half_width|p\d+|max|histogram)$")
 _units: Dict[str, Dict[str, Optional[str]]] = {}
 
@@ -640,21 +646,37 @@ def channels(
 
 def compare(
     *, preset: Optional[str] = None, scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
-    curves: Optional[Sequence[Mapping[str, Any]]] = None, every: bool = False, sort: Optional[str] = None,
-    threads: Optional[int] = None, cache: bool = True, progress: ProgressChoice = None, format: Optional[str] = None,
-    **keys: Any,
+    curves: Union[None, Sequence[Mapping[str, Any]], Sequence[int]] = None, pair: Optional[Sequence[int]] = None,
+    every: bool = False, sort: Optional[str] = None, threads: Optional[int] = None, cache: bool = True,
+    progress: ProgressChoice = None, format: Optional[str] = None, **keys: Any,
 ) -> Any:
     """Compares model and simulation at every load: one row for each quantity.
 
     ``relative_error`` is (model - simulation) / simulation. `every` includes quantities that only the model has, and
     `sort="error"` puts the largest error first.
 
+    With two numbers of curves it compares their simulations instead: one row for each latency at each load, with
+    ``difference`` (``value`` - ``with_value``) and ``half_width`` of its interval. Both curves see the same messages, so that the
+    interval is that of the differences (``interval`` is ``"paired"``), and ``saving`` says how many times as many messages
+    independent runs would need. The numbers are `curves`, or `pair` where `curves` describes the curves.
+
     >>> rows = compare(n=4, M=8, beta=0.05, rate=0.01, warmup_messages=1000, max_messages=20000, format="dicts")
     >>> row = next(row for row in rows if row["name"] == "latency_unicast")
     >>> round(row["model"], 2), round(row["simulation"], 2)
     (12.67, 11.79)
+    >>> row = compare(preset="single-port", curves=(1, 2), n=3, M=8, rate=0.01, format="dicts")[0]
+    >>> round(row["difference"], 3), row["interval"]
+    (-0.206, 'paired')
     """
-    arguments, text = _source(keys, preset, scenario, rates, points, curves)
+    if pair is None and curves is not None and all(isinstance(curve, int) for curve in curves):
+        pair, curves = curves, None  # type: ignore[assignment]
+    arguments, text = _source(keys, preset, scenario, rates, points, curves)  # type: ignore[arg-type]
+    if pair is not None:
+        if every or sort is not None:
+            raise InputError("every and sort are about quantities; give them without two numbers of curves.", 2)
+        numbers = ["--curves", ",".join(_value("curves", number) for number in pair)]
+        answer = _run(["compare", *arguments, *numbers, *_run_options(threads, cache), "--format", "json"], text, progress)
+        return _table(_rows(answer), answer, format, units=_DIFFERENCE_UNITS)
     flags = (["--all"] if every else []) + (["--sort", sort] if sort is not None else [])
     answer = _run(["compare", *arguments, *flags, *_run_options(threads, cache), "--format", "json"], text, progress)
     points_compared = _rows(answer)
@@ -665,6 +687,54 @@ def compare(
         quantities = point.pop("quantities")
         rows += [{**point, **quantity} for quantity in quantities]
     return _table(rows, answer, form, "solved")
+
+
+def why(
+    *, preset: Optional[str] = None, scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
+    curves: Optional[Sequence[Mapping[str, Any]]] = None, threads: Optional[int] = None, cache: bool = True,
+    progress: ProgressChoice = None, format: Optional[str] = None, **keys: Any,
+) -> Any:
+    """Divides the error of each model, at every load, among its assumptions: one row for each assumption.
+
+    ``cycles`` is by how much the assumption makes the model too high, with ``half_width`` of its interval; they and
+    ``leftover.cycles`` (that of the load) add up to ``model`` - ``simulation``. A load without contributions has one row, whose
+    ``reason`` says why.
+
+    >>> rows = why(n=4, M=8, beta=0.05, rate=0.01, warmup_messages=1000, max_messages=20000, format="dicts")
+    >>> error = sum(row["cycles"] for row in rows) + rows[0]["leftover.cycles"]
+    >>> max(rows, key=lambda row: abs(row["cycles"]))["assumption"], round(error, 2)
+    ('virtual-channels-held', 3.51)
+    """
+    arguments, text = _source(keys, preset, scenario, rates, points, curves)
+    answer = _run(["compare", "--why", *arguments, *_run_options(threads, cache), "--format", "json"], text, progress)
+    explained = _rows(answer)
+    if (form := format if format is not None else default_format) == "json":
+        return _table(explained, answer, form)
+    rows = []
+    for point in explained:
+        contributions = point.pop("contributions") or [{"assumption": None, "equation": None, "cycles": None, "half_width": None}]
+        leftover = point.pop("leftover") or {"cycles": None}
+        rows += [{**point, **contribution, "leftover": leftover} for contribution in contributions]
+    return _table(rows, answer, form, units=_WHY_UNITS)
+
+
+def causes(
+    *, preset: Optional[str] = None, scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
+    curves: Optional[Sequence[Mapping[str, Any]]] = None, threads: Optional[int] = None, cache: bool = True,
+    progress: ProgressChoice = None, format: Optional[str] = None, **keys: Any,
+) -> Any:
+    """Divides the latency of unicasts, at every load, among its causes: one row for each cause, and one for their ``sum``.
+
+    ``simulation`` has the ``half_width`` of its interval, ``model`` is what the model has for it, and ``slowest`` is that of
+    the slowest 1 % of the messages, all in cycles.
+
+    >>> rows = causes(n=4, M=8, beta=0.05, rate=0.01, warmup_messages=1000, max_messages=20000, format="dicts")
+    >>> {row["cause"]: round(row["simulation"], 2) for row in rows if row["cause"] in ("serialization", "flight", "sum")}
+    {'flight': 2.14, 'serialization': 8.0, 'sum': 10.79}
+    """
+    arguments, text = _source(keys, preset, scenario, rates, points, curves)
+    answer = _run(["compare", "--causes", *arguments, *_run_options(threads, cache), "--format", "json"], text, progress)
+    return _table(_rows(answer), answer, format, units=_CAUSE_UNITS)
 
 
 def _outputs(output: Union[None, PathOrText, Sequence[PathOrText]]) -> List[str]:
@@ -690,7 +760,7 @@ def figure(
     output: Union[None, PathOrText, Sequence[PathOrText]] = None, *, preset: Optional[str] = None,
     scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
     curves: Optional[Sequence[Mapping[str, Any]]] = None, model_only: bool = False, error: bool = False,
-    mark_saturation: bool = False, data: Union[None, PathOrText, Sequence[PathOrText]] = None, size: Optional[str] = None,
+    mark_saturation: bool = False, view: Optional[str] = None, curve: Optional[int] = None, data: Union[None, PathOrText, Sequence[PathOrText]] = None, size: Optional[str] = None,
     style: Optional[str] = None, dpi: Optional[float] = None, font: Optional[str] = None, text_size: Optional[float] = None,
     language: Optional[str] = None, decimal_sign: Optional[str] = None, transparent: bool = False,
     threads: Optional[int] = None, cache: bool = True, progress: ProgressChoice = None, format: Optional[str] = None,
@@ -703,23 +773,29 @@ def figure(
     simulate, `error` adds the model error below, `mark_saturation` searches the simulated saturation, and `data` are CSV
     files of measured points. `size` is like ``"170x110mm"``.
 
+    `view` draws, of the curve with the number `curve`, what its numbers are made of: ``"causes"`` and ``"waterfall"``
+    (:func:`why`), ``"parts"`` and ``"slowest"`` (:func:`causes`); such a drawing has no ``data``.
+
     >>> figure(preset="ab-n6-v2", model_only=True).svg.startswith("<?xml")
     True
     """
     arguments, text = _source(keys, preset, scenario, rates, points, curves)
     files = _outputs(output)
-    options = _drawing_options(model_only=model_only, error=error, saturation=mark_saturation, size=size, style=style,
+    options = _drawing_options(model_only=model_only, error=error, saturation=mark_saturation, view=view, curve=curve,
+                               size=size, style=style,
                                dpi=dpi, font=font, text_size=text_size, language=language, decimal_sign=decimal_sign,
                                transparent=transparent)
     for path in _outputs(data):
         options += ["--data", path]
     with tempfile.TemporaryDirectory(prefix="flitscope-") as folder:
         svg, numbers = os.path.join(folder, "figure.svg"), os.path.join(folder, "figure.json")
-        for path in [*files, svg, numbers]:
+        for path in [*files, svg] if view not in (None, "curves") else [*files, svg, numbers]:
             options += ["--output", path]
         answer = _run(["figure", *arguments, *options, *_run_options(threads, cache)], text, progress)
         with open(svg, encoding="utf-8") as file:
             drawn = file.read()
+        if view not in (None, "curves"):
+            return Drawing(drawn, files, [*answer.output.splitlines(), *answer.reports])
         with open(numbers, encoding="utf-8") as file:
             document = json.load(file)
     table = _table(document["data"], answer, format, x=document["x"], verdicts=document["verdicts"],

@@ -92,12 +92,54 @@ class WithoutPandas(unittest.TestCase):
             (['simulate', *SMALL_OPTIONS], fs.simulate(**fast)),
             (['sensitivity', *SMALL_OPTIONS[:-2]], fs.sensitivity(**fast)),
             (['compare', *SMALL_OPTIONS], fs.compare(**fast)),
+            (['compare', '--why', *SMALL_OPTIONS], fs.why(**fast)),
+            (['compare', '--causes', *SMALL_OPTIONS], fs.causes(**fast)),
+            (['compare', '--curves', '1,2', '--preset', 'single-port', *SMALL_OPTIONS],
+             fs.compare(preset='single-port', curves=[1, 2], **fast)),
         ]
         for arguments, rows in calls:
             header = next(csv.reader(io.StringIO(command_line(*arguments, '--rate', '0.01', '--format', 'csv'))))
             # The relative error in per cent is for readers of CSV.
             header = [name for name in header if name != 'percent']
             self.assertEqual(list(rows[0]), header, arguments[0])
+
+    def test_contributions_add_up(self):
+        rows = fs.why(rates=[0.01, 0.02], **SMALL)
+        for rate in (0.01, 0.02):
+            point = [row for row in rows if row['rate'] == rate]
+            self.assertEqual(len(point), 8)
+            self.assertTrue(all(row['half_width'] >= 0 for row in point))
+            self.assertAlmostEqual(sum(row['cycles'] for row in point) + point[0]['leftover.cycles'],
+                                   point[0]['model'] - point[0]['simulation'], 9)
+        self.assertEqual(rows.attrs['units']['cycles'], 'cycles')
+        # Where there are none, one row says why.
+        saturated = fs.why(rate=1, **SMALL)
+        self.assertEqual([row['cycles'] for row in saturated], [None])
+        self.assertIsNotNone(saturated[0]['reason'])
+        self.assertEqual(fs.why(rate=0.01, format='json', **SMALL)[0]['contributions'][0]['assumption'], 'traffic')
+
+    def test_causes_add_up(self):
+        rows = fs.causes(rate=0.01, **SMALL)
+        for column in ('simulation', 'model', 'slowest'):
+            values = {row['cause']: row[column] for row in rows}
+            self.assertAlmostEqual(values.pop('sum'), sum(values.values()), 9)
+
+    def test_differences_of_two_curves(self):
+        fast = {name: value for name, value in SMALL.items() if name != 'beta'}
+        rows = fs.compare(curves=[dict(V=2), dict(V=3)], pair=(2, 1), beta=0, rate=0.05, **fast)
+        self.assertEqual([(row['curve'], row['with_curve'], row['interval']) for row in rows], [(2, 1, 'paired')])
+        self.assertAlmostEqual(rows[0]['difference'], rows[0]['value'] - rows[0]['with_value'], 9)
+        with self.assertRaisesRegex(fs.InputError, 'without two numbers of curves'):
+            fs.compare(preset='single-port', curves=(1, 2), every=True)
+        with self.assertRaisesRegex(fs.InputError, 'it must be two numbers of curves'):
+            fs.compare(preset='single-port', curves=(1, 2, 3))
+
+    def test_views_of_a_figure(self):
+        for view in ('causes', 'waterfall', 'parts', 'slowest'):
+            drawing = fs.figure(view=view, curve=1, rates=[0.01, 0.02], **SMALL)
+            self.assertTrue(drawing.svg.startswith('<?xml'))
+            self.assertIsNone(drawing.data)
+            self.assertEqual(len(drawing.reports), 1)
 
     def test_csv_has_the_same_values(self):
         text = command_line('simulate', *SMALL_OPTIONS, '--rate', '0.01', '--format', 'csv')
@@ -327,7 +369,7 @@ class WithPandas(unittest.TestCase):
 
     def test_all_commands_return_frames(self):
         fast = {**SMALL, 'rate': 0.01}
-        for frame in [fs.compare(**fast), fs.sensitivity(rate=0.01), fs.saturation(), fs.errata(), fs.presets(),
+        for frame in [fs.compare(**fast), fs.why(**fast), fs.causes(**fast), fs.sensitivity(rate=0.01), fs.saturation(), fs.errata(), fs.presets(),
                       fs.channels(**fast), fs.figure(preset='ab-n6-v2', model_only=True).data]:
             self.assertIsInstance(frame, pandas.DataFrame)
             self.assertGreater(len(frame), 0)
