@@ -1,7 +1,6 @@
 /* figure --view: what the errors of a model, or the latency of messages, are made of, of one curve, as areas over the load or as
  * bars at one load (WHY.md 6). */
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -107,50 +106,6 @@ caption_of (const Drawn *drawn, const char *sentence)
   return g_strdup_printf ("%s: %s", fs_scenario_curve (drawn->scenario, drawn->curve)->label, escaped);
 }
 
-/* The parts of simulation and model with one scale, or those of the slowest messages. */
-static FsPlot *
-plot_parts (const Drawn *drawn)
-{
-  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
-  g_autoptr (GArray) modelled = NULL;
-  FsPlot *plot;
-
-  for (guint i = 0; i < drawn->n_points; i++)
-    g_array_append_val (places, drawn->points[i].point);
-  modelled = fs_parts_solve_model (drawn->scenario, drawn->lines, places, drawn->curve);
-  plot
-      = fs_parts_plot_new (drawn->scenario, drawn->lines, drawn->points, drawn->n_points, drawn->curve,
-                           drawn->view == VIEW_PARTS ? FS_PARTS_SIMULATION : FS_PARTS_SLOWEST, modelled, drawn->figure);
-  if (plot == NULL)
-    return NULL;
-  plot->no_legend = FALSE;
-  /* What is nowhere has no name. */
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      FsSeries *series = plot->series->pdata[s];
-      const GArray *band = ((const FsLine *) series->lines->pdata[0])->band;
-      gboolean is_there = FALSE;
-
-      for (guint i = 0; i < band->len; i++)
-        is_there |= g_array_index (band, FsBandVertex, i).high > g_array_index (band, FsBandVertex, i).low;
-      if (!is_there)
-        g_clear_pointer (&series->label, g_free);
-    }
-  plot->interval_name = g_strdup (drawn->figure->interval_name);
-  if (drawn->view == VIEW_PARTS)
-    plot->below = fs_parts_plot_new (drawn->scenario, drawn->lines, drawn->points, drawn->n_points, drawn->curve,
-                                     FS_PARTS_MODEL, modelled, drawn->figure);
-  if (plot->below != NULL)
-    plot->y.to = plot->below->y.to = fmax (plot->y.to, plot->below->y.to);
-  /* The axis at the bottom is that of both. */
-  FsAxisSpec *x = plot->below != NULL ? &plot->below->x : &plot->x;
-
-  g_free (x->label);
-  x->label = g_strdup (drawn->figure->x.label);
-  x->short_label = g_strdup (drawn->figure->x.short_label);
-  return plot;
-}
-
 /* Writes all files. FALSE if there is nothing to draw. */
 static gboolean
 draw (const FsCliOptions *options, const Drawn *drawn, FsExportOptions export, GError **error)
@@ -183,7 +138,8 @@ draw (const FsCliOptions *options, const Drawn *drawn, FsExportOptions export, G
     }
   else
     {
-      plot = plot_parts (drawn);
+      plot = fs_parts_figure_new (drawn->scenario, drawn->lines, drawn->points, drawn->n_points, drawn->curve,
+                                  drawn->view == VIEW_SLOWEST, drawn->figure);
       sentence = g_strdup (drawn->view == VIEW_SLOWEST ? /* xgettext:no-c-format */ _ (
                                "What the latency of the slowest 1 % of the unicasts is made of.")
                            : plot != NULL && plot->below != NULL

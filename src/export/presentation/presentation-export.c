@@ -80,7 +80,8 @@ add_slide (const FsPresentationOptions *options, FsScenario *scenario, guint num
   if (view->page == FS_PAGE_NETWORK)
     return fs_network_slide_fill (run, &request, slide, &local) || fail (local, number, error);
   if (view->page == FS_PAGE_PLOT)
-    return fs_plot_slide_fill (&request, options->error || view->panel == FS_PANEL_ERROR, slide, &local)
+    return fs_plot_slide_fill (&request, options->error && view->panel == FS_PANEL_NONE ? FS_PANEL_ERROR : view->panel,
+                               slide, &local)
            || fail (local, number, error);
   slide->absent
       = g_strdup (_ ("This slide shows the gallery or the tables of the window, of which a page has no picture."));

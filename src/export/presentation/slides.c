@@ -5,8 +5,10 @@
 #include "diagram/cycle/cycle-diagram.h"
 #include "diagram/layout/diagram-text.h"
 #include "export/diagram-export.h"
+#include "figure/plots/causes-plot.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
+#include "figure/plots/parts-plot.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/points-caption.h"
 #include "scenario/value/slide.h"
@@ -64,8 +66,50 @@ simulate_points (const FsSlideRequest *request, FsRunner **runner, GError **erro
   return FALSE;
 }
 
+/* Puts in place of *@plot what assumptions contribute to the error, or the parts of the latency, of the curve that the slide names,
+ * where they were simulated. Returns what is said of the first at the point that the slide names, or at the highest load; or NULL. */
+static char *
+draw_panel (const FsSlideRequest *request, FsPanel panel, const FsModelLines *lines, const FsPointView *views,
+            guint n_views, FsPlot **plot)
+{
+  const FsSlide set = fs_scenario_slide (request->scenario, request->number);
+  guint curve = MIN (set.run_curve, fs_scenario_n_curves (request->shown)) - 1;
+  const FsCurve *of = fs_scenario_curve (request->shown, curve);
+  g_autoptr (GArray) at = NULL;
+  const FsPointView *named = NULL; /* the point that the slide names */
+  char *sentence = NULL;
+  FsPlot *drawn = NULL;
+
+  for (guint i = 0, n = 0; i < n_views && named == NULL; i++)
+    if (views[i].point.curve == curve && ++n == set.run_point)
+      named = &views[i];
+  if (panel == FS_PANEL_PARTS)
+    drawn = fs_parts_figure_new (request->spoken, lines, views, n_views, curve, FALSE, *plot);
+  else if (of->model_absent == NULL)
+    {
+      at = fs_causes_explain (request->spoken, lines, views, n_views, curve, fs_curve_first_variant (of),
+                              fs_scenario_figure (request->shown)->y[0]);
+      drawn = fs_causes_areas_new ((const FsCausesAt *) (void *) at->data, at->len, *plot);
+      for (guint i = at->len; sentence == NULL && i-- > 0;)
+        {
+          const FsCausesAt *place = &g_array_index (at, FsCausesAt, i);
+
+          if (place->why->status == FS_WHY_OK && (named == NULL || place->view == named))
+            sentence = fs_why_sentence (place->why);
+        }
+    }
+  if (drawn == NULL)
+    return NULL;
+  g_free (drawn->title);
+  drawn->title = g_strdup ((*plot)->title);
+  drawn->subtitle = g_strdup ((*plot)->subtitle);
+  fs_plot_free (*plot);
+  *plot = drawn;
+  return sentence;
+}
+
 gboolean
-fs_plot_slide_fill (const FsSlideRequest *request, gboolean with_error, FsPresentationSlide *slide, GError **error)
+fs_plot_slide_fill (const FsSlideRequest *request, FsPanel panel, FsPresentationSlide *slide, GError **error)
 {
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
@@ -73,6 +117,7 @@ fs_plot_slide_fill (const FsSlideRequest *request, gboolean with_error, FsPresen
   g_autoptr (FsAccuracies) accuracies = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
+  g_autofree char *sentence = NULL;
   const FsSaturationBracket *found;
   guint n_views, n_found;
 
@@ -86,12 +131,19 @@ fs_plot_slide_fill (const FsSlideRequest *request, gboolean with_error, FsPresen
   lines = fs_model_lines_new (request->shown, request->options->n_model_points, NULL);
   accuracies = fs_accuracies_new (request->shown, views, n_views, found, n_found);
   plot = fs_figure_plot (request->spoken, lines, views, n_views, found, n_found);
-  if (with_error)
+  if (panel == FS_PANEL_ERROR)
     plot->below = fs_error_plot_new (request->spoken, lines, views, accuracies, plot);
   slide->title = g_strdup (plot->title);
   slide->subtitle = g_strdup (plot->subtitle);
   slide->note = fs_points_caption (request->spoken, plot, views, n_views, accuracies);
   slide->description = fs_figure_summary (request->spoken, lines, plot, views, accuracies);
+  if (panel == FS_PANEL_CAUSES || panel == FS_PANEL_PARTS)
+    sentence = draw_panel (request, panel, lines, views, n_views, &plot);
+  if (sentence != NULL)
+    {
+      g_free (slide->note);
+      slide->note = g_markup_escape_text (sentence, -1);
+    }
   return draw_both (request, render_plot, plot, slide, error);
 }
 

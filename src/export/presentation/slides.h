@@ -20,9 +20,9 @@ typedef struct {
   FsExportOptions export;
 } FsSlideRequest;
 
-/* Fills @slide with the plot. @with_error: and the panel with the model error below. */
-gboolean fs_plot_slide_fill (const FsSlideRequest *request, gboolean with_error, FsPresentationSlide *slide,
-                             GError **error);
+/* Fills @slide with the plot. @panel: the model error below it, or in place of it its assumptions or the parts of the latency; of the
+ * statistics there is no picture. */
+gboolean fs_plot_slide_fill (const FsSlideRequest *request, FsPanel panel, FsPresentationSlide *slide, GError **error);
 
 /* The run of the network slides, which goes on from slide to slide while it is the same. */
 typedef struct _FsSlideRun FsSlideRun;

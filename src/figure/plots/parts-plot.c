@@ -171,7 +171,8 @@ fs_parts_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
           for (guint below = 0; below < k; below++)
             low += place->parts.cycles[fs_parts_order[below]];
           fs_line_add_band (line, place->x, low, low + place->parts.cycles[fs_parts_order[k]]);
-          highest = fmax (highest, place->parts.cycles[FS_N_CAUSES]);
+          if (!(place->x > plot->x.to))
+            highest = fmax (highest, place->parts.cycles[FS_N_CAUSES]);
           if (k == FS_N_CAUSES - 1 && of == FS_PARTS_SIMULATION)
             fs_series_add_point (series, (FsPlotPoint){ place->x, place->parts.cycles[FS_N_CAUSES], place->half_width,
                                                         FS_POINT_STATUS_DONE });
@@ -179,5 +180,48 @@ fs_parts_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
     }
   plot->y.from = 0;
   plot->y.to = HEADROOM * highest;
+  return plot;
+}
+
+FsPlot *
+fs_parts_figure_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+                     guint curve, gboolean slowest, const FsPlot *figure)
+{
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+  g_autoptr (GArray) modelled = NULL;
+  FsPlot *plot;
+  FsAxisSpec *x;
+
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == curve)
+      g_array_append_val (places, points[i].point);
+  modelled = fs_parts_solve_model (scenario, lines, places, curve);
+  plot = fs_parts_plot_new (scenario, lines, points, n_points, curve, slowest ? FS_PARTS_SLOWEST : FS_PARTS_SIMULATION,
+                            modelled, figure);
+  if (plot == NULL)
+    return NULL;
+  plot->no_legend = FALSE;
+  plot->interval_name = g_strdup (figure->interval_name);
+  /* What is nowhere has no name. */
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      FsSeries *series = plot->series->pdata[s];
+      const GArray *band = ((const FsLine *) series->lines->pdata[0])->band;
+      gboolean is_there = FALSE;
+
+      for (guint i = 0; i < band->len; i++)
+        is_there |= g_array_index (band, FsBandVertex, i).high > g_array_index (band, FsBandVertex, i).low;
+      if (!is_there)
+        *series->label = '\0';
+    }
+  if (!slowest)
+    plot->below = fs_parts_plot_new (scenario, lines, points, n_points, curve, FS_PARTS_MODEL, modelled, figure);
+  if (plot->below != NULL)
+    plot->y.to = plot->below->y.to = fmax (plot->y.to, plot->below->y.to);
+  /* The axis at the bottom is that of both. */
+  x = plot->below != NULL ? &plot->below->x : &plot->x;
+  g_free (x->label);
+  x->label = g_strdup (figure->x.label);
+  x->short_label = g_strdup (figure->x.short_label);
   return plot;
 }

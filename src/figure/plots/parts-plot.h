@@ -42,3 +42,15 @@ GArray *fs_parts_solve_model (const FsScenario *scenario, const FsModelLines *li
  */
 FsPlot *fs_parts_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                            guint n_points, guint curve, FsPartsOf of, const GArray *modelled, const FsPlot *above);
+
+/**
+ * fs_parts_figure_new:
+ * @figure: the figure of the scenario, whose x axis the plot has
+ *
+ * Plots the parts for a file, with names at the side: of the simulation above and of the model below, with one scale, or of the
+ * slowest messages. Solves the model.
+ *
+ * Returns: (transfer full) (nullable): the plot; NULL if no point has causes. Free with fs_plot_free()
+ */
+FsPlot *fs_parts_figure_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
+                             guint n_points, guint curve, gboolean slowest, const FsPlot *figure);

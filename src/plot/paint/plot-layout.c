@@ -8,6 +8,7 @@
 #define CROWDED 6           /* curves from which on the legend may leave the data area on the screen, too */
 #define DIRECT_LABELS 4     /* curves whose names are drawn beside them in print */
 #define WIDEST_LEGEND 0.28  /* of the figure, for a legend to the right of the data area */
+#define WIDEST_NAMES 0.4    /* likewise, of areas that have no other names */
 #define TALLEST_LEGEND 0.45 /* of the figure, for a legend above it */
 #define LEAST_BELOW_LEGEND                                                                                             \
   25 /* ems of the height that a legend above leaves on the screen, where the list of curves names them, too */
@@ -302,7 +303,8 @@ size_legend_outside (FsPlotLayout *layout, double space, gboolean *beside)
   FsLegend *legend = layout->legend;
 
   fs_legend_size_beside (legend, layout->height - 2 * space);
-  *beside = legend->box.width < WIDEST_LEGEND * layout->width && legend->box.height < layout->height - 2 * space;
+  *beside = legend->box.width < (layout->plot->stacked ? WIDEST_NAMES : WIDEST_LEGEND) * layout->width
+            && legend->box.height < layout->height - 2 * space;
   if (*beside)
     return TRUE;
   fs_legend_size_above (legend, layout->width - 2 * space);

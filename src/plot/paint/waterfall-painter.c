@@ -8,7 +8,9 @@
 
 /* In units of the size of text, of which the window has 12.5 px. */
 #define ROW_MAX 1.9
-#define BAR 0.66 /* of a row */
+#define ROW_MIN 1.15
+#define LEAST_TEXT 0.7 /* of the size of text */
+#define BAR 0.66       /* of a row */
 #define NAME_WIDTH 26
 #define VALUE_WIDTH 8.5
 #define ABREAST 72 /* with the parts over the load */
@@ -354,9 +356,12 @@ fs_waterfall_paint (cairo_t *cr, const FsWaterfall *waterfall, const FsStyle *st
                     int marked)
 {
   PangoContext *context = fs_text_context_new (style);
-  Painter painter = { cr, waterfall, style, context, style->text_size, row_height (waterfall, style, height) };
+  double row = row_height (waterfall, style, height);
+  /* Rows that are too low for the text get a smaller one. */
+  double unit = fmax (LEAST_TEXT * style->text_size, fmin (style->text_size, row / ROW_MIN));
+  Painter painter = { cr, waterfall, style, context, unit, row };
   gboolean abreast = width >= ABREAST * painter.unit && waterfall->n_places > 1;
-  double rows_width = abreast ? width * (1 - AREA) : width, top = TOP * painter.unit;
+  double rows_width = abreast ? width * (1 - AREA) : width, top = TOP * style->text_size;
 
   if (painter.row > 0)
     paint_rows (&painter, rows_width, top, marked, !abreast);
