@@ -456,9 +456,10 @@ sending_nodes (const FsModelInputs *inputs)
 static void
 correct (const FsModelInputs *inputs, FsRecord *record)
 {
+  /* With store-and-forward each hop takes the whole message. */
   *LINE (LATENCY_UNICAST)
-      = fs_latency_corrected (inputs, inputs->M, *LINE (DBAR), inputs->M * *LINE (E), *LINE (LATENCY_NETWORK),
-                              inputs->beta > 0 ? *LINE (W_SU) : *LINE (W_S));
+      = fs_latency_corrected (inputs, *LINE (LATENCY_ZERO_LOAD) - *LINE (DBAR), *LINE (DBAR), inputs->M * *LINE (E),
+                              *LINE (LATENCY_NETWORK), inputs->beta > 0 ? *LINE (W_SU) : *LINE (W_S));
   if (inputs->beta > 0)
     fs_latency_correct_broadcast (inputs, *LINE (LATENCY_ONE_STEP), *LINE (W_SB), LINE (LATENCY_BROADCAST),
                                   LINE (LATENCY_MEAN_DESTINATION));
