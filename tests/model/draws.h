@@ -79,7 +79,7 @@ draw_inputs (const FsModel *model, int variant, Draws *draws)
       guint words = input->choices != NULL ? g_strv_length ((char **) input->choices) : 2;
 
       /* With broadcasts channel-flows describes messages of equal length only, and near its end a point may have no solution
-       * where a larger rate has one (REFINED_FLOWS.md 14.6): they are tested in flows/flow-broadcasts.c. */
+       * where a larger rate has one (REFINED_FLOWS.md 14.7): they are tested in flows/flow-broadcasts.c. */
       if (g_str_equal (model->id, "channel-flows") && g_str_equal (input->key, "delta"))
         continue;
       if (g_str_equal (model->id, "channel-flows") && g_str_equal (input->key, "beta"))

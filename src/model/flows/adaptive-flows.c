@@ -8,8 +8,8 @@
 #include "model/fixed-point.h"
 #include "model/flows/flow-trees.h"
 
-#define WAITS 3        /* rounds of the waits in a round of all */
-#define ATTENTION 0.35 /* of a round: headers that avoid a channel would all come back to it in the next */
+#define WAITS 2       /* rounds of the waits in a round of all */
+#define ATTENTION 0.6 /* of a round: headers that avoid a channel would all come back to it in the next */
 
 gboolean
 fs_adaptive_flows_check (const char *model, const FsModelInputs *inputs, GError **error)

@@ -7,7 +7,7 @@
 /* Of a point that is solved alone, of one of a line, and where only is asked whether there is a solution; rounds with secants and,
  * where these lead nowhere, plain ones. */
 #define PRECISION 1e-12
-#define LINE_PRECISION 1e-10
+#define LINE_PRECISION 1e-9
 #define BARE_PRECISION 1e-7
 #define MOST_ROUNDS 100
 #define MOST_BARE_ROUNDS 60

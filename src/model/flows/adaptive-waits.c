@@ -9,7 +9,7 @@
 #include "model/fixed-point.h"
 
 #define MOST_HELD 0.9999 /* of the virtual channels of a channel, on the way to the fixed point */
-#define STEP 0.5         /* of a round */
+#define STEP 0.8         /* of a round */
 #define LEAST_BIRTH 1e-6 /* rate at which more are held, where hardly any header comes */
 
 void

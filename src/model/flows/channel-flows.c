@@ -12,7 +12,10 @@
 #include "model/flows/flow-completion.h"
 #include "model/latency-assumptions.h"
 
-#define ADAPTIVE_LINE_POINTS 32
+#define SLOW_LINE_POINTS 32
+#define MANY_NODES 128
+#define ROUGH_PRECISION 1e-6
+#define ROUGH_END_PRECISION 1e-4
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
 #define MOST_STEPS 60          /* of either */
@@ -465,7 +468,7 @@ correct (const FsModelInputs *inputs, FsRecord *record)
                                   LINE (LATENCY_MEAN_DESTINATION));
 }
 
-/* The same for virtual cut-through: the busiest channel, or the injection channels, are full first. */
+/* As solve_trees(), for virtual cut-through: the busiest channel, or the injection channels, are full first. */
 static void
 cut_through (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
 {
@@ -492,12 +495,31 @@ cut_through (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
     add_channels (trees, channels);
 }
 
+/* How messages share channels at rates that are set; where there are broadcasts first as if copies of a node had been generated at
+ * once. Returns the points whose channels are not saturated; the rates of the others are 0 from here on. */
+static guint
+share (FsFlowTrees *trees)
+{
+  guint alive = (1u << FS_VECTOR_WIDTH) - 1;
+
+  if (trees->broadcasts != NULL)
+    {
+      fs_flow_broadcasts_meet (trees, fs_vector (0), fs_vector (0));
+      alive = fs_flow_trees_share (trees);
+      fs_flow_trees_stretch (trees);
+      fs_flow_broadcasts_blur (trees);
+    }
+  alive &= fs_flow_trees_share (trees);
+  fs_flow_trees_stretch (trees);
+  return alive;
+}
+
 /* Fills reason and slack of FS_VECTOR_WIDTH points, @sources, and @channels, unless it is NULL: then only these are wanted. */
 static void
 solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
 {
   double slack[FS_VECTOR_WIDTH];
-  guint alive = (1u << FS_VECTOR_WIDTH) - 1, shared, waited;
+  guint shared, waited;
 
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     trees->rate[l] = points[l]->rate;
@@ -506,16 +528,7 @@ solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
       cut_through (trees, points, sources, channels);
       return;
     }
-  if (trees->broadcasts != NULL)
-    {
-      /* The rates of points with a saturated channel are 0 from here on. */
-      fs_flow_broadcasts_meet (trees, fs_vector (0), fs_vector (0));
-      alive = fs_flow_trees_share (trees);
-      fs_flow_trees_stretch (trees);
-      fs_flow_broadcasts_blur (trees);
-    }
-  shared = alive & fs_flow_trees_share (trees);
-  fs_flow_trees_stretch (trees);
+  shared = share (trees);
   waited = shared & fs_flow_trees_wait (trees, channels != NULL, slack);
   add_sources (trees, channels != NULL, sources);
   if (channels != NULL)
@@ -733,11 +746,19 @@ walk_over (Planned *planned, const FsModelInputs *inputs, guint n, const FsJob *
               points[l] = &planned->points[first + l * (size - length) / (FS_VECTOR_WIDTH - 1) + step];
               rates[l] = points[l]->rate;
             }
-          settled = fs_walk_settle (sharing, rates);
-          for (int round = 0; round < SHARING_ROUNDS; round++)
-            share_round (planned, (double[FS_VECTOR_WIDTH]){ 0 });
-          fs_flow_trees_share_finally (trees);
-          fs_flow_trees_stretch (trees);
+          if (trees->broadcasts != NULL)
+            {
+              memcpy (&trees->rate, rates, sizeof trees->rate);
+              settled = share (trees);
+            }
+          else
+            {
+              settled = fs_walk_settle (sharing, rates);
+              for (int round = 0; round < SHARING_ROUNDS; round++)
+                share_round (planned, (double[FS_VECTOR_WIDTH]){ 0 });
+              fs_flow_trees_share_finally (trees);
+              fs_flow_trees_stretch (trees);
+            }
           settled &= fs_walk_settle (waiting, rates);
           planned->begun = settled == (1u << FS_VECTOR_WIDTH) - 1;
           add_sources (trees, TRUE, planned->sources);
@@ -788,7 +809,7 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
     }
   while (n_safe < planned->n_rates && planned->points[n_safe].rate <= curve->saturation)
     n_safe++;
-  if (i < n_safe && !planned->walked && planned->trees->broadcasts == NULL && !planned->trees->cut_through)
+  if (i < n_safe && !planned->walked && !planned->trees->cut_through)
     {
       walk_over (planned, &curve->inputs, n_safe, curve->job);
       planned->walked = TRUE;
@@ -910,13 +931,27 @@ rate_scale (const FsModelInputs *inputs)
  * Bracket: of the saturation rate
  * @low, @high: two points, of which only the first one has a solution
  * @guess: where it was foreseen last
+ * @state: [@n_state] of the waits at the lower end, where points take long; else NULL; @next: room
  */
 typedef struct {
   FsFlowTrees *trees;
   Sources *sources;
   FsModelPoint low, high;
   double guess;
+  FsVector *state, *next;
+  guint n_state;
 } Bracket;
+
+/* Whether a point with broadcasts takes about a hundred times as long as most others. */
+static gboolean
+is_slow (const FsModelInputs *inputs)
+{
+  double nodes = 1;
+
+  for (int d = 0; d < inputs->n; d++)
+    nodes *= inputs->network == FS_TOPOLOGY_HYPERCUBE ? 2 : inputs->k[d];
+  return inputs->beta > 0 && nodes >= MANY_NODES;
+}
 
 /* Around all rates up to that at which a channel is full. */
 static void
@@ -932,6 +967,14 @@ open_bracket (Bracket *bracket, const FsModelInputs *inputs)
     bracket->low.slack[limit] = bracket->high.slack[limit] = NAN;
   bracket->high.rate = 1 / (inputs->M * largest);
   bracket->high.reason = FS_REASON_CHANNEL;
+  if (is_slow (inputs))
+    {
+      guint n_deciding;
+
+      bracket->n_state = fs_flow_trees_state_length (bracket->trees, &n_deciding);
+      bracket->state = g_aligned_alloc0 (bracket->n_state, sizeof *bracket->state, 64);
+      bracket->next = g_aligned_alloc0 (bracket->n_state, sizeof *bracket->next, 64);
+    }
 }
 
 static void
@@ -939,6 +982,37 @@ close_bracket (Bracket *bracket)
 {
   sources_free (bracket->sources);
   fs_flow_trees_free (bracket->trees);
+  g_aligned_free (bracket->state);
+  g_aligned_free (bracket->next);
+}
+
+/* Solves points from the waits at the lower end, which become those of the last one that has a solution. */
+static void
+solve_nearby (Bracket *bracket, FsModelPoint *points)
+{
+  FsFlowTrees *trees = bracket->trees;
+  guint shared, waited;
+
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    trees->rate[l] = points[l].rate;
+  shared = share (trees);
+  if (bracket->low.rate > 0)
+    memcpy (bracket->next, bracket->state, bracket->n_state * sizeof *bracket->next);
+  else
+    fs_flow_trees_begin (trees, bracket->next);
+  waited = shared & fs_flow_trees_wait_roughly (trees, bracket->next, ROUGH_PRECISION);
+  add_sources (trees, FALSE, bracket->sources);
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    {
+      points[l].reason = !(waited >> l & 1)                 ? FS_REASON_CHANNEL
+                         : bracket->sources->fullest[l] < 1 ? FS_REASON_NONE
+                                                            : FS_REASON_SOURCE;
+      for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
+        points[l].slack[limit] = NAN;
+    }
+  for (guint l = 0; l < FS_VECTOR_WIDTH && points[l].reason == FS_REASON_NONE; l++)
+    for (guint i = 0; i < bracket->n_state; i++)
+      bracket->state[i] = fs_vector (bracket->next[i][l]);
 }
 
 /* Narrows it with points at @rates, which rise; those outside say nothing. */
@@ -952,7 +1026,10 @@ narrow (Bracket *bracket, const double *rates)
       points[l].rate = rates[l];
       list[l] = &points[l];
     }
-  solve_trees (bracket->trees, list, bracket->sources, NULL);
+  if (bracket->state != NULL)
+    solve_nearby (bracket, points);
+  else
+    solve_trees (bracket->trees, list, bracket->sources, NULL);
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     if (points[l].rate > bracket->low.rate && points[l].rate < bracket->high.rate)
       {
@@ -1014,8 +1091,10 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
     }
   open_bracket (&bracket, inputs);
   for (int step = 0; step < MOST_STEPS
-                     && bracket.high.rate - bracket.low.rate
-                            > (bracket.high.slack[1] < 0 ? ROUNDS_PRECISION : END_PRECISION) * bracket.high.rate;
+                     && bracket.high.rate - bracket.low.rate > (bracket.state != NULL       ? ROUGH_END_PRECISION
+                                                                : bracket.high.slack[1] < 0 ? ROUNDS_PRECISION
+                                                                                            : END_PRECISION)
+                                                                   * bracket.high.rate;
        step++)
     if (!foresee_end (&bracket))
       divide (&bracket);
@@ -1047,11 +1126,11 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
   return *rate > 0;
 }
 
-/* A point with adaptive routing takes about a hundred times as long as one with dimension order. */
+/* A point with adaptive routing takes long, too. */
 static guint
 line_points (const FsModelInputs *inputs)
 {
-  return is_adaptive (inputs) ? ADAPTIVE_LINE_POINTS : 0;
+  return is_adaptive (inputs) || is_slow (inputs) ? SLOW_LINE_POINTS : 0;
 }
 
 static const FsModelInput model_inputs[] = {

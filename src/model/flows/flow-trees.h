@@ -319,6 +319,9 @@ guint fs_flow_trees_share_round (FsFlowTrees *trees, guint alive, double *change
 void fs_flow_trees_share_finally (FsFlowTrees *trees);
 /* Section 3: how much the slowest channel of a route slows it. */
 void fs_flow_trees_stretch (FsFlowTrees *trees);
+/* The set of points, whose rates rise, that have a solution as far as few rounds from @state to @precision show it, up to the first
+ * one that has none. @state is set to theirs. */
+guint fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precision);
 /* Section 4: waits for virtual channels. Returns the set of points in which no channel is saturated. @slack: [point] as in
  * FsModelPoint. @exactly: the waits to their last digits, too */
 guint fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack);

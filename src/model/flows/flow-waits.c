@@ -819,6 +819,38 @@ finish (FsFlowTrees *trees, guint solved)
   g_aligned_free (state);
 }
 
+/* Rounds after which there is no solution, or in which changes have not become smaller by a tenth. */
+#define MOST_SWEEPS 100
+#define STILL_SWEEPS 8
+
+guint
+fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precision)
+{
+  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0, still[FS_VECTOR_WIDTH] = { 0 };
+  double least[FS_VECTOR_WIDTH] = { INFINITY, INFINITY, INFINITY, INFINITY };
+
+  for (guint round = 0; round < MOST_SWEEPS && going != 0; round++)
+    {
+      double changes[FS_VECTOR_WIDTH];
+
+      fs_flow_trees_sweep (trees, state, changes);
+      for (guint l = 0; l < FS_VECTOR_WIDTH && (going >> l) != 0; l++)
+        {
+          still[l] = changes[l] < 0.9 * least[l] ? 0 : still[l] + 1;
+          least[l] = fmin (least[l], changes[l]);
+          if (!(going >> l & 1))
+            continue;
+          if (changes[l] <= precision)
+            going &= ~(1u << l);
+          if (changes[l] <= precision && trees->fullest[l] < 1)
+            solved |= 1u << l;
+          else if (changes[l] <= precision || still[l] >= STILL_SWEEPS || !isfinite (changes[l]))
+            going &= (1u << l) - 1;
+        }
+    }
+  return solved;
+}
+
 guint
 fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack)
 {
