@@ -9,7 +9,7 @@
 #define CUBES_MAX_N 6
 #define GRAY_MAX_N 9
 #define TILES_MIN_N 6
-#define TILES_DEFAULT_N 8
+#define TILES_DEFAULT_N 7
 #define RING_MAX_N 12
 #define LEVELS_MAX_NODES 4096
 #define LEVELS_DEFAULT_NODES 700
@@ -46,7 +46,7 @@
 
 /* The matrix has the addresses of rows on its left, and on a wide canvas how to read it on its right. */
 #define MATRIX_LEGEND_FROM 760
-#define MATRIX_LEGEND 270
+#define MATRIX_LEGEND 322 /* with what is left free on both sides of it */
 #define MATRIX_ABOVE 34
 #define MATRIX_BELOW 30
 #define MATRIX_SIGNS 32 /* without a legend beside it */
@@ -457,7 +457,7 @@ set_margins (FsDiagramLayout *layout, double width, double height)
   layout->width = MAX (layout->canvas_width - 2 * side, 10);
   layout->height = MAX (layout->canvas_height - above - below, 10);
   if (layout->kind == FS_LAYOUT_MATRIX && layout->canvas_width >= MATRIX_LEGEND_FROM)
-    layout->width -= MATRIX_LEGEND;
+    layout->width = MAX (layout->canvas_width - layout->left - MATRIX_LEGEND, 10);
 }
 
 FsDiagramLayout *

@@ -23,7 +23,7 @@ static const struct {
   gboolean trees;
   FsLayoutKind kind;
 } defaults[] = {
-  { 1, 2, FALSE, FS_LAYOUT_PARALLEL }, { 6, 2, FALSE, FS_LAYOUT_PARALLEL }, { 7, 2, FALSE, FS_LAYOUT_GRID },
+  { 1, 2, FALSE, FS_LAYOUT_PARALLEL }, { 6, 2, FALSE, FS_LAYOUT_PARALLEL }, { 7, 2, FALSE, FS_LAYOUT_TILES },
   { 8, 2, FALSE, FS_LAYOUT_TILES },    { 9, 2, FALSE, FS_LAYOUT_TILES },    { 10, 2, FALSE, FS_LAYOUT_MATRIX },
   { 4, 2, TRUE, FS_LAYOUT_LEVELS },    { 3, 4, TRUE, FS_LAYOUT_LEVELS },    { 3, 4, FALSE, FS_LAYOUT_ROWS },
   { 2, 36, TRUE, FS_LAYOUT_ROWS },     { 4, 5, FALSE, FS_LAYOUT_LEVELS },   { 5, 5, FALSE, FS_LAYOUT_MATRIX },
@@ -121,7 +121,7 @@ static const struct {
   { 4, FS_LAYOUT_PARALLEL, 1000, 700, 0, 0, 75 },  { 4, FS_LAYOUT_PARALLEL, 700, 500, 0, 0, 48 },
   { 5, FS_LAYOUT_PARALLEL, 1000, 700, 0, 0, 28 },  { 5, FS_LAYOUT_PARALLEL, 700, 500, 0, 0, 18 },
   { 6, FS_LAYOUT_PARALLEL, 1000, 700, 0, 0, 16 },  { 6, FS_LAYOUT_PARALLEL, 700, 500, 8, 0, 10 },
-  { 7, FS_LAYOUT_GRID, 1000, 700, 0, 0, 11 },      { 7, FS_LAYOUT_GRID, 700, 500, 0, 0, 7 },
+  { 7, FS_LAYOUT_TILES, 1000, 700, 0, 0, 3.5 },    { 7, FS_LAYOUT_TILES, 700, 500, 0, 0, 2 },
   { 8, FS_LAYOUT_TILES, 1000, 700, 0, 0, 3.5 },    { 8, FS_LAYOUT_TILES, 700, 500, 96, 0, 2 },
   { 9, FS_LAYOUT_TILES, 1000, 700, 0, 0, 1.5 },    { 9, FS_LAYOUT_TILES, 700, 500, 400, 0, 1 },
 };
