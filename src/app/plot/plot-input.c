@@ -2,13 +2,15 @@
 
 #include <math.h>
 
+#include "app/document/document-presentation.h"
 #include "app/plot/plot-menu.h"
 #include "app/plot/plot-view-private.h"
 
 #define ZOOM_STEP 1.2        /* of a wheel or a key */
 #define SURFACE_PX_A_STEP 40 /* of a touchpad with Control: zooms as much as one step of a wheel */
 #define MIN_BAND_PX 8
-#define PAN_PX 40 /* of a key */
+#define POINT_PX 10 /* from the middle of a point */
+#define PAN_PX 40   /* of a key */
 
 static FsAxes
 axes_of (GdkModifierType state)
@@ -212,14 +214,47 @@ pressed (FsPlotView *self, int n_press, double x, double y)
     fs_plot_view_home (self);
 }
 
-/* Handles a click without a drag: on a row of the legend, or to pin the current point. */
+/* Opens the run of the current point on the Network page; a presentation decides on its pages itself. */
+static void
+open_run (FsPlotView *self)
+{
+  if (!fs_document_is_presenting (self->document))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.page", "s", "network");
+}
+
+gboolean
+fs_plot_input_is_on_point (FsPlotView *self, double x, double y)
+{
+  for (guint s = 0; s < self->plot->series->len; s++)
+    {
+      const FsSeries *series = self->plot->series->pdata[s];
+
+      for (guint m = 0; m < series->points->len && !series->hidden; m++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+
+          if (isfinite (point->y)
+              && hypot (fs_plot_frame_x (&self->frame, point->x) - x, fs_plot_frame_y (&self->frame, point->y) - y)
+                     <= POINT_PX)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Handles a click without a drag: on a row of the legend, on a point, which opens its run, or to pin the current point. */
 static void
 released (FsPlotView *self, int n_press, double x, double y)
 {
   if (self->plot == NULL || fs_plot_view_legend_clicked (self, x, y, n_press))
     return;
-  if (n_press == 1 && fs_plot_view_in_data_area (self, x, y) && !fs_plot_view_in_legend (self, x, y))
-    fs_plot_view_pin_at (self, x, y);
+  if (n_press != 1 || !fs_plot_view_in_data_area (self, x, y) || fs_plot_view_in_legend (self, x, y))
+    return;
+  fs_plot_view_pin_at (self, x, y);
+  if (!fs_plot_input_is_on_point (self, x, y))
+    return;
+  self->pinned = TRUE;
+  open_run (self);
 }
 
 /* The keyboard. Keys with Control or Alt belong to the window, except for copying the values at the crosshair. */
@@ -277,7 +312,10 @@ plain_key (FsPlotView *self, guint key)
     case GDK_KEY_KP_Enter:
       self->pinned = self->values != NULL;
       if (self->pinned && fs_document_get_shown (self->document, &point))
-        fs_document_set_shown (self->document, point);
+        {
+          fs_document_set_shown (self->document, point);
+          open_run (self);
+        }
       break;
     case GDK_KEY_Menu:
       fs_plot_menu_open (self, NAN, NAN);

@@ -6,6 +6,7 @@
 #include "app/document/document-pins.h"
 #include "app/plot/plot-input.h"
 #include "app/plot/plot-view-private.h"
+#include "app/window/window-private.h"
 #include "tests/app/test-window.h"
 #include "tests/support/test.h"
 
@@ -453,6 +454,31 @@ test_run_of_a_step (Fixture *f, gconstpointer data)
   g_assert_cmpuint (shown.step, ==, 2);
 }
 
+/* A click on a point, and Return, open its run on the Network page; a click elsewhere pins the crosshair and stays. */
+static void
+test_open_run (Fixture *f, gconstpointer data)
+{
+  double px = across (f, 0.4), py = down (f, 0.3);
+
+  at (f, px, py, "click 1");
+  g_assert_true (f->view->pinned);
+  g_assert_cmpint (fs_window_pages_current (f->window), ==, FS_PAGE_PLOT);
+  test_turn_for (DOUBLE_CLICK / 1000.0 + 0.1);
+  fs_series_add_point (f->view->plot->series->pdata[0],
+                       (FsPlotPoint){ fs_plot_frame_data_x (&f->view->frame, px),
+                                      fs_plot_frame_data_y (&f->view->frame, py), 0, FS_POINT_STATUS_DONE });
+  g_assert_true (fs_plot_input_is_on_point (f->view, px + 5, py - 5));
+  g_assert_false (fs_plot_input_is_on_point (f->view, px + 11, py));
+  at (f, px + 3, py + 2, "click 1");
+  g_assert_cmpint (fs_window_pages_current (f->window), ==, FS_PAGE_NETWORK);
+  fs_window_pages_show (f->window, FS_PAGE_PLOT);
+  gtk_widget_grab_focus (GTK_WIDGET (f->view));
+  do_it (f, "key Right");
+  do_it (f, "key Return");
+  g_assert_cmpint (fs_window_pages_current (f->window), ==, FS_PAGE_NETWORK);
+  g_assert_true (f->view->pinned);
+}
+
 FS_TESTS
 {
   g_autofree char *xdotool = g_find_program_in_path ("xdotool");
@@ -470,4 +496,5 @@ FS_TESTS
   ADD ("menu", test_menu);
   ADD ("reference-curves", test_ghosts);
   ADD ("run-of-one-value", test_run_of_a_step);
+  ADD ("open-run", test_open_run);
 }
