@@ -143,6 +143,15 @@ paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gbo
     fs_pen_dashes (canvas, &line, color, width, 5, 4);
   if (shown == 1)
     fs_pen_head (canvas, &whole, head, color);
+  /* An arrow over a node leaves its address readable. */
+  for (uint32_t node = 0; node < canvas->network->n_nodes && canvas->shape == FS_SHAPE_PILL; node++)
+    {
+      char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+
+      if (fs_route_enters (&whole, canvas->at[node], 0.7 * canvas->half_width, 0.7 * canvas->half_height))
+        fs_pen_text (canvas, fs_interconnect_address (canvas->network, node, address), canvas->at[node], 0.5,
+                     canvas->label_size, TRUE, canvas->style->text, TRUE);
+    }
 }
 
 /* Returns what stands beside the tag of a blocked message; free with g_free(). */

@@ -138,20 +138,36 @@ static const Claim claims[] = {
       { FACT_NOTHING_MOVES, 0, 0 } } },
   { "torus-deadlock",
     1,
-    "A torus closes each row and column to a ring. With one virtual channel, messages can wait for each other all the "
-    "way "
-    "round.",
-    { { FACT_VCS, 1, 0 }, { FACT_NO_DEADLOCK, 0, 0 } } },
+    "A single ring of a torus with eight nodes, in dimension order, with one virtual channel: every message goes the "
+    "shorter way around.",
+    { { FACT_NODES, 8, 0 },
+      { FACT_VCS, 1, 0 },
+      { FACT_ROUTING, FS_ROUTING_DETERMINISTIC, 0 },
+      { FACT_NO_DEADLOCK, 0, 0 } } },
   { "torus-deadlock",
     2,
-    "Cycle 1913: six messages form a circular wait. Each waits for the next, so none can ever advance.",
-    { { FACT_CYCLE, 1913, 0 }, { FACT_CIRCLE, 6, 0 } } },
+    "Cycle 144: message 29 waits for 23, 23 for 20, and 20 for 15, which still moves: no deadlock yet.",
+    { { FACT_CYCLE, 144, 0 },
+      { FACT_WAITS, 29, 23 },
+      { FACT_WAITS, 23, 20 },
+      { FACT_WAITS, 20, 15 },
+      { FACT_MOVES, 15, 0 },
+      { FACT_NO_DEADLOCK, 0, 0 } } },
   { "torus-deadlock",
     3,
-    "The cure: two virtual channels, of which a message uses one before and the other behind the dateline of a ring. "
-    "No circle "
-    "can close.",
+    "Cycle 145: message 15 waits for 27, and the ring is closed. Five messages form a circular wait: none can ever "
+    "advance.",
+    { { FACT_CYCLE, 145, 0 }, { FACT_WAITS, 15, 27 }, { FACT_CIRCLE, 5, 0 } } },
+  { "torus-deadlock",
+    4,
+    "The same routing with two virtual channels, of which a message uses one before and the other behind the dateline "
+    "of a ring. No circle can close.",
     { { FACT_VCS, 2, 0 }, { FACT_ROUTING, FS_ROUTING_DETERMINISTIC, 0 }, { FACT_NO_DEADLOCK, 0, 0 } } },
+  { "torus-deadlock",
+    5,
+    "Without an order of the dimensions, messages also close circles around corners. Random minimal routing, cycle "
+    "1913: six messages form a circular wait.",
+    { { FACT_ROUTING, FS_ROUTING_RANDOM, 0 }, { FACT_CYCLE, 1913, 0 }, { FACT_CIRCLE, 6, 0 } } },
 };
 
 /* The cycle of a run that facts are about. */
