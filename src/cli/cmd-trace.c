@@ -229,7 +229,7 @@ print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoin
   FsLatencyParts parts;
   FsInterconnect network;
   FsNetwork own_network;
-  FsLifePicture picture;
+  FsTimePicture picture = { .kind = FS_TIME_LIFE };
   FsExportOptions export;
   gboolean has_model;
   guint64 id;
@@ -262,11 +262,11 @@ print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoin
     }
   sentence = fs_explain_life_headline (&network, life);
   scenario_text = fs_scenario_to_text (scenario);
-  picture = (FsLifePicture){ life, log, &network, has_model ? parts.cycles : NULL, { 0 } };
+  picture.life = (FsLifePicture){ life, log, &network, has_model ? parts.cycles : NULL, { 0 } };
   fs_export_options_init (&export);
   export.scenario_text = scenario_text;
-  fs_life_export_fit (&picture, &export, sentence);
-  return fs_life_export_save (&picture, text, options->output, &export, error);
+  fs_time_export_fit (&picture, &export, sentence);
+  return fs_time_export_save (&picture, text, options->output, &export, error);
 }
 
 int

@@ -4,6 +4,7 @@
 
 #include "app/network/network-change.h"
 #include "app/network/network-page-private.h"
+#include "app/toolkit/focus.h"
 #include "app/toolkit/windows.h"
 #include "app/toolkit/toast.h"
 
@@ -216,12 +217,26 @@ summary (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 move_life (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
+  fs_time_drawer_set_kind (page->drawer, FS_TIME_LIFE);
   gtk_widget_set_visible (GTK_WIDGET (page->drawer), TRUE);
   fs_network_state_move_life (state, amount);
 }
 
+/* Opens the drawer with a picture, or closes it where it shows that already. */
 static void
-zoom_to_message (FsNetworkPage *page, FsNetworkState *state, int amount)
+show_time (FsNetworkPage *page, FsNetworkState *state, int kind)
+{
+  GtkWidget *drawer = GTK_WIDGET (page->drawer);
+  gboolean shown = gtk_widget_get_visible (drawer) && state->time_kind == (FsTimeKind) kind;
+
+  fs_time_drawer_set_kind (page->drawer, (FsTimeKind) kind);
+  if (shown && fs_holds_focus (drawer))
+    gtk_widget_grab_focus (GTK_WIDGET (page->canvas));
+  gtk_widget_set_visible (drawer, !shown);
+}
+
+static void
+zoom_to_time (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   fs_time_drawer_fit (page->drawer);
 }
@@ -300,10 +315,13 @@ static const struct {
   { "layout-levels", "<Shift>l", 0, set_layout, FS_LAYOUT_LEVELS },
   { "layout-rows", "<Shift>o", 0, set_layout, FS_LAYOUT_ROWS },
   { "layout-matrix", "<Shift>x", 0, set_layout, FS_LAYOUT_MATRIX },
-  { "life", "h", 0, NULL, 0 },
+  { "drawer", NULL, 0, NULL, 0 },
+  { "life", "h", 0, show_time, FS_TIME_LIFE },
+  { "channels-over-time", "u", 0, show_time, FS_TIME_CHANNELS },
+  { "all-over-time", "o", 0, show_time, FS_TIME_RASTER },
   { "next-life", "bracketright", NEEDS_RUN, move_life, 1 },
   { "previous-life", "bracketleft", NEEDS_RUN, move_life, -1 },
-  { "zoom-to-message", "z", NEEDS_MESSAGE, zoom_to_message, 0 },
+  { "zoom-to-time", "z", NEEDS_RUN, zoom_to_time, 0 },
   { "focus-picture", NULL, 0, focus_picture, 0 },
   { "cure", NULL, NEEDS_UNSAFE_ROUTING, cure, 0 },
   { "broadcast", NULL, NEEDS_NETWORK, broadcast, 0 },
@@ -355,7 +373,7 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
   static const GActionEntry follow[] = { { "follow", NULL, NULL, "false", set_follow } };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) inspector = g_property_action_new ("inspector", page->inspector_flap, "reveal-flap");
-  g_autoptr (GPropertyAction) life = g_property_action_new ("life", page->drawer, "visible");
+  g_autoptr (GPropertyAction) drawer = g_property_action_new ("drawer", page->drawer, "visible");
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (commands[i].run != NULL)
@@ -367,7 +385,7 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
       }
   g_action_map_add_action_entries (G_ACTION_MAP (group), follow, G_N_ELEMENTS (follow), page);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (inspector));
-  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (life));
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (drawer));
   gtk_widget_insert_action_group (window, "topology", G_ACTION_GROUP (group));
   for (guint i = 0; i < n_places; i++)
     {

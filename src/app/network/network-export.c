@@ -24,8 +24,11 @@ struct _FsNetworkShot {
   gboolean has_run;
   int64_t end;
   char *title, *scenario_text;
-  FsRunLog *log; /* with the life of the selected message, else NULL */
+  FsRunLog *log; /* of a picture of the drawer, else NULL */
+  FsTimeKind kind;
   uint64_t message;
+  GArray *channels;
+  int64_t closed, cycle;
   FsInterconnect network;
   gboolean has_model_parts;
   double model_parts[FS_N_CAUSES + 1];
@@ -50,10 +53,15 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   shot->end = content->cycle_view != NULL ? content->cycle_view->end : 0;
   shot->title = g_strdup (fs_scenario_title (scenario));
   shot->scenario_text = fs_scenario_to_text (scenario);
-  if (state->life == NULL)
+  shot->kind = state->time_kind;
+  if (state->log == NULL || (shot->kind == FS_TIME_LIFE && state->life == NULL)
+      || (shot->kind == FS_TIME_CHANNELS && state->time_channels == NULL))
     return shot;
   shot->log = fs_run_log_ref (state->log);
-  shot->message = state->life->message.id;
+  shot->message = state->life != NULL ? state->life->message.id : 0;
+  shot->channels = state->time_channels != NULL ? g_array_copy (state->time_channels) : NULL;
+  shot->closed = state->time_closed;
+  shot->cycle = state->cycle_view->cycle;
   shot->network = state->run.network;
   shot->has_model_parts = state->has_model_parts;
   memcpy (shot->model_parts, state->model_parts, sizeof shot->model_parts);
@@ -67,6 +75,7 @@ fs_network_shot_free (FsNetworkShot *shot)
     return;
   fs_network_diagram_unref (shot->content);
   fs_run_log_unref (shot->log);
+  g_clear_pointer (&shot->channels, g_array_unref);
   g_free (shot->title);
   g_free (shot->scenario_text);
   g_free (shot);
@@ -92,25 +101,52 @@ fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **erro
 }
 
 gboolean
-fs_network_shot_has_life (const FsNetworkShot *shot)
+fs_network_shot_has_time (const FsNetworkShot *shot)
 {
   return shot->log != NULL;
 }
 
 gboolean
-fs_network_shot_save_life (FsNetworkShot *shot, const char *path, GError **error)
+fs_network_shot_save_time (FsNetworkShot *shot, const char *path, GError **error)
 {
-  g_autoptr (FsMessageLife) life = fs_message_life_new (shot->log, &shot->params, shot->message);
+  g_autoptr (FsMessageLife) life = NULL;
+  FsTimePicture picture = { .kind = shot->kind, .view.cycle = shot->cycle, .channels.closed = FS_NO_CYCLE };
   const double *model = shot->has_model_parts ? shot->model_parts : NULL;
-  FsLifePicture picture = { .life = life, .log = shot->log, .network = &shot->network, .model = model };
-  g_autofree char *sentence = fs_explain_life_headline (&shot->network, life);
-  g_autofree char *text = fs_explain_life (&shot->network, life, model);
+  g_autofree char *sentence = NULL;
+  g_autofree char *text = NULL;
+  FsNetwork channels;
   FsExportOptions options;
+  gboolean saved;
 
+  fs_wormhole_params_network (&shot->params, &channels);
+  switch (shot->kind)
+    {
+    case FS_TIME_CHANNELS:
+      fs_channel_picture_init (&picture.channels, shot->log, &shot->params, &shot->network,
+                               g_steal_pointer (&shot->channels), shot->closed);
+      text = fs_channel_picture_text (&picture.channels, shot->closed != FS_NO_CYCLE ? shot->closed : shot->cycle);
+      sentence = g_strdup (_ ("Who held the channels, and which headers were blocked before them."));
+      break;
+    case FS_TIME_RASTER:
+      picture.raster = (FsRasterPicture){ .log = shot->log, .network = &shot->network, .channels = &channels };
+      text = fs_raster_text (&picture.raster);
+      sentence = g_strdup (text);
+      break;
+    case FS_TIME_LIFE:
+    case FS_N_TIME_KINDS:
+      life = fs_message_life_new (shot->log, &shot->params, shot->message);
+      picture.life = (FsLifePicture){ .life = life, .log = shot->log, .network = &shot->network, .model = model };
+      text = fs_explain_life (&shot->network, life, model);
+      sentence = fs_explain_life_headline (&shot->network, life);
+      break;
+    }
   fs_export_options_init (&options);
   options.scenario_text = shot->scenario_text;
-  fs_life_export_fit (&picture, &options, sentence);
-  return fs_life_export_save (&picture, text, path, &options, error);
+  fs_time_export_fit (&picture, &options, sentence);
+  saved = fs_time_export_save (&picture, text, path, &options, error);
+  if (shot->kind == FS_TIME_CHANNELS)
+    fs_channel_picture_clear (&picture.channels);
+  return saved;
 }
 
 gboolean

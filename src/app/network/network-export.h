@@ -19,9 +19,9 @@ void fs_network_shot_free (FsNetworkShot *shot);
 /* Exports the cycle shown, as SVG, PNG, or PDF according to the suffix of @path. */
 gboolean fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **error);
 
-/* Exports the life of the message that was selected, which must have been known, likewise. */
-gboolean fs_network_shot_has_life (const FsNetworkShot *shot);
-gboolean fs_network_shot_save_life (FsNetworkShot *shot, const char *path, GError **error);
+/* Exports the picture that the drawer showed, which must have been known, likewise; once. */
+gboolean fs_network_shot_has_time (const FsNetworkShot *shot);
+gboolean fs_network_shot_save_time (FsNetworkShot *shot, const char *path, GError **error);
 
 /* Exports the cycles @from … @to as numbered PNG files: for run.png, run-00000.png, run-00001.png, …; at most
  * FS_NETWORK_SHOT_MAX_CYCLES of them. @job (may be NULL) counts the cycles. If it is stopped, the files written so far

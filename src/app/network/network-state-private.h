@@ -7,7 +7,7 @@
 #include "app/network/network-diagram.h"
 #include "app/network/network-state.h"
 #include "diagram/cycle/slide-layers.h"
-#include "sim/replay/message-life.h"
+#include "diagram/time/time-picture.h"
 
 /* Layers whose content is counted only while it is shown. */
 #define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_WAITING | 1u << FS_LAYER_SHARES)
@@ -44,6 +44,9 @@
  * @logged: something shows the log, so that it is written
  * @log: of the run, up to a cycle that is enough for what is shown; NULL before there is one
  * @life: of the selected message, if the log has it, else NULL
+ * @time_kind: what the drawer shows
+ * @time_channels, @time_closed: channels (uint32_t) of which it shows the holders, or NULL; and the cycle in which a circular wait of
+ *   them closed, or FS_NO_CYCLE
  * @asked_model_parts, @has_model_parts, @model_parts: means of the model of the point by FsCause, then their sum; solved once the
  *   log is shown
  * @axis_from, @axis_to: cycles that drawer and timeline show; @axis_to 0: the timeline shows all of them
@@ -91,6 +94,9 @@ struct _FsNetworkState {
   gboolean logged;
   FsRunLog *log;
   FsMessageLife *life;
+  FsTimeKind time_kind;
+  GArray *time_channels;
+  int64_t time_closed;
   gboolean asked_model_parts, has_model_parts;
   double model_parts[FS_N_CAUSES + 1];
   double axis_from, axis_to, axis_labels;

@@ -74,6 +74,8 @@ fs_network_state_drop_run (FsNetworkState *self)
   g_clear_pointer (&self->cycle_view, fs_cycle_view_unref);
   g_clear_pointer (&self->log, fs_run_log_unref);
   g_clear_pointer (&self->life, fs_message_life_free);
+  g_clear_pointer (&self->time_channels, g_array_unref);
+  self->time_closed = FS_NO_CYCLE;
   self->axis_from = self->axis_to = 0;
   self->playing = FALSE;
   fs_network_state_set_notice (self, NULL);

@@ -2,30 +2,35 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "app/network/network-state-private.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"
-#include "diagram/time/life-picture.h"
+#include "diagram/time/time-picture.h"
 #include "study/explain/explain-life.h"
 
 #define ZOOM_STEP 1.25
+#define NO_CHANNEL UINT32_MAX
 #define SCROLL_SHARE 0.1 /* of the visible cycles, for a step of the wheel with Shift */
 
 #define HEIGHT 236 /* px with its bar, and at least: */
 #define LEAST_HEIGHT 172
-#define LOW_PAGE 760 /* px of a page with a drawer of that height, unless the user pulls it up */
-#define SHARE 0.5    /* of the page at most */
-#define NARROW 800   /* px of a page with fewer labels */
+#define RASTER_HEIGHT 440 /* of all channels */
+#define LOW_PAGE 760      /* px of a page with a drawer of that height, unless the user pulls it up */
+#define SHARE 0.5         /* of the page at most */
+#define NARROW 800        /* px of a page with fewer labels */
 #define NARROW_LABELS 190
 
-/* What the drawer draws. A click on a chip selects that message, elsewhere it goes to a cycle; with the keyboard Left and Right go
- * from event to event, Up and Down from chip to chip. */
+/* What the drawer draws. A click on a chip or a bar selects that message, elsewhere it goes to a cycle; with the keyboard Left and
+ * Right go from event to event, Up and Down from chip to chip. */
 
 /**
  * FsTimeArea:
- * @view: which part is visible, and which chip has the keyboard focus
+ * @picture: what is drawn; its view says which part is visible, and which chip has the keyboard focus
+ * @network: to whose channels the raster refers
+ * @log: which the picture of channels was made from
  * @fitted: the message whose life was fitted in last, or FS_NO_MESSAGE
  * @fitted_ended: whether it had ended
  * @described: what a screen reader was told
@@ -33,7 +38,9 @@
 struct _FsTimeArea {
   GtkWidget parent;
   FsNetworkState *state;
-  FsTimeView view;
+  FsTimePicture picture;
+  FsNetwork network;
+  FsRunLog *log;
   uint64_t fitted;
   gboolean fitted_ended;
   char *described;
@@ -41,22 +48,101 @@ struct _FsTimeArea {
 
 G_DEFINE_FINAL_TYPE (FsTimeArea, fs_time_area, GTK_TYPE_WIDGET)
 
-static FsLifePicture
-picture_of (FsTimeArea *self)
+/* Sets what follows from the state at once. */
+static void
+refresh_picture (FsTimeArea *self)
 {
   FsNetworkState *state = self->state;
+  FsTimePicture *picture = &self->picture;
 
-  self->view.cycle = state->cycle_view != NULL ? state->cycle_view->cycle : -1;
-  self->view.from = state->axis_from;
-  self->view.to = state->axis_to;
-  self->view.labels = state->axis_labels;
-  return (FsLifePicture){
+  picture->kind = state->time_kind;
+  picture->view.cycle = state->cycle_view != NULL ? state->cycle_view->cycle : -1;
+  picture->view.from = state->axis_from;
+  picture->view.to = state->axis_to;
+  picture->view.labels = state->axis_labels;
+  picture->life = (FsLifePicture){
     .life = state->life,
     .log = state->log,
     .network = &state->run.network,
     .model = state->has_model_parts ? state->model_parts : NULL,
-    .view = self->view,
   };
+  picture->raster = (FsRasterPicture){
+    .log = state->log,
+    .network = &state->run.network,
+    .channels = &self->network,
+    .marked = state->time_channels != NULL ? (const uint32_t *) (gconstpointer) state->time_channels->data : NULL,
+    .n_marked = state->time_channels != NULL && state->time_closed != FS_NO_CYCLE ? state->time_channels->len : 0,
+  };
+}
+
+/* Whether there is what the picture shows. */
+static gboolean
+has_picture (FsTimeArea *self)
+{
+  const FsNetworkState *state = self->state;
+
+  return state->log != NULL
+         && (state->time_kind == FS_TIME_LIFE       ? state->life != NULL
+             : state->time_kind == FS_TIME_CHANNELS ? self->picture.channels.channels != NULL
+                                                    : state->log->until >= 0);
+}
+
+/* The channels of the selection in the cycle shown; of a message that does not wait those of its way. */
+static GArray *
+find_channels (FsNetworkState *state)
+{
+  const FsCycleView *view = state->cycle_view;
+  const FsDiagramItem *item = &state->selected;
+  FsChannelsOf of = item->kind == FS_ITEM_MESSAGE                               ? FS_CHANNELS_OF_MESSAGE
+                    : item->kind == FS_ITEM_NODE                                ? FS_CHANNELS_OF_NODE
+                    : item->kind == FS_ITEM_CHANNEL || item->kind == FS_ITEM_VC ? FS_CHANNELS_OF_RING
+                                                                                : FS_CHANNELS_OF_CHAIN;
+  uint64_t id = of == FS_CHANNELS_OF_MESSAGE ? item->message : of == FS_CHANNELS_OF_NODE ? item->node : item->channel;
+  FsNetwork network;
+  GArray *channels;
+
+  fs_wormhole_params_network (&state->run.params, &network);
+  channels = fs_channel_set_new (view->snapshot, view->waits_for, &network, of, id);
+  for (guint i = 0; channels->len == 0 && state->life != NULL && i < state->life->n_hops; i++)
+    g_array_append_val (channels, state->life->hops[i].channel);
+  return channels;
+}
+
+/* Rows stay while the cycles pass: another selection, a deadlock that forms, or a longer log change them. Returns whether they are
+ * others than before. */
+static gboolean
+update_channels (FsTimeArea *self, gboolean selected)
+{
+  FsNetworkState *state = self->state;
+  const FsWaitForGraph *graph = state->cycle_view != NULL ? state->cycle_view->waits_for : NULL;
+  gboolean circle = graph != NULL && graph->n_circle > 0, same;
+  g_autoptr (GArray) channels = NULL;
+
+  if (state->log == NULL || graph == NULL)
+    return FALSE;
+  if (state->time_channels != NULL && !selected && (state->time_closed != FS_NO_CYCLE || !circle))
+    channels = g_array_ref (state->time_channels);
+  else
+    channels = find_channels (state);
+  same = state->time_channels != NULL && channels->len == state->time_channels->len
+         && memcmp (channels->data, state->time_channels->data, channels->len * sizeof (uint32_t)) == 0;
+  if ((same && self->log == state->log) || (channels->len == 0 && state->time_channels != NULL))
+    return FALSE;
+  if (!same)
+    {
+      state->time_closed = circle ? graph->closed : FS_NO_CYCLE;
+      g_clear_pointer (&state->time_channels, g_array_unref);
+      if (channels->len > 0)
+        state->time_channels = g_array_ref (channels);
+    }
+  fs_channel_picture_clear (&self->picture.channels);
+  g_clear_pointer (&self->log, fs_run_log_unref);
+  if (channels->len == 0)
+    return FALSE;
+  self->log = fs_run_log_ref (state->log);
+  fs_channel_picture_init (&self->picture.channels, self->log, &state->run.params, &state->run.network,
+                           g_array_ref (channels), state->time_closed);
+  return !same;
 }
 
 /* Walks through the picture as it is now: with @cr it is painted. */
@@ -65,11 +151,12 @@ walk (FsTimeArea *self, cairo_t *cr, FsTimePen *pen)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   FsStyle style = fs_screen_style (widget);
-  FsLifePicture picture;
 
-  picture = picture_of (self);
-  fs_time_pen_init (pen, cr, &picture.view, &style, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  fs_life_paint (pen, &picture);
+  refresh_picture (self);
+  fs_time_pen_init (pen, cr, &self->picture.view, &style, gtk_widget_get_width (widget),
+                    gtk_widget_get_height (widget));
+  if (has_picture (self))
+    fs_time_picture_paint (pen, &self->picture);
 }
 
 static void
@@ -103,30 +190,37 @@ get_target (FsTimeArea *self, int index, FsTimeTarget *target)
   return found;
 }
 
-/* Tells a screen reader what the chip with the focus is, else the whole life. */
+/* Tells a screen reader what the chip with the focus is, else the whole picture. */
 static void
 describe (FsTimeArea *self)
 {
+  static const char *const names[FS_N_TIME_KINDS]
+      = { N_ ("Life of the message"), N_ ("Holders of channels"), N_ ("All channels over time") };
   const FsNetworkState *state = self->state;
   FsTimeTarget target;
   g_autofree char *text = NULL;
 
-  if (state->life != NULL && self->view.focused >= 0 && get_target (self, self->view.focused, &target)
-      && target.kind == FS_TIME_MESSAGE)
+  refresh_picture (self);
+  if (!has_picture (self))
+    text = g_strdup (_ ("Select a message to see its life."));
+  else if (self->picture.view.focused >= 0 && get_target (self, self->picture.view.focused, &target)
+           && target.kind == FS_TIME_MESSAGE)
     {
       g_autofree char *number = fs_number_display_count (target.message);
 
-      text = g_strdup_printf (_ ("Message %s holds the channel. Return selects it."), number);
+      text = g_strdup_printf (_ ("Message %s. Return selects it."), number);
     }
-  else if (state->life != NULL)
+  else if (state->time_kind == FS_TIME_LIFE)
     text = fs_explain_life (&state->run.network, state->life, state->has_model_parts ? state->model_parts : NULL);
+  else if (state->time_kind == FS_TIME_CHANNELS)
+    text = fs_channel_picture_text (&self->picture.channels, self->picture.view.cycle);
   else
-    text = g_strdup (_ ("Select a message to see its life."));
+    text = fs_raster_text (&self->picture.raster);
   if (g_strcmp0 (text, self->described) == 0)
     return;
   g_free (self->described);
   self->described = g_steal_pointer (&text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Life of the message"),
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (names[state->time_kind]),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, self->described, -1);
 }
 
@@ -143,12 +237,12 @@ set_range (FsTimeArea *self, double from, double to)
 static void
 fit_area (FsTimeArea *self)
 {
-  const FsMessageLife *life = self->state->life;
   double from, to;
 
-  if (life == NULL)
+  refresh_picture (self);
+  if (!has_picture (self))
     return;
-  fs_life_range (life, &from, &to);
+  fs_time_picture_range (&self->picture, &from, &to);
   fs_network_state_set_axis (self->state, from, to);
 }
 
@@ -166,30 +260,41 @@ zoom_area (FsTimeArea *self, double factor)
   zoom_at (self, factor, (self->state->axis_from + self->state->axis_to) / 2);
 }
 
-/* The life of another message is shown as a whole, and of one that was not delivered again when it is. */
+/* The life of another message is shown as a whole, and of one that was not delivered again when it is; so are other channels. */
 static void
 area_changed (FsNetworkState *state, guint changes, FsTimeArea *self)
 {
   const FsMessageLife *life = state->life;
+  gboolean ended = life != NULL && fs_message_life_is_delivered (life), other = FALSE;
 
-  if ((changes & (FS_NETWORK_STATE_LOG | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_AXIS | FS_NETWORK_STATE_RUN)) == 0)
-    return;
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if ((changes
+       & (FS_NETWORK_STATE_LOG | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_AXIS | FS_NETWORK_STATE_RUN
+          | FS_NETWORK_STATE_SELECTION))
+          == 0
+      || !state->logged)
     return;
   if (changes & FS_NETWORK_STATE_RUN)
-    self->fitted = FS_NO_MESSAGE;
-  if (life != NULL && state->logged
-      && (life->message.id != self->fitted || (!self->fitted_ended && fs_message_life_is_delivered (life))))
     {
-      self->fitted = life->message.id;
-      self->fitted_ended = fs_message_life_is_delivered (life);
-      self->view.first_row = 0;
-      self->view.focused = -1;
-      fit_area (self);
+      self->fitted = FS_NO_MESSAGE;
+      fs_channel_picture_clear (&self->picture.channels);
+      g_clear_pointer (&self->log, fs_run_log_unref);
+      fs_wormhole_params_network (&state->run.params, &self->network);
     }
-  /* Without a life the axis is that of what has been simulated. */
-  if (state->axis_to == 0 && state->logged && state->cycle_view != NULL)
-    fs_network_state_set_axis (state, 0, (double) MAX (state->cycle_view->last_simulated, 500));
+  if (state->time_kind != FS_TIME_LIFE)
+    other = update_channels (self, (changes & FS_NETWORK_STATE_SELECTION) != 0);
+  if (state->time_kind == FS_TIME_LIFE && life != NULL)
+    {
+      other = life->message.id != self->fitted || (!self->fitted_ended && ended);
+      self->fitted = life->message.id;
+      self->fitted_ended = ended;
+    }
+  if (other)
+    {
+      self->picture.view.first_row = 0;
+      self->picture.view.focused = -1;
+    }
+  if ((other && state->time_kind != FS_TIME_RASTER) || (state->axis_to == 0 && has_picture (self)))
+    fit_area (self);
   if (!state->playing)
     describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -206,6 +311,16 @@ target_at (FsTimeArea *self, double x, double y)
   walk (self, NULL, &pen);
   target = fs_time_target_at (&pen, x, y);
   fs_time_pen_clear (&pen);
+  /* Each line of the raster is a channel. */
+  if (target.kind == FS_TIME_CYCLE)
+    {
+      FsStyle style = fs_screen_style (GTK_WIDGET (self));
+
+      if (self->state->time_kind != FS_TIME_RASTER || !has_picture (self)
+          || !fs_raster_channel_at (&self->picture.raster, &style, gtk_widget_get_height (GTK_WIDGET (self)), y,
+                                    &target.channel))
+        target.channel = NO_CHANNEL;
+    }
   return target;
 }
 
@@ -221,6 +336,8 @@ follow_target (FsTimeArea *self, const FsTimeTarget *target)
       fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_CHANNEL, target->channel, 0 });
       break;
     case FS_TIME_CYCLE:
+      if (target->channel != NO_CHANNEL)
+        fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_CHANNEL, target->channel, 0 });
       if (self->state->cycle_view != NULL)
         fs_network_state_seek (self->state, CLAMP (target->cycle, 0, self->state->cycle_view->end));
       break;
@@ -251,15 +368,15 @@ static gboolean
 scroll_rows (FsTimeArea *self, int by)
 {
   FsStyle style = fs_screen_style (GTK_WIDGET (self));
-  FsLifePicture picture = picture_of (self);
-  guint n, visible, before = self->view.first_row;
+  guint n, visible, before = self->picture.view.first_row;
 
-  if (picture.life == NULL)
-    return GDK_EVENT_PROPAGATE;
-  n = fs_life_rows (&picture, &style, gtk_widget_get_height (GTK_WIDGET (self)), &visible);
-  self->view.first_row = (guint) CLAMP ((int) before + by, 0, (int) (n - visible));
+  refresh_picture (self);
+  if (!has_picture (self))
+    return FALSE;
+  n = fs_time_picture_rows (&self->picture, &style, gtk_widget_get_height (GTK_WIDGET (self)), &visible);
+  self->picture.view.first_row = (guint) CLAMP ((int) before + by, 0, (int) (n - visible));
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  return self->view.first_row != before;
+  return self->picture.view.first_row != before;
 }
 
 /* With Ctrl the wheel zooms, with Shift it moves the cycles, alone the rows. */
@@ -279,7 +396,7 @@ scrolled (FsTimeArea *self, double dx, double dy, GtkEventControllerScroll *cont
       if (!gtk_widget_compute_point (root, GTK_WIDGET (self), &GRAPHENE_POINT_INIT ((float) x, (float) y), &at))
         return GDK_EVENT_PROPAGATE;
       zoom_at (self, pow (ZOOM_STEP, -dy),
-               fs_time_cycle_at (&self->view, &style, gtk_widget_get_width (GTK_WIDGET (self)), at.x));
+               fs_time_cycle_at (&self->picture.view, &style, gtk_widget_get_width (GTK_WIDGET (self)), at.x));
       return GDK_EVENT_STOP;
     }
   if ((modifiers & GDK_SHIFT_MASK) != 0 || fabs (dx) > fabs (dy))
@@ -299,7 +416,7 @@ static gboolean
 move_focus (FsTimeArea *self, int by)
 {
   FsTimePen pen;
-  int n, at = self->view.focused;
+  int n, at = self->picture.view.focused;
 
   walk (self, NULL, &pen);
   n = (int) pen.targets->len;
@@ -311,10 +428,10 @@ move_focus (FsTimeArea *self, int by)
     {
       if (!scroll_rows (self, by))
         return GDK_EVENT_STOP;
-      self->view.focused = -1;
+      self->picture.view.focused = -1;
       return move_focus (self, by);
     }
-  self->view.focused = at;
+  self->picture.view.focused = at;
   describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   return GDK_EVENT_STOP;
@@ -372,7 +489,7 @@ key_pressed (FsTimeArea *self, guint key, guint code, GdkModifierType modifiers)
       return GDK_EVENT_STOP;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-      if (!get_target (self, self->view.focused, &target))
+      if (!get_target (self, self->picture.view.focused, &target))
         return GDK_EVENT_PROPAGATE;
       follow_target (self, &target);
       return GDK_EVENT_STOP;
@@ -385,18 +502,27 @@ key_pressed (FsTimeArea *self, guint key, guint code, GdkModifierType modifiers)
 static void
 focus_left (FsTimeArea *self)
 {
-  self->view.focused = -1;
+  self->picture.view.focused = -1;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static gboolean
 show_tooltip (FsTimeArea *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  FsTimeTarget target = keyboard ? (FsTimeTarget){ 0 } : target_at (self, x, y);
+  FsTimeTarget target = keyboard ? (FsTimeTarget){ .channel = NO_CHANNEL } : target_at (self, x, y);
   g_autofree char *number = fs_number_display_count (target.message);
   g_autofree char *text = g_strdup_printf (_ ("Select message %s"), number);
 
-  if (target.kind != FS_TIME_MESSAGE)
+  if (target.kind == FS_TIME_CYCLE && target.channel != NO_CHANNEL)
+    {
+      g_autofree char *channel = fs_time_channel_name (&self->state->run.network, target.channel);
+      g_autofree char *cycle = fs_number_display_count ((guint64) MAX (target.cycle, 0));
+
+      g_free (text);
+      /* Translators: a channel, "32 → 22", and a cycle. */
+      text = g_strdup_printf (_ ("%s, cycle %s"), channel, cycle);
+    }
+  else if (target.kind != FS_TIME_MESSAGE)
     return FALSE;
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
@@ -408,7 +534,7 @@ static void
 mapped (FsTimeArea *self)
 {
   if (self->state != NULL)
-    area_changed (self->state, FS_NETWORK_STATE_LOG, self);
+    area_changed (self->state, FS_NETWORK_STATE_RUN, self);
 }
 
 static void
@@ -427,6 +553,8 @@ fs_time_area_dispose (GObject *object)
 
   g_clear_object (&self->state);
   g_clear_pointer (&self->described, g_free);
+  fs_channel_picture_clear (&self->picture.channels);
+  g_clear_pointer (&self->log, fs_run_log_unref);
   G_OBJECT_CLASS (fs_time_area_parent_class)->dispose (object);
 }
 
@@ -450,7 +578,7 @@ fs_time_area_init (FsTimeArea *self)
   GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
-  self->view = (FsTimeView){ .cycle = -1, .labels = FS_TIME_LABELS, .focused = -1 };
+  self->picture.view = (FsTimeView){ .cycle = -1, .labels = FS_TIME_LABELS, .focused = -1 };
   self->fitted = FS_NO_MESSAGE;
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
@@ -481,7 +609,9 @@ fs_time_area_init (FsTimeArea *self)
 struct _FsTimeDrawer {
   AdwBin parent;
   GtkWidget *grip, *stack;
-  GtkLabel *title_label, *progress_label, *hint_label;
+  GtkLabel *progress_label, *hint_label;
+  GtkToggleButton *tabs[FS_N_TIME_KINDS];
+  GtkWidget *previous_button, *next_button;
   FsTimeArea *area;
   FsNetworkState *state;
   int page_height;
@@ -494,7 +624,11 @@ static void
 update_height (FsTimeDrawer *self)
 {
   double scale = fs_screen_text_scale (GTK_WIDGET (self));
-  double height = self->pulled > 0 ? self->pulled : self->page_height < LOW_PAGE * scale ? LEAST_HEIGHT : HEIGHT;
+  gboolean raster = self->state != NULL && self->state->time_kind == FS_TIME_RASTER;
+  double height = self->pulled > 0                       ? self->pulled
+                  : raster                               ? RASTER_HEIGHT
+                  : self->page_height < LOW_PAGE * scale ? LEAST_HEIGHT
+                                                         : HEIGHT;
 
   height = CLAMP (height * scale, LEAST_HEIGHT * scale, MAX (LEAST_HEIGHT * scale, SHARE * self->page_height));
   gtk_widget_set_size_request (GTK_WIDGET (self), -1, (int) height);
@@ -517,7 +651,7 @@ static void
 show_title (FsTimeDrawer *self)
 {
   const FsNetworkState *state = self->state;
-  gboolean selected = state->selected.kind == FS_ITEM_MESSAGE;
+  gboolean selected = state->selected.kind == FS_ITEM_MESSAGE, life = state->time_kind == FS_TIME_LIFE;
   g_autofree char *number = selected ? fs_number_display_count (state->selected.message) : NULL;
   /* Translators: the number of a message. */
   g_autofree char *title = selected ? g_strdup_printf (_ ("Life of %s"), number) : g_strdup (_ ("Life of a message"));
@@ -527,14 +661,23 @@ show_title (FsTimeDrawer *self)
 
   if (state->playback != NULL)
     playback = fs_playback_state (state->playback);
-  gtk_label_set_text (self->title_label, title);
+  gtk_button_set_label (GTK_BUTTON (self->tabs[FS_TIME_LIFE]), title);
+  gtk_widget_set_visible (self->previous_button, life);
+  gtk_widget_set_visible (self->next_button, life);
   if (state->cycle_view != NULL && state->cycle_view->snapshot == NULL)
     hint = _ ("A life is recorded of messages that move as flits.");
+  else if (state->log == NULL)
+    hint = "";
+  else if (state->time_kind == FS_TIME_CHANNELS && state->time_channels == NULL)
+    hint = _ (
+        "No header is blocked in this cycle. Select a message, a node or a channel, or go to a blocked header (B).");
+  else if (!life)
+    hint = NULL;
   else if (!selected)
     hint = _ (
         "Select a message to see where it waited, for how long and who held the channel. [ and ] go from message to "
         "message.");
-  else if (state->life == NULL && !playback.logging && state->log != NULL)
+  else if (state->life == NULL && !playback.logging)
     hint = _ ("This message is not recorded.");
   else if (state->life == NULL)
     hint = "";
@@ -565,6 +708,32 @@ state_changed (FsNetworkState *state, guint changes, FsTimeDrawer *self)
              | FS_NETWORK_STATE_BUSY))
              != 0)
     show_title (self);
+}
+
+void
+fs_time_drawer_set_kind (FsTimeDrawer *self, FsTimeKind kind)
+{
+  gtk_toggle_button_set_active (self->tabs[kind], TRUE);
+}
+
+/* Another tab: shown as a whole. */
+static void
+tab_toggled (FsTimeDrawer *self, GtkToggleButton *tab)
+{
+  FsTimeKind kind = FS_TIME_LIFE;
+
+  if (self->state == NULL || !gtk_toggle_button_get_active (tab))
+    return;
+  while (self->tabs[kind] != tab)
+    kind++;
+  self->state->time_kind = kind;
+  self->area->fitted = FS_NO_MESSAGE;
+  update_height (self);
+  fs_network_state_set_axis (self->state, 0, 0);
+  if (!self->state->logged)
+    return;
+  area_changed (self->state, FS_NETWORK_STATE_SELECTION, self->area);
+  show_title (self);
 }
 
 void
@@ -647,7 +816,14 @@ fs_time_drawer_class_init (FsTimeDrawerClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/time-drawer.ui");
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, grip);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, stack);
-  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, title_label);
+  gtk_widget_class_bind_template_child_full (widget_class, "life_tab", FALSE,
+                                             G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_LIFE]));
+  gtk_widget_class_bind_template_child_full (widget_class, "channels_tab", FALSE,
+                                             G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_CHANNELS]));
+  gtk_widget_class_bind_template_child_full (widget_class, "raster_tab", FALSE,
+                                             G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_RASTER]));
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, previous_button);
+  gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, next_button);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, progress_label);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, hint_label);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, area);
@@ -661,6 +837,9 @@ fs_time_drawer_init (FsTimeDrawer *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_cursor_from_name (self->grip, "row-resize");
+  for (guint t = 0; t < FS_N_TIME_KINDS; t++)
+    g_signal_connect_object (self->tabs[t], "toggled", G_CALLBACK (tab_toggled), self, G_CONNECT_SWAPPED);
+  gtk_toggle_button_set_active (self->tabs[FS_TIME_LIFE], TRUE);
   g_signal_connect_object (drag, "drag-begin", G_CALLBACK (begin_pull), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (drag, "drag-update", G_CALLBACK (pull), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (grip_key), self, G_CONNECT_SWAPPED);

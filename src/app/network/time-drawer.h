@@ -1,9 +1,11 @@
-/* The drawer between the network and its timeline, with pictures of the run over time: the life of the selected message. */
+/* The drawer between the network and its timeline, with pictures of the run over time: the life of the selected message, who held
+ * the channels of the selection, and all channels. */
 #pragma once
 
 #include <adwaita.h>
 
 #include "app/network/network-state.h"
+#include "diagram/time/time-picture.h"
 
 #define FS_TYPE_TIME_DRAWER (fs_time_drawer_get_type ())
 G_DECLARE_FINAL_TYPE (FsTimeDrawer, fs_time_drawer, FS, TIME_DRAWER, AdwBin)
@@ -13,7 +15,9 @@ G_DECLARE_FINAL_TYPE (FsTimeDrawer, fs_time_drawer, FS, TIME_DRAWER, AdwBin)
 G_DECLARE_FINAL_TYPE (FsTimeArea, fs_time_area, FS, TIME_AREA, GtkWidget)
 
 void fs_time_drawer_bind (FsTimeDrawer *self, FsNetworkState *state);
-/* Shows the whole life of the selected message. */
+/* Shows one of its pictures. */
+void fs_time_drawer_set_kind (FsTimeDrawer *self, FsTimeKind kind);
+/* Shows all of the picture. */
 void fs_time_drawer_fit (FsTimeDrawer *self);
 /* Gives it the height, and its labels the width, that a page of this size has for them, in px. */
 void fs_time_drawer_set_page_size (FsTimeDrawer *self, int width, int height);

@@ -315,7 +315,7 @@ static const struct {
   { "save-as", save_as },
   { "export", export_figure },
   { "export-network", fs_window_export_network },
-  { "export-life", fs_window_export_life },
+  { "export-time", fs_window_export_time },
   { "export-animation", fs_window_export_animation },
   { "export-trace", fs_window_export_trace },
   { "export-presentation", fs_window_export_presentation },

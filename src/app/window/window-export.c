@@ -25,7 +25,7 @@ typedef enum {
   FS_WRITE_FRAMES,
   FS_WRITE_MOTION,
   FS_WRITE_TRACE,
-  FS_WRITE_LIFE,
+  FS_WRITE_TIME,
 } WriteKind;
 
 typedef struct {
@@ -57,8 +57,8 @@ write_network (gpointer data, const char *path, FsJob *progress, GError **error)
       return fs_network_shot_save_motion (job->shot, &job->motion, path, progress, error);
     case FS_WRITE_TRACE:
       return fs_network_shot_save_trace (job->shot, path, job->motion.from, job->motion.to, progress, error);
-    case FS_WRITE_LIFE:
-      return fs_network_shot_save_life (job->shot, path, error);
+    case FS_WRITE_TIME:
+      return fs_network_shot_save_time (job->shot, path, error);
     case FS_WRITE_FRAME:
       break;
     }
@@ -69,7 +69,7 @@ write_network (gpointer data, const char *path, FsJob *progress, GError **error)
 static void
 ask_file (NetworkJob *job, const char *title, const char *name)
 {
-  fs_window_write (job->window, title, name, job->kind != FS_WRITE_FRAME && job->kind != FS_WRITE_LIFE, write_network,
+  fs_window_write (job->window, title, name, job->kind != FS_WRITE_FRAME && job->kind != FS_WRITE_TIME, write_network,
                    job, network_job_free);
 }
 
@@ -103,17 +103,17 @@ fs_window_export_network (FsWindow *self)
 }
 
 void
-fs_window_export_life (FsWindow *self)
+fs_window_export_time (FsWindow *self)
 {
-  NetworkJob *job = network_job_new (self, FS_WRITE_LIFE);
+  NetworkJob *job = network_job_new (self, FS_WRITE_TIME);
 
-  if (job != NULL && fs_network_shot_has_life (job->shot))
+  if (job != NULL && fs_network_shot_has_time (job->shot))
     {
-      ask_file (job, _ ("Save Life of the Message as SVG, PNG, or PDF"), _ ("life.svg"));
+      ask_file (job, _ ("Save Picture as SVG, PNG, or PDF"), _ ("time.svg"));
       return;
     }
   if (job != NULL)
-    fs_toast_show (GTK_WIDGET (self), _ ("Select a message and open its life first (H)."));
+    fs_toast_show (GTK_WIDGET (self), _ ("There is nothing to export in the drawer yet."));
   g_clear_pointer (&job, network_job_free);
 }
 

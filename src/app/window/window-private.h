@@ -221,7 +221,7 @@ void fs_window_write_contents (FsWindow *self, const char *title, const char *na
 /* window-export.c: each opens a file chooser and writes the file on a worker; the last one lists what can be
  * exported. */
 void fs_window_export_network (FsWindow *self); /* the cycle shown */
-void fs_window_export_life (FsWindow *self);    /* of the selected message */
+void fs_window_export_time (FsWindow *self);    /* what the drawer shows */
 void fs_window_export_animation (FsWindow *self);
 void fs_window_export_trace (FsWindow *self);
 void fs_window_export_presentation (FsWindow *self);

@@ -106,3 +106,32 @@ FS_TEST (keys)
   g_assert_cmpint (state->selected.kind, ==, FS_ITEM_MESSAGE);
   test_window_close (window);
 }
+
+/* The channels of a deadlock: those of the circle stay while the cycles pass; the raster shows them, too. */
+FS_TEST (channels_and_raster)
+{
+  FsWindow *window = test_network_window_new ("deadlock-n3");
+  FsNetworkState *state = test_network_state (window);
+  int64_t closed;
+
+  test_network_activate (window, "next-deadlock");
+  test_wait_for (test_network_at_rest (state) && test_network_is_deadlocked (state));
+  closed = state->cycle_view->cycle;
+  test_network_activate (window, "channels-over-time");
+  test_wait_for (state->time_channels != NULL);
+  g_assert_cmpint (state->time_kind, ==, FS_TIME_CHANNELS);
+  g_assert_cmpuint (state->time_channels->len, ==, state->cycle_view->waits_for->n_circle);
+  g_assert_cmpint (state->time_closed, ==, closed);
+  g_assert_cmpfloat (state->axis_from, <, closed);
+  g_assert_cmpfloat (state->axis_to, >, closed);
+  test_network_seek (state, closed - 30);
+  g_assert_cmpint (state->time_closed, ==, closed);
+  test_network_activate (window, "all-over-time");
+  g_assert_cmpint (state->time_kind, ==, FS_TIME_RASTER);
+  test_wait_for (state->axis_to == (double) state->log->until + 1);
+  g_assert_cmpfloat (state->axis_from, ==, 0);
+  /* The same key closes it. */
+  test_network_activate (window, "all-over-time");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (test_network_page (window)->drawer)));
+  test_window_close (window);
+}

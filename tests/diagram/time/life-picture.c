@@ -143,23 +143,25 @@ FS_TEST (words)
 FS_TEST (files)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
+  FsTimePicture picture = { .kind = FS_TIME_LIFE };
   Fixture fixture;
   FsExportOptions options;
 
   set_up (&fixture, 0);
+  picture.life = fixture.picture;
   fs_export_options_init (&options);
-  fs_life_export_fit (&fixture.picture, &options, "A sentence.");
+  fs_time_export_fit (&picture, &options, "A sentence.");
   g_assert_cmpfloat (options.width_mm, ==, FS_TIME_EXPORT_WIDTH_MM);
   for (FsFormat format = FS_FORMAT_SVG; format <= FS_FORMAT_PNG; format++)
     {
       g_autofree char *path = g_strdup_printf ("%s/life.%s", (const char *) folder, fs_format_suffix (format));
       g_autoptr (GError) error = NULL;
-      g_autoptr (GBytes) once = fs_life_export_render (&fixture.picture, "Text", format, &options, &error);
-      g_autoptr (GBytes) twice = fs_life_export_render (&fixture.picture, "Text", format, &options, NULL);
+      g_autoptr (GBytes) once = fs_time_export_render (&picture, "Text", format, &options, &error);
+      g_autoptr (GBytes) twice = fs_time_export_render (&picture, "Text", format, &options, NULL);
 
       g_assert_no_error (error);
       g_assert_true (g_bytes_equal (once, twice));
-      g_assert_true (fs_life_export_save (&fixture.picture, "Text", path, &options, &error));
+      g_assert_true (fs_time_export_save (&picture, "Text", path, &options, &error));
       g_assert_no_error (error);
     }
   tear_down (&fixture);
