@@ -6,7 +6,7 @@
 
 #include "model/curve.h"
 
-#define END_ENOUGH (1 - 1e-4) /* a solution takes long */
+#define END_ENOUGH (1 - 4e-4) /* a solution takes long */
 #define HALVINGS 40
 
 /* Sums over the sources. */

@@ -8,19 +8,24 @@
  * where these lead nowhere, plain ones. */
 #define PRECISION 1e-12
 #define LINE_PRECISION 1e-9
-#define BARE_PRECISION 1e-7
+#define BARE_PRECISION 1e-6
 #define MOST_ROUNDS 100
 #define MOST_BARE_ROUNDS 60
 #define MOST_PLAIN_ROUNDS 150
-#define FULL_ROUNDS 8 /* after so many in which a channel is full there is no solution */
+/* After so many in which a channel is full there is no solution, nor, of a bare one, where changes have not halved in so many. */
+#define FULL_ROUNDS 8
+#define STILL_ROUNDS 12
 
 /**
  * Point:
  * @full: rounds in which a channel was full, one after the other
+ * @least: change so far; @still: rounds since it halved, of which there may be @patience
  */
 typedef struct {
   FsAdaptiveFlows *flows;
   int full;
+  double least;
+  int still, patience;
 } Point;
 
 /* Goes over the variables of all channels: @put: from @from to the channels, else from these to @to. */
@@ -89,7 +94,10 @@ settle (gpointer data)
   for (guint c = 0; c < flows->n_channels; c++)
     full = full || (flows->channels[c].used && (flows->channels[c].crowded || flows->channels[c].held >= flows->v));
   point->full = full ? point->full + 1 : 0;
-  return point->full < FULL_ROUNDS ? change : NAN;
+  point->still = change < point->least / 2 ? 0 : point->still + 1;
+  if (point->still == 0)
+    point->least = change;
+  return point->full < FULL_ROUNDS && point->still < point->patience ? change : NAN;
 }
 
 static gboolean
@@ -116,7 +124,7 @@ fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, FsA
 {
   static const FsRounds plain
       = { .most = MOST_PLAIN_ROUNDS, .converged = PRECISION, .accepted = PRECISION, .swing = 8, .to_the_end = TRUE };
-  Point point = { .flows = flows };
+  Point point = { .flows = flows, .least = INFINITY, .patience = bare ? STILL_ROUNDS : G_MAXINT };
   FsEquations equations = { .length = count_variables (flows),
                             .round = round_from,
                             .precision = bare             ? BARE_PRECISION

@@ -12,10 +12,10 @@
 #include "model/flows/flow-completion.h"
 #include "model/latency-assumptions.h"
 
-#define SLOW_LINE_POINTS 32
+#define SLOW_LINE_POINTS 24
 #define MANY_NODES 128
 #define ROUGH_PRECISION 1e-6
-#define ROUGH_END_PRECISION 1e-4
+#define ROUGH_END_PRECISION 4e-4
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
 #define MOST_STEPS 60          /* of either */
