@@ -1,5 +1,6 @@
 /* Mean absolute errors of the models on the networks of tests/data/model-truths.csv and model-truths-drawn.csv, held
- * out from their design. Printed by the test program model-accuracy --typical-errors. */
+ * out from their design. Printed by the test program model-accuracy --typical-errors; those of channel-flows, at the end, by
+ * tests/study/compare/flow-truths.py CLI typical. */
 #include "model/typical-error.h"
 
 #include <math.h>
@@ -131,6 +132,18 @@ static const FsTypicalError table[] = {
     { 0.0013, 0.0033, 0.0060, 0.0105, 0.0157, NAN } },
   { "kim-das", "vct", FALSE, FS_VARIANT_REFINED, "t_total",
     { 0.0014, 0.0035, 0.0048, 0.0087, 0.0131, NAN } },
+  { "channel-flows", NULL, FALSE, FS_VARIANT_REFINED, "latency_unicast",
+    { 0.0028, 0.0070, 0.0129, 0.0179, 0.0247, 0.0400 } },
+  { "channel-flows", "adaptive", FALSE, FS_VARIANT_REFINED, "latency_unicast",
+    { NAN, 0.0101, 0.0142, 0.0173, 0.0247, 0.0364 } },
+  { "channel-flows", "broadcasts", FALSE, FS_VARIANT_REFINED, "latency_unicast",
+    { NAN, 0.0115, 0.0153, 0.0216, 0.0296, 0.0388 } },
+  { "channel-flows", "broadcasts", FALSE, FS_VARIANT_REFINED, "latency_broadcast",
+    { NAN, 0.0331, 0.0389, 0.0420, 0.0453, 0.0530 } },
+  { "channel-flows", "bursts", FALSE, FS_VARIANT_REFINED, "latency_unicast",
+    { NAN, 0.0188, 0.0293, 0.0422, 0.0452, NAN } },
+  { "channel-flows", "cut-through", FALSE, FS_VARIANT_REFINED, "latency_unicast",
+    { NAN, 0.0017, 0.0029, 0.0049, 0.0098, 0.0198 } },
 };
 /* clang-format on */
 

@@ -29,15 +29,40 @@ fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs)
   return inputs->n < LEAST_N || copies > MOST_COPIES * (1 - inputs->beta + copies);
 }
 
+/* FsTypicalError.mode of these inputs. */
+static const char *
+mode_of (const FsModel *model, const FsModelInputs *inputs)
+{
+  const FsModelInput *mode = fs_model_input (model, "mode");
+
+  if (mode != NULL)
+    return mode->choices[(guint) fs_model_input_get (mode, inputs)];
+  if (!model->addresses)
+    return NULL;
+  if (inputs->beta > 0)
+    return "broadcasts";
+  if (inputs->on > 0)
+    return "bursts";
+  switch (inputs->routing)
+    {
+    case FS_MODEL_ROUTING_DUATO:
+    case FS_MODEL_ROUTING_RANDOM:
+      return "adaptive";
+    case FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH:
+    case FS_MODEL_ROUTING_STORE_AND_FORWARD:
+      return "cut-through";
+    default:
+      return NULL;
+    }
+}
+
 /* Whether networks of this kind were simulated for the table: too few had finite buffers, and none sources that try again
- * or are blocked, a single port, or other than binomial trees; of the model of channels none had broadcasts, lengths that
- * vary, bursts, or adaptive routing. */
+ * or are blocked, a single port, or other than binomial trees; of the model of channels too few had lengths that vary, and
+ * those with broadcasts were meshes and tori. */
 static gboolean
 is_covered (const FsModel *model, const FsModelInputs *inputs)
 {
-  if (model->addresses
-      && (inputs->beta > 0 || !inputs->fixed_length || inputs->on > 0
-          || inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC))
+  if (model->addresses && (!inputs->fixed_length || (inputs->beta > 0 && inputs->network == FS_TOPOLOGY_HYPERCUBE)))
     return FALSE;
   return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks
          && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues != 1 || inputs->n == 1);
@@ -47,8 +72,7 @@ is_covered (const FsModel *model, const FsModelInputs *inputs)
 static const FsTypicalError *
 find_line (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *quantity)
 {
-  const FsModelInput *input = fs_model_input (model, "mode");
-  const char *mode = input != NULL ? input->choices[(guint) fs_model_input_get (input, inputs)] : NULL;
+  const char *mode = mode_of (model, inputs);
   gboolean outer = fs_typical_error_is_outer (model, inputs);
   guint n;
   const FsTypicalError *table = fs_typical_errors (&n);
@@ -65,7 +89,7 @@ fs_model_typical_error (const FsModel *model, const FsModelInputs *inputs, FsVar
                         double share)
 {
   const FsTypicalError *line;
-  guint right = 1;
+  guint least = 0, right;
   double weight;
 
   g_return_val_if_fail (model != NULL && inputs != NULL && quantity != NULL, NAN);
@@ -73,8 +97,11 @@ fs_model_typical_error (const FsModel *model, const FsModelInputs *inputs, FsVar
   line = find_line (model, inputs, variant, quantity);
   if (line == NULL || !(share >= 0) || share > shares[FS_TYPICAL_ERROR_NODES - 1])
     return NAN;
-  if (share <= shares[0])
-    return line->error[0];
+  while (least < FS_TYPICAL_ERROR_NODES - 1 && isnan (line->error[least]))
+    least++;
+  if (share <= shares[least])
+    return line->error[least];
+  right = least + 1;
   while (share > shares[right])
     right++;
   weight = (share - shares[right - 1]) / (shares[right] - shares[right - 1]);

@@ -8,7 +8,8 @@
 /**
  * FsTypicalError: one line of the table
  * @model: its id
- * @mode: word of the input `mode` for which it holds; NULL if the model has no such input
+ * @mode: word of the input `mode` for which it holds; of a model of channels what is not a unicast in dimension order: adaptive,
+ *   broadcasts, bursts, cut-through (with store-and-forward); else NULL
  * @outer: whether it is of networks for which fs_typical_error_is_outer()
  * @variant: of the model
  * @quantity: key of a quantity of the model
@@ -36,13 +37,13 @@ gboolean fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *i
 
 /**
  * fs_model_typical_error:
- * @inputs: of which `mode`, `finite-buffer` and whether fs_typical_error_is_outer() matter
+ * @inputs: of which FsTypicalError.mode, `finite-buffer` and whether fs_typical_error_is_outer() matter
  * @quantity: key of a quantity of @model
  * @share: rate / fs_model_typical_error_reference(), 0 or more
  *
  * Returns the mean of |model / simulation − 1| over the networks of this kind of the validation sets of @model, which no formula and
  * no constant of Flitscope was derived from; 0.015 is 1.5 %. Linear between the fractions of the table; below the least
- * of them the value there.
+ * of them that is known the value there.
  *
  * It is an average of what was found there, neither a limit nor a confidence interval: many single values were farther
  * off. It says nothing about networks unlike those of the set, and nothing about the simulation beside which a figure

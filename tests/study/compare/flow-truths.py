@@ -4,7 +4,7 @@
 usage: flow-truths.py FLITSCOPE-CLI measure SET      simulates what tests/data/flow-SET.csv does not have
        flow-truths.py FLITSCOPE-CLI errors SET       errors of the model in each network, and of all together
        flow-truths.py FLITSCOPE-CLI test SET...      the same as a test: errors must be within the bars of the set
-       flow-truths.py FLITSCOPE-CLI typical          a line for typical-error-table.c: mean errors of the set "truths" by load
+       flow-truths.py FLITSCOPE-CLI typical          lines for typical-error-table.c: mean errors of the blind sets by load
 
 A set is for designing (formulas were chosen on it), or blind: its networks are drawn from a seed that was written down before any
 of them was simulated, and nobody chooses or changes a formula by looking at them. Rows that are in the file are kept, so that a
@@ -22,7 +22,9 @@ import tempfile
 import zlib
 
 TOPOLOGIES = ('hypercube', 'mesh', 'torus')
-DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'data')
+HERE = os.path.dirname(os.path.abspath(__file__))
+DATA = os.path.join(HERE, '..', '..', 'data')
+TYPICAL_TABLE = os.path.join(HERE, '..', '..', '..', 'src', 'model', 'typical-error-table.c')
 REACH = 0.03                                          # of a share by which an error holds beyond the first and last point
 SHARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8)             # of the simulated saturation rate
 DESIGN_SHARES = (0.3, 0.5, 0.6, 0.7, 0.8)
@@ -505,22 +507,50 @@ def at_share(points, share):
     return points[-1][1]
 
 
-def typical(found):
-    """The line of typical-error-table.c: loads are relative to the saturation rate of the model, as in typical-errors.c."""
+# What typical-error.c calls a kind of traffic: its set, and of which networks. Lengths that vary: three networks are too few.
+KINDS = ((None, 'truths', ''), ('adaptive', 'adaptive-truths', ''), ('broadcasts', 'broadcast-truths', ''),
+         ('bursts', 'burst-truths', 'arrivals='), ('cut-through', 'cut-through-truths', ''))
+
+
+def typical_cells(found):
+    """Mean errors at SHARES of the saturation rate of the model, as in typical-errors.c; None where too little is known."""
     cells = []
     for share in SHARES:
         errors = [at_share([(at / ratio, abs(error)) for at, error in errors.items() if error is not None], share)
                   for _, errors, ratio in found if ratio is not None]
         known = [error / 100 for error in errors if error is not None]
         # The mean of a few networks would be that of the easy ones.
-        cells.append(f'{sum(known) / len(known):.4f}' if 2 * len(known) >= len(found) else 'NAN')
-    return ('  { "channel-flows", NULL, FALSE, FS_VARIANT_REFINED, "latency_unicast",\n'
-            f'    {{ {", ".join(cells)} }} }},')
+        cells.append(sum(known) / len(known) if 2 * len(known) >= len(found) else None)
+    return cells
+
+
+def typical(program):
+    """Of each kind and quantity the beginning of its line in typical-error-table.c, and its cells."""
+    for kind, name, setting in KINDS:
+        found = [one for one in compare(program, name, True) if setting in ' '.join(one[0][5:])]
+        quantities = ('latency_unicast', 'latency_broadcast') if has_broadcasts(found[0][0]) else ('latency_unicast',)
+        for i, quantity in enumerate(quantities):
+            mode = f'"{kind}"' if kind else 'NULL'
+            yield (f'  {{ "channel-flows", {mode}, FALSE, FS_VARIANT_REFINED, "{quantity}",\n    {{ ',
+                   typical_cells(found[i::len(quantities)]))
+
+
+def typical_test(program):
+    """Whether all lines are in typical-error-table.c, to its last digit."""
+    with open(TYPICAL_TABLE, encoding='utf-8') as file:
+        text = file.read()
+    for begin, cells in typical(program):
+        _, _, line = text.partition(begin)
+        known = [None if cell.strip() == 'NAN' else float(cell) for cell in line.partition(' }')[0].split(',')] if line else []
+        if len(known) != len(cells) or any((a is None) != (b is None) or a is not None and abs(a - b) > 0.00011
+                                           for a, b in zip(known, cells)):
+            return False
+    return True
 
 
 def test(program, names):
     """Writes TAP."""
-    print(f'1..{len(names)}')
+    print(f'1..{len(names) + 1}')
     for number, name in enumerate(names, 1):
         found = compare(program, name, False)
         failed = []
@@ -530,6 +560,7 @@ def test(program, names):
             if reached[0] > mean or reached[1] > largest or reached[2] > missing:
                 failed.append(f'{100 * share:g} %')
         print('not ok' if failed else 'ok', number, f'/study/compare/flow-accuracy/{name}', *failed)
+    print('ok' if typical_test(program) else 'not ok', len(names) + 1, '/study/compare/flow-accuracy/typical-errors')
 
 
 def main(arguments):
@@ -539,7 +570,8 @@ def main(arguments):
     elif command == 'measure' and len(names) == 1 and names[0] in SETS:
         measure(program, path_of(names[0]), *SETS[names[0]][:2])
     elif command == 'typical':
-        print(typical(compare(program, 'truths', True)))
+        for begin, cells in typical(program):
+            print(begin + ', '.join('NAN' if cell is None else f'{cell:.4f}' for cell in cells) + ' } },')
     elif command == 'errors' and len(names) == 1 and names[0] in SETS:
         print_errors(compare(program, names[0], True), SETS[names[0]][1])
     else:
