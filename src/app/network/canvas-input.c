@@ -262,6 +262,7 @@ view_section (const FsInterconnect *network)
   if (network->n > 0)
     g_menu_append_submenu (section, _ ("_Layout"), G_MENU_MODEL (layouts));
   g_menu_append (section, _ ("_Summary as Text"), "topology.summary");
+  g_menu_append (section, _ ("Can It _Deadlock?"), "topology.deadlocks");
   return section;
 }
 

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/network/deadlock-dialog.h"
 #include "app/network/network-change.h"
 #include "app/network/network-page-private.h"
 #include "app/toolkit/focus.h"
@@ -241,6 +242,12 @@ zoom_to_time (FsNetworkPage *page, FsNetworkState *state, int amount)
   fs_time_drawer_fit (page->drawer);
 }
 
+static void
+deadlocks (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_deadlock_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state);
+}
+
 /* Conditions under which an action is enabled. */
 enum {
   NEEDS_RUN = 1 << 0,
@@ -286,6 +293,7 @@ static const struct {
   { "slower", "comma", 0, change_speed, -1 },
   { "inspector", "i", 0, NULL, 0 },
   { "summary", "t", 0, summary, 0 },
+  { "deadlocks", "q", NEEDS_NETWORK, deadlocks, 0 },
   { "root", "r", NEEDS_NODE, set_root, 0 },
   { "describe", NULL, 0, describe, 0 },
   { "layer-broadcast", "1", 0, toggle_layer, FS_LAYER_BROADCAST },

@@ -4,6 +4,8 @@
 #include "base/translate.h"
 #include "diagram/layout/tree-edges.h"
 
+#define CHANNELS_NAMED 8 /* of a circle */
+
 gboolean
 fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
 {
@@ -62,6 +64,50 @@ fs_diagram_tree_sentence (const FsDiagram *diagram)
   /* TRANSLATORS: "Broadcast 43 from 0001: 5 of 15 reached, step 2 of 4" */
   return g_strdup_printf (_ ("Broadcast %s from %s: %u of %u reached, step %d of %d"), number, source, progress.reached,
                           progress.others, progress.step, progress.steps);
+}
+
+/* "00 → 01, 01 → 11", of a long circle the first ones. */
+static char *
+circle_text (const FsChannelDependencies *found)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (found->n_circle, CHANNELS_NAMED); i++)
+    {
+      uint32_t channel = found->circle[i] / FS_DEPENDENCY_CLASSES;
+      g_autofree char *from = fs_network_address (&found->network, fs_network_channel_node (&found->network, channel));
+      g_autofree char *to = fs_network_address (&found->network, fs_network_far_end (&found->network, channel));
+
+      g_string_append_printf (text, "%s%s → %s", i > 0 ? ", " : "", from, to);
+    }
+  if (found->n_circle > CHANNELS_NAMED)
+    g_string_append (text, ", …");
+  return g_string_free (text, FALSE);
+}
+
+char *
+fs_diagram_dependencies_sentence (const FsChannelDependencies *found)
+{
+  g_autofree char *circle = circle_text (found);
+
+  if (found->collects)
+    return g_strdup (_ ("No deadlock: a blocked message waits in the memory of its node and holds no channel."));
+  if (found->deadlock == FS_DEADLOCK_NEVER && found->escape)
+    return g_strdup_printf (
+        _ ("No circle. A message that holds one of the %u escape channels requests only escape channels of "
+           "higher numbers, whatever it crosses in between: no deadlock is possible."),
+        found->n_vertices);
+  if (found->deadlock == FS_DEADLOCK_NEVER)
+    return g_strdup_printf (
+        _ ("No circle. Each of the %u channels waits only for higher numbers: no deadlock is possible."),
+        found->n_vertices);
+  if (found->deadlock == FS_DEADLOCK_POSSIBLE)
+    /* TRANSLATORS: a number, at least 2, and a list of channels. */
+    return g_strdup_printf (_ ("A circle of %u channels: %s. Messages can wait for each other for ever."),
+                            found->n_circle, circle);
+  return g_strdup (
+      _ ("Unknown. There are circles, but in each of them a message may request another channel, too; this theory "
+         "does not decide whether there can be a deadlock."));
 }
 
 char *

@@ -24,5 +24,8 @@ char *fs_diagram_tree_sentence (const FsDiagram *diagram);
  * g_free(). */
 char *fs_diagram_describe (const FsDiagram *diagram);
 
+/* Returns whether messages can block each other for ever, and why, in one or two sentences. Free with g_free(). */
+char *fs_diagram_dependencies_sentence (const FsChannelDependencies *found);
+
 /* Returns how many messages are in a circular wait, and how many wait for them; there must be one. Free with g_free(). */
 char *fs_diagram_deadlock_sentence (const FsWaitForGraph *waits);

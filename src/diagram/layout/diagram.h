@@ -5,6 +5,7 @@
 #include "diagram/layout/focus.h"
 #include "diagram/layout/layout.h"
 #include "sim/replay/snapshot.h"
+#include "sim/replay/deadlock-workload.h"
 #include "sim/store-forward/store-forward.h"
 #include "sim/replay/wait-for-graph.h"
 
@@ -85,6 +86,9 @@ typedef enum {
   FS_RUN_TREE_MULTICAST,
 } FsRunTree;
 
+#define FS_DEPENDENCIES_DRAWN                                                                                          \
+  200 /* more channels than these are not drawn with what they depend on, only their circle */
+
 #define FS_NO_BROADCAST UINT64_MAX
 #define FS_NO_NECKLACE UINT32_MAX
 
@@ -115,6 +119,7 @@ typedef enum {
  * @shares: [N g] share of the flits of each channel that went over class 1, or over escape channels
  *   (fs_routing_reserved_vcs()), 0 to 1; NAN without a flit, or where a channel has none of these; NULL while
  *   they are not counted
+ * @dependencies: of the channels, in place of everything but nodes; or NULL
  * @necklace: number of the selected necklace, or FS_NO_NECKLACE
  * @trail, @n_trail, @trail_color: channels over which the selected message went that is delivered, and the number of its color
  * @selected, @hover: items that are marked
@@ -156,6 +161,7 @@ typedef struct {
   const double *load_model;
   const double *load_simulated;
   const double *shares;
+  const FsChannelDependencies *dependencies;
   uint32_t necklace;
   const FsHeldVc *trail;
   guint n_trail;

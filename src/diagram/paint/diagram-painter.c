@@ -42,6 +42,7 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
       if (!is_run)
         fs_paint_diagram_copies (&canvas);
       fs_paint_diagram_trees (&canvas);
+      fs_paint_diagram_dependencies (&canvas);
       fs_paint_diagram_nodes (&canvas);
       fs_paint_diagram_labels (&canvas);
       fs_paint_diagram_grid (&canvas);

@@ -91,6 +91,9 @@ guint8 *fs_diagram_busy_vcs (const FsDiagram *diagram);
 /* Returns whether a virtual channel of a channel is an escape channel. */
 gboolean fs_diagram_is_escape (const FsDiagram *diagram, uint64_t channel, int vc);
 
+/* paint-dependencies.c: channels with their numbers, what they depend on, and the circle. */
+void fs_paint_diagram_dependencies (const FsCanvas *canvas);
+
 /* paint-nodes.c */
 void fs_paint_diagram_nodes (const FsCanvas *canvas);
 /* Nodes that a live broadcast has reached, or in which messages are stored in a store-and-forward run. */

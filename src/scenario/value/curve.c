@@ -21,7 +21,7 @@ fs_curve_network (const FsCurve *curve, FsInterconnect *network, GError **error)
       fs_interconnect_init_gh (network, &gh);
       return TRUE;
     }
-  if (!fs_wormhole_params_check (&curve->params, error))
+  if (!fs_wormhole_params_lacks_way (&curve->params) && !fs_wormhole_params_check (&curve->params, error))
     return FALSE;
   fs_wormhole_params_network (&curve->params, &grid);
   fs_interconnect_init (network, &grid);

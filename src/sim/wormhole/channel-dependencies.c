@@ -472,7 +472,8 @@ static void
 solve_channels (const Routing *routing, FsChannelDependencies *found)
 {
   uint32_t n = routing->network->n_channels * CLASSES;
-  g_autofree uint64_t *next = g_new0 (uint64_t, n), *only = g_new0 (uint64_t, n);
+  uint64_t *next = found->next;
+  g_autofree uint64_t *only = g_new0 (uint64_t, n);
   Graph graph = { routing, next, only };
 
   find_dependencies (&graph, found);
@@ -508,7 +509,13 @@ solve_escapes (const Routing *routing, FsChannelDependencies *found)
             continue;
           *own = requests (routing, routing->routes[r], node, INJECTED, destination, TRUE);
           for (uint64_t left = *own; left != 0; left &= left - 1)
-            found->numbers[vertex_at (routing, node, __builtin_ctzll (left))] = 1;
+            {
+              uint32_t vertex = vertex_at (routing, node, __builtin_ctzll (left)), to = far_end (routing, vertex);
+
+              found->numbers[vertex] = 1;
+              if (to != destination)
+                found->next[vertex] |= requests (routing, routing->routes[r], to, vertex, destination, TRUE);
+            }
         }
   for (uint32_t v = 0; v < extended.n_channels; v++)
     found->n_vertices += found->numbers[v] != 0;
@@ -552,6 +559,7 @@ fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
   for (int port = 0; port < network->n_ports; port++)
     found->two_classes |= has_two_classes (&routing->table, port) ? UINT32_C (1) << port : 0;
   found->numbers = g_new0 (uint32_t, network->n_channels * CLASSES);
+  found->next = g_new0 (uint64_t, network->n_channels * CLASSES);
   if (found->escape)
     solve_escapes (routing, found);
   else
@@ -563,6 +571,7 @@ void
 fs_channel_dependencies_free (FsChannelDependencies *dependencies)
 {
   g_free (dependencies->numbers);
+  g_free (dependencies->next);
   g_free (dependencies->circle);
   g_free (dependencies->messages);
   g_free (dependencies);

@@ -37,6 +37,8 @@ typedef struct {
  * @n_dependencies: not counted with @escape: 0
  * @numbers: [n_channels * FS_DEPENDENCY_CLASSES], vertex v is class v % FS_DEPENDENCY_CLASSES of channel v /
  *   FS_DEPENDENCY_CLASSES; from 1, 0 where it is not used. NULL when there is a circle
+ * @next: [n_channels * FS_DEPENDENCY_CLASSES] what each vertex depends on: bits port * FS_DEPENDENCY_CLASSES + class of the
+ *   channels at its far end; with @escape only those that are requested there, not behind adaptive channels
  * @circle: vertices of a smallest circle, each of which depends on the next one, the last one on the first; the one with
  *   the lowest number first, of equally long ones that of the lowest vertices. NULL when there is none
  * @messages: [n_circle] of FS_DEADLOCK_POSSIBLE, else NULL: a message for each channel of @circle
@@ -49,6 +51,7 @@ typedef struct {
   guint n_vertices;
   guint64 n_dependencies;
   uint32_t *numbers;
+  uint64_t *next;
   uint32_t *circle;
   guint n_circle;
   FsCircleMessage *messages;
