@@ -53,7 +53,8 @@ typedef struct {
 
 /**
  * Dialog:
- * @params: network and router of the curve, with the routing that is tried; no traffic
+ * @curve: the one that was shown when the dialog was opened; its @params: network and router, with the routing that is tried; no traffic
+ * @V: virtual channels of the curve, of which a routing may need more
  * @shown: of @params or those before; NULL before the first is found
  * @working, @again: a worker runs; @params have changed since
  */
@@ -62,6 +63,8 @@ typedef struct {
       *run;
   FsNetworkState *state;
   FsInterconnect network;
+  guint curve;
+  int V;
   FsWormholeParams params;
   Found *shown;
   gboolean working, again, refreshing;
@@ -255,12 +258,10 @@ static void
 routing_chosen (GtkDropDown *drop_down, GParamSpec *pspec, Dialog *self)
 {
   GtkStringObject *item = gtk_drop_down_get_selected_item (drop_down);
-  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (self->state->document), 0);
 
   if (self->refreshing || item == NULL)
     return;
-  use_choice (&self->params, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (item), "choice")),
-              CLAMP (curve->params.V, 1, FS_SIM_MAX_V));
+  use_choice (&self->params, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (item), "choice")), self->V);
   show_params (self);
 }
 
@@ -323,6 +324,9 @@ use_clicked (GtkButton *button, Dialog *self)
 
       fs_section_set_text (changes, FS_KEY_ID_FORBIDDEN_TURNS, *text != '\0' ? text : "none");
     }
+  /* Of several curves only the one that is shown. */
+  if (fs_scenario_n_curves (fs_document_get_scenario (document)) > 1)
+    fs_document_select_curve (document, (int) self->curve);
   fs_document_close_undo_group (document);
   if (!fs_document_set_several (document, "routing", changes, &error))
     {
@@ -366,9 +370,9 @@ scenario_text (const Found *found, const FsWormholeParams *params, const char *l
     g_string_append (text, "recovery-after=never\n");
   if (params->routing == FS_ROUTING_TURNS && params->forbidden_turns != 0)
     {
-      g_autofree char *turns = turns_text (params, ";");
+      g_autofree char *list = turns_text (params, ";");
 
-      g_string_append_printf (text, "forbidden-turns=%s\n", turns);
+      g_string_append_printf (text, "forbidden-turns=%s\n", list);
     }
   g_string_append_printf (text,
                           "\n[Workload 1]\nname=deadlock\nfile=%s\nsha256=%s\nmessages=%" G_GUINT64_FORMAT
@@ -381,10 +385,11 @@ scenario_text (const Found *found, const FsWormholeParams *params, const char *l
 static void
 run_begun (FsNetworkState *state, guint changes, gpointer data)
 {
-  if ((changes & FS_NETWORK_STATE_RUN) == 0 || state->playback == NULL)
+  if ((changes & FS_NETWORK_STATE_RUN) == 0)
     return;
   g_signal_handlers_disconnect_by_func (state, run_begun, data);
-  fs_network_state_search (state, FS_NETWORK_SEARCH_DEADLOCK);
+  if (state->playback != NULL && state->run.params.workload != NULL)
+    fs_network_state_search (state, FS_NETWORK_SEARCH_DEADLOCK);
 }
 
 static gpointer
@@ -569,8 +574,8 @@ void
 fs_deadlock_dialog_present (GtkWindow *parent, FsNetworkState *state)
 {
   FsScenario *scenario = fs_document_get_scenario (state->document);
-  const FsCurve *curve
-      = fs_scenario_curve (scenario, MIN (state->run.point.curve, fs_scenario_n_curves (scenario) - 1));
+  guint number = MIN (state->run.point.curve, fs_scenario_n_curves (scenario) - 1);
+  const FsCurve *curve = fs_scenario_curve (scenario, number);
   GtkWidget *content;
   Dialog *self;
 
@@ -581,12 +586,13 @@ fs_deadlock_dialog_present (GtkWindow *parent, FsNetworkState *state)
     }
   self = g_new0 (Dialog, 1);
   self->state = g_object_ref (state);
+  self->curve = number;
   self->network = state->run.network;
   fs_wormhole_params_init (&self->params);
   self->params.topology = curve->params.topology;
   self->params.n = curve->params.n;
   memcpy (self->params.k, curve->params.k, sizeof self->params.k);
-  self->params.V = curve->params.V;
+  self->params.V = self->V = curve->params.V;
   self->params.vc_buffer = curve->params.vc_buffer;
   self->params.tie = curve->params.tie;
   self->params.routing = curve->params.routing;
