@@ -76,8 +76,9 @@ ARROWS = {
     'app/plot': 'base study/words plot/value plot/paint figure/plots figure/series figure/words app/toolkit app/versions app/document',
     'app/panels': 'base model sim/run scenario/value study/compare study/documents study/run study/words plot/value plot/paint figure/plots '
                   'figure/series figure/words app/toolkit app/versions app/document app/run app/plot',
-    'app/network': 'base topology sim/replay scenario/value study/words study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
-                   'export/motion app/toolkit app/versions app/document',
+    'app/deadlocks': 'base topology scenario/value study/words plot/value diagram/layout diagram/paint app/toolkit app/document',
+    'app/network': 'base topology sim/replay scenario/value study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
+                   'export/motion app/toolkit app/versions app/document app/deadlocks',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/plots figure/words export '
                  'app/toolkit app/versions app/document app/gallery app/plot',
     'app/help': 'scenario/library scenario/value app/toolkit app/versions',

@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/network/deadlock-dialog.h"
+#include "app/deadlocks/deadlock-dialog.h"
 #include "app/network/network-change.h"
 #include "app/network/network-page-private.h"
 #include "app/toolkit/focus.h"
@@ -242,10 +242,41 @@ zoom_to_time (FsNetworkPage *page, FsNetworkState *state, int amount)
   fs_time_drawer_fit (page->drawer);
 }
 
+/* Searches the deadlock as soon as the run of the document has begun, which is that of a circle. */
+static void
+search_deadlock (FsNetworkState *state, guint changes, gpointer data)
+{
+  const char *workload = fs_scenario_curve (fs_document_get_scenario (state->document), 0)->params.workload;
+
+  if (state->playback == NULL || workload == NULL || state->run.params.workload != workload)
+    return;
+  g_signal_handlers_disconnect_by_func (state, search_deadlock, data);
+  fs_network_state_search (state, FS_NETWORK_SEARCH_DEADLOCK);
+}
+
+static void
+circle_runs (FsDeadlockDialog *dialog, FsNetworkState *state)
+{
+  g_signal_connect (state, "changed", G_CALLBACK (search_deadlock), NULL);
+  search_deadlock (state, FS_NETWORK_STATE_RUN, NULL);
+}
+
 static void
 deadlocks (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_deadlock_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state);
+  FsScenario *scenario = fs_document_get_scenario (state->document);
+  guint curve = MIN (state->run.point.curve, fs_scenario_n_curves (scenario) - 1);
+  GtkWidget *dialog;
+
+  if (!fs_scenario_curve (scenario, curve)->switching->has_flits || state->run.network.n == 0)
+    {
+      fs_toast_show (GTK_WIDGET (page), _ ("Nodes of a generalized hypercube store packets, which hold no channel."));
+      return;
+    }
+  dialog = fs_deadlock_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state->document,
+                                   &state->run.network, curve);
+  g_signal_connect_object (dialog, "run", G_CALLBACK (circle_runs), state, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /* Conditions under which an action is enabled. */

@@ -1,11 +1,9 @@
-#include "app/network/deadlock-dialog.h"
+#include "app/deadlocks/deadlock-dialog.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
-#include "app/network/network-state-private.h"
-#include "app/toolkit/toast.h"
 #include "app/toolkit/widgets.h"
 #include "app/toolkit/windows.h"
 #include "app/toolkit/worker.h"
@@ -52,23 +50,31 @@ typedef struct {
 } Found;
 
 /**
- * Dialog:
- * @curve: the one that was shown when the dialog was opened; its @params: network and router, with the routing that is tried; no traffic
+ * FsDeadlockDialog:
+ * @curve: of the document; its @params: network and router, with the routing that is tried; no traffic
  * @V: virtual channels of the curve, of which a routing may need more
+ * @items: the choice of each item of the drop-down
  * @shown: of @params or those before; NULL before the first is found
  * @working, @again: a worker runs; @params have changed since
  */
-typedef struct {
-  GtkWidget *window, *area, *title, *legend, *conclusion, *routing, *turns_box, *turns_entry, *toggles[2][4], *use,
-      *run;
-  FsNetworkState *state;
+struct _FsDeadlockDialog {
+  AdwWindow parent;
+  GtkWidget *area, *title, *legend, *conclusion, *routing, *turns_box, *turns_entry, *toggles[2][4], *use, *run;
+  FsDocument *document;
   FsInterconnect network;
   guint curve;
   int V;
   FsWormholeParams params;
+  guint items[G_N_ELEMENTS (choices)];
   Found *shown;
   gboolean working, again, refreshing;
-} Dialog;
+};
+
+G_DEFINE_FINAL_TYPE (FsDeadlockDialog, fs_deadlock_dialog, ADW_TYPE_WINDOW)
+
+enum { RUN, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
 
 static void
 found_free (gpointer data)
@@ -79,16 +85,6 @@ found_free (gpointer data)
   g_clear_pointer (&found->structure, fs_network_structure_unref);
   g_clear_pointer (&found->layout, fs_diagram_layout_free);
   g_free (found);
-}
-
-static void
-dialog_free (gpointer data)
-{
-  Dialog *self = data;
-
-  g_clear_pointer (&self->shown, found_free);
-  g_object_unref (self->state);
-  g_free (self);
 }
 
 /* In a thread: finds the dependencies, and places the nodes. */
@@ -114,10 +110,10 @@ find (gpointer input, GError **error)
   return found;
 }
 
-static void begin (Dialog *self);
+static void begin (FsDeadlockDialog *self);
 
 static void
-refresh (Dialog *self, const char *sentence)
+refresh (FsDeadlockDialog *self, const char *sentence)
 {
   const FsChannelDependencies *found = self->shown != NULL ? self->shown->found : NULL;
   gboolean circle = found != NULL && found->deadlock == FS_DEADLOCK_POSSIBLE;
@@ -142,7 +138,7 @@ refresh (Dialog *self, const char *sentence)
 static void
 found (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
-  Dialog *self = g_object_get_data (owner, "dialog");
+  FsDeadlockDialog *self = FS_DEADLOCK_DIALOG (owner);
   g_autofree char *sentence = NULL;
 
   g_clear_pointer (&self->shown, found_free);
@@ -160,7 +156,7 @@ found (GObject *owner, gpointer input, gpointer output, const GError *error)
 
 /* One at a time: what is asked for meanwhile is the next. */
 static void
-begin (Dialog *self)
+begin (FsDeadlockDialog *self)
 {
   Found *asked;
 
@@ -171,13 +167,13 @@ begin (Dialog *self)
   asked = g_new0 (Found, 1);
   asked->params = self->params;
   asked->network = self->network;
-  fs_worker_run (G_OBJECT (self->window), find, asked, g_free, found);
+  fs_worker_run (G_OBJECT (self), find, asked, g_free, found);
 }
 
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  const Dialog *self = data;
+  const FsDeadlockDialog *self = data;
   FsStyle style = fs_style_screen (adw_style_manager_get_dark (adw_style_manager_get_default ()), 1);
   FsDiagram diagram;
 
@@ -221,7 +217,7 @@ turns_text (const FsWormholeParams *params, const char *between)
 }
 
 static void
-show_turns (Dialog *self)
+show_turns (FsDeadlockDialog *self)
 {
   gboolean plane = self->params.n == 2;
   g_autofree char *text = turns_text (&self->params, ", ");
@@ -241,7 +237,7 @@ show_turns (Dialog *self)
 }
 
 static void
-show_params (Dialog *self)
+show_params (FsDeadlockDialog *self)
 {
   g_autofree char *name = fs_diagram_network_name (&self->network);
   /* Translators: network, routing, number: "Mesh 4 × 4, west-first routing, V = 2" */
@@ -253,20 +249,19 @@ show_params (Dialog *self)
   begin (self);
 }
 
-/* The choices that the network has are items of the drop-down; the number of the choice is its name's. */
 static void
-routing_chosen (GtkDropDown *drop_down, GParamSpec *pspec, Dialog *self)
+routing_chosen (GtkDropDown *drop_down, GParamSpec *pspec, FsDeadlockDialog *self)
 {
-  GtkStringObject *item = gtk_drop_down_get_selected_item (drop_down);
+  guint item = gtk_drop_down_get_selected (drop_down);
 
-  if (self->refreshing || item == NULL)
+  if (self->refreshing || item >= G_N_ELEMENTS (self->items))
     return;
-  use_choice (&self->params, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (item), "choice")), self->V);
+  use_choice (&self->params, self->items[item], self->V);
   show_params (self);
 }
 
 static void
-turn_toggled (GtkToggleButton *toggle, Dialog *self)
+turn_toggled (GtkToggleButton *toggle, FsDeadlockDialog *self)
 {
   if (self->refreshing)
     return;
@@ -279,7 +274,7 @@ turn_toggled (GtkToggleButton *toggle, Dialog *self)
 }
 
 static void
-turns_entered (GtkEditable *entry, Dialog *self)
+turns_entered (GtkEditable *entry, FsDeadlockDialog *self)
 {
   g_auto (GStrv) words = g_strsplit_set (gtk_editable_get_text (entry), ",; ", -1);
   FsWormholeParams params = self->params;
@@ -308,9 +303,9 @@ turns_entered (GtkEditable *entry, Dialog *self)
 
 /* Makes the curve of the document have this routing. */
 static void
-use_clicked (GtkButton *button, Dialog *self)
+use_clicked (GtkButton *button, FsDeadlockDialog *self)
 {
-  FsDocument *document = self->state->document;
+  FsDocument *document = self->document;
   g_autoptr (FsSection) changes = fs_section_new (FS_GROUP_SCENARIO, 0);
   g_autoptr (GError) error = NULL;
 
@@ -334,7 +329,7 @@ use_clicked (GtkButton *button, Dialog *self)
       return;
     }
   fs_document_close_undo_group (document);
-  gtk_window_close (GTK_WINDOW (self->window));
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 /* The scenario of the run that deadlocks: the network with its router, and the messages of the circle. */
@@ -381,17 +376,6 @@ scenario_text (const Found *found, const FsWormholeParams *params, const char *l
   return g_string_free (text, FALSE);
 }
 
-/* Searches the deadlock as soon as the run that deadlocks has begun. */
-static void
-run_begun (FsNetworkState *state, guint changes, gpointer data)
-{
-  if ((changes & FS_NETWORK_STATE_RUN) == 0)
-    return;
-  g_signal_handlers_disconnect_by_func (state, run_begun, data);
-  if (state->playback != NULL && state->run.params.workload != NULL)
-    fs_network_state_search (state, FS_NETWORK_SEARCH_DEADLOCK);
-}
-
 static gpointer
 find_workload (gpointer input, GError **error)
 {
@@ -410,8 +394,7 @@ find_workload (gpointer input, GError **error)
 static void
 workload_found (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
-  Dialog *self = g_object_get_data (owner, "dialog");
-  FsNetworkState *state = self->state;
+  FsDeadlockDialog *self = FS_DEADLOCK_DIALOG (owner);
   g_autofree char *text = output;
   g_autoptr (GError) reason = NULL;
   FsScenario *scenario;
@@ -428,59 +411,55 @@ workload_found (GObject *owner, gpointer input, gpointer output, const GError *e
       refresh (self, reason->message);
       return;
     }
-  g_signal_connect (state, "changed", G_CALLBACK (run_begun), NULL);
-  fs_document_load_preset (state->document, scenario, NULL);
-  gtk_window_close (GTK_WINDOW (self->window));
+  fs_document_load_preset (self->document, scenario, NULL);
+  g_signal_emit (self, signals[RUN], 0);
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 static void
-run_clicked (GtkButton *button, Dialog *self)
+run_clicked (GtkButton *button, FsDeadlockDialog *self)
 {
   Found *asked = g_new0 (Found, 1);
 
   gtk_widget_set_sensitive (self->run, FALSE);
   asked->params = self->params;
   asked->network = self->network;
-  fs_worker_run (G_OBJECT (self->window), find_workload, asked, found_free, workload_found);
+  fs_worker_run (G_OBJECT (self), find_workload, asked, found_free, workload_found);
 }
 
 /* Making the dialog. */
 
 static void
-add_routings (Dialog *self)
+add_routings (FsDeadlockDialog *self)
 {
   static const char *const of_classes[]
       = { N_ ("Deterministic, dateline"), N_ ("Deterministic, balanced classes"), N_ ("Deterministic, no classes") };
   const FsKey *routing = fs_key_by_id (FS_KEY_ID_ROUTING);
-  GListStore *list = g_list_store_new (GTK_TYPE_STRING_OBJECT);
-  guint selected = 0;
+  GtkStringList *list = gtk_string_list_new (NULL);
+  guint selected = 0, n = 0;
 
   for (guint choice = 0; choice < G_N_ELEMENTS (choices); choice++)
     {
       FsWormholeParams with = self->params;
       gboolean in_torus = with.topology == FS_TOPOLOGY_TORUS && choices[choice].routing == FS_ROUTING_DETERMINISTIC;
-      GtkStringObject *item;
 
       if (!use_choice (&with, choice, self->params.V))
         continue;
-      item = gtk_string_object_new (in_torus ? _ (of_classes[choices[choice].classes])
-                                             : _ (routing->choice_names[choices[choice].routing]));
-      g_object_set_data (G_OBJECT (item), "choice", GUINT_TO_POINTER (choice));
       if (choices[choice].routing == self->params.routing
           && (!in_torus || choices[choice].classes == self->params.classes))
-        selected = g_list_model_get_n_items (G_LIST_MODEL (list));
-      g_list_store_append (list, item);
-      g_object_unref (item);
+        selected = n;
+      self->items[n++] = choice;
+      gtk_string_list_append (list, in_torus ? _ (of_classes[choices[choice].classes])
+                                             : _ (routing->choice_names[choices[choice].routing]));
     }
-  self->routing
-      = gtk_drop_down_new (G_LIST_MODEL (list), gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
+  self->routing = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->routing), selected);
   g_signal_connect (self->routing, "notify::selected", G_CALLBACK (routing_chosen), self);
   fs_name_widget (self->routing, _ ("Routing"), _ ("Try another routing; the document stays as it is"));
 }
 
 static void
-add_turns (Dialog *self)
+add_turns (FsDeadlockDialog *self)
 {
   static const char *const arrows[] = { "→", "←", "↑", "↓" };
   static const char *const headings[] = { N_ ("Against the clock"), N_ ("With the clock") };
@@ -520,7 +499,7 @@ add_turns (Dialog *self)
 }
 
 static GtkWidget *
-side_new (Dialog *self)
+side_new (FsDeadlockDialog *self)
 {
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *space = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
@@ -547,7 +526,7 @@ side_new (Dialog *self)
 }
 
 static GtkWidget *
-picture_new (Dialog *self)
+picture_new (FsDeadlockDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
@@ -570,24 +549,17 @@ picture_new (Dialog *self)
   return box;
 }
 
-void
-fs_deadlock_dialog_present (GtkWindow *parent, FsNetworkState *state)
+GtkWidget *
+fs_deadlock_dialog_new (GtkWindow *parent, FsDocument *document, const FsInterconnect *network, guint number)
 {
-  FsScenario *scenario = fs_document_get_scenario (state->document);
-  guint number = MIN (state->run.point.curve, fs_scenario_n_curves (scenario) - 1);
-  const FsCurve *curve = fs_scenario_curve (scenario, number);
-  GtkWidget *content;
-  Dialog *self;
+  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (document), number);
+  FsDeadlockDialog *self = g_object_new (FS_TYPE_DEADLOCK_DIALOG, "transient-for", parent, "modal", TRUE,
+                                         "destroy-with-parent", TRUE, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
 
-  if (!curve->switching->has_flits || state->run.network.n == 0)
-    {
-      fs_toast_show (GTK_WIDGET (parent), _ ("Nodes of a generalized hypercube store packets, which hold no channel."));
-      return;
-    }
-  self = g_new0 (Dialog, 1);
-  self->state = g_object_ref (state);
+  self->document = g_object_ref (document);
+  self->network = *network;
   self->curve = number;
-  self->network = state->run.network;
   fs_wormhole_params_init (&self->params);
   self->params.topology = curve->params.topology;
   self->params.n = curve->params.n;
@@ -600,16 +572,43 @@ fs_deadlock_dialog_present (GtkWindow *parent, FsNetworkState *state)
   self->params.tau_cycles = curve->params.tau_cycles;
   self->params.forbidden_turns = curve->params.forbidden_turns;
   self->refreshing = TRUE;
-  content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   gtk_widget_add_css_class (content, "deadlock-dialog");
+  gtk_widget_set_vexpand (content, TRUE);
   gtk_box_append (GTK_BOX (content), picture_new (self));
   gtk_box_append (GTK_BOX (content), side_new (self));
-  self->window = fs_text_window_new (parent, _ ("Can It Deadlock?"), adw_header_bar_new (), content);
-  gtk_window_set_default_size (GTK_WINDOW (self->window), WIDTH, HEIGHT);
-  gtk_window_set_modal (GTK_WINDOW (self->window), TRUE);
-  g_object_set_data_full (G_OBJECT (self->window), "dialog", self, dialog_free);
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (box), content);
+  adw_window_set_content (ADW_WINDOW (self), box);
   self->refreshing = FALSE;
   show_params (self);
-  gtk_window_set_focus (GTK_WINDOW (self->window), self->routing);
-  gtk_window_present (GTK_WINDOW (self->window));
+  gtk_window_set_focus (GTK_WINDOW (self), self->routing);
+  return GTK_WIDGET (self);
+}
+
+static void
+fs_deadlock_dialog_finalize (GObject *object)
+{
+  FsDeadlockDialog *self = FS_DEADLOCK_DIALOG (object);
+
+  g_clear_pointer (&self->shown, found_free);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (fs_deadlock_dialog_parent_class)->finalize (object);
+}
+
+static void
+fs_deadlock_dialog_class_init (FsDeadlockDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_deadlock_dialog_finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  /**
+   * FsDeadlockDialog::run: the document is the run of a circle now
+   */
+  signals[RUN] = g_signal_new ("run", FS_TYPE_DEADLOCK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+fs_deadlock_dialog_init (FsDeadlockDialog *self)
+{
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Can It Deadlock?"));
+  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
 }
