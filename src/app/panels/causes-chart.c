@@ -1,6 +1,9 @@
 #include "app/panels/panels-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "app/toolkit/screen-style.h"
+#include "app/toolkit/toast.h"
 #include "plot/paint/waterfall-painter.h"
 
 #define MIN_HEIGHT 11   /* sizes of the text */
@@ -88,13 +91,26 @@ clicked (FsCausesChart *self, int n_press, double x, double y)
   g_signal_emit (self, activated_signal, 0);
 }
 
+void
+fs_causes_chart_copy (FsCausesChart *self)
+{
+  g_autofree char *table = self->waterfall != NULL ? fs_waterfall_table (self->waterfall) : NULL;
+
+  if (table == NULL)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), table);
+  fs_toast_show (GTK_WIDGET (self), _ ("Table copied"));
+}
+
 static gboolean
 key_pressed (FsCausesChart *self, guint key, guint code, GdkModifierType modifiers)
 {
   int step = key == GDK_KEY_Down ? 1 : key == GDK_KEY_Up ? -1 : 0;
   int last = self->waterfall != NULL ? (int) self->waterfall->rows->len - 1 : -1;
 
-  if (!self->folded && key == GDK_KEY_Escape && self->marked >= 0)
+  if ((modifiers & GDK_CONTROL_MASK) != 0 && key == GDK_KEY_c)
+    fs_causes_chart_copy (self);
+  else if (!self->folded && key == GDK_KEY_Escape && self->marked >= 0)
     mark (self, -1);
   else if ((key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_space) && last >= 0)
     {

@@ -20,5 +20,8 @@ const char *fs_causes_chart_get_marked (FsCausesChart *self);
 void fs_causes_chart_mark (FsCausesChart *self, const char *name);
 void fs_causes_chart_step (FsCausesChart *self, int direction);
 
+/* Copies its values as a table; Ctrl+C does, too. */
+void fs_causes_chart_copy (FsCausesChart *self);
+
 /* Makes it narrow for good: bars around 0, without the parts over the load. Then the mark does not follow the pointer. */
 void fs_causes_chart_fold (FsCausesChart *self);

@@ -16,6 +16,7 @@ typedef struct {
   FsWaterfall *waterfall; /* or NULL */
   FsWhyStatus status;
   char *sentence;
+  double x; /* of the current point; NAN where the figure shows another quantity */
 } Answer;
 
 static void
@@ -56,11 +57,22 @@ explain (gpointer input, GError **error)
   g_array_sort (request->places, fs_number_compare);
   why = request->whys->pdata[request->here];
   answer->status = why->status;
+  answer->x = request->is_drawn ? g_array_index (places, FsCausesAt, request->here).x : NAN;
   answer->sentence = fs_why_sentence (why);
   if (why->status == FS_WHY_OK)
     answer->waterfall = fs_causes_plot_new (curve->palette_entry, (const FsCausesAt *) (void *) places->data,
                                             places->len, request->here, request->x_label, request->factor);
   return answer;
+}
+
+/* The plot has the bracket of the error while all contributions are shown: an assumption moves the line instead. */
+static void
+mark_error (FsCausesPanel *self)
+{
+  gboolean shown = gtk_widget_get_mapped (GTK_WIDGET (self)) && gtk_widget_get_visible (self->body);
+
+  if (self->view != NULL)
+    fs_plot_view_set_error (self->view, shown ? self->error_x : NAN, self->error_from, self->error_to);
 }
 
 /* Shows all contributions in place of one assumption. */
@@ -73,6 +85,7 @@ show_all (FsCausesPanel *self)
       gtk_widget_set_visible (GTK_WIDGET (self->assumption), FALSE);
     }
   gtk_widget_set_visible (self->body, TRUE);
+  mark_error (self);
 }
 
 /* Shows why there is nothing, with the button that changes it if that is so. */
@@ -85,6 +98,7 @@ show_empty (FsCausesPanel *self, const char *sentence, gboolean record)
   show_all (self);
   gtk_widget_set_visible (self->body, FALSE);
   fs_causes_chart_show (self->chart, NULL, sentence);
+  mark_error (self);
 }
 
 static void
@@ -122,6 +136,7 @@ show_assumption (FsCausesPanel *self, const char *name)
     }
   gtk_widget_set_visible (self->body, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->assumption), TRUE);
+  mark_error (self);
 }
 
 static void
@@ -168,7 +183,11 @@ explained (GObject *owner, gpointer input, gpointer output, const GError *error)
         show_assumption (self, NULL);
       else
         gtk_widget_set_visible (self->body, TRUE);
+      self->error_x = answer->x;
+      self->error_from = answer->waterfall->from;
+      self->error_to = answer->waterfall->to;
       fs_causes_chart_show (self->chart, g_steal_pointer (&answer->waterfall), answer->sentence);
+      mark_error (self);
     }
   answer_free (answer);
 }
@@ -286,9 +305,16 @@ record (FsCausesPanel *self)
 }
 
 static void
+copy (FsCausesPanel *self)
+{
+  fs_causes_chart_copy (self->chart);
+}
+
+static void
 mapped (FsCausesPanel *self)
 {
   update (self);
+  mark_error (self);
   if (self->document == NULL || self->describes)
     return;
   self->describes = TRUE;
@@ -301,6 +327,8 @@ unmapped (FsCausesPanel *self)
   /* The line of the model is moved only as long as the slider is seen. */
   if (self->assumption != NULL && gtk_widget_get_visible (GTK_WIDGET (self->assumption)))
     show_all (self);
+  if (self->view != NULL)
+    fs_plot_view_set_error (self->view, NAN, NAN, NAN);
   if (self->describes)
     fs_document_describe (self->document, FALSE);
   self->describes = FALSE;
@@ -311,6 +339,7 @@ fs_causes_panel_bind (FsCausesPanel *self, FsDocument *document, FsPlotView *vie
 {
   g_return_if_fail (FS_IS_CAUSES_PANEL (self) && self->document == NULL);
 
+  self->view = view;
   self->assumption = fs_assumption_view_new (view);
   gtk_widget_set_visible (GTK_WIDGET (self->assumption), FALSE);
   g_signal_connect_swapped (self->assumption, "back", G_CALLBACK (go_back), self);
@@ -329,6 +358,7 @@ fs_causes_panel_dispose (GObject *object)
 
   g_clear_object (&self->document);
   self->assumption = NULL;
+  self->view = NULL;
   g_clear_pointer (&self->explained, fs_explained_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_CAUSES_PANEL);
   G_OBJECT_CLASS (fs_causes_panel_parent_class)->dispose (object);
@@ -349,6 +379,7 @@ fs_causes_panel_class_init (FsCausesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, body);
   gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, record_button);
   gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, chart);
+  gtk_widget_class_bind_template_callback (widget_class, copy);
   gtk_widget_class_bind_template_callback (widget_class, record);
   gtk_widget_class_bind_template_callback (widget_class, marked);
   gtk_widget_class_bind_template_callback (widget_class, activated);
@@ -358,6 +389,7 @@ static void
 fs_causes_panel_init (FsCausesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->error_x = NAN;
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
 }

@@ -79,6 +79,8 @@ struct _FsAssumptionView {
 
 struct _FsCausesPanel {
   AdwBin parent;
+  FsPlotView *view;
+  double error_x, error_from, error_to; /* what was explained: x value, simulation, model; NAN: not in the plot */
   GtkLabel *place, *sentence, *meaning, *empty;
   GtkWidget *body, *record_button;
   FsCausesChart *chart;
@@ -108,7 +110,7 @@ typedef struct _FsPartsSolved FsPartsSolved;
 
 struct _FsPartsPanel {
   AdwBin parent;
-  GtkWidget *head, *record, *table, *place;
+  GtkWidget *head, *record, *copy, *table, *place;
   FsFittedText *sentence;
   FsPlotArea *areas[FS_N_PARTS_OF];     /* simulation, model, slowest */
   GtkWidget *cells[6][FS_N_CAUSES + 1]; /* by column and row, the last one of the sum */

@@ -5,6 +5,7 @@
 
 #include "app/document/x-value.h"
 #include "app/toolkit/screen-style.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "figure/plots/parts-plot.h"
@@ -18,6 +19,10 @@ G_DEFINE_FINAL_TYPE (FsPartsPanel, fs_parts_panel, ADW_TYPE_BIN)
 
 /* The columns of the table: color and name, and three numbers. */
 enum { COLUMN_NAME = 1, COLUMN_SIMULATION, COLUMN_MODEL, COLUMN_DIFFERENCE, COLUMN_SLOWEST, N_COLUMNS };
+static const char *const heads[N_COLUMNS] = { [COLUMN_SIMULATION] = N_ ("simulation"),
+                                              [COLUMN_MODEL] = N_ ("model"),
+                                              [COLUMN_DIFFERENCE] = N_ ("difference"),
+                                              [COLUMN_SLOWEST] = N_ ("slowest 1 %") };
 
 /* What a worker solves, and its result. */
 struct _FsPartsSolved {
@@ -125,6 +130,7 @@ show_table (FsPartsPanel *self)
   view = fs_document_get_shown (self->document, &current)
              ? nearest_point (points, n_points, self->solved->curve, current)
              : NULL;
+  gtk_widget_set_visible (self->copy, view != NULL);
   gtk_widget_set_visible (self->table, view != NULL && gtk_widget_get_width (GTK_WIDGET (self)) >= TABLE_WIDTH);
   if (view == NULL || !fs_latency_parts_simulated (view->result, FS_PARTS_SIMULATION, &simulated))
     {
@@ -303,6 +309,35 @@ unmapped (FsPartsPanel *self)
   self->describes = FALSE;
 }
 
+/* Copies the table at the current point, with tabs between its columns. */
+static void
+copy_table (FsPartsPanel *self)
+{
+  g_autoptr (GString) table = g_string_new (gtk_label_get_text (GTK_LABEL (self->place)));
+
+  for (int column = COLUMN_SIMULATION; column < N_COLUMNS; column++)
+    g_string_append_printf (table, "\t%s", _ (heads[column]));
+  for (guint row = 0; row <= FS_N_CAUSES; row++)
+    {
+      g_string_append_printf (table, "\n%s",
+                              row < FS_N_CAUSES ? fs_parts_name (fs_parts_order[FS_N_CAUSES - 1 - row]) : _ ("Sum"));
+      for (int column = COLUMN_SIMULATION; column < N_COLUMNS; column++)
+        g_string_append_printf (table, "\t%s", gtk_label_get_text (GTK_LABEL (self->cells[column][row])));
+    }
+  g_string_append_c (table, '\n');
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), table->str);
+  fs_toast_show (GTK_WIDGET (self), _ ("Table copied"));
+}
+
+static gboolean
+key_pressed (FsPartsPanel *self, guint key, guint code, GdkModifierType modifiers)
+{
+  if ((modifiers & GDK_CONTROL_MASK) == 0 || key != GDK_KEY_c || !gtk_widget_get_visible (self->copy))
+    return FALSE;
+  copy_table (self);
+  return TRUE;
+}
+
 static void
 record_causes (FsPartsPanel *self)
 {
@@ -344,11 +379,6 @@ attach_label (FsPartsPanel *self, int column, int row, const char *text, const c
 static void
 make_table (FsPartsPanel *self)
 {
-  static const char *const heads[N_COLUMNS] = { [COLUMN_SIMULATION] = N_ ("simulation"),
-                                                [COLUMN_MODEL] = N_ ("model"),
-                                                [COLUMN_DIFFERENCE] = N_ ("difference"),
-                                                [COLUMN_SLOWEST] = N_ ("slowest 1 %") };
-
   self->table = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (self->table), 9);
   gtk_grid_set_row_spacing (GTK_GRID (self->table), 2);
@@ -401,6 +431,7 @@ fs_parts_panel_init (FsPartsPanel *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *plots = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *areas = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_add_css_class (box, "card");
   gtk_widget_add_css_class (box, "figure-card");
@@ -414,6 +445,15 @@ fs_parts_panel_init (FsPartsPanel *self)
   gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->sentence));
   gtk_widget_set_visible (self->record, FALSE);
   gtk_box_append (GTK_BOX (self->head), self->record);
+  self->copy = gtk_button_new_from_icon_name ("edit-copy-symbolic");
+  gtk_widget_add_css_class (self->copy, "flat");
+  gtk_widget_set_tooltip_text (self->copy, _ ("Copy the table (Ctrl+C)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Copy Table"), -1);
+  g_signal_connect_swapped (self->copy, "clicked", G_CALLBACK (copy_table), self);
+  gtk_widget_set_visible (self->copy, FALSE);
+  gtk_box_append (GTK_BOX (self->head), self->copy);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_set_margin_top (self->head, 6);
   gtk_widget_set_margin_start (self->head, 16);
   gtk_widget_set_margin_top (plots, 6);

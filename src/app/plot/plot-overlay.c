@@ -4,10 +4,15 @@
 
 #include "app/plot/plot-view-private.h"
 #include "app/versions/surface-scale.h"
+#include "plot/value/palette.h"
 
 #define ARC_TURN_US (G_USEC_PER_SEC * 12 / 10)
 #define ARC_RADIUS 9
 #define ARC_SWEEP (220 * G_PI / 180)
+#define BRACKET_DISTANCE 17 /* from the point, beyond its ring */
+#define BRACKET_WIDTH 1.6
+#define BRACKET_END 5
+#define BRACKET_GAP 5 /* to its number */
 #define RING_RADIUS 8 /* of the middle of the ring */
 #define RING_WIDTH 2
 #define RING_HALO 4.5 /* width of the halo below it, in the color of the background */
@@ -122,6 +127,42 @@ snapshot_arc (FsPlotView *self, GtkSnapshot *snapshot, double x, double y, doubl
   cairo_destroy (cr);
 }
 
+static void
+append_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y, double width, double height)
+{
+  gtk_snapshot_append_color (snapshot, color,
+                             &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+}
+
+/* The bracket from simulation to model beside the current point, with its number; on the other side where there is no room. */
+static void
+snapshot_error (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  const FsPlotFrame *f = &self->frame;
+  double x = fs_plot_frame_x (f, self->error_x), from = fs_plot_frame_y (f, self->error_from),
+         to = fs_plot_frame_y (f, self->error_to), top = fmin (from, to), bottom = fmax (from, to), side;
+  FsColor color
+      = fs_palette_color (self->style.id, self->error_to < self->error_from ? FS_PALETTE_TOO_LOW : FS_PALETTE_TOO_HIGH);
+  GdkRGBA ink = rgba (color, 1), text = rgba (fs_color_readable (color, &self->style), 1);
+  int width, height;
+
+  if (!(x >= f->left && x <= f->right && top >= f->top && bottom <= f->bottom))
+    return;
+  pango_layout_get_pixel_size (self->error_text, &width, &height);
+  side = x + BRACKET_DISTANCE + BRACKET_GAP + width <= f->right ? 1 : -1;
+  x += side * BRACKET_DISTANCE;
+  append_box (snapshot, &ink, x - BRACKET_WIDTH / 2, top, BRACKET_WIDTH, bottom - top);
+  for (int end = 0; end < 2; end++)
+    append_box (snapshot, &ink, side > 0 ? x - BRACKET_END : x, (end == 0 ? top : bottom) - BRACKET_WIDTH / 2,
+                BRACKET_END, BRACKET_WIDTH);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT ((float) (side > 0 ? x + BRACKET_GAP : x - BRACKET_GAP - width),
+                                                (float) ((top + bottom - height) / 2)));
+  gtk_snapshot_append_layout (snapshot, self->error_text, &text);
+  gtk_snapshot_restore (snapshot);
+}
+
 void
 fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
 {
@@ -150,6 +191,8 @@ fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
   if (isfinite (self->ring_x))
     fs_plot_overlay_ring (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->ring_x),
                           self->ring_y);
+  if (isfinite (self->error_x))
+    snapshot_error (self, snapshot);
   if (self->band)
     {
       GdkRGBA fill = rgba (self->style.accent, 0.18);

@@ -48,17 +48,19 @@ struct _FsPlotView {
   FsCrosshairCard *card;
   GdkRectangle card_place; /* where it is; no width before it was shown */
   FsCrosshairValues *values;
-  gboolean keyboard_crosshair; /* stays when the pointer leaves */
-  gboolean pinned;             /* the current point, which the pointer does not move then */
-  guint ring_curve;            /* of the current point */
-  double ring_x, ring_y;       /* where it is marked, in data units; NAN where it is not */
-  gboolean linked;             /* a plot below shares the x axis */
-  double least_left;           /* and needs this width on the left */
-  GArray *near;                /* FsNearRange, or NULL */
-  guint moved_curve;           /* whose line is moved */
-  GArray *moved;               /* FsVertex of it, or NULL */
-  char *moved_name;            /* in the legend */
-  int covered;                 /* pixels at the right end that another widget covers */
+  gboolean keyboard_crosshair;          /* stays when the pointer leaves */
+  gboolean pinned;                      /* the current point, which the pointer does not move then */
+  guint ring_curve;                     /* of the current point */
+  double ring_x, ring_y;                /* where it is marked, in data units; NAN where it is not */
+  gboolean linked;                      /* a plot below shares the x axis */
+  double least_left;                    /* and needs this width on the left */
+  GArray *near;                         /* FsNearRange, or NULL */
+  guint moved_curve;                    /* whose line is moved */
+  GArray *moved;                        /* FsVertex of it, or NULL */
+  char *moved_name;                     /* in the legend */
+  double error_x, error_from, error_to; /* the bracket of the error, in data units; NAN: none */
+  PangoLayout *error_text;
+  int covered; /* pixels at the right end that another widget covers */
 
   gint64 last_move; /* time of the last change of the range by wheel or touchpad */
   FsMoveKind last_kind;

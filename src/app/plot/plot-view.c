@@ -6,6 +6,7 @@
 #include "app/document/document-pins.h"
 #include "app/plot/card-place.h"
 #include "app/plot/plot-view-private.h"
+#include "base/number.h"
 #include "app/document/x-value.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
@@ -620,6 +621,28 @@ fs_plot_view_set_moved (FsPlotView *self, guint curve, const GArray *vertices, c
 }
 
 void
+fs_plot_view_set_error (FsPlotView *self, double x, double simulation, double model)
+{
+  double error = model - simulation;
+  g_autofree char *number = NULL, *markup = NULL;
+
+  if (x == self->error_x && simulation == self->error_from && model == self->error_to)
+    return;
+  self->error_x = isfinite (error) ? x : NAN;
+  self->error_from = simulation;
+  self->error_to = model;
+  g_clear_object (&self->error_text);
+  if (isfinite (self->error_x))
+    {
+      number = fs_number_display (fabs (error), fabs (error) < 10 ? 2 : 3);
+      markup = g_strdup_printf ("<b>%s%s</b>", error < 0 ? "−" : "+", number);
+      self->error_text = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+      pango_layout_set_markup (self->error_text, markup, -1);
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
 fs_plot_view_set_covered (FsPlotView *self, int width)
 {
   self->covered = width;
@@ -656,6 +679,7 @@ fs_plot_view_finalize (GObject *object)
   g_clear_pointer (&self->plot, fs_plot_free);
   g_clear_pointer (&self->values, fs_crosshair_values_free);
   g_clear_pointer (&self->near, g_array_unref);
+  g_clear_object (&self->error_text);
   g_clear_pointer (&self->moved, g_array_unref);
   g_free (self->moved_name);
   fs_viewport_clear (&self->viewport);
@@ -695,7 +719,7 @@ static void
 fs_plot_view_init (FsPlotView *self)
 {
   fs_viewport_init (&self->viewport);
-  self->ring_x = self->ring_y = NAN;
+  self->ring_x = self->ring_y = self->error_x = NAN;
   self->card = FS_CROSSHAIR_CARD (fs_crosshair_card_new ());
   gtk_widget_set_visible (GTK_WIDGET (self->card), FALSE);
   gtk_widget_set_parent (GTK_WIDGET (self->card), GTK_WIDGET (self));

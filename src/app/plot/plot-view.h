@@ -49,6 +49,9 @@ void fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_le
 /* Draws another line of @curve in place of its first one, which becomes faint: @vertices (element-type FsVertex), named @name, with the area
  * between both. It is in no exported figure. NULL: as it was. */
 void fs_plot_view_set_moved (FsPlotView *self, guint curve, const GArray *vertices, const char *name);
+/* Joins simulation and model at @x by a bracket that carries their difference, all in data units; NAN: by none. It is in no exported
+ * figure. */
+void fs_plot_view_set_error (FsPlotView *self, double x, double simulation, double model);
 /* Sets where the model is near the simulation: FsNearRange of the x axis, copied; NULL for none. */
 void fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges);
 

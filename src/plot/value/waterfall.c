@@ -1,5 +1,7 @@
 #include "plot/value/waterfall.h"
 
+#include <math.h>
+
 #include "base/number.h"
 
 FsWaterfall *
@@ -50,4 +52,29 @@ fs_waterfall_text (const FsWaterfall *waterfall)
     }
   g_string_append_printf (text, "; %s %s", waterfall->to_name, to);
   return g_string_free (text, FALSE);
+}
+
+static void
+append_line (GString *table, const char *name, const char *detail, double value, double half_width)
+{
+  g_autofree char *number = fs_number_display_fixed (value, 2);
+  g_autofree char *interval = isfinite (half_width) ? fs_number_display_fixed (half_width, 2) : g_strdup ("");
+
+  g_string_append_printf (table, "%s\t%s\t%s\t%s\n", name, detail != NULL ? detail : "", number, interval);
+}
+
+char *
+fs_waterfall_table (const FsWaterfall *waterfall)
+{
+  GString *table = g_string_new (NULL);
+
+  append_line (table, waterfall->from_name, NULL, waterfall->from, waterfall->from_half_width);
+  for (guint r = 0; r < waterfall->rows->len; r++)
+    {
+      const FsWaterfallRow *row = &g_array_index (waterfall->rows, FsWaterfallRow, r);
+
+      append_line (table, row->name, row->detail, row->value, row->half_width);
+    }
+  append_line (table, waterfall->to_name, NULL, waterfall->to, NAN);
+  return g_string_free (table, FALSE);
 }

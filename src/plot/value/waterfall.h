@@ -50,4 +50,7 @@ void fs_waterfall_free (FsWaterfall *waterfall);
 /* Returns all rows as one line, for screen readers. Free with g_free(). */
 char *fs_waterfall_text (const FsWaterfall *waterfall);
 
+/* Returns the values and rows as lines with tabs between their columns, for a table: name, detail, value, half-width. Free with g_free(). */
+char *fs_waterfall_table (const FsWaterfall *waterfall);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWaterfall, fs_waterfall_free)

@@ -1,6 +1,7 @@
 /* The panel of causes says what to do before a run, records the causes, and explains the error of the model. */
 #include "tests/app/test-window.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/panels/panels-private.h"
@@ -45,10 +46,20 @@ FS_TEST (records_and_explains)
   g_signal_emit_by_name (panel->chart, "marked");
   g_assert_cmpstr (gtk_label_get_text (panel->meaning), !=, first);
 
+  /* The plot has a bracket from the simulation to the model. */
+  g_assert_cmpfloat (view->error_from, ==, panel->chart->waterfall->from);
+  g_assert_cmpfloat (view->error_to, ==, panel->chart->waterfall->to);
+  g_assert_cmpfloat (view->error_x, >, 0);
+
+  /* The table, for other programs. */
+  fs_causes_chart_copy (panel->chart);
+  g_assert_nonnull (gdk_clipboard_get_content (gtk_widget_get_clipboard (GTK_WIDGET (panel))));
+
   /* An assumption in its place; the slider moves the line of the model, and Escape returns. */
   g_signal_emit_by_name (panel->chart, "activated");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (panel->assumption)));
   g_assert_false (gtk_widget_get_visible (panel->body));
+  g_assert_true (isnan (view->error_x));
   g_assert_cmpstr (gtk_label_get_text (panel->assumption->sentence), !=, "");
   gtk_range_set_value (panel->assumption->slider, 60);
   gtk_range_set_value (panel->assumption->slider, 100);
@@ -65,6 +76,8 @@ FS_TEST (records_and_explains)
   g_signal_emit_by_name (panel->assumption, "back");
   g_assert_null (view->moved);
   g_assert_true (gtk_widget_get_visible (panel->body));
+  g_assert_cmpfloat (view->error_x, >, 0);
   g_object_set (panels_of (window), "causes-shown", FALSE, NULL);
+  g_assert_true (isnan (view->error_x));
   test_window_close (window);
 }

@@ -37,6 +37,7 @@ FS_TEST (rows_and_places)
   g_autoptr (FsWaterfall) waterfall = fs_causes_plot_new (0, at, 3, 0, "<i>x</i>", 1e-3);
   static const char *const names[] = { "B", "C", "A" };
   static const double values[] = { 2, 3, 1, 0, 40, -30, -5, 0.5 };
+  g_autofree char *table = NULL;
   double sum = waterfall->from;
 
   g_assert_cmpuint (waterfall->rows->len, ==, 4);
@@ -57,6 +58,10 @@ FS_TEST (rows_and_places)
   for (guint i = 0; i < 8; i++)
     g_assert_cmpfloat (waterfall->values[i], ==, values[i]);
   g_assert_cmpstr (waterfall->x_label, ==, "x");
+  table = fs_waterfall_table (waterfall);
+  g_assert_cmpstr (table, ==,
+                   "Simulation\t\t300.00\t5.00\nB\teq 2\t40.00\t2.00\nC\teq 3\t−30.00\t40.00\nA\teq 1\t−5.00\t1.00\n"
+                   "Leftover\t\t0.50\t\nModel, published\t\t305.50\t\n");
 }
 
 /* Areas lie on each other from 0 outwards, the largest first, on the side of their sign at each place; names go from the bottom up. */
