@@ -75,6 +75,8 @@ void fs_paint_diagram_grid (const FsCanvas *canvas);
 void fs_paint_diagram_datelines (const FsCanvas *canvas);
 /* The other ends of cut links that messages in focus hold or request: addresses, or numbers of planes. */
 void fs_paint_diagram_ghosts (const FsCanvas *canvas);
+/* Returns whether the far nodes of all wrap links have their addresses, not only those of messages in focus. */
+gboolean fs_diagram_labels_ghosts (const FsCanvas *canvas);
 /* Sets @box to what stands for @to at the end of the cut link from @from. Returns FALSE if the link is not cut. */
 gboolean fs_diagram_ghost_box (const FsCanvas *canvas, uint32_t from, uint32_t to, FsBox *box);
 

@@ -111,9 +111,8 @@ fs_diagram_ghost_box (const FsCanvas *canvas, uint32_t from, uint32_t to, FsBox 
   return TRUE;
 }
 
-/* Returns whether the far nodes of all wrap links have their addresses. */
-static gboolean
-labels_ghosts (const FsCanvas *canvas)
+gboolean
+fs_diagram_labels_ghosts (const FsCanvas *canvas)
 {
   return canvas->network->n <= 2 && canvas->gap >= GHOST_GAP * canvas->unit;
 }
@@ -171,7 +170,7 @@ paint_ghosts (const FsCanvas *canvas)
         continue;
       fs_interconnect_channel_ends (canvas->network, channel, &from, &to);
       if (fs_interconnect_is_wrap (canvas->network, from, to))
-        paint_ghost (canvas, from, to, labels_ghosts (canvas), 0.45);
+        paint_ghost (canvas, from, to, fs_diagram_labels_ghosts (canvas), 0.45);
     }
 }
 
@@ -253,7 +252,7 @@ paint_digits (const FsCanvas *canvas, uint32_t plane, gboolean across)
       paint_digit (canvas, i, across ? (FsPoint){ at.x, at.y + away } : (FsPoint){ at.x - away, at.y },
                    across ? 0.5 : 1, TRUE);
     }
-  for (int i = 0; i < other && unfolded && k > 2 && !labels_ghosts (canvas) && canvas->network->n <= 2
+  for (int i = 0; i < other && unfolded && k > 2 && !fs_diagram_labels_ghosts (canvas) && canvas->network->n <= 2
                   && canvas->gap >= DIGIT_GAP * u;
        i++)
     {
@@ -305,7 +304,7 @@ fs_paint_diagram_grid (const FsCanvas *canvas)
     return;
   dimension = fs_network_bisection (&canvas->network->grid);
   /* Without space for addresses there are digits, or between planes nothing until a message passes. */
-  if (labels_ghosts (canvas) || (canvas->network->n > 2 && canvas->gap >= SMALL_GAP * canvas->unit))
+  if (fs_diagram_labels_ghosts (canvas) || (canvas->network->n > 2 && canvas->gap >= SMALL_GAP * canvas->unit))
     paint_ghosts (canvas);
   for (uint32_t plane = 0; plane < canvas->network->n_nodes; plane += plane_nodes (canvas))
     {

@@ -109,7 +109,7 @@ paint_request (const FsCanvas *canvas, FsTags *tags, const Request *request, gbo
   double end_width;
   uint32_t from, to;
   gboolean is_cut;
-  FsBox ghost;
+  FsBox ghost = { 0 };
 
   /* An arrow to a channel over the edge ends at the edge, at what stands for its other end; it never crosses the picture. */
   fs_interconnect_channel_ends (canvas->network, request->edge->channel, &from, &to);

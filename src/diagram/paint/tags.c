@@ -74,7 +74,8 @@ fs_tags_new (const FsCanvas *canvas)
           }
       }
   /* The addresses at the ends of cut wrap links. */
-  for (uint64_t channel = 0; channel < canvas->n_channels && canvas->is_grid && !focus_only; channel++)
+  for (uint64_t channel = 0; channel < canvas->n_channels && canvas->is_grid && fs_diagram_labels_ghosts (canvas);
+       channel++)
     {
       uint32_t from, to;
       FsBox box;
