@@ -26,6 +26,8 @@ typedef gint64 FsVectorMask __attribute__ ((vector_size (FS_VECTOR_WIDTH * sizeo
 #define fs_vector_select(mask, yes, no)                                                                                \
   ((FsVector) (((FsVectorMask) (FsVector) (yes) & (mask)) | ((FsVectorMask) (FsVector) (no) & ~(mask))))
 #define fs_vector_max(a, b) fs_vector_select ((FsVectorMask) ((a) > (b)), (a), (b))
+/* The same, but NAN if one of them is: what was not found is no small number. */
+#define fs_vector_larger(a, b) fs_vector_select ((FsVectorMask) ((a) > (b)) | (FsVectorMask) ((a) != (a)), (a), (b))
 #define fs_vector_min(a, b) fs_vector_select ((FsVectorMask) ((a) < (b)), (a), (b))
 #define fs_vector_abs(a) ((FsVector) ((FsVectorMask) (a) &G_MAXINT64))
 #define fs_vector_sum(a) ((a)[0] + (a)[1] + ((a)[2] + (a)[3]))

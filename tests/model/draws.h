@@ -78,12 +78,9 @@ draw_inputs (const FsModel *model, int variant, Draws *draws)
       const FsModelInput *input = &drawn;
       guint words = input->choices != NULL ? g_strv_length ((char **) input->choices) : 2;
 
-      /* With broadcasts channel-flows describes messages of equal length only, and near its end a point may have no solution
-       * where a larger rate has one (REFINED_FLOWS.md 14.7): they are tested in flows/flow-broadcasts.c. */
-      if (g_str_equal (model->id, "channel-flows") && g_str_equal (input->key, "delta"))
+      /* Of channel-flows one in two is drawn without broadcasts. */
+      if (model->addresses && g_str_equal (input->key, "beta") && uniform (draws) < 0.5)
         continue;
-      if (g_str_equal (model->id, "channel-flows") && g_str_equal (input->key, "beta"))
-        drawn.max = drawn.min;
       /* Virtual cut-through and store-and-forward are much alike, and drawn half as often as other modes of kim-das. */
       if (g_str_equal (input->key, "mode"))
         words--;
@@ -104,6 +101,23 @@ draw_inputs (const FsModel *model, int variant, Draws *draws)
         default:
           inputs.pattern = draw_pattern (draws, inputs.n);
           break;
+        }
+    }
+  /* Adaptive routing, of which a point takes a hundred times as long, is tested in flows/adaptive-properties.c. */
+  if (model->addresses)
+    {
+      double kind = uniform (draws);
+
+      inputs.fixed_length = inputs.beta > 0 || kind < 0.5;
+      if (inputs.beta == 0 && kind < 0.2)
+        {
+          inputs.V = 1;
+          inputs.routing = kind < 0.1 ? FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH : FS_MODEL_ROUTING_STORE_AND_FORWARD;
+        }
+      else if (inputs.beta == 0 && kind > 0.8)
+        {
+          inputs.on = log_uniform (draws, 1, 1e4);
+          inputs.off = log_uniform (draws, 1, 1e4);
         }
     }
   if (inputs.mode == FS_MODE_VCT && uniform (draws) < 0.5)

@@ -191,7 +191,7 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
                               &queues);
       queued = queues.queued;
       wait = queues.wait;
-      sources->fullest = fs_vector_max (queues.fullest, sources->fullest);
+      sources->fullest = fs_vector_larger (queues.fullest, sources->fullest);
     }
   else
     {
@@ -206,7 +206,7 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
           queued = fs_vector_select ((FsVectorMask) (queued < 1), found, queued);
           wait = fs_vector_max (own, wait + backlog);
         }
-      sources->fullest = fs_vector_max (lambda * hold[1], sources->fullest);
+      sources->fullest = fs_vector_larger (lambda * hold[1], sources->fullest);
     }
   sources->wait += wait;
   sources->hold += hold[0] + queued * (hold[1] - hold[0]);
@@ -266,7 +266,7 @@ add_sources (const FsFlowTrees *trees, gboolean with_pairs, Sources *sources)
         FsFlowQueues queues;
 
         fs_flow_deliveries_add (sources->deliveries, trees, node, none, none, &queues);
-        sources->fullest = fs_vector_max (queues.fullest, sources->fullest);
+        sources->fullest = fs_vector_larger (queues.fullest, sources->fullest);
       }
   if (trees->broadcasts != NULL)
     fs_flow_deliveries_average (sources->deliveries, trees);

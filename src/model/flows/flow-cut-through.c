@@ -182,7 +182,7 @@ follow (FsFlowTrees *trees, const FsVector *own_before)
       {
         FsFlowPair *pair = &trees->pairs[p];
 
-        change = fs_vector_max (fs_vector_abs (pair->followed - pair->follows), change);
+        change = fs_vector_larger (fs_vector_abs (pair->followed - pair->follows), change);
         pair->follows = pair->followed;
       }
   return change;

@@ -148,7 +148,7 @@ count_others (FsFlowTrees *trees, guint alive)
             count_with_copies (trees, channel);
           else
             channel->z = trees->rate * channel->flow * trees->M * channel->kappa;
-          largest = fs_vector_max (channel->z, largest);
+          largest = fs_vector_larger (channel->z, largest);
         }
       for (guint l = 0; pass == 0 && l < FS_VECTOR_WIDTH; l++)
         if (!(largest[l] < 1))
@@ -193,7 +193,7 @@ renew_kappa (FsFlowTrees *trees, FsVector *change)
       FsFlowChannel *channel = &trees->channels[c];
       FsVector kappa = 1 + FS_FLOW_KAPPA_SLOPE * channel->elsewhere[1] * (1 - trees->rate * (channel->flow * trees->M));
 
-      *change = fs_vector_max (fs_vector_abs (kappa - channel->kappa), *change);
+      *change = fs_vector_larger (fs_vector_abs (kappa - channel->kappa), *change);
       channel->kappa = kappa;
     }
 }

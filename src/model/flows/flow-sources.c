@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/fixed-point.h"
+
 #define zero fs_vector (0)
 #define mix(share, a, b) ((a) + (share) * ((b) - (a)))
 
@@ -509,7 +511,7 @@ fs_flow_deliveries_add (FsFlowDeliveries *deliveries, const FsFlowTrees *trees, 
               all.hold[y] += trees->injection * broadcasts->batches[b].rate * need->hold[y];
           }
         queued = fs_flow_queued (fs_vector (lambda), fs_vector (all.hold[0]), fs_vector (all.hold[1]))[0];
-        queues->fullest[l] = fmax (queues->fullest[l], lambda * all.hold[1]);
+        queues->fullest[l] = fs_rounds_larger (queues->fullest[l], lambda * all.hold[1]);
         queues->queued[l] += queued / n_queues;
         if (!(lambda * all.hold[1] < 1))
           continue;

@@ -146,7 +146,7 @@ hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
   if (channel->v[s] == 1)
     channel->release[s] = squares / (2 * sum);
   channel->held[s] = trees->rate * sum;
-  trees->fullest = fs_vector_max (channel->held[s] / channel->v[s], trees->fullest);
+  trees->fullest = fs_vector_larger (channel->held[s] / channel->v[s], trees->fullest);
 }
 
 /* Section 4.3: the probability that a message of a source finds others in its queue. */
@@ -592,7 +592,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
               /* With neighbors, errors are to be small beside the waits themselves, which light traffic makes small. */
               if (step == 1)
                 moved /= fs_vector_max (fs_vector_min (fresh.probability + wait / M, one), fs_vector (LEAST_WAIT));
-              *change = fs_vector_max (moved, *change);
+              *change = fs_vector_larger (moved, *change);
             }
           approach (&pair->fresh, &fresh, step);
           approach (&pair->behind, &behind, step);
@@ -774,7 +774,7 @@ fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes)
         trees->pairs[p].before = trees->pairs[p].hold[0];
       hold (trees, channel, unit->class_);
       for (guint p = first; p < last; p++)
-        longer = fs_vector_max (fs_vector_abs (trees->pairs[p].hold[0] - trees->pairs[p].before) / trees->M, longer);
+        longer = fs_vector_larger (fs_vector_abs (trees->pairs[p].hold[0] - trees->pairs[p].before) / trees->M, longer);
       renew (trees, channel, unit->class_, OWN_ROUNDS, 1, &change);
       for (guint r = unit->first_rest; r < unit->first_rest + unit->n_rests; r++)
         {
@@ -787,7 +787,7 @@ fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes)
     }
   find_queued (trees, 1);
   copy_state (trees, state, TRUE);
-  change = fs_vector_max (change, longer);
+  change = fs_vector_larger (change, longer);
   /* Where a source is nearly always busy, its wait enlarges them. */
   for (guint q = 0; q < trees->n_queued; q++)
     queued = fs_vector_max (trees->queued[q], queued);
@@ -811,7 +811,7 @@ finish (FsFlowTrees *trees, guint solved)
       fs_flow_trees_sweep (trees, state, changes);
       for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         if (solved >> l & 1)
-          change = fmax (change, changes[l]);
+          change = fs_rounds_larger (change, changes[l]);
       if (!(change > LAST_DIGITS && change < before))
         break;
       before = change;
