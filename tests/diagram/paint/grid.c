@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "diagram/layout/diagram-text.h"
 #include "diagram/layout/tree-edges.h"
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/layers.h"
@@ -373,6 +374,61 @@ FS_TEST (trees)
           g_assert_cmpint (last, <=, fs_line_tree_depth (&fixture.structure->network.grid));
         }
       state_clear (&state);
+      fixture_clear (&fixture);
+    }
+}
+
+/* The dependencies of channels: red is the circle, and nothing else; each edge of the circle joins two dots, also where a wrap
+ * link is drawn in two pieces. And what is said of them. */
+FS_TEST (dependencies)
+{
+  static const struct {
+    FsTopology topology;
+    FsRouting routing;
+    FsClasses classes;
+    int V;
+    const char *sentence;
+  } cases[]
+      = { { FS_TOPOLOGY_MESH, FS_ROUTING_DETERMINISTIC, FS_CLASSES_DATELINE, 1, "No circle. Each of the 48 channels" },
+          { FS_TOPOLOGY_MESH, FS_ROUTING_RANDOM, FS_CLASSES_DATELINE, 1, "A circle of 4 channels: 00 → 01, " },
+          { FS_TOPOLOGY_MESH, FS_ROUTING_DUATO, FS_CLASSES_DATELINE, 2,
+            "No circle. A message that holds one of the 48 " },
+          { FS_TOPOLOGY_MESH, FS_ROUTING_VIRTUAL_CUT_THROUGH, FS_CLASSES_DATELINE, 1, "No deadlock: a blocked" },
+          { FS_TOPOLOGY_TORUS, FS_ROUTING_DETERMINISTIC, FS_CLASSES_DATELINE, 2, "No circle. Each of the 80 channels" },
+          { FS_TOPOLOGY_TORUS, FS_ROUTING_DETERMINISTIC, FS_CLASSES_NONE, 1, "A circle of 4 channels: 00 → 01, " } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsChannelDependencies) found = NULL;
+      g_autofree char *sentence = NULL;
+      FsWormholeParams params;
+      cairo_surface_t *surface;
+      Fixture fixture;
+      guint red = 0;
+
+      fs_wormhole_params_init (&params);
+      params.topology = cases[i].topology;
+      params.n = 2;
+      params.k[0] = params.k[1] = 4;
+      params.V = cases[i].V;
+      params.routing = cases[i].routing;
+      params.classes = cases[i].classes;
+      found = fs_channel_dependencies_new (&params, NULL);
+      fixture_init (&fixture, cases[i].topology, "4x4", -1);
+      fixture.diagram.layers = 0;
+      fixture.diagram.dependencies = found;
+      surface = painted (&fixture);
+      for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+          red += warmth (surface, (FsPoint){ x, y }) > 80;
+      sentence = fs_diagram_dependencies_sentence (found);
+      g_test_message ("%s: %u red pixels", sentence, red);
+      g_assert_true (g_str_has_prefix (sentence, cases[i].sentence));
+      if (found->circle == NULL)
+        g_assert_cmpuint (red, ==, 0);
+      else
+        g_assert_cmpuint (red, >, 4 * 300 + 4 * 150);
+      cairo_surface_destroy (surface);
       fixture_clear (&fixture);
     }
 }
