@@ -36,13 +36,21 @@ turn (const FsRoute *from, const FsRoute *to)
                          (FsPoint){ d.x - reach * cos (out), d.y - reach * sin (out) }, d);
 }
 
+/* Where the dot of a lane is: in the middle, or of a lane that leaves the picture in the middle of what is before that. */
+static double
+dot_at (const FsRoute *lane)
+{
+  return lane->gap > 0 ? 0.24 : 0.5;
+}
+
 /* The half of a lane from its middle on, or up to it, but for the dot there. */
 static FsRoute
 half_of (const FsCanvas *canvas, const FsRoute *lane, gboolean second, double radius)
 {
   double dot = MIN ((radius + 2) * canvas->unit / MAX (fs_route_length (lane), 1e-6), 0.4);
 
-  return second ? fs_route_piece (lane, 0.5 + dot, 1) : fs_route_piece (lane, 0, 0.5 - dot);
+  return second ? fs_route_piece (lane, dot_at (lane) + dot, 1)
+                : fs_route_piece (lane, 0, MAX (dot_at (lane) - dot, 0.02));
 }
 
 static void
@@ -104,7 +112,7 @@ static void
 paint_dot (const FsCanvas *canvas, uint32_t vertex, const char *text, double radius, FsColor fill)
 {
   FsRoute lane = lane_of (canvas, vertex);
-  FsPoint at = fs_route_at (&lane, 0.5);
+  FsPoint at = fs_route_at (&lane, dot_at (&lane));
 
   fs_pen_disc (canvas, at, radius * canvas->unit, fill);
   if (text != NULL)
