@@ -246,6 +246,56 @@ fs_document_set_compared (FsDocument *self, guint curve)
 }
 
 void
+fs_followed_message_free (FsFollowedMessage *message)
+{
+  g_free (message->sentence);
+  g_free (message);
+}
+
+static gpointer
+copy_followed (gconstpointer source, gpointer data)
+{
+  const FsFollowedMessage *message = source;
+  FsFollowedMessage *copy = g_memdup2 (message, sizeof *message);
+
+  copy->sentence = g_strdup (message->sentence);
+  return copy;
+}
+
+void
+fs_document_follow (FsDocument *self, const GPtrArray *messages, guint at)
+{
+  GPtrArray *before = self->followed;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && (messages == NULL || at < messages->len));
+
+  if (messages == NULL && before == NULL)
+    return;
+  self->followed = messages != NULL ? g_ptr_array_copy ((GPtrArray *) messages, copy_followed, NULL) : NULL;
+  if (self->followed != NULL)
+    g_ptr_array_set_free_func (self->followed, (GDestroyNotify) fs_followed_message_free);
+  self->followed_at = at;
+  g_clear_pointer (&before, g_ptr_array_unref);
+  fs_document_emit_changed (self, FS_CHANGE_FOLLOWED);
+}
+
+const GPtrArray *
+fs_document_get_followed (FsDocument *self, guint *at)
+{
+  *at = self->followed_at;
+  return self->followed;
+}
+
+void
+fs_document_follow_next (FsDocument *self, int direction)
+{
+  if (self->followed == NULL || (direction < 0 ? self->followed_at == 0 : self->followed_at + 1 >= self->followed->len))
+    return;
+  self->followed_at += (guint) direction;
+  fs_document_emit_changed (self, FS_CHANGE_FOLLOWED);
+}
+
+void
 fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged)
 {
   const GPtrArray *pins = self->state.view.pins;

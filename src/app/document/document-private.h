@@ -52,8 +52,10 @@ struct _FsDocument {
   gboolean has_shown_point;
   FsSweepPoint current_point; /* the current point, if the pointer went to another one since */
   gboolean has_current_point;
-  guint n_describing; /* widgets that describe it now */
-  guint compared;     /* index of a curve + 1; 0: none */
+  guint n_describing;  /* widgets that describe it now */
+  guint compared;      /* index of a curve + 1; 0: none */
+  GPtrArray *followed; /* FsFollowedMessage; NULL: none */
+  guint followed_at;
 
   FsSolvedScenario *solution;
   GPtrArray *waiting; /* of fs_document_when_solved(), until it is; NULL: nothing waits */

@@ -69,6 +69,12 @@ fs_document_emit_changed (FsDocument *self, guint changes)
       self->has_shown_point = self->has_current_point = FALSE;
       self->compared = 0;
     }
+  /* They are messages of the run that was shown. */
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_CHOSEN) && self->followed != NULL)
+    {
+      g_clear_pointer (&self->followed, g_ptr_array_unref);
+      changes |= FS_CHANGE_FOLLOWED;
+    }
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
     {
       g_clear_pointer (&self->points, g_array_unref);
@@ -101,6 +107,7 @@ fs_document_finalize (GObject *object)
   drop_accuracies (self, FALSE);
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
   g_clear_pointer (&self->waiting, g_ptr_array_unref);
+  g_clear_pointer (&self->followed, g_ptr_array_unref);
   fs_shown_points_free (self->shown_points);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
 }

@@ -23,6 +23,7 @@
  * @FS_CHANGE_PINS: the reference curves
  * @FS_CHANGE_SELECTED: the selected curve
  * @FS_CHANGE_COMPARED: the curve with which the others are compared
+ * @FS_CHANGE_FOLLOWED: the messages to follow, or which of them is followed
  * @FS_CHANGE_PRESENTATION: the slide shown, or the list of slides
  */
 typedef enum {
@@ -38,6 +39,7 @@ typedef enum {
   FS_CHANGE_PRESENTATION = 1 << 9,
   FS_CHANGE_CHOSEN = 1 << 10,
   FS_CHANGE_COMPARED = 1 << 11,
+  FS_CHANGE_FOLLOWED = 1 << 12,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -152,6 +154,27 @@ void fs_document_describe (FsDocument *self, gboolean described);
  * scenario resets it. */
 guint fs_document_get_compared (FsDocument *self);
 void fs_document_set_compared (FsDocument *self, guint curve);
+
+/**
+ * FsFollowedMessage: a message of the run of the chosen point, to go to on the Network page
+ * @id: of the message; @cycle: in which it is in the network
+ * @sentence: what is known of it
+ */
+typedef struct {
+  uint64_t id;
+  int64_t cycle;
+  char *sentence;
+} FsFollowedMessage;
+
+void fs_followed_message_free (FsFollowedMessage *message);
+
+/* Sets the messages (FsFollowedMessage, copied) of the run of the chosen point that can be gone through, and which of them is followed, @at;
+ * NULL: none. Another chosen point has none. */
+void fs_document_follow (FsDocument *self, const GPtrArray *messages, guint at);
+/* Returns them, NULL if there are none, and which one is followed. */
+const GPtrArray *fs_document_get_followed (FsDocument *self, guint *at);
+/* Follows the next one (1) or the one before (-1), if there is one. */
+void fs_document_follow_next (FsDocument *self, int direction);
 
 /* The plot of solution and points, with reference curves (transfer none); NULL until there is a solution. */
 const FsPlot *fs_document_get_plot (FsDocument *self);

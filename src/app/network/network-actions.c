@@ -124,6 +124,18 @@ move_message (FsNetworkPage *page, FsNetworkState *state, int amount)
 }
 
 static void
+follow_next (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_document_follow_next (state->document, amount);
+}
+
+static void
+leave_followed (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_document_follow (state->document, NULL, 0);
+}
+
+static void
 deselect (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   fs_network_state_select (state, FS_NO_ITEM);
@@ -215,9 +227,17 @@ summary (FsNetworkPage *page, FsNetworkState *state, int amount)
   fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state);
 }
 
+/* Goes to the next one of the messages of the selected bars, where there are some. */
 static void
 move_life (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
+  guint at;
+
+  if (fs_document_get_followed (state->document, &at) != NULL)
+    {
+      fs_document_follow_next (state->document, amount);
+      return;
+    }
   fs_time_drawer_set_kind (page->drawer, FS_TIME_LIFE);
   gtk_widget_set_visible (GTK_WIDGET (page->drawer), TRUE);
   fs_network_state_move_life (state, amount);
@@ -315,6 +335,9 @@ static const struct {
   { "layout", "l", 0, choose_layout, 0 },
   { "next-message", "m", 0, move_message, 1 },
   { "previous-message", "<Shift>m", 0, move_message, -1 },
+  { "next-followed", NULL, 0, follow_next, 1 },
+  { "previous-followed", NULL, 0, follow_next, -1 },
+  { "leave-followed", NULL, 0, leave_followed, 0 },
   { "deselect", "Escape", NEEDS_SELECTION, deselect, 0 },
   { "router", "Return", NEEDS_ROUTER, open_router, 0 },
   { "zoom-in", "plus", 0, zoom, 1 },

@@ -10,10 +10,10 @@ struct _FsNetworkPage {
   GtkScrolledWindow *scroller;
   FsFlap *inspector_flap;
   FsInspector *inspector;
-  GtkLabel *title_label, *sentence_label, *banner_label;
+  GtkLabel *title_label, *sentence_label, *banner_label, *followed_label;
   GtkDropDown *layout_choice;
   FsNetworkCanvas *canvas;
-  GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator;
+  GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator, *followed;
   FsTimeDrawer *drawer;
   FsPlaybackBar *playback;
   FsNetworkList *messages, *channels; /* in the sidebar of the window */

@@ -105,6 +105,24 @@ setup_layout (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_list_item_set_child (item, label);
 }
 
+/* Shows which of the messages to go through is followed, and what it waited for. */
+static void
+show_followed (FsNetworkPage *self)
+{
+  guint at;
+  const GPtrArray *messages = fs_document_get_followed (self->state->document, &at);
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (self->followed, messages != NULL);
+  if (messages == NULL)
+    return;
+  /* Translators: two numbers, and a sentence about the message */
+  text = g_strdup_printf (_ ("%u of %u: %s"), at + 1, messages->len,
+                          ((const FsFollowedMessage *) messages->pdata[at])->sentence);
+  gtk_label_set_text (self->followed_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->followed_label), text);
+}
+
 static void
 state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
@@ -120,6 +138,8 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
     }
   if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
     enable_playback (self);
+  if (changes & FS_NETWORK_STATE_FOLLOWED)
+    show_followed (self);
   if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_LAYERS))
     show_head (self);
   if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_LAYOUT))
@@ -285,6 +305,7 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   show_head (self);
+  show_followed (self);
 }
 
 void
@@ -337,6 +358,8 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   g_type_ensure (FS_TYPE_TIME_DRAWER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/network-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, followed);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, followed_label);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, inspector_flap);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, inspector);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, title_label);

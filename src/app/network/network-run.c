@@ -107,6 +107,23 @@ solve_channels (FsNetworkState *self)
   fs_worker_run (G_OBJECT (self), solve_in_thread, task, channel_task_free, channels_solved);
 }
 
+/* Goes to the message that is followed, and selects it. */
+static void
+go_to_followed (FsNetworkState *self)
+{
+  guint at;
+  const GPtrArray *messages = fs_document_get_followed (self->document, &at);
+
+  if (messages != NULL && self->playback != NULL)
+    {
+      const FsFollowedMessage *message = messages->pdata[at];
+
+      fs_network_state_seek (self, message->cycle);
+      fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, message->id, 0 });
+    }
+  fs_network_state_emit (self, FS_NETWORK_STATE_FOLLOWED);
+}
+
 static void
 begin_run (FsNetworkState *self, int64_t cycle)
 {
@@ -141,6 +158,7 @@ begin_run (FsNetworkState *self, int64_t cycle)
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
   fs_network_state_count_flits (self);
+  go_to_followed (self);
 }
 
 /* A saturated run that is measured goes on with limited sources, which a replay has not. */
@@ -238,6 +256,8 @@ document_changed (FsDocument *document, guint changes, FsNetworkState *self)
     update_run (self);
   if (changes & FS_CHANGE_POINTS)
     learn_end (self);
+  if (changes & FS_CHANGE_FOLLOWED)
+    go_to_followed (self);
 }
 
 void

@@ -22,6 +22,7 @@
  * @FS_NETWORK_STATE_LAYOUT: positions of the nodes
  * @FS_NETWORK_STATE_LOG: the log of the run, or the life of the selected message
  * @FS_NETWORK_STATE_AXIS: which cycles the drawer and the timeline show
+ * @FS_NETWORK_STATE_FOLLOWED: the messages to go through (fs_document_get_followed()), or which one is shown
  */
 typedef enum {
   FS_NETWORK_STATE_NETWORK = 1 << 0,
@@ -34,6 +35,7 @@ typedef enum {
   FS_NETWORK_STATE_LAYOUT = 1 << 7,
   FS_NETWORK_STATE_LOG = 1 << 8,
   FS_NETWORK_STATE_AXIS = 1 << 9,
+  FS_NETWORK_STATE_FOLLOWED = 1 << 10,
 } FsNetworkStateChange;
 
 #define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which the motion of flits is animated */

@@ -4,6 +4,7 @@
 #include "app/panels/assumption-view.h"
 #include "app/panels/causes-chart.h"
 #include "app/panels/fitted-text.h"
+#include "app/panels/selected-messages.h"
 #include "app/panels/notes.h"
 #include "app/panels/plot-panels.h"
 #include "app/panels/quantities-panel.h"
@@ -92,12 +93,25 @@ struct _FsCausesPanel {
   gboolean runs_when_solved;  /* the button set causes=true */
 };
 
+struct _FsSelectedMessages {
+  AdwBin parent;
+  GtkLabel *sentence;
+  GtkListBox *rows;
+  FsDocument *document;
+  FsSweepPoint point;
+  GPtrArray *messages; /* FsFollowedMessage of each row */
+};
+
 struct _FsStatisticsPanel {
   AdwBin parent;
   GtkWidget *head, *place, *previous, *next, *plots, *empty;
   FsFittedText *sentence, *percentiles;
   FsValueDropDown *curve_choice;
   FsPlotArea *series, *convergence, *distribution;
+  FsSelectedMessages *messages; /* shown in place of the first two while bars of the third are selected */
+  GArray *edges;                /* double: of its bars, one more than there are */
+  int anchor, cursor;           /* the selected bars are those from one to the other; -1: none */
+  FsSweepPoint selected;        /* whose bars they are */
   FsDocument *document;
   FsPlotView *view;
   FsScenario *of;     /* whose curves are offered; referenced, so that no later one gets its address */
@@ -110,7 +124,7 @@ typedef struct _FsPartsSolved FsPartsSolved;
 
 struct _FsPartsPanel {
   AdwBin parent;
-  GtkWidget *head, *record, *copy, *table, *place;
+  GtkWidget *head, *record, *copy, *slowest, *table, *place;
   FsFittedText *sentence;
   FsPlotArea *areas[FS_N_PARTS_OF];     /* simulation, model, slowest */
   GtkWidget *cells[6][FS_N_CAUSES + 1]; /* by column and row, the last one of the sum */

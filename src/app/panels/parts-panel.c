@@ -115,6 +115,30 @@ nearest_point (const FsPointView *points, guint n_points, guint curve, FsSweepPo
   return nearest;
 }
 
+/* Goes through the slowest messages of the current point on the Network page. */
+static void
+follow_slowest (FsPartsPanel *self)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points, bin;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points), *view;
+  g_autoptr (GPtrArray) messages = NULL;
+  FsSweepPoint current = { 0 };
+  uint64_t from, to;
+
+  view = self->solved != NULL && fs_document_get_shown (self->document, &current)
+             ? nearest_point (points, n_points, self->solved->curve, current)
+             : NULL;
+  if (view == NULL || view->result->causes->sums == NULL)
+    return;
+  fs_cause_sums_slowest (view->result->causes->sums->unicasts, FS_CAUSES_SLOWEST, &bin);
+  fs_histogram_edges (bin, &from, &to);
+  messages = fs_selected_messages_find (fs_sweep_curve (solution->scenario, &view->point), view->result, FALSE, from,
+                                        UINT64_MAX);
+  if (messages->len > 0)
+    fs_selected_messages_follow (GTK_WIDGET (self), self->document, view->point, messages, 0);
+}
+
 static void
 show_table (FsPartsPanel *self)
 {
@@ -131,6 +155,8 @@ show_table (FsPartsPanel *self)
              ? nearest_point (points, n_points, self->solved->curve, current)
              : NULL;
   gtk_widget_set_visible (self->copy, view != NULL);
+  gtk_widget_set_visible (self->slowest, view != NULL && view->result->causes->sums != NULL
+                                             && view->result->causes->sums->unicast_samples->len > 0);
   gtk_widget_set_visible (self->table, view != NULL && gtk_widget_get_width (GTK_WIDGET (self)) >= TABLE_WIDTH);
   if (view == NULL || !fs_latency_parts_simulated (view->result, FS_PARTS_SIMULATION, &simulated))
     {
@@ -454,6 +480,11 @@ fs_parts_panel_init (FsPartsPanel *self)
   gtk_box_append (GTK_BOX (self->head), self->copy);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  self->slowest = gtk_button_new_with_label (_ ("Follow the Slowest"));
+  gtk_widget_set_tooltip_text (self->slowest, _ ("Go through the slowest 1 % of the messages on the Network page"));
+  g_signal_connect_swapped (self->slowest, "clicked", G_CALLBACK (follow_slowest), self);
+  gtk_widget_set_visible (self->slowest, FALSE);
+  gtk_box_append (GTK_BOX (self->head), self->slowest);
   gtk_widget_set_margin_top (self->head, 6);
   gtk_widget_set_margin_start (self->head, 16);
   gtk_widget_set_margin_top (plots, 6);

@@ -13,6 +13,8 @@
 #include "figure/series/figure-series.h"
 #include "figure/plots/statistics-plot.h"
 
+#define SELECTED_ALPHA 0.25 /* opacity of what marks selected bars */
+
 G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
 
 /* Returns whether a point can be described: it is finished and of the chosen curve. */
@@ -65,6 +67,28 @@ show_plot (FsPlotArea *area, FsPlot *plot, const char *reason)
   fs_tooltip_set (GTK_WIDGET (area), plot != NULL ? plot->subtitle : NULL);
 }
 
+/* Finds the edges of the bars of a distribution, and marks those that are selected. */
+static void
+mark_selected (FsStatisticsPanel *self, FsPlot *plot)
+{
+  FsLine *line = ((FsSeries *) plot->series->pdata[0])->lines->pdata[0];
+  int first = MIN (self->anchor, self->cursor), last = MAX (self->anchor, self->cursor);
+
+  g_array_set_size (self->edges, 0);
+  for (guint i = 0; i < line->vertices->len; i++)
+    {
+      double x = g_array_index (line->vertices, FsVertex, i).x;
+
+      if (self->edges->len == 0 || g_array_index (self->edges, double, self->edges->len - 1) < x)
+        g_array_append_val (self->edges, x);
+    }
+  if (first < 0 || last + 1 >= (int) self->edges->len)
+    return;
+  plot->band_alpha = SELECTED_ALPHA;
+  fs_line_add_band (line, g_array_index (self->edges, double, first), 0, INFINITY);
+  fs_line_add_band (line, g_array_index (self->edges, double, last + 1), 0, INFINITY);
+}
+
 static void
 show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointView *point, const char *place)
 {
@@ -75,6 +99,8 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   guint palette_entry = fs_scenario_curve (scenario, point->point.curve)->palette_entry;
   g_autofree char *sentence = fs_statistics_sentence (result, broadcast, rule);
   g_autofree char *percentiles = fs_statistics_percentiles (result, broadcast);
+  FsPlot *distribution;
+  gboolean selects;
 
   gtk_widget_set_visible (self->empty, FALSE);
   gtk_widget_set_visible (self->head, TRUE);
@@ -86,8 +112,27 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
              _ ("This result contains no run statistics."));
   show_plot (self->convergence, fs_statistics_convergence (result, broadcast, rule->precision, palette_entry),
              _ ("The run is too short for batches."));
-  show_plot (self->distribution, fs_statistics_distribution (result, broadcast, palette_entry),
-             _ ("No messages of this kind were delivered."));
+  if (!fs_sweep_is_same_point (&self->selected, &point->point))
+    self->anchor = self->cursor = -1;
+  self->selected = point->point;
+  distribution = fs_statistics_distribution (result, broadcast, palette_entry);
+  if (distribution != NULL)
+    mark_selected (self, distribution);
+  show_plot (self->distribution, distribution, _ ("No messages of this kind were delivered."));
+  selects = self->anchor >= 0 && distribution != NULL && MAX (self->anchor, self->cursor) + 1 < (int) self->edges->len;
+  if (selects)
+    {
+      int first = MIN (self->anchor, self->cursor), last = MAX (self->anchor, self->cursor);
+
+      /* A bar of whole cycles lies between their halves. */
+      fs_selected_messages_show (self->messages, step, point->point, result, broadcast,
+                                 (uint64_t) ceil (g_array_index (self->edges, double, first)),
+                                 (uint64_t) floor (g_array_index (self->edges, double, last + 1)));
+    }
+  gtk_box_set_homogeneous (GTK_BOX (self->plots), !selects);
+  gtk_widget_set_visible (GTK_WIDGET (self->messages), selects);
+  gtk_widget_set_visible (GTK_WIDGET (self->series), !selects);
+  gtk_widget_set_visible (GTK_WIDGET (self->convergence), !selects);
 }
 
 static void
@@ -147,6 +192,86 @@ update_if_seen (FsStatisticsPanel *self)
   gtk_widget_set_visible (self->head, n_points > 0);
   if (n_points > 0 && place != NULL)
     show_place (self, place);
+}
+
+/* Selects the bars from @anchor to @cursor, -1: none. */
+static void
+select_bars (FsStatisticsPanel *self, int anchor, int cursor)
+{
+  int n = MAX ((int) self->edges->len - 1, 0);
+
+  if (anchor >= 0)
+    {
+      anchor = CLAMP (anchor, 0, n - 1);
+      cursor = CLAMP (cursor, 0, n - 1);
+    }
+  if (anchor == self->anchor && cursor == self->cursor)
+    return;
+  self->anchor = anchor;
+  self->cursor = cursor;
+  update_if_seen (self);
+}
+
+/* Returns the bar at @px, -1 if there is none. */
+static int
+bar_at (FsStatisticsPanel *self, double px)
+{
+  double x = fs_plot_area_x_at (self->distribution, px);
+
+  for (guint i = 0; i + 1 < self->edges->len; i++)
+    if (x >= g_array_index (self->edges, double, i) && x < g_array_index (self->edges, double, i + 1))
+      return (int) i;
+  return -1;
+}
+
+static void
+bars_pressed (FsStatisticsPanel *self, double x, double y, GtkGestureDrag *drag)
+{
+  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
+  int bar = bar_at (self, x);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->distribution));
+  select_bars (self, bar >= 0 && modifiers & GDK_SHIFT_MASK && self->anchor >= 0 ? self->anchor : bar, bar);
+}
+
+static void
+bars_dragged (FsStatisticsPanel *self, double dx, double dy, GtkGestureDrag *drag)
+{
+  double x, y;
+  int bar;
+
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  bar = bar_at (self, x + dx);
+  if (bar >= 0 && self->anchor >= 0)
+    select_bars (self, self->anchor, bar);
+}
+
+static gboolean
+bars_key_pressed (FsStatisticsPanel *self, guint key, guint code, GdkModifierType modifiers)
+{
+  int step = key == GDK_KEY_Right ? 1 : key == GDK_KEY_Left ? -1 : 0, n = (int) self->edges->len - 1;
+
+  if (n <= 0)
+    return GDK_EVENT_PROPAGATE;
+  if (step != 0 && self->anchor < 0)
+    select_bars (self, step > 0 ? 0 : n - 1, step > 0 ? 0 : n - 1);
+  else if (step != 0)
+    select_bars (self, modifiers & GDK_SHIFT_MASK ? self->anchor : CLAMP (self->cursor + step, 0, n - 1),
+                 self->cursor + step);
+  else if (key == GDK_KEY_Escape && self->anchor >= 0)
+    select_bars (self, -1, -1);
+  else if ((key == GDK_KEY_Return || key == GDK_KEY_KP_Enter) && self->anchor >= 0)
+    gtk_widget_child_focus (GTK_WIDGET (self->messages), GTK_DIR_TAB_FORWARD);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static void
+messages_closed (FsStatisticsPanel *self)
+{
+  select_bars (self, -1, -1);
+  gtk_widget_grab_focus (GTK_WIDGET (self->distribution));
 }
 
 static void
@@ -219,6 +344,10 @@ fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, FsPlotV
 
   self->document = g_object_ref (document);
   self->view = g_object_ref (view);
+  self->messages = fs_selected_messages_new (document);
+  gtk_widget_set_visible (GTK_WIDGET (self->messages), FALSE);
+  g_signal_connect_swapped (self->messages, "closed", G_CALLBACK (messages_closed), self);
+  gtk_box_prepend (GTK_BOX (self->plots), GTK_WIDGET (self->messages));
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     mapped (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
@@ -232,6 +361,7 @@ fs_statistics_panel_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->view);
   g_clear_pointer (&self->of, fs_scenario_unref);
+  g_clear_pointer (&self->edges, g_array_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STATISTICS_PANEL);
   G_OBJECT_CLASS (fs_statistics_panel_parent_class)->dispose (object);
 }
@@ -263,10 +393,20 @@ fs_statistics_panel_class_init (FsStatisticsPanelClass *klass)
 static void
 fs_statistics_panel_init (FsStatisticsPanel *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
   GtkWidget *choice;
 
   self->x = NAN;
+  self->anchor = self->cursor = -1;
+  self->edges = g_array_new (FALSE, FALSE, sizeof (double));
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_focusable (GTK_WIDGET (self->distribution), TRUE);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (bars_pressed), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (bars_dragged), self);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (bars_key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->distribution), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self->distribution), keys);
   choice = fs_value_drop_down_new (_ ("Curve"));
   gtk_widget_set_valign (choice, GTK_ALIGN_CENTER);
   self->curve_choice = FS_VALUE_DROP_DOWN (choice);

@@ -160,6 +160,14 @@ fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
   redraw (self);
 }
 
+double
+fs_plot_area_x_at (FsPlotArea *self, double px)
+{
+  if (self->plot == NULL || self->picture.node == NULL || px < self->frame.left || px > self->frame.right)
+    return NAN;
+  return fs_plot_frame_data_x (&self->frame, px);
+}
+
 /* Pointer above the lower part of a plot view. */
 
 /* Returns the position in the plot view of the x value at @px. */

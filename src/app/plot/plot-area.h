@@ -13,3 +13,6 @@ void fs_plot_area_link (FsPlotArea *self, FsPlotView *view);
 /* Shows @plot, which @self owns from now on; NULL: shows @reason instead. The title and subtitle of the plot are the
  * accessible name and description. */
 void fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason);
+
+/* Returns the x value of the plot at @px, NAN outside of the data area. */
+double fs_plot_area_x_at (FsPlotArea *self, double px);

@@ -145,6 +145,8 @@ fs_cause_sums_new (void)
   sums->unicasts = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
   sums->broadcasts = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
   sums->nodes = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
+  sums->unicast_samples = g_array_new (FALSE, FALSE, sizeof (FsSampleMessage));
+  sums->broadcast_samples = g_array_new (FALSE, FALSE, sizeof (FsSampleMessage));
   return sums;
 }
 
@@ -154,6 +156,8 @@ fs_cause_sums_copy (const FsCauseSums *sums)
   FsCauseSums *copy = fs_cause_sums_new ();
 
   fs_cause_sums_merge (copy, sums);
+  g_array_append_vals (copy->unicast_samples, sums->unicast_samples->data, sums->unicast_samples->len);
+  g_array_append_vals (copy->broadcast_samples, sums->broadcast_samples->data, sums->broadcast_samples->len);
   return copy;
 }
 
@@ -165,6 +169,8 @@ fs_cause_sums_free (FsCauseSums *sums)
   g_array_unref (sums->unicasts);
   g_array_unref (sums->broadcasts);
   g_array_unref (sums->nodes);
+  g_array_unref (sums->unicast_samples);
+  g_array_unref (sums->broadcast_samples);
   g_free (sums);
 }
 

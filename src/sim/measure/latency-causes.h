@@ -104,6 +104,28 @@ const FsQuantity *fs_cause_quantities (guint *n_quantities);
 void fs_cause_quantities_of_messages (const FsPathSum *sums, const FsCauseRule *cause_rule, FsRecord *values,
                                       FsRecord *weights);
 
+/**
+ * FsSampleMessage: a recorded unicast or broadcast
+ * @index: its generation index; of messages that are generated in one cycle that of the lower node is lower
+ * @id: of the message, of a broadcast that of the copy which was delivered last (FsMessage)
+ * @generated: cycle
+ * @latency: from generation
+ * @source, @destination: of a broadcast the node that it reached last
+ * @cycles: by cause; they add up to @latency
+ */
+typedef struct {
+  uint64_t index;
+  uint64_t id;
+  uint64_t generated;
+  uint64_t latency;
+  uint64_t source;
+  uint64_t destination;
+  uint64_t cycles[FS_N_CAUSES];
+} FsSampleMessage;
+
+/* How many messages of each bin of a histogram are kept: those that were generated first. */
+#define FS_CAUSES_SAMPLES 4
+
 /* Beyond so many nodes causes are not recorded by node. */
 #define FS_CAUSES_MAX_NODES 4096
 
@@ -111,16 +133,21 @@ void fs_cause_quantities_of_messages (const FsPathSum *sums, const FsCauseRule *
  * FsCauseSums: arrays of FsCauseSum; free with fs_cause_sums_free()
  * @unicasts, @broadcasts: by bin of the histogram of latencies (fs_histogram_bin_of()), up to the last one in use
  * @nodes: unicasts by source; empty beyond FS_CAUSES_MAX_NODES
+ * @unicast_samples, @broadcast_samples: FsSampleMessage, at most FS_CAUSES_SAMPLES of each bin, ascending by bin and index; of several
+ *   replications those of the first; empty in results of older versions
  */
 typedef struct {
   GArray *unicasts;
   GArray *broadcasts;
   GArray *nodes;
+  GArray *unicast_samples;
+  GArray *broadcast_samples;
 } FsCauseSums;
 
 FsCauseSums *fs_cause_sums_new (void);
 FsCauseSums *fs_cause_sums_copy (const FsCauseSums *sums);
 void fs_cause_sums_free (FsCauseSums *sums);
+/* Adds one to another, whose samples are left out. */
 void fs_cause_sums_merge (FsCauseSums *sums, const FsCauseSums *other);
 
 #define FS_CAUSES_SLOWEST 0.01 /* fraction of the messages that are called the slowest */

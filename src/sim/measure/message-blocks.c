@@ -10,9 +10,14 @@
 
 /* Where there are tallies of all means, the paths, if causes are recorded, and the snapshot follow them in memory. */
 
-/* Where the latency of a unicast, or of a broadcast, went. */
+/* A unicast, or a broadcast, and where its latency went. @destination: of a broadcast the node that it reached last, @id of the copy to it. */
 typedef struct {
+  uint64_t index;
+  uint64_t id;
+  int64_t generated;
+  uint64_t latency; /* 0 in a sample that is empty */
   uint32_t source;
+  uint32_t destination;
   FsMessagePath path;
 } SourcePath;
 
@@ -34,9 +39,11 @@ typedef struct {
 typedef struct {
   gsize begin;
   FsHistogram *histograms[FS_N_DISTRIBUTIONS];
-  GArray *unicasts;   /* FsPathSum by bin of the histogram; NULL if causes are not recorded */
-  GArray *broadcasts; /* likewise */
-  GArray *nodes;      /* likewise, unicasts by source; empty beyond FS_CAUSES_MAX_NODES */
+  GArray *unicasts;          /* FsPathSum by bin of the histogram; NULL if causes are not recorded */
+  GArray *broadcasts;        /* likewise */
+  GArray *nodes;             /* likewise, unicasts by source; empty beyond FS_CAUSES_MAX_NODES */
+  GArray *unicast_samples;   /* SourcePath, FS_CAUSES_SAMPLES by bin, ascending by index; NULL likewise */
+  GArray *broadcast_samples; /* likewise */
   FsTally before[];
 } Section;
 
@@ -101,6 +108,8 @@ section_free (gpointer data)
   g_clear_pointer (&section->unicasts, g_array_unref);
   g_clear_pointer (&section->broadcasts, g_array_unref);
   g_clear_pointer (&section->nodes, g_array_unref);
+  g_clear_pointer (&section->unicast_samples, g_array_unref);
+  g_clear_pointer (&section->broadcast_samples, g_array_unref);
   g_free (section);
 }
 
@@ -283,6 +292,8 @@ section_of_next (FsMessageBlocks *blocks)
       section->unicasts = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
       section->broadcasts = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
       section->nodes = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
+      section->unicast_samples = g_array_new (FALSE, TRUE, sizeof (SourcePath));
+      section->broadcast_samples = g_array_new (FALSE, TRUE, sizeof (SourcePath));
       if (blocks->others < FS_CAUSES_MAX_NODES)
         g_array_set_size (section->nodes, (guint) blocks->others + 1);
     }
@@ -301,6 +312,25 @@ sum_of_bin (GArray *bins, uint64_t latency)
   return &g_array_index (bins, FsPathSum, bin);
 }
 
+/* Keeps a message where it is one of the first of its bin by its index: within a cycle, the order in which messages are delivered differs
+ * between engines and threads. */
+static void
+keep_sample (GArray *samples, const SourcePath *message)
+{
+  guint bin = fs_histogram_bin_of (message->latency), at = FS_CAUSES_SAMPLES;
+  SourcePath *of_bin;
+
+  if (G_UNLIKELY ((bin + 1) * FS_CAUSES_SAMPLES > samples->len))
+    g_array_set_size (samples, (bin + 1) * FS_CAUSES_SAMPLES);
+  of_bin = &g_array_index (samples, SourcePath, bin * FS_CAUSES_SAMPLES);
+  while (at > 0 && (of_bin[at - 1].latency == 0 || of_bin[at - 1].index > message->index))
+    at--;
+  if (at == FS_CAUSES_SAMPLES)
+    return;
+  memmove (of_bin + at + 1, of_bin + at, (FS_CAUSES_SAMPLES - 1 - at) * sizeof *of_bin);
+  of_bin[at] = *message;
+}
+
 /* Adds the paths of the messages of a block to those of its section. */
 static void
 fold_paths (const OpenBlock *block, Section *section)
@@ -312,9 +342,13 @@ fold_paths (const OpenBlock *block, Section *section)
       fs_path_sum_add (sum_of_bin (section->unicasts, block->latency[i]), &one->path, block->latency[i]);
       if (one->source < section->nodes->len)
         fs_path_sum_add (&g_array_index (section->nodes, FsPathSum, one->source), &one->path, block->latency[i]);
+      keep_sample (section->unicast_samples, one);
     }
   for (guint i = FS_BLOCK_MESSAGES - block->n_broadcasts; i < FS_BLOCK_MESSAGES; i++)
-    fs_path_sum_add (sum_of_bin (section->broadcasts, block->latency[i]), &block->paths[i].path, block->latency[i]);
+    {
+      fs_path_sum_add (sum_of_bin (section->broadcasts, block->latency[i]), &block->paths[i].path, block->latency[i]);
+      keep_sample (section->broadcast_samples, &block->paths[i]);
+    }
 }
 
 static void
@@ -413,7 +447,13 @@ record_path (const FsMessageBlocks *blocks, OpenBlock *block, const FsMessage *m
     {
       /* In a queue that was full it has waited, too. */
       path.source_queue = (uint32_t) (message->injected - message->generated) - blocks->cause_rule.unicast_start_up;
-      block->paths[block->n_unicasts] = (SourcePath){ message->source, path };
+      block->paths[block->n_unicasts] = (SourcePath){ message->index,
+                                                      message->id,
+                                                      message->generated,
+                                                      (uint64_t) (cycle + 1 - message->generated),
+                                                      message->source,
+                                                      message->destination,
+                                                      path };
       fs_path_sum_add (&sums[FS_CAUSES_OF_DISTANCE + message->hops - 1], &path,
                        (uint64_t) (cycle + 1 - message->generated));
       return;
@@ -426,6 +466,7 @@ record_path (const FsMessageBlocks *blocks, OpenBlock *block, const FsMessage *m
   broadcast->latest = fs_message_whole_path (message, blocks->cause_rule.stored);
   broadcast->latest_cycle = cycle;
   broadcast->latest_node = message->destination;
+  broadcast->latest_id = message->id;
 }
 
 /* Returns the bucket of a message of the warm-up; NULL beyond the recorded buckets. */
@@ -491,7 +532,9 @@ fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *br
     }
   if (blocks->n_paths > 0)
     {
-      block->paths[FS_BLOCK_MESSAGES - 1 - block->n_broadcasts] = (SourcePath){ broadcast->source, broadcast->latest };
+      block->paths[FS_BLOCK_MESSAGES - 1 - block->n_broadcasts]
+          = (SourcePath){ broadcast->index,  broadcast->latest_id,   broadcast->generated, latency,
+                          broadcast->source, broadcast->latest_node, broadcast->latest };
       fs_path_sum_add (&paths_behind (blocks, block->tallies)[FS_CAUSES_OF_BROADCASTS], &broadcast->latest, latency);
     }
   block->latency[FS_BLOCK_MESSAGES - 1 - block->n_broadcasts] = latency;
@@ -603,6 +646,37 @@ add_causes (GArray *causes, const GArray *sums, uint32_t start_up)
     }
 }
 
+/* Adds to @all the first samples of each bin of the sections, which follow each other: @offset is that of their list in Section. */
+static void
+add_samples (const FsMessageBlocks *blocks, gsize offset, uint32_t start_up, GArray *all)
+{
+  g_autoptr (GArray) first = g_array_new (FALSE, TRUE, sizeof (SourcePath));
+
+  for (const GList *l = blocks->sections.head; l != NULL; l = l->next)
+    {
+      const GArray *samples = G_STRUCT_MEMBER (GArray *, l->data, offset);
+
+      for (guint i = 0; i < samples->len; i++)
+        if (g_array_index (samples, SourcePath, i).latency > 0)
+          keep_sample (first, &g_array_index (samples, SourcePath, i));
+    }
+  for (guint i = 0; i < first->len; i++)
+    {
+      const SourcePath *one = &g_array_index (first, SourcePath, i);
+      FsSampleMessage sample
+          = { one->index, one->id, (uint64_t) one->generated, one->latency, one->source, one->destination, { 0 } };
+      FsPathSum sum = { 0 };
+      FsCauseSum causes;
+
+      if (one->latency == 0)
+        continue;
+      fs_path_sum_add (&sum, &one->path, one->latency);
+      causes = fs_path_sum_causes (&sum, start_up);
+      memcpy (sample.cycles, causes.cycles, sizeof sample.cycles);
+      g_array_append_val (all, sample);
+    }
+}
+
 FsCauseSums *
 fs_message_blocks_causes (const FsMessageBlocks *blocks)
 {
@@ -615,6 +689,13 @@ fs_message_blocks_causes (const FsMessageBlocks *blocks)
       add_causes (all->unicasts, section->unicasts, blocks->cause_rule.unicast_start_up);
       add_causes (all->broadcasts, section->broadcasts, blocks->cause_rule.copy_start_up);
       add_causes (all->nodes, section->nodes, blocks->cause_rule.unicast_start_up);
+    }
+  if (all != NULL)
+    {
+      add_samples (blocks, G_STRUCT_OFFSET (Section, unicast_samples), blocks->cause_rule.unicast_start_up,
+                   all->unicast_samples);
+      add_samples (blocks, G_STRUCT_OFFSET (Section, broadcast_samples), blocks->cause_rule.copy_start_up,
+                   all->broadcast_samples);
     }
   return all;
 }

@@ -55,6 +55,7 @@ typedef struct {
  * @completion_sum: sum over the destinations reached of (time consumed - generated)
  * @latest: if the causes of latency are recorded: the path to the node that was reached last so far, its copy included
  * @latest_cycle, @latest_node: when that was, and the node: of several in one cycle that of the lowest number
+ * @latest_id: of the copy to it
  */
 typedef struct {
   uint64_t index;
@@ -67,6 +68,7 @@ typedef struct {
   FsMessagePath latest;
   int64_t latest_cycle;
   uint32_t latest_node;
+  uint64_t latest_id;
 } FsBroadcast;
 
 /**

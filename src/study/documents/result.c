@@ -140,9 +140,22 @@ static const FsColumn CAUSES_BY_NODE = {
   "causes",
   "cycles", .group = "causes"
 };
+static const FsColumn CAUSES_SAMPLES = { "samples",
+                                         "with `--causes`, JSON only: of each bin of the histograms the four messages "
+                                         "that were generated first: `kind` (`unicast`, or "
+                                         "`broadcast` with the node that it reached last), `id` as in `trace`, "
+                                         "`source`, `destination`, cycle `generated`, `latency`, and the "
+                                         "seven causes, which add up to it",
+                                         "cycles", .group = "causes" };
 static const FsColumn CAUSES_OF_ROW[FS_N_CAUSES] = CAUSES ("", NULL); /* of these lists */
 static const FsColumn ROW_DISTANCE = { "distance" };
 static const FsColumn ROW_NODE = { "node" };
+static const FsColumn ROW_KIND = { "kind" };
+static const FsColumn ROW_ID = { "id" };
+static const FsColumn ROW_SOURCE = { "source" };
+static const FsColumn ROW_DESTINATION = { "destination" };
+static const FsColumn ROW_GENERATED = { "generated" };
+static const FsColumn ROW_LATENCY = { "latency" };
 static const FsColumn ROW_FROM = { "from" };
 static const FsColumn ROW_TO = { "to" };
 static const FsColumn ROW_MESSAGES = { "messages" };
@@ -626,6 +639,33 @@ set_cause_means (FsRow *row, const FsColumn *columns, const FsCauseSum *sum)
 }
 
 /* Latency by cause, of all kinds of messages. */
+/* Messages of the run, unicasts before broadcasts. */
+static void
+set_samples (FsRow *row, const FsCauseSums *sums)
+{
+  const GArray *const lists[] = { sums->unicast_samples, sums->broadcast_samples };
+  static const char *const kinds[] = { "unicast", "broadcast" };
+  g_autoptr (GPtrArray) samples = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (lists); kind++)
+    for (guint i = 0; i < lists[kind]->len; i++)
+      {
+        const FsSampleMessage *sample = &g_array_index (lists[kind], FsSampleMessage, i);
+        FsRow *one = fs_row_new ();
+
+        fs_row_set_text (one, &ROW_KIND, kinds[kind]);
+        fs_row_set_integer (one, &ROW_ID, (gint64) sample->id);
+        fs_row_set_integer (one, &ROW_SOURCE, (gint64) sample->source);
+        fs_row_set_integer (one, &ROW_DESTINATION, (gint64) sample->destination);
+        fs_row_set_integer (one, &ROW_GENERATED, (gint64) sample->generated);
+        fs_row_set_integer (one, &ROW_LATENCY, (gint64) sample->latency);
+        for (guint c = 0; c < FS_N_CAUSES; c++)
+          fs_row_set_integer (one, &CAUSES_OF_ROW[c], (gint64) sample->cycles[c]);
+        g_ptr_array_add (samples, one);
+      }
+  fs_row_set_rows (row, &CAUSES_SAMPLES, samples);
+}
+
 static void
 set_causes (FsRow *row, const FsLatencyCauses *causes)
 {
@@ -681,6 +721,7 @@ set_causes (FsRow *row, const FsLatencyCauses *causes)
       fs_row_set_rows (row, &CAUSES_BY_BIN, by_bin);
       fs_row_set_rows (row, &CAUSES_BY_NODE, by_node);
     }
+  set_samples (row, causes->sums);
   slowest = fs_cause_sums_slowest (bins, FS_CAUSES_SLOWEST, &first);
   fs_histogram_edges (first, &from, &to);
   fs_row_set_number (row, &SLOWEST_FROM, slowest.messages > 0 ? (double) from : NAN);

@@ -8,8 +8,8 @@
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
  * run went, what its stopping rule found, the half-width after each batch, the diameter of the network, 0 where it is
  * n, and how many times its messages it needs; if they were recorded, the causes of latency: their keys, means and half-widths, and
- * their sums for unicasts and broadcasts by latency and for nodes, and, if there are some, the batches of the run. Results of older
- * versions lack one to five of these before the causes. */
+ * their sums for unicasts and broadcasts by latency and for nodes, if there are some, the batches of the run, and some of its messages.
+ * Results of older versions lack one to five of these before the causes, or the last of those after. */
 #define SERIES                                                                                                         \
   "(ayayaya(tdd))"          /* buckets of the warm-up, of the recorded messages, and of the batches, then the checks */
 #define HALF_WIDTHS "a(dd)" /* after each batch, of unicasts and of broadcasts */
@@ -26,6 +26,8 @@
 #define RESULT_WITH_CAUSES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES ")"
 #define BATCHES "(da(adadadad))" /* correlation; of each batch values and weights of quantities, then of causes */
 #define RESULT_WITH_BATCHES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES ")"
+#define RESULT_WITH_MESSAGES                                                                                           \
+  "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayay))" /* samples of messages */
 
 #define MAX_N 64
 #define MAX_V 64
@@ -208,6 +210,20 @@ sums_variant (const GArray *sums)
   return bytes_variant (bytes);
 }
 
+/* How many counts FsSampleMessage consists of. */
+#define SAMPLE_COUNTS (sizeof (FsSampleMessage) / sizeof (uint64_t))
+
+/* The counts of each of an array of FsSampleMessage. */
+static GVariant *
+samples_variant (const GArray *samples)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  for (gsize i = 0; i < samples->len * SAMPLE_COUNTS; i++)
+    append_count (bytes, ((const uint64_t *) (void *) samples->data)[i]);
+  return bytes_variant (bytes);
+}
+
 static GVariant *
 values_variant (const FsRecord *record)
 {
@@ -291,6 +307,9 @@ fs_sim_result_to_bytes (const FsSimResult *result)
 
       g_ptr_array_add (children, g_variant_ref_sink (causes_variant (result->causes)));
       g_ptr_array_add (children, g_variant_ref_sink (batches_variant (result->causes->batches)));
+      g_ptr_array_add (children, g_variant_ref_sink (
+                                     g_variant_new ("(@ay@ay)", samples_variant (result->causes->sums->unicast_samples),
+                                                    samples_variant (result->causes->sums->broadcast_samples))));
       variant = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
       g_variant_unref (without);
     }
@@ -398,6 +417,37 @@ read_sums (GVariant *variant, GArray *sums)
         if (!read_count (&at, end, &sum.cycles[c]))
           return FALSE;
       g_array_append_val (sums, sum);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_samples (GVariant *variant, GArray *samples)
+{
+  gsize size;
+  const guint8 *at = g_variant_get_fixed_array (variant, &size, 1);
+  const guint8 *end = size > 0 ? at + size : at;
+
+  while (at < end)
+    {
+      FsSampleMessage sample;
+      uint64_t *counts = (uint64_t *) (void *) &sample, rest;
+
+      if (samples->len == MAX_BINS * FS_CAUSES_SAMPLES)
+        return FALSE;
+      for (guint i = 0; i < SAMPLE_COUNTS; i++)
+        if (!read_count (&at, end, &counts[i]))
+          return FALSE;
+      rest = sample.latency;
+      for (guint c = 0; c < FS_N_CAUSES; c++)
+        {
+          if (sample.cycles[c] > rest)
+            return FALSE;
+          rest -= sample.cycles[c];
+        }
+      if (rest > 0)
+        return FALSE;
+      g_array_append_val (samples, sample);
     }
   return TRUE;
 }
@@ -547,10 +597,11 @@ FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
   /* Each lacks one part more than the one before. */
-  static const char *const types[] = { RESULT_WITH_BATCHES,       RESULT_WITH_CAUSES,      RESULT,
-                                       RESULT_WITHOUT_NEED,       RESULT_WITHOUT_DIAMETER, RESULT_WITHOUT_HALF_WIDTHS,
-                                       RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
-  const guint n_with_causes = 2; /* the first ones */
+  static const char *const types[]
+      = { RESULT_WITH_MESSAGES, RESULT_WITH_BATCHES,     RESULT_WITH_CAUSES,         RESULT,
+          RESULT_WITHOUT_NEED,  RESULT_WITHOUT_DIAMETER, RESULT_WITHOUT_HALF_WIDTHS, RESULT_WITHOUT_STEADINESS,
+          RESULT_WITHOUT_SERIES };
+  const guint n_with_causes = 3; /* the first ones */
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
@@ -564,6 +615,7 @@ fs_sim_result_from_bytes (GBytes *bytes)
       g_autoptr (GVariant) variant = NULL;
       g_autoptr (GVariant) causes = NULL;
       g_autoptr (GVariant) batches = NULL;
+      g_autoptr (GVariant) samples = NULL;
       g_autofree guint *indices = NULL;
       Table table = { 0 };
       gboolean good;
@@ -575,6 +627,8 @@ fs_sim_result_from_bytes (GBytes *bytes)
           g_autoptr (GPtrArray) children = children_of (written);
 
           if (i == 0)
+            samples = g_ptr_array_steal_index (children, children->len - 1);
+          if (i <= 1)
             {
               g_autoptr (GVariant) last = g_ptr_array_steal_index (children, children->len - 1);
               g_autoptr (GVariant) list = g_variant_get_child_value (last, 1);
@@ -593,6 +647,14 @@ fs_sim_result_from_bytes (GBytes *bytes)
       indices = table.indices;
       if (good && causes != NULL)
         result->causes = read_causes (causes, result->quantities->size, batches, &table);
+      if (samples != NULL && result->causes != NULL)
+        {
+          g_autoptr (GVariant) of_unicasts = g_variant_get_child_value (samples, 0);
+          g_autoptr (GVariant) of_broadcasts = g_variant_get_child_value (samples, 1);
+
+          good = read_samples (of_unicasts, result->causes->sums->unicast_samples)
+                 && read_samples (of_broadcasts, result->causes->sums->broadcast_samples);
+        }
       if (good && (causes == NULL || result->causes != NULL))
         return g_steal_pointer (&result);
     }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/network/network-page-private.h"
 #include "app/panels/panels-private.h"
 #include "app/plot/plot-view-private.h"
 #include "app/window/window-private.h"
@@ -488,4 +489,73 @@ FS_TEST (page_uses_the_room_of_the_hidden_bar)
         }
       test_window_close (window);
     }
+}
+
+/* Bars of the distribution lead to their messages, and these to the Network page, where one after the other is selected in a cycle in
+ * which it is in the network. */
+FS_TEST (bars_lead_to_messages)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsStatisticsPanel *panel = panels_of (window)->statistics;
+  FsNetworkState *state;
+  const GPtrArray *followed;
+  guint at;
+
+  test_make_small (window);
+  test_wait_solved (window);
+  g_assert_true (fs_document_set_value (document, "causes", "true", NULL));
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_wait_for (test_points_done (window) == 2
+                 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  show_panel (window, "statistics");
+  test_wait_for (panel->edges->len > 4);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel->messages)));
+
+  /* By keyboard: the first bar, then to the next, then both. */
+  gtk_widget_grab_focus (GTK_WIDGET (panel->distribution));
+  press (GTK_WIDGET (panel->distribution), GDK_KEY_Right);
+  test_wait_for (panel->cursor == 0);
+  press (GTK_WIDGET (panel->distribution), GDK_KEY_Right);
+  test_wait_for (panel->anchor == 1 && panel->cursor == 1);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (panel->messages)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel->series)));
+  while (panel->messages->messages->len < 2)
+    {
+      int before = panel->cursor;
+
+      press (GTK_WIDGET (panel->distribution), GDK_KEY_Right);
+      test_wait_for (panel->cursor > before);
+    }
+  g_assert_nonnull (strstr (gtk_label_get_text (panel->messages->sentence), "messages of"));
+
+  g_signal_emit_by_name (panel->messages->rows, "row-activated",
+                         gtk_list_box_get_row_at_index (panel->messages->rows, 0));
+  followed = fs_document_get_followed (document, &at);
+  g_assert_nonnull (followed);
+  g_assert_cmpuint (at, ==, 0);
+  test_wait_for (fs_window_get_network_page (window) != NULL);
+  state = fs_window_get_network_page (window)->state;
+  for (guint i = 0; i < 2; i++)
+    {
+      const FsFollowedMessage *message = followed->pdata[i];
+
+      test_wait_for (state->cycle_view != NULL && !fs_network_state_is_busy (state)
+                     && state->cycle_view->cycle == message->cycle);
+      g_assert_cmpuint (state->selected.message, ==, message->id);
+      g_assert_cmpint (fs_snapshot_find (state->cycle_view->snapshot, message->id), >=, 0);
+      g_assert_nonnull (
+          strstr (gtk_label_get_text (fs_window_get_network_page (window)->followed_label), message->sentence));
+      fs_document_follow_next (document, 1);
+    }
+  fs_document_follow (document, NULL, 0);
+  g_assert_false (gtk_widget_get_visible (fs_window_get_network_page (window)->followed));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("plot"));
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (panel)));
+  gtk_widget_grab_focus (GTK_WIDGET (panel->distribution));
+  press (GTK_WIDGET (panel->distribution), GDK_KEY_Escape);
+  test_wait_for (panel->anchor < 0);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (panel->series)));
+  test_window_close (window);
 }

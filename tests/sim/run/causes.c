@@ -63,6 +63,34 @@ check_sums (const FsSimResult *result)
     assert_near (mean_of (result, FS_CAUSES_OF_UNICASTS, c), (double) all.cycles[c] / (double) all.messages);
 }
 
+static void
+assert_same_samples (const GArray *a, const GArray *b)
+{
+  g_assert_cmpmem (a->data, a->len * sizeof (FsSampleMessage), b->data, b->len * sizeof (FsSampleMessage));
+}
+
+/* The samples of each bin are the first of it, and their causes add up. */
+static void
+check_samples (const GArray *samples, const GArray *bins)
+{
+  const FsSampleMessage *before = NULL;
+
+  for (guint bin = 0, at = 0; bin < bins->len; bin++)
+    for (guint i = 0; i < MIN (FS_CAUSES_SAMPLES, g_array_index (bins, FsCauseSum, bin).messages); i++)
+      {
+        const FsSampleMessage *sample = &g_array_index (samples, FsSampleMessage, at++);
+        uint64_t sum = 0;
+
+        g_assert_cmpuint (fs_histogram_bin_of (sample->latency), ==, bin);
+        g_assert_true (i == 0 || sample->index > before->index);
+        for (guint c = 0; c < FS_N_CAUSES; c++)
+          sum += sample->cycles[c];
+        g_assert_cmpuint (sum, ==, sample->latency);
+        before = sample;
+        g_assert_true (bin + 1 < bins->len || at <= samples->len);
+      }
+}
+
 /* Causes of a run of @params, if it has latencies, and that the run is the same without them. */
 static gboolean
 check_run (FsWormholeParams params)
@@ -101,6 +129,10 @@ check_run (FsWormholeParams params)
   n = with->causes->means->offsets[with->causes->means->n_quantities];
   g_assert_cmpmem (with->causes->means->values, n * sizeof (double), reference->causes->means->values,
                    n * sizeof (double));
+  check_samples (with->causes->sums->unicast_samples, with->causes->sums->unicasts);
+  check_samples (with->causes->sums->broadcast_samples, with->causes->sums->broadcasts);
+  assert_same_samples (with->causes->sums->unicast_samples, reference->causes->sums->unicast_samples);
+  assert_same_samples (with->causes->sums->broadcast_samples, reference->causes->sums->broadcast_samples);
   return TRUE;
 }
 

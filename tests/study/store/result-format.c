@@ -117,6 +117,11 @@ test_there_and_back (gconstpointer data)
                        read->broadcasts->len * sizeof (FsCauseSum));
       g_assert_cmpmem (sums->nodes->data, sums->nodes->len * sizeof (FsCauseSum), read->nodes->data,
                        read->nodes->len * sizeof (FsCauseSum));
+      g_assert_cmpuint (sums->unicast_samples->len, >, 0);
+      g_assert_cmpmem (sums->unicast_samples->data, sums->unicast_samples->len * sizeof (FsSampleMessage),
+                       read->unicast_samples->data, read->unicast_samples->len * sizeof (FsSampleMessage));
+      g_assert_cmpmem (sums->broadcast_samples->data, sums->broadcast_samples->len * sizeof (FsSampleMessage),
+                       read->broadcast_samples->data, read->broadcast_samples->len * sizeof (FsSampleMessage));
       g_assert_cmpfloat (result->causes->batches->correlation, ==, again->causes->batches->correlation);
       for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
         for (guint b = 0; b < result->causes->batches->values[t]->len; b++)
