@@ -301,26 +301,15 @@ section_of_next (FsMessageBlocks *blocks)
   return section;
 }
 
-/* Returns the sum of a bin. */
-static inline FsPathSum *
-sum_of_bin (GArray *bins, uint64_t latency)
-{
-  guint bin = fs_histogram_bin_of (latency);
-
-  if (G_UNLIKELY (bin >= bins->len))
-    g_array_set_size (bins, bin + 1);
-  return &g_array_index (bins, FsPathSum, bin);
-}
-
-/* Keeps a message where it is one of the first of its bin by its index: within a cycle, the order in which messages are delivered differs
+/* Keeps a message of a bin where it is one of the first by its index: within a cycle, the order in which messages are delivered differs
  * between engines and threads. */
 static void
-keep_sample (GArray *samples, const SourcePath *message)
+keep_sample (GArray *samples, guint bin, const SourcePath *message)
 {
-  guint bin = fs_histogram_bin_of (message->latency), at = FS_CAUSES_SAMPLES;
+  guint at = FS_CAUSES_SAMPLES;
   SourcePath *of_bin;
 
-  if (G_UNLIKELY ((bin + 1) * FS_CAUSES_SAMPLES > samples->len))
+  if ((bin + 1) * FS_CAUSES_SAMPLES > samples->len)
     g_array_set_size (samples, (bin + 1) * FS_CAUSES_SAMPLES);
   of_bin = &g_array_index (samples, SourcePath, bin * FS_CAUSES_SAMPLES);
   while (at > 0 && (of_bin[at - 1].latency == 0 || of_bin[at - 1].index > message->index))
@@ -331,6 +320,24 @@ keep_sample (GArray *samples, const SourcePath *message)
   of_bin[at] = *message;
 }
 
+/* Adds a message to the sum of its bin, and keeps it where it is one of the first. */
+static inline void
+add_to_bin (GArray *bins, GArray *samples, const SourcePath *message)
+{
+  guint bin = fs_histogram_bin_of (message->latency);
+  const SourcePath *last;
+
+  if (G_UNLIKELY (bin >= bins->len))
+    g_array_set_size (bins, bin + 1);
+  fs_path_sum_add (&g_array_index (bins, FsPathSum, bin), &message->path, message->latency);
+  /* Most come after the first of their bin. */
+  last = bin * FS_CAUSES_SAMPLES < samples->len
+             ? &g_array_index (samples, SourcePath, bin * FS_CAUSES_SAMPLES + FS_CAUSES_SAMPLES - 1)
+             : NULL;
+  if (G_UNLIKELY (last == NULL || last->latency == 0 || last->index > message->index))
+    keep_sample (samples, bin, message);
+}
+
 /* Adds the paths of the messages of a block to those of its section. */
 static void
 fold_paths (const OpenBlock *block, Section *section)
@@ -339,16 +346,12 @@ fold_paths (const OpenBlock *block, Section *section)
     {
       const SourcePath *one = &block->paths[i];
 
-      fs_path_sum_add (sum_of_bin (section->unicasts, block->latency[i]), &one->path, block->latency[i]);
+      add_to_bin (section->unicasts, section->unicast_samples, one);
       if (one->source < section->nodes->len)
-        fs_path_sum_add (&g_array_index (section->nodes, FsPathSum, one->source), &one->path, block->latency[i]);
-      keep_sample (section->unicast_samples, one);
+        fs_path_sum_add (&g_array_index (section->nodes, FsPathSum, one->source), &one->path, one->latency);
     }
   for (guint i = FS_BLOCK_MESSAGES - block->n_broadcasts; i < FS_BLOCK_MESSAGES; i++)
-    {
-      fs_path_sum_add (sum_of_bin (section->broadcasts, block->latency[i]), &block->paths[i].path, block->latency[i]);
-      keep_sample (section->broadcast_samples, &block->paths[i]);
-    }
+    add_to_bin (section->broadcasts, section->broadcast_samples, &block->paths[i]);
 }
 
 static void
@@ -658,7 +661,7 @@ add_samples (const FsMessageBlocks *blocks, gsize offset, uint32_t start_up, GAr
 
       for (guint i = 0; i < samples->len; i++)
         if (g_array_index (samples, SourcePath, i).latency > 0)
-          keep_sample (first, &g_array_index (samples, SourcePath, i));
+          keep_sample (first, i / FS_CAUSES_SAMPLES, &g_array_index (samples, SourcePath, i));
     }
   for (guint i = 0; i < first->len; i++)
     {
