@@ -66,7 +66,10 @@ fs_law_outputs (const FsWhy *why, const FsAssumption *assumption, FsLawOutput *o
                                       .assumed = why->assumed + first,
                                       .measured = why->measured + first,
                                       .half_widths = why->measured_half_widths + first,
-                                      .factors = why->factors + first };
+                                      .factors = why->factors + first,
+                                      .distance = why->distances[o],
+                                      .chance = why->chance_distances[o],
+                                      .measured_by = output->measured };
           if (output->shape == FS_SHAPE_N_V1)
             {
               outputs[n].columns = (guint) why->size.V + 1;
@@ -185,7 +188,7 @@ fs_law_factor_sentence (const FsWhy *why, const FsAssumption *assumption)
   int main_output = fs_law_main_output (outputs, fs_law_outputs (why, assumption, outputs));
   const FsLawOutput *output = main_output >= 0 ? &outputs[main_output] : NULL;
   double least = INFINITY, most = 0;
-  g_autofree char *low = NULL, *high = NULL;
+  g_autofree char *low = NULL, *high = NULL, *text = NULL, *distance = NULL, *chance = NULL, *distances = NULL;
 
   if (output == NULL)
     return g_strdup (_ ("Nothing was measured of it at this point."));
@@ -209,9 +212,18 @@ fs_law_factor_sentence (const FsWhy *why, const FsAssumption *assumption)
   low = fs_number_display (least, 3);
   high = fs_number_display (most, 3);
   /* Translators: a factor, such as 0.45 */
-  return g_str_equal (low, high)
+  text = g_str_equal (low, high)
              ? g_strdup_printf (_ ("Fed with measured values, the equation gives %s of what is measured."), low)
              /* Translators: two factors, such as 0.45 and 1.2 */
              : g_strdup_printf (_ ("Fed with measured values, the equation gives %s to %s of what is measured."), low,
                                 high);
+  if (isnan (output->distance) || isnan (output->chance))
+    return g_steal_pointer (&text);
+  distance = fs_number_display (output->distance, 2);
+  chance = fs_number_display (output->chance, 2);
+  /* Translators: two numbers between 0 and 1; the Kolmogorov distance of two distributions */
+  return g_strconcat (text, " ",
+                      distances = g_strdup_printf (_ ("Largest distance of the distributions: %s; by chance up to %s."),
+                                                   distance, chance),
+                      NULL);
 }

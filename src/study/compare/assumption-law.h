@@ -11,6 +11,8 @@
  * @rows, @columns: its shape
  * @assumed, @measured, @factors: rows × columns: what the equation says of measured inputs, what was measured, and the second over the
  *   first, of what is added (@added) their difference; NAN without a sample. @half_widths: of what was measured
+ * @distance, @chance: of a distribution, as in FsWhy; else NAN
+ * @measured_by: the expression
  */
 typedef struct {
   const char *name;
@@ -18,6 +20,8 @@ typedef struct {
   gboolean added;
   guint rows, columns;
   const double *assumed, *measured, *half_widths, *factors;
+  double distance, chance;
+  const char *measured_by;
 } FsLawOutput;
 
 /* Returns how many outputs of @why belong to @assumption, and fills @outputs (may be NULL, room for FS_ASSUMED_OUTPUTS_MAX) with them, in the

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "stats/batch-means.h"
+#include "stats/law-distance.h"
 #include "study/compare/compare.h"
 #include "study/compare/expression.h"
 
@@ -96,16 +97,66 @@ solve (const Study *study)
                                study->latency, study->outputs);
 }
 
+/* Fills the distribution function of held virtual channels that the elements of an output are, the mean of their rows; they need not add up
+ * to 1 as an equation has them. */
+static void
+add_up (const double *elements, guint n_elements, guint n, double *function)
+{
+  double sum = 0, all = 0;
+
+  for (guint i = 0; i < n_elements; i++)
+    all += elements[i];
+  for (guint v = 0; v < n; v++)
+    {
+      for (guint i = v; i < n_elements; i += n)
+        sum += elements[i] / all;
+      function[v] = sum;
+    }
+}
+
+/* How far the laws of held virtual channels are from what was measured. @measured, @assumed: [batch][element] pseudo-values of the
+ * jackknife. */
+static void
+find_distances (FsWhy *why, const double *measured, const double *assumed, double correlation, double confidence)
+{
+  guint n_elements = why->layout.first[why->layout.table->n_outputs], n = (guint) why->size.V + 1;
+
+  for (guint o = 0; o < why->layout.table->n_outputs; o++)
+    {
+      FsShape shape = why->layout.table->outputs[o].shape;
+      guint first = why->layout.first[o], length = why->layout.first[o + 1] - first;
+      g_autofree double *differences = g_new (double, FS_N_BATCHES *n);
+      g_autofree double *of_run = g_new (double, n);
+      g_autofree double *of_model = g_new (double, n);
+
+      if (shape != FS_SHAPE_V1 && shape != FS_SHAPE_N_V1)
+        continue;
+      for (guint b = 0; b < FS_N_BATCHES; b++)
+        {
+          add_up (measured + b * n_elements + first, length, n, of_run);
+          add_up (assumed + b * n_elements + first, length, n, of_model);
+          for (guint v = 0; v < n; v++)
+            differences[b * n + v] = of_run[v] - of_model[v];
+        }
+      add_up (why->measured + first, length, n, of_run);
+      add_up (why->assumed + first, length, n, of_model);
+      why->distances[o] = fs_law_distance (of_run, of_model, n);
+      why->chance_distances[o] = fs_law_chance_distance (differences, n, correlation, confidence);
+    }
+}
+
 /* Jackknife: what the contributions, and the outputs, are without each of the batches in turn. The pseudo-values 20 all - 19 without are as many
  * independent estimates, or as dependent as the batches are. */
 static void
 find_intervals (Study *study, const FsBatches *batches, const FsContributions *all, double confidence,
-                double *half_widths, double *measured_half_widths)
+                double *half_widths, FsWhy *why)
 {
   guint k = study->table->n_assumptions, n = all->n_factors;
   g_autofree double *values = g_new (double, k *FS_N_BATCHES);
   g_autofree double *outputs = g_memdup2 (study->outputs, sizeof (double) * n);
   g_autofree double *measured = g_new (double, n *FS_N_BATCHES);
+  g_autofree double *by_batch = g_new (double, n *FS_N_BATCHES);
+  g_autofree double *assumed_by_batch = g_new (double, n *FS_N_BATCHES);
   double weights[FS_N_BATCHES];
 
   for (guint b = 0; b < FS_N_BATCHES; b++)
@@ -121,10 +172,16 @@ find_intervals (Study *study, const FsBatches *batches, const FsContributions *a
       for (guint j = 0; j < k; j++)
         values[j * FS_N_BATCHES + b] = FS_N_BATCHES * all->cycles[j] - (FS_N_BATCHES - 1) * without->cycles[j];
       for (guint i = 0; i < n; i++)
-        measured[i * FS_N_BATCHES + b] = FS_N_BATCHES * outputs[i] - (FS_N_BATCHES - 1) * study->outputs[i];
+        {
+          double value = FS_N_BATCHES * outputs[i] - (FS_N_BATCHES - 1) * study->outputs[i];
+
+          measured[i * FS_N_BATCHES + b] = by_batch[b * n + i] = value;
+          assumed_by_batch[b * n + i] = FS_N_BATCHES * why->assumed[i] - (FS_N_BATCHES - 1) * without->assumed[i];
+        }
     }
+  find_distances (why, by_batch, assumed_by_batch, batches->correlation, confidence);
   for (guint i = 0; i < n; i++)
-    measured_half_widths[i]
+    why->measured_half_widths[i]
         = fs_batch_half_width (measured + i * FS_N_BATCHES, weights, batches->correlation, confidence);
   for (guint j = 0; j < k; j++)
     half_widths[j] = fs_batch_half_width (values + j * FS_N_BATCHES, weights, batches->correlation, confidence);
@@ -197,6 +254,8 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   why->layout = study.layout;
   why->size = result->quantities->size;
   why->measured = g_memdup2 (study.outputs, sizeof (double) * contributions->n_factors);
+  for (guint o = 0; o < FS_ASSUMED_OUTPUTS_MAX; o++)
+    why->distances[o] = why->chance_distances[o] = NAN;
   why->measured_half_widths = g_new (double, contributions->n_factors);
   for (guint i = 0; i < contributions->n_factors; i++)
     why->measured_half_widths[i] = NAN;
@@ -211,7 +270,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   for (guint j = 0; j < study.table->n_assumptions; j++)
     half_widths[j] = NAN;
   if (why->status == FS_WHY_OK && intervals && batches != NULL)
-    find_intervals (&study, batches, contributions, confidence, half_widths, why->measured_half_widths);
+    find_intervals (&study, batches, contributions, confidence, half_widths, why);
   why->parts = g_new0 (FsWhyPart, study.table->n_assumptions);
   for (guint j = 0; j < study.table->n_assumptions; j++)
     if (study.table->assumptions[j].not_of == NULL || !g_strv_contains (study.table->assumptions[j].not_of, latency))

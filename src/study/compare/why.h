@@ -45,6 +45,9 @@ typedef struct {
  * @layout: of the elements of all outputs; its table is NULL where no factors were formed
  * @measured, @measured_half_widths, @assumed, @factors: by element: what was measured, with its interval, what the equation says of
  *   measured inputs, and the first over the third (FsContributions); NULL likewise
+ * @distances, @chance_distances: by output, of those that are the distribution of held virtual channels (of a list of lists the mean of
+ *   its rows): the largest distance of the measured distribution function from that of the equation, and the one that chance alone exceeds
+ *   with a probability of 1 - confidence (stats/law-distance.h); NAN for others, and without batches
  */
 typedef struct {
   FsWhyStatus status;
@@ -61,6 +64,7 @@ typedef struct {
   FsRecordSize size;
   FsCorrections layout;
   double *measured, *measured_half_widths, *assumed, *factors;
+  double distances[FS_ASSUMED_OUTPUTS_MAX], chance_distances[FS_ASSUMED_OUTPUTS_MAX];
 } FsWhy;
 
 /* Returns the latency of @curve whose error is explained where a figure shows @key: itself if assumptions are listed of it, else the

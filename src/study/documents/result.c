@@ -1,3 +1,4 @@
+#include "study/compare/assumption-law.h"
 #include "study/documents/result.h"
 
 #include <math.h>
@@ -262,6 +263,14 @@ static const FsColumn CONTRIBUTED
     = { "cycles", "its contribution: by how much it makes the model too high", "cycles", N_ ("cycles"), 4 };
 static const FsColumn CONTRIBUTED_HALF_WIDTH
     = { "half_width", "half-width of its confidence interval", "cycles", "±", 2 };
+static const FsColumn OUTPUTS = { "outputs" };
+static const FsColumn MEASURED_BY = { "measured_by" };
+static const FsColumn OUTPUT_ASSUMED = { "equation" };
+static const FsColumn OUTPUT_MEASURED = { "measured" };
+static const FsColumn OUTPUT_HALF_WIDTH = { "half_width" };
+static const FsColumn OUTPUT_FACTOR = { "factor" };
+static const FsColumn OUTPUT_DISTANCE = { "distance" };
+static const FsColumn OUTPUT_CHANCE = { "chance_distance" };
 static const FsColumn LEFTOVER
     = { "cycles", "model − simulation without the contributions", "cycles", N_ ("leftover"), 2, .group = "leftover" };
 static const FsColumn WHY_REASON
@@ -967,6 +976,35 @@ set_contribution (FsRow *row, const FsWhy *why, guint part)
   fs_row_set_number (row, &CONTRIBUTED_HALF_WIDTH, one->half_width);
 }
 
+/* What the equations of @assumption say of measured inputs, beside what was measured. */
+static void
+set_outputs (FsRow *contribution, const FsWhy *why, const FsAssumption *assumption)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  FsLawOutput outputs[FS_ASSUMED_OUTPUTS_MAX];
+  guint n = fs_law_outputs (why, assumption, outputs);
+
+  for (guint o = 0; o < n; o++)
+    {
+      const FsLawOutput *output = &outputs[o];
+      guint n_lists = output->rows > 1 ? output->rows : 0;
+      FsRow *row = fs_row_new ();
+
+      fs_row_set_text (row, &MEASURED_BY, output->measured_by);
+      fs_row_set_list (row, &OUTPUT_ASSUMED, output->assumed, n_lists, output->columns, FALSE);
+      fs_row_set_list (row, &OUTPUT_MEASURED, output->measured, n_lists, output->columns, FALSE);
+      fs_row_set_list (row, &OUTPUT_HALF_WIDTH, output->half_widths, n_lists, output->columns, FALSE);
+      fs_row_set_list (row, &OUTPUT_FACTOR, output->factors, n_lists, output->columns, FALSE);
+      if (!isnan (output->distance))
+        {
+          fs_row_set_number (row, &OUTPUT_DISTANCE, output->distance);
+          fs_row_set_number (row, &OUTPUT_CHANCE, output->chance);
+        }
+      g_ptr_array_add (rows, row);
+    }
+  fs_row_set_rows (contribution, &OUTPUTS, rows);
+}
+
 FsRow *
 fs_result_why (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, const FsSimResult *result)
 {
@@ -978,6 +1016,7 @@ fs_result_why (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why,
       FsRow *contribution = fs_row_new ();
 
       set_contribution (contribution, why, part);
+      set_outputs (contribution, why, why->parts[part].assumption);
       g_ptr_array_add (contributions, contribution);
     }
   fs_row_set_rows (row, &CONTRIBUTIONS, contributions);
