@@ -204,7 +204,8 @@ fs_selected_messages_init (FsSelectedMessages *self)
   gtk_widget_add_css_class (close, "flat");
   gtk_widget_set_valign (close, GTK_ALIGN_START);
   gtk_widget_set_tooltip_text (close, _ ("Show the whole run again"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Show the whole run again"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Show the whole run again"),
+                                  -1);
   g_signal_connect_swapped (close, "clicked", G_CALLBACK (close_list), self);
   gtk_box_append (GTK_BOX (head), sentence);
   gtk_box_append (GTK_BOX (head), close);
