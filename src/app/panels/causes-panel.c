@@ -177,7 +177,7 @@ explained (GObject *owner, gpointer input, gpointer output, const GError *error)
 
       g_clear_pointer (&self->explained, fs_explained_unref);
       self->explained = g_rc_box_acquire (input);
-      gtk_label_set_text (self->sentence, answer->sentence);
+      fs_fitted_text_set (self->sentence, (const char *const[]){ answer->sentence, NULL }, " ", NULL);
       gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->empty)), FALSE);
       if (of_one)
         show_assumption (self, NULL);
@@ -371,6 +371,7 @@ fs_causes_panel_class_init (FsCausesPanelClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_causes_panel_dispose;
   g_type_ensure (FS_TYPE_CAUSES_CHART);
+  g_type_ensure (FS_TYPE_FITTED_TEXT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/causes-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, place);
   gtk_widget_class_bind_template_child (widget_class, FsCausesPanel, sentence);

@@ -82,7 +82,8 @@ struct _FsCausesPanel {
   AdwBin parent;
   FsPlotView *view;
   double error_x, error_from, error_to; /* what was explained: x value, simulation, model; NAN: not in the plot */
-  GtkLabel *place, *sentence, *meaning, *empty;
+  GtkLabel *place, *meaning, *empty;
+  FsFittedText *sentence;
   GtkWidget *body, *record_button;
   FsCausesChart *chart;
   FsAssumptionView *assumption; /* shown in place of @body for one of them */

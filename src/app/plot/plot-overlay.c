@@ -143,7 +143,8 @@ snapshot_error (FsPlotView *self, GtkSnapshot *snapshot)
          to = fs_plot_frame_y (f, self->error_to), top = fmin (from, to), bottom = fmax (from, to), side;
   FsColor color
       = fs_palette_color (self->style.id, self->error_to < self->error_from ? FS_PALETTE_TOO_LOW : FS_PALETTE_TOO_HIGH);
-  GdkRGBA ink = rgba (color, 1), text = rgba (fs_color_readable (color, &self->style), 1);
+  GdkRGBA ink = rgba (color, 1), text = rgba (fs_color_readable (color, &self->style), 1),
+          paper = rgba (self->style.background, 0.8);
   int width, height;
 
   if (!(x >= f->left && x <= f->right && top >= f->top && bottom <= f->bottom))
@@ -155,10 +156,11 @@ snapshot_error (FsPlotView *self, GtkSnapshot *snapshot)
   for (int end = 0; end < 2; end++)
     append_box (snapshot, &ink, side > 0 ? x - BRACKET_END : x, (end == 0 ? top : bottom) - BRACKET_WIDTH / 2,
                 BRACKET_END, BRACKET_WIDTH);
+  /* The number, readable above lines and points. */
+  x = side > 0 ? x + BRACKET_GAP : x - BRACKET_GAP - width;
+  append_box (snapshot, &paper, x - 2, (top + bottom - height) / 2, width + 4, height);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) (side > 0 ? x + BRACKET_GAP : x - BRACKET_GAP - width),
-                                                (float) ((top + bottom - height) / 2)));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, (float) ((top + bottom - height) / 2)));
   gtk_snapshot_append_layout (snapshot, self->error_text, &text);
   gtk_snapshot_restore (snapshot);
 }

@@ -37,7 +37,7 @@ FS_TEST (records_and_explains)
   test_wait_for (!fs_run_controller_get_status (controller).running);
   test_wait_for (gtk_widget_get_visible (panel->body));
   g_assert_cmpuint (panel->chart->waterfall->rows->len, >=, 8);
-  g_assert_nonnull (strstr (gtk_label_get_text (panel->sentence), "cycles"));
+  g_assert_nonnull (strstr (fs_fitted_text_get (panel->sentence), "cycles"));
 
   /* What the first bar, and the next one, assume. */
   first = g_strdup (gtk_label_get_text (panel->meaning));
