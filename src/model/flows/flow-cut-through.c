@@ -109,9 +109,9 @@ compare_inputs (const FsFlowTrees *trees, const FsFlowChannel *channel, Input *i
 }
 
 /* How long the messages of each input wait for @channel, and of those that got it at once how many follow the last one of their own
- * input: @own_before, by pair. */
+ * input: @own_before, by pair. @change: at least as large as the largest one of a wait. */
 static inline __attribute__ ((always_inline)) void
-wait_for_channel (FsFlowTrees *trees, FsFlowChannel *channel, FsVector *own_before)
+wait_for_channel (FsFlowTrees *trees, FsFlowChannel *channel, FsVector *own_before, FsVector *change)
 {
   FsFlowPair *pairs = &trees->pairs[channel->first_pair[0]];
   double M = trees->M;
@@ -138,6 +138,7 @@ wait_for_channel (FsFlowTrees *trees, FsFlowChannel *channel, FsVector *own_befo
             continue;
           }
         wait = fs_vector_max (scale * (wait + input->kept / (1 - own) * work / (1 - part)), zero);
+        *change = fs_vector_larger (fs_vector_abs (wait - pair->wait) / (M + wait), *change);
         pair->wait = wait;
         pair->fresh.mean = fs_vector_max (wait - along, zero);
         pair->behind.mean = fs_vector_select ((FsVectorMask) (pair->follows > 0),
@@ -157,12 +158,10 @@ wait_for_channel (FsFlowTrees *trees, FsFlowChannel *channel, FsVector *own_befo
   channel->busy[0] = at_once;
 }
 
-/* Who follows whom at once from channel to channel. Returns the largest change. */
-static inline __attribute__ ((always_inline)) FsVector
-follow (FsFlowTrees *trees, const FsVector *own_before)
+/* Who follows whom at once from channel to channel. */
+static inline __attribute__ ((always_inline)) void
+follow (FsFlowTrees *trees, const FsVector *own_before, FsVector *change)
 {
-  FsVector change = fs_vector (0);
-
   for (guint p = 0; p < trees->n_pairs; p++)
     trees->pairs[p].followed = fs_vector (0);
   for (guint t = 0; t < trees->n_turns; t++)
@@ -182,10 +181,9 @@ follow (FsFlowTrees *trees, const FsVector *own_before)
       {
         FsFlowPair *pair = &trees->pairs[p];
 
-        change = fs_vector_larger (fs_vector_abs (pair->followed - pair->follows), change);
+        *change = fs_vector_larger (fs_vector_abs (pair->followed - pair->follows), *change);
         pair->follows = pair->followed;
       }
-  return change;
 }
 
 FS_VECTOR_TARGETS void
@@ -220,9 +218,10 @@ fs_flow_trees_cut_through (FsFlowTrees *trees)
     }
   for (int round = 0; round < ROUNDS_MAX && fs_vector_sum (change) > CONVERGED; round++)
     {
+      change = fs_vector (0);
       for (guint c = 0; c < trees->n_channels; c++)
-        wait_for_channel (trees, &trees->channels[c], own_before);
-      change = follow (trees, own_before);
+        wait_for_channel (trees, &trees->channels[c], own_before, &change);
+      follow (trees, own_before, &change);
     }
   g_aligned_free (own_before);
 }
