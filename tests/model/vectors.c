@@ -55,6 +55,9 @@ static void
 read_network (JsonObject *object, FsModelInputs *inputs)
 {
   const char *topology = json_object_get_string_member_with_default (object, "topology", "hypercube");
+  /* In the order of FsModelRouting. */
+  static const char *const routings[]
+      = { "deterministic", "duato", "duato-timeout", "random", "virtual-cut-through", "store-and-forward" };
   const char *routing = json_object_get_string_member_with_default (object, "routing", "deterministic");
   JsonArray *k = json_object_has_member (object, "k") ? json_object_get_array_member (object, "k") : NULL;
 
@@ -63,9 +66,8 @@ read_network (JsonObject *object, FsModelInputs *inputs)
                                                      : FS_TOPOLOGY_HYPERCUBE;
   for (guint d = 0; k != NULL && d < json_array_get_length (k); d++)
     inputs->k[d] = (uint8_t) json_array_get_int_element (k, d);
-  inputs->routing = g_str_equal (routing, "duato")    ? FS_MODEL_ROUTING_DUATO
-                    : g_str_equal (routing, "random") ? FS_MODEL_ROUTING_RANDOM
-                                                      : FS_MODEL_ROUTING_DETERMINISTIC;
+  for (inputs->routing = FS_MODEL_ROUTING_DETERMINISTIC; !g_str_equal (routings[inputs->routing], routing);)
+    inputs->routing++;
 }
 
 static FsModelInputs
