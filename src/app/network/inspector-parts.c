@@ -2,6 +2,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/network/message-color.h"
 #include "app/network/network-change.h"
@@ -80,8 +81,36 @@ label_new (const char *text, const char *css_class)
   return label;
 }
 
+static gboolean
+follow_cycle (GtkLabel *label, const char *uri, FsNetworkState *network)
+{
+  fs_network_state_seek (network, g_ascii_strtoll (uri, NULL, 10));
+  return TRUE;
+}
+
+/* The detail of a state, with the number of a cycle as a link. */
+static GtkWidget *
+detail_new (FsNetworkState *network, const char *detail, const char *link, int64_t cycle)
+{
+  GtkWidget *label = label_new (detail, "state-detail");
+  g_autofree char *number = fs_number_display_count ((guint64) MAX (cycle, 0));
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *markup = NULL;
+
+  if (link == NULL || cycle < 0)
+    return label;
+  before = g_markup_escape_text (detail, link - detail);
+  after = g_markup_escape_text (link + strlen (number), -1);
+  markup = g_strdup_printf ("%s<a href=\"%" G_GINT64_FORMAT "\">%s</a>%s", before, cycle, number, after);
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  g_signal_connect_object (label, "activate-link", G_CALLBACK (follow_cycle), network, 0);
+  return label;
+}
+
 GtkWidget *
-fs_inspector_state_new (FsTone tone, const char *state, const char *detail)
+fs_inspector_state_new (FsNetworkState *network, FsTone tone, const char *state, const char *detail, const char *link,
+                        int64_t cycle)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
@@ -99,7 +128,7 @@ fs_inspector_state_new (FsTone tone, const char *state, const char *detail)
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_box_append (GTK_BOX (texts), heading);
   if (detail != NULL)
-    gtk_box_append (GTK_BOX (texts), label_new (detail, "state-detail"));
+    gtk_box_append (GTK_BOX (texts), detail_new (network, detail, link, cycle));
   gtk_box_append (GTK_BOX (box), texts);
   return box;
 }

@@ -7,7 +7,9 @@
 
 GtkWidget *fs_inspector_heading_new (const char *heading);
 /* A colored box with the state of a message or channel. @detail may be NULL. */
-GtkWidget *fs_inspector_state_new (FsTone tone, const char *state, const char *detail);
+/* @link: where in @detail the number of @cycle is, which becomes a link to it; NULL for none. */
+GtkWidget *fs_inspector_state_new (FsNetworkState *network, FsTone tone, const char *state, const char *detail,
+                                   const char *link, int64_t cycle);
 /* A bar that shows how many flits of a message are at the source, in the network and delivered, with captions. */
 GtkWidget *fs_inspector_flits_new (const FsExplanation *explanation);
 /* A list of facts; a row that leads to another subject selects it when it is activated. */

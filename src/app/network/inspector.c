@@ -65,7 +65,17 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
   fs_message_color_set (GTK_WIDGET (self->title_label),
                         subject.kind == FS_SUBJECT_MESSAGE ? color_of (self->state, subject.id) : FS_NO_COLOR);
   if (explanation->state != NULL)
-    add (self, fs_inspector_state_new (explanation->tone, explanation->state, explanation->state_detail));
+    {
+      g_autofree char *since = fs_number_display_count ((guint64) MAX (explanation->since, 0));
+      const char *link = NULL;
+
+      /* An address before it may have the same digits; behind the cycle of a delivery there is the latency. */
+      if (explanation->state_detail != NULL && explanation->since >= 0)
+        link = explanation->tone == FS_TONE_DELIVERED ? strstr (explanation->state_detail, since)
+                                                      : g_strrstr (explanation->state_detail, since);
+      add (self, fs_inspector_state_new (self->state, explanation->tone, explanation->state, explanation->state_detail,
+                                         link, explanation->since));
+    }
   if (explanation->why_markup != NULL)
     {
       add (self, fs_inspector_heading_new (explanation->why_heading));
@@ -97,7 +107,11 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
   gtk_label_set_text (self->subtitle_label, _ ("Select a node, channel or message."));
   if (deadlock != NULL)
     {
-      add (self, fs_inspector_state_new (FS_TONE_DEADLOCK, _ ("Deadlock"), deadlock));
+      int64_t closed = self->state->cycle_view->waits_for->closed;
+      g_autofree char *since = fs_number_display_count ((guint64) MAX (closed, 0));
+
+      add (self, fs_inspector_state_new (self->state, FS_TONE_DEADLOCK, _ ("Deadlock"), deadlock,
+                                         strstr (deadlock, since), closed));
       add (self, fs_inspector_escape_button_new (self->state));
     }
   if (network != NULL && *network != '\0')

@@ -53,6 +53,12 @@ search (FsNetworkPage *page, FsNetworkState *state, int amount)
 }
 
 static void
+search_back (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_network_state_search_back (state, (FsNetworkSearch) amount);
+}
+
+static void
 go_to (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   fs_playback_bar_focus_entry (page->playback);
@@ -330,6 +336,11 @@ static const struct {
   { "next-event", "e", NEEDS_MESSAGE, search, FS_NETWORK_SEARCH_EVENT },
   { "next-blocking", "b", NEEDS_RUN, search, FS_NETWORK_SEARCH_BLOCKED },
   { "next-deadlock", "d", NEEDS_RUN, search, FS_NETWORK_SEARCH_DEADLOCK },
+  { "next-broadcast", "j", NEEDS_RUN, search, FS_NETWORK_SEARCH_BROADCAST },
+  { "previous-event", "<Shift>e", NEEDS_MESSAGE, search_back, FS_NETWORK_SEARCH_EVENT },
+  { "previous-blocking", "<Shift>b", NEEDS_RUN, search_back, FS_NETWORK_SEARCH_BLOCKED },
+  { "previous-deadlock", "<Shift>d", NEEDS_RUN, search_back, FS_NETWORK_SEARCH_DEADLOCK },
+  { "previous-broadcast", "<Shift>j", NEEDS_RUN, search_back, FS_NETWORK_SEARCH_BROADCAST },
   { "follow", "f", NEEDS_MESSAGE, NULL, 0 },
   { "go-to", "g", NEEDS_RUN, go_to, 0 },
   { "layout", "l", 0, choose_layout, 0 },

@@ -1,15 +1,19 @@
 /* The cycles of the run: requests for another cycle, playing, the views that come back from the thread of the playback, and the log
  * of the run that it writes in the background as far as it is needed. */
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "app/network/channel-load.h"
 #include "app/network/network-state-private.h"
 #include "app/toolkit/worker.h"
+#include "base/number.h"
 #include "figure/series/latency-parts.h"
 
 #define FIRST_HORIZON 500
-#define LIFE_AHEAD 20000 /* cycles behind the one shown up to which a delivery is looked for */
+#define MARKED_WAIT 12    /* cycles of a header that the timeline marks */
+#define MARKED_NODES 1024 /* of a network that is logged whenever it is shown */
+#define LIFE_AHEAD 20000  /* cycles behind the one shown up to which a delivery is looked for */
 #define POLL_MS 16
 #define POLL_MAX_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
 #define SLOWEST 0.5
@@ -45,21 +49,6 @@ fs_network_state_step (FsNetworkState *self, int64_t cycles)
 
   if (playback != NULL)
     fs_playback_step (playback, cycles);
-}
-
-void
-fs_network_state_search (FsNetworkState *self, FsNetworkSearch search)
-{
-  FsPlayback *playback = playback_for_request (self);
-
-  if (playback == NULL)
-    return;
-  if (search == FS_NETWORK_SEARCH_BLOCKED)
-    fs_playback_next_blocking (playback);
-  else if (search == FS_NETWORK_SEARCH_DEADLOCK)
-    fs_playback_next_deadlock (playback);
-  else if (self->selected.kind == FS_ITEM_MESSAGE)
-    fs_playback_next_event (playback, self->selected.message);
 }
 
 gboolean
@@ -368,13 +357,17 @@ request_log (FsNetworkState *self)
   const FsMessageLife *life = self->life;
   int64_t until;
 
-  if (!self->logged || self->playback == NULL || view == NULL || view->snapshot == NULL)
+  if (self->playback == NULL || view == NULL || view->snapshot == NULL)
+    return;
+  /* The timeline has marks where that costs little. */
+  if (!self->logged && !self->searching && self->run.network.n_nodes > MARKED_NODES)
     return;
   until = fs_network_state_horizon (view->last_simulated, view->end);
   if (self->log != NULL && self->selected.kind == FS_ITEM_MESSAGE
       && (life == NULL || (life->message.delivered == FS_NO_CYCLE && life->message.dropped == FS_NO_CYCLE)))
     until = MAX (until, MIN (MIN (2 * self->log->until, view->end), view->cycle + LIFE_AHEAD));
-  solve_parts (self);
+  if (self->logged)
+    solve_parts (self);
   fs_playback_log (self->playback, until);
   fs_network_state_wake (self);
 }
@@ -388,6 +381,111 @@ read_life (FsNetworkState *self)
 }
 
 static void
+end_search (FsNetworkState *self, const char *notice)
+{
+  self->searching = FALSE;
+  if (notice == NULL)
+    return;
+  fs_network_state_set_notice (self, notice);
+  fs_network_state_emit (self, FS_NETWORK_STATE_CYCLE);
+}
+
+/* Goes to what is searched in the log, where that goes far enough; else requests more of it. */
+static void
+search_log (FsNetworkState *self)
+{
+  const FsCycleView *view = self->cycle_view;
+  const FsRunLog *log = self->log;
+  gboolean broadcast = self->search == FS_NETWORK_SEARCH_BROADCAST;
+  FsBlockedHeader blocked = { FS_NO_CYCLE, FS_NO_MESSAGE, 0 };
+  int64_t cycle = FS_NO_CYCLE;
+  g_autofree char *last = NULL;
+  g_autofree char *notice = NULL;
+
+  if (!self->searching || view == NULL || self->playback == NULL)
+    return;
+  if (log == NULL || log->until < view->cycle - 1)
+    {
+      int64_t full = fs_playback_state (self->playback).logged;
+
+      if (log != NULL && log->until == full && !fs_playback_state (self->playback).logging)
+        {
+          end_search (self, _ ("The run is not recorded up to here, where 64 MiB were full."));
+          return;
+        }
+      fs_playback_log (self->playback, view->cycle);
+      fs_network_state_wake (self);
+      return;
+    }
+  if (broadcast)
+    cycle = fs_run_log_finished_broadcast (log, view->cycle, self->back);
+  else if (self->search == FS_NETWORK_SEARCH_BLOCKED && fs_run_log_blocked_before (log, view->cycle, &blocked))
+    cycle = blocked.cycle;
+  else if (self->search == FS_NETWORK_SEARCH_EVENT && self->life != NULL)
+    cycle = fs_message_life_event (self->life, view->cycle, FS_LIFE_BACK);
+  else if (self->search == FS_NETWORK_SEARCH_DEADLOCK && self->closed < view->cycle)
+    cycle = self->closed;
+  if (cycle != FS_NO_CYCLE)
+    {
+      self->searching = FALSE;
+      if (blocked.message != FS_NO_MESSAGE)
+        fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, blocked.message, 0 });
+      fs_network_state_seek (self, cycle);
+      return;
+    }
+  /* A broadcast may finish later. */
+  if (!self->back && log->until < MIN (view->end, view->cycle + LIFE_AHEAD)
+      && (fs_playback_state (self->playback).logging || fs_playback_state (self->playback).logged == log->until))
+    {
+      fs_playback_log (self->playback, MIN (view->end, MAX (2 * log->until, view->cycle + 1)));
+      fs_network_state_wake (self);
+      return;
+    }
+  last = fs_number_display_count ((guint64) log->until);
+  notice = g_strdup_printf (_ ("No broadcast is complete up to cycle %s."), last);
+  end_search (self, !self->back                                 ? notice
+                    : broadcast                                 ? _ ("No broadcast was complete before this cycle.")
+                    : self->search == FS_NETWORK_SEARCH_BLOCKED ? _ ("No header became blocked before this cycle.")
+                    : self->search == FS_NETWORK_SEARCH_EVENT
+                        ? _ ("Nothing happened to this message before this cycle.")
+                        : _ ("No deadlock before this cycle was seen."));
+}
+
+static void
+begin_search_in_log (FsNetworkState *self, FsNetworkSearch search, gboolean back)
+{
+  if (playback_for_request (self) == NULL)
+    return;
+  self->searching = TRUE;
+  self->search = search;
+  self->back = back;
+  search_log (self);
+}
+
+void
+fs_network_state_search (FsNetworkState *self, FsNetworkSearch search)
+{
+  FsPlayback *playback = playback_for_request (self);
+
+  if (playback == NULL)
+    return;
+  if (search == FS_NETWORK_SEARCH_BROADCAST)
+    begin_search_in_log (self, search, FALSE);
+  else if (search == FS_NETWORK_SEARCH_BLOCKED)
+    fs_playback_next_blocking (playback);
+  else if (search == FS_NETWORK_SEARCH_DEADLOCK)
+    fs_playback_next_deadlock (playback);
+  else if (self->selected.kind == FS_ITEM_MESSAGE)
+    fs_playback_next_event (playback, self->selected.message);
+}
+
+void
+fs_network_state_search_back (FsNetworkState *self, FsNetworkSearch search)
+{
+  begin_search_in_log (self, search, TRUE);
+}
+
+static void
 follow_log (FsNetworkState *self, guint changes)
 {
   FsRunLog *log
@@ -397,14 +495,21 @@ follow_log (FsNetworkState *self, guint changes)
     {
       fs_run_log_unref (self->log);
       self->log = log;
+      g_clear_pointer (&self->marks, g_array_unref);
+      self->marks = fs_run_log_blocked_headers (log, MARKED_WAIT);
     }
   if (log != NULL || (changes & FS_NETWORK_STATE_SELECTION) != 0)
     {
       read_life (self);
       fs_network_state_emit (self, FS_NETWORK_STATE_LOG);
     }
+  if ((changes & FS_NETWORK_STATE_CYCLE) != 0 && self->cycle_view != NULL && self->cycle_view->waits_for != NULL
+      && self->cycle_view->waits_for->n_deadlock > 0)
+    self->closed = self->cycle_view->waits_for->closed;
   if (log != NULL || (changes & (FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_CYCLE)) != 0)
     request_log (self);
+  if (log != NULL)
+    search_log (self);
 }
 
 void

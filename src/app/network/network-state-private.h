@@ -44,6 +44,9 @@
  * @logged: something shows the log, so that it is written
  * @log: of the run, up to a cycle that is enough for what is shown; NULL before there is one
  * @life: of the selected message, if the log has it, else NULL
+ * @marks: FsBlockedHeader of @log that the timeline marks, or NULL
+ * @searching, @search, @back: a search that waits for a longer log
+ * @closed: cycle in which the deadlock formed that was seen last in this run, or FS_NO_CYCLE
  * @time_kind: what the drawer shows
  * @time_channels, @time_closed: channels (uint32_t) of which it shows the holders, or NULL; and the cycle in which a circular wait of
  *   them closed, or FS_NO_CYCLE
@@ -94,6 +97,10 @@ struct _FsNetworkState {
   gboolean logged;
   FsRunLog *log;
   FsMessageLife *life;
+  GArray *marks;
+  gboolean searching, back;
+  FsNetworkSearch search;
+  int64_t closed;
   FsTimeKind time_kind;
   GArray *time_channels;
   int64_t time_closed;

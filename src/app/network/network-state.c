@@ -75,7 +75,9 @@ fs_network_state_drop_run (FsNetworkState *self)
   g_clear_pointer (&self->log, fs_run_log_unref);
   g_clear_pointer (&self->life, fs_message_life_free);
   g_clear_pointer (&self->time_channels, g_array_unref);
-  self->time_closed = FS_NO_CYCLE;
+  self->time_closed = self->closed = FS_NO_CYCLE;
+  g_clear_pointer (&self->marks, g_array_unref);
+  self->searching = FALSE;
   self->axis_from = self->axis_to = 0;
   self->playing = FALSE;
   fs_network_state_set_notice (self, NULL);

@@ -45,6 +45,7 @@ typedef enum {
   FS_NETWORK_SEARCH_EVENT,   /* the next event of the selected message */
   FS_NETWORK_SEARCH_BLOCKED, /* the next header that is blocked */
   FS_NETWORK_SEARCH_DEADLOCK,
+  FS_NETWORK_SEARCH_BROADCAST, /* the next broadcast that has reached its last node */
 } FsNetworkSearch;
 
 #define FS_TYPE_NETWORK_STATE (fs_network_state_get_type ())
@@ -71,6 +72,8 @@ char *fs_network_state_summary (FsNetworkState *self);
 void fs_network_state_seek (FsNetworkState *self, int64_t cycle);
 void fs_network_state_step (FsNetworkState *self, int64_t cycles);
 void fs_network_state_search (FsNetworkState *self, FsNetworkSearch search);
+/* The last one before the cycle shown, which the log of the run has; it is written first where that is not there yet. */
+void fs_network_state_search_back (FsNetworkState *self, FsNetworkSearch search);
 gboolean fs_network_state_is_busy (FsNetworkState *self);
 
 /* Logs the run while something shows its log: FsNetworkState.log and life follow, in the background. */

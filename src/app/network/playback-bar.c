@@ -13,6 +13,8 @@
 #include "diagram/time/time-pen.h"
 
 #define FUTURE_ALPHA 0.35
+#define MARKS 14        /* px above the counts */
+#define LONG_WAIT 80    /* cycles of a wait whose tick is highest */
 #define PADDING_LEFT 24 /* px, of the style sheet */
 #define PADDING_RIGHT 16
 
@@ -129,12 +131,91 @@ paint_graph (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, doub
     }
 }
 
+/* Marks above the counts: a tick for each header that was blocked for long, the higher the longer, the highest of a pixel; an octagon
+ * where a deadlock formed; a diamond where a broadcast was complete; a dot where the selected message was delivered. */
+static void
+paint_marks (cairo_t *cr, const Scale *scale, const FsNetworkState *state, const FsStyle *style)
+{
+  g_autofree double *heights = g_new0 (double, (gsize) scale->width + 1);
+  FsColor red = fs_ink (style, FS_INK_BLOCKED);
+  double middle = MARKS / 2.0, x;
+
+  if (state->marks == NULL)
+    return;
+  for (guint i = 0; i < state->marks->len; i++)
+    {
+      const FsBlockedHeader *mark = &g_array_index (state->marks, FsBlockedHeader, i);
+
+      x = x_of (scale, (double) mark->cycle);
+      if (x < 0 || x > scale->width)
+        continue;
+      heights[(int) x] = fmax (heights[(int) x], 3 + 9 * fmin ((double) mark->cycles / LONG_WAIT, 1));
+    }
+  for (int column = 0; column <= scale->width; column++)
+    if (heights[column] > 0)
+      cairo_rectangle (cr, column, MARKS - 1 - heights[column], 1.5, heights[column]);
+  fs_fill_path (cr, red);
+  for (guint i = 0; i < state->log->finished->len; i++)
+    {
+      x = x_of (scale, (double) g_array_index (state->log->finished, FsFinishedBroadcast, i).cycle);
+      if (x < 0 || x > scale->width)
+        continue;
+      cairo_move_to (cr, x, middle - 6);
+      cairo_line_to (cr, x + 5, middle);
+      cairo_line_to (cr, x, middle + 6);
+      cairo_line_to (cr, x - 5, middle);
+      cairo_close_path (cr);
+      fs_fill_path (cr, fs_step_color (style, 2, 4));
+    }
+  x = state->life != NULL ? x_of (scale, (double) state->life->message.delivered) : -1;
+  if (state->life != NULL && fs_message_life_is_delivered (state->life) && x >= 0 && x <= scale->width)
+    {
+      fs_add_circle (cr, x, middle, 4);
+      fs_fill_path (cr, fs_message_color (style, state->life->message.color));
+    }
+  x = x_of (scale, (double) state->closed);
+  if (state->closed != FS_NO_CYCLE && x >= 0 && x <= scale->width)
+    {
+      for (guint i = 0; i < 8; i++)
+        cairo_line_to (cr, x + 6.5 * cos ((i + 0.5) * G_PI / 4), middle + 6.5 * sin ((i + 0.5) * G_PI / 4));
+      cairo_close_path (cr);
+      fs_fill_path (cr, red);
+      cairo_rectangle (cr, x - 3.2, middle - 1, 6.4, 2);
+      fs_fill_path (cr, fs_color_on (red));
+    }
+}
+
+/* Returns the cycle of the mark nearest to @x, or FS_NO_CYCLE. */
+static int64_t
+mark_at (const FsNetworkState *state, const Scale *scale, double x)
+{
+  int64_t nearest = FS_NO_CYCLE;
+  double least = 7;
+
+  for (guint i = 0; i < (state->marks != NULL ? state->marks->len + state->log->finished->len + 2 : 0); i++)
+    {
+      int64_t cycle = i < state->marks->len ? g_array_index (state->marks, FsBlockedHeader, i).cycle
+                      : i - state->marks->len < state->log->finished->len
+                          ? g_array_index (state->log->finished, FsFinishedBroadcast, i - state->marks->len).cycle
+                      : i == state->marks->len + state->log->finished->len ? state->closed
+                      : state->life != NULL                                ? state->life->message.delivered
+                                                                           : FS_NO_CYCLE;
+
+      if (cycle == FS_NO_CYCLE || fabs (x_of (scale, (double) cycle) - x) >= least)
+        continue;
+      least = fabs (x_of (scale, (double) cycle) - x);
+      nearest = cycle;
+    }
+  return nearest;
+}
+
 static void
 draw_graph (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   const FsNetworkState *state = data;
   const FsCycleView *view = state->cycle_view;
-  Scale scale = { .width = width, .height = height, .most = 1 };
+  FsStyle style = fs_screen_style (GTK_WIDGET (area));
+  Scale scale = { .width = width, .height = height - MARKS, .most = 1 };
   GdkRGBA accent = { 0.21, 0.52, 0.89, 1 };
   double x;
 
@@ -144,8 +225,12 @@ draw_graph (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer d
   scale.last_simulated = (double) view->last_simulated;
   for (guint i = 0; i < view->series.n; i++)
     scale.most = MAX (scale.most, view->series.in_network[i]);
+  cairo_save (cr);
+  cairo_translate (cr, 0, MARKS);
   paint_graph (cr, &scale, &view->series, (double) view->cycle,
                adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  cairo_restore (cr);
+  paint_marks (cr, &scale, state, &style);
   x = x_of (&scale, (double) view->cycle);
   if (x < -1 || x > width + 1)
     return;
@@ -158,12 +243,21 @@ static void
 graph_clicked (GtkGesture *gesture, int n_press, double x, double y, FsNetworkState *state)
 {
   int width = gtk_widget_get_width (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
-
+  Scale scale = { .width = width };
   double from, to;
+  int64_t mark;
 
   if (state->cycle_view == NULL || width <= 0)
     return;
   fs_network_state_get_range (state, &from, &to);
+  scale.from = from;
+  scale.to = to;
+  mark = y < MARKS ? mark_at (state, &scale, x) : FS_NO_CYCLE;
+  if (mark != FS_NO_CYCLE)
+    {
+      fs_network_state_seek (state, mark);
+      return;
+    }
   fs_network_state_seek (state,
                          CLAMP (llround (from + CLAMP (x / width, 0, 1) * (to - from)), 0, state->cycle_view->end));
 }
@@ -171,7 +265,7 @@ graph_clicked (GtkGesture *gesture, int n_press, double x, double y, FsNetworkSt
 static void
 graph_changed (FsNetworkState *state, guint changes, GtkWidget *graph)
 {
-  if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_AXIS))
+  if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_AXIS | FS_NETWORK_STATE_LOG))
     gtk_widget_queue_draw (graph);
 }
 

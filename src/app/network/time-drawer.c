@@ -87,7 +87,7 @@ has_picture (FsTimeArea *self)
                                                     : state->log->until >= 0);
 }
 
-/* The channels of the selection in the cycle shown; of a message that does not wait those of its way. */
+/* The channels of the selection in the cycle shown; of a message that does not wait those of its way; else those of the longest chain. */
 static GArray *
 find_channels (FsNetworkState *state)
 {
@@ -105,7 +105,10 @@ find_channels (FsNetworkState *state)
   channels = fs_channel_set_new (view->snapshot, view->waits_for, &network, of, id);
   for (guint i = 0; channels->len == 0 && state->life != NULL && i < state->life->n_hops; i++)
     g_array_append_val (channels, state->life->hops[i].channel);
-  return channels;
+  if (channels->len > 0)
+    return channels;
+  g_array_unref (channels);
+  return fs_channel_set_new (view->snapshot, view->waits_for, &network, FS_CHANNELS_OF_CHAIN, 0);
 }
 
 /* Rows stay while the cycles pass: another selection, a deadlock that forms, or a longer log change them. Returns whether they are
@@ -531,13 +534,6 @@ show_tooltip (FsTimeArea *self, int x, int y, gboolean keyboard, GtkTooltip *too
 /* The widget. */
 
 static void
-mapped (FsTimeArea *self)
-{
-  if (self->state != NULL)
-    area_changed (self->state, FS_NETWORK_STATE_RUN, self);
-}
-
-static void
 bind_area (FsTimeArea *self, FsNetworkState *state)
 {
   g_return_if_fail (FS_IS_TIME_AREA (self) && self->state == NULL);
@@ -591,7 +587,6 @@ fs_time_area_init (FsTimeArea *self)
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (show_tooltip), NULL);
-  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   gtk_widget_add_controller (widget, motion);
   gtk_widget_add_controller (widget, keys);
   gtk_widget_add_controller (widget, scroll);
@@ -755,8 +750,11 @@ visibility_changed (FsTimeDrawer *self)
   if (self->state == NULL)
     return;
   fs_network_state_set_logged (self->state, gtk_widget_get_visible (GTK_WIDGET (self)));
-  if (self->state->logged)
-    show_title (self);
+  if (!self->state->logged)
+    return;
+  /* Meanwhile there may have been another run. */
+  area_changed (self->state, FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION, self->area);
+  show_title (self);
 }
 
 void

@@ -857,6 +857,8 @@ complete_copy (FsWormholeState *state, FsBroadcast *broadcast, uint32_t node, Fs
     }
   if (state->recorder != NULL)
     fs_recorder_broadcast_done (state->recorder, broadcast, state->cycle);
+  if (state->log != NULL)
+    fs_run_log_broadcast_done (state->log, broadcast->index, state->cycle);
 #ifdef FS_CHECKING
   g_clear_pointer (&slot->reached, g_free);
 #endif

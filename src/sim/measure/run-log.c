@@ -32,6 +32,7 @@ fs_run_log_new (uint32_t n_channels, int V, uint32_t n_injection_channels)
   log->until = FS_NO_CYCLE;
   log->messages = g_array_new (FALSE, FALSE, sizeof (FsLoggedMessage));
   log->holds = g_array_new (FALSE, FALSE, sizeof (FsHold));
+  log->finished = g_array_new (FALSE, FALSE, sizeof (FsFinishedBroadcast));
   log->writer = g_new (FsRunLogWriter, 1);
   log->writer->message_of = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   log->writer->arriving = g_array_new (FALSE, FALSE, sizeof (uint32_t));
@@ -82,6 +83,7 @@ fs_run_log_finish (const FsRunLog *log, int64_t until)
 
   copy->messages = g_array_copy (log->messages);
   copy->holds = g_array_copy (log->holds);
+  copy->finished = g_array_copy (log->finished);
   copy->writer = NULL;
   copy->until = until;
   g_atomic_ref_count_init (&copy->references);
@@ -103,6 +105,7 @@ fs_run_log_unref (FsRunLog *log)
     return;
   g_array_unref (log->messages);
   g_array_unref (log->holds);
+  g_array_unref (log->finished);
   g_free (log->first_of);
   g_free (log->of);
   if (log->writer != NULL)
@@ -157,6 +160,64 @@ fs_run_log_holder (const FsRunLog *log, uint32_t channel, int vc, int64_t cycle)
   const FsHold *hold = i < n ? fs_run_log_hold (log, holds[i]) : NULL;
 
   return hold != NULL && hold->since <= cycle ? hold : NULL;
+}
+
+GArray *
+fs_run_log_blocked_headers (const FsRunLog *log, int64_t least)
+{
+  GArray *headers = g_array_new (FALSE, FALSE, sizeof (FsBlockedHeader));
+
+  for (uint32_t i = 0; i < log->holds->len; i++)
+    {
+      const FsHold *hold = fs_run_log_hold (log, i);
+      FsBlockedHeader header = { hold->since - hold->waited, hold->message, hold->waited };
+
+      if (header.cycles >= MAX (least, 1))
+        g_array_append_val (headers, header);
+    }
+  for (uint32_t m = 0; m < log->messages->len; m++)
+    {
+      const FsLoggedMessage *message = &g_array_index (log->messages, FsLoggedMessage, m);
+      FsBlockedHeader header = { message->blocked_since, m, log->until + 1 - message->blocked_since };
+
+      if (message->blocked_since != FS_NO_CYCLE && header.cycles >= least)
+        g_array_append_val (headers, header);
+    }
+  return headers;
+}
+
+bool
+fs_run_log_blocked_before (const FsRunLog *log, int64_t cycle, FsBlockedHeader *found)
+{
+  g_autoptr (GArray) headers = fs_run_log_blocked_headers (log, 1);
+
+  found->cycle = FS_NO_CYCLE;
+  for (guint i = 0; i < headers->len; i++)
+    {
+      const FsBlockedHeader *header = &g_array_index (headers, FsBlockedHeader, i);
+
+      if (header->cycle < cycle
+          && (header->cycle > found->cycle || (header->cycle == found->cycle && header->message < found->message)))
+        *found = *header;
+    }
+  return found->cycle != FS_NO_CYCLE;
+}
+
+int64_t
+fs_run_log_finished_broadcast (const FsRunLog *log, int64_t cycle, bool back)
+{
+  int64_t found = FS_NO_CYCLE;
+
+  for (guint i = 0; i < log->finished->len; i++)
+    {
+      int64_t at = g_array_index (log->finished, FsFinishedBroadcast, i).cycle;
+
+      if (back && at < cycle)
+        found = at;
+      if (!back && at > cycle)
+        return at;
+    }
+  return found;
 }
 
 /* Writing. */
@@ -281,6 +342,14 @@ fs_run_log_dropped (FsRunLog *log, uint32_t slot, const FsMessage *message, int6
 {
   set_message (logged (log, slot), message);
   logged (log, slot)->dropped = cycle;
+}
+
+void
+fs_run_log_broadcast_done (FsRunLog *log, uint64_t index, int64_t cycle)
+{
+  FsFinishedBroadcast finished = { cycle, index };
+
+  g_array_append_val (log->finished, finished);
 }
 
 void

@@ -65,12 +65,19 @@ typedef struct {
   int8_t color;
 } FsLoggedMessage;
 
+/* A broadcast of which the last copy was consumed in @cycle. */
+typedef struct {
+  int64_t cycle;
+  uint64_t index;
+} FsFinishedBroadcast;
+
 /**
  * FsRunLog: free with fs_run_log_unref()
  * @V, @n_channels, @n_injection_channels: of the network
  * @until: the last cycle that it has
  * @messages: (element-type FsLoggedMessage) by id: in the order of creation, from the first one of the run
  * @holds: (element-type FsHold) by @since; of one cycle injection channels first
+ * @finished: (element-type FsFinishedBroadcast) by cycle
  * @first_of, @of: of a log that is read: the holds of virtual channel v of network channel c, by time, are
  *   of[first_of[c V + v]] … of[first_of[c V + v + 1] - 1]
  */
@@ -81,6 +88,7 @@ typedef struct {
   int64_t until;
   GArray *messages;
   GArray *holds;
+  GArray *finished;
   uint32_t *first_of;
   uint32_t *of;
   struct _FsRunLogWriter *writer; /* of a log that is written, else NULL */
@@ -120,6 +128,25 @@ uint32_t fs_run_log_first_after (const FsRunLog *log, uint32_t channel, int vc, 
 /* Returns what held a virtual channel after @cycle, or NULL. O(log n). */
 const FsHold *fs_run_log_holder (const FsRunLog *log, uint32_t channel, int vc, int64_t cycle);
 
+/**
+ * FsBlockedHeader: the cycle in which a header became blocked
+ * @cycles: that it was, up to the end of the log at most
+ */
+typedef struct {
+  int64_t cycle;
+  uint64_t message;
+  int64_t cycles;
+} FsBlockedHeader;
+
+/* Finds the last cycle before @cycle in which a header became blocked; of several headers that of the lowest id. Returns FALSE when there
+ * is none. O(holds). */
+bool fs_run_log_blocked_before (const FsRunLog *log, int64_t cycle, FsBlockedHeader *found);
+/* Returns the headers that were blocked for at least @least cycles (element-type FsBlockedHeader), in no order. Free with
+ * g_array_unref(). */
+GArray *fs_run_log_blocked_headers (const FsRunLog *log, int64_t least);
+/* Returns the cycle of the next finished broadcast after @cycle, or with @back of the last one before it; FS_NO_CYCLE without one. */
+int64_t fs_run_log_finished_broadcast (const FsRunLog *log, int64_t cycle, bool back);
+
 /* Writing: events as fs_wormhole_state_… has them. @slot: of the message */
 
 void fs_run_log_created (FsRunLog *log, uint32_t slot, const FsMessage *message);
@@ -130,6 +157,7 @@ void fs_run_log_granted (FsRunLog *log, uint32_t slot, int64_t cycle, uint32_t c
 void fs_run_log_released (FsRunLog *log, int64_t cycle, uint32_t channel, int vc);
 void fs_run_log_consumed (FsRunLog *log, uint32_t slot, const FsMessage *message, int64_t cycle);
 void fs_run_log_dropped (FsRunLog *log, uint32_t slot, const FsMessage *message, int64_t cycle);
+void fs_run_log_broadcast_done (FsRunLog *log, uint64_t index, int64_t cycle);
 /* The present state of a message that is there; @blocked_since: or FS_NO_CYCLE */
 void fs_run_log_update (FsRunLog *log, uint32_t slot, const FsMessage *message, int64_t blocked_since, uint32_t router);
 

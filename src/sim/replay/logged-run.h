@@ -6,8 +6,9 @@
 #include "sim/measure/run-log.h"
 #include "sim/run/wormhole.h"
 
-/* Bytes that a log may have. Of a cube of n = 6 at half load 64 MiB are some 500,000 cycles. */
-#define FS_RUN_LOG_BYTES_MAX (UINT64_C (64) << 20)
+/* Bytes that a log may have: one is written and one is read, so that both together have 64 MiB. Of a cube of n = 6 at half load that is
+ * some 250,000 cycles. */
+#define FS_RUN_LOG_BYTES_MAX (UINT64_C (32) << 20)
 
 typedef struct _FsLoggedRun FsLoggedRun;
 

@@ -213,6 +213,7 @@ fs_explain_ended_life (const FsInterconnect *network, const FsMessageLife *life)
   fs_explanation_set_state (explanation, FS_TONE_DELIVERED, g_strdup (_ ("Delivered")),
                             /* Translators: a cycle, and "129 cycles". */
                             g_strdup_printf (_ ("in cycle %s, after %s"), cycle, latency));
+  explanation->since = message->delivered;
   lost[FS_CAUSE_SOURCE_QUEUE] = (double) life->causes[FS_CAUSE_SOURCE_QUEUE];
   lost[FS_CAUSE_VIRTUAL_CHANNEL] = (double) life->causes[FS_CAUSE_VIRTUAL_CHANNEL];
   lost[FS_CAUSE_ARBITRATION] = (double) life->causes[FS_CAUSE_ARBITRATION];

@@ -73,6 +73,8 @@ set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanat
                                 at);
     }
   fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, message), state, detail);
+  if (view->state == FS_STATE_QUEUED || view->state == FS_STATE_BLOCKED)
+    explanation->since = view->state == FS_STATE_QUEUED ? view->queued : view->blocked_since;
 }
 
 static void

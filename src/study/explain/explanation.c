@@ -8,6 +8,7 @@ fs_explanation_new (FsSubject subject, char *title, char *subtitle)
   explanation->subject = subject;
   explanation->title = title;
   explanation->subtitle = subtitle;
+  explanation->since = -1;
   return explanation;
 }
 

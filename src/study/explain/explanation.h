@@ -88,6 +88,7 @@ typedef struct {
  * @title: "Message 87"
  * @subtitle: "Unicast from 1110 to 0001, 32 flits"
  * @state, @state_detail: "Blocked for 23 cycles", "at 0000, since cycle 1 261"; the detail may be NULL
+ * @since: the cycle that @state_detail names, which a reader may want to see, or -1
  * @length, @at_source, @in_network, @delivered: flits of a message; @length 0 for everything else
  * @flits_left, @flits_right: captions of the bar: "26 at the source", "6 in the network, 0 delivered"; or NULL
  * @groups: "Holds", "Queues", …
@@ -101,6 +102,7 @@ typedef struct {
   FsTone tone;
   char *state;
   char *state_detail;
+  int64_t since;
   uint32_t length;
   uint32_t at_source;
   uint32_t in_network;

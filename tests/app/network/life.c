@@ -1,6 +1,8 @@
 /* The drawer with the life of a message: it follows the selection, stays after the delivery, and all of it has keys. */
 #include "tests/app/network/network-window.h"
 
+#include <string.h>
+
 #include "tests/support/test.h"
 
 /* The preset deadlock-n3 at @cycle, with the drawer open and message @message selected. */
@@ -133,5 +135,58 @@ FS_TEST (channels_and_raster)
   /* The same key closes it. */
   test_network_activate (window, "all-over-time");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (test_network_page (window)->drawer)));
+  test_window_close (window);
+}
+
+static GtkWidget *
+find_link (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_label (GTK_LABEL (widget)), "<a href=") != NULL)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_link (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Back from event to event, also without the drawer; "since cycle N" leads there. */
+FS_TEST (events_both_ways)
+{
+  FsWindow *window = test_network_window_new ("deadlock-n3");
+  FsNetworkState *state = test_network_state (window);
+  FsBlockedHeader blocked;
+  GtkWidget *link;
+  gboolean handled = FALSE;
+  g_autofree char *since = NULL;
+  int64_t closed;
+
+  test_network_activate (window, "next-deadlock");
+  test_wait_for (test_network_at_rest (state) && test_network_is_deadlocked (state));
+  closed = state->cycle_view->cycle;
+  test_wait_for (state->marks != NULL && state->marks->len > 0);
+  test_network_seek (state, closed + 20);
+  link = find_link (GTK_WIDGET (test_network_page (window)->inspector));
+  g_assert_nonnull (link);
+  since = g_strdup_printf ("%" G_GINT64_FORMAT, closed);
+  g_signal_emit_by_name (link, "activate-link", since, &handled);
+  g_assert_true (handled);
+  test_network_wait_cycle (state, closed);
+  test_network_seek (state, closed + 20);
+  test_network_activate (window, "previous-deadlock");
+  test_network_wait_cycle (state, closed);
+
+  test_network_seek (state, 60);
+  g_assert_true (fs_run_log_blocked_before (state->log, 60, &blocked));
+  test_network_activate (window, "previous-blocking");
+  test_network_wait_cycle (state, blocked.cycle);
+  g_assert_cmpuint (state->selected.message, ==, blocked.message);
+  /* There are no broadcasts. */
+  test_network_activate (window, "previous-broadcast");
+  g_assert_cmpstr (fs_network_state_get_notice (state), ==, "No broadcast was complete before this cycle.");
   test_window_close (window);
 }

@@ -238,3 +238,56 @@ FS_TEST (same_log_in_pieces)
                    pieces->holds->len * sizeof (FsHold));
   g_assert_false (fs_logged_run_is_full (run));
 }
+
+/* Going back from event to event of a run is going through its cycles: blocked headers and complete broadcasts. */
+FS_TEST (events)
+{
+  FsWormholeParams params;
+  g_autoptr (FsRunLog) log = NULL;
+  g_autoptr (FsReplay) replay = NULL;
+  int64_t blocked = FS_NO_CYCLE, done = FS_NO_CYCLE;
+  uint64_t message = 0;
+  guint in_flight = 0, n_blocked = 0, n_done = 0;
+
+  fs_wormhole_params_init (&params);
+  params.n = 3;
+  params.V = 2;
+  params.rate = 0.03;
+  params.beta = 0.3;
+  params.length_flits = 16;
+  log = log_run (&params, FS_ENGINE_FAST, 600);
+  replay = fs_replay_new (&params, FS_ENGINE_FAST, 601, NULL);
+  for (int64_t cycle = 0; cycle <= 600; cycle++)
+    {
+      g_autoptr (FsSnapshot) snapshot = NULL;
+      FsBlockedHeader found;
+      bool first = true;
+
+      fs_replay_seek (replay, cycle, NULL, NULL);
+      snapshot = fs_replay_snapshot (replay);
+      g_assert_cmpint (fs_run_log_blocked_before (log, cycle, &found), ==, blocked != FS_NO_CYCLE);
+      g_assert_cmpint (found.cycle, ==, blocked);
+      if (blocked != FS_NO_CYCLE)
+        g_assert_cmpuint (found.message, ==, message);
+      g_assert_cmpint (fs_run_log_finished_broadcast (log, cycle, true), ==, done);
+      for (guint i = 0; i < snapshot->n_messages; i++)
+        if (snapshot->messages[i].blocked_since == cycle && first)
+          {
+            first = false;
+            blocked = cycle;
+            message = snapshot->messages[i].id;
+            n_blocked++;
+          }
+      /* None of this network ends in the cycle in which it begins. */
+      if (snapshot->n_broadcasts < in_flight
+          || (fs_run_log_finished_broadcast (log, cycle - 1, false) == cycle && snapshot->n_broadcasts == in_flight))
+        {
+          g_assert_cmpint (fs_run_log_finished_broadcast (log, cycle - 1, false), ==, cycle);
+          done = cycle;
+          n_done++;
+        }
+      in_flight = snapshot->n_broadcasts;
+    }
+  g_assert_cmpuint (n_blocked, >, 5);
+  g_assert_cmpuint (n_done, >, 3);
+}
