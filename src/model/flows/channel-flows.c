@@ -12,10 +12,10 @@
 #include "model/flows/flow-completion.h"
 #include "model/latency-assumptions.h"
 
-#define SLOW_LINE_POINTS 24
+#define SLOW_LINE_POINTS 20
 #define MANY_NODES 128
 #define ROUGH_PRECISION 1e-6
-#define ROUGH_END_PRECISION 4e-4
+#define ROUGH_END_PRECISION 8e-4
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
 #define MOST_STEPS 60          /* of either */
@@ -942,15 +942,17 @@ typedef struct {
   guint n_state;
 } Bracket;
 
-/* Whether a point with broadcasts takes about a hundred times as long as most others. */
+/* Whether there are broadcasts among so many nodes that a point takes about a hundred times as long as most others; @apart: and no
+ * two nodes are alike. */
 static gboolean
-is_slow (const FsModelInputs *inputs)
+is_slow (const FsModelInputs *inputs, gboolean apart)
 {
-  double nodes = 1;
+  FsNetwork network;
 
-  for (int d = 0; d < inputs->n; d++)
-    nodes *= inputs->network == FS_TOPOLOGY_HYPERCUBE ? 2 : inputs->k[d];
-  return inputs->beta > 0 && nodes >= MANY_NODES;
+  if (!(inputs->beta > 0))
+    return FALSE;
+  fs_network_init (&network, inputs->network, inputs->n, inputs->k);
+  return network.n_nodes >= MANY_NODES && !(apart && fs_flow_broadcasts_alike (&network));
 }
 
 /* Around all rates up to that at which a channel is full. */
@@ -967,7 +969,7 @@ open_bracket (Bracket *bracket, const FsModelInputs *inputs)
     bracket->low.slack[limit] = bracket->high.slack[limit] = NAN;
   bracket->high.rate = 1 / (inputs->M * largest);
   bracket->high.reason = FS_REASON_CHANNEL;
-  if (is_slow (inputs))
+  if (is_slow (inputs, TRUE))
     {
       guint n_deciding;
 
@@ -1130,7 +1132,7 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
 static guint
 line_points (const FsModelInputs *inputs)
 {
-  return is_adaptive (inputs) || is_slow (inputs) ? SLOW_LINE_POINTS : 0;
+  return is_adaptive (inputs) || is_slow (inputs, FALSE) ? SLOW_LINE_POINTS : 0;
 }
 
 static const FsModelInput model_inputs[] = {
