@@ -268,3 +268,36 @@ FS_TEST (new_run_replaces_the_old)
   assert_cycle (playback, 0, NULL);
   fs_playback_free (playback);
 }
+
+/* The log is written between the requests, which do not wait for it, and is that of the run. */
+FS_TEST (log)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
+  g_autoptr (FsLoggedRun) run = fs_logged_run_new (&params, FS_ENGINE_FAST, NULL);
+  g_autoptr (FsRunLog) expected = NULL;
+  g_autoptr (FsRunLog) log = NULL;
+  gint64 end = g_get_monotonic_time () + PATIENCE;
+
+  assert_cycle (playback, 0, NULL);
+  g_assert_null (fs_playback_poll_log (playback));
+  fs_playback_log (playback, 2000);
+  for (int64_t cycle = 100; cycle <= 500; cycle += 100)
+    {
+      fs_playback_seek (playback, cycle);
+      assert_cycle (playback, cycle, NULL);
+    }
+  while ((log = fs_playback_poll_log (playback)) == NULL && g_get_monotonic_time () < end)
+    g_usleep (200);
+  g_assert_nonnull (log);
+  g_assert_cmpint (log->until, ==, 2000);
+  g_assert_false (fs_playback_state (playback).logging);
+  g_assert_cmpint (fs_playback_state (playback).logged, ==, 2000);
+  fs_logged_run_advance (run, 2000, NULL);
+  expected = fs_logged_run_log (run);
+  g_assert_cmpmem (log->holds->data, log->holds->len * sizeof (FsHold), expected->holds->data,
+                   expected->holds->len * sizeof (FsHold));
+  /* What it has is not written again. */
+  fs_playback_log (playback, 1000);
+  g_assert_false (fs_playback_state (playback).logging);
+}
