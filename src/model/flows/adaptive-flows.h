@@ -22,7 +22,7 @@
 
 #define FS_FLOW_NEAR_ENOUGH 0.99 /* of the saturation rate, see fs_model_near_end() */
 #define FS_ADAPTIVE_MAX_V 16
-#define FS_ADAPTIVE_MAX_HOPS (1 << 21) /* REFINED_ADAPTIVE_FLOWS.md 7 says what a hop takes */
+#define FS_ADAPTIVE_MAX_HOPS (1 << 18) /* REFINED_ADAPTIVE_FLOWS.md 7 says what a hop takes */
 
 /**
  * FsAdaptivePair: messages that come over one channel, or from the injection channels of a node, and go on over another one

@@ -185,7 +185,7 @@ FS_TEST (refusals)
     { 2, 8, 4, FS_TOPOLOGY_MESH, FS_MODEL_ROUTING_RANDOM, FALSE,
       "channel-flows describes adaptive routing of messages that are all equally long." },
     { 2, 64, 4, FS_TOPOLOGY_MESH, FS_MODEL_ROUTING_DUATO, TRUE,
-      "channel-flows follows all shortest ways between the nodes; it takes up to 2097152 hops, and this network with "
+      "channel-flows follows all shortest ways between the nodes; it takes up to 262144 hops, and this network with "
       "pattern "
       "uniform has about 8388608. Use a smaller network." },
   };
