@@ -386,8 +386,10 @@ fs_gallery_preview_new (const FsPreset *preset)
                                                          : FS_LIMIT_UNKNOWN;
     }
   preview->summary = summary != NULL ? fs_text_capitalize (summary, strlen (summary)) : NULL;
-  /* Without a model and a point there is at most the latency at zero load: the network shows more. */
+  /* Without a model and a point there is at most the latency at zero load: the network shows more; so does it where a presentation begins
+   * with it. */
   if (fs_gallery_network_is_figure (scenario) || is_empty (preview->plot)
+      || (fs_scenario_n_slides (scenario) > 0 && fs_scenario_slide (scenario, 0).page == FS_PAGE_NETWORK)
       || (known->views->len == 0 && !has_model (scenario)))
     preview->network = fs_gallery_network_new (scenario);
   preview->time = fs_gallery_time (scenario, known);
