@@ -714,7 +714,9 @@ def why(
     for point in explained:
         contributions = point.pop("contributions") or [{"assumption": None, "equation": None, "cycles": None, "half_width": None}]
         leftover = point.pop("leftover") or {"cycles": None}
-        rows += [{**point, **contribution, "leftover": leftover} for contribution in contributions]
+        for contribution in contributions:
+            contribution.pop("outputs", None)  # laws have as many values as they like: format="json" has them
+            rows.append({**point, **contribution, "leftover": leftover})
     return _table(rows, answer, form, units=_WHY_UNITS)
 
 

@@ -481,7 +481,8 @@ fs_parts_panel_init (FsPartsPanel *self)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   self->slowest = gtk_button_new_with_label (_ ("Follow the Slowest"));
-  gtk_widget_set_tooltip_text (self->slowest, _ ("Go through the slowest 1 % of the messages on the Network page"));
+  gtk_widget_set_tooltip_text (
+      self->slowest, /* xgettext:no-c-format */ _ ("Go through the slowest 1 % of the messages on the Network page"));
   g_signal_connect_swapped (self->slowest, "clicked", G_CALLBACK (follow_slowest), self);
   gtk_widget_set_visible (self->slowest, FALSE);
   gtk_box_append (GTK_BOX (self->head), self->slowest);
