@@ -74,7 +74,7 @@ typedef struct {
 static guint
 find (GHashTable *known, guint32 one, guint32 other, const GArray *array, gboolean *is_new)
 {
-  gint64 key = (gint64) one << 32 | other;
+  gint64 key = (gint64) ((guint64) one << 32 | other);
   gpointer found = g_hash_table_lookup (known, &key);
 
   *is_new = found == NULL;

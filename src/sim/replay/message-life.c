@@ -76,9 +76,10 @@ read_wait (Reader *reader, FsLifeHop *hop)
       cycle = spell.until;
       /* The same messages hold other channels: still the same wait. */
       if (before != NULL && before->n_holders == spell.n_holders
-          && memcmp (&g_array_index (reader->holders, uint64_t, before->holders),
-                     &g_array_index (reader->holders, uint64_t, spell.holders), spell.n_holders * sizeof (uint64_t))
-                 == 0)
+          && (spell.n_holders == 0
+              || memcmp (&g_array_index (reader->holders, uint64_t, before->holders),
+                         &g_array_index (reader->holders, uint64_t, spell.holders), spell.n_holders * sizeof (uint64_t))
+                     == 0))
         {
           before->until = spell.until;
           g_array_set_size (reader->holders, spell.holders);
