@@ -106,7 +106,7 @@ fs_cli_compare_curves (FsCliOptions *options, GError **error)
   g_autoptr (GPtrArray) columns = NULL;
   g_autoptr (FsCliRows) rows = NULL;
   g_autofree FsPointView *views = NULL;
-  g_autofree char *names[2] = { NULL, NULL };
+  g_auto (GStrv) names = g_new0 (char *, 2 + 1);
   g_autoptr (GString) under = g_string_new (NULL);
   g_autoptr (GArray) differences = NULL;
   guint curves[2], n_views;

@@ -275,7 +275,7 @@ compare_rows (const FsCrosshairValues *values, const FsSolvedScenario *solution,
   const FsPointView *view = find_point (values, first, solution, points, n_points);
   gboolean broadcast = is_of_broadcasts (rows[0], solution, view);
   g_autoptr (GArray) differences = NULL;
-  g_autofree char *names[2] = { NULL, NULL };
+  g_auto (GStrv) names = g_new0 (char *, 2 + 1);
 
   if (rows[0]->curve == rows[1]->curve || !fs_quantity_is_latency (rows[0]->quantity)
       || strcmp (rows[0]->quantity, rows[1]->quantity) != 0)
