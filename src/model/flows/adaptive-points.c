@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/curve.h"
+#include "model/fixed-point.h"
 
 #define END_ENOUGH (1 - 4e-4) /* a solution takes long */
 #define HALVINGS 40
@@ -45,7 +46,7 @@ add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsFlowSums *sums
       waits[node] = lambda * square[node] / (2 * (1 - lambda * hold[node]));
       sums->wait += waits[node];
       sums->hold += hold[node];
-      sums->fullest = fmax (sums->fullest, lambda * hold[node]);
+      sums->fullest = fs_rounds_larger (sums->fullest, lambda * hold[node]);
     }
   for (guint i = 0; with_pairs && i < flows->n_stages; i++)
     if (flows->stages[i].injected > 0)
