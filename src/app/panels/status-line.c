@@ -362,7 +362,7 @@ find_model (FsScenario *scenario)
   return NULL;
 }
 
-/* The point with the largest error of a model; FALSE if there is none, or if it is small. */
+/* Sets @worst to the converged point with the largest error of all curves; FALSE without one. */
 static gboolean
 find_worst (FsStatusLine *self)
 {
@@ -535,6 +535,8 @@ fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *
   self->panels = g_object_ref (panels);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (controller, "progress", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  /* Causes that are shown need no button. */
+  g_signal_connect_object (panels, "notify::causes-shown", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   refresh (self);
 }
 

@@ -213,6 +213,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
     }
   bottom = attach_pinned (self, plot, (int) plot->series->len + 2);
   self->between = attach_sentence (self, last + 2, bottom++);
+  set_text (self->between, _ ("≈ is read between two simulated points, along the line of the model."));
   self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 2, 1);
   self->accuracy = attach_label (self, 0, bottom + 1, last + 2, 0, "dim-label");
@@ -404,7 +405,6 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
 
       set_text (line->value, value);
     }
-  set_text (self->between, _ ("≈ is read between two simulated points, along the line of the model."));
   set_text (self->accuracy, values->accuracy != NULL ? values->accuracy : "");
   set_text (self->typical, values->typical != NULL ? values->typical : "");
   set_text (self->behind, values->behind != NULL ? values->behind : "");

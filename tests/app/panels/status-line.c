@@ -76,6 +76,7 @@ FS_TEST (simulates_and_shows_the_error)
   press (window);
   g_object_get (panels, "causes-shown", &causes, NULL);
   g_assert_true (causes);
+  g_assert_false (gtk_widget_get_visible (button_of (window)));
   test_window_close (window);
 }
 
