@@ -31,43 +31,10 @@ says (GtkWidget *dialog, const char *text)
   return test_network_find_label (dialog, text, FALSE) != NULL;
 }
 
-/* The widget of @type below @widget whose label, or for whose @type any, is @label. */
-static GtkWidget *
-find_button (GtkWidget *widget, const char *label)
-{
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
-static GtkWidget *
-find_drop_down (GtkWidget *widget)
-{
-  if (GTK_IS_DROP_DOWN (widget))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_drop_down (child);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 static void
 choose (GtkWidget *dialog, const char *routing)
 {
-  GtkDropDown *drop_down = GTK_DROP_DOWN (find_drop_down (dialog));
+  GtkDropDown *drop_down = GTK_DROP_DOWN (test_find (dialog, GTK_TYPE_DROP_DOWN, NULL));
   GListModel *model = gtk_drop_down_get_model (drop_down);
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
@@ -88,7 +55,7 @@ FS_TEST (circle_in_a_run)
 {
   FsWindow *window = test_network_window_new ("deadlock-n3");
   FsNetworkState *state = test_network_state (window);
-  GtkWidget *dialog = open_dialog (window), *run = find_button (dialog, "Show the Deadlock in a Run");
+  GtkWidget *dialog = open_dialog (window), *run = test_find_button (dialog, "Show the Deadlock in a Run");
 
   test_wait_for (says (dialog, "A circle of 4 channels"));
   choose (dialog, "Deterministic");
@@ -116,13 +83,13 @@ FS_TEST (forbidden_turns)
   test_wait_for (says (dialog, "No circle"));
   choose (dialog, "By forbidden turns");
   test_wait_for (says (dialog, "A circle of 4 channels"));
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_button (dialog, "→ ↑")), TRUE);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_button (dialog, "↑ →")), TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (test_find_button (dialog, "→ ↑")), TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (test_find_button (dialog, "↑ →")), TRUE);
   test_wait_for (says (dialog, "A circle of 8 channels"));
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_button (dialog, "↑ →")), FALSE);
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (find_button (dialog, "→ ↓")), TRUE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (test_find_button (dialog, "↑ →")), FALSE);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (test_find_button (dialog, "→ ↓")), TRUE);
   test_wait_for (says (dialog, "No circle. Each of the 48 channels"));
-  g_signal_emit_by_name (find_button (dialog, "Use This Routing"), "clicked");
+  g_signal_emit_by_name (test_find_button (dialog, "Use This Routing"), "clicked");
   curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
   g_assert_cmpint (curve->params.routing, ==, FS_ROUTING_TURNS);
   g_assert_cmphex (curve->params.forbidden_turns, ==, fs_turn (0, 2) | fs_turn (0, 3));

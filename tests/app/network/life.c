@@ -138,20 +138,10 @@ FS_TEST (channels_and_raster)
   test_window_close (window);
 }
 
-static GtkWidget *
-find_link (GtkWidget *widget)
+static gboolean
+is_link (GtkWidget *widget)
 {
-  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_label (GTK_LABEL (widget)), "<a href=") != NULL)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_link (child);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
+  return strstr (gtk_label_get_label (GTK_LABEL (widget)), "<a href=") != NULL;
 }
 
 /* Back from event to event, also without the drawer; "since cycle N" leads there. */
@@ -170,7 +160,7 @@ FS_TEST (events_both_ways)
   closed = state->cycle_view->cycle;
   test_wait_for (state->marks != NULL && state->marks->len > 0);
   test_network_seek (state, closed + 20);
-  link = find_link (GTK_WIDGET (test_network_page (window)->inspector));
+  link = test_find (GTK_WIDGET (test_network_page (window)->inspector), GTK_TYPE_LABEL, is_link);
   g_assert_nonnull (link);
   since = g_strdup_printf ("%" G_GINT64_FORMAT, closed);
   g_signal_emit_by_name (link, "activate-link", since, &handled);
