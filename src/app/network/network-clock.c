@@ -6,9 +6,7 @@
 
 #include "app/network/channel-load.h"
 #include "app/network/network-state-private.h"
-#include "app/toolkit/worker.h"
 #include "base/number.h"
-#include "figure/series/latency-parts.h"
 
 #define FIRST_HORIZON 500
 #define MARKED_WAIT 12    /* cycles of a header that the timeline marks */
@@ -289,66 +287,6 @@ fs_network_state_get_range (const FsNetworkState *self, double *from, double *to
     }
 }
 
-/* The latency of the model by cause, solved in a thread. @id: of the run that asks for it */
-typedef struct {
-  FsScenario *scenario;
-  FsSweepPoint point;
-  char *id;
-  gboolean found;
-  FsLatencyParts parts;
-} PartsTask;
-
-static void
-parts_task_free (gpointer data)
-{
-  PartsTask *task = data;
-
-  fs_scenario_unref (task->scenario);
-  g_free (task->id);
-  g_free (task);
-}
-
-static gpointer
-solve_in_thread (gpointer input, GError **error)
-{
-  PartsTask *task = input;
-  const FsCurve *curve = fs_sweep_curve (task->scenario, &task->point);
-
-  task->found = curve->model_absent == NULL && fs_latency_parts_modelled (curve, task->point.rate, &task->parts);
-  return NULL;
-}
-
-static void
-parts_solved (GObject *owner, gpointer input, gpointer output, const GError *error)
-{
-  FsNetworkState *self = FS_NETWORK_STATE (owner);
-  const PartsTask *task = input;
-
-  if (!task->found || g_strcmp0 (task->id, self->run.id) != 0)
-    return;
-  self->has_model_parts = TRUE;
-  memcpy (self->model_parts, task->parts.cycles, sizeof self->model_parts);
-  fs_network_state_emit (self, FS_NETWORK_STATE_LOG);
-}
-
-/* Once for a run. */
-static void
-solve_parts (FsNetworkState *self)
-{
-  FsScenario *scenario = fs_document_get_scenario (self->document);
-  PartsTask *task;
-
-  if (self->asked_model_parts || self->run.id == NULL || !fs_network_run_has_flits (&self->run)
-      || self->run.point.curve >= fs_scenario_n_curves (scenario))
-    return;
-  self->asked_model_parts = TRUE;
-  task = g_new0 (PartsTask, 1);
-  task->scenario = fs_scenario_ref (scenario);
-  task->point = self->run.point;
-  task->id = g_strdup (self->run.id);
-  fs_worker_run (G_OBJECT (self), solve_in_thread, task, parts_task_free, parts_solved);
-}
-
 /* Requests the log up to what the timeline shows; while the selected message is not delivered in it, twice as far. */
 static void
 request_log (FsNetworkState *self)
@@ -366,8 +304,6 @@ request_log (FsNetworkState *self)
   if (self->log != NULL && self->selected.kind == FS_ITEM_MESSAGE
       && (life == NULL || (life->message.delivered == FS_NO_CYCLE && life->message.dropped == FS_NO_CYCLE)))
     until = MAX (until, MIN (MIN (2 * self->log->until, view->end), view->cycle + LIFE_AHEAD));
-  if (self->logged)
-    solve_parts (self);
   fs_playback_log (self->playback, until);
   fs_network_state_wake (self);
 }

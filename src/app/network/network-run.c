@@ -1,9 +1,11 @@
 /* The run of the Network page, which follows the document. */
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/network/channel-load.h"
 #include "app/toolkit/worker.h"
 #include "app/network/network-state-private.h"
+#include "figure/series/latency-parts.h"
 
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */
 
@@ -22,28 +24,33 @@ cycle_to_keep (FsNetworkState *self, gboolean same_network)
 }
 
 /**
- * ChannelTask: what the model says of the channels of a run, solved in a thread
+ * ModelTask: what the model says of a run, solved in a thread
  * @id: of the run that asks for it
  * @length: of its messages
  * @grid: of a mesh or torus, whose load the model does not give by dimension
- * @load: result, or NULL
+ * @flits: whether its messages move as flits, so that their latency has parts
+ * @load, @channels: results, or NULL
+ * @parts: result, if @has_parts
  */
 typedef struct {
   FsScenario *scenario;
   FsSweepPoint point;
   char *id;
   double length;
-  gboolean grid;
-  GArray *load;
-} ChannelTask;
+  gboolean grid, flits;
+  GArray *load, *channels;
+  gboolean has_parts;
+  FsLatencyParts parts;
+} ModelTask;
 
 static void
-channel_task_free (gpointer data)
+model_task_free (gpointer data)
 {
-  ChannelTask *task = data;
+  ModelTask *task = data;
 
   fs_scenario_unref (task->scenario);
   g_clear_pointer (&task->load, g_array_unref);
+  g_clear_pointer (&task->channels, g_array_unref);
   g_free (task->id);
   g_free (task);
 }
@@ -51,60 +58,66 @@ channel_task_free (gpointer data)
 static gpointer
 solve_in_thread (gpointer input, GError **error)
 {
-  ChannelTask *task = input;
+  ModelTask *task = input;
+  const FsCurve *curve = fs_sweep_curve (task->scenario, &task->point);
 
   if (!task->grid)
     task->load = fs_channel_load_of_model (task->scenario, &task->point, task->length);
-  return fs_channels_of_model (task->scenario, &task->point);
+  task->channels = fs_channels_of_model (task->scenario, &task->point);
+  task->has_parts
+      = task->flits && curve->model_absent == NULL && fs_latency_parts_modelled (curve, task->point.rate, &task->parts);
+  return NULL;
 }
 
-static void solve_channels (FsNetworkState *self);
+static void solve_model (FsNetworkState *self);
 
 static void
-channels_solved (GObject *owner, gpointer input, gpointer output, const GError *error)
+model_solved (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsNetworkState *self = FS_NETWORK_STATE (owner);
-  ChannelTask *task = input;
-  g_autoptr (GArray) channels = output;
+  ModelTask *task = input;
 
-  self->solving_channels = FALSE;
+  self->solving_model = FALSE;
   if (g_strcmp0 (task->id, self->run.id) != 0)
     {
-      solve_channels (self);
+      solve_model (self);
       return;
     }
   if (task->load != NULL)
     self->load_model = g_steal_pointer (&task->load);
-  if (channels != NULL)
+  if (task->channels != NULL)
     {
       g_clear_pointer (&self->model_channels, g_array_unref);
-      self->model_channels = g_steal_pointer (&channels);
+      self->model_channels = g_steal_pointer (&task->channels);
     }
+  self->has_model_parts = task->has_parts;
+  memcpy (self->model_parts, task->parts.cycles, sizeof self->model_parts);
   fs_network_state_count (self);
   g_clear_pointer (&self->diagram, fs_network_diagram_unref);
-  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS | FS_NETWORK_STATE_LOG);
 }
 
 /* One solution at a time: large networks take long, and the runs of a slider that is dragged would queue. */
 static void
-solve_channels (FsNetworkState *self)
+solve_model (FsNetworkState *self)
 {
   FsScenario *scenario;
-  ChannelTask *task;
+  ModelTask *task;
 
-  if (self->solving_channels || self->document == NULL || self->run.id == NULL)
+  if (self->solving_model || self->document == NULL || self->run.id == NULL)
     return;
   scenario = fs_document_get_scenario (self->document);
   if (self->run.point.curve >= fs_scenario_n_curves (scenario))
     return;
-  self->solving_channels = TRUE;
-  task = g_new (ChannelTask, 1);
-  *task = (ChannelTask){ .scenario = fs_scenario_ref (scenario),
-                         .point = self->run.point,
-                         .id = g_strdup (self->run.id),
-                         .length = self->run.params.length_flits,
-                         .grid = fs_interconnect_is_grid (&self->run.network) };
-  fs_worker_run (G_OBJECT (self), solve_in_thread, task, channel_task_free, channels_solved);
+  self->solving_model = TRUE;
+  task = g_new (ModelTask, 1);
+  *task = (ModelTask){ .scenario = fs_scenario_ref (scenario),
+                       .point = self->run.point,
+                       .id = g_strdup (self->run.id),
+                       .length = self->run.params.length_flits,
+                       .grid = fs_interconnect_is_grid (&self->run.network),
+                       .flits = fs_network_run_has_flits (&self->run) };
+  fs_worker_run (G_OBJECT (self), solve_in_thread, task, model_task_free, model_solved);
 }
 
 /* Goes to the message that is followed, and selects it. */
@@ -137,8 +150,8 @@ begin_run (FsNetworkState *self, int64_t cycle)
                                                                                        : self->layers & ~tree;
   fs_network_state_clear_loads (self);
   self->load_expected = fs_channel_load_expected (&self->run, &self->load_model);
-  self->asked_model_parts = self->has_model_parts = FALSE;
-  solve_channels (self);
+  self->has_model_parts = FALSE;
+  solve_model (self);
   /* Messages of another run have nothing to do with these. */
   self->followed = FALSE;
   self->broadcast = self->chosen = FS_NO_BROADCAST;

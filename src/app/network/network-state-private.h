@@ -40,7 +40,7 @@
  * @load_model: double [n], or NULL
  * @load_expected: double [N g], in a mesh or torus with unicasts, else NULL; then @load_model is its mean
  * @model_channels: FsModelChannel [N g] of the point shown; NULL while they are solved, and where its model tells no channels apart
- * @solving_channels: a worker solves them, of this run or the one before
+ * @solving_model: a worker solves what the model says, of this run or the one before
  * @logged: something shows the log, so that it is written
  * @log: of the run, up to a cycle that is enough for what is shown; NULL before there is one
  * @life: of the selected message, if the log has it, else NULL
@@ -50,8 +50,7 @@
  * @time_kind: what the drawer shows
  * @time_channels, @time_closed: channels (uint32_t) of which it shows the holders, or NULL; and the cycle in which a circular wait of
  *   them closed, or FS_NO_CYCLE
- * @asked_model_parts, @has_model_parts, @model_parts: means of the model of the point by FsCause, then their sum; solved once the
- *   log is shown
+ * @has_model_parts, @model_parts: means of the model of the point by FsCause, then their sum; FALSE as @model_channels
  * @axis_from, @axis_to: cycles that drawer and timeline show; @axis_to 0: the timeline shows all of them
  * @axis_labels: px at a text size of 12.5 left of the axis of the drawer, which the timeline leaves free, too
  * @counts_channels: a list of channels is visible
@@ -104,7 +103,7 @@ struct _FsNetworkState {
   FsTimeKind time_kind;
   GArray *time_channels;
   int64_t time_closed;
-  gboolean asked_model_parts, has_model_parts;
+  gboolean has_model_parts;
   double model_parts[FS_N_CAUSES + 1];
   double axis_from, axis_to, axis_labels;
 
@@ -118,7 +117,7 @@ struct _FsNetworkState {
   GArray *load_model;
   GArray *load_expected;
   GArray *model_channels;
-  gboolean solving_channels;
+  gboolean solving_model;
 
   FsNetworkDiagram *diagram;
 };
