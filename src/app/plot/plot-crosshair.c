@@ -15,6 +15,13 @@
 #define SNAP_PX 12
 #define CARD_WIDTH 0.4 /* most of the width of the plot */
 
+/* The curve of the ring, or G_MAXUINT. */
+static guint
+marked_curve (FsPlotView *self)
+{
+  return isfinite (self->ring_x) ? self->ring_curve : G_MAXUINT;
+}
+
 /* Shows the values in the card. */
 static void
 show_card (FsPlotView *self)
@@ -22,7 +29,7 @@ show_card (FsPlotView *self)
   g_autofree char *x_markup
       = fs_x_value_markup (fs_document_get_solution (self->document), self->plot, self->values->x);
 
-  fs_crosshair_card_show (self->card, self->values, x_markup, isfinite (self->ring_x) ? self->ring_curve : G_MAXUINT,
+  fs_crosshair_card_show (self->card, self->values, x_markup, marked_curve (self),
                           (int) (CARD_WIDTH * gtk_widget_get_width (GTK_WIDGET (self))),
                           (int) (self->frame.bottom - self->frame.top));
 }
@@ -194,7 +201,7 @@ guint
 fs_plot_view_get_ring (FsPlotView *self, double *x)
 {
   *x = self->ring_x;
-  return isfinite (self->ring_x) ? self->ring_curve : G_MAXUINT;
+  return marked_curve (self);
 }
 
 /* The value of curve @index at @x that the plot shows first: of a point, else of the line of a model. */
@@ -232,6 +239,7 @@ fs_plot_view_update_ring (FsPlotView *self)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   double before_x = self->ring_x, before_y = self->ring_y;
+  guint before = marked_curve (self);
   FsSweepPoint point;
 
   self->ring_x = self->ring_y = NAN;
@@ -249,7 +257,7 @@ fs_plot_view_update_ring (FsPlotView *self)
       if (isfinite (x) && self->values != NULL && !fs_figure_same_x (self->values->x, x))
         fs_plot_view_update_crosshair_values (self, x);
     }
-  if (self->values != NULL)
+  if (self->values != NULL && marked_curve (self) != before)
     show_card (self);
   if (self->plot == NULL || (self->ring_x == before_x && self->ring_y == before_y))
     return;
