@@ -138,7 +138,7 @@ write_waterfall (Item *item, const FsPlot *plot, const FsCurve *curve, const GAr
 {
   g_autoptr (FsWaterfall) waterfall
       = fs_causes_plot_new (curve->palette_entry, (const FsCausesAt *) (void *) at->data, at->len, here,
-                            plot->x.short_label != NULL ? plot->x.short_label : plot->x.label, plot->x.factor);
+                            fs_axis_spec_short_label (&plot->x), plot->x.factor);
   g_autofree char *path = item_path (item, "-why.svg");
   g_autofree char *sentence = fs_why_sentence (g_array_index (at, FsCausesAt, here).why);
   g_autofree char *caption = g_markup_printf_escaped ("%s: %s", curve->label, sentence);

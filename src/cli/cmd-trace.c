@@ -206,15 +206,6 @@ print_cycles (const FsCliOptions *options, FsRowsFormat format, FsReplay *replay
          || fs_cli_fail_to_write (options->output, errno, error);
 }
 
-/* The means of the model of the point by cause, then their sum; FALSE if it has none. */
-static gboolean
-solve_model (FsScenario *scenario, const FsSweepPoint *point, FsLatencyParts *parts)
-{
-  const FsCurve *curve = fs_sweep_curve (scenario, point);
-
-  return curve->model_absent == NULL && fs_latency_parts_modelled (curve, point->rate, parts);
-}
-
 /* Prints the life of message --life, or draws it: until it has been delivered, or the last cycle of --cycles. */
 static gboolean
 print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
@@ -252,7 +243,7 @@ print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoin
     }
   fs_wormhole_params_network (&params, &own_network);
   fs_interconnect_init (&network, &own_network);
-  has_model = solve_model (scenario, point, &parts);
+  has_model = fs_latency_parts_modelled (fs_sweep_curve (scenario, point), point->rate, &parts);
   text = fs_explain_life (&network, life, has_model ? parts.cycles : NULL);
   if (!fs_cli_is_file (options->output))
     {

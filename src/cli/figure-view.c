@@ -132,9 +132,7 @@ draw (const FsCliOptions *options, const Drawn *drawn, FsExportOptions export, G
         plot = fs_causes_areas_new ((const FsCausesAt *) (void *) at->data, at->len, drawn->figure);
       else if (last != G_MAXUINT && g_array_index (at, FsCausesAt, last).why->status == FS_WHY_OK)
         waterfall = fs_causes_plot_new (curve->palette_entry, (const FsCausesAt *) (void *) at->data, at->len, last,
-                                        drawn->figure->x.short_label != NULL ? drawn->figure->x.short_label
-                                                                             : drawn->figure->x.label,
-                                        drawn->figure->x.factor);
+                                        fs_axis_spec_short_label (&drawn->figure->x), drawn->figure->x.factor);
     }
   else
     {

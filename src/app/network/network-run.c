@@ -59,13 +59,13 @@ static gpointer
 solve_in_thread (gpointer input, GError **error)
 {
   ModelTask *task = input;
-  const FsCurve *curve = fs_sweep_curve (task->scenario, &task->point);
 
   if (!task->grid)
     task->load = fs_channel_load_of_model (task->scenario, &task->point, task->length);
   task->channels = fs_channels_of_model (task->scenario, &task->point);
   task->has_parts
-      = task->flits && curve->model_absent == NULL && fs_latency_parts_modelled (curve, task->point.rate, &task->parts);
+      = task->flits
+        && fs_latency_parts_modelled (fs_sweep_curve (task->scenario, &task->point), task->point.rate, &task->parts);
   return NULL;
 }
 

@@ -247,7 +247,7 @@ update (FsCausesPanel *self)
   request->variant = fs_curve_first_variant (curve);
   request->latency = fs_why_latency (curve, request->variant, fs_scenario_figure (solution->scenario)->y[0]);
   request->is_drawn = g_strcmp0 (request->latency, fs_scenario_figure (solution->scenario)->y[0]) == 0;
-  request->x_label = g_strdup (plot->x.short_label != NULL ? plot->x.short_label : plot->x.label);
+  request->x_label = g_strdup (fs_axis_spec_short_label (&plot->x));
   request->factor = plot->x.factor;
   request->here = G_MAXUINT;
   request->points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));

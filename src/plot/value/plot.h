@@ -164,6 +164,13 @@ typedef struct {
   double finite_to;
 } FsAxisSpec;
 
+/* Returns the short label, or the label where there is none. */
+static inline const char *
+fs_axis_spec_short_label (const FsAxisSpec *axis)
+{
+  return axis->short_label != NULL ? axis->short_label : axis->label;
+}
+
 /**
  * FsPlot: a plot; free with fs_plot_free()
  * @title: Pango markup, for the window and screen readers (files show no title)
