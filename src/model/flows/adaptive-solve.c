@@ -28,7 +28,8 @@ typedef struct {
   int still, patience;
 } Point;
 
-/* Goes over the variables of all channels: @put: from @from to the channels, else from these to @to. */
+/* Sets the variables of all channels to @from; with @from NULL writes them to @to instead. Both walk in the same order, so that each
+ * variable stands once. */
 static void
 copy_state (FsAdaptiveFlows *flows, const double *from, double *to)
 {
