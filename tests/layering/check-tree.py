@@ -77,13 +77,15 @@ ARROWS = {
     'app/panels': 'base model sim/run scenario/value study/compare study/documents study/run study/words plot/value plot/paint figure/plots '
                   'figure/series figure/words app/toolkit app/versions app/document app/run app/plot',
     'app/deadlocks': 'base topology scenario/value study/words plot/value diagram/layout diagram/paint app/toolkit app/document',
+    'app/replay': 'base topology scenario/value study/explain figure/series diagram/layout diagram/time diagram/cycle app/toolkit app/document',
+    'app/time': 'base study/explain diagram/time app/toolkit app/document app/replay',
     'app/network': 'base topology sim/replay scenario/value study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
-                   'export/motion app/toolkit app/versions app/document app/deadlocks',
+                   'export/motion app/toolkit app/versions app/document app/deadlocks app/replay app/time',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/plots figure/words export '
                  'app/toolkit app/versions app/document app/gallery app/plot',
     'app/help': 'scenario/library scenario/value app/toolkit app/versions',
     'app/window': 'base scenario/library scenario/value study/store export export/presentation app/toolkit app/versions app/document app/run app/files app/gallery '
-                  'app/help app/network app/panels app/sidebar',
+                  'app/help app/network app/panels app/replay app/sidebar app/time',
     'app': 'base app/window',
 }
 

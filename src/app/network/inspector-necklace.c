@@ -4,7 +4,7 @@
 
 #include "app/network/inspector-parts.h"
 #include "app/network/network-change.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "diagram/layout/tree-edges.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"

@@ -6,7 +6,7 @@
 
 #include "app/network/message-color.h"
 #include "app/network/network-change.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"

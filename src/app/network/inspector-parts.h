@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
 GtkWidget *fs_inspector_heading_new (const char *heading);
 /* A colored box with the state of a message or channel. @detail may be NULL. */

@@ -6,7 +6,7 @@
 
 #include "app/network/inspector-parts.h"
 #include "app/network/message-color.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"
 #include "study/explain/explain-life.h"

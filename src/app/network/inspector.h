@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
 #define FS_TYPE_INSPECTOR (fs_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)

@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/focus.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"

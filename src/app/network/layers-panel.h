@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
 #define FS_TYPE_LAYERS_PANEL (fs_layers_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, FS, LAYERS_PANEL, AdwBin)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/network/network-canvas.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "diagram/paint/canvas.h"
 
 /* An animation from 0 to 1. */

@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
 #define FS_TYPE_NETWORK_CANVAS (fs_network_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, FS, NETWORK_CANVAS, GtkWidget)

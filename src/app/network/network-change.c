@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/document/key-labels.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/toast.h"
 
 /* Returns what @change sets. */

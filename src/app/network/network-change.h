@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
 typedef enum {
   FS_NETWORK_CHANGE_BROADCAST, /* for store-and-forward runs only */

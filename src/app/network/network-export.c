@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "export/diagram-export.h"

@@ -1,7 +1,7 @@
 /* Exports of the Network page: the cycle shown as an image, some cycles of the run as numbered images, as one file in motion, or as a trace. */
 #pragma once
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 #include "base/job.h"
 #include "export/motion/motion.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "app/network/message-color.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"
 #include "study/explain/explain.h"

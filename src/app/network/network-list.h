@@ -5,7 +5,7 @@
 
 #include <adwaita.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
 /* The maximum number of messages or channels listed; of more messages, blocked ones are listed before the others. */
 #define FS_NETWORK_LIST_MAX 500

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/network/network-page.h"
-#include "app/network/network-state-private.h"
-#include "app/network/time-drawer.h"
+#include "app/replay/network-state-private.h"
+#include "app/time/time-drawer.h"
 
 struct _FsNetworkPage {
   AdwBin parent;

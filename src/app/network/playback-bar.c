@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"

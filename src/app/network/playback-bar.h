@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
 #define FS_TYPE_PLAYBACK_BAR (fs_playback_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, FS, PLAYBACK_BAR, AdwBin)

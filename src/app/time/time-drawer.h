@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 #include "diagram/time/time-picture.h"
 
 #define FS_TYPE_TIME_DRAWER (fs_time_drawer_get_type ())

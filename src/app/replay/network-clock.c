@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/network/channel-load.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/channel-load.h"
+#include "app/replay/network-state-private.h"
 #include "base/number.h"
 
 #define FIRST_HORIZON 500

@@ -4,8 +4,8 @@
  * log of the run), and network-run.c (which run). Each calls only those before it. */
 #pragma once
 
-#include "app/network/network-diagram.h"
-#include "app/network/network-state.h"
+#include "app/replay/network-diagram.h"
+#include "app/replay/network-state.h"
 #include "diagram/cycle/slide-layers.h"
 #include "diagram/time/time-picture.h"
 

@@ -2,7 +2,7 @@
  * so that the canvas, the painting of a large network in a thread, and an export use the same one without copying. */
 #pragma once
 
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 #include "study/explain/explain.h"
 
 #define FS_NETWORK_STATE_AUTOMATIC FS_N_LAYOUTS /* the layout that suits the network best */

@@ -1,4 +1,4 @@
-#include "app/network/channel-load.h"
+#include "app/replay/channel-load.h"
 
 #include <math.h>
 

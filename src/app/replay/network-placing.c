@@ -1,7 +1,7 @@
 /* The positions of the nodes, which a worker finds: for another network, layout, size of the canvas, or broadcast. */
 #include <math.h>
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/worker.h"
 #include "diagram/cycle/cycle-diagram.h"
 

@@ -2,9 +2,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/network/channel-load.h"
+#include "app/replay/channel-load.h"
 #include "app/toolkit/worker.h"
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "figure/series/latency-parts.h"
 
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */

@@ -1,9 +1,9 @@
-#include "app/network/network-diagram.h"
+#include "app/replay/network-diagram.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "diagram/layout/diagram-text.h"
 #include "diagram/layout/tree-edges.h"
 #include "study/explain/explain.h"

@@ -1,7 +1,7 @@
 /* What is selected in the network, and which layers are shown with which addresses. */
 #include <glib/gi18n-lib.h>
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "base/error.h"
 
 #define FOCUS_MIN_N 6 /* from here on only the longest chain is in focus while nothing is selected */

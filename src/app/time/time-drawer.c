@@ -1,10 +1,10 @@
-#include "app/network/time-drawer.h"
+#include "app/time/time-drawer.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"

@@ -1,6 +1,6 @@
-#include "app/network/network-state.h"
+#include "app/replay/network-state.h"
 
-#include "app/network/network-state-private.h"
+#include "app/replay/network-state-private.h"
 
 #define DEFAULT_LAYERS (1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS)
 
