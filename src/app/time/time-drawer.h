@@ -10,10 +10,6 @@
 #define FS_TYPE_TIME_DRAWER (fs_time_drawer_get_type ())
 G_DECLARE_FINAL_TYPE (FsTimeDrawer, fs_time_drawer, FS, TIME_DRAWER, AdwBin)
 
-/* What it draws, which has the keyboard. */
-#define FS_TYPE_TIME_AREA (fs_time_area_get_type ())
-G_DECLARE_FINAL_TYPE (FsTimeArea, fs_time_area, FS, TIME_AREA, GtkWidget)
-
 void fs_time_drawer_bind (FsTimeDrawer *self, FsNetworkState *state);
 /* Shows one of its pictures. */
 void fs_time_drawer_set_kind (FsTimeDrawer *self, FsTimeKind kind);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/time/time-area.h"
 #include "tests/support/test.h"
 
 /* The preset deadlock-n3 at @cycle, with the drawer open and message @message selected. */
