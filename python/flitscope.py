@@ -849,8 +849,8 @@ def topology(
 
 
 def listing(what: str, *, format: Optional[str] = None) -> Any:
-    """Returns a list of the program: presets, tables, models, inputs, quantities, keys, routings, patterns, topologies,
-    or papers.
+    """Returns a list of the program: presets, tables, models, inputs, quantities, assumptions, keys, routings, patterns,
+    topologies, or papers.
     """
     answer = _run(["list", what, "--format", "json"])
     return _table(_rows(answer), answer, format)

@@ -5,6 +5,7 @@
 #include "base/user-text.h"
 #include "cli/commands.h"
 #include "cli/common/output.h"
+#include "model/assumptions.h"
 #include "model/closed-loop.h"
 #include "scenario/library/gallery.h"
 #include "scenario/format/keys.h"
@@ -212,6 +213,50 @@ list_quantities (GPtrArray *rows)
   append_quantities (rows, "store-and-forward", NULL, quantities, n_quantities);
 }
 
+static const FsColumn assumption_columns[] = {
+  { "model", "model", NULL, N_ ("model") },
+  { "variant", "variant of the model", NULL, N_ ("variant") },
+  { "when", "to what it applies, if not to everything", NULL, N_ ("when") },
+  { "assumption", "name, as `compare --why` calls it", NULL, N_ ("assumption") },
+  { "equation", "paper and equations, or section of the specification", NULL, N_ ("equation") },
+  { "symbol", "inputs → outputs of the equations", NULL, N_ ("symbol") },
+  { "simulated", "what a run with `causes` measures for each output" },
+  { "meaning", "what is assumed, or why nothing is listed", NULL, N_ ("meaning") },
+};
+
+static void
+append_assumptions (GPtrArray *rows, const FsModel *model, FsVariant variant, const FsAssumptionTable *table)
+{
+  const char *when = table->when != NULL ? _ (table->when) : NULL;
+
+  if (table->absent != NULL)
+    APPEND (rows, assumption_columns, model->id, fs_variant_id (variant), when, NULL, NULL, NULL, NULL,
+            _ (table->absent));
+  for (guint a = 0; a < table->n_assumptions; a++)
+    {
+      const FsAssumption *assumption = &table->assumptions[a];
+      g_autofree char *equations = fs_assumption_equations (assumption, model, variant);
+      g_autoptr (GString) measured = g_string_new (NULL);
+
+      for (guint o = 0; o < table->n_outputs; o++)
+        if (table->outputs[o].assumption == a)
+          g_string_append_printf (measured, "%s%s", measured->len > 0 ? "; " : "", table->outputs[o].measured);
+      APPEND (rows, assumption_columns, model->id, fs_variant_id (variant), when, assumption->id, equations,
+              assumption->formula, measured->str, _ (assumption->meaning));
+    }
+}
+
+/* Equations of models that can be corrected by what a run measures (WHY.md). */
+static void
+list_assumptions (GPtrArray *rows)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (FsVariant variant = 0; variant < FS_N_VARIANTS; variant++)
+      for (const FsAssumptionTable *const *table = (*model)->assumptions; *table != NULL; table++)
+        if (((*model)->variants & (*table)->variants & FS_VARIANTS (variant)) != 0)
+          append_assumptions (rows, *model, variant, *table);
+}
+
 static const FsColumn key_columns[] = { { "key", "name in scenario files or results", NULL, N_ ("key") },
                                         { "group", "group of a scenario file", NULL, N_ ("group") },
                                         { "topology", "topologies that read the key", NULL, N_ ("topology") },
@@ -329,6 +374,7 @@ static const struct {
   { "models", list_models, model_columns, G_N_ELEMENTS (model_columns) },
   { "inputs", list_inputs, input_columns, G_N_ELEMENTS (input_columns) },
   { "quantities", list_quantities, quantity_columns, G_N_ELEMENTS (quantity_columns) },
+  { "assumptions", list_assumptions, assumption_columns, G_N_ELEMENTS (assumption_columns) },
   { "keys", list_keys, key_columns, G_N_ELEMENTS (key_columns) },
   { "routings", list_routings, routing_columns, G_N_ELEMENTS (routing_columns) },
   { "patterns", list_patterns, pattern_columns, G_N_ELEMENTS (pattern_columns) },
@@ -377,7 +423,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
         return fs_cli_print (options, columns, rows, NULL, error);
       }
   fs_refuse_value (error,
-                   _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
+                   _ ("list needs one of presets, tables, models, inputs, quantities, assumptions, keys, routings, patterns, "
                       "topologies, papers; \"%s\" is none of them."),
                    given);
   return 2;

@@ -15,7 +15,7 @@
 #include "scenario/library/papers.h"
 
 static const FsCommand commands[] = {
-  { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies|papers",
+  { "list", "presets|tables|models|inputs|quantities|assumptions|keys|routings|patterns|topologies|papers",
     N_ ("List presets, models, keys, quantities, and other choices."), "  flitscope-cli list presets\n",
     FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list, "@lists" },
   { "solve", NULL, N_ ("Solve the models at every load."),

@@ -14,6 +14,13 @@ fs_model_assumptions (const FsModel *model, const FsModelInputs *inputs, FsVaria
   return NULL;
 }
 
+char *
+fs_assumption_equations (const FsAssumption *assumption, const FsModel *model, FsVariant variant)
+{
+  return variant == FS_VARIANT_REFINED ? g_strdup (assumption->equations)
+                                       : g_strdup_printf ("%s %s", model->paper, assumption->equations);
+}
+
 guint
 fs_corrections_init (FsCorrections *corrections, const FsAssumptionTable *table, const FsModelInputs *inputs)
 {

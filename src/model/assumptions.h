@@ -57,6 +57,7 @@ typedef struct {
  * FsAssumptionTable: the assumptions of some variants of a model, or why there are none
  * @variants: set
  * @describes: whether it applies to these inputs, or NULL: always
+ * @when: the same in words, marked for translation; NULL: to all that no table before it describes
  * @latencies: keys of the latencies whose errors it divides, terminated by NULL; the first one in place of any other quantity
  * @steps: with how many the way begins, 0: 8
  * @absent: why there are none, one sentence, marked for translation; NULL: there are
@@ -64,6 +65,7 @@ typedef struct {
 struct _FsAssumptionTable {
   guint variants;
   gboolean (*describes) (const FsModelInputs *inputs);
+  const char *when;
   const char *const *latencies;
   guint steps;
   const char *absent;
@@ -96,6 +98,9 @@ struct _FsCorrections {
 
 /* Returns the first table that describes @variant, which has assumptions or says why not; each model has one for all inputs. */
 const FsAssumptionTable *fs_model_assumptions (const FsModel *model, const FsModelInputs *inputs, FsVariant variant);
+
+/* Returns where the equations of an assumption of @model stand: "SOM01 eq 13, 23–25", "REFINED 6". Free with g_free(). */
+char *fs_assumption_equations (const FsAssumption *assumption, const FsModel *model, FsVariant variant);
 
 /* Sets the layout of @corrections. Returns the number of elements. */
 guint fs_corrections_init (FsCorrections *corrections, const FsAssumptionTable *table, const FsModelInputs *inputs);

@@ -107,6 +107,7 @@ has_broadcasts (const FsModelInputs *inputs)
 static const FsAssumptionTable broadcast_table = {
   .variants = FS_VARIANTS (FS_VARIANT_REFINED),
   .describes = has_broadcasts,
+  .when = N_ ("broadcasts beside unicasts"),
   .steps = FLOW_STEPS,
   .latencies = latencies_with_broadcasts,
   .assumptions = with_broadcasts,

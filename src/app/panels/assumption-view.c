@@ -259,7 +259,7 @@ marked (FsAssumptionView *self)
     return;
   sentence = fs_law_sentence (why, self->assumption);
   factor = fs_law_factor_sentence (why, self->assumption);
-  equations = fs_why_equations (why, self->assumption);
+  equations = fs_assumption_equations (self->assumption, why->of, why->variant);
   text = g_strdup_printf ("%s %s", _ (self->assumption->meaning), factor);
   gtk_label_set_text (self->title, _ (self->assumption->name));
   gtk_label_set_text (self->equations, equations);

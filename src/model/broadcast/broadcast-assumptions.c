@@ -193,6 +193,8 @@ describes (const FsModelInputs *inputs)
   return inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues == 0 || inputs->queues == inputs->n);
 }
 
+#define WHEN N_ ("binomial trees, an injection channel for each dimension")
+
 /* The latencies of other trees follow from other equations, and so do those of nodes with other injection channels. */
 static const FsAssumptionTable other_table = {
   .variants = FS_VARIANTS_ALL,
@@ -204,6 +206,7 @@ static const FsAssumptionTable other_table = {
   static const FsAssumptionTable name##_table = {                                                                      \
     .variants = FS_VARIANTS_OF_PAPER,                                                                                  \
     .describes = describes,                                                                                            \
+    .when = WHEN,                                                                                                      \
     .latencies = latencies,                                                                                            \
     .assumptions = name,                                                                                               \
     .n_assumptions = N_ASSUMPTIONS,                                                                                    \
@@ -213,6 +216,7 @@ static const FsAssumptionTable other_table = {
   static const FsAssumptionTable name##_refined_table = {                                                              \
     .variants = FS_VARIANTS (FS_VARIANT_REFINED),                                                                      \
     .describes = describes,                                                                                            \
+    .when = WHEN,                                                                                                      \
     .latencies = latencies,                                                                                            \
     .assumptions = refined,                                                                                            \
     .n_assumptions = REFINED_N_ASSUMPTIONS,                                                                            \

@@ -310,13 +310,6 @@ fs_why_part_is_significant (const FsWhyPart *part)
   return isnan (part->half_width) ? part->cycles != 0 : fabs (part->cycles) > part->half_width;
 }
 
-char *
-fs_why_equations (const FsWhy *why, const FsAssumption *assumption)
-{
-  return why->variant == FS_VARIANT_REFINED ? g_strdup (assumption->equations)
-                                            : g_strdup_printf ("%s %s", why->of->paper, assumption->equations);
-}
-
 /* "+65.6", "−14.2" */
 static char *
 signed_cycles (double cycles)

@@ -85,7 +85,4 @@ gboolean fs_why_part_is_significant (const FsWhyPart *part);
  * why there is none. Free with g_free(). */
 char *fs_why_sentence (const FsWhy *why);
 
-/* Returns the equations of @assumption with their paper, "SOM01 eq 2, 12". Free with g_free(). */
-char *fs_why_equations (const FsWhy *why, const FsAssumption *assumption);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWhy, fs_why_free)
