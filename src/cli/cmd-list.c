@@ -422,9 +422,10 @@ fs_cli_list (FsCliOptions *options, GError **error)
         lists[i].append (rows);
         return fs_cli_print (options, columns, rows, NULL, error);
       }
-  fs_refuse_value (error,
-                   _ ("list needs one of presets, tables, models, inputs, quantities, assumptions, keys, routings, patterns, "
-                      "topologies, papers; \"%s\" is none of them."),
-                   given);
+  fs_refuse_value (
+      error,
+      _ ("list needs one of presets, tables, models, inputs, quantities, assumptions, keys, routings, patterns, "
+         "topologies, papers; \"%s\" is none of them."),
+      given);
   return 2;
 }

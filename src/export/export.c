@@ -633,6 +633,14 @@ paint_waterfall (cairo_t *cr, gconstpointer waterfall, const FsStyle *style, dou
   fs_waterfall_paint (cr, waterfall, style, width, height, -1);
 }
 
+void
+fs_export_paint_waterfall (cairo_t *cr, const FsWaterfall *waterfall, const FsExportOptions *options)
+{
+  FsDrawing drawing = { .paint = paint_waterfall, .content = waterfall };
+
+  paint_drawing (cr, &drawing, options);
+}
+
 double
 fs_export_waterfall_height (const FsWaterfall *waterfall, const FsExportOptions *options)
 {

@@ -62,6 +62,7 @@ gboolean fs_size_parse (const char *text, double *width_mm, double *height_mm, G
 FsStyle fs_export_style (const FsExportOptions *options);
 /* Draws what the file shows, plot and caption, in pt: for a preview. */
 void fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options);
+void fs_export_paint_waterfall (cairo_t *cr, const FsWaterfall *waterfall, const FsExportOptions *options);
 
 /* Returns whether the export can be made: checks options and, unless @plot is NULL, what the format can hold. */
 gboolean fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);

@@ -20,7 +20,7 @@ CLI = Path(sys.argv.pop(1)).resolve()
 SCRIPTS = Path(sys.argv.pop(1)).resolve() / 'data' / 'completions'
 
 STYLES = ['print', 'screen-light', 'screen-dark', 'ieee', 'elsevier', 'acm', 'springer', 'slide', 'thesis']
-LISTS = ['presets', 'tables', 'models', 'inputs', 'quantities', 'keys', 'routings', 'patterns', 'topologies', 'papers']
+LISTS = ['presets', 'tables', 'models', 'inputs', 'quantities', 'assumptions', 'keys', 'routings', 'patterns', 'topologies', 'papers']
 
 # What is typed, and all words that can take the place of the last one.
 PROPOSED = [

@@ -41,7 +41,7 @@ struct _FsExportDialog {
   GtkBox *checks;
   GtkToggleButton *buttons[N_FORMATS], *point_button, *comma_button;
   GtkSpinButton *dpi_spin, *width_spin, *height_spin, *text_spin;
-  AdwComboRow *column_row, *style_row, *language_row;
+  AdwComboRow *view_row, *column_row, *style_row, *language_row;
   GtkDropDown *font_drop;
   GtkSwitch *transparent_switch, *error_switch;
   GtkWidget *error_row;
@@ -49,6 +49,9 @@ struct _FsExportDialog {
 
   FsFigureContext context; /* its window is owned; NULL when the dialog is closed */
   FsPlot *plot;            /* in the language chosen */
+  FsViewFigure *view;      /* in place of it; NULL: the plot */
+  guint curve;             /* whose view */
+  gboolean working;        /* a worker makes the view */
   GFile *file;             /* to save in, or NULL */
   char *scenario_text;
   char **languages; /* codes, as in the row */
@@ -94,6 +97,19 @@ wants_data (FsExportDialog *self)
   return chosen_format (self) == CSV || chosen_format (self) == JSON;
 }
 
+static FsFigureView
+chosen_view (FsExportDialog *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->view_row)) ? adw_combo_row_get_selected (self->view_row)
+                                                              : FS_FIGURE_CURVES;
+}
+
+static gboolean
+view_is_empty (const FsViewFigure *view)
+{
+  return view != NULL && view->plot == NULL && view->waterfall == NULL;
+}
+
 static FsExportOptions
 options (FsExportDialog *self)
 {
@@ -114,6 +130,7 @@ options (FsExportDialog *self)
   chosen.language = self->language;
   chosen.transparent = gtk_switch_get_active (self->transparent_switch);
   chosen.scenario_text = self->scenario_text;
+  chosen.caption = self->view != NULL ? self->view->caption : NULL;
   return chosen;
 }
 
@@ -236,8 +253,9 @@ show_checks (FsExportDialog *self, const FsExportOptions *chosen)
       return;
     }
   fs_format_from_path (path, &format, NULL);
-  checks = fs_print_checks_describe (self->plot, format, chosen);
-  for (guint i = 0; i < checks->len; i++)
+  if (self->view == NULL || self->view->plot != NULL)
+    checks = fs_print_checks_describe (self->view != NULL ? self->view->plot : self->plot, format, chosen);
+  for (guint i = 0; checks != NULL && i < checks->len; i++)
     {
       const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
 
@@ -266,6 +284,13 @@ refresh (FsExportDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
   show_checks (self, &chosen);
   fs_figure_preview_set_options (self->preview, &chosen);
+  /* Programs and data are those of the curves. */
+  for (guint format = TEX; format < N_FORMATS; format++)
+    gtk_widget_set_sensitive (GTK_WIDGET (self->buttons[format]), chosen_view (self) == FS_FIGURE_CURVES);
+  gtk_widget_set_sensitive (self->export_button, !self->working && !view_is_empty (self->view));
+  gtk_widget_set_sensitive (self->copy_button, !self->working && !view_is_empty (self->view));
+  if (view_is_empty (self->view))
+    fs_label_show_text (self->failure_label, self->view->sentence);
 }
 
 static void
@@ -292,6 +317,62 @@ make_plot (FsExportDialog *self)
   fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
 }
 
+static void make_view (FsExportDialog *self);
+
+/* Shows @view (taken) in place of the plot; NULL: the plot. A waterfall is as high as its rows. */
+static void
+show_view (FsExportDialog *self, FsViewFigure *view)
+{
+  g_clear_pointer (&self->view, fs_view_figure_unref);
+  self->view = view;
+  fs_figure_preview_set_view (self->preview, view_is_empty (view) ? NULL : view);
+  if (view != NULL && view->waterfall != NULL)
+    {
+      FsExportOptions chosen = options (self);
+
+      self->setting = TRUE;
+      gtk_spin_button_set_value (self->height_spin, fs_export_waterfall_height (view->waterfall, &chosen));
+      self->setting = FALSE;
+    }
+  refresh (self);
+}
+
+static void
+view_made (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsExportDialog *self = FS_EXPORT_DIALOG (owner);
+  const FsFigureJob *job = input;
+
+  self->working = FALSE;
+  if (self->context.window == NULL || chosen_view (self) == FS_FIGURE_CURVES)
+    fs_view_figure_unref (output);
+  else if (job->view_kind != chosen_view (self) || job->language != self->language)
+    {
+      fs_view_figure_unref (output);
+      make_view (self);
+    }
+  else
+    show_view (self, output);
+}
+
+/* Makes the view in a worker, since it solves models; after the one that works, if one does. */
+static void
+make_view (FsExportDialog *self)
+{
+  FsExportOptions chosen;
+  FsFigureJob *job;
+
+  if (self->working)
+    return;
+  self->working = TRUE;
+  chosen = options (self);
+  job = fs_figure_job_new (fs_plot_copy (self->plot), NULL, &chosen);
+  fs_figure_job_add_data (job, self->context.document);
+  job->view_kind = chosen_view (self);
+  job->view_curve = self->curve;
+  fs_worker_run (G_OBJECT (self), fs_figure_job_view, job, fs_figure_job_free, view_made);
+}
+
 static void
 renew (gpointer data)
 {
@@ -300,6 +381,8 @@ renew (gpointer data)
   if (self->context.window == NULL)
     return;
   make_plot (self);
+  if (chosen_view (self) != FS_FIGURE_CURVES)
+    make_view (self);
   refresh (self);
 }
 
@@ -373,6 +456,38 @@ on_style_selected (FsExportDialog *self)
   refresh (self);
 }
 
+/* A view has its names beside it, so that it is as wide as a page; the curves have their size back. */
+static void
+on_view_selected (FsExportDialog *self)
+{
+  gboolean curves = chosen_view (self) == FS_FIGURE_CURVES;
+
+  if (self->setting || self->plot == NULL)
+    return;
+  self->setting = TRUE;
+  if (!curves && chosen_format (self) >= TEX)
+    gtk_toggle_button_set_active (self->buttons[PDF], TRUE);
+  if (curves)
+    {
+      gtk_spin_button_set_value (self->width_spin, g_settings_get_double (self->context.settings, "export-width-mm"));
+      gtk_spin_button_set_value (self->height_spin, g_settings_get_double (self->context.settings, "export-height-mm"));
+    }
+  else
+    {
+      gtk_spin_button_set_value (self->width_spin, column_width (self, 1));
+      gtk_spin_button_set_value (self->height_spin,
+                                 figure_style (self) != NULL ? figure_style (self)->heights_mm[1] : heights_mm[1]);
+    }
+  self->setting = FALSE;
+  if (curves)
+    show_view (self, NULL);
+  else
+    {
+      make_view (self);
+      refresh (self);
+    }
+}
+
 static void
 on_column_selected (FsExportDialog *self)
 {
@@ -401,8 +516,11 @@ keep_choices (FsExportDialog *self)
 
   g_settings_set_string (settings, "export-format", formats[chosen_format (self)].suffix);
   g_settings_set_string (settings, "export-style", chosen.figure_style != NULL ? chosen.figure_style->id : "");
-  g_settings_set_double (settings, "export-width-mm", chosen.width_mm);
-  g_settings_set_double (settings, "export-height-mm", chosen.height_mm);
+  if (chosen_view (self) == FS_FIGURE_CURVES)
+    {
+      g_settings_set_double (settings, "export-width-mm", chosen.width_mm);
+      g_settings_set_double (settings, "export-height-mm", chosen.height_mm);
+    }
   g_settings_set_double (settings, "export-dpi", chosen.dpi);
   g_settings_set_double (settings, "export-text-size", chosen.text_size_pt);
   g_settings_set_string (settings, "export-font", chosen.font != NULL ? chosen.font : "");
@@ -424,7 +542,7 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
 
   if (self->context.window == NULL)
     return;
-  gtk_widget_set_sensitive (self->export_button, TRUE);
+  refresh (self);
   if (error != NULL)
     {
       fs_label_show_text (self->failure_label, error->message);
@@ -449,7 +567,7 @@ save (gpointer data)
   if (self->context.window == NULL)
     return;
   chosen = options (self);
-  job = fs_figure_job_new (fs_plot_copy (self->plot), &chosen);
+  job = fs_figure_job_new (fs_plot_copy (self->plot), self->view, &chosen);
   if (wants_data (self))
     fs_figure_job_add_data (job, self->context.document);
   job->json = chosen_format (self) == JSON;
@@ -497,7 +615,7 @@ copy (gpointer data)
     return;
   chosen = options (self);
   fs_clipboard_copy_figure (GTK_WIDGET (self->context.window), self->context.document, fs_plot_copy (self->plot),
-                            &chosen);
+                            self->view, &chosen);
   fs_toast_show (GTK_WIDGET (self->context.window), _ ("Figure copied as SVG, PNG, and CSV"));
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -557,6 +675,29 @@ restore_choices (FsExportDialog *self)
   gtk_switch_set_active (self->transparent_switch, g_settings_get_boolean (settings, "export-transparent"));
 }
 
+/* Offers views of the current curve, or else of the first one, that has latencies by cause; none where there is none. */
+static void
+offer_views (FsExportDialog *self)
+{
+  const FsScenario *scenario = fs_document_get_solution (self->context.document)->scenario;
+  guint n_points, found = G_MAXUINT;
+  const FsPointView *points = fs_document_get_points (self->context.document, &n_points);
+  FsSweepPoint current = { .curve = G_MAXUINT };
+
+  fs_document_get_shown (self->context.document, &current);
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].state == FS_POINT_DONE && points[i].result != NULL && points[i].result->causes != NULL
+        && points[i].point.curve < fs_scenario_n_curves (scenario) && found != current.curve
+        && (found == G_MAXUINT || points[i].point.curve == current.curve))
+      found = points[i].point.curve;
+  gtk_widget_set_visible (GTK_WIDGET (self->view_row), found != G_MAXUINT);
+  if (found == G_MAXUINT)
+    return;
+  self->curve = found;
+  if (fs_scenario_n_curves (scenario) > 1)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->view_row), fs_scenario_curve (scenario, found)->label);
+}
+
 GtkWidget *
 fs_export_dialog_new (FsFigureContext context)
 {
@@ -570,6 +711,7 @@ fs_export_dialog_new (FsFigureContext context)
   self->setting = TRUE;
   restore_choices (self);
   /* The model error is as the page shows it; where there is nothing to compare there is nothing to choose. */
+  offer_views (self);
   gtk_widget_set_visible (self->error_row, with->below != NULL);
   gtk_switch_set_active (self->error_switch, shown->below != NULL);
   self->setting = FALSE;
@@ -594,6 +736,7 @@ fs_export_dialog_finalize (GObject *object)
   FsExportDialog *self = FS_EXPORT_DIALOG (object);
 
   g_clear_pointer (&self->plot, fs_plot_free);
+  g_clear_pointer (&self->view, fs_view_figure_unref);
   g_clear_object (&self->file);
   g_free (self->scenario_text);
   g_strfreev (self->languages);
@@ -621,6 +764,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, height_spin);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, text_spin);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, column_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, view_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, transparent_switch);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, error_switch);
@@ -645,6 +789,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_style_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_column_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_view_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_export);
   gtk_widget_class_bind_template_callback (widget_class, on_copy);
 }

@@ -11,7 +11,7 @@
 #include "scenario/value/scenario-file.h"
 
 FsFigureJob *
-fs_figure_job_new (FsPlot *plot, const FsExportOptions *options)
+fs_figure_job_new (FsPlot *plot, FsViewFigure *view, const FsExportOptions *options)
 {
   FsFigureJob *job = g_new0 (FsFigureJob, 1);
 
@@ -19,7 +19,8 @@ fs_figure_job_new (FsPlot *plot, const FsExportOptions *options)
   job->options = *options;
   job->options.scenario_text = job->scenario_text = g_strdup (options->scenario_text);
   job->options.font = job->font = g_strdup (options->font);
-  job->options.caption = NULL;
+  job->view = view != NULL ? fs_view_figure_ref (view) : NULL;
+  job->options.caption = view != NULL ? view->caption : NULL;
   if (options->language != NULL)
     job->options.language = job->language = fs_language_ref ((FsLanguage *) options->language);
   return job;
@@ -31,6 +32,7 @@ fs_figure_job_free (gpointer data)
   FsFigureJob *job = data;
 
   fs_plot_free (job->plot);
+  g_clear_pointer (&job->view, fs_view_figure_unref);
   g_free (job->scenario_text);
   g_free (job->font);
   fs_language_unref (job->language);
@@ -88,6 +90,14 @@ data_text (const FsFigureJob *job)
   return fs_figure_data (job->json ? FS_ROWS_JSON : FS_ROWS_CSV, scenario, lines, points, job->points->len, accuracies);
 }
 
+static GBytes *
+render (const FsFigureJob *job, FsFormat format, GError **error)
+{
+  if (job->view != NULL && job->view->waterfall != NULL)
+    return fs_export_render_waterfall (job->view->waterfall, format, &job->options, error);
+  return fs_export_render (job->view != NULL ? job->view->plot : job->plot, format, &job->options, error);
+}
+
 gpointer
 fs_figure_job_save (gpointer data, GError **error)
 {
@@ -103,7 +113,13 @@ fs_figure_job_save (gpointer data, GError **error)
                      fs_file_reason (errno));
     }
   else if (path != NULL)
-    fs_export_save (job->plot, path, &job->options, error);
+    {
+      FsFormat format;
+      g_autoptr (GBytes) bytes = fs_format_from_path (path, &format, error) ? render (job, format, error) : NULL;
+
+      if (bytes != NULL)
+        fs_export_write (bytes, path, error);
+    }
   else
     {
       g_autofree char *uri = g_file_get_uri (job->file);
@@ -112,6 +128,20 @@ fs_figure_job_save (gpointer data, GError **error)
                    uri);
     }
   return NULL;
+}
+
+gpointer
+fs_figure_job_view (gpointer data, GError **error)
+{
+  FsFigureJob *job = data;
+  const FsLanguage *before = fs_language_use (job->language);
+  g_autoptr (FsScenario) scenario = fs_figure_translate_scenario (job->solution->scenario);
+  FsViewFigure *view
+      = fs_view_figure_new (scenario, job->solution->lines, (const FsPointView *) (void *) job->points->data,
+                            job->points->len, job->view_kind, job->view_curve, job->plot);
+
+  fs_language_use (before);
+  return view;
 }
 
 /* Returns a GdkContentProvider of all forms of the figure. The vector comes first: who can take it, takes it. */
@@ -127,8 +157,8 @@ render_in_thread (gpointer input, GError **error)
   g_autoptr (GdkTexture) texture = NULL;
 
   job->options.scenario_text = scenario_text;
-  vector = fs_export_render (job->plot, FS_FORMAT_SVG, &job->options, error);
-  bitmap = vector != NULL ? fs_export_render (job->plot, FS_FORMAT_PNG, &job->options, error) : NULL;
+  vector = render (job, FS_FORMAT_SVG, error);
+  bitmap = vector != NULL ? render (job, FS_FORMAT_PNG, error) : NULL;
   if (bitmap == NULL)
     return NULL;
   texture = gdk_texture_new_from_bytes (bitmap, NULL);
@@ -149,7 +179,8 @@ rendered (GObject *owner, gpointer input, gpointer output, const GError *error)
 }
 
 void
-fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, const FsExportOptions *options)
+fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, FsViewFigure *view,
+                          const FsExportOptions *options)
 {
   FsExportOptions usual;
   FsFigureJob *job;
@@ -157,7 +188,7 @@ fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot,
   g_return_if_fail (plot != NULL);
 
   fs_export_options_init (&usual);
-  job = fs_figure_job_new (plot, options != NULL ? options : &usual);
+  job = fs_figure_job_new (plot, view, options != NULL ? options : &usual);
   fs_figure_job_add_data (job, document);
   fs_worker_run (G_OBJECT (widget), render_in_thread, job, fs_figure_job_free, rendered);
 }

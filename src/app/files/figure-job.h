@@ -5,11 +5,14 @@
 
 #include "app/document/document.h"
 #include "export/export.h"
+#include "figure/plots/view-figure.h"
 
 /**
  * FsFigureJob: owns copies of everything
  * @solution, @points, @brackets: the data, of fs_figure_job_add_data(): FsPointView of finished points, FsSaturationBracket;
  *   NULL without
+ * @view: drawn in place of @plot, with its caption; or NULL
+ * @view_kind, @view_curve: what fs_figure_job_view() makes
  * @file: to save in, or NULL
  * @json: whether the data are saved as JSON, else as CSV
  */
@@ -21,12 +24,15 @@ typedef struct {
   FsSolvedScenario *solution;
   GArray *points;
   GArray *brackets;
+  FsViewFigure *view;
+  FsFigureView view_kind;
+  guint view_curve;
   GFile *file;
   gboolean json;
 } FsFigureJob;
 
-/* Takes @plot; copies @options, without a caption. */
-FsFigureJob *fs_figure_job_new (FsPlot *plot, const FsExportOptions *options);
+/* Takes @plot; copies @options, without a caption. @view: drawn in place of the plot, or NULL. */
+FsFigureJob *fs_figure_job_new (FsPlot *plot, FsViewFigure *view, const FsExportOptions *options);
 void fs_figure_job_free (gpointer job);
 
 /* Adds what @document knows now of its solved scenario. */
@@ -36,6 +42,10 @@ void fs_figure_job_add_data (FsFigureJob *job, FsDocument *document);
  * whole or not at all. Returns NULL. */
 gpointer fs_figure_job_save (gpointer job, GError **error);
 
-/* Puts @plot (taken), the figure of @document, on the clipboard of @widget: as vector, bitmap and data at once. @options: NULL
+/* The work of a worker: returns the view of @job, an FsFigureJob with data, as FsViewFigure. */
+gpointer fs_figure_job_view (gpointer job, GError **error);
+
+/* Puts @plot (taken), the figure of @document, or a @view of it that is not NULL, on the clipboard of @widget: as vector, bitmap and data at once. @options: NULL
  * for those of a figure one column wide. Rendered on a worker. */
-void fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, const FsExportOptions *options);
+void fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, FsViewFigure *view,
+                               const FsExportOptions *options);

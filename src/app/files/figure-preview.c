@@ -7,6 +7,7 @@
 struct _FsFigurePreview {
   GtkWidget parent;
   FsPlot *plot;
+  FsViewFigure *view; /* shown in place of the plot; or NULL */
   FsExportOptions options;
   guint source;        /* of the "scaled" signal */
   GskRenderNode *node; /* dropped when plot, options or size change */
@@ -50,7 +51,10 @@ make_node (FsFigurePreview *self, int width, int height)
     }
   cairo_translate (cr, rect.origin.x, rect.origin.y);
   cairo_scale (cr, rect.size.width / width_pt, rect.size.height / height_pt);
-  fs_export_paint (cr, self->plot, &self->options);
+  if (self->view != NULL && self->view->waterfall != NULL)
+    fs_export_paint_waterfall (cr, self->view->waterfall, &self->options);
+  else
+    fs_export_paint (cr, self->view != NULL ? self->view->plot : self->plot, &self->options);
   cairo_destroy (cr);
   self->node = gtk_snapshot_free_to_node (snapshot);
 }
@@ -126,6 +130,14 @@ fs_figure_preview_set_plot (FsFigurePreview *self, FsPlot *plot)
 }
 
 void
+fs_figure_preview_set_view (FsFigurePreview *self, FsViewFigure *view)
+{
+  g_clear_pointer (&self->view, fs_view_figure_unref);
+  self->view = view != NULL ? fs_view_figure_ref (view) : NULL;
+  drop_node (self);
+}
+
+void
 fs_figure_preview_set_options (FsFigurePreview *self, const FsExportOptions *options)
 {
   self->options = *options;
@@ -140,6 +152,7 @@ fs_figure_preview_finalize (GObject *object)
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
+  g_clear_pointer (&self->view, fs_view_figure_unref);
   G_OBJECT_CLASS (fs_figure_preview_parent_class)->finalize (object);
 }
 

@@ -99,7 +99,7 @@ copy_figure (gpointer data)
   FsWindow *self = data;
 
   fs_clipboard_copy_figure (GTK_WIDGET (self), fs_window_get_document (self),
-                            fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL);
+                            fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL, NULL);
   fs_toast_show (GTK_WIDGET (self), _ ("Figure copied as SVG, PNG, and CSV"));
 }
 

@@ -151,7 +151,7 @@ static const FsAssumedOutput refined_outputs[] = {
   REFINED_OUTPUT (SOURCE, SOURCE, POWER, "latency_unicast-latency_network"),
 };
 
-#define TABLE(name, of_variants, of_inputs, of_when, of_latencies, list, of_outputs, count)                                     \
+#define TABLE(name, of_variants, of_inputs, of_when, of_latencies, list, of_outputs, count)                            \
   static const FsAssumptionTable name = {                                                                              \
     .variants = of_variants,                                                                                           \
     .describes = of_inputs,                                                                                            \
@@ -163,12 +163,14 @@ static const FsAssumedOutput refined_outputs[] = {
     .n_outputs = count,                                                                                                \
   }
 
-TABLE (ordered_published, FS_VARIANTS (FS_VARIANT_PUBLISHED), is_ordered, "mode=lr", latencies, published, ordered_outputs,
-       FS_KD_ASSUMED_N);
-TABLE (ordered_corrected, FS_VARIANTS (FS_VARIANT_CORRECTED), is_ordered, "mode=lr", latencies, corrected, ordered_outputs,
+TABLE (ordered_published, FS_VARIANTS (FS_VARIANT_PUBLISHED), is_ordered, "mode=lr", latencies, published,
+       ordered_outputs, FS_KD_ASSUMED_N);
+TABLE (ordered_corrected, FS_VARIANTS (FS_VARIANT_CORRECTED), is_ordered, "mode=lr", latencies, corrected,
+       ordered_outputs, FS_KD_ASSUMED_CHARGES);
+TABLE (at_random, FS_VARIANTS_OF_PAPER, is_random, "mode=random", latencies, alike, alike_outputs,
        FS_KD_ASSUMED_CHARGES);
-TABLE (at_random, FS_VARIANTS_OF_PAPER, is_random, "mode=random", latencies, alike, alike_outputs, FS_KD_ASSUMED_CHARGES);
-TABLE (in_nodes, FS_VARIANTS_OF_PAPER, is_collected, "mode=vct, mode=saf", latencies, collected, alike_outputs, FS_KD_ASSUMED_CHARGES);
+TABLE (in_nodes, FS_VARIANTS_OF_PAPER, is_collected, "mode=vct, mode=saf", latencies, collected, alike_outputs,
+       FS_KD_ASSUMED_CHARGES);
 
 TABLE (by_parts, FS_VARIANTS (FS_VARIANT_REFINED), is_open, NULL, refined_latencies, refined, refined_outputs,
        FS_KD_REFINED_N);

@@ -968,7 +968,8 @@ static void
 set_contribution (FsRow *row, const FsWhy *why, guint part)
 {
   const FsWhyPart none = { NULL, NAN, NAN }, *one = part < why->n_parts ? &why->parts[part] : &none;
-  g_autofree char *equations = one->assumption != NULL ? fs_assumption_equations (one->assumption, why->of, why->variant) : NULL;
+  g_autofree char *equations
+      = one->assumption != NULL ? fs_assumption_equations (one->assumption, why->of, why->variant) : NULL;
 
   fs_row_set_text (row, &ASSUMPTION, one->assumption != NULL ? one->assumption->id : NULL);
   fs_row_set_text (row, &ASSUMED_IN, equations);

@@ -119,6 +119,43 @@ FS_TEST (figure_opens)
   test_window_close (window);
 }
 
+/* What explains a curve is a file of its own, where its latencies by cause are known; programs and data are those of the curves. */
+FS_TEST (views_are_exported)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "why.svg", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *contents = NULL;
+  FsExportDialog *dialog;
+  GtkWidget *button;
+
+  test_make_small (window);
+  dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (fs_window_get_figure (window)));
+  g_assert_false (gtk_widget_get_visible (test_child (dialog, "view_row")));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  g_assert_true (fs_document_set_value (document, "causes", "true", NULL));
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (fs_window_get_figure (window)));
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_true (gtk_widget_get_visible (test_child (dialog, "view_row")));
+  button = test_child (dialog, "export_button");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (test_child (dialog, "view_row")), FS_FIGURE_WATERFALL);
+  g_assert_false (gtk_widget_get_sensitive (button));
+  g_assert_false (gtk_widget_get_sensitive (test_child (dialog, "csv_button")));
+  test_wait_for (gtk_widget_get_sensitive (button));
+  g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+  fs_export_dialog_save (dialog, file);
+  test_wait_for (dialog == NULL);
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  g_assert_nonnull (strstr (contents, "Virtual channels held"));
+  test_window_close (window);
+}
+
 /* If an export fails, nothing is lost: the dialog stays and gives the reason, and the old file is unchanged. */
 FS_TEST (failed_export_changes_nothing)
 {
