@@ -70,6 +70,23 @@ read_network (JsonObject *object, FsModelInputs *inputs)
     inputs->routing++;
 }
 
+/* What only some models read. */
+static void
+read_traffic (JsonObject *object, FsModelInputs *inputs)
+{
+  if (json_object_has_member (object, "arrivals"))
+    {
+      JsonArray *periods = json_object_get_array_member (object, "arrivals");
+
+      inputs->on = json_array_get_double_element (periods, 0);
+      inputs->off = json_array_get_double_element (periods, 1);
+    }
+  if (json_object_has_member (object, "fixed_base"))
+    inputs->fixed_base = 1 + (int) json_object_get_int_member (object, "fixed_base");
+  if (json_object_get_boolean_member_with_default (object, "single_port", FALSE))
+    inputs->queues = 1;
+}
+
 static FsModelInputs
 read_inputs (const FsModel *model, JsonObject *object)
 {
@@ -91,6 +108,7 @@ read_inputs (const FsModel *model, JsonObject *object)
       g_assert_no_error (error);
     }
   read_network (object, &inputs);
+  read_traffic (object, &inputs);
   inputs.fixed_length = g_str_equal (
       json_object_get_string_member_with_default (object, "length", fixed_by_default (model) ? "fixed" : "exponential"),
       "fixed");

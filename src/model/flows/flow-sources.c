@@ -568,26 +568,34 @@ fs_flow_deliveries_average (FsFlowDeliveries *deliveries, const FsFlowTrees *tre
   for (int d = 0; d < network->n; d++)
     {
       int k = network->k[d];
-      gboolean ring = network->wraps || k == 2;
+      gboolean ring = network->wraps || k == 2, turned = FALSE;
 
-      /* From all nodes of a ring lines look alike; a line of a mesh that can be turned over is known from one of its nodes. */
+      /* From all nodes of a ring lines look alike. Where a dimension of a mesh is turned over, one of two nodes is known. */
+      for (guint node = 0; !ring && node < network->n_nodes && !turned; node++)
+        turned = fs_network_digit (network, trees->symmetry->move[node], d) > 0;
       for (int from = 0; from < k; from++)
         for (int to = 0; to < k; to++)
           {
             const FsFlowLine *line = fs_flow_line (broadcasts, network, d, from, to), *other;
 
+            other = ring ? fs_flow_line (broadcasts, network, d, 0, (to - from + k) % k)
+                         : fs_flow_line (broadcasts, network, d, k - 1 - from, k - 1 - to);
             for (guint i = 0; i < line->n; i++)
               {
                 FsFlowCopyTime *step = &deliveries->steps[line->first + i];
 
                 for (int shift = 1; ring && from == 0 && shift < k; shift++)
                   {
-                    other = fs_flow_line (broadcasts, network, d, shift, (to + shift) % k);
-                    add_step (step, &deliveries->steps[other->first + i]);
+                    const FsFlowLine *shifted = fs_flow_line (broadcasts, network, d, shift, (to + shift) % k);
+
+                    add_step (step, &deliveries->steps[shifted->first + i]);
                   }
-                other = ring ? fs_flow_line (broadcasts, network, d, 0, (to - from + k) % k)
-                             : fs_flow_line (broadcasts, network, d, k - 1 - from, k - 1 - to);
-                if (ring ? from > 0 : !(step->rate > 0))
+                if (turned && from < k / 2)
+                  {
+                    add_step (step, &deliveries->steps[other->first + i]);
+                    deliveries->steps[other->first + i] = *step;
+                  }
+                if (ring && from > 0)
                   *step = deliveries->steps[other->first + i];
               }
           }

@@ -498,24 +498,28 @@ compare_inputs (FsFlowTrees *trees, FsFlowChannel *channel, int s, double *besid
 static void
 find_bursts (FsFlowTrees *trees)
 {
-  g_autofree double *of_source = g_new0 (double, trees->n_channels), *cubes = g_new0 (double, trees->n_channels);
+  guint n_ports = (guint) trees->network.n_ports;
+  g_autofree double *of_source = g_new0 (double, trees->network.n_nodes *n_ports); /* by far node and port */
+  g_autofree double *cubes = g_new0 (double, trees->n_channels);
   double variance = fs_flow_burst_variance (&trees->bursts), third = variance * (variance - 1);
 
+  /* A source may cross a channel in both of its classes, or come to it over a ring from either side. Of nodes that are alike,
+   * other channels of the tree that are one channel here are those of other sources. */
   for (guint source = 0; source < trees->n_sources; source++)
     for (int pass = 0; pass < 2; pass++)
       for (guint h = trees->roots[source]; h < trees->roots[source + 1]; h++)
         {
           guint c = trees->pairs[trees->hops[h].pair].channel;
-          double *share = &of_source[c];
+          double *share = &of_source[trees->hops[h].node * n_ports + (guint) trees->hops[h].port];
 
-          /* Of nodes that are alike each hop is another one's. */
           if (pass == 0)
             *share += trees->hops[h].flow / trees->channels[c].flow;
-          if (pass == 0 && trees->symmetry->size == 1)
-            continue;
-          trees->channels[c].variance += variance * *share * *share;
-          cubes[c] += *share * *share * *share;
-          *share = 0;
+          else
+            {
+              trees->channels[c].variance += variance * *share * *share;
+              cubes[c] += *share * *share * *share;
+              *share = 0;
+            }
         }
   for (guint c = 0; c < trees->n_channels; c++)
     trees->channels[c].skewness = third * cubes[c] / pow (trees->channels[c].variance, 1.5);
