@@ -7,29 +7,15 @@
 #include "base/language.h"
 #include "base/number.h"
 #include "figure/words/plot-text.h"
+#include "scenario/value/labels.h"
 #include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
 
-static const struct {
-  const char *form;
-  const char *name;
-} patterns[] = {
-  { "uniform", N_ ("Uniform") },
-  { "geometric:0.5", N_ ("Geometric, ratio 0.5") },
-  { "spherical", N_ ("Spherical") },
-  { "pattern1", N_ ("Pattern 1 (KSO)") },
-  { "pattern2", N_ ("Pattern 2 (KSO)") },
-  { "sphere:2,0.5", N_ ("Sphere of radius 2, fraction 0.5") },
-  { "transpose", N_ ("Transpose") },
-  { "bit-complement", N_ ("Bit complement") },
-  { "bit-reversal", N_ ("Bit reversal") },
-  { "shuffle", N_ ("Shuffle") },
-  { "butterfly", N_ ("Butterfly") },
-  { "tornado", N_ ("Tornado") },
-  { "neighbor", N_ ("Neighbor") },
-  { "hotspot:0.1,#0", /* xgettext:no-c-format */ N_ ("Hot spot: 10\u202f% to node 0") },
-  { "table:flows.txt", N_ ("Table from a file") },
-};
+/* Those of the menu. */
+static const char *const patterns[]
+    = { "uniform",      "geometric:0.5", "spherical",      "pattern1",       "pattern2",
+        "sphere:2,0.5", "transpose",     "bit-complement", "bit-reversal",   "shuffle",
+        "butterfly",    "tornado",       "neighbor",       "hotspot:0.1,#0", "table:flows.txt" };
 
 const char *
 fs_word_name (const char *name, const char *word)
@@ -60,9 +46,14 @@ fs_key_label_pattern_menu (const char *action)
 
   for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
     {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_ (patterns[i].name), NULL);
+      g_autoptr (GMenuItem) item = NULL;
+      g_autofree char *name = NULL;
+      FsPattern pattern;
 
-      g_menu_item_set_action_and_target (item, action, "s", patterns[i].form);
+      fs_pattern_parse (patterns[i], &pattern, NULL);
+      name = pattern.kind == FS_PATTERN_TABLE ? g_strdup (_ ("Table from a file")) : fs_pattern_words (&pattern);
+      item = g_menu_item_new (name, NULL);
+      g_menu_item_set_action_and_target (item, action, "s", patterns[i]);
       g_menu_append_item (menu, item);
     }
   return G_MENU_MODEL (menu);

@@ -121,7 +121,7 @@ fs_selected_messages_show (FsSelectedMessages *self, const FsCurve *curve, FsSwe
   causes = causes_text (means);
   count = fs_number_display_count (all.messages);
   if (sums == NULL)
-    sentence = g_strdup (_ ("Simulate with “causes” set to true to list the messages."));
+    sentence = g_strdup (_ ("Simulate again with the causes recorded to list the messages."));
   else if (all.messages > 0 && self->messages->len == 0)
     sentence = g_strdup (_ ("Simulate again to list the messages."));
   else if (all.messages == 0)

@@ -263,38 +263,39 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
     }
 }
 
-/* A curve that no model covers has the bounds that are exact instead: a line at the latency of an empty network, which
- * ends at the load that the busiest channel can just carry. */
+/* A curve that no model covers has the bounds that are exact instead: a line at the latency of an empty network, up to the load
+ * that the busiest channel can just carry, which a vertical line with words marks. */
 static void
 add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
 {
   const FsWormholeParams *params = &subject->curve->params;
   double latency = fs_wormhole_params_zero_load_latency (params) * subject->y_scale;
   double capacity = fs_wormhole_params_capacity_rate (params) * subject->x_scale;
+  const char *words;
   FsLine *line;
 
   if (subject->x_kind != FS_X_RATE || !isfinite (capacity) || strcmp (subject->series->key, "latency_unicast") != 0)
     return;
+  /* What sets the load beyond which the queues grow for certain. Of uniform traffic the busiest channel and the bisection give
+   * the same. */
+  words = !fs_pattern_is_by_address (&params->pattern)   ? _ ("capacity")
+          : fs_wormhole_params_bisection_limits (params) ? _ ("bisection bound")
+                                                         : _ ("channel bound");
   line = fs_series_add_line (series, _ ("zero-load latency"), FS_LINE_SECOND, NAN);
   fs_line_add (line, 0, latency);
   fs_line_add (line, capacity, latency);
-  /* Curves that end at the same capacity share its note, which is then of no series. */
+  /* Curves with the same bound share its line, which is then of no series. */
   for (guint i = 0; i < plot->notes->len; i++)
     {
       FsNote *note = &g_array_index (plot->notes, FsNote, i);
 
-      if (is_same (note->x, capacity) && is_same (note->y, latency))
+      if (is_same (note->x, capacity) && strcmp (note->text, words) == 0)
         {
           note->palette_entry = G_MAXUINT;
           return;
         }
     }
-  /* What sets the load beyond which the queues grow for certain. Of uniform traffic the busiest channel and the bisection give
-   * the same. */
-  fs_plot_add_note (plot, capacity, latency, subject->series->palette_entry,
-                    !fs_pattern_is_by_address (&params->pattern)   ? _ ("capacity")
-                    : fs_wormhole_params_bisection_limits (params) ? _ ("bisection bound")
-                                                                   : _ ("channel bound"));
+  fs_plot_add_note (plot, capacity, NAN, subject->series->palette_entry, words);
 }
 
 /* The copies of separate addressing are unicasts that leave one node: their last one comes no sooner than a line shows, and their

@@ -53,7 +53,7 @@ place_text (double place, FsRangeKind kind)
     }
 }
 
-/* Returns the symbol or name of the parameter on the x axis. */
+/* Returns the symbol or title of the parameter on the x axis. */
 static char *
 parameter_name (const Context *context, const FsAccuracyGroup *group)
 {
@@ -61,7 +61,8 @@ parameter_name (const Context *context, const FsAccuracyGroup *group)
   const FsFigureSeries *shown = &g_array_index (context->accuracies->list, FsFigureSeries, series);
   const FsKey *key = fs_scenario_curve (context->scenario, shown->curve)->x_key;
 
-  return key->symbol != NULL ? fs_text_plain (key->symbol) : g_strdup (key->name);
+  return key->symbol != NULL ? fs_text_plain (key->symbol)
+                             : g_strdup (key->title != NULL ? _ (key->title) : _ (key->summary));
 }
 
 static char *

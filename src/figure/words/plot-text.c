@@ -9,6 +9,7 @@
 #include "figure/series/figure-series.h"
 #include "study/words/vocabulary.h"
 #include "sim/run/sim-latencies.h"
+#include "scenario/value/labels.h"
 #include "study/compare/compare.h"
 
 #define N_PHRASES 6 /* of the subtitle */
@@ -457,13 +458,13 @@ pattern_phrase (const FsScenario *scenario)
   if (pattern->kind == FS_PATTERN_GEOMETRIC)
     /* TRANSLATORS: %s is a number */
     return g_strdup_printf (_ ("geometric distances (<i>a</i> = %s)"), fs_number_format (pattern->a, number));
-  text = fs_pattern_to_text (pattern);
+  text = fs_pattern_words (pattern);
   escaped = g_markup_escape_text (text, -1);
   if (fs_pattern_is_by_address (pattern))
-    /* TRANSLATORS: %s is a traffic pattern: transpose, tornado, hotspot:0.1,33 */
-    return g_strdup_printf (_ ("%s traffic"), escaped);
-  /* TRANSLATORS: %s is a distribution of distances: spherical, pattern1 */
-  return g_strdup_printf (_ ("%s distances"), escaped);
+    /* TRANSLATORS: %s is a traffic pattern as in the menu: Transpose, Tornado, Table flows.txt */
+    return g_strdup_printf (_ ("traffic pattern “%s”"), escaped);
+  /* TRANSLATORS: %s is a distribution of distances as in the menu: Spherical, Pattern 1 (KSO) */
+  return g_strdup_printf (_ ("distances “%s”"), escaped);
 }
 
 /* Returns "offered load λ_g = 0.04" if no axis shows the load: over a parameter or the latency. A saturation rate does

@@ -128,7 +128,6 @@ fs_dotted_stroke (const FsStyle *style, FsColor color)
 void
 fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout)
 {
-  FsStroke dots = fs_dotted_stroke (layout->style, fs_color_fade (layout->style->dim_text, NOTE_ALPHA));
   double height = STRIP * layout->em;
 
   if (layout->style->bare)
@@ -151,11 +150,13 @@ fs_draw_near_ranges (FsPen *pen, const FsPlotLayout *layout)
   for (guint i = 0; i < layout->plot->notes->len; i++)
     {
       const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
+      FsStroke dots;
       double x, y;
 
       if (!isnan (note->y) || !is_shown (layout, note, &x, &y))
         continue;
       x = fs_style_snap (layout->style, x);
+      dots = fs_dotted_stroke (layout->style, fs_color_fade (note_color (layout, note), NOTE_ALPHA));
       fs_pen_segment (pen, x, layout->frame.top, x, layout->frame.bottom, &dots);
     }
 }
@@ -237,10 +238,11 @@ label_note (FsPlotLayout *layout, const FsNote *note, double x, double y)
   FsColor color = note_color (layout, note);
   g_autoptr (PangoLayout) text = fs_text_new (layout->context, layout->style, note->text, em, FALSE);
 
-  for (guint row = 0; row < G_N_ELEMENTS (rows) && isnan (note->y); row++)
-    for (int side = 1; side >= -1; side -= 2)
-      if (try_place (layout, text, x + side * 0.6 * em, rows[row], side < 0, color, FS_OCCUPIED_ALL))
-        return;
+  for (guint k = 0; k < G_N_ELEMENTS (kinds) && isnan (note->y); k++)
+    for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
+      for (int side = 1; side >= -1; side -= 2)
+        if (try_place (layout, text, x + side * 0.6 * em, rows[row], side < 0, color, kinds[k]))
+          return;
   for (guint k = 0; k < G_N_ELEMENTS (kinds) && !isnan (note->y); k++)
     for (guint i = 0; i < G_N_ELEMENTS (places); i++)
       for (int side = -1; side <= 1; side += 2)

@@ -59,7 +59,7 @@ typedef struct {
 
 /**
  * FsNote: a text at a position of the plot
- * @y: of a point, which gets a ring; NAN: a dotted line through the whole data area
+ * @y: of a point, which gets a ring; NAN: a dotted line through the whole data area in the color of the text
  * @palette_entry: whose color the text has; G_MAXUINT: the color of text
  * @text: Pango markup; NULL for none
  */

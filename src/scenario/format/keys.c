@@ -65,6 +65,11 @@ static const char *const adaptive_names[] = { N_ ("Off"), N_ ("Calibrated"), N_ 
 static const char *const x_load_names[]
     = { N_ ("Offered load λ"),      N_ ("Fraction of saturation rate"), N_ ("Offered load in flits"),
         N_ ("Accepted throughput"), N_ ("Delivered throughput"),        N_ ("Latency") };
+static const char *const length_names[] = { N_ ("Fixed length"), N_ ("Exponential length") };
+static const char *const port_names[] = { N_ ("All ports"), N_ ("Single port") };
+static const char *const adaptive_choice_names[] = { N_ ("Random adaptive channel"), N_ ("Lowest adaptive channel") };
+static const char *const broadcast_names[] = { N_ ("Binomial tree"), N_ ("Separate addressing"), N_ ("Two trees"),
+                                               N_ ("Multidestination messages"), N_ ("Hamiltonian path") };
 static const char *const interval_names[] = { N_ ("Bars"), N_ ("Bands") };
 
 /* The forms of values that are not just a number or a word. */
@@ -76,31 +81,74 @@ static const char *const interval_names[] = { N_ ("Bars"), N_ ("Bands") };
 #define ABOVE_0 DBL_TRUE_MIN          /* the smallest number above 0 */
 #define BELOW_1 (1 - DBL_EPSILON / 2) /* the largest below 1 */
 
-static const FsKeyForm arrivals[]
-    = { { "poisson" },
-        { "on-off:", FS_REST_PAIR, { 1, 1 }, { FS_PERIOD_MAX_CYCLES, FS_PERIOD_MAX_CYCLES } },
-        { "workload:", FS_REST_NAME },
-        { "closed:", FS_REST_PAIR, { 1, 1 }, { FS_MAX_TASKS, FS_PERIOD_MAX_CYCLES } },
-        { NULL } };
-static const FsKeyForm turns[] = { { "none" }, { "", FS_REST_TURNS }, { NULL } };
-static const FsKeyForm recovery_times[] = { { "never" }, { "", WHOLE (1, 1000000) }, { NULL } };
-static const FsKeyForm injections[]
-    = { { "rand" },   { "first" }, { "pool:", WHOLE (1, 64) }, { "shared:", WHOLE (1, 64) }, { "rand:", WHOLE (1, 64) },
-        { "rand:V" }, { NULL } };
-static const FsKeyForm capacities[] = { { "infinite" }, { "", WHOLE (0, FS_MAX_SOURCE_CAPACITY) }, { NULL } };
-static const FsKeyForm when_full_forms[]
-    = { { "drop" }, { "retry:", FS_REST_REAL, { 1 }, { FS_RETRY_MAX_CYCLES } }, { "block" }, { NULL } };
-static const FsKeyForm bases[] = { { "round-robin" }, { "random" }, { "fixed:", WHOLE (0, 59) }, { NULL } };
-static const FsKeyForm nodes[] = { { "drawn" }, { "", FS_REST_ADDRESS }, { NULL } };
-static const FsKeyForm initiations[] = { { "poisson:", FS_REST_PAIR, { ABOVE_0, 0 }, { HUGE_VAL, BELOW_1 } },
-                                         { "count:", WHOLE (1, FS_STORE_FORWARD_MAX_INITIATIONS) },
-                                         { NULL } };
-static const FsKeyForm sources[]
-    = { { "free" }, { "max-per-source:", WHOLE (1, FS_STORE_FORWARD_MAX_INITIATIONS) }, { NULL } };
-static const FsKeyForm destinations[] = { { "fraction:1/", WHOLE (1, G_MAXINT32) },
-                                          { "same:1/", FS_REST_PROGRESSION, { 1, 0 }, { G_MAXINT32, FS_GH_MAX_NODES } },
-                                          { "list:", FS_REST_ADDRESSES },
-                                          { NULL } };
+static const FsKeyForm arrivals[] = {
+  { "poisson", .label = N_ ("Poisson arrivals") },
+  { "on-off:",
+    FS_REST_PAIR,
+    { 1, 1 },
+    { FS_PERIOD_MAX_CYCLES, FS_PERIOD_MAX_CYCLES },
+    .label = N_ ("Bursts of %s, pauses of %s cycles") },
+  { "workload:", FS_REST_NAME, .label = N_ ("Messages of %s") },
+  { "closed:",
+    FS_REST_PAIR,
+    { 1, 1 },
+    { FS_MAX_TASKS, FS_PERIOD_MAX_CYCLES },
+    /* TRANSLATORS: number of tasks of a node, and mean time for which each computes, in cycles */
+    .label = N_ ("W = %s, Z = %s") },
+  { NULL },
+};
+static const FsKeyForm turns[]
+    = { { "none", .label = N_ ("All turns") }, { "", FS_REST_TURNS, .label = N_ ("Without %s") }, { NULL } };
+static const FsKeyForm recovery_times[] = { { "never", .label = N_ ("No recovery") },
+                                            { "", WHOLE (1, 1000000), .label = N_ ("Recovery after %s cycles") },
+                                            { NULL } };
+static const FsKeyForm injections[] = {
+  { "rand", .label = N_ ("Injection at random") },
+  { "first", .label = N_ ("Injection by first dimension") },
+  { "pool:", WHOLE (1, 64), .label = N_ ("Injection from a pool of %s") },
+  { "shared:", WHOLE (1, 64), .label = N_ ("Injection shared by %s") },
+  { "rand:", WHOLE (1, 64), .label = N_ ("Injection at random over %s") },
+  { "rand:V", .label = N_ ("Injection at random over V") },
+  { NULL },
+};
+static const FsKeyForm capacities[] = {
+  { "infinite", .label = N_ ("Infinite queue") },
+  { "", WHOLE (0, FS_MAX_SOURCE_CAPACITY), .label = N_ ("Queue of %s") },
+  { NULL },
+};
+static const FsKeyForm when_full_forms[] = {
+  { "drop", .label = N_ ("Dropped when full") },
+  { "retry:", FS_REST_REAL, { 1 }, { FS_RETRY_MAX_CYCLES }, .label = N_ ("Retried after %s cycles") },
+  { "block", .label = N_ ("Blocked when full") },
+  { NULL },
+};
+static const FsKeyForm bases[] = { { "round-robin", .label = N_ ("Round-robin base") },
+                                   { "random", .label = N_ ("Random base") },
+                                   { "fixed:", WHOLE (0, 59), .label = N_ ("Fixed base %s") },
+                                   { NULL } };
+static const FsKeyForm nodes[]
+    = { { "drawn", .label = N_ ("Random source") }, { "", FS_REST_ADDRESS, .label = N_ ("Source %s") }, { NULL } };
+static const FsKeyForm initiations[] = {
+  /* TRANSLATORS: parameters of a random number */
+  { "poisson:", FS_REST_PAIR, { ABOVE_0, 0 }, { HUGE_VAL, BELOW_1 }, .label = N_ ("Initiations α = %s, θ = %s") },
+  { "count:", WHOLE (1, FS_STORE_FORWARD_MAX_INITIATIONS), .label = N_ ("Initiations: %s") },
+  { NULL },
+};
+static const FsKeyForm sources[] = {
+  { "free", .label = N_ ("Any source") },
+  { "max-per-source:", WHOLE (1, FS_STORE_FORWARD_MAX_INITIATIONS), .label = N_ ("At most %s per source") },
+  { NULL },
+};
+static const FsKeyForm destinations[] = {
+  { "fraction:1/", WHOLE (1, G_MAXINT32), .label = N_ ("1/%s of the nodes") },
+  { "same:1/",
+    FS_REST_PROGRESSION,
+    { 1, 0 },
+    { G_MAXINT32, FS_GH_MAX_NODES },
+    .label = N_ ("The same 1/%s of the nodes") },
+  { "list:", FS_REST_ADDRESSES, .label = N_ ("Listed destinations") },
+  { NULL },
+};
 static const FsKeyForm warm_ups[] = { { "auto" }, { "", WHOLE (0, WHOLE_MAX) }, { NULL } };
 static const FsKeyForm message_limits[] = { { "auto" }, { "", WHOLE (1, WHOLE_MAX) }, { NULL } };
 static const FsKeyForm saturated_forms[] = { { "stop" }, { "measure:", WHOLE (1, 1e9) }, { NULL } };
@@ -205,11 +253,12 @@ static const FsKey table[] = {
       .summary = N_ ("turns that no message makes, from one direction into another; x is dimension 0"),
       .form = N_ ("none, or turns such as y+>x-;y->x-, with x, y, z, and w for the dimensions 0 to 3"),
       .fallback = "none", .routings = TURNING, .title = N_ ("Forbidden turns"), .later = TRUE, .row = 43 },
-  [FS_KEY_ID_ADAPTIVE_CHOICE] = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
-                                  .summary = N_ ("which free adaptive virtual channel a header requests"),
-                                  .fallback = "random", .routings = ADAPTIVE },
+  [FS_KEY_ID_ADAPTIVE_CHOICE]
+  = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
+      .choice_names = adaptive_choice_names, .summary = N_ ("which free adaptive virtual channel a header requests"),
+      .fallback = "random", .routings = ADAPTIVE },
   [FS_KEY_ID_TIMEOUT_EITHER]
-  = { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
+  = { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .title = N_ ("Either class after the time-out"),
       .summary = N_ ("after the time-out a header may request either class of virtual channel"), .fallback = "false",
       .routings = TIMING_OUT },
   [FS_KEY_ID_RECOVERY_AFTER]
@@ -218,7 +267,7 @@ static const FsKey table[] = {
       .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000", .routings = DEADLOCKING,
       .later = TRUE },
   [FS_KEY_ID_PORTS]
-  = { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports,
+  = { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports, .choice_names = port_names,
       .summary = N_ ("whether a node injects several messages at a time, or one"), .fallback = "all", .later = TRUE },
   [FS_KEY_ID_INJECTION] = { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .forms = injections,
                             .summary = N_ ("injection channels and their queues"),
@@ -233,20 +282,23 @@ static const FsKey table[] = {
       = N_ ("what becomes of a unicast that finds its injection queue full: it is dropped, tries again after a "
             "random time of mean R, or waits while its node generates nothing"),
       .form = N_ ("drop, retry:R with R from 1 to 1e9 cycles, or block"), .fallback = "drop", .later = TRUE },
-  [FS_KEY_ID_UNICAST_STARTUP] = { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
-                                  .summary = N_ ("unicasts pay the start-up time too"), .fallback = "false" },
-  [FS_KEY_ID_VC_BUFFER] = { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
-                            .summary = N_ ("buffer of a virtual channel"), .fallback = "2" },
-  [FS_KEY_ID_LENGTH] = { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths,
+  [FS_KEY_ID_UNICAST_STARTUP]
+  = { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .title = N_ ("Start-up time of unicasts"),
+      .summary = N_ ("unicasts pay the start-up time too"), .fallback = "false" },
+  [FS_KEY_ID_VC_BUFFER]
+  = { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
+      .title = N_ ("Virtual channel buffer"), .summary = N_ ("buffer of a virtual channel"), .fallback = "2" },
+  [FS_KEY_ID_LENGTH] = { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths, .choice_names = length_names,
                          .summary = N_ ("distribution of message lengths") },
-  [FS_KEY_ID_BROADCAST] = { "broadcast", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = broadcasts,
-                            .summary = N_ ("copies along a tree, one from the source to each node, along two trees, or "
-                                           "messages that every node on their path absorbs: several, or a single one "
-                                           "through all nodes"),
-                            .fallback = "binomial", .later = TRUE },
+  [FS_KEY_ID_BROADCAST]
+  = { "broadcast", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = broadcasts, .choice_names = broadcast_names,
+      .summary = N_ ("copies along a tree, one from the source to each node, along two trees, or "
+                     "messages that every node on their path absorbs: several, or a single one "
+                     "through all nodes"),
+      .fallback = "binomial", .later = TRUE },
   [FS_KEY_ID_ADDRESS_FLITS]
   = { "address-flits", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_MAX_ADDRESS_FLITS, .reader = FS_READ_IN_HYPERCUBE,
-      .unit = N_ ("flits"),
+      .unit = N_ ("flits"), .title = N_ ("Flits of an address"),
       .summary
       = N_ ("flits that an address takes in the header of a broadcast along a Hamiltonian path, which lists all "
             "destinations"),

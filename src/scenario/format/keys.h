@@ -149,11 +149,14 @@ typedef enum {
  * FsKeyForm: one of the forms that a value of FS_KEY_SPECIAL can have
  * @word: with which it begins, and the : after it; "" when the value is the rest; NULL after the last form
  * @min, @max: legal range of the number, or of both
+ * @label: what a value of this form is called in the name of a curve, marked with N_(): each %s is the next of the parts that
+ *   follow the word; NULL where no name has it
  */
 typedef struct {
   const char *word;
   FsFormRest rest;
   double min[2], max[2];
+  const char *label;
 } FsKeyForm;
 
 /* The forms of keys whose value is either a word (auto, never, infinite, free, drawn) or what follows. */

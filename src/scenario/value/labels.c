@@ -1,5 +1,6 @@
 #include "scenario/value/labels.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -20,37 +21,160 @@ differs (const FsEffectiveValues *values, guint n_curves, const FsKey *key)
   return lines_differ && values_differ;
 }
 
+/* Returns a copy of @label, marked with N_(), with the parts of @rest, which commas separate, in place of each %s. */
 static char *
-join_parts (const FsEffectiveValues *values, const GPtrArray *keys)
+fill (const char *label, const char *rest)
+{
+  g_autoptr (GString) text = g_string_new (_ (label));
+  g_auto (GStrv) parts = strstr (strstr (label, "%s") != NULL ? strstr (label, "%s") + 1 : "", "%s") != NULL
+                             ? g_strsplit (rest, ",", -1)
+                             : g_strsplit (rest, "\n", 1);
+
+  for (char **part = parts; *part != NULL; part++)
+    g_string_replace (text, "%s", *part, 1);
+  return g_strdup (text->str);
+}
+
+char *
+fs_pattern_words (const FsPattern *pattern)
+{
+  static const char *const words[] = {
+    [FS_PATTERN_UNIFORM] = N_ ("Uniform"),
+    [FS_PATTERN_GEOMETRIC] = N_ ("Geometric, ratio %s"),
+    [FS_PATTERN_SPHERICAL] = N_ ("Spherical"),
+    [FS_PATTERN_PATTERN1] = N_ ("Pattern 1 (KSO)"),
+    [FS_PATTERN_PATTERN2] = N_ ("Pattern 2 (KSO)"),
+    [FS_PATTERN_SPHERE] = N_ ("Sphere of radius %s, fraction %s"),
+    [FS_PATTERN_CUSTOM] = N_ ("Custom distances"),
+    [FS_PATTERN_TRANSPOSE] = N_ ("Transpose"),
+    [FS_PATTERN_BIT_COMPLEMENT] = N_ ("Bit complement"),
+    [FS_PATTERN_BIT_REVERSAL] = N_ ("Bit reversal"),
+    [FS_PATTERN_SHUFFLE] = N_ ("Shuffle"),
+    [FS_PATTERN_BUTTERFLY] = N_ ("Butterfly"),
+    [FS_PATTERN_TORNADO] = N_ ("Tornado"),
+    [FS_PATTERN_NEIGHBOR] = N_ ("Neighbor"),
+    [FS_PATTERN_TABLE] = N_ ("Table %s"),
+  };
+  g_autofree char *numbers = NULL, *percent = NULL;
+  char number[FS_NUMBER_SIZE];
+
+  switch (pattern->kind)
+    {
+    case FS_PATTERN_GEOMETRIC:
+      numbers = g_strdelimit (g_strdup (fs_number_format (pattern->a, number)), ".", fs_language_decimal ());
+      return fill (words[pattern->kind], numbers);
+    case FS_PATTERN_SPHERE:
+      return fill (words[pattern->kind],
+                   numbers = g_strdup_printf ("%d,%s", pattern->L, fs_number_format (pattern->phi, number)));
+    case FS_PATTERN_TABLE:
+      return fill (words[pattern->kind], pattern->table);
+    case FS_PATTERN_HOTSPOT:
+      percent = g_strdelimit (g_strdup (fs_number_format (round (1e6 * pattern->share) / 1e4, number)), ".",
+                              fs_language_decimal ());
+      if (strchr (pattern->hot_nodes, ',') == NULL)
+        /* xgettext:no-c-format */
+        /* TRANSLATORS: the percentage of the messages that go to a node of this number, beside all others */
+        return g_strdup_printf (_ ("Hot spot: %s\u202f%% to node %s"), percent,
+                                pattern->hot_nodes + (*pattern->hot_nodes == '#'));
+      numbers = g_strdelimit (g_strdup (pattern->hot_nodes), "#", ' ');
+      /* TRANSLATORS: the percentage of the messages that go to some nodes, whose numbers follow */
+      return g_strdup_printf (_ ("Hot spots: %s\u202f%% to nodes %s"), percent, g_strstrip (numbers));
+    default:
+      return g_strdup (_ (words[pattern->kind]));
+    }
+}
+
+/* Whether the names of the choices of @key need its title: "Ties: At random". */
+static gboolean
+needs_title (const FsKey *key)
+{
+  return key->id == FS_KEY_ID_CLASSES || key->id == FS_KEY_ID_TIE || key->id == FS_KEY_ID_SCHEDULE
+         || key->id == FS_KEY_ID_ADAPTIVE;
+}
+
+static gboolean
+is_number (const FsKey *key)
+{
+  return key->type == FS_KEY_INTEGER || key->type == FS_KEY_REAL || key->type == FS_KEY_REAL_LIST;
+}
+
+/* Returns the words of a value that is no number, plain text. */
+static char *
+words_of (const FsKey *key, const FsValue *value)
+{
+  const char *title = key->title != NULL ? _ (key->title) : _ (key->summary), *name;
+  g_autofree char *text = fs_value_to_text (key, value);
+
+  switch (key->type)
+    {
+    case FS_KEY_CHOICE:
+      name = key->choice_names != NULL ? _ (key->choice_names[value->word]) : text;
+      /* TRANSLATORS: a parameter and its value */
+      return needs_title (key) ? g_strdup_printf (_ ("%s: %s"), title, name) : g_strdup (name);
+    case FS_KEY_BOOLEAN:
+      /* TRANSLATORS: a parameter that is not used: "Finite buffers: off" */
+      return value->word ? g_strdup (title) : g_strdup_printf (_ ("%s: off"), title);
+    case FS_KEY_PATTERN:
+      return fs_pattern_words (value->pattern);
+    case FS_KEY_SPECIAL:
+      if (key->forms[value->word].label != NULL)
+        return fill (key->forms[value->word].label, text + strlen (key->forms[value->word].word));
+      return g_steal_pointer (&text);
+    default:
+      return g_steal_pointer (&text);
+    }
+}
+
+char *
+fs_value_words (const FsKey *key, const FsValue *value, gboolean alone)
+{
+  const char *name = key->symbol != NULL    ? key->symbol
+                     : key->title != NULL   ? _ (key->title)
+                     : key->subject != NULL ? _ (key->subject)
+                                            : _ (key->summary);
+  g_autofree char *text = words_of (key, value), *escaped = NULL;
+
+  if (!is_number (key))
+    return g_markup_escape_text (text, -1);
+  g_strdelimit (text, ".", fs_language_decimal ());
+  escaped = g_markup_escape_text (key->infinite && isinf (fs_value_number (value)) ? "∞" : text, -1);
+  /* "<i>M</i> = 32", beside others "<i>M</i> 32". */
+  return g_strdup_printf (alone ? "%s = %s" : "%s %s", name, escaped);
+}
+
+/* The parts of a label: of one parameter "<i>M</i> = 32", of several "Adaptive (Duato) · <i>n</i> 7", of the only curve "<i>M</i> =
+ * 32, <i>β</i> = 0.01". */
+static char *
+join_parts (const FsEffectiveValues *values, const GPtrArray *keys, gboolean only_curve)
 {
   GString *label = g_string_new (NULL);
   /* "GH(3,8)" gives n and k at once. */
   gboolean of_network = g_ptr_array_find ((GPtrArray *) keys, fs_key_by_id (FS_KEY_ID_N), NULL)
                         && g_ptr_array_find ((GPtrArray *) keys, fs_key_by_id (FS_KEY_ID_K), NULL);
+  guint n_parts = 0;
 
   for (guint i = 0; i < keys->len; i++)
+    n_parts += fs_effective_is_read (values, keys->pdata[i]);
+  /* Words first, then numbers. */
+  for (guint i = 0; i < 2 * keys->len; i++)
     {
-      const FsKey *key = g_ptr_array_index (keys, i);
-      g_autofree char *value = NULL, *k = NULL, *escaped = NULL;
+      const FsKey *key = g_ptr_array_index (keys, i % keys->len);
+      g_autofree char *part = NULL;
 
-      if (!fs_effective_is_read (values, key) || (of_network && key->id == FS_KEY_ID_K))
+      if (is_number (key) != (i >= keys->len) || !fs_effective_is_read (values, key)
+          || (of_network && key->id == FS_KEY_ID_K))
         continue;
-      g_string_append (label, label->len > 0 ? ", " : "");
-      value = fs_effective_text (values, key->id);
       if (of_network && key->id == FS_KEY_ID_N)
         {
-          k = fs_effective_text (values, FS_KEY_ID_K);
-          g_string_append_printf (label, "GH(%s,%s)", value, k);
-          continue;
+          g_autofree char *n = fs_effective_text (values, FS_KEY_ID_N), *k = fs_effective_text (values, FS_KEY_ID_K);
+
+          part = g_strdup_printf ("GH(%s,%s)", n, k);
         }
-      if (key->type == FS_KEY_REAL)
-        g_strdelimit (value, ".", fs_language_decimal ());
-      escaped = g_markup_escape_text (key->id == FS_KEY_ID_MODEL ? _ (values->model->name) : value, -1);
-      if (key->id == FS_KEY_ID_MODEL)
-        g_string_append (label, escaped);
+      else if (key->id == FS_KEY_ID_MODEL)
+        part = g_markup_escape_text (_ (values->model->short_name), -1);
       else
-        /* "<i>M</i> = 32" */
-        g_string_append_printf (label, "%s = %s", key->symbol != NULL ? key->symbol : key->name, escaped);
+        part = fs_value_words (key, values->of[key->id], n_parts == 1 || only_curve);
+      g_string_append_printf (label, "%s%s", label->len == 0 ? "" : only_curve ? ", " : FS_LABEL_SEPARATOR, part);
     }
   return g_string_free (label, FALSE);
 }
@@ -101,7 +225,7 @@ fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curve
     {
       const FsValue *value = values[i].of[FS_KEY_ID_LABEL];
       const char *own = value != NULL ? value->names[0] : "";
-      char *label = *own != '\0' ? g_markup_escape_text (own, -1) : join_parts (&values[i], keys);
+      char *label = *own != '\0' ? g_markup_escape_text (own, -1) : join_parts (&values[i], keys, n_curves == 1);
 
       if (*label == '\0')
         {
@@ -178,7 +302,11 @@ fs_curve_kind_text (const FsScenario *scenario, guint curve)
       if (keys[i].id == FS_KEY_ID_MODEL)
         g_string_append (words, _ (fs_model_find (word)->name));
       else
-        g_string_append_printf (words, "%s = %s", keys[i].name, word);
+        {
+          g_autofree char *value = words_of (&keys[i], scenario->values[curve].of[keys[i].id]);
+
+          g_string_append (words, value);
+        }
     }
   return g_string_free (words, FALSE);
 }

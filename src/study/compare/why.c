@@ -338,7 +338,7 @@ fs_why_sentence (const FsWhy *why)
     case FS_WHY_NO_TRAFFIC:
       return g_strdup (_ ("Without traffic there is no latency to compare."));
     case FS_WHY_NOT_RECORDED:
-      return g_strdup (_ ("Simulate again to record the causes (key causes)."));
+      return g_strdup (_ ("Simulate again to record the causes."));
     case FS_WHY_RUN_SATURATED:
       return g_strdup (_ ("The simulation is saturated: there is no latency to compare."));
     case FS_WHY_SATURATED:

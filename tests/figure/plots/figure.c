@@ -113,7 +113,7 @@ test_panel (Fixture *fixture, gconstpointer preset)
         }
       g_assert_cmpuint (n_main, ==, 1);
     }
-  g_assert_cmpstr (series_of (plot, 0)->label, ==, "<i>M</i> = 32, <i>β</i> = 0.005");
+  g_assert_cmpstr (series_of (plot, 0)->label, ==, "<i>M</i> 32 · <i>β</i> 0.005");
 }
 
 /* Where the published model lasts a third longer than the corrected one, it is drawn as long. */
@@ -388,6 +388,35 @@ test_separate (Fixture *fixture, gconstpointer preset)
   g_assert_cmpuint (n_bounds, ==, 1);
 }
 
+/* A curve without a model has a line at the latency of an empty network, and a vertical line with words where its busiest channel
+ * is full; curves with the same bound share it. */
+static void
+test_bounds (Fixture *fixture, gconstpointer preset)
+{
+  const char *const settings[] = { "topology=mesh", "n=2", "k=8", "V=4", "beta=0", "routing=west-first", NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) mesh = fs_scenario_with_settings (fixture->scenario, settings, &error);
+  g_autoptr (FsScenario) both = NULL, channels = NULL;
+  g_autoptr (FsPlot) plot = NULL, other = NULL;
+  const FsNote *note;
+
+  g_assert_no_error (error);
+  both = fs_scenario_with_list (mesh, "M", (const char *const[]){ "16", "32", NULL }, &error);
+  g_assert_no_error (error);
+  plot = fs_figure_plot (both, NULL, NULL, 0, NULL, 0);
+  g_assert_cmpuint (plot->notes->len, ==, 2);
+  note = &g_array_index (plot->notes, FsNote, 0);
+  g_assert_cmpstr (note->text, ==, "capacity");
+  g_assert_true (isnan (note->y));
+  g_assert_cmpfloat (note->x, ==, fs_wormhole_params_capacity_rate (&fs_scenario_curve (both, 0)->params));
+  g_assert_cmpuint (note->palette_entry, ==, 0);
+  channels = fs_scenario_with_list (mesh, "V", (const char *const[]){ "4", "8", NULL }, &error);
+  g_assert_no_error (error);
+  other = fs_figure_plot (channels, NULL, NULL, 0, NULL, 0);
+  g_assert_cmpuint (other->notes->len, ==, 1);
+  g_assert_cmpuint (g_array_index (other->notes, FsNote, 0).palette_entry, ==, G_MAXUINT);
+}
+
 static void
 test_stopped (Fixture *fixture, gconstpointer preset)
 {
@@ -415,5 +444,6 @@ FS_TESTS
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_unlike_quantities, tear_down, "unlike-quantities");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_x, tear_down, "x");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_axes, tear_down, "axes");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_bounds, tear_down, "bounds");
   FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_stopped, tear_down, "stopped");
 }

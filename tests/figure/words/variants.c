@@ -131,13 +131,14 @@ FS_TEST (subtitles)
     { "[Scenario]\nvariant=refined\n",
       "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.01. Model as refined (Flitscope)." },
     { "[Scenario]\nmodel=adaptive-timeout\nM=32\n",
-      "Adaptive routing (Duato) with time-out <i>τ</i> = 32 cycles, exponentially distributed lengths, pattern1 "
-      "distances. Model as corrected." },
+      "Adaptive routing (Duato) with time-out <i>τ</i> = 32 cycles, exponentially distributed lengths, distances "
+      "“Pattern 1 (KSO)”. Model as corrected." },
     { "[Scenario]\nmodel=kim-das\npattern=geometric:1\nfinite-buffer=true\n[Sweep]\nrate=0.001\n",
       "Deterministic routing, exponentially distributed lengths, geometric distances (<i>a</i> = 1), finite buffers. "
       "Model as published." },
-    { "[Scenario]\nmodel=kim-das\npattern=spherical\n", "Deterministic routing, exponentially distributed lengths, "
-                                                        "spherical distances, infinite buffers. Model as published." },
+    { "[Scenario]\nmodel=kim-das\npattern=spherical\n",
+      "Deterministic routing, exponentially distributed lengths, "
+      "distances “Spherical”, infinite buffers. Model as published." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
