@@ -118,6 +118,8 @@ typedef struct _FsCorrections FsCorrections;
  * @fixed_base: 1 + the dimension with which every broadcast tree begins; 0: it changes from broadcast to broadcast. Only
  *   channel-flows reads it
  * @fixed_length: all messages have the mean length, else their lengths are exponential
+ * @square: mean square of lengths that were measured, of which @fixed_length says whether they are more like the ones or the
+ *   others; 0: they are as it says. Only models with FsModel.workloads read it
  * @tasks: W, tasks of a node that wait for their messages (closed-loop.h); 0: messages come from outside. With tasks there are no
  *   broadcasts
  * @queues: injection queues of a node, each with a channel of its own; 0: as many as the paper of the model has. Only the broadcast
@@ -147,6 +149,7 @@ typedef struct {
   FsModelBroadcast broadcast;
   int fixed_base;
   gboolean fixed_length;
+  double square;
   int tasks;
   int queues;
   FsTopology network;
@@ -315,6 +318,7 @@ typedef struct {
  * @routings: set of routings of which it is a model, 1 << FsModelRouting; 0: of the one in @defaults only
  * @single_port: whether it describes nodes that inject over a single channel, too
  * @bursts: whether it describes sources that are on and off
+ * @workloads: whether it describes nodes that send unequally much, as they do in a workload file (FsPattern.by_source)
  * @line_points: at how many points at most a line is solved that takes long; 0: any number. NULL: for all lines
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
@@ -356,7 +360,7 @@ struct _FsModel {
   gboolean addresses;
   guint routings;
   gboolean single_port;
-  gboolean bursts;
+  gboolean bursts, workloads;
   guint (*line_points) (const FsModelInputs *inputs);
   guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);

@@ -57,12 +57,14 @@ mode_of (const FsModel *model, const FsModelInputs *inputs)
 }
 
 /* Whether networks of this kind were simulated for the table: too few had finite buffers, and none sources that try again
- * or are blocked, a single port, or other than binomial trees; of the model of channels too few had lengths that vary, and
- * those with broadcasts were meshes and tori. */
+ * or are blocked, a single port, or other than binomial trees; of the model of channels too few had lengths that vary or came from
+ * files, and those with broadcasts were meshes and tori. */
 static gboolean
 is_covered (const FsModel *model, const FsModelInputs *inputs)
 {
-  if (model->addresses && (!inputs->fixed_length || (inputs->beta > 0 && inputs->network == FS_TOPOLOGY_HYPERCUBE)))
+  if (model->addresses
+      && (!inputs->fixed_length || inputs->pattern.by_source
+          || (inputs->beta > 0 && inputs->network == FS_TOPOLOGY_HYPERCUBE)))
     return FALSE;
   return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks
          && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues != 1 || inputs->n == 1);

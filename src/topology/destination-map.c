@@ -145,14 +145,20 @@ find_flows (const FsNetwork *network, const FsPattern *pattern, GError **error)
           g_autofree char *name = fs_network_name (network);
           g_autofree char *addresses = fs_network_describe_addresses (network);
 
-          fs_set_input_error (error, _ ("%s in table %s is not a node of the %s: %s."), wrong, pattern->table, name,
-                              addresses);
+          if (pattern->by_source)
+            fs_set_input_error (error, _ ("%s is not a node of the %s: %s."), wrong, name, addresses);
+          else
+            fs_set_input_error (error, _ ("%s in table %s is not a node of the %s: %s."), wrong, pattern->table, name,
+                                addresses);
           return NULL;
         }
       if (flow.source == flow.destination)
         {
-          fs_set_input_error (error, _ ("In table %s node %s sends to itself, as %s."), pattern->table, row.source,
-                              row.destination);
+          if (pattern->by_source)
+            fs_set_input_error (error, _ ("%s sends to itself."), row.source);
+          else
+            fs_set_input_error (error, _ ("In table %s node %s sends to itself, as %s."), pattern->table, row.source,
+                                row.destination);
           return NULL;
         }
       g_array_append_val (flows, flow);
@@ -336,6 +342,7 @@ fs_destination_map_new (const FsNetwork *network, const FsPattern *pattern, GErr
               map->row_weight[row] = sum += g_array_index (flows, Flow, row).weight;
             }
           map->n_silent += map->first_row[source] == row;
+          map->sum_of_sources += pattern->by_source ? sum : 0;
         }
       map->first_row[n] = row;
     }

@@ -37,6 +37,7 @@ typedef struct {
  * @share, @n_hot, @hot: the fraction for hot nodes, and these as listed
  * @first_row: of each source, and the end of the last; a silent node has none
  * @row_target, @row_weight: destinations of a source in ascending order, and the sums of the weights up to them
+ * @sum_of_sources: of all weights of a table whose nodes send in proportion to theirs (FsPattern.by_source); else 0
  * @n_silent: nodes that send no unicasts
  */
 typedef struct {
@@ -54,6 +55,7 @@ typedef struct {
   uint32_t *first_row;
   uint32_t *row_target;
   double *row_weight;
+  double sum_of_sources;
   uint32_t n_silent;
 } FsDestinationMap;
 
@@ -77,6 +79,15 @@ fs_destination_map_is_silent (const FsDestinationMap *map, uint32_t source)
   if (map->kind == FS_DESTINATION_PERMUTATION)
     return map->target[source] == source;
   return map->kind == FS_DESTINATION_ROWS && map->first_row[source] == map->first_row[source + 1];
+}
+
+/* How much @source, which is not silent, sends: 1 as all others do; or a multiple of the mean of all nodes, silent ones included. */
+static inline double
+fs_destination_map_rate (const FsDestinationMap *map, uint32_t source)
+{
+  return map->sum_of_sources > 0
+             ? map->network.n_nodes * map->row_weight[map->first_row[source + 1] - 1] / map->sum_of_sources
+             : 1;
 }
 
 /* Draws the destination of a unicast from @stream, the random stream of the message. @source is not silent. */

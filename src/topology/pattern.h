@@ -50,6 +50,7 @@ typedef enum {
  *   they are depends on the network. Interned, see g_intern_string(), as are the next two
  * @table: the name of `table`
  * @rows: what it contains, see topology/traffic-table.h; NULL as long as it has not been read
+ * @by_source: of `table`: nodes send in proportion to the sums of their weights, not all the same; only models look at it
  */
 typedef struct {
   FsPatternKind kind;
@@ -62,6 +63,7 @@ typedef struct {
   const char *hot_nodes;
   const char *table;
   const char *rows;
+  gboolean by_source;
 } FsPattern;
 
 /* "transpose". */

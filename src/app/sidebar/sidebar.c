@@ -353,7 +353,7 @@ update_groups (FsSidebar *self)
 
   gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP),
                           shown->switching->has_models && !fs_curve_refers_to_capacity (shown)
-                              && !fs_curve_refers_to_workload (shown));
+                              && (!fs_curve_refers_to_workload (shown) || shown->model_absent == NULL));
   /* With a workload, no row describes the messages: what they are is said below the title of the group. */
   if (fs_curve_refers_to_workload (shown))
     {

@@ -576,6 +576,13 @@ fs_plot_text_subtitle (const FsScenario *scenario, gboolean with_points)
                             fs_variant_text (variants[i], FS_VARIANT_PHRASE));
   /* TRANSLATORS: %s is "as corrected and as published" */
   model = g_strdup_printf (_ ("Model %s"), models->str);
+  if (n > 0 && has_workload (scenario))
+    {
+      g_autofree char *as = g_steal_pointer (&model);
+
+      /* TRANSLATORS: %s is "Model as refined (Flitscope)"; the messages are those of a file */
+      model = g_strdup_printf (_ ("%s, which takes the messages for Poisson arrivals"), as);
+    }
   if (n > 0 && with_points)
     g_string_append_printf (text, "%s; %s.", model, simulation);
   else if (n > 0 || with_points)

@@ -43,7 +43,7 @@ fs_adaptive_flows_check (const char *model, const FsModelInputs *inputs, GError 
   if (inputs->beta > 0)
     return fs_set_input_error (error, _ ("%s describes broadcasts with deterministic routing only; beta is above 0."),
                                model);
-  if (!inputs->fixed_length)
+  if (!inputs->fixed_length || inputs->square > 0)
     return fs_set_input_error (error, _ ("%s describes adaptive routing of messages that are all equally long."),
                                model);
   if (hops > FS_ADAPTIVE_MAX_HOPS)
@@ -236,6 +236,7 @@ list_sources (Builder *builder, const FsDestinationMap *map)
   const FsFlowSymmetry *symmetry = flows->symmetry;
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (FsFlowDestination));
 
+  flows->source_rate = g_new0 (double, symmetry->n_orbits);
   builder->weights = g_new (GArray *, symmetry->n_orbits);
   for (guint orbit = 0; orbit < symmetry->n_orbits; orbit++)
     builder->weights[orbit] = g_array_new (FALSE, FALSE, sizeof (FsFlowDestination));
@@ -245,7 +246,8 @@ list_sources (Builder *builder, const FsDestinationMap *map)
 
       if (fs_destination_map_is_silent (map, source))
         continue;
-      flows->n_sources += symmetry->size;
+      flows->source_rate[orbit] = fs_destination_map_rate (map, source);
+      flows->all_sources += flows->source_rate[orbit] * symmetry->size;
       fs_flow_list_destinations (map, source, list);
       for (guint i = 0; i < list->len; i++)
         {
@@ -357,6 +359,7 @@ fs_adaptive_flows_free (FsAdaptiveFlows *flows)
   if (flows == NULL)
     return;
   g_clear_pointer (&flows->symmetry, fs_flow_symmetry_free);
+  g_free (flows->source_rate);
   g_free (flows->channels);
   g_free (flows->pairs);
   g_free (flows->choices);

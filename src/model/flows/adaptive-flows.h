@@ -9,7 +9,7 @@
  * Where moves of the network change neither ways nor pattern (flow-symmetry.h), stages are those of one destination of each orbit,
  * and channels and choices those of the first node of an orbit: of all other ones the same holds.
  *
- * Flows are those of a rate of 1 message per cycle at each node that sends any; times are in cycles. */
+ * Flows are as in flow-trees.h, of a rate of 1; times are in cycles. */
 #pragma once
 
 #include <glib.h>
@@ -174,9 +174,9 @@ typedef struct {
  * @M: flits of a message; @injection: injection channels of a node
  * @v: virtual channels of a channel that a header may get; @adaptive: without the escape channel
  * @symmetry: see above; @n_channels: [orbit][port], of which messages go over @n_used
- * @n_sources: nodes that send
+ * @source_rate: [orbit] how much a node sends: 1, or 0, unless they differ (flow-trees.h); @all_sources: sum over all nodes
  * @destinations: [@n_destinations + 1] first stage of a destination; @most_hops: of one
- * @rate: of a node that sends, messages/cycle
+ * @rate: of a node that sends, or mean of all nodes, messages/cycle
  * @moves: [pair][others before][others here] transitions of the number of others
  * @turn_moves: [turn][others before][others here], up to v - 2, with the share of the turn and the weight of those met here
  * @turn_vectors: [turn][3][@n_vectors] what a hop ahead leaves: of those that meet fewer, of the law of the slowest channel, and
@@ -190,7 +190,7 @@ typedef struct {
   double M;
   int injection, v, adaptive;
   guint n_vectors, n_room;
-  guint n_channels, n_used, n_choices, n_options, n_arrivals, n_turns, n_stages, n_hops, n_destinations, n_sources;
+  guint n_channels, n_used, n_choices, n_options, n_arrivals, n_turns, n_stages, n_hops, n_destinations;
   FsAdaptiveChannel *channels;
   FsAdaptivePair *pairs;
   FsAdaptiveChoice *choices;
@@ -200,6 +200,7 @@ typedef struct {
   FsAdaptiveStage *stages;
   FsAdaptiveHop *hops;
   guint *destinations, most_hops;
+  double *source_rate, all_sources;
   double rate;
   double *moves, *turn_moves;
   FsVector *turn_vectors, *met_elsewhere, *room;

@@ -44,7 +44,7 @@ add_sources (const FsAdaptiveFlows *flows, gboolean with_pairs, FsFlowSums *sums
   for (guint node = 0; node < n_nodes; node++)
     {
       waits[node] = lambda * square[node] / (2 * (1 - lambda * hold[node]));
-      sums->wait += waits[node];
+      sums->wait += flows->source_rate[node] * waits[node];
       sums->hold += hold[node];
       sums->fullest = fs_rounds_larger (sums->fullest, lambda * hold[node]);
     }
@@ -121,9 +121,9 @@ fill_point (FsAdaptiveFlows *flows, FsModelPoint *point, FsAdaptivePoints *point
     return;
   sums->network = flows->network;
   sums->M = flows->M;
-  sums->n = (double) flows->n_sources / flows->symmetry->size;
+  sums->n = flows->all_sources / flows->symmetry->size;
   sums->rate = point->rate;
-  sums->accepted = point->rate * flows->n_sources / flows->network.n_nodes;
+  sums->accepted = point->rate * flows->all_sources / flows->network.n_nodes;
   sums->injection = flows->injection;
   add_channels (flows, sums);
 }

@@ -168,7 +168,7 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
 
               hold[y] += hop->end * H;
               square[y] += hop->end * (H * H + waited->variance[y]);
-              if (!trees->fixed)
+              if (spread > 0)
                 {
                   FsVector pace = 1 + trees->excess[h];
 
@@ -180,8 +180,8 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
     }
   if (trees->cut_through)
     {
-      hold[0] = hold[1] = fs_vector (M);
-      square[0] = square[1] = fs_vector (M * M);
+      hold[0] = hold[1] = fs_vector (M * trees->source_rate[source]);
+      square[0] = square[1] = fs_vector (M * M * trees->source_rate[source]);
     }
   if (trees->broadcasts != NULL)
     {
@@ -208,7 +208,7 @@ add_source (const FsFlowTrees *trees, guint source, gboolean with_pairs, Room *r
         }
       sources->fullest = fs_vector_larger (lambda * hold[1], sources->fullest);
     }
-  sources->wait += wait;
+  sources->wait += trees->source_rate[source] * wait;
   sources->hold += hold[0] + queued * (hold[1] - hold[0]);
   for (guint h = first; with_pairs && h < trees->roots[source + 1]; h++)
     {
@@ -405,7 +405,7 @@ fill (FsRecord *record, const FsFlowSums *sums)
 static void
 fill_one (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, const Channels *channels, guint l)
 {
-  double beta = trees->broadcasts != NULL ? trees->broadcasts->beta : 0, n = trees->n_sources * (1 - beta);
+  double beta = trees->broadcasts != NULL ? trees->broadcasts->beta : 0, n = trees->all_sources * (1 - beta);
   FsFlowSums sums = {
     .network = trees->network,
     .M = trees->M,
@@ -443,7 +443,7 @@ fill_one (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, co
     fill_broadcasts (record, trees, sources, l);
 }
 
-/* Fraction of the nodes that send messages. */
+/* Fraction of the nodes that send messages as often as the rate says; where they differ, it is the mean of all. */
 static double
 sending_nodes (const FsModelInputs *inputs)
 {
@@ -452,7 +452,7 @@ sending_nodes (const FsModelInputs *inputs)
 
   fs_network_init (&network, inputs->network, inputs->n, inputs->k);
   map = fs_destination_map_new (&network, &inputs->pattern, NULL);
-  return 1 - (1 - inputs->beta) * map->n_silent / network.n_nodes;
+  return map->sum_of_sources > 0 ? 1 : 1 - (1 - inputs->beta) * map->n_silent / network.n_nodes;
 }
 
 /* Corrects the latencies by their parts. */
@@ -482,7 +482,7 @@ cut_through (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
 
       point->slack[0] = 1 - point->rate * trees->M * busiest;
       point->slack[1] = NAN;
-      point->slack[2] = 1 - point->rate * trees->M / trees->injection;
+      point->slack[2] = 1 - point->rate * trees->M / trees->injection * trees->busiest_source;
       point->reason = point->slack[0] <= 0   ? FS_REASON_CHANNEL
                       : point->slack[2] <= 0 ? FS_REASON_SOURCE
                                              : FS_REASON_NONE;
@@ -1183,6 +1183,7 @@ const FsModel fs_model_channel_flows = {
               | 1 << FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH | 1 << FS_MODEL_ROUTING_STORE_AND_FORWARD,
   .single_port = TRUE,
   .bursts = TRUE,
+  .workloads = TRUE,
   .line_points = line_points,
   .check = check,
   .has = has,

@@ -77,7 +77,8 @@ compare_inputs (const FsFlowTrees *trees, const FsFlowChannel *channel, Input *i
       input->row = pairs[k].follows / (1 - pairs[k].follows);
       if (is_injection (trees, &pairs[k]))
         {
-          input->row = row_from_source (trees->rate * (M / trees->injection), pairs[k].flow);
+          input->row = row_from_source (trees->rate * (M / trees->injection * (pairs[k].flow / pairs[k].begins)),
+                                        pairs[k].begins);
           injected += input->own * pairs[k].count;
         }
     }

@@ -35,7 +35,7 @@ fs_flow_unicast_same (const FsFlowTrees *trees, guint source, const FsFlowHop *h
   double same = 0;
 
   if (trees->broadcasts == NULL)
-    return trees->pairs[hop->pair].flow;
+    return trees->pairs[hop->pair].begins;
   for (int q = 0; q < trees->broadcasts->n_queues; q++)
     same += same_start (trees, node_of (trees, source), q, hop);
   return same / trees->broadcasts->n_queues;

@@ -69,7 +69,7 @@ check_cut_through (const char *model, const FsModelInputs *inputs, GError **erro
                                    ? _ ("V is %d; store-and-forward has 1 virtual channel.")
                                    : _ ("V is %d; virtual cut-through has 1 virtual channel."),
                                inputs->V);
-  if (inputs->beta > 0 || !inputs->fixed_length)
+  if (inputs->beta > 0 || !inputs->fixed_length || inputs->square > 0)
     return fs_set_input_error (error,
                                _ ("With virtual cut-through and store-and-forward, %s describes Poisson arrivals of "
                                   "unicasts of equal length."),
@@ -158,7 +158,11 @@ fs_flow_list_destinations (const FsDestinationMap *map, uint32_t source, GArray 
           sum = before = map->row_weight[row];
         }
       for (guint i = 0; i < list->len; i++)
-        g_array_index (list, FsFlowDestination, i).weight /= sum;
+        {
+          FsFlowDestination *destination = &g_array_index (list, FsFlowDestination, i);
+
+          destination->weight = destination->weight / sum * fs_destination_map_rate (map, source);
+        }
       return;
     }
   /* A hot node that draws itself draws any other node instead. */
@@ -895,6 +899,27 @@ make_room (FsFlowTrees *trees)
     }
 }
 
+/* How much every source sends, and what part of it begins with each pair. */
+static void
+find_sources (FsFlowTrees *trees, const FsDestinationMap *map)
+{
+  trees->source_rate = g_new (double, trees->n_sources);
+  for (guint source = 0; source < trees->n_sources; source++)
+    {
+      trees->source_rate[source] = fs_destination_map_rate (map, trees->sources[source]);
+      trees->all_sources += trees->source_rate[source];
+      trees->busiest_source = fmax (trees->busiest_source, trees->source_rate[source]);
+    }
+  for (guint p = 0; p < trees->n_pairs; p++)
+    {
+      FsFlowPair *pair = &trees->pairs[p];
+      uint32_t orbit = fs_network_channel_node (&trees->network, trees->channels[pair->channel].id);
+
+      if (trees->inputs[pair->input].upstream < 0 && trees->broadcasts == NULL)
+        pair->begins = pair->flow / fs_destination_map_rate (map, trees->symmetry->first[orbit]);
+    }
+}
+
 /* What @source sends. */
 static void
 grow_list (Builder *builder, uint32_t source, const GArray *list)
@@ -957,6 +982,8 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   g_return_val_if_fail (map != NULL, trees);
   trees->V = inputs->V;
   trees->lengths = fs_message_lengths (inputs->M, inputs->fixed_length);
+  if (inputs->square > 0)
+    trees->lengths = (FsMessageLengths){ inputs->M, inputs->square, trees->lengths.x, trees->lengths.xs };
   trees->fixed = inputs->fixed_length;
   trees->M = trees->lengths.l1;
   trees->bursts = (FsFlowBursts){ inputs->on, inputs->off };
@@ -1027,6 +1054,7 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   sort_pairs (&builder);
   g_array_free (builder.inputs, TRUE);
   g_free (builder.input_of);
+  find_sources (trees, map);
 
   for (guint c = 0; c < trees->n_channels; c++)
     for (int s = 0; s < trees->channels[c].n_classes; s++)
@@ -1081,6 +1109,7 @@ fs_flow_trees_free (FsFlowTrees *trees)
   g_free (trees->first_start);
   g_free (trees->starts);
   g_free (trees->sources);
+  g_free (trees->source_rate);
   g_free (trees->channel_of);
   g_free (trees->units);
   g_free (trees->turns);

@@ -8,7 +8,8 @@
  * pattern look the same from several nodes (flow-symmetry.c), the tree of one of them stands for all, and channels that go over
  * into each other are one channel.
  *
- * Flows are those of a rate of 1 message per cycle at each node that sends any; times are in cycles. */
+ * Flows are those of a rate of 1 message per cycle at each node that sends any, or in the mean of all nodes where they send more or
+ * less (FsPattern.by_source); times are in cycles. */
 #pragma once
 
 #include <glib.h>
@@ -41,7 +42,7 @@ typedef struct {
  * @input: of FsFlowTrees.inputs; @channel: of FsFlowTrees.channels
  * @from_class, @class_: there and here
  * @count: virtual channels, or injection channels, of the class there
- * @flow: of them
+ * @flow: of them; @begins: of an injection channel, without broadcasts: part of all messages of its node
  * @first_turn, @n_turns: of FsFlowTrees.turns, those that go on from here
  * @ratio: R, how much rarer V_s channels are held by inputs other than one of these virtual channels; @together: other than
  *   all of them, since lengths vary and they are virtual channels of one channel
@@ -74,7 +75,7 @@ typedef struct {
   FsVector accompanied, met;
   FsVector *move, *thin;
   FsVector *shares, *fewer;
-  double flow, ratio, longer, last, copies;
+  double flow, begins, ratio, longer, last, copies;
   gboolean together;
   guint input, channel;
   guint first_turn, n_turns;
@@ -244,10 +245,11 @@ typedef struct {
  * @apart: each route is a branch of its own, because of FsFlowHop.narrow
  * @n_sources: nodes that send, one of those that are alike
  * @roots: [@n_sources + 1] first hop of a tree; @sources: [@n_sources] its node
+ * @source_rate: [@n_sources] how much it sends, 1 unless they differ; @all_sources: sum of these; @busiest_source: the largest
  * @first_start: [@n_sources + 1] of the first hops of a source in @starts
  * @channel_of: [channel of the orbits] of @channels, or -1
  * @units: [@n_units]; @turns: [@n_turns], by the pair from which they come; @rests: [@n_rests]; @steps: [@n_steps]
- * @rate: of a node that sends, messages/cycle
+ * @rate: of a node that sends, or mean of all nodes (see above), messages/cycle
  * @follows: [turn] for a message that got the channel before it at once when another one released it: probability that the
  *   other one goes to the same channel
  * @ahead: [rest]
@@ -279,6 +281,7 @@ typedef struct {
   guint *roots, *first_start;
   FsFlowStep *starts;
   uint32_t *sources;
+  double *source_rate, all_sources, busiest_source;
   int *channel_of;
   FsFlowUnit *units;
   FsFlowTurn *turns;

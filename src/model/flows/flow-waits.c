@@ -130,7 +130,7 @@ hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
           square = (pair->ahead_square[0] + share * (pair->ahead_square[1] - pair->ahead_square[0])) * (1 / pair->flow);
           pair->hold_square[waited]
               = worm * worm + 2 * worm * delay + square + (trees->fixed ? 2.0 / 3 : 1) * M * M * e;
-          if (!trees->fixed)
+          if (trees->lengths.l2 > M * M)
             {
               FsVector length = (pair->ahead_length[0] + share * (pair->ahead_length[1] - pair->ahead_length[0]))
                                 * (1 / pair->flow);
@@ -173,7 +173,7 @@ find_queued (FsFlowTrees *trees, double step)
           FsVector fresh = start->share * (worm + ahead->wait[0]), after = start->share * (worm + ahead->wait[1]);
 
           alone += fresh;
-          behind += (1 - pair->flow) * fresh + pair->flow * after;
+          behind += (1 - pair->begins) * fresh + pair->begins * after;
         }
       trees->queued[source] = fs_flow_queued (rate, alone, behind);
       if (fs_flow_bursts_are (&trees->bursts))
@@ -200,7 +200,7 @@ follow_at_sources (FsFlowTrees *trees)
       {
         FsFlowPair *pair = &trees->pairs[trees->rests[trees->starts[i].rest].pair];
 
-        pair->follows = trees->queued[source] * pair->flow;
+        pair->follows = trees->queued[source] * pair->begins;
       }
 }
 

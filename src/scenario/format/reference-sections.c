@@ -10,7 +10,9 @@
 #include "sim/workload/workload-file.h"
 
 enum { NAME, ROWS, N_PATTERN_KEYS };
-enum { FILE_ = NAME + 1, SHA256, MESSAGES, FLITS, FIRST, LAST, N_WORKLOAD_KEYS };
+enum { FILE_ = NAME + 1, SHA256, MESSAGES, FLITS, FIRST, LAST, SQUARES, PAIRS, N_WORKLOAD_KEYS };
+
+#define N_NEEDED_OF_WORKLOAD SQUARES /* the others may be missing, and are in older files */
 
 static const FsKey pattern_keys[N_PATTERN_KEYS] = {
   [NAME] = { "name", FS_GROUP_PATTERN, FS_KEY_TEXT, .form = N_ ("text") },
@@ -25,6 +27,8 @@ static const FsKey workload_keys[N_WORKLOAD_KEYS] = {
   [FLITS] = { "flits", FS_GROUP_WORKLOAD, FS_KEY_INTEGER, 1, 1e14 },
   [FIRST] = { "first", FS_GROUP_WORKLOAD, FS_KEY_INTEGER, 0, FS_WORKLOAD_MAX_CYCLE },
   [LAST] = { "last", FS_GROUP_WORKLOAD, FS_KEY_INTEGER, 0, FS_WORKLOAD_MAX_CYCLE },
+  [SQUARES] = { "squares", FS_GROUP_WORKLOAD, FS_KEY_INTEGER, 1, FS_WORKLOAD_MAX_SQUARES },
+  [PAIRS] = { "rows", FS_GROUP_WORKLOAD, FS_KEY_TEXT, .form = N_ ("text") },
 };
 
 /* Of a group: its keys, the first of which is the name. */
@@ -67,7 +71,7 @@ fs_reference_parse (const FsKey *key, const char *text, GError **error)
   g_autofree char *lower = NULL, *rows = NULL;
   guint64 number;
 
-  if (key == &pattern_keys[ROWS])
+  if (key == &pattern_keys[ROWS] || key == &workload_keys[PAIRS])
     {
       rows = fs_traffic_table_read_rows ("rows", text, error);
       return rows != NULL ? fs_value_new_name (rows) : NULL;
@@ -94,13 +98,14 @@ fs_reference_parse (const FsKey *key, const char *text, GError **error)
   return NULL;
 }
 
-/* The section of @group with this name that has all its keys, or NULL. */
+/* The section of @group with this name that has all keys that it needs, or NULL. */
 static FsSection *
 find_section (const FsSettings *settings, FsKeyGroup group, const char *name)
 {
   guint n;
   const FsKey *keys = keys_of (group, &n);
 
+  n = group == FS_GROUP_WORKLOAD ? N_NEEDED_OF_WORKLOAD : n;
   for (guint i = 0; i < settings->sections->len; i++)
     {
       FsSection *section = g_ptr_array_index (settings->sections, i);
@@ -115,7 +120,7 @@ find_section (const FsSettings *settings, FsKeyGroup group, const char *name)
   return NULL;
 }
 
-/* Sets all keys of section @number. */
+/* Sets all keys of section @number, but those whose name or number is missing. */
 static void
 set_section (FsSettings *settings, FsKeyGroup group, guint number, const FsValue *values)
 {
@@ -123,7 +128,10 @@ set_section (FsSettings *settings, FsKeyGroup group, guint number, const FsValue
   const FsKey *keys = keys_of (group, &n);
 
   for (guint k = 0; k < n; k++)
-    fs_settings_set (settings, group, number, &keys[k], &values[k]);
+    if (values[k].names != NULL ? values[k].names[0] != NULL : values[k].numbers != NULL)
+      fs_settings_set (settings, group, number, &keys[k], &values[k]);
+    else
+      fs_settings_remove (settings, group, number, &keys[k]);
 }
 
 const char *
@@ -209,6 +217,12 @@ fs_settings_workload (const FsSettings *settings, const char *name, FsWorkloadEn
   entry->summary.flits = MAX (number_of (section, FLITS), entry->summary.messages);
   entry->summary.first = number_of (section, FIRST);
   entry->summary.last = MAX (number_of (section, LAST), entry->summary.first);
+  if (fs_section_line (section, &workload_keys[SQUARES]) != NULL
+      && fs_section_line (section, &workload_keys[PAIRS]) != NULL)
+    {
+      entry->summary.squares = (double) number_of (section, SQUARES);
+      entry->summary.rows = text_of (section, PAIRS);
+    }
   return TRUE;
 }
 
@@ -226,6 +240,8 @@ fs_settings_set_workload (FsSettings *settings, const char *name, const FsWorklo
     [FLITS] = FS_VALUE_NUMBER ((double) entry->summary.flits),
     [FIRST] = FS_VALUE_NUMBER ((double) entry->summary.first),
     [LAST] = FS_VALUE_NUMBER ((double) entry->summary.last),
+    [SQUARES] = { .numbers = entry->summary.rows != NULL ? &entry->summary.squares : NULL, .n_numbers = 1 },
+    [PAIRS] = FS_VALUE_NAME (entry->summary.rows),
   };
 
   set_section (settings, FS_GROUP_WORKLOAD, number, values);

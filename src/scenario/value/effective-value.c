@@ -229,8 +229,9 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   const FsValue *topology = of_all != NULL ? fs_section_value (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
   const FsSectionLine *beta;
   const FsModel *of_flows;
-  gboolean by_address, broadcasts = FALSE, bursts;
-  guint x, routing;
+  FsWorkloadEntry workload;
+  gboolean by_address, broadcasts = FALSE;
+  guint x, routing, arrivals;
   int mode;
 
   memset (values, 0, sizeof *values);
@@ -272,6 +273,14 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   for (guint i = 0; beta != NULL && i < beta->value->n_numbers; i++)
     broadcasts = broadcasts || beta->value->numbers[i] > 0;
   values->named = values->model;
+  arrivals = word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON);
+  values->is_closed = !values->generalized && arrivals == FS_ARRIVALS_CLOSED;
+  values->has_workload = !values->generalized && arrivals == FS_ARRIVALS_WORKLOAD;
+  /* What a file lists is traffic by address, where the scenario says who sends to whom. */
+  by_address = by_address
+               || (values->has_workload
+                   && fs_settings_workload (settings, values->lines[FS_KEY_ID_ARRIVALS]->value->names[0], &workload)
+                   && workload.summary.rows != NULL);
   routing = word_set (
       values, FS_KEY_ID_ROUTING,
       defaults_of (fs_effective_is_grid (values) ? IN_GRIDS : IN_HYPERCUBES, values->named)[FS_KEY_ID_ROUTING]->word);
@@ -281,8 +290,7 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
                                           && !values->model->addresses && fs_model_input (values->model, "M") != NULL)
     {
       values->replaced_model = values->lines[FS_KEY_ID_MODEL] != NULL ? values->model : NULL;
-      bursts = word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_ON_OFF;
-      values->model = by_address || broadcasts || bursts
+      values->model = by_address || broadcasts || arrivals == FS_ARRIVALS_ON_OFF
                               || (routing != FS_ROUTING_DETERMINISTIC && has_routing (of_flows, routing))
                           ? of_flows
                           : fs_model_find (GRID_MODEL);
@@ -296,10 +304,6 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   if (mode >= 0)
     values->modelled_routing = routings_of_modes[mode].word;
   values->is_lossy = !fs_effective_is_grid (values) && word_of_input (values, "finite-buffer") == TRUE;
-  values->is_closed
-      = !values->generalized && word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_CLOSED;
-  values->has_workload
-      = !values->generalized && word_set (values, FS_KEY_ID_ARRIVALS, FS_ARRIVALS_POISSON) == FS_ARRIVALS_WORKLOAD;
   values->rates_kind = find_rates_kind (fs_settings_section (settings, FS_GROUP_SWEEP, 0), FS_RATES_LOADS);
   if (number > 0)
     values->rates_kind = find_rates_kind (fs_settings_section (settings, FS_GROUP_CURVE, number), values->rates_kind);

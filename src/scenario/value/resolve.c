@@ -290,6 +290,18 @@ resolve_workload (const FsSettings *settings, const FsEffectiveValues *values, F
       = messages / (fs_curve_count_nodes (curve) * (double) (entry.summary.last - entry.summary.first + 1));
   params->length = FS_LENGTH_FIXED;
   curve->inputs.M = curve->inputs.l = (double) entry.summary.flits / messages;
+  if (entry.summary.rows != NULL)
+    {
+      double mean = curve->inputs.M, square = fmax (entry.summary.squares / messages, mean * mean);
+
+      curve->inputs.pattern = (FsPattern){ .kind = FS_PATTERN_TABLE,
+                                           .table = curve->workload_name,
+                                           .rows = g_intern_string (entry.summary.rows),
+                                           .by_source = TRUE };
+      curve->inputs.square = square > mean * mean * (1 + 1e-9) ? square : 0;
+      /* Lengths that vary less than half as much as exponential ones are more like equal ones. */
+      curve->inputs.fixed_length = square < 1.5 * mean * mean;
+    }
   params->length_flits = (uint32_t) CLAMP (curve->inputs.M + 0.5, 1, FS_WORKLOAD_MAX_FLITS);
   return TRUE;
 }
@@ -391,8 +403,13 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
   g_autoptr (GError) reason = NULL;
 
-  if (values->has_workload)
+  if (values->has_workload && !curve->model->workloads)
     return refuse_arrivals (values, curve);
+  if (values->has_workload && !curve->inputs.pattern.by_source)
+    return g_strdup_printf (
+        _ ("The scenario does not say how many messages of workload %s go from which node to which; set arrivals "
+           "again, so that the file is read (which counts them for up to %d pairs of nodes)."),
+        curve->workload_name, FS_WORKLOAD_MAX_PAIRS);
   if (params->routing != curve->modelled_routing && mode != NULL)
     return g_strdup_printf (_ ("%s with mode=%s is a model of routing %s; routing is %s."), curve->model->id,
                             mode->choices[curve->inputs.mode], modelled, routing);

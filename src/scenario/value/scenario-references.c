@@ -123,6 +123,20 @@ is_another_workload (const FsSettings *settings, const char *name, gconstpointer
          && (strcmp (other.file, entry->file) != 0 || strcmp (other.summary.digest, entry->summary.digest) != 0);
 }
 
+/* Keeps what is known of a workload: who sends to whom only if the scenario with it still fits into its file. */
+static void
+keep_workload (FsSettings *settings, const char *name, const FsWorkloadEntry *entry)
+{
+  FsWorkloadEntry less = *entry;
+  g_autofree char *text = NULL;
+
+  fs_settings_set_workload (settings, name, entry);
+  less.summary.rows = NULL;
+  text = fs_settings_to_text (settings);
+  if (!fs_settings_check_size (name, text, strlen (text), NULL))
+    fs_settings_set_workload (settings, name, &less);
+}
+
 gboolean
 fs_change_settle_workloads (FsSettings *settings, const char *folder, GError **error)
 {
@@ -139,11 +153,13 @@ fs_change_settle_workloads (FsSettings *settings, const char *folder, GError **e
         continue;
       if (fs_settings_workload (settings, name, &known))
         {
-          /* What has become of the file, after a change. One that cannot be read now is left as it is until a run needs it. */
+          /* What has become of the file, after a change, or was not said of it before. One that cannot be read now is left as it is until a
+           * run needs it. */
           entry = known;
           if (folder == NULL && fs_workload_file_read (known.file, NULL, NULL, NULL, &entry.summary, NULL)
-              && strcmp (entry.summary.digest, known.summary.digest) != 0)
-            fs_settings_set_workload (settings, name, &entry);
+              && (strcmp (entry.summary.digest, known.summary.digest) != 0
+                  || g_strcmp0 (entry.summary.rows, known.summary.rows) != 0))
+            keep_workload (settings, name, &entry);
           continue;
         }
       path = make_absolute (name, folder);
@@ -153,7 +169,7 @@ fs_change_settle_workloads (FsSettings *settings, const char *folder, GError **e
       own_name = name_for (settings, path, is_another_workload, &entry);
       value.names = (char *const[]){ own_name, NULL };
       fs_section_set (section, fs_key_by_id (FS_KEY_ID_ARRIVALS), &value);
-      fs_settings_set_workload (settings, own_name, &entry);
+      keep_workload (settings, own_name, &entry);
     }
   fs_settings_drop_unreferenced (settings, FS_GROUP_WORKLOAD);
   return TRUE;

@@ -89,7 +89,14 @@ add_packet (FsWorkloadSink *sink, const char *packet, guint64 number, GError **e
     }
   if (fs_workload_sink_add (sink, cycle, ends[0], ends[1],
                             (packet_bytes[type] + FS_NETRACE_FLIT_BYTES - 1) / FS_NETRACE_FLIT_BYTES, error))
-    return TRUE;
+    {
+      char nodes[2][FS_WORKLOAD_NODE_SIZE];
+
+      for (guint i = 0; i < 2; i++)
+        g_snprintf (nodes[i], sizeof nodes[i], "#%u", ends[i]);
+      fs_workload_sink_count (sink, nodes[0], nodes[1]);
+      return TRUE;
+    }
   g_prefix_error (error, _ ("Packet %.0f of %s: "), (double) number, sink->name);
   return FALSE;
 }

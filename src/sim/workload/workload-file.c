@@ -13,13 +13,11 @@
 #include "base/user-text.h"
 #include "sim/workload/netrace.h"
 #include "topology/destination-map.h"
+#include "topology/traffic-table.h"
 
 #define COMMENT "//"
 #define N_FIELDS 4
 #define MAX_LINE 4096 /* bytes */
-
-/* Texts that are longer are no address: 20 digits of two characters and the points between them. */
-#define MAX_NODE_TEXT 63
 
 /* What is wrong with one line: a sentence without its beginning. */
 
@@ -65,7 +63,7 @@ read_node (const FsNetwork *network, char *text, uint32_t *node, GError **error)
   for (char *c = text; *c != '\0'; c++)
     *c = g_ascii_toupper (*c);
   *node = 0;
-  if (strlen (text) <= MAX_NODE_TEXT && fs_network_may_be_address (text)
+  if (strlen (text) < FS_WORKLOAD_NODE_SIZE && fs_network_may_be_address (text)
       && (network == NULL || fs_network_find_node (network, text, node)))
     return TRUE;
   quoted = fs_user_text_quote (text);
@@ -102,7 +100,10 @@ read_line (FsWorkloadSink *sink, char *line, GError **error)
     return fs_set_input_error (error, _ ("%s sends to itself."), fields[1]);
   if (!parse_whole (fields[3], &flits) || flits < 1 || flits > FS_WORKLOAD_MAX_FLITS)
     return refuse_number (fields[3], _ ("the number of flits is %s;"), 1, FS_WORKLOAD_MAX_FLITS, error);
-  return fs_workload_sink_add (sink, cycle, source, destination, (uint32_t) flits, error);
+  if (!fs_workload_sink_add (sink, cycle, source, destination, (uint32_t) flits, error))
+    return FALSE;
+  fs_workload_sink_count (sink, fields[1], fields[2]);
+  return TRUE;
 }
 
 /* Cuts off the next line: NULL at the end of the file, and with a sentence. */
@@ -186,6 +187,22 @@ read_bytes (FsWorkloadBytes *bytes, FsWorkloadSink *sink, GError **error)
                              bytes->name);
 }
 
+/* The table of how many messages go from which node to which. */
+static const char *
+list_pairs (GHashTable *pairs)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *rows = NULL;
+  GHashTableIter iterator;
+  gpointer ends, count;
+
+  g_hash_table_iter_init (&iterator, pairs);
+  while (g_hash_table_iter_next (&iterator, &ends, &count))
+    g_string_append_printf (text, "%s %u;", (const char *) ends, *(const guint *) count);
+  rows = fs_traffic_table_read_rows ("rows", text->str, NULL);
+  return g_intern_string (rows);
+}
+
 /* Reads what @bytes was opened for, and closes it. */
 static gboolean
 read_all (FsWorkloadBytes *bytes, const FsNetwork *network, FsMessageSorter *sorter, FsWorkloadSummary *summary,
@@ -199,7 +216,13 @@ read_all (FsWorkloadBytes *bytes, const FsNetwork *network, FsMessageSorter *sor
   *summary = (FsWorkloadSummary){ .messages = 0 };
   bytes->checksum = checksum;
   bytes->data = data;
+  /* What nodes are is not known without a network: a scenario is to keep them as they are written. */
+  if (network == NULL)
+    sink.pairs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   done = read_bytes (bytes, &sink, error);
+  if (done && sink.pairs != NULL && summary->squares <= FS_WORKLOAD_MAX_SQUARES)
+    summary->rows = list_pairs (sink.pairs);
+  g_clear_pointer (&sink.pairs, g_hash_table_unref);
   if (bytes->fd >= 0)
     close (bytes->fd);
   g_clear_pointer (&bytes->memory, g_bytes_unref);

@@ -54,6 +54,23 @@ fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
   return TRUE;
 }
 
+void
+fs_workload_sink_count (FsWorkloadSink *sink, const char *source, const char *destination)
+{
+  char key[2 * FS_WORKLOAD_NODE_SIZE];
+  guint *count;
+
+  if (sink->pairs == NULL)
+    return;
+  g_snprintf (key, sizeof key, "%s %s", source, destination);
+  count = g_hash_table_lookup (sink->pairs, key);
+  if (count == NULL)
+    g_hash_table_insert (sink->pairs, g_strdup (key), count = g_new0 (guint, 1));
+  (*count)++;
+  if (g_hash_table_size (sink->pairs) > FS_WORKLOAD_MAX_PAIRS)
+    g_clear_pointer (&sink->pairs, g_hash_table_unref);
+}
+
 gboolean
 fs_workload_sink_add (FsWorkloadSink *sink, uint64_t cycle, uint32_t source, uint32_t destination, uint32_t flits,
                       GError **error)
@@ -67,6 +84,7 @@ fs_workload_sink_add (FsWorkloadSink *sink, uint64_t cycle, uint32_t source, uin
   summary->last = MAX (summary->last, cycle);
   summary->messages++;
   summary->flits += flits;
+  summary->squares += (double) flits * flits;
   if (sink->sorter == NULL || fs_message_sorter_add (sink->sorter, message))
     return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_FILE,

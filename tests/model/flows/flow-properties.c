@@ -360,3 +360,82 @@ FS_TEST (rate_of_all_nodes)
   g_assert_cmpfloat_with_epsilon (VALUE (of_some, "lambda_n"), 0.002 * 56 / 64, 1e-15);
   g_assert_cmpfloat_with_epsilon (VALUE (of_all, "lambda_n"), 0.002, 1e-15);
 }
+
+static void
+set_table (FsModelInputs *inputs, const char *rows, gboolean by_source)
+{
+  g_autofree char *text = fs_traffic_table_read_rows ("rows", rows, NULL);
+
+  g_assert_nonnull (text);
+  inputs->pattern = (FsPattern){
+    .kind = FS_PATTERN_TABLE, .table = "rows", .rows = g_intern_string (text), .by_source = by_source
+  };
+}
+
+/* Where the sums of the weights of all nodes are the same, it does not matter whether they say how much a node sends. Else the rate is
+ * the mean of all nodes, and what counts is the proportion. */
+FS_TEST (unequal_sources)
+{
+  static const struct {
+    FsModelRouting routing;
+    int V;
+  } routers[] = { { FS_MODEL_ROUTING_DETERMINISTIC, 3 },
+                  { FS_MODEL_ROUTING_DETERMINISTIC, 1 },
+                  { FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH, 1 },
+                  { FS_MODEL_ROUTING_DUATO, 3 } };
+  const guint8 k[4] = { 2, 2 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (routers); i++)
+    for (int factor = 1; factor <= 2; factor++)
+      {
+        FsModelInputs inputs = flow_inputs (FS_TOPOLOGY_MESH, 2, k, routers[i].V, 16, "uniform"), own;
+        g_autoptr (FsModelPoint) equal = NULL, by_source = NULL, more = NULL;
+
+        inputs.routing = routers[i].routing;
+        own = inputs;
+        set_table (&inputs, "#0 #1 2;#0 #3 1;#1 #2 3;#2 #1 3;#3 #1 2;#3 #0 1", FALSE);
+        set_table (&own,
+                   factor == 1 ? "#0 #1 2;#0 #3 1;#1 #2 3;#2 #1 3;#3 #1 2;#3 #0 1"
+                               : "#0 #1 4;#0 #3 2;#1 #2 6;#2 #1 6;#3 #1 4;#3 #0 2",
+                   TRUE);
+        equal = solve_at (&inputs, 0.01);
+        by_source = solve_at (&own, 0.01);
+        for (guint v = 0; v < equal->outputs->offsets[equal->outputs->n_quantities]; v++)
+          if (!isnan (equal->outputs->values[v]))
+            g_assert_cmpfloat_with_epsilon (by_source->outputs->values[v], equal->outputs->values[v], 1e-9);
+        /* Node 0 sends 6 of 8 messages, 1 hop and 2 hops far; node 2 sends none. */
+        set_table (&own, "#0 #1 4;#0 #3 2;#1 #2 1;#3 #0 1", TRUE);
+        more = solve_at (&own, 0.001);
+        g_assert_cmpfloat_with_epsilon (VALUE (more, "lambda_n"), 0.001, 1e-15);
+        g_assert_cmpfloat_with_epsilon (VALUE (more, "dbar"), (4 * 1 + 2 * 2 + 1 * 2 + 1 * 2) / 8.0, 1e-12);
+        g_assert_cmpfloat_with_epsilon (VALUE (more, "rho_s_max"), 0.001 * 3 / 2 * 16, 0.1 * 0.001 * 3 / 2 * 16);
+      }
+}
+
+/* Nobody is met between two nodes: a queue M/D/1 for each, whose waits count as often as their messages. */
+FS_TEST (unequal_queues)
+{
+  const guint8 k[4] = { 2 };
+  FsModelInputs inputs = flow_inputs (FS_TOPOLOGY_MESH, 1, k, 4, 32, "uniform");
+  g_autoptr (FsModelPoint) point = NULL;
+  double rate = 0.01, sum = 0;
+
+  set_table (&inputs, "#0 #1 3;#1 #0 1", TRUE);
+  inputs.queues = 1;
+  point = solve_at (&inputs, rate);
+  for (int node = 0; node < 2; node++)
+    {
+      double share = node == 0 ? 1.5 : 0.5, load = share * rate * 33;
+
+      sum += share * load * 33 / (2 * (1 - load));
+    }
+  g_assert_cmpfloat_with_epsilon (VALUE (point, "W_s"), sum / 2, 1e-9);
+  g_assert_cmpfloat_with_epsilon (VALUE (point, "rho_s_max"), 1.5 * rate * 33, 1e-12);
+  /* Lengths that were measured: of the same mean, and a second moment of their own. */
+  inputs.square = 2 * 32 * 32;
+  inputs.fixed_length = FALSE;
+  g_clear_pointer (&point, fs_model_point_free);
+  point = solve_at (&inputs, rate);
+  g_assert_cmpfloat_with_epsilon (VALUE (point, "latency_zero_load"), 33, 1e-12);
+  g_assert_cmpfloat (VALUE (point, "W_s"), >, 1.5 * sum / 2);
+}

@@ -44,8 +44,13 @@ FS_TEST (what_a_run_gets)
   g_assert_cmpfloat (curve->params.workload_rate, ==, 3 / (16 * 40.0));
   g_assert_cmpuint (curve->params.length_flits, ==, 6);
   g_assert_cmpfloat (curve->params.beta, ==, 0);
-  g_assert_cmpstr (curve->model_absent, ==,
-                   "arrivals is workload:w.txt; dimension-order-grid is a model of Poisson arrivals.");
+  g_assert_null (curve->model_absent);
+  g_assert_cmpstr (curve->model->id, ==, "channel-flows");
+  g_assert_true (curve->inputs.pattern.by_source);
+  g_assert_cmpstr (curve->inputs.pattern.rows, ==, "#1 #2;00 03;33 00");
+  g_assert_cmpfloat (curve->inputs.M, ==, 6);
+  g_assert_cmpfloat (curve->inputs.square, ==, (16 + 64 + 36) / 3.0);
+  g_assert_true (curve->inputs.fixed_length);
   g_assert_null (curve->simulation_absent);
   /* Once, as it was recorded. */
   g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
@@ -188,7 +193,7 @@ FS_TEST (keys_of_the_group)
     { "file=", "Line 9 of a.flitscope: file has no value." },
     { "size=1",
       "Line 9 of a.flitscope: \"size\" is not a key; [Workload N] has the keys name, file, sha256, messages, flits, "
-      "first, last." },
+      "first, last, squares, rows." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (mistakes); i++)
@@ -199,5 +204,58 @@ FS_TEST (keys_of_the_group)
 
       g_assert_null (fs_scenario_from_text ("a.flitscope", text, strlen (text), &error));
       g_assert_cmpstr (error->message, ==, mistakes[i].sentence);
+    }
+}
+
+/* A scenario that does not say who sends to whom has no model, and what it has meant so far. */
+FS_TEST (without_rows)
+{
+  static const struct {
+    const char *model, *sentence;
+  } cases[] = {
+    { "", "arrivals is workload:w; dimension-order-grid is a model of Poisson arrivals." },
+    { "model=channel-flows\n", "The scenario does not say how many messages of workload w go from which node to which; "
+                               "set arrivals again, so that the "
+                               "file is read (which counts them for up to 65536 pairs of nodes)." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=mesh\nk=4\n%sarrivals=workload:w\n\n[Workload 1]\n"
+          "name=w\nfile=inline:0 00 01 4\nsha256=%064d\nmessages=1\nflits=4\nfirst=0\nlast=0\n",
+          cases[i].model, 0);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsScenario) scenario = fs_scenario_from_text ("a.flitscope", text, strlen (text), &error);
+      g_autoptr (FsScenario) again = NULL;
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (fs_scenario_curve (scenario, 0)->model_absent, ==, cases[i].sentence);
+      again = fs_scenario_with (scenario, "arrivals", "workload:w", &error);
+      g_assert_no_error (error);
+      g_assert_null (fs_scenario_curve (again, 0)->model_absent);
+    }
+}
+
+/* Nodes of another network, and routings that no model describes. */
+FS_TEST (without_a_model)
+{
+  static const char *const cases[][2] = {
+    { "k=3", "03 is not a node of the mesh 3x3: addresses run from 00 to 22, node numbers from #0 to #8." },
+    { "routing=duato", "channel-flows describes adaptive routing of messages that are all equally long." },
+    { "routing=west-first", "channel-flows is a model of routing deterministic; routing is west-first." },
+  };
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = test_folder_write (folder, "w.txt", MESSAGES, -1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = scenario_with_workload (path, &error);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const settings[] = { cases[i][0], NULL };
+      g_autoptr (FsScenario) other = fs_scenario_with_settings (scenario, settings, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (fs_scenario_curve (other, 0)->model_absent, ==, cases[i][1]);
     }
 }

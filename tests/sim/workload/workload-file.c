@@ -38,6 +38,8 @@ read_text (const char *text, FsWorkloadSummary *summary)
   /* The same without the network. */
   fs_workload_file_read (path, NULL, NULL, NULL, &counted, &error);
   g_assert_no_error (error);
+  g_assert_nonnull (counted.rows);
+  counted.rows = NULL;
   g_assert_cmpmem (&counted, sizeof counted, summary, sizeof *summary);
   return list;
 }
@@ -74,6 +76,36 @@ FS_TEST (messages)
   assert_message (&list, 1, 12, 0, 15, 4);
   assert_message (&list, 2, 1000000000000, 4, 0, 1);
   fs_message_list_clear (&list);
+}
+
+static void
+count_pairs (const char *text, FsWorkloadSummary *summary)
+{
+  g_autoptr (GBytes) data = g_bytes_new (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+
+  fs_workload_data_read ("w", data, NULL, NULL, summary, &error);
+  g_assert_no_error (error);
+}
+
+/* As the nodes are written; not for more pairs than a scenario is to contain. */
+FS_TEST (who_sends_to_whom)
+{
+  g_autoptr (GString) many = g_string_new (NULL);
+  FsWorkloadSummary summary;
+
+  count_pairs ("7 a0 #3 2\n1 #3 A0 1\n9 A0 #3 5\n9 A0 A1 5\n", &summary);
+  g_assert_cmpstr (summary.rows, ==, "#3 A0;A0 #3 2;A0 A1");
+  g_assert_cmpfloat (summary.squares, ==, 4 + 1 + 25 + 25);
+  for (int i = 0; i < FS_WORKLOAD_MAX_PAIRS; i++)
+    g_string_append_printf (many, "0 #%d #%d 1\n", i, i + 1);
+  count_pairs (many->str, &summary);
+  g_assert_nonnull (summary.rows);
+  g_string_append (many, "0 #1 #0 1\n");
+  count_pairs (many->str, &summary);
+  g_assert_null (summary.rows);
+  count_pairs ("0 #1 #0 1000000\n0 #1 #0 1\n", &summary);
+  g_assert_cmpfloat (summary.squares, ==, 1e12 + 1);
 }
 
 /* Longer than the blocks that are read: no line is lost or read twice where two of them meet. */
