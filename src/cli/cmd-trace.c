@@ -21,6 +21,7 @@
 #include "study/run/sweep.h"
 
 #define MAX_CYCLES 100000
+#define MOST_NAMED 12 /* broadcasts in a sentence */
 
 /* The point whose run a trace shows. */
 static gboolean
@@ -206,58 +207,142 @@ print_cycles (const FsCliOptions *options, FsRowsFormat format, FsReplay *replay
          || fs_cli_fail_to_write (options->output, errno, error);
 }
 
-/* Prints the life of message --life, or draws it: until it has been delivered, or the last cycle of --cycles. */
-static gboolean
-print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
-{
-  FsWormholeParams params = fs_sweep_wormhole (scenario, point, 0);
-  g_autoptr (FsLoggedRun) run = NULL;
-  g_autoptr (FsRunLog) log = NULL;
-  g_autoptr (FsMessageLife) life = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *sentence = NULL;
-  g_autofree char *scenario_text = NULL;
-  FsLatencyParts parts;
-  FsInterconnect network;
+/* A run as far as --life shows it. */
+typedef struct {
+  FsWormholeParams params;
   FsNetwork own_network;
-  FsTimePicture picture = { .kind = FS_TIME_LIFE };
-  FsExportOptions export;
-  gboolean has_model;
-  guint64 id;
+  FsInterconnect network;
+  FsRunLog *log;
+} Logged;
 
-  if (!fs_number_parse_uint (options->life, &id))
-    return fs_set_input_error (error, _ ("--life is \"%s\"; it must be the number of a message."), options->life);
-  if ((run = fs_logged_run_new (&params, FS_ENGINE_FAST, error)) == NULL)
-    return FALSE;
+static FsRunLog *
+log_run (const FsCliOptions *options, const FsWormholeParams *params, GError **error)
+{
+  g_autoptr (FsLoggedRun) run = fs_logged_run_new (params, FS_ENGINE_FAST, error);
+
+  if (run == NULL)
+    return NULL;
   fs_logged_run_advance (run, options->from + options->cycles - 1, NULL);
-  log = fs_logged_run_log (run);
-  life = fs_message_life_new (log, &params, id);
-  if (life == NULL)
-    {
-      g_autofree char *last = fs_number_display_count ((guint64) log->until);
-      g_autofree char *count = fs_number_display_count (log->messages->len);
+  return fs_logged_run_log (run);
+}
 
-      return fs_set_input_error (
-          error, _ ("--life %s: up to cycle %s, %s messages were generated, numbered from 0. Give more --cycles."),
-          options->life, last, count);
-    }
-  fs_wormhole_params_network (&params, &own_network);
-  fs_interconnect_init (&network, &own_network);
-  has_model = fs_latency_parts_modelled (fs_sweep_curve (scenario, point), point->rate, &parts);
-  text = fs_explain_life (&network, life, has_model ? parts.cycles : NULL);
+/* Prints @text, or draws @picture. */
+static gboolean
+print_picture (const FsCliOptions *options, FsScenario *scenario, const FsTimePicture *picture, const char *text,
+               const char *sentence, GError **error)
+{
+  g_autofree char *scenario_text = NULL;
+  FsExportOptions export;
+
   if (!fs_cli_is_file (options->output))
     {
       g_autofree char *lines = g_strconcat (text, "\n", NULL);
 
       return fs_cli_write (options, lines, error);
     }
-  sentence = fs_explain_life_headline (&network, life);
   scenario_text = fs_scenario_to_text (scenario);
-  picture.life = (FsLifePicture){ life, log, &network, has_model ? parts.cycles : NULL, { 0 } };
   fs_export_options_init (&export);
   export.scenario_text = scenario_text;
-  fs_time_export_fit (&picture, &export, sentence);
-  return fs_time_export_save (&picture, text, options->output, &export, error);
+  fs_time_export_fit (picture, &export, sentence);
+  return fs_time_export_save (picture, text, options->output, &export, error);
+}
+
+static gboolean
+print_message (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, const Logged *logged,
+               guint64 id, GError **error)
+{
+  g_autoptr (FsMessageLife) life = fs_message_life_new (logged->log, &logged->params, id);
+  g_autofree char *text = NULL;
+  g_autofree char *sentence = NULL;
+  FsTimePicture picture = { .kind = FS_TIME_LIFE };
+  FsLatencyParts parts;
+  gboolean has_model;
+
+  if (life == NULL)
+    {
+      g_autofree char *last = fs_number_display_count ((guint64) logged->log->until);
+      g_autofree char *count = fs_number_display_count (logged->log->messages->len);
+
+      return fs_set_input_error (
+          error, _ ("--life %s: up to cycle %s, %s messages were generated, numbered from 0. Give more --cycles."),
+          options->life, last, count);
+    }
+  has_model = fs_latency_parts_modelled (fs_sweep_curve (scenario, point), point->rate, &parts);
+  text = fs_explain_life (&logged->network, life, has_model ? parts.cycles : NULL);
+  sentence = fs_explain_life_headline (&logged->network, life);
+  picture.life = (FsLifePicture){ life, logged->log, &logged->network, has_model ? parts.cycles : NULL, { 0 } };
+  return print_picture (options, scenario, &picture, text, sentence, error);
+}
+
+static gboolean
+print_broadcast (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, const Logged *logged,
+                 guint64 index, GError **error)
+{
+  g_autoptr (GArray) broadcasts = fs_logged_broadcasts_new (logged->log);
+  const FsLoggedBroadcast *broadcast = fs_logged_broadcast_find (broadcasts, index);
+  g_autoptr (FsBroadcastLife) life = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *headline = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *waits = NULL;
+  FsTimePicture picture = { .kind = FS_TIME_BROADCASTS };
+  FsBroadcastLatencies model;
+
+  if (broadcast == NULL)
+    {
+      g_autofree char *last = fs_number_display_count ((guint64) logged->log->until);
+      g_autoptr (GString) some = g_string_new (NULL);
+
+      for (guint i = 0; i < MIN (broadcasts->len, MOST_NAMED); i++)
+        g_string_append_printf (some, "%s%" G_GUINT64_FORMAT, i > 0 ? ", " : "",
+                                g_array_index (broadcasts, FsLoggedBroadcast, i).index);
+      if (broadcasts->len == 0)
+        return fs_set_input_error (error, _ ("--life %s: up to cycle %s, no broadcast was generated."), options->life,
+                                   last);
+      return fs_set_input_error (error,
+                                 broadcasts->len > MOST_NAMED
+                                     ? _ ("--life %s: up to cycle %s, broadcasts have the numbers %s and higher ones.")
+                                     : _ ("--life %s: up to cycle %s, broadcasts have the numbers %s."),
+                                 options->life, last, some->str);
+    }
+  life = fs_broadcast_life_new (logged->log, &logged->params, broadcast);
+  model = fs_broadcast_latencies_modelled (fs_sweep_curve (scenario, point), point->rate);
+  text = fs_explain_broadcast_life (&logged->network, life, model.mean, model.last);
+  headline = fs_explain_broadcast_headline (&logged->network, life);
+  waits = fs_explain_last_node (&logged->network, life);
+  sentence = g_strjoin (" ", headline, waits, NULL);
+  picture.broadcast = (FsBroadcastPicture){ .life = life,
+                                            .network = &logged->network,
+                                            .sentences = waits,
+                                            .mean = model.mean,
+                                            .last = model.last,
+                                            .selected = FS_NO_MESSAGE,
+                                            .hover = FS_NO_MESSAGE };
+  return print_picture (options, scenario, &picture, text, sentence, error);
+}
+
+/* Prints the life of message or broadcast --life, or draws it: to its end, or the last cycle of --cycles. */
+static gboolean
+print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
+{
+  Logged logged = { .params = fs_sweep_wormhole (scenario, point, 0) };
+  static const char broadcast[] = "broadcast:";
+  gboolean is_broadcast = g_str_has_prefix (options->life, broadcast), printed;
+  const char *index = options->life + (is_broadcast ? strlen (broadcast) : 0);
+  guint64 id;
+
+  if (!fs_number_parse_uint (index, &id))
+    return fs_set_input_error (error, _ ("--life is \"%s\"; it must be the number of a message, or broadcast:INDEX."),
+                               options->life);
+  logged.log = log_run (options, &logged.params, error);
+  if (logged.log == NULL)
+    return FALSE;
+  fs_wormhole_params_network (&logged.params, &logged.own_network);
+  fs_interconnect_init (&logged.network, &logged.own_network);
+  printed = is_broadcast ? print_broadcast (options, scenario, point, &logged, id, error)
+                         : print_message (options, scenario, point, &logged, id, error);
+  fs_run_log_unref (logged.log);
+  return printed;
 }
 
 int

@@ -3,8 +3,10 @@
 #include "export/drawing.h"
 
 #define POINTS_PER_MM (72 / 25.4)
-#define LABELS 150 /* px of the column of labels: narrower than on the page, where it has buttons below it */
-#define CAPTION_MM 10
+#define LABELS 150       /* px of the column of labels: narrower than on the page, where it has buttons below it */
+#define CAPTION_MM 10    /* of a caption of up to two lines */
+#define CAPTION_LINE 105 /* characters */
+#define CAPTION_LINE_MM 4
 
 /* All of it, and no cycle is shown; the cycle only says around which time a picture of channels is. */
 static FsTimeView
@@ -19,12 +21,14 @@ whole_view (const FsTimePicture *picture)
 void
 fs_time_export_fit (const FsTimePicture *picture, FsExportOptions *options, const char *sentence)
 {
+  glong lines = sentence != NULL ? MAX (g_utf8_strlen (sentence, -1) / CAPTION_LINE - 1, 0) : 0; /* more than two */
   FsStyle style;
 
   options->width_mm = FS_TIME_EXPORT_WIDTH_MM;
   options->caption = sentence;
   style = fs_export_style (options);
-  options->height_mm = fs_time_picture_height (picture, &style) / POINTS_PER_MM + (sentence != NULL ? CAPTION_MM : 0);
+  options->height_mm = fs_time_picture_height (picture, &style) / POINTS_PER_MM
+                       + (sentence != NULL ? CAPTION_MM + lines * CAPTION_LINE_MM : 0);
 }
 
 static void

@@ -392,6 +392,7 @@ static const struct {
   { "life", "h", 0, show_time, FS_TIME_LIFE },
   { "channels-over-time", "u", 0, show_time, FS_TIME_CHANNELS },
   { "all-over-time", "o", 0, show_time, FS_TIME_RASTER },
+  { "broadcast-over-time", "n", 0, show_time, FS_TIME_BROADCASTS },
   { "next-life", "bracketright", NEEDS_RUN, move_life, 1 },
   { "previous-life", "bracketleft", NEEDS_RUN, move_life, -1 },
   { "zoom-to-time", "z", NEEDS_RUN, zoom_to_time, 0 },

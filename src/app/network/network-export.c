@@ -29,6 +29,9 @@ struct _FsNetworkShot {
   uint64_t message;
   GArray *channels;
   int64_t closed, cycle;
+  FsLoggedBroadcast broadcast;
+  FsBroadcastLatencies model_broadcasts;
+  guint curve;
   FsInterconnect network;
   gboolean has_model_parts;
   double model_parts[FS_N_CAUSES + 1];
@@ -55,12 +58,17 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   shot->scenario_text = fs_scenario_to_text (scenario);
   shot->kind = state->time_kind;
   if (state->log == NULL || (shot->kind == FS_TIME_LIFE && state->life == NULL)
-      || (shot->kind == FS_TIME_CHANNELS && state->time_channels == NULL))
+      || (shot->kind == FS_TIME_CHANNELS && state->time_channels == NULL)
+      || (shot->kind == FS_TIME_BROADCASTS && state->broadcast_life == NULL))
     return shot;
   shot->log = fs_run_log_ref (state->log);
   shot->message = state->life != NULL ? state->life->message.id : 0;
   shot->channels = state->time_channels != NULL ? g_array_copy (state->time_channels) : NULL;
   shot->closed = state->time_closed;
+  if (state->broadcast_life != NULL)
+    shot->broadcast = state->broadcast_life->broadcast;
+  shot->model_broadcasts = state->model_broadcasts;
+  shot->curve = state->run.point.curve;
   shot->cycle = state->cycle_view->cycle;
   shot->network = state->run.network;
   shot->has_model_parts = state->has_model_parts;
@@ -110,6 +118,9 @@ gboolean
 fs_network_shot_save_time (FsNetworkShot *shot, const char *path, GError **error)
 {
   g_autoptr (FsMessageLife) life = NULL;
+  g_autoptr (FsBroadcastLife) broadcast = NULL;
+  g_autofree char *headline = NULL;
+  g_autofree char *waits = NULL;
   FsTimePicture picture = { .kind = shot->kind, .view.cycle = shot->cycle, .channels.closed = FS_NO_CYCLE };
   const double *model = shot->has_model_parts ? shot->model_parts : NULL;
   g_autofree char *sentence = NULL;
@@ -131,6 +142,22 @@ fs_network_shot_save_time (FsNetworkShot *shot, const char *path, GError **error
       picture.raster = (FsRasterPicture){ .log = shot->log, .network = &shot->network, .channels = &channels };
       text = fs_raster_text (&picture.raster);
       sentence = g_strdup (text);
+      break;
+    case FS_TIME_BROADCASTS:
+      broadcast = fs_broadcast_life_new (shot->log, &shot->params, &shot->broadcast);
+      headline = fs_explain_broadcast_headline (&shot->network, broadcast);
+      waits = fs_explain_last_node (&shot->network, broadcast);
+      picture.broadcast = (FsBroadcastPicture){ .life = broadcast,
+                                                .network = &shot->network,
+                                                .sentences = waits,
+                                                .mean = shot->model_broadcasts.mean,
+                                                .last = shot->model_broadcasts.last,
+                                                .palette_entry = shot->curve,
+                                                .selected = FS_NO_MESSAGE,
+                                                .hover = FS_NO_MESSAGE };
+      text = fs_explain_broadcast_life (&shot->network, broadcast, shot->model_broadcasts.mean,
+                                        shot->model_broadcasts.last);
+      sentence = g_strjoin (" ", headline, waits, NULL);
       break;
     case FS_TIME_LIFE:
     case FS_N_TIME_KINDS:

@@ -223,7 +223,10 @@ poll_playback (gpointer data)
   g_autoptr (FsNetworkState) self = g_object_ref (data);
   FsCycleView *cycle_view = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
   const char *failure = self->playback != NULL ? fs_playback_failure (self->playback) : NULL;
-  gboolean busy, logging = self->playback != NULL && fs_playback_state (self->playback).logging;
+  gboolean busy, logging;
+
+  self->woken = FALSE;
+  logging = self->playback != NULL && fs_playback_state (self->playback).logging;
 
   if (failure != NULL && g_strcmp0 (failure, self->notice) != 0)
     {
@@ -237,9 +240,9 @@ poll_playback (gpointer data)
     request_due (self);
   busy = fs_network_state_is_busy (self);
   fs_network_state_emit (self, FS_NETWORK_STATE_BUSY);
-  /* A new cycle may have been finished since the request above. */
+  /* A new cycle may have been finished since the request above, and whoever heard of this one or of the log may have requested one. */
   if (self->playback != NULL && failure == NULL
-      && (busy || logging || self->playing || self->cycle_view == NULL || cycle_view != NULL))
+      && (self->woken || busy || logging || self->playing || self->cycle_view == NULL || cycle_view != NULL))
     return G_SOURCE_CONTINUE;
   self->poll_source = 0;
   return G_SOURCE_REMOVE;
@@ -248,6 +251,7 @@ poll_playback (gpointer data)
 void
 fs_network_state_wake (FsNetworkState *self)
 {
+  self->woken = TRUE;
   if (self->poll_source == 0 && self->playback != NULL)
     self->poll_source = g_timeout_add (POLL_MS, poll_playback, self);
 }
@@ -287,12 +291,17 @@ fs_network_state_get_range (const FsNetworkState *self, double *from, double *to
     }
 }
 
-/* Requests the log up to what the timeline shows; while the selected message is not delivered in it, twice as far. */
+/* Requests the log up to what the timeline shows; while the selected message is not delivered in it, or the broadcast shown over time
+ * is not complete, twice as far. */
 static void
 request_log (FsNetworkState *self)
 {
   const FsCycleView *view = self->cycle_view;
   const FsMessageLife *life = self->life;
+  const FsBroadcastLife *broadcast = self->broadcast_life;
+  gboolean goes_on
+      = self->selected.kind == FS_ITEM_MESSAGE
+        && (life == NULL || (life->message.delivered == FS_NO_CYCLE && life->message.dropped == FS_NO_CYCLE));
   int64_t until;
 
   if (self->playback == NULL || view == NULL || view->snapshot == NULL)
@@ -301,8 +310,9 @@ request_log (FsNetworkState *self)
   if (!self->logged && !self->searching && self->run.network.n_nodes > MARKED_NODES)
     return;
   until = fs_network_state_horizon (view->last_simulated, view->end);
-  if (self->log != NULL && self->selected.kind == FS_ITEM_MESSAGE
-      && (life == NULL || (life->message.delivered == FS_NO_CYCLE && life->message.dropped == FS_NO_CYCLE)))
+  if (self->logged && self->time_kind == FS_TIME_BROADCASTS && broadcast != NULL)
+    goes_on = goes_on || broadcast->broadcast.finished == FS_NO_CYCLE;
+  if (self->log != NULL && goes_on)
     until = MAX (until, MIN (MIN (2 * self->log->until, view->end), view->cycle + LIFE_AHEAD));
   fs_playback_log (self->playback, until);
   fs_network_state_wake (self);
@@ -364,6 +374,9 @@ search_log (FsNetworkState *self)
   if (cycle != FS_NO_CYCLE)
     {
       self->searching = FALSE;
+      for (guint i = 0; broadcast && i < log->finished->len; i++)
+        if (g_array_index (log->finished, FsFinishedBroadcast, i).cycle == cycle)
+          self->chosen = g_array_index (log->finished, FsFinishedBroadcast, i).index;
       if (blocked.message != FS_NO_MESSAGE)
         fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, blocked.message, 0 });
       fs_network_state_seek (self, cycle);
@@ -433,6 +446,8 @@ follow_log (FsNetworkState *self, guint changes)
       self->log = log;
       g_clear_pointer (&self->marks, g_array_unref);
       self->marks = fs_run_log_blocked_headers (log, MARKED_WAIT);
+      g_clear_pointer (&self->broadcasts, g_array_unref);
+      self->broadcasts = fs_logged_broadcasts_new (log);
     }
   if (log != NULL || (changes & FS_NETWORK_STATE_SELECTION) != 0)
     {

@@ -1,5 +1,6 @@
 /* The run of the Network page, which follows the document. */
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "app/replay/channel-load.h"
@@ -31,6 +32,7 @@ cycle_to_keep (FsNetworkState *self, gboolean same_network)
  * @flits: whether its messages move as flits, so that their latency has parts
  * @load, @channels: results, or NULL
  * @parts: result, if @has_parts
+ * @broadcasts: result
  */
 typedef struct {
   FsScenario *scenario;
@@ -41,6 +43,7 @@ typedef struct {
   GArray *load, *channels;
   gboolean has_parts;
   FsLatencyParts parts;
+  FsBroadcastLatencies broadcasts;
 } ModelTask;
 
 static void
@@ -66,6 +69,9 @@ solve_in_thread (gpointer input, GError **error)
   task->has_parts
       = task->flits
         && fs_latency_parts_modelled (fs_sweep_curve (task->scenario, &task->point), task->point.rate, &task->parts);
+  if (task->flits)
+    task->broadcasts
+        = fs_broadcast_latencies_modelled (fs_sweep_curve (task->scenario, &task->point), task->point.rate);
   return NULL;
 }
 
@@ -92,6 +98,7 @@ model_solved (GObject *owner, gpointer input, gpointer output, const GError *err
     }
   self->has_model_parts = task->has_parts;
   memcpy (self->model_parts, task->parts.cycles, sizeof self->model_parts);
+  self->model_broadcasts = task->broadcasts;
   fs_network_state_count (self);
   g_clear_pointer (&self->diagram, fs_network_diagram_unref);
   fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS | FS_NETWORK_STATE_LOG);
@@ -151,6 +158,7 @@ begin_run (FsNetworkState *self, int64_t cycle)
   fs_network_state_clear_loads (self);
   self->load_expected = fs_channel_load_expected (&self->run, &self->load_model);
   self->has_model_parts = FALSE;
+  self->model_broadcasts = (FsBroadcastLatencies){ NAN, NAN };
   solve_model (self);
   /* Messages of another run have nothing to do with these. */
   self->followed = FALSE;

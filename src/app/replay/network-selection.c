@@ -85,7 +85,14 @@ fs_network_state_select_subject (FsNetworkState *self, FsSubject subject)
     case FS_SUBJECT_BROADCAST:
       self->broadcast = self->chosen = subject.id;
       g_clear_pointer (&self->diagram, fs_network_diagram_unref);
-      fs_network_state_set_layer (self, FS_LAYER_BROADCAST, TRUE);
+      if (!fs_network_state_shows (self, FS_LAYER_BROADCAST))
+        {
+          fs_network_state_set_layer (self, FS_LAYER_BROADCAST, TRUE);
+          return;
+        }
+      fs_network_state_update_focus (self);
+      fs_network_state_place_for_cycle (self);
+      fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
       return;
     case FS_SUBJECT_MESSAGE:
       item.kind = FS_ITEM_MESSAGE;

@@ -8,6 +8,7 @@
 #include "app/replay/network-state.h"
 #include "diagram/cycle/slide-layers.h"
 #include "diagram/time/time-picture.h"
+#include "figure/series/latency-parts.h"
 
 /* Layers whose content is counted only while it is shown. */
 #define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_WAITING | 1u << FS_LAYER_SHARES)
@@ -17,6 +18,7 @@
  * @loaded: a scenario was loaded since the last run, which starts at its first cycle
  * @cycle_view: the cycle shown; NULL before the first one is simulated, and without a run
  * @notice: why there is no run, no network, or no such cycle (a sentence), or NULL
+ * @woken: something was requested since the last look at @playback
  * @speed: cycles per second, 0.5 … 10,000
  * @followed: whether playing advances from event to event of the selected message
  * @play_cycle: the cycle that is due at @last_play_us, with the fraction of a cycle that has passed
@@ -45,11 +47,14 @@
  * @log: of the run, up to a cycle that is enough for what is shown; NULL before there is one
  * @life: of the selected message, if the log has it, else NULL
  * @marks: FsBlockedHeader of @log that the timeline marks, or NULL
+ * @broadcasts: FsLoggedBroadcast of @log, or NULL
  * @searching, @search, @back: a search that waits for a longer log
  * @closed: cycle in which the deadlock formed that was seen last in this run, or FS_NO_CYCLE
  * @time_kind: what the drawer shows
  * @time_channels, @time_closed: channels (uint32_t) of which it shows the holders, or NULL; and the cycle in which a circular wait of
  *   them closed, or FS_NO_CYCLE
+ * @broadcast_life: that of which it shows the nodes over time, or NULL
+ * @model_broadcasts: latencies of the model of the point, NAN as @model_channels
  * @has_model_parts, @model_parts: means of the model of the point by FsCause, then their sum; FALSE as @model_channels
  * @axis_from, @axis_to: cycles that drawer and timeline show; @axis_to 0: the timeline shows all of them
  * @axis_labels: px at a text size of 12.5 left of the axis of the drawer, which the timeline leaves free, too
@@ -68,6 +73,7 @@ struct _FsNetworkState {
   FsCycleView *cycle_view;
   char *notice;
   guint poll_source;
+  gboolean woken;
 
   gboolean playing, followed;
   double speed;
@@ -97,12 +103,15 @@ struct _FsNetworkState {
   FsRunLog *log;
   FsMessageLife *life;
   GArray *marks;
+  GArray *broadcasts;
   gboolean searching, back;
   FsNetworkSearch search;
   int64_t closed;
   FsTimeKind time_kind;
   GArray *time_channels;
   int64_t time_closed;
+  FsBroadcastLife *broadcast_life;
+  FsBroadcastLatencies model_broadcasts;
   gboolean has_model_parts;
   double model_parts[FS_N_CAUSES + 1];
   double axis_from, axis_to, axis_labels;

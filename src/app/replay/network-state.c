@@ -77,6 +77,8 @@ fs_network_state_drop_run (FsNetworkState *self)
   g_clear_pointer (&self->time_channels, g_array_unref);
   self->time_closed = self->closed = FS_NO_CYCLE;
   g_clear_pointer (&self->marks, g_array_unref);
+  g_clear_pointer (&self->broadcasts, g_array_unref);
+  g_clear_pointer (&self->broadcast_life, fs_broadcast_life_free);
   self->searching = FALSE;
   self->axis_from = self->axis_to = 0;
   self->playing = FALSE;
@@ -126,6 +128,7 @@ static void
 fs_network_state_init (FsNetworkState *self)
 {
   self->speed = 4;
+  self->axis_labels = FS_TIME_LABELS;
   self->layout_choice = FS_NETWORK_STATE_AUTOMATIC;
   self->layers = DEFAULT_LAYERS;
   self->selected = FS_NO_ITEM;

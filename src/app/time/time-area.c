@@ -21,7 +21,9 @@
  * @picture: what is drawn; its view says which part is visible, and which chip has the keyboard focus
  * @network: to whose channels the raster refers
  * @log: which the picture of channels was made from
- * @fitted: the message whose life was fitted in last, or FS_NO_MESSAGE
+ * @sentences: what the last node of the broadcast waited for, or NULL
+ * @hover: the message under the pointer, or FS_NO_MESSAGE
+ * @fitted: the message whose life was fitted in last, or the broadcast; FS_NO_MESSAGE
  * @fitted_ended: whether it had ended
  * @described: what a screen reader was told
  */
@@ -31,6 +33,8 @@ struct _FsTimeArea {
   FsTimePicture picture;
   FsNetwork network;
   FsRunLog *log;
+  char *sentences;
+  uint64_t hover;
   uint64_t fitted;
   gboolean fitted_ended;
   char *described;
@@ -63,6 +67,17 @@ refresh_picture (FsTimeArea *self)
     .marked = state->time_channels != NULL ? (const uint32_t *) (gconstpointer) state->time_channels->data : NULL,
     .n_marked = state->time_channels != NULL && state->time_closed != FS_NO_CYCLE ? state->time_channels->len : 0,
   };
+  picture->broadcast = (FsBroadcastPicture){
+    .life = state->broadcast_life,
+    .broadcasts = state->broadcasts,
+    .network = &state->run.network,
+    .sentences = self->sentences,
+    .mean = state->model_broadcasts.mean,
+    .last = state->model_broadcasts.last,
+    .palette_entry = state->run.point.curve,
+    .selected = state->selected.kind == FS_ITEM_MESSAGE ? state->selected.message : FS_NO_MESSAGE,
+    .hover = self->hover,
+  };
 }
 
 /* Whether there is what the picture shows. */
@@ -72,9 +87,10 @@ has_picture (FsTimeArea *self)
   const FsNetworkState *state = self->state;
 
   return state->log != NULL
-         && (state->time_kind == FS_TIME_LIFE       ? state->life != NULL
-             : state->time_kind == FS_TIME_CHANNELS ? self->picture.channels.channels != NULL
-                                                    : state->log->until >= 0);
+         && (state->time_kind == FS_TIME_LIFE         ? state->life != NULL
+             : state->time_kind == FS_TIME_CHANNELS   ? self->picture.channels.channels != NULL
+             : state->time_kind == FS_TIME_BROADCASTS ? state->broadcast_life != NULL
+                                                      : state->log->until >= 0);
 }
 
 /* The channels of the selection in the cycle shown; of a message that does not wait those of its way; else those of the longest chain. */
@@ -138,6 +154,68 @@ update_channels (FsTimeArea *self, gboolean selected)
   return !same;
 }
 
+/* Which broadcast is shown: that which the user chose; else the same as before while it lives; else the oldest in flight, or the one
+ * that was complete last. */
+static const FsLoggedBroadcast *
+find_broadcast (const FsNetworkState *state)
+{
+  const FsLoggedBroadcast *found = fs_logged_broadcast_find (state->broadcasts, state->chosen), *before;
+  int64_t cycle = state->cycle_view->cycle;
+
+  if (found != NULL)
+    return found;
+  before = state->broadcast_life != NULL
+               ? fs_logged_broadcast_find (state->broadcasts, state->broadcast_life->broadcast.index)
+               : NULL;
+  if (before != NULL && before->generated <= cycle && (before->finished == FS_NO_CYCLE || before->finished >= cycle))
+    return before;
+  found = fs_logged_broadcast_find (state->broadcasts, state->broadcast);
+  for (guint i = 0; found == NULL && i < state->broadcasts->len; i++)
+    {
+      const FsLoggedBroadcast *broadcast = &g_array_index (state->broadcasts, FsLoggedBroadcast, i);
+
+      if (broadcast->finished != FS_NO_CYCLE && broadcast->finished <= cycle
+          && (before == NULL || broadcast->finished > before->finished || before->finished > cycle))
+        before = broadcast;
+    }
+  if (found == NULL && before == NULL && state->broadcasts->len > 0)
+    found = &g_array_index (state->broadcasts, FsLoggedBroadcast, 0);
+  return found != NULL ? found : before;
+}
+
+/* Reads the life of the broadcast that is shown, where that is another one or the log has more of it. Returns whether all of it has to
+ * be shown. */
+static gboolean
+update_broadcast (FsTimeArea *self)
+{
+  FsNetworkState *state = self->state;
+  const FsLoggedBroadcast *broadcast;
+  gboolean other, ended;
+
+  if (state->log == NULL || state->broadcasts == NULL || state->cycle_view == NULL
+      || (broadcast = find_broadcast (state)) == NULL)
+    return FALSE;
+  if (state->broadcast_life == NULL || state->broadcast_life->broadcast.index != broadcast->index
+      || (state->broadcast_life->now != state->log->until + 1
+          && !fs_broadcast_life_is_finished (state->broadcast_life)))
+    {
+      FsBroadcastLife *life = fs_broadcast_life_new (state->log, &state->run.params, broadcast);
+
+      fs_broadcast_life_free (state->broadcast_life);
+      state->broadcast_life = life;
+      g_free (self->sentences);
+      self->sentences = fs_explain_last_node (&state->run.network, life);
+      /* It goes on behind the log. */
+      if (!fs_broadcast_life_is_finished (life))
+        fs_network_state_set_logged (state, TRUE);
+    }
+  ended = broadcast->finished != FS_NO_CYCLE;
+  other = broadcast->index != self->fitted || ended != self->fitted_ended;
+  self->fitted = broadcast->index;
+  self->fitted_ended = ended;
+  return other;
+}
+
 /* Walks through the picture as it is now: with @cr it is painted. */
 static void
 walk (FsTimeArea *self, cairo_t *cr, FsTimePen *pen)
@@ -188,13 +266,16 @@ static void
 describe (FsTimeArea *self)
 {
   static const char *const names[FS_N_TIME_KINDS]
-      = { N_ ("Life of the message"), N_ ("Holders of channels"), N_ ("All channels over time") };
+      = { N_ ("Life of the message"), N_ ("Holders of channels"), N_ ("All channels over time"),
+          N_ ("Nodes reached by a broadcast over time") };
   const FsNetworkState *state = self->state;
   FsTimeTarget target;
   g_autofree char *text = NULL;
 
   refresh_picture (self);
-  if (!has_picture (self))
+  if (!has_picture (self) && state->time_kind == FS_TIME_BROADCASTS)
+    text = g_strdup (_ ("No broadcast has been generated up to this cycle."));
+  else if (!has_picture (self))
     text = g_strdup (_ ("Select a message to see its life."));
   else if (self->picture.view.focused >= 0 && get_target (self, self->picture.view.focused, &target)
            && target.kind == FS_TIME_MESSAGE)
@@ -207,6 +288,9 @@ describe (FsTimeArea *self)
     text = fs_explain_life (&state->run.network, state->life, state->has_model_parts ? state->model_parts : NULL);
   else if (state->time_kind == FS_TIME_CHANNELS)
     text = fs_channel_picture_text (&self->picture.channels, self->picture.view.cycle);
+  else if (state->time_kind == FS_TIME_BROADCASTS)
+    text = fs_explain_broadcast_life (&state->run.network, state->broadcast_life, state->model_broadcasts.mean,
+                                      state->model_broadcasts.last);
   else
     text = fs_raster_text (&self->picture.raster);
   if (g_strcmp0 (text, self->described) == 0)
@@ -262,7 +346,7 @@ area_changed (FsNetworkState *state, guint changes, FsTimeArea *self)
 
   if ((changes
        & (FS_NETWORK_STATE_LOG | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_AXIS | FS_NETWORK_STATE_RUN
-          | FS_NETWORK_STATE_SELECTION))
+          | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS))
           == 0
       || !state->logged)
     return;
@@ -273,7 +357,9 @@ area_changed (FsNetworkState *state, guint changes, FsTimeArea *self)
       g_clear_pointer (&self->log, fs_run_log_unref);
       fs_wormhole_params_network (&state->run.params, &self->network);
     }
-  if (state->time_kind != FS_TIME_LIFE)
+  if (state->time_kind == FS_TIME_BROADCASTS)
+    other = update_broadcast (self);
+  else if (state->time_kind != FS_TIME_LIFE)
     other = update_channels (self, (changes & FS_NETWORK_STATE_SELECTION) != 0);
   if (state->time_kind == FS_TIME_LIFE && life != NULL)
     {
@@ -317,6 +403,19 @@ target_at (FsTimeArea *self, double x, double y)
   return target;
 }
 
+/* Shows a broadcast, and where it is not in flight in the cycle shown, the cycle in which it begins. */
+static void
+follow_broadcast (FsNetworkState *state, uint64_t index)
+{
+  const FsLoggedBroadcast *broadcast = fs_logged_broadcast_find (state->broadcasts, index);
+  int64_t cycle = state->cycle_view->cycle;
+
+  fs_network_state_select (state, FS_NO_ITEM);
+  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_BROADCAST, index, 0 });
+  if (cycle < broadcast->generated || (broadcast->finished != FS_NO_CYCLE && cycle > broadcast->finished))
+    fs_network_state_seek (state, broadcast->generated);
+}
+
 static void
 follow_target (FsTimeArea *self, const FsTimeTarget *target)
 {
@@ -324,6 +423,9 @@ follow_target (FsTimeArea *self, const FsTimeTarget *target)
     {
     case FS_TIME_MESSAGE:
       fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, target->message, 0 });
+      break;
+    case FS_TIME_BROADCAST:
+      follow_broadcast (self->state, target->message);
       break;
     case FS_TIME_CHANNEL:
       fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_CHANNEL, target->channel, 0 });
@@ -353,8 +455,13 @@ pointer_moved (FsTimeArea *self, double x, double y)
 {
   FsTimeTarget target = target_at (self, x, y);
 
+  uint64_t hover = target.kind == FS_TIME_MESSAGE ? target.message : FS_NO_MESSAGE;
+
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
-                                   target.kind == FS_TIME_MESSAGE || target.kind == FS_TIME_CHANNEL ? "pointer" : NULL);
+                                   target.kind != FS_TIME_NOTHING && target.kind != FS_TIME_CYCLE ? "pointer" : NULL);
+  if (self->state->time_kind == FS_TIME_BROADCASTS && hover != self->hover)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  self->hover = hover;
 }
 
 static gboolean
@@ -415,7 +522,8 @@ move_focus (FsTimeArea *self, int by)
   n = (int) pen.targets->len;
   do
     at = at < 0 && by < 0 ? n - 1 : at + by;
-  while (at >= 0 && at < n && g_array_index (pen.targets, FsTimeTarget, at).kind != FS_TIME_MESSAGE);
+  while (at >= 0 && at < n && g_array_index (pen.targets, FsTimeTarget, at).kind != FS_TIME_MESSAGE
+         && g_array_index (pen.targets, FsTimeTarget, at).kind != FS_TIME_BROADCAST);
   fs_time_pen_clear (&pen);
   if (at < 0 || at >= n)
     {
@@ -505,8 +613,22 @@ show_tooltip (FsTimeArea *self, int x, int y, gboolean keyboard, GtkTooltip *too
   FsTimeTarget target = keyboard ? (FsTimeTarget){ .channel = NO_CHANNEL } : target_at (self, x, y);
   g_autofree char *number = fs_number_display_count (target.message);
   g_autofree char *text = g_strdup_printf (_ ("Select message %s"), number);
+  const FsBroadcastLife *broadcast = self->state->time_kind == FS_TIME_BROADCASTS ? self->state->broadcast_life : NULL;
+  uint32_t copy = target.kind == FS_TIME_MESSAGE && broadcast != NULL
+                      ? fs_broadcast_life_find (broadcast, target.message)
+                      : FS_NO_COPY;
 
-  if (target.kind == FS_TIME_CYCLE && target.channel != NO_CHANNEL)
+  if (copy != FS_NO_COPY)
+    {
+      g_free (text);
+      text = fs_explain_copy (&self->state->run.network, broadcast, copy);
+    }
+  else if (target.kind == FS_TIME_BROADCAST)
+    {
+      g_free (text);
+      text = g_strdup_printf (_ ("Show broadcast %s"), number);
+    }
+  else if (target.kind == FS_TIME_CYCLE && target.channel != NO_CHANNEL)
     {
       g_autofree char *channel = fs_time_channel_name (&self->state->run.network, target.channel);
       g_autofree char *cycle = fs_number_display_count ((guint64) MAX (target.cycle, 0));
@@ -553,6 +675,7 @@ fs_time_area_dispose (GObject *object)
 
   g_clear_object (&self->state);
   g_clear_pointer (&self->described, g_free);
+  g_clear_pointer (&self->sentences, g_free);
   fs_channel_picture_clear (&self->picture.channels);
   g_clear_pointer (&self->log, fs_run_log_unref);
   G_OBJECT_CLASS (fs_time_area_parent_class)->dispose (object);
@@ -579,7 +702,7 @@ fs_time_area_init (FsTimeArea *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->picture.view = (FsTimeView){ .cycle = -1, .labels = FS_TIME_LABELS, .focused = -1 };
-  self->fitted = FS_NO_MESSAGE;
+  self->fitted = self->hover = FS_NO_MESSAGE;
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);

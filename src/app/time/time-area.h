@@ -1,5 +1,5 @@
 /* A picture of the run over time as a widget, which has the keyboard: the life of the selected message, who held the channels of
- * the selection, or all channels. */
+ * the selection, all channels, or the nodes that a broadcast has reached. */
 #pragma once
 
 #include <gtk/gtk.h>

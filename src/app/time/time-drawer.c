@@ -11,10 +11,10 @@
 
 #define HEIGHT 236 /* px with its bar, and at least: */
 #define LEAST_HEIGHT 172
-#define RASTER_HEIGHT 440 /* of all channels */
-#define LOW_PAGE 760      /* px of a page with a drawer of that height, unless the user pulls it up */
-#define SHARE 0.5         /* of the page at most */
-#define NARROW 800        /* px of a page with fewer labels */
+#define TALL 440     /* of all channels, and of a broadcast */
+#define LOW_PAGE 760 /* px of a page with a drawer of that height, unless the user pulls it up */
+#define SHARE 0.5    /* of the page at most */
+#define NARROW 800   /* px of a page with fewer labels */
 #define NARROW_LABELS 190
 
 /**
@@ -39,9 +39,10 @@ static void
 update_height (FsTimeDrawer *self)
 {
   double scale = fs_screen_text_scale (GTK_WIDGET (self));
-  gboolean raster = self->state != NULL && self->state->time_kind == FS_TIME_RASTER;
+  gboolean tall = self->state != NULL
+                  && (self->state->time_kind == FS_TIME_RASTER || self->state->time_kind == FS_TIME_BROADCASTS);
   double height = self->pulled > 0                       ? self->pulled
-                  : raster                               ? RASTER_HEIGHT
+                  : tall                                 ? TALL
                   : self->page_height < LOW_PAGE * scale ? LEAST_HEIGHT
                                                          : HEIGHT;
 
@@ -86,6 +87,10 @@ show_title (FsTimeDrawer *self)
   else if (state->time_kind == FS_TIME_CHANNELS && state->time_channels == NULL)
     hint = _ (
         "No header is blocked in this cycle. Select a message, a node or a channel, or go to a blocked header (B).");
+  else if (state->time_kind == FS_TIME_BROADCASTS && state->run.params.beta <= 0)
+    hint = _ ("This run has no broadcasts. Give their fraction β in the sidebar.");
+  else if (state->time_kind == FS_TIME_BROADCASTS && state->broadcast_life == NULL)
+    hint = playback.logging ? "" : _ ("No broadcast has been generated up to this cycle.");
   else if (!life)
     hint = NULL;
   else if (!selected)
@@ -237,6 +242,8 @@ fs_time_drawer_class_init (FsTimeDrawerClass *klass)
                                              G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_CHANNELS]));
   gtk_widget_class_bind_template_child_full (widget_class, "raster_tab", FALSE,
                                              G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_RASTER]));
+  gtk_widget_class_bind_template_child_full (widget_class, "broadcasts_tab", FALSE,
+                                             G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_BROADCASTS]));
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, previous_button);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, next_button);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, progress_label);

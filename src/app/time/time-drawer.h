@@ -1,5 +1,5 @@
 /* The drawer between the network and its timeline, with pictures of the run over time: the life of the selected message, who held
- * the channels of the selection, and all channels. */
+ * the channels of the selection, all channels, and the nodes that a broadcast has reached. */
 #pragma once
 
 #include <adwaita.h>

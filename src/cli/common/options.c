@@ -159,11 +159,12 @@ static const FsCliOption options_table[] = {
           N_ ("What a message does and why it is blocked, in words; or network, broadcast:INDEX, node:ADDRESS, "
               "channel:ADDRESS-ADDRESS"),
           "MESSAGE"),
-  OPTION (TRACE, "life", 0, STRING, life,
-          N_ ("The life of a message, in words: its waits, who held what it waited for, its latency by cause; as a "
-              "picture with "
-              "--output FILE.svg, FILE.pdf, FILE.eps, or FILE.png"),
-          "MESSAGE"),
+  OPTION (
+      TRACE, "life", 0, STRING, life,
+      N_ ("The life of a message, in words: its waits, who held what it waited for, its latency by cause; or that of "
+          "a broadcast, broadcast:INDEX: its nodes by step and what the last one waited for; as a picture with "
+          "--output FILE.svg, FILE.pdf, FILE.eps, or FILE.png"),
+      "MESSAGE"),
   OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (default) or csv (one row per flit movement)"), "FORMAT",
           "json csv"),
   OPTION (TRACE, "output", 'o', FILENAME, output,

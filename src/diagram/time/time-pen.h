@@ -17,9 +17,10 @@
 /* What is at a point of such a picture. */
 typedef enum {
   FS_TIME_NOTHING,
-  FS_TIME_MESSAGE, /* a chip: @message */
-  FS_TIME_CHANNEL, /* the label of a row: @channel */
-  FS_TIME_CYCLE,   /* right of the labels: @cycle */
+  FS_TIME_MESSAGE,   /* a chip: @message */
+  FS_TIME_BROADCAST, /* one of a list: @message is its index */
+  FS_TIME_CHANNEL,   /* the label of a row: @channel */
+  FS_TIME_CYCLE,     /* right of the labels: @cycle */
 } FsTimeTargetKind;
 
 typedef struct {

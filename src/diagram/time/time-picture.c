@@ -13,8 +13,9 @@ fs_time_picture_paint (FsTimePen *pen, const FsTimePicture *picture)
   FsLifePicture life = picture->life;
   FsChannelPicture channels = picture->channels;
   FsRasterPicture raster = picture->raster;
+  FsBroadcastPicture broadcast = picture->broadcast;
 
-  life.view = channels.view = raster.view = picture->view;
+  life.view = channels.view = raster.view = broadcast.view = picture->view;
   switch (picture->kind)
     {
     case FS_TIME_CHANNELS:
@@ -22,6 +23,9 @@ fs_time_picture_paint (FsTimePen *pen, const FsTimePicture *picture)
       break;
     case FS_TIME_RASTER:
       fs_raster_paint (pen, &raster);
+      break;
+    case FS_TIME_BROADCASTS:
+      fs_broadcast_picture_paint (pen, &broadcast);
       break;
     case FS_TIME_LIFE:
     case FS_N_TIME_KINDS:
@@ -35,12 +39,15 @@ fs_time_picture_rows (const FsTimePicture *picture, const FsStyle *style, double
 {
   FsLifePicture life = picture->life;
   FsChannelPicture channels = picture->channels;
+  FsBroadcastPicture broadcast = picture->broadcast;
 
-  life.view = channels.view = picture->view;
+  life.view = channels.view = broadcast.view = picture->view;
   if (picture->kind == FS_TIME_LIFE && life.life != NULL)
     return fs_life_rows (&life, style, height, visible);
   if (picture->kind == FS_TIME_CHANNELS)
     return fs_channel_picture_rows (&channels, style, height, visible);
+  if (picture->kind == FS_TIME_BROADCASTS)
+    return fs_broadcast_picture_rows (&broadcast, style, height, visible);
   *visible = 0;
   return 0;
 }
@@ -48,9 +55,10 @@ fs_time_picture_rows (const FsTimePicture *picture, const FsStyle *style, double
 double
 fs_time_picture_height (const FsTimePicture *picture, const FsStyle *style)
 {
-  return picture->kind == FS_TIME_LIFE       ? fs_life_height (&picture->life, style)
-         : picture->kind == FS_TIME_CHANNELS ? fs_channel_picture_height (&picture->channels, style)
-                                             : RASTER_HEIGHT * style->text_size / 12.5;
+  return picture->kind == FS_TIME_LIFE         ? fs_life_height (&picture->life, style)
+         : picture->kind == FS_TIME_CHANNELS   ? fs_channel_picture_height (&picture->channels, style)
+         : picture->kind == FS_TIME_BROADCASTS ? fs_broadcast_picture_height (&picture->broadcast, style)
+                                               : RASTER_HEIGHT * style->text_size / 12.5;
 }
 
 void
@@ -63,6 +71,11 @@ fs_time_picture_range (const FsTimePicture *picture, double *from, double *to)
   if (picture->kind == FS_TIME_LIFE)
     {
       fs_life_range (picture->life.life, from, to);
+      return;
+    }
+  if (picture->kind == FS_TIME_BROADCASTS)
+    {
+      fs_broadcast_picture_range (&picture->broadcast, from, to);
       return;
     }
   *from = 0;

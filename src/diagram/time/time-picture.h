@@ -1,14 +1,16 @@
 /* One of the pictures of a run over time, as the drawer shows it and a file contains it. */
 #pragma once
 
+#include "diagram/time/broadcast-picture.h"
 #include "diagram/time/channel-picture.h"
 #include "diagram/time/life-picture.h"
 #include "diagram/time/raster-picture.h"
 
 typedef enum {
-  FS_TIME_LIFE,     /* of a message */
-  FS_TIME_CHANNELS, /* some, with holders and those who wait */
-  FS_TIME_RASTER,   /* all */
+  FS_TIME_LIFE,       /* of a message */
+  FS_TIME_CHANNELS,   /* some, with holders and those who wait */
+  FS_TIME_RASTER,     /* all */
+  FS_TIME_BROADCASTS, /* the nodes that one has reached */
   FS_N_TIME_KINDS,
 } FsTimeKind;
 
@@ -20,6 +22,7 @@ typedef struct {
   FsLifePicture life;
   FsChannelPicture channels;
   FsRasterPicture raster;
+  FsBroadcastPicture broadcast;
   FsTimeView view;
 } FsTimePicture;
 

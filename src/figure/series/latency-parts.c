@@ -65,3 +65,17 @@ fs_latency_parts_modelled (const FsCurve *curve, double rate, FsLatencyParts *pa
     }
   return add_up (parts);
 }
+
+FsBroadcastLatencies
+fs_broadcast_latencies_modelled (const FsCurve *curve, double rate)
+{
+  FsBroadcastLatencies latencies = { NAN, NAN };
+  g_autoptr (FsModelPoint) point = NULL;
+
+  if (curve->model_absent != NULL)
+    return latencies;
+  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), rate);
+  latencies.mean = fs_compare_modelled (point, &curve->inputs, "latency_broadcast_mean_destination");
+  latencies.last = fs_compare_modelled (point, &curve->inputs, "latency_broadcast");
+  return latencies;
+}

@@ -28,3 +28,11 @@ gboolean fs_latency_parts_simulated (const FsSimResult *result, FsPartsOf of, Fs
 /* Fills @parts with what the model of @curve, the step that is computed, has for @rate. FALSE if it has no solution there, or
  * does not separate its latency into these parts. */
 gboolean fs_latency_parts_modelled (const FsCurve *curve, double rate, FsLatencyParts *parts);
+
+/* What the model says of broadcasts: cycles until a node in the mean, and the last one, has its copy; NAN where it does not. */
+typedef struct {
+  double mean, last;
+} FsBroadcastLatencies;
+
+/* Returns those of the model of @curve, in the variant that it shows first, for @rate. */
+FsBroadcastLatencies fs_broadcast_latencies_modelled (const FsCurve *curve, double rate);

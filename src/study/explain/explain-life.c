@@ -227,3 +227,144 @@ fs_explain_ended_life (const FsInterconnect *network, const FsMessageLife *life)
             : g_strdup_printf (_ ("It met no other traffic: it could not have taken less than <b>%s</b>."), least_text);
   return explanation;
 }
+
+char *
+fs_explain_broadcast_headline (const FsInterconnect *network, const FsBroadcastLife *life)
+{
+  g_autofree char *index = fs_explain_cycle ((int64_t) life->broadcast.index);
+  g_autofree char *source = address_of (network, life->broadcast.source);
+  g_autofree char *cycle = fs_explain_cycle (life->now - 1);
+  g_autofree char *cycles = cycles_text (life->now - life->broadcast.generated);
+
+  if (fs_broadcast_life_is_finished (life))
+    /* Translators: the number of a broadcast, the address of its source, a cycle, and "296 cycles". */
+    return g_strdup_printf (_ ("Broadcast %s from %s: complete in cycle %s, after %s."), index, source, cycle, cycles);
+  /* Translators: the number of a broadcast, the address of its source, nodes reached, all nodes, a cycle, and "96 cycles". */
+  return g_strdup_printf (
+      _ ("Broadcast %s from %s: %u of %u nodes reached up to cycle %s, the last one recorded; it is "
+         "%s old."),
+      index, source, life->n_reached, life->n_nodes, cycle, cycles);
+}
+
+char *
+fs_explain_copy (const FsInterconnect *network, const FsBroadcastLife *life, uint32_t copy)
+{
+  const FsBroadcastCopy *reached = &life->copies[copy];
+  g_autofree char *address = address_of (network, reached->node);
+  g_autofree char *cycle = fs_explain_cycle (reached->reached);
+  g_autofree char *latency = cycles_text (reached->reached + 1 - life->broadcast.generated);
+  g_autofree char *own = cycles_text (reached->reached + 1 - reached->begin);
+
+  if (reached->reached == FS_NO_CYCLE)
+    return g_strdup_printf (_ ("%s, step %d: on its way."), address, reached->step);
+  /* Translators: an address, the number of a step, a cycle, "296 cycles", and "88 cycles". */
+  return g_strdup_printf (_ ("%s, step %d: reached in cycle %s, after %s; its own copy took %s."), address,
+                          reached->step, cycle, latency, own);
+}
+
+char *
+fs_explain_last_node (const FsInterconnect *network, const FsBroadcastLife *life)
+{
+  const FsBroadcastCopy *last = life->last != FS_NO_COPY ? &life->copies[life->last] : NULL;
+  const FsBroadcastCopy *waited = life->wait.copy != FS_NO_COPY ? &life->copies[life->wait.copy] : NULL;
+  int64_t all = last != NULL ? last->reached + 1 - life->broadcast.generated : 0;
+  GString *text = g_string_new (NULL);
+  g_autofree char *wait = cycles_text (life->wait.cycles);
+  g_autofree char *queued = fs_explain_cycle (life->queued);
+  g_autofree char *blocked = fs_explain_cycle (life->blocked);
+  g_autofree char *sent = fs_explain_cycle (all - life->queued - life->blocked);
+  g_autofree char *sum = cycles_text (all);
+  g_autofree char *to = NULL;
+  g_autofree char *from = NULL;
+
+  if (last == NULL)
+    return g_string_free (text, FALSE);
+  if (waited == NULL)
+    {
+      fs_explain_append (text, g_strdup (_ ("None of the copies on its way waited.")));
+      return g_string_free (text, FALSE);
+    }
+  to = address_of (network, waited->node);
+  from
+      = address_of (network, waited->parent != FS_NO_COPY ? life->copies[waited->parent].node : life->broadcast.source);
+  if (life->wait.behind == FS_NO_MESSAGE)
+    fs_explain_append (text, life->wait.in_queue
+                                 ? g_strdup_printf (_ ("The copy to %s waited %s in the queue of %s."), to, wait, from)
+                                 : g_strdup_printf (_ ("The header of the copy to %s was blocked for %s."), to, wait));
+  else
+    {
+      g_autofree char *behind = fs_explain_cycle ((int64_t) life->wait.behind);
+
+      fs_explain_append (text,
+                         life->wait.in_queue
+                             /* Translators: an address, "54 cycles", an address, and the number of a message. */
+                             ? g_strdup_printf (_ ("The copy to %s waited %s in the queue of %s behind message %s."),
+                                                to, wait, from, behind)
+                             /* Translators: an address, "54 cycles", and the number of a message. */
+                             : g_strdup_printf (_ ("The header of the copy to %s was blocked for %s by message %s."),
+                                                to, wait, behind));
+    }
+  fs_explain_append (
+      text,
+      /* Translators: cycles in queues, "296 cycles", cycles with a blocked header, a number of copies, and cycles. */
+      g_strdup_printf (
+          ngettext ("On the whole way queues took %s of %s, blocked headers %s, and %u copy the other %s.",
+                    "On the whole way queues took %s of %s, blocked headers %s, and %u copies the other %s.",
+                    life->n_way),
+          queued, sum, blocked, life->n_way, sent));
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_step (GString *text, const FsBroadcastLife *life, int step)
+{
+  guint begin = life->first_of_step[step - 1], n = 0, all = life->first_of_step[step] - begin;
+  g_autofree char *first = NULL;
+  g_autofree char *median = NULL;
+  g_autofree char *last = NULL;
+
+  while (n < all && life->copies[begin + n].reached != FS_NO_CYCLE)
+    n++;
+  if (n == 0)
+    return;
+  first = fs_explain_cycle (life->copies[begin].reached);
+  median = fs_explain_cycle (life->copies[begin + n / 2].reached);
+  last = fs_explain_cycle (life->copies[begin + n - 1].reached);
+  if (n == 1)
+    add_line (text, g_strdup_printf (_ ("Step %d: 1 node, in cycle %s."), step, first));
+  else
+    /* Translators: the number of a step, a number of nodes, the first, the last, and the median cycle. */
+    add_line (text, g_strdup_printf (_ ("Step %d: %u nodes, in cycles %s to %s, half of them by cycle %s."), step, n,
+                                     first, last, median));
+}
+
+char *
+fs_explain_broadcast_life (const FsInterconnect *network, const FsBroadcastLife *life, double mean, double last)
+{
+  GString *text = g_string_new (NULL);
+
+  add_line (text, fs_explain_broadcast_headline (network, life));
+  for (int step = 1; step <= life->n_steps; step++)
+    add_step (text, life, step);
+  if (life->last != FS_NO_COPY)
+    {
+      g_autofree char *address = address_of (network, life->copies[life->last].node);
+      g_autofree char *cycles = cycles_text (life->copies[life->last].reached + 1 - life->broadcast.generated);
+      g_autofree char *waits = fs_explain_last_node (network, life);
+      g_autofree char *mean_text = fs_number_display_fixed ((double) life->reached_sum / life->n_reached, 1);
+
+      /* Translators: an address, "296 cycles", and a number of cycles. */
+      add_line (text, g_strdup_printf (_ ("The last node is %s, after %s; a node in the mean after %s."), address,
+                                       cycles, mean_text));
+      add_line (text, g_steal_pointer (&waits));
+    }
+  if (mean > 0 && last > 0)
+    {
+      g_autofree char *of_mean = fs_number_display_fixed (mean, 1);
+      g_autofree char *of_last = fs_number_display_fixed (last, 1);
+
+      add_line (text, g_strdup_printf (_ ("The model has %s cycles for a node in the mean and %s for the last one."),
+                                       of_mean, of_last));
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,7 +1,7 @@
-/* The life of a message in sentences: for screen readers, for the terminal, and in the inspector when it has left the network. */
+/* The lives of messages and broadcasts in sentences: for screen readers, for the terminal, and in the inspector when it has left the network. */
 #pragma once
 
-#include "sim/replay/message-life.h"
+#include "sim/replay/broadcast-life.h"
 #include "study/explain/explanation.h"
 #include "topology/interconnect.h"
 
@@ -15,3 +15,11 @@ char *fs_explain_life (const FsInterconnect *network, const FsMessageLife *life,
 
 /* Returns the explanation of a message that was delivered or dropped. Free with fs_explanation_free(). */
 FsExplanation *fs_explain_ended_life (const FsInterconnect *network, const FsMessageLife *life);
+
+/* The same of a broadcast: "Broadcast 205 from 010001: complete in cycle 462, after 296 cycles."; one of its nodes, by the place
+ * of its copy: "101110, step 6: reached in cycle 462, after 296 cycles."; what the last node waited for, in two or three sentences; and both with the nodes of each step, one sentence per line. @mean, @last: latencies of the model, 0 or
+ * NAN without. Free with g_free(). */
+char *fs_explain_broadcast_headline (const FsInterconnect *network, const FsBroadcastLife *life);
+char *fs_explain_copy (const FsInterconnect *network, const FsBroadcastLife *life, uint32_t copy);
+char *fs_explain_last_node (const FsInterconnect *network, const FsBroadcastLife *life);
+char *fs_explain_broadcast_life (const FsInterconnect *network, const FsBroadcastLife *life, double mean, double last);

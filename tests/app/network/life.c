@@ -1,6 +1,7 @@
 /* The drawer with the life of a message: it follows the selection, stays after the delivery, and all of it has keys. */
 #include "tests/app/network/network-window.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/time/time-area.h"
@@ -136,6 +137,30 @@ FS_TEST (channels_and_raster)
   /* The same key closes it. */
   test_network_activate (window, "all-over-time");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (test_network_page (window)->drawer)));
+  test_window_close (window);
+}
+
+/* The broadcast that was complete last is shown, and its log goes as far as it takes; another one is chosen by its number. */
+FS_TEST (broadcasts)
+{
+  FsWindow *window = test_network_window_new ("ab-n6-v2-m32-b020");
+  FsNetworkState *state = test_network_state (window);
+  uint64_t first;
+
+  test_network_activate (window, "next-broadcast");
+  test_wait_for (test_network_at_rest (state) && state->cycle_view->cycle > 0);
+  test_network_activate (window, "broadcast-over-time");
+  test_wait_for (state->broadcast_life != NULL && fs_broadcast_life_is_finished (state->broadcast_life));
+  g_assert_cmpint (state->broadcast_life->broadcast.finished, ==, state->cycle_view->cycle);
+  g_assert_cmpuint (state->broadcast_life->n_reached, ==, 63);
+  first = state->broadcast_life->broadcast.index;
+  g_assert_cmpfloat (state->axis_from, <, state->broadcast_life->broadcast.generated);
+  test_wait_for (isfinite (state->model_broadcasts.last));
+  test_network_activate (window, "next-broadcast");
+  test_wait_for (state->broadcast_life->broadcast.index != first
+                 && fs_broadcast_life_is_finished (state->broadcast_life));
+  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_BROADCAST, first, 0 });
+  test_wait_for (state->broadcast_life->broadcast.index == first);
   test_window_close (window);
 }
 

@@ -95,6 +95,73 @@ FS_TEST (lines_of_the_raster)
   fs_run_log_unref (fixture.log);
 }
 
+/* Every node that is reached is a target with its copy, or counted where there are too many; the list has other broadcasts. */
+FS_TEST (nodes_of_a_broadcast)
+{
+  FsWormholeParams params;
+  FsNetwork channels;
+  FsInterconnect network;
+  FsStyle style = fs_style_screen (FALSE, 1);
+  g_autoptr (FsLoggedRun) run = NULL;
+  g_autoptr (FsRunLog) log = NULL;
+  g_autoptr (GArray) broadcasts = NULL;
+  g_autoptr (FsBroadcastLife) life = NULL;
+  FsTimePicture picture
+      = { .kind = FS_TIME_BROADCASTS, .view = { .cycle = -1, .labels = FS_TIME_LABELS, .focused = -1 } };
+  FsTimePen pen;
+  guint visible;
+
+  fs_wormhole_params_init (&params);
+  params.n = 5;
+  params.V = 2;
+  params.rate = 0.01;
+  params.beta = 0.1;
+  params.length_flits = 16;
+  run = fs_logged_run_new (&params, FS_ENGINE_FAST, NULL);
+  fs_logged_run_advance (run, 1000, NULL);
+  log = fs_logged_run_log (run);
+  broadcasts = fs_logged_broadcasts_new (log);
+  g_assert_cmpuint (broadcasts->len, >, 2);
+  fs_wormhole_params_network (&params, &channels);
+  fs_interconnect_init (&network, &channels);
+  life = fs_broadcast_life_new (log, &params, &g_array_index (broadcasts, FsLoggedBroadcast, 1));
+  g_assert_true (fs_broadcast_life_is_finished (life));
+  picture.broadcast = (FsBroadcastPicture){ .life = life,
+                                            .broadcasts = broadcasts,
+                                            .network = &network,
+                                            .mean = 60,
+                                            .last = 130,
+                                            .selected = FS_NO_MESSAGE,
+                                            .hover = FS_NO_MESSAGE };
+  fs_time_picture_range (&picture, &picture.view.from, &picture.view.to);
+  g_assert_cmpfloat (picture.view.from, <=, life->broadcast.generated);
+  g_assert_cmpfloat (picture.view.to, >, life->broadcast.finished + 1);
+  g_assert_cmpuint (fs_time_picture_rows (&picture, &style, 440, &visible), ==, 5);
+  g_assert_cmpuint (visible, ==, 5);
+  fs_time_picture_rows (&picture, &style, 130, &visible);
+  g_assert_cmpuint (visible, <, 5);
+  for (guint narrow = 0; narrow < 2; narrow++)
+    {
+      guint nodes = 0, listed = 0;
+
+      fs_time_pen_init (&pen, NULL, &picture.view, &style, narrow ? 320 : 1440, 440);
+      fs_time_picture_paint (&pen, &picture);
+      for (guint i = 0; i < pen.targets->len; i++)
+        {
+          const FsTimeTarget *target = &g_array_index (pen.targets, FsTimeTarget, i);
+
+          listed += target->kind == FS_TIME_BROADCAST;
+          nodes += target->kind == FS_TIME_MESSAGE && fs_broadcast_life_find (life, target->message) != FS_NO_COPY;
+        }
+      g_assert_cmpuint (listed, ==, MIN (broadcasts->len, 17));
+      if (narrow)
+        g_assert_cmpuint (nodes, <, 31);
+      else
+        g_assert_cmpuint (nodes, >=, 31);
+      fs_time_pen_clear (&pen);
+    }
+}
+
 FS_TEST (files)
 {
   Fixture fixture;
