@@ -13,6 +13,10 @@
 #define QUEUE 1.25
 #define MOST_HELD 0.9999 /* of the virtual channels of a class, on the way to the fixed point */
 #define STEP 0.5         /* of a round: waits of two inputs swing against each other */
+/* With broadcasts they may swing on, or so long that STEP does not arrive: then a smaller one is tried. Changes that have not become
+ * smaller for so many rounds will not. */
+#define SMALL_STEP 0.125
+#define SWING_ROUNDS 64
 
 #define LEAST_WAIT 1e-9 /* of those whose errors matter */
 
@@ -296,7 +300,7 @@ find_predecessor (const FsFlowPair *pair, Predecessor *predecessor)
 }
 
 static inline __attribute__ ((always_inline)) void
-approach (FsFlowWait *wait, const FsFlowWait *next, double step)
+approach (FsFlowWait *wait, const FsFlowWait *next, FsVector step)
 {
   wait->probability += step * (next->probability - wait->probability);
   wait->mean += step * (next->mean - wait->mean);
@@ -430,7 +434,7 @@ find_class_bursts (const FsFlowTrees *trees, FsFlowChannel *channel, int s, FsVe
 /* Section 4.4: renews the waits of a class of a channel, @rounds times, of which only a part of the way is gone. Adds the largest
  * change of the first time to @change. */
 static inline __attribute__ ((always_inline)) void
-renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double step, FsVector *change)
+renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean near, FsVector step, FsVector *change)
 {
   Competitor list[FS_FLOW_CLASSES * (2 * FS_NETWORK_MAX_N + 1)];
   Burst bursts[FS_FLOW_CLASSES * (2 * FS_NETWORK_MAX_N + 1)];
@@ -590,7 +594,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
                   = fs_vector_abs (fresh.probability - pair->fresh.probability) + fs_vector_abs (wait - pair->wait) / M;
 
               /* With neighbors, errors are to be small beside the waits themselves, which light traffic makes small. */
-              if (step == 1)
+              if (near)
                 moved /= fs_vector_max (fs_vector_min (fresh.probability + wait / M, one), fs_vector (LEAST_WAIT));
               *change = fs_vector_larger (moved, *change);
             }
@@ -611,9 +615,9 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, double ste
   *change += 0 * channel->waiting[s];
 }
 
-/* A round of the definition. Sets @change to the largest change of each point. */
+/* A round of the definition, of which @step of the way is gone. Sets @change to the largest change of each point. */
 FS_VECTOR_TARGETS static void
-settle (FsFlowTrees *trees, FsVector *change)
+settle (FsFlowTrees *trees, const FsVector *step, FsVector *change)
 {
   *change = trees->fullest = zero;
   walk (trees);
@@ -629,7 +633,7 @@ settle (FsFlowTrees *trees, FsVector *change)
   find_queued (trees, STEP);
   follow_at_sources (trees);
   for (guint u = 0; u < trees->n_units; u++)
-    renew (trees, &trees->channels[trees->units[u].channel], trees->units[u].class_, 1, STEP, change);
+    renew (trees, &trees->channels[trees->units[u].channel], trees->units[u].class_, 1, FALSE, *step, change);
 }
 
 FS_VECTOR_TARGETS static void
@@ -716,11 +720,11 @@ store_state (FsFlowTrees *trees, FsVector *state)
 void
 fs_flow_trees_begin (FsFlowTrees *trees, FsVector *state)
 {
-  FsVector change;
+  FsVector change, step = fs_vector (STEP);
 
   reset (trees);
   for (int round = 0; round < FIRST_ROUNDS; round++)
-    settle (trees, &change);
+    settle (trees, &step, &change);
   store_state (trees, state);
 }
 
@@ -775,7 +779,7 @@ fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes)
       hold (trees, channel, unit->class_);
       for (guint p = first; p < last; p++)
         longer = fs_vector_larger (fs_vector_abs (trees->pairs[p].hold[0] - trees->pairs[p].before) / trees->M, longer);
-      renew (trees, channel, unit->class_, OWN_ROUNDS, 1, &change);
+      renew (trees, channel, unit->class_, OWN_ROUNDS, TRUE, fs_vector (1), &change);
       for (guint r = unit->first_rest; r < unit->first_rest + unit->n_rests; r++)
         {
           FsFlowAhead *ahead = &trees->ahead[r];
@@ -855,26 +859,41 @@ guint
 fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack)
 {
   /* With lengths that vary rounds come closer by less, 8 % near the end. */
-  const FsRounds limits = { .most = trees->fixed && !fs_flow_bursts_are (&trees->bursts) ? 400 : 1000,
-                            .converged = 1e-12,
-                            .accepted = 1e-12,
-                            .swing = 8,
-                            .to_the_end = TRUE };
+  FsRounds limits = { .most = trees->fixed && !fs_flow_bursts_are (&trees->bursts) ? 400 : 1000,
+                      .converged = 1e-12,
+                      .accepted = 1e-12,
+                      .swing = 8,
+                      .to_the_end = TRUE };
+  const int most = limits.most;
   FsRoundsForesight foresight[FS_VECTOR_WIDTH] = { 0 };
-  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0;
+  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0, still[FS_VECTOR_WIDTH] = { 0 };
+  FsVector step = fs_vector (STEP), least = fs_vector (INFINITY);
 
   reset (trees);
   while (going != 0)
     {
       FsVector change;
 
-      settle (trees, &change);
+      settle (trees, &step, &change);
       for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         if (going >> l & 1)
           {
-            FsRoundsAnswer answer
-                = fs_rounds_foresee (&limits, &foresight[l], isfinite (trees->fullest[l]) ? change[l] : NAN);
+            FsRoundsAnswer answer;
 
+            still[l] = change[l] < least[l] ? 0 : still[l] + 1;
+            least[l] = fmin (change[l], least[l]);
+            limits.most = step[l] < STEP ? 2 * most : most;
+            answer = fs_rounds_foresee (&limits, &foresight[l], isfinite (trees->fullest[l]) ? change[l] : NAN);
+            if (still[l] >= SWING_ROUNDS && answer == FS_ROUNDS_GO_ON && trees->broadcasts != NULL)
+              answer = FS_ROUNDS_FAIL;
+            if (answer == FS_ROUNDS_FAIL && trees->broadcasts != NULL && step[l] > SMALL_STEP)
+              {
+                answer = isfinite (change[l]) ? FS_ROUNDS_GO_ON : FS_ROUNDS_FAIL;
+                step[l] = SMALL_STEP;
+                least[l] = INFINITY;
+                slack[l] = foresight[l].slack;
+                foresight[l] = (FsRoundsForesight){ 0 };
+              }
             if (answer != FS_ROUNDS_GO_ON)
               going &= ~(1u << l);
             if (answer == FS_ROUNDS_ARRIVE)
@@ -887,7 +906,7 @@ fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack)
     walk_once (trees);
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     {
-      slack[l] = foresight[l].slack;
+      slack[l] = step[l] == STEP ? foresight[l].slack : solved >> l & 1 ? NAN : slack[l];
       if (!(trees->fullest[l] < 1))
         solved &= ~(1u << l);
     }

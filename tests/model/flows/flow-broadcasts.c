@@ -216,24 +216,34 @@ FS_TEST (broadcasts_alone)
   g_assert_cmpfloat_with_epsilon (VALUE (point, "lambda_cu"), 0, 1e-15);
 }
 
-/* A table that lists a pattern is the pattern: one node of each orbit, or all of them. */
+/* A table that lists a pattern is the pattern: one node of each orbit, or all of them. The transpose of a mesh stays if both
+ * dimensions are turned over, not if one is. */
 FS_TEST (orbits)
 {
-  static const guint alike[] = { 0, 8 };
+  static const struct {
+    guint network;
+    const char *pattern;
+  } alike[] = { { 0, "bit-complement" }, { 8, "bit-complement" }, { 0, "transpose" } };
 
   for (guint a = 0; a < G_N_ELEMENTS (alike); a++)
     {
-      FsModelInputs inputs = network_inputs (alike[a]), listed;
+      FsModelInputs inputs = network_inputs (alike[a].network), listed;
+      gboolean transposed = g_str_equal (alike[a].pattern, "transpose");
       g_autoptr (GString) rows = g_string_new (NULL);
       g_autoptr (FsModelPoint) one = NULL, all = NULL;
       g_autofree char *text = NULL;
       FsNetwork network;
 
       fs_network_init (&network, inputs.network, inputs.n, inputs.k);
-      g_assert_true (fs_pattern_parse ("bit-complement", &inputs.pattern, NULL));
+      g_assert_true (fs_pattern_parse (alike[a].pattern, &inputs.pattern, NULL));
       listed = inputs;
       for (uint32_t node = 0; node < network.n_nodes; node++)
-        g_string_append_printf (rows, "%s#%u #%u", rows->len > 0 ? ";" : "", node, network.n_nodes - 1 - node);
+        {
+          uint32_t to = transposed ? node % 8 * 8 + node / 8 : network.n_nodes - 1 - node;
+
+          if (to != node)
+            g_string_append_printf (rows, "%s#%u #%u", rows->len > 0 ? ";" : "", node, to);
+        }
       text = fs_traffic_table_read_rows ("table", rows->str, NULL);
       g_assert_nonnull (text);
       listed.pattern = (FsPattern){ .kind = FS_PATTERN_TABLE, .table = "table", .rows = g_intern_string (text) };
@@ -243,6 +253,25 @@ FS_TEST (orbits)
         if (!isnan (one->outputs->values[v]))
           g_assert_cmpfloat_with_epsilon (one->outputs->values[v], all->outputs->values[v],
                                           1e-9 * fmax (fabs (one->outputs->values[v]), 1e-3));
+    }
+}
+
+/* Rounds that swing are made smaller, so that a curve ends where sources are full. */
+FS_TEST (swinging_rounds)
+{
+  FsModelInputs inputs = network_inputs (8);
+  FsModelSaturation end;
+
+  inputs.n = 8;
+  inputs.beta = 0.02;
+  end = fs_model_saturation (flow_model (), &inputs, FS_VARIANT_REFINED);
+  g_assert_cmpint (end.reason, ==, FS_REASON_SOURCE);
+  for (double share = 0.9; share < 0.995; share += 0.01)
+    {
+      g_autoptr (FsModelPoint) point
+          = (g_printerr ("%.9g %g\n", end.rate, share), solve_at (&inputs, share * end.rate));
+
+      g_assert_cmpint (point->status, ==, FS_MODEL_OK);
     }
 }
 
