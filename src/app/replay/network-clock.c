@@ -7,11 +7,13 @@
 #include "app/replay/channel-load.h"
 #include "app/replay/network-state-private.h"
 #include "base/number.h"
+#include "study/explain/explain-life.h"
 
 #define FIRST_HORIZON 500
-#define MARKED_WAIT 12    /* cycles of a header that the timeline marks */
-#define MARKED_NODES 1024 /* of a network that is logged whenever it is shown */
-#define LIFE_AHEAD 20000  /* cycles behind the one shown up to which a delivery is looked for */
+#define MARKED_WAIT 12     /* cycles of a header that the timeline marks */
+#define OPENED_CYCLES 2000 /* in which something to see is looked for; fewer in large networks, but FIRST_HORIZON: */
+#define OPENED_WORK 65536  /* cycles times nodes */
+#define LIFE_AHEAD 20000   /* cycles behind the one shown up to which a delivery is looked for */
 #define POLL_MS 16
 #define POLL_MAX_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
 #define SLOWEST 0.5
@@ -26,6 +28,8 @@ playback_for_request (FsNetworkState *self)
 {
   if (self->playback == NULL)
     return NULL;
+  self->opens = FALSE;
+  self->opening = (FsOpening){ FS_OPENS_AT_START };
   fs_network_state_play (self, FALSE);
   fs_network_state_wake (self);
   return self->playback;
@@ -95,6 +99,7 @@ fs_network_state_play (FsNetworkState *self, gboolean playing)
   self->playing = playing;
   if (playing)
     {
+      self->opens = FALSE;
       self->play_cycle = self->cycle_view != NULL ? (double) self->cycle_view->cycle : 0;
       self->last_play_us = g_get_monotonic_time ();
       fs_network_state_wake (self);
@@ -189,6 +194,28 @@ fs_network_state_set_heat_of (FsNetworkState *self, FsHeatOf heat_of)
   fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
 }
 
+/* A run that was opened where there is something to see says what, until another cycle is requested. A wait that leads into a deadlock
+ * is shown from the cycle on in which that forms. */
+static void
+say_where_opened (FsNetworkState *self)
+{
+  const FsWaitForGraph *graph = self->cycle_view->waits_for;
+  g_autofree char *sentence = NULL;
+
+  if (self->opening.at == FS_OPENS_AT_START || graph == NULL)
+    return;
+  if (self->opening.at == FS_OPENS_IN_WAIT && graph->n_deadlock > 0 && graph->closed >= 0)
+    {
+      self->opening = (FsOpening){ FS_OPENS_IN_DEADLOCK, graph->closed, 0, graph->closed, graph->n_circle };
+      fs_playback_seek (self->playback, graph->closed);
+      fs_network_state_wake (self);
+    }
+  if (self->cycle_view->cycle != self->opening.cycle)
+    return;
+  sentence = fs_explain_opening (&self->opening);
+  fs_network_state_set_notice (self, sentence);
+}
+
 static void
 show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
 {
@@ -197,6 +224,7 @@ show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
   self->cycle_view = cycle_view;
   g_clear_pointer (&self->diagram, fs_network_diagram_unref);
   fs_network_state_set_notice (self, cycle_view->notice);
+  say_where_opened (self);
   fs_network_state_choose_broadcast (self);
   fs_network_state_update_focus (self);
   fs_network_state_place_for_cycle (self);
@@ -291,6 +319,33 @@ fs_network_state_get_range (const FsNetworkState *self, double *from, double *to
     }
 }
 
+/* Up to which cycle something to see is looked for in a run that is opened. */
+static int64_t
+opened_cycles (const FsNetworkState *self)
+{
+  int64_t cycles = CLAMP (OPENED_WORK / (int64_t) self->run.network.n_nodes, FIRST_HORIZON, OPENED_CYCLES);
+
+  return MIN (cycles, self->cycle_view->end);
+}
+
+/* Goes to where there is something to see, once the log is long enough. */
+static void
+open_run (FsNetworkState *self)
+{
+  FsOpening opening;
+
+  if (!self->opens || self->cycle_view == NULL || self->playback == NULL
+      || (self->log->until < opened_cycles (self) && fs_playback_state (self->playback).logging))
+    return;
+  opening = fs_opening_find (self->log);
+  self->opens = FALSE;
+  if (opening.at == FS_OPENS_AT_START)
+    return;
+  self->opening = opening;
+  fs_playback_seek (self->playback, opening.cycle);
+  fs_network_state_wake (self);
+}
+
 /* Requests the log up to what the timeline shows; while the selected message is not delivered in it, or the broadcast shown over time
  * is not complete, twice as far. */
 static void
@@ -307,11 +362,13 @@ request_log (FsNetworkState *self)
   if (self->playback == NULL || view == NULL || view->snapshot == NULL)
     return;
   /* The timeline has marks where that costs little. */
-  if (!self->logged && !self->searching && self->run.network.n_nodes > MARKED_NODES)
+  if (!self->logged && !self->searching && self->run.network.n_nodes > FS_MARKED_NODES)
     return;
   until = fs_network_state_horizon (view->last_simulated, view->end);
   if (self->logged && self->time_kind == FS_TIME_BROADCASTS && broadcast != NULL)
     goes_on = goes_on || broadcast->broadcast.finished == FS_NO_CYCLE;
+  if (self->opens)
+    until = MAX (until, opened_cycles (self));
   if (self->log != NULL && goes_on)
     until = MAX (until, MIN (MIN (2 * self->log->until, view->end), view->cycle + LIFE_AHEAD));
   fs_playback_log (self->playback, until);
@@ -447,7 +504,6 @@ follow_log (FsNetworkState *self, guint changes)
       g_clear_pointer (&self->marks, g_array_unref);
       self->marks = fs_run_log_blocked_headers (log, MARKED_WAIT);
       g_clear_pointer (&self->broadcasts, g_array_unref);
-      self->broadcasts = fs_logged_broadcasts_new (log);
     }
   if (log != NULL || (changes & FS_NETWORK_STATE_SELECTION) != 0)
     {
@@ -460,7 +516,10 @@ follow_log (FsNetworkState *self, guint changes)
   if (log != NULL || (changes & (FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_CYCLE)) != 0)
     request_log (self);
   if (log != NULL)
-    search_log (self);
+    {
+      open_run (self);
+      search_log (self);
+    }
 }
 
 void

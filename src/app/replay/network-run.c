@@ -10,17 +10,14 @@
 
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */
 
-/* Returns the first cycle of the new run to show: the current one, if it is near enough. */
+/* Returns the first cycle to show of a run that a change has made of the one before: the same, if it is near enough. */
 static int64_t
-cycle_to_keep (FsNetworkState *self, gboolean same_network)
+cycle_to_keep (FsNetworkState *self)
 {
-  double work;
+  double work = (double) self->cycle_view->cycle
+                * (double) (self->cycle_view->snapshot != NULL ? self->cycle_view->snapshot->flit_hops : 1)
+                / (double) MAX (self->cycle_view->cycle, 1);
 
-  if (self->loaded || self->cycle_view == NULL || !same_network)
-    return 0;
-  work = (double) self->cycle_view->cycle
-         * (double) (self->cycle_view->snapshot != NULL ? self->cycle_view->snapshot->flit_hops : 1)
-         / (double) MAX (self->cycle_view->cycle, 1);
   return work < KEEP_CYCLE_FLITS ? self->cycle_view->cycle : 0;
 }
 
@@ -145,7 +142,7 @@ go_to_followed (FsNetworkState *self)
 }
 
 static void
-begin_run (FsNetworkState *self, int64_t cycle)
+begin_run (FsNetworkState *self, int64_t cycle, gboolean opens)
 {
   FsPlayback *before = g_steal_pointer (&self->playback);
   guint32 tree = 1u << FS_LAYER_BROADCAST;
@@ -176,6 +173,9 @@ begin_run (FsNetworkState *self, int64_t cycle)
     }
   self->playback = self->run.switching->has_flits ? fs_playback_new (&self->run.params, self->run.n_cycles, before)
                                                   : fs_playback_new_store_forward (&self->run.store_forward, before);
+  /* A presentation says itself which cycle it shows. */
+  self->opens = opens && self->run.switching->has_flits && self->run.network.n_nodes <= FS_MARKED_NODES
+                && fs_scenario_n_slides (fs_document_get_scenario (self->document)) == 0;
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
   fs_network_state_count_flits (self);
@@ -232,7 +232,7 @@ static void
 update_run (FsNetworkState *self)
 {
   FsNetworkRun run = { 0 };
-  gboolean same_network, same_run;
+  gboolean same_network, same_run, opens;
   int64_t cycle;
 
   if (!self->shown || fs_document_is_dragged (self->document) || !find_run (self->document, &run))
@@ -240,7 +240,8 @@ update_run (FsNetworkState *self)
   same_network = run.network.n == self->run.network.n && run.network.k == self->run.network.k;
   same_run = same_network && g_strcmp0 (run.id, self->run.id) == 0 && g_strcmp0 (run.absent, self->run.absent) == 0
              && g_strcmp0 (run.network_absent, self->run.network_absent) == 0;
-  cycle = cycle_to_keep (self, same_network);
+  opens = self->loaded || self->cycle_view == NULL || !same_network;
+  cycle = opens ? 0 : cycle_to_keep (self);
   self->loaded = FALSE;
   if (same_run)
     {
@@ -261,7 +262,7 @@ update_run (FsNetworkState *self)
       fs_network_state_place (self);
     }
   if (!same_run || !same_network)
-    begin_run (self, cycle);
+    begin_run (self, cycle, opens);
   learn_end (self);
   fs_network_state_take_slide (self);
   fs_network_state_emit (self, (same_network ? 0 : FS_NETWORK_STATE_NETWORK)

@@ -9,9 +9,12 @@
 #include "diagram/cycle/slide-layers.h"
 #include "diagram/time/time-picture.h"
 #include "figure/series/latency-parts.h"
+#include "study/explain/explain-life.h"
 
 /* Layers whose content is counted only while it is shown. */
 #define FS_COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_WAITING | 1u << FS_LAYER_SHARES)
+
+#define FS_MARKED_NODES 1024 /* of a network that is logged whenever it is shown */
 
 /**
  * FsNetworkState:
@@ -19,6 +22,8 @@
  * @cycle_view: the cycle shown; NULL before the first one is simulated, and without a run
  * @notice: why there is no run, no network, or no such cycle (a sentence), or NULL
  * @woken: something was requested since the last look at @playback
+ * @opens: the run is to be opened where there is something to see, as soon as its log is there
+ * @opening: where that is, while its cycle is requested or shown; FS_OPENS_AT_START: not yet, or no longer
  * @speed: cycles per second, 0.5 … 10,000
  * @followed: whether playing advances from event to event of the selected message
  * @play_cycle: the cycle that is due at @last_play_us, with the fraction of a cycle that has passed
@@ -47,7 +52,7 @@
  * @log: of the run, up to a cycle that is enough for what is shown; NULL before there is one
  * @life: of the selected message, if the log has it, else NULL
  * @marks: FsBlockedHeader of @log that the timeline marks, or NULL
- * @broadcasts: FsLoggedBroadcast of @log, or NULL
+ * @broadcasts: FsLoggedBroadcast of @log, or NULL until they are shown
  * @searching, @search, @back: a search that waits for a longer log
  * @closed: cycle in which the deadlock formed that was seen last in this run, or FS_NO_CYCLE
  * @time_kind: what the drawer shows
@@ -74,6 +79,8 @@ struct _FsNetworkState {
   char *notice;
   guint poll_source;
   gboolean woken;
+  gboolean opens;
+  FsOpening opening;
 
   gboolean playing, followed;
   double speed;

@@ -79,7 +79,8 @@ fs_network_state_drop_run (FsNetworkState *self)
   g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->broadcasts, g_array_unref);
   g_clear_pointer (&self->broadcast_life, fs_broadcast_life_free);
-  self->searching = FALSE;
+  self->searching = self->opens = FALSE;
+  self->opening = (FsOpening){ FS_OPENS_AT_START };
   self->axis_from = self->axis_to = 0;
   self->playing = FALSE;
   fs_network_state_set_notice (self, NULL);

@@ -192,8 +192,11 @@ update_broadcast (FsTimeArea *self)
   const FsLoggedBroadcast *broadcast;
   gboolean other, ended;
 
-  if (state->log == NULL || state->broadcasts == NULL || state->cycle_view == NULL
-      || (broadcast = find_broadcast (state)) == NULL)
+  if (state->log == NULL || state->cycle_view == NULL)
+    return FALSE;
+  if (state->broadcasts == NULL)
+    state->broadcasts = fs_logged_broadcasts_new (state->log);
+  if ((broadcast = find_broadcast (state)) == NULL)
     return FALSE;
   if (state->broadcast_life == NULL || state->broadcast_life->broadcast.index != broadcast->index
       || (state->broadcast_life->now != state->log->until + 1

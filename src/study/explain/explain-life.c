@@ -368,3 +368,36 @@ fs_explain_broadcast_life (const FsInterconnect *network, const FsBroadcastLife 
     }
   return g_string_free (text, FALSE);
 }
+
+char *
+fs_explain_opening (const FsOpening *opening)
+{
+  g_autofree char *cycle = fs_explain_cycle (opening->cycle);
+  g_autofree char *number = fs_explain_cycle ((int64_t) opening->number);
+  g_autofree char *count = fs_explain_cycle (opening->count);
+
+  switch (opening->at)
+    {
+    case FS_OPENS_IN_DEADLOCK:
+      return g_strdup_printf (
+          ngettext ("Opened at cycle %s, where %s message closes a circular wait. Home goes to cycle 0.",
+                    "Opened at cycle %s, where %s messages close a circular wait. Home goes to cycle 0.",
+                    (gulong) opening->count),
+          cycle, count);
+    case FS_OPENS_IN_WAIT:
+      /* Translators: two numbers, and the number of a message. */
+      return g_strdup_printf (_ ("Opened at cycle %s, in the longest wait: %s cycles of message %s. Home goes to "
+                                 "cycle 0."),
+                              cycle, count, number);
+    case FS_OPENS_IN_BROADCAST:
+      return g_strdup_printf (_ ("Opened at cycle %s, in the middle of broadcast %s. Home goes to cycle 0."), cycle,
+                              number);
+    case FS_OPENS_WHERE_FULL:
+      return g_strdup_printf (_ ("Opened at cycle %s, where most messages are in the network: %s. Home goes to "
+                                 "cycle 0."),
+                              cycle, count);
+    case FS_OPENS_AT_START:
+      break;
+    }
+  return NULL;
+}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/replay/broadcast-life.h"
+#include "sim/replay/opening.h"
 #include "study/explain/explanation.h"
 #include "topology/interconnect.h"
 
@@ -23,3 +24,6 @@ char *fs_explain_broadcast_headline (const FsInterconnect *network, const FsBroa
 char *fs_explain_copy (const FsInterconnect *network, const FsBroadcastLife *life, uint32_t copy);
 char *fs_explain_last_node (const FsInterconnect *network, const FsBroadcastLife *life);
 char *fs_explain_broadcast_life (const FsInterconnect *network, const FsBroadcastLife *life, double mean, double last);
+
+/* Returns why a run was opened at a cycle, in a sentence; NULL where that is its start. Free with g_free(). */
+char *fs_explain_opening (const FsOpening *opening);

@@ -13,6 +13,27 @@ summary_at (FsWindow *window, int64_t cycle)
   return fs_network_state_summary (test_network_state (window));
 }
 
+/* A run opens where there is something to see, and says so until another cycle is requested. */
+FS_TEST (opens_where_there_is_something)
+{
+  FsWindow *window = test_window_new ();
+  FsNetworkState *state;
+
+  g_assert_true (
+      fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n6-v2-m32-b020", NULL));
+  test_wait_solved (window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
+  state = test_network_state (window);
+  test_wait_for (state->opening.at == FS_OPENS_IN_WAIT && test_network_at_rest (state)
+                 && state->cycle_view->cycle == state->opening.cycle);
+  g_assert_cmpint (fs_snapshot_find (state->cycle_view->snapshot, state->opening.number), >=, 0);
+  g_assert_nonnull (fs_network_state_get_notice (state));
+  test_network_activate (window, "first");
+  test_network_wait_cycle (state, 0);
+  g_assert_null (fs_network_state_get_notice (state));
+  test_window_close (window);
+}
+
 /* The steps of a new user: step until the deadlock forms, read which message waits for which, go back, change the
  * routing. */
 FS_TEST (deadlock_step_by_step)
