@@ -120,35 +120,77 @@ enum {
   REFINED_TRANSIT,
   REFINED_FIRST,
   REFINED_SOURCE,
+  N_BY_PARTS,
+  REFINED_HOLDING = N_BY_PARTS,
+  REFINED_BLOCKING,
+  REFINED_WAIT,
+  N_BY_CHANNEL,
 };
 
-static const FsAssumption refined[] = {
-  [REFINED_TRAFFIC]
-  = { "traffic", N_ ("Traffic"), "REFINED_KIM_DAS 3.1", "λ_g → λ_c", N_ ("The run has the mean load."), NULL },
-  [REFINED_LENGTHS] = { "lengths", N_ ("Lengths and distances"), "REFINED_KIM_DAS 1", "l, h_a",
-                        N_ ("Recorded messages have the mean length and distance."), NULL },
-  [REFINED_TRANSIT]
-  = { "headers-in-transit", N_ ("Headers in transit"), "REFINED_KIM_DAS 3–7", "λ_c → L, P_a, P_b, W → delay",
-      N_ ("Holding times, blocking, and waits of headers in transit together."), NULL },
-  [REFINED_FIRST]
-  = { "first-channel", N_ ("Waiting time for the first channel"), "REFINED_KIM_DAS 4, 6, 7", "L, P_b, W → W_first",
-      N_ ("An injected header waits for messages of other nodes, or for the one before it of its own."),
-      from_first_channel },
-  [REFINED_SOURCE]
-  = { "source-wait", N_ ("Waiting time at the source"), "REFINED_KIM_DAS 4, 6, 7", "λ_s, A, B → W_s",
-      N_ ("Messages wait in a queue whose arrivals and services vary as counted."), from_first_channel },
+#define REFINED(transit_sections, transit_formula, transit, sections)                                                  \
+  [REFINED_TRAFFIC]                                                                                                    \
+      = { "traffic", N_ ("Traffic"), "REFINED_KIM_DAS 3.1", "λ_g → λ_c", N_ ("The run has the mean load."), NULL },    \
+      [REFINED_LENGTHS] = { "lengths",                                                                                 \
+                            N_ ("Lengths and distances"),                                                              \
+                            "REFINED_KIM_DAS 1",                                                                       \
+                            "l, h_a",                                                                                  \
+                            N_ ("Recorded messages have the mean length and distance."),                               \
+                            NULL },                                                                                    \
+      [REFINED_TRANSIT]                                                                                                \
+      = { "headers-in-transit", N_ ("Headers in transit"), transit_sections, transit_formula, transit, NULL },         \
+      [REFINED_FIRST]                                                                                                  \
+      = { "first-channel",                                                                                             \
+          N_ ("Waiting time for the first channel"),                                                                   \
+          sections,                                                                                                    \
+          "L, P_b, W → W_first",                                                                                       \
+          N_ ("An injected header waits for messages of other nodes, or for the one before it of its own."),           \
+          from_first_channel },                                                                                        \
+      [REFINED_SOURCE] = { "source-wait",                                                                              \
+                           N_ ("Waiting time at the source"),                                                          \
+                           sections,                                                                                   \
+                           "λ_s, A, B → W_s",                                                                          \
+                           N_ ("Messages wait in a queue whose arrivals and services vary as counted."),               \
+                           from_first_channel }
+
+static const FsAssumption by_parts[N_BY_PARTS] = { REFINED (
+    "REFINED_KIM_DAS 6, 7", "λ_c → L, P_a, P_b, W → delay",
+    N_ ("Holding times, blocking, and waits of headers in transit together."), "REFINED_KIM_DAS 4, 6, 7") };
+static const FsAssumption by_channel[N_BY_CHANNEL] = {
+  REFINED ("REFINED_KIM_DAS 3.3", "W → delay",
+           N_ ("Headers in transit wait like all of their input, at each channel of their route."),
+           "REFINED_KIM_DAS 4"),
+  [REFINED_HOLDING]
+  = { "holding-time", N_ ("Holding time"), "REFINED_KIM_DAS 3.3, 3.4", "W → L",
+      N_ ("A channel is held for the length of its message, and for its waits as long as it reaches back that far."),
+      NULL },
+  [REFINED_BLOCKING]
+  = { "blocking-probability", N_ ("Blocking probability"), "REFINED_KIM_DAS 3.5, 3.6", "L, W → P_a, P_b",
+      N_ ("Competitors come from other inputs, and a message may follow the one before it at once."), NULL },
+  [REFINED_WAIT]
+  = { "waiting-time", N_ ("Waiting time for a channel"), "REFINED_KIM_DAS 3.5", "L, P_a, P_b → W",
+      N_ ("A header waits for what is left of a holding time, and for at most one message of each other input."),
+      NULL },
 };
 
-#define REFINED_OUTPUT(line, assumption, kind, measured)                                                               \
-  [FS_KD_REFINED_##line] = { REFINED_##assumption, FS_CORRECTION_##kind, FS_SHAPE_SCALAR, measured }
+#define REFINED_OUTPUT(line, assumption, kind, shape, measured, name)                                                  \
+  [FS_KD_REFINED_##line] = { REFINED_##assumption, FS_CORRECTION_##kind, shape, measured, name }
 
-static const FsAssumedOutput refined_outputs[] = {
-  REFINED_OUTPUT (RATE, TRAFFIC, RATE, "offered_load"),
-  REFINED_OUTPUT (LENGTH, LENGTHS, RATE, "causes_serialization"),
-  REFINED_OUTPUT (HOPS, LENGTHS, RATE, "causes_flight"),
-  REFINED_OUTPUT (DELAY, TRANSIT, POWER, "latency_channel-(causes_flight-1)-causes_serialization"),
-  REFINED_OUTPUT (FIRST, FIRST, POWER, "latency_network-1-latency_channel"),
-  REFINED_OUTPUT (SOURCE, SOURCE, POWER, "latency_unicast-latency_network"),
+/* Equations of dimension order are corrected channel by channel, for all inputs of a channel alike: that is what a run measures. The mean wait
+ * of all headers stands for that of blocked ones, since behind its own predecessor a header may wait that no other one blocks. */
+static const FsAssumedOutput refined_outputs[FS_KD_REFINED_N] = {
+  REFINED_OUTPUT (RATE, TRAFFIC, RATE, FS_SHAPE_SCALAR, "offered_load", NULL),
+  REFINED_OUTPUT (LENGTH, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_serialization", NULL),
+  REFINED_OUTPUT (HOPS, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_flight", NULL),
+  REFINED_OUTPUT (DELAY, TRANSIT, POWER, FS_SHAPE_SCALAR, "latency_channel-(causes_flight-1)-causes_serialization",
+                  NULL),
+  REFINED_OUTPUT (FIRST, FIRST, POWER, FS_SHAPE_SCALAR, "latency_network-1-latency_channel", NULL),
+  REFINED_OUTPUT (SOURCE, SOURCE, POWER, FS_SHAPE_SCALAR, "latency_unicast-latency_network",
+                  N_ ("Waiting time at the source")),
+  REFINED_OUTPUT (L, HOLDING, POWER, FS_SHAPE_N, "holding_time_by_dimension[n-i]", NULL),
+  REFINED_OUTPUT (P_B, BLOCKING, POWER, FS_SHAPE_N, "blocked_by_dimension[n-i]", NULL),
+  REFINED_OUTPUT (W, WAIT, POWER, FS_SHAPE_N, "blocked_by_dimension[n-i]*blocked_wait_by_dimension[n-i]",
+                  N_ ("Waiting time of all headers")),
+  REFINED_OUTPUT (S, SOURCE, POWER, FS_SHAPE_SCALAR, "injection_holding_time", NULL),
 };
 
 #define TABLE(name, of_variants, of_inputs, of_when, of_latencies, list, of_outputs, count)                            \
@@ -172,13 +214,16 @@ TABLE (at_random, FS_VARIANTS_OF_PAPER, is_random, "mode=random", latencies, ali
 TABLE (in_nodes, FS_VARIANTS_OF_PAPER, is_collected, "mode=vct, mode=saf", latencies, collected, alike_outputs,
        FS_KD_ASSUMED_CHARGES);
 
-TABLE (by_parts, FS_VARIANTS (FS_VARIANT_REFINED), is_open, NULL, refined_latencies, refined, refined_outputs,
-       FS_KD_REFINED_N);
+TABLE (ordered_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_ordered, "mode=lr", refined_latencies, by_channel,
+       refined_outputs, FS_KD_REFINED_N);
+TABLE (other_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_open, NULL, refined_latencies, by_parts, refined_outputs,
+       FS_KD_REFINED_N_PARTS);
 static const FsAssumptionTable refused = {
   .variants = FS_VARIANTS_ALL,
   .absent = N_ ("Where full sources refuse or stop messages, the load follows from the latency, so that its error is "
                 "not divided."),
 };
 
-const FsAssumptionTable *const fs_kim_das_assumptions[]
-    = { &ordered_published, &ordered_corrected, &at_random, &in_nodes, &by_parts, &refused, NULL };
+const FsAssumptionTable *const fs_kim_das_assumptions[] = {
+  &ordered_published, &ordered_corrected, &at_random, &in_nodes, &ordered_refined, &other_refined, &refused, NULL
+};

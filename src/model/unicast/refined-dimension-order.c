@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/unicast/kim-das-assumptions.h"
 #include "model/unicast/ordered-flows.h"
 #include "model/unicast/refined-network.h"
 
@@ -78,11 +79,22 @@ typedef struct {
 } Channel;
 
 /**
+ * Correction: of the equations of a channel (model/assumptions.h): by what they are multiplied, all inputs alike
+ * @hold: holding times; @blocked: probabilities of waiting; @wait: waits, given how many wait
+ * @all_blocked, @all_waits: per unit of time, what the equations of a round say before that
+ */
+typedef struct {
+  double hold, blocked, wait, all_blocked, all_waits;
+} Correction;
+
+/**
  * Network: the channels of a node, those of all nodes being alike
  * @flow: as in FsOrderedFlows, at the rate of each point
  * @pairs, @units: [pair]; @channels: [s]; @downstream: [s * n_r + r]
  * @step: part of a change that is made
  * @change: the largest of a round
+ * @corrected: with corrections, NULL: without; then one point is solved, at all places of a vector
+ * @corrections: [s]; @inject: by what holding times of injection channels are multiplied; @all_held: what the equations say of them
  */
 struct _FsRefinedNetwork {
   FsOrderedFlows flows;
@@ -96,6 +108,9 @@ struct _FsRefinedNetwork {
   Unit *units;
   Channel *channels;
   Downstream *downstream;
+  const FsModelInputs *corrected;
+  Correction *corrections;
+  double inject, all_held;
   const FsJob *job;
 };
 typedef struct _FsRefinedNetwork Network;
@@ -184,7 +199,7 @@ fs_refined_network_new (const FsModelInputs *inputs)
   gsize n, n_r, n_pairs;
   FsVector *state;
 
-  *net = (Network){ .finite = inputs->finite_buffer };
+  *net = (Network){ .finite = inputs->finite_buffer, .corrected = inputs->corrections != NULL ? inputs : NULL };
   fs_ordered_flows_init (&net->flows, inputs);
   net->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
   n = (gsize) net->flows.n;
@@ -197,6 +212,7 @@ fs_refined_network_new (const FsModelInputs *inputs)
   net->pairs = list_new (n_pairs, sizeof *net->pairs);
   net->channels = list_new (n, sizeof *net->channels);
   net->downstream = list_new (n * n_r, sizeof *net->downstream);
+  net->corrections = net->corrected != NULL ? g_new (Correction, n) : NULL;
   net->load = fs_vector (1);
   for (int s = 0; s < net->flows.n; s++)
     net->channels[s].accept = fs_vector (1);
@@ -220,6 +236,7 @@ fs_refined_network_free (FsRefinedNetwork *net)
   g_aligned_free (net->state.W);
   g_aligned_free (net->pairs);
   g_free (net->units);
+  g_free (net->corrections);
   g_aligned_free (net->channels);
   g_aligned_free (net->downstream);
   g_aligned_free (net);
@@ -269,9 +286,11 @@ start (Network *net, const double *loads)
 {
   int n_pairs = PAIR (0, net->flows.n);
 
-  net->step = 1;
+  net->step = net->inject = 1;
   for (int s = 0; s < net->flows.n; s++)
     {
+      if (net->corrected != NULL)
+        net->corrections[s] = (Correction){ 1, 1, 1, 0, 0 };
       net->channels[s] = (Channel){ .accept = fs_vector (1) };
       for (guint l = 0; net->finite && l < FS_VECTOR_WIDTH; l++)
         net->channels[s].accept[l]
@@ -418,6 +437,59 @@ hold (Network *net, int s, Inputs *inputs)
       B += inputs->b[a];
     }
   net->channels[s].B = B;
+}
+
+/* Returns by what an equation is multiplied that says @assumed, so that it says what is measured or has the factor that is given. */
+static double
+factor_of (const Network *net, guint output, int i, double assumed)
+{
+  double corrected = fs_corrected (net->corrected, output, (guint) i, assumed);
+
+  return assumed > 0 ? corrected / assumed : 1;
+}
+
+/* Corrects holding times: their mean of all messages is what a run measures. */
+static void
+correct_holding (Network *net, int s, Inputs *inputs)
+{
+  Channel *channel = &net->channels[s];
+  double factor = factor_of (net, FS_KD_REFINED_L, s, channel->B[0] * channel->per_lc[0]);
+
+  net->corrections[s].hold = factor;
+  channel->B *= factor;
+  for (int a = 0; a <= s; a++)
+    {
+      inputs->b[a] *= factor;
+      inputs->h[a] *= factor;
+      inputs->h1[a] *= factor;
+      inputs->h2[a] *= factor * factor;
+      inputs->h21[a] *= factor * factor;
+    }
+}
+
+/* Corrects what messages of a pair, of which @rate are of this kind, wait: @probability that they do, moments @mean and @square. */
+static void
+correct_wait (Correction *correction, FsVector rate, FsVector *probability, FsVector *mean, FsVector *square)
+{
+  double both = correction->blocked * correction->wait;
+
+  correction->all_blocked += rate[0] * (*probability)[0];
+  correction->all_waits += rate[0] * (*mean)[0];
+  *probability *= correction->blocked;
+  *mean *= both;
+  *square *= both * correction->wait;
+}
+
+/* Sets what the next round multiplies waits for channel @s by. */
+static void
+correct_channel (Network *net, int s)
+{
+  Correction *correction = &net->corrections[s];
+  double per_lc = net->channels[s].per_lc[0];
+
+  correction->blocked = factor_of (net, FS_KD_REFINED_P_B, s, correction->all_blocked * per_lc);
+  correction->wait = factor_of (net, FS_KD_REFINED_W, s, correction->blocked * correction->all_waits * per_lc);
+  correction->all_blocked = correction->all_waits = 0;
 }
 
 static inline void
@@ -578,6 +650,8 @@ wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, 
   inverse = 1 / (square * t);
   Wa2 = Wa * Wa * (4.0 / 3 * (1 + 3 * c + 2 * c * c)) * (inverse * t);
   t = (1 - be) * (inverse * square);
+  if (net->corrected != NULL)
+    correct_wait (&net->corrections[s], pair->fl * (1 - be), &Pa, &Wa, &Wa2);
 
   predecessor->TW = t * (net->state.w2[p] + h * W) + be * W;
   predecessor->window = t * (inputs->h2[a] + h * W) + be * h + 1 + predecessor->TW;
@@ -608,6 +682,8 @@ wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Ch
       FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E;
       FsVectorMask ahead = (FsVectorMask) (fl * behind < ob);
 
+      if (net->corrected != NULL)
+        apart *= net->corrections[s].blocked * net->corrections[s].wait;
       solve_wait (&apart, &fl, &free, &behind, &work, &queue->Rt, &W[a]);
       /* The bound's root is less where it is negative at that of the formula. */
       bounds[a] = ahead & ~(FsVectorMask) ((queue->most - queue->Rt) * (ob - fl * W[a]) >= queue->E);
@@ -624,6 +700,8 @@ wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Ch
         FsVector fl = net->pairs[p].fl, free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
         FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = inputs->ob[a] * queue->most;
 
+        if (net->corrected != NULL)
+          apart *= net->corrections[s].blocked * net->corrections[s].wait;
         solve_wait (&apart, &fl, &free, &behind, &work, &queue->most, &most);
         W[a] = fs_vector_select (bounds[a], most, W[a]);
       }
@@ -646,6 +724,8 @@ wait_behind (Network *net, int s, Inputs *inputs, const Queue *queues, const Pre
       pair->Wb2 = 2 * own * net->lengths.l1 + backlog.wait2 + backlog.wait * backlog.wait;
       pair->Pb = 1 - backlog.calm;
       pair->ka = backlog.ka;
+      if (net->corrected != NULL)
+        correct_wait (&net->corrections[s], pair->fl * net->state.be[PAIR (a, s)], &pair->Pb, &pair->Wb, &pair->Wb2);
     }
 }
 
@@ -660,6 +740,8 @@ wait_for_channel (Network *net, int s, Changes *changes)
   Predecessor predecessors[MAX_INPUTS];
 
   hold (net, s, &inputs);
+  if (net->corrected != NULL)
+    correct_holding (net, s, &inputs);
   compete (net, s, &inputs);
   for (int a = 0; a <= s; a++)
     {
@@ -673,6 +755,8 @@ wait_for_channel (Network *net, int s, Changes *changes)
     wait_behind (net, s, &inputs, queues, predecessors, TRUE);
   else
     wait_behind (net, s, &inputs, queues, predecessors, FALSE);
+  if (net->corrected != NULL)
+    correct_channel (net, s);
   wait_for_all (net, s, &inputs, queues, changes);
 }
 
@@ -714,6 +798,8 @@ follow_on (Network *net, int s, Changes *changes)
       FsVector D = pair->D + net->channels[j].G * pair->more_D;
       FsVector v = (pair->fl * (l1 + 1 + net->state.W[p]) + x * D) * per_B, route = pair->fl * net->channels[s].per_lc;
 
+      if (net->corrected != NULL)
+        v *= net->corrections[s].hold;
       v = route + came * (v - route);
       approach (changes, &net->state.v[p], v, 1, l1);
       approach (changes, &net->state.be[p], G * net->state.v[p], 1, l1);
@@ -750,6 +836,16 @@ queue (Network *net, int s, Changes *changes)
     return;
   inject (net, s, pair->Wa, pair->Wa2, Pa, Pa, &channel->A1, &channel->A2);
   inject (net, s, pair->Wb, pair->Wb2, one, pair->Pb, &channel->B1, &channel->B2);
+  if (net->corrected != NULL)
+    {
+      double rho = channel->rho[0];
+
+      net->all_held += pair->fl[0] * (rho * channel->B1[0] + (1 - rho) * channel->A1[0]);
+      channel->A1 *= net->inject;
+      channel->B1 *= net->inject;
+      channel->A2 *= net->inject * net->inject;
+      channel->B2 *= net->inject * net->inject;
+    }
   if (net->finite)
     {
       approach (changes, &channel->accept, 1 / (1 + li * channel->A1), 0.5, net->lengths.l1);
@@ -778,6 +874,11 @@ round_of (Network *net)
     {
       queue (net, s, &changes);
       follow (net, s);
+    }
+  if (net->corrected != NULL)
+    {
+      net->inject = factor_of (net, FS_KD_REFINED_S, 0, net->all_held / net->load[0]);
+      net->all_held = 0;
     }
   /* Once more in the order of a path: which messages are followed at once depends on the channels before. */
   for (int s = 0; s < net->flows.n; s++)
