@@ -54,12 +54,14 @@ const FsAssumptionTable fs_latency_assumption_table = {
 
 const FsAssumptionTable *const fs_latency_assumptions[] = { &fs_latency_assumption_table, NULL };
 
-/* A solution takes long, and parts that are added up depend on each other through the traffic alone. */
+/* Of channel-flows. A solution can take long, and fewer steps change contributions little (WHY.md 2). */
 #define FLOW_STEPS 2
 
-/* The same beside broadcasts, and theirs. */
 enum {
-  COPIES = N_ASSUMPTIONS,
+  HOLDING = N_ASSUMPTIONS,
+  BLOCKING,
+  N_OF_FLOWS,
+  COPIES = N_OF_FLOWS,
   LAST,
   N_WITH_BROADCASTS,
 };
@@ -67,36 +69,71 @@ enum {
 static const char *const latencies_with_broadcasts[]
     = { "latency_broadcast", "latency_mean_destination", "latency_unicast", NULL };
 static const char *const not_of_unicasts[] = { "latency_unicast", NULL };
-static const char *const not_of_broadcasts[] = { "latency_broadcast", "latency_mean_destination", NULL };
 
+#define OF_FLOWS                                                                                                       \
+  [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") }, [SHARING] = { SHARING_OF ("REFINED_FLOWS 2, 3", NULL) },             \
+  [WAIT] = { "virtual-channel-wait",                                                                                   \
+             N_ ("Waiting time for a virtual channel"),                                                                \
+             "REFINED_FLOWS 4.4, 4.5",                                                                                 \
+             "hold, P_B → w",                                                                                          \
+             N_ ("A header waits for the first virtual channel that is released, behind those that wait already."),    \
+             NULL },                                                                                                   \
+  [HOLDING]                                                                                                            \
+      = { "holding-time",                                                                                              \
+          N_ ("Holding time"),                                                                                         \
+          "REFINED_FLOWS 4.1, 4.2",                                                                                    \
+          "e, w → hold",                                                                                               \
+          N_ ("A channel is held until the tail of its message has left it, and while the header waits further on."),  \
+          NULL },                                                                                                      \
+  [BLOCKING] = { "blocking-probability",                                                                               \
+                 N_ ("Blocking probability"),                                                                          \
+                 "REFINED_FLOWS 4.3, 4.4",                                                                             \
+                 "hold, w → P_B",                                                                                      \
+                 N_ ("Competitors come from other inputs, and a message may follow the one before it at once."),       \
+                 NULL }
+
+static const FsAssumption of_flows[N_OF_FLOWS] = { OF_FLOWS, [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5") } };
 static const FsAssumption with_broadcasts[N_WITH_BROADCASTS] = {
-  [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") },
-  [SHARING] = { SHARING_OF ("REFINED_FLOWS 3", not_of_broadcasts) },
-  [WAIT] = { WAIT_OF ("REFINED_FLOWS 4", not_of_broadcasts) },
+  OF_FLOWS,
   [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5, 14.4") },
-  [COPIES] = { "copies", N_ ("Copies in the network"), "REFINED_FLOWS 3, 4, 14.2", "e, W → L_b − W_sb",
-               N_ ("Sharing, waits, lengths, and distances of copies together."), not_of_unicasts },
+  [COPIES] = { "copies", N_ ("Copies in the network"), "REFINED_FLOWS 14.2, 14.5", "e, w → L_b − W_sb",
+               N_ ("Copies wait like all of their input, at each channel of their route."), not_of_unicasts },
   [LAST] = { "last-destination", N_ ("Last destination"), "REFINED_FLOWS 14.5", "L_b → L",
              N_ ("The latest of all nodes follows from independent steps along the tree."), not_of_unicasts },
 };
-static const FsAssumption of_flows[N_ASSUMPTIONS] = {
+static const FsAssumption by_parts[N_ASSUMPTIONS] = {
   [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") },
-  [SHARING] = { SHARING_OF ("REFINED_FLOWS 3", NULL) },
-  [WAIT] = { WAIT_OF ("REFINED_FLOWS 4", NULL) },
+  [SHARING] = { SHARING_OF ("REFINED_ADAPTIVE_FLOWS 4", NULL) },
+  [WAIT] = { WAIT_OF ("REFINED_FLOWS 15, REFINED_ADAPTIVE_FLOWS 5", NULL) },
   [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5") },
 };
 
-static const FsAssumedOutput outputs_with_broadcasts[] = {
-  OUTPUTS,
-  [FS_LATENCY_ASSUMED_COPY_NETWORK]
+/* Equations of channels are corrected by dimension, for all channels of it and all their inputs alike: that is what a run measures. */
+#define FLOW_OUTPUTS                                                                                                   \
+  OUTPUTS, [FS_FLOW_ASSUMED_L] = { HOLDING, FS_CORRECTION_POWER, FS_SHAPE_N, "holding_time_by_dimension" },            \
+           [FS_FLOW_ASSUMED_P_B] = { BLOCKING, FS_CORRECTION_POWER, FS_SHAPE_N, "blocked_by_dimension" },              \
+           [FS_FLOW_ASSUMED_W]                                                                                         \
+           = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_N, "blocked_by_dimension*blocked_wait_by_dimension",                \
+               N_ ("Waiting time of all headers") }
+
+static const FsAssumedOutput flow_outputs[FS_FLOW_ASSUMED_N] = { FLOW_OUTPUTS };
+static const FsAssumedOutput outputs_with_broadcasts[FS_FLOW_ASSUMED_N_WITH_BROADCASTS] = {
+  FLOW_OUTPUTS,
+  [FS_FLOW_ASSUMED_COPY_SHARING] = { SHARING, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_arbitration" },
+  [FS_FLOW_ASSUMED_COPY_NETWORK]
   = { COPIES, FS_CORRECTION_POWER, FS_SHAPE_SCALAR,
       "causes_copy_serialization+causes_copy_flight+causes_copy_arbitration+causes_copy_virtual_channel" },
-  [FS_LATENCY_ASSUMED_COPY_SOURCE] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_source_queue" },
-  [FS_LATENCY_ASSUMED_LAST]
-  = { LAST, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "latency_broadcast/(latency_one_step+delta)" },
-  [FS_LATENCY_ASSUMED_LAST_MEAN]
+  [FS_FLOW_ASSUMED_COPY_SOURCE] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_source_queue" },
+  [FS_FLOW_ASSUMED_LAST] = { LAST, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "latency_broadcast/(latency_one_step+delta)" },
+  [FS_FLOW_ASSUMED_LAST_MEAN]
   = { LAST, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "latency_broadcast_mean_destination/(latency_one_step+delta)" },
 };
+
+gboolean
+fs_flow_corrected_by_channel (const FsModelInputs *inputs)
+{
+  return inputs->routing == FS_MODEL_ROUTING_DETERMINISTIC;
+}
 
 static gboolean
 has_broadcasts (const FsModelInputs *inputs)
@@ -104,28 +141,25 @@ has_broadcasts (const FsModelInputs *inputs)
   return inputs->beta > 0;
 }
 
-static const FsAssumptionTable broadcast_table = {
-  .variants = FS_VARIANTS (FS_VARIANT_REFINED),
-  .describes = has_broadcasts,
-  .when = N_ ("broadcasts beside unicasts"),
-  .steps = FLOW_STEPS,
-  .latencies = latencies_with_broadcasts,
-  .assumptions = with_broadcasts,
-  .n_assumptions = N_WITH_BROADCASTS,
-  .outputs = outputs_with_broadcasts,
-  .n_outputs = FS_LATENCY_ASSUMED_N_WITH_BROADCASTS,
-};
-static const FsAssumptionTable flow_table = {
-  .variants = FS_VARIANTS (FS_VARIANT_REFINED),
-  .steps = FLOW_STEPS,
-  .latencies = latencies,
-  .assumptions = of_flows,
-  .n_assumptions = N_ASSUMPTIONS,
-  .outputs = outputs,
-  .n_outputs = FS_LATENCY_ASSUMED_N,
-};
+#define FLOW_TABLE(name, of_inputs, of_when, of_latencies, list, of_outputs)                                           \
+  static const FsAssumptionTable name = {                                                                              \
+    .variants = FS_VARIANTS (FS_VARIANT_REFINED),                                                                      \
+    .describes = of_inputs,                                                                                            \
+    .when = of_when,                                                                                                   \
+    .steps = FLOW_STEPS,                                                                                               \
+    .latencies = of_latencies,                                                                                         \
+    .assumptions = list,                                                                                               \
+    .n_assumptions = G_N_ELEMENTS (list),                                                                              \
+    .outputs = of_outputs,                                                                                             \
+    .n_outputs = G_N_ELEMENTS (of_outputs),                                                                            \
+  }
 
-const FsAssumptionTable *const fs_flow_assumptions[] = { &broadcast_table, &flow_table, NULL };
+FLOW_TABLE (broadcast_table, has_broadcasts, N_ ("broadcasts beside unicasts"), latencies_with_broadcasts,
+            with_broadcasts, outputs_with_broadcasts);
+FLOW_TABLE (flow_table, fs_flow_corrected_by_channel, "routing=deterministic", latencies, of_flows, flow_outputs);
+FLOW_TABLE (other_flow_table, NULL, NULL, latencies, by_parts, outputs);
+
+const FsAssumptionTable *const fs_flow_assumptions[] = { &broadcast_table, &flow_table, &other_flow_table, NULL };
 
 double
 fs_latency_corrected_rate (const FsModelInputs *inputs, double rate, double sending)
@@ -135,15 +169,14 @@ fs_latency_corrected_rate (const FsModelInputs *inputs, double rate, double send
 }
 
 double
-fs_latency_corrected (const FsModelInputs *inputs, double length, double hops, double stretch, double network,
-                      double W_s)
+fs_latency_corrected (const FsModelInputs *inputs, double length, double hops, double stretch, double corrected_stretch,
+                      double network, double W_s)
 {
   /* Without load what is left is a rounding error, which may be below 0. */
   double wait = fmax (0, network - length - hops - stretch);
 
   return fs_corrected (inputs, FS_LATENCY_ASSUMED_LENGTH, 0, length)
-         + fs_corrected (inputs, FS_LATENCY_ASSUMED_HOPS, 0, hops)
-         + fs_corrected (inputs, FS_LATENCY_ASSUMED_SHARING, 0, stretch)
+         + fs_corrected (inputs, FS_LATENCY_ASSUMED_HOPS, 0, hops) + corrected_stretch
          + fs_corrected (inputs, FS_LATENCY_ASSUMED_WAIT, 0, wait)
          + fs_corrected (inputs, FS_LATENCY_ASSUMED_SOURCE, 0, W_s);
 }
@@ -151,9 +184,9 @@ fs_latency_corrected (const FsModelInputs *inputs, double length, double hops, d
 void
 fs_latency_correct_broadcast (const FsModelInputs *inputs, double step, double W_s, double *last, double *mean)
 {
-  double corrected = fs_corrected (inputs, FS_LATENCY_ASSUMED_COPY_NETWORK, 0, step - W_s)
-                     + fs_corrected (inputs, FS_LATENCY_ASSUMED_COPY_SOURCE, 0, W_s) + inputs->delta;
+  double corrected = fs_corrected (inputs, FS_FLOW_ASSUMED_COPY_NETWORK, 0, step - W_s)
+                     + fs_corrected (inputs, FS_FLOW_ASSUMED_COPY_SOURCE, 0, W_s) + inputs->delta;
 
-  *last = corrected * fs_corrected (inputs, FS_LATENCY_ASSUMED_LAST, 0, *last / (step + inputs->delta));
-  *mean = corrected * fs_corrected (inputs, FS_LATENCY_ASSUMED_LAST_MEAN, 0, *mean / (step + inputs->delta));
+  *last = corrected * fs_corrected (inputs, FS_FLOW_ASSUMED_LAST, 0, *last / (step + inputs->delta));
+  *mean = corrected * fs_corrected (inputs, FS_FLOW_ASSUMED_LAST_MEAN, 0, *mean / (step + inputs->delta));
 }

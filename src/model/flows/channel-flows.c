@@ -22,6 +22,8 @@
 #define SHARING_ROUNDS 2       /* more, to the last digits, which stretch and waits enlarge */
 #define PATIENCE 3
 #define NEAR 1e-11
+#define STRETCH_ROUNDS 100 /* of a measured stretch, until it is the same */
+#define SAME_STRETCH 1e-14
 #define EASY 0.95 /* of the largest rate: up to there points need few rounds */
 
 enum {
@@ -455,14 +457,17 @@ sending_nodes (const FsModelInputs *inputs)
   return map->sum_of_sources > 0 ? 1 : 1 - (1 - inputs->beta) * map->n_silent / network.n_nodes;
 }
 
-/* Corrects the latencies by their parts. */
+/* Corrects the latencies by their parts. Where equations of channels are corrected, sharing is by now. */
 static void
 correct (const FsModelInputs *inputs, FsRecord *record)
 {
+  double stretch = inputs->M * *LINE (E);
+
   /* With store-and-forward each hop takes the whole message. */
-  *LINE (LATENCY_UNICAST)
-      = fs_latency_corrected (inputs, *LINE (LATENCY_ZERO_LOAD) - *LINE (DBAR), *LINE (DBAR), inputs->M * *LINE (E),
-                              *LINE (LATENCY_NETWORK), inputs->beta > 0 ? *LINE (W_SU) : *LINE (W_S));
+  *LINE (LATENCY_UNICAST) = fs_latency_corrected (
+      inputs, *LINE (LATENCY_ZERO_LOAD) - *LINE (DBAR), *LINE (DBAR), stretch,
+      fs_flow_corrected_by_channel (inputs) ? stretch : fs_corrected (inputs, FS_LATENCY_ASSUMED_SHARING, 0, stretch),
+      *LINE (LATENCY_NETWORK), inputs->beta > 0 ? *LINE (W_SU) : *LINE (W_S));
   if (inputs->beta > 0)
     fs_latency_correct_broadcast (inputs, *LINE (LATENCY_ONE_STEP), *LINE (W_SB), LINE (LATENCY_BROADCAST),
                                   LINE (LATENCY_MEAN_DESTINATION));
@@ -529,6 +534,9 @@ solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
       return;
     }
   shared = share (trees);
+  /* How copies share channels depends on how sharing spreads them, so that a measured stretch takes some rounds. */
+  for (int round = 0; trees->corrected != NULL && fs_flow_trees_correct_stretch (trees) > SAME_STRETCH; round++)
+    shared = round < STRETCH_ROUNDS ? share (trees) : 0;
   waited = shared & fs_flow_trees_wait (trees, channels != NULL, slack);
   add_sources (trees, channels != NULL, sources);
   if (channels != NULL)
@@ -861,7 +869,7 @@ solve_uncorrected (const FsModelInputs *inputs, FsModelPoint *point)
     }
 }
 
-/* Only the traffic changes more than the sum of the parts: what was solved at a rate is kept. */
+/* By parts only the traffic changes more than their sum: what was solved at a rate is kept. */
 static void
 solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
 {
@@ -871,6 +879,17 @@ solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
   double rate = point->rate, corrected = fs_latency_corrected_rate (inputs, rate, sending_nodes (inputs));
   const FsModelPoint *known = NULL;
 
+  if (fs_flow_corrected_by_channel (inputs))
+    {
+      double given = point->rate;
+
+      point->rate = corrected;
+      solve_uncorrected (inputs, point);
+      point->rate = given;
+      if (point->outputs != NULL)
+        correct (inputs, point->outputs);
+      return;
+    }
   for (guint i = 0; i < solved->len && known == NULL; i++)
     if (((const FsModelPoint *) solved->pdata[i])->rate == corrected)
       known = solved->pdata[i];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/flows/flow-law.h"
+#include "model/latency-assumptions.h"
 
 #define MAX_ROUNDS 1000
 #define CONVERGED 1e-13
@@ -641,6 +642,54 @@ add_excess (FsFlowTrees *trees)
         trees->channels[c].excess[s] /= trees->channels[c].class_flow[s];
 }
 
+/* Means of unicasts and copies, before they are corrected. */
+static void
+correct_routes (FsFlowTrees *trees)
+{
+  guint first_copy = trees->broadcasts != NULL ? trees->broadcasts->first_hop : trees->n_hops;
+  double sums[2] = { 0 }, messages[2] = { 0 };
+
+  for (guint h = 0; h < trees->n_hops; h++)
+    {
+      int copy = h >= first_copy;
+
+      sums[copy] += trees->hops[h].end * trees->excess[h][0];
+      messages[copy] += trees->hops[h].end;
+      trees->excess[h] *= trees->stretch[copy];
+      if (copy)
+        trees->broadcasts->variance[h - first_copy] *= trees->stretch[1] * trees->stretch[1];
+    }
+  for (guint source = 0; source < trees->n_sources; source++)
+    trees->variance[source] *= trees->stretch[0] * trees->stretch[0];
+  for (int copy = 0; copy < 2; copy++)
+    trees->assumed_stretch[copy] = messages[copy] > 0 ? sums[copy] / messages[copy] : 0;
+}
+
+double
+fs_flow_trees_factor (const FsFlowTrees *trees, guint output, guint i, double assumed)
+{
+  double corrected = fs_corrected (trees->corrected, output, i, assumed);
+
+  return assumed > 0 ? corrected / assumed : 1;
+}
+
+double
+fs_flow_trees_correct_stretch (FsFlowTrees *trees)
+{
+  double change = 0;
+
+  for (int copy = 0; copy < (trees->broadcasts != NULL ? 2 : 1); copy++)
+    {
+      double before = trees->stretch[copy];
+
+      trees->stretch[copy]
+          = fs_flow_trees_factor (trees, copy ? FS_FLOW_ASSUMED_COPY_SHARING : FS_LATENCY_ASSUMED_SHARING, 0,
+                                  trees->M * trees->assumed_stretch[copy]);
+      change = fmax (change, fabs (trees->stretch[copy] - before));
+    }
+  return change;
+}
+
 void
 fs_flow_trees_stretch (FsFlowTrees *trees)
 {
@@ -660,6 +709,8 @@ fs_flow_trees_stretch (FsFlowTrees *trees)
         passed[d].laws = laws + d * trees->V * stride;
       prepare_pairs (trees);
       stretch_routes (trees, passed, stride);
+      if (trees->corrected != NULL)
+        correct_routes (trees);
       g_aligned_free (passed);
       g_aligned_free (laws);
     }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "model/channel-law.h"
 #include "model/flows/flow-broadcasts.h"
+#include "model/latency-assumptions.h"
 #include "topology/destination-map.h"
 
 /* FsFlowInput while trees grow. */
@@ -989,6 +990,11 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->bursts = (FsFlowBursts){ inputs->on, inputs->off };
   trees->stored = inputs->routing == FS_MODEL_ROUTING_STORE_AND_FORWARD;
   trees->cut_through = stores_blocked (inputs);
+  if (inputs->corrections != NULL && fs_flow_corrected_by_channel (inputs))
+    trees->corrected = inputs;
+  for (int d = 0; d < FS_NETWORK_MAX_N; d++)
+    trees->corrections[d] = (FsFlowCorrection){ .hold = 1, .blocked = 1, .wait = 1 };
+  trees->stretch[0] = trees->stretch[1] = 1;
   trees->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
   trees->apart = routes_apart (network, trees->V);
   number_states (&trees->states[0], trees->V, 0);

@@ -233,6 +233,16 @@ typedef struct {
 } FsFlowUnit;
 
 /**
+ * FsFlowCorrection: of the equations of the channels of a dimension, in a solution with corrections (model/assumptions.h): by what they are
+ *   multiplied, all channels and inputs alike
+ * @hold: holding times; @blocked: probabilities of waiting; @wait: waits, given how many wait
+ * @flow: of all messages; @all_held, @all_blocked, @all_waits: weighted by it, what the equations of a round say before that
+ */
+typedef struct {
+  double hold, blocked, wait, flow, all_held, all_blocked, all_waits;
+} FsFlowCorrection;
+
+/**
  * FsFlowTrees: what no rate changes, and the state of FS_VECTOR_WIDTH points
  * @lengths: of messages; @fixed: whether they are all the same; @M: their mean
  * @bursts: of the sources
@@ -259,6 +269,8 @@ typedef struct {
  * @fullest: largest part of the virtual channels of a class that is held in the mean
  * @largest_depth: of all hops
  * @broadcasts: NULL where there are none. Hops of copies are behind those of unicasts
+ * @corrected: inputs with corrections of channels, NULL: without; then one point is solved, at all places of a vector
+ * @corrections: [dimension]; @stretch: of unicasts and of copies, by what their stretch is multiplied; @assumed_stretch: before that
  */
 typedef struct {
   FsVector rate, fullest;
@@ -296,6 +308,9 @@ typedef struct {
   guint n_queued;
   int largest_depth;
   FsFlowBroadcasts *broadcasts;
+  const FsModelInputs *corrected;
+  FsFlowCorrection corrections[FS_NETWORK_MAX_N];
+  double stretch[2], assumed_stretch[2];
 } FsFlowTrees;
 
 /* Where a source sends. */
@@ -322,6 +337,10 @@ guint fs_flow_trees_share_round (FsFlowTrees *trees, guint alive, double *change
 void fs_flow_trees_share_finally (FsFlowTrees *trees);
 /* Section 3: how much the slowest channel of a route slows it. */
 void fs_flow_trees_stretch (FsFlowTrees *trees);
+/* Of trees with corrections, after the stretch was found: sets by what the next time multiplies it. Returns by how much that changed. */
+double fs_flow_trees_correct_stretch (FsFlowTrees *trees);
+/* Returns by what an equation is multiplied that says @assumed, so that it says what is measured or has the factor that is given. */
+double fs_flow_trees_factor (const FsFlowTrees *trees, guint output, guint i, double assumed);
 /* The set of points, whose rates rise, that have a solution as far as few rounds from @state to @precision show it, up to the first
  * one that has none. @state is set to theirs. */
 guint fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precision);

@@ -8,6 +8,7 @@
 
 #include "model/fixed-point.h"
 #include "model/flows/flow-law.h"
+#include "model/latency-assumptions.h"
 
 /* Constant: REFINED_FLOWS.md 9. */
 #define QUEUE 1.25
@@ -107,6 +108,62 @@ walk (FsFlowTrees *trees)
     }
 }
 
+/* Corrects holding times of a pair: their mean over all messages of the dimension is what a run measures. */
+static void
+correct_holding (FsFlowCorrection *correction, gboolean single, FsFlowPair *pair)
+{
+  correction->flow += pair->flow;
+  correction->all_held += pair->flow * pair->hold[0][0];
+  for (int waited = 0; waited < (single ? 2 : 1); waited++)
+    {
+      pair->hold[waited] *= correction->hold;
+      pair->hold_square[waited] *= correction->hold * correction->hold;
+    }
+}
+
+/* Corrects what messages of a pair wait. @finally: in the last of several rounds */
+static void
+correct_waits (FsFlowCorrection *correction, const FsFlowPair *pair, gboolean finally, FsFlowWait *fresh,
+               FsFlowWait *behind)
+{
+  double follows = pair->follows[0], both = correction->blocked * correction->wait;
+  FsFlowWait *const waits[] = { fresh, behind };
+
+  for (int y = 0; y < 2; y++)
+    {
+      double rate = pair->flow * (y ? follows : 1 - follows);
+
+      if (finally)
+        {
+          correction->all_blocked += rate * waits[y]->probability[0];
+          correction->all_waits += rate * waits[y]->mean[0];
+        }
+      waits[y]->probability *= correction->blocked;
+      waits[y]->mean *= both;
+      waits[y]->square *= both * correction->wait;
+    }
+}
+
+/* Sets what the next round multiplies equations by. */
+static void
+correct_channels (FsFlowTrees *trees)
+{
+  for (int d = 0; d < trees->network.n; d++)
+    {
+      FsFlowCorrection *correction = &trees->corrections[d];
+      double flow = correction->flow;
+
+      if (flow == 0)
+        continue;
+      correction->hold = fs_flow_trees_factor (trees, FS_FLOW_ASSUMED_L, (guint) d, correction->all_held / flow);
+      correction->blocked
+          = fs_flow_trees_factor (trees, FS_FLOW_ASSUMED_P_B, (guint) d, correction->all_blocked / flow);
+      correction->wait = fs_flow_trees_factor (trees, FS_FLOW_ASSUMED_W, (guint) d,
+                                               correction->blocked * correction->all_waits / flow);
+      correction->flow = correction->all_held = correction->all_blocked = correction->all_waits = 0;
+    }
+}
+
 /* Section 4.2: holding times of a class of a channel. */
 static inline __attribute__ ((always_inline)) void
 hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
@@ -142,6 +199,8 @@ hold (FsFlowTrees *trees, FsFlowChannel *channel, int s)
               pair->hold_square[waited] += (1 + e) * ((trees->lengths.l2 - M * M) * (1 + e) + 2 * length);
             }
         }
+      if (trees->corrected != NULL)
+        correct_holding (&trees->corrections[channel->dimension], trees->single, pair);
       sum += pair->flow * pair->hold[0];
       if (trees->single)
         squares += pair->flow * pair->hold_square[0];
@@ -587,6 +646,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean n
               behind.square += pair->stands * (2 * M - pair->stands);
             }
           behind.square += behind.mean * behind.mean;
+          if (trees->corrected != NULL)
+            correct_waits (&trees->corrections[channel->dimension], pair, round + 1 == rounds, &fresh, &behind);
           wait = (1 - pair->follows) * fresh.mean + pair->follows * behind.mean;
           if (round == 0)
             {
@@ -634,6 +695,8 @@ settle (FsFlowTrees *trees, const FsVector *step, FsVector *change)
   follow_at_sources (trees);
   for (guint u = 0; u < trees->n_units; u++)
     renew (trees, &trees->channels[trees->units[u].channel], trees->units[u].class_, 1, FALSE, *step, change);
+  if (trees->corrected != NULL)
+    correct_channels (trees);
 }
 
 FS_VECTOR_TARGETS static void
@@ -790,6 +853,8 @@ fs_flow_trees_sweep (FsFlowTrees *trees, FsVector *state, double *changes)
         }
     }
   find_queued (trees, 1);
+  if (trees->corrected != NULL)
+    correct_channels (trees);
   copy_state (trees, state, TRUE);
   change = fs_vector_larger (change, longer);
   /* Where a source is nearly always busy, its wait enlarges them. */

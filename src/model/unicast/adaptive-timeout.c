@@ -585,8 +585,9 @@ solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
       stretch += p * timeout->M * timeout->e[k];
     }
   if (inputs->corrections != NULL)
-    *LINE (LATENCY)
-        = fs_latency_corrected (inputs, timeout->M, timeout->db, stretch, timeout->latency_network, timeout->W_s);
+    *LINE (LATENCY) = fs_latency_corrected (inputs, timeout->M, timeout->db, stretch,
+                                            fs_corrected (inputs, FS_LATENCY_ASSUMED_SHARING, 0, stretch),
+                                            timeout->latency_network, timeout->W_s);
 }
 
 static void

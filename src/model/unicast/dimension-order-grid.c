@@ -189,8 +189,13 @@ fill (const FsModelInputs *inputs, FsRecord *record, const FsGrid *grid, const S
   *LINE (RHO_S) = sources->lambda_s * sources->hold;
   *LINE (W_S) = sources->latency - sources->network;
   if (inputs->corrections != NULL)
-    *LINE (LATENCY_UNICAST) = fs_latency_corrected (inputs, grid->M, sources->distance, grid->M * sources->excess,
-                                                    sources->network, *LINE (W_S));
+    {
+      double stretch = grid->M * sources->excess;
+
+      *LINE (LATENCY_UNICAST) = fs_latency_corrected (inputs, grid->M, sources->distance, stretch,
+                                                      fs_corrected (inputs, FS_LATENCY_ASSUMED_SHARING, 0, stretch),
+                                                      sources->network, *LINE (W_S));
+    }
 }
 
 static void
