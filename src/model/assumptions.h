@@ -59,7 +59,7 @@ typedef struct {
  * @describes: whether it applies to these inputs, or NULL: always
  * @when: the same in words, marked for translation; NULL: to all that no table before it describes
  * @latencies: keys of the latencies whose errors it divides, terminated by NULL; the first one in place of any other quantity
- * @steps: with how many the way begins, 0: 8
+ * @steps: with how many the way begins, 0: 8; @interval_steps: of intervals, of which only differences between batches matter; 0: the same
  * @absent: why there are none, one sentence, marked for translation; NULL: there are
  */
 struct _FsAssumptionTable {
@@ -67,7 +67,7 @@ struct _FsAssumptionTable {
   gboolean (*describes) (const FsModelInputs *inputs);
   const char *when;
   const char *const *latencies;
-  guint steps;
+  guint steps, interval_steps;
   const char *absent;
   const FsAssumption *assumptions;
   guint n_assumptions;
@@ -83,7 +83,7 @@ struct _FsAssumptionTable {
  * @measured: what a run measured, NAN without a sample; NULL: @factors are given
  * @factors: of each element; filled when @measured
  * @assumed: filled with what the equations say, corrected; or NULL
- * @solved: FsModelPoint, what a model of which only the traffic changes more than the sum of parts has solved before; or NULL
+ * @kept: what the model keeps from one solution to the next, of which it sets the free function; or NULL
  * @said: filled with what they say before they are corrected, when @measured; or NULL
  */
 struct _FsCorrections {
@@ -92,7 +92,7 @@ struct _FsCorrections {
   const double *measured;
   double *factors;
   double *assumed;
-  GPtrArray *solved;
+  GPtrArray *kept;
   double *said;
 };
 

@@ -42,7 +42,7 @@ way_init (Way *way, const FsAssumptionTable *table, const double *factors)
 {
   way->n_elements = fs_corrections_init (&way->corrections, table, &way->inputs);
   way->corrections.factors = g_new (double, way->n_elements);
-  way->corrections.solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
+  way->corrections.kept = g_ptr_array_new ();
   way->factors = factors;
   way->inputs.corrections = &way->corrections;
 }
@@ -137,14 +137,14 @@ fs_contributions_solve_alone (const FsModel *model, const FsModelInputs *inputs,
   way_init (&way, table, factors);
   thetas[assumption] = theta;
   value = at (&way, thetas);
-  g_ptr_array_unref (way.corrections.solved);
+  g_ptr_array_unref (way.corrections.kept);
   g_free (way.corrections.factors);
   return value;
 }
 
 FsContributions *
 fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
-                      const FsAssumptionTable *table, const char *latency, const double *measured)
+                      const FsAssumptionTable *table, const char *latency, const double *measured, guint first_steps)
 {
   FsContributions *contributions = g_new0 (FsContributions, 1);
   Way way = { .model = model, .inputs = *inputs, .variant = variant, .rate = rate, .latency = latency };
@@ -188,7 +188,9 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
         theta[j] = 1;
       contributions->end = at (&way, theta);
       contributions->status = FS_CONTRIBUTIONS_NOT_SEPARATED;
-      for (guint steps = table->steps > 0 ? table->steps : FIRST_STEPS;
+      for (guint steps = first_steps > 0    ? first_steps
+                         : table->steps > 0 ? table->steps
+                                            : FIRST_STEPS;
            isfinite (contributions->end) && steps <= LAST_STEPS; steps *= 2)
         if (go (&way, contributions->model, steps, contributions->cycles))
           {
@@ -200,6 +202,6 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
         contributions->cycles[j] = NAN;
     }
   g_free (way.corrections.factors);
-  g_ptr_array_unref (way.corrections.solved);
+  g_ptr_array_unref (way.corrections.kept);
   return contributions;
 }

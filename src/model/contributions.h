@@ -32,11 +32,17 @@ typedef struct {
 
 void fs_contributions_free (FsContributions *contributions);
 
-/* Solves 2 k m + m + 1 times, with k assumptions and m steps; where only the traffic is solved again, m + 3 times. @latency: a key; @measured: [element] outputs of @table that a run
- * measured, NAN without a sample. Never NULL. */
+/**
+ * fs_contributions_new:
+ * @latency: a key
+ * @measured: [element] outputs of @table that a run measured, NAN without a sample
+ * @steps: with how many the way begins; 0: as @table says
+ *
+ * Solves 2 k m + m + 1 times, with k assumptions and m steps; where only the traffic is solved again, m + 3 times. Never NULL.
+ */
 FsContributions *fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                        double rate, const FsAssumptionTable *table, const char *latency,
-                                       const double *measured);
+                                       const double *measured, guint steps);
 
 /* Returns the latency where @assumption alone is corrected: by @theta of the way, 0 … 1, to @factors, those of the point at this rate.
  * NAN if there is no solution. Solves once. */

@@ -55,7 +55,8 @@ const FsAssumptionTable fs_latency_assumption_table = {
 const FsAssumptionTable *const fs_latency_assumptions[] = { &fs_latency_assumption_table, NULL };
 
 /* Of channel-flows. A solution can take long, and fewer steps change contributions little (WHY.md 2). */
-#define FLOW_STEPS 2
+#define FLOW_STEPS 4
+#define FLOW_INTERVAL_STEPS 2
 
 enum {
   HOLDING = N_ASSUMPTIONS,
@@ -147,6 +148,7 @@ has_broadcasts (const FsModelInputs *inputs)
     .describes = of_inputs,                                                                                            \
     .when = of_when,                                                                                                   \
     .steps = FLOW_STEPS,                                                                                               \
+    .interval_steps = FLOW_INTERVAL_STEPS,                                                                             \
     .latencies = of_latencies,                                                                                         \
     .assumptions = list,                                                                                               \
     .n_assumptions = G_N_ELEMENTS (list),                                                                              \

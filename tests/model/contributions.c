@@ -61,7 +61,7 @@ assume (const Case *c, const double *factors, double *assumed)
 static FsContributions *
 contributions_of (const Case *c, const double *measured)
 {
-  return fs_contributions_new (c->model, &c->inputs, c->variant, c->rate, c->table, c->latency, measured);
+  return fs_contributions_new (c->model, &c->inputs, c->variant, c->rate, c->table, c->latency, measured, 0);
 }
 
 static guint

@@ -519,6 +519,21 @@ share (FsFlowTrees *trees)
   return alive;
 }
 
+/* The same, and the factors of the stretch. How copies share channels depends on how sharing spreads them, so that a stretch that is
+ * measured takes some rounds. */
+static guint
+share_corrected (FsFlowTrees *trees)
+{
+  for (int round = 0; round < STRETCH_ROUNDS; round++)
+    {
+      guint alive = share (trees);
+
+      if (alive == 0 || fs_flow_trees_correct_stretch (trees) <= SAME_STRETCH)
+        return alive;
+    }
+  return 0;
+}
+
 /* Fills reason and slack of FS_VECTOR_WIDTH points, @sources, and @channels, unless it is NULL: then only these are wanted. */
 static void
 solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, Channels *channels)
@@ -534,9 +549,8 @@ solve_trees (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
       return;
     }
   shared = share (trees);
-  /* How copies share channels depends on how sharing spreads them, so that a measured stretch takes some rounds. */
-  for (int round = 0; trees->corrected != NULL && fs_flow_trees_correct_stretch (trees) > SAME_STRETCH; round++)
-    shared = round < STRETCH_ROUNDS ? share (trees) : 0;
+  if (trees->corrected != NULL && fs_flow_trees_correct_stretch (trees) > SAME_STRETCH)
+    shared = share_corrected (trees);
   waited = shared & fs_flow_trees_wait (trees, channels != NULL, slack);
   add_sources (trees, channels != NULL, sources);
   if (channels != NULL)
@@ -869,13 +883,84 @@ solve_uncorrected (const FsModelInputs *inputs, FsModelPoint *point)
     }
 }
 
+/**
+ * Again: what is kept from one solution with corrections of channels to the next one
+ * @rate: of the solution that @trees have; NAN if they have none
+ */
+typedef struct {
+  FsFlowTrees *trees;
+  Sources *sources;
+  Channels *channels;
+  double rate;
+} Again;
+
+static void
+again_free (gpointer data)
+{
+  Again *again = data;
+
+  fs_flow_trees_free (again->trees);
+  sources_free (again->sources);
+  g_aligned_free (again->channels);
+  g_free (again);
+}
+
+/* Solves a point from the solution that the trees have at other factors. FALSE where few rounds lead nowhere. */
+static gboolean
+solve_again (Again *again, FsModelPoint *point)
+{
+  const guint all = (1u << FS_VECTOR_WIDTH) - 1;
+  FsFlowTrees *trees = again->trees;
+  gboolean same = again->rate == point->rate;
+
+  trees->rate = fs_vector (point->rate);
+  if ((fs_flow_trees_correct_stretch (trees) > SAME_STRETCH || !same) && share_corrected (trees) != all)
+    return FALSE;
+  if (fs_flow_trees_wait_again (trees) != all)
+    return FALSE;
+  add_sources (trees, TRUE, again->sources);
+  add_channels (trees, again->channels);
+  point->reason = again->sources->fullest[0] < 1 ? FS_REASON_NONE : FS_REASON_SOURCE;
+  return TRUE;
+}
+
+/* Each solution begins with the one before. */
+static void
+solve_channels_corrected (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  GPtrArray *kept = inputs->corrections->kept;
+  Again *again = kept != NULL && kept->len > 0 ? kept->pdata[0] : NULL;
+
+  if (again == NULL)
+    {
+      again = g_new (Again, 1);
+      *again = (Again){ fs_flow_trees_new (inputs), sources_new (),
+                        g_aligned_alloc (1, sizeof *again->channels, sizeof (FsVector)), NAN };
+    }
+  if (kept != NULL && kept->len == 0)
+    {
+      g_ptr_array_set_free_func (kept, again_free);
+      g_ptr_array_add (kept, again);
+    }
+  again->trees->corrected = inputs;
+  if (isnan (again->rate) || !solve_again (again, point))
+    solve_alone (again->trees, point, again->sources, again->channels);
+  again->rate = point->reason == FS_REASON_NONE ? point->rate : NAN;
+  if (point->reason == FS_REASON_NONE && !point->bare)
+    {
+      fill_one (fs_model_point_outputs (point, inputs), again->trees, again->sources, again->channels, 0);
+      correct (inputs, point->outputs);
+    }
+  if (kept == NULL)
+    again_free (again);
+}
+
 /* By parts only the traffic changes more than their sum: what was solved at a rate is kept. */
 static void
 solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  g_autoptr (GPtrArray) solved = inputs->corrections->solved != NULL
-                                     ? g_ptr_array_ref (inputs->corrections->solved)
-                                     : g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
+  g_autoptr (GPtrArray) solved
+      = inputs->corrections->kept != NULL ? g_ptr_array_ref (inputs->corrections->kept) : g_ptr_array_new ();
   double rate = point->rate, corrected = fs_latency_corrected_rate (inputs, rate, sending_nodes (inputs));
   const FsModelPoint *known = NULL;
 
@@ -884,12 +969,11 @@ solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
       double given = point->rate;
 
       point->rate = corrected;
-      solve_uncorrected (inputs, point);
+      solve_channels_corrected (inputs, point);
       point->rate = given;
-      if (point->outputs != NULL)
-        correct (inputs, point->outputs);
       return;
     }
+  g_ptr_array_set_free_func (solved, (GDestroyNotify) fs_model_point_free);
   for (guint i = 0; i < solved->len && known == NULL; i++)
     if (((const FsModelPoint *) solved->pdata[i])->rate == corrected)
       known = solved->pdata[i];

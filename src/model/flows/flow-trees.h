@@ -348,6 +348,10 @@ guint fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double pr
  * FsModelPoint. @exactly: the waits to their last digits, too */
 guint fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack);
 
+/* The same of trees with corrections, to the last digits, from the solution that they have at other ones. Returns a set that may lack
+ * points which have a solution. */
+guint fs_flow_trees_wait_again (FsFlowTrees *trees);
+
 /* Section 15, in the place of the three before: waits with virtual cut-through, at rates at which no channel is full (rate M r_c < 1). */
 void fs_flow_trees_cut_through (FsFlowTrees *trees);
 

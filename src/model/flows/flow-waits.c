@@ -891,6 +891,7 @@ finish (FsFlowTrees *trees, guint solved)
 /* Rounds after which there is no solution, or in which changes have not become smaller by a tenth. */
 #define MOST_SWEEPS 100
 #define STILL_SWEEPS 8
+#define NEARBY 1e-10 /* from where the last digits are found */
 
 guint
 fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precision)
@@ -975,5 +976,19 @@ fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack)
       if (!(trees->fullest[l] < 1))
         solved &= ~(1u << l);
     }
+  return solved;
+}
+
+guint
+fs_flow_trees_wait_again (FsFlowTrees *trees)
+{
+  guint n_deciding, length = fs_flow_trees_state_length (trees, &n_deciding), solved;
+  FsVector *state = g_aligned_alloc (length, sizeof *state, sizeof (FsVector));
+
+  store_state (trees, state);
+  solved = fs_flow_trees_wait_roughly (trees, state, NEARBY);
+  g_aligned_free (state);
+  if (solved != 0)
+    finish (trees, solved);
   return solved;
 }

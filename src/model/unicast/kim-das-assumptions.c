@@ -127,7 +127,7 @@ enum {
   N_BY_CHANNEL,
 };
 
-#define REFINED(transit_sections, transit_formula, transit, sections)                                                  \
+#define REFINED(transit_sections, transit_formula, transit, sections, not_of_source)                                   \
   [REFINED_TRAFFIC]                                                                                                    \
       = { "traffic", N_ ("Traffic"), "REFINED_KIM_DAS 3.1", "λ_g → λ_c", N_ ("The run has the mean load."), NULL },    \
       [REFINED_LENGTHS] = { "lengths",                                                                                 \
@@ -150,15 +150,16 @@ enum {
                            sections,                                                                                   \
                            "λ_s, A, B → W_s",                                                                          \
                            N_ ("Messages wait in a queue whose arrivals and services vary as counted."),               \
-                           from_first_channel }
+                           not_of_source }
 
-static const FsAssumption by_parts[N_BY_PARTS] = { REFINED (
-    "REFINED_KIM_DAS 6, 7", "λ_c → L, P_a, P_b, W → delay",
-    N_ ("Holding times, blocking, and waits of headers in transit together."), "REFINED_KIM_DAS 4, 6, 7") };
+static const FsAssumption by_parts[N_BY_PARTS]
+    = { REFINED ("REFINED_KIM_DAS 6, 7", "λ_c → L, P_a, P_b, W → delay",
+                 N_ ("Holding times, blocking, and waits of headers in transit together."), "REFINED_KIM_DAS 4, 6, 7",
+                 from_first_channel) };
 static const FsAssumption by_channel[N_BY_CHANNEL] = {
   REFINED ("REFINED_KIM_DAS 3.3", "W → delay",
-           N_ ("Headers in transit wait like all of their input, at each channel of their route."),
-           "REFINED_KIM_DAS 4"),
+           N_ ("Headers in transit wait like all of their input, at each channel of their route."), "REFINED_KIM_DAS 4",
+           /* who follows whom at once begins there */ NULL),
   [REFINED_HOLDING]
   = { "holding-time", N_ ("Holding time"), "REFINED_KIM_DAS 3.3, 3.4", "W → L",
       N_ ("A channel is held for the length of its message, and for its waits as long as it reaches back that far."),

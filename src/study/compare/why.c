@@ -90,11 +90,12 @@ add_causes (const FsRecord *causes, FsCausesOf of)
   return sum;
 }
 
+/* @steps: 0: as the table says */
 static FsContributions *
-solve (const Study *study)
+solve (const Study *study, guint steps)
 {
   return fs_contributions_new (study->curve->model, &study->curve->inputs, study->variant, study->rate, study->table,
-                               study->latency, study->outputs);
+                               study->latency, study->outputs, steps);
 }
 
 /* Fills the distribution function of held virtual channels that the elements of an output are, the mean of their rows; they need not add up
@@ -148,10 +149,10 @@ find_distances (FsWhy *why, const double *measured, const double *assumed, doubl
 /* Jackknife: what the contributions, and the outputs, are without each of the batches in turn. The pseudo-values 20 all - 19 without are as many
  * independent estimates, or as dependent as the batches are. */
 static void
-find_intervals (Study *study, const FsBatches *batches, const FsContributions *all, double confidence,
-                double *half_widths, FsWhy *why)
+find_intervals (Study *study, const FsBatches *batches, double confidence, double *half_widths, FsWhy *why)
 {
-  guint k = study->table->n_assumptions, n = all->n_factors;
+  guint k = study->table->n_assumptions, n = study->layout.first[study->table->n_outputs];
+  g_autoptr (FsContributions) all = solve (study, study->table->interval_steps);
   g_autofree double *values = g_new (double, k *FS_N_BATCHES);
   g_autofree double *outputs = g_memdup2 (study->outputs, sizeof (double) * n);
   g_autofree double *measured = g_new (double, n *FS_N_BATCHES);
@@ -167,7 +168,7 @@ find_intervals (Study *study, const FsBatches *batches, const FsContributions *a
       study->measured.latencies[0] = add_causes (study->measured.causes, FS_CAUSES_OF_UNICASTS);
       study->measured.latencies[1] = add_causes (study->measured.causes, FS_CAUSES_OF_BROADCASTS);
       evaluate_outputs (study);
-      without = solve (study);
+      without = solve (study, study->table->interval_steps);
       weights[b] = FS_BATCH_WEIGHT;
       for (guint j = 0; j < k; j++)
         values[j * FS_N_BATCHES + b] = FS_N_BATCHES * all->cycles[j] - (FS_N_BATCHES - 1) * without->cycles[j];
@@ -250,7 +251,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   for (guint o = 0; o < study.table->n_outputs; o++)
     study.expressions[o] = fs_expression_new (study.table->outputs[o].measured, look_up, &study.measured);
   evaluate_outputs (&study);
-  contributions = solve (&study);
+  contributions = solve (&study, 0);
   why->layout = study.layout;
   why->size = result->quantities->size;
   why->measured = g_memdup2 (study.outputs, sizeof (double) * contributions->n_factors);
@@ -270,7 +271,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   for (guint j = 0; j < study.table->n_assumptions; j++)
     half_widths[j] = NAN;
   if (why->status == FS_WHY_OK && intervals && batches != NULL)
-    find_intervals (&study, batches, contributions, confidence, half_widths, why);
+    find_intervals (&study, batches, confidence, half_widths, why);
   why->parts = g_new0 (FsWhyPart, study.table->n_assumptions);
   for (guint j = 0; j < study.table->n_assumptions; j++)
     if (study.table->assumptions[j].not_of == NULL || !g_strv_contains (study.table->assumptions[j].not_of, latency))
