@@ -12,16 +12,11 @@
 #include "cli/common/run.h"
 #include "cli/common/trace-lines.h"
 #include "cli/trace-motion.h"
-#include "export/time-export.h"
-#include "figure/series/latency-parts.h"
-#include "scenario/value/scenario-file.h"
-#include "sim/replay/logged-run.h"
-#include "study/explain/explain-life.h"
+#include "cli/trace-time.h"
 #include "study/explain/explain.h"
 #include "study/run/sweep.h"
 
 #define MAX_CYCLES 100000
-#define MOST_NAMED 12 /* broadcasts in a sentence */
 
 /* The point whose run a trace shows. */
 static gboolean
@@ -207,144 +202,6 @@ print_cycles (const FsCliOptions *options, FsRowsFormat format, FsReplay *replay
          || fs_cli_fail_to_write (options->output, errno, error);
 }
 
-/* A run as far as --life shows it. */
-typedef struct {
-  FsWormholeParams params;
-  FsNetwork own_network;
-  FsInterconnect network;
-  FsRunLog *log;
-} Logged;
-
-static FsRunLog *
-log_run (const FsCliOptions *options, const FsWormholeParams *params, GError **error)
-{
-  g_autoptr (FsLoggedRun) run = fs_logged_run_new (params, FS_ENGINE_FAST, error);
-
-  if (run == NULL)
-    return NULL;
-  fs_logged_run_advance (run, options->from + options->cycles - 1, NULL);
-  return fs_logged_run_log (run);
-}
-
-/* Prints @text, or draws @picture. */
-static gboolean
-print_picture (const FsCliOptions *options, FsScenario *scenario, const FsTimePicture *picture, const char *text,
-               const char *sentence, GError **error)
-{
-  g_autofree char *scenario_text = NULL;
-  FsExportOptions export;
-
-  if (!fs_cli_is_file (options->output))
-    {
-      g_autofree char *lines = g_strconcat (text, "\n", NULL);
-
-      return fs_cli_write (options, lines, error);
-    }
-  scenario_text = fs_scenario_to_text (scenario);
-  fs_export_options_init (&export);
-  export.scenario_text = scenario_text;
-  fs_time_export_fit (picture, &export, sentence);
-  return fs_time_export_save (picture, text, options->output, &export, error);
-}
-
-static gboolean
-print_message (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, const Logged *logged,
-               guint64 id, GError **error)
-{
-  g_autoptr (FsMessageLife) life = fs_message_life_new (logged->log, &logged->params, id);
-  g_autofree char *text = NULL;
-  g_autofree char *sentence = NULL;
-  FsTimePicture picture = { .kind = FS_TIME_LIFE };
-  FsLatencyParts parts;
-  gboolean has_model;
-
-  if (life == NULL)
-    {
-      g_autofree char *last = fs_number_display_count ((guint64) logged->log->until);
-      g_autofree char *count = fs_number_display_count (logged->log->messages->len);
-
-      return fs_set_input_error (
-          error, _ ("--life %s: up to cycle %s, %s messages were generated, numbered from 0. Give more --cycles."),
-          options->life, last, count);
-    }
-  has_model = fs_latency_parts_modelled (fs_sweep_curve (scenario, point), point->rate, &parts);
-  text = fs_explain_life (&logged->network, life, has_model ? parts.cycles : NULL);
-  sentence = fs_explain_life_headline (&logged->network, life);
-  picture.life = (FsLifePicture){ life, logged->log, &logged->network, has_model ? parts.cycles : NULL, { 0 } };
-  return print_picture (options, scenario, &picture, text, sentence, error);
-}
-
-static gboolean
-print_broadcast (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, const Logged *logged,
-                 guint64 index, GError **error)
-{
-  g_autoptr (GArray) broadcasts = fs_logged_broadcasts_new (logged->log);
-  const FsLoggedBroadcast *broadcast = fs_logged_broadcast_find (broadcasts, index);
-  g_autoptr (FsBroadcastLife) life = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *headline = NULL;
-  g_autofree char *sentence = NULL;
-  g_autofree char *waits = NULL;
-  FsTimePicture picture = { .kind = FS_TIME_BROADCASTS };
-  FsBroadcastLatencies model;
-
-  if (broadcast == NULL)
-    {
-      g_autofree char *last = fs_number_display_count ((guint64) logged->log->until);
-      g_autoptr (GString) some = g_string_new (NULL);
-
-      for (guint i = 0; i < MIN (broadcasts->len, MOST_NAMED); i++)
-        g_string_append_printf (some, "%s%" G_GUINT64_FORMAT, i > 0 ? ", " : "",
-                                g_array_index (broadcasts, FsLoggedBroadcast, i).index);
-      if (broadcasts->len == 0)
-        return fs_set_input_error (error, _ ("--life %s: up to cycle %s, no broadcast was generated."), options->life,
-                                   last);
-      return fs_set_input_error (error,
-                                 broadcasts->len > MOST_NAMED
-                                     ? _ ("--life %s: up to cycle %s, broadcasts have the numbers %s and higher ones.")
-                                     : _ ("--life %s: up to cycle %s, broadcasts have the numbers %s."),
-                                 options->life, last, some->str);
-    }
-  life = fs_broadcast_life_new (logged->log, &logged->params, broadcast);
-  model = fs_broadcast_latencies_modelled (fs_sweep_curve (scenario, point), point->rate);
-  text = fs_explain_broadcast_life (&logged->network, life, model.mean, model.last);
-  headline = fs_explain_broadcast_headline (&logged->network, life);
-  waits = fs_explain_last_node (&logged->network, life);
-  sentence = g_strjoin (" ", headline, waits, NULL);
-  picture.broadcast = (FsBroadcastPicture){ .life = life,
-                                            .network = &logged->network,
-                                            .sentences = waits,
-                                            .mean = model.mean,
-                                            .last = model.last,
-                                            .selected = FS_NO_MESSAGE,
-                                            .hover = FS_NO_MESSAGE };
-  return print_picture (options, scenario, &picture, text, sentence, error);
-}
-
-/* Prints the life of message or broadcast --life, or draws it: to its end, or the last cycle of --cycles. */
-static gboolean
-print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
-{
-  Logged logged = { .params = fs_sweep_wormhole (scenario, point, 0) };
-  static const char broadcast[] = "broadcast:";
-  gboolean is_broadcast = g_str_has_prefix (options->life, broadcast), printed;
-  const char *index = options->life + (is_broadcast ? strlen (broadcast) : 0);
-  guint64 id;
-
-  if (!fs_number_parse_uint (index, &id))
-    return fs_set_input_error (error, _ ("--life is \"%s\"; it must be the number of a message, or broadcast:INDEX."),
-                               options->life);
-  logged.log = log_run (options, &logged.params, error);
-  if (logged.log == NULL)
-    return FALSE;
-  fs_wormhole_params_network (&logged.params, &logged.own_network);
-  fs_interconnect_init (&logged.network, &logged.own_network);
-  printed = is_broadcast ? print_broadcast (options, scenario, point, &logged, id, error)
-                         : print_message (options, scenario, point, &logged, id, error);
-  fs_run_log_unref (logged.log);
-  return printed;
-}
-
 int
 fs_cli_trace (FsCliOptions *options, GError **error)
 {
@@ -363,7 +220,7 @@ fs_cli_trace (FsCliOptions *options, GError **error)
       return 2;
     }
   if (options->life != NULL)
-    return print_life (options, scenario, &point, error) ? 0 : fs_cli_error_status (*error);
+    return fs_cli_print_life (options, scenario, &point, error) ? 0 : fs_cli_error_status (*error);
   if (fs_sweep_curve (scenario, &point)->switching->has_flits)
     {
       FsWormholeParams wormhole = fs_sweep_wormhole (scenario, &point, 0);
@@ -381,7 +238,7 @@ fs_cli_trace (FsCliOptions *options, GError **error)
     return 1;
   fs_replay_set_forwards (replay);
   if (fs_cli_is_motion (options, &motion))
-    return fs_cli_write_motion (options, scenario, replay, error);
+    return fs_cli_write_motion (options, scenario, &point, replay, error);
   /* Reaching the first cycle may take minutes. */
   if (isatty (STDERR_FILENO) ? !fs_cli_work_in_background (seek_in_background, &(Seek){ replay, options->from },
                                                            _ ("\r\033[KOn the way to the first cycle: %.0f %%"), error)

@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/common/run.h"
+#include "cli/trace-time.h"
 #include "export/motion/motion.h"
 #include "plot/value/style.h"
 #include "scenario/value/scenario-file.h"
@@ -49,10 +50,11 @@ read_options (const FsCliOptions *options, FsMotion *motion, GError **error)
 gboolean
 fs_cli_check_motion (const FsCliOptions *options, GError **error)
 {
-  const char *option = options->speed != NULL   ? "--speed"
-                       : options->size != NULL  ? "--size"
-                       : options->style != NULL ? "--style"
-                                                : NULL;
+  const char *option = options->speed != NULL    ? "--speed"
+                       : options->size != NULL   ? "--size"
+                       : options->style != NULL  ? "--style"
+                       : options->drawer != NULL ? "--drawer"
+                                                 : NULL;
   FsMotionFormat format;
   FsMotion motion = { 0 };
 
@@ -80,14 +82,35 @@ save_in_background (gpointer data, FsJob *job, GError **error)
   fs_motion_save (save->motion, save->format, save->replay, save->path, job, error);
 }
 
+/* Writes the file, with progress; returns the exit status. */
+static int
+save_motion (const FsCliOptions *options, const FsMotion *motion, FsMotionFormat format, FsReplay *replay,
+             GError **error)
+{
+  if (!fs_motion_check (motion, format, error))
+    return 2;
+  fs_cli_watch_signals ();
+  if (fs_cli_work_in_background (save_in_background, &(Save){ motion, format, replay, options->output },
+                                 _ ("\r\033[KExporting: %.0f %%"), error))
+    return 0;
+  if (!fs_cli_interrupted ())
+    return fs_cli_error_status (*error);
+  /* The signal of a terminal ends ffmpeg, too, which may be seen first. */
+  g_clear_error (error);
+  return fs_cli_signal_status ();
+}
+
 int
-fs_cli_write_motion (const FsCliOptions *options, const FsScenario *scenario, FsReplay *replay, GError **error)
+fs_cli_write_motion (const FsCliOptions *options, const FsScenario *scenario, const FsSweepPoint *point,
+                     FsReplay *replay, GError **error)
 {
   g_autoptr (FsCycleView) start = fs_cycle_view_new (replay);
   g_autoptr (FsRunDiagram) run_diagram = fs_run_diagram_new (start, error);
   g_autofree char *text = NULL;
   FsMotionFormat format = FS_MOTION_PAGE;
+  FsCliDrawer drawer = { .picture = NULL };
   FsMotion motion;
+  int status;
 
   if (run_diagram == NULL)
     return 2;
@@ -99,15 +122,23 @@ fs_cli_write_motion (const FsCliOptions *options, const FsScenario *scenario, Fs
   fs_motion_init (&motion, &run_diagram->diagram, options->from, options->from + options->cycles - 1);
   motion.title = fs_scenario_title (scenario);
   motion.scenario_text = text = fs_scenario_to_text (scenario);
-  if (!read_options (options, &motion, error) || !fs_motion_check (&motion, format, error))
-    return 2;
-  fs_cli_watch_signals ();
-  if (fs_cli_work_in_background (save_in_background, &(Save){ &motion, format, replay, options->output },
-                                 _ ("\r\033[KExporting: %.0f %%"), error))
-    return 0;
-  if (!fs_cli_interrupted ())
-    return fs_cli_error_status (*error);
-  /* The signal of a terminal ends ffmpeg, too, which may be seen first. */
-  g_clear_error (error);
-  return fs_cli_signal_status ();
+  if (!read_options (options, &motion, error)
+      || (options->drawer != NULL && !fs_cli_drawer_init (&drawer, options, scenario, point, replay, error)))
+    {
+      fs_cli_drawer_clear (&drawer);
+      return 2;
+    }
+  if (drawer.picture != NULL && drawer.subject.kind == FS_TIME_LIFE)
+    {
+      run_diagram->diagram.selected.kind = FS_ITEM_MESSAGE;
+      run_diagram->diagram.selected.message = drawer.subject.number;
+    }
+  /* The size of the whole picture, if it was given. */
+  if (drawer.picture != NULL && options->size == NULL)
+    fs_motion_set_time (&motion, &drawer.picture->picture);
+  else if (drawer.picture != NULL)
+    motion.time = &drawer.picture->picture;
+  status = save_motion (options, &motion, format, replay, error);
+  fs_cli_drawer_clear (&drawer);
+  return status;
 }

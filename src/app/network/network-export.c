@@ -11,7 +11,6 @@
 #include "export/diagram-export.h"
 #include "export/time-export.h"
 #include "scenario/value/scenario-file.h"
-#include "study/explain/explain-life.h"
 
 #define WIDTH_MM 170
 #define HEIGHT_MM 130
@@ -29,10 +28,10 @@ struct _FsNetworkShot {
   uint64_t message;
   GArray *channels;
   int64_t closed, cycle;
-  FsLoggedBroadcast broadcast;
+  uint64_t broadcast;
+  gboolean drawer; /* was open */
   FsBroadcastLatencies model_broadcasts;
   guint curve;
-  FsInterconnect network;
   gboolean has_model_parts;
   double model_parts[FS_N_CAUSES + 1];
 };
@@ -66,11 +65,11 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   shot->channels = state->time_channels != NULL ? g_array_copy (state->time_channels) : NULL;
   shot->closed = state->time_closed;
   if (state->broadcast_life != NULL)
-    shot->broadcast = state->broadcast_life->broadcast;
+    shot->broadcast = state->broadcast_life->broadcast.index;
   shot->model_broadcasts = state->model_broadcasts;
   shot->curve = state->run.point.curve;
   shot->cycle = state->cycle_view->cycle;
-  shot->network = state->run.network;
+  shot->drawer = state->logged;
   shot->has_model_parts = state->has_model_parts;
   memcpy (shot->model_parts, state->model_parts, sizeof shot->model_parts);
   return shot;
@@ -114,66 +113,34 @@ fs_network_shot_has_time (const FsNetworkShot *shot)
   return shot->log != NULL;
 }
 
+/* What the drawer showed. */
+static FsTimeSubject
+subject_of (FsNetworkShot *shot)
+{
+  return (FsTimeSubject){
+    .kind = shot->kind,
+    .number = shot->kind == FS_TIME_BROADCASTS ? shot->broadcast : shot->message,
+    .channels = shot->channels,
+    .closed = shot->closed,
+    .cycle = shot->cycle,
+    .model = shot->has_model_parts ? shot->model_parts : NULL,
+    .mean = shot->model_broadcasts.mean,
+    .last = shot->model_broadcasts.last,
+    .palette_entry = shot->curve,
+  };
+}
+
 gboolean
 fs_network_shot_save_time (FsNetworkShot *shot, const char *path, GError **error)
 {
-  g_autoptr (FsMessageLife) life = NULL;
-  g_autoptr (FsBroadcastLife) broadcast = NULL;
-  g_autofree char *headline = NULL;
-  g_autofree char *waits = NULL;
-  FsTimePicture picture = { .kind = shot->kind, .view.cycle = shot->cycle, .channels.closed = FS_NO_CYCLE };
-  const double *model = shot->has_model_parts ? shot->model_parts : NULL;
-  g_autofree char *sentence = NULL;
-  g_autofree char *text = NULL;
-  FsNetwork channels;
+  FsTimeSubject subject = subject_of (shot);
+  g_autoptr (FsLoggedPicture) picture = fs_logged_picture_new (&subject, shot->log, &shot->params);
   FsExportOptions options;
-  gboolean saved;
 
-  fs_wormhole_params_network (&shot->params, &channels);
-  switch (shot->kind)
-    {
-    case FS_TIME_CHANNELS:
-      fs_channel_picture_init (&picture.channels, shot->log, &shot->params, &shot->network,
-                               g_steal_pointer (&shot->channels), shot->closed);
-      text = fs_channel_picture_text (&picture.channels, shot->closed != FS_NO_CYCLE ? shot->closed : shot->cycle);
-      sentence = g_strdup (_ ("Who held the channels, and which headers were blocked before them."));
-      break;
-    case FS_TIME_RASTER:
-      picture.raster = (FsRasterPicture){ .log = shot->log, .network = &shot->network, .channels = &channels };
-      text = fs_raster_text (&picture.raster);
-      sentence = g_strdup (text);
-      break;
-    case FS_TIME_BROADCASTS:
-      broadcast = fs_broadcast_life_new (shot->log, &shot->params, &shot->broadcast);
-      headline = fs_explain_broadcast_headline (&shot->network, broadcast);
-      waits = fs_explain_last_node (&shot->network, broadcast);
-      picture.broadcast = (FsBroadcastPicture){ .life = broadcast,
-                                                .network = &shot->network,
-                                                .sentences = waits,
-                                                .mean = shot->model_broadcasts.mean,
-                                                .last = shot->model_broadcasts.last,
-                                                .palette_entry = shot->curve,
-                                                .selected = FS_NO_MESSAGE,
-                                                .hover = FS_NO_MESSAGE };
-      text = fs_explain_broadcast_life (&shot->network, broadcast, shot->model_broadcasts.mean,
-                                        shot->model_broadcasts.last);
-      sentence = g_strjoin (" ", headline, waits, NULL);
-      break;
-    case FS_TIME_LIFE:
-    case FS_N_TIME_KINDS:
-      life = fs_message_life_new (shot->log, &shot->params, shot->message);
-      picture.life = (FsLifePicture){ .life = life, .log = shot->log, .network = &shot->network, .model = model };
-      text = fs_explain_life (&shot->network, life, model);
-      sentence = fs_explain_life_headline (&shot->network, life);
-      break;
-    }
   fs_export_options_init (&options);
   options.scenario_text = shot->scenario_text;
-  fs_time_export_fit (&picture, &options, sentence);
-  saved = fs_time_export_save (&picture, text, path, &options, error);
-  if (shot->kind == FS_TIME_CHANNELS)
-    fs_channel_picture_clear (&picture.channels);
-  return saved;
+  fs_time_export_fit (&picture->picture, &options, picture->sentence);
+  return fs_time_export_save (&picture->picture, picture->text, path, &options, error);
 }
 
 gboolean
@@ -253,10 +220,11 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
 }
 
 void
-fs_network_shot_get_size (gboolean images, int *width, int *height)
+fs_network_shot_get_size (const FsNetworkShot *shot, gboolean images, int *width, int *height)
 {
   *width = images ? (int) lround (WIDTH_MM / 25.4 * FRAME_DPI) : FS_MOTION_WIDTH;
-  *height = images ? (int) lround (HEIGHT_MM / 25.4 * FRAME_DPI) : FS_MOTION_HEIGHT;
+  *height = images ? (int) lround (HEIGHT_MM / 25.4 * FRAME_DPI)
+                   : FS_MOTION_HEIGHT + (shot->drawer ? FS_MOTION_TIME_HEIGHT : 0);
 }
 
 static FsMotion
@@ -286,9 +254,23 @@ fs_network_shot_save_motion (FsNetworkShot *shot, const FsNetworkMotion *what, c
                              GError **error)
 {
   FsMotion motion = motion_of (shot, what);
+  FsTimeSubject subject = subject_of (shot);
   g_autoptr (FsReplay) replay = open_replay (shot, what->from, what->to, job, error);
+  g_autoptr (FsRunLog) log = NULL;
+  g_autoptr (FsLoggedPicture) picture = NULL;
 
-  return replay != NULL && fs_motion_save (&motion, what->format, replay, path, job, error);
+  if (replay == NULL)
+    return FALSE;
+  /* The drawer that is open is in the file, too. */
+  if (shot->drawer)
+    {
+      if ((log = fs_logged_picture_log (&subject, &shot->params, what->to, job, error)) == NULL)
+        return FALSE;
+      picture = fs_logged_picture_new (&subject, log, &shot->params);
+    }
+  if (picture != NULL)
+    fs_motion_set_time (&motion, &picture->picture);
+  return fs_motion_save (&motion, what->format, replay, path, job, error);
 }
 
 /* Returns "0:010>110/1 …": the virtual channels that a message holds, from tail to header. Free with g_free(). */

@@ -42,8 +42,8 @@ typedef struct {
 
 /* Returns whether the run has these cycles, and not too many for numbered images. */
 gboolean fs_network_shot_check_cycles (FsNetworkShot *shot, int64_t from, int64_t to, GError **error);
-/* Sets the size of the picture in pixels: of numbered images, else of one file. */
-void fs_network_shot_get_size (gboolean images, int *width, int *height);
+/* Sets the size of the picture in pixels: of numbered images, else of one file, which has the drawer, too, if that was open. */
+void fs_network_shot_get_size (const FsNetworkShot *shot, gboolean images, int *width, int *height);
 /* Returns whether that can be made, before a file is chosen. */
 gboolean fs_network_shot_check_motion (FsNetworkShot *shot, const FsNetworkMotion *what, GError **error);
 /* Exports them. If @job is stopped, no file is written. */

@@ -165,7 +165,7 @@ show_result (CycleQuestion *question)
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
 
-  fs_network_shot_get_size (job.kind == FS_WRITE_FRAMES, &width, &height);
+  fs_network_shot_get_size (job.shot, job.kind == FS_WRITE_FRAMES, &width, &height);
   if (job.kind == FS_WRITE_FRAMES ? !fs_network_shot_check_cycles (job.shot, job.motion.from, job.motion.to, &error)
                                   : !fs_network_shot_check_motion (job.shot, &job.motion, &error))
     text = g_strdup (error->message);

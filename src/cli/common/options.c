@@ -169,6 +169,11 @@ static const FsCliOption options_table[] = {
           "json csv"),
   OPTION (TRACE, "output", 'o', FILENAME, output,
           N_ ("Write to this file; FILE.html, FILE.svg, FILE.gif, or FILE.webm shows the network in motion"), "FILE"),
+  OPTION (
+      TRACE, "drawer", 0, STRING, drawer,
+      N_ ("What such a file shows over time below the network: the life of a message, by its number; broadcast:INDEX; "
+          "channels (of the longest waiting chain in its last cycle); or all (channels)"),
+      "WHAT"),
   OPTION (TRACE, "speed", 0, STRING, speed, N_ ("Cycles per second of such a file, 0.1 to 60 (default: 4)"), "S"),
   OPTION (TRACE, "size", 0, STRING, size, N_ ("Its width and height in pixels (default: 960x640)"), "WxH"),
   OPTION (TRACE, "style", 0, STRING, style, N_ ("screen-light (default) or screen-dark"), "STYLE",

@@ -64,8 +64,11 @@ fill_hatched (const FsTimePen *pen, FsBox box, FsColor color)
   cairo_clip (pen->cr);
   for (double x = box.x - box.height; x < box.x + box.width; x += step)
     {
-      cairo_move_to (pen->cr, x, box.y + box.height);
-      cairo_line_to (pen->cr, x + box.height, box.y);
+      /* Cut off here, too: a list of shapes has no clips. */
+      double from = MAX (box.x - x, 0), to = MIN (box.x + box.width - x, box.height);
+
+      cairo_move_to (pen->cr, x + from, box.y + box.height - from);
+      cairo_line_to (pen->cr, x + to, box.y + box.height - to);
     }
   fs_stroke_path (pen->cr, color, 1.2 * pen->unit);
   cairo_restore (pen->cr);

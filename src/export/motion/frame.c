@@ -11,6 +11,8 @@
 #include "plot/value/text.h"
 #include "study/explain/explain.h"
 
+#define TIME_SHARE 0.45     /* of the picture at most, for one over time */
+#define TIME_LABELS 150     /* px of its column of labels */
 #define FILL_MAX_N 6        /* smaller networks have more than the longest chain in color */
 #define LINE 1.4            /* height of a line of the words, relative to the text size */
 #define MARGIN 14           /* px on both sides of the words */
@@ -26,23 +28,54 @@ fs_motion_style (const FsMotion *motion, gboolean dark)
   return style;
 }
 
+double
+fs_motion_time_height (const FsMotion *motion)
+{
+  FsStyle style = fs_motion_style (motion, FALSE);
+
+  if (motion->time == NULL)
+    return 0;
+  return MIN (MIN (fs_time_picture_height (motion->time, &style), FS_MOTION_TIME_HEIGHT * style.text_size / 12.5),
+              TIME_SHARE * motion->height);
+}
+
+/* All of it, with the cycle of the frame as a line; what lies behind that is faint. */
+static void
+paint_time (cairo_t *cr, const FsMotionFrame *frame, const FsStyle *style)
+{
+  FsTimePicture picture = *frame->motion->time;
+  FsTimePen pen;
+
+  picture.view = (FsTimeView){ .cycle = picture.view.cycle, .labels = TIME_LABELS, .focused = -1 };
+  fs_time_picture_range (&picture, &picture.view.from, &picture.view.to);
+  picture.view.cycle = frame->cycle_view->cycle;
+  cairo_save (cr);
+  cairo_translate (cr, 0, frame->motion->height - frame->words_height - frame->time_height);
+  fs_time_pen_init (&pen, cr, &picture.view, style, frame->motion->width, frame->time_height);
+  fs_time_picture_paint (&pen, &picture);
+  fs_time_pen_clear (&pen);
+  cairo_restore (cr);
+}
+
 void
 fs_motion_frame_paint_still (cairo_t *cr, const FsMotionFrame *frame, const FsStyle *style)
 {
-  if (frame->words_height > 0)
+  if (frame->words_height + frame->time_height > 0)
     {
       cairo_rectangle (cr, 0, 0, frame->motion->width, frame->motion->height);
       fs_fill_path (cr, style->background);
     }
   fs_diagram_paint_static (cr, &frame->diagram, style, frame->motion->width,
-                           frame->motion->height - frame->words_height);
+                           frame->motion->height - frame->words_height - frame->time_height);
 }
 
 void
 fs_motion_frame_paint_live (cairo_t *cr, const FsMotionFrame *frame, const FsStyle *style)
 {
   fs_diagram_paint_dynamic (cr, &frame->diagram, style, frame->motion->width,
-                            frame->motion->height - frame->words_height);
+                            frame->motion->height - frame->words_height - frame->time_height);
+  if (frame->time_height > 0)
+    paint_time (cr, frame, style);
   if (frame->words_height > 0)
     {
       /* What happens in the network is written below the diagram. */
@@ -116,9 +149,10 @@ fs_motion_frame_init (FsMotionFrame *frame, const FsMotion *motion, gboolean has
   *frame = (FsMotionFrame){ .motion = motion, .diagram = *motion->diagram };
   if (has_words)
     frame->words_height = (motion->width / unit >= FEW_LINES_WIDTH ? 2.5 : 4.5) * LINE * style.text_size;
+  frame->time_height = fs_motion_time_height (motion);
   frame->diagram.layout
       = fs_diagram_layout_resized (motion->diagram->structure, motion->diagram->layout, motion->width / unit,
-                                   (motion->height - frame->words_height) / unit);
+                                   (motion->height - frame->words_height - frame->time_height) / unit);
   frame->diagram.places = &frame->places;
   frame->diagram.load = frame->diagram.shares = NULL;
   frame->diagram.load_model = frame->diagram.load_simulated = NULL;

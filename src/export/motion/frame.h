@@ -10,7 +10,8 @@
  * @diagram: of it
  * @places: where tags were in the frame before; the painter of the diagram updates it
  * @words: what happens in the network, in sentences
- * @words_height: space for them below the diagram, px; 0: they are not in the picture
+ * @time_height: space for the picture over time below the diagram, px; 0 without one
+ * @words_height: space for them below both, px; 0: they are not in the picture
  */
 typedef struct {
   const FsMotion *motion;
@@ -19,6 +20,7 @@ typedef struct {
   FsTagPlaces places;
   char *words;
   double words_height;
+  double time_height;
 } FsMotionFrame;
 
 /* @has_words: whether the picture contains them. Clear with fs_motion_frame_clear(). */
@@ -26,6 +28,9 @@ void fs_motion_frame_init (FsMotionFrame *frame, const FsMotion *motion, gboolea
 void fs_motion_frame_clear (FsMotionFrame *frame);
 /* Shows the cycle of @replay. Tags keep their places from the cycle before. */
 void fs_motion_frame_set_cycle (FsMotionFrame *frame, const FsReplay *replay);
+
+/* Returns the height of the picture over time of @motion, px; 0 without one. */
+double fs_motion_time_height (const FsMotion *motion);
 
 FsStyle fs_motion_style (const FsMotion *motion, gboolean dark);
 

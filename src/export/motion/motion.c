@@ -49,6 +49,13 @@ fs_motion_init (FsMotion *motion, const FsDiagram *diagram, int64_t first, int64
                         .title = "" };
 }
 
+void
+fs_motion_set_time (FsMotion *motion, const FsTimePicture *time)
+{
+  motion->time = time;
+  motion->height += FS_MOTION_TIME_HEIGHT;
+}
+
 gboolean
 fs_motion_check (const FsMotion *motion, FsMotionFormat format, GError **error)
 {

@@ -4,6 +4,7 @@
 
 #include "base/job.h"
 #include "diagram/layout/diagram.h"
+#include "export/motion/logged-picture.h"
 #include "sim/replay/replay.h"
 #include "study/explain/cycle-view.h"
 
@@ -19,21 +20,24 @@ gboolean fs_motion_format_from_path (const char *path, FsMotionFormat *format);
 
 #define FS_MOTION_WIDTH 960 /* px; in larger diagrams texts are larger, too */
 #define FS_MOTION_HEIGHT 640
+#define FS_MOTION_TIME_HEIGHT 300 /* and this much more with a picture over time */
 #define FS_MOTION_MIN_SPEED 0.1
 #define FS_MOTION_MAX_SPEED 60
 
 /**
  * FsMotion: what is exported; everything is borrowed
  * @diagram: network, layout, layers, view, selection; the cycle in it is replaced
+ * @time: of the same run, shown below the network with the cycle of the picture as a line; NULL: none
  * @first, @last: cycles
  * @speed: cycles per second; of a page, that at the beginning
- * @width, @height: of the diagram, px
+ * @width, @height: of the picture, px
  * @dark: the theme; a page has both and begins with that of the system, or with this one if @theme_is_fixed
  * @title: plain text
  * @scenario_text: the scenario file to embed in a page and an SVG
  */
 typedef struct {
   const FsDiagram *diagram;
+  const FsTimePicture *time;
   int64_t first, last;
   double speed;
   int width, height;
@@ -44,6 +48,9 @@ typedef struct {
 
 /* Sets 4 cycles per second, the usual size, and the light theme. */
 void fs_motion_init (FsMotion *motion, const FsDiagram *diagram, int64_t first, int64_t last);
+
+/* Shows @time below the network, and makes the picture higher. */
+void fs_motion_set_time (FsMotion *motion, const FsTimePicture *time);
 
 /* Returns whether a file can be made, before anything is simulated: FS_ERROR_INPUT says what is too large or too small, or
  * that ffmpeg is not installed. */

@@ -1,0 +1,178 @@
+#include "cli/trace-time.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "cli/common/output.h"
+#include "export/time-export.h"
+#include "figure/series/latency-parts.h"
+#include "scenario/value/scenario-file.h"
+#include "sim/replay/logged-run.h"
+
+#define MOST_NAMED 12 /* broadcasts in a sentence */
+
+/* Reads "274" or "broadcast:205". */
+static gboolean
+read_number (const char *text, FsTimeSubject *subject)
+{
+  static const char broadcast[] = "broadcast:";
+  gboolean is_broadcast = g_str_has_prefix (text, broadcast);
+
+  subject->kind = is_broadcast ? FS_TIME_BROADCASTS : FS_TIME_LIFE;
+  return fs_number_parse_uint (text + (is_broadcast ? strlen (broadcast) : 0), &subject->number);
+}
+
+/* What the model says of the point; @means: [FS_N_CAUSES + 1]. */
+static void
+add_model (FsTimeSubject *subject, const FsScenario *scenario, const FsSweepPoint *point, double *means)
+{
+  const FsCurve *curve = fs_sweep_curve (scenario, point);
+  FsBroadcastLatencies latencies;
+  FsLatencyParts parts;
+
+  if (subject->kind == FS_TIME_LIFE && fs_latency_parts_modelled (curve, point->rate, &parts))
+    {
+      memcpy (means, parts.cycles, sizeof parts.cycles);
+      subject->model = means;
+    }
+  if (subject->kind != FS_TIME_BROADCASTS)
+    return;
+  latencies = fs_broadcast_latencies_modelled (curve, point->rate);
+  subject->mean = latencies.mean;
+  subject->last = latencies.last;
+}
+
+/* Says what @log has instead of @text, the value of @option. */
+static gboolean
+refuse_number (const char *option, const char *text, FsTimeKind kind, const FsRunLog *log, GError **error)
+{
+  g_autofree char *last = fs_number_display_count ((guint64) log->until);
+  g_autofree char *count = fs_number_display_count (log->messages->len);
+  g_autoptr (GArray) broadcasts = NULL;
+  g_autoptr (GString) some = g_string_new (NULL);
+
+  if (kind == FS_TIME_LIFE)
+    return fs_set_input_error (
+        error, _ ("%s %s: up to cycle %s, %s messages were generated, numbered from 0. Give more --cycles."), option,
+        text, last, count);
+  broadcasts = fs_logged_broadcasts_new (log);
+  for (guint i = 0; i < MIN (broadcasts->len, MOST_NAMED); i++)
+    g_string_append_printf (some, "%s%" G_GUINT64_FORMAT, i > 0 ? ", " : "",
+                            g_array_index (broadcasts, FsLoggedBroadcast, i).index);
+  if (broadcasts->len == 0)
+    return fs_set_input_error (error, _ ("%s %s: up to cycle %s, no broadcast was generated."), option, text, last);
+  return fs_set_input_error (error,
+                             broadcasts->len > MOST_NAMED
+                                 ? _ ("%s %s: up to cycle %s, broadcasts have the numbers %s and higher ones.")
+                                 : _ ("%s %s: up to cycle %s, broadcasts have the numbers %s."),
+                             option, text, last, some->str);
+}
+
+/* Prints the text of a picture, or draws it. */
+static gboolean
+print_picture (const FsCliOptions *options, FsScenario *scenario, const FsLoggedPicture *picture, GError **error)
+{
+  g_autofree char *scenario_text = NULL;
+  FsExportOptions export;
+
+  if (!fs_cli_is_file (options->output))
+    {
+      g_autofree char *lines = g_strconcat (picture->text, "\n", NULL);
+
+      return fs_cli_write (options, lines, error);
+    }
+  scenario_text = fs_scenario_to_text (scenario);
+  fs_export_options_init (&export);
+  export.scenario_text = scenario_text;
+  fs_time_export_fit (&picture->picture, &export, picture->sentence);
+  return fs_time_export_save (&picture->picture, picture->text, options->output, &export, error);
+}
+
+gboolean
+fs_cli_print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
+{
+  FsWormholeParams params = fs_sweep_wormhole (scenario, point, 0);
+  FsTimeSubject subject = { .closed = FS_NO_CYCLE };
+  double means[FS_N_CAUSES + 1];
+  g_autoptr (FsLoggedRun) run = NULL;
+  g_autoptr (FsRunLog) log = NULL;
+  g_autoptr (FsLoggedPicture) picture = NULL;
+
+  if (!read_number (options->life, &subject))
+    return fs_set_input_error (error, _ ("--life is \"%s\"; it must be the number of a message, or broadcast:INDEX."),
+                               options->life);
+  if ((run = fs_logged_run_new (&params, FS_ENGINE_FAST, error)) == NULL)
+    return FALSE;
+  fs_logged_run_advance (run, options->from + options->cycles - 1, NULL);
+  log = fs_logged_run_log (run);
+  add_model (&subject, scenario, point, means);
+  picture = fs_logged_picture_new (&subject, log, &params);
+  if (picture == NULL)
+    return refuse_number ("--life", options->life, subject.kind, log, error);
+  return print_picture (options, scenario, picture, error);
+}
+
+/* The channels of the circular wait, else of the longest chain, in the last cycle of the motion. */
+static gboolean
+find_channels (FsTimeSubject *subject, const FsWormholeParams *params, FsReplay *replay, int64_t last, GError **error)
+{
+  g_autoptr (FsSnapshot) snapshot = NULL;
+  g_autoptr (FsWaitForGraph) graph = NULL;
+  g_autofree char *cycle = fs_number_display_count ((guint64) last);
+  FsNetwork network;
+
+  if (!fs_replay_seek (replay, MIN (last, fs_replay_end (replay)), NULL, error))
+    return FALSE;
+  snapshot = fs_replay_snapshot (replay);
+  graph = fs_wait_for_graph_new (snapshot, params);
+  fs_wormhole_params_network (params, &network);
+  subject->channels = fs_channel_set_new (snapshot, graph, &network, FS_CHANNELS_OF_CHAIN, 0);
+  subject->cycle = snapshot->cycle;
+  if (graph->n_circle > 0)
+    subject->closed = graph->closed;
+  return subject->channels->len > 0
+         || fs_set_input_error (error, _ ("--drawer channels: no header is blocked in cycle %s, the last one shown."),
+                                cycle);
+}
+
+gboolean
+fs_cli_drawer_init (FsCliDrawer *drawer, const FsCliOptions *options, const FsScenario *scenario,
+                    const FsSweepPoint *point, FsReplay *replay, GError **error)
+{
+  int64_t last = options->from + options->cycles - 1;
+  FsTimeSubject *subject = &drawer->subject;
+  g_autoptr (FsRunLog) log = NULL;
+  FsWormholeParams params;
+
+  *drawer = (FsCliDrawer){ .subject.closed = FS_NO_CYCLE };
+  if (!fs_sweep_curve (scenario, point)->switching->has_flits)
+    return fs_set_input_error (error, _ ("--drawer is for wormhole runs; this scenario switches whole packets."));
+  params = fs_sweep_wormhole (scenario, point, 0);
+  if (g_str_equal (options->drawer, "channels"))
+    {
+      subject->kind = FS_TIME_CHANNELS;
+      if (!find_channels (subject, &params, replay, last, error))
+        return FALSE;
+    }
+  else if (g_str_equal (options->drawer, "all"))
+    subject->kind = FS_TIME_RASTER;
+  else if (!read_number (options->drawer, subject))
+    return fs_set_input_error (error,
+                               _ ("--drawer is \"%s\"; it must be the number of a message, broadcast:INDEX, channels, "
+                                  "or all."),
+                               options->drawer);
+  if ((log = fs_logged_picture_log (subject, &params, last, NULL, error)) == NULL)
+    return FALSE;
+  add_model (subject, scenario, point, drawer->model);
+  drawer->picture = fs_logged_picture_new (subject, log, &params);
+  return drawer->picture != NULL || refuse_number ("--drawer", options->drawer, subject->kind, log, error);
+}
+
+void
+fs_cli_drawer_clear (FsCliDrawer *drawer)
+{
+  g_clear_pointer (&drawer->picture, fs_logged_picture_free);
+  g_clear_pointer (&drawer->subject.channels, g_array_unref);
+}
