@@ -149,6 +149,21 @@ ADAPTIVE = (
 )
 
 
+# Those of the formulas for time-outs.
+TIMEOUTS = tuple((*network[:5], f'routing=duato-timeout tau={network[5]}') for network in (
+    ('mesh', '8x8', 4, 32, 'uniform', 32),
+    ('mesh', '8x8', 2, 32, 'transpose', 32),
+    ('mesh', '8x8', 2, 32, 'uniform', 8),
+    ('mesh', '8x8', 3, 16, 'transpose', 8),
+    ('torus', '8x8', 4, 32, 'uniform', 16),
+    ('torus', '8x8', 3, 24, 'tornado', 24),
+    ('hypercube', '2x2x2x2x2x2', 2, 32, 'transpose', 32),
+    ('hypercube', '2x2x2x2x2x2', 4, 24, 'hotspot:0.06,#11', 12),
+    ('hypercube', '2x2x2x2x2x2', 3, 32, 'bit-complement', 64),
+    ('mesh', '4x4x4', 3, 24, 'bit-reversal', 16),
+))
+TIMEOUT_SHARES = (0.3, 0.5, 0.7)
+
 # Those of the formulas for virtual cut-through and store-and-forward.
 CUT_THROUGH = tuple((*network, 'routing=virtual-cut-through') for network in (
     ('hypercube', '2x2x2x2x2x2', 1, 32, 'uniform'),
@@ -297,6 +312,24 @@ def adaptive():
     return networks
 
 
+def timeouts():
+    """N = 16 ... 128, V = 2 ... 6 (in a torus from 3), M = 8 ... 64, a third of each topology, time-outs of a quarter of M to 2 M."""
+    uniform = random.Random(20271127).random
+    patterns = ('uniform', 'uniform', 'transpose', 'bit-complement', 'bit-reversal', 'shuffle', 'butterfly', 'tornado', 'neighbor',
+                'hotspot', 'hotspot', 'permutation')
+    networks = []
+    while len(networks) < 9:
+        topology = TOPOLOGIES[len(networks) % 3]
+        k = draw_radices(uniform, topology, 7, (2, 2, 2, 3), 3, {2: 8, 3: 3})
+        V = (3 if topology == 'torus' else 2) + int(4 * uniform())
+        M = draw_length(uniform)
+        pattern = draw_pattern(uniform, patterns, lambda: draw_hot_spots(uniform, math.prod(k), 2, 5))
+        tau = round(M / 4 * 8 ** uniform())
+        if 16 <= math.prod(k) <= 128 and fits(topology, k, pattern):
+            networks.append((topology, name_of(k), V, M, pattern, f'routing=duato-timeout tau={tau}'))
+    return networks
+
+
 def bursts():
     """A dozen as dimension_order() draws them, of 16 ... 256 nodes: three with lengths that vary, nine with bursts of 30 ... 1000
     cycles that fill half to a fifth of the time."""
@@ -358,6 +391,8 @@ SETS = {
                            {0.3: (0.3, 1.2, 0), 0.5: (0.5, 2, 0), 0.6: (0.8, 2.2, 0), 0.7: (1.4, 4.2, 0), 0.8: (2.5, 7.2, 0)}),
     'cut-through-truths': (cut_through(), DESIGN_SHARES,
                            {0.3: (0.2, 0.5, 0), 0.5: (0.4, 1.5, 0), 0.6: (0.6, 3, 0), 0.7: (1.1, 5.3, 0), 0.8: (2.2, 9, 0)}),
+    'timeout-design': (TIMEOUTS, TIMEOUT_SHARES, {0.3: (1, 1, 0), 0.5: (1, 1, 0), 0.7: (1, 1, 0)}),
+    'timeout-truths': (timeouts(), TIMEOUT_SHARES, {0.3: (1, 1, 0), 0.5: (1, 1, 0), 0.7: (1, 1, 0)}),
     'adaptive-truths': (adaptive(), DESIGN_SHARES,
                         {0.3: (1.2, 3.2, 0), 0.5: (1.8, 3.8, 0), 0.6: (2.2, 5, 0), 0.7: (3.7, 8.5, 0), 0.8: (5.5, 11, 3)}),
 }
