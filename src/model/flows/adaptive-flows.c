@@ -283,6 +283,8 @@ fs_adaptive_flows_new (const FsModelInputs *inputs)
   for (int d = 0; d < network->n && flows->v == inputs->V; d++)
     flows->v -= escapes == 1 && fs_network_needs_classes (network, d);
   flows->adaptive = flows->v - escapes;
+  flows->tau = inputs->routing == FS_MODEL_ROUTING_DUATO_TIMEOUT ? fmax (1, inputs->tau) : 0;
+  flows->awaited = flows->tau > 0 ? flows->adaptive : flows->v;
   v = (guint) flows->v;
 
   flows->n_channels = flows->symmetry->n_orbits * n_ports;
@@ -389,10 +391,20 @@ divide (FsAdaptiveFlows *flows)
       flows->channels[c].seen[i] += ATTENTION * (flows->channels[c].law[i] - flows->channels[c].seen[i]);
   for (guint s = 0; s < flows->n_choices; s++)
     {
-      const FsAdaptiveChoice *choice = &flows->choices[s];
+      FsAdaptiveChoice *choice = &flows->choices[s];
       FsAdaptiveOption *options = &flows->options[choice->first_option];
       double at_once = 0, releases = 0, blocked;
 
+      for (int k = 0; k < choice->n_options; k++)
+        {
+          options[k].granted = 1 / flows->channels[options[k].channel].between
+                               * (k == 0 ? 1 : (double) adaptive / flows->awaited);
+          releases += options[k].granted;
+        }
+      for (int k = 0; k < choice->n_options; k++)
+        options[k].granted /= releases;
+      if (flows->tau > 0)
+        fs_adaptive_choice_wait (flows, choice);
       for (int k = 0; k < choice->n_options; k++)
         {
           const FsAdaptiveChannel *channel = &flows->channels[options[k].channel];
@@ -428,20 +440,17 @@ divide (FsAdaptiveFlows *flows)
                 accepted += others[i] * free / (free + i);
               if (free <= 0)
                 accepted = held == v || k == 0 ? others[0] : 0; /* the escape channel, or none */
-              options[k].accepted[held] = accepted;
-              if (held < v)
+              if (held < flows->awaited)
                 options[k].share += channel->seen[held] * accepted;
+              else if (held < v)
+                accepted *= choice->meets;
+              options[k].accepted[held] = accepted;
             }
           at_once += options[k].share;
-          options[k].granted = 1 / channel->between * (k == 0 ? 1 : (double) adaptive / v);
-          releases += options[k].granted;
         }
       blocked = fmax (0, 1 - at_once); /* by the law that headers see */
       for (int k = 0; k < choice->n_options; k++)
-        {
-          options[k].granted /= releases;
-          options[k].share += blocked * options[k].granted;
-        }
+        options[k].share += blocked * fs_adaptive_gets (flows, choice, k);
     }
 }
 

@@ -61,6 +61,9 @@ typedef struct {
  *   @taken: probability that it holds one of this channel while all of these are held
  * @sets: [i] weight of all sets of i of them
  * @n_inputs: virtual channels and injection channels from which messages come
+ * @escape_hold, @escape_wait: with time-outs, for how long a message holds the escape channel, and what one whose time has passed
+ *   waits for it
+ * @in_line: of what they wait for the others (@waited); @late: flow of those that are blocked, of which @escaping time out
  * @to_escape: part of the messages that takes the escape channel; @escaping: their flow in this round
  * @blocked: flow of the messages that got it after they were blocked; @waited: of the times for which they were
  */
@@ -79,7 +82,8 @@ typedef struct {
   double few[FS_ADAPTIVE_MAX_V + 1];
   double inputs[FS_NETWORK_MAX_PORTS + 1][2], taken[FS_NETWORK_MAX_PORTS + 1][2], sets[FS_ADAPTIVE_MAX_V + 1];
   int n_inputs;
-  double to_escape, escaping, blocked, waited;
+  double to_escape, escaping, blocked, waited, in_line;
+  double escape_hold, escape_wait, late, met_late;
 } FsAdaptiveChannel;
 
 /**
@@ -89,11 +93,12 @@ typedef struct {
  * @flow: of them
  * @alike: how much rarer those of all ports are held together, since an input holds one of one port only
  * @wait, @square: moments of the wait of one that is blocked
+ * @late: with time-outs, probability that its time passes; @patient: mean wait up to then
  */
 typedef struct {
   guint first_option;
   int n_options;
-  double flow, alike, wait, square;
+  double flow, alike, wait, square, late, meets, patient;
 } FsAdaptiveChoice;
 
 /**
@@ -172,7 +177,9 @@ typedef struct {
  * FsAdaptiveFlows: what no rate changes, and the state of a point. What goes from hop to hop has an element for each number of
  * others from 1 to v - 1, @n_vectors vectors of them.
  * @M: flits of a message; @injection: injection channels of a node
- * @v: virtual channels of a channel that a header may get; @adaptive: without the escape channel
+ * @v: virtual channels of a channel that a header may get; @adaptive: without the escape channel; @awaited: for which it waits at
+ *   first
+ * @tau: time after which it waits for the escape channel alone; 0: it waits for all at once
  * @symmetry: see above; @n_channels: [orbit][port], of which messages go over @n_used
  * @source_rate: [orbit] how much a node sends: 1, or 0, unless they differ (flow-trees.h); @all_sources: sum over all nodes
  * @destinations: [@n_destinations + 1] first stage of a destination; @most_hops: of one
@@ -188,7 +195,8 @@ typedef struct {
   FsNetwork network;
   FsFlowSymmetry *symmetry;
   double M;
-  int injection, v, adaptive;
+  double tau;
+  int injection, v, adaptive, awaited;
   guint n_vectors, n_room;
   guint n_channels, n_used, n_choices, n_options, n_arrivals, n_turns, n_stages, n_hops, n_destinations;
   FsAdaptiveChannel *channels;
@@ -238,6 +246,16 @@ void fs_adaptive_flows_stretch (FsAdaptiveFlows *flows);
 /* Section 5: begins without waits; a round of them. Returns the largest change of a probability, NAN when a channel is saturated. */
 void fs_adaptive_flows_begin (FsAdaptiveFlows *flows);
 double fs_adaptive_flows_wait (FsAdaptiveFlows *flows);
+/* What a blocked header of a choice waits, and the part of those that wait for which an option then releases a virtual channel. */
+void fs_adaptive_choice_wait (const FsAdaptiveFlows *flows, FsAdaptiveChoice *choice);
+/* Of the headers that were blocked the part that gets option @k. */
+static inline double
+fs_adaptive_gets (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice, int k)
+{
+  double granted = flows->options[choice->first_option + (guint) k].granted;
+
+  return flows->tau > 0 ? (1 - choice->late) * granted + (k == 0 ? choice->late : 0) : granted;
+}
 /* Section 6. Sets reason and slack of @point and, where it has a solution and is not bare, @sums. */
 void fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums);
 /* As FsModel.channels, FsModel.end, and FsModel.near_end. */

@@ -61,8 +61,13 @@ copy_state (FsAdaptiveFlows *flows, const double *from, double *to)
       COPY (channel->waiting, 1, 0, INFINITY);
       COPY (channel->held, v, 0, INFINITY);
       COPY (channel->between, M, 1, INFINITY);
-      if (v == 1)
+      if (flows->awaited == 1)
         COPY (channel->first, M, 0, INFINITY);
+      if (flows->tau > 0)
+        {
+          COPY (channel->escape_wait, M, 0, INFINITY);
+          COPY (channel->escape_hold, M, 0, INFINITY);
+        }
       if (from == NULL)
         continue;
       channel->law[0] = channel->seen[0] = 1;
@@ -71,8 +76,8 @@ copy_state (FsAdaptiveFlows *flows, const double *from, double *to)
           channel->law[0] -= channel->law[i];
           channel->seen[0] -= channel->seen[i];
         }
-      if (v > 1)
-        channel->first = channel->between * v / (v + 1);
+      if (flows->awaited > 1)
+        channel->first = channel->between * flows->awaited / (flows->awaited + 1);
     }
 #undef COPY
 }
@@ -80,7 +85,7 @@ copy_state (FsAdaptiveFlows *flows, const double *from, double *to)
 static guint
 count_variables (const FsAdaptiveFlows *flows)
 {
-  return flows->n_used * (2 * (guint) flows->v + (flows->v == 1 ? 6 : 5));
+  return flows->n_used * (2 * (guint) flows->v + (flows->awaited == 1 ? 6 : 5) + (flows->tau > 0 ? 2 : 0));
 }
 
 /* A round, from the state of the channels. Returns the largest change, NAN when a channel is saturated. */
@@ -93,7 +98,7 @@ settle (gpointer data)
   gboolean full = FALSE;
 
   for (guint c = 0; c < flows->n_channels; c++)
-    full = full || (flows->channels[c].used && (flows->channels[c].crowded || flows->channels[c].held >= flows->v));
+    full = full || (flows->channels[c].used && (flows->channels[c].crowded || flows->channels[c].held >= flows->awaited));
   point->full = full ? point->full + 1 : 0;
   point->still = change < point->least / 2 ? 0 : point->still + 1;
   if (point->still == 0)

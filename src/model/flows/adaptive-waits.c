@@ -27,7 +27,9 @@ fs_adaptive_flows_begin (FsAdaptiveFlows *flows)
       channel->between = flows->M;
       channel->first = flows->M / 2;
       channel->excess = channel->slack = channel->held = channel->ratio = channel->waiting = 0;
-      channel->to_escape = channel->escaping = channel->blocked = channel->waited = 0;
+      channel->to_escape = channel->escaping = channel->blocked = channel->waited = channel->in_line = 0;
+      channel->escape_wait = channel->late = 0;
+      channel->escape_hold = flows->M;
     }
   for (guint i = 0; i < flows->n_stages; i++)
     flows->stages[i].excess = flows->stages[i].variance = 0;
@@ -149,9 +151,9 @@ find_alike (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice)
 static double
 count_waiting (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
 {
-  double all = channel->law[flows->v];
+  double all = channel->law[flows->awaited];
 
-  return all > 0 ? fmin (channel->waiting / all, fmax (0, channel->n_inputs - flows->v)) : 0;
+  return all > 0 ? fmin (channel->waiting / all, fmax (0, channel->n_inputs - flows->awaited)) : 0;
 }
 
 /* Probability that all adaptive virtual channels are held. */
@@ -161,34 +163,48 @@ adaptive_held (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
   return channel->law[flows->v] + (flows->v > flows->adaptive ? channel->law[flows->adaptive] : 0);
 }
 
-/* Section 5.2: what a blocked header of a choice waits. */
-static void
-find_wait (const FsAdaptiveFlows *flows, FsAdaptiveChoice *choice)
+/* Section 5.2 */
+void
+fs_adaptive_choice_wait (const FsAdaptiveFlows *flows, FsAdaptiveChoice *choice)
 {
   double releases = 0, served = 0, residuals = 0, continued = 0, first, queue;
+  const FsAdaptiveChannel *escape = &flows->channels[flows->options[choice->first_option].channel];
   int n = 0;
 
   for (int k = 0; k < choice->n_options; k++)
     {
       const FsAdaptiveOption *option = &flows->options[choice->first_option + k];
       const FsAdaptiveChannel *channel = &flows->channels[option->channel];
-      int most = k == 0 ? flows->v : flows->adaptive;
+      int most = k == 0 ? flows->awaited : flows->adaptive;
       double before = count_waiting (flows, channel);
 
       n += most;
-      releases += (double) most / flows->v / channel->between;
+      releases += (double) most / flows->awaited / channel->between;
       residuals += 1 / channel->first;
-      served += (double) most / flows->v / (channel->between * fmax (before, 1e-12));
+      served += (double) most / flows->awaited / (channel->between * fmax (before, 1e-12));
       continued += option->granted * before / (1 + before);
     }
   /* The first of n releases at random times; at even distances where others wait, too. */
-  if (flows->v > 1)
+  if (flows->awaited > 1)
     first = ((double) n / (n + 1) * (1 - continued) + continued / 2) / releases;
   else
     first = 2.0 * n / (n + 1) / residuals;
   queue = 1 / served;
   choice->wait = first + queue;
   choice->square = 2.0 * (n + 1) / (n + 2) * first * first + 2 * first * queue + 2 * queue * queue + queue / releases;
+  if (flows->tau > 0)
+    {
+      /* Section 5.3: the least of the times up to n releases, or the time-out; then the wait for the escape channel. */
+      double longest = (n + 1) * choice->wait, tau = flows->tau, wait = escape->escape_wait, left;
+
+      left = fmax (0, 1 - tau / longest);
+      choice->late = pow (left, n);
+      choice->meets = choice->late * fmax (0, 1 - (tau + wait) / longest);
+      choice->patient = longest * (1 - left * choice->late) / (n + 1);
+      choice->square = 2 * longest * (choice->patient - longest * (1 - left * left * choice->late) / (n + 2));
+      choice->wait = choice->patient + choice->late * wait;
+      choice->square += choice->late * 2 * wait * (tau + wait + 2.0 / 3 * escape->escape_hold);
+    }
 }
 
 /* Section 5.1: the messages of @arrival that are blocked, and those that take the escape channel. */
@@ -208,6 +224,8 @@ block (FsAdaptiveFlows *flows, FsAdaptiveArrival *arrival)
       blocked *= k == 0 ? fmin (1, channel->law[flows->v] * pair->full) : held;
       adaptive *= held;
     }
+  if (flows->tau > 0)
+    blocked = adaptive;
   arrival->blocked = blocked;
   arrival->wait = blocked * choice->wait;
   arrival->square = blocked * choice->square;
@@ -215,12 +233,61 @@ block (FsAdaptiveFlows *flows, FsAdaptiveArrival *arrival)
     {
       const FsAdaptiveOption *option = &flows->options[turns[k].option];
       FsAdaptiveChannel *channel = &flows->channels[option->channel];
+      double gets = fs_adaptive_gets (flows, choice, (int) k);
 
-      channel->blocked += arrival->flow * blocked * option->granted;
-      channel->waited += arrival->flow * arrival->wait * option->granted;
-      if (k == 0 && flows->v > flows->adaptive)
+      channel->blocked += arrival->flow * blocked * gets;
+      channel->waited += arrival->flow * arrival->wait * gets;
+      if (flows->tau > 0)
+        channel->in_line += arrival->flow * blocked * choice->patient * option->granted;
+      if (k == 0 && flows->tau > 0)
+        {
+          channel->late += arrival->flow * blocked;
+          channel->met_late += arrival->flow * blocked * choice->meets;
+          channel->escaping += arrival->flow * blocked * choice->late;
+        }
+      else if (k == 0 && flows->v > flows->adaptive)
         channel->escaping += arrival->flow * (fmax (0, adaptive - blocked) + blocked * option->granted / flows->v);
     }
+}
+
+/* Section 5.3: the escape channel, for which headers come while all others are held, and have been for the time-out: to it, a Poisson
+ * stream that is on and off. */
+static void
+find_escape (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
+{
+  int a = flows->adaptive;
+  double z = flows->rate * channel->flow * flows->M * channel->kappa, alone = 0, more = 0, others = 1, hold, full, on, off, both, sigma;
+
+  /* A message that shares the channel with all others, some of which leave, and new ones come. */
+  for (int j = 0; j <= a; j++)
+    {
+      double speed = 1, left, come = j < a ? z * channel->ready[j] / channel->norm : 0, all;
+
+      for (int m = j + 1; m <= a; m++)
+        speed -= (channel->elsewhere[m] - (m < a ? channel->elsewhere[m + 1] : 0)) * (1 - (1 + j) / (1.0 + m));
+      left = speed * j / (j + 1);
+      all = speed + come - left * more;
+      alone = (1 + left * alone) / all;
+      more = come / all;
+    }
+  if (channel->escaping > 0)
+    alone = 1 + (alone - 1) * channel->met_late / channel->escaping;
+  hold = flows->M * alone + channel->ahead;
+  channel->escape_hold += STEP * (hold - channel->escape_hold);
+  full = channel->late > 0 ? channel->law[a] * channel->escaping / channel->late : 0;
+  sigma = 0;
+  /* Of those that come for it, the ones that do not come over the own input VC. */
+  for (int port = 0; port <= flows->network.n_ports; port++)
+    for (int way = 0; way < 2; way++)
+      others -= count_inputs (flows, port, way) * channel->inputs[port][way] * channel->inputs[port][way];
+  if (full > 1e-100)
+    {
+      on = fmax (0, others) * fmin (flows->rate * channel->flow * channel->to_escape * hold, 0.999) / full;
+      off = a / (a + 1.0) * hold / (channel->first * (1 - fmin (full, 0.999)));
+      both = on * (1 + off * full);
+      sigma = 2 * both / (1 + on + off + sqrt (fmax (0, (1 + on + off) * (1 + on + off) - 4 * both)));
+    }
+  channel->escape_wait += STEP * (2.0 / 3 * hold * sigma / (1 - fmin (sigma, 0.999)) - channel->escape_wait);
 }
 
 /* Section 5.2: the law of the number of virtual channels that are held. Returns by how much it is to change. */
@@ -229,16 +296,22 @@ hold (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
 {
   double M = flows->M, worm = M * (1 + channel->excess) + 1 - channel->last / channel->flow - channel->slack;
   double births[FS_ADAPTIVE_MAX_V + 1] = { 0 }, next[FS_ADAPTIVE_MAX_V + 1], extra = 0, mean, change = 0, sum;
-  int v = flows->v;
+  int v = flows->awaited;
 
   channel->hold = worm + channel->ahead;
   channel->hold_square
       = worm * worm + 2 * worm * channel->ahead + channel->ahead_square + 2.0 / 3 * M * M * channel->excess;
   channel->held = flows->rate * channel->flow * channel->hold;
+  if (flows->tau > 0)
+    {
+      find_escape (flows, channel);
+      channel->held *= 1 - channel->to_escape;
+    }
   mean = fmin (channel->held, MOST_HELD * v);
   channel->between = v > 1 ? M + channel->ahead / v : channel->hold;
   channel->first = v > 1 ? channel->between * v / (v + 1) : channel->hold_square / (2 * channel->hold);
-  channel->waiting += STEP * (flows->rate * channel->waited - channel->waiting);
+  channel->waiting
+      += STEP * (flows->rate * (flows->tau > 0 ? channel->in_line : channel->waited) - channel->waiting);
   for (int i = v; i >= 1; i--)
     {
       extra += i < v ? channel->elsewhere[i] : 0;
@@ -272,6 +345,7 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
       if (channel->flow == 0)
         continue;
       channel->ahead = channel->ahead_square = channel->blocked = channel->waited = channel->escaping = 0;
+      channel->in_line = channel->late = channel->met_late = 0;
     }
   for (guint c = 0; c < flows->n_channels; c++)
     if (flows->channels[c].flow > 0)
@@ -282,7 +356,7 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
 
       if (choice->n_options > 1)
         choice->alike = find_alike (flows, choice);
-      find_wait (flows, choice);
+      fs_adaptive_choice_wait (flows, choice);
     }
   for (guint a = 0; a < flows->n_arrivals; a++)
     {

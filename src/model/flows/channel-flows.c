@@ -597,7 +597,8 @@ fill_channel (const FsFlowTrees *trees, const FsFlowChannel *channel, FsModelCha
 static gboolean
 is_adaptive (const FsModelInputs *inputs)
 {
-  return inputs->routing == FS_MODEL_ROUTING_DUATO || inputs->routing == FS_MODEL_ROUTING_RANDOM;
+  return inputs->routing == FS_MODEL_ROUTING_DUATO || inputs->routing == FS_MODEL_ROUTING_DUATO_TIMEOUT
+         || inputs->routing == FS_MODEL_ROUTING_RANDOM;
 }
 
 static gboolean
@@ -1244,6 +1245,7 @@ static const FsModelInput model_inputs[] = {
   { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = "32" },
   { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform" },
   { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 1, .fallback = "0" },
+  { "tau", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, tau), 0, FS_TIME_MAX, .fallback = "M" },
   { "delta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, delta), 0, FS_TIME_MAX, .fallback = "1" },
 };
 
@@ -1282,7 +1284,8 @@ const FsModel fs_model_channel_flows = {
   .assumptions = fs_flow_assumptions,
   .grids = TRUE,
   .addresses = TRUE,
-  .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_RANDOM
+  .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_DUATO_TIMEOUT
+              | 1 << FS_MODEL_ROUTING_RANDOM
               | 1 << FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH | 1 << FS_MODEL_ROUTING_STORE_AND_FORWARD,
   .single_port = TRUE,
   .bursts = TRUE,
