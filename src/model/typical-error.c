@@ -48,6 +48,8 @@ mode_of (const FsModel *model, const FsModelInputs *inputs)
     case FS_MODEL_ROUTING_DUATO:
     case FS_MODEL_ROUTING_RANDOM:
       return "adaptive";
+    case FS_MODEL_ROUTING_DUATO_TIMEOUT:
+      return "time-outs";
     case FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH:
     case FS_MODEL_ROUTING_STORE_AND_FORWARD:
       return "cut-through";

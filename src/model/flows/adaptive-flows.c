@@ -397,8 +397,8 @@ divide (FsAdaptiveFlows *flows)
 
       for (int k = 0; k < choice->n_options; k++)
         {
-          options[k].granted = 1 / flows->channels[options[k].channel].between
-                               * (k == 0 ? 1 : (double) adaptive / flows->awaited);
+          options[k].granted
+              = 1 / flows->channels[options[k].channel].between * (k == 0 ? 1 : (double) adaptive / flows->awaited);
           releases += options[k].granted;
         }
       for (int k = 0; k < choice->n_options; k++)

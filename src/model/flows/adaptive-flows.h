@@ -63,7 +63,8 @@ typedef struct {
  * @n_inputs: virtual channels and injection channels from which messages come
  * @escape_hold, @escape_wait: with time-outs, for how long a message holds the escape channel, and what one whose time has passed
  *   waits for it
- * @in_line: of what they wait for the others (@waited); @late: flow of those that are blocked, of which @escaping time out
+ * @in_line: of what they wait for the others (@waited); @late: flow of those that are blocked and may time out, of which @escaping
+ *   do; @met_late: of these, those that then meet the ones that they waited for, weighted by what is left of them
  * @to_escape: part of the messages that takes the escape channel; @escaping: their flow in this round
  * @blocked: flow of the messages that got it after they were blocked; @waited: of the times for which they were
  */
@@ -93,7 +94,8 @@ typedef struct {
  * @flow: of them
  * @alike: how much rarer those of all ports are held together, since an input holds one of one port only
  * @wait, @square: moments of the wait of one that is blocked
- * @late: with time-outs, probability that its time passes; @patient: mean wait up to then
+ * @late: with time-outs, probability that its time passes; @meets: the same, times the part that is left of those that it waited
+ *   for; @patient: mean wait up to then
  */
 typedef struct {
   guint first_option;

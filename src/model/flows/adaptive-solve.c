@@ -98,7 +98,8 @@ settle (gpointer data)
   gboolean full = FALSE;
 
   for (guint c = 0; c < flows->n_channels; c++)
-    full = full || (flows->channels[c].used && (flows->channels[c].crowded || flows->channels[c].held >= flows->awaited));
+    full = full
+           || (flows->channels[c].used && (flows->channels[c].crowded || flows->channels[c].held >= flows->awaited));
   point->full = full ? point->full + 1 : 0;
   point->still = change < point->least / 2 ? 0 : point->still + 1;
   if (point->still == 0)

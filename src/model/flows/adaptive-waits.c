@@ -256,7 +256,8 @@ static void
 find_escape (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
 {
   int a = flows->adaptive;
-  double z = flows->rate * channel->flow * flows->M * channel->kappa, alone = 0, more = 0, others = 1, hold, full, on, off, both, sigma;
+  double z = flows->rate * channel->flow * flows->M * channel->kappa, alone = 0, more = 0, others = 1, hold, full, on,
+         off, both, sigma;
 
   /* A message that shares the channel with all others, some of which leave, and new ones come. */
   for (int j = 0; j <= a; j++)
@@ -310,8 +311,7 @@ hold (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
   mean = fmin (channel->held, MOST_HELD * v);
   channel->between = v > 1 ? M + channel->ahead / v : channel->hold;
   channel->first = v > 1 ? channel->between * v / (v + 1) : channel->hold_square / (2 * channel->hold);
-  channel->waiting
-      += STEP * (flows->rate * (flows->tau > 0 ? channel->in_line : channel->waited) - channel->waiting);
+  channel->waiting += STEP * (flows->rate * (flows->tau > 0 ? channel->in_line : channel->waited) - channel->waiting);
   for (int i = v; i >= 1; i--)
     {
       extra += i < v ? channel->elsewhere[i] : 0;

@@ -1285,8 +1285,8 @@ const FsModel fs_model_channel_flows = {
   .grids = TRUE,
   .addresses = TRUE,
   .routings = 1 << FS_MODEL_ROUTING_DETERMINISTIC | 1 << FS_MODEL_ROUTING_DUATO | 1 << FS_MODEL_ROUTING_DUATO_TIMEOUT
-              | 1 << FS_MODEL_ROUTING_RANDOM
-              | 1 << FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH | 1 << FS_MODEL_ROUTING_STORE_AND_FORWARD,
+              | 1 << FS_MODEL_ROUTING_RANDOM | 1 << FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH
+              | 1 << FS_MODEL_ROUTING_STORE_AND_FORWARD,
   .single_port = TRUE,
   .bursts = TRUE,
   .workloads = TRUE,

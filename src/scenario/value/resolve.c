@@ -452,6 +452,11 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                                "channel or as many as there are "
                                "dimensions; of other traffic %s has published and corrected."),
                             curve->model->id);
+  if (curve->model->addresses && params->routing == FS_ROUTING_DUATO_TIMEOUT && params->timeout_either)
+    return g_strdup_printf (
+        _ ("timeout-either is true; %s describes headers that wait for the escape channel alone after "
+           "the time-out."),
+        curve->model->id);
   if (curve->model->routings != 0 && params->adaptive_choice == FS_ADAPTIVE_LOWEST)
     return g_strdup_printf (_ ("adaptive-choice is lowest; %s describes headers that choose at random."),
                             curve->model->id);

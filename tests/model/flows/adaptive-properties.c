@@ -28,6 +28,9 @@ static const struct {
   { FS_TOPOLOGY_MESH, 2, { 4, 4 }, 1, 16, "uniform", FS_MODEL_ROUTING_RANDOM },
   { FS_TOPOLOGY_TORUS, 2, { 5, 4 }, 4, 32, "bit-complement", FS_MODEL_ROUTING_RANDOM },
   { FS_TOPOLOGY_HYPERCUBE, 4, { 0 }, 16, 8, "bit-reversal", FS_MODEL_ROUTING_RANDOM },
+  { FS_TOPOLOGY_MESH, 2, { 4, 4 }, 2, 32, "transpose", FS_MODEL_ROUTING_DUATO_TIMEOUT },
+  { FS_TOPOLOGY_TORUS, 2, { 5, 4 }, 5, 16, "uniform", FS_MODEL_ROUTING_DUATO_TIMEOUT },
+  { FS_TOPOLOGY_HYPERCUBE, 4, { 0 }, 3, 24, "shuffle", FS_MODEL_ROUTING_DUATO_TIMEOUT },
 };
 
 static FsModelInputs
@@ -37,6 +40,7 @@ network_inputs (guint i)
                                       networks[i].pattern);
 
   inputs.routing = networks[i].routing;
+  inputs.tau = inputs.M / 2;
   return inputs;
 }
 
@@ -126,6 +130,33 @@ FS_TEST (one_useful_port)
   g_assert_cmpfloat_with_epsilon (VALUE (duato, "rho_max"), VALUE (in_order, "rho_max"), 1e-12);
 }
 
+/* The longer a header is patient, the fewer take the escape channel: none that waits for ever. */
+FS_TEST (patience)
+{
+  static const double times[] = { 0, 1, 8, 32, 128, 1e9 };
+  FsModelInputs inputs = network_inputs (G_N_ELEMENTS (networks) - 3);
+  double before = INFINITY;
+
+  for (guint t = 0; t < G_N_ELEMENTS (times); t++)
+    {
+      FsAdaptiveFlows *flows;
+      double escaping = 0;
+
+      inputs.tau = times[t];
+      flows = fs_adaptive_flows_new (&inputs);
+      g_assert_true (fs_adaptive_flows_solve (flows, 0.004, FALSE, NULL, 0));
+      for (guint c = 0; c < flows->n_channels; c++)
+        escaping += flows->channels[c].flow * flows->channels[c].to_escape;
+      g_assert_cmpfloat (escaping, <=, before);
+      before = escaping;
+      /* In the cycle of its arrival a header always asks for the others. */
+      if (t == 1)
+        g_assert_cmpfloat (escaping, >, 0.001);
+      fs_adaptive_flows_free (flows);
+    }
+  g_assert_cmpfloat (before, ==, 0);
+}
+
 /* Every time rises with the load, up to a saturation rate above which there is no solution. */
 FS_TEST (rising)
 {
@@ -181,6 +212,8 @@ FS_TEST (refusals)
     { 2, 8, 2, FS_TOPOLOGY_TORUS, FS_MODEL_ROUTING_DUATO, TRUE,
       "Adaptive routing needs at least 3 virtual channels here; V is 2." },
     { 2, 8, 1, FS_TOPOLOGY_MESH, FS_MODEL_ROUTING_DUATO, TRUE,
+      "Adaptive routing needs at least 2 virtual channels here; V is 1." },
+    { 2, 8, 1, FS_TOPOLOGY_MESH, FS_MODEL_ROUTING_DUATO_TIMEOUT, TRUE,
       "Adaptive routing needs at least 2 virtual channels here; V is 1." },
     { 2, 8, 4, FS_TOPOLOGY_MESH, FS_MODEL_ROUTING_RANDOM, FALSE,
       "channel-flows describes adaptive routing of messages that are all equally long." },

@@ -391,8 +391,8 @@ SETS = {
                            {0.3: (0.3, 1.2, 0), 0.5: (0.5, 2, 0), 0.6: (0.8, 2.2, 0), 0.7: (1.4, 4.2, 0), 0.8: (2.5, 7.2, 0)}),
     'cut-through-truths': (cut_through(), DESIGN_SHARES,
                            {0.3: (0.2, 0.5, 0), 0.5: (0.4, 1.5, 0), 0.6: (0.6, 3, 0), 0.7: (1.1, 5.3, 0), 0.8: (2.2, 9, 0)}),
-    'timeout-design': (TIMEOUTS, TIMEOUT_SHARES, {0.3: (1, 1, 0), 0.5: (1, 1, 0), 0.7: (1, 1, 0)}),
-    'timeout-truths': (timeouts(), TIMEOUT_SHARES, {0.3: (1, 1, 0), 0.5: (1, 1, 0), 0.7: (1, 1, 0)}),
+    'timeout-design': (TIMEOUTS, TIMEOUT_SHARES, {0.3: (0.7, 2.1, 0), 0.5: (1.5, 3, 0), 0.7: (4.7, 8, 0)}),
+    'timeout-truths': (timeouts(), TIMEOUT_SHARES, {0.3: (0.9, 2, 0), 0.5: (2.1, 4.2, 0), 0.7: (4.9, 9, 0)}),
     'adaptive-truths': (adaptive(), DESIGN_SHARES,
                         {0.3: (1.2, 3.2, 0), 0.5: (1.8, 3.8, 0), 0.6: (2.2, 5, 0), 0.7: (3.7, 8.5, 0), 0.8: (5.5, 11, 3)}),
 }
@@ -544,7 +544,7 @@ def at_share(points, share):
 
 # What typical-error.c calls a kind of traffic: its set, and of which networks. Lengths that vary: three networks are too few.
 KINDS = ((None, 'truths', ''), ('adaptive', 'adaptive-truths', ''), ('broadcasts', 'broadcast-truths', ''),
-         ('bursts', 'burst-truths', 'arrivals='), ('cut-through', 'cut-through-truths', ''))
+         ('bursts', 'burst-truths', 'arrivals='), ('cut-through', 'cut-through-truths', ''), ('time-outs', 'timeout-truths', ''))
 
 
 def typical_cells(found):
