@@ -16,6 +16,7 @@
 struct _FsInspector {
   AdwBin parent;
   GtkLabel *title_label, *subtitle_label;
+  GtkLabel *line_title, *line_state, *line_sentence; /* of the page, or NULL */
   GtkBox *head, *inner, *content, *aside, *buttons;
   FsInspectorShape shape;
   FsNetworkState *state;
@@ -96,6 +97,25 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
     }
   if (explanation->length > 0 && explanation->n_groups == 0)
     add_flits (self, explanation);
+}
+
+/* "Message 63", "Blocked for 1 cycle at 000010, since cycle 44. It needs the channel …". */
+static void
+show_line (FsInspector *self, const FsExplanation *explanation)
+{
+  g_autofree char *detail
+      = explanation->state_detail != NULL ? g_markup_escape_text (explanation->state_detail, -1) : g_strdup ("");
+  g_autofree char *markup
+      = g_strconcat (detail, explanation->why_markup != NULL ? ". " : "", explanation->why_markup, NULL);
+  FsSubject subject = fs_subject_of_item (&self->state->selected);
+
+  gtk_label_set_text (self->line_title, explanation->title);
+  fs_message_color_set (GTK_WIDGET (self->line_title),
+                        subject.kind == FS_SUBJECT_MESSAGE ? color_of (self->state, subject.id) : FS_NO_COLOR);
+  gtk_label_set_text (self->line_state, explanation->state != NULL ? explanation->state : "");
+  gtk_label_set_markup (self->line_sentence, g_strdelimit (markup, "\n", ' '));
+  fs_set_css_class (GTK_WIDGET (self->line_state), "blocked",
+                    explanation->tone == FS_TONE_BLOCKED || explanation->tone == FS_TONE_DEADLOCK);
 }
 
 /* Without a selection: the network, and a deadlock with a way to avoid it. */
@@ -203,6 +223,8 @@ refresh (FsInspector *self)
       fs_box_clear (self->content);
       fs_box_clear (self->aside);
       show_explanation (self, explanation);
+      if (self->line_title != NULL)
+        show_line (self, explanation);
       /* The necklace of the selected node does not depend on the cycle. */
       if ((necklace = fs_inspector_necklace_new (self->state)) != NULL)
         add_aside (self, necklace);
@@ -251,6 +273,14 @@ fs_inspector_set_shape (FsInspector *self, FsInspectorShape shape)
   g_clear_pointer (&self->text, g_free);
   if (self->state != NULL)
     refresh (self);
+}
+
+void
+fs_inspector_set_line (FsInspector *self, GtkLabel *title, GtkLabel *state, GtkLabel *sentence)
+{
+  g_set_object (&self->line_title, title);
+  g_set_object (&self->line_state, state);
+  g_set_object (&self->line_sentence, sentence);
 }
 
 static gboolean
@@ -303,6 +333,9 @@ fs_inspector_dispose (GObject *object)
 
   g_clear_handle_id (&self->later, g_source_remove);
   g_clear_object (&self->state);
+  g_clear_object (&self->line_title);
+  g_clear_object (&self->line_state);
+  g_clear_object (&self->line_sentence);
   g_clear_pointer (&self->text, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_INSPECTOR);
   G_OBJECT_CLASS (fs_inspector_parent_class)->dispose (object);

@@ -11,6 +11,9 @@ G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)
 
 void fs_inspector_bind (FsInspector *self, FsNetworkState *state);
 
+/* Shows what is selected, its state and the reason for it in three labels, too, for a page without room for the inspector. */
+void fs_inspector_set_line (FsInspector *self, GtkLabel *title, GtkLabel *state, GtkLabel *sentence);
+
 /* Where the inspector is. */
 typedef enum {
   FS_INSPECTOR_TALL, /* buttons below what scrolls */

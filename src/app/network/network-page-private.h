@@ -10,10 +10,12 @@ struct _FsNetworkPage {
   GtkScrolledWindow *scroller;
   FsFlap *inspector_flap;
   FsInspector *inspector;
-  GtkLabel *title_label, *sentence_label, *banner_label, *followed_label;
+  GtkLabel *title_label, *sentence_label, *banner_label, *followed_label, *plot_button_label, *plot_strip_label,
+      *line_title, *line_state, *line_label;
   GtkDropDown *layout_choice;
   FsNetworkCanvas *canvas;
-  GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator, *followed;
+  GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator, *followed, *plot_button, *plot_strip,
+      *line, *line_life;
   FsTimeDrawer *drawer;
   FsPlaybackBar *playback;
   FsNetworkList *messages, *channels; /* in the sidebar of the window */

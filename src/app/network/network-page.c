@@ -9,12 +9,15 @@
 
 #define BANNER_MARGIN 16
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
-#define INSPECTOR_WIDTH 352  /* with its border */
-#define LEAST_WIDTH 260      /* of the network beside an inspector over the canvas */
+#define INSPECTOR_WIDTH 328 /* with its border */
+#define BESIDE_WIDTH 1380   /* of the page, from which on the network has 60 % of a usual window beside the inspector */
+#define LEAST_WIDTH 260     /* of the network beside an inspector over the canvas */
 #define INSPECTOR_HEIGHT 268 /* below the network, for the usual size of the text */
 #define INSPECTOR_SHARE 0.42 /* of the height of the page that the inspector has at most */
 #define BELOW_HEIGHT 620     /* of the page from which on the inspector has space below the network */
 #define LOW_PAGE 520         /* height of the page, for the usual size of the text */
+#define STRIP_HEIGHT 206     /* of the plot below the inspector, for the usual size of the text */
+#define STRIP_PAGE 560       /* height of the page, likewise, from which on there is room for it */
 #define LOW_INSPECTOR 400    /* height of the page below which the buttons of the inspector scroll */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
@@ -42,6 +45,7 @@ show_head (FsNetworkPage *self)
   const FsNetworkStructure *structure = fs_network_state_get_structure (self->state);
   const FsNecklaces *necklaces = structure != NULL ? structure->necklaces : NULL;
   g_autofree char *title = fs_network_run_title (run);
+  g_autofree char *load = fs_network_run_load (run);
   g_autofree char *sentence = fs_network_state_shows (self->state, FS_LAYER_NECKLACES) && necklaces != NULL
                                   ? necklaces_sentence (necklaces)
                                   : fs_network_run_sentence (run);
@@ -50,6 +54,9 @@ show_head (FsNetworkPage *self)
                                : g_strdup (sentence);
 
   gtk_label_set_markup (self->title_label, title);
+  gtk_label_set_markup (self->plot_button_label, load != NULL ? load : _ ("Plot"));
+  gtk_label_set_markup (self->plot_strip_label, load != NULL ? load : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->plot_strip_label), load != NULL);
   gtk_label_set_markup (self->sentence_label, whole);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->title_label), whole);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->sentence_label), whole);
@@ -123,6 +130,17 @@ show_followed (FsNetworkPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->followed_label), text);
 }
 
+/* What is selected is in one line where the inspector is not shown. */
+static void
+show_line (FsNetworkPage *self)
+{
+  FsItemKind kind = self->state != NULL ? self->state->selected.kind : FS_ITEM_NONE;
+
+  gtk_widget_set_visible (self->line, kind != FS_ITEM_NONE && self->state->cycle_view != NULL && !self->presenting
+                                          && !fs_flap_get_reveal_flap (self->inspector_flap));
+  gtk_widget_set_visible (self->line_life, kind == FS_ITEM_MESSAGE);
+}
+
 static void
 state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
@@ -138,6 +156,8 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
     }
   if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
     enable_playback (self);
+  if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION))
+    show_line (self);
   if (changes & FS_NETWORK_STATE_FOLLOWED)
     show_followed (self);
   if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_LAYERS))
@@ -177,14 +197,18 @@ is_whole (FsNetworkPage *self)
   return gtk_widget_get_width (GTK_WIDGET (self->scroller)) < INSPECTOR_WIDTH + LEAST_WIDTH;
 }
 
-/* Announces to canvas and banner how much of the canvas the inspector covers. */
+/* Announces to canvas and banner how much of the canvas the inspector covers, and whether a button has to lead to the plot. */
 static void
 inspector_covers (FsNetworkPage *self)
 {
   int width = 0;
 
   if (fs_flap_get_folded (self->inspector_flap) && fs_flap_get_reveal_flap (self->inspector_flap) && !is_whole (self))
-    gtk_widget_measure (GTK_WIDGET (self->inspector), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+    gtk_widget_measure (fs_flap_get_flap (self->inspector_flap), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
+                        NULL);
+  gtk_widget_set_visible (self->plot_button, !fs_flap_get_reveal_flap (self->inspector_flap)
+                                                 || !gtk_widget_get_visible (self->plot_strip));
+  show_line (self);
   fs_network_canvas_set_covered (self->canvas, width);
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
 }
@@ -228,16 +252,20 @@ arrange_inspector (FsNetworkPage *self)
                                            : height < LOW_INSPECTOR ? FS_INSPECTOR_LOW
                                                                     : FS_INSPECTOR_TALL);
   gtk_widget_set_hexpand (GTK_WIDGET (self->inspector), is_whole (self));
+  gtk_widget_set_visible (self->plot_strip, !below && !is_whole (self)
+                                                && height >= STRIP_PAGE * fs_screen_text_scale (GTK_WIDGET (self)));
   inspector_covers (self);
   if (below)
     height_below
         = MIN ((int) (INSPECTOR_HEIGHT * fs_screen_text_scale (GTK_WIDGET (self))), (int) (INSPECTOR_SHARE * height));
   gtk_widget_set_size_request (GTK_WIDGET (self->inspector), -1, height_below);
+  fs_flap_set_fold_policy (self->inspector_flap, below                  ? FS_FLAP_FOLD_NEVER
+                                                 : width < BESIDE_WIDTH ? FS_FLAP_FOLD_ALWAYS
+                                                                        : FS_FLAP_FOLD_AUTO);
   if (gtk_orientable_get_orientation (flap) == orientation)
     return;
   gtk_orientable_set_orientation (flap, orientation);
   gtk_widget_set_vexpand (GTK_WIDGET (self->inspector), !below);
-  fs_flap_set_fold_policy (self->inspector_flap, below ? FS_FLAP_FOLD_NEVER : FS_FLAP_FOLD_AUTO);
   fold_inspector (self);
 }
 
@@ -248,12 +276,11 @@ fit_head (gpointer data)
   gboolean low = gtk_widget_get_height (GTK_WIDGET (self)) < LOW_PAGE * fs_screen_text_scale (GTK_WIDGET (self));
 
   self->resized = 0;
-  /* A low page has a smaller title and playback bar, so that the canvas keeps its height. Their own heights have no
-   * part in it: the page would switch to and fro. */
+  /* A low page has a smaller title, so that the canvas keeps its height. Its own height has no part in it: the page would
+   * switch to and fro. */
   gtk_widget_set_css_classes (GTK_WIDGET (self->title_label), (const char *[]){ low ? "heading" : "title-2", NULL });
-  fs_playback_bar_set_compact (self->playback, low);
-  fs_time_drawer_set_page_size (self->drawer, gtk_widget_get_width (GTK_WIDGET (self)),
-                                gtk_widget_get_height (GTK_WIDGET (self)));
+  fs_time_drawer_set_page_size (self->drawer, gtk_widget_get_height (GTK_WIDGET (self)),
+                                fs_playback_bar_get_labels (self->playback));
   if (self->state != NULL)
     arrange_inspector (self);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
@@ -289,6 +316,7 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   g_object_bind_property (self->drawer, "visible", self->drawer_separator, "visible", G_BINDING_SYNC_CREATE);
   fs_playback_bar_bind (self->playback, self->state);
   enable_playback (self);
+  fs_inspector_set_line (self->inspector, self->line_title, self->line_state, self->line_label);
   fs_inspector_bind (self->inspector, self->state);
   fs_layers_panel_bind (layers, self->state);
   fs_network_list_bind (messages, self->state, FS_NETWORK_LIST_MESSAGES);
@@ -306,6 +334,13 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   show_head (self);
   show_followed (self);
+}
+
+void
+fs_network_page_set_plot (FsNetworkPage *self, GtkWidget *plot)
+{
+  gtk_widget_set_size_request (plot, -1, (int) (STRIP_HEIGHT * fs_screen_text_scale (GTK_WIDGET (self))));
+  gtk_box_append (GTK_BOX (self->plot_strip), plot);
 }
 
 void
@@ -371,6 +406,15 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer_separator);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, playback_separator);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, plot_button);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line_title);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line_state);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line_label);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line_life);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, plot_button_label);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, plot_strip);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, plot_strip_label);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_icon);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_label);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, playback);

@@ -19,6 +19,9 @@ G_DECLARE_FINAL_TYPE (FsNetworkPage, fs_network_page, FS, NETWORK_PAGE, AdwBin)
 void fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsNetworkList *messages,
                            FsNetworkList *channels, GSettings *settings);
 
+/* Shows @plot, small, below the inspector where there is room for it; else a button leads to the Plot page. Takes the floating reference. */
+void fs_network_page_set_plot (FsNetworkPage *self, GtkWidget *plot);
+
 /* Shows the diagram alone, without title, inspector, and playback bar, during a presentation; afterwards the page is as
  * it was before. */
 void fs_network_page_set_presenting (FsNetworkPage *self, gboolean presenting);

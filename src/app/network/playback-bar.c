@@ -8,29 +8,28 @@
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
 #include "app/toolkit/tooltip.h"
-#include "app/versions/squeezer.h"
 #include "base/number.h"
 #include "diagram/time/time-pen.h"
 
 #define FUTURE_ALPHA 0.35
 #define MARKS 14        /* px above the counts */
 #define LONG_WAIT 80    /* cycles of a wait whose tick is highest */
-#define PADDING_LEFT 24 /* px, of the style sheet */
+#define PADDING_LEFT 16 /* px, of the style sheet */
 #define PADDING_RIGHT 16
 
 static const double speeds[] = { 1, 2, 4, 8, 20, 60, 200, 1000, 10000 };
 
 struct _FsPlaybackBar {
   AdwBin parent;
-  GtkLabel *network_label, *blocked_label, *busy_label, *end_label;
+  GtkLabel *network_label, *blocked_label, *busy_label, *from_label, *to_label;
   GtkDrawingArea *graph;
   GtkScale *scrubber;
-  GtkWidget *transport;
+  GtkWidget *column, *transport, *events, *counts;
   GtkAdjustment *adjustment;
   GtkEntry *entry;
   GtkButton *play_button;
   GtkDropDown *speed_choice;
-  AdwSplitButton *search_button, *narrow_search_button;
+  GtkMenuButton *events_button;
   FsNetworkState *state;
   char *sentence;
   double from, to; /* ends of the slider, in cycles; 0: not set yet */
@@ -325,53 +324,55 @@ show_counts (FsPlaybackBar *self, const FsCycleView *view)
   fs_set_css_class (GTK_WIDGET (self->blocked_label), "dim-label", !blocked);
 }
 
-static void
-add_mark (FsPlaybackBar *self, double cycle)
-{
-  g_autofree char *number = fs_number_display_count ((guint64) cycle);
-
-  gtk_scale_add_mark (self->scrubber, cycle, GTK_POS_BOTTOM, number);
-}
-
 /* Shows the range of the slider, with numbers at both ends; below a drawer, which has numbers, only the range. */
 static void
 show_range (FsPlaybackBar *self, double from, double to)
 {
+  gboolean numbers = self->state->axis_to == 0;
+  g_autofree char *last = fs_number_display_count ((guint64) fmax (to, 0));
+
   if (from == self->from && to == self->to)
     return;
   self->from = from;
   self->to = to;
   gtk_adjustment_configure (self->adjustment, gtk_adjustment_get_value (self->adjustment), from, to, 1, 10, 0);
-  gtk_scale_clear_marks (self->scrubber);
-  if (self->state->axis_to > 0)
-    return;
-  add_mark (self, 0);
-  if (to > 0)
-    add_mark (self, to);
+  gtk_label_set_text (self->from_label, numbers ? "0" : "");
+  gtk_label_set_text (self->to_label, numbers ? last : "");
 }
 
-/* Leaves the column of labels of the drawer free, so that all that is below the network has the same cycle at the same place. */
+/* The axis begins behind the column of labels of the drawer and ends where its axis does, so that all that is below the network has the
+ * same cycle at the same place. */
 static void
 show_axis (FsPlaybackBar *self)
 {
   double unit = fs_screen_text_scale (GTK_WIDGET (self));
-  gboolean drawer = self->state->axis_to > 0;
-  int start = drawer ? (int) ((self->state->axis_labels + FS_TIME_GAP) * unit) - PADDING_LEFT : 0;
-  int end = drawer ? (int) (FS_TIME_RIGHT * unit) - PADDING_RIGHT : 0;
 
-  gtk_widget_set_margin_start (GTK_WIDGET (self->graph), start);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->graph), end);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->scrubber), start);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->scrubber), end);
+  gtk_widget_set_size_request (self->column, (int) ((self->state->axis_labels + FS_TIME_GAP) * unit) - PADDING_LEFT,
+                               -1);
+  gtk_widget_set_margin_end (gtk_widget_get_next_sibling (self->column),
+                             MAX ((int) (FS_TIME_RIGHT * unit) - PADDING_RIGHT, 0));
+}
+
+double
+fs_playback_bar_get_labels (FsPlaybackBar *self)
+{
+  double unit = fs_screen_text_scale (GTK_WIDGET (self));
+  int least = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (self->column); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      int width;
+
+      gtk_widget_measure (row, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+      least = MAX (least, width);
+    }
+  return fmax (FS_TIME_LABELS, (least + PADDING_LEFT) / unit - FS_TIME_GAP);
 }
 
 static void
 show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
 {
   g_autofree char *cycle = fs_number_display_count ((guint64) cycle_view->cycle);
-  g_autofree char *end = fs_number_display_count ((guint64) cycle_view->end);
-  /* Translators: the number of the last cycle, after the field with the one shown. */
-  g_autofree char *end_text = g_strdup_printf (_ ("of %s"), end);
   double from, to;
 
   self->refreshing = TRUE;
@@ -382,10 +383,6 @@ show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
   if (self->sentence == NULL
       && !gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)))))
     gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
-  gtk_label_set_text (self->end_label, end_text);
-  /* A store-and-forward run is played to its end before its first cycle is shown. */
-  gtk_widget_set_visible (GTK_WIDGET (self->end_label),
-                          self->state->run.end_known || cycle_view->store_forward != NULL);
   self->refreshing = FALSE;
 }
 
@@ -535,12 +532,6 @@ speed_chosen (FsPlaybackBar *self)
 }
 
 void
-fs_playback_bar_set_compact (FsPlaybackBar *self, gboolean compact)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->graph), !compact);
-}
-
-void
 fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
 {
   g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->state == NULL);
@@ -573,21 +564,23 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
    * @sentence: why the input cannot be used; NULL: the error is removed
    */
   g_signal_new ("refused", FS_TYPE_PLAYBACK_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  g_type_ensure (FS_TYPE_SQUEEZER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/playback-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, network_label);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, blocked_label);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, busy_label);
-  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, end_label);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, from_label);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, to_label);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, graph);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, scrubber);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, column);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, transport);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, events);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, counts);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, adjustment);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, entry);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, play_button);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, speed_choice);
-  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, search_button);
-  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, narrow_search_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, events_button);
 }
 
 /* Time runs from left to right, as in the timeline, in every language; arrows, too. */
@@ -609,8 +602,9 @@ fs_playback_bar_init (FsPlaybackBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   run_forward (GTK_WIDGET (self->scrubber));
   run_forward (self->transport);
-  adw_split_button_set_menu_model (self->search_button, fs_menu_get ("search_menu"));
-  adw_split_button_set_menu_model (self->narrow_search_button, fs_menu_get ("search_menu"));
+  run_forward (self->events);
+  run_forward (self->counts);
+  gtk_menu_button_set_menu_model (self->events_button, fs_menu_get ("search_menu"));
   for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
     {
       g_autofree char *number = fs_number_display_count ((guint64) speeds[i]);

@@ -8,8 +8,9 @@
 #define FS_TYPE_PLAYBACK_BAR (fs_playback_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, FS, PLAYBACK_BAR, AdwBin)
 
-/* Without the graph over time, which a low window has no space for. */
-void fs_playback_bar_set_compact (FsPlaybackBar *self, gboolean compact);
+/* Returns the width of the column of labels of a drawer above it, in px at the usual size of the text, for which the buttons left of its
+ * axis have room. */
+double fs_playback_bar_get_labels (FsPlaybackBar *self);
 
 void fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state);
 

@@ -7,6 +7,7 @@
 
 #define MIN_WIDTH 120
 #define MIN_HEIGHT 7         /* sizes of the text: its labels and numbers, and as much for the data */
+#define MIRROR_TEXT 0.85     /* size of the text of a copy, relative to that of the view */
 #define LINKED_MIN_HEIGHT 10 /* likewise */
 #define LINKED_NATURAL_HEIGHT 270
 
@@ -47,6 +48,17 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
   FsPlotArea *self = FS_PLOT_AREA (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
 
+  if (self->mirrored != NULL && self->outdated)
+    {
+      const FsPlot *plot = fs_document_get_plot (self->mirrored->document);
+
+      self->outdated = FALSE;
+      g_clear_pointer (&self->plot, fs_plot_free);
+      self->plot = plot != NULL ? fs_plot_copy (plot) : NULL;
+      if (self->plot != NULL)
+        self->plot->no_legend = TRUE;
+      fs_plot_picture_clear (&self->picture);
+    }
   if (self->plot == NULL || width <= 0 || height <= 0)
     {
       gtk_widget_snapshot_child (widget, self->reason, snapshot);
@@ -56,6 +68,15 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
     follow_view (self);
   fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
   fs_plot_picture_snapshot (&self->picture, widget, snapshot);
+  if (self->mirrored != NULL)
+    {
+      double y, at = fs_plot_view_get_chosen (self->mirrored, &y), x = fs_plot_frame_x (&self->frame, at);
+
+      if (isfinite (at) && isfinite (y))
+        fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x, y);
+      else if (isfinite (at))
+        fs_plot_overlay_line (snapshot, &self->frame, &self->style, x);
+    }
   if (self->view != NULL)
     {
       /* The line at the crosshair of the view above, and the ring of the current point. */
@@ -125,6 +146,8 @@ update_style (GtkWidget *widget)
   FsPlotArea *self = FS_PLOT_AREA (widget);
 
   self->style = fs_screen_style (widget);
+  if (self->mirrored != NULL)
+    self->style.text_size *= MIRROR_TEXT;
   /* The picture is made for the style of the view. */
   self->view_frame = (FsPlotFrame){ 0 };
   gtk_widget_queue_resize (widget);
@@ -266,12 +289,48 @@ fs_plot_area_link (FsPlotArea *self, FsPlotView *view)
 }
 
 static void
+mirrored_changed (FsPlotArea *self)
+{
+  const FsPlot *plot = fs_document_get_plot (self->mirrored->document);
+
+  self->outdated = TRUE;
+  if (plot != NULL && plot->title != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, plot->title, -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+mirror_clicked (FsPlotArea *self, int n_press, double px, double py)
+{
+  if (self->plot != NULL && self->picture.node != NULL)
+    fs_plot_view_show_near (self->mirrored, &self->frame, px, py);
+}
+
+void
+fs_plot_area_mirror (FsPlotArea *self, FsPlotView *view)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_return_if_fail (FS_IS_PLOT_AREA (self) && self->view == NULL && self->mirrored == NULL);
+
+  self->mirrored = g_object_ref (view);
+  gtk_widget_set_visible (self->reason, FALSE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (mirror_clicked), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (view, "view-changed", G_CALLBACK (mirrored_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view->document, "changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  update_style (GTK_WIDGET (self));
+  mirrored_changed (self);
+}
+
+static void
 fs_plot_area_dispose (GObject *object)
 {
   FsPlotArea *self = FS_PLOT_AREA (object);
 
   g_clear_pointer (&self->reason, gtk_widget_unparent);
   g_clear_object (&self->view);
+  g_clear_object (&self->mirrored);
   G_OBJECT_CLASS (fs_plot_area_parent_class)->dispose (object);
 }
 

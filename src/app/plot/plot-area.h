@@ -10,6 +10,10 @@ G_DECLARE_FINAL_TYPE (FsPlotArea, fs_plot_area, FS, PLOT_AREA, GtkWidget)
  * and zooming or moving one moves the other. At most once, before the first plot. */
 void fs_plot_area_link (FsPlotArea *self, FsPlotView *view);
 
+/* Makes @self a small copy of @view, with a ring around the point whose run the Network page shows (a line where nothing is drawn for it); a
+ * click on a point or a line chooses that. At most once; fs_plot_area_show() is not for it. */
+void fs_plot_area_mirror (FsPlotArea *self, FsPlotView *view);
+
 /* Shows @plot, which @self owns from now on; NULL: shows @reason instead. The title and subtitle of the plot are the
  * accessible name and description. */
 void fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason);

@@ -13,6 +13,7 @@
 #include "plot/value/text.h"
 
 #define SNAP_PX 12
+#define NEAR_PX 16     /* of a click in a small copy of the plot from what it is at */
 #define CARD_WIDTH 0.4 /* most of the width of the plot */
 
 /* The curve of the ring, or G_MAXUINT. */
@@ -266,6 +267,21 @@ fs_plot_view_update_ring (FsPlotView *self)
   g_signal_emit_by_name (self, "crosshair-moved");
 }
 
+double
+fs_plot_view_get_chosen (FsPlotView *self, double *y)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  FsSweepPoint point;
+  double x = NAN;
+
+  if (self->plot != NULL && fs_document_get_chosen (self->document, &point)
+      && point.curve < fs_scenario_n_curves (solution->scenario)
+      && point.step < fs_scenario_curve (solution->scenario, point.curve)->n_steps)
+    x = x_of_point (self, point);
+  *y = isfinite (x) ? value_at (self, point.curve, x) : NAN;
+  return x;
+}
+
 const FsCrosshairValues *
 fs_plot_view_get_crosshair_values (FsPlotView *self)
 {
@@ -363,6 +379,32 @@ fs_plot_view_show_run (FsPlotView *self, double py)
         }
     }
   if (!isfinite (least))
+    return FALSE;
+  fs_document_set_shown (self->document, shown);
+  return TRUE;
+}
+
+gboolean
+fs_plot_view_show_near (FsPlotView *self, const FsPlotFrame *frame, double px, double py)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsSweepPoint shown, point;
+  double x = self->plot != NULL ? fs_plot_snap (self->plot, frame, px) : NAN, least = NEAR_PX;
+
+  for (guint i = 0; isfinite (x) && i < fs_scenario_n_curves (solution->scenario); i++)
+    {
+      double y = fs_scenario_curve (solution->scenario, i)->hidden ? NAN : value_at (self, i, x);
+      double away = isfinite (y) ? hypot (fs_plot_frame_x (frame, x) - px, fs_plot_frame_y (frame, y) - py) : INFINITY;
+
+      if (away < least && fs_x_value_to_point (solution, points, n_points, i, x, FALSE, &point))
+        {
+          least = away;
+          shown = point;
+        }
+    }
+  if (least == NEAR_PX)
     return FALSE;
   fs_document_set_shown (self->document, shown);
   return TRUE;

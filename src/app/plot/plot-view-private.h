@@ -91,8 +91,15 @@ struct _FsPlotArea {
   FsPlotFrame view_frame; /* for which the picture was made */
   double pointer_x;
   double dragged; /* pixels so far */
+
+  FsPlotView *mirrored; /* NULL if it is no copy of one */
+  gboolean outdated;    /* the view has another plot, which the next snapshot copies */
 };
 
+/* Returns where the chosen point is in data units, NAN where it is not, or has no value. */
+double fs_plot_view_get_chosen (FsPlotView *self, double *y);
+/* Makes the point at @px, @py of a small copy of the plot, drawn with @frame, the chosen one. Returns FALSE if nothing is drawn there. */
+gboolean fs_plot_view_show_near (FsPlotView *self, const FsPlotFrame *frame, double px, double py);
 /* Draws the line of the crosshair at @x (pixels). Returns FALSE if it would be outside the data area. */
 gboolean fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x);
 /* Draws the ring of the current point around @x (pixels) and @y (data units), if that is in the data area. */

@@ -14,8 +14,6 @@
 #define TALL 440     /* of all channels, and of a broadcast */
 #define LOW_PAGE 760 /* px of a page with a drawer of that height, unless the user pulls it up */
 #define SHARE 0.5    /* of the page at most */
-#define NARROW 800   /* px of a page with fewer labels */
-#define NARROW_LABELS 190
 
 /**
  * FsTimeDrawer:
@@ -51,10 +49,8 @@ update_height (FsTimeDrawer *self)
 }
 
 void
-fs_time_drawer_set_page_size (FsTimeDrawer *self, int width, int height)
+fs_time_drawer_set_page_size (FsTimeDrawer *self, int height, double labels)
 {
-  double labels = width < NARROW * fs_screen_text_scale (GTK_WIDGET (self)) ? NARROW_LABELS : FS_TIME_LABELS;
-
   self->page_height = height;
   update_height (self);
   if (self->state == NULL || self->state->axis_labels == labels)

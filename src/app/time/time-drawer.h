@@ -15,7 +15,7 @@ void fs_time_drawer_bind (FsTimeDrawer *self, FsNetworkState *state);
 void fs_time_drawer_set_kind (FsTimeDrawer *self, FsTimeKind kind);
 /* Shows all of the picture. */
 void fs_time_drawer_fit (FsTimeDrawer *self);
-/* Gives it the height, and its labels the width, that a page of this size has for them, in px. */
-void fs_time_drawer_set_page_size (FsTimeDrawer *self, int width, int height);
+/* Gives it the height, in px, that a page of this height has for it, and its labels their width, in px at the usual size of the text. */
+void fs_time_drawer_set_page_size (FsTimeDrawer *self, int height, double labels);
 /* Moves the keyboard focus into it. */
 void fs_time_drawer_focus (FsTimeDrawer *self);

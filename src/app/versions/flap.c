@@ -401,14 +401,6 @@ fs_flap_set_reveal_flap (FsFlap *self, gboolean revealed)
 }
 
 void
-fs_flap_set_locked (FsFlap *self, gboolean locked)
-{
-  g_return_if_fail (FS_IS_FLAP (self));
-
-  self->locked = locked;
-}
-
-void
 fs_flap_set_fold_policy (FsFlap *self, FsFlapFoldPolicy policy)
 {
   g_return_if_fail (FS_IS_FLAP (self));

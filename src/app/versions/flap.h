@@ -32,6 +32,5 @@ gboolean fs_flap_get_folded (FsFlap *self);
 /* Whether the pane is shown. Unless it is locked, it hides when it folds, and shows when it unfolds. */
 gboolean fs_flap_get_reveal_flap (FsFlap *self);
 void fs_flap_set_reveal_flap (FsFlap *self, gboolean revealed);
-void fs_flap_set_locked (FsFlap *self, gboolean locked);
 
 void fs_flap_set_fold_policy (FsFlap *self, FsFlapFoldPolicy policy);

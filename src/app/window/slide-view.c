@@ -171,7 +171,7 @@ fs_slide_view_capture_whole (FsWindow *window)
 {
   FsPage page = fs_window_pages_current (window);
   FsNetworkPage *network_page = fs_window_get_pages (window)->topology_page;
-  gboolean has_network = network_page != NULL && (page == FS_PAGE_NETWORK || fs_window_get_pages (window)->both);
+  gboolean has_network = network_page != NULL && page == FS_PAGE_NETWORK;
   FsNetworkState *state = has_network ? network_page->state : NULL;
 
   return (FsSlide){

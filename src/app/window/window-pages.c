@@ -1,10 +1,10 @@
-/* The pages of the window: one at a time, or plot and network side by side where there is room; what the side pane shows
- * with each. */
+/* The pages of the window, one at a time; what the side pane shows with each. */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "app/help/help-window.h"
 #include "app/network/network-actions.h"
+#include "app/plot/plot-area.h"
 #include "app/toolkit/focus.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/toast.h"
@@ -12,10 +12,9 @@
 #include "app/window/window-private.h"
 #include "scenario/value/slide.h"
 
-#define BOTH_WIDTH 1500 /* from this width on plot and network are side by side */
 #define BAR_WIDTH 860   /* below it the pages are chosen at the bottom */
-#define PLOT_WIDTH 649  /* of the plot alone; with the sidebar and borders 1000 px, below which that folds */
-#define PLOT_PAIRED_WIDTH 480
+#define PLOT_WIDTH 649  /* of the plot; with the sidebar and borders 1000 px, below which that folds */
+#define SIDE_WIDTH 2000 /* of the window, from which on the network leaves room for the side pane */
 
 /* What belongs to a page: its line here, in the order of FsPage, and its page in ui/window.blp. */
 static const struct {
@@ -23,8 +22,7 @@ static const struct {
   const char *tooltip;
   const char *side;  /* what the side pane shows first */
   gboolean switches; /* the side pane has more to offer */
-  gboolean
-      pairs; /* whether the page can be next to the other one of them, and to the side pane; other pages use the whole width */
+  gboolean document; /* shows the document, and may be next to the side pane; other pages use the whole width */
 } table[] = {
   { "plot", N_ ("Plot of models and simulation (Alt+1)"), "parameters", FALSE, TRUE },
   { "network", N_ ("Network and its messages, cycle by cycle (Alt+2)"), "layers", TRUE, TRUE },
@@ -58,21 +56,7 @@ fs_window_pages_current (FsWindow *self)
 gboolean
 fs_window_pages_keeps_side (FsWindow *self)
 {
-  return table[fs_window_pages_current (self)].pairs;
-}
-
-/* Each page has one place for good: a menu that was open once does not survive a move. The one that is not shown is
- * hidden, and the other has its room. */
-static void
-show_pages (FsWindowPages *pages, gboolean plot, gboolean topology)
-{
-  gboolean both = plot && topology;
-
-  gtk_widget_set_visible (GTK_WIDGET (pages->plot_page), plot);
-  gtk_widget_set_visible (GTK_WIDGET (pages->topology_place), topology);
-  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), both ? PLOT_PAIRED_WIDTH : PLOT_WIDTH, -1);
-  gtk_paned_set_shrink_start_child (pages->paned, both);
-  gtk_paned_set_shrink_end_child (pages->paned, both);
+  return table[fs_window_pages_current (self)].document;
 }
 
 static void
@@ -80,36 +64,32 @@ show_side (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
   FsPage page = fs_window_pages_current (self);
-  const char *shown = gtk_stack_get_visible_child_name (pages->side);
-  gboolean switches = table[page].switches || (pages->both && table[page].pairs);
 
-  gtk_widget_set_visible (pages->side_switcher, switches);
-  /* Side by side, both pages share the selected side pane. */
-  if (!switches || !pages->both || shown == NULL)
-    gtk_stack_set_visible_child_name (pages->side, table[page].side);
+  gtk_widget_set_visible (pages->side_switcher, table[page].switches);
+  gtk_stack_set_visible_child_name (pages->side, table[page].side);
 }
 
-/* Cards and tables use the whole width; the toggle shows the pane while they are visible. */
+/* Returns the setting that says whether the side pane is next to the page. In a window that is not wide, the network would not have 60 %
+ * of it beside the pane: there the pane is closed until the user opens it, whatever the plot has. */
+static const char *
+side_setting (FsWindow *self)
+{
+  return fs_window_pages_current (self) == FS_PAGE_NETWORK && !fs_window_get_pages (self)->wide
+             ? "network-sidebar-visible"
+             : "sidebar-visible";
+}
+
+/* Cards and tables use the whole width; the toggle shows the pane while they are visible. Over a page it is only as long as the user has
+ * it there, and during a presentation not at all. */
 static void
 reveal_side (FsWindow *self)
 {
   FsFlap *flap = fs_window_get_pages (self)->flap;
 
-  gboolean was_hidden = fs_window_get_pages (self)->side_hidden;
-  gboolean hidden = !fs_window_pages_keeps_side (self);
-
-  fs_window_get_pages (self)->side_hidden = hidden;
-  if (hidden)
-    fs_flap_set_reveal_flap (flap, FALSE);
-  else if (was_hidden && !fs_flap_get_folded (flap))
-    fs_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
-}
-
-/* A slide of a presentation shows one page on a screen of any width. */
-static gboolean
-has_room_for_both (FsWindow *self, int width)
-{
-  return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION);
+  if (gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION))
+    return;
+  fs_flap_set_reveal_flap (flap, fs_window_pages_keeps_side (self) && !fs_flap_get_folded (flap)
+                                     && g_settings_get_boolean (fs_window_get_settings (self), side_setting (self)));
 }
 
 static gboolean
@@ -150,7 +130,7 @@ fs_window_open_preset (FsWindow *self, const char *id)
 void
 fs_window_pages_show_scenario (FsWindow *self)
 {
-  if (!table[fs_window_pages_current (self)].pairs)
+  if (!table[fs_window_pages_current (self)].document)
     show_scenario (self);
 }
 
@@ -181,6 +161,12 @@ make_network (FsWindow *self)
   fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_NETWORK_LIST (messages),
                         FS_NETWORK_LIST (channels), fs_window_get_settings (self));
   fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, stored_points, G_N_ELEMENTS (stored_points));
+  {
+    GtkWidget *plot = g_object_new (FS_TYPE_PLOT_AREA, NULL);
+
+    fs_plot_area_mirror (FS_PLOT_AREA (plot), fs_plot_page_get_view (pages->plot_page));
+    fs_network_page_set_plot (pages->topology_page, plot);
+  }
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
   adw_bin_set_child (pages->topology_place, page);
@@ -263,29 +249,22 @@ static void
 arrange (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
-  gboolean wide = has_room_for_both (self, gtk_widget_get_width (GTK_WIDGET (self)));
-  gboolean paired = table[fs_window_pages_current (self)].pairs;
-  gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
-  gboolean plot = fs_window_pages_current (self) == FS_PAGE_PLOT;
+  FsPage page = fs_window_pages_current (self);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  gboolean has_switcher = width >= BAR_WIDTH, was_wide = pages->wide;
 
-  fs_window_make_page (self, fs_window_pages_current (self));
-  if (paired && wide)
-    fs_window_make_page (self, FS_PAGE_NETWORK);
+  fs_window_make_page (self, page);
   /* Before what has the keyboard is hidden: see toolkit/focus.h. */
-  if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
-      || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && !(paired && (wide || !plot))))
+  if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && page != FS_PAGE_PLOT)
+      || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && page != FS_PAGE_NETWORK))
     fs_window_pages_focus (self);
-  if (paired)
-    show_pages (pages, wide || plot, wide || !plot);
-  if (wide != pages->both)
+  if (table[page].document)
     {
-      int width = gtk_widget_get_width (GTK_WIDGET (pages->arrangement)); /* without the side pane */
-
-      if (width > 0)
-        gtk_paned_set_position (pages->paned, width * 5 / 9);
+      gtk_widget_set_visible (GTK_WIDGET (pages->plot_page), page == FS_PAGE_PLOT);
+      gtk_widget_set_visible (GTK_WIDGET (pages->topology_place), page == FS_PAGE_NETWORK);
     }
-  pages->both = wide;
-  gtk_stack_set_visible_child_name (pages->arrangement, paired ? "paired" : "one");
+  pages->wide = width >= SIDE_WIDTH;
+  gtk_stack_set_visible_child_name (pages->arrangement, table[page].document ? "document" : "one");
   fs_window_pages_enable_switcher (self, has_switcher);
   gtk_widget_set_visible (pages->file_place, has_switcher);
   gtk_widget_set_visible (GTK_WIDGET (pages->bar), shows_name (pages));
@@ -293,6 +272,8 @@ arrange (FsWindow *self)
    * the title. */
   gtk_widget_set_opacity (pages->file_place, shows_name (pages) ? 0 : 1);
   show_side (self);
+  if (pages->wide != was_wide)
+    reveal_side (self);
 }
 
 static gboolean
@@ -321,7 +302,7 @@ resized (FsWindow *self, int width)
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean bar = !gtk_widget_get_visible (pages->wide_switcher);
 
-  if (has_room_for_both (self, width) != pages->both || (width < BAR_WIDTH) != bar)
+  if ((width >= SIDE_WIDTH) != pages->wide || (width < BAR_WIDTH) != bar)
     request_arrangement (self);
 }
 
@@ -386,7 +367,7 @@ flap_revealed (FsWindow *self)
   FsFlap *flap = fs_window_get_pages (self)->flap;
 
   if (!fs_flap_get_folded (flap) && fs_window_pages_keeps_side (self))
-    g_settings_set_boolean (fs_window_get_settings (self), "sidebar-visible", fs_flap_get_reveal_flap (flap));
+    g_settings_set_boolean (fs_window_get_settings (self), side_setting (self), fs_flap_get_reveal_flap (flap));
 }
 
 void
@@ -432,8 +413,9 @@ fs_window_pages_init (FsWindow *self)
   name_buttons (GTK_WIDGET (pages->switcher), 0, of_pages, G_N_ELEMENTS (table));
   name_buttons (GTK_WIDGET (pages->bar), 0, of_pages, G_N_ELEMENTS (table));
   name_buttons (pages->side_switcher, 0, of_side, G_N_ELEMENTS (of_side));
-  show_pages (pages, TRUE, FALSE);
-  gtk_stack_set_visible_child_name (pages->arrangement, "paired");
+  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
+  gtk_widget_set_visible (GTK_WIDGET (pages->topology_place), FALSE);
+  gtk_stack_set_visible_child_name (pages->arrangement, "document");
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (pages->switcher, "notify::visible-child", G_CALLBACK (request_arrangement), self,

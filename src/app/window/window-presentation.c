@@ -104,8 +104,6 @@ fill_screen (Presentation *presentation)
   /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see toolkit/focus.h. */
   fs_window_pages_focus (presentation->window);
   show_around (presentation, FALSE);
-  /* The screen may be wide enough for a pane that the window had no room for. */
-  fs_flap_set_locked (flap, TRUE);
   fs_flap_set_reveal_flap (flap, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (presentation->window), FS_SCREEN_PRESENTATION);
   if (fs_window_get_pages (presentation->window)->topology_page != NULL)
@@ -127,7 +125,6 @@ leave_screen (Presentation *presentation)
   if (fs_window_get_pages (presentation->window)->topology_page != NULL)
     fs_network_page_set_presenting (fs_window_get_pages (presentation->window)->topology_page, FALSE);
   show_around (presentation, TRUE);
-  fs_flap_set_locked (flap, FALSE);
   if (!presentation->had_side && fs_holds_focus (fs_flap_get_flap (flap)))
     fs_window_pages_focus (presentation->window);
   fs_flap_set_reveal_flap (flap, presentation->had_side);

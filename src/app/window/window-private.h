@@ -71,7 +71,7 @@ AdwToast *fs_window_toast_on (FsWindow *self, const char *sentence, const char *
  * FsWindowPages: parts of the template that contain the pages
  * @flap: with the side pane
  * @switcher: in the header: one of the two after it, or @name_title; @bar: at the bottom of a narrow window
- * @pages: one at a time; @arrangement: "one" of those, or "paired", where @paned has plot, network or both
+ * @pages: one at a time; @arrangement: "one" of those that have the whole width, or the "document": plot or network
  * @side: parameters, layers, messages, channels
  * @topology_place: containers, this and the others, of what is NULL until it is first shown
  */
@@ -84,7 +84,6 @@ typedef struct {
   FsFlap *flap;
   GtkStack *arrangement, *side;
   GtkWidget *side_switcher;
-  GtkPaned *paned;
   GtkWidget *file_place;    /* of the name of the file; the title of a narrow window has it */
   GtkWidget *run_place;     /* of the button that runs the document, on its pages only */
   GtkRevealer *slides_hint; /* that the scenario contains a presentation */
@@ -96,8 +95,7 @@ typedef struct {
   FsLayersPanel *layers;
   FsGalleryPage *gallery_page;
   FsTablesPage *tables_page;
-  gboolean both;
-  gboolean side_hidden; /* by a page that needs the room */
+  gboolean wide; /* enough for the network beside the side pane */
   guint source;
 } FsWindowPages;
 

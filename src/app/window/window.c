@@ -476,7 +476,6 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "arrangement", G_STRUCT_OFFSET (FsWindowPages, arrangement) },
     { "side", G_STRUCT_OFFSET (FsWindowPages, side) },
     { "side_switcher", G_STRUCT_OFFSET (FsWindowPages, side_switcher) },
-    { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
     { "file_place", G_STRUCT_OFFSET (FsWindowPages, file_place) },
     { "run_place", G_STRUCT_OFFSET (FsWindowPages, run_place) },
     { "slides_hint", G_STRUCT_OFFSET (FsWindowPages, slides_hint) },

@@ -130,6 +130,26 @@ fs_network_run_title (const FsNetworkRun *run)
 }
 
 char *
+fs_network_run_load (const FsNetworkRun *run)
+{
+  g_autofree char *load = NULL;
+
+  if (run->id == NULL || fs_network_run_has_packets (run))
+    return NULL;
+  /* Three digits without trailing zeros: 0.06, not 0.0600. */
+  load = fs_number_display (run->params.rate, 3);
+  if (strchr (load, '.') != NULL && strstr (load, "·") == NULL)
+    {
+      gsize end = strlen (load);
+
+      while (load[end - 1] == '0')
+        end--;
+      load[load[end - 1] == '.' ? end - 1 : end] = '\0';
+    }
+  return unbroken (g_strdup_printf ("<i>λ</i><sub>g</sub> = %s", load));
+}
+
+char *
 fs_network_run_sentence (const FsNetworkRun *run)
 {
   g_autofree char *load = NULL;
@@ -157,18 +177,9 @@ fs_network_run_sentence (const FsNetworkRun *run)
       return unbroken (g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree,
                                         run->store_forward.buffer));
     }
-  /* Three digits without trailing zeros: 0.06, not 0.0600. */
-  load = fs_number_display (run->params.rate, 3);
-  if (strchr (load, '.') != NULL && strstr (load, "·") == NULL)
-    {
-      gsize end = strlen (load);
-
-      while (load[end - 1] == '0')
-        end--;
-      load[load[end - 1] == '.' ? end - 1 : end] = '\0';
-    }
+  load = fs_network_run_load (run);
   length = fs_number_display_count (run->params.length_flits);
   /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
-  return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
+  return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, %s"),
                                     fs_routing_text (run->params.routing, FS_ROUTING_HEADING), length, load));
 }

@@ -67,3 +67,5 @@ FsReplay *fs_network_run_replay (const FsNetworkRun *run, int64_t n_cycles, GErr
 /* "Hypercube, n = 4, V = 2" and "Deterministic routing, 32 flits, λ = 0.012", in Pango markup. Free with g_free(). */
 char *fs_network_run_title (const FsNetworkRun *run);
 char *fs_network_run_sentence (const FsNetworkRun *run);
+/* Returns "λ = 0.012", in Pango markup; NULL without a load. Free with g_free(). */
+char *fs_network_run_load (const FsNetworkRun *run);
