@@ -99,23 +99,27 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
     add_flits (self, explanation);
 }
 
-/* "Message 63", "Blocked for 1 cycle at 000010, since cycle 44. It needs the channel …". */
+/* "Message 63", "Blocked for 1 cycle", "at 000010, since cycle 44. It needs the channel …"; without a selection what the network does. */
 static void
-show_line (FsInspector *self, const FsExplanation *explanation)
+show_line (FsInspector *self, const FsExplanation *explanation, const char *network, const char *deadlock)
 {
-  g_autofree char *detail
-      = explanation->state_detail != NULL ? g_markup_escape_text (explanation->state_detail, -1) : g_strdup ("");
-  g_autofree char *markup
-      = g_strconcat (detail, explanation->why_markup != NULL ? ". " : "", explanation->why_markup, NULL);
   FsSubject subject = fs_subject_of_item (&self->state->selected);
+  const char *state = explanation != NULL ? explanation->state : deadlock != NULL ? _ ("Deadlock") : NULL;
+  const char *plain = explanation == NULL ? (deadlock != NULL ? deadlock : network) : explanation->state_detail;
+  const char *why = explanation != NULL ? explanation->why_markup : NULL;
+  g_autofree char *detail = g_markup_escape_text (plain != NULL ? plain : "", -1);
+  g_autofree char *markup = g_strconcat (detail, why != NULL ? ". " : "", why, NULL);
 
-  gtk_label_set_text (self->line_title, explanation->title);
+  gtk_widget_set_visible (GTK_WIDGET (self->line_title), explanation != NULL);
+  gtk_label_set_text (self->line_title, explanation != NULL ? explanation->title : "");
   fs_message_color_set (GTK_WIDGET (self->line_title),
                         subject.kind == FS_SUBJECT_MESSAGE ? color_of (self->state, subject.id) : FS_NO_COLOR);
-  gtk_label_set_text (self->line_state, explanation->state != NULL ? explanation->state : "");
-  gtk_label_set_markup (self->line_sentence, g_strdelimit (markup, "\n", ' '));
+  gtk_widget_set_visible (GTK_WIDGET (self->line_state), state != NULL);
+  gtk_label_set_text (self->line_state, state != NULL ? state : "");
   fs_set_css_class (GTK_WIDGET (self->line_state), "blocked",
-                    explanation->tone == FS_TONE_BLOCKED || explanation->tone == FS_TONE_DEADLOCK);
+                    explanation == NULL || explanation->tone == FS_TONE_BLOCKED
+                        || explanation->tone == FS_TONE_DEADLOCK);
+  gtk_label_set_markup (self->line_sentence, g_strdelimit (markup, "\n", ' '));
 }
 
 /* Without a selection: the network, and a deadlock with a way to avoid it. */
@@ -190,6 +194,7 @@ refresh (FsInspector *self)
   g_autofree char *what = NULL; /* of the selected item, else of the network */
   g_autofree char *more = NULL; /* the necklace of a selected node, else a deadlock */
   g_autofree char *text = NULL;
+  const char *waiting = NULL;
 
   self->last = g_get_monotonic_time ();
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
@@ -205,11 +210,12 @@ refresh (FsInspector *self)
   else if (cycle_view != NULL)
     {
       what = fs_explain_network (cycle_view);
+      waiting = fs_network_state_shows (self->state, FS_LAYER_WAITING) ? self->state->waiting_text : NULL;
       more = fs_explain_deadlock (cycle_view);
     }
   else
     what = structure != NULL ? fs_diagram_describe_structure (structure) : g_strdup ("");
-  text = g_strconcat (what, more != NULL ? "\n" : "", more, NULL);
+  text = g_strconcat (what, more != NULL ? "\n" : "", more != NULL ? more : "", waiting, NULL);
   if (g_strcmp0 (self->text, text) == 0)
     return;
   g_free (self->text);
@@ -223,8 +229,6 @@ refresh (FsInspector *self)
       fs_box_clear (self->content);
       fs_box_clear (self->aside);
       show_explanation (self, explanation);
-      if (self->line_title != NULL)
-        show_line (self, explanation);
       /* The necklace of the selected node does not depend on the cycle. */
       if ((necklace = fs_inspector_necklace_new (self->state)) != NULL)
         add_aside (self, necklace);
@@ -237,7 +241,16 @@ refresh (FsInspector *self)
       fs_box_clear (self->content);
       fs_box_clear (self->aside);
       show_network (self, what, more);
+      if (waiting != NULL)
+        {
+          g_autofree char *markup = g_markup_escape_text (waiting, -1);
+
+          add (self, fs_inspector_heading_new (fs_diagram_layer_name (FS_LAYER_WAITING)));
+          add (self, fs_inspector_text_new (markup));
+        }
     }
+  if (self->line_title != NULL)
+    show_line (self, explanation, what, more);
   gtk_widget_set_visible (GTK_WIDGET (self->aside), gtk_widget_get_first_child (GTK_WIDGET (self->aside)) != NULL);
 }
 

@@ -10,7 +10,7 @@
 #define BANNER_MARGIN 16
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
 #define INSPECTOR_WIDTH 328 /* with its border */
-#define BESIDE_WIDTH 1380   /* of the page, from which on the network has 60 % of a usual window beside the inspector */
+#define BESIDE_WIDTH 1240   /* of the page, from which on the network has 60 % of a usual window beside the inspector */
 #define LEAST_WIDTH 260     /* of the network beside an inspector over the canvas */
 #define INSPECTOR_HEIGHT 268 /* below the network, for the usual size of the text */
 #define INSPECTOR_SHARE 0.42 /* of the height of the page that the inspector has at most */
@@ -130,14 +130,15 @@ show_followed (FsNetworkPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->followed_label), text);
 }
 
-/* What is selected is in one line where the inspector is not shown. */
+/* What is selected, or the network, is in one line where the inspector is not beside it. The line stays, so that to select moves nothing. */
 static void
 show_line (FsNetworkPage *self)
 {
   FsItemKind kind = self->state != NULL ? self->state->selected.kind : FS_ITEM_NONE;
 
-  gtk_widget_set_visible (self->line, kind != FS_ITEM_NONE && self->state->cycle_view != NULL && !self->presenting
-                                          && !fs_flap_get_reveal_flap (self->inspector_flap));
+  gtk_widget_set_visible (self->line, !self->presenting && self->state != NULL
+                                          && (fs_flap_get_folded (self->inspector_flap)
+                                              || !fs_flap_get_reveal_flap (self->inspector_flap)));
   gtk_widget_set_visible (self->line_life, kind == FS_ITEM_MESSAGE);
 }
 
@@ -363,6 +364,7 @@ fs_network_page_set_presenting (FsNetworkPage *self, gboolean presenting)
   gtk_widget_set_visible (self->head, !presenting);
   gtk_widget_set_visible (self->playback_separator, !presenting);
   gtk_widget_set_visible (GTK_WIDGET (self->playback), !presenting);
+  show_line (self);
 }
 
 static void

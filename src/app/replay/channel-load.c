@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "scenario/value/scenario.h"
+#include "study/explain/explain.h"
 #include "topology/channel-loads.h"
 
 #define EXPECTED_MOST_NODES 4096 /* the routes of all pairs take tens of milliseconds */
@@ -98,6 +99,20 @@ fs_channel_heat_of (const GArray *model, FsHeatOf heat_of, FsDiagramLayer layer,
   return most;
 }
 
+char *
+fs_channel_waiting_text (const FsCycleView *cycle_view, const GArray *waiting, const GArray *model, double length)
+{
+  g_autoptr (GArray) of_model = NULL;
+
+  if (model != NULL)
+    {
+      of_model = doubles_new (model->len);
+      fs_channel_heat_of (model, FS_HEAT_MODEL, FS_LAYER_WAITING, length, &of_model);
+    }
+  return fs_explain_waiting (cycle_view, (const double *) (gconstpointer) waiting->data,
+                             of_model != NULL ? (const double *) (gconstpointer) of_model->data : NULL);
+}
+
 GArray *
 fs_channel_shares_new (const FsCycleView *cycle_view)
 {
@@ -128,10 +143,14 @@ fs_channel_load_expected (const FsNetworkRun *run, GArray **mean)
   GArray *load;
 
   *mean = NULL;
-  if (run->id == NULL || !fs_interconnect_is_grid (&run->network) || params->beta > 0 || params->workload != NULL
-      || run->network.n_nodes > EXPECTED_MOST_NODES)
+  /* Where a hypercube takes other routes, dimension order says little: its channels are alike for uniform traffic. */
+  if (run->id == NULL || !fs_network_run_has_flits (run) || params->beta > 0 || params->workload != NULL
+      || run->network.n_nodes > EXPECTED_MOST_NODES
+      || (!fs_interconnect_is_grid (&run->network) && params->routing != FS_ROUTING_DETERMINISTIC))
     return NULL;
   map = fs_wormhole_params_destinations (params);
+  if (map->kind == FS_DESTINATION_BY_DISTANCE)
+    return NULL;
   loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
   if (loads->largest * params->rate * params->length_flits > 1)
     return NULL;

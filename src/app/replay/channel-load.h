@@ -26,10 +26,15 @@ GArray *fs_channel_waiting_new (const FsCycleView *cycle_view);
  */
 double fs_channel_heat_of (const GArray *model, FsHeatOf heat_of, FsDiagramLayer layer, double length, GArray **values);
 
+/* Returns what fs_explain_waiting() says of @waiting, that of fs_channel_waiting_new(), beside @model, FsModelChannel [N g] or NULL. Free with
+ * g_free(). */
+char *fs_channel_waiting_text (const FsCycleView *cycle_view, const GArray *waiting, const GArray *model,
+                               double length);
+
 /* Returns FsDiagram.shares of the same cycles; NULL without counts, and where no channel has classes. */
 GArray *fs_channel_shares_new (const FsCycleView *cycle_view);
 
-/* Returns what unicasts along dimension-order routes load on each channel of a mesh or torus, exactly, flits per cycle: double
+/* Returns what unicasts along dimension-order routes load on each channel of a hypercube, mesh or torus, exactly, flits per cycle: double
  * [N g], and in @mean its mean over the channels of each dimension: double [n]. NULL without a run, with broadcasts, where the
  * load is that of more flits than the channels can carry, and for networks that are too large to wait for it. */
 GArray *fs_channel_load_expected (const FsNetworkRun *run, GArray **mean);

@@ -169,12 +169,16 @@ fs_network_state_count (FsNetworkState *self)
   g_clear_pointer (&self->waiting, g_array_unref);
   g_clear_pointer (&self->load_simulated, g_array_unref);
   g_clear_pointer (&self->shares, g_array_unref);
+  g_clear_pointer (&self->waiting_text, g_free);
   self->load_most = self->waiting_most = 0;
   if (self->cycle_view == NULL)
     return;
   self->load = fs_channel_load_new (self->cycle_view, &self->load_simulated);
   self->waiting = fs_channel_waiting_new (self->cycle_view);
   self->shares = fs_channel_shares_new (self->cycle_view);
+  if (self->waiting != NULL)
+    self->waiting_text = fs_channel_waiting_text (self->cycle_view, self->waiting, self->model_channels,
+                                                  self->run.params.length_flits);
   if (self->model_channels == NULL)
     return;
   self->load_most = fs_channel_heat_of (self->model_channels, self->heat_of, FS_LAYER_LOAD,

@@ -38,6 +38,7 @@ clear_network_diagram (gpointer data)
   fs_placed_network_unref (network_diagram->placed);
   g_clear_pointer (&network_diagram->cycle_view, fs_cycle_view_unref);
   g_ptr_array_unref (network_diagram->arrays);
+  g_free (network_diagram->waiting_text);
 }
 
 FsNetworkDiagram *
@@ -90,6 +91,7 @@ fill_in_cycle (FsNetworkState *self, FsNetworkDiagram *network_diagram)
       diagram->store_forward = view->store_forward;
       diagram->heat_of = self->model_channels != NULL ? self->heat_of : FS_HEAT_SIMULATED;
       diagram->waiting = borrow (network_diagram, self->waiting);
+      diagram->waiting_text = network_diagram->waiting_text = g_strdup (self->waiting_text);
       if (!diagram->load_is_expected)
         diagram->load_most = self->load_most;
       diagram->waiting_most = self->waiting_most;
@@ -208,6 +210,8 @@ fs_network_state_summary (FsNetworkState *self)
   if (network_diagram == NULL)
     return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
   seen = fs_diagram_describe (&network_diagram->diagram);
+  if (fs_network_state_shows (self, FS_LAYER_WAITING) && self->waiting_text != NULL)
+    return g_strdup_printf ("%s %s", seen, self->waiting_text);
   return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
 }
 

@@ -29,6 +29,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlacedNetwork, fs_placed_network_unref)
  * @cycle_view: the cycle shown, or NULL
  * @params: of a wormhole run
  * @arrays: (element-type GArray)
+ * @waiting_text: where headers wait, or NULL
  */
 typedef struct {
   FsDiagram diagram;
@@ -36,6 +37,7 @@ typedef struct {
   FsCycleView *cycle_view;
   FsWormholeParams params;
   GPtrArray *arrays;
+  char *waiting_text;
 } FsNetworkDiagram;
 
 /* Returns the diagram that is shown (transfer none); NULL if there is none. */

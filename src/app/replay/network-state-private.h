@@ -45,7 +45,8 @@
  * @load_most, @waiting_most: the largest of simulation and model, or of the sizes of the differences; 0 without a model
  * @load_simulated: double [n], the mean of @load over each dimension
  * @load_model: double [n], or NULL
- * @load_expected: double [N g], in a mesh or torus with unicasts, else NULL; then @load_model is its mean
+ * @waiting_text: where headers wait, in two lines, or NULL
+ * @load_expected: double [N g], of unicasts in dimension order, else NULL; then @load_model is its mean
  * @model_channels: FsModelChannel [N g] of the point shown; NULL while they are solved, and where its model tells no channels apart
  * @solving_model: a worker solves what the model says, of this run or the one before
  * @logged: something shows the log, so that it is written
@@ -128,6 +129,7 @@ struct _FsNetworkState {
   FsHeatOf heat_of;
   GArray *load, *waiting;
   double load_most, waiting_most;
+  char *waiting_text;
   GArray *shares;
   GArray *load_simulated;
   GArray *load_model;

@@ -64,6 +64,7 @@ fs_network_state_clear_loads (FsNetworkState *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (loads); i++)
     g_clear_pointer (loads[i], g_array_unref);
+  g_clear_pointer (&self->waiting_text, g_free);
 }
 
 void

@@ -114,6 +114,7 @@ typedef enum {
  * @load: [N g] utilization of each channel, 0 to 1, in flits per cycle, or NULL
  * @waiting: [N g] mean number of headers that wait for each channel, or NULL
  * @load_most, @waiting_most: values of the last color where simulation and model share a scale; 0: the largest
+ * @waiting_text: where headers wait, in two lines, which are above the heat map of waiting; or NULL
  * @load_is_expected: it is not counted but follows from the traffic along dimension-order routes
  * @load_model, @load_simulated: [n] mean utilization per dimension for the legend, or NULL
  * @shares: [N g] share of the flits of each channel that went over class 1, or over escape channels
@@ -157,6 +158,7 @@ typedef struct {
   FsHeatOf heat_of;
   const double *load, *waiting;
   double load_most, waiting_most;
+  const char *waiting_text;
   gboolean load_is_expected;
   const double *load_model;
   const double *load_simulated;

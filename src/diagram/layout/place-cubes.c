@@ -5,7 +5,7 @@
 #include "diagram/layout/place.h"
 #include "topology/hamiltonian-path.h"
 
-#define MOST_STRETCH 1.4 /* of the parallel steps in one direction more than in the other */
+#define MOST_STRETCH 1.8 /* of the parallel steps in one direction more than in the other */
 
 /* By dimension, for a box of 880 × 590 (VISUAL.md 5). The signs matter: they keep links away from other nodes. */
 static const double steps[6][6][2] = {

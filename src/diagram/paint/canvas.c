@@ -7,6 +7,7 @@
 #include "plot/value/text.h"
 #include "topology/hamiltonian-path.h"
 
+#define PLANE_GAP 34      /* px between the nodes of planes from which on messages are drawn in them */
 #define OPEN_ZOOM 2       /* from which on the tiles of an overview are open */
 #define SECOND_TREE 1     /* palette entry */
 #define TEXT_SIZE 12.5    /* px at which the lengths here are px */
@@ -151,6 +152,37 @@ gboolean
 fs_diagram_is_overview (const FsCanvas *canvas)
 {
   return canvas->layout->kind == FS_LAYOUT_TILES && canvas->layout->settled && canvas->diagram->view.zoom < OPEN_ZOOM;
+}
+
+gboolean
+fs_diagram_counts_in_planes (const FsCanvas *canvas)
+{
+  return canvas->is_grid && canvas->network->n > 2 && canvas->layout->settled && canvas->diagram->snapshot != NULL
+         && canvas->shape != FS_SHAPE_ROUTER && fs_diagram_shows (canvas->diagram, FS_LAYER_MESSAGES)
+         && canvas->gap < PLANE_GAP * canvas->unit;
+}
+
+guint8 *
+fs_canvas_message_counts (const FsCanvas *canvas)
+{
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
+  guint8 *messages = g_new0 (guint8, canvas->network->n_nodes);
+
+  for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[i];
+
+      if (message->holds_injection)
+        messages[message->source] = (guint8) MIN (messages[message->source] + 1, 255);
+      for (guint j = 0; j < message->n_vcs; j++)
+        {
+          uint32_t from, to;
+
+          fs_interconnect_channel_ends (canvas->network, message->vcs[j].channel, &from, &to);
+          messages[to] = (guint8) MIN (messages[to] + 1, 255);
+        }
+    }
+  return messages;
 }
 
 int

@@ -88,6 +88,13 @@ void fs_canvas_find_steps (FsCanvas *canvas);
 
 /* Returns whether tiles of nodes are shown with counted messages. */
 gboolean fs_diagram_is_overview (const FsCanvas *canvas);
+#define FS_CANVAS_MOST_MESSAGES 5 /* in a node whose color is by their number */
+#define FS_CANVAS_FADED 0.55      /* opacity of such a node that nothing in focus touches */
+
+/* Returns whether the planes of a mesh or torus are too small for messages that nobody asked about: then the nodes have their number. */
+gboolean fs_diagram_counts_in_planes (const FsCanvas *canvas);
+/* Returns the number of messages in each router, guint8 [N], at most 255: those with a buffer there. Free with g_free(). */
+guint8 *fs_canvas_message_counts (const FsCanvas *canvas);
 /* Returns the column, or the row, of the tile of a node. */
 int fs_canvas_tile (const FsCanvas *canvas, uint32_t node, gboolean across);
 /* Returns whether the overview counts the channels of a link instead of drawing it: those between tiles. */

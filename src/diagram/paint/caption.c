@@ -145,16 +145,20 @@ fs_paint_diagram_caption (const FsCanvas *canvas, FsTags *tags)
   double u = canvas->unit, bottom = canvas->height - (BOTTOM + 8) * u, below;
   g_autoptr (GArray) signs = NULL;
   g_autofree char *tree = NULL;
+  g_auto (GStrv) lines = NULL; /* where headers wait */
 
   if (!diagram->caption || canvas->style->bare || canvas->width < MIN_WIDTH * u || canvas->height < MIN_HEIGHT * u)
     return;
   /* A wide matrix has its own legend beside it, without the scales of heat. */
   if (!deadlock && diagram->signs)
-    signs = fs_diagram_signs_new (diagram, fs_diagram_is_overview (canvas),
+    signs = fs_diagram_signs_new (diagram, fs_diagram_is_overview (canvas) || fs_diagram_counts_in_planes (canvas),
                                   matrix && canvas->layout->canvas_width >= FS_MATRIX_LEGEND_FROM);
   below = deadlock ? 60 : signs != NULL ? 2 * BOTTOM + (paint_signs (canvas, signs, FALSE) - 1) * LINE : 0;
   if (!deadlock && !matrix && diagram->sentence && fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
     tree = fs_diagram_tree_sentence (diagram);
+  if (!deadlock && !matrix && tree == NULL && diagram->sentence && fs_diagram_shows (diagram, FS_LAYER_WAITING)
+      && diagram->waiting_text != NULL)
+    lines = g_strsplit (diagram->waiting_text, "\n", -1);
   if (tags != NULL)
     {
       if (deadlock && diagram->sentence)
@@ -180,6 +184,9 @@ fs_paint_diagram_caption (const FsCanvas *canvas, FsTags *tags)
     }
   if (tree != NULL)
     fs_pen_text (canvas, tree, (FsPoint){ LEFT * u, TOP * u }, 0, TEXT, TRUE, canvas->style->text, TRUE);
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    fs_pen_text (canvas, lines[i], (FsPoint){ LEFT * u, (TOP + i * LINE) * u }, 0, TEXT, i == 0, canvas->style->text,
+                 TRUE);
   if (signs != NULL)
     paint_signs (canvas, signs, TRUE);
 }

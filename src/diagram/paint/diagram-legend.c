@@ -296,11 +296,12 @@ fs_diagram_signs_new (const FsDiagram *diagram, gboolean overview, gboolean scal
       add_words (signs, FS_SAMPLE_NODE_COUNT, _ ("0 to 5 or more messages in a node"));
       if (fs_diagram_draws_tree (diagram))
         add_words (signs, FS_SAMPLE_REACHED, _ ("reached by the broadcast"));
-      add_entry (signs, FS_SAMPLE_BUNDLE, 0,
-                 (diagram->layers & HEAT_LAYERS) != 0
-                     ? g_strdup (_ ("mean of the channels between two tiles"))
-                     : g_strdup_printf (_ ("busy virtual channels of %d between two tiles"),
-                                        16 * (diagram->params != NULL ? diagram->params->V : 1)));
+      if (diagram->layout->kind == FS_LAYOUT_TILES)
+        add_entry (signs, FS_SAMPLE_BUNDLE, 0,
+                   (diagram->layers & HEAT_LAYERS) != 0
+                       ? g_strdup (_ ("mean of the channels between two tiles"))
+                       : g_strdup_printf (_ ("busy virtual channels of %d between two tiles"),
+                                          16 * (diagram->params != NULL ? diagram->params->V : 1)));
     }
   else if (!matrix && fs_diagram_n_tree_steps (diagram) <= MOST_CHIPS && fs_diagram_draws_tree (diagram))
     add_words (signs, FS_SAMPLE_STEPS, _ ("step"));

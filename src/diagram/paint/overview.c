@@ -9,13 +9,11 @@
 #define TILE FS_CANVAS_TILE
 #define TILE_RADIUS 9
 #define TILE_MARGIN 13 /* px around the nodes of a tile */
-#define MOST_MESSAGES 5
 #define BAR_LEAST 1.6
 #define BAR_MORE 9
 #define BAR_ASIDE 7
 #define BAR_OUTSIDE 22
 #define LEAST_NUMBER 0.02 /* fraction of the largest heat from which on a bundle has its number */
-#define FADED 0.55        /* of nodes that nothing in focus touches */
 
 /* Returns the bits of an address that choose the column. */
 static int
@@ -259,30 +257,13 @@ counted_now (const FsDiagram *diagram, const guint8 *busy)
 void
 fs_paint_diagram_bundles (const FsCanvas *canvas)
 {
-  const FsSnapshot *snapshot = canvas->diagram->snapshot;
-  gboolean tree = snapshot == NULL && fs_diagram_draws_tree (canvas->diagram);
+  gboolean tree = canvas->diagram->snapshot == NULL && fs_diagram_draws_tree (canvas->diagram);
   g_autofree guint8 *messages = NULL, *touched = NULL, *busy_vcs = NULL;
   Counted counted;
 
   if (!fs_diagram_is_overview (canvas))
     return;
-  /* The number of messages in each router: those with a buffer there. */
-  messages = g_new0 (guint8, canvas->network->n_nodes);
-  for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
-    {
-      const FsMessageView *message = &snapshot->messages[i];
-
-      if (message->holds_injection)
-        messages[message->source] = (guint8) MIN (messages[message->source] + 1, 255);
-      for (guint j = 0; j < message->n_vcs; j++)
-        {
-          uint32_t from, to;
-
-          fs_interconnect_channel_ends (canvas->network, message->vcs[j].channel, &from, &to);
-          messages[to] = (guint8) MIN (messages[to] + 1, 255);
-        }
-    }
-
+  messages = fs_canvas_message_counts (canvas);
   touched = g_new0 (guint8, canvas->network->n_nodes);
   busy_vcs = fs_diagram_busy_vcs (canvas->diagram);
   counted = counted_now (canvas->diagram, busy_vcs);
@@ -316,8 +297,8 @@ fs_paint_diagram_bundles (const FsCanvas *canvas)
           continue;
         }
       fs_pen_disc (canvas, at, r,
-                   fs_color_fade (fs_count_color (canvas->style, messages[node], MOST_MESSAGES),
-                                  canvas->focused && !touched[node] ? FADED : 1));
+                   fs_color_fade (fs_count_color (canvas->style, messages[node], FS_CANVAS_MOST_MESSAGES),
+                                  canvas->focused && !touched[node] ? FS_CANVAS_FADED : 1));
       if (!touched[node])
         continue;
       fs_add_circle (cr, at.x, at.y, r + 0.6 * u);

@@ -392,7 +392,11 @@ paint_frames (const FsCanvas *canvas)
           cairo_rel_line_to (canvas->cr, across ? 0 : box.width, across ? box.height : 0);
         }
       cairo_set_dash (canvas->cr, dashes, 2, 0);
-      fs_stroke_path (canvas->cr, fs_pen_ink (canvas, canvas->style->high_contrast ? 1 : 0.62), 1.5 * u);
+      fs_stroke_path (canvas->cr,
+                      fs_pen_ink (canvas, canvas->style->high_contrast  ? 1
+                                          : canvas->gap < GHOST_GAP * u ? 0.3
+                                                                        : 0.62),
+                      1.5 * u);
       cairo_set_dash (canvas->cr, NULL, 0, 0);
       /* The word in the first gap of the upper line, or beside the right one. */
       if (plane == 0 && canvas->gap >= GHOST_GAP * u)

@@ -259,6 +259,7 @@ fs_paint_diagram_live_nodes (const FsCanvas *canvas)
   const FsBroadcastView *view = fs_diagram_broadcast (canvas->diagram);
   gboolean tree = view != NULL && fs_diagram_shows (canvas->diagram, FS_LAYER_BROADCAST);
   g_autofree guint8 *touched = NULL;
+  g_autofree guint8 *messages = fs_diagram_counts_in_planes (canvas) ? fs_canvas_message_counts (canvas) : NULL;
 
   if (canvas->shape == FS_SHAPE_ROUTER)
     return;
@@ -280,7 +281,15 @@ fs_paint_diagram_live_nodes (const FsCanvas *canvas)
     {
       NodeStyle style_of_node;
 
-      if (touched[node] == UNTOUCHED_NODE)
+      if (messages != NULL && messages[node] > 0 && touched[node] <= PASSED)
+        {
+          FsColor count = fs_count_color (canvas->style, messages[node], FS_CANVAS_MOST_MESSAGES);
+
+          style_of_node = filled_style (
+              fs_color_fade (count, touched[node] == UNTOUCHED_NODE ? FS_CANVAS_FADED : 1));
+          paint_node (canvas, node, &style_of_node);
+        }
+      if (touched[node] == UNTOUCHED_NODE || (messages != NULL && touched[node] == PASSED))
         continue;
       style_of_node = touched[node] == SOURCE    ? root_style (canvas)
                       : touched[node] == REACHED ? reached_style (canvas, node)

@@ -303,7 +303,8 @@ fs_paint_diagram_worms (const FsCanvas *canvas)
 
   if (!fs_diagram_shows (diagram, FS_LAYER_MESSAGES) || snapshot == NULL)
     return;
-  for (guint i = 0; i < snapshot->n_messages && !fs_diagram_is_overview (canvas); i++)
+  for (guint i = 0;
+       i < snapshot->n_messages && !fs_diagram_is_overview (canvas) && !fs_diagram_counts_in_planes (canvas); i++)
     lanes += is_context (canvas, &snapshot->messages[i]) ? snapshot->messages[i].n_vcs : 0;
   alpha *= CLAMP (sqrt ((double) FEW_LANES / MAX (lanes, 1)), 0.4, 1);
   for (int number = 0; number < FS_MESSAGE_COLORS && lanes > 0; number++)

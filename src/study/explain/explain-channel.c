@@ -1,6 +1,8 @@
 /* What a channel, one of its virtual channels, and a node are doing. */
 #include "base/translate.h"
 
+#include <math.h>
+
 #include "base/number.h"
 #include "sim/replay/snapshot.h"
 #include "study/explain/explain-private.h"
@@ -237,4 +239,74 @@ fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
       n_queued > 0 ? g_strdup_printf (ngettext ("%u message queued", "%u messages queued", n_queued), n_queued)
                    : g_strdup (_ ("nothing queued")));
   return explanation;
+}
+
+typedef struct {
+  uint32_t channel;
+  double waiting;
+} WaitingChannel;
+
+static int
+compare_waiting (gconstpointer a, gconstpointer b)
+{
+  const WaitingChannel *first = a, *second = b;
+
+  if (first->waiting != second->waiting)
+    return first->waiting > second->waiting ? -1 : 1;
+  return first->channel < second->channel ? -1 : 1;
+}
+
+char *
+fs_explain_waiting (const FsCycleView *cycle_view, const double *simulated, const double *model)
+{
+  const FsInterconnect *network = &cycle_view->network;
+  g_autoptr (GArray) channels = g_array_new (FALSE, FALSE, sizeof (WaitingChannel));
+  double total = 0, total_model = 0, sum = 0;
+  uint32_t furthest = 0;
+  guint n_half = 0;
+  g_autofree char *half = NULL;
+
+  for (uint32_t c = 0; c < fs_interconnect_n_channels (network); c++)
+    {
+      WaitingChannel channel = { c, simulated[c] };
+
+      if (!fs_interconnect_has_channel (network, c))
+        continue;
+      g_array_append_val (channels, channel);
+      total += simulated[c];
+      total_model += model != NULL ? model[c] : 0;
+      if (model != NULL && fabs (model[c] - simulated[c]) > fabs (model[furthest] - simulated[furthest]))
+        furthest = c;
+    }
+  if (total <= 0)
+    return NULL;
+  g_array_sort (channels, compare_waiting);
+  while (sum < total / 2)
+    sum += g_array_index (channels, WaitingChannel, n_half++).waiting;
+  {
+    const WaitingChannel *first = &g_array_index (channels, WaitingChannel, 0);
+    g_autofree char *n_channels = fs_number_display_count (channels->len);
+    g_autofree char *name = fs_explain_channel_name (cycle_view, first->channel);
+    g_autofree char *mean = fs_number_display (first->waiting, 3);
+
+    /* Translators: how many channels, of how many; the ends of the first of them; a mean number of headers. */
+    half = g_strdup_printf (
+        ngettext ("Half of all waiting is for %u of %s channels, %s, with a mean of %s headers.",
+                  "Half of all waiting is for %u of %s channels, most for %s, with a mean of %s headers.", n_half),
+        n_half, n_channels, name, mean);
+  }
+  if (model != NULL)
+    {
+      g_autofree char *of_model = fs_number_display (total_model, 3);
+      g_autofree char *of_simulation = fs_number_display (total, 3);
+      g_autofree char *name = fs_explain_channel_name (cycle_view, furthest);
+      g_autofree char *model_there = fs_number_display (model[furthest], 3);
+      g_autofree char *simulated_there = fs_number_display (simulated[furthest], 3);
+
+      /* Translators: numbers of headers; the ends of a channel; numbers of headers that wait for it. */
+      return g_strdup_printf (
+          _ ("%s\nIn all, %s headers wait on average, %s in the model. They differ most for %s: %s, %s in the model."),
+          half, of_simulation, of_model, name, simulated_there, model_there);
+    }
+  return g_steal_pointer (&half);
 }

@@ -190,62 +190,68 @@ FS_TEST (small_windows)
   test_window_close (window);
 }
 
-/* Beside the plot at 1,500 pixels the network keeps 500 pixels: the inspector goes below it. To select a message moves
- * nothing. */
-FS_TEST (inspector_leaves_the_network_its_width)
+/* The network has at least 60 % of the window, with a message selected; the plot beside it is small. */
+FS_TEST (network_has_the_window)
 {
-  static const int widths[] = { 1500, 1700, 1920 };
-  FsWindow *window = test_network_window_new ("deadlock-n3");
-  FsNetworkState *state = test_network_state (window);
-  GtkWidget *canvas = GTK_WIDGET (test_network_page (window)->canvas);
+  static const struct {
+    int width, height;
+    gboolean inspector, side;
+  } sizes[] = {
+    { 1000, 700, FALSE, FALSE }, { 1440, 900, TRUE, FALSE }, { 1920, 1080, TRUE, FALSE }, { 2560, 1440, TRUE, TRUE }
+  };
+  FsWindow *window = test_network_window_new ("ab-n6-v2");
+  FsNetworkPage *page = test_network_page (window);
+  GtkWidget *canvas = GTK_WIDGET (page->canvas);
 
-  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
+      double share;
       int width, height;
 
-      test_window_resize (window, widths[i], 950);
-      fs_flap_set_reveal_flap (test_network_page (window)->inspector_flap, TRUE);
+      test_window_resize (window, sizes[i].width, sizes[i].height);
       test_turn_for (0.5);
-      g_test_message ("%d: network %d x %d", widths[i], gtk_widget_get_width (canvas), gtk_widget_get_height (canvas));
-      g_assert_cmpint (gtk_widget_get_width (canvas), >=, 500);
-      g_assert_cmpint (gtk_widget_get_height (canvas), >=, 200);
       width = gtk_widget_get_width (canvas);
       height = gtk_widget_get_height (canvas);
-      test_network_activate (window, "next-blocking");
-      test_wait_for (test_network_at_rest (state) && state->selected.kind == FS_ITEM_MESSAGE);
-      test_turn_for (0.3);
+      select_blocked (window);
+      share = (double) gtk_widget_get_width (canvas) * gtk_widget_get_height (canvas)
+              / ((double) sizes[i].width * sizes[i].height);
+      g_test_message ("%d x %d: network %d x %d, %.1f %% of the window", sizes[i].width, sizes[i].height,
+                      gtk_widget_get_width (canvas), gtk_widget_get_height (canvas), 100 * share);
+      g_assert_cmpfloat (share, >=, 0.6);
+      g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_plot_view (window))));
+      g_assert_cmpint (fs_flap_get_reveal_flap (page->inspector_flap), ==, sizes[i].inspector);
+      g_assert_cmpint (gtk_widget_get_mapped (page->plot_strip), ==, sizes[i].inspector);
+      g_assert_cmpint (gtk_widget_get_mapped (page->plot_button), ==, !sizes[i].inspector);
+      g_assert_cmpint (gtk_widget_get_mapped (page->line), ==, !sizes[i].inspector);
+      g_assert_cmpint (fs_flap_get_reveal_flap (fs_window_get_pages (window)->flap), ==, sizes[i].side);
+      /* To select a message moves nothing. */
       g_assert_cmpint (gtk_widget_get_width (canvas), ==, width);
       g_assert_cmpint (gtk_widget_get_height (canvas), ==, height);
-      fs_network_state_select (state, FS_NO_ITEM);
+      test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
     }
   test_window_close (window);
 }
-static void
-check_size (FsWindow *window, int width, int height, gboolean both)
-{
-  test_window_resize (window, width, height);
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_plot_view (window))) == both);
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (test_network_page (window))));
-  test_turn_for (0.2);
-  test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
-}
 
-/* Side by side if there is space. */
-FS_TEST (side_by_side_if_there_is_room)
+/* The side pane that the user opens beside the network is there the next time, and does not change what the plot has. */
+FS_TEST (side_pane_of_the_network)
 {
   FsWindow *window = test_network_window_new ("deadlock-n3");
+  FsFlap *flap = fs_window_get_pages (window)->flap;
 
-  fs_network_state_search (test_network_state (window), FS_NETWORK_SEARCH_DEADLOCK);
-  test_wait_for (test_network_at_rest (test_network_state (window))
-                 && test_network_is_deadlocked (test_network_state (window)));
-  check_size (window, 1000, 700, FALSE);
-  check_size (window, 1440, 900, FALSE);
-  check_size (window, 1920, 1080, TRUE);
-  check_size (window, 1000, 700, FALSE);
-  /* Letters half as large again. */
-  g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi", 96 * 1024 * 3 / 2, NULL);
-  test_turn_for (0.2);
-  check_size (window, 1440, 900, FALSE);
-  gtk_settings_reset_property (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi");
+  test_window_resize (window, 1440, 900);
+  test_wait_for (!fs_flap_get_reveal_flap (flap));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("plot"));
+  test_wait_for (fs_flap_get_reveal_flap (flap));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
+  test_wait_for (!fs_flap_get_reveal_flap (flap));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "sidebar-visible", NULL);
+  test_wait_for (fs_flap_get_reveal_flap (flap));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("plot"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "sidebar-visible", NULL);
+  test_wait_for (!fs_flap_get_reveal_flap (flap));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
+  test_wait_for (fs_flap_get_reveal_flap (flap));
+  g_settings_reset (fs_window_get_settings (window), "network-sidebar-visible");
+  g_settings_reset (fs_window_get_settings (window), "sidebar-visible");
   test_window_close (window);
 }

@@ -91,6 +91,7 @@ test_network_keys_new (FsWindow *window)
 void
 test_network_show_side (FsWindow *window, const char *name)
 {
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (TRUE));
   gtk_stack_set_visible_child_name (fs_window_get_pages (window)->side, name);
   test_wait_for (gtk_widget_get_mapped (gtk_stack_get_visible_child (fs_window_get_pages (window)->side)));
 }

@@ -401,13 +401,13 @@ FS_TEST (tab_skips_closed_notes)
   test_window_close (window);
 }
 
-/* Next to the plot if that keeps 560 pixels, otherwise over it (with the network beside it). */
+/* Next to the plot if that keeps 560 pixels, otherwise over it. */
 FS_TEST (plot_keeps_its_size)
 {
   static const struct {
     int width, height;
     gboolean beside;
-  } table[] = { { 1000, 700, FALSE }, { 1440, 900, TRUE }, { 1920, 1080, FALSE } };
+  } table[] = { { 1000, 700, FALSE }, { 1440, 900, TRUE }, { 1920, 1080, TRUE } };
   FsWindow *window = test_window_new ();
   GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
   GtkWidget *panel = GTK_WIDGET (fs_window_get_panel (window));

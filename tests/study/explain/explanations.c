@@ -348,3 +348,32 @@ FS_TEST (escape_channels_of_a_torus)
       g_assert_cmpstr (explanation->title, ==, names[vc]);
     }
 }
+
+/* Half of what waits is for the fewest channels that together have it; a model is compared where it is furthest off. */
+FS_TEST (waiting)
+{
+  g_autoptr (FsReplay) replay = exact_run ();
+  g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 10);
+  double simulated[24] = { 0 }, model[24] = { 0 };
+  g_autofree char *first = fs_explain_channel_name (cycle_view, 7);
+  g_autofree char *second = fs_explain_channel_name (cycle_view, 2);
+  g_autofree char *one = NULL, *two = NULL, *expected_one = NULL, *expected_two = NULL;
+
+  g_assert_null (fs_explain_waiting (cycle_view, simulated, NULL));
+  simulated[7] = 0.6;
+  simulated[2] = 0.25;
+  simulated[9] = 0.15;
+  one = fs_explain_waiting (cycle_view, simulated, NULL);
+  expected_one
+      = g_strdup_printf ("Half of all waiting is for 1 of 24 channels, %s, with a mean of 0.600 headers.", first);
+  g_assert_cmpstr (one, ==, expected_one);
+  simulated[7] = 0.4;
+  model[7] = 0.5;
+  model[2] = 0.5;
+  two = fs_explain_waiting (cycle_view, simulated, model);
+  expected_two = g_strdup_printf (
+      "Half of all waiting is for 1 of 24 channels, %s, with a mean of 0.400 headers.\n"
+      "In all, 0.800 headers wait on average, 1.00 in the model. They differ most for %s: 0.250, 0.500 in the model.",
+      first, second);
+  g_assert_cmpstr (two, ==, expected_two);
+}
