@@ -115,12 +115,6 @@ fs_cli_topology (FsCliOptions *options, GError **error)
                               _ ("Packaging cannot be drawn. Choose --format table or json, or another --show."));
           return 2;
         }
-      if (query.show == FS_SHOW_DEPENDENCIES)
-        {
-          fs_set_input_error (error,
-                              _ ("Dependencies cannot be drawn. Choose --format table or json, or another --show."));
-          return 2;
-        }
       fs_export_options_init (&export);
       export.width_mm = WIDTH_MM;
       export.height_mm = HEIGHT_MM;

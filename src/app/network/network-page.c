@@ -130,13 +130,14 @@ show_followed (FsNetworkPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->followed_label), text);
 }
 
-/* What is selected, or the network, is in one line where the inspector is not beside it. The line stays, so that to select moves nothing. */
+/* What is selected, or the network, is in one line where the inspector is not beside it. The line stays, so that to select moves nothing; a drawer takes its room. */
 static void
 show_line (FsNetworkPage *self)
 {
   FsItemKind kind = self->state != NULL ? self->state->selected.kind : FS_ITEM_NONE;
 
   gtk_widget_set_visible (self->line, !self->presenting && self->state != NULL
+                                          && !gtk_widget_get_visible (GTK_WIDGET (self->drawer))
                                           && (fs_flap_get_folded (self->inspector_flap)
                                               || !fs_flap_get_reveal_flap (self->inspector_flap)));
   gtk_widget_set_visible (self->line_life, kind == FS_ITEM_MESSAGE);
@@ -315,6 +316,7 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   fs_network_canvas_bind (self->canvas, self->state);
   fs_time_drawer_bind (self->drawer, self->state);
   g_object_bind_property (self->drawer, "visible", self->drawer_separator, "visible", G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (self->drawer, "notify::visible", G_CALLBACK (show_line), self, G_CONNECT_SWAPPED);
   fs_playback_bar_bind (self->playback, self->state);
   enable_playback (self);
   fs_inspector_set_line (self->inspector, self->line_title, self->line_state, self->line_label);

@@ -13,6 +13,7 @@
 
 #define FUTURE_ALPHA 0.35
 #define MARKS 14        /* px above the counts */
+#define VISIBLE 6       /* px above these, with the line of what is visible of the run */
 #define LONG_WAIT 80    /* cycles of a wait whose tick is highest */
 #define PADDING_LEFT 16 /* px, of the style sheet */
 #define PADDING_RIGHT 16
@@ -208,13 +209,41 @@ mark_at (const FsNetworkState *state, const Scale *scale, double x)
   return nearest;
 }
 
+/* Returns the cycles of the recorded run, which the line above the marks is as long as. */
+static double
+whole_run (const FsNetworkState *state)
+{
+  const FsCycleView *view = state->cycle_view;
+  double horizon = (double) MAX (fs_network_state_horizon (view->last_simulated, view->end), 1);
+
+  return state->log != NULL ? fmax ((double) state->log->until + 1, horizon) : horizon;
+}
+
+/* Where only a part of the run is visible below the drawer, a line says which. */
+static void
+paint_visible (cairo_t *cr, const FsNetworkState *state, const FsStyle *style, int width)
+{
+  double whole = whole_run (state), from = CLAMP (state->axis_from / whole, 0, 1),
+         to = CLAMP (state->axis_to / whole, 0, 1);
+
+  if (state->axis_to <= 0 || to - from > 0.999)
+    return;
+  for (int part = 0; part < 2; part++)
+    {
+      double x = part ? from * width : 0, length = part ? MAX ((to - from) * width, 6) : width;
+
+      cairo_rectangle (cr, MIN (x, width - length), 1, length, 3);
+      fs_fill_path (cr, fs_color_fade (style->text, part ? 0.55 : 0.12));
+    }
+}
+
 static void
 draw_graph (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   const FsNetworkState *state = data;
   const FsCycleView *view = state->cycle_view;
   FsStyle style = fs_screen_style (GTK_WIDGET (area));
-  Scale scale = { .width = width, .height = height - MARKS, .most = 1 };
+  Scale scale = { .width = width, .height = height - MARKS - VISIBLE, .most = 1 };
   GdkRGBA accent = { 0.21, 0.52, 0.89, 1 };
   double x;
 
@@ -224,6 +253,9 @@ draw_graph (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer d
   scale.last_simulated = (double) view->last_simulated;
   for (guint i = 0; i < view->series.n; i++)
     scale.most = MAX (scale.most, view->series.in_network[i]);
+  paint_visible (cr, state, &style, width);
+  cairo_translate (cr, 0, VISIBLE);
+  height -= VISIBLE;
   cairo_save (cr);
   cairo_translate (cr, 0, MARKS);
   paint_graph (cr, &scale, &view->series, (double) view->cycle,
@@ -251,7 +283,9 @@ graph_clicked (GtkGesture *gesture, int n_press, double x, double y, FsNetworkSt
   fs_network_state_get_range (state, &from, &to);
   scale.from = from;
   scale.to = to;
-  mark = y < MARKS ? mark_at (state, &scale, x) : FS_NO_CYCLE;
+  if (y < VISIBLE && state->axis_to > 0)
+    return; /* a drag moves what is visible */
+  mark = y < MARKS + VISIBLE ? mark_at (state, &scale, x) : FS_NO_CYCLE;
   if (mark != FS_NO_CYCLE)
     {
       fs_network_state_seek (state, mark);
@@ -268,14 +302,38 @@ graph_changed (FsNetworkState *state, guint changes, GtkWidget *graph)
     gtk_widget_queue_draw (graph);
 }
 
+/* A drag of the line above the marks moves what is visible. */
+static void
+visible_dragged (GtkGestureDrag *gesture, double dx, double dy, FsNetworkState *state)
+{
+  int width = gtk_widget_get_width (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
+  double *before = g_object_get_data (G_OBJECT (gesture), "from"), x, y, cycles = state->axis_to - state->axis_from,
+         from;
+
+  if (state->cycle_view == NULL || state->axis_to <= 0 || width <= 0 || before == NULL
+      || !gtk_gesture_drag_get_start_point (gesture, &x, &y) || y >= VISIBLE)
+    return;
+  from = CLAMP (*before + dx / width * whole_run (state), 0, fmax (whole_run (state) - cycles, 0));
+  fs_network_state_set_axis (state, from, from + cycles);
+}
+
+static void
+visible_pressed (GtkGestureDrag *gesture, double x, double y, FsNetworkState *state)
+{
+  g_object_set_data_full (G_OBJECT (gesture), "from", g_memdup2 (&state->axis_from, sizeof state->axis_from), g_free);
+}
+
 static void
 bind_graph (GtkDrawingArea *graph, FsNetworkState *state)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
 
   gtk_drawing_area_set_draw_func (graph, draw_graph, g_object_ref (state), g_object_unref);
   g_signal_connect_object (click, "pressed", G_CALLBACK (graph_clicked), state, 0);
   gtk_widget_add_controller (GTK_WIDGET (graph), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (visible_pressed), state, 0);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (visible_dragged), state, 0);
+  gtk_widget_add_controller (GTK_WIDGET (graph), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect_object (state, "changed", G_CALLBACK (graph_changed), graph, 0);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), graph,
                            G_CONNECT_SWAPPED);
@@ -347,8 +405,8 @@ show_axis (FsPlaybackBar *self)
 {
   double unit = fs_screen_text_scale (GTK_WIDGET (self));
 
-  gtk_widget_set_size_request (self->column, (int) ((self->state->axis_labels + FS_TIME_GAP) * unit) - PADDING_LEFT,
-                               -1);
+  gtk_widget_set_size_request (self->column,
+                               MAX ((int) ((self->state->axis_labels + FS_TIME_GAP) * unit) - PADDING_LEFT, -1), -1);
   gtk_widget_set_margin_end (gtk_widget_get_next_sibling (self->column),
                              MAX ((int) (FS_TIME_RIGHT * unit) - PADDING_RIGHT, 0));
 }

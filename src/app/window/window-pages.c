@@ -14,7 +14,7 @@
 
 #define BAR_WIDTH 860   /* below it the pages are chosen at the bottom */
 #define PLOT_WIDTH 649  /* of the plot; with the sidebar and borders 1000 px, below which that folds */
-#define SIDE_WIDTH 2000 /* of the window, from which on the network leaves room for the side pane */
+#define SIDE_WIDTH 2200 /* of the window, from which on the network leaves room for the side pane */
 
 /* What belongs to a page: its line here, in the order of FsPage, and its page in ui/window.blp. */
 static const struct {

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "cli/topology/topology.h"
 #include "scenario/value/scenario.h"
+#include "scenario/value/scenario-file.h"
 #include "study/documents/rows.h"
 
 gboolean
@@ -39,6 +40,8 @@ fs_topology_read_router (FsTopologyQuery *query, const FsTopologyOptions *option
   if (fs_scenario_n_curves (scenario) != 1 || fs_scenario_curve (scenario, 0)->n_steps != 1)
     return fs_set_input_error (error, _ ("--show dependencies is about one network; give each key one value."));
   query->router = fs_scenario_curve (scenario, 0)->params;
+  g_free (query->router_text);
+  query->router_text = fs_scenario_to_text (scenario);
   if (fs_wormhole_params_nodes (&query->router) != network->n_nodes)
     return fs_set_input_error (error, _ ("Give the network with --topology, --n, and --k, and the router with --set."));
   return TRUE;

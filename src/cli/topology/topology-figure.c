@@ -51,7 +51,11 @@ fill_picture (FsDiagram *picture, const FsTopologyQuery *query, GError **error)
   /* A graph that does not differ from the tree is shown as the tree. */
   if (layer == FS_LAYER_BSG && !fs_diagram_layer_applies (layer, picture, NULL))
     layer = FS_LAYER_BST;
-  picture->layers |= 1u << layer;
+  /* Where all dependencies are drawn, their lanes are there in place of the links. */
+  if (picture->dependencies != NULL && picture->dependencies->n_vertices <= FS_DEPENDENCIES_DRAWN)
+    picture->layers = 0;
+  else
+    picture->layers |= 1u << layer;
   if (query->unfolded && fs_diagram_layer_applies (FS_LAYER_UNFOLDED, picture, NULL))
     picture->layers |= 1u << FS_LAYER_UNFOLDED;
   if (fs_diagram_layer_applies (layer, picture, &reason))
@@ -70,6 +74,7 @@ shows_tree (const FsTopologyQuery *query)
     case FS_SHOW_METRICS:
     case FS_SHOW_BINOMIAL_TREE:
     case FS_SHOW_DOUBLE_TREE:
+    case FS_SHOW_DEPENDENCIES:
       return FALSE;
     case FS_SHOW_NEIGHBORS:
       return query->one_node && query->network.k > 2;
@@ -107,6 +112,7 @@ fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExpo
   FsLayoutKind kind = fs_layout_automatic (&query->network, shows_tree (query));
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) layout = NULL;
+  g_autoptr (FsChannelDependencies) dependencies = NULL;
   g_autofree char *reason = NULL;
   g_autofree char *scenario = NULL;
   FsExportOptions export = *options;
@@ -119,9 +125,16 @@ fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExpo
   fs_layout_request_init (&request, kind, root_of (query), shows_tree (query));
   layout = fs_diagram_layout_new (structure, &request);
   fs_diagram_init (&picture, structure, layout);
+  if (query->show == FS_SHOW_DEPENDENCIES)
+    {
+      dependencies = fs_channel_dependencies_new (&query->router, error);
+      if (dependencies == NULL)
+        return FALSE;
+      picture.dependencies = dependencies;
+    }
   if (!fill_picture (&picture, query, error))
     return FALSE;
-  scenario = scenario_text (query);
+  scenario = query->router_text != NULL ? g_strdup (query->router_text) : scenario_text (query);
   export.scenario_text = scenario;
   return fs_diagram_export_save (&picture, TRUE, path, &export, error);
 }

@@ -242,4 +242,5 @@ void
 fs_topology_query_clear (FsTopologyQuery *query)
 {
   g_clear_pointer (&query->destinations, g_array_unref);
+  g_clear_pointer (&query->router_text, g_free);
 }

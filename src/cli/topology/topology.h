@@ -39,7 +39,7 @@ typedef enum {
  * @every: --all
  * @destinations: uint32_t, different, without the root
  * @packaging: of FS_SHOW_PACKAGING
- * @router: of FS_SHOW_DEPENDENCIES
+ * @router, @router_text: of FS_SHOW_DEPENDENCIES; its scenario as text, else NULL
  */
 typedef struct {
   FsInterconnect network;
@@ -53,6 +53,7 @@ typedef struct {
   GArray *destinations;
   FsPackagingParams packaging;
   FsWormholeParams router;
+  char *router_text;
 } FsTopologyQuery;
 
 /* Reads and checks all options. @set: those of --set, or NULL. Sets FS_ERROR_INPUT for each mistake. */

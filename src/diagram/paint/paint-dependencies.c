@@ -9,7 +9,10 @@
 #define DOT 9.6 /* radius of a dot with a number */
 #define SMALL_DOT 4
 #define NUMBER 10.5
-#define ROOM 78 /* px between nodes from which on there is room for numbers */
+#define FEW_INDIRECT 12     /* dependencies behind adaptive channels, of more of which each is fainter */
+#define LEAST_INDIRECT 0.16 /* opacity */
+#define BOW 0.12            /* of their arrows, fraction of the length */
+#define ROOM 78             /* px between nodes from which on there is room for numbers */
 
 /* The lane of the channel of a vertex. */
 static FsRoute
@@ -108,6 +111,33 @@ paint_graph (const FsCanvas *canvas, FsColor color, double radius, gboolean *ent
     }
 }
 
+/* Arrows from dot to dot for dependencies behind adaptive channels: dashed, the fainter the more there are. */
+static void
+paint_indirect (const FsCanvas *canvas, FsColor slate, double radius)
+{
+  const FsChannelDependencies *found = canvas->diagram->dependencies;
+  const double dashes[] = { 4 * canvas->unit, 3 * canvas->unit };
+  double alpha = CLAMP (FEW_INDIRECT / (double) MAX (found->indirect->len, 1), LEAST_INDIRECT, 0.6);
+
+  for (guint i = 0; i < found->indirect->len; i++)
+    {
+      const FsIndirectDependency *pair = &g_array_index (found->indirect, FsIndirectDependency, i);
+      FsRoute from = lane_of (canvas, pair->from), to = lane_of (canvas, pair->to), way;
+      FsPoint a = fs_route_at (&from, dot_at (&from)), b = fs_route_at (&to, dot_at (&to));
+      double length = MAX (fs_point_distance (a, b), 1e-6), bow = BOW * length,
+             cut = (radius + 3) * canvas->unit / length;
+      FsPoint aside = { -(b.y - a.y) / length * bow, (b.x - a.x) / length * bow };
+
+      way = fs_route_curve (a, (FsPoint){ a.x + (b.x - a.x) / 3 + aside.x, a.y + (b.y - a.y) / 3 + aside.y },
+                            (FsPoint){ a.x + 2 * (b.x - a.x) / 3 + aside.x, a.y + 2 * (b.y - a.y) / 3 + aside.y }, b);
+      way = fs_route_piece (&way, MIN (cut, 0.3), 1 - MIN (cut, 0.3));
+      cairo_set_dash (canvas->cr, dashes, 2, 0);
+      fs_pen_stroke (canvas, &way, fs_color_fade (slate, alpha), 1);
+      cairo_set_dash (canvas->cr, NULL, 0, 0);
+      fs_pen_head (canvas, &way, 5.5, fs_color_fade (slate, MIN (1.6 * alpha, 1)));
+    }
+}
+
 static void
 paint_dot (const FsCanvas *canvas, uint32_t vertex, const char *text, double radius, FsColor fill)
 {
@@ -137,6 +167,8 @@ fs_paint_diagram_dependencies (const FsCanvas *canvas)
       gboolean pale = found->circle != NULL;
       g_autofree gboolean *entered = g_new0 (gboolean, n);
 
+      if (found->indirect != NULL)
+        paint_indirect (canvas, slate, radius);
       paint_graph (canvas, fs_color_fade (slate, pale ? 0.28 : 0.6), pale ? SMALL_DOT : radius, entered);
       for (uint32_t v = 0; v < n; v++)
         {

@@ -285,8 +285,7 @@ fs_paint_diagram_live_nodes (const FsCanvas *canvas)
         {
           FsColor count = fs_count_color (canvas->style, messages[node], FS_CANVAS_MOST_MESSAGES);
 
-          style_of_node = filled_style (
-              fs_color_fade (count, touched[node] == UNTOUCHED_NODE ? FS_CANVAS_FADED : 1));
+          style_of_node = filled_style (fs_color_fade (count, touched[node] == UNTOUCHED_NODE ? FS_CANVAS_FADED : 1));
           paint_node (canvas, node, &style_of_node);
         }
       if (touched[node] == UNTOUCHED_NODE || (messages != NULL && touched[node] == PASSED))

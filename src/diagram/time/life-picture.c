@@ -14,7 +14,6 @@
 #define LEAST_ROW 14    /* px */
 #define ROW_BAR 15      /* px */
 #define CYCLE_WIDTH 4.6 /* px of a cycle in the parts, at most */
-#define LEGEND 262      /* px */
 #define SUM 110         /* px behind a bar, for its sum */
 #define LOW 190         /* px, of a picture without the bar of the model */
 #define PALE 0.45       /* opacity of injection and delivery, and of the model */
@@ -132,18 +131,41 @@ paint_parts (const FsTimePen *pen, const double *parts, double y, double scale, 
   fs_time_text (pen, sum, x + 9 * unit, y + BAR / 2.0 * unit, 0, 13, FALSE, ink);
 }
 
+/* Returns whether the legend has @part: a start-up is rare. */
+static gboolean
+is_in_legend (Part part, const double *parts)
+{
+  return part != PART_START_UP || parts[part] > 0;
+}
+
+/* Two names below each other. Returns the width of such a column, and of all in @width, px. */
+static double
+legend_columns (const FsTimePen *pen, const double *parts, double *width)
+{
+  double column = 0;
+  guint n = 0;
+
+  for (Part part = 0; part < N_PARTS; part++)
+    if (is_in_legend (part, parts))
+      {
+        column = fmax (column, fs_time_text_width (pen, part_name (part), 12, FALSE) + 36 * pen->unit);
+        n++;
+      }
+  *width = (n + 1) / 2 * column;
+  return column;
+}
+
 static void
 paint_legend (const FsTimePen *pen, const double *parts, FsColor own)
 {
-  double left = pen->x1 - LEGEND * pen->unit;
+  double width, column = legend_columns (pen, parts, &width), left = pen->x1 - width;
   guint n = 0;
 
   for (Part part = 0; part < N_PARTS; part++)
     {
-      double x = left + (n / 2) * 128 * pen->unit, y = (TOP + 8 + (n % 2) * BAR_PITCH) * pen->unit;
+      double x = left + n / 2 * column, y = (TOP + 8 + (n % 2) * BAR_PITCH) * pen->unit;
 
-      /* A start-up is rare. */
-      if (part == PART_START_UP && parts[part] <= 0)
+      if (!is_in_legend (part, parts))
         continue;
       paint_part (pen, part, (FsBox){ x, y - 4.5 * pen->unit, 12 * pen->unit, 9 * pen->unit }, own);
       fs_time_text (pen, part_name (part), x + 18 * pen->unit, y, 0, 12, FALSE, pen->style->dim_text);
@@ -169,8 +191,8 @@ paint_latency (const FsTimePen *pen, const FsLifePicture *picture, FsColor own)
 {
   const FsMessageLife *life = picture->life;
   gboolean model = shows_model (picture, px_height (pen)), delivered = fs_message_life_is_delivered (life);
-  gboolean legend = pen->x1 - pen->x0 > 2 * LEGEND * pen->unit;
-  double room = pen->x1 - pen->x0 - (SUM + (legend ? LEGEND : 0)) * pen->unit, y = TOP * pen->unit, scale;
+  gboolean legend;
+  double room, width, y = TOP * pen->unit, scale;
   double causes[FS_N_CAUSES], parts[N_PARTS], of_model[N_PARTS], longest;
   g_autofree char *count = fs_number_display_count ((guint64) life->latency);
   g_autofree char *sum = NULL;
@@ -178,6 +200,9 @@ paint_latency (const FsTimePen *pen, const FsLifePicture *picture, FsColor own)
   for (guint c = 0; c < FS_N_CAUSES; c++)
     causes[c] = (double) life->causes[c];
   sum_parts (parts, causes);
+  legend_columns (pen, parts, &width);
+  legend = pen->x1 - pen->x0 > 2 * width;
+  room = pen->x1 - pen->x0 - SUM * pen->unit - (legend ? width : 0);
   longest = (double) life->latency;
   if (model)
     {

@@ -491,6 +491,61 @@ solve_channels (const Routing *routing, FsChannelDependencies *found)
     find_circle (routing, next, found);
 }
 
+typedef struct {
+  uint64_t n_channels;
+  GArray *states; /* uint64_t, found and not gone through yet */
+  guint8 *seen;   /* [n_channels + states] */
+} Search;
+
+static void
+take_found (uint64_t v, gpointer data)
+{
+  Search *search = data;
+
+  if (search->seen[v])
+    return;
+  search->seen[v] = 1;
+  if (v >= search->n_channels)
+    g_array_append_val (search->states, v);
+}
+
+/* From each escape channel through the states of messages on adaptive channels, up to the escape channels that are requested there. */
+static void
+find_indirect (const Extended *extended, uint64_t n_states, FsChannelDependencies *found)
+{
+  const Routing *routing = extended->routing;
+  Search search = { extended->n_channels, g_array_new (FALSE, FALSE, sizeof (uint64_t)),
+                    g_malloc (extended->n_channels + n_states) };
+
+  found->indirect = g_array_new (FALSE, FALSE, sizeof (FsIndirectDependency));
+  for (uint32_t from = 0; from < extended->n_channels; from++)
+    {
+      uint32_t first = vertex_at (routing, far_end (routing, from), 0);
+
+      if (found->numbers[from] == 0)
+        continue;
+      memset (search.seen, 0, extended->n_channels + n_states);
+      visit_escapes (extended, from, take_found, &search);
+      while (search.states->len > 0)
+        {
+          uint64_t state = g_array_index (search.states, uint64_t, search.states->len - 1);
+
+          g_array_set_size (search.states, search.states->len - 1);
+          visit_escapes (extended, state, take_found, &search);
+        }
+      for (uint32_t to = 0; to < extended->n_channels; to++)
+        {
+          gboolean direct = to >= first && to - first < 64 && (found->next[from] >> (to - first) & 1) != 0;
+          FsIndirectDependency pair = { from, to };
+
+          if (search.seen[to] && !direct)
+            g_array_append_val (found->indirect, pair);
+        }
+    }
+  g_array_unref (search.states);
+  g_free (search.seen);
+}
+
 static void
 solve_escapes (const Routing *routing, FsChannelDependencies *found)
 {
@@ -519,6 +574,8 @@ solve_escapes (const Routing *routing, FsChannelDependencies *found)
         }
   for (uint32_t v = 0; v < extended.n_channels; v++)
     found->n_vertices += found->numbers[v] != 0;
+  if (found->n_vertices <= FS_INDIRECT_MOST_VERTICES)
+    find_indirect (&extended, n_states, found);
   if (number_channels (&extended, visit_escapes, extended.n_channels + n_states, found))
     {
       g_assert (escapes_rise (routing, found->numbers));
@@ -572,6 +629,7 @@ fs_channel_dependencies_free (FsChannelDependencies *dependencies)
 {
   g_free (dependencies->numbers);
   g_free (dependencies->next);
+  g_clear_pointer (&dependencies->indirect, g_array_unref);
   g_free (dependencies->circle);
   g_free (dependencies->messages);
   g_free (dependencies);

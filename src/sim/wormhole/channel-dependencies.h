@@ -28,6 +28,14 @@ typedef struct {
   uint32_t destination;
 } FsCircleMessage;
 
+/* A message that holds escape channel @from may request escape channel @to after it has crossed adaptive channels. */
+typedef struct {
+  uint32_t from;
+  uint32_t to;
+} FsIndirectDependency;
+
+#define FS_INDIRECT_MOST_VERTICES 200 /* escape channels, of more of which indirect dependencies are not listed */
+
 /**
  * FsChannelDependencies: free with fs_channel_dependencies_free()
  * @collects: a blocked message waits in the memory of its node and holds no channel, so that nothing depends on anything
@@ -39,6 +47,8 @@ typedef struct {
  *   FS_DEPENDENCY_CLASSES; from 1, 0 where it is not used. NULL when there is a circle
  * @next: [n_channels * FS_DEPENDENCY_CLASSES] what each vertex depends on: bits port * FS_DEPENDENCY_CLASSES + class of the
  *   channels at its far end; with @escape only those that are requested there, not behind adaptive channels
+ * @indirect: (element-type FsIndirectDependency): with @escape the dependencies behind adaptive channels that are not in @next, by @from and
+ *   @to; NULL of more than FS_INDIRECT_MOST_VERTICES channels
  * @circle: vertices of a smallest circle, each of which depends on the next one, the last one on the first; the one with
  *   the lowest number first, of equally long ones that of the lowest vertices. NULL when there is none
  * @messages: [n_circle] of FS_DEADLOCK_POSSIBLE, else NULL: a message for each channel of @circle
@@ -52,6 +62,7 @@ typedef struct {
   guint64 n_dependencies;
   uint32_t *numbers;
   uint64_t *next;
+  GArray *indirect;
   uint32_t *circle;
   guint n_circle;
   FsCircleMessage *messages;

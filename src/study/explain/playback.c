@@ -43,7 +43,8 @@ struct _FsPlayback {
   int64_t window; /* of the counts of flits */
   FsCycleView *cycle_view;
   bool polled;
-  FsLoggedRun *logged_run; /* used by the thread alone; NULL until it is needed */
+  FsLoggedRun *logged_run; /* used by the thread alone; NULL until it is needed, and again when its log is full */
+  bool log_full;           /* there is no more to log: what was polled, or @log, is all */
   int64_t log_until;       /* the last cycle that the log is to have, FS_NO_CYCLE: no log is requested */
   int64_t logged;          /* the last one that it has */
   bool logging;
@@ -152,7 +153,7 @@ write_log (FsPlayback *playback)
   playback->logging = true;
   fs_job_init (&playback->job);
   pthread_mutex_unlock (&playback->lock);
-  if (playback->logged_run == NULL)
+  if (playback->logged_run == NULL && !playback->log_full)
     playback->logged_run = fs_logged_run_new (&playback->wormhole, FS_ENGINE_FAST, NULL);
   if (playback->logged_run != NULL)
     fs_logged_run_advance (playback->logged_run, until, &playback->job);
@@ -164,6 +165,12 @@ write_log (FsPlayback *playback)
   pthread_mutex_lock (&playback->lock);
   if (playback->logged_run != NULL)
     playback->logged = fs_logged_run_cycle (playback->logged_run);
+  /* A full log is in memory once: the one that was written goes, and so does its run. */
+  if (log != NULL && fs_logged_run_is_full (playback->logged_run))
+    {
+      g_clear_pointer (&playback->logged_run, fs_logged_run_free);
+      playback->log_full = true;
+    }
   if (log != NULL)
     {
       fs_run_log_unref (playback->log);

@@ -192,6 +192,42 @@ test_case (gconstpointer data)
     check_circle (&params, found);
 }
 
+/* Counted by going through all walks of all messages: what is requested behind adaptive channels, and not already at the end of the channel
+ * that is held. The numbers rise along these, too. */
+FS_TEST (indirect)
+{
+  static const struct {
+    FsTopology topology;
+    int n;
+    guint8 k;
+    guint n_indirect;
+  } networks[] = { { FS_TOPOLOGY_HYPERCUBE, 3, 2, 16 },
+                   { FS_TOPOLOGY_HYPERCUBE, 4, 2, 176 },
+                   { FS_TOPOLOGY_MESH, 2, 3, 32 },
+                   { FS_TOPOLOGY_MESH, 2, 4, 196 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsWormholeParams params;
+      g_autoptr (FsChannelDependencies) found = NULL;
+
+      fs_wormhole_params_init (&params);
+      params.topology = networks[i].topology;
+      params.n = networks[i].n;
+      memset (params.k, networks[i].k, (gsize) params.n);
+      params.V = 2;
+      params.routing = FS_ROUTING_DUATO;
+      found = fs_channel_dependencies_new (&params, NULL);
+      g_assert_cmpuint (found->indirect->len, ==, networks[i].n_indirect);
+      for (guint pair = 0; pair < found->indirect->len; pair++)
+        {
+          const FsIndirectDependency *indirect = &g_array_index (found->indirect, FsIndirectDependency, pair);
+
+          g_assert_cmpuint (found->numbers[indirect->to], >, found->numbers[indirect->from]);
+        }
+    }
+}
+
 FS_TEST (too_large)
 {
   FsWormholeParams params;
