@@ -256,10 +256,11 @@ show_time (FsNetworkPage *page, FsNetworkState *state, int kind)
   GtkWidget *drawer = GTK_WIDGET (page->drawer);
   gboolean shown = gtk_widget_get_visible (drawer) && state->time_kind == (FsTimeKind) kind;
 
-  fs_time_drawer_set_kind (page->drawer, (FsTimeKind) kind);
   if (shown && fs_holds_focus (drawer))
     gtk_widget_grab_focus (GTK_WIDGET (page->canvas));
   gtk_widget_set_visible (drawer, !shown);
+  /* After it chose one itself. */
+  fs_time_drawer_set_kind (page->drawer, (FsTimeKind) kind);
 }
 
 static void

@@ -271,6 +271,19 @@ arrange_inspector (FsNetworkPage *self)
   fold_inspector (self);
 }
 
+/* Without a message there is no life to show, but the channels of what is blocked, such as a circular wait. */
+static void
+drawer_shown (FsNetworkPage *self)
+{
+  FsNetworkState *state = self->state;
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->drawer)) && state->time_kind == FS_TIME_LIFE
+      && state->selected.kind != FS_ITEM_MESSAGE && state->cycle_view != NULL && state->cycle_view->snapshot != NULL
+      && state->cycle_view->snapshot->n_blocked > 0)
+    fs_time_drawer_set_kind (self->drawer, FS_TIME_CHANNELS);
+  show_line (self);
+}
+
 static gboolean
 fit_head (gpointer data)
 {
@@ -316,7 +329,7 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   fs_network_canvas_bind (self->canvas, self->state);
   fs_time_drawer_bind (self->drawer, self->state);
   g_object_bind_property (self->drawer, "visible", self->drawer_separator, "visible", G_BINDING_SYNC_CREATE);
-  g_signal_connect_object (self->drawer, "notify::visible", G_CALLBACK (show_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->drawer, "notify::visible", G_CALLBACK (drawer_shown), self, G_CONNECT_SWAPPED);
   fs_playback_bar_bind (self->playback, self->state);
   enable_playback (self);
   fs_inspector_set_line (self->inspector, self->line_title, self->line_state, self->line_label);

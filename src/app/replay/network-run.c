@@ -235,8 +235,17 @@ update_run (FsNetworkState *self)
   gboolean same_network, same_run, opens;
   int64_t cycle;
 
-  if (!self->shown || fs_document_is_dragged (self->document) || !find_run (self->document, &run))
+  if (!self->shown || fs_document_is_dragged (self->document))
     return;
+  if (!find_run (self->document, &run))
+    {
+      /* What is shown stays; where there is nothing yet, the network is, without a run. */
+      if (self->run.network.n > 0)
+        return;
+      fs_network_run_init (&run, fs_document_get_scenario (self->document), NULL);
+      if (run.absent == NULL)
+        run.absent = g_strdup (_ ("The models are being solved, which then gives the loads to simulate."));
+    }
   same_network = run.network.n == self->run.network.n && run.network.k == self->run.network.k;
   same_run = same_network && g_strcmp0 (run.id, self->run.id) == 0 && g_strcmp0 (run.absent, self->run.absent) == 0
              && g_strcmp0 (run.network_absent, self->run.network_absent) == 0;

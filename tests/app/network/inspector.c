@@ -197,7 +197,7 @@ FS_TEST (network_has_the_window)
     int width, height;
     gboolean inspector, side;
   } sizes[] = {
-    { 1000, 700, FALSE, FALSE }, { 1440, 900, TRUE, FALSE }, { 1920, 1080, TRUE, FALSE }, { 2000, 1125, TRUE, FALSE }
+    { 1000, 700, FALSE, FALSE }, { 1440, 900, TRUE, FALSE }, { 1920, 1080, TRUE, FALSE }, { 1900, 1100, TRUE, FALSE }
   };
   FsWindow *window = test_network_window_new ("ab-n6-v2");
   FsNetworkPage *page = test_network_page (window);
