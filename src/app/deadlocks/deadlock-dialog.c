@@ -124,7 +124,7 @@ refresh (FsDeadlockDialog *self, const char *sentence)
           ? _ ("The network has many channels: only a circle is drawn, if there is one.")
       : found != NULL && found->escape
           ? _ ("Each dot is an escape channel. An arrow: a message can hold the first and wait for the second; "
-               "adaptive channels in between count, too.")
+               "dashed: behind adaptive channels.")
           : _ ("Each dot is a channel. An arrow: a message can hold the first and wait for the second."));
   gtk_label_set_text (GTK_LABEL (self->conclusion), sentence);
   fs_set_css_class (self->conclusion, "deadlock-possible", circle);

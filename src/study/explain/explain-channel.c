@@ -279,7 +279,12 @@ fs_explain_waiting (const FsCycleView *cycle_view, const double *simulated, cons
         furthest = c;
     }
   if (total <= 0)
-    return NULL;
+    {
+      g_autofree char *cycle = fs_explain_cycle (cycle_view->cycle);
+
+      return g_strdup_printf (
+          _ ("No header has been blocked up to cycle %s. Go to a later cycle to see where headers wait."), cycle);
+    }
   g_array_sort (channels, compare_waiting);
   while (sum < total / 2)
     sum += g_array_index (channels, WaitingChannel, n_half++).waiting;

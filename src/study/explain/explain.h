@@ -19,8 +19,7 @@ char *fs_explain_channel_name (const FsCycleView *cycle_view, uint32_t channel);
  * chain, a deadlock. Plain text, for screen readers and for the line above the network diagram. Free with g_free(). */
 char *fs_explain_network (const FsCycleView *cycle_view);
 /* Says where headers wait, and where a model has them, in two lines: the channels with half of all waiting, and the largest difference.
- * @simulated: mean number of headers that wait for each channel, double [N g]; @model: the same, or NULL. Returns NULL where none waited.
- * Free with g_free(). */
+ * @simulated: mean number of headers that wait for each channel, double [N g]; @model: the same, or NULL. Free with g_free(). */
 char *fs_explain_waiting (const FsCycleView *cycle_view, const double *simulated, const double *model);
 /* Describes the deadlock, with its circular wait, in a sentence; NULL if there is none. Free with g_free(). */
 char *fs_explain_deadlock (const FsCycleView *cycle_view);
