@@ -33,7 +33,8 @@ struct _FsPlaybackBar {
   GtkMenuButton *events_button;
   FsNetworkState *state;
   char *sentence;
-  double from, to; /* ends of the slider, in cycles; 0: not set yet */
+  double from, to;     /* ends of the slider, in cycles; 0: not set yet */
+  double dragged_from; /* the first visible cycle when a drag began */
   gboolean refreshing;
 };
 
@@ -304,36 +305,33 @@ graph_changed (FsNetworkState *state, guint changes, GtkWidget *graph)
 
 /* A drag of the line above the marks moves what is visible. */
 static void
-visible_dragged (GtkGestureDrag *gesture, double dx, double dy, FsNetworkState *state)
+visible_dragged (GtkGestureDrag *gesture, double dx, double dy, FsPlaybackBar *self)
 {
-  int width = gtk_widget_get_width (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
-  double *before = g_object_get_data (G_OBJECT (gesture), "from"), x, y, cycles = state->axis_to - state->axis_from,
-         from;
+  FsNetworkState *state = self->state;
+  int width = gtk_widget_get_width (GTK_WIDGET (self->graph));
+  double x, y, cycles = state->axis_to - state->axis_from, from;
 
-  if (state->cycle_view == NULL || state->axis_to <= 0 || width <= 0 || before == NULL
+  if (state->cycle_view == NULL || state->axis_to <= 0 || width <= 0
       || !gtk_gesture_drag_get_start_point (gesture, &x, &y) || y >= VISIBLE)
     return;
-  from = CLAMP (*before + dx / width * whole_run (state), 0, fmax (whole_run (state) - cycles, 0));
+  from = CLAMP (self->dragged_from + dx / width * whole_run (state), 0, fmax (whole_run (state) - cycles, 0));
   fs_network_state_set_axis (state, from, from + cycles);
 }
 
 static void
-visible_pressed (GtkGestureDrag *gesture, double x, double y, FsNetworkState *state)
+visible_pressed (FsPlaybackBar *self)
 {
-  g_object_set_data_full (G_OBJECT (gesture), "from", g_memdup2 (&state->axis_from, sizeof state->axis_from), g_free);
+  self->dragged_from = self->state->axis_from;
 }
 
 static void
 bind_graph (GtkDrawingArea *graph, FsNetworkState *state)
 {
-  GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_drawing_area_set_draw_func (graph, draw_graph, g_object_ref (state), g_object_unref);
   g_signal_connect_object (click, "pressed", G_CALLBACK (graph_clicked), state, 0);
   gtk_widget_add_controller (GTK_WIDGET (graph), GTK_EVENT_CONTROLLER (click));
-  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (visible_pressed), state, 0);
-  g_signal_connect_object (drag, "drag-update", G_CALLBACK (visible_dragged), state, 0);
-  gtk_widget_add_controller (GTK_WIDGET (graph), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect_object (state, "changed", G_CALLBACK (graph_changed), graph, 0);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), graph,
                            G_CONNECT_SWAPPED);
@@ -592,10 +590,15 @@ speed_chosen (FsPlaybackBar *self)
 void
 fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
 {
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
   g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->state == NULL);
 
   self->state = g_object_ref (state);
   bind_graph (self->graph, state);
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (visible_pressed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (visible_dragged), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (self->graph), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
   state_changed (state, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING, self);
 }

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/toolkit/screen-style.h"
+#include "app/plot/plot-area.h"
 #include "app/plot/plot-input.h"
 #include "app/panels/plot-split.h"
 #include "app/panels/status-line.h"
@@ -185,6 +186,15 @@ FsPlotView *
 fs_plot_page_get_view (FsPlotPage *self)
 {
   return self->plot_view;
+}
+
+GtkWidget *
+fs_plot_page_copy_new (FsPlotPage *self)
+{
+  FsPlotArea *copy = g_object_new (FS_TYPE_PLOT_AREA, NULL);
+
+  fs_plot_area_mirror (copy, self->plot_view);
+  return GTK_WIDGET (copy);
 }
 
 FsQuantitiesPanel *

@@ -16,6 +16,8 @@ G_DECLARE_FINAL_TYPE (FsPlotPage, fs_plot_page, FS, PLOT_PAGE, AdwBin)
 void fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *controller, GSettings *settings);
 
 FsPlotView *fs_plot_page_get_view (FsPlotPage *self);
+/* Returns a small copy of the plot for another page: see fs_plot_area_mirror(). A floating reference. */
+GtkWidget *fs_plot_page_copy_new (FsPlotPage *self);
 FsQuantitiesPanel *fs_plot_page_get_panel (FsPlotPage *self);
 /* Returns the flap whose "reveal-flap" shows the panel. */
 FsFlap *fs_plot_page_get_panel_flap (FsPlotPage *self);

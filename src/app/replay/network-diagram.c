@@ -210,7 +210,7 @@ fs_network_state_summary (FsNetworkState *self)
   if (network_diagram == NULL)
     return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
   seen = fs_diagram_describe (&network_diagram->diagram);
-  if (fs_network_state_shows (self, FS_LAYER_WAITING) && self->waiting_text != NULL)
+  if (fs_diagram_shows (&network_diagram->diagram, FS_LAYER_WAITING) && self->waiting_text != NULL)
     return g_strdup_printf ("%s %s", seen, self->waiting_text);
   return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
 }

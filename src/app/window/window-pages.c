@@ -4,7 +4,6 @@
 
 #include "app/help/help-window.h"
 #include "app/network/network-actions.h"
-#include "app/plot/plot-area.h"
 #include "app/toolkit/focus.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/toast.h"
@@ -161,12 +160,7 @@ make_network (FsWindow *self)
   fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_NETWORK_LIST (messages),
                         FS_NETWORK_LIST (channels), fs_window_get_settings (self));
   fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, stored_points, G_N_ELEMENTS (stored_points));
-  {
-    GtkWidget *plot = g_object_new (FS_TYPE_PLOT_AREA, NULL);
-
-    fs_plot_area_mirror (FS_PLOT_AREA (plot), fs_plot_page_get_view (pages->plot_page));
-    fs_network_page_set_plot (pages->topology_page, plot);
-  }
+  fs_network_page_set_plot (pages->topology_page, fs_plot_page_copy_new (pages->plot_page));
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
   adw_bin_set_child (pages->topology_place, page);
