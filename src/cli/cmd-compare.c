@@ -139,6 +139,8 @@ fs_cli_compare (FsCliOptions *options, GError **error)
       fs_set_input_error (error, _ ("--why explains the error of a model; leave out --curves and --with."));
       return 2;
     }
+  if (options->map)
+    return fs_cli_compare_map (options, error);
   if (options->causes)
     return fs_cli_compare_causes (options, error);
   if (options->curves != NULL)

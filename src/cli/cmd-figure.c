@@ -285,6 +285,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       fputc ('\n', stderr);
     }
 
+  if (g_strcmp0 (options->view, "map") == 0)
+    return fs_cli_figure_map (options, scenario, export, error);
   if (options->view != NULL)
     return fs_cli_figure_view (options, scenario, export, error);
   if (n_files > n_pages)

@@ -18,6 +18,8 @@ int fs_cli_compare (FsCliOptions *options, GError **error);
 int fs_cli_compare_causes (FsCliOptions *options, GError **error);
 /* `compare --curves`. */
 int fs_cli_compare_curves (FsCliOptions *options, GError **error);
+/* `compare --map`. */
+int fs_cli_compare_map (FsCliOptions *options, GError **error);
 /* `compare --with`. */
 int fs_cli_compare_with (FsCliOptions *options, GError **error);
 /* `compare --why`. */
@@ -27,6 +29,8 @@ int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
 /* `figure --view`: of one curve, what its errors or its latency are made of. @export: with language. */
 int fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error);
+/* `figure --view map`: of all curves, the error of the model at each point. */
+int fs_cli_figure_map (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error);
 int fs_cli_reproduce (FsCliOptions *options, GError **error);
 int fs_cli_trace (FsCliOptions *options, GError **error);
 int fs_cli_slurm (FsCliOptions *options, GError **error);

@@ -29,7 +29,7 @@ read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView
   while (*view < FS_N_FIGURE_VIEWS && !g_str_equal (options->view, fs_figure_view_id (*view)))
     (*view)++;
   if (*view == FS_N_FIGURE_VIEWS)
-    return fs_refuse_value (error, _ ("view is \"%s\"; it must be curves, causes, waterfall, parts, or slowest."),
+    return fs_refuse_value (error, _ ("view is \"%s\"; it must be curves, map, causes, waterfall, parts, or slowest."),
                             options->view);
   if (options->model_only || options->error || options->saturation)
     return fs_set_input_error (error,

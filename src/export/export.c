@@ -21,6 +21,7 @@
 #include "export/embedded-scenario.h"
 #include "export/source.h"
 #include "plot/paint/plot-painter.h"
+#include "plot/paint/map-painter.h"
 #include "plot/paint/waterfall-painter.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/text.h"
@@ -656,6 +657,33 @@ fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat format, const
   g_autofree char *text = fs_waterfall_text (waterfall);
   g_autofree char *markup = g_markup_escape_text (text, -1);
   FsDrawing drawing = { .paint = paint_waterfall, .content = waterfall, .title = waterfall->title, .subtitle = markup };
+
+  return fs_export_drawing (&drawing, format, options, error);
+}
+
+static void
+paint_map (cairo_t *cr, gconstpointer map, const FsStyle *style, double width, double height)
+{
+  cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  fs_map_paint (cr, map, style, width, height, &fs_map_marks_none);
+}
+
+double
+fs_export_map_height (const FsErrorMap *map, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+
+  return (fs_map_height (map, &style) + CAPTION_LINES * LINE * style.text_size) / POINTS_PER_MM;
+}
+
+GBytes *
+fs_export_render_map (const FsErrorMap *map, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  g_autofree char *text = fs_error_map_text (map);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  FsDrawing drawing = { .paint = paint_map, .content = map, .title = map->title, .subtitle = markup };
 
   return fs_export_drawing (&drawing, format, options, error);
 }

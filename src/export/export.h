@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/language.h"
+#include "plot/value/error-map.h"
 #include "plot/value/figure-style.h"
 #include "plot/value/plot.h"
 #include "plot/value/style.h"
@@ -74,6 +75,9 @@ GBytes *fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat forma
                                     GError **error);
 /* Returns a height for it with the caption of @options, in mm. */
 double fs_export_waterfall_height (const FsWaterfall *waterfall, const FsExportOptions *options);
+/* The same of a map. */
+GBytes *fs_export_render_map (const FsErrorMap *map, FsFormat format, const FsExportOptions *options, GError **error);
+double fs_export_map_height (const FsErrorMap *map, const FsExportOptions *options);
 /* Writes bytes of one of these as a whole or not at all. */
 gboolean fs_export_write (GBytes *bytes, const char *path, GError **error);
 /* Writes the file as a whole or not at all: after an error the old file at @path is unchanged. */

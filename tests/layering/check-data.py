@@ -203,6 +203,7 @@ PRINTED = {
     'simulate --channels/Channels': lambda: channels('csv', *FLOWS, **DESCRIBED).splitlines(),
     'compare': lambda: columns('compare', *CUBE, '--all'),
     'compare --causes': lambda: columns('compare', *CUBE, '--causes'),
+    'compare --map': lambda: columns('compare', *CUBE, '--map'),
     'compare --curves': lambda: columns('compare', '--preset', 'single-port', '--set', 'n=3', '--rate', '0.002', '--precision', '0.2',
                                         '--curves', '1', '2'),
     'compare --why': lambda: columns('compare', '--why', '--set', 'n=3', '--rate', '0.01', '--max-messages', '20000'),

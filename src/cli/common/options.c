@@ -115,11 +115,11 @@ static const FsCliOption options_table[] = {
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
-  OPTION (
-      FIGURE, "view", 0, STRING, view,
-      N_ ("curves (default); of one curve causes (model error by assumption), waterfall (the same at one load), parts "
-          "(latency by cause), or slowest (that of the slowest 1 %)"),
-      "VIEW", "curves causes waterfall parts slowest"),
+  OPTION (FIGURE, "view", 0, STRING, view,
+          N_ ("curves (default); map (model error of all curves and loads); of one curve causes (model error by "
+              "assumption), waterfall (the same at one load), parts "
+              "(latency by cause), or slowest (that of the slowest 1 %)"),
+          "VIEW", "curves map causes waterfall parts slowest"),
   OPTION (FIGURE, "curve", 0, STRING, curve, N_ ("Curve of such a view, from 1 (default: 1)"), "K"),
   OPTION (FIGURE, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (FIGURE, "data", 0, FILENAME_ARRAY, data,
@@ -140,6 +140,8 @@ static const FsCliOption options_table[] = {
           N_ ("Instead show what each assumption of the model contributes to its error (sets causes=true)"), NULL),
   OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER",
           "table error"),
+  OPTION (COMPARED, "map", 0, NONE, map,
+          N_ ("Instead show the error of the model as a map: a row for each curve, a column for each load"), NULL),
   OPTION (
       COMPARED, "causes", 0, NONE, causes,
       N_ ("Instead show what the latency of unicasts is made of: simulation, model, slowest 1 % (sets causes=true)"),
@@ -553,7 +555,9 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     { "precision", options->precision },
     { "max-messages", options->max_messages },
     { "max-cycles", options->max_cycles },
-    { "causes", options->causes || options->why || options->view != NULL ? "true" : NULL },
+    { "causes", options->causes || options->why || (options->view != NULL && !g_str_equal (options->view, "map"))
+                    ? "true"
+                    : NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)

@@ -279,6 +279,16 @@ static const FsColumn WHY_REASON
 
 static const FsColumn CAUSE
     = { "cause", "`source_queue`, `virtual_channel`, …, as in `causes` of simulate; or `sum`", NULL, N_ ("cause") };
+static const FsColumn MAP_QUANTITY = { "quantity", "key of the quantity", NULL, N_ ("quantity") };
+static const FsColumn MAP_MODEL = { "model", "value of the model", NULL, N_ ("model"), 5 };
+static const FsColumn MAP_SIMULATION = { "simulation", "value of the simulation", NULL, N_ ("simulation"), 5 };
+static const FsColumn MAP_ERROR = { "error", "(model − simulation) / simulation", NULL, N_ ("error"), 3 };
+static const FsColumn MAP_STATE = {
+  "state",
+  "`ok`, `not-converged`, `not-simulated`, `model-saturated` or `simulation-saturated`",
+  NULL,
+  N_ ("state"),
+};
 static const FsColumn CAUSE_SIMULATED = { "simulation", "mean of unicasts", "cycles", N_ ("simulation"), 5 };
 static const FsColumn CAUSE_HALF_WIDTH = { "half_width", "half-width of its confidence interval", "cycles", "±", 2 };
 static const FsColumn CAUSE_MODELLED
@@ -1106,6 +1116,33 @@ fs_result_difference_columns (const FsScenario *scenario)
   static const FsColumn *const shown[]
       = { &RATE,     &COMPARED,        &VALUE_OF_FIRST, &VALUE_OF_SECOND, &DIFFERENCE, &DIFFERENCE_HALF_WIDTH,
           &INTERVAL, &PAIRED_MESSAGES, &SAVING };
+  GPtrArray *columns = columns_new (scenario, FALSE);
+
+  add_columns (columns, shown, G_N_ELEMENTS (shown));
+  return columns;
+}
+
+FsRow *
+fs_result_map_cell (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, const char *key,
+                    FsMapValues values, const char *state)
+{
+  FsRow *row = fs_result_point (scenario, point);
+
+  fs_row_set_text (row, &VARIANT, fs_variant_id (variant));
+  fs_row_set_text (row, &MAP_QUANTITY, key);
+  fs_row_set_number (row, &MAP_MODEL, values.model);
+  fs_row_set_number (row, &MAP_SIMULATION, values.simulation);
+  fs_row_set_number (row, &CAUSE_HALF_WIDTH, values.half_width);
+  fs_row_set_number (row, &MAP_ERROR, values.error);
+  fs_row_set_text (row, &MAP_STATE, state);
+  return row;
+}
+
+GPtrArray *
+fs_result_map_columns (const FsScenario *scenario)
+{
+  static const FsColumn *const shown[]
+      = { &RATE, &VARIANT, &MAP_QUANTITY, &MAP_MODEL, &MAP_SIMULATION, &CAUSE_HALF_WIDTH, &MAP_ERROR, &MAP_STATE };
   GPtrArray *columns = columns_new (scenario, FALSE);
 
   add_columns (columns, shown, G_N_ELEMENTS (shown));

@@ -68,6 +68,14 @@ FsRow *fs_result_why (const FsScenario *scenario, FsSweepPoint point, const FsWh
 FsRow *fs_result_contribution (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, guint part,
                                const FsSimResult *result);
 GPtrArray *fs_result_why_columns (const FsScenario *scenario);
+/* A cell of a map of errors: the value of quantity @key of the model in @variant, and that of the simulation, NAN without one. */
+typedef struct {
+  double model, simulation, half_width, error;
+} FsMapValues;
+
+FsRow *fs_result_map_cell (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, const char *key,
+                           FsMapValues values, const char *state);
+GPtrArray *fs_result_map_columns (const FsScenario *scenario);
 /* All of @comparisons (FsComparison) in one row, for JSON. */
 FsRow *fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
                               const FsSimResult *result, const GPtrArray *comparisons);
