@@ -74,8 +74,9 @@ ARROWS = {
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value study/words plot/value figure/series '
                    'app/toolkit app/document app/curves app/gallery',
     'app/plot': 'base study/words plot/value plot/paint figure/plots figure/series figure/words app/toolkit app/versions app/document',
+    'app/map': 'base scenario/value study/words plot/value plot/paint figure/plots app/toolkit app/document app/run app/plot',
     'app/panels': 'base model sim/run scenario/value study/compare study/documents study/run study/words plot/value plot/paint figure/plots '
-                  'figure/series figure/words app/toolkit app/versions app/document app/run app/plot',
+                  'figure/series figure/words app/toolkit app/versions app/document app/run app/plot app/map',
     'app/deadlocks': 'base topology scenario/value study/words plot/value diagram/layout diagram/paint app/toolkit app/document',
     'app/replay': 'base topology scenario/value study/explain figure/series diagram/layout diagram/time diagram/cycle app/toolkit app/document',
     'app/time': 'base study/explain diagram/time app/toolkit app/document app/replay',

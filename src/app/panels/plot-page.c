@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/map/map-page.h"
 #include "app/toolkit/screen-style.h"
 #include "app/plot/plot-area.h"
 #include "app/plot/plot-input.h"
@@ -22,7 +23,10 @@ struct _FsPlotPage {
   GtkButton *outside_button;
   FsFlap *panel_flap;
   FsPlotSplit *split;
+  GtkStack *views;
+  GtkWidget *curve_buttons;
   FsPlotView *plot_view;
+  FsMapPage *map;
   FsPlotPanels *panels;
   FsQuantitiesPanel *panel;
   FsStatusLine *status_line;
@@ -73,6 +77,13 @@ static void
 show_outside (FsPlotPage *self)
 {
   fs_plot_view_show_all (self->plot_view);
+}
+
+/* The curve of a cell of the map, with the ring at its point. */
+static void
+cell_opened (FsPlotPage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.plot-view", "s", "curves");
 }
 
 /* Informs the plot view of how much of it the panel covers. */
@@ -164,6 +175,7 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   self->document = g_object_ref (document);
   self->settings = g_object_ref (settings);
   fs_plot_view_bind (self->plot_view, document);
+  fs_map_page_bind (self->map, document, controller);
   fs_status_line_bind (self->status_line, document, controller, self->panels);
   g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
@@ -180,6 +192,25 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   fs_plot_panels_bind (self->panels, document, self->plot_view, settings);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   update_head (self);
+}
+
+void
+fs_plot_page_show_view (FsPlotPage *self, const char *view)
+{
+  gboolean curves = g_str_equal (view, "curves");
+
+  gtk_stack_set_visible_child_name (self->views, view);
+  gtk_widget_set_visible (self->curve_buttons, curves);
+  if (curves)
+    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
+  else
+    fs_map_page_focus (self->map);
+}
+
+const char *
+fs_plot_page_get_shown_view (FsPlotPage *self)
+{
+  return gtk_stack_get_visible_child_name (self->views);
 }
 
 FsPlotView *
@@ -242,6 +273,7 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   widget_class->measure = fs_plot_page_measure;
   widget_class->size_allocate = fs_plot_page_size_allocate;
   g_type_ensure (FS_TYPE_FLAP);
+  g_type_ensure (FS_TYPE_MAP_PAGE);
   g_type_ensure (FS_TYPE_PLOT_VIEW);
   g_type_ensure (FS_TYPE_PLOT_PANELS);
   g_type_ensure (FS_TYPE_PLOT_SPLIT);
@@ -254,7 +286,11 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, split);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, outside_button);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, plot_view);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, views);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, curve_buttons);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, map);
   gtk_widget_class_bind_template_callback (widget_class, show_outside);
+  gtk_widget_class_bind_template_callback (widget_class, cell_opened);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panels);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, status_line);

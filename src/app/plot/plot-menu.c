@@ -175,6 +175,8 @@ add_figure (FsPlotView *self, GMenu *menu)
     }
   g_menu_append (section, _ ("Position _Legend Automatically"), "plot.legend-auto");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_menu_append (last, _ ("Zoom _In"), "win.zoom-in");
+  g_menu_append (last, _ ("Zoom _Out"), "win.zoom-out");
   g_menu_append (last, _ ("Zoom to _Fit"), "win.home");
   g_menu_append (last, _ ("Figure as _Text"), "win.figure-text");
   g_menu_append (last, _ ("_Export…"), "win.export");

@@ -42,7 +42,9 @@ struct _FsRunController {
 
   FsSaturationRun *search;
   FsSimulationRun *run;
-  int run_curve; /* only this one, or FS_ALL_CURVES */
+  int run_curve;         /* only this one, or FS_ALL_CURVES */
+  GHashTable *run_only;  /* set of ids: only these points; or NULL */
+  GHashTable *run_later; /* set of ids: what is simulated after the present run */
   guint poll_source;
   gboolean stopped;
   char *failure;
@@ -93,8 +95,24 @@ retire_run (FsRunController *self, gboolean finished)
   if (self->run == NULL)
     return;
   fs_simulation_run_detach (g_steal_pointer (&self->run), self->document, G_OBJECT (self));
+  if (!finished)
+    g_clear_pointer (&self->run_later, g_hash_table_unref);
   self->stopped = !finished;
   emit_progress (self);
+}
+
+static void begin_run (FsRunController *self);
+
+/* Begins what was requested during the run that has ended. */
+static void
+begin_later (FsRunController *self)
+{
+  g_clear_pointer (&self->run_only, g_hash_table_unref);
+  if (self->run_later == NULL)
+    return;
+  self->run_curve = FS_ALL_CURVES;
+  self->run_only = g_steal_pointer (&self->run_later);
+  begin_run (self);
 }
 
 static void
@@ -106,7 +124,10 @@ poll_run (FsRunController *self)
   if (failure != NULL && self->failure == NULL)
     self->failure = g_strdup (failure);
   if (finished)
-    retire_run (self, TRUE);
+    {
+      retire_run (self, TRUE);
+      begin_later (self);
+    }
   else
     emit_progress (self);
 }
@@ -173,7 +194,7 @@ begin_run (FsRunController *self)
   retire_run (self, FALSE);
   self->stopped = FALSE;
   g_clear_pointer (&self->failure, g_free);
-  self->run = fs_simulation_run_start (self->document, self->run_curve, self->kept, &error);
+  self->run = fs_simulation_run_start (self->document, self->run_curve, self->run_only, self->kept, &error);
   if (error != NULL)
     self->failure = g_strdup (error->message);
   if (self->run != NULL)
@@ -411,6 +432,7 @@ fs_run_controller_run_curve (FsRunController *self, int curve)
   if (self->search != NULL)
     return;
   self->run_curve = curve;
+  g_clear_pointer (&self->run_only, g_hash_table_unref);
   if (fs_document_is_solved (self->document))
     begin_run (self);
   else
@@ -418,6 +440,24 @@ fs_run_controller_run_curve (FsRunController *self, int curve)
       self->run_when_solved = TRUE;
       emit_progress (self);
     }
+}
+
+void
+fs_run_controller_run_points (FsRunController *self, const guint *points, guint n_points)
+{
+  g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
+
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+
+  if (self->search != NULL || solution == NULL || !fs_document_is_solved (self->document))
+    return;
+  if (self->run_later == NULL)
+    self->run_later = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < n_points; i++)
+    if (solution->ids->pdata[points[i]] != NULL)
+      g_hash_table_add (self->run_later, g_strdup (solution->ids->pdata[points[i]]));
+  if (self->run == NULL || is_earlier (self))
+    begin_later (self);
 }
 
 void
@@ -511,6 +551,8 @@ fs_run_controller_dispose (GObject *object)
     fs_job_stop (&self->request->job);
   g_clear_pointer (&self->run, fs_simulation_run_free);
   g_clear_pointer (&self->search, fs_saturation_run_free);
+  g_clear_pointer (&self->run_only, g_hash_table_unref);
+  g_clear_pointer (&self->run_later, g_hash_table_unref);
   g_clear_pointer (&self->known, fs_store_chain_unref);
   g_clear_pointer (&self->kept, fs_store_chain_unref);
   g_clear_pointer (&self->failure, g_free);

@@ -41,6 +41,8 @@ FsRunController *fs_run_controller_new (FsDocument *document);
 void fs_run_controller_run (FsRunController *self);
 /* The same for the points of @curve alone; FS_ALL_CURVES: of all curves. */
 void fs_run_controller_run_curve (FsRunController *self, int curve);
+/* The same for some of the points of the sweep of the solution, by their numbers; during a run they are simulated after it. */
+void fs_run_controller_run_points (FsRunController *self, const guint *points, guint n_points);
 /* Searches the simulated saturation of each curve. Does nothing during a run or a search. */
 void fs_run_controller_find_saturation (FsRunController *self);
 /* Stops run and search, and returns at once. Finished points remain. */

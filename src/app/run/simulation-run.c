@@ -46,7 +46,7 @@ follow_document (FsSimulationRun *run, FsDocument *document)
 }
 
 FsSimulationRun *
-fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GError **error)
+fs_simulation_run_start (FsDocument *document, int curve, GHashTable *only, FsStoreChain *keep, GError **error)
 {
   FsSimulationRun *run = g_new0 (FsSimulationRun, 1);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
@@ -60,7 +60,8 @@ fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GE
       const char *id = g_ptr_array_index (run->solution->ids, i);
       FsSweepPoint point = g_array_index (run->solution->sweep, FsSweepPoint, i);
 
-      if (id == NULL || (curve >= 0 && point.curve != (guint) curve) || fs_document_get_result (document, id) != NULL)
+      if (id == NULL || (curve >= 0 && point.curve != (guint) curve) || fs_document_get_result (document, id) != NULL
+          || (only != NULL && !g_hash_table_contains (only, id)))
         continue;
       g_array_append_val (points, point);
       g_array_append_val (run->own, i);

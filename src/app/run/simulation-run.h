@@ -7,8 +7,10 @@
 typedef struct _FsSimulationRun FsSimulationRun;
 
 /* Starts to simulate the points of the solution of @document that have no result: those of @curve, or of all visible curves
- * (FS_ALL_CURVES). NULL if there are none; NULL and @error if their results do not fit into memory. */
-FsSimulationRun *fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GError **error);
+ * (FS_ALL_CURVES); of these those whose ids are in the set @only (nullable). NULL if there are none; NULL and @error if their
+ * results do not fit into memory. */
+FsSimulationRun *fs_simulation_run_start (FsDocument *document, int curve, GHashTable *only, FsStoreChain *keep,
+                                          GError **error);
 
 /* Adds to @document what was finished since the last call. Returns whether the run has finished. */
 gboolean fs_simulation_run_poll (FsSimulationRun *run, FsDocument *document);

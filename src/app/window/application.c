@@ -182,6 +182,8 @@ set_accelerators (GtkApplication *application)
     { "win.zoom-out", { "<Control>minus" } },
     { "win.log-x", { "<Control><Shift>x" } },
     { "win.log-y", { "<Control><Shift>y" } },
+    { "win.plot-view::curves", { "<Control>1" } },
+    { "win.plot-view::map", { "<Control>2" } },
     { "win.page::plot", { "<Alt>1" } },
     { "win.page::network", { "<Alt>2" } },
     { "win.page::gallery", { "<Alt>3" } },

@@ -277,6 +277,14 @@ set_log_y (GSimpleAction *action, GVariant *on, gpointer data)
   set_of_figure (data, FS_KEY_ID_Y_SCALE, on);
 }
 
+/* What takes the place of the plot. */
+static void
+set_plot_view (GSimpleAction *action, GVariant *view, gpointer data)
+{
+  fs_plot_page_show_view (fs_window_get_plot_page (data), g_variant_get_string (view, NULL));
+  g_simple_action_set_state (action, view);
+}
+
 static void
 set_typical_error (GSimpleAction *action, GVariant *on, gpointer data)
 {
@@ -358,6 +366,7 @@ fs_window_init_actions (FsWindow *self)
     { "log-x", NULL, NULL, "false", set_log_x },
     { "log-y", NULL, NULL, "false", set_log_y },
     { "typical-error", NULL, NULL, "false", set_typical_error },
+    { "plot-view", NULL, "s", "'curves'", set_plot_view },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

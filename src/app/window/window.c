@@ -258,6 +258,14 @@ fs_window_get_sidebar (FsWindow *self)
   return self->sidebar;
 }
 
+FsPlotPage *
+fs_window_get_plot_page (FsWindow *self)
+{
+  g_return_val_if_fail (FS_IS_WINDOW (self), NULL);
+
+  return self->pages.plot_page;
+}
+
 FsPlotView *
 fs_window_get_plot_view (FsWindow *self)
 {

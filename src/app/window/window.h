@@ -24,6 +24,7 @@ void fs_window_open (FsWindow *self, GFile *file);
 FsDocument *fs_window_get_document (FsWindow *self);
 FsRunController *fs_window_get_controller (FsWindow *self);
 FsSidebar *fs_window_get_sidebar (FsWindow *self);
+FsPlotPage *fs_window_get_plot_page (FsWindow *self);
 FsPlotView *fs_window_get_plot_view (FsWindow *self);
 FsQuantitiesPanel *fs_window_get_panel (FsWindow *self);
 FsNetworkPage *fs_window_get_network_page (FsWindow *self);

@@ -9,6 +9,8 @@
 #include "study/words/vocabulary.h"
 
 #define MOST_LEVELS 5
+#define WIDE 0.10
+#define HEADROOM 1.15
 #define MOST_DECIMALS 3
 #define TOLERANCE 1e-3 /* of a number that is written */
 #define MARGIN 1.04    /* of the least and the greatest latency: a line at the very edge says nothing */
@@ -327,6 +329,60 @@ fs_map_plot_new (const FsScenario *scenario, const FsModelLines *lines, const Fs
   choose_levels (map);
   find_crossings (map, &making);
   return map;
+}
+
+FsPlot *
+fs_map_row_plot (FsErrorMap *const maps[FS_N_VARIANTS], FsVariant shown, guint row, const FsPlot *figure)
+{
+  const FsMapRow *of = fs_error_map_row (maps[shown], row);
+  g_autoptr (FsPlot) plot = fs_plot_new ();
+  FsSeries *series = fs_plot_add_series (plot, of->label, of->curve);
+  double reach = WIDE;
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      FsLine *line = NULL;
+
+      if (maps[v] == NULL || row >= maps[v]->rows->len || fs_error_map_row (maps[v], row)->curve != of->curve)
+        continue;
+      for (guint c = 0; c < maps[v]->n_columns; c++)
+        {
+          const FsMapCell *cell = fs_error_map_cell (maps[v], row, c);
+
+          if (!isfinite (cell->error) || cell->state == FS_CELL_ABSENT)
+            continue;
+          if (line == NULL)
+            line = fs_series_add_line (series, fs_variant_text ((FsVariant) v, FS_VARIANT_NAME),
+                                       v == shown                ? FS_LINE_MAIN
+                                       : v == FS_VARIANT_REFINED ? FS_LINE_THIRD
+                                                                 : FS_LINE_SECOND,
+                                       NAN);
+          fs_line_add (line, cell->x, cell->error);
+          reach = fmax (reach, fabs (cell->error));
+          if (v == shown)
+            fs_series_add_point (series, (FsPlotPoint){ cell->x, cell->error, cell->half_width,
+                                                        cell->state == FS_CELL_DONE ? FS_POINT_STATUS_DONE
+                                                                                    : FS_POINT_STATUS_NOT_CONVERGED });
+        }
+    }
+  if (series->lines->len == 0)
+    return NULL;
+  plot->title = g_strdup (of->label);
+  plot->x.quantity = figure->x.quantity;
+  plot->x.label = g_strdup ("");
+  plot->x.short_label = NULL;
+  plot->x.factor = figure->x.factor;
+  plot->x.log = figure->x.log;
+  plot->x.from = plot->x.to = NAN;
+  plot->y.label = g_strdup (_ ("Model error (%)"));
+  plot->y.factor = 0.01;
+  plot->y.plus = TRUE;
+  plot->y.from = -HEADROOM * reach;
+  plot->y.to = HEADROOM * reach;
+  plot->no_legend = TRUE;
+  g_array_append_val (plot->near_y, ((FsNearRange){ -FS_MAP_WITHIN, FS_MAP_WITHIN, TRUE, NULL }));
+  g_array_append_val (plot->near_y, ((FsNearRange){ -WIDE, WIDE, FALSE, NULL }));
+  return g_steal_pointer (&plot);
 }
 
 char *

@@ -22,6 +22,10 @@ FsErrorMap *fs_map_plot_new (const FsScenario *scenario, const FsModelLines *lin
                              guint n_points, const GArray *errors, const char *key, FsVariant variant,
                              const FsPlot *figure);
 
+/* Plots the errors in @row of the map of the variant @shown, with those of the other variants as lines; all maps are of the same
+ * curves, NULL for a variant that is not drawn. NULL if there are none. Free with fs_plot_free(). */
+FsPlot *fs_map_row_plot (FsErrorMap *const maps[FS_N_VARIANTS], FsVariant shown, guint row, const FsPlot *figure);
+
 /* Returns "100 of 112 cells simulated, 2 not converged. The corrected model is within 5 % in 10 of 98. Largest error:
  * −22.8 ± 1.3 % at V = 8, 30." Free with g_free(). */
 char *fs_map_plot_sentence (const FsErrorMap *map, FsVariant variant);

@@ -133,12 +133,10 @@ test_positions (Fixture *f, gconstpointer data)
       }
 }
 
-int
-main (int argc, char *argv[])
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add ("/map-plot/cells", Fixture, NULL, set_up, test_cells, tear_down);
-  g_test_add ("/map-plot/ends-and-levels", Fixture, NULL, set_up, test_ends_and_levels, tear_down);
-  g_test_add ("/map-plot/positions", Fixture, NULL, set_up, test_positions, tear_down);
-  return g_test_run ();
+#define ADD(name, test) FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test, tear_down, name)
+  ADD ("cells", test_cells);
+  ADD ("ends-and-levels", test_ends_and_levels);
+  ADD ("positions", test_positions);
 }
