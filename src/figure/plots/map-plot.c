@@ -321,8 +321,8 @@ fs_map_plot_new (const FsScenario *scenario, const FsModelLines *lines, const Fs
   map = fs_error_map_new (rows->len, n_columns);
   map->title = g_strdup_printf (_ ("Error of the model, %s (%%)"), fs_variant_text (variant, FS_VARIANT_NAME));
   map->levels_label = g_strdup_printf (_ ("lines: %s"), figure->y.label);
-  map->x_label
-      = g_strdup (making.by_rank ? _ ("Offered load, % of the saturation rate of each curve") : figure->x.label);
+  map->x_label = g_strdup (making.by_rank ? _ ("Offered load relative to the saturation rate of each curve (%)")
+                                          : figure->x.label);
   for (guint r = 0; r < rows->len; r++)
     fill_row (map, r, &making, list, g_array_index (rows, guint, r), errors);
   name_columns (map, &making);
