@@ -59,13 +59,15 @@ fs_network_state_is_busy (FsNetworkState *self)
   return self->playback != NULL && fs_playback_state (self->playback).busy;
 }
 
-/* Returns over how many cycles to count what is shown, a list of channels or a layer: what is compared with a model, and waiting, which
+/* Returns over how many cycles to count what is shown: the last second of playing fast, else a list of channels or a layer: what is compared with a model, and waiting, which
  * is rare, since the start of the run. */
 static int64_t
 counted_cycles (FsNetworkState *self)
 {
   gboolean compared = self->model_channels != NULL && self->heat_of != FS_HEAT_SIMULATED;
 
+  if (fs_network_state_adds_load (self))
+    return (int64_t) CLAMP (self->speed, FS_NETWORK_STATE_LASTING_SPEED, LOAD_CYCLES);
   if (!self->counts_channels && (self->layers & FS_COUNTED_LAYERS) == 0)
     return FS_FLITS_NONE;
   return fs_network_state_shows (self, FS_LAYER_WAITING) || compared ? FS_FLITS_ALL : LOAD_CYCLES;
@@ -91,6 +93,47 @@ fs_network_state_count_channels (FsNetworkState *self, gboolean counted)
 
 /* Playing: advances to the cycle that is due now. Cycles that the machine is too slow for are skipped. */
 
+/* A run that plays fast says that only what lasts is shown; one that was opened where there is something to see says what, until another cycle is requested. A wait that leads into a deadlock
+ * is shown from the cycle on in which that forms. */
+static void
+say_what_is_shown (FsNetworkState *self)
+{
+  const FsWaitForGraph *graph = self->cycle_view->waits_for;
+  g_autofree char *sentence = NULL;
+
+  if (fs_network_state_shows_lasting (self))
+    fs_network_state_set_notice (self,
+                                 _ ("Playing fast: what lasts. Load of the channels in the last second, headers that "
+                                    "are blocked for half a second."));
+  if (self->opening.at == FS_OPENS_AT_START || graph == NULL)
+    return;
+  if (self->opening.at == FS_OPENS_IN_WAIT && graph->n_deadlock > 0 && graph->closed >= 0)
+    {
+      self->opening = (FsOpening){ FS_OPENS_IN_DEADLOCK, graph->closed, 0, graph->closed, graph->n_circle };
+      fs_playback_seek (self->playback, graph->closed);
+      fs_network_state_wake (self);
+    }
+  if (self->cycle_view->cycle != self->opening.cycle)
+    return;
+  sentence = fs_explain_opening (&self->opening);
+  fs_network_state_set_notice (self, sentence);
+}
+
+/* Another speed may show what passes, or what lasts. */
+static void
+follow_speed (FsNetworkState *self)
+{
+  g_clear_pointer (&self->diagram, fs_network_diagram_unref);
+  if (self->cycle_view != NULL)
+    {
+      fs_network_state_set_notice (self, self->cycle_view->notice);
+      say_what_is_shown (self);
+    }
+  if (counted_cycles (self) != self->counted_cycles)
+    fs_network_state_count_flits (self);
+  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
+}
+
 void
 fs_network_state_play (FsNetworkState *self, gboolean playing)
 {
@@ -104,14 +147,14 @@ fs_network_state_play (FsNetworkState *self, gboolean playing)
       self->last_play_us = g_get_monotonic_time ();
       fs_network_state_wake (self);
     }
-  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
+  follow_speed (self);
 }
 
 void
 fs_network_state_set_speed (FsNetworkState *self, double speed)
 {
   self->speed = CLAMP (speed, SLOWEST, FASTEST);
-  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
+  follow_speed (self);
 }
 
 void
@@ -179,7 +222,7 @@ fs_network_state_count (FsNetworkState *self)
   if (self->waiting != NULL)
     self->waiting_text = fs_channel_waiting_text (self->cycle_view, self->waiting, self->model_channels,
                                                   self->run.params.length_flits);
-  if (self->model_channels == NULL)
+  if (self->model_channels == NULL || fs_network_state_adds_load (self))
     return;
   self->load_most = fs_channel_heat_of (self->model_channels, self->heat_of, FS_LAYER_LOAD,
                                         self->run.params.length_flits, &self->load);
@@ -198,28 +241,6 @@ fs_network_state_set_heat_of (FsNetworkState *self, FsHeatOf heat_of)
   fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
 }
 
-/* A run that was opened where there is something to see says what, until another cycle is requested. A wait that leads into a deadlock
- * is shown from the cycle on in which that forms. */
-static void
-say_where_opened (FsNetworkState *self)
-{
-  const FsWaitForGraph *graph = self->cycle_view->waits_for;
-  g_autofree char *sentence = NULL;
-
-  if (self->opening.at == FS_OPENS_AT_START || graph == NULL)
-    return;
-  if (self->opening.at == FS_OPENS_IN_WAIT && graph->n_deadlock > 0 && graph->closed >= 0)
-    {
-      self->opening = (FsOpening){ FS_OPENS_IN_DEADLOCK, graph->closed, 0, graph->closed, graph->n_circle };
-      fs_playback_seek (self->playback, graph->closed);
-      fs_network_state_wake (self);
-    }
-  if (self->cycle_view->cycle != self->opening.cycle)
-    return;
-  sentence = fs_explain_opening (&self->opening);
-  fs_network_state_set_notice (self, sentence);
-}
-
 static void
 show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
 {
@@ -228,7 +249,7 @@ show_cycle (FsNetworkState *self, FsCycleView *cycle_view)
   self->cycle_view = cycle_view;
   g_clear_pointer (&self->diagram, fs_network_diagram_unref);
   fs_network_state_set_notice (self, cycle_view->notice);
-  say_where_opened (self);
+  say_what_is_shown (self);
   fs_network_state_choose_broadcast (self);
   fs_network_state_update_focus (self);
   fs_network_state_place_for_cycle (self);

@@ -104,6 +104,56 @@ fill_in_cycle (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   diagram->shares = borrow (network_diagram, self->shares);
 }
 
+gboolean
+fs_network_state_shows_lasting (const FsNetworkState *self)
+{
+  return self->playing && !self->followed && self->speed >= FS_NETWORK_STATE_LASTING_SPEED
+         && fs_network_run_has_flits (&self->run);
+}
+
+gboolean
+fs_network_state_adds_load (const FsNetworkState *self)
+{
+  return fs_network_state_shows_lasting (self) && (self->layers & FS_COUNTED_LAYERS) == 0;
+}
+
+/* Leaves of the messages those whose headers are blocked for half a second of playing, and the selected one. */
+static void
+keep_lasting (FsNetworkState *self, FsNetworkDiagram *network_diagram)
+{
+  FsDiagram *diagram = &network_diagram->diagram;
+  const FsSnapshot *snapshot = diagram->snapshot;
+  GArray *messages, *first, *next;
+
+  if (snapshot == NULL || !fs_network_state_shows_lasting (self))
+    return;
+  messages = g_array_new (FALSE, FALSE, sizeof (FsMessageView));
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[i];
+      int64_t cycles = message->blocked_since != FS_NO_CYCLE ? snapshot->cycle - message->blocked_since + 1 : 0;
+
+      if ((double) cycles >= self->speed / 2 || message->id == self->selected.message)
+        g_array_append_val (messages, *message);
+    }
+  first = g_array_set_size (g_array_new (FALSE, TRUE, sizeof (guint)), messages->len + 1);
+  next = g_array_new (FALSE, FALSE, sizeof (int));
+  for (guint i = 0; i < messages->len; i++)
+    g_array_append_val (next, (int){ -1 });
+  network_diagram->lasting = *snapshot;
+  network_diagram->lasting.n_messages = messages->len;
+  network_diagram->lasting.n_moved = 0;
+  network_diagram->lasting.messages = (FsMessageView *) (gpointer) borrow (network_diagram, messages);
+  network_diagram->no_waits = (FsWaitForGraph){ .n_messages = messages->len, .closed = FS_NO_CYCLE };
+  network_diagram->no_waits.first = (guint *) (gpointer) borrow (network_diagram, first);
+  network_diagram->no_waits.next = (int *) (gpointer) borrow (network_diagram, next);
+  diagram->snapshot = &network_diagram->lasting;
+  diagram->waits = &network_diagram->no_waits;
+  g_array_unref (messages);
+  g_array_unref (first);
+  g_array_unref (next);
+}
+
 /* A selected message that was delivered has its way in dots, when its life is known. */
 static void
 fill_in_trail (FsNetworkState *self, FsNetworkDiagram *network_diagram)
@@ -169,8 +219,11 @@ fs_network_state_get_diagram (FsNetworkState *self)
   self->diagram->arrays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   diagram = &self->diagram->diagram;
   fs_diagram_init (diagram, self->placed->structure, self->placed->layout);
-  diagram->layers = self->layers;
+  diagram->layers = self->layers | (fs_network_state_adds_load (self) ? 1u << FS_LAYER_LOAD : 0);
   fill_in_cycle (self, self->diagram);
+  if (fs_network_state_adds_load (self))
+    diagram->heat_of = FS_HEAT_SIMULATED;
+  keep_lasting (self, self->diagram);
   fill_in_run (self, self->diagram);
   diagram->root = self->root;
   diagram->broadcast = self->broadcast;

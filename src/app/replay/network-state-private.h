@@ -143,6 +143,11 @@ struct _FsNetworkState {
 /* Whether the selected message was delivered or dropped before the end of the cycle shown, and its life is known. */
 gboolean fs_network_state_shows_ended_life (FsNetworkState *self);
 
+/* Whether the run plays so fast that what lasts is shown in place of what passes: the load of the last second, and headers that are
+ * blocked for half a second. And whether the load is added for that, because no other channels are colored. */
+gboolean fs_network_state_shows_lasting (const FsNetworkState *self);
+gboolean fs_network_state_adds_load (const FsNetworkState *self);
+
 /* Emits "changed" with a set of FsNetworkStateChange. */
 void fs_network_state_emit (FsNetworkState *self, guint changes);
 void fs_network_state_set_notice (FsNetworkState *self, const char *notice);

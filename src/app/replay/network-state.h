@@ -40,6 +40,9 @@ typedef enum {
 
 #define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which the motion of flits is animated */
 
+/* Cycles per second from which on what passes cannot be followed: what lasts is shown instead. */
+#define FS_NETWORK_STATE_LASTING_SPEED 20
+
 /* The cycle to search for. */
 typedef enum {
   FS_NETWORK_SEARCH_EVENT,   /* the next event of the selected message */

@@ -73,6 +73,34 @@ FS_TEST (deadlock_step_by_step)
 }
 
 /* Playing stops by itself in the cycle in which the deadlock closes. */
+/* From 20 cycles per second on only headers that are blocked for long are drawn, over the load of the last second. */
+FS_TEST (fast_playing_shows_what_lasts)
+{
+  FsWindow *window = test_network_window_new ("ab-n6-v2-m32-b020");
+  FsNetworkState *state = test_network_state (window);
+  const FsDiagram *diagram;
+
+  fs_network_state_set_speed (state, 60);
+  test_network_activate (window, "play");
+  test_wait_for (state->cycle_view->cycle > 100 && state->load != NULL);
+  diagram = &fs_network_state_get_diagram (state)->diagram;
+  g_assert_cmpint (state->cycle_view->cycle - state->cycle_view->flits_from, <, 60);
+  g_assert_true (fs_diagram_shows (diagram, FS_LAYER_LOAD));
+  g_assert_cmpuint (diagram->snapshot->n_messages, <, state->cycle_view->snapshot->n_messages);
+  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
+    {
+      g_assert_cmpint (diagram->snapshot->messages[i].state, ==, FS_STATE_BLOCKED);
+      g_assert_cmpint (diagram->snapshot->cycle + 1 - diagram->snapshot->messages[i].blocked_since, >=, 30);
+    }
+  g_assert_nonnull (fs_network_state_get_notice (state));
+  test_network_activate (window, "play");
+  test_wait_for (!state->playing && test_network_at_rest (state) && fs_network_state_get_notice (state) == NULL);
+  diagram = &fs_network_state_get_diagram (state)->diagram;
+  g_assert_true (diagram->snapshot == state->cycle_view->snapshot);
+  g_assert_false (fs_diagram_shows (diagram, FS_LAYER_LOAD));
+  test_window_close (window);
+}
+
 FS_TEST (playing_stops_at_a_deadlock)
 {
   FsWindow *window = test_network_window_new ("deadlock-n3");
