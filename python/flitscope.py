@@ -596,14 +596,15 @@ def errata(
 def simulate(
     *, preset: Optional[str] = None, scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
     curves: Optional[Sequence[Mapping[str, Any]]] = None, threads: Optional[int] = None, cache: bool = True,
-    histogram: bool = False, causes: bool = False, per_replication: bool = False, timing: bool = False,
+    histogram: bool = False, causes: bool = False, laws: bool = False, per_replication: bool = False, timing: bool = False,
     progress: ProgressChoice = None, format: Optional[str] = None, **keys: Any,
 ) -> Any:
     """Simulates every load: one row for each curve and load, with means and half-widths of their intervals.
 
     `precision`, `replications`, `seed`, `max_messages`, and `max_cycles` are keys. `histogram` adds lists of
-    [from, to, count] of the latencies in cycles, `causes` adds latency by cause, `per_replication` returns each replication as a row, `timing` adds
-    processor time and speed. `threads` changes the time, never a result.
+    [from, to, count] of the latencies in cycles, `causes` adds latency by cause, `laws` these and the distributions of times between
+    arrivals, holding times, and waits, `per_replication` returns each replication as a row, `timing` adds processor time and speed. `threads`
+    changes the time, never a result.
 
     >>> row = simulate(n=4, M=8, beta=0.05, rate=0.01, warmup_messages=1000, max_messages=20000, format="dicts")[0]
     >>> row["status"], round(row["latency_unicast.mean"], 3)
@@ -611,7 +612,7 @@ def simulate(
     """
     arguments, text = _source(keys, preset, scenario, rates, points, curves)
     flags = [name for name, given in [("--histogram", histogram), ("--causes", causes),
-                                      ("--per-replication", per_replication), ("--timing", timing)] if given]
+                                      ("--laws", laws), ("--per-replication", per_replication), ("--timing", timing)] if given]
     answer = _run(["simulate", *arguments, *flags, *_run_options(threads, cache), "--format", "json"], text, progress)
     return _table(_rows(answer), answer, format, "simulated")
 
@@ -698,7 +699,8 @@ def why(
 
     ``cycles`` is by how much the assumption makes the model too high, with ``half_width`` of its interval; they and
     ``leftover.cycles`` (that of the load) add up to ``model`` - ``simulation``. A load without contributions has one row, whose
-    ``reason`` says why.
+    ``reason`` says why. With ``causes=True, laws=True`` and ``format="json"`` each assumption has ``laws``, the distributions
+    that its equation takes for granted, tested.
 
     >>> rows = why(n=4, M=8, beta=0.05, rate=0.01, warmup_messages=1000, max_messages=20000, format="dicts")
     >>> error = sum(row["cycles"] for row in rows) + rows[0]["leftover.cycles"]
@@ -715,7 +717,8 @@ def why(
         contributions = point.pop("contributions") or [{"assumption": None, "equation": None, "cycles": None, "half_width": None}]
         leftover = point.pop("leftover") or {"cycles": None}
         for contribution in contributions:
-            contribution.pop("outputs", None)  # laws have as many values as they like: format="json" has them
+            for lists in ("outputs", "laws"):  # of any length: format="json" has them
+                contribution.pop(lists, None)
             rows.append({**point, **contribution, "leftover": leftover})
     return _table(rows, answer, form, units=_WHY_UNITS)
 

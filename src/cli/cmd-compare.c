@@ -134,6 +134,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autofree char *notes = NULL, *accuracy = NULL, *under = NULL;
   Comparing comparing = { .keys = keys, .views = views, .values = values };
 
+  options->why |= options->laws;
   if (options->why && (options->curves != NULL || options->with != NULL))
     {
       fs_set_input_error (error, _ ("--why explains the error of a model; leave out --curves and --with."));

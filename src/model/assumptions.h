@@ -53,6 +53,27 @@ typedef struct {
   const char *name;
 } FsAssumedOutput;
 
+/* How values are distributed, with the mean that was measured, where equations take a law for granted. */
+typedef enum {
+  FS_ASSUMED_POISSON,     /* arrivals, of which cycles are counted between one and the next */
+  FS_ASSUMED_EXPONENTIAL, /* from 1 cycle on: a geometric distribution */
+  FS_ASSUMED_BEYOND_LENGTH, /* exponential from the length M V̄ of a message on: deviation S − M, where messages have one length */
+  FS_ASSUMED_RESIDUAL, /* what is left of a holding time of which the fraction κ is left: uniform for 1/2, exponential for 1 */
+  FS_ASSUMED_INDEPENDENT, /* successive waits of a message */
+} FsAssumedFamily;
+
+/**
+ * FsAssumedLaw: a law that an assumption takes for granted
+ * @assumption: index of the assumption
+ * @family: as above
+ * @measured: what a run must have recorded for it: "channel_gap", "source_gap", "holding_time" or "wait" (sim/measure/measured-laws.h)
+ */
+typedef struct {
+  guint assumption;
+  FsAssumedFamily family;
+  const char *measured;
+} FsAssumedLaw;
+
 /**
  * FsAssumptionTable: the assumptions of some variants of a model, or why there are none
  * @variants: set
@@ -61,6 +82,7 @@ typedef struct {
  * @latencies: keys of the latencies whose errors it divides, terminated by NULL; the first one in place of any other quantity
  * @steps: with how many the way begins, 0: 8; @interval_steps: of intervals, of which only differences between batches matter; 0: the same
  * @absent: why there are none, one sentence, marked for translation; NULL: there are
+ * @laws: what its equations take for granted of distributions
  */
 struct _FsAssumptionTable {
   guint variants;
@@ -73,6 +95,8 @@ struct _FsAssumptionTable {
   guint n_assumptions;
   const FsAssumedOutput *outputs;
   guint n_outputs;
+  const FsAssumedLaw *laws;
+  guint n_laws;
 };
 
 #define FS_ASSUMED_OUTPUTS_MAX 32

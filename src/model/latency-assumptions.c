@@ -40,6 +40,11 @@ static const FsAssumption assumptions[N_ASSUMPTIONS] = {
 
 static const FsAssumedOutput outputs[FS_LATENCY_ASSUMED_N] = { OUTPUTS };
 
+static const FsAssumedLaw laws[] = {
+  { WAIT, FS_ASSUMED_INDEPENDENT, "wait" },
+  { SOURCE, FS_ASSUMED_POISSON, "source_gap" },
+};
+
 /* As the models call it. */
 static const char *const latencies[] = { "latency_unicast", "latency", NULL };
 
@@ -50,6 +55,8 @@ const FsAssumptionTable fs_latency_assumption_table = {
   .n_assumptions = N_ASSUMPTIONS,
   .outputs = outputs,
   .n_outputs = FS_LATENCY_ASSUMED_N,
+  .laws = laws,
+  .n_laws = G_N_ELEMENTS (laws),
 };
 
 const FsAssumptionTable *const fs_latency_assumptions[] = { &fs_latency_assumption_table, NULL };
@@ -142,7 +149,13 @@ has_broadcasts (const FsModelInputs *inputs)
   return inputs->beta > 0;
 }
 
-#define FLOW_TABLE(name, of_inputs, of_when, of_latencies, list, of_outputs)                                           \
+static const FsAssumedLaw flow_laws[] = {
+  { BLOCKING, FS_ASSUMED_INDEPENDENT, "wait" },
+  { SOURCE, FS_ASSUMED_POISSON, "source_gap" },
+};
+static const FsAssumedLaw broadcast_laws[] = { { BLOCKING, FS_ASSUMED_INDEPENDENT, "wait" } };
+
+#define FLOW_TABLE(name, of_inputs, of_when, of_latencies, list, of_outputs, of_laws)                                  \
   static const FsAssumptionTable name = {                                                                              \
     .variants = FS_VARIANTS (FS_VARIANT_REFINED),                                                                      \
     .describes = of_inputs,                                                                                            \
@@ -154,12 +167,15 @@ has_broadcasts (const FsModelInputs *inputs)
     .n_assumptions = G_N_ELEMENTS (list),                                                                              \
     .outputs = of_outputs,                                                                                             \
     .n_outputs = G_N_ELEMENTS (of_outputs),                                                                            \
+    .laws = of_laws,                                                                                                   \
+    .n_laws = G_N_ELEMENTS (of_laws),                                                                                  \
   }
 
 FLOW_TABLE (broadcast_table, has_broadcasts, N_ ("broadcasts beside unicasts"), latencies_with_broadcasts,
-            with_broadcasts, outputs_with_broadcasts);
-FLOW_TABLE (flow_table, fs_flow_corrected_by_channel, "routing=deterministic", latencies, of_flows, flow_outputs);
-FLOW_TABLE (other_flow_table, NULL, NULL, latencies, by_parts, outputs);
+            with_broadcasts, outputs_with_broadcasts, broadcast_laws);
+FLOW_TABLE (flow_table, fs_flow_corrected_by_channel, "routing=deterministic", latencies, of_flows, flow_outputs,
+            flow_laws);
+FLOW_TABLE (other_flow_table, NULL, NULL, latencies, by_parts, outputs, laws);
 
 const FsAssumptionTable *const fs_flow_assumptions[] = { &broadcast_table, &flow_table, &other_flow_table, NULL };
 

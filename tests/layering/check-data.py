@@ -114,7 +114,7 @@ RUN = ['curve', 'label', 'rate', 'replication', 'scenario_id', 'status', 'reason
 def simulated():
     found = all_of(
         columns('simulate', *CUBE, '--per-replication', '--timing', '--histogram'),
-        columns('simulate', *TORUS), columns('simulate', *UNSETTLED), columns('simulate', *CUBE, '--causes'),
+        columns('simulate', *TORUS), columns('simulate', *UNSETTLED), columns('simulate', *CUBE, '--laws'),
         columns('simulate', *CUBE, '--set', 'routing=duato-timeout', '--set', 'tau=8'))
     # A run that has not converged has one column more, which is not the last one.
     needed = next(line for line in found if name_of(line) == 'needed_messages')

@@ -14,7 +14,7 @@
 
 G_DEFINE_FINAL_TYPE (FsAssumptionView, fs_assumption_view, ADW_TYPE_BIN)
 
-static guint back_signal;
+static guint back_signal, record_signal;
 
 static void
 explained_clear (gpointer data)
@@ -164,9 +164,64 @@ move (FsAssumptionView *self)
   fs_worker_run (G_OBJECT (self), solve, request, moved_free, moved);
 }
 
-/* The law of the assumption: a list as a picture, numbers as a table. */
+/* The distribution that is chosen, as a number in the table of the model; -1 for what the equation says of means. */
+static int
+chosen_law (FsAssumptionView *self)
+{
+  const FsAssumptionTable *table = why_here (self)->layout.table;
+  guint chosen = gtk_drop_down_get_selected (self->pictures);
+
+  for (guint i = 0; chosen != GTK_INVALID_LIST_POSITION && i < table->n_laws; i++)
+    if (&table->assumptions[table->laws[i].assumption] == self->assumption && chosen-- == 1)
+      return (int) i;
+  return -1;
+}
+
+/* Lists what can be shown of the assumption. */
 static void
-show_law (FsAssumptionView *self)
+list_pictures (FsAssumptionView *self)
+{
+  const FsWhy *why = why_here (self);
+  const FsAssumptionTable *table = why->layout.table;
+  FsLawOutput outputs[FS_ASSUMED_OUTPUTS_MAX];
+  int main_output = fs_law_main_output (outputs, fs_law_outputs (why, self->assumption, outputs));
+  const char *name = _ (self->assumption->name);
+  g_autofree char *of_means = main_output >= 0 ? fs_law_output_name (&outputs[main_output], name) : g_strdup (name);
+  GtkStringList *names = GTK_STRING_LIST (gtk_drop_down_get_model (self->pictures));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (names));
+  g_autoptr (GPtrArray) texts = g_ptr_array_new ();
+  gboolean is_same;
+
+  g_ptr_array_add (texts, of_means);
+  for (guint i = 0; i < table->n_laws; i++)
+    if (&table->assumptions[table->laws[i].assumption] == self->assumption)
+      g_ptr_array_add (texts, (char *) fs_tested_law_name (&table->laws[i]));
+  is_same = n == texts->len;
+  for (guint i = 0; i < n && is_same; i++)
+    is_same = g_strcmp0 (gtk_string_list_get_string (names, i), texts->pdata[i]) == 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->pictures), texts->len > 1 && gtk_widget_get_visible (self->middle));
+  g_ptr_array_add (texts, NULL);
+  if (!is_same)
+    gtk_string_list_splice (names, 0, n, (const char *const *) texts->pdata);
+}
+
+/* The chosen distribution beside the one that was recorded. */
+static void
+show_distribution (FsAssumptionView *self, int law)
+{
+  const FsWhy *why = why_here (self);
+  const FsCurve *curve = fs_scenario_curve (self->explained->solution->scenario, self->explained->current.curve);
+  FsPlot *plot = why->laws != NULL ? fs_tested_law_plot_new (why, (guint) law, curve->palette_entry) : NULL;
+
+  gtk_widget_set_visible (self->numbers, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->law), plot != NULL);
+  if (plot != NULL)
+    fs_plot_area_show (self->law, plot, NULL);
+}
+
+/* What the equation says of means: a list as a picture, numbers as a table. */
+static void
+show_means (FsAssumptionView *self)
 {
   FsLawOutput outputs[FS_ASSUMED_OUTPUTS_MAX];
   guint n = fs_law_outputs (why_here (self), self->assumption, outputs);
@@ -224,13 +279,44 @@ show_law (FsAssumptionView *self)
     }
 }
 
+/* Shows what is chosen of the assumption, and says what it means. */
+static void
+show_picture (FsAssumptionView *self)
+{
+  g_autofree char *test = NULL, *text = NULL;
+  const FsWhy *why;
+  int law;
+
+  if (self->explained == NULL || self->assumption == NULL)
+    return;
+  why = why_here (self);
+  law = chosen_law (self);
+  gtk_widget_set_visible (self->not_recorded, law >= 0 && why->laws == NULL);
+  if (law < 0)
+    show_means (self);
+  else
+    show_distribution (self, law);
+  test = law < 0             ? fs_law_factor_sentence (why, self->assumption)
+         : why->laws == NULL ? g_strdup ("")
+                             : fs_tested_law_sentence (&why->laws[law]);
+  text = g_strdup_printf ("%s %s", _ (self->assumption->meaning), test);
+  gtk_label_set_text (self->text, text);
+}
+
 static void
 slider_moved (FsAssumptionView *self)
 {
   if (self->explained == NULL)
     return;
-  show_law (self);
+  if (chosen_law (self) < 0)
+    show_means (self);
   move (self);
+}
+
+static void
+ask_to_record (FsAssumptionView *self)
+{
+  g_signal_emit (self, record_signal, 0);
 }
 
 static void
@@ -246,7 +332,7 @@ marked (FsAssumptionView *self)
 {
   const char *name = fs_causes_chart_get_marked (self->list);
   const FsWhy *why = self->explained != NULL ? why_here (self) : NULL;
-  g_autofree char *sentence = NULL, *factor = NULL, *equations = NULL, *text = NULL;
+  g_autofree char *sentence = NULL, *equations = NULL;
 
   for (guint j = 0; why != NULL && j < why->n_parts; j++)
     if (g_strcmp0 (_ (why->parts[j].assumption->name), name) == 0)
@@ -258,15 +344,13 @@ marked (FsAssumptionView *self)
   if (why == NULL || self->assumption == NULL)
     return;
   sentence = fs_law_sentence (why, self->assumption);
-  factor = fs_law_factor_sentence (why, self->assumption);
   equations = fs_assumption_equations (self->assumption, why->of, why->variant);
-  text = g_strdup_printf ("%s %s", _ (self->assumption->meaning), factor);
   gtk_label_set_text (self->title, _ (self->assumption->name));
   gtk_label_set_text (self->equations, equations);
   gtk_label_set_text (self->sentence, sentence);
-  gtk_label_set_text (self->text, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->equations), self->assumption->formula);
-  show_law (self);
+  list_pictures (self);
+  show_picture (self);
   move (self);
 }
 
@@ -350,6 +434,8 @@ arrange (gpointer data)
   self->arranging = 0;
   gtk_widget_set_visible (GTK_WIDGET (self->list), width >= WIDE);
   gtk_widget_set_visible (self->middle, width >= NARROW);
+  if (self->explained != NULL && self->assumption != NULL)
+    list_pictures (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -412,6 +498,8 @@ static void
 fs_assumption_view_class_init (FsAssumptionViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = fs_assumption_view_dispose;
+  record_signal
+      = g_signal_new ("record", FS_TYPE_ASSUMPTION_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   back_signal = g_signal_new ("back", FS_TYPE_ASSUMPTION_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -457,6 +545,25 @@ make_text (FsAssumptionView *self)
   return box;
 }
 
+/* What is shown of a distribution that the run did not record. */
+static GtkWidget *
+make_not_recorded (FsAssumptionView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9),
+            *button = gtk_button_new_with_label (_ ("Record and Run"));
+  GtkLabel *label = text_label (box, "dim-label");
+
+  gtk_label_set_text (label, _ ("Simulate again to record this distribution (key laws)."));
+  gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
+  gtk_label_set_xalign (label, 0.5);
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (ask_to_record), self);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_widget_set_vexpand (box, TRUE);
+  return box;
+}
+
 static void
 fs_assumption_view_init (FsAssumptionView *self)
 {
@@ -495,6 +602,15 @@ fs_assumption_view_init (FsAssumptionView *self)
   gtk_grid_set_row_spacing (GTK_GRID (self->numbers), 6);
   gtk_widget_set_margin_start (self->numbers, 12);
   gtk_widget_set_hexpand (self->middle, TRUE);
+  self->pictures = GTK_DROP_DOWN (gtk_drop_down_new_from_strings ((const char *const[]){ NULL }));
+  gtk_widget_set_valign (GTK_WIDGET (self->pictures), GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (GTK_WIDGET (self->pictures), "flat");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pictures), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("What is shown of the assumption"), -1);
+  g_signal_connect_swapped (self->pictures, "notify::selected", G_CALLBACK (show_picture), self);
+  gtk_box_insert_child_after (GTK_BOX (head), GTK_WIDGET (self->pictures), GTK_WIDGET (self->equations));
+  self->not_recorded = make_not_recorded (self);
+  gtk_box_append (GTK_BOX (self->middle), self->not_recorded);
   gtk_box_append (GTK_BOX (self->middle), GTK_WIDGET (self->law));
   gtk_box_append (GTK_BOX (self->middle), self->numbers);
   gtk_box_append (GTK_BOX (body), self->middle);

@@ -36,7 +36,7 @@ void fs_explained_unref (gpointer explained);
 #define FS_TYPE_ASSUMPTION_VIEW (fs_assumption_view_get_type ())
 G_DECLARE_FINAL_TYPE (FsAssumptionView, fs_assumption_view, FS, ASSUMPTION_VIEW, AdwBin)
 
-/* Emits "back" to return to all contributions. */
+/* Emits "back" to return to all contributions, and "record" to simulate again with laws=true. */
 FsAssumptionView *fs_assumption_view_new (FsPlotView *view);
 
 /* Shows what is now explained: the same assumption as before, or that named @name unless it is NULL. Takes @waterfall. Returns FALSE if

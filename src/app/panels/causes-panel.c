@@ -179,10 +179,12 @@ explained (GObject *owner, gpointer input, gpointer output, const GError *error)
       self->explained = g_rc_box_acquire (input);
       fs_fitted_text_set (self->sentence, (const char *const[]){ answer->sentence, NULL }, " ", NULL);
       gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->empty)), FALSE);
-      if (of_one)
-        show_assumption (self, NULL);
+      if (of_one || self->recorded != NULL)
+        show_assumption (self, self->recorded);
       else
         gtk_widget_set_visible (self->body, TRUE);
+      if (((const FsWhy *) self->explained->whys->pdata[self->explained->here])->laws != NULL)
+        g_clear_pointer (&self->recorded, g_free);
       self->error_x = answer->x;
       self->error_from = answer->waterfall->from;
       self->error_to = answer->waterfall->to;
@@ -291,17 +293,34 @@ document_changed (FsCausesPanel *self, guint changes)
     }
 }
 
+/* Simulates again with @key, which says what is recorded. */
 static void
-record (FsCausesPanel *self)
+record_more (FsCausesPanel *self, const char *key)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!fs_document_set_value (self->document, "causes", "true", &error))
+  if (!fs_document_set_value (self->document, key, "true", &error))
     {
       fs_toast_show (GTK_WIDGET (self), error->message);
       return;
     }
   self->runs_when_solved = TRUE;
+}
+
+static void
+record (FsCausesPanel *self)
+{
+  record_more (self, "causes");
+}
+
+static void
+record_laws (FsCausesPanel *self)
+{
+  const FsAssumption *assumption = self->assumption->assumption;
+
+  g_clear_pointer (&self->recorded, g_free);
+  self->recorded = g_strdup (_ (assumption->name));
+  record_more (self, "laws");
 }
 
 static void
@@ -343,6 +362,7 @@ fs_causes_panel_bind (FsCausesPanel *self, FsDocument *document, FsPlotView *vie
   self->assumption = fs_assumption_view_new (view);
   gtk_widget_set_visible (GTK_WIDGET (self->assumption), FALSE);
   g_signal_connect_swapped (self->assumption, "back", G_CALLBACK (go_back), self);
+  g_signal_connect_swapped (self->assumption, "record", G_CALLBACK (record_laws), self);
   gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (self->body)), GTK_WIDGET (self->assumption), self->body);
 
   self->document = g_object_ref (document);
@@ -357,6 +377,7 @@ fs_causes_panel_dispose (GObject *object)
   FsCausesPanel *self = FS_CAUSES_PANEL (object);
 
   g_clear_object (&self->document);
+  g_clear_pointer (&self->recorded, g_free);
   self->assumption = NULL;
   self->view = NULL;
   g_clear_pointer (&self->explained, fs_explained_unref);

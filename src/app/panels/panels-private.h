@@ -70,6 +70,9 @@ struct _FsAssumptionView {
   GtkLabel *title, *equations, *sentence, *text, *change;
   FsCausesChart *list;
   GtkWidget *head, *middle, *numbers, *reset;
+  GtkDropDown *
+      pictures; /* what an equation says of means, then the distributions that it takes for granted; hidden without these */
+  GtkWidget *not_recorded; /* in place of one of them */
   FsPlotArea *law;
   GtkRange *slider;       /* 0: as assumed; 100: as measured */
   FsExplained *explained; /* NULL while it shows nothing */
@@ -87,6 +90,7 @@ struct _FsCausesPanel {
   GtkWidget *body, *record_button;
   FsCausesChart *chart;
   FsAssumptionView *assumption; /* shown in place of @body for one of them */
+  char *recorded;               /* the name of one that is shown again when its distributions are recorded; else NULL */
   FsExplained *explained;       /* what is shown; NULL before the first */
   FsDocument *document;
   gboolean describes;         /* the current point, since it is mapped */

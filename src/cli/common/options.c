@@ -92,6 +92,9 @@ static const FsCliOption options_table[] = {
   OPTION (SIMULATED, "per-replication", 0, NONE, per_replication,
           N_ ("Print every replication instead of one row per point"), NULL),
   OPTION (CHANNELS, "causes", 0, NONE, causes, N_ ("Also record and print latency by cause"), NULL),
+  OPTION (CHANNELS, "laws", 0, NONE, laws,
+          N_ ("With --causes (which it sets), JSON only: also record times between arrivals, holding times, and waits"),
+          NULL),
   OPTION (CHANNELS, "channels", 0, FILENAME, channels,
           N_ ("Also write every channel and virtual channel to FILE.csv or FILE.json: load, utilization, blocking"),
           "FILE"),
@@ -138,6 +141,9 @@ static const FsCliOption options_table[] = {
   OPTION (COMPARED, "all", 0, NONE, every, N_ ("Include quantities that only the model has"), NULL),
   OPTION (COMPARED, "why", 0, NONE, why,
           N_ ("Instead show what each assumption of the model contributes to its error (sets causes=true)"), NULL),
+  OPTION (COMPARED, "laws", 0, NONE, laws,
+          N_ ("With --why (which it sets), JSON only: also test the laws that the model assumes (sets laws=true)"),
+          NULL),
   OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER",
           "table error"),
   OPTION (COMPARED, "map", 0, NONE, map,
@@ -555,9 +561,11 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     { "precision", options->precision },
     { "max-messages", options->max_messages },
     { "max-cycles", options->max_cycles },
-    { "causes", options->causes || options->why || (options->view != NULL && !g_str_equal (options->view, "map"))
-                    ? "true"
-                    : NULL },
+    { "causes",
+      options->causes || options->laws || options->why || (options->view != NULL && !g_str_equal (options->view, "map"))
+          ? "true"
+          : NULL },
+    { "laws", options->laws ? "true" : NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)

@@ -40,7 +40,7 @@ typedef struct {
   char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one per core */
-  gboolean timing, histogram, causes, per_replication, no_cache, simulate, every, saturation, error, why, map;
+  gboolean timing, histogram, causes, laws, per_replication, no_cache, simulate, every, saturation, error, why, map;
   char *resume, *shard, *save, *channels;
   char *sets;
   char *sort, *curves, *data_columns;

@@ -124,6 +124,13 @@ static const FsAssumedOutput deterministic_outputs[FS_ASSUMED_N_BROADCAST] = { O
     OUTPUT (W_C, WAIT, FS_SHAPE_N, "blocked_wait_by_dimension/mean(V_bar_by_dimension)",
             N_ ("Waiting time of blocked headers"))) };
 
+static const FsAssumedLaw laws[] = {
+  { BLOCKING, FS_ASSUMED_INDEPENDENT, "wait" },
+  { WAIT, FS_ASSUMED_POISSON, "channel_gap" },
+  { WAIT, FS_ASSUMED_BEYOND_LENGTH, "holding_time" },
+  { SOURCE, FS_ASSUMED_POISSON, "source_gap" },
+};
+
 /* Of refined, whose sections are those of REFINED.md. */
 enum {
   REFINED_TRAFFIC,
@@ -155,6 +162,11 @@ static const FsAssumption refined[REFINED_N_ASSUMPTIONS] = {
                        N_ ("Messages wait in a queue whose arrivals and services vary as counted."), NULL },
   [REFINED_LAST] = { "last-destination", N_ ("Last destination"), "REFINED 10", "L_b → L",
                      N_ ("The latest of all nodes follows from independent steps along the tree."), not_of_unicasts },
+};
+
+static const FsAssumedLaw refined_laws[] = {
+  { REFINED_BLOCKING, FS_ASSUMED_INDEPENDENT, "wait" },
+  { REFINED_BLOCKING, FS_ASSUMED_POISSON, "channel_gap" },
 };
 
 #define REFINED_OUTPUT(line, assumption, kind, shape, measured)                                                        \
@@ -212,6 +224,8 @@ static const FsAssumptionTable other_table = {
     .n_assumptions = N_ASSUMPTIONS,                                                                                    \
     .outputs = name##_outputs,                                                                                         \
     .n_outputs = FS_ASSUMED_N_BROADCAST,                                                                               \
+    .laws = laws,                                                                                                      \
+    .n_laws = G_N_ELEMENTS (laws),                                                                                     \
   };                                                                                                                   \
   static const FsAssumptionTable name##_refined_table = {                                                              \
     .variants = FS_VARIANTS (FS_VARIANT_REFINED),                                                                      \
@@ -222,6 +236,8 @@ static const FsAssumptionTable other_table = {
     .n_assumptions = REFINED_N_ASSUMPTIONS,                                                                            \
     .outputs = name##_refined_outputs,                                                                                 \
     .n_outputs = FS_REFINED_ASSUMED_N,                                                                                 \
+    .laws = refined_laws,                                                                                              \
+    .n_laws = G_N_ELEMENTS (refined_laws),                                                                             \
   };                                                                                                                   \
   const FsAssumptionTable *const fs_##name##_broadcast_assumptions[]                                                   \
       = { &name##_table, &name##_refined_table, &other_table, NULL };

@@ -90,6 +90,12 @@ static const FsAssumedOutput alike_outputs[FS_KD_ASSUMED_N - 1] = {
   OUTPUTS (FS_SHAPE_SCALAR, "lambda_c/rate", "holding_time", "mean(blocked_by_dimension)", "blocked_wait"),
 };
 
+static const FsAssumedLaw laws[] = {
+  { BLOCKING, FS_ASSUMED_POISSON, "channel_gap" },
+  { RESIDUAL, FS_ASSUMED_RESIDUAL, "wait" },
+  { TRANSIT, FS_ASSUMED_INDEPENDENT, "wait" },
+};
+
 static gboolean
 is_open (const FsModelInputs *inputs)
 {
@@ -194,7 +200,12 @@ static const FsAssumedOutput refined_outputs[FS_KD_REFINED_N] = {
   REFINED_OUTPUT (S, SOURCE, POWER, FS_SHAPE_SCALAR, "injection_holding_time", NULL),
 };
 
-#define TABLE(name, of_variants, of_inputs, of_when, of_latencies, list, of_outputs, count)                            \
+static const FsAssumedLaw refined_laws[] = {
+  { REFINED_TRANSIT, FS_ASSUMED_INDEPENDENT, "wait" },
+  { REFINED_SOURCE, FS_ASSUMED_POISSON, "source_gap" },
+};
+
+#define TABLE(name, of_variants, of_inputs, of_when, of_latencies, list, of_outputs, count, of_distributions)          \
   static const FsAssumptionTable name = {                                                                              \
     .variants = of_variants,                                                                                           \
     .describes = of_inputs,                                                                                            \
@@ -204,21 +215,23 @@ static const FsAssumedOutput refined_outputs[FS_KD_REFINED_N] = {
     .n_assumptions = G_N_ELEMENTS (list),                                                                              \
     .outputs = of_outputs,                                                                                             \
     .n_outputs = count,                                                                                                \
+    .laws = of_distributions,                                                                                          \
+    .n_laws = G_N_ELEMENTS (of_distributions),                                                                         \
   }
 
 TABLE (ordered_published, FS_VARIANTS (FS_VARIANT_PUBLISHED), is_ordered, "mode=lr", latencies, published,
-       ordered_outputs, FS_KD_ASSUMED_N);
+       ordered_outputs, FS_KD_ASSUMED_N, laws);
 TABLE (ordered_corrected, FS_VARIANTS (FS_VARIANT_CORRECTED), is_ordered, "mode=lr", latencies, corrected,
-       ordered_outputs, FS_KD_ASSUMED_CHARGES);
+       ordered_outputs, FS_KD_ASSUMED_CHARGES, laws);
 TABLE (at_random, FS_VARIANTS_OF_PAPER, is_random, "mode=random", latencies, alike, alike_outputs,
-       FS_KD_ASSUMED_CHARGES);
+       FS_KD_ASSUMED_CHARGES, laws);
 TABLE (in_nodes, FS_VARIANTS_OF_PAPER, is_collected, "mode=vct, mode=saf", latencies, collected, alike_outputs,
-       FS_KD_ASSUMED_CHARGES);
+       FS_KD_ASSUMED_CHARGES, laws);
 
 TABLE (ordered_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_ordered, "mode=lr", refined_latencies, by_channel,
-       refined_outputs, FS_KD_REFINED_N);
+       refined_outputs, FS_KD_REFINED_N, refined_laws);
 TABLE (other_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_open, NULL, refined_latencies, by_parts, refined_outputs,
-       FS_KD_REFINED_N_PARTS);
+       FS_KD_REFINED_N_PARTS, refined_laws);
 static const FsAssumptionTable refused = {
   .variants = FS_VARIANTS_ALL,
   .absent = N_ ("Where full sources refuse or stop messages, the load follows from the latency, so that its error is "

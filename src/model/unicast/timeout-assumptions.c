@@ -51,6 +51,12 @@ static const FsAssumedOutput outputs[FS_KSO_ASSUMED_N] = {
   [FS_KSO_ASSUMED_W_S] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "W_s/V_bar" },
 };
 
+static const FsAssumedLaw laws[] = {
+  { BLOCKING, FS_ASSUMED_INDEPENDENT, "wait" }, { TIMEOUTS, FS_ASSUMED_EXPONENTIAL, "wait" },
+  { WAIT, FS_ASSUMED_POISSON, "channel_gap" },  { WAIT, FS_ASSUMED_EXPONENTIAL, "holding_time" },
+  { SOURCE, FS_ASSUMED_POISSON, "source_gap" },
+};
+
 static const char *const latencies[] = { "latency", NULL };
 
 static const FsAssumptionTable table = {
@@ -60,6 +66,8 @@ static const FsAssumptionTable table = {
   .n_assumptions = N_ASSUMPTIONS,
   .outputs = outputs,
   .n_outputs = FS_KSO_ASSUMED_N,
+  .laws = laws,
+  .n_laws = G_N_ELEMENTS (laws),
 };
 
 const FsAssumptionTable *const fs_timeout_assumptions[] = { &table, &fs_latency_assumption_table, NULL };

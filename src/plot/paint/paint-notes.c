@@ -170,7 +170,7 @@ fs_draw_rings (FsPen *pen, const FsPlotLayout *layout)
       FsStroke stroke = { .color = note_color (layout, note), .width = layout->style->bar_width };
       double x, y;
 
-      if (isnan (note->y) || !is_shown (layout, note, &x, &y))
+      if (isnan (note->y) || note->is_number || !is_shown (layout, note, &x, &y))
         continue;
       fs_add_circle (pen->cr, x, y, RING * layout->em);
       pen->shape (pen, x, y, NULL, &stroke);
@@ -222,6 +222,18 @@ try_place (FsPlotLayout *layout, PangoLayout *text, double x, double y, gboolean
   return TRUE;
 }
 
+/* Labels a number: above its position, higher where another text is, or below. What is drawn beside it does not matter. */
+static void
+label_number (FsPlotLayout *layout, PangoLayout *text, double x, double y, FsColor color)
+{
+  static const double downs[] = { -1.3, -2.4, -3.5, 0.3 };
+  double left = x - fs_text_width (text) / 2;
+
+  for (guint i = 0; i < G_N_ELEMENTS (downs); i++)
+    if (try_place (layout, text, left, y + downs[i] * layout->em, FALSE, color, FS_OCCUPIED_TEXT))
+      return;
+}
+
 /* Labels a note: a dotted line beside its upper or lower end, a ring as near to it as possible; a dotted line is covered only if
  * there is no other position. */
 static void
@@ -238,6 +250,11 @@ label_note (FsPlotLayout *layout, const FsNote *note, double x, double y)
   FsColor color = note_color (layout, note);
   g_autoptr (PangoLayout) text = fs_text_new (layout->context, layout->style, note->text, em, FALSE);
 
+  if (note->is_number)
+    {
+      label_number (layout, text, x, y, color);
+      return;
+    }
   for (guint k = 0; k < G_N_ELEMENTS (kinds) && isnan (note->y); k++)
     for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
       for (int side = 1; side >= -1; side -= 2)

@@ -170,7 +170,8 @@ fs_plot_copy (const FsPlot *plot)
     {
       const FsNote *note = &g_array_index (plot->notes, FsNote, i);
 
-      fs_plot_add_note (copy, note->x, note->y, note->palette_entry, note->text);
+      (note->is_number ? fs_plot_add_number : fs_plot_add_note) (copy, note->x, note->y, note->palette_entry,
+                                                                 note->text);
     }
   for (guint i = 0; i < plot->series->len; i++)
     copy_series (copy->series, plot->series->pdata[i], FALSE);
@@ -205,7 +206,15 @@ fs_plot_free (FsPlot *plot)
 void
 fs_plot_add_note (FsPlot *plot, double x, double y, guint palette_entry, const char *text)
 {
-  FsNote note = { x, y, palette_entry, g_strdup (text) };
+  FsNote note = { x, y, palette_entry, g_strdup (text), FALSE };
+
+  g_array_append_val (plot->notes, note);
+}
+
+void
+fs_plot_add_number (FsPlot *plot, double x, double y, guint palette_entry, const char *text)
+{
+  FsNote note = { x, y, palette_entry, g_strdup (text), TRUE };
 
   g_array_append_val (plot->notes, note);
 }

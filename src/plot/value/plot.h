@@ -59,7 +59,8 @@ typedef struct {
 
 /**
  * FsNote: a text at a position of the plot
- * @y: of a point, which gets a ring; NAN: a dotted line through the whole data area in the color of the text
+ * @y: of a point, which gets a ring unless @is_number; NAN: a dotted line through the whole data area in the color of the text
+ * @is_number: it is the value of a bar or a level, centered above @y, or below it where that is taken
  * @palette_entry: whose color the text has; G_MAXUINT: the color of text
  * @text: Pango markup; NULL for none
  */
@@ -68,6 +69,7 @@ typedef struct {
   double y;
   guint palette_entry;
   char *text;
+  gboolean is_number;
 } FsNote;
 
 /* The weight of a line: of the variant shown first, of the other variant of the paper, and of the refined one; of what
@@ -243,6 +245,8 @@ gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 
 /* Adds a note with a copy of @text. */
 void fs_plot_add_note (FsPlot *plot, double x, double y, guint palette_entry, const char *text);
+/* Likewise a number, without a ring. */
+void fs_plot_add_number (FsPlot *plot, double x, double y, guint palette_entry, const char *text);
 
 /* Returns whether any point of the series has @status. */
 gboolean fs_plot_has_point (const FsPlot *plot, FsPointStatus status);

@@ -415,6 +415,10 @@ static const FsKey table[] = {
       .form = N_ ("stop, or measure:C with C from 1 to 1e9"), .fallback = "stop", .later = TRUE },
   [FS_KEY_ID_CAUSES] = { "causes", FS_GROUP_STATISTICS, FS_KEY_BOOLEAN,
                          .summary = N_ ("latency by cause is recorded, too"), .fallback = "false", .later = TRUE },
+  [FS_KEY_ID_LAWS]
+  = { "laws", FS_GROUP_STATISTICS, FS_KEY_BOOLEAN,
+      .summary = N_ ("with causes: times between arrivals, holding times, and waits are recorded, too"),
+      .fallback = "false", .later = TRUE },
 
   [FS_KEY_ID_X]
   = { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,

@@ -445,6 +445,8 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
     return FALSE;
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)
     return gives_rates (values, key->id);
+  if (key->id == FS_KEY_ID_LAWS)
+    return fs_effective_word (values, FS_KEY_ID_CAUSES);
   if (key->group != FS_GROUP_SCENARIO)
     return TRUE;
   if (key->id == FS_KEY_ID_SEMANTICS && fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_SCHEDULE))

@@ -231,6 +231,8 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
   params->delta_cycles = effective_whole (values, FS_KEY_ID_DELTA, absent);
   params->unicast_startup = fs_effective_word (values, FS_KEY_ID_UNICAST_STARTUP);
   params->causes = fs_effective_word (values, FS_KEY_ID_CAUSES);
+  if (params->causes)
+    params->laws = fs_effective_word (values, FS_KEY_ID_LAWS);
   if (routing_reads (values, FS_KEY_ID_ADAPTIVE_CHOICE))
     params->adaptive_choice = fs_effective_word (values, FS_KEY_ID_ADAPTIVE_CHOICE);
   if (routing_reads (values, FS_KEY_ID_TAU))

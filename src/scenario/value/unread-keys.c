@@ -39,6 +39,8 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
     }
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)
     return g_strdup_printf (_ ("%s applies only to relative loads; the offered loads are given."), key->name);
+  if (key->id == FS_KEY_ID_LAWS)
+    return g_strdup_printf (_ ("%s is recorded beside causes only; set causes=true."), key->name);
   if (key->id == FS_KEY_ID_WHEN_FULL)
     return g_strdup_printf (
         _ ("%s needs a finite source-capacity, or finite-buffer true; an infinite queue is never full."), key->name);

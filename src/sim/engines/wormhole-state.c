@@ -710,7 +710,8 @@ fs_wormhole_state_take_injection (FsWormholeState *state)
   if (taken->message.kind == FS_MESSAGE_COPY && taken->message.broadcast->first_injected == FS_NO_CYCLE)
     taken->message.broadcast->first_injected = state->cycle;
   if (state->recorder != NULL)
-    fs_recorder_injected (state->recorder, &taken->message, state->cycle);
+    fs_recorder_injected (state->recorder, &taken->message, state->cycle,
+                          state->pooled ? channel / state->injection_channels : channel);
   if (G_UNLIKELY (state->log != NULL))
     fs_run_log_injected (state->log, slot, &taken->message, state->cycle, channel);
   return slot;
@@ -780,6 +781,7 @@ fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool copy
   if (state->recorder != NULL)
     fs_recorder_granted (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
                          port, remaining, waited_cycles, escape, held);
+  fs_wormhole_state_slot (state, slot)->message.last_wait = (uint32_t) waited_cycles;
   if (state->channels != NULL)
     fs_channel_table_granted (state->channels, state->cycle, channel, vc, waited_cycles);
   if (state->log != NULL)

@@ -15,20 +15,22 @@ numbers_of_dimension (int V)
 }
 
 gsize
-fs_channel_counters_size (const FsNetwork *network, int V)
+fs_channel_counters_size (const FsNetwork *network, int V, bool laws)
 {
-  return before_dimensions (network) + (gsize) network->n * numbers_of_dimension (V);
+  return before_dimensions (network) + (gsize) network->n * numbers_of_dimension (V)
+         + (laws ? FS_LAW_WINDOW_COUNTS : 0);
 }
 
 void
-fs_channel_counters_init (FsChannelCounters *counters, const FsNetwork *network, int V)
+fs_channel_counters_init (FsChannelCounters *counters, const FsNetwork *network, int V, bool laws)
 {
   counters->network = *network;
   counters->diameter = fs_network_diameter (network);
   counters->V = V;
   counters->first_dimension = before_dimensions (network);
   counters->dimension_stride = numbers_of_dimension (V);
-  counters->length = fs_channel_counters_size (network, V);
+  counters->first_law = laws ? fs_channel_counters_size (network, V, false) : 0;
+  counters->length = fs_channel_counters_size (network, V, laws);
   counters->now = g_new0 (uint64_t, counters->length);
   for (int d = 0; d < network->n; d++)
     counters->now[fs_channel_counters_dimension (counters, d) + FS_DIMENSION_COUNT]

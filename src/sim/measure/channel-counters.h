@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/measure/measured-laws.h"
 #include "topology/network.h"
 
 /* Once for the network. */
@@ -57,6 +58,7 @@ typedef enum {
  * @length: of a snapshot
  * @now: the counters; CYCLE, GENERATED and FLIT_HOPS are filled in when a snapshot is taken
  * @first_dimension, @dimension_stride: where the counters of dimension 0 begin, and how many each dimension has
+ * @first_law: where FsLawWindow begins, behind all others; 0 where laws are not recorded
  */
 typedef struct _FsChannelCounters {
   FsNetwork network;
@@ -66,12 +68,13 @@ typedef struct _FsChannelCounters {
   uint64_t *now;
   gsize first_dimension;
   gsize dimension_stride;
+  gsize first_law;
 } FsChannelCounters;
 
-/* Numbers of a snapshot. */
-gsize fs_channel_counters_size (const FsNetwork *network, int V);
+/* Numbers of a snapshot. @laws: whether those of FsLawWindow are among them. */
+gsize fs_channel_counters_size (const FsNetwork *network, int V, bool laws);
 
-void fs_channel_counters_init (FsChannelCounters *counters, const FsNetwork *network, int V);
+void fs_channel_counters_init (FsChannelCounters *counters, const FsNetwork *network, int V, bool laws);
 void fs_channel_counters_clear (FsChannelCounters *counters);
 
 /* Copies the state at the start of @cycle to @snapshot (counters->length numbers). */

@@ -317,6 +317,7 @@ fs_latency_causes_copy (const FsLatencyCauses *causes)
   copy->half_widths = fs_record_copy (causes->half_widths);
   copy->sums = causes->sums != NULL ? fs_cause_sums_copy (causes->sums) : NULL;
   copy->batches = fs_batches_copy (causes->batches);
+  copy->laws = fs_measured_laws_copy (causes->laws);
   return copy;
 }
 
@@ -329,5 +330,6 @@ fs_latency_causes_free (FsLatencyCauses *causes)
   fs_record_free (causes->half_widths);
   fs_cause_sums_free (causes->sums);
   fs_batches_free (causes->batches);
+  fs_measured_laws_free (causes->laws);
   g_free (causes);
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/quantity.h"
+#include "sim/measure/measured-laws.h"
 #include "sim/wormhole/message.h"
 
 /* In the order in which a message meets them, but for the last two. */
@@ -40,7 +41,7 @@ typedef struct {
 /**
  * FsPathSum: sums over messages, or over broadcasts, of what FsMessagePath has
  * @messages: how many
- * @waited: of them those whose header was ever blocked
+ * @waited: of copies, of which alone it is reported: those whose header was ever blocked
  * @latency: in cycles: of a unicast or a broadcast from its generation, of a copy from the cycle after that in which its
  *   node was reached, so that it contains its start-up
  */
@@ -66,7 +67,6 @@ fs_path_sum_add (FsPathSum *sum, const FsMessagePath *path, uint64_t latency)
   sum->flits += path->flits;
   sum->steps += path->steps;
   sum->hops += path->hops;
-  sum->waited += path->blocked > 0;
 }
 
 /**
@@ -188,12 +188,14 @@ void fs_batches_without (const FsBatches *batches, guint batch, FsRecord *quanti
  * @means, @half_widths: records of fs_cause_quantities(); NAN where there is no sample, or no interval
  * @sums: of the recorded messages, of several replications together; NULL if they were dropped (fs_sim_result_values())
  * @batches: likewise; NULL, too, of runs with fewer than 20 blocks of messages, and of results of older versions
+ * @laws: likewise; NULL, too, where they were not recorded (key laws)
  */
 typedef struct {
   FsRecord *means;
   FsRecord *half_widths;
   FsCauseSums *sums;
   FsBatches *batches;
+  FsMeasuredLaws *laws;
 } FsLatencyCauses;
 
 /* Returns causes without means yet; @sums, which are taken, may be NULL. */

@@ -463,6 +463,7 @@ record_path (const FsMessageBlocks *blocks, OpenBlock *block, const FsMessage *m
     }
   fs_path_sum_add (&sums[FS_CAUSES_OF_COPIES], &path,
                    (uint64_t) (cycle + 1 - message->queued) + blocks->cause_rule.copy_start_up);
+  sums[FS_CAUSES_OF_COPIES].waited += path.blocked > 0;
   /* The order of the copies within a cycle differs between engines and threads. */
   if (cycle == broadcast->latest_cycle && message->destination > broadcast->latest_node)
     return;

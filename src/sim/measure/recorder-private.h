@@ -24,6 +24,9 @@
  *   @computing: mean time that a task computes, cycles
  * @consumed: of a part of a network: messages that the recorder of the whole has still to record (FsMessage); else NULL
  * @before: of one that has parts: counters before they began
+ * @laws: FsLawWindow of the counters, where laws are recorded; else NULL
+ * @granted, @queued: with these: cycle of the last grant of each channel, and of the last arrival of an injected message at each
+ *   injection queue; FS_NO_CYCLE before the first. Parts have those of the whole: each channel and each queue belongs to one of them
  * @state: messages in the system when the messages of every recorded block were generated (FsTally)
  */
 struct _FsRecorder {
@@ -53,4 +56,7 @@ struct _FsRecorder {
   GArray *state;
   GArray *consumed;
   uint64_t *before;
+  FsLawWindow *laws;
+  int64_t *granted;
+  int64_t *queued;
 };

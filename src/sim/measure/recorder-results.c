@@ -40,6 +40,25 @@ expected_load (const FsWormholeParams *params)
   return params->rate * fs_wormhole_params_nodes (params) * fs_wormhole_params_flit_hops (params);
 }
 
+static int64_t *
+no_cycles (uint64_t n)
+{
+  int64_t *cycles = g_new (int64_t, n);
+
+  for (uint64_t i = 0; i < n; i++)
+    cycles[i] = FS_NO_CYCLE;
+  return cycles;
+}
+
+static void
+find_laws (FsRecorder *recorder)
+{
+  FsChannelCounters *counters = &recorder->counters;
+
+  if (counters->first_law > 0)
+    recorder->laws = (FsLawWindow *) (gpointer) (counters->now + counters->first_law);
+}
+
 FsRecorder *
 fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 {
@@ -64,7 +83,13 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
                                  : fs_wormhole_params_population_cap (params) * recorder->nodes;
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
-  fs_channel_counters_init (&recorder->counters, &network, params->V);
+  fs_channel_counters_init (&recorder->counters, &network, params->V, params->laws);
+  if (params->laws)
+    {
+      recorder->granted = no_cycles (network.n_channels);
+      recorder->queued = no_cycles (recorder->injection_queues);
+    }
+  find_laws (recorder);
   recorder->blocks = fs_message_blocks_new (&network, recorder->warmup, max, recorder->counters.length,
                                             params->causes ? &cause_rule : NULL);
   recorder->begin = first_snapshot (recorder);
@@ -94,7 +119,11 @@ fs_recorder_memory (const FsWormholeParams *params)
   fs_wormhole_params_network (params, &network);
   return sizeof (FsRecorder)
          + fs_message_blocks_bytes (&network, fs_wormhole_params_expected_messages (params),
-                                    fs_channel_counters_size (&network, params->V), params->causes);
+                                    fs_channel_counters_size (&network, params->V, params->laws), params->causes)
+         + (params->laws
+                ? (network.n_channels + network.n_nodes * (uint64_t) fs_wormhole_params_injection_queues (params))
+                      * sizeof (int64_t)
+                : 0);
 }
 
 void
@@ -105,6 +134,8 @@ fs_recorder_free (FsRecorder *recorder)
   fs_channel_counters_clear (&recorder->counters);
   fs_message_blocks_free (recorder->blocks);
   g_array_unref (recorder->state);
+  g_free (recorder->granted);
+  g_free (recorder->queued);
   g_free (recorder->before);
   g_free (recorder->begin);
   g_free (recorder->half);
@@ -121,7 +152,10 @@ fs_recorder_new_part (FsRecorder *whole)
 
   if (whole->before == NULL)
     whole->before = g_memdup2 (whole->counters.now, whole->counters.length * sizeof *whole->before);
-  fs_channel_counters_init (&part->counters, &whole->counters.network, whole->counters.V);
+  fs_channel_counters_init (&part->counters, &whole->counters.network, whole->counters.V, whole->laws != NULL);
+  find_laws (part);
+  part->granted = whole->granted;
+  part->queued = whole->queued;
   memset (part->counters.now, 0, part->counters.length * sizeof *part->counters.now);
   part->consumed = g_array_new (FALSE, FALSE, sizeof (FsMessage));
   return part;
@@ -493,6 +527,32 @@ fs_recorder_batches (const FsRecorder *recorder, const FsRecord *quantities, con
   for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
     report_batches (recorder, models[t], batches->values[t], batches->weights[t]);
   return batches;
+}
+
+FsMeasuredLaws *
+fs_recorder_laws (const FsRecorder *recorder)
+{
+  gsize cut = fs_message_blocks_n_cut (recorder->blocks), n_blocks = n_recorded_blocks (recorder);
+  FsMeasuredLaws *laws = fs_measured_laws_new (n_blocks < FS_N_BATCHES ? 0 : FS_N_BATCHES);
+  const uint64_t *begin = fs_message_blocks_begin (recorder->blocks).snapshot;
+  gsize first = recorder->counters.first_law;
+
+  if (begin == NULL)
+    begin = recorder->begin;
+  for (guint batch = 0; batch < MAX (laws->n_batches, n_blocks > 0); batch++)
+    {
+      FsBlockMark to = fs_message_blocks_mark (
+          recorder->blocks, cut + (laws->n_batches > 0 ? (batch + 1) * n_blocks / FS_N_BATCHES : n_blocks));
+      FsLawWindow window;
+
+      fs_law_window_subtract (&window, (const FsLawWindow *) (gconstpointer) (to.snapshot + first),
+                              (const FsLawWindow *) (gconstpointer) (begin + first));
+      fs_law_window_add (&laws->all, &window);
+      if (laws->n_batches > 0)
+        laws->batches[batch] = window;
+      begin = to.snapshot;
+    }
+  return laws;
 }
 
 void

@@ -12,6 +12,7 @@
 #include <glib.h>
 
 #include "base/quantity.h"
+#include "sim/measure/measured-laws.h"
 #include "sim/measure/message-blocks.h"
 #include "sim/measure/recorder.h"
 #include "sim/wormhole/wormhole-params.h"
@@ -99,6 +100,10 @@ void fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsR
 /* Returns what the batches of the prefix measured, if causes are recorded, in records shaped as these; NULL for fewer than 20
  * blocks. */
 FsBatches *fs_recorder_batches (const FsRecorder *recorder, const FsRecord *quantities, const FsRecord *causes);
+
+/* Returns the laws of the prefix, which are recorded, with batches unless it has fewer than 20 blocks. Free with
+ * fs_measured_laws_free(). */
+FsMeasuredLaws *fs_recorder_laws (const FsRecorder *recorder);
 
 /* A saturated run goes on: what fs_recorder_report_saturated() reports is measured from @cycle on. Messages are not recorded
  * any more. */

@@ -3,7 +3,7 @@
 FsChannelCounters *
 fs_recorder_counters (FsRecorder *recorder)
 {
-  return &recorder->counters;
+  return recorder->laws == NULL ? &recorder->counters : NULL;
 }
 
 /* Messages in the system when a recorded message is generated; the tally of its block exists. */
@@ -84,11 +84,24 @@ fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycl
   recorder->counters.now[FS_COUNTER_QUEUED]++;
 }
 
+/* Adds the cycles since the event before, unless it is the first one. */
+static void
+add_gap (FsLawCounts *gaps, int64_t *last, int64_t cycle)
+{
+  if (*last != FS_NO_CYCLE)
+    fs_law_counts_add (gaps, (uint64_t) (cycle - *last));
+  *last = cycle;
+}
+
 void
-fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t queue)
 {
   /* Its wait is recorded when the message is complete. */
   g_assert (message->injected == cycle);
+  /* Messages leave a queue in the order in which they have entered it. They are counted when they leave it, because threads know only
+   * afterwards which entered it before a snapshot of the same cycle. */
+  if (recorder->laws != NULL)
+    add_gap (&recorder->laws->laws[FS_LAW_SOURCE_GAP], &recorder->queued[queue], message->queued);
 }
 
 void
@@ -102,7 +115,16 @@ void
 fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
                      int port, int remaining, int64_t waited_cycles, bool escape, int held)
 {
+  FsLawWindow *laws = recorder->laws;
+
   fs_channel_counters_grant (&recorder->counters, copy, cycle, port, remaining, waited_cycles, escape, held);
+  if (laws == NULL)
+    return;
+  add_gap (&laws->laws[FS_LAW_CHANNEL_GAP], &recorder->granted[channel], cycle);
+  if (waited_cycles > 0)
+    fs_law_counts_add (&laws->laws[FS_LAW_WAIT], (uint64_t) waited_cycles);
+  if (message->first_grant != cycle)
+    fs_wait_pairs_add (&laws->pairs, message->last_wait, (uint64_t) waited_cycles);
 }
 
 void
@@ -110,6 +132,8 @@ fs_recorder_released (FsRecorder *recorder, const FsMessage *message, bool copy,
                       int port, int64_t held_cycles, int held)
 {
   fs_channel_counters_release (&recorder->counters, copy, cycle, port, held_cycles, held);
+  if (recorder->laws != NULL)
+    fs_law_counts_add (&recorder->laws->laws[FS_LAW_HOLDING_TIME], (uint64_t) held_cycles);
 }
 
 void

@@ -32,8 +32,8 @@ void fs_recorder_tried (FsRecorder *recorder, int64_t cycle, bool refused);
 /* It entered its injection queue (message->queued == cycle). */
 void fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
 
-/* It got its injection channel (message->injected == cycle). */
-void fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
+/* It got its injection channel (message->injected == cycle), from this of all injection queues. */
+void fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t queue);
 
 /* Its tail left the buffer of the injection channel, held for @held_cycles. */
 void fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle,

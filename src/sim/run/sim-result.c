@@ -86,6 +86,7 @@ fs_sim_result_values (const FsSimResult *result)
     {
       g_clear_pointer (&values->causes->sums, fs_cause_sums_free);
       g_clear_pointer (&values->causes->batches, fs_batches_free);
+      g_clear_pointer (&values->causes->laws, fs_measured_laws_free);
     }
   g_clear_pointer (&values->statistics, fs_run_statistics_unref);
   return values;
@@ -181,6 +182,10 @@ merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n
         g_clear_pointer (&merged->causes->batches, fs_batches_free);
       if (k > 0 && merged->causes->batches != NULL)
         fs_batches_merge (merged->causes->batches, replications[k]->causes->batches);
+      if (replications[k]->causes->laws == NULL)
+        g_clear_pointer (&merged->causes->laws, fs_measured_laws_free);
+      if (k > 0 && merged->causes->laws != NULL)
+        fs_measured_laws_merge (merged->causes->laws, replications[k]->causes->laws);
     }
   if (merged->causes != NULL)
     merge_records (merged->causes->means, merged->causes->half_widths, records, n_replications, confidence);

@@ -519,6 +519,8 @@ report (Run *run, FsSimResult *result)
   if (run->params->causes && result->status != FS_SIM_SATURATED)
     result->causes = fs_latency_causes_new (result->quantities->size,
                                             fs_message_blocks_causes (fs_recorder_blocks (run->recorder)));
+  if (result->causes != NULL && run->params->laws)
+    result->causes->laws = fs_recorder_laws (run->recorder);
   if (run->params->workload != NULL)
     {
       /* All messages of a workload are measured, so that its means are exact for this run; successive messages are no

@@ -85,6 +85,7 @@ typedef struct {
  * @branch: what the destination of a copy covers of the tree
  * @route: drawn for it
  * @hops: distance from source to destination
+ * @last_wait: if laws are recorded: cycles that it waited for the virtual channel it was granted last
  * @path: of a copy: the copies before it, from the source of the broadcast on
  * @color: number of its color as long as it is in the network, 0 … FS_MESSAGE_COLORS - 1, else FS_NO_COLOR (SIMULATOR.md 11)
  */
@@ -107,6 +108,7 @@ typedef struct {
   int8_t color;
   FsBroadcast *broadcast;
   FsMessagePath path;
+  uint32_t last_wait;
 } FsMessage;
 
 /* Returns the path of a message alone, which has been consumed. @stored: with store-and-forward */

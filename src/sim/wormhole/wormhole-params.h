@@ -166,6 +166,7 @@ typedef struct {
   bool unicast_startup;
   double rate;
   bool causes;
+  bool laws;
   uint64_t seed;
   uint32_t replication;
 } FsWormholeParams;

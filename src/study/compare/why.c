@@ -188,6 +188,22 @@ find_intervals (Study *study, const FsBatches *batches, double confidence, doubl
     half_widths[j] = fs_batch_half_width (values + j * FS_N_BATCHES, weights, batches->correlation, confidence);
 }
 
+/* Tests what the equations take for granted of distributions, if the run has recorded these. */
+static void
+test_laws (const Study *study, const FsLatencyCauses *causes, gboolean intervals, double confidence, FsWhy *why)
+{
+  double V_bar = fs_record_get (study->measured.quantities, "V_bar");
+
+  if (causes->laws == NULL)
+    return;
+  why->counts = g_memdup2 (&causes->laws->all, sizeof causes->laws->all);
+  why->n_laws = study->table->n_laws;
+  why->laws = g_new (FsTestedLaw, why->n_laws);
+  for (guint i = 0; i < why->n_laws; i++)
+    why->laws[i] = fs_tested_law (&study->table->laws[i], study->curve, causes->laws, V_bar,
+                                  causes->batches != NULL ? causes->batches->correlation : 0, confidence, intervals);
+}
+
 const char *
 fs_why_latency (const FsCurve *curve, FsVariant variant, const char *key)
 {
@@ -252,6 +268,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
     study.expressions[o] = fs_expression_new (study.table->outputs[o].measured, look_up, &study.measured);
   evaluate_outputs (&study);
   contributions = solve (&study, 0);
+  test_laws (&study, result->causes, intervals, confidence, why);
   why->layout = study.layout;
   why->size = result->quantities->size;
   why->measured = g_memdup2 (study.outputs, sizeof (double) * contributions->n_factors);
@@ -296,6 +313,8 @@ fs_why_free (FsWhy *why)
   g_free (why->measured_half_widths);
   g_free (why->assumed);
   g_free (why->factors);
+  g_free (why->laws);
+  g_free (why->counts);
   g_free (why);
 }
 

@@ -11,6 +11,7 @@
 #include "model/contributions.h"
 #include "scenario/value/scenario.h"
 #include "sim/run/simulation.h"
+#include "study/compare/tested-law.h"
 
 typedef enum {
   FS_WHY_OK,
@@ -48,6 +49,8 @@ typedef struct {
  * @distances, @chance_distances: by output, of those that are the distribution of held virtual channels (of a list of lists the mean of
  *   its rows): the largest distance of the measured distribution function from that of the equation, and the one that chance alone exceeds
  *   with a probability of 1 - confidence (stats/law-distance.h); NAN for others, and without batches
+ * @laws: the laws of all assumptions, tested, in the order of their table; none where the run did not record them
+ * @counts: what it did record; NULL without
  */
 typedef struct {
   FsWhyStatus status;
@@ -65,6 +68,9 @@ typedef struct {
   FsCorrections layout;
   double *measured, *measured_half_widths, *assumed, *factors;
   double distances[FS_ASSUMED_OUTPUTS_MAX], chance_distances[FS_ASSUMED_OUTPUTS_MAX];
+  FsTestedLaw *laws;
+  guint n_laws;
+  FsLawWindow *counts;
 } FsWhy;
 
 /* Returns the latency of @curve whose error is explained where a figure shows @key: itself if assumptions are listed of it, else the

@@ -148,6 +148,38 @@ static const FsColumn CAUSES_SAMPLES = { "samples",
                                          "`source`, `destination`, cycle `generated`, `latency`, and the "
                                          "seven causes, which add up to it",
                                          "cycles", .group = "causes" };
+/* The laws of a run, in the order of #FsMeasuredLaw. */
+enum { LAW_VALUES, LAW_MEAN, LAW_HALF_WIDTH, LAW_CV2, LAW_CV2_HALF_WIDTH, LAW_BINS, N_LAW_COLUMNS };
+#define LAW(what, in)                                                                                                  \
+  {                                                                                                                    \
+    { "values", "with `--laws`: number of recorded " what, what, .group = in },                                        \
+        { "mean", "with `--laws`: their mean", "cycles", .group = in },                                                \
+        { "half_width", "with `--laws`: half-width of its confidence interval", "cycles", .group = in },               \
+        { "cv2", "with `--laws`: their squared coefficient of variation, variance over square of the mean", NULL,      \
+          .group = in },                                                                                               \
+        { "cv2_half_width", "with `--laws`: half-width of its confidence interval", NULL, .group = in },               \
+        { "bins",                                                                                                      \
+          "with `--laws`, JSON only: for each bin `from`, `to` (`null`: without limit), and its number of `values`",   \
+          "cycles", .group = in },                                                                                     \
+  }
+static const FsColumn OF_LAWS[FS_N_LAWS][N_LAW_COLUMNS] = {
+  LAW ("cycles between two grants of a channel", "law_channel_gap"),
+  LAW ("cycles between two arrivals at an injection queue", "law_source_gap"),
+  LAW ("holding times of virtual channels", "law_holding_time"),
+  LAW ("waits of blocked headers", "law_wait"),
+};
+enum { WAITS_PAIRS, WAITS_CORRELATION, WAITS_HALF_WIDTH, WAITS_AFTER_BLOCKED, WAITS_AFTER_FREE, N_WAITS_COLUMNS };
+static const FsColumn OF_SUCCESSIVE_WAITS[N_WAITS_COLUMNS] = {
+  { "pairs", "with `--laws`: number of pairs of successive hops of a message", "pairs", .group = "successive_waits" },
+  { "correlation", "with `--laws`: correlation of its waits for them, −1 to 1", NULL, .group = "successive_waits" },
+  { "half_width", "with `--laws`: half-width of its confidence interval", NULL, .group = "successive_waits" },
+  { "blocked_after_blocked",
+    "with `--laws`: fraction of the headers that are blocked, after the hop before was blocked", NULL,
+    .group = "successive_waits" },
+  { "blocked_after_free", "with `--laws`: likewise, after the hop before was not", NULL, .group = "successive_waits" },
+};
+static const FsColumn ROW_VALUES = { "values" }; /* of bins */
+
 static const FsColumn CAUSES_OF_ROW[FS_N_CAUSES] = CAUSES ("", NULL); /* of these lists */
 static const FsColumn ROW_DISTANCE = { "distance" };
 static const FsColumn ROW_NODE = { "node" };
@@ -271,6 +303,15 @@ static const FsColumn OUTPUT_HALF_WIDTH = { "half_width" };
 static const FsColumn OUTPUT_FACTOR = { "factor" };
 static const FsColumn OUTPUT_DISTANCE = { "distance" };
 static const FsColumn OUTPUT_CHANCE = { "chance_distance" };
+static const FsColumn TESTED_LAWS = { "laws" };
+static const FsColumn LAW_NAME = { "law" };
+static const FsColumn LAW_ASSUMED = { "assumed" };
+static const FsColumn LAW_COUNT = { "values" };
+static const FsColumn LAW_MEAN_TESTED = { "mean" };
+static const FsColumn LAW_CV2_MEASURED = { "cv2" };
+static const FsColumn LAW_CV2_ASSUMED = { "assumed_cv2" };
+static const FsColumn LAW_CORRELATION = { "correlation" };
+static const FsColumn LAW_CHANCE_CORRELATION = { "chance_correlation" };
 static const FsColumn LEFTOVER
     = { "cycles", "model − simulation without the contributions", "cycles", N_ ("leftover"), 2, .group = "leftover" };
 static const FsColumn WHY_REASON
@@ -685,6 +726,49 @@ set_samples (FsRow *row, const FsCauseSums *sums)
   fs_row_set_rows (row, &CAUSES_SAMPLES, samples);
 }
 
+/* @correlation: of the batches */
+static void
+set_laws (FsRow *row, const FsMeasuredLaws *laws, double correlation, double confidence)
+{
+  const FsColumn *waits = OF_SUCCESSIVE_WAITS;
+
+  for (guint law = 0; law < FS_N_LAWS; law++)
+    {
+      const FsColumn *columns = OF_LAWS[law];
+      g_autoptr (GPtrArray) bins = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+      for (guint b = 0; b < FS_LAW_BINS; b++)
+        if (laws->all.laws[law].bins[b] > 0)
+          {
+            FsRow *bin = fs_row_new ();
+            uint64_t from, to;
+
+            fs_law_bin_limits (b, &from, &to);
+            fs_row_set_integer (bin, &ROW_FROM, (gint64) from);
+            if (to == UINT64_MAX)
+              fs_row_set_number (bin, &ROW_TO, NAN);
+            else
+              fs_row_set_integer (bin, &ROW_TO, (gint64) to);
+            fs_row_set_integer (bin, &ROW_VALUES, (gint64) laws->all.laws[law].bins[b]);
+            g_ptr_array_add (bins, bin);
+          }
+      fs_row_set_integer (row, &columns[LAW_VALUES], (gint64) fs_law_count (&laws->all, law));
+      fs_row_set_number (row, &columns[LAW_MEAN], fs_law_mean (&laws->all, law));
+      fs_row_set_number (row, &columns[LAW_HALF_WIDTH],
+                         fs_measured_laws_half_width (laws, fs_law_mean, law, correlation, confidence));
+      fs_row_set_number (row, &columns[LAW_CV2], fs_law_cv2 (&laws->all, law));
+      fs_row_set_number (row, &columns[LAW_CV2_HALF_WIDTH],
+                         fs_measured_laws_half_width (laws, fs_law_cv2, law, correlation, confidence));
+      fs_row_set_rows (row, &columns[LAW_BINS], bins);
+    }
+  fs_row_set_integer (row, &waits[WAITS_PAIRS], (gint64) laws->all.pairs.pairs);
+  fs_row_set_number (row, &waits[WAITS_CORRELATION], fs_law_correlation (&laws->all, FS_LAW_WAIT));
+  fs_row_set_number (row, &waits[WAITS_HALF_WIDTH],
+                     fs_measured_laws_half_width (laws, fs_law_correlation, FS_LAW_WAIT, correlation, confidence));
+  fs_row_set_number (row, &waits[WAITS_AFTER_BLOCKED], fs_law_blocked_after_blocked (&laws->all, FS_LAW_WAIT));
+  fs_row_set_number (row, &waits[WAITS_AFTER_FREE], fs_law_blocked_after_free (&laws->all, FS_LAW_WAIT));
+}
+
 static void
 set_causes (FsRow *row, const FsLatencyCauses *causes)
 {
@@ -797,6 +881,9 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
         set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
       if (result->causes != NULL && result->causes->sums != NULL)
         set_causes (row, result->causes);
+      if (result->causes != NULL && result->causes->laws != NULL)
+        set_laws (row, result->causes->laws, result->causes->batches != NULL ? result->causes->batches->correlation : 0,
+                  fs_scenario_statistics (scenario)->rule.confidence);
     }
   else
     {
@@ -1016,6 +1103,46 @@ set_outputs (FsRow *contribution, const FsWhy *why, const FsAssumption *assumpti
   fs_row_set_rows (contribution, &OUTPUTS, rows);
 }
 
+/* The laws of @assumption beside those of the run. */
+static void
+set_tested_laws (FsRow *contribution, const FsWhy *why, const FsAssumption *assumption)
+{
+  static const char *const forms[] = {
+    [FS_FORM_NONE] = NULL,
+    [FS_FORM_POISSON] = "poisson",
+    [FS_FORM_GEOMETRIC] = "exponential",
+    [FS_FORM_SHIFTED] = "shifted-exponential",
+    [FS_FORM_UNIFORM] = "uniform",
+    [FS_FORM_INDEPENDENT] = "independent",
+  };
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+  for (guint i = 0; i < why->n_laws; i++)
+    {
+      const FsTestedLaw *tested = &why->laws[i];
+      gboolean is_correlation = tested->form == FS_FORM_INDEPENDENT;
+      FsRow *row;
+
+      if (&why->layout.table->assumptions[tested->assumed->assumption] != assumption)
+        continue;
+      row = fs_row_new ();
+      fs_row_set_text (row, &LAW_NAME, is_correlation ? "successive_waits" : tested->assumed->measured);
+      fs_row_set_text (row, &LAW_ASSUMED, forms[tested->form]);
+      fs_row_set_integer (row, &LAW_COUNT, (gint64) tested->count);
+      if (!is_correlation)
+        {
+          fs_row_set_number (row, &LAW_MEAN_TESTED, tested->mean);
+          fs_row_set_number (row, &LAW_CV2_MEASURED, tested->cv2);
+          fs_row_set_number (row, &LAW_CV2_ASSUMED, tested->form != FS_FORM_NONE ? tested->assumed_cv2 : NAN);
+        }
+      fs_row_set_number (row, is_correlation ? &LAW_CORRELATION : &OUTPUT_DISTANCE, tested->distance);
+      fs_row_set_number (row, is_correlation ? &LAW_CHANCE_CORRELATION : &OUTPUT_CHANCE, tested->chance);
+      g_ptr_array_add (rows, row);
+    }
+  if (rows->len > 0)
+    fs_row_set_rows (contribution, &TESTED_LAWS, rows);
+}
+
 FsRow *
 fs_result_why (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why, const FsSimResult *result)
 {
@@ -1028,6 +1155,7 @@ fs_result_why (const FsScenario *scenario, FsSweepPoint point, const FsWhy *why,
 
       set_contribution (contribution, why, part);
       set_outputs (contribution, why, why->parts[part].assumption);
+      set_tested_laws (contribution, why, why->parts[part].assumption);
       g_ptr_array_add (contributions, contribution);
     }
   fs_row_set_rows (row, &CONTRIBUTIONS, contributions);

@@ -8,7 +8,7 @@
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
  * run went, what its stopping rule found, the half-width after each batch, the diameter of the network, 0 where it is
  * n, and how many times its messages it needs; if they were recorded, the causes of latency: their keys, means and half-widths, and
- * their sums for unicasts and broadcasts by latency and for nodes, if there are some, the batches of the run, and some of its messages.
+ * their sums for unicasts and broadcasts by latency and for nodes, if there are some, the batches of the run, some of its messages, and, if they were recorded, its laws.
  * Results of older versions lack one to five of these before the causes, or the last of those after. */
 #define SERIES                                                                                                         \
   "(ayayaya(tdd))"          /* buckets of the warm-up, of the recorded messages, and of the batches, then the checks */
@@ -28,6 +28,8 @@
 #define RESULT_WITH_BATCHES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES ")"
 #define RESULT_WITH_MESSAGES                                                                                           \
   "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayay))" /* samples of messages */
+#define RESULT_WITH_LAWS                                                                                               \
+  "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayay)ay)" /* counts of all, then of each batch */
 
 #define MAX_N 64
 #define MAX_V 64
@@ -224,6 +226,19 @@ samples_variant (const GArray *samples)
   return bytes_variant (bytes);
 }
 
+/* The counts of all, and of each batch if there are some. */
+static GVariant *
+laws_variant (const FsMeasuredLaws *laws)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  for (gsize i = 0; i < FS_LAW_WINDOW_COUNTS; i++)
+    append_count (bytes, ((const uint64_t *) (gconstpointer) &laws->all)[i]);
+  for (gsize i = 0; i < laws->n_batches * FS_LAW_WINDOW_COUNTS; i++)
+    append_count (bytes, ((const uint64_t *) (gconstpointer) laws->batches)[i]);
+  return bytes_variant (bytes);
+}
+
 static GVariant *
 values_variant (const FsRecord *record)
 {
@@ -310,6 +325,8 @@ fs_sim_result_to_bytes (const FsSimResult *result)
       g_ptr_array_add (children, g_variant_ref_sink (
                                      g_variant_new ("(@ay@ay)", samples_variant (result->causes->sums->unicast_samples),
                                                     samples_variant (result->causes->sums->broadcast_samples))));
+      if (result->causes->laws != NULL)
+        g_ptr_array_add (children, g_variant_ref_sink (laws_variant (result->causes->laws)));
       variant = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
       g_variant_unref (without);
     }
@@ -450,6 +467,32 @@ read_samples (GVariant *variant, GArray *samples)
       g_array_append_val (samples, sample);
     }
   return TRUE;
+}
+
+/* Returns NULL where they make no sense: without batches, or with all of which the counts add up. */
+static FsMeasuredLaws *
+read_laws (GVariant *variant)
+{
+  gsize size;
+  const guint8 *at = g_variant_get_fixed_array (variant, &size, 1);
+  const guint8 *end = size > 0 ? at + size : at;
+  g_autoptr (FsMeasuredLaws) laws = fs_measured_laws_new (FS_N_BATCHES);
+  FsLawWindow sum = { 0 };
+
+  for (gsize i = 0; i < FS_LAW_WINDOW_COUNTS; i++)
+    if (!read_count (&at, end, &((uint64_t *) (gpointer) &laws->all)[i]))
+      return NULL;
+  if (at == end)
+    {
+      laws->n_batches = 0;
+      return g_steal_pointer (&laws);
+    }
+  for (gsize i = 0; i < FS_N_BATCHES * FS_LAW_WINDOW_COUNTS; i++)
+    if (!read_count (&at, end, &((uint64_t *) (gpointer) laws->batches)[i]))
+      return NULL;
+  for (guint b = 0; b < FS_N_BATCHES; b++)
+    fs_law_window_add (&sum, &laws->batches[b]);
+  return at == end && memcmp (&sum, &laws->all, sizeof sum) == 0 ? g_steal_pointer (&laws) : NULL;
 }
 
 /* The batches of a result whose quantities and causes are those of @tables. NULL where they make no sense. */
@@ -597,11 +640,17 @@ FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
   /* Each lacks one part more than the one before. */
-  static const char *const types[]
-      = { RESULT_WITH_MESSAGES, RESULT_WITH_BATCHES,     RESULT_WITH_CAUSES,         RESULT,
-          RESULT_WITHOUT_NEED,  RESULT_WITHOUT_DIAMETER, RESULT_WITHOUT_HALF_WIDTHS, RESULT_WITHOUT_STEADINESS,
-          RESULT_WITHOUT_SERIES };
-  const guint n_with_causes = 3; /* the first ones */
+  static const char *const types[] = { RESULT_WITH_LAWS,
+                                       RESULT_WITH_MESSAGES,
+                                       RESULT_WITH_BATCHES,
+                                       RESULT_WITH_CAUSES,
+                                       RESULT,
+                                       RESULT_WITHOUT_NEED,
+                                       RESULT_WITHOUT_DIAMETER,
+                                       RESULT_WITHOUT_HALF_WIDTHS,
+                                       RESULT_WITHOUT_STEADINESS,
+                                       RESULT_WITHOUT_SERIES };
+  const guint n_with_causes = 4; /* the first ones */
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
@@ -616,6 +665,7 @@ fs_sim_result_from_bytes (GBytes *bytes)
       g_autoptr (GVariant) causes = NULL;
       g_autoptr (GVariant) batches = NULL;
       g_autoptr (GVariant) samples = NULL;
+      g_autoptr (GVariant) laws = NULL;
       g_autofree guint *indices = NULL;
       Table table = { 0 };
       gboolean good;
@@ -627,8 +677,10 @@ fs_sim_result_from_bytes (GBytes *bytes)
           g_autoptr (GPtrArray) children = children_of (written);
 
           if (i == 0)
-            samples = g_ptr_array_steal_index (children, children->len - 1);
+            laws = g_ptr_array_steal_index (children, children->len - 1);
           if (i <= 1)
+            samples = g_ptr_array_steal_index (children, children->len - 1);
+          if (i <= 2)
             {
               g_autoptr (GVariant) last = g_ptr_array_steal_index (children, children->len - 1);
               g_autoptr (GVariant) list = g_variant_get_child_value (last, 1);
@@ -654,6 +706,9 @@ fs_sim_result_from_bytes (GBytes *bytes)
 
           good = read_samples (of_unicasts, result->causes->sums->unicast_samples)
                  && read_samples (of_broadcasts, result->causes->sums->broadcast_samples);
+          if (laws != NULL)
+            result->causes->laws = read_laws (laws);
+          good = good && (laws == NULL || result->causes->laws != NULL);
         }
       if (good && (causes == NULL || result->causes != NULL))
         return g_steal_pointer (&result);

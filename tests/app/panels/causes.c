@@ -23,7 +23,7 @@ FS_TEST (records_and_explains)
   FsRunController *controller = fs_window_get_controller (window);
   FsCausesPanel *panel = panels_of (window)->causes;
   const FsPlotView *view = fs_window_get_plot_view (window);
-  g_autofree char *first = NULL;
+  g_autofree char *first = NULL, *untested = NULL;
 
   test_make_small (window);
   test_wait_solved (window);
@@ -71,6 +71,24 @@ FS_TEST (records_and_explains)
   fs_causes_chart_step (panel->assumption->list, 1);
   g_assert_cmpstr (gtk_label_get_text (panel->assumption->title), ==,
                    fs_causes_chart_get_marked (panel->assumption->list));
+  gtk_range_set_value (panel->assumption->slider, 100);
+  test_wait_for (view->moved != NULL);
+
+  /* A distribution that its equation takes for granted: not recorded at first. */
+  for (guint i = 0; i < 8 && !gtk_widget_get_visible (GTK_WIDGET (panel->assumption->pictures)); i++)
+    fs_causes_chart_step (panel->assumption->list, 1);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (panel->assumption->pictures)));
+  gtk_drop_down_set_selected (panel->assumption->pictures, 1);
+  g_assert_true (gtk_widget_get_visible (panel->assumption->not_recorded));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel->assumption->law)));
+  untested = g_strdup (gtk_label_get_text (panel->assumption->text));
+  g_signal_emit_by_name (panel->assumption, "record");
+  test_wait_for (fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
+  test_wait_for (gtk_widget_get_visible (GTK_WIDGET (panel->assumption->law)));
+  g_assert_cmpuint (gtk_drop_down_get_selected (panel->assumption->pictures), ==, 1);
+  g_assert_false (gtk_widget_get_visible (panel->assumption->not_recorded));
+  g_assert_cmpstr (gtk_label_get_text (panel->assumption->text), !=, untested);
   gtk_range_set_value (panel->assumption->slider, 100);
   test_wait_for (view->moved != NULL);
   g_signal_emit_by_name (panel->assumption, "back");

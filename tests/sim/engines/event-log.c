@@ -160,7 +160,7 @@ fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycl
 }
 
 void
-fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t queue)
 {
   add (recorder, EVENT_INJECTED, cycle, message, NULL, 0, 0, 0, 0);
 }

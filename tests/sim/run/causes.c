@@ -91,6 +91,38 @@ check_samples (const GArray *samples, const GArray *bins)
       }
 }
 
+/* The laws of @reference are those of the fast engine, and have the means of the quantities. */
+static void
+check_laws (const FsWormholeParams *params, const FsStopRule *rule, const FsSimResult *reference)
+{
+  g_autoptr (FsSimResult) fast = run (params, rule, FS_ENGINE_FAST);
+  const FsMeasuredLaws *laws = fast->causes->laws;
+  const FsWaitPairs *pairs = &laws->all.pairs;
+  const struct {
+    const char *key;
+    FsMeasuredLaw law;
+  } means[] = { { "holding_time", FS_LAW_HOLDING_TIME }, { "blocked_wait", FS_LAW_WAIT } };
+  FsLawWindow sum = { 0 };
+
+  g_assert_cmphex (fast->fingerprint, ==, reference->fingerprint);
+  g_assert_cmpmem (&laws->all, sizeof laws->all, &reference->causes->laws->all, sizeof laws->all);
+  g_assert_cmpmem (laws->batches, laws->n_batches * sizeof sum, reference->causes->laws->batches,
+                   reference->causes->laws->n_batches * sizeof sum);
+  for (guint b = 0; b < laws->n_batches; b++)
+    fs_law_window_add (&sum, &laws->batches[b]);
+  if (laws->n_batches > 0)
+    g_assert_cmpmem (&sum, sizeof sum, &laws->all, sizeof sum);
+  for (guint i = 0; i < G_N_ELEMENTS (means); i++)
+    {
+      double mean = fs_law_mean (&laws->all, means[i].law), quantity = value (fast, means[i].key);
+
+      g_assert_true (mean == quantity || (isnan (mean) && isnan (quantity)));
+    }
+  g_assert_cmpuint (pairs->blocked_both, <=, MIN (pairs->blocked_before, pairs->blocked_after));
+  g_assert_cmpuint (pairs->blocked_after, <=, fs_law_count (&laws->all, FS_LAW_WAIT));
+  g_assert_cmpuint (pairs->after, <=, laws->all.laws[FS_LAW_WAIT].sum);
+}
+
 /* Causes of a run of @params, if it has latencies, and that the run is the same without them. */
 static gboolean
 check_run (FsWormholeParams params)
@@ -125,7 +157,9 @@ check_run (FsWormholeParams params)
       if (params.broadcast == FS_BROADCAST_BINOMIAL)
         assert_near (sum_of_causes (with, FS_CAUSES_OF_COPIES), value (with, "latency_one_step") + params.delta_cycles);
     }
+  params.laws = true;
   reference = run (&params, &rule, FS_ENGINE_REFERENCE);
+  check_laws (&params, &rule, reference);
   n = with->causes->means->offsets[with->causes->means->n_quantities];
   g_assert_cmpmem (with->causes->means->values, n * sizeof (double), reference->causes->means->values,
                    n * sizeof (double));

@@ -53,6 +53,14 @@ assert_same_result (const FsSimResult *a, const FsSimResult *b)
   if (a->causes != NULL)
     assert_same_bits (a->causes->means->values, b->causes->means->values,
                       a->causes->means->offsets[a->causes->means->n_quantities]);
+  if (a->causes != NULL)
+    {
+      const FsMeasuredLaws *laws = a->causes->laws, *others = b->causes->laws;
+
+      g_assert_cmpmem (&laws->all, sizeof laws->all, &others->all, sizeof laws->all);
+      g_assert_cmpmem (laws->batches, laws->n_batches * sizeof laws->all, others->batches,
+                       others->n_batches * sizeof laws->all);
+    }
 }
 
 static gboolean
@@ -68,7 +76,7 @@ compare_threads (FsWormholeParams *params)
   FsStopRule rule = rule_of (0.05, 3000);
   g_autoptr (FsSimResult) one = NULL;
 
-  params->causes = params->broadcast != FS_BROADCAST_MULTIDESTINATION;
+  params->causes = params->laws = params->broadcast != FS_BROADCAST_MULTIDESTINATION;
   rule.warmup_messages = 300;
   rule.max_cycles = 3000;
   one = run_on (params, &rule, 1);

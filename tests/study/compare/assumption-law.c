@@ -24,8 +24,8 @@ simulate (const FsScenario *scenario, double rate)
 
 FS_TEST (alone_along_a_curve)
 {
-  const char *changes[]
-      = { "model=adaptive-broadcast", "n=4", "V=3", "M=8", "beta=0.05", "causes=true", "max-messages=20000", NULL };
+  const char *changes[] = { "model=adaptive-broadcast", "n=4", "V=3", "M=8", "beta=0.05", "causes=true", "laws=true",
+                            "max-messages=20000",       NULL };
   g_autoptr (FsScenario) scenario = scenario_with (changes);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   double end = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_CORRECTED).rate;

@@ -21,7 +21,8 @@ run_once (double rate)
   params.length_flits = 8;
   params.beta = 0.05;
   params.rate = rate;
-  params.causes = rate == 0.01;
+  params.laws = rate == 0.012;
+  params.causes = rate == 0.01 || params.laws;
   fs_stop_rule_init (&rule);
   rule.warmup_messages = 1000;
   rule.max_messages = 20000;
@@ -122,6 +123,15 @@ test_there_and_back (gconstpointer data)
                        read->unicast_samples->data, read->unicast_samples->len * sizeof (FsSampleMessage));
       g_assert_cmpmem (sums->broadcast_samples->data, sums->broadcast_samples->len * sizeof (FsSampleMessage),
                        read->broadcast_samples->data, read->broadcast_samples->len * sizeof (FsSampleMessage));
+      g_assert_true ((result->causes->laws == NULL) == (again->causes->laws == NULL));
+      if (result->causes->laws != NULL)
+        {
+          const FsMeasuredLaws *laws = result->causes->laws, *read_laws = again->causes->laws;
+
+          g_assert_cmpmem (&laws->all, sizeof laws->all, &read_laws->all, sizeof laws->all);
+          g_assert_cmpmem (laws->batches, laws->n_batches * sizeof laws->all, read_laws->batches,
+                           read_laws->n_batches * sizeof laws->all);
+        }
       g_assert_cmpfloat (result->causes->batches->correlation, ==, again->causes->batches->correlation);
       for (guint t = 0; t < FS_N_BATCHES_TABLES; t++)
         for (guint b = 0; b < result->causes->batches->values[t]->len; b++)
@@ -279,12 +289,13 @@ FS_TEST (checksum_detects_changes)
 
 FS_TESTS
 {
-  static const double settled = 0.02, saturated = 0.9, empty = 0, with_causes = 0.01;
+  static const double settled = 0.02, saturated = 0.9, empty = 0, with_causes = 0.01, with_laws = 0.012;
 
   FS_ADD_TEST (test_there_and_back, &settled, "settled");
   FS_ADD_TEST (test_there_and_back, &saturated, "saturated");
   FS_ADD_TEST (test_there_and_back, &empty, "empty");
   FS_ADD_TEST (test_there_and_back, &with_causes, "with-causes");
+  FS_ADD_TEST (test_there_and_back, &with_laws, "with-laws");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (17), "without-series");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (18), "without-steadiness");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (19), "without-half-widths");

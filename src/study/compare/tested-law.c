@@ -1,0 +1,221 @@
+#include "study/compare/tested-law.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "base/number.h"
+#include "stats/law-distance.h"
+
+static FsMeasuredLaw
+measured_law (const FsAssumedLaw *assumed)
+{
+  FsMeasuredLaw law = 0;
+
+  while (g_strcmp0 (fs_measured_law_id (law), assumed->measured) != 0)
+    law++;
+  return law;
+}
+
+/* The probability of at most @cycles in a distribution of this mean; see FsAssumedFamily. */
+static double
+assumed_function (const FsTestedLaw *tested, double mean, double cycles)
+{
+  double rate = 1 / mean;
+
+  switch (tested->form)
+    {
+    case FS_FORM_POISSON:
+      /* Arrivals at any time, of which only the cycle is known: an exponential time plus one uniform in a cycle. */
+      return 1 - exp (-rate * cycles) * -expm1 (-rate) / rate;
+    case FS_FORM_GEOMETRIC:
+      return cycles < 1 ? 0 : 1 - pow (1 - rate, cycles);
+    case FS_FORM_SHIFTED:
+      /* Rounded to whole cycles. */
+      return cycles + 0.5 <= tested->least ? 0 : -expm1 (-(cycles + 0.5 - tested->least) / (mean - tested->least));
+    case FS_FORM_UNIFORM:
+      /* 1 … 2 mean - 1 */
+      return fmin (1, cycles / (2 * mean - 1));
+    case FS_FORM_NONE:
+    case FS_FORM_INDEPENDENT:
+    default:
+      return NAN;
+    }
+}
+
+double
+fs_tested_law_function (const FsTestedLaw *tested, double cycles)
+{
+  return assumed_function (tested, tested->mean, cycles);
+}
+
+/* The differences of the distribution functions up to each of the first @n bins, of what was measured in @window. */
+static void
+find_differences (const FsTestedLaw *tested, const FsLawWindow *window, guint n, double *differences)
+{
+  double count = (double) fs_law_count (window, tested->law), mean = fs_law_mean (window, tested->law), sum = 0;
+
+  for (guint bin = 0; bin < n; bin++)
+    {
+      uint64_t low, high;
+
+      fs_law_bin_limits (bin, &low, &high);
+      sum += (double) window->laws[tested->law].bins[bin] / count;
+      differences[bin] = sum - (high == UINT64_MAX ? 1 : assumed_function (tested, mean, (double) high));
+    }
+}
+
+/* Sets the distance of the distribution functions, and with batches the one that chance gives: from pseudo-values of the jackknife, as in
+ * fs_measured_laws_by_batch(). */
+static void
+compare_functions (FsTestedLaw *tested, const FsMeasuredLaws *laws, double correlation, double confidence,
+                   gboolean with_chance)
+{
+  const uint64_t *bins = laws->all.laws[tested->law].bins;
+  double all[FS_LAW_BINS], none[FS_LAW_BINS] = { 0 };
+  g_autofree double *differences = NULL;
+  guint n = FS_LAW_BINS;
+
+  while (n > 0 && bins[n - 1] == 0)
+    n--;
+  find_differences (tested, &laws->all, n, all);
+  tested->distance = fs_law_distance (all, none, n);
+  if (!with_chance || laws->n_batches != FS_N_BATCHES)
+    return;
+  differences = g_new (double, FS_N_BATCHES *n);
+  for (guint b = 0; b < FS_N_BATCHES; b++)
+    {
+      double *of_batch = differences + b * n;
+      FsLawWindow without;
+
+      fs_law_window_subtract (&without, &laws->all, &laws->batches[b]);
+      find_differences (tested, &without, n, of_batch);
+      for (guint i = 0; i < n; i++)
+        of_batch[i] = FS_N_BATCHES * all[i] - (FS_N_BATCHES - 1) * of_batch[i];
+    }
+  tested->chance = fs_law_chance_distance (differences, n, correlation, confidence);
+}
+
+static FsLawForm
+form_of (const FsAssumedLaw *assumed, const FsCurve *curve)
+{
+  const double uniform = 0.5, exponential = 1; /* κ */
+
+  switch (assumed->family)
+    {
+    case FS_ASSUMED_POISSON:
+      /* Models that read bursts do not take arrivals for Poisson where there are some. */
+      return curve->inputs.on > 0 ? FS_FORM_NONE : FS_FORM_POISSON;
+    case FS_ASSUMED_EXPONENTIAL:
+      return FS_FORM_GEOMETRIC;
+    case FS_ASSUMED_BEYOND_LENGTH:
+      return curve->params.length == FS_LENGTH_FIXED ? FS_FORM_SHIFTED : FS_FORM_NONE;
+    case FS_ASSUMED_RESIDUAL:
+      return curve->inputs.residual == uniform       ? FS_FORM_UNIFORM
+             : curve->inputs.residual == exponential ? FS_FORM_GEOMETRIC
+                                                     : FS_FORM_NONE;
+    case FS_ASSUMED_INDEPENDENT:
+    default:
+      return FS_FORM_INDEPENDENT;
+    }
+}
+
+FsTestedLaw
+fs_tested_law (const FsAssumedLaw *assumed, const FsCurve *curve, const FsMeasuredLaws *laws, double V_bar,
+               double correlation, double confidence, gboolean with_chance)
+{
+  FsTestedLaw tested = { .assumed = assumed,
+                         .law = measured_law (assumed),
+                         .form = form_of (assumed, curve),
+                         .least = curve->params.length_flits * V_bar,
+                         .distance = NAN,
+                         .chance = NAN };
+  double mean = tested.mean = fs_law_mean (&laws->all, tested.law);
+
+  tested.count = (double) fs_law_count (&laws->all, tested.law);
+  tested.cv2 = fs_law_cv2 (&laws->all, tested.law);
+  if (tested.form == FS_FORM_INDEPENDENT)
+    {
+      double by_batch[FS_N_BATCHES];
+
+      tested.count = (double) laws->all.pairs.pairs;
+      tested.blocked = (double) laws->all.pairs.blocked_after / tested.count;
+      for (guint i = 0; i < 2; i++)
+        {
+          FsLawValue fraction = i == 0 ? fs_law_blocked_after_free : fs_law_blocked_after_blocked;
+
+          tested.after[i] = fraction (&laws->all, tested.law);
+          tested.after_half_widths[i]
+              = fs_measured_laws_half_width (laws, fraction, tested.law, correlation, confidence);
+        }
+      tested.distance = fs_law_correlation (&laws->all, tested.law);
+      if (with_chance && laws->n_batches == FS_N_BATCHES && isfinite (tested.distance))
+        {
+          fs_measured_laws_by_batch (laws, fs_law_correlation, tested.law, by_batch);
+          tested.chance = fs_law_chance_distance (by_batch, 1, correlation, confidence);
+        }
+      return tested;
+    }
+  /* A distribution of one value has no other, and a holding time that is shorter than the length is none of the assumed ones. */
+  if (!(mean > 1) || (tested.form == FS_FORM_SHIFTED && !(mean > tested.least)))
+    tested.form = FS_FORM_NONE;
+  if (tested.form == FS_FORM_NONE)
+    return tested;
+  tested.assumed_cv2 = tested.form == FS_FORM_POISSON   ? 1
+                       : tested.form == FS_FORM_SHIFTED ? pow (1 - tested.least / mean, 2)
+                       : tested.form == FS_FORM_UNIFORM ? (1 - 1 / mean) / 3
+                                                        : 1 - 1 / mean;
+  compare_functions (&tested, laws, correlation, confidence, with_chance);
+  return tested;
+}
+
+const char *
+fs_tested_law_name (const FsAssumedLaw *assumed)
+{
+  static const char *const names[FS_N_LAWS]
+      = { N_ ("Times between arrivals at a channel"), N_ ("Times between arrivals at a source"),
+          N_ ("Holding times of a virtual channel"), N_ ("Waits of blocked headers") };
+
+  return assumed->family == FS_ASSUMED_INDEPENDENT ? _ ("Successive waits") : _ (names[measured_law (assumed)]);
+}
+
+char *
+fs_tested_law_sentence (const FsTestedLaw *tested)
+{
+  g_autofree char *distance = NULL, *chance = NULL, *cv2 = NULL, *assumed = NULL, *numbers = NULL;
+  gboolean is_correlation = tested->form == FS_FORM_INDEPENDENT;
+
+  if (tested->form == FS_FORM_NONE)
+    return g_strdup (tested->count > 0 ? _ ("Of these inputs the equation assumes no distribution.")
+                                       : _ ("Nothing was measured of it at this point."));
+  if (isnan (tested->distance))
+    return g_strdup (_ ("Nothing was measured of it at this point."));
+  distance = fs_number_display (tested->distance, 2);
+  chance = fs_number_display (tested->chance, 2);
+  cv2 = fs_number_display (tested->cv2, 2);
+  assumed = fs_number_display (tested->assumed_cv2, 2);
+  if (is_correlation)
+    numbers = isnan (tested->chance)
+                  /* Translators: a number between -1 and 1 */
+                  ? g_strdup_printf (_ ("Correlation of the waits of a message for successive channels: %s."), distance)
+                  /* Translators: two numbers between -1 and 1 */
+                  : g_strdup_printf (
+                      _ ("Correlation of the waits of a message for successive channels: %s; by chance up to ±%s."),
+                      distance, chance);
+  else
+    numbers
+        = isnan (tested->chance)
+              /* Translators: C² is the squared coefficient of variation; three numbers, the last between 0 and 1 */
+              ? g_strdup_printf (_ ("C² is %s instead of %s. Largest distance of the distributions: %s."), cv2, assumed,
+                                 distance)
+              /* Translators: C² is the squared coefficient of variation; four numbers, the last two between 0 and 1 */
+              : g_strdup_printf (_ ("C² is %s instead of %s. Largest distance of the distributions: %s; by chance "
+                                    "up to %s."),
+                                 cv2, assumed, distance, chance);
+  if (isnan (tested->chance))
+    return g_steal_pointer (&numbers);
+  return g_strconcat (
+      fabs (tested->distance) > tested->chance
+          ? (is_correlation ? _ ("They depend on each other.") : _ ("It is another distribution."))
+          : (is_correlation ? _ ("This run shows no dependence.") : _ ("The run agrees with this distribution.")),
+      " ", numbers, NULL);
+}
