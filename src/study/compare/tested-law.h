@@ -4,7 +4,7 @@
 
 #include "model/assumptions.h"
 #include "scenario/value/scenario.h"
-#include "sim/measure/latency-causes.h"
+#include "sim/run/simulation.h"
 
 typedef enum {
   FS_FORM_NONE, /* the equation says nothing of these inputs, or nothing was measured */
