@@ -121,7 +121,7 @@ fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions
   const FsLanguage *before;
   g_autoptr (FsViewFigure) drawn = NULL;
   FsFigureView view;
-  guint curve, n_points;
+  guint curve = 0, n_points = 0;
   gboolean drew;
 
   if (!read_view (options, scenario, &view, &curve, error) || (points = points_of (scenario, curve, error)) == NULL

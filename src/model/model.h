@@ -437,7 +437,7 @@ void fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rate
 
 FsModelSaturation fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant);
 /* For a first impression of a curve whose saturation rate takes long to find: sets @rate to one that has a solution, in general
- * less than 1 % below it. @near: the same of similar inputs, NAN if none is known. FALSE where the saturation rate itself is found
+ * less than 1 % below it; up to 4 % above where plain rounds, which define it, do not find a solution there. @near: the same of similar inputs, NAN if none is known. FALSE where the saturation rate itself is found
  * as quickly. */
 gboolean fs_model_near_end (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double near,
                             double *rate);

