@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/toolkit/toast.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "figure/plots/law-plot.h"
@@ -126,8 +127,11 @@ moved (GObject *owner, gpointer input, gpointer output, const GError *error)
   if (self->explained->is_drawn)
     {
       g_autoptr (GArray) line = g_array_new (FALSE, FALSE, sizeof (FsVertex));
-      /* Translators: a line of a model in which one equation, such as "Virtual channels held", is replaced by measured values */
-      g_autofree char *name = g_strdup_printf (_ ("%s as measured"), _ (self->assumption->name));
+      /* Translators: a line of a model in which one equation, such as "Virtual channels held", is replaced by measured values, or is
+       * between both */
+      g_autofree char *name = request->theta == 1 ? g_strdup_printf (_ ("%s as measured"), _ (self->assumption->name))
+                                                  : g_strdup_printf (_ ("%s, %.0f\u202f%% measured"),
+                                                                     _ (self->assumption->name), 100 * request->theta);
 
       for (guint i = 0; i < vertices->len; i++)
         {
@@ -137,6 +141,14 @@ moved (GObject *owner, gpointer input, gpointer output, const GError *error)
         }
       fs_plot_view_set_moved (self->view, self->explained->current.curve, line, name);
     }
+}
+
+/* Keeps the moved line in the plot, like a pinned curve. */
+static void
+keep (FsAssumptionView *self)
+{
+  if (!fs_plot_view_keep_moved (self->view))
+    fs_toast_show (GTK_WIDGET (self), _ ("The maximum number of curves is pinned. Unpin some first."));
 }
 
 /* Solves the model for where the slider is, in a worker; after the one that works, if one does. */
@@ -150,6 +162,7 @@ move (FsAssumptionView *self)
     return;
   theta = gtk_range_get_value (self->slider) / STEPS;
   gtk_widget_set_sensitive (self->reset, theta > 0);
+  gtk_widget_set_sensitive (self->keep, theta > 0 && self->explained->is_drawn);
   if (theta == 0)
     {
       fs_plot_view_set_moved (self->view, 0, NULL, NULL);
@@ -539,6 +552,12 @@ make_text (FsAssumptionView *self)
   self->change = text_label (bottom, "numeric");
   gtk_label_set_wrap (self->change, FALSE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->change), TRUE);
+  self->keep = gtk_button_new_with_mnemonic (_ ("_Keep as Curve"));
+  gtk_widget_set_valign (self->keep, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (
+      self->keep, _ ("Keep this line in the plot, and in files, as a pinned curve (Alt+K); Ctrl+K unpins"));
+  g_signal_connect_swapped (self->keep, "clicked", G_CALLBACK (keep), self);
+  gtk_box_append (GTK_BOX (bottom), self->keep);
   self->reset = icon_button (self, "edit-undo-symbolic", _ ("Back to assumed (Escape)"), G_CALLBACK (reset_slider));
   gtk_box_append (GTK_BOX (bottom), self->reset);
   gtk_box_append (GTK_BOX (box), bottom);

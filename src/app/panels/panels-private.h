@@ -69,7 +69,7 @@ struct _FsAssumptionView {
   FsPlotView *view;
   GtkLabel *title, *equations, *sentence, *text, *change;
   FsCausesChart *list;
-  GtkWidget *head, *middle, *numbers, *reset;
+  GtkWidget *head, *middle, *numbers, *keep, *reset;
   GtkDropDown *
       pictures; /* what an equation says of means, then the distributions that it takes for granted; hidden without these */
   GtkWidget *not_recorded; /* in place of one of them */

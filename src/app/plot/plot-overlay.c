@@ -13,6 +13,9 @@
 #define BRACKET_WIDTH 1.6
 #define BRACKET_END 5
 #define BRACKET_GAP 5 /* to its number */
+#define MOVES 3       /* arrows */
+#define MOVE_GAP 4
+#define MOVE_HEAD 4
 #define RING_RADIUS 8 /* of the middle of the ring */
 #define RING_WIDTH 2
 #define RING_HALO 4.5 /* width of the halo below it, in the color of the background */
@@ -165,6 +168,55 @@ snapshot_error (FsPlotView *self, GtkSnapshot *snapshot)
   gtk_snapshot_restore (snapshot);
 }
 
+/* Arrows from the line of a model to the one that an assumption moves it to, where both are far enough apart for one. */
+static void
+snapshot_moves (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  const FsVertex *moved = (const FsVertex *) self->moved->data;
+  guint last = self->moved->len - 1;
+  const FsLine *line = NULL;
+  double from_x = self->moved->len > 0 ? moved[0].x : NAN, to_x = self->moved->len > 0 ? moved[last].x : NAN;
+
+  for (guint s = 0; s < self->plot->series->len && line == NULL; s++)
+    if (((const FsSeries *) self->plot->series->pdata[s])->curve == self->moved_curve)
+      line = fs_series_main_line (self->plot->series->pdata[s]);
+  for (int arrow = 1; line != NULL && arrow <= MOVES; arrow++)
+    {
+      double x = from_x + (to_x - from_x) * arrow / (MOVES + 1), px = fs_plot_frame_x (&self->frame, x), from, to, way;
+      FsColor color;
+      cairo_t *cr;
+      guint i = 0;
+
+      while (i + 1 < last && moved[i + 1].x < x)
+        i++;
+      if (i + 1 > last || !(moved[i + 1].x > moved[i].x))
+        continue;
+      to = moved[i].y + (moved[i + 1].y - moved[i].y) * (x - moved[i].x) / (moved[i + 1].x - moved[i].x);
+      from = fs_line_at (line, x);
+      color = fs_palette_color (self->style.id, from < to ? FS_PALETTE_TOO_LOW : FS_PALETTE_TOO_HIGH);
+      from = fs_plot_frame_y (&self->frame, from);
+      to = fs_plot_frame_y (&self->frame, to);
+      way = to > from ? 1 : -1;
+      from += way * MOVE_GAP;
+      to -= way * MOVE_GAP;
+      if (!((to - from) * way >= 2 * MOVE_HEAD) || !(px >= self->frame.left && px <= self->frame.right)
+          || !(fmin (from, to) >= self->frame.top && fmax (from, to) <= self->frame.bottom))
+        continue;
+      cr = gtk_snapshot_append_cairo (
+          snapshot, &GRAPHENE_RECT_INIT ((float) (px - 2 * MOVE_HEAD), (float) (fmin (from, to) - MOVE_HEAD),
+                                         4 * MOVE_HEAD, (float) (fabs (to - from) + 2 * MOVE_HEAD)));
+      cairo_set_source_rgba (cr, color.r, color.g, color.b, 1);
+      cairo_set_line_width (cr, BRACKET_WIDTH);
+      cairo_move_to (cr, px, from);
+      cairo_line_to (cr, px, to);
+      cairo_move_to (cr, px - MOVE_HEAD, to - way * MOVE_HEAD);
+      cairo_line_to (cr, px, to);
+      cairo_line_to (cr, px + MOVE_HEAD, to - way * MOVE_HEAD);
+      cairo_stroke (cr);
+      cairo_destroy (cr);
+    }
+}
+
 void
 fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
 {
@@ -195,6 +247,8 @@ fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
                           self->ring_y);
   if (isfinite (self->error_x))
     snapshot_error (self, snapshot);
+  if (self->moved != NULL)
+    snapshot_moves (self, snapshot);
   if (self->band)
     {
       GdkRGBA fill = rgba (self->style.accent, 0.18);

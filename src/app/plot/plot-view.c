@@ -620,6 +620,36 @@ fs_plot_view_set_moved (FsPlotView *self, guint curve, const GArray *vertices, c
     rebuild (self);
 }
 
+gboolean
+fs_plot_view_keep_moved (FsPlotView *self)
+{
+  const FsPlot *shown = fs_document_get_plot (self->document);
+  const FsSeries *of = NULL;
+  g_autofree char *name = NULL;
+  FsPlot *plot;
+  FsSeries *series;
+  FsLine *line;
+
+  for (guint s = 0; self->moved != NULL && shown != NULL && s < shown->series->len; s++)
+    if (((FsSeries *) shown->series->pdata[s])->curve == self->moved_curve)
+      of = shown->series->pdata[s];
+  if (of == NULL)
+    return FALSE;
+  plot = fs_plot_copy (shown);
+  g_ptr_array_set_size (plot->references, 0);
+  g_ptr_array_set_size (plot->series, 0);
+  series = fs_plot_add_series (plot, of->label, of->palette_entry);
+  line = fs_series_add_line (series, self->moved_name, FS_LINE_MAIN, NAN);
+  for (guint i = 0; i < self->moved->len; i++)
+    {
+      const FsVertex *vertex = &g_array_index (self->moved, FsVertex, i);
+
+      fs_line_add (line, vertex->x, vertex->y);
+    }
+  name = g_markup_escape_text (self->moved_name, -1);
+  return fs_document_pin (self->document, plot, name);
+}
+
 void
 fs_plot_view_set_error (FsPlotView *self, double x, double simulation, double model)
 {

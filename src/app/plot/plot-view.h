@@ -49,6 +49,9 @@ void fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_le
 /* Draws another line of @curve in place of its first one, which becomes faint: @vertices (element-type FsVertex), named @name, with the area
  * between both. It is in no exported figure. NULL: as it was. */
 void fs_plot_view_set_moved (FsPlotView *self, guint curve, const GArray *vertices, const char *name);
+/* Pins the moved line, so that it stays, in files, too, and in the legend under its name. FALSE if there is none or no space for one
+ * more. */
+gboolean fs_plot_view_keep_moved (FsPlotView *self);
 /* Joins simulation and model at @x by a bracket that carries their difference, all in data units; NAN: by none. It is in no exported
  * figure. */
 void fs_plot_view_set_error (FsPlotView *self, double x, double simulation, double model);

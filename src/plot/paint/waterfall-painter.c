@@ -19,6 +19,8 @@
 #define INTERVALS 32
 #define MARGIN 1.3
 #define TICKS 5
+#define SUM_GAP 0.3 /* from the arrow of the sum to the mark of the model */
+#define NUMBER_WIDTH 4
 #define FOLDED_ROW 2.5
 #define FOLDED_NAME 0.53 /* of the width */
 #define FOLDED_VALUE 4
@@ -133,6 +135,34 @@ interval (const Painter *painter, double low, double high, double y)
   cairo_stroke (painter->cr);
 }
 
+/* The sum of all parts: an arrow from @x0 to @x1 with its number behind, or in front of it where there is no space between @left and
+ * @right. */
+static void
+paint_sum (const Painter *painter, double x0, double x1, double y, double left, double right)
+{
+  double sum = painter->of->to - painter->of->from, way = x1 > x0 ? 1 : -1, head = 0.35 * painter->unit;
+  double tip = x1 - way * SUM_GAP * painter->unit, behind = x0 - way * 0.5 * painter->unit, beside, width;
+  FsColor color = fs_palette_color (painter->style->id, sum < 0 ? FS_PALETTE_TOO_LOW : FS_PALETTE_TOO_HIGH);
+  g_autofree char *text = value_text (sum, NAN, TRUE, FALSE);
+  cairo_t *cr = painter->cr;
+
+  set_color (painter, color, 1);
+  if ((tip - x0) * way > head)
+    {
+      line (painter, x0, y, tip, y, 1.6);
+      cairo_move_to (cr, tip - way * head, y - head);
+      cairo_line_to (cr, tip, y);
+      cairo_line_to (cr, tip - way * head, y + head);
+      cairo_stroke (cr);
+    }
+  width = NUMBER_WIDTH * painter->unit;
+  beside = x1 + way * 0.8 * painter->unit;
+  if (behind - way * width < left || behind - way * width > right)
+    show (painter, text, beside, y, way > 0 ? 0 : 1, width, TRUE, fs_color_readable (color, painter->style));
+  else
+    show (painter, text, behind, y, way > 0 ? 1 : 0, width, TRUE, fs_color_readable (color, painter->style));
+}
+
 /* The rows, from the top at @top. @alone: what they are is not said beside them. */
 static void
 paint_rows (const Painter *painter, double width, double top, int marked, gboolean alone)
@@ -209,6 +239,13 @@ paint_rows (const Painter *painter, double width, double top, int marked, gboole
           set_color (painter, style->text, 0.08);
           cairo_rectangle (cr, left / 2, y - row / 2, width - left, row);
           cairo_fill (cr);
+          /* It leads on. */
+          set_color (painter, style->text, 0.7);
+          cairo_set_line_width (cr, 1.6);
+          cairo_move_to (cr, width - 0.8 * left, y - 0.3 * unit);
+          cairo_line_to (cr, width - 0.6 * left, y);
+          cairo_line_to (cr, width - 0.8 * left, y + 0.3 * unit);
+          cairo_stroke (cr);
         }
       show (painter, part->name, left, y, 0, details && part->detail != NULL ? 0.66 * name : name, part->strong,
             style->text);
@@ -231,6 +268,8 @@ paint_rows (const Painter *painter, double width, double top, int marked, gboole
 
   y += row;
   show (painter, of->to_name, left, y, 0, name, TRUE, style->text);
+  if (of->rows->len > 0)
+    paint_sum (painter, X (of->from), X (of->to), y, from, to);
   set_color (painter, curve, 1);
   line (painter, X (of->to), y - BAR * row / 2, X (of->to), y + BAR * row / 2, 3);
   {

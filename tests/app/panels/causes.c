@@ -66,6 +66,16 @@ FS_TEST (records_and_explains)
   test_wait_for (view->moved != NULL && !panel->assumption->working);
   g_assert_cmpuint (view->moved->len, >, 1);
   g_assert_nonnull (strstr (view->moved_name, "as measured"));
+  /* Kept, it stays when the slider goes back, in files, too. */
+  g_signal_emit_by_name (panel->assumption->keep, "clicked");
+  g_assert_cmpuint (fs_document_n_pins (fs_window_get_document (window)), ==, 1);
+  {
+    g_autofree char *name = fs_document_pin_name (fs_window_get_document (window), 0);
+    g_autoptr (FsPlot) figure = fs_plot_view_dup_figure (fs_window_get_plot_view (window));
+
+    g_assert_nonnull (strstr (name, "as measured"));
+    g_assert_cmpuint (figure->references->len, ==, 1);
+  }
   gtk_range_set_value (panel->assumption->slider, 0);
   g_assert_null (view->moved);
   fs_causes_chart_step (panel->assumption->list, 1);
