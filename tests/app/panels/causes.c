@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/document/document-pins.h"
 #include "app/panels/panels-private.h"
 #include "app/plot/plot-view-private.h"
 #include "app/window/window-private.h"
