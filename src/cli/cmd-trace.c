@@ -18,15 +18,18 @@
 
 #define MAX_CYCLES 100000
 
-/* The point whose run a trace shows. */
+/* The point whose run a trace shows; of runs beside each other that of the first curve. */
 static gboolean
-read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
+read_point (FsScenario *scenario, gboolean first_curve, FsSweepPoint *point, GError **error)
 {
   g_autoptr (GArray) points = fs_sweep_points (scenario, error);
   const FsCurve *curve;
 
   if (points == NULL)
     return FALSE;
+  for (guint i = points->len; first_curve && i-- > 0;)
+    if (g_array_index (points, FsSweepPoint, i).curve > 0)
+      g_array_remove_index (points, i);
   if (points->len != 1)
     {
       const char *sentence
@@ -129,18 +132,21 @@ explain (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean fi
 static gboolean
 check_options (FsCliOptions *options, FsRowsFormat *format, GError **error)
 {
-  if (options->life != NULL)
+  if (options->life != NULL || options->beside != NULL)
     {
-      const char *option = options->explain != NULL  ? "--explain"
-                           : options->format != NULL ? "--format"
-                           : options->speed != NULL  ? "--speed"
-                           : options->size != NULL   ? "--size"
-                           : options->style != NULL  ? "--style"
-                                                     : NULL;
+      const char *name = options->life != NULL ? "--life" : "--beside";
+      const char *option = options->life != NULL && options->beside != NULL ? "--beside"
+                           : options->explain != NULL                       ? "--explain"
+                           : options->format != NULL                        ? "--format"
+                           : options->drawer != NULL                        ? "--drawer"
+                           : options->speed != NULL                         ? "--speed"
+                           : options->size != NULL                          ? "--size"
+                           : options->style != NULL                         ? "--style"
+                                                                            : NULL;
 
       if (option != NULL)
-        return fs_set_input_error (error, _ ("%s and --life cannot be given together. Leave one out."), option);
-      if (options->cycles == -1)
+        return fs_set_input_error (error, _ ("%s and %s cannot be given together. Leave one out."), option, name);
+      if (options->cycles == -1 && options->life != NULL)
         options->cycles = MAX_CYCLES;
     }
   else if (!fs_cli_check_motion (options, error))
@@ -212,13 +218,15 @@ fs_cli_trace (FsCliOptions *options, GError **error)
   FsSweepPoint point;
 
   if (!check_options (options, &format, error) || (scenario = fs_cli_scenario (options, error)) == NULL
-      || !read_point (scenario, &point, error))
+      || !read_point (scenario, options->beside != NULL, &point, error))
     return 2;
   if (options->life != NULL && !fs_sweep_curve (scenario, &point)->switching->has_flits)
     {
       fs_set_input_error (error, _ ("--life is for wormhole runs; this scenario switches whole packets."));
       return 2;
     }
+  if (options->beside != NULL)
+    return fs_cli_print_pairs (options, scenario, &point, error) ? 0 : fs_cli_error_status (*error);
   if (options->life != NULL)
     return fs_cli_print_life (options, scenario, &point, error) ? 0 : fs_cli_error_status (*error);
   if (fs_sweep_curve (scenario, &point)->switching->has_flits)

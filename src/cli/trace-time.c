@@ -10,6 +10,8 @@
 #include "figure/series/latency-parts.h"
 #include "scenario/value/scenario-file.h"
 #include "sim/replay/logged-run.h"
+#include "sim/run/run-pairs.h"
+#include "study/documents/result.h"
 
 #define MOST_NAMED 12 /* broadcasts in a sentence */
 
@@ -90,27 +92,101 @@ print_picture (const FsCliOptions *options, FsScenario *scenario, const FsLogged
   return fs_time_export_save (&picture->picture, picture->text, options->output, &export, error);
 }
 
+/* Returns the log of a run up to the last cycle of --cycles, or NULL with an error. */
+static FsRunLog *
+log_run (const FsCliOptions *options, const FsWormholeParams *params, GError **error)
+{
+  g_autoptr (FsLoggedRun) run = fs_logged_run_new (params, FS_ENGINE_FAST, error);
+
+  if (run == NULL)
+    return NULL;
+  fs_logged_run_advance (run, options->from + options->cycles - 1, NULL);
+  return fs_logged_run_log (run);
+}
+
 gboolean
 fs_cli_print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
 {
   FsWormholeParams params = fs_sweep_wormhole (scenario, point, 0);
   FsTimeSubject subject = { .closed = FS_NO_CYCLE };
   double means[FS_N_CAUSES + 1];
-  g_autoptr (FsLoggedRun) run = NULL;
   g_autoptr (FsRunLog) log = NULL;
   g_autoptr (FsLoggedPicture) picture = NULL;
 
   if (!read_number (options->life, &subject))
     return fs_set_input_error (error, _ ("--life is \"%s\"; it must be the number of a message, or broadcast:INDEX."),
                                options->life);
-  if ((run = fs_logged_run_new (&params, FS_ENGINE_FAST, error)) == NULL)
+  if ((log = log_run (options, &params, error)) == NULL)
     return FALSE;
-  fs_logged_run_advance (run, options->from + options->cycles - 1, NULL);
-  log = fs_logged_run_log (run);
   add_model (&subject, scenario, point, means);
   picture = fs_logged_picture_new (&subject, log, &params);
   if (picture == NULL)
     return refuse_number ("--life", options->life, subject.kind, log, error);
+  return print_picture (options, scenario, picture, error);
+}
+
+/* Reads --beside: the number of another curve, from 0. */
+static gboolean
+read_beside (const FsCliOptions *options, FsScenario *scenario, guint *curve, GError **error)
+{
+  guint n = fs_scenario_n_curves (scenario);
+  guint64 number;
+
+  if (!fs_number_parse_uint (options->beside, &number) || number < 2 || number > n)
+    return fs_set_input_error (error,
+                               ngettext ("--beside is \"%s\"; it must be the number of another curve, but the scenario "
+                                         "has %u curve.",
+                                         "--beside is \"%s\"; it must be the number of another curve, 2 to %u.", n),
+                               options->beside, n);
+  *curve = (guint) number - 1;
+  return TRUE;
+}
+
+gboolean
+fs_cli_print_pairs (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
+{
+  FsSweepPoint points[] = { *point, *point };
+  FsWormholeParams params[2];
+  g_autoptr (FsRunLog) first_log = NULL;
+  g_autoptr (FsRunLog) second_log = NULL;
+  g_autofree char *first = fs_result_label (fs_scenario_curve (scenario, 0));
+  g_autofree char *second = NULL;
+  g_autoptr (FsRunPairs) pairs = NULL;
+  g_autoptr (FsLoggedPicture) picture = NULL;
+  FsPairPicture both;
+
+  if (!read_beside (options, scenario, &points[1].curve, error))
+    return FALSE;
+  second = fs_result_label (fs_scenario_curve (scenario, points[1].curve));
+  for (guint side = 0; side < 2; side++)
+    {
+      const FsCurve *curve = fs_sweep_curve (scenario, &points[side]);
+
+      if (curve->simulation_absent != NULL)
+        return fs_set_input_error (error, "%s", curve->simulation_absent);
+      if (!curve->switching->has_flits)
+        return fs_set_input_error (error, "%s",
+                                   _ ("--beside is for wormhole runs; this scenario switches whole packets."));
+      params[side] = fs_sweep_wormhole (scenario, &points[side], 0);
+    }
+  if (fs_traffic_compare (&params[0], &params[1]) != FS_TRAFFIC_SAME)
+    return fs_set_input_error (error,
+                               _ ("--beside %s: the runs of both curves have other messages, so that none is the "
+                                  "same in both."),
+                               options->beside);
+  if ((first_log = log_run (options, &params[0], error)) == NULL
+      || (second_log = log_run (options, &params[1], error)) == NULL)
+    return FALSE;
+  if (first_log->n_channels != second_log->n_channels)
+    return fs_set_input_error (error, _ ("--beside %s: the networks of both curves have other channels."),
+                               options->beside);
+  pairs = fs_run_pairs_new (first_log, second_log);
+  both = (FsPairPicture){ .pairs = pairs,
+                          .names = { first, second },
+                          .palette_entries = { fs_scenario_curve (scenario, 0)->palette_entry,
+                                               fs_scenario_curve (scenario, points[1].curve)->palette_entry } };
+  picture = fs_logged_picture_new (&(FsTimeSubject){ .kind = FS_TIME_PAIRS, .closed = FS_NO_CYCLE, .pairs = &both },
+                                   first_log, &params[0]);
   return print_picture (options, scenario, picture, error);
 }
 

@@ -1,4 +1,4 @@
-/* Pictures of a run over time: --life and --drawer of a trace. */
+/* Pictures of a run over time: --life, --beside and --drawer of a trace. */
 #pragma once
 
 #include "cli/common/options.h"
@@ -9,6 +9,10 @@
 /* Prints the life of message or broadcast --life, or draws it: to its end, or the last cycle of --cycles. */
 gboolean fs_cli_print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point,
                             GError **error);
+
+/* Compares the run of @point with that of --beside, message by message, in words or as a picture. */
+gboolean fs_cli_print_pairs (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point,
+                             GError **error);
 
 /**
  * FsCliDrawer: the picture of --drawer; clear with fs_cli_drawer_clear()

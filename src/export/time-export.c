@@ -3,7 +3,8 @@
 #include "export/drawing.h"
 
 #define POINTS_PER_MM (72 / 25.4)
-#define LABELS 150       /* px of the column of labels: narrower than on the page, where it has buttons below it */
+#define LABELS 150 /* px of the column of labels: narrower than on the page, where it has buttons below it */
+#define PAIR_LABELS 250
 #define CAPTION_MM 10    /* of a caption of up to two lines */
 #define CAPTION_LINE 105 /* characters */
 #define CAPTION_LINE_MM 4
@@ -12,7 +13,7 @@
 static FsTimeView
 whole_view (const FsTimePicture *picture)
 {
-  FsTimeView view = { .cycle = -1, .labels = LABELS, .focused = -1 };
+  FsTimeView view = { .cycle = -1, .labels = picture->kind == FS_TIME_PAIRS ? PAIR_LABELS : LABELS, .focused = -1 };
 
   fs_time_picture_range (picture, &view.from, &view.to);
   return view;

@@ -40,7 +40,7 @@ ARROWS = {
     'study/tables': 'base topology stats sim/run scenario/value study/run study/documents',
     'study/verdict': 'base topology model sim/run scenario/library scenario/value study/run study/compare study/tables',
     'study/referee': 'base topology sim/wormhole sim/run scenario/format scenario/value study/run study/documents',
-    'study/explain': 'base topology sim/measure sim/store-forward sim/replay',
+    'study/explain': 'base topology sim/measure sim/run sim/store-forward sim/replay',
     'plot/value': 'base',
     'plot/paint': 'base plot/value',
     'study/words': 'base sim/run sim/store-forward scenario/value',
@@ -51,7 +51,7 @@ ARROWS = {
                     'figure/series figure/words',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
-    'diagram/time': 'base topology sim/measure sim/replay plot/value plot/paint diagram/paint',
+    'diagram/time': 'base topology sim/measure sim/run sim/replay plot/value plot/paint diagram/layout diagram/paint',
     'diagram/cycle': 'base sim/store-forward sim/replay scenario/value study/run study/words study/explain topology plot/value diagram/layout',
     'export/presentation': 'base scenario/value study/run study/explain plot/value figure/plots figure/words diagram/layout '
                       'diagram/cycle export',
@@ -78,10 +78,11 @@ ARROWS = {
     'app/panels': 'base model sim/run scenario/value study/compare study/documents study/run study/words plot/value plot/paint figure/plots '
                   'figure/series figure/words app/toolkit app/versions app/document app/run app/plot app/map',
     'app/deadlocks': 'base topology scenario/value study/words plot/value diagram/layout diagram/paint app/toolkit app/document',
-    'app/replay': 'base topology scenario/value study/explain figure/series diagram/layout diagram/time diagram/cycle app/toolkit app/document',
+    'app/replay': 'base topology sim/run scenario/value study/explain figure/series diagram/layout diagram/time diagram/cycle app/toolkit app/document',
     'app/time': 'base study/explain diagram/time app/toolkit app/document app/replay',
-    'app/network': 'base topology sim/replay scenario/value study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
-                   'export/motion app/toolkit app/versions app/document app/deadlocks app/replay app/time',
+    'app/lockstep': 'base sim/run study/documents study/explain app/toolkit app/document app/replay',
+    'app/network': 'base topology sim/replay scenario/value study/documents study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
+                   'export/motion app/toolkit app/versions app/document app/deadlocks app/replay app/time app/lockstep',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/plots figure/words export '
                  'app/toolkit app/versions app/document app/gallery app/plot',
     'app/help': 'scenario/library scenario/value app/toolkit app/versions',

@@ -263,6 +263,18 @@ fs_inspector_escape_button_new (FsNetworkState *state)
   return button;
 }
 
+GtkWidget *
+fs_inspector_escape_question_new (FsNetworkState *state)
+{
+  gboolean ring = fs_wormhole_params_unsafe_ring (&state->run.params) >= 0;
+  GtkWidget *button = gtk_button_new_with_label (ring ? _ ("What would two classes change?")
+                                                      : _ ("What would an escape channel change?"));
+
+  fs_tooltip_set (button, _ ("Shows the run with it beside this one, with the same traffic, cycle by cycle."));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.escape-beside");
+  return button;
+}
+
 /* The waiting chain. */
 
 /* The parts of a chain that its arrows are drawn from. */

@@ -21,6 +21,8 @@ GtkWidget *fs_inspector_chain_new (FsNetworkState *state, const FsChain *chain);
 GtkWidget *fs_inspector_text_new (const char *markup);
 /* A button that repeats the run with an escape channel. */
 GtkWidget *fs_inspector_escape_button_new (FsNetworkState *state);
+/* The same as a question: shows that run beside this one. */
+GtkWidget *fs_inspector_escape_question_new (FsNetworkState *state);
 /* The necklace of the selected node: facts, and its members as a list that selects them. NULL unless necklaces or their
  * tree are shown. */
 GtkWidget *fs_inspector_necklace_new (FsNetworkState *state);

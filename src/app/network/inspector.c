@@ -136,6 +136,7 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
 
       add (self, fs_inspector_state_new (self->state, FS_TONE_DEADLOCK, _ ("Deadlock"), deadlock,
                                          strstr (deadlock, since), closed));
+      add (self, fs_inspector_escape_question_new (self->state));
       add (self, fs_inspector_escape_button_new (self->state));
     }
   if (network != NULL && *network != '\0')

@@ -141,9 +141,12 @@ leave_followed (FsNetworkPage *page, FsNetworkState *state, int amount)
   fs_document_follow (state->document, NULL, 0);
 }
 
+/* Deselects; without a selection the second run is left. */
 static void
 deselect (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
+  if (state->selected.kind == FS_ITEM_NONE)
+    fs_lock_step_end (page->lock_step);
   fs_network_state_select (state, FS_NO_ITEM);
 }
 
@@ -173,6 +176,55 @@ static void
 cure (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   fs_network_change_make (state, FS_NETWORK_CHANGE_ESCAPE, GTK_WIDGET (page));
+}
+
+/* Asks which run to show beside; where there is one already, leads to it. */
+static void
+second_run (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  if (fs_lock_step_is_on (page->lock_step))
+    fs_network_page_show_other_run (page);
+  else
+    gtk_menu_button_popup (page->beside_button);
+}
+
+static void
+leave_second_run (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_lock_step_end (page->lock_step);
+  gtk_widget_grab_focus (GTK_WIDGET (page->canvas));
+}
+
+static void
+begin_second_run (FsNetworkPage *page, guint curve, const FsSection *changes, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!fs_lock_step_begin (page->lock_step, curve, changes, name, &error))
+    fs_toast_show (GTK_WIDGET (page), error->message);
+}
+
+static void
+set_beside (GSimpleAction *action, GVariant *curve, gpointer page)
+{
+  begin_second_run (page, g_variant_get_uint32 (curve), NULL, NULL);
+}
+
+/* The same run with an escape channel, beside it. */
+static void
+escape_beside (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  g_autoptr (FsSection) changes = fs_network_change_values (state, FS_NETWORK_CHANGE_ESCAPE);
+
+  begin_second_run (page, state->run.point.curve, changes,
+                    fs_wormhole_params_unsafe_ring (&state->run.params) >= 0 ? _ ("with two classes")
+                                                                             : _ ("with an escape channel"));
+}
+
+static void
+go_to_difference (FsNetworkPage *page, FsNetworkState *state, int way)
+{
+  fs_lock_step_go (page->lock_step, (FsDifferenceWay) way);
 }
 
 /* A broadcast from the root: as a run if the network has broadcasts, else only its tree. */
@@ -316,6 +368,7 @@ enum {
   NEEDS_UNSAFE_ROUTING = 1 << 5,
   NEEDS_ROUTER = 1 << 6, /* of what is selected */
   NEEDS_MODEL = 1 << 7,  /* of channels */
+  NEEDS_SECOND_RUN = 1 << 8,
 };
 
 /* Actions of the group "topology", with their keys: plain ones, which work where no text is entered. @run NULL: a toggle,
@@ -350,7 +403,7 @@ static const struct {
   { "next-followed", NULL, 0, follow_next, 1 },
   { "previous-followed", NULL, 0, follow_next, -1 },
   { "leave-followed", NULL, 0, leave_followed, 0 },
-  { "deselect", "Escape", NEEDS_SELECTION, deselect, 0 },
+  { "deselect", "Escape", NEEDS_SELECTION | NEEDS_SECOND_RUN, deselect, 0 },
   { "router", "Return", NEEDS_ROUTER, open_router, 0 },
   { "zoom-in", "plus", 0, zoom, 1 },
   { "zoom-out", "minus", 0, zoom, -1 },
@@ -399,6 +452,12 @@ static const struct {
   { "zoom-to-time", "z", NEEDS_RUN, zoom_to_time, 0 },
   { "focus-picture", NULL, 0, focus_picture, 0 },
   { "cure", NULL, NEEDS_UNSAFE_ROUTING, cure, 0 },
+  { "second-run", "y", NEEDS_RUN, second_run, 0 },
+  { "leave-second-run", NULL, NEEDS_SECOND_RUN, leave_second_run, 0 },
+  { "escape-beside", NULL, NEEDS_UNSAFE_ROUTING, escape_beside, 0 },
+  { "first-difference", "x", NEEDS_SECOND_RUN, go_to_difference, FS_DIFFERENCE_FIRST },
+  { "next-difference", "greater", NEEDS_SECOND_RUN, go_to_difference, FS_DIFFERENCE_NEXT },
+  { "previous-difference", "less", NEEDS_SECOND_RUN, go_to_difference, FS_DIFFERENCE_PREVIOUS },
   { "broadcast", NULL, NEEDS_NETWORK, broadcast, 0 },
 };
 
@@ -417,15 +476,13 @@ set_follow (GSimpleAction *action, GVariant *value, gpointer page)
 }
 
 static void
-state_changed (FsNetworkState *state, guint changes, GActionMap *group)
+enable_actions (GActionMap *group, FsNetworkState *state, gboolean second_run)
 {
   FsCycleView *cycle_view = state->cycle_view;
   FsItemKind selected = state->selected.kind;
   uint32_t node;
-  guint there = 0;
+  guint there = second_run ? NEEDS_SECOND_RUN : 0;
 
-  if (changes == FS_NETWORK_STATE_BUSY)
-    return;
   there |= cycle_view != NULL ? NEEDS_RUN : 0;
   there |= cycle_view != NULL && selected == FS_ITEM_MESSAGE ? NEEDS_MESSAGE : 0;
   there |= cycle_view != NULL && fs_wormhole_params_may_deadlock (&cycle_view->params) ? NEEDS_UNSAFE_ROUTING : 0;
@@ -442,10 +499,25 @@ state_changed (FsNetworkState *state, guint changes, GActionMap *group)
                              g_variant_new_boolean (state->followed));
 }
 
+/* What enables the actions of a page. */
+static void
+state_changed (FsNetworkState *state, guint changes, FsNetworkPage *page)
+{
+  if (changes != FS_NETWORK_STATE_BUSY)
+    enable_actions (page->actions, state, fs_lock_step_is_on (page->lock_step));
+}
+
+static void
+lock_step_changed (FsLockStep *lock_step, FsNetworkPage *page)
+{
+  state_changed (page->state, FS_NETWORK_STATE_RUN, page);
+}
+
 void
 fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *const *places, guint n_places)
 {
-  static const GActionEntry follow[] = { { "follow", NULL, NULL, "false", set_follow } };
+  static const GActionEntry others[]
+      = { { "follow", NULL, NULL, "false", set_follow }, { "beside", set_beside, "u", NULL, NULL } };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) inspector = g_property_action_new ("inspector", page->inspector_flap, "reveal-flap");
   g_autoptr (GPropertyAction) drawer = g_property_action_new ("drawer", page->drawer, "visible");
@@ -458,7 +530,7 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
         g_signal_connect (action, "activate", G_CALLBACK (activated), page);
         g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
       }
-  g_action_map_add_action_entries (G_ACTION_MAP (group), follow, G_N_ELEMENTS (follow), page);
+  g_action_map_add_action_entries (G_ACTION_MAP (group), others, G_N_ELEMENTS (others), page);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (inspector));
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (drawer));
   gtk_widget_insert_action_group (window, "topology", G_ACTION_GROUP (group));
@@ -477,6 +549,8 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
           }
       gtk_widget_add_controller (places[i], controller);
     }
-  g_signal_connect_object (page->state, "changed", G_CALLBACK (state_changed), group, 0);
-  state_changed (page->state, FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
+  page->actions = G_ACTION_MAP (g_object_ref (group));
+  g_signal_connect_object (page->state, "changed", G_CALLBACK (state_changed), page, 0);
+  g_signal_connect_object (page->lock_step, "changed", G_CALLBACK (lock_step_changed), page, 0);
+  enable_actions (page->actions, page->state, FALSE);
 }

@@ -25,6 +25,7 @@ typedef struct {
  * @mixed: a layout between two others
  * @places: used by one painter at a time
  * @menu: of the item under the pointer, or NULL
+ * @paired: a canvas that shows the same part of its network, or NULL
  * @covered: px at the right end that another widget covers
  */
 struct _FsNetworkCanvas {
@@ -61,6 +62,7 @@ struct _FsNetworkCanvas {
 
   gboolean dragged;
   double pointer_x, pointer_y, drag_x, drag_y, pinch;
+  FsNetworkCanvas *paired;
   int covered;
   gboolean no_sentence;
 };

@@ -437,8 +437,8 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
 /* The view. */
 
-void
-fs_network_canvas_set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel)
+static void
+set_own_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel)
 {
   self->view_from = self->view;
   self->view_to = view;
@@ -448,6 +448,21 @@ fs_network_canvas_set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean 
   if (!motion_is_on (&self->travel))
     self->view = view;
   fs_network_canvas_redraw (self, TRUE);
+}
+
+void
+fs_network_canvas_set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel)
+{
+  set_own_view (self, view, travel);
+  if (self->paired != NULL)
+    set_own_view (self->paired, view, travel);
+}
+
+void
+fs_network_canvas_pair (FsNetworkCanvas *self, FsNetworkCanvas *other)
+{
+  g_set_weak_pointer (&self->paired, other);
+  g_set_weak_pointer (&other->paired, self);
 }
 
 void
@@ -535,6 +550,7 @@ fs_network_canvas_dispose (GObject *object)
   self->tick = 0;
   g_clear_pointer (&self->menu, fs_menu_drop);
   g_clear_object (&self->state);
+  g_clear_weak_pointer (&self->paired);
   G_OBJECT_CLASS (fs_network_canvas_parent_class)->dispose (object);
 }
 

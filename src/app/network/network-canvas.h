@@ -19,5 +19,7 @@ void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 
 /* Whether the diagram states in a sentence what it shows, TRUE by default; FALSE where there is another caption. */
 void fs_network_canvas_set_sentence (FsNetworkCanvas *self, gboolean sentence);
+/* Both show the same part of their networks from now on. */
+void fs_network_canvas_pair (FsNetworkCanvas *self, FsNetworkCanvas *other);
 /* Announces that @width pixels at the right end are covered by another widget. */
 void fs_network_canvas_set_covered (FsNetworkCanvas *self, int width);

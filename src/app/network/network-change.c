@@ -7,9 +7,8 @@
 #include "app/replay/network-state-private.h"
 #include "app/toolkit/toast.h"
 
-/* Returns what @change sets. */
-static FsSection *
-values_of (FsNetworkState *state, FsNetworkChange change)
+FsSection *
+fs_network_change_values (FsNetworkState *state, FsNetworkChange change)
 {
   const FsNetworkRun *run = &state->run;
   FsSection *values = fs_section_new (FS_GROUP_SCENARIO, 0);
@@ -37,7 +36,7 @@ fs_network_change_text (FsNetworkState *state, FsNetworkChange change)
 {
   FsScenario *scenario = fs_document_get_scenario (state->document);
   guint curve = MIN (state->run.point.curve, fs_scenario_n_curves (scenario) - 1);
-  g_autoptr (FsSection) values = values_of (state, change);
+  g_autoptr (FsSection) values = fs_network_change_values (state, change);
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = values->header + 1; i < values->lines->len; i++)
@@ -64,7 +63,7 @@ fs_network_change_make (FsNetworkState *state, FsNetworkChange change, GtkWidget
 {
   FsDocument *document = state->document;
   FsSweepPoint point = state->run.point;
-  g_autoptr (FsSection) values = values_of (state, change);
+  g_autoptr (FsSection) values = fs_network_change_values (state, change);
   g_autofree char *text = fs_network_change_text (state, change);
   g_autoptr (GError) error = NULL;
   gboolean made;

@@ -15,6 +15,9 @@ typedef enum {
  * Free with g_free(). */
 char *fs_network_change_text (FsNetworkState *state, FsNetworkChange change);
 
+/* Returns what it sets, for a run beside. Free with fs_section_free(). */
+FsSection *fs_network_change_values (FsNetworkState *state, FsNetworkChange change);
+
 /* Makes @change in the document of @state, shows the run of the same curve, and shows in the window of @widget what was
  * changed, with Undo. Returns FALSE, with the reason shown there, if the scenario does not allow it. */
 gboolean fs_network_change_make (FsNetworkState *state, FsNetworkChange change, GtkWidget *widget);

@@ -34,6 +34,9 @@ struct _FsNetworkShot {
   guint curve;
   gboolean has_model_parts;
   double model_parts[FS_N_CAUSES + 1];
+  FsRunPairs *pairs;
+  char *names[2];
+  FsPairPicture both; /* of these */
 };
 
 FsNetworkShot *
@@ -58,7 +61,8 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   shot->kind = state->time_kind;
   if (state->log == NULL || (shot->kind == FS_TIME_LIFE && state->life == NULL)
       || (shot->kind == FS_TIME_CHANNELS && state->time_channels == NULL)
-      || (shot->kind == FS_TIME_BROADCASTS && state->broadcast_life == NULL))
+      || (shot->kind == FS_TIME_BROADCASTS && state->broadcast_life == NULL)
+      || (shot->kind == FS_TIME_PAIRS && state->pairs == NULL))
     return shot;
   shot->log = fs_run_log_ref (state->log);
   shot->message = state->life != NULL ? state->life->message.id : 0;
@@ -72,6 +76,16 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   shot->drawer = state->logged;
   shot->has_model_parts = state->has_model_parts;
   memcpy (shot->model_parts, state->model_parts, sizeof shot->model_parts);
+  if (state->pairs == NULL)
+    return shot;
+  shot->pairs = fs_run_pairs_ref (state->pairs);
+  for (guint side = 0; side < 2; side++)
+    {
+      shot->names[side] = g_strdup (state->pair_names[side]);
+      shot->both.names[side] = shot->names[side];
+      shot->both.palette_entries[side] = state->pair_entries[side];
+    }
+  shot->both.pairs = shot->pairs;
   return shot;
 }
 
@@ -83,6 +97,9 @@ fs_network_shot_free (FsNetworkShot *shot)
   fs_network_diagram_unref (shot->content);
   fs_run_log_unref (shot->log);
   g_clear_pointer (&shot->channels, g_array_unref);
+  fs_run_pairs_unref (shot->pairs);
+  g_free (shot->names[0]);
+  g_free (shot->names[1]);
   g_free (shot->title);
   g_free (shot->scenario_text);
   g_free (shot);
@@ -127,6 +144,7 @@ subject_of (FsNetworkShot *shot)
     .mean = shot->model_broadcasts.mean,
     .last = shot->model_broadcasts.last,
     .palette_entry = shot->curve,
+    .pairs = &shot->both,
   };
 }
 

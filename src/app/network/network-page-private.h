@@ -1,6 +1,8 @@
 /* The fields of FsNetworkPage. */
 #pragma once
 
+#include "app/lockstep/lock-step-bar.h"
+#include "app/lockstep/run-head.h"
 #include "app/network/network-page.h"
 #include "app/replay/network-state-private.h"
 #include "app/time/time-drawer.h"
@@ -13,13 +15,21 @@ struct _FsNetworkPage {
   GtkLabel *title_label, *sentence_label, *banner_label, *followed_label, *plot_button_label, *plot_strip_label,
       *line_title, *line_state, *line_label;
   GtkDropDown *layout_choice;
-  FsNetworkCanvas *canvas;
+  FsNetworkCanvas *canvas, *second_canvas;
+  FsLockStep *lock_step;
+  FsLockStepBar *lock_step_bar;
+  FsRunHead *heads[2];
+  GtkWidget *panes[2], *titles;
+  GtkMenuButton *beside_button;
+  gboolean in_lock_step, second_alone; /* where only one network has room, the second is seen */
+  gboolean inspector_before;
   GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator, *followed, *plot_button, *plot_strip,
       *line, *line_life;
   FsTimeDrawer *drawer;
   FsPlaybackBar *playback;
   FsNetworkList *messages, *channels; /* in the sidebar of the window */
   FsNetworkState *state;
+  GActionMap *actions; /* of the group "topology" */
   GSettings *settings;
   char *refused; /* why an entry was refused, or NULL */
   guint resized; /* source of an idle callback, or 0 */
@@ -27,3 +37,6 @@ struct _FsNetworkPage {
   gboolean presenting;
   gboolean had_inspector; /* before the presentation */
 };
+
+/* Shows the other one of two networks where only one has room, and gives that which is seen the focus. */
+void fs_network_page_show_other_run (FsNetworkPage *self);

@@ -6,6 +6,7 @@
 #include "app/toolkit/screen-style.h"
 #include "base/number.h"
 #include "plot/value/text.h"
+#include "study/documents/result.h"
 
 #define BANNER_MARGIN 16
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
@@ -19,6 +20,8 @@
 #define STRIP_HEIGHT 206     /* of the plot below the inspector, for the usual size of the text */
 #define STRIP_PAGE 560       /* height of the page, likewise, from which on there is room for it */
 #define LOW_INSPECTOR 400    /* height of the page below which the buttons of the inspector scroll */
+#define DRAWER_PAGE 700      /* height of the page on which two networks have the drawer below them at once */
+#define PAIR_WIDTH 840       /* px from which on two networks have room beside each other */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
@@ -284,6 +287,95 @@ drawer_shown (FsNetworkPage *self)
   show_line (self);
 }
 
+/* Two networks beside each other, or one of them where there is little room. */
+static void
+arrange_panes (FsNetworkPage *self)
+{
+  gboolean on = fs_lock_step_is_on (self->lock_step);
+  gboolean alone = on && gtk_widget_get_width (GTK_WIDGET (self)) < PAIR_WIDTH;
+
+  gtk_widget_set_visible (self->panes[0], !alone || !self->second_alone);
+  gtk_widget_set_visible (self->panes[1], on && (!alone || self->second_alone));
+  for (guint side = 0; side < 2; side++)
+    fs_run_head_set_alone (self->heads[side], alone);
+}
+
+void
+fs_network_page_show_other_run (FsNetworkPage *self)
+{
+  gboolean second = gtk_widget_has_focus (GTK_WIDGET (self->second_canvas));
+
+  self->second_alone = !self->second_alone;
+  arrange_panes (self);
+  if (gtk_widget_get_visible (self->panes[0]) && gtk_widget_get_visible (self->panes[1]))
+    gtk_widget_grab_focus (GTK_WIDGET (second ? self->canvas : self->second_canvas));
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (self->second_alone ? self->second_canvas : self->canvas));
+}
+
+/* Two runs have the width of the inspector, which returns with one run, and the drawer shows their latencies. */
+static void
+lock_step_changed (FsNetworkPage *self)
+{
+  gboolean on = fs_lock_step_is_on (self->lock_step);
+
+  if (self->in_lock_step == on)
+    return;
+  self->in_lock_step = on;
+  if (on)
+    {
+      self->second_alone = FALSE;
+      self->inspector_before = fs_flap_get_reveal_flap (self->inspector_flap);
+      fs_flap_set_reveal_flap (self->inspector_flap, FALSE);
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                      self->heads[0], NULL, -1);
+    }
+  else
+    {
+      fs_flap_set_reveal_flap (self->inspector_flap, self->inspector_before);
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+    }
+  gtk_widget_set_visible (self->titles, !on);
+  fs_time_drawer_set_paired (self->drawer, on);
+  if (on)
+    {
+      fs_time_drawer_set_kind (self->drawer, FS_TIME_PAIRS);
+      /* On a low page it would leave too little height for the networks. */
+      if (gtk_widget_get_height (GTK_WIDGET (self)) >= DRAWER_PAGE * fs_screen_text_scale (GTK_WIDGET (self)))
+        gtk_widget_set_visible (GTK_WIDGET (self->drawer), TRUE);
+    }
+  arrange_panes (self);
+}
+
+/* The curves that can run beside the one shown, and this one with an escape channel. */
+static void
+fill_beside_menu (GtkMenuButton *button, gpointer data)
+{
+  FsNetworkPage *self = data;
+  FsScenario *scenario = fs_document_get_scenario (self->state->document);
+  guint n = fs_scenario_n_curves (scenario), shown = MIN (self->state->run.point.curve, n - 1);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) curves = g_menu_new ();
+  g_autoptr (GMenu) changes = g_menu_new ();
+  g_autoptr (GMenuItem) escape = g_menu_item_new (_ ("The Same with an Escape Channel"), "topology.escape-beside");
+
+  for (guint curve = 0; curve < n; curve++)
+    if (curve != shown)
+      {
+        g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, curve));
+        g_autofree char *action = g_strdup_printf ("topology.beside(uint32 %u)", curve);
+
+        g_menu_append (curves, label, action);
+      }
+  if (n == 1)
+    g_menu_append (curves, _ ("There Is No Other Curve"), "topology.none");
+  g_menu_append_section (menu, _ ("Run Beside It"), G_MENU_MODEL (curves));
+  g_menu_item_set_attribute (escape, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (changes, escape);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
 static gboolean
 fit_head (gpointer data)
 {
@@ -297,7 +389,10 @@ fit_head (gpointer data)
   fs_time_drawer_set_page_size (self->drawer, gtk_widget_get_height (GTK_WIDGET (self)),
                                 fs_playback_bar_get_labels (self->playback));
   if (self->state != NULL)
-    arrange_inspector (self);
+    {
+      arrange_inspector (self);
+      arrange_panes (self);
+    }
   gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
                           !low && gtk_widget_get_height (GTK_WIDGET (self->scroller)) >= LOW);
   return G_SOURCE_REMOVE;
@@ -314,7 +409,7 @@ page_resized (FsNetworkPage *self)
 static void
 shown (FsNetworkPage *self)
 {
-  fs_network_state_set_shown (self->state, gtk_widget_get_mapped (GTK_WIDGET (self)));
+  fs_lock_step_set_shown (self->lock_step, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 
 void
@@ -326,7 +421,17 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   self->state = fs_network_state_new (document);
   self->messages = g_object_ref (messages);
   self->channels = g_object_ref (channels);
+  self->lock_step = fs_lock_step_new (self->state);
   fs_network_canvas_bind (self->canvas, self->state);
+  fs_network_canvas_bind (self->second_canvas, fs_lock_step_get_state (self->lock_step, 1));
+  fs_network_canvas_pair (self->canvas, self->second_canvas);
+  fs_lock_step_bar_bind (self->lock_step_bar, self->lock_step);
+  for (int side = 0; side < 2; side++)
+    fs_run_head_bind (self->heads[side], self->lock_step, side);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->second_canvas), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                  self->heads[1], NULL, -1);
+  gtk_menu_button_set_create_popup_func (self->beside_button, fill_beside_menu, self, NULL);
+  g_signal_connect_object (self->lock_step, "changed", G_CALLBACK (lock_step_changed), self, G_CONNECT_SWAPPED);
   fs_time_drawer_bind (self->drawer, self->state);
   g_object_bind_property (self->drawer, "visible", self->drawer_separator, "visible", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (self->drawer, "notify::visible", G_CALLBACK (drawer_shown), self, G_CONNECT_SWAPPED);
@@ -390,6 +495,8 @@ fs_network_page_dispose (GObject *object)
   g_clear_object (&self->messages);
   g_clear_object (&self->channels);
   g_clear_object (&self->settings);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->lock_step);
   g_clear_object (&self->state);
   g_clear_pointer (&self->refused, g_free);
   g_clear_handle_id (&self->resized, g_source_remove);
@@ -408,6 +515,8 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   g_type_ensure (FS_TYPE_NETWORK_CANVAS);
   g_type_ensure (FS_TYPE_PLAYBACK_BAR);
   g_type_ensure (FS_TYPE_TIME_DRAWER);
+  g_type_ensure (FS_TYPE_LOCK_STEP_BAR);
+  g_type_ensure (FS_TYPE_RUN_HEAD);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/network-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, followed);
@@ -418,6 +527,18 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, sentence_label);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, layout_choice);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, canvas);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, second_canvas);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, lock_step_bar);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, titles);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, beside_button);
+  gtk_widget_class_bind_template_child_full (widget_class, "first_head", FALSE,
+                                             G_STRUCT_OFFSET (FsNetworkPage, heads[0]));
+  gtk_widget_class_bind_template_child_full (widget_class, "second_head", FALSE,
+                                             G_STRUCT_OFFSET (FsNetworkPage, heads[1]));
+  gtk_widget_class_bind_template_child_full (widget_class, "first_pane", FALSE,
+                                             G_STRUCT_OFFSET (FsNetworkPage, panes[0]));
+  gtk_widget_class_bind_template_child_full (widget_class, "second_pane", FALSE,
+                                             G_STRUCT_OFFSET (FsNetworkPage, panes[1]));
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, head);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer);

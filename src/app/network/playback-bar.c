@@ -111,6 +111,28 @@ paint_series (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, con
   cairo_stroke (cr);
 }
 
+/* The blocked headers of two runs as lines in the colors of their curves. */
+static void
+paint_both (cairo_t *cr, Scale *scale, const FsNetworkState *state, const FsStyle *style)
+{
+  const FsCycleView *const views[] = { state->cycle_view, state->awaited->cycle_view };
+
+  scale->most = 1;
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; views[side] != NULL && i < views[side]->series.n; i++)
+      scale->most = MAX (scale->most, views[side]->series.blocked[i]);
+  for (guint side = 0; side < 2; side++)
+    {
+      FsColor color = fs_palette_color (style->id, state->pair_entries[side]);
+      const GdkRGBA rgba = { (float) color.r, (float) color.g, (float) color.b, 1 };
+
+      if (views[side] == NULL || views[side]->series.n == 0)
+        continue;
+      scale->last_simulated = (double) views[side]->last_simulated;
+      paint_series (cr, scale, &views[side]->series, views[side]->series.blocked, &rgba, 0.08);
+    }
+}
+
 static void
 paint_graph (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, double now, gboolean dark)
 {
@@ -259,8 +281,11 @@ draw_graph (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer d
   height -= VISIBLE;
   cairo_save (cr);
   cairo_translate (cr, 0, MARKS);
-  paint_graph (cr, &scale, &view->series, (double) view->cycle,
-               adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  if (state->awaited != NULL)
+    paint_both (cr, &scale, state, &style);
+  else
+    paint_graph (cr, &scale, &view->series, (double) view->cycle,
+                 adw_style_manager_get_dark (adw_style_manager_get_default ()));
   cairo_restore (cr);
   paint_marks (cr, &scale, state, &style);
   x = x_of (&scale, (double) view->cycle);

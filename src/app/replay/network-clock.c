@@ -171,7 +171,8 @@ request_due (FsNetworkState *self)
   gint64 now = g_get_monotonic_time ();
   double seconds = (double) (now - self->last_play_us) / G_USEC_PER_SEC;
 
-  if (self->cycle_view == NULL || fs_network_state_is_busy (self))
+  if (self->cycle_view == NULL || fs_network_state_is_busy (self)
+      || (self->awaited != NULL && fs_network_state_is_busy (self->awaited)))
     return;
   if (self->followed)
     {
@@ -387,7 +388,7 @@ request_log (FsNetworkState *self)
   if (self->playback == NULL || view == NULL || view->snapshot == NULL)
     return;
   /* The timeline has marks where that costs little. */
-  if (!self->logged && !self->searching && self->run.network.n_nodes > FS_MARKED_NODES)
+  if (!self->logged && !self->searching && !self->compared && self->run.network.n_nodes > FS_MARKED_NODES)
     return;
   until = fs_network_state_horizon (view->last_simulated, view->end);
   if (self->logged && self->time_kind == FS_TIME_BROADCASTS && broadcast != NULL)
@@ -553,6 +554,23 @@ fs_network_state_set_logged (FsNetworkState *self, gboolean logged)
   self->logged = logged;
   if (!logged)
     fs_network_state_set_axis (self, 0, 0);
+  request_log (self);
+}
+
+void
+fs_network_state_log_until (FsNetworkState *self, int64_t until)
+{
+  if (self->playback == NULL)
+    return;
+  fs_playback_log (self->playback, MIN (until, self->run.n_cycles));
+  fs_network_state_wake (self);
+}
+
+void
+fs_network_state_compare (FsNetworkState *self, FsNetworkState *awaited)
+{
+  self->compared = awaited != NULL;
+  g_set_object (&self->awaited, awaited);
   request_log (self);
 }
 

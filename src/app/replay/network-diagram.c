@@ -175,6 +175,35 @@ fill_in_trail (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   network_diagram->diagram.trail_color = life->message.color;
 }
 
+/* Messages that are on other channels than in the run beside have rings; in the second run all have the colors of the first. */
+static void
+fill_in_pairs (FsNetworkState *self, FsNetworkDiagram *network_diagram)
+{
+  const FsSnapshot *snapshot = network_diagram->diagram.snapshot;
+  g_autoptr (GArray) differing = NULL;
+  g_autoptr (GArray) colors = NULL;
+
+  if (self->pairs == NULL || snapshot == NULL)
+    return;
+  differing = g_array_new (FALSE, FALSE, sizeof (guint8));
+  colors = g_array_new (FALSE, FALSE, sizeof (int8_t));
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[i];
+      const FsMessagePair *pair = fs_run_pairs_of (self->pairs, self->side, message->id);
+      guint8 differs = pair != NULL && (message->n_vcs > 0 || message->holds_injection)
+                       && snapshot->cycle <= self->pairs->until
+                       && fs_run_pairs_differ (self->pairs, pair, snapshot->cycle);
+      int8_t color = pair != NULL ? fs_run_pairs_message (self->pairs, pair, 0)->color : FS_NO_COLOR;
+
+      color = color == FS_NO_COLOR || message->color == FS_NO_COLOR ? (int8_t) message->color : color;
+      g_array_append_val (differing, differs);
+      g_array_append_val (colors, color);
+    }
+  network_diagram->diagram.differing = borrow (network_diagram, differing);
+  network_diagram->diagram.colors = borrow (network_diagram, colors);
+}
+
 /* Fills in the run: parameters of a wormhole run, the tree of a store-and-forward run of one broadcast or multicast. */
 static void
 fill_in_run (FsNetworkState *self, FsNetworkDiagram *network_diagram)
@@ -236,6 +265,7 @@ fs_network_state_get_diagram (FsNetworkState *self)
   diagram->path_to = self->path_to;
   diagram->selected = self->selected;
   fill_in_trail (self, self->diagram);
+  fill_in_pairs (self, self->diagram);
   necklaces = diagram->structure->necklaces;
   /* In a schedule that whose step it is; what the user selects goes before it. */
   if (necklaces != NULL && diagram->store_forward != NULL && diagram->store_forward->generator != 0)

@@ -75,6 +75,13 @@ center_of_levels (FsNetworkState *self)
   return self->root;
 }
 
+/* The cycle to whose circular wait the layout is turned: of two runs that of the first, so that both are placed alike. */
+static const FsCycleView *
+turned_cycle (const FsNetworkState *self)
+{
+  return self->beside && self->awaited != NULL ? self->awaited->cycle_view : self->cycle_view;
+}
+
 /* One worker runs at a time; the latest request is fulfilled in the end. */
 void
 fs_network_state_place (FsNetworkState *self)
@@ -95,7 +102,7 @@ fs_network_state_place (FsNetworkState *self)
       job->layout.width = self->canvas_width;
       job->layout.height = self->canvas_height;
     }
-  fs_cycle_view_find_circle (self->cycle_view, job->layout.turned);
+  fs_cycle_view_find_circle (turned_cycle (self), job->layout.turned);
   fs_worker_run (G_OBJECT (self), place_in_thread, job, place_job_free, network_placed);
 }
 
@@ -107,7 +114,7 @@ fs_network_state_place_for_cycle (FsNetworkState *self)
 
   if (layout == NULL)
     return;
-  fs_cycle_view_find_circle (self->cycle_view, turned);
+  fs_cycle_view_find_circle (turned_cycle (self), turned);
   if ((layout->kind == FS_LAYOUT_LEVELS && layout->root != center_of_levels (self))
       || (layout->kind == FS_LAYOUT_PARALLEL
           && (turned[0] != layout->request.turned[0] || turned[1] != layout->request.turned[1])))

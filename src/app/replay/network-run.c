@@ -105,17 +105,13 @@ model_solved (GObject *owner, gpointer input, gpointer output, const GError *err
 static void
 solve_model (FsNetworkState *self)
 {
-  FsScenario *scenario;
   ModelTask *task;
 
   if (self->solving_model || self->document == NULL || self->run.id == NULL)
     return;
-  scenario = fs_document_get_scenario (self->document);
-  if (self->run.point.curve >= fs_scenario_n_curves (scenario))
-    return;
   self->solving_model = TRUE;
   task = g_new (ModelTask, 1);
-  *task = (ModelTask){ .scenario = fs_scenario_ref (scenario),
+  *task = (ModelTask){ .scenario = fs_scenario_ref (self->scenario),
                        .point = self->run.point,
                        .id = g_strdup (self->run.id),
                        .length = self->run.params.length_flits,
@@ -131,7 +127,7 @@ go_to_followed (FsNetworkState *self)
   guint at;
   const GPtrArray *messages = fs_document_get_followed (self->document, &at);
 
-  if (messages != NULL && self->playback != NULL)
+  if (messages != NULL && self->playback != NULL && !self->beside)
     {
       const FsFollowedMessage *message = messages->pdata[at];
 
@@ -174,7 +170,7 @@ begin_run (FsNetworkState *self, int64_t cycle, gboolean opens)
   self->playback = self->run.switching->has_flits ? fs_playback_new (&self->run.params, self->run.n_cycles, before)
                                                   : fs_playback_new_store_forward (&self->run.store_forward, before);
   /* A presentation says itself which cycle it shows. */
-  self->opens = opens && self->run.switching->has_flits && self->run.network.n_nodes <= FS_MARKED_NODES
+  self->opens = opens && !self->beside && self->run.switching->has_flits && self->run.network.n_nodes <= FS_MARKED_NODES
                 && fs_scenario_n_slides (fs_document_get_scenario (self->document)) == 0;
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
@@ -206,19 +202,32 @@ learn_end (FsNetworkState *self)
   fs_network_state_wake (self);
 }
 
-/* Sets @run to the one of the document. Returns FALSE if the model has yet to find the loads. */
+/* Sets @run to the one of the document, or to the one beside, and @scenario to what it is of (transfer full). Returns FALSE if the
+ * model has yet to find the loads. */
 static gboolean
-find_run (FsDocument *document, FsNetworkRun *run)
+find_run (FsNetworkState *self, FsNetworkRun *run, FsScenario **scenario)
 {
-  FsScenario *scenario = fs_document_get_scenario (document);
+  FsDocument *document = self->document;
+  FsScenario *shown = fs_document_get_scenario (document);
   FsSweepPoint point;
   gboolean found = fs_document_get_chosen (document, &point);
+  g_autoptr (GError) error = NULL;
   const FsSimResult *result;
 
-  if (!found && fs_scenario_curve (scenario, 0)->simulation_absent == NULL && !fs_document_is_solved (document))
+  if (!found && fs_scenario_curve (shown, 0)->simulation_absent == NULL && !fs_document_is_solved (document))
     return FALSE;
-  fs_network_run_init (run, scenario, found ? &point : NULL);
-  if (!found && run->absent == NULL)
+  if (self->beside)
+    point.curve = MIN (self->curve, fs_scenario_n_curves (shown) - 1);
+  *scenario = self->changes != NULL ? fs_scenario_with_changes (shown, (int) point.curve, self->changes, &error) : NULL;
+  if (*scenario == NULL)
+    *scenario = fs_scenario_ref (shown);
+  fs_network_run_init (run, *scenario, found && error == NULL ? &point : NULL);
+  if (error != NULL)
+    {
+      g_free (run->absent);
+      run->absent = g_strdup (error->message);
+    }
+  else if (!found && run->absent == NULL)
     run->absent = g_strdup (_ ("There is no offered load to simulate. Enter one in the sidebar."));
   result = run->id != NULL ? fs_document_get_result (document, run->id) : NULL;
   run->end_known = result != NULL && result->cycles > 0;
@@ -232,20 +241,24 @@ static void
 update_run (FsNetworkState *self)
 {
   FsNetworkRun run = { 0 };
+  FsScenario *scenario;
   gboolean same_network, same_run, opens;
   int64_t cycle;
 
   if (!self->shown || fs_document_is_dragged (self->document))
     return;
-  if (!find_run (self->document, &run))
+  if (!find_run (self, &run, &scenario))
     {
       /* What is shown stays; where there is nothing yet, the network is, without a run. */
       if (self->run.network.n > 0)
         return;
-      fs_network_run_init (&run, fs_document_get_scenario (self->document), NULL);
+      scenario = fs_scenario_ref (fs_document_get_scenario (self->document));
+      fs_network_run_init (&run, scenario, NULL);
       if (run.absent == NULL)
         run.absent = g_strdup (_ ("The models are being solved, which then gives the loads to simulate."));
     }
+  g_clear_pointer (&self->scenario, fs_scenario_unref);
+  self->scenario = scenario;
   same_network = run.network.n == self->run.network.n && run.network.k == self->run.network.k;
   same_run = same_network && g_strcmp0 (run.id, self->run.id) == 0 && g_strcmp0 (run.absent, self->run.absent) == 0
              && g_strcmp0 (run.network_absent, self->run.network_absent) == 0;
@@ -313,4 +326,38 @@ fs_network_state_new (FsDocument *document)
   fs_network_state_start_clock (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   return self;
+}
+
+FsNetworkState *
+fs_network_state_new_beside (FsDocument *document)
+{
+  FsNetworkState *self = fs_network_state_new (document);
+
+  self->beside = TRUE;
+  return self;
+}
+
+void
+fs_network_state_show_beside (FsNetworkState *self, guint curve, const FsSection *changes)
+{
+  self->curve = curve;
+  g_clear_pointer (&self->changes, fs_section_free);
+  self->changes = changes != NULL ? fs_section_copy (changes) : NULL;
+  if (self->shown)
+    update_run (self);
+  else
+    fs_network_state_set_shown (self, TRUE);
+}
+
+void
+fs_network_state_end_beside (FsNetworkState *self)
+{
+  fs_network_state_set_shown (self, FALSE);
+  fs_network_state_drop_run (self);
+  fs_network_state_clear_placed (self);
+  fs_network_state_clear_loads (self);
+  fs_network_run_clear (&self->run);
+  self->run = (FsNetworkRun){ 0 };
+  self->selected = FS_NO_ITEM;
+  fs_network_state_emit (self, FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE);
 }

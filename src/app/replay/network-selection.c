@@ -1,5 +1,6 @@
 /* What is selected in the network, and which layers are shown with which addresses. */
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/replay/network-state-private.h"
 #include "base/error.h"
@@ -32,17 +33,75 @@ fs_network_state_choose_broadcast (FsNetworkState *self)
       self->broadcast = self->chosen;
 }
 
-void
-fs_network_state_update_focus (FsNetworkState *self)
+FsFocus
+fs_network_state_find_focus (FsNetworkState *self)
 {
   const FsCycleView *view = self->cycle_view;
   gboolean tree = fs_network_state_shows (self, FS_LAYER_BROADCAST);
 
   if (view == NULL)
-    self->focus = (FsFocus){ 0 };
-  else
-    self->focus = fs_focus_find (view->snapshot, view->waits_for, self->selected.message,
-                                 tree ? self->broadcast : FS_NO_BROADCAST, view->network.n < FOCUS_MIN_N);
+    return (FsFocus){ 0 };
+  return fs_focus_find (view->snapshot, view->waits_for, self->selected.message,
+                        tree ? self->broadcast : FS_NO_BROADCAST, view->network.n < FOCUS_MIN_N);
+}
+
+void
+fs_network_state_update_focus (FsNetworkState *self)
+{
+  self->focus = self->shared_focus.n > 0 ? self->shared_focus : fs_network_state_find_focus (self);
+}
+
+void
+fs_network_state_share_focus (FsNetworkState *self, const FsFocus *focus)
+{
+  FsFocus before = self->focus;
+
+  self->shared_focus = *focus;
+  fs_network_state_update_focus (self);
+  if (before.n != self->focus.n
+      || memcmp (before.messages, self->focus.messages, before.n * sizeof *before.messages) != 0)
+    fs_network_state_emit (self, FS_NETWORK_STATE_LOG);
+}
+
+void
+fs_network_state_set_pairs (FsNetworkState *self, FsRunPairs *pairs, int side)
+{
+  if (self->pairs == pairs)
+    return;
+  fs_run_pairs_unref (self->pairs);
+  self->pairs = pairs != NULL ? fs_run_pairs_ref (pairs) : NULL;
+  self->side = side;
+  fs_network_state_emit (self, FS_NETWORK_STATE_LOG);
+}
+
+void
+fs_network_state_mirror (FsNetworkState *self, FsNetworkState *from)
+{
+  gboolean addresses = self->run.network.n_nodes == from->run.network.n_nodes;
+  gboolean same = self->layers == from->layers && self->heat_of == from->heat_of
+                  && (!addresses
+                      || (self->root == from->root && self->path_from == from->path_from
+                          && self->path_to == from->path_to && self->destinations == from->destinations));
+
+  fs_network_state_set_layout (self, from->layout_choice);
+  if (same)
+    return;
+  self->tree_chosen = from->tree_chosen;
+  self->layers = from->layers;
+  self->heat_of = from->heat_of;
+  if (!addresses)
+    {
+      fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+      return;
+    }
+  self->root = from->root;
+  self->path_from = from->path_from;
+  self->path_to = from->path_to;
+  g_array_unref (self->destinations);
+  self->destinations = g_array_ref (from->destinations);
+  fs_network_state_update_focus (self);
+  fs_network_state_place (self);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
 }
 
 int

@@ -18,6 +18,13 @@
 
 /**
  * FsNetworkState:
+ * @beside: it is the run beside that of the document: of @curve, with @changes or NULL
+ * @scenario: of the run
+ * @awaited: the state beside, without whose cycle playing does not go on, or NULL
+ * @compared: its log is compared with that of another run
+ * @pairs, @side: that comparison, in which this run is the first (0) or second, or NULL
+ * @pair_names, @pair_entries: of both runs
+ * @shared_focus: what is in focus in both runs, in place of what would be here; none without another run
  * @loaded: a scenario was loaded since the last run, which starts at its first cycle
  * @cycle_view: the cycle shown; NULL before the first one is simulated, and without a run
  * @notice: why there is no run, no network, or no such cycle (a sentence), or NULL
@@ -73,6 +80,18 @@ struct _FsNetworkState {
   FsDocument *document;
   gboolean shown;
   gboolean loaded;
+
+  gboolean beside;
+  guint curve;
+  FsSection *changes;
+  FsScenario *scenario;
+  FsNetworkState *awaited;
+  gboolean compared;
+  FsRunPairs *pairs;
+  int side;
+  char *pair_names[2];
+  guint pair_entries[2];
+  FsFocus shared_focus;
 
   FsNetworkRun run;
   FsPlayback *playback;

@@ -95,6 +95,7 @@ fs_network_state_dispose (GObject *object)
   g_clear_handle_id (&self->poll_source, g_source_remove);
   fs_network_state_drop_run (self);
   g_clear_object (&self->document);
+  g_clear_object (&self->awaited);
   G_OBJECT_CLASS (fs_network_state_parent_class)->dispose (object);
 }
 
@@ -107,6 +108,11 @@ fs_network_state_finalize (GObject *object)
   fs_network_state_clear_loads (self);
   g_array_unref (self->destinations);
   fs_slide_layers_free (self->slide_layers);
+  fs_run_pairs_unref (self->pairs);
+  g_clear_pointer (&self->changes, fs_section_free);
+  g_clear_pointer (&self->scenario, fs_scenario_unref);
+  for (guint side = 0; side < 2; side++)
+    g_free (self->pair_names[side]);
   fs_network_run_clear (&self->run);
   g_free (self->notice);
   G_OBJECT_CLASS (fs_network_state_parent_class)->finalize (object);

@@ -7,6 +7,7 @@
 #include "app/document/document.h"
 #include "diagram/cycle/network-run.h"
 #include "diagram/cycle/slide-layers.h"
+#include "sim/run/run-pairs.h"
 #include "study/explain/explanation.h"
 #include "study/explain/playback.h"
 
@@ -55,6 +56,23 @@ typedef enum {
 G_DECLARE_FINAL_TYPE (FsNetworkState, fs_network_state, FS, NETWORK_STATE, GObject)
 
 FsNetworkState *fs_network_state_new (FsDocument *document);
+/* Returns a state of a run beside, which has none until fs_network_state_show_beside(): of curve number @curve at the offered load of
+ * the chosen point, with @changes (copied, may be NULL). It follows the document as well. */
+FsNetworkState *fs_network_state_new_beside (FsDocument *document);
+void fs_network_state_show_beside (FsNetworkState *self, guint curve, const FsSection *changes);
+void fs_network_state_end_beside (FsNetworkState *self);
+/* Has the same layers, addresses and layout as @from. */
+void fs_network_state_mirror (FsNetworkState *self, FsNetworkState *from);
+/* Compares the log of this run with that of @awaited, for whose cycle playing waits from now on; NULL: neither any more. */
+void fs_network_state_compare (FsNetworkState *self, FsNetworkState *awaited);
+/* Sets what the comparison has found, in which this run is number @side; NULL: nothing. */
+void fs_network_state_set_pairs (FsNetworkState *self, FsRunPairs *pairs, int side);
+/* Sets what is in focus here and in the run beside, in place of fs_network_state_find_focus(); none: nothing is shared. */
+void fs_network_state_share_focus (FsNetworkState *self, const FsFocus *focus);
+/* Returns what is in focus of this run alone. */
+FsFocus fs_network_state_find_focus (FsNetworkState *self);
+/* Requests the log up to a cycle. */
+void fs_network_state_log_until (FsNetworkState *self, int64_t until);
 
 /* Announces whether the page is visible: the run starts when it is first, and does not play while it is hidden. */
 void fs_network_state_set_shown (FsNetworkState *self, gboolean shown);

@@ -8,6 +8,7 @@
 #include "app/toolkit/screen-style.h"
 #include "base/number.h"
 #include "study/explain/explain-life.h"
+#include "study/explain/explain-pairs.h"
 
 #define ZOOM_STEP 1.25
 #define NO_CHANNEL UINT32_MAX
@@ -78,6 +79,12 @@ refresh_picture (FsTimeArea *self)
     .selected = state->selected.kind == FS_ITEM_MESSAGE ? state->selected.message : FS_NO_MESSAGE,
     .hover = self->hover,
   };
+  picture->pairs = (FsPairPicture){
+    .pairs = state->pairs,
+    .names = { state->pair_names[0], state->pair_names[1] },
+    .palette_entries = { state->pair_entries[0], state->pair_entries[1] },
+    .focus = state->focus,
+  };
 }
 
 /* Whether there is what the picture shows. */
@@ -90,6 +97,7 @@ has_picture (FsTimeArea *self)
          && (state->time_kind == FS_TIME_LIFE         ? state->life != NULL
              : state->time_kind == FS_TIME_CHANNELS   ? self->picture.channels.channels != NULL
              : state->time_kind == FS_TIME_BROADCASTS ? state->broadcast_life != NULL
+             : state->time_kind == FS_TIME_PAIRS      ? state->pairs != NULL
                                                       : state->log->until >= 0);
 }
 
@@ -270,7 +278,7 @@ describe (FsTimeArea *self)
 {
   static const char *const names[FS_N_TIME_KINDS]
       = { N_ ("Life of the message"), N_ ("Holders of channels"), N_ ("All channels over time"),
-          N_ ("Nodes reached by a broadcast over time") };
+          N_ ("Nodes reached by a broadcast over time"), N_ ("Latencies in both runs") };
   const FsNetworkState *state = self->state;
   FsTimeTarget target;
   g_autofree char *text = NULL;
@@ -278,6 +286,8 @@ describe (FsTimeArea *self)
   refresh_picture (self);
   if (!has_picture (self) && state->time_kind == FS_TIME_BROADCASTS)
     text = g_strdup (_ ("No broadcast has been generated up to this cycle."));
+  else if (!has_picture (self) && state->time_kind == FS_TIME_PAIRS)
+    text = g_strdup (_ ("There are no messages to compare."));
   else if (!has_picture (self))
     text = g_strdup (_ ("Select a message to see its life."));
   else if (self->picture.view.focused >= 0 && get_target (self, self->picture.view.focused, &target)
@@ -294,6 +304,8 @@ describe (FsTimeArea *self)
   else if (state->time_kind == FS_TIME_BROADCASTS)
     text = fs_explain_broadcast_life (&state->run.network, state->broadcast_life, state->model_broadcasts.mean,
                                       state->model_broadcasts.last);
+  else if (state->time_kind == FS_TIME_PAIRS)
+    text = fs_explain_pairs (state->pairs, (const char *const *) state->pair_names);
   else
     text = fs_raster_text (&self->picture.raster);
   if (g_strcmp0 (text, self->described) == 0)
@@ -362,7 +374,7 @@ area_changed (FsNetworkState *state, guint changes, FsTimeArea *self)
     }
   if (state->time_kind == FS_TIME_BROADCASTS)
     other = update_broadcast (self);
-  else if (state->time_kind != FS_TIME_LIFE)
+  else if (state->time_kind == FS_TIME_CHANNELS || state->time_kind == FS_TIME_RASTER)
     other = update_channels (self, (changes & FS_NETWORK_STATE_SELECTION) != 0);
   if (state->time_kind == FS_TIME_LIFE && life != NULL)
     {
@@ -375,7 +387,8 @@ area_changed (FsNetworkState *state, guint changes, FsTimeArea *self)
       self->picture.view.first_row = 0;
       self->picture.view.focused = -1;
     }
-  if ((other && state->time_kind != FS_TIME_RASTER) || (state->axis_to == 0 && has_picture (self)))
+  if ((other && state->time_kind != FS_TIME_RASTER && state->time_kind != FS_TIME_PAIRS)
+      || (state->axis_to == 0 && has_picture (self)))
     fs_time_area_fit (self);
   if (!state->playing)
     describe (self);

@@ -87,6 +87,8 @@ show_title (FsTimeDrawer *self)
     hint = _ ("This run has no broadcasts. Give their fraction β in the sidebar.");
   else if (state->time_kind == FS_TIME_BROADCASTS && state->broadcast_life == NULL)
     hint = playback.logging ? "" : _ ("No broadcast has been generated up to this cycle.");
+  else if (state->time_kind == FS_TIME_PAIRS && state->pairs == NULL)
+    hint = state->compared ? "" : _ ("Both runs are compared message by message where they have the same traffic.");
   else if (!life)
     hint = NULL;
   else if (!selected)
@@ -124,6 +126,14 @@ state_changed (FsNetworkState *state, guint changes, FsTimeDrawer *self)
              | FS_NETWORK_STATE_BUSY))
              != 0)
     show_title (self);
+}
+
+void
+fs_time_drawer_set_paired (FsTimeDrawer *self, gboolean paired)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->tabs[FS_TIME_PAIRS]), paired);
+  if (!paired && self->state->time_kind == FS_TIME_PAIRS)
+    fs_time_drawer_set_kind (self, FS_TIME_LIFE);
 }
 
 void
@@ -240,6 +250,8 @@ fs_time_drawer_class_init (FsTimeDrawerClass *klass)
                                              G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_RASTER]));
   gtk_widget_class_bind_template_child_full (widget_class, "broadcasts_tab", FALSE,
                                              G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_BROADCASTS]));
+  gtk_widget_class_bind_template_child_full (widget_class, "pairs_tab", FALSE,
+                                             G_STRUCT_OFFSET (FsTimeDrawer, tabs[FS_TIME_PAIRS]));
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, previous_button);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, next_button);
   gtk_widget_class_bind_template_child (widget_class, FsTimeDrawer, progress_label);

@@ -1,5 +1,5 @@
 /* The drawer between the network and its timeline, with pictures of the run over time: the life of the selected message, who held
- * the channels of the selection, all channels, and the nodes that a broadcast has reached. */
+ * the channels of the selection, all channels, the nodes that a broadcast has reached, and the latencies in two runs. */
 #pragma once
 
 #include <adwaita.h>
@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE (FsTimeDrawer, fs_time_drawer, FS, TIME_DRAWER, AdwBin)
 void fs_time_drawer_bind (FsTimeDrawer *self, FsNetworkState *state);
 /* Shows one of its pictures. */
 void fs_time_drawer_set_kind (FsTimeDrawer *self, FsTimeKind kind);
+/* Offers the latencies in two runs, or not. */
+void fs_time_drawer_set_paired (FsTimeDrawer *self, gboolean paired);
 /* Shows all of the picture. */
 void fs_time_drawer_fit (FsTimeDrawer *self);
 /* Gives it the height, in px, that a page of this height has for it, and its labels their width, in px at the usual size of the text. */

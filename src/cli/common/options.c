@@ -173,6 +173,10 @@ static const FsCliOption options_table[] = {
           "a broadcast, broadcast:INDEX: its nodes by step and what the last one waited for; as a picture with "
           "--output FILE.svg, FILE.pdf, FILE.eps, or FILE.png"),
       "MESSAGE"),
+  OPTION (TRACE, "beside", 0, STRING, beside,
+          N_ ("The run of curve 1 beside that of another curve, message by message, in words; as a picture with "
+              "--output FILE.svg, FILE.pdf, FILE.eps, or FILE.png"),
+          "CURVE"),
   OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (default) or csv (one row per flit movement)"), "FORMAT",
           "json csv"),
   OPTION (TRACE, "output", 'o', FILENAME, output,

@@ -53,7 +53,7 @@ typedef struct {
   gboolean transparent;
   gboolean model_only;
   gint64 cycles, from;
-  char *explain, *life, *drawer, *speed;
+  char *explain, *life, *drawer, *beside, *speed;
   FsTopologyOptions topology;
   FsSlurmOptions slurm;
   char **rest;
@@ -63,13 +63,14 @@ typedef struct {
 
 /* Groups of options; a command takes some of them. */
 typedef enum {
-  FS_CLI_SOURCE = 1 << 0,      /* --preset --scenario --set */
-  FS_CLI_RATES = 1 << 1,       /* --rate --points */
-  FS_CLI_STATISTICS = 1 << 2,  /* --seed … --max-cycles */
-  FS_CLI_OUTPUT = 1 << 3,      /* --format --output */
-  FS_CLI_SIMULATED = 1 << 4,   /* --timing --histogram --per-replication */
-  FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style … --transparent --view --model-only --output */
-  FS_CLI_TRACE = 1 << 6,       /* --cycles --from --explain --life --drawer --format --speed --size --style --output */
+  FS_CLI_SOURCE = 1 << 0,     /* --preset --scenario --set */
+  FS_CLI_RATES = 1 << 1,      /* --rate --points */
+  FS_CLI_STATISTICS = 1 << 2, /* --seed … --max-cycles */
+  FS_CLI_OUTPUT = 1 << 3,     /* --format --output */
+  FS_CLI_SIMULATED = 1 << 4,  /* --timing --histogram --per-replication */
+  FS_CLI_FIGURE = 1 << 5,     /* --size --dpi --style … --transparent --view --model-only --output */
+  FS_CLI_TRACE
+  = 1 << 6, /* --cycles --from --explain --life --drawer --beside --format --speed --size --style --output */
   FS_CLI_SEED = 1 << 8,        /* --seed alone */
   FS_CLI_REST = 1 << 7,        /* file or word arguments */
   FS_CLI_SEARCH = 1 << 9,      /* --simulate */

@@ -223,3 +223,15 @@ fs_diagram_in_deadlock (const FsDiagram *diagram)
 {
   return diagram->waits != NULL && diagram->waits->n_circle > 0 && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR);
 }
+
+int
+fs_diagram_color_of (const FsDiagram *diagram, const FsMessageView *message)
+{
+  return diagram->colors != NULL ? diagram->colors[message - diagram->snapshot->messages] : message->color;
+}
+
+gboolean
+fs_diagram_is_ringed (const FsDiagram *diagram, const FsMessageView *message)
+{
+  return diagram->differing != NULL && diagram->differing[message - diagram->snapshot->messages] != 0;
+}

@@ -107,6 +107,8 @@ typedef enum {
  * @run_tree, @run_source: of a store-and-forward run, which has nothing to do with @root
  * @run_destinations, @n_run_destinations: of its multicast
  * @focus: messages that are drawn with flits and a tag
+ * @differing: [messages of @snapshot] whether each holds channels, and others than in the run beside, which rings say; or NULL
+ * @colors: [messages of @snapshot] numbers of their colors in the run beside it, or NULL: those of @snapshot
  * @places: where their tags were in the frame before, updated by the painter; or NULL
  * @destinations: destinations of the multicast
  * @path_from, @path_to: ends of the path of a message
@@ -150,6 +152,8 @@ typedef struct {
   const uint32_t *run_destinations;
   guint n_run_destinations;
   FsFocus focus;
+  const guint8 *differing;
+  const int8_t *colors;
   FsTagPlaces *places;
   const uint32_t *destinations;
   guint n_destinations;
@@ -205,6 +209,10 @@ const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
 
 /* Returns whether routing changes the class of virtual channels at the wrap links of some dimension of a torus. */
 gboolean fs_diagram_has_datelines (const FsDiagram *diagram);
+
+/* Return the number of the color of a message of the snapshot; and whether it is ringed. */
+int fs_diagram_color_of (const FsDiagram *diagram, const FsMessageView *message);
+gboolean fs_diagram_is_ringed (const FsDiagram *diagram, const FsMessageView *message);
 
 /* Returns whether a circular wait is drawn. */
 gboolean fs_diagram_in_deadlock (const FsDiagram *diagram);

@@ -50,7 +50,8 @@ paint_chain (const FsCanvas *canvas, double y)
           fs_pen_arrow (canvas, (FsPoint){ x + (CHIP_GAP - 2) * u, y }, 0, 10, red);
           x += CHIP_GAP * u;
         }
-      width = paint_chip (canvas, x, y, number, fs_message_color (canvas->style, message->color));
+      width = paint_chip (canvas, x, y, number,
+                          fs_message_color (canvas->style, fs_diagram_color_of (canvas->diagram, message)));
       first = i == 0 ? x + width / 2 : first;
       last = x + width / 2;
       x += width;

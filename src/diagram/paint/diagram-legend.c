@@ -312,6 +312,8 @@ fs_diagram_signs_new (const FsDiagram *diagram, gboolean overview, gboolean scal
     }
   if (messages)
     add_words (signs, FS_SAMPLE_BLOCKED, _ ("blocked header"));
+  if (messages && diagram->differing != NULL)
+    add_words (signs, FS_SAMPLE_RINGED, _ ("on other channels than in the other run"));
   if (messages && matrix)
     add_words (signs, FS_SAMPLE_WANTED, _ ("channel that it waits for"));
   else if (diagram->snapshot != NULL && !matrix && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR))

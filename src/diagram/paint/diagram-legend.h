@@ -15,6 +15,7 @@ typedef enum {
   FS_SAMPLE_COPY_NOT_QUEUED,
   FS_SAMPLE_WORM,
   FS_SAMPLE_BLOCKED,
+  FS_SAMPLE_RINGED,  /* a message that is on other channels than in the run beside */
   FS_SAMPLE_CONTEXT, /* a message that is not in focus */
   FS_SAMPLE_SENT,    /* of a store-and-forward run */
   FS_SAMPLE_STACK,

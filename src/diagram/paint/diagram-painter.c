@@ -120,7 +120,8 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
          && fs_diagram_draws_tree (a) == fs_diagram_draws_tree (b)
          && fs_diagram_tree_root (a) == fs_diagram_tree_root (b) && a->root == b->root && a->base == b->base
          && a->run_tree == b->run_tree && a->run_source == b->run_source && a->caption == b->caption
-         && (a->snapshot == NULL) == (b->snapshot == NULL) && fs_diagram_in_deadlock (a) == fs_diagram_in_deadlock (b)
+         && (a->differing == NULL) == (b->differing == NULL) && (a->snapshot == NULL) == (b->snapshot == NULL)
+         && fs_diagram_in_deadlock (a) == fs_diagram_in_deadlock (b)
          && (a->store_forward == NULL) == (b->store_forward == NULL) && (a->params == NULL) == (b->params == NULL)
          && a->destinations == b->destinations && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing
          && a->path_from == b->path_from && a->path_to == b->path_to && a->load == b->load && a->waiting == b->waiting

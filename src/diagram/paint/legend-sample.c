@@ -112,6 +112,10 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
     case FS_SAMPLE_BLOCKED:
       fs_pen_octagon (canvas, middle, 16, red);
       break;
+    case FS_SAMPLE_RINGED:
+      fs_pen_pill (canvas, middle, 12 * u, 7 * u);
+      fs_stroke_path (cr, style->text, 2 * u);
+      break;
     case FS_SAMPLE_CONTEXT:
       fs_pen_sign (canvas, at, 19, WIDTH, 1.5, 7, FALSE, fs_color_fade (fs_ink (style, FS_INK_GRAY), 0.7));
       break;

@@ -209,7 +209,7 @@ fs_paint_diagram_ghosts (const FsCanvas *canvas)
 
       if (message == NULL || fs_diagram_is_live_copy (canvas, message))
         continue;
-      color = fs_message_color (canvas->style, message->color);
+      color = fs_message_color (canvas->style, fs_diagram_color_of (canvas->diagram, message));
       for (guint i = 0; i < message->n_vcs; i++)
         {
           fs_interconnect_channel_ends (canvas->network, message->vcs[i].channel, &from, &to);

@@ -102,7 +102,7 @@ fs_paint_diagram_staircases (const FsCanvas *canvas)
     if ((message = fs_canvas_focused (canvas, i)) != NULL)
       {
         /* The channels of a message from tail to header; the line between two of them turns on the falling diagonal. */
-        FsColor color = fs_message_color (canvas->style, message->color);
+        FsColor color = fs_message_color (canvas->style, fs_diagram_color_of (canvas->diagram, message));
 
         for (int under = 1; under >= 0; under--)
           for (guint j = 0; j + 1 < message->n_vcs; j++)

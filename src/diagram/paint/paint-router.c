@@ -222,7 +222,8 @@ static void
 paint_input (const Router *router, const FsMessageView *message, int row, guint flits, const FsHeldVc *next)
 {
   const FsCanvas *canvas = router->canvas;
-  FsColor color = fs_message_color (canvas->style, message->color), red = fs_ink (canvas->style, FS_INK_BLOCKED);
+  FsColor color = fs_message_color (canvas->style, fs_diagram_color_of (canvas->diagram, message)),
+          red = fs_ink (canvas->style, FS_INK_BLOCKED);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
   double y = row_y (router, row);
 

@@ -25,6 +25,8 @@
 #define CONTEXT_DEADLOCK 0.38
 #define MANY_BLOCKED 40 /* messages of a deadlock; more are dots */
 #define DOT 4.5
+#define RING 8.5 /* px, around the header of a message that differs */
+#define RING_ALPHA 0.75
 #define FEW_LANES 160  /* of the context; more are fainter */
 #define MANY_LANES 500 /* of the context, without arrowheads */
 #define MANY_SENDS 600
@@ -148,7 +150,7 @@ paint_lanes (const FsCanvas *canvas, const FsMessageView *message, FsColor color
 static void
 paint_message (const FsCanvas *canvas, const FsMessageView *message)
 {
-  FsColor color = fs_message_color (canvas->style, message->color);
+  FsColor color = fs_message_color (canvas->style, fs_diagram_color_of (canvas->diagram, message));
   gboolean escape = fs_diagram_shows (canvas->diagram, FS_LAYER_ESCAPE);
   double thin = canvas->detail == FS_DETAIL_LINES ? 0.6 : 1;
 
@@ -215,7 +217,7 @@ paint_context (const FsCanvas *canvas, int number, double alpha, gboolean heads)
         {
           const FsMessageView *message = &snapshot->messages[i];
 
-          if (message->color != number || !is_context (canvas, message))
+          if (fs_diagram_color_of (canvas->diagram, message) != number || !is_context (canvas, message))
             continue;
           fs_drawn_shapes_set_owner (canvas->cr, message->id);
           for (guint j = 0; j < message->n_vcs; j++)
@@ -284,6 +286,29 @@ paint_headers (const FsCanvas *canvas, gboolean focused)
   fs_fill_path (canvas->cr, red);
 }
 
+/* Rings around the headers of messages that are on other channels than in the run beside; those in focus have one around their tag. */
+static void
+paint_rings (const FsCanvas *canvas)
+{
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
+
+  if (canvas->diagram->differing == NULL || canvas->detail == FS_DETAIL_LINES || fs_diagram_is_overview (canvas)
+      || canvas->shape == FS_SHAPE_ROUTER)
+    return;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[i];
+      FsPoint at;
+
+      if (!fs_diagram_is_ringed (canvas->diagram, message) || fs_focus_has (&canvas->diagram->focus, message->id))
+        continue;
+      at = fs_diagram_header_point (canvas, message);
+      if (fs_canvas_sees (canvas, at, 10 * canvas->unit))
+        fs_add_circle (canvas->cr, at.x, at.y, RING * canvas->unit);
+    }
+  fs_stroke_path (canvas->cr, fs_color_fade (canvas->style->text, RING_ALPHA), 1.4 * canvas->unit);
+}
+
 void
 fs_paint_diagram_headers (const FsCanvas *canvas)
 {
@@ -291,6 +316,7 @@ fs_paint_diagram_headers (const FsCanvas *canvas)
     return;
   paint_headers (canvas, FALSE);
   paint_headers (canvas, TRUE);
+  paint_rings (canvas);
 }
 
 void

@@ -272,8 +272,8 @@ fs_tags_paint (FsTags *tags, const FsMessageView *message, const char *words)
   const FsCanvas *canvas = tags->canvas;
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
   cairo_t *cr = canvas->cr;
-  double u = canvas->unit, pill;
-  FsColor fill = fs_message_color (canvas->style, message->color);
+  double u = canvas->unit, pill, off = RING_OFF;
+  FsColor fill = fs_message_color (canvas->style, fs_diagram_color_of (canvas->diagram, message));
   FsTag tag;
 
   if (!fs_tags_place (tags, message, words, &tag))
@@ -293,9 +293,15 @@ fs_tags_paint (FsTags *tags, const FsMessageView *message, const char *words)
                    left ? 1 : 0, TEXT - 0.5, FALSE, canvas->style->text, FALSE);
     }
   fs_pen_chip (canvas, number, tag.middle, pill / 2, HEIGHT / 2 * u, 1.5 * u, TEXT, fill);
-  if (canvas->diagram->selected.message == message->id)
+  if (fs_diagram_is_ringed (canvas->diagram, message))
     {
       fs_pen_pill (canvas, tag.middle, pill / 2 + RING_OFF * u, (HEIGHT / 2 + RING_OFF) * u);
+      fs_stroke_path (cr, canvas->style->text, RING * u);
+      off += RING_OFF;
+    }
+  if (canvas->diagram->selected.message == message->id)
+    {
+      fs_pen_pill (canvas, tag.middle, pill / 2 + off * u, (HEIGHT / 2 + off) * u);
       fs_stroke_path (cr, fs_ink (canvas->style, FS_INK_SELECTED), RING * u);
     }
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #define RASTER_HEIGHT 460 /* px of a file */
+#define PAIRS_HEIGHT 240
 #define BEFORE_CLOSING 90 /* cycles before and behind those in which a circle closes */
 #define BEHIND_CLOSING 40
 #define AROUND 100 /* cycles on both sides of the one shown, without a circle */
@@ -14,8 +15,9 @@ fs_time_picture_paint (FsTimePen *pen, const FsTimePicture *picture)
   FsChannelPicture channels = picture->channels;
   FsRasterPicture raster = picture->raster;
   FsBroadcastPicture broadcast = picture->broadcast;
+  FsPairPicture pairs = picture->pairs;
 
-  life.view = channels.view = raster.view = broadcast.view = picture->view;
+  life.view = channels.view = raster.view = broadcast.view = pairs.view = picture->view;
   switch (picture->kind)
     {
     case FS_TIME_CHANNELS:
@@ -26,6 +28,9 @@ fs_time_picture_paint (FsTimePen *pen, const FsTimePicture *picture)
       break;
     case FS_TIME_BROADCASTS:
       fs_broadcast_picture_paint (pen, &broadcast);
+      break;
+    case FS_TIME_PAIRS:
+      fs_pair_picture_paint (pen, &pairs);
       break;
     case FS_TIME_LIFE:
     case FS_N_TIME_KINDS:
@@ -58,13 +63,17 @@ fs_time_picture_height (const FsTimePicture *picture, const FsStyle *style)
   return picture->kind == FS_TIME_LIFE         ? fs_life_height (&picture->life, style)
          : picture->kind == FS_TIME_CHANNELS   ? fs_channel_picture_height (&picture->channels, style)
          : picture->kind == FS_TIME_BROADCASTS ? fs_broadcast_picture_height (&picture->broadcast, style)
+         : picture->kind == FS_TIME_PAIRS      ? PAIRS_HEIGHT * style->text_size / 12.5
                                                : RASTER_HEIGHT * style->text_size / 12.5;
 }
 
 void
 fs_time_picture_range (const FsTimePicture *picture, double *from, double *to)
 {
-  const FsRunLog *log = picture->kind == FS_TIME_CHANNELS ? picture->channels.log : picture->raster.log;
+  int64_t until = picture->kind == FS_TIME_PAIRS      ? picture->pairs.pairs->until
+                  : picture->kind == FS_TIME_CHANNELS ? picture->channels.log->until
+                  : picture->kind == FS_TIME_RASTER   ? picture->raster.log->until
+                                                      : 0;
   double around = picture->channels.closed != FS_NO_CYCLE ? (double) picture->channels.closed
                                                           : (double) MAX (picture->view.cycle, 0);
 
@@ -79,8 +88,8 @@ fs_time_picture_range (const FsTimePicture *picture, double *from, double *to)
       return;
     }
   *from = 0;
-  *to = (double) log->until + 1;
-  if (picture->kind == FS_TIME_RASTER)
+  *to = (double) until + 1;
+  if (picture->kind != FS_TIME_CHANNELS)
     return;
   *from = fmax (0, around - (picture->channels.closed != FS_NO_CYCLE ? BEFORE_CLOSING : AROUND));
   *to = fmin (*to, around + (picture->channels.closed != FS_NO_CYCLE ? BEHIND_CLOSING : AROUND));

@@ -4,6 +4,7 @@
 #include "diagram/time/broadcast-picture.h"
 #include "diagram/time/channel-picture.h"
 #include "diagram/time/life-picture.h"
+#include "diagram/time/pair-picture.h"
 #include "diagram/time/raster-picture.h"
 
 typedef enum {
@@ -11,6 +12,7 @@ typedef enum {
   FS_TIME_CHANNELS,   /* some, with holders and those who wait */
   FS_TIME_RASTER,     /* all */
   FS_TIME_BROADCASTS, /* the nodes that one has reached */
+  FS_TIME_PAIRS,      /* latencies of the same messages in two runs */
   FS_N_TIME_KINDS,
 } FsTimeKind;
 
@@ -23,6 +25,7 @@ typedef struct {
   FsChannelPicture channels;
   FsRasterPicture raster;
   FsBroadcastPicture broadcast;
+  FsPairPicture pairs;
   FsTimeView view;
 } FsTimePicture;
 

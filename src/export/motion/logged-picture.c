@@ -4,6 +4,7 @@
 
 #include "sim/replay/logged-run.h"
 #include "study/explain/explain-life.h"
+#include "study/explain/explain-pairs.h"
 
 #define BEHIND 40 /* cycles of channels behind those of a motion */
 
@@ -51,6 +52,11 @@ fs_logged_picture_new (const FsTimeSubject *subject, FsRunLog *log, const FsWorm
       headline = fs_explain_broadcast_headline (&picture->network, picture->broadcast);
       picture->text = fs_explain_broadcast_life (&picture->network, picture->broadcast, subject->mean, subject->last);
       picture->sentence = g_strjoin (" ", headline, picture->waits, NULL);
+      break;
+    case FS_TIME_PAIRS:
+      picture->picture.pairs = *subject->pairs;
+      picture->text = fs_explain_pairs (subject->pairs->pairs, subject->pairs->names);
+      picture->sentence = g_strdup (_ ("Latency of the same messages in two runs, and its paired difference."));
       break;
     case FS_TIME_LIFE:
     case FS_N_TIME_KINDS:

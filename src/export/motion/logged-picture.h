@@ -13,6 +13,7 @@
  * @model: means of a message by FsCause, then their sum, or NULL
  * @mean, @last: latencies of broadcasts by the model, 0 or NAN without
  * @palette_entry: of the curve
+ * @pairs: what FS_TIME_PAIRS draws
  */
 typedef struct {
   FsTimeKind kind;
@@ -23,6 +24,7 @@ typedef struct {
   const double *model;
   double mean, last;
   guint palette_entry;
+  const FsPairPicture *pairs;
 } FsTimeSubject;
 
 /**
