@@ -1246,7 +1246,6 @@ static const FsModelInput model_inputs[] = {
   { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = "32" },
   { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform" },
   { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 1, .fallback = "0" },
-  { "tau", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, tau), 0, FS_TIME_MAX, .fallback = "M" },
   { "delta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, delta), 0, FS_TIME_MAX, .fallback = "1" },
 };
 

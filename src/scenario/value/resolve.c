@@ -78,6 +78,8 @@ resolve_model (const FsSettings *settings, const FsEffectiveValues *values, FsCu
   inputs->V = (int) fs_effective_number (values, FS_KEY_ID_V);
   inputs->beta = values->has_workload || values->is_closed ? 0 : fs_effective_number (values, FS_KEY_ID_BETA);
   inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
+  if (fs_effective_routing_reads (values, fs_key_by_id (FS_KEY_ID_TAU)))
+    inputs->tau = fs_effective_number (values, FS_KEY_ID_TAU);
   inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
   inputs->tu = 1;
   inputs->tasks = values->is_closed ? (int) values->of[FS_KEY_ID_ARRIVALS]->numbers[0] : 0;
