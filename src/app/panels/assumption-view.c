@@ -12,6 +12,7 @@
 #define NARROW 520    /* below which there is none for the law */
 #define STEPS 100     /* of the slider */
 #define TEXT_CHARS 42 /* a line of the verdict */
+#define LEAST_TEXT 16 /* px of it that are always seen */
 
 G_DEFINE_FINAL_TYPE (FsAssumptionView, fs_assumption_view, ADW_TYPE_BIN)
 
@@ -314,6 +315,7 @@ show_picture (FsAssumptionView *self)
                              : fs_tested_law_sentence (&why->laws[law]);
   text = g_strdup_printf ("%s %s", _ (self->assumption->meaning), test);
   gtk_label_set_text (self->text, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->text), text);
 }
 
 static void
@@ -522,6 +524,7 @@ make_text (FsAssumptionView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *ends = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *bottom = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *to = gtk_label_new (_ ("measured"));
+  GtkWidget *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scrolled = gtk_scrolled_window_new ();
   GtkWidget *slider = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, STEPS, 1);
 
   gtk_widget_set_hexpand (box, FALSE);
@@ -529,13 +532,17 @@ make_text (FsAssumptionView *self)
   self->sentence = text_label (box, "heading");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->sentence), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   _ ("What the assumption contributes to the error"), -1);
-  self->text = text_label (box, "body");
+  self->text = text_label (inner, "body");
   gtk_label_set_width_chars (self->text, 24);
   gtk_label_set_max_width_chars (self->text, TEXT_CHARS);
-  gtk_label_set_ellipsize (self->text, PANGO_ELLIPSIZE_END);
-  gtk_label_set_lines (self->text, 6);
-  gtk_widget_set_vexpand (GTK_WIDGET (self->text), TRUE);
   gtk_widget_set_valign (GTK_WIDGET (self->text), GTK_ALIGN_START);
+  /* In a low panel it scrolls, so that slider and numbers have their space, without a bar, which is higher than a line. */
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LEAST_TEXT);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), inner);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (box), scrolled);
   text_label (ends, "dim-label");
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (ends)), _ ("assumed"));
   gtk_widget_set_hexpand (to, TRUE);
