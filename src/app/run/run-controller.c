@@ -9,6 +9,8 @@
 #include "app/run/saturation-run.h"
 #include "app/run/simulation-run.h"
 #include "app/toolkit/worker.h"
+#include "base/number.h"
+#include "study/run/refine-loads.h"
 
 #define POLL_MS 100
 #define REST_MS 100 /* a draft is completed when no value has changed for so long */
@@ -458,6 +460,36 @@ fs_run_controller_run_points (FsRunController *self, const guint *points, guint 
       g_hash_table_add (self->run_later, g_strdup (solution->ids->pdata[points[i]]));
   if (self->run == NULL || is_earlier (self))
     begin_later (self);
+}
+
+gboolean
+fs_run_controller_refine (FsRunController *self, GError **error)
+{
+  g_return_val_if_fail (FS_IS_RUN_CONTROLLER (self), FALSE);
+
+  guint n_points, n_brackets;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
+  g_autoptr (GArray) loads = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean relative;
+
+  loads = fs_refine_loads (fs_document_get_scenario (self->document), fs_document_curve_of_key (self->document, "rate"),
+                           points, n_points, brackets, n_brackets, FS_REFINE_LOADS, &relative, error);
+  if (loads == NULL)
+    return FALSE;
+  for (guint i = 0; i < loads->len; i++)
+    {
+      char number[FS_NUMBER_SIZE];
+
+      fs_number_format (g_array_index (loads, double, i), number);
+      g_string_append_printf (text, "%s%s", i > 0 ? ";" : "", number);
+    }
+  fs_document_close_undo_group (self->document);
+  if (!fs_document_set_value (self->document, relative ? "load" : "rate", text->str, error))
+    return FALSE;
+  fs_run_controller_run (self);
+  return TRUE;
 }
 
 void

@@ -43,6 +43,9 @@ void fs_run_controller_run (FsRunController *self);
 void fs_run_controller_run_curve (FsRunController *self, int curve);
 /* The same for some of the points of the sweep of the solution, by their numbers; during a run they are simulated after it. */
 void fs_run_controller_run_points (FsRunController *self, const guint *points, guint n_points);
+/* Adds loads where points tell most (study/run/refine-loads.h), which can be undone, and simulates them. FALSE with @error if there
+ * are none. */
+gboolean fs_run_controller_refine (FsRunController *self, GError **error);
 /* Searches the simulated saturation of each curve. Does nothing during a run or a search. */
 void fs_run_controller_find_saturation (FsRunController *self);
 /* Stops run and search, and returns at once. Finished points remain. */

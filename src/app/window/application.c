@@ -152,6 +152,7 @@ set_accelerators (GtkApplication *application)
     { "win.show-help-overlay", { "<Control>question" } },
     { "win.run", { "<Control>r", "F5" } },
     { "win.run-curve", { "<Control><Shift>Return", "<Shift>F5" } },
+    { "win.refine", { "<Control><Shift>l" } },
     { "win.find-saturation", { "<Control><Shift>r" } },
     { "win.stop", { "<Control>period" } },
     { "win.undo", { "<Control>z" } },

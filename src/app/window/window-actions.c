@@ -177,6 +177,7 @@ update (FsWindow *self)
   } enabled[] = {
     { "run", can_run && !all_done },
     { "run-curve", can_run },
+    { "refine", has_plot },
     { "find-saturation", !status.running && unavailable == NULL },
     { "stop", status.running },
     { "save", can_save },
@@ -286,6 +287,15 @@ set_plot_view (GSimpleAction *action, GVariant *view, gpointer data)
 }
 
 static void
+refine (FsWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!fs_run_controller_refine (fs_window_get_controller (self), &error))
+    fs_toast_show (GTK_WIDGET (self), error->message);
+}
+
+static void
 set_typical_error (GSimpleAction *action, GVariant *on, gpointer data)
 {
   set_of_figure (data, FS_KEY_ID_TYPICAL_ERROR, on);
@@ -312,6 +322,7 @@ static const struct {
 } actions[] = {
   { "run", run },
   { "run-curve", run_curve },
+  { "refine", refine },
   { "find-saturation", find_saturation },
   { "stop", .controller = fs_run_controller_stop },
   { "undo", .document = fs_document_undo },
