@@ -3,8 +3,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/network/event-popover.h"
 #include "app/replay/network-state-private.h"
-#include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
 #include "app/toolkit/tooltip.h"
@@ -621,6 +621,7 @@ fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
 
   self->state = g_object_ref (state);
   bind_graph (self->graph, state);
+  gtk_menu_button_set_popover (self->events_button, fs_event_popover_new (state));
   g_signal_connect_object (drag, "drag-begin", G_CALLBACK (visible_pressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (drag, "drag-update", G_CALLBACK (visible_dragged), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self->graph), GTK_EVENT_CONTROLLER (drag));
@@ -690,7 +691,6 @@ fs_playback_bar_init (FsPlaybackBar *self)
   run_forward (self->transport);
   run_forward (self->events);
   run_forward (self->counts);
-  gtk_menu_button_set_menu_model (self->events_button, fs_menu_get ("search_menu"));
   for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
     {
       g_autofree char *number = fs_number_display_count ((guint64) speeds[i]);

@@ -1,5 +1,6 @@
 /* Cycles of a run: a deadlock step by step, exact steps back, playing, and another run or network. */
 #include "tests/app/network/network-window.h"
+#include "app/network/event-popover.h"
 
 #include <math.h>
 #include <string.h>
@@ -304,5 +305,31 @@ FS_TEST (main_loop_is_never_blocked)
     longest = longest_turn (window, 20000 * (attempt + 1));
   g_test_message ("the main loop was away for %.1f ms at most", (double) longest / 1000);
   g_assert_cmpint (longest, <=, LONGEST_US);
+  test_window_close (window);
+}
+
+static gboolean
+says_recorded (GtkWidget *widget)
+{
+  return g_str_has_prefix (gtk_label_get_label (GTK_LABEL (widget)), "Recorded up to cycle ");
+}
+
+/* The popover counts what the log has, and stays open while its buttons are used. */
+FS_TEST (events_of_the_run)
+{
+  FsWindow *window = test_network_window_new ("ab-n6-v2-m32-b020");
+  FsNetworkState *state = test_network_state (window);
+  GtkWidget *popover = fs_event_popover_new (state);
+
+  test_wait_for (state->log != NULL);
+  gtk_widget_set_parent (popover, GTK_WIDGET (test_network_page (window)));
+  gtk_popover_popup (GTK_POPOVER (popover));
+  test_wait_for (gtk_widget_get_mapped (popover));
+  g_assert_nonnull (test_find (popover, GTK_TYPE_LABEL, says_recorded));
+  test_network_activate (window, "next-blocking");
+  test_wait_for (test_network_at_rest (state) && state->cycle_view->cycle > 0);
+  g_assert_true (gtk_widget_get_mapped (popover));
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_widget_unparent (popover);
   test_window_close (window);
 }
