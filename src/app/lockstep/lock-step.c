@@ -382,7 +382,7 @@ begin_again (FsLockStep *self)
   if (fs_network_run_has_flits (first) && fs_network_run_has_flits (second) && has_same_channels (self))
     self->traffic = fs_traffic_compare (&first->params, &second->params);
   for (guint side = 0; side < 2; side++)
-    fs_network_state_compare (self->states[side], self->states[1 - side]);
+    fs_network_state_compare (self->states[side], self->states[1 - side], self->traffic == FS_TRAFFIC_SAME);
 }
 
 static void
@@ -430,9 +430,14 @@ document_changed (FsLockStep *self, guint changes, FsDocument *document)
 gboolean
 fs_lock_step_begin (FsLockStep *self, guint curve, const FsSection *changes, const char *name, GError **error)
 {
-  FsDocument *document = self->states[0]->document;
-  const FsCurve *of = fs_scenario_curve (fs_document_get_scenario (document), curve);
+  FsScenario *scenario = fs_document_get_scenario (self->states[0]->document);
+  g_autoptr (FsScenario) changed
+      = changes != NULL ? fs_scenario_with_changes (scenario, (int) curve, changes, error) : fs_scenario_ref (scenario);
+  const FsCurve *of;
 
+  if (changed == NULL)
+    return FALSE;
+  of = fs_scenario_curve (changed, MIN (curve, fs_scenario_n_curves (changed) - 1));
   if (!fs_network_run_has_flits (&self->states[0]->run) || !of->switching->has_flits)
     return fs_set_input_error (error, "%s",
                                _ ("Two runs in lock-step need messages that move as flits; nodes of a "
@@ -460,7 +465,7 @@ fs_lock_step_end (FsLockStep *self)
   set_pairs (self, NULL);
   for (guint side = 0; side < 2; side++)
     {
-      fs_network_state_compare (self->states[side], NULL);
+      fs_network_state_compare (self->states[side], NULL, FALSE);
       fs_network_state_share_focus (self->states[side], &(FsFocus){ .n = 0 });
     }
   fs_network_state_end_beside (self->states[1]);
@@ -605,7 +610,7 @@ fs_lock_step_dispose (GObject *object)
   self->on = FALSE;
   for (guint side = 0; side < 2; side++)
     if (self->states[side] != NULL)
-      fs_network_state_compare (self->states[side], NULL);
+      fs_network_state_compare (self->states[side], NULL, FALSE);
   for (guint side = 0; side < 2; side++)
     g_clear_object (&self->states[side]);
   g_clear_pointer (&self->changes, fs_section_free);

@@ -45,7 +45,7 @@ draw_dot (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer dat
   cairo_fill (cr);
 }
 
-/* "33 messages in the network", "13 blocked headers", or why there is no run. */
+/* "33 messages in the network", "13 blocked headers" */
 static void
 show_counts (FsRunHead *self)
 {
@@ -63,7 +63,7 @@ show_counts (FsRunHead *self)
     headers = blocked ? g_strdup_printf (ngettext ("%u blocked header", "%u blocked headers", snapshot->n_blocked),
                                          snapshot->n_blocked)
                       : g_strdup (_ ("none blocked"));
-  gtk_label_set_text (self->counts_label, messages != NULL ? messages : state->notice != NULL ? state->notice : "");
+  gtk_label_set_text (self->counts_label, messages != NULL ? messages : "");
   gtk_label_set_text (self->blocked_label, headers != NULL ? headers : "");
   fs_set_css_class (GTK_WIDGET (self->blocked_label), "blocked", blocked);
   fs_set_css_class (GTK_WIDGET (self->blocked_label), "heading", blocked);
@@ -76,7 +76,9 @@ show (FsRunHead *self)
   gboolean on = fs_lock_step_is_on (self->lock_step);
   FsTrafficDifference traffic = fs_lock_step_get_traffic (self->lock_step);
   const char *name = fs_lock_step_get_name (self->lock_step, self->side);
+  const FsNetworkState *state = fs_lock_step_get_state (self->lock_step, self->side);
   g_autofree char *delivered = on ? fs_lock_step_delivered (self->lock_step, self->side) : NULL;
+  const char *rest = delivered != NULL ? delivered : state->cycle_view == NULL ? state->notice : NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self), on);
   if (!on)
@@ -88,8 +90,8 @@ show (FsRunHead *self)
   gtk_label_set_text (self->traffic_label, _ (traffics[traffic]));
   fs_set_css_class (GTK_WIDGET (self->traffic_label), "blocked", traffic != FS_TRAFFIC_SAME);
   show_counts (self);
-  gtk_label_set_text (self->delivered_label, delivered != NULL ? delivered : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->delivered_label), delivered);
+  gtk_label_set_text (self->delivered_label, rest != NULL ? rest : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->delivered_label), rest);
   gtk_widget_queue_draw (GTK_WIDGET (self->dot));
 }
 

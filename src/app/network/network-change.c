@@ -13,6 +13,9 @@ fs_network_change_values (FsNetworkState *state, FsNetworkChange change)
   const FsNetworkRun *run = &state->run;
   FsSection *values = fs_section_new (FS_GROUP_SCENARIO, 0);
   char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+  FsNetwork network;
+  gboolean ring;
+  int least = 2;
 
   switch (change)
     {
@@ -21,11 +24,16 @@ fs_network_change_values (FsNetworkState *state, FsNetworkChange change)
       fs_section_set_text (values, FS_KEY_ID_SOURCE, fs_interconnect_address (&run->network, state->root, address));
       break;
     case FS_NETWORK_CHANGE_ESCAPE:
-      if (fs_wormhole_params_unsafe_ring (&run->params) >= 0)
+      ring = fs_wormhole_params_unsafe_ring (&run->params) >= 0;
+      if (ring)
         fs_section_set_word (values, FS_KEY_ID_CLASSES, FS_CLASSES_DATELINE);
       else
         fs_section_set_word (values, FS_KEY_ID_ROUTING, FS_ROUTING_DUATO);
-      fs_section_set_number (values, FS_KEY_ID_V, MAX (run->params.V, 2));
+      /* Where a ring is large enough to deadlock, Duato's routing has two escape channels. */
+      fs_wormhole_params_network (&run->params, &network);
+      for (int d = 0; d < network.n && !ring; d++)
+        least = fs_network_needs_classes (&network, d) ? 3 : least;
+      fs_section_set_number (values, FS_KEY_ID_V, MAX (run->params.V, least));
       break;
     }
   return values;

@@ -567,9 +567,9 @@ fs_network_state_log_until (FsNetworkState *self, int64_t until)
 }
 
 void
-fs_network_state_compare (FsNetworkState *self, FsNetworkState *awaited)
+fs_network_state_compare (FsNetworkState *self, FsNetworkState *awaited, gboolean compared)
 {
-  self->compared = awaited != NULL;
+  self->compared = compared;
   g_set_object (&self->awaited, awaited);
   request_log (self);
 }

@@ -63,8 +63,9 @@ void fs_network_state_show_beside (FsNetworkState *self, guint curve, const FsSe
 void fs_network_state_end_beside (FsNetworkState *self);
 /* Has the same layers, addresses and layout as @from. */
 void fs_network_state_mirror (FsNetworkState *self, FsNetworkState *from);
-/* Compares the log of this run with that of @awaited, for whose cycle playing waits from now on; NULL: neither any more. */
-void fs_network_state_compare (FsNetworkState *self, FsNetworkState *awaited);
+/* Playing waits for the cycle of @awaited from now on; NULL: for none. @compared: its log is compared with that of this run, which is
+ * therefore written. */
+void fs_network_state_compare (FsNetworkState *self, FsNetworkState *awaited, gboolean compared);
 /* Sets what the comparison has found, in which this run is number @side; NULL: nothing. */
 void fs_network_state_set_pairs (FsNetworkState *self, FsRunPairs *pairs, int side);
 /* Sets what is in focus here and in the run beside, in place of fs_network_state_find_focus(); none: nothing is shared. */

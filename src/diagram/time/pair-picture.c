@@ -193,7 +193,10 @@ paint_framed (FsTimePen *pen, const FsPairPicture *picture, const Scale *scale, 
     {
       const Framed *each = &g_array_index (framed, Framed, i);
       const FsLoggedMessage *message = fs_run_pairs_message (picture->pairs, each->pair, 0);
-      FsColor color = fs_message_color (pen->style, MAX (message->color, 0));
+      /* That of the first run in which it comes into the network. */
+      int number = message->color != FS_NO_COLOR ? message->color
+                                                 : fs_run_pairs_message (picture->pairs, each->pair, 1)->color;
+      FsColor color = fs_message_color (pen->style, MAX (number, 0));
       double width = fs_time_chip_width (pen, message->id, CHIP), ends[2], top, bottom, y;
       FsBox box;
 
