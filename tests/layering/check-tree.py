@@ -81,7 +81,7 @@ ARROWS = {
     'app/replay': 'base topology sim/run scenario/value study/explain figure/series diagram/layout diagram/time diagram/cycle app/toolkit app/document',
     'app/time': 'base study/explain diagram/time app/toolkit app/document app/replay',
     'app/lockstep': 'base sim/run study/documents study/explain app/toolkit app/document app/replay',
-    'app/network': 'base topology sim/replay scenario/value study/documents study/explain plot/value plot/paint figure/series diagram/layout diagram/paint diagram/time diagram/cycle export '
+    'app/network': 'base topology sim/measure sim/replay scenario/value study/documents study/explain plot/value plot/paint figure/series figure/plots diagram/layout diagram/paint diagram/time diagram/cycle export '
                    'export/motion app/toolkit app/versions app/document app/deadlocks app/replay app/time app/lockstep',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/plots figure/words export '
                  'app/toolkit app/versions app/document app/gallery app/plot',

@@ -7,9 +7,12 @@
 #include "app/network/message-color.h"
 #include "app/network/network-change.h"
 #include "app/replay/network-state-private.h"
+#include "app/toolkit/screen-style.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"
+#include "figure/plots/parts-plot.h"
+#include "plot/value/palette.h"
 
 #define COLUMN 98 /* of a chain, in pixels, like the next ones */
 #define ROW 70
@@ -191,6 +194,40 @@ fs_inspector_flits_new (const FsExplanation *explanation)
   gtk_widget_add_css_class (card, "inspector-card");
   gtk_box_append (GTK_BOX (card), captions);
   return card;
+}
+
+static void
+draw_causes (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  const FsCauseSum *causes = data;
+  FsStyleId style = fs_screen_style (GTK_WIDGET (area)).id;
+  double all = 0, x = 0;
+
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    all += (double) causes->cycles[c];
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    {
+      FsColor color = fs_palette_color (style, fs_parts_palette_entry (fs_parts_order[c]));
+      double part = (double) causes->cycles[fs_parts_order[c]] / all * width;
+
+      cairo_set_source_rgb (cr, color.r, color.g, color.b);
+      cairo_rectangle (cr, x, 0, fmax (part - 1, fmin (part, 1)), height);
+      cairo_fill (cr);
+      x += part;
+    }
+}
+
+GtkWidget *
+fs_inspector_causes_new (const FsCauseSum *causes)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), 12);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_causes, g_memdup2 (causes, sizeof *causes), g_free);
+  gtk_widget_set_margin_bottom (area, 6);
+  /* The list above says the same. */
+  gtk_accessible_update_state (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+  return area;
 }
 
 static GtkWidget *

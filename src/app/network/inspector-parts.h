@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "app/replay/network-state.h"
+#include "sim/measure/latency-causes.h"
 
 GtkWidget *fs_inspector_heading_new (const char *heading);
 /* A colored box with the state of a message or channel. @detail may be NULL. */
@@ -12,6 +13,8 @@ GtkWidget *fs_inspector_state_new (FsNetworkState *network, FsTone tone, const c
                                    const char *link, int64_t cycle);
 /* A bar that shows how many flits of a message are at the source, in the network and delivered, with captions. */
 GtkWidget *fs_inspector_flits_new (const FsExplanation *explanation);
+/* A bar of the causes of the latency of messages, in the order and the colors of the panel Parts. */
+GtkWidget *fs_inspector_causes_new (const FsCauseSum *causes);
 /* A list of facts; a row that leads to another subject selects it when it is activated. */
 GtkWidget *fs_inspector_group_new (FsNetworkState *state, const FsFactGroup *group);
 /* Appends @row to the list box @list; when it is activated, @subject is selected (unless it is FS_SUBJECT_NONE). */

@@ -9,6 +9,7 @@
 #include "app/replay/network-state-private.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"
+#include "figure/plots/parts-plot.h"
 #include "study/explain/explain-life.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
@@ -56,7 +57,7 @@ color_of (FsNetworkState *state, uint64_t message)
 }
 
 static void
-show_explanation (FsInspector *self, const FsExplanation *explanation)
+show_explanation (FsInspector *self, const FsExplanation *explanation, const FsCauseSum *causes)
 {
   FsSubject subject = fs_subject_of_item (&self->state->selected);
 
@@ -93,6 +94,9 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
       if (explanation->length > 0 && g + 1 == explanation->n_groups)
         add_flits (self, explanation);
       add_aside (self, fs_inspector_heading_new (explanation->groups[g].heading));
+      /* Of a node the last group is its causes, if they are known. */
+      if (causes != NULL && g + 1 == explanation->n_groups)
+        add_aside (self, fs_inspector_causes_new (causes));
       add_aside (self, fs_inspector_group_new (self->state, &explanation->groups[g]));
     }
   if (explanation->length > 0 && explanation->n_groups == 0)
@@ -185,6 +189,62 @@ add_model (const FsNetworkState *state, const FsSubject *subject, FsExplanation 
     }
 }
 
+/* Where the latency of the unicasts went that the selected node sent, in the results that are nearest to the point shown; NULL where that is
+ * not known. @rate: set to the load of these */
+static const FsCauseSum *
+find_causes (const FsNetworkState *state, const FsSubject *subject, double *rate)
+{
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (state->document, &n_points);
+  const FsSweepPoint *shown = &state->run.point;
+  const FsCauseSum *found = NULL;
+
+  for (guint i = 0; subject->kind == FS_SUBJECT_NODE && state->run.id != NULL && i < n_points; i++)
+    {
+      const FsPointView *view = &points[i];
+      const FsLatencyCauses *causes
+          = view->state == FS_POINT_DONE && view->result != NULL ? view->result->causes : NULL;
+
+      if (view->point.curve == shown->curve && view->point.step == shown->step && causes != NULL && causes->sums != NULL
+          && subject->id < causes->sums->nodes->len
+          && g_array_index (causes->sums->nodes, FsCauseSum, subject->id).messages > 0
+          && (found == NULL || fabs (view->point.rate - shown->rate) < fabs (*rate - shown->rate)))
+        {
+          found = &g_array_index (causes->sums->nodes, FsCauseSum, subject->id);
+          *rate = view->point.rate;
+        }
+    }
+  return found;
+}
+
+/* Their means, what load adds first, and the sum. */
+static void
+add_causes (const FsCauseSum *causes, double rate, FsExplanation *explanation)
+{
+  g_autofree char *count = fs_number_display_count (causes->messages);
+  g_autofree char *load = fs_number_display (rate, 3);
+  const char *heading = _ ("Latency of its unicasts, cycles");
+  double all = 0;
+
+  for (guint c = 0; c < FS_N_CAUSES; c++)
+    all += (double) causes->cycles[c] / (double) causes->messages;
+  for (guint c = FS_N_CAUSES; c-- > 0;)
+    {
+      double mean = (double) causes->cycles[fs_parts_order[c]] / (double) causes->messages;
+      g_autofree char *number = fs_number_display (mean, 3);
+
+      if (mean > 0)
+        fs_explanation_add_fact (explanation, heading, g_strdup (fs_parts_name (fs_parts_order[c])),
+                                 g_strdup_printf (_ ("%s, %.0f\u202f%%"), number, 100 * mean / all),
+                                 (FsSubject){ .kind = FS_SUBJECT_NONE });
+    }
+  fs_explanation_add_fact (explanation, heading, g_strdup (_ ("Sum")), fs_number_display (all, 3),
+                           (FsSubject){ .kind = FS_SUBJECT_NONE });
+  /* Translators: a number of messages, and the offered load of the run in which they were counted */
+  fs_explanation_add_fact (explanation, heading, g_strdup (_ ("Messages")),
+                           g_strdup_printf (_ ("%s at load %s"), count, load), (FsSubject){ .kind = FS_SUBJECT_NONE });
+}
+
 static void
 refresh (FsInspector *self)
 {
@@ -196,6 +256,8 @@ refresh (FsInspector *self)
   g_autofree char *more = NULL; /* the necklace of a selected node, else a deadlock */
   g_autofree char *text = NULL;
   const char *waiting = NULL;
+  const FsCauseSum *causes = NULL; /* of the selected node */
+  double rate = NAN;
 
   self->last = g_get_monotonic_time ();
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
@@ -205,6 +267,9 @@ refresh (FsInspector *self)
                         ? fs_explain_ended_life (&self->state->run.network, self->state->life)
                         : fs_explain (cycle_view, subject);
       add_model (self->state, &subject, explanation);
+      causes = fs_network_state_shows_ended_life (self->state) ? NULL : find_causes (self->state, &subject, &rate);
+      if (causes != NULL)
+        add_causes (causes, rate, explanation);
       what = fs_explanation_text (explanation);
       more = fs_inspector_necklace_text (self->state);
     }
@@ -229,7 +294,7 @@ refresh (FsInspector *self)
 
       fs_box_clear (self->content);
       fs_box_clear (self->aside);
-      show_explanation (self, explanation);
+      show_explanation (self, explanation, causes);
       /* The necklace of the selected node does not depend on the cycle. */
       if ((necklace = fs_inspector_necklace_new (self->state)) != NULL)
         add_aside (self, necklace);

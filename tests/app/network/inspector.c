@@ -39,6 +39,28 @@ FS_TEST (necklace)
   test_window_close (window);
 }
 
+/* A node says where the latency of its unicasts went, once a run has recorded it. */
+FS_TEST (node_has_causes)
+{
+  FsWindow *window = test_window_new ();
+  FsNetworkState *state;
+  GtkWidget *inspector;
+
+  test_make_small (window);
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "causes", "true", NULL));
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
+  state = test_network_state (window);
+  inspector = GTK_WIDGET (test_network_page (window)->inspector);
+  test_wait_for (test_network_at_rest (state));
+  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_NODE, 3, 0 });
+  g_assert_nonnull (test_network_find_label (inspector, "Latency of its unicasts, cycles", FALSE));
+  g_assert_nonnull (test_network_find_label (inspector, "Serialization", FALSE));
+  test_window_close (window);
+}
+
 /* A broadcast along a tree says which keys it changes, and one undo step reverts it, also after another change of
  * the same key. */
 FS_TEST (broadcast_is_undone_in_one_step)
