@@ -397,6 +397,8 @@ add_filter (FsGalleryPage *self, const char *word, const char *tooltip, GtkWidge
   g_signal_connect_swapped (button, "toggled", G_CALLBACK (filter_toggled), self);
   gtk_flow_box_append (GTK_FLOW_BOX (self->filters), button);
   gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
+  /* No wider than its word, whatever is in the other lines. */
+  gtk_widget_set_halign (gtk_widget_get_parent (button), GTK_ALIGN_START);
   return button;
 }
 
