@@ -104,7 +104,28 @@ fs_curve_sample_color (guint palette_entry)
 char *
 fs_curve_sample_text (guint palette_entry)
 {
+  static const char *const families[FS_PALETTE_HUES] = {
+    /* Translators: a color and a marker; %s is light, medium, or dark */
+    N_ ("%s blue, disc"),
+    N_ ("%s orange, diamond"),
+    N_ ("%s green, square"),
+    N_ ("%s violet, triangle up"),
+  };
   const char *name = _ (names[palette_entry % FS_PALETTE_SIZE]);
+  FsPaletteMember member;
+
+  if (fs_palette_member_of (palette_entry, &member))
+    {
+      g_autoptr (GString) text = g_string_new (_ (families[member.hue]));
+
+      /* Translators: lightness of a color, before its name */
+      g_string_replace (text, "%s",
+                        member.shade < FS_PALETTE_SHADES / 3           ? _ ("light")
+                        : member.shade < 2 * FS_PALETTE_SHADES / 3 + 1 ? _ ("medium")
+                                                                       : _ ("dark"),
+                        1);
+      return g_strdup (text->str);
+    }
 
   /* Translators: a color, a kind of line and a marker, such as "blue, solid line, disc". */
   return fs_palette_hollow (palette_entry) ? g_strdup_printf (_ ("%s, hollow"), name) : g_strdup (name);

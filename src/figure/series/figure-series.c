@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/palette-entry.h"
 #include "sim/run/sim-latencies.h"
 #include "study/words/vocabulary.h"
 #include "model/typical-error.h"
@@ -128,10 +129,18 @@ fs_figure_list_series (const FsScenario *scenario)
         {
           const FsCurve *curve = fs_scenario_curve (scenario, c);
           FsFigureSeries series = { c, quantity->key, !has_series[c], curve->palette_entry };
+          FsPaletteMember member;
 
           if (!fs_figure_has_series (curve, *y))
             continue;
-          if (has_series[c])
+          if (has_series[c] && fs_palette_member_of (curve->palette_entry, &member))
+            {
+              /* In families the quantities of a curve differ in their line style. */
+              for (char **before = fs_scenario_figure (scenario)->y; before != y; before++)
+                member.dash++;
+              series.palette_entry = fs_palette_entry_of (member);
+            }
+          else if (has_series[c])
             {
               /* The next entry that no curve has; when all are used, it starts again. */
               while (next < FS_SCENARIO_COLORS && (taken >> next & 1) != 0)

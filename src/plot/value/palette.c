@@ -4,10 +4,28 @@
 
 #define READABLE 4.5 /* contrast for small text, WCAG level AA */
 
+#define LIGHT_FAMILIES                                                                                                 \
+  {                                                                                                                    \
+    { 0x7285fe, 0x5062cb, 0x261178 }, { 0xdc7832, 0x96430a, 0x522603 }, { 0x129973, 0x0b7648, 0x1b483a },              \
+    {                                                                                                                  \
+      0xb47aac, 0x804879, 0x2d152d                                                                                     \
+    }                                                                                                                  \
+  }
+
 static const guint32 colors[3][FS_PALETTE_SIZE] = {
   [FS_STYLE_PRINT] = { 0x1f5fc4, 0xd95f02, 0x14653e, 0xad1f70, 0x2f8fb3, 0x5c2604, 0x85837c, 0x4b2a82 },
   [FS_STYLE_SCREEN_LIGHT] = { 0x2969cf, 0xe4660a, 0x196c44, 0xb72378, 0x379fc3, 0x5c2604, 0x85837c, 0x513089 },
   [FS_STYLE_SCREEN_DARK] = { 0x5489ee, 0xfc9d18, 0x62cc91, 0xe55a9c, 0x9fe2fc, 0xb5755a, 0xd6d3c9, 0xb69fd6 },
+};
+
+/* Of families: light, medium and dark of each hue, with others between them. They differ under all kinds of color vision (tests/plot/value/style.c). */
+static const guint32 families[3][FS_PALETTE_HUES][3] = {
+  [FS_STYLE_PRINT] = LIGHT_FAMILIES,
+  [FS_STYLE_SCREEN_LIGHT] = LIGHT_FAMILIES,
+  [FS_STYLE_SCREEN_DARK] = { { 0xd2d8fe, 0x84adfd, 0x4f71ea },
+                             { 0xf4ccad, 0xf49339, 0xbf6501 },
+                             { 0xd2ffe3, 0x61c878, 0x3a9a66 },
+                             { 0xfbf1fd, 0xcd9fc9, 0xa45ca8 } },
 };
 
 static const guint32 inks[3]
@@ -27,18 +45,41 @@ static const struct {
   { 2, { 4, 2 } },        { 4, { 12, 3, 4, 3 } },
 };
 
+static FsColor
+color_of (guint32 rgb)
+{
+  return (FsColor){ (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, 1 };
+}
+
 FsColor
 fs_palette_color (FsStyleId style, guint palette_entry)
 {
-  guint32 rgb;
+  FsPaletteMember member;
 
   g_return_val_if_fail ((guint) style < G_N_ELEMENTS (colors), (FsColor){ 0 });
 
-  rgb = palette_entry == FS_PALETTE_PUBLISHED || palette_entry == FS_PALETTE_ASSUMED ? inks[style]
-        : palette_entry == FS_PALETTE_TOO_HIGH                                       ? errors[style][0]
-        : palette_entry == FS_PALETTE_TOO_LOW                                        ? errors[style][1]
-                                              : colors[style][palette_entry % FS_PALETTE_SIZE];
-  return (FsColor){ (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, 1 };
+  switch (palette_entry)
+    {
+    case FS_PALETTE_PUBLISHED:
+    case FS_PALETTE_ASSUMED:
+      return color_of (inks[style]);
+    case FS_PALETTE_TOO_HIGH:
+      return color_of (errors[style][0]);
+    case FS_PALETTE_TOO_LOW:
+      return color_of (errors[style][1]);
+    default:
+      break;
+    }
+  if (fs_palette_member_of (palette_entry, &member))
+    {
+      /* Between the two nearest of the three. */
+      double at = 2.0 * member.shade / (FS_PALETTE_SHADES - 1), share = at - MIN (1, floor (at));
+      FsColor a = color_of (families[style][member.hue][at < 1 ? 0 : 1]);
+      FsColor b = color_of (families[style][member.hue][at < 1 ? 1 : 2]);
+
+      return (FsColor){ a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b), 1 };
+    }
+  return color_of (colors[style][palette_entry % FS_PALETTE_SIZE]);
 }
 
 FsColor
@@ -51,6 +92,10 @@ fs_palette_near (FsStyleId style)
 FsMarker
 fs_palette_marker (guint palette_entry)
 {
+  FsPaletteMember member;
+
+  if (fs_palette_member_of (palette_entry, &member))
+    return (FsMarker) member.hue;
   return palette_entry == FS_PALETTE_PUBLISHED ? FS_MARKER_DASH
          : palette_entry >= FS_PALETTE_TOO_LOW ? FS_MARKER_DIAMOND
                                                : (FsMarker) (palette_entry % FS_PALETTE_SIZE);
@@ -59,6 +104,10 @@ fs_palette_marker (guint palette_entry)
 gboolean
 fs_palette_hollow (guint palette_entry)
 {
+  FsPaletteMember member;
+
+  if (fs_palette_member_of (palette_entry, &member))
+    return FALSE;
   return palette_entry >= FS_PALETTE_SIZE && palette_entry != FS_PALETTE_PUBLISHED;
 }
 
@@ -67,7 +116,10 @@ fs_palette_dash (guint palette_entry, int *n_dashes)
 {
   gboolean is_special = palette_entry >= FS_PALETTE_TOO_LOW && palette_entry != FS_PALETTE_PUBLISHED;
   guint turn = palette_entry / FS_PALETTE_SIZE;
-  guint index = is_special ? 0 : (palette_entry + 2 * turn) % FS_PALETTE_SIZE;
+  FsPaletteMember member;
+  guint index = is_special                                      ? 0
+                : fs_palette_member_of (palette_entry, &member) ? member.dash
+                                                                : (palette_entry + 2 * turn) % FS_PALETTE_SIZE;
 
   *n_dashes = dashes[index].n;
   return dashes[index].lengths;

@@ -2,9 +2,8 @@
  * colors, so that a figure can be read in gray. */
 #pragma once
 
+#include "base/palette-entry.h"
 #include "plot/value/style.h"
-
-#define FS_PALETTE_SIZE 8
 
 typedef enum {
   FS_MARKER_DISC,
@@ -27,15 +26,15 @@ typedef enum {
 #define FS_PALETTE_TOO_HIGH (G_MAXUINT - 2)
 #define FS_PALETTE_TOO_LOW (G_MAXUINT - 3)
 
-/* Returns the color of a palette entry; colors repeat after 8 entries. */
+/* Returns the color of a palette entry; those of curves that are listed repeat after 8 entries. */
 FsColor fs_palette_color (FsStyleId style, guint palette_entry);
 FsMarker fs_palette_marker (guint palette_entry);
-/* Returns whether the marker of @palette_entry is hollow: from entry 8 on, where colors repeat. */
+/* Returns whether the marker of @palette_entry is hollow: from entry 8 on, where colors repeat, but not of families. */
 gboolean fs_palette_hollow (guint palette_entry);
 
 /* Returns the dashes of a model line in units of half its width (px for the 2 px line of the screen) and their number
  * in @n_dashes, 0 for a solid line. From palette_entry 8 on they are those of two entries further, so that lines 1 and 9 differ
- * too. */
+ * too. Families are solid. */
 const double *fs_palette_dash (guint palette_entry, int *n_dashes);
 
 /* Returns the color of the strips and bands in which a model is within 5 or 10 % of the simulation. */

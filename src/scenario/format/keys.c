@@ -446,6 +446,18 @@ static const FsKey table[] = {
   [FS_KEY_ID_TYPICAL_ERROR] = { "typical-error", FS_GROUP_FIGURE, FS_KEY_BOOLEAN,
                                 .summary = N_ ("the typical error of the model on the validation set is shaded"),
                                 .fallback = "false", .title = N_ ("Typical error"), .later = TRUE },
+  [FS_KEY_ID_HUE]
+  = { "hue", FS_GROUP_FIGURE, FS_KEY_CHOICE,
+      .summary
+      = N_ ("parameter whose values are the hues and markers of the curves, at most four; auto: where two parameters "
+            "distinguish all curves, the first of them"),
+      .form = N_ ("auto, none, or a parameter"), .fallback = "auto", .title = N_ ("Hue"), .later = TRUE },
+  [FS_KEY_ID_LIGHTNESS]
+  = { "lightness", FS_GROUP_FIGURE, FS_KEY_CHOICE,
+      .summary
+      = N_ ("parameter whose values are the lightness of the curves, from light to dark; auto: where two parameters "
+            "distinguish all curves, the second of them"),
+      .form = N_ ("auto, none, or a parameter"), .fallback = "auto", .title = N_ ("Lightness"), .later = TRUE },
   [FS_KEY_ID_Y_DIVIDE_BY] = { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
                               .summary = N_ ("divisor of the y values"), .fallback = "1" },
 
@@ -681,6 +693,17 @@ build_keys (gpointer data)
   g_ptr_array_add (words, NULL);
   x->choices = (const char *const *) g_ptr_array_free (words, FALSE);
   x->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
+
+  /* Those of `hue` and `lightness`: whatever can differ between curves. */
+  words = g_ptr_array_new ();
+  g_ptr_array_add (words, (gpointer) "auto");
+  g_ptr_array_add (words, (gpointer) "none");
+  for (guint i = 0; i < keys->len; i++)
+    if (g_array_index (keys, FsKey, i).group == FS_GROUP_SCENARIO)
+      g_ptr_array_add (words, (gpointer) g_array_index (keys, FsKey, i).name);
+  g_ptr_array_add (words, NULL);
+  find (keys, "hue")->choices = (const char *const *) words->pdata;
+  find (keys, "lightness")->choices = (const char *const *) g_ptr_array_free (words, FALSE);
 
   for (guint i = 0; i < keys->len; i++)
     g_array_index (keys, FsKey, i).form = describe (&g_array_index (keys, FsKey, i));

@@ -97,6 +97,8 @@ typedef enum {
   FS_KEY_ID_Y_RANGE,
   FS_KEY_ID_INTERVALS,
   FS_KEY_ID_TYPICAL_ERROR,
+  FS_KEY_ID_HUE,
+  FS_KEY_ID_LIGHTNESS,
   FS_KEY_ID_Y_DIVIDE_BY,
   FS_KEY_ID_LABEL,
   FS_KEY_ID_COLOR,
@@ -159,6 +161,9 @@ typedef struct {
   double min[2], max[2];
   const char *label;
 } FsKeyForm;
+
+/* The first words of `hue` and `lightness`; names of parameters follow. */
+enum { FS_BY_AUTO, FS_BY_NONE };
 
 /* The forms of keys whose value is either a word (auto, never, infinite, free, drawn) or what follows. */
 enum { FS_FORM_WORD, FS_FORM_GIVEN };

@@ -34,7 +34,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
  * FsCurve: one curve, resolved
  * @label: legend text in Pango markup; made from the differences between the curves when the file has none ("<i>M</i> =
  *   32, <i>β</i> = 0.01"), the file's own words escaped
- * @palette_entry: from 0 to FS_SCENARIO_COLORS - 1
+ * @palette_entry: from 0 to FS_SCENARIO_COLORS - 1, or that of a member of a family (base/palette-entry.h)
  * @hidden: neither drawn nor simulated
  * @model: the model
  * @replaced_model: the one that the scenario sets, if it describes no network of this topology or not this pattern; @model is then the one

@@ -9,6 +9,7 @@
 
 #include "scenario/format/measured.h"
 #include "scenario/format/settings.h"
+#include "scenario/value/colors.h"
 #include "scenario/value/curve.h"
 #include "scenario/value/figure-spec.h"
 
@@ -35,6 +36,8 @@ guint fs_scenario_n_curves (const FsScenario *scenario);
 const FsCurve *fs_scenario_curve (const FsScenario *scenario, guint curve);
 const FsStatistics *fs_scenario_statistics (const FsScenario *scenario);
 const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
+/* The two parameters whose values are hue and lightness of the curves. */
+const FsFamilies *fs_scenario_families (const FsScenario *scenario);
 
 /* Returns a scenario with @key set to @value (NULL: back to its default) in all curves, also in those with an
  * override. NULL with FS_ERROR_INPUT when key or value cannot be used; @scenario never changes.
