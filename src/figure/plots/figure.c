@@ -14,6 +14,7 @@
 #include "study/words/vocabulary.h"
 #include "sim/run/sim-latencies.h"
 #include "plot/value/palette.h"
+#include "scenario/value/labels.h"
 #include "study/tables/published-data.h"
 
 #define SAME 1e-9              /* relative */
@@ -509,6 +510,57 @@ fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale)
   return series;
 }
 
+/* Places a series in the matrix of the plot, where curves are the combinations of two parameters. */
+static void
+set_place (const FsPlot *plot, const FsScenario *scenario, FsSeries *series)
+{
+  const FsFamilies *families = fs_scenario_families (scenario);
+  guint hue;
+
+  if (plot->row_names == NULL)
+    return;
+  hue = families->hue_of[series->curve];
+  /* The greatest number is the highest line. */
+  series->row = fs_key_is_parameter (families->hue) ? families->n_hues - 1 - hue : hue;
+  series->column = families->shade_of[series->curve];
+}
+
+/* Names the rows and columns of curves that are the combinations of two parameters. */
+static void
+name_matrix (FsPlot *plot, const FsScenario *scenario)
+{
+  const FsFamilies *families = fs_scenario_families (scenario);
+  guint n_curves = fs_scenario_n_curves (scenario);
+  FsSeries place = { 0 };
+
+  if (families->hue == NULL || families->lightness == NULL || fs_scenario_figure (scenario)->y[1] != NULL)
+    return;
+  for (guint c = 0; c < n_curves; c++)
+    if (families->dash_of[c] > 0)
+      return;
+  plot->row_names = g_new0 (char *, families->n_hues + 1);
+  plot->column_names = g_new0 (char *, families->n_shades + 1);
+  for (place.curve = 0; place.curve < n_curves; place.curve++)
+    {
+      const FsValue *row = fs_scenario_get (scenario, place.curve, families->hue->id);
+      const FsValue *column = fs_scenario_get (scenario, place.curve, families->lightness->id);
+
+      set_place (plot, scenario, &place);
+      if (plot->row_names[place.row] == NULL)
+        plot->row_names[place.row] = fs_value_words (families->hue, row, TRUE);
+      if (plot->column_names[place.column] != NULL)
+        continue;
+      plot->column_names[place.column]
+          = fs_key_is_parameter (families->lightness)
+                ? g_strdelimit (fs_value_to_text (families->lightness, column), ".", fs_language_decimal ())
+                : fs_value_words (families->lightness, column, TRUE);
+    }
+  if (!fs_key_is_parameter (families->lightness))
+    return;
+  plot->column_symbol = g_strdup (families->lightness->symbol);
+  plot->column_title = fs_plot_text_parameter (families->lightness);
+}
+
 void
 fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
 {
@@ -521,6 +573,7 @@ fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
         continue;
       series->hidden = TRUE;
       series->curve = c;
+      set_place (plot, scenario, series);
     }
   for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)
     {
@@ -553,6 +606,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
   list = fs_figure_list_series (scenario);
   x_end = end_of_levels (scenario, lines, points, n_points);
   plot = fs_plot_new ();
+  name_matrix (plot, scenario);
   for (guint s = 0; s < list->len; s++)
     {
       const FsFigureSeries *shown = &g_array_index (list, FsFigureSeries, s);
@@ -569,6 +623,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       FsSeries *series = fs_plot_add_series (plot, label, shown->palette_entry);
 
       series->curve = shown->curve;
+      set_place (plot, scenario, series);
       if (subject.x_kind == FS_X_LATENCY)
         {
           fs_figure_add_distributions (series, shown, points, n_points, subject.y_scale);

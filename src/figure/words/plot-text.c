@@ -30,6 +30,24 @@ rate_factor (double largest, double *factor)
 }
 
 char *
+fs_plot_text_parameter (const FsKey *key)
+{
+  /* The subject of the key without its name, or its summary, with its symbol. */
+  const char *subject = key->subject != NULL ? _ (key->subject) : "", *summary = _ (key->summary);
+  g_autofree char *ending = g_strconcat (" ", key->name, NULL);
+  g_autofree char *named = fs_text_capitalize (summary, strcspn (summary, ",;"));
+  GString *label = g_string_new (NULL);
+
+  if (g_str_has_suffix (subject, ending) && strlen (subject) > strlen (ending))
+    g_string_append_len (label, subject, (gssize) (strlen (subject) - strlen (ending)));
+  else
+    g_string_append (label, named);
+  if (key->symbol != NULL)
+    g_string_append_printf (label, " %s", key->symbol);
+  return g_string_free (label, FALSE);
+}
+
+char *
 fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor)
 {
   const FsCurve *first = fs_scenario_curve (scenario, 0);
@@ -38,19 +56,11 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
   *factor = 1;
   if (first->x_key != NULL)
     {
-      /* "Time-out τ (cycles)": the subject of the key without its name, or its summary, with symbol and unit. */
+      /* "Time-out τ (cycles)" */
+      g_autofree char *title = fs_plot_text_parameter (first->x_key);
       const FsKey *key = first->x_key;
-      const char *subject = key->subject != NULL ? _ (key->subject) : "", *summary = _ (key->summary);
-      g_autofree char *ending = g_strconcat (" ", key->name, NULL);
-      g_autofree char *named = fs_text_capitalize (summary, strcspn (summary, ",;"));
-      GString *label = g_string_new (NULL);
+      GString *label = g_string_new (title);
 
-      if (g_str_has_suffix (subject, ending) && strlen (subject) > strlen (ending))
-        g_string_append_len (label, subject, (gssize) (strlen (subject) - strlen (ending)));
-      else
-        g_string_append (label, named);
-      if (key->symbol != NULL)
-        g_string_append_printf (label, " %s", key->symbol);
       if (key->unit != NULL)
         {
           g_autofree char *unit = fs_unit_text (key->unit);

@@ -4,6 +4,9 @@
 
 #include "figure/series/model-lines.h"
 
+/* Returns a parameter in words, with its symbol: "Broadcast fraction <i>β</i>". Pango markup; free with g_free(). */
+char *fs_plot_text_parameter (const FsKey *key);
+
 /* Returns the label of an axis with its unit and power of ten.
  * @largest: of the values shown, which chooses the power of ten of a rate; NAN if unknown
  * @factor: (out): numbers along the axis are value / factor */

@@ -12,22 +12,33 @@
 #define ANCHOR_PITCH 0.7 /* ems between two positions along a curve that are tried */
 #define BREATH 0.15      /* ems that must be free around a label */
 #define NEARER 0.25      /* ems by which a label must be nearer to its own curve than to others */
+#define ROW_MOST 12      /* curves of a row of a matrix with labels */
+#define ROW_GAP 0.7      /* ems between their names */
+#define BRACKET 0.35     /* ems, height of the bracket above these */
 
 void
 fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color)
 {
-  FsLabel label = { text, box.x, box.y + box.height / 2, color, box };
+  FsLabel label = { NULL, text, box.x, box.y + box.height / 2, color, box };
 
   g_array_append_val (layout->labels, label);
   fs_occupancy_grid_add_box (layout->occupancy, box, FS_OCCUPIED_TEXT);
 }
 
 static FsColor
-label_color (const FsPlotLayout *layout, const FsSeries *series)
+label_color (const FsPlotLayout *layout, guint palette_entry)
 {
   const FsStyle *style = layout->style;
 
-  return fs_color_readable (fs_palette_color (style->id, series->palette_entry), style);
+  return fs_color_readable (fs_palette_color (style->id, palette_entry), style);
+}
+
+/* Adds the name of a curve in its color. */
+static void
+add_name (FsPlotLayout *layout, const FsSeries *series, PangoLayout *text, FsBox box)
+{
+  fs_plot_layout_add_label (layout, g_object_ref (text), box, label_color (layout, series->palette_entry));
+  g_array_index (layout->labels, FsLabel, layout->labels->len - 1).series = series;
 }
 
 /* Finds a box beside a mark from @left to @right: on its right, else on its left, else a row higher. */
@@ -85,7 +96,7 @@ label_brackets (FsPlotLayout *layout)
       shown = g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
       if (find_saturation_place (layout, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
-        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series));
+        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series->palette_entry));
       else
         all = FALSE;
     }
@@ -134,7 +145,7 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
       if (find_saturation_place (layout, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
         fs_plot_layout_add_label (layout, g_steal_pointer (&text), box,
-                                  after > 0 ? layout->style->dim_text : label_color (layout, series));
+                                  after > 0 ? layout->style->dim_text : label_color (layout, series->palette_entry));
       else if (whole)
         return 0;
       else
@@ -144,26 +155,29 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
   return wanted > 0 ? (double) placed / wanted : 1;
 }
 
+/* Removes the labels that were added after the first @n. */
 static void
-remove_labels (FsPlotLayout *layout)
+remove_labels (FsPlotLayout *layout, guint n)
 {
-  for (guint i = 0; i < layout->labels->len; i++)
+  for (guint i = n; i < layout->labels->len; i++)
     fs_occupancy_grid_remove_box (layout->occupancy, g_array_index (layout->labels, FsLabel, i).box, FS_OCCUPIED_TEXT);
-  g_array_set_size (layout->labels, 0);
+  g_array_set_size (layout->labels, n);
 }
 
 void
 fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_labelled)
 {
+  guint n = layout->labels->len;
+
   *all_labelled = label_saturations (layout, TRUE) == 1;
   if (*all_labelled)
     {
       *all_labelled = label_brackets (layout);
       return;
     }
-  remove_labels (layout);
+  remove_labels (layout, n);
   if (label_saturations (layout, FALSE) < MOST)
-    remove_labels (layout);
+    remove_labels (layout, n);
 }
 
 /* Returns positions along a curve, ANCHOR_PITCH apart, device units; the points of a series without a line. */
@@ -218,7 +232,7 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
   const FsSeries *series = layout->plot->series->pdata[s];
   g_autoptr (GArray) anchors = anchors_of (layout, series);
   guint32 others = (FS_OCCUPIED_ANY_SERIES & ~FS_OCCUPIED_SERIES (s)) | FS_OCCUPIED_TEXT;
-  double em = layout->em, best = INFINITY;
+  double em = layout->em, best = INFINITY, best_t = layout->style->id == FS_STYLE_PRINT ? 0.65 : 1;
   static const double gaps[] = { 0.45, 0.8, 1.2 };
 
   *best_box = (FsBox){ 0 };
@@ -239,7 +253,7 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
                         width, height };
 
           double t = (a + 0.5) / anchors->len;
-          double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
+          double score = sides[side].penalty + g + 3 * fabs (t - best_t);
 
           if (score >= best || !fs_box_contains (fs_plot_layout_area (layout), fs_box_grow (box, BREATH * em))
               || fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, BREATH * em), FS_OCCUPIED_ALL) > 0
@@ -251,24 +265,220 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
   return isfinite (best);
 }
 
+/* A curve of a row of a matrix: where its line ends, and its name. */
+typedef struct {
+  const FsSeries *series;
+  FsPathPoint end;
+  PangoLayout *text; /* owned */
+  double width, x;   /* of the name; its middle */
+} RowEnd;
+
+static int
+compare_ends (gconstpointer a, gconstpointer b)
+{
+  const RowEnd *p = a, *q = b;
+
+  return (p->end.x > q->end.x) - (p->end.x < q->end.x);
+}
+
+/* Finds where the line of @series ends inside the data area, above its arrow. Returns FALSE if it leaves through the upper edge, or
+ * if there is none. */
+static gboolean
+find_end (const FsPlotLayout *layout, const FsSeries *series, FsPathPoint *at)
+{
+  const FsLine *line = fs_series_main_line (series);
+  g_autoptr (GArray) path = line != NULL ? fs_plot_layout_path (layout, line, 1) : NULL;
+  FsLineEnd end = line != NULL ? fs_plot_layout_line_end (layout, line) : (FsLineEnd){ 0 };
+
+  if (path == NULL || path->len == 0 || end.above)
+    return FALSE;
+  *at = end.shown ? (FsPathPoint){ end.x, end.y - layout->style->end_size, FALSE }
+                  : g_array_index (path, FsPathPoint, path->len - 1);
+  return TRUE;
+}
+
+static void
+add_leader (FsPlotLayout *layout, double x0, double y0, double x1, double y1, FsColor color)
+{
+  g_array_append_val (layout->leaders, ((FsLeader){ x0, y0, x1, y1, color }));
+}
+
+/* Returns the color of the name of a row: that of its middle shade. */
+static FsColor
+row_color (const FsPlotLayout *layout, guint palette_entry)
+{
+  FsPaletteMember member;
+
+  if (!fs_palette_member_of (palette_entry, &member))
+    return label_color (layout, palette_entry);
+  member.shade = FS_PALETTE_SHADES / 2;
+  return label_color (layout, fs_palette_entry_of (member));
+}
+
+static gboolean
+is_free (const FsPlotLayout *layout, FsBox box)
+{
+  return fs_box_contains (fs_plot_layout_area (layout), box)
+         && fs_occupancy_grid_count (layout->occupancy, box, FS_OCCUPIED_ALL & ~FS_OCCUPIED_HAIRLINE) == 0;
+}
+
+/* Names the curves of a row above their ends, which ascend: the value of the row once, over a bracket, below it those of the
+ * columns, with lines to the ends. Returns FALSE without space. */
+static gboolean
+label_above (FsPlotLayout *layout, RowEnd *ends, guint n, PangoLayout *title, PangoLayout *prefix)
+{
+  double em = layout->em, height = 0.95 * em, width = fs_text_width (title), top = INFINITY, left, right, shift = 0, y;
+  FsColor color = row_color (layout, ends[n / 2].series->palette_entry);
+  FsBox area = fs_plot_layout_area (layout), box;
+
+  for (guint i = 0; i < n; i++)
+    {
+      ends[i].x = ends[i].end.x;
+      if (i > 0)
+        ends[i].x = MAX (ends[i].x, ends[i - 1].x + (ends[i - 1].width + ends[i].width) / 2 + ROW_GAP * em);
+      shift += (ends[i].x - ends[i].end.x) / n;
+      top = MIN (top, ends[i].end.y);
+    }
+  left = MIN (ends[0].x - ends[0].width / 2, (ends[0].x + ends[n - 1].x - width) / 2) - shift;
+  right = MAX (ends[n - 1].x + ends[n - 1].width / 2, (ends[0].x + ends[n - 1].x + width) / 2) - shift;
+  /* As near to the middle of the ends as the data area allows. */
+  shift += MAX (0, right - area.x - area.width) - MAX (0, area.x - left);
+  left -= MAX (0, right - area.x - area.width) - MAX (0, area.x - left);
+  y = top - 0.7 * em - height;
+  box = (FsBox){ left, y - BRACKET * em - 1.4 * em, right - left, height + BRACKET * em + 1.4 * em };
+  box.width = MIN (box.width, area.x + area.width - box.x);
+  if (!is_free (layout, box))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      FsColor mine = label_color (layout, ends[i].series->palette_entry);
+
+      ends[i].x -= shift;
+      add_name (layout, ends[i].series, ends[i].text,
+                (FsBox){ ends[i].x - ends[i].width / 2, y, ends[i].width, height });
+      add_leader (layout, ends[i].x, y + height + 0.1 * em, ends[i].end.x, ends[i].end.y - 0.15 * em, mine);
+    }
+  left = ends[0].x - ends[0].width / 2;
+  right = ends[n - 1].x + ends[n - 1].width / 2;
+  add_leader (layout, left, y - 0.1 * em, left, y - (0.1 + BRACKET) * em, color);
+  add_leader (layout, left, y - (0.1 + BRACKET) * em, right, y - (0.1 + BRACKET) * em, color);
+  add_leader (layout, right, y - 0.1 * em, right, y - (0.1 + BRACKET) * em, color);
+  fs_plot_layout_add_label (layout, g_object_ref (title),
+                            (FsBox){ (left + right - width) / 2, y - BRACKET * em - 1.35 * em, width, height }, color);
+  /* What the columns are, where there is room for it. */
+  width = prefix != NULL ? fs_text_width (prefix) : 0;
+  box = (FsBox){ left - 0.4 * em - width, y, width, height };
+  if (prefix != NULL && is_free (layout, box))
+    fs_plot_layout_add_label (layout, g_object_ref (prefix), box, layout->style->dim_text);
+  return TRUE;
+}
+
+/* Names them in one line to the right of their ends, in the same order. Returns FALSE without space. */
+static gboolean
+label_beside (FsPlotLayout *layout, RowEnd *ends, guint n, PangoLayout *title, PangoLayout *prefix)
+{
+  double em = layout->em, x = ends[n - 1].end.x + 0.9 * em, top = INFINITY, bottom = -INFINITY, width,
+         gap = ROW_GAP * em;
+  double prefix_width = prefix != NULL ? fs_text_width (prefix) + gap : 0;
+  FsBox box;
+
+  width = fs_text_width (title) + gap + prefix_width;
+  for (guint i = 0; i < n; i++)
+    {
+      width += ends[i].width + gap;
+      top = MIN (top, ends[i].end.y);
+      bottom = MAX (bottom, ends[i].end.y);
+    }
+  box = (FsBox){ x, top, width - gap, 0.95 * em };
+  while (!is_free (layout, fs_box_grow (box, BREATH * em)))
+    if ((box.y += 0.5 * em) > bottom + 2 * em)
+      return FALSE;
+  box.width = fs_text_width (title);
+  fs_plot_layout_add_label (layout, g_object_ref (title), box, row_color (layout, ends[n / 2].series->palette_entry));
+  box.x += box.width + gap;
+  if (prefix != NULL)
+    {
+      box.width = prefix_width - gap;
+      fs_plot_layout_add_label (layout, g_object_ref (prefix), box, layout->style->dim_text);
+      box.x += prefix_width;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      box.width = ends[i].width;
+      add_name (layout, ends[i].series, ends[i].text, box);
+      box.x += box.width + gap;
+    }
+  return TRUE;
+}
+
+/* Names the curves of a matrix, row by row. */
+static gboolean
+label_matrix (FsPlotLayout *layout)
+{
+  const FsPlot *plot = layout->plot;
+  gboolean fits = TRUE;
+
+  for (guint row = 0; plot->row_names[row] != NULL && fits; row++)
+    {
+      RowEnd ends[ROW_MOST];
+      guint n = 0;
+
+      for (guint s = 0; s < plot->series->len && fits; s++)
+        {
+          const FsSeries *series = plot->series->pdata[s];
+
+          if (series->row != row || series->hidden)
+            continue;
+          fits = n < ROW_MOST && find_end (layout, series, &ends[n].end);
+          if (!fits)
+            continue;
+          ends[n].series = series;
+          ends[n].text
+              = fs_text_new (layout->context, layout->style, plot->column_names[series->column], layout->em, TRUE);
+          ends[n].width = fs_text_width (ends[n].text);
+          n++;
+        }
+      if (fits && n > 0)
+        {
+          g_autofree char *symbol = plot->column_symbol != NULL ? g_strdup_printf ("%s =", plot->column_symbol) : NULL;
+          g_autoptr (PangoLayout) title
+              = fs_text_new (layout->context, layout->style, plot->row_names[row], layout->em, TRUE);
+          g_autoptr (PangoLayout) prefix
+              = symbol != NULL ? fs_text_new (layout->context, layout->style, symbol, layout->em, FALSE) : NULL;
+
+          qsort (ends, n, sizeof *ends, compare_ends);
+          fits = label_above (layout, ends, n, title, prefix) || label_beside (layout, ends, n, title, prefix);
+        }
+      for (guint i = 0; i < n; i++)
+        g_object_unref (ends[i].text);
+    }
+  return fits;
+}
+
 gboolean
 fs_plot_layout_label_curves (FsPlotLayout *layout)
 {
-  for (guint s = 0; s < layout->plot->series->len; s++)
+  guint before = layout->labels->len;
+  gboolean fits = TRUE;
+
+  if (layout->plot->row_names != NULL)
+    fits = label_matrix (layout);
+  for (guint s = 0; s < layout->plot->series->len && layout->plot->row_names == NULL && fits; s++)
     {
       const FsSeries *series = layout->plot->series->pdata[s];
       g_autoptr (PangoLayout) text = NULL;
       FsBox box;
 
-      if (series->label == NULL || *series->label == '\0')
+      if (series->label == NULL || *series->label == '\0' || series->hidden)
         continue;
       text = fs_text_new (layout->context, layout->style, series->label, layout->em, TRUE);
-      if (!find_curve_place (layout, s, fs_text_width (text), &box))
-        {
-          remove_labels (layout);
-          return FALSE;
-        }
-      fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series));
+      fits = find_curve_place (layout, s, fs_text_width (text), &box);
+      if (fits)
+        add_name (layout, series, text, box);
     }
-  return TRUE;
+  if (fits)
+    return TRUE;
+  remove_labels (layout, before);
+  g_array_set_size (layout->leaders, 0);
+  return FALSE;
 }

@@ -26,6 +26,11 @@ entry_clear (gpointer data)
 static void
 add_entry (FsLegend *legend, const FsPlotLayout *layout, FsEntry entry, const char *text)
 {
+  if (text == NULL)
+    {
+      g_array_append_val (legend->entries, entry);
+      return;
+    }
   entry.text = fs_text_new (layout->context, layout->style, text, legend->em, FALSE);
   fs_text_limit (entry.text, LABEL_EMS * legend->em);
   entry.width = fs_text_width (entry.text);
@@ -110,6 +115,35 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
     }
 }
 
+/* Names the rows and columns of a matrix. */
+static void
+add_names (FsLegend *legend, const FsPlotLayout *layout)
+{
+  const FsPlot *plot = layout->plot;
+  double widest = 0;
+
+  legend->names = g_ptr_array_new_with_free_func (g_object_unref);
+  g_ptr_array_add (legend->names,
+                   fs_text_new (layout->context, layout->style, plot->column_title != NULL ? plot->column_title : "",
+                                legend->em, FALSE));
+  for (char **name = plot->column_names; *name != NULL; name++)
+    {
+      PangoLayout *text = fs_text_new (layout->context, layout->style, *name, legend->em, FALSE);
+
+      widest = MAX (widest, fs_text_width (text));
+      g_ptr_array_add (legend->names, text);
+    }
+  for (char **name = plot->row_names; *name != NULL; name++)
+    {
+      PangoLayout *text = fs_text_new (layout->context, layout->style, *name, legend->em, FALSE);
+
+      legend->name_width = MAX (legend->name_width, fs_text_width (text));
+      g_ptr_array_add (legend->names, text);
+    }
+  legend->n_columns = g_strv_length (plot->column_names);
+  legend->series_pitch = MAX (widest, legend->sample) + legend->gap;
+}
+
 FsLegend *
 fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_end, gboolean tight)
 {
@@ -118,20 +152,25 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
   double smaller = MAX (SMALLER * layout->em, MIN (layout->style->least_text, layout->em));
   double em = many && layout->style->id == FS_STYLE_PRINT ? smaller : layout->em;
 
+  gboolean matrix = with_series && layout->plot->row_names != NULL;
+
+  for (guint s = 0; s < layout->plot->series->len; s++)
+    matrix = matrix && ((const FsSeries *) layout->plot->series->pdata[s])->row != G_MAXUINT;
   legend->em = em;
   legend->entries = g_array_new (FALSE, FALSE, sizeof (FsEntry));
   g_array_set_clear_func (legend->entries, entry_clear);
   /* In the order of the curves, which is that of their list, or as areas lie on each other. */
-  for (guint s = 0; with_series && s < layout->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
       const FsSeries *series
           = layout->plot->series->pdata[layout->plot->stacked ? layout->plot->series->len - 1 - s : s];
 
-      /* A curve without a model in a figure without simulation is not drawn. */
-      if (series->label != NULL && *series->label != '\0'
+      /* A curve without a model in a figure without simulation is not drawn. A hidden one is named nowhere else. */
+      if ((with_series || series->hidden) && series->label != NULL && *series->label != '\0'
           && (series->hidden || layout->style->id != FS_STYLE_PRINT || series->lines->len > 0 || series->points->len > 0
               || isfinite (series->saturates_from)))
-        add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_SERIES, .series = series }, series->label);
+        add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_SERIES, .series = series },
+                   matrix ? NULL : series->label);
     }
   legend->n_series = legend->entries->len;
   add_key (legend, layout, with_end);
@@ -147,6 +186,8 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
   legend->rule = legend->n_series > 0 && legend->entries->len > legend->n_series ? (legend->boxed ? 0.8 : 0.3) * em : 0;
   legend->series_row = (tight ? TIGHT_ROW : many ? ROOMY_ROW : legend->boxed ? 1.76 : 1.5) * em;
   legend->key_row = (tight ? TIGHT_ROW : legend->boxed ? 1.6 : 1.5) * em;
+  if (matrix)
+    add_names (legend, layout);
   return legend;
 }
 
@@ -156,6 +197,7 @@ fs_legend_free (FsLegend *legend)
   if (legend == NULL)
     return;
   g_array_unref (legend->entries);
+  g_clear_pointer (&legend->names, g_ptr_array_unref);
   g_free (legend);
 }
 
@@ -163,6 +205,16 @@ static guint
 n_rows (guint entries, guint columns)
 {
   return (entries + columns - 1) / columns;
+}
+
+/* Returns the height of the entries of curves. A matrix has two lines above it. */
+static double
+series_height (const FsLegend *legend)
+{
+  guint rows = legend->names != NULL ? legend->names->len - legend->n_columns + 1
+                                     : n_rows (legend->n_series, legend->series_columns);
+
+  return rows * legend->series_row;
 }
 
 static double
@@ -184,7 +236,9 @@ size_box (FsLegend *legend, guint series_columns, guint key_columns)
 
   legend->series_columns = MAX (series_columns, 1);
   legend->key_columns = MAX (key_columns, 1);
-  if (legend->n_series > 0)
+  if (legend->names != NULL)
+    series_width = legend->name_width + legend->gap + legend->n_columns * legend->series_pitch;
+  else if (legend->n_series > 0)
     {
       legend->series_pitch = widest (legend, 0, legend->n_series) + between;
       series_width = legend->series_columns * legend->series_pitch - between;
@@ -195,8 +249,8 @@ size_box (FsLegend *legend, guint series_columns, guint key_columns)
       key_width = legend->key_columns * legend->key_pitch - between;
     }
   legend->box.width = MAX (series_width, key_width) + 2 * legend->pad;
-  legend->box.height = n_rows (legend->n_series, legend->series_columns) * legend->series_row
-                       + n_rows (n_key, legend->key_columns) * legend->key_row + legend->rule + 1.2 * legend->pad;
+  legend->box.height = series_height (legend) + n_rows (n_key, legend->key_columns) * legend->key_row + legend->rule
+                       + 1.2 * legend->pad;
 }
 
 FsBox
@@ -209,8 +263,16 @@ fs_legend_row (const FsLegend *legend, guint i)
   double height = in_key ? legend->key_row : legend->series_row;
   double top = legend->box.y + 0.6 * legend->pad;
 
+  if (!in_key && legend->names != NULL)
+    {
+      const FsSeries *series = g_array_index (legend->entries, FsEntry, i).series;
+
+      return (FsBox){ legend->box.x + legend->pad + legend->name_width + legend->gap
+                          + series->column * legend->series_pitch,
+                      top + (2 + series->row) * height, legend->series_pitch, height };
+    }
   if (in_key)
-    top += n_rows (legend->n_series, legend->series_columns) * legend->series_row + legend->rule;
+    top += series_height (legend) + legend->rule;
   return (FsBox){ legend->box.x + legend->pad + at / rows * (in_key ? legend->key_pitch : legend->series_pitch),
                   top + at % rows * height,
                   legend->sample + legend->gap + g_array_index (legend->entries, FsEntry, i).width, height };
@@ -252,7 +314,7 @@ fs_legend_size_beside (FsLegend *legend, double height)
   size_box (legend, 1, 1);
   if (legend->box.height > height && legend->n_series > 0)
     {
-      double excess = (legend->box.height - height) / legend->n_series;
+      double excess = (legend->box.height - height) / (series_height (legend) / legend->series_row);
 
       legend->series_row = MAX (legend->series_row - excess, LEAST_ROW / ROOMY_ROW * legend->series_row);
       size_box (legend, 1, 1);
@@ -406,6 +468,29 @@ snapped (const FsStyle *style, FsBox box)
   return (FsBox){ round (box.x) + 0.5, round (box.y) + 0.5, round (box.width), round (box.height) };
 }
 
+/* Draws the names of a matrix: columns centered above it, rows flush right before it. */
+static void
+draw_names (FsPen *pen, const FsPlotLayout *layout)
+{
+  const FsLegend *legend = layout->legend;
+  guint columns = legend->n_columns;
+  double left = legend->box.x + legend->pad + legend->name_width + legend->gap;
+  double top = legend->box.y + 0.6 * legend->pad + legend->series_row / 2;
+
+  for (guint i = 0; legend->names != NULL && i < legend->names->len; i++)
+    {
+      PangoLayout *text = legend->names->pdata[i];
+      double width = fs_text_width (text);
+      double x = i == 0         ? left + (columns * legend->series_pitch - width) / 2
+                 : i <= columns ? left + (i - 0.5) * legend->series_pitch - width / 2
+                                : left - legend->gap - width;
+      double y = top + (i == 0 ? 0 : i <= columns ? 1 : i - columns + 1) * legend->series_row;
+
+      pen->text (pen, text, MAX (x, legend->box.x + legend->pad), layout->style->snap ? round (y) : y,
+                 i == 0 ? layout->style->dim_text : layout->style->text);
+    }
+}
+
 void
 fs_draw_legend (FsPen *pen, const FsPlotLayout *layout)
 {
@@ -423,6 +508,7 @@ fs_draw_legend (FsPen *pen, const FsPlotLayout *layout)
       fs_add_rounded_box (pen->cr, snapped (style, legend->box), RADIUS * layout->em);
       pen->shape (pen, legend->box.x, legend->box.y, &paper, &thin);
     }
+  draw_names (pen, layout);
   for (guint i = 0; i < legend->entries->len; i++)
     {
       const FsEntry *entry = &g_array_index (legend->entries, FsEntry, i);
@@ -436,9 +522,12 @@ fs_draw_legend (FsPen *pen, const FsPlotLayout *layout)
         y = round (y);
       if (hidden)
         pen->fade (pen, style->stale_alpha);
-      draw_sample (pen, layout, entry, box.x, y);
-      pen->text (pen, entry->text, text_x, y, color);
-      if (hidden)
+      draw_sample (pen, layout, entry, entry->text != NULL ? box.x : box.x + (box.width - legend->sample) / 2, y);
+      if (entry->text != NULL)
+        pen->text (pen, entry->text, text_x, y, color);
+      else if (hidden)
+        pen->fade (pen, 1);
+      if (hidden && entry->text != NULL)
         {
           y = floor (y) + 0.5;
           fs_pen_segment (pen, text_x, y, text_x + entry->width, y,
@@ -450,7 +539,7 @@ fs_draw_legend (FsPen *pen, const FsPlotLayout *layout)
     {
       FsBox box;
 
-      y = legend->box.y + 0.6 * legend->pad + n_rows (legend->n_series, legend->series_columns) * legend->series_row;
+      y = legend->box.y + 0.6 * legend->pad + series_height (legend);
       box = snapped (style, (FsBox){ legend->box.x, y + legend->rule / 2, legend->box.width, 0 });
       box.x += legend->pad;
       box.width -= 2 * legend->pad;

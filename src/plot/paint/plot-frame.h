@@ -7,7 +7,7 @@
 #define FS_LEGEND_ROWS 64
 #define FS_FRAME_LABELS 64
 
-/* The entry of a curve in the legend: @series is its index in the plot, the rest is its box in device units. */
+/* The entry of a curve in the legend, or its name beside it: @series is its index in the plot, the rest is its box in device units. */
 typedef struct {
   guint series;
   double x, y, width, height;

@@ -292,6 +292,7 @@ lay_out (FsPlotLayout *layout, double above, double beside)
   lay_out_labels (layout, m, above);
   fill_cover (layout);
   g_array_set_size (layout->labels, 0);
+  g_array_set_size (layout->leaders, 0);
   if (!layout->style->bare)
     fs_plot_layout_label_notes (layout);
 }
@@ -344,24 +345,42 @@ move_legend_outside (FsPlotLayout *layout)
   legend->box.y = beside ? MIN (layout->frame.top, layout->height - space - legend->box.height) : space;
 }
 
-/* In print, up to four curves have their names beside them, and the legend contains only the other entries. */
+/* Up to four curves, and those of a matrix, have their names beside them, and the legend contains only the other entries. */
 static gboolean
 try_direct_labels (FsPlotLayout *layout)
 {
+  gboolean on_screen = layout->style->id != FS_STYLE_PRINT, is_matrix = layout->plot->row_names != NULL, all_labelled;
   guint n_named = 0;
 
   for (guint s = 0; s < layout->plot->series->len; s++)
-    n_named += has_text (((const FsSeries *) layout->plot->series->pdata[s])->label);
-  if (layout->style->id != FS_STYLE_PRINT || n_named > DIRECT_LABELS)
+    {
+      const FsSeries *series = layout->plot->series->pdata[s];
+
+      n_named += has_text (series->label) && !series->hidden;
+      is_matrix = is_matrix && series->row != G_MAXUINT;
+    }
+  if ((n_named > DIRECT_LABELS && !is_matrix) || (on_screen && n_named == 0))
+    return FALSE;
+  /* The names at the ends come first: the legend finds another place. */
+  if (is_matrix && !fs_plot_layout_label_curves (layout))
     return FALSE;
   layout->legend = fs_legend_new (layout, FALSE, TRUE, FALSE);
   if (layout->legend != NULL && fs_legend_place_inside (layout->legend, layout) > 0)
-    move_legend_outside (layout);
+    {
+      if (is_matrix)
+        goto fail;
+      move_legend_outside (layout);
+    }
   if (layout->legend != NULL)
     fs_occupancy_grid_add_box (layout->occupancy, fs_box_grow (layout->legend->box, 0.3 * layout->em),
                                FS_OCCUPIED_TEXT);
-  if (fs_plot_layout_label_curves (layout))
-    return TRUE;
+  if (is_matrix || fs_plot_layout_label_curves (layout))
+    {
+      if (on_screen)
+        fs_plot_layout_label_saturations (layout, &all_labelled);
+      return TRUE;
+    }
+fail:
   g_clear_pointer (&layout->legend, fs_legend_free);
   layout->frame.legend_left_out = FALSE;
   lay_out (layout, 0, 0);
@@ -452,6 +471,7 @@ fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, doub
   layout->context = fs_text_context_new (style);
   layout->labels = g_array_new (FALSE, FALSE, sizeof (FsLabel));
   g_array_set_clear_func (layout->labels, label_clear);
+  layout->leaders = g_array_new (FALSE, FALSE, sizeof (FsLeader));
   layout->paths = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   lay_out (layout, 0, 0);
   if (style->bare || plot->no_legend)
@@ -475,6 +495,7 @@ fs_plot_layout_free (FsPlotLayout *layout)
   fs_occupancy_grid_free (layout->occupancy);
   g_hash_table_unref (layout->paths);
   g_array_unref (layout->labels);
+  g_array_unref (layout->leaders);
   fs_legend_free (layout->legend);
   g_object_unref (layout->context);
   g_free (layout);

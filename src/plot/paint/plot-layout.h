@@ -11,13 +11,20 @@
 #include "plot/value/style.h"
 #include "plot/value/text.h"
 
-/* A text in the data area: its left end is at x, its capital letters are centered on y. */
+/* A text in the data area: its left end is at x, its capital letters are centered on y. The name of a curve has its series. */
 typedef struct {
+  const FsSeries *series;
   PangoLayout *text; /* owned */
   double x, y;
   FsColor color;
   FsBox box;
 } FsLabel;
+
+/* A thin line from a label to what it names, or a part of a bracket around labels. */
+typedef struct {
+  double x0, y0, x1, y1;
+  FsColor color;
+} FsLeader;
 
 typedef enum {
   FS_ENTRY_SERIES,
@@ -38,11 +45,15 @@ typedef struct {
   FsLineWeight weight;    /* FS_ENTRY_LINE */
   guint rank;             /* FS_ENTRY_REFERENCE */
   FsPointStatus status;   /* FS_ENTRY_POINT; else FS_POINT_STATUS_DONE */
-  PangoLayout *text;      /* owned */
+  PangoLayout *text;      /* owned; NULL in a matrix */
   double width;
 } FsEntry;
 
-/* FsLegend: n_series entries of curves, then the others; filled column by column. */
+/**
+ * FsLegend: n_series entries of curves, then the others; filled column by column
+ * @names: (nullable): where the curves are a matrix, what stands above its columns, then those of its columns and its rows
+ * @name_width: of the longest name of a row
+ */
 typedef struct {
   GArray *entries; /* FsEntry */
   guint n_series;
@@ -51,6 +62,9 @@ typedef struct {
   double series_row, key_row;     /* height of a row */
   double em;                      /* text size */
   double sample, gap, pad, rule;
+  GPtrArray *names; /* PangoLayout */
+  guint n_columns;
+  double name_width;
   gboolean boxed;
   FsBox box;
 } FsLegend;
@@ -69,6 +83,7 @@ typedef struct {
   FsOccupancyGrid *occupancy;
   GHashTable *paths; /* FsLine → its path of pixel columns in the frame */
   GArray *labels;    /* FsLabel */
+  GArray *leaders;   /* FsLeader */
   const FsNearRange *unnamed_tight,
       *unnamed_wide; /* a strip on the axis without a label for want of space; NULL: none */
   FsLegend *legend;  /* NULL if it would be empty */
@@ -122,7 +137,8 @@ gboolean fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *ser
 
 /* Labels. Each function adds labels where there is free space. */
 void fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_labelled);
-/* Adds the name of each curve beside it. Returns FALSE, and adds none, if one of them does not fit. */
+/* Adds the name of each curve beside it, on the screen as near to its end as possible; those of a matrix above the ends of a row,
+ * in a bracket. Returns FALSE, and adds none, if one of them does not fit. */
 gboolean fs_plot_layout_label_curves (FsPlotLayout *layout);
 void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color);
 

@@ -30,6 +30,17 @@ frame_of (const FsPlotLayout *layout)
         }
       frame.n_legend_rows = MIN (legend->n_series, FS_LEGEND_ROWS);
     }
+  /* The names of curves beside them are entries, too. */
+  for (guint i = 0; i < layout->labels->len && frame.n_legend_rows < FS_LEGEND_ROWS; i++)
+    {
+      const FsLabel *label = &g_array_index (layout->labels, FsLabel, i);
+      guint series;
+
+      if (label->series == NULL || !g_ptr_array_find (layout->plot->series, label->series, &series))
+        continue;
+      frame.legend_rows[frame.n_legend_rows++]
+          = (FsLegendRow){ series, label->box.x, label->box.y, label->box.width, label->box.height };
+    }
   frame.n_labels = MIN (layout->labels->len, FS_FRAME_LABELS);
   for (guint i = 0; i < frame.n_labels; i++)
     {
@@ -192,6 +203,13 @@ fs_plot_draw (FsPen *pen, const FsPlotLayout *layout)
   fs_draw_points (pen, layout);
   fs_draw_rings (pen, layout);
   fs_draw_legend (pen, layout);
+  for (guint i = 0; i < layout->leaders->len; i++)
+    {
+      const FsLeader *leader = &g_array_index (layout->leaders, FsLeader, i);
+
+      fs_pen_segment (pen, leader->x0, leader->y0, leader->x1, leader->y1,
+                      &(FsStroke){ .color = leader->color, .width = layout->style->bar_width });
+    }
   for (guint i = 0; i < layout->labels->len; i++)
     {
       const FsLabel *label = &g_array_index (layout->labels, FsLabel, i);

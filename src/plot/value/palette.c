@@ -22,10 +22,10 @@ static const guint32 colors[3][FS_PALETTE_SIZE] = {
 static const guint32 families[3][FS_PALETTE_HUES][3] = {
   [FS_STYLE_PRINT] = LIGHT_FAMILIES,
   [FS_STYLE_SCREEN_LIGHT] = LIGHT_FAMILIES,
-  [FS_STYLE_SCREEN_DARK] = { { 0xd2d8fe, 0x84adfd, 0x4f71ea },
-                             { 0xf4ccad, 0xf49339, 0xbf6501 },
-                             { 0xd2ffe3, 0x61c878, 0x3a9a66 },
-                             { 0xfbf1fd, 0xcd9fc9, 0xa45ca8 } },
+  [FS_STYLE_SCREEN_DARK] = { { 0xced5fc, 0x94a9fe, 0x6177ed },
+                             { 0xefc6a8, 0xf78c09, 0xb2600e },
+                             { 0xcdfee1, 0x62ba6f, 0x238e59 },
+                             { 0xf9f0fd, 0xaf93ba, 0x91639d } },
 };
 
 static const guint32 inks[3]

@@ -71,7 +71,7 @@ add_series (GPtrArray *list, const char *label, guint palette_entry)
   series->lines = g_ptr_array_new_with_free_func (line_free);
   series->points = g_array_new (FALSE, FALSE, sizeof (FsPlotPoint));
   series->saturates_from = series->saturates_to = NAN;
-  series->curve = series->measured = G_MAXUINT;
+  series->curve = series->measured = series->row = series->column = G_MAXUINT;
   g_ptr_array_add (list, series);
   return series;
 }
@@ -99,6 +99,8 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
   mine->hidden = series->hidden;
   mine->no_markers = series->no_markers;
   mine->curve = series->curve;
+  mine->row = series->row;
+  mine->column = series->column;
   mine->measured = series->measured;
   mine->saturates_from = series->saturates_from;
   mine->saturates_to = series->saturates_to;
@@ -132,15 +134,15 @@ fs_plot_same_axes (const FsPlot *a, const FsPlot *b)
   return a->x.quantity == b->x.quantity && a->y.quantity == b->y.quantity;
 }
 
-#define N_TEXTS 10
+#define N_TEXTS 12
 
 /* Sets where the texts of a plot are. */
 static void
 find_texts (FsPlot *plot, char **texts[N_TEXTS])
 {
-  char **all[N_TEXTS]
-      = { &plot->title,        &plot->subtitle, &plot->interval_name, &plot->outdated_name, &plot->band_name,
-          &plot->band_caption, &plot->x.label,  &plot->x.short_label, &plot->y.label,       &plot->y.short_label };
+  char **all[N_TEXTS] = { &plot->title,     &plot->subtitle,      &plot->interval_name, &plot->outdated_name,
+                          &plot->band_name, &plot->band_caption,  &plot->x.label,       &plot->x.short_label,
+                          &plot->y.label,   &plot->y.short_label, &plot->column_symbol, &plot->column_title };
 
   memcpy (texts, all, sizeof all);
 }
@@ -160,6 +162,8 @@ fs_plot_copy (const FsPlot *plot)
   find_texts (copy, texts);
   for (guint i = 0; i < N_TEXTS; i++)
     *texts[i] = g_strdup (*texts[i]);
+  copy->row_names = g_strdupv (plot->row_names);
+  copy->column_names = g_strdupv (plot->column_names);
   copy->below = plot->below != NULL ? fs_plot_copy (plot->below) : NULL;
   copy->near_x = g_array_append_vals (empty->near_x, plot->near_x->data, plot->near_x->len);
   copy->near_y = g_array_append_vals (empty->near_y, plot->near_y->data, plot->near_y->len);
@@ -200,6 +204,8 @@ fs_plot_free (FsPlot *plot)
   fs_plot_free (plot->below);
   g_ptr_array_unref (plot->series);
   g_ptr_array_unref (plot->references);
+  g_strfreev (plot->row_names);
+  g_strfreev (plot->column_names);
   g_free (plot);
 }
 

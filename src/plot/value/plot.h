@@ -107,6 +107,7 @@ typedef struct {
  * @palette_entry: from 0; from 8 on the marker is hollow
  * @curve: index of the curve in the scenario, G_MAXUINT for none
  * @measured: index of the set of measured points that it shows instead, G_MAXUINT for none
+ * @row, @column: its place in the matrix of the plot; G_MAXUINT for none
  * @hidden: a label only, faint in the legend, so that the curve can be shown again
  * @no_markers: whether points are drawn as their intervals alone
  * @lines: (element-type FsLine)
@@ -118,6 +119,7 @@ typedef struct {
   guint palette_entry;
   guint curve;
   guint measured;
+  guint row, column;
   gboolean hidden;
   gboolean no_markers;
   GPtrArray *lines;
@@ -196,6 +198,9 @@ fs_axis_spec_short_label (const FsAxisSpec *axis)
  * @below: (owned) (nullable): a plot drawn below this one, with the same x axis
  * @series: (element-type FsSeries)
  * @references: (element-type FsReferenceCurves)
+ * @row_names, @column_names: (nullable): of series that are the combinations of two parameters: their values, Pango markup
+ *   ("<i>M</i> = 32", "0.01")
+ * @column_symbol, @column_title: what the columns are ("<i>β</i>", "Broadcast fraction <i>β</i>"); NULL where their names are words
  * @legend_x, @legend_y: upper left corner of the legend as fractions of the free space in the data area, from 0, 0
  *   (upper left) to 1, 1 (lower right); NAN for an automatic position
  */
@@ -219,6 +224,8 @@ typedef struct _FsPlot {
   struct _FsPlot *below;
   GPtrArray *series;
   GPtrArray *references;
+  char **row_names, **column_names;
+  char *column_symbol, *column_title;
   double legend_x, legend_y;
 } FsPlot;
 

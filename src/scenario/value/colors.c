@@ -119,7 +119,7 @@ find_axes (const FsSettings *settings, guint n_curves, Axis axes[2])
       axes[1] = first;
     }
   return n == 2 && axes[0].n <= FS_PALETTE_HUES && axes[1].n <= (is_number (axes[1].key) ? MOST_SHADES : FEW_SHADES)
-         && 2 * n_curves > axes[0].n * axes[1].n;
+         && 4 * n_curves > 3 * axes[0].n * axes[1].n;
 }
 
 void

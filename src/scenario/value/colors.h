@@ -18,7 +18,7 @@ typedef struct {
 } FsFamilies;
 
 /* Finds the parameters that `hue` and `lightness` name. When both are `auto` these are the two in which alone all curves differ,
- * with at most four values of the one and six of the other, if more than half of their combinations are curves. A parameter
+ * with at most four values of the one and six of the other, if more than three quarters of their combinations are curves. A parameter
  * with words, else the first in the table of keys, is the hue. */
 void fs_families_find (const FsSettings *settings, FsFamilies *families);
 

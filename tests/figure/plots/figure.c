@@ -92,9 +92,16 @@ test_panel (Fixture *fixture, gconstpointer preset)
       "published model saturates at a load 4.1\u202f% to 15\u202f% higher than the corrected one.");
   for (guint i = 0; i < 9; i++)
     {
+      FsPaletteMember member;
       guint n_main = 0;
 
-      g_assert_cmpuint (series_of (plot, i)->palette_entry, ==, i);
+      /* M is the hue, beta the lightness; the longest messages are the first row of the matrix. */
+      g_assert_true (fs_palette_member_of (series_of (plot, i)->palette_entry, &member));
+      g_assert_cmpuint (member.hue, ==, i / 3);
+      g_assert_cmpuint (member.shade, ==, i % 3 * 6);
+      g_assert_cmpuint (member.dash, ==, 0);
+      g_assert_cmpuint (series_of (plot, i)->row, ==, 2 - i / 3);
+      g_assert_cmpuint (series_of (plot, i)->column, ==, i % 3);
       g_assert_cmpuint (series_of (plot, i)->lines->len, ==, 2);
       for (guint l = 0; l < 2; l++)
         {
@@ -114,6 +121,9 @@ test_panel (Fixture *fixture, gconstpointer preset)
       g_assert_cmpuint (n_main, ==, 1);
     }
   g_assert_cmpstr (series_of (plot, 0)->label, ==, "<i>M</i> 32 · <i>β</i> 0.005");
+  g_assert_cmpstr (plot->row_names[0], ==, "<i>M</i> = 128");
+  g_assert_cmpstr (plot->column_names[2], ==, "0.02");
+  g_assert_cmpstr (plot->column_title, ==, "Broadcast fraction <i>β</i>");
 }
 
 /* Where the published model lasts a third longer than the corrected one, it is drawn as long. */

@@ -313,7 +313,7 @@ plot_of_lengths (guint n_points, gboolean second)
   return plot;
 }
 
-/* In print, up to four curves are labeled directly; more have a legend, and on the screen all. */
+/* Up to four curves are labeled directly where there is space; more have a legend. */
 FS_TEST (direct_labels)
 {
   Medium all[6];
@@ -327,14 +327,69 @@ FS_TEST (direct_labels)
         g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (few, &all[m].style, all[m].width, all[m].height);
         g_autoptr (FsPlotLayout) full = fs_plot_layout_new (many, &all[m].style, all[m].width, all[m].height);
         gboolean print = all[m].style.id == FS_STYLE_PRINT;
+        guint n_named = 0;
 
-        if (print)
-          g_assert_cmpuint (layout->labels->len, ==, 3);
-        g_assert_cmpuint (layout->legend->n_series, ==, print ? 0 : 3);
+        for (guint i = 0; i < layout->labels->len; i++)
+          n_named += g_array_index (layout->labels, FsLabel, i).series != NULL;
+        g_assert_cmpuint (n_named, ==, 3);
+        g_assert_cmpuint (layout->legend->n_series, ==, 0);
         g_assert_cmpuint (full->legend->n_series, ==, 5);
         if (print)
           g_assert_cmpuint (full->labels->len, ==, 0);
       }
+}
+
+/* Curves that two parameters distinguish are named at their ends, row by row, each under its own value; where there is no space the
+ * legend is a matrix, in which each has its own place. */
+FS_TEST (matrix)
+{
+  static const double heights[] = { 600, 230 };
+  FsStyle style = fs_style_screen (FALSE, 1);
+
+  for (guint h = 0; h < G_N_ELEMENTS (heights); h++)
+    {
+      g_autoptr (FsPlot) plot = sample_plot (6, 0, FALSE);
+      g_autoptr (FsPlotLayout) layout = NULL;
+      FsPlotFrame frame;
+      guint n_named = 0;
+
+      plot->row_names = g_strdupv ((char **) (const char *const[]){ "M = 32", "M = 64", NULL });
+      plot->column_names = g_strdupv ((char **) (const char *const[]){ "0.005", "0.01", "0.02", NULL });
+      plot->column_symbol = g_strdup ("β");
+      plot->column_title = g_strdup ("Broadcast fraction β");
+      for (guint s = 0; s < 6; s++)
+        {
+          FsSeries *series = plot->series->pdata[s];
+
+          series->row = s / 3;
+          series->column = s % 3;
+        }
+      layout = fs_plot_layout_new (plot, &style, 900, heights[h]);
+      frame = fs_plot_layout (plot, &style, 900, heights[h]);
+      for (guint i = 0; i < layout->labels->len; i++)
+        {
+          const FsLabel *label = &g_array_index (layout->labels, FsLabel, i);
+
+          if (label->series == NULL)
+            continue;
+          n_named++;
+          g_assert_cmpstr (pango_layout_get_text (label->text), ==, plot->column_names[label->series->column]);
+          for (guint j = 0; j < i; j++)
+            g_assert_false (fs_box_overlaps (label->box, g_array_index (layout->labels, FsLabel, j).box));
+        }
+      g_assert_true (n_named == 6 || (n_named == 0 && layout->legend != NULL && layout->legend->n_series == 6));
+      g_assert_cmpuint (frame.n_legend_rows, ==, 6);
+      for (guint i = 0; i < 6; i++)
+        for (guint j = 0; j < i; j++)
+          {
+            const FsLegendRow *a = &frame.legend_rows[i], *b = &frame.legend_rows[j];
+
+            g_assert_false (fs_box_overlaps ((FsBox){ a->x + 0.1, a->y + 0.1, a->width - 0.2, a->height - 0.2 },
+                                             (FsBox){ b->x + 0.1, b->y + 0.1, b->width - 0.2, b->height - 0.2 }));
+          }
+      if (h == 0)
+        g_assert_cmpuint (n_named, ==, 6);
+    }
 }
 
 /* Each label is nearer to its own curve than to any other. */

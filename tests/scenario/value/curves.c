@@ -236,6 +236,76 @@ count_palette_entries (const FsScenario *scenario, int uses[FS_SCENARIO_COLORS])
     uses[fs_scenario_curve (scenario, c)->palette_entry]++;
 }
 
+static guint
+color_of (const FsScenario *scenario, guint curve)
+{
+  return fs_scenario_curve (scenario, curve)->palette_entry;
+}
+
+/* Where two parameters distinguish all curves, one is the hue and the other the lightness; colors of a file or of a user stay. */
+FS_TEST (families)
+{
+  static const char product[] = "[Scenario]\nn=6\n\n[Curve 1]\nM=64\nbeta=0.02\n\n[Curve 2]\nM=64\nbeta=0.01\n\n"
+                                "[Curve 3]\nM=32\nbeta=0.02\n\n[Curve 4]\nM=32\nbeta=0.01\n";
+  static const struct {
+    const char *more;
+    const char *hue, *lightness;
+    guint hues[4], shades[4];
+  } cases[] = {
+    { "", "M", "beta", { 1, 1, 0, 0 }, { 12, 0, 12, 0 } },
+    { "\n[Figure]\nhue=beta\n", "beta", NULL, { 1, 0, 1, 0 }, { 6, 6, 6, 6 } },
+    { "\n[Figure]\nhue=beta\nlightness=M\n", "beta", "M", { 1, 0, 1, 0 }, { 12, 12, 0, 0 } },
+    { "\n[Figure]\nhue=V\n", NULL, NULL, { 0 }, { 0 } },
+    { "\n[Figure]\nhue=none\nlightness=none\n", NULL, NULL, { 0 }, { 0 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat (product, cases[i].more, NULL);
+      g_autoptr (FsScenario) scenario = scenario_of (text);
+      const FsFamilies *families = fs_scenario_families (scenario);
+
+      g_assert_cmpstr (families->hue != NULL ? families->hue->name : NULL, ==, cases[i].hue);
+      g_assert_cmpstr (families->lightness != NULL ? families->lightness->name : NULL, ==, cases[i].lightness);
+      for (guint c = 0; c < 4; c++)
+        {
+          FsPaletteMember member = { 0 };
+
+          if (cases[i].hue == NULL)
+            {
+              g_assert_cmpuint (color_of (scenario, c), ==, c);
+              continue;
+            }
+          g_assert_true (fs_palette_member_of (color_of (scenario, c), &member));
+          g_assert_cmpuint (member.hue, ==, cases[i].hues[c]);
+          g_assert_cmpuint (member.shade, ==, cases[i].shades[c]);
+          /* Two curves with the same color have different lines. */
+          for (guint other = 0; other < c; other++)
+            g_assert_cmpuint (color_of (scenario, c), !=, color_of (scenario, other));
+        }
+    }
+}
+
+/* A list of curves becomes families when a second parameter distinguishes them, without colors in its file, and stops to be
+ * when it no longer does; what a user chose stays. */
+FS_TEST (families_come_and_go)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\nM=32\n[Curve 2]\nM=64\n[Curve 3]\nM=128\n");
+
+  DO (&scenario, fs_scenario_with_list, "beta", (const char *const[]){ "0.01", "0.02", NULL });
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 6);
+  g_assert_nonnull (fs_scenario_families (scenario)->hue);
+  for (guint c = 0; c < 6; c++)
+    g_assert_cmpuint (color_of (scenario, c), >=, FS_PALETTE_FAMILIES);
+  DO (&scenario, fs_scenario_with_color, 2, 6);
+  g_assert_cmpuint (color_of (scenario, 2), ==, 6);
+  DO (&scenario, fs_scenario_with, "beta", "0.01");
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 3);
+  g_assert_null (fs_scenario_families (scenario)->hue);
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpuint (color_of (scenario, c), <, FS_SCENARIO_COLORS);
+}
+
 /* A change adds or removes at most one color, nothing is lost in a file, and the scenario before the change stays as
  * it was. */
 FS_TEST (random_walk)
