@@ -6,6 +6,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/toolkit/focus.h"
+#include "app/curves/color-choice.h"
 #include "app/curves/measured-list.h"
 #include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-explain.h"
@@ -21,6 +22,7 @@
 struct _FsSidebar {
   AdwBin parent;
   FsCurveList *curve_list;
+  FsColorChoice *color_choice;
   FsMeasuredList *measured_list;
   FsPresetRow *preset_row;
   AdwPreferencesGroup *network_group, *traffic_group;
@@ -433,6 +435,7 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
 
   self->document = g_object_ref (document);
   fs_curve_list_bind (self->curve_list, document);
+  fs_color_choice_bind (self->color_choice, document);
   fs_measured_list_bind (self->measured_list, document);
   fs_preset_row_bind (self->preset_row, document);
   fs_quantity_row_bind (self->y_row, document);
@@ -512,6 +515,7 @@ fs_sidebar_class_init (FsSidebarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_sidebar_dispose;
   G_OBJECT_CLASS (klass)->finalize = fs_sidebar_finalize;
+  g_type_ensure (FS_TYPE_COLOR_CHOICE);
   g_type_ensure (FS_TYPE_CURVE_LIST);
   g_type_ensure (FS_TYPE_MEASURED_LIST);
   g_type_ensure (FS_TYPE_PRESET_ROW);
@@ -519,6 +523,7 @@ fs_sidebar_class_init (FsSidebarClass *klass)
   g_type_ensure (FS_TYPE_QUANTITY_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, curve_list);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, color_choice);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, measured_list);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
