@@ -360,7 +360,7 @@ fs_plot_view_in_legend (FsPlotView *self, double px, double py)
 int
 fs_plot_view_legend_row (FsPlotView *self, double px, double py)
 {
-  for (guint i = 0; fs_plot_view_in_legend (self, px, py) && i < self->frame.n_legend_rows; i++)
+  for (guint i = 0; self->plot != NULL && i < self->frame.n_legend_rows; i++)
     {
       const FsLegendRow *row = &self->frame.legend_rows[i];
 

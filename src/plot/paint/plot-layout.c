@@ -345,21 +345,30 @@ move_legend_outside (FsPlotLayout *layout)
   legend->box.y = beside ? MIN (layout->frame.top, layout->height - space - legend->box.height) : space;
 }
 
-/* Up to four curves, and those of a matrix, have their names beside them, and the legend contains only the other entries. */
+/* Whether the curves have their names beside them: up to four, or those of a matrix. */
 static gboolean
-try_direct_labels (FsPlotLayout *layout)
+names_curves (const FsPlotLayout *layout, gboolean *is_matrix)
 {
-  gboolean on_screen = layout->style->id != FS_STYLE_PRINT, is_matrix = layout->plot->row_names != NULL, all_labelled;
   guint n_named = 0;
 
+  *is_matrix = layout->plot->row_names != NULL;
   for (guint s = 0; s < layout->plot->series->len; s++)
     {
       const FsSeries *series = layout->plot->series->pdata[s];
 
       n_named += has_text (series->label) && !series->hidden;
-      is_matrix = is_matrix && series->row != G_MAXUINT;
+      *is_matrix = *is_matrix && series->row != G_MAXUINT;
     }
-  if ((n_named > DIRECT_LABELS && !is_matrix) || (on_screen && n_named == 0))
+  return (n_named <= DIRECT_LABELS || *is_matrix) && (layout->style->id == FS_STYLE_PRINT || n_named > 0);
+}
+
+/* Names the curves beside them, so that the legend contains only the other entries. Returns FALSE if there is no space. */
+static gboolean
+try_direct_labels (FsPlotLayout *layout)
+{
+  gboolean on_screen = layout->style->id != FS_STYLE_PRINT, is_matrix, all_labelled;
+
+  if (!names_curves (layout, &is_matrix))
     return FALSE;
   /* The names at the ends come first: the legend finds another place. */
   if (is_matrix && !fs_plot_layout_label_curves (layout))
@@ -391,12 +400,14 @@ fail:
 static void
 place_legend_at (FsPlotLayout *layout)
 {
-  gboolean all_labelled = FALSE;
+  gboolean all_labelled = FALSE, is_matrix, named;
 
+  named = layout->style->id != FS_STYLE_PRINT && names_curves (layout, &is_matrix)
+          && fs_plot_layout_label_curves (layout);
   for (int pass = 0; pass < 2; pass++)
     {
       g_clear_pointer (&layout->legend, fs_legend_free);
-      layout->legend = fs_legend_new (layout, TRUE, !all_labelled, FALSE);
+      layout->legend = fs_legend_new (layout, !named, !all_labelled, FALSE);
       if (layout->legend == NULL)
         return;
       fs_legend_place_at (layout->legend, layout, layout->plot->legend_x, layout->plot->legend_y);
