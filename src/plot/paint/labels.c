@@ -232,7 +232,7 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
   const FsSeries *series = layout->plot->series->pdata[s];
   g_autoptr (GArray) anchors = anchors_of (layout, series);
   guint32 others = (FS_OCCUPIED_ANY_SERIES & ~FS_OCCUPIED_SERIES (s)) | FS_OCCUPIED_TEXT;
-  double em = layout->em, best = INFINITY, best_t = layout->style->id == FS_STYLE_PRINT ? 0.65 : 1;
+  double em = layout->em, best = INFINITY;
   static const double gaps[] = { 0.45, 0.8, 1.2 };
 
   *best_box = (FsBox){ 0 };
@@ -253,7 +253,7 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
                         width, height };
 
           double t = (a + 0.5) / anchors->len;
-          double score = sides[side].penalty + g + 3 * fabs (t - best_t);
+          double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
 
           if (score >= best || !fs_box_contains (fs_plot_layout_area (layout), fs_box_grow (box, BREATH * em))
               || fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, BREATH * em), FS_OCCUPIED_ALL) > 0

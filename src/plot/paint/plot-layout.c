@@ -345,7 +345,7 @@ move_legend_outside (FsPlotLayout *layout)
   legend->box.y = beside ? MIN (layout->frame.top, layout->height - space - legend->box.height) : space;
 }
 
-/* Whether the curves have their names beside them: up to four, or those of a matrix. */
+/* Whether the curves have their names beside them: those of a matrix, in print also up to four others. */
 static gboolean
 names_curves (const FsPlotLayout *layout, gboolean *is_matrix)
 {
@@ -359,7 +359,7 @@ names_curves (const FsPlotLayout *layout, gboolean *is_matrix)
       n_named += has_text (series->label) && !series->hidden;
       *is_matrix = *is_matrix && series->row != G_MAXUINT;
     }
-  return (n_named <= DIRECT_LABELS || *is_matrix) && (layout->style->id == FS_STYLE_PRINT || n_named > 0);
+  return layout->style->id == FS_STYLE_PRINT ? n_named <= DIRECT_LABELS || *is_matrix : n_named > 0 && *is_matrix;
 }
 
 /* Names the curves beside them, so that the legend contains only the other entries. Returns FALSE if there is no space. */

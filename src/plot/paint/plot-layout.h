@@ -137,7 +137,7 @@ gboolean fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *ser
 
 /* Labels. Each function adds labels where there is free space. */
 void fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_labelled);
-/* Adds the name of each curve beside it, on the screen as near to its end as possible; those of a matrix above the ends of a row,
+/* Adds the name of each curve beside it; those of a matrix above the ends of a row,
  * in a bracket. Returns FALSE, and adds none, if one of them does not fit. */
 gboolean fs_plot_layout_label_curves (FsPlotLayout *layout);
 void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color);
