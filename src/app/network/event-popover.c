@@ -185,8 +185,10 @@ fs_event_popover_new (FsNetworkState *state)
       gtk_grid_attach (GTK_GRID (grid),
                        step_button_new ("go-next-symbolic", kinds[kind].next, _ (kinds[kind].next_tip)), 3, row, 1, 1);
     }
-  self->wait_link = gtk_button_new ();
-  self->full_link = gtk_button_new ();
+  self->wait_link = gtk_button_new_with_label ("");
+  self->full_link = gtk_button_new_with_label ("");
+  fs_tooltip_set (self->wait_link, _ ("Go to a cycle"));
+  fs_tooltip_set (self->full_link, _ ("Go to a cycle"));
   gtk_widget_add_css_class (self->wait_link, "flat");
   gtk_widget_add_css_class (self->full_link, "flat");
   gtk_widget_set_halign (self->wait_link, GTK_ALIGN_START);
