@@ -17,7 +17,6 @@
 #define HEIGHT 640
 #define SIDE_WIDTH 252
 #define LEAST_PICTURE 300
-#define MOST_DRAWN 256 /* nodes; larger networks are only told in words */
 
 /* Routings to try, with and without classes in a torus. */
 static const struct {
@@ -81,7 +80,7 @@ found_free (gpointer data)
 {
   Found *found = data;
 
-  g_clear_pointer (&found->found, fs_channel_dependencies_free);
+  g_clear_pointer (&found->found, fs_channel_dependencies_unref);
   g_clear_pointer (&found->structure, fs_network_structure_unref);
   g_clear_pointer (&found->layout, fs_diagram_layout_free);
   g_free (found);
@@ -101,7 +100,7 @@ find (gpointer input, GError **error)
       found_free (found);
       return NULL;
     }
-  if (found->network.n_nodes <= MOST_DRAWN)
+  if (found->network.n_nodes <= FS_DEPENDENCIES_MOST_NODES)
     {
       found->structure = fs_network_structure_new (&found->network);
       fs_layout_request_init (&request, fs_layout_automatic (&found->network, FALSE), 0, FALSE);
@@ -180,8 +179,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
   if (self->shown == NULL || self->shown->layout == NULL)
     return;
   fs_diagram_init (&diagram, self->shown->structure, self->shown->layout);
-  diagram.layers = self->shown->found->n_vertices > FS_DEPENDENCIES_DRAWN ? 1u << FS_LAYER_LINKS : 0;
-  diagram.dependencies = self->shown->found;
+  fs_diagram_show_dependencies (&diagram, self->shown->found);
   diagram.caption = FALSE;
   fs_diagram_paint (cr, &diagram, &style, width, height);
 }

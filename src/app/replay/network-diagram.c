@@ -39,6 +39,7 @@ clear_network_diagram (gpointer data)
   g_clear_pointer (&network_diagram->cycle_view, fs_cycle_view_unref);
   g_ptr_array_unref (network_diagram->arrays);
   g_free (network_diagram->waiting_text);
+  g_clear_pointer (&network_diagram->dependencies, fs_channel_dependencies_unref);
 }
 
 FsNetworkDiagram *
@@ -228,6 +229,21 @@ fill_in_run (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   diagram->n_run_destinations = run->destinations->len;
 }
 
+/* Draws the dependencies of the channels, which are found within a moment, in place of the run. */
+static void
+fill_in_dependencies (FsNetworkState *self, FsNetworkDiagram *network_diagram)
+{
+  if (!self->draws_dependencies || !fs_network_run_has_flits (&self->run)
+      || self->run.network.n_nodes > FS_DEPENDENCIES_MOST_NODES)
+    return;
+  if (self->dependencies == NULL)
+    self->dependencies = fs_channel_dependencies_new (&self->run.params, NULL);
+  if (self->dependencies == NULL)
+    return;
+  network_diagram->dependencies = fs_channel_dependencies_ref (self->dependencies);
+  fs_diagram_show_dependencies (&network_diagram->diagram, network_diagram->dependencies);
+}
+
 gboolean
 fs_network_state_shows_ended_life (FsNetworkState *self)
 {
@@ -266,6 +282,7 @@ fs_network_state_get_diagram (FsNetworkState *self)
   diagram->selected = self->selected;
   fill_in_trail (self, self->diagram);
   fill_in_pairs (self, self->diagram);
+  fill_in_dependencies (self, self->diagram);
   necklaces = diagram->structure->necklaces;
   /* In a schedule that whose step it is; what the user selects goes before it. */
   if (necklaces != NULL && diagram->store_forward != NULL && diagram->store_forward->generator != 0)

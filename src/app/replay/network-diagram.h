@@ -30,6 +30,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlacedNetwork, fs_placed_network_unref)
  * @params: of a wormhole run
  * @arrays: (element-type GArray)
  * @waiting_text: where headers wait, or NULL
+ * @dependencies: of the channels, or NULL
  * @lasting, @no_waits: while the run plays fast, the cycle without what does not last, to which @diagram then refers
  */
 typedef struct {
@@ -39,6 +40,7 @@ typedef struct {
   FsWormholeParams params;
   GPtrArray *arrays;
   char *waiting_text;
+  FsChannelDependencies *dependencies;
   FsSnapshot lasting;
   FsWaitForGraph no_waits;
 } FsNetworkDiagram;

@@ -234,6 +234,12 @@ fs_network_state_take_slide (FsNetworkState *self)
       || self->slide_layers->network.k != self->run.network.k || self->slide_layers->network.n != self->run.network.n)
     return;
   slide = g_steal_pointer (&self->slide_layers);
+  self->draws_dependencies = slide->dependencies != NULL;
+  if (self->draws_dependencies)
+    {
+      fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+      return;
+    }
   self->layers = (self->layers & ~FS_NETWORK_LAYERS) | slide->layers;
   self->tree_chosen = TRUE;
   self->root_tree = (slide->layers & 1u << FS_LAYER_BROADCAST) != 0;
@@ -249,6 +255,14 @@ fs_network_state_take_slide (FsNetworkState *self)
 void
 fs_network_state_show_slide (FsNetworkState *self, const FsScenario *shown, const FsSlide *slide)
 {
+  /* These belong to one slide, unlike layers, which stay until another slide sets some. */
+  if (self->slide_layers != NULL && self->slide_layers->dependencies != NULL)
+    g_clear_pointer (&self->slide_layers, fs_slide_layers_free);
+  if (self->draws_dependencies)
+    {
+      self->draws_dependencies = FALSE;
+      fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
+    }
   if (slide->layers < 0 && slide->layout < 0)
     return;
   if (!self->in_slides)
@@ -270,7 +284,7 @@ fs_network_state_leave_slides (FsNetworkState *self)
   g_clear_pointer (&self->slide_layers, fs_slide_layers_free);
   if (!self->in_slides)
     return;
-  self->in_slides = self->root_tree = FALSE;
+  self->in_slides = self->root_tree = self->draws_dependencies = FALSE;
   self->layers = (self->layers & ~FS_NETWORK_LAYERS) | (self->layers_before & FS_NETWORK_LAYERS);
   self->tree_chosen = FALSE;
   fs_network_state_set_layout (self, self->layout_before);

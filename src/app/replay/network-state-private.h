@@ -44,6 +44,8 @@
  * @in_slides: a slide has set layers or the layout
  * @layers_before, @layout_before: those before it
  * @root_tree: a slide draws the broadcast tree of @root, before the run begins
+ * @draws_dependencies: a slide draws the dependencies of the channels, in place of layers and run
+ * @dependencies: of the run; NULL until they are drawn
  * @broadcast: the broadcast in flight that is shown, or FS_NO_BROADCAST
  * @chosen: that which the user chose, itself or a copy of it, or FS_NO_BROADCAST
  * @heat_of: what the heat maps of load and waiting headers show, if @model_channels has anything
@@ -120,7 +122,8 @@ struct _FsNetworkState {
   GArray *destinations;
   uint32_t path_from, path_to;
   FsSlideLayers *slide_layers;
-  gboolean in_slides, root_tree;
+  gboolean in_slides, root_tree, draws_dependencies;
+  FsChannelDependencies *dependencies;
   guint32 layers_before;
   FsLayoutKind layout_before;
   uint64_t broadcast;

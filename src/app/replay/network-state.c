@@ -73,6 +73,7 @@ fs_network_state_drop_run (FsNetworkState *self)
   g_clear_pointer (&self->diagram, fs_network_diagram_unref);
   g_clear_pointer (&self->playback, fs_playback_free);
   g_clear_pointer (&self->cycle_view, fs_cycle_view_unref);
+  g_clear_pointer (&self->dependencies, fs_channel_dependencies_unref);
   g_clear_pointer (&self->log, fs_run_log_unref);
   g_clear_pointer (&self->life, fs_message_life_free);
   g_clear_pointer (&self->time_channels, g_array_unref);

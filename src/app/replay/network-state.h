@@ -127,7 +127,7 @@ void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 void fs_network_state_set_heat_of (FsNetworkState *self, FsHeatOf heat_of);
 void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown);
 /* Draws what @slide of @shown sets in place of the layers of the network, as soon as that is the network of the run, in the
- * layout that it sets. */
+ * layout that it sets. Dependencies of channels are drawn until the next slide. */
 void fs_network_state_show_slide (FsNetworkState *self, const FsScenario *shown, const FsSlide *slide);
 /* Returns to the layers and the layout of before the first slide that set any. */
 void fs_network_state_leave_slides (FsNetworkState *self);

@@ -117,7 +117,7 @@ add_layers (GStrvBuilder *lines, FsDocument *document, FsNetworkState *state)
     layers &= ~(1u << FS_LAYER_PATH);
 
   g_autoptr (GString) words = g_string_new (NULL);
-  int set = fs_slide_layers_words (layers);
+  int set = state->draws_dependencies ? 1 << FS_SLIDE_LAYER_DEPENDENCIES : fs_slide_layers_words (layers);
   const char *const *choices = fs_key_by_id (FS_KEY_ID_LAYERS)->choices;
 
   for (guint w = FS_SLIDE_LAYER_BROADCAST; choices[w] != NULL; w++)
@@ -125,7 +125,7 @@ add_layers (GStrvBuilder *lines, FsDocument *document, FsNetworkState *state)
       g_string_append_printf (words, "%s%s", words->len > 0 ? ";" : "", choices[w]);
   add_line (lines, "layers=%s", words->len > 0 ? words->str : choices[FS_SLIDE_LAYER_NONE]);
   add_line (lines, "root=%s", fs_interconnect_address (network, state->root, address));
-  if ((layers & 1u << FS_LAYER_PATH) != 0)
+  if ((set & 1 << FS_SLIDE_LAYER_PATH) != 0)
     add_line (lines, "path-to=%s", fs_interconnect_address (network, state->path_to, address));
 }
 
@@ -234,7 +234,7 @@ fs_slide_view_apply (FsWindow *window, const FsSlide *slide)
     }
   if (slide->quantities >= 0)
     set_on (window, "quantities", slide->quantities);
-  if (slide->layers >= 0 || slide->layout >= 0)
+  if (slide->layers >= 0 || slide->layout >= 0 || fs_window_get_pages (window)->topology_page != NULL)
     fs_network_state_show_slide (fs_window_get_network_page (window)->state, fs_document_get_scenario (document),
                                  slide);
   g_signal_handlers_disconnect_by_func (document, solved, window);

@@ -105,7 +105,7 @@ fs_topology_answer_clear (FsTopologyAnswer *answer)
   g_clear_pointer (&answer->graph, fs_spanning_graph_free);
   g_clear_pointer (&answer->branches, g_array_unref);
   g_clear_pointer (&answer->line_tree, g_free);
-  g_clear_pointer (&answer->dependencies, fs_channel_dependencies_free);
+  g_clear_pointer (&answer->dependencies, fs_channel_dependencies_unref);
 }
 
 uint32_t

@@ -67,7 +67,7 @@ show_cycle (FsCycleDiagram *cycle_diagram, const FsNetworkRun *run, uint32_t *ce
                                   run->network.n < FOCUS_MIN_N);
 }
 
-/* Shows the layers of a slide in place of those of the network. */
+/* Shows the layers of a slide in place of those of the network; the dependencies of channels in place of everything. */
 static void
 show_layers (FsCycleDiagram *cycle_diagram)
 {
@@ -80,6 +80,8 @@ show_layers (FsCycleDiagram *cycle_diagram)
   diagram->clubbing = layers->clubbing;
   diagram->destinations = (const uint32_t *) (void *) layers->destinations->data;
   diagram->n_destinations = layers->destinations->len;
+  if (layers->dependencies != NULL)
+    fs_diagram_show_dependencies (diagram, layers->dependencies);
 }
 
 FsCycleDiagram *

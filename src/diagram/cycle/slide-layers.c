@@ -50,6 +50,8 @@ fs_slide_layers_new (const FsScenario *shown, const FsSlide *slide)
     layers->layers = (layers->layers & ~(1u << FS_LAYER_BSG)) | 1u << FS_LAYER_BST;
   layers->root = root;
   layers->path_to = path_to;
+  if ((slide->layers & 1 << FS_SLIDE_LAYER_DEPENDENCIES) != 0 && curve->switching->has_flits)
+    layers->dependencies = fs_channel_dependencies_new (&curve->params, NULL);
   layers->clubbing = !curve->switching->has_flits && params->clubbing;
   layers->destinations = curve->switching->has_flits
                              ? g_array_new (FALSE, FALSE, sizeof (uint32_t))
@@ -63,6 +65,7 @@ fs_slide_layers_free (FsSlideLayers *layers)
   if (layers == NULL)
     return;
   g_array_unref (layers->destinations);
+  g_clear_pointer (&layers->dependencies, fs_channel_dependencies_unref);
   g_free (layers);
 }
 

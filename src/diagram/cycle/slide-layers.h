@@ -18,6 +18,7 @@
  * @root: of the trees; where the path begins
  * @destinations, @clubbing: of the multicast of the scenario; uint32_t, empty without one
  * @path_to: where the path ends
+ * @dependencies: of the channels, which are drawn in place of layers and run, or NULL
  */
 typedef struct {
   FsInterconnect network;
@@ -26,6 +27,7 @@ typedef struct {
   GArray *destinations;
   gboolean clubbing;
   uint32_t path_to;
+  FsChannelDependencies *dependencies;
 } FsSlideLayers;
 
 /* Returns the layers of @slide in @shown, the scenario as the slide shows it; NULL if it sets none, or if @shown is not

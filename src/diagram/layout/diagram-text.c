@@ -144,6 +144,12 @@ fs_diagram_describe (const FsDiagram *diagram)
     if (fs_diagram_shows (diagram, (FsDiagramLayer) layer)
         && fs_diagram_layer_applies ((FsDiagramLayer) layer, diagram, NULL))
       g_string_append_printf (words, " %s.", fs_diagram_layer_name ((FsDiagramLayer) layer));
+  if (diagram->dependencies != NULL)
+    {
+      g_autofree char *sentence = fs_diagram_dependencies_sentence (diagram->dependencies);
+
+      g_string_append_printf (words, " %s", sentence);
+    }
   if (diagram->snapshot != NULL)
     {
       guint blocked = diagram->snapshot->n_blocked, in_network = diagram->snapshot->n_in_network;

@@ -48,6 +48,18 @@ fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const 
   };
 }
 
+void
+fs_diagram_show_dependencies (FsDiagram *diagram, const FsChannelDependencies *found)
+{
+  diagram->dependencies = found;
+  diagram->layers = found->n_vertices > FS_DEPENDENCIES_DRAWN ? 1u << FS_LAYER_LINKS : 0;
+  diagram->snapshot = NULL;
+  diagram->waits = NULL;
+  diagram->broadcast = FS_NO_BROADCAST;
+  diagram->focus = (FsFocus){ 0 };
+  diagram->n_trail = 0;
+}
+
 gboolean
 fs_diagram_item_equal (const FsDiagramItem *a, const FsDiagramItem *b)
 {

@@ -182,6 +182,9 @@ typedef struct {
 /* Initializes a diagram that shows only the links, and all of them. */
 void fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const FsDiagramLayout *layout);
 
+/* Draws @found, which @diagram borrows, in place of everything but nodes; of many channels only the circle, with the links. */
+void fs_diagram_show_dependencies (FsDiagram *diagram, const FsChannelDependencies *found);
+
 /* Returns the layer at @position, 0 … FS_N_LAYERS - 1, of the list of layers in the window. */
 FsDiagramLayer fs_diagram_layer_at (guint position);
 /* Returns the translated label of the switch of a layer: "Broadcast tree". */

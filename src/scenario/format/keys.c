@@ -39,8 +39,8 @@ static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "network", "gallery", "tables", NULL };
 static const char *const panels[] = { "none", "error", "statistics", "causes", "parts", NULL };
 /* In the order of FsSlideLayer, and in that of FsLayoutKind after the first. */
-static const char *const slide_layers[]
-    = { "none", "broadcast", "necklaces", "unfolded", "bst", "bsg", "multicast", "path", "links", NULL };
+static const char *const slide_layers[] = { "none",      "broadcast", "necklaces", "unfolded",     "bst", "bsg",
+                                            "multicast", "path",      "links",     "dependencies", NULL };
 static const char *const slide_layouts[] = { "automatic", "parallel", "nested", "grid", "tiles",  "planes",
                                              "folded",    "ring",     "levels", "rows", "matrix", NULL };
 static const char *const intervals[] = { "bars", "bands", NULL };

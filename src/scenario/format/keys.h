@@ -199,7 +199,8 @@ typedef enum {
   FS_PANEL_PARTS,
   FS_N_PANELS
 } FsPanel;
-/* Layers of the network diagram that a slide names: those of the network, not those of a run. */
+/* Layers of the network diagram that a slide names: those of the network, not those of a run. The last one is no layer of
+ * the diagram but takes the place of all of them. */
 typedef enum {
   FS_SLIDE_LAYER_NONE,
   FS_SLIDE_LAYER_BROADCAST,
@@ -210,6 +211,7 @@ typedef enum {
   FS_SLIDE_LAYER_MULTICAST,
   FS_SLIDE_LAYER_PATH,
   FS_SLIDE_LAYER_LINKS,
+  FS_SLIDE_LAYER_DEPENDENCIES,
 } FsSlideLayer;
 
 /* The values of `topology` with which a key is read, a set. */

@@ -6,6 +6,7 @@
 #include "base/translate.h"
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
+#include "sim/wormhole/channel-dependencies.h"
 #include "topology/interconnect.h"
 
 static FsSection *
@@ -98,6 +99,21 @@ fs_scenario_slide_lines (const FsScenario *scenario, guint index)
   return end_lines (lines);
 }
 
+/* Checks that the dependencies of the channels can be drawn, in place of everything else. */
+static gboolean
+check_dependencies (const FsCurve *curve, const FsInterconnect *network, int layers, GError **error)
+{
+  if (layers != 1 << FS_SLIDE_LAYER_DEPENDENCIES)
+    return fs_set_input_error (error, _ ("layers contains dependencies, which are drawn alone: leave out the others."));
+  if (!curve->switching->has_flits)
+    return fs_set_input_error (error,
+                               _ ("layers=dependencies is for hypercubes, meshes, and tori: nodes of a generalized "
+                                  "hypercube store packets, which hold no channel while they wait."));
+  return network->n_nodes <= FS_DEPENDENCIES_MOST_NODES
+         || fs_set_input_error (error, _ ("layers=dependencies is drawn up to %d nodes; the network has %u."),
+                                FS_DEPENDENCIES_MOST_NODES, network->n_nodes);
+}
+
 /* Checks that the layers of a slide can be drawn into the network that it shows. */
 static gboolean
 check_layers (const FsScenario *shown, const FsSlide *slide, GError **error)
@@ -116,7 +132,10 @@ check_layers (const FsScenario *shown, const FsSlide *slide, GError **error)
       || (slide->root != NULL && !fs_interconnect_read_address (&network, slide->root, &root, error)))
     return FALSE;
   if (fs_interconnect_is_grid (&network) && (slide->layers & of_trees) != 0)
-    return fs_set_input_error (error, _ ("Of a mesh or torus, layers are broadcast, path, and links."));
+    return fs_set_input_error (error, _ ("Of a mesh or torus, layers are broadcast, path, links, and dependencies."));
+  if ((slide->layers & 1 << FS_SLIDE_LAYER_DEPENDENCIES) != 0
+      && !check_dependencies (curve, &network, slide->layers, error))
+    return FALSE;
   if ((slide->layers & 1 << FS_SLIDE_LAYER_UNFOLDED) != 0 && (slide->layers & 1 << FS_SLIDE_LAYER_NECKLACES) == 0)
     return fs_set_input_error (error, _ ("layers contains unfolded, which is about necklaces: add necklaces."));
   if ((slide->layers & 1 << FS_SLIDE_LAYER_MULTICAST) != 0

@@ -589,7 +589,7 @@ solve_escapes (const Routing *routing, FsChannelDependencies *found)
 FsChannelDependencies *
 fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
 {
-  FsChannelDependencies *found = g_new0 (FsChannelDependencies, 1);
+  FsChannelDependencies *found = g_atomic_rc_box_new0 (FsChannelDependencies);
   g_autofree Routing *routing = g_new0 (Routing, 1);
   const FsNetwork *network = &found->network;
   double steps;
@@ -605,7 +605,7 @@ fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
     {
       g_autofree char *nodes = fs_number_display_count (network->n_nodes);
 
-      fs_channel_dependencies_free (found);
+      fs_channel_dependencies_unref (found);
       fs_set_input_error (
           error,
           _ ("The network has %s nodes, too many for the dependencies of its channels. A smaller network with "
@@ -624,13 +624,26 @@ fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
   return found;
 }
 
-void
-fs_channel_dependencies_free (FsChannelDependencies *dependencies)
+static void
+clear (gpointer data)
 {
+  FsChannelDependencies *dependencies = data;
+
   g_free (dependencies->numbers);
   g_free (dependencies->next);
   g_clear_pointer (&dependencies->indirect, g_array_unref);
   g_free (dependencies->circle);
   g_free (dependencies->messages);
-  g_free (dependencies);
+}
+
+FsChannelDependencies *
+fs_channel_dependencies_ref (FsChannelDependencies *dependencies)
+{
+  return g_atomic_rc_box_acquire (dependencies);
+}
+
+void
+fs_channel_dependencies_unref (FsChannelDependencies *dependencies)
+{
+  g_atomic_rc_box_release_full (dependencies, clear);
 }

@@ -14,6 +14,7 @@
 #include "sim/wormhole/wormhole-params.h"
 
 #define FS_DEPENDENCY_CLASSES 2
+#define FS_DEPENDENCIES_MOST_NODES 256 /* of a network in which they are drawn; found within a moment */
 
 typedef enum {
   FS_DEADLOCK_NEVER,
@@ -37,7 +38,7 @@ typedef struct {
 #define FS_INDIRECT_MOST_VERTICES 200 /* escape channels, of more of which indirect dependencies are not listed */
 
 /**
- * FsChannelDependencies: free with fs_channel_dependencies_free()
+ * FsChannelDependencies: reference-counted; never changes
  * @collects: a blocked message waits in the memory of its node and holds no channel, so that nothing depends on anything
  * @escape: vertices are escape channels, and dependencies those of the extended graph
  * @two_classes: bit set of the ports whose channels have two classes
@@ -71,6 +72,7 @@ typedef struct {
 /* @params: have passed fs_wormhole_params_check(); of traffic nothing is looked at: any node may send to any other.
  * Returns NULL with FS_ERROR_INPUT for a network that is too large. */
 FsChannelDependencies *fs_channel_dependencies_new (const FsWormholeParams *params, GError **error);
-void fs_channel_dependencies_free (FsChannelDependencies *dependencies);
+FsChannelDependencies *fs_channel_dependencies_ref (FsChannelDependencies *dependencies);
+void fs_channel_dependencies_unref (FsChannelDependencies *dependencies);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsChannelDependencies, fs_channel_dependencies_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsChannelDependencies, fs_channel_dependencies_unref)

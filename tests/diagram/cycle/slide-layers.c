@@ -43,7 +43,8 @@ FS_TEST (words)
     }
   g_assert_null (layouts[FS_N_LAYOUTS + 1]);
   g_assert_cmpint (fs_slide_layout_word (FS_N_LAYOUTS), ==, 0);
-  g_assert_cmpint (fs_slide_layers_words (FS_NETWORK_LAYERS), ==, (1 << n_words) - 2);
+  g_assert_cmpint (fs_slide_layers_words (FS_NETWORK_LAYERS), ==, (1 << FS_SLIDE_LAYER_DEPENDENCIES) - 2);
+  g_assert_cmpuint (n_words, ==, FS_SLIDE_LAYER_DEPENDENCIES + 1);
   g_assert_cmpint (fs_slide_layers_words (1u << FS_LAYER_MESSAGES), ==, 0);
 }
 
@@ -78,6 +79,18 @@ FS_TEST (layers_and_layouts)
       g_assert_cmpuint (drawn->structure->network.n_nodes, ==, figures[i].n_nodes);
       g_assert_cmpuint (drawn->diagram.root, ==, 0);
     }
+}
+
+/* In place of the run: the circle of a ring with one virtual channel, and the numbers of one with two. */
+FS_TEST (dependencies)
+{
+  g_autoptr (FsCycleDiagram) one = draw ("torus-deadlock", 3);
+  g_autoptr (FsCycleDiagram) two = draw ("torus-deadlock", 5);
+
+  g_assert_cmpuint (one->diagram.layers, ==, 0);
+  g_assert_cmpuint (one->diagram.dependencies->n_circle, ==, 8);
+  g_assert_null (two->diagram.snapshot);
+  g_assert_cmpint (two->diagram.dependencies->deadlock, ==, FS_DEADLOCK_NEVER);
 }
 
 /* ZK99, Figure 1. */

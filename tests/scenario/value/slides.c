@@ -187,6 +187,7 @@ FS_TEST (refused)
 }
 
 #define GENERALIZED "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=generalized\nn=3\nk=4\n"
+#define RING "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=torus\nn=1\nk=8\nrouting=deterministic\n"
 #define MULTICAST GENERALIZED "operation=multicast\ninitiations=count:1\nsource=000\n"
 
 /* What a slide draws of the network. */
@@ -221,7 +222,7 @@ FS_TEST (layers_refused)
     { GENERALIZED, "layers=bst;tree",
       "layers is \"tree\"; it must be none, or one or more of broadcast, necklaces, unfolded, bst, bsg, multicast, "
       "path, "
-      "links, separated by ;." },
+      "links, dependencies, separated by ;." },
     { GENERALIZED, "layers=none;bst", "layers is \"none\"; it must be" },
     { GENERALIZED, "layers=bst;bst", "layers lists bst twice" },
     { GENERALIZED, "layers=bst\nroot=3210", "3210" },
@@ -234,7 +235,11 @@ FS_TEST (layers_refused)
     { GENERALIZED, "layers=multicast", "layers contains multicast: that of operation=multicast" },
     { MULTICAST, "layers=multicast", "destinations that are not drawn" },
     { "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=torus\nk=8x8\nrouting=deterministic\n", "layers=bst",
-      "Of a mesh or torus, layers are broadcast, path, and links." },
+      "Of a mesh or torus, layers are broadcast, path, links, and dependencies." },
+    { GENERALIZED, "layers=dependencies", "nodes of a generalized hypercube store packets" },
+    { RING, "layers=links;dependencies", "leave out the others" },
+    { "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=mesh\nk=20x20\n", "layers=dependencies",
+      "drawn up to 256 nodes; the network has 400." },
     { GENERALIZED, "layout=circle", "layout is \"circle\"; it must be one of automatic, parallel" },
   };
 
