@@ -507,8 +507,11 @@ difference_text (const FsPairsSummary *summary)
   g_autofree char *difference = fs_number_display_fixed (summary->difference, 1);
   g_autofree char *half_width = fs_number_display_fixed (summary->half_width, 1);
 
-  if (summary->n == 0 || isnan (summary->half_width))
+  if (summary->n == 0)
     return NULL;
+  /* Translators: a difference of latencies. */
+  if (isnan (summary->half_width))
+    return g_strdup_printf (_ ("Latency: %s cycles, too short for an interval."), difference);
   /* Translators: a difference of latencies and the half of its interval. */
   return g_strdup_printf (_ ("Latency: %s ± %s cycles."), difference, half_width);
 }

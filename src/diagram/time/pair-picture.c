@@ -403,7 +403,7 @@ paint_words (const FsTimePen *pen, const FsPairPicture *picture)
     g_autofree char *difference = signed_text (summary->difference, 1);
     g_autofree char *half_width = fs_number_display_fixed (summary->half_width, 1);
     g_autofree char *interval = isnan (summary->half_width)
-                                    ? g_strdup (_ ("cycles, too few for an interval"))
+                                    ? g_strdup (_ ("cycles, too short for an interval"))
                                     /* Translators: half of the width of an interval at a confidence level of 95 %. */
                                     : g_strdup_printf (_ ("± %s cycles, 95\u202f%%"), half_width);
     double size = full ? 24 : 17;

@@ -18,6 +18,8 @@
 #include "sim/wormhole/wormhole-params.h"
 #include "stats/interval.h"
 
+#define FS_LEAST_RELAXATIONS 75 /* of a run; in a shorter one differences of chance last as long as the run itself */
+
 /**
  * FsSteadiness: whether a run is in its steady state, and long enough for a decision (SIMULATOR.md 8)
  * @warmup_messages: at the beginning, not recorded: found, or given

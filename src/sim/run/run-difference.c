@@ -8,7 +8,6 @@
 #include "stats/steady-state.h"
 
 /* As of the runs themselves (SIMULATOR.md 8). */
-#define LEAST_RELAXATIONS 75
 #define INDEPENDENT_RELAXATIONS 1000
 
 /* What one of the two runs recorded, by the number of messages generated before. */
@@ -97,7 +96,7 @@ pair_batches (const FsSimResult *a, const FsSimResult *b, gboolean broadcast, do
     {
       double fraction = (double) (end - begin) / (double) (recorded[side].end - recorded[side].begin);
 
-      if (results[side]->steadiness.relaxations * fraction < LEAST_RELAXATIONS)
+      if (results[side]->steadiness.relaxations * fraction < FS_LEAST_RELAXATIONS)
         return difference;
       correlation = fmax (correlation, correlation_of_batches (results[side], fraction));
       make_batches (&recorded[side], begin, end, broadcast, batches[side]);

@@ -2,11 +2,13 @@
 
 #include <math.h>
 
+#include "sim/measure/recorder-results.h"
 #include "stats/batch-means.h"
 #include "stats/tally.h"
 
 #define NO_PAIR UINT32_MAX
 #define CONFIDENCE 0.95
+#define LEAST_MESSAGES (FS_N_BATCHES * FS_BATCH_WEIGHT)
 
 static const FsLoggedMessage *
 message_of (const FsRunLog *log, uint32_t index)
@@ -180,15 +182,13 @@ add_partings (FsRunPairs *pairs, uint32_t number, GArray *cycles)
 
 /* Latencies. */
 
-/* The half-width of the mean of @n differences: of the means of 20 batches of successive ones. Nothing is known of how long the runs
- * remember, so that it is the widest of three (stats/batch-means.h). */
+/* The half-width of the mean of @n differences: of the means of 20 batches of successive ones. How far these depend on each other is
+ * not known, so that it is the widest of three (stats/batch-means.h). */
 static double
 half_width_of (const int64_t *differences, guint n)
 {
   double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
-  if (n < FS_N_BATCHES * FS_BATCH_WEIGHT)
-    return NAN;
   for (guint batch = 0; batch < FS_N_BATCHES; batch++)
     {
       guint from = batch * n / FS_N_BATCHES, until = (batch + 1) * n / FS_N_BATCHES;
@@ -200,6 +200,31 @@ half_width_of (const int64_t *differences, guint n)
       values[batch] = (double) sum / weights[batch];
     }
   return fs_batch_half_width (values, weights, 0, CONFIDENCE);
+}
+
+/* What messages of a run spend in the network or in an injection queue, and what they would if nothing delayed them. */
+typedef struct {
+  FsTally stay, unhindered;
+} Stay;
+
+static void
+add_stay (Stay *stay, const FsRunLog *log, const FsLoggedMessage *message)
+{
+  uint64_t hops = 0;
+
+  for (uint32_t h = message->first; h != FS_NO_HOLD; h = fs_run_log_hold (log, h)->next)
+    hops += fs_run_log_hold (log, h)->vc != FS_INJECTION_VC;
+  fs_tally_add (&stay->stay, (uint64_t) (message->delivered + 1 - message->queued));
+  fs_tally_add (&stay->unhindered, message->length + hops);
+}
+
+/* Returns how many cycles the network takes for one relaxation (FsSteadiness). */
+static double
+relaxation_time (const Stay *stay)
+{
+  double mean = fs_tally_mean (&stay->stay), unhindered = fs_tally_mean (&stay->unhindered);
+
+  return 2 * mean * fmax (mean, unhindered) / unhindered;
 }
 
 /* Whether the latency of a pair is compared. */
@@ -216,6 +241,7 @@ summarize (FsRunPairs *pairs)
   FsPairsSummary *summary = &pairs->summary;
   g_autoptr (GArray) differences = g_array_new (FALSE, FALSE, sizeof (int64_t));
   FsTally latencies[2] = { { 0 }, { 0 } };
+  Stay stays[2] = { 0 };
 
   summary->before = pairs->until + 1;
   for (uint32_t i = 0; i < pairs->pairs->len; i++)
@@ -237,7 +263,10 @@ summarize (FsRunPairs *pairs)
         continue;
       g_array_append_val (differences, later);
       for (guint side = 0; side < 2; side++)
-        fs_tally_add (&latencies[side], (uint64_t) pair->latency[side]);
+        {
+          fs_tally_add (&latencies[side], (uint64_t) pair->latency[side]);
+          add_stay (&stays[side], pairs->logs[side], fs_run_pairs_message (pairs, pair, (int) side));
+        }
       summary->faster += later < 0;
       summary->slower += later > 0;
     }
@@ -245,9 +274,15 @@ summarize (FsRunPairs *pairs)
   for (guint side = 0; side < 2; side++)
     summary->mean[side] = fs_tally_mean (&latencies[side]);
   summary->difference = summary->mean[1] - summary->mean[0];
-  summary->half_width = summary->n > 0 && summary->faster + summary->slower == 0
-                            ? 0
-                            : half_width_of ((const int64_t *) (gpointer) differences->data, differences->len);
+  summary->half_width = summary->enough = NAN;
+  if (summary->n == 0)
+    return;
+  summary->enough = fmax (FS_LEAST_RELAXATIONS * fmax (relaxation_time (&stays[0]), relaxation_time (&stays[1])),
+                          (double) summary->before * LEAST_MESSAGES / summary->n);
+  if ((double) summary->before >= summary->enough)
+    summary->half_width = summary->faster + summary->slower == 0
+                              ? 0
+                              : half_width_of ((const int64_t *) (gpointer) differences->data, differences->len);
 }
 
 FsRunPairs *

@@ -29,7 +29,9 @@ typedef struct {
  * @before: that cycle: all of them are delivered in both runs; after the cycles compared if this holds for all
  * @mean: latency in each run, NAN without a message
  * @difference: the second minus the first
- * @half_width: of the interval of @difference at 95 %, from 20 means of successive messages; NAN with too few of them
+ * @half_width: of the interval of @difference at 95 %, from 20 means of successive messages; NAN of runs that are too short for one: it
+ *   would not cover
+ * @enough: cycles after which it would have an interval if messages took as long as so far, about; NAN without a message
  * @faster, @slower: messages that the second run delivers earlier, or later
  * @missing: messages of each run that it does not deliver in the cycles compared
  */
@@ -39,6 +41,7 @@ typedef struct {
   double mean[2];
   double difference;
   double half_width;
+  double enough;
   uint32_t faster, slower;
   uint32_t missing[2];
 } FsPairsSummary;

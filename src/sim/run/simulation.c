@@ -18,7 +18,6 @@
 #define STORED_CHECKS 5      /* whose widest spread is believed */
 #define CONTROLLED_CHECKS 3  /* … with a control */
 #define MOST_CORRELATION 0.5 /* of intervals of the run, in a run that is long enough */
-#define LEAST_RELAXATIONS 75
 
 #define AUTO_FLIT_HOPS 1e9
 #define AUTO_MESSAGES_PER_NODE 2500
@@ -167,7 +166,7 @@ find_lack (const Run *run)
     return FS_RUN_LACKS_PRECISION;
   if (!run->steadiness.warm_up_over)
     return run->steadiness.growing ? FS_RUN_LACKS_STEADINESS : FS_RUN_LACKS_WARM_UP;
-  if (run->steadiness.correlation > MOST_CORRELATION || run->steadiness.relaxations < LEAST_RELAXATIONS)
+  if (run->steadiness.correlation > MOST_CORRELATION || run->steadiness.relaxations < FS_LEAST_RELAXATIONS)
     return FS_RUN_LACKS_INDEPENDENCE;
   if (awaits_interval (run, 1 - run->params->beta, run->unicast)
       || awaits_interval (run, run->params->beta, run->broadcast))
@@ -307,7 +306,7 @@ needed_factor (const Run *run)
       if (correlation > MOST_CORRELATION)
         precise = fmax (precise, log (MOST_CORRELATION) / log (correlation));
       /* At the next check at the earliest. */
-      return fmax (fmax (precise, LEAST_RELAXATIONS / run->steadiness.relaxations), CHECK_FACTOR);
+      return fmax (fmax (precise, FS_LEAST_RELAXATIONS / run->steadiness.relaxations), CHECK_FACTOR);
     case FS_RUN_LACKS_WARM_UP:
     case FS_RUN_LACKS_STEADINESS:
     case FS_RUN_LACKS_SAMPLES:

@@ -7,6 +7,8 @@
 #include "base/number.h"
 #include "study/explain/explain-private.h"
 
+#define ROUND 100.0 /* cycles, of a number that is only about right */
+
 /* What a message does after @cycle: "holds 01 → 11 and 11 → 10". */
 static char *
 place_text (const FsRunLog *log, const FsInterconnect *network, const FsLoggedMessage *message, int64_t cycle)
@@ -73,6 +75,8 @@ fs_explain_pairs (const FsRunPairs *pairs, const char *const names[2])
   g_autofree char *second = fs_number_display_fixed (summary->mean[1], 1);
   g_autofree char *difference = fs_number_display_fixed (fabs (summary->difference), 1);
   g_autofree char *half_width = fs_number_display_fixed (summary->half_width, 1);
+  g_autofree char *enough
+      = fs_explain_cycle (isnan (summary->enough) ? 0 : (int64_t) (ROUND * ceil (summary->enough / ROUND)));
   g_autofree char *faster = fs_explain_cycle (summary->faster);
   g_autofree char *slower = fs_explain_cycle (summary->slower);
 
@@ -90,7 +94,9 @@ fs_explain_pairs (const FsRunPairs *pairs, const char *const names[2])
                               names[0], second, names[1]);
       g_string_append_c (text, ' ');
       if (isnan (summary->half_width))
-        g_string_append (text, _ ("They are too few for an interval of the difference."));
+        g_string_append_printf (
+            text, _ ("The runs are too short for an interval of the difference; about %s cycles would be enough."),
+            enough);
       else
         g_string_append_printf (
             text,

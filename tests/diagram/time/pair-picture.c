@@ -8,8 +8,11 @@
 #include "study/explain/explain-pairs.h"
 #include "tests/support/test.h"
 
+#define SHORT 2000 /* cycles */
+#define LONG 8000  /* of runs whose difference has an interval */
+
 static FsRunLog *
-log_cube (FsRouting routing)
+log_cube (FsRouting routing, int64_t until)
 {
   FsWormholeParams params;
   g_autoptr (FsLoggedRun) run = NULL;
@@ -22,7 +25,7 @@ log_cube (FsRouting routing)
   params.length_flits = 16;
   params.routing = routing;
   run = fs_logged_run_new (&params, FS_ENGINE_FAST, NULL);
-  fs_logged_run_advance (run, 2000, NULL);
+  fs_logged_run_advance (run, until, NULL);
   return fs_logged_run_log (run);
 }
 
@@ -41,8 +44,8 @@ picture_of (const FsRunPairs *pairs)
 /* Every delivered message is a target; where they have no room only those in focus are, with their chips. */
 FS_TEST (messages_can_be_clicked)
 {
-  g_autoptr (FsRunLog) first = log_cube (FS_ROUTING_DETERMINISTIC);
-  g_autoptr (FsRunLog) second = log_cube (FS_ROUTING_DUATO);
+  g_autoptr (FsRunLog) first = log_cube (FS_ROUTING_DETERMINISTIC, SHORT);
+  g_autoptr (FsRunLog) second = log_cube (FS_ROUTING_DUATO, SHORT);
   g_autoptr (FsRunPairs) pairs = fs_run_pairs_new (first, second);
   FsStyle style = fs_style_screen (FALSE, 1);
   FsTimePicture picture = picture_of (pairs);
@@ -71,8 +74,8 @@ FS_TEST (messages_can_be_clicked)
 
 FS_TEST (file)
 {
-  g_autoptr (FsRunLog) first = log_cube (FS_ROUTING_DETERMINISTIC);
-  g_autoptr (FsRunLog) second = log_cube (FS_ROUTING_DUATO);
+  g_autoptr (FsRunLog) first = log_cube (FS_ROUTING_DETERMINISTIC, LONG);
+  g_autoptr (FsRunLog) second = log_cube (FS_ROUTING_DUATO, LONG);
   g_autoptr (FsRunPairs) pairs = fs_run_pairs_new (first, second);
   FsTimePicture picture = picture_of (pairs);
   g_autofree char *text = fs_explain_pairs (pairs, picture.pairs.names);
@@ -87,4 +90,17 @@ FS_TEST (file)
   twice = fs_time_export_render (&picture, text, FS_FORMAT_SVG, &options, NULL);
   g_assert_nonnull (once);
   g_assert_true (g_bytes_equal (once, twice));
+}
+
+/* The text of short runs says how long they would have to be. */
+FS_TEST (short_runs)
+{
+  g_autoptr (FsRunLog) first = log_cube (FS_ROUTING_DETERMINISTIC, SHORT);
+  g_autoptr (FsRunLog) second = log_cube (FS_ROUTING_DUATO, SHORT);
+  g_autoptr (FsRunPairs) pairs = fs_run_pairs_new (first, second);
+  FsTimePicture picture = picture_of (pairs);
+  g_autofree char *text = fs_explain_pairs (pairs, picture.pairs.names);
+
+  g_assert_nonnull (strstr (text, "too short for an interval of the difference; about "));
+  g_assert_null (strstr (text, "±"));
 }
