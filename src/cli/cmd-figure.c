@@ -197,7 +197,7 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
              _ ("No point has both a model and a simulation to compare: the panel with the error is left out."));
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
-  if (export.figure_style != NULL && options->size == NULL)
+  if (options->size == NULL)
     export.height_mm = fs_export_fitting_height (plot, &export);
   export.scenario_text = text;
   if (!check_formats (plot, options->figures, &export, error))
@@ -208,10 +208,10 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
                         error))
       return 1;
 
-  /* What the publisher of the style would refuse. */
+  /* What a reader would miss, or the publisher of the style would refuse. Without a style, text and lines are as asked. */
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (char **path = options->figures; export.figure_style != NULL && *path != NULL; path++)
+  for (char **path = options->figures; *path != NULL; path++)
     {
       g_autoptr (GArray) checks = NULL;
       FsFormat format;
@@ -223,8 +223,13 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
         {
           const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
 
-          if (!check->passed && g_hash_table_add (seen, g_strdup (check->sentence)))
-            fprintf (stderr, "%s\n", check->sentence);
+          if (!check->passed && (export.figure_style != NULL || check->fault != 0)
+              && g_hash_table_add (seen, g_strdup (check->sentence)))
+            {
+              g_autofree char *advice = fs_print_check_advice (check, &export);
+
+              fprintf (stderr, "%s\n", advice);
+            }
         }
     }
 

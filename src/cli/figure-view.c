@@ -90,7 +90,7 @@ write_view (const FsCliOptions *options, const FsViewFigure *drawn, FsExportOpti
     }
   if (options->size == NULL && drawn->waterfall != NULL)
     export.height_mm = fs_export_waterfall_height (drawn->waterfall, &export);
-  else if (options->size == NULL && export.figure_style != NULL)
+  else if (options->size == NULL)
     export.height_mm = fs_export_fitting_height (drawn->plot, &export);
   for (char **path = options->figures; *path != NULL; path++)
     {

@@ -41,6 +41,7 @@
 #define CAPTION_SIDE 1.0               /* ems on the left and right */
 #define MM_STEP 4                      /* of a height that is searched for */
 #define MOST_HEIGHT 1.1                /* the same, relative to the width */
+#define HIGHEST 2.0                    /* the same, where it has a fault otherwise */
 #define LEAST_SHAPE 0.5                /* height of the data area relative to its width */
 #define CREATED "2000-01-01T00:00:00Z" /* a date would make every file different */
 
@@ -60,30 +61,6 @@ fs_export_options_use (FsExportOptions *options, const FsFigureStyle *figure_sty
   options->width_mm = figure_style->widths_mm[columns - 1];
   options->height_mm = figure_style->heights_mm[columns - 1];
   options->dpi = figure_style->dpi;
-}
-
-double
-fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options)
-{
-  FsStyle style = fs_export_style (options);
-  const FsFigureStyle *figure_style = options->figure_style;
-  double most = figure_style != NULL && figure_style->most_height_mm > 0 ? figure_style->most_height_mm : MAX_MM;
-  const FsLanguage *before = fs_language_use (options->language);
-  double height = options->height_mm;
-
-  most = MAX (height, MIN (most, MOST_HEIGHT * options->width_mm));
-  for (gboolean is_roomy = FALSE; height < most && !is_roomy;)
-    {
-      FsPlotFrame frame = fs_plot_layout (plot, &style, options->width_mm * POINTS_PER_MM, height * POINTS_PER_MM);
-      double least = LEAST_SHAPE * (frame.right - frame.left) * (plot->below != NULL ? 0.8 : 1);
-
-      /* The legend and the labels have space, and the data area has a good shape. */
-      is_roomy = !frame.legend_left_out && !frame.y_label_short && frame.bottom - frame.top >= least;
-      if (!is_roomy)
-        height = MIN (height + MM_STEP, most);
-    }
-  fs_language_use (before);
-  return height;
 }
 
 static const char *const suffixes[] = {
@@ -224,43 +201,119 @@ drawing_of (const FsPlot *plot)
   return (FsDrawing){ .paint = paint_plot, .content = plot, .title = plot->title, .subtitle = plot->subtitle };
 }
 
+/* Returns the caption as it is drawn and where it begins; NULL, and the height of the file, without one. */
+static PangoLayout *
+lay_out_caption (const FsExportOptions *options, const FsStyle *style, double *top)
+{
+  double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
+  int most = (int) MAX (1, CAPTION_SHARE * height / (LINE * style->text_size));
+  PangoContext *context;
+  PangoLayout *caption;
+  PangoRectangle size;
+
+  *top = height;
+  if (options->caption == NULL || *options->caption == '\0'
+      || (options->figure_style != NULL && options->figure_style->caption_apart))
+    return NULL;
+  context = fs_text_context_new (style);
+  caption = fs_text_new (context, style, options->caption, style->text_size, FALSE);
+  pango_layout_set_width (caption, (int) ((width - 2 * CAPTION_SIDE * style->text_size) * PANGO_SCALE));
+  pango_layout_set_wrap (caption, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_height (caption, -most);
+  pango_layout_set_ellipsize (caption, PANGO_ELLIPSIZE_END);
+  g_object_unref (context);
+  pango_layout_get_extents (caption, NULL, &size);
+  *top = height - (double) size.height / PANGO_SCALE - 0.8 * style->text_size;
+  return caption;
+}
+
 /* The drawing and its caption, in pt, in the language of the file. */
 static void
 paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
 {
   const FsLanguage *before = fs_language_use (options->language);
   FsStyle style = fs_export_style (options);
-  double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
-  int most = (int) MAX (1, CAPTION_SHARE * height / (LINE * style.text_size));
-  g_autoptr (PangoLayout) caption = NULL;
-  PangoContext *context;
-  PangoRectangle size;
-  double top;
+  double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM, top;
+  g_autoptr (PangoLayout) caption = lay_out_caption (options, &style, &top);
 
-  if (options->caption == NULL || *options->caption == '\0'
-      || (options->figure_style != NULL && options->figure_style->caption_apart))
+  if (caption != NULL)
     {
-      drawing->paint (cr, drawing->content, &style, width, height);
-      fs_language_use (before);
-      return;
+      cairo_set_source_rgba (cr, style.background.r, style.background.g, style.background.b, style.background.a);
+      cairo_rectangle (cr, 0, 0, width, height);
+      cairo_fill (cr);
     }
-  context = fs_text_context_new (&style);
-  caption = fs_text_new (context, &style, options->caption, style.text_size, FALSE);
-  pango_layout_set_width (caption, (int) ((width - 2 * CAPTION_SIDE * style.text_size) * PANGO_SCALE));
-  pango_layout_set_wrap (caption, PANGO_WRAP_WORD_CHAR);
-  pango_layout_set_height (caption, -most);
-  pango_layout_set_ellipsize (caption, PANGO_ELLIPSIZE_END);
-  g_object_unref (context);
-  pango_layout_get_extents (caption, NULL, &size);
-  top = height - (double) size.height / PANGO_SCALE - 0.8 * style.text_size;
-  cairo_set_source_rgba (cr, style.background.r, style.background.g, style.background.b, style.background.a);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
   drawing->paint (cr, drawing->content, &style, width, top);
-  cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
-  cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
-  fs_text_draw (cr, caption);
+  if (caption != NULL)
+    {
+      cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
+      cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
+      fs_text_draw (cr, caption);
+    }
   fs_language_use (before);
+}
+
+FsPlotFrame
+fs_export_frame (const FsPlot *plot, const FsExportOptions *options)
+{
+  const FsLanguage *before = fs_language_use (options->language);
+  FsStyle style = fs_export_style (options);
+  double top;
+  g_autoptr (PangoLayout) caption = lay_out_caption (options, &style, &top);
+  FsPlotFrame frame = fs_plot_layout (plot, &style, options->width_mm * POINTS_PER_MM, top);
+
+  fs_language_use (before);
+  return frame;
+}
+
+FsLayoutFaults
+fs_export_faults (const FsPlotFrame *frame)
+{
+  double least = FS_LEAST_PLOT_MM * POINTS_PER_MM;
+
+  return (frame->legend_left_out ? FS_FAULT_LEGEND : 0) | (frame->x_label_cut ? FS_FAULT_X_LABEL : 0)
+         | (frame->y_label_cut ? FS_FAULT_Y_LABEL : 0)
+         | (frame->bottom - frame->top < least || (frame->lower_height > 0 && frame->lower_height < least / 2)
+                ? FS_FAULT_LOW
+                : 0)
+         | (frame->overlap ? FS_FAULT_OVERLAP : 0);
+}
+
+double
+fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options)
+{
+  const FsFigureStyle *figure_style = options->figure_style;
+  FsExportOptions tried = *options;
+  double limit = figure_style != NULL && figure_style->most_height_mm > 0 ? figure_style->most_height_mm : MAX_MM;
+  double shaped = MIN (limit, MOST_HEIGHT * options->width_mm);
+  double most = MAX (options->height_mm, MIN (limit, MAX (HIGHEST * options->width_mm, 3 * FS_LEAST_PLOT_MM)));
+  FsPlotFrame frame = fs_export_frame (plot, &tried);
+  FsLayoutFaults lasting;
+
+  /* A style wants whole labels and a good shape, too, though not at any price. */
+  while (figure_style != NULL && tried.height_mm < shaped
+         && (frame.legend_left_out || frame.y_label_short
+             || frame.bottom - frame.top < LEAST_SHAPE * (frame.right - frame.left) * (plot->below != NULL ? 0.8 : 1)))
+    {
+      tried.height_mm = MIN (tried.height_mm + MM_STEP, shaped);
+      frame = fs_export_frame (plot, &tried);
+    }
+  if (fs_export_faults (&frame) == 0 || tried.height_mm >= most)
+    return tried.height_mm;
+  /* Some faults stay at any height, such as a legend that the user has put on a curve. */
+  {
+    FsExportOptions highest = tried;
+
+    highest.height_mm = most;
+    frame = fs_export_frame (plot, &highest);
+    lasting = fs_export_faults (&frame);
+  }
+  for (; tried.height_mm < most; tried.height_mm = MIN (tried.height_mm + MM_STEP, most))
+    {
+      frame = fs_export_frame (plot, &tried);
+      if ((fs_export_faults (&frame) & ~lasting) == 0)
+        break;
+    }
+  return tried.height_mm;
 }
 
 void

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/language.h"
+#include "plot/paint/plot-frame.h"
 #include "plot/value/error-map.h"
 #include "plot/value/figure-style.h"
 #include "plot/value/plot.h"
@@ -49,7 +50,24 @@ typedef struct {
 void fs_export_options_init (FsExportOptions *options); /* 85 × 60 mm, 300 dpi, print */
 /* Sets style, size, and resolution to those of @figure_style for @columns (1 or 2) columns. */
 void fs_export_options_use (FsExportOptions *options, const FsFigureStyle *figure_style, guint columns);
-/* Returns the height of the options, or a greater one that leaves space for the legend, in mm. */
+/* Returns where the parts of the file are, in pt: above its caption, in its language. */
+FsPlotFrame fs_export_frame (const FsPlot *plot, const FsExportOptions *options);
+
+/* What a reader of the figure would miss: a legend that is left out, a label that is cut, a plot below FS_LEAST_PLOT_MM or
+ * a plot below it of less than half of that, and a legend or a text that hides something. */
+typedef enum {
+  FS_FAULT_LEGEND = 1 << 0,
+  FS_FAULT_LOW = 1 << 1,
+  FS_FAULT_X_LABEL = 1 << 2,
+  FS_FAULT_Y_LABEL = 1 << 3,
+  FS_FAULT_OVERLAP = 1 << 4,
+} FsLayoutFaults;
+
+#define FS_LEAST_PLOT_MM 30
+
+FsLayoutFaults fs_export_faults (const FsPlotFrame *frame);
+/* Returns the height of the options, or a greater one at which the figure has no fault, in mm. With a figure style, it
+ * also has a good shape, if 1.1 times the width is enough for it. Faults that no height mends stay. */
 double fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options);
 
 /* Sets the format by the suffix of @path. FS_ERROR_INPUT names the known ones if it is another. */

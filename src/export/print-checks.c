@@ -13,6 +13,7 @@
 #define LEAST_TEXT_PT 5   /* what most journals print */
 #define LEAST_LINE_PT 0.5 /* the same */
 #define SAME_PT 0.01      /* difference of sizes that is none */
+#define TEXT_STEP_PT 0.5  /* of a size that is searched for */
 #define SAME_SHADE 8      /* difference of lightness L* in gray that is hard to see */
 #define POINTS_PER_MM (72.0 / 25.4)
 
@@ -49,8 +50,7 @@ fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
   FsStyle style = fs_export_style (options);
   FsPrintChecks facts
       = { .thinnest_line_pt = style.axis_width, .thickest_line_pt = style.axis_width, .distinct = TRUE };
-  FsPlotFrame frame
-      = fs_plot_layout (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  FsPlotFrame frame = fs_export_frame (plot, options);
   double legend = frame.legend_text > 0 ? MIN (frame.legend_text, style.text_size) : style.text_size;
 
   /* Numbers above a million contain powers of ten; a label may contain its factor. */
@@ -109,7 +109,7 @@ check_clear (gpointer check)
 static void
 say (Preflight *p, gboolean passed, char *sentence)
 {
-  FsPrintCheck check = { passed, sentence };
+  FsPrintCheck check = { passed, sentence, 0, FS_MEND_NONE, 0 };
 
   g_array_append_val (p->checks, check);
 }
@@ -264,19 +264,97 @@ check_font (Preflight *p)
                           used));
 }
 
+/* Finds what mends @fault: the position of the legend, a greater height, or, where no height does, a smaller text. */
+static FsMend
+find_mend (const Preflight *p, FsLayoutFaults fault, double *value)
+{
+  FsExportOptions tried = *p->options;
+  double least = p->style != NULL ? p->style->least_text_pt : LEAST_TEXT_PT;
+  FsPlotFrame frame;
+
+  if (fault == FS_FAULT_OVERLAP && isfinite (p->plot->legend_x))
+    {
+      g_autoptr (FsPlot) plot = fs_plot_copy (p->plot);
+
+      plot->legend_x = plot->legend_y = NAN;
+      frame = fs_export_frame (plot, &tried);
+      if ((fs_export_faults (&frame) & fault) == 0)
+        return FS_MEND_LEGEND;
+    }
+  *value = tried.height_mm = fs_export_fitting_height (p->plot, &tried);
+  frame = fs_export_frame (p->plot, &tried);
+  if ((fs_export_faults (&frame) & fault) == 0)
+    return FS_MEND_HEIGHT;
+  tried.height_mm = p->options->height_mm;
+  tried.text_size_pt = floor (fs_export_style (p->options).text_size);
+  for (; tried.text_size_pt >= least; tried.text_size_pt -= TEXT_STEP_PT)
+    {
+      frame = fs_export_frame (p->plot, &tried);
+      *value = tried.text_size_pt;
+      if ((fs_export_faults (&frame) & fault) == 0)
+        return FS_MEND_TEXT;
+    }
+  return FS_MEND_NONE;
+}
+
 static void
 check_layout (Preflight *p)
 {
-  FsStyle style = fs_export_style (p->options);
-  FsPlotFrame frame
-      = fs_plot_layout (p->plot, &style, p->options->width_mm * POINTS_PER_MM, p->options->height_mm * POINTS_PER_MM);
+  FsPlotFrame frame = fs_export_frame (p->plot, p->options);
+  FsLayoutFaults faults = fs_export_faults (&frame);
+  g_autofree char *plot = length_text ((frame.bottom - frame.top) / POINTS_PER_MM);
+  g_autofree char *lower = length_text (frame.lower_height / POINTS_PER_MM);
+  const struct {
+    FsLayoutFaults fault;
+    char *sentence;
+  } sentences[] = {
+    { FS_FAULT_LEGEND, g_strdup (_ ("The legend has no space and is left out.")) },
+    { FS_FAULT_LOW,
+      frame.bottom - frame.top < FS_LEAST_PLOT_MM * POINTS_PER_MM
+          ? g_strdup_printf (_ ("The plot is only %s mm high; %d mm are readable."), plot, FS_LEAST_PLOT_MM)
+          : g_strdup_printf (_ ("The plot below is only %s mm high; %d mm are readable."), lower,
+                             FS_LEAST_PLOT_MM / 2) },
+    { FS_FAULT_X_LABEL, g_strdup (_ ("The label of the x axis is cut.")) },
+    { FS_FAULT_Y_LABEL, g_strdup (_ ("The label of the y axis is cut.")) },
+    { FS_FAULT_OVERLAP, g_strdup (_ ("The legend or a label covers curves, points, or another label.")) },
+  };
 
-  if (frame.legend_left_out)
-    say (p, FALSE, g_strdup (_ ("The legend has no space and is left out. Make the figure higher or wider.")));
-  if (p->style != NULL && p->style->words && (frame.x_label_short || frame.y_label_short))
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    {
+      FsPrintCheck check = { FALSE, sentences[i].sentence, sentences[i].fault, FS_MEND_NONE, 0 };
+
+      if ((faults & sentences[i].fault) == 0)
+        {
+          g_free (check.sentence);
+          continue;
+        }
+      check.mend = find_mend (p, sentences[i].fault, &check.value);
+      g_array_append_val (p->checks, check);
+    }
+  if (p->style != NULL && p->style->words && (frame.x_label_short || frame.y_label_short)
+      && (faults & (FS_FAULT_X_LABEL | FS_FAULT_Y_LABEL)) == 0)
     say (p, FALSE,
          g_strdup_printf (_ ("%s asks for words in the labels of axes; one is shortened here. Make the figure larger."),
                           p->publisher));
+}
+
+char *
+fs_print_check_advice (const FsPrintCheck *check, const FsExportOptions *options)
+{
+  g_autofree char *option = NULL;
+  char width[FS_NUMBER_SIZE], number[FS_NUMBER_SIZE];
+
+  /* An option is written as it is read, whatever the language. */
+  fs_number_format (options->width_mm, width);
+  fs_number_format (check->value, number);
+  if (check->mend == FS_MEND_HEIGHT)
+    option = g_strdup_printf ("--size %sx%smm", width, number);
+  else if (check->mend == FS_MEND_TEXT)
+    option = g_strdup_printf ("--text-size %s", number);
+  else
+    return g_strdup (check->sentence);
+  /* Translators: the second is an option, as "--size 85x72mm" */
+  return g_strdup_printf (_ ("%s Use %s."), check->sentence, option);
 }
 
 /* Returns the lightness L* of a color, 0 to 100: its shade where it is printed gray. */

@@ -99,6 +99,104 @@ FS_TEST (refused)
   g_assert_true (says (plot, FS_FORMAT_EPS, &springer, FALSE, "The legend has no space and is left out."));
 }
 
+/* Returns the faults of the layout after each check that has one is mended in turn, with their number in @n. */
+static FsLayoutFaults
+faults_when_mended (FsPlot *plot, FsExportOptions options, guint *n)
+{
+  g_autoptr (GArray) checks = fs_print_checks_describe (plot, FS_FORMAT_PDF, &options);
+  FsPlotFrame frame;
+
+  *n = 0;
+  for (guint i = 0; i < checks->len; i++)
+    {
+      const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
+
+      if (check->fault == 0)
+        continue;
+      ++*n;
+      g_assert_false (check->passed);
+      if (check->mend == FS_MEND_HEIGHT)
+        options.height_mm = check->value;
+      else if (check->mend == FS_MEND_TEXT)
+        options.text_size_pt = check->value;
+      else if (check->mend == FS_MEND_LEGEND)
+        plot->legend_x = plot->legend_y = NAN;
+    }
+  frame = fs_export_frame (plot, &options);
+  return fs_export_faults (&frame);
+}
+
+/* What a reader would miss is said whatever the style, and what is offered for it mends it. */
+FS_TEST (faults_are_mended)
+{
+  g_autoptr (FsPlot) plot = sample_plot (12, 4, TRUE);
+  g_autoptr (FsPlot) few = sample_plot (2, 4, TRUE);
+  g_autoptr (FsPlot) pair = sample_plot (2, 4, TRUE);
+  FsExportOptions options;
+  g_autofree char *advice = NULL;
+  g_autoptr (GArray) checks = NULL;
+  guint n;
+
+  fs_export_options_init (&options);
+  options.height_mm = 25;
+  g_assert_true (says (plot, FS_FORMAT_PDF, &options, FALSE, "The legend has no space and is left out."));
+  g_assert_true (says (few, FS_FORMAT_PDF, &options, FALSE, "The plot is only 1"));
+  g_assert_cmpuint (faults_when_mended (plot, options, &n), ==, 0);
+  g_assert_cmpuint (n, >=, 1);
+  g_assert_cmpuint (faults_when_mended (few, options, &n), ==, 0);
+  /* The command line names the option. */
+  checks = fs_print_checks_describe (few, FS_FORMAT_PDF, &options);
+  advice = fs_print_check_advice (&g_array_index (checks, FsPrintCheck, 0), &options);
+  g_assert_nonnull (strstr (advice, " Use --size 85x"));
+
+  /* A caption takes its part of the height. */
+  options.height_mm = fs_export_fitting_height (few, &options);
+  g_assert_cmpuint (faults_when_mended (few, options, &n), ==, 0);
+  g_assert_cmpuint (n, ==, 0);
+  options.caption = "One line.\nAnother line.\nThe third line.\nThe fourth line.";
+  options.height_mm = 45;
+  g_assert_true (says (few, FS_FORMAT_PDF, &options, FALSE, "The plot is only"));
+  g_assert_cmpuint (faults_when_mended (few, options, &n), ==, 0);
+
+  /* A plot below needs room, too. */
+  options.caption = NULL;
+  options.height_mm = 60;
+  pair->below = sample_plot (2, 4, FALSE);
+  g_assert_true (says (pair, FS_FORMAT_PDF, &options, FALSE, "The plot is only"));
+  g_assert_cmpuint (faults_when_mended (pair, options, &n), ==, 0);
+}
+
+/* A legend that was put on a curve, and labels of axes that have no room. */
+FS_TEST (covered_and_cut)
+{
+  g_autoptr (FsPlot) plot = sample_plot (2, 4, FALSE);
+  FsExportOptions options;
+  guint n, covered = 0;
+
+  fs_export_options_init (&options);
+  options.width_mm = 170;
+  options.height_mm = 100;
+  for (double x = 0; x <= 1; x += 0.25)
+    for (double y = 0; y <= 1; y += 0.25)
+      {
+        plot->legend_x = x;
+        plot->legend_y = y;
+        covered += says (plot, FS_FORMAT_PDF, &options, FALSE, "covers curves");
+        g_assert_cmpuint (faults_when_mended (plot, options, &n), ==, 0);
+      }
+  g_assert_cmpuint (covered, >, 0);
+  g_assert_cmpuint (covered, <, 25);
+  plot->legend_x = plot->legend_y = NAN;
+  options.width_mm = 85;
+  options.text_size_pt = 20;
+  options.height_mm = 100;
+  g_free (plot->x.label);
+  g_clear_pointer (&plot->x.short_label, g_free);
+  plot->x.label = g_strdup ("Offered traffic of every node in every cycle (messages per cycle)");
+  g_assert_true (says (plot, FS_FORMAT_PDF, &options, FALSE, "The label of the x axis is cut."));
+  g_assert_true (says (plot, FS_FORMAT_PDF, &options, FALSE, "The label of the y axis is cut."));
+}
+
 /* Orange and sky are alike in gray; two curves with the same line style and marker are nowhere. */
 FS_TEST (gray)
 {

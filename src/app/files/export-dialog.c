@@ -56,7 +56,10 @@ struct _FsExportDialog {
   char *scenario_text;
   char **languages; /* codes, as in the row */
   FsLanguage *language;
-  gboolean text_chosen; /* else the text size follows the width */
+  gboolean text_chosen;   /* else the text size follows the width */
+  gboolean height_chosen; /* else the height follows what is shown */
+  double usual_height_mm; /* then, the least: that of the style, or of the last time */
+  gboolean legend_free;   /* the legend is not where the page has it, which covered something */
   gboolean setting;
 };
 
@@ -220,7 +223,56 @@ fill_columns (FsExportDialog *self)
   adw_combo_row_set_model (self->column_row, G_LIST_MODEL (list));
 }
 
+static void follow_height (FsExportDialog *self);
+static void make_plot (FsExportDialog *self);
+static void refresh (FsExportDialog *self);
+
+/* Mends what the check of the button says. */
 static void
+on_mend (GtkButton *button, gpointer data)
+{
+  FsExportDialog *self = data;
+  const FsPrintCheck *check = g_object_get_data (G_OBJECT (button), "check");
+  FsPrintCheck mended = *check; /* the button goes with the list */
+
+  switch (mended.mend)
+    {
+    case FS_MEND_HEIGHT:
+      gtk_spin_button_set_value (self->height_spin, mended.value);
+      break;
+    case FS_MEND_TEXT:
+      gtk_spin_button_set_value (self->text_spin, mended.value);
+      break;
+    case FS_MEND_LEGEND:
+      self->legend_free = TRUE;
+      make_plot (self);
+      refresh (self);
+      break;
+    case FS_MEND_NONE:
+      break;
+    }
+}
+
+static GtkWidget *
+mend_button_new (FsExportDialog *self, const FsPrintCheck *check)
+{
+  g_autofree char *value = length_text (check->value);
+  g_autofree char *words = check->mend == FS_MEND_HEIGHT ? g_strdup_printf (_ ("Set Height to %s mm"), value)
+                           : check->mend == FS_MEND_TEXT ? g_strdup_printf (_ ("Set Text to %s pt"), value)
+                                                         : g_strdup (_ ("Move Legend"));
+  GtkWidget *button = gtk_button_new_with_label (words);
+  FsPrintCheck *copy = g_memdup2 (check, sizeof *check);
+
+  copy->sentence = NULL;
+  g_object_set_data_full (G_OBJECT (button), "check", copy, g_free);
+  gtk_widget_add_css_class (button, "caption");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  g_signal_connect (button, "clicked", G_CALLBACK (on_mend), self);
+  return button;
+}
+
+static GtkWidget *
 add_check (GtkBox *box, gboolean good, const char *sentence)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -232,9 +284,11 @@ add_check (GtkBox *box, gboolean good, const char *sentence)
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   good ? _ ("Passed") : _ ("Warning"), -1);
   gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (line), icon);
   gtk_box_append (GTK_BOX (line), label);
   gtk_box_append (box, line);
+  return line;
 }
 
 /* The requirements of publishers for the figure, or what its data contain, as a list of checks below the preview. */
@@ -259,7 +313,10 @@ show_checks (FsExportDialog *self, const FsExportOptions *chosen)
     {
       const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
 
-      add_check (self->checks, check->passed, check->sentence);
+      GtkWidget *line = add_check (self->checks, check->passed, check->sentence);
+
+      if (check->mend != FS_MEND_NONE)
+        gtk_box_append (GTK_BOX (line), mend_button_new (self, check));
     }
   add_check (self->checks, TRUE, _ ("Contains its scenario, seed, and version, so Flitscope can open it again."));
 }
@@ -296,8 +353,34 @@ refresh (FsExportDialog *self)
 static void
 on_changed (FsExportDialog *self)
 {
-  if (!self->setting && self->plot != NULL)
-    refresh (self);
+  if (self->setting || self->plot == NULL)
+    return;
+  follow_height (self);
+  refresh (self);
+}
+
+static void
+on_height_changed (FsExportDialog *self)
+{
+  if (self->setting)
+    return;
+  self->height_chosen = TRUE;
+  on_changed (self);
+}
+
+/* Sets the height that the figure needs, unless the user has chosen one. */
+static void
+follow_height (FsExportDialog *self)
+{
+  FsExportOptions chosen = options (self);
+  gboolean setting = self->setting;
+
+  if (self->height_chosen || chosen_view (self) != FS_FIGURE_CURVES)
+    return;
+  chosen.height_mm = self->usual_height_mm;
+  self->setting = TRUE;
+  gtk_spin_button_set_value (self->height_spin, fs_export_fitting_height (self->plot, &chosen));
+  self->setting = setting;
 }
 
 /* Creates the figure again, because its language and number format have changed. */
@@ -313,7 +396,10 @@ make_plot (FsExportDialog *self)
   before = fs_language_use (self->language);
   g_clear_pointer (&self->plot, fs_plot_free);
   self->plot = fs_plot_view_dup_figure_with (self->context.view, gtk_switch_get_active (self->error_switch));
+  if (self->legend_free)
+    self->plot->legend_x = self->plot->legend_y = NAN;
   fs_language_use (before);
+  follow_height (self);
   fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
 }
 
@@ -418,22 +504,19 @@ on_text_changed (FsExportDialog *self)
   on_changed (self);
 }
 
-/* Sets the size to that of a column of the style, high enough for the legend. */
+/* Sets the size to that of a column of the style, high enough for what is shown. */
 static void
 set_size (FsExportDialog *self, guint column)
 {
   const FsFigureStyle *style = figure_style (self);
-  FsExportOptions chosen;
 
   self->setting = TRUE;
   gtk_spin_button_set_value (self->width_spin, column_width (self, column));
-  gtk_spin_button_set_value (self->height_spin, style != NULL ? style->heights_mm[column] : heights_mm[column]);
-  if (style != NULL)
-    {
-      chosen = options (self);
-      gtk_spin_button_set_value (self->height_spin, fs_export_fitting_height (self->plot, &chosen));
-    }
+  self->usual_height_mm = style != NULL ? style->heights_mm[column] : heights_mm[column];
+  gtk_spin_button_set_value (self->height_spin, self->usual_height_mm);
   self->setting = FALSE;
+  self->height_chosen = FALSE;
+  follow_height (self);
 }
 
 static void
@@ -470,7 +553,9 @@ on_view_selected (FsExportDialog *self)
   if (curves)
     {
       gtk_spin_button_set_value (self->width_spin, g_settings_get_double (self->context.settings, "export-width-mm"));
-      gtk_spin_button_set_value (self->height_spin, g_settings_get_double (self->context.settings, "export-height-mm"));
+      self->usual_height_mm = g_settings_get_double (self->context.settings, "export-height-mm");
+      gtk_spin_button_set_value (self->height_spin, self->usual_height_mm);
+      self->height_chosen = FALSE;
     }
   else
     {
@@ -480,7 +565,10 @@ on_view_selected (FsExportDialog *self)
     }
   self->setting = FALSE;
   if (curves)
-    show_view (self, NULL);
+    {
+      follow_height (self);
+      show_view (self, NULL);
+    }
   else
     {
       make_view (self);
@@ -519,7 +607,8 @@ keep_choices (FsExportDialog *self)
   if (chosen_view (self) == FS_FIGURE_CURVES)
     {
       g_settings_set_double (settings, "export-width-mm", chosen.width_mm);
-      g_settings_set_double (settings, "export-height-mm", chosen.height_mm);
+      g_settings_set_double (settings, "export-height-mm",
+                             self->height_chosen ? chosen.height_mm : self->usual_height_mm);
     }
   g_settings_set_double (settings, "export-dpi", chosen.dpi);
   g_settings_set_double (settings, "export-text-size", chosen.text_size_pt);
@@ -663,7 +752,8 @@ restore_choices (FsExportDialog *self)
       adw_combo_row_set_selected (self->style_row, G_N_ELEMENTS (media) + i);
   fill_columns (self);
   gtk_spin_button_set_value (self->width_spin, g_settings_get_double (settings, "export-width-mm"));
-  gtk_spin_button_set_value (self->height_spin, g_settings_get_double (settings, "export-height-mm"));
+  self->usual_height_mm = g_settings_get_double (settings, "export-height-mm");
+  gtk_spin_button_set_value (self->height_spin, self->usual_height_mm);
   gtk_spin_button_set_value (self->dpi_spin, g_settings_get_double (settings, "export-dpi"));
   self->text_chosen = text_size >= 4;
   if (self->text_chosen)
@@ -783,6 +873,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
         widget_class, formats[i].button, FALSE,
         (gssize) (G_STRUCT_OFFSET (FsExportDialog, buttons) + i * sizeof (GtkToggleButton *)));
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_height_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_scaled);
   gtk_widget_class_bind_template_callback (widget_class, on_words);
   gtk_widget_class_bind_template_callback (widget_class, on_language_selected);

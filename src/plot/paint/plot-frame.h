@@ -27,6 +27,9 @@ typedef struct {
  * @legend_text: size of its text, device units; 0 without a legend
  * @legend_left_out: whether there was no space for it
  * @x_label_short, @y_label_short: whether the label of the axis has symbols instead of names, or was cut
+ * @x_label_cut, @y_label_cut: whether even the short label was cut; in a pair of plots, that of either one
+ * @overlap: whether the legend hides curves or points, or a text is over another one; only of fs_plot_layout()
+ * @lower_height: height of the data area of the plot below, device units; 0 without one
  * @labels: texts in the data area, at most FS_FRAME_LABELS
  */
 typedef struct {
@@ -37,6 +40,9 @@ typedef struct {
   double legend_text;
   gboolean legend_left_out;
   gboolean x_label_short, y_label_short;
+  gboolean x_label_cut, y_label_cut;
+  gboolean overlap;
+  double lower_height;
   FsLegendRow legend_rows[FS_LEGEND_ROWS];
   guint n_legend_rows;
   FsLabelBox labels[FS_FRAME_LABELS];

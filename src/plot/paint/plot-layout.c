@@ -135,7 +135,7 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
 
 /* Returns the label in @width: the short one if names do not fit, shortened if that does not either. */
 static PangoLayout *
-axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width, gboolean *is_short)
+axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width, gboolean *is_short, gboolean *is_cut)
 {
   PangoLayout *text = fs_text_new (layout->context, layout->style, axis->label, layout->em, FALSE);
 
@@ -145,6 +145,7 @@ axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width, gb
       g_object_unref (text);
       text = fs_text_new (layout->context, layout->style, axis->short_label, layout->em, FALSE);
     }
+  *is_cut = fs_text_width (text) > width;
   fs_text_limit (text, width);
   return text;
 }
@@ -163,7 +164,8 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
     {
       double width;
 
-      layout->x_label = axis_label (layout, &plot->x, layout->width - 2 * edge, &layout->frame.x_label_short);
+      layout->x_label = axis_label (layout, &plot->x, layout->width - 2 * edge, &layout->frame.x_label_short,
+                                    &layout->frame.x_label_cut);
       width = fs_text_width (layout->x_label);
       layout->x_label_x = CLAMP ((f->left + f->right - width) / 2, edge, MAX (edge, layout->width - edge - width));
       layout->x_label_y = f->bottom + style->tick_major + (m->number_x + m->label_x) * layout->em;
@@ -175,7 +177,8 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
           double lowest = layout->x_label != NULL ? layout->x_label_y - layout->em : layout->height - edge;
           double length;
 
-          layout->y_label = axis_label (layout, &plot->y, lowest - above - edge, &layout->frame.y_label_short);
+          layout->y_label = axis_label (layout, &plot->y, lowest - above - edge, &layout->frame.y_label_short,
+                                        &layout->frame.y_label_cut);
           length = fs_text_width (layout->y_label);
           layout->y_label_x = m->y_label * layout->em;
           layout->y_label_y = CLAMP ((f->top + f->bottom) / 2, above + edge + length / 2,
@@ -184,7 +187,7 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
       else
         {
           layout->y_label = axis_label (layout, &plot->y, layout->width - 2 * m->left_pad * layout->em,
-                                        &layout->frame.y_label_short);
+                                        &layout->frame.y_label_short, &layout->frame.y_label_cut);
           layout->y_label_x = m->left_pad * layout->em;
           layout->y_label_y = above + m->y_label * layout->em;
         }

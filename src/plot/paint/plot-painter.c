@@ -6,6 +6,28 @@
 
 #define BELOW_SHARE 0.42 /* of the height for the lower of two plots */
 
+/* Returns whether the legend hides curves or points, or a text is over another one. */
+static gboolean
+has_overlap (const FsPlotLayout *layout)
+{
+  const FsLegend *legend = layout->legend;
+
+  if (legend != NULL && fs_occupancy_grid_count (layout->occupancy, legend->box, FS_OCCUPIED_ANY_SERIES) > 0)
+    return TRUE;
+  for (guint i = 0; i < layout->labels->len; i++)
+    {
+      /* Boxes contain the space between lines; where only that is shared nothing is hidden. */
+      FsBox box = fs_box_grow (g_array_index (layout->labels, FsLabel, i).box, -0.2 * layout->em);
+
+      if (legend != NULL && fs_box_overlaps (box, legend->box))
+        return TRUE;
+      for (guint other = 0; other < i; other++)
+        if (fs_box_overlaps (box, g_array_index (layout->labels, FsLabel, other).box))
+          return TRUE;
+    }
+  return FALSE;
+}
+
 /* Returns the frame of a layout, with its legend and labels. */
 static FsPlotFrame
 frame_of (const FsPlotLayout *layout)
@@ -182,14 +204,26 @@ draw_axes (FsPen *pen, const FsPlotLayout *layout)
 FsPlotFrame
 fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
-  FsPlotFrame none = { 0 };
+  FsPlotFrame none = { 0 }, frame;
   g_autoptr (FsPlotPanels) panels = NULL;
 
   g_return_val_if_fail (plot != NULL && style != NULL, none);
   g_return_val_if_fail (width > 0 && height > 0, none);
 
   panels = fs_plot_panels_new (plot, style, width, height);
-  return frame_of (panels->layouts[0]);
+  frame = frame_of (panels->layouts[0]);
+  for (guint i = 0; i < panels->n; i++)
+    frame.overlap = frame.overlap || has_overlap (panels->layouts[i]);
+  if (panels->n > 1)
+    {
+      const FsPlotFrame *lower = &panels->layouts[1]->frame;
+
+      frame.lower_height = lower->bottom - lower->top;
+      frame.x_label_short = lower->x_label_short;
+      frame.x_label_cut = lower->x_label_cut;
+      frame.y_label_cut = frame.y_label_cut || lower->y_label_cut;
+    }
+  return frame;
 }
 
 void
