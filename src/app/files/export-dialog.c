@@ -267,7 +267,6 @@ mend_button_new (FsExportDialog *self, const FsPrintCheck *check)
   g_object_set_data_full (G_OBJECT (button), "check", copy, g_free);
   gtk_widget_add_css_class (button, "caption");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
   g_signal_connect (button, "clicked", G_CALLBACK (on_mend), self);
   return button;
 }
@@ -316,7 +315,10 @@ show_checks (FsExportDialog *self, const FsExportOptions *chosen)
       GtkWidget *line = add_check (self->checks, check->passed, check->sentence);
 
       if (check->mend != FS_MEND_NONE)
-        gtk_box_append (GTK_BOX (line), mend_button_new (self, check));
+        {
+          gtk_widget_set_valign (gtk_widget_get_first_child (line), GTK_ALIGN_CENTER);
+          gtk_box_append (GTK_BOX (line), mend_button_new (self, check));
+        }
     }
   add_check (self->checks, TRUE, _ ("Contains its scenario, seed, and version, so Flitscope can open it again."));
 }

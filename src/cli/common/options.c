@@ -105,8 +105,10 @@ static const FsCliOption options_table[] = {
           "Matplotlib), its data (FILE.csv or FILE.json), a description (FILE.txt), or the slides of the scenario as a "
           "page (FILE.html) (repeatable)"),
       "FILE"),
-  OPTION (FIGURE, "size", 0, STRING, size,
-          N_ ("Width and height in millimeters (default: 85x60mm, or those of the style)"), "WxHmm"),
+  OPTION (
+      FIGURE, "size", 0, STRING, size,
+      N_ ("Width and height in millimeters (default: 85x60mm or those of the style, higher where the figure needs it)"),
+      "WxHmm"),
   OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300, or that of the style"), "DPI"),
   OPTION (
       FIGURE, "style", 0, STRING, style,

@@ -96,6 +96,39 @@ FS_TEST (figure_style)
   test_window_close (window);
 }
 
+/* The button of the first check that has one. */
+static GtkWidget *
+mend_button (FsExportDialog *dialog)
+{
+  GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (test_child (dialog, "checks")));
+
+  while (line != NULL && !GTK_IS_BUTTON (gtk_widget_get_last_child (line)))
+    line = gtk_widget_get_next_sibling (line);
+  return line != NULL ? gtk_widget_get_last_child (line) : NULL;
+}
+
+/* A height that is too low is mended by the button of its check; one that nobody has chosen follows the width. */
+FS_TEST (height_is_mended)
+{
+  FsWindow *window = test_window_new ();
+  FsExportDialog *dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (fs_window_get_figure (window)));
+  GtkSpinButton *height = GTK_SPIN_BUTTON (test_child (dialog, "height_spin"));
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_cmpfloat (gtk_spin_button_get_value (height), >=, 60);
+  g_assert_null (mend_button (dialog));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (test_child (dialog, "width_spin")), 40);
+  g_assert_null (mend_button (dialog));
+  gtk_spin_button_set_value (height, 25);
+  g_assert_nonnull (mend_button (dialog));
+  for (guint i = 0; i < 5 && mend_button (dialog) != NULL; i++)
+    g_signal_emit_by_name (mend_button (dialog), "clicked");
+  g_assert_null (mend_button (dialog));
+  g_assert_cmpfloat (gtk_spin_button_get_value (height), >, 40);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_window_close (window);
+}
+
 /* A figure opened in another window is the same scenario. */
 FS_TEST (figure_opens)
 {
