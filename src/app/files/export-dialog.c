@@ -227,21 +227,26 @@ static void follow_height (FsExportDialog *self);
 static void make_plot (FsExportDialog *self);
 static void refresh (FsExportDialog *self);
 
-/* Mends what the check of the button says. */
+typedef struct {
+  FsExportDialog *dialog;
+  FsMend mend;
+  double value;
+} Mend;
+
+/* Does what the button of a check says. The button goes with the list of checks, and @data with it. */
 static void
 on_mend (GtkButton *button, gpointer data)
 {
-  FsExportDialog *self = data;
-  const FsPrintCheck *check = g_object_get_data (G_OBJECT (button), "check");
-  FsPrintCheck mended = *check; /* the button goes with the list */
+  const Mend mend = *(const Mend *) data;
+  FsExportDialog *self = mend.dialog;
 
-  switch (mended.mend)
+  switch (mend.mend)
     {
     case FS_MEND_HEIGHT:
-      gtk_spin_button_set_value (self->height_spin, mended.value);
+      gtk_spin_button_set_value (self->height_spin, mend.value);
       break;
     case FS_MEND_TEXT:
-      gtk_spin_button_set_value (self->text_spin, mended.value);
+      gtk_spin_button_set_value (self->text_spin, mend.value);
       break;
     case FS_MEND_LEGEND:
       self->legend_free = TRUE;
@@ -253,6 +258,12 @@ on_mend (GtkButton *button, gpointer data)
     }
 }
 
+static void
+mend_free (gpointer mend, GClosure *closure)
+{
+  g_free (mend);
+}
+
 static GtkWidget *
 mend_button_new (FsExportDialog *self, const FsPrintCheck *check)
 {
@@ -261,13 +272,12 @@ mend_button_new (FsExportDialog *self, const FsPrintCheck *check)
                            : check->mend == FS_MEND_TEXT ? g_strdup_printf (_ ("Set Text to %s pt"), value)
                                                          : g_strdup (_ ("Move Legend"));
   GtkWidget *button = gtk_button_new_with_label (words);
-  FsPrintCheck *copy = g_memdup2 (check, sizeof *check);
+  Mend *mend = g_new (Mend, 1);
 
-  copy->sentence = NULL;
-  g_object_set_data_full (G_OBJECT (button), "check", copy, g_free);
+  *mend = (Mend){ self, check->mend, check->value };
   gtk_widget_add_css_class (button, "caption");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  g_signal_connect (button, "clicked", G_CALLBACK (on_mend), self);
+  g_signal_connect_data (button, "clicked", G_CALLBACK (on_mend), mend, mend_free, 0);
   return button;
 }
 
