@@ -579,7 +579,8 @@ make_not_recorded (FsAssumptionView *self)
             *button = gtk_button_new_with_label (_ ("Record and Run"));
   GtkLabel *label = text_label (box, "dim-label");
 
-  gtk_label_set_text (label, _ ("Simulate again to record this distribution (key laws)."));
+  gtk_widget_set_tooltip_text (button, _ ("Simulate again to record this distribution."));
+  gtk_label_set_text (label, _ ("Simulate again to record this distribution."));
   gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
   gtk_label_set_xalign (label, 0.5);
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
