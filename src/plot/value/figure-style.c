@@ -98,18 +98,18 @@ static const FsFigureStyle styles[FS_N_FIGURE_STYLES] = {
   {
       .id = "slide",
       .name = N_ ("Slide 16:9"),
-      /* A half and the whole of a slide of the LaTeX class beamer, whose option aspectratio=169 makes 160 × 90 mm. */
-      .widths_mm = { 80, 160 },
-      .heights_mm = { 72, 80 },
-      .most_height_mm = 90,
+      /* A half and the whole of a slide of 10 in × 5.625 in, as presentation programs make those of 16:9. */
+      .widths_mm = { 127, 254 },
+      .heights_mm = { 114, 143 },
+      .most_height_mm = 143,
       .fonts = "Cantarell, sans",
-      .text_pt = 9,
-      .least_text_pt = 8,
-      .least_line_pt = 0.5,
+      .text_pt = 16,
+      .least_text_pt = 13,
+      .least_line_pt = 0.75,
       .dpi = 300,
       .caption_apart = TRUE,
       .formats = "pdf svg png eps",
-      .scale = 1.4,
+      .scale = 2.2,
   },
   {
       .id = "thesis",
