@@ -13,7 +13,6 @@
 #include "cli/common/output.h"
 #include "cli/common/run.h"
 #include "cli/presentation.h"
-#include "export/print-checks.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
 #include "figure/words/accuracy-text.h"
@@ -208,30 +207,7 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
                         error))
       return 1;
 
-  /* What a reader would miss, or the publisher of the style would refuse. Without a style, text and lines are as asked. */
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (char **path = options->figures; *path != NULL; path++)
-    {
-      g_autoptr (GArray) checks = NULL;
-      FsFormat format;
-
-      if (is_data (*path) || !fs_format_from_path (*path, &format, NULL))
-        continue;
-      checks = fs_print_checks_describe (plot, format, &export);
-      for (guint i = 0; i < checks->len; i++)
-        {
-          const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
-
-          if (!check->passed && (export.figure_style != NULL || check->fault != 0)
-              && g_hash_table_add (seen, g_strdup (check->sentence)))
-            {
-              g_autofree char *advice = fs_print_check_advice (check, &export);
-
-              fprintf (stderr, "%s\n", advice);
-            }
-        }
-    }
+  fs_cli_print_checks (plot, options->figures, &export);
 
   /* How the variants differ, and how well each agrees with the simulation. */
   g_autofree char *differences = fs_figure_differences (scenario, lines);

@@ -27,6 +27,8 @@ int fs_cli_compare_why (FsCliOptions *options, GError **error);
 int fs_cli_export_config (FsCliOptions *options, GError **error);
 int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
+/* Prints on standard error what a reader of the figure would miss and, with a style, what its publisher would refuse. */
+void fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *export);
 /* `figure --view`: of one curve, what its errors or its latency are made of. @export: with language. */
 int fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error);
 /* `figure --view map`: of all curves, the error of the model at each point. */

@@ -9,6 +9,7 @@
 #include "base/user-text.h"
 #include "cli/commands.h"
 #include "cli/common/run.h"
+#include "export/print-checks.h"
 #include "figure/plots/figure.h"
 #include "figure/plots/view-figure.h"
 #include "plot/value/text.h"
@@ -76,6 +77,35 @@ points_of (const FsScenario *scenario, guint curve, GError **error)
   return own;
 }
 
+void
+fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *export)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (char **path = paths; *path != NULL; path++)
+    {
+      g_autoptr (GArray) checks = NULL;
+      FsFormat format;
+
+      if (!fs_format_from_path (*path, &format, NULL))
+        continue;
+      checks = fs_print_checks_describe (plot, format, export);
+      for (guint i = 0; i < checks->len; i++)
+        {
+          const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
+
+          /* Without a style, text and lines are as asked. */
+          if (!check->passed && (export->figure_style != NULL || check->fault != 0)
+              && g_hash_table_add (seen, g_strdup (check->sentence)))
+            {
+              g_autofree char *advice = fs_print_check_advice (check, export);
+
+              fprintf (stderr, "%s\n", advice);
+            }
+        }
+    }
+}
+
 /* Writes all files. FALSE if there is nothing to draw. */
 static gboolean
 write_view (const FsCliOptions *options, const FsViewFigure *drawn, FsExportOptions export, GError **error)
@@ -103,6 +133,8 @@ write_view (const FsCliOptions *options, const FsViewFigure *drawn, FsExportOpti
       if (bytes == NULL || !fs_export_write (bytes, *path, error))
         return FALSE;
     }
+  if (drawn->plot != NULL)
+    fs_cli_print_checks (drawn->plot, options->figures, &export);
   printf ("%s\n", drawn->sentence);
   return TRUE;
 }
