@@ -132,20 +132,25 @@ explain (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean fi
 static gboolean
 check_options (FsCliOptions *options, FsRowsFormat *format, GError **error)
 {
+  FsFormat picture;
+
   if (options->life != NULL || options->beside != NULL)
     {
       const char *name = options->life != NULL ? "--life" : "--beside";
-      const char *option = options->life != NULL && options->beside != NULL ? "--beside"
-                           : options->explain != NULL                       ? "--explain"
-                           : options->format != NULL                        ? "--format"
-                           : options->drawer != NULL                        ? "--drawer"
-                           : options->speed != NULL                         ? "--speed"
-                           : options->size != NULL                          ? "--size"
-                           : options->style != NULL                         ? "--style"
-                                                                            : NULL;
+      const char *option = options->life != NULL && options->beside != NULL   ? "--beside"
+                           : options->explain != NULL                         ? "--explain"
+                           : options->format != NULL && options->life != NULL ? "--format"
+                           : options->drawer != NULL                          ? "--drawer"
+                           : options->speed != NULL                           ? "--speed"
+                           : options->size != NULL                            ? "--size"
+                           : options->style != NULL                           ? "--style"
+                                                                              : NULL;
 
       if (option != NULL)
         return fs_set_input_error (error, _ ("%s and %s cannot be given together. Leave one out."), option, name);
+      if (options->format != NULL && options->output != NULL && fs_format_from_path (options->output, &picture, NULL))
+        return fs_set_input_error (error, _ ("%s and %s cannot be given together. Leave one out."), "--format",
+                                   options->output);
       if (options->cycles == -1 && options->life != NULL)
         options->cycles = MAX_CYCLES;
     }

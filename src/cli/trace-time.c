@@ -1,6 +1,7 @@
 #include "cli/trace-time.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -14,6 +15,17 @@
 #include "study/documents/result.h"
 
 #define MOST_NAMED 12 /* broadcasts in a sentence */
+
+/* Of a message of two runs. */
+static const FsColumn ID = { "id", "number of the message in the first run" };
+static const FsColumn KIND = { "kind", "`unicast` or `copy`" };
+static const FsColumn SOURCE = { "source", "node that sends it" };
+static const FsColumn DESTINATION = { "destination", "node that receives it" };
+static const FsColumn GENERATED = { "generated", "cycle of its generation; of a copy that of its broadcast" };
+static const FsColumn LATENCY
+    = { "latency", "cycles until it is delivered in the first run; null if it is not", "cycles" };
+static const FsColumn WITH_LATENCY = { "with_latency", "likewise in the second run", "cycles" };
+static const FsColumn DIFFERENCE = { "difference", "second minus first; null if one is missing", "cycles" };
 
 /* Reads "274" or "broadcast:205". */
 static gboolean
@@ -142,6 +154,42 @@ read_beside (const FsCliOptions *options, FsScenario *scenario, guint *curve, GE
   return TRUE;
 }
 
+static void
+set_cycles (FsRow *row, const FsColumn *column, int64_t cycles, gboolean known)
+{
+  if (known)
+    fs_row_set_integer (row, column, cycles);
+  else
+    fs_row_set_number (row, column, NAN);
+}
+
+/* A row for each message that both runs have. */
+static gboolean
+print_rows (const FsCliOptions *options, const FsRunPairs *pairs, GError **error)
+{
+  g_autoptr (FsCliRows) rows = fs_cli_rows_new (options, NULL, error);
+
+  for (uint32_t i = 0; rows != NULL && i < pairs->pairs->len; i++)
+    {
+      const FsMessagePair *pair = fs_run_pairs_pair (pairs, i);
+      const FsLoggedMessage *message = fs_run_pairs_message (pairs, pair, 0);
+      const gboolean known[] = { pair->latency[0] != FS_NO_CYCLE, pair->latency[1] != FS_NO_CYCLE };
+      FsRow *row = fs_row_new ();
+
+      fs_row_set_integer (row, &ID, (gint64) message->id);
+      fs_row_set_text (row, &KIND, message->kind == FS_MESSAGE_COPY ? "copy" : "unicast");
+      fs_row_set_integer (row, &SOURCE, message->source);
+      fs_row_set_integer (row, &DESTINATION, message->destination);
+      fs_row_set_integer (row, &GENERATED, pair->generated);
+      set_cycles (row, &LATENCY, pair->latency[0], known[0]);
+      set_cycles (row, &WITH_LATENCY, pair->latency[1], known[1]);
+      set_cycles (row, &DIFFERENCE, pair->latency[1] - pair->latency[0], known[0] && known[1]);
+      if (!fs_rows_add (rows->rows, row, error))
+        return FALSE;
+    }
+  return rows != NULL && fs_cli_rows_finish (rows, NULL, error);
+}
+
 gboolean
 fs_cli_print_pairs (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point, GError **error)
 {
@@ -181,6 +229,8 @@ fs_cli_print_pairs (const FsCliOptions *options, FsScenario *scenario, const FsS
     return fs_set_input_error (error, _ ("--beside %s: the networks of both curves have other channels."),
                                options->beside);
   pairs = fs_run_pairs_new (first_log, second_log);
+  if (options->format != NULL)
+    return print_rows (options, pairs, error);
   both = (FsPairPicture){ .pairs = pairs,
                           .names = { first, second },
                           .palette_entries = { fs_scenario_curve (scenario, 0)->palette_entry,

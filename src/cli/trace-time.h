@@ -10,7 +10,7 @@
 gboolean fs_cli_print_life (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point,
                             GError **error);
 
-/* Compares the run of @point with that of --beside, message by message, in words or as a picture. */
+/* Compares the run of @point with that of --beside, message by message, in words, as a picture, or with --format as rows. */
 gboolean fs_cli_print_pairs (const FsCliOptions *options, FsScenario *scenario, const FsSweepPoint *point,
                              GError **error);
 

@@ -204,6 +204,7 @@ PRINTED = {
     'compare': lambda: columns('compare', *CUBE, '--all'),
     'compare --causes': lambda: columns('compare', *CUBE, '--causes'),
     'compare --map': lambda: columns('compare', *CUBE, '--map'),
+    'trace --beside': lambda: columns('trace', '--preset', 'hotspot-mesh', '--rate', '0.004', '--cycles', '20', '--beside', '2'),
     'compare --curves': lambda: columns('compare', '--preset', 'single-port', '--set', 'n=3', '--rate', '0.002', '--precision', '0.2',
                                         '--curves', '1', '2'),
     'compare --why': lambda: columns('compare', '--why', '--set', 'n=3', '--rate', '0.01', '--max-messages', '20000'),

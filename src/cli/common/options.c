@@ -177,7 +177,7 @@ static const FsCliOption options_table[] = {
       "MESSAGE"),
   OPTION (TRACE, "beside", 0, STRING, beside,
           N_ ("The run of curve 1 beside that of another curve, message by message, in words; as a picture with "
-              "--output FILE.svg, FILE.pdf, FILE.eps, or FILE.png"),
+              "--output FILE.svg, FILE.pdf, FILE.eps, or FILE.png; with --format json or csv a row for each message"),
           "CURVE"),
   OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (default) or csv (one row per flit movement)"), "FORMAT",
           "json csv"),
