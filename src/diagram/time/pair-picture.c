@@ -402,15 +402,21 @@ paint_words (const FsTimePen *pen, const FsPairPicture *picture)
   {
     g_autofree char *difference = signed_text (summary->difference, 1);
     g_autofree char *half_width = fs_number_display_fixed (summary->half_width, 1);
-    g_autofree char *interval = isnan (summary->half_width)
-                                    ? g_strdup (_ ("cycles, too short for an interval"))
+    const gboolean covers = !isnan (summary->half_width);
+    g_autofree char *interval = covers
                                     /* Translators: half of the width of an interval at a confidence level of 95 %. */
-                                    : g_strdup_printf (_ ("± %s cycles, 95\u202f%%"), half_width);
+                                    ? g_strdup_printf (_ ("± %s cycles, 95\u202f%%"), half_width)
+                                    : g_strdup (full ? _ ("cycles") : _ ("cycles, too short for an interval"));
     double size = full ? 24 : 17;
 
     fs_time_text (pen, difference, left, y, 0, size, TRUE, pen->style->text);
     paint_limited (pen, interval, left + fs_time_text_width (pen, difference, size, TRUE) + 9 * u,
                    pen->x0 - (FS_TIME_GAP + 4) * u, y + 2 * u, pen->style->text);
+    if (full && !covers)
+      {
+        y += 22 * u;
+        paint_limited (pen, _ ("too short for an interval"), left, right, y, pen->style->text);
+      }
   }
   if (full && !isnan (summary->half_width))
     {
