@@ -92,7 +92,7 @@ test_panel (Fixture *fixture, gconstpointer preset)
       "published model saturates at a load 4.1\u202f% to 15\u202f% higher than the corrected one.");
   for (guint i = 0; i < 9; i++)
     {
-      FsPaletteMember member;
+      FsPaletteMember member = { 0 };
       guint n_main = 0;
 
       /* M is the hue, beta the lightness; the longest messages are the first row of the matrix. */
