@@ -93,7 +93,7 @@ fs_network_state_count_channels (FsNetworkState *self, gboolean counted)
 
 /* Playing: advances to the cycle that is due now. Cycles that the machine is too slow for are skipped. */
 
-/* A run that plays fast says that only what lasts is shown; one that was opened where there is something to see says what, until another cycle is requested. A wait that leads into a deadlock
+/* A run that plays fast says that only what lasts is shown; one that was opened where there is something to see, or went to a complete broadcast, says what, until another cycle is requested. A wait that leads into a deadlock
  * is shown from the cycle on in which that forms. */
 static void
 say_what_is_shown (FsNetworkState *self)
@@ -463,6 +463,9 @@ search_log (FsNetworkState *self)
       if (blocked.message != FS_NO_MESSAGE)
         fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, blocked.message, 0 });
       fs_network_state_seek (self, cycle);
+      /* It is not in the network any more, so that the picture may show another one: a sentence says which is complete. */
+      if (broadcast)
+        self->opening = (FsOpening){ FS_OPENS_AFTER_BROADCAST, cycle, self->chosen, cycle, 0 };
       return;
     }
   /* A broadcast may finish later. */

@@ -30,7 +30,8 @@
  * @notice: why there is no run, no network, or no such cycle (a sentence), or NULL
  * @woken: something was requested since the last look at @playback
  * @opens: the run is to be opened where there is something to see, as soon as its log is there
- * @opening: where that is, while its cycle is requested or shown; FS_OPENS_AT_START: not yet, or no longer
+ * @opening: where that is, or the complete broadcast that was searched, while its cycle is requested or shown; FS_OPENS_AT_START: not
+ *   yet, or no longer
  * @speed: cycles per second, 0.5 … 10,000
  * @followed: whether playing advances from event to event of the selected message
  * @play_cycle: the cycle that is due at @last_play_us, with the fraction of a cycle that has passed

@@ -4,11 +4,12 @@
 #include "sim/measure/run-log.h"
 
 typedef enum {
-  FS_OPENS_AT_START,     /* nothing is in the network */
-  FS_OPENS_WHERE_FULL,   /* most messages are in the network */
-  FS_OPENS_IN_BROADCAST, /* half of the time of a broadcast has passed */
-  FS_OPENS_IN_WAIT,      /* half of the longest wait of a header has passed */
-  FS_OPENS_IN_DEADLOCK,  /* it forms; not read from a log, which does not know it */
+  FS_OPENS_AT_START,        /* nothing is in the network */
+  FS_OPENS_WHERE_FULL,      /* most messages are in the network */
+  FS_OPENS_IN_BROADCAST,    /* half of the time of a broadcast has passed */
+  FS_OPENS_IN_WAIT,         /* half of the longest wait of a header has passed */
+  FS_OPENS_IN_DEADLOCK,     /* it forms; not read from a log, which does not know it */
+  FS_OPENS_AFTER_BROADCAST, /* one was complete before this cycle; where a search for it ends, not an opening */
 } FsOpensAt;
 
 /**

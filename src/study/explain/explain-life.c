@@ -396,6 +396,9 @@ fs_explain_opening (const FsOpening *opening)
       return g_strdup_printf (_ ("Opened at cycle %s, where most messages are in the network: %s. Home goes to "
                                  "cycle 0."),
                               cycle, count);
+    case FS_OPENS_AFTER_BROADCAST:
+      /* Translators: the number of a broadcast, and a cycle. */
+      return g_strdup_printf (_ ("Broadcast %s has reached its last node: it is complete in cycle %s."), number, cycle);
     case FS_OPENS_AT_START:
       break;
     }

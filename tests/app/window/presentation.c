@@ -258,6 +258,34 @@ FS_TEST (layers_of_a_slide)
   test_window_close (window);
 }
 
+/* Dependencies of channels take the place of the run on one slide, are captured, and leave the layers as they were. */
+FS_TEST (dependencies_of_a_slide)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsNetworkState *state;
+  g_auto (GStrv) lines = NULL;
+
+  fs_window_open_preset (window, "torus-deadlock");
+  state = fs_window_get_network_page (window)->state;
+  test_activate (window, "presentation");
+  for (int slide = 0; slide < 3; slide++)
+    test_send_key (window, GDK_KEY_Page_Down);
+  g_assert_cmpint (fs_document_get_slide (document), ==, 3);
+  test_wait_for (state->placed != NULL && state->run.network.n_nodes == 8
+                 && fs_network_state_get_diagram (state)->diagram.dependencies != NULL);
+  g_assert_cmpint (fs_network_state_get_diagram (state)->diagram.dependencies->deadlock, ==, FS_DEADLOCK_POSSIBLE);
+  g_assert_null (fs_network_state_get_diagram (state)->diagram.snapshot);
+  lines = fs_slide_view_capture (window, "Circle");
+  g_assert_true (g_strv_contains ((const char *const *) lines, "layers=dependencies"));
+  test_send_key (window, GDK_KEY_Page_Down);
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 145 && state->placed != NULL
+                 && fs_network_state_get_diagram (state)->diagram.snapshot != NULL);
+  g_assert_null (fs_network_state_get_diagram (state)->diagram.dependencies);
+  g_assert_true (fs_network_state_shows (state, FS_LAYER_LINKS));
+  test_window_close (window);
+}
+
 /* On the Network page a presentation shows the diagram alone, over the full width, with the caption of the slide. The
  * selected message stays selected from slide to slide of the same run, and everything returns afterwards. */
 FS_TEST (presentation_of_the_network)
