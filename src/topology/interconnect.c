@@ -44,6 +44,16 @@ fs_interconnect_init (FsInterconnect *network, const FsNetwork *grid)
   g_assert (network->address_length <= FS_INTERCONNECT_MAX_ADDRESS);
 }
 
+bool
+fs_interconnect_equal (const FsInterconnect *a, const FsInterconnect *b)
+{
+  bool same = a->n == b->n && a->k == b->k && a->degree == b->degree && a->grid.wraps == b->grid.wraps;
+
+  for (int d = 0; same && fs_interconnect_is_grid (a) && d < a->n; d++)
+    same = a->grid.k[d] == b->grid.k[d];
+  return same;
+}
+
 int
 fs_interconnect_radix (const FsInterconnect *network, int dimension)
 {

@@ -39,6 +39,9 @@ fs_interconnect_is_grid (const FsInterconnect *network)
   return network->k == 0;
 }
 
+/* Whether nodes and channels of one are those of the other: of a mesh and a torus they are not. */
+bool fs_interconnect_equal (const FsInterconnect *a, const FsInterconnect *b);
+
 /* The radix of a dimension, and a digit of a node. */
 int fs_interconnect_radix (const FsInterconnect *network, int dimension);
 int fs_interconnect_digit (const FsInterconnect *network, uint32_t node, int dimension);

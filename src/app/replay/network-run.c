@@ -87,7 +87,10 @@ model_solved (GObject *owner, gpointer input, gpointer output, const GError *err
       return;
     }
   if (task->load != NULL)
-    self->load_model = g_steal_pointer (&task->load);
+    {
+      g_clear_pointer (&self->load_model, g_array_unref);
+      self->load_model = g_steal_pointer (&task->load);
+    }
   if (task->channels != NULL)
     {
       g_clear_pointer (&self->model_channels, g_array_unref);
@@ -259,7 +262,7 @@ update_run (FsNetworkState *self)
     }
   g_clear_pointer (&self->scenario, fs_scenario_unref);
   self->scenario = scenario;
-  same_network = run.network.n == self->run.network.n && run.network.k == self->run.network.k;
+  same_network = fs_interconnect_equal (&run.network, &self->run.network);
   same_run = same_network && g_strcmp0 (run.id, self->run.id) == 0 && g_strcmp0 (run.absent, self->run.absent) == 0
              && g_strcmp0 (run.network_absent, self->run.network_absent) == 0;
   opens = self->loaded || self->cycle_view == NULL || !same_network;

@@ -230,8 +230,7 @@ fs_network_state_take_slide (FsNetworkState *self)
 {
   g_autoptr (FsSlideLayers) slide = NULL;
 
-  if (self->slide_layers == NULL || self->slide_layers->network.n_nodes != self->run.network.n_nodes
-      || self->slide_layers->network.k != self->run.network.k || self->slide_layers->network.n != self->run.network.n)
+  if (self->slide_layers == NULL || !fs_interconnect_equal (&self->slide_layers->network, &self->run.network))
     return;
   slide = g_steal_pointer (&self->slide_layers);
   self->draws_dependencies = slide->dependencies != NULL;

@@ -82,6 +82,28 @@ FS_TEST (change_of_network)
   test_window_close (window);
 }
 
+/* Meshes and tori of as many dimensions are different networks: their nodes are placed again. */
+FS_TEST (change_of_grid)
+{
+  static const char *const changes[][2] = { { "k", "6" }, { "topology", "torus" }, { "k", "3" } };
+  FsWindow *window = test_network_window_new ("patterns-mesh");
+  FsNetworkState *state = test_network_state (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (fs_document_set_value (fs_window_get_document (window), changes[i][0], changes[i][1], &error));
+      g_assert_no_error (error);
+      test_wait_solved (window);
+      test_wait_for (test_network_at_rest (state) && state->placed != NULL);
+      g_assert_true (fs_interconnect_equal (&state->placed->structure->network, &state->run.network));
+      test_network_seek (state, 50);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+    }
+  test_window_close (window);
+}
+
 /* The heat maps of the model and of the difference are those of the model's channels and of what was counted since the start. */
 FS_TEST (heat_of_the_model)
 {

@@ -301,7 +301,8 @@ FS_TEST (presentation_of_the_network)
   page = fs_window_get_network_page (window);
   state = page->state;
   inspector = page->inspector_flap;
-  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 20);
+  /* A worker places the nodes, which may take longer than the cycle. */
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 20 && state->placed != NULL);
   test_wait_for (!fs_flap_get_folded (inspector));
   fs_flap_set_reveal_flap (inspector, TRUE);
   test_activate (window, "presentation");
