@@ -140,11 +140,6 @@ move (FsMapArea *self, int rows, int columns)
 {
   int row = self->marks.shown_row, column = self->marks.shown_column;
 
-  if (row < 0)
-    {
-      g_signal_emit (self, chosen_signal, 0, 0, 0);
-      return;
-    }
   do
     {
       row += rows;
@@ -178,14 +173,10 @@ key_pressed (FsMapArea *self, guint key, guint code, GdkModifierType modifiers)
       move (self, -1, 0);
       return GDK_EVENT_STOP;
     case GDK_KEY_space:
-      if (marks->shown_row < 0)
-        return GDK_EVENT_PROPAGATE;
       g_signal_emit (self, run_signal, 0, marks->shown_row, marks->shown_column, 1, 1);
       return GDK_EVENT_STOP;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-      if (marks->shown_row < 0)
-        return GDK_EVENT_PROPAGATE;
       g_signal_emit (self, opened_signal, 0, marks->shown_row, marks->shown_column);
       return GDK_EVENT_STOP;
     default:
@@ -208,7 +199,7 @@ show_tooltip (FsMapArea *self, int x, int y, gboolean keyboard, GtkTooltip *tool
   g_autofree char *cell = NULL, *text = NULL;
   int row = self->marks.shown_row, column = self->marks.shown_column;
 
-  if (self->map == NULL || (keyboard ? row < 0 : !cell_at (self, x, y, &row, &column)))
+  if (self->map == NULL || (!keyboard && !cell_at (self, x, y, &row, &column)))
     return FALSE;
   cell = describe_cell (self->map, row, column);
   if (fs_error_map_cell (self->map, row, column)->state == FS_CELL_OPEN)
@@ -220,25 +211,20 @@ show_tooltip (FsMapArea *self, int x, int y, gboolean keyboard, GtkTooltip *tool
 void
 fs_map_area_mark (FsMapArea *self, int row, int column)
 {
-  g_autofree char *cell = NULL;
+  g_autofree char *cell = describe_cell (self->map, row, column);
+  g_autofree char *rows = fs_error_map_text (self->map);
+  g_autofree char *text = g_strdup_printf ("%s.\n%s", cell, rows);
 
-  if (self->marks.shown_row == row && self->marks.shown_column == column)
-    return;
   self->marks.shown_row = row;
   self->marks.shown_column = column;
-  if (row >= 0)
-    {
-      cell = describe_cell (self->map, row, column);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, cell, -1);
-    }
+  /* An image has no value that a screen reader would read. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
 fs_map_area_show (FsMapArea *self, const FsErrorMap *map, const char *sentence)
 {
-  g_autofree char *text = map != NULL ? fs_error_map_text (map) : NULL;
-
   if (map == NULL || self->map == NULL || map->rows->len != self->map->rows->len
       || map->n_columns != self->map->n_columns)
     {
@@ -246,8 +232,7 @@ fs_map_area_show (FsMapArea *self, const FsErrorMap *map, const char *sentence)
       self->from_row = self->from_column = -1;
     }
   self->map = map;
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, sentence,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : "", -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, sentence, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

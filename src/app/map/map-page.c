@@ -80,31 +80,30 @@ collect_points (FsMapPage *self, const FsSolvedScenario *solution)
     }
 }
 
-/* Where the current point of the document is on the map; if it is not there, the largest error. FALSE without either. */
-static gboolean
+/* Where the current point of the document is on the map; if it is not there, the largest error; without one the first point. */
+static void
 find_shown (FsMapPage *self, int *row, int *column)
 {
   const FsErrorMap *map = self->maps[self->variant];
   FsMapCount count = fs_error_map_count (map);
   FsSweepPoint shown;
+  guint found = 0;
 
+  if (count.largest != NULL)
+    found = (guint) (count.largest - map->cells);
+  else
+    while (map->cells[found].state == FS_CELL_ABSENT && found + 1 < map->rows->len * map->n_columns)
+      found++;
   for (guint i = 0; fs_document_get_shown (self->document, &shown) && i < map->rows->len * map->n_columns; i++)
     {
       const FsMapCell *cell = &map->cells[i];
 
       if (cell->state != FS_CELL_ABSENT
           && fs_sweep_is_same_point (&g_array_index (self->points, FsPointView, cell->point).point, &shown))
-        {
-          *row = (int) (i / map->n_columns);
-          *column = (int) (i % map->n_columns);
-          return TRUE;
-        }
+        found = i;
     }
-  if (count.largest == NULL)
-    return FALSE;
-  *row = (int) count.largest_row;
-  *column = (int) ((count.largest - map->cells) % map->n_columns);
-  return TRUE;
+  *row = (int) (found / map->n_columns);
+  *column = (int) (found % map->n_columns);
 }
 
 static void
@@ -130,11 +129,7 @@ show_cell (FsMapPage *self)
 
   if (map == NULL)
     return;
-  if (!find_shown (self, &row, &column))
-    {
-      fs_map_area_mark (self->area, -1, -1);
-      return;
-    }
+  find_shown (self, &row, &column);
   cell = fs_error_map_cell (map, row, column);
   fs_map_area_mark (self->area, row, column);
   /* Translators: a curve such as "V = 4", and a load */

@@ -86,7 +86,7 @@ fs_error_map_count (const FsErrorMap *map)
 char *
 fs_map_cell_text (const FsMapCell *cell)
 {
-  g_autofree char *size = NULL, *interval = NULL;
+  g_autofree char *size = NULL, *interval = NULL, *error = NULL;
   const char *sign;
 
   switch (cell->state)
@@ -105,9 +105,10 @@ fs_map_cell_text (const FsMapCell *cell)
   size = fs_number_display_fixed (fabs (100 * cell->error), 1);
   sign = cell->error < 0 ? "−" : "+";
   interval = isfinite (cell->half_width) ? fs_number_display_fixed (100 * cell->half_width, 1) : NULL;
-  if (interval != NULL)
-    return g_strdup_printf ("%s%s ± %s %%", sign, size, interval);
-  return g_strdup_printf ("%s%s %%", sign, size);
+  error = interval != NULL ? g_strdup_printf ("%s%s ± %s %%", sign, size, interval)
+                           : g_strdup_printf ("%s%s %%", sign, size);
+  return cell->state == FS_CELL_UNSETTLED ? g_strdup_printf ("%s, %s", error, _ ("not converged"))
+                                          : g_steal_pointer (&error);
 }
 
 char *

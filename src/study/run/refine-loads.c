@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "base/translate.h"
 
 #define LEAST_GAP 0.01    /* of the greatest load */
@@ -24,14 +25,6 @@ compare_known (gconstpointer a, gconstpointer b)
   const Known *first = a, *second = b;
 
   return (first->load > second->load) - (first->load < second->load);
-}
-
-static int
-compare_loads (gconstpointer a, gconstpointer b)
-{
-  double first = *(const double *) a, second = *(const double *) b;
-
-  return (first > second) - (first < second);
 }
 
 /* The latency that a point is about: of broadcasts where there are any. */
@@ -122,7 +115,7 @@ divide_once (GPtrArray *curves, GArray *loads)
   unit = pow (10, floor (log10 (high - low))) / ROUND_DIGITS;
   middle = round ((low + high) / 2 / unit) * unit;
   g_array_append_val (loads, middle);
-  g_array_sort (loads, compare_loads);
+  g_array_sort (loads, fs_number_compare);
   /* In the other curves, too, there is a point to come. */
   for (guint c = 0; c < curves->len; c++)
     {
@@ -178,7 +171,7 @@ fs_refine_loads (const FsScenario *scenario, int curve, const FsPointView *point
             g_array_append_val (loads, load);
         }
     }
-  g_array_sort (loads, compare_loads);
+  g_array_sort (loads, fs_number_compare);
   if (n_simulated < 2)
     {
       fs_set_input_error (error, _ ("Simulate at least two points first; then it is known where others tell most."));
