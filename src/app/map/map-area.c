@@ -12,11 +12,13 @@
 /**
  * FsMapArea:
  * @marks: the cell under the pointer, or all that it was dragged over; and the one that is described
+ * @at: where its cells are as it was drawn
  * @from_row, @from_column: where the pointer was pressed; -1 otherwise
  */
 struct _FsMapArea {
   GtkWidget parent;
   const FsErrorMap *map;
+  FsMapLayout at;
   FsMapMarks marks;
   int from_row, from_column;
 };
@@ -36,6 +38,7 @@ snapshot_map (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->map == NULL || width <= 0 || height <= 0)
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  self->at = fs_map_layout (self->map, &style, width, height);
   fs_map_paint (cr, self->map, &style, width, height, &self->marks);
   cairo_destroy (cr);
 }
@@ -52,11 +55,9 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static gboolean
 cell_at (FsMapArea *self, double x, double y, int *row, int *column)
 {
-  FsStyle style = fs_screen_style (GTK_WIDGET (self));
-
-  return self->map != NULL
-         && fs_map_cell_at (self->map, &style, gtk_widget_get_width (GTK_WIDGET (self)),
-                            gtk_widget_get_height (GTK_WIDGET (self)), x, y, row, column)
+  /* A map of another size is drawn before the pointer moves over it. */
+  return self->map != NULL && self->at.n_rows == self->map->rows->len && self->at.n_columns == self->map->n_columns
+         && fs_map_cell_at (&self->at, x, y, row, column)
          && fs_error_map_cell (self->map, *row, *column)->state != FS_CELL_ABSENT;
 }
 
@@ -132,6 +133,13 @@ drag_ended (FsMapArea *self, double dx, double dy)
     g_signal_emit (self, run_signal, 0, marks.hover_row, marks.hover_column, marks.n_rows, marks.n_columns);
   else if (fs_error_map_cell (self->map, row, column)->state == FS_CELL_OPEN)
     g_signal_emit (self, run_signal, 0, row, column, 1, 1);
+}
+
+/* A drag that another gesture takes over, or Escape ends, runs nothing. */
+static void
+drag_canceled (FsMapArea *self)
+{
+  self->from_row = self->from_column = -1;
 }
 
 /* The next cell with a point in a direction; the present one where there is none. */
@@ -281,6 +289,7 @@ fs_map_area_init (FsMapArea *self)
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begun), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (dragged), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_canceled), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
   g_signal_connect (self, "query-tooltip", G_CALLBACK (show_tooltip), NULL);
   gtk_widget_add_controller (widget, motion);

@@ -24,9 +24,9 @@ typedef struct {
   const FsPlot *figure;
   const char *key;
   FsVariant variant;
-  gboolean by_rank; /* each row has x values of its own */
-  GArray *x;        /* double, of the columns otherwise */
-  double *row_x;    /* of the columns of the present row */
+  gboolean relative; /* columns are fractions of the saturation rate of each row */
+  GArray *x;         /* double, of the columns: these fractions, or x values */
+  double *row_x;     /* x values of the columns of the present row */
 } Making;
 
 static int
@@ -122,6 +122,18 @@ fill_cell (FsMapCell *cell, const Making *making, const FsPointView *view, const
                                                          : FS_CELL_OPEN;
 }
 
+/* Sets the x values of the columns for the row of @curve. */
+static void
+set_row (Making *making, guint curve)
+{
+  double scale = making->relative ? fs_figure_reference_rate (making->scenario, making->lines, curve)
+                                        * fs_figure_x_scale (making->scenario, making->lines, curve)
+                                  : 1;
+
+  for (guint c = 0; c < making->x->len; c++)
+    making->row_x[c] = g_array_index (making->x, double, c) * scale;
+}
+
 /* Fills the row of the curve of series @index. */
 static void
 fill_row (FsErrorMap *map, guint r, Making *making, const GArray *list, guint index, const GArray *errors)
@@ -130,23 +142,22 @@ fill_row (FsErrorMap *map, guint r, Making *making, const GArray *list, guint in
   const FsCurve *curve = fs_scenario_curve (making->scenario, series->curve);
   const FsSolvedLine *line = fs_model_lines_get (making->lines, series->curve, making->variant);
   double scale = fs_figure_x_scale (making->scenario, making->lines, series->curve);
+  double reference = fs_figure_reference_rate (making->scenario, making->lines, series->curve);
   g_autoptr (GPtrArray) own = points_of (making, series->curve);
   FsMapRow *row = &g_array_index (map->rows, FsMapRow, r);
 
   row->label = g_strdup (curve->label);
   row->curve = series->curve;
   row->end = NAN;
-  for (guint c = 0; c < map->n_columns; c++)
-    making->row_x[c]
-        = making->by_rank ? (c < own->len ? x_of (making, own->pdata[c]) : NAN) : g_array_index (making->x, double, c);
+  set_row (making, series->curve);
   for (guint i = 0; i < own->len; i++)
     {
       const FsPointView *view = own->pdata[i];
       const FsModelError *error = NULL;
-      double x = x_of (making, view);
-      guint column = i;
+      double x = x_of (making, view), place = making->relative ? view->point.rate / reference : x;
+      guint column = 0;
 
-      for (column = making->by_rank ? i : 0; column < map->n_columns && !fs_figure_same_x (making->row_x[column], x);)
+      while (column < map->n_columns && !fs_figure_same_x (g_array_index (making->x, double, column), place))
         column++;
       if (column == map->n_columns)
         continue;
@@ -213,8 +224,7 @@ find_crossings (FsErrorMap *map, Making *making)
       row->crossings = g_new (double, MAX (map->levels->len, 1));
       for (guint l = 0; l < map->levels->len; l++)
         row->crossings[l] = NAN;
-      for (guint c = 0; c < map->n_columns; c++)
-        making->row_x[c] = making->by_rank ? fs_error_map_cell (map, r, c)->x : g_array_index (making->x, double, c);
+      set_row (making, row->curve);
       for (guint i = 0; i < n; i++)
         {
           double x = line->points != NULL ? ((const FsModelPoint *) line->points->pdata[i])->rate * scale
@@ -235,48 +245,54 @@ find_crossings (FsErrorMap *map, Making *making)
     }
 }
 
-/* Collects the x values of all points, or notes that each curve has its own. @rows: indices of series. */
+/* Collects the x values of all points. Where each curve has others, all of them relative to its saturation rate, the columns are these
+ * fractions. @rows: indices of series. */
 static guint
 find_columns (Making *making, const GArray *list, const GArray *rows)
 {
-  guint most = 0;
-  gboolean own = TRUE;
+  g_autoptr (GArray) fractions = g_array_new (FALSE, FALSE, sizeof (double));
+  gboolean relative = TRUE;
 
   for (guint r = 0; r < rows->len; r++)
     {
       guint curve = g_array_index (list, FsFigureSeries, g_array_index (rows, guint, r)).curve;
       const FsCurve *of = fs_scenario_curve (making->scenario, curve);
+      double reference = fs_figure_reference_rate (making->scenario, making->lines, curve);
       g_autoptr (GPtrArray) views = points_of (making, curve);
 
-      own = own && of->x_key == NULL && of->rates_kind != FS_RATES_GIVEN && of->load_reference == NULL;
-      most = MAX (most, views->len);
+      relative = relative && isfinite (reference) && of->x_key == NULL
+                 && (of->rates_kind == FS_RATES_LOADS || of->rates_kind == FS_RATES_REFINED);
       for (guint i = 0; i < views->len; i++)
         {
-          double x = x_of (making, views->pdata[i]);
+          const FsPointView *view = views->pdata[i];
+          double x = x_of (making, view), fraction = view->point.rate / reference;
 
           g_array_append_val (making->x, x);
+          g_array_append_val (fractions, fraction);
         }
     }
   fs_figure_sort_x (making->x);
-  making->by_rank = own && making->x->len > most;
-  return making->by_rank ? most : making->x->len;
+  fs_figure_sort_x (fractions);
+  making->relative = relative && fractions->len < making->x->len;
+  if (making->relative)
+    {
+      g_array_set_size (making->x, 0);
+      g_array_append_vals (making->x, fractions->data, fractions->len);
+    }
+  return making->x->len;
 }
 
 /* Writes the x values, all with as many decimal places as one of them needs. */
 static void
 name_columns (FsErrorMap *map, const Making *making)
 {
-  const FsCurve *first = fs_scenario_curve (making->scenario, fs_error_map_row (map, 0)->curve);
-  double factor = making->by_rank ? 0.01 : making->figure->x.factor;
+  double factor = making->relative ? 0.01 : making->figure->x.factor;
   g_autofree double *x = g_new (double, map->n_columns);
   int decimals = 0;
 
   for (guint c = 0; c < map->n_columns; c++)
     {
-      x[c] = !making->by_rank ? g_array_index (making->x, double, c)
-             : first->rates_kind == FS_RATES_LOADS && c < first->n_values
-                 ? first->values[c]
-                 : fs_error_map_cell (map, 0, c)->x / fs_error_map_cell (map, 0, map->n_columns - 1)->x;
+      x[c] = g_array_index (making->x, double, c);
       while (decimals < MOST_DECIMALS
              && fabs (x[c] / factor - round (x[c] / factor * pow (10, decimals)) / pow (10, decimals))
                     > TOLERANCE * fabs (x[c] / factor))
@@ -285,7 +301,7 @@ name_columns (FsErrorMap *map, const Making *making)
   for (guint c = 0; c < map->n_columns; c++)
     {
       map->columns[c] = fs_number_display_fixed (x[c] / factor, decimals);
-      if (making->by_rank)
+      if (making->relative)
         map->places[c] = g_strdup_printf ("%s\u202f%%", map->columns[c]);
       else if (factor == 1)
         map->places[c] = g_strdup (map->columns[c]);
@@ -321,8 +337,8 @@ fs_map_plot_new (const FsScenario *scenario, const FsModelLines *lines, const Fs
   map = fs_error_map_new (rows->len, n_columns);
   map->title = g_strdup_printf (_ ("Error of the model, %s (%%)"), fs_variant_text (variant, FS_VARIANT_NAME));
   map->levels_label = g_strdup_printf (_ ("lines: %s"), figure->y.label);
-  map->x_label = g_strdup (making.by_rank ? _ ("Offered load relative to the saturation rate of each curve (%)")
-                                          : figure->x.label);
+  map->x_label = g_strdup (making.relative ? _ ("Offered load relative to the saturation rate of each curve (%)")
+                                           : figure->x.label);
   for (guint r = 0; r < rows->len; r++)
     fill_row (map, r, &making, list, g_array_index (rows, guint, r), errors);
   name_columns (map, &making);

@@ -51,29 +51,32 @@ fs_figure_x_kind (const FsScenario *scenario)
 }
 
 double
+fs_figure_reference_rate (const FsScenario *scenario, const FsModelLines *lines, guint index)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
+  double rate = NAN;
+
+  if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve)
+      || fs_curve_refers_to_tasks (curve))
+    rate = fs_curve_reference_rate (curve, &curve->inputs);
+  else if (curve->model_absent == NULL)
+    {
+      FsVariant variant = curve->model->default_variant;
+      const FsSolvedLine *line = fs_model_lines_get (lines, index, variant);
+
+      rate = line != NULL ? line->saturation.rate : fs_model_saturation (curve->model, &curve->inputs, variant).rate;
+    }
+  return isfinite (rate) && rate > 0 ? rate : NAN;
+}
+
+double
 fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint index)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, index);
   FsAxis axis = fs_scenario_figure (scenario)->axis;
 
   if (axis == FS_AXIS_LOAD)
-    {
-      /* The saturation rate to which relative loads of the curve refer. */
-      double rate = NAN;
-
-      if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve)
-          || fs_curve_refers_to_tasks (curve))
-        rate = fs_curve_reference_rate (curve, &curve->inputs);
-      else if (curve->model_absent == NULL)
-        {
-          FsVariant variant = curve->model->default_variant;
-          const FsSolvedLine *line = fs_model_lines_get (lines, index, variant);
-
-          rate
-              = line != NULL ? line->saturation.rate : fs_model_saturation (curve->model, &curve->inputs, variant).rate;
-        }
-      return isfinite (rate) && rate > 0 ? 1 / rate : NAN;
-    }
+    return 1 / fs_figure_reference_rate (scenario, lines, index);
   if (axis != FS_AXIS_OFFERED_FLITS)
     return 1;
   if (fs_curve_refers_to_workload (curve))

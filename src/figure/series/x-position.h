@@ -19,6 +19,9 @@ gboolean fs_figure_same_x (double a, double b);
 /* Sorts x values (double) in ascending order, without infinite and repeated ones. */
 void fs_figure_sort_x (GArray *values);
 
+/* Returns the saturation rate to which relative loads of a curve refer; NAN without one. */
+double fs_figure_reference_rate (const FsScenario *scenario, const FsModelLines *lines, guint curve);
+
 /* Returns the factor of x = rate * factor on an axis of loads; NAN if it is unknown. 1 on other axes. */
 double fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint curve);
 

@@ -34,19 +34,13 @@ static const guint32 steps[2][2][N_STEPS]
 
 const FsMapMarks fs_map_marks_none = { -1, -1, 0, 0, -1, -1 };
 
-/* Where everything is. */
-typedef struct {
-  double unit, left, top, cell_width, cell_height, gap;
-  guint n_rows;
-} Layout;
-
 /* What is painted with. */
 typedef struct {
   cairo_t *cr;
   const FsErrorMap *map;
   const FsStyle *style;
   PangoContext *context;
-  Layout at;
+  FsMapLayout at;
   double width, height;
 } Painter;
 
@@ -67,10 +61,10 @@ color_of_error (const FsStyle *style, double error)
   return rgb (step == 0 ? small_error[dark] : steps[dark][error < 0][step - 1]);
 }
 
-static Layout
+static FsMapLayout
 layout_of (const FsErrorMap *map, const FsStyle *style, PangoContext *context, double width, double height)
 {
-  Layout at = { .unit = style->text_size, .n_rows = map->rows->len };
+  FsMapLayout at = { .unit = style->text_size, .n_rows = map->rows->len, .n_columns = map->n_columns };
   double label = 0;
 
   for (guint row = 0; row < map->rows->len; row++)
@@ -88,41 +82,30 @@ layout_of (const FsErrorMap *map, const FsStyle *style, PangoContext *context, d
   return at;
 }
 
-static Layout
-measure (const FsErrorMap *map, const FsStyle *style, double width, double height)
+FsMapLayout
+fs_map_layout (const FsErrorMap *map, const FsStyle *style, double width, double height)
 {
   PangoContext *context = fs_text_context_new (style);
-  Layout at = layout_of (map, style, context, width, height);
+  FsMapLayout at = layout_of (map, style, context, width, height);
 
   g_object_unref (context);
   return at;
 }
 
-static FsBox
-box_of (const Layout *at, int row, int column)
+FsBox
+fs_map_cell_box (const FsMapLayout *at, int row, int column)
 {
   return (FsBox){ at->left + column * at->cell_width + at->gap / 2,
                   at->top + (at->n_rows - 1 - row) * at->cell_height + at->gap / 2, at->cell_width - at->gap,
                   at->cell_height - at->gap };
 }
 
-FsBox
-fs_map_cell_box (const FsErrorMap *map, const FsStyle *style, double width, double height, int row, int column)
-{
-  Layout at = measure (map, style, width, height);
-
-  return box_of (&at, row, column);
-}
-
 gboolean
-fs_map_cell_at (const FsErrorMap *map, const FsStyle *style, double width, double height, double x, double y, int *row,
-                int *column)
+fs_map_cell_at (const FsMapLayout *at, double x, double y, int *row, int *column)
 {
-  Layout at = measure (map, style, width, height);
-
-  *column = (int) floor ((x - at.left) / at.cell_width);
-  *row = (int) at.n_rows - 1 - (int) floor ((y - at.top) / at.cell_height);
-  return *column >= 0 && *column < (int) map->n_columns && *row >= 0 && *row < (int) at.n_rows;
+  *column = (int) floor ((x - at->left) / at->cell_width);
+  *row = (int) at->n_rows - 1 - (int) floor ((y - at->top) / at->cell_height);
+  return *column >= 0 && *column < (int) at->n_columns && *row >= 0 && *row < (int) at->n_rows;
 }
 
 double
@@ -148,6 +131,17 @@ width_of (const Painter *painter, const char *markup, gboolean bold)
   g_autoptr (PangoLayout) layout = fs_text_new (painter->context, painter->style, markup, painter->at.unit, bold);
 
   return fs_text_width (layout);
+}
+
+/* The frame of a cell that has not converged. */
+static void
+dashed_frame (cairo_t *cr, FsBox box, const FsStyle *style)
+{
+  cairo_save (cr);
+  cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);
+  cairo_rectangle (cr, box.x, box.y, box.width, box.height);
+  fs_stroke_path (cr, style->dim_text, 1.2);
+  cairo_restore (cr);
 }
 
 static void
@@ -201,7 +195,7 @@ paint_cell (const Painter *painter, int row, int column)
   const FsMapCell *cell = fs_error_map_cell (painter->map, row, column);
   const FsStyle *style = painter->style;
   cairo_t *cr = painter->cr;
-  FsBox box = box_of (&painter->at, row, column);
+  FsBox box = fs_map_cell_box (&painter->at, row, column);
   FsColor paper = paper_of (painter, cell);
 
   if (cell->state == FS_CELL_ABSENT)
@@ -221,13 +215,7 @@ paint_cell (const Painter *painter, int row, int column)
       fs_fill_path (cr, fs_color_fade (style->accent, 0.45));
     }
   if (cell->state == FS_CELL_UNSETTLED)
-    {
-      cairo_save (cr);
-      cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);
-      cairo_rectangle (cr, box.x + 0.7, box.y + 0.7, box.width - 1.4, box.height - 1.4);
-      fs_stroke_path (cr, style->dim_text, 1.2);
-      cairo_restore (cr);
-    }
+    dashed_frame (cr, fs_box_grow (box, -0.7), style);
 }
 
 /* Writes @text in the middle of @box if it has room, in front of lines: with an edge of @paper. */
@@ -254,7 +242,7 @@ static void
 paint_words (const Painter *painter, int row, int column)
 {
   const FsMapCell *cell = fs_error_map_cell (painter->map, row, column);
-  FsBox box = box_of (&painter->at, row, column);
+  FsBox box = fs_map_cell_box (&painter->at, row, column);
   FsColor paper = paper_of (painter, cell), ink;
 
   if (cell->state == FS_CELL_DONE || cell->state == FS_CELL_UNSETTLED)
@@ -290,7 +278,7 @@ static void
 paint_levels (const Painter *painter)
 {
   const FsErrorMap *map = painter->map;
-  const Layout *at = &painter->at;
+  const FsMapLayout *at = &painter->at;
   double free_from = -INFINITY;
 
   for (guint level = 0; level < map->levels->len; level++)
@@ -340,7 +328,7 @@ static void
 paint_ends (const Painter *painter)
 {
   const FsErrorMap *map = painter->map;
-  const Layout *at = &painter->at;
+  const FsMapLayout *at = &painter->at;
   gboolean begun = FALSE;
   double last = NAN;
 
@@ -384,7 +372,7 @@ static void
 paint_legend (const Painter *painter)
 {
   const FsStyle *style = painter->style;
-  const Layout *at = &painter->at;
+  const FsMapLayout *at = &painter->at;
   cairo_t *cr = painter->cr;
   double unit = at->unit, y = 0.9 * unit, x = at->left, high = 1.1 * unit, swatch = SWATCH * unit;
   double words = width_of (painter, _ ("Model too low"), FALSE);
@@ -425,13 +413,7 @@ paint_legend (const Painter *painter)
       if (i == 0)
         hatch (cr, box, style);
       else
-        {
-          cairo_save (cr);
-          cairo_set_dash (cr, (const double[]){ 3, 3 }, 2, 0);
-          cairo_rectangle (cr, box.x, box.y, box.width, box.height);
-          fs_stroke_path (cr, style->dim_text, 1.2);
-          cairo_restore (cr);
-        }
+        dashed_frame (cr, box, style);
       show (painter, others[i], x + 2.5 * unit, y, 0, width + 1, FALSE, style->dim_text);
       x += 2.5 * unit + width + 1.4 * unit;
     }
@@ -442,7 +424,7 @@ paint_axes (const Painter *painter)
 {
   const FsErrorMap *map = painter->map;
   const FsStyle *style = painter->style;
-  const Layout *at = &painter->at;
+  const FsMapLayout *at = &painter->at;
   double bottom = at->top + at->n_rows * at->cell_height, free_from = -INFINITY;
 
   for (guint row = 0; row < at->n_rows; row++)
@@ -472,7 +454,7 @@ paint_marks (const Painter *painter, const FsMapMarks *marks)
       {
         int row = marks->hover_row + r, column = marks->hover_column + c;
         const FsMapCell *cell = fs_error_map_cell (painter->map, row, column);
-        FsBox box = box_of (&painter->at, row, column);
+        FsBox box = fs_map_cell_box (&painter->at, row, column);
         double side = 0.5 * painter->at.unit, x = box.x + box.width / 2, y = box.y + box.height / 2;
 
         cairo_rectangle (cr, box.x, box.y, box.width, box.height);
@@ -489,7 +471,7 @@ paint_marks (const Painter *painter, const FsMapMarks *marks)
       }
   if (marks->shown_row >= 0)
     {
-      FsBox box = fs_box_grow (box_of (&painter->at, marks->shown_row, marks->shown_column), 1);
+      FsBox box = fs_box_grow (fs_map_cell_box (&painter->at, marks->shown_row, marks->shown_column), 1);
 
       fs_add_rounded_box (cr, box, 2);
       fs_stroke_and_keep_path (cr, style->background, 5);
@@ -503,7 +485,7 @@ fs_map_paint (cairo_t *cr, const FsErrorMap *map, const FsStyle *style, double w
 {
   PangoContext *context = fs_text_context_new (style);
   Painter painter = { cr, map, style, context, layout_of (map, style, context, width, height), width, height };
-  const Layout *at = &painter.at;
+  const FsMapLayout *at = &painter.at;
   gboolean numbers = at->cell_height >= NUMBER_HIGH * at->unit && at->cell_width >= NUMBER_WIDE * at->unit;
 
   if (at->cell_width <= 1 || at->cell_height <= 1)

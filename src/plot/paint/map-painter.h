@@ -19,6 +19,19 @@ typedef struct {
 
 extern const FsMapMarks fs_map_marks_none;
 
+/**
+ * FsMapLayout: where the cells of a map are at a size
+ * @unit: size of the text; all in device units
+ * @left, @top: corner of the cells
+ * @cell_width, @cell_height: with the gap to the next, @gap
+ */
+typedef struct {
+  double unit, left, top, cell_width, cell_height, gap;
+  guint n_rows, n_columns;
+} FsMapLayout;
+
+FsMapLayout fs_map_layout (const FsErrorMap *map, const FsStyle *style, double width, double height);
+
 /* Paints it without a background. What has too little room is left out: numbers, then lines of equal latency. */
 void fs_map_paint (cairo_t *cr, const FsErrorMap *map, const FsStyle *style, double width, double height,
                    const FsMapMarks *marks);
@@ -26,11 +39,9 @@ void fs_map_paint (cairo_t *cr, const FsErrorMap *map, const FsStyle *style, dou
 /* Paints the cells alone, without text. */
 void fs_map_paint_small (cairo_t *cr, const FsErrorMap *map, const FsStyle *style, double width, double height);
 
-/* Sets the cell at @x, @y of a map that is painted at this size. FALSE outside of all cells. */
-gboolean fs_map_cell_at (const FsErrorMap *map, const FsStyle *style, double width, double height, double x, double y,
-                         int *row, int *column);
-/* Returns where a cell is painted. */
-FsBox fs_map_cell_box (const FsErrorMap *map, const FsStyle *style, double width, double height, int row, int column);
+/* Sets the cell at @x, @y. FALSE outside of all cells. */
+gboolean fs_map_cell_at (const FsMapLayout *at, double x, double y, int *row, int *column);
+FsBox fs_map_cell_box (const FsMapLayout *at, int row, int column);
 
 /* Returns the height at which its cells are as high as they should be. */
 double fs_map_height (const FsErrorMap *map, const FsStyle *style);

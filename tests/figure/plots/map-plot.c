@@ -1,6 +1,7 @@
 /* The map of errors: which cell is what, where models end and reach a latency. The points are made up. */
 #include "figure/plots/map-plot.h"
 
+#include "figure/series/x-position.h"
 #include "plot/paint/map-painter.h"
 #include "tests/figure/results.h"
 #include "tests/support/test.h"
@@ -119,18 +120,50 @@ static void
 test_positions (Fixture *f, gconstpointer data)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
+  FsMapLayout at = fs_map_layout (f->map, &style, 700, 400);
 
   for (int row = 0; row < N_CURVES; row++)
     for (int column = 0; column < N_LOADS; column++)
       {
-        FsBox box = fs_map_cell_box (f->map, &style, 700, 400, row, column);
+        FsBox box = fs_map_cell_box (&at, row, column);
         int found_row, found_column;
 
-        g_assert_true (fs_map_cell_at (f->map, &style, 700, 400, box.x + box.width / 2, box.y + box.height / 2,
-                                       &found_row, &found_column));
+        g_assert_true (fs_map_cell_at (&at, box.x + box.width / 2, box.y + box.height / 2, &found_row, &found_column));
         g_assert_cmpint (found_row, ==, row);
         g_assert_cmpint (found_column, ==, column);
       }
+}
+
+/* Of loads relative to the saturation rate of each curve a column is a fraction, whichever of them a curve has. */
+FS_TEST (fractions)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=6\nM=32\nbeta=0.01\n[Sweep]\nload=0.2;0.4;0.8\n"
+                                                 "[Curve 1]\nV=4\nload=0.4\n[Curve 2]\nV=2\n");
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 100, NULL);
+  g_autoptr (GArray) errors = g_array_new (FALSE, FALSE, sizeof (FsModelError));
+  g_autoptr (FsPlot) figure = NULL;
+  g_autoptr (FsErrorMap) map = NULL;
+  FsPointView points[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    {
+      guint c = i > 0;
+      double load = c == 0 ? 0.4 : fs_scenario_curve (scenario, 1)->values[i - 1];
+
+      points[i] = point_of (load * fs_figure_reference_rate (scenario, lines, c), FS_POINT_STOPPED, NULL);
+      points[i].point.curve = c;
+    }
+  figure = fs_figure_plot (scenario, lines, points, G_N_ELEMENTS (points), NULL, 0);
+  map = fs_map_plot_new (scenario, lines, points, G_N_ELEMENTS (points), errors, fs_scenario_figure (scenario)->y[0],
+                         FS_VARIANT_CORRECTED, figure);
+  g_assert_cmpuint (map->n_columns, ==, 3);
+  g_assert_cmpstr (map->columns[0], ==, "20");
+  g_assert_cmpstr (map->columns[2], ==, "80");
+  g_assert_cmpint (fs_error_map_cell (map, 0, 0)->state, ==, FS_CELL_ABSENT);
+  g_assert_cmpint (fs_error_map_cell (map, 0, 1)->state, ==, FS_CELL_OPEN);
+  g_assert_cmpint (fs_error_map_cell (map, 0, 2)->state, ==, FS_CELL_ABSENT);
+  for (guint c = 0; c < map->n_columns; c++)
+    g_assert_cmpint (fs_error_map_cell (map, 1, c)->state, ==, FS_CELL_OPEN);
 }
 
 FS_TESTS
