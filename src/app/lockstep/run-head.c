@@ -11,8 +11,10 @@ struct _FsRunHead {
   GtkDrawingArea *dot;
   GtkLabel *title_label, *counts_label, *blocked_label, *delivered_label, *traffic_label;
   GtkWidget *other_button;
+  GtkOrientable *facts;
   FsLockStep *lock_step;
   int side;
+  gboolean narrow;
 };
 
 G_DEFINE_FINAL_TYPE (FsRunHead, fs_run_head, GTK_TYPE_BOX)
@@ -85,8 +87,9 @@ show (FsRunHead *self)
     return;
   gtk_label_set_text (self->title_label, name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title_label), name);
-  /* Once for both. */
-  gtk_widget_set_visible (GTK_WIDGET (self->traffic_label), self->side == 0);
+  /* Once for both; in a narrow head only where the traffic is not the same, as is the rule. */
+  gtk_widget_set_visible (GTK_WIDGET (self->traffic_label),
+                          self->side == 0 && (!self->narrow || traffic != FS_TRAFFIC_SAME));
   gtk_label_set_text (self->traffic_label, _ (traffics[traffic]));
   fs_set_css_class (GTK_WIDGET (self->traffic_label), "blocked", traffic != FS_TRAFFIC_SAME);
   show_counts (self);
@@ -96,9 +99,13 @@ show (FsRunHead *self)
 }
 
 void
-fs_run_head_set_alone (FsRunHead *self, gboolean alone)
+fs_run_head_set_room (FsRunHead *self, gboolean alone, gboolean narrow)
 {
   gtk_widget_set_visible (self->other_button, alone);
+  self->narrow = narrow;
+  /* The line stays without words, so that neither network moves. */
+  gtk_orientable_set_orientation (self->facts, narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  show (self);
 }
 
 void
@@ -136,6 +143,7 @@ fs_run_head_class_init (FsRunHeadClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsRunHead, blocked_label);
   gtk_widget_class_bind_template_child (widget_class, FsRunHead, delivered_label);
   gtk_widget_class_bind_template_child (widget_class, FsRunHead, other_button);
+  gtk_widget_class_bind_template_child (widget_class, FsRunHead, facts);
 }
 
 static void

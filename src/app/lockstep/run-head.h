@@ -11,5 +11,5 @@ G_DECLARE_FINAL_TYPE (FsRunHead, fs_run_head, FS, RUN_HEAD, GtkBox)
 
 /* Shows run @side while there are two. */
 void fs_run_head_bind (FsRunHead *self, FsLockStep *lock_step, int side);
-/* Whether the other network has no room, so that a button leads to it. */
-void fs_run_head_set_alone (FsRunHead *self, gboolean alone);
+/* Whether the other network has no room, so that a button leads to it, and whether the head is too narrow for all words in two lines. */
+void fs_run_head_set_room (FsRunHead *self, gboolean alone, gboolean narrow);

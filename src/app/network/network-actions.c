@@ -73,6 +73,8 @@ focus_picture (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 choose_layout (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
+  /* Two runs in a narrow window fold it. */
+  gtk_widget_set_visible (GTK_WIDGET (page->layout_choice), TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (page->layout_choice));
 }
 

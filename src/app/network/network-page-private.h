@@ -23,8 +23,8 @@ struct _FsNetworkPage {
   GtkMenuButton *beside_button;
   gboolean in_lock_step, second_alone; /* where only one network has room, the second is seen */
   gboolean inspector_before;
-  GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator, *followed, *plot_button, *plot_strip,
-      *line, *line_life;
+  GtkWidget *banner, *banner_icon, *head, *drawer_separator, *playback_separator, *followed, *plot_button,
+      *zoom_buttons, *plot_strip, *line, *line_life;
   FsTimeDrawer *drawer;
   FsPlaybackBar *playback;
   FsNetworkList *messages, *channels; /* in the sidebar of the window */

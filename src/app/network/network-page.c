@@ -4,6 +4,7 @@
 
 #include "app/toolkit/focus.h"
 #include "app/toolkit/screen-style.h"
+#include "app/toolkit/widgets.h"
 #include "base/number.h"
 #include "plot/value/text.h"
 #include "study/documents/result.h"
@@ -22,6 +23,8 @@
 #define LOW_INSPECTOR 400    /* height of the page below which the buttons of the inspector scroll */
 #define DRAWER_PAGE 700      /* height of the page on which two networks have the drawer below them at once */
 #define PAIR_WIDTH 840       /* px from which on two networks have room beside each other */
+#define PAIR_HEAD                                                                                                      \
+  1200 /* px, for the usual size of the text, from which on the words above two networks leave room for all buttons */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
@@ -202,6 +205,14 @@ is_whole (FsNetworkPage *self)
   return gtk_widget_get_width (GTK_WIDGET (self->scroller)) < INSPECTOR_WIDTH + LEAST_WIDTH;
 }
 
+/* Returns whether the buttons in the head that have other ways, the menu and keys, give their room to the words on two runs. */
+static gboolean
+folds_head (FsNetworkPage *self)
+{
+  return self->in_lock_step
+         && gtk_widget_get_width (GTK_WIDGET (self)) < PAIR_HEAD * fs_screen_text_scale (GTK_WIDGET (self));
+}
+
 /* Announces to canvas and banner how much of the canvas the inspector covers, and whether a button has to lead to the plot. */
 static void
 inspector_covers (FsNetworkPage *self)
@@ -211,8 +222,9 @@ inspector_covers (FsNetworkPage *self)
   if (fs_flap_get_folded (self->inspector_flap) && fs_flap_get_reveal_flap (self->inspector_flap) && !is_whole (self))
     gtk_widget_measure (fs_flap_get_flap (self->inspector_flap), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
                         NULL);
-  gtk_widget_set_visible (self->plot_button, !fs_flap_get_reveal_flap (self->inspector_flap)
-                                                 || !gtk_widget_get_visible (self->plot_strip));
+  gtk_widget_set_visible (self->plot_button, !folds_head (self)
+                                                 && (!fs_flap_get_reveal_flap (self->inspector_flap)
+                                                     || !gtk_widget_get_visible (self->plot_strip)));
   show_line (self);
   fs_network_canvas_set_covered (self->canvas, width);
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
@@ -297,7 +309,10 @@ arrange_panes (FsNetworkPage *self)
   gtk_widget_set_visible (self->panes[0], !alone || !self->second_alone);
   gtk_widget_set_visible (self->panes[1], on && (!alone || self->second_alone));
   for (guint side = 0; side < 2; side++)
-    fs_run_head_set_alone (self->heads[side], alone);
+    fs_run_head_set_room (self->heads[side], alone, folds_head (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->layout_choice), !folds_head (self));
+  gtk_widget_set_visible (self->zoom_buttons, !folds_head (self));
+  fs_set_css_class (self->head, "folded", folds_head (self));
 }
 
 void
@@ -345,6 +360,7 @@ lock_step_changed (FsNetworkPage *self)
         gtk_widget_set_visible (GTK_WIDGET (self->drawer), TRUE);
     }
   arrange_panes (self);
+  inspector_covers (self);
 }
 
 /* The curves that can run beside the one shown, and this one with an escape channel. */
@@ -545,6 +561,7 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer_separator);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, playback_separator);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, plot_button);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, zoom_buttons);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line_title);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, line_state);

@@ -68,6 +68,23 @@ FS_TEST (follows_the_first_run)
   test_window_close (window);
 }
 
+/* In a narrow window buttons give their room to the words, and come back. */
+FS_TEST (folds_the_head)
+{
+  FsWindow *window = open_two_runs ();
+  FsNetworkPage *page = test_network_page (window);
+
+  test_window_resize (window, 1000, 700);
+  test_wait_for (!gtk_widget_get_visible (GTK_WIDGET (page->layout_choice)));
+  g_assert_false (gtk_widget_get_visible (page->plot_button) || gtk_widget_get_visible (page->zoom_buttons));
+  g_assert_null (test_network_find_label (GTK_WIDGET (page), "Same seed, same traffic", TRUE));
+  test_network_activate (window, "layout");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (page->layout_choice)));
+  test_network_activate (window, "leave-second-run");
+  g_assert_true (gtk_widget_get_visible (page->plot_button) && gtk_widget_get_visible (page->zoom_buttons));
+  test_window_close (window);
+}
+
 /* A message has the same color in both, and is selected in both; the same ones are in focus. */
 FS_TEST (selects_in_both)
 {
