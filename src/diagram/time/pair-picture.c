@@ -431,9 +431,8 @@ paint_words (const FsTimePen *pen, const FsPairPicture *picture)
     g_autofree char *n = fs_number_display_count (summary->n);
     g_autofree char *faster = fs_number_display_count (summary->faster);
     g_autofree char *slower = fs_number_display_count (summary->slower);
-    g_autofree char *text = g_strdup_printf (
-        ngettext ("of %s message %s faster, %s slower", "of %s messages %s faster, %s slower", summary->n), n, faster,
-        slower);
+    /* Translators: numbers of messages, "1 of 12 faster, 3 slower"; there is little room. */
+    g_autofree char *text = g_strdup_printf (_ ("%s of %s faster, %s slower"), faster, n, slower);
 
     paint_limited (pen, text, left, pen->x0 - (FS_TIME_GAP + 4) * u, y + 15 * u, pen->style->text);
   }
