@@ -33,6 +33,7 @@ struct _FsNetworkPage {
   GSettings *settings;
   char *refused; /* why an entry was refused, or NULL */
   guint resized; /* source of an idle callback, or 0 */
+  guint fading;  /* source of the timeout of a banner, or 0 */
   gboolean refreshing;
   gboolean presenting;
   gboolean had_inspector; /* before the presentation */

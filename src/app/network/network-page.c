@@ -10,6 +10,7 @@
 #include "study/documents/result.h"
 
 #define BANNER_MARGIN 16
+#define OPENING_SECONDS 6 /* for which the banner says where a run was opened */
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
 #define INSPECTOR_WIDTH 328 /* with its border */
 #define BESIDE_WIDTH 1240   /* of the page, from which on the network has 60 % of a usual window beside the inspector */
@@ -73,16 +74,36 @@ show_head (FsNetworkPage *self)
   self->refreshing = FALSE;
 }
 
-/* Shows why an entry was refused, else a notice. A deadlock has no notice: the diagram shows it. */
+static gboolean
+hide_opening (gpointer data)
+{
+  FsNetworkPage *self = data;
+
+  self->fading = 0;
+  gtk_widget_set_visible (self->banner, FALSE);
+  return G_SOURCE_REMOVE;
+}
+
+/* Shows why an entry was refused, else a notice. A deadlock has no notice: the diagram shows it. Where a run was opened is said once, for some
+ * seconds, as the banner is over the network. */
 static void
 show_banner (FsNetworkPage *self)
 {
   const char *sentence = self->refused != NULL ? self->refused : fs_network_state_get_notice (self->state);
+  FsOpensAt at = self->state->opening.at;
+  gboolean passes = self->refused == NULL && self->state->notice != NULL && at != FS_OPENS_AT_START
+                    && at != FS_OPENS_AFTER_BROADCAST && !fs_network_state_shows_lasting (self->state);
 
+  if (passes && g_str_equal (sentence, gtk_label_get_text (self->banner_label))
+      && (self->fading != 0 || !gtk_widget_get_visible (self->banner)))
+    return;
+  g_clear_handle_id (&self->fading, g_source_remove);
   gtk_widget_set_visible (self->banner, sentence != NULL);
   gtk_widget_set_visible (self->banner_icon, self->refused != NULL);
-  if (sentence != NULL)
-    gtk_label_set_text (self->banner_label, sentence);
+  gtk_label_set_text (self->banner_label, sentence != NULL ? sentence : "");
+  /* Not before it is seen. */
+  if (passes && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->fading = g_timeout_add_seconds (OPENING_SECONDS, hide_opening, self);
 }
 
 /* Without a cycle the playback bar is insensitive. */
@@ -426,6 +447,7 @@ static void
 shown (FsNetworkPage *self)
 {
   fs_lock_step_set_shown (self->lock_step, gtk_widget_get_mapped (GTK_WIDGET (self)));
+  show_banner (self);
 }
 
 void
@@ -516,6 +538,7 @@ fs_network_page_dispose (GObject *object)
   g_clear_object (&self->state);
   g_clear_pointer (&self->refused, g_free);
   g_clear_handle_id (&self->resized, g_source_remove);
+  g_clear_handle_id (&self->fading, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_NETWORK_PAGE);
   G_OBJECT_CLASS (fs_network_page_parent_class)->dispose (object);
 }
