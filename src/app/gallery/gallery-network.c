@@ -113,7 +113,7 @@ fs_gallery_network_new (const FsScenario *scenario)
     {
       middle = g_array_index (slides, guint, slides->len / 2);
       shown = fs_scenario_at_slide (scenario, middle, NULL);
-      frame = shown != NULL ? simulate (shown, fs_scenario_slide (scenario, middle).cycle) : NULL;
+      frame = shown != NULL ? simulate (shown, fs_scenario_slide (scenario, middle).cycle_last) : NULL;
     }
   if (frame == NULL)
     return structure_new (scenario);

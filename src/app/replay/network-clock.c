@@ -140,6 +140,7 @@ fs_network_state_play (FsNetworkState *self, gboolean playing)
   if (self->playback == NULL || self->playing == playing)
     return;
   self->playing = playing;
+  self->play_last = FS_NO_CYCLE;
   if (playing)
     {
       self->opens = FALSE;
@@ -148,6 +149,18 @@ fs_network_state_play (FsNetworkState *self, gboolean playing)
       fs_network_state_wake (self);
     }
   follow_speed (self);
+}
+
+void
+fs_network_state_play_range (FsNetworkState *self, int64_t from, int64_t to)
+{
+  if (self->playback == NULL)
+    return;
+  fs_network_state_set_followed (self, FALSE);
+  fs_network_state_seek (self, from);
+  fs_network_state_play (self, TRUE);
+  self->play_cycle = (double) from;
+  self->play_last = to;
 }
 
 void
@@ -185,24 +198,32 @@ request_due (FsNetworkState *self)
   self->play_cycle += MIN (seconds, POLL_MAX_SECONDS) * self->speed;
   self->last_play_us = now;
   if (floor (self->play_cycle) > (double) self->cycle_view->cycle)
-    fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->cycle_view->end));
+    {
+      int64_t last
+          = self->play_last != FS_NO_CYCLE ? MIN (self->play_last, self->cycle_view->end) : self->cycle_view->end;
+
+      fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), last));
+    }
 }
 
-/* Ends playing at the last cycle, and at a deadlock that has just formed, which is shown from its first cycle. */
+/* Ends playing at the last cycle, of the run or of a range, and, outside of a range, at a deadlock that has just formed, which is
+ * shown from its first cycle. */
 static void
 stop_playing_at_end (FsNetworkState *self, const FsCycleView *before)
 {
   const FsCycleView *now = self->cycle_view;
   const FsWaitForGraph *waits = now->waits_for;
-  gboolean closed = waits != NULL && waits->n_deadlock > 0 && before != NULL
+  gboolean ranged = self->play_last != FS_NO_CYCLE;
+  gboolean closed = !ranged && waits != NULL && waits->n_deadlock > 0 && before != NULL
                     && (before->waits_for == NULL || before->waits_for->n_deadlock == 0);
 
-  if (!self->playing)
+  /* The cycle shown may be that of before a range, to whose first cycle the run is on the way. */
+  if (!self->playing || (ranged && fs_network_state_is_busy (self)))
     return;
   self->play_cycle = CLAMP (self->play_cycle, (double) now->cycle, (double) now->cycle + 1);
   if (closed && waits->closed >= 0 && waits->closed < now->cycle)
     fs_playback_seek (self->playback, waits->closed);
-  if (closed || now->cycle >= now->end || now->notice != NULL)
+  if (closed || (ranged && now->cycle >= self->play_last) || now->cycle >= now->end || now->notice != NULL)
     fs_network_state_play (self, FALSE);
 }
 

@@ -34,6 +34,7 @@
  *   yet, or no longer
  * @speed: cycles per second, 0.5 … 10,000
  * @followed: whether playing advances from event to event of the selected message
+ * @play_last: the last cycle of the range that it plays, or FS_NO_CYCLE: to the end
  * @play_cycle: the cycle that is due at @last_play_us, with the fraction of a cycle that has passed
  * @placed, @placed_before: now and before the last change; NULL while there is none
  * @placing, @place_again: a worker creates one; another one has been requested since
@@ -107,6 +108,7 @@ struct _FsNetworkState {
 
   gboolean playing, followed;
   double speed;
+  int64_t play_last;
   double play_cycle;
   gint64 last_play_us;
 

@@ -85,6 +85,7 @@ fs_network_state_drop_run (FsNetworkState *self)
   self->opening = (FsOpening){ FS_OPENS_AT_START };
   self->axis_from = self->axis_to = 0;
   self->playing = FALSE;
+  self->play_last = FS_NO_CYCLE;
   fs_network_state_set_notice (self, NULL);
 }
 
@@ -137,6 +138,7 @@ static void
 fs_network_state_init (FsNetworkState *self)
 {
   self->speed = 4;
+  self->play_last = FS_NO_CYCLE;
   self->axis_labels = FS_TIME_LABELS;
   self->layout_choice = FS_NETWORK_STATE_AUTOMATIC;
   self->layers = DEFAULT_LAYERS;

@@ -112,6 +112,8 @@ void fs_network_state_get_range (const FsNetworkState *self, double *from, doubl
 
 /* Plays to the end of the run, or until a deadlock forms. */
 void fs_network_state_play (FsNetworkState *self, gboolean playing);
+/* Goes to @from and plays to @to, also past a deadlock, or to the end of the run if that is before. */
+void fs_network_state_play_range (FsNetworkState *self, int64_t from, int64_t to);
 /* Cycles per second, 0.5 … 10,000. */
 void fs_network_state_set_speed (FsNetworkState *self, double speed);
 

@@ -1,5 +1,7 @@
 #include "app/window/slide-view.h"
 
+#include <adwaita.h>
+
 #include "app/document/document-presentation.h"
 #include "app/document/document-view.h"
 #include "app/window/window-private.h"
@@ -180,6 +182,7 @@ fs_slide_view_capture_whole (FsWindow *window)
     .quantities = is_on (window, "quantities"),
     .run_curve = 1,
     .cycle = has_network ? shown_cycle (window) : -1,
+    .cycle_last = has_network ? shown_cycle (window) : -1,
     .layers = has_network ? fs_slide_layers_words (state->layers) : -1,
     .layout = has_network ? fs_slide_layout_word (state->layout_choice) : -1,
   };
@@ -201,8 +204,10 @@ apply_run (FsWindow *window, const FsSlide *slide)
       if (point->curve == curve && --number == 0)
         fs_document_set_shown (document, *point);
     }
-  if (slide->cycle >= 0)
-    fs_network_state_seek (stage, slide->cycle);
+  if (slide->cycle < slide->cycle_last && adw_get_enable_animations (GTK_WIDGET (window)))
+    fs_network_state_play_range (stage, slide->cycle, slide->cycle_last);
+  else if (slide->cycle_last >= 0)
+    fs_network_state_seek (stage, slide->cycle_last);
 }
 
 static void
@@ -245,7 +250,10 @@ fs_slide_view_apply (FsWindow *window, const FsSlide *slide)
   *waiting = *slide;
   /* Without a cycle, layers are about the network alone. */
   if (slide->layers >= 0)
-    waiting->cycle = MAX (slide->cycle, 0);
+    {
+      waiting->cycle = MAX (slide->cycle, 0);
+      waiting->cycle_last = MAX (slide->cycle_last, 0);
+    }
   waiting->caption = waiting->root = waiting->path_to = NULL; /* they belong to a scenario */
   g_signal_connect_object (document, "changed", G_CALLBACK (solved), window, G_CONNECT_AFTER);
   solved (document, 0, window);

@@ -228,7 +228,7 @@ go_to (FsReplay *replay, gint64 cycle, const FsSlideRequest *request, GError **e
 static FsCycleView *
 find_cycle (FsSlideRun *slides, const FsNetworkRun *run, const FsSlideRequest *request, GError **error)
 {
-  gint64 cycle = MAX (fs_scenario_slide (request->scenario, request->number).cycle, 0);
+  gint64 cycle = MAX (fs_scenario_slide (request->scenario, request->number).cycle_last, 0);
 
   if (g_strcmp0 (slides->id, run->id) != 0)
     {

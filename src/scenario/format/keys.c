@@ -153,6 +153,8 @@ static const FsKeyForm warm_ups[] = { { "auto" }, { "", WHOLE (0, WHOLE_MAX) }, 
 static const FsKeyForm message_limits[] = { { "auto" }, { "", WHOLE (1, WHOLE_MAX) }, { NULL } };
 static const FsKeyForm saturated_forms[] = { { "stop" }, { "measure:", WHOLE (1, 1e9) }, { NULL } };
 static const FsKeyForm axis_ranges[] = { { "auto" }, { "", FS_REST_RANGE }, { NULL } };
+static const FsKeyForm cycles[]
+    = { { "", WHOLE (0, WHOLE_MAX) }, { "", FS_REST_SPAN, { 0, 0 }, { WHOLE_MAX, WHOLE_MAX } }, { NULL } };
 static const FsKeyForm colors[] = { { "auto" }, { "", WHOLE (1, FS_SCENARIO_COLORS) }, { NULL } };
 
 /* Which routings read a key that not all read. */
@@ -480,7 +482,9 @@ static const FsKey table[] = {
                             .summary = N_ ("number of the curve whose run the network diagram shows") },
   [FS_KEY_ID_RUN_POINT]
   = { "run-point", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
-  [FS_KEY_ID_CYCLE] = { "cycle", FS_GROUP_SLIDE, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
+  [FS_KEY_ID_CYCLE] = { "cycle", FS_GROUP_SLIDE, FS_KEY_SPECIAL, .forms = cycles,
+                        .summary = N_ ("cycle of that run, or the first and the last of those that are played"),
+                        .form = N_ ("a whole number from 0 to 1e+15, or two separated by -, the lower first") },
   [FS_KEY_ID_LAYERS] = { "layers", FS_GROUP_SLIDE, FS_KEY_CHOICES, .choices = slide_layers,
                          .summary = N_ ("what the network diagram shows of the network, beside the run") },
   [FS_KEY_ID_ROOT]

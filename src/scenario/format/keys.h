@@ -140,6 +140,7 @@ typedef enum {
   FS_REST_WHOLE,       /* a whole number */
   FS_REST_REAL,        /* a number */
   FS_REST_PAIR,        /* two numbers separated by , */
+  FS_REST_SPAN,        /* two whole numbers separated by -, the lower first */
   FS_REST_PROGRESSION, /* a whole number, or three separated by ,: the second range is that of the others */
   FS_REST_NAME,        /* any text but the empty one */
   FS_REST_ADDRESS,     /* of a node in a generalized hypercube */

@@ -355,10 +355,11 @@ static gboolean
 parse_in_range (const char *text, const FsKeyForm *form, guint which, double *number)
 {
   guint64 whole;
+  gboolean is_whole = form->rest == FS_REST_WHOLE || form->rest == FS_REST_SPAN;
 
-  if (form->rest == FS_REST_WHOLE && fs_number_parse_uint (text, &whole))
+  if (is_whole && fs_number_parse_uint (text, &whole))
     *number = (double) whole;
-  else if (form->rest == FS_REST_WHOLE || !fs_number_parse (text, number))
+  else if (is_whole || !fs_number_parse (text, number))
     return FALSE;
   return *number >= form->min[which] && *number <= form->max[which];
 }
@@ -434,6 +435,12 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
       fields = g_strsplit (rest, ",", -1);
       if (g_strv_length (fields) != 2 || !parse_in_range (fields[0], form, 0, &pair[0])
           || !parse_in_range (fields[1], form, 1, &pair[1]))
+        return NULL;
+      return value_new (word, g_memdup2 (pair, sizeof pair), 2, NULL);
+    case FS_REST_SPAN:
+      fields = g_strsplit (rest, "-", -1);
+      if (g_strv_length (fields) != 2 || !parse_in_range (g_strstrip (fields[0]), form, 0, &pair[0])
+          || !parse_in_range (g_strstrip (fields[1]), form, 1, &pair[1]) || pair[0] >= pair[1])
         return NULL;
       return value_new (word, g_memdup2 (pair, sizeof pair), 2, NULL);
     case FS_REST_PROGRESSION:
@@ -541,6 +548,8 @@ special_to_text (const FsKeyForm *form, const FsValue *value)
     case FS_REST_PAIR:
       return g_strdup_printf ("%s%s,%s", form->word, fs_number_format (value->numbers[0], numbers[0]),
                               fs_number_format (value->numbers[1], numbers[1]));
+    case FS_REST_SPAN:
+      return g_strdup_printf ("%s%.0f-%.0f", form->word, value->numbers[0], value->numbers[1]);
     case FS_REST_TURNS:
       text = g_string_new (NULL);
       for (guint i = 0; i < value->n_numbers; i++)

@@ -52,6 +52,7 @@ FsSlide
 fs_scenario_slide (const FsScenario *scenario, guint index)
 {
   const FsSection *section = section_of (scenario, index);
+  const FsValue *cycles = fs_section_value (section, fs_key_by_id (FS_KEY_ID_CYCLE));
   int layers = word_of (section, FS_KEY_ID_LAYERS);
 
   return (FsSlide){
@@ -61,7 +62,8 @@ fs_scenario_slide (const FsScenario *scenario, guint index)
     .quantities = word_of (section, FS_KEY_ID_QUANTITIES),
     .run_curve = (guint) number_of (section, FS_KEY_ID_RUN_CURVE, 1),
     .run_point = (guint) number_of (section, FS_KEY_ID_RUN_POINT, 0),
-    .cycle = (gint64) number_of (section, FS_KEY_ID_CYCLE, -1),
+    .cycle = cycles != NULL ? (gint64) cycles->numbers[0] : -1,
+    .cycle_last = cycles != NULL ? (gint64) cycles->numbers[cycles->n_numbers - 1] : -1,
     .layers = layers >= 0 ? layers & ~(1 << FS_SLIDE_LAYER_NONE) : -1,
     .root = text_of (section, FS_KEY_ID_ROOT),
     .path_to = text_of (section, FS_KEY_ID_PATH_TO),

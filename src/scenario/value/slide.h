@@ -16,7 +16,8 @@ guint fs_scenario_n_slides (const FsScenario *scenario);
  * @caption: NULL: none. Owned by the scenario
  * @page, @panel, @quantities: FsPage, FsPanel, boolean; -1 where the slide does not set it
  * @run_curve, @run_point: number of the curve and of its point whose run is shown; 1 and 0 where they are not set
- * @cycle: of that run; -1 where it is not set
+ * @cycle, @cycle_last: first and last cycle of that run that are played, the same where one is shown; -1 where they are not
+ *   set. What stands still (pages, cards of the gallery, reduced motion) shows the last
  * @layers: set of 1 << FsSlideLayer, without that of FS_SLIDE_LAYER_NONE; -1 where it is not set
  * @root, @path_to: addresses, NULL where they are not set. Owned by the scenario
  * @layout: 0 for automatic, else 1 + FsLayoutKind (diagram/layout/layout.h); -1 where it is not set
@@ -25,7 +26,7 @@ typedef struct {
   const char *caption;
   int page, panel, quantities;
   guint run_curve, run_point;
-  gint64 cycle;
+  gint64 cycle, cycle_last;
   int layers;
   const char *root, *path_to;
   int layout;

@@ -327,6 +327,45 @@ FS_TEST (presentation_of_the_network)
   test_window_close (window);
 }
 
+/* A slide with a range of cycles plays them and stops at the last, also where that is before a cycle shown; with reduced motion
+ * it shows the last. */
+FS_TEST (range_of_cycles)
+{
+  FsWindow *window = test_window_new ();
+  FsNetworkState *state;
+  FsSlide slide = { .page = FS_PAGE_NETWORK,
+                    .panel = -1,
+                    .quantities = -1,
+                    .run_curve = 1,
+                    .run_point = 1,
+                    .cycle = 106,
+                    .cycle_last = 110,
+                    .layers = -1,
+                    .layout = -1 };
+
+  fs_window_open_preset (window, "deadlock-n3");
+  state = fs_window_get_network_page (window)->state;
+  test_wait_for (state->cycle_view != NULL && state->cycle_view->cycle == 20);
+  test_wait_solved (window);
+  fs_network_state_seek (state, 300);
+  test_wait_for (state->cycle_view->cycle == 300);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  fs_network_state_set_speed (state, 10);
+  fs_slide_view_apply (window, &slide);
+  g_assert_true (state->playing);
+  test_wait_for (state->cycle_view->cycle == 106);
+  g_assert_true (state->playing);
+  test_wait_for (!state->playing);
+  g_assert_cmpint (state->cycle_view->cycle, ==, 110);
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  slide.cycle_last = 112;
+  fs_slide_view_apply (window, &slide);
+  g_assert_false (state->playing);
+  test_wait_for (state->cycle_view->cycle == 112);
+  test_window_close (window);
+}
+
 /* Where there are no slides nothing leads to one. */
 FS_TEST (no_slides)
 {

@@ -159,6 +159,22 @@ FS_TEST (first_and_last)
   g_assert_cmpstr (text_none, ==, "[Flitscope]\nformat=1\n");
 }
 
+/* Of a range, the two ends; of one cycle, it is both. */
+FS_TEST (cycles)
+{
+  g_autoptr (FsScenario) scenario = read_text (PRESENTATION "[Slide 4]\npage=network\ncycle=60 - 108\n");
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_autoptr (FsScenario) again = read_text (text);
+
+  g_assert_cmpint (fs_scenario_slide (again, 0).cycle, ==, -1);
+  g_assert_cmpint (fs_scenario_slide (again, 0).cycle_last, ==, -1);
+  g_assert_cmpint (fs_scenario_slide (again, 2).cycle, ==, 120);
+  g_assert_cmpint (fs_scenario_slide (again, 2).cycle_last, ==, 120);
+  g_assert_cmpint (fs_scenario_slide (again, 3).cycle, ==, 60);
+  g_assert_cmpint (fs_scenario_slide (again, 3).cycle_last, ==, 108);
+  g_assert_cmpstr (slide_text (again, 3, "cycle"), ==, "60-108");
+}
+
 FS_TEST (refused)
 {
   static const struct {
@@ -171,6 +187,11 @@ FS_TEST (refused)
     { "pgae=plot", "Did you mean \"page\"?" },
     { "page=cover", "cover" },
     { "cycle=-1", "-1" },
+    { "cycle=60-50", "two separated by -, the lower first" },
+    { "cycle=60-60", "60-60" },
+    { "cycle=60-", "60-" },
+    { "cycle=60-70-80", "60-70-80" },
+    { "cycle=early", "two separated by -, the lower first" },
   };
   g_autoptr (FsScenario) scenario = read_text (PRESENTATION);
 
