@@ -6,12 +6,14 @@
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
 
+#define WORD_SPACE 9 /* px */
+
 struct _FsRunHead {
   GtkBox parent;
   GtkDrawingArea *dot;
   GtkLabel *title_label, *counts_label, *blocked_label, *delivered_label, *traffic_label;
   GtkWidget *other_button;
-  GtkOrientable *facts;
+  GtkBox *facts;
   FsLockStep *lock_step;
   int side;
   gboolean narrow;
@@ -104,7 +106,9 @@ fs_run_head_set_room (FsRunHead *self, gboolean alone, gboolean narrow)
   gtk_widget_set_visible (self->other_button, alone);
   self->narrow = narrow;
   /* The line stays without words, so that neither network moves. */
-  gtk_orientable_set_orientation (self->facts, narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_box_set_spacing (self->facts, narrow ? 0 : WORD_SPACE);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->facts),
+                                  narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
   show (self);
 }
 
