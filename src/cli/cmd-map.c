@@ -177,19 +177,8 @@ fs_cli_figure_map (FsCliOptions *options, FsScenario *scenario, FsExportOptions 
           _ ("--view map shows the errors of all curves; omit --curve, --model-only, --error, and --saturation."));
       return 2;
     }
-  for (char **path = options->figures; *path != NULL; path++)
-    {
-      FsFormat format;
-
-      if (!fs_format_from_path (*path, &format, NULL) || format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
-        {
-          fs_set_input_error (error,
-                              _ ("\"%s\" does not end in .svg, .pdf, .eps, or .png, as --view %s needs. Its "
-                                 "numbers: flitscope-cli compare %s."),
-                              *path, "map", "--map");
-          return 2;
-        }
-    }
+  if (!fs_cli_check_pictures (options, options->view, "--map", error))
+    return 2;
   if ((points = fs_cli_simulated_points (scenario, error)) == NULL
       || !fs_cli_stores_open (&stores, options, scenario, error))
     return 2;

@@ -31,6 +31,8 @@ int fs_cli_figure (FsCliOptions *options, GError **error);
 void fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *export);
 /* `figure --view`: of one curve, what its errors or its latency are made of. @export: with language. */
 int fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error);
+/* Refuses a file of the figure that is no picture, as @view needs; @option of compare prints its numbers. */
+gboolean fs_cli_check_pictures (const FsCliOptions *options, const char *view, const char *option, GError **error);
 /* `figure --view map`: of all curves, the error of the model at each point. */
 int fs_cli_figure_map (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error);
 int fs_cli_reproduce (FsCliOptions *options, GError **error);

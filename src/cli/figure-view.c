@@ -18,6 +18,22 @@
 /* Of a figure without a size: names are beside the areas. Text of the screen is larger. */
 enum { WIDTH_MM = 170, HEIGHT_MM = 110, SCREEN_WIDTH_MM = 250, SCREEN_HEIGHT_MM = 150 };
 
+gboolean
+fs_cli_check_pictures (const FsCliOptions *options, const char *view, const char *option, GError **error)
+{
+  for (char **path = options->figures; *path != NULL; path++)
+    {
+      FsFormat format;
+
+      if (!fs_format_from_path (*path, &format, NULL) || format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
+        return fs_set_input_error (error,
+                                   _ ("\"%s\" does not end in .svg, .pdf, .eps, or .png, as --view %s needs. Its "
+                                      "numbers: flitscope-cli compare %s."),
+                                   *path, view, option);
+    }
+  return TRUE;
+}
+
 /* Reads --view and --curve, and refuses what such a figure cannot have. */
 static gboolean
 read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView *view, guint *curve, GError **error)
@@ -48,17 +64,8 @@ read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView
   if (fs_figure_view_is_of_error (*view) && chosen->model_absent != NULL)
     return fs_set_input_error (error, _ ("No model describes curve %u, so there is no error to explain: %s"),
                                *curve + 1, chosen->model_absent);
-  for (char **path = options->figures; *path != NULL; path++)
-    {
-      FsFormat format;
-
-      if (!fs_format_from_path (*path, &format, NULL) || format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
-        return fs_set_input_error (error,
-                                   _ ("\"%s\" does not end in .svg, .pdf, .eps, or .png, as --view %s needs. Its "
-                                      "numbers: flitscope-cli compare %s."),
-                                   *path, options->view, fs_figure_view_is_of_error (*view) ? "--why" : "--causes");
-    }
-  return TRUE;
+  return fs_cli_check_pictures (options, options->view, fs_figure_view_is_of_error (*view) ? "--why" : "--causes",
+                                error);
 }
 
 /* The points of the curve that are simulated. */

@@ -207,12 +207,6 @@ fs_plot_page_show_view (FsPlotPage *self, const char *view)
     fs_map_page_focus (self->map);
 }
 
-const char *
-fs_plot_page_get_shown_view (FsPlotPage *self)
-{
-  return gtk_stack_get_visible_child_name (self->views);
-}
-
 FsPlotView *
 fs_plot_page_get_view (FsPlotPage *self)
 {

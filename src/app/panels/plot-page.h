@@ -17,7 +17,6 @@ void fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController 
 
 /* What takes the place of the plot: "curves", which is the plot, or "map". */
 void fs_plot_page_show_view (FsPlotPage *self, const char *view);
-const char *fs_plot_page_get_shown_view (FsPlotPage *self);
 FsPlotView *fs_plot_page_get_view (FsPlotPage *self);
 /* Returns a small copy of the plot for another page: see fs_plot_area_mirror(). A floating reference. */
 GtkWidget *fs_plot_page_copy_new (FsPlotPage *self);

@@ -44,7 +44,6 @@ FS_TEST (run_cells)
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
   GtkWidget *area = open_map (window);
-  FsPlotPage *page = fs_window_get_plot_page (window);
   FsSweepPoint shown;
   guint n_points;
 
@@ -62,7 +61,8 @@ FS_TEST (run_cells)
   test_wait_for (test_points_done (window) == 3);
 
   g_signal_emit_by_name (area, "opened", 0, 2);
-  test_wait_for (g_str_equal (fs_plot_page_get_shown_view (page), "curves"));
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_plot_view (window))));
+  g_assert_false (gtk_widget_get_mapped (area));
   g_assert_true (fs_document_get_shown (document, &shown));
   g_assert_cmpfloat (shown.rate, ==, 0.03);
   test_window_close (window);
