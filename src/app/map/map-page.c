@@ -57,25 +57,32 @@ G_DEFINE_FINAL_TYPE (FsMapPage, fs_map_page, ADW_TYPE_BIN)
 
 static guint opened_signal;
 
-/* All points of the sweep: those that are simulated or running, and the others. */
+/* All points of the sweep, simulated or not; of those that are running how far they are. */
 static void
 collect_points (FsMapPage *self, const FsSolvedScenario *solution)
 {
-  guint n_views, v = 0;
+  guint n_views;
   const FsPointView *views = fs_document_get_points (self->document, &n_views);
+  g_autoptr (GPtrArray) running = g_ptr_array_new ();
 
+  for (guint v = 0; v < n_views; v++)
+    if (views[v].state == FS_POINT_RUNNING)
+      g_ptr_array_add (running, (gpointer) &views[v]);
   g_array_set_size (self->points, 0);
   for (guint i = 0; i < solution->sweep->len; i++)
     {
+      const char *id = solution->ids->pdata[i];
       FsPointView view = { .point = g_array_index (solution->sweep, FsSweepPoint, i),
                            .state = FS_POINT_STOPPED,
+                           .result = id != NULL ? fs_document_get_result (self->document, id) : NULL,
                            .mean = NAN,
                            .half_width = NAN };
 
-      for (v = 0; v < n_views && !fs_sweep_is_same_point (&views[v].point, &view.point);)
-        v++;
-      if (v < n_views)
-        view = views[v];
+      if (view.result != NULL)
+        view.state = FS_POINT_DONE;
+      for (guint r = 0; r < running->len && view.result == NULL; r++)
+        if (fs_sweep_is_same_point (&((const FsPointView *) running->pdata[r])->point, &view.point))
+          view = *(const FsPointView *) running->pdata[r];
       g_array_append_val (self->points, view);
     }
 }

@@ -143,9 +143,16 @@ fill_row (FsErrorMap *map, guint r, Making *making, const GArray *list, guint in
   const FsSolvedLine *line = fs_model_lines_get (making->lines, series->curve, making->variant);
   double scale = fs_figure_x_scale (making->scenario, making->lines, series->curve);
   double reference = fs_figure_reference_rate (making->scenario, making->lines, series->curve);
-  g_autoptr (GPtrArray) own = points_of (making, series->curve);
+  g_autoptr (GPtrArray) own = points_of (making, series->curve), known = g_ptr_array_new ();
   FsMapRow *row = &g_array_index (map->rows, FsMapRow, r);
 
+  for (guint e = 0; e < errors->len; e++)
+    {
+      FsModelError *at = &g_array_index (errors, FsModelError, e);
+
+      if (at->series == index && at->variant == making->variant)
+        g_ptr_array_add (known, at);
+    }
   row->label = g_strdup (curve->label);
   row->curve = series->curve;
   row->end = NAN;
@@ -161,12 +168,11 @@ fill_row (FsErrorMap *map, guint r, Making *making, const GArray *list, guint in
         column++;
       if (column == map->n_columns)
         continue;
-      for (guint e = 0; e < errors->len && error == NULL; e++)
+      for (guint e = 0; e < known->len && error == NULL; e++)
         {
-          const FsModelError *at = &g_array_index (errors, FsModelError, e);
+          const FsModelError *at = known->pdata[e];
 
-          if (at->series == index && at->variant == making->variant && at->step == view->point.step
-              && at->rate == view->point.rate)
+          if (at->step == view->point.step && at->rate == view->point.rate)
             error = at;
         }
       fill_cell (fs_error_map_cell (map, r, column), making, view, error,
