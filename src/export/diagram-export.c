@@ -75,9 +75,7 @@ paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double wid
   /* A higher legend is left out, so that the diagram keeps its size. */
   if (legend > LEGEND_SHARE * height)
     legend = 0;
-  cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  fs_drawing_fill_background (cr, style, width, height);
   diagram.signs = legend == 0;
   fs_diagram_paint (cr, &diagram, style, width, height - legend);
   if (legend > 0)

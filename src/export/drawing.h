@@ -14,6 +14,9 @@ typedef struct {
   const char *title, *subtitle;
 } FsDrawing;
 
+/* Fills a drawing of this size with the background of @style. */
+void fs_drawing_fill_background (cairo_t *cr, const FsStyle *style, double width, double height);
+
 /* Renders the whole file after checking @options. Returns NULL with FS_ERROR_INPUT, FS_ERROR_FILE, or FS_ERROR_MEMORY
  * set. Free with g_bytes_unref(). */
 GBytes *fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOptions *options, GError **error);

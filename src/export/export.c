@@ -678,12 +678,18 @@ fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *opt
   return possible;
 }
 
-static void
-paint_waterfall (cairo_t *cr, gconstpointer waterfall, const FsStyle *style, double width, double height)
+void
+fs_drawing_fill_background (cairo_t *cr, const FsStyle *style, double width, double height)
 {
   cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
+}
+
+static void
+paint_waterfall (cairo_t *cr, gconstpointer waterfall, const FsStyle *style, double width, double height)
+{
+  fs_drawing_fill_background (cr, style, width, height);
   fs_waterfall_paint (cr, waterfall, style, width, height, -1);
 }
 
@@ -717,9 +723,7 @@ fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat format, const
 static void
 paint_map (cairo_t *cr, gconstpointer map, const FsStyle *style, double width, double height)
 {
-  cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  fs_drawing_fill_background (cr, style, width, height);
   fs_map_paint (cr, map, style, width, height, &fs_map_marks_none);
 }
 

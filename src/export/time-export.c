@@ -39,9 +39,7 @@ paint_picture (cairo_t *cr, gconstpointer content, const FsStyle *style, double 
   FsTimePen pen;
 
   picture.view = whole_view (&picture);
-  cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  fs_drawing_fill_background (cr, style, width, height);
   fs_time_pen_init (&pen, cr, &picture.view, style, width, height);
   fs_time_picture_paint (&pen, &picture);
   fs_time_pen_clear (&pen);
