@@ -7,9 +7,10 @@ Every route is followed by itself; nothing is shared with the program.
 """
 
 import itertools
-import json
 import math
 import sys
+
+import golden_points
 
 KEPT = 0.5
 
@@ -196,16 +197,5 @@ def vectors():
                'outputs': outputs, 'saturation_rate': end}
 
 
-def main(path):
-    with open(path, encoding='utf-8') as file:
-        document = json.load(file)
-    new = list(vectors())
-    known = {vector['id'] for vector in new}
-    document['vectors'] = [vector for vector in document['vectors'] if vector['id'] not in known] + new
-    with open(path, 'w', encoding='utf-8') as file:
-        json.dump(document, file, indent=1, ensure_ascii=False)
-        file.write('\n')
-
-
 if __name__ == '__main__':
-    main(sys.argv[1]) if len(sys.argv) == 2 else sys.exit(__doc__)
+    golden_points.replace(sys.argv[1], vectors()) if len(sys.argv) == 2 else sys.exit(__doc__)

@@ -8,9 +8,10 @@ Every route is followed by itself, of copies as well as of unicasts; nothing is 
 
 import collections
 import itertools
-import json
 import math
 import sys
+
+import golden_points
 
 C, GA, PHI, QU, VF, STEP = 0.5, 2.0, 0.5, 1.25, 2 / 3, 0.5
 
@@ -1121,16 +1122,5 @@ def vectors():
                'outputs': {'saturated': False, 'reason': None, **outputs}}
 
 
-def main(path):
-    with open(path, encoding='utf-8') as file:
-        document = json.load(file)
-    new = list(vectors())
-    known = {vector['id'] for vector in new}
-    document['vectors'] = [vector for vector in document['vectors'] if vector['id'] not in known] + new
-    with open(path, 'w', encoding='utf-8') as file:
-        json.dump(document, file, indent=1, ensure_ascii=False)
-        file.write('\n')
-
-
 if __name__ == '__main__':
-    main(sys.argv[1]) if len(sys.argv) == 2 else sys.exit(__doc__)
+    golden_points.replace(sys.argv[1], vectors()) if len(sys.argv) == 2 else sys.exit(__doc__)
