@@ -10,6 +10,7 @@ import os
 import re
 import struct
 import sys
+import tomllib
 import xml.etree.ElementTree as xml
 
 import rules
@@ -44,6 +45,7 @@ def every_file_names_this_version_and_its_date():
     debian_date = found(r'^ -- .*>  (.*)$', 'debian/changelog')
     date = datetime.datetime.strptime(debian_date, '%a, %d %b %Y %H:%M:%S %z').date().isoformat()
     for path, version, day in (
+        ('publisher.conf', VERSION, publisher()['RELEASED']),
         ('NEWS', *news),
         (METAINFO, newest.get('version'), newest.get('date')),
         ('debian/changelog', found(r'^flitscope \((\S+)\)', 'debian/changelog'), date),
@@ -71,6 +73,47 @@ def no_other_file_repeats_the_version():
                     where = os.path.relpath(os.path.join(path, name), ROOT)
                     if re.search(rf'(?<![\d.]){re.escape(VERSION)}(?![\d.])', read(where)):
                         yield f'{where} repeats the version {VERSION}'
+
+
+def publisher():
+    return dict(line.split('=', 1) for line in read('publisher.conf').splitlines() if line and not line.startswith('#'))
+
+
+def every_file_names_the_publisher():
+    """The name, the mail address, and the address of the project stand in publisher.conf; formats without variables repeat them."""
+    told = publisher()
+    for path, wanted in (
+        ('CITATION.cff', [told['NAME'], told['ADDRESS']]),
+        ('codemeta.json', [told['NAME'], told['ADDRESS']]),
+        ('SECURITY.md', [told['ADDRESS']]),
+        (METAINFO, [told['NAME'], told['ADDRESS']]),
+        ('debian/control', [f'{told["NAME"]} <{told["EMAIL"]}>', told['ADDRESS']]),
+        ('debian/copyright', [told['NAME']]),
+        ('REUSE.toml', [told['NAME']]),
+    ):
+        for text in wanted:
+            if text not in read(path):
+                yield f'{path} does not contain “{text}”, which publisher.conf names'
+
+
+def every_license_has_its_text():
+    with open(os.path.join(ROOT, 'REUSE.toml'), 'rb') as file:
+        annotations = tomllib.load(file)['annotations']
+    used = {annotation['SPDX-License-Identifier'] for annotation in annotations}
+    texts = {name.removesuffix('.txt') for name in os.listdir(os.path.join(ROOT, 'LICENSES'))}
+    if annotations[0]['path'] != '**':
+        yield 'REUSE.toml does not begin with the license of all files'
+    for license in sorted(used ^ texts):
+        yield f'{license} is in one of REUSE.toml and LICENSES, not in both'
+
+
+def the_papers_are_referenced():
+    """CITATION.cff has the titles that flitscope-cli --cite prints."""
+    code, cited = read('src/scenario/library/papers.c'), read('CITATION.cff')
+    table = code[code.index('papers[] = {'):code.index('};')]
+    for title in re.findall(r'"([A-Z][^"]{30,})"', table):
+        if not re.match(r'([A-Z]\. )+', title) and f'title: "{title}"' not in cited:
+            yield f'CITATION.cff has no reference “{title}”'
 
 
 def the_summary_is_short():
@@ -110,5 +153,6 @@ def screenshots_have_their_sizes():
 
 
 rules.run([every_file_names_this_version_and_its_date, news_and_software_centers_list_the_same_releases,
-           no_other_file_repeats_the_version, the_summary_is_short, software_centers_find_everything,
+           no_other_file_repeats_the_version, every_file_names_the_publisher,
+           every_license_has_its_text, the_papers_are_referenced, the_summary_is_short, software_centers_find_everything,
            screenshots_have_their_sizes])

@@ -24,7 +24,7 @@ static char *
 citations (const FsScenario *scenario, gboolean bibtex)
 {
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autofree char *program = bibtex ? fs_program_bibtex (FS_VERSION) : fs_program_citation (FS_VERSION);
+  g_autofree char *program = bibtex ? fs_program_bibtex () : fs_program_citation ();
   g_autoptr (GPtrArray) papers = scenario != NULL ? fs_scenario_papers (scenario) : g_ptr_array_new ();
 
   g_string_append_printf (out, "%s\n", program);

@@ -38,7 +38,7 @@ static void
 about (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_about_show (gtk_application_get_active_window (data), "application-name", "Flitscope", "application-icon",
-                 FS_APPLICATION_ID, "version", FS_VERSION, "developer-name", _ ("The Flitscope project"),
+                 FS_APPLICATION_ID, "version", FS_VERSION, "developer-name", FS_PUBLISHER, "website", FS_ADDRESS,
                  "license-type", GTK_LICENSE_GPL_3_0, "comments",
                  _ ("Compare queueing models of interconnection networks with flit-level simulation."), NULL);
 }

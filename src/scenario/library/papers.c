@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "config.h"
+
 #define GENERALIZED "ZK99" /* has tables and no model */
 
 static const FsPaper papers[] = {
@@ -138,18 +140,18 @@ fs_paper_references (const FsPaper *const *of)
 }
 
 char *
-fs_program_bibtex (const char *version)
+fs_program_bibtex (void)
 {
-  return g_strdup_printf ("@misc{flitscope,\n  author = {{The Flitscope project}},\n"
-                          "  title = {Flitscope: models of hypercube networks beside a flit-level simulation},\n"
-                          "  note = {Version %s}\n}\n",
-                          version);
+  return g_strdup ("@misc{flitscope,\n  author = {{" FS_PUBLISHER "}},\n"
+                   "  title = {Flitscope: models of hypercube networks beside a flit-level simulation},\n"
+                   "  year = {" FS_RELEASE_YEAR "},\n  url = {" FS_ADDRESS "},\n"
+                   "  note = {Version " FS_VERSION "}\n}\n");
 }
 
 char *
-fs_program_citation (const char *version)
+fs_program_citation (void)
 {
-  return g_strdup_printf ("The Flitscope project: Flitscope: models of hypercube networks beside a flit-level "
-                          "simulation, version %s.",
-                          version);
+  return g_strdup (FS_PUBLISHER
+                   ": Flitscope: models of hypercube networks beside a flit-level simulation, version " FS_VERSION
+                   ", " FS_RELEASE_YEAR ". " FS_ADDRESS);
 }

@@ -36,6 +36,6 @@ char *fs_paper_citation (const FsPaper *paper); /* one line */
  * is none. */
 char *fs_paper_references (const FsPaper *const *of);
 
-/* The program itself; @version: such as "1.2.3". */
-char *fs_program_bibtex (const char *version);
-char *fs_program_citation (const char *version);
+/* The program itself, of this version. Free with g_free(). */
+char *fs_program_bibtex (void);
+char *fs_program_citation (void);
