@@ -167,7 +167,7 @@ fs_json_text_number (FsJsonText *json, const char *key, double value)
       g_string_append_len (json->text, "null", 4);
       return;
     }
-  length = fs_number_format_full (value, number);
+  length = fs_number_write (value, number);
   g_string_append_len (json->text, number, length);
   if (strpbrk (number, ".e") == NULL)
     g_string_append_len (json->text, ".0", 2);

@@ -41,7 +41,7 @@ void fs_json_text_string (FsJsonText *json, const char *key, const char *value);
 void fs_json_text_word (FsJsonText *json, const char *key, const char *value);
 void fs_json_text_integer (FsJsonText *json, const char *key, gint64 value);
 void fs_json_text_boolean (FsJsonText *json, const char *key, gboolean value);
-/* Writes 17 significant digits, always with a decimal point or an exponent, and null if @value is not finite. */
+/* Writes the fewest digits from which @value can be read back, always with a decimal point or an exponent, and null if @value is not finite. */
 void fs_json_text_number (FsJsonText *json, const char *key, double value);
-/* Writes the fewest digits from which @value can be read back; it must be finite. */
+/* The same for a finite @value, without ".0" where it is whole. */
 void fs_json_text_short_number (FsJsonText *json, const char *key, double value);

@@ -95,7 +95,7 @@ find_digits (double value, int n_digits, FsDigits *found)
 
 /* Numbers as text. */
 
-#define FULL_DIGITS 17
+#define MOST_DIGITS 17
 
 /* Writes @found, of @n_digits digits, as "%g" does: without zeros at the end, and with an exponent where that is below -4 or
  * at least @n_digits. Returns the length. */
@@ -103,7 +103,7 @@ static guint
 write_digits (const FsDigits *found, int n_digits, char *buffer)
 {
   guint64 left = found->digits;
-  char digits[FULL_DIGITS];
+  char digits[MOST_DIGITS];
   int n = n_digits, exponent = found->exponent;
   char *at = buffer;
 
@@ -147,45 +147,35 @@ write_digits (const FsDigits *found, int n_digits, char *buffer)
 const char *
 fs_number_format (double value, char *buffer)
 {
+  fs_number_write (value, buffer);
+  return buffer;
+}
+
+guint
+fs_number_write (double value, char *buffer)
+{
   gboolean found_all = value != 0;
   FsDigits found;
 
-  if (isnan (value))
-    return strcpy (buffer, "nan");
-  if (isinf (value))
-    return strcpy (buffer, value > 0 ? "inf" : "-inf");
-  for (int digits = 15; digits <= FULL_DIGITS; digits++)
+  if (!isfinite (value))
+    return (guint) g_snprintf (buffer, FS_NUMBER_SIZE, "%s", isnan (value) ? "nan" : value > 0 ? "inf" : "-inf");
+  for (int digits = 15; digits <= MOST_DIGITS; digits++)
     {
       char format[8];
 
       found_all = found_all && find_digits (fabs (value), digits, &found);
-      if (found_all && !found.reads_back && digits < FULL_DIGITS)
+      if (found_all && !found.reads_back && digits < MOST_DIGITS)
         continue;
       if (found_all)
         {
           *buffer = '-';
-          write_digits (&found, digits, buffer + (value < 0));
-          break;
+          return (value < 0) + write_digits (&found, digits, buffer + (value < 0));
         }
       g_snprintf (format, sizeof format, "%%.%dg", digits);
       g_ascii_formatd (buffer, FS_NUMBER_SIZE, format, value);
       if (g_ascii_strtod (buffer, NULL) == value)
         break;
     }
-  return buffer;
-}
-
-guint
-fs_number_format_full (double value, char *buffer)
-{
-  FsDigits found;
-
-  if (value != 0 && isfinite (value) && find_digits (fabs (value), FULL_DIGITS, &found))
-    {
-      *buffer = '-';
-      return (value < 0) + write_digits (&found, FULL_DIGITS, buffer + (value < 0));
-    }
-  g_ascii_formatd (buffer, FS_NUMBER_SIZE, "%.17g", value);
   return (guint) strlen (buffer);
 }
 

@@ -9,9 +9,8 @@
  * "nan" and "inf" for those. Returns @buffer (at least FS_NUMBER_SIZE bytes). */
 const char *fs_number_format (double value, char *buffer);
 
-/* Writes 17 significant digits, as "%.17g" does without a locale. Returns the length; @buffer has at least FS_NUMBER_SIZE
- * bytes. */
-guint fs_number_format_full (double value, char *buffer);
+/* The same text, for a caller that needs its length, which is returned. */
+guint fs_number_write (double value, char *buffer);
 
 /* Writes @value in decimal. Returns the length; @buffer has at least FS_NUMBER_SIZE bytes. */
 guint fs_number_format_integer (gint64 value, char *buffer);

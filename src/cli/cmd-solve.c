@@ -235,8 +235,6 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)
     return 1;
-  /* INTERFACES.md 4: a single object when there is one, an array when there are several. */
-  fs_rows_set_single (rows->rows);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint step = 0; !fs_scenario_curve (scenario, c)->hidden && step < fs_scenario_curve (scenario, c)->n_steps;
          step++)

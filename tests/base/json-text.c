@@ -39,7 +39,7 @@ FS_TEST (layout)
 
   g_assert_cmpstr (indented, ==,
                    "{\n \"integer\" : -3,\n \"boolean\" : true,\n \"nothing\" : null,\n \"numbers\" : [\n  2.0,\n"
-                   "  0.10000000000000001,\n  9.9999999999999995e-08,\n  null\n ],\n \"short\" : [0.1, 2],\n"
+                   "  0.1,\n  1e-07,\n  null\n ],\n \"short\" : [0.1, 2],\n"
                    " \"empty\" : [],\n \"open\" : {}\n}\n");
   g_assert_cmpstr (compact, ==,
                    "{\"integer\":-3,\"boolean\":true,\"nothing\":null,\"numbers\":[2.0,0.10000000000000001,"

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "config.h"
 #include "scenario/value/scenario-file.h"
 #include "study/documents/result.h"
@@ -325,7 +326,7 @@ add_csv (FsChannelDocument *document, const FsSweepPoint *point, const Channels 
   add_summary (row, table);
 
   /* A comment: "point: curve=1, rate=0.01, …". */
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  char text[FS_NUMBER_SIZE];
   const char *separator = "point: ";
 
   for (guint i = 0; i < fs_row_n_cells (row); i++)
@@ -342,7 +343,7 @@ add_csv (FsChannelDocument *document, const FsSweepPoint *point, const Channels 
       else if (cell->kind == FS_ROW_INTEGER)
         g_string_append_printf (document->comments, "%" G_GINT64_FORMAT, cell->integer);
       else if (isfinite (cell->number))
-        g_string_append (document->comments, g_ascii_dtostr (text, sizeof text, cell->number));
+        g_string_append (document->comments, fs_number_format (cell->number, text));
       separator = ", ";
     }
   g_string_append_c (document->comments, '\n');

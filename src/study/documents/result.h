@@ -1,6 +1,6 @@
 /* Results as rows: the columns of everything that is computed for a scenario, and which of them a table shows.
- * Numbers have 17 digits; a quantity without a value is null in JSON and empty in CSV. Rows depend on scenario and
- * seed alone, unless timing is requested. The names are those of INTERFACES.md 4. */
+ * Numbers have the fewest digits that read back the same; a quantity without a value is null in JSON and empty in CSV. Rows
+ * depend on scenario and seed alone, unless timing is requested. The names are those of INTERFACES.md 4. */
 #pragma once
 
 #include "sim/run/run-difference.h"

@@ -36,8 +36,7 @@ struct _FsRows {
   /* JSON */
   FsJsonText json; /* text that was not written to the sink yet */
   const char *member;
-  gboolean is_single, is_open; /* the list of rows was opened */
-  FsRow *held;                 /* the first row, until there is a second: only when @is_single */
+  gboolean is_open; /* the list of rows was opened */
   /* Tables and CSV */
   FsSpool *spool;
   GArray *columns;   /* Column */
@@ -90,7 +89,6 @@ fs_rows_free (FsRows *rows)
   if (rows == NULL)
     return;
   g_string_free (rows->json.text, TRUE);
-  fs_row_unref (rows->held);
   fs_spool_free (rows->spool);
   g_array_unref (rows->columns);
   g_hash_table_unref (rows->known);
@@ -109,12 +107,6 @@ fs_rows_set_comments (FsRows *rows, const char *comments)
 
 /* JSON */
 
-void
-fs_rows_set_single (FsRows *rows)
-{
-  rows->is_single = TRUE;
-}
-
 FsJsonText *
 fs_rows_begin_object (FsRows *rows, const char *member)
 {
@@ -124,8 +116,11 @@ fs_rows_begin_object (FsRows *rows, const char *member)
 }
 
 static gboolean
-write_object (FsRows *rows, const FsRow *row, GError **error)
+add_json (FsRows *rows, FsRow *row, GError **error)
 {
+  if (!rows->is_open)
+    fs_json_text_list (&rows->json, rows->member);
+  rows->is_open = TRUE;
   fs_json_text_object (&rows->json, NULL);
   fs_row_write_json (row, &rows->json);
   fs_json_text_close (&rows->json);
@@ -133,33 +128,11 @@ write_object (FsRows *rows, const FsRow *row, GError **error)
 }
 
 static gboolean
-add_json (FsRows *rows, FsRow *row, GError **error)
-{
-  g_autoptr (FsRow) first = NULL;
-
-  if (rows->is_single && !rows->is_open && rows->held == NULL)
-    {
-      rows->held = fs_row_ref (row);
-      return TRUE;
-    }
-  if (!rows->is_open)
-    fs_json_text_list (&rows->json, rows->member);
-  rows->is_open = TRUE;
-  first = g_steal_pointer (&rows->held);
-  return (first == NULL || write_object (rows, first, error)) && write_object (rows, row, error);
-}
-
-static gboolean
 finish_json (FsRows *rows, GError **error)
 {
   GString *text = rows->json.text;
 
-  if (rows->held != NULL)
-    {
-      if (!write_object (rows, rows->held, error))
-        return FALSE;
-    }
-  else if (!rows->is_open)
+  if (!rows->is_open)
     fs_json_text_list (&rows->json, rows->member);
   while (rows->json.depth > 0)
     fs_json_text_close (&rows->json);
@@ -180,7 +153,7 @@ append_cell (GString *out, const FsRowCell *cell)
     {
     case FS_ROW_NUMBER:
       if (isfinite (cell->number))
-        g_string_append_len (out, number, fs_number_format_full (cell->number, number));
+        g_string_append_len (out, number, fs_number_write (cell->number, number));
       return TRUE;
     case FS_ROW_INTEGER:
       g_string_append_len (out, number, fs_number_format_integer (cell->integer, number));

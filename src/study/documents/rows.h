@@ -22,8 +22,6 @@ void fs_rows_free (FsRows *rows);
 
 /* CSV: the lines of @comments, each preceded by "# ", are written first. Before the first row. */
 void fs_rows_set_comments (FsRows *rows, const char *comments);
-/* JSON: a single row is written as an object, not as a list of one. Before the first row. */
-void fs_rows_set_single (FsRows *rows);
 /* JSON: the rows are the last member, @member, of an object. Returns where the caller writes its other members.
  * Before the first row; borrows @member. */
 FsJsonText *fs_rows_begin_object (FsRows *rows, const char *member);
