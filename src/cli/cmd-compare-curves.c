@@ -15,8 +15,8 @@
 static gboolean
 read_curves (const FsCliOptions *options, const FsScenario *scenario, guint curves[2], GError **error)
 {
-  g_autofree char *rest = options->rest != NULL ? g_strjoinv (",", options->rest) : NULL;
-  g_autofree char *given = g_strjoin (",", options->curves, rest, NULL);
+  g_autofree char *rest = g_strjoinv (",", options->rest);
+  g_autofree char *given = g_strjoin (",", options->curves, *rest != '\0' ? rest : NULL, NULL);
   g_auto (GStrv) words = g_strsplit (given, ",", -1);
   guint n = fs_scenario_n_curves (scenario);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "base/user-text.h"
 #include "cli/commands.h"
 
@@ -119,6 +120,30 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
   return TRUE;
 }
 
+/* An argument is a scenario, but the second curve of --curves A B, which is left in options->rest. */
+static gboolean
+read_arguments (FsCliOptions *options, GError **error)
+{
+  g_autoptr (GStrvBuilder) curves = g_strv_builder_new ();
+
+  for (char **word = options->rest; word != NULL && *word != NULL; word++)
+    {
+      g_autofree char *quoted = fs_user_text_quote (*word);
+      gboolean is_file = strcmp (*word, "-") == 0 || g_file_test (*word, G_FILE_TEST_EXISTS);
+      guint64 curve;
+
+      if (options->curves == NULL && !is_file && fs_number_parse_uint (*word, &curve))
+        return fs_set_input_error (error, _ ("%s is not an option of compare; --curves A B names two curves."), quoted);
+      if (options->curves != NULL && !is_file)
+        g_strv_builder_add (curves, *word);
+      else if (!fs_cli_take_scenario (options, *word, error))
+        return FALSE;
+    }
+  g_strfreev (options->rest);
+  options->rest = g_strv_builder_end (curves);
+  return TRUE;
+}
+
 int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
@@ -140,19 +165,14 @@ fs_cli_compare (FsCliOptions *options, GError **error)
       fs_set_input_error (error, _ ("--why explains the error of a model; leave out --curves and --with."));
       return 2;
     }
+  if (!read_arguments (options, error))
+    return 2;
   if (options->map)
     return fs_cli_compare_map (options, error);
   if (options->causes)
     return fs_cli_compare_causes (options, error);
   if (options->curves != NULL)
     return fs_cli_compare_curves (options, error);
-  if (options->rest != NULL)
-    {
-      g_autofree char *quoted = fs_user_text_quote (options->rest[0]);
-
-      fs_set_input_error (error, _ ("%s is not an option of compare; --curves A B names two curves."), quoted);
-      return 2;
-    }
   if (options->with != NULL)
     return fs_cli_compare_with (options, error);
   if (options->raw || options->load_of != NULL)

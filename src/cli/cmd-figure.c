@@ -1,7 +1,9 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -229,8 +231,8 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();
 }
 
-int
-fs_cli_figure (FsCliOptions *options, GError **error)
+static int
+draw_files (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsLanguage) language = NULL;
@@ -273,4 +275,61 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   if (n_files > n_pages)
     status = draw_figure (options, scenario, language, export, error);
   return status == 0 && n_pages > 0 ? fs_cli_presentation (options, scenario, &export, error) : status;
+}
+
+/* Draws what belongs in place of the "-" at @place, standard output, into a file, and copies that. What is otherwise printed
+ * there, such as how far the model is off, goes to standard error. */
+static int
+draw_to_stdout (FsCliOptions *options, char **place, GError **error)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", error);
+  g_autofree char *name = g_strdup_printf ("figure.%s", options->format != NULL ? options->format : "svg");
+  g_autofree char *data = NULL;
+  gsize length = 0;
+  int out = dup (STDOUT_FILENO), status;
+
+  if (folder == NULL)
+    return 1;
+  g_free (*place);
+  *place = g_build_filename (folder, name, NULL);
+  dup2 (STDERR_FILENO, STDOUT_FILENO);
+  status = draw_files (options, error);
+  fflush (stdout);
+  dup2 (out, STDOUT_FILENO);
+  close (out);
+  if (status == 0 && !g_file_get_contents (*place, &data, &length, error))
+    status = 1;
+  /* A reader that has enough ends this program when it writes, so nothing may be left to do after that. */
+  g_unlink (*place);
+  g_rmdir (folder);
+  if (status == 0 && (fwrite (data, 1, length, stdout) != length || fflush (stdout) != 0))
+    {
+      fs_cli_fail_to_write (NULL, errno, error);
+      status = 1;
+    }
+  return status;
+}
+
+int
+fs_cli_figure (FsCliOptions *options, GError **error)
+{
+  static const char *const formats[] = { "svg", "pdf", "eps", "png", "tex", "py", "csv", "json", "txt", "html", NULL };
+  char **place = options->figures;
+
+  while (place != NULL && *place != NULL && fs_cli_is_file (*place))
+    place++;
+  if (place == NULL || *place == NULL)
+    {
+      if (options->format == NULL)
+        return draw_files (options, error);
+      fs_set_input_error (error, _ ("--format belongs to --output -; of a file, its ending is the format."));
+      return 2;
+    }
+  if (options->format != NULL && !g_strv_contains (formats, options->format))
+    {
+      fs_refuse_value (error, _ ("format is \"%s\"; it must be svg, pdf, eps, png, tex, py, csv, json, txt, or html."),
+                       options->format);
+      return 2;
+    }
+  return draw_to_stdout (options, place, error);
 }

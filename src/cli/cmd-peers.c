@@ -113,11 +113,9 @@ read_arguments (FsCliOptions *options, GError **error)
         return fs_set_input_error (error, _ ("Name the simulator: booksim."));
       return fs_set_input_error (error, _ ("The simulator is %s; it must be booksim."), quoted);
     }
-  if (n_words > 2 || (n_words == 2 && (options->scenario != NULL || options->preset != NULL)))
+  if (n_words > 2)
     return fs_set_input_error (error, _ ("Give one scenario."));
-  if (n_words == 2)
-    options->scenario = g_strdup (rest[1]);
-  return TRUE;
+  return n_words < 2 || fs_cli_take_scenario (options, rest[1], error);
 }
 
 int

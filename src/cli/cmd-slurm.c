@@ -146,9 +146,10 @@ read_arguments (FsCliOptions *options, GError **error)
 
   if (rest != NULL && rest[0] != NULL)
     {
-      if (rest[1] != NULL || options->scenario != NULL || options->preset != NULL)
+      if (rest[1] != NULL)
         return fs_set_input_error (error, _ ("Give one scenario."));
-      options->scenario = g_strdup (rest[0]);
+      if (!fs_cli_take_scenario (options, rest[0], error))
+        return FALSE;
     }
   if (has_folder
       && ((slurm->check != NULL && slurm->missing != NULL) || options->scenario != NULL || options->preset != NULL

@@ -11,6 +11,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "export/export.h"
+#include "scenario/format/spelling.h"
 #include "scenario/library/gallery.h"
 #include "study/store/run-folder.h"
 
@@ -117,6 +118,10 @@ static const FsCliOption options_table[] = {
       "STYLE", "@styles"),
   OPTION (FIGURE, "columns", 0, STRING, columns,
           N_ ("Width of the figure in such a style: 1 column (default) or 2 columns"), "1|2", "1 2"),
+  OPTION (
+      FIGURE, "format", 'f', STRING, format,
+      N_ ("With --output -, which is standard output: svg (default), pdf, eps, png, tex, py, csv, json, txt, or html"),
+      "FORMAT", "svg pdf eps png tex py csv json txt html"),
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
@@ -264,6 +269,8 @@ check_outputs (const FsCommand *command, const FsCliOptions *options, GError **e
   /* A report makes its folder, and so do jobs. */
   gboolean makes_folder = (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) != 0;
 
+  if (makes_folder && g_strcmp0 (options->output, "-") == 0)
+    return fs_set_input_error (error, _ ("--output is -, standard output; it must name a folder."));
   for (guint i = 0; i < outputs->len; i++)
     {
       const Output *output = &g_array_index (outputs, Output, i);
@@ -376,6 +383,47 @@ check_workloads (const FsCliOptions *options, const FsScenario *scenario, GError
   return TRUE;
 }
 
+gboolean
+fs_cli_take_scenario (FsCliOptions *options, const char *path, GError **error)
+{
+  FsPreset preset;
+
+  if (options->scenario != NULL || options->preset != NULL)
+    return fs_set_input_error (error, _ ("Give one scenario."));
+  /* Whoever knows a preset by its name types the name alone. */
+  if (strcmp (path, "-") != 0 && !g_file_test (path, G_FILE_TEST_EXISTS) && fs_preset_find (path, &preset))
+    return fs_set_input_error (error, _ ("\"%s\" is not a file but a preset; use --preset %s."), path, path);
+  options->scenario = g_strdup (path);
+  return TRUE;
+}
+
+/* Refuses what GLib did not understand, @reason. The option that is most like an unknown one is proposed. */
+static gboolean
+refuse_arguments (const FsCommand *command, int argc, char **argv, const GOptionEntry *entries, const GError *reason,
+                  GError **error)
+{
+  g_autofree char *message = g_utf8_make_valid (reason->message, -1); /* it names what was typed, byte by byte */
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const char *nearest = NULL;
+  gboolean is_unknown = g_error_matches (reason, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION);
+
+  for (; entries->long_name != NULL; entries++)
+    g_ptr_array_add (names, (gpointer) entries->long_name);
+  g_ptr_array_add (names, NULL);
+  for (int i = 1; i < argc && strcmp (argv[i], "--") != 0 && is_unknown && nearest == NULL; i++)
+    if (g_str_has_prefix (argv[i], "--"))
+      {
+        g_autofree char *name = g_strndup (argv[i] + 2, strcspn (argv[i] + 2, "="));
+
+        if (!g_strv_contains ((const char *const *) names->pdata, name))
+          nearest = fs_spelling_nearest (name, (const char *const *) names->pdata);
+      }
+  if (nearest != NULL)
+    return fs_set_input_error (error, _ ("%s. Did you mean --%s? See flitscope-cli %s --help."), message, nearest,
+                               command->name);
+  return fs_set_input_error (error, _ ("%s. See flitscope-cli %s --help."), message, command->name);
+}
+
 /* The arguments with "-j2" as "-j" "2": GLib reads short options with a value of their own in no other form. */
 static char **
 split_short (int argc, char **argv)
@@ -464,12 +512,14 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
         exit (fs_cli_finish (0));
       }
   if (!g_option_context_parse_strv (context, &words, &local))
+    return refuse_arguments (command, argc, argv, entries, local, error);
+  /* Of the commands that take a scenario, those without arguments of another kind take its file as one. */
+  if (words[0] != NULL && words[1] != NULL && words[2] == NULL && (command->groups & FS_CLI_SOURCE) != 0)
     {
-      g_autofree char *message = g_utf8_make_valid (local->message, -1); /* it names what was typed, byte by byte */
-
-      return fs_set_input_error (error, _ ("%s. See flitscope-cli %s --help."), message, command->name);
+      if (!fs_cli_take_scenario (options, words[1], error))
+        return FALSE;
     }
-  if (words[0] != NULL && words[1] != NULL)
+  else if (words[0] != NULL && words[1] != NULL)
     {
       g_autofree char *shown = fs_user_text_shorten (words[1]);
 

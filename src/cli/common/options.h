@@ -144,6 +144,8 @@ int fs_cli_error_status (const GError *error);
 /* Parses the arguments of a command (argv[0] is its name); --help prints them and exits. Sets FS_ERROR_INPUT if they cannot
  * be used. */
 gboolean fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error);
+/* Takes @path, an argument, for --scenario. Sets FS_ERROR_INPUT if there is a scenario already, or if it is a preset. */
+gboolean fs_cli_take_scenario (FsCliOptions *options, const char *path, GError **error);
 void fs_cli_options_clear (FsCliOptions *options);
 
 /* Returns the scenario that these options describe, with all changes applied; NULL with @error if there is none.

@@ -4,7 +4,8 @@
 
 #include "scenario/format/keys.h"
 
-#define SLIP 2      /* cost of one wrong, missing or surplus letter */
+#define SLIP 2 /* cost of one wrong, missing or surplus letter */
+#define SHORTEST_BEGINNING 3
 #define LONGEST 200 /* nothing longer is a misspelt word */
 
 static guint
@@ -54,6 +55,10 @@ fs_spelling_nearest (const char *word, const char *const *words)
   const char *nearest = NULL;
   guint smallest = G_MAXUINT;
 
+  /* The beginning of a word is that word, however much is missing. */
+  for (const char *const *begun = words; *begun != NULL && strlen (word) >= SHORTEST_BEGINNING; begun++)
+    if (g_ascii_strncasecmp (*begun, word, strlen (word)) == 0)
+      return *begun;
   for (; *words != NULL; words++)
     {
       gsize lengths[] = { strlen (word), strlen (*words) };

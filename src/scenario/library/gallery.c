@@ -220,9 +220,10 @@ FsScenario *
 fs_preset_load (const char *id, GError **error)
 {
   FsScenario *scenario;
-  guint n_presets, smallest = G_MAXUINT;
+  guint n_presets;
   const FsPreset *presets;
-  const char *nearest = NULL;
+  const char *nearest;
+  g_autofree const char **ids = NULL;
   g_autofree char *quoted = NULL;
 
   g_return_val_if_fail (id != NULL, NULL);
@@ -238,17 +239,14 @@ fs_preset_load (const char *id, GError **error)
       return NULL;
     }
   presets = fs_presets (&n_presets);
+  ids = g_new0 (const char *, n_presets + 1);
   for (guint i = 0; i < n_presets; i++)
-    {
-      guint distance = fs_spelling_distance (id, presets[i].id);
-
-      if (nearest == NULL || distance < smallest)
-        {
-          smallest = distance;
-          nearest = presets[i].id;
-        }
-    }
+    ids[i] = presets[i].id;
+  nearest = fs_spelling_nearest (id, ids);
   quoted = fs_user_text_quote (id);
-  fs_set_input_error (error, _ ("There is no preset %s. Did you mean \"%s\"?"), quoted, nearest);
+  if (nearest != NULL)
+    fs_set_input_error (error, _ ("There is no preset %s. Did you mean \"%s\"?"), quoted, nearest);
+  else
+    fs_set_input_error (error, _ ("There is no preset %s. See flitscope-cli list presets."), quoted);
   return NULL;
 }

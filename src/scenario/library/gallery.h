@@ -23,5 +23,5 @@ typedef struct {
 const FsPreset *fs_presets (guint *n_presets);
 /* Fills @preset, if any, with the one called @id, without reading all the others; FALSE when there is none. */
 gboolean fs_preset_find (const char *id, FsPreset *preset);
-/* An unknown preset is FS_ERROR_INPUT naming the nearest one. */
+/* An unknown preset is FS_ERROR_INPUT, naming the nearest one if there is one. */
 FsScenario *fs_preset_load (const char *id, GError **error);
