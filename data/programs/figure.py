@@ -119,14 +119,18 @@ def shape(ax, x, y, vertices, kinds, color, linewidth=0, dashes=None, round_ends
     (ax or figure).add_artist(patch)
 
 
-def text(ax, x, y, words, size, color, weight="normal"):
-    """Begins at x; its capitals are centered on y."""
+def text(ax, x, y, words, size, color, weight="normal", align="left", most=None):
+    """Begins, ends, or has its middle at x; its capitals are centered on y. Never wider than most, in pt."""
     place = ax.transData if ax else figure.dpi_scale_trans
     down = ScaledTranslation(0, -0.35 * size / 72, figure.dpi_scale_trans)
     if not ax:
         x, y = x / 72, y / 72
-    (ax or figure).text(x, y, words, transform=place + down, fontsize=font_scale * size, color=color,
-                        fontweight=weight, verticalalignment="baseline", zorder=next_order())
+    drawn = (ax or figure).text(x, y, words, transform=place + down, fontsize=font_scale * size, color=color,
+                                fontweight=weight, horizontalalignment=align, verticalalignment="baseline",
+                                zorder=next_order())
+    if most:
+        width_ = drawn.get_window_extent(figure.canvas.get_renderer()).width / figure.dpi * 72
+        drawn.set_fontsize(drawn.get_fontsize() * min(1, most / width_))
 
 
 {{panels}}figure.savefig(sys.argv[1] if len(sys.argv) > 1 else "figure.pdf", dpi=600)

@@ -654,8 +654,14 @@ static FsScene *
 scene_of (const FsPlot *plot, const FsExportOptions *options)
 {
   FsStyle style = fs_export_style (options);
+  double top;
+  g_autoptr (PangoLayout) caption = lay_out_caption (options, &style, &top);
+  FsScene *scene
+      = fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM, top);
 
-  return fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  if (caption != NULL)
+    fs_scene_add_caption (scene, caption, CAPTION_SIDE * style.text_size, top);
+  return scene;
 }
 
 gboolean

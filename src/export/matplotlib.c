@@ -113,7 +113,13 @@ write_text (GString *out, const FsSceneItem *item, gpointer data)
   g_string_append (out, "text");
   append_place (out, item);
   fs_python_append_runs (out, item->runs);
-  fs_source_print (out, ", %n, %C%s)\n", item->size, item->color, fs_runs_are_bold (item->runs) ? ", \"bold\"" : "");
+  fs_source_print (out, ", %n, %C%s%s", item->size, item->color, fs_runs_are_bold (item->runs) ? ", \"bold\"" : "",
+                   item->align == 0   ? ""
+                   : item->align == 1 ? ", align=\"right\""
+                                      : ", align=\"center\"");
+  if (item->most > 0)
+    fs_source_print (out, ", most=%n", item->most);
+  g_string_append (out, ")\n");
 }
 
 static const FsItemWriter writers[FS_N_ITEM_KINDS] = {

@@ -180,12 +180,14 @@ static void
 write_text (GString *out, const FsSceneItem *item, gpointer data)
 {
   /* Capitals are centered on the anchor. */
-  fs_source_print (out, "\\node[anchor=base west,inner sep=0pt,outer sep=0pt,text=%c," FONT ",yshift=%l] at ",
-                   item->color, item->size, 1.2 * item->size, -0.35 * item->size);
+  fs_source_print (out, "\\node[anchor=base%s,inner sep=0pt,outer sep=0pt,text=%c," FONT ",yshift=%l] at ",
+                   item->align == 0 ? " west" : item->align == 1 ? " east" : "", item->color, item->size, 1.2 * item->size, -0.35 * item->size);
   append_anchor (out, item);
   g_string_append (out, " {");
+  if (item->most > 0)
+    fs_source_print (out, "\\flitscopefit{%l}{", item->most);
   fs_tex_append_runs (out, item->runs);
-  g_string_append (out, "};\n");
+  g_string_append (out, item->most > 0 ? "}};\n" : "};\n");
 }
 
 static const FsItemWriter writers[FS_N_ITEM_KINDS] = {

@@ -425,12 +425,11 @@ fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOpt
 {
   static void (*const checks[]) (Preflight *)
       = { check_width, check_format, check_sizes, check_font, check_layout, check_distinct };
-  FsExportOptions own = *options;
   Preflight p = {
     .checks = g_array_new (FALSE, FALSE, sizeof (FsPrintCheck)),
     .plot = plot,
     .format = format,
-    .options = &own,
+    .options = options,
     .style = options->figure_style,
     .publisher = options->figure_style != NULL ? _ (options->figure_style->name) : NULL,
     .facts = fs_print_checks (plot, options),
@@ -438,9 +437,6 @@ fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOpt
   g_autoptr (GError) error = NULL;
   gboolean passed = TRUE;
 
-  /* Programs have the caption as a comment, so that it takes no space. */
-  if (format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
-    own.caption = NULL;
   g_array_set_clear_func (p.checks, check_clear);
   if (!fs_export_check (plot, format, options, &error))
     {

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#define CAPITALS 0.7 /* height of a capital letter in ems, as programs take it */
+
 typedef struct {
   FsPen pen;
   const FsPlotLayout *layout;
@@ -322,10 +324,13 @@ add_dots (FsPen *pen, const char *name, const GArray *positions, double side, Fs
 }
 
 static void
-add_text (FsPen *pen, PangoLayout *text, double x, double y, FsColor color)
+add_text (FsPen *pen, PangoLayout *text, double x, double y, double align, FsColor color)
 {
   Describer *d = (Describer *) pen;
   FsSceneItem *item = add_item (d, FS_ITEM_TEXT, color);
+
+  x += align * fs_text_width (text);
+  item->align = align;
 
   item->runs = fs_text_runs (text);
   item->size = (double) pango_font_description_get_size (pango_layout_get_font_description (text)) / PANGO_SCALE;
@@ -429,10 +434,57 @@ panel_new (const FsScene *scene, const FsPlotLayout *layout, double top)
   return d.panel;
 }
 
-FsScene *
-fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height)
+/* Returns where the text of a line is cut off and an ellipsis drawn; its end if it is whole. */
+static int
+end_of_line (const PangoLayoutLine *line)
 {
-  g_autoptr (FsPlotPanels) panels = fs_plot_panels_new (plot, style, width, height);
+  for (const GSList *l = line->runs; l != NULL; l = l->next)
+    {
+      const PangoItem *part = ((const PangoGlyphItem *) l->data)->item;
+
+      if (part->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS)
+        return part->offset;
+    }
+  return line->start_index + line->length;
+}
+
+void
+fs_scene_add_caption (FsScene *scene, PangoLayout *caption, double x, double y)
+{
+  const FsScenePanel *last = scene->panels->pdata[scene->panels->len - 1];
+  PangoLayoutIter *at = pango_layout_get_iter (caption);
+
+  do
+    {
+      const PangoLayoutLine *line = pango_layout_iter_get_line_readonly (at);
+      double baseline = y + (double) pango_layout_iter_get_baseline (at) / PANGO_SCALE;
+      FsSceneItem *item = g_new0 (FsSceneItem, 1);
+      int end = end_of_line (line);
+
+      *item = (FsSceneItem){ .kind = FS_ITEM_TEXT,
+                             .name = g_strdup (line->start_index == 0 ? "Caption" : NULL),
+                             .color = scene->style.text,
+                             .runs = fs_text_runs_between (caption, line->start_index, end),
+                             .size = scene->style.text_size,
+                             .most = (double) pango_layout_get_width (caption) / PANGO_SCALE,
+                             .in_figure = TRUE };
+      item->anchor = (FsVertex){ x, scene->height - baseline + CAPITALS / 2 * item->size };
+      if (end < line->start_index + line->length)
+        {
+          FsTextRun cut = { .text = g_strdup ("…") };
+
+          g_array_append_val (item->runs, cut);
+        }
+      g_ptr_array_add (last->items, item);
+    }
+  while (pango_layout_iter_next_line (at));
+  pango_layout_iter_free (at);
+}
+
+FsScene *
+fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height, double plot_height)
+{
+  g_autoptr (FsPlotPanels) panels = fs_plot_panels_new (plot, style, width, plot_height);
   FsScene *scene = g_new0 (FsScene, 1);
 
   scene->style = *style;

@@ -41,8 +41,10 @@ typedef enum {
  * @outline: (element-type FsOutline)
  * @in_figure: whether the anchor is in pt from the lower left corner of the figure; else in the units of the axes
  * @anchor: of a shape or text
- * @runs: (element-type FsTextRun): of a text, whose left end at half the height of its capitals is the anchor
+ * @runs: (element-type FsTextRun): of a text; the anchor is at half the height of its capitals
+ * @align: where along the text, from 0 (its left end) to 1: programs set it in their own fonts, whose widths differ
  * @size: of a text, pt
+ * @most: width of a text, pt, to which wider fonts are narrowed; 0 for any
  */
 typedef struct {
   FsItemKind kind;
@@ -63,7 +65,8 @@ typedef struct {
   gboolean in_figure;
   FsVertex anchor;
   GArray *runs;
-  double size;
+  double align;
+  double size, most;
 } FsSceneItem;
 
 /* A tick; @runs is NULL for a minor one, or where another panel has the number. */
@@ -104,7 +107,10 @@ typedef struct {
   GPtrArray *panels;
 } FsScene;
 
-FsScene *fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height);
+/* @plot_height: of the figure, from its upper edge; below is room for a caption. */
+FsScene *fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height, double plot_height);
+/* Adds the lines of a text whose upper left corner is at @x, @y, in pt from that of the figure. */
+void fs_scene_add_caption (FsScene *scene, PangoLayout *caption, double x, double y);
 void fs_scene_free (FsScene *scene);
 
 /* Returns whether any point of an item has an interval. */

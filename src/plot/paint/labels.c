@@ -17,9 +17,9 @@
 #define BRACKET 0.35     /* ems, height of the bracket above these */
 
 void
-fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color)
+fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, double align, FsColor color)
 {
-  FsLabel label = { NULL, text, box.x, box.y + box.height / 2, color, box };
+  FsLabel label = { NULL, text, box.x, box.y + box.height / 2, align, color, box };
 
   g_array_append_val (layout->labels, label);
   fs_occupancy_grid_add_box (layout->occupancy, box, FS_OCCUPIED_TEXT);
@@ -35,15 +35,16 @@ label_color (const FsPlotLayout *layout, guint palette_entry)
 
 /* Adds the name of a curve in its color. */
 static void
-add_name (FsPlotLayout *layout, const FsSeries *series, PangoLayout *text, FsBox box)
+add_name (FsPlotLayout *layout, const FsSeries *series, PangoLayout *text, FsBox box, double align)
 {
-  fs_plot_layout_add_label (layout, g_object_ref (text), box, label_color (layout, series->palette_entry));
+  fs_plot_layout_add_label (layout, g_object_ref (text), box, align, label_color (layout, series->palette_entry));
   g_array_index (layout->labels, FsLabel, layout->labels->len - 1).series = series;
 }
 
-/* Finds a box beside a mark from @left to @right: on its right, else on its left, else a row higher. */
+/* Finds a box beside a mark from @left to @right: on its right, else on its left (@align 1), else a row higher. */
 static gboolean
-find_saturation_place (const FsPlotLayout *layout, double left, double right, double width, int rows, FsBox *box)
+find_saturation_place (const FsPlotLayout *layout, double left, double right, double width, int rows, FsBox *box,
+                       double *align)
 {
   double em = layout->em;
 
@@ -51,6 +52,7 @@ find_saturation_place (const FsPlotLayout *layout, double left, double right, do
   for (int row = 0; row < rows; row++)
     for (int side = 0; side < 2; side++)
       {
+        *align = side;
         *box = (FsBox){ side == 0 ? right + 0.65 * em : left - 0.65 * em - width,
                         layout->frame.bottom - (1.65 + 1.25 * row) * em, width, 0.95 * em };
         if (fs_box_contains (fs_plot_layout_area (layout), *box)
@@ -75,6 +77,7 @@ label_brackets (FsPlotLayout *layout)
       g_autoptr (PangoLayout) text = NULL;
       gboolean known = FALSE;
       FsBox bracket, box;
+      double align;
       int decimals;
 
       /* Several quantities of one curve have the same bracket. */
@@ -95,8 +98,10 @@ label_brackets (FsPlotLayout *layout)
       /* TRANSLATORS: beside the mark on the axis between which two loads the simulation saturates */
       shown = g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
-      if (find_saturation_place (layout, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
-        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series->palette_entry));
+      if (find_saturation_place (layout, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box,
+                                 &align))
+        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, align,
+                                  label_color (layout, series->palette_entry));
       else
         all = FALSE;
     }
@@ -129,7 +134,7 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
       g_autofree char *number = NULL;
       g_autofree char *shown = NULL;
       g_autoptr (PangoLayout) text = NULL;
-      double value;
+      double value, align;
       guint before, after;
       FsBox box;
 
@@ -143,8 +148,8 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
       /* TRANSLATORS: beside the mark on the axis where a model's curve ends */
       shown = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
-      if (find_saturation_place (layout, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
-        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box,
+      if (find_saturation_place (layout, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box, &align))
+        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, align,
                                   after > 0 ? layout->style->dim_text : label_color (layout, series->palette_entry));
       else if (whole)
         return 0;
@@ -227,7 +232,7 @@ static const struct {
 };
 
 static gboolean
-find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best_box)
+find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best_box, double *align)
 {
   const FsSeries *series = layout->plot->series->pdata[s];
   g_autoptr (GArray) anchors = anchors_of (layout, series);
@@ -236,6 +241,7 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
   static const double gaps[] = { 0.45, 0.8, 1.2 };
 
   *best_box = (FsBox){ 0 };
+  *align = 0;
   for (guint a = 0; a < anchors->len; a++)
     for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
       for (guint g = 0; g < G_N_ELEMENTS (gaps); g++)
@@ -261,6 +267,7 @@ find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best
             continue;
           best = score;
           *best_box = box;
+          *align = sides[side].x > 0 ? 0 : sides[side].x < 0 ? 1 : 0.5;
         }
   return isfinite (best);
 }
@@ -355,7 +362,7 @@ label_above (FsPlotLayout *layout, RowEnd *ends, guint n, PangoLayout *title, Pa
 
       ends[i].x -= shift;
       add_name (layout, ends[i].series, ends[i].text,
-                (FsBox){ ends[i].x - ends[i].width / 2, y, ends[i].width, height });
+                (FsBox){ ends[i].x - ends[i].width / 2, y, ends[i].width, height }, 0.5);
       add_leader (layout, ends[i].x, y + height + 0.1 * em, ends[i].end.x, ends[i].end.y - 0.15 * em, mine);
     }
   left = ends[0].x - ends[0].width / 2;
@@ -364,12 +371,13 @@ label_above (FsPlotLayout *layout, RowEnd *ends, guint n, PangoLayout *title, Pa
   add_leader (layout, left, y - (0.1 + BRACKET) * em, right, y - (0.1 + BRACKET) * em, color);
   add_leader (layout, right, y - 0.1 * em, right, y - (0.1 + BRACKET) * em, color);
   fs_plot_layout_add_label (layout, g_object_ref (title),
-                            (FsBox){ (left + right - width) / 2, y - BRACKET * em - 1.35 * em, width, height }, color);
+                            (FsBox){ (left + right - width) / 2, y - BRACKET * em - 1.35 * em, width, height }, 0.5,
+                            color);
   /* What the columns are, where there is room for it. */
   width = prefix != NULL ? fs_text_width (prefix) : 0;
   box = (FsBox){ left - 0.4 * em - width, y, width, height };
   if (prefix != NULL && is_free (layout, box))
-    fs_plot_layout_add_label (layout, g_object_ref (prefix), box, layout->style->dim_text);
+    fs_plot_layout_add_label (layout, g_object_ref (prefix), box, 1, layout->style->dim_text);
   return TRUE;
 }
 
@@ -394,18 +402,18 @@ label_beside (FsPlotLayout *layout, RowEnd *ends, guint n, PangoLayout *title, P
     if ((box.y += 0.5 * em) > bottom + 2 * em)
       return FALSE;
   box.width = fs_text_width (title);
-  fs_plot_layout_add_label (layout, g_object_ref (title), box, row_color (layout, ends[n / 2].series->palette_entry));
+  fs_plot_layout_add_label (layout, g_object_ref (title), box, 1, row_color (layout, ends[n / 2].series->palette_entry));
   box.x += box.width + gap;
   if (prefix != NULL)
     {
       box.width = prefix_width - gap;
-      fs_plot_layout_add_label (layout, g_object_ref (prefix), box, layout->style->dim_text);
+      fs_plot_layout_add_label (layout, g_object_ref (prefix), box, 0, layout->style->dim_text);
       box.x += prefix_width;
     }
   for (guint i = 0; i < n; i++)
     {
       box.width = ends[i].width;
-      add_name (layout, ends[i].series, ends[i].text, box);
+      add_name (layout, ends[i].series, ends[i].text, box, 0.5);
       box.x += box.width + gap;
     }
   return TRUE;
@@ -468,13 +476,14 @@ fs_plot_layout_label_curves (FsPlotLayout *layout)
       const FsSeries *series = layout->plot->series->pdata[s];
       g_autoptr (PangoLayout) text = NULL;
       FsBox box;
+      double align;
 
       if (series->label == NULL || *series->label == '\0' || series->hidden)
         continue;
       text = fs_text_new (layout->context, layout->style, series->label, layout->em, TRUE);
-      fits = find_curve_place (layout, s, fs_text_width (text), &box);
+      fits = find_curve_place (layout, s, fs_text_width (text), &box, &align);
       if (fits)
-        add_name (layout, series, text, box);
+        add_name (layout, series, text, box, align);
     }
   if (fits)
     return TRUE;

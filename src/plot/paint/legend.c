@@ -481,13 +481,14 @@ draw_names (FsPen *pen, const FsPlotLayout *layout)
     {
       PangoLayout *text = legend->names->pdata[i];
       double width = fs_text_width (text);
+      double align = i <= columns ? 0.5 : 1;
       double x = i == 0         ? left + (columns * legend->series_pitch - width) / 2
                  : i <= columns ? left + (i - 0.5) * legend->series_pitch - width / 2
                                 : left - legend->gap - width;
       double y = top + (i == 0 ? 0 : i <= columns ? 1 : i - columns + 1) * legend->series_row;
 
       pen->text (pen, text, MAX (x, legend->box.x + legend->pad), layout->style->snap ? round (y) : y,
-                 i == 0 ? layout->style->dim_text : layout->style->text);
+                 align, i == 0 ? layout->style->dim_text : layout->style->text);
     }
 }
 
@@ -524,7 +525,7 @@ fs_draw_legend (FsPen *pen, const FsPlotLayout *layout)
         pen->fade (pen, style->stale_alpha);
       draw_sample (pen, layout, entry, entry->text != NULL ? box.x : box.x + (box.width - legend->sample) / 2, y);
       if (entry->text != NULL)
-        pen->text (pen, entry->text, text_x, y, color);
+        pen->text (pen, entry->text, text_x, y, 0, color);
       else if (hidden)
         pen->fade (pen, 1);
       if (hidden && entry->text != NULL)

@@ -201,7 +201,7 @@ label_strip (FsPlotLayout *layout, const char *words, double from, double to)
     box.x = to + 0.4 * em;
   if (!is_free (layout, box, FS_OCCUPIED_ALL))
     return FALSE;
-  fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, color);
+  fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, 0, color);
   return TRUE;
 }
 
@@ -218,7 +218,7 @@ try_place (FsPlotLayout *layout, PangoLayout *text, double x, double y, gboolean
 
   if (!is_free (layout, box, kinds))
     return FALSE;
-  fs_plot_layout_add_label (layout, g_object_ref (text), box, color);
+  fs_plot_layout_add_label (layout, g_object_ref (text), box, 0, color);
   return TRUE;
 }
 

@@ -195,7 +195,7 @@ cairo_dots (FsPen *pen, const char *name, const GArray *positions, double side, 
 }
 
 static void
-cairo_text (FsPen *pen, PangoLayout *text, double x, double y, FsColor color)
+cairo_text (FsPen *pen, PangoLayout *text, double x, double y, double align, FsColor color)
 {
   fs_set_color (pen->cr, color, 1);
   fs_text_show (pen->cr, text, x, y, 0);

@@ -62,7 +62,8 @@ typedef struct _FsPen FsPen;
  *   fixed size, anchored at @x, @y
  * @mark: draws a point
  * @dots: draws a square at each of very many points (element-type FsPathPoint)
- * @text: draws a line of text from @x on, its capitals centered on @y
+ * @text: draws a line of text from @x on, its capitals centered on @y; @align: what stays where it is in other fonts, from 0
+ *   (the left end) to 1 (the right end)
  */
 struct _FsPen {
   cairo_t *cr;
@@ -78,7 +79,7 @@ struct _FsPen {
   void (*shape) (FsPen *pen, double x, double y, const FsColor *fill, const FsStroke *stroke);
   void (*mark) (FsPen *pen, const FsMark *mark);
   void (*dots) (FsPen *pen, const char *name, const GArray *positions, double side, FsColor color);
-  void (*text) (FsPen *pen, PangoLayout *text, double x, double y, FsColor color);
+  void (*text) (FsPen *pen, PangoLayout *text, double x, double y, double align, FsColor color);
 };
 
 /* Returns a pen that draws on @cr at once. Both must exist as long as the pen. */

@@ -11,11 +11,13 @@
 #include "plot/value/style.h"
 #include "plot/value/text.h"
 
-/* A text in the data area: its left end is at x, its capital letters are centered on y. The name of a curve has its series. */
+/* A text in the data area: its left end is at x, its capital letters are centered on y. The name of a curve has its series.
+ * What the text is beside stays beside it in other fonts, whose widths differ, if they set it from @align on: 0 its left end,
+ * 0.5 its middle, 1 its right end. */
 typedef struct {
   const FsSeries *series;
   PangoLayout *text; /* owned */
-  double x, y;
+  double x, y, align;
   FsColor color;
   FsBox box;
 } FsLabel;
@@ -140,7 +142,8 @@ void fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_label
 /* Adds the name of each curve beside it; those of a matrix above the ends of a row,
  * in a bracket. Returns FALSE, and adds none, if one of them does not fit. */
 gboolean fs_plot_layout_label_curves (FsPlotLayout *layout);
-void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color);
+void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, double align,
+                               FsColor color);
 
 /* Adds the texts of strips and notes. */
 void fs_plot_layout_label_notes (FsPlotLayout *layout);

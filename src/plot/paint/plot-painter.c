@@ -189,7 +189,7 @@ draw_axes (FsPen *pen, const FsPlotLayout *layout)
         draw_number (pen, layout, tick->text, f->left - style->tick_major - number_y * layout->em, at, 1);
     }
   if (layout->x_label != NULL)
-    pen->text (pen, layout->x_label, layout->x_label_x, layout->x_label_y, style->dim_text);
+    pen->text (pen, layout->x_label, layout->x_label_x, layout->x_label_y, 0.5, style->dim_text);
   if (layout->y_label == NULL)
     return;
   fs_set_color (pen->cr, style->dim_text, 1);
@@ -248,7 +248,7 @@ fs_plot_draw (FsPen *pen, const FsPlotLayout *layout)
     {
       const FsLabel *label = &g_array_index (layout->labels, FsLabel, i);
 
-      pen->text (pen, label->text, label->x, label->y, label->color);
+      pen->text (pen, label->text, label->x, label->y, label->align, label->color);
     }
 }
 

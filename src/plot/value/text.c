@@ -208,6 +208,12 @@ attribute (PangoAttrIterator *at, PangoAttrType type, int otherwise)
 GArray *
 fs_text_runs (PangoLayout *text)
 {
+  return fs_text_runs_between (text, 0, G_MAXINT);
+}
+
+GArray *
+fs_text_runs_between (PangoLayout *text, int first, int end)
+{
   GArray *runs = g_array_new (FALSE, FALSE, sizeof (FsTextRun));
   const char *all = pango_layout_get_text (text);
   const PangoFontDescription *font = pango_layout_get_font_description (text);
@@ -224,7 +230,8 @@ fs_text_runs (PangoLayout *text)
       FsTextRun run;
 
       pango_attr_iterator_range (at, &from, &to);
-      to = MIN (to, (int) strlen (all));
+      from = MAX (from, first);
+      to = MIN (MIN (to, end), (int) strlen (all));
       if (from >= to)
         continue;
       run = (FsTextRun){

@@ -42,6 +42,8 @@ typedef struct {
 
 /* Returns the parts of a text from fs_text_new() (element-type FsTextRun). Free with g_array_unref(). */
 GArray *fs_text_runs (PangoLayout *text);
+/* Returns those of the bytes from @first to @end, of a line for example. */
+GArray *fs_text_runs_between (PangoLayout *text, int first, int end);
 
 /* Draws the layout with its upper left corner at the current point. */
 void fs_text_draw (cairo_t *cr, PangoLayout *text);
