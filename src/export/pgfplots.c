@@ -181,7 +181,10 @@ write_text (GString *out, const FsSceneItem *item, gpointer data)
 {
   /* Capitals are centered on the anchor. */
   fs_source_print (out, "\\node[anchor=base%s,inner sep=0pt,outer sep=0pt,text=%c," FONT ",yshift=%l] at ",
-                   item->align == 0 ? " west" : item->align == 1 ? " east" : "", item->color, item->size, 1.2 * item->size, -0.35 * item->size);
+                   item->align == 0   ? " west"
+                   : item->align == 1 ? " east"
+                                      : "",
+                   item->color, item->size, 1.2 * item->size, -0.35 * item->size);
   append_anchor (out, item);
   g_string_append (out, " {");
   if (item->most > 0)

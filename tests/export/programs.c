@@ -175,7 +175,7 @@ compare (const FsPlot *plot, const char *folder, const char *name, const FsExpor
 {
   g_autoptr (GdkPixbuf) own = NULL, other = load (folder, name);
   FsStyle style = fs_export_style (options);
-  FsPlotFrame frame = fs_plot_layout (plot, &style, options->width_mm * PT_PER_MM, options->height_mm * PT_PER_MM);
+  FsPlotFrame frame = fs_export_frame (plot, options);
 
   save (plot, folder, "own.png", options);
   own = load (folder, "own.png");
@@ -428,6 +428,36 @@ FS_TEST (python)
   check_caps (trace, folder, &print);
   fonts = output (folder, (const char *const[]){ "pdffonts", "figure.pdf", NULL });
   g_assert_null (strstr (fonts, "Type 3"));
+}
+
+/* The caption is drawn by programs as by pictures, below the plot, in lines that end within the figure whatever the font. */
+FS_TEST (captions)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autoptr (FsPlot) plot = rich_plot (FALSE);
+  FsExportOptions options = options_of (NULL);
+  const char *python;
+
+  options.caption = "Simulation: 81 points, each run to ± 2 % of its mean, <i>seed</i> 1. MMMMMMMMMMMMMM WWWWWWWWWWWWW "
+                    "mmmmmmmmmmmmmmmmmmm 0.449 to 18.8 · 10<sup>−3</sup> messages per node per cycle.";
+  if (lacks ("pdftotext", "poppler-utils") || lacks_pgfplots (folder) || (python = find_python (folder)) == NULL)
+    return;
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *text = NULL;
+      g_autoptr (GdkPixbuf) image = NULL;
+
+      if (i == 0)
+        draw_tex (plot, folder, &options);
+      else
+        draw_python (python, plot, folder, &options);
+      text = output (folder, (const char *const[]){ "pdftotext", "-layout", "figure.pdf", "-", NULL });
+      g_assert_nonnull (strstr (text, "Simulation: 81 points"));
+      g_assert_nonnull (strstr (text, "node per cycle."));
+      image = load (folder, "figure.png");
+      for (int y = 9 * gdk_pixbuf_get_height (image) / 10; y < gdk_pixbuf_get_height (image); y++)
+        g_assert_cmpint (pixel (image, gdk_pixbuf_get_width (image) - 4, y)[0], ==, 255);
+    }
 }
 
 FS_TEST (postscript)

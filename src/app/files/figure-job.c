@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "figure/words/figure-data.h"
+#include "figure/words/points-caption.h"
 #include "scenario/value/scenario-file.h"
 
 FsFigureJob *
@@ -20,7 +21,7 @@ fs_figure_job_new (FsPlot *plot, FsViewFigure *view, const FsExportOptions *opti
   job->options.scenario_text = job->scenario_text = g_strdup (options->scenario_text);
   job->options.font = job->font = g_strdup (options->font);
   job->view = view != NULL ? fs_view_figure_ref (view) : NULL;
-  job->options.caption = view != NULL ? view->caption : NULL;
+  job->options.caption = job->caption = g_strdup (options->caption);
   if (options->language != NULL)
     job->options.language = job->language = fs_language_ref ((FsLanguage *) options->language);
   return job;
@@ -35,12 +36,25 @@ fs_figure_job_free (gpointer data)
   g_clear_pointer (&job->view, fs_view_figure_unref);
   g_free (job->scenario_text);
   g_free (job->font);
+  g_free (job->caption);
   fs_language_unref (job->language);
   g_clear_pointer (&job->solution, fs_solved_scenario_unref);
   g_clear_pointer (&job->points, g_array_unref);
   g_clear_pointer (&job->brackets, g_array_unref);
   g_clear_object (&job->file);
   g_free (job);
+}
+
+char *
+fs_figure_caption (FsDocument *document, const FsPlot *plot)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
+  g_autoptr (FsScenario) spoken = solution != NULL ? fs_figure_translate_scenario (solution->scenario) : NULL;
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (document, &n_points);
+
+  return spoken != NULL ? fs_points_caption (spoken, plot, points, n_points, fs_document_get_accuracies (document))
+                        : NULL;
 }
 
 static void
@@ -182,12 +196,18 @@ void
 fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, FsViewFigure *view,
                           const FsExportOptions *options)
 {
+  g_autofree char *caption = NULL;
   FsExportOptions usual;
   FsFigureJob *job;
 
   g_return_if_fail (plot != NULL);
 
   fs_export_options_init (&usual);
+  if (options == NULL)
+    {
+      usual.caption = caption = fs_figure_caption (document, plot);
+      usual.height_mm = fs_export_fitting_height (plot, &usual);
+    }
   job = fs_figure_job_new (plot, view, options != NULL ? options : &usual);
   fs_figure_job_add_data (job, document);
   fs_worker_run (G_OBJECT (widget), render_in_thread, job, fs_figure_job_free, rendered);

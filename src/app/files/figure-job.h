@@ -11,7 +11,7 @@
  * FsFigureJob: owns copies of everything
  * @solution, @points, @brackets: the data, of fs_figure_job_add_data(): FsPointView of finished points, FsSaturationBracket;
  *   NULL without
- * @view: drawn in place of @plot, with its caption; or NULL
+ * @view: drawn in place of @plot; or NULL
  * @view_kind, @view_curve: what fs_figure_job_view() makes
  * @file: to save in, or NULL
  * @json: whether the data are saved as JSON, else as CSV
@@ -19,7 +19,7 @@
 typedef struct {
   FsPlot *plot;
   FsExportOptions options;
-  char *scenario_text, *font;
+  char *scenario_text, *font, *caption;
   FsLanguage *language;
   FsSolvedScenario *solution;
   GArray *points;
@@ -31,9 +31,13 @@ typedef struct {
   gboolean json;
 } FsFigureJob;
 
-/* Takes @plot; copies @options, without a caption. @view: drawn in place of the plot, or NULL. */
+/* Takes @plot; copies @options. @view: drawn in place of the plot, or NULL. */
 FsFigureJob *fs_figure_job_new (FsPlot *plot, FsViewFigure *view, const FsExportOptions *options);
 void fs_figure_job_free (gpointer job);
+
+/* Returns the caption of @plot, the figure of @document, in the language of the thread, as Pango markup: the same as
+ * flitscope-cli figure draws. NULL if there is nothing to say. Free with g_free(). */
+char *fs_figure_caption (FsDocument *document, const FsPlot *plot);
 
 /* Adds what @document knows now of its solved scenario. */
 void fs_figure_job_add_data (FsFigureJob *job, FsDocument *document);

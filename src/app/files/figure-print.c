@@ -5,10 +5,9 @@
 #include <pango/pangocairo.h>
 #include <string.h>
 
-#include "export/export.h"
+#include "app/files/figure-job.h"
 #include "app/toolkit/toast.h"
 #include "plot/value/text.h"
-#include "figure/words/accuracy-text.h"
 #include "scenario/value/scenario-file.h"
 
 #define POINTS_PER_MM (72.0 / 25.4)
@@ -41,7 +40,7 @@ printed_free (gpointer data, GClosure *closure)
   g_free (printed);
 }
 
-/* Returns what must be printed with the figure: title, caption, model error, and the parameters that differ from
+/* Returns what must be printed with the figure: title, caption, and the parameters that differ from
  * their defaults. */
 static char *
 caption_of (FsDocument *document, const FsPlot *plot)
@@ -50,14 +49,13 @@ caption_of (FsDocument *document, const FsPlot *plot)
   g_autofree char *text = fs_scenario_to_text (scenario), *id = fs_scenario_id (scenario);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autofree char *title = fs_text_plain (plot->title), *subtitle = fs_text_plain (plot->subtitle);
-  const FsSolvedScenario *solution = fs_document_get_solution (document);
-  g_autofree char *words
-      = solution != NULL ? fs_accuracies_describe (fs_document_get_accuracies (document), solution->scenario) : NULL;
+  g_autofree char *markup = fs_figure_caption (document, plot);
+  g_autofree char *words = markup != NULL ? fs_text_plain (markup) : NULL;
   GString *caption = g_string_new (NULL);
 
   g_string_append_printf (caption, "%s. %s\n", title, subtitle);
   if (words != NULL)
-    g_string_append_printf (caption, "%s.\n", words);
+    g_string_append_printf (caption, "%s\n", words);
   for (char **line = lines; *line != NULL && !g_str_has_prefix (*line, "[Measured"); line++)
     if (strchr (*line, '=') != NULL && **line != '#' && !g_str_has_prefix (*line, "format=")
         && !g_str_has_prefix (*line, "title=") && !g_str_has_prefix (*line, "note="))

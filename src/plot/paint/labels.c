@@ -402,7 +402,8 @@ label_beside (FsPlotLayout *layout, RowEnd *ends, guint n, PangoLayout *title, P
     if ((box.y += 0.5 * em) > bottom + 2 * em)
       return FALSE;
   box.width = fs_text_width (title);
-  fs_plot_layout_add_label (layout, g_object_ref (title), box, 1, row_color (layout, ends[n / 2].series->palette_entry));
+  fs_plot_layout_add_label (layout, g_object_ref (title), box, 1,
+                            row_color (layout, ends[n / 2].series->palette_entry));
   box.x += box.width + gap;
   if (prefix != NULL)
     {

@@ -487,8 +487,8 @@ draw_names (FsPen *pen, const FsPlotLayout *layout)
                                 : left - legend->gap - width;
       double y = top + (i == 0 ? 0 : i <= columns ? 1 : i - columns + 1) * legend->series_row;
 
-      pen->text (pen, text, MAX (x, legend->box.x + legend->pad), layout->style->snap ? round (y) : y,
-                 align, i == 0 ? layout->style->dim_text : layout->style->text);
+      pen->text (pen, text, MAX (x, legend->box.x + legend->pad), layout->style->snap ? round (y) : y, align,
+                 i == 0 ? layout->style->dim_text : layout->style->text);
     }
 }
 

@@ -142,8 +142,7 @@ void fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_label
 /* Adds the name of each curve beside it; those of a matrix above the ends of a row,
  * in a bracket. Returns FALSE, and adds none, if one of them does not fit. */
 gboolean fs_plot_layout_label_curves (FsPlotLayout *layout);
-void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, double align,
-                               FsColor color);
+void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, double align, FsColor color);
 
 /* Adds the texts of strips and notes. */
 void fs_plot_layout_label_notes (FsPlotLayout *layout);

@@ -129,6 +129,31 @@ FS_TEST (height_is_mended)
   test_window_close (window);
 }
 
+/* The caption is that of the command line; it takes its height, and can be left out. */
+FS_TEST (caption)
+{
+  FsWindow *window = test_window_new ();
+  GSettings *settings = fs_window_get_figure (window).settings;
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "figure.py", NULL);
+
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  for (int shown = 1; shown >= 0; shown--)
+    {
+      g_autofree char *contents = NULL;
+
+      g_settings_set_boolean (settings, "export-caption", shown);
+      g_assert_true (export_to (window, path));
+      g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+      g_assert_cmpint (strstr (contents, "\n# Simulation: 2 points") != NULL, ==, shown);
+      g_assert_cmpint (strstr (contents, "\"Simulation: 2 points") != NULL, ==, shown);
+    }
+  g_settings_reset (settings, "export-caption");
+  test_window_close (window);
+}
+
 /* A figure opened in another window is the same scenario. */
 FS_TEST (figure_opens)
 {
