@@ -7,6 +7,7 @@
 
 typedef struct {
   FsExportDialog *dialog;
+  FsMendFunc run;
   FsMend mend;
   double value;
 } Mend;
@@ -17,7 +18,7 @@ on_mend (GtkButton *button, gpointer data)
 {
   const Mend mend = *(const Mend *) data;
 
-  fs_export_dialog_mend (mend.dialog, mend.mend, mend.value);
+  mend.run (mend.dialog, mend.mend, mend.value);
 }
 
 static void
@@ -27,7 +28,7 @@ mend_free (gpointer mend, GClosure *closure)
 }
 
 static GtkWidget *
-mend_button_new (FsExportDialog *self, const FsPrintCheck *check)
+mend_button_new (FsExportDialog *self, const FsPrintCheck *check, FsMendFunc run)
 {
   g_autofree char *value = fs_export_length_text (check->value);
   g_autofree char *words = check->mend == FS_MEND_HEIGHT ? g_strdup_printf (_ ("Set Height to %s mm"), value)
@@ -36,7 +37,7 @@ mend_button_new (FsExportDialog *self, const FsPrintCheck *check)
   GtkWidget *button = gtk_button_new_with_label (words);
   Mend *mend = g_new (Mend, 1);
 
-  *mend = (Mend){ self, check->mend, check->value };
+  *mend = (Mend){ self, run, check->mend, check->value };
   gtk_widget_add_css_class (button, "caption");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   g_signal_connect_data (button, "clicked", G_CALLBACK (on_mend), mend, mend_free, 0);
@@ -63,7 +64,7 @@ add_check (GtkBox *box, gboolean good, const char *sentence)
 }
 
 void
-fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen)
+fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen, FsMendFunc mend)
 {
   g_autofree char *path = g_strconcat ("figure.", fs_export_choices_suffix (self), NULL);
   FsFormat format = FS_FORMAT_PDF;
@@ -88,7 +89,7 @@ fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen)
       if (check->mend != FS_MEND_NONE)
         {
           gtk_widget_set_valign (gtk_widget_get_first_child (line), GTK_ALIGN_CENTER);
-          gtk_box_append (GTK_BOX (line), mend_button_new (self, check));
+          gtk_box_append (GTK_BOX (line), mend_button_new (self, check, mend));
         }
     }
   add_check (self->checks, TRUE, _ ("Contains its scenario, seed, and version, so Flitscope can open it again."));

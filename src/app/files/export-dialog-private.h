@@ -63,8 +63,8 @@ void fs_export_choices_keep (FsExportDialog *self);
 const char *fs_export_choices_button (guint format);
 
 /* Does what the button of a check says. */
-void fs_export_dialog_mend (FsExportDialog *self, FsMend mend, double value);
+typedef void (*FsMendFunc) (FsExportDialog *self, FsMend mend, double value);
 /* Lists the requirements of publishers for the figure, or what its data contain, below the preview. */
-void fs_export_checks_show (FsExportDialog *self, const FsExportOptions *options);
+void fs_export_checks_show (FsExportDialog *self, const FsExportOptions *options, FsMendFunc mend);
 /* Returns a length of the page in mm, or a size in pt, of tenths at most. Free with g_free(). */
 char *fs_export_length_text (double length);

@@ -44,6 +44,8 @@ view_is_empty (const FsViewFigure *view)
   return view != NULL && view->plot == NULL && view->waterfall == NULL;
 }
 
+static void mend (FsExportDialog *self, FsMend what, double value);
+
 static void
 refresh (FsExportDialog *self)
 {
@@ -63,7 +65,7 @@ refresh (FsExportDialog *self)
   gtk_widget_set_sensitive (self->size_group, !data);
   gtk_widget_set_sensitive (self->style_group, !data);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
-  fs_export_checks_show (self, &chosen);
+  fs_export_checks_show (self, &chosen, mend);
   fs_figure_preview_set_options (self->preview, &chosen);
   /* Programs and data are those of the curves. */
   for (guint format = TEX; format < N_FORMATS; format++)
@@ -131,10 +133,10 @@ make_plot (FsExportDialog *self)
   fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
 }
 
-void
-fs_export_dialog_mend (FsExportDialog *self, FsMend mend, double value)
+static void
+mend (FsExportDialog *self, FsMend what, double value)
 {
-  switch (mend)
+  switch (what)
     {
     case FS_MEND_HEIGHT:
       gtk_spin_button_set_value (self->height_spin, value);
