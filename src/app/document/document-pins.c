@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/document/document-previous.h"
 #include "app/document/document-private.h"
 
 static const GPtrArray *
@@ -61,23 +62,6 @@ fs_document_pin (FsDocument *self, FsPlot *plot, const char *name)
   return add_pin (self, fs_pin_new (plot, g_strdup (name), NULL));
 }
 
-static FsPlot *
-curves_of (const FsPlot *plot)
-{
-  FsPlot *copy = fs_plot_copy (plot);
-
-  /* Points of a curve that has a line would be too much behind it; where there is none they are all there is. */
-  for (guint s = 0; s < copy->series->len; s++)
-    {
-      FsSeries *series = g_ptr_array_index (copy->series, s);
-
-      if (fs_series_main_line (series) != NULL)
-        g_array_set_size (series->points, 0);
-    }
-  g_ptr_array_set_size (copy->references, 0);
-  return copy;
-}
-
 gboolean
 fs_document_pin_current (FsDocument *self)
 {
@@ -85,15 +69,15 @@ fs_document_pin_current (FsDocument *self)
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
 
-  if (self->before_drag != NULL)
-    return add_pin (self, fs_pin_ref (self->before_drag));
-  return plot != NULL && add_pin (self, fs_pin_new (curves_of (plot), NULL, self->solution->scenario));
+  if (self->dragged && self->previous != NULL)
+    return add_pin (self, fs_pin_ref (self->previous));
+  return plot != NULL && add_pin (self, fs_pin_new_of_curves (plot, self->solution->scenario));
 }
 
 void
 fs_document_when_pinnable (FsDocument *self, FsDocumentFunc func, gpointer owner)
 {
-  if (self->before_drag != NULL)
+  if (self->dragged && self->previous != NULL)
     func (owner);
   else
     fs_document_when_solved (self, func, owner);
@@ -129,12 +113,8 @@ fs_document_unpin_all (FsDocument *self)
 void
 fs_document_begin_drag (FsDocument *self)
 {
-  const FsPlot *plot = fs_document_get_plot (self);
-
-  g_clear_pointer (&self->before_drag, fs_pin_unref);
-  /* They may be pinned: a draft is not. */
-  if (plot != NULL && !fs_solved_scenario_is_draft (self->solution))
-    self->before_drag = fs_pin_new (curves_of (plot), NULL, self->solution->scenario);
+  g_clear_pointer (&self->previous, fs_pin_unref);
+  fs_document_keep_previous (self, NULL);
   self->dragged = TRUE;
   self->drag_pushed = FALSE;
 }
@@ -146,6 +126,25 @@ fs_document_end_drag (FsDocument *self)
     return;
   self->dragged = FALSE;
   self->last_key = NULL;
-  g_clear_pointer (&self->before_drag, fs_pin_unref);
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_PINS);
+}
+
+gboolean
+fs_document_dismiss_previous (FsDocument *self)
+{
+  g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
+
+  if (self->dragged || fs_document_get_previous (self) == NULL)
+    return FALSE;
+  g_clear_pointer (&self->previous, fs_pin_unref);
+  fs_document_emit_changed (self, FS_CHANGE_PINS);
+  return TRUE;
+}
+
+gboolean
+fs_document_pin_previous (FsDocument *self)
+{
+  g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
+
+  return fs_document_get_previous (self) != NULL && add_pin (self, g_steal_pointer (&self->previous));
 }

@@ -1,5 +1,5 @@
-/* The reference curves of a document: those that the user has pinned, and those from before a drag. Both are drawn faintly
- * behind the present curves. */
+/* The reference curves of a document: those that the user has pinned, and those from before the last change of a parameter. Both are
+ * drawn faintly behind the present curves. */
 #pragma once
 
 #include "app/document/document.h"
@@ -22,5 +22,10 @@ char *fs_document_pin_name (FsDocument *self, guint pin);
 void fs_document_unpin (FsDocument *self, guint pin);
 void fs_document_unpin_all (FsDocument *self);
 
-/* Adds to @plot the pins with the same axes; with @dragged also the curves from before the drag. */
-void fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged);
+/* Adds to @plot the pins with the same axes. */
+void fs_document_add_references (FsDocument *self, FsPlot *plot);
+
+/* Removes the curves before the last change (document-previous.h). Returns whether there were any. */
+gboolean fs_document_dismiss_previous (FsDocument *self);
+/* Pins them, as fs_document_pin_current() does the present ones; files contain them then. */
+gboolean fs_document_pin_previous (FsDocument *self);

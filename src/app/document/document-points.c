@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "app/document/document-pins.h"
+#include "app/document/document-previous.h"
 #include "app/document/document-private.h"
 
 const FsSolvedScenario *
@@ -296,7 +297,7 @@ fs_document_follow_next (FsDocument *self, int direction)
 }
 
 void
-fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged)
+fs_document_add_references (FsDocument *self, FsPlot *plot)
 {
   const GPtrArray *pins = self->state.view.pins;
 
@@ -308,10 +309,6 @@ fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged)
       if (fs_plot_same_axes (pin->plot, plot))
         fs_plot_add_reference (plot, name, pin->plot)->rank = i;
     }
-  /* Until something has changed, the curves from before the drag are the present ones. */
-  if (dragged && self->before_drag != NULL && self->before_drag->scenario != self->solution->scenario
-      && fs_plot_same_axes (self->before_drag->plot, plot))
-    fs_plot_add_reference (plot, NULL, self->before_drag->plot)->rank = 0;
 }
 
 const FsPlot *
@@ -327,7 +324,8 @@ fs_document_get_plot (FsDocument *self)
   brackets = fs_document_get_brackets (self, &n_brackets);
   self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
   fs_shown_points_add_outdated_points (self->shown_points, self->solution, self->plot);
-  fs_document_add_references (self, self->plot, TRUE);
+  fs_document_add_references (self, self->plot);
+  fs_document_add_previous (self, self->plot);
   return self->plot;
 }
 

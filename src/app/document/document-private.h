@@ -40,7 +40,7 @@ struct _FsDocument {
   const char *last_key; /* interned */
   gint64 last_change;
   gboolean dragged, drag_pushed;
-  FsPin *before_drag; /* the curves when a drag began; NULL at other times */
+  FsPin *previous; /* the curves before the last change of what they show; NULL: none, or they were dismissed */
 
   FsMemoryStore *results;
   GArray *restored;        /* FsStoredPoint of an opened file until the first solution, or NULL */
@@ -72,8 +72,8 @@ struct _FsDocument {
 void fs_document_emit_changed (FsDocument *self, guint changes);
 
 /* Remembers the present state for undo, unless the change of @key (NULL: none like it) belongs to the step before.
- * @change: its name, static, marked with N_(); NULL: that of @key, a key of the scenario. */
-void fs_document_push_undo (FsDocument *self, const char *key, const char *change);
+ * @change: its name, static, marked with N_(); NULL: that of @key, a key of the scenario. Returns whether a step of its own begins. */
+gboolean fs_document_push_undo (FsDocument *self, const char *key, const char *change);
 
 /* Replaces the scenario, as a change of @key that can be undone; takes @scenario. The same text is no change. Returns FALSE
  * and changes nothing if @scenario is NULL, because it could not be made. */

@@ -22,6 +22,23 @@ fs_pin_new (FsPlot *plot, char *name, FsScenario *scenario)
 }
 
 FsPin *
+fs_pin_new_of_curves (const FsPlot *plot, FsScenario *scenario)
+{
+  FsPlot *copy = fs_plot_copy (plot);
+
+  /* Points of a curve that has a line would be too much behind it; where there is none they are all there is. */
+  for (guint s = 0; s < copy->series->len; s++)
+    {
+      FsSeries *series = g_ptr_array_index (copy->series, s);
+
+      if (fs_series_main_line (series) != NULL)
+        g_array_set_size (series->points, 0);
+    }
+  g_ptr_array_set_size (copy->references, 0);
+  return fs_pin_new (copy, NULL, scenario);
+}
+
+FsPin *
 fs_pin_ref (FsPin *pin)
 {
   return g_rc_box_acquire (pin);

@@ -41,6 +41,8 @@ void fs_view_init (FsView *view);
 
 /* Returns a new pin; takes @plot and @name. Free with fs_pin_unref(). */
 FsPin *fs_pin_new (FsPlot *plot, char *name, FsScenario *scenario);
+/* Likewise of copies of the curves of @plot, without points where they have lines, and without its own reference curves. */
+FsPin *fs_pin_new_of_curves (const FsPlot *plot, FsScenario *scenario);
 FsPin *fs_pin_ref (FsPin *pin);
 void fs_pin_unref (FsPin *pin);
 

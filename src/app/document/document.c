@@ -1,3 +1,4 @@
+#include "app/document/document-previous.h"
 #include "app/document/document-private.h"
 #include "app/document/document-saving.h"
 
@@ -69,6 +70,9 @@ fs_document_emit_changed (FsDocument *self, guint changes)
       self->has_shown_point = self->has_current_point = FALSE;
       self->compared = 0;
     }
+  /* Another figure is no change of one. */
+  if (changes & (FS_CHANGE_LOADED | FS_CHANGE_PRESENTATION))
+    g_clear_pointer (&self->previous, fs_pin_unref);
   /* They are messages of the run that was shown. */
   if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_CHOSEN) && self->followed != NULL)
     {
@@ -95,7 +99,7 @@ fs_document_finalize (GObject *object)
   fs_document_leave_presentation (self);
   fs_undo_state_clear (&self->state);
   fs_undo_free (self->undo);
-  g_clear_pointer (&self->before_drag, fs_pin_unref);
+  g_clear_pointer (&self->previous, fs_pin_unref);
   fs_memory_store_unref (self->results);
   g_clear_pointer (&self->restored, g_array_unref);
   g_clear_pointer (&self->own_points, g_array_unref);
@@ -351,7 +355,7 @@ fs_document_load (FsDocument *self, FsScenario *scenario, const char *change, co
   fs_document_emit_changed (self, CHANGE_REPLACED);
 }
 
-void
+gboolean
 fs_document_push_undo (FsDocument *self, const char *key, const char *change)
 {
   gint64 now = g_get_monotonic_time ();
@@ -365,6 +369,7 @@ fs_document_push_undo (FsDocument *self, const char *key, const char *change)
   self->drag_pushed = self->dragged;
   self->last_key = interned;
   self->last_change = now;
+  return !same_step;
 }
 
 int
@@ -410,7 +415,8 @@ fs_document_take_scenario (FsDocument *self, const char *key, const char *change
       fs_scenario_unref (scenario);
       return TRUE;
     }
-  fs_document_push_undo (self, key, change);
+  if (fs_document_push_undo (self, key, change) && !self->dragged)
+    fs_document_keep_previous (self, scenario);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   if (self->state.curve >= (int) fs_scenario_n_curves (scenario))
@@ -565,6 +571,7 @@ take_step (FsDocument *self, GArray *from, GArray *to)
   if (from->len == 0)
     return;
   before = fs_undo_state_copy (&self->state);
+  fs_document_keep_previous (self, g_array_index (from, FsUndoState, from->len - 1).scenario);
   fs_undo_step (from, to, &self->state);
   self->last_key = NULL;
   if (self->state.scenario != before.scenario)

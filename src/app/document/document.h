@@ -80,7 +80,7 @@ gboolean fs_document_set_several (FsDocument *self, const char *key, const FsSec
 void fs_document_close_undo_group (FsDocument *self);
 
 /* Between these calls the user drags a value: all changes are one step of undo, a model that is being solved is not stopped,
- * and the curves from before the drag are reference curves. */
+ * and the curves from before the drag are those before the change (document-pins.h). */
 void fs_document_begin_drag (FsDocument *self);
 void fs_document_end_drag (FsDocument *self);
 gboolean fs_document_is_dragged (FsDocument *self);

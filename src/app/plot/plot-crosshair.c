@@ -63,6 +63,7 @@ fs_plot_view_update_description (FsPlotView *self)
       /* Translators: a curve and a place of the x axis: "Current point: M = 32, λ = 9.74 · 10⁻³." */
       g_string_append_printf (text, _ ("Current point: %s, %s."), label, x);
     }
+  fs_plot_view_describe_previous (self, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
 }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "app/document/document-pins.h"
 #include "app/document/document-presentation.h"
 #include "app/plot/plot-menu.h"
 #include "app/plot/plot-view-private.h"
@@ -322,7 +323,7 @@ plain_key (FsPlotView *self, guint key)
       break;
     case GDK_KEY_Escape:
       if (self->drag == FS_DRAG_NONE && self->values == NULL)
-        return GDK_EVENT_PROPAGATE;
+        return fs_document_dismiss_previous (self->document);
       self->drag = FS_DRAG_NONE;
       self->band = FALSE;
       self->keyboard_crosshair = self->pinned = FALSE;

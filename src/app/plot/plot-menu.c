@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/document/document-pins.h"
+#include "app/document/document-previous.h"
 #include "app/toolkit/menus.h"
 #include "app/plot/plot-view-private.h"
 
@@ -125,6 +126,18 @@ unpin (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+pin_previous (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_document_pin_previous (FS_PLOT_VIEW (data)->document);
+}
+
+static void
+dismiss_previous (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_document_dismiss_previous (FS_PLOT_VIEW (data)->document);
+}
+
+static void
 legend_auto (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_document_set_legend (FS_PLOT_VIEW (data)->document, NAN, NAN);
@@ -173,6 +186,11 @@ add_figure (FsPlotView *self, GMenu *menu)
 
       append_for (section, label, "plot.unpin", i);
     }
+  if (fs_document_get_previous (self->document) != NULL)
+    {
+      g_menu_append (section, _ ("Pin Curves _Before the Change"), "plot.pin-previous");
+      g_menu_append (section, _ ("_Remove Curves Before the Change"), "plot.dismiss-previous");
+    }
   g_menu_append (section, _ ("Position _Legend Automatically"), "plot.legend-auto");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
   g_menu_append (last, _ ("Zoom _In"), "win.zoom-in");
@@ -217,6 +235,7 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
   enable (self, "show-run", self->values != NULL);
   enable (self, "legend-auto", isfinite (fs_document_get_view (self->document)->legend_x));
   enable (self, "pin", fs_document_n_pins (self->document) < FS_PINS_MAX);
+  enable (self, "pin-previous", fs_document_n_pins (self->document) < FS_PINS_MAX);
   /* The crosshair stays while the menu refers to it. */
   fs_menu_open_at (&self->menu, GTK_WIDGET (self), menu, px, py);
 }
@@ -232,9 +251,15 @@ void
 fs_plot_menu_attach (FsPlotView *self)
 {
   static const GActionEntry entries[] = {
-    { "copy-values", copy_values },    { "show-run", show_run }, { "zoom-to-curve", zoom_to_curve, "u" },
-    { "hide-curve", hide_curve, "u" }, { "pin", pin },           { "unpin", unpin, "u" },
+    { "copy-values", copy_values },
+    { "show-run", show_run },
+    { "zoom-to-curve", zoom_to_curve, "u" },
+    { "hide-curve", hide_curve, "u" },
+    { "pin", pin },
+    { "unpin", unpin, "u" },
     { "legend-auto", legend_auto },
+    { "pin-previous", pin_previous },
+    { "dismiss-previous", dismiss_previous },
   };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   GtkGesture *click = gtk_gesture_click_new ();

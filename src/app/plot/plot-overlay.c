@@ -247,6 +247,7 @@ fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
                           self->ring_y);
   if (isfinite (self->error_x))
     snapshot_error (self, snapshot);
+  fs_plot_view_snapshot_previous (self, snapshot);
   if (self->moved != NULL)
     snapshot_moves (self, snapshot);
   if (self->band)

@@ -60,7 +60,8 @@ struct _FsPlotView {
   char *moved_name;                     /* in the legend */
   double error_x, error_from, error_to; /* the bracket of the error, in data units; NAN: none */
   PangoLayout *error_text;
-  int covered; /* pixels at the right end that another widget covers */
+  GArray *saturation_moves; /* of plot-previous.c, of the curves before the last change */
+  int covered;              /* pixels at the right end that another widget covers */
 
   gint64 last_move; /* time of the last change of the range by wheel or touchpad */
   FsMoveKind last_kind;
@@ -104,6 +105,12 @@ gboolean fs_plot_view_show_near (FsPlotView *self, const FsPlotFrame *frame, dou
 gboolean fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x);
 /* Draws the ring of the current point around @x (pixels) and @y (data units), if that is in the data area. */
 void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y);
+/* What is drawn of the curves before the last change, beside their lines: by how much their saturation moved. After the plot has
+ * changed it is found anew. */
+void fs_plot_view_update_previous (FsPlotView *self);
+void fs_plot_view_snapshot_previous (FsPlotView *self, GtkSnapshot *snapshot);
+/* Adds that as a sentence. */
+void fs_plot_view_describe_previous (FsPlotView *self, GString *text);
 /* Draws crosshair, rubber band, and arcs of running points. */
 void fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot);
 

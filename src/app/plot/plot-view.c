@@ -145,6 +145,7 @@ rebuild (FsPlotView *self)
       gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
       self->tick = 0;
     }
+  fs_plot_view_update_previous (self);
   fs_plot_view_update_crosshair_values (self, x);
   fs_plot_view_update_ring (self);
   drop_picture (self);
@@ -581,7 +582,7 @@ fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
         = fs_error_plot_new (translated, solution->lines, points, fs_document_get_accuracies (self->document), plot);
   plot->legend_x = self->plot->legend_x;
   plot->legend_y = self->plot->legend_y;
-  fs_document_add_references (self->document, plot, FALSE);
+  fs_document_add_references (self->document, plot);
   return plot;
 }
 
@@ -711,6 +712,7 @@ fs_plot_view_finalize (GObject *object)
   g_clear_pointer (&self->near, g_array_unref);
   g_clear_object (&self->error_text);
   g_clear_pointer (&self->moved, g_array_unref);
+  g_clear_pointer (&self->saturation_moves, g_array_unref);
   g_free (self->moved_name);
   fs_viewport_clear (&self->viewport);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->finalize (object);

@@ -10,6 +10,7 @@
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
+#include "app/document/document-pins.h"
 #include "app/document/key-labels.h"
 #include "base/error.h"
 
@@ -519,6 +520,12 @@ unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (fs_window_parent_class)->unmap (widget);
 }
 
+static gboolean
+dismiss_previous (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  return fs_document_dismiss_previous (FS_WINDOW (widget)->document);
+}
+
 static void
 fs_window_class_init (FsWindowClass *klass)
 {
@@ -533,6 +540,8 @@ fs_window_class_init (FsWindowClass *klass)
   signals[RESIZED]
       = g_signal_new ("resized", FS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
   signals[CLOSED] = g_signal_new ("closed", FS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /* Wherever the focus is that has no use for the key, as after a change of a row in the sidebar. */
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, dismiss_previous, NULL);
   gtk_widget_class_install_action (widget_class, "toast.show", "s", show_toast);
   gtk_widget_class_install_action (widget_class, "toast.undo", "s", show_toast);
   g_type_ensure (FS_TYPE_FLAP);

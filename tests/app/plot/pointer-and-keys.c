@@ -4,6 +4,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/document/document-pins.h"
+#include "app/document/document-previous.h"
 #include "app/plot/plot-input.h"
 #include "app/plot/plot-view-private.h"
 #include "app/window/window-private.h"
@@ -399,6 +400,57 @@ set (Fixture *f, const char *key, const char *value)
   test_wait_solved (f->window);
 }
 
+static guint
+n_references (Fixture *f)
+{
+  return fs_plot_view_get_plot (f->view)->references->len;
+}
+
+/* The curves before a change stay pale behind until the next one, or until Escape; no file has them, unless they are pinned. */
+static void
+test_before_change (Fixture *f, gconstpointer data)
+{
+  g_autoptr (FsPlot) figure = NULL, pinned = NULL;
+  const FsReferenceCurves *before;
+  g_autofree char *text = NULL, *back = NULL;
+
+  g_assert_cmpuint (n_references (f), ==, 0);
+  g_assert_false (fs_document_dismiss_previous (f->document));
+  set (f, "V", "7");
+  g_assert_cmpuint (n_references (f), ==, 1);
+  before = fs_plot_view_get_plot (f->view)->references->pdata[0];
+  for (guint s = 0; s < before->series->len; s++)
+    g_assert_cmpuint (((const FsSeries *) before->series->pdata[s])->points->len, ==, 0);
+  text = fs_document_previous_text (f->document);
+  g_assert_true (g_str_has_prefix (text, "<i>V</i> = ") && g_str_has_suffix (text, " → 7"));
+  figure = fs_plot_view_dup_figure (f->view);
+  g_assert_cmpuint (figure->references->len, ==, 0);
+  /* What changes no line leaves them: a curve that is hidden and shown again. */
+  fs_document_toggle_named (f->document, (FsNamed){ 0, G_MAXUINT });
+  test_wait_solved (f->window);
+  fs_document_toggle_named (f->document, (FsNamed){ 0, G_MAXUINT });
+  test_wait_solved (f->window);
+  g_assert_cmpuint (n_references (f), ==, 1);
+  /* Undone is a change, too. */
+  fs_document_close_undo_group (f->document);
+  set (f, "beta", "0.02");
+  test_activate (f->window, "undo");
+  test_wait_solved (f->window);
+  back = fs_document_previous_text (f->document);
+  g_assert_true (g_str_has_prefix (back, "<i>β</i> = 0.02 → "));
+  g_assert_true (fs_document_pin_previous (f->document));
+  g_assert_cmpuint (n_references (f), ==, 1);
+  g_assert_nonnull (((FsReferenceCurves *) fs_plot_view_get_plot (f->view)->references->pdata[0])->name);
+  pinned = fs_plot_view_dup_figure (f->view);
+  g_assert_cmpuint (pinned->references->len, ==, 1);
+  fs_document_unpin_all (f->document);
+  set (f, "beta", "0.03");
+  g_assert_cmpuint (n_references (f), ==, 1);
+  gtk_widget_grab_focus (GTK_WIDGET (f->view));
+  do_it (f, "key Escape");
+  g_assert_cmpuint (n_references (f), ==, 0);
+}
+
 /* While a value is dragged the curves from before stay pale behind; what is pinned stays after that. */
 static void
 test_ghosts (Fixture *f, gconstpointer data)
@@ -410,10 +462,12 @@ test_ghosts (Fixture *f, gconstpointer data)
   g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 1);
   g_assert_null (((FsReferenceCurves *) g_ptr_array_index (fs_plot_view_get_plot (f->view)->references, 0))->name);
   fs_document_end_drag (f->document);
+  g_assert_true (fs_document_dismiss_previous (f->document));
   g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 0);
   do_it (f, "key ctrl+k");
   set (f, "beta", "0.01");
   g_assert_cmpuint (fs_document_n_pins (f->document), ==, 1);
+  g_assert_true (fs_document_dismiss_previous (f->document));
   g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 1);
   name = fs_document_pin_name (f->document, 0);
   g_assert_cmpstr (name, ==, "pinned: <i>β</i> = 0.03");
@@ -495,6 +549,7 @@ FS_TESTS
   ADD ("copy-values", test_copy_values);
   ADD ("menu", test_menu);
   ADD ("reference-curves", test_ghosts);
+  ADD ("before-change", test_before_change);
   ADD ("run-of-one-value", test_run_of_a_step);
   ADD ("open-run", test_open_run);
 }
