@@ -190,7 +190,7 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
   spoken = fs_figure_translate_scenario (scenario);
   plot = fs_figure_plot (spoken, lines, views, n_views, found, brackets->len);
   if (options->error)
-    plot->below = fs_error_plot_new (spoken, lines, views, accuracies, plot);
+    plot->below = fs_error_plot_new (spoken, lines, views, accuracies, G_MAXUINT, plot);
   caption = fs_points_caption (spoken, plot, views, n_views, accuracies);
   fs_language_use (before);
   if (options->error && plot->below == NULL)

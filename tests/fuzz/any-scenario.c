@@ -671,7 +671,7 @@ check_figure (FsScenario *scenario, const FsPointView *views, guint n_views)
   g_autoptr (GBytes) picture = NULL;
   FsExportOptions options;
 
-  plot->below = fs_error_plot_new (scenario, lines, views, accuracies, plot);
+  plot->below = fs_error_plot_new (scenario, lines, views, accuracies, G_MAXUINT, plot);
   check_words (caption != NULL ? caption : "", "the caption");
   check_words (summary, "the summary");
   check_words (cells, "the table");

@@ -68,7 +68,7 @@ ARROWS = {
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
                     'study/words figure/plots figure/series figure/words app/toolkit',
     'app/run': 'base study/run study/store app/toolkit app/document',
-    'app/curves': 'base scenario/value study/documents plot/value plot/paint app/toolkit app/document',
+    'app/curves': 'base scenario/value study/documents plot/value plot/paint figure/series figure/words app/toolkit app/document',
     'app/gallery': 'base scenario/library scenario/value study/run study/tables study/verdict study/documents study/explain '
                    'study/words plot/value plot/paint figure/plots figure/series figure/words diagram/layout diagram/paint diagram/cycle app/toolkit app/versions app/document app/run',
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value study/words plot/value figure/series '

@@ -336,7 +336,7 @@ refresh (FsCurveList *self)
 static void
 document_changed (FsDocument *document, guint changes, FsCurveList *self)
 {
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_SELECTED))
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_SELECTED | FS_CHANGE_SOLVED | FS_CHANGE_POINTS))
     refresh (self);
 }
 

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/curves/curve-sample.h"
+#include "app/curves/error-spark.h"
 #include "app/document/document-curves.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/tooltip.h"
@@ -16,7 +17,7 @@ struct _FsCurveRow {
   GtkListBoxRow parent;
   FsDocument *document;
   guint curve;
-  GtkWidget *sample, *color_button, *stack, *label, *entry, *eye, *menu_button;
+  GtkWidget *sample, *color_button, *stack, *label, *entry, *spark, *eye, *menu_button;
   gboolean refreshing;
 };
 
@@ -40,7 +41,7 @@ is_open (GtkWidget *menu_button)
 static void
 hush (FsCurveRow *self)
 {
-  GtkWidget *const parts[] = { self->color_button, self->label, self->eye, self->menu_button };
+  GtkWidget *const parts[] = { self->color_button, self->label, self->spark, self->eye, self->menu_button };
   gboolean open;
 
   if (self->document == NULL) /* on its way out */
@@ -64,13 +65,16 @@ name_parts (FsCurveRow *self)
   g_autofree char *menu = g_strdup_printf (_ ("Actions for %s"), label);
   g_autofree char *row = curve->hidden ? g_strdup_printf (_ ("%s, hidden"), label) : g_strdup (label);
 
+  const char *error = fs_error_spark_get_text (FS_ERROR_SPARK (self->spark));
+  g_autofree char *description = error != NULL ? g_strdup_printf ("%s. %s", looks, error) : g_strdup (looks);
+
   fs_name_widget (self->color_button, change, text);
   fs_name_widget (self->eye, shown, hide);
   fs_name_widget (self->menu_button, menu, menu);
   fs_tooltip_set (self->label, label);
   hush (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, row,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, looks, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
 void
@@ -84,6 +88,7 @@ fs_curve_row_refresh (FsCurveRow *self)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !curve->hidden);
   gtk_button_set_icon_name (GTK_BUTTON (self->eye), curve->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
   fs_set_css_class (GTK_WIDGET (self), "hidden-curve", curve->hidden);
+  fs_error_spark_refresh (FS_ERROR_SPARK (self->spark), curve->palette_entry);
   name_parts (self);
   self->refreshing = FALSE;
 }
@@ -275,6 +280,7 @@ fs_curve_row_new (FsDocument *document, guint curve)
   self->curve = curve;
   self->sample = fs_curve_sample_new (0);
   self->color_button = gtk_menu_button_new ();
+  self->spark = fs_error_spark_new (document, curve);
   self->eye = gtk_toggle_button_new ();
   self->menu_button = gtk_menu_button_new ();
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->color_button), self->sample);
@@ -289,6 +295,7 @@ fs_curve_row_new (FsDocument *document, guint curve)
   gtk_widget_add_css_class (self->menu_button, "flat");
   gtk_box_append (GTK_BOX (box), self->color_button);
   gtk_box_append (GTK_BOX (box), label_stack_new (self));
+  gtk_box_append (GTK_BOX (box), self->spark);
   gtk_box_append (GTK_BOX (box), self->eye);
   gtk_box_append (GTK_BOX (box), self->menu_button);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);

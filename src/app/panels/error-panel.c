@@ -7,6 +7,8 @@
 #include "figure/plots/difference-plot.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
+#include "figure/series/figure-series.h"
+#include "figure/words/accuracy-text.h"
 #include "figure/words/plot-text.h"
 #include "study/words/vocabulary.h"
 
@@ -50,6 +52,7 @@ offer_curves (FsErrorPanel *self)
   /* Where there is little space the drop-down is alone: its tooltip says what it is. */
   gtk_widget_set_visible (self->label, gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence), gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->compared_choice), !gtk_widget_get_visible (GTK_WIDGET (self->sentence)));
   gtk_widget_set_visible (self->head, n > 1 && fs_scenario_curve (scenario, 0)->switching->has_flits);
 }
 
@@ -72,6 +75,22 @@ show_differences (FsErrorPanel *self, guint compared)
                                    : _ ("No other curve has a finished point with an interval at a load of this one."));
 }
 
+/* Returns the curve of which all variants stand out: the one selected in the list. Of several variants there is always one, because
+ * all variants of all curves would hide each other; G_MAXUINT: none. */
+static guint
+selected_curve (FsErrorPanel *self)
+{
+  const FsScenario *scenario = fs_document_get_solution (self->document)->scenario;
+  FsVariant variants[FS_N_VARIANTS];
+  int selected = fs_document_get_curve (self->document);
+  FsSweepPoint chosen;
+
+  if (selected >= 0)
+    return (guint) selected;
+  return fs_figure_variants (scenario, variants) > 1 && fs_document_get_chosen (self->document, &chosen) ? chosen.curve
+                                                                                                         : G_MAXUINT;
+}
+
 static void
 update (FsErrorPanel *self)
 {
@@ -81,7 +100,7 @@ update (FsErrorPanel *self)
   g_autofree char *sentence = NULL;
   const FsPointView *points;
   FsPlot *error;
-  guint n_points, compared;
+  guint n_points, compared, selected;
 
   if (solution == NULL || figure == NULL)
     return;
@@ -95,8 +114,26 @@ update (FsErrorPanel *self)
   fs_fitted_text_set (self->sentence, (const char *const[]){ NULL }, " ", NULL);
   above = fs_plot_copy (figure);
   points = fs_document_get_points (self->document, &n_points);
+  selected = selected_curve (self);
   error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_accuracies (self->document),
-                             above);
+                             selected, above);
+  if (selected < fs_scenario_n_curves (solution->scenario))
+    {
+      g_auto (GStrv) sentences
+          = fs_accuracies_describe_curve (fs_document_get_accuracies (self->document), solution->scenario, selected);
+
+      if (sentences != NULL)
+        fs_fitted_text_set (self->sentence, (const char *const *) sentences, " ", NULL);
+      /* The sentence needs the place; the tooltip of the drop-down says what it is. */
+      gtk_widget_set_visible (self->label, FALSE);
+    }
+  /* The names of the curves stand at their ends: there is no legend. */
+  for (guint s = 0; error != NULL && selected == G_MAXUINT && error->series->len > 1 && s < error->series->len; s++)
+    {
+      FsSeries *series = error->series->pdata[s];
+
+      series->end_name = g_strdup (series->label);
+    }
   fs_plot_view_set_near (self->view, above->near_x);
   sentence = error == NULL ? empty_sentence (self) : NULL;
   fs_plot_area_show (self->area, error, sentence);
@@ -105,7 +142,8 @@ update (FsErrorPanel *self)
 static void
 document_changed (FsErrorPanel *self, guint changes)
 {
-  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_COMPARED) && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_COMPARED | FS_CHANGE_SELECTED | FS_CHANGE_CHOSEN)
+      && gtk_widget_get_mapped (GTK_WIDGET (self)))
     update (self);
 }
 

@@ -4,6 +4,8 @@
 
 #include "app/plot/plot-view-private.h"
 #include "app/toolkit/screen-style.h"
+#include "base/number.h"
+#include "plot/value/palette.h"
 
 #define MIN_WIDTH 120
 #define MIN_HEIGHT 7         /* sizes of the text: its labels and numbers, and as much for the data */
@@ -39,6 +41,63 @@ follow_view (FsPlotArea *self)
   self->plot->x.to = now->x_to;
   self->plot->x.log = now->x_log;
   fs_plot_picture_clear (&self->picture);
+}
+
+/* Writes the values of the variants that stand out beside the crosshair at @x, apart from each other. */
+static void
+snapshot_numbers (FsPlotArea *self, GtkSnapshot *snapshot, double x)
+{
+  struct {
+    const FsSeries *series;
+    double value, y;
+  } numbers[FS_N_VARIANTS];
+  double px = fs_plot_frame_x (&self->frame, x), em = self->style.text_size;
+  guint n = 0;
+
+  for (guint s = 0; s < self->plot->series->len && n < FS_N_VARIANTS; s++)
+    {
+      const FsSeries *series = self->plot->series->pdata[s];
+
+      for (guint i = 0; self->plot->interval_bands && series->opacity == 1 && i < series->points->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+          guint at = n;
+
+          if (fabs (fs_plot_frame_x (&self->frame, point->x) - px) >= 0.5 || n == FS_N_VARIANTS)
+            continue;
+          /* The highest first. */
+          for (n++; at > 0 && numbers[at - 1].value < point->y; at--)
+            numbers[at] = numbers[at - 1];
+          numbers[at].series = series;
+          numbers[at].value = point->y;
+        }
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *size = fs_number_display_fixed (numbers[i].value / self->plot->y.factor, 1);
+      g_autofree char *text = g_strconcat (numbers[i].value > 0 ? "+" : "", size, NULL);
+      g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+      FsColor color
+          = fs_color_readable (fs_palette_color (self->style.id, numbers[i].series->palette_entry), &self->style);
+      GdkRGBA ink = { (float) color.r, (float) color.g, (float) color.b, 1 },
+              paper = { (float) self->style.background.r, (float) self->style.background.g,
+                        (float) self->style.background.b, 0.8f };
+      int width, height;
+
+      pango_layout_get_pixel_size (layout, &width, &height);
+      numbers[i].y = fs_plot_frame_y (&self->frame, numbers[i].value) - height - 0.2 * em;
+      numbers[i].y = fmax (numbers[i].y, self->frame.top);
+      if (i > 0)
+        numbers[i].y = fmax (numbers[i].y, numbers[i - 1].y + height);
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (
+          snapshot, &GRAPHENE_POINT_INIT (
+                        (float) (px + 0.9 * em + width <= self->frame.right ? px + 0.9 * em : px - 0.9 * em - width),
+                        (float) numbers[i].y));
+      gtk_snapshot_append_color (snapshot, &paper, &GRAPHENE_RECT_INIT (-2, 0, (float) width + 4, (float) height));
+      gtk_snapshot_append_layout (snapshot, layout, &ink);
+      gtk_snapshot_restore (snapshot);
+    }
 }
 
 /* The plot view above is drawn first, so that its frame is up to date. */
@@ -83,6 +142,7 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
       const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->view);
       double at;
       guint curve = fs_plot_view_get_ring (self->view, &at);
+      gboolean ringed = FALSE; /* one ring: of the variant that the curve shows first */
       double x = fs_plot_frame_x (&self->frame, at);
 
       if (values != NULL)
@@ -91,14 +151,18 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
         {
           const FsSeries *series = self->plot->series->pdata[s];
 
-          for (guint i = 0; series->curve == curve && i < series->points->len; i++)
+          for (guint i = 0; series->curve == curve && !ringed && i < series->points->len; i++)
             {
               const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
-              if (fabs (fs_plot_frame_x (&self->frame, point->x) - x) < 0.5)
-                fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x, point->y);
+              if (fabs (fs_plot_frame_x (&self->frame, point->x) - x) >= 0.5)
+                continue;
+              fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x, point->y);
+              ringed = TRUE;
             }
         }
+      if (values != NULL)
+        snapshot_numbers (self, snapshot, values->x);
     }
 }
 

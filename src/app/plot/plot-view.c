@@ -578,8 +578,8 @@ fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
   if (error)
-    plot->below
-        = fs_error_plot_new (translated, solution->lines, points, fs_document_get_accuracies (self->document), plot);
+    plot->below = fs_error_plot_new (translated, solution->lines, points, fs_document_get_accuracies (self->document),
+                                     G_MAXUINT, plot);
   plot->legend_x = self->plot->legend_x;
   plot->legend_y = self->plot->legend_y;
   fs_document_add_references (self->document, plot);

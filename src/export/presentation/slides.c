@@ -132,7 +132,7 @@ fs_plot_slide_fill (const FsSlideRequest *request, FsPanel panel, FsPresentation
   accuracies = fs_accuracies_new (request->shown, views, n_views, found, n_found);
   plot = fs_figure_plot (request->spoken, lines, views, n_views, found, n_found);
   if (panel == FS_PANEL_ERROR)
-    plot->below = fs_error_plot_new (request->spoken, lines, views, accuracies, plot);
+    plot->below = fs_error_plot_new (request->spoken, lines, views, accuracies, G_MAXUINT, plot);
   slide->title = g_strdup (plot->title);
   slide->subtitle = g_strdup (plot->subtitle);
   slide->note = fs_points_caption (request->spoken, plot, views, n_views, accuracies);

@@ -15,6 +15,7 @@
 #define HEADROOM 1.15
 #define LOPSIDED 3.0 /* times as far on one side of zero as on the other: each side has its own range */
 #define SAME 1e-9
+#define FAINT 0.8 /* opacity of other curves than the selected one, whose lines are thin and faint anyway */
 
 /* An error and its x value. */
 typedef struct {
@@ -227,7 +228,7 @@ round_out (double share)
 }
 
 static void
-set_y_range (FsPlot *plot)
+set_y_range (FsPlot *plot, gboolean symmetric)
 {
   double low = -WIDE, high = WIDE;
 
@@ -255,7 +256,7 @@ set_y_range (FsPlot *plot)
             }
         }
     }
-  if (MAX (-low, high) < LOPSIDED * MIN (-low, high))
+  if (symmetric && MAX (-low, high) < LOPSIDED * MIN (-low, high))
     low = -(high = MAX (-low, high));
   plot->y.from = -round_out (-HEADROOM * low);
   plot->y.to = round_out (HEADROOM * high);
@@ -311,9 +312,84 @@ add_errors (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies
     }
 }
 
+/* Names the end of a series of the selected curve, whose last error is @last: by its variant, or by its curve. */
+static void
+name_end (FsSeries *series, const Subject *subject, const FsModelError *last)
+{
+  g_autofree char *size = fs_model_error_text (last);
+  const char *name = subject->several_variants ? fs_variant_text (last->variant, FS_VARIANT_NAME) : series->label;
+
+  g_free (series->end_name);
+  /* TRANSLATORS: a variant of a model, such as "published", whose line ends while the simulation goes on, and its last error */
+  series->end_name = g_strdup_printf (series->ends ? _ ("<b>%s</b> ends, %s") : "<b>%s</b> %s", name, size);
+}
+
+/* Adds the errors of all variants of the curve @selected, each variant as a series of its own, and faintly the lines of the variant that
+ * the other curves show first. */
+static void
+add_selected (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, guint selected)
+{
+  const FsModelError *before = NULL; /* the last one with a value */
+  FsSeries *series = NULL;
+  FsLine *line = NULL;
+
+  plot->interval_bands = subject->several_variants;
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      FsSeries *of_curve = plot->series->pdata[s];
+
+      if (of_curve->curve == selected)
+        continue;
+      of_curve->opacity = FAINT;
+      of_curve->no_markers = TRUE;
+      of_curve->end_name = g_strdup (of_curve->label);
+    }
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      const FsSeries *first = plot->series->pdata[error->series];
+      guint curve = g_array_index (accuracies->list, FsFigureSeries, error->series).curve;
+      FsLineWeight weight = FS_LINE_JOIN;
+      double x = x_of (subject, error);
+
+      if (first->hidden || !isfinite (x) || (curve != selected && !error->shown_first))
+        continue;
+      if (before != NULL && (before->series != error->series || before->variant != error->variant))
+        before = NULL;
+      if (!isfinite (error->error))
+        {
+          /* Points are simulated where this variant has no value any more. */
+          if (before != NULL && curve == selected && !series->ends && x > x_of (subject, before))
+            {
+              series->ends = TRUE;
+              name_end (series, subject, before);
+            }
+          continue;
+        }
+      if (before == NULL)
+        {
+          series = error->shown_first ? plot->series->pdata[error->series]
+                                      : fs_plot_add_series (plot, NULL, first->palette_entry);
+          series->curve = curve;
+          if (curve == selected)
+            weight = error->shown_first
+                         ? FS_LINE_SOLID
+                         : fs_figure_line_weight (fs_scenario_curve (subject->scenario, curve), error->variant);
+          line = fs_series_add_line (series, fs_variant_text (error->variant, FS_VARIANT_LEGEND), weight, NAN);
+        }
+      before = error;
+      fs_line_add (line, x, error->error);
+      fs_series_add_point (series,
+                           (FsPlotPoint){ x, error->error, curve == selected ? error->half_width : NAN,
+                                          error->settled ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
+      if (curve == selected)
+        name_end (series, subject, error);
+    }
+}
+
 FsPlot *
 fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                   const FsAccuracies *accuracies, FsPlot *above)
+                   const FsAccuracies *accuracies, guint selected, FsPlot *above)
 {
   Subject subject = { scenario, lines, points, FALSE };
   g_autoptr (GPtrArray) errors = NULL;
@@ -388,11 +464,16 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
 
       fs_plot_add_series (plot, series->label, series->palette_entry)->curve = series->curve;
     }
-  name_worst (plot, &subject, accuracies);
   g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
-  add_errors (plot, &subject, accuracies, errors, xs);
-  add_ends (plot, above);
-  set_y_range (plot);
+  if (selected < fs_scenario_n_curves (scenario))
+    add_selected (plot, &subject, accuracies, selected);
+  else
+    {
+      name_worst (plot, &subject, accuracies);
+      add_errors (plot, &subject, accuracies, errors, xs);
+      add_ends (plot, above);
+    }
+  set_y_range (plot, selected == G_MAXUINT);
   plot->subtitle = fs_accuracies_describe (accuracies, scenario);
   return g_steal_pointer (&plot);
 }

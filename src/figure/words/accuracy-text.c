@@ -9,9 +9,10 @@
 #include "plot/value/text.h"
 #include "scenario/value/labels.h"
 
-#define DIGITS 3    /* of a rate */
-#define MAX_NAMED 3 /* unsettled points that are named one by one */
-#define WHOLE 0.995 /* fractions from which on a percentage has three digits */
+#define DIGITS 3      /* of a rate */
+#define ROUNDING 0.01 /* % that a limit may be exceeded by in a sentence without decimals */
+#define MAX_NAMED 3   /* unsettled points that are named one by one */
+#define WHOLE 0.995   /* fractions from which on a percentage has three digits */
 
 /* What a sentence is made from. */
 typedef struct {
@@ -544,4 +545,116 @@ fs_figure_shaded_text (const FsTypicalRange ranges[FS_N_VARIANTS])
   /* TRANSLATORS: %s is a list: "corrected ± 7.8 %, refined ± 0.8 to 5.6 %" */
   return list != NULL ? g_strdup_printf (_ ("Shaded: typical error of the model on the validation set, %s."), list)
                       : NULL;
+}
+
+/* The errors of a variant of the first quantity of one curve, at points that have converged if any has. */
+typedef struct {
+  FsVariant variant;
+  double lowest, highest;
+  double last; /* load of the last value */
+  double next; /* of the first point beyond it, without a value; NAN for none */
+} Extent;
+
+static int
+compare_extents (gconstpointer a, gconstpointer b)
+{
+  const Extent *p = a, *q = b;
+  double x = fmax (-p->lowest, p->highest), y = fmax (-q->lowest, q->highest);
+
+  return (x > y) - (x < y);
+}
+
+static GArray *
+extents_of (const FsAccuracies *accuracies, guint curve)
+{
+  GArray *extents = g_array_new (FALSE, FALSE, sizeof (Extent));
+  guint first = G_MAXUINT;
+  gboolean any_settled = FALSE;
+
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+
+      if (g_array_index (accuracies->list, FsFigureSeries, error->series).curve != curve)
+        continue;
+      first = MIN (first, error->series);
+      any_settled |= error->settled && isfinite (error->error);
+    }
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      Extent *last = extents->len > 0 ? &g_array_index (extents, Extent, extents->len - 1) : NULL;
+
+      if (error->series != first)
+        continue;
+      if (last != NULL && last->variant != error->variant)
+        last = NULL;
+      if (!isfinite (error->error))
+        {
+          if (last != NULL && error->rate > last->last && isnan (last->next))
+            last->next = error->rate;
+          continue;
+        }
+      if (any_settled && !error->settled)
+        continue;
+      if (last == NULL)
+        {
+          Extent extent = { error->variant, error->error, error->error, error->rate, NAN };
+
+          g_array_append_val (extents, extent);
+          continue;
+        }
+      last->lowest = fmin (last->lowest, error->error);
+      last->highest = fmax (last->highest, error->error);
+      last->last = error->rate;
+    }
+  g_array_sort (extents, compare_extents);
+  return extents;
+}
+
+char **
+fs_accuracies_describe_curve (const FsAccuracies *accuracies, const FsScenario *scenario, guint curve)
+{
+  g_autoptr (GArray) extents = NULL;
+  g_autoptr (GStrvBuilder) sentences = g_strv_builder_new ();
+
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL, NULL);
+
+  extents = extents_of (accuracies, curve);
+  for (guint i = 0; i < extents->len; i++)
+    {
+      const Extent *extent = &g_array_index (extents, Extent, i);
+      g_autoptr (GString) text = g_string_new (NULL);
+      const char *name
+          = extents->len > 1 ? fs_variant_text (extent->variant, FS_VARIANT_NAME) : C_ ("subject", "the model");
+      double low = 100 * extent->lowest, high = 100 * extent->highest, most = fmax (-low, high),
+             least = low > 0 ? low : -high;
+      g_autofree char *within = g_strdup_printf ("%.0f", ceil (most - ROUNDING)), *to = g_strdup_printf ("%.0f", most),
+                      *from = g_strdup_printf ("%.0f", fmax (least, 0)),
+                      *down = g_strdup_printf ("%.0f", fmax (-low, 0)), *up = g_strdup_printf ("%.0f", fmax (high, 0)),
+                      *load = fs_text_on_axis (extent->last, FS_RATE_FACTOR, 3), *begun = NULL;
+
+      if (most <= 100 * FS_ACCURACY_LIMIT / 2)
+        /* TRANSLATORS: "refined (Flitscope) stays within 3 %" */
+        g_string_append_printf (text, _ ("%s stays within %s\u202f%%"), name, within);
+      else if (low < -0.5 && high > 0.5)
+        /* TRANSLATORS: "published is between 3 % too low and 12 % too high" */
+        g_string_append_printf (text, _ ("%s is between %s\u202f%% too low and %s\u202f%% too high"), name, down, up);
+      else if (strcmp (from, to) == 0)
+        /* TRANSLATORS: "corrected is 12 % too high" */
+        g_string_append_printf (text, high > 0 ? _ ("%s is %s\u202f%% too high") : _ ("%s is %s\u202f%% too low"), name,
+                                to);
+      else
+        /* TRANSLATORS: "corrected is 4 to 12 % too high" */
+        g_string_append_printf (text,
+                                high > 0 ? _ ("%s is %s to %s\u202f%% too high") : _ ("%s is %s to %s\u202f%% too low"),
+                                name, from, to);
+      if (fs_scenario_curve (scenario, curve)->x_key == NULL)
+        /* TRANSLATORS: after "corrected is 4 to 12 % too high": the load of its last value, "19.4 · 10⁻³" */
+        g_string_append_printf (text, isfinite (extent->next) ? _ (" and ends after %s") : _ (" up to %s"), load);
+      g_string_append_c (text, '.');
+      begun = fs_text_capitalize (text->str, text->len);
+      g_strv_builder_add (sentences, begun);
+    }
+  return extents->len > 0 ? g_strv_builder_end (sentences) : NULL;
 }

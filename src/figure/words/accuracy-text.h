@@ -35,6 +35,11 @@ char *fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScen
  * g_free(). */
 char *fs_accuracies_describe_largest (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim);
 
+/* Returns a sentence about each variant of the model of one curve, the best one first: "Refined (Flitscope) stays within 3 % up to
+ * 30 · 10⁻³.", "Corrected is 4 to 12 % too high and ends after 19.4 · 10⁻³." NULL if there is nothing to compare. Free with
+ * g_strfreev(). */
+char **fs_accuracies_describe_curve (const FsAccuracies *accuracies, const FsScenario *scenario, guint curve);
+
 /* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */
 char *fs_model_error_text (const FsModelError *error);
 

@@ -15,6 +15,7 @@
 #define ROW_MOST 12      /* curves of a row of a matrix with labels */
 #define ROW_GAP 0.7      /* ems between their names */
 #define BRACKET 0.35     /* ems, height of the bracket above these */
+#define STOP 0.4         /* ems, half of the stop where a model ends */
 
 void
 fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, double align, FsColor color)
@@ -491,4 +492,70 @@ fs_plot_layout_label_curves (FsPlotLayout *layout)
   remove_labels (layout, before);
   g_array_set_size (layout->leaders, 0);
   return FALSE;
+}
+
+/* Finds where the name of series @s stands: to the right of its end, else to the left of it, as near as possible; over other series only
+ * if it must be. Returns FALSE without space. */
+static gboolean
+find_end_place (const FsPlotLayout *layout, guint s, FsPathPoint end, double width, FsBox *box)
+{
+  static const double downs[] = { 0, -1.15, 1.15, -2.3, 2.3, -3.45, 3.45, -4.6, 4.6 };
+  const guint32 kinds[]
+      = { FS_OCCUPIED_ALL & ~FS_OCCUPIED_HAIRLINE, FS_OCCUPIED_TEXT | FS_OCCUPIED_MARK | FS_OCCUPIED_SERIES (s) };
+  double em = layout->em, height = 0.95 * em;
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (int side = 1; side >= -1; side -= 2)
+      for (guint d = side > 0 ? 0 : 1; d < G_N_ELEMENTS (downs); d++)
+        {
+          *box = (FsBox){ side > 0 ? end.x + 0.8 * em : end.x - width, end.y + downs[d] * em - height / 2, width,
+                          height };
+          /* Beyond the end of the axis it may use the margin. */
+          if (box->x >= layout->frame.left && box->x + width <= layout->width - 0.4 * em && box->y >= layout->frame.top
+              && box->y + height <= layout->frame.bottom
+              && fs_occupancy_grid_count (layout->occupancy, fs_box_grow (*box, BREATH * em), kinds[k]) == 0)
+            return TRUE;
+        }
+  return FALSE;
+}
+
+void
+fs_plot_layout_label_ends (FsPlotLayout *layout)
+{
+  double em = layout->em;
+
+  /* Those that stand out come first. */
+  for (int faint = 0; faint < 2; faint++)
+    for (guint s = 0; s < layout->plot->series->len; s++)
+      {
+        const FsSeries *series = layout->plot->series->pdata[s];
+        FsPathPoint end = { .x = NAN };
+        g_autoptr (PangoLayout) text = NULL;
+        FsColor color;
+        FsBox box;
+
+        if (series->end_name == NULL || series->hidden || (series->opacity < 1) != faint)
+          continue;
+        for (guint i = 0; i < series->points->len; i++)
+          {
+            FsPathPoint at = { .move = FALSE };
+
+            if (fs_plot_layout_point (layout, &g_array_index (series->points, FsPlotPoint, i), &at.x, &at.y)
+                == FS_POSITION_INSIDE)
+              end = at;
+          }
+        if (!isfinite (end.x))
+          continue;
+        color = fs_color_fade (label_color (layout, series->palette_entry), series->opacity);
+        if (series->ends)
+          add_leader (layout, end.x + 0.5 * em, end.y - STOP * em, end.x + 0.5 * em, end.y + STOP * em, color);
+        text = fs_text_new (layout->context, layout->style, series->end_name, em, FALSE);
+        if (!find_end_place (layout, s, end, fs_text_width (text), &box))
+          continue;
+        if (fabs (box.y + box.height / 2 - end.y) > box.height)
+          add_leader (layout, end.x + (box.x > end.x ? 0.35 : -0.1) * em, end.y,
+                      box.x > end.x ? box.x - 0.15 * em : end.x - 0.5 * em, box.y < end.y ? box.y + box.height : box.y,
+                      color);
+        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, box.x > end.x ? 0 : 1, color);
+      }
 }

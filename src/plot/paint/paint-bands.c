@@ -69,7 +69,7 @@ edge_stroke (const FsStyle *style, FsColor color, double alpha)
 static void
 draw_line_bands (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const FsLine *line, double alpha)
 {
-  FsColor color = fs_palette_color (layout->style->id, series->palette_entry), fill = fs_color_fade (color, alpha);
+  FsColor color = fs_series_color (layout->style, series), fill = fs_color_fade (color, alpha);
   FsColor canvas = layout->style->background;
   FsStroke edge = layout->plot->stacked ? (FsStroke){ .color = { canvas.r, canvas.g, canvas.b, 1 },
                                                       .width = layout->style->hairline_width }
@@ -130,8 +130,7 @@ draw_interval_bands (FsPen *pen, const FsPlotLayout *layout, const FsSeries *ser
 {
   const FsStyle *style = layout->style;
   const FsPlotFrame *f = &layout->frame;
-  FsColor color = fs_palette_color (style->id, series->palette_entry),
-          fill = fs_color_fade (color, INTERVAL_BAND_ALPHA);
+  FsColor color = fs_series_color (style, series), fill = fs_color_fade (color, INTERVAL_BAND_ALPHA);
   FsStroke edge = { .color = color, .width = style->bar_width };
   g_autoptr (GArray) lower = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
   g_autoptr (GArray) upper = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));

@@ -43,6 +43,9 @@ fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint palette_entry, 
     case FS_LINE_JOIN:
       stroke.width = JOIN_WIDTH * style->model_width;
       break;
+    case FS_LINE_SOLID:
+      stroke.width = style->model_width;
+      break;
     case FS_LINE_LEVEL:
       set_dashes (&stroke, level, G_N_ELEMENTS (level), stroke.width);
       break;
@@ -56,6 +59,12 @@ fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint palette_entry, 
       g_assert_not_reached ();
     }
   return stroke;
+}
+
+FsColor
+fs_series_color (const FsStyle *style, const FsSeries *series)
+{
+  return fs_color_fade (fs_palette_color (style->id, series->palette_entry), series->opacity);
 }
 
 FsStroke
@@ -105,10 +114,10 @@ fs_draw_end (FsPen *pen, double x, double y, FsColor color, double line_width)
 static void
 draw_line (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const FsLine *line)
 {
-  FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
-  double alpha = line->weight == FS_LINE_MAIN   ? 1
-                 : line->weight == FS_LINE_JOIN ? JOIN_ALPHA
-                                                : layout->style->second_alpha;
+  FsColor color = fs_series_color (layout->style, series);
+  double alpha = line->weight == FS_LINE_MAIN || line->weight == FS_LINE_SOLID ? 1
+                 : line->weight == FS_LINE_JOIN                                ? JOIN_ALPHA
+                                                                               : layout->style->second_alpha;
   /* Traces are solid, as the first entry is. */
   FsStroke stroke = fs_line_stroke (layout->style, line->weight, layout->plot->trace ? 0 : series->palette_entry,
                                     fs_color_fade (color, line->faint ? FAINT * alpha : alpha));
@@ -150,7 +159,7 @@ draw_hairline (FsPen *pen, const FsPlotLayout *layout, guint s)
   const FsSeries *series = layout->plot->series->pdata[s];
   const FsLine *line = fs_series_main_line (series);
   double half = WEDGE * layout->style->end_size, bottom = layout->frame.bottom, x;
-  FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
+  FsColor color = fs_series_color (layout->style, series);
   FsStroke dots;
   FsLineEnd end;
   guint before, after;
@@ -193,7 +202,8 @@ fs_draw_bracket (FsPen *pen, double from, double to, double y, FsColor color)
 void
 fs_draw_lines (FsPen *pen, const FsPlotLayout *layout)
 {
-  static const FsLineWeight order[] = { FS_LINE_JOIN, FS_LINE_LEVEL, FS_LINE_SECOND, FS_LINE_THIRD, FS_LINE_MAIN };
+  static const FsLineWeight order[]
+      = { FS_LINE_JOIN, FS_LINE_LEVEL, FS_LINE_SECOND, FS_LINE_THIRD, FS_LINE_MAIN, FS_LINE_SOLID };
   const GPtrArray *all = layout->plot->series;
   const FsPlotFrame *f = &layout->frame;
 
@@ -230,7 +240,7 @@ fs_draw_lines (FsPen *pen, const FsPlotLayout *layout)
   for (guint s = 0; s < all->len && !layout->style->bare; s++)
     {
       const FsSeries *series = all->pdata[s];
-      FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
+      FsColor color = fs_series_color (layout->style, series);
       FsBox box;
 
       if (!fs_plot_layout_bracket (layout, series, &box))

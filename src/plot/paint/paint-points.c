@@ -36,8 +36,7 @@ draw_cloud (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
       taken[(gsize) row * columns + column] = TRUE;
       g_array_append_val (dots, dot);
     }
-  pen->dots (pen, series->label, dots, size,
-             fs_color_fade (fs_palette_color (layout->style->id, series->palette_entry), DOT_ALPHA));
+  pen->dots (pen, series->label, dots, size, fs_color_fade (fs_series_color (layout->style, series), DOT_ALPHA));
 }
 
 static gboolean
@@ -92,7 +91,7 @@ static void
 draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point)
 {
   const FsStyle *style = layout->style;
-  FsMark mark = fs_point_mark (style, point->state, fs_palette_color (style->id, series->palette_entry));
+  FsMark mark = fs_point_mark (style, point->state, fs_series_color (style, series));
   FsPointPosition place = fs_plot_layout_point (layout, point, &mark.x, &mark.y);
 
   if (place == FS_POSITION_NOWHERE)
@@ -110,8 +109,7 @@ draw_point (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series, cons
     {
       /* A small triangle points to a point beyond the edge. */
       double r = EDGE_SIZE * style->marker_diameter / 2;
-      FsColor color
-          = fs_color_fade (fs_palette_color (style->id, series->palette_entry), mark.hollow ? style->stale_alpha : 1);
+      FsColor color = fs_color_fade (fs_series_color (style, series), mark.hollow ? style->stale_alpha : 1);
 
       cairo_save (pen->cr);
       cairo_translate (pen->cr, mark.x, mark.y);
@@ -149,7 +147,7 @@ static void
 draw_beyond (FsPen *pen, const FsPlotLayout *layout, const FsSeries *series)
 {
   double end = NAN, width = layout->style->bar_width; /* x value beyond which no variant of the model has a line */
-  FsColor color = fs_palette_color (layout->style->id, series->palette_entry);
+  FsColor color = fs_series_color (layout->style, series);
   FsStroke stroke = {
     .color = fs_color_fade (color, BEYOND_ALPHA), .width = width, .dashes = { 3 * width, 2 * width }, .n_dashes = 2
   };

@@ -488,6 +488,8 @@ fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, doub
   layout->leaders = g_array_new (FALSE, FALSE, sizeof (FsLeader));
   layout->paths = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   lay_out (layout, 0, 0);
+  if (!style->bare && plot->no_legend)
+    fs_plot_layout_label_ends (layout);
   if (style->bare || plot->no_legend)
     return layout;
   if (isfinite (plot->legend_x) && isfinite (plot->legend_y))

@@ -144,6 +144,9 @@ void fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_label
 gboolean fs_plot_layout_label_curves (FsPlotLayout *layout);
 void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, double align, FsColor color);
 
+/* Adds what stands at the end of each series: its name, with a line to the end where it is moved away, and the stop of its model. */
+void fs_plot_layout_label_ends (FsPlotLayout *layout);
+
 /* Adds the texts of strips and notes. */
 void fs_plot_layout_label_notes (FsPlotLayout *layout);
 
@@ -180,6 +183,8 @@ void fs_draw_legend (FsPen *pen, const FsPlotLayout *layout);
 #define INTERVAL_BAND_ALPHA 0.16
 /* Returns how a line is drawn; @palette_entry: the dashes of a main line. */
 FsStroke fs_line_stroke (const FsStyle *style, FsLineWeight weight, guint palette_entry, FsColor color);
+/* Returns the color of a series with its opacity. */
+FsColor fs_series_color (const FsStyle *style, const FsSeries *series);
 FsStroke fs_reference_stroke (const FsStyle *style, guint rank, FsColor color);
 FsStroke fs_dotted_stroke (const FsStyle *style, FsColor color);
 /* Returns a mark of @status without position, marker and bar; @color is that of its series. */

@@ -22,6 +22,7 @@ series_free (gpointer data)
   FsSeries *series = data;
 
   g_free (series->label);
+  g_free (series->end_name);
   g_ptr_array_unref (series->lines);
   g_array_unref (series->points);
   g_free (series);
@@ -71,6 +72,7 @@ add_series (GPtrArray *list, const char *label, guint palette_entry)
   series->lines = g_ptr_array_new_with_free_func (line_free);
   series->points = g_array_new (FALSE, FALSE, sizeof (FsPlotPoint));
   series->saturates_from = series->saturates_to = NAN;
+  series->opacity = 1;
   series->curve = series->measured = series->row = series->column = G_MAXUINT;
   g_ptr_array_add (list, series);
   return series;
@@ -98,6 +100,9 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
   g_array_append_vals (mine->points, series->points->data, series->points->len);
   mine->hidden = series->hidden;
   mine->no_markers = series->no_markers;
+  mine->opacity = series->opacity;
+  mine->end_name = g_strdup (series->end_name);
+  mine->ends = series->ends;
   mine->curve = series->curve;
   mine->row = series->row;
   mine->column = series->column;

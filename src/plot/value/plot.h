@@ -80,6 +80,7 @@ typedef enum {
   FS_LINE_THIRD,  /* thin, dash and dot */
   FS_LINE_JOIN,   /* from point to point, thin and faint: it represents no values */
   FS_LINE_LEVEL,  /* thin, dashed: the level of the last value of a model beyond its saturation */
+  FS_LINE_SOLID,  /* from point to point, as wide as a main line, without its dashes: of a curve that stands out */
 } FsLineWeight;
 
 /**
@@ -110,6 +111,9 @@ typedef struct {
  * @row, @column: its place in the matrix of the plot; G_MAXUINT for none
  * @hidden: a label only, faint in the legend, so that the curve can be shown again
  * @no_markers: whether points are drawn as their intervals alone
+ * @opacity: of everything that is drawn of it, from 0 to 1; less than 1 where other series stand out
+ * @end_name: Pango markup beside the last point of its line, on a plot without a legend; NULL for none
+ * @ends: whether its model ends there while simulated points go on: a stop is drawn
  * @lines: (element-type FsLine)
  * @points: (element-type FsPlotPoint): ascending in x
  * @saturates_from, @saturates_to: x values between which the simulation saturates; NAN if unknown
@@ -122,6 +126,9 @@ typedef struct {
   guint row, column;
   gboolean hidden;
   gboolean no_markers;
+  double opacity;
+  char *end_name;
+  gboolean ends;
   GPtrArray *lines;
   GArray *points;
   double saturates_from;

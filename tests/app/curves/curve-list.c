@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/curves/error-spark.h"
 #include "app/document/document-curves.h"
 #include "app/sidebar/parameter-explain.h"
 #include "scenario/value/scenario-curves.h"
@@ -330,6 +331,43 @@ FS_TEST (one_curve_runs_alone)
   plot = fs_document_get_plot (document (window));
   g_assert_cmpuint (((const FsSeries *) plot->series->pdata[0])->points->len, ==, 0);
   g_assert_cmpuint (((const FsSeries *) plot->series->pdata[1])->points->len, >, 0);
+  test_window_close (window);
+}
+
+static gboolean
+is_spark (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "spark");
+}
+
+/* Once its points are simulated a row says in words how its error goes, and its picture leads to the largest one. */
+FS_TEST (error_of_a_row)
+{
+  FsWindow *window = test_window_new ();
+  FsRunController *controller = fs_window_get_controller (window);
+  FsErrorSpark *spark;
+  FsSweepPoint shown;
+
+  test_make_small (window);
+  test_wait_solved (window);
+  spark = FS_ERROR_SPARK (test_find (row (window, 0), FS_TYPE_ERROR_SPARK, is_spark));
+  g_assert_null (fs_error_spark_get_text (spark));
+  g_assert_false (gtk_widget_is_sensitive (GTK_WIDGET (spark)));
+  fs_run_controller_run (controller);
+  test_wait_for (fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
+  test_wait_for (fs_error_spark_get_text (spark) != NULL);
+  g_assert_true (g_str_has_prefix (fs_error_spark_get_text (spark), "Model error from "));
+  gtk_test_accessible_assert_property (spark, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, fs_error_spark_get_text (spark));
+  if (gtk_widget_is_sensitive (GTK_WIDGET (spark)))
+    {
+      const FsAccuracies *accuracies = fs_document_get_accuracies (document (window));
+      const FsModelError *largest = fs_accuracies_largest_of_series (accuracies, 0);
+
+      g_signal_emit_by_name (spark, "clicked");
+      g_assert_true (fs_document_get_chosen (document (window), &shown));
+      g_assert_cmpfloat (shown.rate, ==, largest->rate);
+    }
   test_window_close (window);
 }
 

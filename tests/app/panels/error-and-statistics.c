@@ -160,6 +160,29 @@ FS_TEST (errors_are_those_of_the_points)
   test_window_close (window);
 }
 
+/* A curve selected in the list stands out in the panel, with its name at its end; without one all curves are alike. */
+FS_TEST (selected_curve_stands_out)
+{
+  FsWindow *window = new_run_window ();
+  FsDocument *document = fs_window_get_document (window);
+  FsErrorPanel *panel = panels_of (window)->error;
+  const FsSeries *series;
+
+  show_panel (window, "error-panel");
+  g_assert_cmpuint (panel->area->plot->notes->len, >, 0);
+  fs_document_select_curve (document, 0);
+  test_turn_for (0.1);
+  series = panel->area->plot->series->pdata[0];
+  g_assert_nonnull (series->end_name);
+  g_assert_cmpfloat (series->opacity, ==, 1);
+  g_assert_cmpuint (panel->area->plot->notes->len, ==, 0);
+  g_assert_cmpstr (fs_fitted_text_get (panel->sentence), !=, "");
+  fs_document_select_curve (document, FS_ALL_CURVES);
+  test_turn_for (0.1);
+  g_assert_null (((const FsSeries *) panel->area->plot->series->pdata[0])->end_name);
+  test_window_close (window);
+}
+
 /* The point at the crosshair is described, and stays when the crosshair is hidden. */
 FS_TEST (statistics_of_the_point_at_the_crosshair)
 {

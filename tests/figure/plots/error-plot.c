@@ -1,5 +1,6 @@
 /* Signed model errors: their plot, its text, and the ranges where the model is close. The points are made up. */
 #include "figure/plots/error-plot.h"
+#include "figure/words/accuracy-text.h"
 
 #include <string.h>
 
@@ -50,7 +51,7 @@ set_up (Fixture *f, gconstpointer data)
     }
   f->above = fs_figure_plot (f->scenario, f->lines, f->points, N, NULL, 0);
   f->accuracies = fs_accuracies_new (f->scenario, f->points, N, NULL, 0);
-  f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, f->accuracies, f->above);
+  f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, f->accuracies, G_MAXUINT, f->above);
 }
 
 static void
@@ -141,7 +142,7 @@ test_near_with_interval (Fixture *f, gconstpointer data)
       f->results[0]->broadcast.half_width = half_widths[h];
       f->results[1]->broadcast.half_width = half_widths[h];
       accuracies = fs_accuracies_new (f->scenario, f->points, 2, NULL, 0);
-      plot = fs_error_plot_new (f->scenario, f->lines, f->points, accuracies, f->above);
+      plot = fs_error_plot_new (f->scenario, f->lines, f->points, accuracies, G_MAXUINT, f->above);
       g_assert_cmpuint (f->above->near_x->len, ==, n_near[h]);
       g_assert_false (f->above->near_x->len > 0 && g_array_index (f->above->near_x, FsNearRange, 0).tight);
     }
@@ -152,7 +153,7 @@ assert_no_plot (const Fixture *f, const FsPointView *points, guint n_points)
 {
   g_autoptr (FsAccuracies) accuracies = fs_accuracies_new (f->scenario, points, n_points, NULL, 0);
 
-  g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, accuracies, f->above));
+  g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, accuracies, G_MAXUINT, f->above));
 }
 
 /* Without a point to compare there is no plot, and no point of an earlier one. */
@@ -208,7 +209,7 @@ test_variants (Fixture *f, gconstpointer data)
     }
   above = fs_figure_plot (scenario, lines, points, G_N_ELEMENTS (points), NULL, 0);
   accuracies = fs_accuracies_new (scenario, points, G_N_ELEMENTS (points), NULL, 0);
-  plot = fs_error_plot_new (scenario, lines, points, accuracies, above);
+  plot = fs_error_plot_new (scenario, lines, points, accuracies, G_MAXUINT, above);
   series = plot->series->pdata[0];
   /* Through the points, published, and refined. */
   g_assert_cmpuint (series->lines->len, ==, 3);
@@ -230,6 +231,69 @@ test_variants (Fixture *f, gconstpointer data)
   g_assert_cmpfloat (note_beginning (plot, "no model beyond")->x, ==, ends[FS_VARIANT_REFINED]);
   for (guint i = 0; i < above->near_x->len; i++)
     g_assert_cmpstr (g_array_index (above->near_x, FsNearRange, i).variant, ==, "corrected");
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    fs_sim_result_free (results[i]);
+}
+
+/* Of a selected curve each variant is a series with its name and its last error at its end, one that ends before the simulation says so,
+ * and is as the layout shows it; the other curve is faint. The best variant comes first in words. */
+static void
+test_selected_curve (Fixture *f, gconstpointer data)
+{
+  g_autoptr (FsScenario) scenario
+      = scenario_of ("[Scenario]\nn=6\nvariant=all\n[Sweep]\nload=0.4;0.75;1.1\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n");
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  FsSimResult *results[6];
+  FsPointView points[6];
+  g_autoptr (FsPlot) above = NULL, plot = NULL;
+  g_autoptr (FsAccuracies) accuracies = NULL;
+  g_auto (GStrv) sentences = NULL;
+  FsPlotFrame frame;
+  guint n_named = 0, n_ending = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i / 3);
+      double rate = (0.4 + 0.35 * (i % 3)) * fs_model_lines_saturation (lines, i / 3, FS_VARIANT_CORRECTED);
+      g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_REFINED, rate);
+
+      results[i] = result_of (curve, FS_SIM_OK, 40, fs_record_get (point->outputs, "latency") / 1.02);
+      results[i]->broadcast.half_width = 0.1;
+      points[i] = point_of (rate, FS_POINT_DONE, results[i]);
+      points[i].point.curve = i / 3;
+    }
+  above = fs_figure_plot (scenario, lines, points, G_N_ELEMENTS (points), NULL, 0);
+  accuracies = fs_accuracies_new (scenario, points, G_N_ELEMENTS (points), NULL, 0);
+  plot = fs_error_plot_new (scenario, lines, points, accuracies, 0, above);
+  g_assert_cmpuint (plot->series->len, ==, 4);
+  g_assert_cmpuint (plot->notes->len, ==, 0);
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      g_assert_nonnull (series->end_name);
+      if (series->curve == 1)
+        {
+          g_assert_cmpfloat (series->opacity, <, 1);
+          g_assert_cmpstr (series->end_name, ==, series->label);
+          continue;
+        }
+      g_assert_cmpfloat (series->opacity, ==, 1);
+      n_named += g_str_has_prefix (series->end_name, "<b>corrected</b> ends, +")
+                 || g_str_has_prefix (series->end_name, "<b>refined (Flitscope)</b> +2.0 ± ")
+                 || g_str_has_prefix (series->end_name, "<b>published</b>");
+      n_ending += series->ends;
+    }
+  g_assert_cmpuint (n_named, ==, 3);
+  g_assert_cmpuint (n_ending, >=, 1);
+  frame = fs_plot_layout (plot, &style, 900, 300);
+  g_assert_cmpuint (frame.n_labels, ==, 4);
+  g_assert_false (frame.overlap);
+  sentences = fs_accuracies_describe_curve (accuracies, scenario, 0);
+  g_assert_cmpuint (g_strv_length (sentences), ==, 3);
+  g_assert_true (g_str_has_prefix (sentences[0], "Refined (Flitscope) stays within 2 % up to "));
+  g_assert_null (fs_accuracies_describe_curve (accuracies, scenario, 7));
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
     fs_sim_result_free (results[i]);
 }
@@ -314,6 +378,7 @@ FS_TESTS
   ADD ("near", test_near);
   ADD ("near-with-interval", test_near_with_interval);
   ADD ("variants", test_variants);
+  ADD ("selected-curve", test_selected_curve);
   ADD ("nothing", test_nothing);
   ADD ("aligned", test_aligned);
   ADD ("bands", test_bands);

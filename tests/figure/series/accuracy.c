@@ -200,7 +200,7 @@ FS_TEST (groups_named)
 
   take_runs (&f, fs_preset_load ("kd-fig4", NULL), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, NULL, 0);
-  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, G_MAXUINT, plot);
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
       const FsNote *note = &g_array_index (panel->notes, FsNote, i);
@@ -367,7 +367,7 @@ FS_TEST (figure_and_table_agree)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
-  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, G_MAXUINT, plot);
   worst = fs_model_error_text (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
   g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u202f%");
   note = g_strconcat ("corrected, largest: ", worst, NULL);
@@ -398,7 +398,7 @@ FS_TEST (unsettled)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
-  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, G_MAXUINT, plot);
   g_assert_cmpuint (plot->near_x->len, ==, 1);
   g_assert_cmpfloat (g_array_index (plot->near_x, FsNearRange, 0).to, ==, 0.02);
   note = &g_array_index (panel->notes, FsNote, 1);

@@ -194,7 +194,7 @@ FS_TEST (constant_difference)
       g_assert_true (t_total > 20);
       g_assert_cmpfloat_with_epsilon (error->error, (t_total + 1) / 50 - 1, 1e-9);
     }
-  panel = fs_error_plot_new (b.scenario, b.lines, &b.view, accuracies, b.plot);
+  panel = fs_error_plot_new (b.scenario, b.lines, &b.view, accuracies, G_MAXUINT, b.plot);
   g_assert_cmpuint (only_series (panel)->points->len, ==, 1);
   csv = fs_figure_data (FS_ROWS_CSV, b.scenario, b.lines, &b.view, 1, NULL);
   g_assert_nonnull (strstr (csv, ",published,latency_unicast,"));
@@ -245,7 +245,7 @@ FS_TEST (of_another_variant)
       g_assert_cmpint (error->variant, ==, FS_VARIANT_REFINED);
       g_assert_true (error->shown_first);
       g_assert_cmpfloat (error->error, ==, g_array_index (of_b->errors, FsModelError, 0).error);
-      panel = fs_error_plot_new (a.scenario, a.lines, &a.view, of_a, a.plot);
+      panel = fs_error_plot_new (a.scenario, a.lines, &a.view, of_a, G_MAXUINT, a.plot);
       g_assert_cmpuint (only_series (panel)->points->len, ==, 1);
       csv = fs_figure_data (FS_ROWS_CSV, a.scenario, a.lines, &a.view, 1, NULL);
       g_assert_nonnull (strstr (csv, "\nsimulation,"));
