@@ -14,6 +14,8 @@
 #define LOW_PAGE                                                                                                       \
   330 /* height in px, for the usual size of the text, below which the sentence under the title gives way to the plot */
 #define LOW_PAGE_WITH_PANEL 640 /* likewise, with a panel below the plot */
+#define STATUS_WIDTH                                                                                                   \
+  840                   /* px, for the usual size of the text, from which on the status line has room for two buttons */
 #define LEAST_BELOW 260 /* height in px of the quantities below the plot; where there is less they are beside it */
 #define QUANTITIES_SHARE 0.45 /* of the height, below the plot */
 
@@ -120,6 +122,7 @@ arrange_after_allocation (gpointer data)
       GTK_WIDGET (self->page_subtitle),
       gtk_widget_get_height (GTK_WIDGET (self))
           >= unit * (gtk_widget_get_visible (GTK_WIDGET (self->panels)) ? LOW_PAGE_WITH_PANEL : LOW_PAGE));
+  fs_status_line_set_narrow (self->status_line, gtk_widget_get_width (GTK_WIDGET (self)) < unit * STATUS_WIDTH);
   if (self->settings != NULL)
     {
       /* The quantities are below the plot if the user wants them there and there is space; else beside it, or over it where the
@@ -176,7 +179,7 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   self->settings = g_object_ref (settings);
   fs_plot_view_bind (self->plot_view, document);
   fs_map_page_bind (self->map, document, controller);
-  fs_status_line_bind (self->status_line, document, controller, self->panels);
+  fs_status_line_bind (self->status_line, document, controller, self->panels, self->plot_view);
   g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);

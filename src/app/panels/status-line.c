@@ -20,13 +20,18 @@
 
 #define MAX_NAMED 3 /* brackets that are listed one by one */
 
-/* What the button does: what the sentence asks for. */
+#define N_ACTIONS 2
+
+/* What a button does: what the sentence asks for, or what shows more. */
 typedef enum {
   ACT_NOT,
   ACT_USE_MODEL,
+  ACT_USE_ABSOLUTE,
   ACT_SIMULATE,
+  ACT_FIT_HEIGHT,
   ACT_SHOW_ERROR,
   ACT_SHOW_CAUSES,
+  ACT_REFINE,
 } Act;
 
 /**
@@ -38,12 +43,15 @@ typedef enum {
  */
 struct _FsStatusLine {
   AdwBin parent;
-  GtkWidget *progress, *warning, *good, *action;
+  GtkWidget *progress, *warning, *good, *actions[N_ACTIONS];
   FsFittedText *text;
   FsDocument *document;
   FsRunController *controller;
   FsPlotPanels *panels;
-  Act act;
+  FsPlotView *view;
+  Act acts[N_ACTIONS]; /* of the buttons, the one that the sentence asks for first */
+  guint n_acts;
+  gboolean narrow; /* there is room for one button only */
   const FsModel *model;
   FsSweepPoint worst;
   FsScenario *estimated;
@@ -384,72 +392,129 @@ find_worst (FsStatusLine *self)
   return TRUE;
 }
 
-/* Chooses what the button does. @missing: points that a run would simulate */
+/* Gives the next button @act and its name, which is what screen readers say; takes @label. */
+static void
+add_act (FsStatusLine *self, Act act, char *label)
+{
+  static const char *const tooltips[] = {
+    [ACT_USE_MODEL] = N_ ("Describe all curves with this model"),
+    [ACT_USE_ABSOLUTE] = N_ ("Give all curves the offered loads that are known"),
+    [ACT_SIMULATE] = N_ ("Run the simulation (Ctrl+R)"),
+    [ACT_FIT_HEIGHT] = N_ ("Fill the height with what is shown at these loads (H in the plot)"),
+    [ACT_SHOW_ERROR] = N_ ("Show the point with the largest model error, with the errors of all below the plot"),
+    [ACT_SHOW_CAUSES] = N_ ("Show which assumptions make the error (Shift+F7)"),
+    [ACT_REFINE] = N_ ("Simulate more points where the curves are steepest (Ctrl+Shift+L)"),
+  };
+  guint n = self->n_acts;
+
+  if (n < (self->narrow ? 1 : N_ACTIONS))
+    {
+      self->acts[n] = act;
+      gtk_button_set_label (GTK_BUTTON (self->actions[n]), label);
+      gtk_widget_set_tooltip_text (self->actions[n], _ (tooltips[act]));
+      self->n_acts++;
+    }
+  g_free (label);
+}
+
+/* Chooses what the buttons do. @missing: points that a run would simulate */
 static void
 offer (FsStatusLine *self, gboolean no_model, guint missing, FsLimitStatus judgement)
 {
-  g_autofree char *label = NULL;
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  gboolean focused = FALSE;
   g_autofree char *time = NULL;
   FsSweepPoint shown;
+  guint n_refined;
 
-  self->act = ACT_NOT;
-  if (no_model)
-    {
-      self->model = find_model (fs_document_get_scenario (self->document));
-      if (self->model != NULL)
-        {
-          self->act = ACT_USE_MODEL;
-          /* Translators: on a button; the name of a model */
-          label = g_strdup_printf (_ ("Use %s"), fs_word_name ("model", self->model->id));
-        }
-    }
-  else if (missing > 0)
+  self->n_acts = 0;
+  self->model = no_model ? find_model (fs_document_get_scenario (self->document)) : NULL;
+  if (self->model != NULL)
+    /* Translators: on a button; the name of a model */
+    add_act (self, ACT_USE_MODEL, g_strdup_printf (_ ("Use %s"), fs_word_name ("model", self->model->id)));
+  if (solution != NULL && solution->loads_absent != NULL && solution->sweep->len > 0
+      && fs_document_is_solved (self->document))
+    add_act (self, ACT_USE_ABSOLUTE, g_strdup (_ ("Use Absolute Loads")));
+  if (!no_model && missing > 0)
     {
       guint n_points;
 
       fs_document_get_points (self->document, &n_points);
       time = n_points == 0 ? expected_text (self) : NULL;
-      self->act = ACT_SIMULATE;
-      label = time != NULL ? g_strdup_printf (
-                  /* Translators: on a button; how many points, and how long that takes: "5 s" */
-                  ngettext ("Simulate %u Point, %s", "Simulate %u Points, %s", missing), missing, time)
-                           : g_strdup_printf (ngettext ("Simulate %u Point", "Simulate %u Points", missing), missing);
+      add_act (self, ACT_SIMULATE,
+               time != NULL ? g_strdup_printf (
+                   /* Translators: on a button; how many points, and how long that takes: "5 s" */
+                   ngettext ("Simulate %u Point, %s", "Simulate %u Points, %s", missing), missing, time)
+                            : g_strdup_printf (ngettext ("Simulate %u Point", "Simulate %u Points", missing), missing));
     }
-  else if (judgement >= FS_LIMIT_OPEN && find_worst (self))
+  if (!no_model && missing == 0 && judgement >= FS_LIMIT_OPEN && find_worst (self))
     {
       gboolean there = fs_document_get_shown (self->document, &shown) && fs_sweep_is_same_point (&shown, &self->worst);
       gboolean explained;
 
       g_object_get (self->panels, "causes-shown", &explained, NULL);
       if (!there)
-        {
-          self->act = ACT_SHOW_ERROR;
-          label = g_strdup (_ ("Show Largest Error"));
-        }
+        add_act (self, ACT_SHOW_ERROR, g_strdup (_ ("Show Largest Error")));
       else if (!explained)
-        {
-          self->act = ACT_SHOW_CAUSES;
-          label = g_strdup (_ ("Show Causes"));
-        }
+        add_act (self, ACT_SHOW_CAUSES, g_strdup (_ ("Show Causes")));
     }
-  gtk_widget_set_visible (self->action, self->act != ACT_NOT);
-  if (label != NULL)
-    gtk_button_set_label (GTK_BUTTON (self->action), label);
+  if (fs_plot_view_can_fit_height (self->view))
+    add_act (self, ACT_FIT_HEIGHT, g_strdup (_ ("Fit Height")));
+  if (missing == 0 && judgement != FS_LIMIT_UNKNOWN && (n_refined = fs_run_controller_n_refined (self->controller)) > 0)
+    add_act (self, ACT_REFINE,
+             /* Translators: on a button; how many points are simulated in addition */
+             g_strdup_printf (ngettext ("Refine %u Point", "Refine %u Points", n_refined), n_refined));
+  for (guint n = 0; n < N_ACTIONS; n++)
+    {
+      focused = focused || (n >= self->n_acts && gtk_widget_has_focus (self->actions[n]));
+      gtk_widget_set_visible (self->actions[n], n < self->n_acts);
+    }
+  /* The keyboard stays where the button was. */
+  if (focused)
+    gtk_widget_grab_focus (self->n_acts > 0 ? self->actions[0] : GTK_WIDGET (self->view));
+}
+
+/* All curves get the offered loads of the first one that has some. */
+static void
+use_absolute_loads (FsStatusLine *self)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  g_autoptr (GString) loads = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (solution->sweep, FsSweepPoint, i);
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+      if (point->curve == g_array_index (solution->sweep, FsSweepPoint, 0).curve && point->step == 0)
+        g_string_append_printf (loads, "%s%s", loads->len > 0 ? ";" : "",
+                                g_ascii_formatd (number, sizeof number, "%.4g", point->rate));
+    }
+  fs_document_select_curve (self->document, FS_ALL_CURVES);
+  if (!fs_document_set_value (self->document, "rate", loads->str, &error))
+    fs_toast_show (GTK_WIDGET (self), error->message);
 }
 
 static void
-act (FsStatusLine *self)
+act (FsStatusLine *self, GtkWidget *button)
 {
   g_autoptr (GError) error = NULL;
 
-  switch (self->act)
+  switch (self->acts[button == self->actions[0] ? 0 : 1])
     {
     case ACT_USE_MODEL:
       if (!fs_document_set_value (self->document, "model", self->model->id, &error))
         fs_toast_show (GTK_WIDGET (self), error->message);
       return;
+    case ACT_USE_ABSOLUTE:
+      use_absolute_loads (self);
+      return;
     case ACT_SIMULATE:
       fs_run_controller_run (self->controller);
+      return;
+    case ACT_FIT_HEIGHT:
+      fs_plot_view_fit_height (self->view);
       return;
     case ACT_SHOW_ERROR:
       g_object_set (self->panels, "error-shown", TRUE, NULL);
@@ -457,6 +522,10 @@ act (FsStatusLine *self)
       return;
     case ACT_SHOW_CAUSES:
       g_object_set (self->panels, "causes-shown", TRUE, NULL);
+      return;
+    case ACT_REFINE:
+      if (!fs_run_controller_refine (self->controller, &error))
+        fs_toast_show (GTK_WIDGET (self), error->message);
       return;
     case ACT_NOT:
       return;
@@ -514,6 +583,8 @@ refresh (FsStatusLine *self)
   gtk_widget_set_visible (self->good, judgement == FS_LIMIT_KEPT);
   fs_fitted_text_set (self->text, (const char *const *) sentences, content.separator, content.details);
   g_free (content.details);
+  if (status.running)
+    missing = 0;
   offer (self, !status.running && absent != NULL, missing, judgement);
 }
 
@@ -521,22 +592,47 @@ static void
 document_changed (FsDocument *document, guint changes, FsStatusLine *self)
 {
   if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_POINTS)
-      || (changes & FS_CHANGE_SHOWN && self->act >= ACT_SHOW_ERROR))
+      || (changes & FS_CHANGE_SHOWN && self->n_acts > 0))
+    refresh (self);
+}
+
+/* Each frame of a zoom is one: the sentences do not depend on it. */
+static void
+view_changed (FsStatusLine *self)
+{
+  gboolean offered = FALSE;
+
+  for (guint n = 0; n < self->n_acts; n++)
+    offered = offered || self->acts[n] == ACT_FIT_HEIGHT;
+  if (offered != fs_plot_view_can_fit_height (self->view))
     refresh (self);
 }
 
 void
-fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller, FsPlotPanels *panels)
+fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller, FsPlotPanels *panels,
+                     FsPlotView *view)
 {
   g_return_if_fail (FS_IS_STATUS_LINE (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
   self->controller = g_object_ref (controller);
   self->panels = g_object_ref (panels);
+  self->view = g_object_ref (view);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (controller, "progress", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
   /* Causes that are shown need no button. */
   g_signal_connect_object (panels, "notify::causes-shown", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  /* The range decides whether the height can be fitted. */
+  g_signal_connect_object (view, "view-changed", G_CALLBACK (view_changed), self, G_CONNECT_SWAPPED);
+  refresh (self);
+}
+
+void
+fs_status_line_set_narrow (FsStatusLine *self, gboolean narrow)
+{
+  if (self->narrow == narrow)
+    return;
+  self->narrow = narrow;
   refresh (self);
 }
 
@@ -554,6 +650,7 @@ fs_status_line_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->controller);
   g_clear_object (&self->panels);
+  g_clear_object (&self->view);
   g_clear_pointer (&self->estimated, fs_scenario_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STATUS_LINE);
   G_OBJECT_CLASS (fs_status_line_parent_class)->dispose (object);
@@ -571,7 +668,9 @@ fs_status_line_class_init (FsStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, warning);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, good);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, text);
-  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, action);
+  gtk_widget_class_bind_template_child_full (widget_class, "action", FALSE, G_STRUCT_OFFSET (FsStatusLine, actions[0]));
+  gtk_widget_class_bind_template_child_full (widget_class, "second_action", FALSE,
+                                             G_STRUCT_OFFSET (FsStatusLine, actions[1]));
   gtk_widget_class_bind_template_callback (widget_class, act);
 }
 

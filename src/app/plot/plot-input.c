@@ -309,6 +309,9 @@ plain_key (FsPlotView *self, guint key)
     case GDK_KEY_Y:
       fs_plot_view_zoom_middle (self, key == GDK_KEY_y ? ZOOM_STEP : 1 / ZOOM_STEP, FS_AXIS_Y);
       break;
+    case GDK_KEY_h:
+      fs_plot_view_fit_height (self);
+      break;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
       self->pinned = self->values != NULL;

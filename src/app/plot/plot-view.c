@@ -274,6 +274,27 @@ fs_plot_view_show_all (FsPlotView *self)
   moved (self, FS_MOVE_NONE, FALSE);
 }
 
+gboolean
+fs_plot_view_can_fit_height (FsPlotView *self)
+{
+  FsRange range;
+
+  return self->plot != NULL && self->viewport.zoomed && self->frame.bottom > self->frame.top
+         && fs_viewport_find_height (&self->viewport, self->plot, &self->frame, &range);
+}
+
+void
+fs_plot_view_fit_height (FsPlotView *self)
+{
+  FsRange range;
+
+  if (self->plot == NULL || !(self->frame.bottom > self->frame.top))
+    return;
+  fs_viewport_find_height (&self->viewport, self->plot, &self->frame, &range);
+  fs_viewport_show (&self->viewport, range);
+  moved (self, FS_MOVE_NONE, FALSE);
+}
+
 void
 fs_plot_view_back (FsPlotView *self)
 {

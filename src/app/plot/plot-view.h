@@ -61,6 +61,10 @@ void fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges);
 void fs_plot_view_home (FsPlotView *self);
 /* Returns how many points of the plot are outside of the view. */
 guint fs_plot_view_n_outside (FsPlotView *self);
+/* Fits the y range to what is shown at these x values, as a step of undo; and whether that shows more: in a view that was zoomed
+ * along x alone, lines and points may fill little of the height. */
+void fs_plot_view_fit_height (FsPlotView *self);
+gboolean fs_plot_view_can_fit_height (FsPlotView *self);
 /* Shows a view that holds every point, also where the scenario gives a smaller range. */
 void fs_plot_view_show_all (FsPlotView *self);
 void fs_plot_view_back (FsPlotView *self);

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #define MAX_STEPS 50
-#define NEAREST 1e-6  /* of a value: in a narrower range doubles are too coarse for ticks */
-#define IN_SIGHT 0.25 /* fraction of the whole range that stays visible when it is moved */
+#define NEAREST 1e-6     /* of a value: in a narrower range doubles are too coarse for ticks */
+#define LEAST_FILLED 0.4 /* of the height: curves that fill less are too low to compare */
+#define ABOVE 0.06       /* of their height: margin of curves that fill it */
+#define IN_SIGHT 0.25    /* fraction of the whole range that stays visible when it is moved */
 
 /* A range to return to. */
 typedef struct {
@@ -113,6 +115,51 @@ fs_viewport_home (FsViewport *viewport)
 {
   if (viewport->zoomed || memcmp (&viewport->range, &viewport->whole, sizeof (FsRange)) != 0)
     take (viewport, (Step){ FALSE, viewport->whole }, FALSE);
+}
+
+gboolean
+fs_viewport_find_height (const FsViewport *viewport, const FsPlot *plot, const FsPlotFrame *frame, FsRange *fitted)
+{
+  double low = INFINITY, high = -INFINITY, top, bottom, height = frame->bottom - frame->top;
+
+  *fitted = viewport->range;
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const FsLine *line = series->lines->pdata[i];
+
+          for (guint v = 0; v < line->vertices->len; v++)
+            {
+              const FsVertex *vertex = &g_array_index (line->vertices, FsVertex, v);
+
+              if (vertex->x < fitted->x_from || vertex->x > fitted->x_to || !isfinite (vertex->y))
+                continue;
+              /* Where a line goes to infinity, the whole figure ends somewhere, too. */
+              low = fmin (low, vertex->y);
+              high = fmax (high, fmin (vertex->y, viewport->whole.y_to));
+            }
+        }
+      for (guint i = 0; i < series->points->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+          double half = isfinite (point->half_width) ? point->half_width : 0;
+
+          if (point->x < fitted->x_from || point->x > fitted->x_to || !isfinite (point->y))
+            continue;
+          low = fmin (low, point->y - half);
+          high = fmax (high, point->y + half);
+        }
+    }
+  if (!(high > low))
+    return FALSE;
+  top = fs_plot_frame_y (frame, high);
+  bottom = fs_plot_frame_y (frame, low);
+  fitted->y_from = fs_plot_frame_data_y (frame, bottom + ABOVE * (bottom - top));
+  fitted->y_to = fs_plot_frame_data_y (frame, top - ABOVE * (bottom - top));
+  return bottom - top < LEAST_FILLED * height || top > frame->bottom || bottom < frame->top;
 }
 
 static FsRange

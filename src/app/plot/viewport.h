@@ -46,6 +46,10 @@ void fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gbo
 void fs_viewport_show (FsViewport *viewport, FsRange range);
 /* Shows the whole range; a step like any other. */
 void fs_viewport_home (FsViewport *viewport);
+/* Sets @fitted to the present range with the height of the lines and points at its x values. Returns whether these fill little of the
+ * height now, or are not in it; FALSE also without any. */
+gboolean fs_viewport_find_height (const FsViewport *viewport, const FsPlot *plot, const FsPlotFrame *frame,
+                                  FsRange *fitted);
 /* Zooms by @factor (> 1: closer) around a point that keeps its position; far enough out it shows the whole range. */
 void fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, double py, double factor, FsAxes axes,
                        gboolean same_step);

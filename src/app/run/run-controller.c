@@ -14,6 +14,7 @@
 
 #define POLL_MS 100
 #define REST_MS 100 /* a draft is completed when no value has changed for so long */
+#define STEEP 1.2   /* ratio of latencies at neighboring loads, above which another load between them tells more */
 
 #define MOST_LOOKED_UP 2000 /* replications in the cache, for one solution */
 
@@ -462,20 +463,63 @@ fs_run_controller_run_points (FsRunController *self, const guint *points, guint 
     begin_later (self);
 }
 
-gboolean
-fs_run_controller_refine (FsRunController *self, GError **error)
+/* All loads, with those that are added. */
+static GArray *
+refined_loads (FsRunController *self, gboolean *relative, GError **error)
 {
-  g_return_val_if_fail (FS_IS_RUN_CONTROLLER (self), FALSE);
-
   guint n_points, n_brackets;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
   const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
+
+  return fs_refine_loads (fs_document_get_scenario (self->document), fs_document_curve_of_key (self->document, "rate"),
+                          points, n_points, brackets, n_brackets, FS_REFINE_LOADS, relative, error);
+}
+
+guint
+fs_run_controller_n_refined (FsRunController *self)
+{
+  int of_curve = fs_document_curve_of_key (self->document, "rate");
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points, n = 0;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  g_autoptr (GArray) loads = NULL;
+  gboolean relative, is_steep = FALSE;
+
+  /* Points of a curve follow each other, ascending. */
+  for (guint i = 1; i < n_points; i++)
+    {
+      const FsSimResult *before = points[i - 1].result, *after = points[i].result;
+
+      is_steep = is_steep
+                 || (points[i].point.curve == points[i - 1].point.curve && before != NULL && after != NULL
+                     && ((after->status == FS_SIM_SATURATED && before->status != FS_SIM_SATURATED)
+                         || after->unicast.mean > STEEP * before->unicast.mean
+                         || after->broadcast.mean > STEEP * before->broadcast.mean));
+    }
+  if (!is_steep || !fs_document_is_solved (self->document) || (loads = refined_loads (self, &relative, NULL)) == NULL)
+    return 0;
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
+    if (!fs_scenario_curve (solution->scenario, c)->hidden && (of_curve < 0 || of_curve == (int) c))
+      {
+        guint n_own = 0;
+
+        for (guint i = 0; i < solution->sweep->len; i++)
+          n_own += g_array_index (solution->sweep, FsSweepPoint, i).curve == c;
+        n += loads->len - MIN (loads->len, n_own);
+      }
+  return n;
+}
+
+gboolean
+fs_run_controller_refine (FsRunController *self, GError **error)
+{
   g_autoptr (GArray) loads = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean relative;
 
-  loads = fs_refine_loads (fs_document_get_scenario (self->document), fs_document_curve_of_key (self->document, "rate"),
-                           points, n_points, brackets, n_brackets, FS_REFINE_LOADS, &relative, error);
+  g_return_val_if_fail (FS_IS_RUN_CONTROLLER (self), FALSE);
+
+  loads = refined_loads (self, &relative, error);
   if (loads == NULL)
     return FALSE;
   for (guint i = 0; i < loads->len; i++)

@@ -46,6 +46,8 @@ void fs_run_controller_run_points (FsRunController *self, const guint *points, g
 /* Adds loads where points tell most (study/run/refine-loads.h), which can be undone, and simulates them. FALSE with @error if there
  * are none. */
 gboolean fs_run_controller_refine (FsRunController *self, GError **error);
+/* Returns how many points that would simulate; 0 where it would not tell much: latencies at neighboring loads are alike already. */
+guint fs_run_controller_n_refined (FsRunController *self);
 /* Searches the simulated saturation of each curve. Does nothing during a run or a search. */
 void fs_run_controller_find_saturation (FsRunController *self);
 /* Stops run and search, and returns at once. Finished points remain. */
