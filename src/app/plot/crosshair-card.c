@@ -10,6 +10,7 @@
 #include "study/words/vocabulary.h"
 #include "figure/series/x-position.h"
 #include "plot/paint/shapes.h"
+#include "plot/value/text.h"
 
 #define SAMPLE_WIDTH 34
 #define SAMPLE_HEIGHT 12
@@ -52,6 +53,7 @@ struct _FsCrosshairCard {
   } fitted; /* for what @room and @n_rows were found */
   Room room;
   guint n_rows;
+  gboolean differs; /* shows differences */
   double factor;    /* factor of the y axis, so that numbers are as on the axis */
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
@@ -275,7 +277,8 @@ static void
 set_room (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
 {
   Room room = self->room;
-  gboolean with_errors = values->n_simulated > 1 && room < ROOM_WITHOUT_ERRORS, between = FALSE;
+  gboolean with_errors = (self->differs ? values->rows->len : values->n_simulated) > 1 && room < ROOM_WITHOUT_ERRORS,
+           between = FALSE;
   const FsCrosshairRow *marked = find_row (values, curve);
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
@@ -300,10 +303,10 @@ set_room (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
       between |= visible && !isfinite (row->mean) && isfinite (row->between);
     }
   gtk_widget_set_visible (self->error_title, with_errors);
-  gtk_widget_set_visible (self->between, between && room < ROOM_WITHOUT_SENTENCES);
-  gtk_widget_set_visible (self->accuracy, values->accuracy != NULL && room < ROOM_WITHOUT_SENTENCES);
-  gtk_widget_set_visible (self->typical, values->typical != NULL && room < ROOM_WITHOUT_SENTENCES);
-  gtk_widget_set_visible (self->behind, values->behind != NULL && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->between, between && !self->differs && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->accuracy, values->accuracy != NULL && !self->differs && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->typical, values->typical != NULL && !self->differs && room < ROOM_WITHOUT_SENTENCES);
+  gtk_widget_set_visible (self->behind, values->behind != NULL && !self->differs && room < ROOM_WITHOUT_SENTENCES);
   gtk_widget_set_visible (self->rule,
                           gtk_widget_get_visible (self->accuracy) || gtk_widget_get_visible (self->typical));
 }
@@ -363,24 +366,45 @@ fit (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve, int wi
 }
 
 void
-fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup, guint curve,
-                        int width, int height)
+fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup,
+                        const GArray *differences, const char *from_markup, guint curve, int width, int height)
 {
   g_return_if_fail (values->rows->len == self->lines->len);
+  g_return_if_fail (differences == NULL || differences->len == values->rows->len);
 
+  if (self->differs != (differences != NULL))
+    self->fitted.width = 0;
+  self->differs = differences != NULL;
   gtk_label_set_markup (GTK_LABEL (self->x_label), x_markup);
-  show_share (self, values, curve);
+  set_text (self->error_title, self->differs ? _ ("between") : _ ("error"));
+  if (self->differs)
+    {
+      g_autofree char *from = fs_text_plain (from_markup);
+      /* Translators: above numbers: the first of two places of the x axis: "differences from λ = 5.2 · 10⁻³ and between curves" */
+      g_autofree char *text = g_strdup_printf (_ ("differences from %s and between curves"), from);
+
+      set_text (self->share, text);
+      gtk_widget_set_visible (self->share, TRUE);
+    }
+  else
+    show_share (self, values, curve);
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
       const Line *line = &g_array_index (self->lines, Line, r);
-      g_autofree char *simulation = fs_crosshair_row_simulation_text (row, self->factor);
-      g_autofree char *error = fs_crosshair_row_error_text (row);
+      const FsCrosshairDifference *difference
+          = self->differs ? &g_array_index (differences, FsCrosshairDifference, r) : NULL;
+      g_autofree char *simulation = difference != NULL
+                                        ? fs_crosshair_difference_simulation_text (difference, self->factor)
+                                        : fs_crosshair_row_simulation_text (row, self->factor);
+      g_autofree char *error = difference != NULL ? fs_crosshair_signed_text (difference->from_current, self->factor)
+                                                  : fs_crosshair_row_error_text (row);
 
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (line->model[v] != NULL)
           {
-            g_autofree char *model = fs_number_display (row->model[v] / self->factor, DIGITS);
+            g_autofree char *model = difference != NULL ? fs_crosshair_signed_text (difference->model[v], self->factor)
+                                                        : fs_number_display (row->model[v] / self->factor, DIGITS);
 
             set_text (line->model[v], model);
           }

@@ -145,6 +145,8 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
       gboolean ringed = FALSE; /* one ring: of the variant that the curve shows first */
       double x = fs_plot_frame_x (&self->frame, at);
 
+      if (self->view->first != NULL)
+        fs_plot_overlay_first (snapshot, &self->frame, &self->style, self->view);
       if (values != NULL)
         fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, values->x));
       for (guint s = 0; curve != G_MAXUINT && s < self->plot->series->len; s++)

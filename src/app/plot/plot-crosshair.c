@@ -29,8 +29,13 @@ show_card (FsPlotView *self)
 {
   g_autofree char *x_markup
       = fs_x_value_markup (fs_document_get_solution (self->document), self->plot, self->values->x);
+  g_autofree char *from_markup
+      = self->first != NULL ? fs_x_value_markup (fs_document_get_solution (self->document), self->plot, self->first->x)
+                            : NULL;
+  g_autoptr (GArray) differences
+      = self->first != NULL ? fs_crosshair_differences_new (self->first, self->values, marked_curve (self)) : NULL;
 
-  fs_crosshair_card_show (self->card, self->values, x_markup, marked_curve (self),
+  fs_crosshair_card_show (self->card, self->values, x_markup, differences, from_markup, marked_curve (self),
                           (int) (CARD_WIDTH * gtk_widget_get_width (GTK_WIDGET (self))),
                           (int) (self->frame.bottom - self->frame.top));
 }
@@ -50,6 +55,15 @@ fs_plot_view_update_description (FsPlotView *self)
       g_autofree char *values = fs_crosshair_values_text (self->values, self->plot, x_markup);
 
       g_string_append (text, values);
+      if (self->first != NULL)
+        {
+          g_autoptr (GArray) differences
+              = fs_crosshair_differences_new (self->first, self->values, marked_curve (self));
+          g_autofree char *from = fs_x_value_markup (solution, self->plot, self->first->x);
+          g_autofree char *between = fs_crosshair_differences_text (differences, self->values, self->plot, from);
+
+          g_string_append_printf (text, " %s", between);
+        }
     }
   else if (subtitle != NULL)
     g_string_append (text, subtitle);
@@ -89,6 +103,35 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
   gtk_widget_set_visible (GTK_WIDGET (self->card), self->values != NULL);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "crosshair-moved");
+}
+
+void
+fs_plot_view_set_first (FsPlotView *self, double x)
+{
+  if (self->plot == NULL || (self->first == NULL && !isfinite (x)))
+    return;
+  g_clear_pointer (&self->first, fs_crosshair_values_free);
+  self->first_held = FALSE;
+  if (isfinite (x))
+    self->first = fs_crosshair_values_new (fs_document_get_solution (self->document), self->plot, x);
+  if (self->values != NULL)
+    show_card (self);
+  fs_plot_view_update_description (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "crosshair-moved");
+}
+
+const FsCrosshairValues *
+fs_plot_view_get_first (FsPlotView *self)
+{
+  return self->first;
+}
+
+void
+fs_plot_view_toggle_first (FsPlotView *self)
+{
+  fs_plot_view_set_first (self, self->first == NULL && self->values != NULL ? self->values->x : NAN);
 }
 
 /* The x value at which the plot shows a point; NAN if the axis shows neither loads nor parameters. */

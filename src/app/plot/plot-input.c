@@ -27,8 +27,23 @@ state_of (gpointer controller)
   return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
 }
 
+/* While Shift is held the crosshair where it was pressed stays as the first of two. */
 static void
-pointer_moved (FsPlotView *self, double px, double py)
+hold_first (FsPlotView *self, gboolean shift)
+{
+  double from = self->values != NULL ? self->values->x : NAN;
+
+  if (shift && self->first == NULL && isfinite (from))
+    {
+      fs_plot_view_set_first (self, from);
+      self->first_held = TRUE;
+    }
+  else if (!shift && self->first_held)
+    fs_plot_view_set_first (self, NAN);
+}
+
+static void
+pointer_moved (FsPlotView *self, double px, double py, GtkEventController *controller)
 {
   /* GTK also reports motion when the layout changes under a resting pointer. */
   if (px == self->pointer_x && py == self->pointer_y)
@@ -40,7 +55,8 @@ pointer_moved (FsPlotView *self, double px, double py)
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), fs_plot_view_legend_row (self, px, py) >= 0 ? "pointer"
                                                       : fs_plot_view_in_legend (self, px, py)     ? "move"
                                                                                                   : NULL);
-  if (self->pinned)
+  hold_first (self, (state_of (controller) & GDK_SHIFT_MASK) != 0);
+  if (self->pinned && !self->first_held)
     return;
   if (fs_plot_view_in_data_area (self, px, py))
     {
@@ -321,10 +337,19 @@ plain_key (FsPlotView *self, guint key)
           open_run (self);
         }
       break;
+    case GDK_KEY_d:
+    case GDK_KEY_D:
+      fs_plot_view_toggle_first (self);
+      break;
     case GDK_KEY_Menu:
       fs_plot_menu_open (self, NAN, NAN);
       break;
     case GDK_KEY_Escape:
+      if (self->first != NULL)
+        {
+          fs_plot_view_set_first (self, NAN);
+          break;
+        }
       if (self->drag == FS_DRAG_NONE && self->values == NULL)
         return fs_document_dismiss_previous (self->document);
       self->drag = FS_DRAG_NONE;
@@ -337,6 +362,13 @@ plain_key (FsPlotView *self, guint key)
       return GDK_EVENT_PROPAGATE;
     }
   return GDK_EVENT_STOP;
+}
+
+static void
+key_released (FsPlotView *self, guint key)
+{
+  if (key == GDK_KEY_Shift_L || key == GDK_KEY_Shift_R)
+    hold_first (self, FALSE);
 }
 
 static gboolean
@@ -380,12 +412,13 @@ fs_plot_input_attach (FsPlotView *self)
     const char *signal;
     GCallback handler;
   } signals[] = {
-    { motion, "motion", G_CALLBACK (pointer_moved) }, { motion, "leave", G_CALLBACK (pointer_left) },
-    { scroll, "scroll", G_CALLBACK (scrolled) },      { zoom, "begin", G_CALLBACK (pinch_begun) },
-    { zoom, "scale-changed", G_CALLBACK (pinched) },  { drag, "drag-begin", G_CALLBACK (drag_begun) },
-    { drag, "drag-update", G_CALLBACK (drag_moved) }, { drag, "drag-end", G_CALLBACK (drag_ended) },
-    { drag, "cancel", G_CALLBACK (drag_cancelled) },  { click, "pressed", G_CALLBACK (pressed) },
-    { click, "released", G_CALLBACK (released) },     { keys, "key-pressed", G_CALLBACK (key_pressed) },
+    { motion, "motion", G_CALLBACK (pointer_moved) },    { motion, "leave", G_CALLBACK (pointer_left) },
+    { scroll, "scroll", G_CALLBACK (scrolled) },         { zoom, "begin", G_CALLBACK (pinch_begun) },
+    { zoom, "scale-changed", G_CALLBACK (pinched) },     { drag, "drag-begin", G_CALLBACK (drag_begun) },
+    { drag, "drag-update", G_CALLBACK (drag_moved) },    { drag, "drag-end", G_CALLBACK (drag_ended) },
+    { drag, "cancel", G_CALLBACK (drag_cancelled) },     { click, "pressed", G_CALLBACK (pressed) },
+    { click, "released", G_CALLBACK (released) },        { keys, "key-pressed", G_CALLBACK (key_pressed) },
+    { keys, "key-released", G_CALLBACK (key_released) },
   };
 
   gtk_gesture_single_set_button (drag, 0);

@@ -70,6 +70,12 @@ copy_values (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+toggle_differences (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_plot_view_toggle_first (data);
+}
+
+static void
 show_run (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   FsPlotView *self = data;
@@ -226,12 +232,15 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
   self->pointer_y = py;
   series = nearest_series (self, px, py);
   g_menu_append (reading, _ ("_Copy Values"), "plot.copy-values");
+  g_menu_append (reading, self->first == NULL ? _ ("Show _Differences From Here") : _ ("Hide _Differences"),
+                 "plot.differences");
   g_menu_append (reading, _ ("_Show Run in Network Page"), "plot.show-run");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (reading));
   if (series >= 0)
     add_curve (self, menu, (guint) series);
   add_figure (self, menu);
   enable (self, "copy-values", self->values != NULL);
+  enable (self, "differences", self->values != NULL || self->first != NULL);
   enable (self, "show-run", self->values != NULL);
   enable (self, "legend-auto", isfinite (fs_document_get_view (self->document)->legend_x));
   enable (self, "pin", fs_document_n_pins (self->document) < FS_PINS_MAX);
@@ -251,15 +260,11 @@ void
 fs_plot_menu_attach (FsPlotView *self)
 {
   static const GActionEntry entries[] = {
-    { "copy-values", copy_values },
-    { "show-run", show_run },
-    { "zoom-to-curve", zoom_to_curve, "u" },
-    { "hide-curve", hide_curve, "u" },
-    { "pin", pin },
-    { "unpin", unpin, "u" },
-    { "legend-auto", legend_auto },
-    { "pin-previous", pin_previous },
-    { "dismiss-previous", dismiss_previous },
+    { "copy-values", copy_values },    { "differences", toggle_differences },
+    { "show-run", show_run },          { "zoom-to-curve", zoom_to_curve, "u" },
+    { "hide-curve", hide_curve, "u" }, { "pin", pin },
+    { "unpin", unpin, "u" },           { "legend-auto", legend_auto },
+    { "pin-previous", pin_previous },  { "dismiss-previous", dismiss_previous },
   };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   GtkGesture *click = gtk_gesture_click_new ();

@@ -18,7 +18,8 @@
 #define MOVE_HEAD 4
 #define RING_RADIUS 8 /* of the middle of the ring */
 #define RING_WIDTH 2
-#define RING_HALO 4.5 /* width of the halo below it, in the color of the background */
+#define BETWEEN_ALPHA 0.08 /* of the shade between two crosshairs */
+#define RING_HALO 4.5      /* width of the halo below it, in the color of the background */
 
 /* The renderer of GTK 4.8 for machines without a graphics card converts a GdkTexture in every frame by way of floating
  * point, so it is an image in a render node. */
@@ -114,6 +115,21 @@ fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsS
       snapshot, &ink,
       &GRAPHENE_RECT_INIT ((float) floor (x), (float) frame->top, 1, (float) (frame->bottom - frame->top)));
   return TRUE;
+}
+
+void
+fs_plot_overlay_first (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, FsPlotView *view)
+{
+  double from = CLAMP (fs_plot_frame_x (frame, view->first->x), frame->left, frame->right), to;
+  GdkRGBA shade = rgba (style->accent, BETWEEN_ALPHA);
+
+  fs_plot_overlay_line (snapshot, frame, style, fs_plot_frame_x (frame, view->first->x));
+  if (view->values == NULL)
+    return;
+  to = CLAMP (fs_plot_frame_x (frame, view->values->x), frame->left, frame->right);
+  gtk_snapshot_append_color (snapshot, &shade,
+                             &GRAPHENE_RECT_INIT ((float) fmin (from, to), (float) frame->top, (float) fabs (to - from),
+                                                  (float) (frame->bottom - frame->top)));
 }
 
 static void
@@ -240,6 +256,8 @@ fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
         }
     }
 
+  if (self->first != NULL)
+    fs_plot_overlay_first (snapshot, &self->frame, &self->style, self);
   if (self->values != NULL)
     fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->values->x));
   if (isfinite (self->ring_x))

@@ -48,16 +48,18 @@ struct _FsPlotView {
   FsCrosshairCard *card;
   GdkRectangle card_place; /* where it is; no width before it was shown */
   FsCrosshairValues *values;
-  gboolean keyboard_crosshair;          /* stays when the pointer leaves */
-  gboolean pinned;                      /* the current point, which the pointer does not move then */
-  guint ring_curve;                     /* of the current point */
-  double ring_x, ring_y;                /* where it is marked, in data units; NAN where it is not */
-  gboolean linked;                      /* a plot below shares the x axis */
-  double least_left;                    /* and needs this width on the left */
-  GArray *near;                         /* FsNearRange, or NULL */
-  guint moved_curve;                    /* whose line is moved */
-  GArray *moved;                        /* FsVertex of it, or NULL */
-  char *moved_name;                     /* in the legend */
+  FsCrosshairValues *first;    /* at the first crosshair, from which the read-out shows differences; NULL without one */
+  gboolean first_held;         /* it stands as long as Shift is held */
+  gboolean keyboard_crosshair; /* stays when the pointer leaves */
+  gboolean pinned;             /* the current point, which the pointer does not move then */
+  guint ring_curve;            /* of the current point */
+  double ring_x, ring_y;       /* where it is marked, in data units; NAN where it is not */
+  gboolean linked;             /* a plot below shares the x axis */
+  double least_left;           /* and needs this width on the left */
+  GArray *near;                /* FsNearRange, or NULL */
+  guint moved_curve;           /* whose line is moved */
+  GArray *moved;               /* FsVertex of it, or NULL */
+  char *moved_name;            /* in the legend */
   double error_x, error_from, error_to; /* the bracket of the error, in data units; NAN: none */
   PangoLayout *error_text;
   GArray *saturation_moves; /* of plot-previous.c, of the curves before the last change */
@@ -103,6 +105,8 @@ double fs_plot_view_get_chosen (FsPlotView *self, double *y);
 gboolean fs_plot_view_show_near (FsPlotView *self, const FsPlotFrame *frame, double px, double py);
 /* Draws the line of the crosshair at @x (pixels). Returns FALSE if it would be outside the data area. */
 gboolean fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x);
+/* Draws the first crosshair of @view, and the shade between both. */
+void fs_plot_overlay_first (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, FsPlotView *view);
 /* Draws the ring of the current point around @x (pixels) and @y (data units), if that is in the data area. */
 void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y);
 /* What is drawn of the curves before the last change, beside their lines: by how much their saturation moved. After the plot has
@@ -136,6 +140,9 @@ void fs_plot_view_move_to_curve (FsPlotView *self, int direction);
 /* Makes the point at the crosshair that is nearest to @py (pixels) the current one, and pins it; if that one is pinned, frees
  * it. */
 void fs_plot_view_pin_at (FsPlotView *self, double px, double py);
+
+/* Sets the first crosshair where the crosshair is, or removes it. */
+void fs_plot_view_toggle_first (FsPlotView *self);
 
 /* Reads the values again after the plot has changed. */
 void fs_plot_view_update_crosshair_values (FsPlotView *self, double x);

@@ -146,6 +146,14 @@ rebuild (FsPlotView *self)
       self->tick = 0;
     }
   fs_plot_view_update_previous (self);
+  if (self->first != NULL)
+    {
+      /* Its values are of the earlier plot. */
+      FsCrosshairValues *before = g_steal_pointer (&self->first);
+
+      self->first = fs_crosshair_values_new (fs_document_get_solution (self->document), self->plot, before->x);
+      fs_crosshair_values_free (before);
+    }
   fs_plot_view_update_crosshair_values (self, x);
   fs_plot_view_update_ring (self);
   drop_picture (self);
@@ -460,6 +468,7 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
     {
       fs_viewport_reset (&self->viewport);
       self->pinned = FALSE;
+      g_clear_pointer (&self->first, fs_crosshair_values_free);
       fs_plot_view_update_crosshair_values (self, NAN);
     }
   if (changes & FS_CHANGE_VIEW)
@@ -730,6 +739,7 @@ fs_plot_view_finalize (GObject *object)
   g_clear_pointer (&self->before_click, fs_scenario_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
   g_clear_pointer (&self->values, fs_crosshair_values_free);
+  g_clear_pointer (&self->first, fs_crosshair_values_free);
   g_clear_pointer (&self->near, g_array_unref);
   g_clear_object (&self->error_text);
   g_clear_pointer (&self->moved, g_array_unref);

@@ -123,6 +123,44 @@ FS_TEST (crosshair_by_keyboard)
   test_window_close (window);
 }
 
+/* The crosshair stays as the first of two; the differences are those of the values, and of the curves at the second one. */
+FS_TEST (differences)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsDocument *document = fs_window_get_document (window);
+  const FsCrosshairValues *values;
+  double models[2], other;
+  g_autoptr (GArray) differences = NULL;
+  const FsCrosshairDifference *difference;
+  g_autofree char *text = NULL, *sign = NULL;
+
+  fs_document_set_list (document, "M", (const char *const[]){ "32", "64", NULL }, NULL);
+  test_wait_solved (window);
+  values = read_at (window, 0.002);
+  models[0] = g_array_index (values->rows, FsCrosshairRow, 0).model[FS_VARIANT_CORRECTED];
+  fs_plot_view_toggle_first (view);
+  values = read_at (window, 0.004);
+  models[1] = g_array_index (values->rows, FsCrosshairRow, 0).model[FS_VARIANT_CORRECTED];
+  other = g_array_index (values->rows, FsCrosshairRow, 1).model[FS_VARIANT_CORRECTED];
+  g_assert_nonnull (fs_plot_view_get_first (view));
+  differences = fs_crosshair_differences_new (fs_plot_view_get_first (view), values, 0);
+  g_assert_cmpuint (differences->len, ==, 2);
+  difference = &g_array_index (differences, FsCrosshairDifference, 0);
+  g_assert_cmpfloat_with_epsilon (difference->model[FS_VARIANT_CORRECTED], models[1] - models[0], 1e-12 * models[0]);
+  g_assert_true (isnan (difference->simulation) && isnan (difference->from_current));
+  difference = &g_array_index (differences, FsCrosshairDifference, 1);
+  g_assert_cmpfloat_with_epsilon (difference->from_current, other - models[1], 1e-12 * other);
+  text = fs_crosshair_differences_text (differences, values, fs_plot_view_get_plot (view), "<i>λ</i> = 2");
+  g_assert_true (g_str_has_prefix (text, "Differences from λ = 2:"));
+  sign = fs_crosshair_signed_text (models[1] - models[0], 1);
+  g_assert_nonnull (strstr (text, sign));
+  g_assert_cmpint (*sign, ==, '+');
+  fs_plot_view_toggle_first (view);
+  g_assert_null (fs_plot_view_get_first (view));
+  test_window_close (window);
+}
+
 /* With loads on the axis the crosshair reads every curve at its own rate. */
 FS_TEST (crosshair_over_relative_loads)
 {

@@ -533,6 +533,31 @@ test_open_run (Fixture *f, gconstpointer data)
   g_assert_true (f->view->pinned);
 }
 
+/* Shift leaves the crosshair as the first of two as long as it is held; D until D or Escape. */
+static void
+test_first_crosshair (Fixture *f, gconstpointer data)
+{
+  double x;
+
+  at (f, across (f, 0.2), down (f, 0.5), "sleep 0.05");
+  x = fs_plot_view_get_crosshair_values (f->view)->x;
+  do_it (f, "keydown shift");
+  at (f, across (f, 0.3), down (f, 0.5), "sleep 0.05");
+  at (f, across (f, 0.6), down (f, 0.5), "sleep 0.05");
+  g_assert_nonnull (fs_plot_view_get_first (f->view));
+  g_assert_cmpfloat (fs_plot_view_get_first (f->view)->x, ==, x);
+  g_assert_cmpfloat (fs_plot_view_get_crosshair_values (f->view)->x, >, x);
+  do_it (f, "keyup shift");
+  at (f, across (f, 0.5), down (f, 0.5), "sleep 0.05");
+  g_assert_null (fs_plot_view_get_first (f->view));
+  gtk_widget_grab_focus (GTK_WIDGET (f->view));
+  do_it (f, "key d");
+  g_assert_nonnull (fs_plot_view_get_first (f->view));
+  do_it (f, "key Escape");
+  g_assert_null (fs_plot_view_get_first (f->view));
+  g_assert_nonnull (fs_plot_view_get_crosshair_values (f->view));
+}
+
 FS_TESTS
 {
   g_autofree char *xdotool = g_find_program_in_path ("xdotool");
@@ -547,6 +572,7 @@ FS_TESTS
   ADD ("legend-measured", test_legend_measured);
   ADD ("legend-place", test_legend_place);
   ADD ("copy-values", test_copy_values);
+  ADD ("first-crosshair", test_first_crosshair);
   ADD ("menu", test_menu);
   ADD ("reference-curves", test_ghosts);
   ADD ("before-change", test_before_change);

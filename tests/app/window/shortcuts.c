@@ -101,6 +101,7 @@ is_of_a_place (const char *key, GHashTable *network)
                                       "Delete",
                                       "space",
                                       "x",
+                                      "d",
                                       "y",
                                       "<Shift>x",
                                       "<Shift>y",
