@@ -55,6 +55,12 @@ fs_model_curve_set_job (FsModelCurve *curve, const FsJob *job)
   curve->job = job;
 }
 
+void
+fs_model_curve_set_precision (FsModelCurve *curve, double precision)
+{
+  curve->precision = precision;
+}
+
 static double
 difference (const double *a, const double *b, guint length)
 {

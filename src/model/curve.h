@@ -15,6 +15,7 @@
  * @saturation: rate, or NAN where it was not searched
  * @secants, @trail: [kind of state] what is known from the last points
  * @rates: [@n_rates] those of fs_model_curve_plan(); @next: the one after the last that was asked for
+ * @precision: of fs_model_curve_set_precision(), or 0
  * @job: of fs_model_curve_set_job(), or NULL: to be looked at by what may take more than some milliseconds
  * @parts: see fs_model_curve_parts()
  * @memory: of a model, NULL at first; freed with @free_memory
@@ -28,6 +29,7 @@ struct _FsModelCurve {
   FsTrail trail[FS_MODEL_CURVE_STATES];
   double *rates;
   guint n_rates, next;
+  double precision;
   const FsJob *job;
   gpointer parts;
   gpointer memory;

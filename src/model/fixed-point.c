@@ -395,14 +395,14 @@ fs_fixed_point_settle (FsSecants *secants, double *state, gboolean exactly, cons
 /**
  * FsWalk: along all parts of a curve at once. Each point starts from a polynomial through the last ones of its part, or through
  * the first ones of all parts
- * @largest: place
+ * @largest: place; @precision: see fs_walk_set_precision(), or 0
  * @places, @known: [@n_known] of the last points and their states, the last one first
  * @before: deciding variables before the last round; @next, @change: where it led to, and what it changed of these
  */
 struct _FsWalk {
   FsSideBySide equations;
   gpointer data;
-  double largest;
+  double largest, precision;
   guint n_known;
   FsVector places[WALK_KNOWN];
   double *known[WALK_KNOWN];
@@ -433,6 +433,12 @@ fs_walk_new (const FsSideBySide *equations, gpointer data, double largest)
   walk->before = memory + length;
   walk->change = walk->before + n;
   return walk;
+}
+
+void
+fs_walk_set_precision (FsWalk *walk, double precision)
+{
+  walk->precision = precision;
 }
 
 void
@@ -595,7 +601,7 @@ fs_walk_settle (FsWalk *walk, const double *places)
       double left = 1 - places[l] / walk->largest;
 
       place[l] = sqrt ((1 + BEYOND) * walk->largest - places[l]);
-      next[l] = WALK_STILL * fmin (1, left / FAR);
+      next[l] = fmax (walk->precision, WALK_STILL * fmin (1, left / FAR));
     }
   walk->equations.begin (walk->data, places, walk->n_known > 0);
   if (walk->n_known > 0)
@@ -610,8 +616,8 @@ fs_walk_settle (FsWalk *walk, const double *places)
         {
           gboolean near = changes[l] * changes[l] <= next[l] * last[l];
 
-          settled |= (guint) (near || changes[l] <= WALK_PRECISION) << l;
-          still |= (guint) (near || changes[l] <= WALK_STILL) << l;
+          settled |= (guint) (near || changes[l] <= fmax (walk->precision, WALK_PRECISION)) << l;
+          still |= (guint) (near || changes[l] <= fmax (walk->precision, WALK_STILL)) << l;
           last[l] = changes[l];
         }
       /* What changes now is rounding, which tells nothing of the way. */

@@ -195,6 +195,8 @@ typedef struct _FsWalk FsWalk;
 
 /* A walk along all parts of a curve, on whose places @largest is the largest. Free with fs_walk_free(). */
 FsWalk *fs_walk_new (const FsSideBySide *equations, gpointer data, double largest);
+/* Points of changes up to @precision have arrived; without it these are as small as rounding errors leave them. */
+void fs_walk_set_precision (FsWalk *walk, double precision);
 void fs_walk_free (FsWalk *walk);
 /* Solves the next point of each part. Returns the set of points that arrived, one bit each; the others are to be solved
  * alone. */

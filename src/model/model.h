@@ -431,6 +431,8 @@ void fs_model_curve_free (FsModelCurve *curve);
 /* When @job is stopped, points return as soon as possible, and what they return is no solution: to be called before the
  * first point. */
 void fs_model_curve_set_job (FsModelCurve *curve, const FsJob *job);
+/* So many digits suffice, as for a draft: a model may save what further ones take. To be called before the first point. */
+void fs_model_curve_set_precision (FsModelCurve *curve, double precision);
 /* Announces the points that fs_model_curve_solve() will be asked for, at @rates, rising: they may be solved several at a
  * time. To be called before the first of them; points at any other rates may still be solved. */
 void fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rates);

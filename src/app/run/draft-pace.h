@@ -4,7 +4,7 @@
 #include <glib.h>
 
 #define FS_DRAFT_FRAME (1 / 30.0) /* seconds */
-#define FS_DRAFT_MIN_POINTS 10
+#define FS_DRAFT_MIN_POINTS 12    /* four are solved side by side */
 
 /**
  * FsDraftPace: how long the figure took

@@ -9,14 +9,17 @@
 #include "figure/series/figure-series.h"
 #include "study/words/vocabulary.h"
 #include "model/closed-loop.h"
+#include "model/draft.h"
 #include "model/typical-error.h"
 #include "study/compare/compare.h"
 
 #define BEYOND_POINTS 1.05     /* a model that never saturates is solved up to this multiple of the last point */
 #define BEYOND_SATURATION 1.13 /* and at least as far as the axis continues beyond the saturation of others */
 #define SOME_RATE 0.01         /* if neither is known */
-/* Of the rate near its end, where a draft ends: nearer to it some points take up to a second. */
+/* Of the rate near its end, where a draft ends: nearer to it some points take up to a second. And its points, most of them between
+ * solved ones: enough for a smooth line. */
 #define DRAFT_END 0.99
+#define DRAFT_POINTS 160
 
 struct _FsModelLines {
   GPtrArray *solved;  /* FsSolvedLine* */
@@ -103,9 +106,11 @@ find_saturation (guint index, gpointer data)
 
   if (curve->x_key != NULL || fs_job_stopped (solving->job))
     return;
+  /* Rates are nearly proportional to it. */
+  line->scale = curve->model->rate_scale (&curve->inputs);
   if (!solving->draft
-      || !fs_model_near_end (curve->model, &curve->inputs, line->variant, before != NULL ? end_of (before) : NAN,
-                             &line->near_end))
+      || !fs_model_near_end (curve->model, &curve->inputs, line->variant,
+                             before != NULL ? end_of (before) * line->scale / before->scale : NAN, &line->near_end))
     line->saturation = fs_model_saturation (curve->model, &curve->inputs, line->variant);
   line->seconds = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID) - begin;
 }
@@ -127,8 +132,12 @@ solve_line (guint index, gpointer data)
         = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
                                    g_strv_contains (y, FS_SATURATION_RATE), n_points, solving->kept, solving->job);
   else if (isfinite (line->near_end))
-    line->points = fs_sweep_model_curve (curve, line->variant, line->near_end, DRAFT_END * line->near_end, n_points,
-                                         solving->kept, solving->job);
+    {
+      FsModelDraft draft = { line->near_end, DRAFT_END * line->near_end, n_points,
+                             DRAFT_POINTS,   solving->kept.quantities,   solving->kept.n_quantities };
+
+      line->points = fs_model_draft_line (curve->model, &curve->inputs, line->variant, &draft, solving->job);
+    }
   else /* a model that saturates is solved to its end */
     line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, solving->x_max, n_points,
                                          solving->kept, solving->job);

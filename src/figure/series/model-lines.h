@@ -13,6 +13,7 @@ typedef struct _FsModelLines FsModelLines;
  * FsSolvedLine: one curve in one variant
  * @saturation: saturation rate; NAN if the x axis shows a parameter, each value of which has its own
  * @near_end: in a draft a rate a little below the saturation rate, where that takes long to find and is not known; else NAN
+ * @scale: FsModel.rate_scale(), where the x axis shows loads
  * @seconds: processor time of solving it
  * @points: (element-type FsModelPoint): the quantities shown, ascending in rate; NULL if the x axis shows a parameter
  * @places: (element-type FsParameterPoint): ascending in x; NULL if the x axis shows loads
@@ -22,6 +23,7 @@ typedef struct {
   FsVariant variant;
   FsModelSaturation saturation;
   double near_end;
+  double scale;
   double seconds;
   GPtrArray *points;
   GPtrArray *places;
@@ -33,8 +35,9 @@ double fs_solved_line_value (const FsSolvedLine *line, const FsCurve *curve, gui
 /* Solves all curves in all their variants at @n_points points each, on as many threads as @job allows: to the same bits. Returns
  * NULL if @job was canceled. Any thread. */
 FsModelLines *fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job);
-/* The same as a draft, for a figure that must not wait: fewer points, all of them solved, and no search that takes long. Then a
- * line ends at @near_end, and neither its saturation rate nor what refers to it is known. @before: of similar values, from which
+/* The same as a draft, for a figure that must not wait: fewer points are solved, and no search takes long. Where one would, a line
+ * ends at @near_end, neither its saturation rate nor what refers to it is known, and most of its points lie between solved ones
+ * (fs_model_draft_line()). @before: of similar values, from which
  * @near_end is found faster, or NULL. */
 FsModelLines *fs_model_lines_new_draft (FsScenario *scenario, guint n_points, const FsModelLines *before,
                                         const FsJob *job);

@@ -15,6 +15,7 @@
 #define SLOW_LINE_POINTS 20
 #define MANY_NODES 128
 #define ROUGH_PRECISION 1e-6
+#define DRAFT_PRECISION 1e-4 /* of where a draft ends, to 1 % */
 #define ROUGH_END_PRECISION 8e-4
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
@@ -735,18 +736,19 @@ keep_points (Planned *planned, const FsModelInputs *inputs, FsModelPoint *const 
 
 /* Solves the first @n points, of which it is known that they have a solution: the curve is divided into FS_VECTOR_WIDTH parts of equal
  * length, which are solved beside each other in rising order, each point from its neighbors. Where their number is no
- * multiple of that of the parts, these overlap. */
+ * multiple of that of the parts, these overlap. To few digits those near the end need no walk of their own. */
 static void
-walk_over (Planned *planned, const FsModelInputs *inputs, guint n, const FsJob *job)
+walk_over (Planned *planned, const FsModelCurve *curve, guint n)
 {
   FsFlowTrees *trees = planned->trees;
   guint n_easy = n, n_deciding;
+  double precision = curve->precision;
   double largest = planned->points[n - 1].rate;
 
   planned->n_state = fs_flow_trees_state_length (trees, &n_deciding);
   planned->kappa = g_aligned_alloc0 (trees->n_channels, sizeof *planned->kappa, 64);
   planned->state = g_aligned_alloc0 (planned->n_state, sizeof *planned->state, 64);
-  while (n_easy > 0 && planned->points[n_easy - 1].rate > EASY * largest)
+  while (precision == 0 && n_easy > 0 && planned->points[n_easy - 1].rate > EASY * largest)
     n_easy--;
   for (guint range = 0; range < 2; range++)
     {
@@ -758,7 +760,9 @@ walk_over (Planned *planned, const FsModelInputs *inputs, guint n, const FsJob *
       FsWalk *waiting = fs_walk_new (
           &(FsSideBySide){ planned->n_state, n_deciding, planned->state, begin_waiting, wait_round }, planned, largest);
 
-      for (guint step = 0; step < length && !fs_job_stopped (job); step++)
+      fs_walk_set_precision (sharing, precision);
+      fs_walk_set_precision (waiting, precision);
+      for (guint step = 0; step < length && !fs_job_stopped (curve->job); step++)
         {
           FsModelPoint *points[FS_VECTOR_WIDTH];
           double rates[FS_VECTOR_WIDTH];
@@ -777,7 +781,7 @@ walk_over (Planned *planned, const FsModelInputs *inputs, guint n, const FsJob *
           else
             {
               settled = fs_walk_settle (sharing, rates);
-              for (int round = 0; round < SHARING_ROUNDS; round++)
+              for (int round = 0; precision == 0 && round < SHARING_ROUNDS; round++)
                 share_round (planned, (double[FS_VECTOR_WIDTH]){ 0 });
               fs_flow_trees_share_finally (trees);
               fs_flow_trees_stretch (trees);
@@ -791,7 +795,7 @@ walk_over (Planned *planned, const FsModelInputs *inputs, guint n, const FsJob *
               planned->solved[points[l] - planned->points] = TRUE;
             else
               settled &= ~(1u << l);
-          keep_points (planned, inputs, points, settled);
+          keep_points (planned, &curve->inputs, points, settled);
         }
       fs_walk_free (sharing);
       fs_walk_free (waiting);
@@ -834,7 +838,7 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
     n_safe++;
   if (i < n_safe && !planned->walked && !planned->trees->cut_through)
     {
-      walk_over (planned, &curve->inputs, n_safe, curve->job);
+      walk_over (planned, curve, n_safe);
       planned->walked = TRUE;
     }
   if (fs_job_stopped (curve->job) && (i == planned->n_rates || !planned->solved[i]))
@@ -1035,7 +1039,7 @@ rate_scale (const FsModelInputs *inputs)
  * Bracket: of the saturation rate
  * @low, @high: two points, of which only the first one has a solution
  * @guess: where it was foreseen last
- * @state: [@n_state] of the waits at the lower end, where points are solved roughly; else NULL; @next: room
+ * @state: [@n_state] of the waits at the lower end, where points are solved to @precision only; else NULL; @next: room
  */
 typedef struct {
   FsFlowTrees *trees;
@@ -1044,6 +1048,7 @@ typedef struct {
   double guess;
   FsVector *state, *next;
   guint n_state;
+  double precision;
 } Bracket;
 
 /* Whether there are broadcasts among so many nodes that a point takes about a hundred times as long as most others; @apart: and no
@@ -1059,14 +1064,14 @@ is_slow (const FsModelInputs *inputs, gboolean apart)
   return network.n_nodes >= MANY_NODES && !(apart && fs_flow_broadcasts_alike (&network));
 }
 
-/* Around all rates up to that at which a channel is full. @roughly: points are solved from the waits at the lower end, not with
- * virtual cut-through, which takes no time */
+/* Around all rates up to that at which a channel is full. @precision: above 0 to solve points from the waits at the lower end, not
+ * with virtual cut-through, which takes no time */
 static void
-open_bracket (Bracket *bracket, const FsModelInputs *inputs, gboolean roughly)
+open_bracket (Bracket *bracket, const FsModelInputs *inputs, double precision)
 {
   double largest = 0;
 
-  *bracket = (Bracket){ .trees = fs_flow_trees_new (inputs), .guess = NAN };
+  *bracket = (Bracket){ .trees = fs_flow_trees_new (inputs), .guess = NAN, .precision = precision };
   bracket->sources = sources_new ();
   for (guint c = 0; c < bracket->trees->n_channels; c++)
     largest = fmax (largest, bracket->trees->channels[c].flow);
@@ -1074,7 +1079,7 @@ open_bracket (Bracket *bracket, const FsModelInputs *inputs, gboolean roughly)
     bracket->low.slack[limit] = bracket->high.slack[limit] = NAN;
   bracket->high.rate = 1 / (inputs->M * largest);
   bracket->high.reason = FS_REASON_CHANNEL;
-  if (roughly && !bracket->trees->cut_through)
+  if (precision > 0 && !bracket->trees->cut_through)
     {
       guint n_deciding;
 
@@ -1107,7 +1112,7 @@ solve_nearby (Bracket *bracket, FsModelPoint *points)
     memcpy (bracket->next, bracket->state, bracket->n_state * sizeof *bracket->next);
   else
     fs_flow_trees_begin (trees, bracket->next);
-  waited = shared & fs_flow_trees_wait_roughly (trees, bracket->next, ROUGH_PRECISION);
+  waited = shared & fs_flow_trees_wait_roughly (trees, bracket->next, bracket->precision);
   add_sources (trees, FALSE, bracket->sources);
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     {
@@ -1196,7 +1201,7 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
       *saturation = fs_adaptive_end (inputs);
       return TRUE;
     }
-  open_bracket (&bracket, inputs, is_slow (inputs, TRUE));
+  open_bracket (&bracket, inputs, is_slow (inputs, TRUE) ? ROUGH_PRECISION : 0);
   for (int step = 0; step < MOST_STEPS
                      && bracket.high.rate - bracket.low.rate > (bracket.state != NULL       ? ROUGH_END_PRECISION
                                                                 : bracket.high.slack[1] < 0 ? ROUNDS_PRECISION
@@ -1221,7 +1226,7 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
       *rate = fs_adaptive_near_end (inputs, near);
       return *rate > 0;
     }
-  open_bracket (&bracket, inputs, TRUE);
+  open_bracket (&bracket, inputs, DRAFT_PRECISION);
   /* Similar inputs end nearby. */
   if (near > 0 && near < bracket.high.rate)
     narrow (&bracket,

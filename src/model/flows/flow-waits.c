@@ -525,6 +525,8 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean n
 
   for (int round = 0; round < rounds; round++)
     {
+      gboolean finally = round + 1 == rounds;
+
       for (int k = 0; k < n; k++)
         {
           list[k].waits = list[k].rate * list[k].pair->wait;
@@ -558,7 +560,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean n
           if (bursty)
             held *= bursts[k].seen;
           /* Section 14.2: copies that go beside those of their broadcast which the message has met already are gone, too. */
-          for (int j = 0; j < n; j++)
+          for (int j = 0; trees->broadcasts != NULL && j < n; j++)
             if (list[j].pair->copies > 0 && j != k)
               {
                 FsVector holds = v == 1 ? list[j].held / others : fs_vector (1 - channel->beside[s][k * n + j]);
@@ -573,7 +575,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean n
             find_predecessor (pair, &predecessor);
           if (v > 1 && trees->fixed)
             {
-              meet_several (channel, s, list, k, round + 1 == rounds, &queue, &behind.mean, &calm);
+              meet_several (channel, s, list, k, finally, &queue, &behind.mean, &calm);
               queue *= QUEUE * between;
               most = rivals * between;
               behind.mean *= between;
@@ -631,11 +633,14 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean n
           mean = fs_vector_select ((FsVectorMask) (p > 0), mean, zero);
           fresh.probability = fs_vector_select (some, p, zero);
           fresh.mean = fs_vector_select (some, p * (up_to + mean), zero);
-          fresh.square = fs_vector_select (some,
-                                           p
-                                               * ((trees->fixed ? 2.0 * (v + 1) / (v + 2) : 2) * up_to * up_to
-                                                  + 2 * up_to * mean + 2 * mean * mean + mean * next),
-                                           zero);
+          /* With several virtual channels only later equations read the squares. */
+          fresh.square = zero;
+          if (v == 1 || finally)
+            fresh.square = fs_vector_select (some,
+                                             p
+                                                 * ((trees->fixed ? 2.0 * (v + 1) / (v + 2) : 2) * up_to * up_to
+                                                    + 2 * up_to * mean + 2 * mean * mean + mean * next),
+                                             zero);
           behind.probability = fs_vector_select (some, 1 - calm, zero);
           behind.mean = fs_vector_select (some, behind.mean, zero);
           behind.square = fs_vector_select (some, behind.square, zero);
@@ -647,7 +652,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean n
             }
           behind.square += behind.mean * behind.mean;
           if (trees->corrected != NULL)
-            correct_waits (&trees->corrections[channel->dimension], pair, round + 1 == rounds, &fresh, &behind);
+            correct_waits (&trees->corrections[channel->dimension], pair, finally, &fresh, &behind);
           wait = (1 - pair->follows) * fresh.mean + pair->follows * behind.mean;
           if (round == 0)
             {
@@ -891,6 +896,8 @@ finish (FsFlowTrees *trees, guint solved)
 /* Rounds after which there is no solution, or in which changes have not become smaller by a tenth. */
 #define MOST_SWEEPS 100
 #define STILL_SWEEPS 8
+#define FULL_SWEEPS                                                                                                    \
+  4 /* in a row in which more virtual channels of a class are held than it has: rounds come from below */
 #define NEARBY 1e-10 /* from where the last digits are found */
 #define LEAST_STEP 0.25
 
@@ -905,7 +912,8 @@ shorten_steps (FsVector *state, const FsVector *before, guint length, const FsVe
 guint
 fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precision)
 {
-  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0, still[FS_VECTOR_WIDTH] = { 0 }, n_deciding;
+  guint going = (1u << FS_VECTOR_WIDTH) - 1, solved = 0, still[FS_VECTOR_WIDTH] = { 0 }, full[FS_VECTOR_WIDTH] = { 0 };
+  guint n_deciding;
   guint length = fs_flow_trees_state_length (trees, &n_deciding);
   FsVector step = fs_vector (1), *before = g_aligned_alloc (length, sizeof *before, sizeof (FsVector));
   gboolean swings = FALSE;
@@ -925,6 +933,7 @@ fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precisio
         {
           still[l] = changes[l] < 0.9 * least[l] ? 0 : still[l] + 1;
           least[l] = fmin (least[l], changes[l]);
+          full[l] = trees->fullest[l] < 1 ? 0 : full[l] + 1;
           if (!(going >> l & 1))
             continue;
           if (changes[l] <= precision)
@@ -936,6 +945,8 @@ fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precisio
             }
           if (changes[l] <= precision && trees->fullest[l] < 1)
             solved |= 1u << l;
+          else if (full[l] >= FULL_SWEEPS)
+            going &= (1u << l) - 1;
           else if (changes[l] > precision && still[l] >= STILL_SWEEPS && step[l] > LEAST_STEP)
             {
               swings = TRUE;

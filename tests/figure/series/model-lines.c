@@ -105,10 +105,12 @@ test_stopped (gconstpointer text)
 #define SLOW                                                                                                           \
   "[Scenario]\nmodel=kim-das\nvariant=refined\nn=24\n[Sweep]\nload=0.3;0.6\n[Curve 1]\n[Curve 2]\npattern=spherical\n" \
   "[Curve 3]\nmode=vct\n"
-#define N_DRAFT 11
+#define N_DRAFT 12
+#define DRAWN 160 /* points of a draft, most of them between solved ones */
+#define CLOSE 2e-3
 #define NEARLY 0.95 /* of the saturation rate, the end of a draft in this network */
 
-/* Every point of a draft is a solution of the model, and they go nearly as far as the complete line. */
+/* Every point of a draft is where a solution of the model is, and they go nearly as far as the complete line. */
 static void
 assert_draft (const FsScenario *scenario, const FsModelLines *draft, const FsModelLines *complete)
 {
@@ -120,9 +122,9 @@ assert_draft (const FsScenario *scenario, const FsModelLines *draft, const FsMod
 
       g_assert_true (isnan (line->saturation.rate));
       g_assert_cmpfloat (line->near_end, <, saturation);
-      g_assert_cmpuint (line->points->len, ==, N_DRAFT);
-      g_assert_cmpfloat (((FsModelPoint *) line->points->pdata[N_DRAFT - 1])->rate, >, NEARLY * saturation);
-      for (guint i = 0; i < N_DRAFT; i++)
+      g_assert_cmpuint (line->points->len, ==, DRAWN);
+      g_assert_cmpfloat (((FsModelPoint *) line->points->pdata[DRAWN - 1])->rate, >, NEARLY * saturation);
+      for (guint i = 0; i < DRAWN; i += 9)
         {
           const FsModelPoint *point = line->points->pdata[i];
           g_autoptr (FsModelPoint) alone
@@ -130,7 +132,7 @@ assert_draft (const FsScenario *scenario, const FsModelLines *draft, const FsMod
 
           g_assert_cmpfloat_with_epsilon (fs_solved_line_value (line, curve, i, "latency"),
                                           fs_record_get (alone->outputs, "latency"),
-                                          1e-9 * fs_record_get (alone->outputs, "latency"));
+                                          CLOSE * fs_record_get (alone->outputs, "latency"));
         }
     }
 }
