@@ -4,16 +4,20 @@
 usage: test-module.py FOLDER-OF-THE-MODULE [ARGUMENT-OF-UNITTEST…]
 """
 
+import base64
 import contextlib
 import csv
 import doctest
 import io
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 import unittest
 from pathlib import Path
@@ -23,6 +27,7 @@ MODULES = os.path.abspath(sys.argv.pop(1))
 sys.path.insert(0, MODULES)
 
 import flitscope as fs  # noqa: E402
+from flitscope import _commands, _program, _scenario  # noqa: E402
 
 try:
     import pandas
@@ -71,9 +76,12 @@ class WithoutPandas(unittest.TestCase):
         self.addCleanup(patch.stop)
 
     def test_examples_of_the_documentation(self):
-        result = doctest.testmod(fs)
-        self.assertEqual(result.failed, 0)
-        self.assertGreaterEqual(result.attempted, 12)
+        attempted = 0
+        for module in (fs, _commands, _program):
+            result = doctest.testmod(module, extraglobs={name: getattr(fs, name) for name in fs.__all__})
+            self.assertEqual(result.failed, 0)
+            attempted += result.attempted
+        self.assertGreaterEqual(attempted, 16)
 
     def test_rows_are_those_of_the_program(self):
         rows = fs.solve(preset='ab-n6-v2', beta=0.02)
@@ -153,7 +161,7 @@ class WithoutPandas(unittest.TestCase):
 
     def test_values_of_keywords(self):
         def options(**keywords):
-            return fs._source(keywords, None, None, None, None, None)[0]
+            return _scenario.source(keywords, None, None, None, None, None)[0]
 
         self.assertEqual(options(unicast_startup=True), ['--set', 'unicast-startup=true'])
         self.assertEqual(options(load=[0.1, 1 / 3, 1]), ['--set', 'load=0.1;0.3333333333333333;1'])
@@ -227,7 +235,7 @@ class WithoutPandas(unittest.TestCase):
                 fs.solve()
         with tempfile.TemporaryDirectory() as folder:
             # A copy elsewhere: this one could find the program of a build beside it.
-            Path(folder, 'flitscope.py').write_bytes(Path(fs.__file__).read_bytes())
+            shutil.copytree(Path(fs.__file__).parent, Path(folder, 'flitscope'))
             environment = {**os.environ, 'PATH': folder, 'PYTHONDONTWRITEBYTECODE': '1'}
             del environment['FLITSCOPE_CLI']
             ran = subprocess.run([sys.executable, '-c', 'import flitscope; flitscope.solve()'], cwd=folder, env=environment,
@@ -263,7 +271,7 @@ class WithoutPandas(unittest.TestCase):
             def isatty(self):
                 return True
 
-        with mock.patch.object(fs._Line, 'PATIENCE_SECONDS', 0), contextlib.redirect_stderr(Terminal()) as terminal:
+        with mock.patch.object(_program.Line, 'PATIENCE_SECONDS', 0), contextlib.redirect_stderr(Terminal()) as terminal:
             fs.simulate(n=4, M=16, rates=[0.002, 0.004], precision=0.005, cache=False, threads=1)
         written = terminal.getvalue()
         self.assertIn('\r2 of 2 points, 100 %', written)
@@ -319,11 +327,83 @@ class WithoutPandas(unittest.TestCase):
             files = [os.path.join(folder, 'f.pdf'), Path(folder, 'f.csv')]
             drawing = fs.figure(files, preset='ab-n6-v2', model_only=True, size='120x80mm')
             self.assertTrue(all(os.path.getsize(path) > 1000 for path in files))
-        self.assertIn('<svg', drawing.svg)
-        self.assertTrue(drawing._repr_html_().startswith('<img '))
+            self.assertIn('<svg', drawing.svg)
+            saved = [os.path.join(folder, name) for name in ('g.svg', 'g.pdf', 'h.csv')]
+            for path in saved:
+                drawing.save(path)
+            self.assertEqual(Path(saved[0]).read_text(encoding='utf-8'), drawing.svg)
+            self.assertTrue(Path(saved[1]).read_bytes().startswith(b'%PDF'))
+            self.assertEqual(Path(saved[2]).read_bytes(), files[1].read_bytes())
+            self.assertEqual(drawing.files, [str(path) for path in [*files, *saved]])
+        self.assertTrue(drawing._repr_mimebundle_()['text/html'].startswith('<img '))
+        # Converters to LaTeX take the PNG that a notebook has.
+        with mock.patch('flitscope._drawings.is_notebook', return_value=True):
+            shown = fs.figure(preset='ab-n6-v2', model_only=True)._repr_mimebundle_()
+        self.assertTrue(base64.b64decode(shown['image/png']).startswith(b'\x89PNG'))
         self.assertEqual({row['kind'] for row in drawing.data}, {'model'})
         self.assertEqual(drawing.data.attrs['x'], 'rate')
         self.assertTrue(any('saturates' in report for report in drawing.reports))
+
+    def test_grids(self):
+        rows = fs.grid(n=[3, 4], beta=[0, 0.02], M=8, rates=[0.001, 0.002])
+        self.assertEqual([(row['n'], row['beta'], row['rate']) for row in rows],
+                         [(n, beta, rate) for n in (3, 4) for beta in (0, 0.02) for rate in (0.001, 0.002)])
+        self.assertEqual(rows[-1]['latency'], fs.solve(n=4, beta=0.02, M=8, rate=0.002)[0]['latency'])
+        # More combinations than a scenario has curves, in one table.
+        rows = fs.grid(M=range(1, 71), n=3, rate=0.001)
+        self.assertEqual([(row['M'], row['curve']) for row in rows], [(M, M) for M in range(1, 71)])
+        self.assertEqual(rows[69]['latency'], fs.solve(n=3, M=70, rate=0.001)[0]['latency'])
+        # Model and simulation in one row.
+        small = {name: value for name, value in SMALL.items() if name != 'n'}
+        rows = [row for row in fs.grid(n=[3, 4], rate=0.01, simulate=True, **small) if row['name'] == 'latency_unicast']
+        expected = [row for row in fs.compare(rate=0.01, **SMALL) if row['name'] == 'latency_unicast'][0]
+        self.assertEqual([row['n'] for row in rows], [3, 4])
+        self.assertEqual((rows[1]['model'], rows[1]['simulation']), (expected['model'], expected['simulation']))
+        for keywords, words in [(dict(n=4), 'at least one parameter'), (dict(n=[]), 'n is empty'), (dict(n=[3, 99]), 'n is 99'),
+                                (dict(n=[3], format='json'), 'a flat table')]:
+            with self.assertRaisesRegex(fs.InputError, words):
+                fs.grid(**keywords)
+
+    def test_traces(self):
+        one = dict(n=3, rate=0.02, start=100, cycles=3)
+        cycles = fs.trace(format='json', **one)
+        self.assertEqual([cycle['cycle'] for cycle in cycles], [100, 101, 102])
+        rows = fs.trace(**one)
+        self.assertEqual(len(rows), sum(len(cycle['moved']) for cycle in cycles))
+        self.assertIsInstance(rows[0]['message'], int)
+        self.assertIn('message', fs.trace(explain='network', **one))
+        with tempfile.TemporaryDirectory() as folder:
+            fs.trace(output=Path(folder, 'story.svg'), **one)
+            self.assertIn('<svg', Path(folder, 'story.svg').read_text(encoding='utf-8'))
+
+    def test_published_results(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = fs.reproduce('ab-n6-v2', folder, model_only=True)
+            self.assertIn('ab-n6-v2', page.read_text(encoding='utf-8'))
+        self.assertEqual(fs.table('ziavras-1', format='json')[0],
+                         json.loads(command_line('table', 'ziavras-1', '--format', 'json')))
+        rows = fs.table('ziavras-1')
+        self.assertEqual([(row['network'], row['wires_ours'], row['matches']) for row in rows],
+                         [('k-ary n-cube', 4088832, True), ('GH(n,k)', 42932736, True)])
+
+    def test_other_simulators(self):
+        booksim = Path(__file__).parent.parent / 'study' / 'referee' / 'data' / 'booksim2-hypercube'
+        rows = fs.compare(other=booksim, beta=0, V=4, ports='single', routing='deterministic', max_messages=2000)
+        self.assertTrue(rows and any('BookSim2' in report for report in rows.attrs['reports']))
+        with self.assertRaisesRegex(fs.InputError, 'load by load'):
+            fs.compare(other=booksim, every=True)
+
+    def test_the_example_of_the_readme(self):
+        readme = (Path(__file__).parent.parent.parent / 'README.md').read_text(encoding='utf-8')
+        block = re.search(r'\n((?:    .*\n|\n)*?    import flitscope as fs\n(?:    .*\n|\n)+)', readme)[1]
+        code, _, printed = textwrap.dedent(block).partition('\n# ')
+        with contextlib.redirect_stdout(io.StringIO()) as output:
+            exec(code, {})
+        self.assertEqual([line[2:] for line in ('# ' + printed).strip().splitlines()], output.getvalue().splitlines())
+
+    def test_the_version(self):
+        self.assertEqual(fs.__version__, fs.version())
+        self.assertTrue((Path(fs.__file__).parent / 'py.typed').exists())
 
     def test_networks(self):
         self.assertEqual(fs.topology(n=10)['diameter'], 10)
