@@ -188,6 +188,8 @@ fs_channel_loads_new (const FsDestinationMap *map, bool ties_positive)
   const FsNetwork *network = &map->network;
   FsChannelLoads *loads = g_new0 (FsChannelLoads, 1);
   Routes routes = { network, ties_positive, NULL };
+  /* Of what is drawn from all nodes, a part stays where it is if the source is among them. */
+  double leaves = map->includes_source ? 1 - 1.0 / network->n_nodes : 1;
   double sum = 0, of_each;
 
   loads->n_channels = map->network.n_channels;
@@ -201,14 +203,15 @@ fs_channel_loads_new (const FsDestinationMap *map, bool ties_positive)
         loads->load[channel] = of_each;
       break;
     case FS_DESTINATION_UNIFORM:
-      add_uniform (network, ties_positive, 1, loads->load);
+      add_uniform (network, ties_positive, leaves, loads->load);
       break;
     case FS_DESTINATION_HOT_NODES:
       /* A hot node that draws itself draws any other node instead. */
       of_each = map->share / map->n_hot;
-      add_uniform (network, ties_positive, 1 - map->share, loads->load);
+      add_uniform (network, ties_positive, leaves * (1 - map->share), loads->load);
       for (uint32_t i = 0; i < map->n_hot; i++)
-        add_routes_of_node (&routes, map->hot[i], of_each, of_each / (network->n_nodes - 1.0));
+        add_routes_of_node (&routes, map->hot[i], of_each,
+                            map->includes_source ? 0 : of_each / (network->n_nodes - 1.0));
       break;
     case FS_DESTINATION_PERMUTATION:
     case FS_DESTINATION_ROWS:
@@ -246,7 +249,7 @@ fs_destination_map_mean_distance (const FsDestinationMap *map)
   if (map->kind == FS_DESTINATION_BY_DISTANCE)
     return fs_pattern_mean_distance (map->distances, network->n);
   if (map->kind == FS_DESTINATION_UNIFORM)
-    return fs_network_mean_distance (network);
+    return map->includes_source ? fs_network_mean_over_pairs (network) : fs_network_mean_distance (network);
   if (map->n_silent == network->n_nodes)
     return 0;
   loads = fs_channel_loads_new (map, false);

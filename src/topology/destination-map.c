@@ -363,6 +363,19 @@ fs_destination_map_ref (FsDestinationMap *map)
 }
 
 void
+fs_destination_map_include_source (FsDestinationMap *map)
+{
+  g_return_if_fail (map != NULL);
+
+  map->includes_source = true;
+  map->uniform = FS_DESTINATION_UNIFORM;
+  if (map->kind == FS_DESTINATION_BY_DISTANCE)
+    map->kind = FS_DESTINATION_UNIFORM;
+  if (map->kind == FS_DESTINATION_PERMUTATION)
+    map->n_silent = 0;
+}
+
+void
 fs_destination_map_unref (FsDestinationMap *map)
 {
   g_return_if_fail (map != NULL);
@@ -391,7 +404,7 @@ fs_destination_map_equal (const FsDestinationMap *a, const FsDestinationMap *b)
 {
   size_t n = a->network.n_nodes, n_rows;
 
-  if (a->kind != b->kind || a->network.n_nodes != b->network.n_nodes)
+  if (a->kind != b->kind || a->network.n_nodes != b->network.n_nodes || a->includes_source != b->includes_source)
     return false;
   switch (a->kind)
     {
@@ -447,6 +460,8 @@ draw_law (const FsDestinationMap *map, FsDestinationKind kind, uint64_t stream, 
 
   if (kind == FS_DESTINATION_BY_DISTANCE)
     return draw_by_distance (map, stream, source);
+  if (map->includes_source)
+    return fs_random_below (fs_random_split (stream, FS_PURPOSE_DESTINATION), map->network.n_nodes);
   other = fs_random_below (fs_random_split (stream, FS_PURPOSE_DESTINATION), map->network.n_nodes - 1);
   return other + (other >= source);
 }
@@ -479,10 +494,10 @@ fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t 
         return map->row_target[low];
       }
     case FS_DESTINATION_HOT_NODES:
-      node = source;
-      if (fs_random_uniform (fs_random_split (stream, FS_PURPOSE_HOT)) < map->share)
-        node = map->hot[fs_random_below (fs_random_split (stream, FS_PURPOSE_HOT_NODE), map->n_hot)];
-      return node != source ? node : draw_law (map, map->uniform, stream, source);
+      if (fs_random_uniform (fs_random_split (stream, FS_PURPOSE_HOT)) >= map->share)
+        return draw_law (map, map->uniform, stream, source);
+      node = map->hot[fs_random_below (fs_random_split (stream, FS_PURPOSE_HOT_NODE), map->n_hot)];
+      return node != source || map->includes_source ? node : draw_law (map, map->uniform, stream, source);
     default:
       return draw_law (map, map->kind, stream, source);
     }

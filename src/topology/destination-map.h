@@ -39,6 +39,7 @@ typedef struct {
  * @row_target, @row_weight: destinations of a source in ascending order, and the sums of the weights up to them
  * @sum_of_sources: of all weights of a table whose nodes send in proportion to theirs (FsPattern.by_source); else 0
  * @n_silent: nodes that send no unicasts
+ * @includes_source: a node may send to itself
  */
 typedef struct {
   gatomicrefcount references;
@@ -57,12 +58,17 @@ typedef struct {
   double *row_weight;
   double sum_of_sources;
   uint32_t n_silent;
+  bool includes_source;
 } FsDestinationMap;
 
 /* NULL and one sentence when the pattern is not defined in this network. */
 FsDestinationMap *fs_destination_map_new (const FsNetwork *network, const FsPattern *pattern, GError **error);
 FsDestinationMap *fs_destination_map_ref (FsDestinationMap *map);
 void fs_destination_map_unref (FsDestinationMap *map);
+
+/* A node may send to itself from now on, of a new map: what is drawn from all nodes then includes it, and a node that its pattern
+ * maps to itself is not silent. Not for patterns that draw distances, other than uniform. */
+void fs_destination_map_include_source (FsDestinationMap *map);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsDestinationMap, fs_destination_map_unref)
 
@@ -77,7 +83,7 @@ static inline bool
 fs_destination_map_is_silent (const FsDestinationMap *map, uint32_t source)
 {
   if (map->kind == FS_DESTINATION_PERMUTATION)
-    return map->target[source] == source;
+    return map->target[source] == source && !map->includes_source;
   return map->kind == FS_DESTINATION_ROWS && map->first_row[source] == map->first_row[source + 1];
 }
 

@@ -39,12 +39,13 @@ typedef struct __attribute__ ((packed, aligned (4))) {
 /* A flit that crossed a channel. */
 typedef struct {
   uint32_t channel; /* of the network, or node K + injection channel */
-  int32_t vc;       /* FS_MOVED_INJECTION for an injection channel */
+  int32_t vc;       /* FS_MOVED_INJECTION for an injection channel, FS_MOVED_EJECTION: consumed by node @channel */
   uint32_t slot;
   uint64_t message;
 } FsMoved;
 
 #define FS_MOVED_INJECTION (-1)
+#define FS_MOVED_EJECTION (-2) /* of pipelined routers */
 
 /**
  * FsScheduledMessage: a message that a test or a worked example adds to the traffic

@@ -511,7 +511,8 @@ fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, i
   block->latency[block->n_unicasts] = time - (uint64_t) message->generated;
   block->network[block->n_unicasts] = time - (uint64_t) message->injected;
   fs_tally_add (&block->tallies[FS_MEAN_UNICAST], block->latency[block->n_unicasts]);
-  fs_tally_add (&block->tallies[FS_MEAN_DISTANCE + message->hops - 1], block->latency[block->n_unicasts]);
+  if (G_LIKELY (message->hops > 0)) /* not to the node itself */
+    fs_tally_add (&block->tallies[FS_MEAN_DISTANCE + message->hops - 1], block->latency[block->n_unicasts]);
   fs_tally_add (&block->tallies[FS_MEAN_NETWORK], block->network[block->n_unicasts]);
   fs_tally_add (&block->tallies[FS_MEAN_CHANNEL], time - (uint64_t) message->first_grant);
   fs_tally_add (&block->tallies[FS_MEAN_WAIT_UNICAST], wait);

@@ -9,6 +9,7 @@
 #include "sim/engines/cause-check.h"
 #include "sim/run/invariants.h"
 #include "sim/measure/recorder-results.h"
+#include "sim/pipelined/pipelined-router.h"
 #include "sim/run/wormhole-private.h"
 #include "sim/wormhole/routing.h"
 
@@ -18,6 +19,8 @@ fs_engine_fastest (const FsWormholeParams *params)
   bool shared = params->injection == FS_INJECTION_SHARED;
   FsNetwork network;
 
+  if (params->router == FS_ROUTER_PIPELINED)
+    return &fs_engine_pipelined;
   if (params->V == 1 && fs_wormhole_params_keep_order (params) && !shared)
     return &fs_engine_event;
   if (fs_wormhole_params_collect (params) || params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
@@ -29,7 +32,7 @@ fs_engine_fastest (const FsWormholeParams *params)
 bool
 fs_wormhole_is_plain_sweep (const FsWormholeParams *params)
 {
-  return fs_engine_fastest (params) == &fs_engine_reference;
+  return fs_engine_fastest (params) == &fs_engine_reference || params->router == FS_ROUTER_PIPELINED;
 }
 
 uint64_t
@@ -120,7 +123,8 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
   g_return_val_if_fail (params != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  class = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : fs_engine_fastest (params);
+  class = engine == FS_ENGINE_REFERENCE && params->router == FS_ROUTER_IDEAL ? &fs_engine_reference
+                                                                            : fs_engine_fastest (params);
   needed = fs_wormhole_state_memory (params) + fs_recorder_memory (params) + class->memory (params);
   available = fs_memory_free ();
   if (available != 0 && needed > available / 2)
@@ -158,7 +162,7 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
     }
   network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
 #ifdef FS_CHECKING
-  if (network->team == NULL)
+  if (network->team == NULL && params->router == FS_ROUTER_IDEAL)
     {
       fs_wormhole_watch_moves (network);
       network->state.cause_check = fs_cause_check_new ();

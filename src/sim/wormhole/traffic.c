@@ -83,10 +83,18 @@ static FsArrival
 next_arrival (FsTraffic *traffic, uint32_t node)
 {
   FsSource *source = &traffic->sources[node];
-  double on = traffic->params.on_cycles, instant;
+  double on = traffic->params.on_cycles, instant, gap;
 
   source->stream = stream_of (traffic, node, source->number);
-  source->instant += fs_random_exponential (fs_random_split (source->stream, FS_PURPOSE_GAP));
+  gap = fs_random_exponential (fs_random_split (source->stream, FS_PURPOSE_GAP));
+  if (G_UNLIKELY (traffic->params.bernoulli))
+    {
+      /* In each cycle a trial succeeds with probability p = rate; with probability (1 - p)^i = e^(-i c) at least i fail before one
+       * does. Instants count trials, so that the first is in cycle 0. */
+      source->instant += floor (gap / -log1p (-traffic->params.rate)) + 1;
+      return arrival_by_clock (traffic, source->instant - 1, node);
+    }
+  source->instant += gap;
   instant = source->instant / traffic->params.rate;
   if (G_UNLIKELY (traffic->periods != NULL))
     {
@@ -450,7 +458,7 @@ fs_traffic_compare (const FsWormholeParams *a, const FsWormholeParams *b)
     return FS_TRAFFIC_SEEDS;
   if (a->rate != b->rate)
     return FS_TRAFFIC_RATES;
-  if (a->tasks != b->tasks || a->on_cycles != b->on_cycles || a->off_cycles != b->off_cycles
+  if (a->tasks != b->tasks || a->bernoulli != b->bernoulli || a->on_cycles != b->on_cycles || a->off_cycles != b->off_cycles
       || a->workload != b->workload || a->workload_digest != b->workload_digest)
     return FS_TRAFFIC_ARRIVALS;
   if (a->tasks > 0 || a->when_full == FS_WHEN_FULL_BLOCK || b->when_full == FS_WHEN_FULL_BLOCK)

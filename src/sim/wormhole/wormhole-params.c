@@ -249,6 +249,19 @@ fs_wormhole_params_zero_load_latency (const FsWormholeParams *params)
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
+  if (params->router == FS_ROUTER_PIPELINED)
+    {
+      double latency = fs_pipeline_latency (&params->pipeline, 0, 0, fs_wormhole_params_mean_length (params));
+
+      for (int d = 0; d < network.n; d++)
+        {
+          double hops = fs_network_mean_distance (&network) / network.n;
+
+          latency += fs_pipeline_latency (&params->pipeline, hops, params->pipeline.channel_latency[d], 1)
+                     - fs_pipeline_latency (&params->pipeline, 0, 0, 1);
+        }
+      return startup + latency;
+    }
   if (params->routing == FS_ROUTING_STORE_AND_FORWARD)
     return startup + fs_network_mean_distance (&network) * params->length_flits + 1;
   return params->length_flits + fs_network_mean_distance (&network) + startup;
@@ -335,7 +348,11 @@ check_router (const FsWormholeParams *params, GError **error)
 
   if (params->V < 1 || params->V > FS_SIM_MAX_V)
     return fs_set_input_error (error, _ ("V is %d; it must be 1 to %d virtual channels."), params->V, FS_SIM_MAX_V);
-  if (params->vc_buffer < 2 || params->vc_buffer > 64)
+  if (params->router == FS_ROUTER_PIPELINED && !fs_wormhole_params_check_pipeline (params, error))
+    return FALSE;
+  if (params->router == FS_ROUTER_IDEAL && params->classes == FS_CLASSES_ROUTE)
+    return fs_set_input_error (error, _ ("classes is route, which applies to router pipelined; router is ideal."));
+  if (params->router == FS_ROUTER_IDEAL && (params->vc_buffer < 2 || params->vc_buffer > 64))
     return fs_set_input_error (error, _ ("vc-buffer is %d; a virtual channel buffers 2 to 64 flits."),
                                params->vc_buffer);
   if (!check_routing (params, error))
@@ -405,6 +422,12 @@ check_traffic (const FsWormholeParams *params, GError **error)
       && !(params->on_cycles >= 1 && params->on_cycles <= FS_PERIOD_MAX_CYCLES && params->off_cycles >= 1
            && params->off_cycles <= FS_PERIOD_MAX_CYCLES))
     return fs_set_input_error (error, _ ("arrivals is on-off with a period outside of 1 to 1e9 cycles."));
+  if (params->bernoulli && (params->on_cycles > 0 || params->tasks > 0 || params->workload != NULL))
+    return fs_set_input_error (error, _ ("arrivals is bernoulli and something else; there is one kind of arrivals."));
+  if (params->bernoulli && params->rate > 1)
+    return fs_set_input_error (error,
+                               _ ("rate is %s; with arrivals bernoulli a node generates one message per cycle at most."),
+                               fs_number_format (params->rate, number));
   if (params->workload != NULL && (params->beta > 0 || fs_pattern_is_by_address (&params->pattern)))
     return fs_set_input_error (error, _ ("A workload has no broadcasts and no pattern: the file lists every message."));
   if (params->tasks < 0 || params->tasks > FS_MAX_TASKS)
@@ -482,6 +505,8 @@ fs_wormhole_params_destinations (const FsWormholeParams *params)
   fs_wormhole_params_network (params, &network);
   map = fs_destination_map_new (&network, &params->pattern, NULL);
   g_assert (map != NULL);
+  if (params->router == FS_ROUTER_PIPELINED && params->pipeline.to_self)
+    fs_destination_map_include_source (map);
   return map;
 }
 

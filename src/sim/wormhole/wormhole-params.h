@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/quantity.h"
+#include "sim/wormhole/pipeline.h"
 #include "topology/destination-map.h"
 #include "topology/network.h"
 #include "topology/pattern.h"
@@ -39,6 +40,7 @@ typedef enum {
   FS_CLASSES_DATELINE, /* any other message uses class 1 */
   FS_CLASSES_BALANCED, /* one that never crosses the wrap channel of the ring uses a class drawn for it */
   FS_CLASSES_NONE,     /* there are none, so that messages can block each other for ever: to show that they do */
+  FS_CLASSES_ROUTE,    /* one for the whole ring, by whether the route crosses the wrap channel; pipelined routers only */
 } FsClasses;
 
 /* Which way round a torus a message takes when both are equally long. */
@@ -97,7 +99,8 @@ typedef enum {
  *   so at least 2; in a torus with a ring of four nodes or more 3, and deterministic routing 2
  * @classes: of the virtual channels of FS_ROUTING_DETERMINISTIC in such a torus
  * @tie: in a torus
- * @vc_buffer: capacity of the buffer of a virtual channel in flits, 2 … 64
+ * @vc_buffer: capacity of the buffer of a virtual channel in flits, 2 … 64; of a pipelined router 1 … 64
+ * @router: what a router is; @pipeline: of FS_ROUTER_PIPELINED
  * @forbidden_turns: of FS_ROUTING_TURNS, in directions of the network
  * @tau_cycles: time-out of FS_ROUTING_DUATO_TIMEOUT
  * @timeout_either: after the time-out a header may request channels of either class, not the escape channel only
@@ -111,6 +114,7 @@ typedef enum {
  * @length_flits: length, or mean length, >= 1
  * @on_cycles, @off_cycles: mean lengths of the periods in which a node generates messages and in which it does not,
  *   1 … FS_PERIOD_MAX_CYCLES; both 0: there are no periods (TRAFFIC.md 5)
+ * @bernoulli: messages are generated with probability @rate in each cycle; else at random instants
  * @tasks: W, 1 … FS_MAX_TASKS: on each node so many tasks compute for an exponential time, send a unicast, and go on when that
  *   is delivered (TRAFFIC.md 7); 0: there are none. With them @beta is 0, there are no periods, and queues are infinite
  * @workload: path of the file whose messages replace random traffic (TRAFFIC.md 6), interned; NULL: there is none. With
@@ -134,6 +138,8 @@ typedef struct {
   uint8_t k[FS_SIM_MAX_N];
   int V;
   int vc_buffer;
+  FsRouterKind router;
+  FsPipeline pipeline;
   FsRouting routing;
   FsClasses classes;
   FsTie tie;
@@ -152,6 +158,7 @@ typedef struct {
   FsPattern pattern;
   double on_cycles;
   double off_cycles;
+  bool bernoulli;
   int tasks;
   const char *workload;
   const char *workload_digest;
@@ -171,7 +178,7 @@ typedef struct {
   uint32_t replication;
 } FsWormholeParams;
 
-/* n 6, V 2, B 2, deterministic, recovery after 2000 cycles, rand, infinite queues, fixed 32, uniform, beta 0, Delta 1,
+/* n 6, V 2, B 2, the ideal router, deterministic, recovery after 2000 cycles, rand, infinite queues, fixed 32, uniform, beta 0, Delta 1,
  * binomial, round-robin, rate 0, seed 1. */
 void fs_wormhole_params_init (FsWormholeParams *params);
 
@@ -238,6 +245,22 @@ fs_wormhole_params_collect (const FsWormholeParams *params)
 {
   return params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || params->routing == FS_ROUTING_STORE_AND_FORWARD;
 }
+
+/* Makes them those of pipelined routers as docs/specification/ROUTER.md has them unless something is set: routing delay 1, channel
+ * latency 1, no other delay, no speculation, islip:1, release by the tail, the highest dimension first; one packet of a node enters
+ * the network at a time. */
+void fs_wormhole_params_set_pipelined (FsWormholeParams *params);
+
+/* What a pipelined router asks of the others. */
+gboolean fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **error);
+
+/* Returns the latency of a packet of @length flits over @hops channels of latency @channel_latency in an empty network of such
+ * routers, if no credit is missing (ROUTER.md 3). */
+double fs_pipeline_latency (const FsPipeline *pipeline, double hops, double channel_latency, double length);
+
+/* Returns the cycles from a flit winning the switch until another one can take its place in the next buffer over a channel of
+ * that latency; @by_source: the flit of a source, into the first router (ROUTER.md 4). */
+int fs_pipeline_credit_loop (const FsPipeline *pipeline, int channel_latency, bool by_source);
 
 /* Whether all messages cross dimensions in the same order: those that nodes collect use the path of deterministic routing. */
 static inline bool

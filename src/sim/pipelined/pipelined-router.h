@@ -1,0 +1,7 @@
+/* The network of pipelined routers (docs/specification/ROUTER.md): an engine as those of sim/engines are. It follows the text of
+ * the specification; nothing is kept that could be worked out from what is. */
+#pragma once
+
+#include "sim/engines/engine.h"
+
+extern const FsEngineClass fs_engine_pipelined;
