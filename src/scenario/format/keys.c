@@ -18,9 +18,13 @@ static const char *const variants[] = { "published", "corrected", "both", "refin
 static const char *const routings[]
     = { "deterministic",     "duato",          "duato-timeout", "random", "virtual-cut-through",
         "store-and-forward", "negative-first", "west-first",    "turns",  NULL };
-static const char *const classes[] = { "dateline", "balanced", "none", NULL };
+static const char *const classes[] = { "dateline", "balanced", "none", "route", NULL };
 static const char *const ties[] = { "random", "positive", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
+static const char *const routers[] = { "ideal", "pipelined", NULL };
+static const char *const router_presets[] = { "none", "booksim2", NULL };
+static const char *const vc_releases[] = { "tail", "credit", NULL };
+static const char *const dimension_orders[] = { "highest-first", "lowest-first", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
 static const char *const ports[] = { "all", "single", NULL };
 static const char *const broadcasts[]
@@ -54,7 +58,12 @@ static const char *const routing_names[]
         N_ ("Negative-first"), N_ ("West-first"),          N_ ("By forbidden turns") };
 static const char *const topology_names[]
     = { N_ ("Hypercube"), N_ ("Generalized hypercube"), N_ ("Torus"), N_ ("Mesh") };
-static const char *const class_names[] = { N_ ("By the dateline"), N_ ("Balanced"), N_ ("None (can deadlock)") };
+static const char *const class_names[]
+    = { N_ ("By the dateline"), N_ ("Balanced"), N_ ("None (can deadlock)"), N_ ("By the route") };
+static const char *const router_names[] = { N_ ("Ideal router"), N_ ("Pipelined router") };
+static const char *const router_preset_names[] = { N_ ("None"), "BookSim2" };
+static const char *const vc_release_names[] = { N_ ("Released by the tail"), N_ ("Released by the last credit") };
+static const char *const dimension_order_names[] = { N_ ("Highest dimension first"), N_ ("Lowest dimension first") };
 static const char *const tie_names[] = { N_ ("At random"), N_ ("Ascending") };
 static const char *const operation_names[]
     = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
@@ -95,6 +104,7 @@ static const FsKeyForm arrivals[] = {
     { FS_MAX_TASKS, FS_PERIOD_MAX_CYCLES },
     /* TRANSLATORS: number of tasks of a node, and mean time for which each computes, in cycles */
     .label = N_ ("W = %s, Z = %s") },
+  { "bernoulli", .label = N_ ("Bernoulli arrivals") },
   { NULL },
 };
 static const FsKeyForm turns[]
@@ -120,6 +130,19 @@ static const FsKeyForm when_full_forms[] = {
   { "drop", .label = N_ ("Dropped when full") },
   { "retry:", FS_REST_REAL, { 1 }, { FS_RETRY_MAX_CYCLES }, .label = N_ ("Retried after %s cycles") },
   { "block", .label = N_ ("Blocked when full") },
+  { NULL },
+};
+static const FsKeyForm latencies[] = {
+  { "", WHOLE (1, FS_MAX_CHANNEL_LATENCY), .label = N_ ("Channel latency %s") },
+  { "", FS_REST_LATENCIES, { 1 }, { FS_MAX_CHANNEL_LATENCY }, .label = N_ ("Channel latency %s") },
+  { NULL },
+};
+static const FsKeyForm allocators[] = {
+  { "islip:", WHOLE (1, FS_ISLIP_MAX_ITERATIONS), .label = N_ ("iSLIP(%s)") },
+  { "input-first", .label = N_ ("Input-first allocators") },
+  { "input-first:matrix", .label = N_ ("Input-first allocators with matrices") },
+  { "output-first", .label = N_ ("Output-first allocators") },
+  { "output-first:matrix", .label = N_ ("Output-first allocators with matrices") },
   { NULL },
 };
 static const FsKeyForm bases[] = { { "round-robin", .label = N_ ("Round-robin base") },
@@ -230,11 +253,10 @@ static const FsKey table[] = {
   = { "arrivals", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = arrivals,
       .summary
       = N_ ("when nodes generate messages: at random, in bursts at the same mean rate, as a workload file lists them, "
-            "or when one of their W tasks has computed for Z cycles on average since its last message was "
-            "delivered"),
-      .form
-      = N_ ("poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles, workload:FILE, or closed:W,Z with a "
-            "whole number W from 1 to 1000 and Z from 1 to 1e9 cycles"),
+            "when one of their W tasks has computed for Z cycles on average since its last message was "
+            "delivered, or with the same probability in each cycle"),
+      .form = N_ ("poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles, workload:FILE, closed:W,Z with a "
+                  "whole number W from 1 to 1000 and Z from 1 to 1e9 cycles, or bernoulli"),
       .fallback = "poisson", .title = N_ ("Arrivals"), .traffic = TRUE, .later = TRUE, .row = 92 },
   [FS_KEY_ID_ROUTING]
   = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .choice_names = routing_names,
@@ -242,9 +264,8 @@ static const FsKey table[] = {
   [FS_KEY_ID_CLASSES]
   = { "classes", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = classes, .choice_names = class_names,
       .reader = FS_READ_IN_TORUS,
-      .summary
-      = N_ ("classes of virtual channels in a ring: by the dateline, balanced, or none, with which messages can "
-            "block each other for ever"),
+      .summary = N_ ("classes of virtual channels in a ring: by the dateline, balanced, none, with which messages can "
+                     "block each other for ever, or, with router pipelined, by the route: one for the whole ring"),
       .fallback = "dateline", .routings = IN_ORDER, .title = N_ ("Classes"), .later = TRUE, .row = 42 },
   [FS_KEY_ID_TIE] = { "tie", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ties, .choice_names = tie_names,
                       .reader = FS_READ_IN_TORUS, .summary = N_ ("which way round a ring when both are equally long"),
@@ -269,9 +290,9 @@ static const FsKey table[] = {
       .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000", .routings = DEADLOCKING,
       .later = TRUE },
   [FS_KEY_ID_PORTS]
-  = { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports, .choice_names = port_names,
+  = { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .ideal = TRUE, .choices = ports, .choice_names = port_names,
       .summary = N_ ("whether a node injects several messages at a time, or one"), .fallback = "all", .later = TRUE },
-  [FS_KEY_ID_INJECTION] = { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .forms = injections,
+  [FS_KEY_ID_INJECTION] = { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .forms = injections, .ideal = TRUE,
                             .summary = N_ ("injection channels and their queues"),
                             .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
   [FS_KEY_ID_SOURCE_CAPACITY]
@@ -287,9 +308,64 @@ static const FsKey table[] = {
   [FS_KEY_ID_UNICAST_STARTUP]
   = { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .title = N_ ("Start-up time of unicasts"),
       .summary = N_ ("unicasts pay the start-up time too"), .fallback = "false" },
+  [FS_KEY_ID_ROUTER] = { "router", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routers, .choice_names = router_names,
+                         .summary = N_ ("router: ideal, where a header needs one cycle a hop and only virtual channels "
+                                        "and their buffers are limited, "
+                                        "or pipelined, with stages, credits, and one flit per port and cycle"),
+                         .fallback = "ideal", .title = N_ ("Router"), .later = TRUE, .row = 32 },
+  [FS_KEY_ID_ROUTER_PRESET]
+  = { "router-preset", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = router_presets, .choice_names = router_preset_names,
+      .summary = N_ ("what keys of the router, of routes and of arrivals are where they are not set: booksim2, as in "
+                     "BookSim2, which then simulates the same network"),
+      .fallback = "none", .title = N_ ("Router preset"), .later = TRUE },
+  [FS_KEY_ID_ROUTING_DELAY]
+  = { "routing-delay", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 0, 1, .unit = N_ ("cycles"), .title = N_ ("Routing delay"),
+      .summary = N_ ("cycles before a header may request a virtual channel; 0: its route was found one router earlier"),
+      .fallback = "1", .later = TRUE, .pipelined = TRUE, .row = 33 },
+  [FS_KEY_ID_CROSSBAR_DELAY]
+  = { "crossbar-delay", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1, .unit = N_ ("cycles"), .title = N_ ("Crossbar delay"),
+      .summary = N_ ("cycles of a flit from winning the switch to the channel"), .fallback = "1", .later = TRUE,
+      .pipelined = TRUE },
+  [FS_KEY_ID_CREDIT_DELAY]
+  = { "credit-delay", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 0, FS_MAX_CREDIT_DELAY, .unit = N_ ("cycles"),
+      .title = N_ ("Credit delay"), .summary = N_ ("cycles after its arrival from which on a credit counts"),
+      .fallback = "0", .later = TRUE, .pipelined = TRUE },
+  [FS_KEY_ID_CHANNEL_LATENCY]
+  = { "channel-latency", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = latencies, .unit = N_ ("cycles"),
+      .title = N_ ("Channel latency"),
+      .summary = N_ ("latency of the channels between routers and of their credits, for all dimensions or for each, "
+                     "dimension 0 first"),
+      .form = N_ ("a whole number from 1 to 100, or one for each dimension, such as 1x1x4"), .fallback = "1",
+      .later = TRUE, .pipelined = TRUE, .row = 34 },
+  [FS_KEY_ID_SPECULATION] = { "speculation", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .title = N_ ("Speculation"),
+                              .summary = N_ ("a header requests the switch in the same cycle as its virtual channel"),
+                              .fallback = "false", .later = TRUE, .pipelined = TRUE, .row = 35 },
+  [FS_KEY_ID_ALLOCATOR]
+  = { "allocator", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = allocators, .title = N_ ("Allocators"),
+      .summary = N_ ("how virtual channels and the switch are allocated: iSLIP with K iterations, or separable, with "
+                     "arbiters that go round or prefer who has waited longest"),
+      .form = N_ ("islip:K with K from 1 to 16, input-first, input-first:matrix, output-first, or output-first:matrix"),
+      .fallback = "islip:1", .later = TRUE, .pipelined = TRUE, .row = 36 },
+  [FS_KEY_ID_VC_RELEASE]
+  = { "vc-release", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = vc_releases, .choice_names = vc_release_names,
+      .title = N_ ("Release of virtual channels"),
+      .summary
+      = N_ ("what makes a virtual channel free for the next message: the tail has left for the next router, or "
+            "the last credit has come back from there"),
+      .fallback = "tail", .later = TRUE, .pipelined = TRUE },
+  [FS_KEY_ID_DIMENSION_ORDER] = { "dimension-order", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = dimension_orders,
+                                  .choice_names = dimension_order_names, .title = N_ ("Order of dimensions"),
+                                  .summary = N_ ("which dimension deterministic routing crosses first"),
+                                  .fallback = "highest-first", .later = TRUE, .pipelined = TRUE },
+  [FS_KEY_ID_SELF_MESSAGES]
+  = { "self-messages", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .title = N_ ("Messages to the own node"),
+      .summary = N_ ("a node may be the destination of its own messages, which then pass its router only"),
+      .fallback = "false", .traffic = TRUE, .later = TRUE, .pipelined = TRUE },
   [FS_KEY_ID_VC_BUFFER]
-  = { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
-      .title = N_ ("Virtual channel buffer"), .summary = N_ ("buffer of a virtual channel"), .fallback = "2" },
+  = { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .unit = N_ ("flits"),
+      .title = N_ ("Virtual channel buffer"),
+      .summary = N_ ("buffer of a virtual channel: 2 or more with router ideal; 8 by default with router pipelined"),
+      .fallback = "2" },
   [FS_KEY_ID_LENGTH] = { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths, .choice_names = length_names,
                          .summary = N_ ("distribution of message lengths") },
   [FS_KEY_ID_BROADCAST]

@@ -56,6 +56,17 @@ typedef enum {
   FS_KEY_ID_SOURCE_CAPACITY,
   FS_KEY_ID_WHEN_FULL,
   FS_KEY_ID_UNICAST_STARTUP,
+  FS_KEY_ID_ROUTER,
+  FS_KEY_ID_ROUTER_PRESET,
+  FS_KEY_ID_ROUTING_DELAY,
+  FS_KEY_ID_CROSSBAR_DELAY,
+  FS_KEY_ID_CREDIT_DELAY,
+  FS_KEY_ID_CHANNEL_LATENCY,
+  FS_KEY_ID_SPECULATION,
+  FS_KEY_ID_ALLOCATOR,
+  FS_KEY_ID_VC_RELEASE,
+  FS_KEY_ID_DIMENSION_ORDER,
+  FS_KEY_ID_SELF_MESSAGES,
   FS_KEY_ID_VC_BUFFER,
   FS_KEY_ID_LENGTH,
   FS_KEY_ID_BROADCAST,
@@ -117,7 +128,7 @@ typedef enum {
   FS_N_KEY_IDS, /* keys that only models know follow from here */
 } FsKeyId;
 
-#define FS_KEYS_MAX 96 /* more than there are */
+#define FS_KEYS_MAX 112 /* more than there are */
 
 typedef struct _FsValue FsValue; /* scenario/format/value.h */
 
@@ -146,6 +157,7 @@ typedef enum {
   FS_REST_ADDRESS,     /* of a node in a generalized hypercube */
   FS_REST_ADDRESSES,   /* several of these, a list */
   FS_REST_TURNS,       /* several turns, a list: as numbers 8 from + to (FsTurns), ascending */
+  FS_REST_LATENCIES,   /* whole numbers joined by x, one for each dimension */
   FS_REST_RANGE,       /* two numbers, the lower first, a list; each may be "auto" */
 } FsFormRest;
 
@@ -171,8 +183,17 @@ enum { FS_FORM_WORD, FS_FORM_GIVEN };
 
 /* Those of `arrivals`, and those of `injection` after FsInjection; `base`, `initiations` and `destinations` have the forms of
  * the engines in their order. */
-enum { FS_ARRIVALS_POISSON, FS_ARRIVALS_ON_OFF, FS_ARRIVALS_WORKLOAD, FS_ARRIVALS_CLOSED };
+enum { FS_ARRIVALS_POISSON, FS_ARRIVALS_ON_OFF, FS_ARRIVALS_WORKLOAD, FS_ARRIVALS_CLOSED, FS_ARRIVALS_BERNOULLI };
 enum { FS_INJECTION_FORM_RAND_K = FS_INJECTION_SHARED + 1, FS_INJECTION_FORM_RAND_V };
+
+/* Those of `allocator`. */
+enum {
+  FS_ALLOCATOR_FORM_ISLIP,
+  FS_ALLOCATOR_FORM_INPUT_FIRST,
+  FS_ALLOCATOR_FORM_INPUT_FIRST_MATRIX,
+  FS_ALLOCATOR_FORM_OUTPUT_FIRST,
+  FS_ALLOCATOR_FORM_OUTPUT_FIRST_MATRIX,
+};
 
 /* What the x axis shows, in the order of the words of `x`; the names of parameters follow. */
 typedef enum {
@@ -187,6 +208,7 @@ typedef enum {
 
 /* The words of other choices that decide what is computed or shown, in their order. */
 enum { FS_PORTS_ALL, FS_PORTS_SINGLE };
+enum { FS_ROUTER_PRESET_NONE, FS_ROUTER_PRESET_BOOKSIM2 };
 enum { FS_SATURATED_STOP, FS_SATURATED_MEASURE };
 enum { FS_LOADS_OWN, FS_LOADS_COMMON };
 enum { FS_SCALE_LINEAR, FS_SCALE_LOG };
@@ -252,6 +274,7 @@ typedef enum {
  * @step: increment of the buttons of its row; 0: 1
  * @fallback: default; "M" is the length of messages; NULL when there is none or it depends on the model
  * @routings: set of FsRouting with which the simulator reads it; 0: all
+ * @pipelined: it is read with pipelined routers only; @ideal: with the ideal router only
  * @reader: values of `topology` with which it is read; in the table 0 for FS_READ_IN_WORMHOLE
  * @operations: set of FsOperation with which it is read; 0: all
  * @infinite: "inf" is a legal number too
@@ -282,6 +305,7 @@ typedef struct {
   double step;
   const char *fallback;
   guint routings;
+  gboolean pipelined, ideal;
   FsKeyReader reader;
   guint operations;
   gboolean infinite;

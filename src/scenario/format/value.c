@@ -409,6 +409,25 @@ parse_turns (const char *text, guint word, FsSpelling spelling)
   return n > 0 ? value_new (word, g_memdup2 (numbers, n * sizeof *numbers), n, NULL) : NULL;
 }
 
+/* Whole numbers joined by x. */
+static FsValue *
+parse_latencies (const FsKeyForm *form, const char *text, guint word)
+{
+  g_auto (GStrv) parts = g_strsplit_set (text, "xX", -1);
+  guint n = g_strv_length (parts);
+  g_autofree double *numbers = g_new (double, n);
+  guint64 whole;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (!fs_number_parse_uint (g_strstrip (parts[i]), &whole) || (double) whole < form->min[0]
+          || (double) whole > form->max[0])
+        return NULL;
+      numbers[i] = (double) whole;
+    }
+  return n >= 2 && n <= FS_NETWORK_MAX_N ? value_new (word, g_steal_pointer (&numbers), n, NULL) : NULL;
+}
+
 /* @text as form number @word of a key, whose word it begins with; NULL when the rest is none of that form. */
 static FsValue *
 parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spelling)
@@ -466,6 +485,8 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
       return parse_addresses (rest, word, MAX_ADDRESSES, spelling);
     case FS_REST_TURNS:
       return parse_turns (rest, word, spelling);
+    case FS_REST_LATENCIES:
+      return parse_latencies (form, rest, word);
     case FS_REST_RANGE:
       /* Both ends; NAN where it is automatic. */
       fields = split (rest, spelling);
@@ -560,6 +581,11 @@ special_to_text (const FsKeyForm *form, const FsValue *value)
           fs_turn_text (turn / FS_TURNS_DIRECTIONS, turn % FS_TURNS_DIRECTIONS, words);
           g_string_append_printf (text, "%s%s", i > 0 ? ";" : "", words);
         }
+      return g_string_free (text, FALSE);
+    case FS_REST_LATENCIES:
+      text = g_string_new (NULL);
+      for (guint i = 0; i < value->n_numbers; i++)
+        g_string_append_printf (text, "%s%.0f", i > 0 ? "x" : "", value->numbers[i]);
       return g_string_free (text, FALSE);
     case FS_REST_RANGE:
       for (guint i = 0; i < 2; i++)

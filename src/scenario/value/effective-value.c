@@ -41,6 +41,12 @@ static const FsValue range_points = FS_VALUE_NUMBER (10); /* `points` of a range
 static const FsValue step_load = FS_VALUE_NUMBER (0.5);   /* `load` when the x axis shows no load */
 static const FsValue step_buffer = FS_VALUE_NUMBER (3);   /* `buffer` when the x axis shows another parameter */
 static const FsValue distribution = FS_VALUE_NAME ("distribution-unicast"); /* `y` over the latency */
+static const FsValue pipelined_buffer = FS_VALUE_NUMBER (8);
+static const FsValue torus_latency
+    = FS_VALUE_FORM (0, 2); /* `channel-latency` of BookSim2, where the wrap channels are as long */
+static const FsValue no_broadcasts = FS_VALUE_NUMBER (0);
+static const FsValue unicast_latency = FS_VALUE_NAME ("latency-unicast");
+static const FsValue in_order = { .word = FS_ROUTING_DETERMINISTIC };
 static const FsValue single_port = FS_VALUE_FORM (FS_INJECTION_POOL, 1);
 static const FsValue no_source_queue = FS_VALUE_FORM (FS_FORM_GIVEN, 0);
 /* Of `routing` in the order of FsMode. */
@@ -48,6 +54,12 @@ static const FsValue routings_of_modes[] = { { .word = FS_ROUTING_DETERMINISTIC 
                                              { .word = FS_ROUTING_RANDOM },
                                              { .word = FS_ROUTING_VIRTUAL_CUT_THROUGH },
                                              { .word = FS_ROUTING_STORE_AND_FORWARD } };
+/* Of other keys with router-preset booksim2. */
+static const FsValue pipelined_router = { .word = FS_ROUTER_PIPELINED };
+static const FsValue bernoulli_arrivals = { .word = FS_ARRIVALS_BERNOULLI };
+static const FsValue classes_by_route = { .word = FS_CLASSES_ROUTE };
+static const FsValue lowest_first = { .word = FS_LOWEST_FIRST };
+static const FsValue includes_itself = { .word = TRUE };
 /* The value of another key, that of the message length. */
 static const FsValue length_of_messages;
 
@@ -281,9 +293,18 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
                || (values->has_workload
                    && fs_settings_workload (settings, values->lines[FS_KEY_ID_ARRIVALS]->value->names[0], &workload)
                    && workload.summary.rows != NULL);
-  routing = word_set (
-      values, FS_KEY_ID_ROUTING,
-      defaults_of (fs_effective_is_grid (values) ? IN_GRIDS : IN_HYPERCUBES, values->named)[FS_KEY_ID_ROUTING]->word);
+  values->is_booksim
+      = !values->generalized
+        && word_set (values, FS_KEY_ID_ROUTER_PRESET, FS_ROUTER_PRESET_NONE) == FS_ROUTER_PRESET_BOOKSIM2;
+  values->is_pipelined
+      = !values->generalized
+        && word_set (values, FS_KEY_ID_ROUTER, values->is_booksim ? FS_ROUTER_PIPELINED : FS_ROUTER_IDEAL)
+               == FS_ROUTER_PIPELINED;
+  routing = word_set (values, FS_KEY_ID_ROUTING,
+                      values->is_pipelined ? FS_ROUTING_DETERMINISTIC
+                                           : defaults_of (fs_effective_is_grid (values) ? IN_GRIDS : IN_HYPERCUBES,
+                                                          values->named)[FS_KEY_ID_ROUTING]
+                                                 ->word);
   of_flows = fs_model_find (FLOW_MODEL);
   if (fs_effective_is_grid (values) ? (by_address || broadcasts ? !values->model->addresses : !values->model->grids)
                                     : by_address && !values->generalized && has_routing (of_flows, routing)
@@ -309,12 +330,48 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
     values->rates_kind = find_rates_kind (fs_settings_section (settings, FS_GROUP_CURVE, number), values->rates_kind);
 }
 
+/* The value of a key that is not set where routers are pipelined; NULL if it is what it is with any other router. */
+static const FsValue *
+pipelined_default (const FsEffectiveValues *values, guint id)
+{
+  switch (id)
+    {
+    case FS_KEY_ID_VC_BUFFER:
+      return &pipelined_buffer;
+    case FS_KEY_ID_INJECTION:
+      return &single_port; /* a node sends one packet at a time */
+    case FS_KEY_ID_ROUTING:
+      return &in_order;
+    case FS_KEY_ID_BETA:
+      return &no_broadcasts;
+    case FS_KEY_ID_Y:
+      return values->x != FS_AXIS_LATENCY ? &unicast_latency : NULL;
+    case FS_KEY_ID_ROUTER:
+      return &pipelined_router;
+    case FS_KEY_ID_ARRIVALS:
+      return values->is_booksim ? &bernoulli_arrivals : NULL;
+    case FS_KEY_ID_CLASSES:
+      return values->is_booksim ? &classes_by_route : NULL;
+    case FS_KEY_ID_DIMENSION_ORDER:
+      return values->is_booksim ? &lowest_first : NULL;
+    case FS_KEY_ID_SELF_MESSAGES:
+      return values->is_booksim ? &includes_itself : NULL;
+    case FS_KEY_ID_CHANNEL_LATENCY:
+      return values->is_booksim && values->topology == FS_READ_IN_TORUS ? &torus_latency : NULL;
+    default:
+      return NULL;
+    }
+}
+
 /* The value of a key that is not set. Needs those of `ports` and of the length key. */
 static const FsValue *
 default_value (FsEffectiveValues *values, const FsValue *const *defaults, guint id)
 {
   const FsSectionLine *k = values->lines[FS_KEY_ID_K];
+  const FsValue *of_router = values->is_pipelined ? pipelined_default (values, id) : NULL;
 
+  if (of_router != NULL)
+    return of_router;
   switch (id)
     {
     case FS_KEY_ID_LOAD:
@@ -439,9 +496,16 @@ fs_effective_workload_reads (const FsEffectiveValues *values, const FsKey *key)
 }
 
 gboolean
+fs_effective_router_reads (const FsEffectiveValues *values, const FsKey *key)
+{
+  return values->is_pipelined ? !key->ideal : !key->pipelined;
+}
+
+gboolean
 fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
 {
-  if (!fs_effective_topology_reads (values, key) || !fs_effective_workload_reads (values, key))
+  if (!fs_effective_topology_reads (values, key) || !fs_effective_workload_reads (values, key)
+      || !fs_effective_router_reads (values, key))
     return FALSE;
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)
     return gives_rates (values, key->id);

@@ -21,6 +21,7 @@
  * @rates_kind: how the rates are given
  * @modelled_routing: the routing that the model, in its mode, is a model of
  * @is_lossy: the model has a finite source buffer, and it is set
+ * @is_pipelined: its routers are pipelined; @is_booksim: what is not set of them is as in BookSim2
  * @is_closed: messages come from tasks that wait for them
  * @has_workload: a file lists the messages: what describes random traffic is not read
  * @lines: of the settings, by FsKey.id; NULL where a key has its default
@@ -40,6 +41,7 @@ typedef struct {
   FsRatesKind rates_kind;
   FsRouting modelled_routing;
   gboolean is_lossy;
+  gboolean is_pipelined, is_booksim;
   gboolean is_closed;
   gboolean has_workload;
   const FsSectionLine *lines[FS_KEYS_MAX];
@@ -73,6 +75,7 @@ char *fs_effective_text (const FsEffectiveValues *values, guint id);
 gboolean fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_workload_reads (const FsEffectiveValues *values, const FsKey *key);
+gboolean fs_effective_router_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key);
 
 /* Whether the curve runs in a torus or mesh. */

@@ -49,7 +49,8 @@ changes_point (const FsEffectiveValues *values, const FsKey *key)
   if (values->generalized)
     return key->group == FS_GROUP_SCENARIO && fs_effective_is_read (values, key);
   if (key->id == FS_KEY_ID_MODEL || key->id == FS_KEY_ID_VARIANT || key->of_models
-      || key->id == FS_KEY_ID_PORTS /* another way to set injection */)
+      || key->id == FS_KEY_ID_PORTS /* another way to set injection */
+      || key->id == FS_KEY_ID_ROUTER_PRESET /* … and others */)
     return FALSE;
   return key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (values, key);
 }

@@ -177,6 +177,48 @@ resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation 
   return TRUE;
 }
 
+/* The pipelined router, when the rest of the parameters is known. */
+static gboolean
+resolve_pipeline (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
+{
+  static const FsAllocatorChoice allocators[] = {
+    [FS_ALLOCATOR_FORM_ISLIP] = { .kind = FS_ALLOCATOR_ISLIP },
+    [FS_ALLOCATOR_FORM_INPUT_FIRST] = { .kind = FS_ALLOCATOR_INPUT_FIRST },
+    [FS_ALLOCATOR_FORM_INPUT_FIRST_MATRIX] = { .kind = FS_ALLOCATOR_INPUT_FIRST, .matrix = true },
+    [FS_ALLOCATOR_FORM_OUTPUT_FIRST] = { .kind = FS_ALLOCATOR_OUTPUT_FIRST },
+    [FS_ALLOCATOR_FORM_OUTPUT_FIRST_MATRIX] = { .kind = FS_ALLOCATOR_OUTPUT_FIRST, .matrix = true },
+  };
+  const FsValue *allocator = values->of[FS_KEY_ID_ALLOCATOR], *latency = values->of[FS_KEY_ID_CHANNEL_LATENCY];
+  FsPipeline *pipeline = &curve->params.pipeline;
+  int n = curve->inputs.n;
+
+  if (values->is_booksim && !values->is_pipelined)
+    return fs_key_location_refuse (location, FS_KEY_ID_ROUTER, error,
+                                   _ ("router is ideal; with router-preset booksim2 it is pipelined."));
+  if (!values->is_pipelined)
+    return TRUE;
+  if (latency->n_numbers > 1 && latency->n_numbers != (guint) n)
+    {
+      g_autofree char *text = fs_effective_text (values, FS_KEY_ID_CHANNEL_LATENCY);
+
+      return fs_key_location_refuse (location, FS_KEY_ID_CHANNEL_LATENCY, error,
+                                     _ ("channel-latency is %s, which is for %u dimensions; the network has %d."), text,
+                                     latency->n_numbers, n);
+    }
+  fs_wormhole_params_set_pipelined (&curve->params);
+  for (int d = 0; d < MIN (n, FS_NETWORK_MAX_N); d++)
+    pipeline->channel_latency[d] = (uint8_t) latency->numbers[latency->n_numbers > 1 ? d : 0];
+  pipeline->routing_delay = (int) fs_effective_number (values, FS_KEY_ID_ROUTING_DELAY);
+  pipeline->credit_delay = (int) fs_effective_number (values, FS_KEY_ID_CREDIT_DELAY);
+  pipeline->speculation = fs_effective_word (values, FS_KEY_ID_SPECULATION);
+  pipeline->allocator = allocators[allocator->word];
+  pipeline->allocator.iterations = allocator->n_numbers > 0 ? (int) fs_value_number (allocator) : 1;
+  pipeline->vc_release = fs_effective_word (values, FS_KEY_ID_VC_RELEASE);
+  pipeline->dimension_order = fs_effective_word (values, FS_KEY_ID_DIMENSION_ORDER);
+  pipeline->to_self = fs_effective_word (values, FS_KEY_ID_SELF_MESSAGES);
+  return TRUE;
+}
+
 static gboolean
 resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
@@ -225,6 +267,7 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
       params->tasks = (int) arrivals->numbers[0];
       curve->computing = arrivals->numbers[1];
     }
+  params->bernoulli = arrivals->word == FS_ARRIVALS_BERNOULLI;
   params->vc_buffer = (int) fs_effective_number (values, FS_KEY_ID_VC_BUFFER);
   params->routing = fs_effective_word (values, FS_KEY_ID_ROUTING);
   curve->inputs.routing = (FsModelRouting) params->routing; /* the same words */
@@ -267,7 +310,7 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *
   params->base = base->word;
   params->base_fixed = base->word == FS_BASE_FIXED ? (int) fs_value_number (base) : 0;
   params->seed = (uint64_t) fs_effective_number (values, FS_KEY_ID_SEED);
-  return TRUE;
+  return resolve_pipeline (values, curve, location, error);
 }
 
 /* What the file lists takes the place of what describes random traffic. The rate is that of the time from the first
@@ -407,7 +450,9 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
   g_autoptr (GError) reason = NULL;
 
-  if (values->has_workload && !curve->model->workloads)
+  if (values->is_pipelined)
+    return g_strdup_printf (_ ("router is pipelined; %s is a model of the ideal router."), curve->model->id);
+  if ((values->has_workload && !curve->model->workloads) || params->bernoulli)
     return refuse_arrivals (values, curve);
   if (values->has_workload && !curve->inputs.pattern.by_source)
     return g_strdup_printf (

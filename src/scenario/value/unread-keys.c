@@ -30,6 +30,12 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
       now = fs_effective_text (values, FS_KEY_ID_TOPOLOGY);
       return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name, readers, now);
     }
+  if (!fs_effective_router_reads (values, key) && key->pipelined)
+    return g_strdup_printf (_ ("%s applies only to router pipelined; router is ideal."), key->name);
+  if (!fs_effective_router_reads (values, key))
+    return g_strdup_printf (
+        _ ("%s applies only to router ideal; router is pipelined, where a node sends one message at a time."),
+        key->name);
   if (!fs_effective_workload_reads (values, key))
     {
       now = fs_effective_text (values, FS_KEY_ID_ARRIVALS);

@@ -68,8 +68,7 @@ rank_of (const FsArbiter *arbiter, uint32_t candidate)
 {
   if (arbiter->last_win == NULL)
     return candidate >= arbiter->next ? candidate - arbiter->next : candidate + arbiter->n - arbiter->next;
-  return arbiter->last_win[candidate] == 0 ? arbiter->n - 1 - candidate
-                                           : arbiter->n + arbiter->last_win[candidate];
+  return arbiter->last_win[candidate] == 0 ? arbiter->n - 1 - candidate : arbiter->n + arbiter->last_win[candidate];
 }
 
 static void
@@ -132,7 +131,8 @@ fs_allocator_match (FsAllocator *allocator, const FsRequest *requests, guint n_r
       choose (allocator, second, true, requests, n_requests);
       for (uint32_t i = 0; i < allocator->n[second]; i++)
         {
-          const FsRequest *match = allocator->chosen[second][i] != NOTHING ? &requests[allocator->chosen[second][i]] : NULL;
+          const FsRequest *match
+              = allocator->chosen[second][i] != NOTHING ? &requests[allocator->chosen[second][i]] : NULL;
 
           if (match == NULL)
             continue;

@@ -33,7 +33,8 @@ check_order (const FsEngineState *self, uint32_t number)
 
   g_assert (input->count <= self->capacity);
   g_assert (input->state != FS_INPUT_IDLE || input->count == 0);
-  g_assert (input->state != FS_INPUT_WAITS || (input->count > 0 && fs_pipelined_buffered (self, number, 0)->number == 0));
+  g_assert (input->state != FS_INPUT_WAITS
+            || (input->count > 0 && fs_pipelined_buffered (self, number, 0)->number == 0));
   for (uint32_t i = 0; i + 1 < input->count; i++)
     {
       const FsFlit *flit = fs_pipelined_buffered (self, number, i), *next = fs_pipelined_buffered (self, number, i + 1);
@@ -55,8 +56,7 @@ check_owner (const FsEngineState *self, uint32_t router, uint32_t end)
     {
       const FsInputVc *owner = &self->inputs[router * n_ends + output->owner];
 
-      g_assert (owner->state == FS_INPUT_ACTIVE
-                && (uint32_t) owner->port * self->V + (uint32_t) owner->vc == end);
+      g_assert (owner->state == FS_INPUT_ACTIVE && (uint32_t) owner->port * self->V + (uint32_t) owner->vc == end);
       g_assert (owner->count == 0
                 || fs_pipelined_buffered (self, router * n_ends + output->owner, 0)->slot == output->slot);
     }
@@ -94,7 +94,8 @@ fs_pipelined_check (const FsEngineState *self)
               {
                 uint32_t far = fs_pipelined_far_line (self, router, p);
 
-                check_credits (self, &self->outputs[number], (int) vc, far, port, self->inputs[far * self->V + vc].count);
+                check_credits (self, &self->outputs[number], (int) vc, far, port,
+                               self->inputs[far * self->V + vc].count);
               }
             else
               g_assert (self->inputs[number].count == 0 && self->outputs[number].owner == FS_NO_OWNER);

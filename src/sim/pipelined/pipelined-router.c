@@ -7,9 +7,9 @@
  * cycle. All decisions of a router are taken before any of them takes effect, and effects reach other routers over lines only,
  * so that their order does not matter. */
 
-#define NODE_LATENCY 1       /* of the channels between a node and its router, and of their credits */
-#define CROSSBAR_CYCLES 1    /* from winning the switch to the channel */
-#define SPECULATIVE (-1)     /* priority; of other requests 0 */
+#define NODE_LATENCY 1    /* of the channels between a node and its router, and of their credits */
+#define CROSSBAR_CYCLES 1 /* from winning the switch to the channel */
+#define SPECULATIVE (-1)  /* priority; of other requests 0 */
 
 static void
 send_flit (FsEngineState *self, uint32_t line, int64_t arrival, FsFlit flit)
@@ -140,8 +140,8 @@ begin_packet (FsEngineState *self, uint32_t router, uint32_t number)
   input->to_vc = (int32_t) self->V - 1;
   if (productive == 0)
     return;
-  input->port = pipeline->dimension_order == FS_LOWEST_FIRST ? fs_network_lowest (productive)
-                                                             : fs_network_highest (productive);
+  input->port
+      = pipeline->dimension_order == FS_LOWEST_FIRST ? fs_network_lowest (productive) : fs_network_highest (productive);
   input->port = fs_network_settle (network, productive, input->port, message->route.ties);
   if (network->wraps)
     find_class (self, message, router, input->port, input);
@@ -306,7 +306,8 @@ move_flit (FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc)
     send_credit (self, fs_pipelined_far_line (self, router, p),
                  state->cycle + 1 + self->latency[p] + state->params.pipeline.credit_delay, (int) vc);
   if (port == self->node_port)
-    send_flit (self, state->network.n_nodes * self->Q + router, state->cycle + CROSSBAR_CYCLES + 1 + NODE_LATENCY, flit);
+    send_flit (self, state->network.n_nodes * self->Q + router, state->cycle + CROSSBAR_CYCLES + 1 + NODE_LATENCY,
+               flit);
   else
     {
       send_flit (self, fs_pipelined_far_line (self, router, port),

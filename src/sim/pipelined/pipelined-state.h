@@ -128,8 +128,7 @@ fs_pipelined_credit (const FsEngineState *self, uint32_t line, int64_t cycle)
 static inline FsFlit *
 fs_pipelined_buffered (const FsEngineState *self, uint32_t input, uint32_t position)
 {
-  return &self->buffers[(gsize) input * self->capacity
-                        + (self->inputs[input].first + position) % self->capacity];
+  return &self->buffers[(gsize) input * self->capacity + (self->inputs[input].first + position) % self->capacity];
 }
 
 /* The line into the other end of the channel of output port @port, which is not that of the node. */

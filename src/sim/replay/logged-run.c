@@ -25,7 +25,8 @@ fs_logged_run_new_from (FsWormhole *network)
 FsLoggedRun *
 fs_logged_run_new (const FsWormholeParams *params, FsEngine engine, GError **error)
 {
-  FsWormhole *network = fs_wormhole_new (params, engine, NULL, error);
+  FsWormhole *network
+      = fs_wormhole_params_check_shown (params, error) ? fs_wormhole_new (params, engine, NULL, error) : NULL;
 
   return network != NULL ? fs_logged_run_new_from (network) : NULL;
 }

@@ -124,7 +124,7 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   class = engine == FS_ENGINE_REFERENCE && params->router == FS_ROUTER_IDEAL ? &fs_engine_reference
-                                                                            : fs_engine_fastest (params);
+                                                                             : fs_engine_fastest (params);
   needed = fs_wormhole_state_memory (params) + fs_recorder_memory (params) + class->memory (params);
   available = fs_memory_free ();
   if (available != 0 && needed > available / 2)

@@ -589,11 +589,15 @@ solve_escapes (const Routing *routing, FsChannelDependencies *found)
 FsChannelDependencies *
 fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
 {
-  FsChannelDependencies *found = g_atomic_rc_box_new0 (FsChannelDependencies);
+  FsChannelDependencies *found;
   g_autofree Routing *routing = g_new0 (Routing, 1);
-  const FsNetwork *network = &found->network;
+  const FsNetwork *network;
   double steps;
 
+  if (!fs_wormhole_params_check_shown (params, error))
+    return NULL;
+  found = g_atomic_rc_box_new0 (FsChannelDependencies);
+  network = &found->network;
   fs_wormhole_params_network (params, &found->network);
   found->collects = fs_wormhole_params_collect (params);
   if (found->collects)

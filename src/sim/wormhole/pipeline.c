@@ -30,7 +30,8 @@ check_rest (const FsWormholeParams *params, GError **error)
 
   if (params->routing != FS_ROUTING_DETERMINISTIC)
     return fs_set_input_error (
-        error, _ ("router is pipelined, which is simulated with deterministic routing only; set routing=deterministic."));
+        error,
+        _ ("router is pipelined, which is simulated with deterministic routing only; set routing=deterministic."));
   if (params->beta > 0)
     return fs_set_input_error (error,
                                _ ("beta is %s; with router pipelined no broadcasts are simulated, so beta must be 0."),
@@ -40,7 +41,7 @@ check_rest (const FsWormholeParams *params, GError **error)
         error, _ ("causes is true; of latency with router pipelined it is not recorded what caused it."));
   if (params->injection != FS_INJECTION_POOL || params->injection_channels != 1)
     return fs_set_input_error (
-        error, _ ("router is pipelined, where a node sends one packet at a time; injection must be pool:1."));
+        error, _ ("router is pipelined, where a node sends one message at a time; injection must be pool:1."));
   fs_wormhole_params_network (params, &network);
   if (network.wraps && params->classes == FS_CLASSES_NONE)
     return fs_set_input_error (
@@ -49,8 +50,9 @@ check_rest (const FsWormholeParams *params, GError **error)
   if (params->pipeline.to_self && params->pattern.kind != FS_PATTERN_UNIFORM
       && !fs_pattern_is_by_address (&params->pattern))
     return fs_set_input_error (
-        error, _ ("self-messages is true and pattern is %s, which draws how far a message goes, never 0 hops; use uniform "
-                  "or a pattern by address."),
+        error,
+        _ ("self-messages is true and pattern is %s, which draws how far a message goes, never 0 hops; use uniform "
+           "or a pattern by address."),
         fs_pattern_name (&params->pattern));
   return TRUE;
 }
@@ -63,11 +65,12 @@ fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **erro
   if (!check_rest (params, error))
     return FALSE;
   if (params->vc_buffer < 1 || params->vc_buffer > 64)
-    return fs_set_input_error (error, _ ("vc-buffer is %d; of a pipelined router a virtual channel buffers 1 to 64 flits."),
+    return fs_set_input_error (error,
+                               _ ("vc-buffer is %d; of a pipelined router a virtual channel buffers 1 to 64 flits."),
                                params->vc_buffer);
   /* With longer ones a unit would take its work in batches, which no router is known to do. */
   if (pipeline->routing_delay < 0 || pipeline->routing_delay > 1)
-    return fs_set_input_error (error, _ ("routing-delay is %d; the route of a head is known after 0 or 1 cycle."),
+    return fs_set_input_error (error, _ ("routing-delay is %d; the route of a header is known after 0 or 1 cycle."),
                                pipeline->routing_delay);
   if (pipeline->credit_delay < 0 || pipeline->credit_delay > FS_MAX_CREDIT_DELAY)
     return fs_set_input_error (error, _ ("credit-delay is %d; it must be 0 to %d cycles."), pipeline->credit_delay,
@@ -79,9 +82,18 @@ fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **erro
   if (pipeline->allocator.kind == FS_ALLOCATOR_ISLIP
       && (pipeline->allocator.iterations < 1 || pipeline->allocator.iterations > FS_ISLIP_MAX_ITERATIONS
           || pipeline->allocator.matrix))
-    return fs_set_input_error (error, _ ("allocator is islip:%d; it has 1 to %d iterations, and arbiters that go round."),
+    return fs_set_input_error (error,
+                               _ ("allocator is islip:%d; it has 1 to %d iterations, and arbiters that go round."),
                                pipeline->allocator.iterations, FS_ISLIP_MAX_ITERATIONS);
   return TRUE;
+}
+
+gboolean
+fs_wormhole_params_check_shown (const FsWormholeParams *params, GError **error)
+{
+  return params->router == FS_ROUTER_IDEAL
+         || fs_set_input_error (
+             error, _ ("router is pipelined; single cycles, messages and channels are shown for router ideal only."));
 }
 
 double

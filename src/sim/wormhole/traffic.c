@@ -458,8 +458,8 @@ fs_traffic_compare (const FsWormholeParams *a, const FsWormholeParams *b)
     return FS_TRAFFIC_SEEDS;
   if (a->rate != b->rate)
     return FS_TRAFFIC_RATES;
-  if (a->tasks != b->tasks || a->bernoulli != b->bernoulli || a->on_cycles != b->on_cycles || a->off_cycles != b->off_cycles
-      || a->workload != b->workload || a->workload_digest != b->workload_digest)
+  if (a->tasks != b->tasks || a->bernoulli != b->bernoulli || a->on_cycles != b->on_cycles
+      || a->off_cycles != b->off_cycles || a->workload != b->workload || a->workload_digest != b->workload_digest)
     return FS_TRAFFIC_ARRIVALS;
   if (a->tasks > 0 || a->when_full == FS_WHEN_FULL_BLOCK || b->when_full == FS_WHEN_FULL_BLOCK)
     return FS_TRAFFIC_FEEDBACK;

@@ -425,9 +425,9 @@ check_traffic (const FsWormholeParams *params, GError **error)
   if (params->bernoulli && (params->on_cycles > 0 || params->tasks > 0 || params->workload != NULL))
     return fs_set_input_error (error, _ ("arrivals is bernoulli and something else; there is one kind of arrivals."));
   if (params->bernoulli && params->rate > 1)
-    return fs_set_input_error (error,
-                               _ ("rate is %s; with arrivals bernoulli a node generates one message per cycle at most."),
-                               fs_number_format (params->rate, number));
+    return fs_set_input_error (
+        error, _ ("rate is %s; with arrivals bernoulli a node generates one message per cycle at most."),
+        fs_number_format (params->rate, number));
   if (params->workload != NULL && (params->beta > 0 || fs_pattern_is_by_address (&params->pattern)))
     return fs_set_input_error (error, _ ("A workload has no broadcasts and no pattern: the file lists every message."));
   if (params->tasks < 0 || params->tasks > FS_MAX_TASKS)

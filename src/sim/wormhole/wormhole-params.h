@@ -40,7 +40,7 @@ typedef enum {
   FS_CLASSES_DATELINE, /* any other message uses class 1 */
   FS_CLASSES_BALANCED, /* one that never crosses the wrap channel of the ring uses a class drawn for it */
   FS_CLASSES_NONE,     /* there are none, so that messages can block each other for ever: to show that they do */
-  FS_CLASSES_ROUTE,    /* one for the whole ring, by whether the route crosses the wrap channel; pipelined routers only */
+  FS_CLASSES_ROUTE, /* one for the whole ring, by whether the route crosses the wrap channel; pipelined routers only */
 } FsClasses;
 
 /* Which way round a torus a message takes when both are equally long. */
@@ -253,6 +253,9 @@ void fs_wormhole_params_set_pipelined (FsWormholeParams *params);
 
 /* What a pipelined router asks of the others. */
 gboolean fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **error);
+
+/* Whether single cycles, messages and channels of such a run can be shown; FALSE with a sentence with pipelined routers. */
+gboolean fs_wormhole_params_check_shown (const FsWormholeParams *params, GError **error);
 
 /* Returns the latency of a packet of @length flits over @hops channels of latency @channel_latency in an empty network of such
  * routers, if no credit is missing (ROUTER.md 3). */

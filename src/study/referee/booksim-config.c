@@ -24,6 +24,37 @@ check_traffic (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
+/* The keys of the router: those of @params where both are the same, else those nearest to the ideal router. */
+static void
+append_router (GString *out, const FsWormholeParams *params)
+{
+  static const char *const kinds[] = { "islip", "separable_input_first", "separable_output_first" };
+  const FsPipeline *pipeline = &params->pipeline;
+  gboolean same = fs_booksim_is_same_router (params);
+  g_autofree char *allocator
+      = same && pipeline->allocator.iterations > 1 && pipeline->allocator.kind == FS_ALLOCATOR_ISLIP
+            ? g_strdup_printf ("islip(%d)", pipeline->allocator.iterations)
+            : g_strconcat (kinds[same ? pipeline->allocator.kind : FS_ALLOCATOR_ISLIP],
+                           same && pipeline->allocator.matrix ? "(matrix)" : "", NULL);
+
+  g_string_append_printf (out, "vc_buf_size = %d;\nwait_for_tail_credit = %d;\nrouter = iq;\nrouting_delay = %d;\n",
+                          same ? params->vc_buffer : 5, same && pipeline->vc_release == FS_VC_RELEASE_CREDIT,
+                          same ? pipeline->routing_delay : 0);
+  g_string_append_printf (out,
+                          "vc_alloc_delay = 1;\n"
+                          "sw_alloc_delay = 1;\n"
+                          "speculative = %d;\n"
+                          "st_prepare_delay = 0;\n"
+                          "st_final_delay = 1;\n"
+                          "credit_delay = %d;\n"
+                          "input_speedup = 1;\n"
+                          "output_speedup = 1;\n"
+                          "internal_speedup = 1.0;\n",
+                          !same || pipeline->speculation, same ? pipeline->credit_delay : 0);
+  g_string_append_printf (out, "vc_allocator = %s;\nsw_allocator = %s;\nalloc_iters = 1;\nuse_noc_latency = %d;\n\n",
+                          allocator, allocator, same && pipeline->channel_latency[0] > 1);
+}
+
 static void
 append_number (GString *out, const char *key, double value)
 {
@@ -79,8 +110,9 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
       fs_set_input_error (error, "%s", resolved->simulation_absent);
       return NULL;
     }
-  if (!fs_booksim_network (&resolved->params, &network, error) || !check_traffic (&resolved->params, error)
-      || (loads = find_loads (scenario, curve, &params, error)) == NULL
+  if (!fs_booksim_network (&resolved->params, &network, error)
+      || (resolved->params.router == FS_ROUTER_PIPELINED && !fs_booksim_check_router (&resolved->params, error))
+      || !check_traffic (&resolved->params, error) || (loads = find_loads (scenario, curve, &params, error)) == NULL
       || (traffic = fs_booksim_traffic (&params, error)) == NULL
       || (arrivals = fs_booksim_arrivals (&params, error)) == NULL)
     return NULL;
@@ -154,23 +186,7 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
     }
   g_string_append_printf (out, "\ntopology = %s;\nk = %d;\nn = %d;\nrouting_function = %s;\n\nnum_vcs = %d;\n",
                           network.topology, network.k, network.n, network.routing, params.V);
-  g_string_append (out, "vc_buf_size = 5;\n"
-                        "wait_for_tail_credit = 0;\n"
-                        "router = iq;\n"
-                        "routing_delay = 0;\n"
-                        "vc_alloc_delay = 1;\n"
-                        "sw_alloc_delay = 1;\n"
-                        "speculative = 1;\n"
-                        "st_prepare_delay = 0;\n"
-                        "st_final_delay = 1;\n"
-                        "credit_delay = 0;\n"
-                        "input_speedup = 1;\n"
-                        "output_speedup = 1;\n"
-                        "internal_speedup = 1.0;\n"
-                        "vc_allocator = islip;\n"
-                        "sw_allocator = islip;\n"
-                        "alloc_iters = 1;\n"
-                        "use_noc_latency = 0;\n\n");
+  append_router (out, &params);
   g_string_append_printf (out, "traffic = %s;\ninjection_process = %s;\n", traffic, arrivals);
   append_number (out, "packet_size", params.length_flits);
   g_string_append (out, "injection_rate_uses_flits = 1;\n");

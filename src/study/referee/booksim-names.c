@@ -15,6 +15,38 @@ fs_booksim_has_no_counterpart (const char *setting, GError **error)
 }
 
 gboolean
+fs_booksim_check_router (const FsWormholeParams *params, GError **error)
+{
+  const FsPipeline *pipeline = &params->pipeline;
+  gboolean is_torus = params->topology == FS_TOPOLOGY_TORUS;
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  if (params->router != FS_ROUTER_PIPELINED)
+    return fs_booksim_has_no_counterpart ("router = ideal", error);
+  if (pipeline->dimension_order != FS_LOWEST_FIRST)
+    return fs_booksim_has_no_counterpart ("dimension-order = highest-first", error);
+  if (!pipeline->to_self)
+    return fs_booksim_has_no_counterpart ("self-messages = false", error);
+  if (!params->bernoulli && params->on_cycles <= 0)
+    return fs_booksim_has_no_counterpart ("arrivals = poisson", error);
+  if (is_torus && network.wraps && params->classes != FS_CLASSES_ROUTE)
+    return fs_booksim_has_no_counterpart (
+        params->classes == FS_CLASSES_BALANCED ? "classes = balanced" : "classes = dateline", error);
+  if (is_torus && params->tie == FS_TIE_POSITIVE)
+    return fs_booksim_has_no_counterpart ("tie = positive", error);
+  for (int d = 0; d < params->n; d++)
+    if (pipeline->channel_latency[d] != pipeline->channel_latency[0]
+        || pipeline->channel_latency[d] > (network.wraps ? 2 : 1))
+      {
+        g_autofree char *setting = g_strdup_printf ("channel-latency = %d", pipeline->channel_latency[d]);
+
+        return fs_booksim_has_no_counterpart (setting, error);
+      }
+  return TRUE;
+}
+
+gboolean
 fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error)
 {
   gboolean is_torus = params->topology == FS_TOPOLOGY_TORUS;
@@ -148,7 +180,8 @@ name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError
   out = g_string_new ("hotspot({{");
   for (guint i = 0; i < map->n_hot; i++)
     {
-      uint32_t hot = params->routing == FS_ROUTING_DETERMINISTIC ? reverse_digits (network, map->hot[i]) : map->hot[i];
+      gboolean reversed = params->routing == FS_ROUTING_DETERMINISTIC && !fs_booksim_is_same_router (params);
+      uint32_t hot = reversed ? reverse_digits (network, map->hot[i]) : map->hot[i];
 
       g_string_append_printf (out, "%s%u", i > 0 ? "," : "", hot);
       is_hot[hot] = TRUE;

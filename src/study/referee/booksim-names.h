@@ -22,11 +22,21 @@ gboolean fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *n
 /* Sets FS_ERROR_INPUT: @setting has no counterpart in BookSim2. Always FALSE. */
 gboolean fs_booksim_has_no_counterpart (const char *setting, GError **error);
 
+/* Whether the router of @params, with its routes and arrivals, is one that BookSim2 simulates flit for flit (ROUTER.md); FALSE
+ * with FS_ERROR_INPUT that names what has no counterpart. */
+gboolean fs_booksim_check_router (const FsWormholeParams *params, GError **error);
+
+static inline gboolean
+fs_booksim_is_same_router (const FsWormholeParams *params)
+{
+  return fs_booksim_check_router (params, NULL);
+}
+
 /* The value of `traffic` for the pattern of @params in a network that has a counterpart, such as "bitcomp". NULL with
  * FS_ERROR_INPUT if there is none. Free with g_free().
  *
  * A fraction of packets for hot nodes becomes a list of all nodes with whole-numbered weights, the hot nodes first. With
- * dimension order the digits of their addresses are reversed, because BookSim2 crosses dimension 0 first and Flitscope
+ * dimension order the digits of their addresses are reversed where BookSim2 crosses dimension 0 first and Flitscope
  * the highest dimension first: so the hot nodes have the same place on the routes. */
 char *fs_booksim_traffic (const FsWormholeParams *params, GError **error);
 

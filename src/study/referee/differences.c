@@ -138,7 +138,16 @@ fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPee
     add (sentences, g_strdup_printf (_ ("The routings differ: %s routes by %s."), name, run->routing));
 
   compare_settings (sentences, run, params);
-  if (run->simulator == FS_PEER_BOOKSIM2)
+  if (run->simulator == FS_PEER_BOOKSIM2 && fs_booksim_is_same_router (params))
+    add (sentences,
+         g_strdup (_ ("Router: Flitscope simulates that of BookSim2, so nothing is corrected. The results do not "
+                      "say with which delays, allocators and buffers BookSim2 was run; where those are the same, "
+                      "the simulators differ by chance only.")));
+  else if (run->simulator == FS_PEER_BOOKSIM2 && params->router == FS_ROUTER_PIPELINED)
+    add (sentences,
+         g_strdup (_ ("Router: Flitscope simulates pipelined routers, so nothing is corrected; with router-preset = "
+                      "booksim2 they are those of BookSim2.")));
+  else if (run->simulator == FS_PEER_BOOKSIM2)
     {
       /* What remains between BookSim2 and Flitscope. */
       if (run->hop_cycles != 3)

@@ -127,7 +127,9 @@ fs_peer_columns (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean 
 
   return (FsCsvColumns){
     .x = in_flits ? FS_PEER_COLUMN_FLIT_RATE : FS_PEER_COLUMN_RATE,
-    .y = FS_PEER_COLUMN_LATENCY + (raw && corrected ? 1 : 0),
+    /* Pipelined routers are compared as they are. */
+    .y = FS_PEER_COLUMN_LATENCY
+         + ((raw || fs_scenario_curve (scenario, 0)->params.router == FS_ROUTER_PIPELINED) && corrected ? 1 : 0),
     .error = FS_CSV_NONE,
     .high = FS_CSV_NONE,
   };

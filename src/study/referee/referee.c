@@ -66,13 +66,20 @@ fs_referee_curve (const FsScenario *scenario)
   return NULL;
 }
 
+/* Whether nothing is corrected: pipelined routers are compared as they are. */
+static gboolean
+is_raw (const FsCurve *curve, gboolean raw)
+{
+  return raw || curve->params.router == FS_ROUTER_PIPELINED;
+}
+
 /* The rate at which @run is compared. */
 static double
 compared_rate (const FsScenario *scenario, const FsPeerRun *run, gboolean raw)
 {
   double rate = fs_peer_sweep_rate (run, fs_referee_curve (scenario)->params.length_flits);
 
-  return raw ? rate : fs_peer_equal_rate (run, rate);
+  return is_raw (fs_referee_curve (scenario), raw) ? rate : fs_peer_equal_rate (run, rate);
 }
 
 static gboolean
@@ -126,7 +133,9 @@ fs_referee_columns (const FsScenario *scenario, const FsPeerSweep *sweep)
     {
       gboolean throughput = shown[i] == &ACCEPTED || shown[i] == &DELIVERED || shown[i] == &DELIVERED_DIFFERENCE;
 
-      if ((shown[i] != &CORRECTED || !isnan (fs_peer_run_excess (first))) && (!throughput || !isnan (first->accepted)))
+      if ((shown[i] != &CORRECTED
+           || (!isnan (fs_peer_run_excess (first)) && !is_raw (fs_referee_curve (scenario), FALSE)))
+          && (!throughput || !isnan (first->accepted)))
         g_ptr_array_add (columns, (gpointer) shown[i]);
     }
   return columns;
@@ -143,7 +152,8 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
     {
       const FsPeerRun *run = &g_array_index (sweep->runs, FsPeerRun, i);
       double rate = fs_peer_sweep_rate (run, curve->params.length_flits), excess = fs_peer_run_excess (run);
-      double other = run->latency - (raw || isnan (excess) ? 0 : excess);
+      gboolean as_written = is_raw (curve, raw);
+      double other = run->latency - (as_written || isnan (excess) ? 0 : excess);
       FsRow *row;
 
       if (!is_same_rate (compared_rate (scenario, run, raw), point->rate))
@@ -155,7 +165,8 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
       fs_row_set_text (row, &SIMULATOR, fs_peer_simulator_name (run->simulator));
       fs_row_set_text (row, &OTHER_STATUS, run->status == FS_PEER_STABLE ? "stable" : "unstable");
       fs_row_set_number (row, &LATENCY[run->simulator], run->latency);
-      fs_row_set_number (row, &CORRECTED, run->latency - fs_peer_run_excess (run));
+      if (!is_raw (curve, FALSE))
+        fs_row_set_number (row, &CORRECTED, run->latency - excess);
       fs_row_set_number (row, &NETWORK_LATENCY, run->network_latency);
       fs_row_set_number (row, &HOPS, run->hops);
       fs_row_set_number (row, &ACCEPTED, run->accepted);
@@ -170,7 +181,7 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
       fs_row_set_number (row, &DIFFERENCE, 100 * (fs_row_find (row, &MEAN)->number / other - 1));
 
       double delivered = result != NULL ? fs_record_get (result->quantities, "delivered_flits") : NAN;
-      double accepted = raw ? run->accepted : fs_peer_equal_rate (run, run->accepted);
+      double accepted = as_written ? run->accepted : fs_peer_equal_rate (run, run->accepted);
 
       fs_row_set_number (row, &DELIVERED, delivered);
       fs_row_set_number (row, &DELIVERED_DIFFERENCE, 100 * (delivered / accepted - 1));

@@ -5,8 +5,9 @@
 #include "tests/support/test.h"
 
 static const FsAllocatorChoice choices[] = {
-  { FS_ALLOCATOR_ISLIP, 1, false },        { FS_ALLOCATOR_ISLIP, 3, false },       { FS_ALLOCATOR_INPUT_FIRST, 1, false },
-  { FS_ALLOCATOR_INPUT_FIRST, 1, true },   { FS_ALLOCATOR_OUTPUT_FIRST, 1, false }, { FS_ALLOCATOR_OUTPUT_FIRST, 1, true },
+  { FS_ALLOCATOR_ISLIP, 1, false },        { FS_ALLOCATOR_ISLIP, 3, false },
+  { FS_ALLOCATOR_INPUT_FIRST, 1, false },  { FS_ALLOCATOR_INPUT_FIRST, 1, true },
+  { FS_ALLOCATOR_OUTPUT_FIRST, 1, false }, { FS_ALLOCATOR_OUTPUT_FIRST, 1, true },
 };
 
 /* What inputs 0 … get: a digit each, - for nothing. */

@@ -18,9 +18,8 @@ draw_params (guint number)
       = { FS_PATTERN_UNIFORM, FS_PATTERN_UNIFORM, FS_PATTERN_BIT_COMPLEMENT, FS_PATTERN_NEIGHBOR };
   FsTopology topology = (FsTopology) draw (number, 0, 3);
   int n = topology == FS_TOPOLOGY_HYPERCUBE ? 1 + (int) draw (number, 1, 4) : 1 + (int) draw (number, 1, 2);
-  FsWormholeParams params
-      = pipelined_params (topology, n, 2 + (int) draw (number, 2, 4), 2 + (int) draw (number, 3, 4),
-                          1 + (int) draw (number, 4, 8), 1 + draw (number, 5, 12));
+  FsWormholeParams params = pipelined_params (topology, n, 2 + (int) draw (number, 2, 4), 2 + (int) draw (number, 3, 4),
+                                              1 + (int) draw (number, 4, 8), 1 + draw (number, 5, 12));
 
   params.length = draw (number, 6, 2) ? FS_LENGTH_EXPONENTIAL : FS_LENGTH_FIXED;
   params.bernoulli = draw (number, 7, 2);

@@ -52,8 +52,9 @@ test_lone_packet (gconstpointer data)
       const Event *consumed;
 
       disable_traffic (network);
-      schedule_message (network, (FsScheduledMessage){
-                                     .cycle = 7, .destination = destinations[hops], .length = lone->M, .injection_channel = 0 });
+      schedule_message (network,
+                        (FsScheduledMessage){
+                            .cycle = 7, .destination = destinations[hops], .length = lone->M, .injection_channel = 0 });
       fs_wormhole_run_until (network, 100, NULL);
       consumed = event_log_find (log, EVENT_CONSUMED, 0);
       g_assert_nonnull (consumed);
@@ -75,9 +76,9 @@ FS_TEST (gap_between_packets)
     FsVcRelease release;
     guint gap;
   } cases[] = {
-    { 0, FALSE, FS_VC_RELEASE_TAIL, 1 },   { 1, FALSE, FS_VC_RELEASE_TAIL, 2 },   { 0, TRUE, FS_VC_RELEASE_TAIL, 0 },
-    { 1, TRUE, FS_VC_RELEASE_TAIL, 1 },    { 0, FALSE, FS_VC_RELEASE_CREDIT, 6 }, { 1, FALSE, FS_VC_RELEASE_CREDIT, 7 },
-    { 0, TRUE, FS_VC_RELEASE_CREDIT, 4 },  { 1, TRUE, FS_VC_RELEASE_CREDIT, 5 },
+    { 0, FALSE, FS_VC_RELEASE_TAIL, 1 },  { 1, FALSE, FS_VC_RELEASE_TAIL, 2 },   { 0, TRUE, FS_VC_RELEASE_TAIL, 0 },
+    { 1, TRUE, FS_VC_RELEASE_TAIL, 1 },   { 0, FALSE, FS_VC_RELEASE_CREDIT, 6 }, { 1, FALSE, FS_VC_RELEASE_CREDIT, 7 },
+    { 0, TRUE, FS_VC_RELEASE_CREDIT, 4 }, { 1, TRUE, FS_VC_RELEASE_CREDIT, 5 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -18,7 +18,8 @@ typedef struct {
   int value;
 } Word;
 
-static const Word topologies[] = { { "cube", FS_TOPOLOGY_HYPERCUBE }, { "torus", FS_TOPOLOGY_TORUS }, { "mesh", FS_TOPOLOGY_MESH } };
+static const Word topologies[]
+    = { { "cube", FS_TOPOLOGY_HYPERCUBE }, { "torus", FS_TOPOLOGY_TORUS }, { "mesh", FS_TOPOLOGY_MESH } };
 static const Word patterns[] = { { "transpose", FS_PATTERN_TRANSPOSE },
                                  { "bitcomp", FS_PATTERN_BIT_COMPLEMENT },
                                  { "tornado", FS_PATTERN_TORNADO },
@@ -80,7 +81,8 @@ FS_TEST (vectors)
           least = MIN (least, of_node[node]);
           most = MAX (most, of_node[node]);
         }
-      if (sum != g_ascii_strtoull (f[15], NULL, 10) || least != (guint32) atoi (f[16]) || most != (guint32) atoi (f[17]))
+      if (sum != g_ascii_strtoull (f[15], NULL, 10) || least != (guint32) atoi (f[16])
+          || most != (guint32) atoi (f[17]))
         g_error ("%s: %" G_GUINT64_FORMAT ", %u to %u", lines[i], sum, least, most);
       n_vectors++;
     }
