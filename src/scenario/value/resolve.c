@@ -195,6 +195,14 @@ resolve_pipeline (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation
   if (values->is_booksim && !values->is_pipelined)
     return fs_key_location_refuse (location, FS_KEY_ID_ROUTER, error,
                                    _ ("router is ideal; with router-preset booksim2 it is pipelined."));
+  if (!values->is_pipelined && curve->params.vc_buffer < 2)
+    return fs_key_location_refuse (location, FS_KEY_ID_VC_BUFFER, error,
+                                   _ ("vc-buffer is %d; with router ideal it must be a whole number from 2 to %.0f."),
+                                   curve->params.vc_buffer, fs_key_by_id (FS_KEY_ID_VC_BUFFER)->max);
+  if (!values->is_pipelined && fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_CLASSES))
+      && fs_effective_word (values, FS_KEY_ID_CLASSES) == FS_CLASSES_ROUTE)
+    return fs_key_location_refuse (location, FS_KEY_ID_CLASSES, error,
+                                   _ ("classes is route, which applies to router pipelined; router is ideal."));
   if (!values->is_pipelined)
     return TRUE;
   if (latency->n_numbers > 1 && latency->n_numbers != (guint) n)

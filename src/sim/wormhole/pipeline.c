@@ -42,7 +42,7 @@ check_rest (const FsWormholeParams *params, GError **error)
   if (params->injection != FS_INJECTION_POOL || params->injection_channels != 1)
     return fs_set_input_error (
         error, _ ("router is pipelined, where a node sends one message at a time; injection must be pool:1."));
-  fs_wormhole_params_network (params, &network);
+  fs_network_init (&network, params->topology, params->n, params->k);
   if (network.wraps && params->classes == FS_CLASSES_NONE)
     return fs_set_input_error (
         error, _ ("classes is none, with which messages can block each other for ever; with router pipelined only "
