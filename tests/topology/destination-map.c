@@ -9,6 +9,7 @@
 #include "tests/support/refused.h"
 #include "tests/support/test.h"
 #include "tests/topology/traffic-shapes.h"
+#include "topology/channel-loads.h"
 #include "topology/traffic-table.h"
 
 static FsPattern
@@ -279,6 +280,36 @@ FS_TEST (draws)
         check_draws (map, 1);
         check_draws (map, network.n_nodes - 1);
         g_assert_cmpuint (map->n_silent, ==, 0);
+      }
+}
+
+/* With the source among the destinations each node is drawn as often; hot nodes send to themselves; nobody is silent; and the mean
+ * distance is that of what is drawn. */
+FS_TEST (draws_include_the_source)
+{
+  static const char *const patterns[] = { "uniform", "hotspot:0.3,#1,#2", "transpose" };
+  FsNetwork networks[] = { traffic_network (&(TrafficShape){ FS_TOPOLOGY_MESH, 2, { 4, 4 } }),
+                           traffic_network (&(TrafficShape){ FS_TOPOLOGY_HYPERCUBE, 4, { 2, 2, 2, 2 } }) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    for (guint p = 0; p < G_N_ELEMENTS (patterns); p++)
+      {
+        enum { DRAWN = 64000 };
+        g_autoptr (FsDestinationMap) map = map_of (&networks[i], patterns[p]);
+        double distances = 0;
+        guint itself = 0;
+
+        fs_destination_map_include_source (map);
+        g_assert_cmpuint (map->n_silent, ==, 0);
+        for (guint draw = 0; draw < DRAWN; draw++)
+          {
+            guint32 source = draw % 16, to = fs_destination_map_draw (map, fs_random_mix (draw), source);
+
+            itself += to == source;
+            distances += fs_network_distance (&networks[i], source, to);
+          }
+        g_assert_cmpfloat_with_epsilon (distances / DRAWN, fs_destination_map_mean_distance (map), 0.03);
+        g_assert_cmpfloat_with_epsilon ((double) itself / DRAWN, p == 2 ? 0.25 : 1.0 / 16, 0.006);
       }
 }
 

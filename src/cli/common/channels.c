@@ -17,7 +17,7 @@ ends_in (const char *path, const char *suffix)
   return length > end && g_ascii_strcasecmp (path + length - end, suffix) == 0;
 }
 
-/* Only wormhole networks have channels whose virtual channels are counted. */
+/* Only wormhole networks have channels whose virtual channels are counted, and only the ideal router counts them. */
 static gboolean
 check_curves (const FsScenario *scenario, GError **error)
 {
@@ -35,6 +35,10 @@ check_curves (const FsScenario *scenario, GError **error)
                _ ("The channels of curve %u are left out: its network is a generalized hypercube, which works "
                   "store-and-forward.\n"),
                c + 1);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (!fs_scenario_curve (scenario, c)->hidden && fs_scenario_curve (scenario, c)->switching->has_flits
+        && !fs_wormhole_params_check_shown (&fs_scenario_curve (scenario, c)->params, error))
+      return FALSE;
   return TRUE;
 }
 

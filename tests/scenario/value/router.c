@@ -27,9 +27,18 @@ FS_TEST (ideal)
 
 FS_TEST (pipelined)
 {
-  const char *const settings[] = { "topology=mesh", "k=4", "n=3", "router=pipelined", "channel-latency=1x2x5",
-                                   "allocator=input-first:matrix", "vc-release=credit", "credit-delay=3",
-                                   "speculation=true", "routing-delay=0", "vc-buffer=1", NULL };
+  const char *const settings[] = { "topology=mesh",
+                                   "k=4",
+                                   "n=3",
+                                   "router=pipelined",
+                                   "channel-latency=1x2x5",
+                                   "allocator=input-first:matrix",
+                                   "vc-release=credit",
+                                   "credit-delay=3",
+                                   "speculation=true",
+                                   "routing-delay=0",
+                                   "vc-buffer=1",
+                                   NULL };
   g_autoptr (FsScenario) scenario = scenario_with (settings);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   const FsPipeline *pipeline = &curve->params.pipeline;
@@ -95,8 +104,9 @@ FS_TEST (booksim)
 FS_TEST (identity)
 {
   const char *const preset[] = { "topology=mesh", "k=4", "router-preset=booksim2", NULL };
-  const char *const written[] = { "topology=mesh",  "k=4", "router=pipelined", "arrivals=bernoulli", "dimension-order=lowest-first",
-                                  "self-messages=true", NULL };
+  const char *const written[]
+      = { "topology=mesh",      "k=4", "router=pipelined", "arrivals=bernoulli", "dimension-order=lowest-first",
+          "self-messages=true", NULL };
   const char *const other[] = { "topology=mesh", "k=4", "router-preset=booksim2", "speculation=true", NULL };
   g_autoptr (FsScenario) a = scenario_with (preset);
   g_autoptr (FsScenario) b = scenario_with (written);
@@ -121,12 +131,15 @@ FS_TEST (refused)
       "injection applies only to router ideal; router is pipelined, where a node sends one message at a time." },
     { "router=pipelined", "routing=duato",
       "router is pipelined, which is simulated with deterministic routing only; set routing=deterministic." },
-    { "router=pipelined", "beta=0.1", "beta is 0.1; with router pipelined no broadcasts are simulated, so beta must be 0." },
+    { "router=pipelined", "beta=0.1",
+      "beta is 0.1; with router pipelined no broadcasts are simulated, so beta must be 0." },
     { "router=pipelined", "causes=true",
       "causes is true; of latency with router pipelined it is not recorded what caused it." },
-    { "router=pipelined", "channel-latency=1x2x3", "channel-latency is 1x2x3, which is for 3 dimensions; the network has 2." },
+    { "router=pipelined", "channel-latency=1x2x3",
+      "channel-latency is 1x2x3, which is for 3 dimensions; the network has 2." },
     { "router=pipelined", "classes=none",
-      "classes is none, with which messages can block each other for ever; with router pipelined only routes that cannot are "
+      "classes is none, with which messages can block each other for ever; with router pipelined only routes that "
+      "cannot are "
       "simulated." },
     { "router-preset=booksim2", "router=ideal", "router is ideal; with router-preset booksim2 it is pipelined." },
   };

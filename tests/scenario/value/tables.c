@@ -201,8 +201,8 @@ FS_TEST (arrivals)
   g_assert_null (fs_scenario_curve (mesh, 0)->model_absent);
   g_assert_cmpfloat (fs_scenario_curve (mesh, 0)->inputs.on, ==, 20);
   g_assert_null (fs_scenario_with (scenario, "arrivals", "on-off:0,80", &error));
-  g_assert_cmpstr (
-      error->message, ==,
-      "arrivals is \"on-off:0,80\"; it must be poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 "
-      "cycles, workload:FILE, or closed:W,Z with a whole number W from 1 to 1000 and Z from 1 to 1e9 cycles.");
+  g_assert_cmpstr (error->message, ==,
+                   "arrivals is \"on-off:0,80\"; it must be poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 "
+                   "cycles, workload:FILE, closed:W,Z with a whole number W from 1 to 1000 and Z from 1 to 1e9 cycles, "
+                   "or bernoulli.");
 }

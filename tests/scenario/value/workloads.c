@@ -177,10 +177,10 @@ FS_TEST (what_has_no_meaning)
                   "pattern has no meaning with arrivals workload:w.txt: the file lists every message.");
   assert_refused (scenario, "arrivals", arrivals,
                   "Line 2 of bad.txt: the cycle is \"-1\"; it must be a whole number from 0 to 1000000000000.");
-  assert_refused (
-      scenario, "arrivals", "workload:",
-      "arrivals is \"workload:\"; it must be poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 "
-      "cycles, workload:FILE, or closed:W,Z with a whole number W from 1 to 1000 and Z from 1 to 1e9 cycles.");
+  assert_refused (scenario, "arrivals", "workload:",
+                  "arrivals is \"workload:\"; it must be poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 "
+                  "cycles, workload:FILE, closed:W,Z with a whole number W from 1 to 1000 and Z from 1 to 1e9 cycles, "
+                  "or bernoulli.");
 }
 
 FS_TEST (keys_of_the_group)

@@ -64,6 +64,43 @@ FS_TEST (arrivals)
   fs_traffic_clear (&traffic);
 }
 
+/* Bernoulli: each node has one trial in each cycle from 0 on, and trials are independent: after a success the next one succeeds as
+ * often as any. With probability 1 there is a message in every cycle. */
+FS_TEST (bernoulli)
+{
+  enum { CYCLES = 20000, NODES = 16 };
+  static const double rates[] = { 0.01, 0.3, 1 };
+
+  for (guint r = 0; r < G_N_ELEMENTS (rates); r++)
+    {
+      g_autofree guint8 *hit = g_new0 (guint8, CYCLES * NODES);
+      guint n = 0, n_pairs = 0;
+      FsWormholeParams params;
+      FsTraffic traffic;
+
+      fs_wormhole_params_init (&params);
+      params.n = 4;
+      params.rate = rates[r];
+      params.bernoulli = true;
+      traffic = traffic_with (&params);
+      while (fs_traffic_next_cycle (&traffic) < CYCLES)
+        {
+          gint64 cycle = fs_traffic_next_cycle (&traffic);
+          guint64 stream;
+          guint32 node;
+
+          g_assert_true (fs_traffic_take (&traffic, &node, &stream));
+          g_assert_false (hit[cycle * NODES + node]);
+          hit[cycle * NODES + node] = TRUE;
+          n++;
+          n_pairs += cycle > 0 && hit[(cycle - 1) * NODES + node];
+        }
+      assert_share (n, CYCLES * NODES, rates[r]);
+      assert_share (n_pairs, (CYCLES - 1) * NODES, rates[r] * rates[r]);
+      fs_traffic_clear (&traffic);
+    }
+}
+
 /* The same messages at the same instants in mean gaps: all rates see common random numbers. */
 FS_TEST (all_rates_share_random_numbers)
 {
