@@ -57,7 +57,7 @@ typedef struct {
 typedef enum {
   FS_ASSUMED_POISSON,     /* arrivals, of which cycles are counted between one and the next */
   FS_ASSUMED_EXPONENTIAL, /* from 1 cycle on: a geometric distribution */
-  FS_ASSUMED_BEYOND_LENGTH, /* exponential from the length M V̄ of a message on: deviation S − M, where messages have one length */
+  FS_ASSUMED_BEYOND_LENGTH, /* exponential from the length of a message on, M V̄ or as it is drawn: deviation S − M, and that of lengths */
   FS_ASSUMED_RESIDUAL, /* what is left of a holding time of which the fraction κ is left: uniform for 1/2, exponential for 1 */
   FS_ASSUMED_INDEPENDENT, /* successive waits of a message */
 } FsAssumedFamily;
@@ -139,6 +139,15 @@ static inline double
 fs_corrected (const FsModelInputs *inputs, guint output, guint i, double assumed)
 {
   return inputs->corrections == NULL ? assumed : fs_corrections_apply (inputs->corrections, output, i, assumed);
+}
+
+/* Returns by what an equation is multiplied that says @assumed, so that it says what is measured or has the factor that is given. */
+static inline double
+fs_correction_factor (const FsModelInputs *inputs, guint output, guint i, double assumed)
+{
+  double corrected = fs_corrected (inputs, output, i, assumed);
+
+  return assumed > 0 ? corrected / assumed : 1;
 }
 
 /* Corrects the probabilities of 0 … V held virtual channels, row @row of @output, and normalizes them. */

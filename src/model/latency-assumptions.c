@@ -30,15 +30,15 @@ static const FsAssumption assumptions[N_ASSUMPTIONS] = {
   [SOURCE] = { SOURCE_OF ("") },
 };
 
-#define OUTPUTS                                                                                                        \
-  [FS_LATENCY_ASSUMED_RATE] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "offered_load" },                        \
-  [FS_LATENCY_ASSUMED_LENGTH] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "causes_serialization" },              \
-  [FS_LATENCY_ASSUMED_HOPS] = { TRAFFIC, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "causes_flight" },                       \
-  [FS_LATENCY_ASSUMED_SHARING] = { SHARING, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_arbitration" },              \
-  [FS_LATENCY_ASSUMED_WAIT] = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_virtual_channel" },                \
-  [FS_LATENCY_ASSUMED_SOURCE] = { SOURCE, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_source_queue" }
+#define OUTPUTS(traffic, sharing, wait, source)                                                                        \
+  [FS_LATENCY_ASSUMED_RATE] = { traffic, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "offered_load" },                        \
+  [FS_LATENCY_ASSUMED_LENGTH] = { traffic, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "causes_serialization" },              \
+  [FS_LATENCY_ASSUMED_HOPS] = { traffic, FS_CORRECTION_RATE, FS_SHAPE_SCALAR, "causes_flight" },                       \
+  [FS_LATENCY_ASSUMED_SHARING] = { sharing, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_arbitration" },              \
+  [FS_LATENCY_ASSUMED_WAIT] = { wait, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_virtual_channel" },                \
+  [FS_LATENCY_ASSUMED_SOURCE] = { source, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_source_queue" }
 
-static const FsAssumedOutput outputs[FS_LATENCY_ASSUMED_N] = { OUTPUTS };
+static const FsAssumedOutput outputs[FS_LATENCY_ASSUMED_N] = { OUTPUTS (TRAFFIC, SHARING, WAIT, SOURCE) };
 
 static const FsAssumedLaw laws[] = {
   { WAIT, FS_ASSUMED_INDEPENDENT, "wait" },
@@ -78,53 +78,79 @@ static const char *const latencies_with_broadcasts[]
     = { "latency_broadcast", "latency_mean_destination", "latency_unicast", NULL };
 static const char *const not_of_unicasts[] = { "latency_unicast", NULL };
 
-#define OF_FLOWS                                                                                                       \
-  [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") }, [SHARING] = { SHARING_OF ("REFINED_FLOWS 2, 3", NULL) },             \
+#define OF_FLOWS(sharing, holding, blocking, blocking_formula, blocked, waiting)                                       \
+  [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") }, [SHARING] = { SHARING_OF (sharing, NULL) },                          \
   [WAIT] = { "virtual-channel-wait",                                                                                   \
              N_ ("Waiting time for a virtual channel"),                                                                \
-             "REFINED_FLOWS 4.4, 4.5",                                                                                 \
+             waiting,                                                                                                  \
              "hold, P_B → w",                                                                                          \
              N_ ("A header waits for the first virtual channel that is released, behind those that wait already."),    \
              NULL },                                                                                                   \
   [HOLDING]                                                                                                            \
       = { "holding-time",                                                                                              \
           N_ ("Holding time"),                                                                                         \
-          "REFINED_FLOWS 4.1, 4.2",                                                                                    \
+          holding,                                                                                                     \
           "e, w → hold",                                                                                               \
           N_ ("A channel is held until the tail of its message has left it, and while the header waits further on."),  \
           NULL },                                                                                                      \
-  [BLOCKING] = { "blocking-probability",                                                                               \
-                 N_ ("Blocking probability"),                                                                          \
-                 "REFINED_FLOWS 4.3, 4.4",                                                                             \
-                 "hold, w → P_B",                                                                                      \
-                 N_ ("Competitors come from other inputs, and a message may follow the one before it at once."),       \
-                 NULL }
+  [BLOCKING] = { "blocking-probability", N_ ("Blocking probability"), blocking, blocking_formula, blocked, NULL }
 
-static const FsAssumption of_flows[N_OF_FLOWS] = { OF_FLOWS, [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5") } };
+#define IN_DIMENSION_ORDER                                                                                             \
+  OF_FLOWS ("REFINED_FLOWS 2, 3", "REFINED_FLOWS 4.1, 4.2", "REFINED_FLOWS 4.3, 4.4", "hold, w → P_B",                 \
+            N_ ("Competitors come from other inputs, and a message may follow the one before it at once."),            \
+            "REFINED_FLOWS 4.4, 4.5")
+
+static const FsAssumption of_flows[N_OF_FLOWS] = { IN_DIMENSION_ORDER, [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5") } };
 static const FsAssumption with_broadcasts[N_WITH_BROADCASTS] = {
-  OF_FLOWS,
+  IN_DIMENSION_ORDER,
   [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5, 14.4") },
   [COPIES] = { "copies", N_ ("Copies in the network"), "REFINED_FLOWS 14.2, 14.5", "e, w → L_b − W_sb",
                N_ ("Copies wait like all of their input, at each channel of their route."), not_of_unicasts },
   [LAST] = { "last-destination", N_ ("Last destination"), "REFINED_FLOWS 14.5", "L_b → L",
              N_ ("The latest of all nodes follows from independent steps along the tree."), not_of_unicasts },
 };
-static const FsAssumption by_parts[N_ASSUMPTIONS] = {
-  [TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") },
-  [SHARING] = { SHARING_OF ("REFINED_ADAPTIVE_FLOWS 4", NULL) },
-  [WAIT] = { WAIT_OF ("REFINED_FLOWS 15, REFINED_ADAPTIVE_FLOWS 5", NULL) },
-  [SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5") },
+static const FsAssumption adaptive[N_OF_FLOWS] = {
+  OF_FLOWS ("REFINED_ADAPTIVE_FLOWS 3, 4", "REFINED_ADAPTIVE_FLOWS 5.2", "REFINED_ADAPTIVE_FLOWS 5.1, 5.2",
+            "hold → P_B",
+            N_ ("All ports of a header are held at once as chance has it, but for messages of its own input."),
+            "REFINED_ADAPTIVE_FLOWS 5.2, 5.3"),
+  [SOURCE] = { SOURCE_OF ("REFINED_ADAPTIVE_FLOWS 6") },
+};
+
+/* Of virtual cut-through and store-and-forward: no channel is shared. */
+enum {
+  CUT_TRAFFIC,
+  CUT_HOLDING,
+  CUT_BLOCKING,
+  CUT_WAIT,
+  CUT_SOURCE,
+  N_CUT,
+};
+
+static const FsAssumption cut_through[N_CUT] = {
+  [CUT_TRAFFIC] = { TRAFFIC_OF ("REFINED_FLOWS 1") },
+  [CUT_HOLDING] = { "holding-time", N_ ("Holding time"), "REFINED_FLOWS 15", "M → hold",
+                    N_ ("A channel is held for the length of a message, by one message at a time."), NULL },
+  [CUT_BLOCKING] = { "blocking-probability", N_ ("Blocking probability"), "REFINED_FLOWS 15", "λ_c, hold → P_B",
+                     N_ ("A header finds a channel held as often as messages of other inputs hold it."), NULL },
+  [CUT_WAIT] = { "waiting-time", N_ ("Waiting time for a channel"), "REFINED_FLOWS 15", "λ_c, hold, P_B → W",
+                 N_ ("A header waits for the messages that other inputs have brought and not yet sent on."), NULL },
+  [CUT_SOURCE] = { SOURCE_OF ("REFINED_FLOWS 5") },
 };
 
 /* Equations of channels are corrected by dimension, for all channels of it and all their inputs alike: that is what a run measures. */
-#define FLOW_OUTPUTS                                                                                                   \
-  OUTPUTS, [FS_FLOW_ASSUMED_L] = { HOLDING, FS_CORRECTION_POWER, FS_SHAPE_N, "holding_time_by_dimension" },            \
-           [FS_FLOW_ASSUMED_P_B] = { BLOCKING, FS_CORRECTION_POWER, FS_SHAPE_N, "blocked_by_dimension" },              \
-           [FS_FLOW_ASSUMED_W]                                                                                         \
-           = { WAIT, FS_CORRECTION_POWER, FS_SHAPE_N, "blocked_by_dimension*blocked_wait_by_dimension",                \
-               N_ ("Waiting time of all headers") }
+#define CHANNEL_OUTPUTS(holding, blocking, wait)                                                                       \
+  [FS_FLOW_ASSUMED_L] = { holding, FS_CORRECTION_POWER, FS_SHAPE_N, "holding_time_by_dimension" },                     \
+  [FS_FLOW_ASSUMED_P_B] = { blocking, FS_CORRECTION_POWER, FS_SHAPE_N, "blocked_by_dimension" },                       \
+  [FS_FLOW_ASSUMED_W] = { wait, FS_CORRECTION_POWER, FS_SHAPE_N, "blocked_by_dimension*blocked_wait_by_dimension",     \
+                          N_ ("Waiting time of all headers") }
+#define FLOW_OUTPUTS OUTPUTS (TRAFFIC, SHARING, WAIT, SOURCE), CHANNEL_OUTPUTS (HOLDING, BLOCKING, WAIT)
 
 static const FsAssumedOutput flow_outputs[FS_FLOW_ASSUMED_N] = { FLOW_OUTPUTS };
+static const FsAssumedOutput cut_through_outputs[FS_FLOW_ASSUMED_N] = {
+  OUTPUTS (CUT_TRAFFIC, CUT_HOLDING, CUT_WAIT, CUT_SOURCE),
+  CHANNEL_OUTPUTS (CUT_HOLDING, CUT_BLOCKING, CUT_WAIT),
+};
 static const FsAssumedOutput outputs_with_broadcasts[FS_FLOW_ASSUMED_N_WITH_BROADCASTS] = {
   FLOW_OUTPUTS,
   [FS_FLOW_ASSUMED_COPY_SHARING] = { SHARING, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "causes_copy_arbitration" },
@@ -137,21 +163,32 @@ static const FsAssumedOutput outputs_with_broadcasts[FS_FLOW_ASSUMED_N_WITH_BROA
   = { LAST, FS_CORRECTION_POWER, FS_SHAPE_SCALAR, "latency_broadcast_mean_destination/(latency_one_step+delta)" },
 };
 
-gboolean
-fs_flow_corrected_by_channel (const FsModelInputs *inputs)
-{
-  return inputs->routing == FS_MODEL_ROUTING_DETERMINISTIC;
-}
-
 static gboolean
 has_broadcasts (const FsModelInputs *inputs)
 {
   return inputs->beta > 0;
 }
 
+static gboolean
+is_in_dimension_order (const FsModelInputs *inputs)
+{
+  return inputs->routing == FS_MODEL_ROUTING_DETERMINISTIC;
+}
+
+static gboolean
+stores_blocked (const FsModelInputs *inputs)
+{
+  return inputs->routing == FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH
+         || inputs->routing == FS_MODEL_ROUTING_STORE_AND_FORWARD;
+}
+
 static const FsAssumedLaw flow_laws[] = {
   { BLOCKING, FS_ASSUMED_INDEPENDENT, "wait" },
   { SOURCE, FS_ASSUMED_POISSON, "source_gap" },
+};
+static const FsAssumedLaw cut_through_laws[] = {
+  { CUT_WAIT, FS_ASSUMED_INDEPENDENT, "wait" },
+  { CUT_SOURCE, FS_ASSUMED_POISSON, "source_gap" },
 };
 static const FsAssumedLaw broadcast_laws[] = { { BLOCKING, FS_ASSUMED_INDEPENDENT, "wait" } };
 
@@ -173,11 +210,13 @@ static const FsAssumedLaw broadcast_laws[] = { { BLOCKING, FS_ASSUMED_INDEPENDEN
 
 FLOW_TABLE (broadcast_table, has_broadcasts, N_ ("broadcasts beside unicasts"), latencies_with_broadcasts,
             with_broadcasts, outputs_with_broadcasts, broadcast_laws);
-FLOW_TABLE (flow_table, fs_flow_corrected_by_channel, "routing=deterministic", latencies, of_flows, flow_outputs,
-            flow_laws);
-FLOW_TABLE (other_flow_table, NULL, NULL, latencies, by_parts, outputs, laws);
+FLOW_TABLE (flow_table, is_in_dimension_order, "routing=deterministic", latencies, of_flows, flow_outputs, flow_laws);
+FLOW_TABLE (cut_through_table, stores_blocked, "routing=virtual-cut-through, routing=store-and-forward", latencies,
+            cut_through, cut_through_outputs, cut_through_laws);
+FLOW_TABLE (adaptive_table, NULL, NULL, latencies, adaptive, flow_outputs, flow_laws);
 
-const FsAssumptionTable *const fs_flow_assumptions[] = { &broadcast_table, &flow_table, &other_flow_table, NULL };
+const FsAssumptionTable *const fs_flow_assumptions[]
+    = { &broadcast_table, &flow_table, &cut_through_table, &adaptive_table, NULL };
 
 double
 fs_latency_corrected_rate (const FsModelInputs *inputs, double rate, double sending)

@@ -1,5 +1,5 @@
 /* What Flitscope's own models of any network assume: by the parts of their latency (WHY.md 1.6), each of which is corrected as a whole, and
- * the traffic before anything else; or by equation (1.5), as sharing and channels of channel-flows with wormhole routing. */
+ * the traffic before anything else; or by equation (1.5), as sharing and channels of channel-flows. */
 #pragma once
 
 #include "model/assumptions.h"
@@ -31,8 +31,15 @@ extern const FsAssumptionTable *const fs_latency_assumptions[]; /* of refined */
 extern const FsAssumptionTable fs_latency_assumption_table;
 extern const FsAssumptionTable *const fs_flow_assumptions[]; /* of channel-flows */
 
-/* Whether channel-flows is corrected by the equations of its channels, else by parts of the latency. */
-gboolean fs_flow_corrected_by_channel (const FsModelInputs *inputs);
+/**
+ * FsFlowCorrection: of the equations of the channels of a dimension, in a solution with corrections (model/assumptions.h): by what they are
+ *   multiplied, all channels and inputs alike
+ * @hold: holding times; @blocked: probabilities of waiting; @wait: waits, given how many wait
+ * @flow: of all messages; @all_held, @all_blocked, @all_waits: weighted by it, what the equations of a round say before that
+ */
+typedef struct {
+  double hold, blocked, wait, flow, all_held, all_blocked, all_waits;
+} FsFlowCorrection;
 
 /* Returns the offered load of nodes that send, messages/node/cycle, corrected. @sending: fraction of the nodes that do */
 double fs_latency_corrected_rate (const FsModelInputs *inputs, double rate, double sending);

@@ -90,8 +90,8 @@ for_table (Case c, void (*check) (const Case *c))
       for (guint l = 0; l < LOADS; l++)
         {
           c.rate = loads[l] * end;
-          g_test_message ("%s %s, mode %u, %s at %g of saturation", c.model->id, fs_variant_id (c.variant),
-                          c.inputs.mode, c.latency, loads[l]);
+          g_test_message ("%s %s, mode %u, routing %u, %s at %g of saturation", c.model->id, fs_variant_id (c.variant),
+                          c.inputs.mode, c.inputs.routing, c.latency, loads[l]);
           check (&c);
         }
     }
@@ -123,10 +123,25 @@ for_all (void (*check) (const Case *c))
   g_assert_cmpuint (n_tables, >, 0);
 }
 
-/* Flows of a mesh of which some nodes send nothing, and beside broadcasts. */
+/* Flows of a mesh of which some nodes send nothing, and beside broadcasts; of all routings. */
 static void
 for_flows (void (*check) (const Case *c))
 {
+  static const struct {
+    FsModelRouting routing;
+    int V;
+    double beta;
+    const char *pattern;
+  } kinds[] = {
+    { FS_MODEL_ROUTING_DETERMINISTIC, 4, 0, "transpose" },
+    { FS_MODEL_ROUTING_DETERMINISTIC, 4, 0.05, "uniform" },
+    { FS_MODEL_ROUTING_DETERMINISTIC, 4, 1, "uniform" },
+    { FS_MODEL_ROUTING_DUATO, 4, 0, "transpose" },
+    { FS_MODEL_ROUTING_DUATO_TIMEOUT, 3, 0, "uniform" },
+    { FS_MODEL_ROUTING_RANDOM, 1, 0, "uniform" },
+    { FS_MODEL_ROUTING_VIRTUAL_CUT_THROUGH, 1, 0, "uniform" },
+    { FS_MODEL_ROUTING_STORE_AND_FORWARD, 1, 0, "transpose" },
+  };
   Case c = { .model = fs_model_find ("channel-flows"), .variant = FS_VARIANT_REFINED };
   g_autoptr (GError) error = NULL;
 
@@ -135,11 +150,13 @@ for_flows (void (*check) (const Case *c))
   c.inputs.n = 2;
   c.inputs.k[0] = c.inputs.k[1] = 4;
   c.inputs.M = 8;
-  for (guint kind = 0; kind < 4; kind++)
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
     {
-      c.inputs.routing = kind == 2 ? FS_MODEL_ROUTING_DUATO : FS_MODEL_ROUTING_DETERMINISTIC;
-      c.inputs.beta = kind == 1 ? 0.05 : kind == 3 ? 1 : 0;
-      g_assert_true (fs_pattern_parse (kind == 0 || kind == 2 ? "transpose" : "uniform", &c.inputs.pattern, &error));
+      c.inputs.routing = kinds[kind].routing;
+      c.inputs.V = kinds[kind].V;
+      c.inputs.tau = 8;
+      c.inputs.beta = kinds[kind].beta;
+      g_assert_true (fs_pattern_parse (kinds[kind].pattern, &c.inputs.pattern, &error));
       g_assert_true (fs_model_check (c.model, &c.inputs, &error));
       c.table = fs_model_assumptions (c.model, &c.inputs, c.variant);
       g_assert_null (c.table->absent);

@@ -277,6 +277,8 @@ fs_adaptive_flows_new (const FsModelInputs *inputs)
   g_return_val_if_fail (map != NULL, flows);
   flows->symmetry = fs_flow_symmetry_new (map, FS_FLOW_MOVES_SHORTEST);
   flows->M = inputs->M;
+  for (int d = 0; d < FS_NETWORK_MAX_N; d++)
+    flows->corrections[d] = (FsFlowCorrection){ .hold = 1, .blocked = 1, .wait = 1 };
   flows->injection = inputs->queues > 0 ? inputs->queues : network->n_ports;
   /* Of two escape channels a header may use one. */
   flows->v = inputs->V;

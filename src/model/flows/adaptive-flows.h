@@ -17,6 +17,7 @@
 #include "model/fixed-point.h"
 #include "model/flows/flow-sums.h"
 #include "model/flows/flow-symmetry.h"
+#include "model/latency-assumptions.h"
 #include "model/model.h"
 #include "model/vector.h"
 
@@ -192,6 +193,7 @@ typedef struct {
  *   of those that meet fewer if hops do not depend on each other
  * @met_elsewhere: [channel][@n_vectors]
  * @room: of the hops of a destination, @n_room vectors each
+ * @corrected: inputs with corrections, NULL: without; @corrections: [dimension]
  */
 typedef struct {
   FsNetwork network;
@@ -214,6 +216,8 @@ typedef struct {
   double rate;
   double *moves, *turn_moves;
   FsVector *turn_vectors, *met_elsewhere, *room;
+  const FsModelInputs *corrected;
+  FsFlowCorrection corrections[FS_NETWORK_MAX_N];
 } FsAdaptiveFlows;
 
 /* Whether flows of @inputs fit: bad ones and too large ones are refused in one sentence. */
@@ -260,6 +264,8 @@ fs_adaptive_gets (const FsAdaptiveFlows *flows, const FsAdaptiveChoice *choice, 
 }
 /* Section 6. Sets reason and slack of @point and, where it has a solution and is not bare, @sums. */
 void fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums);
+/* The same with corrections, from the solution before at other ones (FsCorrections.kept). */
+void fs_adaptive_solve_corrected (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums);
 /* As FsModel.channels, FsModel.end, and FsModel.near_end. */
 gboolean fs_adaptive_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channels);
 FsModelSaturation fs_adaptive_end (const FsModelInputs *inputs);

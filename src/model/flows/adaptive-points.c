@@ -202,6 +202,46 @@ fs_adaptive_solve (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums 
   fs_adaptive_flows_free (flows);
 }
 
+/**
+ * Again: what is kept from one solution with corrections to the next one
+ * @points: the last solution, which is near the next one
+ */
+typedef struct {
+  FsAdaptiveFlows *flows;
+  FsAdaptivePoints points;
+  double n_solved;
+} Again;
+
+static void
+again_free (gpointer data)
+{
+  Again *again = data;
+
+  fs_adaptive_flows_free (again->flows);
+  fs_adaptive_points_clear (&again->points);
+  g_aligned_free (again);
+}
+
+void
+fs_adaptive_solve_corrected (const FsModelInputs *inputs, FsModelPoint *point, FsFlowSums *sums)
+{
+  g_autoptr (GPtrArray) kept
+      = inputs->corrections->kept != NULL ? g_ptr_array_ref (inputs->corrections->kept) : g_ptr_array_new ();
+  Again *again;
+
+  if (kept->len == 0)
+    {
+      again = g_aligned_alloc0 (1, sizeof *again, G_ALIGNOF (Again));
+      again->flows = fs_adaptive_flows_new (inputs);
+      g_ptr_array_set_free_func (kept, again_free);
+      g_ptr_array_add (kept, again);
+    }
+  again = kept->pdata[0];
+  again->flows->corrected = inputs;
+  again->points.trail.n = MIN (again->points.trail.n, 1);
+  fill_point (again->flows, point, &again->points, ++again->n_solved, sums);
+}
+
 /* Halves the bracket of the saturation rate until its lower end is @enough of the upper one. @near: of similar inputs, or NAN */
 static FsModelSaturation
 halve (const FsModelInputs *inputs, double near, double enough)

@@ -456,12 +456,33 @@ stretch_all (FsAdaptiveFlows *flows)
     }
 }
 
+/* Multiplies all routes by one factor: a run measures their mean. */
+static void
+correct_stretch (FsAdaptiveFlows *flows)
+{
+  double messages = 0, sum = 0, factor;
+
+  for (guint i = 0; i < flows->n_stages; i++)
+    {
+      messages += flows->stages[i].injected;
+      sum += flows->stages[i].injected * flows->stages[i].excess;
+    }
+  factor = fs_correction_factor (flows->corrected, FS_LATENCY_ASSUMED_SHARING, 0, flows->M * sum / messages);
+  for (guint i = 0; i < flows->n_stages; i++)
+    {
+      flows->stages[i].excess *= factor;
+      flows->stages[i].variance *= factor * factor;
+    }
+}
+
 void
 fs_adaptive_flows_stretch (FsAdaptiveFlows *flows)
 {
   g_autofree double *excess = g_new (double, flows->n_stages), *by_hop = g_new (double, flows->n_stages);
 
   stretch_all (flows);
+  if (flows->corrected != NULL)
+    correct_stretch (flows);
   /* Means over the messages of each channel. */
   for (guint c = 0; c < flows->n_channels; c++)
     flows->channels[c].excess = flows->channels[c].slack = 0;

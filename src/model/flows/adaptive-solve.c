@@ -60,7 +60,7 @@ copy_state (FsAdaptiveFlows *flows, const double *from, double *to)
       COPY (channel->to_escape, 1, 0, 1.0 / v);
       COPY (channel->waiting, 1, 0, INFINITY);
       COPY (channel->held, v, 0, INFINITY);
-      COPY (channel->between, M, 1, INFINITY);
+      COPY (channel->between, M, flows->corrected != NULL ? 0 : 1, INFINITY);
       if (flows->awaited == 1)
         COPY (channel->first, M, 0, INFINITY);
       if (flows->tau > 0)
@@ -134,9 +134,9 @@ fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, FsA
   Point point = { .flows = flows, .least = INFINITY, .patience = bare ? STILL_ROUNDS : G_MAXINT };
   FsEquations equations = { .length = count_variables (flows),
                             .round = round_from,
-                            .precision = bare             ? BARE_PRECISION
-                                         : points != NULL ? LINE_PRECISION
-                                                          : PRECISION,
+                            .precision = bare                                         ? BARE_PRECISION
+                                         : points != NULL && flows->corrected == NULL ? LINE_PRECISION
+                                                                                      : PRECISION,
                             .most = bare ? MOST_BARE_ROUNDS : MOST_ROUNDS,
                             .secants = FS_SECANTS_MAX };
   g_autofree double *state = g_new (double, equations.length);

@@ -207,6 +207,34 @@ fs_adaptive_choice_wait (const FsAdaptiveFlows *flows, FsAdaptiveChoice *choice)
     }
 }
 
+static const FsFlowCorrection *
+correction_of (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
+{
+  return &flows->corrections[fs_network_dimension (&flows->network, channel->port)];
+}
+
+/* Corrects how many messages of @arrival are blocked, and what they wait: a run counts them for the channel that they get. */
+static void
+correct_arrival (const FsAdaptiveFlows *flows, FsAdaptiveArrival *arrival)
+{
+  const FsAdaptiveChoice *choice = &flows->choices[arrival->choice];
+  double blocked = 0, wait = 0, square = 0;
+
+  for (int k = 0; k < choice->n_options; k++)
+    {
+      guint number = flows->options[choice->first_option + (guint) k].channel;
+      const FsFlowCorrection *correction = correction_of (flows, &flows->channels[number]);
+      double part = fs_adaptive_gets (flows, choice, k) * correction->blocked;
+
+      blocked += part;
+      wait += part * correction->wait;
+      square += part * correction->wait * correction->wait;
+    }
+  arrival->blocked *= blocked;
+  arrival->wait *= wait;
+  arrival->square *= square;
+}
+
 /* Section 5.1: the messages of @arrival that are blocked, and those that take the escape channel. */
 static void
 block (FsAdaptiveFlows *flows, FsAdaptiveArrival *arrival)
@@ -229,25 +257,92 @@ block (FsAdaptiveFlows *flows, FsAdaptiveArrival *arrival)
   arrival->blocked = blocked;
   arrival->wait = blocked * choice->wait;
   arrival->square = blocked * choice->square;
+  if (flows->corrected != NULL)
+    correct_arrival (flows, arrival);
   for (guint k = 0; k < arrival->n_turns; k++)
     {
       const FsAdaptiveOption *option = &flows->options[turns[k].option];
       FsAdaptiveChannel *channel = &flows->channels[option->channel];
-      double gets = fs_adaptive_gets (flows, choice, (int) k);
+      const FsFlowCorrection *correction = correction_of (flows, channel);
+      double gets = fs_adaptive_gets (flows, choice, (int) k), both = correction->blocked * correction->wait;
 
-      channel->blocked += arrival->flow * blocked * gets;
-      channel->waited += arrival->flow * arrival->wait * gets;
+      channel->blocked += arrival->flow * blocked * gets * correction->blocked;
+      channel->waited += arrival->flow * (blocked * choice->wait) * gets * both;
       if (flows->tau > 0)
-        channel->in_line += arrival->flow * blocked * choice->patient * option->granted;
+        channel->in_line += arrival->flow * blocked * choice->patient * option->granted * both;
       if (k == 0 && flows->tau > 0)
         {
-          channel->late += arrival->flow * blocked;
-          channel->met_late += arrival->flow * blocked * choice->meets;
-          channel->escaping += arrival->flow * blocked * choice->late;
+          channel->late += arrival->flow * arrival->blocked;
+          channel->met_late += arrival->flow * arrival->blocked * choice->meets;
+          channel->escaping += arrival->flow * arrival->blocked * choice->late;
         }
       else if (k == 0 && flows->v > flows->adaptive)
-        channel->escaping += arrival->flow * (fmax (0, adaptive - blocked) + blocked * option->granted / flows->v);
+        channel->escaping
+            += arrival->flow
+               * (fmax (0, adaptive - arrival->blocked) + blocked * option->granted / flows->v * correction->blocked);
     }
+}
+
+/* Before the sums over the messages of a round. */
+static void
+clear_sums (FsAdaptiveFlows *flows)
+{
+  for (guint c = 0; c < flows->n_channels; c++)
+    {
+      FsAdaptiveChannel *channel = &flows->channels[c];
+
+      if (channel->flow == 0)
+        continue;
+      channel->ahead = channel->ahead_square = channel->blocked = channel->waited = channel->escaping = 0;
+      channel->in_line = channel->late = channel->met_late = 0;
+    }
+}
+
+static void
+block_all (FsAdaptiveFlows *flows)
+{
+  for (guint a = 0; a < flows->n_arrivals; a++)
+    {
+      FsAdaptiveArrival *arrival = &flows->arrivals[a];
+
+      arrival->behind = arrival->behind_square = 0;
+      if (arrival->choice >= 0)
+        block (flows, arrival);
+    }
+}
+
+/* Sets by what probabilities and waits of a dimension are multiplied, from what the equations say of them, and forgets that. */
+static void
+correct_waits (FsAdaptiveFlows *flows)
+{
+  for (int d = 0; d < flows->network.n; d++)
+    flows->corrections[d] = (FsFlowCorrection){ .hold = 1, .blocked = 1, .wait = 1 };
+  block_all (flows);
+  for (guint c = 0; c < flows->n_channels; c++)
+    {
+      const FsAdaptiveChannel *channel = &flows->channels[c];
+      FsFlowCorrection *correction;
+
+      if (channel->flow == 0)
+        continue;
+      correction = &flows->corrections[fs_network_dimension (&flows->network, channel->port)];
+      correction->flow += channel->flow;
+      correction->all_blocked += channel->blocked;
+      correction->all_waits += channel->waited;
+    }
+  for (int d = 0; d < flows->network.n; d++)
+    {
+      FsFlowCorrection *correction = &flows->corrections[d];
+      double flow = correction->flow;
+
+      if (flow == 0)
+        continue;
+      correction->blocked
+          = fs_correction_factor (flows->corrected, FS_FLOW_ASSUMED_P_B, (guint) d, correction->all_blocked / flow);
+      correction->wait = fs_correction_factor (flows->corrected, FS_FLOW_ASSUMED_W, (guint) d,
+                                               correction->blocked * correction->all_waits / flow);
+    }
+  clear_sums (flows);
 }
 
 /* Section 5.3: the escape channel, for which headers come while all others are held, and have been for the time-out: to it, a Poisson
@@ -291,17 +386,53 @@ find_escape (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
   channel->escape_wait += STEP * (2.0 / 3 * hold * sigma / (1 - fmin (sigma, 0.999)) - channel->escape_wait);
 }
 
+/* For how long a message holds a channel apart from its waits further on. */
+static double
+worm_of (const FsAdaptiveFlows *flows, const FsAdaptiveChannel *channel)
+{
+  return flows->M * (1 + channel->excess) + 1 - channel->last / channel->flow - channel->slack;
+}
+
+/* Sets by what holding times of a dimension are multiplied. */
+static void
+correct_holding (FsAdaptiveFlows *flows)
+{
+  for (guint c = 0; c < flows->n_channels; c++)
+    {
+      const FsAdaptiveChannel *channel = &flows->channels[c];
+
+      if (channel->flow > 0)
+        flows->corrections[fs_network_dimension (&flows->network, channel->port)].all_held
+            += channel->flow * (worm_of (flows, channel) + channel->ahead);
+    }
+  for (int d = 0; d < flows->network.n; d++)
+    {
+      FsFlowCorrection *correction = &flows->corrections[d];
+
+      if (correction->flow > 0)
+        correction->hold = fs_correction_factor (flows->corrected, FS_FLOW_ASSUMED_L, (guint) d,
+                                                 correction->all_held / correction->flow);
+    }
+}
+
 /* Section 5.2: the law of the number of virtual channels that are held. Returns by how much it is to change. */
 static double
 hold (const FsAdaptiveFlows *flows, FsAdaptiveChannel *channel)
 {
-  double M = flows->M, worm = M * (1 + channel->excess) + 1 - channel->last / channel->flow - channel->slack;
+  double M = flows->M, worm = worm_of (flows, channel);
   double births[FS_ADAPTIVE_MAX_V + 1] = { 0 }, next[FS_ADAPTIVE_MAX_V + 1], extra = 0, mean, change = 0, sum;
   int v = flows->awaited;
 
   channel->hold = worm + channel->ahead;
   channel->hold_square
       = worm * worm + 2 * worm * channel->ahead + channel->ahead_square + 2.0 / 3 * M * M * channel->excess;
+  if (flows->corrected != NULL)
+    {
+      double factor = correction_of (flows, channel)->hold;
+
+      channel->hold *= factor;
+      channel->hold_square *= factor * factor;
+    }
   channel->held = flows->rate * channel->flow * channel->hold;
   if (flows->tau > 0)
     {
@@ -338,15 +469,7 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
 {
   double change = 0;
 
-  for (guint c = 0; c < flows->n_channels; c++)
-    {
-      FsAdaptiveChannel *channel = &flows->channels[c];
-
-      if (channel->flow == 0)
-        continue;
-      channel->ahead = channel->ahead_square = channel->blocked = channel->waited = channel->escaping = 0;
-      channel->in_line = channel->late = channel->met_late = 0;
-    }
+  clear_sums (flows);
   for (guint c = 0; c < flows->n_channels; c++)
     if (flows->channels[c].flow > 0)
       compare_inputs (flows, &flows->channels[c]);
@@ -358,14 +481,9 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
         choice->alike = find_alike (flows, choice);
       fs_adaptive_choice_wait (flows, choice);
     }
-  for (guint a = 0; a < flows->n_arrivals; a++)
-    {
-      FsAdaptiveArrival *arrival = &flows->arrivals[a];
-
-      arrival->behind = arrival->behind_square = 0;
-      if (arrival->choice >= 0)
-        block (flows, arrival);
-    }
+  if (flows->corrected != NULL)
+    correct_waits (flows);
+  block_all (flows);
   /* Backwards: what messages wait further on. */
   for (guint i = flows->n_stages; i-- > 0;)
     {
@@ -410,7 +528,11 @@ fs_adaptive_flows_wait (FsAdaptiveFlows *flows)
         channel->to_escape += STEP * (fmin (1.0 / flows->v, channel->escaping / channel->flow) - channel->to_escape);
       channel->ahead /= channel->flow;
       channel->ahead_square /= channel->flow;
-      change = fs_rounds_larger (change, hold (flows, channel));
     }
+  if (flows->corrected != NULL)
+    correct_holding (flows);
+  for (guint c = 0; c < flows->n_channels; c++)
+    if (flows->channels[c].flow > 0)
+      change = fs_rounds_larger (change, hold (flows, &flows->channels[c]));
   return change;
 }

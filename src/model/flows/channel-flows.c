@@ -458,17 +458,16 @@ sending_nodes (const FsModelInputs *inputs)
   return map->sum_of_sources > 0 ? 1 : 1 - (1 - inputs->beta) * map->n_silent / network.n_nodes;
 }
 
-/* Corrects the latencies by their parts. Where equations of channels are corrected, sharing is by now. */
+/* Corrects the latencies by their parts; sharing and channels are by now. */
 static void
 correct (const FsModelInputs *inputs, FsRecord *record)
 {
   double stretch = inputs->M * *LINE (E);
 
   /* With store-and-forward each hop takes the whole message. */
-  *LINE (LATENCY_UNICAST) = fs_latency_corrected (
-      inputs, *LINE (LATENCY_ZERO_LOAD) - *LINE (DBAR), *LINE (DBAR), stretch,
-      fs_flow_corrected_by_channel (inputs) ? stretch : fs_corrected (inputs, FS_LATENCY_ASSUMED_SHARING, 0, stretch),
-      *LINE (LATENCY_NETWORK), inputs->beta > 0 ? *LINE (W_SU) : *LINE (W_S));
+  *LINE (LATENCY_UNICAST)
+      = fs_latency_corrected (inputs, *LINE (LATENCY_ZERO_LOAD) - *LINE (DBAR), *LINE (DBAR), stretch, stretch,
+                              *LINE (LATENCY_NETWORK), inputs->beta > 0 ? *LINE (W_SU) : *LINE (W_S));
   if (inputs->beta > 0)
     fs_latency_correct_broadcast (inputs, *LINE (LATENCY_ONE_STEP), *LINE (W_SB), LINE (LATENCY_BROADCAST),
                                   LINE (LATENCY_MEAN_DESTINATION));
@@ -480,8 +479,17 @@ cut_through (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
 {
   double busiest = 0;
 
+  if (trees->corrected != NULL)
+    fs_flow_trees_correct_stretch (trees);
   for (guint c = 0; c < trees->n_channels; c++)
-    busiest = fmax (busiest, trees->channels[c].flow);
+    {
+      FsFlowCorrection *correction = &trees->corrections[trees->channels[c].dimension];
+
+      if (trees->corrected != NULL)
+        correction->hold = fs_correction_factor (trees->corrected, FS_FLOW_ASSUMED_L,
+                                                 (guint) trees->channels[c].dimension, trees->M);
+      busiest = fmax (busiest, trees->channels[c].flow * correction->hold);
+    }
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     {
       FsModelPoint *point = points[l];
@@ -495,7 +503,8 @@ cut_through (FsFlowTrees *trees, FsModelPoint *const *points, Sources *sources, 
       if (point->reason != FS_REASON_NONE)
         trees->rate[l] = 0;
     }
-  fs_flow_trees_cut_through (trees);
+  if (!fs_flow_trees_cut_through (trees) && trees->corrected != NULL && points[0]->reason == FS_REASON_NONE)
+    points[0]->reason = FS_REASON_CHANNEL;
   add_sources (trees, channels != NULL, sources);
   if (channels != NULL)
     add_channels (trees, channels);
@@ -931,7 +940,7 @@ solve_again (Again *again, FsModelPoint *point)
 
 /* Each solution begins with the one before. */
 static void
-solve_channels_corrected (const FsModelInputs *inputs, FsModelPoint *point)
+solve_trees_corrected (const FsModelInputs *inputs, FsModelPoint *point)
 {
   GPtrArray *kept = inputs->corrections->kept;
   Again *again = kept != NULL && kept->len > 0 ? kept->pdata[0] : NULL;
@@ -948,7 +957,7 @@ solve_channels_corrected (const FsModelInputs *inputs, FsModelPoint *point)
       g_ptr_array_add (kept, again);
     }
   again->trees->corrected = inputs;
-  if (isnan (again->rate) || !solve_again (again, point))
+  if (isnan (again->rate) || again->trees->cut_through || !solve_again (again, point))
     solve_alone (again->trees, point, again->sources, again->channels);
   again->rate = point->reason == FS_REASON_NONE ? point->rate : NAN;
   if (point->reason == FS_REASON_NONE && !point->bare)
@@ -960,42 +969,26 @@ solve_channels_corrected (const FsModelInputs *inputs, FsModelPoint *point)
     again_free (again);
 }
 
-/* By parts only the traffic changes more than their sum: what was solved at a rate is kept. */
 static void
 solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  g_autoptr (GPtrArray) solved
-      = inputs->corrections->kept != NULL ? g_ptr_array_ref (inputs->corrections->kept) : g_ptr_array_new ();
-  double rate = point->rate, corrected = fs_latency_corrected_rate (inputs, rate, sending_nodes (inputs));
-  const FsModelPoint *known = NULL;
+  double given = point->rate;
 
-  if (fs_flow_corrected_by_channel (inputs))
+  point->rate = fs_latency_corrected_rate (inputs, given, sending_nodes (inputs));
+  if (is_adaptive (inputs))
     {
-      double given = point->rate;
+      g_autofree FsFlowSums *sums = g_new (FsFlowSums, 1);
 
-      point->rate = corrected;
-      solve_channels_corrected (inputs, point);
-      point->rate = given;
-      return;
+      fs_adaptive_solve_corrected (inputs, point, sums);
+      if (point->reason == FS_REASON_NONE && !point->bare)
+        {
+          fill (fs_model_point_outputs (point, inputs), sums);
+          correct (inputs, point->outputs);
+        }
     }
-  g_ptr_array_set_free_func (solved, (GDestroyNotify) fs_model_point_free);
-  for (guint i = 0; i < solved->len && known == NULL; i++)
-    if (((const FsModelPoint *) solved->pdata[i])->rate == corrected)
-      known = solved->pdata[i];
-  if (known == NULL)
-    {
-      FsModelPoint *found = g_memdup2 (point, sizeof *point);
-
-      found->rate = corrected;
-      solve_uncorrected (inputs, found);
-      g_ptr_array_add (solved, found);
-      known = found;
-    }
-  point->reason = known->reason;
-  if (known->outputs == NULL)
-    return;
-  point->outputs = fs_record_copy (known->outputs);
-  correct (inputs, point->outputs);
+  else
+    solve_trees_corrected (inputs, point);
+  point->rate = given;
 }
 
 static void

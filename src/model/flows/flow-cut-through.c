@@ -19,6 +19,13 @@ typedef struct {
   FsVector own, others, row, tie, alone, kept;
 } Input;
 
+/* For how long a message holds @channel: its length, unless that equation is corrected. */
+static inline double
+held_for (const FsFlowTrees *trees, const FsFlowChannel *channel)
+{
+  return trees->M * trees->corrections[channel->dimension].hold;
+}
+
 static gboolean
 is_injection (const FsFlowTrees *trees, const FsFlowPair *pair)
 {
@@ -42,20 +49,20 @@ static inline __attribute__ ((always_inline)) FsVector
 kept_in_pause (const FsFlowTrees *trees, const FsFlowPair *pair, FsVector own, FsVector far)
 {
   const FsFlowChannel *before = &trees->channels[trees->inputs[pair->input].upstream];
-  double share = pair->flow / before->flow;
-  FsVector load = trees->rate * (before->flow * trees->M), at_once = before->busy[0], one = fs_vector (1);
+  double share = pair->flow / before->flow, M = held_for (trees, before);
+  FsVector load = trees->rate * (before->flow * M), at_once = before->busy[0], one = fs_vector (1);
   FsVector along, back, free, pass, elsewhere, end, pause;
 
   if (share >= 1)
     return one;
   along = fs_vector_min (pair->follows / at_once, one);
   back = fs_vector_min (share * (1 - along) / (1 - share), one);
-  free = (1 - at_once) * far / (far + (1 - load) * trees->M / (load * (1 - at_once)));
+  free = (1 - at_once) * far / (far + (1 - load) * M / (load * (1 - at_once)));
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
-    pass[l] = exp (-trees->M / far[l]);
+    pass[l] = exp (-M / far[l]);
   elsewhere = pass * (at_once * back + free * share) / (1 - pass * (at_once * (1 - back) + free * (1 - share)));
   end = (at_once * (1 - along) * elsewhere + free * (share + (1 - share) * elsewhere)) / (1 - at_once * along);
-  pause = (1 - own) * trees->M / (own * (1 - at_once * along));
+  pause = (1 - own) * M / (own * (1 - at_once * along));
   return fs_vector_min (end * pause / (far * (1 - end)), one);
 }
 
@@ -64,7 +71,7 @@ static inline __attribute__ ((always_inline)) void
 compare_inputs (const FsFlowTrees *trees, const FsFlowChannel *channel, Input *inputs)
 {
   const FsFlowPair *pairs = &trees->pairs[channel->first_pair[0]];
-  double M = trees->M;
+  double M = held_for (trees, channel);
   FsVector load = trees->rate * (channel->flow * M), injected = fs_vector (0);
   guint n = channel->n_pairs[0];
 
@@ -77,7 +84,7 @@ compare_inputs (const FsFlowTrees *trees, const FsFlowChannel *channel, Input *i
       input->row = pairs[k].follows / (1 - pairs[k].follows);
       if (is_injection (trees, &pairs[k]))
         {
-          input->row = row_from_source (trees->rate * (M / trees->injection * (pairs[k].flow / pairs[k].begins)),
+          input->row = row_from_source (trees->rate * (trees->M / trees->injection * (pairs[k].flow / pairs[k].begins)),
                                         pairs[k].begins);
           injected += input->own * pairs[k].count;
         }
@@ -115,7 +122,8 @@ static inline __attribute__ ((always_inline)) void
 wait_for_channel (FsFlowTrees *trees, FsFlowChannel *channel, FsVector *own_before, FsVector *change)
 {
   FsFlowPair *pairs = &trees->pairs[channel->first_pair[0]];
-  double M = trees->M;
+  FsFlowCorrection *correction = &trees->corrections[channel->dimension];
+  double M = held_for (trees, channel);
   FsVector zero = fs_vector (0), work = zero, part = zero, nobody = fs_vector (1), at_once = zero;
   guint n = channel->n_pairs[0];
   Input inputs[2 * FS_NETWORK_MAX_N + 1];
@@ -139,6 +147,12 @@ wait_for_channel (FsFlowTrees *trees, FsFlowChannel *channel, FsVector *own_befo
             continue;
           }
         wait = fs_vector_max (scale * (wait + input->kept / (1 - own) * work / (1 - part)), zero);
+        if (trees->corrected != NULL)
+          {
+            correction->all_waits += pair->flow * wait[0];
+            wait *= correction->wait;
+            along *= correction->wait;
+          }
         *change = fs_vector_larger (fs_vector_abs (wait - pair->wait) / (M + wait), *change);
         pair->wait = wait;
         pair->fresh.mean = fs_vector_max (wait - along, zero);
@@ -187,22 +201,74 @@ follow (FsFlowTrees *trees, const FsVector *own_before, FsVector *change)
       }
 }
 
-FS_VECTOR_TARGETS void
+/* Section 15: how likely messages have to wait, @others being the loads of all other inputs than @own. */
+static inline __attribute__ ((always_inline)) void
+find_probabilities (const FsFlowTrees *trees, FsFlowPair *pair)
+{
+  const FsFlowChannel *channel = &trees->channels[pair->channel];
+  double M = held_for (trees, channel);
+  FsVector own = trees->rate * (pair->flow / pair->count * M), others = trees->rate * (channel->flow * M) - own;
+
+  pair->fresh.probability = others / (1 - own);
+  pair->behind.probability = 1 - (1 - pair->fresh.probability) * (1 - others);
+}
+
+/* Sets what the next round multiplies equations by, and corrects the probabilities. Returns whether any factor changed. */
+static gboolean
+correct (FsFlowTrees *trees)
+{
+  gboolean changed = FALSE;
+
+  for (guint p = 0; p < trees->n_pairs; p++)
+    {
+      FsFlowPair *pair = &trees->pairs[p];
+      FsFlowCorrection *correction = &trees->corrections[trees->channels[pair->channel].dimension];
+
+      find_probabilities (trees, pair);
+      correction->flow += pair->flow;
+      correction->all_blocked
+          += pair->flow
+             * (pair->fresh.probability + pair->follows * (pair->behind.probability - pair->fresh.probability))[0];
+    }
+  for (int d = 0; d < trees->network.n; d++)
+    {
+      FsFlowCorrection *correction = &trees->corrections[d];
+      double flow = correction->flow, before[] = { correction->blocked, correction->wait };
+
+      if (flow == 0)
+        continue;
+      correction->blocked
+          = fs_correction_factor (trees->corrected, FS_FLOW_ASSUMED_P_B, (guint) d, correction->all_blocked / flow);
+      correction->wait
+          = fs_correction_factor (trees->corrected, FS_FLOW_ASSUMED_W, (guint) d, correction->all_waits / flow);
+      changed |= fabs (correction->blocked - before[0]) > CONVERGED || fabs (correction->wait - before[1]) > CONVERGED;
+      correction->flow = correction->all_blocked = correction->all_waits = 0;
+    }
+  for (guint p = 0; p < trees->n_pairs; p++)
+    {
+      FsFlowPair *pair = &trees->pairs[p];
+      double blocked = trees->corrections[trees->channels[pair->channel].dimension].blocked;
+
+      pair->fresh.probability *= blocked;
+      pair->behind.probability *= blocked;
+    }
+  return changed;
+}
+
+FS_VECTOR_TARGETS gboolean
 fs_flow_trees_cut_through (FsFlowTrees *trees)
 {
   double M = trees->M;
   FsVector *own_before = g_aligned_alloc0 (trees->n_pairs, sizeof *own_before, sizeof *own_before);
   FsVector change = fs_vector (1);
+  gboolean corrected = FALSE;
 
   for (guint p = 0; p < trees->n_pairs; p++)
     {
       FsFlowPair *pair = &trees->pairs[p];
-      FsVector own = trees->rate * (pair->flow / pair->count * M);
-      FsVector others = trees->rate * (trees->channels[pair->channel].flow * M) - own;
 
-      pair->fresh.probability = others / (1 - own);
-      pair->behind.probability = 1 - (1 - pair->fresh.probability) * (1 - others);
-      pair->hold[0] = fs_vector (M);
+      find_probabilities (trees, pair);
+      pair->hold[0] = fs_vector (held_for (trees, &trees->channels[pair->channel]));
       pair->wait = pair->before = pair->follows = fs_vector (0);
       if (is_injection (trees, pair))
         pair->follows = trees->rate * (M / trees->injection * pair->flow);
@@ -212,17 +278,20 @@ fs_flow_trees_cut_through (FsFlowTrees *trees)
   for (guint c = 0; c < trees->n_channels; c++)
     {
       FsFlowChannel *channel = &trees->channels[c];
+      double held = held_for (trees, channel);
 
-      channel->busy[0] = trees->rate * (channel->flow * M);
-      channel->hold[0] = fs_vector (M);
-      channel->release[0] = fs_vector (M / 2);
+      channel->busy[0] = trees->rate * (channel->flow * held);
+      channel->hold[0] = fs_vector (held);
+      channel->release[0] = fs_vector (held / 2);
     }
-  for (int round = 0; round < ROUNDS_MAX && fs_vector_sum (change) > CONVERGED; round++)
+  for (int round = 0; round < ROUNDS_MAX && (corrected || fs_vector_sum (change) > CONVERGED); round++)
     {
       change = fs_vector (0);
       for (guint c = 0; c < trees->n_channels; c++)
         wait_for_channel (trees, &trees->channels[c], own_before, &change);
       follow (trees, own_before, &change);
+      corrected = trees->corrected != NULL && correct (trees);
     }
   g_aligned_free (own_before);
+  return !corrected && fs_vector_sum (change) <= CONVERGED;
 }

@@ -666,14 +666,6 @@ correct_routes (FsFlowTrees *trees)
 }
 
 double
-fs_flow_trees_factor (const FsFlowTrees *trees, guint output, guint i, double assumed)
-{
-  double corrected = fs_corrected (trees->corrected, output, i, assumed);
-
-  return assumed > 0 ? corrected / assumed : 1;
-}
-
-double
 fs_flow_trees_correct_stretch (FsFlowTrees *trees)
 {
   double change = 0;
@@ -683,7 +675,7 @@ fs_flow_trees_correct_stretch (FsFlowTrees *trees)
       double before = trees->stretch[copy];
 
       trees->stretch[copy]
-          = fs_flow_trees_factor (trees, copy ? FS_FLOW_ASSUMED_COPY_SHARING : FS_LATENCY_ASSUMED_SHARING, 0,
+          = fs_correction_factor (trees->corrected, copy ? FS_FLOW_ASSUMED_COPY_SHARING : FS_LATENCY_ASSUMED_SHARING, 0,
                                   trees->M * trees->assumed_stretch[copy]);
       change = fmax (change, fabs (trees->stretch[copy] - before));
     }

@@ -990,7 +990,7 @@ fs_flow_trees_new (const FsModelInputs *inputs)
   trees->bursts = (FsFlowBursts){ inputs->on, inputs->off };
   trees->stored = inputs->routing == FS_MODEL_ROUTING_STORE_AND_FORWARD;
   trees->cut_through = stores_blocked (inputs);
-  if (inputs->corrections != NULL && fs_flow_corrected_by_channel (inputs))
+  if (inputs->corrections != NULL)
     trees->corrected = inputs;
   for (int d = 0; d < FS_NETWORK_MAX_N; d++)
     trees->corrections[d] = (FsFlowCorrection){ .hold = 1, .blocked = 1, .wait = 1 };

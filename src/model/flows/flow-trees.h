@@ -17,6 +17,7 @@
 #include "model/flows/flow-law.h"
 #include "model/flows/flow-bursts.h"
 #include "model/flows/flow-symmetry.h"
+#include "model/latency-assumptions.h"
 #include "model/model.h"
 #include "model/message-lengths.h"
 #include "model/vector.h"
@@ -233,16 +234,6 @@ typedef struct {
 } FsFlowUnit;
 
 /**
- * FsFlowCorrection: of the equations of the channels of a dimension, in a solution with corrections (model/assumptions.h): by what they are
- *   multiplied, all channels and inputs alike
- * @hold: holding times; @blocked: probabilities of waiting; @wait: waits, given how many wait
- * @flow: of all messages; @all_held, @all_blocked, @all_waits: weighted by it, what the equations of a round say before that
- */
-typedef struct {
-  double hold, blocked, wait, flow, all_held, all_blocked, all_waits;
-} FsFlowCorrection;
-
-/**
  * FsFlowTrees: what no rate changes, and the state of FS_VECTOR_WIDTH points
  * @lengths: of messages; @fixed: whether they are all the same; @M: their mean
  * @bursts: of the sources
@@ -339,8 +330,6 @@ void fs_flow_trees_share_finally (FsFlowTrees *trees);
 void fs_flow_trees_stretch (FsFlowTrees *trees);
 /* Of trees with corrections, after the stretch was found: sets by what the next time multiplies it. Returns by how much that changed. */
 double fs_flow_trees_correct_stretch (FsFlowTrees *trees);
-/* Returns by what an equation is multiplied that says @assumed, so that it says what is measured or has the factor that is given. */
-double fs_flow_trees_factor (const FsFlowTrees *trees, guint output, guint i, double assumed);
 /* The set of points, whose rates rise, that have a solution as far as few rounds from @state to @precision show it, up to the first
  * one that has none. @state is set to theirs. */
 guint fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double precision);
@@ -352,8 +341,9 @@ guint fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack);
  * points which have a solution. */
 guint fs_flow_trees_wait_again (FsFlowTrees *trees);
 
-/* Section 15, in the place of the three before: waits with virtual cut-through, at rates at which no channel is full (rate M r_c < 1). */
-void fs_flow_trees_cut_through (FsFlowTrees *trees);
+/* Section 15, in the place of the three before: waits with virtual cut-through, at rates at which no channel is full (rate M r_c < 1).
+ * Returns whether a round changes them no more: with corrections, which may make probabilities of them that are none, it may not arrive. */
+gboolean fs_flow_trees_cut_through (FsFlowTrees *trees);
 
 /* The same for points of which it is known that they have a solution, in other rounds that need fewer (section 4.6). @state: so many
  * numbers, the first @n_deciding of which are waits and probabilities of waiting */

@@ -155,10 +155,11 @@ correct_channels (FsFlowTrees *trees)
 
       if (flow == 0)
         continue;
-      correction->hold = fs_flow_trees_factor (trees, FS_FLOW_ASSUMED_L, (guint) d, correction->all_held / flow);
+      correction->hold
+          = fs_correction_factor (trees->corrected, FS_FLOW_ASSUMED_L, (guint) d, correction->all_held / flow);
       correction->blocked
-          = fs_flow_trees_factor (trees, FS_FLOW_ASSUMED_P_B, (guint) d, correction->all_blocked / flow);
-      correction->wait = fs_flow_trees_factor (trees, FS_FLOW_ASSUMED_W, (guint) d,
+          = fs_correction_factor (trees->corrected, FS_FLOW_ASSUMED_P_B, (guint) d, correction->all_blocked / flow);
+      correction->wait = fs_correction_factor (trees->corrected, FS_FLOW_ASSUMED_W, (guint) d,
                                                correction->blocked * correction->all_waits / flow);
       correction->flow = correction->all_held = correction->all_blocked = correction->all_waits = 0;
     }

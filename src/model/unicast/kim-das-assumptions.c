@@ -126,14 +126,14 @@ enum {
   REFINED_TRANSIT,
   REFINED_FIRST,
   REFINED_SOURCE,
-  N_BY_PARTS,
-  REFINED_HOLDING = N_BY_PARTS,
-  REFINED_BLOCKING,
+  REFINED_HOLDING,
   REFINED_WAIT,
-  N_BY_CHANNEL,
+  N_OF_CUT_THROUGH,
+  REFINED_BLOCKING = N_OF_CUT_THROUGH,
+  N_REFINED,
 };
 
-#define REFINED(transit_sections, transit_formula, transit, sections, not_of_source)                                   \
+#define REFINED(transit_sections, sections, source_formula, not_of_source)                                             \
   [REFINED_TRAFFIC]                                                                                                    \
       = { "traffic", N_ ("Traffic"), "REFINED_KIM_DAS 3.1", "λ_g → λ_c", N_ ("The run has the mean load."), NULL },    \
       [REFINED_LENGTHS] = { "lengths",                                                                                 \
@@ -142,8 +142,12 @@ enum {
                             "l, h_a",                                                                                  \
                             N_ ("Recorded messages have the mean length and distance."),                               \
                             NULL },                                                                                    \
-      [REFINED_TRANSIT]                                                                                                \
-      = { "headers-in-transit", N_ ("Headers in transit"), transit_sections, transit_formula, transit, NULL },         \
+      [REFINED_TRANSIT] = { "headers-in-transit",                                                                      \
+                            N_ ("Headers in transit"),                                                                 \
+                            transit_sections,                                                                          \
+                            "W → delay",                                                                               \
+                            N_ ("Headers in transit wait like all of their input, at each channel of their route."),   \
+                            NULL },                                                                                    \
       [REFINED_FIRST]                                                                                                  \
       = { "first-channel",                                                                                             \
           N_ ("Waiting time for the first channel"),                                                                   \
@@ -154,50 +158,71 @@ enum {
       [REFINED_SOURCE] = { "source-wait",                                                                              \
                            N_ ("Waiting time at the source"),                                                          \
                            sections,                                                                                   \
-                           "λ_s, A, B → W_s",                                                                          \
+                           source_formula,                                                                             \
                            N_ ("Messages wait in a queue whose arrivals and services vary as counted."),               \
                            not_of_source }
+#define REFINED_HOLDING_OF(sections, formula, meaning)                                                                 \
+  [REFINED_HOLDING] = { "holding-time", N_ ("Holding time"), sections, formula, meaning, NULL }
+#define REFINED_BLOCKING_OF(sections, formula, meaning)                                                                \
+  [REFINED_BLOCKING] = { "blocking-probability", N_ ("Blocking probability"), sections, formula, meaning, NULL }
+#define REFINED_WAIT_OF(sections, formula, meaning)                                                                    \
+  [REFINED_WAIT] = { "waiting-time", N_ ("Waiting time for a channel"), sections, formula, meaning, NULL }
+#define HELD_BACK                                                                                                      \
+  N_ ("A channel is held for the length of its message, and for its waits as long as it reaches back that far.")
 
-static const FsAssumption by_parts[N_BY_PARTS]
-    = { REFINED ("REFINED_KIM_DAS 6, 7", "λ_c → L, P_a, P_b, W → delay",
-                 N_ ("Holding times, blocking, and waits of headers in transit together."), "REFINED_KIM_DAS 4, 6, 7",
-                 from_first_channel) };
-static const FsAssumption by_channel[N_BY_CHANNEL] = {
-  REFINED ("REFINED_KIM_DAS 3.3", "W → delay",
-           N_ ("Headers in transit wait like all of their input, at each channel of their route."), "REFINED_KIM_DAS 4",
-           /* who follows whom at once begins there */ NULL),
-  [REFINED_HOLDING]
-  = { "holding-time", N_ ("Holding time"), "REFINED_KIM_DAS 3.3, 3.4", "W → L",
-      N_ ("A channel is held for the length of its message, and for its waits as long as it reaches back that far."),
-      NULL },
-  [REFINED_BLOCKING]
-  = { "blocking-probability", N_ ("Blocking probability"), "REFINED_KIM_DAS 3.5, 3.6", "L, W → P_a, P_b",
-      N_ ("Competitors come from other inputs, and a message may follow the one before it at once."), NULL },
-  [REFINED_WAIT]
-  = { "waiting-time", N_ ("Waiting time for a channel"), "REFINED_KIM_DAS 3.5", "L, P_a, P_b → W",
-      N_ ("A header waits for what is left of a holding time, and for at most one message of each other input."),
-      NULL },
+/* With lr and random, who follows whom at once begins at the source. */
+static const FsAssumption refined_ordered[N_REFINED] = {
+  REFINED ("REFINED_KIM_DAS 3.3", "REFINED_KIM_DAS 4", "λ_s, A, B → W_s", NULL),
+  REFINED_HOLDING_OF ("REFINED_KIM_DAS 3.3, 3.4", "W → L", HELD_BACK),
+  REFINED_BLOCKING_OF ("REFINED_KIM_DAS 3.5, 3.6", "L, W → P_a, P_b",
+                       N_ ("Competitors come from other inputs, and a message may follow the one before it at once.")),
+  REFINED_WAIT_OF (
+      "REFINED_KIM_DAS 3.5", "L, P_a, P_b → W",
+      N_ ("A header waits for what is left of a holding time, and for at most one message of each other input.")),
+};
+static const FsAssumption refined_random[N_REFINED] = {
+  REFINED ("REFINED_KIM_DAS 7", "REFINED_KIM_DAS 7", "λ_s, S → W_s", NULL),
+  REFINED_HOLDING_OF ("REFINED_KIM_DAS 7", "W → L", HELD_BACK),
+  REFINED_BLOCKING_OF ("REFINED_KIM_DAS 7", "L, W → P_b",
+                       N_ ("The useful channels of a header are held independently of each other.")),
+  REFINED_WAIT_OF ("REFINED_KIM_DAS 7", "L, P_b → W",
+                   N_ ("A header takes the first of its useful channels that is released.")),
+};
+static const FsAssumption refined_collected[N_OF_CUT_THROUGH] = {
+  REFINED ("REFINED_KIM_DAS 6", "REFINED_KIM_DAS 4, 6", "λ_s, l → W_s", from_first_channel),
+  REFINED_HOLDING_OF ("REFINED_KIM_DAS 6", "l → L", N_ ("A channel is held for the length of its message.")),
+  REFINED_WAIT_OF ("REFINED_KIM_DAS 6", "λ_c, L → W",
+                   N_ ("A header waits for the messages that other inputs have brought and not yet sent on.")),
 };
 
 #define REFINED_OUTPUT(line, assumption, kind, shape, measured, name)                                                  \
   [FS_KD_REFINED_##line] = { REFINED_##assumption, FS_CORRECTION_##kind, shape, measured, name }
 
-/* Equations of dimension order are corrected channel by channel, for all inputs of a channel alike: that is what a run measures. The mean wait
- * of all headers stands for that of blocked ones, since behind its own predecessor a header may wait that no other one blocks. */
+/* Equations are corrected channel by channel, for all inputs of a channel alike, and with random routing by the channels that are left: that is
+ * what a run measures. The mean wait of all headers stands for that of blocked ones, since behind its own predecessor a header may wait that
+ * no other one blocks. */
+#define REFINED_OUTPUTS(held_shape, held, shape, wait)                                                                 \
+  REFINED_OUTPUT (RATE, TRAFFIC, RATE, FS_SHAPE_SCALAR, "offered_load", NULL),                                         \
+      REFINED_OUTPUT (LENGTH, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_serialization", NULL),                           \
+      REFINED_OUTPUT (HOPS, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_flight", NULL),                                    \
+      REFINED_OUTPUT (DELAY, TRANSIT, POWER, FS_SHAPE_SCALAR,                                                          \
+                      "latency_channel-(causes_flight-1)-causes_serialization", NULL),                                 \
+      REFINED_OUTPUT (FIRST, FIRST, POWER, FS_SHAPE_SCALAR, "latency_network-1-latency_channel", NULL),                \
+      REFINED_OUTPUT (SOURCE, SOURCE, POWER, FS_SHAPE_SCALAR, "latency_unicast-latency_network",                       \
+                      N_ ("Waiting time at the source")),                                                              \
+      REFINED_OUTPUT (L, HOLDING, POWER, held_shape, held, NULL),                                                      \
+      REFINED_OUTPUT (W, WAIT, POWER, shape, wait, N_ ("Waiting time of all headers")),                                \
+      REFINED_OUTPUT (S, SOURCE, POWER, FS_SHAPE_SCALAR, "injection_holding_time", NULL)
+
 static const FsAssumedOutput refined_outputs[FS_KD_REFINED_N] = {
-  REFINED_OUTPUT (RATE, TRAFFIC, RATE, FS_SHAPE_SCALAR, "offered_load", NULL),
-  REFINED_OUTPUT (LENGTH, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_serialization", NULL),
-  REFINED_OUTPUT (HOPS, LENGTHS, RATE, FS_SHAPE_SCALAR, "causes_flight", NULL),
-  REFINED_OUTPUT (DELAY, TRANSIT, POWER, FS_SHAPE_SCALAR, "latency_channel-(causes_flight-1)-causes_serialization",
-                  NULL),
-  REFINED_OUTPUT (FIRST, FIRST, POWER, FS_SHAPE_SCALAR, "latency_network-1-latency_channel", NULL),
-  REFINED_OUTPUT (SOURCE, SOURCE, POWER, FS_SHAPE_SCALAR, "latency_unicast-latency_network",
-                  N_ ("Waiting time at the source")),
-  REFINED_OUTPUT (L, HOLDING, POWER, FS_SHAPE_N, "holding_time_by_dimension[n-i]", NULL),
+  REFINED_OUTPUTS (FS_SHAPE_N, "holding_time_by_dimension[n-i]", FS_SHAPE_N,
+                   "blocked_by_dimension[n-i]*blocked_wait_by_dimension[n-i]"),
   REFINED_OUTPUT (P_B, BLOCKING, POWER, FS_SHAPE_N, "blocked_by_dimension[n-i]", NULL),
-  REFINED_OUTPUT (W, WAIT, POWER, FS_SHAPE_N, "blocked_by_dimension[n-i]*blocked_wait_by_dimension[n-i]",
-                  N_ ("Waiting time of all headers")),
-  REFINED_OUTPUT (S, SOURCE, POWER, FS_SHAPE_SCALAR, "injection_holding_time", NULL),
+};
+static const FsAssumedOutput refined_random_outputs[FS_KD_REFINED_N] = {
+  REFINED_OUTPUTS (FS_SHAPE_SCALAR, "holding_time", FS_SHAPE_DISTANCE,
+                   "blocked_by_remaining*blocked_wait_by_remaining"),
+  REFINED_OUTPUT (P_B, BLOCKING, POWER, FS_SHAPE_DISTANCE, "blocked_by_remaining", NULL),
 };
 
 static const FsAssumedLaw refined_laws[] = {
@@ -228,10 +253,12 @@ TABLE (at_random, FS_VARIANTS_OF_PAPER, is_random, "mode=random", latencies, ali
 TABLE (in_nodes, FS_VARIANTS_OF_PAPER, is_collected, "mode=vct, mode=saf", latencies, collected, alike_outputs,
        FS_KD_ASSUMED_CHARGES, laws);
 
-TABLE (ordered_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_ordered, "mode=lr", refined_latencies, by_channel,
+TABLE (ordered_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_ordered, "mode=lr", refined_latencies, refined_ordered,
        refined_outputs, FS_KD_REFINED_N, refined_laws);
-TABLE (other_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_open, NULL, refined_latencies, by_parts, refined_outputs,
-       FS_KD_REFINED_N_PARTS, refined_laws);
+TABLE (random_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_random, "mode=random", refined_latencies, refined_random,
+       refined_random_outputs, FS_KD_REFINED_N, refined_laws);
+TABLE (collected_refined, FS_VARIANTS (FS_VARIANT_REFINED), is_collected, "mode=vct, mode=saf", refined_latencies,
+       refined_collected, refined_outputs, FS_KD_REFINED_P_B, refined_laws);
 static const FsAssumptionTable refused = {
   .variants = FS_VARIANTS_ALL,
   .absent = N_ ("Where full sources refuse or stop messages, the load follows from the latency, so that its error is "
@@ -239,5 +266,6 @@ static const FsAssumptionTable refused = {
 };
 
 const FsAssumptionTable *const fs_kim_das_assumptions[] = {
-  &ordered_published, &ordered_corrected, &at_random, &in_nodes, &ordered_refined, &other_refined, &refused, NULL
+  &ordered_published, &ordered_corrected, &at_random, &in_nodes, &ordered_refined,
+  &random_refined,    &collected_refined, &refused,   NULL,
 };

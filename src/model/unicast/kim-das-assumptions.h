@@ -1,4 +1,4 @@
-/* What KD94 assumes (WHY.md 1.3) with infinite buffers. Refined: in dimension order by channel (1.5), else by parts of the latency (1.6). */
+/* What KD94 assumes (WHY.md 1.3) with infinite buffers. Refined: by channel (1.5), of random all alike. */
 #pragma once
 
 #include "model/assumptions.h"
@@ -17,7 +17,7 @@ enum {
   FS_KD_ASSUMED_N,
 };
 
-/* Outputs of refined: parts of the latency, and what equations of dimension order say of each channel. */
+/* Outputs of refined: parts of the latency, and what equations say of channels. */
 enum {
   FS_KD_REFINED_RATE, /* of the offered load */
   FS_KD_REFINED_LENGTH,
@@ -25,11 +25,11 @@ enum {
   FS_KD_REFINED_DELAY, /* of all hops but the first */
   FS_KD_REFINED_FIRST, /* wait of an injected header for its first channel */
   FS_KD_REFINED_SOURCE,
-  FS_KD_REFINED_N_PARTS,
-  FS_KD_REFINED_L = FS_KD_REFINED_N_PARTS,
-  FS_KD_REFINED_P_B,
-  FS_KD_REFINED_W, /* of all headers, blocked or not */
-  FS_KD_REFINED_S, /* holding time of an injection channel */
+  /* By channel; of random by the channels that are left, from 1, but of L. */
+  FS_KD_REFINED_L,
+  FS_KD_REFINED_W,   /* of all headers, blocked or not */
+  FS_KD_REFINED_S,   /* holding time of an injection channel */
+  FS_KD_REFINED_P_B, /* of lr and random */
   FS_KD_REFINED_N,
 };
 

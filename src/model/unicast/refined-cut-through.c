@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/unicast/kim-das-assumptions.h"
 #include "model/unicast/ordered-flows.h"
 #include "model/unicast/refined-delay.h"
 
@@ -71,29 +72,72 @@ wait_for_channel (const FsOrderedFlows *flows, FsMessageLengths lengths, double 
   return waits + all * (lc - own);
 }
 
+/* With corrections: how long messages hold channel @s. */
+static FsMessageLengths
+correct_lengths (const FsModelInputs *inputs, FsMessageLengths lengths, int s)
+{
+  double factor = fs_correction_factor (inputs, FS_KD_REFINED_L, (guint) s, lengths.l1);
+
+  lengths.l1 *= factor;
+  lengths.l2 *= factor * factor;
+  return lengths;
+}
+
+/* Corrects what messages wait for channel @s, @waits being those of all that come from other channels. Returns these. */
+static double
+correct_waits (const FsModelInputs *inputs, double own, int s, double waits, FsRefinedDelay *delay)
+{
+  double mean = (waits + own * delay->W_first[s]) / delay->lambda_c[s];
+  double factor = fs_correction_factor (inputs, FS_KD_REFINED_W, (guint) s, mean);
+
+  delay->W_first[s] *= factor;
+  return waits * factor;
+}
+
 void
 fs_refined_cut_through (const FsModelInputs *inputs, const FsOrderedFlows *flows, double load, FsRefinedDelay *delay)
 {
   FsMessageLengths lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
+  FsMessageLengths held[FS_PATTERN_MAX_N]; /* by channel, for which messages hold it */
   gboolean independent = inputs->mode == FS_MODE_SAF && !inputs->fixed_length;
   double delays = 0; /* of all messages behind their first channel, per unit of time */
+  double injection = inputs->corrections != NULL ? fs_correction_factor (inputs, FS_KD_REFINED_S, 0, lengths.l1) : 1;
 
   load = fmax (load, FS_REFINED_LEAST_LOAD);
   /* All channels have the same rate. */
   *delay = (FsRefinedDelay){ .channel_slack = 1 - load * flows->mean / flows->n * lengths.l1, .source_slack = 1 };
+  for (int s = 0; s < flows->n; s++)
+    {
+      held[s] = lengths;
+      if (inputs->corrections == NULL)
+        continue;
+      held[s] = correct_lengths (inputs, lengths, s);
+      delay->channel_slack = fmin (delay->channel_slack, 1 - load * flows->mean / flows->n * held[s].l1);
+    }
   delay->reason = delay->channel_slack > 0 ? FS_REASON_NONE : FS_REASON_CHANNEL;
   if (delay->reason != FS_REASON_NONE)
     return;
   for (int s = 0; s < flows->n; s++)
     {
-      double first = flows->first[s];
+      double first = flows->first[s], waits;
 
-      delays += (independent ? wait_in_queue : wait_for_channel) (flows, lengths, load, s, delay);
+      waits = (independent ? wait_in_queue : wait_for_channel) (flows, held[s], load, s, delay);
+      if (inputs->corrections != NULL)
+        {
+          waits = correct_waits (inputs, load * first, s, waits, delay);
+          delay->S_q[s] = lengths.l1 * injection;
+          delay->rho_q[s] = load * first * delay->S_q[s];
+          delay->source_slack = fmin (delay->source_slack, 1 - delay->rho_q[s]);
+        }
+      delays += waits;
       delay->lambda_n += load * first;
       delay->latency_network += first * (1 + delay->W_first[s]);
-      delay->W_s += first * load * first * lengths.l2 / (2 * (1 - delay->rho_q[s]));
+      delay->W_s += first * load * first * (lengths.l2 * injection * injection) / (2 * (1 - delay->rho_q[s]));
     }
   delay->t_avg
       = delays / load + (inputs->mode == FS_MODE_SAF ? flows->mean * lengths.l1 : lengths.l1 + flows->mean - 1);
   delay->latency_network += delay->t_avg;
+  /* As a channel is full before the injection channels to it, unless equations are corrected. */
+  if (!(delay->source_slack > 0))
+    delay->reason = FS_REASON_SOURCE;
 }

@@ -439,21 +439,12 @@ hold (Network *net, int s, Inputs *inputs)
   net->channels[s].B = B;
 }
 
-/* Returns by what an equation is multiplied that says @assumed, so that it says what is measured or has the factor that is given. */
-static double
-factor_of (const Network *net, guint output, int i, double assumed)
-{
-  double corrected = fs_corrected (net->corrected, output, (guint) i, assumed);
-
-  return assumed > 0 ? corrected / assumed : 1;
-}
-
 /* Corrects holding times: their mean of all messages is what a run measures. */
 static void
 correct_holding (Network *net, int s, Inputs *inputs)
 {
   Channel *channel = &net->channels[s];
-  double factor = factor_of (net, FS_KD_REFINED_L, s, channel->B[0] * channel->per_lc[0]);
+  double factor = fs_correction_factor (net->corrected, FS_KD_REFINED_L, (guint) s, channel->B[0] * channel->per_lc[0]);
 
   net->corrections[s].hold = factor;
   channel->B *= factor;
@@ -487,8 +478,10 @@ correct_channel (Network *net, int s)
   Correction *correction = &net->corrections[s];
   double per_lc = net->channels[s].per_lc[0];
 
-  correction->blocked = factor_of (net, FS_KD_REFINED_P_B, s, correction->all_blocked * per_lc);
-  correction->wait = factor_of (net, FS_KD_REFINED_W, s, correction->blocked * correction->all_waits * per_lc);
+  correction->blocked
+      = fs_correction_factor (net->corrected, FS_KD_REFINED_P_B, (guint) s, correction->all_blocked * per_lc);
+  correction->wait = fs_correction_factor (net->corrected, FS_KD_REFINED_W, (guint) s,
+                                           correction->blocked * correction->all_waits * per_lc);
   correction->all_blocked = correction->all_waits = 0;
 }
 
@@ -877,7 +870,7 @@ round_of (Network *net)
     }
   if (net->corrected != NULL)
     {
-      net->inject = factor_of (net, FS_KD_REFINED_S, 0, net->all_held / net->load[0]);
+      net->inject = fs_correction_factor (net->corrected, FS_KD_REFINED_S, 0, net->all_held / net->load[0]);
       net->all_held = 0;
     }
   /* Once more in the order of a path: which messages are followed at once depends on the channels before. */

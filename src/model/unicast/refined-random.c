@@ -5,6 +5,7 @@
 
 #include "model/curve.h"
 #include "model/vector.h"
+#include "model/unicast/kim-das-assumptions.h"
 #include "model/unicast/refined-delay.h"
 
 #define PRECISION 1e-13
@@ -62,6 +63,16 @@ typedef struct {
 } Path;
 
 /**
+ * Correction: by what equations are multiplied (model/assumptions.h)
+ * @inject: holding times of injection channels
+ * @blocked, @wait: [r] with r channels left: probability of waiting, and waits, given how many wait
+ */
+typedef struct {
+  double inject;
+  double blocked[MAX_N + 1], wait[MAX_N + 1];
+} Correction;
+
+/**
  * Router:
  * @load: messages that a node generates; @la: accepted
  * @paths: [k]
@@ -74,6 +85,8 @@ typedef struct {
  * @D, @D2, @K, @DL: [r] what is met behind a channel taken with r left
  * @S: [d] mean holding time of an injection channel
  * @part: part of a change that is made in a round; @change: the largest one
+ * @corrected: with corrections, NULL: without; @correction: what equations are multiplied by, 1 without
+ * @Wn, @Wq: [d] waits of headers that need a single channel, from the network and injected, before they are corrected
  */
 typedef struct {
   int n;
@@ -90,6 +103,9 @@ typedef struct {
   double D[MAX_N + 1], D2[MAX_N + 1], K[MAX_N + 1], DL[MAX_N + 1];
   double S[MAX_N];
   double part, change;
+  const FsModelInputs *corrected;
+  Correction correction;
+  double Wn, Wq[MAX_N];
 } Router;
 
 /* Lists over queues are read and written FS_VECTOR_WIDTH at a time. */
@@ -148,6 +164,7 @@ static inline void
 hold (Router *router)
 {
   const FsMessageLengths *lengths = &router->traffic->lengths;
+  const Correction *correction = &router->correction;
   double l1 = lengths->l1, l2 = lengths->l2, x = lengths->x, xs = lengths->xs;
   double R = router->state.R, blocked = 1, h = 0, h2 = 0, per_db = 1 / router->db;
 
@@ -157,8 +174,11 @@ hold (Router *router)
 
       if (r > 1)
         {
-          W = r == 2 ? router->state.last.W : blocked * (R * router->traffic->per[r - 1]);
-          W2 = r == 2 ? router->state.last.W2 : 2 * W * (R * router->traffic->per[r - 1]);
+          double longer = correction->wait[r - 1];
+
+          W = r == 2 ? router->state.last.W
+                     : blocked * (R * router->traffic->per[r - 1]) * (correction->blocked[r - 1] * longer);
+          W2 = r == 2 ? router->state.last.W2 : 2 * W * (R * router->traffic->per[r - 1]) * longer;
           router->D[r] = W + x * router->D[r - 1];
           router->D2[r] = W2 + 2 * W * x * router->D[r - 1] + x * router->D2[r - 1];
           router->K[r] = x * (router->K[r - 1] + xs * router->D[r - 1]);
@@ -167,6 +187,13 @@ hold (Router *router)
       blocked *= router->state.last.Pa;
       h += weight * (l1 + c + router->D[r]);
       h2 += weight * (l2 + 2 * l1 * (c + router->D[r]) + 2 * router->K[r] + c + 2 * c * router->D[r] + router->D2[r]);
+    }
+  if (router->corrected != NULL)
+    {
+      double factor = fs_correction_factor (router->corrected, FS_KD_REFINED_L, 0, h);
+
+      h *= factor;
+      h2 *= factor * factor;
     }
   router->h = h;
   router->h2 = h2;
@@ -267,7 +294,7 @@ inject (Router *router, int d, FsVector *largest)
     }
   S = fs_vector_load (&traffic->pd[1][d]) * fs_vector_load (&router->state.W[d]) + fs_vector_load (&router->Pa[d]) * W
       + D;
-  S = l1 + 1 + S * fs_vector_load (&traffic->per_qd[d]);
+  S = (l1 + 1 + S * fs_vector_load (&traffic->per_qd[d])) * router->correction.inject;
   fs_vector_store (&router->S[d], S);
   if (router->finite)
     {
@@ -290,6 +317,7 @@ meet (Router *router, Competition *others)
   State *state = &router->state;
   double tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1 = router->p[1], all = 0, own = 0, blocked = 1;
   double G = state->G, hops = router->la / n, transit, waiting;
+  double both = router->correction.blocked[1] * router->correction.wait[1];
   FsVector one = fs_vector (0);
 
   /* Headers that find all their channels held, and get this one; without those of an injection channel. */
@@ -323,19 +351,54 @@ meet (Router *router, Competition *others)
       FsVector Pa, W, W2;
 
       wait_for_channel (router, others, &input, &Pa, &W, &W2);
+      router->Wn = W[0];
       approach (router, &state->last.Pa, Pa[0], l1);
-      approach (router, &state->last.W, W[0], 1);
-      approach (router, &state->last.W2, W2[0], 1 / l1);
+      approach (router, &state->last.W, W[0] * both, 1);
+      approach (router, &state->last.W2, W2[0] * both * router->correction.wait[1], 1 / l1);
     }
   else
     state->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
-  state->G = state->last.Pa / router->db;
+  state->G = state->last.Pa * router->correction.blocked[1] / router->db;
+}
+
+/* Sets what the next round multiplies waits and holding times of injection channels by. A run measures what all headers with as many
+ * channels left meet, from the network and injected; here those that are not back-to-back stand for all. */
+static void
+correct (Router *router)
+{
+  const FsModelInputs *inputs = router->corrected;
+  const Traffic *traffic = router->traffic;
+  Correction *correction = &router->correction;
+  double pa = router->state.last.Pa, before = 1 /* pa^(r - 1) */, held = 0;
+
+  for (int r = 1; r <= router->n; r++)
+    {
+      double blocked = router->ge[r + 1] * before * pa, one = router->ge[2] * router->Wn, wait;
+
+      for (int d = 0; d < router->n; d++)
+        {
+          blocked += traffic->pd[r][d] * before * router->Pa[d];
+          one += traffic->pd[1][d] * router->Wq[d];
+        }
+      before *= pa;
+      if (!(router->ge[r] > 0))
+        continue;
+      blocked /= router->ge[r];
+      correction->blocked[r] = fs_correction_factor (inputs, FS_KD_REFINED_P_B, (guint) r - 1, blocked);
+      wait = correction->blocked[r] * (r == 1 ? one / router->ge[1] : blocked * router->state.R * traffic->per[r]);
+      correction->wait[r] = fs_correction_factor (inputs, FS_KD_REFINED_W, (guint) r - 1, wait);
+    }
+  for (int d = 0; d < router->n; d++)
+    held += traffic->qd[d] * router->S[d];
+  held /= correction->inject;
+  correction->inject = fs_correction_factor (inputs, FS_KD_REFINED_S, 0, held);
 }
 
 FS_VECTOR_TARGETS static void
 round_of (Router *router)
 {
   const Traffic *traffic = router->traffic;
+  const Correction *correction = &router->correction;
   double l1 = traffic->lengths.l1, x = traffic->lengths.x, R, blocked = 1;
   FsVector largest = fs_vector (0);
   Competition others;
@@ -348,7 +411,8 @@ round_of (Router *router)
   for (int k = 2; k <= router->n; k++)
     {
       blocked *= router->state.last.Pa;
-      router->paths[k] = (Path){ blocked * (R * traffic->per[k]), x * router->D[k] };
+      router->paths[k] = (Path){ blocked * (R * traffic->per[k]) * (correction->blocked[k] * correction->wait[k]),
+                                 x * router->D[k] };
     }
   for (int d = 0; d < router->n; d += FS_VECTOR_WIDTH)
     {
@@ -367,6 +431,9 @@ round_of (Router *router)
       wait_for_channel (router, &others, &input, &Pa, &W, &W2);
       Pa = fs_vector_select (used, Pa, none);
       W = fs_vector_select (used, W, none);
+      fs_vector_store (&router->Wq[d], W);
+      W *= correction->blocked[1] * correction->wait[1];
+      W2 *= correction->blocked[1] * correction->wait[1] * correction->wait[1];
       fs_vector_store (&router->W2[d], W2);
       approach_some (router, router->Pa, d, &Pa, l1, &largest);
       approach_some (router, router->state.W, d, &W, 1, &largest);
@@ -374,6 +441,15 @@ round_of (Router *router)
     }
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     router->change = MAX (router->change, largest[l]);
+  if (router->corrected != NULL)
+    correct (router);
+}
+
+/* Whether what equations are multiplied by follows from a round, so that it is no part of the state. */
+static gboolean
+is_measured (const Router *router)
+{
+  return router->corrected != NULL && router->corrected->corrections->measured != NULL;
 }
 
 /* Goes to the fixed point. The changes of a round soon are a nearly constant factor smaller than those of the round before:
@@ -393,7 +469,7 @@ settle (Router *router)
       round_of (router);
       if (router->change <= PRECISION * l1)
         return TRUE;
-      if (router->finite)
+      if (router->finite || is_measured (router))
         continue;
       h[0] = h[1];
       h[1] = h[2];
@@ -449,9 +525,10 @@ fill (const Router *router, FsRefinedDelay *delay)
           D2 += pd * (x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]));
         }
       W = (one * fs_vector_load (&router->state.W[d]) + Pa * W) * per_qd;
-      more = fs_vector_load (&router->S[d]) - (l1 + 1);
+      more = fs_vector_load (&router->S[d]) / router->correction.inject - (l1 + 1);
       W2 = (one * fs_vector_load (&router->W2[d]) + 2 * Pa * (Pa * W2 + WD) + D2) * per_qd;
       W2 += l2 + 2 * l1 * (1 + more) + 1 + 2 * more;
+      W2 *= router->correction.inject * router->correction.inject;
       fs_vector_store (&first[d], W);
       fs_vector_store (&second[d], W2);
     }
@@ -544,7 +621,7 @@ find_state (Router *router, double rate, FsModelCurve *curve, gboolean bare)
     return fs_model_curve_settle (curve, 0, rate, &equations, router, &slack);
   if (!settle (router))
     return FALSE;
-  if (!router->finite && !bare)
+  if (!router->finite && !bare && !is_measured (router))
     {
       /* From where settle() arrived, to the last digits. */
       FsSecants secants = { 0 };
@@ -572,7 +649,12 @@ solve (const FsModelInputs *inputs, const Traffic *traffic, double load, FsModel
     .traffic = traffic,
     .load = fmax (load, FS_REFINED_LEAST_LOAD),
     .part = inputs->finite_buffer ? 0.2 : 1,
+    .corrected = inputs->corrections != NULL ? inputs : NULL,
+    .correction = { .inject = 1 },
   };
+
+  for (int r = 0; r <= router.n; r++)
+    router.correction.blocked[r] = router.correction.wait[r] = 1;
 
   for (int d = 0; d < router.n; d++)
     router.accept[d] = router.finite ? 1 / (1 + router.load * traffic->qd[d] * (traffic->lengths.l1 + 1)) : 1;

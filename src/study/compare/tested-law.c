@@ -16,6 +16,21 @@ measured_law (const FsAssumedLaw *assumed)
   return law;
 }
 
+/* The probability of at most @cycles where messages of @length flits in the mean, which are as random as the simulator draws them, take @V_bar
+ * cycles a flit and then an exponential time of mean @rest. */
+static double
+drawn_function (double length, double V_bar, double rest, double cycles)
+{
+  double flits = floor (cycles / V_bar), longer = 1 - 1 / length; /* the probability of one flit more */
+  double stays = exp (-V_bar / rest), left = cycles - flits * V_bar, sum;
+
+  if (fabs (longer - stays) < 1e-9)
+    sum = flits * exp (-(cycles - V_bar) / rest);
+  else
+    sum = (pow (longer, flits) * exp (-left / rest) - exp (-cycles / rest)) / (longer - stays);
+  return 1 - pow (longer, flits) - (1 - longer) * sum;
+}
+
 /* The probability of at most @cycles in a distribution of this mean; see FsAssumedFamily. */
 static double
 assumed_function (const FsTestedLaw *tested, double mean, double cycles)
@@ -32,6 +47,9 @@ assumed_function (const FsTestedLaw *tested, double mean, double cycles)
     case FS_FORM_SHIFTED:
       /* Rounded to whole cycles. */
       return cycles + 0.5 <= tested->least ? 0 : -expm1 (-(cycles + 0.5 - tested->least) / (mean - tested->least));
+    case FS_FORM_DRAWN:
+      /* Rounded to whole cycles. */
+      return drawn_function (tested->length, tested->least / tested->length, mean - tested->least, cycles + 0.5);
     case FS_FORM_UNIFORM:
       /* 1 … 2 mean - 1 */
       return fmin (1, cycles / (2 * mean - 1));
@@ -108,7 +126,7 @@ form_of (const FsAssumedLaw *assumed, const FsCurve *curve)
     case FS_ASSUMED_EXPONENTIAL:
       return FS_FORM_GEOMETRIC;
     case FS_ASSUMED_BEYOND_LENGTH:
-      return curve->params.length == FS_LENGTH_FIXED ? FS_FORM_SHIFTED : FS_FORM_NONE;
+      return curve->params.length == FS_LENGTH_FIXED ? FS_FORM_SHIFTED : FS_FORM_DRAWN;
     case FS_ASSUMED_RESIDUAL:
       return curve->inputs.residual == uniform       ? FS_FORM_UNIFORM
              : curve->inputs.residual == exponential ? FS_FORM_GEOMETRIC
@@ -123,10 +141,12 @@ FsTestedLaw
 fs_tested_law (const FsAssumedLaw *assumed, const FsCurve *curve, const FsMeasuredLaws *laws, double V_bar,
                double correlation, double confidence, gboolean with_chance)
 {
+  double length = fs_wormhole_params_mean_length (&curve->params);
   FsTestedLaw tested = { .assumed = assumed,
                          .law = measured_law (assumed),
                          .form = form_of (assumed, curve),
-                         .least = curve->params.length_flits * V_bar,
+                         .length = length,
+                         .least = length * V_bar,
                          .distance = NAN,
                          .chance = NAN };
   double mean = tested.mean = fs_law_mean (&laws->all, tested.law);
@@ -156,12 +176,14 @@ fs_tested_law (const FsAssumedLaw *assumed, const FsCurve *curve, const FsMeasur
       return tested;
     }
   /* A distribution of one value has no other, and a holding time that is shorter than the length is none of the assumed ones. */
-  if (!(mean > 1) || (tested.form == FS_FORM_SHIFTED && !(mean > tested.least)))
+  if (!(mean > 1) || ((tested.form == FS_FORM_SHIFTED || tested.form == FS_FORM_DRAWN) && !(mean > tested.least)))
     tested.form = FS_FORM_NONE;
   if (tested.form == FS_FORM_NONE)
     return tested;
   tested.assumed_cv2 = tested.form == FS_FORM_POISSON   ? 1
                        : tested.form == FS_FORM_SHIFTED ? pow (1 - tested.least / mean, 2)
+                       : tested.form == FS_FORM_DRAWN
+                           ? pow (1 - tested.least / mean, 2) + pow (tested.least / mean, 2) * (1 - 1 / length)
                        : tested.form == FS_FORM_UNIFORM ? (1 - 1 / mean) / 3
                                                         : 1 - 1 / mean;
   compare_functions (&tested, laws, correlation, confidence, with_chance);

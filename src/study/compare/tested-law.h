@@ -11,6 +11,7 @@ typedef enum {
   FS_FORM_POISSON,
   FS_FORM_GEOMETRIC,
   FS_FORM_SHIFTED,
+  FS_FORM_DRAWN, /* a length that is drawn, and exponential behind it */
   FS_FORM_UNIFORM,
   FS_FORM_INDEPENDENT,
 } FsLawForm;
@@ -20,7 +21,8 @@ typedef enum {
  * @assumed: as the table of the model has it
  * @law: which of the measured ones
  * @form: of the assumed distribution
- * @least: of FS_FORM_SHIFTED: cycles from which on it is exponential
+ * @length: of a message, mean, flits
+ * @least: of FS_FORM_SHIFTED: cycles from which on it is exponential; of FS_FORM_DRAWN their mean
  * @count: how many values were measured; of FS_FORM_INDEPENDENT pairs
  * @mean: measured, and assumed, too
  * @cv2, @assumed_cv2: squared coefficients of variation
@@ -33,6 +35,7 @@ typedef struct {
   const FsAssumedLaw *assumed;
   FsMeasuredLaw law;
   FsLawForm form;
+  double length;
   double least;
   double count;
   double mean;

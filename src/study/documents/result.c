@@ -1112,6 +1112,7 @@ set_tested_laws (FsRow *contribution, const FsWhy *why, const FsAssumption *assu
     [FS_FORM_POISSON] = "poisson",
     [FS_FORM_GEOMETRIC] = "exponential",
     [FS_FORM_SHIFTED] = "shifted-exponential",
+    [FS_FORM_DRAWN] = "exponential-beyond-length",
     [FS_FORM_UNIFORM] = "uniform",
     [FS_FORM_INDEPENDENT] = "independent",
   };

@@ -39,6 +39,13 @@ draw_holding_time (gsl_rng *random)
   return floor (35.2 + gsl_ran_exponential (random, MEAN) + 0.5);
 }
 
+/* The length of each message drawn as the simulator does, 32 flits in the mean. */
+static double
+draw_holding_time_of_length (gsl_rng *random)
+{
+  return floor (1.1 * ceil (gsl_ran_exponential (random, 31.5)) + gsl_ran_exponential (random, MEAN) + 0.5);
+}
+
 static FsMeasuredLaws *
 drawn (FsMeasuredLaw law, Draw draw)
 {
@@ -94,7 +101,8 @@ FS_TEST (drawn_laws)
     { broadcast, FS_LAW_WAIT, FS_ASSUMED_EXPONENTIAL, draw_wait, FS_FORM_GEOMETRIC, TRUE },
     { broadcast, FS_LAW_HOLDING_TIME, FS_ASSUMED_BEYOND_LENGTH, draw_holding_time, FS_FORM_SHIFTED, TRUE },
     { broadcast, FS_LAW_HOLDING_TIME, FS_ASSUMED_EXPONENTIAL, draw_holding_time, FS_FORM_GEOMETRIC, FALSE },
-    { drawn_lengths, FS_LAW_HOLDING_TIME, FS_ASSUMED_BEYOND_LENGTH, draw_holding_time, FS_FORM_NONE, FALSE },
+    { drawn_lengths, FS_LAW_HOLDING_TIME, FS_ASSUMED_BEYOND_LENGTH, draw_holding_time_of_length, FS_FORM_DRAWN, TRUE },
+    { drawn_lengths, FS_LAW_HOLDING_TIME, FS_ASSUMED_BEYOND_LENGTH, draw_holding_time, FS_FORM_DRAWN, FALSE },
     { half, FS_LAW_WAIT, FS_ASSUMED_RESIDUAL, draw_uniform, FS_FORM_UNIFORM, TRUE },
     { half, FS_LAW_WAIT, FS_ASSUMED_RESIDUAL, draw_wait, FS_FORM_UNIFORM, FALSE },
     { whole, FS_LAW_WAIT, FS_ASSUMED_RESIDUAL, draw_wait, FS_FORM_GEOMETRIC, TRUE },
