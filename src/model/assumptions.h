@@ -108,6 +108,7 @@ struct _FsAssumptionTable {
  * @factors: of each element; filled when @measured
  * @assumed: filled with what the equations say, corrected; or NULL
  * @kept: what the model keeps from one solution to the next, of which it sets the free function; or NULL
+ * @latency: key of the only output that is read, NULL: all are; @roughly: to some seven digits
  * @said: filled with what they say before they are corrected, when @measured; or NULL
  */
 struct _FsCorrections {
@@ -117,6 +118,8 @@ struct _FsCorrections {
   double *factors;
   double *assumed;
   GPtrArray *kept;
+  const char *latency;
+  gboolean roughly;
   double *said;
 };
 

@@ -13,6 +13,7 @@ fs_contributions_free (FsContributions *contributions)
   g_free (contributions->cycles);
   g_free (contributions->factors);
   g_free (contributions->assumed);
+  g_ptr_array_unref (contributions->kept);
   g_free (contributions);
 }
 
@@ -36,13 +37,14 @@ solve (const Way *way)
   return point->status == FS_MODEL_OK ? fs_record_get (point->outputs, way->latency) : NAN;
 }
 
-/* Prepares to solve with factors of the way to @factors. */
+/* Prepares to solve with factors of the way to @factors. @kept: by the model */
 static void
-way_init (Way *way, const FsAssumptionTable *table, const double *factors)
+way_init (Way *way, const FsAssumptionTable *table, const double *factors, GPtrArray *kept)
 {
   way->n_elements = fs_corrections_init (&way->corrections, table, &way->inputs);
   way->corrections.factors = g_new (double, way->n_elements);
-  way->corrections.kept = g_ptr_array_new ();
+  way->corrections.kept = kept;
+  way->corrections.latency = way->latency;
   way->factors = factors;
   way->inputs.corrections = &way->corrections;
 }
@@ -78,14 +80,34 @@ at (Way *way, const double *theta)
   return solve (way);
 }
 
+/* The latencies where one assumption after the other is at @alone and all others are at @others. FALSE where one is missing. */
+static gboolean
+move_each (Way *way, double alone, double others, double *theta, double *latencies)
+{
+  guint k = way->corrections.table->n_assumptions;
+
+  for (guint j = 0; j < k; j++)
+    {
+      for (guint i = 0; i < k; i++)
+        theta[i] = i == j ? alone : others;
+      latencies[j] = at (way, theta);
+      if (!isfinite (latencies[j]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Goes the way in @steps steps: in each the mean of moving an assumption first and moving it last, and what of the step these means
- * leave, which is of third order in its length, in proportion to their sizes. FALSE where a solution is missing. */
+ * leave, which is of third order in its length, in proportion to their sizes. Models begin a solution where the one before is, so that
+ * those that have much in common follow each other. FALSE where a solution is missing. */
 static gboolean
 go (Way *way, double model, guint steps, double *cycles)
 {
   guint k = way->corrections.table->n_assumptions;
   g_autofree double *theta = g_new (double, k);
   g_autofree double *one = g_new (double, k);
+  g_autofree double *first = g_new (double, k);
+  g_autofree double *last = g_new (double, k);
   double here = model;
 
   for (guint j = 0; j < k; j++)
@@ -94,25 +116,17 @@ go (Way *way, double model, guint steps, double *cycles)
     {
       double from = (double) step / steps, to = (double) (step + 1) / steps, there, rest, size = 0;
 
+      if (!move_each (way, to, from, theta, first))
+        return FALSE;
       for (guint j = 0; j < k; j++)
         theta[j] = to;
       there = at (way, theta);
-      if (!isfinite (there))
+      if (!isfinite (there) || !move_each (way, from, to, theta, last))
         return FALSE;
       rest = here - there;
       for (guint j = 0; j < k; j++)
         {
-          double first, last;
-
-          for (guint i = 0; i < k; i++)
-            theta[i] = i == j ? to : from;
-          first = at (way, theta);
-          for (guint i = 0; i < k; i++)
-            theta[i] = i == j ? from : to;
-          last = at (way, theta);
-          if (!isfinite (first) || !isfinite (last))
-            return FALSE;
-          one[j] = (here - first + (last - there)) / 2;
+          one[j] = (here - first[j] + (last[j] - there)) / 2;
           rest -= one[j];
           size += fabs (one[j]);
         }
@@ -130,21 +144,22 @@ fs_contributions_solve_alone (const FsModel *model, const FsModelInputs *inputs,
 {
   Way way = { .model = model, .inputs = *inputs, .variant = variant, .rate = rate, .latency = latency };
   g_autofree double *thetas = g_new0 (double, table->n_assumptions);
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
   double value;
 
   g_return_val_if_fail (assumption < table->n_assumptions && theta >= 0 && theta <= 1, NAN);
 
-  way_init (&way, table, factors);
+  way_init (&way, table, factors, kept);
   thetas[assumption] = theta;
   value = at (&way, thetas);
-  g_ptr_array_unref (way.corrections.kept);
   g_free (way.corrections.factors);
   return value;
 }
 
 FsContributions *
 fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
-                      const FsAssumptionTable *table, const char *latency, const double *measured, guint first_steps)
+                      const FsAssumptionTable *table, const char *latency, const double *measured, guint first_steps,
+                      const FsContributions *near)
 {
   FsContributions *contributions = g_new0 (FsContributions, 1);
   Way way = { .model = model, .inputs = *inputs, .variant = variant, .rate = rate, .latency = latency };
@@ -154,10 +169,12 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
   for (guint j = 0; j < table->n_assumptions; j++)
     contributions->cycles[j] = NAN;
   contributions->end = NAN;
-  contributions->model = solve (&way);
+  contributions->model = near != NULL ? near->model : solve (&way);
+  contributions->kept = near != NULL ? g_ptr_array_ref (near->kept) : g_ptr_array_new ();
 
   /* All factors, from one solution in which each equation is fed with what was measured. */
-  way_init (&way, table, NULL);
+  way_init (&way, table, NULL, contributions->kept);
+  way.corrections.roughly = near != NULL;
   contributions->n_factors = way.n_elements;
   contributions->factors = g_new (double, way.n_elements);
   contributions->assumed = g_new (double, way.n_elements);
@@ -179,7 +196,9 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
       way.corrections.measured = measured;
       way.corrections.factors = contributions->factors;
       way.corrections.said = contributions->assumed;
+      way.corrections.latency = NULL;
       solve (&way);
+      way.corrections.latency = latency;
       way.corrections.measured = NULL;
       way.corrections.said = NULL;
       way.corrections.factors = own;
@@ -202,6 +221,5 @@ fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVaria
         contributions->cycles[j] = NAN;
     }
   g_free (way.corrections.factors);
-  g_ptr_array_unref (way.corrections.kept);
   return contributions;
 }

@@ -18,6 +18,7 @@ typedef enum {
  * @factors: [element] measured over assumed of each output, fed with measured inputs (of what is added, the difference)
  * @assumed: [element] what its equation says of measured inputs; NAN where no solution was found, and where it says nothing
  * @steps: of the way, at most 128
+ * @kept: what the model kept from its solutions
  */
 typedef struct {
   FsContributionsStatus status;
@@ -28,6 +29,7 @@ typedef struct {
   double *assumed;
   guint n_factors;
   guint steps;
+  GPtrArray *kept;
 } FsContributions;
 
 void fs_contributions_free (FsContributions *contributions);
@@ -37,12 +39,14 @@ void fs_contributions_free (FsContributions *contributions);
  * @latency: a key
  * @measured: [element] outputs of @table that a run measured, NAN without a sample
  * @steps: with how many the way begins; 0: as @table says
+ * @near: NULL, or those of a run that is little different, with the same inputs and latency: solutions begin where its are, and are found to
+ *   some seven digits, as is enough for intervals
  *
  * Solves 2 k m + m + 1 times, with k assumptions and m steps; where only the traffic is solved again, m + 3 times. Never NULL.
  */
 FsContributions *fs_contributions_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                        double rate, const FsAssumptionTable *table, const char *latency,
-                                       const double *measured, guint steps);
+                                       const double *measured, guint steps, const FsContributions *near);
 
 /* Returns the latency where @assumption alone is corrected: by @theta of the way, 0 … 1, to @factors, those of the point at this rate.
  * NAN if there is no solution. Solves once. */

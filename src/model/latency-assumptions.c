@@ -112,7 +112,8 @@ static const FsAssumption with_broadcasts[N_WITH_BROADCASTS] = {
 static const FsAssumption adaptive[N_OF_FLOWS] = {
   OF_FLOWS ("REFINED_ADAPTIVE_FLOWS 3, 4", "REFINED_ADAPTIVE_FLOWS 5.2", "REFINED_ADAPTIVE_FLOWS 5.1, 5.2",
             "hold → P_B",
-            N_ ("All ports of a header are held at once as chance has it, but for messages of its own input."),
+            N_ ("The virtual channels of all ports of a header are held independently, except that an input holds one "
+                "of them at most."),
             "REFINED_ADAPTIVE_FLOWS 5.2, 5.3"),
   [SOURCE] = { SOURCE_OF ("REFINED_ADAPTIVE_FLOWS 6") },
 };

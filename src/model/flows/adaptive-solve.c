@@ -132,11 +132,12 @@ fs_adaptive_flows_solve (FsAdaptiveFlows *flows, double rate, gboolean bare, FsA
   static const FsRounds plain
       = { .most = MOST_PLAIN_ROUNDS, .converged = PRECISION, .accepted = PRECISION, .swing = 8, .to_the_end = TRUE };
   Point point = { .flows = flows, .least = INFINITY, .patience = bare ? STILL_ROUNDS : G_MAXINT };
+  gboolean exactly = flows->corrected != NULL ? !flows->corrected->corrections->roughly : points == NULL;
   FsEquations equations = { .length = count_variables (flows),
                             .round = round_from,
-                            .precision = bare                                         ? BARE_PRECISION
-                                         : points != NULL && flows->corrected == NULL ? LINE_PRECISION
-                                                                                      : PRECISION,
+                            .precision = bare      ? BARE_PRECISION
+                                         : exactly ? PRECISION
+                                                   : LINE_PRECISION,
                             .most = bare ? MOST_BARE_ROUNDS : MOST_ROUNDS,
                             .secants = FS_SECANTS_MAX };
   g_autofree double *state = g_new (double, equations.length);

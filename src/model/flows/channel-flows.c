@@ -16,6 +16,7 @@
 #define MANY_NODES 128
 #define ROUGH_PRECISION 1e-6
 #define DRAFT_PRECISION 1e-4 /* of where a draft ends, to 1 % */
+#define ROUGH_WAYS 1e-8 /* of corrected solutions of intervals */
 #define ROUGH_END_PRECISION 8e-4
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
@@ -342,6 +343,15 @@ add_channels (const FsFlowTrees *trees, Channels *channels)
 
 #define LINE(line) (record->values + record->offsets[Q_##line])
 
+/* Whether the latencies of broadcasts are read. */
+static gboolean
+wants_broadcasts (const FsFlowTrees *trees)
+{
+  const char *latency = trees->corrected != NULL ? trees->corrected->corrections->latency : NULL;
+
+  return latency == NULL || !g_str_equal (latency, quantities[Q_LATENCY_UNICAST].key);
+}
+
 /* What broadcasts add, and change of the means over all messages. */
 static void
 fill_broadcasts (FsRecord *record, const FsFlowTrees *trees, const Sources *sources, guint l)
@@ -361,7 +371,8 @@ fill_broadcasts (FsRecord *record, const FsFlowTrees *trees, const Sources *sour
   *LINE (W_SU) = sources->wait[l] / trees->n_sources;
   *LINE (W_SB) = deliveries->wait[l] / deliveries->rate;
   *LINE (LATENCY_ONE_STEP) = deliveries->latency[l] / deliveries->rate;
-  fs_flow_complete (trees, deliveries, l, LINE (LATENCY_BROADCAST), LINE (LATENCY_MEAN_DESTINATION));
+  if (wants_broadcasts (trees))
+    fs_flow_complete (trees, deliveries, l, LINE (LATENCY_BROADCAST), LINE (LATENCY_MEAN_DESTINATION));
 }
 
 /* The outputs of unicasts, and of all channels. */
@@ -897,15 +908,31 @@ solve_uncorrected (const FsModelInputs *inputs, FsModelPoint *point)
     }
 }
 
+/* What a solution with corrections follows from: the rate, and what equations of sharing and of channels are multiplied by. Equations behind
+ * them add up latencies and are no part of it. */
+static const guint inner_outputs[] = { FS_LATENCY_ASSUMED_SHARING, FS_FLOW_ASSUMED_L, FS_FLOW_ASSUMED_P_B,
+                                       FS_FLOW_ASSUMED_W, FS_FLOW_ASSUMED_COPY_SHARING };
+
+#define REMEMBERED 40 /* a step of the way has about half as many */
+
+/* @factors: see inner_outputs, the rate behind them; @outputs: before latencies are corrected */
+typedef struct {
+  double factors[G_N_ELEMENTS (inner_outputs) * FS_NETWORK_MAX_N + 1];
+  FsRecord *outputs;
+} Known;
+
 /**
- * Again: what is kept from one solution with corrections of channels to the next one
+ * Again: what is kept from one solution with corrections to the next one
  * @rate: of the solution that @trees have; NAN if they have none
+ * @known: the last solutions at given factors; @n_known: how many there were
  */
 typedef struct {
   FsFlowTrees *trees;
   Sources *sources;
   Channels *channels;
   double rate;
+  Known known[REMEMBERED];
+  guint n_known;
 } Again;
 
 static void
@@ -916,7 +943,35 @@ again_free (gpointer data)
   fs_flow_trees_free (again->trees);
   sources_free (again->sources);
   g_aligned_free (again->channels);
+  for (guint i = 0; i < MIN (again->n_known, REMEMBERED); i++)
+    fs_record_free (again->known[i].outputs);
   g_free (again);
+}
+
+/* Fills @factors; returns a solution at the same ones, or NULL. */
+static const FsRecord *
+find_known (const Again *again, const FsCorrections *corrections, double rate, double *factors)
+{
+  guint n = 0;
+
+  for (guint o = 0; o < G_N_ELEMENTS (inner_outputs) && inner_outputs[o] < corrections->table->n_outputs; o++)
+    for (guint i = corrections->first[inner_outputs[o]]; i < corrections->first[inner_outputs[o] + 1]; i++)
+      factors[n++] = corrections->factors[i];
+  factors[n++] = rate;
+  for (guint i = 0; i < MIN (again->n_known, REMEMBERED); i++)
+    if (memcmp (again->known[i].factors, factors, n * sizeof *factors) == 0)
+      return again->known[i].outputs;
+  return NULL;
+}
+
+static void
+remember (Again *again, const double *factors, const FsRecord *outputs)
+{
+  Known *known = &again->known[again->n_known++ % REMEMBERED];
+
+  fs_record_free (known->outputs);
+  memcpy (known->factors, factors, sizeof known->factors);
+  known->outputs = fs_record_copy (outputs);
 }
 
 /* Solves a point from the solution that the trees have at other factors. FALSE where few rounds lead nowhere. */
@@ -930,7 +985,7 @@ solve_again (Again *again, FsModelPoint *point)
   trees->rate = fs_vector (point->rate);
   if ((fs_flow_trees_correct_stretch (trees) > SAME_STRETCH || !same) && share_corrected (trees) != all)
     return FALSE;
-  if (fs_flow_trees_wait_again (trees) != all)
+  if (fs_flow_trees_wait_again (trees, trees->corrected->corrections->roughly ? ROUGH_WAYS : 0) != all)
     return FALSE;
   add_sources (trees, TRUE, again->sources);
   add_channels (trees, again->channels);
@@ -944,12 +999,16 @@ solve_trees_corrected (const FsModelInputs *inputs, FsModelPoint *point)
 {
   GPtrArray *kept = inputs->corrections->kept;
   Again *again = kept != NULL && kept->len > 0 ? kept->pdata[0] : NULL;
+  Known next = { 0 };
+  const FsRecord *known = NULL;
 
   if (again == NULL)
     {
-      again = g_new (Again, 1);
-      *again = (Again){ fs_flow_trees_new (inputs), sources_new (),
-                        g_aligned_alloc (1, sizeof *again->channels, sizeof (FsVector)), NAN };
+      again = g_new0 (Again, 1);
+      again->trees = fs_flow_trees_new (inputs);
+      again->sources = sources_new ();
+      again->channels = g_aligned_alloc (1, sizeof *again->channels, sizeof (FsVector));
+      again->rate = NAN;
     }
   if (kept != NULL && kept->len == 0)
     {
@@ -957,12 +1016,23 @@ solve_trees_corrected (const FsModelInputs *inputs, FsModelPoint *point)
       g_ptr_array_add (kept, again);
     }
   again->trees->corrected = inputs;
+  if (inputs->corrections->measured == NULL)
+    known = find_known (again, inputs->corrections, point->rate, next.factors);
+  if (known != NULL)
+    {
+      point->reason = FS_REASON_NONE;
+      point->outputs = fs_record_copy (known);
+      correct (inputs, point->outputs);
+      return;
+    }
   if (isnan (again->rate) || again->trees->cut_through || !solve_again (again, point))
     solve_alone (again->trees, point, again->sources, again->channels);
   again->rate = point->reason == FS_REASON_NONE ? point->rate : NAN;
   if (point->reason == FS_REASON_NONE && !point->bare)
     {
       fill_one (fs_model_point_outputs (point, inputs), again->trees, again->sources, again->channels, 0);
+      if (inputs->corrections->measured == NULL)
+        remember (again, next.factors, point->outputs);
       correct (inputs, point->outputs);
     }
   if (kept == NULL)

@@ -551,6 +551,16 @@ fs_flow_broadcasts_meet (FsFlowTrees *trees, FsVector wait, FsVector latency)
 
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     {
+      /* Of a point that is solved alone all are alike. */
+      if (l > 0 && wait[l] == wait[0] && latency[l] == latency[0])
+        {
+          for (guint p = 0; p < trees->n_pairs; p++)
+            {
+              trees->pairs[p].accompanied[l] = trees->pairs[p].accompanied[0];
+              trees->pairs[p].met[l] = trees->pairs[p].met[0];
+            }
+          continue;
+        }
       for (int d = 0; d < network->n; d++)
         set_out_together (trees, d, wait[l], latency[l], together[d]);
       for (guint p = 0; p < trees->n_pairs; p++)

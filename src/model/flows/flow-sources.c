@@ -495,7 +495,8 @@ fs_flow_deliveries_add (FsFlowDeliveries *deliveries, const FsFlowTrees *trees, 
   waits = g_new (double, most_batches);
   needs = g_new (Need, most_batches);
   *queues = (FsFlowQueues){ zero, zero, zero };
-  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+  /* With corrections there is a single point. */
+  for (guint l = 0; l < (trees->corrected != NULL ? 1 : FS_VECTOR_WIDTH); l++)
     for (guint q = 0; q < n_queues; q++)
       {
         guint number = node * n_queues + q;
@@ -548,6 +549,9 @@ fs_flow_deliveries_add (FsFlowDeliveries *deliveries, const FsFlowTrees *trees, 
               }
           }
       }
+  if (trees->corrected != NULL)
+    *queues
+        = (FsFlowQueues){ fs_vector (queues->queued[0]), fs_vector (queues->wait[0]), fs_vector (queues->fullest[0]) };
   g_free (streams->streams);
   g_free (streams);
 }

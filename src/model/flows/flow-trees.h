@@ -337,9 +337,9 @@ guint fs_flow_trees_wait_roughly (FsFlowTrees *trees, FsVector *state, double pr
  * FsModelPoint. @exactly: the waits to their last digits, too */
 guint fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack);
 
-/* The same of trees with corrections, to the last digits, from the solution that they have at other ones. Returns a set that may lack
- * points which have a solution. */
-guint fs_flow_trees_wait_again (FsFlowTrees *trees);
+/* The same of trees with corrections, to the last digits or to those of @precision above 0, from the solution that they have at other ones.
+ * Returns a set that may lack points which have a solution. */
+guint fs_flow_trees_wait_again (FsFlowTrees *trees, double precision);
 
 /* Section 15, in the place of the three before: waits with virtual cut-through, at rates at which no channel is full (rate M r_c < 1).
  * Returns whether a round changes them no more: with corrections, which may make probabilities of them that are none, it may not arrive. */

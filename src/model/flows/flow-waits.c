@@ -1022,15 +1022,22 @@ fs_flow_trees_wait (FsFlowTrees *trees, gboolean exactly, double *slack)
 }
 
 guint
-fs_flow_trees_wait_again (FsFlowTrees *trees)
+fs_flow_trees_wait_again (FsFlowTrees *trees, double precision)
 {
   guint n_deciding, length = fs_flow_trees_state_length (trees, &n_deciding), solved;
   FsVector *state = g_aligned_alloc (length, sizeof *state, sizeof (FsVector));
 
+  /* The first round has the factors that are given, if any, not those of the solution before. */
+  for (int d = 0; d < trees->network.n && fs_given_factors (trees->corrected, 0) != NULL; d++)
+    {
+      trees->corrections[d].hold = fs_given_factors (trees->corrected, FS_FLOW_ASSUMED_L)[d];
+      trees->corrections[d].blocked = fs_given_factors (trees->corrected, FS_FLOW_ASSUMED_P_B)[d];
+      trees->corrections[d].wait = fs_given_factors (trees->corrected, FS_FLOW_ASSUMED_W)[d];
+    }
   store_state (trees, state);
-  solved = fs_flow_trees_wait_roughly (trees, state, NEARBY);
+  solved = fs_flow_trees_wait_roughly (trees, state, precision > 0 ? precision : NEARBY);
   g_aligned_free (state);
-  if (solved != 0)
+  if (solved != 0 && !(precision > 0))
     finish (trees, solved);
   return solved;
 }

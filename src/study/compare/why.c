@@ -90,12 +90,12 @@ add_causes (const FsRecord *causes, FsCausesOf of)
   return sum;
 }
 
-/* @steps: 0: as the table says */
+/* @steps: 0: as the table says; @near: see fs_contributions_new() */
 static FsContributions *
-solve (const Study *study, guint steps)
+solve (const Study *study, guint steps, const FsContributions *near)
 {
   return fs_contributions_new (study->curve->model, &study->curve->inputs, study->variant, study->rate, study->table,
-                               study->latency, study->outputs, steps);
+                               study->latency, study->outputs, steps, near);
 }
 
 /* Fills the distribution function of held virtual channels that the elements of an output are, the mean of their rows; they need not add up
@@ -152,7 +152,7 @@ static void
 find_intervals (Study *study, const FsBatches *batches, double confidence, double *half_widths, FsWhy *why)
 {
   guint k = study->table->n_assumptions, n = study->layout.first[study->table->n_outputs];
-  g_autoptr (FsContributions) all = solve (study, study->table->interval_steps);
+  g_autoptr (FsContributions) all = solve (study, study->table->interval_steps, NULL);
   g_autofree double *values = g_new (double, k *FS_N_BATCHES);
   g_autofree double *outputs = g_memdup2 (study->outputs, sizeof (double) * n);
   g_autofree double *measured = g_new (double, n *FS_N_BATCHES);
@@ -168,7 +168,7 @@ find_intervals (Study *study, const FsBatches *batches, double confidence, doubl
       study->measured.latencies[0] = add_causes (study->measured.causes, FS_CAUSES_OF_UNICASTS);
       study->measured.latencies[1] = add_causes (study->measured.causes, FS_CAUSES_OF_BROADCASTS);
       evaluate_outputs (study);
-      without = solve (study, study->table->interval_steps);
+      without = solve (study, study->table->interval_steps, all);
       weights[b] = FS_BATCH_WEIGHT;
       for (guint j = 0; j < k; j++)
         values[j * FS_N_BATCHES + b] = FS_N_BATCHES * all->cycles[j] - (FS_N_BATCHES - 1) * without->cycles[j];
@@ -267,7 +267,7 @@ fs_why_new (const FsCurve *curve, FsVariant variant, double rate, const char *la
   for (guint o = 0; o < study.table->n_outputs; o++)
     study.expressions[o] = fs_expression_new (study.table->outputs[o].measured, look_up, &study.measured);
   evaluate_outputs (&study);
-  contributions = solve (&study, 0);
+  contributions = solve (&study, 0, NULL);
   test_laws (&study, result->causes, intervals, confidence, why);
   why->layout = study.layout;
   why->size = result->quantities->size;
