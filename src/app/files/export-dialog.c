@@ -9,6 +9,7 @@
 #include "app/toolkit/toast.h"
 #include "app/toolkit/windows.h"
 #include "app/toolkit/worker.h"
+#include "app/toolkit/wrap-box.h"
 #include "base/number.h"
 #include "scenario/value/scenario-file.h"
 
@@ -516,6 +517,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   object_class->dispose = fs_export_dialog_dispose;
   object_class->finalize = fs_export_dialog_finalize;
   g_type_ensure (FS_TYPE_FIGURE_PREVIEW);
+  g_type_ensure (FS_TYPE_WRAP_BOX);
   fs_window_class_measure_at_size (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/export-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, export_button);

@@ -10,6 +10,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/widgets.h"
 #include "app/toolkit/worker.h"
+#include "app/toolkit/wrap-box.h"
 #include "app/versions/dialogs.h"
 
 #define FOLDER "/io/github/flitscope/Flitscope/"
@@ -107,13 +108,13 @@ refilter (FsGalleryPage *self)
 static void
 search_stop (FsGalleryPage *self)
 {
-  GtkFlowBoxChild *all = gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->filters), 0);
+  GtkWidget *all = gtk_widget_get_first_child (self->filters);
 
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->open_only), FALSE);
   self->only = -1;
   if (all != NULL)
-    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (gtk_flow_box_child_get_child (all)), TRUE);
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), TRUE);
   refilter (self);
 }
 
@@ -148,7 +149,7 @@ open_figures (FsGalleryPage *self, int chapter)
   return figures;
 }
 
-/* Shows in the tooltip of @button what it would simulate: @chapter, or everything (-1). */
+/* Shows in the tooltip of @button what it would simulate, @chapter or everything (-1), or why it cannot be pressed. */
 static void
 update_run_button (FsGalleryPage *self, GtkWidget *button, int chapter)
 {
@@ -158,7 +159,9 @@ update_run_button (FsGalleryPage *self, GtkWidget *button, int chapter)
   g_autofree char *time = figures.seconds > 0 ? fs_gallery_time_text (figures.seconds) : NULL;
   g_autofree char *text = NULL;
 
-  if (cache == NULL)
+  if (self->running)
+    text = g_strdup (_ ("A run of the gallery is going on; stop it, or wait until it has finished"));
+  else if (cache == NULL)
     text = g_strdup (_ ("Runs from the gallery need the cache, which is turned off in the preferences."));
   else if (!figures.all_known)
     text = g_strdup (_ ("Stored results are being read"));
@@ -170,6 +173,7 @@ update_run_button (FsGalleryPage *self, GtkWidget *button, int chapter)
     /* Translators: a number of figures and an estimated time: "Simulate 6 figures, about 12 minutes" */
     text = g_strdup_printf (ngettext ("Simulate %u figure, about %s", "Simulate %u figures, about %s", n), n, time);
   fs_tooltip_set (button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_sensitive (button, cache != NULL && figures.all_known && n > 0 && !self->running);
   g_ptr_array_unref (figures.ids);
 }
@@ -395,10 +399,7 @@ add_filter (FsGalleryPage *self, const char *word, const char *tooltip, GtkWidge
   gtk_widget_add_css_class (button, "pill-filter");
   fs_tooltip_set (button, tooltip);
   g_signal_connect_swapped (button, "toggled", G_CALLBACK (filter_toggled), self);
-  gtk_flow_box_append (GTK_FLOW_BOX (self->filters), button);
-  gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
-  /* No wider than its word, whatever is in the other lines. */
-  gtk_widget_set_halign (gtk_widget_get_parent (button), GTK_ALIGN_START);
+  fs_wrap_box_append (FS_WRAP_BOX (self->filters), button);
   return button;
 }
 
@@ -493,6 +494,7 @@ fs_gallery_page_class_init (FsGalleryPageClass *klass)
   widget_class->map = map;
   signals[SIGNAL_OPEN] = g_signal_new ("open", FS_TYPE_GALLERY_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_type_ensure (FS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, FOLDER "gallery-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, search);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, open_only);

@@ -8,6 +8,7 @@
 #define WIDTH_PX 232
 #define HEIGHT_PX 150
 #define PAINTED_A_FRAME 2
+#define MANY_POINTS 40 /* from which on their marks are small, so that the lines are seen below them */
 
 struct _FsThumbnail {
   GtkWidget parent;
@@ -34,9 +35,14 @@ make_node (FsThumbnail *self, int width, int height)
 {
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  guint n_points = 0;
   FsStyle style = fs_style_thumbnail (adw_style_manager_get_dark (adw_style_manager_get_default ()));
 
   style.background.a = 0;
+  for (guint s = 0; self->plot != NULL && s < self->plot->series->len; s++)
+    n_points += ((const FsSeries *) self->plot->series->pdata[s])->points->len;
+  if (n_points >= MANY_POINTS)
+    style.marker_diameter = 3;
   if (self->network != NULL)
     fs_diagram_paint (cr, self->network, &style, width, height);
   else

@@ -35,6 +35,8 @@ typedef struct {
 
 static const Margins screen_margins = { 1.2, 3.4, 2.2, 1.05, 0.9, 2.0, 0.45, 1.3, 1.5, 0 };
 static const Margins print_margins = { 1.15, 1.15, 0.9, 0.95, 0.85, 1.75, 0.4, 0.55, 1.05, 1.35 };
+static const Margins bare_margins
+    = { .top = 0.6, .top_with_label = 0.6, .right = 0.8, .bottom_pad = 0.5, .left_pad = 0.5 };
 
 static double
 measure_width (const char *text, gpointer data)
@@ -111,7 +113,7 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
   FsTickSpace room = { 0, NUMBER_GAP_X * layout->em, measure_width, layout };
   double right = beside + m->right * layout->em, widest = 0; /* number of the y axis */
 
-  for (guint i = 0; i < layout->y_ticks->len; i++)
+  for (guint i = 0; i < layout->y_ticks->len && !style->bare; i++)
     if (g_array_index (layout->y_ticks, FsTick, i).text != NULL)
       widest = MAX (widest, measure_width (g_array_index (layout->y_ticks, FsTick, i).text, layout));
   f->left = m->left_pad * layout->em + widest + m->number_y * layout->em + style->tick_major;
@@ -127,7 +129,8 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
       room.length = f->right - f->left;
       g_clear_pointer (&layout->x_ticks, g_array_unref);
       layout->x_ticks = fs_axis_ticks (&plot->x, f->x_from, f->x_to, &room);
-      if (style->held_right > 0 || style->hide_x_numbers || overhang (layout) <= right - 0.3 * layout->em)
+      if (style->held_right > 0 || style->hide_x_numbers || style->bare
+          || overhang (layout) <= right - 0.3 * layout->em)
         break;
       right = overhang (layout) + 0.3 * layout->em;
     }
@@ -278,7 +281,9 @@ fill_cover (FsPlotLayout *layout)
 static void
 lay_out (FsPlotLayout *layout, double above, double beside)
 {
-  const Margins *m = layout->style->id == FS_STYLE_PRINT ? &print_margins : &screen_margins;
+  const Margins *m = layout->style->bare                   ? &bare_margins
+                     : layout->style->id == FS_STYLE_PRINT ? &print_margins
+                                                           : &screen_margins;
 
   lay_out_y (layout, m, above);
   lay_out_x (layout, m, beside);

@@ -9,6 +9,7 @@
 #include "app/window/preferences.h"
 #include "app/window/slides-window.h"
 #include "app/toolkit/wrap-bin.h"
+#include "app/toolkit/wrap-box.h"
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
 
@@ -213,6 +214,39 @@ FS_TEST (wrap_bin_reports_width_first)
   gtk_widget_measure (frame, GTK_ORIENTATION_VERTICAL, natural, &low, NULL, NULL, NULL);
   g_assert_cmpint (high, >, 3 * low);
   g_object_unref (frame);
+}
+
+/* A row goes on in a next line, with children as wide as they are; the one that expands takes the rest of its line. */
+FS_TEST (wrap_box_breaks_lines)
+{
+  GtkWidget *window = gtk_window_new (), *box = g_object_new (FS_TYPE_WRAP_BOX, "spacing", 10, NULL), *children[3];
+  int wide, low, high;
+  graphene_rect_t at[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    {
+      children[i] = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+      gtk_widget_set_size_request (children[i], i == 1 ? 200 : 100, 30);
+      fs_wrap_box_append (FS_WRAP_BOX (box), children[i]);
+    }
+  gtk_widget_set_hexpand (children[0], TRUE);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_widget_measure (box, GTK_ORIENTATION_HORIZONTAL, -1, &low, &wide, NULL, NULL);
+  g_assert_cmpint (low, ==, 200);
+  g_assert_cmpint (wide, ==, 100 + 10 + 200 + 10 + 100);
+  gtk_widget_measure (box, GTK_ORIENTATION_VERTICAL, wide, &low, NULL, NULL, NULL);
+  gtk_widget_measure (box, GTK_ORIENTATION_VERTICAL, 350, &high, NULL, NULL, NULL);
+  g_assert_cmpint (low, ==, 30);
+  g_assert_cmpint (high, ==, 70);
+  gtk_widget_set_direction (box, GTK_TEXT_DIR_LTR);
+  gtk_widget_allocate (box, 350, high, -1, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    g_assert_true (gtk_widget_compute_bounds (children[i], box, &at[i]));
+  g_assert_cmpfloat (at[0].size.width, ==, 140);
+  g_assert_cmpfloat (at[1].origin.x, ==, 150);
+  g_assert_cmpfloat (at[2].origin.y, ==, 40);
+  g_assert_cmpfloat (at[2].size.width, ==, 100);
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 int
