@@ -1,6 +1,7 @@
 #include "app/panels/plot-page.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/map/map-page.h"
 #include "app/toolkit/screen-style.h"
@@ -8,6 +9,7 @@
 #include "app/plot/plot-input.h"
 #include "app/panels/plot-split.h"
 #include "app/panels/status-line.h"
+#include "figure/words/plot-text.h"
 #include "plot/value/text.h"
 
 #define PLOT_WIDTH 560 /* px that the plot has beside the quantities, which go over it where there are fewer */
@@ -21,7 +23,8 @@
 
 struct _FsPlotPage {
   AdwBin parent;
-  GtkLabel *page_title, *page_subtitle;
+  GtkLabel *page_title, *page_subtitle, *subtitle_room;
+  GtkWidget *subtitle_place;
   GtkButton *outside_button;
   FsFlap *panel_flap;
   FsPlotSplit *split;
@@ -43,7 +46,8 @@ static void
 update_head (FsPlotPage *self)
 {
   const FsPlot *plot = fs_document_get_plot (self->document);
-  g_autofree char *title = NULL;
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  g_autofree char *title = NULL, *without = NULL, *with = NULL;
 
   if (plot == NULL)
     return;
@@ -51,6 +55,14 @@ update_head (FsPlotPage *self)
   gtk_label_set_markup (self->page_title, title);
   gtk_label_set_markup (self->page_subtitle, plot->subtitle);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->page_subtitle), plot->subtitle);
+  without = solution != NULL ? fs_plot_text_subtitle (solution->scenario, FALSE) : NULL;
+  if (without != NULL && g_str_has_prefix (plot->subtitle, without))
+    {
+      g_autofree char *first = fs_plot_text_subtitle (solution->scenario, TRUE);
+
+      with = g_strconcat (first, plot->subtitle + strlen (without), NULL);
+    }
+  gtk_label_set_markup (self->subtitle_room, with != NULL ? with : plot->subtitle);
 }
 
 static void
@@ -119,7 +131,7 @@ arrange_after_allocation (gpointer data)
   self->resized = 0;
   /* The height of the page alone decides, so that it does not switch to and fro. */
   gtk_widget_set_visible (
-      GTK_WIDGET (self->page_subtitle),
+      self->subtitle_place,
       gtk_widget_get_height (GTK_WIDGET (self))
           >= unit * (gtk_widget_get_visible (GTK_WIDGET (self->panels)) ? LOW_PAGE_WITH_PANEL : LOW_PAGE));
   fs_status_line_set_narrow (self->status_line, gtk_widget_get_width (GTK_WIDGET (self)) < unit * STATUS_WIDTH);
@@ -182,7 +194,8 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   fs_status_line_bind (self->status_line, document, controller, self->panels, self->plot_view);
   g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
-  g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap",
+                   G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES);
   fs_quantities_panel_bind (self->panel, self->document);
   g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
@@ -279,6 +292,8 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/plot-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_title);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_subtitle);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, subtitle_place);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, subtitle_room);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel_flap);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, split);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, outside_button);

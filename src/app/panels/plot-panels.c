@@ -93,7 +93,8 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
   fs_statistics_panel_bind (self->statistics, document, view);
   fs_parts_panel_bind (self->parts, document);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
-    g_settings_bind (settings, kinds[k].setting, self, kinds[k].property, G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind (settings, kinds[k].setting, self, kinds[k].property,
+                     G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES);
 }
 
 guint
