@@ -1,5 +1,6 @@
 #include "app/gallery/table-list.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #define OFF 0.1 /* a ratio that is conspicuous */
@@ -177,4 +178,49 @@ fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet)
       if (kind == FS_CELL_NUMBER || kind == FS_CELL_RATIO)
         align_title_at_end (view, c);
     }
+}
+
+static void
+run_clicked (GtkButton *button, GtkListItem *list_item)
+{
+  GtkWidget *page = g_object_get_data (G_OBJECT (list_item), "page");
+
+  g_signal_emit_by_name (page, "run-row", gtk_list_item_get_item (list_item));
+}
+
+static void
+setup_run (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer page)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("media-playback-start-symbolic");
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "row-button");
+  gtk_widget_set_tooltip_text (button, _ ("Simulate the points of this row"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Simulate the points of this row"), -1);
+  g_object_set_data (G_OBJECT (list_item), "page", page);
+  g_signal_connect (button, "clicked", G_CALLBACK (run_clicked), list_item);
+  gtk_list_item_set_child (list_item, button);
+}
+
+static void
+bind_run (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  const FsTableItem *item = gtk_list_item_get_item (list_item);
+
+  /* Invisible, it keeps its room: rows stay as high as they are. */
+  gtk_widget_set_opacity (gtk_list_item_get_child (list_item), item->is_open ? 1 : 0);
+  gtk_widget_set_sensitive (gtk_list_item_get_child (list_item), item->is_open);
+}
+
+void
+fs_table_list_add_run_column (GtkColumnView *view, GtkWidget *page)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_run), page);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_run), NULL);
+  column = gtk_column_view_column_new (NULL, factory);
+  gtk_column_view_append_column (view, column);
 }

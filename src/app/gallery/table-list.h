@@ -8,10 +8,11 @@
 #define FS_TYPE_TABLE_ITEM (fs_table_item_get_type ())
 G_DECLARE_FINAL_TYPE (FsTableItem, fs_table_item, FS, TABLE_ITEM, GObject)
 
-/* @row: borrowed from the sheet of its list. */
+/* @row: borrowed from the sheet of its list; @is_open: whether points of it can be simulated. */
 struct _FsTableItem {
   GObject parent;
   const FsSheetRow *row;
+  gboolean is_open;
 };
 
 /* Returns the rows of @sheet (FsTableItem), in the order that the user chose in @view; @sheet outlives the list. */
@@ -19,6 +20,9 @@ GListModel *fs_table_list_new (GtkColumnView *view, const FsTableSheet *sheet);
 
 /* Puts the columns of @sheet into @view in place of those it has, each sorted by its header. */
 void fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet);
+
+/* Adds a column with a button for each row that is open, which sets off "run-row" of @page with the item. */
+void fs_table_list_add_run_column (GtkColumnView *view, GtkWidget *page);
 
 /* Typesets a formula of the published tables, a plain expression such as "2*n*k^n": returns @text as Pango markup: n and k in italics, exponents raised, products without a sign, floor() as brackets. Other
  * text, such as "GH(n,k)" or "k-ary n-cube", only has its variables in italics. Free with g_free(). */

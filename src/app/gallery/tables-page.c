@@ -26,12 +26,13 @@ struct _FsTablesPage {
       *partner;     /* of the table with which the paper compares that of the document; NULL: none, or not read yet */
   gboolean stale;   /* to be computed again when the page is next visible */
   gboolean looking; /* a worker computes a table */
+  gboolean has_run_column;
   guint source;
 };
 
 G_DEFINE_FINAL_TYPE (FsTablesPage, fs_tables_page, ADW_TYPE_BIN)
 
-enum { SIGNAL_OPEN, SIGNAL_RUN, SIGNAL_EXPORT, N_SIGNALS };
+enum { SIGNAL_OPEN, SIGNAL_RUN, SIGNAL_RUN_ROW, SIGNAL_RUN_POINTS, SIGNAL_EXPORT, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static const char *
@@ -46,6 +47,49 @@ is_in_document (FsTablesPage *self, const char *id)
   return self->document != NULL && fs_table_sheet_is_of (id, fs_document_get_scenario (self->document));
 }
 
+/* Whether the run behind @row has the parameters of an x value of a curve. */
+static gboolean
+is_run_of (const FsSheetRow *row, const FsScenario *scenario, guint curve, guint step)
+{
+  const FsStoreForwardParams *params = &fs_curve_x_index (fs_scenario_curve (scenario, curve), step)->store_forward;
+
+  return params->n == row->n && params->k == row->k
+         && params->buffer == (isinf (row->buffer) ? FS_INFINITE_BUFFER : (int) row->buffer);
+}
+
+/* Returns the points of the document behind @row that are neither simulated nor on the way (guint). */
+static GArray *
+open_points (FsTablesPage *self, const FsSheetRow *row)
+{
+  const FsSolvedScenario *solution
+      = fs_document_is_solved (self->document) ? fs_document_get_solution (self->document) : NULL;
+  GArray *open = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint n_known;
+  const FsPointView *known = fs_document_get_points (self->document, &n_known);
+
+  for (guint i = 0; solution != NULL && row->n > 0 && i < solution->sweep->len; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (solution->sweep, FsSweepPoint, i);
+      gboolean is_open
+          = solution->ids->pdata[i] != NULL && is_run_of (row, solution->scenario, point->curve, point->step);
+
+      for (guint k = 0; k < n_known && is_open; k++)
+        is_open = !fs_sweep_is_same_point (point, &known[k].point);
+      if (is_open)
+        g_array_append_val (open, i);
+    }
+  return open;
+}
+
+static void
+run_row (FsTablesPage *self, FsTableItem *item)
+{
+  g_autoptr (GArray) points = open_points (self, item->row);
+
+  if (points->len > 0)
+    g_signal_emit (self, signals[SIGNAL_RUN_POINTS], 0, points);
+}
+
 /* Takes @sheet. */
 static void
 show (FsTablesPage *self, FsTableSheet *sheet)
@@ -56,6 +100,7 @@ show (FsTablesPage *self, FsTableSheet *sheet)
   g_autofree char *notes = sheet->notes != NULL ? g_strjoinv ("\n", sheet->notes) : NULL;
   gboolean here = is_in_document (self, sheet->id);
   g_autoptr (GtkSelectionModel) selection = NULL;
+  GListModel *list;
 
   gtk_column_view_set_model (self->view, NULL);
   g_clear_pointer (&self->sheet, fs_table_sheet_free);
@@ -64,9 +109,22 @@ show (FsTablesPage *self, FsTableSheet *sheet)
   fs_label_show_text (GTK_LABEL (self->summary), sheet->summary);
   gtk_label_set_text (GTK_LABEL (self->notes), notes != NULL ? notes : "");
   gtk_widget_set_visible (self->notes_scroller, notes != NULL && *notes != '\0');
-  if (!same_columns)
-    fs_table_list_set_columns (self->view, sheet);
-  selection = GTK_SELECTION_MODEL (gtk_single_selection_new (fs_table_list_new (self->view, sheet)));
+  if (!same_columns || self->has_run_column != here)
+    {
+      fs_table_list_set_columns (self->view, sheet);
+      if (here)
+        fs_table_list_add_run_column (self->view, GTK_WIDGET (self));
+      self->has_run_column = here;
+    }
+  list = fs_table_list_new (self->view, sheet);
+  for (guint i = 0; here && i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (FsTableItem) item = g_list_model_get_item (list, i);
+      g_autoptr (GArray) points = open_points (self, item->row);
+
+      item->is_open = points->len > 0;
+    }
+  selection = GTK_SELECTION_MODEL (gtk_single_selection_new (list));
   gtk_column_view_set_model (self->view, selection);
   gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, NULL) && !here);
   gtk_widget_set_visible (self->run_button, here);
@@ -196,14 +254,8 @@ find_run (const FsScenario *scenario, const FsSheetRow *row, guint *curve, guint
 {
   for (*curve = 0; *curve < fs_scenario_n_curves (scenario); (*curve)++)
     for (*step = 0; *step < fs_scenario_curve (scenario, *curve)->n_steps; (*step)++)
-      {
-        const FsStoreForwardParams *params
-            = &fs_curve_x_index (fs_scenario_curve (scenario, *curve), *step)->store_forward;
-
-        if (params->n == row->n && params->k == row->k
-            && params->buffer == (isinf (row->buffer) ? FS_INFINITE_BUFFER : (int) row->buffer))
-          return TRUE;
-      }
+      if (is_run_of (row, scenario, *curve, *step))
+        return TRUE;
   return FALSE;
 }
 
@@ -305,6 +357,11 @@ fs_tables_page_class_init (FsTablesPageClass *klass)
                                        1, G_TYPE_STRING);
   signals[SIGNAL_RUN] = g_signal_new ("run", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                       3, G_TYPE_STRING, G_TYPE_UINT, G_TYPE_UINT);
+  signals[SIGNAL_RUN_ROW]
+      = g_signal_new_class_handler ("run-row", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, G_CALLBACK (run_row), NULL, NULL,
+                                    NULL, G_TYPE_NONE, 1, FS_TYPE_TABLE_ITEM);
+  signals[SIGNAL_RUN_POINTS] = g_signal_new ("run-points", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                             G_TYPE_NONE, 1, G_TYPE_POINTER);
   signals[SIGNAL_EXPORT] = g_signal_new ("export", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/tables-page.ui");

@@ -11,6 +11,7 @@ G_DECLARE_FINAL_TYPE (FsTablesPage, fs_tables_page, FS, TABLES_PAGE, AdwBin)
 /* Signals:
  * "open" (preset): the table's scenario is wanted;
  * "run" (preset, curve, step): a row was activated, the run of the scenario that is behind it;
+ * "run-points" (numbers of points of the sweep of the document, an array of guint): they are to be simulated;
  * "export" (suggested name, CSV): the table is to be written into a file. */
 
 void fs_tables_page_bind (FsTablesPage *self, FsDocument *document);

@@ -180,6 +180,12 @@ save_table (FsWindow *self, const char *name, const char *csv)
 }
 
 static void
+run_points (FsWindow *self, const GArray *points)
+{
+  fs_run_controller_run_points (fs_window_get_controller (self), (const guint *) (void *) points->data, points->len);
+}
+
+static void
 make_tables (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
@@ -189,6 +195,7 @@ make_tables (FsWindow *self)
   fs_tables_page_bind (pages->tables_page, fs_window_get_document (self));
   g_signal_connect_object (page, "open", G_CALLBACK (fs_window_open_preset), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "run", G_CALLBACK (fs_window_open_run), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "run-points", G_CALLBACK (run_points), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "export", G_CALLBACK (save_table), self, G_CONNECT_SWAPPED);
   fs_help_set_topic (page, "generalized");
   adw_bin_set_child (pages->tables_place, page);

@@ -137,6 +137,41 @@ FS_TEST (rows_lead_to_their_runs)
   test_turn_for (0.1);
 }
 
+/* The button of a row simulates its points, and nothing else. */
+FS_TEST (rows_run_there)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (FsScenario) table = fs_preset_load ("ziavras-5", NULL);
+  g_autoptr (FsTableItem) item = NULL;
+  const FsPointView *points;
+  GtkWidget *page;
+  guint n_points;
+
+  fs_document_load_preset (document, table, "ziavras-5");
+  test_wait_solved (window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("tables"));
+  test_wait_for ((page = test_find (GTK_WIDGET (window), FS_TYPE_TABLES_PAGE, NULL)) != NULL);
+  test_wait_for (n_rows (FS_TABLES_PAGE (page)) == 70);
+  item = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (test_child (page, "view"))), 0);
+  g_assert_true (item->is_open);
+  g_signal_emit_by_name (page, "run-row", item);
+  test_wait_for (fs_document_get_points (document, &n_points) != NULL && n_points > 0
+                 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  points = fs_document_get_points (document, &n_points);
+  g_assert_cmpuint (n_points, <, 5);
+  for (guint i = 0; i < n_points; i++)
+    {
+      const FsCurve *at = fs_curve_x_index (fs_scenario_curve (table, points[i].point.curve), points[i].point.step);
+
+      g_assert_cmpint (points[i].state, ==, FS_POINT_DONE);
+      g_assert_cmpint (at->store_forward.n, ==, item->row->n);
+      g_assert_cmpint (at->store_forward.k, ==, item->row->k);
+      g_assert_cmpint (at->store_forward.buffer, ==, (int) item->row->buffer);
+    }
+  test_window_close (window);
+}
+
 FS_TEST (sheets)
 {
   for (const char *const *id = fs_published_table_ids (); *id != NULL; id++)
