@@ -183,13 +183,11 @@ fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet)
 static void
 run_clicked (GtkButton *button, GtkListItem *list_item)
 {
-  GtkWidget *page = g_object_get_data (G_OBJECT (list_item), "page");
-
-  g_signal_emit_by_name (page, "run-row", gtk_list_item_get_item (list_item));
+  gtk_widget_activate_action (GTK_WIDGET (button), "table.run-row", "u", gtk_list_item_get_position (list_item));
 }
 
 static void
-setup_run (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer page)
+setup_run (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
   GtkWidget *button = gtk_button_new_from_icon_name ("media-playback-start-symbolic");
 
@@ -198,7 +196,6 @@ setup_run (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer p
   gtk_widget_set_tooltip_text (button, _ ("Simulate the points of this row"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Simulate the points of this row"), -1);
-  g_object_set_data (G_OBJECT (list_item), "page", page);
   g_signal_connect (button, "clicked", G_CALLBACK (run_clicked), list_item);
   gtk_list_item_set_child (list_item, button);
 }
@@ -214,12 +211,12 @@ bind_run (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
 }
 
 void
-fs_table_list_add_run_column (GtkColumnView *view, GtkWidget *page)
+fs_table_list_add_run_column (GtkColumnView *view)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr (GtkColumnViewColumn) column = NULL;
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_run), page);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_run), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_run), NULL);
   column = gtk_column_view_column_new (NULL, factory);
   gtk_column_view_append_column (view, column);

@@ -21,8 +21,9 @@ GListModel *fs_table_list_new (GtkColumnView *view, const FsTableSheet *sheet);
 /* Puts the columns of @sheet into @view in place of those it has, each sorted by its header. */
 void fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet);
 
-/* Adds a column with a button for each row that is open, which sets off "run-row" of @page with the item. */
-void fs_table_list_add_run_column (GtkColumnView *view, GtkWidget *page);
+/* Adds a column with a button for each row that is open, which activates the action "table.run-row" of a widget around
+ * @view with the position of the row. */
+void fs_table_list_add_run_column (GtkColumnView *view);
 
 /* Typesets a formula of the published tables, a plain expression such as "2*n*k^n": returns @text as Pango markup: n and k in italics, exponents raised, products without a sign, floor() as brackets. Other
  * text, such as "GH(n,k)" or "k-ary n-cube", only has its variables in italics. Free with g_free(). */

@@ -32,7 +32,7 @@ struct _FsTablesPage {
 
 G_DEFINE_FINAL_TYPE (FsTablesPage, fs_tables_page, ADW_TYPE_BIN)
 
-enum { SIGNAL_OPEN, SIGNAL_RUN, SIGNAL_RUN_ROW, SIGNAL_RUN_POINTS, SIGNAL_EXPORT, N_SIGNALS };
+enum { SIGNAL_OPEN, SIGNAL_RUN, SIGNAL_RUN_POINTS, SIGNAL_EXPORT, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static const char *
@@ -82,11 +82,14 @@ open_points (FsTablesPage *self, const FsSheetRow *row)
 }
 
 static void
-run_row (FsTablesPage *self, FsTableItem *item)
+run_row (GtkWidget *widget, const char *action, GVariant *position)
 {
-  g_autoptr (GArray) points = open_points (self, item->row);
+  FsTablesPage *self = FS_TABLES_PAGE (widget);
+  GListModel *rows = G_LIST_MODEL (gtk_column_view_get_model (self->view));
+  g_autoptr (FsTableItem) item = g_list_model_get_item (rows, g_variant_get_uint32 (position));
+  g_autoptr (GArray) points = item != NULL ? open_points (self, item->row) : NULL;
 
-  if (points->len > 0)
+  if (points != NULL && points->len > 0)
     g_signal_emit (self, signals[SIGNAL_RUN_POINTS], 0, points);
 }
 
@@ -113,7 +116,7 @@ show (FsTablesPage *self, FsTableSheet *sheet)
     {
       fs_table_list_set_columns (self->view, sheet);
       if (here)
-        fs_table_list_add_run_column (self->view, GTK_WIDGET (self));
+        fs_table_list_add_run_column (self->view);
       self->has_run_column = here;
     }
   list = fs_table_list_new (self->view, sheet);
@@ -357,13 +360,11 @@ fs_tables_page_class_init (FsTablesPageClass *klass)
                                        1, G_TYPE_STRING);
   signals[SIGNAL_RUN] = g_signal_new ("run", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                       3, G_TYPE_STRING, G_TYPE_UINT, G_TYPE_UINT);
-  signals[SIGNAL_RUN_ROW]
-      = g_signal_new_class_handler ("run-row", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, G_CALLBACK (run_row), NULL, NULL,
-                                    NULL, G_TYPE_NONE, 1, FS_TYPE_TABLE_ITEM);
   signals[SIGNAL_RUN_POINTS] = g_signal_new ("run-points", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                              G_TYPE_NONE, 1, G_TYPE_POINTER);
   signals[SIGNAL_EXPORT] = g_signal_new ("export", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+  gtk_widget_class_install_action (widget_class, "table.run-row", "u", run_row);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/tables-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, paper_button);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, caption);

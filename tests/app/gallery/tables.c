@@ -155,7 +155,7 @@ FS_TEST (rows_run_there)
   test_wait_for (n_rows (FS_TABLES_PAGE (page)) == 70);
   item = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (test_child (page, "view"))), 0);
   g_assert_true (item->is_open);
-  g_signal_emit_by_name (page, "run-row", item);
+  g_assert_true (gtk_widget_activate_action (page, "table.run-row", "u", 0));
   test_wait_for (fs_document_get_points (document, &n_points) != NULL && n_points > 0
                  && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
   points = fs_document_get_points (document, &n_points);
