@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/curves/curve-matrix.h"
 #include "app/document/document-curves.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/widgets.h"
@@ -13,7 +14,8 @@
 struct _FsCurveList {
   AdwPreferencesGroup parent;
   GtkListBox *list;
-  GtkWidget *add_button, *scroll;
+  GtkWidget *add_button, *matrix_button, *scroll, *box;
+  FsCurveMatrix *matrix; /* in place of the rows that are not selected, if there are many */
   FsDocument *document;
   gboolean refreshing;
   guint rename_source, fit_source;
@@ -213,6 +215,15 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  guint in_matrix = self->matrix != NULL ? fs_curve_matrix_get_focused (self->matrix) : G_MAXUINT;
+
+  if (in_matrix < n_curves (self) && key != GDK_KEY_Return && key != GDK_KEY_KP_Enter)
+    {
+      /* Its row, which the action may need, is shown only while it is selected. */
+      if (key == GDK_KEY_Menu || key == GDK_KEY_F2 || key == GDK_KEY_F10)
+        fs_document_select_curve (self->document, (int) in_matrix);
+      return press (self, in_matrix, key, state);
+    }
 
   if (focus == NULL || !FS_IS_CURVE_ROW (focus))
     return GDK_EVENT_PROPAGATE;
@@ -270,6 +281,7 @@ fit_rows (FsCurveList *self)
       g_signal_connect (source, "prepare", G_CALLBACK (drag_prepare), row);
       g_signal_connect (source, "drag-begin", G_CALLBACK (drag_begin), row);
       g_signal_connect (target, "drop", G_CALLBACK (drop), self);
+      fs_curve_point_at (row, self->document, G_GUINT64_CONSTANT (1) << there);
       gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (source));
       gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (target));
       gtk_list_box_append (self->list, row);
@@ -284,7 +296,7 @@ fit_height (FsCurveList *self)
   int most = MAX (LEAST_MOST_HEIGHT, sidebar != NULL ? (int) (MOST_FRACTION * gtk_widget_get_height (sidebar)) : 0);
   int natural;
 
-  gtk_widget_measure (GTK_WIDGET (self->list), GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
+  gtk_widget_measure (self->box, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroll), MIN (natural, most));
 }
 
@@ -320,17 +332,41 @@ mapped (FsCurveList *self)
                            G_CALLBACK (sidebar_resized), self, G_CONNECT_SWAPPED);
 }
 
+/* Shows the curves as a matrix or as rows. Of a matrix the row of the selected curve remains, with its actions. */
+static void
+show_matrix (FsCurveList *self)
+{
+  int selected = fs_document_get_curve (self->document);
+  gboolean shown;
+
+  fs_curve_matrix_refresh (self->matrix);
+  gtk_widget_set_visible (self->matrix_button, fs_curve_matrix_is_useful (self->matrix));
+  shown = fs_curve_matrix_is_useful (self->matrix)
+          && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->matrix_button));
+  gtk_widget_set_visible (GTK_WIDGET (self->matrix), shown);
+  for (guint c = 0; c < n_curves (self); c++)
+    gtk_widget_set_visible (GTK_WIDGET (fs_curve_list_get_row (self, (int) c)), !shown || selected == (int) c);
+}
+
 static void
 refresh (FsCurveList *self)
 {
   self->refreshing = TRUE;
   fit_rows (self);
+  show_matrix (self);
   for (guint c = 0; c < n_curves (self); c++)
     fs_curve_row_refresh (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) c)));
   gtk_list_box_select_row (self->list, fs_curve_list_get_row (self, fs_document_get_curve (self->document)));
   gtk_widget_set_sensitive (self->add_button, n_curves (self) < FS_SCENARIO_MAX_CURVES);
   self->refreshing = FALSE;
   fit_height (self);
+}
+
+static void
+matrix_toggled (FsCurveList *self)
+{
+  if (self->document != NULL)
+    refresh (self);
 }
 
 static void
@@ -346,6 +382,9 @@ fs_curve_list_bind (FsCurveList *self, FsDocument *document)
   g_return_if_fail (FS_IS_CURVE_LIST (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
+  self->matrix = FS_CURVE_MATRIX (fs_curve_matrix_new (document));
+  /* Above the rows, so that it stays in its place when a curve is selected. */
+  gtk_box_prepend (GTK_BOX (self->box), GTK_WIDGET (self->matrix));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   refresh (self);
 }
@@ -380,7 +419,7 @@ fs_curve_list_class_init (FsCurveListClass *klass)
 static void
 fs_curve_list_init (FsCurveList *self)
 {
-  GtkWidget *scroll = self->scroll = gtk_scrolled_window_new ();
+  GtkWidget *scroll = self->scroll = gtk_scrolled_window_new (), *suffix;
   GtkEventController *keys = gtk_event_controller_key_new ();
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
@@ -390,7 +429,9 @@ fs_curve_list_init (FsCurveList *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "curves");
   fs_name_widget (self->list, _ ("Curves"), NULL);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), GTK_WIDGET (self->list));
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), self->box);
   /* A bar that is always visible, and a shade at the end, show that there are more. */
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroll), FALSE);
   gtk_widget_add_css_class (scroll, "curve-scroll");
@@ -399,11 +440,22 @@ fs_curve_list_init (FsCurveList *self)
   gtk_widget_add_css_class (self->add_button, "flat");
   fs_name_widget (self->add_button, _ ("Add a curve"), _ ("Duplicate the selected curve (Ctrl+D in the list)"));
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _ ("Curves"));
-  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), self->add_button);
+  self->matrix_button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (self->matrix_button), "view-grid-symbolic");
+  gtk_widget_add_css_class (self->matrix_button, "flat");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->matrix_button), TRUE);
+  gtk_widget_set_visible (self->matrix_button, FALSE);
+  fs_name_widget (self->matrix_button, _ ("Curves as a matrix"),
+                  _ ("Show the curves as a matrix, or as a list with their errors"));
+  g_signal_connect_swapped (self->matrix_button, "toggled", G_CALLBACK (matrix_toggled), self);
+  suffix = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (suffix), self->matrix_button);
+  gtk_box_append (GTK_BOX (suffix), self->add_button);
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), suffix);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), scroll);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
+  gtk_widget_add_controller (self->box, keys);
   g_signal_connect_swapped (self->add_button, "clicked", G_CALLBACK (add_clicked), self);
   g_signal_connect_swapped (self->list, "map", G_CALLBACK (mapped), self);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);

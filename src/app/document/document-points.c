@@ -228,6 +228,23 @@ fs_document_describe (FsDocument *self, gboolean described)
     fs_document_emit_changed (self, FS_CHANGE_SHOWN);
 }
 
+guint64
+fs_document_get_pointed (FsDocument *self)
+{
+  return self->pointed;
+}
+
+void
+fs_document_set_pointed (FsDocument *self, guint64 curves)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+
+  if (self->pointed == curves)
+    return;
+  self->pointed = curves;
+  fs_document_emit_changed (self, FS_CHANGE_POINTED);
+}
+
 guint
 fs_document_get_compared (FsDocument *self)
 {

@@ -24,6 +24,7 @@
  * @FS_CHANGE_SELECTED: the selected curve
  * @FS_CHANGE_COMPARED: the curve with which the others are compared
  * @FS_CHANGE_FOLLOWED: the messages to follow, or which of them is followed
+ * @FS_CHANGE_POINTED: the curves that the pointer is at
  * @FS_CHANGE_PRESENTATION: the slide shown, or the list of slides
  */
 typedef enum {
@@ -40,6 +41,7 @@ typedef enum {
   FS_CHANGE_CHOSEN = 1 << 10,
   FS_CHANGE_COMPARED = 1 << 11,
   FS_CHANGE_FOLLOWED = 1 << 12,
+  FS_CHANGE_POINTED = 1 << 13,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -154,6 +156,11 @@ void fs_document_describe (FsDocument *self, gboolean described);
  * scenario resets it. */
 guint fs_document_get_compared (FsDocument *self);
 void fs_document_set_compared (FsDocument *self, guint curve);
+
+/* The curves that the pointer, or the keyboard, is at in a legend or a list, a bit for each: the plot shows the others faintly. 0: none.
+ * Neither saved nor undone. */
+guint64 fs_document_get_pointed (FsDocument *self);
+void fs_document_set_pointed (FsDocument *self, guint64 curves);
 
 /**
  * FsFollowedMessage: a message of the run of the chosen point, to go to on the Network page

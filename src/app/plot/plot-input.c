@@ -10,8 +10,10 @@
 #define ZOOM_STEP 1.2        /* of a wheel or a key */
 #define SURFACE_PX_A_STEP 40 /* of a touchpad with Control: zooms as much as one step of a wheel */
 #define MIN_BAND_PX 8
-#define POINT_PX 10 /* from the middle of a point */
-#define PAN_PX 40   /* of a key */
+#define POINT_PX 10   /* from the middle of a point */
+#define MANY_CURVES 5 /* from which on resting at one makes the others faint */
+#define REST_MS 400
+#define PAN_PX 40 /* of a key */
 
 static FsAxes
 axes_of (GdkModifierType state)
@@ -42,9 +44,48 @@ hold_first (FsPlotView *self, gboolean shift)
     fs_plot_view_set_first (self, NAN);
 }
 
+/* The series that the pointer means: a row of the legend, or the curve that it has rested at where there are many. */
+static void
+point_at (FsPlotView *self, int series)
+{
+  guint curve = series >= 0 ? ((const FsSeries *) self->plot->series->pdata[series])->curve : G_MAXUINT;
+
+  if (curve < FS_SCENARIO_MAX_CURVES)
+    fs_document_set_pointed (self->document, G_GUINT64_CONSTANT (1) << curve);
+  else if (self->points)
+    fs_document_set_pointed (self->document, 0);
+  self->points = curve < FS_SCENARIO_MAX_CURVES;
+}
+
+static gboolean
+rested (gpointer data)
+{
+  FsPlotView *self = data;
+
+  self->rest = 0;
+  if (self->plot != NULL && self->drag == FS_DRAG_NONE
+      && fs_plot_view_in_data_area (self, self->pointer_x, self->pointer_y))
+    point_at (self, fs_plot_view_nearest_series (self, self->pointer_x, self->pointer_y));
+  return G_SOURCE_REMOVE;
+}
+
+/* Follows the pointer to a row of the legend at once, and to a curve where it rests. */
+static void
+follow_pointer (FsPlotView *self, int legend_row)
+{
+  g_clear_handle_id (&self->rest, g_source_remove);
+  if (legend_row >= 0 || self->points)
+    point_at (self,
+              legend_row >= 0 ? legend_row : fs_plot_view_nearest_series (self, self->pointer_x, self->pointer_y));
+  else if (self->plot->series->len >= MANY_CURVES)
+    self->rest = g_timeout_add (REST_MS, rested, self);
+}
+
 static void
 pointer_moved (FsPlotView *self, double px, double py, GtkEventController *controller)
 {
+  int legend_row;
+
   /* GTK also reports motion when the layout changes under a resting pointer. */
   if (px == self->pointer_x && py == self->pointer_y)
     return;
@@ -52,9 +93,11 @@ pointer_moved (FsPlotView *self, double px, double py, GtkEventController *contr
   self->pointer_y = py;
   if (self->drag != FS_DRAG_NONE || self->plot == NULL)
     return;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), fs_plot_view_legend_row (self, px, py) >= 0 ? "pointer"
-                                                      : fs_plot_view_in_legend (self, px, py)     ? "move"
-                                                                                                  : NULL);
+  legend_row = fs_plot_view_legend_row (self, px, py);
+  follow_pointer (self, legend_row);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), legend_row >= 0                         ? "pointer"
+                                                      : fs_plot_view_in_legend (self, px, py) ? "move"
+                                                                                              : NULL);
   hold_first (self, (state_of (controller) & GDK_SHIFT_MASK) != 0);
   if (self->pinned && !self->first_held)
     return;
@@ -70,6 +113,9 @@ pointer_moved (FsPlotView *self, double px, double py, GtkEventController *contr
 static void
 pointer_left (FsPlotView *self)
 {
+  g_clear_handle_id (&self->rest, g_source_remove);
+  if (self->plot != NULL)
+    point_at (self, -1);
   if (!self->keyboard_crosshair && !self->pinned)
     fs_plot_view_set_crosshair (self, NAN);
 }

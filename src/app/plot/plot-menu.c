@@ -35,9 +35,8 @@ distance_to (FsPlotView *self, const FsSeries *series, double px, double py)
   return least;
 }
 
-/* Returns the series that is drawn nearest to a position of the widget, -1 for none. */
-static int
-nearest_series (FsPlotView *self, double px, double py)
+int
+fs_plot_view_nearest_series (FsPlotView *self, double px, double py)
 {
   double least = NEAR_PX;
   int nearest = fs_plot_view_legend_row (self, px, py);
@@ -230,7 +229,7 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
     }
   self->keyboard_crosshair = self->values != NULL;
   self->pointer_y = py;
-  series = nearest_series (self, px, py);
+  series = fs_plot_view_nearest_series (self, px, py);
   g_menu_append (reading, _ ("_Copy Values"), "plot.copy-values");
   g_menu_append (reading, self->first == NULL ? _ ("Show _Differences From Here") : _ ("Hide _Differences"),
                  "plot.differences");

@@ -65,6 +65,9 @@ struct _FsPlotView {
   GArray *saturation_moves; /* of plot-previous.c, of the curves before the last change */
   int covered;              /* pixels at the right end that another widget covers */
 
+  guint rest;      /* source that runs when the pointer has rested */
+  gboolean points; /* the pointer in the plot has set what others are faint for */
+
   gint64 last_move; /* time of the last change of the range by wheel or touchpad */
   FsMoveKind last_kind;
   double pointer_x, pointer_y;
@@ -143,6 +146,9 @@ void fs_plot_view_pin_at (FsPlotView *self, double px, double py);
 
 /* Sets the first crosshair where the crosshair is, or removes it. */
 void fs_plot_view_toggle_first (FsPlotView *self);
+
+/* Returns the series that is drawn nearest to a position of the widget, -1 for none. */
+int fs_plot_view_nearest_series (FsPlotView *self, double px, double py);
 
 /* Reads the values again after the plot has changed. */
 void fs_plot_view_update_crosshair_values (FsPlotView *self, double x);

@@ -17,6 +17,7 @@
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 180
 #define SAME_MOVE_US (G_USEC_PER_SEC / 2) /* turns of a wheel closer than this are one step of undo */
+#define FAINT 0.25                        /* opacity of curves that the pointer is not at */
 #define SERIES_ROOM 0.05                  /* margin around a curve that is zoomed to */
 
 G_DEFINE_FINAL_TYPE (FsPlotView, fs_plot_view, GTK_TYPE_WIDGET)
@@ -73,6 +74,28 @@ apply_moved (FsPlotView *self)
       fs_line_add_band (above, vertex->x, assumed >= vertex->y ? vertex->y : NAN, assumed);
       fs_line_add_band (below, vertex->x, assumed < vertex->y ? assumed : NAN, vertex->y);
     }
+}
+
+/* Shows the curves faintly that the pointer is not at, in a list or a legend, if it is at others. Returns whether that changed
+ * anything. */
+static gboolean
+apply_pointed (FsPlotView *self)
+{
+  guint64 pointed = fs_document_get_pointed (self->document);
+  gboolean changed = FALSE;
+
+  for (guint s = 0; s < self->plot->series->len; s++)
+    {
+      FsSeries *series = self->plot->series->pdata[s];
+      gboolean stands_out
+          = pointed == 0
+            || (series->curve < FS_SCENARIO_MAX_CURVES && (pointed & (G_GUINT64_CONSTANT (1) << series->curve)));
+      double opacity = stands_out ? 1 : FAINT;
+
+      changed |= series->opacity != opacity;
+      series->opacity = opacity;
+    }
+  return changed;
 }
 
 /* Gives a new plot its range. */
@@ -134,6 +157,7 @@ rebuild (FsPlotView *self)
     }
   apply_near (self);
   apply_moved (self);
+  apply_pointed (self);
   fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
   /* The arcs turn only while there are any, and only if the desktop has animations enabled. */
@@ -493,6 +517,8 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
     rebuild (self);
   else if (changes & FS_CHANGE_SHOWN)
     fs_plot_view_update_ring (self);
+  if (changes & FS_CHANGE_POINTED && self->plot != NULL && apply_pointed (self))
+    drop_picture (self);
   if (changes & FS_CHANGE_COMPARED && self->values != NULL)
     fs_plot_view_update_crosshair_values (self, self->values->x);
   if (changes & FS_CHANGE_SELECTED)
@@ -722,6 +748,7 @@ fs_plot_view_dispose (GObject *object)
 {
   FsPlotView *self = FS_PLOT_VIEW (object);
 
+  g_clear_handle_id (&self->rest, g_source_remove);
   if (self->card != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->card));
   self->card = NULL;

@@ -38,7 +38,8 @@ label_color (const FsPlotLayout *layout, guint palette_entry)
 static void
 add_name (FsPlotLayout *layout, const FsSeries *series, PangoLayout *text, FsBox box, double align)
 {
-  fs_plot_layout_add_label (layout, g_object_ref (text), box, align, label_color (layout, series->palette_entry));
+  fs_plot_layout_add_label (layout, g_object_ref (text), box, align,
+                            fs_color_fade (label_color (layout, series->palette_entry), series->opacity));
   g_array_index (layout->labels, FsLabel, layout->labels->len - 1).series = series;
 }
 
@@ -102,7 +103,7 @@ label_brackets (FsPlotLayout *layout)
       if (find_saturation_place (layout, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box,
                                  &align))
         fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, align,
-                                  label_color (layout, series->palette_entry));
+                                  fs_color_fade (label_color (layout, series->palette_entry), series->opacity));
       else
         all = FALSE;
     }
@@ -151,7 +152,9 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
       if (find_saturation_place (layout, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box, &align))
         fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, align,
-                                  after > 0 ? layout->style->dim_text : label_color (layout, series->palette_entry));
+                                  after > 0
+                                      ? layout->style->dim_text
+                                      : fs_color_fade (label_color (layout, series->palette_entry), series->opacity));
       else if (whole)
         return 0;
       else
@@ -359,7 +362,7 @@ label_above (FsPlotLayout *layout, RowEnd *ends, guint n, PangoLayout *title, Pa
     return FALSE;
   for (guint i = 0; i < n; i++)
     {
-      FsColor mine = label_color (layout, ends[i].series->palette_entry);
+      FsColor mine = fs_color_fade (label_color (layout, ends[i].series->palette_entry), ends[i].series->opacity);
 
       ends[i].x -= shift;
       add_name (layout, ends[i].series, ends[i].text,

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/curves/curve-matrix.h"
 #include "app/curves/error-spark.h"
 #include "app/document/document-curves.h"
 #include "app/sidebar/parameter-explain.h"
@@ -53,11 +54,23 @@ controller_of (GtkWidget *widget, GType type)
 static gboolean
 press (FsWindow *window, guint key, GdkModifierType state)
 {
-  GtkWidget *box = gtk_widget_get_parent (row (window, FS_ALL_CURVES));
+  GtkWidget *box = gtk_widget_get_parent (gtk_widget_get_parent (row (window, FS_ALL_CURVES)));
   gboolean handled = FALSE;
 
   g_signal_emit_by_name (controller_of (box, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", key, 0u, state, &handled);
   return handled;
+}
+
+static gboolean
+is_matrix_button (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "view-grid-symbolic") == 0;
+}
+
+static gboolean
+is_add_button (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "list-add-symbolic") == 0;
 }
 
 /* As with arrow keys: the keyboard focus moves to the row, which is selected. */
@@ -189,7 +202,7 @@ FS_TEST (pointer)
   GValue value = G_VALUE_INIT;
   gboolean dropped = FALSE;
 
-  g_signal_emit_by_name (test_find (GTK_WIDGET (list (window)), GTK_TYPE_BUTTON, NULL), "clicked");
+  g_signal_emit_by_name (test_find (GTK_WIDGET (list (window)), GTK_TYPE_BUTTON, is_add_button), "clicked");
   g_assert_cmpuint (fs_scenario_n_curves (scenario (window)), ==, 2);
   /* The eye. */
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (gtk_widget_get_prev_sibling (
@@ -331,6 +344,47 @@ FS_TEST (one_curve_runs_alone)
   plot = fs_document_get_plot (document (window));
   g_assert_cmpuint (((const FsSeries *) plot->series->pdata[0])->points->len, ==, 0);
   g_assert_cmpuint (((const FsSeries *) plot->series->pdata[1])->points->len, >, 0);
+  test_window_close (window);
+}
+
+/* Many curves that are the combinations of two parameters are a matrix: a cell selects its curve, whose row appears; pointing at
+ * one makes the others faint in the plot; keys in a cell are those of a row; a button shows the list again. */
+FS_TEST (matrix)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (GError) error = NULL;
+  FsCurveMatrix *matrix = FS_CURVE_MATRIX (test_find (GTK_WIDGET (list (window)), FS_TYPE_CURVE_MATRIX, NULL));
+  GtkWidget *cell;
+
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (matrix)));
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n6-v2", &error));
+  test_wait_solved (window);
+  test_wait_for (gtk_widget_get_visible (GTK_WIDGET (matrix)));
+  g_assert_false (gtk_widget_get_visible (row (window, 4)));
+  cell = fs_curve_matrix_get_cell (matrix, 4);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (cell), TRUE);
+  g_assert_cmpint (fs_document_get_curve (document (window)), ==, 4);
+  g_assert_true (gtk_widget_get_visible (row (window, 4)));
+  g_assert_false (gtk_widget_get_visible (row (window, 5)));
+  fs_document_set_pointed (document (window), 1 << 4);
+  g_assert_cmpfloat (((const FsSeries *) fs_plot_view_get_plot (view)->series->pdata[4])->opacity, ==, 1);
+  g_assert_cmpfloat (((const FsSeries *) fs_plot_view_get_plot (view)->series->pdata[3])->opacity, <, 0.5);
+  fs_document_set_pointed (document (window), 0);
+  g_assert_cmpfloat (((const FsSeries *) fs_plot_view_get_plot (view)->series->pdata[3])->opacity, ==, 1);
+  gtk_widget_grab_focus (fs_curve_matrix_get_cell (matrix, 5));
+  g_assert_cmpuint (fs_curve_matrix_get_focused (matrix), ==, 5);
+  g_assert_true (press (window, GDK_KEY_space, 0));
+  g_assert_true (fs_scenario_curve (scenario (window), 5)->hidden);
+  test_wait_solved (window);
+  test_wait_for (fs_curve_matrix_get_cell (matrix, 5) != NULL
+                 && gtk_widget_has_css_class (fs_curve_matrix_get_cell (matrix, 5), "hidden-curve"));
+  gtk_test_accessible_assert_property (fs_curve_matrix_get_cell (matrix, 5), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "M 64 · β 0.02, hidden");
+  gtk_toggle_button_set_active (
+      GTK_TOGGLE_BUTTON (test_find (GTK_WIDGET (list (window)), GTK_TYPE_TOGGLE_BUTTON, is_matrix_button)), FALSE);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (matrix)));
+  g_assert_true (gtk_widget_get_visible (row (window, 5)));
   test_window_close (window);
 }
 
