@@ -60,15 +60,24 @@ fs_curve_point_at (GtkWidget *widget, FsDocument *document, guint64 curves)
   gtk_widget_add_controller (widget, motion);
 }
 
+/* The curve of a cell; G_MAXUINT while the cells are made anew. */
+static guint
+curve_of (FsCurveMatrix *self, gpointer cell)
+{
+  guint curve;
+
+  return g_ptr_array_find (self->cells, cell, &curve) ? curve : G_MAXUINT;
+}
+
 /* A cell that the keyboard goes to does the same. */
 static void
 focus_changed (GtkWidget *cell, GParamSpec *spec, FsCurveMatrix *self)
 {
-  guint curve = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "curve"));
-  guint64 bit = G_GUINT64_CONSTANT (1) << curve;
+  guint curve = curve_of (self, cell);
+  guint64 bit = curve != G_MAXUINT ? G_GUINT64_CONSTANT (1) << curve : 0;
   gboolean visible = (gtk_widget_get_state_flags (cell) & GTK_STATE_FLAG_FOCUS_VISIBLE) != 0;
 
-  if (gtk_widget_has_focus (cell) && visible)
+  if (bit != 0 && gtk_widget_has_focus (cell) && visible)
     fs_document_set_pointed (self->document, bit);
   else if (fs_document_get_pointed (self->document) == bit)
     fs_document_set_pointed (self->document, 0);
@@ -77,9 +86,9 @@ focus_changed (GtkWidget *cell, GParamSpec *spec, FsCurveMatrix *self)
 static void
 toggled (GtkToggleButton *cell, FsCurveMatrix *self)
 {
-  guint curve = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "curve"));
+  guint curve = curve_of (self, cell);
 
-  if (!self->refreshing)
+  if (!self->refreshing && curve != G_MAXUINT)
     fs_document_select_curve (self->document, gtk_toggle_button_get_active (cell) ? (int) curve : FS_ALL_CURVES);
 }
 
@@ -92,7 +101,6 @@ cell_new (FsCurveMatrix *self, guint curve)
   gtk_button_set_child (GTK_BUTTON (cell), fs_curve_sample_new (of->palette_entry));
   gtk_widget_add_css_class (cell, "flat");
   gtk_widget_set_size_request (cell, CELL_WIDTH, CELL_HEIGHT);
-  g_object_set_data (G_OBJECT (cell), "curve", GUINT_TO_POINTER (curve));
   g_signal_connect (cell, "toggled", G_CALLBACK (toggled), self);
   g_signal_connect (cell, "notify::has-focus", G_CALLBACK (focus_changed), self);
   fs_curve_point_at (cell, self->document, G_GUINT64_CONSTANT (1) << curve);

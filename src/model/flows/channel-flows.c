@@ -16,7 +16,7 @@
 #define MANY_NODES 128
 #define ROUGH_PRECISION 1e-6
 #define DRAFT_PRECISION 1e-4 /* of where a draft ends, to 1 % */
-#define ROUGH_WAYS 1e-8 /* of corrected solutions of intervals */
+#define ROUGH_WAYS 1e-8      /* of corrected solutions of intervals */
 #define ROUGH_END_PRECISION 8e-4
 #define END_PRECISION 1e-12
 #define ROUNDS_PRECISION 1e-10 /* where plain rounds decide, whose slack is right to nine digits */
