@@ -441,15 +441,30 @@ typedef struct {
   FsVector *laws;
 } Passed;
 
-/* Section 3: the numbers of others at a hop. @before: at the one before it, NULL at the first. @stride: states between two laws */
+/* What loops of section 3 go over, known to the compiler where it is usual.
+ * @V: virtual channels; @plain: all channels have one class, and routes are not kept apart
+ * @stride: states between two laws */
+typedef struct {
+  int V, stride;
+  gboolean plain;
+} Sizes;
+
+/* How many states have fewer than @j others: with one class there is one for each number. */
+static inline __attribute__ ((always_inline)) int
+count_fewer (const FsFlowStates *states, int j, gboolean plain)
+{
+  return plain ? j : states->fewer[j];
+}
+
+/* Section 3: the numbers of others at a hop. @before: at the one before it, NULL at the first */
 static inline __attribute__ ((always_inline)) void
-pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, Passed *passed, int stride)
+pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, Passed *passed, Sizes sizes)
 {
   const FsFlowPair *pair = &trees->pairs[hop->pair];
   const FsFlowChannel *channel = &trees->channels[pair->channel];
   const FsFlowInput *input = &trees->inputs[pair->input];
   const FsFlowStates *here = fs_flow_states (trees, channel, pair->class_);
-  int V = trees->V;
+  int V = sizes.V, stride = sizes.stride;
   FsVector alone[2 * FS_FLOW_MAX_V];
   const FsVector *shares = pair->shares, *fewer = pair->fewer;
 
@@ -461,7 +476,7 @@ pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, 
         {
           FsVector *law = passed->laws + j * stride;
 
-          for (int i = 0; i < here->fewer[j]; i++)
+          for (int i = 0; i < count_fewer (here, j, sizes.plain); i++)
             law[i] = (1 - never) * pair->move[i];
           law[0] += never;
         }
@@ -469,25 +484,25 @@ pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, 
   else
     {
       const FsFlowStates *there = fs_flow_states (trees, &trees->channels[input->upstream], pair->from_class);
-      int n_before = there->fewer[V - 1];
+      int n_before = count_fewer (there, V - 1, sizes.plain);
 
       for (int j = 1; j < V; j++)
         {
           const FsVector *from = before->laws + j * stride;
           FsVector *law = passed->laws + j * stride;
 
-          for (int to = 0; to < here->fewer[j]; to++)
+          for (int to = 0; to < count_fewer (here, j, sizes.plain); to++)
             {
               FsVector sum = fs_vector (0);
 
-              for (int i = 0; i < there->fewer[j]; i++)
+              for (int i = 0; i < count_fewer (there, j, sizes.plain); i++)
                 sum += from[i] * pair->move[to * n_before + i];
               law[to] = sum;
             }
         }
     }
 
-  if (trees->apart)
+  if (!sizes.plain && trees->apart)
     {
       double wide = fmax (0, 1 - hop->narrow);
       FsVector meets = before == NULL ? first_meets (trees, pair) : input->joined * (1 - pair->met);
@@ -529,13 +544,13 @@ pass_hop (const FsFlowTrees *trees, const FsFlowHop *hop, const Passed *before, 
 
 /* Section 3: stretch and variance of the routes that end at a hop of @pair. */
 static inline __attribute__ ((always_inline)) void
-stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *passed, int stride, int hops,
+stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *passed, Sizes sizes, int hops,
                FsVector *excess, FsVector *variance)
 {
   const FsFlowStates *here = fs_flow_states (trees, &trees->channels[pair->channel], pair->class_);
   FsVector above = fs_vector (1), mean = fs_vector (0), square = mean, steps[FS_FLOW_MAX_V];
   double slower = trees->M / (trees->M + 1);
-  int V = trees->V;
+  int V = sizes.V, stride = sizes.stride;
 
   for (int m = 1; m < V; m++)
     steps[m] = (m + 1 < V ? passed->elsewhere[m] - passed->elsewhere[m + 1] : passed->elsewhere[m]) * (1.0 / hops);
@@ -543,7 +558,7 @@ stretch_route (const FsFlowTrees *trees, const FsFlowPair *pair, const Passed *p
     {
       FsVector fewer = fs_vector (0), exactly, gone = fewer, others;
 
-      for (int i = 0; i < here->fewer[j]; i++)
+      for (int i = 0; i < count_fewer (here, j, sizes.plain); i++)
         fewer += passed->laws[j * stride + i];
       for (int m = j + 1; m < V; m++)
         gone += steps[m] * (1 - (double) j / m);
@@ -587,8 +602,8 @@ prepare_pairs (FsFlowTrees *trees)
     }
 }
 
-FS_VECTOR_TARGETS static void
-stretch_routes (FsFlowTrees *trees, Passed *passed, int stride)
+static inline __attribute__ ((always_inline)) void
+stretch_all (FsFlowTrees *trees, Passed *passed, Sizes sizes)
 {
   for (guint source = 0; source < trees->n_sources; source++)
     {
@@ -598,12 +613,12 @@ stretch_routes (FsFlowTrees *trees, Passed *passed, int stride)
           const FsFlowHop *hop = &trees->hops[h];
           FsVector variance;
 
-          pass_hop (trees, hop, hop->parent >= 0 ? &passed[hop->depth - 1] : NULL, &passed[hop->depth], stride);
+          pass_hop (trees, hop, hop->parent >= 0 ? &passed[hop->depth - 1] : NULL, &passed[hop->depth], sizes);
           trees->excess[h] = fs_vector (0);
           if (hop->end == 0)
             continue;
-          stretch_route (trees, &trees->pairs[hop->pair], &passed[hop->depth], stride, hop->depth + 1,
-                         &trees->excess[h], &variance);
+          stretch_route (trees, &trees->pairs[hop->pair], &passed[hop->depth], sizes, hop->depth + 1, &trees->excess[h],
+                         &variance);
           trees->variance[source] += hop->end * variance;
         }
     }
@@ -611,10 +626,34 @@ stretch_routes (FsFlowTrees *trees, Passed *passed, int stride)
     {
       const FsFlowHop *hop = &trees->hops[h];
 
-      pass_hop (trees, hop, hop->parent >= 0 ? &passed[hop->depth - 1] : NULL, &passed[hop->depth], stride);
+      pass_hop (trees, hop, hop->parent >= 0 ? &passed[hop->depth - 1] : NULL, &passed[hop->depth], sizes);
       if (hop->end > 0)
-        stretch_route (trees, &trees->pairs[hop->pair], &passed[hop->depth], stride, hop->depth + 1, &trees->excess[h],
+        stretch_route (trees, &trees->pairs[hop->pair], &passed[hop->depth], sizes, hop->depth + 1, &trees->excess[h],
                        &trees->broadcasts->variance[h - trees->broadcasts->first_hop]);
+    }
+}
+
+/* The same code for each usual number of virtual channels: half of the instructions of loops whose lengths are not known. */
+FS_VECTOR_TARGETS static void
+stretch_routes (FsFlowTrees *trees, Passed *passed, int stride)
+{
+  gboolean plain = !trees->apart && trees->states[0].fewer[trees->V - 1] == trees->V - 1;
+
+  for (guint c = 0; c < trees->n_channels; c++)
+    plain = plain && trees->channels[c].n_classes == 1;
+  switch (plain ? trees->V : 0)
+    {
+    case 2:
+      stretch_all (trees, passed, (Sizes){ 2, stride, TRUE });
+      break;
+    case 3:
+      stretch_all (trees, passed, (Sizes){ 3, stride, TRUE });
+      break;
+    case 4:
+      stretch_all (trees, passed, (Sizes){ 4, stride, TRUE });
+      break;
+    default:
+      stretch_all (trees, passed, (Sizes){ trees->V, stride, plain });
     }
 }
 
