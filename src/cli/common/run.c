@@ -137,6 +137,16 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores
   g_autoptr (FsRunner) runner = NULL;
   gboolean cancelled = FALSE, going = TRUE;
 
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      g_autofree char *slow = curve->hidden || !curve->switching->has_flits || curve->simulation_absent != NULL
+                                  ? NULL
+                                  : fs_wormhole_params_explain_buffer (&curve->params);
+
+      if (slow != NULL)
+        fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, slow);
+    }
   fs_cli_watch_signals ();
   stores->options.receiver = receiver;
   runner = fs_runner_start (scenario, points, &stores->options);

@@ -88,6 +88,23 @@ fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **erro
   return TRUE;
 }
 
+char *
+fs_wormhole_params_explain_buffer (const FsWormholeParams *params)
+{
+  int loop = 0;
+
+  if (params->router != FS_ROUTER_PIPELINED)
+    return NULL;
+  for (int d = 0; d < params->n; d++)
+    loop = MAX (loop, fs_pipeline_credit_loop (&params->pipeline, params->pipeline.channel_latency[d], false));
+  if (params->vc_buffer >= loop)
+    return NULL;
+  return g_strdup_printf (
+      _ ("vc-buffer is %d, but a place in a buffer can be used again only after %d cycles: a virtual channel "
+         "alone uses %d/%d of its channel."),
+      params->vc_buffer, loop, params->vc_buffer, loop);
+}
+
 gboolean
 fs_wormhole_params_check_shown (const FsWormholeParams *params, GError **error)
 {
