@@ -196,7 +196,7 @@ request_switch (FsEngineState *self, uint32_t router)
     {
       uint32_t port = router * self->Q + p;
       int8_t *nominees = &self->nominees[p * self->Q];
-      int16_t priorities[FS_NETWORK_MAX_PORTS + 1];
+      int16_t priorities[FS_NETWORK_MAX_PORTS + 1] = { 0 };
 
       memset (nominees, FS_NO_VC, self->Q);
       for (uint32_t i = 0; i < self->V; i++)

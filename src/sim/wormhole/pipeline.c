@@ -96,7 +96,7 @@ fs_wormhole_params_explain_buffer (const FsWormholeParams *params)
   if (params->router != FS_ROUTER_PIPELINED)
     return NULL;
   for (int d = 0; d < params->n; d++)
-    loop = MAX (loop, fs_pipeline_credit_loop (&params->pipeline, params->pipeline.channel_latency[d], false));
+    loop = MAX (loop, fs_pipeline_credit_loop (&params->pipeline, params->pipeline.channel_latency[d]));
   if (params->vc_buffer >= loop)
     return NULL;
   return g_strdup_printf (
@@ -123,7 +123,7 @@ fs_pipeline_latency (const FsPipeline *pipeline, double hops, double channel_lat
 }
 
 int
-fs_pipeline_credit_loop (const FsPipeline *pipeline, int channel_latency, bool by_source)
+fs_pipeline_credit_loop (const FsPipeline *pipeline, int channel_latency)
 {
-  return by_source ? 2 * (1 + NODE_LATENCY) : CROSSBAR_CYCLES + 2 + 2 * channel_latency + pipeline->credit_delay;
+  return CROSSBAR_CYCLES + 2 + 2 * channel_latency + pipeline->credit_delay;
 }

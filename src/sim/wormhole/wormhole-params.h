@@ -265,9 +265,9 @@ gboolean fs_wormhole_params_check_shown (const FsWormholeParams *params, GError 
  * routers, if no credit is missing (ROUTER.md 3). */
 double fs_pipeline_latency (const FsPipeline *pipeline, double hops, double channel_latency, double length);
 
-/* Returns the cycles from a flit winning the switch until another one can take its place in the next buffer over a channel of
- * that latency; @by_source: the flit of a source, into the first router (ROUTER.md 4). */
-int fs_pipeline_credit_loop (const FsPipeline *pipeline, int channel_latency, bool by_source);
+/* Returns the cycles from a flit winning the switch until another one can take its place in the next router over a channel of that
+ * latency (ROUTER.md 4). */
+int fs_pipeline_credit_loop (const FsPipeline *pipeline, int channel_latency);
 
 /* Whether all messages cross dimensions in the same order: those that nodes collect use the path of deterministic routing. */
 static inline bool

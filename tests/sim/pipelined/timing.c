@@ -133,7 +133,7 @@ FS_TEST (credit_loop)
 
           params.pipeline.credit_delay = credit_delay;
           memset (params.pipeline.channel_latency, L, sizeof params.pipeline.channel_latency);
-          loop = (guint) fs_pipeline_credit_loop (&params.pipeline, L, FALSE);
+          loop = (guint) fs_pipeline_credit_loop (&params.pipeline, L);
           g_assert_cmpuint (loop, ==, 3 + 2 * L + credit_delay);
           network = new_network (&params, FS_ENGINE_REFERENCE, NULL);
           disable_traffic (network);
