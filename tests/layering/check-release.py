@@ -90,6 +90,8 @@ def every_file_names_the_publisher():
         ('debian/control', [f'{told["NAME"]} <{told["EMAIL"]}>', told['ADDRESS']]),
         ('debian/copyright', [told['NAME']]),
         ('REUSE.toml', [told['NAME']]),
+        ('debian/watch', [told['ADDRESS']]),
+        ('debian/upstream/metadata', [told['ADDRESS']]),
     ):
         for text in wanted:
             if text not in read(path):
