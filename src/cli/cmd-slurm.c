@@ -155,7 +155,7 @@ read_arguments (FsCliOptions *options, GError **error)
       && ((slurm->check != NULL && slurm->missing != NULL) || options->scenario != NULL || options->preset != NULL
           || options->set != NULL || options->rates != NULL || options->points != NULL || options->output != NULL
           || slurm->shards != NULL || slurm->cpus != NULL || slurm->time != NULL || slurm->partition != NULL
-          || slurm->account != NULL || slurm->memory != NULL || slurm->sbatch != NULL))
+          || slurm->account != NULL || slurm->memory != NULL || slurm->sbatch != NULL || slurm->prologue != NULL))
     return fs_set_input_error (error, _ ("--check and --missing read everything from their folder; give one of them, "
                                          "without a scenario and without options for new jobs."));
   return TRUE;

@@ -1,13 +1,15 @@
 #include "cli/slurm-jobs.h"
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/number.h"
 #include "base/user-text.h"
 
-enum { DEFAULT_SHARDS = 100, MAX_CPUS = 256 };
+enum { DEFAULT_SHARDS = 100, MAX_CPUS = 256, MAX_PROLOGUE_BYTES = 1 << 16 };
 
 /* Options of sbatch that the scripts set themselves. */
 static const char *const reserved[]
@@ -84,6 +86,26 @@ check_options (const FsSlurmOptions *options, GError **error)
   return TRUE;
 }
 
+/* Reads the commands that come first. They are copied: the folder of the jobs can be moved. */
+static gboolean
+read_prologue (FsSlurmJobs *jobs, GError **error)
+{
+  const char *path = jobs->options->prologue;
+  g_autofree char *name = path != NULL ? g_filename_display_name (path) : NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (path == NULL)
+    return TRUE;
+  text = fs_file_read (path, MAX_PROLOGUE_BYTES, &length);
+  if (text == NULL)
+    return fs_set_input_error (error, _ ("%s cannot be read: %s."), name, fs_file_read_reason (errno));
+  if (strlen (text) != length || !g_utf8_validate (text, -1, NULL))
+    return fs_set_input_error (error, _ ("%s contains bytes that are no text; it must contain shell commands."), name);
+  jobs->prologue = g_strconcat (text, length > 0 && text[length - 1] != '\n' ? "\n" : "", NULL);
+  return TRUE;
+}
+
 gboolean
 fs_slurm_jobs_read (FsSlurmJobs *jobs, const FsCliOptions *options, guint n_runs, GError **error)
 {
@@ -114,13 +136,14 @@ fs_slurm_jobs_read (FsSlurmJobs *jobs, const FsCliOptions *options, guint n_runs
   jobs->program = g_file_read_link ("/proc/self/exe", NULL);
   if (jobs->program == NULL)
     jobs->program = g_strdup ("flitscope-cli");
-  return TRUE;
+  return read_prologue (jobs, error);
 }
 
 void
 fs_slurm_jobs_clear (FsSlurmJobs *jobs)
 {
   g_clear_pointer (&jobs->program, g_free);
+  g_clear_pointer (&jobs->prologue, g_free);
 }
 
 static void
@@ -149,6 +172,8 @@ add_program (GString *script, const FsSlurmJobs *jobs)
 {
   g_autofree char *quoted = g_shell_quote (jobs->program);
 
+  if (jobs->prologue != NULL)
+    g_string_append_printf (script, "# From --prologue.\n%s# End of --prologue.\n", jobs->prologue);
   g_string_append_printf (script, "program=%s\nprogram=${FLITSCOPE_CLI:-$program}\n", quoted);
 }
 

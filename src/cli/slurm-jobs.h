@@ -16,13 +16,14 @@
  * @cpus: processor cores of each shard
   * @format, @results: of the merged results: "json", "csv" or "table", and the name of their file
  * @program: absolute path of flitscope-cli; owned
+ * @prologue: shell commands that each script runs first, with a line end; or NULL; owned
  * @options: borrowed
  */
 typedef struct {
   guint n_shards;
   guint cpus;
   const char *format, *results;
-  char *program;
+  char *program, *prologue;
   const FsSlurmOptions *options;
 } FsSlurmJobs;
 

@@ -79,6 +79,8 @@ static const FsCliOption options_table[] = {
   OPTION (SLURM, "memory", 0, STRING, slurm.memory, N_ ("Memory per shard, such as 4G"), "SIZE"),
   OPTION (SLURM, "sbatch", 0, STRING_ARRAY, slurm.sbatch,
           N_ ("Further option of sbatch, such as --qos=long (repeatable)"), "OPTION"),
+  OPTION (SLURM, "prologue", 0, FILENAME, slurm.prologue,
+          N_ ("Shell commands that each job runs first, such as \"module load flitscope\", from this file"), "FILE"),
   OPTION (SLURM, "output", 'o', FILENAME, output, N_ ("New folder for the jobs and their results"), "DIR"),
   OPTION (SLURM, "check", 0, FILENAME, slurm.check, N_ ("Show what is finished in the folder of such jobs"), "DIR"),
   OPTION (SLURM, "missing", 0, FILENAME, slurm.missing,

@@ -25,6 +25,7 @@ typedef struct {
 typedef struct {
   char *shards, *cpus;
   char *time, *partition, *account, *memory;
+  char *prologue;
   char **sbatch;
   char *check, *missing;
 } FsSlurmOptions;
