@@ -279,6 +279,7 @@ fs_map_area_init (FsMapArea *self)
 
   self->marks = fs_map_marks_none;
   self->from_row = self->from_column = -1;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Map of model errors"), -1);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);

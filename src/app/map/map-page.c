@@ -463,6 +463,8 @@ add_variant (FsMapPage *self, FsVariant variant)
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, _ ("Show the map of this variant"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  fs_variant_text (variant, FS_VARIANT_NAME), -1);
   gtk_widget_set_hexpand (count, TRUE);
   gtk_label_set_xalign (GTK_LABEL (count), 1);
   gtk_widget_add_css_class (count, "dim-label");

@@ -291,6 +291,13 @@ show_number (FsParameterRow *self)
   gtk_widget_set_visible (self->scale, has_slider (self) && !several);
   if (has_slider (self) && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &value))
     {
+      const char *unit = fs_key_find (self->key)->unit;
+      g_autofree char *name = plain_title (self);
+      g_autofree char *spoken
+          = g_strdup_printf ("%s: %s%s%s", name, text, unit != NULL ? " " : "", unit != NULL ? _ (unit) : "");
+
+      /* The position, 0 to 1, means nothing to a listener, and GTK 4.8 has no text for it. */
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
       gtk_adjustment_set_step_increment (self->adjustment, fs_parameter_slider_step (self->key, slider_model (self)));
       gtk_adjustment_set_value (self->adjustment, fs_parameter_slider_position (self->key, slider_model (self), value));
     }
@@ -335,9 +342,11 @@ static void
 add_field (FsParameterRow *self, const char *name)
 {
   GtkEventController *focus = gtk_event_controller_focus_new ();
+  const char *unit;
 
   self->field = FS_VALUE_FIELD (fs_value_field_new ());
-  fs_value_field_set_name (self->field, name);
+  unit = fs_key_find (self->key)->unit;
+  fs_value_field_set_name (self->field, name, unit != NULL ? _ (unit) : NULL);
   g_signal_connect_swapped (self->field, "commit", G_CALLBACK (commit_field), self);
   g_signal_connect_swapped (self->field, "revert", G_CALLBACK (field_revert), self);
   g_signal_connect_swapped (self->field, "step", G_CALLBACK (field_step), self);

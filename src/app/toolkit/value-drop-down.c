@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
+#include "app/toolkit/widgets.h"
 
 #define DESCRIPTION_CHARS 40
 
@@ -67,6 +68,7 @@ fs_value_drop_down_show (FsValueDropDown *self, const char *const *words)
 {
   gboolean one = words[0] != NULL && words[1] == NULL;
   g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *spoken = NULL;
 
   g_return_if_fail (FS_IS_VALUE_DROP_DOWN (self));
 
@@ -80,7 +82,10 @@ fs_value_drop_down_show (FsValueDropDown *self, const char *const *words)
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", found >= 0 ? self->names[found] : words[i]);
     }
   gtk_label_set_text (GTK_LABEL (self->label), names->str);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, names->str, -1);
+  /* GTK passes the value text of a range only, so that the value stands in the name. The keyboard is in the inner button. */
+  spoken = g_strdup_printf ("%s: %s", self->name, names->str);
+  fs_name_widget (self->button, spoken, NULL);
+  fs_name_widget (gtk_widget_get_first_child (self->button), spoken, NULL);
   explain (self);
   tick_chosen (self);
 }

@@ -140,7 +140,9 @@ fs_value_field_init (FsValueField *self)
   GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->text = gtk_text_new ();
+  /* An entry, not a GtkText: a screen reader finds no text in the latter. */
+  self->text = gtk_entry_new ();
+  gtk_entry_set_has_frame (GTK_ENTRY (self->text), FALSE);
   gtk_widget_set_hexpand (self->text, TRUE);
   gtk_widget_set_parent (self->text, GTK_WIDGET (self));
   gtk_widget_add_css_class (self->text, "numeric");
@@ -165,7 +167,7 @@ fs_value_field_new (void)
 }
 
 void
-fs_value_field_set_name (FsValueField *self, const char *name)
+fs_value_field_set_name (FsValueField *self, const char *name, const char *unit)
 {
   /* Translators: %s is the name of a value, such as "Dimension n". */
   g_autofree char *decrease = g_strdup_printf (_ ("Decrease %s"), name);
@@ -175,6 +177,8 @@ fs_value_field_set_name (FsValueField *self, const char *name)
   g_autofree char *increase_tip = g_strdup_printf (_ ("%s (Up)"), increase);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (unit != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, unit, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->down), GTK_ACCESSIBLE_PROPERTY_LABEL, decrease, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->up), GTK_ACCESSIBLE_PROPERTY_LABEL, increase, -1);
   fs_tooltip_set (self->down, decrease_tip);

@@ -8,8 +8,8 @@ G_DECLARE_FINAL_TYPE (FsValueField, fs_value_field, FS, VALUE_FIELD, GtkWidget)
 
 GtkWidget *fs_value_field_new (void);
 
-/* Sets the name for a screen reader: "Dimension n". */
-void fs_value_field_set_name (FsValueField *self, const char *name);
+/* Sets the name for a screen reader, "Message length M", and the unit, "flits"; NULL: it has none. */
+void fs_value_field_set_name (FsValueField *self, const char *name, const char *unit);
 void fs_value_field_set_steppable (FsValueField *self, gboolean steppable);
 void fs_value_field_set_width (FsValueField *self, int chars);
 /* Marks the text as not accepted. */

@@ -6,6 +6,7 @@
 
 #include "app/versions/dialogs.h"
 #include "app/toolkit/value-drop-down.h"
+#include "app/toolkit/value-field.h"
 #include "app/panels/panels-private.h"
 #include "app/help/cite-dialog.h"
 #include "app/document/document-curves.h"
@@ -73,7 +74,7 @@ check_widget (GtkWidget *widget, gpointer data)
                  G_OBJECT_TYPE_NAME (gtk_widget_get_parent (gtk_widget_get_parent (widget))));
     }
   if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SCALE (widget) || FS_IS_VALUE_DROP_DOWN (gtk_widget_get_parent (widget))
-      || (GTK_IS_TEXT (widget) && !GTK_IS_EDITABLE (gtk_widget_get_parent (widget))))
+      || FS_IS_VALUE_FIELD (gtk_widget_get_parent (widget)))
     {
       n_controls++;
       if (!has_label (widget))
@@ -350,7 +351,7 @@ FS_TEST (plot)
 static void
 find_invalid (GtkWidget *widget, gpointer data)
 {
-  if (GTK_IS_TEXT (widget) && gtk_test_accessible_has_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID)
+  if (GTK_IS_ENTRY (widget) && gtk_test_accessible_has_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID)
       && gtk_test_accessible_check_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
                                           GTK_ACCESSIBLE_INVALID_TRUE)
              == NULL)
