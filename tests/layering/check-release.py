@@ -42,13 +42,15 @@ def every_file_names_this_version_and_its_date():
     codemeta = json.loads(read('codemeta.json'))
     newest = metainfo().find('releases/release')
     news = releases_of_news()[0]
-    debian_date = found(r'^ -- .*>  (.*)$', 'debian/changelog')
+    # Snapshots, 0.3.0~N, come before the release to which they lead.
+    debian_version, debian_date = re.search(r'^flitscope \((\S+)\) (?!UNRELEASED).*?^ -- .*?>  (.*?)$', read('debian/changelog'),
+                                            re.MULTILINE | re.DOTALL).groups()
     date = datetime.datetime.strptime(debian_date, '%a, %d %b %Y %H:%M:%S %z').date().isoformat()
     for path, version, day in (
         ('publisher.conf', VERSION, publisher()['RELEASED']),
         ('NEWS', *news),
         (METAINFO, newest.get('version'), newest.get('date')),
-        ('debian/changelog', found(r'^flitscope \((\S+)\)', 'debian/changelog'), date),
+        ('debian/changelog', debian_version, date),
         ('CITATION.cff', found(r'^version: (\S+)$', 'CITATION.cff'), found(r'^date-released: "(\S+)"$', 'CITATION.cff')),
         ('codemeta.json', codemeta['version'], codemeta['datePublished']),
     ):
