@@ -156,7 +156,7 @@ static const FsCliOption options_table[] = {
   OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER",
           "table error"),
   OPTION (COMPARED, "map", 0, NONE, map,
-          N_ ("Instead show the error of the model as a map: a row for each curve, a column for each load"), NULL),
+          N_ ("Instead show the model error as a map: a row for each curve, a column for each load"), NULL),
   OPTION (
       COMPARED, "causes", 0, NONE, causes,
       N_ ("Instead show what the latency of unicasts is made of: simulation, model, slowest 1 % (sets causes=true)"),

@@ -341,7 +341,7 @@ fs_map_plot_new (const FsScenario *scenario, const FsModelLines *lines, const Fs
     return NULL;
   making.row_x = row_x = g_new (double, n_columns);
   map = fs_error_map_new (rows->len, n_columns);
-  map->title = g_strdup_printf (_ ("Error of the model, %s (%%)"), fs_variant_text (variant, FS_VARIANT_NAME));
+  map->title = g_strdup_printf (_ ("Model error, %s (%%)"), fs_variant_text (variant, FS_VARIANT_NAME));
   map->levels_label = g_strdup_printf (_ ("lines: %s"), figure->y.label);
   map->x_label = g_strdup (making.relative ? _ ("Offered load relative to the saturation rate of each curve (%)")
                                            : figure->x.label);

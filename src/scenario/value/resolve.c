@@ -468,10 +468,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
            "again, so that the file is read (which counts them for up to %d pairs of nodes)."),
         curve->workload_name, FS_WORKLOAD_MAX_PAIRS);
   if (params->routing != curve->modelled_routing && mode != NULL)
-    return g_strdup_printf (_ ("%s with mode=%s is a model of routing %s; routing is %s."), curve->model->id,
+    return g_strdup_printf (_ ("%s with mode=%s is a model of %s routing; routing is %s."), curve->model->id,
                             mode->choices[curve->inputs.mode], modelled, routing);
   if (params->routing != curve->modelled_routing)
-    return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
+    return g_strdup_printf (_ ("%s is a model of %s routing; routing is %s."), curve->model->id, modelled, routing);
   if (fs_pattern_is_by_address (&params->pattern) && curve->model->grids && !curve->model->addresses)
     return g_strdup_printf (_ ("pattern is %s; %s describes uniform traffic."), fs_pattern_name (&params->pattern),
                             curve->model->id);

@@ -243,7 +243,7 @@ FS_TEST (without_a_model)
   static const char *const cases[][2] = {
     { "k=3", "03 is not a node of the mesh 3x3: addresses run from 00 to 22, node numbers from #0 to #8." },
     { "routing=duato", "channel-flows describes adaptive routing of messages that are all equally long." },
-    { "routing=west-first", "channel-flows is a model of routing deterministic; routing is west-first." },
+    { "routing=west-first", "channel-flows is a model of deterministic routing; routing is west-first." },
   };
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = test_folder_write (folder, "w.txt", MESSAGES, -1);
