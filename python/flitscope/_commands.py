@@ -279,7 +279,8 @@ def figure(
     output: Union[None, PathOrText, Sequence[PathOrText]] = None, *, preset: Optional[str] = None,
     scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
     curves: Optional[Sequence[Mapping[str, Any]]] = None, model_only: bool = False, error: bool = False,
-    mark_saturation: bool = False, view: Optional[str] = None, curve: Optional[int] = None, data: Union[None, PathOrText, Sequence[PathOrText]] = None, size: Optional[str] = None,
+    mark_saturation: bool = False, view: Optional[str] = None, curve: Optional[int] = None, law: Optional[str] = None,
+    data: Union[None, PathOrText, Sequence[PathOrText]] = None, size: Optional[str] = None,
     style: Optional[str] = None, dpi: Optional[float] = None, font: Optional[str] = None, text_size: Optional[float] = None,
     language: Optional[str] = None, decimal_sign: Optional[str] = None, transparent: bool = False,
     threads: Optional[int] = None, cache: bool = True, progress: ProgressChoice = None, format: Optional[str] = None,
@@ -293,14 +294,15 @@ def figure(
     files of measured points. `size` is like ``"170x110mm"``.
 
     `view` draws, of the curve with the number `curve`, what its numbers are made of: ``"causes"`` and ``"waterfall"``
-    (:func:`why`), ``"parts"`` and ``"slowest"`` (:func:`causes`); such a drawing has no ``data``.
+    (:func:`why`), ``"parts"`` and ``"slowest"`` (:func:`causes`), or with ``"law"`` the distributions that its model assumes, of
+    which `law` chooses one, such as ``"holding_time"``; such a drawing has no ``data``, but of laws `output` may be ``.csv`` or ``.json``.
 
     >>> figure(preset="ab-n6-v2", model_only=True).svg.startswith("<?xml")
     True
     """
     arguments, text = source(keys, preset, scenario, rates, points, curves)
     files = output_paths(output)
-    options = drawing_options(model_only=model_only, error=error, saturation=mark_saturation, view=view, curve=curve,
+    options = drawing_options(model_only=model_only, error=error, saturation=mark_saturation, view=view, curve=curve, law=law,
                                size=size, style=style,
                                dpi=dpi, font=font, text_size=text_size, language=language, decimal_sign=decimal_sign,
                                transparent=transparent)

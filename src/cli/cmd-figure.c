@@ -26,19 +26,11 @@
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
 
-static gboolean
-ends_in (const char *path, const char *suffix)
-{
-  gsize length = strlen (path), end = strlen (suffix);
-
-  return length > end && g_ascii_strcasecmp (path + length - end, suffix) == 0;
-}
-
 /* Whether the data or the text of the figure is requested, not the figure. */
 static gboolean
 is_data (const char *path)
 {
-  return ends_in (path, ".csv") || ends_in (path, ".json") || ends_in (path, ".txt");
+  return fs_cli_ends_in (path, ".csv") || fs_cli_ends_in (path, ".json") || fs_cli_ends_in (path, ".txt");
 }
 
 /* Reads the language that the figure alone uses. */
@@ -126,7 +118,7 @@ write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsEx
 
   if (!is_data (path))
     return fs_export_save (plot, path, export, error);
-  if (ends_in (path, ".txt"))
+  if (fs_cli_ends_in (path, ".txt"))
     {
       /* The text: sentences, then the values, separated by tabs. */
       const FsLanguage *before = fs_language_use (shown->language);
@@ -138,8 +130,8 @@ write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsEx
       data = g_strdup_printf ("%s\n\n%s", summary, values);
     }
   else
-    data = fs_figure_data (ends_in (path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON, shown->scenario, shown->lines,
-                           shown->views, shown->n_views, shown->accuracies);
+    data = fs_figure_data (fs_cli_ends_in (path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON, shown->scenario,
+                           shown->lines, shown->views, shown->n_views, shown->accuracies);
   if (fs_file_replace (path, data, strlen (data)))
     return TRUE;
   return fs_set_error (error, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
@@ -168,7 +160,7 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
   guint n_views;
 
   for (char **path = options->figures; *path != NULL; path++)
-    has_source = has_source || ends_in (*path, ".tex");
+    has_source = has_source || fs_cli_ends_in (*path, ".tex");
   if (has_source && !check_sources (scenario, language, options->figures, &export, error))
     return 2;
   fs_cli_warn_skipped (scenario, options->model_only);
@@ -244,7 +236,12 @@ draw_files (FsCliOptions *options, GError **error)
     g_clear_pointer (&options->view, g_free);
   if (options->curve != NULL && options->view == NULL)
     {
-      fs_set_input_error (error, _ ("--curve chooses the curve of --view causes, waterfall, parts, or slowest."));
+      fs_set_input_error (error, _ ("--curve chooses the curve of --view causes, waterfall, parts, slowest, or law."));
+      return 2;
+    }
+  if (options->law != NULL && g_strcmp0 (options->view, "law") != 0)
+    {
+      fs_set_input_error (error, _ ("--law chooses a distribution of --view law."));
       return 2;
     }
   if (!read_language (options, &language, error) || !read_options (options, &export, error)

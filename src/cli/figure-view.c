@@ -8,10 +8,12 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/commands.h"
+#include "cli/common/output.h"
 #include "cli/common/run.h"
 #include "export/print-checks.h"
 #include "figure/plots/figure.h"
 #include "figure/plots/view-figure.h"
+#include "figure/words/law-data.h"
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
 
@@ -34,6 +36,40 @@ fs_cli_check_pictures (const FsCliOptions *options, const char *view, const char
   return TRUE;
 }
 
+/* Whether @path is that of numbers, which laws have beside their picture. */
+static gboolean
+is_data (const char *path)
+{
+  return fs_cli_ends_in (path, ".csv") || fs_cli_ends_in (path, ".json");
+}
+
+/* Whether the model of the curve has the law, and the files can contain it. */
+static gboolean
+check_law (const FsCliOptions *options, const FsCurve *curve, GError **error)
+{
+  g_auto (GStrv) ids = fs_figure_laws (curve, NULL);
+
+  for (char **path = options->figures; *path != NULL; path++)
+    {
+      FsFormat format;
+
+      if (!is_data (*path)
+          && (!fs_format_from_path (*path, &format, NULL) || format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON))
+        return fs_set_input_error (
+            error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .csv, or .json, as --view law needs."), *path);
+    }
+  if (*ids == NULL)
+    return fs_set_input_error (error, _ ("The model of this curve takes no distribution for granted."));
+  if (options->law != NULL && !g_strv_contains ((const char *const *) ids, options->law))
+    {
+      g_autofree char *quoted = fs_user_text_quote (options->law);
+      g_autofree char *list = g_strjoinv (", ", ids);
+
+      return fs_set_input_error (error, _ ("--law is %s; the model of this curve has %s."), quoted, list);
+    }
+  return TRUE;
+}
+
 /* Reads --view and --curve, and refuses what such a figure cannot have. */
 static gboolean
 read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView *view, guint *curve, GError **error)
@@ -46,8 +82,8 @@ read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView
   while (*view < FS_N_FIGURE_VIEWS && !g_str_equal (options->view, fs_figure_view_id (*view)))
     (*view)++;
   if (*view == FS_N_FIGURE_VIEWS)
-    return fs_refuse_value (error, _ ("view is \"%s\"; it must be curves, map, causes, waterfall, parts, or slowest."),
-                            options->view);
+    return fs_refuse_value (
+        error, _ ("view is \"%s\"; it must be curves, map, causes, waterfall, parts, slowest, or law."), options->view);
   if (options->model_only || options->error || options->saturation)
     return fs_set_input_error (error,
                                _ ("--view %s shows what a simulation measured; omit --model-only, --error, and "
@@ -61,10 +97,12 @@ read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView
     }
   *curve = (guint) number - 1;
   chosen = fs_scenario_curve (scenario, *curve);
-  if (fs_figure_view_is_of_error (*view) && chosen->model_absent != NULL)
+  if (fs_figure_view_is_of_model (*view) && chosen->model_absent != NULL)
     return fs_set_input_error (error, _ ("No model describes curve %u, so there is no error to explain: %s"),
                                *curve + 1, chosen->model_absent);
-  return fs_cli_check_pictures (options, options->view, fs_figure_view_is_of_error (*view) ? "--why" : "--causes",
+  if (*view == FS_FIGURE_LAWS)
+    return check_law (options, chosen, error);
+  return fs_cli_check_pictures (options, options->view, fs_figure_view_is_of_model (*view) ? "--why" : "--causes",
                                 error);
 }
 
@@ -115,7 +153,8 @@ fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *ex
 
 /* Writes all files. FALSE if there is nothing to draw. */
 static gboolean
-write_view (const FsCliOptions *options, const FsViewFigure *drawn, FsExportOptions export, GError **error)
+write_view (const FsCliOptions *options, const FsScenario *scenario, const FsViewFigure *drawn, FsExportOptions export,
+            GError **error)
 {
   if (drawn->plot == NULL && drawn->waterfall == NULL)
     return fs_set_input_error (error, _ ("There is nothing to draw: %s"), drawn->sentence);
@@ -128,12 +167,26 @@ write_view (const FsCliOptions *options, const FsViewFigure *drawn, FsExportOpti
   if (options->size == NULL && drawn->waterfall != NULL)
     export.height_mm = fs_export_waterfall_height (drawn->waterfall, &export);
   else if (options->size == NULL)
-    export.height_mm = fs_export_fitting_height (drawn->plot, &export);
+    {
+      if (drawn->plot->beside != NULL)
+        export.height_mm = fs_export_sheet_height (drawn->plot, &export);
+      export.height_mm = fs_export_fitting_height (drawn->plot, &export);
+    }
   for (char **path = options->figures; *path != NULL; path++)
     {
       g_autoptr (GBytes) bytes = NULL;
       FsFormat format;
 
+      if (is_data (*path))
+        {
+          FsRowsFormat rows = fs_cli_ends_in (*path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON;
+          char *text = fs_law_data (rows, scenario, drawn->point, fs_view_figure_why (drawn), drawn->law);
+
+          bytes = g_bytes_new_take (text, strlen (text));
+          if (!fs_export_write (bytes, *path, error))
+            return FALSE;
+          continue;
+        }
       fs_format_from_path (*path, &format, NULL);
       bytes = drawn->plot != NULL ? fs_export_render (drawn->plot, format, &export, error)
                                   : fs_export_render_waterfall (drawn->waterfall, format, &export, error);
@@ -173,9 +226,9 @@ fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions
   before = fs_language_use (export.language);
   spoken = fs_figure_translate_scenario (scenario);
   figure = fs_figure_plot (spoken, lines, views, n_points, NULL, 0);
-  drawn = fs_view_figure_new (spoken, lines, views, n_points, view, curve, figure);
+  drawn = fs_view_figure_new (spoken, lines, views, n_points, view, curve, options->law, figure);
   export.scenario_text = text;
-  drew = write_view (options, drawn, export, error);
+  drew = write_view (options, scenario, drawn, export, error);
   fs_language_use (before);
   return drew ? fs_cli_run_status (runner, scenario, error) : 1;
 }

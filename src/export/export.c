@@ -22,6 +22,7 @@
 #include "export/source.h"
 #include "plot/paint/plot-painter.h"
 #include "plot/paint/map-painter.h"
+#include "plot/paint/plot-sheet.h"
 #include "plot/paint/waterfall-painter.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/text.h"
@@ -713,6 +714,15 @@ fs_export_waterfall_height (const FsWaterfall *waterfall, const FsExportOptions 
   FsStyle style = fs_export_style (options);
 
   return (fs_waterfall_height (waterfall, &style) + CAPTION_LINES * LINE * style.text_size) / POINTS_PER_MM;
+}
+
+double
+fs_export_sheet_height (const FsPlot *plot, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+  double width = options->width_mm * POINTS_PER_MM;
+
+  return (fs_plot_sheet_height (plot, &style, width) + CAPTION_LINES * LINE * style.text_size) / POINTS_PER_MM;
 }
 
 GBytes *

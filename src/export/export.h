@@ -93,6 +93,8 @@ GBytes *fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat forma
                                     GError **error);
 /* Returns a height for it with the caption of @options, in mm. */
 double fs_export_waterfall_height (const FsWaterfall *waterfall, const FsExportOptions *options);
+/* Returns a height for a plot with others beside it, likewise. */
+double fs_export_sheet_height (const FsPlot *plot, const FsExportOptions *options);
 /* The same of a map. */
 GBytes *fs_export_render_map (const FsErrorMap *map, FsFormat format, const FsExportOptions *options, GError **error);
 double fs_export_map_height (const FsErrorMap *map, const FsExportOptions *options);

@@ -211,6 +211,7 @@ PRINTED = {
     'compare --with': lambda: columns('compare', '--with', *BOOKSIM),
     'errata': lambda: columns('errata'),
     'figure': lambda: figure('csv', **DESCRIBED).splitlines(),
+    'figure --view law': lambda: document('figure', *CUBE, '--view', 'law', suffix='csv', **DESCRIBED).splitlines(),
     'table': lambda: all_of(*(columns('table', f'ziavras-{number}', '--replications', '1') for number in (3, 6, 12)),
                             columns('table', 'ziavras-8', *SETS)),
     'table/Tables 1 and 2, and the case study': lambda: all_of(

@@ -64,6 +64,17 @@ fs_export_choices_view (FsExportDialog *self)
                                                               : FS_FIGURE_CURVES;
 }
 
+const char *
+fs_export_choices_law (FsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->law_row);
+
+  return fs_export_choices_view (self) == FS_FIGURE_LAWS && self->laws != NULL && selected > 0
+                 && selected <= g_strv_length (self->laws)
+             ? self->laws[selected - 1]
+             : NULL;
+}
+
 double
 fs_export_choices_height (FsExportDialog *self, guint column)
 {

@@ -18,7 +18,7 @@ struct _FsExportDialog {
   GtkBox *checks;
   GtkToggleButton *buttons[N_FORMATS], *point_button, *comma_button;
   GtkSpinButton *dpi_spin, *width_spin, *height_spin, *text_spin;
-  AdwComboRow *view_row, *column_row, *style_row, *language_row;
+  AdwComboRow *view_row, *law_row, *column_row, *style_row, *language_row;
   GtkDropDown *font_drop;
   GtkSwitch *transparent_switch, *error_switch, *caption_switch;
   GtkWidget *error_row, *caption_row;
@@ -29,6 +29,7 @@ struct _FsExportDialog {
   char *caption;           /* of it, the same; Pango markup, or NULL */
   FsViewFigure *view;      /* in place of it; NULL: the plot */
   guint curve;             /* whose view */
+  char **laws;             /* which its model has, as in the row, behind that of all */
   gboolean working;        /* a worker makes the view */
   GFile *file;             /* to save in, or NULL */
   char *scenario_text;
@@ -48,6 +49,8 @@ const char *fs_export_choices_suffix (FsExportDialog *self);
 /* Returns whether a format of data is chosen, CSV or JSON. */
 gboolean fs_export_choices_are_data (FsExportDialog *self);
 FsFigureView fs_export_choices_view (FsExportDialog *self);
+/* Returns the law that is chosen; NULL for all, and in other views. */
+const char *fs_export_choices_law (FsExportDialog *self);
 /* Returns the figure style; NULL for the style of a medium. */
 const FsFigureStyle *fs_export_choices_figure_style (FsExportDialog *self);
 /* Returns the size of column 0 or 1 of the style. */

@@ -68,9 +68,13 @@ refresh (FsExportDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
   fs_export_checks_show (self, &chosen, mend);
   fs_figure_preview_set_options (self->preview, &chosen);
-  /* Programs and data are those of the curves. */
+  /* Programs are those of the curves, data also those of laws. */
   for (guint format = TEX; format < N_FORMATS; format++)
-    gtk_widget_set_sensitive (GTK_WIDGET (self->buttons[format]), fs_export_choices_view (self) == FS_FIGURE_CURVES);
+    gtk_widget_set_sensitive (
+        GTK_WIDGET (self->buttons[format]),
+        fs_export_choices_view (self) == FS_FIGURE_CURVES
+            || (fs_export_choices_view (self) == FS_FIGURE_LAWS && (format == CSV || format == JSON)));
+  gtk_widget_set_visible (GTK_WIDGET (self->law_row), fs_export_choices_view (self) == FS_FIGURE_LAWS);
   gtk_widget_set_sensitive (self->export_button, !self->working && !view_is_empty (self->view));
   gtk_widget_set_sensitive (self->copy_button, !self->working && !view_is_empty (self->view));
   if (view_is_empty (self->view))
@@ -157,7 +161,7 @@ mend (FsExportDialog *self, FsMend what, double value)
 
 static void make_view (FsExportDialog *self);
 
-/* Shows @view (taken) in place of the plot; NULL: the plot. A waterfall is as high as its rows. */
+/* Shows @view (taken) in place of the plot; NULL: the plot. A waterfall is as high as its rows, and several plots as they need. */
 static void
 show_view (FsExportDialog *self, FsViewFigure *view)
 {
@@ -172,6 +176,15 @@ show_view (FsExportDialog *self, FsViewFigure *view)
       gtk_spin_button_set_value (self->height_spin, fs_export_waterfall_height (view->waterfall, &chosen));
       self->setting = FALSE;
     }
+  if (view != NULL && view->plot != NULL && view->plot->beside != NULL)
+    {
+      FsExportOptions chosen = fs_export_choices_get (self);
+
+      self->setting = TRUE;
+      chosen.height_mm = fs_export_sheet_height (view->plot, &chosen);
+      gtk_spin_button_set_value (self->height_spin, fs_export_fitting_height (view->plot, &chosen));
+      self->setting = FALSE;
+    }
   refresh (self);
 }
 
@@ -184,7 +197,8 @@ view_made (GObject *owner, gpointer input, gpointer output, const GError *error)
   self->working = FALSE;
   if (self->context.window == NULL || fs_export_choices_view (self) == FS_FIGURE_CURVES)
     fs_view_figure_unref (output);
-  else if (job->view_kind != fs_export_choices_view (self) || job->language != self->language)
+  else if (job->view_kind != fs_export_choices_view (self)
+           || g_strcmp0 (job->view_law, fs_export_choices_law (self)) != 0 || job->language != self->language)
     {
       fs_view_figure_unref (output);
       make_view (self);
@@ -208,6 +222,7 @@ make_view (FsExportDialog *self)
   fs_figure_job_add_data (job, self->context.document);
   job->view_kind = fs_export_choices_view (self);
   job->view_curve = self->curve;
+  job->view_law = g_strdup (fs_export_choices_law (self));
   fs_worker_run (G_OBJECT (self), fs_figure_job_view, job, fs_figure_job_free, view_made);
 }
 
@@ -297,7 +312,8 @@ on_view_selected (FsExportDialog *self)
   if (self->setting || self->plot == NULL)
     return;
   self->setting = TRUE;
-  if (!curves && fs_export_choices_format (self) >= TEX)
+  if (!curves && fs_export_choices_format (self) >= TEX
+      && !(fs_export_choices_view (self) == FS_FIGURE_LAWS && fs_export_choices_are_data (self)))
     gtk_toggle_button_set_active (self->buttons[PDF], TRUE);
   if (curves)
     {
@@ -438,6 +454,23 @@ on_copy (FsExportDialog *self)
   fs_document_when_solved (self->context.document, copy, self);
 }
 
+/* Lists the distributions that the model of @curve takes for granted. */
+static void
+offer_laws (FsExportDialog *self, const FsCurve *curve)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const[]){ _ ("All, side by side"), NULL });
+  g_auto (GStrv) laws = NULL;
+
+  if (curve->model_absent != NULL)
+    return;
+  self->laws = fs_figure_laws (curve, &laws);
+  for (char **law = laws; *law != NULL; law++)
+    gtk_string_list_append (names, *law);
+  self->setting = TRUE;
+  adw_combo_row_set_model (self->law_row, G_LIST_MODEL (names));
+  self->setting = FALSE;
+}
+
 /* Offers views of the current curve, or else of the first one, that has latencies by cause; none where there is none. */
 static void
 offer_views (FsExportDialog *self)
@@ -457,6 +490,7 @@ offer_views (FsExportDialog *self)
   if (found == G_MAXUINT)
     return;
   self->curve = found;
+  offer_laws (self, fs_scenario_curve (scenario, found));
   if (fs_scenario_n_curves (scenario) > 1)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self->view_row), fs_scenario_curve (scenario, found)->label);
 }
@@ -503,6 +537,7 @@ fs_export_dialog_finalize (GObject *object)
   g_clear_object (&self->file);
   g_free (self->scenario_text);
   g_free (self->caption);
+  g_strfreev (self->laws);
   g_strfreev (self->languages);
   fs_language_unref (self->language);
   G_OBJECT_CLASS (fs_export_dialog_parent_class)->finalize (object);
@@ -530,6 +565,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, text_spin);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, column_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, view_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, law_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, transparent_switch);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, error_switch);

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "figure/words/figure-data.h"
+#include "figure/words/law-data.h"
 #include "figure/words/points-caption.h"
 #include "scenario/value/scenario-file.h"
 
@@ -37,6 +38,7 @@ fs_figure_job_free (gpointer data)
   g_free (job->scenario_text);
   g_free (job->font);
   g_free (job->caption);
+  g_free (job->view_law);
   fs_language_unref (job->language);
   g_clear_pointer (&job->solution, fs_solved_scenario_unref);
   g_clear_pointer (&job->points, g_array_unref);
@@ -98,6 +100,9 @@ data_text (const FsFigureJob *job)
   const FsPointView *points = (const FsPointView *) (void *) job->points->data;
   g_autoptr (FsAccuracies) accuracies = NULL;
 
+  if (job->view != NULL && fs_view_figure_why (job->view) != NULL)
+    return fs_law_data (job->json ? FS_ROWS_JSON : FS_ROWS_CSV, scenario, job->view->point,
+                        fs_view_figure_why (job->view), job->view->law);
   if (job->json)
     accuracies = fs_accuracies_new (scenario, points, job->points->len,
                                     (const FsSaturationBracket *) (void *) job->brackets->data, job->brackets->len);
@@ -152,7 +157,7 @@ fs_figure_job_view (gpointer data, GError **error)
   g_autoptr (FsScenario) scenario = fs_figure_translate_scenario (job->solution->scenario);
   FsViewFigure *view
       = fs_view_figure_new (scenario, job->solution->lines, (const FsPointView *) (void *) job->points->data,
-                            job->points->len, job->view_kind, job->view_curve, job->plot);
+                            job->points->len, job->view_kind, job->view_curve, job->view_law, job->plot);
 
   fs_language_use (before);
   return view;

@@ -57,9 +57,10 @@ color_of (FsNetworkState *state, uint64_t message)
 }
 
 static void
-show_explanation (FsInspector *self, const FsExplanation *explanation, const FsCauseSum *causes)
+show_explanation (FsInspector *self, const FsExplanation *explanation, const FsCauseSum *const causes[2])
 {
   FsSubject subject = fs_subject_of_item (&self->state->selected);
+  guint n_causes = (causes[0] != NULL) + (causes[1] != NULL), first = explanation->n_groups - n_causes;
 
   gtk_label_set_text (self->title_label, explanation->title);
   gtk_label_set_text (self->subtitle_label, explanation->subtitle != NULL ? explanation->subtitle : "");
@@ -94,9 +95,9 @@ show_explanation (FsInspector *self, const FsExplanation *explanation, const FsC
       if (explanation->length > 0 && g + 1 == explanation->n_groups)
         add_flits (self, explanation);
       add_aside (self, fs_inspector_heading_new (explanation->groups[g].heading));
-      /* Of a node the last group is its causes, if they are known. */
-      if (causes != NULL && g + 1 == explanation->n_groups)
-        add_aside (self, fs_inspector_causes_new (causes));
+      /* Of a node the last groups are its causes, if they are known. */
+      if (n_causes > 0 && g >= first)
+        add_aside (self, fs_inspector_causes_new (causes[causes[0] != NULL ? g - first : 1]));
       add_aside (self, fs_inspector_group_new (self->state, &explanation->groups[g]));
     }
   if (explanation->length > 0 && explanation->n_groups == 0)
@@ -192,7 +193,7 @@ add_model (const FsNetworkState *state, const FsSubject *subject, FsExplanation 
 /* Where the latency of the unicasts went that the selected node sent, in the results that are nearest to the point shown; NULL where that is
  * not known. @rate: set to the load of these */
 static const FsCauseSum *
-find_causes (const FsNetworkState *state, const FsSubject *subject, double *rate)
+find_causes (const FsNetworkState *state, const FsSubject *subject, gboolean to, double *rate)
 {
   guint n_points;
   const FsPointView *points = fs_document_get_points (state->document, &n_points);
@@ -204,13 +205,15 @@ find_causes (const FsNetworkState *state, const FsSubject *subject, double *rate
       const FsPointView *view = &points[i];
       const FsLatencyCauses *causes
           = view->state == FS_POINT_DONE && view->result != NULL ? view->result->causes : NULL;
+      const GArray *nodes = causes == NULL || causes->sums == NULL ? NULL
+                            : to                                   ? causes->sums->destinations
+                                                                   : causes->sums->nodes;
 
-      if (view->point.curve == shown->curve && view->point.step == shown->step && causes != NULL && causes->sums != NULL
-          && subject->id < causes->sums->nodes->len
-          && g_array_index (causes->sums->nodes, FsCauseSum, subject->id).messages > 0
+      if (view->point.curve == shown->curve && view->point.step == shown->step && nodes != NULL
+          && subject->id < nodes->len && g_array_index (nodes, FsCauseSum, subject->id).messages > 0
           && (found == NULL || fabs (view->point.rate - shown->rate) < fabs (*rate - shown->rate)))
         {
-          found = &g_array_index (causes->sums->nodes, FsCauseSum, subject->id);
+          found = &g_array_index (nodes, FsCauseSum, subject->id);
           *rate = view->point.rate;
         }
     }
@@ -219,11 +222,10 @@ find_causes (const FsNetworkState *state, const FsSubject *subject, double *rate
 
 /* Their means, what load adds first, and the sum. */
 static void
-add_causes (const FsCauseSum *causes, double rate, FsExplanation *explanation)
+add_causes (const FsCauseSum *causes, const char *heading, double rate, FsExplanation *explanation)
 {
   g_autofree char *count = fs_number_display_count (causes->messages);
   g_autofree char *load = fs_number_display (rate, 3);
-  const char *heading = _ ("Latency of its unicasts, cycles");
   double all = 0;
 
   for (guint c = 0; c < FS_N_CAUSES; c++)
@@ -256,8 +258,8 @@ refresh (FsInspector *self)
   g_autofree char *more = NULL; /* the necklace of a selected node, else a deadlock */
   g_autofree char *text = NULL;
   const char *waiting = NULL;
-  const FsCauseSum *causes = NULL; /* of the selected node */
-  double rate = NAN;
+  const char *const headings[] = { _ ("Latency of its unicasts, cycles"), _ ("Latency of unicasts to it, cycles") };
+  const FsCauseSum *causes[] = { NULL, NULL }; /* of the selected node: from it, and to it */
 
   self->last = g_get_monotonic_time ();
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
@@ -267,9 +269,14 @@ refresh (FsInspector *self)
                         ? fs_explain_ended_life (&self->state->run.network, self->state->life)
                         : fs_explain (cycle_view, subject);
       add_model (self->state, &subject, explanation);
-      causes = fs_network_state_shows_ended_life (self->state) ? NULL : find_causes (self->state, &subject, &rate);
-      if (causes != NULL)
-        add_causes (causes, rate, explanation);
+      for (guint to = 0; to < G_N_ELEMENTS (causes) && !fs_network_state_shows_ended_life (self->state); to++)
+        {
+          double rate = NAN;
+
+          causes[to] = find_causes (self->state, &subject, to > 0, &rate);
+          if (causes[to] != NULL)
+            add_causes (causes[to], headings[to], rate, explanation);
+        }
       what = fs_explanation_text (explanation);
       more = fs_inspector_necklace_text (self->state);
     }

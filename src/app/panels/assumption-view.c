@@ -178,16 +178,21 @@ move (FsAssumptionView *self)
   fs_worker_run (G_OBJECT (self), solve, request, moved_free, moved);
 }
 
-/* The distribution that is chosen, as a number in the table of the model; -1 for what the equation says of means. */
+/* The distribution that is chosen, as a number of fs_tested_law_assumed(); -1 for what the equation says of means. */
 static int
 chosen_law (FsAssumptionView *self)
 {
   const FsAssumptionTable *table = why_here (self)->layout.table;
   guint chosen = gtk_drop_down_get_selected (self->pictures);
 
-  for (guint i = 0; chosen != GTK_INVALID_LIST_POSITION && i < table->n_laws; i++)
-    if (&table->assumptions[table->laws[i].assumption] == self->assumption && chosen-- == 1)
-      return (int) i;
+  for (guint i = 0; chosen != GTK_INVALID_LIST_POSITION && i < fs_tested_laws_count (table); i++)
+    {
+      gboolean by_hop;
+
+      if (&table->assumptions[fs_tested_law_assumed (table, i, &by_hop)->assumption] == self->assumption
+          && chosen-- == 1)
+        return (int) i;
+    }
   return -1;
 }
 
@@ -207,9 +212,14 @@ list_pictures (FsAssumptionView *self)
   gboolean is_same;
 
   g_ptr_array_add (texts, of_means);
-  for (guint i = 0; i < table->n_laws; i++)
-    if (&table->assumptions[table->laws[i].assumption] == self->assumption)
-      g_ptr_array_add (texts, (char *) fs_tested_law_name (&table->laws[i]));
+  for (guint i = 0; i < fs_tested_laws_count (table); i++)
+    {
+      gboolean by_hop;
+      const FsAssumedLaw *assumed = fs_tested_law_assumed (table, i, &by_hop);
+
+      if (&table->assumptions[assumed->assumption] == self->assumption)
+        g_ptr_array_add (texts, (char *) fs_tested_law_name (assumed, by_hop));
+    }
   is_same = n == texts->len;
   for (guint i = 0; i < n && is_same; i++)
     is_same = g_strcmp0 (gtk_string_list_get_string (names, i), texts->pdata[i]) == 0;

@@ -9,14 +9,6 @@
 #include "base/user-text.h"
 #include "cli/common/output.h"
 
-static gboolean
-ends_in (const char *path, const char *suffix)
-{
-  gsize length = strlen (path), end = strlen (suffix);
-
-  return length > end && g_ascii_strcasecmp (path + length - end, suffix) == 0;
-}
-
 /* Only wormhole networks have channels whose virtual channels are counted, and only the ideal router counts them. */
 static gboolean
 check_curves (const FsScenario *scenario, GError **error)
@@ -51,8 +43,8 @@ fs_cli_channels_open (FsCliChannels *channels, const FsCliOptions *options, FsSc
     return TRUE;
   if (options->shard != NULL)
     return fs_set_input_error (error, _ ("--channels needs all replications of a point; --shard simulates only some."));
-  channels->format = ends_in (channels->path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON;
-  if (channels->format == FS_ROWS_JSON && !ends_in (channels->path, ".json"))
+  channels->format = fs_cli_ends_in (channels->path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON;
+  if (channels->format == FS_ROWS_JSON && !fs_cli_ends_in (channels->path, ".json"))
     {
       g_autofree char *name = g_filename_display_name (channels->path);
 

@@ -130,9 +130,11 @@ static const FsCliOption options_table[] = {
   OPTION (FIGURE, "view", 0, STRING, view,
           N_ ("curves (default); map (model error of all curves and loads); of one curve causes (model error by "
               "assumption), waterfall (the same at one load), parts "
-              "(latency by cause), or slowest (that of the slowest 1 %)"),
-          "VIEW", "curves map causes waterfall parts slowest"),
+              "(latency by cause), slowest (that of the slowest 1 %), or law (assumed and measured distributions)"),
+          "VIEW", "curves map causes waterfall parts slowest law"),
   OPTION (FIGURE, "curve", 0, STRING, curve, N_ ("Curve of such a view, from 1 (default: 1)"), "K"),
+  OPTION (FIGURE, "law", 0, STRING, law, N_ ("Distribution of --view law (default: all, side by side)"), "LAW",
+          "virtual_channels_held channel_gap source_gap holding_time wait successive_waits wait_by_remaining"),
   OPTION (FIGURE, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (FIGURE, "data", 0, FILENAME_ARRAY, data,
           N_ ("Add measured points from a CSV file, or results of another simulator (repeatable)"), "FILE"),
@@ -623,7 +625,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
       options->causes || options->laws || options->why || (options->view != NULL && !g_str_equal (options->view, "map"))
           ? "true"
           : NULL },
-    { "laws", options->laws ? "true" : NULL },
+    { "laws", options->laws || g_strcmp0 (options->view, "law") == 0 ? "true" : NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)

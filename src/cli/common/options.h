@@ -49,7 +49,7 @@ typedef struct {
   gboolean raw;
   char *size, *style, *columns, *dpi, *threads_text;
   gboolean progress;
-  char *view, *curve;
+  char *view, *curve, *law;
   char *font, *text_size, *language, *decimal_sign;
   gboolean transparent;
   gboolean model_only;

@@ -17,6 +17,14 @@ fs_cli_csv_format (void)
 }
 
 gboolean
+fs_cli_ends_in (const char *path, const char *suffix)
+{
+  gsize length = strlen (path), end = strlen (suffix);
+
+  return length > end && g_ascii_strcasecmp (path + length - end, suffix) == 0;
+}
+
+gboolean
 fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error)
 {
   static const char *const names[] = { "table", "json", "csv" };

@@ -8,6 +8,9 @@
 /* Returns FS_ROWS_CSV. If the environment sets FLITSCOPE_COLUMNS, as build-aux/update-docs does: FS_ROWS_MARKDOWN. */
 FsRowsFormat fs_cli_csv_format (void);
 
+/* Returns whether @path ends in @suffix, in any case, and is longer. */
+gboolean fs_cli_ends_in (const char *path, const char *suffix);
+
 /* Reads --format; @fallback if it was not given. Sets FS_ERROR_INPUT if it is unknown. */
 gboolean fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error);
 

@@ -122,13 +122,29 @@ end_plot (LawPlot *law, double from, double to)
   return law->plot;
 }
 
+/* Marks both means below the axis, and says them behind its name. @assumed may be NAN. */
+static void
+add_means (LawPlot *law, const char *axis, double measured, double assumed)
+{
+  g_autofree char *mean = fs_number_display (measured, 3);
+  g_autofree char *other = isfinite (assumed) ? fs_number_display (assumed, 3) : NULL;
+
+  law->plot->x.short_label = g_strdup (axis);
+  fs_plot_add_axis_mark (law->plot, measured, law->measured->palette_entry, FALSE);
+  if (other != NULL)
+    fs_plot_add_axis_mark (law->plot, assumed, FS_PALETTE_ASSUMED, TRUE);
+  /* Translators: the name of an axis, such as "Wait (cycles)", and one or two numbers in its unit: the measured mean, and the assumed one */
+  law->plot->x.label = other != NULL ? g_strdup_printf (_ ("%s; mean %s, assumed %s"), axis, mean, other)
+                                     : g_strdup_printf (_ ("%s; mean %s"), axis, mean);
+}
+
 FsPlot *
 fs_law_plot_new (const FsLawOutput *output, const char *name, guint palette_entry, double theta)
 {
   gboolean of_held = output->quantity != NULL
                      && (output->quantity->shape == FS_SHAPE_V1 || output->quantity->shape == FS_SHAPE_N_V1);
   gboolean is_probability = output->quantity != NULL && output->quantity->unit == NULL;
-  double first = of_held || output->columns == 1 ? 0 : 1, sum = 0;
+  double first = of_held || output->columns == 1 ? 0 : 1, sum = 0, all = 0, means[2] = { 0 };
   g_autofree double *values = g_new0 (double, output->columns);
   g_autofree char *y = fs_law_output_name (output, name);
   LawPlot law = begin_plot (name, palette_entry, is_probability, y);
@@ -155,16 +171,56 @@ fs_law_plot_new (const FsLawOutput *output, const char *name, guint palette_entr
         value += output->measured[r * output->columns + c] / output->rows;
       add_pair (&law, first + c, value, output->rows == 1 ? output->half_widths[c] : NAN,
                 of_held && sum > 0 ? values[c] / sum : values[c]);
+      all += value;
+      means[0] += c * value;
+      means[1] += c * values[c];
     }
   law.plot->subtitle = g_strdup (_ ("Bars: measured. Diamonds: what the equation says of measured values."));
-  law.plot->x.label = g_strdup (elements_of (output->quantity, of_held));
+  if (of_held && sum > 0 && all > 0)
+    add_means (&law, elements_of (output->quantity, of_held), means[0] / all, means[1] / sum);
+  else
+    law.plot->x.label = g_strdup (elements_of (output->quantity, of_held));
   law.plot->x.integer = TRUE;
   return end_plot (&law, first - 0.6, first + output->columns - 0.4);
 }
 
-/* The histogram of @tested in bars of @width cycles, a power of two, or of as many as a bin has; @end: the first cycle that is not shown. */
+/* What a histogram shows: bars of @width cycles, a power of two, from cycle @begin to the one before @end. */
+typedef struct {
+  double width, begin, end;
+} Bars;
+
+/* The bars in which most of @counts are, and @mean unless it is far beyond them. */
+static Bars
+bars_of (const FsLawCounts *counts, double count, double mean)
+{
+  Bars bars = { .width = 1 };
+  double sum = 0;
+
+  for (guint bin = 0; bin < FS_LAW_BINS && sum < SHOWN * count; bin++)
+    {
+      uint64_t low, high;
+
+      fs_law_bin_limits (bin, &low, &high);
+      sum += (double) counts->bins[bin];
+      bars.end = (double) low + 1;
+      if (sum < (1 - SHOWN) * count)
+        bars.begin = bars.end;
+    }
+  if (mean < 2 * bars.end)
+    bars.end = fmax (bars.end, 1.05 * mean);
+  /* The axis begins at 0 unless that leaves much of it empty. */
+  if (bars.begin < bars.end / 4)
+    bars.begin = 0;
+  while ((bars.end - bars.begin) / bars.width > MOST_BARS)
+    bars.width *= 2;
+  bars.end = ceil (bars.end / bars.width) * bars.width;
+  bars.begin = fmax (0, floor (bars.begin / bars.width) - 1) * bars.width;
+  return bars;
+}
+
+/* Bars of a width, or of as many cycles as a bin has. */
 static void
-add_histogram (LawPlot *law, const FsTestedLaw *tested, const FsLawCounts *counts, double width, double end)
+add_histogram (LawPlot *law, const FsLawCounts *counts, double count, const Bars *bars)
 {
   double from = 0, sum = 0;
 
@@ -174,27 +230,27 @@ add_histogram (LawPlot *law, const FsTestedLaw *tested, const FsLawCounts *count
       double to;
 
       fs_law_bin_limits (bin, &low, &high);
-      if ((double) low >= end || high == UINT64_MAX)
+      if ((double) low >= bars->end || high == UINT64_MAX)
         break;
       to = (double) high + 1;
       sum += (double) counts->bins[bin];
-      if (fmod (to, width) != 0)
+      if (fmod (to, bars->width) != 0)
         continue;
-      add_bar (law, from, to, sum / tested->count * width / (to - from));
+      add_bar (law, from, to, sum / count * bars->width / (to - from));
       from = to;
       sum = 0;
     }
 }
 
-/* The assumed distribution from @begin to @end in steps of @width cycles, as a line through their middles, with diamonds at its quartiles. */
+/* The assumed distribution in steps as wide as the bars, as a line through their middles, with diamonds at its quartiles. */
 static void
-add_distribution (LawPlot *law, const FsTestedLaw *tested, double width, double begin, double end)
+add_distribution (LawPlot *law, const FsTestedLaw *tested, const FsLawWindow *window, const Bars *bars)
 {
-  double quartile = 0.25, before = begin > 0 ? fs_tested_law_function (tested, begin - 1) : 0;
+  double quartile = 0.25, before = bars->begin > 0 ? fs_tested_law_function (tested, window, bars->begin - 1) : 0;
 
-  for (double from = begin; from < end; from += width)
+  for (double from = bars->begin; from < bars->end; from += bars->width)
     {
-      double function = fs_tested_law_function (tested, from + width - 1), x = from + width / 2;
+      double function = fs_tested_law_function (tested, window, from + bars->width - 1), x = from + bars->width / 2;
 
       fs_line_add (law->levels, x, function - before);
       law->highest = fmax (law->highest, function - before);
@@ -208,21 +264,78 @@ add_distribution (LawPlot *law, const FsTestedLaw *tested, double width, double 
     }
 }
 
+/* The distribution of @law, whose mean is @mean, the equation says @equation_mean, beside the assumed one. */
+static FsPlot *
+histogram_new (const FsWhy *why, const FsTestedLaw *tested, FsMeasuredLaw measured, const char *title,
+               guint palette_entry, const Bars *bars, double equation_mean)
+{
+  static const char *const axes[FS_N_LAWS]
+      = { N_ ("Gap (cycles)"), N_ ("Gap (cycles)"), N_ ("Holding time (cycles)"), N_ ("Wait (cycles)") };
+  g_autofree char *y = g_strdup_printf (
+      ngettext ("Fraction per %u cycle", "Fraction per %u cycles", (gulong) bars->width), (guint) bars->width);
+  LawPlot law = begin_plot (title, palette_entry, TRUE, y);
+
+  add_histogram (&law, &why->counts->laws[measured], (double) fs_law_count (why->counts, measured), bars);
+  if (tested->form != FS_FORM_NONE)
+    add_distribution (&law, tested, why->counts, bars);
+  law.plot->subtitle = g_strdup (tested->form == FS_FORM_ALL_HOPS
+                                     ? _ ("Bars: measured. Line: at all hops together.")
+                                     : _ ("Bars: measured. Line: what the equation assumes of the same mean."));
+  add_means (&law, _ (axes[tested->law]), fs_law_mean (why->counts, measured), equation_mean);
+  return end_plot (&law, bars->begin, bars->end);
+}
+
+/* The mean wait at each hop, beside it the distributions, with the same axes. */
+static FsPlot *
+hops_new (const FsWhy *why, guint law_number, guint palette_entry)
+{
+  const FsTestedLaw *tested = &why->laws[law_number];
+  LawPlot law = begin_plot (fs_tested_law_name (tested->assumed, TRUE), palette_entry, FALSE, _ ("Mean wait (cycles)"));
+  Bars bars = bars_of (&why->counts->laws[tested->law], tested->count, 0);
+  double from = FS_LAW_HOPS, to = 1, highest = 0;
+
+  law.has_numbers = TRUE;
+  for (guint remaining = 1; remaining <= FS_LAW_HOPS; remaining++)
+    {
+      const FsTestedHop *hop = &tested->hops[remaining - 1];
+      double equation_mean = fs_law_equation_mean (why, law_number, remaining);
+      gboolean is_more = remaining == FS_LAW_HOPS && why->size.diameter > FS_LAW_HOPS;
+      g_autofree char *title = is_more
+                                   ? g_strdup_printf (_ ("%u hops left or more"), remaining)
+                                   : g_strdup_printf (ngettext ("%u hop left", "%u hops left", remaining), remaining);
+      FsPlot *one;
+
+      if (!(hop->count >= FS_LAW_LEAST_VALUES))
+        continue;
+      add_pair (&law, remaining, hop->mean, hop->half_width, equation_mean);
+      from = fmin (from, remaining);
+      to = remaining;
+      one = histogram_new (why, tested, fs_law_of_hop ((int) remaining), title, palette_entry, &bars, equation_mean);
+      highest = fmax (highest, one->y.to);
+      fs_plot_add_beside (law.plot, one);
+    }
+  for (guint i = 0; law.plot->beside != NULL && i < law.plot->beside->len; i++)
+    ((FsPlot *) law.plot->beside->pdata[i])->y.to = highest;
+  law.plot->x.integer = TRUE;
+  law.plot->x.label = g_strdup (_ ("Hops left"));
+  law.plot->subtitle = g_strdup (_ ("Bars: measured. Diamonds: what the equation says of measured values."));
+  return end_plot (&law, from - 0.6, to + 0.6);
+}
+
 FsPlot *
 fs_tested_law_plot_new (const FsWhy *why, guint law_number, guint palette_entry)
 {
-  static const char *const axes[FS_N_LAWS]
-      = { N_ ("Cycles since the arrival before"), N_ ("Cycles since the arrival before"), N_ ("Holding time (cycles)"),
-          N_ ("Wait (cycles)") };
   const FsTestedLaw *tested = &why->laws[law_number];
   const FsLawCounts *counts = &why->counts->laws[tested->law];
-  const char *title = fs_tested_law_name (tested->assumed);
-  double sum = 0, begin = 0, end = 0, width = 1;
-  g_autofree char *y = NULL;
+  const char *title = fs_tested_law_name (tested->assumed, FALSE);
+  double equation_mean;
+  Bars bars;
   LawPlot law;
 
   if (!(tested->count > 0))
     return NULL;
+  if (tested->by_hop)
+    return hops_new (why, law_number, palette_entry);
   if (tested->form == FS_FORM_INDEPENDENT)
     {
       law = begin_plot (title, palette_entry, TRUE, _ ("Headers that are blocked"));
@@ -234,29 +347,37 @@ fs_tested_law_plot_new (const FsWhy *why, guint law_number, guint palette_entry)
       law.plot->subtitle = g_strdup (_ ("Bars: measured. Diamonds: if waits did not depend on each other."));
       return end_plot (&law, -0.6, 1.6);
     }
-  for (guint bin = 0; bin < FS_LAW_BINS && sum < SHOWN * tested->count; bin++)
-    {
-      uint64_t low, high;
+  equation_mean = fs_law_equation_mean (why, law_number, 0);
+  bars = bars_of (counts, tested->count, equation_mean);
+  return histogram_new (why, tested, tested->law, title, palette_entry, &bars, equation_mean);
+}
 
-      fs_law_bin_limits (bin, &low, &high);
-      sum += (double) counts->bins[bin];
-      end = (double) low + 1;
-      if (sum < (1 - SHOWN) * tested->count)
-        begin = end;
+FsPlot *
+fs_law_sheet_new (const FsWhy *why, const char *id, guint palette_entry)
+{
+  const FsAssumption *assumption;
+  FsLawOutput held;
+  FsPlot *sheet = NULL;
+
+  if ((id == NULL || g_str_equal (id, FS_LAW_OF_HELD)) && fs_law_find_held (why, &assumption, &held))
+    sheet = fs_law_plot_new (&held, _ (assumption->name), palette_entry, 0);
+  for (guint i = 0; i < why->n_laws; i++)
+    {
+      const FsTestedLaw *tested = &why->laws[i];
+      FsPlot *one;
+
+      if (id != NULL && !g_str_equal (id, fs_tested_law_id (tested->assumed, tested->by_hop)))
+        continue;
+      one = fs_tested_law_plot_new (why, i, palette_entry);
+      if (one == NULL)
+        continue;
+      /* Of all laws together one picture each. */
+      if (id == NULL)
+        g_clear_pointer (&one->beside, g_ptr_array_unref);
+      if (sheet == NULL)
+        sheet = one;
+      else
+        fs_plot_add_beside (sheet, one);
     }
-  /* The axis begins at 0 unless that leaves much of it empty. */
-  if (begin < end / 4)
-    begin = 0;
-  while ((end - begin) / width > MOST_BARS)
-    width *= 2;
-  end = ceil (end / width) * width;
-  begin = fmax (0, floor (begin / width) - 1) * width;
-  y = g_strdup_printf (ngettext ("Fraction per %u cycle", "Fraction per %u cycles", (gulong) width), (guint) width);
-  law = begin_plot (title, palette_entry, TRUE, y);
-  add_histogram (&law, tested, counts, width, end);
-  if (tested->form != FS_FORM_NONE)
-    add_distribution (&law, tested, width, begin, end);
-  law.plot->subtitle = g_strdup (_ ("Bars: measured. Line: what the equation assumes of the same mean."));
-  law.plot->x.label = g_strdup (_ (axes[tested->law]));
-  return end_plot (&law, begin, end);
+  return sheet;
 }

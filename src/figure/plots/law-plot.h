@@ -14,5 +14,9 @@ FsPlot *fs_law_plot_new (const FsLawOutput *output, const char *name, guint pale
  * fs_plot_free(). */
 FsPlot *fs_tested_law_plot_new (const FsWhy *why, guint law, guint palette_entry);
 
+/* Returns law @id of @why (fs_law_ids()), waits by hop with a plot for each hop beside it; or, with NULL, all laws beside each other. NULL
+ * if nothing was measured of them. Free with fs_plot_free(). */
+FsPlot *fs_law_sheet_new (const FsWhy *why, const char *id, guint palette_entry);
+
 /* Returns the name of @output, translated; @name: of the assumption. Free with g_free(). */
 char *fs_law_output_name (const FsLawOutput *output, const char *name);

@@ -1,27 +1,74 @@
 #include "figure/plots/view-figure.h"
 
+#include "base/number.h"
 #include "base/translate.h"
 #include "figure/plots/causes-plot.h"
+#include "figure/plots/law-plot.h"
 #include "figure/plots/parts-plot.h"
 
 const char *
 fs_figure_view_id (FsFigureView view)
 {
-  static const char *const ids[FS_N_FIGURE_VIEWS] = { "curves", "causes", "waterfall", "parts", "slowest" };
+  static const char *const ids[FS_N_FIGURE_VIEWS] = { "curves", "causes", "waterfall", "parts", "slowest", "law" };
 
   return ids[view];
 }
 
 gboolean
-fs_figure_view_is_of_error (FsFigureView view)
+fs_figure_view_is_of_model (FsFigureView view)
 {
-  return view == FS_FIGURE_CAUSES || view == FS_FIGURE_WATERFALL;
+  return view == FS_FIGURE_CAUSES || view == FS_FIGURE_WATERFALL || view == FS_FIGURE_LAWS;
+}
+
+/* The laws of the highest load at which they were recorded. */
+static void
+add_laws (FsViewFigure *made, const FsScenario *scenario, guint curve, GArray *at, const char *law)
+{
+  const FsCausesAt *shown = NULL;
+  guint here = 0;
+  g_autofree char *load = NULL, *sentence = NULL;
+
+  for (guint i = 0; i < at->len; i++)
+    if (g_array_index (at, FsCausesAt, i).why->n_laws > 0)
+      shown = &g_array_index (at, FsCausesAt, here = i);
+  if (shown == NULL)
+    {
+      made->sentence = g_strdup (_ ("No point of the curve has recorded distributions."));
+      return;
+    }
+  made->plot = fs_law_sheet_new (shown->why, law, fs_scenario_curve (scenario, curve)->palette_entry);
+  if (made->plot == NULL)
+    {
+      made->sentence = g_strdup (_ ("Nothing was measured of it at this point."));
+      return;
+    }
+  made->explained = g_array_ref (at);
+  made->here = here;
+  made->point = shown->view->point;
+  made->law = g_strdup (law);
+  for (guint i = 0; i < shown->why->n_laws && law != NULL; i++)
+    if (g_str_equal (fs_tested_law_id (shown->why->laws[i].assumed, shown->why->laws[i].by_hop), law))
+      sentence = fs_tested_law_sentence (&shown->why->laws[i]);
+  if (law != NULL && sentence == NULL)
+    {
+      const FsAssumption *assumption;
+      FsLawOutput held;
+
+      if (fs_law_find_held (shown->why, &assumption, &held))
+        sentence = fs_law_factor_sentence (shown->why, assumption);
+    }
+  load = fs_number_display (shown->view->point.rate, 3);
+  /* Translators: an offered load; the name of a distribution, and a load, then sentences about it */
+  made->sentence
+      = sentence == NULL
+            ? g_strdup_printf (_ ("Distributions at load %s: bars are measured, lines and diamonds assumed."), load)
+            : g_strdup_printf (_ ("%s at load %s. %s"), made->plot->title, load, sentence);
 }
 
 /* What the error of the model is made of. */
 static void
 add_contributions (FsViewFigure *made, const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                   guint n_points, FsFigureView view, guint curve, const FsPlot *figure)
+                   guint n_points, FsFigureView view, guint curve, const char *law, const FsPlot *figure)
 {
   const FsCurve *of = fs_scenario_curve (scenario, curve);
   g_autoptr (GArray) at = NULL;
@@ -36,6 +83,11 @@ add_contributions (FsViewFigure *made, const FsScenario *scenario, const FsModel
   at = fs_causes_explain (scenario, lines, points, n_points, curve, fs_curve_first_variant (of),
                           fs_scenario_figure (scenario)->y[0]);
   all = (const FsCausesAt *) (void *) at->data;
+  if (view == FS_FIGURE_LAWS)
+    {
+      add_laws (made, scenario, curve, at, law);
+      return;
+    }
   for (guint i = 0; i < at->len; i++)
     if (all[i].why->status == FS_WHY_OK || (i == at->len - 1 && last == G_MAXUINT))
       last = i;
@@ -50,15 +102,15 @@ add_contributions (FsViewFigure *made, const FsScenario *scenario, const FsModel
 
 FsViewFigure *
 fs_view_figure_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-                    FsFigureView view, guint curve, const FsPlot *figure)
+                    FsFigureView view, guint curve, const char *law, const FsPlot *figure)
 {
   FsViewFigure *made = g_atomic_rc_box_new0 (FsViewFigure);
   g_autofree char *escaped = NULL;
 
   g_return_val_if_fail (view != FS_FIGURE_CURVES && curve < fs_scenario_n_curves (scenario), made);
 
-  if (fs_figure_view_is_of_error (view))
-    add_contributions (made, scenario, lines, points, n_points, view, curve, figure);
+  if (fs_figure_view_is_of_model (view))
+    add_contributions (made, scenario, lines, points, n_points, view, curve, law, figure);
   else
     {
       made->plot = fs_parts_figure_new (scenario, lines, points, n_points, curve, view == FS_FIGURE_SLOWEST, figure);
@@ -76,6 +128,37 @@ fs_view_figure_new (const FsScenario *scenario, const FsModelLines *lines, const
   return made;
 }
 
+const FsWhy *
+fs_view_figure_why (const FsViewFigure *figure)
+{
+  return figure->explained != NULL ? g_array_index (figure->explained, FsCausesAt, figure->here).why : NULL;
+}
+
+char **
+fs_figure_laws (const FsCurve *curve, char ***names)
+{
+  const FsAssumptionTable *table = fs_model_assumptions (curve->model, &curve->inputs, fs_curve_first_variant (curve));
+  char **ids = fs_law_ids (table);
+
+  if (names != NULL)
+    {
+      g_autoptr (GStrvBuilder) all = g_strv_builder_new ();
+
+      /* Held virtual channels are no law of the table, and first. */
+      if (g_strv_contains ((const char *const *) ids, FS_LAW_OF_HELD))
+        g_strv_builder_add (all, _ ("Virtual channels held"));
+      for (guint i = 0; i < fs_tested_laws_count (table); i++)
+        {
+          gboolean by_hop;
+          const FsAssumedLaw *assumed = fs_tested_law_assumed (table, i, &by_hop);
+
+          g_strv_builder_add (all, fs_tested_law_name (assumed, by_hop));
+        }
+      *names = g_strv_builder_end (all);
+    }
+  return ids;
+}
+
 FsViewFigure *
 fs_view_figure_ref (FsViewFigure *figure)
 {
@@ -89,6 +172,8 @@ clear (gpointer data)
 
   fs_plot_free (figure->plot);
   fs_waterfall_free (figure->waterfall);
+  g_clear_pointer (&figure->explained, g_array_unref);
+  g_free (figure->law);
   g_free (figure->sentence);
   g_free (figure->caption);
 }

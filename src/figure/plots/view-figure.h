@@ -1,9 +1,11 @@
-/* Views of a figure: what the errors of the model of a curve, or the latency of its messages, are made of (WHY.md 6). */
+/* Views of a figure: what the errors of the model of a curve, or the latency of its messages, are made of, and the distributions that the
+ * model assumes (WHY.md 6, 7). */
 #pragma once
 
 #include "figure/series/model-lines.h"
 #include "plot/value/plot.h"
 #include "plot/value/waterfall.h"
+#include "study/compare/why.h"
 #include "study/run/runner.h"
 
 /* In the order of the choices of the window and of `figure --view`. */
@@ -13,23 +15,30 @@ typedef enum {
   FS_FIGURE_WATERFALL, /* those at the highest load that has them */
   FS_FIGURE_PARTS,     /* causes of the latency of unicasts */
   FS_FIGURE_SLOWEST,   /* those of the slowest 1 % */
+  FS_FIGURE_LAWS,      /* assumed and measured distributions at the highest load that has them */
   FS_N_FIGURE_VIEWS,
 } FsFigureView;
 
 /* Returns the name by which the command line calls a view, "waterfall". */
 const char *fs_figure_view_id (FsFigureView view);
-/* Whether it explains the error of a model, else the latency of messages. */
-gboolean fs_figure_view_is_of_error (FsFigureView view);
+/* Whether it needs the model of the curve, whose errors or laws it shows; else it is about the latency of messages. */
+gboolean fs_figure_view_is_of_model (FsFigureView view);
 
 /**
  * FsViewFigure: immutable, and reference-counted for threads; free with fs_view_figure_unref()
  * @plot, @waterfall: one of them; both NULL: there is nothing to draw
  * @sentence: what it shows, or why there is nothing; plain text
+ * @explained, @point, @law: of laws: (element-type FsCausesAt) the points of the curve, number @here of these, where it is, and which
+ *   law, for fs_law_data(); else NULL
  * @caption: the same behind the label of the curve where the scenario has several; Pango markup
  */
 typedef struct {
   FsPlot *plot;
   FsWaterfall *waterfall;
+  GArray *explained;
+  guint here;
+  FsSweepPoint point;
+  char *law;
   char *sentence, *caption;
 } FsViewFigure;
 
@@ -38,12 +47,20 @@ typedef struct {
  * @scenario: in the language of the thread (fs_figure_translate_scenario())
  * @view: not FS_FIGURE_CURVES
  * @curve: whose
+ * @law: of FS_FIGURE_LAWS: which (fs_law_ids()); NULL: all, beside each other
  * @figure: the figure of all curves, whose x axis the plot has
  *
  * Solves models, 21 times as often as there are points with intervals: for a worker.
  */
 FsViewFigure *fs_view_figure_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                                  guint n_points, FsFigureView view, guint curve, const FsPlot *figure);
+                                  guint n_points, FsFigureView view, guint curve, const char *law,
+                                  const FsPlot *figure);
+/* Returns what was explained at the point whose laws it shows; NULL if it shows none. */
+const FsWhy *fs_view_figure_why (const FsViewFigure *figure);
+
+/* Returns the laws that the model of @curve is about, and in @names, unless it is NULL, what they are called, translated. Free both with
+ * g_strfreev(). */
+char **fs_figure_laws (const FsCurve *curve, char ***names);
 FsViewFigure *fs_view_figure_ref (FsViewFigure *figure);
 void fs_view_figure_unref (FsViewFigure *figure);
 

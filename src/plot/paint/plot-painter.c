@@ -3,8 +3,12 @@
 #include <math.h>
 
 #include "plot/paint/plot-layout.h"
+#include "plot/paint/plot-sheet.h"
+#include "plot/value/palette.h"
 
 #define BELOW_SHARE 0.42 /* of the height for the lower of two plots */
+#define AXIS_MARK 0.32   /* half of the width of a mark below the x axis, ems */
+#define TITLE_TEXT 1.08  /* of a plot on a sheet, ems */
 
 /* Returns whether the legend hides curves or points, or a text is over another one. */
 static gboolean
@@ -201,6 +205,61 @@ draw_axes (FsPen *pen, const FsPlotLayout *layout)
   cairo_restore (pen->cr);
 }
 
+/* Triangles whose tips are on the x axis, over its ticks; outlines last, which hide nothing. */
+static void
+draw_axis_marks (FsPen *pen, const FsPlotLayout *layout)
+{
+  const FsStyle *style = layout->style;
+  const FsPlotFrame *f = &layout->frame;
+  double half = AXIS_MARK * layout->em;
+
+  for (guint hollow = 0; hollow < 2; hollow++)
+    for (guint i = 0; i < layout->plot->axis_marks->len; i++)
+      {
+        const FsAxisMark *mark = &g_array_index (layout->plot->axis_marks, FsAxisMark, i);
+        FsColor color = fs_palette_color (style->id, mark->palette_entry);
+        FsStroke stroke = { .color = color, .width = style->second_width };
+        double x = fs_plot_frame_x (f, mark->x), tip = f->bottom + style->axis_width;
+
+        if ((guint) mark->hollow != hollow || !(x >= f->left && x <= f->right))
+          continue;
+        cairo_move_to (pen->cr, x, tip);
+        cairo_line_to (pen->cr, x + half, tip + 1.7 * half);
+        cairo_line_to (pen->cr, x - half, tip + 1.7 * half);
+        cairo_close_path (pen->cr);
+        pen->shape (pen, x, tip, mark->hollow ? NULL : &color, mark->hollow ? &stroke : NULL);
+      }
+}
+
+/* Of the plots on a sheet: the frame of the first one, with the faults and the least height of all. */
+static FsPlotFrame
+frame_of_sheet (const FsPlot *plot, const FsPlotSheet *sheet, const FsStyle *style)
+{
+  FsPlotFrame frame = { 0 };
+
+  for (guint i = 0; i <= plot->beside->len; i++)
+    {
+      g_autoptr (FsPlotPanels) panels
+          = fs_plot_panels_new (fs_plot_sheet_plot (plot, i), style, sheet->width, sheet->height - sheet->title);
+      FsPlotFrame one = frame_of (panels->layouts[0]);
+
+      if (i == 0)
+        {
+          frame = one;
+          frame.top += sheet->title;
+          frame.bottom += sheet->title;
+          frame.lower_height = one.bottom - one.top;
+        }
+      frame.lower_height = MIN (frame.lower_height, one.bottom - one.top);
+      frame.x_label_short = frame.x_label_short || one.x_label_short;
+      frame.y_label_short = frame.y_label_short || one.y_label_short;
+      frame.x_label_cut = frame.x_label_cut || one.x_label_cut;
+      frame.y_label_cut = frame.y_label_cut || one.y_label_cut;
+      frame.overlap = frame.overlap || has_overlap (panels->layouts[0]);
+    }
+  return frame;
+}
+
 FsPlotFrame
 fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
@@ -210,6 +269,13 @@ fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double h
   g_return_val_if_fail (plot != NULL && style != NULL, none);
   g_return_val_if_fail (width > 0 && height > 0, none);
 
+  if (plot->beside != NULL)
+    {
+      FsPlotSheet sheet = fs_plot_sheet_find (plot, style, width, height);
+
+      if (sheet.columns > 0)
+        return frame_of_sheet (plot, &sheet, style);
+    }
   panels = fs_plot_panels_new (plot, style, width, height);
   frame = frame_of (panels->layouts[0]);
   for (guint i = 0; i < panels->n; i++)
@@ -232,6 +298,7 @@ fs_plot_draw (FsPen *pen, const FsPlotLayout *layout)
   fs_draw_near_ranges (pen, layout);
   if (!pen->describes)
     draw_axes (pen, layout);
+  draw_axis_marks (pen, layout);
   fs_draw_bands (pen, layout);
   fs_draw_lines (pen, layout);
   fs_draw_points (pen, layout);
@@ -252,15 +319,11 @@ fs_plot_draw (FsPen *pen, const FsPlotLayout *layout)
     }
 }
 
-void
-fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height, FsPlotFrame *frame)
+static void
+paint_panels (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height, FsPlotFrame *frame)
 {
-  g_autoptr (FsPlotPanels) panels = NULL;
+  g_autoptr (FsPlotPanels) panels = fs_plot_panels_new (plot, style, width, height);
 
-  g_return_if_fail (cr != NULL && plot != NULL && style != NULL);
-  g_return_if_fail (width > 0 && height > 0);
-
-  panels = fs_plot_panels_new (plot, style, width, height);
   for (guint i = 0; i < panels->n; i++)
     {
       const FsPlotLayout *layout = panels->layouts[i];
@@ -275,4 +338,54 @@ fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double wid
     }
   if (frame != NULL)
     *frame = frame_of (panels->layouts[0]);
+}
+
+/* Each plot in its cell, below its title. */
+static void
+paint_sheet (cairo_t *cr, const FsPlot *plot, const FsPlotSheet *sheet, const FsStyle *style)
+{
+  PangoContext *context = fs_text_context_new (style);
+
+  for (guint i = 0; i <= plot->beside->len; i++)
+    {
+      const FsPlot *one = fs_plot_sheet_plot (plot, i);
+      g_autoptr (PangoLayout) title = fs_text_new (context, style, one->title, TITLE_TEXT * style->text_size, TRUE);
+      FsPlotFrame frame;
+
+      cairo_save (cr);
+      cairo_translate (cr, i % sheet->columns * sheet->width, (double) (i / sheet->columns) * sheet->height);
+      cairo_translate (cr, 0, sheet->title);
+      paint_panels (cr, one, style, sheet->width, sheet->height - sheet->title, &frame);
+      fs_text_limit (title, sheet->width - 2 * style->text_size);
+      fs_set_color (cr, style->text, 1);
+      fs_text_show (cr, title, style->text_size, -0.4 * sheet->title, 0);
+      cairo_restore (cr);
+    }
+  g_object_unref (context);
+}
+
+void
+fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height, FsPlotFrame *frame)
+{
+  FsPlotSheet sheet = { 0 };
+
+  g_return_if_fail (cr != NULL && plot != NULL && style != NULL);
+  g_return_if_fail (width > 0 && height > 0);
+
+  if (plot->beside != NULL)
+    sheet = fs_plot_sheet_find (plot, style, width, height);
+  if (sheet.columns == 0)
+    {
+      paint_panels (cr, plot, style, width, height, frame);
+      return;
+    }
+  if (style->background.a > 0)
+    {
+      FsPen pen = fs_pen_of_cairo (cr, style);
+
+      pen.box (&pen, (FsBox){ 0, 0, width, height }, style->background);
+    }
+  paint_sheet (cr, plot, &sheet, style);
+  if (frame != NULL)
+    *frame = frame_of_sheet (plot, &sheet, style);
 }

@@ -55,6 +55,7 @@ fs_plot_new (void)
   plot->near_y = g_array_new (FALSE, FALSE, sizeof (FsNearRange));
   plot->notes = g_array_new (FALSE, FALSE, sizeof (FsNote));
   g_array_set_clear_func (plot->notes, note_clear);
+  plot->axis_marks = g_array_new (FALSE, FALSE, sizeof (FsAxisMark));
   plot->hatched_to = NAN;
   plot->series = g_ptr_array_new_with_free_func (series_free);
   plot->references = g_ptr_array_new_with_free_func (reference_free);
@@ -172,6 +173,10 @@ fs_plot_copy (const FsPlot *plot)
   copy->below = plot->below != NULL ? fs_plot_copy (plot->below) : NULL;
   copy->near_x = g_array_append_vals (empty->near_x, plot->near_x->data, plot->near_x->len);
   copy->near_y = g_array_append_vals (empty->near_y, plot->near_y->data, plot->near_y->len);
+  copy->axis_marks = g_array_append_vals (empty->axis_marks, plot->axis_marks->data, plot->axis_marks->len);
+  copy->beside = NULL;
+  for (guint i = 0; plot->beside != NULL && i < plot->beside->len; i++)
+    fs_plot_add_beside (copy, fs_plot_copy (plot->beside->pdata[i]));
   copy->notes = empty->notes;
   copy->series = empty->series;
   copy->references = empty->references;
@@ -206,7 +211,9 @@ fs_plot_free (FsPlot *plot)
   g_array_unref (plot->near_x);
   g_array_unref (plot->near_y);
   g_array_unref (plot->notes);
+  g_array_unref (plot->axis_marks);
   fs_plot_free (plot->below);
+  g_clear_pointer (&plot->beside, g_ptr_array_unref);
   g_ptr_array_unref (plot->series);
   g_ptr_array_unref (plot->references);
   g_strfreev (plot->row_names);
@@ -228,6 +235,22 @@ fs_plot_add_number (FsPlot *plot, double x, double y, guint palette_entry, const
   FsNote note = { x, y, palette_entry, g_strdup (text), TRUE };
 
   g_array_append_val (plot->notes, note);
+}
+
+void
+fs_plot_add_beside (FsPlot *plot, FsPlot *other)
+{
+  if (plot->beside == NULL)
+    plot->beside = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_plot_free);
+  g_ptr_array_add (plot->beside, other);
+}
+
+void
+fs_plot_add_axis_mark (FsPlot *plot, double x, guint palette_entry, gboolean hollow)
+{
+  FsAxisMark mark = { x, palette_entry, hollow };
+
+  g_array_append_val (plot->axis_marks, mark);
 }
 
 char *

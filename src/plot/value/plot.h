@@ -72,6 +72,17 @@ typedef struct {
   gboolean is_number;
 } FsNote;
 
+/**
+ * FsAxisMark: a small triangle below the x axis, such as at the mean of a distribution
+ * @palette_entry: whose color it has, FS_PALETTE_ASSUMED for text
+ * @hollow: of what is assumed; drawn over the others
+ */
+typedef struct {
+  double x;
+  guint palette_entry;
+  gboolean hollow;
+} FsAxisMark;
+
 /* The weight of a line: of the variant shown first, of the other variant of the paper, and of the refined one; of what
  * represents no values. */
 typedef enum {
@@ -201,8 +212,11 @@ fs_axis_spec_short_label (const FsAxisSpec *axis)
  * @near_y: (element-type FsNearRange): parts of the y axis, drawn as bands across the data area; with a line at 0 if
  *   there are any
  * @notes: (element-type FsNote)
+ * @axis_marks: (element-type FsAxisMark)
  * @hatched_to: x value up to which the data area is hatched, because its values do not count; NAN for none
  * @below: (owned) (nullable): a plot drawn below this one, with the same x axis
+ * @beside: (element-type FsPlot) (nullable): further plots, each with axes of its own, beside this one and below each other, all of a size
+ *   and with their titles above them; where there is no room for all of them this one is alone
  * @series: (element-type FsSeries)
  * @references: (element-type FsReferenceCurves)
  * @row_names, @column_names: (nullable): of series that are the combinations of two parameters: their values, Pango markup
@@ -227,8 +241,10 @@ typedef struct _FsPlot {
   gboolean no_legend;
   GArray *near_x, *near_y;
   GArray *notes;
+  GArray *axis_marks;
   double hatched_to;
   struct _FsPlot *below;
+  GPtrArray *beside;
   GPtrArray *series;
   GPtrArray *references;
   char **row_names, **column_names;
@@ -259,6 +275,10 @@ gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 
 /* Adds a note with a copy of @text. */
 void fs_plot_add_note (FsPlot *plot, double x, double y, guint palette_entry, const char *text);
+/* Adds a mark below the x axis. */
+void fs_plot_add_axis_mark (FsPlot *plot, double x, guint palette_entry, gboolean hollow);
+/* Puts @other, which is taken, beside @plot, behind those that are there. */
+void fs_plot_add_beside (FsPlot *plot, FsPlot *other);
 /* Likewise a number, without a ring. */
 void fs_plot_add_number (FsPlot *plot, double x, double y, guint palette_entry, const char *text);
 

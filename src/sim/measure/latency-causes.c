@@ -145,6 +145,7 @@ fs_cause_sums_new (void)
   sums->unicasts = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
   sums->broadcasts = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
   sums->nodes = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
+  sums->destinations = g_array_new (FALSE, TRUE, sizeof (FsCauseSum));
   sums->unicast_samples = g_array_new (FALSE, FALSE, sizeof (FsSampleMessage));
   sums->broadcast_samples = g_array_new (FALSE, FALSE, sizeof (FsSampleMessage));
   return sums;
@@ -169,6 +170,7 @@ fs_cause_sums_free (FsCauseSums *sums)
   g_array_unref (sums->unicasts);
   g_array_unref (sums->broadcasts);
   g_array_unref (sums->nodes);
+  g_array_unref (sums->destinations);
   g_array_unref (sums->unicast_samples);
   g_array_unref (sums->broadcast_samples);
   g_free (sums);
@@ -189,6 +191,7 @@ fs_cause_sums_merge (FsCauseSums *sums, const FsCauseSums *other)
   merge_array (sums->unicasts, other->unicasts);
   merge_array (sums->broadcasts, other->broadcasts);
   merge_array (sums->nodes, other->nodes);
+  merge_array (sums->destinations, other->destinations);
 }
 
 FsCauseSum

@@ -133,6 +133,7 @@ typedef struct {
  * FsCauseSums: arrays of FsCauseSum; free with fs_cause_sums_free()
  * @unicasts, @broadcasts: by bin of the histogram of latencies (fs_histogram_bin_of()), up to the last one in use
  * @nodes: unicasts by source; empty beyond FS_CAUSES_MAX_NODES
+ * @destinations: likewise by destination; empty in results of older versions, too
  * @unicast_samples, @broadcast_samples: FsSampleMessage, at most FS_CAUSES_SAMPLES of each bin, ascending by bin and index; of several
  *   replications those of the first; empty in results of older versions
  */
@@ -140,6 +141,7 @@ typedef struct {
   GArray *unicasts;
   GArray *broadcasts;
   GArray *nodes;
+  GArray *destinations;
   GArray *unicast_samples;
   GArray *broadcast_samples;
 } FsCauseSums;

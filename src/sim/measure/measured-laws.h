@@ -14,9 +14,14 @@ typedef enum {
   FS_LAW_HOLDING_TIME, /* of a virtual channel by a message */
   FS_LAW_WAIT,         /* of a header that found nothing at its first attempt */
   FS_N_LAWS,
+  FS_LAW_WAIT_BY_HOP
+  = FS_N_LAWS, /* waits, apart for headers with 1, 2 … hops left; the last one is of all that have more */
+  FS_N_LAW_COUNTS = FS_LAW_WAIT_BY_HOP + 8,
 } FsMeasuredLaw;
 
-/* Returns "channel_gap", "source_gap" … */
+#define FS_LAW_HOPS (FS_N_LAW_COUNTS - FS_LAW_WAIT_BY_HOP)
+
+/* Returns "channel_gap", "source_gap" …, of the first FS_N_LAWS. */
 const char *fs_measured_law_id (FsMeasuredLaw law);
 
 #define FS_LAW_UNIT_BINS 32
@@ -74,7 +79,7 @@ typedef struct {
 
 /* All counts of a stretch of a run; consists of uint64_t alone. */
 typedef struct {
-  FsLawCounts laws[FS_N_LAWS];
+  FsLawCounts laws[FS_N_LAW_COUNTS];
   FsWaitPairs pairs;
 } FsLawWindow;
 
@@ -86,6 +91,13 @@ fs_law_counts_add (FsLawCounts *counts, uint64_t value)
   counts->sum += value;
   counts->squares += value * value;
   counts->bins[fs_law_bin_of (value)]++;
+}
+
+/* Returns which law the waits of a header with @remaining hops left are counted in. */
+static inline FsMeasuredLaw
+fs_law_of_hop (int remaining)
+{
+  return (FsMeasuredLaw) (FS_LAW_WAIT_BY_HOP + MIN (remaining, FS_LAW_HOPS) - 1);
 }
 
 static inline void

@@ -42,6 +42,7 @@ typedef struct {
   GArray *unicasts;          /* FsPathSum by bin of the histogram; NULL if causes are not recorded */
   GArray *broadcasts;        /* likewise */
   GArray *nodes;             /* likewise, unicasts by source; empty beyond FS_CAUSES_MAX_NODES */
+  GArray *destinations;      /* likewise, by destination */
   GArray *unicast_samples;   /* SourcePath, FS_CAUSES_SAMPLES by bin, ascending by index; NULL likewise */
   GArray *broadcast_samples; /* likewise */
   FsTally before[];
@@ -82,7 +83,7 @@ fs_message_blocks_bytes (const FsNetwork *network, uint64_t messages, gsize snap
 {
   uint64_t tallies = (uint64_t) (FS_MEAN_DISTANCE + fs_network_diameter (network)) * sizeof (FsTally);
   uint64_t paths = causes ? (uint64_t) (FS_CAUSES_OF_DISTANCE + fs_network_diameter (network)) * sizeof (FsPathSum) : 0;
-  uint64_t by_node = causes ? MIN (network->n_nodes, FS_CAUSES_MAX_NODES) * sizeof (FsPathSum) : 0;
+  uint64_t by_node = causes ? 2 * MIN (network->n_nodes, FS_CAUSES_MAX_NODES) * sizeof (FsPathSum) : 0;
   uint64_t snapshot = tallies + paths + snapshot_length * sizeof (uint64_t);
   uint64_t open = messages / FS_BLOCK_MESSAGES + 2;
 
@@ -108,6 +109,7 @@ section_free (gpointer data)
   g_clear_pointer (&section->unicasts, g_array_unref);
   g_clear_pointer (&section->broadcasts, g_array_unref);
   g_clear_pointer (&section->nodes, g_array_unref);
+  g_clear_pointer (&section->destinations, g_array_unref);
   g_clear_pointer (&section->unicast_samples, g_array_unref);
   g_clear_pointer (&section->broadcast_samples, g_array_unref);
   g_free (section);
@@ -292,10 +294,14 @@ section_of_next (FsMessageBlocks *blocks)
       section->unicasts = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
       section->broadcasts = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
       section->nodes = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
+      section->destinations = g_array_new (FALSE, TRUE, sizeof (FsPathSum));
       section->unicast_samples = g_array_new (FALSE, TRUE, sizeof (SourcePath));
       section->broadcast_samples = g_array_new (FALSE, TRUE, sizeof (SourcePath));
       if (blocks->others < FS_CAUSES_MAX_NODES)
-        g_array_set_size (section->nodes, (guint) blocks->others + 1);
+        {
+          g_array_set_size (section->nodes, (guint) blocks->others + 1);
+          g_array_set_size (section->destinations, (guint) blocks->others + 1);
+        }
     }
   g_queue_push_tail (&blocks->sections, section);
   return section;
@@ -347,8 +353,10 @@ fold_paths (const OpenBlock *block, Section *section)
       const SourcePath *one = &block->paths[i];
 
       add_to_bin (section->unicasts, section->unicast_samples, one);
-      if (one->source < section->nodes->len)
-        fs_path_sum_add (&g_array_index (section->nodes, FsPathSum, one->source), &one->path, one->latency);
+      if (one->source >= section->nodes->len)
+        continue;
+      fs_path_sum_add (&g_array_index (section->nodes, FsPathSum, one->source), &one->path, one->latency);
+      fs_path_sum_add (&g_array_index (section->destinations, FsPathSum, one->destination), &one->path, one->latency);
     }
   for (guint i = FS_BLOCK_MESSAGES - block->n_broadcasts; i < FS_BLOCK_MESSAGES; i++)
     add_to_bin (section->broadcasts, section->broadcast_samples, &block->paths[i]);
@@ -694,6 +702,7 @@ fs_message_blocks_causes (const FsMessageBlocks *blocks)
       add_causes (all->unicasts, section->unicasts, blocks->cause_rule.unicast_start_up);
       add_causes (all->broadcasts, section->broadcasts, blocks->cause_rule.copy_start_up);
       add_causes (all->nodes, section->nodes, blocks->cause_rule.unicast_start_up);
+      add_causes (all->destinations, section->destinations, blocks->cause_rule.unicast_start_up);
     }
   if (all != NULL)
     {

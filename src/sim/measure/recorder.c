@@ -122,7 +122,10 @@ fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, bool copy, 
     return;
   add_gap (&laws->laws[FS_LAW_CHANNEL_GAP], &recorder->granted[channel], cycle);
   if (waited_cycles > 0)
-    fs_law_counts_add (&laws->laws[FS_LAW_WAIT], (uint64_t) waited_cycles);
+    {
+      fs_law_counts_add (&laws->laws[FS_LAW_WAIT], (uint64_t) waited_cycles);
+      fs_law_counts_add (&laws->laws[fs_law_of_hop (remaining)], (uint64_t) waited_cycles);
+    }
   if (message->first_grant != cycle)
     fs_wait_pairs_add (&laws->pairs, message->last_wait, (uint64_t) waited_cycles);
 }

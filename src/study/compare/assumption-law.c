@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/number.h"
 
@@ -94,6 +95,94 @@ fs_law_main_output (const FsLawOutput *outputs, guint n_outputs)
         number = (int) o;
     }
   return number;
+}
+
+static gboolean
+is_of_held (const FsAssumedOutput *output)
+{
+  return output->shape == FS_SHAPE_V1 || output->shape == FS_SHAPE_N_V1;
+}
+
+char **
+fs_law_ids (const FsAssumptionTable *table)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+
+  for (guint o = 0; o < table->n_outputs; o++)
+    if (is_of_held (&table->outputs[o]))
+      g_strv_builder_add (ids, FS_LAW_OF_HELD);
+  for (guint i = 0; i < fs_tested_laws_count (table); i++)
+    {
+      gboolean by_hop;
+      const FsAssumedLaw *assumed = fs_tested_law_assumed (table, i, &by_hop);
+
+      g_strv_builder_add (ids, fs_tested_law_id (assumed, by_hop));
+    }
+  return g_strv_builder_end (ids);
+}
+
+gboolean
+fs_law_find_held (const FsWhy *why, const FsAssumption **assumption, FsLawOutput *held)
+{
+  FsLawOutput outputs[FS_ASSUMED_OUTPUTS_MAX];
+
+  for (guint j = 0; j < why->layout.table->n_assumptions; j++)
+    {
+      guint n = fs_law_outputs (why, &why->layout.table->assumptions[j], outputs);
+
+      for (guint o = 0; o < n; o++)
+        if (outputs[o].quantity != NULL
+            && (outputs[o].quantity->shape == FS_SHAPE_V1 || outputs[o].quantity->shape == FS_SHAPE_N_V1))
+          {
+            *assumption = &why->layout.table->assumptions[j];
+            *held = outputs[o];
+            return TRUE;
+          }
+    }
+  return FALSE;
+}
+
+double
+fs_law_equation_mean (const FsWhy *why, guint law, guint hop)
+{
+  static const char *const quantities[FS_N_LAWS] = { "lambda_c", "lambda_s", "holding_time", "blocked_wait" };
+  const FsTestedLaw *tested = &why->laws[law];
+  const char *key = quantities[tested->law];
+  double mean = hop > 0 ? tested->hops[hop - 1].mean : tested->mean;
+
+  if (tested->form == FS_FORM_INDEPENDENT)
+    return NAN;
+  for (guint o = 0; o < why->layout.table->n_outputs; o++)
+    {
+      const FsQuantity *quantity = first_quantity (why->layout.table->outputs[o].measured);
+      const char *rest
+          = quantity != NULL && g_str_has_prefix (quantity->key, key) ? quantity->key + strlen (key) : NULL;
+      guint first = why->layout.first[o], length = why->layout.first[o + 1] - first;
+      gboolean by_remaining = g_strcmp0 (rest, "_by_remaining") == 0;
+      double assumed = 0, measured = 0;
+
+      if (rest == NULL || (*rest != '\0' && !by_remaining && strcmp (rest, "_by_dimension") != 0))
+        continue;
+      for (guint i = 0; i < length; i++)
+        {
+          guint left = by_remaining ? MIN (i + 1, FS_LAW_HOPS) : 0;
+          double said = why->assumed[first + i], was = why->measured[first + i];
+          double weight = !by_remaining ? 1
+                          : hop > 0     ? left == hop
+                                        : (double) fs_law_count (why->counts, fs_law_of_hop ((int) left));
+
+          if (weight > 0 && isfinite (said) && isfinite (was))
+            {
+              assumed += weight * said;
+              measured += weight * was;
+            }
+        }
+      if (!(assumed > 0 && measured > 0))
+        return NAN;
+      return tested->law == FS_LAW_CHANNEL_GAP || tested->law == FS_LAW_SOURCE_GAP ? mean * measured / assumed
+                                                                                   : mean * assumed / measured;
+    }
+  return NAN;
 }
 
 /* Whether there is a latency to correct. */

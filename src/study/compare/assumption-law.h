@@ -31,6 +31,20 @@ guint fs_law_outputs (const FsWhy *why, const FsAssumption *assumption, FsLawOut
 /* Returns the one that a picture shows: the first list, else the first number that has samples; -1 if there is none. */
 int fs_law_main_output (const FsLawOutput *outputs, guint n_outputs);
 
+/* The law of held virtual channels, which is an output of an equation, among the ids. */
+#define FS_LAW_OF_HELD "virtual_channels_held"
+
+/* Returns the laws that a table of a model is about: "virtual_channels_held", "channel_gap", "wait_by_remaining" … Free with
+ * g_strfreev(). */
+char **fs_law_ids (const FsAssumptionTable *table);
+
+/* Finds the output that is the distribution of held virtual channels, and its assumption. FALSE if there is none. */
+gboolean fs_law_find_held (const FsWhy *why, const FsAssumption **assumption, FsLawOutput *held);
+
+/* Returns the mean that the equations say, fed with measured values, of what law @law of @why->laws is about; @hop: with so many hops
+ * left, 0: of all. NAN where no equation gives it. */
+double fs_law_equation_mean (const FsWhy *why, guint law, guint hop);
+
 /**
  * FsLawPlace: a simulated point of a curve
  * @x: where it is on the x axis

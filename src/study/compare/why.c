@@ -197,11 +197,16 @@ test_laws (const Study *study, const FsLatencyCauses *causes, gboolean intervals
   if (causes->laws == NULL)
     return;
   why->counts = g_memdup2 (&causes->laws->all, sizeof causes->laws->all);
-  why->n_laws = study->table->n_laws;
+  why->n_laws = fs_tested_laws_count (study->table);
   why->laws = g_new (FsTestedLaw, why->n_laws);
   for (guint i = 0; i < why->n_laws; i++)
-    why->laws[i] = fs_tested_law (&study->table->laws[i], study->curve, causes->laws, V_bar,
-                                  causes->batches != NULL ? causes->batches->correlation : 0, confidence, intervals);
+    {
+      gboolean by_hop;
+      const FsAssumedLaw *assumed = fs_tested_law_assumed (study->table, i, &by_hop);
+
+      why->laws[i] = fs_tested_law (assumed, by_hop, study->curve, causes->laws, V_bar,
+                                    causes->batches != NULL ? causes->batches->correlation : 0, confidence, intervals);
+    }
 }
 
 const char *

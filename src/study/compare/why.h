@@ -49,7 +49,7 @@ typedef struct {
  * @distances, @chance_distances: by output, of those that are the distribution of held virtual channels (of a list of lists the mean of
  *   its rows): the largest distance of the measured distribution function from that of the equation, and the one that chance alone exceeds
  *   with a probability of 1 - confidence (stats/law-distance.h); NAN for others, and without batches
- * @laws: the laws of all assumptions, tested, in the order of their table; none where the run did not record them
+ * @laws: the laws of all assumptions, tested, in the order of fs_tested_law_assumed(); none where the run did not record them
  * @counts: what it did record; NULL without
  */
 typedef struct {

@@ -141,6 +141,9 @@ static const FsColumn CAUSES_BY_NODE = {
   "causes",
   "cycles", .group = "causes"
 };
+static const FsColumn CAUSES_BY_DESTINATION
+    = { "by_destination", "with `--causes`, JSON only: likewise by `node` that they go to", "cycles",
+        .group = "causes" };
 static const FsColumn CAUSES_SAMPLES = { "samples",
                                          "with `--causes`, JSON only: of each bin of the histograms the four messages "
                                          "that were generated first: `kind` (`unicast`, or "
@@ -178,11 +181,18 @@ static const FsColumn OF_SUCCESSIVE_WAITS[N_WAITS_COLUMNS] = {
     .group = "successive_waits" },
   { "blocked_after_free", "with `--laws`: likewise, after the hop before was not", NULL, .group = "successive_waits" },
 };
-static const FsColumn ROW_VALUES = { "values" }; /* of bins */
+static const FsColumn WAITS_BY_REMAINING
+    = { "by_remaining",
+        "with `--laws`, JSON only: the same for headers with 1, 2 … 8 hops left, the last one of all that have more: "
+        "`remaining`, `values`, `mean`, `half_width`, `cv2`, `cv2_half_width`, `bins`",
+        "cycles", .group = "law_wait" };
+static const FsColumn ROW_VALUES = { "values" };              /* of bins */
+static const FsColumn OF_HOP[N_LAW_COLUMNS] = LAW ("", NULL); /* of the list of hops */
 
 static const FsColumn CAUSES_OF_ROW[FS_N_CAUSES] = CAUSES ("", NULL); /* of these lists */
 static const FsColumn ROW_DISTANCE = { "distance" };
 static const FsColumn ROW_NODE = { "node" };
+static const FsColumn ROW_REMAINING = { "remaining" };
 static const FsColumn ROW_KIND = { "kind" };
 static const FsColumn ROW_ID = { "id" };
 static const FsColumn ROW_SOURCE = { "source" };
@@ -308,6 +318,8 @@ static const FsColumn LAW_NAME = { "law" };
 static const FsColumn LAW_ASSUMED = { "assumed" };
 static const FsColumn LAW_COUNT = { "values" };
 static const FsColumn LAW_MEAN_TESTED = { "mean" };
+static const FsColumn LAW_EQUATION_MEAN = { "equation_mean" };
+static const FsColumn LAW_HOPS = { "hops" };
 static const FsColumn LAW_CV2_MEASURED = { "cv2" };
 static const FsColumn LAW_CV2_ASSUMED = { "assumed_cv2" };
 static const FsColumn LAW_CORRELATION = { "correlation" };
@@ -728,39 +740,54 @@ set_samples (FsRow *row, const FsCauseSums *sums)
 
 /* @correlation: of the batches */
 static void
+set_law (FsRow *row, const FsColumn *columns, const FsMeasuredLaws *laws, FsMeasuredLaw law, double correlation,
+         double confidence)
+{
+  g_autoptr (GPtrArray) bins = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+  for (guint b = 0; b < FS_LAW_BINS; b++)
+    if (laws->all.laws[law].bins[b] > 0)
+      {
+        FsRow *bin = fs_row_new ();
+        uint64_t from, to;
+
+        fs_law_bin_limits (b, &from, &to);
+        fs_row_set_integer (bin, &ROW_FROM, (gint64) from);
+        if (to == UINT64_MAX)
+          fs_row_set_number (bin, &ROW_TO, NAN);
+        else
+          fs_row_set_integer (bin, &ROW_TO, (gint64) to);
+        fs_row_set_integer (bin, &ROW_VALUES, (gint64) laws->all.laws[law].bins[b]);
+        g_ptr_array_add (bins, bin);
+      }
+  fs_row_set_integer (row, &columns[LAW_VALUES], (gint64) fs_law_count (&laws->all, law));
+  fs_row_set_number (row, &columns[LAW_MEAN], fs_law_mean (&laws->all, law));
+  fs_row_set_number (row, &columns[LAW_HALF_WIDTH],
+                     fs_measured_laws_half_width (laws, fs_law_mean, law, correlation, confidence));
+  fs_row_set_number (row, &columns[LAW_CV2], fs_law_cv2 (&laws->all, law));
+  fs_row_set_number (row, &columns[LAW_CV2_HALF_WIDTH],
+                     fs_measured_laws_half_width (laws, fs_law_cv2, law, correlation, confidence));
+  fs_row_set_rows (row, &columns[LAW_BINS], bins);
+}
+
+static void
 set_laws (FsRow *row, const FsMeasuredLaws *laws, double correlation, double confidence)
 {
   const FsColumn *waits = OF_SUCCESSIVE_WAITS;
+  g_autoptr (GPtrArray) hops = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
 
   for (guint law = 0; law < FS_N_LAWS; law++)
-    {
-      const FsColumn *columns = OF_LAWS[law];
-      g_autoptr (GPtrArray) bins = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+    set_law (row, OF_LAWS[law], laws, law, correlation, confidence);
+  for (int remaining = 1; remaining <= FS_LAW_HOPS; remaining++)
+    if (fs_law_count (&laws->all, fs_law_of_hop (remaining)) > 0)
+      {
+        FsRow *hop = fs_row_new ();
 
-      for (guint b = 0; b < FS_LAW_BINS; b++)
-        if (laws->all.laws[law].bins[b] > 0)
-          {
-            FsRow *bin = fs_row_new ();
-            uint64_t from, to;
-
-            fs_law_bin_limits (b, &from, &to);
-            fs_row_set_integer (bin, &ROW_FROM, (gint64) from);
-            if (to == UINT64_MAX)
-              fs_row_set_number (bin, &ROW_TO, NAN);
-            else
-              fs_row_set_integer (bin, &ROW_TO, (gint64) to);
-            fs_row_set_integer (bin, &ROW_VALUES, (gint64) laws->all.laws[law].bins[b]);
-            g_ptr_array_add (bins, bin);
-          }
-      fs_row_set_integer (row, &columns[LAW_VALUES], (gint64) fs_law_count (&laws->all, law));
-      fs_row_set_number (row, &columns[LAW_MEAN], fs_law_mean (&laws->all, law));
-      fs_row_set_number (row, &columns[LAW_HALF_WIDTH],
-                         fs_measured_laws_half_width (laws, fs_law_mean, law, correlation, confidence));
-      fs_row_set_number (row, &columns[LAW_CV2], fs_law_cv2 (&laws->all, law));
-      fs_row_set_number (row, &columns[LAW_CV2_HALF_WIDTH],
-                         fs_measured_laws_half_width (laws, fs_law_cv2, law, correlation, confidence));
-      fs_row_set_rows (row, &columns[LAW_BINS], bins);
-    }
+        fs_row_set_integer (hop, &ROW_REMAINING, remaining);
+        set_law (hop, OF_HOP, laws, fs_law_of_hop (remaining), correlation, confidence);
+        g_ptr_array_add (hops, hop);
+      }
+  fs_row_set_rows (row, &WAITS_BY_REMAINING, hops);
   fs_row_set_integer (row, &waits[WAITS_PAIRS], (gint64) laws->all.pairs.pairs);
   fs_row_set_number (row, &waits[WAITS_CORRELATION], fs_law_correlation (&laws->all, FS_LAW_WAIT));
   fs_row_set_number (row, &waits[WAITS_HALF_WIDTH],
@@ -769,14 +796,32 @@ set_laws (FsRow *row, const FsMeasuredLaws *laws, double correlation, double con
   fs_row_set_number (row, &waits[WAITS_AFTER_FREE], fs_law_blocked_after_free (&laws->all, FS_LAW_WAIT));
 }
 
+/* Causes by node: FsCauseSum */
+static void
+set_node_causes (FsRow *row, const FsColumn *column, const GArray *nodes)
+{
+  g_autoptr (GPtrArray) by_node = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+  for (guint node = 0; node < nodes->len; node++)
+    {
+      const FsCauseSum *sum = &g_array_index (nodes, FsCauseSum, node);
+      FsRow *one = fs_row_new ();
+
+      fs_row_set_integer (one, &ROW_NODE, node);
+      fs_row_set_integer (one, &ROW_MESSAGES, (gint64) sum->messages);
+      set_cause_means (one, CAUSES_OF_ROW, sum);
+      g_ptr_array_add (by_node, one);
+    }
+  fs_row_set_rows (row, column, by_node);
+}
+
 static void
 set_causes (FsRow *row, const FsLatencyCauses *causes)
 {
   static const FsColumn *const kinds[] = { OF_UNICASTS, OF_COPIES, OF_BROADCASTS };
   g_autoptr (GPtrArray) by_distance = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   g_autoptr (GPtrArray) by_bin = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  g_autoptr (GPtrArray) by_node = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  const GArray *bins = causes->sums->unicasts, *nodes = causes->sums->nodes;
+  const GArray *bins = causes->sums->unicasts;
   uint64_t from, to;
   FsCauseSum slowest;
   guint first;
@@ -810,19 +855,10 @@ set_causes (FsRow *row, const FsLatencyCauses *causes)
             set_cause_means (one, CAUSES_OF_ROW, sum);
             g_ptr_array_add (by_bin, one);
           }
-      for (guint node = 0; node < nodes->len; node++)
-        {
-          const FsCauseSum *sum = &g_array_index (nodes, FsCauseSum, node);
-          FsRow *one = fs_row_new ();
-
-          fs_row_set_integer (one, &ROW_NODE, node);
-          fs_row_set_integer (one, &ROW_MESSAGES, (gint64) sum->messages);
-          set_cause_means (one, CAUSES_OF_ROW, sum);
-          g_ptr_array_add (by_node, one);
-        }
       fs_row_set_rows (row, &CAUSES_BY_DISTANCE, by_distance);
       fs_row_set_rows (row, &CAUSES_BY_BIN, by_bin);
-      fs_row_set_rows (row, &CAUSES_BY_NODE, by_node);
+      set_node_causes (row, &CAUSES_BY_NODE, causes->sums->nodes);
+      set_node_causes (row, &CAUSES_BY_DESTINATION, causes->sums->destinations);
     }
   set_samples (row, causes->sums);
   slowest = fs_cause_sums_slowest (bins, FS_CAUSES_SLOWEST, &first);
@@ -1103,41 +1139,62 @@ set_outputs (FsRow *contribution, const FsWhy *why, const FsAssumption *assumpti
   fs_row_set_rows (contribution, &OUTPUTS, rows);
 }
 
+/* The waits by hop of law @law. */
+static GPtrArray *
+hop_rows (const FsWhy *why, guint law)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+  for (guint remaining = 1; remaining <= FS_LAW_HOPS; remaining++)
+    {
+      const FsTestedHop *hop = &why->laws[law].hops[remaining - 1];
+      FsRow *row;
+
+      if (!(hop->count > 0))
+        continue;
+      row = fs_row_new ();
+      fs_row_set_integer (row, &ROW_REMAINING, remaining);
+      fs_row_set_integer (row, &LAW_COUNT, (gint64) hop->count);
+      fs_row_set_number (row, &LAW_MEAN_TESTED, hop->mean);
+      fs_row_set_number (row, &OUTPUT_HALF_WIDTH, hop->half_width);
+      fs_row_set_number (row, &LAW_EQUATION_MEAN, fs_law_equation_mean (why, law, remaining));
+      fs_row_set_number (row, &LAW_CV2_MEASURED, hop->cv2);
+      fs_row_set_number (row, &OUTPUT_DISTANCE, hop->distance);
+      g_ptr_array_add (rows, row);
+    }
+  return rows;
+}
+
 /* The laws of @assumption beside those of the run. */
 static void
 set_tested_laws (FsRow *contribution, const FsWhy *why, const FsAssumption *assumption)
 {
-  static const char *const forms[] = {
-    [FS_FORM_NONE] = NULL,
-    [FS_FORM_POISSON] = "poisson",
-    [FS_FORM_GEOMETRIC] = "exponential",
-    [FS_FORM_SHIFTED] = "shifted-exponential",
-    [FS_FORM_DRAWN] = "exponential-beyond-length",
-    [FS_FORM_UNIFORM] = "uniform",
-    [FS_FORM_INDEPENDENT] = "independent",
-  };
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
 
   for (guint i = 0; i < why->n_laws; i++)
     {
       const FsTestedLaw *tested = &why->laws[i];
       gboolean is_correlation = tested->form == FS_FORM_INDEPENDENT;
+      g_autoptr (GPtrArray) hops = NULL;
       FsRow *row;
 
       if (&why->layout.table->assumptions[tested->assumed->assumption] != assumption)
         continue;
       row = fs_row_new ();
-      fs_row_set_text (row, &LAW_NAME, is_correlation ? "successive_waits" : tested->assumed->measured);
-      fs_row_set_text (row, &LAW_ASSUMED, forms[tested->form]);
+      fs_row_set_text (row, &LAW_NAME, fs_tested_law_id (tested->assumed, tested->by_hop));
+      fs_row_set_text (row, &LAW_ASSUMED, fs_law_form_id (tested->form));
       fs_row_set_integer (row, &LAW_COUNT, (gint64) tested->count);
       if (!is_correlation)
         {
           fs_row_set_number (row, &LAW_MEAN_TESTED, tested->mean);
+          fs_row_set_number (row, &LAW_EQUATION_MEAN, fs_law_equation_mean (why, i, 0));
           fs_row_set_number (row, &LAW_CV2_MEASURED, tested->cv2);
           fs_row_set_number (row, &LAW_CV2_ASSUMED, tested->form != FS_FORM_NONE ? tested->assumed_cv2 : NAN);
         }
       fs_row_set_number (row, is_correlation ? &LAW_CORRELATION : &OUTPUT_DISTANCE, tested->distance);
       fs_row_set_number (row, is_correlation ? &LAW_CHANCE_CORRELATION : &OUTPUT_CHANCE, tested->chance);
+      if (tested->by_hop)
+        fs_row_set_rows (row, &LAW_HOPS, hops = hop_rows (why, i));
       g_ptr_array_add (rows, row);
     }
   if (rows->len > 0)

@@ -8,7 +8,7 @@
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
  * run went, what its stopping rule found, the half-width after each batch, the diameter of the network, 0 where it is
  * n, and how many times its messages it needs; if they were recorded, the causes of latency: their keys, means and half-widths, and
- * their sums for unicasts and broadcasts by latency and for nodes, if there are some, the batches of the run, some of its messages, and, if they were recorded, its laws.
+ * their sums for unicasts and broadcasts by latency and for nodes, if there are some, the batches of the run, some of its messages with the sums for destinations, and, if they were recorded, its laws.
  * Results of older versions lack one to five of these before the causes, or the last of those after. */
 #define SERIES                                                                                                         \
   "(ayayaya(tdd))"          /* buckets of the warm-up, of the recorded messages, and of the batches, then the checks */
@@ -26,10 +26,14 @@
 #define RESULT_WITH_CAUSES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES ")"
 #define BATCHES "(da(adadadad))" /* correlation; of each batch values and weights of quantities, then of causes */
 #define RESULT_WITH_BATCHES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES ")"
-#define RESULT_WITH_MESSAGES                                                                                           \
-  "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayay))" /* samples of messages */
+/* Samples of messages; with laws their counts of all, then of each batch. */
+#define RESULT_WITH_MESSAGES "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayay))"
+#define RESULT_WITH_OLD_LAWS "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayay)ay)"
+#define RESULT_WITH_DESTINATIONS                                                                                       \
+  "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES                                                         \
+  "(ayayay))" /* sums for destinations behind the samples */
 #define RESULT_WITH_LAWS                                                                                               \
-  "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayay)ay)" /* counts of all, then of each batch */
+  "(" SHARED SERIES STEADINESS HALF_WIDTHS "id" CAUSES BATCHES "(ayayay)ay)" /* waits by hop among the counts */
 
 #define MAX_N 64
 #define MAX_V 64
@@ -322,9 +326,10 @@ fs_sim_result_to_bytes (const FsSimResult *result)
 
       g_ptr_array_add (children, g_variant_ref_sink (causes_variant (result->causes)));
       g_ptr_array_add (children, g_variant_ref_sink (batches_variant (result->causes->batches)));
-      g_ptr_array_add (children, g_variant_ref_sink (
-                                     g_variant_new ("(@ay@ay)", samples_variant (result->causes->sums->unicast_samples),
-                                                    samples_variant (result->causes->sums->broadcast_samples))));
+      g_ptr_array_add (children, g_variant_ref_sink (g_variant_new (
+                                     "(@ay@ay@ay)", samples_variant (result->causes->sums->unicast_samples),
+                                     samples_variant (result->causes->sums->broadcast_samples),
+                                     sums_variant (result->causes->sums->destinations))));
       if (result->causes->laws != NULL)
         g_ptr_array_add (children, g_variant_ref_sink (laws_variant (result->causes->laws)));
       variant = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
@@ -469,9 +474,24 @@ read_samples (GVariant *variant, GArray *samples)
   return TRUE;
 }
 
-/* Returns NULL where they make no sense: without batches, or with all of which the counts add up. */
+/* Reads the counts of a stretch, of which the first @n_laws were recorded. */
+static gboolean
+read_law_window (const guint8 **at, const guint8 *end, guint n_laws, FsLawWindow *window)
+{
+  uint64_t *counts = (uint64_t *) (gpointer) window->laws, *pairs = (uint64_t *) (gpointer) &window->pairs;
+
+  for (gsize i = 0; i < n_laws * sizeof (FsLawCounts) / sizeof (uint64_t); i++)
+    if (!read_count (at, end, &counts[i]))
+      return FALSE;
+  for (gsize i = 0; i < sizeof (FsWaitPairs) / sizeof (uint64_t); i++)
+    if (!read_count (at, end, &pairs[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Returns NULL where they make no sense: without batches, or with all of which the counts add up. @n_laws: recorded by this version. */
 static FsMeasuredLaws *
-read_laws (GVariant *variant)
+read_laws (GVariant *variant, guint n_laws)
 {
   gsize size;
   const guint8 *at = g_variant_get_fixed_array (variant, &size, 1);
@@ -479,16 +499,15 @@ read_laws (GVariant *variant)
   g_autoptr (FsMeasuredLaws) laws = fs_measured_laws_new (FS_N_BATCHES);
   FsLawWindow sum = { 0 };
 
-  for (gsize i = 0; i < FS_LAW_WINDOW_COUNTS; i++)
-    if (!read_count (&at, end, &((uint64_t *) (gpointer) &laws->all)[i]))
-      return NULL;
+  if (!read_law_window (&at, end, n_laws, &laws->all))
+    return NULL;
   if (at == end)
     {
       laws->n_batches = 0;
       return g_steal_pointer (&laws);
     }
-  for (gsize i = 0; i < FS_N_BATCHES * FS_LAW_WINDOW_COUNTS; i++)
-    if (!read_count (&at, end, &((uint64_t *) (gpointer) laws->batches)[i]))
+  for (guint b = 0; b < FS_N_BATCHES; b++)
+    if (!read_law_window (&at, end, n_laws, &laws->batches[b]))
       return NULL;
   for (guint b = 0; b < FS_N_BATCHES; b++)
     fs_law_window_add (&sum, &laws->batches[b]);
@@ -639,8 +658,10 @@ complete (GVariant *older, guint n_missing)
 FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
-  /* Each lacks one part more than the one before. */
+  /* Each lacks one part more than the one before, laws but in the first and the third. */
   static const char *const types[] = { RESULT_WITH_LAWS,
+                                       RESULT_WITH_DESTINATIONS,
+                                       RESULT_WITH_OLD_LAWS,
                                        RESULT_WITH_MESSAGES,
                                        RESULT_WITH_BATCHES,
                                        RESULT_WITH_CAUSES,
@@ -650,7 +671,7 @@ fs_sim_result_from_bytes (GBytes *bytes)
                                        RESULT_WITHOUT_HALF_WIDTHS,
                                        RESULT_WITHOUT_STEADINESS,
                                        RESULT_WITHOUT_SERIES };
-  const guint n_with_causes = 4; /* the first ones */
+  const guint n_with_causes = 6, old_laws = 2; /* the first ones */
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
@@ -676,11 +697,11 @@ fs_sim_result_from_bytes (GBytes *bytes)
         {
           g_autoptr (GPtrArray) children = children_of (written);
 
-          if (i == 0)
+          if (i == 0 || i == old_laws)
             laws = g_ptr_array_steal_index (children, children->len - 1);
-          if (i <= 1)
+          if (i <= old_laws + 1)
             samples = g_ptr_array_steal_index (children, children->len - 1);
-          if (i <= 2)
+          if (i <= old_laws + 2)
             {
               g_autoptr (GVariant) last = g_ptr_array_steal_index (children, children->len - 1);
               g_autoptr (GVariant) list = g_variant_get_child_value (last, 1);
@@ -706,8 +727,14 @@ fs_sim_result_from_bytes (GBytes *bytes)
 
           good = read_samples (of_unicasts, result->causes->sums->unicast_samples)
                  && read_samples (of_broadcasts, result->causes->sums->broadcast_samples);
+          if (i < old_laws)
+            {
+              g_autoptr (GVariant) destinations = g_variant_get_child_value (samples, 2);
+
+              good = good && read_sums (destinations, result->causes->sums->destinations);
+            }
           if (laws != NULL)
-            result->causes->laws = read_laws (laws);
+            result->causes->laws = read_laws (laws, i == old_laws ? FS_N_LAWS : FS_N_LAW_COUNTS);
           good = good && (laws == NULL || result->causes->laws != NULL);
         }
       if (good && (causes == NULL || result->causes != NULL))

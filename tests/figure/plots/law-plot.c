@@ -26,6 +26,12 @@ FS_TEST (diamonds_move_to_the_bars)
           g_assert_cmpfloat_with_epsilon (diamond->y, theta == 0 ? assumed[v] : measured[v], 1e-12);
         }
       g_assert_cmpfloat (plot->y.factor, ==, 0.01);
+      /* The means, filled and hollow: the assumed one moves, too. */
+      g_assert_cmpuint (plot->axis_marks->len, ==, 2);
+      g_assert_cmpfloat_with_epsilon (g_array_index (plot->axis_marks, FsAxisMark, 0).x, 0.55, 1e-12);
+      g_assert_cmpfloat_with_epsilon (g_array_index (plot->axis_marks, FsAxisMark, 1).x, theta == 0 ? 0.5 : 0.55,
+                                      1e-12);
+      g_assert_true (g_array_index (plot->axis_marks, FsAxisMark, 1).hollow);
       g_assert_cmpstr (plot->y.label, ==, "Fraction of time (%)");
     }
 }

@@ -41,7 +41,7 @@ static void
 check_sums (const FsSimResult *result)
 {
   const FsCauseSums *sums = result->causes->sums;
-  FsCauseSum all = { 0 }, of_nodes = { 0 };
+  FsCauseSum all = { 0 }, of_nodes = { 0 }, of_destinations = { 0 };
 
   for (guint bin = 0; bin < sums->unicasts->len; bin++)
     {
@@ -57,7 +57,10 @@ check_sums (const FsSimResult *result)
     }
   for (guint node = 0; node < sums->nodes->len; node++)
     fs_cause_sum_merge (&of_nodes, &g_array_index (sums->nodes, FsCauseSum, node));
+  for (guint node = 0; node < sums->destinations->len; node++)
+    fs_cause_sum_merge (&of_destinations, &g_array_index (sums->destinations, FsCauseSum, node));
   g_assert_cmpmem (&all, sizeof all, &of_nodes, sizeof of_nodes);
+  g_assert_cmpmem (&all, sizeof all, &of_destinations, sizeof of_destinations);
   g_assert_cmpuint (all.messages, ==, fs_histogram_count (result->unicast.histogram));
   for (guint c = 0; c < FS_N_CAUSES && all.messages > 0; c++)
     assert_near (mean_of (result, FS_CAUSES_OF_UNICASTS, c), (double) all.cycles[c] / (double) all.messages);
@@ -91,6 +94,31 @@ check_samples (const GArray *samples, const GArray *bins)
       }
 }
 
+/* The waits by hop add up to all waits, and have the means that are quantities. */
+static void
+check_hops (const FsSimResult *result)
+{
+  const FsLawWindow *all = &result->causes->laws->all;
+  FsLawCounts sum = { 0 };
+  guint n;
+  const double *means
+      = fs_record_at (result->quantities, (guint) fs_record_find (result->quantities, "blocked_wait_by_remaining"), &n);
+
+  for (int hop = 1; hop <= FS_LAW_HOPS; hop++)
+    {
+      const FsLawCounts *counts = &all->laws[fs_law_of_hop (hop)];
+      double mean = fs_law_mean (all, fs_law_of_hop (hop));
+
+      sum.sum += counts->sum;
+      sum.squares += counts->squares;
+      for (guint bin = 0; bin < FS_LAW_BINS; bin++)
+        sum.bins[bin] += counts->bins[bin];
+      if (hop < FS_LAW_HOPS && hop <= (int) n)
+        g_assert_true (mean == means[hop - 1] || (isnan (mean) && isnan (means[hop - 1])));
+    }
+  g_assert_cmpmem (&sum, sizeof sum, &all->laws[FS_LAW_WAIT], sizeof sum);
+}
+
 /* The laws of @reference are those of the fast engine, and have the means of the quantities. */
 static void
 check_laws (const FsWormholeParams *params, const FsStopRule *rule, const FsSimResult *reference)
@@ -118,6 +146,7 @@ check_laws (const FsWormholeParams *params, const FsStopRule *rule, const FsSimR
 
       g_assert_true (mean == quantity || (isnan (mean) && isnan (quantity)));
     }
+  check_hops (fast);
   g_assert_cmpuint (pairs->blocked_both, <=, MIN (pairs->blocked_before, pairs->blocked_after));
   g_assert_cmpuint (pairs->blocked_after, <=, fs_law_count (&laws->all, FS_LAW_WAIT));
   g_assert_cmpuint (pairs->after, <=, laws->all.laws[FS_LAW_WAIT].sum);
@@ -165,6 +194,9 @@ check_run (FsWormholeParams params)
                    n * sizeof (double));
   check_samples (with->causes->sums->unicast_samples, with->causes->sums->unicasts);
   check_samples (with->causes->sums->broadcast_samples, with->causes->sums->broadcasts);
+  g_assert_cmpmem (with->causes->sums->destinations->data, with->causes->sums->destinations->len * sizeof (FsCauseSum),
+                   reference->causes->sums->destinations->data,
+                   reference->causes->sums->destinations->len * sizeof (FsCauseSum));
   assert_same_samples (with->causes->sums->unicast_samples, reference->causes->sums->unicast_samples);
   assert_same_samples (with->causes->sums->broadcast_samples, reference->causes->sums->broadcast_samples);
   return TRUE;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "study/documents/law-rows.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
@@ -20,6 +21,15 @@ simulate (const FsScenario *scenario, double rate)
   run = fs_simulation_run (&params, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, NULL, &error);
   g_assert_no_error (error);
   return run;
+}
+
+static const FsRowCell *
+cell_of (const FsRow *row, const char *name)
+{
+  for (guint i = 0; i < fs_row_n_cells (row); i++)
+    if (g_str_equal (fs_row_cell (row, i)->column->name, name))
+      return fs_row_cell (row, i);
+  return NULL;
 }
 
 FS_TEST (alone_along_a_curve)
@@ -73,6 +83,68 @@ FS_TEST (alone_along_a_curve)
     }
   for (guint i = 0; i < 2; i++)
     fs_why_free (whys[i]);
+}
+
+/* The laws of a run as rows: probabilities that add up to 1, the same in both forms, and the means that the equations give. */
+FS_TEST (laws_as_rows)
+{
+  const char *changes[] = { "model=adaptive-broadcast", "n=4", "V=3", "M=8", "beta=0.05", "causes=true", "laws=true",
+                            "max-messages=20000",       NULL };
+  g_autoptr (FsScenario) scenario = scenario_with (changes);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  double rate = 0.7 * fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_CORRECTED).rate;
+  g_autoptr (FsSimResult) run = simulate (scenario, rate);
+  g_autoptr (FsWhy) why = fs_why_new (curve, FS_VARIANT_CORRECTED, rate, "latency", run, TRUE, 0.95);
+  g_auto (GStrv) ids = fs_law_ids (why->layout.table);
+  FsSweepPoint point = { .rate = rate };
+
+  g_assert_cmpuint (g_strv_length (ids), ==, 6);
+  g_assert_cmpstr (ids[0], ==, FS_LAW_OF_HELD);
+  g_assert_cmpstr (ids[5], ==, "wait_by_remaining");
+  for (char **id = ids; *id != NULL; id++)
+    {
+      g_autoptr (GPtrArray) bins = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+      g_autoptr (GPtrArray) laws = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+      guint n_bins = 0;
+
+      fs_law_rows_append (bins, scenario, point, why, *id, FALSE);
+      fs_law_rows_append (laws, scenario, point, why, *id, TRUE);
+      g_assert_cmpuint (laws->len, >, 0);
+      for (guint l = 0; l < laws->len; l++)
+        {
+          const FsRowCell *list = cell_of (laws->pdata[l], "bins");
+          double sum = 0, assumed = 0;
+
+          for (guint b = 0; b < list->rows->len; b++)
+            {
+              sum += cell_of (list->rows->pdata[b], "measured")->number;
+              assumed += cell_of (list->rows->pdata[b], "equation")->number;
+              g_assert_cmpfloat (cell_of (bins->pdata[n_bins + b], "measured")->number, ==,
+                                 cell_of (list->rows->pdata[b], "measured")->number);
+            }
+          n_bins += list->rows->len;
+          if (!g_str_equal (*id, "successive_waits"))
+            {
+              g_assert_cmpfloat_with_epsilon (sum, 1, 1e-9);
+              g_assert_cmpfloat (assumed, >, 0.5);
+              g_assert_cmpfloat (assumed, <=, 1 + 1e-9);
+            }
+        }
+      g_assert_cmpuint (n_bins, ==, bins->len);
+    }
+  /* The equation of the service time is fed with measured waits: near, but not the same. */
+  for (guint i = 0; i < why->n_laws; i++)
+    {
+      double mean = fs_law_equation_mean (why, i, 0);
+
+      if (why->laws[i].form == FS_FORM_INDEPENDENT)
+        g_assert_true (isnan (mean));
+      else
+        {
+          g_assert_cmpfloat (mean, >, 0.2 * why->laws[i].mean);
+          g_assert_cmpfloat (mean, <, 5 * why->laws[i].mean);
+        }
+    }
 }
 
 FS_TEST (outputs_and_their_factors)

@@ -74,7 +74,7 @@ test_of (const FsCurve *curve, FsMeasuredLaw law, FsAssumedFamily family, Draw d
   const FsAssumedLaw assumed = { 0, family, fs_measured_law_id (law) };
   g_autoptr (FsMeasuredLaws) laws = drawn (law, draw);
 
-  return fs_tested_law (&assumed, curve, laws, 1.1, 0, 0.95, TRUE);
+  return fs_tested_law (&assumed, FALSE, curve, laws, 1.1, 0, 0.95, TRUE);
 }
 
 FS_TEST (drawn_laws)
@@ -147,8 +147,55 @@ FS_TEST (dependent_waits)
         }
       fs_law_window_add (&laws->all, &laws->batches[b]);
     }
-  tested = fs_tested_law (&assumed, fs_scenario_curve (scenario, 0), laws, 1, 0, 0.95, TRUE);
+  tested = fs_tested_law (&assumed, FALSE, fs_scenario_curve (scenario, 0), laws, 1, 0, 0.95, TRUE);
   g_assert_cmpfloat_with_epsilon (tested.distance, 1, 1e-12);
   g_assert_cmpfloat (tested.after[0], ==, 0);
   g_assert_cmpfloat (tested.after[1], ==, 1);
+}
+
+/* Waits that are alike at all hops agree with those of all, and with the law that they were drawn from; those that are not do not. A hop with
+ * few values is listed only. */
+FS_TEST (waits_by_hop)
+{
+  g_autoptr (FsScenario) scenario = scenario_with ((const char *const[]){ "model=kim-das", "n=5", "l=50", NULL });
+  const FsAssumedLaw independent = { 0, FS_ASSUMED_INDEPENDENT, "wait" },
+                     geometric = { 0, FS_ASSUMED_EXPONENTIAL, "wait" };
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+  for (guint differs = 0; differs < 2; differs++)
+    {
+      g_autoptr (FsMeasuredLaws) laws = fs_measured_laws_new (FS_N_BATCHES);
+      gsl_rng *random = gsl_rng_alloc (gsl_rng_mt19937);
+      FsTestedLaw same, drawn_from;
+      g_autofree char *sentence = NULL;
+
+      gsl_rng_set (random, 7);
+      for (guint b = 0; b < FS_N_BATCHES; b++)
+        {
+          for (guint i = 0; i < VALUES; i++)
+            {
+              int hop = i == 0 ? 40 : 1 + (int) i % 3;
+              uint64_t wait = (uint64_t) draw_wait (random) * (differs && hop == 3 ? 2 : 1);
+
+              fs_law_counts_add (&laws->batches[b].laws[FS_LAW_WAIT], wait);
+              fs_law_counts_add (&laws->batches[b].laws[fs_law_of_hop (hop)], wait);
+            }
+          fs_law_window_add (&laws->all, &laws->batches[b]);
+        }
+      gsl_rng_free (random);
+      same = fs_tested_law (&independent, TRUE, curve, laws, 1, 0, 0.95, TRUE);
+      drawn_from = fs_tested_law (&geometric, TRUE, curve, laws, 1, 0, 0.95, TRUE);
+      sentence = fs_tested_law_sentence (&same);
+      g_test_message ("%s", sentence);
+      g_assert_cmpint (same.form, ==, FS_FORM_ALL_HOPS);
+      g_assert_cmpint (drawn_from.form, ==, FS_FORM_GEOMETRIC);
+      g_assert_cmpint (same.distance > same.chance, ==, (int) differs);
+      g_assert_cmpint (drawn_from.distance > drawn_from.chance, ==, (int) differs);
+      g_assert_cmpfloat (same.hops[0].count + same.hops[1].count + same.hops[2].count, ==,
+                         FS_N_BATCHES * (VALUES - 1.0));
+      g_assert_cmpfloat (same.hops[FS_LAW_HOPS - 1].count, ==, FS_N_BATCHES);
+      g_assert_true (isnan (same.hops[FS_LAW_HOPS - 1].distance));
+      g_assert_cmpfloat (same.hops[3].count, ==, 0);
+      g_assert_cmpfloat (fs_tested_law_function (&same, &laws->all, INFINITY), ==, 1);
+    }
 }

@@ -118,6 +118,8 @@ test_there_and_back (gconstpointer data)
                        read->broadcasts->len * sizeof (FsCauseSum));
       g_assert_cmpmem (sums->nodes->data, sums->nodes->len * sizeof (FsCauseSum), read->nodes->data,
                        read->nodes->len * sizeof (FsCauseSum));
+      g_assert_cmpmem (sums->destinations->data, sums->destinations->len * sizeof (FsCauseSum),
+                       read->destinations->data, read->destinations->len * sizeof (FsCauseSum));
       g_assert_cmpuint (sums->unicast_samples->len, >, 0);
       g_assert_cmpmem (sums->unicast_samples->data, sums->unicast_samples->len * sizeof (FsSampleMessage),
                        read->unicast_samples->data, read->unicast_samples->len * sizeof (FsSampleMessage));
@@ -225,6 +227,69 @@ test_older (gconstpointer data)
   g_assert_true (g_bytes_equal (bytes, bytes_again));
   for (gsize i = 0; i < n_children; i++)
     g_variant_unref (children[i]);
+}
+
+/* Counts as an older version wrote them, without waits by hop. */
+static GVariant *
+older_laws (GVariant *laws)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  gsize size, counts = 0;
+  const guint8 *data = g_variant_get_fixed_array (laws, &size, 1);
+
+  for (gsize i = 0; i < size; i++)
+    {
+      gsize at = counts % FS_LAW_WINDOW_COUNTS * sizeof (uint64_t);
+
+      if (at < G_STRUCT_OFFSET (FsLawWindow, laws[FS_LAW_WAIT_BY_HOP]) || at >= G_STRUCT_OFFSET (FsLawWindow, pairs))
+        g_byte_array_append (bytes, data + i, 1);
+      counts += data[i] < 0x80; /* the last byte of a count */
+    }
+  return g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, bytes->data, bytes->len, 1);
+}
+
+/* A result of an older version has no sums for destinations, and no waits by hop. */
+FS_TEST (without_destinations)
+{
+  g_autoptr (FsSimResult) result = run_once (0.012);
+  g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
+  g_autoptr (GBytes) older_bytes = NULL;
+  g_autoptr (GVariant) variant = g_variant_ref_sink (g_variant_new_from_bytes (
+      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd)a(dd)"
+                      "id(asadadayayay)(da(adadadad))(ayayay)ay)"),
+      bytes, FALSE));
+  g_autoptr (GVariant) older = NULL;
+  g_autoptr (GPtrArray) children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+  g_autoptr (GVariant) laws = NULL;
+  g_autoptr (GVariant) samples = NULL;
+  g_autoptr (FsSimResult) again = NULL;
+  const FsLawWindow *now = &result->causes->laws->all, *then;
+
+  g_assert_true (g_variant_is_normal_form (variant));
+  for (gsize i = 0; i < g_variant_n_children (variant); i++)
+    g_ptr_array_add (children, g_variant_get_child_value (variant, i));
+  laws = g_ptr_array_steal_index (children, children->len - 1);
+  samples = g_ptr_array_steal_index (children, children->len - 1);
+  {
+    GVariant *pair[] = { g_variant_get_child_value (samples, 0), g_variant_get_child_value (samples, 1) };
+
+    g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_tuple (pair, 2)));
+    g_variant_unref (pair[0]);
+    g_variant_unref (pair[1]);
+  }
+  g_ptr_array_add (children, g_variant_ref_sink (older_laws (laws)));
+  older = g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
+  older_bytes = g_variant_get_data_as_bytes (older);
+  again = fs_sim_result_from_bytes (older_bytes);
+  g_assert_nonnull (again);
+  g_assert_false (again->lacks_quantities);
+  g_assert_cmpuint (again->causes->sums->destinations->len, ==, 0);
+  then = &again->causes->laws->all;
+  g_assert_cmpmem (now->laws, FS_N_LAWS * sizeof (FsLawCounts), then->laws, FS_N_LAWS * sizeof (FsLawCounts));
+  g_assert_cmpmem (&now->pairs, sizeof now->pairs, &then->pairs, sizeof then->pairs);
+  g_assert_cmpuint (fs_law_count (now, FS_LAW_WAIT), >, 0);
+  for (int hop = 1; hop <= FS_LAW_HOPS; hop++)
+    g_assert_cmpuint (fs_law_count (then, fs_law_of_hop (hop)), ==, 0);
 }
 
 /* A factor that no run can have makes bytes none. */
