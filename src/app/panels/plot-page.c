@@ -37,10 +37,13 @@ struct _FsPlotPage {
   FsStatusLine *status_line;
   FsDocument *document;
   GSettings *settings;
+  int wanted_width;
   guint resized; /* source that arranges the panel after an allocation */
 };
 
 G_DEFINE_FINAL_TYPE (FsPlotPage, fs_plot_page, ADW_TYPE_BIN)
+
+static guint arranged_signal;
 
 static void
 update_head (FsPlotPage *self)
@@ -159,6 +162,9 @@ arrange_after_allocation (gpointer data)
                                                  : width < PLOT_WIDTH + margins + panel_width ? FS_FLAP_FOLD_ALWAYS
                                                                                               : FS_FLAP_FOLD_AUTO);
       panel_covers (self);
+      self->wanted_width
+          = below || !fs_flap_get_reveal_flap (self->panel_flap) ? 0 : PLOT_WIDTH + margins + panel_width;
+      g_signal_emit (self, arranged_signal, 0);
     }
   return G_SOURCE_REMOVE;
 }
@@ -199,6 +205,8 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   fs_quantities_panel_bind (self->panel, self->document);
   g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (gtk_widget_queue_allocate), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "hides-focus", G_CALLBACK (gtk_widget_grab_focus), self->plot_view,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), g_settings_get_int (self->settings, "quantities-width"), -1);
@@ -256,6 +264,12 @@ fs_plot_page_get_panels (FsPlotPage *self)
   return self->panels;
 }
 
+int
+fs_plot_page_get_wanted_width (FsPlotPage *self)
+{
+  return self->wanted_width;
+}
+
 const char *
 fs_plot_page_get_status (FsPlotPage *self)
 {
@@ -282,6 +296,8 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = fs_plot_page_dispose;
   widget_class->measure = fs_plot_page_measure;
   widget_class->size_allocate = fs_plot_page_size_allocate;
+  arranged_signal
+      = g_signal_new ("arranged", FS_TYPE_PLOT_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_type_ensure (FS_TYPE_FLAP);
   g_type_ensure (FS_TYPE_MAP_PAGE);
   g_type_ensure (FS_TYPE_PLOT_VIEW);

@@ -24,5 +24,8 @@ FsQuantitiesPanel *fs_plot_page_get_panel (FsPlotPage *self);
 /* Returns the flap whose "reveal-flap" shows the panel. */
 FsFlap *fs_plot_page_get_panel_flap (FsPlotPage *self);
 FsPlotPanels *fs_plot_page_get_panels (FsPlotPage *self);
+/* Returns the width in px at which the quantities that are shown beside the plot leave it its room; 0 if there are none. The signal
+ * "arranged" follows every change. */
+int fs_plot_page_get_wanted_width (FsPlotPage *self);
 /* Returns the text of the status line. */
 const char *fs_plot_page_get_status (FsPlotPage *self);

@@ -91,6 +91,23 @@ reveal_side (FsWindow *self)
                                      && g_settings_get_boolean (fs_window_get_settings (self), side_setting (self)));
 }
 
+/* The sidebar gives way to quantities beside the plot, if that is enough for both: it folds to its button, which brings it over the page,
+ * and comes back when there is room. The width of the window alone decides, so that it does not switch to and fro. */
+static void
+give_plot_room (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  int wanted = fs_plot_page_get_wanted_width (pages->plot_page),
+      total = gtk_widget_get_width (GTK_WIDGET (pages->flap)), side;
+  gboolean folds;
+
+  gtk_widget_measure (fs_flap_get_flap (pages->flap), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &side, NULL, NULL);
+  folds = fs_window_pages_current (self) == FS_PAGE_PLOT && wanted > 0 && total >= wanted && total < wanted + side;
+  fs_flap_set_fold_policy (pages->flap, folds ? FS_FLAP_FOLD_ALWAYS : FS_FLAP_FOLD_AUTO);
+  fs_tooltip_set (pages->sidebar_button, folds ? _ ("Show the sidebar, which gave its room to the quantities (F9)")
+                                               : _ ("Show the sidebar: parameters, layers, messages, channels (F9)"));
+}
+
 static gboolean
 load_preset (FsWindow *self, const char *id)
 {
@@ -333,6 +350,7 @@ static void
 page_chosen (FsWindow *self)
 {
   arrange (self);
+  give_plot_room (self);
   reveal_side (self);
   fs_window_pages_focus (self);
   /* The gallery runs whole figures and a table its own: each has its own button. */
@@ -415,6 +433,7 @@ fs_window_pages_init (FsWindow *self)
   name_buttons (GTK_WIDGET (pages->bar), 0, of_pages, G_N_ELEMENTS (table));
   name_buttons (pages->side_switcher, 0, of_side, G_N_ELEMENTS (of_side));
   gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
+  g_signal_connect_object (pages->plot_page, "arranged", G_CALLBACK (give_plot_room), self, G_CONNECT_SWAPPED);
   gtk_widget_set_visible (GTK_WIDGET (pages->topology_place), FALSE);
   gtk_stack_set_visible_child_name (pages->arrangement, "document");
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,

@@ -82,6 +82,7 @@ typedef struct {
   AdwViewSwitcherBar *bar;
   AdwViewStack *pages;
   FsFlap *flap;
+  GtkWidget *sidebar_button;
   GtkStack *arrangement, *side;
   GtkWidget *side_switcher;
   GtkWidget *file_place;    /* of the name of the file; the title of a narrow window has it */

@@ -483,6 +483,7 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "name_title", G_STRUCT_OFFSET (FsWindowPages, name_title) },
     { "bar", G_STRUCT_OFFSET (FsWindowPages, bar) },
     { "flap", G_STRUCT_OFFSET (FsWindowPages, flap) },
+    { "sidebar_button", G_STRUCT_OFFSET (FsWindowPages, sidebar_button) },
     { "pages", G_STRUCT_OFFSET (FsWindowPages, pages) },
     { "arrangement", G_STRUCT_OFFSET (FsWindowPages, arrangement) },
     { "side", G_STRUCT_OFFSET (FsWindowPages, side) },

@@ -7,6 +7,7 @@
 #include "app/document/document-curves.h"
 #include "app/document/key-labels.h"
 #include "app/panels/panels-private.h"
+#include "app/window/window-private.h"
 #include "app/document/x-value.h"
 #include "app/document/quantity-list.h"
 #include "scenario/library/gallery.h"
@@ -427,6 +428,30 @@ FS_TEST (plot_keeps_its_size)
       g_assert_cmpint (of_panel.origin.x + of_panel.size.width, <=, table[i].width);
       g_assert_cmpint (of_panel.origin.x >= of_view.origin.x + of_view.size.width, ==, table[i].beside);
     }
+  test_activate (window, "quantities");
+  test_window_close (window);
+}
+
+/* Where the window has room for plot and quantities but not for the sidebar as well, that folds, and comes back; its setting stays. */
+FS_TEST (sidebar_gives_way)
+{
+  FsWindow *window = test_window_new ();
+  FsFlap *flap = fs_window_get_pages (window)->flap;
+  GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
+
+  /* Between the plot's room with the quantities alone, and that with the sidebar, too. */
+  test_window_resize (window, 1280, 820);
+  show_panel (window);
+  test_wait_for (fs_flap_get_folded (flap));
+  test_wait_for (!fs_flap_get_folded (fs_plot_page_get_panel_flap (fs_window_get_pages (window)->plot_page)));
+  test_wait_for (gtk_widget_get_width (view) >= 560);
+  g_assert_true (g_settings_get_boolean (test_settings (), "sidebar-visible"));
+  test_activate (window, "quantities");
+  test_wait_for (!fs_flap_get_folded (flap) && fs_flap_get_reveal_flap (flap));
+  test_window_resize (window, 1600, 900);
+  show_panel (window);
+  test_turn_for (0.3);
+  g_assert_false (fs_flap_get_folded (flap));
   test_activate (window, "quantities");
   test_window_close (window);
 }
