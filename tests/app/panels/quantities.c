@@ -662,22 +662,29 @@ FS_TEST (curve_follows_the_crosshair)
   test_window_close (window);
 }
 
-/* Opened, closed and opened at another width: the settings remember. */
+/* Opened, closed and opened at another width: the settings remember for the next window, and leave others as they are. */
 FS_TEST (settings_are_remembered)
 {
-  FsWindow *window = test_window_new ();
+  FsWindow *window = test_window_new (), *other;
   GSettings *settings = fs_window_get_settings (window);
   int width;
 
   g_settings_reset (settings, "quantities-visible");
+  test_window_close (window);
+  window = test_window_new ();
+  other = test_window_new ();
+  settings = fs_window_get_settings (window);
   g_assert_false (g_settings_get_boolean (settings, "quantities-visible"));
   test_turn_for (0.1);
   show_panel (window);
   g_assert_true (g_settings_get_boolean (settings, "quantities-visible"));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (other))));
+  test_window_close (other);
   g_object_set (fs_window_get_panel (window), "width-request", 500, NULL);
   test_window_close (window);
   window = test_window_new ();
   test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))));
+  settings = fs_window_get_settings (window);
   g_object_get (fs_window_get_panel (window), "width-request", &width, NULL);
   g_assert_cmpint (width, ==, 500);
   g_settings_reset (settings, "quantities-width");
