@@ -132,6 +132,7 @@ fs_cli_solve (FsCliOptions *options, GError **error)
 /**
  * Solving: some points that follow each other
  * @n_before: those of the scenario before them; @n_all: those of the scenario
+ * @swings: of --swings
  * @rows: of each of the points, NULL of one that was not solved because of a signal
  * @n_solved: of these points; @shown_us: when progress was reported
  */
@@ -139,6 +140,7 @@ typedef struct {
   const FsScenario *scenario;
   const FsSweepPoint *points;
   guint n_before, n_all;
+  gboolean swings;
   GPtrArray *rows[TOGETHER];
   FsCliProgress progress;
   atomic_uint n_solved;
@@ -158,7 +160,8 @@ find_sensitivities (guint index, gpointer data)
 
   for (guint v = 0; v < FS_N_VARIANTS && !fs_cli_interrupted (); v++)
     if (fs_curve_draws (curve, v))
-      g_ptr_array_extend_and_steal (rows, fs_result_sensitivities (solving->scenario, point, v, fs_cli_job ()));
+      g_ptr_array_extend_and_steal (
+          rows, fs_result_sensitivities (solving->scenario, point, v, solving->swings, fs_cli_job ()));
   if (fs_cli_interrupted ())
     return;
   solving->rows[index] = g_steal_pointer (&rows);
@@ -175,12 +178,12 @@ fs_cli_sensitivity (FsCliOptions *options, GError **error)
   g_autoptr (GArray) points = fs_cli_points (options, FS_ORIGIN_MODEL, &scenario, error);
   g_autoptr (GPtrArray) columns = NULL;
   g_autoptr (FsCliRows) rows = NULL;
-  Solving solving = { .scenario = scenario, .progress = fs_cli_progress (options) };
+  Solving solving = { .scenario = scenario, .progress = fs_cli_progress (options), .swings = options->swings };
 
   if (points == NULL)
     return 2;
   fs_cli_watch_signals ();
-  columns = fs_result_sensitivity_columns (scenario);
+  columns = fs_result_sensitivity_columns (scenario, options->swings);
   rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)
     return 1;

@@ -29,8 +29,9 @@ static const FsCommand commands[] = {
     FS_CLI_SOURCE | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_OUTPUT | FS_CLI_SEARCH, fs_cli_saturation, "FILE" },
   { "sensitivity", "[SCENARIO]", N_ ("Find which parameter moves the latency of a model most, at every load."),
     "  flitscope-cli sensitivity --rate 0.01\n"
+    "  flitscope-cli sensitivity --rate 0.01 --swings\n"
     "  flitscope-cli sensitivity --preset kd-fig4 --set variant=all --format csv\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_OUTPUT, fs_cli_sensitivity, "FILE" },
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_OUTPUT | FS_CLI_SWINGS, fs_cli_sensitivity, "FILE" },
   { "simulate", "[SCENARIO]", N_ ("Simulate every load. Ctrl+C stops and prints the finished points."),
     "  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
     "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n"

@@ -16,6 +16,7 @@
  * @elasticity: change of the quantity in percent when the parameter grows by 1 %: the difference of the logarithms of the
  *   quantity, divided by that of the logarithms of the parameter, between the two values, or between @value and one of
  *   them if the other has no quantity. NAN if neither has one, or if the parameter, or the quantity, is 0
+ * @saturation_below, @saturation_above: saturation rate there, of fs_model_swings() alone; NAN of the rate, or without one
  */
 typedef struct {
   const FsModelInput *input;
@@ -23,6 +24,7 @@ typedef struct {
   double below, above;
   double at_below, at_above;
   double elasticity;
+  double saturation_below, saturation_above;
 } FsSensitivity;
 
 /**
@@ -40,3 +42,13 @@ typedef struct {
  */
 GArray *fs_model_sensitivities (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
                                 const char *key, const FsJob *job, double *value);
+
+/**
+ * fs_model_swings: the same with steps of 10 %, far enough to be seen, and with saturation rates; the parameter with the largest
+ * change of the quantity from one end to the other first, those with a saturated end before all
+ * @saturation: set to the saturation rate at the point itself; NAN without one
+ *
+ * Whole numbers move by 1 here, too. A search for the saturation for each end: for a worker.
+ */
+GArray *fs_model_swings (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
+                         const char *key, const FsJob *job, double *value, double *saturation);

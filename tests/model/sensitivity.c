@@ -92,3 +92,43 @@ FS_TEST (saturated)
   g_assert_cmpuint (found->len, ==, 0);
   g_assert_true (isnan (latency));
 }
+
+/* By 10 %, whole numbers by 1, each with the saturation there; in the order of what they move, ends that are saturated first. */
+FS_TEST (swings)
+{
+  const FsModel *model = fs_model_find ("adaptive-broadcast");
+  const FsModelInputs inputs = broadcast_inputs (6, 2, 32, 0.01);
+  double latency, saturation, beyond, last = INFINITY;
+  FsModelInputs longer = inputs;
+  g_autoptr (GArray) found
+      = fs_model_swings (model, &inputs, FS_VARIANT_CORRECTED, 0.01, "latency", NULL, &latency, &saturation);
+  g_autoptr (GArray) near_end
+      = fs_model_swings (model, &inputs, FS_VARIANT_CORRECTED, 0.019, "latency", NULL, &latency, &beyond);
+  const FsSensitivity *length = find (found, "M"), *dimensions = find (found, "n"), *load = find (found, NULL);
+
+  longer.M = 35.2;
+  g_assert_cmpfloat (saturation, ==, fs_model_saturation (model, &inputs, FS_VARIANT_CORRECTED).rate);
+  g_assert_cmpfloat (beyond, ==, saturation);
+  g_assert_cmpfloat_with_epsilon (length->above, 35.2, 1e-12);
+  g_assert_cmpfloat_with_epsilon (length->saturation_above,
+                                  fs_model_saturation (model, &longer, FS_VARIANT_CORRECTED).rate, 1e-12);
+  g_assert_cmpfloat (length->saturation_below, >, saturation);
+  g_assert_cmpfloat (dimensions->above, ==, 7);
+  g_assert_true (isnan (load->saturation_above) && isnan (find (found, "V")->below));
+  for (guint i = 0; i < found->len; i++)
+    {
+      const FsSensitivity *at = &g_array_index (found, FsSensitivity, i);
+      double swing
+          = fabs (log ((isnan (at->above) ? latency : at->at_above) / (isnan (at->below) ? latency : at->at_below)));
+
+      /* One end alone is compared with the value at the point of the first list. */
+      if (isfinite (at->below) && isfinite (at->above))
+        {
+          g_assert_cmpfloat (swing, <=, last);
+          last = swing;
+        }
+    }
+  /* n = 7, 10 % longer messages, and 10 % more load saturate it. */
+  for (guint i = 0; i < near_end->len; i++)
+    g_assert_cmpint (isnan (g_array_index (near_end, FsSensitivity, i).at_above), ==, i < 3);
+}

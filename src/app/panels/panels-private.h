@@ -139,6 +139,25 @@ struct _FsPartsPanel {
   gboolean describes;    /* the current point, since it is mapped */
 };
 
+typedef struct _FsSwings FsSwings;
+
+struct _FsSensitivityPanel {
+  AdwBin parent;
+  GtkWidget *head, *table;
+  FsFittedText *sentence;
+  GtkLabel *place, *empty;
+  GtkListBox *rows;
+  GtkSizeGroup *columns[3]; /* parameter, latency, saturation */
+  FsDocument *document;
+  FsPlotView *view;
+  FsSwings *shown;   /* NULL: nothing yet */
+  FsJob *job;        /* of the worker that solves; NULL: none does */
+  FsJob *band_job;   /* of the one that solves a band */
+  gboolean outdated; /* what it solves is not current any more */
+  gboolean describes;
+  int row; /* whose band is wanted; -1: none */
+};
+
 struct _FsPlotPanels {
   AdwBin parent;
   GtkStack *stack;
@@ -148,6 +167,7 @@ struct _FsPlotPanels {
   FsCausesPanel *causes;
   FsStatisticsPanel *statistics;
   FsPartsPanel *parts;
+  FsSensitivityPanel *sensitivity;
   FsPanel shown; /* below the plot */
 };
 

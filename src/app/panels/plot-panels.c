@@ -15,6 +15,7 @@ static const struct {
   { FS_PANEL_ERROR, "error-shown", "error-visible", N_ ("Error"), 8 },
   { FS_PANEL_CAUSES, "causes-shown", "causes-visible", N_ ("Causes"), 12 },
   { FS_PANEL_PARTS, "parts-shown", "parts-visible", N_ ("Parts"), 11 },
+  { FS_PANEL_SENSITIVITY, "sensitivity-shown", "sensitivity-visible", N_ ("Sensitivity"), 11 },
   { FS_PANEL_STATISTICS, "statistics-shown", "statistics-visible", NULL, 11 },
 };
 
@@ -92,6 +93,7 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
   gtk_widget_set_margin_end (self->causes->assumption->head, gtk_widget_get_margin_end (self->error->head));
   fs_statistics_panel_bind (self->statistics, document, view);
   fs_parts_panel_bind (self->parts, document);
+  fs_sensitivity_panel_bind (self->sensitivity, document, view);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     g_settings_bind (settings, kinds[k].setting, self, kinds[k].property,
                      G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES);
@@ -151,6 +153,8 @@ fs_plot_panels_init (FsPlotPanels *self)
   self->parts = g_object_new (FS_TYPE_PARTS_PANEL, NULL);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->statistics), kinds[kind_of (FS_PANEL_STATISTICS)].property);
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->parts), kinds[kind_of (FS_PANEL_PARTS)].property);
+  self->sensitivity = g_object_new (FS_TYPE_SENSITIVITY_PANEL, NULL);
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->sensitivity), kinds[kind_of (FS_PANEL_SENSITIVITY)].property);
 
   /* The tabs are in the upper right corner of the panels that have one; these leave their place free. */
   self->tabs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
@@ -174,6 +178,7 @@ fs_plot_panels_init (FsPlotPanels *self)
   gtk_widget_measure (self->tabs, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
   gtk_widget_set_margin_end (self->error->head, width + 18);
   gtk_widget_set_margin_end (self->parts->head, width + 18);
+  gtk_widget_set_margin_end (self->sensitivity->head, width + 18);
   gtk_widget_set_margin_end (gtk_widget_get_parent (GTK_WIDGET (self->causes->place)), width + 18);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->stack));
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->tabs);

@@ -1,4 +1,5 @@
-/* The panel below the plot: model error, its causes, parts of the latency, statistics of a point, or nothing. */
+/* The panel below the plot: model error, its causes, parts of the latency, its sensitivity, statistics of a point, or
+ * nothing. */
 #pragma once
 
 #include <adwaita.h>
@@ -6,6 +7,7 @@
 #include "app/panels/causes-panel.h"
 #include "app/panels/error-panel.h"
 #include "app/panels/parts-panel.h"
+#include "app/panels/sensitivity-panel.h"
 #include "app/panels/statistics-panel.h"
 
 #define FS_TYPE_PLOT_PANELS (fs_plot_panels_get_type ())

@@ -1,5 +1,6 @@
-/* What the last change of a parameter did to the saturation: from the curves before it, which stay faintly in the plot, an arrow to
- * those after it, with both values. Above the finished plot, like the crosshair, and in no file. */
+/* What a change of a parameter does. The last one, to the saturation: from the curves before it, which stay faintly in the plot, an
+ * arrow to those after it, with both values, above the finished plot like the crosshair. One that is only considered, to a curve: the
+ * band beside it. Neither is in a file. */
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -170,4 +171,25 @@ fs_plot_view_describe_previous (FsPlotView *self, GString *text)
     }
   if (self->saturation_moves != NULL)
     g_string_append_c (text, '.');
+}
+
+void
+fs_plot_view_apply_band (FsPlotView *self)
+{
+  for (guint s = 0, n = self->plot->series->len; self->band_vertices != NULL && s < n; s++)
+    {
+      const FsSeries *of = self->plot->series->pdata[s];
+      FsLine *line;
+
+      if (of->curve != self->band_curve || fs_series_main_line (of) == NULL)
+        continue;
+      line = fs_series_add_line (fs_plot_add_series (self->plot, NULL, of->palette_entry), NULL, FS_LINE_JOIN, NAN);
+      for (guint i = 0; i < self->band_vertices->len; i++)
+        {
+          const FsBandVertex *vertex = &g_array_index (self->band_vertices, FsBandVertex, i);
+
+          fs_line_add_band (line, vertex->x, vertex->low, vertex->high);
+        }
+      return;
+    }
 }

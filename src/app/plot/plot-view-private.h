@@ -60,6 +60,8 @@ struct _FsPlotView {
   guint moved_curve;           /* whose line is moved */
   GArray *moved;               /* FsVertex of it, or NULL */
   char *moved_name;            /* in the legend */
+  guint band_curve;            /* beside whose line is a band */
+  GArray *band_vertices;       /* FsBandVertex, or NULL */
   double error_x, error_from, error_to; /* the bracket of the error, in data units; NAN: none */
   PangoLayout *error_text;
   GArray *saturation_moves; /* of plot-previous.c, of the curves before the last change */
@@ -118,6 +120,8 @@ void fs_plot_view_update_previous (FsPlotView *self);
 void fs_plot_view_snapshot_previous (FsPlotView *self, GtkSnapshot *snapshot);
 /* Adds that as a sentence. */
 void fs_plot_view_describe_previous (FsPlotView *self, GString *text);
+/* Adds the band of fs_plot_view_set_band() in the color of its curve. */
+void fs_plot_view_apply_band (FsPlotView *self);
 /* Draws crosshair, rubber band, and arcs of running points. */
 void fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot);
 

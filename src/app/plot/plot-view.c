@@ -159,6 +159,7 @@ rebuild (FsPlotView *self)
   apply_moved (self);
   apply_pointed (self);
   fit (self);
+  fs_plot_view_apply_band (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
   /* The arcs turn only while there are any, and only if the desktop has animations enabled. */
   turns = fs_plot_has_point (self->plot, FS_POINT_STATUS_RUNNING) && adw_get_enable_animations (GTK_WIDGET (self));
@@ -677,6 +678,18 @@ fs_plot_view_set_moved (FsPlotView *self, guint curve, const GArray *vertices, c
     rebuild (self);
 }
 
+void
+fs_plot_view_set_band (FsPlotView *self, guint curve, const GArray *vertices)
+{
+  if (vertices == NULL && self->band_vertices == NULL)
+    return;
+  g_clear_pointer (&self->band_vertices, g_array_unref);
+  self->band_vertices = vertices != NULL ? g_array_copy ((GArray *) vertices) : NULL;
+  self->band_curve = curve;
+  if (self->document != NULL)
+    rebuild (self);
+}
+
 gboolean
 fs_plot_view_keep_moved (FsPlotView *self)
 {
@@ -771,6 +784,7 @@ fs_plot_view_finalize (GObject *object)
   g_clear_object (&self->error_text);
   g_clear_pointer (&self->moved, g_array_unref);
   g_clear_pointer (&self->saturation_moves, g_array_unref);
+  g_clear_pointer (&self->band_vertices, g_array_unref);
   g_free (self->moved_name);
   fs_viewport_clear (&self->viewport);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->finalize (object);

@@ -59,6 +59,8 @@ gboolean fs_plot_view_keep_moved (FsPlotView *self);
 /* Joins simulation and model at @x by a bracket that carries their difference, all in data units; NAN: by none. It is in no exported
  * figure. */
 void fs_plot_view_set_error (FsPlotView *self, double x, double simulation, double model);
+/* Shades an area beside the line of @curve: FsBandVertex, copied; NULL: none. It is in no file. */
+void fs_plot_view_set_band (FsPlotView *self, guint curve, const GArray *vertices);
 /* Sets where the model is near the simulation: FsNearRange of the x axis, copied; NULL for none. */
 void fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges);
 

@@ -173,6 +173,7 @@ set_accelerators (GtkApplication *application)
     { "win.typical-error", { "<Shift>F6" } },
     { "win.statistics", { "F7" } },
     { "win.causes", { "<Shift>F7" } },
+    { "win.sensitivity", { "<Control>F7" } },
     { "win.quantities", { "F8" } },
     { "win.quantities-below", { "<Shift>F8" } },
     { "win.home", { "<Control>0" } },

@@ -24,10 +24,8 @@ set_on (FsWindow *window, const char *action, gboolean on)
 
 /* The actions that show panels below the plot. */
 static const char *const panel_actions[FS_N_PANELS] = {
-  [FS_PANEL_ERROR] = "error-panel",
-  [FS_PANEL_STATISTICS] = "statistics",
-  [FS_PANEL_CAUSES] = "causes",
-  [FS_PANEL_PARTS] = "parts",
+  [FS_PANEL_ERROR] = "error-panel", [FS_PANEL_STATISTICS] = "statistics",   [FS_PANEL_CAUSES] = "causes",
+  [FS_PANEL_PARTS] = "parts",       [FS_PANEL_SENSITIVITY] = "sensitivity",
 };
 
 static FsPanel

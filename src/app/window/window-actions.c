@@ -5,6 +5,8 @@
 #include "app/document/document-curves.h"
 #include "app/document/document-presentation.h"
 #include "app/document/document-pins.h"
+#include "app/document/key-labels.h"
+#include "app/sidebar/parameter-change.h"
 #include "app/files/export-dialog.h"
 #include "app/files/figure-print.h"
 #include "app/files/figure-text.h"
@@ -295,6 +297,24 @@ refine (FsWindow *self)
     fs_toast_show (GTK_WIDGET (self), error->message);
 }
 
+/* Puts a parameter on the x axis, or the load where @key is empty. */
+static void
+set_x_parameter (GSimpleAction *action, GVariant *key, gpointer data)
+{
+  FsDocument *document = fs_window_get_document (data);
+  const char *name = g_variant_get_string (key, NULL);
+  g_autofree char *title = *name != '\0' ? fs_key_label_parameter_plain_title (name) : g_strdup (_ ("Offered load"));
+  /* Translators: %s is the name of a parameter, such as "Message length M". */
+  g_autofree char *told = g_strdup_printf (_ ("The x axis shows: %s"), title);
+  g_autoptr (GError) error = NULL;
+
+  fs_document_close_undo_group (document);
+  if (fs_parameter_apply (document, "x", (const char *const[]){ *name != '\0' ? name : "rate", NULL }, &error))
+    fs_toast_show_undo (GTK_WIDGET (data), told);
+  else
+    fs_toast_show (GTK_WIDGET (data), error->message);
+}
+
 static void
 set_typical_error (GSimpleAction *action, GVariant *on, gpointer data)
 {
@@ -378,6 +398,7 @@ fs_window_init_actions (FsWindow *self)
     { "log-y", NULL, NULL, "false", set_log_y },
     { "typical-error", NULL, NULL, "false", set_typical_error },
     { "plot-view", NULL, "s", "'curves'", set_plot_view },
+    { "x-parameter", set_x_parameter, "s" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

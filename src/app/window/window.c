@@ -209,7 +209,7 @@ fs_window_bind (FsWindow *self)
   } toggles[] = {
     { "quantities", quantities, "reveal-flap" }, { "error-panel", panels, "error-shown" },
     { "causes", panels, "causes-shown" },        { "statistics", panels, "statistics-shown" },
-    { "parts", panels, "parts-shown" },
+    { "parts", panels, "parts-shown" },          { "sensitivity", panels, "sensitivity-shown" },
   };
   g_autoptr (GAction) below = g_settings_create_action (self->settings, "quantities-below");
 

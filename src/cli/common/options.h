@@ -41,7 +41,8 @@ typedef struct {
   char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one per core */
-  gboolean timing, histogram, causes, laws, per_replication, no_cache, simulate, every, saturation, error, why, map;
+  gboolean timing, histogram, causes, laws, per_replication, no_cache, simulate, every, saturation, error, why, map,
+      swings;
   char *resume, *shard, *save, *channels;
   char *sets;
   char *sort, *curves, *data_columns;
@@ -88,6 +89,7 @@ typedef enum {
   FS_CLI_RUN = 1 << 20,        /* --threads --progress */
   FS_CLI_SLURM = 1 << 21,      /* those of FsSlurmOptions, --format --output DIR */
   FS_CLI_SETS = 1 << 22,       /* --sets */
+  FS_CLI_SWINGS = 1 << 23,     /* --swings */
 } FsCliGroups;
 
 /**

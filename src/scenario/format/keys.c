@@ -41,7 +41,7 @@ static const char *const x_loads[]
 static const char *const load_references[] = { "own", "common", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "network", "gallery", "tables", NULL };
-static const char *const panels[] = { "none", "error", "statistics", "causes", "parts", NULL };
+static const char *const panels[] = { "none", "error", "statistics", "causes", "parts", "sensitivity", NULL };
 /* In the order of FsSlideLayer, and in that of FsLayoutKind after the first. */
 static const char *const slide_layers[] = { "none",      "broadcast", "necklaces", "unfolded",     "bst", "bsg",
                                             "multicast", "path",      "links",     "dependencies", NULL };

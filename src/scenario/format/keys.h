@@ -220,6 +220,7 @@ typedef enum {
   FS_PANEL_STATISTICS,
   FS_PANEL_CAUSES,
   FS_PANEL_PARTS,
+  FS_PANEL_SENSITIVITY,
   FS_N_PANELS
 } FsPanel;
 /* Layers of the network diagram that a slide names: those of the network, not those of a run. The last one is no layer of

@@ -49,6 +49,12 @@ static const FsColumn AT_BELOW = { "latency", "latency there", "cycles", N_ ("la
 static const FsColumn ABOVE
     = { "value", "a larger value of the parameter", "its own", N_ ("more"), 6, .group = "above" };
 static const FsColumn AT_ABOVE = { "latency", "latency there", "cycles", N_ ("latency there"), 6, .group = "above" };
+static const FsColumn SATURATION_BELOW
+    = { "saturation_rate", "with `--swings`: saturation rate there", "messages/node/cycle", N_ ("saturation there"), 6,
+        .group = "below" };
+static const FsColumn SATURATION_ABOVE
+    = { "saturation_rate", "with `--swings`: saturation rate there", "messages/node/cycle", N_ ("saturation there"), 6,
+        .group = "above" };
 
 static const FsColumn REPLICATION = { "replication", "with `--per-replication`: its number, from 1", NULL, N_ ("run") };
 static const FsColumn RUN_STATUS
@@ -579,13 +585,16 @@ sensitivity_row (const FsScenario *scenario, FsSweepPoint point, FsVariant varia
 }
 
 GPtrArray *
-fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, const FsJob *job)
+fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, gboolean swings,
+                         const FsJob *job)
 {
   const FsCurve *curve = fs_sweep_curve (scenario, &point);
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  double latency;
-  g_autoptr (GArray) found = fs_model_sensitivities (curve->model, &curve->inputs, variant, point.rate,
-                                                     curve->model->headline, job, &latency);
+  double latency, saturation = NAN;
+  g_autoptr (GArray) found = swings ? fs_model_swings (curve->model, &curve->inputs, variant, point.rate,
+                                                       curve->model->headline, job, &latency, &saturation)
+                                    : fs_model_sensitivities (curve->model, &curve->inputs, variant, point.rate,
+                                                              curve->model->headline, job, &latency);
 
   for (guint i = 0; i < found->len; i++)
     {
@@ -599,6 +608,12 @@ fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVaria
       fs_row_set_number (row, &AT_BELOW, sensitivity->at_below);
       fs_row_set_number (row, &ABOVE, sensitivity->above);
       fs_row_set_number (row, &AT_ABOVE, sensitivity->at_above);
+      if (swings)
+        {
+          fs_row_set_number (row, &SATURATION_RATE, saturation);
+          fs_row_set_number (row, &SATURATION_BELOW, sensitivity->saturation_below);
+          fs_row_set_number (row, &SATURATION_ABOVE, sensitivity->saturation_above);
+        }
       g_ptr_array_add (rows, row);
     }
   if (rows->len == 0)
@@ -607,7 +622,7 @@ fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVaria
 }
 
 GPtrArray *
-fs_result_sensitivity_columns (const FsScenario *scenario)
+fs_result_sensitivity_columns (const FsScenario *scenario, gboolean swings)
 {
   static const FsColumn *const first[] = { &RATE, &VARIANT, &STATUS };
   static const FsColumn *const last[]
@@ -622,7 +637,14 @@ fs_result_sensitivity_columns (const FsScenario *scenario)
       if (curve->model_absent == NULL)
         add_column (columns, quantity_column (curve->model->headline));
     }
+  if (swings)
+    add_column (columns, &SATURATION_RATE);
   add_columns (columns, last, G_N_ELEMENTS (last));
+  if (swings)
+    {
+      add_column (columns, &SATURATION_BELOW);
+      add_column (columns, &SATURATION_ABOVE);
+    }
   return columns;
 }
 

@@ -35,10 +35,11 @@ FsRow *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, co
 GPtrArray *fs_result_model_columns (const FsScenario *scenario);
 
 /* Which parameters move the headline of the model most at @point: FsRow, one for each, those with the largest elasticity
- * first, or a single one without a parameter where the model is saturated. Free with g_ptr_array_unref(). */
-GPtrArray *fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant,
+ * first, or a single one without a parameter where the model is saturated. @swings: as fs_model_swings(), with saturation rates.
+ * Free with g_ptr_array_unref(). */
+GPtrArray *fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, gboolean swings,
                                     const FsJob *job);
-GPtrArray *fs_result_sensitivity_columns (const FsScenario *scenario);
+GPtrArray *fs_result_sensitivity_columns (const FsScenario *scenario, gboolean swings);
 
 /* The saturation rate of a model at a step of a curve; without one if @variant is FS_N_VARIANTS, which means no model.
  * @bracket: that of the simulation there, or NULL. */
