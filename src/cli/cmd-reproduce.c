@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "cli/artifact.h"
 #include "cli/commands.h"
 #include "cli/common/claim-text.h"
 #include "cli/common/rows.h"
@@ -38,6 +39,7 @@ typedef struct {
   GPtrArray *files; /* names */
   char *differences, *accuracy, *verdict, *caption, *description, *why;
   const char *why_image; /* of @files; NULL: none */
+  gboolean is_cached;    /* some replications came from the cache */
 } Item;
 
 static void
@@ -280,6 +282,7 @@ make_item (Item *item, GError **error)
   fs_cli_warn_skipped (item->scenario, item->options->model_only);
   if (!item->options->model_only && (runner = fs_cli_run (item->scenario, points, &stores, error)) == NULL)
     return FALSE;
+  item->is_cached = runner != NULL && fs_runner_n_open (runner) < fs_runner_n_replications (runner);
   views = fs_runner_points (runner, &n_views);
   if (!write_figure (item, views, n_views, error))
     return FALSE;
@@ -328,10 +331,29 @@ load_preset (const FsPreset *preset, const FsCliOptions *options, GError **error
   return fs_cli_scenario (&source, error);
 }
 
+/* Adds the figure to the appendix, which is written after each figure, too. */
+static gboolean
+write_artifact (FsArtifact *artifact, const Item *item, double seconds, GError **error)
+{
+  g_autofree char *path = g_build_filename (item->options->output, "artifact.md", NULL);
+  g_autofree char *outcome = g_strdup_printf ("%s\n%s", item->accuracy != NULL ? item->accuracy : "",
+                                              item->verdict != NULL ? item->verdict : "");
+  g_autofree char *text = NULL;
+  double precision = item->options->model_only || !fs_scenario_curve (item->scenario, 0)->switching->has_loads
+                         ? 0
+                         : fs_scenario_statistics (item->scenario)->rule.precision;
+
+  fs_artifact_add (artifact, item->preset->id, item->preset->figure, fs_preset_claim (item->preset->id), precision,
+                   (const char *const *) item->files->pdata, outcome, seconds, item->is_cached);
+  text = fs_artifact_to_markdown (artifact);
+  return write_file (path, text, error);
+}
+
 int
 fs_cli_reproduce (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsReport) report = NULL;
+  g_autoptr (FsArtifact) artifact = NULL;
   g_autoptr (GPtrArray) presets = NULL;
   g_autoptr (FsScenario) first = NULL;
   g_autofree char *path = NULL;
@@ -358,6 +380,7 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
       return 1;
     }
   path = g_build_filename (options->output, "index.html", NULL);
+  artifact = options->artifact ? fs_artifact_new (options) : NULL;
   report = fs_report_new (
       _ ("Published figures, reproduced"),
       _ ("Lines are models; points are simulation with confidence intervals. What each paper claims is "
@@ -366,6 +389,7 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
     {
       const FsPreset *preset = g_ptr_array_index (presets, i);
       g_autofree char *html = NULL;
+      gint64 begin = g_get_monotonic_time ();
 
       fprintf (stderr, _ ("%u of %u: %s\n"), i + 1, presets->len, preset->id);
       g_auto (Item) item = { .preset = preset, .options = options };
@@ -399,6 +423,9 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
       /* The page is written after each figure, so that it exists whatever happens later. */
       html = fs_report_to_html (report);
       if (!write_file (path, html, error))
+        return 1;
+      if (artifact != NULL
+          && !write_artifact (artifact, &item, (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC, error))
         return 1;
     }
   printf ("%s\n", path);

@@ -207,6 +207,10 @@ static const FsCliOption options_table[] = {
   OPTION (REPORT, "output", 'o', FILENAME, output, N_ ("Output folder for figures, data, and report"), "DIR"),
   OPTION (REPORT, "why", 0, NONE, why,
           N_ ("Also explain the errors of the models: which assumption makes them (sets causes=true)"), NULL),
+  OPTION (
+      REPORT, "artifact", 0, NONE, artifact,
+      N_ ("Also write artifact.md, an appendix for artifact evaluation: claims, commands, tolerances, time, memory"),
+      NULL),
   OPTION (REPORT, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (REPORT, "saturation", 0, NONE, saturation,
           N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),

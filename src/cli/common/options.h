@@ -42,7 +42,7 @@ typedef struct {
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one per core */
   gboolean timing, histogram, causes, laws, per_replication, no_cache, simulate, every, saturation, error, why, map,
-      swings;
+      swings, artifact;
   char *resume, *shard, *save, *channels;
   char *sets;
   char *sort, *curves, *data_columns;
