@@ -63,15 +63,26 @@ command_of (const FsArtifact *artifact, const char *preset)
   return g_string_free (command, FALSE);
 }
 
+/* A fraction in percent, with a decimal only where it is not whole. */
+static char *
+percent_of (double fraction)
+{
+  double percent = round (1000 * fraction) / 10;
+
+  return fs_number_display_fixed (percent, percent == round (percent) ? 0 : 1);
+}
+
 /* What may differ when it is run again: nothing, with the same seed; what the claim allows; how far points are measured. */
 static char *
 tolerance_of (const FsClaim *claim, double precision)
 {
-  g_autofree char *points = precision > 0 ? g_strdup_printf (_ ("points ± %g %% (95 %%)"), 100 * precision) : NULL;
+  g_autofree char *percent = percent_of (precision);
+  g_autofree char *points = precision > 0 ? g_strdup_printf (_ ("points ± %s %% (95 %%)"), percent) : NULL;
+  g_autofree char *limit = claim != NULL ? percent_of (claim->limit) : NULL;
 
   if (claim != NULL && claim->kind == FS_CLAIM_ACCURACY && claim->limit > 0)
-    return g_strdup_printf (points != NULL ? _ ("model error up to %g %%; %s") : _ ("model error up to %g %%"),
-                            100 * claim->limit, points);
+    return points != NULL ? g_strdup_printf (_ ("model error up to %s %%; %s"), limit, points)
+                          : g_strdup_printf (_ ("model error up to %s %%"), limit);
   if (points != NULL)
     return g_steal_pointer (&points);
   return g_strdup (_ ("none: models are computed"));
@@ -93,6 +104,7 @@ fs_artifact_add (FsArtifact *artifact, const char *preset, const char *figure, c
   g_autofree char *command = command_of (artifact, preset), *tolerance = tolerance_of (claim, precision);
   g_autofree char *stripped = g_strdup (outcome != NULL ? outcome : "");
   g_auto (GStrv) lines = g_strsplit (stripped, "\n", -1);
+  g_autofree char *minutes = NULL, *memory = NULL, *size = NULL;
   double megabytes = 0;
 
   for (; *files != NULL; files++)
@@ -102,13 +114,16 @@ fs_artifact_add (FsArtifact *artifact, const char *preset, const char *figure, c
 
       megabytes += g_stat (path, &found) == 0 ? (double) found.st_size / 1e6 : 0;
     }
+  minutes = fs_number_display_fixed (seconds / 60, 1);
+  memory = fs_number_display_fixed (peak_megabytes (), 0);
+  size = fs_number_display_fixed (megabytes, 1);
   artifact->n_figures++;
   artifact->n_cached += is_cached;
   artifact->seconds += seconds;
   artifact->megabytes += megabytes;
-  g_string_append_printf (artifact->rows, "| %s | `%s` | %s | %s | %.1f%s | %.0f | %.1f |\n",
+  g_string_append_printf (artifact->rows, "| %s | `%s` | %s | %s | %s%s | %s | %s |\n",
                           figure != NULL ? figure : preset, command, claim != NULL ? _ (claim->text) : "–", tolerance,
-                          seconds / 60, is_cached ? "*" : "", peak_megabytes (), megabytes);
+                          minutes, is_cached ? "*" : "", memory, size);
   if (*g_strstrip (stripped) == '\0')
     return;
   g_string_append_printf (artifact->details, "\n### %s (%s)\n\n", figure != NULL ? figure : preset, preset);
@@ -121,6 +136,8 @@ char *
 fs_artifact_to_markdown (const FsArtifact *artifact)
 {
   GString *page = g_string_new (NULL);
+  g_autofree char *minutes = fs_number_display_fixed (ceil (artifact->seconds / 60), 0);
+  g_autofree char *size = fs_number_display_fixed (artifact->megabytes, 1);
 
   g_string_append_printf (page, "# %s\n\n", _ ("Artifact appendix"));
   g_string_append_printf (page, "%s\n\n", _ ("What each figure claims, the command that shows it, and what it takes."));
@@ -132,9 +149,9 @@ fs_artifact_to_markdown (const FsArtifact *artifact)
       _ ("Installation:"));
   g_string_append (page, "- ");
   g_string_append_printf (page,
-                          ngettext ("Total: %u figure, %.0f minutes, %.1f MB of files",
-                                    "Total: %u figures, %.0f minutes, %.1f MB of files", artifact->n_figures),
-                          artifact->n_figures, ceil (artifact->seconds / 60), artifact->megabytes);
+                          ngettext ("Total: %u figure, %s minutes, %s MB of files",
+                                    "Total: %u figures, %s minutes, %s MB of files", artifact->n_figures),
+                          artifact->n_figures, minutes, size);
   g_string_append (page, "\n");
   g_string_append_printf (
       page, "- %s\n\n",
