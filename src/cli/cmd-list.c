@@ -7,6 +7,7 @@
 #include "cli/common/output.h"
 #include "model/assumptions.h"
 #include "model/closed-loop.h"
+#include "scenario/library/claims.h"
 #include "scenario/library/gallery.h"
 #include "scenario/format/keys.h"
 #include "scenario/library/papers.h"
@@ -16,12 +17,13 @@
 
 /* Each list has its columns, and a function that appends its rows, whose values come in the order of the columns. */
 
-enum { PRESET_ID, PRESET_FIGURE, PRESET_PANEL, PRESET_TITLE };
+enum { PRESET_ID, PRESET_FIGURE, PRESET_PANEL, PRESET_TITLE, PRESET_CLAIM };
 static const FsColumn preset_columns[]
     = { { "id", "name by which the command line and scenario files call it", NULL, N_ ("preset") },
         { "figure", "figure or table of a paper", NULL, N_ ("figure") },
         { "panel", "whether it is a whole figure, not one curve of it" },
-        { "title", "title", NULL, N_ ("title") } };
+        { "title", "title", NULL, N_ ("title") },
+        { "claim", "what its paper claims of the figure, in sentences" } };
 
 static void
 list_presets (GPtrArray *rows)
@@ -31,12 +33,14 @@ list_presets (GPtrArray *rows)
 
   for (guint i = 0; i < n_presets; i++)
     {
+      const FsClaim *claim = fs_preset_claim (presets[i].id);
       FsRow *row = fs_row_new ();
 
       fs_row_set_text (row, &preset_columns[PRESET_ID], presets[i].id);
       fs_row_set_text (row, &preset_columns[PRESET_FIGURE], presets[i].figure);
       fs_row_set_boolean (row, &preset_columns[PRESET_PANEL], presets[i].panel);
       fs_row_set_text (row, &preset_columns[PRESET_TITLE], presets[i].title);
+      fs_row_set_text (row, &preset_columns[PRESET_CLAIM], claim != NULL ? _ (claim->text) : NULL);
       g_ptr_array_add (rows, row);
     }
 }

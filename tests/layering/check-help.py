@@ -4,6 +4,7 @@
 usage: check-help.py SOURCE-ROOT     prints TAP, one test per rule
 """
 
+import json
 import os
 import re
 import sys
@@ -14,20 +15,14 @@ ROOT = sys.argv[1]
 LANGUAGES = ['de', 'es', 'fr']
 PAGES = sorted(name.removesuffix('.md') for name in os.listdir(os.path.join(ROOT, 'help', 'C')))
 
-# Names of keys as GTK and the tooltips of the program show them.
-KEYS = {
-    'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Return': 'Eingabe', 'Enter': 'Eingabe', 'Left': 'Links',
-           'Right': 'Rechts', 'Up': 'Hoch', 'Down': 'Runter', 'Home': 'Pos1', 'Delete': 'Entf', 'Escape': 'Esc', 'Page Up': 'Bild auf', 'Page Down': 'Bild ab'},
-    'es': {'Shift': 'Mayús', 'Space': 'Espacio', 'Return': 'Intro', 'Enter': 'Intro', 'Left': 'Izquierda', 'Right': 'Derecha',
-           'Up': 'Arriba', 'Down': 'Abajo', 'Home': 'Inicio', 'Delete': 'Supr', 'Escape': 'Esc', 'Page Up': 'RePág', 'Page Down': 'AvPág'},
-    'fr': {'Shift': 'Maj', 'Space': 'Espace', 'Return': 'Entrée', 'Enter': 'Entrée', 'Left': 'Gauche', 'Right': 'Droite', 'Up': 'Haut',
-           'Down': 'Bas', 'Home': 'Début', 'Delete': 'Suppr', 'Escape': 'Échap', 'Page Up': 'Page préc.', 'Page Down': 'Page suiv.'},
-}
-
 
 def read(path):
     with open(os.path.join(ROOT, path), encoding='utf-8') as file:
         return file.read()
+
+
+# Names of keys as GTK and the tooltips of the program show them.
+KEYS = json.loads(read('build-aux/site/key-names.json'))
 
 
 def translated_pages():
