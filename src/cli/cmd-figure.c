@@ -181,6 +181,7 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
   before = fs_language_use (language);
   spoken = fs_figure_translate_scenario (scenario);
   plot = fs_figure_plot (spoken, lines, views, n_views, found, brackets->len);
+  fs_figure_judge_panels (plot, spoken, accuracies);
   if (options->error)
     plot->below = fs_error_plot_new (spoken, lines, views, accuracies, G_MAXUINT, plot);
   caption = fs_points_caption (spoken, plot, views, n_views, accuracies);
@@ -244,10 +245,26 @@ draw_files (FsCliOptions *options, GError **error)
       fs_set_input_error (error, _ ("--law chooses a distribution of --view law."));
       return 2;
     }
+  if (options->split != NULL && options->view != NULL)
+    {
+      fs_set_input_error (error, _ ("--split makes panels of curves; --view shows something else."));
+      return 2;
+    }
   if (!read_language (options, &language, error) || !read_options (options, &export, error)
       || (scenario = fs_cli_scenario (options, error)) == NULL
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
+  if (options->split != NULL && strcmp (options->split, "none") != 0 && fs_scenario_split (scenario)->n_panels == 0)
+    {
+      fs_refuse_value (error, _ ("--split is %s, which is the same in all curves: there is nothing to split."),
+                       options->split);
+      return 2;
+    }
+  if (options->error && fs_scenario_split (scenario)->n_panels > 0)
+    {
+      fs_set_input_error (error, _ ("--error adds a plot below one plot, not below panels; use --split none."));
+      return 2;
+    }
   if (!check_formats (NULL, options->figures, &export, error))
     return 2;
   for (char **path = options->figures; *path != NULL; path++, n_files++)

@@ -74,6 +74,13 @@ propose_styles (const Completed *completed)
 }
 
 static void
+propose_parameters (const Completed *completed)
+{
+  for (const char *const *word = fs_key_by_id (FS_KEY_ID_SPLIT)->choices; *word != NULL; word++)
+    propose (completed, *word, NULL);
+}
+
+static void
 propose_shows (const Completed *completed)
 {
   for (FsTopologyShow show = FS_SHOW_METRICS; show <= FS_SHOW_PACKAGING; show++)
@@ -103,7 +110,7 @@ static const struct {
   void (*propose) (const Completed *completed);
 } sets[] = {
   { "@keys", propose_settings },       { "@styles", propose_styles }, { "@shows", propose_shows },
-  { "@languages", propose_languages }, { "@lists", propose_lists },
+  { "@languages", propose_languages }, { "@lists", propose_lists },   { "@parameters", propose_parameters },
 };
 
 /* @values: as FsCliOption.values. */

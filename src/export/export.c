@@ -43,7 +43,9 @@
 #define MM_STEP 4                      /* of a height that is searched for */
 #define MOST_HEIGHT 1.1                /* the same, relative to the width */
 #define HIGHEST 2.0                    /* the same, where it has a fault otherwise */
+#define HIGHEST_PANELS_MM 240          /* the same of panels: as much as a page has */
 #define LEAST_SHAPE 0.5                /* height of the data area relative to its width */
+#define LEAST_SHAPE_PANELS 0.6         /* the same of a panel */
 #define CREATED "2000-01-01T00:00:00Z" /* a date would make every file different */
 
 void
@@ -266,10 +268,16 @@ fs_export_frame (const FsPlot *plot, const FsExportOptions *options)
   return frame;
 }
 
+guint
+fs_export_least_height (const FsPlotFrame *frame)
+{
+  return frame->n_panels > 0 ? FS_LEAST_PANEL_MM : FS_LEAST_PLOT_MM;
+}
+
 FsLayoutFaults
 fs_export_faults (const FsPlotFrame *frame)
 {
-  double least = FS_LEAST_PLOT_MM * POINTS_PER_MM;
+  double least = fs_export_least_height (frame) * POINTS_PER_MM;
 
   return (frame->legend_left_out ? FS_FAULT_LEGEND : 0) | (frame->x_label_cut ? FS_FAULT_X_LABEL : 0)
          | (frame->y_label_cut ? FS_FAULT_Y_LABEL : 0)
@@ -286,14 +294,17 @@ fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options)
   FsExportOptions tried = *options;
   double limit = figure_style != NULL && figure_style->most_height_mm > 0 ? figure_style->most_height_mm : MAX_MM;
   double shaped = MIN (limit, MOST_HEIGHT * options->width_mm);
-  double most = MAX (options->height_mm, MIN (limit, MAX (HIGHEST * options->width_mm, 3 * FS_LEAST_PLOT_MM)));
+  gboolean has_panels = plot->panels->len > 0;
+  double highest = has_panels ? HIGHEST_PANELS_MM : MAX (HIGHEST * options->width_mm, 3 * FS_LEAST_PLOT_MM);
+  double most = MAX (options->height_mm, MIN (limit, highest));
+  double shape = has_panels ? LEAST_SHAPE_PANELS : LEAST_SHAPE * (plot->below != NULL ? 0.8 : 1);
   FsPlotFrame frame = fs_export_frame (plot, &tried);
   FsLayoutFaults lasting;
 
-  /* A style wants whole labels and a good shape, too, though not at any price. */
-  while (figure_style != NULL && tried.height_mm < shaped
+  /* A style, and panels, want whole labels and a good shape, too, though not at any price. */
+  while ((figure_style != NULL || has_panels) && tried.height_mm < shaped
          && (frame.legend_left_out || frame.y_label_short
-             || frame.bottom - frame.top < LEAST_SHAPE * (frame.right - frame.left) * (plot->below != NULL ? 0.8 : 1)))
+             || frame.bottom - frame.top < shape * (frame.right - frame.left)))
     {
       tried.height_mm = MIN (tried.height_mm + MM_STEP, shaped);
       frame = fs_export_frame (plot, &tried);
@@ -302,10 +313,10 @@ fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options)
     return tried.height_mm;
   /* Some faults stay at any height, such as a legend that the user has put on a curve. */
   {
-    FsExportOptions highest = tried;
+    FsExportOptions tallest = tried;
 
-    highest.height_mm = most;
-    frame = fs_export_frame (plot, &highest);
+    tallest.height_mm = most;
+    frame = fs_export_frame (plot, &tallest);
     lasting = fs_export_faults (&frame);
   }
   for (; tried.height_mm < most; tried.height_mm = MIN (tried.height_mm + MM_STEP, most))

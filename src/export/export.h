@@ -64,6 +64,9 @@ typedef enum {
 } FsLayoutFaults;
 
 #define FS_LEAST_PLOT_MM 30
+#define FS_LEAST_PANEL_MM 25 /* of each of several panels */
+/* Returns which of them holds, in mm. */
+guint fs_export_least_height (const FsPlotFrame *frame);
 
 FsLayoutFaults fs_export_faults (const FsPlotFrame *frame);
 /* Returns the height of the options, or a greater one at which the figure has no fault, in mm. With a figure style, it

@@ -44,6 +44,13 @@ differ (const FsSeries *a, const FsSeries *b)
          || (points && markers_differ);
 }
 
+/* Whether two series are in different panels, where they may look the same. */
+static gboolean
+are_apart (const FsSeries *a, const FsSeries *b)
+{
+  return a->panel != b->panel && a->panel != G_MAXUINT && b->panel != G_MAXUINT;
+}
+
 FsPrintChecks
 fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
 {
@@ -81,7 +88,8 @@ fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
           measure_line (&facts, style.bar_width);
       for (guint other = 0; other < s; other++)
         facts.distinct = facts.distinct
-                         && (((const FsSeries *) plot->series->pdata[other])->hidden
+                         && (are_apart (series, plot->series->pdata[other])
+                             || ((const FsSeries *) plot->series->pdata[other])->hidden
                              || differ (series, plot->series->pdata[other]));
     }
   return facts;
@@ -310,7 +318,9 @@ check_layout (Preflight *p)
   } sentences[] = {
     { FS_FAULT_LEGEND, g_strdup (_ ("The legend has no space and is left out.")) },
     { FS_FAULT_LOW,
-      frame.bottom - frame.top < FS_LEAST_PLOT_MM * POINTS_PER_MM
+      frame.n_panels > 0
+          ? g_strdup_printf (_ ("The panels are only %s mm high; %d mm are readable."), plot, FS_LEAST_PANEL_MM)
+      : frame.bottom - frame.top < FS_LEAST_PLOT_MM * POINTS_PER_MM
           ? g_strdup_printf (_ ("The plot is only %s mm high; %d mm are readable."), plot, FS_LEAST_PLOT_MM)
           : g_strdup_printf (_ ("The plot below is only %s mm high; %d mm are readable."), lower,
                              FS_LEAST_PLOT_MM / 2) },

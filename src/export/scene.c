@@ -360,27 +360,13 @@ scene_ticks (const FsPlotLayout *layout, const GArray *ticks, double factor, gbo
   return out;
 }
 
+/* Adds the labels of the axes, which those of a plot with panels have in common. */
 static void
-describe_axes (const Describer *d)
+describe_labels (const Describer *d, const FsPlotLayout *layout)
 {
-  const FsPlotLayout *layout = d->layout;
-  const FsPlot *plot = layout->plot;
-  const FsPlotFrame *f = &layout->frame;
   FsScenePanel *panel = d->panel;
-  FsVertex corner = to_figure (d, f->left, f->bottom), label;
+  FsVertex label;
 
-  panel->left = corner.x;
-  panel->bottom = corner.y;
-  panel->width = f->right - f->left;
-  panel->height = f->bottom - f->top;
-  panel->from[0] = f->x_from / plot->x.factor;
-  panel->to[0] = f->x_to / plot->x.factor;
-  panel->from[1] = f->y_from / plot->y.factor;
-  panel->to[1] = f->y_to / plot->y.factor;
-  panel->log[0] = f->x_log;
-  panel->log[1] = f->y_log;
-  panel->ticks[0] = scene_ticks (layout, layout->x_ticks, plot->x.factor, !layout->style->hide_x_numbers);
-  panel->ticks[1] = scene_ticks (layout, layout->y_ticks, plot->y.factor, TRUE);
   panel->label_turned = layout->style->y_label_turned;
   if (layout->x_label != NULL)
     {
@@ -400,8 +386,33 @@ describe_axes (const Describer *d)
     }
 }
 
+static void
+describe_axes (const Describer *d)
+{
+  const FsPlotLayout *layout = d->layout;
+  const FsPlot *plot = layout->plot;
+  const FsPlotFrame *f = &layout->frame;
+  FsScenePanel *panel = d->panel;
+  FsVertex corner = to_figure (d, f->left, f->bottom);
+
+  panel->left = corner.x;
+  panel->bottom = corner.y;
+  panel->width = f->right - f->left;
+  panel->height = f->bottom - f->top;
+  panel->from[0] = f->x_from / plot->x.factor;
+  panel->to[0] = f->x_to / plot->x.factor;
+  panel->from[1] = f->y_from / plot->y.factor;
+  panel->to[1] = f->y_to / plot->y.factor;
+  panel->log[0] = f->x_log;
+  panel->log[1] = f->y_log;
+  panel->ticks[0] = scene_ticks (layout, layout->x_ticks, plot->x.factor, !layout->style->hide_x_numbers);
+  panel->ticks[1] = scene_ticks (layout, layout->y_ticks, plot->y.factor, !layout->style->hide_y_numbers);
+  describe_labels (d, layout);
+}
+
+/* @whole: what the first panel of several draws for all; NULL: nothing. */
 static FsScenePanel *
-panel_new (const FsScene *scene, const FsPlotLayout *layout, double top)
+panel_new (const FsScene *scene, const FsPlotLayout *layout, double top, const FsPlotLayout *whole)
 {
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   Describer d = {
@@ -428,6 +439,11 @@ panel_new (const FsScene *scene, const FsPlotLayout *layout, double top)
   d.panel->items = g_ptr_array_new_with_free_func (item_free);
   describe_axes (&d);
   fs_plot_draw (&d.pen, layout);
+  if (whole != NULL)
+    {
+      describe_labels (&d, whole);
+      fs_plot_grid_draw (&d.pen, whole);
+    }
   g_free (d.name);
   cairo_destroy (d.pen.cr);
   cairo_surface_destroy (surface);
@@ -492,7 +508,8 @@ fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double hei
   scene->height = height;
   scene->panels = g_ptr_array_new_with_free_func (panel_free);
   for (guint i = 0; i < panels->n; i++)
-    g_ptr_array_add (scene->panels, panel_new (scene, panels->layouts[i], panels->tops[i]));
+    g_ptr_array_add (scene->panels,
+                     panel_new (scene, panels->layouts[i], panels->tops[i], i == 0 ? panels->whole : NULL));
   return scene;
 }
 

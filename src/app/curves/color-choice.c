@@ -16,29 +16,6 @@ struct _FsColorChoice {
 
 G_DEFINE_FINAL_TYPE (FsColorChoice, fs_color_choice, ADW_TYPE_PREFERENCES_GROUP)
 
-/* Adds the parameters in which the curves differ. */
-static void
-add_parameters (const FsScenario *scenario, GPtrArray *words, GPtrArray *names)
-{
-  guint n_keys, n_curves = fs_scenario_n_curves (scenario);
-  const FsKey *keys = fs_keys (&n_keys);
-
-  for (guint k = 0; k < n_keys; k++)
-    {
-      gboolean differs = FALSE;
-
-      for (guint c = 1; c < n_curves && keys[k].group == FS_GROUP_SCENARIO; c++)
-        differs = differs
-                  || (fs_scenario_reads (scenario, c, keys[k].name)
-                      && !fs_value_equal (fs_scenario_get (scenario, 0, keys[k].id),
-                                          fs_scenario_get (scenario, c, keys[k].id)));
-      if (!differs || &keys[k] == fs_scenario_curve (scenario, 0)->x_key)
-        continue;
-      g_ptr_array_add (words, (gpointer) keys[k].name);
-      g_ptr_array_add (names, fs_key_label_parameter_plain_title (keys[k].name));
-    }
-}
-
 /* Shows what is chosen; of what is automatic also what that is. */
 static void
 refresh (FsColorChoice *self)
@@ -56,7 +33,7 @@ refresh (FsColorChoice *self)
   g_ptr_array_add (names, g_strdup (_ ("Automatic")));
   g_ptr_array_add (words, (gpointer) "none");
   g_ptr_array_add (names, g_strdup (_ ("None")));
-  add_parameters (scenario, words, names);
+  fs_key_label_add_differing (scenario, words, names);
   gtk_widget_set_visible (GTK_WIDGET (self), words->len > 2);
   g_ptr_array_add (words, NULL);
   g_ptr_array_add (names, NULL);

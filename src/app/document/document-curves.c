@@ -208,13 +208,24 @@ is_hidden (const FsScenario *scenario, guint i)
   return set != NULL ? set->hidden : fs_scenario_curve (scenario, i)->hidden;
 }
 
+/* Whether the legend has one entry for names @i and @j: a curve, and the same one in another panel. */
+static gboolean
+is_same (const FsScenario *scenario, guint i, guint j)
+{
+  const FsSplit *split = fs_scenario_split (scenario);
+
+  return i == j
+         || (split->n_panels > 0 && MAX (i, j) < fs_scenario_n_curves (scenario)
+             && split->member_of[i] == split->member_of[j]);
+}
+
 /* Whether name @i is in the legend but is not @named. */
 static gboolean
 is_other (const FsScenario *scenario, guint i, guint named)
 {
   const FsMeasured *set = set_at (scenario, i);
 
-  return i != named && (set == NULL || fs_scenario_fits_measured (scenario, set));
+  return !is_same (scenario, i, named) && (set == NULL || fs_scenario_fits_measured (scenario, set));
 }
 
 /* Takes @scenario; what cannot be hidden or shown stays as it is. */
@@ -247,11 +258,17 @@ take_hidden (FsDocument *self, guint i, FsScenario *scenario)
 void
 fs_document_toggle_named (FsDocument *self, FsNamed named)
 {
-  FsScenario *scenario = self->state.scenario;
+  FsScenario *scenario = fs_scenario_ref (self->state.scenario);
   guint i = index_of (scenario, named);
+  gboolean hidden = i < n_named (scenario) && !is_hidden (scenario, i);
 
+  for (guint j = 0; i < n_named (scenario) && j < n_named (scenario); j++)
+    if (is_same (scenario, i, j))
+      scenario = with_hidden (scenario, j, hidden);
   if (i < n_named (scenario))
-    take_hidden (self, i, with_hidden (fs_scenario_ref (scenario), i, !is_hidden (scenario, i)));
+    take_hidden (self, i, scenario);
+  else
+    fs_scenario_unref (scenario);
 }
 
 void
@@ -267,9 +284,9 @@ fs_document_solo_named (FsDocument *self, FsScenario *before, FsNamed named)
   show_all = !is_hidden (before, shown);
   for (guint i = 0; i < n_named (before); i++)
     show_all = show_all && (!is_other (before, i, shown) || is_hidden (before, i));
-  scenario = with_hidden (fs_scenario_ref (before), shown, FALSE);
+  scenario = fs_scenario_ref (before);
   for (guint i = 0; i < n_named (before); i++)
-    if (is_other (before, i, shown))
-      scenario = with_hidden (scenario, i, !show_all);
+    if (is_other (before, i, shown) || is_same (before, i, shown))
+      scenario = with_hidden (scenario, i, is_other (before, i, shown) && !show_all);
   take_hidden (self, shown, scenario);
 }

@@ -340,6 +340,8 @@ fs_document_get_plot (FsDocument *self)
   points = fs_document_get_points (self, &n_points);
   brackets = fs_document_get_brackets (self, &n_brackets);
   self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
+  if (self->plot->panels->len > 0)
+    fs_figure_judge_panels (self->plot, self->solution->scenario, fs_document_get_accuracies (self));
   fs_shown_points_add_outdated_points (self->shown_points, self->solution, self->plot);
   fs_document_add_references (self, self->plot);
   fs_document_add_previous (self, self->plot);

@@ -195,3 +195,25 @@ fs_key_label_parameter_hint (const char *name, const FsModelInput *input, gboole
   /* Translators: unit and range of a value, such as "flits, 1 or more". */
   return unit != NULL ? g_strdup_printf (_ ("%s, %s"), _ (unit), range) : g_steal_pointer (&range);
 }
+
+void
+fs_key_label_add_differing (const FsScenario *scenario, GPtrArray *words, GPtrArray *names)
+{
+  guint n_keys, n_curves = fs_scenario_n_curves (scenario);
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint k = 0; k < n_keys; k++)
+    {
+      gboolean differs = FALSE;
+
+      for (guint c = 1; c < n_curves && keys[k].group == FS_GROUP_SCENARIO; c++)
+        differs = differs
+                  || (fs_scenario_reads (scenario, c, keys[k].name)
+                      && !fs_value_equal (fs_scenario_get (scenario, 0, keys[k].id),
+                                          fs_scenario_get (scenario, c, keys[k].id)));
+      if (!differs || &keys[k] == fs_scenario_curve (scenario, 0)->x_key)
+        continue;
+      g_ptr_array_add (words, (gpointer) keys[k].name);
+      g_ptr_array_add (names, fs_key_label_parameter_plain_title (keys[k].name));
+    }
+}

@@ -20,6 +20,10 @@ const char **fs_key_label_variants_of (const FsModel *model);
 char *fs_key_label_parameter_title (const char *key);
 char *fs_key_label_parameter_plain_title (const char *key);
 
+/* Adds the parameters in which the curves differ, but for the one on the x axis: their words, which are static, and their names, free
+ * with g_free(). */
+void fs_key_label_add_differing (const FsScenario *scenario, GPtrArray *words, GPtrArray *names);
+
 /* Returns why the model of @curve has no line, with the labels of the rows; NULL if it has one. Free with g_free(). */
 char *fs_key_label_why_no_model (const FsCurve *curve);
 

@@ -8,6 +8,7 @@
 #include "app/plot/plot-area.h"
 #include "app/plot/plot-input.h"
 #include "app/panels/plot-split.h"
+#include "app/panels/split-choice.h"
 #include "app/panels/status-line.h"
 #include "figure/words/plot-text.h"
 #include "plot/value/text.h"
@@ -30,6 +31,7 @@ struct _FsPlotPage {
   FsPlotSplit *split;
   GtkStack *views;
   GtkWidget *curve_buttons;
+  FsSplitChoice *split_choice;
   FsPlotView *plot_view;
   FsMapPage *map;
   FsPlotPanels *panels;
@@ -39,6 +41,12 @@ struct _FsPlotPage {
   GSettings *settings;
   int wanted_width;
   guint resized; /* source that arranges the panel after an allocation */
+};
+
+const char *const fs_plot_page_views[FS_PLOT_PAGE_N_VIEWS] = {
+  [FS_PLOT_PAGE_CURVES] = "curves",
+  [FS_PLOT_PAGE_PANELS] = "panels",
+  [FS_PLOT_PAGE_MAP] = "map",
 };
 
 G_DEFINE_FINAL_TYPE (FsPlotPage, fs_plot_page, ADW_TYPE_BIN)
@@ -100,7 +108,10 @@ show_outside (FsPlotPage *self)
 static void
 cell_opened (FsPlotPage *self)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.plot-view", "s", "curves");
+  gboolean split = fs_scenario_split (fs_document_get_scenario (self->document))->n_panels > 0;
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.plot-view", "s",
+                              fs_plot_page_views[split ? FS_PLOT_PAGE_PANELS : FS_PLOT_PAGE_CURVES]);
 }
 
 /* Informs the plot view of how much of it the panel covers. */
@@ -197,6 +208,7 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   self->settings = g_object_ref (settings);
   fs_plot_view_bind (self->plot_view, document);
   fs_map_page_bind (self->map, document, controller);
+  fs_split_choice_bind (self->split_choice, document);
   fs_status_line_bind (self->status_line, document, controller, self->panels, self->plot_view);
   g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
@@ -219,16 +231,28 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
 }
 
 void
-fs_plot_page_show_view (FsPlotPage *self, const char *view)
+fs_plot_page_show_view (FsPlotPage *self, FsPlotPageView view)
 {
-  gboolean curves = g_str_equal (view, "curves");
+  gboolean map = view == FS_PLOT_PAGE_MAP;
 
-  gtk_stack_set_visible_child_name (self->views, view);
-  gtk_widget_set_visible (self->curve_buttons, curves);
-  if (curves)
-    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
-  else
+  /* Panels are the plot, split. */
+  if (!map && !fs_split_choice_set_on (self->split_choice, view == FS_PLOT_PAGE_PANELS))
+    return;
+  gtk_stack_set_visible_child_name (self->views, fs_plot_page_views[map ? view : FS_PLOT_PAGE_CURVES]);
+  gtk_widget_set_visible (self->curve_buttons, !map);
+  if (map)
     fs_map_page_focus (self->map);
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
+}
+
+FsPlotPageView
+fs_plot_page_get_shown_view (FsPlotPage *self)
+{
+  if (gtk_stack_get_visible_child (self->views) == GTK_WIDGET (self->map))
+    return FS_PLOT_PAGE_MAP;
+  return fs_scenario_split (fs_document_get_scenario (self->document))->n_panels > 0 ? FS_PLOT_PAGE_PANELS
+                                                                                     : FS_PLOT_PAGE_CURVES;
 }
 
 FsPlotView *
@@ -304,6 +328,7 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   g_type_ensure (FS_TYPE_PLOT_PANELS);
   g_type_ensure (FS_TYPE_PLOT_SPLIT);
   g_type_ensure (FS_TYPE_QUANTITIES_PANEL);
+  g_type_ensure (FS_TYPE_SPLIT_CHOICE);
   g_type_ensure (FS_TYPE_STATUS_LINE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/plot-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_title);
@@ -316,6 +341,7 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, plot_view);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, views);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, curve_buttons);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, split_choice);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, map);
   gtk_widget_class_bind_template_callback (widget_class, show_outside);
   gtk_widget_class_bind_template_callback (widget_class, cell_opened);

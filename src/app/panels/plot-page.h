@@ -15,8 +15,20 @@ G_DECLARE_FINAL_TYPE (FsPlotPage, fs_plot_page, FS, PLOT_PAGE, AdwBin)
 /* Takes from @settings the width of the panel and whether it is shown. */
 void fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *controller, GSettings *settings);
 
-/* What takes the place of the plot: "curves", which is the plot, or "map". */
-void fs_plot_page_show_view (FsPlotPage *self, const char *view);
+/* What is in the place of the plot: all curves in one plot, in panels, or the errors of all as a map. */
+typedef enum {
+  FS_PLOT_PAGE_CURVES,
+  FS_PLOT_PAGE_PANELS,
+  FS_PLOT_PAGE_MAP,
+  FS_PLOT_PAGE_N_VIEWS,
+} FsPlotPageView;
+
+/* Their words as targets of the action win.plot-view. */
+extern const char *const fs_plot_page_views[FS_PLOT_PAGE_N_VIEWS];
+
+/* Panels belong to the scenario: this splits its plot, or makes it one again. */
+void fs_plot_page_show_view (FsPlotPage *self, FsPlotPageView view);
+FsPlotPageView fs_plot_page_get_shown_view (FsPlotPage *self);
 FsPlotView *fs_plot_page_get_view (FsPlotPage *self);
 /* Returns a small copy of the plot for another page: see fs_plot_area_mirror(). A floating reference. */
 GtkWidget *fs_plot_page_copy_new (FsPlotPage *self);

@@ -358,8 +358,8 @@ fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, c
     {
       /* "M = 32: model 343.8, simulation 340 ± 3." */
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
-      const FsSeries *series = g_ptr_array_index (plot->series, row->series);
-      g_autofree char *name = fs_text_plain (series->label);
+      g_autofree char *markup = fs_plot_series_name (plot, g_ptr_array_index (plot->series, row->series));
+      g_autofree char *name = fs_text_plain (markup);
       g_autofree char *simulation = fs_crosshair_row_simulation_text (row, plot->y.factor);
       g_autofree char *error = fs_crosshair_row_error_text (row);
       const char *separator = ":";

@@ -20,7 +20,8 @@ static void
 follow_view (FsPlotArea *self)
 {
   const FsPlotFrame *now = &self->view->frame, *then = &self->view_frame;
-  gboolean alone = !gtk_widget_get_mapped (GTK_WIDGET (self->view)), same = alone == self->alone;
+  /* Below panels there is no axis to share. */
+  gboolean alone = !gtk_widget_get_mapped (GTK_WIDGET (self->view)) || now->n_panels > 0, same = alone == self->alone;
   FsStyle style;
 
   self->alone = alone;
@@ -274,7 +275,7 @@ pointer_moved (FsPlotArea *self, double px, double py)
     return;
   self->view->keyboard_crosshair = FALSE;
   fs_plot_view_set_crosshair (self->view, px >= self->frame.left && px <= self->frame.right
-                                              ? fs_plot_snap (self->plot, &self->frame, px)
+                                              ? fs_plot_snap (self->plot, &self->frame, px, G_MAXUINT)
                                               : NAN);
 }
 

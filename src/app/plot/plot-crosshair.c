@@ -80,6 +80,7 @@ fs_plot_view_update_description (FsPlotView *self)
   fs_plot_view_describe_previous (self, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
+  fs_plot_view_update_parts (self);
 }
 
 void
@@ -96,11 +97,13 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
       points = fs_document_get_points (self->document, &n_points);
       fs_crosshair_values_look_behind (self->values, solution, self->plot, points, n_points,
                                        fs_document_get_compared (self->document), self->ring_curve);
-      show_card (self);
+      if (self->plot->panels->len == 0)
+        show_card (self);
     }
   if (self->plot != NULL)
     fs_plot_view_update_description (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->card), self->values != NULL);
+  /* Panels show their values themselves. */
+  gtk_widget_set_visible (GTK_WIDGET (self->card), self->values != NULL && self->plot->panels->len == 0);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "crosshair-moved");
 }
@@ -108,7 +111,8 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
 void
 fs_plot_view_set_first (FsPlotView *self, double x)
 {
-  if (self->plot == NULL || (self->first == NULL && !isfinite (x)))
+  /* Panels have no room for differences. */
+  if (self->plot == NULL || (self->first == NULL && !isfinite (x)) || (isfinite (x) && self->plot->panels->len > 0))
     return;
   g_clear_pointer (&self->first, fs_crosshair_values_free);
   self->first_held = FALSE;
@@ -165,7 +169,7 @@ distance_of (FsPlotView *self, const FsCrosshairRow *row, guint current)
 {
   double y = drawn_value (row), distance;
 
-  if (!isfinite (y))
+  if (!isfinite (y) || (!self->keyboard_crosshair && !fs_plot_view_is_in_panel (self, row->series)))
     return INFINITY;
   if (self->keyboard_crosshair)
     return !isfinite (row->mean) ? INFINITY : row->curve == current ? 0 : 1;
@@ -188,6 +192,8 @@ curve_at_crosshair (FsPlotView *self)
       const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, i);
       double distance = distance_of (self, row, point.curve);
 
+      if (!isfinite (distance) && !self->keyboard_crosshair && !fs_plot_view_is_in_panel (self, row->series))
+        continue;
       /* Without any it stays with the current curve, unless that is hidden. */
       if (distance < least || nearest == G_MAXUINT || (!isfinite (least) && row->curve == point.curve))
         {
@@ -209,7 +215,7 @@ fs_plot_view_set_crosshair (FsPlotView *self, double x)
     {
       /* What the crosshair is at becomes the current point, and the chosen one if keys moved it there. */
       const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-      guint n_points, curve = curve_at_crosshair (self);
+      guint n_points, curve = self->read_curve = curve_at_crosshair (self);
       const FsPointView *points = fs_document_get_points (self->document, &n_points);
       FsSweepPoint point;
       double at;
@@ -236,6 +242,7 @@ fs_plot_view_show_point (FsPlotView *self, FsSweepPoint point)
   if (self->plot == NULL)
     return;
   self->keyboard_crosshair = TRUE;
+  self->read_curve = point.curve;
   x = x_of_point (self, point);
   if (isfinite (x) && (self->values == NULL || self->values->x != x))
     fs_plot_view_update_crosshair_values (self, x);
@@ -302,7 +309,7 @@ fs_plot_view_update_ring (FsPlotView *self)
       if (isfinite (x) && self->values != NULL && !fs_figure_same_x (self->values->x, x))
         fs_plot_view_update_crosshair_values (self, x);
     }
-  if (self->values != NULL && marked_curve (self) != before)
+  if (self->values != NULL && marked_curve (self) != before && self->plot->panels->len == 0)
     show_card (self);
   if (self->plot == NULL || (self->ring_x == before_x && self->ring_y == before_y))
     return;
@@ -365,13 +372,20 @@ snap_to (const FsSeries *series, const FsPlotFrame *frame, double px, double *ne
 }
 
 double
-fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px)
+fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px, guint panel)
 {
   double nearest = NAN, distance = SNAP_PX;
 
   for (guint s = 0; s < plot->series->len; s++)
-    snap_to (g_ptr_array_index (plot->series, s), frame, px, &nearest, &distance);
+    if (panel == G_MAXUINT || ((const FsSeries *) plot->series->pdata[s])->panel == panel)
+      snap_to (g_ptr_array_index (plot->series, s), frame, px, &nearest, &distance);
   return isfinite (nearest) ? nearest : fs_plot_frame_data_x (frame, px);
+}
+
+double
+fs_plot_view_snap (FsPlotView *self, double px)
+{
+  return fs_plot_snap (self->plot, &self->frame, px, self->plot->panels->len > 0 ? self->panel : G_MAXUINT);
 }
 
 void
@@ -414,7 +428,9 @@ fs_plot_view_show_run (FsPlotView *self, double py)
     {
       const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, i);
       double y = drawn_value (row);
-      double away = isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py) : 1e9 + i;
+      double away = isfinite (py) && !fs_plot_view_is_in_panel (self, row->series) ? INFINITY
+                    : isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py)
+                                                    : 1e9 + i;
 
       if (away < least && fs_x_value_to_point (solution, points, n_points, row->curve, self->values->x, FALSE, &point))
         {
@@ -435,7 +451,7 @@ fs_plot_view_show_near (FsPlotView *self, const FsPlotFrame *frame, double px, d
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
   FsSweepPoint shown, point;
-  double x = self->plot != NULL ? fs_plot_snap (self->plot, frame, px) : NAN, least = NEAR_PX;
+  double x = self->plot != NULL ? fs_plot_snap (self->plot, frame, px, G_MAXUINT) : NAN, least = NEAR_PX;
 
   for (guint i = 0; isfinite (x) && i < fs_scenario_n_curves (solution->scenario); i++)
     {
@@ -461,9 +477,10 @@ fs_plot_view_pin_at (FsPlotView *self, double px, double py)
   gboolean was_pinned = self->pinned && fs_document_get_shown (self->document, &before);
 
   self->keyboard_crosshair = FALSE;
+  fs_plot_view_enter_panel (self, &px, &py);
   self->pointer_x = px;
   self->pointer_y = py;
-  fs_plot_view_set_crosshair (self, fs_plot_snap (self->plot, &self->frame, px));
+  fs_plot_view_set_crosshair (self, fs_plot_view_snap (self, px));
   fs_plot_view_show_run (self, py);
   self->pinned
       = fs_document_get_shown (self->document, &now) && !(was_pinned && fs_sweep_is_same_point (&before, &now));
@@ -524,7 +541,8 @@ fs_plot_view_dup_values (FsPlotView *self)
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
-      g_autofree char *name = fs_text_plain (((FsSeries *) g_ptr_array_index (self->plot->series, row->series))->label);
+      g_autofree char *markup = fs_plot_series_name (self->plot, g_ptr_array_index (self->plot->series, row->series));
+      g_autofree char *name = fs_text_plain (markup);
 
       g_string_append (text, name);
       append_number (text, values->x / self->plot->x.factor);

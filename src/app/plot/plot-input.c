@@ -38,7 +38,7 @@ hold_first (FsPlotView *self, gboolean shift)
   if (shift && self->first == NULL && isfinite (from))
     {
       fs_plot_view_set_first (self, from);
-      self->first_held = TRUE;
+      self->first_held = self->first != NULL;
     }
   else if (!shift && self->first_held)
     fs_plot_view_set_first (self, NAN);
@@ -50,8 +50,16 @@ point_at (FsPlotView *self, int series)
 {
   guint curve = series >= 0 ? ((const FsSeries *) self->plot->series->pdata[series])->curve : G_MAXUINT;
 
-  if (curve < FS_SCENARIO_MAX_CURVES)
-    fs_document_set_pointed (self->document, G_GUINT64_CONSTANT (1) << curve);
+  const FsSplit *split = fs_scenario_split (fs_document_get_solution (self->document)->scenario);
+  guint64 curves = curve < FS_SCENARIO_MAX_CURVES ? G_GUINT64_CONSTANT (1) << curve : 0;
+
+  /* The same one in all panels. */
+  for (guint c = 0; curves != 0 && split->n_panels > 0 && c < FS_SCENARIO_MAX_CURVES; c++)
+    if (split->member_of[c] == split->member_of[curve]
+        && c < fs_scenario_n_curves (fs_document_get_solution (self->document)->scenario))
+      curves |= G_GUINT64_CONSTANT (1) << c;
+  if (curves != 0)
+    fs_document_set_pointed (self->document, curves);
   else if (self->points)
     fs_document_set_pointed (self->document, 0);
   self->points = curve < FS_SCENARIO_MAX_CURVES;
@@ -84,27 +92,30 @@ follow_pointer (FsPlotView *self, int legend_row)
 static void
 pointer_moved (FsPlotView *self, double px, double py, GtkEventController *controller)
 {
-  int legend_row;
+  int legend_row = fs_plot_view_legend_row (self, px, py);
+  gboolean in_legend = fs_plot_view_in_legend (self, px, py);
+  guint before = self->panel;
 
+  if (self->drag == FS_DRAG_NONE)
+    fs_plot_view_enter_panel (self, &px, &py);
   /* GTK also reports motion when the layout changes under a resting pointer. */
-  if (px == self->pointer_x && py == self->pointer_y)
+  if (px == self->pointer_x && py == self->pointer_y && self->panel == before)
     return;
   self->pointer_x = px;
   self->pointer_y = py;
   if (self->drag != FS_DRAG_NONE || self->plot == NULL)
     return;
-  legend_row = fs_plot_view_legend_row (self, px, py);
   follow_pointer (self, legend_row);
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), legend_row >= 0                         ? "pointer"
-                                                      : fs_plot_view_in_legend (self, px, py) ? "move"
-                                                                                              : NULL);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), legend_row >= 0                             ? "pointer"
+                                                      : in_legend && self->plot->panels->len == 0 ? "move"
+                                                                                                  : NULL);
   hold_first (self, (state_of (controller) & GDK_SHIFT_MASK) != 0);
   if (self->pinned && !self->first_held)
     return;
   if (fs_plot_view_in_data_area (self, px, py))
     {
       self->keyboard_crosshair = FALSE;
-      fs_plot_view_set_crosshair (self, fs_plot_snap (self->plot, &self->frame, px));
+      fs_plot_view_set_crosshair (self, fs_plot_view_snap (self, px));
     }
   else if (!self->keyboard_crosshair)
     fs_plot_view_set_crosshair (self, NAN);
@@ -177,6 +188,7 @@ pinched (FsPlotView *self, double scale, GtkGesture *gesture)
 
   if (self->plot == NULL || !(scale > 0) || !gtk_gesture_get_bounding_box_center (gesture, &x, &y))
     return;
+  fs_plot_view_enter_panel (self, &x, &y);
   fs_plot_view_zoom_at (self, x, y, scale / self->pinch, FS_AXIS_BOTH);
   self->pinch = scale;
 }
@@ -193,9 +205,12 @@ drag_begun (FsPlotView *self, double x, double y, GtkGesture *gesture)
   if (button == GDK_BUTTON_SECONDARY || self->plot == NULL)
     gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
   else if (fs_plot_view_in_legend (self, x, y))
-    self->drag = FS_DRAG_LEGEND;
+    self->drag = self->plot->panels->len == 0 ? FS_DRAG_LEGEND : FS_DRAG_NONE;
   else if (fs_plot_view_in_data_area (self, x, y))
-    self->drag = button == GDK_BUTTON_MIDDLE ? FS_DRAG_PAN : FS_DRAG_BAND;
+    {
+      self->drag = button == GDK_BUTTON_MIDDLE ? FS_DRAG_PAN : FS_DRAG_BAND;
+      fs_plot_view_enter_panel (self, &x, &y);
+    }
   else
     gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
   fs_plot_view_begin_move (self);
@@ -213,6 +228,8 @@ drag_moved (FsPlotView *self, double dx, double dy, GtkGestureDrag *gesture)
   double x, y;
 
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  x -= fs_plot_frame_panel_x (&self->frame, self->panel);
+  y -= fs_plot_frame_panel_y (&self->frame, self->panel);
   if (self->drag == FS_DRAG_BAND)
     {
       /* The band reaches from corner to corner inside the data area; along one axis it has its full height or width. */
@@ -288,11 +305,12 @@ open_run (FsPlotView *self)
 gboolean
 fs_plot_input_is_on_point (FsPlotView *self, double x, double y)
 {
+  fs_plot_view_enter_panel (self, &x, &y);
   for (guint s = 0; s < self->plot->series->len; s++)
     {
       const FsSeries *series = self->plot->series->pdata[s];
 
-      for (guint m = 0; m < series->points->len && !series->hidden; m++)
+      for (guint m = 0; m < series->points->len && !series->hidden && fs_plot_view_is_in_panel (self, s); m++)
         {
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
 

@@ -45,7 +45,9 @@ fs_plot_view_nearest_series (FsPlotView *self, double px, double py)
     return nearest;
   for (guint s = 0; s < self->plot->series->len; s++)
     {
-      double away = distance_to (self, g_ptr_array_index (self->plot->series, s), px, py);
+      double away = !fs_plot_view_is_in_panel (self, s)
+                        ? INFINITY
+                        : distance_to (self, g_ptr_array_index (self->plot->series, s), px, py);
 
       if (away < least)
         {
@@ -217,6 +219,7 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) reading = g_menu_new ();
+  double in_panel_x, in_panel_y;
   int series;
 
   if (self->plot == NULL)
@@ -226,10 +229,17 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
       px = self->values != NULL ? fs_plot_frame_x (&self->frame, self->values->x)
                                 : (self->frame.left + self->frame.right) / 2;
       py = (self->frame.top + self->frame.bottom) / 2;
+      px += fs_plot_frame_panel_x (&self->frame, self->panel);
+      py += fs_plot_frame_panel_y (&self->frame, self->panel);
     }
+  in_panel_x = px;
+  in_panel_y = py;
   self->keyboard_crosshair = self->values != NULL;
-  self->pointer_y = py;
-  series = fs_plot_view_nearest_series (self, px, py);
+  series = fs_plot_view_legend_row (self, px, py);
+  fs_plot_view_enter_panel (self, &in_panel_x, &in_panel_y);
+  self->pointer_y = in_panel_y;
+  if (series < 0)
+    series = fs_plot_view_nearest_series (self, in_panel_x, in_panel_y);
   g_menu_append (reading, _ ("_Copy Values"), "plot.copy-values");
   g_menu_append (reading, self->first == NULL ? _ ("Show _Differences From Here") : _ ("Hide _Differences"),
                  "plot.differences");
@@ -239,7 +249,7 @@ fs_plot_menu_open (FsPlotView *self, double px, double py)
     add_curve (self, menu, (guint) series);
   add_figure (self, menu);
   enable (self, "copy-values", self->values != NULL);
-  enable (self, "differences", self->values != NULL || self->first != NULL);
+  enable (self, "differences", (self->values != NULL || self->first != NULL) && self->plot->panels->len == 0);
   enable (self, "show-run", self->values != NULL);
   enable (self, "legend-auto", isfinite (fs_document_get_view (self->document)->legend_x));
   enable (self, "pin", fs_document_n_pins (self->document) < FS_PINS_MAX);

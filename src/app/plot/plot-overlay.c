@@ -4,6 +4,7 @@
 
 #include "app/plot/plot-view-private.h"
 #include "app/versions/surface-scale.h"
+#include "base/number.h"
 #include "plot/value/palette.h"
 
 #define ARC_TURN_US (G_USEC_PER_SEC * 12 / 10)
@@ -16,6 +17,9 @@
 #define MOVES 3       /* arrows */
 #define MOVE_GAP 4
 #define MOVE_HEAD 4
+#define PILL_PAD 8 /* px beside the x value below the crosshair */
+#define PILL_DIGITS 3
+#define VALUES_GAP 6  /* px between the crosshair and the values in a panel */
 #define RING_RADIUS 8 /* of the middle of the ring */
 #define RING_WIDTH 2
 #define BETWEEN_ALPHA 0.08 /* of the shade between two crosshairs */
@@ -233,6 +237,84 @@ snapshot_moves (FsPlotView *self, GtkSnapshot *snapshot)
     }
 }
 
+static void
+move_to_panel (FsPlotView *self, GtkSnapshot *snapshot, guint panel)
+{
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) fs_plot_frame_panel_x (&self->frame, panel),
+                                                          (float) fs_plot_frame_panel_y (&self->frame, panel)));
+}
+
+/* Draws a text with its upper left corner at a position, on a box of @paper. */
+static void
+append_text (FsPlotView *self, GtkSnapshot *snapshot, PangoLayout *text, double x, double y, const GdkRGBA *ink)
+{
+  GdkRGBA paper = rgba (self->style.background, 0.8);
+  int width, height;
+
+  pango_layout_get_pixel_size (text, &width, &height);
+  append_box (snapshot, &paper, x - 2, y, width + 4, height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) round (x), (float) round (y)));
+  gtk_snapshot_append_layout (snapshot, text, ink);
+  gtk_snapshot_restore (snapshot);
+}
+
+/* The crosshair in every panel, with the values there of the curve that is read, and its x value below the lowest ones; the panel of
+ * the pointer is marked. */
+static void
+snapshot_panels (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  const FsPlotFrame *f = &self->frame;
+  GdkRGBA mark = rgba (self->style.text, 0.045), paper = rgba (self->style.background, 1),
+          ink = rgba (self->style.text, 1), pill = ink;
+  double x = fs_plot_frame_x (f, self->values->x);
+  g_autofree char *number = fs_number_display (self->values->x / self->plot->x.factor, PILL_DIGITS);
+  g_autoptr (PangoLayout) at_axis = gtk_widget_create_pango_layout (GTK_WIDGET (self), number);
+  int width, height;
+
+  for (guint p = 0; p < f->n_panels; p++)
+    {
+      guint entry = 0;
+      g_autofree char *text = fs_plot_view_panel_values (self, p, &entry);
+
+      gtk_snapshot_save (snapshot);
+      move_to_panel (self, snapshot, p);
+      if (p == self->panel && !self->keyboard_crosshair)
+        append_box (snapshot, &mark, f->left, f->top, f->right - f->left, f->bottom - f->top);
+      if (fs_plot_overlay_line (snapshot, f, &self->style, x) && text != NULL)
+        {
+          g_autoptr (PangoLayout) values = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+          GdkRGBA color = rgba (fs_color_readable (fs_palette_color (self->style.id, entry), &self->style), 1);
+          gboolean left;
+
+          pango_layout_get_pixel_size (values, &width, &height);
+          left = x + VALUES_GAP + width > f->right && x - VALUES_GAP - width >= f->left;
+          append_text (self, snapshot, values,
+                       left ? x - VALUES_GAP - width : CLAMP (x + VALUES_GAP, f->left, MAX (f->left, f->right - width)),
+                       f->top + 1, &color);
+        }
+      if (p + f->columns >= f->n_panels && x >= f->left - 1 && x <= f->right + 1)
+        {
+          GskRoundedRect box;
+
+          pango_layout_get_pixel_size (at_axis, &width, &height);
+          gsk_rounded_rect_init_from_rect (&box,
+                                           &GRAPHENE_RECT_INIT ((float) (x - width / 2.0 - PILL_PAD),
+                                                                (float) (f->bottom + self->style.tick_major),
+                                                                (float) (width + 2 * PILL_PAD), (float) height + 2),
+                                           (float) height / 2 + 1);
+          gtk_snapshot_push_rounded_clip (snapshot, &box);
+          gtk_snapshot_append_color (snapshot, &pill, &box.bounds);
+          gtk_snapshot_translate (snapshot,
+                                  &GRAPHENE_POINT_INIT ((float) round (x - width / 2.0),
+                                                        (float) round (f->bottom + self->style.tick_major + 1)));
+          gtk_snapshot_append_layout (snapshot, at_axis, &paper);
+          gtk_snapshot_pop (snapshot);
+        }
+      gtk_snapshot_restore (snapshot);
+    }
+}
+
 void
 fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
 {
@@ -252,22 +334,34 @@ fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
           double y = isfinite (point->y) ? fs_plot_frame_y (&self->frame, point->y) : self->frame.bottom;
 
           if (point->state == FS_POINT_STATUS_RUNNING && x >= self->frame.left && x <= self->frame.right)
-            snapshot_arc (self, snapshot, x, CLAMP (y, self->frame.top, self->frame.bottom), turn);
+            snapshot_arc (self, snapshot, x + fs_plot_frame_panel_x (&self->frame, series->panel),
+                          CLAMP (y, self->frame.top, self->frame.bottom)
+                              + fs_plot_frame_panel_y (&self->frame, series->panel),
+                          turn);
         }
     }
 
-  if (self->first != NULL)
+  if (self->first != NULL && self->frame.n_panels == 0)
     fs_plot_overlay_first (snapshot, &self->frame, &self->style, self);
-  if (self->values != NULL)
+  fs_plot_view_snapshot_previous (self, snapshot);
+  if (self->values != NULL && self->frame.n_panels == 0)
     fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->values->x));
+  else if (self->values != NULL)
+    snapshot_panels (self, snapshot);
+  /* What belongs to one curve is in its panel. */
+  gtk_snapshot_save (snapshot);
+  move_to_panel (self, snapshot,
+                 fs_plot_view_panel_of (self, self->moved != NULL ? self->moved_curve : self->ring_curve));
   if (isfinite (self->ring_x))
     fs_plot_overlay_ring (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->ring_x),
                           self->ring_y);
   if (isfinite (self->error_x))
     snapshot_error (self, snapshot);
-  fs_plot_view_snapshot_previous (self, snapshot);
   if (self->moved != NULL)
     snapshot_moves (self, snapshot);
+  gtk_snapshot_restore (snapshot);
+  if (self->frame.n_panels > 0)
+    move_to_panel (self, snapshot, self->panel);
   if (self->band)
     {
       GdkRGBA fill = rgba (self->style.accent, 0.18);

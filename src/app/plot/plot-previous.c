@@ -23,6 +23,7 @@
 typedef struct {
   double from, to;
   guint palette_entry;
+  guint panel;       /* of the curve; G_MAXUINT without panels */
   PangoLayout *text; /* "V = 2 → 3: 19.4 → 22.1 (+14 %)", the parameter in the first one only */
 } Move;
 
@@ -39,9 +40,9 @@ rate_text (const FsPlot *plot, double rate)
 }
 
 static void
-add_move (FsPlotView *self, double from, double to, guint palette_entry, const char *changed)
+add_move (FsPlotView *self, double from, double to, guint palette_entry, guint panel, const char *changed)
 {
-  Move move = { from, to, palette_entry, gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL) };
+  Move move = { from, to, palette_entry, panel, gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL) };
   g_autoptr (GString) markup = g_string_new (changed);
 
   if (isfinite (from))
@@ -86,11 +87,11 @@ fs_plot_view_update_previous (FsPlotView *self)
       /* The quantities of a curve saturate together. */
       if (line != NULL && before != NULL && nth == 0
           && fabs (line->saturation - before->saturation) > SAME * before->saturation)
-        add_move (self, before->saturation, line->saturation, now->palette_entry,
+        add_move (self, before->saturation, line->saturation, now->palette_entry, now->panel,
                   self->saturation_moves->len == 0 ? changed : NULL);
     }
   if (self->saturation_moves->len == 0)
-    add_move (self, NAN, NAN, G_MAXUINT, changed);
+    add_move (self, NAN, NAN, G_MAXUINT, G_MAXUINT, changed);
 }
 
 void
@@ -109,6 +110,11 @@ fs_plot_view_snapshot_previous (FsPlotView *self, GtkSnapshot *snapshot)
       int width, height;
       gboolean has_arrow = fmax (from, to) > f->left && fmin (from, to) < f->right;
 
+      if (i > 0 && g_array_index (self->saturation_moves, Move, i - 1).panel != move->panel)
+        y = f->bottom - ABOVE_AXIS;
+      gtk_snapshot_save (snapshot);
+      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) fs_plot_frame_panel_x (f, move->panel),
+                                                              (float) fs_plot_frame_panel_y (f, move->panel)));
       pango_layout_get_pixel_size (move->text, &width, &height);
       left = f->left + MARGIN;
       if (has_arrow)
@@ -145,6 +151,7 @@ fs_plot_view_snapshot_previous (FsPlotView *self, GtkSnapshot *snapshot)
       gtk_snapshot_save (snapshot);
       gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) left, (float) y));
       gtk_snapshot_append_layout (snapshot, move->text, &(GdkRGBA){ (float) ink.r, (float) ink.g, (float) ink.b, 1 });
+      gtk_snapshot_restore (snapshot);
       gtk_snapshot_restore (snapshot);
       y -= HEAD + GAP;
     }

@@ -70,6 +70,10 @@ struct _FsPlotView {
   guint rest;      /* source that runs when the pointer has rested */
   gboolean points; /* the pointer in the plot has set what others are faint for */
 
+  guint panel;      /* that the pointer is in; positions of the pointer are relative to the first one */
+  guint read_curve; /* whose values all panels show at the crosshair; G_MAXUINT for none */
+  GPtrArray *parts; /* GtkWidget: panels for screen readers, behind the card */
+
   gint64 last_move; /* time of the last change of the range by wheel or touchpad */
   FsMoveKind last_kind;
   double pointer_x, pointer_y;
@@ -104,6 +108,19 @@ struct _FsPlotArea {
   gboolean outdated;    /* the view has another plot, which the next snapshot copies */
 };
 
+/* Finds the panel at a position, and makes the position relative to the first one. Without panels nothing changes. */
+void fs_plot_view_enter_panel (FsPlotView *self, double *px, double *py);
+/* Returns whether a series is in the panel of the pointer, or in a plot without panels. */
+gboolean fs_plot_view_is_in_panel (FsPlotView *self, guint series);
+/* Returns the panel of the first series of @curve; 0 without panels. */
+guint fs_plot_view_panel_of (FsPlotView *self, guint curve);
+/* Returns "294, sim. ≈ 265" for @panel: the values at the crosshair of the curve that is read, or of the same one in another panel; NULL
+ * without any. @palette_entry: (out) (optional): of the curve. Free with g_free(). */
+char *fs_plot_view_panel_values (FsPlotView *self, guint panel, guint *palette_entry);
+/* Names the panels for screen readers (plot-parts.c). */
+void fs_plot_view_update_parts (FsPlotView *self);
+void fs_plot_view_allocate_parts (FsPlotView *self);
+
 /* Returns where the chosen point is in data units, NAN where it is not, or has no value. */
 double fs_plot_view_get_chosen (FsPlotView *self, double *y);
 /* Makes the point at @px, @py of a small copy of the plot, drawn with @frame, the chosen one. Returns FALSE if nothing is drawn there. */
@@ -136,8 +153,11 @@ double fs_plot_scroll_factor (double dy, gboolean wheel);
 /* Starts a new step of undo, so that a drag is one step. */
 void fs_plot_view_begin_move (FsPlotView *self);
 
-/* Returns the x value of the point nearest to @px (pixels), else, when none is near, the x value at @px. */
-double fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px);
+/* Returns the x value of the point nearest to @px (pixels), else, when none is near, the x value at @px. @panel: whose points count;
+ * G_MAXUINT: all */
+double fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px, guint panel);
+/* The same of the plot itself, in the panel of the pointer. */
+double fs_plot_view_snap (FsPlotView *self, double px);
 /* Finds the current point of the document on the plot again; a crosshair that is shown goes there. */
 void fs_plot_view_update_ring (FsPlotView *self);
 /* Updates what screen readers say. */

@@ -63,6 +63,7 @@ apply_moved (FsPlotView *self)
   line = fs_series_add_line (series, self->moved_name, FS_LINE_MAIN, NAN);
   too_high = fs_plot_add_series (self->plot, NULL, FS_PALETTE_TOO_HIGH);
   too_low = fs_plot_add_series (self->plot, NULL, FS_PALETTE_TOO_LOW);
+  too_high->panel = too_low->panel = series->panel;
   above = fs_series_add_line (too_high, NULL, FS_LINE_JOIN, NAN);
   below = fs_series_add_line (too_low, NULL, FS_LINE_JOIN, NAN);
   for (guint i = 0; i < self->moved->len; i++)
@@ -140,6 +141,9 @@ rebuild (FsPlotView *self)
     return;
   g_clear_pointer (&self->plot, fs_plot_free);
   self->plot = fs_plot_copy (plot);
+  /* Nothing shares the axes of panels. */
+  self->style.hide_x_numbers = self->linked && plot->panels->len == 0;
+  self->style.least_left = plot->panels->len == 0 ? self->least_left : 0;
   fs_figure_add_hidden (self->plot, fs_document_get_solution (self->document)->scenario);
   self->plot->legend_x = fs_document_get_view (self->document)->legend_x;
   self->plot->legend_y = fs_document_get_view (self->document)->legend_y;
@@ -171,6 +175,8 @@ rebuild (FsPlotView *self)
       self->tick = 0;
     }
   fs_plot_view_update_previous (self);
+  if (self->plot->panels->len > 0)
+    g_clear_pointer (&self->first, fs_crosshair_values_free);
   if (self->first != NULL)
     {
       /* Its values are of the earlier plot. */
@@ -544,8 +550,6 @@ update_style (GtkWidget *widget)
   FsPlotView *self = FS_PLOT_VIEW (widget);
 
   self->style = fs_screen_style (widget);
-  self->style.hide_x_numbers = self->linked;
-  self->style.least_left = self->least_left;
   if (self->document != NULL)
     rebuild (self);
 }
@@ -570,8 +574,9 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
-  if (self->values != NULL)
+  if (self->values != NULL && self->plot->panels->len == 0)
     allocate_card (self, width, height);
+  fs_plot_view_allocate_parts (self);
 }
 
 static void
@@ -586,7 +591,8 @@ snapshot_view (GtkWidget *widget, GtkSnapshot *snapshot)
   fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
   fs_plot_picture_snapshot (&self->picture, widget, snapshot);
   fs_plot_view_snapshot_overlay (self, snapshot);
-  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
+  if (self->plot->panels->len == 0)
+    gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
 }
 
 void
@@ -634,7 +640,8 @@ fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
                          brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
-  if (error)
+  fs_figure_judge_panels (plot, translated, fs_document_get_accuracies (self->document));
+  if (error && plot->panels->len == 0)
     plot->below = fs_error_plot_new (translated, solution->lines, points, fs_document_get_accuracies (self->document),
                                      G_MAXUINT, plot);
   plot->legend_x = self->plot->legend_x;
@@ -752,6 +759,10 @@ fs_plot_view_set_covered (FsPlotView *self, int width)
 gboolean
 fs_plot_view_in_data_area (FsPlotView *self, double px, double py)
 {
+  guint panel = fs_plot_frame_panel_at (&self->frame, px, py);
+
+  px -= fs_plot_frame_panel_x (&self->frame, panel);
+  py -= fs_plot_frame_panel_y (&self->frame, panel);
   return self->plot != NULL && px >= self->frame.left && px <= self->frame.right && py >= self->frame.top
          && py <= self->frame.bottom;
 }
@@ -765,6 +776,7 @@ fs_plot_view_dispose (GObject *object)
   if (self->card != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->card));
   self->card = NULL;
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
   g_clear_pointer (&self->menu, fs_menu_drop);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->dispose (object);
@@ -823,6 +835,8 @@ static void
 fs_plot_view_init (FsPlotView *self)
 {
   fs_viewport_init (&self->viewport);
+  self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  self->read_curve = G_MAXUINT;
   self->ring_x = self->ring_y = self->error_x = NAN;
   self->card = FS_CROSSHAIR_CARD (fs_crosshair_card_new ());
   gtk_widget_set_visible (GTK_WIDGET (self->card), FALSE);

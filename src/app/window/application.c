@@ -186,6 +186,7 @@ set_accelerators (GtkApplication *application)
     { "win.log-y", { "<Control><Shift>y" } },
     { "win.plot-view::curves", { "<Control>1" } },
     { "win.plot-view::map", { "<Control>2" } },
+    { "win.plot-view::panels", { "<Control>3" } },
     { "win.page::plot", { "<Alt>1" } },
     { "win.page::network", { "<Alt>2" } },
     { "win.page::gallery", { "<Alt>3" } },

@@ -209,6 +209,9 @@ update (FsWindow *self)
     g_simple_action_set_enabled (find_action (self, enabled[i].name), enabled[i].enabled);
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     g_simple_action_set_state (find_action (self, states[i].name), g_variant_new_boolean (states[i].on));
+  g_simple_action_set_state (
+      find_action (self, "plot-view"),
+      g_variant_new_string (fs_plot_page_views[fs_plot_page_get_shown_view (fs_window_get_plot_page (self))]));
   fs_window_explain_run (
       self,
       unavailable != NULL ? unavailable
@@ -284,8 +287,13 @@ set_log_y (GSimpleAction *action, GVariant *on, gpointer data)
 static void
 set_plot_view (GSimpleAction *action, GVariant *view, gpointer data)
 {
-  fs_plot_page_show_view (fs_window_get_plot_page (data), g_variant_get_string (view, NULL));
-  g_simple_action_set_state (action, view);
+  guint v = 0;
+
+  while (v < FS_PLOT_PAGE_N_VIEWS && strcmp (fs_plot_page_views[v], g_variant_get_string (view, NULL)) != 0)
+    v++;
+  if (v < FS_PLOT_PAGE_N_VIEWS)
+    fs_plot_page_show_view (fs_window_get_plot_page (data), (FsPlotPageView) v);
+  update (data);
 }
 
 static void

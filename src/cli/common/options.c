@@ -127,6 +127,10 @@ static const FsCliOption options_table[] = {
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
+  OPTION (FIGURE, "split", 0, STRING, split,
+          N_ ("One panel for each value of a parameter in which the curves differ, with common axes; with two of them "
+              "the first goes across and the second down (sets split=PARAMETER)"),
+          "PARAMETERS", "@parameters"),
   OPTION (FIGURE, "view", 0, STRING, view,
           N_ ("curves (default); map (model error of all curves and loads); of one curve causes (model error by "
               "assumption), waterfall (the same at one load), parts "
@@ -633,6 +637,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
           ? "true"
           : NULL },
     { "laws", options->laws || g_strcmp0 (options->view, "law") == 0 ? "true" : NULL },
+    { "split", options->split },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)

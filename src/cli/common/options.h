@@ -51,6 +51,7 @@ typedef struct {
   char *size, *style, *columns, *dpi, *threads_text;
   gboolean progress;
   char *view, *curve, *law;
+  char *split;
   char *font, *text_size, *language, *decimal_sign;
   gboolean transparent;
   gboolean model_only;

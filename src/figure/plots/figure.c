@@ -564,15 +564,18 @@ name_matrix (FsPlot *plot, const FsScenario *scenario)
 void
 fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
 {
+  const FsSplit *split = fs_scenario_split (scenario);
+
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
-      FsSeries *series = curve->hidden ? fs_plot_add_series (plot, curve->label, curve->palette_entry) : NULL;
+      FsSeries *series = curve->hidden ? fs_plot_add_series (plot, curve->member_label, curve->palette_entry) : NULL;
 
       if (series == NULL)
         continue;
       series->hidden = TRUE;
       series->curve = c;
+      series->panel = split->n_panels > 0 ? split->panel_of[c] : G_MAXUINT;
       set_place (plot, scenario, series);
     }
   for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)
@@ -588,11 +591,68 @@ fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
     }
 }
 
+/* Adds the panels that the scenario splits the plot into. */
+static void
+add_panels (FsPlot *plot, const FsScenario *scenario)
+{
+  const FsSplit *split = fs_scenario_split (scenario);
+
+  G_STATIC_ASSERT (FS_SPLIT_PANELS <= FS_PANELS_MAX);
+  plot->panel_columns = split->n_keys > 1 ? split->n_values[0] : 0;
+  for (guint p = 0; p < split->n_panels; p++)
+    {
+      g_autofree char *name = fs_split_panel_name (split, p);
+      const char *lack = _ ("no curve");
+
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        if (split->panel_of[c] == p)
+          lack = fs_scenario_curve (scenario, c)->hidden ? _ ("hidden") : _ ("no values");
+      for (guint s = 0; s < plot->series->len; s++)
+        {
+          const FsSeries *series = plot->series->pdata[s];
+
+          if (series->panel == p && (fs_series_main_line (series) != NULL || series->points->len > 0))
+            lack = NULL;
+        }
+      fs_plot_add_panel (plot, name, NULL, G_MAXUINT, lack);
+    }
+}
+
+void
+fs_figure_judge_panels (FsPlot *plot, const FsScenario *scenario, const FsAccuracies *accuracies)
+{
+  const FsModelError *worst[FS_PANELS_MAX] = { NULL };
+
+  for (guint s = 0; plot->panels->len > 0 && accuracies != NULL && s < accuracies->list->len; s++)
+    {
+      guint panel = fs_scenario_split (scenario)->panel_of[g_array_index (accuracies->list, FsFigureSeries, s).curve];
+      const FsModelError *error = fs_accuracies_largest_of_series (accuracies, s);
+
+      if (error != NULL && (worst[panel] == NULL || fabs (error->error) > fabs (worst[panel]->error)))
+        worst[panel] = error;
+    }
+  for (guint p = 0; p < plot->panels->len; p++)
+    {
+      FsPlotPanel *panel = &g_array_index (plot->panels, FsPlotPanel, p);
+      double percent = worst[p] != NULL ? 100 * worst[p]->error : NAN;
+      g_autofree char *size = fs_number_display_fixed (fabs (percent), fabs (percent) < 10);
+      g_autofree char *text = g_strdup_printf ("%s%s\u202f%%", percent < 0 ? "−" : "+", size);
+
+      g_clear_pointer (&panel->verdict, g_free);
+      if (worst[p] == NULL)
+        continue;
+      /* TRANSLATORS: in a panel: the largest error of the model in it, with its sign: "+14 %" */
+      panel->verdict = g_strdup_printf (_ ("error up to %s"), text);
+      panel->verdict_entry = percent < 0 ? FS_PALETTE_TOO_LOW : FS_PALETTE_TOO_HIGH;
+    }
+}
+
 FsPlot *
 fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
                 const FsSaturationBracket *brackets, guint n_brackets)
 {
   g_autoptr (GArray) list = NULL;
+  const FsSplit *split;
   FsTypicalRange ranges[FS_N_VARIANTS];
   double x_end;
   FsPlot *plot;
@@ -603,6 +663,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     ranges[v] = (FsTypicalRange){ NAN, NAN };
+  split = fs_scenario_split (scenario);
   list = fs_figure_list_series (scenario);
   x_end = end_of_levels (scenario, lines, points, n_points);
   plot = fs_plot_new ();
@@ -619,10 +680,12 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
                           fs_figure_x_scale (scenario, lines, shown->curve),
                           x_end,
                           1 / fs_scenario_figure (scenario)->y_divide_by };
-      g_autofree char *label = fs_figure_series_label (scenario, list, s);
+      g_autofree char *label = fs_figure_series_label (scenario, list, s, TRUE);
       FsSeries *series = fs_plot_add_series (plot, label, shown->palette_entry);
+      guint n_notes = plot->notes->len;
 
       series->curve = shown->curve;
+      series->panel = split->n_panels > 0 ? split->panel_of[shown->curve] : G_MAXUINT;
       set_place (plot, scenario, series);
       if (subject.x_kind == FS_X_LATENCY)
         {
@@ -643,7 +706,10 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       for (guint i = 0; i < n_brackets; i++)
         if (brackets[i].curve == shown->curve)
           add_bracket (series, &subject, &brackets[i]);
+      for (; n_notes < plot->notes->len; n_notes++)
+        g_array_index (plot->notes, FsNote, n_notes).panel = series->panel;
     }
+  add_panels (plot, scenario);
   plot->interval_bands = fs_scenario_figure (scenario)->interval_bands;
   add_published (plot, scenario);
   for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)

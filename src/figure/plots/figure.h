@@ -1,6 +1,7 @@
 /* Builds the plot of a scenario and its results; this file decides what a figure shows. */
 #pragma once
 
+#include "figure/series/accuracy.h"
 #include "figure/series/figure-series.h"
 #include "figure/series/model-lines.h"
 #include "figure/series/x-position.h"
@@ -12,6 +13,9 @@
  * simulated saturation, NULL or [n_brackets]. The plot contains copies. Free with fs_plot_free(). */
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                         guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
+
+/* Sets what the panels of @plot, of the same scenario, say of the largest error of the model in each. */
+void fs_figure_judge_panels (FsPlot *plot, const FsScenario *scenario, const FsAccuracies *accuracies);
 
 /* Adds the points of a measured set, imported from another program, hidden or not, in its color. Returns its series, owned by the
  * plot. @y_scale: factor of y. */

@@ -179,11 +179,13 @@ fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const 
 }
 
 char *
-fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index)
+fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index, gboolean in_panel)
 {
   const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, index);
-  const char *label = fs_scenario_curve (scenario, series->curve)->label;
+  const FsCurve *curve = fs_scenario_curve (scenario, series->curve);
+  const char *label = in_panel ? curve->member_label : curve->label;
   const FsQuantity *quantity = fs_quantity_find (scenario, series->key);
+  const FsSplit *split = fs_scenario_split (scenario);
   gboolean one_curve = TRUE, one_quantity = TRUE;
   g_autofree char *name = NULL;
 
@@ -191,7 +193,10 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
     {
       const FsFigureSeries *other = &g_array_index (list, FsFigureSeries, i);
 
-      one_curve = one_curve && other->curve == series->curve;
+      one_curve = one_curve
+                  && (other->curve == series->curve
+                      || (in_panel && split->n_panels > 0
+                          && split->member_of[other->curve] == split->member_of[series->curve]));
       one_quantity = one_quantity && strcmp (other->key, series->key) == 0;
     }
   if (one_quantity)

@@ -23,9 +23,9 @@ typedef struct {
  * neither the model of a curve, in the variants drawn, nor the simulator has. Free with g_array_unref(). */
 GArray *fs_figure_list_series (const FsScenario *scenario);
 
-/* Returns the legend text of series @index of @list, which distinguishes it from the others; Pango markup. Free with
- * g_free(). */
-char *fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index);
+/* Returns the legend text of series @index of @list, which distinguishes it from the others, or, if @in_panel, from those of its
+ * panel; Pango markup. Free with g_free(). */
+char *fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index, gboolean in_panel);
 
 /* Returns the number of series that are curves of the scenario; measured points follow them in the plot. */
 guint fs_figure_n_series (const FsScenario *scenario);

@@ -69,7 +69,7 @@ parameter_name (const Context *context, const FsAccuracyGroup *group)
 static char *
 series_name (const Context *context, guint series)
 {
-  g_autofree char *label = fs_figure_series_label (context->scenario, context->accuracies->list, series);
+  g_autofree char *label = fs_figure_series_label (context->scenario, context->accuracies->list, series, FALSE);
 
   return fs_text_plain (label);
 }

@@ -174,7 +174,7 @@ fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const 
       {
         const FsSeries *series = plot->series->pdata[s];
         const FsModelError *worst = fs_accuracies_largest_of_series (accuracies, s); /* of the model shown first */
-        g_autofree char *name = fs_text_plain (series->label);
+        g_autofree char *markup = fs_plot_series_name (plot, series), *name = fs_text_plain (markup);
 
         begin_paragraph (text);
         g_string_append_printf (text, "%s\n", name);

@@ -76,7 +76,7 @@ static void
 add_column (Maker *maker, Column column, const char *heading)
 {
   const FsSeries *series = maker->plot->series->pdata[column.series];
-  g_autofree char *name = fs_text_plain (series->label);
+  g_autofree char *markup = fs_plot_series_name (maker->plot, series), *name = fs_text_plain (markup);
 
   /* TRANSLATORS: heading of a column: a curve, then "model", "simulation" or "state" */
   g_ptr_array_add (maker->headings,

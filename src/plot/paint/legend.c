@@ -166,7 +166,8 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
           = layout->plot->series->pdata[layout->plot->stacked ? layout->plot->series->len - 1 - s : s];
 
       /* A curve without a model in a figure without simulation is not drawn. A hidden one is named nowhere else. */
-      if ((with_series || series->hidden) && series->label != NULL && *series->label != '\0'
+      if ((with_series || series->hidden) && !fs_plot_has_twin (layout->plot, series) && series->label != NULL
+          && *series->label != '\0'
           && (series->hidden || layout->style->id != FS_STYLE_PRINT || series->lines->len > 0 || series->points->len > 0
               || isfinite (series->saturates_from)))
         add_entry (legend, layout, (FsEntry){ .kind = FS_ENTRY_SERIES, .series = series },

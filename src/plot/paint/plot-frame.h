@@ -31,6 +31,8 @@ typedef struct {
  * @overlap: whether the legend hides curves or points, or a text is over another one; only of fs_plot_layout()
  * @lower_height: height of the data area of the plot below, device units; 0 without one
  * @labels: texts in the data area, at most FS_FRAME_LABELS
+ * @n_panels, @columns: of a plot with panels, which all have the same size; 0 without. @left … @bottom are those of the first
+ * @pitch_x, @pitch_y: from one panel to the next, and from one row to the next, device units
  */
 typedef struct {
   double left, top, right, bottom;
@@ -47,7 +49,38 @@ typedef struct {
   guint n_legend_rows;
   FsLabelBox labels[FS_FRAME_LABELS];
   guint n_labels;
+  guint n_panels, columns;
+  double pitch_x, pitch_y;
 } FsPlotFrame;
+
+/* Return how far panel @panel is from the first one; 0 without panels, or if there is no such panel. */
+static inline double
+fs_plot_frame_panel_x (const FsPlotFrame *frame, guint panel)
+{
+  return panel < frame->n_panels ? panel % frame->columns * frame->pitch_x : 0;
+}
+
+static inline double
+fs_plot_frame_panel_y (const FsPlotFrame *frame, guint panel)
+{
+  return panel < frame->n_panels ? panel / frame->columns * frame->pitch_y : 0;
+}
+
+/* Return the right end of the last column, and the lower end of the last row; those of the data area without panels. */
+static inline double
+fs_plot_frame_far_right (const FsPlotFrame *frame)
+{
+  return frame->right + (frame->n_panels > 0 ? (frame->columns - 1) * frame->pitch_x : 0);
+}
+
+static inline double
+fs_plot_frame_far_bottom (const FsPlotFrame *frame)
+{
+  return frame->bottom + fs_plot_frame_panel_y (frame, frame->n_panels > 0 ? frame->n_panels - 1 : 0);
+}
+
+/* Returns the panel at a position, or the nearest one; 0 without panels. */
+guint fs_plot_frame_panel_at (const FsPlotFrame *frame, double px, double py);
 
 /* Convert data units to device units; for thousands of points a frame. */
 static inline double

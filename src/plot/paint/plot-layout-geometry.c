@@ -7,6 +7,15 @@
 #define ALONG_EDGE 1e-6
 #define SAME_PLACE 0.5 /* device units */
 
+/* Panels. */
+#define MOST_COLUMNS 4
+#define LEAST_WIDTH 13.5   /* ems of a panel with the space beside it */
+#define LEAST_WIDTH_BARE 5 /* the same of a thumbnail */
+#define SHAPE 1.4          /* width of a panel relative to its height */
+#define UNFILLED 0.4       /* what a row that is not full counts, against the shape */
+#define GAP 1.3            /* ems between panels */
+#define NUMBERS 1.7        /* ems for the numbers below a panel that has none below it */
+
 double
 fs_plot_frame_data_x (const FsPlotFrame *frame, double px)
 {
@@ -23,6 +32,20 @@ fs_plot_frame_data_y (const FsPlotFrame *frame, double py)
 
   return frame->y_log ? frame->y_from * pow (frame->y_to / frame->y_from, t)
                       : frame->y_from + t * (frame->y_to - frame->y_from);
+}
+
+guint
+fs_plot_frame_panel_at (const FsPlotFrame *frame, double px, double py)
+{
+  guint rows, column, row;
+
+  if (frame->n_panels == 0)
+    return 0;
+  /* The space between two of them belongs to the next one, which its name is above, and to the next one on the right. */
+  rows = (frame->n_panels - 1) / frame->columns + 1;
+  column = (guint) CLAMP (ceil ((px - frame->right) / frame->pitch_x), 0, frame->columns - 1);
+  row = (guint) CLAMP (ceil ((py - frame->bottom) / frame->pitch_y), 0, rows - 1);
+  return MIN (row * frame->columns + column, frame->n_panels - 1);
 }
 
 FsBox
@@ -314,4 +337,59 @@ fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *series, FsBo
   box->y = f->bottom - height;
   box->height = height;
   return TRUE;
+}
+
+/* Panels. */
+
+guint
+fs_plot_grid_columns (const FsPlot *plot, const FsStyle *style, double width, double height)
+{
+  double least = (style->bare ? LEAST_WIDTH_BARE : LEAST_WIDTH) * style->text_size, best = INFINITY;
+  guint n = plot->panels->len, most = (guint) CLAMP (floor (width / least), 1, MOST_COLUMNS), chosen = 1;
+
+  if (n == 0 || (plot->panel_columns > 0 && plot->panel_columns <= most))
+    return n == 0 ? 0 : plot->panel_columns;
+  for (guint columns = 1; columns <= MIN (most, n); columns++)
+    {
+      guint rows = (n - 1) / columns + 1;
+      double score
+          = fabs (log (width / columns / (height / rows) / SHAPE)) + UNFILLED * (double) (rows * columns - n) / columns;
+
+      if (score >= best)
+        continue;
+      best = score;
+      chosen = columns;
+    }
+  return chosen;
+}
+
+double
+fs_plot_grid_head (const FsPlotLayout *layout)
+{
+  return layout->style->bare ? 0 : (FS_PANEL_NAME - 0.5) * layout->em;
+}
+
+double
+fs_plot_grid_gap_y (const FsPlotLayout *layout)
+{
+  gboolean unfilled = layout->frame.n_panels % layout->frame.columns != 0;
+
+  return (layout->style->bare ? GAP / 2 : FS_PANEL_NAME + 0.8 + (unfilled ? NUMBERS : 0)) * layout->em;
+}
+
+/* The numbers at both ends of neighboring axes must not touch. */
+double
+fs_plot_grid_gap_x (const FsPlotLayout *layout)
+{
+  double widest = 0;
+
+  for (guint i = 0; layout->x_ticks != NULL && i < layout->x_ticks->len && !layout->style->bare; i++)
+    {
+      const FsTick *tick = &g_array_index (layout->x_ticks, FsTick, i);
+      g_autoptr (PangoLayout) text
+          = tick->text != NULL ? fs_text_new (layout->context, layout->style, tick->text, layout->em, FALSE) : NULL;
+
+      widest = text != NULL ? MAX (widest, fs_text_width (text)) : widest;
+    }
+  return MAX ((layout->style->bare ? GAP / 2 : GAP) * layout->em, 0.8 * widest + 0.6 * layout->em);
 }

@@ -91,10 +91,26 @@ lay_out_y (FsPlotLayout *layout, const Margins *m, double above)
   f->y_log = plot->y.log;
   f->top = above + (label_above ? m->top_with_label : m->top) * layout->em;
   f->bottom = layout->height - below;
+  if (f->n_panels > 0)
+    f->top += fs_plot_grid_head (layout);
   if (f->bottom - f->top < SMALLEST_SHARE * layout->height)
     {
       f->top = MIN (f->top, (1 - SMALLEST_SHARE) / 2 * layout->height);
       f->bottom = f->top + SMALLEST_SHARE * layout->height;
+    }
+  if (style->held_bottom > 0)
+    {
+      f->top = style->held_top;
+      f->bottom = style->held_bottom;
+    }
+  if (f->n_panels > 0)
+    {
+      /* The frame is that of the first panel. */
+      guint rows = (f->n_panels - 1) / f->columns + 1;
+      double gap = fs_plot_grid_gap_y (layout);
+
+      f->pitch_y = MAX ((f->bottom - f->top + gap) / rows, 2 * gap);
+      f->bottom = f->top + f->pitch_y - gap;
     }
   room_y.length = f->bottom - f->top;
   layout->whole_x = fs_range_x (plot, &room_x, &f->x_from, &f->x_to);
@@ -125,7 +141,15 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
     right = layout->width - style->held_right;
   for (int i = 0; i < 2; i++)
     {
-      f->right = MAX (layout->width - right, f->left + SMALLEST_SHARE * layout->width);
+      f->right = style->held_right > 0 ? style->held_right
+                                       : MAX (layout->width - right, f->left + SMALLEST_SHARE * layout->width);
+      if (f->n_panels > 0)
+        {
+          double gap = fs_plot_grid_gap_x (layout);
+
+          f->pitch_x = MAX ((f->right - f->left + gap) / f->columns, 2 * gap);
+          f->right = f->left + f->pitch_x - gap;
+        }
       room.length = f->right - f->left;
       g_clear_pointer (&layout->x_ticks, g_array_unref);
       layout->x_ticks = fs_axis_ticks (&plot->x, f->x_from, f->x_to, &room);
@@ -170,8 +194,9 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
       layout->x_label = axis_label (layout, &plot->x, layout->width - 2 * edge, &layout->frame.x_label_short,
                                     &layout->frame.x_label_cut);
       width = fs_text_width (layout->x_label);
-      layout->x_label_x = CLAMP ((f->left + f->right - width) / 2, edge, MAX (edge, layout->width - edge - width));
-      layout->x_label_y = f->bottom + style->tick_major + (m->number_x + m->label_x) * layout->em;
+      layout->x_label_x
+          = CLAMP ((f->left + fs_plot_frame_far_right (f) - width) / 2, edge, MAX (edge, layout->width - edge - width));
+      layout->x_label_y = fs_plot_frame_far_bottom (f) + style->tick_major + (m->number_x + m->label_x) * layout->em;
     }
   if (has_text (plot->y.label))
     {
@@ -184,7 +209,7 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
                                         &layout->frame.y_label_cut);
           length = fs_text_width (layout->y_label);
           layout->y_label_x = m->y_label * layout->em;
-          layout->y_label_y = CLAMP ((f->top + f->bottom) / 2, above + edge + length / 2,
+          layout->y_label_y = CLAMP ((f->top + fs_plot_frame_far_bottom (f)) / 2, above + edge + length / 2,
                                      MAX (lowest - length / 2, above + edge + length / 2));
         }
       else
@@ -284,20 +309,24 @@ lay_out (FsPlotLayout *layout, double above, double beside)
   const Margins *m = layout->style->bare                   ? &bare_margins
                      : layout->style->id == FS_STYLE_PRINT ? &print_margins
                                                            : &screen_margins;
+  FsPlotFrame *f = &layout->frame;
 
   lay_out_y (layout, m, above);
   lay_out_x (layout, m, beside);
   if (layout->style->snap)
     {
-      FsPlotFrame *f = &layout->frame;
-
       /* Hairlines are drawn on whole pixels, so the ends of the axes are, too. */
       f->left = layout->style->held_left > 0 ? layout->style->held_left : round (f->left) + 0.5;
       f->right = layout->style->held_right > 0 ? layout->style->held_right : round (f->right) + 0.5;
-      f->top = round (f->top) + 0.5;
-      f->bottom = round (f->bottom) + 0.5;
+      f->top = layout->style->held_bottom > 0 ? layout->style->held_top : round (f->top) + 0.5;
+      f->bottom = layout->style->held_bottom > 0 ? layout->style->held_bottom : round (f->bottom) + 0.5;
+      f->pitch_x = round (f->pitch_x);
+      f->pitch_y = round (f->pitch_y);
     }
   lay_out_labels (layout, m, above);
+  /* Panels are filled one by one. */
+  if (f->n_panels > 0)
+    return;
   fill_cover (layout);
   g_array_set_size (layout->labels, 0);
   g_array_set_size (layout->leaders, 0);
@@ -310,10 +339,18 @@ static gboolean
 size_legend_outside (FsPlotLayout *layout, double space, gboolean *beside)
 {
   FsLegend *legend = layout->legend;
+  double share_above = INFINITY; /* of the height */
 
+  /* Beside panels each of them would be narrower: above them it often takes less. */
+  if (layout->frame.n_panels > 0)
+    {
+      fs_legend_size_above (legend, layout->width - 2 * space);
+      share_above = (legend->box.height + space) / layout->height;
+    }
   fs_legend_size_beside (legend, layout->height - 2 * space);
   *beside = legend->box.width < (layout->plot->stacked ? WIDEST_NAMES : WIDEST_LEGEND) * layout->width
-            && legend->box.height < layout->height - 2 * space;
+            && legend->box.height < layout->height - 2 * space
+            && (legend->box.width + space) / layout->width < share_above;
   if (*beside)
     return TRUE;
   fs_legend_size_above (legend, layout->width - 2 * space);
@@ -347,9 +384,10 @@ move_legend_outside (FsPlotLayout *layout)
     }
   legend = layout->legend;
   lay_out (layout, beside ? 0 : legend->box.height + space, beside ? legend->box.width + space : 0);
-  legend->box.x = beside ? layout->width - space - legend->box.width
-                         : CLAMP ((layout->frame.left + layout->frame.right - legend->box.width) / 2, space,
-                                  MAX (space, layout->width - space - legend->box.width));
+  legend->box.x = beside
+                      ? layout->width - space - legend->box.width
+                      : CLAMP ((layout->frame.left + fs_plot_frame_far_right (&layout->frame) - legend->box.width) / 2,
+                               space, MAX (space, layout->width - space - legend->box.width));
   legend->box.y = beside ? MIN (layout->frame.top, layout->height - space - legend->box.height) : space;
 }
 
@@ -434,7 +472,7 @@ place_legend (FsPlotLayout *layout)
   FsBox area, box;
   double hidden;
 
-  if (layout->plot->stacked)
+  if (layout->plot->stacked || layout->frame.n_panels > 0)
     {
       layout->legend = fs_legend_new (layout, TRUE, TRUE, FALSE);
       if (layout->legend != NULL)
@@ -492,12 +530,14 @@ fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, doub
   g_array_set_clear_func (layout->labels, label_clear);
   layout->leaders = g_array_new (FALSE, FALSE, sizeof (FsLeader));
   layout->paths = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  layout->frame.n_panels = plot->panels->len;
+  layout->frame.columns = fs_plot_grid_columns (plot, style, layout->width, layout->height);
   lay_out (layout, 0, 0);
   if (!style->bare && plot->no_legend)
     fs_plot_layout_label_ends (layout);
   if (style->bare || plot->no_legend)
     return layout;
-  if (isfinite (plot->legend_x) && isfinite (plot->legend_y))
+  if (isfinite (plot->legend_x) && isfinite (plot->legend_y) && plot->panels->len == 0)
     place_legend_at (layout);
   else
     place_legend (layout);
@@ -513,7 +553,7 @@ fs_plot_layout_free (FsPlotLayout *layout)
   g_clear_pointer (&layout->y_ticks, g_array_unref);
   g_clear_object (&layout->x_label);
   g_clear_object (&layout->y_label);
-  fs_occupancy_grid_free (layout->occupancy);
+  g_clear_pointer (&layout->occupancy, fs_occupancy_grid_free);
   g_hash_table_unref (layout->paths);
   g_array_unref (layout->labels);
   g_array_unref (layout->leaders);

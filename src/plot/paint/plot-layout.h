@@ -200,20 +200,40 @@ void fs_draw_line_band_sample (FsPen *pen, const FsPlotLayout *layout, double x,
 /* Returns whether the interval of @point is part of a band, as is that of a neighbor. */
 gboolean fs_point_has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point);
 
+#define FS_PANEL_NAME 1.75 /* ems for the name of a panel */
+
+/* A plot with panels (plot-grid.c): its layout has the range of all of them, their common legend, and the labels of the axes. */
+/* The space that names and numbers need between panels, device units. */
+double fs_plot_grid_gap_x (const FsPlotLayout *layout);
+double fs_plot_grid_gap_y (const FsPlotLayout *layout);
+/* Returns the space above the first row for its names. */
+double fs_plot_grid_head (const FsPlotLayout *layout);
+/* Chooses the number of columns, 1 to 4, for a figure of this size. */
+guint fs_plot_grid_columns (const FsPlot *plot, const FsStyle *style, double width, double height);
+/* Draws what the panels have in common, and their names. */
+void fs_plot_grid_draw (FsPen *pen, const FsPlotLayout *whole);
+
 /**
  * FsPlotPanels: free with fs_plot_panels_free()
- * @n: 1 or 2
- * @layouts: (owned): from top to bottom
- * @tops: upper edge of each panel, device units
- * @styles, @lower: to which the layouts refer
+ * @n: 1; 2 for a plot with another one below it; or the panels of a plot
+ * @layouts: (owned): from top to bottom, rows from left to right
+ * @tops: upper edge of what each layout refers to, device units
+ * @whole: (owned) (nullable): what the panels of a plot have in common; then all layouts refer to the whole figure
+ * @styles, @plots: (owned): to which the layouts refer
  */
 typedef struct {
   guint n;
-  FsPlotLayout *layouts[2];
-  double tops[2];
-  FsStyle styles[2];
-  FsPlot *lower;
+  FsPlotLayout *layouts[FS_PANELS_MAX];
+  double tops[FS_PANELS_MAX];
+  FsPlotLayout *whole;
+  FsStyle styles[FS_PANELS_MAX];
+  FsPlot *plots[FS_PANELS_MAX];
 } FsPlotPanels;
+
+/* Lays out the panels of @plot. */
+void fs_plot_grid_lay_out (FsPlotPanels *panels, const FsPlot *plot, const FsStyle *style, double width, double height);
+/* Frees the plot of a panel, which has its series from another one. */
+void fs_plot_grid_free_part (FsPlot *part);
 
 /* Lays out @plot, which must exist as long as the panels. @width, @height: positive, device units. */
 FsPlotPanels *fs_plot_panels_new (const FsPlot *plot, const FsStyle *style, double width, double height);

@@ -32,10 +32,11 @@ has_overlap (const FsPlotLayout *layout)
   return FALSE;
 }
 
-/* Returns the frame of a layout, with its legend and labels. */
+/* Returns the frame of a plot, with its legend and labels: those of the upper one of a pair, of all panels. */
 static FsPlotFrame
-frame_of (const FsPlotLayout *layout)
+frame_of_panels (const FsPlotPanels *panels)
 {
+  const FsPlotLayout *layout = panels->whole != NULL ? panels->whole : panels->layouts[0];
   FsPlotFrame frame = layout->frame;
   const FsLegend *legend = layout->legend;
 
@@ -67,13 +68,13 @@ frame_of (const FsPlotLayout *layout)
       frame.legend_rows[frame.n_legend_rows++]
           = (FsLegendRow){ series, label->box.x, label->box.y, label->box.width, label->box.height };
     }
-  frame.n_labels = MIN (layout->labels->len, FS_FRAME_LABELS);
-  for (guint i = 0; i < frame.n_labels; i++)
-    {
-      FsBox box = g_array_index (layout->labels, FsLabel, i).box;
+  for (guint p = 0; p < (panels->whole != NULL ? panels->n : 1); p++)
+    for (guint i = 0; i < panels->layouts[p]->labels->len && frame.n_labels < FS_FRAME_LABELS; i++)
+      {
+        FsBox box = g_array_index (panels->layouts[p]->labels, FsLabel, i).box;
 
-      frame.labels[i] = (FsLabelBox){ box.x, box.y, box.width, box.height };
-    }
+        frame.labels[frame.n_labels++] = (FsLabelBox){ box.x, box.y, box.width, box.height };
+      }
   return frame;
 }
 
@@ -107,6 +108,11 @@ fs_plot_panels_new (const FsPlot *plot, const FsStyle *style, double width, doub
   const FsPlotFrame *frame;
   double upper = (1 - BELOW_SHARE) * height;
 
+  if (plot->panels->len > 0)
+    {
+      fs_plot_grid_lay_out (panels, plot, style, width, height);
+      return panels;
+    }
   panels->styles[0] = panels->styles[1] = *style;
   if (plot->below == NULL)
     {
@@ -116,12 +122,12 @@ fs_plot_panels_new (const FsPlot *plot, const FsStyle *style, double width, doub
   align (panels, plot, width, height);
   add_panel (panels, plot, 0, width, upper);
   frame = &panels->layouts[0]->frame;
-  panels->lower = fs_plot_copy (plot->below);
-  panels->lower->x.from = frame->x_from;
-  panels->lower->x.to = frame->x_to;
+  panels->plots[1] = fs_plot_copy (plot->below);
+  panels->plots[1]->x.from = frame->x_from;
+  panels->plots[1]->x.to = frame->x_to;
   panels->styles[1].held_left = frame->left;
   panels->styles[1].held_right = frame->right;
-  add_panel (panels, panels->lower, upper, width, BELOW_SHARE * height);
+  add_panel (panels, panels->plots[1], upper, width, BELOW_SHARE * height);
   return panels;
 }
 
@@ -131,8 +137,11 @@ fs_plot_panels_free (FsPlotPanels *panels)
   if (panels == NULL)
     return;
   for (guint i = 0; i < panels->n; i++)
-    fs_plot_layout_free (panels->layouts[i]);
-  fs_plot_free (panels->lower);
+    {
+      fs_plot_layout_free (panels->layouts[i]);
+      (panels->whole != NULL ? fs_plot_grid_free_part : fs_plot_free) (panels->plots[i]);
+    }
+  fs_plot_layout_free (panels->whole);
   g_free (panels);
 }
 
@@ -146,6 +155,22 @@ draw_number (FsPen *pen, const FsPlotLayout *layout, const char *number, double 
 
   fs_set_color (pen->cr, layout->style->dim_text, 1);
   fs_text_show (pen->cr, text, x, y, align);
+}
+
+static void
+draw_y_label (FsPen *pen, const FsPlotLayout *layout)
+{
+  const FsStyle *style = layout->style;
+
+  if (layout->y_label == NULL)
+    return;
+  fs_set_color (pen->cr, style->dim_text, 1);
+  cairo_save (pen->cr);
+  cairo_translate (pen->cr, layout->y_label_x, layout->y_label_y);
+  if (style->y_label_turned)
+    cairo_rotate (pen->cr, -G_PI / 2);
+  fs_text_show (pen->cr, layout->y_label, 0, 0, style->y_label_turned ? 0.5 : 0);
+  cairo_restore (pen->cr);
 }
 
 static void
@@ -189,20 +214,43 @@ draw_axes (FsPen *pen, const FsPlotLayout *layout)
 
       fs_pen_segment (pen, f->left, y, f->left - (tick->text != NULL ? style->tick_major : style->tick_minor), y,
                       &stroke);
-      if (tick->text != NULL)
+      if (tick->text != NULL && !style->hide_y_numbers)
         draw_number (pen, layout, tick->text, f->left - style->tick_major - number_y * layout->em, at, 1);
     }
   if (layout->x_label != NULL)
     pen->text (pen, layout->x_label, layout->x_label_x, layout->x_label_y, 0.5, style->dim_text);
-  if (layout->y_label == NULL)
+  draw_y_label (pen, layout);
+}
+
+void
+fs_plot_grid_draw (FsPen *pen, const FsPlotLayout *whole)
+{
+  const FsPlotFrame *f = &whole->frame;
+  const FsStyle *style = whole->style;
+
+  if (style->bare)
     return;
-  fs_set_color (pen->cr, style->dim_text, 1);
-  cairo_save (pen->cr);
-  cairo_translate (pen->cr, layout->y_label_x, layout->y_label_y);
-  if (style->y_label_turned)
-    cairo_rotate (pen->cr, -G_PI / 2);
-  fs_text_show (pen->cr, layout->y_label, 0, 0, style->y_label_turned ? 0.5 : 0);
-  cairo_restore (pen->cr);
+  fs_draw_legend (pen, whole);
+  pen->in_figure = TRUE;
+  for (guint i = 0; i < f->n_panels; i++)
+    {
+      const FsPlotPanel *panel = &g_array_index (whole->plot->panels, FsPlotPanel, i);
+      g_autoptr (PangoLayout) name = fs_text_new (whole->context, style, panel->name, whole->em, TRUE);
+      double width, y = f->top + fs_plot_frame_panel_y (f, i) - FS_PANEL_NAME / 2 * whole->em;
+
+      fs_text_limit (name, f->right - f->left);
+      width = fs_text_width (name);
+      pen->text (pen, name, (f->left + f->right - width) / 2 + fs_plot_frame_panel_x (f, i),
+                 style->snap ? round (y) : y, 0.5, style->text);
+    }
+  /* Programs draw the labels of axes themselves. */
+  if (!pen->describes)
+    {
+      if (whole->x_label != NULL)
+        pen->text (pen, whole->x_label, whole->x_label_x, whole->x_label_y, 0.5, style->dim_text);
+      draw_y_label (pen, whole);
+    }
+  pen->in_figure = FALSE;
 }
 
 /* Triangles whose tips are on the x axis, over its ticks; outlines last, which hide nothing. */
@@ -241,7 +289,7 @@ frame_of_sheet (const FsPlot *plot, const FsPlotSheet *sheet, const FsStyle *sty
     {
       g_autoptr (FsPlotPanels) panels
           = fs_plot_panels_new (fs_plot_sheet_plot (plot, i), style, sheet->width, sheet->height - sheet->title);
-      FsPlotFrame one = frame_of (panels->layouts[0]);
+      FsPlotFrame one = frame_of_panels (panels);
 
       if (i == 0)
         {
@@ -277,10 +325,10 @@ fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double h
         return frame_of_sheet (plot, &sheet, style);
     }
   panels = fs_plot_panels_new (plot, style, width, height);
-  frame = frame_of (panels->layouts[0]);
+  frame = frame_of_panels (panels);
   for (guint i = 0; i < panels->n; i++)
     frame.overlap = frame.overlap || has_overlap (panels->layouts[i]);
-  if (panels->n > 1)
+  if (panels->whole == NULL && panels->n > 1)
     {
       const FsPlotFrame *lower = &panels->layouts[1]->frame;
 
@@ -331,13 +379,19 @@ paint_panels (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double widt
 
       cairo_save (cr);
       cairo_translate (cr, 0, panels->tops[i]);
-      if (style->background.a > 0)
+      if (style->background.a > 0 && (panels->whole == NULL || i == 0))
         pen.box (&pen, (FsBox){ 0, 0, layout->width, layout->height }, style->background);
       fs_plot_draw (&pen, layout);
       cairo_restore (cr);
     }
+  if (panels->whole != NULL)
+    {
+      FsPen pen = fs_pen_of_cairo (cr, panels->whole->style);
+
+      fs_plot_grid_draw (&pen, panels->whole);
+    }
   if (frame != NULL)
-    *frame = frame_of (panels->layouts[0]);
+    *frame = frame_of_panels (panels);
 }
 
 /* Each plot in its cell, below its title. */

@@ -44,6 +44,16 @@ note_clear (gpointer data)
   g_free (((FsNote *) data)->text);
 }
 
+static void
+panel_clear (gpointer data)
+{
+  FsPlotPanel *panel = data;
+
+  g_free (panel->name);
+  g_free (panel->verdict);
+  g_free (panel->lack);
+}
+
 FsPlot *
 fs_plot_new (void)
 {
@@ -56,6 +66,8 @@ fs_plot_new (void)
   plot->notes = g_array_new (FALSE, FALSE, sizeof (FsNote));
   g_array_set_clear_func (plot->notes, note_clear);
   plot->axis_marks = g_array_new (FALSE, FALSE, sizeof (FsAxisMark));
+  plot->panels = g_array_new (FALSE, FALSE, sizeof (FsPlotPanel));
+  g_array_set_clear_func (plot->panels, panel_clear);
   plot->hatched_to = NAN;
   plot->series = g_ptr_array_new_with_free_func (series_free);
   plot->references = g_ptr_array_new_with_free_func (reference_free);
@@ -74,7 +86,7 @@ add_series (GPtrArray *list, const char *label, guint palette_entry)
   series->points = g_array_new (FALSE, FALSE, sizeof (FsPlotPoint));
   series->saturates_from = series->saturates_to = NAN;
   series->opacity = 1;
-  series->curve = series->measured = series->row = series->column = G_MAXUINT;
+  series->curve = series->measured = series->row = series->column = series->panel = G_MAXUINT;
   g_ptr_array_add (list, series);
   return series;
 }
@@ -107,6 +119,7 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
   mine->curve = series->curve;
   mine->row = series->row;
   mine->column = series->column;
+  mine->panel = series->panel;
   mine->measured = series->measured;
   mine->saturates_from = series->saturates_from;
   mine->saturates_to = series->saturates_to;
@@ -129,9 +142,30 @@ add_reference (FsPlot *plot, const char *name, guint rank, const GPtrArray *seri
 FsReferenceCurves *
 fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of)
 {
+  FsReferenceCurves *reference;
+
   g_return_val_if_fail (plot != NULL && of != NULL, NULL);
 
-  return add_reference (plot, name, plot->references->len, of->series);
+  reference = add_reference (plot, name, plot->references->len, of->series);
+  for (guint s = 0; s < reference->series->len; s++)
+    {
+      FsSeries *series = reference->series->pdata[s];
+      guint p = 0;
+
+      if (series->panel >= of->panels->len || plot->panels->len == 0)
+        {
+          series->panel = G_MAXUINT;
+          continue;
+        }
+      while (p < plot->panels->len
+             && strcmp (g_array_index (plot->panels, FsPlotPanel, p).name,
+                        g_array_index (of->panels, FsPlotPanel, series->panel).name)
+                    != 0)
+        p++;
+      /* Past the last panel it is drawn nowhere. */
+      series->panel = p;
+    }
+  return reference;
 }
 
 gboolean
@@ -178,6 +212,7 @@ fs_plot_copy (const FsPlot *plot)
   for (guint i = 0; plot->beside != NULL && i < plot->beside->len; i++)
     fs_plot_add_beside (copy, fs_plot_copy (plot->beside->pdata[i]));
   copy->notes = empty->notes;
+  copy->panels = empty->panels;
   copy->series = empty->series;
   copy->references = empty->references;
   for (guint i = 0; i < plot->notes->len; i++)
@@ -186,6 +221,13 @@ fs_plot_copy (const FsPlot *plot)
 
       (note->is_number ? fs_plot_add_number : fs_plot_add_note) (copy, note->x, note->y, note->palette_entry,
                                                                  note->text);
+      g_array_index (copy->notes, FsNote, i).panel = note->panel;
+    }
+  for (guint i = 0; i < plot->panels->len; i++)
+    {
+      const FsPlotPanel *panel = &g_array_index (plot->panels, FsPlotPanel, i);
+
+      fs_plot_add_panel (copy, panel->name, panel->verdict, panel->verdict_entry, panel->lack);
     }
   for (guint i = 0; i < plot->series->len; i++)
     copy_series (copy->series, plot->series->pdata[i], FALSE);
@@ -212,6 +254,7 @@ fs_plot_free (FsPlot *plot)
   g_array_unref (plot->near_y);
   g_array_unref (plot->notes);
   g_array_unref (plot->axis_marks);
+  g_array_unref (plot->panels);
   fs_plot_free (plot->below);
   g_clear_pointer (&plot->beside, g_ptr_array_unref);
   g_ptr_array_unref (plot->series);
@@ -224,7 +267,7 @@ fs_plot_free (FsPlot *plot)
 void
 fs_plot_add_note (FsPlot *plot, double x, double y, guint palette_entry, const char *text)
 {
-  FsNote note = { x, y, palette_entry, g_strdup (text), FALSE };
+  FsNote note = { x, y, palette_entry, g_strdup (text), FALSE, G_MAXUINT };
 
   g_array_append_val (plot->notes, note);
 }
@@ -232,7 +275,7 @@ fs_plot_add_note (FsPlot *plot, double x, double y, guint palette_entry, const c
 void
 fs_plot_add_number (FsPlot *plot, double x, double y, guint palette_entry, const char *text)
 {
-  FsNote note = { x, y, palette_entry, g_strdup (text), TRUE };
+  FsNote note = { x, y, palette_entry, g_strdup (text), TRUE, G_MAXUINT };
 
   g_array_append_val (plot->notes, note);
 }
@@ -251,6 +294,42 @@ fs_plot_add_axis_mark (FsPlot *plot, double x, guint palette_entry, gboolean hol
   FsAxisMark mark = { x, palette_entry, hollow };
 
   g_array_append_val (plot->axis_marks, mark);
+}
+
+void
+fs_plot_add_panel (FsPlot *plot, const char *name, const char *verdict, guint verdict_entry, const char *lack)
+{
+  FsPlotPanel panel = { g_strdup (name), g_strdup (verdict), verdict_entry, g_strdup (lack) };
+
+  g_array_append_val (plot->panels, panel);
+}
+
+char *
+fs_plot_series_name (const FsPlot *plot, const FsSeries *series)
+{
+  const char *label = series->label != NULL ? series->label : "";
+
+  if (series->panel >= plot->panels->len)
+    return g_strdup (label);
+  return g_strdup_printf ("%s%s%s", g_array_index (plot->panels, FsPlotPanel, series->panel).name,
+                          *label != '\0' ? ", " : "", label);
+}
+
+gboolean
+fs_plot_has_twin (const FsPlot *plot, const FsSeries *series)
+{
+  for (guint s = 0, passed = FALSE; s < plot->series->len && plot->panels->len > 0; s++)
+    {
+      const FsSeries *other = plot->series->pdata[s];
+
+      passed = passed || other == series;
+      /* The first one stands for all, unless it is hidden and another is not. */
+      if (other != series && other->palette_entry == series->palette_entry && other->measured == series->measured
+          && g_strcmp0 (other->label, series->label) == 0
+          && (series->hidden != other->hidden ? series->hidden : !passed))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 char *

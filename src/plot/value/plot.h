@@ -61,6 +61,7 @@ typedef struct {
  * FsNote: a text at a position of the plot
  * @y: of a point, which gets a ring unless @is_number; NAN: a dotted line through the whole data area in the color of the text
  * @is_number: it is the value of a bar or a level, centered above @y, or below it where that is taken
+ * @panel: where it is drawn; G_MAXUINT: in every panel
  * @palette_entry: whose color the text has; G_MAXUINT: the color of text
  * @text: Pango markup; NULL for none
  */
@@ -70,6 +71,7 @@ typedef struct {
   guint palette_entry;
   char *text;
   gboolean is_number;
+  guint panel;
 } FsNote;
 
 /**
@@ -82,6 +84,22 @@ typedef struct {
   guint palette_entry;
   gboolean hollow;
 } FsAxisMark;
+
+#define FS_PANELS_MAX 16 /* at most */
+
+/**
+ * FsPlotPanel: one of the panels of a plot, which have common axes
+ * @name: what its curves have in common, Pango markup: "<i>n</i> = 6, <i>V</i> = 2"
+ * @verdict: a few words in a corner, Pango markup; NULL for none
+ * @verdict_entry: palette entry of these
+ * @lack: why nothing is drawn in it, Pango markup; NULL if something is
+ */
+typedef struct {
+  char *name;
+  char *verdict;
+  guint verdict_entry;
+  char *lack;
+} FsPlotPanel;
 
 /* The weight of a line: of the variant shown first, of the other variant of the paper, and of the refined one; of what
  * represents no values. */
@@ -120,6 +138,7 @@ typedef struct {
  * @curve: index of the curve in the scenario, G_MAXUINT for none
  * @measured: index of the set of measured points that it shows instead, G_MAXUINT for none
  * @row, @column: its place in the matrix of the plot; G_MAXUINT for none
+ * @panel: where it is drawn; G_MAXUINT: in every panel
  * @hidden: a label only, faint in the legend, so that the curve can be shown again
  * @no_markers: whether points are drawn as their intervals alone
  * @opacity: of everything that is drawn of it, from 0 to 1; less than 1 where other series stand out
@@ -135,6 +154,7 @@ typedef struct {
   guint curve;
   guint measured;
   guint row, column;
+  guint panel;
   gboolean hidden;
   gboolean no_markers;
   double opacity;
@@ -217,6 +237,9 @@ fs_axis_spec_short_label (const FsAxisSpec *axis)
  * @below: (owned) (nullable): a plot drawn below this one, with the same x axis
  * @beside: (element-type FsPlot) (nullable): further plots, each with axes of its own, beside this one and below each other, all of a size
  *   and with their titles above them; where there is no room for all of them this one is alone
+ * @panels: (element-type FsPlotPanel): the plot is drawn once for each, with a part of its series, and with one legend for all; empty: it
+ *   is one plot. A plot with panels has none below it
+ * @panel_columns: how many of them are beside each other where there is room for that; 0: as many as suit the size
  * @series: (element-type FsSeries)
  * @references: (element-type FsReferenceCurves)
  * @row_names, @column_names: (nullable): of series that are the combinations of two parameters: their values, Pango markup
@@ -245,6 +268,8 @@ typedef struct _FsPlot {
   double hatched_to;
   struct _FsPlot *below;
   GPtrArray *beside;
+  GArray *panels;
+  guint panel_columns;
   GPtrArray *series;
   GPtrArray *references;
   char **row_names, **column_names;
@@ -263,7 +288,7 @@ char *fs_near_range_text (const FsNearRange *range, gboolean in_legend);
 /* Adds a series; the plot owns it. */
 FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint palette_entry);
 /* Adds copies of the curves of @of behind those of @plot: the points, and of every curve the line shown first, without
- * its band. @name may be NULL. */
+ * its band. @name may be NULL. Curves of a panel are in the panel of the same name, those of a plot without panels in all of them. */
 FsReferenceCurves *fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of);
 FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation);
 void fs_line_add (FsLine *line, double x, double y);
@@ -281,6 +306,15 @@ void fs_plot_add_axis_mark (FsPlot *plot, double x, guint palette_entry, gboolea
 void fs_plot_add_beside (FsPlot *plot, FsPlot *other);
 /* Likewise a number, without a ring. */
 void fs_plot_add_number (FsPlot *plot, double x, double y, guint palette_entry, const char *text);
+
+/* Adds a panel with copies of the texts; all but @name may be NULL. */
+void fs_plot_add_panel (FsPlot *plot, const char *name, const char *verdict, guint verdict_entry, const char *lack);
+
+/* Returns what distinguishes @series from all others, its panel first; Pango markup. Free with g_free(). */
+char *fs_plot_series_name (const FsPlot *plot, const FsSeries *series);
+
+/* Returns whether another series of a plot with panels stands for @series in the legend: it looks and is called the same. */
+gboolean fs_plot_has_twin (const FsPlot *plot, const FsSeries *series);
 
 /* Returns whether any point of the series has @status. */
 gboolean fs_plot_has_point (const FsPlot *plot, FsPointStatus status);

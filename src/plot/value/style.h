@@ -33,8 +33,10 @@ typedef struct {
   gboolean snap;                /* thin lines and text lie on pixels of a screen */
   double density;               /* pixels of that screen per unit, which may be a fraction; 0: one */
   double held_left, held_right; /* device x of the ends of the x axis, set by another plot; 0: chosen by the painter */
+  double held_top, held_bottom; /* device y of the ends of the y axis, likewise */
   double least_left;            /* least device x of the data area; 0: chosen by the painter */
   gboolean hide_x_numbers;      /* another plot below shows them, and the label */
+  gboolean hide_y_numbers;      /* another plot beside shows them */
   gboolean bare;                /* for a thumbnail: axes, lines, and points without text */
   gboolean high_contrast;       /* text color instead of faint colors, no halos; off by default */
 } FsStyle;

@@ -536,6 +536,13 @@ static const FsKey table[] = {
       = N_ ("parameter whose values are the lightness of the curves, from light to dark; auto: where two parameters "
             "distinguish all curves, the second of them"),
       .form = N_ ("auto, none, or a parameter"), .fallback = "auto", .title = N_ ("Lightness"), .later = TRUE },
+  [FS_KEY_ID_SPLIT]
+  = { "split", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST,
+      .summary
+      = N_ ("parameters whose values get a plot of their own each, in panels with common axes; the first goes across, "
+            "the second down"),
+      .form = N_ ("none, or up to three parameters separated by ;"), .fallback = "none", .title = N_ ("Panels"),
+      .later = TRUE },
   [FS_KEY_ID_Y_DIVIDE_BY] = { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
                               .summary = N_ ("divisor of the y values"), .fallback = "1" },
 
@@ -774,7 +781,7 @@ build_keys (gpointer data)
   x->choices = (const char *const *) g_ptr_array_free (words, FALSE);
   x->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
 
-  /* Those of `hue` and `lightness`: whatever can differ between curves. */
+  /* Those of `hue`, `lightness` and `split`: whatever can differ between curves. */
   words = g_ptr_array_new ();
   g_ptr_array_add (words, (gpointer) "auto");
   g_ptr_array_add (words, (gpointer) "none");
@@ -783,6 +790,7 @@ build_keys (gpointer data)
       g_ptr_array_add (words, (gpointer) g_array_index (keys, FsKey, i).name);
   g_ptr_array_add (words, NULL);
   find (keys, "hue")->choices = (const char *const *) words->pdata;
+  find (keys, "split")->choices = (const char *const *) words->pdata + FS_BY_NONE;
   find (keys, "lightness")->choices = (const char *const *) g_ptr_array_free (words, FALSE);
 
   for (guint i = 0; i < keys->len; i++)

@@ -110,6 +110,7 @@ typedef enum {
   FS_KEY_ID_TYPICAL_ERROR,
   FS_KEY_ID_HUE,
   FS_KEY_ID_LIGHTNESS,
+  FS_KEY_ID_SPLIT,
   FS_KEY_ID_Y_DIVIDE_BY,
   FS_KEY_ID_LABEL,
   FS_KEY_ID_COLOR,
@@ -174,6 +175,8 @@ typedef struct {
   double min[2], max[2];
   const char *label;
 } FsKeyForm;
+
+#define FS_SPLIT_KEYS 3 /* parameters of `split` */
 
 /* The first words of `hue` and `lightness`; names of parameters follow. */
 enum { FS_BY_AUTO, FS_BY_NONE };
@@ -260,7 +263,8 @@ typedef enum {
  *   ranges of model and simulator
  * @open, @open_max: min, max itself is excluded
  * @forms: of FS_KEY_SPECIAL
- * @choices: NULL-terminated words of FS_KEY_CHOICE, and of FS_KEY_CHOICES, where the first means none of the others
+ * @choices: NULL-terminated words of FS_KEY_CHOICE, and of FS_KEY_CHOICES and FS_KEY_TEXT_LIST, where the first means none of the
+ *   others; NULL: a list of quantities
  * @choice_names: their names in the window, marked with N_(), in the same order; NULL for an element: the word itself;
  *   NULL: for all
  * @unit: unit for the user, marked with N_(), or NULL

@@ -277,11 +277,32 @@ parse_numbers (const FsKey *key, const char *text, FsSpelling spelling, GError *
   return value_new (0, g_steal_pointer (&numbers), n, NULL);
 }
 
+/* Words of a list in its order, which has a meaning. */
+static FsValue *
+parse_words (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
+{
+  g_auto (GStrv) words = split_list (key, text, spelling, error);
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    {
+      if (!g_strv_contains (key->choices, words[i]) || i >= FS_SPLIT_KEYS
+          || (words[1] != NULL && strcmp (words[i], key->choices[0]) == 0))
+        return refuse_value (key, words[i], _ (key->form), error);
+      for (guint other = 0; other < i; other++)
+        if (strcmp (words[other], words[i]) == 0)
+          return refuse (error, _ ("%s lists %s twice; list each value once."), subject (key), words[i]);
+    }
+  return words != NULL ? value_new (0, NULL, 0, g_steal_pointer (&words)) : NULL;
+}
+
 static FsValue *
 parse_quantities (const FsKey *key, const char *text, FsSpelling spelling, GError **error)
 {
-  g_auto (GStrv) names = split_list (key, text, spelling, error);
+  g_auto (GStrv) names = NULL;
 
+  if (key->choices != NULL)
+    return parse_words (key, text, spelling, error);
+  names = split_list (key, text, spelling, error);
   for (guint i = 0; names != NULL && names[i] != NULL; i++)
     {
       g_autofree char *name = g_strdelimit (g_strdup (names[i]), "-", '_');

@@ -91,6 +91,18 @@ chosen (const FsSettings *settings, guint id, gboolean *automatic)
   return word > FS_BY_NONE ? fs_key_find (key->choices[word]) : NULL;
 }
 
+/* Whether there are panels, of one parameter, or of any (NULL). */
+static gboolean
+splits_by (const FsSettings *settings, const FsKey *parameter)
+{
+  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_FIGURE, 0, fs_key_by_id (FS_KEY_ID_SPLIT));
+
+  if (line == NULL)
+    return FALSE;
+  return parameter != NULL ? g_strv_contains ((const char *const *) line->value->names, parameter->name)
+                           : fs_key_find (line->value->names[0]) != NULL;
+}
+
 /* Finds the two parameters in which alone the curves differ, the hue first. */
 static gboolean
 find_axes (const FsSettings *settings, guint n_curves, Axis axes[2])
@@ -105,7 +117,8 @@ find_axes (const FsSettings *settings, guint n_curves, Axis axes[2])
       Axis axis;
 
       if (keys[k].group != FS_GROUP_SCENARIO || g_strcmp0 (keys[k].name, x_name) == 0
-          || !fs_settings_any_curve_sets (settings, &keys[k]) || !find_axis (settings, &keys[k], n_curves, &axis))
+          || !fs_settings_any_curve_sets (settings, &keys[k]) || splits_by (settings, &keys[k])
+          || !find_axis (settings, &keys[k], n_curves, &axis))
         continue;
       if (n == 2)
         return FALSE;
@@ -123,7 +136,7 @@ find_axes (const FsSettings *settings, guint n_curves, Axis axes[2])
 }
 
 void
-fs_families_find (const FsSettings *settings, FsFamilies *families)
+fs_families_find (const FsSettings *settings, const FsSplit *split, FsFamilies *families)
 {
   guint n_curves = fs_settings_n_curves (settings);
   gboolean auto_hue, auto_lightness;
@@ -158,14 +171,15 @@ fs_families_find (const FsSettings *settings, FsFamilies *families)
       families->hue_of[c] = axes[0].of[c];
       families->shade_of[c] = axes[1].of[c];
       for (guint other = 0; other < c; other++)
-        families->dash_of[c] += families->hue_of[other] == axes[0].of[c] && families->shade_of[other] == axes[1].of[c];
+        families->dash_of[c] += families->hue_of[other] == axes[0].of[c] && families->shade_of[other] == axes[1].of[c]
+                                && (split == NULL || split->panel_of[other] == split->panel_of[c]);
     }
 }
 
 guint
-fs_colors_palette_entry (const FsSettings *settings, const FsFamilies *families, guint number)
+fs_colors_palette_entry (const FsSettings *settings, const FsFamilies *families, const FsSplit *split, guint number)
 {
-  guint palette_entry = default_entry (number);
+  guint palette_entry = default_entry (number > 0 && split->n_panels > 0 ? split->member_of[number - 1] + 1 : number);
 
   if (number > 0 && !own_entry (settings, number, &palette_entry)
       && (families->hue != NULL || families->lightness != NULL))
@@ -195,7 +209,9 @@ fs_colors_pin (FsSettings *settings)
   guint n_curves = fs_settings_n_curves (settings), palette_entry;
   FsFamilies families;
 
-  fs_families_find (settings, &families);
+  if (splits_by (settings, NULL))
+    return;
+  fs_families_find (settings, NULL, &families);
   for (guint number = 1; number <= n_curves && families.hue == NULL && families.lightness == NULL; number++)
     if (!own_entry (settings, number, &palette_entry))
       {
@@ -212,7 +228,7 @@ fs_colors_settle (FsSettings *settings)
   guint uses[FS_SCENARIO_COLORS] = { 0 };
   FsFamilies families;
 
-  fs_families_find (settings, &families);
+  fs_families_find (settings, NULL, &families);
   for (guint number = 1; number <= n_curves; number++)
     {
       FsSectionLine *line = line_of (settings, number);
@@ -223,7 +239,8 @@ fs_colors_settle (FsSettings *settings)
       if (families.hue != NULL || families.lightness != NULL)
         fs_settings_remove (settings, FS_GROUP_CURVE, number, key);
     }
-  if (families.hue != NULL || families.lightness != NULL)
+  /* In panels the positions say what looks the same. */
+  if (families.hue != NULL || families.lightness != NULL || splits_by (settings, NULL))
     return;
   for (guint number = 1; number <= n_curves; number++)
     if (own_entry (settings, number, &palette_entry))

@@ -32,6 +32,7 @@ void
 fs_curve_clear (FsCurve *curve)
 {
   g_clear_pointer (&curve->label, g_free);
+  g_clear_pointer (&curve->member_label, g_free);
   g_clear_pointer (&curve->model_absent, g_free);
   g_clear_pointer (&curve->simulation_absent, g_free);
   g_clear_pointer (&curve->values, g_free);

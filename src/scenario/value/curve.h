@@ -34,6 +34,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
  * FsCurve: one curve, resolved
  * @label: legend text in Pango markup; made from the differences between the curves when the file has none ("<i>M</i> =
  *   32, <i>β</i> = 0.01"), the file's own words escaped
+ * @member_label: the same without what its panel has in common; "" where nothing is left. @label without panels
  * @palette_entry: from 0 to FS_SCENARIO_COLORS - 1, or that of a member of a family (base/palette-entry.h)
  * @hidden: neither drawn nor simulated
  * @model: the model
@@ -66,7 +67,7 @@ extern const FsSwitching fs_store_and_forward_switching; /* of generalized hyper
 typedef struct _FsLoadReference FsLoadReference;
 typedef struct _FsCurve FsCurve;
 struct _FsCurve {
-  char *label;
+  char *label, *member_label;
   guint palette_entry;
   gboolean hidden;
   const FsModel *model, *replaced_model;

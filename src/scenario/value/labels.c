@@ -217,9 +217,13 @@ label_keys (const FsCurve *curves, const FsEffectiveValues *values, guint n_curv
 }
 
 void
-fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curves)
+fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curves, const FsSplit *split)
 {
   g_autoptr (GPtrArray) keys = label_keys (curves, values, n_curves);
+  g_autoptr (GPtrArray) member_keys = g_ptr_array_copy (keys, NULL, NULL);
+
+  for (guint i = 0; i < split->n_keys; i++)
+    g_ptr_array_remove (member_keys, (gpointer) split->keys[i]);
 
   for (guint i = 0; i < n_curves; i++)
     {
@@ -234,6 +238,8 @@ fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curve
                                 : g_strdup_printf (_ ("Curve %u"), i + 1);
         }
       curves[i].label = label;
+      curves[i].member_label
+          = split->n_panels == 0 || *own != '\0' ? g_strdup (label) : join_parts (&values[i], member_keys, FALSE);
       for (guint step = 0; curves[i].steps != NULL && step < curves[i].n_steps; step++)
         curves[i].steps[step].label = g_strdup (label);
     }

@@ -5,8 +5,8 @@
 #include "scenario/value/effective-value.h"
 #include "scenario/value/scenario.h"
 
-/* Sets the label of all @n_curves curves, which are resolved, and of their steps. */
-void fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curves);
+/* Sets the labels of all @n_curves curves, which are resolved, and of their steps. */
+void fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curves, const FsSplit *split);
 
 #define FS_LABEL_SEPARATOR " · " /* between the parts of a label */
 

@@ -15,6 +15,7 @@ struct _FsScenario {
   FsEffectiveValues *values;       /* of each curve; they borrow from the settings */
   FsStatistics statistics;
   FsFigureSpec figure;
+  FsSplit split;
   FsFamilies families;
   char *title; /* as shown: see fs_scenario_title() */
 };

@@ -136,15 +136,17 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
   if (!fs_resolve_figure (scenario->values, scenario->n_curves, &scenario->figure, location, error))
     return FALSE;
   fs_resolve_statistics (scenario->values, &scenario->statistics);
-  fs_families_find (scenario->settings, &scenario->families);
+  if (!fs_split_find (scenario->values, scenario->n_curves, &scenario->split, location, error))
+    return FALSE;
+  fs_families_find (scenario->settings, &scenario->split, &scenario->families);
   for (guint i = 0; i < scenario->n_curves; i++)
     {
       /* The color of a curve, whether it is hidden, and what its relative loads refer to; its steps have the same. */
       FsCurve *resolved = &scenario->curves[i];
       const FsValue *reference = scenario->values[i].of[FS_KEY_ID_LOAD_REFERENCE];
 
-      resolved->palette_entry
-          = fs_colors_palette_entry (scenario->settings, &scenario->families, scenario->values[i].number);
+      resolved->palette_entry = fs_colors_palette_entry (scenario->settings, &scenario->families, &scenario->split,
+                                                         scenario->values[i].number);
       resolved->hidden = fs_effective_word (&scenario->values[i], FS_KEY_ID_HIDDEN);
       if (reference != NULL && reference->word == FS_LOADS_COMMON)
         {
@@ -159,7 +161,7 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
           resolved->steps[step].load_reference = resolved->load_reference;
         }
     }
-  fs_label_curves (scenario->curves, scenario->values, scenario->n_curves);
+  fs_label_curves (scenario->curves, scenario->values, scenario->n_curves, &scenario->split);
   return TRUE;
 }
 
@@ -259,6 +261,14 @@ fs_scenario_families (const FsScenario *scenario)
   g_return_val_if_fail (scenario != NULL, NULL);
 
   return &scenario->families;
+}
+
+const FsSplit *
+fs_scenario_split (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return &scenario->split;
 }
 
 const FsFigureSpec *

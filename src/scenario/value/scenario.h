@@ -12,6 +12,7 @@
 #include "scenario/value/colors.h"
 #include "scenario/value/curve.h"
 #include "scenario/value/figure-spec.h"
+#include "scenario/value/split.h"
 
 /* Part of every scenario_id: raised whenever the same scenario would simulate to other numbers. */
 #define FS_ENGINE_VERSION 2
@@ -38,6 +39,8 @@ const FsStatistics *fs_scenario_statistics (const FsScenario *scenario);
 const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
 /* The two parameters whose values are hue and lightness of the curves. */
 const FsFamilies *fs_scenario_families (const FsScenario *scenario);
+/* Which curve is in which panel. */
+const FsSplit *fs_scenario_split (const FsScenario *scenario);
 
 /* Returns a scenario with @key set to @value (NULL: back to its default) in all curves, also in those with an
  * override. NULL with FS_ERROR_INPUT when key or value cannot be used; @scenario never changes.

@@ -277,6 +277,73 @@ test_legend_rows (Fixture *f, gconstpointer data)
   assert_hidden (f, 1 << 0 | 1 << 1);
 }
 
+/* Panels: the pointer in one of them does what it does in one plot, and all of them follow. */
+static void
+test_panels (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *move = NULL, *here = NULL, *elsewhere = NULL;
+  const FsPlotFrame *frame = &f->view->frame;
+  double x, length;
+  guint clicked;
+
+  fs_document_set_list (f->document, "n", (const char *const[]){ "5", "6", NULL }, &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  g_action_group_activate_action (G_ACTION_GROUP (f->window), "plot-view", g_variant_new_string ("panels"));
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  g_assert_cmpuint (frame->n_panels, >, 1);
+  fs_document_set_value (f->document, "split", "n", &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  g_assert_cmpuint (frame->n_panels, ==, 2);
+  g_assert_cmpuint (frame->n_legend_rows, ==, 3);
+  g_assert_cmpuint (f->view->parts->len, ==, 2);
+
+  /* The crosshair in the second panel is at the same x value in the first, and the card gives way to their values. */
+  x = fs_plot_frame_data_x (frame, across (f, 0.4));
+  move = to (f, across (f, 0.4) + fs_plot_frame_panel_x (frame, 1), down (f, 0.5) + fs_plot_frame_panel_y (frame, 1));
+  do_it (f, move);
+  g_assert_nonnull (f->view->values);
+  g_assert_cmpfloat_with_epsilon (f->view->values->x, x, 0.01 * x);
+  g_assert_cmpuint (f->view->panel, ==, 1);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (f->view->card)));
+  here = fs_plot_view_panel_values (f->view, 1, NULL);
+  elsewhere = fs_plot_view_panel_values (f->view, 0, NULL);
+  g_assert_nonnull (here);
+  g_assert_nonnull (elsewhere);
+  g_assert_cmpstr (here, !=, elsewhere);
+
+  /* An entry of the legend hides the curve in all panels; a band in one panel zooms all. */
+  rest ();
+  clicked = ((const FsSeries *) f->view->plot->series->pdata[frame->legend_rows[1].series])->curve;
+  length = fs_scenario_curve (fs_document_get_scenario (f->document), clicked)->inputs.M;
+  click_row (f, clicked, "click 1");
+  test_wait_for (hidden (f) != 0);
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  for (guint c = 0; c < fs_scenario_n_curves (fs_document_get_scenario (f->document)); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (f->document), c);
+
+      g_assert_true (curve->hidden == (curve->inputs.M == length));
+    }
+  x = fs_plot_frame_data_x (frame, across (f, 0.3));
+  drag (f, across (f, 0.3) + fs_plot_frame_panel_x (frame, 1), down (f, 0.3) + fs_plot_frame_panel_y (frame, 1),
+        across (f, 0.6) + fs_plot_frame_panel_x (frame, 1), down (f, 0.8) + fs_plot_frame_panel_y (frame, 1), 1, NULL);
+  g_assert_cmpfloat_with_epsilon (frame->x_from, x, 0.02 * x);
+  g_assert_cmpuint (frame->n_panels, ==, 2);
+
+  /* One plot again, as a step of undo. */
+  g_action_group_activate_action (G_ACTION_GROUP (f->window), "plot-view", g_variant_new_string ("curves"));
+  g_assert_cmpuint (fs_scenario_split (fs_document_get_scenario (f->document))->n_panels, ==, 0);
+  rest ();
+  do_it (f, "key ctrl+z");
+  g_assert_cmpuint (fs_scenario_split (fs_document_get_scenario (f->document))->n_panels, ==, 2);
+}
+
 static gboolean
 measured_hidden (Fixture *f)
 {
@@ -569,6 +636,7 @@ FS_TESTS
   ADD ("wheel", test_wheel);
   ADD ("pan", test_pan);
   ADD ("legend-rows", test_legend_rows);
+  ADD ("panels", test_panels);
   ADD ("legend-measured", test_legend_measured);
   ADD ("legend-place", test_legend_place);
   ADD ("copy-values", test_copy_values);
