@@ -92,59 +92,19 @@ send_from_node (FsEngineState *self, uint32_t node)
   fs_wormhole_state_injection_released (state, node);
 }
 
-/* Routes */
-
-/* The virtual channels of a ring that a message may use which leaves @router through @port. */
-static void
-find_class (const FsEngineState *self, const FsMessage *message, uint32_t router, int port, FsInputVc *input)
-{
-  const FsNetwork *network = &self->state->network;
-  int d = fs_network_dimension (network, port), V = (int) self->V;
-  bool upper;
-
-  if (network->k[d] < 3 || self->state->params.classes == FS_CLASSES_NONE)
-    return;
-  if (self->state->params.classes == FS_CLASSES_ROUTE)
-    {
-      /* One for the whole ring: ascending routes that cross the wrap channel, and descending ones that do not, use the upper
-       * one. With an odd number the middle virtual channel is in both. */
-      upper = fs_network_digit (network, message->source, d) > fs_network_digit (network, message->destination, d);
-      input->from_vc = upper ? V / 2 : 0;
-      input->to_vc = upper ? V - 1 : V - 1 - V / 2;
-      return;
-    }
-  if (!fs_network_needs_classes (network, d))
-    return;
-  upper = !fs_network_wrap_is_ahead (network, router, message->destination, port)
-          && (message->route.classes >> d & 1) != 0;
-  input->from_vc = upper ? V / 2 : 0;
-  input->to_vc = upper ? V - 1 : V / 2 - 1;
-}
-
 /* A head is in front of an input: from the beginning of the next cycle on its packet is under way here. */
 static void
 begin_packet (FsEngineState *self, uint32_t router, uint32_t number)
 {
   const FsPipeline *pipeline = &self->state->params.pipeline;
-  const FsNetwork *network = &self->state->network;
   FsInputVc *input = &self->inputs[number];
   const FsFlit *head = fs_pipelined_buffered (self, number, 0);
   const FsMessage *message = &fs_wormhole_state_slot (self->state, head->slot)->message;
-  uint32_t productive = fs_network_productive (network, router, message->destination);
 
   g_assert (head->number == 0);
   input->state = FS_INPUT_WAITS;
   input->due = self->state->cycle + 1 + pipeline->routing_delay;
-  input->port = (int32_t) self->node_port;
-  input->from_vc = 0;
-  input->to_vc = (int32_t) self->V - 1;
-  if (productive == 0)
-    return;
-  input->port
-      = pipeline->dimension_order == FS_LOWEST_FIRST ? fs_network_lowest (productive) : fs_network_highest (productive);
-  input->port = fs_network_settle (network, productive, input->port, message->route.ties);
-  if (network->wraps)
-    find_class (self, message, router, input->port, input);
+  input->route = fs_pipelined_route (self->state, message, router);
 }
 
 /* Allocation */
@@ -162,9 +122,9 @@ request_vcs (FsEngineState *self, uint32_t router)
 
       if (input->state != FS_INPUT_WAITS || input->due > self->state->cycle)
         continue;
-      for (uint32_t vc = (uint32_t) input->from_vc; vc <= (uint32_t) input->to_vc; vc++)
+      for (uint32_t vc = (uint32_t) input->route.from_vc; vc <= (uint32_t) input->route.to_vc; vc++)
         {
-          uint32_t wanted = (uint32_t) input->port * self->V + vc;
+          uint32_t wanted = (uint32_t) input->route.port * self->V + vc;
 
           if (self->outputs[router * n_ends + wanted].owner == FS_NO_OWNER)
             self->requests[n++] = (FsRequest){ { (uint16_t) end, (uint16_t) wanted }, 0 };
@@ -177,9 +137,9 @@ request_vcs (FsEngineState *self, uint32_t router)
 static bool
 may_succeed (const FsEngineState *self, uint32_t router, const FsInputVc *input)
 {
-  const FsOutputVc *outputs = &self->outputs[(router * self->Q + (uint32_t) input->port) * self->V];
+  const FsOutputVc *outputs = &self->outputs[(router * self->Q + (uint32_t) input->route.port) * self->V];
 
-  for (int vc = input->from_vc; vc <= input->to_vc; vc++)
+  for (int vc = input->route.from_vc; vc <= input->route.to_vc; vc++)
     if (outputs[vc].owner == FS_NO_OWNER && outputs[vc].credits > 0)
       return true;
   return false;
@@ -209,7 +169,7 @@ request_switch (FsEngineState *self, uint32_t router)
             continue;
           if (input->state == FS_INPUT_ACTIVE)
             {
-              uint32_t output = (router * self->Q + (uint32_t) input->port) * self->V + (uint32_t) input->vc;
+              uint32_t output = (router * self->Q + (uint32_t) input->route.port) * self->V + (uint32_t) input->vc;
 
               if (self->outputs[output].credits == 0)
                 continue;
@@ -221,10 +181,10 @@ request_switch (FsEngineState *self, uint32_t router)
                 continue;
               priority = SPECULATIVE;
             }
-          if (nominees[input->port] == FS_NO_VC || priority > priorities[input->port])
+          if (nominees[input->route.port] == FS_NO_VC || priority > priorities[input->route.port])
             {
-              nominees[input->port] = (int8_t) vc;
-              priorities[input->port] = priority;
+              nominees[input->route.port] = (int8_t) vc;
+              priorities[input->route.port] = priority;
             }
         }
       for (uint32_t o = 0; o < self->Q; o++)
@@ -289,7 +249,7 @@ move_flit (FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc)
   uint32_t number = (router * self->Q + p) * self->V + vc;
   FsInputVc *input = &self->inputs[number];
   FsFlit flit = *fs_pipelined_buffered (self, number, 0);
-  uint32_t port = (uint32_t) input->port;
+  uint32_t port = (uint32_t) input->route.port;
   FsOutputVc *output = &self->outputs[(router * self->Q + port) * self->V + (uint32_t) input->vc];
   bool is_tail = flit.number + 1 == fs_wormhole_state_slot (state, flit.slot)->message.length;
 

@@ -11,6 +11,7 @@
 
 #include "sim/engines/engine.h"
 #include "sim/pipelined/allocator.h"
+#include "sim/pipelined/pipelined-route.h"
 
 #define FS_NO_OWNER UINT32_MAX
 #define FS_NO_VC (-1)
@@ -33,7 +34,7 @@ typedef enum {
  * FsInputVc: a buffer for flits of any packets in a row, and what the packet in front needs
  * @first, @count: of its flits, in a ring of vc_buffer
  * @due: first cycle in which its head requests an output virtual channel
- * @port, @from_vc, @to_vc: where to: those virtual channels of that output port
+ * @route: where to
  * @vc: of FS_INPUT_ACTIVE: the one that it was granted
  */
 typedef struct {
@@ -41,9 +42,7 @@ typedef struct {
   uint32_t count;
   FsInputState state;
   int64_t due;
-  int32_t port;
-  int32_t from_vc;
-  int32_t to_vc;
+  FsPipelinedRoute route;
   int32_t vc;
 } FsInputVc;
 

@@ -20,7 +20,7 @@ fs_engine_fastest (const FsWormholeParams *params)
   FsNetwork network;
 
   if (params->router == FS_ROUTER_PIPELINED)
-    return &fs_engine_pipelined;
+    return &fs_engine_fast_pipelined;
   if (params->V == 1 && fs_wormhole_params_keep_order (params) && !shared)
     return &fs_engine_event;
   if (fs_wormhole_params_collect (params) || params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
@@ -32,7 +32,7 @@ fs_engine_fastest (const FsWormholeParams *params)
 bool
 fs_wormhole_is_plain_sweep (const FsWormholeParams *params)
 {
-  return fs_engine_fastest (params) == &fs_engine_reference || params->router == FS_ROUTER_PIPELINED;
+  return fs_engine_fastest (params) == &fs_engine_reference;
 }
 
 uint64_t
@@ -123,8 +123,9 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
   g_return_val_if_fail (params != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  class = engine == FS_ENGINE_REFERENCE && params->router == FS_ROUTER_IDEAL ? &fs_engine_reference
-                                                                             : fs_engine_fastest (params);
+  class = fs_engine_fastest (params);
+  if (engine == FS_ENGINE_REFERENCE)
+    class = params->router == FS_ROUTER_IDEAL ? &fs_engine_reference : &fs_engine_pipelined;
   needed = fs_wormhole_state_memory (params) + fs_recorder_memory (params) + class->memory (params);
   available = fs_memory_free ();
   if (available != 0 && needed > available / 2)

@@ -29,6 +29,16 @@ set (void *owner, const FsArrayTableEntry *array, void *pointer)
 }
 
 void
+fs_array_table_allocate (void *owner, const FsArrayTable *owned)
+{
+  for (const FsArrayTableEntry *array = owned->arrays; array->element > 0; array++)
+    if (array->alignment == 0)
+      set (owner, array, g_malloc0_n (array->n, array->element));
+    else
+      set (owner, array, g_aligned_alloc0 (array->n, array->element, array->alignment));
+}
+
+void
 fs_array_table_copy (void *copy, const FsArrayTable *owned)
 {
   for (const FsArrayTableEntry *array = owned->arrays; array->element > 0; array++)

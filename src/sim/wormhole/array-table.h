@@ -35,6 +35,9 @@ typedef struct {
 
 uint64_t fs_array_table_bytes (const FsArrayTable *owned);
 
+/* Gives @owner all arrays, filled with zeros. */
+void fs_array_table_allocate (void *owner, const FsArrayTable *owned);
+
 /* @copy is a structure copied byte by byte: from now on it has arrays of its own. */
 void fs_array_table_copy (void *copy, const FsArrayTable *owned);
 
