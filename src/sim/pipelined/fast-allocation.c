@@ -11,6 +11,12 @@ typedef struct {
   uint8_t vc[FS_NETWORK_MAX_PORTS + 1][FS_NETWORK_MAX_PORTS + 1];
 } Nominations;
 
+static inline FsSwitchWinner
+winner_of (const FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc, uint32_t o)
+{
+  return (FsSwitchWinner){ (router * self->Q + p) * self->V + vc, (uint8_t) p, (uint8_t) vc, (uint8_t) o };
+}
+
 static void
 nominate_ready (const FsEngineState *self, uint32_t router, Nominations *nominations)
 {
@@ -100,7 +106,28 @@ match_switch_with_allocator (FsEngineState *self, uint32_t router, const Nominat
       int32_t o = allocator->partner[FS_SIDE_INPUT][p];
 
       if (o != FS_UNMATCHED)
-        winners[n++] = (FsSwitchWinner){ (uint8_t) p, nominations->vc[p][o], (uint8_t) o };
+        winners[n++] = winner_of (self, router, p, nominations->vc[p][o], (uint32_t) o);
+    }
+  return n;
+}
+
+/* In most cases nobody has a rival: then all who are ready win, and nothing needs to be chosen. Returns 0 if there are rivals. */
+static inline guint
+match_without_rivals (const FsEngineState *self, uint32_t router, FsSwitchWinner *winners)
+{
+  const FsFastPort *ports = &self->ports[router * self->Q];
+  uint32_t outputs = 0, first = router * self->Q * self->V;
+  guint n = 0;
+
+  for (uint32_t set = self->routers[router].ready; set != 0; set &= set - 1)
+    {
+      uint32_t p = (uint32_t) __builtin_ctz (set), vcs = ports[p].ready, vc = (uint32_t) __builtin_ctz (vcs);
+      uint32_t input = first + p * self->V + vc, o = self->inputs[input].port, bit = UINT32_C (1) << o;
+
+      if ((vcs & (vcs - 1)) != 0 || (outputs & bit) != 0)
+        return 0;
+      outputs |= bit;
+      winners[n++] = (FsSwitchWinner){ input, (uint8_t) p, (uint8_t) vc, (uint8_t) o };
     }
   return n;
 }
@@ -109,11 +136,17 @@ guint
 fs_fast_match_switch (FsEngineState *self, uint32_t router, FsSwitchWinner *winners)
 {
   bool has_priorities = self->state->params.pipeline.allocator.kind != FS_ALLOCATOR_ISLIP;
-  FsFastPort *ports = &self->ports[router * self->Q];
+  const FsFastPort *ports = &self->ports[router * self->Q];
   uint32_t offered = 0, offers[FS_NETWORK_MAX_PORTS + 1], preferred_offers[FS_NETWORK_MAX_PORTS + 1];
   Nominations nominations;
   guint n = 0;
 
+  if (self->in_masks && !self->state->params.pipeline.speculation)
+    {
+      n = match_without_rivals (self, router, winners);
+      if (n > 0 || self->routers[router].ready == 0)
+        return n;
+    }
   nominate_ready (self, router, &nominations);
   if (self->state->params.pipeline.speculation)
     nominate_speculative (self, router, &nominations);
@@ -142,9 +175,7 @@ fs_fast_match_switch (FsEngineState *self, uint32_t router, FsSwitchWinner *winn
       uint32_t choice = has_priorities && preferred_offers[p] != 0 ? preferred_offers[p] : offers[p];
       uint32_t o = fs_first_from (choice, ports[p].preferred_output);
 
-      ports[p].preferred_output = (uint8_t) (o + 1 == self->Q ? 0 : o + 1);
-      ports[o].preferred_input = (uint8_t) (p + 1 == self->Q ? 0 : p + 1);
-      winners[n++] = (FsSwitchWinner){ (uint8_t) p, nominations.vc[p][o], (uint8_t) o };
+      winners[n++] = winner_of (self, router, p, nominations.vc[p][o], o);
     }
   return n;
 }

@@ -16,9 +16,9 @@ check_input (const FsEngineState *self, uint32_t router, uint32_t end)
   g_assert (input->state != FS_FAST_WAITS || input->count > 0);
   if (input->state == FS_FAST_ACTIVE)
     {
-      const FsFastOutput *output = &self->outputs[(router * self->Q + input->port) * self->V + input->vc];
+      const FsFastOutput *output = &self->outputs[input->output];
 
-      g_assert (output->owner == end && !output->drains);
+      g_assert (output->owner == router * self->Q * self->V + end && !output->drains);
       ready = input->count > 0 && output->credits > 0;
     }
   g_assert ((port->ready >> end % self->V & 1) == ready);
@@ -41,13 +41,12 @@ check_port (const FsEngineState *self, uint32_t router, uint32_t o)
   for (uint32_t vc = 0; vc < self->V; vc++)
     {
       const FsFastOutput *output = &self->outputs[(router * self->Q + o) * self->V + vc];
-      bool is_free = output->owner == FS_NO_END && !output->drains;
+      bool is_free = output->owner == FS_NO_OWNER && !output->drains;
 
       g_assert ((port->free >> vc & 1) == is_free && (port->credited >> vc & 1) == (output->credits > 0));
-      g_assert (output->owner == FS_NO_END
-                || (fs_fast_input (self, router, output->owner)->state == FS_FAST_ACTIVE
-                    && fs_fast_input (self, router, output->owner)->port == o
-                    && fs_fast_input (self, router, output->owner)->vc == vc));
+      g_assert (output->owner == FS_NO_OWNER
+                || (self->inputs[output->owner].state == FS_FAST_ACTIVE && self->inputs[output->owner].port == o
+                    && self->inputs[output->owner].output == (router * self->Q + o) * self->V + vc));
     }
   for (uint32_t end = port->first_waiting; end != FS_NO_END; end = fs_fast_input (self, router, end)->next_waiting)
     g_assert (fs_fast_input (self, router, end)->state == FS_FAST_WAITS
@@ -67,20 +66,19 @@ check_credits (const FsEngineState *self)
 
   for (uint32_t i = 0; i < n_outputs; i++)
     places[i] = self->outputs[i].credits;
-  for (uint32_t port = 0; port < self->n_ports; port++)
-    for (uint32_t vc = 0; vc < self->V; vc++)
-      if (self->inputs[port * self->V + vc].count > 0)
-        places[self->ports[port].far * self->V + vc] += self->inputs[port * self->V + vc].count;
+  for (uint32_t i = 0; i < self->n_inputs; i++)
+    if (self->inputs[i].count > 0)
+      places[self->inputs[i].credited] += self->inputs[i].count;
   for (uint32_t entry = 0; entry < self->span; entry++)
     {
       const FsFlitArrival *flits = &self->flits[(gsize) entry * self->n_ports];
       const uint32_t *credits = &self->credits[(gsize) entry * (self->n_ports + self->state->network.n_nodes)];
 
       for (uint32_t i = 0; i < self->counts[entry].n_flits; i++)
-        places[self->ports[flits[i].to >> 4].far * self->V + (flits[i].to & 15)]++;
+        places[self->inputs[flits[i].to].credited]++;
       /* What goes to a node is a credit on its way back from the beginning. */
       for (uint32_t i = 0; i < self->counts[entry].n_credits; i++)
-        places[(credits[i] >> 4) * self->V + (credits[i] & 15)]++;
+        places[credits[i]]++;
     }
   for (uint32_t i = 0; i < n_outputs; i++)
     g_assert (places[i] == self->capacity);

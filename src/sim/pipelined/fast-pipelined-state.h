@@ -13,6 +13,7 @@
 #include "sim/pipelined/allocator.h"
 
 #define FS_NO_END UINT16_MAX
+#define FS_NO_OWNER UINT32_MAX
 #define FS_MOST_ENDS ((FS_NETWORK_MAX_PORTS + 1) * 16) /* of a router */
 
 /* A flit: slot of its message, and whether it is the tail. */
@@ -45,11 +46,15 @@ typedef enum {
 /**
  * FsFastInput: an input virtual channel; its flits are in a ring of their own
  * @state: #FsFastInputState
- * @port: output port of the packet in front; @vc: that it was granted there, in FS_FAST_ACTIVE
- * @allowed: virtual channels that it may use there
+ * @port: output port of the packet in front
+ * @vc: its own number at its port
+ * @allowed: virtual channels that its packet may use at the output port
  * @preferred: end of an output that its arbiter prefers
  * @next_waiting: the next end that waits for the same output port
  * @due: low bits of the first cycle in which the head requests one
+ * @output: that the packet was granted, in FS_FAST_ACTIVE; @to: the input at the other end, if that is no node
+ * @in_port: its port
+ * @credited: output at the other end of the channel by which flits come
  */
 typedef struct {
   uint8_t first;
@@ -61,23 +66,29 @@ typedef struct {
   uint16_t preferred;
   uint16_t next_waiting;
   uint32_t due;
+  uint32_t output;
+  uint32_t to;
+  uint32_t in_port;
+  uint32_t credited;
 } FsFastInput;
 
 /**
  * FsFastOutput: what a router, or a source, knows of a buffer at the other end
- * @owner: end of the input whose packet sends there, FS_NO_END behind its tail
+ * @owner: the input whose packet sends there, FS_NO_OWNER behind its tail
  * @credits: free places in that buffer, as far as it is known here
  * @drains: the tail has passed, but with FS_VC_RELEASE_CREDIT it is not free until all credits are back
  * @preferred: end of an input that its arbiter prefers
  * @granted: low bits of the cycle in which the packet got it; @slot: its message
+ * @port: its port
  */
 typedef struct {
-  uint16_t owner;
+  uint32_t owner;
   uint16_t preferred;
   uint8_t credits;
   bool drains;
   uint32_t granted;
   uint32_t slot;
+  uint32_t port;
 } FsFastOutput;
 
 /**
@@ -85,11 +96,9 @@ typedef struct {
  * @ready: input virtual channels that request the switch without speculation: active, with a flit and a credit
  * @free, @credited: output virtual channels without a packet, and those with a credit
  * @first_waiting: of the ends that wait for the output port, in no order
- * @favored: input virtual channel that is nominated first
- * @preferred_output, @preferred_input: by the arbiters of the switch
+ * @favored: input virtual channel that is nominated first; V is as good as 0
+ * @preferred_output, @preferred_input: by the arbiters of the switch, likewise
  * @index: in its router
- * @flit_delay: from a flit winning the switch for the output until it arrives at @far
- * @credit_delay: from a flit leaving the input until its credit arrives there
  * @router: that it belongs to
  * @far: port at the other end, both of the channel out and of the one in; of the node's port its source, see FsEngineState
  */
@@ -102,8 +111,6 @@ typedef struct {
   uint8_t preferred_output;
   uint8_t preferred_input;
   uint8_t index;
-  uint8_t flit_delay;
-  uint8_t credit_delay;
   uint32_t router;
   uint32_t far;
 } FsFastPort;
@@ -123,7 +130,7 @@ typedef struct {
   int32_t last_vc;
 } FsFastSource;
 
-/* A flit for virtual channel @to & 15 of port @to >> 4. */
+/* A flit for input @to. */
 typedef struct {
   uint32_t to;
   FsFlitWord flit;
@@ -140,6 +147,9 @@ typedef struct {
  * FsEngineState:
  * @Q: ports of a router; @node_port: the last of them
  * @n_ports: of all routers; the output of the source of node x is that of port @n_ports + x
+ * @n_inputs: of all routers
+ * @flit_delay: by output port: from a flit winning the switch until it arrives at the other end
+ * @credit_delay: by input port: from a flit leaving its buffer until the credit arrives at the other end
  * @capacity: places of a buffer; @buffer_bits: its ring has 2^@buffer_bits of them
  * @span: cycles for which there are lists of arrivals, a power of two; that of cycle t is t modulo @span
  * @all_vcs: the set of all virtual channels
@@ -147,8 +157,8 @@ typedef struct {
  * @sources, @sending: of the nodes; the set of those that can send a flit
  * @served: the set of routers that have something to do
  * @counts: of the lists of each cycle
- * @flits: for routers; @credits: a virtual channel, as FsFlitArrival.to has it; @consumed: flits at their nodes, in the order of the nodes
- * @fresh, @n_fresh: with a routing delay: inputs with a new head, likewise, by its cycle modulo 2
+ * @flits: for routers; @credits: numbers of outputs; @consumed: flits at their nodes, in the order of the nodes
+ * @fresh, @n_fresh: with a routing delay: numbers of inputs with a new head, by its cycle modulo 2
  * @messages: that nodes send, or routers have
  * @requests: scratch
  */
@@ -158,6 +168,9 @@ struct _FsEngineState {
   uint32_t node_port;
   uint32_t V;
   uint32_t n_ports;
+  uint32_t n_inputs;
+  uint8_t flit_delay[FS_NETWORK_MAX_PORTS + 1];
+  uint8_t credit_delay[FS_NETWORK_MAX_PORTS + 1];
   uint32_t capacity;
   uint32_t buffer_bits;
   uint32_t span;
@@ -183,8 +196,9 @@ struct _FsEngineState {
   FsRequest *requests;
 };
 
-/* An input that may use the switch. */
+/* An input that may use the switch: its number, its port and virtual channel, and the output port. */
 typedef struct {
+  uint32_t input;
   uint8_t port;
   uint8_t vc;
   uint8_t output;

@@ -19,20 +19,20 @@ entry_of (const FsEngineState *self, uint32_t delay)
 }
 
 static inline void
-send_flit (FsEngineState *self, uint32_t delay, uint32_t port, uint32_t vc, FsFlitWord flit)
+send_flit (FsEngineState *self, uint32_t delay, uint32_t to, FsFlitWord flit)
 {
   uint32_t entry = entry_of (self, delay);
 
-  self->flits[(gsize) entry * self->n_ports + self->counts[entry].n_flits++] = (FsFlitArrival){ port << 4 | vc, flit };
+  self->flits[(gsize) entry * self->n_ports + self->counts[entry].n_flits++] = (FsFlitArrival){ to, flit };
 }
 
 static inline void
-send_credit (FsEngineState *self, uint32_t delay, uint32_t port, uint32_t vc)
+send_credit (FsEngineState *self, uint32_t delay, uint32_t output)
 {
   uint32_t entry = entry_of (self, delay);
 
   self->credits[(gsize) entry * (self->n_ports + self->state->network.n_nodes) + self->counts[entry].n_credits++]
-      = port << 4 | vc;
+      = output;
 }
 
 static inline void
@@ -93,7 +93,7 @@ send_from_node (FsEngineState *self, uint32_t node)
     }
   output->credits--;
   source->left--;
-  send_flit (self, 1 + NODE_LATENCY, node * self->Q + self->node_port, (uint32_t) source->vc,
+  send_flit (self, 1 + NODE_LATENCY, (node * self->Q + self->node_port) * self->V + (uint32_t) source->vc,
              fs_flit_word (source->slot, source->left == 0));
   if (G_UNLIKELY (state->moved != NULL))
     fs_wormhole_state_flit_moved (state, node, FS_MOVED_INJECTION, source->slot);
@@ -109,24 +109,25 @@ send_from_node (FsEngineState *self, uint32_t node)
 /* Heads */
 
 static inline void
-make_ready (FsEngineState *self, FsFastPort *port, uint32_t vc)
+make_ready (FsEngineState *self, const FsFastInput *input)
 {
-  port->ready |= (uint16_t) (1 << vc);
+  FsFastPort *port = &self->ports[input->in_port];
+
+  port->ready |= (uint16_t) (1 << input->vc);
   self->routers[port->router].ready |= UINT32_C (1) << port->index;
   add_to_set (self->served, port->router);
 }
 
 /* From the next cycle on the head in front of an input requests a virtual channel of its output port. */
 static void
-await_vc (FsEngineState *self, FsFastPort *port, uint32_t vc)
+await_vc (FsEngineState *self, FsFastInput *input)
 {
+  const FsFastPort *port = &self->ports[input->in_port];
   FsFastRouter *router = &self->routers[port->router];
-  uint32_t end = port->index * self->V + vc;
-  FsFastInput *input = fs_fast_input (self, port->router, end);
   FsFastPort *wanted = &self->ports[port->router * self->Q + input->port];
 
   input->next_waiting = wanted->first_waiting;
-  wanted->first_waiting = (uint16_t) end;
+  wanted->first_waiting = (uint16_t) (port->index * self->V + input->vc);
   router->awaited |= UINT32_C (1) << input->port;
   if ((router->awaited & router->free) != 0)
     add_to_set (self->served, port->router);
@@ -134,26 +135,21 @@ await_vc (FsEngineState *self, FsFastPort *port, uint32_t vc)
 
 /* A head is in front of an input. */
 static void
-begin_packet (FsEngineState *self, FsFastPort *port, uint32_t vc, FsFlitWord head)
+begin_packet (FsEngineState *self, FsFastInput *input, FsFlitWord head)
 {
   FsWormholeState *state = self->state;
-  FsFastInput *input = fs_fast_input (self, port->router, port->index * self->V + vc);
-  FsPipelinedRoute route
-      = fs_pipelined_route (state, &fs_wormhole_state_slot (state, fs_flit_slot (head))->message, port->router);
+  FsPipelinedRoute route = fs_pipelined_route (
+      state, &fs_wormhole_state_slot (state, fs_flit_slot (head))->message, self->ports[input->in_port].router);
+  uint32_t now = (uint32_t) state->cycle & 1;
 
   input->state = FS_FAST_WAITS;
   input->port = (uint8_t) route.port;
   input->allowed = (uint16_t) ((2 << route.to_vc) - (1 << route.from_vc));
   input->due = (uint32_t) (state->cycle + 1 + state->params.pipeline.routing_delay);
   if (state->params.pipeline.routing_delay == 0)
-    await_vc (self, port, vc);
+    await_vc (self, input);
   else
-    {
-      uint32_t now = (uint32_t) state->cycle & 1;
-
-      self->fresh[now * self->n_ports * self->V + self->n_fresh[now]++]
-          = (port->router * self->Q + port->index) << 4 | vc;
-    }
+    self->fresh[now * self->n_inputs + self->n_fresh[now]++] = (uint32_t) (input - self->inputs);
 }
 
 /* Routers */
@@ -170,9 +166,9 @@ grant_vc (FsEngineState *self, uint32_t router, uint32_t end, uint32_t vc)
 {
   FsWormholeState *state = self->state;
   FsFastInput *input = fs_fast_input (self, router, end);
-  uint32_t p = end / self->V, o = input->port;
+  uint32_t o = input->port, number = (router * self->Q + o) * self->V + vc;
   FsFastPort *port = &self->ports[router * self->Q + o];
-  FsFastOutput *output = &self->outputs[(router * self->Q + o) * self->V + vc];
+  FsFastOutput *output = &self->outputs[number];
   uint16_t *link = &port->first_waiting;
   uint32_t slot = fs_flit_slot (
       self->buffers[((gsize) (router * self->Q * self->V + end) << self->buffer_bits) + input->first]);
@@ -186,13 +182,14 @@ grant_vc (FsEngineState *self, uint32_t router, uint32_t end, uint32_t vc)
   if (port->free == 0)
     self->routers[router].free &= ~(UINT32_C (1) << o);
   input->state = FS_FAST_ACTIVE;
-  input->vc = (uint8_t) vc;
-  output->owner = (uint16_t) end;
+  input->output = number;
+  input->to = port->far * self->V + vc;
+  output->owner = router * self->Q * self->V + end;
   output->granted = (uint32_t) state->cycle;
   output->slot = slot;
   if (output->credits > 0)
-    make_ready (self, &self->ports[router * self->Q + p], end - p * self->V);
-  if (p == self->node_port)
+    make_ready (self, input);
+  if (input->in_port == router * self->Q + self->node_port)
     fs_wormhole_state_entered (state, slot);
   if (o != self->node_port)
     fs_wormhole_state_granted (state, slot, false, fs_network_channel (&state->network, router, (int) o), (int) o,
@@ -216,77 +213,87 @@ release_vc (FsEngineState *self, FsFastPort *port, FsFastOutput *output, uint32_
     add_to_set (self->served, port->router);
 }
 
-/* The front flit of an input has won the switch: it leaves its buffer, and a credit goes back. */
-static inline void
-move_flit (FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc)
+/* The tail has won the switch: the output is free, perhaps not before its credits are back, and the next packet comes to the front. */
+static void
+end_packet (FsEngineState *self, FsFastInput *input)
 {
-  FsWormholeState *state = self->state;
-  FsFastPort *in = &self->ports[router * self->Q + p];
-  uint32_t number = (router * self->Q + p) * self->V + vc;
-  FsFastInput *input = &self->inputs[number];
-  FsFastPort *out = &self->ports[router * self->Q + input->port];
-  uint32_t to_vc = input->vc;
-  FsFastOutput *output = &self->outputs[(router * self->Q + input->port) * self->V + to_vc];
-  FsFlitWord *buffer = &self->buffers[(gsize) number << self->buffer_bits], flit = buffer[input->first];
+  FsFastOutput *output = &self->outputs[input->output];
 
-  input->first = (uint8_t) ((input->first + 1u) & ((1u << self->buffer_bits) - 1));
-  input->count--;
-  if (--output->credits == 0)
-    out->credited &= (uint16_t) ~(1 << to_vc);
-  send_credit (self, in->credit_delay, in->far, vc);
-  if (out->index == self->node_port)
-    {
-      uint32_t entry = entry_of (self, CONSUMPTION_DELAY);
-
-      self->consumed[(gsize) entry * state->network.n_nodes + self->counts[entry].n_consumed++] = flit;
-      send_credit (self, CONSUMED_CREDIT_DELAY + (uint32_t) state->params.pipeline.credit_delay,
-                   router * self->Q + self->node_port, to_vc);
-    }
-  else
-    {
-      send_flit (self, out->flit_delay, out->far, to_vc, flit);
-      state->flit_hops++;
-      if (G_UNLIKELY (state->moved != NULL))
-        fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, out->index), (int32_t) to_vc,
-                                      fs_flit_slot (flit));
-    }
-  if (!fs_flit_is_tail (flit) && input->count > 0 && output->credits > 0)
-    return;
-  in->ready &= (uint16_t) ~(1 << vc);
-  if (in->ready == 0)
-    self->routers[router].ready &= ~(UINT32_C (1) << p);
-  if (!fs_flit_is_tail (flit))
-    return;
-  output->owner = FS_NO_END;
-  if (state->params.pipeline.vc_release == FS_VC_RELEASE_TAIL)
-    release_vc (self, out, output, to_vc);
+  output->owner = FS_NO_OWNER;
+  if (self->state->params.pipeline.vc_release == FS_VC_RELEASE_TAIL)
+    release_vc (self, &self->ports[output->port], output, input->output - output->port * self->V);
   else
     output->drains = true;
   input->state = FS_FAST_IDLE;
   if (input->count > 0)
-    begin_packet (self, in, vc, buffer[input->first]);
+    begin_packet (self, input, self->buffers[((gsize) (input - self->inputs) << self->buffer_bits) + input->first]);
+}
+
+/* The front flit of an input has won the switch: it leaves its buffer, and a credit goes back. */
+static inline void
+move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
+{
+  FsWormholeState *state = self->state;
+  FsFastInput *input = &self->inputs[winner->input];
+  FsFastOutput *output = &self->outputs[input->output];
+  FsFlitWord flit = self->buffers[((gsize) winner->input << self->buffer_bits) + input->first];
+
+  input->first = (uint8_t) ((input->first + 1u) & ((1u << self->buffer_bits) - 1));
+  input->count--;
+  output->credits--;
+  send_credit (self, self->credit_delay[winner->port], input->credited);
+  if (winner->output == self->node_port)
+    {
+      uint32_t entry = entry_of (self, CONSUMPTION_DELAY);
+
+      self->consumed[(gsize) entry * state->network.n_nodes + self->counts[entry].n_consumed++] = flit;
+      send_credit (self, CONSUMED_CREDIT_DELAY + (uint32_t) state->params.pipeline.credit_delay, input->output);
+    }
+  else
+    {
+      send_flit (self, self->flit_delay[winner->output], input->to, flit);
+      state->flit_hops++;
+      if (G_UNLIKELY (state->moved != NULL))
+        fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, winner->output),
+                                      (int32_t) (input->output - output->port * self->V), fs_flit_slot (flit));
+    }
+  if (!fs_flit_is_tail (flit) && input->count > 0 && output->credits > 0)
+    return;
+  if (output->credits == 0)
+    self->ports[output->port].credited &= (uint16_t) ~(1 << (input->output - output->port * self->V));
+  self->ports[input->in_port].ready &= (uint16_t) ~(1 << winner->vc);
+  if (self->ports[input->in_port].ready == 0)
+    self->routers[router].ready &= ~(UINT32_C (1) << winner->port);
+  if (fs_flit_is_tail (flit))
+    end_packet (self, input);
 }
 
 static void
 serve_router (FsEngineState *self, uint32_t router)
 {
   FsSwitchWinner winners[FS_NETWORK_MAX_PORTS + 1];
-  FsVcWinner granted[FS_MOST_ENDS];
   FsFastRouter *here = &self->routers[router];
-  guint n_winners = fs_fast_match_switch (self, router, winners), n_granted = 0;
+  FsFastPort *ports = &self->ports[router * self->Q];
+  guint n_winners = fs_fast_match_switch (self, router, winners);
 
   if ((here->awaited & here->free) != 0)
-    n_granted = fs_fast_match_vcs (self, router, granted);
-  for (guint i = 0; i < n_granted; i++)
-    grant_vc (self, router, granted[i].end, granted[i].vc);
+    {
+      FsVcWinner granted[FS_MOST_ENDS];
+      guint n_granted = fs_fast_match_vcs (self, router, granted);
+
+      for (guint i = 0; i < n_granted; i++)
+        grant_vc (self, router, granted[i].end, granted[i].vc);
+    }
   for (guint i = 0; i < n_winners; i++)
     {
-      uint32_t port = router * self->Q + winners[i].port, vc = winners[i].vc;
+      const FsSwitchWinner *winner = &winners[i];
 
-      self->ports[port].favored = (uint8_t) (vc + 1 == self->V ? 0 : vc + 1);
+      ports[winner->port].favored = (uint8_t) (winner->vc + 1);
+      ports[winner->port].preferred_output = (uint8_t) (winner->output + 1);
+      ports[winner->output].preferred_input = (uint8_t) (winner->port + 1);
       /* Who speculated may have got no virtual channel, or one without a credit: then the switch is idle in vain. */
-      if ((self->ports[port].ready >> vc & 1) != 0)
-        move_flit (self, router, winners[i].port, vc);
+      if ((ports[winner->port].ready >> winner->vc & 1) != 0)
+        move_flit (self, router, winner);
     }
   if (here->ready == 0 && (here->awaited & here->free) == 0)
     remove_from_set (self->served, router);
@@ -295,58 +302,47 @@ serve_router (FsEngineState *self, uint32_t router)
 /* Arrivals */
 
 static inline void
-take_credit (FsEngineState *self, uint32_t to)
+take_credit (FsEngineState *self, uint32_t number)
 {
-  uint32_t number = to >> 4, vc = to & 15;
-  FsFastOutput *output = &self->outputs[number * self->V + vc];
+  FsFastOutput *output = &self->outputs[number];
   bool is_empty_again = ++output->credits == self->capacity && output->drains;
+  uint32_t vc;
 
   g_assert (output->credits <= self->capacity);
-  if (number >= self->n_ports)
+  if (output->credits > 1 && !is_empty_again)
+    return;
+  if (is_empty_again)
+    output->drains = false;
+  if (number >= self->n_inputs)
     {
-      uint32_t node = number - self->n_ports;
+      uint32_t node = output->port - self->n_ports;
 
-      if (is_empty_again)
-        output->drains = false;
       if (self->sources[node].slot != FS_NO_SLOT)
         add_to_set (self->sending, node);
       return;
     }
-  if (output->credits == 1)
-    {
-      FsFastPort *port = &self->ports[number];
-
-      port->credited |= (uint16_t) (1 << vc);
-      if (output->owner != FS_NO_END && fs_fast_input (self, port->router, output->owner)->count > 0)
-        {
-          uint32_t p = output->owner / self->V;
-
-          make_ready (self, &self->ports[port->router * self->Q + p], output->owner - p * self->V);
-        }
-    }
+  vc = number - output->port * self->V;
+  self->ports[output->port].credited |= (uint16_t) (1 << vc);
+  if (output->owner != FS_NO_OWNER && self->inputs[output->owner].count > 0)
+    make_ready (self, &self->inputs[output->owner]);
   if (is_empty_again)
-    {
-      output->drains = false;
-      release_vc (self, &self->ports[number], output, vc);
-    }
+    release_vc (self, &self->ports[output->port], output, vc);
 }
 
 static inline void
 take_flit (FsEngineState *self, FsFlitArrival arrival)
 {
-  uint32_t number = arrival.to >> 4, vc = arrival.to & 15;
-  FsFastPort *port = &self->ports[number];
-  FsFastInput *input = &self->inputs[number * self->V + vc];
+  FsFastInput *input = &self->inputs[arrival.to];
   uint32_t place = (input->first + input->count) & ((1u << self->buffer_bits) - 1);
 
   g_assert (input->count < self->capacity);
-  self->buffers[((gsize) (number * self->V + vc) << self->buffer_bits) + place] = arrival.flit;
-  input->count++;
+  self->buffers[((gsize) arrival.to << self->buffer_bits) + place] = arrival.flit;
+  if (input->count++ > 0)
+    return;
   if (input->state == FS_FAST_IDLE)
-    begin_packet (self, port, vc, arrival.flit);
-  else if (input->count == 1
-           && self->outputs[(port->router * self->Q + input->port) * self->V + input->vc].credits > 0)
-    make_ready (self, port, vc);
+    begin_packet (self, input, arrival.flit);
+  else if (self->outputs[input->output].credits > 0)
+    make_ready (self, input);
 }
 
 /* What is due at the beginning of the next cycle. */
@@ -355,14 +351,14 @@ take_arrivals (FsEngineState *self)
 {
   FsWormholeState *state = self->state;
   uint32_t entry = entry_of (self, 1), before = (uint32_t) (state->cycle + 1) & 1;
-  const uint32_t *fresh = &self->fresh[before * self->n_ports * self->V];
+  const uint32_t *fresh = &self->fresh[before * self->n_inputs];
   const uint32_t *credits = &self->credits[(gsize) entry * (self->n_ports + state->network.n_nodes)];
   const FsFlitArrival *flits = &self->flits[(gsize) entry * self->n_ports];
   const FsFlitWord *consumed = &self->consumed[(gsize) entry * state->network.n_nodes];
   FsArrivalCounts *counts = &self->counts[entry];
 
   for (uint32_t i = 0; i < self->n_fresh[before]; i++)
-    await_vc (self, &self->ports[fresh[i] >> 4], fresh[i] & 15);
+    await_vc (self, &self->inputs[fresh[i]]);
   self->n_fresh[before] = 0;
   for (uint32_t i = 0; i < counts->n_credits; i++)
     take_credit (self, credits[i]);
@@ -420,6 +416,7 @@ set_sizes (FsEngineState *self, const FsWormholeParams *params, const FsNetwork 
   self->node_port = (uint32_t) network->n_ports;
   self->V = (uint32_t) params->V;
   self->n_ports = network->n_nodes * self->Q;
+  self->n_inputs = self->n_ports * self->V;
   self->capacity = (uint32_t) params->vc_buffer;
   self->buffer_bits = (uint32_t) g_bit_storage (self->capacity - 1);
   self->all_vcs = (uint16_t) ((1u << self->V) - 1);
@@ -485,24 +482,20 @@ init_router (FsEngineState *self, uint32_t router)
   self->routers[router].free = (UINT32_C (1) << self->Q) - 1;
   for (uint32_t p = 0; p < self->Q; p++)
     {
-      FsFastPort *port = &self->ports[router * self->Q + p];
-      uint32_t latency = NODE_LATENCY;
+      uint32_t number = router * self->Q + p;
+      FsFastPort *port = &self->ports[number];
 
       *port = (FsFastPort){ .free = self->all_vcs, .credited = self->all_vcs, .first_waiting = FS_NO_END };
       port->index = (uint8_t) p;
       port->router = router;
-      port->credit_delay = 1 + NODE_LATENCY;
-      port->far = self->n_ports + router;
-      if (p != self->node_port)
-        {
-          latency = pipeline->channel_latency[fs_network_dimension (network, (int) p)];
-          port->credit_delay = (uint8_t) (1 + latency + (uint32_t) pipeline->credit_delay);
-          port->far = fs_network_has_channel (network, router, (int) p)
-                          ? fs_network_neighbor (network, router, (int) p) * self->Q
-                                + (uint32_t) fs_network_opposite (network, (int) p)
-                          : 0;
-        }
-      port->flit_delay = (uint8_t) (CROSSBAR_CYCLES + 1 + latency);
+      if (p == self->node_port)
+        port->far = self->n_ports + router;
+      else if (fs_network_has_channel (network, router, (int) p))
+        port->far = fs_network_neighbor (network, router, (int) p) * self->Q
+                    + (uint32_t) fs_network_opposite (network, (int) p);
+      for (uint32_t vc = 0; vc < self->V; vc++)
+        self->inputs[number * self->V + vc]
+            = (FsFastInput){ .vc = (uint8_t) vc, .in_port = number, .credited = port->far * self->V + vc };
     }
   self->sources[router] = (FsFastSource){ .slot = FS_NO_SLOT, .vc = NO_VC, .last_vc = NO_VC };
   if (self->in_masks)
@@ -516,6 +509,7 @@ fast_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
   FsArrayTable arrays;
+  const FsPipeline *pipeline = &state->params.pipeline;
   uint32_t n_nodes = state->network.n_nodes;
 
   self->state = state;
@@ -523,7 +517,16 @@ fast_new (FsWormholeState *state)
   arrays = owned (self);
   fs_array_table_allocate (self, &arrays);
   for (uint32_t i = 0; i < (self->n_ports + n_nodes) * self->V; i++)
-    self->outputs[i] = (FsFastOutput){ .owner = FS_NO_END, .credits = (uint8_t) self->capacity };
+    self->outputs[i]
+        = (FsFastOutput){ .owner = FS_NO_OWNER, .credits = (uint8_t) self->capacity, .port = i / self->V };
+  for (uint32_t p = 0; p < self->node_port; p++)
+    {
+      uint32_t latency = pipeline->channel_latency[fs_network_dimension (&state->network, (int) p)];
+
+      self->flit_delay[p] = (uint8_t) (CROSSBAR_CYCLES + 1 + latency);
+      self->credit_delay[p] = (uint8_t) (1 + latency + (uint32_t) pipeline->credit_delay);
+    }
+  self->credit_delay[self->node_port] = 1 + NODE_LATENCY;
   for (uint32_t router = 0; router < n_nodes; router++)
     init_router (self, router);
   return self;
