@@ -2,13 +2,14 @@
  * round. That is `islip:1` and `output-first`, which differ only in their priorities. What else there is, FsAllocator does. */
 #include "sim/pipelined/fast-pipelined-state.h"
 
-/* The inputs of a router that request the switch, by output port; @vc: whom an input port nominates for an output port.
- * In @plain and @speculative only entries of @outputs are set. */
+/* The input ports of a router that request the switch, by output port; @vc: whom an input port nominates for an output port.
+ * In @plain and @speculative only entries of @outputs are set. @several: input ports with requests for several output ports. */
 typedef struct {
   uint32_t outputs;
+  uint32_t several;
   uint32_t plain[FS_NETWORK_MAX_PORTS + 1];
   uint32_t speculative[FS_NETWORK_MAX_PORTS + 1];
-  uint8_t vc[FS_NETWORK_MAX_PORTS + 1][FS_NETWORK_MAX_PORTS + 1];
+  uint8_t vc[FS_NETWORK_MAX_PORTS + 1][32];
 } Nominations;
 
 static inline FsSwitchWinner
@@ -17,34 +18,35 @@ winner_of (const FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc, 
   return (FsSwitchWinner){ (router * self->Q + p) * self->V + vc, (uint8_t) p, (uint8_t) vc, (uint8_t) o };
 }
 
-static void
+static inline void
 nominate_ready (const FsEngineState *self, uint32_t router, Nominations *nominations)
 {
   const FsFastPort *ports = &self->ports[router * self->Q];
+  const FsFastInput *first = &self->inputs[router * self->Q * self->V];
+  uint32_t V = self->V, outputs = 0, several = 0;
 
-  nominations->outputs = 0;
   for (uint32_t set = self->routers[router].ready; set != 0; set &= set - 1)
     {
-      uint32_t p = (uint32_t) __builtin_ctz (set), vcs = ports[p].ready, taken = 0;
-      const FsFastInput *inputs = &self->inputs[(router * self->Q + p) * self->V];
+      uint32_t p = (uint32_t) __builtin_ctz (set), own = set & -set, vcs = ports[p].ready, taken = 0;
+      const FsFastInput *inputs = first + p * V;
 
-      while (vcs != 0)
+      do
         {
           uint32_t vc = fs_first_from (vcs, ports[p].favored), o = inputs[vc].port, bit = UINT32_C (1) << o;
 
           vcs ^= UINT32_C (1) << vc;
           if ((taken & bit) != 0)
             continue;
+          several |= taken != 0 ? own : 0;
           taken |= bit;
-          if ((nominations->outputs & bit) == 0)
-            {
-              nominations->outputs |= bit;
-              nominations->plain[o] = nominations->speculative[o] = 0;
-            }
-          nominations->plain[o] |= UINT32_C (1) << p;
-          nominations->vc[p][o] = (uint8_t) vc;
+          nominations->plain[o] = ((outputs & bit) != 0 ? nominations->plain[o] : 0) | own;
+          outputs |= bit;
+          nominations->vc[o][p] = (uint8_t) vc;
         }
+      while (vcs != 0);
     }
+  nominations->outputs = outputs;
+  nominations->several = several;
 }
 
 /* Heads that wait for a virtual channel request the switch, too, where one that they may use is free and has a credit. */
@@ -54,10 +56,17 @@ nominate_speculative (const FsEngineState *self, uint32_t router, Nominations *n
   const FsFastPort *ports = &self->ports[router * self->Q];
   const FsFastRouter *here = &self->routers[router];
 
+  /* Anyone may have several requests now. */
+  nominations->several = ~UINT32_C (0);
+  for (uint32_t set = nominations->outputs; set != 0; set &= set - 1)
+    nominations->speculative[__builtin_ctz (set)] = 0;
   for (uint32_t set = here->awaited & here->free; set != 0; set &= set - 1)
     {
       uint32_t o = (uint32_t) __builtin_ctz (set), bit = UINT32_C (1) << o;
       uint32_t usable = ports[o].free & ports[o].credited;
+
+      if ((nominations->outputs & bit) == 0)
+        nominations->speculative[o] = 0;
 
       for (uint32_t end = ports[o].first_waiting; end != FS_NO_END;
            end = fs_fast_input (self, router, end)->next_waiting)
@@ -69,13 +78,13 @@ nominate_speculative (const FsEngineState *self, uint32_t router, Nominations *n
           if ((nominations->outputs & bit) == 0)
             {
               nominations->outputs |= bit;
-              nominations->plain[o] = nominations->speculative[o] = 0;
+              nominations->plain[o] = 0;
             }
           if ((nominations->plain[o] & input) != 0)
             continue;
           if ((nominations->speculative[o] & input) == 0
-              || fs_first_from (UINT32_C (1) << vc | UINT32_C (1) << nominations->vc[p][o], favored) == vc)
-            nominations->vc[p][o] = (uint8_t) vc;
+              || fs_first_from (UINT32_C (1) << vc | UINT32_C (1) << nominations->vc[o][p], favored) == vc)
+            nominations->vc[o][p] = (uint8_t) vc;
           nominations->speculative[o] |= input;
         }
     }
@@ -86,13 +95,15 @@ match_switch_with_allocator (FsEngineState *self, uint32_t router, const Nominat
                              FsSwitchWinner *winners)
 {
   FsAllocator *allocator = &self->switch_allocators[router];
+  bool speculation = self->state->params.pipeline.speculation;
   guint n_requests = 0, n = 0;
 
   for (uint32_t set = nominations->outputs; set != 0; set &= set - 1)
     {
       uint32_t o = (uint32_t) __builtin_ctz (set);
 
-      for (uint32_t inputs = nominations->plain[o] | nominations->speculative[o]; inputs != 0; inputs &= inputs - 1)
+      for (uint32_t inputs = nominations->plain[o] | (speculation ? nominations->speculative[o] : 0); inputs != 0;
+           inputs &= inputs - 1)
         {
           uint32_t p = (uint32_t) __builtin_ctz (inputs);
           int16_t priority = (nominations->plain[o] >> p & 1) != 0 ? 0 : -1;
@@ -106,28 +117,7 @@ match_switch_with_allocator (FsEngineState *self, uint32_t router, const Nominat
       int32_t o = allocator->partner[FS_SIDE_INPUT][p];
 
       if (o != FS_UNMATCHED)
-        winners[n++] = winner_of (self, router, p, nominations->vc[p][o], (uint32_t) o);
-    }
-  return n;
-}
-
-/* In most cases nobody has a rival: then all who are ready win, and nothing needs to be chosen. Returns 0 if there are rivals. */
-static inline guint
-match_without_rivals (const FsEngineState *self, uint32_t router, FsSwitchWinner *winners)
-{
-  const FsFastPort *ports = &self->ports[router * self->Q];
-  uint32_t outputs = 0, first = router * self->Q * self->V;
-  guint n = 0;
-
-  for (uint32_t set = self->routers[router].ready; set != 0; set &= set - 1)
-    {
-      uint32_t p = (uint32_t) __builtin_ctz (set), vcs = ports[p].ready, vc = (uint32_t) __builtin_ctz (vcs);
-      uint32_t input = first + p * self->V + vc, o = self->inputs[input].port, bit = UINT32_C (1) << o;
-
-      if ((vcs & (vcs - 1)) != 0 || (outputs & bit) != 0)
-        return 0;
-      outputs |= bit;
-      winners[n++] = (FsSwitchWinner){ input, (uint8_t) p, (uint8_t) vc, (uint8_t) o };
+        winners[n++] = winner_of (self, router, p, nominations->vc[o][p], (uint32_t) o);
     }
   return n;
 }
@@ -135,47 +125,49 @@ match_without_rivals (const FsEngineState *self, uint32_t router, FsSwitchWinner
 guint
 fs_fast_match_switch (FsEngineState *self, uint32_t router, FsSwitchWinner *winners)
 {
-  bool has_priorities = self->state->params.pipeline.allocator.kind != FS_ALLOCATOR_ISLIP;
   const FsFastPort *ports = &self->ports[router * self->Q];
-  uint32_t offered = 0, offers[FS_NETWORK_MAX_PORTS + 1], preferred_offers[FS_NETWORK_MAX_PORTS + 1];
+  bool speculation = self->state->params.pipeline.speculation;
+  bool has_priorities = speculation && self->state->params.pipeline.allocator.kind != FS_ALLOCATOR_ISLIP;
+  uint32_t offered = 0, offers[FS_NETWORK_MAX_PORTS + 1], plain_offers = 0;
   Nominations nominations;
   guint n = 0;
 
-  if (self->in_masks && !self->state->params.pipeline.speculation)
-    {
-      n = match_without_rivals (self, router, winners);
-      if (n > 0 || self->routers[router].ready == 0)
-        return n;
-    }
   nominate_ready (self, router, &nominations);
-  if (self->state->params.pipeline.speculation)
+  if (speculation)
     nominate_speculative (self, router, &nominations);
-  if (nominations.outputs == 0)
-    return 0;
-  if (!self->in_masks)
+  if (nominations.outputs != 0 && !self->in_masks)
     return match_switch_with_allocator (self, router, &nominations, winners);
   for (uint32_t set = nominations.outputs; set != 0; set &= set - 1)
     {
-      uint32_t o = (uint32_t) __builtin_ctz (set);
-      uint32_t plain = nominations.plain[o], all = plain | nominations.speculative[o], p;
+      uint32_t o = (uint32_t) __builtin_ctz (set), requests = nominations.plain[o], p;
 
-      p = fs_first_from (has_priorities && plain != 0 ? plain : all, ports[o].preferred_input);
+      if (speculation && !(has_priorities && requests != 0))
+        requests |= nominations.speculative[o];
+      p = fs_first_from (requests, ports[o].preferred_input);
+      if ((nominations.several >> p & 1) == 0)
+        {
+          /* It has no other choice. */
+          winners[n++] = winner_of (self, router, p, nominations.vc[o][p], o);
+          continue;
+        }
       if ((offered >> p & 1) == 0)
         {
           offered |= UINT32_C (1) << p;
-          offers[p] = preferred_offers[p] = 0;
+          offers[p] = 0;
         }
       offers[p] |= UINT32_C (1) << o;
-      if ((plain >> p & 1) != 0)
-        preferred_offers[p] |= UINT32_C (1) << o;
+      if (has_priorities && (nominations.plain[o] >> p & 1) != 0)
+        plain_offers |= UINT32_C (1) << o;
     }
   for (uint32_t set = offered; set != 0; set &= set - 1)
     {
-      uint32_t p = (uint32_t) __builtin_ctz (set);
-      uint32_t choice = has_priorities && preferred_offers[p] != 0 ? preferred_offers[p] : offers[p];
-      uint32_t o = fs_first_from (choice, ports[p].preferred_output);
+      uint32_t p = (uint32_t) __builtin_ctz (set), choice = offers[p], o;
 
-      winners[n++] = winner_of (self, router, p, nominations.vc[p][o], o);
+      /* An output that has a plain request offers itself to no other: those of higher priority are in plain_offers. */
+      if ((choice & plain_offers) != 0)
+        choice &= plain_offers;
+      o = fs_first_from (choice, ports[p].preferred_output);
+      winners[n++] = winner_of (self, router, p, nominations.vc[o][p], o);
     }
   return n;
 }

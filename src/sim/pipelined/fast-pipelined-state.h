@@ -43,6 +43,9 @@ typedef enum {
   FS_FAST_ACTIVE,
 } FsFastInputState;
 
+/* What changes in each cycle has 16 bits, though 8 would do: a byte may be part of anything, so that after each of them compilers would
+ * load all over again what they know. */
+
 /**
  * FsFastInput: an input virtual channel; its flits are in a ring of their own
  * @state: #FsFastInputState
@@ -52,22 +55,21 @@ typedef enum {
  * @preferred: end of an output that its arbiter prefers
  * @next_waiting: the next end that waits for the same output port
  * @due: low bits of the first cycle in which the head requests one
- * @output: that the packet was granted, in FS_FAST_ACTIVE; @to: the input at the other end, if that is no node
+ * @output: that the packet was granted, in FS_FAST_ACTIVE
  * @in_port: its port
  * @credited: output at the other end of the channel by which flits come
  */
 typedef struct {
-  uint8_t first;
-  uint8_t count;
-  uint8_t state;
-  uint8_t port;
-  uint8_t vc;
+  uint16_t first;
+  uint16_t count;
   uint16_t allowed;
   uint16_t preferred;
   uint16_t next_waiting;
+  uint8_t state;
+  uint8_t port;
+  uint8_t vc;
   uint32_t due;
   uint32_t output;
-  uint32_t to;
   uint32_t in_port;
   uint32_t credited;
 } FsFastInput;
@@ -80,15 +82,17 @@ typedef struct {
  * @preferred: end of an input that its arbiter prefers
  * @granted: low bits of the cycle in which the packet got it; @slot: its message
  * @port: its port
+ * @to: the input at the other end; not used where that is a node
  */
 typedef struct {
   uint32_t owner;
   uint16_t preferred;
-  uint8_t credits;
+  uint16_t credits;
   bool drains;
   uint32_t granted;
   uint32_t slot;
   uint32_t port;
+  uint32_t to;
 } FsFastOutput;
 
 /**
@@ -107,9 +111,9 @@ typedef struct {
   uint16_t free;
   uint16_t credited;
   uint16_t first_waiting;
-  uint8_t favored;
-  uint8_t preferred_output;
-  uint8_t preferred_input;
+  uint16_t favored;
+  uint16_t preferred_output;
+  uint16_t preferred_input;
   uint8_t index;
   uint32_t router;
   uint32_t far;

@@ -183,7 +183,6 @@ grant_vc (FsEngineState *self, uint32_t router, uint32_t end, uint32_t vc)
     self->routers[router].free &= ~(UINT32_C (1) << o);
   input->state = FS_FAST_ACTIVE;
   input->output = number;
-  input->to = port->far * self->V + vc;
   output->owner = router * self->Q * self->V + end;
   output->granted = (uint32_t) state->cycle;
   output->slot = slot;
@@ -238,7 +237,7 @@ move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
   FsFastOutput *output = &self->outputs[input->output];
   FsFlitWord flit = self->buffers[((gsize) winner->input << self->buffer_bits) + input->first];
 
-  input->first = (uint8_t) ((input->first + 1u) & ((1u << self->buffer_bits) - 1));
+  input->first = (uint16_t) ((input->first + 1u) & ((1u << self->buffer_bits) - 1));
   input->count--;
   output->credits--;
   send_credit (self, self->credit_delay[winner->port], input->credited);
@@ -251,7 +250,7 @@ move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
     }
   else
     {
-      send_flit (self, self->flit_delay[winner->output], input->to, flit);
+      send_flit (self, self->flit_delay[winner->output], output->to, flit);
       state->flit_hops++;
       if (G_UNLIKELY (state->moved != NULL))
         fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, winner->output),
@@ -288,9 +287,9 @@ serve_router (FsEngineState *self, uint32_t router)
     {
       const FsSwitchWinner *winner = &winners[i];
 
-      ports[winner->port].favored = (uint8_t) (winner->vc + 1);
-      ports[winner->port].preferred_output = (uint8_t) (winner->output + 1);
-      ports[winner->output].preferred_input = (uint8_t) (winner->port + 1);
+      ports[winner->port].favored = (uint16_t) (winner->vc + 1);
+      ports[winner->port].preferred_output = (uint16_t) (winner->output + 1);
+      ports[winner->output].preferred_input = (uint16_t) (winner->port + 1);
       /* Who speculated may have got no virtual channel, or one without a credit: then the switch is idle in vain. */
       if ((ports[winner->port].ready >> winner->vc & 1) != 0)
         move_flit (self, router, winner);
@@ -494,8 +493,11 @@ init_router (FsEngineState *self, uint32_t router)
         port->far = fs_network_neighbor (network, router, (int) p) * self->Q
                     + (uint32_t) fs_network_opposite (network, (int) p);
       for (uint32_t vc = 0; vc < self->V; vc++)
-        self->inputs[number * self->V + vc]
-            = (FsFastInput){ .vc = (uint8_t) vc, .in_port = number, .credited = port->far * self->V + vc };
+        {
+          self->inputs[number * self->V + vc]
+              = (FsFastInput){ .vc = (uint8_t) vc, .in_port = number, .credited = port->far * self->V + vc };
+          self->outputs[number * self->V + vc].to = port->far * self->V + vc;
+        }
     }
   self->sources[router] = (FsFastSource){ .slot = FS_NO_SLOT, .vc = NO_VC, .last_vc = NO_VC };
   if (self->in_masks)
@@ -518,7 +520,7 @@ fast_new (FsWormholeState *state)
   fs_array_table_allocate (self, &arrays);
   for (uint32_t i = 0; i < (self->n_ports + n_nodes) * self->V; i++)
     self->outputs[i]
-        = (FsFastOutput){ .owner = FS_NO_OWNER, .credits = (uint8_t) self->capacity, .port = i / self->V };
+        = (FsFastOutput){ .owner = FS_NO_OWNER,   .credits = (uint16_t) self->capacity, .port = i / self->V };
   for (uint32_t p = 0; p < self->node_port; p++)
     {
       uint32_t latency = pipeline->channel_latency[fs_network_dimension (&state->network, (int) p)];
