@@ -245,20 +245,18 @@ match_vcs_with_allocator (FsEngineState *self, uint32_t router, uint32_t awaited
       uint32_t o = (uint32_t) __builtin_ctz (ports);
       const FsFastPort *port = &self->ports[router * self->Q + o];
 
-      for (uint32_t end = port->first_waiting; end != FS_NO_END;
-           end = fs_fast_input (self, router, end)->next_waiting)
+      for (uint32_t end = port->first_waiting; end != FS_NO_END; end = fs_fast_input (self, router, end)->next_waiting)
         for (uint32_t set = port->free & fs_fast_input (self, router, end)->allowed; set != 0; set &= set - 1)
-          self->requests[n_requests++] = (FsRequest){
-            { (uint16_t) end, (uint16_t) (o * self->V + (uint32_t) __builtin_ctz (set)) }, 0
-          };
+          self->requests[n_requests++]
+              = (FsRequest){ { (uint16_t) end, (uint16_t) (o * self->V + (uint32_t) __builtin_ctz (set)) }, 0 };
     }
   if (n_requests == 0)
     return 0;
   fs_allocator_match (allocator, self->requests, n_requests);
   for (uint32_t end = 0; end < self->Q * self->V; end++)
     if (allocator->partner[FS_SIDE_INPUT][end] != FS_UNMATCHED)
-      winners[n++] = (FsVcWinner){ (uint16_t) end,
-                                   (uint8_t) ((uint32_t) allocator->partner[FS_SIDE_INPUT][end] % self->V) };
+      winners[n++]
+          = (FsVcWinner){ (uint16_t) end, (uint8_t) ((uint32_t) allocator->partner[FS_SIDE_INPUT][end] % self->V) };
   return n;
 }
 

@@ -138,8 +138,8 @@ static void
 begin_packet (FsEngineState *self, FsFastInput *input, FsFlitWord head)
 {
   FsWormholeState *state = self->state;
-  FsPipelinedRoute route = fs_pipelined_route (
-      state, &fs_wormhole_state_slot (state, fs_flit_slot (head))->message, self->ports[input->in_port].router);
+  FsPipelinedRoute route = fs_pipelined_route (state, &fs_wormhole_state_slot (state, fs_flit_slot (head))->message,
+                                               self->ports[input->in_port].router);
   uint32_t now = (uint32_t) state->cycle & 1;
 
   input->state = FS_FAST_WAITS;
@@ -170,8 +170,8 @@ grant_vc (FsEngineState *self, uint32_t router, uint32_t end, uint32_t vc)
   FsFastPort *port = &self->ports[router * self->Q + o];
   FsFastOutput *output = &self->outputs[number];
   uint16_t *link = &port->first_waiting;
-  uint32_t slot = fs_flit_slot (
-      self->buffers[((gsize) (router * self->Q * self->V + end) << self->buffer_bits) + input->first]);
+  uint32_t slot
+      = fs_flit_slot (self->buffers[((gsize) (router * self->Q * self->V + end) << self->buffer_bits) + input->first]);
 
   while (*link != end)
     link = &fs_fast_input (self, router, *link)->next_waiting;
@@ -203,9 +203,9 @@ release_vc (FsEngineState *self, FsFastPort *port, FsFastOutput *output, uint32_
   FsFastRouter *router = &self->routers[port->router];
 
   if (port->index != self->node_port)
-    fs_wormhole_state_released (
-        state, output->slot, false, fs_network_channel (&state->network, port->router, port->index), port->index,
-        (int) vc, (uint32_t) (state->cycle + 1) - output->granted, count_owned (self, port));
+    fs_wormhole_state_released (state, output->slot, false,
+                                fs_network_channel (&state->network, port->router, port->index), port->index, (int) vc,
+                                (uint32_t) (state->cycle + 1) - output->granted, count_owned (self, port));
   port->free |= (uint16_t) (1 << vc);
   router->free |= UINT32_C (1) << port->index;
   if ((router->awaited & router->free) != 0)
@@ -520,7 +520,7 @@ fast_new (FsWormholeState *state)
   fs_array_table_allocate (self, &arrays);
   for (uint32_t i = 0; i < (self->n_ports + n_nodes) * self->V; i++)
     self->outputs[i]
-        = (FsFastOutput){ .owner = FS_NO_OWNER,   .credits = (uint16_t) self->capacity, .port = i / self->V };
+        = (FsFastOutput){ .owner = FS_NO_OWNER, .credits = (uint16_t) self->capacity, .port = i / self->V };
   for (uint32_t p = 0; p < self->node_port; p++)
     {
       uint32_t latency = pipeline->channel_latency[fs_network_dimension (&state->network, (int) p)];

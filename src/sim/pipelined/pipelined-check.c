@@ -56,12 +56,14 @@ check_owner (const FsEngineState *self, uint32_t router, uint32_t end)
     {
       const FsInputVc *owner = &self->inputs[router * n_ends + output->owner];
 
-      g_assert (owner->state == FS_INPUT_ACTIVE && (uint32_t) owner->route.port * self->V + (uint32_t) owner->vc == end);
+      g_assert (owner->state == FS_INPUT_ACTIVE
+                && (uint32_t) owner->route.port * self->V + (uint32_t) owner->vc == end);
       g_assert (owner->count == 0
                 || fs_pipelined_buffered (self, router * n_ends + output->owner, 0)->slot == output->slot);
     }
   if (input->state == FS_INPUT_ACTIVE)
-    g_assert (self->outputs[router * n_ends + (uint32_t) input->route.port * self->V + (uint32_t) input->vc].owner == end);
+    g_assert (self->outputs[router * n_ends + (uint32_t) input->route.port * self->V + (uint32_t) input->vc].owner
+              == end);
 }
 
 void

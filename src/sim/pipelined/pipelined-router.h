@@ -1,5 +1,5 @@
-/* The network of pipelined routers (docs/specification/ROUTER.md): an engine as those of sim/engines are. It follows the text of
- * the specification; nothing is kept that could be worked out from what is. */
+/* The network of pipelined routers (docs/specification/ROUTER.md): engines as those of sim/engines are. This one, the reference,
+ * follows the text of the specification; nothing is kept that could be worked out from what is. */
 #pragma once
 
 #include "sim/engines/engine.h"
