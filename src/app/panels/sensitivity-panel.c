@@ -553,7 +553,7 @@ fs_sensitivity_panel_init (FsSensitivityPanel *self)
   gtk_widget_set_margin_start (heads, 16);
   gtk_widget_set_margin_end (heads, 16);
   add_label (self, heads, 0, _ ("parameter"), "dim-label");
-  middle = gtk_label_new (/* xgettext:no-c-format */ _ ("10 % less, or one step (light); 10 % more (dark)"));
+  middle = gtk_label_new (/* xgettext:no-c-format */ _ ("10 % less, or one step (pale); 10 % more (strong)"));
   gtk_widget_add_css_class (middle, "caption");
   gtk_widget_add_css_class (middle, "dim-label");
   gtk_label_set_ellipsize (GTK_LABEL (middle), PANGO_ELLIPSIZE_END);

@@ -12,6 +12,7 @@
 #include "app/sidebar/parameter-text.h"
 #include "app/toolkit/focus.h"
 #include "app/toolkit/menus.h"
+#include "app/toolkit/sweep-button.h"
 #include "app/toolkit/widgets.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/value-drop-down.h"
@@ -31,8 +32,10 @@
 
 struct _FsParameterRow {
   AdwPreferencesRow parent;
-  GtkWidget *title_label, *subtitle_place, *subtitle_label, *longest_label, *control_stack, *reset_button, *scale;
+  GtkWidget *title_label, *subtitle_place, *subtitle_label, *longest_label, *control_stack, *reset_button, *scale_line,
+      *scale;
   GtkWidget *dot, *explain_button;
+  FsSweepButton *sweep;
   GtkAdjustment *adjustment;
   /* The widget for the type of the key; the others are NULL. */
   FsValueField *field;
@@ -214,6 +217,24 @@ has_slider (FsParameterRow *self)
              || shown_curve (self)->params.topology == FS_TOPOLOGY_HYPERCUBE);
 }
 
+static gboolean
+is_dragged (FsParameterRow *self)
+{
+  return self->drag_source != 0 || fs_sweep_button_is_running (self->sweep);
+}
+
+/* The sweep is one drag, however slow its steps are. */
+static void
+sweep_changed (FsParameterRow *self)
+{
+  if (self->document == NULL)
+    return;
+  g_clear_handle_id (&self->drag_source, g_source_remove);
+  fs_document_end_drag (self->document);
+  if (fs_sweep_button_is_running (self->sweep))
+    fs_document_begin_drag (self->document);
+}
+
 /* Sets a value that was not typed. */
 static gboolean
 set_value (FsParameterRow *self, const FsValue *value)
@@ -233,10 +254,11 @@ scale_moved (FsParameterRow *self)
 
   if (self->refreshing || self->document == NULL)
     return;
-  if (self->drag_source == 0)
+  if (!is_dragged (self))
     fs_document_begin_drag (self->document);
   g_clear_handle_id (&self->drag_source, g_source_remove);
-  self->drag_source = g_timeout_add (DRAG_END_MS, end_drag, self);
+  if (!fs_sweep_button_is_running (self->sweep))
+    self->drag_source = g_timeout_add (DRAG_END_MS, end_drag, self);
   value = fs_value_from_number (fs_key_find (self->key),
                                 fs_parameter_slider_value (self->key, slider_model (self), position), NULL);
   if (value != NULL) /* within the range of the slider it always is */
@@ -288,8 +310,8 @@ show_number (FsParameterRow *self)
       gtk_stack_set_visible_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->field));
     }
   fs_value_field_set_text (self->field, text);
-  gtk_widget_set_visible (self->scale, has_slider (self) && !several);
-  if (has_slider (self) && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &value))
+  gtk_widget_set_visible (self->scale_line, has_slider (self) && !several);
+  if (has_slider (self) && !several && !is_dragged (self) && fs_number_parse (self->values[0], &value))
     {
       const char *unit = fs_key_find (self->key)->unit;
       g_autofree char *name = plain_title (self);
@@ -329,7 +351,7 @@ toggled (FsParameterRow *self)
 static void
 move_below (FsParameterRow *self, GtkWidget *widget)
 {
-  GtkWidget *column = gtk_widget_get_parent (self->scale);
+  GtkWidget *column = gtk_widget_get_parent (self->scale_line);
 
   g_object_ref (widget);
   gtk_box_remove (GTK_BOX (gtk_widget_get_parent (widget)), widget);
@@ -520,6 +542,8 @@ refresh (FsParameterRow *self)
 static void
 document_changed (FsDocument *document, guint changes, FsParameterRow *self)
 {
+  if (changes & (FS_CHANGE_SELECTED | FS_CHANGE_LOADED))
+    fs_sweep_button_stop (self->sweep);
   if (changes & FS_CHANGE_SELECTED) /* what was typed was for another curve */
     end_editing (self);
   else if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED))
@@ -546,6 +570,8 @@ fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
   fs_name_widget (self->dot, _ ("Overrides the shared value"), NULL);
   fs_parameter_explain_attach (GTK_WIDGET (self), GTK_MENU_BUTTON (self->explain_button), self->key, name);
   fs_name_widget (self->scale, name, NULL);
+  fs_sweep_button_set_name (self->sweep, name);
+  g_signal_connect_swapped (self->sweep, "notify::running", G_CALLBACK (sweep_changed), self);
   add_controls (self, name);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (dark_changed), self,
@@ -679,6 +705,7 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   properties[PROP_STEP] = g_param_spec_double ("step", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (FS_TYPE_SWEEP_BUTTON);
   g_type_ensure (FS_TYPE_WRAP_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/parameter-row.ui");
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, title_label);
@@ -689,7 +716,9 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, reset_button);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, dot);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, explain_button);
+  gtk_widget_class_bind_template_child (widget_class, FsParameterRow, scale_line);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, scale);
+  gtk_widget_class_bind_template_child (widget_class, FsParameterRow, sweep);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, adjustment);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);
 }
