@@ -64,6 +64,7 @@ follow (GtkRoot *root, GParamSpec *pspec, GtkScrolledWindow *scroller)
       || gtk_widget_get_native (focus) != gtk_widget_get_native (content)
       || !gtk_widget_compute_bounds (focus, content, &bounds))
     return;
+  bounds.origin.y += gtk_widget_get_margin_top (content); /* which is scrolled, too */
   gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (scroller), bounds.origin.y,
                              bounds.origin.y + bounds.size.height);
 }
