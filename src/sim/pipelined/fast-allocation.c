@@ -2,21 +2,15 @@
  * round. That is `islip:1` and `output-first`, which differ only in their priorities. What else there is, FsAllocator does. */
 #include "sim/pipelined/fast-pipelined-state.h"
 
-/* The input ports of a router that request the switch, by output port; @vc: whom an input port nominates for an output port.
+/* The input ports of a router that request the switch, by output port; @end: whom an input port nominates for an output port.
  * In @plain and @speculative only entries of @outputs are set. @several: input ports with requests for several output ports. */
 typedef struct {
   uint32_t outputs;
   uint32_t several;
   uint32_t plain[FS_NETWORK_MAX_PORTS + 1];
   uint32_t speculative[FS_NETWORK_MAX_PORTS + 1];
-  uint8_t vc[FS_NETWORK_MAX_PORTS + 1][32];
+  uint16_t end[FS_NETWORK_MAX_PORTS + 1][32];
 } Nominations;
-
-static inline FsSwitchWinner
-winner_of (const FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc, uint32_t o)
-{
-  return (FsSwitchWinner){ (router * self->Q + p) * self->V + vc, (uint8_t) p, (uint8_t) vc, (uint8_t) o };
-}
 
 static inline void
 nominate_ready (const FsEngineState *self, uint32_t router, Nominations *nominations)
@@ -41,7 +35,7 @@ nominate_ready (const FsEngineState *self, uint32_t router, Nominations *nominat
           taken |= bit;
           nominations->plain[o] = ((outputs & bit) != 0 ? nominations->plain[o] : 0) | own;
           outputs |= bit;
-          nominations->vc[o][p] = (uint8_t) vc;
+          nominations->end[o][p] = (uint16_t) (p * V + vc);
         }
       while (vcs != 0);
     }
@@ -83,8 +77,9 @@ nominate_speculative (const FsEngineState *self, uint32_t router, Nominations *n
           if ((nominations->plain[o] & input) != 0)
             continue;
           if ((nominations->speculative[o] & input) == 0
-              || fs_first_from (UINT32_C (1) << vc | UINT32_C (1) << nominations->vc[o][p], favored) == vc)
-            nominations->vc[o][p] = (uint8_t) vc;
+              || fs_first_from (UINT32_C (1) << vc | UINT32_C (1) << (nominations->end[o][p] - p * self->V), favored)
+                     == vc)
+            nominations->end[o][p] = (uint16_t) end;
           nominations->speculative[o] |= input;
         }
     }
@@ -117,7 +112,7 @@ match_switch_with_allocator (FsEngineState *self, uint32_t router, const Nominat
       int32_t o = allocator->partner[FS_SIDE_INPUT][p];
 
       if (o != FS_UNMATCHED)
-        winners[n++] = winner_of (self, router, p, nominations->vc[o][p], (uint32_t) o);
+        winners[n++] = (FsSwitchWinner){ p, nominations->end[o][p], (uint32_t) o };
     }
   return n;
 }
@@ -147,7 +142,7 @@ fs_fast_match_switch (FsEngineState *self, uint32_t router, FsSwitchWinner *winn
       if ((nominations.several >> p & 1) == 0)
         {
           /* It has no other choice. */
-          winners[n++] = winner_of (self, router, p, nominations.vc[o][p], o);
+          winners[n++] = (FsSwitchWinner){ p, nominations.end[o][p], o };
           continue;
         }
       if ((offered >> p & 1) == 0)
@@ -167,7 +162,7 @@ fs_fast_match_switch (FsEngineState *self, uint32_t router, FsSwitchWinner *winn
       if ((choice & plain_offers) != 0)
         choice &= plain_offers;
       o = fs_first_from (choice, ports[p].preferred_output);
-      winners[n++] = winner_of (self, router, p, nominations.vc[o][p], o);
+      winners[n++] = (FsSwitchWinner){ p, nominations.end[o][p], o };
     }
   return n;
 }

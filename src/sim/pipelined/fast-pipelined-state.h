@@ -200,12 +200,11 @@ struct _FsEngineState {
   FsRequest *requests;
 };
 
-/* An input that may use the switch: its number, its port and virtual channel, and the output port. */
+/* An input that may use the switch: its port, its end, and the output port. */
 typedef struct {
-  uint32_t input;
-  uint8_t port;
-  uint8_t vc;
-  uint8_t output;
+  uint32_t port;
+  uint32_t end;
+  uint32_t output;
 } FsSwitchWinner;
 
 /* An input and the virtual channel of its output port that it gets. */

@@ -233,9 +233,10 @@ static inline void
 move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
 {
   FsWormholeState *state = self->state;
-  FsFastInput *input = &self->inputs[winner->input];
+  uint32_t number = router * self->Q * self->V + winner->end;
+  FsFastInput *input = &self->inputs[number];
   FsFastOutput *output = &self->outputs[input->output];
-  FsFlitWord flit = self->buffers[((gsize) winner->input << self->buffer_bits) + input->first];
+  FsFlitWord flit = self->buffers[((gsize) number << self->buffer_bits) + input->first];
 
   input->first = (uint16_t) ((input->first + 1u) & ((1u << self->buffer_bits) - 1));
   input->count--;
@@ -253,14 +254,14 @@ move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
       send_flit (self, self->flit_delay[winner->output], output->to, flit);
       state->flit_hops++;
       if (G_UNLIKELY (state->moved != NULL))
-        fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, winner->output),
+        fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, (int) winner->output),
                                       (int32_t) (input->output - output->port * self->V), fs_flit_slot (flit));
     }
   if (!fs_flit_is_tail (flit) && input->count > 0 && output->credits > 0)
     return;
   if (output->credits == 0)
     self->ports[output->port].credited &= (uint16_t) ~(1 << (input->output - output->port * self->V));
-  self->ports[input->in_port].ready &= (uint16_t) ~(1 << winner->vc);
+  self->ports[input->in_port].ready &= (uint16_t) ~(1 << input->vc);
   if (self->ports[input->in_port].ready == 0)
     self->routers[router].ready &= ~(UINT32_C (1) << winner->port);
   if (fs_flit_is_tail (flit))
@@ -286,12 +287,13 @@ serve_router (FsEngineState *self, uint32_t router)
   for (guint i = 0; i < n_winners; i++)
     {
       const FsSwitchWinner *winner = &winners[i];
+      uint32_t vc = winner->end - winner->port * self->V;
 
-      ports[winner->port].favored = (uint16_t) (winner->vc + 1);
+      ports[winner->port].favored = (uint16_t) (vc + 1);
       ports[winner->port].preferred_output = (uint16_t) (winner->output + 1);
       ports[winner->output].preferred_input = (uint16_t) (winner->port + 1);
       /* Who speculated may have got no virtual channel, or one without a credit: then the switch is idle in vain. */
-      if ((ports[winner->port].ready >> winner->vc & 1) != 0)
+      if ((ports[winner->port].ready >> vc & 1) != 0)
         move_flit (self, router, winner);
     }
   if (here->ready == 0 && (here->awaited & here->free) == 0)
