@@ -124,9 +124,27 @@ fs_fast_match_switch (FsEngineState *self, uint32_t router, FsSwitchWinner *winn
   bool speculation = self->state->params.pipeline.speculation;
   bool has_priorities = speculation && self->state->params.pipeline.allocator.kind != FS_ALLOCATOR_ISLIP;
   uint32_t offered = 0, offers[FS_NETWORK_MAX_PORTS + 1], plain_offers = 0;
+  uint32_t ready = self->routers[router].ready;
   Nominations nominations;
   guint n = 0;
 
+  if (self->in_masks && !speculation && (ready & (ready - 1)) == 0)
+    {
+      uint32_t p, vcs;
+
+      if (ready == 0)
+        return 0;
+      p = (uint32_t) __builtin_ctz (ready);
+      vcs = ports[p].ready;
+      if ((vcs & (vcs - 1)) == 0)
+        {
+          /* Often only one virtual channel is ready: it wins. */
+          uint32_t end = p * self->V + (uint32_t) __builtin_ctz (vcs);
+
+          winners[0] = (FsSwitchWinner){ p, end, fs_fast_input (self, router, end)->port };
+          return 1;
+        }
+    }
   nominate_ready (self, router, &nominations);
   if (speculation)
     nominate_speculative (self, router, &nominations);
