@@ -42,8 +42,8 @@ FS_TEST (layout)
                    "  0.1,\n  1e-07,\n  null\n ],\n \"short\" : [0.1, 2],\n"
                    " \"empty\" : [],\n \"open\" : {}\n}\n");
   g_assert_cmpstr (compact, ==,
-                   "{\"integer\":-3,\"boolean\":true,\"nothing\":null,\"numbers\":[2.0,0.10000000000000001,"
-                   "9.9999999999999995e-08,null],\"short\":[0.1, 2],\"empty\":[],\"open\":{}}\n");
+                   "{\"integer\":-3,\"boolean\":true,\"nothing\":null,\"numbers\":[2.0,0.1,"
+                   "1e-07,null],\"short\":[0.1, 2],\"empty\":[],\"open\":{}}\n");
 }
 
 /* Every byte is preserved. */
