@@ -14,6 +14,7 @@
 #define GRID_SATURATION 0.7   /* where meshes and tori saturate, of their capacity, on the average */
 #define SATURATED_RUN 3       /* times the messages of the shortest run, until a saturated one is recognized */
 #define REFERENCE_SLOWDOWN 25 /* of the reference engine, which simulates long paths */
+#define PIPELINED_SLOWDOWN 10 /* of pipelined routers against ideal ones */
 #define LIGHT_LOAD 0.2        /* flit-hops per node per cycle */
 #define TRIAL_MESSAGES 20000
 #define TRIAL_CYCLES 2000000
@@ -122,7 +123,9 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
     {
       const FsWormholeParams *params = &curve->params;
       const FsStopRule *rule = &statistics->rule;
-      gboolean slow = fs_wormhole_is_plain_sweep (params);
+      double slowdown = fs_wormhole_is_plain_sweep (params)     ? REFERENCE_SLOWDOWN
+                        : params->router == FS_ROUTER_PIPELINED ? PIPELINED_SLOWDOWN
+                                                                : 1;
       /* Messages for the interval of the rarer kind, at most as many as the rule allows. Near saturation waiting times vary
        * more, and longer: a point needs times as many as under a light load. 1 if it is not known where that is. */
       double most = (double) fs_stop_rule_max_messages (rule, params), factor = 1;
@@ -137,11 +140,11 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
         }
       messages += fmin (most, factor * fmax (LEAST_MESSAGES, FS_N_BATCHES * FS_BATCH_MEMBERS / rarer));
 
-      if (slow)
+      if (slowdown > 1)
         fs_wormhole_params_init (&trial.network);
       else
         trial.network = *params;
-      hops = messages * fs_wormhole_params_flit_hops (params) * (slow ? REFERENCE_SLOWDOWN : 1);
+      hops = messages * fs_wormhole_params_flit_hops (params) * slowdown;
     }
   /* The speed of each kind is measured once, that of wormhole routing in the network of the first call; those of other
    * networks differ less than the messages that a run needs. */
