@@ -194,7 +194,7 @@ first_vc (const FsEngineState *self, uint32_t set, uint32_t o, uint32_t preferre
   return fs_first_from (set, preferred > base && preferred < base + self->V ? preferred - base : 0);
 }
 
-/* The ends that wait for output port @o, one of which is no other than itself in most cases, and get a virtual channel. */
+/* Gives free virtual channels of output port @o to the ends that wait for it; in most cases only one does, and has no rival. */
 static guint
 match_port (FsEngineState *self, uint32_t router, uint32_t o, FsVcWinner *winners)
 {
