@@ -622,6 +622,9 @@ fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
   self->state = g_object_ref (state);
   bind_graph (self->graph, state);
   gtk_menu_button_set_popover (self->events_button, fs_event_popover_new (state));
+  /* Else the tooltip would lie over what it describes, once that is open. */
+  g_object_bind_property (gtk_menu_button_get_popover (self->events_button), "visible", self->events_button,
+                          "has-tooltip", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   g_signal_connect_object (drag, "drag-begin", G_CALLBACK (visible_pressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (drag, "drag-update", G_CALLBACK (visible_dragged), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self->graph), GTK_EVENT_CONTROLLER (drag));
