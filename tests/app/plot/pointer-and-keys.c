@@ -365,7 +365,9 @@ test_legend_measured (Fixture *f, gconstpointer data)
   for (int click = 0; click < 2; click++)
     {
       click_row (f, G_MAXUINT, "click 1");
-      g_assert_cmpint (measured_hidden (f), ==, click == 0);
+      test_wait_for (measured_hidden (f) == (click == 0));
+      test_wait_solved (f->window);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
       g_assert_cmpuint (fs_plot_view_get_plot (f->view)->series->len, ==, 4);
       rest ();
     }
