@@ -149,8 +149,8 @@ fs_artifact_to_markdown (const FsArtifact *artifact)
       _ ("Installation:"));
   g_string_append (page, "- ");
   g_string_append_printf (page,
-                          ngettext ("Total: %u figure, %s minutes, %s MB of files",
-                                    "Total: %u figures, %s minutes, %s MB of files", artifact->n_figures),
+                          ngettext ("Total: %u figure, %s min, %s MB of files",
+                                    "Total: %u figures, %s min, %s MB of files", artifact->n_figures),
                           artifact->n_figures, minutes, size);
   g_string_append (page, "\n");
   g_string_append_printf (
