@@ -4,11 +4,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-static void
-set_name (GtkWidget *widget, const char *name)
-{
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-}
+#include "app/toolkit/widgets.h"
 
 /* The tooltip without its shortcut, "Undo (Ctrl+Z)"; NULL without a tooltip. Free with g_free(). */
 static char *
@@ -25,7 +21,7 @@ static void
 name_table (GtkWidget *table)
 {
   for (GtkWidget *part = gtk_widget_get_first_child (table); part != NULL; part = gtk_widget_get_next_sibling (part))
-    set_name (part, GTK_IS_LIST_BASE (part) ? _ ("Rows") : _ ("Column headings"));
+    fs_name_widget (part, GTK_IS_LIST_BASE (part) ? _ ("Rows") : _ ("Column headings"), NULL);
 }
 
 void
@@ -35,12 +31,9 @@ fs_accessible_parts_name (GtkWidget *root)
 
   /* The other half of a split button. A menu button of its own has the name that it was given. */
   if (GTK_IS_MENU_BUTTON (root) && ADW_IS_SPLIT_BUTTON (gtk_widget_get_parent (root)) && name != NULL)
-    {
-      set_name (root, name);
-      set_name (gtk_widget_get_first_child (root), name);
-    }
+    fs_name_widget (root, name, NULL);
   else if (GTK_IS_EXPANDER (root) && GTK_IS_LABEL (gtk_expander_get_label_widget (GTK_EXPANDER (root))))
-    set_name (root, gtk_label_get_text (GTK_LABEL (gtk_expander_get_label_widget (GTK_EXPANDER (root)))));
+    fs_name_widget (root, gtk_label_get_text (GTK_LABEL (gtk_expander_get_label_widget (GTK_EXPANDER (root)))), NULL);
   else if (GTK_IS_COLUMN_VIEW (root))
     name_table (root);
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))

@@ -82,10 +82,9 @@ fs_value_drop_down_show (FsValueDropDown *self, const char *const *words)
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", found >= 0 ? self->names[found] : words[i]);
     }
   gtk_label_set_text (GTK_LABEL (self->label), names->str);
-  /* GTK passes the value text of a range only, so that the value stands in the name. The keyboard is in the inner button. */
+  /* GTK passes the value text of a range only, so that the value stands in the name. */
   spoken = g_strdup_printf ("%s: %s", self->name, names->str);
   fs_name_widget (self->button, spoken, NULL);
-  fs_name_widget (gtk_widget_get_first_child (self->button), spoken, NULL);
   explain (self);
   tick_chosen (self);
 }
