@@ -33,6 +33,15 @@ is_data (const char *path)
   return fs_cli_ends_in (path, ".csv") || fs_cli_ends_in (path, ".json") || fs_cli_ends_in (path, ".txt");
 }
 
+/* Whether the ending of @path is that of something that this command writes. */
+static gboolean
+can_write (const char *path)
+{
+  FsFormat format;
+
+  return is_data (path) || fs_cli_is_presentation (path) || fs_format_from_path (path, &format, NULL);
+}
+
 /* Reads the language that the figure alone uses. */
 static gboolean
 read_language (const FsCliOptions *options, FsLanguage **language, GError **error)
@@ -55,14 +64,9 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
         error, _ ("figure needs --output FILE with the ending .svg, .pdf, .eps, .png, .tex, .py, .csv, .json, .txt or "
                   ".html."));
   for (char **path = options->figures; *path != NULL; path++)
-    {
-      FsFormat format;
-
-      if (is_data (*path) || fs_cli_is_presentation (*path) || fs_format_from_path (*path, &format, NULL))
-        continue;
+    if (!can_write (*path))
       return fs_set_input_error (
           error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex, .py, .csv, .json, .txt or .html."), *path);
-    }
   export->font = options->font;
   export->transparent = options->transparent;
   if (options->text_size != NULL
@@ -291,13 +295,12 @@ draw_files (FsCliOptions *options, GError **error)
   return status == 0 && n_pages > 0 ? fs_cli_presentation (options, scenario, &export, error) : status;
 }
 
-/* Draws what belongs in place of the "-" at @place, standard output, into a file, and copies that. What is otherwise printed
+/* Draws what belongs in place of the "-" at @place, standard output, into a file called @name, and copies that. What is otherwise printed
  * there, such as how far the model is off, goes to standard error. */
 static int
-draw_to_stdout (FsCliOptions *options, char **place, GError **error)
+draw_to_stdout (FsCliOptions *options, char **place, const char *name, GError **error)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", error);
-  g_autofree char *name = g_strdup_printf ("figure.%s", options->format != NULL ? options->format : "svg");
   g_autofree char *data = NULL;
   gsize length = 0;
   int out = dup (STDOUT_FILENO), status;
@@ -327,7 +330,7 @@ draw_to_stdout (FsCliOptions *options, char **place, GError **error)
 int
 fs_cli_figure (FsCliOptions *options, GError **error)
 {
-  static const char *const formats[] = { "svg", "pdf", "eps", "png", "tex", "py", "csv", "json", "txt", "html", NULL };
+  g_autofree char *name = g_strdup_printf ("figure.%s", options->format != NULL ? options->format : "svg");
   char **place = options->figures;
 
   while (place != NULL && *place != NULL && fs_cli_is_file (*place))
@@ -339,11 +342,11 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       fs_set_input_error (error, _ ("--format belongs to --output -; of a file, its ending is the format."));
       return 2;
     }
-  if (options->format != NULL && !g_strv_contains (formats, options->format))
+  if (!can_write (name))
     {
       fs_refuse_value (error, _ ("format is \"%s\"; it must be svg, pdf, eps, png, tex, py, csv, json, txt, or html."),
                        options->format);
       return 2;
     }
-  return draw_to_stdout (options, place, error);
+  return draw_to_stdout (options, place, name, error);
 }
