@@ -1,5 +1,7 @@
 #include "app/help/help-text.h"
 
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
 #include <gio/gio.h>
 #include <string.h>
 
@@ -51,96 +53,104 @@ block_free (gpointer data)
   g_free (block);
 }
 
-/* Signs on both sides of a text, and their Pango markup. The longer ones are first. */
+/* What the help has beside Markdown: signs around keys, subscripts, and superscripts, and their Pango markup. */
 static const struct {
   const char *before, *after, *open, *close;
 } signs[] = {
-  { "[[", "]]", "<b>", "</b>" }, { "**", "**", "<b>", "</b>" },   { "`", "`", "<tt>", "</tt>" },
-  { "*", "*", "<i>", "</i>" },   { "~", "~", "<sub>", "</sub>" }, { "^", "^", "<sup>", "</sup>" },
+  { "[[", "]]", "<b>", "</b>" },
+  { "~", "~", "<sub>", "</sub>" },
+  { "^", "^", "<sup>", "</sup>" },
 };
 
-static void append_marked (GString *out, const char *text, gsize length);
-
-/* [words](target) at @text: the length of all of it, or 0. */
-static gsize
-append_link (GString *out, const char *text, gsize length)
+static void
+append_escaped (GString *out, const char *text, gssize length)
 {
-  const char *middle = g_strstr_len (text, (gssize) length, "](");
-  const char *end = middle != NULL ? memchr (middle, ')', length - (gsize) (middle - text)) : NULL;
-  g_autofree char *target = NULL;
-  g_autofree char *escaped = NULL;
+  g_autofree char *escaped = g_markup_escape_text (text, length);
 
-  if (*text != '[' || end == NULL)
-    return 0;
-  target = g_strndup (middle + 2, (gsize) (end - middle - 2));
-  escaped = g_markup_escape_text (target, -1);
-  g_string_append_printf (out, "<a href=\"%s\">", escaped);
-  append_marked (out, text + 1, (gsize) (middle - text - 1));
-  g_string_append (out, "</a>");
-  return (gsize) (end + 1 - text);
+  g_string_append (out, escaped);
 }
 
-/* Something between signs at @text: the length of all of it, or 0. */
+/* The text between signs at the beginning of @text: the length of all of it, or 0. */
 static gsize
-append_between (GString *out, const char *text, gsize length)
+append_signed (GString *out, const char *text)
 {
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     {
-      gsize sign = strlen (signs[i].before);
-      const char *end;
-      gsize inner;
+      const char *inner = text + strlen (signs[i].before), *end;
 
-      if (length <= sign || strncmp (text, signs[i].before, sign) != 0 || text[sign] == ' ')
+      if (!g_str_has_prefix (text, signs[i].before) || *inner == ' ')
         continue;
-      end = g_strstr_len (text + sign, (gssize) (length - sign), signs[i].after);
-      if (end == NULL || end == text + sign)
+      end = strstr (inner, signs[i].after);
+      if (end == NULL || end == inner)
         continue;
-      inner = (gsize) (end - text - sign);
       g_string_append (out, signs[i].open);
-      if (*text == '`' || *text == '[')
-        {
-          g_autofree char *escaped = g_markup_escape_text (text + sign, (gssize) inner);
-
-          g_string_append (out, escaped);
-        }
-      else
-        append_marked (out, text + sign, inner);
+      append_escaped (out, inner, end - inner);
       g_string_append (out, signs[i].close);
-      return sign + inner + strlen (signs[i].after);
+      return (gsize) (end - text) + strlen (signs[i].after);
     }
   return 0;
 }
 
 static void
-append_marked (GString *out, const char *text, gsize length)
+append_text (GString *out, const char *text)
 {
-  const char *end = text + length;
-
-  while (text < end)
+  while (*text != '\0')
     {
-      gsize taken = append_between (out, text, (gsize) (end - text));
-      const char *next;
-      g_autofree char *escaped = NULL;
+      gsize taken = append_signed (out, text);
 
-      taken = taken > 0 ? taken : append_link (out, text, (gsize) (end - text));
-      if (taken > 0)
+      if (taken == 0)
         {
-          text += taken;
-          continue;
+          taken = (gsize) (g_utf8_next_char (text) - text);
+          append_escaped (out, text, (gssize) taken);
         }
-      next = g_utf8_next_char (text);
-      escaped = g_markup_escape_text (text, next - text);
-      g_string_append (out, escaped);
-      text = next;
+      text += taken;
     }
 }
 
+/* What @node contains, as Pango markup. */
+static void
+append_inlines (GString *out, cmark_node *node)
+{
+  for (cmark_node *child = cmark_node_first_child (node); child != NULL; child = cmark_node_next (child))
+    switch (cmark_node_get_type (child))
+      {
+      case CMARK_NODE_SOFTBREAK:
+      case CMARK_NODE_LINEBREAK:
+        g_string_append_c (out, ' ');
+        break;
+      case CMARK_NODE_CODE:
+        g_string_append (out, "<tt>");
+        append_escaped (out, cmark_node_get_literal (child), -1);
+        g_string_append (out, "</tt>");
+        break;
+      case CMARK_NODE_EMPH:
+        g_string_append (out, "<i>");
+        append_inlines (out, child);
+        g_string_append (out, "</i>");
+        break;
+      case CMARK_NODE_STRONG:
+        g_string_append (out, "<b>");
+        append_inlines (out, child);
+        g_string_append (out, "</b>");
+        break;
+      case CMARK_NODE_LINK:
+        g_string_append (out, "<a href=\"");
+        append_escaped (out, cmark_node_get_url (child), -1);
+        g_string_append (out, "\">");
+        append_inlines (out, child);
+        g_string_append (out, "</a>");
+        break;
+      default:
+        append_text (out, cmark_node_get_literal (child)); /* text, or HTML, which is shown as it is */
+      }
+}
+
 static char *
-to_markup (const char *text)
+to_markup (cmark_node *node)
 {
   GString *out = g_string_new (NULL);
 
-  append_marked (out, text, strlen (text));
+  append_inlines (out, node);
   return g_string_free (out, FALSE);
 }
 
@@ -155,97 +165,89 @@ add_block (GPtrArray *blocks, FsHelpKind kind, char *text)
   return block;
 }
 
-/* "| a | b |" as cells; the line below the head, "|---|---|", is none. */
 static void
-add_row (GPtrArray *blocks, const char *line)
+add_table (GPtrArray *blocks, cmark_node *table)
 {
-  FsHelpBlock *last = blocks->len > 0 ? g_ptr_array_index (blocks, blocks->len - 1) : NULL;
-  g_autofree char *inner = g_strndup (line + 1, strlen (line) - 2);
-  g_auto (GStrv) cells = g_strsplit (inner, "|", -1);
+  FsHelpBlock *block = add_block (blocks, FS_HELP_TABLE, NULL);
 
-  if (strspn (line, "|- ") == strlen (line))
-    return;
-  if (last == NULL || last->kind != FS_HELP_TABLE)
+  block->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  for (cmark_node *row = cmark_node_first_child (table); row != NULL; row = cmark_node_next (row))
     {
-      last = add_block (blocks, FS_HELP_TABLE, NULL);
-      last->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+      g_autoptr (GStrvBuilder) cells = g_strv_builder_new ();
+
+      for (cmark_node *cell = cmark_node_first_child (row); cell != NULL; cell = cmark_node_next (cell))
+        {
+          g_autofree char *markup = to_markup (cell);
+
+          g_strv_builder_add (cells, markup);
+        }
+      g_ptr_array_add (block->rows, g_strv_builder_end (cells));
     }
-  for (char **cell = cells; *cell != NULL; cell++)
+}
+
+/* A paragraph may be an image alone, or the place of the list of all keys. */
+static void
+add_paragraph (GPtrArray *blocks, cmark_node *node)
+{
+  cmark_node *child = cmark_node_first_child (node);
+
+  if (child == cmark_node_last_child (node) && cmark_node_get_type (child) == CMARK_NODE_IMAGE)
     {
-      char *markup = to_markup (g_strstrip (*cell));
+      FsHelpBlock *block = add_block (blocks, FS_HELP_PICTURE, to_markup (child));
 
-      g_free (*cell);
-      *cell = markup;
+      block->target = g_strdup (cmark_node_get_url (child));
     }
-  g_ptr_array_add (last->rows, g_steal_pointer (&cells));
-}
-
-static void
-add_picture (GPtrArray *blocks, const char *line)
-{
-  const char *middle = strstr (line, "](");
-  FsHelpBlock *block;
-
-  g_return_if_fail (middle != NULL);
-
-  block = add_block (blocks, FS_HELP_PICTURE, g_strndup (line + 2, (gsize) (middle - line - 2)));
-  block->target = g_strndup (middle + 2, strcspn (middle + 2, ")"));
-}
-
-/* The lines of a paragraph or an item, joined. */
-static void
-end_text (GPtrArray *blocks, FsHelpKind kind, GString *text)
-{
-  if (text->len > 0)
-    add_block (blocks, kind, to_markup (text->str));
-  g_string_truncate (text, 0);
-}
-
-/* A line that is a block by itself. FALSE when it is part of a text. */
-static gboolean
-add_line (GPtrArray *blocks, const char *line)
-{
-  if (g_str_has_prefix (line, "# "))
-    add_block (blocks, FS_HELP_TITLE, to_markup (line + 2));
-  else if (g_str_has_prefix (line, "## "))
-    add_block (blocks, FS_HELP_HEADING, to_markup (line + 3));
-  else if (g_str_has_prefix (line, "    "))
-    add_block (blocks, FS_HELP_CODE, g_markup_escape_text (line + 4, -1));
-  else if (*line == '|')
-    add_row (blocks, line);
-  else if (g_str_has_prefix (line, "!["))
-    add_picture (blocks, line);
-  else if (strcmp (line, "{{shortcuts}}") == 0)
-    add_block (blocks, FS_HELP_SHORTCUTS, NULL);
   else
-    return FALSE;
-  return TRUE;
+    {
+      g_autofree char *text = to_markup (node);
+
+      if (strcmp (text, "{{shortcuts}}") == 0)
+        add_block (blocks, FS_HELP_SHORTCUTS, NULL);
+      else
+        add_block (blocks, FS_HELP_PARAGRAPH, g_steal_pointer (&text));
+    }
+}
+
+static void
+add_node (GPtrArray *blocks, cmark_node *node)
+{
+  switch (cmark_node_get_type (node))
+    {
+    case CMARK_NODE_HEADING:
+      add_block (blocks, cmark_node_get_heading_level (node) == 1 ? FS_HELP_TITLE : FS_HELP_HEADING, to_markup (node));
+      break;
+    case CMARK_NODE_PARAGRAPH:
+      add_paragraph (blocks, node);
+      break;
+    case CMARK_NODE_LIST:
+      for (cmark_node *item = cmark_node_first_child (node); item != NULL; item = cmark_node_next (item))
+        add_block (blocks, FS_HELP_ITEM, to_markup (cmark_node_first_child (item)));
+      break;
+    case CMARK_NODE_CODE_BLOCK:
+      add_block (blocks, FS_HELP_CODE, g_strchomp (g_markup_escape_text (cmark_node_get_literal (node), -1)));
+      break;
+    default:
+      add_table (blocks, node); /* tables are an extension, whose type is no constant */
+    }
 }
 
 GPtrArray *
 fs_help_parse (const char *page)
 {
   GPtrArray *blocks = g_ptr_array_new_with_free_func (block_free);
-  g_auto (GStrv) lines = g_strsplit (page, "\n", -1);
-  g_autoptr (GString) text = g_string_new (NULL);
-  FsHelpKind kind = FS_HELP_PARAGRAPH;
+  cmark_parser *parser;
+  cmark_node *document;
 
-  for (char **line = lines; *line != NULL; line++)
-    {
-      gboolean begins_item = g_str_has_prefix (*line, "- ");
-      gboolean goes_on = **line != '\0' && !begins_item && strchr ("#|!{", **line) == NULL
-                         && (text->len > 0 || !g_str_has_prefix (*line, "    "));
-
-      if (!goes_on)
-        end_text (blocks, kind, text);
-      if (**line == '\0' || (!begins_item && !goes_on && add_line (blocks, *line)))
-        continue;
-      if (text->len == 0)
-        kind = begins_item ? FS_HELP_ITEM : FS_HELP_PARAGRAPH;
-      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
-                              g_strchug (begins_item ? *line + strlen ("- ") : *line));
-    }
-  end_text (blocks, kind, text);
+  cmark_gfm_core_extensions_ensure_registered ();
+  parser = cmark_parser_new (CMARK_OPT_DEFAULT);
+  cmark_parser_attach_syntax_extension (parser, cmark_find_syntax_extension ("table"));
+  cmark_parser_feed (parser, page, strlen (page));
+  document = cmark_parser_finish (parser);
+  cmark_consolidate_text_nodes (document);
+  for (cmark_node *node = cmark_node_first_child (document); node != NULL; node = cmark_node_next (node))
+    add_node (blocks, node);
+  cmark_node_free (document);
+  cmark_parser_free (parser);
   return blocks;
 }
 

@@ -1,9 +1,8 @@
 /* The pages of the help: small texts in help/LANGUAGE/ that are compiled in, so that they open without a network.
  *
- * A page is written in a subset of Markdown: "# title", "## heading", paragraphs, "- item", "| cell | cell |", "
- * code" (indented by four spaces), "![words](picture)", **strong**, *variable*, `code`, [[Ctrl+R]] for keys, a~b~
- * for subscripts and [words](target), where a target is the id of a page or "action:" with an action of the program.
- * A line "{{shortcuts}}" is replaced by the list of all keys. */
+ * A page is written in Markdown with tables, of one level of headings and lists, and a few signs more: [[Ctrl+R]] for keys, a~b~ and a^b^
+ * for subscripts and superscripts. The target of a link is the id of a page, or "action:" with an action of the program; that of an
+ * image its name. A paragraph "{{shortcuts}}" is replaced by the list of all keys. */
 #pragma once
 
 #include <glib.h>

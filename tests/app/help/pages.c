@@ -91,6 +91,45 @@ FS_TEST (help_links)
   test_window_close (window);
 }
 
+/* Every kind of block, and the signs that Markdown does not have. */
+FS_TEST (help_blocks)
+{
+  static const struct {
+    FsHelpKind kind;
+    const char *text;
+  } wanted[] = {
+    { FS_HELP_TITLE, "The <i>plot</i>" },
+    { FS_HELP_PARAGRAPH, "Press <b>&lt;</b>, λ<sub>g</sub> in 10<sup>3</sup> <tt>a*b</tt> lines." },
+    { FS_HELP_ITEM, "one, two" },
+    { FS_HELP_ITEM, "<a href=\"action:win.page(&apos;network&apos;)\">three</a>" },
+    { FS_HELP_HEADING, "More" },
+    { FS_HELP_CODE, "first &amp;\n  second" },
+    { FS_HELP_TABLE, NULL },
+    { FS_HELP_PICTURE, "A plot" },
+    { FS_HELP_SHORTCUTS, NULL },
+  };
+  g_autoptr (GPtrArray) blocks
+      = fs_help_parse ("# The *plot*\n\nPress [[<]], λ~g~ in 10^3^\n`a*b` lines.\n\n- one,\n  two\n"
+                       "- [three](action:win.page('network'))\n\n## More\n\n    first &\n      second\n\n"
+                       "| a | b |\n|---|---|\n| 1 | **2** |\n\n![A plot](plot)\n\n{{shortcuts}}\n");
+  const FsHelpBlock *table, *picture;
+
+  g_assert_cmpuint (blocks->len, ==, G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const FsHelpBlock *block = blocks->pdata[i];
+
+      g_assert_cmpint (block->kind, ==, wanted[i].kind);
+      g_assert_cmpstr (block->text, ==, wanted[i].text);
+    }
+  table = blocks->pdata[6];
+  g_assert_cmpuint (table->rows->len, ==, 2);
+  g_assert_cmpstr (((char **) table->rows->pdata[0])[1], ==, "b");
+  g_assert_cmpstr (((char **) table->rows->pdata[1])[1], ==, "<b>2</b>");
+  picture = blocks->pdata[7];
+  g_assert_cmpstr (picture->target, ==, "plot");
+}
+
 static void
 count_labels (GtkWidget *widget, gpointer data)
 {
