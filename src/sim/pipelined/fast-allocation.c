@@ -17,7 +17,7 @@ nominate_ready (const FsEngineState *self, uint32_t router, Nominations *nominat
 {
   const FsFastPort *ports = &self->ports[router * self->Q];
   const FsFastInput *first = &self->inputs[router * self->Q * self->V];
-  uint32_t V = self->V, outputs = 0, several = 0;
+  uint32_t V = self->V, outputs = 0, several = 0, busy = self->routers[router].busy;
 
   for (uint32_t set = self->routers[router].ready; set != 0; set &= set - 1)
     {
@@ -29,7 +29,7 @@ nominate_ready (const FsEngineState *self, uint32_t router, Nominations *nominat
           uint32_t vc = fs_first_from (vcs, ports[p].favored), o = inputs[vc].port, bit = UINT32_C (1) << o;
 
           vcs ^= UINT32_C (1) << vc;
-          if ((taken & bit) != 0)
+          if (((taken | busy) & bit) != 0)
             continue;
           several |= taken != 0 ? own : 0;
           taken |= bit;
@@ -54,7 +54,7 @@ nominate_speculative (const FsEngineState *self, uint32_t router, Nominations *n
   nominations->several = ~UINT32_C (0);
   for (uint32_t set = nominations->outputs; set != 0; set &= set - 1)
     nominations->speculative[__builtin_ctz (set)] = 0;
-  for (uint32_t set = here->awaited & here->free; set != 0; set &= set - 1)
+  for (uint32_t set = here->awaited & here->free & ~here->busy; set != 0; set &= set - 1)
     {
       uint32_t o = (uint32_t) __builtin_ctz (set), bit = UINT32_C (1) << o;
       uint32_t usable = ports[o].free & ports[o].credited;
@@ -142,7 +142,7 @@ fs_fast_match_switch (FsEngineState *self, uint32_t router, FsSwitchWinner *winn
           uint32_t end = p * self->V + (uint32_t) __builtin_ctz (vcs);
 
           winners[0] = (FsSwitchWinner){ p, end, fs_fast_input (self, router, end)->port };
-          return 1;
+          return (self->routers[router].busy >> winners[0].output & 1) == 0;
         }
     }
   nominate_ready (self, router, &nominations);

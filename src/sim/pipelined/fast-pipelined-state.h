@@ -58,6 +58,7 @@ typedef enum {
  * @output: that the packet was granted, in FS_FAST_ACTIVE
  * @in_port: its port
  * @credited: output at the other end of the channel by which flits come
+ * @credit_delay: from a flit leaving its buffer until the credit arrives there
  */
 typedef struct {
   uint16_t first;
@@ -68,6 +69,7 @@ typedef struct {
   uint8_t state;
   uint8_t port;
   uint8_t vc;
+  uint8_t credit_delay;
   uint32_t due;
   uint32_t output;
   uint32_t in_port;
@@ -83,12 +85,16 @@ typedef struct {
  * @granted: low bits of the cycle in which the packet got it; @slot: its message
  * @port: its port
  * @to: the input at the other end; not used where that is a node
+ * @flit_delay: from a flit winning the switch until it arrives there
+ * @flit_cycles: W of its channel
  */
 typedef struct {
   uint32_t owner;
   uint16_t preferred;
   uint16_t credits;
   bool drains;
+  uint8_t flit_delay;
+  uint8_t flit_cycles;
   uint32_t granted;
   uint32_t slot;
   uint32_t port;
@@ -119,11 +125,13 @@ typedef struct {
   uint32_t far;
 } FsFastPort;
 
-/* Ports of a router: inputs that are ready, outputs for which somebody waits, outputs with a free virtual channel. */
+/* Ports of a router: inputs that are ready, outputs for which somebody waits, outputs with a free virtual channel, and those whose
+ * narrow channel is busy with a flit, so that nobody requests the switch for them. */
 typedef struct {
   uint32_t ready;
   uint32_t awaited;
   uint32_t free;
+  uint32_t busy;
 } FsFastRouter;
 
 /* See FsPacketSource. @left: flits that are still to be sent. */
@@ -152,11 +160,10 @@ typedef struct {
  * @Q: ports of a router; @node_port: the last of them
  * @n_ports: of all routers; the output of the source of node x is that of port @n_ports + x
  * @n_inputs: of all routers
- * @flit_delay: by output port: from a flit winning the switch until it arrives at the other end
- * @credit_delay: by input port: from a flit leaving its buffer until the credit arrives at the other end
  * @capacity: places of a buffer; @buffer_bits: its ring has 2^@buffer_bits of them
  * @span: cycles for which there are lists of arrivals, a power of two; that of cycle t is t modulo @span
  * @all_vcs: the set of all virtual channels
+ * @is_narrow: some channels are narrow; @idle: then by port, the first cycle in which its channel takes another flit
  * @in_masks: allocation works on sets; else it is left to @vc_allocators and @switch_allocators, by router
  * @sources, @sending: of the nodes; the set of those that can send a flit
  * @served: the set of routers that have something to do
@@ -173,12 +180,11 @@ struct _FsEngineState {
   uint32_t V;
   uint32_t n_ports;
   uint32_t n_inputs;
-  uint8_t flit_delay[FS_NETWORK_MAX_PORTS + 1];
-  uint8_t credit_delay[FS_NETWORK_MAX_PORTS + 1];
   uint32_t capacity;
   uint32_t buffer_bits;
   uint32_t span;
   uint16_t all_vcs;
+  bool is_narrow;
   bool in_masks;
   FsFastRouter *routers;
   FsFastPort *ports;
@@ -188,6 +194,7 @@ struct _FsEngineState {
   FsFastSource *sources;
   uint64_t *sending;
   uint64_t *served;
+  int64_t *idle;
   FsArrivalCounts *counts;
   FsFlitArrival *flits;
   uint32_t *credits;

@@ -241,7 +241,7 @@ move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
   input->first = (uint16_t) ((input->first + 1u) & ((1u << self->buffer_bits) - 1));
   input->count--;
   output->credits--;
-  send_credit (self, self->credit_delay[winner->port], input->credited);
+  send_credit (self, input->credit_delay, input->credited);
   if (winner->output == self->node_port)
     {
       uint32_t entry = entry_of (self, CONSUMPTION_DELAY);
@@ -251,7 +251,12 @@ move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
     }
   else
     {
-      send_flit (self, self->flit_delay[winner->output], output->to, flit);
+      send_flit (self, output->flit_delay, output->to, flit);
+      if (G_UNLIKELY (output->flit_cycles > 1))
+        {
+          self->idle[output->port] = state->cycle + output->flit_cycles;
+          self->routers[router].busy |= UINT32_C (1) << winner->output;
+        }
       state->flit_hops++;
       if (G_UNLIKELY (state->moved != NULL))
         fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, (int) winner->output),
@@ -268,14 +273,26 @@ move_flit (FsEngineState *self, uint32_t router, const FsSwitchWinner *winner)
     end_packet (self, input);
 }
 
+/* Narrow channels of a router whose flit has gone take another one. */
+static void
+end_busy (FsEngineState *self, uint32_t router)
+{
+  for (uint32_t set = self->routers[router].busy; set != 0; set &= set - 1)
+    if (self->idle[router * self->Q + (uint32_t) __builtin_ctz (set)] <= self->state->cycle)
+      self->routers[router].busy ^= set & -set;
+}
+
 static void
 serve_router (FsEngineState *self, uint32_t router)
 {
   FsSwitchWinner winners[FS_NETWORK_MAX_PORTS + 1];
   FsFastRouter *here = &self->routers[router];
   FsFastPort *ports = &self->ports[router * self->Q];
-  guint n_winners = fs_fast_match_switch (self, router, winners);
+  guint n_winners;
 
+  if (G_UNLIKELY (here->busy != 0))
+    end_busy (self, router);
+  n_winners = fs_fast_match_switch (self, router, winners);
   if ((here->awaited & here->free) != 0)
     {
       FsVcWinner granted[FS_MOST_ENDS];
@@ -411,7 +428,8 @@ static void
 set_sizes (FsEngineState *self, const FsWormholeParams *params, const FsNetwork *network)
 {
   const FsPipeline *pipeline = &params->pipeline;
-  uint32_t longest = NODE_LATENCY;
+  FsChannelTiming slowest = fs_pipeline_slowest (pipeline, params->n);
+  uint32_t longest = MAX (NODE_LATENCY, slowest.latency);
 
   self->Q = (uint32_t) network->n_ports + 1;
   self->node_port = (uint32_t) network->n_ports;
@@ -423,9 +441,8 @@ set_sizes (FsEngineState *self, const FsWormholeParams *params, const FsNetwork 
   self->all_vcs = (uint16_t) ((1u << self->V) - 1);
   self->in_masks = !pipeline->allocator.matrix && pipeline->allocator.kind != FS_ALLOCATOR_INPUT_FIRST
                    && (pipeline->allocator.kind != FS_ALLOCATOR_ISLIP || pipeline->allocator.iterations == 1);
-  for (int d = 0; d < params->n; d++)
-    longest = MAX (longest, pipeline->channel_latency[d]);
-  longest = MAX (longest + 1 + CROSSBAR_CYCLES,
+  self->is_narrow = slowest.flit_cycles > 1;
+  longest = MAX (longest + slowest.flit_cycles + CROSSBAR_CYCLES,
                  MAX (longest + 1, CONSUMED_CREDIT_DELAY) + (uint32_t) pipeline->credit_delay);
   /* A power of two above the longest delay. */
   self->span = UINT32_C (1) << g_bit_storage (longest);
@@ -446,6 +463,7 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, sources, n_nodes),
       FS_ARRAY_TABLE (FsEngineState, sending, n_words),
       FS_ARRAY_TABLE (FsEngineState, served, n_words),
+      FS_ARRAY_TABLE (FsEngineState, idle, self->is_narrow ? n_ports : 0),
       FS_ARRAY_TABLE (FsEngineState, counts, self->span),
       FS_ARRAY_TABLE (FsEngineState, flits, n_ports * self->span),
       FS_ARRAY_TABLE (FsEngineState, credits, (n_ports + n_nodes) * self->span),
@@ -485,6 +503,8 @@ init_router (FsEngineState *self, uint32_t router)
     {
       uint32_t number = router * self->Q + p;
       FsFastPort *port = &self->ports[number];
+      FsChannelTiming timing = { NODE_LATENCY, 1, false };
+      uint32_t credit_delay = 0;
 
       *port = (FsFastPort){ .free = self->all_vcs, .credited = self->all_vcs, .first_waiting = FS_NO_END };
       port->index = (uint8_t) p;
@@ -492,13 +512,23 @@ init_router (FsEngineState *self, uint32_t router)
       if (p == self->node_port)
         port->far = self->n_ports + router;
       else if (fs_network_has_channel (network, router, (int) p))
-        port->far = fs_network_neighbor (network, router, (int) p) * self->Q
-                    + (uint32_t) fs_network_opposite (network, (int) p);
+        {
+          port->far = fs_network_neighbor (network, router, (int) p) * self->Q
+                      + (uint32_t) fs_network_opposite (network, (int) p);
+          timing = fs_pipeline_channel (pipeline, network, router, (int) p);
+          credit_delay = (uint32_t) pipeline->credit_delay;
+        }
       for (uint32_t vc = 0; vc < self->V; vc++)
         {
           self->inputs[number * self->V + vc]
-              = (FsFastInput){ .vc = (uint8_t) vc, .in_port = number, .credited = port->far * self->V + vc };
+              = (FsFastInput){ .vc = (uint8_t) vc,
+                               .in_port = number,
+                               .credited = port->far * self->V + vc,
+                               .credit_delay = (uint8_t) (1 + timing.latency + credit_delay) };
           self->outputs[number * self->V + vc].to = port->far * self->V + vc;
+          self->outputs[number * self->V + vc].flit_cycles = timing.flit_cycles;
+          self->outputs[number * self->V + vc].flit_delay
+              = (uint8_t) (CROSSBAR_CYCLES + timing.flit_cycles + timing.latency);
         }
     }
   self->sources[router] = (FsFastSource){ .slot = FS_NO_SLOT, .vc = NO_VC, .last_vc = NO_VC };
@@ -513,7 +543,6 @@ fast_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
   FsArrayTable arrays;
-  const FsPipeline *pipeline = &state->params.pipeline;
   uint32_t n_nodes = state->network.n_nodes;
 
   self->state = state;
@@ -523,14 +552,6 @@ fast_new (FsWormholeState *state)
   for (uint32_t i = 0; i < (self->n_ports + n_nodes) * self->V; i++)
     self->outputs[i]
         = (FsFastOutput){ .owner = FS_NO_OWNER, .credits = (uint16_t) self->capacity, .port = i / self->V };
-  for (uint32_t p = 0; p < self->node_port; p++)
-    {
-      uint32_t latency = pipeline->channel_latency[fs_network_dimension (&state->network, (int) p)];
-
-      self->flit_delay[p] = (uint8_t) (CROSSBAR_CYCLES + 1 + latency);
-      self->credit_delay[p] = (uint8_t) (1 + latency + (uint32_t) pipeline->credit_delay);
-    }
-  self->credit_delay[self->node_port] = 1 + NODE_LATENCY;
   for (uint32_t router = 0; router < n_nodes; router++)
     init_router (self, router);
   return self;

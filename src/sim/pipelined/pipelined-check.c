@@ -25,6 +25,20 @@ check_credits (const FsEngineState *self, const FsOutputVc *output, int vc, uint
             == self->capacity);
 }
 
+/* On a narrow channel flits arrive W cycles or more after each other: what arrives at cycle t is in entry t of the line. */
+static void
+check_distance (const FsEngineState *self, uint32_t port, uint32_t line)
+{
+  int64_t next = self->state->cycle + 1, last = INT64_MIN;
+
+  for (int64_t cycle = next; cycle < next + self->span; cycle++)
+    if (fs_pipelined_flit (self, line, cycle)->slot != FS_NO_SLOT)
+      {
+        g_assert (last == INT64_MIN || cycle - last >= self->channels[port].flit_cycles);
+        last = cycle;
+      }
+}
+
 /* Flits of a packet follow each other without a gap, and behind a tail comes a head. */
 static void
 check_order (const FsEngineState *self, uint32_t number)
@@ -98,6 +112,8 @@ fs_pipelined_check (const FsEngineState *self)
 
                 check_credits (self, &self->outputs[number], (int) vc, far, port,
                                self->inputs[far * self->V + vc].count);
+                if (vc == 0 && self->channels[port].flit_cycles > 1)
+                  check_distance (self, port, far);
               }
             else
               g_assert (self->inputs[number].count == 0 && self->outputs[number].owner == FS_NO_OWNER);

@@ -165,7 +165,7 @@ request_switch (FsEngineState *self, uint32_t router)
           const FsInputVc *input = &self->inputs[port * self->V + vc];
           int16_t priority = 0;
 
-          if (input->count == 0)
+          if (input->count == 0 || self->idle[router * self->Q + (uint32_t) input->route.port] > self->state->cycle)
             continue;
           if (input->state == FS_INPUT_ACTIVE)
             {
@@ -264,14 +264,19 @@ move_flit (FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc)
     send_credit (self, state->network.n_nodes * self->Q + router, state->cycle + 1 + NODE_LATENCY, (int) vc);
   else
     send_credit (self, fs_pipelined_far_line (self, router, p),
-                 state->cycle + 1 + self->latency[p] + state->params.pipeline.credit_delay, (int) vc);
+                 state->cycle + 1 + self->channels[router * self->Q + p].latency + state->params.pipeline.credit_delay,
+                 (int) vc);
   if (port == self->node_port)
     send_flit (self, state->network.n_nodes * self->Q + router, state->cycle + CROSSBAR_CYCLES + 1 + NODE_LATENCY,
                flit);
   else
     {
+      const FsChannelTiming *channel = &self->channels[router * self->Q + port];
+
+      /* A narrow channel is busy with the flit for W cycles, at the end of which all of it is there. */
       send_flit (self, fs_pipelined_far_line (self, router, port),
-                 state->cycle + CROSSBAR_CYCLES + 1 + self->latency[port], flit);
+                 state->cycle + CROSSBAR_CYCLES + channel->flit_cycles + channel->latency, flit);
+      self->idle[router * self->Q + port] = state->cycle + channel->flit_cycles;
       state->flit_hops++;
       if (state->moved != NULL)
         fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, (int) port), flit.vc,
@@ -432,11 +437,10 @@ run_cycle (FsEngineState *self)
 static uint32_t
 longest_way (const FsWormholeParams *params)
 {
-  uint32_t longest = NODE_LATENCY;
+  FsChannelTiming slowest = fs_pipeline_slowest (&params->pipeline, params->n);
 
-  for (int d = 0; d < params->n; d++)
-    longest = MAX (longest, params->pipeline.channel_latency[d]);
-  return 1 + longest + MAX (CROSSBAR_CYCLES, (uint32_t) params->pipeline.credit_delay);
+  return MAX (NODE_LATENCY, slowest.latency) + slowest.flit_cycles
+         + MAX (CROSSBAR_CYCLES, (uint32_t) params->pipeline.credit_delay);
 }
 
 /* A power of two above it, and room for the cycle that arrives and for the one that begins. */
@@ -459,6 +463,8 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, vc_allocators, n_nodes),
       FS_ARRAY_TABLE (FsEngineState, switch_allocators, n_nodes),
       FS_ARRAY_TABLE (FsEngineState, favored, n_ports),
+      FS_ARRAY_TABLE (FsEngineState, channels, n_ports),
+      FS_ARRAY_TABLE (FsEngineState, idle, n_ports),
       FS_ARRAY_TABLE (FsEngineState, flits, (n_ports + n_nodes) * self->span),
       FS_ARRAY_TABLE (FsEngineState, credits, (n_ports + n_nodes) * self->span),
       FS_ARRAY_TABLE (FsEngineState, sources, n_nodes),
@@ -505,8 +511,6 @@ pipelined_new (FsWormholeState *state)
   set_sizes (self, &state->params, &state->network);
   n_vcs = n_nodes * self->Q * self->V;
   n_entries = n_nodes * (self->Q + 1) * self->span;
-  for (uint32_t p = 0; p < self->node_port; p++)
-    self->latency[p] = pipeline->channel_latency[fs_network_dimension (&state->network, (int) p)];
   self->inputs = g_new0 (FsInputVc, n_vcs);
   self->buffers = g_new0 (FsFlit, (gsize) n_vcs * self->capacity);
   self->outputs = g_new (FsOutputVc, n_vcs);
@@ -518,6 +522,12 @@ pipelined_new (FsWormholeState *state)
   self->vc_allocators = g_new0 (FsAllocator, n_nodes);
   self->switch_allocators = g_new0 (FsAllocator, n_nodes);
   self->favored = g_new0 (uint8_t, n_nodes * self->Q);
+  self->channels = g_new0 (FsChannelTiming, n_nodes * self->Q);
+  self->idle = g_new0 (int64_t, n_nodes * self->Q);
+  for (uint32_t node = 0; node < n_nodes; node++)
+    for (int p = 0; p < (int) self->node_port; p++)
+      if (fs_network_has_channel (&state->network, node, p))
+        self->channels[node * self->Q + (uint32_t) p] = fs_pipeline_channel (pipeline, &state->network, node, p);
   self->flits = g_new (FsFlit, n_entries);
   self->credits = g_new (int8_t, n_entries);
   for (uint32_t i = 0; i < n_entries; i++)

@@ -74,7 +74,8 @@ typedef struct {
  * FsEngineState:
  * @Q: ports of a router; @node_port: the last of them
  * @span: entries of a line, a power of two
- * @latency: by port, L of its channel and of the credits that come back over it
+ * @channels: by port of all routers, the timing of its channel and of the credits that come back over it
+ * @idle: likewise, the first cycle in which a flit may win the switch for its channel, which takes one every W cycles
  * @inputs, @buffers, @outputs: of the routers; @source_outputs: of the nodes, for the buffers of their routers
  * @vc_allocators, @switch_allocators: by router
  * @favored: by input port: the virtual channel that is nominated first
@@ -92,7 +93,8 @@ struct _FsEngineState {
   uint32_t V;
   uint32_t capacity;
   uint32_t span;
-  uint32_t latency[FS_NETWORK_MAX_PORTS + 1];
+  FsChannelTiming *channels;
+  int64_t *idle;
   FsInputVc *inputs;
   FsFlit *buffers;
   FsOutputVc *outputs;

@@ -16,9 +16,47 @@ fs_wormhole_params_set_pipelined (FsWormholeParams *params)
   params->router = FS_ROUTER_PIPELINED;
   params->pipeline = (FsPipeline){ .routing_delay = 1, .allocator = { .kind = FS_ALLOCATOR_ISLIP, .iterations = 1 } };
   for (int d = 0; d < FS_NETWORK_MAX_N; d++)
-    params->pipeline.channel_latency[d] = 1;
+    params->pipeline.channel_latency[d] = params->pipeline.flit_cycles[d] = 1;
   params->injection = FS_INJECTION_POOL;
   params->injection_channels = 1;
+}
+
+bool
+fs_pipeline_has_chiplets (const FsPipeline *pipeline)
+{
+  return pipeline->chiplet[0] > 0;
+}
+
+FsChannelTiming
+fs_pipeline_channel (const FsPipeline *pipeline, const FsNetwork *network, uint32_t node, int port)
+{
+  int d = fs_network_dimension (network, port);
+  FsChannelTiming timing = { pipeline->channel_latency[d], pipeline->flit_cycles[d], false };
+
+  if (!fs_pipeline_has_chiplets (pipeline))
+    return timing;
+  timing.is_border = fs_network_digit (network, node, d) / pipeline->chiplet[d]
+                     != fs_network_digit (network, fs_network_neighbor (network, node, port), d) / pipeline->chiplet[d];
+  if (timing.is_border && pipeline->border_latency > 0)
+    timing.latency = pipeline->border_latency;
+  if (timing.is_border && pipeline->border_flit_cycles > 0)
+    timing.flit_cycles = pipeline->border_flit_cycles;
+  return timing;
+}
+
+FsChannelTiming
+fs_pipeline_slowest (const FsPipeline *pipeline, int n)
+{
+  FsChannelTiming slowest = { 1, 1, false };
+
+  if (fs_pipeline_has_chiplets (pipeline))
+    slowest = (FsChannelTiming){ MAX (1, pipeline->border_latency), MAX (1, pipeline->border_flit_cycles), false };
+  for (int d = 0; d < n; d++)
+    {
+      slowest.latency = MAX (slowest.latency, pipeline->channel_latency[d]);
+      slowest.flit_cycles = MAX (slowest.flit_cycles, pipeline->flit_cycles[d]);
+    }
+  return slowest;
 }
 
 /* What is simulated with other routers only. */
@@ -57,6 +95,40 @@ check_rest (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
+/* Widths, and the chiplets into which the network is divided. */
+static gboolean
+check_channels (const FsWormholeParams *params, GError **error)
+{
+  const FsPipeline *pipeline = &params->pipeline;
+  FsNetwork network;
+
+  for (int d = 0; d < params->n; d++)
+    if (pipeline->flit_cycles[d] < 1 || pipeline->flit_cycles[d] > FS_MAX_FLIT_CYCLES)
+      return fs_set_input_error (error, _ ("channel-width is 1/%d in dimension %d; it must be 1 to 1/%d."),
+                                 pipeline->flit_cycles[d], d, FS_MAX_FLIT_CYCLES);
+  if (!fs_pipeline_has_chiplets (pipeline))
+    return TRUE;
+  if (pipeline->border_latency > FS_MAX_CHANNEL_LATENCY)
+    return fs_set_input_error (error, _ ("border-latency is %d; it must be 1 to %d cycles."), pipeline->border_latency,
+                               FS_MAX_CHANNEL_LATENCY);
+  if (pipeline->border_flit_cycles > FS_MAX_FLIT_CYCLES)
+    return fs_set_input_error (error, _ ("border-width is 1/%d; it must be 1 to 1/%d."), pipeline->border_flit_cycles,
+                               FS_MAX_FLIT_CYCLES);
+  fs_network_init (&network, params->topology, params->n, params->k);
+  for (int d = 0; d < network.n; d++)
+    if (pipeline->chiplet[d] < 1 || network.k[d] % pipeline->chiplet[d] != 0)
+      {
+        g_autofree char *chiplet = fs_network_radices (pipeline->chiplet, network.n, "x");
+        g_autofree char *radices = fs_network_radices (network.k, network.n, "x");
+
+        return fs_set_input_error (error,
+                                   _ ("chiplets is %s, which does not divide the network of %s: dimension %d has %d "
+                                      "nodes, which is no multiple of %d."),
+                                   chiplet, radices, d, network.k[d], pipeline->chiplet[d]);
+      }
+  return TRUE;
+}
+
 gboolean
 fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **error)
 {
@@ -79,6 +151,8 @@ fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **erro
     if (pipeline->channel_latency[d] < 1 || pipeline->channel_latency[d] > FS_MAX_CHANNEL_LATENCY)
       return fs_set_input_error (error, _ ("channel-latency is %d in dimension %d; it must be 1 to %d cycles."),
                                  pipeline->channel_latency[d], d, FS_MAX_CHANNEL_LATENCY);
+  if (!check_channels (params, error))
+    return FALSE;
   if (pipeline->allocator.kind == FS_ALLOCATOR_ISLIP
       && (pipeline->allocator.iterations < 1 || pipeline->allocator.iterations > FS_ISLIP_MAX_ITERATIONS
           || pipeline->allocator.matrix))
@@ -91,18 +165,40 @@ fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **erro
 char *
 fs_wormhole_params_explain_buffer (const FsWormholeParams *params)
 {
-  int loop = 0;
+  const FsPipeline *pipeline = &params->pipeline;
+  FsChannelTiming worst = { 1, 1, false };
+  double least = 1;
+  FsNetwork network;
+  int loop, used;
 
   if (params->router != FS_ROUTER_PIPELINED)
     return NULL;
-  for (int d = 0; d < params->n; d++)
-    loop = MAX (loop, fs_pipeline_credit_loop (&params->pipeline, params->pipeline.channel_latency[d]));
-  if (params->vc_buffer >= loop)
+  fs_network_init (&network, params->topology, params->n, params->k);
+  /* Node 0 has a channel of each dimension; channels of a dimension differ along it only. */
+  for (int d = 0; d < network.n; d++)
+    for (uint32_t digit = 0; digit + 1 < network.k[d]; digit++)
+      {
+        FsChannelTiming timing
+            = fs_pipeline_channel (pipeline, &network, digit * network.stride[d], network.first_port[d]);
+        double fraction = (double) params->vc_buffer * timing.flit_cycles / fs_pipeline_credit_loop (pipeline, timing);
+
+        if (fraction >= least)
+          continue;
+        least = fraction;
+        worst = timing;
+      }
+  if (least >= 1)
     return NULL;
+  loop = fs_pipeline_credit_loop (pipeline, worst);
+  used = params->vc_buffer * worst.flit_cycles;
+  if (worst.is_border)
+    return g_strdup_printf (_ ("vc-buffer is %d, but between chiplets a place in a buffer can be used again only after "
+                               "%d cycles: there a virtual channel alone uses %d/%d of its channel."),
+                            params->vc_buffer, loop, used, loop);
   return g_strdup_printf (
       _ ("vc-buffer is %d, but a place in a buffer can be used again only after %d cycles: a virtual channel "
          "alone uses %d/%d of its channel."),
-      params->vc_buffer, loop, params->vc_buffer, loop);
+      params->vc_buffer, loop, used, loop);
 }
 
 gboolean
@@ -113,17 +209,86 @@ fs_wormhole_params_check_shown (const FsWormholeParams *params, GError **error)
              error, _ ("router is pipelined; single cycles, messages and channels are shown for router ideal only."));
 }
 
-double
-fs_pipeline_latency (const FsPipeline *pipeline, double hops, double channel_latency, double length)
+/* Cycles that the head of a packet takes in each router longer than its other flits. */
+static int
+head_cycles (const FsPipeline *pipeline)
 {
-  double allocation = pipeline->speculation ? 1 : 2;
-  double router = pipeline->routing_delay + allocation + CROSSBAR_CYCLES - 1;
+  return pipeline->routing_delay + (pipeline->speculation ? 0 : 1);
+}
 
-  return 2 * (1 + NODE_LATENCY) + (hops + 1) * router + hops * (1 + channel_latency) + length - 1;
+/* Behind a narrow channel flits have a distance, which the head loses in the next router: what decides is where the packet is
+ * stretched for the last time. */
+double
+fs_pipeline_latency (const FsPipeline *pipeline, const FsChannelTiming *channels, int hops, double length)
+{
+  double latency = 2 * (1 + NODE_LATENCY) + (hops + 1) * CROSSBAR_CYCLES, stretched;
+  int head = head_cycles (pipeline), flit_cycles = 1;
+
+  stretched = (hops + 1) * head + length - 1;
+  for (int i = hops - 1; i >= 0; i--)
+    {
+      latency += channels[i].latency + channels[i].flit_cycles;
+      flit_cycles = MAX (flit_cycles, channels[i].flit_cycles);
+      stretched = MAX (stretched, (i + 1) * head + (length - 1) * flit_cycles);
+    }
+  return latency + stretched;
+}
+
+/* Adds to @at_most how many pairs of digits have a route that never needs more than w cycles for a flit, and returns the sum of L + W
+ * over their routes. At a tie both ways round a ring cross as many borders in all, so that one of them is counted. */
+static double
+add_routes (const FsPipeline *pipeline, const FsNetwork *network, int d, double at_most[FS_MAX_FLIT_CYCLES + 1])
+{
+  uint32_t k = network->k[d];
+  double cycles = 0;
+
+  for (uint32_t from = 0; from < k; from++)
+    for (uint32_t to = 0; to < k; to++)
+      {
+        uint32_t up = (to + k - from) % k, digit = from;
+        bool down = network->wraps ? 2 * up > k : to < from;
+        int port = network->first_port[d] + (down && k > 2), slowest = 1;
+
+        while (digit != to)
+          {
+            FsChannelTiming timing = fs_pipeline_channel (pipeline, network, digit * network->stride[d], port);
+
+            cycles += timing.latency + timing.flit_cycles;
+            slowest = MAX (slowest, timing.flit_cycles);
+            digit = (digit + (down ? k - 1 : 1)) % k;
+          }
+        for (int w = slowest; w <= FS_MAX_FLIT_CYCLES; w++)
+          at_most[w]++;
+      }
+  return cycles;
+}
+
+double
+fs_pipeline_mean_latency (const FsPipeline *pipeline, const FsNetwork *network, double length)
+{
+  double cycles = 0, flit_cycles = 0, at_most[FS_MAX_FLIT_CYCLES + 1] = { 0 };
+  double n_nodes = network->n_nodes, hops = fs_network_mean_distance (network);
+
+  for (int w = 1; w <= FS_MAX_FLIT_CYCLES; w++)
+    at_most[w] = 1;
+  for (int d = 0; d < network->n; d++)
+    {
+      double n_pairs = (double) network->k[d] * network->k[d], of_digits[FS_MAX_FLIT_CYCLES + 1] = { 0 };
+
+      cycles += add_routes (pipeline, network, d, of_digits) / n_pairs;
+      /* Digits are independent of each other, so that a route stays within w in all dimensions with the product. */
+      for (int w = 1; w <= FS_MAX_FLIT_CYCLES; w++)
+        at_most[w] *= of_digits[w] / n_pairs;
+    }
+  for (int w = 1; w <= FS_MAX_FLIT_CYCLES; w++)
+    flit_cycles += w * (at_most[w] - at_most[w - 1]);
+  /* Without the pairs of a node with itself, which cross no channel. */
+  return 2 * (1 + NODE_LATENCY) + (hops + 1) * (CROSSBAR_CYCLES + head_cycles (pipeline))
+         + cycles * n_nodes / (n_nodes - 1) + (length - 1) * (flit_cycles * n_nodes - 1) / (n_nodes - 1);
 }
 
 int
-fs_pipeline_credit_loop (const FsPipeline *pipeline, int channel_latency)
+fs_pipeline_credit_loop (const FsPipeline *pipeline, FsChannelTiming timing)
 {
-  return CROSSBAR_CYCLES + 2 + 2 * channel_latency + pipeline->credit_delay;
+  return CROSSBAR_CYCLES + timing.flit_cycles + 1 + 2 * timing.latency + pipeline->credit_delay;
 }

@@ -250,18 +250,7 @@ fs_wormhole_params_zero_load_latency (const FsWormholeParams *params)
 
   fs_wormhole_params_network (params, &network);
   if (params->router == FS_ROUTER_PIPELINED)
-    {
-      double latency = fs_pipeline_latency (&params->pipeline, 0, 0, fs_wormhole_params_mean_length (params));
-
-      for (int d = 0; d < network.n; d++)
-        {
-          double hops = fs_network_mean_distance (&network) / network.n;
-
-          latency += fs_pipeline_latency (&params->pipeline, hops, params->pipeline.channel_latency[d], 1)
-                     - fs_pipeline_latency (&params->pipeline, 0, 0, 1);
-        }
-      return startup + latency;
-    }
+    return startup + fs_pipeline_mean_latency (&params->pipeline, &network, fs_wormhole_params_mean_length (params));
   if (params->routing == FS_ROUTING_STORE_AND_FORWARD)
     return startup + fs_network_mean_distance (&network) * params->length_flits + 1;
   return params->length_flits + fs_network_mean_distance (&network) + startup;

@@ -261,13 +261,17 @@ char *fs_wormhole_params_explain_buffer (const FsWormholeParams *params);
 /* Whether single cycles, messages and channels of such a run can be shown; FALSE with a sentence with pipelined routers. */
 gboolean fs_wormhole_params_check_shown (const FsWormholeParams *params, GError **error);
 
-/* Returns the latency of a packet of @length flits over @hops channels of latency @channel_latency in an empty network of such
- * routers, if no credit is missing (ROUTER.md 3). */
-double fs_pipeline_latency (const FsPipeline *pipeline, double hops, double channel_latency, double length);
+/* Returns the latency of a packet of @length flits over the @hops @channels of its route in an empty network of such routers, if no
+ * credit is missing (ROUTER.md 3 and 11). */
+double fs_pipeline_latency (const FsPipeline *pipeline, const FsChannelTiming *channels, int hops, double length);
+
+/* Returns the mean of that over all pairs of different nodes and shortest routes; where channels are narrow a few cycles more, as
+ * if the narrowest channel were the last of each route. */
+double fs_pipeline_mean_latency (const FsPipeline *pipeline, const FsNetwork *network, double length);
 
 /* Returns the cycles from a flit winning the switch until another one can take its place in the next router over a channel of that
- * latency (ROUTER.md 4). */
-int fs_pipeline_credit_loop (const FsPipeline *pipeline, int channel_latency);
+ * timing (ROUTER.md 4 and 11). */
+int fs_pipeline_credit_loop (const FsPipeline *pipeline, FsChannelTiming timing);
 
 /* Whether all messages cross dimensions in the same order: those that nodes collect use the path of deterministic routing. */
 static inline bool

@@ -12,6 +12,29 @@ draw (guint number, guint what, guint32 n)
   return fs_random_below (fs_random_split (fs_random_split (4711, number), what), n);
 }
 
+/* Half of the networks have narrow channels, and half of them chiplets of any size that divides the network. */
+static void
+draw_chiplets (FsWormholeParams *params, guint number)
+{
+  FsPipeline *pipeline = &params->pipeline;
+  gboolean is_narrow = draw (number, 30, 2), has_chiplets = draw (number, 31, 2);
+
+  for (int d = 0; d < params->n; d++)
+    {
+      guint k = params->topology == FS_TOPOLOGY_HYPERCUBE ? 2 : params->k[d];
+      guint size = 1 + draw (number, 40 + (guint) d, k);
+
+      while (k % size != 0)
+        size--;
+      if (is_narrow)
+        pipeline->flit_cycles[d] = (guint8) (1 + draw (number, 50 + (guint) d, 4));
+      if (has_chiplets)
+        pipeline->chiplet[d] = (guint8) size;
+    }
+  pipeline->border_latency = (guint8) draw (number, 32, 12);
+  pipeline->border_flit_cycles = (guint8) draw (number, 33, 6);
+}
+
 static FsWormholeParams
 draw_params (guint number)
 {
@@ -30,6 +53,7 @@ draw_params (guint number)
   params.pipeline.credit_delay = (int) draw (number, 11, 4);
   for (int d = 0; d < n; d++)
     params.pipeline.channel_latency[d] = (guint8) (1 + draw (number, 12 + (guint) d, 5));
+  draw_chiplets (&params, number);
   params.pipeline.speculation = draw (number, 20, 2);
   params.pipeline.allocator.kind = (FsAllocatorKind) draw (number, 21, 3);
   params.pipeline.allocator.iterations = 1 + (int) draw (number, 22, 3);

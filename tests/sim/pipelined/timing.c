@@ -48,7 +48,9 @@ test_lone_packet (gconstpointer data)
     {
       FsRecorder *log = event_log_new (TRUE);
       g_autoptr (FsWormhole) network = new_network (&params, FS_ENGINE_REFERENCE, log);
-      double expected = fs_pipeline_latency (&params.pipeline, hops, lone->channel_latency, lone->M);
+      FsChannelTiming channel = { (uint8_t) lone->channel_latency, 1, false };
+      FsChannelTiming channels[] = { channel, channel, channel, channel };
+      double expected = fs_pipeline_latency (&params.pipeline, channels, (int) hops, lone->M);
       const Event *consumed;
 
       disable_traffic (network);
@@ -133,13 +135,116 @@ FS_TEST (credit_loop)
 
           params.pipeline.credit_delay = credit_delay;
           memset (params.pipeline.channel_latency, L, sizeof params.pipeline.channel_latency);
-          loop = (guint) fs_pipeline_credit_loop (&params.pipeline, L);
+          loop = (guint) fs_pipeline_credit_loop (&params.pipeline, (FsChannelTiming){ (uint8_t) L, 1, false });
           g_assert_cmpuint (loop, ==, 3 + 2 * L + credit_delay);
           network = new_network (&params, FS_ENGINE_REFERENCE, NULL);
           disable_traffic (network);
           add_unicast (network, 0, 0, 2, 5000, 0);
           g_assert_cmpuint (count_consumed (network, 500, 500 + 100 * loop, NULL), ==, 100 * MIN (B, loop));
         }
+}
+
+/* Over a slow and narrow border a virtual channel moves min (1/W, B / loop) flits a cycle; the loop is longer there. */
+FS_TEST (border_loop)
+{
+  for (int W = 1; W <= 4; W++)
+    for (guint B = 1; B <= 12; B++)
+      {
+        FsWormholeParams params = pipelined_params (FS_TOPOLOGY_MESH, 1, 4, 1, (int) B, 5000);
+        FsChannelTiming border = { 4, (uint8_t) W, true };
+        g_autoptr (FsWormhole) network = NULL;
+        g_autofree char *slow = NULL;
+        guint loop = (guint) fs_pipeline_credit_loop (&params.pipeline, border);
+
+        params.pipeline.chiplet[0] = 2;
+        params.pipeline.border_latency = 4;
+        params.pipeline.border_flit_cycles = (guint8) W;
+        g_assert_cmpuint (loop, ==, 10 + W);
+        slow = fs_wormhole_params_explain_buffer (&params);
+        g_assert_cmpint (slow != NULL, ==, B * (guint) W < loop || B < 5);
+        network = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+        disable_traffic (network);
+        add_unicast (network, 0, 0, 3, 5000, 0);
+        g_assert_cmpuint (count_consumed (network, 500, 500 + 12 * loop * (guint) W, NULL), ==,
+                          12 * MIN (loop, B * (guint) W));
+      }
+}
+
+static gint64
+measure_lone_packet (const FsWormholeParams *params, guint32 source, guint32 destination)
+{
+  FsRecorder *log = event_log_new (TRUE);
+  g_autoptr (FsWormhole) network = new_network (params, FS_ENGINE_REFERENCE, log);
+  const Event *consumed;
+  gint64 latency;
+
+  disable_traffic (network);
+  add_unicast (network, 0, source, destination, params->length_flits, 0);
+  fs_wormhole_run_until (network, 400, NULL);
+  consumed = event_log_find (log, EVENT_CONSUMED, 0);
+  g_assert_nonnull (consumed);
+  latency = consumed->cycle + 1 - consumed->message.injected;
+  event_log_free (log);
+  return latency;
+}
+
+/* Between any two nodes of a network with narrow channels and chiplets: as long as the formula says. The mean is exact for packets of
+ * one flit, else at most what all routers delay the head above it. */
+FS_TEST (chiplets)
+{
+  static const struct {
+    FsTopology topology;
+    int n, k;
+    guint8 chiplet[4], flit_cycles[4];
+  } cases[] = {
+    { FS_TOPOLOGY_MESH, 2, 4, { 2, 2 }, { 1, 1 } },
+    { FS_TOPOLOGY_MESH, 2, 4, { 4, 1 }, { 5, 2 } },
+    { FS_TOPOLOGY_TORUS, 2, 4, { 2, 4 }, { 1, 2 } },
+    { FS_TOPOLOGY_HYPERCUBE, 4, 2, { 2, 2, 1, 1 }, { 1, 2, 1, 1 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint32 M = 1; M <= 7; M += 6)
+      {
+        FsWormholeParams params = pipelined_params (cases[i].topology, cases[i].n, cases[i].k, 2, 64, M);
+        FsPipeline *pipeline = &params.pipeline;
+        FsNetwork network;
+        double sum = 0, mean, n_pairs;
+
+        memcpy (pipeline->chiplet, cases[i].chiplet, sizeof cases[i].chiplet);
+        memcpy (pipeline->flit_cycles, cases[i].flit_cycles, sizeof cases[i].flit_cycles);
+        pipeline->border_latency = 6;
+        pipeline->border_flit_cycles = 3;
+        pipeline->speculation = i == 1;
+        pipeline->dimension_order = FS_HIGHEST_FIRST;
+        params.tie = FS_TIE_POSITIVE;
+        fs_wormhole_params_network (&params, &network);
+        for (guint32 from = 0; from < network.n_nodes; from++)
+          for (guint32 to = 0; to < network.n_nodes; to++)
+            {
+              FsChannelTiming channels[16];
+              int hops = 0;
+
+              if (from == to)
+                continue;
+              for (guint32 node = from; node != to; hops++)
+                {
+                  FsNetworkStep step = fs_network_step_in_order (&network, node, to, 0);
+
+                  channels[hops] = fs_pipeline_channel (pipeline, &network, node, step.port);
+                  node = step.next;
+                }
+              g_assert_cmpfloat ((double) measure_lone_packet (&params, from, to), ==,
+                                 fs_pipeline_latency (pipeline, channels, hops, M));
+              sum += fs_pipeline_latency (pipeline, channels, hops, M);
+            }
+        mean = fs_pipeline_mean_latency (pipeline, &network, M);
+        n_pairs = network.n_nodes * (network.n_nodes - 1.0);
+        if (M == 1)
+          g_assert_cmpfloat_with_epsilon (mean, sum / n_pairs, 1e-9);
+        g_assert_cmpfloat (mean, >=, sum / n_pairs - 1e-9);
+        g_assert_cmpfloat (mean, <=, sum / n_pairs + 1 + fs_network_mean_distance (&network));
+      }
 }
 
 /* 16 nodes send to node 0, which consumes one flit a cycle, whatever the allocator; with one virtual channel there is the gap
