@@ -296,6 +296,7 @@ def figure(
     `view` draws, of the curve with the number `curve`, what its numbers are made of: ``"causes"`` and ``"waterfall"``
     (:func:`why`), ``"parts"`` and ``"slowest"`` (:func:`causes`), or with ``"law"`` the distributions that its model assumes, of
     which `law` chooses one, such as ``"holding_time"``; such a drawing has no ``data``, but of laws `output` may be ``.csv`` or ``.json``.
+    ``"sensitivity"`` shows how far each parameter moves the latency of the model, without a simulation, in all formats.
 
     >>> figure(preset="ab-n6-v2", model_only=True).svg.startswith("<?xml")
     True

@@ -17,6 +17,7 @@
 #include "cli/presentation.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
+#include "figure/plots/view-figure.h"
 #include "figure/words/accuracy-text.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
@@ -234,22 +235,29 @@ draw_files (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsLanguage) language = NULL;
   FsExportOptions export;
+  FsFigureView view = FS_FIGURE_CURVES;
   guint n_pages = 0, n_files = 0;
   int status = 0;
 
-  if (g_strcmp0 (options->view, "curves") == 0)
-    g_clear_pointer (&options->view, g_free);
-  if (options->curve != NULL && options->view == NULL)
+  if (options->view != NULL && !fs_figure_view_parse (options->view, &view))
     {
-      fs_set_input_error (error, _ ("--curve chooses the curve of --view causes, waterfall, parts, slowest, or law."));
+      fs_refuse_value (
+          error, _ ("view is \"%s\"; it must be curves, map, causes, waterfall, parts, slowest, law, or sensitivity."),
+          options->view);
       return 2;
     }
-  if (options->law != NULL && g_strcmp0 (options->view, "law") != 0)
+  if (options->curve != NULL && view == FS_FIGURE_CURVES)
+    {
+      fs_set_input_error (error, _ ("--curve chooses the curve of --view causes, waterfall, parts, slowest, law, or "
+                                    "sensitivity."));
+      return 2;
+    }
+  if (options->law != NULL && view != FS_FIGURE_LAWS)
     {
       fs_set_input_error (error, _ ("--law chooses a distribution of --view law."));
       return 2;
     }
-  if (options->split != NULL && options->view != NULL)
+  if (options->split != NULL && view != FS_FIGURE_CURVES)
     {
       fs_set_input_error (error, _ ("--split makes panels of curves; --view shows something else."));
       return 2;
@@ -286,10 +294,10 @@ draw_files (FsCliOptions *options, GError **error)
       fputc ('\n', stderr);
     }
 
-  if (g_strcmp0 (options->view, "map") == 0)
+  if (view == FS_FIGURE_MAP)
     return fs_cli_figure_map (options, scenario, export, error);
-  if (options->view != NULL)
-    return fs_cli_figure_view (options, scenario, export, error);
+  if (view != FS_FIGURE_CURVES)
+    return fs_cli_figure_view (options, scenario, view, export, error);
   if (n_files > n_pages)
     status = draw_figure (options, scenario, language, export, error);
   return status == 0 && n_pages > 0 ? fs_cli_presentation (options, scenario, &export, error) : status;

@@ -3,6 +3,7 @@
 
 #include "cli/common/options.h"
 #include "export/export.h"
+#include "figure/plots/view-figure.h"
 
 int fs_cli_list (FsCliOptions *options, GError **error);
 /* Returns the names of the lists, NULL-terminated, and the first cell of each row of one of them. Free with g_strfreev(). */
@@ -29,8 +30,9 @@ int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
 /* Prints on standard error what a reader of the figure would miss and, with a style, what its publisher would refuse. */
 void fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *export);
-/* `figure --view`: of one curve, what its errors or its latency are made of. @export: with language. */
-int fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error);
+/* `figure --view`: of one curve, what its errors or its latency are made of, or which parameter moves it. @export: with language. */
+int fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsFigureView view, FsExportOptions export,
+                        GError **error);
 /* Refuses a file of the figure that is no picture, as @view needs; @option of compare prints its numbers. */
 gboolean fs_cli_check_pictures (const FsCliOptions *options, const char *view, const char *option, GError **error);
 /* `figure --view map`: of all curves, the error of the model at each point. */

@@ -1,6 +1,7 @@
 /* figure --view: what the errors of a model, or the latency of messages, are made of, of one curve, as areas over the load or as
- * bars at one load (WHY.md 6). */
+ * bars at one load; which parameter moves the latency of its model (WHY.md 6). */
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 #include "export/print-checks.h"
 #include "figure/plots/figure.h"
 #include "figure/plots/view-figure.h"
-#include "figure/words/law-data.h"
+#include "figure/words/view-data.h"
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
 
@@ -43,21 +44,39 @@ is_data (const char *path)
   return fs_cli_ends_in (path, ".csv") || fs_cli_ends_in (path, ".json");
 }
 
+/* Whether all files can contain the picture, or the numbers, of a view; @programs: whether programs can, too. */
+static gboolean
+check_endings (const FsCliOptions *options, gboolean programs, GError **error)
+{
+  for (char **path = options->figures; *path != NULL; path++)
+    {
+      FsFormat format;
+
+      if (is_data (*path)
+          || (fs_format_from_path (*path, &format, NULL)
+              && (programs || (format != FS_FORMAT_TEX && format != FS_FORMAT_PYTHON))))
+        continue;
+      return programs
+                 ? fs_set_input_error (
+                     error,
+                     _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex, .py, .csv, or .json, as "
+                        "--view sensitivity needs."),
+                     *path)
+                 : fs_set_input_error (
+                     error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .csv, or .json, as --view law needs."),
+                     *path);
+    }
+  return TRUE;
+}
+
 /* Whether the model of the curve has the law, and the files can contain it. */
 static gboolean
 check_law (const FsCliOptions *options, const FsCurve *curve, GError **error)
 {
   g_auto (GStrv) ids = fs_figure_laws (curve, NULL);
 
-  for (char **path = options->figures; *path != NULL; path++)
-    {
-      FsFormat format;
-
-      if (!is_data (*path)
-          && (!fs_format_from_path (*path, &format, NULL) || format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON))
-        return fs_set_input_error (
-            error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .csv, or .json, as --view law needs."), *path);
-    }
+  if (!check_endings (options, FALSE, error))
+    return FALSE;
   if (*ids == NULL)
     return fs_set_input_error (error, _ ("The model of this curve takes no distribution for granted."));
   if (options->law != NULL && !g_strv_contains ((const char *const *) ids, options->law))
@@ -70,21 +89,17 @@ check_law (const FsCliOptions *options, const FsCurve *curve, GError **error)
   return TRUE;
 }
 
-/* Reads --view and --curve, and refuses what such a figure cannot have. */
+/* Reads --curve, and refuses what such a figure cannot have. */
 static gboolean
-read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView *view, guint *curve, GError **error)
+check_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView view, guint *curve, GError **error)
 {
   guint n_curves = fs_scenario_n_curves (scenario);
   guint64 number = 1;
   const FsCurve *chosen;
 
-  *view = FS_FIGURE_CAUSES;
-  while (*view < FS_N_FIGURE_VIEWS && !g_str_equal (options->view, fs_figure_view_id (*view)))
-    (*view)++;
-  if (*view == FS_N_FIGURE_VIEWS)
-    return fs_refuse_value (
-        error, _ ("view is \"%s\"; it must be curves, map, causes, waterfall, parts, slowest, or law."), options->view);
-  if (options->model_only || options->error || options->saturation)
+  if (view == FS_FIGURE_SENSITIVITY && (options->error || options->saturation))
+    return fs_set_input_error (error, _ ("--view sensitivity shows a model alone; omit --error and --saturation."));
+  if (view != FS_FIGURE_SENSITIVITY && (options->model_only || options->error || options->saturation))
     return fs_set_input_error (error,
                                _ ("--view %s shows what a simulation measured; omit --model-only, --error, and "
                                   "--saturation."),
@@ -97,12 +112,18 @@ read_view (const FsCliOptions *options, const FsScenario *scenario, FsFigureView
     }
   *curve = (guint) number - 1;
   chosen = fs_scenario_curve (scenario, *curve);
-  if (fs_figure_view_is_of_model (*view) && chosen->model_absent != NULL)
+  if (view == FS_FIGURE_SENSITIVITY && chosen->model_absent != NULL)
+    return fs_set_input_error (error,
+                               _ ("No model describes curve %u, so nothing says how its latency would change: %s"),
+                               *curve + 1, chosen->model_absent);
+  if (fs_figure_view_is_of_model (view) && chosen->model_absent != NULL)
     return fs_set_input_error (error, _ ("No model describes curve %u, so there is no error to explain: %s"),
                                *curve + 1, chosen->model_absent);
-  if (*view == FS_FIGURE_LAWS)
+  if (view == FS_FIGURE_SENSITIVITY)
+    return check_endings (options, TRUE, error);
+  if (view == FS_FIGURE_LAWS)
     return check_law (options, chosen, error);
-  return fs_cli_check_pictures (options, options->view, fs_figure_view_is_of_model (*view) ? "--why" : "--causes",
+  return fs_cli_check_pictures (options, options->view, fs_figure_view_is_of_model (view) ? "--why" : "--causes",
                                 error);
 }
 
@@ -122,8 +143,9 @@ points_of (const FsScenario *scenario, guint curve, GError **error)
   return own;
 }
 
-void
-fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *export)
+/* Prints what would be refused of @plot, or else of @tornado. */
+static void
+print_checks (const FsPlot *plot, const FsTornado *tornado, char **paths, const FsExportOptions *export)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -134,7 +156,8 @@ fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *ex
 
       if (!fs_format_from_path (*path, &format, NULL))
         continue;
-      checks = fs_print_checks_describe (plot, format, export);
+      checks = plot != NULL ? fs_print_checks_describe (plot, format, export)
+                            : fs_print_checks_of_tornado (tornado, format, export);
       for (guint i = 0; i < checks->len; i++)
         {
           const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
@@ -151,12 +174,18 @@ fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *ex
     }
 }
 
+void
+fs_cli_print_checks (const FsPlot *plot, char **paths, const FsExportOptions *export)
+{
+  print_checks (plot, NULL, paths, export);
+}
+
 /* Writes all files. FALSE if there is nothing to draw. */
 static gboolean
 write_view (const FsCliOptions *options, const FsScenario *scenario, const FsViewFigure *drawn, FsExportOptions export,
             GError **error)
 {
-  if (drawn->plot == NULL && drawn->waterfall == NULL)
+  if (fs_view_figure_is_empty (drawn))
     return fs_set_input_error (error, _ ("There is nothing to draw: %s"), drawn->sentence);
   export.caption = drawn->caption;
   if (options->size == NULL && export.figure_style == NULL)
@@ -166,6 +195,8 @@ write_view (const FsCliOptions *options, const FsScenario *scenario, const FsVie
     }
   if (options->size == NULL && drawn->waterfall != NULL)
     export.height_mm = fs_export_waterfall_height (drawn->waterfall, &export);
+  else if (options->size == NULL && drawn->tornado != NULL)
+    export.height_mm = ceil (fs_export_tornado_height (drawn->tornado, &export));
   else if (options->size == NULL)
     {
       if (drawn->plot->beside != NULL)
@@ -180,7 +211,9 @@ write_view (const FsCliOptions *options, const FsScenario *scenario, const FsVie
       if (is_data (*path))
         {
           FsRowsFormat rows = fs_cli_ends_in (*path, ".csv") ? fs_cli_csv_format () : FS_ROWS_JSON;
-          char *text = fs_law_data (rows, scenario, drawn->point, fs_view_figure_why (drawn), drawn->law);
+          char *text = drawn->tornado != NULL
+                           ? fs_sensitivity_data (rows, scenario, drawn->point)
+                           : fs_law_data (rows, scenario, drawn->point, fs_view_figure_why (drawn), drawn->law);
 
           bytes = g_bytes_new_take (text, strlen (text));
           if (!fs_export_write (bytes, *path, error))
@@ -188,19 +221,21 @@ write_view (const FsCliOptions *options, const FsScenario *scenario, const FsVie
           continue;
         }
       fs_format_from_path (*path, &format, NULL);
-      bytes = drawn->plot != NULL ? fs_export_render (drawn->plot, format, &export, error)
-                                  : fs_export_render_waterfall (drawn->waterfall, format, &export, error);
+      bytes = drawn->plot != NULL      ? fs_export_render (drawn->plot, format, &export, error)
+              : drawn->tornado != NULL ? fs_export_render_tornado (drawn->tornado, format, &export, error)
+                                       : fs_export_render_waterfall (drawn->waterfall, format, &export, error);
       if (bytes == NULL || !fs_export_write (bytes, *path, error))
         return FALSE;
     }
-  if (drawn->plot != NULL)
-    fs_cli_print_checks (drawn->plot, options->figures, &export);
+  if (drawn->waterfall == NULL)
+    print_checks (drawn->plot, drawn->tornado, options->figures, &export);
   printf ("%s\n", drawn->sentence);
   return TRUE;
 }
 
 int
-fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions export, GError **error)
+fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsFigureView view, FsExportOptions export,
+                    GError **error)
 {
   g_autoptr (FsModelLines) lines = NULL;
   g_autoptr (GArray) points = NULL;
@@ -212,12 +247,22 @@ fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions
   g_autofree char *text = fs_scenario_to_text (scenario);
   const FsLanguage *before;
   g_autoptr (FsViewFigure) drawn = NULL;
-  FsFigureView view;
   guint curve = 0, n_points = 0;
   gboolean drew;
 
-  if (!read_view (options, scenario, &view, &curve, error) || (points = points_of (scenario, curve, error)) == NULL
-      || !fs_cli_stores_open (&stores, options, scenario, error))
+  if (!check_view (options, scenario, view, &curve, error))
+    return 2;
+  if (view == FS_FIGURE_SENSITIVITY)
+    {
+      before = fs_language_use (export.language);
+      spoken = fs_figure_translate_scenario (scenario);
+      drawn = fs_view_figure_new (spoken, NULL, NULL, 0, view, curve, NULL, NULL, NULL);
+      export.scenario_text = text;
+      drew = write_view (options, scenario, drawn, export, error);
+      fs_language_use (before);
+      return drew ? 0 : 1;
+    }
+  if ((points = points_of (scenario, curve, error)) == NULL || !fs_cli_stores_open (&stores, options, scenario, error))
     return 2;
   lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   if ((runner = fs_cli_run (scenario, points, &stores, error)) == NULL)
@@ -226,7 +271,7 @@ fs_cli_figure_view (FsCliOptions *options, FsScenario *scenario, FsExportOptions
   before = fs_language_use (export.language);
   spoken = fs_figure_translate_scenario (scenario);
   figure = fs_figure_plot (spoken, lines, views, n_points, NULL, 0);
-  drawn = fs_view_figure_new (spoken, lines, views, n_points, view, curve, options->law, figure);
+  drawn = fs_view_figure_new (spoken, lines, views, n_points, view, curve, options->law, NULL, figure);
   export.scenario_text = text;
   drew = write_view (options, scenario, drawn, export, error);
   fs_language_use (before);

@@ -23,6 +23,7 @@
 #include "plot/paint/plot-painter.h"
 #include "plot/paint/map-painter.h"
 #include "plot/paint/plot-sheet.h"
+#include "plot/paint/tornado-painter.h"
 #include "plot/paint/waterfall-painter.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/text.h"
@@ -662,14 +663,15 @@ fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOpti
   return NULL;
 }
 
+/* The scene of @plot, or else of @tornado. */
 static FsScene *
-scene_of (const FsPlot *plot, const FsExportOptions *options)
+scene_of (const FsPlot *plot, const FsTornado *tornado, const FsExportOptions *options)
 {
   FsStyle style = fs_export_style (options);
-  double top;
+  double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM, top;
   g_autoptr (PangoLayout) caption = lay_out_caption (options, &style, &top);
-  FsScene *scene
-      = fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM, top);
+  FsScene *scene = plot != NULL ? fs_scene_new (plot, &style, width, height, top)
+                                : fs_scene_new_tornado (tornado, &style, width, height, top);
 
   if (caption != NULL)
     fs_scene_add_caption (scene, caption, CAPTION_SIDE * style.text_size, top);
@@ -690,7 +692,7 @@ fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *opt
   if (plot == NULL || format != FS_FORMAT_TEX)
     return TRUE;
   before = fs_language_use (options->language);
-  scene = scene_of (plot, options);
+  scene = scene_of (plot, NULL, options);
   possible = fs_source_check_tex (scene, error);
   fs_language_use (before);
   return possible;
@@ -772,6 +774,85 @@ fs_export_render_map (const FsErrorMap *map, FsFormat format, const FsExportOpti
   return fs_export_drawing (&drawing, format, options, error);
 }
 
+/* The program that draws @plot, or else @tornado. */
+static GBytes *
+render_program (const FsPlot *plot, const FsTornado *tornado, const char *title, const char *subtitle, FsFormat format,
+                const FsExportOptions *options, GError **error)
+{
+  const FsLanguage *before = fs_language_use (options->language);
+  FsSourceWords words = { title, subtitle, options->caption, options->scenario_text };
+  g_autoptr (FsScene) scene = NULL;
+  GBytes *bytes = NULL;
+
+  if (check_options (format, options, error))
+    scene = scene_of (plot, tornado, options);
+  if (scene != NULL && (format != FS_FORMAT_TEX || fs_source_check_tex (scene, error)))
+    bytes = fs_source_new (scene, format == FS_FORMAT_TEX, &words);
+  fs_language_use (before);
+  return bytes;
+}
+
+static void
+paint_tornado (cairo_t *cr, gconstpointer tornado, const FsStyle *style, double width, double height)
+{
+  FsTornadoLayout layout = fs_tornado_layout (tornado, style, width, height);
+  FsPen pen = fs_pen_of_cairo (cr, style);
+
+  fs_drawing_fill_background (cr, style, width, height);
+  fs_tornado_draw (&pen, tornado, &layout, width);
+  fs_tornado_layout_clear (&layout);
+}
+
+void
+fs_export_paint_tornado (cairo_t *cr, const FsTornado *tornado, const FsExportOptions *options)
+{
+  FsDrawing drawing = { .paint = paint_tornado, .content = tornado };
+
+  paint_drawing (cr, &drawing, options);
+}
+
+double
+fs_export_tornado_height (const FsTornado *tornado, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+  FsExportOptions tall = *options;
+  double top;
+  g_autoptr (PangoLayout) caption = NULL;
+
+  tall.height_mm = MAX_MM;
+  caption = lay_out_caption (&tall, &style, &top);
+  return fs_tornado_height (tornado, &style) / POINTS_PER_MM + MAX_MM - top / POINTS_PER_MM;
+}
+
+FsLayoutFaults
+fs_export_tornado_faults (const FsTornado *tornado, const FsExportOptions *options, double *text_size)
+{
+  const FsLanguage *before = fs_language_use (options->language);
+  FsStyle style = fs_export_style (options);
+  double top;
+  g_autoptr (PangoLayout) caption = lay_out_caption (options, &style, &top);
+  FsTornadoLayout layout = fs_tornado_layout (tornado, &style, options->width_mm * POINTS_PER_MM, top);
+  FsLayoutFaults faults = (layout.key_lines == 0 ? FS_FAULT_LEGEND : 0) | (layout.label_cut ? FS_FAULT_X_LABEL : 0)
+                          | (layout.name_cut ? FS_FAULT_Y_LABEL : 0) | (layout.overlap ? FS_FAULT_OVERLAP : 0);
+
+  *text_size = layout.unit;
+  fs_tornado_layout_clear (&layout);
+  fs_language_use (before);
+  return faults;
+}
+
+GBytes *
+fs_export_render_tornado (const FsTornado *tornado, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  g_autofree char *text = fs_tornado_text (tornado);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  FsDrawing drawing = { .paint = paint_tornado, .content = tornado, .title = tornado->title, .subtitle = markup };
+
+  if (format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
+    return render_program (NULL, tornado, tornado->title, markup, format, options, error);
+  return fs_export_drawing (&drawing, format, options, error);
+}
+
 GBytes *
 fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
 {
@@ -780,19 +861,7 @@ fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *op
   g_return_val_if_fail (plot != NULL && options != NULL, NULL);
 
   if (format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
-    {
-      const FsLanguage *before = fs_language_use (options->language);
-      FsSourceWords words = { plot->title, plot->subtitle, options->caption, options->scenario_text };
-      g_autoptr (FsScene) scene = NULL;
-      GBytes *bytes = NULL;
-
-      if (check_options (format, options, error))
-        scene = scene_of (plot, options);
-      if (scene != NULL && (format != FS_FORMAT_TEX || fs_source_check_tex (scene, error)))
-        bytes = fs_source_new (scene, format == FS_FORMAT_TEX, &words);
-      fs_language_use (before);
-      return bytes;
-    }
+    return render_program (plot, NULL, plot->title, plot->subtitle, format, options, error);
   drawing = drawing_of (plot);
   return fs_export_drawing (&drawing, format, options, error);
 }

@@ -7,6 +7,7 @@
 #include "plot/value/figure-style.h"
 #include "plot/value/plot.h"
 #include "plot/value/style.h"
+#include "plot/value/tornado.h"
 #include "plot/value/waterfall.h"
 #include "study/documents/document-file.h"
 
@@ -85,6 +86,7 @@ FsStyle fs_export_style (const FsExportOptions *options);
 /* Draws what the file shows, plot and caption, in pt: for a preview. */
 void fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options);
 void fs_export_paint_waterfall (cairo_t *cr, const FsWaterfall *waterfall, const FsExportOptions *options);
+void fs_export_paint_tornado (cairo_t *cr, const FsTornado *tornado, const FsExportOptions *options);
 
 /* Returns whether the export can be made: checks options and, unless @plot is NULL, what the format can hold. */
 gboolean fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
@@ -96,6 +98,14 @@ GBytes *fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat forma
                                     GError **error);
 /* Returns a height for it with the caption of @options, in mm. */
 double fs_export_waterfall_height (const FsWaterfall *waterfall, const FsExportOptions *options);
+/* The same of a tornado, in all formats. */
+GBytes *fs_export_render_tornado (const FsTornado *tornado, FsFormat format, const FsExportOptions *options,
+                                  GError **error);
+/* Returns the height that its rows, axis, key, and caption fill, in mm. */
+double fs_export_tornado_height (const FsTornado *tornado, const FsExportOptions *options);
+/* Returns what a reader would miss of it: FS_FAULT_LEGEND is its key, FS_FAULT_Y_LABEL a name of a parameter. @text_size: set to that of
+ * the rows, pt. */
+FsLayoutFaults fs_export_tornado_faults (const FsTornado *tornado, const FsExportOptions *options, double *text_size);
 /* Returns a height for a plot with others beside it, likewise. */
 double fs_export_sheet_height (const FsPlot *plot, const FsExportOptions *options);
 /* The same of a map. */

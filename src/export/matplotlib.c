@@ -189,7 +189,9 @@ fs_matplotlib_write (GString *out, const FsScene *scene)
           fs_source_print (panels, "%n, %n)\n", (panel->label_x[axis] - panel->left) / panel->width,
                            (panel->label_y[axis] - panel->bottom) / panel->height);
         }
-      if (style->draw_grid)
+      if (panel->no_y_axis)
+        g_string_append (panels, "ax.spines[\"left\"].set_visible(False)\n");
+      if (style->draw_grid && !panel->no_y_axis)
         fs_source_print (panels, "ax.yaxis.grid(color=%C, linewidth=axis_width)\nax.set_axisbelow(True)\n",
                          style->grid);
       fs_source_append_items (panels, panel, -1, "#", writers, (gpointer) style);

@@ -251,6 +251,7 @@ write_panel (GString *out, const FsStyle *style, const FsScenePanel *panel, guin
   fs_source_set (values, "height", "%l", panel->height);
   fs_source_set (values, "xmode", panel->log[0] ? "log" : "linear");
   fs_source_set (values, "ymode", panel->log[1] ? "log" : "linear");
+  fs_source_set (values, "yline", panel->no_y_axis ? "=none" : "*=left");
   fs_source_set (values, "xmin", "%n", panel->from[0]);
   fs_source_set (values, "xmax", "%n", panel->to[0]);
   fs_source_set (values, "ymin", "%n", panel->from[1]);

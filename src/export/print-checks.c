@@ -99,7 +99,8 @@ fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
 
 typedef struct {
   GArray *checks;
-  const FsPlot *plot;
+  const FsPlot *plot;       /* NULL: @tornado */
+  const FsTornado *tornado; /* NULL: @plot */
   FsFormat format;
   const FsExportOptions *options;
   const FsFigureStyle *style; /* or NULL */
@@ -430,37 +431,99 @@ compare_checks (gconstpointer a, gconstpointer b)
   return ((const FsPrintCheck *) a)->passed - ((const FsPrintCheck *) b)->passed;
 }
 
-GArray *
-fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOptions *options)
+/* What a reader of a tornado would miss. A greater height mends the key and the rows, a smaller text the names. */
+static void
+check_tornado (Preflight *p)
+{
+  double size, height = fs_export_tornado_height (p->tornado, p->options);
+  double least = p->style != NULL ? p->style->least_text_pt : LEAST_TEXT_PT;
+  FsLayoutFaults faults = fs_export_tornado_faults (p->tornado, p->options, &size);
+  const struct {
+    FsLayoutFaults fault;
+    const char *sentence;
+  } sentences[] = {
+    { FS_FAULT_LEGEND, _ ("The legend has no space and is left out.") },
+    { FS_FAULT_X_LABEL, _ ("The label of the x axis is cut.") },
+    { FS_FAULT_Y_LABEL, _ ("The name of a parameter is cut.") },
+    { FS_FAULT_OVERLAP, _ ("The rows have no space and overlap.") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    {
+      FsPrintCheck check = { FALSE, NULL, sentences[i].fault, FS_MEND_NONE, 0 };
+      FsExportOptions tried = *p->options;
+
+      if ((faults & check.fault) == 0)
+        continue;
+      check.sentence = g_strdup (sentences[i].sentence);
+      tried.height_mm = MAX (tried.height_mm, ceil (height));
+      if ((fs_export_tornado_faults (p->tornado, &tried, &size) & check.fault) == 0)
+        {
+          check.mend = FS_MEND_HEIGHT;
+          check.value = tried.height_mm;
+        }
+      tried.text_size_pt = floor (fs_export_style (p->options).text_size);
+      for (; check.mend == FS_MEND_NONE && tried.text_size_pt >= least; tried.text_size_pt -= TEXT_STEP_PT)
+        if ((fs_export_tornado_faults (p->tornado, &tried, &size) & check.fault) == 0)
+          {
+            check.mend = FS_MEND_TEXT;
+            check.value = tried.text_size_pt;
+          }
+      g_array_append_val (p->checks, check);
+    }
+  if (faults == 0)
+    say (p, TRUE, g_strdup (_ ("Key, names, and numbers are whole, and nothing overlaps.")));
+  say (p, TRUE, g_strdup (_ ("Readable in grayscale: less is pale, more is strong.")));
+}
+
+/* Runs what is set in @p, and sorts what it says. */
+static GArray *
+describe (Preflight *p)
 {
   static void (*const checks[]) (Preflight *)
       = { check_width, check_format, check_sizes, check_font, check_layout, check_distinct };
-  Preflight p = {
-    .checks = g_array_new (FALSE, FALSE, sizeof (FsPrintCheck)),
-    .plot = plot,
-    .format = format,
-    .options = options,
-    .style = options->figure_style,
-    .publisher = options->figure_style != NULL ? _ (options->figure_style->name) : NULL,
-    .facts = fs_print_checks (plot, options),
-  };
   g_autoptr (GError) error = NULL;
   gboolean passed = TRUE;
 
-  g_array_set_clear_func (p.checks, check_clear);
-  if (!fs_export_check (plot, format, options, &error))
+  p->checks = g_array_new (FALSE, FALSE, sizeof (FsPrintCheck));
+  p->style = p->options->figure_style;
+  p->publisher = p->style != NULL ? _ (p->style->name) : NULL;
+  g_array_set_clear_func (p->checks, check_clear);
+  if (!fs_export_check (p->plot, p->format, p->options, &error))
     {
-      say (&p, FALSE, g_strdup (error->message));
-      return p.checks;
+      say (p, FALSE, g_strdup (error->message));
+      return p->checks;
     }
-  /* The first two are requirements of a publisher. */
-  for (guint i = p.style != NULL ? 0 : 2; i < G_N_ELEMENTS (checks); i++)
-    checks[i](&p);
-  for (guint i = 0; i < p.checks->len; i++)
-    passed = passed && g_array_index (p.checks, FsPrintCheck, i).passed;
-  if (p.style != NULL && passed)
-    say (&p, TRUE,
-         g_strdup_printf (_ ("Fits %s: width, text, lines, fonts, and labels are within its limits."), p.publisher));
-  g_array_sort (p.checks, compare_checks);
-  return p.checks;
+  /* The first two are requirements of a publisher, the last two are about a plot. */
+  for (guint i = p->style != NULL ? 0 : 2; i < G_N_ELEMENTS (checks) - (p->plot != NULL ? 0 : 2); i++)
+    checks[i](p);
+  if (p->tornado != NULL)
+    check_tornado (p);
+  for (guint i = 0; i < p->checks->len; i++)
+    passed = passed && g_array_index (p->checks, FsPrintCheck, i).passed;
+  if (p->style != NULL && passed)
+    say (p, TRUE,
+         g_strdup_printf (_ ("Fits %s: width, text, lines, fonts, and labels are within its limits."), p->publisher));
+  g_array_sort (p->checks, compare_checks);
+  return p->checks;
+}
+
+GArray *
+fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOptions *options)
+{
+  return describe (
+      &(Preflight){ .plot = plot, .format = format, .options = options, .facts = fs_print_checks (plot, options) });
+}
+
+GArray *
+fs_print_checks_of_tornado (const FsTornado *tornado, FsFormat format, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+  FsPrintChecks facts
+      = { .thinnest_line_pt = style.axis_width, .thickest_line_pt = style.axis_width, .distinct = TRUE };
+
+  fs_export_tornado_faults (tornado, options, &facts.smallest_text_pt);
+  facts.smallest_text_pt = fmin (facts.smallest_text_pt, style.text_size);
+  facts.smallest_index_pt = INDEX_SIZE * facts.smallest_text_pt; /* of "λ_g" */
+  return describe (&(Preflight){ .tornado = tornado, .format = format, .options = options, .facts = facts });
 }

@@ -44,6 +44,8 @@ typedef struct {
  * not passed first. With a figure style, the limits are its own; else those of most journals. Free with
  * g_array_unref(). */
 GArray *fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOptions *options);
+/* The same of a tornado. */
+GArray *fs_print_checks_of_tornado (const FsTornado *tornado, FsFormat format, const FsExportOptions *options);
 
 /* Returns the sentence of @check, and the option of flitscope-cli that mends it. Free with g_free(). */
 char *fs_print_check_advice (const FsPrintCheck *check, const FsExportOptions *options);

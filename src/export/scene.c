@@ -8,9 +8,9 @@
 
 typedef struct {
   FsPen pen;
-  const FsPlotLayout *layout;
+  const FsPlotLayout *layout; /* NULL where everything belongs to the figure */
   FsScenePanel *panel;
-  double bottom;          /* of the panel, pt from the lower edge of the figure */
+  double upper;           /* edge of the panel, pt from the lower edge of the figure */
   char *name;             /* of the next item; NULL for none */
   FsSceneItem *marks;     /* to which points of the same look are added */
   const char *marks_name; /* whose points they are */
@@ -62,7 +62,7 @@ to_axes (const Describer *d, double x, double y)
 static FsVertex
 to_figure (const Describer *d, double x, double y)
 {
-  return (FsVertex){ x, d->bottom + d->layout->height - y };
+  return (FsVertex){ x, d->upper - y };
 }
 
 /* Adds an item; lines and areas take the name. */
@@ -410,29 +410,35 @@ describe_axes (const Describer *d)
   describe_labels (d, layout);
 }
 
+static FsPen
+pen_new (cairo_t *cr, const FsStyle *style)
+{
+  return (FsPen){ .cr = cr,
+                  .style = style,
+                  .describes = TRUE,
+                  .faded = 1,
+                  .name = set_name,
+                  .clip = set_clip,
+                  .fade = set_fading,
+                  .line = add_line,
+                  .area = add_area,
+                  .box = add_box,
+                  .shape = add_shape,
+                  .mark = add_mark,
+                  .dots = add_dots,
+                  .text = add_text };
+}
+
 /* @whole: what the first panel of several draws for all; NULL: nothing. */
 static FsScenePanel *
 panel_new (const FsScene *scene, const FsPlotLayout *layout, double top, const FsPlotLayout *whole)
 {
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   Describer d = {
-    .pen = { .cr = cairo_create (surface),
-             .style = layout->style,
-             .describes = TRUE,
-             .faded = 1,
-             .name = set_name,
-             .clip = set_clip,
-             .fade = set_fading,
-             .line = add_line,
-             .area = add_area,
-             .box = add_box,
-             .shape = add_shape,
-             .mark = add_mark,
-             .dots = add_dots,
-             .text = add_text },
+    .pen = pen_new (cairo_create (surface), layout->style),
     .layout = layout,
     .panel = g_new0 (FsScenePanel, 1),
-    .bottom = scene->height - top - layout->height,
+    .upper = scene->height - top,
     .clip = fs_plot_layout_area (layout),
   };
 
@@ -497,16 +503,70 @@ fs_scene_add_caption (FsScene *scene, PangoLayout *caption, double x, double y)
   pango_layout_iter_free (at);
 }
 
-FsScene *
-fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height, double plot_height)
+static FsScene *
+scene_new (const FsStyle *style, double width, double height)
 {
-  g_autoptr (FsPlotPanels) panels = fs_plot_panels_new (plot, style, width, plot_height);
   FsScene *scene = g_new0 (FsScene, 1);
 
   scene->style = *style;
   scene->width = width;
   scene->height = height;
   scene->panels = g_ptr_array_new_with_free_func (panel_free);
+  return scene;
+}
+
+FsScene *
+fs_scene_new_tornado (const FsTornado *tornado, const FsStyle *style, double width, double height, double plot_height)
+{
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  FsTornadoLayout layout = fs_tornado_layout (tornado, style, width, plot_height);
+  Describer d = { .pen = pen_new (cairo_create (surface), style), .panel = g_new0 (FsScenePanel, 1), .upper = height };
+  PangoContext *context = fs_text_context_new (style);
+  g_autoptr (PangoLayout) label = fs_text_new (context, style, tornado->x_label, style->text_size, FALSE);
+  FsScene *scene = scene_new (style, width, height);
+  FsScenePanel *panel = d.panel;
+
+  *panel = (FsScenePanel){ .left = layout.left,
+                           .bottom = height - layout.bottom,
+                           .width = layout.right - layout.left,
+                           .height = layout.bottom - layout.top,
+                           .from = { layout.from, 0 },
+                           .to = { layout.to, 1 },
+                           .log = { TRUE, FALSE },
+                           .label = { fs_text_runs (label), NULL },
+                           .label_x = { layout.label_x, 0 },
+                           .label_y = { height - fs_tornado_label_y (&layout, style), 0 },
+                           .no_y_axis = TRUE,
+                           .items = g_ptr_array_new_with_free_func (item_free) };
+  for (int axis = 0; axis < 2; axis++)
+    {
+      panel->ticks[axis] = g_array_new (FALSE, FALSE, sizeof (FsSceneTick));
+      g_array_set_clear_func (panel->ticks[axis], tick_clear);
+    }
+  for (guint i = 0; i < layout.ticks->len; i++)
+    {
+      double percent = g_array_index (layout.ticks, double, i);
+      g_autofree char *number = fs_tornado_tick_text (percent);
+      g_autoptr (PangoLayout) text = fs_text_new (context, style, number, style->text_size, FALSE);
+      FsSceneTick tick = { 1 + percent / 100, FALSE, fs_text_runs (text) };
+
+      g_array_append_val (panel->ticks[0], tick);
+    }
+  fs_tornado_draw (&d.pen, tornado, &layout, width);
+  g_ptr_array_add (scene->panels, panel);
+  g_object_unref (context);
+  fs_tornado_layout_clear (&layout);
+  cairo_destroy (d.pen.cr);
+  cairo_surface_destroy (surface);
+  return scene;
+}
+
+FsScene *
+fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height, double plot_height)
+{
+  g_autoptr (FsPlotPanels) panels = fs_plot_panels_new (plot, style, width, plot_height);
+  FsScene *scene = scene_new (style, width, height);
+
   for (guint i = 0; i < panels->n; i++)
     g_ptr_array_add (scene->panels,
                      panel_new (scene, panels->layouts[i], panels->tops[i], i == 0 ? panels->whole : NULL));

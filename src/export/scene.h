@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plot/paint/plot-layout.h"
+#include "plot/paint/tornado-painter.h"
 
 /* A part of the outline of a shape: 'M' moves, 'L' is a line, 'C' a curve with two control points, 'Z' closes. Points are
  * in pt relative to the anchor, upwards. */
@@ -81,7 +82,8 @@ typedef struct {
  * @left, @bottom, @width, @height: pt from the lower left corner of the figure
  * @from, @to, @log, @ticks, @label: of x and y
  * @label_x, @label_y: middle of the labels, pt from the lower left corner of the figure
- * @labels_turned: whether the label of y is rotated around this middle
+ * @label_turned: whether the label of y is rotated around this middle
+ * @no_y_axis: whether the data area has no line on its left
  * @items: (element-type FsSceneItem): in the data area
  */
 typedef struct {
@@ -91,7 +93,7 @@ typedef struct {
   GArray *ticks[2]; /* FsSceneTick */
   GArray *label[2]; /* FsTextRun; NULL for none */
   double label_x[2], label_y[2];
-  gboolean label_turned;
+  gboolean label_turned, no_y_axis;
   GPtrArray *items;
 } FsScenePanel;
 
@@ -109,6 +111,9 @@ typedef struct {
 
 /* @plot_height: of the figure, from its upper edge; below is room for a caption. */
 FsScene *fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height, double plot_height);
+/* The same of a tornado, whose bars and texts are shapes of the figure; its axis is one of ratios with changes as numbers. */
+FsScene *fs_scene_new_tornado (const FsTornado *tornado, const FsStyle *style, double width, double height,
+                               double plot_height);
 /* Adds the lines of a text whose upper left corner is at @x, @y, in pt from that of the figure. */
 void fs_scene_add_caption (FsScene *scene, PangoLayout *caption, double x, double y);
 void fs_scene_free (FsScene *scene);

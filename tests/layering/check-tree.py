@@ -48,7 +48,7 @@ ARROWS = {
     'figure/series': 'base model sim/run scenario/value study/run study/compare study/words plot/value',
     'figure/words': 'base sim/measure sim/run scenario/library scenario/value study/run study/compare study/documents '
                     'study/words plot/value figure/series',
-    'figure/plots': 'base sim/measure sim/run scenario/value study/run study/tables study/compare study/words plot/value '
+    'figure/plots': 'base model sim/measure sim/run scenario/value study/run study/tables study/compare study/words plot/value '
                     'figure/series figure/words',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',

@@ -73,13 +73,20 @@ fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen, FsMe
   fs_box_clear (self->checks);
   if (fs_export_choices_are_data (self))
     {
-      add_check (self->checks, TRUE, _ ("Every line of the model, every point with its interval, status and seed."));
+      add_check (self->checks, TRUE,
+                 fs_export_choices_view (self) == FS_FIGURE_SENSITIVITY
+                     ? _ ("Every parameter with its values, latencies, and saturation rates.")
+                 : fs_export_choices_view (self) == FS_FIGURE_LAWS
+                     ? _ ("Every distribution with its bins, measured and assumed.")
+                     : _ ("Every line of the model, every point with its interval, status and seed."));
       add_check (self->checks, TRUE, _ ("The parameters are included."));
       return;
     }
   fs_format_from_path (path, &format, NULL);
   if (self->view == NULL || self->view->plot != NULL)
     checks = fs_print_checks_describe (self->view != NULL ? self->view->plot : self->plot, format, chosen);
+  else if (self->view->tornado != NULL)
+    checks = fs_print_checks_of_tornado (self->view->tornado, format, chosen);
   for (guint i = 0; checks != NULL && i < checks->len; i++)
     {
       const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);

@@ -60,8 +60,44 @@ fs_export_choices_are_data (FsExportDialog *self)
 FsFigureView
 fs_export_choices_view (FsExportDialog *self)
 {
-  return gtk_widget_get_visible (GTK_WIDGET (self->view_row)) ? adw_combo_row_get_selected (self->view_row)
-                                                              : FS_FIGURE_CURVES;
+  guint selected = adw_combo_row_get_selected (self->view_row);
+
+  return gtk_widget_get_visible (GTK_WIDGET (self->view_row)) && selected < FS_N_FIGURE_VIEWS ? self->views[selected]
+                                                                                              : FS_FIGURE_CURVES;
+}
+
+void
+fs_export_choices_offer_views (FsExportDialog *self, gboolean causes, gboolean model)
+{
+  static const char *const names[FS_N_FIGURE_VIEWS] = {
+    [FS_FIGURE_CURVES] = N_ ("Curves"),
+    [FS_FIGURE_CAUSES] = N_ ("Contributions"),
+    [FS_FIGURE_WATERFALL] = N_ ("Waterfall"),
+    [FS_FIGURE_PARTS] = N_ ("Parts"),
+    [FS_FIGURE_SLOWEST] = /* xgettext:no-c-format */ N_ ("Parts, slowest 1\u202f%"),
+    [FS_FIGURE_LAWS] = N_ ("Distributions"),
+    [FS_FIGURE_SENSITIVITY] = N_ ("Sensitivity"),
+  };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+  guint n = 0;
+
+  for (FsFigureView view = FS_FIGURE_CURVES; view < FS_N_FIGURE_VIEWS; view++)
+    if (names[view] != NULL && (view == FS_FIGURE_CURVES || (view == FS_FIGURE_SENSITIVITY ? model : causes)))
+      {
+        gtk_string_list_append (list, _ (names[view]));
+        self->views[n++] = view;
+      }
+  adw_combo_row_set_model (self->view_row, G_LIST_MODEL (list));
+  gtk_widget_set_visible (GTK_WIDGET (self->view_row), n > 1);
+}
+
+gboolean
+fs_export_choices_can_write (FsExportDialog *self, guint format)
+{
+  FsFigureView view = fs_export_choices_view (self);
+
+  return format < TEX || view == FS_FIGURE_CURVES || view == FS_FIGURE_SENSITIVITY
+         || (view == FS_FIGURE_LAWS && (format == CSV || format == JSON));
 }
 
 const char *

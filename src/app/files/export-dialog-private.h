@@ -24,14 +24,15 @@ struct _FsExportDialog {
   GtkWidget *error_row, *caption_row;
   FsFigurePreview *preview;
 
-  FsFigureContext context; /* its window is owned; NULL when the dialog is closed */
-  FsPlot *plot;            /* in the language chosen */
-  char *caption;           /* of it, the same; Pango markup, or NULL */
-  FsViewFigure *view;      /* in place of it; NULL: the plot */
-  guint curve;             /* whose view */
-  char **laws;             /* which its model has, as in the row, behind that of all */
-  gboolean working;        /* a worker makes the view */
-  GFile *file;             /* to save in, or NULL */
+  FsFigureContext context;               /* its window is owned; NULL when the dialog is closed */
+  FsPlot *plot;                          /* in the language chosen */
+  char *caption;                         /* of it, the same; Pango markup, or NULL */
+  FsViewFigure *view;                    /* in place of it; NULL: the plot */
+  FsFigureView views[FS_N_FIGURE_VIEWS]; /* as in the row */
+  guint curve, model_curve;              /* whose view; of sensitivity */
+  char **laws;                           /* which its model has, as in the row, behind that of all */
+  gboolean working;                      /* a worker makes the view */
+  GFile *file;                           /* to save in, or NULL */
   char *scenario_text;
   char **languages; /* codes, as in the row */
   FsLanguage *language;
@@ -49,6 +50,11 @@ const char *fs_export_choices_suffix (FsExportDialog *self);
 /* Returns whether a format of data is chosen, CSV or JSON. */
 gboolean fs_export_choices_are_data (FsExportDialog *self);
 FsFigureView fs_export_choices_view (FsExportDialog *self);
+/* Lists the views that the document has, after that of its curves. @causes: whether a curve has latencies by cause; @model: whether one
+ * has a model. */
+void fs_export_choices_offer_views (FsExportDialog *self, gboolean causes, gboolean model);
+/* Returns whether the view can be written in @format. */
+gboolean fs_export_choices_can_write (FsExportDialog *self, guint format);
 /* Returns the law that is chosen; NULL for all, and in other views. */
 const char *fs_export_choices_law (FsExportDialog *self);
 /* Returns the figure style; NULL for the style of a medium. */

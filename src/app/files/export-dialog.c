@@ -42,7 +42,7 @@ on_scaled (FsExportDialog *self)
 static gboolean
 view_is_empty (const FsViewFigure *view)
 {
-  return view != NULL && view->plot == NULL && view->waterfall == NULL;
+  return view != NULL && fs_view_figure_is_empty (view);
 }
 
 static void mend (FsExportDialog *self, FsMend what, double value);
@@ -68,12 +68,9 @@ refresh (FsExportDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
   fs_export_checks_show (self, &chosen, mend);
   fs_figure_preview_set_options (self->preview, &chosen);
-  /* Programs are those of the curves, data also those of laws. */
+  /* Some views are no programs, and some have no data of their own. */
   for (guint format = TEX; format < N_FORMATS; format++)
-    gtk_widget_set_sensitive (
-        GTK_WIDGET (self->buttons[format]),
-        fs_export_choices_view (self) == FS_FIGURE_CURVES
-            || (fs_export_choices_view (self) == FS_FIGURE_LAWS && (format == CSV || format == JSON)));
+    gtk_widget_set_sensitive (GTK_WIDGET (self->buttons[format]), fs_export_choices_can_write (self, format));
   gtk_widget_set_visible (GTK_WIDGET (self->law_row), fs_export_choices_view (self) == FS_FIGURE_LAWS);
   gtk_widget_set_sensitive (self->export_button, !self->working && !view_is_empty (self->view));
   gtk_widget_set_sensitive (self->copy_button, !self->working && !view_is_empty (self->view));
@@ -168,12 +165,14 @@ show_view (FsExportDialog *self, FsViewFigure *view)
   g_clear_pointer (&self->view, fs_view_figure_unref);
   self->view = view;
   fs_figure_preview_set_view (self->preview, view_is_empty (view) ? NULL : view);
-  if (view != NULL && view->waterfall != NULL)
+  if (view != NULL && (view->waterfall != NULL || view->tornado != NULL))
     {
       FsExportOptions chosen = fs_export_choices_get (self);
 
       self->setting = TRUE;
-      gtk_spin_button_set_value (self->height_spin, fs_export_waterfall_height (view->waterfall, &chosen));
+      gtk_spin_button_set_value (self->height_spin, view->tornado != NULL
+                                                        ? ceil (fs_export_tornado_height (view->tornado, &chosen))
+                                                        : fs_export_waterfall_height (view->waterfall, &chosen));
       self->setting = FALSE;
     }
   if (view != NULL && view->plot != NULL && view->plot->beside != NULL)
@@ -221,7 +220,9 @@ make_view (FsExportDialog *self)
   job = fs_figure_job_new (fs_plot_copy (self->plot), NULL, &chosen);
   fs_figure_job_add_data (job, self->context.document);
   job->view_kind = fs_export_choices_view (self);
-  job->view_curve = self->curve;
+  job->view_curve = job->view_kind == FS_FIGURE_SENSITIVITY ? self->model_curve : self->curve;
+  job->view_at.curve = G_MAXUINT;
+  fs_document_get_shown (self->context.document, &job->view_at);
   job->view_law = g_strdup (fs_export_choices_law (self));
   fs_worker_run (G_OBJECT (self), fs_figure_job_view, job, fs_figure_job_free, view_made);
 }
@@ -312,8 +313,7 @@ on_view_selected (FsExportDialog *self)
   if (self->setting || self->plot == NULL)
     return;
   self->setting = TRUE;
-  if (!curves && fs_export_choices_format (self) >= TEX
-      && !(fs_export_choices_view (self) == FS_FIGURE_LAWS && fs_export_choices_are_data (self)))
+  if (!fs_export_choices_can_write (self, fs_export_choices_format (self)))
     gtk_toggle_button_set_active (self->buttons[PDF], TRUE);
   if (curves)
     {
@@ -471,7 +471,7 @@ offer_laws (FsExportDialog *self, const FsCurve *curve)
   self->setting = FALSE;
 }
 
-/* Offers views of the current curve, or else of the first one, that has latencies by cause; none where there is none. */
+/* Offers views of the current curve, or else of the first one, that has latencies by cause, or a model. */
 static void
 offer_views (FsExportDialog *self)
 {
@@ -481,17 +481,22 @@ offer_views (FsExportDialog *self)
   FsSweepPoint current = { .curve = G_MAXUINT };
 
   fs_document_get_shown (self->context.document, &current);
+  self->model_curve = G_MAXUINT;
+  for (guint c = fs_scenario_n_curves (scenario); c-- > 0;)
+    if (fs_scenario_curve (scenario, c)->model_absent == NULL && self->model_curve != current.curve)
+      self->model_curve = c;
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE && points[i].result != NULL && points[i].result->causes != NULL
         && points[i].point.curve < fs_scenario_n_curves (scenario) && found != current.curve
         && (found == G_MAXUINT || points[i].point.curve == current.curve))
       found = points[i].point.curve;
-  gtk_widget_set_visible (GTK_WIDGET (self->view_row), found != G_MAXUINT);
-  if (found == G_MAXUINT)
-    return;
+  fs_export_choices_offer_views (self, found != G_MAXUINT, self->model_curve != G_MAXUINT);
   self->curve = found;
-  offer_laws (self, fs_scenario_curve (scenario, found));
-  if (fs_scenario_n_curves (scenario) > 1)
+  if (found != G_MAXUINT)
+    offer_laws (self, fs_scenario_curve (scenario, found));
+  else
+    found = self->model_curve;
+  if (found != G_MAXUINT && fs_scenario_n_curves (scenario) > 1)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self->view_row), fs_scenario_curve (scenario, found)->label);
 }
 

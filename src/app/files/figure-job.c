@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "figure/words/figure-data.h"
-#include "figure/words/law-data.h"
+#include "figure/words/view-data.h"
 #include "figure/words/points-caption.h"
 #include "scenario/value/scenario-file.h"
 
@@ -103,6 +103,8 @@ data_text (const FsFigureJob *job)
   if (job->view != NULL && fs_view_figure_why (job->view) != NULL)
     return fs_law_data (job->json ? FS_ROWS_JSON : FS_ROWS_CSV, scenario, job->view->point,
                         fs_view_figure_why (job->view), job->view->law);
+  if (job->view != NULL && job->view->tornado != NULL)
+    return fs_sensitivity_data (job->json ? FS_ROWS_JSON : FS_ROWS_CSV, scenario, job->view->point);
   if (job->json)
     accuracies = fs_accuracies_new (scenario, points, job->points->len,
                                     (const FsSaturationBracket *) (void *) job->brackets->data, job->brackets->len);
@@ -114,6 +116,8 @@ render (const FsFigureJob *job, FsFormat format, GError **error)
 {
   if (job->view != NULL && job->view->waterfall != NULL)
     return fs_export_render_waterfall (job->view->waterfall, format, &job->options, error);
+  if (job->view != NULL && job->view->tornado != NULL)
+    return fs_export_render_tornado (job->view->tornado, format, &job->options, error);
   return fs_export_render (job->view != NULL ? job->view->plot : job->plot, format, &job->options, error);
 }
 
@@ -157,7 +161,8 @@ fs_figure_job_view (gpointer data, GError **error)
   g_autoptr (FsScenario) scenario = fs_figure_translate_scenario (job->solution->scenario);
   FsViewFigure *view
       = fs_view_figure_new (scenario, job->solution->lines, (const FsPointView *) (void *) job->points->data,
-                            job->points->len, job->view_kind, job->view_curve, job->view_law, job->plot);
+                            job->points->len, job->view_kind, job->view_curve, job->view_law,
+                            job->view_at.curve == job->view_curve ? &job->view_at : NULL, job->plot);
 
   fs_language_use (before);
   return view;

@@ -12,7 +12,7 @@
  * @solution, @points, @brackets: the data, of fs_figure_job_add_data(): FsPointView of finished points, FsSaturationBracket;
  *   NULL without
  * @view: drawn in place of @plot; or NULL
- * @view_kind, @view_curve, @view_law: what fs_figure_job_view() makes
+ * @view_kind, @view_curve, @view_law, @view_at: what fs_figure_job_view() makes; the point counts if it is of the curve
  * @file: to save in, or NULL
  * @json: whether the data are saved as JSON, else as CSV
  */
@@ -28,6 +28,7 @@ typedef struct {
   FsFigureView view_kind;
   guint view_curve;
   char *view_law;
+  FsSweepPoint view_at;
   GFile *file;
   gboolean json;
 } FsFigureJob;

@@ -53,6 +53,8 @@ make_node (FsFigurePreview *self, int width, int height)
   cairo_scale (cr, rect.size.width / width_pt, rect.size.height / height_pt);
   if (self->view != NULL && self->view->waterfall != NULL)
     fs_export_paint_waterfall (cr, self->view->waterfall, &self->options);
+  else if (self->view != NULL && self->view->tornado != NULL)
+    fs_export_paint_tornado (cr, self->view->tornado, &self->options);
   else
     fs_export_paint (cr, self->view != NULL ? self->view->plot : self->plot, &self->options);
   cairo_destroy (cr);

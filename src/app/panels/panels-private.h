@@ -11,6 +11,7 @@
 #include "app/panels/sensitivity-list.h"
 #include "app/plot/plot-area.h"
 #include "app/toolkit/value-drop-down.h"
+#include "figure/plots/sensitivity-plot.h"
 #include "figure/series/latency-parts.h"
 #include "scenario/value/slide.h"
 
@@ -139,7 +140,7 @@ struct _FsPartsPanel {
   gboolean describes;    /* the current point, since it is mapped */
 };
 
-typedef struct _FsSwings FsSwings;
+typedef struct _FsPointSwings FsPointSwings;
 
 struct _FsSensitivityPanel {
   AdwBin parent;
@@ -150,10 +151,11 @@ struct _FsSensitivityPanel {
   GtkSizeGroup *columns[3]; /* parameter, latency, saturation */
   FsDocument *document;
   FsPlotView *view;
-  FsSwings *shown;   /* NULL: nothing yet */
-  FsJob *job;        /* of the worker that solves; NULL: none does */
-  FsJob *band_job;   /* of the one that solves a band */
-  gboolean outdated; /* what it solves is not current any more */
+  FsPointSwings *shown; /* NULL: nothing yet */
+  FsTornado *tornado;   /* of its rows; NULL without any */
+  FsJob *job;           /* of the worker that solves; NULL: none does */
+  FsJob *band_job;      /* of the one that solves a band */
+  gboolean outdated;    /* what it solves is not current any more */
   gboolean describes;
   int row; /* whose band is wanted; -1: none */
 };

@@ -3,39 +3,33 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/document/key-labels.h"
 #include "app/document/x-value.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/worker.h"
 #include "app/toolkit/widgets.h"
-#include "base/number.h"
+#include "plot/paint/tornado-painter.h"
 #include "plot/value/text.h"
-#include "study/words/vocabulary.h"
 
 #define BAND_POINTS 48 /* of either edge of the band */
-#define BAR_HEIGHT 14  /* px */
-#define BAR_MARGIN 7   /* px beside the longest bar, for the arrow of one that has no end */
-#define LESS_ALPHA 0.45
+#define ROW_HEIGHT 20  /* px, of a bar with the space around it */
 
 G_DEFINE_FINAL_TYPE (FsSensitivityPanel, fs_sensitivity_panel, ADW_TYPE_BIN)
 
-/* What a worker solves at a point, and its result. */
-struct _FsSwings {
+/* What a worker solves at a point, and its result, whose array is NULL until it is solved. */
+struct _FsPointSwings {
   FsSolvedScenario *solution;
   FsSweepPoint point;
-  FsVariant variant;
   FsJob job;
-  GArray *found; /* FsSensitivity; NULL until it is solved */
-  double latency, saturation;
+  FsSwings found;
 };
 
 static void
 swings_clear (gpointer data)
 {
-  FsSwings *swings = data;
+  FsPointSwings *swings = data;
 
   fs_solved_scenario_unref (swings->solution);
-  g_clear_pointer (&swings->found, g_array_unref);
+  fs_swings_clear (&swings->found);
 }
 
 static void
@@ -45,7 +39,7 @@ swings_unref (gpointer data)
 }
 
 static const FsCurve *
-curve_of (const FsSwings *swings)
+curve_of (const FsPointSwings *swings)
 {
   return fs_sweep_curve (swings->solution->scenario, &swings->point);
 }
@@ -54,17 +48,15 @@ curve_of (const FsSwings *swings)
 static gpointer
 solve (gpointer input, GError **error)
 {
-  FsSwings *swings = input;
-  const FsCurve *curve = curve_of (swings);
+  FsPointSwings *swings = input;
 
-  swings->found = fs_model_swings (curve->model, &curve->inputs, swings->variant, swings->point.rate,
-                                   curve->model->headline, &swings->job, &swings->latency, &swings->saturation);
+  swings->found = fs_swings_at (swings->solution->scenario, &swings->point, &swings->job);
   return NULL;
 }
 
 /* The curve with a parameter at both ends of its bar. */
 typedef struct {
-  FsSwings *of;
+  FsPointSwings *of;
   guint row;
   FsJob job;
   double rates[BAND_POINTS], x[BAND_POINTS];
@@ -93,7 +85,7 @@ solve_band (gpointer input, GError **error)
 {
   Band *band = input;
   const FsCurve *curve = curve_of (band->of);
-  const FsSensitivity *row = &g_array_index (band->of->found, FsSensitivity, band->row);
+  const FsSensitivity *row = &g_array_index (band->of->found.found, FsSensitivity, band->row);
   const double values[] = { row->below, row->above };
   g_autoptr (GArray) found = g_array_sized_new (FALSE, FALSE, sizeof (FsBandVertex), band->n);
 
@@ -107,7 +99,7 @@ solve_band (gpointer input, GError **error)
       fs_model_input_set (row->input, &inputs, isnan (values[side]) ? row->value : values[side]);
       if (!fs_model_check (curve->model, &inputs, NULL))
         continue;
-      moved = fs_model_curve_new (curve->model, &inputs, band->of->variant, NAN);
+      moved = fs_model_curve_new (curve->model, &inputs, fs_curve_first_variant (curve), NAN);
       fs_model_curve_set_job (moved, &band->job);
       for (guint i = 0; i < band->n && !fs_job_stopped (&band->job); i++)
         {
@@ -150,7 +142,7 @@ want_band (FsSensitivityPanel *self, int row)
 {
   const FsPlot *plot = self->document != NULL ? fs_document_get_plot (self->document) : NULL;
   const FsLine *line = NULL;
-  const FsSwings *shown = self->shown;
+  const FsPointSwings *shown = self->shown;
   Band *band;
   double first, last;
 
@@ -163,7 +155,7 @@ want_band (FsSensitivityPanel *self, int row)
   if (self->view != NULL)
     fs_plot_view_set_band (self->view, 0, NULL);
   if (row < 0 || shown == NULL || plot == NULL || curve_of (shown)->x_key != NULL
-      || g_array_index (shown->found, FsSensitivity, row).input == NULL)
+      || g_array_index (shown->found.found, FsSensitivity, row).input == NULL)
     return;
   for (guint s = 0; s < plot->series->len && line == NULL; s++)
     if (((const FsSeries *) plot->series->pdata[s])->curve == shown->point.curve)
@@ -192,84 +184,20 @@ want_band (FsSensitivityPanel *self, int row)
   fs_worker_run (G_OBJECT (self), solve_band, band, band_unref, band_solved);
 }
 
-/* "−11.9 %" */
-static char *
-change_text (double at, double here)
-{
-  double percent = (at / here - 1) * 100;
-  g_autofree char *digits = fs_number_display_fixed (fabs (percent), fabs (percent) < 10 ? 1 : 0);
-
-  return isnan (at) ? g_strdup (_ ("saturated"))
-                    : g_strdup_printf ("%s%s\u202f%%",
-                                       fabs (percent) < 0.05 ? ""
-                                       : percent < 0         ? "−"
-                                                             : "+",
-                                       digits);
-}
-
-/* "−11.9 % … +12.5 %", from the smaller value to the larger; one alone where the range of the parameter ends. */
-static char *
-range_text (const FsSensitivity *row, double below, double above, double here)
-{
-  g_autofree char *low = change_text (below, here), *high = change_text (above, here);
-
-  if (isnan (row->below) || isnan (row->above))
-    return g_strdup (isnan (row->below) ? high : low);
-  return g_strdup_printf ("%s … %s", low, high);
-}
-
-/* The saturation rates at both ends; "–" where the parameter does not move it. */
-static char *
-saturation_text (const FsSensitivity *row, double here)
-{
-  gboolean moves_down = isfinite (row->saturation_below) && row->saturation_below != here;
-
-  if (!moves_down && (!isfinite (row->saturation_above) || row->saturation_above == here))
-    return g_strdup ("–");
-  return range_text (row, row->saturation_below, row->saturation_above, here);
-}
-
-/* Bars of a row relative to the longest of all, INFINITY where an end is saturated; NAN without one. */
+/* What the bar of a row is drawn from: the tornado of the panel lives as long as its rows. */
 typedef struct {
-  double less, more;
+  const FsTornado *tornado;
+  guint row;
 } Bar;
-
-static double
-end_of_bar (double varied, double at, double here, double longest)
-{
-  return isnan (varied) ? NAN : isnan (at) ? INFINITY : log (at / here) / longest;
-}
 
 static void
 draw_bar (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   const Bar *bar = data;
   FsStyle style = fs_screen_style (GTK_WIDGET (area));
-  double zero = width / 2.0, most = zero - BAR_MARGIN, y = (height - BAR_HEIGHT) / 2.0;
-  const struct {
-    double end, alpha;
-  } halves[] = { { bar->less, LESS_ALPHA }, { bar->more, 1 } };
 
-  for (guint h = 0; h < G_N_ELEMENTS (halves); h++)
-    {
-      double end = CLAMP (halves[h].end, -1, 1) * most;
-
-      if (isnan (halves[h].end))
-        continue;
-      cairo_set_source_rgba (cr, style.accent.r, style.accent.g, style.accent.b, halves[h].alpha);
-      cairo_rectangle (cr, fmin (zero, zero + end), y, fmax (fabs (end), 1), BAR_HEIGHT);
-      if (isinf (halves[h].end))
-        {
-          cairo_move_to (cr, zero + end, y);
-          cairo_line_to (cr, zero + end + BAR_MARGIN, y + BAR_HEIGHT / 2.0);
-          cairo_line_to (cr, zero + end, y + BAR_HEIGHT);
-          cairo_close_path (cr);
-        }
-      cairo_fill (cr);
-    }
-  cairo_set_source_rgba (cr, style.axis.r, style.axis.g, style.axis.b, style.axis.a);
-  cairo_rectangle (cr, floor (zero), 0, 1, height);
-  cairo_fill (cr);
+  fs_tornado_paint_bar (cr, fs_tornado_row (bar->tornado, bar->row), fs_tornado_longest (bar->tornado), &style, width,
+                        height);
 }
 
 static GtkWidget *
@@ -305,44 +233,28 @@ row_left (FsSensitivityPanel *self)
   want_band (self, -1);
 }
 
-static char *
-title_of (const FsSensitivity *row, gboolean plain)
-{
-  if (row->input == NULL)
-    return g_strdup (_ ("Offered load"));
-  return plain ? fs_key_label_parameter_plain_title (row->input->key) : fs_key_label_parameter_title (row->input->key);
-}
-
 static void
-add_row (FsSensitivityPanel *self, const FsSensitivity *row, double longest)
+add_row (FsSensitivityPanel *self, guint index)
 {
-  const FsSwings *shown = self->shown;
+  const FsTornadoRow *row = fs_tornado_row (self->tornado, index);
   GtkWidget *item = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *area = gtk_drawing_area_new ();
   GtkEventController *motion = gtk_event_controller_motion_new (), *focus = gtk_event_controller_focus_new ();
-  g_autofree char *title = title_of (row, FALSE), *plain = title_of (row, TRUE);
-  char digits[FS_NUMBER_SIZE];
-  g_autofree char *value
-      = row->input == NULL ? fs_number_display (row->value, 4) : g_strdup (fs_number_format (row->value, digits));
-  g_autofree char *name = g_strdup_printf ("%s = %s", title, value);
-  g_autofree char *latency = range_text (row, row->at_below, row->at_above, shown->latency);
-  g_autofree char *saturation = saturation_text (row, shown->saturation);
-  /* Translators: read by screen readers: a parameter, its value, by how much the latency and the saturation change when it is smaller,
+  g_autofree char *plain = fs_text_plain (row->name);
+  /* Translators: read by screen readers: a parameter with its value, by how much the latency and the saturation change when it is smaller,
    * and larger: "Message length M = 32: latency −12 % … +12 %, saturation +10 % … −8.4 %" */
-  g_autofree char *spoken
-      = g_strdup_printf (_ ("%s = %s: latency %s, saturation %s"), plain, value, latency, saturation);
-  Bar bar = { end_of_bar (row->below, row->at_below, shown->latency, longest),
-              end_of_bar (row->above, row->at_above, shown->latency, longest) };
+  g_autofree char *spoken = g_strdup_printf (_ ("%s: latency %s, saturation %s"), plain, row->range, row->limit);
+  Bar bar = { self->tornado, index };
 
   gtk_widget_set_margin_start (box, 16);
   gtk_widget_set_margin_end (box, 16);
-  add_label (self, box, 0, name, "body");
+  add_label (self, box, 0, row->name, "body");
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_bar, g_memdup2 (&bar, sizeof bar), g_free);
   gtk_widget_set_hexpand (area, TRUE);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), BAR_HEIGHT + 6);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), ROW_HEIGHT);
   gtk_box_append (GTK_BOX (box), area);
-  add_label (self, box, 1, latency, "numeric");
-  add_label (self, box, 2, saturation, "numeric");
+  add_label (self, box, 1, row->range, "numeric");
+  add_label (self, box, 2, row->limit, "numeric");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (item), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
   gtk_widget_set_tooltip_text (item, _ ("Put this parameter on the x axis (Return)"));
@@ -355,52 +267,41 @@ add_row (FsSensitivityPanel *self, const FsSensitivity *row, double longest)
   gtk_list_box_append (self->rows, item);
 }
 
-/* Says which parameter moves the latency most. */
-static char *
-describe (const FsSwings *shown)
+static void
+clear_rows (FsSensitivityPanel *self)
 {
-  const FsSensitivity *first = &g_array_index (shown->found, FsSensitivity, 0);
-  g_autofree char *title = title_of (first, TRUE);
-  g_autofree char *range = range_text (first, first->at_below, first->at_above, shown->latency);
+  GtkListBoxRow *row;
 
-  /* Translators: a parameter; by how much the latency changes: "−12 % … +12 %" */
-  return g_strdup_printf (_ ("%s moves the latency most: %s."), title, range);
+  while ((row = gtk_list_box_get_row_at_index (self->rows, 0)) != NULL)
+    gtk_list_box_remove (self->rows, GTK_WIDGET (row));
+  g_clear_pointer (&self->tornado, fs_tornado_free);
 }
 
 /* Shows the rows, or why there are none. */
 static void
 show (FsSensitivityPanel *self, const char *reason)
 {
-  FsSwings *shown = self->shown;
-  GtkListBoxRow *row;
+  FsPointSwings *shown = self->shown;
   g_autofree char *sentence = NULL, *place = NULL;
-  double longest = 0;
 
   want_band (self, -1);
-  while ((row = gtk_list_box_get_row_at_index (self->rows, 0)) != NULL)
-    gtk_list_box_remove (self->rows, GTK_WIDGET (row));
-  if (reason == NULL && shown->found->len == 0)
+  clear_rows (self);
+  if (reason == NULL && shown->found.found->len == 0)
     reason = _ ("The model is saturated at this load.");
   gtk_widget_set_visible (self->table, reason == NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->empty), reason != NULL);
   gtk_label_set_text (self->empty, reason != NULL ? reason : "");
   gtk_label_set_text (self->place, "");
-  sentence = reason == NULL ? describe (shown) : g_strdup ("");
+  sentence = reason == NULL ? fs_sensitivity_sentence (&shown->found) : g_strdup ("");
   fs_fitted_text_set (self->sentence, (const char *const[]){ sentence, NULL }, " ", NULL);
   if (reason != NULL)
     return;
   place = fs_x_value_markup (shown->solution, fs_document_get_plot (self->document),
                              fs_x_value_of_point (shown->solution, shown->point));
   gtk_label_set_markup (self->place, place);
-  for (guint i = 0; i < shown->found->len; i++)
-    {
-      const FsSensitivity *at = &g_array_index (shown->found, FsSensitivity, i);
-
-      longest = isnan (at->at_below) ? longest : fmax (longest, fabs (log (at->at_below / shown->latency)));
-      longest = isnan (at->at_above) ? longest : fmax (longest, fabs (log (at->at_above / shown->latency)));
-    }
-  for (guint i = 0; i < shown->found->len; i++)
-    add_row (self, &g_array_index (shown->found, FsSensitivity, i), longest > 0 ? longest : 1);
+  self->tornado = fs_sensitivity_plot_new (&shown->found);
+  for (guint i = 0; i < self->tornado->rows->len; i++)
+    add_row (self, i);
 }
 
 static void update (FsSensitivityPanel *self);
@@ -429,7 +330,7 @@ update (FsSensitivityPanel *self)
 {
   const FsSolvedScenario *solution;
   FsSweepPoint point;
-  FsSwings *next;
+  FsPointSwings *next;
 
   if (self->document == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) || !fs_document_is_solved (self->document)
       || fs_document_get_plot (self->document) == NULL)
@@ -451,10 +352,9 @@ update (FsSensitivityPanel *self)
     }
   if (self->shown != NULL && self->shown->solution == solution && fs_sweep_is_same_point (&self->shown->point, &point))
     return;
-  next = g_rc_box_new0 (FsSwings);
+  next = g_rc_box_new0 (FsPointSwings);
   next->solution = fs_solved_scenario_ref ((FsSolvedScenario *) solution);
   next->point = point;
-  next->variant = fs_curve_first_variant (fs_sweep_curve (solution->scenario, &point));
   fs_job_init (&next->job);
   self->job = &next->job;
   fs_worker_run (G_OBJECT (self), solve, next, swings_unref, solved);
@@ -470,7 +370,7 @@ document_changed (FsSensitivityPanel *self, guint changes)
 static void
 row_activated (FsSensitivityPanel *self, GtkListBoxRow *row)
 {
-  const FsSensitivity *at = &g_array_index (self->shown->found, FsSensitivity, gtk_list_box_row_get_index (row));
+  const FsSensitivity *at = &g_array_index (self->shown->found.found, FsSensitivity, gtk_list_box_row_get_index (row));
 
   gtk_widget_activate_action (GTK_WIDGET (self), "win.x-parameter", "s", at->input != NULL ? at->input->key : "");
 }
@@ -514,6 +414,9 @@ fs_sensitivity_panel_dispose (GObject *object)
 
   g_clear_object (&self->document);
   g_clear_object (&self->view);
+  if (self->rows != NULL)
+    clear_rows (self);
+  self->rows = NULL;
   g_clear_pointer (&self->shown, swings_unref);
   for (guint c = 0; c < G_N_ELEMENTS (self->columns); c++)
     g_clear_object (&self->columns[c]);

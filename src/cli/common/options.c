@@ -11,6 +11,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "export/export.h"
+#include "figure/plots/view-figure.h"
 #include "scenario/format/spelling.h"
 #include "scenario/library/gallery.h"
 #include "study/store/run-folder.h"
@@ -134,8 +135,9 @@ static const FsCliOption options_table[] = {
   OPTION (FIGURE, "view", 0, STRING, view,
           N_ ("curves (default); map (model error of all curves and loads); of one curve causes (model error by "
               "assumption), waterfall (the same at one load), parts "
-              "(latency by cause), slowest (that of the slowest 1 %), or law (assumed and measured distributions)"),
-          "VIEW", "curves map causes waterfall parts slowest law"),
+              "(latency by cause), slowest (that of the slowest 1 %), law (assumed and measured distributions), or "
+              "sensitivity (how far each parameter moves the latency of the model)"),
+          "VIEW", "curves map causes waterfall parts slowest law sensitivity"),
   OPTION (FIGURE, "curve", 0, STRING, curve, N_ ("Curve of such a view, from 1 (default: 1)"), "K"),
   OPTION (FIGURE, "law", 0, STRING, law, N_ ("Distribution of --view law (default: all, side by side)"), "LAW",
           "virtual_channels_held channel_gap source_gap holding_time wait successive_waits wait_by_remaining"),
@@ -614,6 +616,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+  FsFigureView view = FS_FIGURE_CURVES;
 
   if (options->preset != NULL && options->scenario != NULL)
     {
@@ -622,6 +625,9 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     }
   if (!append_set (settings, options->set, error) || !append_rates (settings, options, error))
     return NULL;
+
+  if (options->view != NULL)
+    fs_figure_view_parse (options->view, &view);
 
   /* Options that are keys. */
   const struct {
@@ -633,10 +639,8 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     { "max-messages", options->max_messages },
     { "max-cycles", options->max_cycles },
     { "causes",
-      options->causes || options->laws || options->why || (options->view != NULL && !g_str_equal (options->view, "map"))
-          ? "true"
-          : NULL },
-    { "laws", options->laws || g_strcmp0 (options->view, "law") == 0 ? "true" : NULL },
+      options->causes || options->laws || options->why || fs_figure_view_needs_causes (view) ? "true" : NULL },
+    { "laws", options->laws || view == FS_FIGURE_LAWS ? "true" : NULL },
     { "split", options->split },
   };
 
