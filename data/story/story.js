@@ -1,13 +1,19 @@
 'use strict';
-/* Shows one cycle after another. The data are in the element #data:
+/* Shows one cycle after another. The data are in the element #data, as JSON that was compressed by zlib and written as Base64:
  *   first, speed     the first cycle; cycles per second
  *   shapes           SVG elements
  *   groups           [message or -1, shape, …]
  *   stills           [group, …]: what does not move
  *   texts            sentences as HTML, labels as text
  *   cycles           [still, words, [group, …], [[message, tone, label, piece, …], …]] */
-(function () {
-  var story = JSON.parse(document.getElementById('data').textContent);
+(async function () {
+  if (!window.DecompressionStream) {
+    document.getElementById('old').hidden = false;
+    return;
+  }
+  var packed = Uint8Array.from(atob(document.getElementById('data').textContent), function (c) { return c.charCodeAt(0); });
+  var unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'));
+  var story = JSON.parse(await new Response(unpacked).text());
   var cycles = story.cycles, end = cycles.length - 1, BLOCKED = 3, DEADLOCK = 4;
   var shown = -1, still = -1, chosen = null, timer = 0, markup = [], speeds;
 

@@ -57,7 +57,7 @@ ARROWS = {
     'export/presentation': 'base scenario/value study/run study/explain plot/value figure/plots figure/words diagram/layout '
                       'diagram/cycle export',
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint diagram/time',
-    'export/motion': 'base topology sim/replay study/explain plot/value plot/paint diagram/layout diagram/paint diagram/time diagram/cycle export',
+    'export/motion': 'base topology sim/replay study/store study/explain plot/value plot/paint diagram/layout diagram/paint diagram/time diagram/cycle export',
     'cli/common': 'base topology scenario/format scenario/library scenario/value study/store study/run study/compare study/documents '
                   'study/referee study/verdict study/explain study/words figure/plots figure/series figure/words export',
     'cli/topology': 'base topology sim/wormhole scenario/format scenario/value study/documents export cli/common',

@@ -1,5 +1,5 @@
 /* A page with a slider over the cycles, without anything from outside. Its template, style sheets and scripts are in
- * data/story; what it shows is JSON, whose members are described in data/story/story.js. */
+ * data/story; what it shows is JSON, whose members are described in data/story/story.js, compressed to a tenth, as Base64. */
 #include <glib/gi18n-lib.h>
 
 #include "base/json-text.h"
@@ -10,11 +10,13 @@
 #include "export/motion/explanation-html.h"
 #include "export/motion/writers.h"
 #include "export/template.h"
+#include "study/store/sealed-bytes.h"
 
 /* Texts of the template, in which they are {{…}}. */
 static const char *const labels[] = {
   N_ ("Dark"),
   N_ ("This page needs JavaScript."),
+  N_ ("This page needs a browser of 2023 or later."),
   N_ ("Network diagram"),
   N_ ("Playback"),
   N_ ("First cycle"),
@@ -238,6 +240,9 @@ close_page (gpointer data, FsJob *job, GError **error)
   g_autofree char *last = fs_number_display_count ((guint64) writer->last);
   /* Translators: the network, such as "Torus 8 × 8", then the first and the last cycle. */
   g_autofree char *sentence = g_strdup_printf (_ ("%s. Cycles %s to %s."), network, first, last);
+  char *json = data_text (writer);
+  g_autoptr (GBytes) data_bytes = g_bytes_new_take (json, strlen (json));
+  g_autoptr (GBytes) compressed = fs_compress (data_bytes);
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     set_value (values, labels[i], g_markup_escape_text (_ (labels[i]), -1));
@@ -250,7 +255,7 @@ close_page (gpointer data, FsJob *job, GError **error)
   set_value (values, "width", g_strdup_printf ("%d", motion->width));
   set_value (values, "height", g_strdup_printf ("%d", motion->height));
   set_value (values, "paints", paints_css (writer->pictures));
-  set_value (values, "data", data_text (writer));
+  set_value (values, "data", g_base64_encode (g_bytes_get_data (compressed, NULL), g_bytes_get_size (compressed)));
   fs_template_fill (page, "story/story.html", values);
   return fs_motion_write (writer->path, page, error);
 }

@@ -71,6 +71,7 @@ class Browser:
         self.call('Page.navigate', url='about:blank')
         self.call('Page.navigate', url=url)
         self.script('new Promise(done => document.readyState === "complete" ? done() : addEventListener("load", done))')
+        self.wait('!document.getElementById("words") || document.getElementById("words").textContent')  # data are unpacked
 
     def wait(self, condition):
         self.script(f'new Promise(done => {{ const timer = setInterval(() => {{ if ({condition}) '
