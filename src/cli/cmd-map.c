@@ -26,9 +26,9 @@ first_variant (const FsScenario *scenario)
   return fs_figure_variants (scenario, variants) > 0 ? variants[0] : FS_VARIANT_PUBLISHED;
 }
 
-/* Makes the map of all points of @runner, in the language of the thread. Refuses a scenario without one. */
+/* Makes the map of @variant at all points of @runner, in the language of the thread. Refuses a scenario without one. */
 static FsErrorMap *
-make_map (const FsScenario *scenario, const FsModelLines *lines, FsRunner *runner, GError **error)
+make_map (const FsScenario *scenario, const FsModelLines *lines, FsRunner *runner, FsVariant variant, GError **error)
 {
   const char *key = fs_scenario_figure (scenario)->y[0];
   g_autofree FsPointView *points = NULL;
@@ -40,7 +40,7 @@ make_map (const FsScenario *scenario, const FsModelLines *lines, FsRunner *runne
   points = fs_runner_points (runner, &n_points);
   errors = fs_model_errors (scenario, points, n_points, NULL, 0, NULL);
   figure = fs_figure_plot (scenario, lines, points, n_points, NULL, 0);
-  map = fs_map_plot_new (scenario, lines, points, n_points, errors, key, first_variant (scenario), figure);
+  map = fs_map_plot_new (scenario, lines, points, n_points, errors, key, variant, figure);
   if (map == NULL)
     fs_set_input_error (error, _ ("There is nothing to draw: no curve has a model and points of %s."), key);
   return map;
@@ -85,10 +85,9 @@ table_of (const FsErrorMap *map, const char *sentence)
   return g_string_free (out, FALSE);
 }
 
-/* A row for each cell. */
-static int
-print_cells (const FsCliOptions *options, const FsScenario *scenario, const FsErrorMap *map, FsRunner *runner,
-             GError **error)
+/* Appends a row for each cell. */
+static void
+append_cells (GPtrArray *rows, const FsScenario *scenario, const FsErrorMap *map, FsVariant variant, FsRunner *runner)
 {
   static const char *const states[] = {
     [FS_CELL_ABSENT] = "absent",
@@ -98,8 +97,6 @@ print_cells (const FsCliOptions *options, const FsScenario *scenario, const FsEr
     [FS_CELL_NO_MODEL] = "model-saturated",
     [FS_CELL_NO_SIMULATION] = "simulation-saturated",
   };
-  g_autoptr (GPtrArray) columns = fs_result_map_columns (scenario);
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
 
   for (guint row = 0; row < map->rows->len; row++)
     for (guint column = 0; column < map->n_columns; column++)
@@ -108,13 +105,12 @@ print_cells (const FsCliOptions *options, const FsScenario *scenario, const FsEr
 
         if (cell->state == FS_CELL_ABSENT)
           continue;
-        g_ptr_array_add (rows, fs_result_map_cell (scenario, fs_runner_point (runner, cell->point).point,
-                                                   first_variant (scenario), fs_scenario_figure (scenario)->y[0],
+        g_ptr_array_add (rows, fs_result_map_cell (scenario, fs_runner_point (runner, cell->point).point, variant,
+                                                   fs_scenario_figure (scenario)->y[0],
                                                    (FsMapValues){ cell->model, cell->simulation,
                                                                   cell->simulation_half_width, cell->error },
                                                    states[cell->state]));
       }
-  return fs_cli_print (options, columns, rows, NULL, error);
 }
 
 int
@@ -125,8 +121,12 @@ fs_cli_compare_map (FsCliOptions *options, GError **error)
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) points = NULL;
   g_autoptr (FsModelLines) lines = NULL;
-  g_autoptr (FsErrorMap) map = NULL;
+  g_autoptr (GPtrArray) columns = NULL;
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  g_autoptr (GString) text = g_string_new (NULL);
+  FsVariant variants[FS_N_VARIANTS];
   FsRowsFormat format;
+  guint n_variants;
   int status;
 
   if (options->every || options->sort != NULL || options->saturation || options->with != NULL || options->curves != NULL
@@ -143,17 +143,29 @@ fs_cli_compare_map (FsCliOptions *options, GError **error)
   lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   if ((runner = fs_cli_run (scenario, points, &stores, error)) == NULL)
     return 1;
-  if ((map = make_map (scenario, lines, runner, error)) == NULL)
-    return 2;
-  if (format == FS_ROWS_TABLE)
+  columns = fs_result_map_columns (scenario);
+  n_variants = fs_figure_variants (scenario, variants);
+  for (guint v = 0; v < MAX (n_variants, 1); v++)
     {
-      g_autofree char *sentence = fs_map_plot_sentence (map, first_variant (scenario));
-      g_autofree char *text = table_of (map, sentence);
+      FsVariant variant = n_variants > 0 ? variants[v] : FS_VARIANT_PUBLISHED;
+      g_autoptr (FsErrorMap) map = make_map (scenario, lines, runner, variant, error);
 
-      status = fs_cli_write (options, text, error) ? 0 : 1;
+      if (map == NULL)
+        return 2;
+      if (format == FS_ROWS_TABLE)
+        {
+          g_autofree char *sentence = fs_map_plot_sentence (map, variant);
+          g_autofree char *table = table_of (map, sentence);
+
+          g_string_append_printf (text, "%s%s", v > 0 ? "\n" : "", table);
+        }
+      else
+        append_cells (rows, scenario, map, variant, runner);
     }
+  if (format == FS_ROWS_TABLE)
+    status = fs_cli_write (options, text->str, error) ? 0 : 1;
   else
-    status = print_cells (options, scenario, map, runner, error);
+    status = fs_cli_print (options, columns, rows, NULL, error);
   return status == 0 ? fs_cli_run_status (runner, scenario, error) : status;
 }
 
@@ -167,6 +179,7 @@ fs_cli_figure_map (FsCliOptions *options, FsScenario *scenario, FsExportOptions 
   g_autoptr (FsErrorMap) map = NULL;
   g_autoptr (FsScenario) spoken = NULL;
   g_autofree char *text = fs_scenario_to_text (scenario), *sentence = NULL, *caption = NULL;
+  FsVariant variants[FS_N_VARIANTS];
   const FsLanguage *before;
   gboolean drew = TRUE;
 
@@ -187,7 +200,7 @@ fs_cli_figure_map (FsCliOptions *options, FsScenario *scenario, FsExportOptions 
     return 1;
   before = fs_language_use (export.language);
   spoken = fs_figure_translate_scenario (scenario);
-  map = make_map (spoken, lines, runner, error);
+  map = make_map (spoken, lines, runner, first_variant (spoken), error);
   if (map != NULL)
     {
       sentence = fs_map_plot_sentence (map, first_variant (spoken));
@@ -213,5 +226,7 @@ fs_cli_figure_map (FsCliOptions *options, FsScenario *scenario, FsExportOptions 
   if (map == NULL || !drew)
     return map == NULL ? 2 : 1;
   printf ("%s\n", sentence);
+  if (fs_figure_variants (scenario, variants) > 1)
+    fprintf (stderr, "%s\n", _ ("A picture has the map of one variant; --set variant=… chooses another one."));
   return fs_cli_run_status (runner, scenario, error);
 }

@@ -114,16 +114,6 @@ fs_multidestination_mean_worms (const FsNetwork *network)
   return sum / network->n;
 }
 
-double
-fs_multidestination_mean_source_worms (const FsNetwork *network)
-{
-  double sum = 0;
-
-  for (int position = 0, length; position < network->n; position += length)
-    sum += worms_of_line (network, 0, position, &length);
-  return sum;
-}
-
 FsTreeNode *
 fs_multidestination_order (const FsNetwork *network, int base, uint32_t source)
 {

@@ -38,9 +38,8 @@ fs_multidestination_steps (const FsNetwork *network)
 /* The node before another one on the way of its worm, in the broadcast of @root in a hypercube; @node is not the root. */
 uint32_t fs_multidestination_parent (const FsNetwork *network, int base, uint32_t root, uint32_t node);
 
-/* Worms of a broadcast, and of its source alone; the mean over sources and bases. */
+/* Worms of a broadcast; the mean over sources and bases. */
 double fs_multidestination_mean_worms (const FsNetwork *network);
-double fs_multidestination_mean_source_worms (const FsNetwork *network);
 
 /* All N nodes, the source first. The parent of a node is the one before it on the way of its worm, which is a neighbor, and
  * listed before it. Free with g_free(). */

@@ -209,12 +209,6 @@ fs_curve_matrix_is_useful (FsCurveMatrix *self)
   return self->is_matrix;
 }
 
-GtkWidget *
-fs_curve_matrix_get_cell (FsCurveMatrix *self, guint curve)
-{
-  return curve < self->cells->len ? self->cells->pdata[curve] : NULL;
-}
-
 guint
 fs_curve_matrix_get_focused (FsCurveMatrix *self)
 {

@@ -17,8 +17,6 @@ void fs_curve_matrix_refresh (FsCurveMatrix *self);
 /* Returns whether the curves are a matrix, and so many that it is shorter than a list. */
 gboolean fs_curve_matrix_is_useful (FsCurveMatrix *self);
 
-/* Returns the cell of a curve; NULL without one. */
-GtkWidget *fs_curve_matrix_get_cell (FsCurveMatrix *self, guint curve);
 /* Returns the curve whose cell has the keyboard focus; G_MAXUINT for none. */
 guint fs_curve_matrix_get_focused (FsCurveMatrix *self);
 

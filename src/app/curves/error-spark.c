@@ -5,7 +5,7 @@
 
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
-#include "figure/words/accuracy-text.h"
+#include "plot/value/text.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/palette.h"
 #include "study/documents/result.h"
@@ -131,16 +131,15 @@ fs_error_spark_refresh (FsErrorSpark *self, guint palette_entry)
   if (self->places->len > 0)
     {
       const FsVertex *places = (const FsVertex *) (void *) self->places->data;
-      g_autofree char *from = fs_model_error_text (&(FsModelError){ .error = places[0].y, .half_width = NAN });
-      g_autofree char *to
-          = fs_model_error_text (&(FsModelError){ .error = places[self->places->len - 1].y, .half_width = NAN });
+      g_autofree char *from = fs_text_error (places[0].y, NAN);
+      g_autofree char *to = fs_text_error (places[self->places->len - 1].y, NAN);
 
       /* Translators: of the lowest and of the highest load: "Model error from +1.2 % to −9.3 %" */
       self->text = g_strdup_printf (_ ("Model error from %s to %s"), from, to);
     }
   curve = fs_scenario_curve (fs_document_get_scenario (self->document), self->curve);
   label = fs_result_label (curve);
-  size = self->has_largest ? fs_model_error_text (largest) : NULL;
+  size = self->has_largest ? fs_text_error (largest->error, largest->half_width) : NULL;
   tooltip = size != NULL ? g_strdup_printf (_ ("Largest model error: %s. Click to go to it."), size)
                          : g_strdup (self->text != NULL ? self->text : _ ("No simulated point to compare with yet"));
   name = g_strdup_printf (_ ("Model error of %s"), label);

@@ -143,16 +143,6 @@ stop_at_deadlock (FsLockStep *self)
 
 /* The selection and the focus. */
 
-/* Whether a node or channel of one network is one of the other, too. */
-static gboolean
-has_same_channels (FsLockStep *self)
-{
-  const FsInterconnect *first = &self->states[0]->run.network, *second = &self->states[1]->run.network;
-
-  return first->n == second->n && first->k == second->k && first->n_nodes == second->n_nodes
-         && first->degree == second->degree;
-}
-
 /* Returns the message of the other run, or FS_NO_MESSAGE. */
 static uint64_t
 partner_of (FsLockStep *self, int side, uint64_t message)
@@ -172,7 +162,8 @@ carry_selection (FsLockStep *self, int side)
   FsDiagramItem item = self->states[side]->selected;
 
   /* A run that begins has nothing selected yet. */
-  if (!has_same_channels (self) || self->states[side]->cycle_view == NULL)
+  if (!fs_interconnect_equal (&self->states[0]->run.network, &self->states[1]->run.network)
+      || self->states[side]->cycle_view == NULL)
     return;
   if (item.message != FS_NO_MESSAGE)
     {
@@ -379,7 +370,8 @@ begin_again (FsLockStep *self)
     fs_network_state_share_focus (self->states[side], &(FsFocus){ .n = 0 });
   update_names (self);
   self->traffic = FS_TRAFFIC_NETWORKS;
-  if (fs_network_run_has_flits (first) && fs_network_run_has_flits (second) && has_same_channels (self))
+  if (fs_network_run_has_flits (first) && fs_network_run_has_flits (second)
+      && fs_interconnect_equal (&self->states[0]->run.network, &self->states[1]->run.network))
     self->traffic = fs_traffic_compare (&first->params, &second->params);
   for (guint side = 0; side < 2; side++)
     fs_network_state_compare (self->states[side], self->states[1 - side], self->traffic == FS_TRAFFIC_SAME);

@@ -29,7 +29,7 @@ deviation_text (const FsCrosshairRow *row, FsVariant variant, gboolean only)
   g_autofree char *deviation = NULL;
 
   fs_model_error_set (&error, model, row->mean, row->half_width);
-  deviation = fs_model_error_text (&error);
+  deviation = fs_text_error (error.error, error.half_width);
 
   if (!isfinite (row->half_width))
     /* Translators: a variant of the model and its deviation: "corrected +5.9 %". */
@@ -112,7 +112,7 @@ fs_crosshair_row_error_text (const FsCrosshairRow *row)
         g_autofree char *deviation = NULL;
 
         fs_model_error_set (&error, row->model[v], row->mean, row->half_width);
-        deviation = fs_model_error_text (&error);
+        deviation = fs_text_error (error.error, error.half_width);
         g_string_append_printf (text, "%s%s", text->len > 0 ? " / " : "", deviation);
       }
   return text->len > 0 ? g_strdup (text->str) : NULL;

@@ -126,12 +126,6 @@ fs_plot_view_set_first (FsPlotView *self, double x)
   g_signal_emit_by_name (self, "crosshair-moved");
 }
 
-const FsCrosshairValues *
-fs_plot_view_get_first (FsPlotView *self)
-{
-  return self->first;
-}
-
 void
 fs_plot_view_toggle_first (FsPlotView *self)
 {

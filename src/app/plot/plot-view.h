@@ -26,8 +26,6 @@ FsPlot *fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error);
 void fs_plot_view_set_crosshair (FsPlotView *self, double x);
 /* Sets a first crosshair at @x, from which the read-out shows differences as long as it stands; NAN removes it. */
 void fs_plot_view_set_first (FsPlotView *self, double x);
-/* Returns the values at the first crosshair; NULL without one. */
-const FsCrosshairValues *fs_plot_view_get_first (FsPlotView *self);
 /* Makes @point the current one, and moves the crosshair to it. */
 void fs_plot_view_show_point (FsPlotView *self, FsSweepPoint point);
 /* Returns the curve whose current point a ring marks at *@x (units of the x axis); G_MAXUINT, and NAN, where none does. */

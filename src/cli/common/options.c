@@ -485,6 +485,31 @@ fs_cli_error_status (const GError *error)
   return g_error_matches (error, FS_ERROR, FS_ERROR_INPUT) ? 2 : 1;
 }
 
+/* Refuses an option with one file that is given several times: GLib would use the last of them. */
+static gboolean
+check_files_once (char **words, const GOptionEntry *entries, GError **error)
+{
+  for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++)
+    {
+      g_autofree char *name = g_strconcat ("--", entry->long_name, NULL);
+      const char letter[] = { '-', entry->short_name, '\0' };
+      guint n = 0;
+
+      if (entry->arg != G_OPTION_ARG_FILENAME)
+        continue;
+      for (char **word = words; *word != NULL && !g_str_equal (*word, "--"); word++)
+        {
+          gsize length = strlen (name);
+
+          n += (strncmp (*word, name, length) == 0 && ((*word)[length] == '\0' || (*word)[length] == '='))
+               || (entry->short_name != 0 && strncmp (*word, letter, 2) == 0);
+        }
+      if (n > 1)
+        return fs_set_input_error (error, _ ("%s is given %u times; give it once."), name, n);
+    }
+  return TRUE;
+}
+
 gboolean
 fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error)
 {
@@ -528,13 +553,16 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
         g_free (help);
         exit (fs_cli_finish (0));
       }
+  if (!check_files_once (words, entries, error))
+    return FALSE;
   if (!g_option_context_parse_strv (context, &words, &local))
     return refuse_arguments (command, argc, argv, entries, local, error);
   /* Of the commands that take a scenario, those without arguments of another kind take its file as one. */
-  if (words[0] != NULL && words[1] != NULL && words[2] == NULL && (command->groups & FS_CLI_SOURCE) != 0)
+  if (words[0] != NULL && words[1] != NULL && (command->groups & FS_CLI_SOURCE) != 0)
     {
-      if (!fs_cli_take_scenario (options, words[1], error))
-        return FALSE;
+      for (char **word = words + 1; *word != NULL; word++)
+        if (!fs_cli_take_scenario (options, *word, error))
+          return FALSE;
     }
   else if (words[0] != NULL && words[1] != NULL)
     {
@@ -620,7 +648,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
 
   if (options->preset != NULL && options->scenario != NULL)
     {
-      fs_set_input_error (error, _ ("Give either --preset or --scenario, not both."));
+      fs_set_input_error (error, _ ("Give one scenario."));
       return NULL;
     }
   if (!append_set (settings, options->set, error) || !append_rates (settings, options, error))

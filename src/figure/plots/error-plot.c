@@ -8,6 +8,7 @@
 #include "figure/plots/figure.h"
 #include "figure/series/x-position.h"
 #include "figure/words/accuracy-text.h"
+#include "plot/value/text.h"
 
 #define TIGHT 0.05
 #define WIDE 0.10
@@ -85,7 +86,7 @@ name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, con
   /* With several curves, the color of the note is that of its curve. */
   guint palette_entry
       = plot->series->len > 1 ? ((const FsSeries *) plot->series->pdata[error->series])->palette_entry : G_MAXUINT;
-  g_autofree char *size = fs_model_error_text (error);
+  g_autofree char *size = fs_text_error (error->error, error->half_width);
   g_autoptr (GString) text = g_string_new (form);
 
   g_string_replace (text, "%s", size, 1);
@@ -316,7 +317,7 @@ add_errors (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies
 static void
 name_end (FsSeries *series, const Subject *subject, const FsModelError *last)
 {
-  g_autofree char *size = fs_model_error_text (last);
+  g_autofree char *size = fs_text_error (last->error, last->half_width);
   const char *name = subject->several_variants ? fs_variant_text (last->variant, FS_VARIANT_NAME) : series->label;
 
   g_free (series->end_name);

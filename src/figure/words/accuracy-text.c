@@ -21,19 +21,6 @@ typedef struct {
   gboolean one_variant; /* no variant has to be named */
 } Context;
 
-char *
-fs_model_error_text (const FsModelError *error)
-{
-  g_autofree char *size = fs_number_display_fixed (fabs (100 * error->error), 1);
-  g_autofree char *half_width = NULL;
-  const char *sign = error->error < 0 ? "−" : "+";
-
-  if (!isfinite (error->half_width))
-    return g_strdup_printf ("%s%s\u202f%%", sign, size);
-  half_width = fs_number_display_fixed (100 * error->half_width, 1);
-  return g_strdup_printf ("%s%s ± %s\u202f%%", sign, size, half_width);
-}
-
 static char *
 place_text (double place, FsRangeKind kind)
 {
@@ -78,7 +65,7 @@ series_name (const Context *context, guint series)
 static char *
 error_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
 {
-  g_autofree char *size = fs_model_error_text (error);
+  g_autofree char *size = fs_text_error (error->error, error->half_width);
   g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
   g_autofree char *name = NULL, *where = NULL;
 
@@ -342,7 +329,7 @@ by_largest_error (gconstpointer a, gconstpointer b)
 static char *
 worst_size_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
 {
-  return accuracy->worst != NULL ? fs_model_error_text (accuracy->worst) : NULL;
+  return accuracy->worst != NULL ? fs_text_error (accuracy->worst->error, accuracy->worst->half_width) : NULL;
 }
 
 char **

@@ -40,9 +40,6 @@ char *fs_accuracies_describe_largest (const FsAccuracies *accuracies, const FsSc
  * g_strfreev(). */
 char **fs_accuracies_describe_curve (const FsAccuracies *accuracies, const FsScenario *scenario, guint curve);
 
-/* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */
-char *fs_model_error_text (const FsModelError *error);
-
 /* Returns "Shaded: typical error of the model on the validation set, corrected ± 7.8 %, refined (Flitscope) ± 0.8 to
  * 5.6 %."; NULL if no range has errors. Free with g_free(). */
 char *fs_figure_shaded_text (const FsTypicalRange ranges[FS_N_VARIANTS]);

@@ -193,7 +193,7 @@ fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const 
         if (worst != NULL)
           {
             g_autofree char *x = x_text (plot, fs_figure_point_x (scenario, lines, &points[worst->point]));
-            g_autofree char *error = fs_model_error_text (worst);
+            g_autofree char *error = fs_text_error (worst->error, worst->half_width);
 
             /* TRANSLATORS: a place of the x axis, then an error with its sign and interval: "−10.9 ± 0.6 %" */
             append_sentence (text, g_strdup_printf (_ ("The largest model error is at %s: %s."), x, error));

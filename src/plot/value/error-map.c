@@ -86,8 +86,7 @@ fs_error_map_count (const FsErrorMap *map)
 char *
 fs_map_cell_text (const FsMapCell *cell)
 {
-  g_autofree char *size = NULL, *interval = NULL, *error = NULL;
-  const char *sign;
+  g_autofree char *error = NULL;
 
   switch (cell->state)
     {
@@ -102,11 +101,7 @@ fs_map_cell_text (const FsMapCell *cell)
     default:
       break;
     }
-  size = fs_number_display_fixed (fabs (100 * cell->error), 1);
-  sign = cell->error < 0 ? "−" : "+";
-  interval = isfinite (cell->half_width) ? fs_number_display_fixed (100 * cell->half_width, 1) : NULL;
-  error = interval != NULL ? g_strdup_printf ("%s%s ± %s %%", sign, size, interval)
-                           : g_strdup_printf ("%s%s %%", sign, size);
+  error = fs_text_error (cell->error, cell->half_width);
   return cell->state == FS_CELL_UNSETTLED ? g_strdup_printf ("%s, %s", error, _ ("not converged"))
                                           : g_steal_pointer (&error);
 }

@@ -336,6 +336,17 @@ fs_text_on_axis (double value, double factor, int digits)
 }
 
 char *
+fs_text_error (double error, double half_width)
+{
+  g_autofree char *size = fs_number_display_fixed (fabs (100 * error), 1);
+  g_autofree char *interval = isfinite (half_width) ? fs_number_display_fixed (100 * half_width, 1) : NULL;
+  const char *sign = error < 0 ? "−" : "+";
+
+  return interval != NULL ? g_strdup_printf ("%s%s ± %s\u202f%%", sign, size, interval)
+                          : g_strdup_printf ("%s%s\u202f%%", sign, size);
+}
+
+char *
 fs_text_plain (const char *markup)
 {
   g_autofree char *valid = g_utf8_make_valid (markup != NULL ? markup : "", -1);

@@ -57,6 +57,9 @@ void fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double al
 /* Returns @markup without tags and with superscript digits (10⁻³), for titles and descriptions. Free with g_free(). */
 char *fs_text_plain (const char *markup);
 
+/* Returns an error, 0.05 for 5 %, with its interval unless @half_width is NAN: "+5.1 ± 0.8 %". Free with g_free(). */
+char *fs_text_error (double error, double half_width);
+
 #define FS_RATE_FACTOR 1e-3 /* of loads in sentences, as on most axes */
 
 /* Returns @value in the unit of an axis with @factor, and that unit: "35.7 · 10⁻³" for 0.0357 and 1e-3. Free with g_free(). */

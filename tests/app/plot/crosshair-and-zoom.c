@@ -143,8 +143,8 @@ FS_TEST (differences)
   values = read_at (window, 0.004);
   models[1] = g_array_index (values->rows, FsCrosshairRow, 0).model[FS_VARIANT_CORRECTED];
   other = g_array_index (values->rows, FsCrosshairRow, 1).model[FS_VARIANT_CORRECTED];
-  g_assert_nonnull (fs_plot_view_get_first (view));
-  differences = fs_crosshair_differences_new (fs_plot_view_get_first (view), values, 0);
+  g_assert_nonnull (view->first);
+  differences = fs_crosshair_differences_new (view->first, values, 0);
   g_assert_cmpuint (differences->len, ==, 2);
   difference = &g_array_index (differences, FsCrosshairDifference, 0);
   g_assert_cmpfloat_with_epsilon (difference->model[FS_VARIANT_CORRECTED], models[1] - models[0], 1e-12 * models[0]);
@@ -157,7 +157,7 @@ FS_TEST (differences)
   g_assert_nonnull (strstr (text, sign));
   g_assert_cmpint (*sign, ==, '+');
   fs_plot_view_toggle_first (view);
-  g_assert_null (fs_plot_view_get_first (view));
+  g_assert_null (view->first);
   test_window_close (window);
 }
 

@@ -613,17 +613,17 @@ test_first_crosshair (Fixture *f, gconstpointer data)
   do_it (f, "keydown shift");
   at (f, across (f, 0.3), down (f, 0.5), "sleep 0.05");
   at (f, across (f, 0.6), down (f, 0.5), "sleep 0.05");
-  g_assert_nonnull (fs_plot_view_get_first (f->view));
-  g_assert_cmpfloat (fs_plot_view_get_first (f->view)->x, ==, x);
+  g_assert_nonnull (f->view->first);
+  g_assert_cmpfloat (f->view->first->x, ==, x);
   g_assert_cmpfloat (fs_plot_view_get_crosshair_values (f->view)->x, >, x);
   do_it (f, "keyup shift");
   at (f, across (f, 0.5), down (f, 0.5), "sleep 0.05");
-  g_assert_null (fs_plot_view_get_first (f->view));
+  g_assert_null (f->view->first);
   gtk_widget_grab_focus (GTK_WIDGET (f->view));
   do_it (f, "key d");
-  g_assert_nonnull (fs_plot_view_get_first (f->view));
+  g_assert_nonnull (f->view->first);
   do_it (f, "key Escape");
-  g_assert_null (fs_plot_view_get_first (f->view));
+  g_assert_null (f->view->first);
   g_assert_nonnull (fs_plot_view_get_crosshair_values (f->view));
 }
 

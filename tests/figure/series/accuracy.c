@@ -9,6 +9,7 @@
 #include "figure/words/figure-summary.h"
 #include "figure/words/points-caption.h"
 #include "figure/words/accuracy-text.h"
+#include "plot/value/text.h"
 #include "scenario/library/gallery.h"
 #include "scenario/value/labels.h"
 #include "tests/support/test.h"
@@ -368,7 +369,8 @@ FS_TEST (figure_and_table_agree)
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
   panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, G_MAXUINT, plot);
-  worst = fs_model_error_text (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
+  worst = fs_text_error (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst->error,
+                         accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst->half_width);
   g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u202f%");
   note = g_strconcat ("corrected, largest: ", worst, NULL);
   g_assert_cmpstr (g_array_index (panel->notes, FsNote, 0).text, ==, note);
