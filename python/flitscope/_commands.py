@@ -171,7 +171,7 @@ def channels(
 def compare(
     *, preset: Optional[str] = None, scenario: Optional[PathOrText] = None, rates: Any = None, points: Optional[int] = None,
     curves: Union[None, Sequence[Mapping[str, Any]], Sequence[int]] = None, pair: Optional[Sequence[int]] = None,
-    every: bool = False, sort: Optional[str] = None, other: Optional[PathOrText] = None, raw: bool = False,
+    every: bool = False, sort: Optional[str] = None, other: Optional[PathOrText] = None,
     threads: Optional[int] = None, cache: bool = True, progress: ProgressChoice = None, format: Optional[str] = None,
     **keys: Any,
 ) -> Any:
@@ -186,7 +186,7 @@ def compare(
     independent runs would need. The numbers are `curves`, or `pair` where `curves` describes the curves.
 
     `other` is a file of results of BookSim2, SuperSim, or Garnet, or a folder of them, that is compared with the simulation of
-    the same loads in place of a model; `raw` leaves its latencies as it wrote them. ``attrs["reports"]`` says what differs.
+    the same loads in place of a model; without a scenario, in the network of BookSim2. ``attrs["reports"]`` says what differs.
 
     >>> rows = compare(n=4, M=8, beta=0.05, rate=0.01, warmup_messages=1000, max_messages=20000, format="dicts")
     >>> row = next(row for row in rows if row["name"] == "latency_unicast")
@@ -202,7 +202,7 @@ def compare(
     if other is not None:
         if pair is not None or every or sort is not None:
             raise InputError("other is compared load by load; give it without two numbers of curves, every, and sort.", 2)
-        compared = ["--with", os.path.expanduser(os.fspath(other)), *(["--raw"] if raw else [])]
+        compared = ["--with", os.path.expanduser(os.fspath(other))]
         answer = run(["compare", *arguments, *compared, *run_options(threads, cache), "--format", "json"], text, progress)
         return table_of(rows_of(answer), answer, format, units=PEER_UNITS)
     if pair is not None:

@@ -175,9 +175,9 @@ fs_cli_compare (FsCliOptions *options, GError **error)
     return fs_cli_compare_curves (options, error);
   if (options->with != NULL)
     return fs_cli_compare_with (options, error);
-  if (options->raw || options->load_of != NULL)
+  if (options->load_of != NULL)
     {
-      fs_set_input_error (error, _ ("--raw and --load-of need --with FILE."));
+      fs_set_input_error (error, _ ("--load-of needs --with FILE."));
       return 2;
     }
   if (options->why)

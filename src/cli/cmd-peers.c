@@ -11,6 +11,7 @@
 #include "cli/common/output.h"
 #include "cli/common/run.h"
 #include "study/referee/booksim-config.h"
+#include "study/referee/booksim-scenario.h"
 #include "study/referee/differences.h"
 #include "study/referee/referee.h"
 
@@ -18,7 +19,6 @@
 typedef struct {
   const FsScenario *scenario;
   const FsPeerSweep *sweep;
-  gboolean raw;
   FsCliRows *rows;
 } Comparing;
 
@@ -30,7 +30,7 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
 
   if (view->state != FS_POINT_DONE || !fs_scenario_curve (comparing->scenario, view->point.curve)->switching->has_flits)
     return TRUE;
-  rows = fs_referee_rows (comparing->scenario, comparing->sweep, comparing->raw, &view->point, view->result);
+  rows = fs_referee_rows (comparing->scenario, comparing->sweep, &view->point, view->result);
   return fs_rows_add_all (comparing->rows->rows, rows, error);
 }
 
@@ -46,7 +46,7 @@ fs_cli_compare_with (FsCliOptions *options, GError **error)
   g_autoptr (GPtrArray) columns = NULL;
   g_autoptr (FsCliRows) rows = NULL;
   g_autofree char *differences = NULL;
-  Comparing comparing = { .raw = options->raw };
+  Comparing comparing = { 0 };
   FsRowsFormat format;
 
   if (options->rates != NULL || options->points != NULL)
@@ -55,8 +55,11 @@ fs_cli_compare_with (FsCliOptions *options, GError **error)
       return 2;
     }
   if ((sweep = fs_peer_sweep_load (options->with, (const char *const *) options->load_of, NULL, error)) == NULL
+      /* Without a scenario that of BookSim2, if its configuration is known. */
+      || (fs_peer_sweep_first (sweep)->router.is_known && options->preset == NULL && options->scenario == NULL
+          && (options->standard = fs_booksim_scenario (fs_peer_sweep_first (sweep), error)) == NULL)
       || (given = fs_cli_scenario (options, error)) == NULL
-      || (scenario = fs_referee_scenario (given, sweep, options->raw, error)) == NULL
+      || (scenario = fs_referee_scenario (given, sweep, error)) == NULL
       || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || (points = fs_cli_simulated_points (scenario, error)) == NULL
       || !fs_cli_stores_open (&stores, options, scenario, error))
@@ -73,8 +76,7 @@ fs_cli_compare_with (FsCliOptions *options, GError **error)
 
   /* What differs, as a list below a table. */
   const FsPeerRun *run = fs_peer_sweep_first (comparing.sweep);
-  g_autoptr (GPtrArray) sentences = fs_peer_differences (run, &fs_referee_curve (comparing.scenario)->params,
-                                                         comparing.raw ? FS_PEER_AS_WRITTEN | FS_PEER_SAME_RATE : 0);
+  g_autoptr (GPtrArray) sentences = fs_peer_differences (run, &fs_referee_curve (comparing.scenario)->params);
   g_autofree char *network = fs_peer_run_describe (run);
   GString *out = g_string_new (NULL);
 

@@ -51,11 +51,11 @@ static const FsCommand commands[] = {
   { "compare", "[SCENARIO]", N_ ("Compare model and simulation, quantity by quantity, at every load."),
     "  flitscope-cli compare --rate 0.01 --set variant=both\n"
     "  flitscope-cli compare --preset single-port --curves 1 2\n"
-    "  flitscope-cli compare --with sweep --set beta=0 --set ports=single\n",
+    "  flitscope-cli compare --with sweep\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED
         | FS_CLI_WITH | FS_CLI_OTHERS | FS_CLI_REST,
     fs_cli_compare, "FILE" },
-  { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration of the nearest run of another simulator."),
+  { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration with which another simulator simulates the same."),
     "  flitscope-cli export-config booksim my.flitscope --output my.cfg\n"
     "  flitscope-cli export-config booksim --set beta=0 --rate 0.001\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_FILE | FS_CLI_REST, fs_cli_export_config, "booksim FILE" },

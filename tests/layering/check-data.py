@@ -34,8 +34,7 @@ FLOWS = ['--set', 'topology=mesh', '--set', 'n=2', '--set', 'k=4', '--set', 'pat
 UNSETTLED = ['--set', 'n=3', '--set', 'beta=0', '--rate', '0.03', '--precision', '0.001', '--max-messages', '20000']
 STORE_FORWARD = ['--set', 'topology=generalized', '--set', 'n=2', '--set', 'k=4', '--set', 'buffer=3', '--replications', '2']
 SETS = ['--replications', '1', '--sets', '1']
-BOOKSIM = [os.path.join(ROOT, 'tests/study/referee/data/booksim2-hypercube'), '--set', 'beta=0', '--set', 'V=4',
-           '--set', 'ports=single', '--set', 'routing=deterministic', *SHORT]
+BOOKSIM = [os.path.join(ROOT, 'tests/study/referee/data/booksim2-hypercube'), *SHORT]
 
 
 def cli(*arguments, **environment):

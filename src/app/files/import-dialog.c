@@ -168,8 +168,8 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
     add_note (notes, self->table->notes->pdata[i]);
   if (self->results != NULL)
     {
-      g_autofree char *description = fs_peer_describe (self->results, fs_document_get_scenario (self->context.document),
-                                                       chosen_columns (self).y != FS_PEER_COLUMN_LATENCY);
+      g_autofree char *description
+          = fs_peer_describe (self->results, fs_document_get_scenario (self->context.document));
 
       add_note (notes, description);
     }
@@ -249,9 +249,8 @@ fill_columns (FsImportDialog *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const *) self->table->names);
   g_autoptr (GtkStringList) errors = gtk_string_list_new (NULL);
-  FsCsvColumns guess = self->results != NULL
-                           ? fs_peer_columns (self->results, fs_document_get_scenario (self->context.document), FALSE)
-                           : fs_csv_table_guess_columns (self->table);
+  FsCsvColumns guess = self->results != NULL ? fs_peer_columns (fs_document_get_scenario (self->context.document))
+                                             : fs_csv_table_guess_columns (self->table);
 
   gtk_string_list_append (errors, _ ("none"));
   for (guint c = 0; c < self->table->n_columns; c++)

@@ -95,7 +95,7 @@ read_results (const FsScenario *scenario, const FsCliOptions *options, const cha
   g_autoptr (FsMeasured) measured = NULL;
   if (table == NULL)
     return NULL;
-  measured = fs_peer_measured (sweep, table, fs_peer_columns (sweep, scenario, options->raw), scenario,
+  measured = fs_peer_measured (sweep, table, fs_peer_columns (scenario), scenario,
                                fs_peer_simulator_name (fs_peer_sweep_first (sweep)->simulator));
   if (measured == NULL)
     {

@@ -177,7 +177,6 @@ static const FsCliOption options_table[] = {
   OPTION (WITH, "with", 0, FILENAME, with,
           N_ ("Compare with a result file of BookSim2, SuperSim or Garnet, or a folder of them, instead of a model"),
           "FILE"),
-  OPTION (OTHERS, "raw", 0, NONE, raw, N_ ("Leave latencies of another simulator as it wrote them"), NULL),
   OPTION (OTHERS, "load-of", 0, FILENAME_ARRAY, load_of,
           N_ ("Load of a result file without one, in flits per node per cycle (repeatable)"), "FILE=LOAD"),
   OPTION (FILE, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
@@ -597,6 +596,7 @@ fs_cli_options_clear (FsCliOptions *options)
         g_clear_pointer ((char ***) value, g_strfreev);
     }
   g_clear_pointer (&options->document, fs_document_file_free);
+  g_clear_pointer (&options->standard, fs_scenario_unref);
 }
 
 static gboolean
@@ -686,6 +686,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
   scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
              : options->document != NULL ? fs_scenario_ref (options->document->scenario)
              : options->scenario != NULL ? fs_export_load_scenario (options->scenario, error)
+             : options->standard != NULL ? fs_scenario_ref (options->standard)
                                          : fs_scenario_new_default ();
   /* All settings are applied at once: V=1 is allowed with routing=deterministic, whichever comes first. */
   if (scenario != NULL && settings->len > 1)

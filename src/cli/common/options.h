@@ -47,7 +47,6 @@ typedef struct {
   char *sets;
   char *sort, *curves, *data_columns;
   char *with, **load_of;
-  gboolean raw;
   char *size, *style, *columns, *dpi, *threads_text;
   gboolean progress;
   char *view, *curve, *law;
@@ -62,6 +61,7 @@ typedef struct {
   char **rest;
   gboolean opens_stores;
   FsDocumentFile *document;
+  FsScenario *standard;
 } FsCliOptions;
 
 /* Groups of options; a command takes some of them. */
@@ -84,7 +84,7 @@ typedef enum {
   FS_CLI_TOPOLOGY = 1 << 14,   /* those of FsTopologyOptions, --format --output */
   FS_CLI_REPLICATED = 1 << 15, /* --seed --replications */
   FS_CLI_WITH = 1 << 16,       /* --with */
-  FS_CLI_OTHERS = 1 << 17,     /* --raw --load-of */
+  FS_CLI_OTHERS = 1 << 17,     /* --load-of */
   FS_CLI_FILE = 1 << 18,       /* --output alone */
   FS_CLI_CHANNELS = 1 << 19,   /* --causes --channels */
   FS_CLI_RUN = 1 << 20,        /* --threads --progress */

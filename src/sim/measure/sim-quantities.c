@@ -26,6 +26,7 @@ static const FsQuantity quantities[] = {
   { "start_ups", NULL, NULL, N_ ("start-ups of all nodes for a broadcast: the messages that it becomes"), NULL,
     FS_SHAPE_SCALAR },
   { "latency_by_distance", NULL, CYCLES, N_ ("unicast latency by distance"), NULL, FS_SHAPE_DISTANCE },
+  { "hops", NULL, NULL, N_ ("mean hops of a unicast"), NULL, FS_SHAPE_SCALAR },
   { "lambda_s", "λ<sub>s</sub>", PER_CHANNEL, N_ ("rate of an injection queue"), NULL, FS_SHAPE_SCALAR },
   { "lambda_c", "λ<sub>c</sub>", PER_CHANNEL, N_ ("rate of a channel"), NULL, FS_SHAPE_SCALAR },
   { "lambda_c_unicast", NULL, PER_CHANNEL, N_ ("rate of unicasts on a channel"), NULL, FS_SHAPE_SCALAR },
@@ -165,6 +166,7 @@ void
 fs_sim_quantities_of_messages (const FsTally *tallies, FsSimValues out)
 {
   FsTally wait = tallies[FS_MEAN_WAIT_UNICAST];
+  uint64_t hops = 0;
 
   fs_tally_merge (&wait, &tallies[FS_MEAN_WAIT_COPY]);
   set_tally (out, "latency_network", 0, &tallies[FS_MEAN_NETWORK]);
@@ -179,7 +181,11 @@ fs_sim_quantities_of_messages (const FsTally *tallies, FsSimValues out)
   set_tally (out, "W_s_unicast", 0, &tallies[FS_MEAN_WAIT_UNICAST]);
   set_tally (out, "W_s_broadcast", 0, &tallies[FS_MEAN_WAIT_COPY]);
   for (guint i = 0; i < (guint) out.values->size.diameter; i++)
-    set_tally (out, "latency_by_distance", i, &tallies[FS_MEAN_DISTANCE + i]);
+    {
+      set_tally (out, "latency_by_distance", i, &tallies[FS_MEAN_DISTANCE + i]);
+      hops += (i + 1) * tallies[FS_MEAN_DISTANCE + i].count;
+    }
+  set_ratio (out, "hops", 0, hops, tallies[FS_MEAN_UNICAST].count);
 }
 
 /* Holding times and rates of @count (adjacent, from @first) dimensions together, as element @i of the lists

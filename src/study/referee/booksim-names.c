@@ -15,6 +15,14 @@ fs_booksim_has_no_counterpart (const char *setting, GError **error)
 }
 
 gboolean
+fs_booksim_refuse_min_adapt (GError **error)
+{
+  return fs_set_input_error (
+      error, _ ("BookSim2 has no adaptive routing to compare with routing = duato: its min_adapt offers "
+                "only the lowest dimension that is still to cross."));
+}
+
+gboolean
 fs_booksim_check_router (const FsWormholeParams *params, GError **error)
 {
   const FsPipeline *pipeline = &params->pipeline;
@@ -35,6 +43,15 @@ fs_booksim_check_router (const FsWormholeParams *params, GError **error)
         params->classes == FS_CLASSES_BALANCED ? "classes = balanced" : "classes = dateline", error);
   if (is_torus && params->tie == FS_TIE_POSITIVE)
     return fs_booksim_has_no_counterpart ("tie = positive", error);
+  if (fs_pipeline_has_chiplets (pipeline))
+    return fs_booksim_has_no_counterpart ("chiplets", error);
+  for (int d = 0; d < params->n; d++)
+    if (pipeline->flit_cycles[d] > 1)
+      {
+        g_autofree char *setting = g_strdup_printf ("channel-width = 1/%d", pipeline->flit_cycles[d]);
+
+        return fs_booksim_has_no_counterpart (setting, error);
+      }
   for (int d = 0; d < params->n; d++)
     if (pipeline->channel_latency[d] != pipeline->channel_latency[0]
         || pipeline->channel_latency[d] > (network.wraps ? 2 : 1))
@@ -73,8 +90,7 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
       network->routing = "dim_order";
       break;
     case FS_ROUTING_DUATO:
-      network->routing = "min_adapt";
-      break;
+      return fs_booksim_refuse_min_adapt (error);
     case FS_ROUTING_DUATO_TIMEOUT:
       return fs_booksim_has_no_counterpart ("routing = duato-timeout", error);
     case FS_ROUTING_RANDOM:
@@ -91,8 +107,6 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
     default:
       return fs_booksim_has_no_counterpart ("routing = turns", error);
     }
-  if (is_torus && params->routing == FS_ROUTING_DETERMINISTIC && params->classes == FS_CLASSES_BALANCED)
-    network->routing = "dim_order_bal";
   return TRUE;
 }
 
@@ -112,23 +126,15 @@ static const struct {
 };
 
 gboolean
-fs_booksim_is_pattern (const char *traffic, FsPatternKind kind)
+fs_booksim_find_pattern (const char *traffic, FsPatternKind *kind)
 {
   for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
-    if (patterns[i].kind == kind)
-      return g_str_equal (traffic, patterns[i].name);
+    if (g_str_equal (traffic, patterns[i].name))
+      {
+        *kind = patterns[i].kind;
+        return TRUE;
+      }
   return FALSE;
-}
-
-/* The number of @node if its digits are written the other way round. */
-static uint32_t
-reverse_digits (const FsNetwork *network, uint32_t node)
-{
-  uint32_t reversed = 0;
-
-  for (int d = 0; d < network->n; d++)
-    reversed = reversed * network->k[d] + fs_network_digit (network, node, d);
-  return reversed;
 }
 
 /* Whole-numbered weights of a hot node and of another one. BookSim2 adds all of them up in an int, so that a share of
@@ -180,11 +186,8 @@ name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError
   out = g_string_new ("hotspot({{");
   for (guint i = 0; i < map->n_hot; i++)
     {
-      gboolean reversed = params->routing == FS_ROUTING_DETERMINISTIC && !fs_booksim_is_same_router (params);
-      uint32_t hot = reversed ? reverse_digits (network, map->hot[i]) : map->hot[i];
-
-      g_string_append_printf (out, "%s%u", i > 0 ? "," : "", hot);
-      is_hot[hot] = TRUE;
+      g_string_append_printf (out, "%s%u", i > 0 ? "," : "", map->hot[i]);
+      is_hot[map->hot[i]] = TRUE;
     }
   if (map->share >= 1)
     {
@@ -252,22 +255,56 @@ fs_booksim_arrivals (const FsWormholeParams *params, GError **error)
                           fs_number_format (1 / on, leave_on));
 }
 
-guint64
-fs_booksim_silent_nodes (const FsPeerRun *run)
+gboolean
+fs_booksim_arrivals_parse (const char *arrivals, double *on, double *off)
 {
-  guint64 nodes = run->n_nodes;
+  g_auto (GStrv) words = g_strsplit_set (arrivals, "({,})", -1);
+  double leave_off, leave_on;
 
-  if (run->simulator != FS_PEER_BOOKSIM2 || nodes < 4 || (nodes & (nodes - 1)) != 0)
-    return 0;
-  if (fs_booksim_is_pattern (run->traffic, FS_PATTERN_TRANSPOSE)
-      || fs_booksim_is_pattern (run->traffic, FS_PATTERN_BIT_REVERSAL))
-    {
-      /* As many as there are halves of an address: the other half follows from it. */
-      int bits = 0;
+  /* on_off, two gaps, the numbers. */
+  if (g_strv_length (words) < 5 || !g_str_equal (words[0], "on_off") || !fs_number_parse (words[2], &leave_off)
+      || !fs_number_parse (words[3], &leave_on) || leave_off <= 0 || leave_on <= 0)
+    return FALSE;
+  *on = 1 / leave_on;
+  *off = 1 / leave_off;
+  return TRUE;
+}
 
-      while ((nodes >>= 1) != 0)
-        bits++;
-      return G_GUINT64_CONSTANT (1) << ((bits + 1) / 2);
-    }
-  return fs_booksim_is_pattern (run->traffic, FS_PATTERN_SHUFFLE) ? 2 : 0;
+static const char *const allocator_names[] = { [FS_ALLOCATOR_ISLIP] = "islip",
+                                               [FS_ALLOCATOR_INPUT_FIRST] = "separable_input_first",
+                                               [FS_ALLOCATOR_OUTPUT_FIRST] = "separable_output_first" };
+
+char *
+fs_booksim_allocator (const FsAllocatorChoice *allocator)
+{
+  const char *name = allocator_names[allocator->kind];
+
+  if (allocator->kind == FS_ALLOCATOR_ISLIP && allocator->iterations > 1)
+    return g_strdup_printf ("%s(%d)", name, allocator->iterations);
+  return g_strconcat (name, allocator->kind != FS_ALLOCATOR_ISLIP && allocator->matrix ? "(matrix)" : "", NULL);
+}
+
+gboolean
+fs_booksim_allocator_parse (const char *text, FsAllocatorChoice *allocator)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, "()", 3);
+  const char *option = words[0] != NULL && words[1] != NULL ? words[1] : "";
+  guint64 iterations = 1;
+
+  for (guint i = 0; words[0] != NULL && i < G_N_ELEMENTS (allocator_names); i++)
+    if (g_str_equal (words[0], allocator_names[i]))
+      {
+        *allocator = (FsAllocatorChoice){ .kind = (FsAllocatorKind) i, .iterations = 1 };
+        if (i != FS_ALLOCATOR_ISLIP)
+          {
+            allocator->matrix = g_str_equal (option, "matrix");
+            return *option == '\0' || allocator->matrix || g_str_equal (option, "round_robin");
+          }
+        if (*option != '\0'
+            && (!fs_number_parse_uint (option, &iterations) || iterations < 1 || iterations > FS_ISLIP_MAX_ITERATIONS))
+          return FALSE;
+        allocator->iterations = (int) iterations;
+        return TRUE;
+      }
+  return FALSE;
 }

@@ -26,27 +26,27 @@ gboolean fs_booksim_has_no_counterpart (const char *setting, GError **error);
  * with FS_ERROR_INPUT that names what has no counterpart. */
 gboolean fs_booksim_check_router (const FsWormholeParams *params, GError **error);
 
-static inline gboolean
-fs_booksim_is_same_router (const FsWormholeParams *params)
-{
-  return fs_booksim_check_router (params, NULL);
-}
+/* Sets FS_ERROR_INPUT: why no adaptive routing is compared with `min_adapt`. Always FALSE. */
+gboolean fs_booksim_refuse_min_adapt (GError **error);
+
+/* The value of `vc_allocator` and of `sw_allocator`, such as "islip(2)". Free with g_free(). */
+char *fs_booksim_allocator (const FsAllocatorChoice *allocator);
+
+/* The other way round; FALSE if Flitscope does not have it. */
+gboolean fs_booksim_allocator_parse (const char *text, FsAllocatorChoice *allocator);
 
 /* The value of `traffic` for the pattern of @params in a network that has a counterpart, such as "bitcomp". NULL with
  * FS_ERROR_INPUT if there is none. Free with g_free().
  *
- * A fraction of packets for hot nodes becomes a list of all nodes with whole-numbered weights, the hot nodes first. With
- * dimension order the digits of their addresses are reversed where BookSim2 crosses dimension 0 first and Flitscope
- * the highest dimension first: so the hot nodes have the same place on the routes. */
+ * A fraction of packets for hot nodes becomes a list of all nodes with whole-numbered weights, the hot nodes first. */
 char *fs_booksim_traffic (const FsWormholeParams *params, GError **error);
 
-/* Whether @traffic, a value of `traffic`, is the pattern @kind. */
-gboolean fs_booksim_is_pattern (const char *traffic, FsPatternKind kind);
+/* Finds the pattern that BookSim2 calls @traffic; FALSE if it is none that a name alone describes. */
+gboolean fs_booksim_find_pattern (const char *traffic, FsPatternKind *kind);
 
 /* The value of `injection_process` for the arrivals of @params: "bernoulli", or "on_off({…})". NULL with FS_ERROR_INPUT if
  * there is none. Free with g_free(). */
 char *fs_booksim_arrivals (const FsWormholeParams *params, GError **error);
 
-/* Returns how many nodes of a run of BookSim2 send all their packets to themselves: 8 for "transpose" in an 8-ary
- * 2-mesh. Flitscope generates no messages there. 0 if the pattern is not one of those. */
-guint64 fs_booksim_silent_nodes (const FsPeerRun *run);
+/* Finds the mean lengths of the periods of "on_off({…})", in cycles; FALSE if it is another process. */
+gboolean fs_booksim_arrivals_parse (const char *arrivals, double *on, double *off);

@@ -13,21 +13,6 @@ add (GPtrArray *sentences, char *sentence)
   g_ptr_array_add (sentences, sentence);
 }
 
-static gboolean
-draws_the_source_too (const FsPeerRun *run)
-{
-  return run->simulator == FS_PEER_BOOKSIM2 && fs_booksim_is_pattern (run->traffic, FS_PATTERN_UNIFORM)
-         && run->n_nodes > 1;
-}
-
-double
-fs_peer_equal_rate (const FsPeerRun *run, double rate)
-{
-  double nodes = (double) run->n_nodes;
-
-  return draws_the_source_too (run) ? rate * (nodes - 1) / nodes : rate;
-}
-
 /* Whether the destinations of @run are those of @params, as far as the name of its traffic says. */
 static gboolean
 is_same_traffic (const FsPeerRun *run, const FsWormholeParams *params)
@@ -46,7 +31,7 @@ static void
 compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params)
 {
   const char *name = fs_peer_simulator_name (run->simulator);
-  g_autofree char *arrivals = fs_booksim_arrivals (params, NULL);
+  g_autofree char *arrivals = params->bernoulli || params->on_cycles > 0 ? fs_booksim_arrivals (params, NULL) : NULL;
 
   if (run->V > 0 && run->V != params->V)
     add (sentences,
@@ -73,48 +58,71 @@ compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePa
          g_strdup (_ ("Only Flitscope has broadcasts; its unicast latency is compared. beta = 0 is nearest.")));
 }
 
-/* Where patterns by address differ although both have them. */
+/* What of the router of BookSim2 is not what @params has. */
 static void
-describe_pattern (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params, FsPeerComparison how)
+compare_router (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params)
 {
-  guint nodes = (guint) run->n_nodes, silent = (guint) fs_booksim_silent_nodes (run);
-  gboolean reversed = g_str_has_prefix (run->routing, "dim_order") && params->n > 1;
+  const FsPipeline *ours = &params->pipeline;
+  const FsPeerRouter *theirs = &run->router;
+  FsAllocatorChoice of_vcs = ours->allocator, of_switch = ours->allocator;
+  g_autofree char *allocator = fs_booksim_allocator (&ours->allocator), *vcs = NULL, *the_switch = NULL;
+  gboolean is_torus = params->topology == FS_TOPOLOGY_TORUS, is_narrow = fs_pipeline_has_chiplets (ours);
 
-  if (silent > 0 && (how & FS_PEER_AS_WRITTEN || run->hop_cycles != 3))
-    add (sentences, g_strdup_printf (
-                        _ ("Destinations: %u of %u nodes send to themselves in BookSim2, and its mean latency includes "
-                           "these packets; Flitscope sends nothing from these nodes."),
-                        silent, nodes));
-  else if (silent > 0)
-    add (sentences, g_strdup_printf (
-                        _ ("Destinations: %u of %u nodes send to themselves in BookSim2. Flitscope sends nothing from "
-                           "these nodes and takes such packets out of the mean latency of BookSim2; their "
-                           "latency is the length plus the waiting time at the source."),
-                        silent, nodes));
-  if (fs_booksim_is_pattern (run->traffic, FS_PATTERN_SHUFFLE) && reversed)
+  for (int d = 0; d < params->n; d++)
+    is_narrow = is_narrow || ours->flit_cycles[d] > 1;
+  if (is_narrow)
+    add (sentences, g_strdup (_ ("Channels: only Flitscope has narrow ones, or others between chiplets.")));
+  if (run->buffer > 0 && run->buffer != params->vc_buffer)
+    add (sentences, g_strdup_printf (_ ("Buffers: those of BookSim2 have %d flits, those of Flitscope %d."),
+                                     run->buffer, params->vc_buffer));
+  if (theirs->routing_delay != ours->routing_delay)
+    add (sentences, g_strdup_printf (_ ("Pipeline: the routing delay of BookSim2 is %d, that of Flitscope %d."),
+                                     theirs->routing_delay, ours->routing_delay));
+  if (theirs->speculation != ours->speculation)
+    add (sentences, g_strdup (theirs->speculation
+                                  ? _ ("Pipeline: heads of BookSim2 request the switch together with their virtual "
+                                       "channel, those of Flitscope a cycle later.")
+                                  : _ ("Pipeline: heads of Flitscope request the switch together with their virtual "
+                                       "channel, those of BookSim2 a cycle later.")));
+  if (theirs->credit_delay != ours->credit_delay)
+    add (sentences, g_strdup_printf (_ ("Credits: the credit delay of BookSim2 is %d, that of Flitscope %d."),
+                                     theirs->credit_delay, ours->credit_delay));
+  for (int d = 0; d < params->n; d++)
+    if (theirs->channel_latency != ours->channel_latency[d])
+      {
+        add (sentences, g_strdup_printf (_ ("Channels: those of BookSim2 have the latency %d, those of Flitscope %d."),
+                                         theirs->channel_latency, ours->channel_latency[d]));
+        break;
+      }
+  if (theirs->waits_for_credits != (ours->vc_release == FS_VC_RELEASE_CREDIT))
     add (sentences,
-         g_strdup (_ ("Order of dimensions: BookSim2 crosses dimension 0 first, Flitscope the highest dimension "
-                      "first. Shuffle is not symmetric in the dimensions, so the same channels carry other "
-                      "loads.")));
-  if (!g_str_has_prefix (run->traffic, "hotspot"))
-    return;
-  if (params->pattern.kind == FS_PATTERN_HOTSPOT && params->pattern.share < 1)
+         g_strdup (theirs->waits_for_credits
+                       ? _ ("Release: BookSim2 gives a virtual channel to the next packet when all credits are "
+                            "back, Flitscope when the tail is sent.")
+                       : _ ("Release: BookSim2 gives a virtual channel to the next packet when the tail is "
+                            "sent, Flitscope when all credits are back.")));
+  fs_booksim_allocator_parse (theirs->vc_allocator, &of_vcs);
+  fs_booksim_allocator_parse (theirs->switch_allocator, &of_switch);
+  vcs = fs_booksim_allocator (&of_vcs);
+  the_switch = fs_booksim_allocator (&of_switch);
+  if (strcmp (vcs, allocator) != 0 || strcmp (the_switch, allocator) != 0)
     add (sentences,
-         g_strdup (_ ("Hot nodes: BookSim2 draws every destination from a list of all nodes with weights, the "
-                      "source included; Flitscope sends no message to its own source.")));
-  else
+         g_strdup_printf (_ ("Allocators: BookSim2 has %s for virtual channels and %s for the switch, Flitscope "
+                             "has %s for both."),
+                          theirs->vc_allocator, theirs->switch_allocator, allocator));
+  if (ours->dimension_order != FS_LOWEST_FIRST)
     add (sentences,
-         g_strdup (_ ("Hot nodes: a hot node of BookSim2 sends to itself, too; Flitscope sends its messages to "
-                      "the other nodes.")));
-  if (reversed)
+         g_strdup (_ ("Order of dimensions: BookSim2 crosses the lowest dimension first, Flitscope the highest.")));
+  if (!ours->to_self)
+    add (sentences, g_strdup (_ ("Destinations: a node of BookSim2 may send to itself, one of Flitscope does not.")));
+  if (is_torus && (params->classes != FS_CLASSES_ROUTE || params->tie == FS_TIE_POSITIVE))
     add (sentences,
-         g_strdup (_ ("Node numbers: BookSim2 crosses dimension 0 first, Flitscope the highest dimension first. "
-                      "In the list of BookSim2 the digits of the hot nodes are in reverse order, so that their "
-                      "routes are the same.")));
+         g_strdup (_ ("Classes: on a torus BookSim2 keeps one class of virtual channels for a whole ring, and draws "
+                      "the way round where both are equally long.")));
 }
 
 GPtrArray *
-fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPeerComparison how)
+fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params)
 {
   GPtrArray *sentences = g_ptr_array_new_with_free_func (g_free);
 
@@ -138,76 +146,24 @@ fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPee
     add (sentences, g_strdup_printf (_ ("The routings differ: %s routes by %s."), name, run->routing));
 
   compare_settings (sentences, run, params);
-  if (run->simulator == FS_PEER_BOOKSIM2 && fs_booksim_is_same_router (params))
+  if (run->simulator != FS_PEER_BOOKSIM2)
     add (sentences,
-         g_strdup (_ ("Router: Flitscope simulates that of BookSim2, so nothing is corrected. The results do not "
-                      "say with which delays, allocators and buffers BookSim2 was run; where those are the same, "
-                      "the simulators differ by chance only.")));
-  else if (run->simulator == FS_PEER_BOOKSIM2 && params->router == FS_ROUTER_PIPELINED)
+         g_strdup_printf (_ ("%s has its own pipeline, credits and ports, which Flitscope does not simulate."),
+                          fs_peer_simulator_name (run->simulator)));
+  else if (*run->foreign != '\0')
+    add (sentences, g_strdup_printf (_ ("BookSim2 was run with what Flitscope does not simulate: %s."), run->foreign));
+  else if (params->router != FS_ROUTER_PIPELINED)
     add (sentences,
-         g_strdup (_ ("Router: Flitscope simulates pipelined routers, so nothing is corrected; with router-preset = "
-                      "booksim2 they are those of BookSim2.")));
-  else if (run->simulator == FS_PEER_BOOKSIM2)
-    {
-      /* What remains between BookSim2 and Flitscope. */
-      if (run->hop_cycles != 3)
-        add (sentences, g_strdup (_ ("Pipeline: it is not known that a hop takes 3 cycles in this run, so nothing is "
-                                     "subtracted from the latencies of BookSim2.")));
-      else if (how & FS_PEER_AS_WRITTEN)
-        add (sentences,
-             g_strdup (_ ("Pipeline: a hop takes 3 cycles in BookSim2 and 1 in Flitscope. In an empty network its "
-                          "latency is 2 h + 4 cycles longer, h = hops; it is not subtracted.")));
-      else
-        add (sentences,
-             g_strdup (_ ("Pipeline: a hop takes 3 cycles in BookSim2 and 1 in Flitscope. Flitscope subtracts 2 h + 4 "
-                          "cycles from the latency of BookSim2, h = hops, which is exact in an empty network; under "
-                          "load BookSim2 holds its virtual channels longer.")));
-      if (run->buffer > 0)
-        add (sentences,
-             g_strdup_printf (_ ("Credits: a buffer of BookSim2 has %d flits and a loop of credits of 5 cycles; "
-                                 "one of Flitscope has %d flits without a loop. vc-buffer = 2 is nearest."),
-                              run->buffer, params->vc_buffer));
-      add (sentences,
-           g_strdup (_ ("Release: BookSim2 gives a virtual channel to the next packet when the tail is sent, "
-                        "Flitscope when the tail has left the buffer behind the channel.")));
-      add (sentences,
-           (params->injection == FS_INJECTION_POOL && fs_wormhole_params_injection_channels (params) == 1)
-               ? g_strdup (_ ("Ports: both inject over one port per node; BookSim2 ejects one flit per cycle, "
-                              "ejection of Flitscope is unlimited."))
-               : g_strdup (_ ("Ports: BookSim2 injects and ejects one flit per node per cycle; Flitscope has "
-                              "several injection channels and unlimited ejection. ports = single is nearest.")));
-
-      guint nodes = (guint) run->n_nodes;
-
-      if (strcmp (run->topology, "torus") == 0 && g_str_has_prefix (run->routing, "dim_order"))
-        add (sentences,
-             g_strdup (_ ("Classes: on a torus BookSim2 keeps one class of virtual channels for a whole ring.")));
-      if (g_str_has_prefix (run->routing, "min_adapt"))
-        add (sentences,
-             g_strdup (_ ("Escape: with min_adapt a packet of BookSim2 that has taken an escape channel stays on "
-                          "escape channels.")));
-      if (draws_the_source_too (run))
-        {
-          /* One packet of @nodes of `uniform` is for its own source. */
-          if (how & FS_PEER_SAME_RATE)
-            add (sentences,
-                 g_strdup_printf (_ ("Destinations: 1 of %u packets of BookSim2 is for its own source and crosses no "
-                                     "channel; Flitscope sends none, so that its channels carry %u/%u of the load at "
-                                     "the same rate."),
-                                  nodes, nodes, nodes - 1));
-          else
-            add (sentences,
-                 g_strdup_printf (_ ("Destinations: 1 of %u packets of BookSim2 is for its own source and crosses no "
-                                     "channel; Flitscope sends none and is simulated at %u/%u of the rate, which "
-                                     "loads the channels alike."),
-                                  nodes, nodes - 1, nodes));
-        }
-      describe_pattern (sentences, run, params, how);
-    }
+         g_strdup (_ ("Router: BookSim2 simulates pipelined routers with credits, Flitscope here the ideal one, which "
+                      "takes one cycle a hop. With router-preset = booksim2 it simulates those of BookSim2.")));
+  else if (!run->router.is_known)
+    add (sentences,
+         g_strdup (_ ("Router: the results do not contain the configuration of BookSim2, so that its delays, "
+                      "allocators and buffers are not known.")));
   else
-    add (sentences, g_strdup_printf (_ ("%s has its own pipeline, credits and ports, for which no correction is known: "
-                                        "its latencies are compared as written."),
-                                     fs_peer_simulator_name (run->simulator)));
+    compare_router (sentences, run, params);
+  if (sentences->len == 0)
+    add (sentences, g_strdup (_ ("Nothing: both simulate the same network and router, and differ by chance only.")));
   if (run->simulator == FS_PEER_SUPERSIM)
     add (sentences,
          g_strdup (_ ("The latencies of SuperSim are taken as cycles; ssparse -s scales its time to them.")));

@@ -6,30 +6,22 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "study/referee/booksim-names.h"
 #include "study/referee/differences.h"
 #include "study/referee/referee.h"
 
-#define MAX_COLUMNS 7
+#define MAX_COLUMNS 6
 
 /* Column names, and in @values the values of a run. Returns the number of columns. */
 static guint
 read_columns (const FsPeerRun *run, double packet_flits, const char **names, double *values)
 {
-  double rate = fs_peer_sweep_rate (run, packet_flits), excess = fs_peer_run_excess (run);
-  gboolean corrected = !isnan (excess);
+  double rate = fs_peer_sweep_rate (run, packet_flits);
   guint n = 0;
 
   names[n] = _ ("rate (messages/node/cycle)");
   values[n++] = rate;
   names[n] = _ ("load (flits/node/cycle)");
   values[n++] = isnan (run->flit_rate) ? rate * packet_flits : run->flit_rate;
-  if (corrected)
-    {
-      names[n]
-          = fs_booksim_silent_nodes (run) > 0 ? _ ("latency to other nodes, less 2 h + 4") : _ ("latency less 2 h + 4");
-      values[n++] = run->latency - excess;
-    }
   names[n] = _ ("latency as written");
   values[n++] = run->latency;
   names[n] = _ ("network latency as written");
@@ -120,16 +112,13 @@ fs_peer_packet_flits (const FsScenario *scenario)
 }
 
 FsCsvColumns
-fs_peer_columns (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean raw)
+fs_peer_columns (const FsScenario *scenario)
 {
   gboolean in_flits = fs_scenario_figure (scenario)->axis == FS_AXIS_OFFERED_FLITS;
-  gboolean corrected = !isnan (fs_peer_run_excess (fs_peer_sweep_first (sweep)));
 
   return (FsCsvColumns){
     .x = in_flits ? FS_PEER_COLUMN_FLIT_RATE : FS_PEER_COLUMN_RATE,
-    /* Pipelined routers are compared as they are. */
-    .y = FS_PEER_COLUMN_LATENCY
-         + ((raw || fs_scenario_curve (scenario, 0)->params.router == FS_ROUTER_PIPELINED) && corrected ? 1 : 0),
+    .y = FS_PEER_COLUMN_LATENCY,
     .error = FS_CSV_NONE,
     .high = FS_CSV_NONE,
   };
@@ -149,16 +138,11 @@ fs_peer_measured (const FsPeerSweep *sweep, const FsCsvTable *table, FsCsvColumn
     return NULL;
   measured = fs_csv_points_measured (label, points);
 
-  /* What was simulated, and what was done to its latencies. */
+  /* What was simulated, and which of its latencies it is. */
   const FsPeerRun *run = fs_peer_sweep_first (sweep);
   g_autofree char *network = fs_peer_run_describe (run);
-  gboolean corrected = columns.y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run));
   const char *latency = table->names[columns.y];
 
-  if (corrected && fs_booksim_silent_nodes (run) > 0)
-    latency = _ ("latency of packets to other nodes, less 2 h + 4 cycles (h = hops)");
-  else if (corrected)
-    latency = _ ("latency less 2 h + 4 cycles (h = hops), the difference in an empty network");
   measured->note = *network != '\0' ? g_strdup_printf ("%s; %s", network, latency) : g_strdup (latency);
 
   measured->x_quantity = g_strdup (x != NULL ? x : spec->x);
@@ -168,15 +152,12 @@ fs_peer_measured (const FsPeerSweep *sweep, const FsCsvTable *table, FsCsvColumn
 }
 
 char *
-fs_peer_describe (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean as_written)
+fs_peer_describe (const FsPeerSweep *sweep, const FsScenario *scenario)
 {
   const FsPeerRun *run = fs_peer_sweep_first (sweep);
   const FsCurve *curve = fs_referee_curve (scenario);
   g_autofree char *network = fs_peer_run_describe (run);
-  g_autoptr (GPtrArray) differences
-      = curve != NULL
-            ? fs_peer_differences (run, &curve->params, FS_PEER_SAME_RATE | (as_written ? FS_PEER_AS_WRITTEN : 0))
-            : g_ptr_array_new ();
+  g_autoptr (GPtrArray) differences = curve != NULL ? fs_peer_differences (run, &curve->params) : g_ptr_array_new ();
   const char *y = unicast_latency (scenario);
   GString *out = g_string_new (fs_peer_simulator_name (run->simulator));
 

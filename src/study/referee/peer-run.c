@@ -5,9 +5,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "study/referee/booksim-names.h"
-
-#define BOOKSIM_HOP_CYCLES 3
 
 void
 fs_peer_run_init (FsPeerRun *run, FsPeerSimulator simulator)
@@ -58,6 +55,19 @@ fs_peer_run_complete (FsPeerRun *run)
     run->flit_rate = run->rate * run->packet_flits;
 }
 
+static gboolean
+is_same_router (const FsPeerRun *first, const FsPeerRun *second)
+{
+  const FsPeerRouter *one = &first->router, *other = &second->router;
+
+  return one->is_known == other->is_known && one->routing_delay == other->routing_delay
+         && one->credit_delay == other->credit_delay && one->channel_latency == other->channel_latency
+         && one->speculation == other->speculation && one->waits_for_credits == other->waits_for_credits
+         && strcmp (one->vc_allocator, other->vc_allocator) == 0
+         && strcmp (one->switch_allocator, other->switch_allocator) == 0
+         && strcmp (first->foreign, second->foreign) == 0;
+}
+
 gboolean
 fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *second)
 {
@@ -67,24 +77,8 @@ fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *second)
   return first->simulator == second->simulator && strcmp (first->topology, second->topology) == 0
          && first->k == second->k && first->n == second->n && first->n_nodes == second->n_nodes && first->V == second->V
          && first->buffer == second->buffer && same_length && strcmp (first->routing, second->routing) == 0
-         && strcmp (first->traffic, second->traffic) == 0 && strcmp (first->arrivals, second->arrivals) == 0;
-}
-
-double
-fs_peer_run_excess (const FsPeerRun *run)
-{
-  double silent = (double) fs_booksim_silent_nodes (run) / (double) MAX (run->n_nodes, 1);
-  double corrected = run->latency - 2 * run->hops - 4;
-  double load = run->flit_rate, flits = run->packet_flits, in_silence;
-
-  if (run->simulator != FS_PEER_BOOKSIM2 || run->hop_cycles != BOOKSIM_HOP_CYCLES)
-    return NAN;
-  if (silent <= 0)
-    return 2 * run->hops + 4;
-  /* A packet to its own node only waits for those before it at its source, in an arrival process that generates one with
-   * the same probability in every cycle: it is sent as soon as they have been. */
-  in_silence = load < 1 ? flits + load * (flits - 1) / (2 * (1 - load)) : NAN;
-  return run->latency - (corrected - silent * in_silence) / (1 - silent);
+         && strcmp (first->traffic, second->traffic) == 0 && strcmp (first->arrivals, second->arrivals) == 0
+         && is_same_router (first, second);
 }
 
 static void

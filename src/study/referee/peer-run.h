@@ -5,6 +5,7 @@
 
 #define FS_PEER_MAX_BYTES (64 << 20) /* maximum size of a result file */
 #define FS_PEER_WORD_SIZE 48
+#define FS_PEER_LIST_SIZE 512 /* of several settings */
 
 typedef enum {
   FS_PEER_BOOKSIM2,
@@ -19,6 +20,22 @@ typedef enum {
 } FsPeerStatus;
 
 /**
+ * FsPeerRouter: the router of BookSim2, as its configuration has it; delays in cycles, -1 if it is no whole number
+ * @is_known: the configuration is known
+ * @routing_delay, @credit_delay: its delays
+ * @channel_latency: of the channels between routers
+ * @speculation: heads request the switch in the same cycle as their virtual channel
+ * @waits_for_credits: a virtual channel is released when all its credits are back, else when the tail has left
+ * @vc_allocator, @switch_allocator: as BookSim2 names them, such as "islip(2)"
+ */
+typedef struct {
+  gboolean is_known;
+  int routing_delay, credit_delay, channel_latency;
+  gboolean speculation, waits_for_credits;
+  char vc_allocator[FS_PEER_WORD_SIZE], switch_allocator[FS_PEER_WORD_SIZE];
+} FsPeerRouter;
+
+/**
  * FsPeerRun: a plain value
  * @simulator: which simulator it is from
  * @status: how it ended
@@ -30,7 +47,9 @@ typedef enum {
  * @V: virtual channels, 0 if unknown
  * @buffer: flits of a buffer of a virtual channel, 0 if unknown
  * @packet_flits: mean length of a packet, NAN if unknown
- * @hop_cycles: cycles that a header needs from router to router in an empty network, 0 if unknown
+ * @router: of BookSim2
+ * @foreign: settings of BookSim2 that Flitscope does not simulate (ROUTER.md 11), such as "noq = 1, priority = age"; "" if there
+ *   are none
  * @rate: offered load in packets per node per cycle, NAN if unknown
  * @flit_rate: the same in flits, NAN if unknown. Each follows from the other if the length is known
  * @latency: mean from generation to delivery of the tail, in cycles, as the simulator writes it; NAN if there is none
@@ -47,7 +66,8 @@ typedef struct {
   char routing[FS_PEER_WORD_SIZE], traffic[FS_PEER_WORD_SIZE], arrivals[FS_PEER_WORD_SIZE];
   int V, buffer;
   double packet_flits;
-  int hop_cycles;
+  FsPeerRouter router;
+  char foreign[FS_PEER_LIST_SIZE];
   double rate, flit_rate;
   double latency, network_latency, hops, accepted;
 } FsPeerRun;
@@ -67,12 +87,6 @@ void fs_peer_run_complete (FsPeerRun *run);
 
 /* Whether both runs are of the same simulator, network, length of packets and traffic: points of one curve. */
 gboolean fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *second);
-
-/* Returns the cycles to subtract from the latency of @run, so that both simulators agree in an empty network, where
- * ours is the number of hops + the length (REFEREE.md 2): 2 h + 4 for BookSim2 with 3 cycles per hop. NAN if it is not
- * known. Packets of nodes that send to themselves, which Flitscope does not simulate, are taken out of the mean: their
- * latency is the length and the waiting time of a queue with Bernoulli arrivals and fixed service. */
-double fs_peer_run_excess (const FsPeerRun *run);
 
 /* Returns a description such as "8-ary 2-mesh, 4 virtual channels, packets of 32 flits". Free with g_free(). */
 char *fs_peer_run_describe (const FsPeerRun *run);

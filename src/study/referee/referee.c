@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "study/referee/differences.h"
+#include "study/referee/booksim-scenario.h"
 
 #define SAME_RATE 1e-9 /* relative */
 
@@ -22,10 +22,6 @@ static const FsColumn LATENCY[] = {
   [FS_PEER_SUPERSIM] = { "latency", "latency as it wrote it", "cycles", "SuperSim", 5, .group = "other" },
   [FS_PEER_GARNET] = { "latency", "latency as it wrote it", "cycles", "Garnet", 5, .group = "other" },
 };
-static const FsColumn CORRECTED
-    = { "corrected", "without the cycles of its longer pipeline, where they are known; without `--raw`",
-        "cycles",    N_ ("corrected"),
-        5,           .group = "other" };
 static const FsColumn NETWORK_LATENCY = { "network_latency", "network latency", "cycles", .group = "other" };
 static const FsColumn HOPS = { "hops", "mean number of hops", .group = "other" };
 static const FsColumn ACCEPTED
@@ -36,6 +32,9 @@ static const FsColumn SIMULATED_RATE
 static const FsColumn MEAN = { "latency", "latency of Flitscope", "cycles", "Flitscope", 5, .group = "flitscope" };
 static const FsColumn HALF_WIDTH
     = { "half_width", "half-width of its confidence interval", "cycles", "±", 2, .group = "flitscope" };
+static const FsColumn OUR_NETWORK_LATENCY
+    = { "network_latency", "network latency of Flitscope", "cycles", .group = "flitscope" };
+static const FsColumn OUR_HOPS = { "hops", "mean number of hops in Flitscope", .group = "flitscope" };
 static const FsColumn STATUS
     = { "status", "as `status` of simulate", NULL, N_ ("Flitscope is"), .group = "flitscope", .usual = "ok" };
 static const FsColumn DIFFERENCE
@@ -44,12 +43,9 @@ static const FsColumn DIFFERENCE
 static const FsColumn DELIVERED
     = { "delivered_flits",   "what Flitscope delivers at that load", "flits/node/cycle", N_ ("Flitscope delivers"), 4,
         .group = "flitscope" };
-static const FsColumn DELIVERED_DIFFERENCE = {
-  "delivered_difference_percent",
-  "of what Flitscope delivers from what the other simulator delivers, without what nodes send to themselves unless "
-  "`--raw`",
-  "%", N_ ("throughput difference %"), 3
-};
+static const FsColumn DELIVERED_DIFFERENCE
+    = { "delivered_difference_percent", "of what Flitscope delivers from what the other simulator delivers", "%",
+        N_ ("throughput difference %"), 3 };
 
 const FsCurve *
 fs_referee_curve (const FsScenario *scenario)
@@ -66,20 +62,11 @@ fs_referee_curve (const FsScenario *scenario)
   return NULL;
 }
 
-/* Whether nothing is corrected: pipelined routers are compared as they are. */
-static gboolean
-is_raw (const FsCurve *curve, gboolean raw)
-{
-  return raw || curve->params.router == FS_ROUTER_PIPELINED;
-}
-
-/* The rate at which @run is compared. */
+/* The rate of @run, of packets of its own length, or of ours where it is not known. */
 static double
-compared_rate (const FsScenario *scenario, const FsPeerRun *run, gboolean raw)
+rate_of (const FsScenario *scenario, const FsPeerRun *run)
 {
-  double rate = fs_peer_sweep_rate (run, fs_referee_curve (scenario)->params.length_flits);
-
-  return is_raw (fs_referee_curve (scenario), raw) ? rate : fs_peer_equal_rate (run, rate);
+  return fs_peer_sweep_rate (run, fs_referee_curve (scenario)->params.length_flits);
 }
 
 static gboolean
@@ -89,7 +76,7 @@ is_same_rate (double first, double second)
 }
 
 FsScenario *
-fs_referee_scenario (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean raw, GError **error)
+fs_referee_scenario (const FsScenario *scenario, const FsPeerSweep *sweep, GError **error)
 {
   g_autoptr (GString) rates = g_string_new (NULL);
   double last = NAN;
@@ -101,9 +88,11 @@ fs_referee_scenario (const FsScenario *scenario, const FsPeerSweep *sweep, gbool
       fs_set_input_error (error, _ ("No curve of the scenario is simulated in a network of wormhole routers."));
       return NULL;
     }
+  if (!fs_booksim_check_run (fs_peer_sweep_first (sweep), error))
+    return NULL;
   for (guint i = 0; i < sweep->runs->len; i++)
     {
-      double rate = compared_rate (scenario, &g_array_index (sweep->runs, FsPeerRun, i), raw);
+      double rate = rate_of (scenario, &g_array_index (sweep->runs, FsPeerRun, i));
       char number[FS_NUMBER_SIZE];
 
       if (rate > 0 && !is_same_rate (rate, last))
@@ -124,7 +113,7 @@ fs_referee_columns (const FsScenario *scenario, const FsPeerSweep *sweep)
   GPtrArray *columns = g_ptr_array_new ();
   const FsPeerRun *first = fs_peer_sweep_first (sweep);
   const FsColumn *shown[]
-      = { &LOAD,      &LATENCY[first->simulator], &CORRECTED,    &MEAN,  &HALF_WIDTH, &DIFFERENCE, &ACCEPTED,
+      = { &LOAD,      &LATENCY[first->simulator], &MEAN,         &HALF_WIDTH, &DIFFERENCE, &ACCEPTED,
           &DELIVERED, &DELIVERED_DIFFERENCE,      &OTHER_STATUS, &STATUS };
 
   if (fs_scenario_n_curves (scenario) > 1)
@@ -133,16 +122,14 @@ fs_referee_columns (const FsScenario *scenario, const FsPeerSweep *sweep)
     {
       gboolean throughput = shown[i] == &ACCEPTED || shown[i] == &DELIVERED || shown[i] == &DELIVERED_DIFFERENCE;
 
-      if ((shown[i] != &CORRECTED
-           || (!isnan (fs_peer_run_excess (first)) && !is_raw (fs_referee_curve (scenario), FALSE)))
-          && (!throughput || !isnan (first->accepted)))
+      if (!throughput || !isnan (first->accepted))
         g_ptr_array_add (columns, (gpointer) shown[i]);
     }
   return columns;
 }
 
 GPtrArray *
-fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean raw, const FsSweepPoint *point,
+fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, const FsSweepPoint *point,
                  const FsSimResult *result)
 {
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
@@ -151,12 +138,10 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
   for (guint i = 0; i < sweep->runs->len; i++)
     {
       const FsPeerRun *run = &g_array_index (sweep->runs, FsPeerRun, i);
-      double rate = fs_peer_sweep_rate (run, curve->params.length_flits), excess = fs_peer_run_excess (run);
-      gboolean as_written = is_raw (curve, raw);
-      double other = run->latency - (as_written || isnan (excess) ? 0 : excess);
+      double rate = fs_peer_sweep_rate (run, curve->params.length_flits);
       FsRow *row;
 
-      if (!is_same_rate (compared_rate (scenario, run, raw), point->rate))
+      if (!is_same_rate (rate_of (scenario, run), point->rate))
         continue;
       row = fs_row_new ();
       fs_row_set_integer (row, &CURVE, point->curve + 1);
@@ -165,8 +150,6 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
       fs_row_set_text (row, &SIMULATOR, fs_peer_simulator_name (run->simulator));
       fs_row_set_text (row, &OTHER_STATUS, run->status == FS_PEER_STABLE ? "stable" : "unstable");
       fs_row_set_number (row, &LATENCY[run->simulator], run->latency);
-      if (!is_raw (curve, FALSE))
-        fs_row_set_number (row, &CORRECTED, run->latency - excess);
       fs_row_set_number (row, &NETWORK_LATENCY, run->network_latency);
       fs_row_set_number (row, &HOPS, run->hops);
       fs_row_set_number (row, &ACCEPTED, run->accepted);
@@ -178,13 +161,15 @@ fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean 
       fs_row_set_number (row, &MEAN, has_latency ? result->unicast.mean : NAN);
       fs_row_set_number (row, &HALF_WIDTH, has_latency ? result->unicast.half_width : NAN);
 
-      fs_row_set_number (row, &DIFFERENCE, 100 * (fs_row_find (row, &MEAN)->number / other - 1));
+      fs_row_set_number (row, &OUR_NETWORK_LATENCY,
+                         has_latency ? fs_record_get (result->quantities, "latency_network") : NAN);
+      fs_row_set_number (row, &OUR_HOPS, has_latency ? fs_record_get (result->quantities, "hops") : NAN);
+      fs_row_set_number (row, &DIFFERENCE, 100 * (fs_row_find (row, &MEAN)->number / run->latency - 1));
 
       double delivered = result != NULL ? fs_record_get (result->quantities, "delivered_flits") : NAN;
-      double accepted = as_written ? run->accepted : fs_peer_equal_rate (run, run->accepted);
 
       fs_row_set_number (row, &DELIVERED, delivered);
-      fs_row_set_number (row, &DELIVERED_DIFFERENCE, 100 * (delivered / accepted - 1));
+      fs_row_set_number (row, &DELIVERED_DIFFERENCE, 100 * (delivered / run->accepted - 1));
       g_ptr_array_add (rows, row);
     }
   return rows;

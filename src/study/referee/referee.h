@@ -7,10 +7,9 @@
 #include "study/referee/peer-sweep.h"
 #include "study/run/sweep.h"
 
-/* Returns @scenario with the loads of @sweep in place of its own: those that load the channels of the first curve that
- * can be simulated alike, or with @raw the same rates. Returns NULL with FS_ERROR_INPUT if no curve can be simulated
- * at them. Free with fs_scenario_unref(). */
-FsScenario *fs_referee_scenario (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean raw, GError **error);
+/* Returns @scenario with the loads of @sweep in place of its own. Returns NULL with FS_ERROR_INPUT if no curve can be simulated
+ * at them, or if BookSim2 was run with what Flitscope does not simulate. Free with fs_scenario_unref(). */
+FsScenario *fs_referee_scenario (const FsScenario *scenario, const FsPeerSweep *sweep, GError **error);
 
 /* Returns the first curve of @scenario that is not hidden and can be simulated, which is compared; NULL if there is
  * none. */
@@ -21,5 +20,5 @@ GPtrArray *fs_referee_columns (const FsScenario *scenario, const FsPeerSweep *sw
 
 /* Returns the rows (FsRow) of the runs of @sweep at the load of @point, which was simulated with @result. Free with
  * g_ptr_array_unref(). */
-GPtrArray *fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean raw,
-                            const FsSweepPoint *point, const FsSimResult *result);
+GPtrArray *fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, const FsSweepPoint *point,
+                            const FsSimResult *result);

@@ -44,10 +44,12 @@ test_lone_packet (gconstpointer data)
   const LonePacket *lone = data;
   FsWormholeParams params = lone_packet_params (lone);
 
-  for (guint hops = 0; hops < G_N_ELEMENTS (destinations); hops++)
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (destinations); i++)
     {
+      guint hops = i / 2;
+      FsEngine engine = i % 2 == 0 ? FS_ENGINE_FAST : FS_ENGINE_REFERENCE;
       FsRecorder *log = event_log_new (TRUE);
-      g_autoptr (FsWormhole) network = new_network (&params, FS_ENGINE_REFERENCE, log);
+      g_autoptr (FsWormhole) network = new_network (&params, engine, log);
       FsChannelTiming channel = { (uint8_t) lone->channel_latency, 1, false };
       FsChannelTiming channels[] = { channel, channel, channel, channel };
       double expected = fs_pipeline_latency (&params.pipeline, channels, (int) hops, lone->M);
@@ -70,8 +72,11 @@ test_lone_packet (gconstpointer data)
 }
 
 /* Two nodes that send to each other: successive packets of one virtual channel leave a gap between them. */
-FS_TEST (gap_between_packets)
+static void
+test_gap_between_packets (gconstpointer data)
 {
+  FsEngine engine = (FsEngine) GPOINTER_TO_INT (data);
+
   static const struct {
     int routing_delay;
     gboolean speculation;
@@ -94,14 +99,17 @@ FS_TEST (gap_between_packets)
         params.pipeline.routing_delay = cases[i].routing_delay;
         params.pipeline.speculation = cases[i].speculation;
         params.pipeline.vc_release = cases[i].release;
-        network = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+        network = new_network (&params, engine, NULL);
         g_assert_cmpuint (count_consumed (network, 100, 100 + 50 * (M + cases[i].gap), NULL), ==, 2 * 50 * M);
       }
 }
 
 /* With more virtual channels others fill the gap; waiting for the credits, with V = 2 and M = 4, to 0.8 flits a cycle. */
-FS_TEST (gap_is_filled)
+static void
+test_gap_is_filled (gconstpointer data)
 {
+  FsEngine engine = (FsEngine) GPOINTER_TO_INT (data);
+
   for (int V = 2; V <= 4; V++)
     {
       FsWormholeParams params = pipelined_params (FS_TOPOLOGY_HYPERCUBE, 1, 2, V, 8, 4);
@@ -109,22 +117,25 @@ FS_TEST (gap_is_filled)
 
       params.rate = 1;
       params.pattern.kind = FS_PATTERN_BIT_COMPLEMENT;
-      tail = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+      tail = new_network (&params, engine, NULL);
       g_assert_cmpuint (count_consumed (tail, 100, 1100, NULL), ==, 2 * 1000);
       if (V == 2)
         {
           g_autoptr (FsWormhole) credit = NULL;
 
           params.pipeline.vc_release = FS_VC_RELEASE_CREDIT;
-          credit = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+          credit = new_network (&params, engine, NULL);
           g_assert_cmpuint (count_consumed (credit, 100, 1100, NULL), ==, 2 * 800);
         }
     }
 }
 
 /* One virtual channel moves min (1, B / loop) flits a cycle. */
-FS_TEST (credit_loop)
+static void
+test_credit_loop (gconstpointer data)
 {
+  FsEngine engine = (FsEngine) GPOINTER_TO_INT (data);
+
   for (int credit_delay = 0; credit_delay <= 2; credit_delay += 2)
     for (int L = 1; L <= 3; L++)
       for (guint B = 1; B <= 12; B++)
@@ -137,7 +148,7 @@ FS_TEST (credit_loop)
           memset (params.pipeline.channel_latency, L, sizeof params.pipeline.channel_latency);
           loop = (guint) fs_pipeline_credit_loop (&params.pipeline, (FsChannelTiming){ (uint8_t) L, 1, false });
           g_assert_cmpuint (loop, ==, 3 + 2 * L + credit_delay);
-          network = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+          network = new_network (&params, engine, NULL);
           disable_traffic (network);
           add_unicast (network, 0, 0, 2, 5000, 0);
           g_assert_cmpuint (count_consumed (network, 500, 500 + 100 * loop, NULL), ==, 100 * MIN (B, loop));
@@ -249,8 +260,11 @@ FS_TEST (chiplets)
 
 /* 16 nodes send to node 0, which consumes one flit a cycle, whatever the allocator; with one virtual channel there is the gap
  * between packets. */
-FS_TEST (consumption)
+static void
+test_consumption (gconstpointer data)
 {
+  FsEngine engine = (FsEngine) GPOINTER_TO_INT (data);
+
   for (int V = 1; V <= 3; V++)
     for (int kind = 0; kind < 3; kind++)
       for (int matrix = 0; matrix <= (kind != FS_ALLOCATOR_ISLIP); matrix++)
@@ -262,7 +276,7 @@ FS_TEST (consumption)
           params.pattern = (FsPattern){ .kind = FS_PATTERN_HOTSPOT, .share = 1, .hot_nodes = g_intern_string ("#0") };
           params.pipeline.allocator
               = (FsAllocatorChoice){ .kind = (FsAllocatorKind) kind, .iterations = 1, .matrix = matrix };
-          network = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+          network = new_network (&params, engine, NULL);
           g_assert_cmpuint (count_consumed (network, 500, 1400, NULL), ==, V == 1 ? 800 : 900);
         }
 }
@@ -271,4 +285,8 @@ FS_TESTS
 {
   for (guint i = 0; i < G_N_ELEMENTS (lone_packets); i++)
     FS_ADD_TEST (test_lone_packet, &lone_packets[i], "lone-packet/%s", lone_packets[i].name);
+  FS_ADD_ENGINE_TESTS (test_gap_between_packets, "gap-between-packets");
+  FS_ADD_ENGINE_TESTS (test_gap_is_filled, "gap-is-filled");
+  FS_ADD_ENGINE_TESTS (test_credit_loop, "credit-loop");
+  FS_ADD_ENGINE_TESTS (test_consumption, "consumption");
 }

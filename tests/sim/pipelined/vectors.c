@@ -55,10 +55,6 @@ FS_TEST (vectors)
       FsWormholeParams params
           = pipelined_params ((FsTopology) find (topologies, G_N_ELEMENTS (topologies), f[0]), atoi (f[2]), atoi (f[1]),
                               atoi (f[3]), atoi (f[4]), (guint32) atoi (f[5]));
-      g_autoptr (FsWormhole) network = NULL;
-      g_autofree guint32 *of_node = NULL;
-      guint64 sum;
-      guint32 least = G_MAXUINT32, most = 0;
 
       g_assert_cmpuint (g_strv_length (f), ==, 18);
       params.pipeline.routing_delay = atoi (f[6]);
@@ -73,17 +69,22 @@ FS_TEST (vectors)
       params.pipeline.vc_release = (FsVcRelease) find (releases, G_N_ELEMENTS (releases), f[13]);
       params.pattern.kind = (FsPatternKind) find (patterns, G_N_ELEMENTS (patterns), f[14]);
       params.rate = 1;
-      network = new_network (&params, FS_ENGINE_REFERENCE, NULL);
-      of_node = g_new0 (guint32, network->state.network.n_nodes);
-      sum = count_consumed (network, BEGIN, END, of_node);
-      for (guint32 node = 0; node < network->state.network.n_nodes; node++)
+      for (int engine = FS_ENGINE_FAST; engine <= FS_ENGINE_REFERENCE; engine++)
         {
-          least = MIN (least, of_node[node]);
-          most = MAX (most, of_node[node]);
+          g_autoptr (FsWormhole) network = new_network (&params, (FsEngine) engine, NULL);
+          guint32 n_nodes = network->state.network.n_nodes, least = G_MAXUINT32, most = 0;
+          g_autofree guint32 *of_node = g_new0 (guint32, n_nodes);
+          guint64 sum = count_consumed (network, BEGIN, END, of_node);
+
+          for (guint32 node = 0; node < n_nodes; node++)
+            {
+              least = MIN (least, of_node[node]);
+              most = MAX (most, of_node[node]);
+            }
+          if (sum != g_ascii_strtoull (f[15], NULL, 10) || least != (guint32) atoi (f[16])
+              || most != (guint32) atoi (f[17]))
+            g_error ("%s, engine %d: %" G_GUINT64_FORMAT ", %u to %u", lines[i], engine, sum, least, most);
         }
-      if (sum != g_ascii_strtoull (f[15], NULL, 10) || least != (guint32) atoi (f[16])
-          || most != (guint32) atoi (f[17]))
-        g_error ("%s: %" G_GUINT64_FORMAT ", %u to %u", lines[i], sum, least, most);
       n_vectors++;
     }
   g_assert_cmpuint (n_vectors, >=, 220 / STEP);

@@ -72,28 +72,16 @@ FS_TEST (booksim_folders)
           assert_near (run->latency, sweeps[s].latency[i]);
         }
       assert_near (run_of (sweep, 1)->hops, sweeps[s].hops - 1);
-      assert_near (fs_peer_run_excess (run_of (sweep, 1)), 2 * (sweeps[s].hops - 1) + 4);
+      g_assert_true (run_of (sweep, 1)->router.is_known);
+      g_assert_cmpint (run_of (sweep, 1)->router.routing_delay, ==, 0);
+      g_assert_cmpint (run_of (sweep, 1)->router.channel_latency, ==, 1);
+      g_assert_true (run_of (sweep, 1)->router.speculation);
+      g_assert_cmpstr (run_of (sweep, 1)->router.switch_allocator, ==, "islip");
+      g_assert_cmpstr (run_of (sweep, 1)->foreign, ==, "");
       g_assert_cmpint (run_of (sweep, 4)->status, ==, FS_PEER_UNSTABLE);
       g_assert_true (isnan (run_of (sweep, 4)->latency));
       g_assert_cmpuint (sweep->notes->len, ==, 1);
       g_assert_cmpstr (sweep->notes->pdata[0], ==, "1 run did not reach a steady state: it has no latency.");
-    }
-}
-
-/* Less what it needs more, BookSim2 at a light load is a little above hops + length, as it must be. */
-FS_TEST (correction_at_light_load)
-{
-  static const char *const names[] = { "booksim2-mesh", "booksim2-torus", "booksim2-hypercube" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autoptr (FsPeerSweep) sweep = load (names[i]);
-      const FsPeerRun *run = fs_peer_sweep_first (sweep);
-      double corrected = run->latency - fs_peer_run_excess (run);
-
-      g_test_message ("%s: %g", names[i], corrected);
-      g_assert_cmpfloat (corrected, >, run->hops + 32);
-      g_assert_cmpfloat (corrected, <, 1.1 * (run->hops + 32));
     }
 }
 
@@ -114,11 +102,10 @@ FS_TEST (booksim_csv)
       assert_near (line->network_latency, run->network_latency);
       assert_near (line->hops, run->hops);
       assert_near (line->accepted, run->accepted);
-      assert_near (fs_peer_run_excess (line), fs_peer_run_excess (run));
     }
 }
 
-/* Without a configuration nothing is known of the router, and nothing is subtracted. */
+/* Without a configuration nothing is known of the router. */
 FS_TEST (csv_alone)
 {
   static const char line[]
@@ -132,7 +119,7 @@ FS_TEST (csv_alone)
   run = &g_array_index (runs, FsPeerRun, 0);
   assert_near (run->flit_rate, 0.2);
   g_assert_cmpstr (run->topology, ==, "");
-  g_assert_true (isnan (fs_peer_run_excess (run)));
+  g_assert_false (run->router.is_known);
 }
 
 /* Several runs in one text, as `for r in …; do booksim …; done > all.txt` writes it. */
@@ -173,7 +160,6 @@ FS_TEST (supersim)
   assert_near (run_of (sweep, 2)->flit_rate, 0.3); /* from the name */
   g_assert_true (isnan (run_of (sweep, 0)->rate));
   assert_near (fs_peer_sweep_rate (run_of (sweep, 0), 16), 0.1 / 16);
-  g_assert_true (isnan (fs_peer_run_excess (run_of (sweep, 0))));
   g_assert_cmpuint (sweep->notes->len, ==, 1);
   g_assert_cmpstr (
       sweep->notes->pdata[0], ==,
