@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures Flitscope against BookSim2 and prints the table "Against BookSim2" of docs/performance.md.
 
-usage: peer.py FLITSCOPE-CLI BOOKSIM [--rounds N] [--only NETWORK] [--messages N]
+usage: peer.py FLITSCOPE-CLI BOOKSIM [--rounds N] [--only NETWORK] [--router ROUTER] [--messages N]
 
-Both simulate the same network at the same load, one after the other, N times (default: 3). What counts is the processor time
-of each program, its set-up included; the median is printed. --messages sets how many messages Flitscope simulates, which is
-otherwise as many as take seconds.
+Both simulate the same network at the same load, one after the other, N times (default: 3). Flitscope has the ideal router,
+or the router of BookSim2 (pipelined). What counts is the processor time of each program, its set-up included; the median is
+printed. --messages sets how many messages Flitscope simulates, which is otherwise as many as take seconds.
 """
 
 import argparse
@@ -22,23 +22,31 @@ import tempfile
 M = 32
 
 
-def cube(n):
-    return ['n=%d' % n, 'V=3']
+IDEAL = ['ports=single']
+PIPELINED = ['router-preset=booksim2']
 
 
-def grid(topology, n):
-    return ['topology=' + topology, 'k=8', 'n=%d' % n, 'V=4']
+def cube(n, V=3):
+    return ['n=%d' % n, 'V=%d' % V]
 
 
-# Name, settings, flits per node per cycle (grids: half of the load at which the simulation saturates), cycles of each of the
-# four periods of BookSim2, messages of Flitscope.
+def grid(topology, k, n):
+    return ['topology=' + topology, 'k=%d' % k, 'n=%d' % n, 'V=4']
+
+
+# Router, name, settings, flits per node per cycle (but for cubes of the ideal router half of the load at which the simulation
+# saturates), cycles of each of the four periods of BookSim2, messages of Flitscope.
 NETWORKS = [
-    ('cube n = 6', cube(6), 0.25, 20000, 3_000_000),
-    ('cube n = 8', cube(8), 0.25, 2000, 3_000_000),
-    ('cube n = 10', cube(10), 0.25, 400, 2_000_000),
-    ('8×8 mesh', grid('mesh', 2), 0.185, 30000, 1_000_000),
-    ('8×8 torus', grid('torus', 2), 0.22, 30000, 1_000_000),
-    ('8×8×8 torus', grid('torus', 3), 0.20, 2000, 2_000_000),
+    ('ideal', 'cube n = 6', IDEAL + cube(6), 0.25, 20000, 3_000_000),
+    ('ideal', 'cube n = 8', IDEAL + cube(8), 0.25, 2000, 3_000_000),
+    ('ideal', 'cube n = 10', IDEAL + cube(10), 0.25, 400, 2_000_000),
+    ('ideal', '8×8 mesh', IDEAL + grid('mesh', 8, 2), 0.185, 30000, 1_000_000),
+    ('ideal', '8×8 torus', IDEAL + grid('torus', 8, 2), 0.22, 30000, 1_000_000),
+    ('ideal', '8×8×8 torus', IDEAL + grid('torus', 8, 3), 0.20, 2000, 2_000_000),
+    ('pipelined', '8×8 mesh', PIPELINED + grid('mesh', 8, 2), 0.17, 20000, 400_000),
+    ('pipelined', '16×16 mesh', PIPELINED + grid('mesh', 16, 2), 0.09, 5000, 300_000),
+    ('pipelined', '8×8×8 torus', PIPELINED + grid('torus', 8, 3), 0.20, 1000, 400_000),
+    ('pipelined', 'cube n = 10', PIPELINED + cube(10, 4), 0.32, 300, 400_000),
 ]
 
 
@@ -77,8 +85,8 @@ def run_peer(booksim, configuration, period):
 
 
 def measure(cli, booksim, network, rounds, messages, folder):
-    name, settings, load, period, usual_messages = network
-    options = [word for setting in [*settings, f'M={M}', 'beta=0', 'ports=single', 'routing=deterministic']
+    router, name, settings, load, period, usual_messages = network
+    options = [word for setting in [*settings, f'M={M}', 'beta=0', 'routing=deterministic']
                for word in ('--set', setting)]
     rate = repr(load / M)
     configuration = os.path.join(folder, 'peer.cfg')
@@ -95,7 +103,7 @@ def measure(cli, booksim, network, rounds, messages, folder):
     their_seconds = statistics.median(seconds for _, seconds in theirs)
     our_seconds = statistics.median(seconds for _, seconds, _ in ours)
     their_speed, our_speed = their_cycles / max(their_seconds, 1e-3), our_cycles / max(our_seconds, 1e-3)
-    return (f'| {name} | {load} | {their_cycles:,} cycles in {their_seconds:.2f} s: {rounded(their_speed)} cycles/s '
+    return (f'| {router} | {name} | {load} | {their_cycles:,} cycles in {their_seconds:.2f} s: {rounded(their_speed)} cycles/s '
             f'| {our_cycles:,} in {our_seconds:.2f} s: {rounded(our_speed)} cycles/s '
             f'| {our_speed / their_speed:.0f} | {hops / max(our_seconds, 1e-3) / 1e6:.0f} million |')
 
@@ -117,16 +125,17 @@ def main():
     parser.add_argument('booksim', metavar='BOOKSIM')
     parser.add_argument('--rounds', type=int, default=3, metavar='N')
     parser.add_argument('--messages', type=int, metavar='N')
-    parser.add_argument('--only', choices=[network[0] for network in NETWORKS], metavar='NETWORK')
+    parser.add_argument('--only', choices=[network[1] for network in NETWORKS], metavar='NETWORK')
+    parser.add_argument('--router', choices=['ideal', 'pipelined'], metavar='ROUTER')
     options = parser.parse_args()
     check(options.booksim)
     print(f'{datetime.date.today()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; processor time, median of '
           f'{options.rounds}\n\n'
-          '| network | f | BookSim2 | Flitscope | ratio | flit-hops per second of Flitscope |\n|---|---|---|---|---|---|',
+          '| router | network | f | BookSim2 | Flitscope | ratio | flit-hops per second of Flitscope |\n|---|---|---|---|---|---|---|',
           flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for network in NETWORKS:
-            if options.only in (None, network[0]):
+            if options.router in (None, network[0]) and options.only in (None, network[1]):
                 print(measure(os.path.abspath(options.cli), os.path.abspath(options.booksim), network, options.rounds,
                               options.messages, folder), flush=True)
 

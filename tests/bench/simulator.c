@@ -53,10 +53,10 @@ static const Case cases[] = {
   { "torus-8x8", FS_TOPOLOGY_TORUS, 8, 2, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0069, 9.0, 40000 },
   { "torus-8x8x8", FS_TOPOLOGY_TORUS, 8, 3, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0061, 14.0, 5000 },
   { "duato-torus", FS_TOPOLOGY_TORUS, 8, 2, 4, FS_ROUTING_DUATO, 0, 0.0069, 8.0, 40000 },
-  { "pipelined-8x8", FS_TOPOLOGY_MESH, 8, 2, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0078, 2.5, 5000, true },
-  { "pipelined-16x16", FS_TOPOLOGY_MESH, 16, 2, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0039, 2.5, 2000, true },
-  { "pipelined-8x8x8", FS_TOPOLOGY_TORUS, 8, 3, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0078, 3.0, 1000, true },
-  { "pipelined-cube-10", FS_TOPOLOGY_HYPERCUBE, 2, 10, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0156, 4.0, 400, true },
+  { "pipelined-8x8", FS_TOPOLOGY_MESH, 8, 2, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0053, 4.0, 5000, true },
+  { "pipelined-16x16", FS_TOPOLOGY_MESH, 16, 2, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0027, 4.5, 2000, true },
+  { "pipelined-8x8x8", FS_TOPOLOGY_TORUS, 8, 3, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0062, 5.0, 1000, true },
+  { "pipelined-cube-10", FS_TOPOLOGY_HYPERCUBE, 2, 10, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0078, 5.0, 400, true },
 };
 
 static FsWormholeParams
@@ -66,7 +66,10 @@ params_of (const Case *c)
 
   fs_wormhole_params_init (&params);
   if (c->pipelined)
-    fs_wormhole_params_set_pipelined (&params);
+    {
+      fs_wormhole_params_set_pipelined (&params);
+      params.vc_buffer = 8;
+    }
   params.topology = c->topology;
   params.n = c->n;
   memset (params.k, c->k, (gsize) c->n);

@@ -66,6 +66,7 @@
 #pragma once
 
 #include "sim/engines/engine.h"
+#include "sim/engines/many-targets.h"
 #include "sim/wormhole/routing.h"
 
 #define FS_FAST_NONE UINT32_MAX
@@ -76,21 +77,6 @@
 #define FS_FAST_BUCKETS 256       /* a power of two: cycles a streaming worm can sleep at once */
 #define FS_FAST_SHORTEST_SLEEP 40 /* flits at the source; a shorter stream is not worth the lists */
 #define FS_FAST_FAR_NODES 4096    /* from which on the state of the routers is larger than the nearer caches */
-
-#define FS_FAST_INLINE static inline __attribute__ ((always_inline))
-
-/* Compiled a second time for processors with 256-bit integer operations; the program chooses at its start. The
- * choice is by instruction level, because the name of a processor would match only that one. Sanitizers use the
- * plain code, and so does a compiler that is configured for such instructions (-march=native): it would not inline
- * these functions into code for what it considers another processor. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__AVX2__)                         \
-    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define FS_FAST_WIDE 1
-#define FS_FAST_MANY_TARGETS __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
-#else
-#define FS_FAST_WIDE 0
-#define FS_FAST_MANY_TARGETS
-#endif
 
 typedef enum {
   FS_WORM_FREE,

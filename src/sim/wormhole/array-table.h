@@ -18,7 +18,7 @@ typedef struct {
   gsize alignment;
 } FsArrayTableEntry;
 
-#define FS_ARRAY_TABLE_MAX 31
+#define FS_ARRAY_TABLE_MAX 39
 
 /* Ends with an array of elements of no size. */
 typedef struct {
