@@ -7,7 +7,7 @@
 #include "plot/value/text.h"
 
 #define MIN_WIDTH 24 /* sizes of the text */
-#define MIN_HEIGHT 17
+#define MIN_HEIGHT 12
 
 /**
  * FsMapArea:

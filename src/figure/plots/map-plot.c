@@ -358,8 +358,15 @@ fs_map_row_plot (FsErrorMap *const maps[FS_N_VARIANTS], FsVariant shown, guint r
 {
   const FsMapRow *of = fs_error_map_row (maps[shown], row);
   g_autoptr (FsPlot) plot = fs_plot_new ();
-  FsSeries *series = fs_plot_add_series (plot, of->label, of->curve);
+  guint palette_entry = of->curve;
+  FsSeries *series;
   double reach = WIDE;
+
+  /* The color that the curve has in the figure, of its family where it has one. */
+  for (guint s = 0; s < figure->series->len; s++)
+    if (((const FsSeries *) figure->series->pdata[s])->curve == of->curve)
+      palette_entry = ((const FsSeries *) figure->series->pdata[s])->palette_entry;
+  series = fs_plot_add_series (plot, of->label, palette_entry);
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {

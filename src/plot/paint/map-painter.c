@@ -16,6 +16,7 @@
 #define NUMBER_HIGH 1.5 /* least size of a cell with a number, */
 #define NUMBER_WIDE 2.3
 #define LINES_HIGH 0.9 /* and of one that lines cross */
+#define SMALLEST 0.62  /* size of the text, relative to that of the style, where there is little room */
 #define SWATCH 2.8
 #define ROW 3.4             /* a good height of a row */
 #define LARGE_INTERVAL 0.04 /* is written */
@@ -64,13 +65,15 @@ color_of_error (const FsStyle *style, double error)
 static FsMapLayout
 layout_of (const FsErrorMap *map, const FsStyle *style, PangoContext *context, double width, double height)
 {
-  FsMapLayout at = { .unit = style->text_size, .n_rows = map->rows->len, .n_columns = map->n_columns };
-  double label = 0;
+  FsMapLayout at = { .n_rows = map->rows->len, .n_columns = map->n_columns };
+  double label = 0, needed = LEGEND + LEVEL_TEXTS + BELOW + (NUMBER_HIGH + GAP) * map->rows->len;
+
+  /* Where rows would have no room for numbers, all text is smaller. */
+  at.unit = style->text_size * CLAMP (height / needed / style->text_size, SMALLEST, 1);
 
   for (guint row = 0; row < map->rows->len; row++)
     {
-      g_autoptr (PangoLayout) text
-          = fs_text_new (context, style, fs_error_map_row (map, row)->label, style->text_size, FALSE);
+      g_autoptr (PangoLayout) text = fs_text_new (context, style, fs_error_map_row (map, row)->label, at.unit, FALSE);
 
       label = fmax (label, fs_text_width (text));
     }
