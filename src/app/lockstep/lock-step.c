@@ -11,6 +11,7 @@
 #include "study/explain/explain-pairs.h"
 
 #define MOST_LOGGED 200000 /* cycles up to which a difference is searched */
+#define ROUND 100          /* cycles to which what is enough is rounded up */
 #define MOST_SHARED 8      /* messages in focus without a circular wait */
 #define MOST_DELIVERED 6   /* messages that are named as delivered */
 
@@ -333,6 +334,31 @@ search (FsLockStep *self)
 
       end_search (self, notice);
     }
+}
+
+int64_t
+fs_lock_step_get_enough (FsLockStep *self)
+{
+  const FsRunPairs *pairs = self->on ? self->states[0]->pairs : NULL;
+  int64_t enough;
+
+  if (pairs == NULL || isfinite (pairs->summary.half_width) || !isfinite (pairs->summary.enough))
+    return 0;
+  /* Messages that are generated before have to be delivered, too. */
+  enough = ROUND * (int64_t) ceil ((pairs->summary.enough + (double) (pairs->until - pairs->summary.before)) / ROUND);
+  for (guint side = 0; side < 2; side++)
+    if (enough > self->states[side]->run.n_cycles)
+      return 0;
+  return enough > pairs->until ? enough : 0;
+}
+
+void
+fs_lock_step_record (FsLockStep *self)
+{
+  int64_t enough = fs_lock_step_get_enough (self);
+
+  for (guint side = 0; side < 2 && enough > 0; side++)
+    fs_network_state_log_until (self->states[side], enough);
 }
 
 void

@@ -43,3 +43,9 @@ typedef enum {
 /* Goes to a cycle in which a message begins to be on other channels than in the other run, and selects it. Simulates further where the
  * logs have none. */
 void fs_lock_step_go (FsLockStep *self, FsDifferenceWay way);
+
+/* Returns how many cycles of both runs have to be recorded for an interval of the mean difference, about; 0 if there is one, or if that is
+ * not known or more than the runs have. */
+int64_t fs_lock_step_get_enough (FsLockStep *self);
+/* Records as many, and no fewer than are recorded. */
+void fs_lock_step_record (FsLockStep *self);

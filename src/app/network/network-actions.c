@@ -229,6 +229,12 @@ go_to_difference (FsNetworkPage *page, FsNetworkState *state, int way)
   fs_lock_step_go (page->lock_step, (FsDifferenceWay) way);
 }
 
+static void
+record_enough (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_lock_step_record (page->lock_step);
+}
+
 /* A broadcast from the root: as a run if the network has broadcasts, else only its tree. */
 static void
 broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
@@ -460,6 +466,7 @@ static const struct {
   { "first-difference", "x", NEEDS_SECOND_RUN, go_to_difference, FS_DIFFERENCE_FIRST },
   { "next-difference", "greater", NEEDS_SECOND_RUN, go_to_difference, FS_DIFFERENCE_NEXT },
   { "previous-difference", "less", NEEDS_SECOND_RUN, go_to_difference, FS_DIFFERENCE_PREVIOUS },
+  { "record-enough", NULL, NEEDS_SECOND_RUN, record_enough, 0 },
   { "broadcast", NULL, NEEDS_NETWORK, broadcast, 0 },
 };
 

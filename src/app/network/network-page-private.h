@@ -31,9 +31,11 @@ struct _FsNetworkPage {
   FsNetworkState *state;
   GActionMap *actions; /* of the group "topology" */
   GSettings *settings;
-  char *refused; /* why an entry was refused, or NULL */
-  guint resized; /* source of an idle callback, or 0 */
-  guint fading;  /* source of the timeout of a banner, or 0 */
+  char *refused;            /* why an entry was refused, or NULL */
+  guint resized;            /* source of an idle callback, or 0 */
+  GtkStack *sentence_place; /* a notice is there for some time */
+  gboolean low;             /* the page has no room for the sentence */
+  guint fading;             /* source of the timeout of a banner, or 0 */
   gboolean refreshing;
   gboolean presenting;
   gboolean had_inspector; /* before the presentation */

@@ -9,7 +9,6 @@
 #include "plot/value/text.h"
 #include "study/documents/result.h"
 
-#define BANNER_MARGIN 16
 #define OPENING_SECONDS 6 /* for which the banner says where a run was opened */
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
 #define INSPECTOR_WIDTH 328 /* with its border */
@@ -26,7 +25,8 @@
 #define PAIR_WIDTH 840       /* px from which on two networks have room beside each other */
 #define PAIR_HEAD                                                                                                      \
   1200 /* px, for the usual size of the text, from which on the words above two networks leave room for all buttons */
-#define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
+#define LEAST_HEAD 600 /* likewise, of the words above one network */
+#define LOW 320        /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
 
@@ -80,12 +80,21 @@ hide_opening (gpointer data)
   FsNetworkPage *self = data;
 
   self->fading = 0;
-  gtk_widget_set_visible (self->banner, FALSE);
+  gtk_stack_set_visible_child (self->sentence_place, GTK_WIDGET (self->sentence_label));
   return G_SOURCE_REMOVE;
 }
 
-/* Shows why an entry was refused, else a notice. A deadlock has no notice: the diagram shows it. Where a run was opened is said once, for some
- * seconds, as the banner is over the network. */
+/* On a low page the sentence leaves its room to the network; what lasts is shown nevertheless. */
+static void
+show_sentence (FsNetworkPage *self)
+{
+  gboolean lasting = gtk_stack_get_visible_child (self->sentence_place) == self->banner && self->fading == 0;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence_place), !self->low || lasting);
+}
+
+/* Shows why an entry was refused, else a notice, in the place of the sentence. A deadlock has no notice: the diagram shows it. Where a run was
+ * opened is said once, for some seconds. */
 static void
 show_banner (FsNetworkPage *self)
 {
@@ -94,16 +103,20 @@ show_banner (FsNetworkPage *self)
   gboolean passes = self->refused == NULL && self->state->notice != NULL && at != FS_OPENS_AT_START
                     && at != FS_OPENS_AFTER_BROADCAST && !fs_network_state_shows_lasting (self->state);
 
+  fs_lock_step_bar_show_notice (self->lock_step_bar, passes ? NULL : sentence);
   if (passes && g_str_equal (sentence, gtk_label_get_text (self->banner_label))
-      && (self->fading != 0 || !gtk_widget_get_visible (self->banner)))
+      && (self->fading != 0 || gtk_stack_get_visible_child (self->sentence_place) != self->banner))
     return;
   g_clear_handle_id (&self->fading, g_source_remove);
-  gtk_widget_set_visible (self->banner, sentence != NULL);
+  gtk_stack_set_visible_child (self->sentence_place,
+                               sentence != NULL ? self->banner : GTK_WIDGET (self->sentence_label));
   gtk_widget_set_visible (self->banner_icon, self->refused != NULL);
   gtk_label_set_text (self->banner_label, sentence != NULL ? sentence : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->banner_label), sentence);
   /* Not before it is seen. */
   if (passes && gtk_widget_get_mapped (GTK_WIDGET (self)))
     self->fading = g_timeout_add_seconds (OPENING_SECONDS, hide_opening, self);
+  show_sentence (self);
 }
 
 /* Without a cycle the playback bar is insensitive. */
@@ -226,15 +239,16 @@ is_whole (FsNetworkPage *self)
   return gtk_widget_get_width (GTK_WIDGET (self->scroller)) < INSPECTOR_WIDTH + LEAST_WIDTH;
 }
 
-/* Returns whether the buttons in the head that have other ways, the menu and keys, give their room to the words on two runs. */
+/* Returns whether the buttons in the head that have other ways, the menu and keys, give their room to the words, which are more on two
+ * runs. */
 static gboolean
 folds_head (FsNetworkPage *self)
 {
-  return self->in_lock_step
-         && gtk_widget_get_width (GTK_WIDGET (self)) < PAIR_HEAD * fs_screen_text_scale (GTK_WIDGET (self));
+  return gtk_widget_get_width (GTK_WIDGET (self))
+         < (self->in_lock_step ? PAIR_HEAD : LEAST_HEAD) * fs_screen_text_scale (GTK_WIDGET (self));
 }
 
-/* Announces to canvas and banner how much of the canvas the inspector covers, and whether a button has to lead to the plot. */
+/* Announces to the canvas how much of the canvas the inspector covers, and whether a button has to lead to the plot. */
 static void
 inspector_covers (FsNetworkPage *self)
 {
@@ -248,7 +262,6 @@ inspector_covers (FsNetworkPage *self)
                                                      || !gtk_widget_get_visible (self->plot_strip)));
   show_line (self);
   fs_network_canvas_set_covered (self->canvas, width);
-  gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
 }
 
 /* Beside or below the canvas, the inspector is shown as long as the user wants it. Over the canvas it covers and moves the
@@ -430,8 +443,8 @@ fit_head (gpointer data)
       arrange_inspector (self);
       arrange_panes (self);
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
-                          !low && gtk_widget_get_height (GTK_WIDGET (self->scroller)) >= LOW);
+  self->low = low || gtk_widget_get_height (GTK_WIDGET (self->scroller)) < LOW;
+  show_sentence (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -579,6 +592,7 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "second_pane", FALSE,
                                              G_STRUCT_OFFSET (FsNetworkPage, panes[1]));
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, sentence_place);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, head);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, drawer_separator);

@@ -1,6 +1,8 @@
 /* Two runs in lock-step: one cycle, one selection, one set of colors; what differs is ringed and found; a document that changes ends it. */
 #include "tests/app/network/network-window.h"
 
+#include <math.h>
+
 #include "app/document/document.h"
 #include "tests/support/test.h"
 
@@ -26,17 +28,37 @@ is_in_step (FsWindow *window)
          && second->cycle_view->cycle == first->cycle_view->cycle && first->pairs != NULL;
 }
 
+#define MOST_RECORDED 6000 /* cycles that the test records at most */
+
+static gboolean
+is_record_button (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), "topology.record-enough") == 0
+         && gtk_widget_get_mapped (widget);
+}
+
 /* The preset hotspot-mesh with its curves, dimension order and Duato. */
 static FsWindow *
-open_two_runs (void)
+open_two_runs_of (const char *length)
 {
   FsWindow *window = test_network_window_new ("hotspot-mesh");
   g_autoptr (GError) error = NULL;
 
+  if (length != NULL)
+    {
+      g_assert_true (fs_document_set_value (fs_window_get_document (window), "M", length, &error));
+      test_wait_for (test_network_at_rest (test_network_state (window)));
+    }
   g_assert_true (fs_lock_step_begin (lock_step_of (window), 1, NULL, NULL, &error));
   g_assert_no_error (error);
   test_wait_for (is_in_step (window));
   return window;
+}
+
+static FsWindow *
+open_two_runs (void)
+{
+  return open_two_runs_of (NULL);
 }
 
 FS_TEST (follows_the_first_run)
@@ -151,6 +173,34 @@ FS_TEST (finds_differences)
   test_wait_for (is_in_step (window));
   test_network_activate (window, "previous-difference");
   g_assert_cmpstr (fs_network_state_get_notice (first), ==, "Before this cycle the runs do not differ.");
+  test_window_close (window);
+}
+
+/* Records as many cycles as an interval of the difference needs, of short messages few; the button goes then. */
+FS_TEST (records_enough)
+{
+  FsWindow *window = open_two_runs_of ("4");
+  FsNetworkPage *page = test_network_page (window);
+  FsNetworkState *first = test_network_state (window);
+  int64_t enough = fs_lock_step_get_enough (lock_step_of (window));
+
+  g_test_message ("until %" G_GINT64_FORMAT ", enough %" G_GINT64_FORMAT, first->pairs->until, enough);
+  g_assert_cmpint (enough, >, first->pairs->until);
+  g_assert_cmpint (enough, <=, MOST_RECORDED);
+  g_assert_nonnull (test_find (GTK_WIDGET (page), GTK_TYPE_BUTTON, is_record_button));
+  test_network_activate (window, "record-enough");
+  test_wait_for (first->pairs != NULL && first->pairs->until >= enough);
+  test_wait_for (is_in_step (window));
+  /* What is enough is a guess from the messages so far: a second time it is known better. */
+  if ((enough = fs_lock_step_get_enough (lock_step_of (window))) > 0)
+    {
+      g_assert_cmpint (enough, <=, 2 * MOST_RECORDED);
+      test_network_activate (window, "record-enough");
+      test_wait_for (first->pairs != NULL && first->pairs->until >= enough);
+      test_wait_for (is_in_step (window));
+    }
+  g_assert_true (isfinite (first->pairs->summary.half_width));
+  g_assert_null (test_find (GTK_WIDGET (page), GTK_TYPE_BUTTON, is_record_button));
   test_window_close (window);
 }
 

@@ -42,7 +42,7 @@ FS_TEST (unsuitable_layout_is_replaced)
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
   test_wait_for (fs_network_state_get_layout (state) != NULL && fs_network_state_get_layout (state)->network.n == 8);
   g_assert_cmpint (fs_network_state_get_layout (state)->kind, !=, FS_LAYOUT_PARALLEL);
-  g_assert_true (gtk_widget_get_visible (test_network_page (window)->banner));
+  test_wait_for (gtk_widget_get_mapped (test_network_page (window)->banner));
   test_window_close (window);
 }
 
