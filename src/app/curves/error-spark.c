@@ -5,9 +5,10 @@
 
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
-#include "plot/value/text.h"
+#include "base/number.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/palette.h"
+#include "plot/value/text.h"
 #include "study/documents/result.h"
 
 #define WIDTH 52
@@ -17,13 +18,15 @@
 #define NEAR_ALPHA 0.16
 #define LINE_WIDTH 1.5
 #define DOT 2.2 /* radius */
+#define NUMBER_CHARS 5
 
 struct _FsErrorSpark {
   GtkButton parent;
   FsDocument *document;
   guint curve, palette_entry;
   GtkWidget *area;
-  GArray *places; /* FsVertex: load or value of the parameter, error; ascending */
+  GtkLabel *number; /* the largest error */
+  GArray *places;   /* FsVertex: load or value of the parameter, error; ascending */
   FsSweepPoint largest;
   gboolean has_largest;
   char *text;
@@ -137,6 +140,14 @@ fs_error_spark_refresh (FsErrorSpark *self, guint palette_entry)
       /* Translators: of the lowest and of the highest load: "Model error from +1.2 % to −9.3 %" */
       self->text = g_strdup_printf (_ ("Model error from %s to %s"), from, to);
     }
+  if (self->has_largest)
+    {
+      g_autofree char *percent = fs_number_display_fixed (fabs (100 * largest->error), 0);
+      g_autofree char *number = g_strdup_printf ("%s%s\u202f%%", largest->error < 0 ? "−" : "+", percent);
+
+      gtk_label_set_text (self->number, number);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->number), self->has_largest);
   curve = fs_scenario_curve (fs_document_get_scenario (self->document), self->curve);
   label = fs_result_label (curve);
   size = self->has_largest ? fs_text_error (largest->error, largest->half_width) : NULL;
@@ -200,13 +211,24 @@ fs_error_spark_class_init (FsErrorSparkClass *klass)
 static void
 fs_error_spark_init (FsErrorSpark *self)
 {
+  GtkWidget *box;
+
   self->places = g_array_new (FALSE, FALSE, sizeof (FsVertex));
   self->area = gtk_drawing_area_new ();
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->area), WIDTH);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->area), HEIGHT);
   gtk_widget_set_valign (self->area, GTK_ALIGN_CENTER);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw, self, NULL);
-  gtk_button_set_child (GTK_BUTTON (self), self->area);
+  self->number = GTK_LABEL (fs_label_new (NULL, "dim-label"));
+  gtk_label_set_xalign (self->number, 1);
+  gtk_label_set_width_chars (self->number, NUMBER_CHARS);
+  gtk_widget_add_css_class (GTK_WIDGET (self->number), "numeric");
+  gtk_widget_add_css_class (GTK_WIDGET (self->number), "caption");
+  gtk_widget_set_visible (GTK_WIDGET (self->number), FALSE);
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
+  gtk_box_append (GTK_BOX (box), self->area);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->number));
+  gtk_button_set_child (GTK_BUTTON (self), box);
   gtk_widget_add_css_class (GTK_WIDGET (self), "flat");
   gtk_widget_add_css_class (GTK_WIDGET (self), "spark");
   fs_screen_style_watch (self->area, gtk_widget_queue_draw);

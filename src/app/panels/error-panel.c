@@ -137,6 +137,7 @@ update (FsErrorPanel *self)
   fs_plot_view_set_near (self->view, above->near_x);
   sentence = error == NULL ? empty_sentence (self) : NULL;
   fs_plot_area_show (self->area, error, sentence);
+  fs_plot_area_point_at (self->area, fs_document_get_pointed (self->document));
 }
 
 static void
@@ -145,6 +146,8 @@ document_changed (FsErrorPanel *self, guint changes)
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_COMPARED | FS_CHANGE_SELECTED | FS_CHANGE_CHOSEN)
       && gtk_widget_get_mapped (GTK_WIDGET (self)))
     update (self);
+  else if (changes & FS_CHANGE_POINTED)
+    fs_plot_area_point_at (self->area, fs_document_get_pointed (self->document));
 }
 
 /* Its width is known once it is drawn. */

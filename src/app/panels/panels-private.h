@@ -6,6 +6,7 @@
 #include "app/panels/fitted-text.h"
 #include "app/panels/selected-messages.h"
 #include "app/panels/notes.h"
+#include "app/panels/panel-headline.h"
 #include "app/panels/plot-panels.h"
 #include "app/panels/quantities-panel.h"
 #include "app/panels/sensitivity-list.h"
@@ -17,13 +18,14 @@
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
-  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *conclusion_label;
+  GtkWidget *body, *handle, *place_label, *sentence_label, *choices, *variants, *table, *conclusion_label;
   GtkWidget *sensitivity_expander, *sensitivity_scroll, *notes_expander, *notes_scroll;
   GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL if the curve does not draw it */
   GtkToggleButton *sort_button, *all_button;
   GtkColumnView *view;
   FsValueDropDown *curve_choice;
   FsSensitivityList *sensitivities;
+  FsPanelHeadline *headline; /* shown in place of @body */
 
   FsDocument *document;
   FsNotes *notes;
@@ -36,8 +38,8 @@ struct _FsQuantitiesPanel {
   FsVariant variant;
   gboolean variant_chosen; /* else the first variant of the curve */
   gboolean all;
-  gboolean below;
-  gboolean describes; /* the current point, since it is mapped */
+  gboolean below, wide; /* where it is, and with long names */
+  gboolean describes;   /* the current point, since it is mapped */
   guint update_source;
 };
 

@@ -13,7 +13,10 @@
 #include "figure/words/plot-text.h"
 #include "plot/value/text.h"
 
-#define PLOT_WIDTH 560 /* px that the plot has beside the quantities, which go over it where there are fewer */
+#define PLOT_WIDTH 560  /* px that the plot has beside the quantities, which go below it where there are fewer */
+#define LARGER_TEXT 160 /* px that it has more for each time the usual size of the text */
+#define WIDE_TABLE                                                                                                     \
+  649 /* px, for the usual size of the text, from which on there is room for long names of quantities */
 #define LOW_PAGE                                                                                                       \
   330 /* height in px, for the usual size of the text, below which the sentence under the title gives way to the plot */
 #define LOW_PAGE_WITH_PANEL 640 /* likewise, with a panel below the plot */
@@ -39,8 +42,11 @@ struct _FsPlotPage {
   FsStatusLine *status_line;
   FsDocument *document;
   GSettings *settings;
-  int wanted_width;
-  guint resized; /* source that arranges the panel after an allocation */
+  int wanted_width, room; /* px: of plot and quantities beside it; of the page where the sidebar is not beside it */
+  int side_width;         /* of the quantities beside the plot, 0 for unknown, with text of this size: */
+  double side_unit;
+  gboolean unfolded; /* the quantities are in the place of the plot */
+  guint resized;     /* source that arranges the panel after an allocation */
 };
 
 const char *const fs_plot_page_views[FS_PLOT_PAGE_N_VIEWS] = {
@@ -114,17 +120,6 @@ cell_opened (FsPlotPage *self)
                               fs_plot_page_views[split ? FS_PLOT_PAGE_PANELS : FS_PLOT_PAGE_CURVES]);
 }
 
-/* Informs the plot view of how much of it the panel covers. */
-static void
-panel_covers (FsPlotPage *self)
-{
-  int width = 0;
-
-  if (fs_flap_get_folded (self->panel_flap) && fs_flap_get_reveal_flap (self->panel_flap))
-    gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
-  fs_plot_view_set_covered (self->plot_view, MAX (0, width - gtk_widget_get_margin_end (GTK_WIDGET (self->plot_view))));
-}
-
 static void
 panel_resized (FsPlotPage *self)
 {
@@ -133,7 +128,48 @@ panel_resized (FsPlotPage *self)
   g_object_get (self->panel, "width-request", &width, NULL);
   if (width > 0)
     g_settings_set_int (self->settings, "quantities-width", width);
-  panel_covers (self);
+}
+
+/* The quantities are below the plot where the user wants them there and there is space, or where the plot would be narrower beside
+ * them than it may be. Where there is no space below it either, they fold to a line, which lets them take the place of the plot. */
+static void
+place_quantities (FsPlotPage *self, double unit)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self->panel_flap)),
+      margins
+      = gtk_widget_get_margin_start (GTK_WIDGET (self->split)) + gtk_widget_get_margin_end (GTK_WIDGET (self->split)),
+      least = fs_plot_split_get_least (self->split) + gtk_widget_get_margin_bottom (GTK_WIDGET (self->split)),
+      plot_width = PLOT_WIDTH + (int) (LARGER_TEXT * MAX (0, unit - 1)), request;
+  gboolean fits = height - least >= LEAST_BELOW, below, narrow, folded;
+
+  /* How wide they are beside it is known while they are there. */
+  if (self->side_unit != unit || self->side_width == 0)
+    self->side_width = g_settings_get_int (self->settings, "quantities-width");
+  self->side_unit = unit;
+  if (gtk_orientable_get_orientation (GTK_ORIENTABLE (self->panel_flap)) == GTK_ORIENTATION_HORIZONTAL)
+    gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, &self->side_width, NULL, NULL, NULL);
+  narrow = MAX (width, self->room) < plot_width + margins + self->side_width;
+  below = narrow || (fits && g_settings_get_boolean (self->settings, "quantities-below"));
+  self->unfolded = self->unfolded && below && !fits && fs_flap_get_reveal_flap (self->panel_flap);
+  folded = below && !fits && !self->unfolded;
+  fs_plot_split_set_collapsed (self->split, self->unfolded);
+  fs_quantities_panel_set_below (self->panel, below, below && width >= WIDE_TABLE * unit);
+  fs_quantities_panel_set_folded (self->panel, folded);
+  if (self->unfolded)
+    gtk_widget_measure (GTK_WIDGET (self->split), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+  request
+      = self->unfolded ? height - least - 1 : CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least);
+  gtk_widget_set_size_request (GTK_WIDGET (self->panel),
+                               below ? -1 : g_settings_get_int (self->settings, "quantities-width"),
+                               below && !folded ? request : -1);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap),
+                                  below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  /* A lower window is possible: then this comes again. */
+  fs_flap_set_fold_policy (self->panel_flap, folded ? FS_FLAP_FOLD_NEVER : FS_FLAP_FOLD_AUTO);
+  self->wanted_width = !fs_flap_get_reveal_flap (self->panel_flap)
+                               || (fits && g_settings_get_boolean (self->settings, "quantities-below"))
+                           ? 0
+                           : plot_width + margins + self->side_width;
 }
 
 static gboolean
@@ -151,33 +187,24 @@ arrange_after_allocation (gpointer data)
   fs_status_line_set_narrow (self->status_line, gtk_widget_get_width (GTK_WIDGET (self)) < unit * STATUS_WIDTH);
   if (self->settings != NULL)
     {
-      /* The quantities are below the plot if the user wants them there and there is space; else beside it, or over it where the
-       * plot would be narrower than PLOT_WIDTH. */
-      int width = gtk_widget_get_width (GTK_WIDGET (self)),
-          height = gtk_widget_get_height (GTK_WIDGET (self->panel_flap));
-      int margins = gtk_widget_get_margin_start (GTK_WIDGET (self->split))
-                    + gtk_widget_get_margin_end (GTK_WIDGET (self->split));
-      gboolean below;
-      int panel_width, least;
-
-      gtk_widget_measure (GTK_WIDGET (self->split), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
-      below = g_settings_get_boolean (self->settings, "quantities-below") && height - least >= LEAST_BELOW;
-      fs_quantities_panel_set_below (self->panel, below);
-      gtk_widget_set_size_request (GTK_WIDGET (self->panel),
-                                   below ? -1 : g_settings_get_int (self->settings, "quantities-width"),
-                                   below ? CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least) : -1);
-      gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, &panel_width, NULL, NULL, NULL);
-      gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap),
-                                      below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
-      fs_flap_set_fold_policy (self->panel_flap, below                                        ? FS_FLAP_FOLD_NEVER
-                                                 : width < PLOT_WIDTH + margins + panel_width ? FS_FLAP_FOLD_ALWAYS
-                                                                                              : FS_FLAP_FOLD_AUTO);
-      panel_covers (self);
-      self->wanted_width
-          = below || !fs_flap_get_reveal_flap (self->panel_flap) ? 0 : PLOT_WIDTH + margins + panel_width;
+      place_quantities (self, unit);
       g_signal_emit (self, arranged_signal, 0);
     }
   return G_SOURCE_REMOVE;
+}
+
+static void
+quantities_unfolded (FsPlotPage *self)
+{
+  self->unfolded = TRUE;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+plot_wanted (FsPlotPage *self)
+{
+  self->unfolded = FALSE;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 static void
@@ -215,8 +242,8 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap",
                    G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES);
   fs_quantities_panel_bind (self->panel, self->document);
-  g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel, "unfold", G_CALLBACK (quantities_unfolded), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->split, "plot-wanted", G_CALLBACK (plot_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "hides-focus", G_CALLBACK (gtk_widget_grab_focus), self->plot_view,
@@ -224,7 +251,7 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), g_settings_get_int (self->settings, "quantities-width"), -1);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->plot_view, "view-changed", G_CALLBACK (view_changed), self, G_CONNECT_SWAPPED);
-  fs_plot_split_bind (self->split, settings);
+  fs_plot_split_bind (self->split, document, settings);
   fs_plot_panels_bind (self->panels, document, self->plot_view, settings);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   update_head (self);
@@ -292,6 +319,15 @@ int
 fs_plot_page_get_wanted_width (FsPlotPage *self)
 {
   return self->wanted_width;
+}
+
+void
+fs_plot_page_set_room (FsPlotPage *self, int width)
+{
+  if (self->room == width)
+    return;
+  self->room = width;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 const char *

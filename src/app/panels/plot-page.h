@@ -39,5 +39,9 @@ FsPlotPanels *fs_plot_page_get_panels (FsPlotPage *self);
 /* Returns the width in px at which the quantities that are shown beside the plot leave it its room; 0 if there are none. The signal
  * "arranged" follows every change. */
 int fs_plot_page_get_wanted_width (FsPlotPage *self);
+
+/* Sets how wide the page can be if the sidebar beside it gives way. Quantities for which that is too narrow are below the plot. */
+void fs_plot_page_set_room (FsPlotPage *self, int width);
+
 /* Returns the text of the status line. */
 const char *fs_plot_page_get_status (FsPlotPage *self);

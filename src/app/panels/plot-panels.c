@@ -2,7 +2,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/panels/panel-headline.h"
 #include "app/toolkit/widgets.h"
+#include "figure/words/accuracy-text.h"
 
 /* What can be below the plot, one at a time. Those with a tab are reached from each other by their tabs. */
 static const struct {
@@ -105,6 +107,29 @@ fs_plot_panels_get_lines (FsPlotPanels *self)
   guint k = kind_of (self->shown);
 
   return k < G_N_ELEMENTS (kinds) ? kinds[k].lines : kinds[0].lines;
+}
+
+const char *
+fs_plot_panels_get_title (FsPlotPanels *self)
+{
+  guint k = kind_of (self->shown);
+
+  if (k == G_N_ELEMENTS (kinds))
+    return "";
+  return kinds[k].tab != NULL ? _ (kinds[k].tab) : _ ("Statistics");
+}
+
+char **
+fs_plot_panels_dup_headline (FsPlotPanels *self)
+{
+  FsDocument *document = self->error->document;
+  const FsSolvedScenario *solution = document != NULL ? fs_document_get_solution (document) : NULL;
+
+  if (solution == NULL)
+    return NULL;
+  return self->shown == FS_PANEL_ERROR
+             ? fs_accuracies_summarize (fs_document_get_accuracies (document), solution->scenario)
+             : fs_panel_headline_values (document);
 }
 
 static void

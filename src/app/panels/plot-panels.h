@@ -19,3 +19,8 @@ void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *
 
 /* Returns the least height at which the panel that is shown is below the plot, in lines of text. */
 guint fs_plot_panels_get_lines (FsPlotPanels *self);
+
+/* Returns the name of the panel that is shown, "" without one; and what it says in sentences, the most important one first, also while
+ * it has no room (nullable; free with g_strfreev()). */
+const char *fs_plot_panels_get_title (FsPlotPanels *self);
+char **fs_plot_panels_dup_headline (FsPlotPanels *self);

@@ -20,7 +20,10 @@
 
 G_DEFINE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, ADW_TYPE_BIN)
 
+static guint unfold_signal;
+
 static void queue_update (FsQuantitiesPanel *self);
+static void show_headline (FsQuantitiesPanel *self);
 
 static void
 variant_toggled (FsQuantitiesPanel *self, GtkToggleButton *button)
@@ -147,7 +150,7 @@ is_sorted (FsQuantitiesPanel *self)
 static void
 show_groups (FsQuantitiesPanel *self)
 {
-  fs_quantity_list_show_groups (G_LIST_MODEL (self->items), !is_sorted (self), !self->below);
+  fs_quantity_list_show_groups (G_LIST_MODEL (self->items), !is_sorted (self), !self->wide);
 }
 
 /* "+28.9" */
@@ -281,6 +284,7 @@ update (gpointer data)
     show_empty (self, _ ("Point at the plot, or press Left or Right, to see the quantities at that load."));
   else
     show_point (self, solution);
+  show_headline (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -397,14 +401,42 @@ fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document)
 }
 
 void
-fs_quantities_panel_set_below (FsQuantitiesPanel *self, gboolean below)
+fs_quantities_panel_set_below (FsQuantitiesPanel *self, gboolean below, gboolean wide)
 {
-  if (self->below == below)
+  if (self->below == below && self->wide == wide)
     return;
   self->below = below;
+  self->wide = wide;
   gtk_widget_set_visible (self->handle, !below);
-  fs_quantities_columns_set_wide (self->view, below);
+  fs_quantities_columns_set_wide (self->view, wide);
   show_groups (self);
+}
+
+/* The headline has the numbers of the current point. */
+static void
+show_headline (FsQuantitiesPanel *self)
+{
+  g_auto (GStrv) sentences
+      = gtk_widget_get_visible (GTK_WIDGET (self->headline)) ? fs_panel_headline_values (self->document) : NULL;
+
+  fs_panel_headline_show (self->headline, _ ("Quantities"), (const char *const *) sentences,
+                          _ ("The window has no room for the quantities. Click to show them in place of the plot."));
+}
+
+void
+fs_quantities_panel_set_folded (FsQuantitiesPanel *self, gboolean folded)
+{
+  if (gtk_widget_get_visible (GTK_WIDGET (self->headline)) == folded)
+    return;
+  gtk_widget_set_visible (self->body, !folded);
+  gtk_widget_set_visible (GTK_WIDGET (self->headline), folded);
+  show_headline (self);
+}
+
+static void
+headline_clicked (FsQuantitiesPanel *self)
+{
+  g_signal_emit (self, unfold_signal, 0);
 }
 
 static void
@@ -438,7 +470,13 @@ fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_quantities_panel_dispose;
   G_OBJECT_CLASS (klass)->finalize = fs_quantities_panel_finalize;
+  /* "unfold": the headline was clicked. */
+  unfold_signal
+      = g_signal_new ("unfold", FS_TYPE_QUANTITIES_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_type_ensure (FS_TYPE_PANEL_HEADLINE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/quantities-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, body);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, headline);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, handle);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, place_label);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sentence_label);
@@ -453,6 +491,7 @@ fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sort_button);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, all_button);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, view);
+  gtk_widget_class_bind_template_callback (widget_class, headline_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_sort_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_all_toggled);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);

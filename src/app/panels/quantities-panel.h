@@ -11,5 +11,8 @@ G_DECLARE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, FS, QUANTITIES_PAN
 
 void fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document);
 
-/* Sets whether it is below the plot: there its width cannot be dragged. */
-void fs_quantities_panel_set_below (FsQuantitiesPanel *self, gboolean below);
+/* Sets whether it is below the plot: there its width cannot be dragged; and whether it has room for long names. */
+void fs_quantities_panel_set_below (FsQuantitiesPanel *self, gboolean below, gboolean wide);
+
+/* Sets whether one line with the numbers of the first quantity is shown in place of the table; a click on it emits "unfold". */
+void fs_quantities_panel_set_folded (FsQuantitiesPanel *self, gboolean folded);

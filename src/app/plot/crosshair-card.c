@@ -9,11 +9,13 @@
 #include "base/number.h"
 #include "study/words/vocabulary.h"
 #include "figure/series/x-position.h"
+#include "figure/words/point-text.h"
 #include "plot/paint/shapes.h"
 #include "plot/value/text.h"
 
 #define SAMPLE_WIDTH 34
 #define SAMPLE_HEIGHT 12
+#define SMALL_SAMPLE 20 /* beside small text */
 #define DIGITS 4
 #define PINNED_OPACITY 0.4
 #define SENTENCE_CHARS 54 /* of a line below the values */
@@ -21,14 +23,18 @@
 /* What is left out where there is no room, one after the other; at last one curve after the other. */
 typedef enum {
   ROOM_FOR_ALL,
+  ROOM_FOR_SMALL_TEXT,
   ROOM_WITHOUT_ERRORS,
   ROOM_FOR_ONE_VARIANT,
   ROOM_WITHOUT_SENTENCES,
+  ROOM_WITHOUT_INTERVALS,
+  ROOM_FOR_ONE_VALUE, /* of the simulation, else of the model */
 } Room;
 
 /* Labels of one series. */
 typedef struct {
   GtkWidget *model[FS_N_VARIANTS]; /* NULL if the variant is not drawn */
+  char *whole, *mean;              /* of the simulation: with its interval and without */
   GtkWidget *sample, *name, *simulation, *error;
 } Line;
 
@@ -58,7 +64,8 @@ struct _FsCrosshairCard {
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
   GArray *pinned;   /* PinnedLine */
-  GtkWidget *x_label, *model_titles[FS_N_VARIANTS], *error_title, *share, *between, *accuracy, *typical, *behind, *rule;
+  GtkWidget *x_label, *model_titles[FS_N_VARIANTS], *simulation_title, *error_title, *share, *between, *accuracy,
+      *typical, *behind, *rule;
 };
 
 G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
@@ -182,7 +189,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
             = attach_title (self, columns[v],
                             (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
     }
-  attach_title (self, last, _ ("simulation"));
+  self->simulation_title = attach_title (self, last, _ ("simulation"));
   self->error_title = attach_title (self, last + 1, _ ("error"));
   self->share = attach_label (self, 0, 1, last + 2, 0, "dim-label");
   gtk_widget_add_css_class (self->share, "caption");
@@ -277,14 +284,20 @@ static void
 set_room (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
 {
   Room room = self->room;
+  gboolean small = room >= ROOM_FOR_SMALL_TEXT;
   gboolean with_errors = (self->differs ? values->rows->len : values->n_simulated) > 1 && room < ROOM_WITHOUT_ERRORS,
            between = FALSE;
   const FsCrosshairRow *marked = find_row (values, curve);
 
+  fs_set_css_class (GTK_WIDGET (self), "small", small);
+  gtk_grid_set_column_spacing (GTK_GRID (self), small ? 7 : 12);
+  gtk_grid_set_row_spacing (GTK_GRID (self), small ? 0 : 3);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (self->model_titles[v] != NULL)
       gtk_widget_set_visible (self->model_titles[v],
-                              room < ROOM_FOR_ONE_VARIANT || marked == NULL || marked->main == (FsVariant) v);
+                              room < ROOM_FOR_ONE_VALUE
+                                  && (room < ROOM_FOR_ONE_VARIANT || marked == NULL || marked->main == (FsVariant) v));
+  gtk_widget_set_visible (self->simulation_title, room < ROOM_FOR_ONE_VALUE);
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
@@ -296,6 +309,8 @@ set_room (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (line->model[v] != NULL)
           gtk_widget_set_visible (line->model[v], visible && gtk_widget_get_visible (self->model_titles[v]));
+      gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (line->sample), small ? SMALL_SAMPLE : SAMPLE_WIDTH);
+      set_text (line->simulation, room < ROOM_WITHOUT_INTERVALS ? line->whole : line->mean);
       gtk_widget_set_visible (line->sample, visible);
       gtk_widget_set_visible (line->name, visible);
       gtk_widget_set_visible (line->simulation, visible);
@@ -332,7 +347,7 @@ is_too_large (FsCrosshairCard *self, int width, int height)
 
   gtk_widget_get_preferred_size (GTK_WIDGET (self), NULL, &size);
   /* Without a curve the card is not narrower. */
-  return size.height > height || (self->room < ROOM_WITHOUT_SENTENCES && size.width > width);
+  return size.height > height || (self->room < ROOM_FOR_ONE_VALUE && size.width > width);
 }
 
 /* Leaves out as little as possible, and as much as before while there is as much to show: each try measures all labels. A card of one
@@ -355,14 +370,32 @@ fit (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve, int wi
   self->fitted.n_rows = n_rows;
   self->fitted.n_simulated = values->n_simulated;
   set_room (self, values, curve);
-  while ((self->room < ROOM_WITHOUT_SENTENCES || self->n_rows > 1) && is_too_large (self, width, height))
+  while ((self->room < ROOM_FOR_ONE_VALUE || self->n_rows > 1) && is_too_large (self, width, height))
     {
-      if (self->room < ROOM_WITHOUT_SENTENCES)
+      /* Values are left out for the width only. */
+      if (self->room < ROOM_WITHOUT_SENTENCES
+          || (self->room < ROOM_FOR_ONE_VALUE && is_too_large (self, width, G_MAXINT)))
         self->room++;
       else
         self->n_rows--;
       set_room (self, values, curve);
     }
+}
+
+/* Returns the value of the simulation without its interval; of a curve without one that of the model. */
+static char *
+short_value (const FsCrosshairRow *row, const FsCrosshairDifference *difference, double factor)
+{
+  double model = difference != NULL ? difference->model[row->main] : row->model[row->main];
+  double simulation = difference != NULL ? difference->simulation : isfinite (row->mean) ? row->mean : row->between;
+  double value = isfinite (simulation) ? simulation : model;
+  gboolean read = isfinite (simulation) && (difference != NULL ? difference->is_read : !isfinite (row->mean));
+  g_autofree char *number
+      = difference != NULL ? fs_crosshair_signed_text (value, factor) : fs_number_display (value / factor, DIGITS);
+
+  if (!isfinite (value) && difference == NULL && row->has_point)
+    return g_strdup (fs_point_status_text (row->state));
+  return read ? g_strdup_printf (_ ("≈ %s"), number) : g_steal_pointer (&number);
 }
 
 void
@@ -391,7 +424,7 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
-      const Line *line = &g_array_index (self->lines, Line, r);
+      Line *line = &g_array_index (self->lines, Line, r);
       const FsCrosshairDifference *difference
           = self->differs ? &g_array_index (differences, FsCrosshairDifference, r) : NULL;
       g_autofree char *simulation = difference != NULL
@@ -408,7 +441,10 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
 
             set_text (line->model[v], model);
           }
-      set_text (line->simulation, simulation);
+      g_free (line->whole);
+      g_free (line->mean);
+      line->mean = short_value (row, difference, self->factor);
+      line->whole = g_steal_pointer (&simulation);
       set_text (line->error, error != NULL ? error : "–");
       fs_set_css_class (line->name, "heading", values->rows->len > 1 && row->curve == curve);
     }
@@ -436,6 +472,15 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
 }
 
 static void
+clear_line (gpointer data)
+{
+  Line *line = data;
+
+  g_clear_pointer (&line->whole, g_free);
+  g_clear_pointer (&line->mean, g_free);
+}
+
+static void
 fs_crosshair_card_finalize (GObject *object)
 {
   g_array_unref (FS_CROSSHAIR_CARD (object)->lines);
@@ -454,6 +499,7 @@ static void
 fs_crosshair_card_init (FsCrosshairCard *self)
 {
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  g_array_set_clear_func (self->lines, clear_line);
   self->measured = g_array_new (FALSE, FALSE, sizeof (MeasuredLine));
   self->pinned = g_array_new (FALSE, FALSE, sizeof (PinnedLine));
   gtk_grid_set_column_spacing (GTK_GRID (self), 12);

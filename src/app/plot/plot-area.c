@@ -149,7 +149,12 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
       if (self->view->first != NULL)
         fs_plot_overlay_first (snapshot, &self->frame, &self->style, self->view);
       if (values != NULL)
-        fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, values->x));
+        {
+          double px = fs_plot_frame_x (&self->frame, values->x);
+
+          fs_plot_overlay_line (snapshot, &self->frame, &self->style, px);
+          fs_plot_overlay_pill (snapshot, &self->frame, &self->style, self->view, px);
+        }
       for (guint s = 0; curve != G_MAXUINT && s < self->plot->series->len; s++)
         {
           const FsSeries *series = self->plot->series->pdata[s];
@@ -228,6 +233,9 @@ fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
 
   g_clear_pointer (&self->plot, fs_plot_free);
   self->plot = plot;
+  g_array_set_size (self->opacities, 0);
+  for (guint s = 0; plot != NULL && s < plot->series->len; s++)
+    g_array_append_val (self->opacities, ((const FsSeries *) plot->series->pdata[s])->opacity);
   gtk_widget_set_visible (self->reason, plot == NULL);
   gtk_label_set_text (GTK_LABEL (self->reason), reason != NULL ? reason : "");
   gtk_accessible_update_property (
@@ -248,6 +256,13 @@ fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
       fs_plot_view_set_linked (self->view, plot != NULL, left);
     }
   redraw (self);
+}
+
+void
+fs_plot_area_point_at (FsPlotArea *self, guint64 curves)
+{
+  if (self->plot != NULL && fs_plot_point_at (self->plot, curves, self->opacities))
+    redraw (self);
 }
 
 double
@@ -408,6 +423,7 @@ fs_plot_area_finalize (GObject *object)
 
   fs_plot_picture_clear (&self->picture);
   g_clear_pointer (&self->plot, fs_plot_free);
+  g_array_unref (self->opacities);
   G_OBJECT_CLASS (fs_plot_area_parent_class)->finalize (object);
 }
 
@@ -429,6 +445,7 @@ fs_plot_area_class_init (FsPlotAreaClass *klass)
 static void
 fs_plot_area_init (FsPlotArea *self)
 {
+  self->opacities = g_array_new (FALSE, FALSE, sizeof (double));
   self->reason = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->reason), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->reason), GTK_JUSTIFY_CENTER);

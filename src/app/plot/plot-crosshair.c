@@ -13,6 +13,7 @@
 #include "plot/value/text.h"
 
 #define SNAP_PX 12
+#define PILL_DIGITS 3
 #define NEAR_PX 16     /* of a click in a small copy of the plot from what it is at */
 #define CARD_WIDTH 0.4 /* most of the width of the plot */
 
@@ -93,7 +94,12 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
   g_clear_pointer (&self->values, fs_crosshair_values_free);
   if (isfinite (x) && self->plot != NULL)
     {
+      g_autofree char *number = fs_number_display (x / self->plot->x.factor, PILL_DIGITS);
+
       self->values = fs_crosshair_values_new (solution, self->plot, x);
+      if (self->pill == NULL)
+        self->pill = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+      pango_layout_set_text (self->pill, number, -1);
       points = fs_document_get_points (self->document, &n_points);
       fs_crosshair_values_look_behind (self->values, solution, self->plot, points, n_points,
                                        fs_document_get_compared (self->document), self->ring_curve);
@@ -516,22 +522,45 @@ append_number (GString *text, double value)
     g_string_append (text, fs_number_format (value, buffer));
 }
 
+/* Adds the titles of the differences from the first crosshair: of models, simulation with its interval, and from the current curve. */
+static void
+append_difference_titles (FsPlotView *self, GString *text)
+{
+  g_autofree char *markup = fs_x_value_markup (fs_document_get_solution (self->document), self->plot, self->first->x);
+  g_autofree char *from = fs_text_plain (markup);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (self->values->draw & (1u << v))
+      /* Translators: title of a column: the name of a variant, and a place of the x axis: "model, corrected, difference from λ = 5.2 · 10⁻³" */
+      g_string_append_printf (text, _ ("\tmodel, %s, difference from %s"),
+                              fs_variant_text ((FsVariant) v, FS_VARIANT_NAME), from);
+  /* Translators: title of a column: a place of the x axis */
+  g_string_append_printf (text, _ ("\tsimulation, difference from %s"), from);
+  g_string_append_printf (text, "\t±\t%s", _ ("difference from the current curve"));
+}
+
 char *
 fs_plot_view_dup_values (FsPlotView *self)
 {
   const FsCrosshairValues *values = self->values;
   GString *text;
   g_autofree char *x_label = NULL;
+  g_autoptr (GArray) differences = NULL;
 
   if (values == NULL)
     return NULL;
+  if (self->first != NULL)
+    differences = fs_crosshair_differences_new (self->first, values, marked_curve (self));
   text = g_string_new (_ ("curve"));
   x_label = fs_text_plain (self->plot->x.label);
   g_string_append_printf (text, "\t%s", x_label);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (values->draw & (1u << v))
       g_string_append_printf (text, "\t%s, %s", _ ("model"), fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
-  g_string_append_printf (text, "\t%s\t±\n", _ ("simulation"));
+  g_string_append_printf (text, "\t%s\t±", _ ("simulation"));
+  if (self->first != NULL)
+    append_difference_titles (self, text);
+  g_string_append_c (text, '\n');
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
@@ -545,6 +574,17 @@ fs_plot_view_dup_values (FsPlotView *self)
           append_number (text, row->model[v] / self->plot->y.factor);
       append_number (text, row->mean / self->plot->y.factor);
       append_number (text, row->half_width / self->plot->y.factor);
+      if (differences != NULL)
+        {
+          const FsCrosshairDifference *difference = &g_array_index (differences, FsCrosshairDifference, r);
+
+          for (guint v = 0; v < FS_N_VARIANTS; v++)
+            if (values->draw & (1u << v))
+              append_number (text, difference->model[v] / self->plot->y.factor);
+          append_number (text, difference->simulation / self->plot->y.factor);
+          append_number (text, difference->half_width / self->plot->y.factor);
+          append_number (text, difference->from_current / self->plot->y.factor);
+        }
       g_string_append_c (text, '\n');
     }
   /* The measured values, in the columns of the simulation. */

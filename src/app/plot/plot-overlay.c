@@ -17,8 +17,7 @@
 #define MOVES 3       /* arrows */
 #define MOVE_GAP 4
 #define MOVE_HEAD 4
-#define PILL_PAD 8 /* px beside the x value below the crosshair */
-#define PILL_DIGITS 3
+#define PILL_PAD 8    /* px beside the x value below the crosshair */
 #define VALUES_GAP 6  /* px between the crosshair and the values in a panel */
 #define RING_RADIUS 8 /* of the middle of the ring */
 #define RING_WIDTH 2
@@ -119,6 +118,31 @@ fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsS
       snapshot, &ink,
       &GRAPHENE_RECT_INIT ((float) floor (x), (float) frame->top, 1, (float) (frame->bottom - frame->top)));
   return TRUE;
+}
+
+void
+fs_plot_overlay_pill (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, FsPlotView *view, double x)
+{
+  GdkRGBA paper = rgba (style->background, 1), pill = rgba (style->text, 1);
+  GskRoundedRect box;
+  int width, height;
+
+  if (view->pill == NULL || x < frame->left - 1 || x > frame->right + 1)
+    return;
+  pango_layout_get_pixel_size (view->pill, &width, &height);
+  gsk_rounded_rect_init_from_rect (&box,
+                                   &GRAPHENE_RECT_INIT ((float) (x - width / 2.0 - PILL_PAD),
+                                                        (float) (frame->bottom + style->tick_major),
+                                                        (float) (width + 2 * PILL_PAD), (float) height + 2),
+                                   (float) height / 2 + 1);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_push_rounded_clip (snapshot, &box);
+  gtk_snapshot_append_color (snapshot, &pill, &box.bounds);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) round (x - width / 2.0),
+                                                          (float) round (frame->bottom + style->tick_major + 1)));
+  gtk_snapshot_append_layout (snapshot, view->pill, &paper);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_restore (snapshot);
 }
 
 void
@@ -265,11 +289,8 @@ static void
 snapshot_panels (FsPlotView *self, GtkSnapshot *snapshot)
 {
   const FsPlotFrame *f = &self->frame;
-  GdkRGBA mark = rgba (self->style.text, 0.045), paper = rgba (self->style.background, 1),
-          ink = rgba (self->style.text, 1), pill = ink;
+  GdkRGBA mark = rgba (self->style.text, 0.045);
   double x = fs_plot_frame_x (f, self->values->x);
-  g_autofree char *number = fs_number_display (self->values->x / self->plot->x.factor, PILL_DIGITS);
-  g_autoptr (PangoLayout) at_axis = gtk_widget_create_pango_layout (GTK_WIDGET (self), number);
   int width, height;
 
   for (guint p = 0; p < f->n_panels; p++)
@@ -293,24 +314,8 @@ snapshot_panels (FsPlotView *self, GtkSnapshot *snapshot)
                        left ? x - VALUES_GAP - width : CLAMP (x + VALUES_GAP, f->left, MAX (f->left, f->right - width)),
                        f->top + 1, &color);
         }
-      if (p + f->columns >= f->n_panels && x >= f->left - 1 && x <= f->right + 1)
-        {
-          GskRoundedRect box;
-
-          pango_layout_get_pixel_size (at_axis, &width, &height);
-          gsk_rounded_rect_init_from_rect (&box,
-                                           &GRAPHENE_RECT_INIT ((float) (x - width / 2.0 - PILL_PAD),
-                                                                (float) (f->bottom + self->style.tick_major),
-                                                                (float) (width + 2 * PILL_PAD), (float) height + 2),
-                                           (float) height / 2 + 1);
-          gtk_snapshot_push_rounded_clip (snapshot, &box);
-          gtk_snapshot_append_color (snapshot, &pill, &box.bounds);
-          gtk_snapshot_translate (snapshot,
-                                  &GRAPHENE_POINT_INIT ((float) round (x - width / 2.0),
-                                                        (float) round (f->bottom + self->style.tick_major + 1)));
-          gtk_snapshot_append_layout (snapshot, at_axis, &paper);
-          gtk_snapshot_pop (snapshot);
-        }
+      if (p + f->columns >= f->n_panels)
+        fs_plot_overlay_pill (snapshot, f, &self->style, self, x);
       gtk_snapshot_restore (snapshot);
     }
 }
@@ -345,7 +350,14 @@ fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
     fs_plot_overlay_first (snapshot, &self->frame, &self->style, self);
   fs_plot_view_snapshot_previous (self, snapshot);
   if (self->values != NULL && self->frame.n_panels == 0)
-    fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->values->x));
+    {
+      double x = fs_plot_frame_x (&self->frame, self->values->x);
+
+      fs_plot_overlay_line (snapshot, &self->frame, &self->style, x);
+      /* The lowest axis has it. */
+      if (!self->linked)
+        fs_plot_overlay_pill (snapshot, &self->frame, &self->style, self, x);
+    }
   else if (self->values != NULL)
     snapshot_panels (self, snapshot);
   /* What belongs to one curve is in its panel. */

@@ -48,6 +48,7 @@ struct _FsPlotView {
   FsCrosshairCard *card;
   GdkRectangle card_place; /* where it is; no width before it was shown */
   FsCrosshairValues *values;
+  PangoLayout *pill;           /* its x value, on the axis; NULL before the first */
   FsCrosshairValues *first;    /* at the first crosshair, from which the read-out shows differences; NULL without one */
   gboolean first_held;         /* it stands as long as Shift is held */
   gboolean keyboard_crosshair; /* stays when the pointer leaves */
@@ -65,7 +66,6 @@ struct _FsPlotView {
   double error_x, error_from, error_to; /* the bracket of the error, in data units; NAN: none */
   PangoLayout *error_text;
   GArray *saturation_moves; /* of plot-previous.c, of the curves before the last change */
-  int covered;              /* pixels at the right end that another widget covers */
 
   guint rest;      /* source that runs when the pointer has rested */
   gboolean points; /* the pointer in the plot has set what others are faint for */
@@ -101,6 +101,7 @@ struct _FsPlotArea {
   FsPlotView *view;       /* NULL if it is not linked */
   gboolean alone;         /* the view is not shown, so that the picture has a legend and ends of its own */
   FsPlotFrame view_frame; /* for which the picture was made */
+  GArray *opacities;      /* double: of the series while the pointer is at no curve */
   double pointer_x;
   double dragged; /* pixels so far */
 
@@ -127,10 +128,16 @@ double fs_plot_view_get_chosen (FsPlotView *self, double *y);
 gboolean fs_plot_view_show_near (FsPlotView *self, const FsPlotFrame *frame, double px, double py);
 /* Draws the line of the crosshair at @x (pixels). Returns FALSE if it would be outside the data area. */
 gboolean fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x);
+/* Draws the x value of the crosshair of @view on the axis at @x (pixels), if that is in the data area. */
+void fs_plot_overlay_pill (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, FsPlotView *view,
+                           double x);
 /* Draws the first crosshair of @view, and the shade between both. */
 void fs_plot_overlay_first (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, FsPlotView *view);
 /* Draws the ring of the current point around @x (pixels) and @y (data units), if that is in the data area. */
 void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y);
+/* Shows the series of curves faintly that are not in the bits of @pointed, unless that is 0: all others have their opacity of @usual, 1
+ * without it. Returns whether that changed anything. */
+gboolean fs_plot_point_at (FsPlot *plot, guint64 pointed, const GArray *usual);
 /* What is drawn of the curves before the last change, beside their lines: by how much their saturation moved. After the plot has
  * changed it is found anew. */
 void fs_plot_view_update_previous (FsPlotView *self);

@@ -77,26 +77,30 @@ apply_moved (FsPlotView *self)
     }
 }
 
-/* Shows the curves faintly that the pointer is not at, in a list or a legend, if it is at others. Returns whether that changed
- * anything. */
-static gboolean
-apply_pointed (FsPlotView *self)
+gboolean
+fs_plot_point_at (FsPlot *plot, guint64 pointed, const GArray *usual)
 {
-  guint64 pointed = fs_document_get_pointed (self->document);
   gboolean changed = FALSE;
 
-  for (guint s = 0; s < self->plot->series->len; s++)
+  for (guint s = 0; s < plot->series->len; s++)
     {
-      FsSeries *series = self->plot->series->pdata[s];
+      FsSeries *series = plot->series->pdata[s];
       gboolean stands_out
           = pointed == 0
             || (series->curve < FS_SCENARIO_MAX_CURVES && (pointed & (G_GUINT64_CONSTANT (1) << series->curve)));
-      double opacity = stands_out ? 1 : FAINT;
+      double opacity = !stands_out ? FAINT : usual != NULL ? g_array_index (usual, double, s) : 1;
 
       changed |= series->opacity != opacity;
       series->opacity = opacity;
     }
   return changed;
+}
+
+/* Shows the curves faintly that the pointer is not at, in a list or a legend, if it is at others. */
+static gboolean
+apply_pointed (FsPlotView *self)
+{
+  return fs_plot_point_at (self->plot, fs_document_get_pointed (self->document), NULL);
 }
 
 /* Gives a new plot its range. */
@@ -483,9 +487,6 @@ allocate_card (FsPlotView *self, int width, int height)
   GtkRequisition size;
 
   gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
-  width -= self->covered;
-  /* A card without enough space is hidden: the panel over the plot shows the same x value. */
-  gtk_widget_set_child_visible (GTK_WIDGET (self->card), self->covered == 0 || size.width + 8 <= width);
   self->card_place = fs_card_place (self->plot, &self->frame, self->values->x, &size, width, height, &self->card_place);
   gtk_widget_size_allocate (GTK_WIDGET (self->card), &self->card_place, -1);
 }
@@ -550,6 +551,8 @@ update_style (GtkWidget *widget)
   FsPlotView *self = FS_PLOT_VIEW (widget);
 
   self->style = fs_screen_style (widget);
+  if (self->pill != NULL)
+    pango_layout_context_changed (self->pill);
   if (self->document != NULL)
     rebuild (self);
 }
@@ -749,13 +752,6 @@ fs_plot_view_set_error (FsPlotView *self, double x, double simulation, double mo
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void
-fs_plot_view_set_covered (FsPlotView *self, int width)
-{
-  self->covered = width;
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-}
-
 gboolean
 fs_plot_view_in_data_area (FsPlotView *self, double px, double py)
 {
@@ -794,6 +790,7 @@ fs_plot_view_finalize (GObject *object)
   g_clear_pointer (&self->first, fs_crosshair_values_free);
   g_clear_pointer (&self->near, g_array_unref);
   g_clear_object (&self->error_text);
+  g_clear_object (&self->pill);
   g_clear_pointer (&self->moved, g_array_unref);
   g_clear_pointer (&self->saturation_moves, g_array_unref);
   g_clear_pointer (&self->band_vertices, g_array_unref);

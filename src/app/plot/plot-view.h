@@ -41,9 +41,6 @@ gboolean fs_plot_view_show_run (FsPlotView *self, double py);
 /* Returns the values at the crosshair for a spreadsheet: a header and one line per curve, separated by tabs. NULL
  * without a crosshair. Free with g_free(). */
 char *fs_plot_view_dup_values (FsPlotView *self);
-/* Sets how many pixels at the right end are covered by another widget, so that the card at the crosshair avoids
- * them. */
-void fs_plot_view_set_covered (FsPlotView *self, int width);
 
 /* Sets whether a plot below shares the x axis and shows its numbers and label. The data area starts at @least_left
  * pixels or further right. */

@@ -11,9 +11,11 @@
 #include "app/window/window-private.h"
 #include "scenario/value/slide.h"
 
-#define BAR_WIDTH 860   /* below it the pages are chosen at the bottom */
-#define PLOT_WIDTH 649  /* of the plot; with the sidebar and borders 1000 px, below which that folds */
-#define SIDE_WIDTH 2200 /* of the window, from which on the network leaves room for the side pane */
+#define BAR_WIDTH 860  /* below it the pages are chosen at the bottom */
+#define PLOT_WIDTH 649 /* of the plot; with the sidebar and borders 1000 px, below which that folds */
+#define PANES 0.3     /* of the width that panes beside the network may have: it keeps 60 % of the area of the window */
+#define INSPECTOR 328 /* px of it for the usual size of the text */
+#define LEAST_SIDE 280 /* likewise, of the side pane */
 
 /* What belongs to a page: its line here, in the order of FsPage, and its page in ui/window.blp. */
 static const struct {
@@ -68,6 +70,17 @@ show_side (FsWindow *self)
   gtk_stack_set_visible_child_name (pages->side, table[page].side);
 }
 
+/* Returns whether a window of @width has room for network, inspector and side pane. What these need for their text decides. */
+static gboolean
+has_room_for_panes (FsWindow *self, int width)
+{
+  int side;
+
+  gtk_widget_measure (GTK_WIDGET (fs_window_get_pages (self)->layers_place), GTK_ORIENTATION_HORIZONTAL, -1, &side,
+                      NULL, NULL, NULL);
+  return PANES * width >= MAX (side, LEAST_SIDE) + INSPECTOR * fs_screen_text_scale (GTK_WIDGET (self));
+}
+
 /* Returns the setting that says whether the side pane is next to the page. In a window that is not wide, the network would not have 60 %
  * of it beside the pane: there the pane is closed until the user opens it, whatever the plot has. */
 static const char *
@@ -102,6 +115,7 @@ give_plot_room (FsWindow *self)
   gboolean folds;
 
   gtk_widget_measure (fs_flap_get_flap (pages->flap), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &side, NULL, NULL);
+  fs_plot_page_set_room (pages->plot_page, total);
   folds = fs_window_pages_current (self) == FS_PAGE_PLOT && wanted > 0 && total >= wanted && total < wanted + side;
   fs_flap_set_fold_policy (pages->flap, folds ? FS_FLAP_FOLD_ALWAYS : FS_FLAP_FOLD_AUTO);
   fs_tooltip_set (pages->sidebar_button, folds ? _ ("Show the sidebar, which gave its room to the quantities (F9)")
@@ -281,7 +295,7 @@ arrange (FsWindow *self)
       gtk_widget_set_visible (GTK_WIDGET (pages->plot_page), page == FS_PAGE_PLOT);
       gtk_widget_set_visible (GTK_WIDGET (pages->topology_place), page == FS_PAGE_NETWORK);
     }
-  pages->wide = width >= SIDE_WIDTH;
+  pages->wide = has_room_for_panes (self, width);
   gtk_stack_set_visible_child_name (pages->arrangement, table[page].document ? "document" : "one");
   fs_window_pages_enable_switcher (self, has_switcher);
   gtk_widget_set_visible (pages->file_place, has_switcher);
@@ -320,7 +334,7 @@ resized (FsWindow *self, int width)
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean bar = !gtk_widget_get_visible (pages->wide_switcher);
 
-  if ((width >= SIDE_WIDTH) != pages->wide || (width < BAR_WIDTH) != bar)
+  if (has_room_for_panes (self, width) != pages->wide || (width < BAR_WIDTH) != bar)
     request_arrangement (self);
 }
 

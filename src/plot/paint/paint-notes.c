@@ -205,6 +205,28 @@ label_strip (FsPlotLayout *layout, const char *words, double from, double to)
   return TRUE;
 }
 
+/* Adds a label at the right end of a band, below its upper edge or above its lower one, if there is free space. */
+static void
+label_band (FsPlotLayout *layout, const FsNearRange *range)
+{
+  const FsPlotFrame *f = &layout->frame;
+  FsColor color = fs_color_readable (fs_palette_near (layout->style->id), layout->style);
+  g_autofree char *words = fs_near_range_text (range, FALSE);
+  g_autoptr (PangoLayout) text = fs_text_new (layout->context, layout->style, words, 0.9 * layout->em, FALSE);
+  double em = layout->em, width = fs_text_width (text), places[] = { range->to, range->from };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      double y = fs_plot_frame_y (f, places[i]) + (i == 0 ? 0.15 : -1.1) * em;
+      FsBox box = { f->right - width - 0.4 * em, y, width, 0.95 * em };
+
+      if (!is_free (layout, box, FS_OCCUPIED_ALL))
+        continue;
+      fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, 0, color);
+      return;
+    }
+}
+
 /* A position for the text of a note relative to it, ems; the first free one is used. */
 typedef struct {
   double down, away;
@@ -296,6 +318,9 @@ fs_plot_layout_label_notes (FsPlotLayout *layout)
       *unnamed[tight] = strip != NULL && !label_strip (layout, text, from, to) ? strip : NULL;
     }
 
+  for (guint i = 0; i < layout->plot->near_y->len; i++)
+    if (g_array_index (layout->plot->near_y, FsNearRange, i).to > 0)
+      label_band (layout, &g_array_index (layout->plot->near_y, FsNearRange, i));
   /* No text is on the zero line: it would be struck through. */
   if (layout->plot->near_y->len > 0 && zero >= f->top && zero <= f->bottom)
     fs_occupancy_grid_add_line (layout->occupancy, f->left, zero, f->right, zero, FS_OCCUPIED_MARK);

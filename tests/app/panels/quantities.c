@@ -402,13 +402,22 @@ FS_TEST (tab_skips_closed_notes)
   test_window_close (window);
 }
 
-/* Next to the plot if that keeps 560 pixels, otherwise over it. */
+static gboolean
+is_headline (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "panel-headline") && gtk_widget_get_mapped (widget);
+}
+
+/* Next to the plot if that keeps 560 pixels, otherwise below it; where that is too low, a line with numbers, which lets the quantities
+ * take the place of the plot. They are never over the plot. */
 FS_TEST (plot_keeps_its_size)
 {
   static const struct {
     int width, height;
-    gboolean beside;
-  } table[] = { { 1000, 700, FALSE }, { 1440, 900, TRUE }, { 1920, 1080, TRUE } };
+    gboolean beside, folded;
+  } table[] = {
+    { 800, 900, FALSE, FALSE }, { 800, 600, FALSE, TRUE }, { 1440, 900, TRUE, FALSE }, { 1920, 1080, TRUE, FALSE }
+  };
   FsWindow *window = test_window_new ();
   GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
   GtkWidget *panel = GTK_WIDGET (fs_window_get_panel (window));
@@ -418,15 +427,33 @@ FS_TEST (plot_keeps_its_size)
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
       graphene_rect_t of_view, of_panel;
+      GtkWidget *headline;
 
       test_window_resize (window, table[i].width, table[i].height);
-      test_turn_for (0.5);
+      test_turn_for (0.8);
+      g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (window)), ==, table[i].height);
       test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
       g_assert_cmpint (gtk_widget_get_width (view), >=, 560);
+      g_assert_cmpint (gtk_widget_get_height (view), >=, 220);
       g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (window), &of_view));
       g_assert_true (gtk_widget_compute_bounds (panel, GTK_WIDGET (window), &of_panel));
       g_assert_cmpint (of_panel.origin.x + of_panel.size.width, <=, table[i].width);
+      g_assert_false (graphene_rect_intersection (&of_view, &of_panel, NULL));
       g_assert_cmpint (of_panel.origin.x >= of_view.origin.x + of_view.size.width, ==, table[i].beside);
+      headline = test_find (panel, FS_TYPE_PANEL_HEADLINE, is_headline);
+      g_assert_cmpint (headline != NULL, ==, table[i].folded);
+      if (headline == NULL)
+        continue;
+      g_assert_nonnull (strstr (fs_panel_headline_get_text (FS_PANEL_HEADLINE (headline)), "model"));
+      g_signal_emit_by_name (headline, "clicked");
+      test_wait_for (!gtk_widget_get_mapped (view)
+                     && gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window)->view)));
+      test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+      /* The line of the plot brings it back. */
+      headline = test_find (GTK_WIDGET (fs_window_get_pages (window)->plot_page), FS_TYPE_PANEL_HEADLINE, is_headline);
+      g_assert_nonnull (headline);
+      g_signal_emit_by_name (headline, "clicked");
+      test_wait_for (gtk_widget_get_mapped (view));
     }
   test_activate (window, "quantities");
   test_window_close (window);

@@ -434,6 +434,27 @@ test_copy_values (Fixture *f, gconstpointer data)
   g_assert_cmpstr (first[0], ==, "M = 32");
   assert_near (g_ascii_strtod (first[1], NULL), 2, 1e-9); /* as the axis counts */
   assert_near (g_ascii_strtod (first[2], NULL), model, 1e-9 * model);
+  /* With a first crosshair the differences from it are beside them. */
+  {
+    g_autofree char *with = NULL;
+    g_auto (GStrv) rows = NULL;
+    g_auto (GStrv) titles = NULL;
+    g_auto (GStrv) row = NULL;
+    double before = model;
+
+    fs_plot_view_set_first (f->view, 0.002);
+    fs_plot_view_set_crosshair (f->view, 0.004);
+    model = g_array_index (fs_plot_view_get_crosshair_values (f->view)->rows, FsCrosshairRow, 0)
+                .model[FS_VARIANT_CORRECTED];
+    with = fs_plot_view_dup_values (f->view);
+    fs_plot_view_set_first (f->view, NAN);
+    rows = g_strsplit (with, "\n", -1);
+    titles = g_strsplit (rows[0], "\t", -1);
+    row = g_strsplit (rows[1], "\t", -1);
+    g_assert_cmpuint (g_strv_length (titles), ==, g_strv_length (row));
+    g_assert_cmpuint (g_strv_length (row), ==, g_strv_length (first) + 4);
+    assert_near (g_ascii_strtod (row[g_strv_length (first)], NULL), model - before, 1e-9 * model);
+  }
 }
 
 /* The menu opens at the pointer and by its key, and offers what belongs to the curve there. */
