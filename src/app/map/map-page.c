@@ -172,6 +172,7 @@ show_maps (FsMapPage *self)
 
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), map != NULL ? "map" : "empty");
   gtk_label_set_text (self->sentence, sentence);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), sentence);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence), map != NULL);
   fs_map_area_show (self->area, map, sentence);
   for (guint v = 0; v < FS_N_VARIANTS; v++)

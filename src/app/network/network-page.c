@@ -25,7 +25,7 @@
 #define PAIR_WIDTH 840       /* px from which on two networks have room beside each other */
 #define PAIR_HEAD                                                                                                      \
   1200 /* px, for the usual size of the text, from which on the words above two networks leave room for all buttons */
-#define LEAST_HEAD 600 /* likewise, of the words above one network */
+#define LEAST_HEAD 680 /* likewise, of the words above one network */
 #define LOW 320        /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)

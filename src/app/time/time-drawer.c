@@ -59,6 +59,19 @@ fs_time_drawer_set_page_size (FsTimeDrawer *self, int height, double labels)
   fs_network_state_emit (self->state, FS_NETWORK_STATE_AXIS);
 }
 
+/* Where all tabs have no room, their names are shortened: the page is not wider than the window for them. */
+static void
+shorten_tabs (FsTimeDrawer *self)
+{
+  for (guint kind = 0; kind < FS_N_TIME_KINDS; kind++)
+    {
+      GtkWidget *label = gtk_button_get_child (GTK_BUTTON (self->tabs[kind]));
+
+      if (GTK_IS_LABEL (label))
+        gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+    }
+}
+
 static void
 show_title (FsTimeDrawer *self)
 {
@@ -74,6 +87,7 @@ show_title (FsTimeDrawer *self)
   if (state->playback != NULL)
     playback = fs_playback_state (state->playback);
   gtk_button_set_label (GTK_BUTTON (self->tabs[FS_TIME_LIFE]), title);
+  shorten_tabs (self);
   gtk_widget_set_visible (self->previous_button, life);
   gtk_widget_set_visible (self->next_button, life);
   if (state->cycle_view != NULL && state->cycle_view->snapshot == NULL)

@@ -249,8 +249,12 @@ paint_legend (const FsTimePen *pen)
     { STATE_HELD, N_ ("held, its message moves") },
     { STATE_BLOCKED, N_ ("held, its message is blocked") },
   };
-  double x = pen->x0, y = 10 * pen->unit;
+  double x, y = 10 * pen->unit, width = 0;
 
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    width += (i > 0 ? 24 : 0) * pen->unit + 27 * pen->unit + fs_time_text_width (pen, _ (entries[i].text), 12, FALSE);
+  /* Above the names, too, where it is wider than the rows. */
+  x = fmax (0, fmin (pen->x0, pen->x1 - width));
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     {
       fs_add_rounded_box (pen->cr, (FsBox){ x, y - 5 * pen->unit, 20 * pen->unit, 10 * pen->unit }, 0);

@@ -13,7 +13,7 @@
 #define RIGHT 1.2       /* of the cells */
 #define MOST_LABEL 0.3  /* of the width */
 #define GAP 0.24        /* between cells */
-#define NUMBER_HIGH 1.5 /* least size of a cell with a number, */
+#define NUMBER_HIGH 1.3 /* least size of a cell with a number, */
 #define NUMBER_WIDE 2.3
 #define LINES_HIGH 0.9 /* and of one that lines cross */
 #define SMALLEST 0.62  /* size of the text, relative to that of the style, where there is little room */

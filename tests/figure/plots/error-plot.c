@@ -288,7 +288,8 @@ test_selected_curve (Fixture *f, gconstpointer data)
   g_assert_cmpuint (n_named, ==, 3);
   g_assert_cmpuint (n_ending, >=, 1);
   frame = fs_plot_layout (plot, &style, 900, 300);
-  g_assert_cmpuint (frame.n_labels, ==, 4);
+  /* Four of lines, and both bands say what they are. */
+  g_assert_cmpuint (frame.n_labels, ==, 6);
   g_assert_false (frame.overlap);
   sentences = fs_accuracies_describe_curve (accuracies, scenario, 0);
   g_assert_cmpuint (g_strv_length (sentences), ==, 3);
