@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/panels/panel-headline.h"
+#include "app/plot/panel-headline.h"
 #include "app/toolkit/widgets.h"
 #include "figure/words/accuracy-text.h"
 

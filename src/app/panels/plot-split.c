@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/panels/panel-headline.h"
+#include "app/plot/panel-headline.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/widgets.h"
 

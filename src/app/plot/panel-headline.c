@@ -1,10 +1,9 @@
-#include "app/panels/panel-headline.h"
+#include "app/plot/panel-headline.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "app/document/x-value.h"
-#include "app/panels/fitted-text.h"
 #include "app/plot/crosshair-values.h"
 #include "app/toolkit/widgets.h"
 #include "base/number.h"
@@ -14,8 +13,7 @@
 
 struct _FsPanelHeadline {
   GtkButton parent;
-  GtkLabel *title;
-  FsFittedText *text;
+  GtkLabel *title, *text;
 };
 
 G_DEFINE_FINAL_TYPE (FsPanelHeadline, fs_panel_headline, GTK_TYPE_BUTTON)
@@ -23,19 +21,20 @@ G_DEFINE_FINAL_TYPE (FsPanelHeadline, fs_panel_headline, GTK_TYPE_BUTTON)
 void
 fs_panel_headline_show (FsPanelHeadline *self, const char *title, const char *const *sentences, const char *tooltip)
 {
+  g_autofree char *text = sentences != NULL ? g_strjoinv (" ", (char **) sentences) : g_strdup ("");
+
   g_return_if_fail (FS_IS_PANEL_HEADLINE (self));
 
   gtk_label_set_text (self->title, title);
-  fs_fitted_text_set (self->text, sentences != NULL ? sentences : (const char *const[]){ NULL }, " ", NULL);
+  gtk_label_set_text (self->text, text);
   fs_name_widget (GTK_WIDGET (self), title, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  fs_fitted_text_get (self->text), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 const char *
 fs_panel_headline_get_text (FsPanelHeadline *self)
 {
-  return fs_fitted_text_get (self->text);
+  return gtk_label_get_text (self->text);
 }
 
 /* Appends ", model 343.8". */
@@ -97,7 +96,7 @@ fs_panel_headline_init (FsPanelHeadline *self)
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *title = gtk_label_new (NULL);
 
   self->title = GTK_LABEL (title);
-  self->text = g_object_new (FS_TYPE_FITTED_TEXT, "lines", 1, "hexpand", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
+  self->text = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "hexpand", TRUE, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
   gtk_widget_add_css_class (title, "heading");
   gtk_widget_add_css_class (GTK_WIDGET (self->text), "page-sentence");
   gtk_box_append (GTK_BOX (line), title);
