@@ -738,6 +738,16 @@ fs_export_sheet_height (const FsPlot *plot, const FsExportOptions *options)
   return (fs_plot_sheet_height (plot, &style, width) + CAPTION_LINES * LINE * style.text_size) / POINTS_PER_MM;
 }
 
+gboolean
+fs_export_sheet_fits (const FsPlot *plot, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+  double top;
+  g_autoptr (PangoLayout) caption = lay_out_caption (options, &style, &top);
+
+  return plot->beside == NULL || fs_plot_sheet_find (plot, &style, options->width_mm * POINTS_PER_MM, top).columns > 0;
+}
+
 GBytes *
 fs_export_render_waterfall (const FsWaterfall *waterfall, FsFormat format, const FsExportOptions *options,
                             GError **error)

@@ -55,13 +55,14 @@ void fs_export_options_use (FsExportOptions *options, const FsFigureStyle *figur
 FsPlotFrame fs_export_frame (const FsPlot *plot, const FsExportOptions *options);
 
 /* What a reader of the figure would miss: a legend that is left out, a label that is cut, a plot below FS_LEAST_PLOT_MM or
- * a plot below it of less than half of that, and a legend or a text that hides something. */
+ * a plot below it of less than half of that, a legend or a text that hides something, and plots of a sheet that are left out. */
 typedef enum {
   FS_FAULT_LEGEND = 1 << 0,
   FS_FAULT_LOW = 1 << 1,
   FS_FAULT_X_LABEL = 1 << 2,
   FS_FAULT_Y_LABEL = 1 << 3,
   FS_FAULT_OVERLAP = 1 << 4,
+  FS_FAULT_SHEET = 1 << 5,
 } FsLayoutFaults;
 
 #define FS_LEAST_PLOT_MM 30
@@ -108,6 +109,8 @@ double fs_export_tornado_height (const FsTornado *tornado, const FsExportOptions
 FsLayoutFaults fs_export_tornado_faults (const FsTornado *tornado, const FsExportOptions *options, double *text_size);
 /* Returns a height for a plot with others beside it, likewise. */
 double fs_export_sheet_height (const FsPlot *plot, const FsExportOptions *options);
+/* Returns whether all of them are drawn, or there is one alone. */
+gboolean fs_export_sheet_fits (const FsPlot *plot, const FsExportOptions *options);
 /* The same of a map. */
 GBytes *fs_export_render_map (const FsErrorMap *map, FsFormat format, const FsExportOptions *options, GError **error);
 double fs_export_map_height (const FsErrorMap *map, const FsExportOptions *options);

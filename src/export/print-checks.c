@@ -13,6 +13,7 @@
 #define LEAST_TEXT_PT 5   /* what most journals print */
 #define LEAST_LINE_PT 0.5 /* the same */
 #define SAME_PT 0.01      /* difference of sizes that is none */
+#define SHEET_STEP_MM 4   /* of a height that is searched for, */
 #define TEXT_STEP_PT 0.5  /* of a size that is searched for */
 #define SAME_SHADE 8      /* difference of lightness L* in gray that is hard to see */
 #define POINTS_PER_MM (72.0 / 25.4)
@@ -431,6 +432,40 @@ compare_checks (gconstpointer a, gconstpointer b)
   return ((const FsPrintCheck *) a)->passed - ((const FsPrintCheck *) b)->passed;
 }
 
+/* Plots of a sheet that are left out because all of them have no space: a greater height, or a smaller text, mends it. */
+static void
+check_sheet (Preflight *p)
+{
+  FsExportOptions tried = *p->options;
+  double least = p->style != NULL ? p->style->least_text_pt : LEAST_TEXT_PT;
+  guint n = p->plot->beside != NULL ? p->plot->beside->len : 0;
+  FsPrintCheck check = { FALSE, NULL, FS_FAULT_SHEET, FS_MEND_NONE, 0 };
+
+  if (fs_export_sheet_fits (p->plot, &tried))
+    return;
+  check.sentence = g_strdup_printf (
+      ngettext ("%u plot has no space and is left out.", "%u plots have no space and are left out.", n), n);
+  for (double most = fs_export_sheet_height (p->plot, &tried) + SHEET_STEP_MM;
+       check.mend == FS_MEND_NONE && tried.height_mm <= most; tried.height_mm += SHEET_STEP_MM)
+    {
+      FsPlotFrame frame = fs_export_frame (p->plot, &tried);
+
+      if (!fs_export_sheet_fits (p->plot, &tried) || (fs_export_faults (&frame) & FS_FAULT_LOW) != 0)
+        continue;
+      check.mend = FS_MEND_HEIGHT;
+      check.value = tried.height_mm;
+    }
+  tried.height_mm = p->options->height_mm;
+  tried.text_size_pt = floor (fs_export_style (p->options).text_size);
+  for (; check.mend == FS_MEND_NONE && tried.text_size_pt >= least; tried.text_size_pt -= TEXT_STEP_PT)
+    if (fs_export_sheet_fits (p->plot, &tried))
+      {
+        check.mend = FS_MEND_TEXT;
+        check.value = tried.text_size_pt;
+      }
+  g_array_append_val (p->checks, check);
+}
+
 /* What a reader of a tornado would miss. A greater height mends the key and the rows, a smaller text the names. */
 static void
 check_tornado (Preflight *p)
@@ -481,7 +516,7 @@ static GArray *
 describe (Preflight *p)
 {
   static void (*const checks[]) (Preflight *)
-      = { check_width, check_format, check_sizes, check_font, check_layout, check_distinct };
+      = { check_width, check_format, check_sizes, check_font, check_sheet, check_layout, check_distinct };
   g_autoptr (GError) error = NULL;
   gboolean passed = TRUE;
 
@@ -494,8 +529,8 @@ describe (Preflight *p)
       say (p, FALSE, g_strdup (error->message));
       return p->checks;
     }
-  /* The first two are requirements of a publisher, the last two are about a plot. */
-  for (guint i = p->style != NULL ? 0 : 2; i < G_N_ELEMENTS (checks) - (p->plot != NULL ? 0 : 2); i++)
+  /* The first two are requirements of a publisher, the last three are about a plot. */
+  for (guint i = p->style != NULL ? 0 : 2; i < G_N_ELEMENTS (checks) - (p->plot != NULL ? 0 : 3); i++)
     checks[i](p);
   if (p->tornado != NULL)
     check_tornado (p);

@@ -428,7 +428,7 @@ paint_axes (const Painter *painter)
   const FsErrorMap *map = painter->map;
   const FsStyle *style = painter->style;
   const FsMapLayout *at = &painter->at;
-  double bottom = at->top + at->n_rows * at->cell_height, free_from = -INFINITY;
+  double bottom = at->top + at->n_rows * at->cell_height, free_from = -INFINITY, label;
 
   for (guint row = 0; row < at->n_rows; row++)
     show (painter, fs_error_map_row (map, row)->label, at->left - 0.7 * at->unit,
@@ -442,8 +442,11 @@ paint_axes (const Painter *painter)
       show (painter, map->columns[column], x, bottom + at->unit, 0.5, width + 1, FALSE, style->dim_text);
       free_from = x + width / 2 + 0.6 * at->unit;
     }
-  show (painter, map->x_label, at->left + map->n_columns * at->cell_width / 2, bottom + 2.7 * at->unit, 0.5,
-        map->n_columns * at->cell_width, FALSE, style->text);
+  /* Below the middle of the cells, or farther to the left where it would be cut there. */
+  label = fmin (width_of (painter, map->x_label, FALSE) + 1, painter->width - at->unit);
+  show (painter, map->x_label,
+        fmin (at->left + map->n_columns * at->cell_width / 2, painter->width - (at->unit + label) / 2),
+        bottom + 2.7 * at->unit, 0.5, label, FALSE, style->text);
 }
 
 static void

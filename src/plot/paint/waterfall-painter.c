@@ -12,6 +12,8 @@
 #define LEAST_TEXT 0.7 /* of the size of text */
 #define BAR 0.66       /* of a row */
 #define NAME_WIDTH 26
+#define NAME_SHARE 0.42 /* of the width at most, */
+#define WIDE_NAME 0.52  /* and for names that it would cut */
 #define VALUE_WIDTH 8.5
 #define ABREAST 72 /* with the parts over the load */
 #define AREA 0.34  /* of the width */
@@ -164,6 +166,22 @@ paint_sum (const Painter *painter, double x0, double x1, double y, double left, 
 }
 
 /* The rows, from the top at @top. @alone: what they are is not said beside them. */
+static double
+name_width (const Painter *painter, double width)
+{
+  double widest = 0;
+
+  for (guint r = 0; r < painter->of->rows->len; r++)
+    {
+      const FsWaterfallRow *row = row_at (painter->of, r);
+      g_autofree char *markup = g_markup_escape_text (row->name, -1);
+      g_autoptr (PangoLayout) text = fs_text_new (painter->context, painter->style, markup, painter->unit, row->strong);
+
+      widest = fmax (widest, fs_text_width (text));
+    }
+  return fmin (NAME_WIDTH * painter->unit, fmax (NAME_SHARE * width, fmin (widest + 1, WIDE_NAME * width)));
+}
+
 static void
 paint_rows (const Painter *painter, double width, double top, int marked, gboolean alone)
 {
@@ -172,7 +190,7 @@ paint_rows (const Painter *painter, double width, double top, int marked, gboole
   cairo_t *cr = painter->cr;
   double unit = painter->unit, row = painter->row, left = MARGIN * unit;
   gboolean details = width >= DETAILS * unit, intervals = width >= INTERVALS * unit;
-  double name = fmin (NAME_WIDTH * unit, 0.42 * width), value = VALUE_WIDTH * unit * (intervals ? 1 : 0.6);
+  double name = name_width (painter, width), value = VALUE_WIDTH * unit * (intervals ? 1 : 0.6);
   double from = left + name + 0.8 * unit, to = width - value - left, bottom = top + (of->rows->len + 2) * row;
   double low = fmin (of->from, of->to), high = fmax (of->from, of->to), at = of->from, scale, step, y = top + row / 2;
   FsColor curve = fs_palette_color (style->id, of->palette_entry);
