@@ -43,10 +43,10 @@ NETWORKS = [
     ('ideal', '8×8 mesh', IDEAL + grid('mesh', 8, 2), 0.185, 30000, 1_000_000),
     ('ideal', '8×8 torus', IDEAL + grid('torus', 8, 2), 0.22, 30000, 1_000_000),
     ('ideal', '8×8×8 torus', IDEAL + grid('torus', 8, 3), 0.20, 2000, 2_000_000),
-    ('pipelined', '8×8 mesh', PIPELINED + grid('mesh', 8, 2), 0.17, 20000, 400_000),
-    ('pipelined', '16×16 mesh', PIPELINED + grid('mesh', 16, 2), 0.09, 5000, 300_000),
-    ('pipelined', '8×8×8 torus', PIPELINED + grid('torus', 8, 3), 0.20, 1000, 400_000),
-    ('pipelined', 'cube n = 10', PIPELINED + cube(10, 4), 0.32, 300, 400_000),
+    ('pipelined', '8×8 mesh', PIPELINED + grid('mesh', 8, 2), 0.17, 10000, 300_000),
+    ('pipelined', '16×16 mesh', PIPELINED + grid('mesh', 16, 2), 0.09, 2500, 200_000),
+    ('pipelined', '8×8×8 torus', PIPELINED + grid('torus', 8, 3), 0.20, 500, 200_000),
+    ('pipelined', 'cube n = 10', PIPELINED + cube(10, 4), 0.32, 150, 200_000),
 ]
 
 

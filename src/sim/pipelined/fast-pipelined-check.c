@@ -75,10 +75,12 @@ check_credits (const FsEngineState *self)
     if (self->counts[i] > 0)
       places[sender_to (self, i)] += self->counts[i];
   for (uint32_t entry = 0; entry < self->span; entry++)
+    for (uint32_t i = 0; i < self->n_consumed[entry]; i++)
+      places[self->consumed[(gsize) entry * self->state->network.n_nodes + i].output]++;
+  for (uint32_t entry = 0; entry < self->span; entry++)
     {
       const uint8_t *flits = self->flit_rows + entry * self->row, *credits = self->credit_rows + entry * self->row;
 
-      /* What goes to a node is a credit on its way back from the beginning. */
       for (uint32_t i = 0; i < self->n_numbers; i++)
         {
           g_assert ((flits[i] == 0 || flits[self->n_numbers + (i >> self->group_bits)] != 0)

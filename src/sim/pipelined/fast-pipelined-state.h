@@ -124,8 +124,10 @@ typedef struct {
   int32_t last_vc;
 } FsFastSource;
 
-/* A flit that is consumed: slot of its message, and whether it is the tail. */
+/* A flit that is consumed: @output by which it came, and whether it is the tail; @slot: of its message, which matters then, or if
+ * somebody watches. */
 typedef struct {
+  uint32_t output;
   uint32_t slot;
   bool is_tail;
 } FsConsumed;
@@ -140,7 +142,7 @@ typedef struct {
  * @n_numbers: all of them, with whole groups
  * @row: bytes of what arrives in a cycle: one for each number, and one for each group in which any other is set
  * @capacity: places of a buffer; @queue_size: of the messages in one, and one more that has been granted it
- * @span: cycles for which there are arrivals, a power of two; those of cycle t are in the row t modulo @span
+ * @span: cycles for which there are rows; @now: the row of the present one
  * @all_vcs: the set of all virtual channels
  * @is_narrow: some channels are narrow; @idle: then by port, the first cycle in which its channel takes another flit
  * @in_sets: virtual channels are allocated by operations on sets; @switch_in_sets: the switch, too. Else allocation is left to
@@ -155,7 +157,7 @@ typedef struct {
  * @queues: slots of messages, by input
  * @sources, @sending: of the nodes; the set of those that can send a flit
  * @flit_rows, @credit_rows: what arrives
- * @consumed, @n_consumed: at their nodes, in the order of the nodes, by cycle modulo @span
+ * @consumed, @n_consumed: at their nodes, in the order of the nodes, by row
  * @noticed: see fs_fast_take_credits()
  * @fresh, @n_fresh: with a routing delay: numbers of inputs with a new head, by its cycle modulo 2
  * @messages: that nodes send, or routers have
@@ -176,6 +178,7 @@ struct _FsEngineState {
   uint32_t capacity;
   uint32_t queue_size;
   uint32_t span;
+  uint32_t now;
   uint16_t all_vcs;
   bool is_narrow;
   bool in_sets;
@@ -314,11 +317,19 @@ fs_fast_can_send (const FsEngineState *self, uint32_t number)
   return input->state == FS_FAST_ACTIVE && self->counts[number] > 0 && self->credits[input->output] > 0;
 }
 
-/* The row of what arrives @delay cycles after the beginning of the present one. */
+/* Which row has what happens @delay cycles after the beginning of the present one, @delay < span. */
+static inline uint32_t
+fs_fast_later (const FsEngineState *self, uint32_t delay)
+{
+  uint32_t later = self->now + delay;
+
+  return later < self->span ? later : later - self->span;
+}
+
 static inline uint8_t *
 fs_fast_row (const FsEngineState *self, uint8_t *rows, uint32_t delay)
 {
-  return rows + (gsize) ((uint32_t) (self->state->cycle + delay) & (self->span - 1)) * self->row;
+  return rows + fs_fast_later (self, delay) * self->row;
 }
 
 /* Something will arrive at @number. */

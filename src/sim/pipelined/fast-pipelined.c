@@ -10,9 +10,9 @@
 
 #define NODE_LATENCY 1    /* of the channels between a node and its router, and of their credits */
 #define CROSSBAR_CYCLES 1 /* from winning the switch to the channel */
-/* From winning the switch to the consumption, and until the credit for that is back but for the delay of credits. */
-#define CONSUMPTION_DELAY (CROSSBAR_CYCLES + 1 + NODE_LATENCY)
-#define CONSUMED_CREDIT_DELAY (CONSUMPTION_DELAY + 1 + NODE_LATENCY)
+#define CONSUMPTION_DELAY (CROSSBAR_CYCLES + 1 + NODE_LATENCY) /* from winning the switch */
+/* From the cycle before the consumption until the credit for that is back, but for the delay of credits. */
+#define CONSUMED_CREDIT_DELAY (1 + 1 + NODE_LATENCY)
 #define NO_VC (-1)
 #define ALIGNMENT 64 /* of rows of bytes */
 
@@ -262,15 +262,13 @@ find_cycle (const FsEngineState *self, Cycle *cycle)
 static void
 consume_flit (FsEngineState *self, uint32_t number)
 {
-  FsWormholeState *state = self->state;
   const FsFastInput *input = &self->inputs[number];
-  uint32_t entry = (uint32_t) (state->cycle + CONSUMPTION_DELAY) & (self->span - 1);
+  uint32_t row = fs_fast_later (self, CONSUMPTION_DELAY), output = input->output;
+  bool is_tail = input->left == 0;
+  uint32_t slot = is_tail || self->state->moved != NULL ? self->outputs[output].slot : FS_NO_SLOT;
 
-  self->consumed[(gsize) entry * state->network.n_nodes + self->n_consumed[entry]++]
-      = (FsConsumed){ self->outputs[input->output].slot, input->left == 0 };
-  fs_fast_expect (
-      fs_fast_row (self, self->credit_rows, CONSUMED_CREDIT_DELAY + (uint32_t) state->params.pipeline.credit_delay),
-      self->n_numbers, self->group_bits, input->output);
+  self->consumed[(gsize) row * self->state->network.n_nodes + self->n_consumed[row]++]
+      = (FsConsumed){ output, slot, is_tail };
 }
 
 /* The front flit of an input has won the switch: it leaves its buffer, and a credit goes back. Returns whether it goes to a router. */
@@ -424,12 +422,16 @@ static void
 consume_flits (FsEngineState *self)
 {
   FsWormholeState *state = self->state;
-  uint32_t entry = (uint32_t) (state->cycle + 1) & (self->span - 1);
-  const FsConsumed *flits = &self->consumed[(gsize) entry * state->network.n_nodes];
+  uint32_t row = fs_fast_later (self, 1), n = self->n_consumed[row];
+  const FsConsumed *flits = &self->consumed[(gsize) row * state->network.n_nodes];
+  uint8_t *credit_row
+      = fs_fast_row (self, self->credit_rows, CONSUMED_CREDIT_DELAY + (uint32_t) state->params.pipeline.credit_delay);
 
-  for (uint32_t i = 0; i < self->n_consumed[entry]; i++)
+  self->n_consumed[row] = 0;
+  for (uint32_t i = 0; i < n; i++)
     {
-      if (G_UNLIKELY (state->moved != NULL))
+      fs_fast_expect (credit_row, self->n_numbers, self->group_bits, flits[i].output);
+      if (G_UNLIKELY (state->moved != NULL) && flits[i].slot != FS_NO_SLOT)
         fs_wormhole_state_flit_moved (state, fs_wormhole_state_slot (state, flits[i].slot)->message.destination,
                                       FS_MOVED_EJECTION, flits[i].slot);
       if (flits[i].is_tail)
@@ -438,7 +440,6 @@ consume_flits (FsEngineState *self)
           self->messages--;
         }
     }
-  self->n_consumed[entry] = 0;
 }
 
 /* What is due at the beginning of the next cycle. */
@@ -480,6 +481,7 @@ run_cycle (FsEngineState *self)
       send_from_node (self, word * 64 + (uint32_t) __builtin_ctzll (set));
   serve_routers (self);
   take_arrivals (self);
+  self->now = fs_fast_later (self, 1);
 }
 
 /* The engine */
@@ -513,8 +515,7 @@ set_sizes (FsEngineState *self, const FsWormholeParams *params, const FsNetwork 
                          && (self->n_words == 1 || G_BYTE_ORDER == G_LITTLE_ENDIAN);
   longest = MAX (longest + slowest.flit_cycles + CROSSBAR_CYCLES,
                  MAX (longest + 1, CONSUMED_CREDIT_DELAY) + (uint32_t) pipeline->credit_delay);
-  /* A power of two above the longest delay. */
-  self->span = UINT32_C (1) << g_bit_storage (longest);
+  self->span = MAX (longest, CONSUMPTION_DELAY) + 1;
 }
 
 static FsArrayTable
