@@ -1,5 +1,7 @@
 #include "base/user-text.h"
 
+#include <string.h>
+
 #include "base/error.h"
 
 #define SHOWN 60 /* characters */
@@ -51,4 +53,13 @@ fs_user_text_name_of_file (const char *path)
   if (*name->str == '\0')
     g_string_assign (name, "\ufffd");
   return g_string_free (name, FALSE);
+}
+
+int
+fs_word_index (const char *word, const char *const *words)
+{
+  for (int i = 0; word != NULL && words[i] != NULL; i++)
+    if (strcmp (word, words[i]) == 0)
+      return i;
+  return -1;
 }

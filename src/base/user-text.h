@@ -15,3 +15,6 @@ gboolean fs_refuse_value (GError **error, const char *sentence, const char *valu
 /* Returns the name of the file at @path as it can stand in one line of a scenario: without control characters and without
  * blanks at its ends. Free with g_free(). */
 char *fs_user_text_name_of_file (const char *path);
+
+/* Returns the index of @word, which may be NULL, in @words, NULL-terminated; −1 if it is not among them. */
+int fs_word_index (const char *word, const char *const *words);

@@ -129,7 +129,7 @@ read_arguments (FsCliOptions *options, GError **error)
   for (char **word = options->rest; word != NULL && *word != NULL; word++)
     {
       g_autofree char *quoted = fs_user_text_quote (*word);
-      gboolean is_file = strcmp (*word, "-") == 0 || g_file_test (*word, G_FILE_TEST_EXISTS);
+      gboolean is_file = !fs_cli_is_file (*word) || g_file_test (*word, G_FILE_TEST_EXISTS);
       guint64 curve;
 
       if (options->curves == NULL && !is_file && fs_number_parse_uint (*word, &curve))
@@ -144,9 +144,13 @@ read_arguments (FsCliOptions *options, GError **error)
   return TRUE;
 }
 
+/* The words of --sort. */
+enum { BY_TABLE, BY_ERROR };
+
 int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
+  static const char *const orders[] = { "table", "error", NULL };
   g_autoptr (FsScenario) scenario = NULL;
   g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
@@ -158,6 +162,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
   g_autofree char *notes = NULL, *accuracy = NULL, *under = NULL;
   Comparing comparing = { .keys = keys, .views = views, .values = values };
+  int order;
 
   options->why |= options->laws;
   if (options->why && (options->curves != NULL || options->with != NULL))
@@ -183,8 +188,9 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   if (options->why)
     return fs_cli_compare_why (options, error);
   comparing.flags = options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS;
-  comparing.by_error = g_strcmp0 (options->sort, "error") == 0;
-  if (options->sort != NULL && !comparing.by_error && !g_str_equal (options->sort, "table"))
+  order = fs_word_index (options->sort, orders);
+  comparing.by_error = order == BY_ERROR;
+  if (options->sort != NULL && order < 0)
     {
       fs_refuse_value (error, _ ("sort is \"%s\"; it must be table or error."), options->sort);
       return 2;

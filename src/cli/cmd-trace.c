@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/job.h"
 #include "base/number.h"
+#include "base/user-text.h"
 #include "cli/commands.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
@@ -60,28 +61,33 @@ seek_in_background (gpointer data, FsJob *job, GError **error)
   fs_replay_seek (seek->replay, seek->cycle, job, error);
 }
 
+/* How a subject begins. */
+enum { NETWORK, BROADCAST, NODE, CHANNEL };
+
 /* Reads the subject of --explain: "87" or "network", "broadcast:12", "node:0110", "channel:0110-0111". */
 static gboolean
 read_subject (const FsCycleView *cycle_view, const char *text, FsSubject *subject, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, ":", 2);
   g_auto (GStrv) ends = parts[0] != NULL && parts[1] != NULL ? g_strsplit (parts[1], "-", 2) : NULL;
+  static const char *const words[] = { "network", "broadcast", "node", "channel", NULL };
+  int word = fs_word_index (ends != NULL ? parts[0] : text, words);
   uint32_t from, to;
 
   *subject = (FsSubject){ .kind = FS_SUBJECT_NONE };
-  if (g_str_equal (text, "network"))
+  if (ends == NULL && word == NETWORK)
     return TRUE;
   if (fs_number_parse_uint (text, &subject->id))
     subject->kind = FS_SUBJECT_MESSAGE;
-  else if (ends != NULL && g_str_equal (parts[0], "broadcast") && fs_number_parse_uint (parts[1], &subject->id))
+  else if (ends != NULL && word == BROADCAST && fs_number_parse_uint (parts[1], &subject->id))
     subject->kind = FS_SUBJECT_BROADCAST;
-  else if (ends != NULL && g_str_equal (parts[0], "node"))
+  else if (ends != NULL && word == NODE)
     {
       if (!fs_interconnect_read_address (&cycle_view->network, parts[1], &from, error))
         return FALSE;
       *subject = (FsSubject){ .kind = FS_SUBJECT_NODE, .id = from };
     }
-  else if (ends != NULL && g_str_equal (parts[0], "channel") && g_strv_length (ends) == 2)
+  else if (ends != NULL && word == CHANNEL && g_strv_length (ends) == 2)
     {
       if (!fs_interconnect_read_address (&cycle_view->network, ends[0], &from, error)
           || !fs_interconnect_read_address (&cycle_view->network, ends[1], &to, error))

@@ -55,7 +55,8 @@ static const FsCommand commands[] = {
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED
         | FS_CLI_WITH | FS_CLI_OTHERS | FS_CLI_REST,
     fs_cli_compare, "FILE" },
-  { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration with which another simulator simulates the same."),
+  { "export-config", "booksim [SCENARIO]",
+    N_ ("Write the configuration with which another simulator simulates the same."),
     "  flitscope-cli export-config booksim my.flitscope --output my.cfg\n"
     "  flitscope-cli export-config booksim --set beta=0 --rate 0.001\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_FILE | FS_CLI_REST, fs_cli_export_config, "booksim FILE" },
@@ -126,10 +127,15 @@ run (const FsCommand *command, int argc, char **argv)
   return status != 0 ? status : 1;
 }
 
+/* What the first argument can be beside a command. */
+enum { HELP, HELP_OPTION, HELP_LETTER, VERSION, CITE, COMPLETE };
+
 static int
 flitscope_cli (int argc, char **argv)
 {
+  static const char *const words[] = { "help", "--help", "-h", "--version", "--cite", "--complete", NULL };
   g_autofree char *shown = NULL;
+  int word;
 
   if (argc < 2)
     {
@@ -137,19 +143,20 @@ flitscope_cli (int argc, char **argv)
       return 2;
     }
   /* "help COMMAND" is "COMMAND --help". */
-  if (strcmp (argv[1], "help") == 0 && argc > 2)
+  word = fs_word_index (argv[1], words);
+  if (word == HELP && argc > 2)
     return flitscope_cli (3, (char *[]){ argv[0], argv[2], "--help", NULL });
-  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 || strcmp (argv[1], "help") == 0)
+  if (word == HELP || word == HELP_OPTION || word == HELP_LETTER)
     {
       print_help (stdout);
       return fs_cli_finish (0);
     }
-  if (strcmp (argv[1], "--version") == 0)
+  if (word == VERSION)
     {
       printf ("flitscope-cli %s\n", FS_VERSION);
       return fs_cli_finish (0);
     }
-  if (strcmp (argv[1], "--cite") == 0)
+  if (word == CITE)
     {
       /* The program and all papers, as BibTeX. */
       g_autofree char *program = fs_program_bibtex ();
@@ -166,7 +173,7 @@ flitscope_cli (int argc, char **argv)
 
       return fs_cli_finish (0);
     }
-  if (strcmp (argv[1], "--complete") == 0)
+  if (word == COMPLETE)
     {
       fs_cli_complete (commands, G_N_ELEMENTS (commands), (const char *const *) argv + 2, (guint) argc - 2);
       return fs_cli_finish (0);

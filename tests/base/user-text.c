@@ -39,3 +39,14 @@ FS_TEST (long_text_is_shortened)
   g_string_append (text, "é");
   assert_shortened (text->str, expected->str);
 }
+
+FS_TEST (words)
+{
+  static const char *const words[] = { "one", "two", NULL };
+
+  g_assert_cmpint (fs_word_index ("one", words), ==, 0);
+  g_assert_cmpint (fs_word_index ("two", words), ==, 1);
+  g_assert_cmpint (fs_word_index ("on", words), ==, -1);
+  g_assert_cmpint (fs_word_index ("", words), ==, -1);
+  g_assert_cmpint (fs_word_index (NULL, words), ==, -1);
+}

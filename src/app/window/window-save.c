@@ -9,6 +9,7 @@
 #include "app/window/window-private.h"
 #include "app/window/window-recent.h"
 #include "app/toolkit/worker.h"
+#include "base/user-text.h"
 #include "scenario/value/scenario-file.h"
 
 /**
@@ -268,9 +269,14 @@ overwrite (FsWindow *self, SaveJob *job)
   g_queue_push_head (&saves_of (self)->waiting, job);
 }
 
+/* The answers that save something, or give it up. */
+enum { OVERWRITE, SAVE_AS, RELOAD };
+
 static void
 question_answered (FsQuestion *dialog, const char *response, SaveQuestion *question)
 {
+  static const char *const words[] = { "overwrite", "save-as", "reload", NULL };
+  int chosen = fs_word_index (response, words);
   FsWindow *self = question->window;
   SaveJob *job = g_steal_pointer (&question->job);
 
@@ -280,13 +286,13 @@ question_answered (FsQuestion *dialog, const char *response, SaveQuestion *quest
       return;
     }
   saves_of (self)->busy = FALSE;
-  if (g_strcmp0 (response, "overwrite") == 0)
+  if (chosen == OVERWRITE)
     overwrite (self, g_steal_pointer (&job));
   else
     drop_waiting (saves_of (self)); /* which would open the same question */
-  if (g_strcmp0 (response, "save-as") == 0)
+  if (chosen == SAVE_AS)
     ask_save (self, g_steal_pointer (&job->then));
-  else if (g_strcmp0 (response, "reload") == 0)
+  else if (chosen == RELOAD)
     fs_window_reload (self, job->saved);
   save_job_free (job);
   begin_next (self);

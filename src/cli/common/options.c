@@ -285,7 +285,7 @@ check_outputs (const FsCommand *command, const FsCliOptions *options, GError **e
   /* A report makes its folder, and so do jobs. */
   gboolean makes_folder = (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) != 0;
 
-  if (makes_folder && g_strcmp0 (options->output, "-") == 0)
+  if (makes_folder && options->output != NULL && !fs_cli_is_file (options->output))
     return fs_set_input_error (error, _ ("--output is -, standard output; it must name a folder."));
   for (guint i = 0; i < outputs->len; i++)
     {
@@ -407,10 +407,17 @@ fs_cli_take_scenario (FsCliOptions *options, const char *path, GError **error)
   if (options->scenario != NULL || options->preset != NULL)
     return fs_set_input_error (error, _ ("Give one scenario."));
   /* Whoever knows a preset by its name types the name alone. */
-  if (strcmp (path, "-") != 0 && !g_file_test (path, G_FILE_TEST_EXISTS) && fs_preset_find (path, &preset))
+  if (fs_cli_is_file (path) && !g_file_test (path, G_FILE_TEST_EXISTS) && fs_preset_find (path, &preset))
     return fs_set_input_error (error, _ ("\"%s\" is not a file but a preset; use --preset %s."), path, path);
   options->scenario = g_strdup (path);
   return TRUE;
+}
+
+/* Whether the words behind @word are no options. */
+static gboolean
+ends_options (const char *word)
+{
+  return strcmp (word, "--") == 0;
 }
 
 /* Refuses what GLib did not understand, @reason. The option that is most like an unknown one is proposed. */
@@ -426,7 +433,7 @@ refuse_arguments (const FsCommand *command, int argc, char **argv, const GOption
   for (; entries->long_name != NULL; entries++)
     g_ptr_array_add (names, (gpointer) entries->long_name);
   g_ptr_array_add (names, NULL);
-  for (int i = 1; i < argc && strcmp (argv[i], "--") != 0 && is_unknown && nearest == NULL; i++)
+  for (int i = 1; i < argc && !ends_options (argv[i]) && is_unknown && nearest == NULL; i++)
     if (g_str_has_prefix (argv[i], "--"))
       {
         g_autofree char *name = g_strndup (argv[i] + 2, strcspn (argv[i] + 2, "="));
@@ -453,7 +460,7 @@ split_short (int argc, char **argv)
     {
       const char *word = argv[i];
 
-      options = options && strcmp (word, "--") != 0;
+      options = options && !ends_options (word);
       if (options && i > 0 && word[0] == '-' && word[1] != '\0' && strchr (with_value, word[1]) != NULL
           && word[2] != '\0')
         {
@@ -496,7 +503,7 @@ check_files_once (char **words, const GOptionEntry *entries, GError **error)
 
       if (entry->arg != G_OPTION_ARG_FILENAME)
         continue;
-      for (char **word = words; *word != NULL && !g_str_equal (*word, "--"); word++)
+      for (char **word = words; *word != NULL && !ends_options (*word); word++)
         {
           gsize length = strlen (name);
 
@@ -543,7 +550,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
 
   /* GLib would print it, too, but exit with 0 where it cannot be written. */
-  for (char **word = words; *word != NULL && strcmp (*word, "--") != 0; word++)
+  for (char **word = words; *word != NULL && !ends_options (*word); word++)
     if (strcmp (*word, "--help") == 0 || strcmp (*word, "-h") == 0)
       {
         char *help = g_option_context_get_help (context, TRUE, NULL);

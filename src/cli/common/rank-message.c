@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include "base/error.h"
+#include "base/user-text.h"
 #include "scenario/value/scenario-file.h"
 #include "study/store/result-format.h"
 
@@ -140,20 +141,26 @@ read_result (GVariant *contents)
   return result;
 }
 
+/* What a rank answers. */
+enum { PROGRESS, FAILURE, RESULT };
+
 FsRankAnswer
 fs_rank_read_answer (GVariant *message, FsJob *job)
 {
+  static const char *const words[] = { "progress", "failure", "result", NULL };
   FsRankAnswer answer = { .ended = TRUE };
   g_autoptr (GVariant) contents = NULL;
   const char *word;
+  int kind;
 
   g_variant_get (message, "(&sv)", &word, &contents);
-  if (g_str_equal (word, "progress") && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(tttddi)")))
+  kind = fs_word_index (word, words);
+  if (kind == PROGRESS && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(tttddi)")))
     {
       read_progress (contents, job);
       answer.ended = FALSE;
     }
-  else if (g_str_equal (word, "failure") && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(is)")))
+  else if (kind == FAILURE && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(is)")))
     {
       const char *sentence;
       int code;
@@ -161,7 +168,7 @@ fs_rank_read_answer (GVariant *message, FsJob *job)
       g_variant_get (contents, "(i&s)", &code, &sentence);
       answer.failure = g_error_new_literal (FS_ERROR, code, sentence);
     }
-  else if (g_str_equal (word, "result") && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(dday)"))
+  else if (kind == RESULT && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(dday)"))
            && (answer.result = read_result (contents)) == NULL)
     answer.failure = g_error_new_literal (
         FS_ERROR, FS_ERROR_INPUT, _ ("Another rank sent a result that cannot be read; is it the same program?"));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/user-text.h"
 #include "sim/run/sim-latencies.h"
 #include "study/compare/compare.h"
 #include "study/compare/expression.h"
@@ -40,8 +41,10 @@ typedef struct {
 /* What a name of an expression stands for: quantities of a result, and values of the scenario. */
 typedef struct {
   const FsSimResult *result;
-  double n, V, M;
+  double parameters[3]; /* as in parameter_names */
 } Scope;
+
+static const char *const parameter_names[] = { "n", "V", "M", NULL };
 
 static FsClaimValue
 exact_value (double value)
@@ -115,6 +118,7 @@ static gboolean
 look_up (gconstpointer data, const char *name, FsExpressionName *found)
 {
   const Scope *scope = data;
+  int parameter = fs_word_index (name, parameter_names);
   const FsSimResult *result = scope->result;
   int q = result->quantities != NULL ? fs_record_find (result->quantities, name) : -1;
 
@@ -138,12 +142,8 @@ look_up (gconstpointer data, const char *name, FsExpressionName *found)
       found->values = &result->unicast.mean;
       found->half_widths = &result->unicast.half_width;
     }
-  else if (strcmp (name, "n") == 0)
-    found->values = &scope->n;
-  else if (strcmp (name, "V") == 0)
-    found->values = &scope->V;
-  else if (strcmp (name, "M") == 0)
-    found->values = &scope->M;
+  else if (parameter >= 0)
+    found->values = &scope->parameters[parameter];
   else
     return FALSE;
   return TRUE;
@@ -153,7 +153,7 @@ look_up (gconstpointer data, const char *name, FsExpressionName *found)
 static FsClaimValue
 simulated_value (const FsCurve *curve, const FsSimResult *result, const char *quantity, guint i, guint *n_elements)
 {
-  const Scope scope = { result, curve->params.n, curve->params.V, curve->params.length_flits };
+  const Scope scope = { result, { curve->params.n, curve->params.V, curve->params.length_flits } };
   g_autoptr (FsExpression) expression = fs_expression_new (quantity, look_up, &scope);
   FsClaimValue value = NO_VALUE;
   guint rows, columns;
