@@ -13,6 +13,7 @@
 #include "study/words/vocabulary.h"
 
 #define BESIDE_AXIS_TITLE 170 /* px */
+#define CLOSE_TO_TITLE 124    /* px, likewise where there is little room */
 #define LEAST_CHOICE 120      /* px of the drop-down */
 #define FEW_WIDTH 760         /* px below which the drop-down is alone */
 
@@ -52,6 +53,8 @@ offer_curves (FsErrorPanel *self)
   /* Where there is little space the drop-down is alone: its tooltip says what it is. */
   gtk_widget_set_visible (self->label, gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence), gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
+  gtk_widget_set_margin_start (self->head, gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH ? BESIDE_AXIS_TITLE
+                                                                                                 : CLOSE_TO_TITLE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->compared_choice), !gtk_widget_get_visible (GTK_WIDGET (self->sentence)));
   gtk_widget_set_visible (self->head, n > 1 && fs_scenario_curve (scenario, 0)->switching->has_flits);
 }
