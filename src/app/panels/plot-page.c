@@ -22,7 +22,7 @@
 #define LOW_PAGE_WITH_PANEL 640 /* likewise, with a panel below the plot */
 #define STATUS_WIDTH                                                                                                   \
   840                   /* px, for the usual size of the text, from which on the status line has room for two buttons */
-#define LEAST_BELOW 260 /* height in px of the quantities below the plot; where there is less they are beside it */
+#define LEAST_BELOW 300 /* height in px of the quantities below the plot; where there is less they are beside it */
 #define QUANTITIES_SHARE 0.45 /* of the height, below the plot */
 
 struct _FsPlotPage {
