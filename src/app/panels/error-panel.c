@@ -15,6 +15,7 @@
 #define BESIDE_AXIS_TITLE 170 /* px */
 #define CLOSE_TO_TITLE 124    /* px, likewise where there is little room */
 #define LEAST_CHOICE 120      /* px of the drop-down */
+#define NARROW_CHOICE 88      /* px, likewise where there is little room */
 #define FEW_WIDTH 760         /* px below which the drop-down is alone */
 
 G_DEFINE_FINAL_TYPE (FsErrorPanel, fs_error_panel, ADW_TYPE_BIN)
@@ -55,6 +56,9 @@ offer_curves (FsErrorPanel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->sentence), gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
   gtk_widget_set_margin_start (self->head, gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH ? BESIDE_AXIS_TITLE
                                                                                                  : CLOSE_TO_TITLE);
+  gtk_widget_set_size_request (GTK_WIDGET (self->compared_choice),
+                               gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH ? LEAST_CHOICE : NARROW_CHOICE,
+                               -1);
   gtk_widget_set_hexpand (GTK_WIDGET (self->compared_choice), !gtk_widget_get_visible (GTK_WIDGET (self->sentence)));
   gtk_widget_set_visible (self->head, n > 1 && fs_scenario_curve (scenario, 0)->switching->has_flits);
 }
