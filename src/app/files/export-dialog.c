@@ -12,6 +12,7 @@
 #include "app/toolkit/wrap-box.h"
 #include "base/number.h"
 #include "scenario/value/scenario-file.h"
+#include "study/documents/result.h"
 
 G_DEFINE_FINAL_TYPE (FsExportDialog, fs_export_dialog, ADW_TYPE_WINDOW)
 
@@ -497,7 +498,11 @@ offer_views (FsExportDialog *self)
   else
     found = self->model_curve;
   if (found != G_MAXUINT && fs_scenario_n_curves (scenario) > 1)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->view_row), fs_scenario_curve (scenario, found)->label);
+    {
+      g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, found));
+
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (self->view_row), label);
+    }
 }
 
 GtkWidget *
