@@ -21,8 +21,20 @@ write_numbers (FsJsonText *json, const char *key, const uint32_t *values, gsize 
   fs_json_text_close (json);
 }
 
+/* What pipelined routers have beside. */
 static void
-write_message (FsJsonText *json, const FsMessageView *view)
+write_stages (FsJsonText *json, const FsMessageView *view)
+{
+  fs_json_text_list (json, "travelling");
+  for (guint i = 0; i < view->n_vcs; i++)
+    fs_json_text_integer (json, NULL, view->vcs[i].travelling);
+  fs_json_text_close (json);
+  fs_json_text_integer (json, "leaving", view->leaving);
+  fs_json_text_string (json, "waits_for", view->state == FS_STATE_BLOCKED ? fs_wait_id (view->wait) : NULL);
+}
+
+static void
+write_message (FsJsonText *json, const FsMessageView *view, bool pipelined)
 {
   fs_json_text_object (json, NULL);
   fs_json_text_integer (json, "id", (gint64) view->id);
@@ -46,6 +58,8 @@ write_message (FsJsonText *json, const FsMessageView *view)
   fs_json_text_integer (json, "memory_flits", view->memory_flits);
   fs_json_text_integer (json, "at_source", view->at_source);
   fs_json_text_integer (json, "consumed", view->consumed);
+  if (pipelined)
+    write_stages (json, view);
   if (view->blocked_since == FS_NO_CYCLE)
     fs_json_text_string (json, "blocked_since", NULL);
   else
@@ -70,7 +84,7 @@ write_snapshot (FsJsonText *json, const FsSnapshot *snapshot)
   fs_json_text_integer (json, "cycle", snapshot->cycle);
   fs_json_text_list (json, "messages");
   for (guint i = 0; i < snapshot->n_messages; i++)
-    write_message (json, &snapshot->messages[i]);
+    write_message (json, &snapshot->messages[i], snapshot->credits != NULL);
   fs_json_text_close (json);
   fs_json_text_list (json, "moved");
   for (guint i = 0; i < snapshot->n_moved; i++)
@@ -102,6 +116,13 @@ write_snapshot (FsJsonText *json, const FsSnapshot *snapshot)
     }
   fs_json_text_close (json);
   write_numbers (json, "queues", snapshot->queues, snapshot->n_queues);
+  if (snapshot->credits != NULL)
+    {
+      fs_json_text_list (json, "credits");
+      for (guint i = 0; i < snapshot->n_credits; i++)
+        fs_json_text_integer (json, NULL, snapshot->credits[i]);
+      fs_json_text_close (json);
+    }
 }
 
 char *

@@ -76,8 +76,6 @@ fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
     run->network = (FsInterconnect){ 0 }; /* no layout can show it */
   run->absent = g_strdup (curve->simulation_absent);
-  if (run->absent == NULL && curve->switching->has_flits && !fs_wormhole_params_check_shown (&curve->params, &error))
-    run->absent = g_strdup (error->message);
   if (run->absent != NULL || point == NULL || run->network.n == 0)
     return;
   run->point = *point;

@@ -311,6 +311,10 @@ create (FsWormholeState *state, uint32_t source, uint32_t destination, FsMessage
   (*message)->injected = FS_NO_CYCLE;
   (*message)->first_grant = FS_NO_CYCLE;
   (*message)->blocked = 0;
+  (*message)->unbuffered = 0;
+  (*message)->lost = 0;
+  (*message)->stages = 0;
+  (*message)->stretched = 0;
   (*message)->color = FS_NO_COLOR;
   (*message)->source = source;
   (*message)->destination = destination;
@@ -789,11 +793,9 @@ fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool copy
 }
 
 void
-fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
-                                 int64_t held_cycles, int held)
+fs_wormhole_state_tell_released (FsWormholeState *state, const FsMessage *message, bool copy, uint32_t channel,
+                                 int port, int vc, int64_t held_cycles, int held)
 {
-  const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
-
   if (state->recorder != NULL)
     fs_recorder_released (state->recorder, message, copy, state->cycle, channel, port, held_cycles, held);
   if (state->channels != NULL)

@@ -266,8 +266,8 @@ fs_wormhole_state_entered (FsWormholeState *state, uint32_t slot)
 /* Those who want to know of every grant and release: a recorder without counters, the table of channels, or a log. */
 void fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port,
                                      int vc, int remaining, int64_t waited_cycles, bool escape, int held);
-void fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port,
-                                      int vc, int64_t held_cycles, int held);
+void fs_wormhole_state_tell_released (FsWormholeState *state, const FsMessage *message, bool copy, uint32_t channel,
+                                      int port, int vc, int64_t held_cycles, int held);
 
 /* @copy: whether the message is one; @held: virtual channels of the channel that are held, this one included. Always in line:
  * it is called for each hop of a header. */
@@ -291,7 +291,34 @@ fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, ui
   if (state->counters != NULL)
     fs_channel_counters_release (state->counters, copy, state->cycle, port, held_cycles, held);
   else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL || state->log != NULL))
-    fs_wormhole_state_tell_released (state, slot, copy, channel, port, vc, held_cycles, held);
+    fs_wormhole_state_tell_released (state, &fs_wormhole_state_slot (state, slot)->message, copy, channel, port, vc,
+                                     held_cycles, held);
+}
+
+/* A unicast that released a virtual channel, as far as it is told: it may have been consumed, and its slot have another message. */
+typedef struct {
+  uint64_t id;
+  uint32_t length;
+} FsPassedMessage;
+
+static inline FsPassedMessage
+fs_wormhole_state_passed (const FsWormholeState *state, uint32_t slot)
+{
+  const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
+
+  return (FsPassedMessage){ message->id, message->length };
+}
+
+static inline void
+fs_wormhole_state_released_late (FsWormholeState *state, FsPassedMessage passed, uint32_t channel, int port, int vc,
+                                 int64_t held_cycles, int held)
+{
+  FsMessage message = { .id = passed.id, .length = passed.length, .kind = FS_MESSAGE_UNICAST };
+
+  if (state->counters != NULL)
+    fs_channel_counters_release (state->counters, false, state->cycle, port, held_cycles, held);
+  else if (state->recorder != NULL || state->channels != NULL || state->log != NULL)
+    fs_wormhole_state_tell_released (state, &message, false, channel, port, vc, held_cycles, held);
 }
 
 /* @channel: injection channel node K + k. */

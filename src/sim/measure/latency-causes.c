@@ -13,7 +13,7 @@ fs_cause_id (FsCause cause)
   return ids[cause];
 }
 
-/* Lost arbitration is what remains: any other delay is one of the other causes (SIMULATOR.md 7.3). */
+/* Lost arbitration is what remains: any other delay is one of the other causes (SIMULATOR.md 7.3, ROUTER.md 12). */
 FsCauseSum
 fs_path_sum_causes (const FsPathSum *sum, uint32_t start_up)
 {
@@ -21,6 +21,7 @@ fs_path_sum_causes (const FsPathSum *sum, uint32_t start_up)
                         { [FS_CAUSE_SOURCE_QUEUE] = sum->source_queue,
                           [FS_CAUSE_START_UP] = sum->steps * start_up,
                           [FS_CAUSE_VIRTUAL_CHANNEL] = sum->blocked,
+                          [FS_CAUSE_BUFFER] = sum->unbuffered,
                           [FS_CAUSE_SERIALIZATION] = sum->flits,
                           [FS_CAUSE_FLIGHT] = sum->hops } };
   uint64_t others = 0;
@@ -114,7 +115,8 @@ void
 fs_cause_quantities_of_messages (const FsPathSum *sums, const FsCauseRule *cause_rule, FsRecord *values,
                                  FsRecord *weights)
 {
-  FsCauseSum unicasts = { 0 };
+  /* Messages of a node to itself have no distance. */
+  FsCauseSum unicasts = fs_path_sum_causes (&sums[FS_CAUSES_OF_UNICASTS], cause_rule->unicast_start_up);
 
   for (guint i = 0; i < (guint) values->size.diameter; i++)
     {

@@ -18,9 +18,9 @@ typedef enum {
   FS_CAUSE_START_UP,        /* before it enters the queue */
   FS_CAUSE_VIRTUAL_CHANNEL, /* its header is blocked */
   FS_CAUSE_ARBITRATION,     /* a flit of another message crosses the channel */
-  FS_CAUSE_BUFFER,          /* no room in the buffer downstream: 0 in this router, by proof */
-  FS_CAUSE_SERIALIZATION,   /* one cycle for each of its flits */
-  FS_CAUSE_FLIGHT,          /* one cycle for each of its hops */
+  FS_CAUSE_BUFFER, /* no room in the buffer downstream: of the ideal router 0, by proof; no credit of a pipelined one */
+  FS_CAUSE_SERIALIZATION, /* one cycle for each of its flits */
+  FS_CAUSE_FLIGHT, /* one cycle for each of its hops; in a pipelined router for each stage and channel on its way */
   FS_N_CAUSES,
 } FsCause;
 
@@ -53,6 +53,7 @@ typedef struct {
   uint64_t flits;
   uint64_t steps;
   uint64_t hops;
+  uint64_t unbuffered;
   uint64_t waited;
 } FsPathSum;
 
@@ -67,6 +68,7 @@ fs_path_sum_add (FsPathSum *sum, const FsMessagePath *path, uint64_t latency)
   sum->flits += path->flits;
   sum->steps += path->steps;
   sum->hops += path->hops;
+  sum->unbuffered += path->unbuffered;
 }
 
 /**
@@ -99,8 +101,8 @@ typedef enum {
  * "causes_…_by_distance", each in the order of #FsCause; and "causes_copy_blocked", a fraction of copies. */
 const FsQuantity *fs_cause_quantities (guint *n_quantities);
 
-/* Fills @values, and @weights unless NULL, records of that table. @sums: of FsCausesOf, those of unicasts empty: they are those
- * of all distances. */
+/* Fills @values, and @weights unless NULL, records of that table. @sums: of FsCausesOf, those of unicasts are those without a
+ * distance, of nodes to themselves. */
 void fs_cause_quantities_of_messages (const FsPathSum *sums, const FsCauseRule *cause_rule, FsRecord *values,
                                       FsRecord *weights);
 

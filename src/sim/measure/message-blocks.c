@@ -374,6 +374,7 @@ merge_paths (FsPathSum *sums, const FsPathSum *others, guint n_sums)
       sums[i].flits += others[i].flits;
       sums[i].steps += others[i].steps;
       sums[i].hops += others[i].hops;
+      sums[i].unbuffered += others[i].unbuffered;
       sums[i].waited += others[i].waited;
     }
 }
@@ -465,8 +466,8 @@ record_path (const FsMessageBlocks *blocks, OpenBlock *block, const FsMessage *m
                                                       message->source,
                                                       message->destination,
                                                       path };
-      fs_path_sum_add (&sums[FS_CAUSES_OF_DISTANCE + message->hops - 1], &path,
-                       (uint64_t) (cycle + 1 - message->generated));
+      fs_path_sum_add (&sums[message->hops > 0 ? FS_CAUSES_OF_DISTANCE + message->hops - 1 : FS_CAUSES_OF_UNICASTS],
+                       &path, (uint64_t) (cycle + 1 - message->generated));
       return;
     }
   fs_path_sum_add (&sums[FS_CAUSES_OF_COPIES], &path,

@@ -444,6 +444,7 @@ report_causes (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, FsS
         .flits = end->flits - begin->flits,
         .steps = end->steps - begin->steps,
         .hops = end->hops - begin->hops,
+        .unbuffered = end->unbuffered - begin->unbuffered,
         .waited = end->waited - begin->waited,
       };
     }

@@ -245,6 +245,10 @@ set_message (FsLoggedMessage *logged, const FsMessage *message)
   logged->queued = message->queued;
   logged->injected = message->injected;
   logged->blocked = message->blocked;
+  logged->unbuffered = message->unbuffered;
+  logged->lost = message->lost;
+  logged->stages = message->stages;
+  logged->stretched = message->stretched;
   if (message->color != FS_NO_COLOR)
     logged->color = message->color;
 }
@@ -298,6 +302,9 @@ fs_run_log_injected (FsRunLog *log, uint32_t slot, const FsMessage *message, int
 {
   set_message (logged (log, slot), message);
   add_hold (log, slot, (FsHold){ .since = cycle, .channel = channel, .vc = FS_INJECTION_VC });
+  /* One to its own node crosses no other channel. */
+  if (message->source == message->destination)
+    g_array_append_val (log->writer->arriving, slot);
 }
 
 void

@@ -36,7 +36,8 @@ typedef struct {
 
 /**
  * FsLoggedMessage: a unicast, or a copy of a broadcast
- * @id, @index, @kind, @source, @destination, @length, @route, @color, @generated, @queued, @injected, @blocked: as of FsMessage;
+ * @id, @index, @kind, @source, @destination, @length, @route, @color, @generated, @queued, @injected, @blocked, @unbuffered, @lost,
+ * @stages: as of FsMessage;
  *   @blocked without the present wait of a blocked header
  * @arrived: cycle in which its header was consumed, @delivered: its tail, or FS_NO_CYCLE
  * @dropped: cycle in which it was dropped, or FS_NO_CYCLE
@@ -56,6 +57,10 @@ typedef struct {
   int64_t blocked_since;
   uint32_t router;
   uint32_t blocked;
+  uint32_t unbuffered;
+  uint32_t lost;
+  uint32_t stages;
+  uint32_t stretched;
   uint32_t source;
   uint32_t destination;
   uint32_t length;

@@ -161,6 +161,7 @@ typedef struct {
  * @noticed: see fs_fast_take_credits()
  * @fresh, @n_fresh: with a routing delay: numbers of inputs with a new head, by its cycle modulo 2
  * @messages: that nodes send, or routers have
+ * @passed: with FS_VC_RELEASE_CREDIT by output: whose tail has passed
  * @scratch: requests for an allocator
  */
 struct _FsEngineState {
@@ -210,6 +211,7 @@ struct _FsEngineState {
   uint32_t *fresh;
   uint32_t n_fresh[2];
   uint64_t messages;
+  FsPassedMessage *passed;
   FsAllocator *vc_allocators;
   FsAllocator *switch_allocators;
   FsRequest *scratch;

@@ -194,7 +194,11 @@ release_vc (FsEngineState *self, uint32_t number)
   FsFastPort *port = &fs_fast_ports (self, router)[o];
 
   self->outputs[number].owner = FS_NO_OWNER;
-  if (o != self->node_port)
+  if (o != self->node_port && state->params.pipeline.vc_release == FS_VC_RELEASE_CREDIT)
+    fs_wormhole_state_released_late (state, self->passed[number], fs_network_channel (&state->network, router, (int) o),
+                                     (int) o, (int) vc, (uint32_t) (state->cycle + 1) - self->outputs[number].granted,
+                                     count_owned (self, port));
+  else if (o != self->node_port)
     fs_wormhole_state_released (
         state, self->outputs[number].slot, false, fs_network_channel (&state->network, router, (int) o), (int) o,
         (int) vc, (uint32_t) (state->cycle + 1) - self->outputs[number].granted, count_owned (self, port));
@@ -212,7 +216,10 @@ end_packet (FsEngineState *self, uint32_t number)
   if (self->state->params.pipeline.vc_release == FS_VC_RELEASE_TAIL)
     release_vc (self, input->output);
   else
-    self->outputs[input->output].owner = FS_DRAINS;
+    {
+      self->outputs[input->output].owner = FS_DRAINS;
+      self->passed[input->output] = fs_wormhole_state_passed (self->state, self->outputs[input->output].slot);
+    }
   self->owners[fs_fast_port_word (self, number, input->port)] &= ~(UINT32_C (1) << number % FS_WORD_BITS);
   fs_fast_exclude (self->have_credit, number);
   fs_fast_include (self->are_idle, number);
@@ -551,6 +558,8 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, n_consumed, self->span),
       FS_ARRAY_TABLE (FsEngineState, noticed, self->n_numbers),
       FS_ARRAY_TABLE (FsEngineState, fresh, 2 * n_inputs),
+      FS_ARRAY_TABLE (FsEngineState, passed,
+                      self->state->params.pipeline.vc_release == FS_VC_RELEASE_CREDIT ? self->n_numbers : 0),
       FS_ARRAY_TABLE (FsEngineState, vc_allocators, n_allocators),
       FS_ARRAY_TABLE (FsEngineState, switch_allocators, n_allocators),
       FS_ARRAY_TABLE (FsEngineState, scratch, (gsize) self->Q * self->V * MAX (self->V, self->Q)),

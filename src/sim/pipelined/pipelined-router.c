@@ -7,9 +7,7 @@
  * cycle. All decisions of a router are taken before any of them takes effect, and effects reach other routers over lines only,
  * so that their order does not matter. */
 
-#define NODE_LATENCY 1    /* of the channels between a node and its router, and of their credits */
-#define CROSSBAR_CYCLES 1 /* from winning the switch to the channel */
-#define SPECULATIVE (-1)  /* priority; of other requests 0 */
+#define SPECULATIVE (-1) /* priority; of other requests 0 */
 
 static void
 send_flit (FsEngineState *self, uint32_t line, int64_t arrival, FsFlit flit)
@@ -52,6 +50,13 @@ choose_source_vc (const FsEngineState *self, uint32_t node)
   return FS_NO_VC;
 }
 
+/* What a head takes from its buffer to the channel if nothing delays it. */
+static uint32_t
+router_cycles (const FsPipeline *pipeline)
+{
+  return (uint32_t) pipeline->routing_delay + FS_CROSSBAR_CYCLES + (pipeline->speculation ? 0 : 1);
+}
+
 /* A node sends the next flit of its packet, if there is room for it. */
 static void
 send_from_node (FsEngineState *self, uint32_t node)
@@ -71,13 +76,14 @@ send_from_node (FsEngineState *self, uint32_t node)
       output->owner = 0;
       output->tail_sent = false;
       message->injected = state->cycle;
+      message->stages = router_cycles (&state->params.pipeline) + 2 * FS_NODE_LATENCY + 1;
     }
   output = &self->source_outputs[node * self->V + (uint32_t) source->vc];
   if (output->credits == 0)
     return;
   output->credits--;
-  send_flit (self, node * self->Q + self->node_port, state->cycle + 1 + NODE_LATENCY,
-             (FsFlit){ source->slot, source->sent, source->vc });
+  send_flit (self, node * self->Q + self->node_port, state->cycle + 1 + FS_NODE_LATENCY,
+             (FsFlit){ .slot = source->slot, .number = source->sent, .vc = source->vc });
   if (state->moved != NULL)
     fs_wormhole_state_flit_moved (state, node, FS_MOVED_INJECTION, source->slot);
   self->entered++;
@@ -219,8 +225,16 @@ grant_vc (FsEngineState *self, uint32_t router, uint32_t end, uint32_t wanted)
   g_assert (input->state == FS_INPUT_WAITS && output->owner == FS_NO_OWNER);
   input->state = FS_INPUT_ACTIVE;
   input->vc = (int32_t) (wanted % self->V);
-  *output = (FsOutputVc){ .owner = end, .credits = output->credits, .granted = state->cycle, .slot = slot };
+  *output = (FsOutputVc){
+    .owner = end,
+    .credits = output->credits,
+    .granted = state->cycle,
+    .slot = slot,
+    .passed = fs_wormhole_state_passed (state, slot),
+  };
   fs_wormhole_state_entered (state, slot);
+  if (port == self->node_port)
+    fs_wormhole_state_slot (state, slot)->message.blocked += (uint32_t) (state->cycle - input->due);
   if (port != self->node_port)
     fs_wormhole_state_granted (state, slot, false, fs_network_channel (&state->network, router, (int) port), (int) port,
                                input->vc, fs_wormhole_state_hops_left (state, slot, router), state->cycle - input->due,
@@ -234,9 +248,9 @@ release_vc (FsEngineState *self, uint32_t router, uint32_t port, uint32_t vc)
   FsOutputVc *output = &self->outputs[(router * self->Q + port) * self->V + vc];
 
   if (port != self->node_port)
-    fs_wormhole_state_released (state, output->slot, false, fs_network_channel (&state->network, router, (int) port),
-                                (int) port, (int) vc, state->cycle + 1 - output->granted,
-                                count_owned (self, router * self->Q + port));
+    fs_wormhole_state_released_late (state, output->passed, fs_network_channel (&state->network, router, (int) port),
+                                     (int) port, (int) vc, state->cycle + 1 - output->granted,
+                                     count_owned (self, router * self->Q + port));
   output->owner = FS_NO_OWNER;
   output->tail_sent = false;
 }
@@ -256,18 +270,19 @@ move_flit (FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc)
   g_assert (output->owner == p * self->V + vc && output->credits > 0 && output->slot == flit.slot);
   input->first = (input->first + 1) % self->capacity;
   input->count--;
+  self->moved[number] = state->cycle;
   self->buffered[router]--;
   self->pending--;
   output->credits--;
   flit.vc = input->vc;
   if (p == self->node_port)
-    send_credit (self, state->network.n_nodes * self->Q + router, state->cycle + 1 + NODE_LATENCY, (int) vc);
+    send_credit (self, state->network.n_nodes * self->Q + router, state->cycle + 1 + FS_NODE_LATENCY, (int) vc);
   else
     send_credit (self, fs_pipelined_far_line (self, router, p),
                  state->cycle + 1 + self->channels[router * self->Q + p].latency + state->params.pipeline.credit_delay,
                  (int) vc);
   if (port == self->node_port)
-    send_flit (self, state->network.n_nodes * self->Q + router, state->cycle + CROSSBAR_CYCLES + 1 + NODE_LATENCY,
+    send_flit (self, state->network.n_nodes * self->Q + router, state->cycle + FS_CROSSBAR_CYCLES + 1 + FS_NODE_LATENCY,
                flit);
   else
     {
@@ -275,9 +290,13 @@ move_flit (FsEngineState *self, uint32_t router, uint32_t p, uint32_t vc)
 
       /* A narrow channel is busy with the flit for W cycles, at the end of which all of it is there. */
       send_flit (self, fs_pipelined_far_line (self, router, port),
-                 state->cycle + CROSSBAR_CYCLES + channel->flit_cycles + channel->latency, flit);
+                 state->cycle + FS_CROSSBAR_CYCLES + channel->flit_cycles + channel->latency, flit);
       self->idle[router * self->Q + port] = state->cycle + channel->flit_cycles;
+      self->senders[router * self->Q + port] = flit.slot;
       state->flit_hops++;
+      if (flit.number == 0)
+        fs_wormhole_state_slot (state, flit.slot)->message.stages
+            += router_cycles (&state->params.pipeline) + (uint32_t) channel->latency + channel->flit_cycles - 1;
       if (state->moved != NULL)
         fs_wormhole_state_flit_moved (state, fs_network_channel (&state->network, router, (int) port), flit.vc,
                                       flit.slot);
@@ -364,6 +383,7 @@ arrive_at_port (FsEngineState *self, uint32_t router, uint32_t p, int64_t next)
       FsInputVc *input = &self->inputs[number];
 
       g_assert (input->count < self->capacity);
+      flit->arrived = (uint32_t) next;
       *fs_pipelined_buffered (self, number, input->count++) = *flit;
       self->buffered[router]++;
       if (input->state == FS_INPUT_IDLE)
@@ -392,14 +412,19 @@ arrive_at_node (FsEngineState *self, uint32_t node, int64_t next)
     }
   if (flit->slot == FS_NO_SLOT)
     return;
-  send_credit (self, node * self->Q + self->node_port, next + 1 + NODE_LATENCY + state->params.pipeline.credit_delay,
+  send_credit (self, node * self->Q + self->node_port, next + 1 + FS_NODE_LATENCY + state->params.pipeline.credit_delay,
                flit->vc);
   if (state->moved != NULL)
     fs_wormhole_state_flit_moved (state, node, FS_MOVED_EJECTION, flit->slot);
   self->consumed++;
   self->pending--;
   if (flit->number + 1 == fs_wormhole_state_slot (state, flit->slot)->message.length)
-    fs_wormhole_state_consumed (state, flit->slot);
+    {
+#ifdef FS_CHECKING
+      fs_pipelined_check_causes (self, &fs_wormhole_state_slot (state, flit->slot)->message);
+#endif
+      fs_wormhole_state_consumed (state, flit->slot);
+    }
   flit->slot = FS_NO_SLOT;
 }
 
@@ -424,6 +449,7 @@ run_cycle (FsEngineState *self)
   for (uint32_t router = 0; router < n_nodes; router++)
     if (self->buffered[router] > 0)
       serve_router (self, router);
+  fs_pipelined_note_causes (self);
   for (uint32_t router = 0; router < n_nodes; router++)
     for (uint32_t p = 0; p < self->Q; p++)
       arrive_at_port (self, router, p, next);
@@ -439,8 +465,8 @@ longest_way (const FsWormholeParams *params)
 {
   FsChannelTiming slowest = fs_pipeline_slowest (&params->pipeline, params->n);
 
-  return MAX (NODE_LATENCY, slowest.latency) + slowest.flit_cycles
-         + MAX (CROSSBAR_CYCLES, (uint32_t) params->pipeline.credit_delay);
+  return MAX (FS_NODE_LATENCY, slowest.latency) + slowest.flit_cycles
+         + MAX (FS_CROSSBAR_CYCLES, (uint32_t) params->pipeline.credit_delay);
 }
 
 /* A power of two above it, and room for the cycle that arrives and for the one that begins. */
@@ -465,10 +491,13 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, favored, n_ports),
       FS_ARRAY_TABLE (FsEngineState, channels, n_ports),
       FS_ARRAY_TABLE (FsEngineState, idle, n_ports),
+      FS_ARRAY_TABLE (FsEngineState, senders, n_ports),
       FS_ARRAY_TABLE (FsEngineState, flits, (n_ports + n_nodes) * self->span),
       FS_ARRAY_TABLE (FsEngineState, credits, (n_ports + n_nodes) * self->span),
       FS_ARRAY_TABLE (FsEngineState, sources, n_nodes),
       FS_ARRAY_TABLE (FsEngineState, buffered, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, moved, n_vcs),
+      FS_ARRAY_TABLE (FsEngineState, gaps, (n_vcs + n_nodes * self->V) * self->span),
       FS_ARRAY_TABLE (FsEngineState, requests, (gsize) self->Q * self->V * MAX (self->V, self->Q)),
       FS_ARRAY_TABLE (FsEngineState, nominees, (gsize) self->Q * self->Q),
   } };
@@ -524,6 +553,7 @@ pipelined_new (FsWormholeState *state)
   self->favored = g_new0 (uint8_t, n_nodes * self->Q);
   self->channels = g_new0 (FsChannelTiming, n_nodes * self->Q);
   self->idle = g_new0 (int64_t, n_nodes * self->Q);
+  self->senders = g_new0 (uint32_t, n_nodes * self->Q);
   for (uint32_t node = 0; node < n_nodes; node++)
     for (int p = 0; p < (int) self->node_port; p++)
       if (fs_network_has_channel (&state->network, node, p))
@@ -537,6 +567,10 @@ pipelined_new (FsWormholeState *state)
     }
   self->sources = g_new (FsPacketSource, n_nodes);
   self->buffered = g_new0 (uint32_t, n_nodes);
+  self->moved = g_new (int64_t, n_vcs);
+  for (uint32_t i = 0; i < n_vcs; i++)
+    self->moved[i] = FS_NO_CYCLE;
+  self->gaps = g_new0 (uint8_t, (gsize) (n_vcs + n_nodes * self->V) * self->span);
   for (uint32_t node = 0; node < n_nodes; node++)
     {
       self->sources[node] = (FsPacketSource){ .slot = FS_NO_SLOT, .vc = FS_NO_VC, .last_vc = FS_NO_VC };
@@ -599,5 +633,8 @@ const FsEngineClass fs_engine_pipelined = {
   .footprint = pipelined_footprint,
   .cycle = run_cycle,
   .next_event = pipelined_next_event,
+  .worm = fs_pipelined_worm,
+  .holder = fs_pipelined_holder,
+  .credits = fs_pipelined_credits,
   .check = fs_pipelined_check,
 };

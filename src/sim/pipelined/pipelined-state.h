@@ -16,12 +16,16 @@
 #define FS_NO_OWNER UINT32_MAX
 #define FS_NO_VC (-1)
 
+#define FS_NODE_LATENCY 1    /* of the channels between a node and its router, and of their credits */
+#define FS_CROSSBAR_CYCLES 1 /* from winning the switch to the channel */
+
 /* Flit @number of the message in @slot; 0 is the head. @vc: for which virtual channel it is, while it travels. In an empty entry
- * of a line @slot is FS_NO_SLOT. */
+ * of a line @slot is FS_NO_SLOT. @arrived: low bits of the first cycle in which it is in its buffer */
 typedef struct {
   uint32_t slot;
   uint32_t number;
   int32_t vc;
+  uint32_t arrived;
 } FsFlit;
 
 typedef enum {
@@ -51,7 +55,7 @@ typedef struct {
  * @owner: end of the input whose packet has it, 0 of a source; FS_NO_OWNER: it is free
  * @credits: free places in that buffer, as far as it is known here
  * @tail_sent: with FS_VC_RELEASE_CREDIT: it is free when all credits are back
- * @granted: cycle in which the owner got it; @slot: its message
+ * @granted: cycle in which the owner got it; @slot, @passed: its message, which may be gone before its credits are back
  */
 typedef struct {
   uint32_t owner;
@@ -59,6 +63,7 @@ typedef struct {
   bool tail_sent;
   int64_t granted;
   uint32_t slot;
+  FsPassedMessage passed;
 } FsOutputVc;
 
 /* A node sends one packet at a time. @slot: its message, or FS_NO_SLOT; @sent: flits of it; @vc: that it has, or FS_NO_VC; @last_vc:
@@ -76,6 +81,7 @@ typedef struct {
  * @span: entries of a line, a power of two
  * @channels: by port of all routers, the timing of its channel and of the credits that come back over it
  * @idle: likewise, the first cycle in which a flit may win the switch for its channel, which takes one every W cycles
+ * @senders: slot of the message that this flit was of
  * @inputs, @buffers, @outputs: of the routers; @source_outputs: of the nodes, for the buffers of their routers
  * @vc_allocators, @switch_allocators: by router
  * @favored: by input port: the virtual channel that is nominated first
@@ -84,6 +90,9 @@ typedef struct {
  * @buffered: by router: flits in its buffers
  * @pending: flits and credits on lines, flits in buffers, and packets that sources have begun: while there are none, nothing happens
  * @entered, @consumed: flits, so far
+ * @moved: by input: the last cycle in which a flit left its buffer, or FS_NO_CYCLE
+ * @gaps: by output virtual channel, those of sources behind them, and cycle modulo @span: why its packet sent no flit (FsCause); only
+ *   where it sent none
  * @requests, @nominees: scratch of the router that is served: see request_switch()
  */
 struct _FsEngineState {
@@ -95,6 +104,7 @@ struct _FsEngineState {
   uint32_t span;
   FsChannelTiming *channels;
   int64_t *idle;
+  uint32_t *senders;
   FsInputVc *inputs;
   FsFlit *buffers;
   FsOutputVc *outputs;
@@ -109,6 +119,8 @@ struct _FsEngineState {
   uint64_t pending;
   uint64_t entered;
   uint64_t consumed;
+  int64_t *moved;
+  uint8_t *gaps;
   FsRequest *requests;
   int8_t *nominees;
 };
@@ -123,6 +135,12 @@ static inline int8_t *
 fs_pipelined_credit (const FsEngineState *self, uint32_t line, int64_t cycle)
 {
   return &self->credits[(gsize) line * self->span + ((uint64_t) cycle & (self->span - 1))];
+}
+
+static inline uint8_t *
+fs_pipelined_gap (const FsEngineState *self, uint32_t output, int64_t cycle)
+{
+  return &self->gaps[(gsize) output * self->span + ((uint64_t) cycle & (self->span - 1))];
 }
 
 /* The flit at @position of the buffer of an input, the front one at 0. */
@@ -141,6 +159,17 @@ fs_pipelined_far_line (const FsEngineState *self, uint32_t router, uint32_t port
   return fs_network_neighbor (network, router, (int) port) * self->Q
          + (uint32_t) fs_network_opposite (network, (int) port);
 }
+
+/* Of FsEngineClass: where the flits of a message are, and what its head waits for (ROUTER.md 13). */
+void fs_pipelined_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm);
+uint32_t fs_pipelined_holder (const FsEngineState *self, uint32_t channel, int vc);
+uint32_t fs_pipelined_credits (const FsEngineState *self, uint32_t channel, int vc);
+
+/* Says what each message did in the cycle in which routers have been served and nothing has arrived yet (ROUTER.md 12). */
+void fs_pipelined_note_causes (FsEngineState *self);
+
+/* Asserts that what was noted of a message is its latency. */
+void fs_pipelined_check_causes (const FsEngineState *self, const FsMessage *message);
 
 /* Asserts what holds between two cycles, in a checking build (ROUTER.md 8). */
 void fs_pipelined_check (const FsEngineState *self);

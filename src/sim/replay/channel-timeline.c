@@ -22,6 +22,7 @@ add_wait (GArray *waits, const FsRoutingTable *routing, const FsRunLog *log, uin
     .router = fs_network_channel_node (network, channel),
     .destination = logged->destination,
     .route = logged->route,
+    .source = logged->source,
     .ring = routing->params.broadcast == FS_BROADCAST_HAMILTONIAN_PATH && logged->kind == FS_MESSAGE_COPY,
     .arrival = from,
   };

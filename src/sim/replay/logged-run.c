@@ -25,8 +25,7 @@ fs_logged_run_new_from (FsWormhole *network)
 FsLoggedRun *
 fs_logged_run_new (const FsWormholeParams *params, FsEngine engine, GError **error)
 {
-  FsWormhole *network
-      = fs_wormhole_params_check_shown (params, error) ? fs_wormhole_new (params, engine, NULL, error) : NULL;
+  FsWormhole *network = fs_wormhole_new (params, fs_wormhole_shown_engine (params, engine), NULL, error);
 
   return network != NULL ? fs_logged_run_new_from (network) : NULL;
 }
@@ -99,7 +98,8 @@ fs_logged_run_log (FsLoggedRun *run)
       if (message->injected != FS_NO_CYCLE)
         {
           run->network->engine->worm (run->network->engine_state, slot, &worm);
-          if (worm.arrival != FS_NO_CYCLE && worm.arrival < state->cycle)
+          if (worm.arrival != FS_NO_CYCLE && worm.arrival < state->cycle && worm.wait == FS_WAIT_VC
+              && worm.router != message->destination)
             blocked_since = worm.arrival;
         }
       fs_run_log_update (run->log, slot, message, blocked_since, worm.router);

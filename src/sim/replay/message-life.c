@@ -114,7 +114,11 @@ divide_latency (FsMessageLife *life, const FsWormholeParams *params)
   uint32_t start_up = message->kind == FS_MESSAGE_COPY || params->unicast_startup ? params->delta_cycles : 0;
   bool stored = params->routing == FS_ROUTING_STORE_AND_FORWARD, injected = message->injected != FS_NO_CYCLE;
   guint n_granted = life->n_hops - (life->n_hops > 0 && !life->hops[life->n_hops - 1].granted);
-  FsPathSum sum = { .messages = 1, .blocked = message->blocked, .steps = 1, .hops = n_granted };
+  FsPathSum sum = { .messages = 1,
+                    .blocked = message->blocked,
+                    .steps = 1,
+                    .hops = n_granted + message->stages,
+                    .unbuffered = message->unbuffered };
 
   life->begin = message->kind == FS_MESSAGE_COPY ? message->queued - start_up : message->generated;
   life->latency = life->now - life->begin;
@@ -122,7 +126,7 @@ divide_latency (FsMessageLife *life, const FsWormholeParams *params)
   if (fs_message_life_is_delivered (life))
     {
       sum.latency = (uint64_t) life->latency;
-      sum.flits = message->length + (stored ? (sum.hops - 1) * (message->length - 1) : 0);
+      sum.flits = message->length + message->stretched + (stored ? (sum.hops - 1) * (message->length - 1) : 0);
       memcpy (life->causes, fs_path_sum_causes (&sum, start_up).cycles, sizeof life->causes);
       return;
     }
@@ -130,7 +134,12 @@ divide_latency (FsMessageLife *life, const FsWormholeParams *params)
   life->causes[FS_CAUSE_SOURCE_QUEUE] = sum.source_queue;
   for (guint i = 0; i < life->n_hops; i++)
     life->causes[FS_CAUSE_VIRTUAL_CHANNEL] += (uint64_t) (life->hops[i].since - life->hops[i].wait);
-  life->causes[FS_CAUSE_FLIGHT] = sum.hops;
+  /* With pipelined routers its head waits behind other packets, too; in which stages it is is not known from holds. */
+  if (params->router == FS_ROUTER_PIPELINED)
+    life->causes[FS_CAUSE_VIRTUAL_CHANNEL] = message->blocked;
+  life->causes[FS_CAUSE_BUFFER] = message->unbuffered;
+  life->causes[FS_CAUSE_ARBITRATION] = message->lost;
+  life->causes[FS_CAUSE_FLIGHT] = n_granted;
 }
 
 FsMessageLife *
@@ -151,6 +160,7 @@ fs_message_life_new (const FsRunLog *log, const FsWormholeParams *params, uint64
     .header = { .router = message->source,
                 .destination = message->destination,
                 .route = message->route,
+                .source = message->source,
                 .ring = params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH && message->kind == FS_MESSAGE_COPY },
     .spells = g_array_new (FALSE, FALSE, sizeof (FsLifeSpell)),
     .holders = g_array_new (FALSE, FALSE, sizeof (uint64_t)),

@@ -310,8 +310,7 @@ fs_replay_new_from (FsWormhole *network, int64_t n_cycles)
 FsReplay *
 fs_replay_new (const FsWormholeParams *params, FsEngine engine, int64_t n_cycles, GError **error)
 {
-  FsWormhole *network
-      = fs_wormhole_params_check_shown (params, error) ? fs_wormhole_new (params, engine, NULL, error) : NULL;
+  FsWormhole *network = fs_wormhole_new (params, fs_wormhole_shown_engine (params, engine), NULL, error);
 
   return network != NULL ? fs_replay_new_from (network, n_cycles) : NULL;
 }

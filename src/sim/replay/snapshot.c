@@ -16,12 +16,27 @@ fs_message_state_id (FsMessageState state)
 }
 
 const char *
+fs_wait_id (FsWait wait)
+{
+  static const char *const ids[] = { "virtual-channel", "behind", "credit", "switch" };
+
+  g_return_val_if_fail ((guint) wait < G_N_ELEMENTS (ids), NULL);
+  return ids[wait];
+}
+
+const char *
 fs_edge_state_id (FsEdgeState state)
 {
   static const char *const ids[] = { "not-queued", "queued", "in-flight", "done" };
 
   g_return_val_if_fail ((guint) state < G_N_ELEMENTS (ids), NULL);
   return ids[state];
+}
+
+static uint64_t
+id_of (const FsWormholeState *state, uint32_t slot)
+{
+  return slot != FS_NO_SLOT ? fs_wormhole_state_slot (state, slot)->message.id : FS_NO_MESSAGE;
 }
 
 /* A message that has its injection channel, or had it. */
@@ -42,17 +57,23 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
   view->at_source = worm.at_source;
   view->consumed = worm.consumed;
   view->state = worm.consumed > 0 ? FS_STATE_DRAINING : FS_STATE_MOVING;
+  view->travels = worm.travels;
+  view->leaving = worm.leaving;
   view->n_vcs = (guint) worm.n_links;
   view->vcs = g_new (FsHeldVc, worm.n_links);
   for (int i = 0; i < worm.n_links; i++)
     {
       const FsWormLink *link = &worm.links[i];
 
-      view->vcs[i] = (FsHeldVc){ link->channel, link->vc, link->flits, link->granted };
+      view->vcs[i] = (FsHeldVc){
+        link->channel, link->vc, link->flits, link->granted, link->travelling, link->room, link->passed,
+      };
       view->router = fs_network_far_end (&network->state.network, link->channel);
     }
   if (worm.consumed > 0)
     view->router = view->destination;
+  else if (state->params.router == FS_ROUTER_PIPELINED)
+    view->router = worm.router;
   else if (worm.n_links == 0 && worm.in_memory)
     view->router = worm.memory_node;
   if (worm.arrival == FS_NO_CYCLE || worm.arrival >= network->state.cycle)
@@ -63,11 +84,21 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
   if (fs_routing_timeout (routing, worm.arrival) != INT64_MAX)
     view->timeout = fs_routing_timeout (routing, worm.arrival);
 
+  view->wait = worm.wait;
+  if (worm.wait != FS_WAIT_VC)
+    {
+      view->wants = g_new (FsWantedVc, 1);
+      if (worm.wanted < state->network.n_channels)
+        view->wants[view->n_wants++] = (FsWantedVc){ worm.wanted, worm.wanted_vc, id_of (state, worm.before) };
+      return;
+    }
+
   /* What it requests, and which messages hold it. */
   header = (FsHeader){
     .router = worm.router,
     .destination = view->destination,
     .route = view->route,
+    .source = view->source,
     .ring = state->follows_path && view->kind == FS_MESSAGE_COPY,
     .input = (uint32_t) (state->network.n_ports * state->params.V), /* an injection channel */
     .arrival = worm.arrival,
@@ -85,9 +116,7 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
           uint32_t channel = fs_network_channel (&state->network, worm.router, p);
           uint32_t holder = network->engine->holder (network->engine_state, channel, v);
 
-          view->wants[view->n_wants++] = (FsWantedVc){
-            channel, v, holder != FS_NO_SLOT ? fs_wormhole_state_slot (state, holder)->message.id : FS_NO_MESSAGE
-          };
+          view->wants[view->n_wants++] = (FsWantedVc){ channel, v, id_of (state, holder) };
         }
 }
 
@@ -373,18 +402,32 @@ fs_snapshot_new (const FsWormhole *network)
   view_messages (network, snapshot);
   if (moved != NULL)
     {
-      snapshot->n_moved = moved->len;
       snapshot->moved = g_new (FsMove, moved->len);
       for (guint i = 0; i < moved->len; i++)
         {
           const FsMoved *flit = &g_array_index (moved, FsMoved, i);
 
-          snapshot->moved[i] = (FsMove){ flit->channel, flit->vc, flit->message };
+          if (flit->vc != FS_MOVED_EJECTION)
+            snapshot->moved[snapshot->n_moved++] = (FsMove){ flit->channel, flit->vc, flit->message };
         }
       if (snapshot->n_moved > 0)
         qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
     }
   view_broadcasts (network, snapshot);
+  if (network->engine->credits != NULL)
+    {
+      int V = state->params.V;
+
+      snapshot->n_credits = state->network.n_channels * (uint32_t) V;
+      snapshot->credits = g_new0 (uint8_t, snapshot->n_credits);
+      for (uint32_t c = 0; c < state->network.n_channels; c++)
+        for (int v = 0; v < V
+                        && fs_network_has_channel (&state->network, fs_network_channel_node (&state->network, c),
+                                                   fs_network_channel_port (&state->network, c));
+             v++)
+          snapshot->credits[c * (uint32_t) V + (uint32_t) v]
+              = (uint8_t) network->engine->credits (network->engine_state, c, v);
+    }
   return snapshot;
 }
 
@@ -405,6 +448,7 @@ fs_snapshot_free (FsSnapshot *snapshot)
   g_free (snapshot->moved);
   g_free (snapshot->broadcasts);
   g_free (snapshot->queues);
+  g_free (snapshot->credits);
   g_free (snapshot);
 }
 
@@ -415,6 +459,16 @@ has_moved (const FsSnapshot *snapshot, uint32_t channel, int vc)
     if (snapshot->moved[i].channel == channel && snapshot->moved[i].vc == vc)
       return true;
   return false;
+}
+
+/* The same of pipelined routers: a flit is in the buffer before, and has a credit. One that has just come may have been too late. */
+static bool
+could_send (const FsMessageView *holder, guint link)
+{
+  const FsHeldVc *own = &holder->vcs[link];
+  uint32_t behind = link > 0 ? holder->vcs[link - 1].flits : holder->injection_flits;
+
+  return !own->passed && own->room > 0 && behind > 0;
 }
 
 /* Returns whether a flit could have crossed a virtual channel at the start of the cycle although none did: the flits
@@ -455,11 +509,19 @@ fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params,
 
         if (held->channel != channel)
           continue;
+        /* Flits of several messages may be in the buffer of a pipelined router: the one that sends there has it. */
+        vc->flits += held->flits;
+        vc->travelling += held->travelling;
+        if (vc->holder >= 0 && held->passed)
+          continue;
         vc->holder = (int) m;
         vc->link = i;
-        vc->flits = held->flits;
         vc->since = held->since;
-        vc->lost_arbitration = any_moved && !vc->moved && could_move (snapshot, params, &snapshot->messages[m], i);
+        vc->passed = held->passed;
+        vc->lost_arbitration
+            = any_moved && !vc->moved
+              && (params->router == FS_ROUTER_PIPELINED ? could_send (&snapshot->messages[m], i)
+                                                        : could_move (snapshot, params, &snapshot->messages[m], i));
       }
 }
 

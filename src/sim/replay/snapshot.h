@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/engines/engine.h"
 #include "sim/wormhole/message.h"
 #include "sim/run/wormhole.h"
 #include "topology/interconnect.h"
@@ -14,8 +15,9 @@
 typedef enum {
   FS_STATE_STARTING, /* generated, still to enter its queue */
   FS_STATE_QUEUED,
-  FS_STATE_MOVING,   /* its header moves, or has just come to a router */
-  FS_STATE_BLOCKED,  /* its header requested a virtual channel and was not granted one */
+  FS_STATE_MOVING, /* its header moves, or has just come to a router */
+  FS_STATE_BLOCKED, /* its header requested a virtual channel and was not granted one; of pipelined routers also: it waits
+                      * for anything of FsWait */
   FS_STATE_DRAINING, /* its header is consumed */
   FS_STATE_REFUSED,  /* it found its queue full and tries again */
 } FsMessageState;
@@ -28,17 +30,22 @@ typedef enum {
 } FsEdgeState;
 
 const char *fs_message_state_id (FsMessageState state); /* "starting", "queued", "moving" … */
+const char *fs_wait_id (FsWait wait);                   /* "virtual-channel", "behind", "credit", "switch" */
 const char *fs_edge_state_id (FsEdgeState state);       /* "not-queued", "queued", "in-flight", "done" */
 
-/* A held virtual channel, the flits in its buffer, and the cycle in which it was granted. */
+/* A held virtual channel, the flits in its buffer, and the cycle in which it was granted; @travelling, @room, @passed: as of FsWormLink. */
 typedef struct {
   uint32_t channel;
   int vc;
   uint32_t flits;
   int64_t since;
+  uint32_t travelling;
+  uint32_t room;
+  bool passed;
 } FsHeldVc;
 
-/* A virtual channel that a blocked header requests, and the id of the message that holds it, or FS_NO_MESSAGE. */
+/* A virtual channel that a blocked header requests, and the id of the message that holds it, or FS_NO_MESSAGE. If it does not wait for
+ * FS_WAIT_VC: the one whose buffer it waits for, or in, and the message that is before it there. */
 typedef struct {
   uint32_t channel;
   int vc;
@@ -61,7 +68,9 @@ typedef struct {
  * @blocked_since: cycle in which the header became blocked, or FS_NO_CYCLE
  * @timeout: cycle in which the time-out of a blocked header ends or ended, or FS_NO_CYCLE
  * @router: where the header is; of one that is consumed its destination, of one that is not injected its source
- * @wants: virtual channels that a blocked header requests in the next cycle, by (port, number)
+ * @wait: of a blocked header: for what
+ * @wants: virtual channels that a blocked header requests in the next cycle, by (port, number); none for those of a node
+ * @travels: of pipelined routers: its header is in a crossbar or on a channel; @leaving: flits on their way to the destination
  * @passes: of a worm with several destinations those before the last, in the order of its path; the first @n_absorbed of them have
  *   all its flits
  */
@@ -92,6 +101,9 @@ typedef struct {
   int64_t blocked_since;
   int64_t timeout;
   uint32_t router;
+  FsWait wait;
+  bool travels;
+  uint32_t leaving;
   FsWantedVc *wants;
   guint n_wants;
   uint32_t *passes;
@@ -146,6 +158,7 @@ int fs_broadcast_view_step (const FsBroadcastView *view, const FsInterconnect *n
  * @broadcasts: in flight, by index
  * @queues: messages that wait in each injection queue: for channel k of a node node K + k, or node where one queue is
  *   for all channels
+ * @credits, @n_credits: of pipelined routers by channel V + vc: free places at its end, as far as is known before it; else NULL
  */
 typedef struct {
   int64_t cycle;
@@ -163,6 +176,8 @@ typedef struct {
   guint n_broadcasts;
   uint32_t *queues;
   guint n_queues;
+  uint8_t *credits;
+  guint n_credits;
 } FsSnapshot;
 
 FsSnapshot *fs_snapshot_new (const FsWormhole *network);
@@ -172,8 +187,9 @@ void fs_snapshot_free (FsSnapshot *snapshot);
  * FsVcStatus: what a virtual channel of a snapshot holds, and did in the last cycle
  * @holder: index in snapshot->messages of the message that holds it, or -1 when it is free
  * @link: of the holder's held virtual channels
- * @flits: in its buffer
+ * @flits: in its buffer, of all messages; @travelling: on their way there (pipelined routers)
  * @since: cycle in which the holder was granted it
+ * @passed: no message holds it: @holder has flits in its buffer, or on their way there
  * @moved: a flit crossed over it in this cycle; its holder may have released it with that flit
  * @lost_arbitration: a flit was ready in this cycle, but another virtual channel won the physical channel
  */
@@ -181,7 +197,9 @@ typedef struct {
   int holder;
   guint link;
   uint32_t flits;
+  uint32_t travelling;
   int64_t since;
+  bool passed;
   bool moved;
   bool lost_arbitration;
 } FsVcStatus;

@@ -75,6 +75,29 @@ bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, 
   *delay = left - room;
 }
 
+/* The same with pipelined routers: a holder that sends over the virtual channel releases it when its tail has left for it. Who is before
+ * another packet in its buffer has to leave it, and of one in a full buffer one flit must. Only the holder sends into the buffers
+ * between there and its head, as long as they have room. */
+static void
+bound_pipelined (const Builder *builder, const FsMessageView *holder, guint link, FsWait wait, FsWaitEdge *edge,
+                 int64_t *delay)
+{
+  guint beyond = holder->vcs[link].passed || wait != FS_WAIT_VC ? link + 1 : link;
+  uint32_t left = holder->length - holder->consumed - holder->leaving, room = 0;
+
+  for (guint i = beyond; i < holder->n_vcs; i++)
+    {
+      left -= holder->vcs[i].flits + holder->vcs[i].travelling;
+      room += holder->vcs[i].room;
+    }
+  if (wait == FS_WAIT_CREDIT)
+    left = MIN (left, 1);
+  edge->since = holder->vcs[link].since;
+  edge->free_at = builder->snapshot->cycle + 1 + left;
+  edge->clears = holder->state != FS_STATE_BLOCKED || left <= room;
+  *delay = edge->clears ? 0 : left - room;
+}
+
 static void
 add_edges (Builder *builder)
 {
@@ -110,7 +133,12 @@ add_edges (Builder *builder)
           holder = edge->holder >= 0 ? &snapshot->messages[edge->holder] : NULL;
           for (guint i = 0; holder != NULL && i < holder->n_vcs; i++)
             if (holder->vcs[i].channel == want->channel && holder->vcs[i].vc == want->vc)
-              bound_leaving (builder, holder, i, edge, delay);
+              {
+                if (builder->params->router == FS_ROUTER_PIPELINED)
+                  bound_pipelined (builder, holder, i, snapshot->messages[m].wait, edge, delay);
+                else
+                  bound_leaving (builder, holder, i, edge, delay);
+              }
         }
     }
   graph->first[snapshot->n_messages] = graph->n_edges;
@@ -138,6 +166,9 @@ bound_blocked (Builder *builder)
         at = view->blocked_since + params->recovery_cycles;
       if (view->timeout > snapshot->cycle + 1)
         at = view->timeout;
+      /* Who waits for a node, which consumes whatever comes, or behind another packet from the same node, is nowhere in the way. */
+      if (view->n_wants == 0)
+        at = 0;
       goes_on[m] = view->state == FS_STATE_BLOCKED ? MAX (at, snapshot->cycle + 1) : 0;
     }
   do

@@ -164,9 +164,7 @@ fs_channel_measure (const FsWormholeParams *params, FsEngine engine, const FsCha
                    name, params->V, needed_text, available_text);
       return NULL;
     }
-  if (!fs_wormhole_params_check_shown (params, error))
-    return NULL;
-  run.network = network = fs_wormhole_new (params, engine, NULL, error);
+  run.network = network = fs_wormhole_new (params, fs_wormhole_shown_engine (params, engine), NULL, error);
   if (network == NULL)
     return NULL;
   fs_wormhole_count_channels (network, TRUE);

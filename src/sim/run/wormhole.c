@@ -20,7 +20,7 @@ fs_engine_fastest (const FsWormholeParams *params)
   FsNetwork network;
 
   if (params->router == FS_ROUTER_PIPELINED)
-    return &fs_engine_fast_pipelined;
+    return params->causes ? &fs_engine_pipelined : &fs_engine_fast_pipelined;
   if (params->V == 1 && fs_wormhole_params_keep_order (params) && !shared)
     return &fs_engine_event;
   if (fs_wormhole_params_collect (params) || params->broadcast == FS_BROADCAST_HAMILTONIAN_PATH)
@@ -29,10 +29,16 @@ fs_engine_fastest (const FsWormholeParams *params)
   return fs_network_diameter (&network) <= FS_FAST_MOST_HOPS ? &fs_engine_fast : &fs_engine_reference;
 }
 
+FsEngine
+fs_wormhole_shown_engine (const FsWormholeParams *params, FsEngine engine)
+{
+  return params->router == FS_ROUTER_PIPELINED ? FS_ENGINE_REFERENCE : engine;
+}
+
 bool
 fs_wormhole_is_plain_sweep (const FsWormholeParams *params)
 {
-  return fs_engine_fastest (params) == &fs_engine_reference;
+  return fs_engine_fastest (params) == &fs_engine_reference || fs_engine_fastest (params) == &fs_engine_pipelined;
 }
 
 uint64_t
@@ -295,11 +301,12 @@ fs_wormhole_channel_table (const FsWormhole *network)
           FsWorm worm;
 
           network->engine->worm (network->engine_state, slot, &worm);
-          crossed = worm.consumed + worm.drained_flits;
+          crossed = worm.consumed + worm.leaving + worm.drained_flits;
           for (int i = worm.n_links - 1; i >= 0; i--)
             {
-              crossed += worm.links[i].flits;
-              fs_channel_table_add_flits (table, worm.links[i].channel, worm.links[i].vc, crossed);
+              crossed += worm.links[i].flits + worm.links[i].travelling;
+              if (!worm.links[i].passed)
+                fs_channel_table_add_flits (table, worm.links[i].channel, worm.links[i].vc, crossed);
             }
         }
     }

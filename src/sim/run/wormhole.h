@@ -28,6 +28,10 @@ typedef struct _FsWormhole FsWormhole;
  * fs_wormhole_outgrows_memory(). */
 uint64_t fs_wormhole_memory (const FsWormholeParams *params);
 
+/* Returns the engine for a run of which single cycles, messages, or channels are shown: @engine, or with pipelined routers the reference
+ * engine, which alone can tell them. */
+FsEngine fs_wormhole_shown_engine (const FsWormholeParams *params, FsEngine engine);
+
 /* Whether the plain sweep is the engine of FS_ENGINE_FAST, too: it is many times slower. */
 bool fs_wormhole_is_plain_sweep (const FsWormholeParams *params);
 

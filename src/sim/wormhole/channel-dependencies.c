@@ -594,8 +594,13 @@ fs_channel_dependencies_new (const FsWormholeParams *params, GError **error)
   const FsNetwork *network;
   double steps;
 
-  if (!fs_wormhole_params_check_shown (params, error))
-    return NULL;
+  if (params->router == FS_ROUTER_PIPELINED && params->classes == FS_CLASSES_ROUTE)
+    {
+      fs_set_input_error (error,
+                          _ ("classes is route, with which the dependencies of channels are not drawn: which virtual "
+                             "channels a message may use depends on its source."));
+      return NULL;
+    }
   found = g_atomic_rc_box_new0 (FsChannelDependencies);
   network = &found->network;
   fs_wormhole_params_network (params, &found->network);

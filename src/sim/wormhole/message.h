@@ -34,7 +34,8 @@ typedef struct {
  * @flits: cycles in which their flits were transmitted but for one per hop: as many as they have flits, or with
  *   store-and-forward h L + 1 - h of a message of L flits over h hops
  * @steps: how many they are
- * @hops: that they took
+ * @hops: that they took; with pipelined routers the cycles of the head in stages and on channels, see ROUTER.md 12
+ * @unbuffered: of pipelined routers: cycles without a credit
  */
 typedef struct {
   uint32_t source_queue;
@@ -42,6 +43,7 @@ typedef struct {
   uint32_t flits;
   uint32_t steps;
   uint32_t hops;
+  uint32_t unbuffered;
 } FsMessagePath;
 
 /**
@@ -86,6 +88,9 @@ typedef struct {
  * @route: drawn for it
  * @hops: distance from source to destination
  * @last_wait: if laws are recorded: cycles that it waited for the virtual channel it was granted last
+ * @unbuffered, @lost, @stages, @stretched: of pipelined routers, where causes are followed: cycles without a credit, those in which it lost the
+ *   switch, and those of its head in stages and on channels beyond one per hop, and those in which a narrow channel
+ *   was busy with its flit before; else 0
  * @path: of a copy: the copies before it, from the source of the broadcast on
  * @color: number of its color as long as it is in the network, 0 … FS_MESSAGE_COLORS - 1, else FS_NO_COLOR (SIMULATOR.md 11)
  */
@@ -109,6 +114,10 @@ typedef struct {
   FsBroadcast *broadcast;
   FsMessagePath path;
   uint32_t last_wait;
+  uint32_t unbuffered;
+  uint32_t lost;
+  uint32_t stages;
+  uint32_t stretched;
 } FsMessage;
 
 /* Returns the path of a message alone, which has been consumed. @stored: with store-and-forward */
@@ -117,8 +126,12 @@ fs_message_own_path (const FsMessage *message, bool stored)
 {
   uint32_t again = stored ? (message->hops - 1u) * (message->length - 1) : 0;
 
-  return (FsMessagePath){ (uint32_t) (message->injected - message->queued), message->blocked, message->length + again,
-                          1, message->hops };
+  return (FsMessagePath){ (uint32_t) (message->injected - message->queued),
+                          message->blocked,
+                          message->length + again,
+                          1,
+                          message->hops + message->stages,
+                          message->unbuffered };
 }
 
 /* Returns the path of a copy with the copy, which has been consumed, at its end. */
@@ -132,5 +145,6 @@ fs_message_whole_path (const FsMessage *copy, bool stored)
   path.flits += copy->path.flits;
   path.steps += copy->path.steps;
   path.hops += copy->path.hops;
+  path.unbuffered += copy->path.unbuffered;
   return path;
 }

@@ -64,7 +64,6 @@ static gboolean
 check_rest (const FsWormholeParams *params, GError **error)
 {
   char number[FS_NUMBER_SIZE];
-  FsNetwork network;
 
   if (params->routing != FS_ROUTING_DETERMINISTIC)
     return fs_set_input_error (
@@ -74,17 +73,9 @@ check_rest (const FsWormholeParams *params, GError **error)
     return fs_set_input_error (error,
                                _ ("beta is %s; with router pipelined no broadcasts are simulated, so beta must be 0."),
                                fs_number_format (params->beta, number));
-  if (params->causes)
-    return fs_set_input_error (
-        error, _ ("causes is true; of latency with router pipelined it is not recorded what caused it."));
   if (params->injection != FS_INJECTION_POOL || params->injection_channels != 1)
     return fs_set_input_error (
         error, _ ("router is pipelined, where a node sends one message at a time; injection must be pool:1."));
-  fs_network_init (&network, params->topology, params->n, params->k);
-  if (network.wraps && params->classes == FS_CLASSES_NONE)
-    return fs_set_input_error (
-        error, _ ("classes is none, with which messages can block each other for ever; with router pipelined only "
-                  "routes that cannot are simulated."));
   if (params->pipeline.to_self && params->pattern.kind != FS_PATTERN_UNIFORM
       && !fs_pattern_is_by_address (&params->pattern))
     return fs_set_input_error (
@@ -199,14 +190,6 @@ fs_wormhole_params_explain_buffer (const FsWormholeParams *params)
       _ ("vc-buffer is %d, but a place in a buffer can be used again only after %d cycles: a virtual channel "
          "alone uses %d/%d of its channel."),
       params->vc_buffer, loop, used, loop);
-}
-
-gboolean
-fs_wormhole_params_check_shown (const FsWormholeParams *params, GError **error)
-{
-  return params->router == FS_ROUTER_IDEAL
-         || fs_set_input_error (
-             error, _ ("router is pipelined; single cycles, messages and channels are shown for router ideal only."));
 }
 
 /* Cycles that the head of a packet takes in each router longer than its other flits. */

@@ -34,6 +34,14 @@ typedef enum {
 #define FS_MAX_CREDIT_DELAY 100
 #define FS_MAX_FLIT_CYCLES 16
 
+/* Where a packet goes from a router (docs/specification/ROUTER.md 7). @port: output port, that of the node for a packet that has arrived;
+ * @from_vc … @to_vc: virtual channels that it may use there */
+typedef struct {
+  int32_t port;
+  int32_t from_vc;
+  int32_t to_vc;
+} FsPipelinedRoute;
+
 /* Of the allocators of virtual channels and of the switch alike.
  * @iterations: of FS_ALLOCATOR_ISLIP, 1 … FS_ISLIP_MAX_ITERATIONS
  * @matrix: of the others: arbiters choose whom they have chosen least recently; else they go round */

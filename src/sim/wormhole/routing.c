@@ -123,6 +123,49 @@ fs_routing_reserved_vcs (const FsRoutingTable *table, int port)
              : 0;
 }
 
+/* The virtual channels of a ring that a message may use which leaves a router through the port of @route. */
+static void
+find_pipelined_class (const FsWormholeParams *params, const FsNetwork *network, const FsHeader *header,
+                      FsPipelinedRoute *route)
+{
+  int d = fs_network_dimension (network, route->port), V = params->V;
+  bool upper;
+
+  if (network->k[d] < 3 || params->classes == FS_CLASSES_NONE)
+    return;
+  if (params->classes == FS_CLASSES_ROUTE)
+    {
+      /* One for the whole ring: ascending routes that cross the wrap channel, and descending ones that do not, use the upper
+       * one. With an odd number the middle virtual channel is in both. */
+      upper = fs_network_digit (network, header->source, d) > fs_network_digit (network, header->destination, d);
+      route->from_vc = upper ? V / 2 : 0;
+      route->to_vc = upper ? V - 1 : V - 1 - V / 2;
+      return;
+    }
+  if (!fs_network_needs_classes (network, d))
+    return;
+  upper = !fs_network_wrap_is_ahead (network, header->router, header->destination, route->port)
+          && (header->route.classes >> d & 1) != 0;
+  route->from_vc = upper ? V / 2 : 0;
+  route->to_vc = upper ? V - 1 : V / 2 - 1;
+}
+
+FsPipelinedRoute
+fs_routing_pipelined (const FsWormholeParams *params, const FsNetwork *network, const FsHeader *header)
+{
+  uint32_t productive = fs_network_productive (network, header->router, header->destination);
+  FsPipelinedRoute route = { network->n_ports, 0, params->V - 1 };
+
+  if (productive == 0)
+    return route;
+  route.port = params->pipeline.dimension_order == FS_LOWEST_FIRST ? fs_network_lowest (productive)
+                                                                   : fs_network_highest (productive);
+  route.port = fs_network_settle (network, productive, route.port, header->route.ties);
+  if (network->wraps)
+    find_pipelined_class (params, network, header, &route);
+  return route;
+}
+
 void
 fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, uint16_t *vcs)
 {
@@ -130,6 +173,14 @@ fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t c
   bool adaptive, escape;
 
   memset (vcs, 0, (size_t) table->network.n_ports * sizeof *vcs);
+  if (table->params.router == FS_ROUTER_PIPELINED)
+    {
+      FsPipelinedRoute route = fs_routing_pipelined (&table->params, &table->network, header);
+
+      if (route.port < table->network.n_ports)
+        vcs[route.port] = (uint16_t) ((1u << (route.to_vc + 1)) - (1u << route.from_vc));
+      return;
+    }
   if (header->ring)
     {
       FsOutput output = ring_channel (table, header);

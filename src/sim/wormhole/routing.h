@@ -14,7 +14,7 @@
  * FsHeader: a header that requests an output
  * @router: where it is
  * @destination: of its message
- * @route: likewise
+ * @route: likewise; @source: likewise, which is read for pipelined routers only
  * @ring: whether it follows the Hamiltonian path
  * @input: number of its input at the router: p V + v for virtual channel v of the channel that came through port p of
  *   the router before, P V + k for injection channel k
@@ -24,6 +24,7 @@ typedef struct {
   uint32_t router;
   uint32_t destination;
   FsRouteBits route;
+  uint32_t source;
   bool ring;
   uint32_t input;
   int64_t arrival;
@@ -91,6 +92,10 @@ fs_routing_in_order (const FsRoutingTable *table, const FsHeader *header, uint32
 /* The mask of the virtual channels of @port that keep routing free of deadlock: those of class 1 in dimension order, the
  * escape channels in Duato's routing; 0 where there are none. */
 uint32_t fs_routing_reserved_vcs (const FsRoutingTable *table, int port);
+
+/* Where a packet goes from header->router if routers are pipelined. */
+FsPipelinedRoute fs_routing_pipelined (const FsWormholeParams *params, const FsNetwork *network,
+                                       const FsHeader *header);
 
 /* Fills vcs[p] with the mask of the virtual channels of port p that @header accepts in @cycle. */
 void fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, uint16_t *vcs);

@@ -258,9 +258,6 @@ gboolean fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GErr
  * sentence, free with g_free(); NULL where they are not. */
 char *fs_wormhole_params_explain_buffer (const FsWormholeParams *params);
 
-/* Whether single cycles, messages and channels of such a run can be shown; FALSE with a sentence with pipelined routers. */
-gboolean fs_wormhole_params_check_shown (const FsWormholeParams *params, GError **error);
-
 /* Returns the latency of a packet of @length flits over the @hops @channels of its route in an empty network of such routers, if no
  * credit is missing (ROUTER.md 3 and 11). */
 double fs_pipeline_latency (const FsPipeline *pipeline, const FsChannelTiming *channels, int hops, double length);

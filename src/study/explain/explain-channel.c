@@ -51,7 +51,8 @@ add_waiters (const FsCycleView *cycle_view, uint32_t channel, int vc, FsExplanat
         continue;
       last = (int) edge->waiter;
       n++;
-      fs_explain_add_message (explanation, _ ("Requested by"), &cycle_view->snapshot->messages[last],
+      fs_explain_add_message (explanation, fs_explain_waiters_heading (&cycle_view->snapshot->messages[last]),
+                              &cycle_view->snapshot->messages[last],
                               since_cycle (cycle_view->snapshot->messages[last].blocked_since));
     }
   return n;
@@ -104,13 +105,14 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
           = vcs[v].holder >= 0 ? fs_explain_message_name (cycle_view->snapshot->messages[vcs[v].holder].id) : NULL;
       g_autofree char *since = fs_explain_cycle (vcs[v].since);
 
-      n_taken += vcs[v].holder >= 0;
+      n_taken += vcs[v].holder >= 0 && !vcs[v].passed;
       if (vcs[v].moved)
         moved = v;
 
       fs_explanation_add_fact (
           explanation, _ ("Virtual channels"), fs_explain_vc_name (cycle_view, channel, v),
-          holder == NULL
+          cycle_view->params.router == FS_ROUTER_PIPELINED ? fs_explain_vc_content (cycle_view, channel, v, &vcs[v])
+          : holder == NULL
               ? g_strdup (_ ("free"))
               /* Translators: "Message 64", a number of flits in a buffer, and the number of a cycle. */
               : g_strdup_printf (ngettext ("%s, %u flit, since cycle %s", "%s, %u flits, since cycle %s", vcs[v].flits),
@@ -153,10 +155,14 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
   vc = &vcs[number];
   fs_explanation_add_fact (explanation, _ ("Channel"), g_strdup (name), fs_explain_direction (cycle_view, channel),
                            (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel });
+  if (cycle_view->params.router == FS_ROUTER_PIPELINED)
+    fs_explanation_add_fact (explanation, _ ("Content"), g_strdup (vc_name),
+                             fs_explain_vc_content (cycle_view, channel, number, vc), nothing);
   if (vc->holder >= 0)
     {
-      fs_explain_add_message (explanation, _ ("Held by"), &cycle_view->snapshot->messages[vc->holder],
-                              since_cycle (vc->since));
+      if (!vc->passed)
+        fs_explain_add_message (explanation, _ ("Held by"), &cycle_view->snapshot->messages[vc->holder],
+                                since_cycle (vc->since));
       fs_explanation_add_fact (
           explanation, _ ("Buffer"), g_strdup (_ ("at its far end")),
           g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) cycle_view->params.vc_buffer),
@@ -164,7 +170,7 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
           nothing);
     }
   n_waiters = add_waiters (cycle_view, channel, number, explanation, &first);
-  if (vc->holder < 0)
+  if (vc->holder < 0 || vc->passed)
     fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Free")), g_strdup (describe_turn (vc)));
   else
     {

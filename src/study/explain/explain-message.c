@@ -63,14 +63,22 @@ set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanat
       break;
     case FS_STATE_MOVING:
     default:
+      if (cycle_view->params.router == FS_ROUTER_PIPELINED && view->at_source == view->length)
+        {
+          state = g_strdup (_ ("About to be sent"));
+          /* Translators: the address of a node. */
+          detail = g_strdup_printf (_ ("from %s, when its router has a free virtual channel and a place"), at);
+          break;
+        }
       state = g_strdup (view->drained_flits > 0 ? _ ("Draining into memory") : _ ("Moving"));
-      detail = g_strdup_printf (view->drained_flits > 0 ? _ ("at %s, where its header was blocked too long")
-                                : cycle_view->params.routing == FS_ROUTING_STORE_AND_FORWARD
-                                        && view->router != view->source
-                                    /* Translators: the address of a node. */
-                                    ? _ ("to %s, where it is stored until its tail has arrived")
-                                    : _ ("its header is at %s"),
-                                at);
+      detail = g_strdup_printf (
+          view->drained_flits > 0 ? _ ("at %s, where its header was blocked too long")
+          : cycle_view->params.routing == FS_ROUTING_STORE_AND_FORWARD && view->router != view->source
+              /* Translators: the address of a node. */
+              ? _ ("to %s, where it is stored until its tail has arrived")
+              /* Translators: the address of a node. */
+              : view->travels ? _ ("its header is still on its way to %s") : _ ("its header is at %s"),
+          at);
     }
   fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, message), state, detail);
   if (view->state == FS_STATE_QUEUED || view->state == FS_STATE_BLOCKED)

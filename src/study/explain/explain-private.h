@@ -36,6 +36,14 @@ FsExplanation *fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, i
 char *fs_explain_why_blocked (const FsCycleView *cycle_view, guint message);
 char *fs_explain_why_queued (const FsCycleView *cycle_view, guint message);
 
+/* With pipelined routers: why the head of a blocked message does not move that waits for something else than a held virtual channel of
+ * a channel; why it got none of those that are free (@n_free); and what a virtual channel of a channel has. */
+char *fs_explain_why_pipelined (const FsCycleView *cycle_view, guint message);
+char *fs_explain_lost_allocation (const FsCycleView *cycle_view, guint message, guint n_free);
+char *fs_explain_vc_content (const FsCycleView *cycle_view, uint32_t channel, int vc, const FsVcStatus *status);
+/* "Requested by", "Waits for a credit" …: the heading of those that wait as @view does. */
+const char *fs_explain_waiters_heading (const FsMessageView *view);
+
 /* Returns the messages that wait for @message, and those that it waits for. */
 FsChain fs_chain_new (const FsCycleView *cycle_view, guint message);
 

@@ -84,6 +84,8 @@ describe_taken (const Wants *wants)
   if (n_more > 0)
     g_ptr_array_add (items, g_strdup_printf (ngettext ("%u more by another", "%u more by others", n_more), n_more));
   holders = fs_explain_join (items);
+  if (n_free > 0 && wants->cycle_view->params.router == FS_ROUTER_PIPELINED)
+    return fs_explain_lost_allocation (wants->cycle_view, wants->message, n_free);
   if (n_free == wants->n)
     return g_strdup (_ ("It is free now and is granted to the oldest blocked header in the next cycle."));
   if (n_free > 0)
@@ -229,8 +231,11 @@ fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
 
   for (guint i = 0; i < wants.n; i++)
     wants.n_channels += i == 0 || wants.edges[i].channel != wants.edges[i - 1].channel;
-  if (wants.n == 0)
-    return g_string_free (sentences, FALSE);
+  if (wants.view->wait != FS_WAIT_VC || wants.n == 0)
+    {
+      fs_explain_append (sentences, fs_explain_why_pipelined (cycle_view, message));
+      return g_string_free (sentences, FALSE);
+    }
   fs_explain_append (sentences, describe_needs (&wants));
   fs_explain_append (sentences, describe_taken (&wants));
 

@@ -12,6 +12,9 @@ assert_same_message (const FsMessageView *a, const FsMessageView *b)
       g_assert_cmpint (a->vcs[i].vc, ==, b->vcs[i].vc);
       g_assert_cmpuint (a->vcs[i].flits, ==, b->vcs[i].flits);
       g_assert_cmpint (a->vcs[i].since, ==, b->vcs[i].since);
+      g_assert_cmpuint (a->vcs[i].travelling, ==, b->vcs[i].travelling);
+      g_assert_cmpuint (a->vcs[i].room, ==, b->vcs[i].room);
+      g_assert_cmpint (a->vcs[i].passed, ==, b->vcs[i].passed);
     }
   g_assert_cmpuint (a->n_wants, ==, b->n_wants);
   for (guint i = 0; i < a->n_wants; i++)
@@ -41,6 +44,9 @@ assert_same_message (const FsMessageView *a, const FsMessageView *b)
   g_assert_cmpint (x.timeout, ==, y.timeout);
   g_assert_cmpuint (x.router, ==, y.router);
   g_assert_cmpint (x.color, ==, y.color);
+  g_assert_cmpint (x.wait, ==, y.wait);
+  g_assert_cmpint (x.travels, ==, y.travels);
+  g_assert_cmpuint (x.leaving, ==, y.leaving);
 }
 
 void
@@ -64,5 +70,6 @@ assert_same_snapshot (const FsSnapshot *a, const FsSnapshot *b)
   for (guint i = 0; i < a->n_broadcasts; i++)
     for (guint e = 0; e < a->broadcasts[i].n_edges; e++)
       g_assert_cmpint (a->broadcasts[i].edges[e].state, ==, b->broadcasts[i].edges[e].state);
+  g_assert_cmpmem (a->credits, a->n_credits, b->credits, b->n_credits);
   g_assert_cmpmem (a->queues, a->n_queues * sizeof *a->queues, b->queues, b->n_queues * sizeof *b->queues);
 }
