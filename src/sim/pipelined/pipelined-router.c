@@ -246,11 +246,16 @@ release_vc (FsEngineState *self, uint32_t router, uint32_t port, uint32_t vc)
 {
   FsWormholeState *state = self->state;
   FsOutputVc *output = &self->outputs[(router * self->Q + port) * self->V + vc];
+  uint32_t channel = 0;
+  int64_t held_cycles = state->cycle + 1 - output->granted;
+  int held = count_owned (self, router * self->Q + port);
 
   if (port != self->node_port)
-    fs_wormhole_state_released_late (state, output->passed, fs_network_channel (&state->network, router, (int) port),
-                                     (int) port, (int) vc, state->cycle + 1 - output->granted,
-                                     count_owned (self, router * self->Q + port));
+    channel = fs_network_channel (&state->network, router, (int) port);
+  if (port != self->node_port && state->params.pipeline.vc_release == FS_VC_RELEASE_CREDIT)
+    fs_wormhole_state_released_late (state, output->passed, channel, (int) port, (int) vc, held_cycles, held);
+  else if (port != self->node_port)
+    fs_wormhole_state_released (state, output->slot, false, channel, (int) port, (int) vc, held_cycles, held);
   output->owner = FS_NO_OWNER;
   output->tail_sent = false;
 }

@@ -88,8 +88,8 @@ typedef struct {
  * @route: drawn for it
  * @hops: distance from source to destination
  * @last_wait: if laws are recorded: cycles that it waited for the virtual channel it was granted last
- * @unbuffered, @lost, @stages, @stretched: of pipelined routers, where causes are followed: cycles without a credit, those in which it lost the
- *   switch, and those of its head in stages and on channels beyond one per hop, and those in which a narrow channel
+ * @unbuffered, @lost, @stages, @stretched: of pipelined routers, where causes are followed: cycles without a credit,
+ *   those in which it lost the switch, those of its head in stages and on channels beyond one per hop, and those in which a narrow channel
  *   was busy with its flit before; else 0
  * @path: of a copy: the copies before it, from the source of the broadcast on
  * @color: number of its color as long as it is in the network, 0 … FS_MESSAGE_COLORS - 1, else FS_NO_COLOR (SIMULATOR.md 11)
@@ -128,7 +128,7 @@ fs_message_own_path (const FsMessage *message, bool stored)
 
   return (FsMessagePath){ (uint32_t) (message->injected - message->queued),
                           message->blocked,
-                          message->length + again,
+                          message->length + again + message->stretched,
                           1,
                           message->hops + message->stages,
                           message->unbuffered };

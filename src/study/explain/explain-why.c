@@ -238,6 +238,10 @@ fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
     }
   fs_explain_append (sentences, describe_needs (&wants));
   fs_explain_append (sentences, describe_taken (&wants));
+  /* What pipelined routers grant is decided anew in each cycle. */
+  for (guint i = 0; i < wants.n && cycle_view->params.router == FS_ROUTER_PIPELINED; i++)
+    if (wants.edges[i].holder < 0)
+      return g_string_free (sentences, FALSE);
 
   g_autoptr (GPtrArray) blocked = holders_in_state (&wants, TRUE);
   g_autofree char *list = fs_explain_join (blocked);
