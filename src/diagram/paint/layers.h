@@ -109,6 +109,10 @@ void fs_paint_diagram_labels (const FsCanvas *canvas);
 void fs_paint_diagram_copies (const FsCanvas *canvas);
 void fs_paint_copy (const FsCanvas *canvas, const FsRoute *lane, FsColor color, FsEdgeState state, double fraction);
 
+/* Returns the flits of other messages that are before those of @message in the buffer of its held virtual channel number @link: with
+ * pipelined routers only. */
+guint fs_diagram_flits_ahead (const FsCanvas *canvas, const FsMessageView *message, guint link);
+
 /* paint-worms.c: messages in the network, in focus or not; of a store-and-forward run those sent in the cycle. */
 void fs_paint_diagram_worms (const FsCanvas *canvas);
 void fs_paint_diagram_sends (const FsCanvas *canvas);

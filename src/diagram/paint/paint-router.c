@@ -216,10 +216,11 @@ input_row (const Router *router, const FsHeldVc *held)
   return to == router->node ? row_of (router, held->channel, held->vc) : -1;
 }
 
-/* Paints the @flits of a message in input @row, its number, and what it does behind it: it continues over @next, is consumed,
+/* Paints the @flits of a message in input @row, behind @ahead others, its number, and what it does behind it: it continues over @next, is consumed,
  * or requests an output. */
 static void
-paint_input (const Router *router, const FsMessageView *message, int row, guint flits, const FsHeldVc *next)
+paint_input (const Router *router, const FsMessageView *message, int row, guint ahead, guint flits,
+             const FsHeldVc *next)
 {
   const FsCanvas *canvas = router->canvas;
   FsColor color = fs_message_color (canvas->style, fs_diagram_color_of (canvas->diagram, message)),
@@ -227,11 +228,13 @@ paint_input (const Router *router, const FsMessageView *message, int row, guint 
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
   double y = row_y (router, row);
 
-  for (guint i = 0; i < MIN (flits, (guint) router->buffer); i++)
+  for (guint i = ahead; i < MIN (ahead + flits, (guint) router->buffer); i++)
     fs_add_circle (canvas->cr, router->in_x - (i + 0.5) * router->flit, y, 0.36 * router->flit);
   fs_fill_path (canvas->cr, color);
-  paint_label (router, number, router->in_x - router->buffer * router->flit - 8 * canvas->unit, y, 1);
-  if (next != NULL || message->state == FS_STATE_DRAINING)
+  /* Beside a buffer is the number of who is in front. */
+  if (ahead == 0)
+    paint_label (router, number, router->in_x - router->buffer * router->flit - 8 * canvas->unit, y, 1);
+  if (next != NULL || message->state == FS_STATE_DRAINING || message->leaving > 0)
     {
       FsRoute curve = connection (
           router, row, next != NULL ? row_y (router, row_of (router, next->channel, next->vc)) : router->ejection_y);
@@ -243,7 +246,7 @@ paint_input (const Router *router, const FsMessageView *message, int row, guint 
     }
   if (message->state != FS_STATE_BLOCKED || message->router != router->node)
     return;
-  for (guint i = 0; i < message->n_wants; i++)
+  for (guint i = 0; i < message->n_wants && message->wait != FS_WAIT_BEHIND; i++)
     {
       FsRoute curve
           = connection (router, row, row_y (router, row_of (router, message->wants[i].channel, message->wants[i].vc)));
@@ -253,6 +256,20 @@ paint_input (const Router *router, const FsMessageView *message, int row, guint 
     }
   fs_pen_octagon (canvas, (FsPoint){ router->in_x + 0.4 * router->row, y },
                   CLAMP (0.8 * router->row / canvas->unit, 6, 14), red);
+}
+
+/* The flits that the node sent before and that are still in the buffers from it: of pipelined routers, whose node sends one message at
+ * a time. */
+static guint
+injected_before (const Router *router, const FsMessageView *message)
+{
+  const FsSnapshot *snapshot = router->canvas->diagram->snapshot;
+  guint flits = 0;
+
+  for (const FsMessageView *other = snapshot->messages; snapshot->credits != NULL && other < message; other++)
+    if (other->source == message->source)
+      flits += other->injection_flits;
+  return flits;
 }
 
 void
@@ -278,16 +295,17 @@ fs_paint_diagram_routers (const FsCanvas *canvas)
           {
             const FsMessageView *message = &snapshot->messages[i];
 
-            if (message->holds_injection && message->source == router.node)
-              paint_input (&router, message, router.inputs + message->injection_channel, message->injection_flits,
+            if ((message->holds_injection || message->injection_flits > 0) && message->source == router.node)
+              paint_input (&router, message, router.inputs + message->injection_channel,
+                           injected_before (&router, message), message->injection_flits,
                            message->n_vcs > 0 ? &message->vcs[0] : NULL);
             for (guint j = 0; j < message->n_vcs; j++)
               {
                 int row = input_row (&router, &message->vcs[j]);
 
                 if (row >= 0)
-                  paint_input (&router, message, row, message->vcs[j].flits,
-                               j + 1 < message->n_vcs ? &message->vcs[j + 1] : NULL);
+                  paint_input (&router, message, row, fs_diagram_flits_ahead (canvas, message, j),
+                               message->vcs[j].flits, j + 1 < message->n_vcs ? &message->vcs[j + 1] : NULL);
               }
           }
     }

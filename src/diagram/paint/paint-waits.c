@@ -175,7 +175,11 @@ words_of (const FsCanvas *canvas, const FsMessageView *message)
       }
   words = g_string_new (NULL);
   g_string_append_printf (words, ngettext ("blocked %d cycle", "blocked %d cycles", cycles), cycles);
-  if (message->id == canvas->diagram->selected.message && message->n_wants > 0)
+  if (message->id == canvas->diagram->selected.message && message->wait != FS_WAIT_VC)
+    g_string_append (words, message->wait == FS_WAIT_BEHIND   ? _ (", behind another")
+                            : message->wait == FS_WAIT_CREDIT ? _ (", without a credit")
+                                                              : _ (", lost the switch"));
+  else if (message->id == canvas->diagram->selected.message && message->n_wants > 0)
     {
       guint shown = 0;
 

@@ -11,6 +11,7 @@
 #define HALO 7
 #define BEAD 8
 #define BEAD_SMALL 6.6
+#define BEAD_TRAVELLING 5
 #define BEAD_FIRST 14 /* px behind the tip of the arrowhead */
 #define BEAD_PITCH 10
 #define BEAD_BEHIND 12 /* px of lane behind the last bead */
@@ -62,10 +63,16 @@ fs_diagram_header_point (const FsCanvas *canvas, const FsMessageView *message)
 {
   FsPoint at = canvas->at[message->router];
 
-  if (message->n_vcs > 0)
+  /* In a pipelined router it may have the next channel already. */
+  for (guint j = message->n_vcs; j-- > 0;)
     {
-      const FsHeldVc *last = &message->vcs[message->n_vcs - 1];
+      const FsHeldVc *last = &message->vcs[j];
       FsRoute lane = fs_diagram_vc_lane (canvas, last->channel, last->vc);
+      uint32_t from, to;
+
+      fs_interconnect_channel_ends (canvas->network, last->channel, &from, &to);
+      if (to != message->router)
+        continue;
 
       /* The octagon is in front of the node, not on it. */
       return fs_route_at (&lane, 1 - MIN (OCTAGON_BACK * canvas->unit / MAX (fs_route_length (&lane), 1e-6), 0.3));
@@ -76,6 +83,34 @@ fs_diagram_header_point (const FsCanvas *canvas, const FsMessageView *message)
     return (FsPoint){ at.x + canvas->half_width, at.y - canvas->half_height };
   return (FsPoint){ at.x + 0.75 * canvas->half_width + 8 * message->injection_channel * canvas->unit,
                     at.y - canvas->half_height - 6 * canvas->unit };
+}
+
+guint
+fs_diagram_flits_ahead (const FsCanvas *canvas, const FsMessageView *message, guint link)
+{
+  const FsSnapshot *snapshot = canvas->diagram->snapshot;
+  const FsHeldVc *held = &message->vcs[link];
+  uint32_t from, to;
+  guint ahead = 0;
+
+  /* The head of who is in front has gone on, or goes to the node; who sends into the buffer is the last in it. */
+  fs_interconnect_channel_ends (canvas->network, held->channel, &from, &to);
+  if (snapshot->credits == NULL || link + 1 < message->n_vcs || message->consumed + message->leaving > 0
+      || (message->state == FS_STATE_BLOCKED && message->wait != FS_WAIT_BEHIND))
+    return 0;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *other = &snapshot->messages[i];
+
+      for (guint j = 0; j < other->n_vcs && other != message; j++)
+        {
+          bool is_before = !held->passed || j + 1 < other->n_vcs || other->consumed + other->leaving > 0;
+
+          if (other->vcs[j].channel == held->channel && other->vcs[j].vc == held->vc && is_before)
+            ahead += other->vcs[j].flits;
+        }
+    }
+  return ahead;
 }
 
 static gboolean
@@ -110,7 +145,8 @@ paint_lanes (const FsCanvas *canvas, const FsMessageView *message, FsColor color
   for (guint j = 0; j < message->n_vcs; j++)
     {
       FsRoute lane = fs_diagram_vc_lane (canvas, message->vcs[j].channel, message->vcs[j].vc);
-      gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
+      gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->injection_flits == 0
+                      && message->memory_flits == 0 && message->vcs[j].travelling == 0;
       double length = MAX (fs_route_length (&lane) / canvas->unit, 1);
       double start = 1 - (BEAD_FIRST + 2 + message->vcs[j].flits * BEAD_PITCH) / length;
 
@@ -162,7 +198,7 @@ paint_message (const FsCanvas *canvas, const FsMessageView *message)
     {
       const FsHeldVc *held = &message->vcs[j];
       FsRoute lane = fs_diagram_vc_lane (canvas, held->channel, held->vc);
-      int n = (int) MIN (held->flits, MOST_BEADS);
+      int n = (int) MIN (held->flits, MOST_BEADS), ahead = (int) fs_diagram_flits_ahead (canvas, message, j);
       double length, pitch, first;
       gboolean is_short, moving;
 
@@ -182,14 +218,22 @@ paint_message (const FsCanvas *canvas, const FsMessageView *message)
       is_short = length < SHORT_LANE;
       pitch = is_short ? BEAD_PITCH_SMALL : BEAD_PITCH;
       first = MIN (BEAD_FIRST, 0.5 * length);
-      moving = canvas->diagram->phase < 1 && moved_now (canvas->diagram->snapshot, held->channel, held->vc);
+      moving = canvas->diagram->phase < 1 && canvas->diagram->snapshot->credits == NULL
+               && moved_now (canvas->diagram->snapshot, held->channel, held->vc);
       for (int i = n - 1; i >= 0; i--)
         {
-          double t = MAX (1 - (first + i * pitch) / length, 0);
+          double t = MAX (1 - (first + (ahead + i) * pitch) / length, 0);
 
           if (moving && i == n - 1)
             t *= canvas->diagram->phase;
           fs_pen_bead (canvas, fs_route_at (&lane, CLAMP (t, 0, 1)), is_short ? BEAD_SMALL : BEAD, color);
+        }
+      /* Those on the channel are smaller, and apart from each other. */
+      for (guint i = 0; i < held->travelling; i++)
+        {
+          double buffer = MAX (1 - (first + (ahead + n) * pitch) / length, 0.2);
+
+          fs_pen_bead (canvas, fs_route_at (&lane, buffer * (i + 0.5) / held->travelling), BEAD_TRAVELLING, color);
         }
     }
   fs_drawn_shapes_set_owner (canvas->cr, FS_NO_OWNER);
