@@ -19,6 +19,7 @@
 #define LINE_WIDTH 1.5
 #define DOT 2.2 /* radius */
 #define NUMBER_CHARS 5
+#define SHORT_NAME 9 /* characters of a name of a curve that leaves room for the number, which the tooltip has, too */
 
 struct _FsErrorSpark {
   GtkButton parent;
@@ -147,9 +148,9 @@ fs_error_spark_refresh (FsErrorSpark *self, guint palette_entry)
 
       gtk_label_set_text (self->number, number);
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->number), self->has_largest);
   curve = fs_scenario_curve (fs_document_get_scenario (self->document), self->curve);
   label = fs_result_label (curve);
+  gtk_widget_set_visible (GTK_WIDGET (self->number), self->has_largest && g_utf8_strlen (label, -1) <= SHORT_NAME);
   size = self->has_largest ? fs_text_error (largest->error, largest->half_width) : NULL;
   tooltip = size != NULL ? g_strdup_printf (_ ("Largest model error: %s. Click to go to it."), size)
                          : g_strdup (self->text != NULL ? self->text : _ ("No simulated point to compare with yet"));

@@ -4,6 +4,7 @@
 
 #include "app/panels/curve-choice.h"
 #include "app/plot/plot-area.h"
+#include "app/toolkit/screen-style.h"
 #include "figure/plots/difference-plot.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
@@ -43,6 +44,7 @@ offer_curves (FsErrorPanel *self)
 {
   FsScenario *scenario = fs_document_get_scenario (self->document);
   guint compared = fs_document_get_compared (self->document), n = fs_scenario_n_curves (scenario);
+  gboolean wide = gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH * fs_screen_text_scale (GTK_WIDGET (self));
 
   if (self->of != scenario)
     {
@@ -52,13 +54,10 @@ offer_curves (FsErrorPanel *self)
     }
   fs_curve_choice_show (self->compared_choice, compared == G_MAXUINT ? 0 : compared + 1);
   /* Where there is little space the drop-down is alone: its tooltip says what it is. */
-  gtk_widget_set_visible (self->label, gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
-  gtk_widget_set_visible (GTK_WIDGET (self->sentence), gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH);
-  gtk_widget_set_margin_start (self->head, gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH ? BESIDE_AXIS_TITLE
-                                                                                                 : CLOSE_TO_TITLE);
-  gtk_widget_set_size_request (GTK_WIDGET (self->compared_choice),
-                               gtk_widget_get_width (GTK_WIDGET (self)) >= FEW_WIDTH ? LEAST_CHOICE : NARROW_CHOICE,
-                               -1);
+  gtk_widget_set_visible (self->label, wide);
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence), wide);
+  gtk_widget_set_margin_start (self->head, wide ? BESIDE_AXIS_TITLE : CLOSE_TO_TITLE);
+  gtk_widget_set_size_request (GTK_WIDGET (self->compared_choice), wide ? LEAST_CHOICE : NARROW_CHOICE, -1);
   gtk_widget_set_hexpand (GTK_WIDGET (self->compared_choice), !gtk_widget_get_visible (GTK_WIDGET (self->sentence)));
   gtk_widget_set_visible (self->head, n > 1 && fs_scenario_curve (scenario, 0)->switching->has_flits);
 }

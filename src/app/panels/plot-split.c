@@ -62,7 +62,8 @@ divide (FsPlotSplit *self, int height, int wanted, int *panel)
 {
   PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (GTK_WIDGET (self)), NULL, NULL);
   int line = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics)), larger = larger_text (self);
-  int least_panel = MAX (LEAST_PANEL, (int) fs_plot_panels_get_lines (self->panels) * line);
+  int least_panel = MAX ((int) (LEAST_PANEL * fs_screen_text_scale (GTK_WIDGET (self))),
+                         (int) fs_plot_panels_get_lines (self->panels) * line);
 
   pango_font_metrics_unref (metrics);
   if (height < LEAST_PLOT + larger + GAP + least_panel)
