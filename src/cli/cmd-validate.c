@@ -46,11 +46,14 @@ validate (const char *path)
   for (guint c = 0; c < n_curves; c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
+      g_autofree char *slow = NULL;
 
       if (curve->model_absent != NULL)
         printf (_ ("  curve %u has no model: %s\n"), c + 1, curve->model_absent);
       if (curve->simulation_absent != NULL)
         printf (_ ("  curve %u has no simulation: %s\n"), c + 1, curve->simulation_absent);
+      else if (curve->switching->has_flits && (slow = fs_wormhole_params_explain_buffer (&curve->params)) != NULL)
+        printf (_ ("  curve %u: %s\n"), c + 1, slow);
     }
   if (n_results > 0)
     printf (ngettext ("  with %u saved result\n", "  with %u saved results\n", n_results), n_results);

@@ -134,7 +134,31 @@ static const FsKeyForm when_full_forms[] = {
 };
 static const FsKeyForm latencies[] = {
   { "", WHOLE (1, FS_MAX_CHANNEL_LATENCY), .label = N_ ("Channel latency %s") },
-  { "", FS_REST_LATENCIES, { 1 }, { FS_MAX_CHANNEL_LATENCY }, .label = N_ ("Channel latency %s") },
+  { "", FS_REST_BY_DIMENSION, { 1 }, { FS_MAX_CHANNEL_LATENCY }, .label = N_ ("Channel latency %s") },
+  { NULL },
+};
+/* "1x1/4" begins as the first of them, but is the last. */
+static const FsKeyForm widths[] = {
+  { "1", .label = N_ ("Full channel width") },
+  { "1/", WHOLE (2, FS_MAX_FLIT_CYCLES), .label = N_ ("Channel width 1/%s") },
+  { "", FS_REST_WIDTHS, { 1 }, { FS_MAX_FLIT_CYCLES }, .label = N_ ("Channel width %s") },
+  { NULL },
+};
+static const FsKeyForm chiplet_sizes[] = {
+  { "none", .label = N_ ("No chiplets") },
+  { "", WHOLE (1, FS_NETWORK_MAX_RADIX), .label = N_ ("Chiplets of %s") },
+  { "", FS_REST_BY_DIMENSION, { 1 }, { FS_NETWORK_MAX_RADIX }, .label = N_ ("Chiplets of %s") },
+  { NULL },
+};
+static const FsKeyForm border_latencies[] = {
+  { "same", .label = N_ ("No slower borders") },
+  { "", WHOLE (1, FS_MAX_CHANNEL_LATENCY), .label = N_ ("Border latency %s") },
+  { NULL },
+};
+static const FsKeyForm border_widths[] = {
+  { "same", .label = N_ ("No narrower borders") },
+  { "1", .label = N_ ("Borders of full width") },
+  { "1/", WHOLE (2, FS_MAX_FLIT_CYCLES), .label = N_ ("Border width 1/%s") },
   { NULL },
 };
 static const FsKeyForm allocators[] = {
@@ -312,16 +336,16 @@ static const FsKey table[] = {
                          .summary = N_ ("router: ideal, where a header needs one cycle a hop and only virtual channels "
                                         "and their buffers are limited, "
                                         "or pipelined, with stages, credits, and one flit per port and cycle"),
-                         .fallback = "ideal", .title = N_ ("Router"), .later = TRUE, .row = 32 },
+                         .fallback = "ideal", .title = N_ ("Router"), .later = TRUE, .row = 210 },
   [FS_KEY_ID_ROUTER_PRESET]
   = { "router-preset", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = router_presets, .choice_names = router_preset_names,
       .summary = N_ ("what keys of the router, of routes and of arrivals are where they are not set: booksim2, as in "
                      "BookSim2, which then simulates the same network"),
-      .fallback = "none", .title = N_ ("Router preset"), .later = TRUE },
+      .fallback = "none", .title = N_ ("Router preset"), .later = TRUE, .row = 220 },
   [FS_KEY_ID_ROUTING_DELAY]
   = { "routing-delay", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 0, 1, .unit = N_ ("cycles"), .title = N_ ("Routing delay"),
       .summary = N_ ("cycles before a header may request a virtual channel; 0: its route was found one router earlier"),
-      .fallback = "1", .later = TRUE, .pipelined = TRUE, .row = 33 },
+      .fallback = "1", .later = TRUE, .pipelined = TRUE, .row = 240 },
   [FS_KEY_ID_CROSSBAR_DELAY]
   = { "crossbar-delay", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1, .unit = N_ ("cycles"), .title = N_ ("Crossbar delay"),
       .summary = N_ ("cycles of a flit from winning the switch to the channel"), .fallback = "1", .later = TRUE,
@@ -329,43 +353,69 @@ static const FsKey table[] = {
   [FS_KEY_ID_CREDIT_DELAY]
   = { "credit-delay", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 0, FS_MAX_CREDIT_DELAY, .unit = N_ ("cycles"),
       .title = N_ ("Credit delay"), .summary = N_ ("cycles after its arrival from which on a credit counts"),
-      .fallback = "0", .later = TRUE, .pipelined = TRUE },
+      .fallback = "0", .later = TRUE, .pipelined = TRUE, .row = 250 },
   [FS_KEY_ID_CHANNEL_LATENCY]
   = { "channel-latency", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = latencies, .unit = N_ ("cycles"),
       .title = N_ ("Channel latency"),
       .summary = N_ ("latency of the channels between routers and of their credits, for all dimensions or for each, "
                      "dimension 0 first"),
       .form = N_ ("a whole number from 1 to 100, or one for each dimension, such as 1x1x4"), .fallback = "1",
-      .later = TRUE, .pipelined = TRUE, .row = 34 },
+      .later = TRUE, .pipelined = TRUE, .row = 300 },
+  [FS_KEY_ID_CHANNEL_WIDTH]
+  = { "channel-width", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = widths, .unit = N_ ("flits/cycle"),
+      .title = N_ ("Channel width"),
+      .summary
+      = N_ ("flits that a channel between routers carries per cycle, for all dimensions or for each, dimension "
+            "0 first; 1/4: a flit every 4 cycles"),
+      .form = N_ ("1, 1/W with W from 2 to 16, or one for each dimension, such as 1x1/4"), .fallback = "1",
+      .later = TRUE, .pipelined = TRUE, .row = 310 },
+  [FS_KEY_ID_CHIPLETS]
+  = { "chiplets", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = chiplet_sizes, .title = N_ ("Chiplets"),
+      .summary
+      = N_ ("nodes of a chiplet, in all dimensions or in each, dimension 0 first; channels between chiplets are "
+            "its borders"),
+      .form = N_ ("none, or whole numbers that divide the radices, such as 4 or 4x2"), .fallback = "none",
+      .later = TRUE, .pipelined = TRUE, .row = 320 },
+  [FS_KEY_ID_BORDER_LATENCY]
+  = { "border-latency", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = border_latencies, .unit = N_ ("cycles"),
+      .title = N_ ("Border latency"), .summary = N_ ("latency of the channels between chiplets and of their credits"),
+      .form = N_ ("same, as of the other channels, or a whole number from 1 to 100"), .fallback = "same", .later = TRUE,
+      .pipelined = TRUE, .row = 330 },
+  [FS_KEY_ID_BORDER_WIDTH]
+  = { "border-width", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = border_widths, .unit = N_ ("flits/cycle"),
+      .title = N_ ("Border width"),
+      .summary = N_ ("flits that a channel between chiplets carries per cycle; 1/4: a flit every 4 cycles"),
+      .form = N_ ("same, as of the other channels, 1, or 1/W with W from 2 to 16"), .fallback = "same", .later = TRUE,
+      .pipelined = TRUE, .row = 340 },
   [FS_KEY_ID_SPECULATION] = { "speculation", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .title = N_ ("Speculation"),
                               .summary = N_ ("a header requests the switch in the same cycle as its virtual channel"),
-                              .fallback = "false", .later = TRUE, .pipelined = TRUE, .row = 35 },
+                              .fallback = "false", .later = TRUE, .pipelined = TRUE, .row = 260 },
   [FS_KEY_ID_ALLOCATOR]
   = { "allocator", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .forms = allocators, .title = N_ ("Allocators"),
       .summary = N_ ("how virtual channels and the switch are allocated: iSLIP with K iterations, or separable, with "
                      "arbiters that go round or prefer who has waited longest"),
       .form = N_ ("islip:K with K from 1 to 16, input-first, input-first:matrix, output-first, or output-first:matrix"),
-      .fallback = "islip:1", .later = TRUE, .pipelined = TRUE, .row = 36 },
+      .fallback = "islip:1", .later = TRUE, .pipelined = TRUE, .row = 270 },
   [FS_KEY_ID_VC_RELEASE]
   = { "vc-release", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = vc_releases, .choice_names = vc_release_names,
       .title = N_ ("Release of virtual channels"),
       .summary
       = N_ ("what makes a virtual channel free for the next message: the tail has left for the next router, or "
             "the last credit has come back from there"),
-      .fallback = "tail", .later = TRUE, .pipelined = TRUE },
+      .fallback = "tail", .later = TRUE, .pipelined = TRUE, .row = 280 },
   [FS_KEY_ID_DIMENSION_ORDER] = { "dimension-order", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = dimension_orders,
                                   .choice_names = dimension_order_names, .title = N_ ("Order of dimensions"),
                                   .summary = N_ ("which dimension deterministic routing crosses first"),
-                                  .fallback = "highest-first", .later = TRUE, .pipelined = TRUE },
+                                  .fallback = "highest-first", .later = TRUE, .pipelined = TRUE, .row = 290 },
   [FS_KEY_ID_SELF_MESSAGES]
   = { "self-messages", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .title = N_ ("Messages to the own node"),
       .summary = N_ ("a node may be the destination of its own messages, which then pass its router only"),
-      .fallback = "false", .traffic = TRUE, .later = TRUE, .pipelined = TRUE },
+      .fallback = "false", .traffic = TRUE, .later = TRUE, .pipelined = TRUE, .row = 95 },
   [FS_KEY_ID_VC_BUFFER]
   = { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .unit = N_ ("flits"),
       .title = N_ ("Virtual channel buffer"),
       .summary = N_ ("buffer of a virtual channel: 2 or more with router ideal; 8 by default with router pipelined"),
-      .fallback = "2" },
+      .fallback = "2", .row = 230 },
   [FS_KEY_ID_LENGTH] = { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths, .choice_names = length_names,
                          .summary = N_ ("distribution of message lengths") },
   [FS_KEY_ID_BROADCAST]

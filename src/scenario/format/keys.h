@@ -62,6 +62,10 @@ typedef enum {
   FS_KEY_ID_CROSSBAR_DELAY,
   FS_KEY_ID_CREDIT_DELAY,
   FS_KEY_ID_CHANNEL_LATENCY,
+  FS_KEY_ID_CHANNEL_WIDTH,
+  FS_KEY_ID_CHIPLETS,
+  FS_KEY_ID_BORDER_LATENCY,
+  FS_KEY_ID_BORDER_WIDTH,
   FS_KEY_ID_SPECULATION,
   FS_KEY_ID_ALLOCATOR,
   FS_KEY_ID_VC_RELEASE,
@@ -158,7 +162,8 @@ typedef enum {
   FS_REST_ADDRESS,     /* of a node in a generalized hypercube */
   FS_REST_ADDRESSES,   /* several of these, a list */
   FS_REST_TURNS,       /* several turns, a list: as numbers 8 from + to (FsTurns), ascending */
-  FS_REST_LATENCIES,   /* whole numbers joined by x, one for each dimension */
+  FS_REST_BY_DIMENSION, /* whole numbers joined by x, one for each dimension */
+  FS_REST_WIDTHS,      /* likewise, each as 1 or 1/W */
   FS_REST_RANGE,       /* two numbers, the lower first, a list; each may be "auto" */
 } FsFormRest;
 

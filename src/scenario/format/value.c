@@ -430,9 +430,9 @@ parse_turns (const char *text, guint word, FsSpelling spelling)
   return n > 0 ? value_new (word, g_memdup2 (numbers, n * sizeof *numbers), n, NULL) : NULL;
 }
 
-/* Whole numbers joined by x. */
+/* Whole numbers joined by x; of FS_REST_WIDTHS each is 1 or follows 1/. */
 static FsValue *
-parse_latencies (const FsKeyForm *form, const char *text, guint word)
+parse_by_dimension (const FsKeyForm *form, const char *text, guint word)
 {
   g_auto (GStrv) parts = g_strsplit_set (text, "xX", -1);
   guint n = g_strv_length (parts);
@@ -441,8 +441,11 @@ parse_latencies (const FsKeyForm *form, const char *text, guint word)
 
   for (guint i = 0; i < n; i++)
     {
-      if (!fs_number_parse_uint (g_strstrip (parts[i]), &whole) || (double) whole < form->min[0]
-          || (double) whole > form->max[0])
+      const char *part = g_strstrip (parts[i]);
+      gboolean is_fraction = form->rest == FS_REST_WIDTHS && g_str_has_prefix (part, "1/");
+
+      if (!fs_number_parse_uint (part + (is_fraction ? 2 : 0), &whole) || (double) whole < form->min[0]
+          || (double) whole > form->max[0] || (form->rest == FS_REST_WIDTHS && !is_fraction && whole != 1))
         return NULL;
       numbers[i] = (double) whole;
     }
@@ -506,8 +509,9 @@ parse_form (const FsKeyForm *form, guint word, const char *text, FsSpelling spel
       return parse_addresses (rest, word, MAX_ADDRESSES, spelling);
     case FS_REST_TURNS:
       return parse_turns (rest, word, spelling);
-    case FS_REST_LATENCIES:
-      return parse_latencies (form, rest, word);
+    case FS_REST_BY_DIMENSION:
+    case FS_REST_WIDTHS:
+      return parse_by_dimension (form, rest, word);
     case FS_REST_RANGE:
       /* Both ends; NAN where it is automatic. */
       fields = split (rest, spelling);
@@ -603,10 +607,12 @@ special_to_text (const FsKeyForm *form, const FsValue *value)
           g_string_append_printf (text, "%s%s", i > 0 ? ";" : "", words);
         }
       return g_string_free (text, FALSE);
-    case FS_REST_LATENCIES:
+    case FS_REST_BY_DIMENSION:
+    case FS_REST_WIDTHS:
       text = g_string_new (NULL);
       for (guint i = 0; i < value->n_numbers; i++)
-        g_string_append_printf (text, "%s%.0f", i > 0 ? "x" : "", value->numbers[i]);
+        g_string_append_printf (text, "%s%s%.0f", i > 0 ? "x" : "",
+                                form->rest == FS_REST_WIDTHS && value->numbers[i] > 1 ? "1/" : "", value->numbers[i]);
       return g_string_free (text, FALSE);
     case FS_REST_RANGE:
       for (guint i = 0; i < 2; i++)

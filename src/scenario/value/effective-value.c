@@ -518,6 +518,8 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
     return FALSE;
   if (key->id == FS_KEY_ID_ADDRESS_FLITS)
     return fs_effective_word (values, FS_KEY_ID_BROADCAST) == FS_BROADCAST_HAMILTONIAN_PATH;
+  if (key->id == FS_KEY_ID_BORDER_LATENCY || key->id == FS_KEY_ID_BORDER_WIDTH)
+    return values->of[FS_KEY_ID_CHIPLETS]->word != FS_FORM_WORD;
   if (key->id == FS_KEY_ID_WHEN_FULL && !values->generalized)
     return values->of[FS_KEY_ID_SOURCE_CAPACITY]->word == FS_FORM_GIVEN;
   if (values->generalized)

@@ -177,6 +177,26 @@ resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation 
   return TRUE;
 }
 
+/* Numbers of key @id for each dimension, from one for all of them or one for each. */
+static gboolean
+resolve_by_dimension (const FsEffectiveValues *values, guint id, int n, uint8_t *numbers, FsKeyLocation *location,
+                      GError **error)
+{
+  const FsValue *value = values->of[id];
+
+  if (value->n_numbers > 1 && value->n_numbers != (guint) n)
+    {
+      g_autofree char *text = fs_effective_text (values, id);
+
+      return fs_key_location_refuse (location, id, error,
+                                     _ ("%s is %s, which is for %u dimensions; the network has %d."),
+                                     fs_key_by_id (id)->name, text, value->n_numbers, n);
+    }
+  for (int d = 0; value->n_numbers > 0 && d < MIN (n, FS_NETWORK_MAX_N); d++)
+    numbers[d] = (uint8_t) value->numbers[value->n_numbers > 1 ? d : 0];
+  return TRUE;
+}
+
 /* The pipelined router, when the rest of the parameters is known. */
 static gboolean
 resolve_pipeline (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
@@ -188,7 +208,7 @@ resolve_pipeline (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation
     [FS_ALLOCATOR_FORM_OUTPUT_FIRST] = { .kind = FS_ALLOCATOR_OUTPUT_FIRST },
     [FS_ALLOCATOR_FORM_OUTPUT_FIRST_MATRIX] = { .kind = FS_ALLOCATOR_OUTPUT_FIRST, .matrix = true },
   };
-  const FsValue *allocator = values->of[FS_KEY_ID_ALLOCATOR], *latency = values->of[FS_KEY_ID_CHANNEL_LATENCY];
+  const FsValue *allocator = values->of[FS_KEY_ID_ALLOCATOR];
   FsPipeline *pipeline = &curve->params.pipeline;
   int n = curve->inputs.n;
 
@@ -205,17 +225,19 @@ resolve_pipeline (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation
                                    _ ("classes is route, which applies to router pipelined; router is ideal."));
   if (!values->is_pipelined)
     return TRUE;
-  if (latency->n_numbers > 1 && latency->n_numbers != (guint) n)
-    {
-      g_autofree char *text = fs_effective_text (values, FS_KEY_ID_CHANNEL_LATENCY);
-
-      return fs_key_location_refuse (location, FS_KEY_ID_CHANNEL_LATENCY, error,
-                                     _ ("channel-latency is %s, which is for %u dimensions; the network has %d."), text,
-                                     latency->n_numbers, n);
-    }
   fs_wormhole_params_set_pipelined (&curve->params);
-  for (int d = 0; d < MIN (n, FS_NETWORK_MAX_N); d++)
-    pipeline->channel_latency[d] = (uint8_t) latency->numbers[latency->n_numbers > 1 ? d : 0];
+  if (!resolve_by_dimension (values, FS_KEY_ID_CHANNEL_LATENCY, n, pipeline->channel_latency, location, error)
+      || !resolve_by_dimension (values, FS_KEY_ID_CHANNEL_WIDTH, n, pipeline->flit_cycles, location, error)
+      || !resolve_by_dimension (values, FS_KEY_ID_CHIPLETS, n, pipeline->chiplet, location, error))
+    return FALSE;
+  if (fs_pipeline_has_chiplets (pipeline))
+    {
+      const FsValue *latency = values->of[FS_KEY_ID_BORDER_LATENCY], *width = values->of[FS_KEY_ID_BORDER_WIDTH];
+
+      pipeline->border_latency = latency->n_numbers > 0 ? (uint8_t) fs_value_number (latency) : 0;
+      if (width->word != FS_FORM_WORD)
+        pipeline->border_flit_cycles = width->n_numbers > 0 ? (uint8_t) fs_value_number (width) : 1;
+    }
   pipeline->routing_delay = (int) fs_effective_number (values, FS_KEY_ID_ROUTING_DELAY);
   pipeline->credit_delay = (int) fs_effective_number (values, FS_KEY_ID_CREDIT_DELAY);
   pipeline->speculation = fs_effective_word (values, FS_KEY_ID_SPECULATION);
@@ -592,6 +614,17 @@ why_no_simulation (const FsCurve *curve)
   return g_strdup (reason->message);
 }
 
+/* Whether its chiplets divide the network, which is known by now. */
+static gboolean
+check_chiplets (const FsCurve *curve, FsKeyLocation *location, GError **error)
+{
+  if (curve->params.router != FS_ROUTER_PIPELINED || curve->params.n > FS_NETWORK_MAX_N
+      || fs_wormhole_params_check_channels (&curve->params, error))
+    return TRUE;
+  location->key = fs_key_by_id (FS_KEY_ID_CHIPLETS);
+  return FALSE;
+}
+
 /* A curve in which every parameter has one value. */
 static gboolean
 resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
@@ -604,7 +637,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
     return fs_resolve_generalized (values, curve, location, error);
   curve->switching = &fs_wormhole_switching;
   if (!resolve_model (settings, values, curve, location, error) || !resolve_params (values, curve, location, error)
-      || !resolve_radices (values, curve, location, error)
+      || !resolve_radices (values, curve, location, error) || !check_chiplets (curve, location, error)
       || (values->has_workload && !resolve_workload (settings, values, curve, location, error))
       || !resolve_rates (settings, values, curve, location, error) || !check_combination (curve, location, error))
     return FALSE;

@@ -50,6 +50,8 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
   if (key->id == FS_KEY_ID_WHEN_FULL)
     return g_strdup_printf (
         _ ("%s needs a finite source-capacity, or finite-buffer true; an infinite queue is never full."), key->name);
+  if (key->id == FS_KEY_ID_BORDER_LATENCY || key->id == FS_KEY_ID_BORDER_WIDTH)
+    return g_strdup_printf (_ ("%s is of channels between chiplets; chiplets is none."), key->name);
   if (key->id == FS_KEY_ID_ADDRESS_FLITS)
     {
       now = fs_effective_text (values, FS_KEY_ID_BROADCAST);

@@ -86,12 +86,10 @@ check_rest (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
-/* Widths, and the chiplets into which the network is divided. */
-static gboolean
-check_channels (const FsWormholeParams *params, GError **error)
+gboolean
+fs_wormhole_params_check_channels (const FsWormholeParams *params, GError **error)
 {
   const FsPipeline *pipeline = &params->pipeline;
-  FsNetwork network;
 
   for (int d = 0; d < params->n; d++)
     if (pipeline->flit_cycles[d] < 1 || pipeline->flit_cycles[d] > FS_MAX_FLIT_CYCLES)
@@ -105,18 +103,19 @@ check_channels (const FsWormholeParams *params, GError **error)
   if (pipeline->border_flit_cycles > FS_MAX_FLIT_CYCLES)
     return fs_set_input_error (error, _ ("border-width is 1/%d; it must be 1 to 1/%d."), pipeline->border_flit_cycles,
                                FS_MAX_FLIT_CYCLES);
-  fs_network_init (&network, params->topology, params->n, params->k);
-  for (int d = 0; d < network.n; d++)
-    if (pipeline->chiplet[d] < 1 || network.k[d] % pipeline->chiplet[d] != 0)
-      {
-        g_autofree char *chiplet = fs_network_radices (pipeline->chiplet, network.n, "x");
-        g_autofree char *radices = fs_network_radices (network.k, network.n, "x");
+  for (int d = 0; d < params->n; d++)
+    {
+      int k = params->topology == FS_TOPOLOGY_HYPERCUBE ? 2 : params->k[d];
+      g_autofree char *chiplet = NULL;
 
-        return fs_set_input_error (error,
-                                   _ ("chiplets is %s, which does not divide the network of %s: dimension %d has %d "
-                                      "nodes, which is no multiple of %d."),
-                                   chiplet, radices, d, network.k[d], pipeline->chiplet[d]);
-      }
+      if (pipeline->chiplet[d] >= 1 && k % pipeline->chiplet[d] == 0)
+        continue;
+      chiplet = fs_network_radices (pipeline->chiplet, params->n, "x");
+      return fs_set_input_error (error,
+                                 _ ("chiplets is %s, which does not divide the network: dimension %d has %d nodes, "
+                                    "which is no multiple of %d."),
+                                 chiplet, d, k, pipeline->chiplet[d]);
+    }
   return TRUE;
 }
 
@@ -142,7 +141,7 @@ fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **erro
     if (pipeline->channel_latency[d] < 1 || pipeline->channel_latency[d] > FS_MAX_CHANNEL_LATENCY)
       return fs_set_input_error (error, _ ("channel-latency is %d in dimension %d; it must be 1 to %d cycles."),
                                  pipeline->channel_latency[d], d, FS_MAX_CHANNEL_LATENCY);
-  if (!check_channels (params, error))
+  if (!fs_wormhole_params_check_channels (params, error))
     return FALSE;
   if (pipeline->allocator.kind == FS_ALLOCATOR_ISLIP
       && (pipeline->allocator.iterations < 1 || pipeline->allocator.iterations > FS_ISLIP_MAX_ITERATIONS
@@ -162,7 +161,7 @@ fs_wormhole_params_explain_buffer (const FsWormholeParams *params)
   FsNetwork network;
   int loop, used;
 
-  if (params->router != FS_ROUTER_PIPELINED)
+  if (params->router != FS_ROUTER_PIPELINED || !fs_wormhole_params_check (params, NULL))
     return NULL;
   fs_network_init (&network, params->topology, params->n, params->k);
   /* Node 0 has a channel of each dimension; channels of a dimension differ along it only. */

@@ -254,6 +254,9 @@ void fs_wormhole_params_set_pipelined (FsWormholeParams *params);
 /* What a pipelined router asks of the others. */
 gboolean fs_wormhole_params_check_pipeline (const FsWormholeParams *params, GError **error);
 
+/* Its part about widths, and the chiplets into which the network is divided. @params has at most FS_NETWORK_MAX_N dimensions. */
+gboolean fs_wormhole_params_check_channels (const FsWormholeParams *params, GError **error);
+
 /* Why buffers that are allowed slow such a network down: they are smaller than the longest credit loop between its routers. One
  * sentence, free with g_free(); NULL where they are not. */
 char *fs_wormhole_params_explain_buffer (const FsWormholeParams *params);

@@ -44,7 +44,12 @@ fs_booksim_check_router (const FsWormholeParams *params, GError **error)
   if (is_torus && params->tie == FS_TIE_POSITIVE)
     return fs_booksim_has_no_counterpart ("tie = positive", error);
   if (fs_pipeline_has_chiplets (pipeline))
-    return fs_booksim_has_no_counterpart ("chiplets", error);
+    {
+      g_autofree char *size = fs_network_radices (pipeline->chiplet, network.n, "x");
+      g_autofree char *setting = g_strdup_printf ("chiplets = %s", size);
+
+      return fs_booksim_has_no_counterpart (setting, error);
+    }
   for (int d = 0; d < params->n; d++)
     if (pipeline->flit_cycles[d] > 1)
       {

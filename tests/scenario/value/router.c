@@ -63,6 +63,49 @@ FS_TEST (pipelined)
   assert_value (scenario, "channel-latency", "1x2x5");
 }
 
+/* Channels between chiplets are what they are set to, else as the others. */
+FS_TEST (chiplets)
+{
+  const char *const settings[]
+      = { "topology=mesh",  "k=8x4", "router=pipelined", "chiplets=4x2", "channel-width=1x1/2", "border-latency=10",
+          "border-width=1", NULL };
+  const char *const cube[]
+      = { "topology=hypercube", "n=4", "router=pipelined", "chiplets=2x2x1x1", "border-width=1/4", NULL };
+  g_autoptr (FsScenario) scenario = scenario_with (settings);
+  g_autoptr (FsScenario) hypercube = scenario_with (cube);
+  const FsPipeline *pipeline = &fs_scenario_curve (scenario, 0)->params.pipeline;
+  FsNetwork network;
+  FsChannelTiming timing;
+
+  g_assert_null (fs_scenario_curve (scenario, 0)->simulation_absent);
+  g_assert_cmpint (pipeline->chiplet[0], ==, 4);
+  g_assert_cmpint (pipeline->chiplet[1], ==, 2);
+  g_assert_cmpint (pipeline->flit_cycles[0], ==, 1);
+  g_assert_cmpint (pipeline->flit_cycles[1], ==, 2);
+  g_assert_cmpint (pipeline->border_latency, ==, 10);
+  g_assert_cmpint (pipeline->border_flit_cycles, ==, 1);
+  assert_value (scenario, "channel-width", "1x1/2");
+  assert_value (scenario, "chiplets", "4x2");
+  scenario = scenario_set (g_steal_pointer (&scenario), "border-width", "same");
+  fs_wormhole_params_network (&fs_scenario_curve (scenario, 0)->params, &network);
+  /* Node 8 has the digits 0 and 1: its channel of dimension 1 leads over a border. */
+  timing = fs_pipeline_channel (&fs_scenario_curve (scenario, 0)->params.pipeline, &network, 8, 2);
+  g_assert_true (timing.is_border);
+  g_assert_cmpint (timing.latency, ==, 10);
+  g_assert_cmpint (timing.flit_cycles, ==, 2);
+
+  pipeline = &fs_scenario_curve (hypercube, 0)->params.pipeline;
+  fs_wormhole_params_network (&fs_scenario_curve (hypercube, 0)->params, &network);
+  g_assert_null (fs_scenario_curve (hypercube, 0)->simulation_absent);
+  for (int port = 0; port < 4; port++)
+    {
+      timing = fs_pipeline_channel (pipeline, &network, 5, port);
+      g_assert_cmpint (timing.is_border, ==, port >= 2);
+      g_assert_cmpint (timing.flit_cycles, ==, port >= 2 ? 4 : 1);
+      g_assert_cmpint (timing.latency, ==, 1);
+    }
+}
+
 /* router=pipelined alone suffices, whatever the model has as defaults. */
 FS_TEST (pipelined_alone)
 {
@@ -137,6 +180,18 @@ FS_TEST (refused)
       "causes is true; of latency with router pipelined it is not recorded what caused it." },
     { "router=pipelined", "channel-latency=1x2x3",
       "channel-latency is 1x2x3, which is for 3 dimensions; the network has 2." },
+    { "router=pipelined", "chiplets=2x2x2", "chiplets is 2x2x2, which is for 3 dimensions; the network has 2." },
+    { "router=pipelined", "chiplets=3x2",
+      "chiplets is 3x2, which does not divide the network: dimension 0 has 4 nodes, which is no multiple of 3." },
+    { "router=pipelined", "border-latency=4", "border-latency is of channels between chiplets; chiplets is none." },
+    { "router=pipelined", "channel-width=1/17",
+      "channel-width is \"1/17\"; it must be 1, 1/W with W from 2 to 16, or one for each dimension, such as 1x1/4." },
+    { "router=pipelined", "channel-width=2",
+      "channel-width is 2; it must be 1, 1/W with W from 2 to 16, or one for each dimension, such as 1x1/4." },
+    { "router=pipelined", "chiplets=0",
+      "chiplets is 0; it must be none, or whole numbers that divide the radices, such as 4 or 4x2." },
+    { "router=ideal", "chiplets=2", "chiplets applies only to router pipelined; router is ideal." },
+    { "router=ideal", "channel-width=1/2", "channel-width applies only to router pipelined; router is ideal." },
     { "router=pipelined", "classes=none",
       "classes is none, with which messages can block each other for ever; with router pipelined only routes that "
       "cannot are "

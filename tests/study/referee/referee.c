@@ -565,3 +565,26 @@ FS_TEST (ideal_router)
   g_assert_nonnull (strstr (one, "\ninjection_rate = 1.0;\n"));
   g_assert_nonnull (strstr (one, "booksim NAME injection_rate=1.0 > run-1.0.txt\n"));
 }
+
+/* BookSim2 has no channels that differ. */
+FS_TEST (chiplets_have_no_counterpart)
+{
+  static const char *const refusals[][2] = {
+    { "chiplets=4", "chiplets = 4x4 has no counterpart in BookSim2." },
+    { "channel-width=1x1/2", "channel-width = 1/2 has no counterpart in BookSim2." },
+    { "channel-latency=1x2", "channel-latency = 2 has no counterpart in BookSim2." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      const char *const settings[]
+          = { "topology=mesh", "k=8", "router-preset=booksim2", "rate=0.01", refusals[i][0], NULL };
+      g_autoptr (FsScenario) standard = fs_scenario_new_default ();
+      g_autoptr (FsScenario) scenario = fs_scenario_with_settings (standard, settings, NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_nonnull (scenario);
+      g_assert_null (fs_booksim_config (scenario, 0, &error));
+      test_assert_refused (error, refusals[i][1]);
+    }
+}
