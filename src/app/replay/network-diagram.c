@@ -212,6 +212,8 @@ fill_in_run (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   FsDiagram *diagram = &network_diagram->diagram;
   const FsNetworkRun *run = &self->run;
 
+  network_diagram->pipeline = run->pipeline;
+  diagram->pipeline = run->is_pipelined ? &network_diagram->pipeline : NULL;
   if (fs_network_run_has_flits (run))
     {
       network_diagram->params = run->params;

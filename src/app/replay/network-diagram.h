@@ -27,7 +27,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlacedNetwork, fs_placed_network_unref)
  * FsNetworkDiagram: a diagram and a reference to all that it points to
  * @diagram: without zoom, animations, and highlight under the pointer, which a canvas sets in a copy
  * @cycle_view: the cycle shown, or NULL
- * @params: of a wormhole run
+ * @params: of a wormhole run; @pipeline: of pipelined routers
  * @arrays: (element-type GArray)
  * @waiting_text: where headers wait, or NULL
  * @dependencies: of the channels, or NULL
@@ -38,6 +38,7 @@ typedef struct {
   FsPlacedNetwork *placed;
   FsCycleView *cycle_view;
   FsWormholeParams params;
+  FsPipeline pipeline;
   GPtrArray *arrays;
   char *waiting_text;
   FsChannelDependencies *dependencies;

@@ -101,6 +101,8 @@ fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, const Fs
   fs_diagram_init (&cycle_diagram->diagram, cycle_diagram->structure, NULL);
   if (fs_network_run_has_flits (run))
     cycle_diagram->diagram.form = run->params.broadcast;
+  cycle_diagram->pipeline = run->pipeline;
+  cycle_diagram->diagram.pipeline = run->is_pipelined ? &cycle_diagram->pipeline : NULL;
   if (cycle_view != NULL)
     {
       cycle_diagram->cycle_view = fs_cycle_view_ref (cycle_view);

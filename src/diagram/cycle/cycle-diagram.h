@@ -17,6 +17,7 @@ typedef struct {
   FsDiagramLayout *layout;
   FsCycleView *cycle_view;
   FsWormholeParams params;
+  FsPipeline pipeline;
   GArray *destinations;
   FsSlideLayers *slide_layers;
 } FsCycleDiagram;

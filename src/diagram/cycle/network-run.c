@@ -75,6 +75,8 @@ fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint
     run->network_absent = g_strdup (error->message);
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
     run->network = (FsInterconnect){ 0 }; /* no layout can show it */
+  run->is_pipelined = curve->switching->has_flits && curve->params.router == FS_ROUTER_PIPELINED;
+  run->pipeline = curve->params.pipeline;
   run->absent = g_strdup (curve->simulation_absent);
   if (run->absent != NULL || point == NULL || run->network.n == 0)
     return;

@@ -13,6 +13,7 @@
  * FsNetworkRun: a value; clear with fs_network_run_clear()
  * @network: n is 0 when there is none
  * @network_absent: why there is none (a sentence), or NULL
+ * @is_pipelined: its routers are, with a run and without; then @pipeline is what they are
  * @id: scenario_id of the point, NULL without a run
  * @absent: why there is no run, or NULL
  * @point: of the scenario; usable with @id
@@ -25,6 +26,8 @@
 typedef struct {
   FsInterconnect network;
   char *network_absent;
+  gboolean is_pipelined;
+  FsPipeline pipeline;
   char *id;
   char *absent;
   FsSweepPoint point;

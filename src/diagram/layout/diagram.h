@@ -99,6 +99,7 @@ typedef enum {
  * @base: dimension at position 0 of the binomial tree
  * @form: without a broadcast of a run, how that is sent whose tree @root has
  * @params: parameters of the wormhole run, NULL without one
+ * @pipeline: of the routers of the network, with a run and without; NULL if they are not pipelined
  * @snapshot: state of the cycle shown, NULL without one
  * @waits: wait-for graph of @snapshot, NULL without one
  * @store_forward: state of the cycle shown of a store-and-forward run, else NULL
@@ -143,6 +144,7 @@ typedef struct {
   int base;
   FsBroadcastForm form;
   const FsWormholeParams *params;
+  const FsPipeline *pipeline;
   const FsSnapshot *snapshot;
   const FsWaitForGraph *waits;
   const FsStoreForwardSnapshot *store_forward;

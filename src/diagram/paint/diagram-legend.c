@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "diagram/layout/tree-edges.h"
+#include "diagram/paint/layers.h"
 
 #define MOST_CHIPS 10   /* steps of a tree */
 #define MOST_CLASSES 12 /* with more classes the legend shows distances, or the first subtrees */
@@ -109,6 +110,24 @@ add_cut_links (GArray *entries, const FsDiagram *diagram, const char *dateline)
     add_words (entries, FS_SAMPLE_PLANE, _ ("goes on in this plane, at the same place"));
   if (fs_diagram_has_datelines (diagram) && layout->kind != FS_LAYOUT_FOLDED)
     add_words (entries, FS_SAMPLE_DATELINE, dateline);
+}
+
+/* Adds what dashed and thin links and frames are, where channels differ. */
+static void
+add_timings (GArray *entries, const FsDiagram *diagram)
+{
+  FsDiagramTimings timings;
+  char *chiplet = fs_diagram_chiplet_words (diagram), *slow, *narrow;
+
+  if (fs_diagram_timings_init (&timings, diagram))
+    {
+      if ((slow = fs_diagram_slow_words (&timings)) != NULL)
+        add_entry (entries, FS_SAMPLE_SLOW, 0, slow);
+      if ((narrow = fs_diagram_narrow_words (&timings)) != NULL)
+        add_entry (entries, FS_SAMPLE_NARROW, 0, narrow);
+    }
+  if (chiplet != NULL)
+    add_entry (entries, FS_SAMPLE_CHIPLET, 0, chiplet);
 }
 
 GArray *
@@ -243,6 +262,7 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       if (diagram->layout->kind != FS_LAYOUT_ROWS)
         {
           add_words (entries, FS_SAMPLE_LINK, _ ("link"));
+          add_timings (entries, diagram);
           add_cut_links (entries, diagram, _ ("dateline: the class of virtual channels changes"));
           break;
         }
@@ -320,6 +340,8 @@ fs_diagram_signs_new (const FsDiagram *diagram, gboolean overview, gboolean scal
     add_words (signs, FS_SAMPLE_WAITS, _ ("waits for this buffer"));
   if (messages && !matrix && !overview)
     add_words (signs, FS_SAMPLE_CONTEXT, _ ("other message"));
+  if (fs_diagram_shows (diagram, FS_LAYER_LINKS) && !matrix)
+    add_timings (signs, diagram);
   if (fs_diagram_shows (diagram, FS_LAYER_LINKS))
     add_cut_links (signs, diagram, _ ("dateline"));
   if (!run && diagram->layout->kind == FS_LAYOUT_ROWS && diagram->structure->network.n == 3)

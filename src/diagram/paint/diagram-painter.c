@@ -1,6 +1,7 @@
 #include "diagram/paint/diagram-painter.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "diagram/paint/layers.h"
 
@@ -37,6 +38,7 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
   if (still && !is_matrix)
     {
       fs_paint_diagram_tiles (&canvas);
+      fs_paint_diagram_chiplets (&canvas);
       fs_paint_diagram_links (&canvas);
       fs_paint_diagram_load (&canvas);
       if (!is_run)
@@ -109,14 +111,27 @@ fs_diagram_paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, d
   paint (cr, &resized, style, width, height, TRUE, TRUE);
 }
 
+/* Whether the links of two diagrams look the same: what else routers do is not drawn. */
+static gboolean
+has_same_channels (const FsPipeline *a, const FsPipeline *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  return memcmp (a->channel_latency, b->channel_latency, sizeof a->channel_latency) == 0
+         && memcmp (a->flit_cycles, b->flit_cycles, sizeof a->flit_cycles) == 0
+         && memcmp (a->chiplet, b->chiplet, sizeof a->chiplet) == 0 && a->border_latency == b->border_latency
+         && a->border_flit_cycles == b->border_flit_cycles;
+}
+
 gboolean
 fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
 {
   const guint32 live_layers
       = 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_CHANNELS | 1 << FS_LAYER_WAITS_FOR | 1 << FS_LAYER_ESCAPE;
 
-  return a->structure == b->structure && a->layout == b->layout && a->view.zoom == b->view.zoom
-         && a->view.x == b->view.x && a->view.y == b->view.y && (a->layers & ~live_layers) == (b->layers & ~live_layers)
+  return has_same_channels (a->pipeline, b->pipeline) && a->structure == b->structure && a->layout == b->layout
+         && a->view.zoom == b->view.zoom && a->view.x == b->view.x && a->view.y == b->view.y
+         && (a->layers & ~live_layers) == (b->layers & ~live_layers)
          && fs_diagram_draws_tree (a) == fs_diagram_draws_tree (b)
          && fs_diagram_tree_root (a) == fs_diagram_tree_root (b) && a->root == b->root && a->base == b->base
          && a->run_tree == b->run_tree && a->run_source == b->run_source && a->caption == b->caption

@@ -65,6 +65,28 @@ void fs_lines_begin (FsLines *lines, const FsCanvas *canvas, FsColor color, doub
 void fs_lines_add (FsLines *lines, const FsRoute *route);
 void fs_lines_end (FsLines *lines);
 
+/**
+ * FsDiagramTimings: how the channels of a network of pipelined routers carry flits
+ * @pipeline: borrowed
+ * @least, @most: shortest latency and fewest cycles of a flit of any channel; longest and most
+ */
+typedef struct {
+  const FsPipeline *pipeline;
+  FsNetwork network;
+  FsChannelTiming least, most;
+} FsDiagramTimings;
+
+/* paint-chiplets.c: frames around chiplets, behind everything; and links that are slow, which are dashed, or narrow, which are thin. */
+void fs_paint_diagram_chiplets (const FsCanvas *canvas);
+/* Returns whether channels differ; FALSE of ideal routers, too. */
+gboolean fs_diagram_timings_init (FsDiagramTimings *timings, const FsDiagram *diagram);
+void fs_diagram_paint_timed_link (const FsCanvas *canvas, const FsDiagramTimings *timings, uint32_t from, uint32_t to,
+                                  const FsRoute *route, FsColor color);
+/* Return what dashed links, thin links, and frames are, or NULL where there are none. Free with g_free(). */
+char *fs_diagram_slow_words (const FsDiagramTimings *timings);
+char *fs_diagram_narrow_words (const FsDiagramTimings *timings);
+char *fs_diagram_chiplet_words (const FsDiagram *diagram);
+
 /* paint-links.c: idle links, buses, circles of levels. */
 void fs_paint_diagram_links (const FsCanvas *canvas);
 

@@ -189,6 +189,17 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
     case FS_SAMPLE_DATELINE:
       fs_pen_dashes (canvas, &lane, fs_pen_ink (canvas, 0.62), 1.5, 7, 4);
       break;
+    case FS_SAMPLE_SLOW:
+      fs_pen_dashes (canvas, &lane, fs_pen_ink (canvas, style->high_contrast ? 1 : 0.5), 1.3, 4.5, 4.5);
+      break;
+    case FS_SAMPLE_NARROW:
+      fs_pen_stroke (canvas, &lane, fs_pen_ink (canvas, style->high_contrast ? 1 : 0.5), 0.9);
+      break;
+    case FS_SAMPLE_CHIPLET:
+      fs_add_rounded_box (cr, (FsBox){ middle.x - 9 * u, y - 7 * u, 18 * u, 14 * u }, 4 * u);
+      fs_fill_and_keep_path (cr, fs_pen_ink (canvas, 0.05));
+      fs_stroke_path (cr, fs_pen_ink (canvas, style->high_contrast ? 1 : 0.4), u);
+      break;
     case FS_SAMPLE_CELL:
       fs_pen_box (canvas, (FsBox){ middle.x - 5 * u, y - 5 * u, 10 * u, 10 * u }, own);
       break;

@@ -10,6 +10,7 @@
 #define BAND 12 /* px across */
 #define DEADLOCK 0.10
 #define GRID_ALPHA 0.17
+#define TIMED_ALPHA 2.4 /* times as much where links differ, so that dashes are visible */
 #define MANY_GRID_LINKS 16384
 #define TWO_LINES_GAP 30 /* px between the routers of a grid from which on a link is two lines */
 
@@ -27,6 +28,8 @@ paint_links (const FsCanvas *canvas)
   const FsWaitForGraph *waits = canvas->diagram->waits;
   /* Links of a grid do not cross those of other dimensions in the same place. */
   double alpha = canvas->is_grid ? GRID_ALPHA : MAX (0.045, 0.16 * sqrt (32 / MAX (links, 32)));
+  FsDiagramTimings timings;
+  gboolean timed = few && fs_diagram_timings_init (&timings, canvas->diagram);
   FsLines lines;
 
   if (canvas->focused && waits != NULL && waits->n_circle > 0)
@@ -51,7 +54,12 @@ paint_links (const FsCanvas *canvas)
         if (!two_lines && to < from)
           continue;
         curve = two_lines ? fs_canvas_lane (canvas, from, to, aside, 3, 3) : fs_canvas_link (canvas, from, to);
-        if (fs_canvas_sees_route (canvas, &curve))
+        if (!fs_canvas_sees_route (canvas, &curve))
+          continue;
+        if (timed)
+          fs_diagram_paint_timed_link (canvas, &timings, from, to, &curve,
+                                       fs_pen_ink (canvas, MIN (1, TIMED_ALPHA * alpha)));
+        else
           fs_lines_add (&lines, &curve);
       }
   fs_lines_end (&lines);

@@ -153,6 +153,8 @@ fs_run_diagram_new (const FsCycleView *cycle_view, GError **error)
     return run_diagram;
   run_diagram->params = cycle_view->params;
   run_diagram->diagram.params = &run_diagram->params;
+  if (run_diagram->params.router == FS_ROUTER_PIPELINED)
+    run_diagram->diagram.pipeline = &run_diagram->params.pipeline;
   run_diagram->diagram.layers |= 1u << FS_LAYER_WAITS_FOR;
   if (run_diagram->params.beta > 0)
     run_diagram->diagram.layers |= 1u << FS_LAYER_BROADCAST;

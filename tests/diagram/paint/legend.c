@@ -134,6 +134,60 @@ FS_TEST (buses)
     }
 }
 
+/* Where channels differ, dashed and thin links and the frames of chiplets have entries; with routers that do not differ none. */
+FS_TEST (chiplets)
+{
+  const FsSampleKind kinds[] = { FS_SAMPLE_LINK, FS_SAMPLE_SLOW, FS_SAMPLE_NARROW, FS_SAMPLE_CHIPLET };
+  FsStyle style = fs_style_screen (FALSE, 1);
+  cairo_surface_t *surfaces[2];
+  FsWormholeParams params;
+  Fixture fixture;
+
+  fs_wormhole_params_init (&params);
+  fs_wormhole_params_set_pipelined (&params);
+  fixture_init (&fixture, 4, 2, FS_LAYOUT_GRID, FS_LAYER_LINKS);
+  fixture.diagram.pipeline = &params.pipeline;
+  for (int divided = 0; divided < 2; divided++)
+    {
+      FsDiagram before = fixture.diagram;
+      FsPipeline plain = params.pipeline;
+      g_autoptr (GArray) legend = NULL;
+      cairo_t *cr;
+
+      before.pipeline = &plain;
+      if (divided)
+        {
+          memcpy (params.pipeline.chiplet, (const guint8[]){ 2, 2, 1, 1 }, 4);
+          params.pipeline.border_latency = 6;
+          params.pipeline.border_flit_cycles = 4;
+        }
+      g_assert_cmpint (fs_diagram_same_static (&before, &fixture.diagram), ==, !divided);
+      legend = fs_diagram_legend_new (&fixture.diagram, FS_LAYER_LINKS);
+      g_assert_cmpuint (legend->len, ==, divided ? G_N_ELEMENTS (kinds) : 1);
+      for (guint i = 0; i < legend->len; i++)
+        g_assert_cmpint (g_array_index (legend, FsDiagramLegendEntry, i).kind, ==, kinds[i]);
+      if (divided)
+        {
+          g_assert_cmpstr (g_array_index (legend, FsDiagramLegendEntry, 1).label, ==,
+                           "slow link: latency 6 instead of 1");
+          g_assert_cmpstr (g_array_index (legend, FsDiagramLegendEntry, 2).label, ==,
+                           "narrow link: a flit every 4 cycles");
+          g_assert_cmpstr (g_array_index (legend, FsDiagramLegendEntry, 3).label, ==, "chiplet of 2 × 2 × 1 × 1 nodes");
+        }
+      surfaces[divided] = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIDE, SIDE);
+      cr = cairo_create (surfaces[divided]);
+      fs_diagram_paint (cr, &fixture.diagram, &style, SIDE, SIDE);
+      cairo_destroy (cr);
+      cairo_surface_flush (surfaces[divided]);
+    }
+  g_assert_cmpint (memcmp (cairo_image_surface_get_data (surfaces[0]), cairo_image_surface_get_data (surfaces[1]),
+                           (gsize) SIDE * (gsize) cairo_image_surface_get_stride (surfaces[0])),
+                   !=, 0);
+  for (int i = 0; i < 2; i++)
+    cairo_surface_destroy (surfaces[i]);
+  fixture_clear (&fixture);
+}
+
 /* The steps of a double tree have two hues, and an entry each; those of one tree have one. */
 FS_TEST (double_tree)
 {
