@@ -534,6 +534,19 @@ act (FsStatusLine *self, GtkWidget *button)
     }
 }
 
+/* Why buffers that are allowed slow a curve down, of the first one that has them; or NULL. */
+static char *
+buffer_text (FsDocument *document)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  char *text = NULL;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario) && text == NULL; c++)
+    if (fs_scenario_curve (scenario, c)->switching->has_flits && !fs_scenario_curve (scenario, c)->hidden)
+      text = fs_wormhole_params_explain_buffer (&fs_scenario_curve (scenario, c)->params);
+  return text;
+}
+
 static void
 refresh (FsStatusLine *self)
 {
@@ -544,6 +557,7 @@ refresh (FsStatusLine *self)
   g_autofree char *absent = model_absent (self->document);
   Content content = { .sentences = builder, .separator = " " };
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  g_autofree char *slow = NULL;
   const char *warning = NULL;
   gboolean of_curves = FALSE;
   FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
@@ -576,6 +590,8 @@ refresh (FsStatusLine *self)
         missing = solution->sweep->len - MIN (solution->sweep->len, status.points_done);
     }
   add_sentence (&content, warning);
+  slow = status.running ? NULL : buffer_text (self->document);
+  add_sentence (&content, slow);
   sentences = g_strv_builder_end (builder);
   gtk_widget_set_visible (self->progress, status.running);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));

@@ -189,16 +189,15 @@ solved_loads (const FsSolvedScenario *solution, guint curve, double divisor)
   return list->len > 0 ? value_of_list (list) : NULL;
 }
 
-/* The model follows the routing, so that the curve does not vanish. Where no model describes it, the curve loses what its
- * loads refer to: the simulation then has them as offered loads. */
-static gboolean
-set_routing (FsDocument *document, const FsValue *routing, GError **error)
+/* Where no model describes the curve after @changes, it loses what its loads refer to: the simulation then has them as offered
+ * loads. */
+static void
+keep_loads (FsDocument *document, FsSection *changes)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
   int selected = fs_document_get_curve (document);
   guint index = shown_curve (document);
   const FsCurve *curve = fs_scenario_curve (scenario, index);
-  g_autoptr (FsSection) changes = fs_scenario_changes_of_routing (scenario, selected, (FsRouting) routing->word);
   g_autoptr (FsScenario) after = fs_scenario_with_changes (scenario, selected, changes, NULL);
   gboolean is_only = selected >= 0 || fs_scenario_n_curves (scenario) == 1;
   gboolean is_relative = curve->rates_kind == FS_RATES_LOADS || curve->rates_kind == FS_RATES_REFINED;
@@ -211,7 +210,38 @@ set_routing (FsDocument *document, const FsValue *routing, GError **error)
       if (loads != NULL)
         fs_section_set (changes, fs_key_by_id (FS_KEY_ID_RATE), loads);
     }
+}
+
+/* The model follows the routing, so that the curve does not vanish. */
+static gboolean
+set_routing (FsDocument *document, const FsValue *routing, GError **error)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  g_autoptr (FsSection) changes
+      = fs_scenario_changes_of_routing (scenario, fs_document_get_curve (document), (FsRouting) routing->word);
+
+  keep_loads (document, changes);
   return fs_document_set_several (document, "routing", changes, error);
+}
+
+/* What the other router does not have returns to its default, so that either can be chosen. */
+static gboolean
+set_router (FsDocument *document, const FsValue *router, GError **error)
+{
+  static const guint of_ideal[] = { FS_KEY_ID_ROUTING, FS_KEY_ID_BETA, FS_KEY_ID_CAUSES };
+  static const guint of_pipelined[] = { FS_KEY_ID_ROUTER_PRESET, FS_KEY_ID_VC_BUFFER };
+  gboolean is_pipelined = router->word == FS_ROUTER_PIPELINED;
+  const guint *ids = is_pipelined ? of_ideal : of_pipelined;
+  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (document), shown_curve (document));
+  g_autoptr (FsSection) changes = fs_section_new (FS_GROUP_SCENARIO, 0);
+
+  fs_section_set (changes, fs_key_by_id (FS_KEY_ID_ROUTER), router);
+  for (guint i = 0; i < (is_pipelined ? G_N_ELEMENTS (of_ideal) : G_N_ELEMENTS (of_pipelined)); i++)
+    fs_section_set (changes, fs_key_by_id (ids[i]), NULL);
+  if (curve->params.classes == (is_pipelined ? FS_CLASSES_NONE : FS_CLASSES_ROUTE))
+    fs_section_set (changes, fs_key_by_id (FS_KEY_ID_CLASSES), NULL);
+  keep_loads (document, changes);
+  return fs_document_set_several (document, "router", changes, error);
 }
 
 char *
@@ -359,6 +389,7 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
     { FS_KEY_ID_POINTS, set_points },     { FS_KEY_ID_X, set_axis },
     { FS_KEY_ID_MODEL, set_model },       { FS_KEY_ID_ROUTING, set_routing },
     { FS_KEY_ID_TOPOLOGY, set_topology }, { FS_KEY_ID_K, set_radices },
+    { FS_KEY_ID_ROUTER, set_router },
   };
   const FsKey *known = fs_key_find (key);
   gboolean is_axis = fs_parameter_is_axis (fs_document_get_scenario (document), key), is_list = values[1] != NULL;

@@ -25,7 +25,7 @@ struct _FsSidebar {
   FsColorChoice *color_choice;
   FsMeasuredList *measured_list;
   FsPresetRow *preset_row;
-  AdwPreferencesGroup *network_group, *traffic_group;
+  AdwPreferencesGroup *network_group, *router_group, *traffic_group;
   FsParameterRow *model_row, *variant_row, *x_row, *intervals_row, *confidence_row;
   FsQuantityRow *y_row;
   FsParameterRow *points_row, *loads_row, *rate_row, *load_row, *precision_row, *max_messages_row, *replications_row,
@@ -57,8 +57,8 @@ is_read (const FsScenario *scenario, guint curve, const char *key)
   return input != NULL || (*value != '\0' && fs_scenario_reads (scenario, curve, key));
 }
 
-/* Whether @name has no row where its value follows from another: a list of radices says how many dimensions there are,
- * and what a generalized hypercube is has no other topology. */
+/* Whether @key has no row where its value follows from another: a list of radices says how many dimensions there are,
+ * what a generalized hypercube is has no other topology, and presets and buffers are of pipelined routers. */
 static gboolean
 follows (const FsScenario *scenario, guint curve, const FsKey *key)
 {
@@ -66,6 +66,9 @@ follows (const FsScenario *scenario, guint curve, const FsKey *key)
 
   if (key->id == FS_KEY_ID_TOPOLOGY)
     return !fs_scenario_curve (scenario, curve)->switching->has_models;
+  /* Of the ideal router nothing is worth a row. */
+  if (key->id == FS_KEY_ID_ROUTER_PRESET || key->id == FS_KEY_ID_VC_BUFFER)
+    return fs_scenario_curve (scenario, curve)->params.router != FS_ROUTER_PIPELINED;
   if (key->id != FS_KEY_ID_N)
     return FALSE;
   radices = fs_scenario_value (scenario, curve, "k");
@@ -248,6 +251,10 @@ update_hints (FsSidebar *self)
       const char *key = fs_parameter_row_get_key (row);
       const FsModelInput *input = input_of (fs_scenario_curve (scenario, (guint) MAX (curve, 0)), key);
       const FsKey *known = fs_key_find (key);
+      g_autofree char *slow
+          = known->id == FS_KEY_ID_VC_BUFFER
+                ? fs_wormhole_params_explain_buffer (&fs_scenario_curve (scenario, (guint) MAX (curve, 0))->params)
+                : NULL;
       g_autofree char *hint = fs_key_label_parameter_hint (key, input, known->percent);
       g_autofree char *nodes = known->id == FS_KEY_ID_N ? nodes_text (scenario, curve) : NULL;
       g_autofree char *most = known->id == FS_KEY_ID_N ? nodes_count_text (MAX_NODES) : NULL;
@@ -256,14 +263,21 @@ update_hints (FsSidebar *self)
       g_autofree char *now = list ? g_strdup_printf (_ ("%s, or a list: 8x4x4"), hint) : hint_with_nodes (hint, nodes);
       g_autofree char *longest = hint_with_nodes (hint, most);
 
-      fs_parameter_row_set_hint (row, now, longest);
+      fs_parameter_row_set_hint (row, slow != NULL ? slow : now, longest);
     }
 }
 
 static AdwPreferencesGroup *
 group_of (FsSidebar *self, const char *key)
 {
-  return fs_key_find (key)->traffic ? self->traffic_group : self->network_group;
+  const FsKey *known = fs_key_find (key);
+
+  if (known->traffic)
+    return self->traffic_group;
+  return known->pipelined || known->id == FS_KEY_ID_ROUTER || known->id == FS_KEY_ID_ROUTER_PRESET
+                 || known->id == FS_KEY_ID_VC_BUFFER
+             ? self->router_group
+             : self->network_group;
 }
 
 static FsParameterRow *
@@ -367,6 +381,7 @@ update_groups (FsSidebar *self)
                               mean);
     }
   adw_preferences_group_set_description (self->traffic_group, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->router_group), shown->switching->has_flits);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     gtk_widget_set_visible (GTK_WIDGET (rows[i]), has_loads);
   gtk_widget_set_visible (GTK_WIDGET (self->rate_row), has_loads && given);
@@ -529,6 +544,7 @@ fs_sidebar_class_init (FsSidebarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, variant_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, network_group);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, router_group);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, traffic_group);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, x_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, y_row);
