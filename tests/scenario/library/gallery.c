@@ -36,6 +36,7 @@ static const struct {
   { "base-rotation-throughput", "SOM01 and SO", 2 },
   { "broadcasts-n6", "SOM01 and SO", 6 },
   { "broadcasts-n8", "SOM01 and SO", 6 },
+  { "chiplets", NULL, 5 },
   { "cmp-n6-v4-m32", "SOM01 and SO", 2 },
   { "cmp-n7-v4-m32", "SOM01 and SO", 2 },
   { "cmp-n8-v4-m32", "SOM01 and SO", 2 },
