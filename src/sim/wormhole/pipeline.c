@@ -216,31 +216,65 @@ fs_pipeline_latency (const FsPipeline *pipeline, const FsChannelTiming *channels
   return latency + stretched;
 }
 
-/* Adds to @at_most how many pairs of digits have a route that never needs more than w cycles for a flit, and returns the sum of L + W
- * over their routes. At a tie both ways round a ring cross as many borders in all, so that one of them is counted. */
-static double
-add_routes (const FsPipeline *pipeline, const FsNetwork *network, int d, double at_most[FS_MAX_FLIT_CYCLES + 1])
+/* Of all routes that end in the same way, by w, the most cycles of a flit on what is known of them, and by the last place where
+ * packets are stretched: flits have W cycles there, and it is @behind routers after the beginning. */
+typedef struct {
+  int most, most_behind; /* of w and W; of @behind */
+  double *fraction;      /* [(w * (most + 1) + W) * (most_behind + 1) + behind] */
+} Stretches;
+
+static double *
+stretch (const Stretches *stretches, int w, int flit_cycles, int behind)
 {
-  uint32_t k = network->k[d];
-  double cycles = 0;
+  return &stretches->fraction[(w * (stretches->most + 1) + flit_cycles) * (stretches->most_behind + 1) + behind];
+}
 
-  for (uint32_t from = 0; from < k; from++)
-    for (uint32_t to = 0; to < k; to++)
+/* Puts the routes of dimension @d in front of all those of @old, and returns the mean of L + W over them. In a ring both ways of a
+ * tie look the same from the other side, so that one of them is counted. */
+static double
+add_routes (const FsPipeline *pipeline, const FsNetwork *network, int d, double length, const Stretches *old,
+            const Stretches *new)
+{
+  int k = network->k[d], head = head_cycles (pipeline);
+  double cycles = 0, fraction = 1.0 / (k * k);
+  uint8_t route[FS_NETWORK_MAX_RADIX];
+
+  for (int from = 0; from < k; from++)
+    for (int to = 0; to < k; to++)
       {
-        uint32_t up = (to + k - from) % k, digit = from;
+        int up = (to + k - from) % k, digit = from, hops = 0;
         bool down = network->wraps ? 2 * up > k : to < from;
-        int port = network->first_port[d] + (down && k > 2), slowest = 1;
+        int port = network->first_port[d] + (down && k > 2);
 
-        while (digit != to)
+        for (; digit != to; digit = (digit + (down ? k - 1 : 1)) % k)
           {
-            FsChannelTiming timing = fs_pipeline_channel (pipeline, network, digit * network->stride[d], port);
+            FsChannelTiming timing
+                = fs_pipeline_channel (pipeline, network, (uint32_t) digit * network->stride[d], port);
 
-            cycles += timing.latency + timing.flit_cycles;
-            slowest = MAX (slowest, timing.flit_cycles);
-            digit = (digit + (down ? k - 1 : 1)) % k;
+            cycles += (timing.latency + timing.flit_cycles) * fraction;
+            route[hops++] = timing.flit_cycles;
           }
-        for (int w = slowest; w <= FS_MAX_FLIT_CYCLES; w++)
-          at_most[w]++;
+        for (int w = 1; w <= old->most; w++)
+          for (int W = 1; W <= old->most; W++)
+            for (int behind = 1; behind <= old->most_behind; behind++)
+              {
+                double part = *stretch (old, w, W, behind) * fraction;
+                int slowest = w, flit_cycles = W, routers = behind;
+
+                if (part == 0)
+                  continue;
+                for (int i = hops - 1; i >= 0; i--)
+                  {
+                    slowest = MAX (slowest, route[i]);
+                    routers++;
+                    if (head + (length - 1) * slowest > routers * head + (length - 1) * flit_cycles)
+                      {
+                        routers = 1;
+                        flit_cycles = slowest;
+                      }
+                  }
+                *stretch (new, slowest, flit_cycles, routers) += part;
+              }
       }
   return cycles;
 }
@@ -248,25 +282,32 @@ add_routes (const FsPipeline *pipeline, const FsNetwork *network, int d, double 
 double
 fs_pipeline_mean_latency (const FsPipeline *pipeline, const FsNetwork *network, double length)
 {
-  double cycles = 0, flit_cycles = 0, at_most[FS_MAX_FLIT_CYCLES + 1] = { 0 };
-  double n_nodes = network->n_nodes, hops = fs_network_mean_distance (network);
+  int head = head_cycles (pipeline), most_behind = fs_network_diameter (network) + 1;
+  int most = fs_pipeline_slowest (pipeline, network->n).flit_cycles;
+  gsize size = (gsize) (most + 1) * (gsize) (most + 1) * (gsize) (most_behind + 1);
+  g_autofree double *before = g_new0 (double, size), *after = g_new0 (double, size);
+  Stretches old = { most, most_behind, before }, new = { most, most_behind, after };
+  double cycles = 0, stretched = 0, n_nodes = network->n_nodes, hops = fs_network_mean_distance (network);
 
-  for (int w = 1; w <= FS_MAX_FLIT_CYCLES; w++)
-    at_most[w] = 1;
-  for (int d = 0; d < network->n; d++)
+  /* From the last dimension of a route to the first; behind it there is the router of the destination. */
+  *stretch (&old, 1, 1, 1) = 1;
+  for (int i = 0; i < network->n; i++)
     {
-      double n_pairs = (double) network->k[d] * network->k[d], of_digits[FS_MAX_FLIT_CYCLES + 1] = { 0 };
+      int d = pipeline->dimension_order == FS_HIGHEST_FIRST ? i : network->n - 1 - i;
+      Stretches swap = old;
 
-      cycles += add_routes (pipeline, network, d, of_digits) / n_pairs;
-      /* Digits are independent of each other, so that a route stays within w in all dimensions with the product. */
-      for (int w = 1; w <= FS_MAX_FLIT_CYCLES; w++)
-        at_most[w] *= of_digits[w] / n_pairs;
+      memset (new.fraction, 0, size * sizeof *new.fraction);
+      cycles += add_routes (pipeline, network, d, length, &old, &new);
+      old = new;
+      new = swap;
     }
-  for (int w = 1; w <= FS_MAX_FLIT_CYCLES; w++)
-    flit_cycles += w * (at_most[w] - at_most[w - 1]);
+  for (int w = 1; w <= old.most; w++)
+    for (int W = 1; W <= old.most; W++)
+      for (int behind = 1; behind <= most_behind; behind++)
+        stretched += *stretch (&old, w, W, behind) * (behind * head + (length - 1) * W);
   /* Without the pairs of a node with itself, which cross no channel. */
-  return 2 * (1 + NODE_LATENCY) + (hops + 1) * (CROSSBAR_CYCLES + head_cycles (pipeline))
-         + cycles * n_nodes / (n_nodes - 1) + (length - 1) * (flit_cycles * n_nodes - 1) / (n_nodes - 1);
+  return 2 * (1 + NODE_LATENCY) + (hops + 1) * CROSSBAR_CYCLES + cycles * n_nodes / (n_nodes - 1)
+         + (stretched * n_nodes - head - length + 1) / (n_nodes - 1);
 }
 
 int

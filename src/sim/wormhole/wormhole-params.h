@@ -265,8 +265,7 @@ char *fs_wormhole_params_explain_buffer (const FsWormholeParams *params);
  * credit is missing (ROUTER.md 3 and 11). */
 double fs_pipeline_latency (const FsPipeline *pipeline, const FsChannelTiming *channels, int hops, double length);
 
-/* Returns the mean of that over all pairs of different nodes and shortest routes; where channels are narrow a few cycles more, as
- * if the narrowest channel were the last of each route. */
+/* Returns the mean of that over all pairs of different nodes and their shortest routes, in the order of dimensions of @pipeline. */
 double fs_pipeline_mean_latency (const FsPipeline *pipeline, const FsNetwork *network, double length);
 
 /* Returns the cycles from a flit winning the switch until another one can take its place in the next router over a channel of that
