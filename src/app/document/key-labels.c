@@ -186,7 +186,7 @@ fs_key_label_parameter_hint (const char *name, const FsModelInput *input, gboole
     case FS_KEY_BOOLEAN:
       return g_strdup (_ (key->summary));
     case FS_KEY_SPECIAL:
-      return key->id == FS_KEY_ID_ARRIVALS ? g_strdup (_ (key->form)) : NULL;
+      return key->id == FS_KEY_ID_ARRIVALS || key->pipelined ? g_strdup (_ (key->form)) : NULL;
     default:
       return NULL;
     }

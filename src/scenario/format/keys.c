@@ -62,8 +62,8 @@ static const char *const class_names[]
     = { N_ ("By the dateline"), N_ ("Balanced"), N_ ("None (can deadlock)"), N_ ("By the route") };
 static const char *const router_names[] = { N_ ("Ideal router"), N_ ("Pipelined router") };
 static const char *const router_preset_names[] = { N_ ("None"), "BookSim2" };
-static const char *const vc_release_names[] = { N_ ("Released by the tail"), N_ ("Released by the last credit") };
-static const char *const dimension_order_names[] = { N_ ("Highest dimension first"), N_ ("Lowest dimension first") };
+static const char *const vc_release_names[] = { N_ ("By the tail"), N_ ("By the last credit") };
+static const char *const dimension_order_names[] = { N_ ("Highest first"), N_ ("Lowest first") };
 static const char *const tie_names[] = { N_ ("At random"), N_ ("Ascending") };
 static const char *const operation_names[]
     = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };

@@ -89,7 +89,7 @@ static gboolean
 needs_title (const FsKey *key)
 {
   return key->id == FS_KEY_ID_CLASSES || key->id == FS_KEY_ID_TIE || key->id == FS_KEY_ID_SCHEDULE
-         || key->id == FS_KEY_ID_ADAPTIVE;
+         || key->id == FS_KEY_ID_ADAPTIVE || key->id == FS_KEY_ID_VC_RELEASE || key->id == FS_KEY_ID_DIMENSION_ORDER;
 }
 
 static gboolean
