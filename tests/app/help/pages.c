@@ -268,7 +268,7 @@ FS_TEST (help_search_leads_to_the_section)
   position = gtk_scrolled_window_get_vadjustment (scroll);
   test_wait_for (gtk_widget_get_mapped (search));
   count_rows (help, &sections);
-  g_assert_cmpuint (sections, ==, 5); /* of Running a simulation */
+  g_assert_cmpuint (sections, ==, 6); /* of Running a simulation */
   gtk_editable_set_text (GTK_EDITABLE (search), "octagon");
   test_wait_for (count_rows (help, NULL) == 2); /* the page of the network and its section */
   g_signal_emit_by_name (search, "activate");
