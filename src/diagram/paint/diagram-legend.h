@@ -40,9 +40,9 @@ typedef enum {
   FS_SAMPLE_GHOST, /* the far node of a cut wrap link */
   FS_SAMPLE_PLANE, /* the plane to which a cut link leads */
   FS_SAMPLE_DATELINE,
-  FS_SAMPLE_SLOW,    /* a link of longer latency than others */
-  FS_SAMPLE_NARROW,  /* a link that carries fewer flits per cycle */
-  FS_SAMPLE_CHIPLET, /* the frame around its nodes */
+  FS_SAMPLE_SLOW,       /* a link of longer latency than others */
+  FS_SAMPLE_NARROW,     /* a link that carries fewer flits per cycle */
+  FS_SAMPLE_CHIPLET,    /* the frame around its nodes */
   FS_SAMPLE_NODE_COUNT, /* messages in a node of the overview */
   FS_SAMPLE_REACHED,    /* a node of the overview that the broadcast has reached */
   FS_SAMPLE_BUNDLE,     /* channels between two tiles of the overview */

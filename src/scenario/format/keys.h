@@ -153,18 +153,18 @@ typedef enum {
 /* What follows the word of a form. */
 typedef enum {
   FS_REST_NONE,
-  FS_REST_WHOLE,       /* a whole number */
-  FS_REST_REAL,        /* a number */
-  FS_REST_PAIR,        /* two numbers separated by , */
-  FS_REST_SPAN,        /* two whole numbers separated by -, the lower first */
-  FS_REST_PROGRESSION, /* a whole number, or three separated by ,: the second range is that of the others */
-  FS_REST_NAME,        /* any text but the empty one */
-  FS_REST_ADDRESS,     /* of a node in a generalized hypercube */
-  FS_REST_ADDRESSES,   /* several of these, a list */
-  FS_REST_TURNS,       /* several turns, a list: as numbers 8 from + to (FsTurns), ascending */
+  FS_REST_WHOLE,        /* a whole number */
+  FS_REST_REAL,         /* a number */
+  FS_REST_PAIR,         /* two numbers separated by , */
+  FS_REST_SPAN,         /* two whole numbers separated by -, the lower first */
+  FS_REST_PROGRESSION,  /* a whole number, or three separated by ,: the second range is that of the others */
+  FS_REST_NAME,         /* any text but the empty one */
+  FS_REST_ADDRESS,      /* of a node in a generalized hypercube */
+  FS_REST_ADDRESSES,    /* several of these, a list */
+  FS_REST_TURNS,        /* several turns, a list: as numbers 8 from + to (FsTurns), ascending */
   FS_REST_BY_DIMENSION, /* whole numbers joined by x, one for each dimension */
-  FS_REST_WIDTHS,      /* likewise, each as 1 or 1/W */
-  FS_REST_RANGE,       /* two numbers, the lower first, a list; each may be "auto" */
+  FS_REST_WIDTHS,       /* likewise, each as 1 or 1/W */
+  FS_REST_RANGE,        /* two numbers, the lower first, a list; each may be "auto" */
 } FsFormRest;
 
 /**

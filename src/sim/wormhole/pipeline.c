@@ -161,7 +161,7 @@ fs_wormhole_params_explain_buffer (const FsWormholeParams *params)
   FsNetwork network;
   int loop, used;
 
-  if (params->router != FS_ROUTER_PIPELINED || !fs_wormhole_params_check (params, NULL))
+  if (params->router != FS_ROUTER_PIPELINED || params->n > FS_SIM_MAX_N)
     return NULL;
   fs_network_init (&network, params->topology, params->n, params->k);
   /* Node 0 has a channel of each dimension; channels of a dimension differ along it only. */
