@@ -1,7 +1,8 @@
 /* What a frame of the plot costs: process time under GSK_RENDERER=cairo over 200 frames of the real window, its plot some
  * 900x600 large, with 12 curves of 2,000 vertices and as many points. Prints milliseconds of a frame while the crosshair
- * moves, while the picture is moved and while it is zoomed, with every pixel of the plot drawn in each frame; and before
- * that the seconds from the start of the program to the first plot drawn. With an argument FOLDER the pictures are kept
+ * moves, while the picture is moved and while it is zoomed, with every pixel of the plot drawn in each frame; the same of
+ * pages of 6 and 9 panels with 54 and 144 curves, with the time from a change of a value to its curves, all threads together; and
+ * before that the seconds from the start of the program to the first plot drawn. With an argument FOLDER the pictures are kept
  * there. */
 #include <math.h>
 
@@ -13,6 +14,7 @@
 #define CURVES 12
 #define POINTS 2000
 #define FRAMES 200
+#define CHANGES 10  /* of a value */
 #define WIDEST 0.06 /* where all curves end, messages per node per cycle */
 
 static void
@@ -132,6 +134,39 @@ bench (FsWindow *window, const char *name, const char *folder)
     }
 }
 
+/* A page of panels: what a frame costs, also one in which the crosshair stays, and a change of the start-up time in all curves. */
+static void
+bench_panels (FsWindow *window, const char *id, const char *folder)
+{
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (GError) error = NULL;
+  double begin, rest, change;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), id, &error));
+  test_wait_solved (window);
+  bench (window, id, folder);
+  fs_plot_view_set_crosshair (view, (view->frame.x_from + view->frame.x_to) / 4);
+  begin = test_process_seconds ();
+  for (int i = 0; i < FRAMES; i++)
+    draw_frame (GTK_WIDGET (view));
+  rest = test_process_seconds () - begin;
+  begin = test_process_seconds ();
+  for (int i = 0; i < CHANGES; i++)
+    {
+      g_autofree char *delta = g_strdup_printf ("%d", i + 2);
+
+      fs_document_set_value (document, "delta", delta, &error);
+      g_assert_no_error (error);
+      test_wait_solved (window);
+      draw_frame (GTK_WIDGET (view));
+    }
+  change = test_process_seconds () - begin;
+  g_print ("%-16s %u panels  crosshair at rest %5.2f ms  value %6.1f ms\n", id, view->frame.n_panels,
+           1e3 * rest / FRAMES, 1e3 * change / CHANGES);
+  fs_plot_view_set_crosshair (view, NAN);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -151,6 +186,8 @@ main (int argc, char **argv)
   bench (window, "lines", argv[1]);
   refine_all (window, TRUE);
   bench (window, "points", argv[1]);
+  bench_panels (window, "som01-fig1", argv[1]);
+  bench_panels (window, "so-fig3", argv[1]);
   test_window_close (window);
   return 0;
 }

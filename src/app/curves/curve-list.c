@@ -276,12 +276,13 @@ fit_rows (FsCurveList *self)
       GtkWidget *row = fs_curve_row_new (self->document, there);
       GtkDragSource *source = gtk_drag_source_new ();
       GtkDropTarget *target = gtk_drop_target_new (FS_TYPE_CURVE_ROW, GDK_ACTION_MOVE);
+      const FsCurveSet own = fs_curve_set_of (there);
 
       gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
       g_signal_connect (source, "prepare", G_CALLBACK (drag_prepare), row);
       g_signal_connect (source, "drag-begin", G_CALLBACK (drag_begin), row);
       g_signal_connect (target, "drop", G_CALLBACK (drop), self);
-      fs_curve_point_at (row, self->document, G_GUINT64_CONSTANT (1) << there);
+      fs_curve_point_at (row, self->document, &own);
       gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (source));
       gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (target));
       gtk_list_box_append (self->list, row);

@@ -24,7 +24,7 @@ G_DEFINE_FINAL_TYPE (FsCurveMatrix, fs_curve_matrix, GTK_TYPE_GRID)
 /* What a widget stands for. */
 typedef struct {
   FsDocument *document;
-  guint64 curves;
+  FsCurveSet curves;
 } Pointed;
 
 static void
@@ -37,24 +37,24 @@ pointed_free (gpointer data, GClosure *closure)
 static void
 entered (GtkEventController *controller, double x, double y, Pointed *pointed)
 {
-  fs_document_set_pointed (pointed->document, pointed->curves);
+  fs_document_set_pointed (pointed->document, &pointed->curves);
 }
 
 static void
 left (GtkEventController *controller, Pointed *pointed)
 {
-  if (fs_document_get_pointed (pointed->document) == pointed->curves)
-    fs_document_set_pointed (pointed->document, 0);
+  if (fs_curve_set_equal (fs_document_get_pointed (pointed->document), &pointed->curves))
+    fs_document_set_pointed (pointed->document, NULL);
 }
 
 void
-fs_curve_point_at (GtkWidget *widget, FsDocument *document, guint64 curves)
+fs_curve_point_at (GtkWidget *widget, FsDocument *document, const FsCurveSet *curves)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   Pointed *pointed = g_new (Pointed, 1);
 
   pointed->document = g_object_ref (document);
-  pointed->curves = curves;
+  pointed->curves = *curves;
   g_signal_connect_data (motion, "enter", G_CALLBACK (entered), pointed, pointed_free, 0);
   g_signal_connect (motion, "leave", G_CALLBACK (left), pointed);
   gtk_widget_add_controller (widget, motion);
@@ -73,14 +73,13 @@ curve_of (FsCurveMatrix *self, gpointer cell)
 static void
 focus_changed (GtkWidget *cell, GParamSpec *spec, FsCurveMatrix *self)
 {
-  guint curve = curve_of (self, cell);
-  guint64 bit = curve != G_MAXUINT ? G_GUINT64_CONSTANT (1) << curve : 0;
+  FsCurveSet own = fs_curve_set_of (curve_of (self, cell));
   gboolean visible = (gtk_widget_get_state_flags (cell) & GTK_STATE_FLAG_FOCUS_VISIBLE) != 0;
 
-  if (bit != 0 && gtk_widget_has_focus (cell) && visible)
-    fs_document_set_pointed (self->document, bit);
-  else if (fs_document_get_pointed (self->document) == bit)
-    fs_document_set_pointed (self->document, 0);
+  if (!fs_curve_set_is_empty (&own) && gtk_widget_has_focus (cell) && visible)
+    fs_document_set_pointed (self->document, &own);
+  else if (fs_curve_set_equal (fs_document_get_pointed (self->document), &own))
+    fs_document_set_pointed (self->document, NULL);
 }
 
 static void
@@ -97,19 +96,20 @@ cell_new (FsCurveMatrix *self, guint curve)
 {
   const FsCurve *of = fs_scenario_curve (self->shown, curve);
   GtkWidget *cell = gtk_toggle_button_new ();
+  FsCurveSet own = fs_curve_set_of (curve);
 
   gtk_button_set_child (GTK_BUTTON (cell), fs_curve_sample_new (of->palette_entry));
   gtk_widget_add_css_class (cell, "flat");
   gtk_widget_set_size_request (cell, CELL_WIDTH, CELL_HEIGHT);
   g_signal_connect (cell, "toggled", G_CALLBACK (toggled), self);
   g_signal_connect (cell, "notify::has-focus", G_CALLBACK (focus_changed), self);
-  fs_curve_point_at (cell, self->document, G_GUINT64_CONSTANT (1) << curve);
+  fs_curve_point_at (cell, self->document, &own);
   return cell;
 }
 
 /* Adds the name of a row or of a column; pointing at it leaves all of its @curves. */
 static void
-add_name (FsCurveMatrix *self, const char *name, guint64 curves, int column, int row, double align)
+add_name (FsCurveMatrix *self, const char *name, const FsCurveSet *curves, int column, int row, double align)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
@@ -128,7 +128,7 @@ rebuild (FsCurveMatrix *self, const FsPlot *plot)
   const FsFamilies *families = fs_scenario_families (self->shown);
   guint n_curves = fs_scenario_n_curves (self->shown), n_rows = g_strv_length (plot->row_names),
         n_columns = g_strv_length (plot->column_names);
-  g_autofree guint64 *of_row = g_new0 (guint64, n_rows), *of_column = g_new0 (guint64, n_columns);
+  g_autofree FsCurveSet *of_row = g_new0 (FsCurveSet, n_rows), *of_column = g_new0 (FsCurveSet, n_columns);
 
   for (guint c = 0; c < n_curves; c++)
     {
@@ -139,8 +139,8 @@ rebuild (FsCurveMatrix *self, const FsPlot *plot)
 
       g_return_if_fail (row < n_rows && column < n_columns);
 
-      of_row[row] |= G_GUINT64_CONSTANT (1) << c;
-      of_column[column] |= G_GUINT64_CONSTANT (1) << c;
+      fs_curve_set_add (&of_row[row], c);
+      fs_curve_set_add (&of_column[column], c);
       g_ptr_array_add (self->cells, cell);
       gtk_grid_attach (GTK_GRID (self), cell, (int) column + 1, (int) row + 2, 1, 1);
     }
@@ -155,9 +155,9 @@ rebuild (FsCurveMatrix *self, const FsPlot *plot)
       gtk_grid_attach (GTK_GRID (self), title, 1, 0, (int) n_columns, 1);
     }
   for (guint row = 0; row < n_rows; row++)
-    add_name (self, plot->row_names[row], of_row[row], 0, (int) row + 2, 1);
+    add_name (self, plot->row_names[row], &of_row[row], 0, (int) row + 2, 1);
   for (guint column = 0; column < n_columns; column++)
-    add_name (self, plot->column_names[column], of_column[column], (int) column + 1, 1, 0.5);
+    add_name (self, plot->column_names[column], &of_column[column], (int) column + 1, 1, 0.5);
 }
 
 void
@@ -176,7 +176,7 @@ fs_curve_matrix_refresh (FsCurveMatrix *self)
 
       g_clear_pointer (&self->shown, fs_scenario_unref);
       self->shown = fs_scenario_ref (scenario);
-      fs_document_set_pointed (self->document, 0);
+      fs_document_set_pointed (self->document, NULL);
       g_ptr_array_set_size (self->cells, 0);
       while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
         gtk_grid_remove (GTK_GRID (self), child);

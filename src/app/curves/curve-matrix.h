@@ -20,5 +20,5 @@ gboolean fs_curve_matrix_is_useful (FsCurveMatrix *self);
 /* Returns the curve whose cell has the keyboard focus; G_MAXUINT for none. */
 guint fs_curve_matrix_get_focused (FsCurveMatrix *self);
 
-/* Makes the other curves of the plot faint while the pointer is at @widget, which stands for @curves (a bit for each). */
-void fs_curve_point_at (GtkWidget *widget, FsDocument *document, guint64 curves);
+/* Makes the other curves of the plot faint while the pointer is at @widget, which stands for @curves. */
+void fs_curve_point_at (GtkWidget *widget, FsDocument *document, const FsCurveSet *curves);

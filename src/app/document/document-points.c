@@ -228,20 +228,23 @@ fs_document_describe (FsDocument *self, gboolean described)
     fs_document_emit_changed (self, FS_CHANGE_SHOWN);
 }
 
-guint64
+const FsCurveSet *
 fs_document_get_pointed (FsDocument *self)
 {
-  return self->pointed;
+  return &self->pointed;
 }
 
 void
-fs_document_set_pointed (FsDocument *self, guint64 curves)
+fs_document_set_pointed (FsDocument *self, const FsCurveSet *curves)
 {
+  const FsCurveSet none = { 0 };
+
   g_return_if_fail (FS_IS_DOCUMENT (self));
 
-  if (self->pointed == curves)
+  curves = curves != NULL ? curves : &none;
+  if (fs_curve_set_equal (&self->pointed, curves))
     return;
-  self->pointed = curves;
+  self->pointed = *curves;
   fs_document_emit_changed (self, FS_CHANGE_POINTED);
 }
 

@@ -53,7 +53,7 @@ struct _FsDocument {
   FsSweepPoint current_point; /* the current point, if the pointer went to another one since */
   gboolean has_current_point;
   guint n_describing;  /* widgets that describe it now */
-  guint64 pointed;     /* curves that the pointer is at */
+  FsCurveSet pointed;  /* curves that the pointer is at */
   guint compared;      /* index of a curve + 1; 0: none */
   GPtrArray *followed; /* FsFollowedMessage; NULL: none */
   guint followed_at;

@@ -9,6 +9,7 @@
 #include "app/document/document-view.h"
 #include "app/document/solved-scenario.h"
 #include "figure/series/accuracy.h"
+#include "scenario/value/curve-set.h"
 
 /**
  * FsChange: what has changed when "changed" is emitted
@@ -157,10 +158,10 @@ void fs_document_describe (FsDocument *self, gboolean described);
 guint fs_document_get_compared (FsDocument *self);
 void fs_document_set_compared (FsDocument *self, guint curve);
 
-/* The curves that the pointer, or the keyboard, is at in a legend or a list, a bit for each: the plot shows the others faintly. 0: none.
- * Neither saved nor undone. */
-guint64 fs_document_get_pointed (FsDocument *self);
-void fs_document_set_pointed (FsDocument *self, guint64 curves);
+/* The curves that the pointer, or the keyboard, is at in a legend or a list: the plot shows the others faintly. To set NULL, or an
+ * empty set, is none. Neither saved nor undone. */
+const FsCurveSet *fs_document_get_pointed (FsDocument *self);
+void fs_document_set_pointed (FsDocument *self, const FsCurveSet *curves);
 
 /**
  * FsFollowedMessage: a message of the run of the chosen point, to go to on the Network page

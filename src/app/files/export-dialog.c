@@ -519,7 +519,13 @@ fs_export_dialog_new (FsFigureContext context)
   fs_export_choices_restore (self);
   /* The model error is as the page shows it; where there is nothing to compare there is nothing to choose. */
   offer_views (self);
-  gtk_widget_set_visible (self->error_row, with->below != NULL);
+  gtk_widget_set_visible (self->error_row, with->below != NULL || with->panels->len > 0);
+  if (with->panels->len > 0)
+    {
+      gtk_widget_set_sensitive (self->error_row, FALSE);
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (self->error_row),
+                                   _ ("Each panel shows its largest error; a plot below them is not possible"));
+    }
   gtk_switch_set_active (self->error_switch, shown->below != NULL);
   self->setting = FALSE;
   make_plot (self);

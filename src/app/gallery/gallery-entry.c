@@ -43,6 +43,7 @@ fs_gallery_chapter (const FsPreset *preset)
   } prefixes[] = {
     { "at-why", FS_CHAPTER_WHY_TIMEOUT }, { "ab-", FS_CHAPTER_ADAPTIVE },    { "db-", FS_CHAPTER_DETERMINISTIC },
     { "at-", FS_CHAPTER_TIMEOUT },        { "kd-", FS_CHAPTER_DELAY },       { "ziavras-", FS_CHAPTER_GENERALIZED },
+    { "som01-", FS_CHAPTER_ADAPTIVE },    { "so-fig4", FS_CHAPTER_UNICAST }, { "kso-", FS_CHAPTER_TIMEOUT },
     { "so-", FS_CHAPTER_DETERMINISTIC },  { "gh-", FS_CHAPTER_GENERALIZED }, { "petaflops", FS_CHAPTER_GENERALIZED },
   };
 

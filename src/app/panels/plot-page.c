@@ -35,6 +35,7 @@ struct _FsPlotPage {
   GtkStack *views;
   GtkWidget *curve_buttons;
   FsSplitChoice *split_choice;
+  GtkScrolledWindow *scroll;
   FsPlotView *plot_view;
   FsMapPage *map;
   FsPlotPanels *panels;
@@ -97,6 +98,15 @@ view_changed (FsPlotPage *self)
   /* TRANSLATORS: on a button: how many simulated points are outside of the view, and that it shows them */
   g_autofree char *text = g_strdup_printf (ngettext ("%u point outside · Show", "%u points outside · Show", n), n);
   gboolean focused = gtk_widget_has_focus (GTK_WIDGET (self->outside_button));
+  GtkPolicyType policy = fs_plot_view_scrolls (self->plot_view) ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, before;
+
+  /* Else the window keeps the height that the plot needs. */
+  gtk_scrolled_window_get_policy (self->scroll, NULL, &before);
+  if (before != policy)
+    {
+      gtk_scrolled_window_set_policy (self->scroll, GTK_POLICY_NEVER, policy);
+      gtk_widget_queue_resize (GTK_WIDGET (self->plot_view));
+    }
 
   gtk_button_set_label (self->outside_button, text);
   gtk_widget_set_visible (GTK_WIDGET (self->outside_button), n > 0);
@@ -374,6 +384,7 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel_flap);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, split);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, outside_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, scroll);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, plot_view);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, views);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, curve_buttons);

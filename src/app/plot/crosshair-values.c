@@ -181,6 +181,7 @@ FsCrosshairValues *
 fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x)
 {
   FsCrosshairValues *values = g_new0 (FsCrosshairValues, 1);
+  g_autoptr (GArray) all = fs_figure_list_series (solution->scenario);
   FsTypicalRange typical[FS_N_VARIANTS];
   g_autofree char *list = NULL;
 
@@ -188,17 +189,18 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
     typical[v] = (FsTypicalRange){ NAN, NAN };
   values->x = x;
   values->rows = g_array_new (FALSE, TRUE, sizeof (FsCrosshairRow));
-  for (guint s = 0; s < fs_figure_n_series (solution->scenario); s++)
+  for (guint s = 0; s < all->len; s++)
     {
+      const FsFigureSeries *shown = &g_array_index (all, FsFigureSeries, s);
       const FsSeries *series = g_ptr_array_index (plot->series, s);
       const FsLine *line = fs_series_main_line (series);
-      FsCrosshairRow row = { .series = s, .palette_entry = series->palette_entry };
+      FsCrosshairRow row
+          = { .series = s, .curve = shown->curve, .quantity = shown->key, .palette_entry = series->palette_entry };
       const FsCurve *curve;
       FsModelInputs inputs;
 
       if (series->hidden)
         continue;
-      fs_figure_series (solution->scenario, s, &row.curve, &row.quantity);
       curve = fs_scenario_curve (solution->scenario, row.curve);
       row.main = fs_curve_first_variant (curve);
       fs_figure_x_position (solution->scenario, solution->lines, row.curve, row.main, x, &inputs, &row.rate);

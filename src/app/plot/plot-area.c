@@ -259,7 +259,7 @@ fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
 }
 
 void
-fs_plot_area_point_at (FsPlotArea *self, guint64 curves)
+fs_plot_area_point_at (FsPlotArea *self, const FsCurveSet *curves)
 {
   if (self->plot != NULL && fs_plot_point_at (self->plot, curves, self->opacities))
     redraw (self);

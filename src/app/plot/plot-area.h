@@ -18,8 +18,8 @@ void fs_plot_area_mirror (FsPlotArea *self, FsPlotView *view);
  * accessible name and description. */
 void fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason);
 
-/* Shows all curves faintly but those in the bits of @curves; 0: none. */
-void fs_plot_area_point_at (FsPlotArea *self, guint64 curves);
+/* Shows all curves faintly but those of @curves, or none if it is empty. */
+void fs_plot_area_point_at (FsPlotArea *self, const FsCurveSet *curves);
 
 /* Returns the x value of the plot at @px, NAN outside of the data area. */
 double fs_plot_area_x_at (FsPlotArea *self, double px);

@@ -204,6 +204,14 @@ curve_at_crosshair (FsPlotView *self)
   return nearest;
 }
 
+/* All panels show the values of @curve, or of the same one in them. */
+static void
+read_curve (FsPlotView *self, guint curve)
+{
+  self->texts_outdated = self->texts_outdated || self->read_curve != curve;
+  self->read_curve = curve;
+}
+
 void
 fs_plot_view_set_crosshair (FsPlotView *self, double x)
 {
@@ -215,11 +223,12 @@ fs_plot_view_set_crosshair (FsPlotView *self, double x)
     {
       /* What the crosshair is at becomes the current point, and the chosen one if keys moved it there. */
       const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-      guint n_points, curve = self->read_curve = curve_at_crosshair (self);
+      guint n_points, curve = curve_at_crosshair (self);
       const FsPointView *points = fs_document_get_points (self->document, &n_points);
       FsSweepPoint point;
       double at;
 
+      read_curve (self, curve);
       if (curve != G_MAXUINT && fs_x_value_to_point (solution, points, n_points, curve, self->values->x, FALSE, &point))
         {
           at = x_of_point (self, point);
@@ -242,11 +251,12 @@ fs_plot_view_show_point (FsPlotView *self, FsSweepPoint point)
   if (self->plot == NULL)
     return;
   self->keyboard_crosshair = TRUE;
-  self->read_curve = point.curve;
+  read_curve (self, point.curve);
   x = x_of_point (self, point);
   if (isfinite (x) && (self->values == NULL || self->values->x != x))
     fs_plot_view_update_crosshair_values (self, x);
   fs_document_set_shown (self->document, point);
+  fs_plot_view_scroll_to_panel (self, fs_plot_view_panel_of (self, point.curve));
 }
 
 guint
@@ -262,16 +272,15 @@ value_at (FsPlotView *self, guint index, double x)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
+  g_autoptr (GArray) all = fs_figure_list_series (solution->scenario);
   double y = NAN;
 
-  for (guint s = 0; s < fs_figure_n_series (solution->scenario) && !isfinite (y); s++)
+  for (guint s = 0; s < all->len && !isfinite (y); s++)
     {
+      const FsFigureSeries *shown = &g_array_index (all, FsFigureSeries, s);
       const FsSeries *series = self->plot->series->pdata[s];
-      const char *quantity;
-      guint of_curve;
 
-      fs_figure_series (solution->scenario, s, &of_curve, &quantity);
-      if (of_curve != index || series->hidden)
+      if (shown->curve != index || series->hidden)
         continue;
       for (guint m = 0; m < series->points->len; m++)
         {
@@ -281,7 +290,7 @@ value_at (FsPlotView *self, guint index, double x)
             y = point->y;
         }
       if (!isfinite (y))
-        y = fs_figure_value (solution->scenario, solution->lines, index, fs_curve_first_variant (curve), quantity, x);
+        y = fs_figure_value (solution->scenario, solution->lines, index, fs_curve_first_variant (curve), shown->key, x);
     }
   return y;
 }

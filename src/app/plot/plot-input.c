@@ -49,20 +49,18 @@ static void
 point_at (FsPlotView *self, int series)
 {
   guint curve = series >= 0 ? ((const FsSeries *) self->plot->series->pdata[series])->curve : G_MAXUINT;
-
-  const FsSplit *split = fs_scenario_split (fs_document_get_solution (self->document)->scenario);
-  guint64 curves = curve < FS_SCENARIO_MAX_CURVES ? G_GUINT64_CONSTANT (1) << curve : 0;
+  const FsScenario *scenario = fs_document_get_solution (self->document)->scenario;
+  const FsSplit *split = fs_scenario_split (scenario);
+  FsCurveSet curves = fs_curve_set_of (curve);
+  gboolean any = !fs_curve_set_is_empty (&curves);
 
   /* The same one in all panels. */
-  for (guint c = 0; curves != 0 && split->n_panels > 0 && c < FS_SCENARIO_MAX_CURVES; c++)
-    if (split->member_of[c] == split->member_of[curve]
-        && c < fs_scenario_n_curves (fs_document_get_solution (self->document)->scenario))
-      curves |= G_GUINT64_CONSTANT (1) << c;
-  if (curves != 0)
-    fs_document_set_pointed (self->document, curves);
-  else if (self->points)
-    fs_document_set_pointed (self->document, 0);
-  self->points = curve < FS_SCENARIO_MAX_CURVES;
+  for (guint c = 0; any && split->n_panels > 0 && c < fs_scenario_n_curves (scenario); c++)
+    if (split->member_of[c] == split->member_of[curve])
+      fs_curve_set_add (&curves, c);
+  if (any || self->points)
+    fs_document_set_pointed (self->document, &curves);
+  self->points = any;
 }
 
 static gboolean
@@ -164,10 +162,13 @@ fs_plot_input_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, Gd
 static gboolean
 scrolled (FsPlotView *self, double dx, double dy, GtkEventControllerScroll *controller)
 {
-  if (self->plot == NULL)
+  GdkModifierType state = state_of (controller);
+
+  /* Many panels scroll like any other page, and with Control they are zoomed. */
+  if (self->plot == NULL || (fs_plot_view_scrolls (self) && !(state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK))))
     return GDK_EVENT_PROPAGATE;
   fs_plot_input_scroll (self, dx, dy, gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL,
-                        state_of (controller));
+                        state);
   return GDK_EVENT_STOP;
 }
 
@@ -405,6 +406,12 @@ plain_key (FsPlotView *self, guint key)
     case GDK_KEY_D:
       fs_plot_view_toggle_first (self);
       break;
+    case GDK_KEY_Page_Down:
+    case GDK_KEY_KP_Page_Down:
+      return fs_plot_view_scroll_page (self, 1);
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_KP_Page_Up:
+      return fs_plot_view_scroll_page (self, -1);
     case GDK_KEY_Menu:
       fs_plot_menu_open (self, NAN, NAN);
       break;

@@ -4,7 +4,6 @@
 
 #include "app/plot/plot-view-private.h"
 #include "app/versions/surface-scale.h"
-#include "base/number.h"
 #include "plot/value/palette.h"
 
 #define ARC_TURN_US (G_USEC_PER_SEC * 12 / 10)
@@ -270,16 +269,14 @@ move_to_panel (FsPlotView *self, GtkSnapshot *snapshot, guint panel)
 
 /* Draws a text with its upper left corner at a position, on a box of @paper. */
 static void
-append_text (FsPlotView *self, GtkSnapshot *snapshot, PangoLayout *text, double x, double y, const GdkRGBA *ink)
+append_text (FsPlotView *self, GtkSnapshot *snapshot, const FsPanelText *text, double x, double y, const GdkRGBA *ink)
 {
   GdkRGBA paper = rgba (self->style.background, 0.8);
-  int width, height;
 
-  pango_layout_get_pixel_size (text, &width, &height);
-  append_box (snapshot, &paper, x - 2, y, width + 4, height);
+  append_box (snapshot, &paper, x - 2, y, text->width + 4, text->height);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) round (x), (float) round (y)));
-  gtk_snapshot_append_layout (snapshot, text, ink);
+  gtk_snapshot_append_layout (snapshot, text->layout, ink);
   gtk_snapshot_restore (snapshot);
 }
 
@@ -291,27 +288,24 @@ snapshot_panels (FsPlotView *self, GtkSnapshot *snapshot)
   const FsPlotFrame *f = &self->frame;
   GdkRGBA mark = rgba (self->style.text, 0.045);
   double x = fs_plot_frame_x (f, self->values->x);
-  int width, height;
 
   for (guint p = 0; p < f->n_panels; p++)
     {
-      guint entry = 0;
-      g_autofree char *text = fs_plot_view_panel_values (self, p, &entry);
+      const FsPanelText *text = fs_plot_view_panel_text (self, p);
 
       gtk_snapshot_save (snapshot);
       move_to_panel (self, snapshot, p);
       if (p == self->panel && !self->keyboard_crosshair)
         append_box (snapshot, &mark, f->left, f->top, f->right - f->left, f->bottom - f->top);
-      if (fs_plot_overlay_line (snapshot, f, &self->style, x) && text != NULL)
+      if (fs_plot_overlay_line (snapshot, f, &self->style, x) && text->text != NULL)
         {
-          g_autoptr (PangoLayout) values = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
-          GdkRGBA color = rgba (fs_color_readable (fs_palette_color (self->style.id, entry), &self->style), 1);
-          gboolean left;
+          GdkRGBA color
+              = rgba (fs_color_readable (fs_palette_color (self->style.id, text->palette_entry), &self->style), 1);
+          gboolean left = x + VALUES_GAP + text->width > f->right && x - VALUES_GAP - text->width >= f->left;
 
-          pango_layout_get_pixel_size (values, &width, &height);
-          left = x + VALUES_GAP + width > f->right && x - VALUES_GAP - width >= f->left;
-          append_text (self, snapshot, values,
-                       left ? x - VALUES_GAP - width : CLAMP (x + VALUES_GAP, f->left, MAX (f->left, f->right - width)),
+          append_text (self, snapshot, text,
+                       left ? x - VALUES_GAP - text->width
+                            : CLAMP (x + VALUES_GAP, f->left, MAX (f->left, f->right - text->width)),
                        f->top + 1, &color);
         }
       if (p + f->columns >= f->n_panels)

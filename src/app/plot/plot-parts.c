@@ -3,10 +3,15 @@
 #include <math.h>
 
 #include "app/plot/plot-view-private.h"
+#include "app/toolkit/screen-style.h"
 #include "base/number.h"
 #include "plot/value/text.h"
 
 #define DIGITS 3
+#define PANELS_IN_VIEW 12 /* more panels scroll */
+#define PANELS_ACROSS 3   /* of those, for which the height is enough */
+#define LEAST_PANEL 180   /* px of one with the space around it, for the usual size of the text */
+#define AROUND_PANELS 60  /* px of the labels of the axes */
 
 void
 fs_plot_view_enter_panel (FsPlotView *self, double *px, double *py)
@@ -79,11 +84,112 @@ fs_plot_view_panel_values (FsPlotView *self, guint panel, guint *palette_entry)
   return model != NULL ? g_steal_pointer (&model) : g_steal_pointer (&simulation);
 }
 
+gboolean
+fs_plot_view_scrolls (FsPlotView *self)
+{
+  return self->plot != NULL && self->plot->panels->len > PANELS_IN_VIEW;
+}
+
+int
+fs_plot_view_panels_height (FsPlotView *self)
+{
+  guint columns = self->plot->panel_columns > 0 ? self->plot->panel_columns : PANELS_ACROSS;
+  guint rows = (self->plot->panels->len - 1) / columns + 1;
+
+  return (int) lround ((rows * LEAST_PANEL + AROUND_PANELS) * fs_screen_text_scale (GTK_WIDGET (self)));
+}
+
+static GtkAdjustment *
+adjustment_of (FsPlotView *self)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+
+  return scrolled != NULL && fs_plot_view_scrolls (self)
+             ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled))
+             : NULL;
+}
+
+gboolean
+fs_plot_view_scroll_page (FsPlotView *self, int direction)
+{
+  GtkAdjustment *adjustment = adjustment_of (self);
+
+  if (adjustment == NULL)
+    return GDK_EVENT_PROPAGATE;
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment)
+                                            + direction * gtk_adjustment_get_page_increment (adjustment));
+  return GDK_EVENT_STOP;
+}
+
+void
+fs_plot_view_scroll_to_panel (FsPlotView *self, guint panel)
+{
+  GtkAdjustment *adjustment = adjustment_of (self);
+  const FsPlotFrame *f = &self->frame;
+  double y = fs_plot_frame_panel_y (f, panel);
+
+  /* With its name, and the numbers below it. */
+  if (adjustment != NULL && panel < f->n_panels)
+    gtk_adjustment_clamp_page (adjustment, f->top + y - 2 * self->style.text_size,
+                               f->bottom + y + 3 * self->style.text_size);
+}
+
+static void
+panel_text_clear (gpointer data)
+{
+  FsPanelText *text = data;
+
+  g_clear_object (&text->layout);
+  g_clear_pointer (&text->text, g_free);
+}
+
+/* Lays out those texts that are others than before. */
+static void
+update_texts (FsPlotView *self)
+{
+  guint n = self->plot->panels->len;
+
+  if (self->texts == NULL)
+    {
+      self->texts = g_array_new (FALSE, TRUE, sizeof (FsPanelText));
+      g_array_set_clear_func (self->texts, panel_text_clear);
+    }
+  g_array_set_size (self->texts, n);
+  for (guint p = 0; p < n; p++)
+    {
+      FsPanelText *text = &g_array_index (self->texts, FsPanelText, p);
+      g_autofree char *now = fs_plot_view_panel_values (self, p, &text->palette_entry);
+
+      if (text->layout != NULL && g_strcmp0 (now, text->text) == 0)
+        continue;
+      if (text->layout == NULL)
+        text->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+      g_free (text->text);
+      text->text = g_steal_pointer (&now);
+      pango_layout_set_text (text->layout, text->text != NULL ? text->text : "", -1);
+    }
+  self->texts_outdated = FALSE;
+}
+
+const FsPanelText *
+fs_plot_view_panel_text (FsPlotView *self, guint panel)
+{
+  FsPanelText *text;
+
+  if (self->texts_outdated || self->texts == NULL || self->texts->len != self->plot->panels->len)
+    update_texts (self);
+  text = &g_array_index (self->texts, FsPanelText, panel);
+  /* It is stored there, unless the font has changed. */
+  pango_layout_get_pixel_size (text->layout, &text->width, &text->height);
+  return text;
+}
+
 void
 fs_plot_view_update_parts (FsPlotView *self)
 {
   guint n = self->plot->panels->len;
 
+  self->texts_outdated = TRUE;
   if (self->parts->len != n)
     {
       g_ptr_array_set_size (self->parts, 0);

@@ -34,6 +34,14 @@ typedef struct {
   double scale;
 } FsPlotPicture;
 
+/* What is drawn at the crosshair: laid out when it changes, not in every frame. No text where there is no value. */
+typedef struct {
+  PangoLayout *layout;
+  char *text;
+  int width, height; /* pixels */
+  guint palette_entry;
+} FsPanelText;
+
 struct _FsPlotView {
   GtkWidget parent;
   FsDocument *document;
@@ -73,6 +81,8 @@ struct _FsPlotView {
   guint panel;      /* that the pointer is in; positions of the pointer are relative to the first one */
   guint read_curve; /* whose values all panels show at the crosshair; G_MAXUINT for none */
   GPtrArray *parts; /* GtkWidget: panels for screen readers, behind the card */
+  GArray *texts;    /* FsPanelText of the panels */
+  gboolean texts_outdated;
 
   gint64 last_move; /* time of the last change of the range by wheel or touchpad */
   FsMoveKind last_kind;
@@ -118,9 +128,16 @@ guint fs_plot_view_panel_of (FsPlotView *self, guint curve);
 /* Returns "294, sim. ≈ 265" for @panel: the values at the crosshair of the curve that is read, or of the same one in another panel; NULL
  * without any. @palette_entry: (out) (optional): of the curve. Free with g_free(). */
 char *fs_plot_view_panel_values (FsPlotView *self, guint panel, guint *palette_entry);
+/* Returns what is drawn of it in panel @panel. */
+const FsPanelText *fs_plot_view_panel_text (FsPlotView *self, guint panel);
 /* Names the panels for screen readers (plot-parts.c). */
 void fs_plot_view_update_parts (FsPlotView *self);
 void fs_plot_view_allocate_parts (FsPlotView *self);
+/* Returns the height that many panels need, px. */
+int fs_plot_view_panels_height (FsPlotView *self);
+/* Scrolls many panels so that @panel is in view, or by a page down (1) or up (-1); where nothing scrolls it is GDK_EVENT_PROPAGATE. */
+void fs_plot_view_scroll_to_panel (FsPlotView *self, guint panel);
+gboolean fs_plot_view_scroll_page (FsPlotView *self, int direction);
 
 /* Returns where the chosen point is in data units, NAN where it is not, or has no value. */
 double fs_plot_view_get_chosen (FsPlotView *self, double *y);
@@ -135,9 +152,9 @@ void fs_plot_overlay_pill (GtkSnapshot *snapshot, const FsPlotFrame *frame, cons
 void fs_plot_overlay_first (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, FsPlotView *view);
 /* Draws the ring of the current point around @x (pixels) and @y (data units), if that is in the data area. */
 void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y);
-/* Shows the series of curves faintly that are not in the bits of @pointed, unless that is 0: all others have their opacity of @usual, 1
+/* Shows the series of curves faintly that are not in @pointed, unless that is empty: all others have their opacity of @usual, 1
  * without it. Returns whether that changed anything. */
-gboolean fs_plot_point_at (FsPlot *plot, guint64 pointed, const GArray *usual);
+gboolean fs_plot_point_at (FsPlot *plot, const FsCurveSet *pointed, const GArray *usual);
 /* What is drawn of the curves before the last change, beside their lines: by how much their saturation moved. After the plot has
  * changed it is found anew. */
 void fs_plot_view_update_previous (FsPlotView *self);

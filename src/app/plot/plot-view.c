@@ -78,16 +78,14 @@ apply_moved (FsPlotView *self)
 }
 
 gboolean
-fs_plot_point_at (FsPlot *plot, guint64 pointed, const GArray *usual)
+fs_plot_point_at (FsPlot *plot, const FsCurveSet *pointed, const GArray *usual)
 {
-  gboolean changed = FALSE;
+  gboolean changed = FALSE, none = fs_curve_set_is_empty (pointed);
 
   for (guint s = 0; s < plot->series->len; s++)
     {
       FsSeries *series = plot->series->pdata[s];
-      gboolean stands_out
-          = pointed == 0
-            || (series->curve < FS_SCENARIO_MAX_CURVES && (pointed & (G_GUINT64_CONSTANT (1) << series->curve)));
+      gboolean stands_out = none || fs_curve_set_has (pointed, series->curve);
       double opacity = !stands_out ? FAINT : usual != NULL ? g_array_index (usual, double, s) : 1;
 
       changed |= series->opacity != opacity;
@@ -561,8 +559,12 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
          int *natural_baseline)
 {
+  FsPlotView *self = FS_PLOT_VIEW (widget);
+
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? MIN_WIDTH : MIN_HEIGHT;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 2 * MIN_WIDTH : 2 * MIN_HEIGHT;
+  if (orientation == GTK_ORIENTATION_VERTICAL && fs_plot_view_scrolls (self))
+    *minimum = *natural = fs_plot_view_panels_height (self);
 }
 
 static void
@@ -773,6 +775,7 @@ fs_plot_view_dispose (GObject *object)
     gtk_widget_unparent (GTK_WIDGET (self->card));
   self->card = NULL;
   g_clear_pointer (&self->parts, g_ptr_array_unref);
+  g_clear_pointer (&self->texts, g_array_unref);
   g_clear_pointer (&self->menu, fs_menu_drop);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->dispose (object);
@@ -840,7 +843,6 @@ fs_plot_view_init (FsPlotView *self)
   gtk_widget_set_parent (GTK_WIDGET (self->card), GTK_WIDGET (self));
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
   fs_screen_style_watch (GTK_WIDGET (self), update_style);
   update_style (GTK_WIDGET (self));
 }

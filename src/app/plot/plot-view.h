@@ -68,6 +68,8 @@ void fs_plot_view_fit_height (FsPlotView *self);
 gboolean fs_plot_view_can_fit_height (FsPlotView *self);
 /* Shows a view that holds every point, also where the scenario gives a smaller range. */
 void fs_plot_view_show_all (FsPlotView *self);
+/* Returns whether there are so many panels that the plot is higher than its place, and scrolls in it. */
+gboolean fs_plot_view_scrolls (FsPlotView *self);
 void fs_plot_view_back (FsPlotView *self);
 void fs_plot_view_forward (FsPlotView *self);
 /* Zooms around the middle; @factor > 1: closer. */

@@ -249,9 +249,14 @@ size_box (FsLegend *legend, guint series_columns, guint key_columns)
       legend->key_pitch = widest (legend, legend->n_series, legend->entries->len) + between;
       key_width = legend->key_columns * legend->key_pitch - between;
     }
+  legend->key_x = legend->pad + series_width + 2 * between;
   legend->box.width = MAX (series_width, key_width) + 2 * legend->pad;
   legend->box.height = series_height (legend) + n_rows (n_key, legend->key_columns) * legend->key_row + legend->rule
                        + 1.2 * legend->pad;
+  if (!legend->key_beside)
+    return;
+  legend->box.width = legend->key_x + key_width + legend->pad;
+  legend->box.height = series_height (legend) + 1.2 * legend->pad;
 }
 
 FsBox
@@ -273,8 +278,9 @@ fs_legend_row (const FsLegend *legend, guint i)
                       top + (2 + series->row) * height, legend->series_pitch, height };
     }
   if (in_key)
-    top += series_height (legend) + legend->rule;
-  return (FsBox){ legend->box.x + legend->pad + at / rows * (in_key ? legend->key_pitch : legend->series_pitch),
+    top += legend->key_beside ? series_height (legend) - rows * height : series_height (legend) + legend->rule;
+  return (FsBox){ legend->box.x + (in_key && legend->key_beside ? legend->key_x : legend->pad)
+                      + at / rows * (in_key ? legend->key_pitch : legend->series_pitch),
                   top + at % rows * height,
                   legend->sample + legend->gap + g_array_index (legend->entries, FsEntry, i).width, height };
 }
@@ -284,6 +290,7 @@ fs_legend_place_at (FsLegend *legend, const FsPlotLayout *layout, double x, doub
 {
   FsBox area = fs_plot_layout_area (layout);
 
+  legend->key_beside = FALSE;
   size_box (legend, 1, 1);
   legend->box.x = area.x + CLAMP (x, 0, 1) * MAX (0, area.width - legend->box.width);
   legend->box.y = area.y + CLAMP (y, 0, 1) * MAX (0, area.height - legend->box.height);
@@ -304,7 +311,19 @@ fs_legend_size_above (FsLegend *legend, double width)
   guint n_key = legend->entries->len - legend->n_series;
   double inner = width - 2 * legend->pad;
 
+  legend->key_beside = FALSE;
   size_box (legend, 1, 1);
+  /* Beside a matrix there is room for the other entries, in as few columns as are no higher. */
+  if (legend->names != NULL && n_key > 0)
+    {
+      guint rows = (guint) MAX (1, floor (series_height (legend) / legend->key_row));
+
+      legend->key_beside = TRUE;
+      size_box (legend, 1, n_rows (n_key, rows));
+      if (legend->box.width <= width)
+        return;
+      legend->key_beside = FALSE;
+    }
   size_box (legend, columns_in (legend->series_pitch, 2 * legend->gap, legend->n_series, inner),
             columns_in (legend->key_pitch, 2 * legend->gap, n_key, inner));
 }
@@ -312,6 +331,7 @@ fs_legend_size_above (FsLegend *legend, double width)
 void
 fs_legend_size_beside (FsLegend *legend, double height)
 {
+  legend->key_beside = FALSE;
   size_box (legend, 1, 1);
   if (legend->box.height > height && legend->n_series > 0)
     {
@@ -361,6 +381,7 @@ fs_legend_place_inside (FsLegend *legend, FsPlotLayout *layout)
   guint most = MIN (COLUMNS_INSIDE, MAX (1, legend->n_series / 3));
   double best = INFINITY, hidden = INFINITY, best_hidden = INFINITY;
 
+  legend->key_beside = FALSE;
   for (guint columns = 1; columns <= most; columns++)
     {
       double score;
@@ -537,7 +558,7 @@ fs_draw_legend (FsPen *pen, const FsPlotLayout *layout)
           pen->fade (pen, 1);
         }
     }
-  if (legend->rule > 0 && legend->boxed)
+  if (legend->rule > 0 && legend->boxed && !legend->key_beside)
     {
       FsBox box;
 

@@ -175,8 +175,9 @@ draw_hairline (FsPen *pen, const FsPlotLayout *layout, guint s)
     color = layout->style->dim_text;
   dots = fs_dotted_stroke (layout->style, fs_color_fade (color, HAIRLINE_ALPHA));
   x = fs_style_snap (layout->style, end.saturation_x);
-  fs_pen_segment (pen, x, end.shown && !end.above && after == 0 ? end.y + 2 * dots.width : layout->frame.top, x,
-                  bottom - half, &dots);
+  if (!layout->style->no_saturation_lines)
+    fs_pen_segment (pen, x, end.shown && !end.above && after == 0 ? end.y + 2 * dots.width : layout->frame.top, x,
+                    bottom - half, &dots);
   cairo_move_to (pen->cr, x, bottom - 1.5 * half);
   cairo_line_to (pen->cr, x + half, bottom);
   cairo_line_to (pen->cr, x - half, bottom);

@@ -4,7 +4,9 @@
 
 #include "plot/paint/plot-layout.h"
 
-#define CORNER 0.6 /* ems of a verdict from the axes */
+#define CORNER 0.6  /* ems of a verdict from the axes */
+#define ENDS 0.6    /* size of the ends of model lines, relative to a plot without panels */
+#define MARKERS 0.7 /* the same of markers */
 
 /* Returns the plot of panel @index: @plot with a part of its series, and with the range of all. */
 static FsPlot *
@@ -121,6 +123,10 @@ fs_plot_grid_lay_out (FsPlotPanels *panels, const FsPlot *plot, const FsStyle *s
       held->held_top = f->top + fs_plot_frame_panel_y (f, i);
       held->held_bottom = f->bottom + fs_plot_frame_panel_y (f, i);
       held->hide_y_numbers = i % f->columns > 0;
+      /* In the small panels they would hide the curves. */
+      held->end_size *= ENDS;
+      held->marker_diameter *= MARKERS;
+      held->no_saturation_lines = TRUE;
       held->hide_x_numbers = style->hide_x_numbers || i + f->columns < f->n_panels;
       panels->plots[i] = part_of (plot, i, f);
       panels->layouts[i] = fs_plot_layout_new (panels->plots[i], held, width, height);

@@ -364,6 +364,17 @@ fs_plot_grid_columns (const FsPlot *plot, const FsStyle *style, double width, do
 }
 
 double
+fs_plot_grid_panel_size (const FsPlotLayout *layout, double beside, double above)
+{
+  const FsPlotFrame *f = &layout->frame;
+  guint rows = (f->n_panels - 1) / f->columns + 1;
+  double numbers = layout->style->tick_major + (NUMBERS + 1) * layout->em; /* below the last row */
+
+  return fmin ((layout->width - f->left - beside) / f->columns / SHAPE,
+               (layout->height - above - numbers) / rows - FS_PANEL_NAME * layout->em);
+}
+
+double
 fs_plot_grid_head (const FsPlotLayout *layout)
 {
   return layout->style->bare ? 0 : (FS_PANEL_NAME - 0.5) * layout->em;

@@ -8,7 +8,7 @@
 #define CROWDED 6           /* curves from which on the legend may leave the data area on the screen, too */
 #define DIRECT_LABELS 4     /* curves whose names are drawn beside them in print */
 #define WIDEST_LEGEND 0.28  /* of the figure, for a legend to the right of the data area */
-#define WIDEST_NAMES 0.4    /* likewise, of areas that have no other names */
+#define WIDEST_NAMES 0.4    /* likewise, of areas that have no other names, and of panels */
 #define TALLEST_LEGEND 0.45 /* of the figure, for a legend above it */
 #define LEAST_BELOW_LEGEND                                                                                             \
   25 /* ems of the height that a legend above leaves on the screen, where the list of curves names them, too */
@@ -265,7 +265,7 @@ fill_cover (FsPlotLayout *layout)
                                                     end.y - layout->style->end_size, layout->style->end_size,
                                                     1.2 * layout->style->end_size },
                                            bits);
-              if (isfinite (end.saturation_x))
+              if (isfinite (end.saturation_x) && !layout->style->no_saturation_lines)
                 fs_occupancy_grid_add_line (layout->occupancy, end.saturation_x, end.shown ? end.y : layout->frame.top,
                                             end.saturation_x, layout->frame.bottom, FS_OCCUPIED_HAIRLINE);
             }
@@ -339,18 +339,19 @@ static gboolean
 size_legend_outside (FsPlotLayout *layout, double space, gboolean *beside)
 {
   FsLegend *legend = layout->legend;
-  double share_above = INFINITY; /* of the height */
+  double size_above = -INFINITY; /* of each panel */
 
-  /* Beside panels each of them would be narrower: above them it often takes less. */
   if (layout->frame.n_panels > 0)
     {
       fs_legend_size_above (legend, layout->width - 2 * space);
-      share_above = (legend->box.height + space) / layout->height;
+      size_above = fs_plot_grid_panel_size (layout, 0, legend->box.height + space);
     }
   fs_legend_size_beside (legend, layout->height - 2 * space);
-  *beside = legend->box.width < (layout->plot->stacked ? WIDEST_NAMES : WIDEST_LEGEND) * layout->width
-            && legend->box.height < layout->height - 2 * space
-            && (legend->box.width + space) / layout->width < share_above;
+  *beside
+      = legend->box.width
+            < (layout->plot->stacked || layout->frame.n_panels > 0 ? WIDEST_NAMES : WIDEST_LEGEND) * layout->width
+        && legend->box.height < layout->height - 2 * space
+        && (layout->frame.n_panels == 0 || fs_plot_grid_panel_size (layout, legend->box.width + space, 0) > size_above);
   if (*beside)
     return TRUE;
   fs_legend_size_above (legend, layout->width - 2 * space);

@@ -55,6 +55,7 @@ typedef struct {
  * FsLegend: n_series entries of curves, then the others; filled column by column
  * @names: (nullable): where the curves are a matrix, what stands above its columns, then those of its columns and its rows
  * @name_width: of the longest name of a row
+ * @key_beside: the other entries are to the right of a matrix, from @key_x on, and not below it
  */
 typedef struct {
   GArray *entries; /* FsEntry */
@@ -67,6 +68,8 @@ typedef struct {
   GPtrArray *names; /* PangoLayout */
   guint n_columns;
   double name_width;
+  gboolean key_beside;
+  double key_x; /* relative to the box */
   gboolean boxed;
   FsBox box;
 } FsLegend;
@@ -206,6 +209,9 @@ gboolean fs_point_has_band (const FsPlotLayout *layout, const FsSeries *series, 
 /* The space that names and numbers need between panels, device units. */
 double fs_plot_grid_gap_x (const FsPlotLayout *layout);
 double fs_plot_grid_gap_y (const FsPlotLayout *layout);
+/* Returns about how high a panel would be, or how high one of its width should be if that is less, beside a legend of width @beside
+ * or below one of height @above. */
+double fs_plot_grid_panel_size (const FsPlotLayout *layout, double beside, double above);
 /* Returns the space above the first row for its names. */
 double fs_plot_grid_head (const FsPlotLayout *layout);
 /* Chooses the number of columns, 1 to 4, for a figure of this size. */

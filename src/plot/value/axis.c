@@ -1,6 +1,7 @@
 #include "plot/value/axis.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/number.h"
 
@@ -10,6 +11,7 @@
 #define SLACK 1e-9      /* of a step: a number this close to an end of the axis counts as on it */
 #define PLAIN_BELOW 1e6 /* larger numbers are written as powers of ten */
 #define MAX_DECIMALS 6
+#define TIGHT_GAP 0.4   /* between numbers, where only few fit, as a fraction of the usual one */
 #define MINOR_PITCH 0.4 /* least distance of minor ticks, as a fraction of the gap between numbers */
 #define MOST_EMPTY 1.15 /* of a range: an end that would leave more than this empty is moved to a minor tick */
 
@@ -181,10 +183,10 @@ linear_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace 
   return ticks;
 }
 
-/* Returns the ticks of a logarithmic axis, as numbers are shown: at each @every-th decade, and at 2 and 5 unless
- * @decades_only. */
+/* Returns the ticks of a logarithmic axis, as numbers are shown: at each @every-th decade, and of every decade at those multiples
+ * of it that are in @between. */
 static GArray *
-log_candidates (double from, double to, gboolean decades_only, int every)
+log_candidates (double from, double to, const char *between, int every)
 {
   GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
 
@@ -196,7 +198,7 @@ log_candidates (double from, double to, gboolean decades_only, int every)
 
         if (value < from * (1 - SLACK) || value > to * (1 + SLACK))
           continue;
-        if ((m == 1 || (!decades_only && (m == 2 || m == 5))) && k % every == 0)
+        if ((m == 1 || strchr (between, '0' + m) != NULL) && k % every == 0)
           add_tick (ticks, value,
                     value >= 1e5 * (1 - SLACK) || value < 1e-3 * (1 - SLACK)
                         ? power_number (value)
@@ -261,15 +263,35 @@ static GArray *
 log_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
   double a = from / spec->factor, b = to / spec->factor;
-  GArray *ticks = log_candidates (a, b, FALSE, 1);
+  GArray *ticks = log_candidates (a, b, "25", 1);
+  static const char *const between[] = { "25", "3" };
+  FsTickSpace tight = *room;
   guint n_numbers;
   gboolean fits = numbers_fit (ticks, a, b, room, &n_numbers);
+
+  tight.gap *= TIGHT_GAP;
 
   for (int every = 1; !fits && every <= 64; every++)
     {
       g_array_unref (ticks);
-      ticks = log_candidates (a, b, TRUE, every);
+      ticks = log_candidates (a, b, "", every);
       fits = numbers_fit (ticks, a, b, room, &n_numbers);
+    }
+  /* Two decades in a small plot have one or two numbers: more of them, closer to each other. */
+  for (guint i = 0; n_numbers < 3 && i < G_N_ELEMENTS (between); i++)
+    {
+      GArray *denser = log_candidates (a, b, between[i], 1);
+      guint n_denser;
+
+      if (numbers_fit (denser, a, b, &tight, &n_denser) && n_denser > n_numbers)
+        {
+          GArray *sparse = ticks;
+
+          ticks = denser;
+          denser = sparse;
+          n_numbers = n_denser;
+        }
+      g_array_unref (denser);
     }
   if (n_numbers < 3 && b / a < 20)
     {

@@ -37,6 +37,7 @@ typedef struct {
   double least_left;            /* least device x of the data area; 0: chosen by the painter */
   gboolean hide_x_numbers;      /* another plot below shows them, and the label */
   gboolean hide_y_numbers;      /* another plot beside shows them */
+  gboolean no_saturation_lines; /* only triangles on the x axis mark the saturation rates of models */
   gboolean bare;                /* for a thumbnail: axes, lines, and points without text */
   gboolean high_contrast;       /* text color instead of faint colors, no halos; off by default */
 } FsStyle;

@@ -611,7 +611,7 @@ static const FsKey table[] = {
   = { "panel", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = panels, .summary = N_ ("panel below the plot") },
   [FS_KEY_ID_QUANTITIES]
   = { "quantities", FS_GROUP_SLIDE, FS_KEY_BOOLEAN, .summary = N_ ("whether the quantities are shown") },
-  [FS_KEY_ID_RUN_CURVE] = { "run-curve", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 64,
+  [FS_KEY_ID_RUN_CURVE] = { "run-curve", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, FS_SCENARIO_MAX_CURVES,
                             .summary = N_ ("number of the curve whose run the network diagram shows") },
   [FS_KEY_ID_RUN_POINT]
   = { "run-point", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },

@@ -8,7 +8,7 @@
 #include "sim/wormhole/wormhole-params.h"
 
 #define FS_SCENARIO_MAX_BYTES (8 << 20) /* of a file: 100,000 measured points are 7.5 million at most */
-#define FS_SCENARIO_MAX_CURVES 64
+#define FS_SCENARIO_MAX_CURVES 256
 #define FS_SCENARIO_SLIDES_MAX 100
 
 #define FS_SCENARIO_COLORS 16 /* palette entries: 8 colors with filled markers, then 8 with hollow ones */

@@ -9,6 +9,16 @@
 /* In dimension order, which KD94 calls LR: random routing, in the same figure, is not what it speaks of. */
 #define LR .key = "mode", .value = "lr", .curves = N_ ("LR routing")
 
+#define BROADCAST_AGREES                                                                                               \
+  N_ ("Simulation and model agree closely under light and moderate traffic, and still when the network begins "        \
+      "to saturate; near saturation the differences are noticeable, put down to approximations such as the "           \
+      "variance of the service time.")
+#define UNICAST_AGREES                                                                                                 \
+  N_ ("For unicast latency, too, simulation and model agree closely under light and moderate "                         \
+      "traffic; near saturation the differences are noticeable.")
+#define TIME_OUT_AGREES                                                                                                \
+  N_ ("Good accuracy under light and moderate traffic; some differences in heavy traffic near saturation, put "        \
+      "down to the simplifications.")
 #define AT_WHY                                                                                                         \
   N_ ("With strong locality, adaptive routing loses much of its advantage over deterministic routing. A time-out "     \
       "before the escape channel reduces virtual-channel multiplexing and so improves performance.")
@@ -99,20 +109,12 @@
 
 /* The first pattern that fits counts. */
 static const FsClaim claims[] = {
-  { "ab-*",
-    N_ ("Simulation and model agree closely under light and moderate traffic, and still when the network begins "
-        "to saturate; near saturation the differences are noticeable, put down to approximations such as the "
-        "variance of the service time."),
-    .kind = FS_CLAIM_ACCURACY },
-  { "db-*-unicast*",
-    N_ ("For unicast latency, too, simulation and model agree closely under light and moderate "
-        "traffic; near saturation the differences are noticeable."),
-    .kind = FS_CLAIM_ACCURACY },
-  { "db-*",
-    N_ ("Simulation and model agree closely under light and moderate traffic, and still when the network begins "
-        "to saturate; near saturation the differences are noticeable, put down to approximations such as the "
-        "variance of the service time."),
-    .kind = FS_CLAIM_ACCURACY },
+  { "ab-*", BROADCAST_AGREES, .kind = FS_CLAIM_ACCURACY },
+  { "som01-fig1", BROADCAST_AGREES, .kind = FS_CLAIM_ACCURACY },
+  { "db-*-unicast*", UNICAST_AGREES, .kind = FS_CLAIM_ACCURACY },
+  { "so-fig4", UNICAST_AGREES, .kind = FS_CLAIM_ACCURACY },
+  { "db-*", BROADCAST_AGREES, .kind = FS_CLAIM_ACCURACY },
+  { "so-fig3", BROADCAST_AGREES, .kind = FS_CLAIM_ACCURACY },
 /* With strong locality: the two adaptive routings at equal loads. */
 #define TIME_OUT(quantity_)                                                                                            \
   .relation = FS_RELATION_LESS, .converged = TRUE,                                                                     \
@@ -133,10 +135,8 @@ static const FsClaim claims[] = {
         .a = { LEAD },
         .b = { LEAD, .preset = "at-why-uniform" } },
     } },
-  { "at-?",
-    N_ ("Good accuracy under light and moderate traffic; some differences in heavy traffic near saturation, put "
-        "down to the simplifications."),
-    .kind = FS_CLAIM_ACCURACY },
+  { "at-?", TIME_OUT_AGREES, .kind = FS_CLAIM_ACCURACY },
+  { "kso-fig1", TIME_OUT_AGREES, .kind = FS_CLAIM_ACCURACY },
   /* It has one curve. */
   { "kd-fig3-flat", KD_BLOCKING },
   { "kd-fig[23]",

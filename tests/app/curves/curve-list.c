@@ -367,6 +367,7 @@ FS_TEST (matrix)
   FsPlotView *view = fs_window_get_plot_view (window);
   g_autoptr (GError) error = NULL;
   FsCurveMatrix *matrix = FS_CURVE_MATRIX (test_find (GTK_WIDGET (list (window)), FS_TYPE_CURVE_MATRIX, NULL));
+  const FsCurveSet fifth = fs_curve_set_of (4);
   GtkWidget *cell;
 
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (matrix)));
@@ -379,10 +380,10 @@ FS_TEST (matrix)
   g_assert_cmpint (fs_document_get_curve (document (window)), ==, 4);
   g_assert_true (gtk_widget_get_visible (row (window, 4)));
   g_assert_false (gtk_widget_get_visible (row (window, 5)));
-  fs_document_set_pointed (document (window), 1 << 4);
+  fs_document_set_pointed (document (window), &fifth);
   g_assert_cmpfloat (((const FsSeries *) fs_plot_view_get_plot (view)->series->pdata[4])->opacity, ==, 1);
   g_assert_cmpfloat (((const FsSeries *) fs_plot_view_get_plot (view)->series->pdata[3])->opacity, <, 0.5);
-  fs_document_set_pointed (document (window), 0);
+  fs_document_set_pointed (document (window), NULL);
   g_assert_cmpfloat (((const FsSeries *) fs_plot_view_get_plot (view)->series->pdata[3])->opacity, ==, 1);
   gtk_widget_grab_focus (cell_of (matrix, 5));
   g_assert_cmpuint (fs_curve_matrix_get_focused (matrix), ==, 5);

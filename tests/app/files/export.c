@@ -346,6 +346,16 @@ FS_TEST (error_panel_can_be_exported)
     g_assert_null (without->below);
   }
   gtk_window_destroy (GTK_WINDOW (dialog));
+  /* Panels have no plot below them, and the row says why. */
+  fs_document_set_list (fs_window_get_document (window), "M", (const char *const[]){ "32", "64", NULL }, NULL);
+  fs_document_set_value (fs_window_get_document (window), "split", "M", NULL);
+  test_wait_solved (window);
+  dialog = fs_export_dialog_new (fs_window_get_figure (window));
+  row = test_find (dialog, ADW_TYPE_ACTION_ROW, is_error_switch);
+  g_assert_true (gtk_widget_get_visible (row));
+  g_assert_false (gtk_widget_get_sensitive (row));
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "Each panel"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
   test_window_close (window);
 }
 

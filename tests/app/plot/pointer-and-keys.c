@@ -285,7 +285,7 @@ test_panels (Fixture *f, gconstpointer data)
   g_autofree char *move = NULL, *here = NULL, *elsewhere = NULL;
   const FsPlotFrame *frame = &f->view->frame;
   double x, length;
-  guint clicked;
+  guint clicked, serial;
 
   fs_document_set_list (f->document, "n", (const char *const[]){ "5", "6", NULL }, &error);
   g_assert_no_error (error);
@@ -310,7 +310,15 @@ test_panels (Fixture *f, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (f->view->values->x, x, 0.01 * x);
   g_assert_cmpuint (f->view->panel, ==, 1);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (f->view->card)));
+  /* What they show is laid out once, not in every frame. */
+  serial = pango_layout_get_serial (fs_plot_view_panel_text (f->view, 0)->layout);
+  gtk_widget_queue_draw (GTK_WIDGET (f->view));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  g_assert_cmpuint (pango_layout_get_serial (fs_plot_view_panel_text (f->view, 0)->layout), ==, serial);
+  fs_plot_view_set_crosshair (f->view, 0.8 * x);
+  g_assert_cmpuint (pango_layout_get_serial (fs_plot_view_panel_text (f->view, 0)->layout), >, serial);
   here = fs_plot_view_panel_values (f->view, 1, NULL);
+  g_assert_cmpstr (fs_plot_view_panel_text (f->view, 1)->text, ==, here);
   elsewhere = fs_plot_view_panel_values (f->view, 0, NULL);
   g_assert_nonnull (here);
   g_assert_nonnull (elsewhere);
@@ -342,6 +350,58 @@ test_panels (Fixture *f, gconstpointer data)
   rest ();
   do_it (f, "key ctrl+z");
   g_assert_cmpuint (fs_scenario_split (fs_document_get_scenario (f->document))->n_panels, ==, 2);
+}
+
+/* More panels than twelve keep a height that one can read, and scroll. */
+static void
+test_many_panels (Fixture *f, gconstpointer data)
+{
+  static const char *const lengths[]
+      = { "8", "12", "16", "20", "24", "28", "32", "40", "48", "56", "64", "80", "96", "112", "128", "160", NULL };
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (f->view), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  const FsPlotFrame *frame = &f->view->frame;
+  g_autoptr (GError) error = NULL;
+  double value, top;
+
+  g_assert_false (fs_plot_view_scrolls (f->view));
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (f->view)), ==, gtk_widget_get_height (scrolled));
+  fs_document_set_list (f->document, "M", lengths, &error);
+  g_assert_no_error (error);
+  fs_document_set_value (f->document, "split", "M", &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (f->view)) > gtk_widget_get_height (scrolled));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  g_assert_cmpuint (frame->n_panels, ==, 16);
+  g_assert_cmpfloat (frame->pitch_y, >, 150);
+
+  /* The wheel scrolls; with Control it zooms. */
+  top = frame->y_to;
+  at (f, across (f, 0.5), down (f, 0.5), "click 5");
+  test_wait_for (gtk_adjustment_get_value (adjustment) > 0);
+  g_assert_cmpfloat (frame->y_to, ==, top);
+  value = frame->x_to;
+  gtk_adjustment_set_value (adjustment, 0);
+  at (f, across (f, 0.5), down (f, 0.5), "keydown ctrl click 4 keyup ctrl");
+  test_wait_for (frame->x_to < value);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+
+  /* Keys move by a page, and those that move the crosshair bring a panel into view. */
+  gtk_widget_grab_focus (GTK_WIDGET (f->view));
+  do_it (f, "key Next");
+  test_wait_for (gtk_adjustment_get_value (adjustment) > 0);
+  do_it (f, "key Prior");
+  test_wait_for (gtk_adjustment_get_value (adjustment) == 0);
+  fs_plot_view_scroll_to_panel (f->view, 15);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment), >=,
+                     fs_plot_frame_far_bottom (frame));
+
+  /* One plot again has the height of its place. */
+  fs_document_set_value (f->document, "split", "none", &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (f->view)) == gtk_widget_get_height (scrolled));
 }
 
 static gboolean
@@ -660,6 +720,7 @@ FS_TESTS
   ADD ("pan", test_pan);
   ADD ("legend-rows", test_legend_rows);
   ADD ("panels", test_panels);
+  ADD ("many-panels", test_many_panels);
   ADD ("legend-measured", test_legend_measured);
   ADD ("legend-place", test_legend_place);
   ADD ("copy-values", test_copy_values);

@@ -161,7 +161,7 @@ random_change (Dice *dice, const Family *family, const FsScenario *scenario)
 
       changed = fs_scenario_with_list (scenario, axis, (const char *const *) values, &error);
       /* Lists multiply. */
-      if (changed == NULL && strstr (error->message, "a scenario has at most 64") != NULL)
+      if (changed == NULL && strstr (error->message, "a scenario has at most 256") != NULL)
         return fs_scenario_ref ((FsScenario *) scenario);
     }
   else

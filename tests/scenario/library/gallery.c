@@ -59,6 +59,7 @@ static const struct {
   { "kd-full-sources", "KD94", 4 },
   { "kd-full-sources-throughput", "KD94", 4 },
   { "kd-throughput", "KD94", 4 },
+  { "kso-fig1", "KSO Fig. 1", 8 },
   { "line-broadcast", NULL, 3 },
   { "mesh-16x16", NULL, 2 },
   { "mesh-all-to-all", NULL, 3 },
@@ -73,6 +74,9 @@ static const struct {
   { "separate-addressing", "SO Section 2.2", 2 },
   { "single-port", "SOM01 and SO", 2 },
   { "so-fig2", "SO Fig. 2", 1 },
+  { "so-fig3", "SO Fig. 3", 144 },
+  { "so-fig4", "SO Fig. 4", 144 },
+  { "som01-fig1", "SOM01 Fig. 1", 54 },
   { "tornado-torus", NULL, 4 },
   { "torus-16x16", NULL, 3 },
   { "torus-4-ary-4", NULL, 2 },
@@ -107,6 +111,13 @@ static const struct {
 };
 
 #define DEADLOCK_SEED 6 /* what tests/sim/engines/recovery.c finds */
+
+/* A figure of a paper on one page, whose panels are also presets of their own. */
+static gboolean
+is_page (const char *id)
+{
+  return g_strv_contains (((const char *const[]){ "kso-fig1", "so-fig3", "so-fig4", "som01-fig1", NULL }), id);
+}
 
 #define N_BROADCAST_PANELS (6 + 9 + 9)
 #define N_BROADCAST_CURVES (6 * 9 + 18 * 16)
@@ -188,7 +199,7 @@ FS_TEST (every_preset_loads)
           else if (strcmp (presets[i].id, "single-port") == 0
                    || curve->model == fs_model_find ("channel-flows")) /* no paper prints its lines */
             g_assert_cmpuint (curve->draw, ==, FS_VARIANTS (FS_VARIANT_REFINED));
-          else if (g_str_has_prefix (presets[i].id, "broadcasts-")) /* six curves are enough */
+          else if (g_str_has_prefix (presets[i].id, "broadcasts-") || is_page (presets[i].id)) /* enough curves */
             g_assert_cmpuint (curve->draw, ==, FS_VARIANTS (FS_VARIANT_CORRECTED));
           else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0
                    && strcmp (presets[i].id, "where-som01-goes-wrong") != 0)
@@ -365,6 +376,44 @@ FS_TEST (broadcast_presets)
           g_assert_null (curve->simulation_absent);
           g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
           g_assert_cmpuint (curve->n_values, ==, 9);
+        }
+    }
+}
+
+/* The curves of all panels of a figure, each simulated as in the preset of its panel. */
+FS_TEST (pages_share_the_points_of_their_panels)
+{
+  static const struct {
+    const char *id, *panels;
+    guint n_panels;
+  } pages[]
+      = { { "som01-fig1", "ab-n", 6 }, { "so-fig3", "db-n", 9 }, { "so-fig4", "db-n", 9 }, { "kso-fig1", "at-", 4 } };
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_autoptr (FsScenario) page = fs_preset_load (pages[i].id, NULL);
+      g_autoptr (GHashTable) simulated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+      g_assert_cmpuint (fs_scenario_split (page)->n_panels, ==, pages[i].n_panels);
+      for (guint p = 0; p < n_presets; p++)
+        {
+          g_autoptr (FsScenario) panel = NULL;
+
+          if (!presets[p].panel || !g_str_has_prefix (presets[p].id, pages[i].panels)
+              || g_str_has_prefix (presets[p].id, "at-why"))
+            continue;
+          panel = fs_preset_load (presets[p].id, NULL);
+          for (guint c = 0; c < fs_scenario_n_curves (panel); c++)
+            g_hash_table_add (simulated, fs_scenario_canonical_point (panel, c, 0, 0.001));
+        }
+      g_assert_cmpuint (g_hash_table_size (simulated), ==, fs_scenario_n_curves (page));
+      for (guint c = 0; c < fs_scenario_n_curves (page); c++)
+        {
+          g_autofree char *point = fs_scenario_canonical_point (page, c, 0, 0.001);
+
+          g_assert_true (g_hash_table_remove (simulated, point));
         }
     }
 }

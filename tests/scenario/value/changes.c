@@ -225,11 +225,11 @@ FS_TEST (lists_refused)
   g_assert_null (fs_scenario_with_list (panel, "M", lengths, &error));
   g_assert_cmpstr (error->message, ==, "Message length M is 0; it must be a number from 1 to 1000000000000.");
   g_clear_error (&error);
-  for (guint i = 1; i <= 30; i++)
+  for (guint i = 1; i <= 90; i++)
     g_ptr_array_add (many, g_strdup_printf ("%u", i));
   g_ptr_array_add (many, NULL);
   g_assert_null (fs_scenario_with_list (panel, "M", (const char *const *) many->pdata, &error));
-  g_assert_cmpstr (error->message, ==, "These values of M make 90 curves; a scenario has at most 64.");
+  g_assert_cmpstr (error->message, ==, "These values of M make 270 curves; a scenario has at most 256.");
 }
 
 FS_TEST (rates_take_the_place_of_others)

@@ -182,7 +182,7 @@ FS_TEST (refused)
                   1, "V", "1");
   while (fs_scenario_n_curves (many) < FS_SCENARIO_MAX_CURVES)
     DO (&many, fs_scenario_with_duplicate, fs_scenario_n_curves (many) - 1);
-  ASSERT_REFUSED ("There are 64 curves; a scenario has at most 64.", fs_scenario_with_duplicate, many, 0);
+  ASSERT_REFUSED ("There are 256 curves; a scenario has at most 256.", fs_scenario_with_duplicate, many, 0);
 }
 
 FS_TEST (written_to_a_file)
