@@ -98,11 +98,12 @@ for_each_flow (const FsDestinationMap *map, TakeFlow take, gpointer data)
 
 typedef struct {
   const FsNetwork *network;
-  bool ties_positive;
+  bool ties_positive, lowest_first;
   double *load;
 } Routes;
 
-/* One route. The digits above the dimension it is in are the destination's, those below the source's. */
+/* One route. Of the dimension it is in, the digits on one side are the destination's already, those on the other side still the
+ * source's. */
 static void
 add_route (gpointer data, uint32_t source, uint32_t destination, double weight)
 {
@@ -110,8 +111,9 @@ add_route (gpointer data, uint32_t source, uint32_t destination, double weight)
   const FsNetwork *network = routes->network;
   uint32_t node = source;
 
-  for (int d = network->n; d-- > 0;)
+  for (int step = 0; step < network->n; step++)
     {
+      int d = routes->lowest_first ? step : network->n - 1 - step;
       uint32_t from = fs_network_digit (network, source, d), to = fs_network_digit (network, destination, d);
       LineLoads line = { 0 };
 
@@ -138,6 +140,12 @@ add_routes_of_node (const Routes *routes, uint32_t node, double to, double from)
         {
           load_line (network, d, digit, own, routes->ties_positive, to, &inward);
           load_line (network, d, own, digit, routes->ties_positive, from, &outward);
+        }
+      if (routes->lowest_first)
+        {
+          add_lines (network, d, UINT32_MAX, node, &inward, network->stride[d], routes->load);
+          add_lines (network, d, node, UINT32_MAX, &outward, network->n_nodes / network->stride[d + 1], routes->load);
+          continue;
         }
       add_lines (network, d, node, UINT32_MAX, &inward, network->n_nodes / network->stride[d + 1], routes->load);
       add_lines (network, d, UINT32_MAX, node, &outward, network->stride[d], routes->load);
@@ -183,11 +191,11 @@ add_uniform (const FsNetwork *network, bool ties_positive, double weight, double
 }
 
 FsChannelLoads *
-fs_channel_loads_new (const FsDestinationMap *map, bool ties_positive)
+fs_channel_loads_new (const FsDestinationMap *map, bool ties_positive, bool lowest_first)
 {
   const FsNetwork *network = &map->network;
   FsChannelLoads *loads = g_new0 (FsChannelLoads, 1);
-  Routes routes = { network, ties_positive, NULL };
+  Routes routes = { network, ties_positive, lowest_first, NULL };
   /* Of what is drawn from all nodes, a part stays where it is if the source is among them. */
   double leaves = map->includes_source ? 1 - 1.0 / network->n_nodes : 1;
   double sum = 0, of_each;
@@ -252,7 +260,7 @@ fs_destination_map_mean_distance (const FsDestinationMap *map)
     return map->includes_source ? fs_network_mean_over_pairs (network) : fs_network_mean_distance (network);
   if (map->n_silent == network->n_nodes)
     return 0;
-  loads = fs_channel_loads_new (map, false);
+  loads = fs_channel_loads_new (map, false, false);
   return loads->mean * fs_network_count_channels (network) / (network->n_nodes - map->n_silent);
 }
 

@@ -11,7 +11,7 @@
 #include "topology/destination-map.h"
 
 /**
- * FsChannelLoads: of dimension order, highest dimension first
+ * FsChannelLoads: of dimension order
  * @n_channels: P N
  * @load: by channel number, 0 where there is no channel
  * @largest, @busiest: the largest load, and the first channel that has it
@@ -26,8 +26,8 @@ typedef struct {
 } FsChannelLoads;
 
 /* @ties_positive: a route that is equally long both ways round a torus takes that of ascending digits; else half of them
- * take either. Proportional to the number of routes, of whole lines at a time where the pattern allows. */
-FsChannelLoads *fs_channel_loads_new (const FsDestinationMap *map, bool ties_positive);
+ * take either. @lowest_first: else the highest dimension is. Proportional to the number of routes, of whole lines at a time where the pattern allows. */
+FsChannelLoads *fs_channel_loads_new (const FsDestinationMap *map, bool ties_positive, bool lowest_first);
 void fs_channel_loads_free (FsChannelLoads *loads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsChannelLoads, fs_channel_loads_free)

@@ -25,12 +25,14 @@ map_of (const FsNetwork *network, const char *text)
 
 /* Walks hop by hop, as a header does, the ties of @ties. */
 static void
-walk (const FsNetwork *network, guint32 node, guint32 destination, guint32 ties, double weight, double *load)
+walk (const FsNetwork *network, guint32 node, guint32 destination, guint32 ties, gboolean lowest_first, double weight,
+      double *load)
 {
   while (node != destination)
     {
       guint32 productive = fs_network_productive (network, node, destination);
-      int port = fs_network_settle (network, productive, fs_network_highest (productive), ties);
+      int port = fs_network_settle (
+          network, productive, lowest_first ? fs_network_lowest (productive) : fs_network_highest (productive), ties);
 
       g_assert_true (fs_network_has_channel (network, node, port));
       load[fs_network_channel (network, node, port)] += weight;
@@ -39,7 +41,7 @@ walk (const FsNetwork *network, guint32 node, guint32 destination, guint32 ties,
 }
 
 static double *
-walk_all (const FsDestinationMap *map, gboolean ties_positive)
+walk_all (const FsDestinationMap *map, gboolean ties_positive, gboolean lowest_first)
 {
   const FsNetwork *network = &map->network;
   double *load = g_new0 (double, network->n_channels);
@@ -52,9 +54,9 @@ walk_all (const FsDestinationMap *map, gboolean ties_positive)
 
         if (p <= 0)
           continue;
-        walk (network, source, destination, 0, ties_positive ? p : p / 2, load);
+        walk (network, source, destination, 0, lowest_first, ties_positive ? p : p / 2, load);
         if (!ties_positive)
-          walk (network, source, destination, UINT32_MAX, p / 2, load);
+          walk (network, source, destination, UINT32_MAX, lowest_first, p / 2, load);
       }
   return load;
 }
@@ -68,12 +70,13 @@ FS_TEST (loads_by_walking)
   guint checked = 0;
 
   for (guint s = 0; s < G_N_ELEMENTS (traffic_shapes); s++)
-    for (guint p = 0; p < 2 * G_N_ELEMENTS (patterns); p++)
+    for (guint p = 0; p < 4 * G_N_ELEMENTS (patterns); p++)
       {
         FsNetwork network = traffic_network (&traffic_shapes[s]);
-        g_autoptr (FsDestinationMap) map = map_of (&network, patterns[p / 2]);
-        g_autoptr (FsChannelLoads) loads = map != NULL ? fs_channel_loads_new (map, p % 2 != 0) : NULL;
-        g_autofree double *walked = map != NULL ? walk_all (map, p % 2 != 0) : NULL;
+        gboolean ties_positive = p % 2 != 0, lowest_first = p / 2 % 2 != 0;
+        g_autoptr (FsDestinationMap) map = map_of (&network, patterns[p / 4]);
+        g_autoptr (FsChannelLoads) loads = map != NULL ? fs_channel_loads_new (map, ties_positive, lowest_first) : NULL;
+        g_autofree double *walked = map != NULL ? walk_all (map, ties_positive, lowest_first) : NULL;
         double largest = 0, sum = 0, distance = 0;
 
         if (map == NULL)
@@ -94,7 +97,7 @@ FS_TEST (loads_by_walking)
         g_assert_cmpfloat_with_epsilon (fs_destination_map_mean_distance (map),
                                         distance / (network.n_nodes - map->n_silent), 1e-12);
       }
-  g_assert_cmpuint (checked, ==, 262);
+  g_assert_cmpuint (checked, ==, 524);
 }
 
 /* The middle cut is crossed by as many channels as there are, and by every unicast from one side to the other. */
@@ -146,7 +149,7 @@ FS_TEST (uniform_by_position)
 
       for (int positive = 0; positive < 2; positive++)
         {
-          g_autofree double *walked = walk_all (map, positive);
+          g_autofree double *walked = walk_all (map, positive, FALSE);
           double largest = 0;
 
           for (guint32 node = 0; node < network.n_nodes; node++)
@@ -184,8 +187,8 @@ FS_TEST (figures)
     {
       g_autoptr (FsDestinationMap) in_mesh = map_of (&mesh, rows[i].pattern);
       g_autoptr (FsDestinationMap) in_torus = map_of (&torus, rows[i].pattern);
-      g_autoptr (FsChannelLoads) of_mesh = fs_channel_loads_new (in_mesh, FALSE);
-      g_autoptr (FsChannelLoads) of_torus = fs_channel_loads_new (in_torus, FALSE);
+      g_autoptr (FsChannelLoads) of_mesh = fs_channel_loads_new (in_mesh, FALSE, FALSE);
+      g_autoptr (FsChannelLoads) of_torus = fs_channel_loads_new (in_torus, FALSE, FALSE);
 
       g_test_message ("%s %g %g", rows[i].pattern, of_mesh->largest, of_torus->largest);
       g_assert_cmpfloat_with_epsilon (of_mesh->largest, rows[i].mesh, 1e-12);

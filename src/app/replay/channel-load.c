@@ -151,7 +151,7 @@ fs_channel_load_expected (const FsNetworkRun *run, GArray **mean)
   map = fs_wormhole_params_destinations (params);
   if (map->kind == FS_DESTINATION_BY_DISTANCE)
     return NULL;
-  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
+  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE, false);
   if (loads->largest * params->rate * params->length_flits > 1)
     return NULL;
   load = doubles_new (loads->n_channels);

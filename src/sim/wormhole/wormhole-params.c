@@ -580,7 +580,7 @@ fs_wormhole_params_bisection_limits (const FsWormholeParams *params)
   if (fs_wormhole_params_keep_order (params) || !fs_pattern_is_by_address (&params->pattern))
     return false;
   map = fs_wormhole_params_destinations (params);
-  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
+  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE, false);
   return fs_largest_cut_load (map) >= loads->mean;
 }
 
@@ -593,7 +593,9 @@ fs_wormhole_params_channel_load (const FsWormholeParams *params)
   /* All channels of a hypercube have the same load. */
   if (map->kind == FS_DESTINATION_BY_DISTANCE)
     return fs_destination_map_mean_distance (map) / params->n;
-  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
+  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE,
+                                params->router == FS_ROUTER_PIPELINED
+                                    && params->pipeline.dimension_order == FS_LOWEST_FIRST);
   if (fs_wormhole_params_keep_order (params))
     return loads->largest;
   return MAX (loads->mean, fs_largest_cut_load (map));

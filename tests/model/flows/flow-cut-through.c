@@ -111,7 +111,7 @@ FS_TEST (rising)
 
       fs_network_init (&network, inputs.network, inputs.n, inputs.k);
       map = fs_destination_map_new (&network, &inputs.pattern, NULL);
-      loads = fs_channel_loads_new (map, false);
+      loads = fs_channel_loads_new (map, false, false);
       g_assert_cmpfloat_with_epsilon (saturation.rate * inputs.M, fmin (1 / loads->largest, network.n_ports), 1e-9);
       g_assert_cmpint (above->status, ==, FS_MODEL_SATURATED);
       g_assert_true (fs_model_near_end (flow_model (), &inputs, FS_VARIANT_REFINED, NAN, &near));

@@ -92,7 +92,7 @@ FS_TEST (loads)
     {
       FsModelInputs inputs = network_inputs (i);
       g_autoptr (FsDestinationMap) map = destinations (&inputs);
-      g_autoptr (FsChannelLoads) loads = fs_channel_loads_new (map, false);
+      g_autoptr (FsChannelLoads) loads = fs_channel_loads_new (map, false, false);
       double rate = 0.05 / inputs.M;
       g_autoptr (FsModelPoint) point = solve_at (&inputs, rate);
 
