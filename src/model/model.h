@@ -95,6 +95,30 @@ typedef enum {
   FS_MODEL_BROADCAST_MULTIDESTINATION,
 } FsModelBroadcast;
 
+/* How the virtual channels of a ring are divided (the key classes). */
+typedef enum {
+  FS_MODEL_CLASSES_DATELINE,
+  FS_MODEL_CLASSES_BALANCED,
+  FS_MODEL_CLASSES_ROUTE,
+} FsModelClasses;
+
+/**
+ * FsModelRouter: a pipelined router, as docs/specification/ROUTER.md has it; only models with FsModel.pipelined read it
+ * @pipelined: else it is ideal, and nothing else is read
+ * @routing_delay, @credit_delay, @channel_latency, @speculation, @to_self: as in FsPipeline
+ * @buffer: flits of a virtual channel
+ * @release_credit: a virtual channel is free when its buffer is empty, else when the tail has left
+ * @lowest_first: order of the dimensions
+ * @bernoulli: at most one message comes in a cycle
+ */
+typedef struct {
+  gboolean pipelined;
+  int routing_delay, credit_delay, buffer;
+  uint8_t channel_latency[FS_NETWORK_MAX_N];
+  gboolean speculation, release_credit, lowest_first, to_self, bernoulli;
+  FsModelClasses classes;
+} FsModelRouter;
+
 typedef struct _FsCorrections FsCorrections;
 
 /**
@@ -129,6 +153,7 @@ typedef struct _FsCorrections FsCorrections;
  * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
  * @on, @off: mean lengths of the periods in which a node generates messages and in which it does not, cycles (TRAFFIC.md 5); 0:
  *   it is Poisson. Only models with FsModel.bursts read them
+ * @router: of which all nodes have one
  * @corrections: of its equations (model/assumptions.h), or NULL: as they are
  */
 typedef struct {
@@ -156,6 +181,7 @@ typedef struct {
   FsModelRouting routing;
   uint8_t k[FS_NETWORK_MAX_N];
   double on, off;
+  FsModelRouter router;
   const FsCorrections *corrections;
 } FsModelInputs;
 
@@ -319,6 +345,7 @@ typedef struct {
  * @single_port: whether it describes nodes that inject over a single channel, too
  * @bursts: whether it describes sources that are on and off
  * @workloads: whether it describes nodes that send unequally much, as they do in a workload file (FsPattern.by_source)
+ * @pipelined: whether it describes pipelined routers, too (FsModelInputs.router)
  * @line_points: at how many points at most a line is solved that takes long; 0: any number. NULL: for all lines
  * @describes: the set of its variants that describe these inputs, or NULL: all
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
@@ -361,6 +388,7 @@ struct _FsModel {
   guint routings;
   gboolean single_port;
   gboolean bursts, workloads;
+  gboolean pipelined;
   guint (*line_points) (const FsModelInputs *inputs);
   guint (*describes) (const FsModelInputs *inputs);
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);

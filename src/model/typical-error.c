@@ -39,6 +39,8 @@ mode_of (const FsModel *model, const FsModelInputs *inputs)
     return mode->choices[(guint) fs_model_input_get (mode, inputs)];
   if (!model->addresses)
     return NULL;
+  if (inputs->router.pipelined)
+    return "pipelined";
   if (inputs->beta > 0)
     return "broadcasts";
   if (inputs->on > 0)
@@ -69,7 +71,8 @@ is_covered (const FsModel *model, const FsModelInputs *inputs)
           || (inputs->beta > 0 && inputs->network == FS_TOPOLOGY_HYPERCUBE)))
     return FALSE;
   return !inputs->finite_buffer && inputs->retry <= 0 && !inputs->source_blocks
-         && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL && (inputs->queues != 1 || inputs->n == 1);
+         && inputs->broadcast == FS_MODEL_BROADCAST_BINOMIAL
+         && (inputs->queues != 1 || inputs->n == 1 || inputs->router.pipelined);
 }
 
 /* Returns NULL if there is none. */

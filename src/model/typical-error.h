@@ -9,7 +9,7 @@
  * FsTypicalError: one line of the table
  * @model: its id
  * @mode: word of the input `mode` for which it holds; of a model of channels what is not a unicast in dimension order: adaptive,
- *   broadcasts, bursts, cut-through (with store-and-forward), time-outs; else NULL
+ *   broadcasts, bursts, cut-through (with store-and-forward), pipelined (routers), time-outs; else NULL
  * @outer: whether it is of networks for which fs_typical_error_is_outer()
  * @variant: of the model
  * @quantity: key of a quantity of the model

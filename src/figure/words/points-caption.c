@@ -77,6 +77,29 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
   return g_string_free (caption, FALSE);
 }
 
+/* Models that have no line, because they describe the ideal router and the routers are pipelined. */
+static void
+add_ideal_models (const FsScenario *scenario, GString *caption)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      gboolean known = curve->hidden || curve->params.router != FS_ROUTER_PIPELINED || curve->model_absent == NULL
+                       || curve->model == NULL || curve->model->pipelined;
+      g_autofree char *name = NULL;
+
+      for (guint before = 0; before < c && !known; before++)
+        known = fs_scenario_curve (scenario, before)->model == curve->model;
+      if (known)
+        continue;
+      name = g_markup_escape_text (_ (curve->model->name), -1);
+      if (caption->len > 0)
+        g_string_append_c (caption, ' ');
+      /* Translators: the name of a model. */
+      g_string_append_printf (caption, _ ("No line of “%s”: the model assumes the ideal router."), name);
+    }
+}
+
 char *
 fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
                    const FsAccuracies *accuracies)
@@ -107,6 +130,7 @@ fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPoint
           g_string_append_printf (caption, " %s.", escaped);
         }
     }
+  add_ideal_models (scenario, caption);
   if (plot->band_caption != NULL)
     g_string_append_printf (caption, "%s%s", caption->len > 0 ? " " : "", plot->band_caption);
   return caption->len > 0 ? g_strdup (caption->str) : NULL;

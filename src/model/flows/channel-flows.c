@@ -10,6 +10,7 @@
 #include "model/curve.h"
 #include "model/flows/adaptive-flows.h"
 #include "model/flows/flow-completion.h"
+#include "model/flows/pipelined-flows.h"
 #include "model/latency-assumptions.h"
 
 #define SLOW_LINE_POINTS 20
@@ -26,6 +27,7 @@
 #define NEAR 1e-11
 #define STRETCH_ROUNDS 100 /* of a measured stretch, until it is the same */
 #define SAME_STRETCH 1e-14
+#define PIPELINED_END (1 - 1e-4)
 #define EASY 0.95 /* of the largest rate: up to there points need few rounds */
 
 enum {
@@ -400,7 +402,9 @@ fill (FsRecord *record, const FsFlowSums *sums)
   for (int hops = 1; hops <= record->size.diameter; hops++)
     LINE (LATENCY_BY_DISTANCE)
   [hops - 1] = sums->at_distance[hops] > 0 ? sums->of_distance[hops] / sums->at_distance[hops] : NAN;
-  *LINE (LATENCY_ZERO_LOAD) = sums->stored ? sums->M * sums->hops / n + 1 : sums->M + sums->hops / n;
+  *LINE (LATENCY_ZERO_LOAD) = sums->pipelined ? sums->zero_load / n
+                              : sums->stored  ? sums->M * sums->hops / n + 1
+                                              : sums->M + sums->hops / n;
   *LINE (DBAR) = sums->hops / n;
   *LINE (E) = sums->excess / n;
   *LINE (LAMBDA_C) = sums->rate * flow / fs_network_count_channels (network);
@@ -630,6 +634,8 @@ solve_channels (const FsModelInputs *inputs, double rate, FsModelChannel *channe
   FsModelPoint point = { .rate = rate, .bare = TRUE };
   Sources *sources;
 
+  if (inputs->router.pipelined)
+    return fs_pipelined_channels (inputs, rate, channels);
   if (is_adaptive (inputs))
     return fs_adaptive_channels (inputs, rate, channels);
   trees = fs_flow_trees_new (inputs);
@@ -884,11 +890,14 @@ solve_on_curve (FsModelCurve *curve, FsModelPoint *point)
 static void
 solve_uncorrected (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  if (is_adaptive (inputs))
+  if (is_adaptive (inputs) || inputs->router.pipelined)
     {
       g_autofree FsFlowSums *sums = g_new (FsFlowSums, 1);
 
-      fs_adaptive_solve (inputs, point, sums);
+      if (inputs->router.pipelined)
+        fs_pipelined_solve (inputs, point, sums);
+      else
+        fs_adaptive_solve (inputs, point, sums);
       if (point->reason == FS_REASON_NONE && !point->bare)
         fill (fs_model_point_outputs (point, inputs), sums);
     }
@@ -1064,7 +1073,8 @@ solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  if (inputs->corrections == NULL)
+  /* Nothing is measured of pipelined routers that an equation could be corrected by. */
+  if (inputs->corrections == NULL || inputs->router.pipelined)
     solve_uncorrected (inputs, point);
   else
     solve_corrected (inputs, point);
@@ -1073,6 +1083,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 static gboolean
 check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
+  if (inputs->router.pipelined)
+    return fs_pipelined_flows_check (model->id, inputs, error);
   if (inputs->on > 0 && (inputs->beta > 0 || inputs->routing != FS_MODEL_ROUTING_DETERMINISTIC))
     return fs_set_input_error (
         error,
@@ -1259,9 +1271,9 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
   Bracket bracket;
 
   (void) variant;
-  if (is_adaptive (inputs))
+  if (is_adaptive (inputs) || inputs->router.pipelined)
     {
-      *saturation = fs_adaptive_end (inputs);
+      *saturation = inputs->router.pipelined ? fs_pipelined_end (inputs, PIPELINED_END) : fs_adaptive_end (inputs);
       return TRUE;
     }
   open_bracket (&bracket, inputs, is_slow (inputs, TRUE) ? ROUGH_PRECISION : 0);
@@ -1284,9 +1296,10 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
   Bracket bracket;
 
   (void) variant;
-  if (is_adaptive (inputs))
+  if (is_adaptive (inputs) || inputs->router.pipelined)
     {
-      *rate = fs_adaptive_near_end (inputs, near);
+      *rate = inputs->router.pipelined ? fs_pipelined_end (inputs, FS_FLOW_NEAR_ENOUGH).rate
+                                       : fs_adaptive_near_end (inputs, near);
       return *rate > 0;
     }
   open_bracket (&bracket, inputs, DRAFT_PRECISION);
@@ -1305,7 +1318,7 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
 static guint
 line_points (const FsModelInputs *inputs)
 {
-  return is_adaptive (inputs) || is_slow (inputs, FALSE) ? SLOW_LINE_POINTS : 0;
+  return is_adaptive (inputs) || inputs->router.pipelined || is_slow (inputs, FALSE) ? SLOW_LINE_POINTS : 0;
 }
 
 static const FsModelInput model_inputs[] = {
@@ -1358,6 +1371,7 @@ const FsModel fs_model_channel_flows = {
   .single_port = TRUE,
   .bursts = TRUE,
   .workloads = TRUE,
+  .pipelined = TRUE,
   .line_points = line_points,
   .check = check,
   .has = has,

@@ -168,17 +168,18 @@ fs_flow_list_destinations (const FsDestinationMap *map, uint32_t source, GArray 
     }
   /* A hot node that draws itself draws any other node instead. */
   for (uint32_t i = 0; map->kind == FS_DESTINATION_HOT_NODES && i < map->n_hot; i++)
-    if (map->hot[i] != source)
+    if (map->hot[i] != source || map->includes_source)
       others -= hot = map->share / map->n_hot;
   for (uint32_t node = 0; node < network->n_nodes; node++)
     {
       int distance = by_distance ? fs_network_distance (network, source, node) : 0;
       double weight = others;
 
-      if (node == source)
+      if (node == source && !map->includes_source)
         continue;
-      weight *= by_distance ? map->distances[distance - 1] / gsl_sf_choose (network->n, distance)
-                            : 1 / (network->n_nodes - 1.0);
+      weight *= by_distance            ? map->distances[distance - 1] / gsl_sf_choose (network->n, distance)
+                : map->includes_source ? 1.0 / network->n_nodes
+                                       : 1 / (network->n_nodes - 1.0);
       for (uint32_t i = 0; map->kind == FS_DESTINATION_HOT_NODES && i < map->n_hot; i++)
         weight += map->hot[i] == node ? hot : 0;
       if (weight > 0)

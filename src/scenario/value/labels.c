@@ -209,7 +209,8 @@ label_keys (const FsCurve *curves, const FsEffectiveValues *values, guint n_curv
           const FsModelInput *input = fs_model_input (curve->model, traffic[i]->name);
 
           /* A broadcast fraction that can only be 0 is left out. */
-          if (traffic[i] != curve->x_key && input != NULL && input->min < input->max)
+          if (traffic[i] != curve->x_key && input != NULL && input->min < input->max
+              && !(values->is_pipelined && traffic[i]->id == FS_KEY_ID_BETA))
             g_ptr_array_add (found, (gpointer) traffic[i]);
         }
     }

@@ -171,6 +171,9 @@ resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation 
     params->tie = fs_effective_word (values, FS_KEY_ID_TIE);
   if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_CLASSES)))
     params->classes = fs_effective_word (values, FS_KEY_ID_CLASSES);
+  curve->inputs.router.classes = params->classes == FS_CLASSES_ROUTE      ? FS_MODEL_CLASSES_ROUTE
+                                 : params->classes == FS_CLASSES_BALANCED ? FS_MODEL_CLASSES_BALANCED
+                                                                          : FS_MODEL_CLASSES_DATELINE;
   curve->inputs.network = params->topology;
   for (int d = 0; d < FS_NETWORK_MAX_N; d++)
     curve->inputs.k[d] = params->k[n_radices == 1 ? 0 : d];
@@ -246,6 +249,18 @@ resolve_pipeline (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation
   pipeline->vc_release = fs_effective_word (values, FS_KEY_ID_VC_RELEASE);
   pipeline->dimension_order = fs_effective_word (values, FS_KEY_ID_DIMENSION_ORDER);
   pipeline->to_self = fs_effective_word (values, FS_KEY_ID_SELF_MESSAGES);
+  curve->inputs.router = (FsModelRouter){
+    .pipelined = TRUE,
+    .routing_delay = pipeline->routing_delay,
+    .credit_delay = pipeline->credit_delay,
+    .buffer = curve->params.vc_buffer,
+    .speculation = pipeline->speculation,
+    .release_credit = pipeline->vc_release == FS_VC_RELEASE_CREDIT,
+    .lowest_first = pipeline->dimension_order == FS_LOWEST_FIRST,
+    .to_self = pipeline->to_self,
+    .bernoulli = curve->params.bernoulli,
+  };
+  memcpy (curve->inputs.router.channel_latency, pipeline->channel_latency, sizeof pipeline->channel_latency);
   return TRUE;
 }
 
@@ -480,9 +495,19 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
   g_autoptr (GError) reason = NULL;
 
-  if (values->is_pipelined)
+  if (values->is_pipelined && !curve->model->pipelined)
     return g_strdup_printf (_ ("router is pipelined; %s is a model of the ideal router."), curve->model->id);
-  if ((values->has_workload && !curve->model->workloads) || params->bernoulli)
+  if (values->is_pipelined && !fs_wormhole_params_check_pipeline (params, &reason))
+    return g_strdup (reason->message);
+  if (values->is_pipelined
+      && (fs_pipeline_has_chiplets (&params->pipeline)
+          || fs_pipeline_slowest (&params->pipeline, params->n).flit_cycles > 1))
+    return g_strdup_printf (_ ("Channels are narrow, or nodes are in chiplets; %s describes channels that carry a flit in "
+                               "each cycle."),
+                            curve->model->id);
+  if (values->is_pipelined && values->has_workload)
+    return refuse_arrivals (values, curve);
+  if ((values->has_workload && !curve->model->workloads) || (params->bernoulli && !values->is_pipelined))
     return refuse_arrivals (values, curve);
   if (values->has_workload && !curve->inputs.pattern.by_source)
     return g_strdup_printf (
@@ -541,7 +566,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             curve->model->id);
   if (params->topology == FS_TOPOLOGY_TORUS && params->tie == FS_TIE_POSITIVE)
     return g_strdup_printf (_ ("tie is positive; %s is a model of random ties."), curve->model->id);
-  if (params->topology == FS_TOPOLOGY_TORUS && params->classes == FS_CLASSES_BALANCED)
+  if (params->topology == FS_TOPOLOGY_TORUS && params->classes == FS_CLASSES_BALANCED && !values->is_pipelined)
     return g_strdup_printf (_ ("classes is balanced; %s is a model of the dateline."), curve->model->id);
   /* No model describes another injection, other arrivals, another broadcast, or losses. */
   if (fs_effective_word (values, FS_KEY_ID_PORTS) == FS_PORTS_SINGLE && !curve->model->single_port)

@@ -44,7 +44,11 @@ FS_TEST (pipelined)
   const FsPipeline *pipeline = &curve->params.pipeline;
 
   g_assert_null (curve->simulation_absent);
-  g_assert_nonnull (strstr (curve->model_absent, "router is pipelined"));
+  g_assert_null (curve->model_absent);
+  g_assert_cmpstr (curve->model->id, ==, "channel-flows");
+  g_assert_true (curve->inputs.router.pipelined && curve->inputs.router.release_credit);
+  g_assert_cmpint (curve->inputs.router.buffer, ==, 1);
+  g_assert_cmpint (curve->inputs.router.channel_latency[2], ==, 5);
   g_assert_cmpint (curve->params.router, ==, FS_ROUTER_PIPELINED);
   g_assert_cmpint (curve->params.vc_buffer, ==, 1);
   g_assert_cmpint (curve->params.injection, ==, FS_INJECTION_POOL);

@@ -204,6 +204,41 @@ BURSTS = (
 )
 BURST_SHARES = (0.3, 0.5, 0.6, 0.7)
 
+# Those of the formulas for pipelined routers (REFINED_PIPELINED.md).
+PIPELINED = (
+    ('mesh', '6x6', 1, 16, 'uniform', 'router=pipelined'),
+    ('mesh', '6x6', 2, 16, 'uniform', 'router=pipelined vc-buffer=4'),
+    ('mesh', '6x6', 4, 1, 'uniform', 'router-preset=booksim2'),
+    ('mesh', '6x6', 1, 1, 'uniform', 'router-preset=booksim2'),
+    ('mesh', '6x6', 2, 32, 'uniform', 'router-preset=booksim2'),
+    ('mesh', '4x4', 2, 8, 'transpose', 'router-preset=booksim2 vc-buffer=4'),
+    ('mesh', '4x4', 1, 8, 'bit-complement', 'router=pipelined'),
+    ('mesh', '4x4', 4, 24, 'hotspot:0.1,#5', 'router-preset=booksim2'),
+    ('mesh', '8x4', 2, 8, 'uniform', 'router-preset=booksim2 routing-delay=0'),
+    ('mesh', '8x4', 4, 32, 'permutation:1', 'router=pipelined vc-buffer=4'),
+    ('mesh', '10x6', 2, 8, 'hotspot:0.05,#25,#33', 'router=pipelined'),
+    ('mesh', '3x3x3', 2, 16, 'uniform', 'router-preset=booksim2'),
+    ('mesh', '3x3x3', 1, 8, 'uniform', 'router-preset=booksim2'),
+    ('mesh', '6x6', 2, 4, 'uniform', 'router-preset=booksim2 speculation=true'),
+    ('mesh', '6x6', 4, 8, 'uniform', 'router-preset=booksim2 vc-release=credit'),
+    ('mesh', '6x6', 4, 8, 'uniform', 'router=pipelined vc-buffer=2'),
+    ('hypercube', '2x2x2x2x2', 1, 32, 'uniform', 'router-preset=booksim2 vc-buffer=4'),
+    ('hypercube', '2x2x2x2x2', 2, 8, 'uniform', 'router-preset=booksim2'),
+    ('hypercube', '2x2x2x2x2', 4, 16, 'permutation:7', 'router=pipelined'),
+    ('hypercube', '2x2x2x2x2', 2, 1, 'hotspot:0.06,#11', 'router-preset=booksim2 vc-buffer=4'),
+    ('torus', '6x6', 2, 8, 'uniform', 'router-preset=booksim2'),
+    ('torus', '6x6', 4, 16, 'tornado', 'router-preset=booksim2'),
+    ('torus', '6x6', 2, 32, 'uniform', 'router=pipelined vc-buffer=4'),
+    ('torus', '6x6', 4, 1, 'uniform', 'router-preset=booksim2 vc-buffer=4'),
+    ('torus', '5x5', 2, 12, 'permutation:3', 'router=pipelined classes=balanced'),
+    ('torus', '4x4x4', 2, 8, 'bit-complement', 'router-preset=booksim2'),
+)
+PIPELINED_SHARES = (0.2, 0.4, 0.6, 0.75)
+# Pipelined routers take ten times as long to simulate.
+PIPELINED_PRECISION = 0.01
+PIPELINED_FLIT_HOPS = 5e7
+PIPELINED_SEARCH_FLIT_HOPS = 1e7
+
 
 def permutation(n, seed):
     """Who sends to whom in a random permutation, with a generator of Knuth's (MMIX)."""
@@ -369,6 +404,22 @@ def cut_through():
     return networks
 
 
+def pipelined():
+    """Six of each of five networks that BookSim2 is often run on, with its router or that of Flitscope."""
+    uniform = random.Random(20281127).random
+    grids = (('mesh', '8x8'), ('mesh', '16x16'), ('torus', '8x8'), ('hypercube', '2x2x2x2x2x2'), ('mesh', '4x4x4'))
+    networks = []
+    while len(networks) < 30:
+        topology, k = grids[len(networks) % 5]
+        pattern = ('uniform', 'transpose', 'tornado', 'hotspot')[int(4 * uniform())]
+        V, M, B = (1, 2, 4)[int(3 * uniform())], (1, 8, 32)[int(3 * uniform())], (4, 8)[int(2 * uniform())]
+        router = ('router=pipelined', 'router-preset=booksim2')[int(2 * uniform())]
+        hot = f'hotspot:0.05,#{int(64 * uniform())}'
+        if fits(topology, [int(radix) for radix in k.split('x')], pattern) and (V > 1 or topology != 'torus'):
+            networks.append((topology, k, V, M, hot if pattern == 'hotspot' else pattern, f'{router} vc-buffer={B}'))
+    return networks
+
+
 # Name of a set: networks, their loads, and by load upper bounds of the mean and the largest error in per cent, with the number of
 # points that may have no solution: what REFINED_FLOWS.md and docs/validation.md say.
 SETS = {
@@ -393,6 +444,10 @@ SETS = {
                            {0.3: (0.2, 0.5, 0), 0.5: (0.4, 1.5, 0), 0.6: (0.6, 3, 0), 0.7: (1.1, 5.3, 0), 0.8: (2.2, 9, 0)}),
     'timeout-design': (TIMEOUTS, TIMEOUT_SHARES, {0.3: (0.7, 2.1, 0), 0.5: (1.5, 3, 0), 0.7: (4.7, 8, 0)}),
     'timeout-truths': (timeouts(), TIMEOUT_SHARES, {0.3: (0.9, 2, 0), 0.5: (2.1, 4.2, 0), 0.7: (4.9, 9, 0)}),
+    'pipelined-design': (PIPELINED, PIPELINED_SHARES,
+                         {0.2: (0.6, 2.5, 0), 0.4: (1.3, 4.5, 0), 0.6: (3.3, 8.5, 0), 0.75: (6.8, 14.5, 0)}),
+    'pipelined-truths': (pipelined(), PIPELINED_SHARES,
+                         {0.2: (0.6, 2, 0), 0.4: (1, 4, 0), 0.6: (2.3, 8.7, 0), 0.75: (5.7, 25, 1)}),
     'adaptive-truths': (adaptive(), DESIGN_SHARES,
                         {0.3: (1.2, 3.2, 0), 0.5: (1.8, 3.8, 0), 0.6: (2.2, 5, 0), 0.7: (3.7, 8.5, 0), 0.8: (5.5, 11, 3)}),
 }
@@ -420,6 +475,10 @@ def run(program, folder, network, *arguments):
 
 def path_of(name):
     return os.path.join(DATA, f'flow-{name}.csv')
+
+
+def is_pipelined(network):
+    return 'router' in ' '.join(network[5:])
 
 
 def has_broadcasts(network):
@@ -454,6 +513,9 @@ def measure(program, path, networks, shares):
         for network in networks:
             # Hops are about half of the radices in a mesh or torus, of the dimensions in a hypercube.
             hops = sum(int(radix) / 3 for radix in network[1].split('x')) * network[3]
+            precision, flit_hops, search = PRECISION, FLIT_HOPS, SEARCH_FLIT_HOPS
+            if is_pipelined(network):
+                precision, flit_hops, search = PIPELINED_PRECISION, PIPELINED_FLIT_HOPS, PIPELINED_SEARCH_FLIT_HOPS
             saturation = None
             for share in shares:
                 key = key_of(network, share)
@@ -463,12 +525,12 @@ def measure(program, path, networks, shares):
                 seed = zlib.crc32(' '.join(part for part in key if part != '').encode()) % 1000000 + 1
                 if saturation is None:
                     found = run(program, folder, network, 'saturation', '--simulate', '-j', '1', f'--seed={seed}',
-                                f'--max-messages={max(30000, int(SEARCH_FLIT_HOPS / hops))}')
+                                f'--max-messages={max(30000, int(search / hops))}')
                     found = (found[0] if isinstance(found, list) else found)['simulated']
                     saturation = float(f'{(found["low"] + found["high"]) / 2:.6g}')
                 rate = float(f'{share * saturation:.6g}')
                 result = run(program, folder, network, 'simulate', '-j', '1', f'--rate={rate}', f'--seed={seed}',
-                             f'--precision={PRECISION}', f'--max-messages={int(FLIT_HOPS / hops)}')
+                             f'--precision={precision}', f'--max-messages={max(20000, int(flit_hops / hops))}')
                 result = result[0] if isinstance(result, list) else result
                 row = dict(zip(COLUMNS, key[:6] + (saturation, share, rate, seed, result['status'])))
                 if result['status'] != 'saturated':
@@ -544,7 +606,8 @@ def at_share(points, share):
 
 # What typical-error.c calls a kind of traffic: its set, and of which networks. Lengths that vary: three networks are too few.
 KINDS = ((None, 'truths', ''), ('adaptive', 'adaptive-truths', ''), ('broadcasts', 'broadcast-truths', ''),
-         ('bursts', 'burst-truths', 'arrivals='), ('cut-through', 'cut-through-truths', ''), ('time-outs', 'timeout-truths', ''))
+         ('bursts', 'burst-truths', 'arrivals='), ('cut-through', 'cut-through-truths', ''),
+         ('pipelined', 'pipelined-truths', ''), ('time-outs', 'timeout-truths', ''))
 
 
 def typical_cells(found):
