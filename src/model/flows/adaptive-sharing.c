@@ -352,20 +352,21 @@ look_ahead (const FsAdaptiveFlows *flows, guint t, guint n_turns, const FsVector
     }
 }
 
-/* Section 4: stretch and variance of the messages that begin at @stage. @all: what lies ahead, with a single row */
+/* Section 4: stretch and variance of the messages that begin at @stage. @all: what lies ahead, with a single row, whose entry
+   j - 1 is about j messages */
 static void
 stretch_routes (const FsAdaptiveFlows *flows, FsAdaptiveStage *stage, const double *all)
 {
   guint v = (guint) flows->v, width = flows->n_vectors * FS_VECTOR_WIDTH;
-  const double *fewer = all - 1, *elsewhere = all + width - 1, *shares = elsewhere + 1 + width, *apart = shares + width;
+  const double *fewer = all, *elsewhere = fewer + width, *shares = elsewhere + width, *apart = shares + width;
   double mean = 0, square = 0, slower = flows->M / (flows->M + 1);
 
   for (guint j = 1; j < v; j++)
     {
-      double exactly = (j + 1 < v ? fewer[j + 1] : 1) - fewer[j], gone = 0, others;
+      double exactly = (j + 1 < v ? fewer[j] : 1) - fewer[j - 1], gone = 0, others;
 
       for (guint m = j + 1; m < v; m++)
-        gone += (elsewhere[m] - (m + 1 < v ? elsewhere[m + 1] : 0)) / stage->distance * (1 - (double) j / m);
+        gone += (elsewhere[m - 1] - (m + 1 < v ? elsewhere[m] : 0)) / stage->distance * (1 - (double) j / m);
       others = fmax (0, j - FS_FLOW_SLOWED_ELSEWHERE * j * gone);
       mean += exactly * others;
       square += exactly * others * others;
