@@ -27,7 +27,8 @@ fs_panel_headline_show (FsPanelHeadline *self, const char *title, const char *co
 
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->text, text);
-  fs_name_widget (GTK_WIDGET (self), title, tooltip);
+  /* Without a panel it is hidden, but a screen reader finds it. */
+  fs_name_widget (GTK_WIDGET (self), *title != '\0' ? title : _ ("Panel"), tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
@@ -104,4 +105,5 @@ fs_panel_headline_init (FsPanelHeadline *self)
   gtk_box_append (GTK_BOX (line), gtk_image_new_from_icon_name ("pan-up-symbolic"));
   gtk_button_set_child (GTK_BUTTON (self), line);
   gtk_widget_add_css_class (GTK_WIDGET (self), "panel-headline");
+  fs_name_widget (GTK_WIDGET (self), _ ("Panel"), NULL);
 }

@@ -137,10 +137,6 @@ void
 fs_name_widget (gpointer widget, const char *name, const char *tooltip)
 {
   gtk_accessible_update_property (widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  /* The keyboard is in the button inside of a menu button. */
-  if (GTK_IS_MENU_BUTTON (widget))
-    gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (widget)), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                    name, -1);
   if (tooltip != NULL)
     fs_tooltip_set (widget, tooltip);
 }

@@ -1,3 +1,4 @@
+#include "app/toolkit/accessible-parts.h"
 #include "app/window/application.h"
 
 #include <glib/gi18n-lib.h>
@@ -230,6 +231,7 @@ fs_application_startup (GApplication *application)
   g_autoptr (GAction) color_scheme = NULL;
 
   G_APPLICATION_CLASS (fs_application_parent_class)->startup (application);
+  fs_accessible_parts_install ();
   self->settings = g_settings_new (FS_APPLICATION_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   color_scheme = g_settings_create_action (self->settings, "color-scheme");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/help/help-window.h"
+#include "app/toolkit/accessible-parts.h"
 #include "app/network/network-actions.h"
 #include "app/toolkit/focus.h"
 #include "app/toolkit/screen-style.h"
@@ -173,6 +174,14 @@ fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step)
   adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "network");
 }
 
+/* A page is built when it is shown first: the window was named without it. */
+static void
+put_page (AdwBin *place, GtkWidget *page)
+{
+  adw_bin_set_child (place, page);
+  fs_accessible_parts_name (page);
+}
+
 /* Pages are created when they are first shown: half of the widgets of a window are on pages that most windows never
  * show. */
 
@@ -194,12 +203,12 @@ make_network (FsWindow *self)
   fs_network_page_set_plot (pages->topology_page, fs_plot_page_copy_new (pages->plot_page));
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
-  adw_bin_set_child (pages->topology_place, page);
+  put_page (pages->topology_place, page);
   fs_network_page_set_presenting (pages->topology_page,
                                   gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION));
-  adw_bin_set_child (pages->layers_place, layers);
-  adw_bin_set_child (pages->messages_place, messages);
-  adw_bin_set_child (pages->channels_place, channels);
+  put_page (pages->layers_place, layers);
+  put_page (pages->messages_place, messages);
+  put_page (pages->channels_place, channels);
 }
 
 static void
@@ -229,7 +238,7 @@ make_tables (FsWindow *self)
   g_signal_connect_object (page, "run-points", G_CALLBACK (run_points), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "export", G_CALLBACK (save_table), self, G_CONNECT_SWAPPED);
   fs_help_set_topic (page, "generalized");
-  adw_bin_set_child (pages->tables_place, page);
+  put_page (pages->tables_place, page);
 }
 
 void
@@ -247,7 +256,7 @@ fs_window_make_page (FsWindow *self, FsPage page)
       g_signal_connect_object (pages->gallery_page, "open", G_CALLBACK (fs_window_open_preset), self,
                                G_CONNECT_SWAPPED);
       fs_help_set_topic (GTK_WIDGET (pages->gallery_page), "gallery");
-      adw_bin_set_child (pages->gallery_place, GTK_WIDGET (pages->gallery_page));
+      put_page (pages->gallery_place, GTK_WIDGET (pages->gallery_page));
     }
   else if (page == FS_PAGE_TABLES && pages->tables_page == NULL)
     make_tables (self);
