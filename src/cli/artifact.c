@@ -56,7 +56,8 @@ command_of (const FsArtifact *artifact, const char *preset)
     { "--model-only", options->model_only ? "" : NULL },
   };
 
-  g_string_append (command, preset);
+  /* A folder for each, named like the preset: the command is refused without one. */
+  g_string_append_printf (command, "%s --output %s", preset, preset);
   for (guint i = 0; i < G_N_ELEMENTS (given); i++)
     if (given[i].value != NULL)
       g_string_append_printf (command, " %s%s%s", given[i].option, *given[i].value != '\0' ? " " : "", given[i].value);
@@ -143,10 +144,7 @@ fs_artifact_to_markdown (const FsArtifact *artifact)
   g_string_append_printf (page, "%s\n\n", _ ("What each figure claims, the command that shows it, and what it takes."));
   g_string_append_printf (page, "- %s Flitscope %s, <%s>\n", _ ("Program:"), FS_VERSION, FS_ADDRESS);
   g_string_append_printf (page, "- %s %s\n", _ ("License:"), "GPL-3.0-or-later");
-  g_string_append_printf (page, "- %s %s\n", _ ("System:"), _ ("Linux; Debian 12 or 13 without further preparation"));
-  g_string_append_printf (
-      page, "- %s `build-aux/install-dependencies build && meson setup build -Dgui=false && ninja -C build`\n",
-      _ ("Installation:"));
+  g_string_append_printf (page, "- %s %s\n", _ ("System:"), _ ("Linux; Debian 12 or 13"));
   g_string_append (page, "- ");
   g_string_append_printf (page,
                           ngettext ("Total: %u figure, %s min, %s MB of files",
@@ -156,6 +154,19 @@ fs_artifact_to_markdown (const FsArtifact *artifact)
   g_string_append_printf (
       page, "- %s\n\n",
       _ ("The same command with the same seed gives the same numbers, whatever the number of threads."));
+  /* Each line can be copied into a shell in an empty folder; the last two leave the program on the path of that shell. */
+  g_string_append_printf (page,
+                          "## %s\n\n%s\n\n"
+                          "    git clone %s flitscope\n"
+                          "    cd flitscope\n"
+                          "    build-aux/install-dependencies build\n"
+                          "    meson setup build -Dgui=false && ninja -C build\n"
+                          "    export PATH=\"$PWD/build/src/cli:$PATH\"\n"
+                          "    cd ..\n\n",
+                          _ ("Installation"), _ ("Packages are installed as root or with sudo; git is needed first."), FS_ADDRESS);
+  g_string_append_printf (page, "## %s\n\n%s\n\n", _ ("Commands"),
+                          _ ("Each command writes a folder. Its page index.html has the figure, and the sentences below under "
+                             "Results."));
   g_string_append_printf (page, "| %s | %s | %s | %s | %s | %s | %s |\n|---|---|---|---|---|---|---|\n%s", _ ("Figure"),
                           _ ("Command"), _ ("Claim"), _ ("Tolerance"), _ ("Minutes"), _ ("Memory, MB"), _ ("Files, MB"),
                           artifact->rows->str);

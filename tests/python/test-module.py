@@ -211,7 +211,7 @@ class WithoutPandas(unittest.TestCase):
             (dict(messages=3), 'messages'),
             (dict(preset='ab-n6'), 'ab-n6'),
             (dict(scenario='/nowhere/x.flitscope'), 'x.flitscope'),
-            (dict(preset='ab-n6-v2', scenario='x'), 'Give either --preset or --scenario, not both.'),
+            (dict(preset='ab-n6-v2', scenario='x'), 'Give one scenario.'),
             (dict(rate=0.1, rates=[1]), 'Give either rate or rates, not both.'),
             (dict(rates=[]), 'rates is empty'),
             (dict(title='a\n[Scenario]\nn=4'), 'title contains a line break'),

@@ -280,7 +280,7 @@ grow (Builder *builder, int parent, uint32_t node, int d, const FsFlowDestinatio
 {
   const FsNetwork *network = &builder->trees->network;
   g_autofree FsFlowDestination *sorted = NULL;
-  guint first[FS_NETWORK_MAX_RADIX + 1] = { 0 }, next[FS_NETWORK_MAX_RADIX];
+  guint first[FS_NETWORK_MAX_RADIX + 1] = { 0 }, next[FS_NETWORK_MAX_RADIX] = { 0 };
   int k, own, port;
 
   if (n == 0)

@@ -549,7 +549,7 @@ renew (FsFlowTrees *trees, FsFlowChannel *channel, int s, int rounds, gboolean n
           FsVector up_to = first, next = between, mean, wait, met = zero;
           FsVectorMask some;
           FsFlowWait fresh, behind = { zero, zero, zero };
-          Predecessor predecessor;
+          Predecessor predecessor = { zero, zero, zero };
 
           /* Where the next message takes any virtual channel of the one before that is free, nobody comes only while none is. */
           taken = pair->together ? full * (1 - pair->ratio) : own->held;

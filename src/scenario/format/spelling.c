@@ -55,6 +55,10 @@ fs_spelling_nearest (const char *word, const char *const *words)
   const char *nearest = NULL;
   guint smallest = G_MAXUINT;
 
+  /* A word with a letter more at its end, such as a plural, is that word, although it may also be the beginning of another. */
+  for (const char *const *whole = words; *whole != NULL && strlen (word) > SHORTEST_BEGINNING; whole++)
+    if (strlen (*whole) == strlen (word) - 1 && g_ascii_strncasecmp (*whole, word, strlen (*whole)) == 0)
+      return *whole;
   /* The beginning of a word is that word, however much is missing. */
   for (const char *const *begun = words; *begun != NULL && strlen (word) >= SHORTEST_BEGINNING; begun++)
     if (g_ascii_strncasecmp (*begun, word, strlen (word)) == 0)

@@ -161,6 +161,7 @@ FS_TEST (nearest_name_is_suggested)
     { "replication", "replications" },
     { "warmup_messages", "warmup-messages" },
     { "vcbuffer", "vc-buffer" },
+    { "rates", "rate" }, /* also the beginning of rates-from */
     { "zzz", NULL },
     { "", NULL },
     { "frequency", NULL },
