@@ -44,6 +44,25 @@ mend_button_new (FsExportDialog *self, const FsPrintCheck *check, FsMendFunc run
   return button;
 }
 
+/* What the checks refuse is heard where it can be changed, as soon as it is: a screen reader says a description that changes. */
+static void
+speak_refused (FsExportDialog *self, const GString *refused)
+{
+  GtkWidget *const spoken[] = { GTK_WIDGET (self->width_spin), GTK_WIDGET (self->height_spin), GTK_WIDGET (self->text_spin),
+                                self->export_button };
+
+  for (guint i = 0; i < G_N_ELEMENTS (spoken); i++)
+    {
+      const char *tooltip = gtk_widget_get_tooltip_text (spoken[i]);
+
+      gtk_accessible_update_property (GTK_ACCESSIBLE (spoken[i]), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                      refused->len > 0  ? refused->str
+                                      : tooltip != NULL ? tooltip
+                                                        : "",
+                                      -1);
+    }
+}
+
 static GtkWidget *
 add_check (GtkBox *box, gboolean good, const char *sentence)
 {
@@ -69,6 +88,7 @@ fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen, FsMe
   g_autofree char *path = g_strconcat ("figure.", fs_export_choices_suffix (self), NULL);
   FsFormat format = FS_FORMAT_PDF;
   g_autoptr (GArray) checks = NULL;
+  g_autoptr (GString) refused = g_string_new (NULL);
 
   fs_box_clear (self->checks);
   if (fs_export_choices_are_data (self))
@@ -80,6 +100,7 @@ fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen, FsMe
                      ? _ ("Every distribution with its bins, measured and assumed.")
                      : _ ("Every line of the model, every point with its interval, status and seed."));
       add_check (self->checks, TRUE, _ ("The parameters are included."));
+      speak_refused (self, refused);
       return;
     }
   fs_format_from_path (path, &format, NULL);
@@ -93,6 +114,8 @@ fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen, FsMe
 
       GtkWidget *line = add_check (self->checks, check->passed, check->sentence);
 
+      if (!check->passed)
+        g_string_append_printf (refused, "%s%s: %s", refused->len > 0 ? " " : "", _ ("Warning"), check->sentence);
       if (check->mend != FS_MEND_NONE)
         {
           gtk_widget_set_valign (gtk_widget_get_first_child (line), GTK_ALIGN_CENTER);
@@ -100,4 +123,5 @@ fs_export_checks_show (FsExportDialog *self, const FsExportOptions *chosen, FsMe
         }
     }
   add_check (self->checks, TRUE, _ ("Contains its scenario, seed, and version, so Flitscope can open it again."));
+  speak_refused (self, refused);
 }

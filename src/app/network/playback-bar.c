@@ -454,12 +454,15 @@ static void
 show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
 {
   g_autofree char *cycle = fs_number_display_count ((guint64) cycle_view->cycle);
+  g_autofree char *spoken = g_strdup_printf ("%s: %s", _ ("Cycle shown"), cycle);
   double from, to;
 
   self->refreshing = TRUE;
   fs_network_state_get_range (self->state, &from, &to);
   show_range (self, from, to);
   gtk_adjustment_set_value (self->adjustment, (double) cycle_view->cycle);
+  /* A slider of GTK 4.8 says no value of its own. */
+  fs_name_widget (self->scrubber, spoken, NULL);
   /* Text that the user is entering stays. */
   if (self->sentence == NULL
       && !gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)))))

@@ -396,7 +396,7 @@ fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, c
         g_string_append_printf (text, " %s: %s.", name, value);
     }
   if (values->accuracy != NULL)
-    g_string_append_printf (text, " %s", values->accuracy);
+    g_string_append_printf (text, " %s%s", values->accuracy, g_str_has_suffix (values->accuracy, ".") ? "" : ".");
   if (values->typical != NULL)
     g_string_append_printf (text, " %s.", values->typical);
   if (values->behind != NULL)

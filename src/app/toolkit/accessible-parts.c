@@ -78,6 +78,21 @@ missing_name (GtkWidget *widget)
   return GTK_IS_BUTTON (widget) ? name_from_tooltip (widget) : NULL;
 }
 
+/* The name of a row that chooses says what is chosen, as that of a parameter does: "Style: Nature". */
+static void
+name_choice (AdwComboRow *row)
+{
+  gpointer chosen = adw_combo_row_get_selected_item (row);
+  const char *title = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row));
+  g_autofree char *name = GTK_IS_STRING_OBJECT (chosen)
+                              ? g_strdup_printf ("%s: %s", title, gtk_string_object_get_string (chosen))
+                              : g_strdup (title);
+
+  /* Its title would be read after it. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  fs_name_widget (row, name, NULL);
+}
+
 static void
 collect_labels (GtkWidget *widget, GList **labels)
 {
@@ -139,6 +154,13 @@ fs_accessible_parts_name (GtkWidget *root)
     fs_name_widget (root, gtk_label_get_text (GTK_LABEL (gtk_expander_get_label_widget (GTK_EXPANDER (root)))), NULL);
   else if (GTK_IS_COLUMN_VIEW (root))
     fs_name_widget (gtk_widget_get_first_child (root), _ ("Column headings"), NULL);
+  else if (ADW_IS_COMBO_ROW (root))
+    {
+      /* Once, as it may be named again. */
+      g_signal_handlers_disconnect_by_func (root, name_choice, NULL);
+      g_signal_connect (root, "notify::selected-item", G_CALLBACK (name_choice), NULL);
+      name_choice (ADW_COMBO_ROW (root));
+    }
   else if (GTK_IS_DROP_DOWN (root))
     name_drop_down (root);
   else if (GTK_IS_LIST_VIEW (gtk_widget_get_parent (root))

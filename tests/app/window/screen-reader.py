@@ -22,13 +22,12 @@ except (ImportError, ValueError):
 SECONDS = 60
 # What is opened above the window or in it, by which keys, and a name that is heard there once it is complete; all are closed by Escape.
 PLACES = [
-    ('preferences', ['ctrl+comma'], 'Decimal comma'),
-    ('export', ['ctrl+e'], 'Width'),
+    ('preferences', ['ctrl+comma'], 'Style: Follow the system'),
+    ('export', ['ctrl+e'], 'Style: '),
     ('help', ['F1'], 'Close'),
     ('shortcuts', ['ctrl+question'], 'Search'),
     ('slides', ['ctrl+shift+b'], 'Add a slide'),
     ('citations', ['F10', 'i'], 'Copy'),
-    ('about', ['F10', 'a', 'a', 'Return'], 'Legal'),
     ('menu', ['F10'], 'Preferences'),
     ('gallery', ['alt+3'], 'Search'),
     ('tables', ['alt+4'], 'Table'),
