@@ -165,6 +165,12 @@ static const FsAssumedOutput outputs_with_broadcasts[FS_FLOW_ASSUMED_N_WITH_BROA
 };
 
 static gboolean
+has_pipelined_routers (const FsModelInputs *inputs)
+{
+  return inputs->router.pipelined;
+}
+
+static gboolean
 has_broadcasts (const FsModelInputs *inputs)
 {
   return inputs->beta > 0;
@@ -209,6 +215,12 @@ static const FsAssumedLaw broadcast_laws[] = { { BLOCKING, FS_ASSUMED_INDEPENDEN
     .n_laws = G_N_ELEMENTS (of_laws),                                                                                  \
   }
 
+static const FsAssumptionTable pipelined_table = {
+  .variants = FS_VARIANTS (FS_VARIANT_REFINED),
+  .describes = has_pipelined_routers,
+  .absent = N_ ("With pipelined routers the error is not divided: what the equations assume of their stages and credits is not measured."),
+};
+
 FLOW_TABLE (broadcast_table, has_broadcasts, N_ ("broadcasts beside unicasts"), latencies_with_broadcasts,
             with_broadcasts, outputs_with_broadcasts, broadcast_laws);
 FLOW_TABLE (flow_table, is_in_dimension_order, "routing=deterministic", latencies, of_flows, flow_outputs, flow_laws);
@@ -217,7 +229,7 @@ FLOW_TABLE (cut_through_table, stores_blocked, "routing=virtual-cut-through, rou
 FLOW_TABLE (adaptive_table, NULL, NULL, latencies, adaptive, flow_outputs, flow_laws);
 
 const FsAssumptionTable *const fs_flow_assumptions[]
-    = { &broadcast_table, &flow_table, &cut_through_table, &adaptive_table, NULL };
+    = { &pipelined_table, &broadcast_table, &flow_table, &cut_through_table, &adaptive_table, NULL };
 
 double
 fs_latency_corrected_rate (const FsModelInputs *inputs, double rate, double sending)

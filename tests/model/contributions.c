@@ -201,6 +201,12 @@ FS_TEST (every_variant_lists_its_assumptions_or_says_why_not)
                 }
               if (closed != NULL)
                 g_assert_nonnull (fs_model_assumptions (closed, &inputs, variant)->absent);
+              if ((*model)->pipelined)
+                {
+                  inputs.router.pipelined = TRUE;
+                  g_assert_nonnull (fs_model_assumptions (*model, &inputs, variant)->absent);
+                  inputs.router.pipelined = FALSE;
+                }
             }
           while (next_choice (*model, &inputs));
       }

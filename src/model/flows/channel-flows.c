@@ -1073,8 +1073,7 @@ solve_corrected (const FsModelInputs *inputs, FsModelPoint *point)
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  /* Nothing is measured of pipelined routers that an equation could be corrected by. */
-  if (inputs->corrections == NULL || inputs->router.pipelined)
+  if (inputs->corrections == NULL)
     solve_uncorrected (inputs, point);
   else
     solve_corrected (inputs, point);
