@@ -29,7 +29,7 @@ echo 'Total run time 1'
 exit 255
 """
 
-ROW = re.compile(r'\| (?P<name>[^|]+) \| (?P<load>[\d.]+) \| 12,345 cycles in (?P<theirs>[\d.]+) s: [\d,]+ cycles/s '
+ROW = re.compile(r'\| (?P<router>ideal|pipelined) \| (?P<name>[^|]+) \| (?P<load>[\d.]+) \| 12,345 cycles in (?P<theirs>[\d.]+) s: [\d,]+ cycles/s '
                  r'\| [\d,]+ in [\d.]+ s: [\d,]+ cycles/s \| \d+ \| \d+ million \|')
 
 
@@ -55,9 +55,11 @@ class Peer(unittest.TestCase):
         done = self.call(PEER, CLI, self.program(BOOKSIM), '--rounds', 2, '--messages', 3000)
         self.assertEqual((done.returncode, done.stderr), (0, ''))
         rows = [ROW.fullmatch(line) for line in done.stdout.splitlines()[4:]]
-        self.assertEqual([(row['name'], row['load']) for row in rows],
-                         [('cube n = 6', '0.25'), ('cube n = 8', '0.25'), ('cube n = 10', '0.25'), ('8×8 mesh', '0.185'),
-                          ('8×8 torus', '0.22'), ('8×8×8 torus', '0.2')])
+        self.assertEqual([(row['router'], row['name'], row['load']) for row in rows],
+                         [('ideal', 'cube n = 6', '0.25'), ('ideal', 'cube n = 8', '0.25'), ('ideal', 'cube n = 10', '0.25'),
+                          ('ideal', '8×8 mesh', '0.185'), ('ideal', '8×8 torus', '0.22'), ('ideal', '8×8×8 torus', '0.2'),
+                          ('pipelined', '8×8 mesh', '0.17'), ('pipelined', '16×16 mesh', '0.09'),
+                          ('pipelined', '8×8×8 torus', '0.2'), ('pipelined', 'cube n = 10', '0.32')])
         self.assertTrue(all(float(row['theirs']) > 0 for row in rows))
         # The same networks and loads, each in two rounds.
         configurations = self.read('configurations')
