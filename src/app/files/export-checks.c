@@ -48,8 +48,8 @@ mend_button_new (FsExportDialog *self, const FsPrintCheck *check, FsMendFunc run
 static void
 speak_refused (FsExportDialog *self, const GString *refused)
 {
-  GtkWidget *const spoken[] = { GTK_WIDGET (self->width_spin), GTK_WIDGET (self->height_spin), GTK_WIDGET (self->text_spin),
-                                self->export_button };
+  GtkWidget *const spoken[] = { GTK_WIDGET (self->width_spin), GTK_WIDGET (self->height_spin),
+                                GTK_WIDGET (self->text_spin), self->export_button };
 
   for (guint i = 0; i < G_N_ELEMENTS (spoken); i++)
     {

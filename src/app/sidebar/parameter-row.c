@@ -688,6 +688,18 @@ fs_parameter_row_finalize (GObject *object)
   G_OBJECT_CLASS (fs_parameter_row_parent_class)->finalize (object);
 }
 
+/* A row of a list takes the focus itself when Shift+Tab leaves its first control. One that cannot have it, as this, would keep the
+ * focus in that control for good. */
+static gboolean
+fs_parameter_row_move_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  GtkWidget *child = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (widget));
+
+  if (direction == GTK_DIR_TAB_BACKWARD)
+    return child != NULL && gtk_widget_child_focus (child, direction);
+  return GTK_WIDGET_CLASS (fs_parameter_row_parent_class)->focus (widget, direction);
+}
+
 static void
 fs_parameter_row_class_init (FsParameterRowClass *klass)
 {
@@ -695,6 +707,7 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   const GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
 
+  widget_class->focus = fs_parameter_row_move_focus;
   object_class->set_property = fs_parameter_row_set_property;
   object_class->dispose = fs_parameter_row_dispose;
   object_class->finalize = fs_parameter_row_finalize;

@@ -225,6 +225,13 @@ fs_value_drop_down_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (FS_VALUE_DROP_DOWN (widget)->button);
 }
 
+/* The button is all that can have the focus. Left to itself, it takes the focus again when Shift+Tab leaves it. */
+static gboolean
+fs_value_drop_down_move_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (widget);
+}
+
 static void
 fs_value_drop_down_dispose (GObject *object)
 {
@@ -254,6 +261,7 @@ fs_value_drop_down_class_init (FsValueDropDownClass *klass)
   G_OBJECT_CLASS (klass)->dispose = fs_value_drop_down_dispose;
   G_OBJECT_CLASS (klass)->finalize = fs_value_drop_down_finalize;
   widget_class->grab_focus = fs_value_drop_down_grab_focus;
+  widget_class->focus = fs_value_drop_down_move_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "choice");
 

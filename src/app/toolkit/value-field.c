@@ -97,6 +97,13 @@ fs_value_field_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (FS_VALUE_FIELD (widget)->text);
 }
 
+/* The text is all that can have the focus. Left to itself, an entry takes the focus again when Shift+Tab leaves its text. */
+static gboolean
+fs_value_field_move_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (widget);
+}
+
 static void
 fs_value_field_dispose (GObject *object)
 {
@@ -115,6 +122,7 @@ fs_value_field_class_init (FsValueFieldClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_value_field_dispose;
   widget_class->grab_focus = fs_value_field_grab_focus;
+  widget_class->focus = fs_value_field_move_focus;
   gtk_widget_class_set_css_name (widget_class, "spinbutton");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

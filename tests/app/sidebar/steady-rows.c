@@ -257,6 +257,28 @@ FS_TEST (tab_goes_on_after_a_wrong_value)
   test_window_close (window);
 }
 
+/* Shift+Tab leaves every row, too, and comes to the one above it. */
+FS_TEST (shift_tab_leaves_every_row)
+{
+  static const char *const of_all_kinds[] = { "seed", "replications", "routing", "M", "n", "variant" };
+  FsWindow *window = test_window_new ();
+
+  test_window_resize (window, 1000, 700);
+  for (guint i = 0; i < G_N_ELEMENTS (of_all_kinds); i++)
+    {
+      FsParameterRow *row = row_of (window, of_all_kinds[i]);
+      guint stops = 0;
+
+      show_row (window, row);
+      while (test_has_focus_inside (window, GTK_WIDGET (row)))
+        {
+          g_assert_cmpuint (stops++, <, TAB_STOPS_MAX);
+          g_assert_true (gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_BACKWARD));
+        }
+    }
+  test_window_close (window);
+}
+
 /* A figure opened elsewhere shows its curves, which are at the top. */
 FS_TEST (opened_figure_shows_its_curves)
 {
